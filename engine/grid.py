@@ -1,0 +1,141 @@
+"""Hex arithmetic on integers: neighbours, sides, distance, rings and lines.
+
+A hex is ``row * columns + column``; a side is ``hex * 6 + direction``. Directions run clockwise from the top:
+N NE SE S SW NW where hexes are flat-topped, NE E SE SW W NW where they are pointed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+
+Hex = int
+Side = int
+Unit = int
+
+FLAT = ("N", "NE", "SE", "S", "SW", "NW")
+POINTY = ("NE", "E", "SE", "SW", "W", "NW")
+OFF = -1
+"""What ``neighbours`` holds where the grid ends."""
+
+
+class Grid:
+    """A rectangle of hexes.
+
+    ``flat``: hexes have flat tops and stand in columns; otherwise they are pointed and lie in rows. ``odd_shifted``:
+    the odd columns (or rows), counted from one as printed, sit half a hex lower (or farther right); otherwise the
+    even ones do. Only a map's own numbering decides this.
+    """
+
+    def __init__(self, columns: int, rows: int, *, flat: bool = True, odd_shifted: bool = True) -> None:
+        if columns < 1 or rows < 1:
+            raise ValueError(f"a grid needs at least one hex, not {columns} x {rows}")
+        self.columns = columns
+        self.rows = rows
+        self.flat = flat
+        self.odd_shifted = odd_shifted
+        self.size = columns * rows
+        self.directions: tuple[str, ...] = FLAT if flat else POINTY
+
+    def at(self, column: int, row: int) -> Hex:
+        """The hex in this column and row, both counted from zero; ``OFF`` outside the grid."""
+        if 0 <= column < self.columns and 0 <= row < self.rows:
+            return row * self.columns + column
+        return OFF
+
+    def column(self, h: Hex) -> int:
+        """Column of a hex, from zero."""
+        return h % self.columns
+
+    def row(self, h: Hex) -> int:
+        """Row of a hex, from zero."""
+        return h // self.columns
+
+    def shifted(self, index: int) -> bool:
+        """Whether the column (flat) or row (pointed) with this zero-based index sits half a hex on."""
+        return (index % 2 == 0) == self.odd_shifted
+
+    @cached_property
+    def neighbours(self) -> tuple[tuple[Hex, ...], ...]:
+        """For every hex its six neighbours in the order of ``directions``; ``OFF`` where there is none."""
+        return tuple(self._around(h) for h in range(self.size))
+
+    def _around(self, h: Hex) -> tuple[Hex, ...]:
+        c, r = self.column(h), self.row(h)
+        if self.flat:
+            up, down = (r, r + 1) if self.shifted(c) else (r - 1, r)
+            steps = ((c, r - 1), (c + 1, up), (c + 1, down), (c, r + 1), (c - 1, down), (c - 1, up))
+        else:
+            left, right = (c, c + 1) if self.shifted(r) else (c - 1, c)
+            steps = ((right, r - 1), (c + 1, r), (right, r + 1), (left, r + 1), (c - 1, r), (left, r - 1))
+        return tuple(self.at(cc, rr) for cc, rr in steps)
+
+    @cached_property
+    def adjacent(self) -> tuple[tuple[Hex, ...], ...]:
+        """For every hex its existing neighbours, without the gaps at the edge."""
+        return tuple(tuple(n for n in around if n >= 0) for around in self.neighbours)
+
+    def side(self, h: Hex, direction: int) -> Side:
+        """The side of a hex in a direction, counted 0-5."""
+        return h * 6 + direction
+
+    def direction(self, a: Hex, b: Hex) -> int:
+        """Direction from a hex to its neighbour, 0-5. Raises ``ValueError`` if they do not touch."""
+        return self.neighbours[a].index(b)
+
+    def between(self, a: Hex, b: Hex) -> Side:
+        """The side of ``a`` that it shares with its neighbour ``b``."""
+        return a * 6 + self.neighbours[a].index(b)
+
+    def mirror(self, s: Side) -> Side:
+        """The same side seen from the other hex; ``OFF`` at the edge of the grid."""
+        n = self.neighbours[s // 6][s % 6]
+        return OFF if n < 0 else n * 6 + (s % 6 + 3) % 6
+
+    def distance(self, a: Hex, b: Hex) -> int:
+        """Number of hexes from ``a`` to ``b``, zero for the same hex."""
+        (q1, r1), (q2, r2) = self._axial[a], self._axial[b]
+        dq, dr = q1 - q2, r1 - r2
+        return max(abs(dq), abs(dr), abs(dq + dr))
+
+    @cached_property
+    def _axial(self) -> tuple[tuple[int, int], ...]:
+        return tuple(self._to_axial(h) for h in range(self.size))
+
+    def _to_axial(self, h: Hex) -> tuple[int, int]:
+        c, r = self.column(h), self.row(h)
+        index, other = (c, r) if self.flat else (r, c)
+        # Lines with an even zero-based index are the shifted ones when ``odd_shifted``: round up there.
+        half = (index + 1) // 2 if self.odd_shifted else index // 2
+        return index, other - half
+
+    def within(self, h: Hex, radius: int) -> list[Hex]:
+        """All hexes at most ``radius`` away, in rising order."""
+        found = {h}
+        edge = {h}
+        for _ in range(radius):
+            edge = {n for e in edge for n in self.adjacent[e]} - found
+            found |= edge
+        return sorted(found)
+
+    def ring(self, h: Hex, radius: int) -> list[Hex]:
+        """All hexes exactly ``radius`` away, in rising order."""
+        return [n for n in self.within(h, radius) if self.distance(h, n) == radius]
+
+    def line(self, a: Hex, b: Hex) -> list[Hex]:
+        """A shortest chain of hexes from ``a`` to ``b``, both included; the lower hex where two are as near."""
+        path = [a]
+        while path[-1] != b:
+            here = path[-1]
+            path.append(min((self.distance(n, b), n) for n in self.adjacent[here])[1])
+        return path
+
+    def centre(self, h: Hex) -> tuple[float, float]:
+        """Centre of a hex in the plane, x to the right and y downward, one unit from side to side."""
+        c, r = self.column(h), self.row(h)
+        if self.flat:
+            return c * 0.8660254037844386, r + (0.5 if self.shifted(c) else 0.0)
+        return c + (0.5 if self.shifted(r) else 0.0), r * 0.8660254037844386
+
+    def __iter__(self) -> Iterator[Hex]:
+        return iter(range(self.size))

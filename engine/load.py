@@ -1,0 +1,355 @@
+"""Data files to Board, Roster and scenario: every fault is named with its file, key and value."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from engine.board import BRIDGE, Board, Place, Sheet
+from engine.charts import ResultsTable
+from engine.grid import Grid, Hex
+from engine.roster import Roster, UnitClass
+
+Table = dict[str, Any]
+LIMIT = 2_000_000
+"""No data file of ours or of a player is larger, in bytes."""
+
+
+class DataError(ValueError):
+    """A data file that cannot be used: which file, which key, what is wrong."""
+
+    def __init__(self, file: str, key: str, problem: str) -> None:
+        super().__init__(f"{file}: {key}: {problem}" if key else f"{file}: {problem}")
+        self.file, self.key, self.problem = file, key, problem
+
+
+@dataclass
+class GameData:
+    """Everything about a game that does not change in play, for one scenario and its options."""
+
+    game: str
+    meta: Table
+    board: Board
+    roster: Roster
+    charts: Table
+    tables: dict[str, Table]
+    """Further data files of the game by name: ``terrain``, ``chits``, ``deployment``, ``sequence``."""
+    scenario: Table
+    options: dict[str, str]
+    in_play: frozenset[Hex] = frozenset()
+    overrides: tuple[str, ...] = ()
+    """Names of the data files that a player has overridden."""
+    memo: dict[str, Any] = field(default_factory=dict)
+    """Tables prepared once from the above by the game's rules."""
+
+    def constant(self, name: str) -> int:
+        """A number of the rules from ``game.toml``. Raises ``DataError`` if it is missing."""
+        try:
+            return int(self.meta["constants"][name]["value"])
+        except KeyError:
+            raise DataError("game.toml", f"constants.{name}", "is missing") from None
+
+
+# ---------------------------------------------------------------------- reading
+def read_table(game: str, name: str, overrides: Path | None = None) -> tuple[Table, bool]:
+    """One data file of a game, merged with the player's file of the same name; whether there was one."""
+    raw = files("data").joinpath(game, name).read_text("utf-8")
+    table = _parse(raw, f"data/{game}/{name}")
+    own = overrides / game / name if overrides else None
+    if own is None or not own.is_file():
+        return table, False
+    return merge(table, _parse(_read(own), str(own))), True
+
+
+def _read(path: Path) -> str:
+    try:
+        if path.stat().st_size > LIMIT:
+            raise DataError(str(path), "", "is larger than 2 MB")
+        return path.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise DataError(str(path), "", f"cannot be read ({error})") from None
+
+
+def _parse(text: str, name: str) -> Table:
+    for number, line in enumerate(text.splitlines(), 1):
+        if len(line) > 4000 or line.split("=", 1)[0].count(".") > 8:
+            raise DataError(name, f"line {number}", "is too long or has too many dots")
+    try:
+        return tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
+        raise DataError(name, "", f"is not valid TOML ({error})") from None
+
+
+def merge(base: Table, own: Table) -> Table:
+    """A player's table laid over ours: tables merge key by key, rows with columns merge by their first cell."""
+    result = dict(base)
+    for key, value in own.items():
+        old = result.get(key)
+        if isinstance(old, dict) and isinstance(value, dict):
+            result[key] = merge(old, value)
+        elif key == "rows" and isinstance(old, list) and isinstance(value, list):
+            result[key] = _merge_rows(old, value)
+        elif key == "formation" and isinstance(old, list) and isinstance(value, list):
+            result[key] = _merge_named(old, value)
+        else:
+            result[key] = value
+    return result
+
+
+def _merge_rows(old: list[Any], new: list[Any]) -> list[Any]:
+    if not all(isinstance(r, list) and r for r in (*old, *new)):
+        return new
+    if len({str(r[0]) for r in old}) < len(old):
+        return new  # a printed grid whose first cells repeat, such as a results table: replaced whole
+    named = {str(r[0]): r for r in new}
+    rows = [named.pop(str(r[0]), r) for r in old]
+    return rows + list(named.values())
+
+
+def _merge_named(old: list[Any], new: list[Any]) -> list[Any]:
+    named = {str(t.get("id")): t for t in new}
+    tables = [merge(t, named.pop(str(t.get("id")), {})) for t in old]
+    return tables + list(named.values())
+
+
+# ---------------------------------------------------------------------- the map
+def build_board(table: Mapping[str, Any], name: str = "map.toml") -> Board:
+    """A Board from ``map.toml``. Raises ``DataError``."""
+    grid_table = need(table, "grid", dict, name)
+    grid = Grid(
+        need(grid_table, "columns", int, name),
+        need(grid_table, "rows", int, name),
+        flat=grid_table.get("shape", "flat") == "flat",
+        odd_shifted=grid_table.get("odd", "down") in ("down", "right"),
+    )
+    sheets = tuple(
+        Sheet(s["id"], s["title"], int(s["first_row"]), int(s["rows"])) for s in need(table, "sheet", list, name)
+    )
+    labels, index = _labels(grid, sheets)
+    terrain, terrain_names = _rows(table, "terrain", "legend", grid, sheets, name)
+    owner, owner_names = _rows(table, "owner", "owner_legend", grid, sheets, name)
+    board = Board(grid, sheets, labels, index, terrain_names, terrain, owner_names, owner)
+    board.provenance = str(table.get("provenance", "reconstructed"))
+    board.source = str(table.get("source", ""))
+    _single_hexes(board, table, name)
+    _lines(board, table, name)
+    _places(board, table, name)
+    for group, hexes in table.get("supply", {}).items():
+        if isinstance(hexes, list):
+            board.supply[group] = tuple(known(board, h, name, f"supply.{group}") for h in hexes)
+    return board
+
+
+def _labels(grid: Grid, sheets: Iterable[Sheet]) -> tuple[list[str], dict[str, Hex]]:
+    labels = [""] * grid.size
+    index: dict[str, Hex] = {}
+    for sheet in sheets:
+        for row in range(sheet.rows):
+            for column in range(grid.columns):
+                h = grid.at(column, sheet.first_row - 1 + row)
+                # A later sheet lies over an earlier one: its label counts, the other stays an alias.
+                labels[h] = f"{sheet.id}{column + 1:02d}{row + 1:02d}"
+                index[labels[h]] = h
+    return labels, index
+
+
+def _rows(
+    table: Mapping[str, Any], key: str, legend_key: str, grid: Grid, sheets: Iterable[Sheet], name: str
+) -> tuple[bytearray, tuple[str, ...]]:
+    legend = need(table, legend_key, dict, name)
+    names = tuple(dict.fromkeys(legend.values()))
+    codes = {sign: names.index(word) for sign, word in legend.items()}
+    rows = need(table, key, dict, name)
+    cells = bytearray(grid.size)
+    for sheet in sheets:
+        for r in range(1, sheet.rows + 1):
+            text = rows.get(f"{sheet.id}{r:02d}")
+            if text is None:
+                continue
+            if len(text) != grid.columns:
+                raise DataError(name, f"{key}.{sheet.id}{r:02d}", f"has {len(text)} hexes, not {grid.columns}")
+            for c, sign in enumerate(text):
+                if sign not in codes:
+                    raise DataError(name, f"{key}.{sheet.id}{r:02d}", f"'{sign}' is not in the legend")
+                cells[grid.at(c, sheet.first_row + r - 2)] = codes[sign]
+    return cells, names
+
+
+def _single_hexes(board: Board, table: Mapping[str, Any], name: str) -> None:
+    """``[hex]`` mends single hexes: ``S2817 = "marsh"``."""
+    for text, word in table.get("hex", {}).items():
+        h = known(board, text, name, "hex")
+        if word not in board.terrain_names:
+            raise DataError(name, f"hex.{text}", f"'{word}' is no terrain of the legend")
+        board.terrain[h] = board.terrain_names.index(word)
+
+
+def _lines(board: Board, table: Mapping[str, Any], name: str) -> None:
+    for river in table.get("river", []):
+        for text in river["sides"]:
+            side = known_side(board, text, name, f"river {river['name']}")
+            board.set_side(f"{river['class']} river", side)
+            board.river_names[side] = river["name"]
+            board.river_names[board.grid.mirror(side)] = river["name"]
+    for kind in ("road", "railroad"):
+        for line in table.get(kind, []):
+            for chain in line["chains"]:
+                hexes = [known(board, h, name, kind) for h in chain.split()]
+                for a, b in zip(hexes, hexes[1:], strict=False):
+                    if b not in board.grid.adjacent[a]:
+                        gap = f"{board.labels[a]} and {board.labels[b]} do not touch"
+                        raise DataError(name, f"{kind} {line.get('name', '')}", gap)
+                    board.set_side(kind, board.grid.between(a, b))
+    for key, feature in (("barred", "barred"), ("start_line", "start line")):
+        for text in table.get(key, {}).get("sides", []):
+            board.set_side(feature, known_side(board, text, name, key))
+    for side in range(board.grid.size * 6):
+        # 2.1: a river side crossed by a road or railroad is a bridge, no other is.
+        river = board.side("minor river")[side] or board.side("major river")[side]
+        if river and (board.side("road")[side] or board.side("railroad")[side]):
+            board.set_side(BRIDGE, side)
+
+
+def _places(board: Board, table: Mapping[str, Any], name: str) -> None:
+    places = []
+    for row in records(table.get("places", {}), name, "places"):
+        hexes = tuple(known(board, h, name, f"place {row['name']}") for h in row["hexes"])
+        place = Place(row["name"], hexes, row["size"], row.get("note", ""))
+        places.append(place)
+        board.place_at.update(dict.fromkeys(hexes, place))
+    board.places = tuple(places)
+
+
+# ---------------------------------------------------------------------- counters and charts
+def build_roster(table: Mapping[str, Any], classes: Mapping[str, Any], name: str = "counters.toml") -> Roster:
+    """A Roster from ``counters.toml`` and ``classes.toml``. Raises ``DataError``."""
+    roster = Roster(provenance=str(table.get("provenance", "")), source=str(table.get("source", "")))
+    for row in records(classes, "classes.toml", "classes"):
+        roster.classes[row["kind"]] = UnitClass(
+            row["kind"], row["mech"], row["hq"], row["glyph"], row["ascii"], f"{row.get('rule', '')}"
+        )
+    columns = need(table, "columns", list, name)
+    for formation in need(table, "formation", list, name):
+        roster.formation_titles[formation["id"]] = formation.get("title", formation["id"])
+        for row in records({"columns": columns, "rows": formation["rows"]}, name, formation["id"]):
+            _counter(roster, formation, row, name)
+    return roster
+
+
+def _counter(roster: Roster, formation: Table, row: Table, name: str) -> None:
+    kind = roster.classes.get(row["kind"])
+    if kind is None:
+        raise DataError(name, row["id"], f"'{row['kind']}' is not a kind in classes.toml")
+    for key in ("attack", "defense", "move", "attack2", "defense2"):
+        if type(row[key]) is not int or not 0 <= row[key] <= 99:
+            raise DataError(name, f"{row['id']}.{key}", f"{row[key]!r} is not a number from 0 to 99")
+    try:
+        roster.add(
+            ids=row["id"], short=row["short"], name=row["name"], side=formation["side"],
+            nationality=formation["nationality"], sheet=row["map"], kind=row["kind"], attack=row["attack"],
+            defense=row["defense"], move=row["move"], attack2=row["attack2"], defense2=row["defense2"],
+            steps=2 if row["attack2"] or row["defense2"] else 1, formation=formation["id"], mech=kind.mech,
+            hq=kind.hq, note=row.get("note", ""),
+        )  # fmt: skip
+    except ValueError as error:
+        raise DataError(name, row["id"], str(error)) from None
+
+
+def build_results(table: Mapping[str, Any], name: str = "charts.toml") -> ResultsTable:
+    """A results table from its printed layout. Raises ``DataError`` for holes."""
+    columns = tuple(need(table, "columns", list, name))
+    rows = tuple(tuple(r) for r in need(table, "rows", list, name))
+    if any(len(r) != len(columns) for r in rows):
+        raise DataError(name, "rows", f"every row needs {len(columns)} results")
+    return ResultsTable(
+        table.get("title", ""),
+        table.get("rule", ""),
+        table.get("provenance", ""),
+        table.get("source", ""),
+        columns,
+        rows,
+    )
+
+
+# ---------------------------------------------------------------------- small helpers
+def need(table: Mapping[str, Any], key: str, kind: type[Any], name: str) -> Any:
+    """A value that must be there, of this type. Raises ``DataError``."""
+    if key not in table:
+        raise DataError(name, key, "is missing")
+    value = table[key]
+    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+        raise DataError(name, key, f"is {type(value).__name__}, not {kind.__name__}")
+    return value
+
+
+def records(table: Mapping[str, Any], name: str, key: str) -> list[Table]:
+    """The rows of a ``columns``/``rows`` table as tables. Raises ``DataError`` for a row of the wrong length."""
+    columns = table.get("columns", [])
+    found = []
+    for row in table.get("rows", []):
+        if len(row) != len(columns):
+            raise DataError(name, key, f"row {row[:1]} has {len(row)} cells, not {len(columns)}")
+        found.append(dict(zip(columns, row, strict=True)))
+    return found
+
+
+def known(board: Board, text: Any, name: str, key: str) -> Hex:
+    """The hex with this label. Raises ``DataError``."""
+    h = board.index.get(text) if isinstance(text, str) else None
+    if h is None:
+        raise DataError(name, key, f"there is no hex '{text}'")
+    return h
+
+
+def known_side(board: Board, text: str, name: str, key: str) -> int:
+    """The side written ``S0927/S0828``. Raises ``DataError``."""
+    a, _, b = text.partition("/")
+    first, second = known(board, a, name, key), known(board, b, name, key)
+    if second not in board.grid.adjacent[first]:
+        raise DataError(name, key, f"{text}: the hexes do not touch")
+    return board.grid.between(first, second)
+
+
+TABLES = ("terrain", "chits", "deployment", "sequence")
+
+
+@lru_cache(maxsize=8)
+def load_shared(game: str, overrides: Path | None = None) -> GameData:
+    """A game's data without a scenario; one object for all matches of a process. Raises ``DataError``."""
+    changed: list[str] = []
+
+    def take(name: str) -> Table:
+        table, own = read_table(game, f"{name}.toml", overrides)
+        if own:
+            changed.append(f"{name}.toml")
+        return table
+
+    meta = take("game")
+    board = _guard("map.toml", lambda: build_board(take("map")))
+    roster = _guard("counters.toml", lambda: build_roster(take("counters"), take("classes")))
+    charts = take("charts")
+    tables = {name: take(name) for name in TABLES if files("data").joinpath(game, f"{name}.toml").is_file()}
+    return GameData(game, meta, board, roster, charts, tables, {}, {}, overrides=tuple(changed))
+
+
+def _guard(name: str, build: Any) -> Any:
+    """Builders trust the shape of tables; a player's file may not have it."""
+    try:
+        return build()
+    except DataError:
+        raise
+    except (KeyError, TypeError, AttributeError, ValueError) as error:
+        raise DataError(
+            name, "", f"does not have the shape of the original ({type(error).__name__}: {error})"
+        ) from None
+
+
+def scenario_ids(game: str) -> list[str]:
+    """Scenario files of a game, in alphabetical order."""
+    folder = files("data").joinpath(game, "scenarios")
+    return sorted(f.name.removesuffix(".toml") for f in folder.iterdir() if f.name.endswith(".toml"))

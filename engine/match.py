@@ -1,0 +1,357 @@
+"""Match: the only door to a game. New, load, legal, check, play, undo, replay, view, record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from engine.action import Action, BadInput, IllegalAction, Refusal
+from engine.dice import Dice
+from engine.event import Event
+from engine.legal import Legal
+from engine.load import GameData
+from engine.ruleset import Ruleset, ruleset
+from engine.state import State, copy_state, digest, from_record, to_record
+from engine.step import Context, Prompt
+from engine.view import View
+
+RECORD_FORMAT = 1
+LOG_KEPT = 400
+"""Events of the log that a record carries along."""
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryLine:
+    """One action as it was played: who, what, and the dice it took."""
+
+    side: str
+    action: str
+    rolls: tuple[int, ...] = ()
+
+    def __str__(self) -> str:
+        dice = f" = {' '.join(map(str, self.rolls))}" if self.rolls else ""
+        return f"{self.side} {self.action}{dice}"
+
+    @classmethod
+    def parse(cls, text: str) -> HistoryLine:
+        """Read ``axis move 7pz S0915 = 4 2``. Raises ``BadInput``."""
+        head, _, dice = text.partition(" = ")
+        side, _, action = head.partition(" ")
+        if not action or not all(d.isdigit() for d in dice.split()):
+            raise BadInput(f"'{text}' is no line of a history")
+        return cls(side, action, tuple(int(d) for d in dice.split()))
+
+
+@dataclass(slots=True)
+class _Undo:
+    state: State
+    log: int
+    history: int
+
+
+class Match:
+    """One game in progress.
+
+    ``free_undo`` lifts the barrier that dice and secrets put before undo; the same dice then come again.
+    """
+
+    def __init__(self, rules: Ruleset, data: GameData, seed: int) -> None:
+        self.rules = rules
+        self.data = data
+        self.seed = seed
+        self.meta: dict[str, str] = {}
+        """Words that travel with the game, such as who plays which side; the engine does not read them."""
+        self.log: list[Event] = []
+        self.history: list[HistoryLine] = []
+        self.free_undo = data.options.get("free_undo") == "on"
+        self.dice = Dice(seed)
+        self.rev = 0
+        """Rises with every change; the screen and the saves compare it."""
+        self._undo: list[_Undo] = []
+        self._redo: list[HistoryLine] = []
+        self._barrier = "nothing has been done yet"
+        self._views: dict[str, tuple[int, View]] = {}
+        self._legal: tuple[int, Legal] | None = None
+        self.c: Context[Any] = Context(data, rules.state(), self.dice, rules.steps)
+
+    # ------------------------------------------------------------------ making
+    @classmethod
+    def new(
+        cls,
+        game: str,
+        scenario: str,
+        *,
+        seed: int = 1,
+        options: dict[str, str] | None = None,
+        overrides: Path | None = None,
+    ) -> Match:
+        """Start a game. Raises ``BadInput`` for unknown names, ``DataError`` for data files that do not fit."""
+        rules = ruleset(game)
+        match = cls(rules, rules.load(scenario, dict(options or {}), overrides), seed)
+        rules.begin(match.c)
+        match._after()
+        return match
+
+    @property
+    def state(self) -> State:
+        """The whole truth; screens draw ``view`` instead."""
+        state: State = self.c.state
+        return state
+
+    # ------------------------------------------------------------------ asking
+    @property
+    def side(self) -> str:
+        """Who decides now; empty when the game is over."""
+        return self.state.side
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is decided."""
+        return self.state.over
+
+    @property
+    def prompt(self) -> Prompt:
+        """What is asked of whom."""
+        if self.over:
+            winner = self.state.winner.capitalize()
+            return Prompt("", f"The game is over: {winner} wins. {self.state.level}".strip(), self.state.over_rule)
+        return self.c.step.prompt(self.c)
+
+    @property
+    def legal(self) -> Legal:
+        """The actions allowed now; lazy."""
+        if self._legal is None or self._legal[0] != self.rev:
+            self._legal = (self.rev, Legal(self.c))
+        return self._legal[1]
+
+    def check(self, action: Action | str) -> Refusal | None:
+        """Why an action is not allowed, or ``None``. Raises ``BadInput`` for words that mean nothing."""
+        act = Action.parse(action) if isinstance(action, str) else action
+        if self.over:
+            return Refusal(self.state.over_rule, "the game is over")
+        return self.c.step.check(self.c, act)
+
+    def view(self, side: str | None = None) -> View:
+        """The game as a side may see it; by default the side that decides, or both once the game is over."""
+        who = self.side if side is None else side
+        kept = self._views.get(who)
+        if kept is None or kept[0] != self.rev:
+            kept = self._views[who] = (self.rev, View(self.rules, self.data, self.state, who, self.prompt, self.log))
+        return kept[1]
+
+    def digest(self) -> str:
+        """A hash of everything that matters for play."""
+        return digest(self.state)
+
+    # ------------------------------------------------------------------ playing
+    def play(self, action: Action | str) -> list[Event]:
+        """Carry out an action. Raises ``IllegalAction`` or ``BadInput``; the match is then unchanged."""
+        act = Action.parse(action) if isinstance(action, str) else action
+        refusal = self.check(act)
+        if refusal is not None:
+            raise IllegalAction(refusal)
+        events = self._carry_out(act)
+        self._redo.clear()
+        return events
+
+    def play_all(self, actions: Iterable[Action | str]) -> list[Event]:
+        """Carry out all of the actions or none. Raises like ``play``."""
+        before, kept = self._snapshot(), (list(self._undo), list(self._redo), self._barrier)
+        queued = list(self.dice.queued)
+        events: list[Event] = []
+        try:
+            for action in actions:
+                events += self.play(action)
+        except ValueError:
+            self._restore(before)
+            self._undo, self._redo, self._barrier = kept
+            self.dice.queued.clear()
+            self.dice.queued.extend(queued)
+            raise
+        return events
+
+    def _snapshot(self) -> _Undo:
+        return _Undo(copy_state(self.state), len(self.log), len(self.history))
+
+    def _restore(self, point: _Undo) -> None:
+        self.c.state = point.state
+        self.c.touch()
+        self.c.events = []
+        del self.log[point.log :]
+        del self.history[point.history :]
+        self.rev += 1
+
+    def _carry_out(self, act: Action) -> list[Event]:
+        before, side = self._snapshot(), self.side
+        queued = list(self.dice.queued)
+        self.dice.begin()
+        self.c.events, self.c.barrier = [], False
+        try:
+            self.c.step.apply(self.c, act)
+            self.c.touch()
+        except Exception:
+            self._restore(before)
+            self.dice.queued.clear()
+            self.dice.queued.extend(queued)
+            raise
+        self.history.append(HistoryLine(side, str(act), tuple(self.dice.rolled)))
+        self._undo.append(before)
+        events = self._after()
+        self._guard_undo(side)
+        return events
+
+    def _after(self) -> list[Event]:
+        events, self.c.events = self.c.events, []
+        self.log += events
+        self.rev += 1
+        return events
+
+    def _guard_undo(self, side: str) -> None:
+        reason = ""
+        if self.c.barrier:
+            reason = "a die was rolled or a secret came out"
+        elif self.side != side:
+            reason = "the other side has taken over"
+        if reason and not self.free_undo:
+            self._undo.clear()
+            self._barrier = reason
+
+    # ------------------------------------------------------------------ taking back
+    @property
+    def can_undo(self) -> bool:
+        """Whether the last action can be taken back."""
+        return bool(self._undo)
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether an action taken back can be played again."""
+        return bool(self._redo)
+
+    def undo(self) -> HistoryLine:
+        """Take back the last action. Raises ``BadInput`` saying what stands in the way."""
+        if not self._undo:
+            raise BadInput(f"nothing to take back: {self._barrier}")
+        line = self.history[-1]
+        self._restore(self._undo.pop())
+        self._redo.append(line)
+        return line
+
+    def redo(self) -> list[Event]:
+        """Play again what was taken back, with the same dice. Raises ``BadInput`` when there is nothing."""
+        if not self._redo:
+            raise BadInput("nothing was taken back")
+        line = self._redo.pop()
+        waiting = list(self.dice.queued)
+        self.dice.queued.clear()
+        self.dice.queue(line.rolls)
+        events = self._carry_out(Action.parse(line.action))
+        self.dice.queued.clear()
+        self.dice.queued.extend(waiting)
+        return events
+
+    def replay_line(self, line: HistoryLine) -> list[Event]:
+        """Play one line of a history, with its dice. Raises ``BadInput`` when side or dice do not fit."""
+        if line.side != self.side:
+            raise BadInput(f"'{line}': it is not {line.side or 'nobody'} who decides here")
+        waiting = list(self.dice.queued)
+        self.dice.queued.clear()
+        self.dice.queue(line.rolls)
+        try:
+            events = self.play(line.action)
+            if self.dice.queued or tuple(self.dice.rolled) != line.rolls:
+                self._restore_last()
+                raise BadInput(f"'{line}': the dice do not fit")
+        finally:
+            self.dice.queued.clear()
+            self.dice.queued.extend(waiting)
+        return events
+
+    def _restore_last(self) -> None:
+        if self._undo:
+            self._restore(self._undo.pop())
+
+    # ------------------------------------------------------------------ editing
+    def edit(self, changes: dict[str, Any]) -> None:
+        """Set up a position by hand; the match is an analysis from then on. Raises ``BadInput``; all or nothing."""
+        before, roster = self._snapshot(), self.data.roster
+        try:
+            self.rules.edit(self.c, changes)
+        except Exception:
+            self._restore(before)
+            self.data.roster = self.c.roster = roster
+            raise
+        self.state.analysis = True
+        self.c.touch()
+        self._undo.clear()
+        self._redo.clear()
+        self._barrier = "the position was edited"
+        self.history.clear()
+        self._after()
+
+    # ------------------------------------------------------------------ records
+    def record(self) -> dict[str, Any]:
+        """Everything needed to go on from here, as plain values; ``from_record`` reads it."""
+        return {
+            "record": RECORD_FORMAT,
+            "game": self.rules.id,
+            "scenario": self.data.scenario["id"],
+            "options": dict(sorted(self.data.options.items())),
+            "seed": self.seed,
+            "meta": dict(sorted(self.meta.items())),
+            "overrides": list(self.data.overrides),
+            "queued_dice": list(self.dice.queued),
+            "history": [str(line) for line in self.history],
+            "log": [e.to_record() for e in self.log[-LOG_KEPT:]],
+            "state": to_record(self.state),
+            "digest": self.digest(),
+        }
+
+    @classmethod
+    def from_record(cls, record: dict[str, Any], overrides: Path | None = None) -> Match:
+        """The match of a record. Raises ``BadInput`` naming what is wrong with it."""
+        try:
+            rules = ruleset(str(record["game"]))
+            options = {str(k): str(v) for k, v in record["options"].items()}
+            match = cls(rules, rules.load(str(record["scenario"]), options, overrides), int(record["seed"]))
+            match.c.state = from_record(rules.state, record["state"])
+            match.meta = {str(k): str(v) for k, v in record["meta"].items()}
+            match.history = [HistoryLine.parse(t) for t in record["history"]]
+            match.log = [Event.from_record(e) for e in record["log"]]
+            match.dice.queue(record["queued_dice"])
+        except (KeyError, AttributeError, TypeError) as error:
+            raise BadInput(f"the record of the game is damaged ({type(error).__name__}: {error})") from None
+        except BadInput:
+            raise
+        except ValueError as error:
+            raise BadInput(f"the record of the game is damaged: {error}") from None
+        match._barrier = "the game was loaded here"
+        match._validate(str(record["digest"]))
+        return match
+
+    def _validate(self, expected: str) -> None:
+        units = len(self.c.roster)
+        for name in ("hex_of", "steps_left", "box"):
+            if len(getattr(self.state, name)) != units:
+                raise BadInput(f"the record of the game is damaged: column '{name}' does not fit the counters")
+        if any(not -1 <= h < self.c.grid.size for h in self.state.hex_of):
+            raise BadInput("the record of the game is damaged: a unit stands outside the map")
+        if any(frame.step not in self.rules.steps for frame in self.state.stack):
+            raise BadInput("the record of the game is damaged: it waits in a step that does not exist")
+        if not self.state.over and not self.state.stack:
+            raise BadInput("the record of the game is damaged: nobody has anything to decide")
+        if self.digest() != expected:
+            raise BadInput("the record of the game is damaged: its hash does not fit its contents")
+        if wrong := self.rules.invariants(self.c):
+            raise BadInput(f"the record of the game is damaged: {wrong[0]}")
+
+    def replayed(self, upto: int | None = None) -> Iterator[Match]:
+        """The game again from the start, one yield before the first line and after each (the same object)."""
+        again = Match(self.rules, self.data, self.seed)
+        self.rules.begin(again.c)
+        again._after()
+        yield again
+        for line in self.history[:upto]:
+            again.replay_line(line)
+            yield again

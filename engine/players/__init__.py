@@ -1,0 +1,28 @@
+"""Computer players: each chooses one action at a time from what its side may see."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from engine.action import Action, BadInput
+from engine.match import Match
+from engine.players.random import RandomPlayer
+
+
+class Player(Protocol):
+    """Chooses actions for one side."""
+
+    def choose(self, match: Match) -> tuple[Action, str]:
+        """The next action and, in a sentence, why. Only called while its side decides."""
+
+
+PLAYERS: dict[str, Callable[[int], Player]] = {"random": RandomPlayer}
+"""Name to maker; the maker takes a seed."""
+
+
+def make(name: str, seed: int) -> Player:
+    """The computer player of this name. Raises ``BadInput`` naming those there are."""
+    if name not in PLAYERS:
+        raise BadInput(f"there is no computer player '{name}'; there is: {', '.join(sorted(PLAYERS))}")
+    return PLAYERS[name](seed)

@@ -1,0 +1,144 @@
+"""The record that one game is, and the explicit list of the games that can be played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from engine.action import BadInput
+from engine.charts import Tally, TallyLine
+from engine.grid import Hex, Unit
+from engine.load import GameData
+from engine.state import State
+from engine.step import Context, Step
+
+Ctx = Context[Any]
+
+GAMES = {
+    "ava": "engine.games.ava.ruleset",
+}
+"""Game id to the module that holds its ``RULESET``. Imported when asked for: a rules look-up needs no engine."""
+
+
+@dataclass(frozen=True, slots=True)
+class OutlineLine:
+    """One line of the sequence of play: ``status`` is ``done``, ``now`` or ``later``; ``note`` what is left to do."""
+
+    id: str
+    title: str
+    rule: str
+    depth: int
+    status: str
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """Points so far against the points to win, with the reason for each line."""
+
+    side: str
+    total: int
+    needed: int
+    lines: tuple[TallyLine, ...]
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """A box, cup or track beside the map: its title, its rule and its contents in words."""
+
+    id: str
+    title: str
+    rule: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Supply:
+    """Supply of a unit or hex: the rulebook's word, whether it is enough, the path from the source, the rule."""
+
+    status: str
+    in_supply: bool
+    path: tuple[Hex, ...]
+    source: Hex
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """Where a unit can go: cost per hex in movement points, and why the hexes beside it are barred."""
+
+    costs: dict[Hex, float]
+    blocked: dict[Hex, tuple[str, str]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Overlay:
+    """A layer over the map that one key shows: short marks per hex, and what they mean."""
+
+    id: str
+    title: str
+    rule: str
+    marks: dict[Hex, str]
+    legend: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class Queries:
+    """What can be asked of a game without changing it. Every function takes the context of a view."""
+
+    tally: Callable[[Ctx, str, tuple[Unit, ...], Hex, dict[str, str]], Tally]
+    reach: Callable[[Ctx, Unit, str], Reach]
+    supply: Callable[[Ctx, Unit], Supply]
+    zoc: Callable[[Ctx, str], list[Hex]]
+    overlays: tuple[tuple[str, str], ...]
+    """Id and title of each overlay."""
+    overlay: Callable[[Ctx, str, str, Unit | None], Overlay]
+    flags: Callable[[Ctx, Unit], list[str]]
+    """Words for the state of a unit: ``activated``, ``moved`` ..."""
+    strength: Callable[[Ctx, Unit], tuple[int, int, int]]
+    """Attack, defence and movement of the side that is up."""
+    control: Callable[[Ctx, Hex], str]
+    """Side that controls a hex, empty where the game does not track it."""
+    points: Callable[[Ctx, Hex], int]
+    """Victory points that a hex is worth."""
+    markers: Callable[[Ctx], dict[Hex, tuple[str, ...]]]
+    score: Callable[[Ctx], Score]
+    tracks: Callable[[Ctx, str], list[Track]]
+    outline: Callable[[Ctx], list[OutlineLine]]
+    turn_name: Callable[[Ctx], str]
+    """The turn in words: ``T3 12-21 Jul``."""
+    tally_kinds: tuple[str, ...] = ("attack",)
+    pools: tuple[str, ...] = ("available", "eliminated")
+    """Boxes that counters can stand in."""
+
+
+@dataclass(frozen=True)
+class Ruleset:
+    """One game: how to load it, its steps, what each side may see, what must always hold, what can be asked."""
+
+    id: str
+    title: str
+    state: type[State]
+    steps: dict[str, Step[Any]]
+    load: Callable[[str, dict[str, str], Path | None], GameData]
+    begin: Callable[[Ctx], None]
+    """Fill the blank state and push the first step."""
+    blank: Callable[[GameData, Any, str], None]
+    """Take from a copied state what a side may not know; side ``""`` may know only what both do."""
+    invariants: Callable[[Ctx], list[str]]
+    """Sentences about what is wrong with a position; empty when nothing is."""
+    edit: Callable[[Ctx, dict[str, Any]], None]
+    """Change the position by hand for analysis. Raises ``BadInput``."""
+    ask: Queries
+
+
+def ruleset(game: str) -> Ruleset:
+    """The ruleset with this id. Raises ``BadInput`` naming those there are."""
+    if game not in GAMES:
+        raise BadInput(f"there is no game '{game}'; there is: {', '.join(GAMES)}")
+    found: Ruleset = import_module(GAMES[game]).RULESET
+    return found

@@ -1,0 +1,124 @@
+"""Everything that changes in a game, as flat columns: cheap to copy, to hash, to write and to read."""
+
+from __future__ import annotations
+
+import copy
+import dataclasses
+import json
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Any, TypeVar
+
+Value = int | bool | str
+S = TypeVar("S", bound="State")
+
+
+@dataclass(slots=True)
+class Frame:
+    """A step that waits on the stack, and its variables: ints, bools, strings or flat lists of these."""
+
+    step: str
+    vars: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class State:
+    """Columns common to all games. A game subclasses it once and adds fields, never methods.
+
+    Allowed field types: int, bool, str, flat lists and flat dicts (with string keys) of these, and the stack.
+    """
+
+    turn: int = 0
+    side: str = ""
+    """Who decides now."""
+    draws: int = 0
+    """Dice thrown so far: the number of the next draw."""
+    stack: list[Frame] = field(default_factory=list)
+    over: bool = False
+    winner: str = ""
+    level: str = ""
+    over_rule: str = ""
+    analysis: bool = False
+    """The position was edited by hand."""
+    hex_of: list[int] = field(default_factory=list)
+    """Per unit its hex, -1 off the map."""
+    steps_left: list[int] = field(default_factory=list)
+    """Per unit its strength steps, 0 when eliminated."""
+    box: list[str] = field(default_factory=list)
+    """Per unit the box it is in, empty on the map: ``available``, ``eliminated``, ``track 3`` ..."""
+
+
+def copy_state(state: S) -> S:
+    """An independent copy: lists and dicts one level deep, frames with their variables."""
+    new = copy.copy(state)
+    for name, value in vars(state).items():
+        if isinstance(value, list):
+            if name == "stack":
+                new.stack = [Frame(f.step, {k: _copy(v) for k, v in f.vars.items()}) for f in value]
+            else:
+                setattr(new, name, value.copy())
+        elif isinstance(value, dict):
+            setattr(new, name, value.copy())
+    return new
+
+
+def _copy(value: Any) -> Any:
+    return value.copy() if isinstance(value, list | dict) else value
+
+
+def to_record(state: State) -> dict[str, Any]:
+    """The state as plain values, in the order of its fields."""
+    record: dict[str, Any] = {}
+    for f in dataclasses.fields(state):
+        value = getattr(state, f.name)
+        if f.name == "stack":
+            value = [{"step": fr.step, **({"vars": dict(fr.vars)} if fr.vars else {})} for fr in value]
+        record[f.name] = value
+    return record
+
+
+def from_record(kind: type[S], record: dict[str, Any]) -> S:
+    """Read back ``to_record``. Raises ``ValueError`` naming the column that is missing, unknown or of the wrong type."""
+    known = {f.name for f in dataclasses.fields(kind)}
+    if unknown := sorted(set(record) - known):
+        raise ValueError(f"unknown column '{unknown[0]}'")
+    blank = kind()
+    for name in sorted(known):
+        if name not in record:
+            raise ValueError(f"column '{name}' is missing")
+        value, model = record[name], getattr(blank, name)
+        if type(value) is not type(model):
+            raise ValueError(f"column '{name}' holds {type(value).__name__}, not {type(model).__name__}")
+        if name == "stack":
+            value = [_frame(v) for v in value]
+        elif isinstance(value, list | dict):
+            _check_flat(name, value)
+            value = value.copy()
+        elif isinstance(value, int) and abs(value) > 2**62:
+            raise ValueError(f"column '{name}' is out of range")
+        setattr(blank, name, value)
+    return blank
+
+
+def _frame(value: Any) -> Frame:
+    if not isinstance(value, dict) or not isinstance(value.get("step"), str):
+        raise ValueError("column 'stack' holds something that is no step")
+    variables = value.get("vars", {})
+    if not isinstance(variables, dict):
+        raise ValueError("column 'stack' holds a step without a table of variables")
+    for v in variables.values():
+        if isinstance(v, list | dict):
+            _check_flat("stack", v)
+    return Frame(value["step"], dict(variables))
+
+
+def _check_flat(name: str, value: list[Any] | dict[str, Any]) -> None:
+    for v in value if isinstance(value, list) else value.values():
+        if not isinstance(v, int | str) or (isinstance(v, int) and abs(v) > 2**62):
+            raise ValueError(f"column '{name}' holds {v!r}, which is no plain value")
+
+
+def digest(state: State) -> str:
+    """A hash of everything that matters for play, 16 hexadecimal digits."""
+    text = json.dumps(to_record(state), sort_keys=True, separators=(",", ":"))
+    return sha256(text.encode()).hexdigest()[:16]

@@ -1,0 +1,172 @@
+"""The game as one side may see it. Screens, the protocol and computer players ask here, never the state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from engine.action import BadInput
+from engine.charts import Tally
+from engine.dice import Dice
+from engine.event import Event
+from engine.fields import stacks
+from engine.grid import Hex, Unit
+from engine.load import GameData
+from engine.ruleset import OutlineLine, Overlay, Queries, Reach, Ruleset, Score, Supply, Track
+from engine.state import State, copy_state
+from engine.step import Context, Prompt
+
+
+class View:
+    """What ``side`` may know; ``""`` knows only what both do. Nothing here changes the game."""
+
+    def __init__(
+        self, rules: Ruleset, data: GameData, state: State, side: str, prompt: Prompt, log: list[Event]
+    ) -> None:
+        self.side = side
+        self.data = data
+        self.board = data.board
+        self.roster = data.roster
+        self.prompt = prompt
+        seen = copy_state(state)
+        if not state.over:
+            rules.blank(data, seen, side)
+        self.state = seen
+        # A seed of its own: nothing that is asked of a view may foretell a die.
+        self.c: Context[Any] = Context(data, seen, Dice(0), rules.steps)
+        self._log = log
+        self._ask: Queries = rules.ask
+        self._over = state.over
+
+    # ------------------------------------------------------------------ the map
+    @property
+    def stacks(self) -> dict[Hex, tuple[Unit, ...]]:
+        """Units per occupied hex."""
+        return stacks(self.c)
+
+    @property
+    def markers(self) -> dict[Hex, tuple[str, ...]]:
+        """Markers on the map in words, by hex."""
+        return self._ask.markers(self.c)
+
+    def control(self, h: Hex) -> str:
+        """Side that controls a hex; empty where the game does not track it."""
+        return self._ask.control(self.c, h)
+
+    def points(self, h: Hex) -> int:
+        """Victory points that a hex is worth."""
+        return self._ask.points(self.c, h)
+
+    def overlays(self) -> tuple[tuple[str, str], ...]:
+        """Id and title of the overlays of this game."""
+        return self._ask.overlays
+
+    def overlay(self, name: str, side: str = "", unit: Unit | None = None) -> Overlay:
+        """A layer of marks over the map. Raises ``BadInput`` for a name that there is not."""
+        if name not in dict(self._ask.overlays):
+            raise BadInput(f"there is no overlay '{name}'")
+        return self._ask.overlay(self.c, name, side or self.side or "axis", unit)
+
+    # ------------------------------------------------------------------ units and hexes
+    def strength(self, u: Unit) -> tuple[int, int, int]:
+        """Attack, defence and movement of the side of the counter that is up."""
+        return self._ask.strength(self.c, u)
+
+    def flags(self, u: Unit) -> list[str]:
+        """Words for what a unit has done or may do."""
+        return self._ask.flags(self.c, u)
+
+    def unit(self, u: Unit) -> dict[str, Any]:
+        """Everything known of a unit, with the keys of the protocol."""
+        r, s = self.roster, self.state
+        attack, defense, move = self.strength(u)
+        where = {"hex": self.board.labels[s.hex_of[u]]} if s.hex_of[u] >= 0 else {"box": s.box[u]}
+        return {
+            "id": r.ids[u], "name": r.name[u], "short": r.short[u], "side": r.side[u],
+            "nationality": r.nationality[u], "type": r.kind[u], "size": "headquarters" if r.hq[u] else "division",
+            "mech": r.mech[u], "formation": r.formation_titles.get(r.formation[u], r.formation[u]), **where,
+            "steps": s.steps_left[u], "max_steps": r.steps[u], "attack": attack, "defense": defense, "move": move,
+            "flags": self.flags(u), "hidden": False, "provenance": r.provenance,
+        }  # fmt: skip
+
+    def units(self) -> list[dict[str, Any]]:
+        """Every unit, in the order of the counters."""
+        return [self.unit(u) for u in range(len(self.roster))]
+
+    def hex(self, h: Hex) -> dict[str, Any]:
+        """Everything known of a hex, with the keys of the protocol."""
+        b, g = self.board, self.board.grid
+        place = b.place_at.get(h)
+        here = self.stacks.get(h, ())
+        names = g.directions
+        around = g.neighbours[h]
+        return {
+            "hex": b.labels[h],
+            "terrain": b.terrain_name(h),
+            "place": {"name": place.name, "kind": place.size} if place else None,
+            "neighbours": {
+                d: (b.labels[n] if n in self.data.in_play else None) for d, n in zip(names, around, strict=True)
+            },
+            "sides": {d: b.features(h * 6 + i) for i, d in enumerate(names)},
+            "roads": [d for i, d in enumerate(names) if b.side("road")[h * 6 + i]],
+            "rails": [d for i, d in enumerate(names) if b.side("railroad")[h * 6 + i]],
+            "rivers": {d: b.river_names[h * 6 + i] for i, d in enumerate(names) if h * 6 + i in b.river_names},
+            "control": self.control(h) or None,
+            "units": [self.roster.ids[u] for u in here],
+            "vp": self.points(h),
+            "regions": self.regions(h),
+            "markers": list(self.markers.get(h, ())),
+            "stacking": {"used": len(here), "limit": self.data.constant("stacking")},
+            "in_play": h in self.data.in_play,
+            "provenance": b.provenance,
+        }
+
+    def regions(self, h: Hex) -> list[str]:
+        """Names of the areas that a hex lies in: country at the start, supply groups."""
+        b = self.board
+        groups = [f"{name.replace('_', ' ')} supply" for name, hexes in sorted(b.supply.items()) if h in hexes]
+        return [b.owner_names[b.owner[h]], *groups]
+
+    # ------------------------------------------------------------------ calculations
+    def reach(self, u: Unit, mode: str = "") -> Reach:
+        """Where a unit can go in a mode of movement, by default its normal one."""
+        return self._ask.reach(self.c, u, mode)
+
+    def supply(self, u: Unit) -> Supply:
+        """Supply of a unit, with the path."""
+        return self._ask.supply(self.c, u)
+
+    def zoc(self, side: str) -> list[Hex]:
+        """Hexes in the zones of control of a side, in rising order."""
+        return self._ask.zoc(self.c, side)
+
+    def tally(
+        self, kind: str, attackers: Iterable[Unit], target: Hex, modifiers: dict[str, str] | None = None
+    ) -> Tally:
+        """The calculation of a combat before the roll. Raises ``BadInput`` for a kind that there is not."""
+        if kind not in self._ask.tally_kinds:
+            raise BadInput(f"there is no tally '{kind}'; there is: {', '.join(self._ask.tally_kinds)}")
+        return self._ask.tally(self.c, kind, tuple(attackers), target, modifiers or {})
+
+    # ------------------------------------------------------------------ beside the map
+    def score(self) -> Score:
+        """Points so far and why."""
+        return self._ask.score(self.c)
+
+    def tracks(self) -> list[Track]:
+        """Boxes, cup and tracks as this side may see them."""
+        return self._ask.tracks(self.c, self.side)
+
+    def outline(self) -> list[OutlineLine]:
+        """The sequence of play with the present step marked."""
+        return self._ask.outline(self.c)
+
+    @property
+    def turn_name(self) -> str:
+        """The turn in words."""
+        return self._ask.turn_name(self.c)
+
+    def log(self, last: int | None = None) -> list[Event]:
+        """The events that this side may read, oldest first."""
+        source = self._log if last is None else self._log[-last:]
+        return [e for e in source if self._over or e.seen_by in (None, self.side)]
