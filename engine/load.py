@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib.resources import files
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -200,7 +201,7 @@ def _lines(board: Board, table: Mapping[str, Any], name: str) -> None:
         for line in table.get(kind, []):
             for chain in line["chains"]:
                 hexes = [known(board, h, name, kind) for h in chain.split()]
-                for a, b in zip(hexes, hexes[1:], strict=False):
+                for a, b in pairwise(hexes):
                     if b not in board.grid.adjacent[a]:
                         gap = f"{board.labels[a]} and {board.labels[b]} do not touch"
                         raise DataError(name, f"{kind} {line.get('name', '')}", gap)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ from engine.action import Action, BadInput, IllegalAction, Refusal
 from engine.dice import Dice
 from engine.event import Event
 from engine.legal import Legal
-from engine.load import GameData
+from engine.load import DataError, GameData
 from engine.ruleset import Ruleset, ruleset
 from engine.state import State, copy_state, digest, from_record, to_record
 from engine.step import Context, Prompt
@@ -39,7 +40,7 @@ class HistoryLine:
         """Read ``axis move 7pz S0915 = 4 2``. Raises ``BadInput``."""
         head, _, dice = text.partition(" = ")
         side, _, action = head.partition(" ")
-        if not action or not all(d.isdigit() for d in dice.split()):
+        if not action or not all(d.isdecimal() for d in dice.split()):
             raise BadInput(f"'{text}' is no line of a history")
         return cls(side, action, tuple(int(d) for d in dice.split()))
 
@@ -158,19 +159,28 @@ class Match:
 
     def play_all(self, actions: Iterable[Action | str]) -> list[Event]:
         """Carry out all of the actions or none. Raises like ``play``."""
-        before, kept = self._snapshot(), (list(self._undo), list(self._redo), self._barrier)
-        queued = list(self.dice.queued)
         events: list[Event] = []
-        try:
+        with self.all_or_none():
             for action in actions:
                 events += self.play(action)
-        except ValueError:
+        return events
+
+    @contextmanager
+    def all_or_none(self) -> Iterator[None]:
+        """Whatever is raised inside leaves the match as it was before, with what can be undone and redone."""
+        before, kept = self._snapshot(), (list(self._undo), list(self._redo), self._barrier)
+        queued, roster = list(self.dice.queued), self.data.roster
+        log, history = list(self.log), list(self.history)
+        try:
+            yield
+        except BaseException:
+            self.data.roster = self.c.roster = roster
+            self.log[:], self.history[:] = log, history
             self._restore(before)
             self._undo, self._redo, self._barrier = kept
             self.dice.queued.clear()
             self.dice.queued.extend(queued)
             raise
-        return events
 
     def _snapshot(self) -> _Undo:
         return _Undo(copy_state(self.state), len(self.log), len(self.history))
@@ -256,21 +266,14 @@ class Match:
         if line.side != self.side:
             raise BadInput(f"'{line}': it is not {line.side or 'nobody'} who decides here")
         waiting = list(self.dice.queued)
-        self.dice.queued.clear()
-        self.dice.queue(line.rolls)
-        try:
+        with self.all_or_none():
+            self.dice.queued.clear()
+            self.dice.queue(line.rolls)
             events = self.play(line.action)
             if self.dice.queued or tuple(self.dice.rolled) != line.rolls:
-                self._restore_last()
                 raise BadInput(f"'{line}': the dice do not fit")
-        finally:
-            self.dice.queued.clear()
             self.dice.queued.extend(waiting)
         return events
-
-    def _restore_last(self) -> None:
-        if self._undo:
-            self._restore(self._undo.pop())
 
     # ------------------------------------------------------------------ editing
     def edit(self, changes: dict[str, Any]) -> None:
@@ -310,7 +313,7 @@ class Match:
 
     @classmethod
     def from_record(cls, record: dict[str, Any], overrides: Path | None = None) -> Match:
-        """The match of a record. Raises ``BadInput`` naming what is wrong with it."""
+        """The match of a record. Raises ``BadInput`` naming what is wrong with it, ``DataError`` for data files."""
         try:
             rules = ruleset(str(record["game"]))
             options = {str(k): str(v) for k, v in record["options"].items()}
@@ -320,14 +323,14 @@ class Match:
             match.history = [HistoryLine.parse(t) for t in record["history"]]
             match.log = [Event.from_record(e) for e in record["log"]]
             match.dice.queue(record["queued_dice"])
-        except (KeyError, AttributeError, TypeError) as error:
-            raise BadInput(f"the record of the game is damaged ({type(error).__name__}: {error})") from None
-        except BadInput:
+            match._barrier = "the game was loaded here"
+            match._validate(str(record["digest"]))
+        except (BadInput, DataError):
             raise
+        except (LookupError, AttributeError, TypeError, ArithmeticError) as error:
+            raise BadInput(f"the record of the game is damaged ({type(error).__name__}: {error})") from None
         except ValueError as error:
             raise BadInput(f"the record of the game is damaged: {error}") from None
-        match._barrier = "the game was loaded here"
-        match._validate(str(record["digest"]))
         return match
 
     def _validate(self, expected: str) -> None:

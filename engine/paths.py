@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from heapq import heappop, heappush
 
-NEVER = -1
-"""The cost of a step that cannot be made."""
-
-Step = Callable[[int, int], int]
-"""Cost of going from a node to its neighbour in integer points, ``NEVER`` if it cannot be done."""
+Edges = Sequence[Sequence[tuple[int, int]]]
+"""Per node its neighbours with the cost of going there, in integer points; what cannot be done is left out."""
 
 
 def reach(
-    neighbours: Sequence[Sequence[int]], start: int, budget: int, cost: Step, spent: int = 0
+    edges: Edges, start: int, budget: int, toll: Sequence[int], closed: Container[int], spent: int = 0
 ) -> tuple[dict[int, int], dict[int, int]]:
     """Cheapest cost to every node within the budget, and for each the node before it (Dijkstra).
 
+    ``toll`` is paid for a node when it is left and when it is entered; nodes in ``closed`` are never entered.
     ``spent`` is what the start has cost already. The start itself is included.
     """
     costs = {start: spent}
@@ -26,12 +24,10 @@ def reach(
         so_far, node = heappop(queue)
         if so_far > costs[node]:
             continue
-        for n in neighbours[node]:
-            step = cost(node, n)
-            if step < 0:
-                continue
-            total = so_far + step
-            if total <= budget and total < costs.get(n, budget + 1):
+        leaving = so_far + toll[node]
+        for n, step in edges[node]:
+            total = leaving + step + toll[n]
+            if total <= budget and total < costs.get(n, budget + 1) and n not in closed:
                 costs[n] = total
                 before[n] = node
                 heappush(queue, (total, n))
@@ -49,13 +45,13 @@ def trail(before: dict[int, int], end: int) -> list[int]:
 def flood(
     neighbours: Sequence[Sequence[int]],
     starts: Iterable[int],
-    passable: Callable[[int, int], bool],
+    enter: Callable[[int], bool],
     through: Callable[[int], bool],
     limit: int | None = None,
 ) -> tuple[dict[int, int], dict[int, int]]:
     """Breadth-first distance from the starts, and the node before each.
 
-    ``passable(a, b)`` says whether the step can be made, ``through(a)`` whether the search may go on from a node.
+    ``enter(n)`` says whether a node may be reached, ``through(n)`` whether the search may go on from it.
     """
     distance = {s: 0 for s in starts}
     before: dict[int, int] = {}
@@ -68,7 +64,7 @@ def flood(
             if not through(node):
                 continue
             for n in neighbours[node]:
-                if n not in distance and passable(node, n):
+                if n not in distance and enter(n):
                     distance[n] = far
                     before[n] = node
                     following.append(n)

@@ -78,7 +78,7 @@ def to_record(state: State) -> dict[str, Any]:
 
 
 def from_record(kind: type[S], record: dict[str, Any]) -> S:
-    """Read back ``to_record``. Raises ``ValueError`` naming the column that is missing, unknown or of the wrong type."""
+    """Read back ``to_record``. Raises ``ValueError`` naming the column that is missing, unknown or of a wrong type."""
     known = {f.name for f in dataclasses.fields(kind)}
     if unknown := sorted(set(record) - known):
         raise ValueError(f"unknown column '{unknown[0]}'")

@@ -1,0 +1,1 @@
+"""The games' data: maps, counters, charts, scenarios and rules texts as TOML, read with ``importlib.resources``."""

@@ -1,0 +1,331 @@
+"""Sections 6, 7 and 8: selecting chits, drawing them, interrupting, activating."""
+
+from __future__ import annotations
+
+from engine.action import Refusal
+from engine.fields import derived
+from engine.games.ava.state import AvaState
+from engine.games.ava.tables import Ctx, tables
+from engine.games.ava.units import activate, clear_activation
+from engine.grid import Hex, Unit
+from engine.paths import flood
+from engine.rules import rule
+from engine.step import Context, Prompt, Step, Verb, always, no_words
+
+SIDES = ("soviet", "axis")
+"""The order in which the sides set up and select (4.0(2), 5.0(1))."""
+
+
+# ---------------------------------------------------------------------- what is available
+@rule("ava:15.2", "ava:18.2")
+def open_calendar(c: Ctx) -> None:
+    """Chits whose turn has come are available from now on."""
+    for chit in tables(c).calendar.get(str(c.state.turn), ()):
+        if c.state.chits.get(chit) == "later":
+            c.state.chits[chit] = "ready"
+            label = tables(c).chits[chit]["label"]
+            if c.state.turn > 1:
+                c.say("chit", f"The {label} command chit is available from now on.", "ava:15.2")
+
+
+@rule("ava:6.2")
+def quota(c: Ctx, side: str) -> dict[str, int]:
+    """Chits a side may select this turn, by nationality (the GER, RUM and SU numbers)."""
+    row = tables(c).track[c.state.turn]
+    return {"soviet": row["su"]} if side == "soviet" else {"german": row["ger"], "romanian": row["rum"]}
+
+
+def nationality(c: Ctx, chit: str) -> str:
+    """Which number of the turn track a chit counts against."""
+    entry = tables(c).chits[chit]
+    if entry["owner"] == "soviet":
+        return "soviet"
+    hq = c.roster.by_id.get(entry["hq"], -1)
+    return c.roster.nationality[hq] if hq >= 0 else "german"
+
+
+def owned(c: Ctx, side: str, *places: str) -> list[str]:
+    """Chits of a side that are in one of these places, in the order of the chit list."""
+    t = tables(c)
+    return [k for k in t.chits if c.state.chits.get(k) in places and t.chits[k]["owner"] == side]
+
+
+def label_of(c: Ctx, chit: str) -> str:
+    """The words printed on a chit."""
+    return tables(c).chits[chit]["label"]
+
+
+# ---------------------------------------------------------------------- the further army (18.2)
+def _free(c: Ctx) -> list[str]:
+    return [k for k in tables(c).calendar.get("free", ()) if c.state.chits.get(k) == "later"]
+
+
+def add_check(c: Ctx, chit: str) -> Refusal | None:
+    """``add s-24a``: the Soviet army whose chit becomes available this turn."""
+    if chit not in _free(c):
+        return Refusal("ava:18.2", f"'{chit}' is not among the armies to choose from: {', '.join(_free(c))}.")
+    return None
+
+
+def _add(c: Ctx, chit: str) -> None:
+    c.state.chits[chit] = "ready"
+    c.touch()
+    text = f"The {label_of(c, chit)} command chit is available from now on."
+    c.say("chit", text, "ava:18.2", seen_by="soviet")
+    c.frame.vars["left"] -= 1
+    if not c.frame.vars["left"] or not _free(c):
+        c.done()
+
+
+class AddArmy(Step[AvaState]):
+    """From turn 4 the Soviet player adds an army chit of their choice each turn (18.2)."""
+
+    id = "add-army"
+    phase = "selection-soviet"
+    title = "Further Soviet army"
+    secret = True
+    verbs = (Verb("add", lambda c, s: [(k,) for k in _free(c)], add_check, _add, "add CHIT", "ava:18.2", _free),)
+
+    def enter(self, c: Context[AvaState]) -> None:
+        c.state.side = "soviet"
+
+    def prompt(self, c: Context[AvaState]) -> Prompt:
+        return Prompt("soviet", "Choose the army whose command chit becomes available.", "ava:18.2")
+
+
+# ---------------------------------------------------------------------- selection
+def _selectable(c: Ctx) -> list[str]:
+    return owned(c, c.state.side, "ready")
+
+
+def _selected(c: Ctx) -> list[str]:
+    return owned(c, c.state.side, "chosen")
+
+
+def _due(c: Ctx, side: str) -> dict[str, int]:
+    """How many chits of each nationality must be selected: the number of the track, or all there are (6.2)."""
+    have = [nationality(c, k) for k in owned(c, side, "ready", "chosen")]
+    return {n: min(number, have.count(n)) for n, number in quota(c, side).items()}
+
+
+def _count(c: Ctx, nation: str) -> int:
+    return sum(1 for k in _selected(c) if nationality(c, k) == nation)
+
+
+@rule("ava:6.1", "ava:6.2")
+def select_check(c: Ctx, chit: str) -> Refusal | None:
+    """``select s-3a``: put a chit among those for the cup."""
+    if chit not in _selectable(c):
+        return Refusal("ava:6.2", f"'{chit}' is not available to you now.")
+    nation = nationality(c, chit)
+    if _count(c, nation) >= _due(c, c.state.side)[nation]:
+        return Refusal("ava:6.2", f"You may select {_due(c, c.state.side)[nation]} {nation} chits this turn.")
+    return None
+
+
+def drop_check(c: Ctx, chit: str) -> Refusal | None:
+    """``drop s-3a``: take a selected chit out again."""
+    return None if chit in _selected(c) else Refusal("ava:6.2", f"'{chit}' is not selected.")
+
+
+@rule("ava:6.2")
+def ready_check(c: Ctx) -> Refusal | None:
+    """``ready``: the selection is complete; the number is exact and Reinforcements must be in it."""
+    for nation, number in _due(c, c.state.side).items():
+        if _count(c, nation) != number:
+            return Refusal("ava:6.2", f"Select {number} {nation} chits; {_count(c, nation)} are selected.")
+    for chit in _selectable(c):
+        if tables(c).chits[chit]["kind"] == "reinforcement":
+            return Refusal("ava:6.2", f"The {label_of(c, chit)} chit must be selected.")
+    return None
+
+
+def _select(c: Ctx, chit: str) -> None:
+    c.state.chits[chit] = "chosen"
+    c.touch()
+
+
+def _drop(c: Ctx, chit: str) -> None:
+    c.state.chits[chit] = "ready"
+    c.touch()
+
+
+@rule("ava:6.3")
+def _ready(c: Ctx) -> None:
+    side = c.state.side
+    for chit in _selected(c):
+        held_back = tables(c).chits[chit]["kind"] == "interrupt"
+        c.state.chits[chit] = "hand" if held_back else "cup"
+        c.state.cup += not held_back
+    c.touch()
+    names = ", ".join(label_of(c, k) for k in owned(c, side, "cup", "hand"))
+    c.say("select", f"{side.capitalize()} selected: {names}.", "ava:6.2", seen_by=side)
+    c.say("select", f"{side.capitalize()} has selected its command chits.", "ava:6.1")
+    c.done()
+
+
+class Select(Step[AvaState]):
+    """Selection Phase: each side secretly chooses its chits for the turn (6.1)."""
+
+    id = "select"
+    phase = "selection"
+    title = "Command selection"
+    secret = True
+    verbs = (
+        Verb(
+            "select",
+            lambda c, s: [(k,) for k in _selectable(c)],
+            select_check,
+            _select,
+            "select CHIT",
+            "ava:6.2",
+            _selectable,
+        ),
+        Verb("drop", lambda c, s: [(k,) for k in _selected(c)], drop_check, _drop, "drop CHIT", "ava:6.2", _selected),
+        Verb("ready", no_words, ready_check, _ready, "ready: the selection is complete", "ava:6.2"),
+    )
+
+    def enter(self, c: Context[AvaState]) -> None:
+        side = c.state.side = c.frame.vars["side"]
+        for chit in _selectable(c):
+            if tables(c).chits[chit]["kind"] == "reinforcement":
+                c.state.chits[chit] = "chosen"
+        if sum(_due(c, side).values()) == len(owned(c, side, "ready", "chosen")):
+            # Nothing is left to choose: every available chit goes in (6.2).
+            for chit in _selectable(c):
+                c.state.chits[chit] = "chosen"
+            _ready(c)
+
+    def prompt(self, c: Context[AvaState]) -> Prompt:
+        parts = [f"{_count(c, n)} of {number} {n}" for n, number in _due(c, c.state.side).items() if number]
+        return Prompt(c.state.side, f"Select command chits in secret: {', '.join(parts)}.", "ava:6.2")
+
+
+# ---------------------------------------------------------------------- drawing and interrupting
+def in_cup(c: Ctx) -> list[str]:
+    """Chits in the cup, in the order of the chit list: what the draw counts through."""
+    return [k for k in tables(c).chits if c.state.chits.get(k) == "cup"]
+
+
+@rule("ava:7.1")
+def _draw(c: Ctx) -> None:
+    chits = in_cup(c)
+    number = c.roll(len(chits))
+    chit = chits[number - 1]
+    c.state.drawn = chit
+    c.state.chits[chit] = "played"
+    c.state.cup -= 1
+    owner = tables(c).chits[chit]["owner"]
+    whose = "" if owner == "both" else f" ({owner.capitalize()})"
+    c.say("draw", f"Drawn from the cup: {label_of(c, chit)}{whose}.", "ava:7.1", rolls=[number])
+    if owned(c, "axis", "hand"):
+        c.goto("interrupt")
+    else:
+        c.done()
+
+
+class Draw(Step[AvaState]):
+    """Command Phase: a chit is drawn blindly; it makes no difference who draws (7.1(1))."""
+
+    id = "draw"
+    phase = "command"
+    title = "Draw a command chit"
+    verbs = (Verb("draw", no_words, always, _draw, "draw: a chit from the cup", "ava:7.1"),)
+
+    def enter(self, c: Context[AvaState]) -> None:
+        c.state.side = "axis"
+
+    def prompt(self, c: Context[AvaState]) -> Prompt:
+        return Prompt("axis", f"Draw a command chit ({c.state.cup} in the cup).", "ava:7.1")
+
+
+def _hand(c: Ctx) -> list[str]:
+    return owned(c, "axis", "hand")
+
+
+@rule("ava:7.3")
+def interrupt_check(c: Ctx, chit: str) -> Refusal | None:
+    """``interrupt guderian``: the drawn chit goes back to the cup and this one is played."""
+    return None if chit in _hand(c) else Refusal("ava:7.3", f"'{chit}' is not in hand.")
+
+
+@rule("ava:7.3")
+def _interrupt(c: Ctx, chit: str) -> None:
+    back = c.state.drawn
+    c.state.chits[back] = "cup"
+    c.state.cup += 1
+    c.state.chits[chit] = "played"
+    c.state.drawn = chit
+    c.reveal()
+    c.say("interrupt", f"{label_of(c, chit)} interrupts; {label_of(c, back)} goes back to the cup.", "ava:7.3")
+    c.done()
+
+
+class Interrupt(Step[AvaState]):
+    """The Axis player may answer any drawn chit with Manstein or Guderian (7.3)."""
+
+    id = "interrupt"
+    phase = "interrupt"
+    title = "Interrupt command"
+    verbs = (
+        Verb("pass", no_words, always, lambda c: c.done(), "pass: the drawn chit is resolved", "ava:7.3"),
+        Verb(
+            "interrupt",
+            lambda c, s: [(k,) for k in _hand(c)],
+            interrupt_check,
+            _interrupt,
+            "interrupt CHIT",
+            "ava:7.3",
+            _hand,
+        ),
+    )
+
+    def enter(self, c: Context[AvaState]) -> None:
+        c.state.side = "axis"
+
+    def prompt(self, c: Context[AvaState]) -> Prompt:
+        names = " or ".join(label_of(c, k) for k in _hand(c))
+        return Prompt(
+            "axis", f"{label_of(c, c.state.drawn)} was drawn. Let it be resolved, or interrupt with {names}.", "ava:7.3"
+        )
+
+
+# ---------------------------------------------------------------------- activation
+@derived
+def command_range(c: Ctx, hq: Unit) -> dict[Hex, int]:
+    """Distance to every hex within command range: no water, no prohibited sides, nothing else counts (8.2)."""
+    h = c.state.hex_of[hq]
+    if h < 0:
+        return {}
+    found, _ = flood(tables(c).beside, [h], lambda n: True, lambda n: True, c.data.constant("command_range"))
+    return found
+
+
+@rule("ava:8.1", "ava:8.2", "ava:8.3", "ava:13.0")
+def in_command(c: Ctx, hq: Unit) -> list[Unit]:
+    """Units that a headquarters activates now: within range, of its nationality, no other headquarters; and itself."""
+    r, near = c.roster, command_range(c, hq)
+    return [
+        u
+        for u in range(len(r))
+        if c.state.hex_of[u] in near
+        and r.side[u] == r.side[hq]
+        and r.nationality[u] == r.nationality[hq]
+        and (not r.hq[u] or u == hq)
+    ]
+
+
+@rule("ava:8.0", "ava:8.1")
+def activate_hq(c: Ctx, hq: Unit, rule_id: str) -> list[Unit]:
+    """Activate a headquarters and what is in its range; returns the activated units."""
+    clear_activation(c)
+    units = in_command(c, hq)
+    for u in units:
+        activate(c, u)
+    c.state.side = c.roster.side[hq]
+    c.touch()
+    text = (
+        f"{c.roster.name[hq]} is activated with {len(units) - 1} units within {c.data.constant('command_range')} hexes."
+    )
+    c.say("activate", text, rule_id, hexes=[c.state.hex_of[hq]], units=units)
+    return units

@@ -1,0 +1,116 @@
+"""The ruleset record of A Victory Awaits: loading a scenario, what each side may see, what must always hold."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from engine.action import BadInput
+from engine.fields import stacks
+from engine.games.ava.edit import edit
+from engine.games.ava.flow import REGISTRY, begin
+from engine.games.ava.queries import ASK
+from engine.games.ava.state import AvaState
+from engine.games.ava.tables import Ctx, tables
+from engine.load import GameData, load_shared, read_table, scenario_ids
+from engine.ruleset import Ruleset
+
+GAME = "ava"
+PLAYABLE = ("smolensk",)
+"""Scenarios whose special rules are all enforced."""
+PLACES = ("box", "later", "ready", "chosen", "cup", "hand", "played", "hidden")
+
+
+def load(scenario: str, options: dict[str, str], overrides: Path | None) -> GameData:
+    """The data of one scenario with its options. Raises ``BadInput`` or ``DataError``."""
+    if scenario not in PLAYABLE:
+        more = " (its rules can be looked up)" if scenario in scenario_ids(GAME) else ""
+        raise BadInput(f"there is no scenario '{scenario}' to play{more}; there is: {', '.join(PLAYABLE)}")
+    shared = load_shared(GAME, overrides)
+    table, own = read_table(GAME, f"scenarios/{scenario}.toml", overrides)
+    changed = (*shared.overrides, f"scenarios/{scenario}.toml") if own else shared.overrides
+    data = GameData(
+        GAME,
+        shared.meta,
+        shared.board,
+        shared.roster,
+        shared.charts,
+        shared.tables,
+        table,
+        complete_options(shared, scenario, options),
+        overrides=changed,
+    )
+    letters = {s.id for s in shared.board.sheets if s.id in table["sheets"]}
+    water = shared.board.terrain_names.index("off board") if "off board" in shared.board.terrain_names else -1
+    data.in_play = frozenset(
+        h for h in shared.board.grid if shared.board.labels[h][:1] in letters and shared.board.terrain[h] != water
+    )
+    return data
+
+
+def complete_options(shared: GameData, scenario: str, options: dict[str, str]) -> dict[str, str]:
+    """The options with defaults filled in. Raises ``BadInput`` for an unknown name or value."""
+    offered = [o for o in shared.meta["option"] if scenario in o.get("scenarios", [scenario])]
+    known = {o["id"]: o for o in offered}
+    for name, value in options.items():
+        if name not in known:
+            raise BadInput(f"there is no option '{name}'; there is: {', '.join(known)}")
+        if value not in known[name]["values"]:
+            raise BadInput(f"option '{name}' is one of {', '.join(known[name]['values'])}, not '{value}'")
+    return {name: options.get(name, str(o["default"])) for name, o in known.items()}
+
+
+def blank(data: GameData, state: AvaState, side: str) -> None:
+    """Chits that the other side holds ready, has chosen, put in the cup or keeps in hand are secret (6.1)."""
+    owners = {row[0]: row[2] for row in data.tables["chits"]["rows"]}
+    for chit, where in state.chits.items():
+        hidden = ("later", "ready", "chosen", "cup", "hand")
+        if owners[chit] not in (side, "both") and where in hidden:
+            # Which chits are available is known to both (4.0(6)), but the free armies are not until they are drawn.
+            state.chits[chit] = "hidden" if where != "later" or chit in _free(data) else where
+
+
+def _free(data: GameData) -> list[str]:
+    found: list[str] = data.tables["chits"]["calendar"][data.scenario["calendar"]].get("free", [])
+    return found
+
+
+def invariants(c: Ctx) -> list[str]:
+    """What must hold in every position, as sentences about what does not."""
+    s, r, wrong = c.state, c.roster, []
+    for h, units in stacks(c).items():
+        sides = {r.side[u] for u in units}
+        if len(sides) > 1:
+            wrong.append(f"both sides stand in {c.label(h)} (3.1)")
+        if len(units) > c.data.constant("stacking"):
+            wrong.append(f"{len(units)} units stand in {c.label(h)} (3.1)")
+        if h not in tables(c).land:
+            wrong.append(f"units stand in {c.label(h)}, which is no land in play")
+    for u in range(len(r)):
+        if (s.hex_of[u] >= 0) == bool(s.box[u]):
+            wrong.append(f"{r.ids[u]} is in no place, or in two")
+        if not 0 <= s.steps_left[u] <= r.steps[u] or (s.hex_of[u] >= 0 and s.steps_left[u] == 0):
+            wrong.append(f"{r.ids[u]} has {s.steps_left[u]} steps")
+        if s.mp_left[u] < 0:
+            wrong.append(f"{r.ids[u]} has {s.mp_left[u]} half points left")
+    if s.cup != sum(1 for w in s.chits.values() if w == "cup") and "hidden" not in s.chits.values():
+        wrong.append("the cup does not hold what it should")
+    if unknown := [k for k, w in s.chits.items() if w not in PLACES]:
+        wrong.append(f"chit {unknown[0]} is nowhere")
+    for column in ("active", "mp_left", "mode", "target", "fought", "retreated"):
+        if len(getattr(s, column)) != len(r):
+            wrong.append(f"column {column} does not fit the counters")
+    return wrong
+
+
+RULESET = Ruleset(
+    id=GAME,
+    title="A Victory Awaits: Operation Barbarossa 1941",
+    state=AvaState,
+    steps=REGISTRY.steps,
+    load=load,
+    begin=begin,
+    blank=blank,
+    invariants=invariants,
+    edit=edit,
+    ask=ASK,
+)

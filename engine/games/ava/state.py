@@ -1,0 +1,48 @@
+"""What changes in a game of A Victory Awaits."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from engine.state import State
+
+FRESH, NORMAL, STRATEGIC, SPENT = range(4)
+"""How a unit has moved in this Movement Segment: not yet, normally, by road at half cost, with its whole allowance."""
+
+
+@dataclass
+class AvaState(State):
+    """Columns by unit run along the roster; hexes in dicts are labels."""
+
+    active: list[int] = field(default_factory=list)
+    """1 for the units activated by the present command (8.1)."""
+    mp_left: list[int] = field(default_factory=list)
+    """Half movement points left in this segment (9.2)."""
+    mode: list[int] = field(default_factory=list)
+    """``FRESH``, ``NORMAL``, ``STRATEGIC`` or ``SPENT``."""
+    moving: int = -1
+    """The unit that moved last: it alone may go on, no unit moves after another has begun (9.1)."""
+    target: list[int] = field(default_factory=list)
+    """Per unit the hex it is declared to attack, -1 for none (10.2(1))."""
+    fought: list[int] = field(default_factory=list)
+    """1 for units that have attacked in this segment (10.1)."""
+    attacked: list[int] = field(default_factory=list)
+    """Hexes attacked in this segment (10.1)."""
+    retreated: list[int] = field(default_factory=list)
+    """1 for units that retreated in this segment: they do not defend (10.3(1))."""
+    chits: dict[str, str] = field(default_factory=dict)
+    """Chit to where it is: ``later``, ``ready``, ``cup``, ``hand``, ``played``; ``hidden`` in the view of the other."""
+    cup: int = 0
+    """How many chits are in the cup; both sides may count them."""
+    drawn: str = ""
+    """The chit being resolved."""
+    rivers: bool = True
+    """Whether rivers halve attacks: not in the surprise attack (15.1)."""
+    control: dict[str, str] = field(default_factory=dict)
+    """Hexes whose control matters to the side that entered last (3.4)."""
+    fortress: dict[str, int] = field(default_factory=dict)
+    """Fortress steps by hex (14)."""
+    stand_fast: list[str] = field(default_factory=list)
+    """Hexes with a Stand Fast marker (16.2)."""
+    arrived: bool = False
+    """The 19th Army's chit has been resolved (15.3)."""

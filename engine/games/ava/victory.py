@@ -1,0 +1,102 @@
+"""Section 16: victory points, and the end of the game."""
+
+from __future__ import annotations
+
+from engine.charts import TallyLine
+from engine.games.ava.tables import Ctx, tables
+from engine.games.ava.units import reduced
+from engine.games.ava.zones import communicates
+from engine.grid import Hex
+from engine.load import records
+from engine.rules import rule
+from engine.ruleset import Score
+
+
+def worth(c: Ctx, what: str, joined: bool = True) -> int:
+    """Points for one thing, in or out of communications (16.1-16.3), from the chart."""
+    if "worth" not in c.data.memo:
+        c.data.memo["worth"] = {r["id"]: r for r in records(c.data.charts["victory"], "charts.toml", "victory")}
+    row = c.data.memo["worth"][what]
+    return int(row["points"] if joined else row["cut_off"])
+
+
+def _axis(c: Ctx, h: Hex) -> bool:
+    return c.state.control.get(c.label(h)) == "axis"
+
+
+@rule("ava:16.1", "ava:16.2")
+def city_points(c: Ctx, h: Hex) -> list[TallyLine]:
+    """Points of the Axis for one major city hex that it controls: 10 and 5 for Stand Fast, cut off 5 and 2."""
+    if not _axis(c, h) or tables(c).place_size(h) != "major city":
+        return []
+    joined = communicates(c, "axis", h)
+    name = c.board.describe(h)
+    tail = "" if joined else ", out of communications"
+    found = [TallyLine(str(worth(c, "major_city", joined)), f"{name}{tail}", "ava:16.1")]
+    if c.label(h) in c.state.stand_fast:
+        found.append(TallyLine(str(worth(c, "stand_fast", joined)), f"{name}: Stand Fast{tail}", "ava:16.2"))
+    return found
+
+
+@rule("ava:16.3", "ava:18.2")
+def breakthrough_points(c: Ctx) -> list[TallyLine]:
+    """Points for Soviet supply sources, for "From Moscow" hexes and for the bonus hexes of the scenario."""
+    found = []
+    for group, key, words in (
+        (tables(c).sources("soviet"), "breakthrough", "a Soviet supply source"),
+        (tables(c).moscow, "from_moscow", 'a "From Moscow" hex'),
+    ):
+        taken = [h for h in group if _axis(c, h)]
+        joined = [h for h in taken if communicates(c, "axis", h)]
+        if taken:
+            best, tail = (joined or taken)[0], "" if joined else ", out of communications"
+            found.append(TallyLine(str(worth(c, key, bool(joined))), f"{words}, {c.label(best)}{tail}", "ava:16.3"))
+    bonus = c.data.scenario.get("breakthrough", {})
+    for h in tables(c).breakthrough:
+        if _axis(c, h):
+            joined_here = communicates(c, "axis", h)
+            points = bonus["points"] if joined_here else bonus["cut_off"]
+            found.append(TallyLine(str(points), f"breakthrough hex {c.label(h)}", "ava:18.2"))
+    return found
+
+
+@rule("ava:16.1")
+def unit_points(c: Ctx) -> list[TallyLine]:
+    """One point for each full-strength German mechanized unit on the map and each eliminated Soviet one."""
+    r, s = c.roster, c.state
+    german = [
+        u for u, h in enumerate(s.hex_of) if h >= 0 and r.nationality[u] == "german" and r.mech[u] and not reduced(c, u)
+    ]
+    dead = [u for u, box in enumerate(s.box) if box == "eliminated" and r.side[u] == "soviet" and r.mech[u]]
+    return [
+        TallyLine(
+            str(len(german) * worth(c, "german_mech")),
+            f"{len(german)} German mechanized units at full strength",
+            "ava:16.1",
+        ),
+        TallyLine(
+            str(len(dead) * worth(c, "soviet_mech")), f"{len(dead)} Soviet mechanized units eliminated", "ava:16.1"
+        ),
+    ]
+
+
+@rule("ava:16.1", "ava:16.4")
+def score(c: Ctx) -> Score:
+    """The victory points of the Axis now; only the Axis scores."""
+    lines = [line for h in tables(c).tracked for line in city_points(c, h)]
+    lines += breakthrough_points(c) + unit_points(c)
+    return Score("axis", sum(int(line.value) for line in lines), tables(c).threshold, tuple(lines), "ava:16.1")
+
+
+@rule("ava:16.4", "ava:18.2")
+def decide(c: Ctx) -> None:
+    """The end of the game: the Axis wins with the points of the scenario, else the Soviets."""
+    result = score(c)
+    winner = "axis" if result.total >= result.needed else "soviet"
+    rule_id = str(c.data.scenario["threshold"]["rule"])
+    rule_id = rule_id if ":" in rule_id else f"ava:{rule_id}"
+    text = (
+        f"The game is over. The Axis has {result.total} victory points of {result.needed}: {winner.capitalize()} wins."
+    )
+    c.say("victory", text, rule_id)
+    c.over(winner, f"{result.total} victory points of {result.needed}", rule_id)

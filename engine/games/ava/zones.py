@@ -1,0 +1,136 @@
+"""Occupation, zones of control and lines of communication: sections 3.2 and 3.3."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.fields import derived, other, stacks
+from engine.games.ava.tables import Ctx, tables
+from engine.grid import Hex, Unit
+from engine.paths import flood, trail
+from engine.rules import rule
+from engine.ruleset import Supply
+
+FAR = 1_000_000
+"""Longer than any line of communications."""
+
+
+def fortress_hexes(c: Ctx) -> list[Hex]:
+    """Hexes with a fortress marker; only the Soviets have them (14.0)."""
+    return [c.board.index[label] for label in sorted(c.state.fortress)]
+
+
+@derived
+def held(c: Ctx, side: str) -> frozenset[Hex]:
+    """Hexes with units of a side; a fortress marker counts as a combat unit (14.2)."""
+    roster = c.roster
+    found = {h for h, units in stacks(c).items() if roster.side[units[0]] == side}
+    return frozenset(found | set(fortress_hexes(c)) if side == "soviet" else found)
+
+
+@rule("ava:3.2", "ava:14.2")
+@derived
+def zone(c: Ctx, side: str) -> bytearray:
+    """One byte a hex: 1 in the zones of control of a side.
+
+    Zones reach over major rivers, but neither into water nor over prohibited hexsides (3.2); a hex with a fortress
+    marker feels none (14.2).
+    """
+    flags = bytearray(c.grid.size)
+    beside = tables(c).beside
+    for h in held(c, side):
+        for n in beside[h]:
+            flags[n] = 1
+    if side == "axis":
+        for h in fortress_hexes(c):
+            flags[h] = 0
+    return flags
+
+
+# ---------------------------------------------------------------------- lines of communication
+@rule("ava:3.3")
+@derived
+def lines(c: Ctx, side: str) -> tuple[dict[Hex, int], dict[Hex, Hex]]:
+    """Length of the shortest line of communications to every hex that one reaches, and the hex before each.
+
+    A line never enters a hex with enemy units; it ends in an enemy zone of control unless a friendly unit is there.
+    Soviet lines have any length. Axis lines follow the railroad from the source and then go up to six hexes.
+    """
+    enemies, friends, zoc = held(c, other(side)), held(c, side), zone(c, other(side))
+    t = tables(c)
+
+    def enter(h: Hex) -> bool:
+        return h not in enemies
+
+    def through(h: Hex) -> bool:
+        return not zoc[h] or h in friends
+
+    starts = [h for h in t.sources(side) if enter(h)]
+    if side == "soviet":
+        return flood(t.open_to(side), starts, enter, through)
+    rails, before = flood(t.along("railroad", side), starts, enter, through)
+    return _beyond_railroad(t.open_to(side), rails, before, enemies, through, c.data.constant("loc_rail_distance"))
+
+
+def _beyond_railroad(
+    near: tuple[tuple[Hex, ...], ...],
+    rails: dict[Hex, int],
+    before: dict[Hex, Hex],
+    enemies: frozenset[Hex],
+    through: Callable[[Hex], bool],
+    limit: int,
+) -> tuple[dict[Hex, int], dict[Hex, Hex]]:
+    best = dict(rails)
+    layer = {h: d for h, d in rails.items() if through(h)}
+    for _ in range(limit):
+        following: dict[Hex, int] = {}
+        for h, d in sorted(layer.items()):
+            for n in near[h]:
+                if n not in enemies and d + 1 < min(best.get(n, FAR), following.get(n, FAR)):
+                    following[n] = d + 1
+                    before[n] = h
+        best.update(following)
+        layer = {h: d for h, d in following.items() if through(h)}
+    return best, before
+
+
+@rule("ava:12.1")
+@derived
+def rail_net(c: Ctx, side: str) -> frozenset[Hex]:
+    """Railroad hexes that reinforcements of a side can reach.
+
+    By railroad alone from a source, no hex with an enemy or in an enemy zone of control, friendly units or not.
+    """
+    t = tables(c)
+    zoc, enemies = zone(c, other(side)), held(c, other(side))
+    rails = t.along("railroad", side)
+
+    def free(h: Hex) -> bool:
+        return not zoc[h] and h not in enemies
+
+    found, _ = flood(rails, [h for h in t.sources(side) if free(h) and rails[h]], free, free)
+    return frozenset(found)
+
+
+def communicates(c: Ctx, side: str, h: Hex) -> bool:
+    """Whether a side can trace a line of communications to a hex (3.3, 16.1)."""
+    return h in lines(c, side)[0]
+
+
+def line_to(c: Ctx, side: str, h: Hex) -> tuple[Hex, ...]:
+    """The shortest line of communications to a hex, from its source; empty if there is none.
+
+    An Axis line may leave the railroad at another hex than a shorter search went by, so the chain is walked back.
+    """
+    distance, before = lines(c, side)
+    return tuple(trail(before, h)) if h in distance else ()
+
+
+def supply_of(c: Ctx, u: Unit) -> Supply:
+    """Supply of a unit as a check would find it now (11.1)."""
+    side, h = c.roster.side[u], c.state.hex_of[u]
+    if h < 0:
+        return Supply("off the map", False, (), -1, "ava:11.1")
+    path = line_to(c, side, h)
+    word = "in communications" if path else "out of communications"
+    return Supply(word, bool(path), path, path[0] if path else -1, "ava:3.3")

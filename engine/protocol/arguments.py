@@ -1,0 +1,71 @@
+"""Arguments of a request: which a command takes, of what type, and sentences for what does not fit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engine.protocol.failure import Failure
+
+WHOLE_LIMIT = 2**62
+
+
+def _text(value: Any) -> bool:
+    return isinstance(value, str)
+
+
+def _whole(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and abs(value) <= WHOLE_LIMIT
+
+
+def _texts(value: Any) -> bool:
+    return isinstance(value, list) and all(map(_text, value))
+
+
+def _words(value: Any) -> bool:
+    return isinstance(value, dict) and all(map(_text, value.values()))
+
+
+KINDS = {
+    "text": (_text, "a string"),
+    "whole": (_whole, "a whole number"),
+    "flag": (lambda v: isinstance(v, bool), "true or false"),
+    "texts": (_texts, "a list of strings"),
+    "wholes": (lambda v: isinstance(v, list) and all(map(_whole, v)), "a list of whole numbers"),
+    "words": (_words, "an object with strings"),
+    "table": (lambda v: isinstance(v, dict), "an object"),
+    "tables": (lambda v: isinstance(v, list) and all(isinstance(x, dict) for x in v), "a list of objects"),
+}
+"""Type of an argument to its test and its words."""
+
+
+@dataclass(frozen=True)
+class Signature:
+    """The arguments of a command by name: a type of ``KINDS``, with ``?`` at the end when it may be left out.
+
+    ``id_is`` names the argument that ``id`` stands for when that argument is not given.
+    """
+
+    arguments: Mapping[str, str]
+    id_is: str = ""
+
+    def read(self, command: str, request: Mapping[str, Any]) -> dict[str, Any]:
+        """The arguments of a request, ``None`` for those left out. Raises ``Failure``."""
+        given = {k: v for k, v in request.items() if k not in ("cmd", "id")}
+        if self.id_is and not set(given) & {self.id_is, "query"} and isinstance(request.get("id"), str):
+            given[self.id_is] = request["id"]
+        if unknown := sorted(set(given) - set(self.arguments)):
+            takes = ", ".join(self.arguments) or "none"
+            raise Failure("bad_argument", f"'{command}' has no argument '{unknown[0]}'", hint=f"arguments: {takes}")
+        return {name: self._one(command, name, kind, given) for name, kind in self.arguments.items()}
+
+    def _one(self, command: str, name: str, kind: str, given: Mapping[str, Any]) -> Any:
+        fits, words = KINDS[kind.rstrip("?")]
+        if name not in given or (given[name] is None and kind.endswith("?")):
+            if kind.endswith("?"):
+                return None
+            raise Failure("bad_argument", f"'{command}' needs '{name}', {words}")
+        if not fits(given[name]):
+            raise Failure("bad_argument", f"'{name}' of '{command}' must be {words}")
+        return given[name]

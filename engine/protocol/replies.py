@@ -1,0 +1,163 @@
+"""What the engine knows as plain values with the keys of the protocol: labels for hexes, slugs for units."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import asdict
+from typing import Any
+
+from engine.action import Refusal
+from engine.catalogue import GameInfo
+from engine.charts import Tally
+from engine.event import Event
+from engine.grid import Hex, Unit
+from engine.load import GameData, Table
+from engine.match import Match
+from engine.protocol.failure import Failure
+from engine.ruleset import Reach, Score, Supply
+from engine.view import View
+
+Plain = dict[str, Any]
+
+
+def labels(data: GameData, hexes: Iterable[Hex]) -> list[str]:
+    """Labels of hexes, in their order."""
+    return [data.board.labels[h] for h in hexes if h >= 0]
+
+
+def ids(data: GameData, units: Iterable[Unit]) -> list[str]:
+    """Slugs of units, in their order."""
+    return [data.roster.ids[u] for u in units]
+
+
+def game(info: GameInfo) -> Plain:
+    """A game with its scenarios and options."""
+    return asdict(info)
+
+
+def status(match: Match) -> Plain:
+    """Where the game stands and what is asked of whom."""
+    s, prompt = match.state, match.prompt
+    result = {"winner": s.winner, "level": s.level, "rule": s.over_rule} if s.over else None
+    return {
+        "game": match.rules.id, "scenario": match.data.scenario["id"], "turn": s.turn,
+        "turn_name": match.view("").turn_name, "phase": phase(match), "side": match.side or None,
+        "step": s.stack[-1].step if s.stack else None, "prompt": prompt.text, "prompt_rule": prompt.rule,
+        "default": str(prompt.default) if prompt.default else None, "over": s.over, "result": result,
+        "analysis": s.analysis, "can_undo": match.can_undo, "can_redo": match.can_redo, "digest": match.digest(),
+        "seed": match.seed, "options": dict(match.data.options), "players": players(match),
+    }  # fmt: skip
+
+
+def players(match: Match) -> Plain:
+    """Who plays each side: ``human`` or the name of a computer player."""
+    return {side: match.meta.get(f"player.{side}", "human") for side in match.data.meta["sides"]}
+
+
+def phase(match: Match) -> Plain:
+    """The phase of the waiting step, or of the nearest step below it that has one; ``over`` after the end."""
+    if match.over:
+        return {"id": "over", "title": "Game over", "rule": match.state.over_rule}
+    steps = [match.rules.steps[frame.step] for frame in reversed(match.state.stack)]
+    now = next((step.phase for step in steps if step.phase), "")
+    outline = match.view("").outline()
+    line = next((x for x in outline if x.id == now), None)
+    line = line or next((x for x in reversed(outline) if x.status == "now"), None)
+    if line is None:
+        return {"id": now, "title": steps[0].title, "rule": match.prompt.rule}
+    return {"id": line.id, "title": line.title, "rule": line.rule}
+
+
+def events(data: GameData, found: Iterable[Event]) -> list[Plain]:
+    """Events in their order, every roll of an action among them."""
+    return [event(data, e) for e in found]
+
+
+def event(data: GameData, e: Event) -> Plain:
+    """One event; ``seen_by`` only where one side alone may read it."""
+    plain: Plain = {"kind": e.kind, "text": e.text, "rule": e.rule, "rolls": list(e.rolls)}
+    if e.seen_by:
+        plain["seen_by"] = e.seen_by
+    return plain | {"hexes": labels(data, e.hexes), "units": ids(data, e.units)}
+
+
+def refusal(data: GameData, r: Refusal) -> Plain:
+    """Why not: hexes and units only where some are concerned."""
+    more = {"hexes": labels(data, r.hexes), "units": ids(data, r.units)}
+    return {"rule": r.rule, "reason": r.reason, **{k: v for k, v in more.items() if v}}
+
+
+def view(v: View) -> Plain:
+    """The whole game as a side may see it."""
+    hexes = sorted(v.data.in_play)
+    name = v.board.labels
+    return {
+        "side": v.side, "units": v.units(),
+        "control": {name[h]: side for h in hexes if (side := v.control(h))},
+        "points": {name[h]: n for h in hexes if (n := v.points(h))},
+        "markers": {name[h]: list(words) for h, words in sorted(v.markers.items())},
+        "weather": getattr(v.state, "weather", None), "tracks": [asdict(t) for t in v.tracks()],
+        "score": score(v.score()), "turn_name": v.turn_name, "outline": [asdict(x) for x in v.outline()],
+    }  # fmt: skip
+
+
+def score(s: Score) -> Plain:
+    """Points so far."""
+    return asdict(s)
+
+
+def reach(data: GameData, found: list[Reach]) -> Plain:
+    """Where all of the units can go, at the cost of the slowest; barred hexes with the first reason given."""
+    common = set(found[0].costs).intersection(*(r.costs for r in found[1:]))
+    name = data.board.labels
+    costs = {name[h]: _points(max(r.costs[h] for r in found)) for h in sorted(common)}
+    barred: dict[Hex, tuple[str, str]] = {}
+    for r in found:
+        barred = {**r.blocked, **barred}
+    return {"hexes": costs, "blocked": {name[h]: {"rule": x[0], "reason": x[1]} for h, x in sorted(barred.items())}}
+
+
+def _points(cost: float) -> int | float:
+    return int(cost) if cost == int(cost) else cost
+
+
+def supply(data: GameData, s: Supply) -> Plain:
+    """Supply with its path from the unit to the source."""
+    source = data.board.labels[s.source] if s.source >= 0 else None
+    path = labels(data, s.path)
+    return {"status": s.status, "in_supply": s.in_supply, "path": path, "source": source, "rule": s.rule}
+
+
+def tally(data: GameData, t: Tally) -> Plain:
+    """A calculation line by line."""
+    return {
+        "kind": t.kind, "attack": t.attack, "defense": t.defense, "odds": t.odds, "column": t.column,
+        "shift": t.shift, "automatic": t.automatic, "lines": [asdict(x) for x in t.lines],
+        "distribution": dict(t.distribution), "results": list(t.results), "attackers": ids(data, t.attackers),
+        "defenders": ids(data, t.defenders), "target": data.board.labels[t.target] if t.target >= 0 else None,
+    }  # fmt: skip
+
+
+def chart_names(table: Table, prefix: str = "") -> list[str]:
+    """Dotted names of all tables with columns and rows below a table."""
+    found = []
+    for key, value in table.items():
+        if isinstance(value, dict):
+            found += [prefix + key] if {"columns", "rows"} <= set(value) else chart_names(value, f"{prefix}{key}.")
+    return found
+
+
+def chart(tables: Table, name: str) -> Plain:
+    """A chart by its dotted name. Raises ``Failure`` naming those there are."""
+    names = chart_names(tables)
+    if name not in names:
+        raise Failure("not_found", f"there is no chart '{name}'", hint=f"there is: {', '.join(names)}")
+    node: Any = tables
+    outer: Table = {}
+    for part in name.split("."):
+        node = node[part]
+        outer |= {k: node[k] for k in ("provenance", "source", "rule") if k in node}
+    plain = {k: node[k] for k in ("columns", "rows", "note", "status") if k in node}
+    return (
+        {"chart": name, "title": node.get("title", name), "provenance": None, "source": "", "rule": ""} | outer | plain
+    )
