@@ -210,7 +210,7 @@ def _lines(board: Board, table: Mapping[str, Any], name: str) -> None:
         for text in table.get(key, {}).get("sides", []):
             board.set_side(feature, known_side(board, text, name, key))
     for side in range(board.grid.size * 6):
-        # 2.1: a river side crossed by a road or railroad is a bridge, no other is.
+        # 2.1: roads and railroads make the bridges of a river, nothing else does.
         river = board.side("minor river")[side] or board.side("major river")[side]
         if river and (board.side("road")[side] or board.side("railroad")[side]):
             board.set_side(BRIDGE, side)

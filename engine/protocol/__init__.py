@@ -1,7 +1,7 @@
 """The engine as a program without a screen: one JSON object a line in, one a line out. A thin client of ``Match``.
 
-A request is ``{"cmd": ..., "id"?: ..., arguments}``. A reply echoes ``id`` and says ``"ok": true``, or ``"ok": false`` with
-``"error": {"code", "message", "rule"?, "hint"?}``; the match is then as it was before the request. Codes:
+A request is ``{"cmd": ..., "id"?: ..., arguments}``. A reply echoes ``id`` and says ``"ok": true``, or ``"ok": false``
+with ``"error": {"code", "message", "rule"?, "hint"?}``; the match is then as it was before the request. Codes:
 
 ==================  ==================================================================================
 ``bad_json``        not UTF-8, not JSON, a number that JSON does not know, or nested too deeply
@@ -25,7 +25,8 @@ In ``unit`` and ``rules`` the argument ``id`` may name the unit or the rule itse
 writes ``unit`` or ``rule`` instead. ``view`` with the side ``""`` shows what both sides know.
 """
 
-from engine.protocol.session import SaveFiles, Session
-from engine.protocol.wire import PROTOCOL, serve
+from engine.protocol import asking, playing  # fill the table of commands
+from engine.protocol.session import SaveFiles, Session, serve
+from engine.protocol.wire import PROTOCOL
 
-__all__ = ["PROTOCOL", "SaveFiles", "Session", "serve"]
+__all__ = ["PROTOCOL", "SaveFiles", "Session", "asking", "playing", "serve"]

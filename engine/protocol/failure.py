@@ -6,7 +6,7 @@ from typing import Any
 
 
 class Failure(Exception):
-    """What an error reply says: a code of ``engine.protocol``, a sentence, and more keys such as ``rule`` or ``hint``."""
+    """What an error reply says: a code of ``engine.protocol``, a sentence, and further keys such as ``hint``."""
 
     def __init__(self, code: str, message: str, **more: Any) -> None:
         super().__init__(message)

@@ -1,17 +1,13 @@
-"""Lines: reading them with a limit, JSON in and out, and the loop that serves a client."""
+"""Lines: reading them with a limit, JSON in and out."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from io import TextIOWrapper
 from math import isfinite
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import Any, TextIO
 
 from engine.protocol.failure import Failure
-
-if TYPE_CHECKING:
-    from engine.protocol.session import Session
 
 PROTOCOL = 1
 """Rises only when an answer that used to be given would now have another form."""
@@ -59,19 +55,3 @@ def lines(stream: TextIO) -> Iterator[str]:
         while rest and not rest.endswith("\n") and len(rest) > LINE_LIMIT:
             rest = stream.readline(LINE_LIMIT + 2)
         yield line.rstrip("\r\n")
-
-
-def serve(stdin: TextIO, stdout: TextIO, session: Session | None = None) -> None:
-    """Answer every line until the input ends or nobody reads the answers any more."""
-    if session is None:
-        from engine.protocol.session import Session
-
-        session = Session()
-    if isinstance(stdin, TextIOWrapper):
-        stdin.reconfigure(encoding="utf-8", errors="surrogateescape", newline="\n")
-    try:
-        for line in lines(stdin):
-            stdout.write(session.handle(line) + "\n")
-            stdout.flush()
-    except (BrokenPipeError, KeyboardInterrupt):
-        return

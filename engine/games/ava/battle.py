@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.action import Refusal
+from engine.action import Action, Refusal
 from engine.fields import other, units_at
 from engine.games.ava.state import AvaState
 from engine.games.ava.tables import Ctx, tables
-from engine.games.ava.units import lose_step, place, room, take_control
+from engine.games.ava.units import lose_step, place, room, strength, take_control
 from engine.games.ava.zones import held
 from engine.grid import Hex, Unit
 from engine.rules import rule
@@ -126,7 +126,7 @@ def damage_fortress(c: Ctx, h: Hex) -> None:
 def _steps(c: Ctx) -> int:
     """Steps that are left to lose."""
     v = c.frame.vars
-    units = sum(c.state.steps_left[u] for u in v["units"] if c.state.hex_of[u] >= 0)
+    units: int = sum(c.state.steps_left[u] for u in v["units"] if c.state.hex_of[u] >= 0)
     fort = c.state.fortress.get(c.label(v["target"]), 0) if v["target"] >= 0 else 0
     return units + fort
 
@@ -145,6 +145,18 @@ def _go_on(c: Ctx) -> None:
     c.done()
 
 
+def _cheapest(c: Ctx) -> str:
+    """Who a careful owner would offer first: a whole unit before a reduced one, the weakest, fortresses last."""
+
+    def cost(name: str) -> tuple[bool, bool, int, str]:
+        if name == FORTRESS:
+            return True, True, 0, name
+        u = c.roster.by_id[name]
+        return False, c.state.steps_left[u] == 1, sum(strength(c, u)[:2]), name
+
+    return min(_bearers(c), key=cost)
+
+
 class Losses(Step[AvaState]):
     """Step losses, each given by its owner to one unit (10.5)."""
 
@@ -159,7 +171,8 @@ class Losses(Step[AvaState]):
 
     def prompt(self, c: Context[AvaState]) -> Prompt:
         left = c.frame.vars["left"]
-        return Prompt(c.state.side, f"Choose who takes the step loss ({left} to take).", "ava:10.5")
+        text = f"Choose who takes the step loss ({left} to take)."
+        return Prompt(c.state.side, text, "ava:10.5", Action("lose", (_cheapest(c),)))
 
 
 # ---------------------------------------------------------------------- advance after combat
@@ -252,4 +265,5 @@ class Advance(Step[AvaState]):
 
     def prompt(self, c: Context[AvaState]) -> Prompt:
         where = c.board.describe(c.frame.vars["target"])
-        return Prompt(c.state.side, f"{where} is vacated: advance units, or end the advance.", "ava:10.7")
+        text = f"{where} is vacated: advance units, or end the advance."
+        return Prompt(c.state.side, text, "ava:10.7", Action("end"))

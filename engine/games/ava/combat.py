@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from engine.action import Refusal
+from engine.action import Action, Refusal
 from engine.charts import Tally
 from engine.fields import other, units_at
 from engine.games.ava.state import AvaState
@@ -259,7 +259,7 @@ class Combat(Step[AvaState]):
             text = f"{len(plans)} attack{'s' * (len(plans) > 1)} declared. Add units, or fight."
         else:
             text = f"Declare attacks with the {len(_attackers(c))} units next to the enemy, or end the segment."
-        return Prompt(c.state.side, text, "ava:10.2")
+        return Prompt(c.state.side, text, "ava:10.2", Action("fight") if plans else None)
 
 
 # ---------------------------------------------------------------------- resolving
@@ -334,4 +334,5 @@ class Resolve(Step[AvaState]):
 
     def prompt(self, c: Context[AvaState]) -> Prompt:
         left = len(planned(c))
-        return Prompt(c.state.side, f"Choose the attack to resolve ({left} left).", "ava:10.2")
+        first = Action("resolve", (_open_attacks(c)[0],)) if left else None
+        return Prompt(c.state.side, f"Choose the attack to resolve ({left} left).", "ava:10.2", first)

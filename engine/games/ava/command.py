@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.action import Refusal
+from engine.action import Action, Refusal
 from engine.fields import derived
 from engine.games.ava.state import AvaState
 from engine.games.ava.tables import Ctx, tables
@@ -90,7 +90,8 @@ class AddArmy(Step[AvaState]):
         c.state.side = "soviet"
 
     def prompt(self, c: Context[AvaState]) -> Prompt:
-        return Prompt("soviet", "Choose the army whose command chit becomes available.", "ava:18.2")
+        choice = Action("add", (_free(c)[0],)) if _free(c) else None
+        return Prompt("soviet", "Choose the army whose command chit becomes available.", "ava:18.2", choice)
 
 
 # ---------------------------------------------------------------------- selection
@@ -164,6 +165,13 @@ def _ready(c: Ctx) -> None:
     c.done()
 
 
+def _selection_default(c: Ctx) -> Action | None:
+    """Enter fills the selection in the order of the list, then closes it."""
+    if ready_check(c) is None:
+        return Action("ready")
+    return next((Action("select", (k,)) for k in _selectable(c) if select_check(c, k) is None), None)
+
+
 class Select(Step[AvaState]):
     """Selection Phase: each side secretly chooses its chits for the turn (6.1)."""
 
@@ -198,7 +206,8 @@ class Select(Step[AvaState]):
 
     def prompt(self, c: Context[AvaState]) -> Prompt:
         parts = [f"{_count(c, n)} of {number} {n}" for n, number in _due(c, c.state.side).items() if number]
-        return Prompt(c.state.side, f"Select command chits in secret: {', '.join(parts)}.", "ava:6.2")
+        text = f"Select command chits in secret: {', '.join(parts)}."
+        return Prompt(c.state.side, text, "ava:6.2", _selection_default(c))
 
 
 # ---------------------------------------------------------------------- drawing and interrupting
@@ -236,7 +245,7 @@ class Draw(Step[AvaState]):
         c.state.side = "axis"
 
     def prompt(self, c: Context[AvaState]) -> Prompt:
-        return Prompt("axis", f"Draw a command chit ({c.state.cup} in the cup).", "ava:7.1")
+        return Prompt("axis", f"Draw a command chit ({c.state.cup} in the cup).", "ava:7.1", Action("draw"))
 
 
 def _hand(c: Ctx) -> list[str]:
@@ -285,9 +294,9 @@ class Interrupt(Step[AvaState]):
 
     def prompt(self, c: Context[AvaState]) -> Prompt:
         names = " or ".join(label_of(c, k) for k in _hand(c))
-        return Prompt(
-            "axis", f"{label_of(c, c.state.drawn)} was drawn. Let it be resolved, or interrupt with {names}.", "ava:7.3"
-        )
+        drawn = label_of(c, c.state.drawn)
+        text = f"{drawn} was drawn. Let it be resolved, or interrupt with {names}."
+        return Prompt("axis", text, "ava:7.3", Action("pass"))
 
 
 # ---------------------------------------------------------------------- activation

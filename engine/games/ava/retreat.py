@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from engine.action import Refusal
+from engine.action import Action, Refusal
 from engine.board import BRIDGE
 from engine.fields import other
 from engine.games.ava.state import AvaState
@@ -189,4 +189,6 @@ class Retreat(Step[AvaState]):
     def prompt(self, c: Context[AvaState]) -> Prompt:
         names = c.roster.names(_left(c))
         hexes = c.frame.vars["count"]
-        return Prompt(c.state.side, f"Retreat {names} {hexes} hex{'es' * (hexes > 1)}.", "ava:10.6")
+        text = f"Retreat {names} {hexes} hex{'es' * (hexes > 1)}."
+        first = next(iter(_options(c, None)), None)
+        return Prompt(c.state.side, text, "ava:10.6", Action("retreat", first) if first else None)

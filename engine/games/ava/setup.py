@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from engine.action import Refusal
+from engine.action import Action, Refusal
 from engine.fields import units_at
 from engine.games.ava.state import AvaState
 from engine.games.ava.tables import Ctx, tables
@@ -242,6 +242,5 @@ class SetUp(Step[AvaState]):
 
     def prompt(self, c: Context[AvaState]) -> Prompt:
         left = len(_waiting(c))
-        return Prompt(
-            c.state.side, f"Set up your units in their zones ({left} left), or 'history' for the rest.", "ava:4.0"
-        )
+        text = f"Set up your units in their zones ({left} left), or 'history' for the rest."
+        return Prompt(c.state.side, text, "ava:4.0", Action("history") if left else Action("ready"))

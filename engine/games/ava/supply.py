@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.action import Refusal
+from engine.action import Action, Refusal
 from engine.games.ava.state import AvaState
 from engine.games.ava.tables import Ctx, tables
 from engine.games.ava.units import lose_step, strength, to_box
@@ -177,7 +177,7 @@ class PullBack(Step[AvaState]):
             c.done()
 
     def prompt(self, c: Context[AvaState]) -> Prompt:
-        return Prompt("axis", "Take units in communications to the Available Box, or end.", "ava:11.2")
+        return Prompt("axis", "Take units in communications to the Available Box, or end.", "ava:11.2", Action("end"))
 
 
 # ---------------------------------------------------------------------- 16.2: Stand Fast markers
@@ -218,7 +218,7 @@ def _lift_options(c: Ctx, subject: str | None) -> Iterable[tuple[str, ...]]:
 
 
 class StandFast(Step[AvaState]):
-    """From turn 6 the Soviet player may remove one Stand Fast marker per map in each check (16.2)."""
+    """From turn 6 one marker on each map may be lifted in every Supply Check (16.2)."""
 
     id = "stand-fast"
     phase = "supply-check"
@@ -236,4 +236,6 @@ class StandFast(Step[AvaState]):
             c.done()
 
     def prompt(self, c: Context[AvaState]) -> Prompt:
-        return Prompt("soviet", "You may remove a Stand Fast marker from a city in communications.", "ava:16.2")
+        return Prompt(
+            "soviet", "You may lift a Stand Fast marker from a city in communications.", "ava:16.2", Action("end")
+        )

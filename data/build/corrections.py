@@ -1,0 +1,131 @@
+"""Changes made by hand to the generated board, read from a file that gives the reason for each."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+from data.build.generate import City, Draft, RiverRun
+from data.build.lattice import Side, side_of
+from data.build.regions import soviet
+
+Entry = dict[str, Any]
+
+
+class CorrectionError(ValueError):
+    """A correction that does not fit the board it is to mend."""
+
+
+def apply_all(draft: Draft, table: Entry) -> None:
+    """Apply every correction in the order of the file's kinds: terrain, owners, rivers, lines, places, supply."""
+    for entry in table.get("terrain", []):
+        _terrain(draft, entry)
+    for entry in table.get("owner", []):
+        _owner(draft, entry)
+    for entry in table.get("barred", []):
+        _barred(draft, entry)
+    for entry in table.get("river", []):
+        _river(draft, entry)
+    for entry in table.get("line", []):
+        _line(draft, entry)
+    for entry in table.get("place", []):
+        _place(draft, entry)
+    draft.barred = {s for s in draft.barred if draft.is_land(s[0]) and draft.is_land(s[1])}
+    draft.supply = {group: [draft.lattice.cell(h) for h in hexes] for group, hexes in table["supply"].items()}
+
+
+def _note(draft: Draft, where: list[str], what: str, why: str) -> None:
+    draft.fixes.append((" ".join(where), what, why))
+
+
+def _terrain(draft: Draft, entry: Entry) -> None:
+    for label in entry["hexes"]:
+        cell = draft.lattice.cell(label)
+        if draft.terrain[cell] == entry["to"]:
+            raise CorrectionError(f"{label} is {entry['to']} already")
+        draft.terrain[cell] = entry["to"]
+        if not draft.is_land(cell):
+            draft.owner.pop(cell, None)
+    _note(draft, entry["hexes"], entry["to"], entry["why"])
+
+
+def _owner(draft: Draft, entry: Entry) -> None:
+    for label in entry["hexes"]:
+        draft.owner[draft.lattice.cell(label)] = entry["to"]
+    _note(draft, entry["hexes"], f"owner {entry['to']}", entry["why"])
+
+
+def _barred(draft: Draft, entry: Entry) -> None:
+    for text in entry["open"]:
+        side = draft.lattice.side(text)
+        if side not in draft.barred:
+            raise CorrectionError(f"{text} is not barred")
+        draft.barred.discard(side)
+    _note(draft, entry["open"], "not barred", entry["why"])
+
+
+def _river(draft: Draft, entry: Entry) -> None:
+    """``out`` is a piece of the river's chain; ``in`` takes its place. Without ``out`` a new river is added."""
+    new = [draft.lattice.side(text) for text in entry["in"]]
+    old = [draft.lattice.side(text) for text in entry.get("out", [])]
+    if not old and not entry.get("after"):
+        draft.rivers.append(RiverRun(entry["name"], entry["class"], new))
+    else:
+        _splice(draft, entry, old, new)
+    words = f"{entry['name']} runs here" if new else f"{entry['name']} does not run here"
+    _note(draft, entry["in"] or entry["out"], words, entry["why"])
+
+
+def _splice(draft: Draft, entry: Entry, old: list[Side], new: list[Side]) -> None:
+    first = old[0] if old else draft.lattice.side(entry["after"])
+    for run in draft.rivers:
+        if run.name == entry["name"] and first in run.sides:
+            at = run.sides.index(first) + (0 if old else 1)
+            if run.sides[at:at + len(old)] != old:
+                raise CorrectionError(f"{entry['name']}: {entry['out']} is no piece of its chain")
+            run.sides[at:at + len(old)] = new
+            return
+    raise CorrectionError(f"{entry['name']} does not run along {draft.lattice.side_text(first)}")
+
+
+def _line(draft: Draft, entry: Entry) -> None:
+    """Roads and railroads: the chains of ``out`` are taken up, those of ``in`` laid, for each kind named."""
+    for kind in entry["kinds"]:
+        net = draft.roads if kind == "road" else draft.railroads
+        for chain in entry.get("out", []):
+            for side in chain_sides(draft, chain):
+                if side not in net:
+                    raise CorrectionError(f"no {kind} crosses {draft.lattice.side_text(side)}")
+                del net[side]
+        for chain in entry.get("in", []):
+            for side in chain_sides(draft, chain):
+                net[side] = "main" if net.get(side) == "main" else entry.get("class", "secondary")
+    if entry.get("in"):
+        _note(draft, entry["in"], f"{' and '.join(entry['kinds'])} laid", entry["why"])
+    else:
+        _note(draft, entry["out"], f"{' and '.join(entry['kinds'])} taken up", entry["why"])
+
+
+def chain_sides(draft: Draft, chain: str) -> list[Side]:
+    """Sides crossed by a chain of hex numbers. Raises ValueError if two of them are not adjacent."""
+    cells = [draft.lattice.cell(h) for h in chain.split()]
+    for label, (a, b) in zip(chain.split(), pairwise(cells), strict=False):
+        if side_of(a, b) not in draft.lattice.ends:
+            raise CorrectionError(f"gap after {label} in '{chain}'")
+        if not draft.is_land(a) or not draft.is_land(b):
+            raise CorrectionError(f"water at or after {label} in '{chain}'")
+    return [side_of(a, b) for a, b in pairwise(cells)]
+
+
+def _place(draft: Draft, entry: Entry) -> None:
+    cell = draft.lattice.cell(entry["hex"])
+    if any(cell in city.cells for city in draft.cities) or any(c.name == entry["name"] for c in draft.cities):
+        raise CorrectionError(f"{entry['name']}: there is a place already")
+    draft.cities.append(City(entry["name"], [cell], "city", entry.get("note", "")))
+    _note(draft, [entry["hex"]], f"city {entry['name']}", entry["why"])
+
+
+def start_line(draft: Draft) -> list[Side]:
+    """The red start line: every side between land of the Soviet Union and other land."""
+    return sorted(s for s in draft.lattice.ends if s[0] in draft.owner and s[1] in draft.owner
+                  and soviet(draft.owner[s[0]]) != soviet(draft.owner[s[1]]))

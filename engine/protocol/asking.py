@@ -1,0 +1,90 @@
+"""Commands that look something up: the position as a side sees it, calculations, charts, rules."""
+
+from __future__ import annotations
+
+from engine.load import Table, load_shared
+from engine.protocol import replies
+from engine.protocol.failure import Failure
+from engine.protocol.registry import command
+from engine.protocol.replies import Plain
+from engine.protocol.session import Session
+
+RULES_SHOWN = 20
+
+
+# ---------------------------------------------------------------------- asking
+@command("view", side="text?")
+def view(session: Session, a: Plain) -> Plain:
+    """The game as a side may see it."""
+    return replies.view(session.match.view(session.side(a["side"], common=True)))
+
+
+@command("unit", id_is="unit", unit="text")
+def unit(session: Session, a: Plain) -> Plain:
+    """Everything known of a unit."""
+    found = session.seen.unit(session.units([a["unit"]])[0])
+    return {**found, "unit": found["id"]}
+
+
+@command("hex", id_is="hex", hex="text")
+def hex_(session: Session, a: Plain) -> Plain:
+    """Everything known of a hex."""
+    return session.seen.hex(session.match.c.hex(a["hex"]))
+
+
+@command("reach", unit="text?", units="texts?", mode="text?")
+def reach(session: Session, a: Plain) -> Plain:
+    """Where a unit, or several together, can go."""
+    if (a["unit"] is None) == (a["units"] is None) or a["units"] == []:
+        raise Failure("bad_argument", "'reach' needs either 'unit' or 'units'")
+    units = session.units(a["units"] or [a["unit"]])
+    found = [session.seen.reach(u, a["mode"] or "") for u in units]
+    return {"units": replies.ids(session.match.data, units), **replies.reach(session.match.data, found)}
+
+
+@command("supply", unit="text")
+def supply(session: Session, a: Plain) -> Plain:
+    """Supply of a unit."""
+    return replies.supply(session.match.data, session.seen.supply(session.units([a["unit"]])[0]))
+
+
+@command("zoc", side="text")
+def zoc(session: Session, a: Plain) -> Plain:
+    """Hexes in the zones of control of a side."""
+    side = session.side(a["side"])
+    assert side is not None
+    found = replies.labels(session.match.data, session.seen.zoc(side))
+    return {"side": side, "labels": found, "hexes": found}
+
+
+@command("tally", kind="text", attackers="texts", target="text", modifiers="words?")
+def tally(session: Session, a: Plain) -> Plain:
+    """The calculation of a combat before the roll."""
+    units, target = session.units(a["attackers"]), session.match.c.hex(a["target"])
+    return replies.tally(session.match.data, session.seen.tally(a["kind"], units, target, a["modifiers"]))
+
+
+@command("chart", game="text?", chart="text")
+def chart(session: Session, a: Plain) -> Plain:
+    """A chart or table of a game."""
+    name = session.game(a["game"])
+    shared = load_shared(name, session.overrides)
+    tables: Table = {**shared.tables, **shared.charts}
+    return {"game": name, **replies.chart(tables, a["chart"])}
+
+
+@command("rules", id_is="rule", query="text?", rule="text?", game="text?", limit="whole?")
+def rules(session: Session, a: Plain) -> Plain:
+    """The text of a rule, or the rules that fit some words, best first."""
+    if (a["query"] is None) == (a["rule"] is None):
+        raise Failure("bad_argument", "'rules' needs either 'query' or 'rule'")
+    named = a["rule"].partition(":")[0] if a["rule"] and ":" in a["rule"] else None
+    book = session.book(a["game"] or named)
+    limit = RULES_SHOWN if a["limit"] is None else max(a["limit"], 0)
+    found = [book.find(a["rule"])] if a["rule"] is not None else book.search(a["query"], limit)
+    return {
+        "entries": [
+            {"id": e.full_id, "title": e.title, "text": e.text, "kind": e.kind, "see": [f"{e.game}:{x}" for x in e.see]}
+            for e in found
+        ]
+    }

@@ -1,0 +1,235 @@
+"""Commands that start, change, keep and describe the game in progress."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from engine.action import Action, BadInput, IllegalAction
+from engine.catalogue import catalogue
+from engine.load import DataError
+from engine.match import Match
+from engine.players import PLAYERS, make
+from engine.protocol import replies
+from engine.protocol.failure import Failure
+from engine.protocol.registry import COMMANDS, command
+from engine.protocol.replies import Plain
+from engine.protocol.session import Session
+from engine.protocol.wire import PROTOCOL
+from engine.ruleset import GAMES
+
+VERSION = "0.1.0"
+PLAY_LIMIT = 20_000
+"""Actions of a computer player in one ``play``, should its turn never end."""
+HUMAN = "human"
+
+
+# ---------------------------------------------------------------------- the program
+@command("hello")
+def hello(session: Session, a: Plain) -> Plain:
+    """Who answers."""
+    return {
+        "name": "stavka", "version": VERSION, "protocol": PROTOCOL, "games": list(GAMES), "players": sorted(PLAYERS),
+        "commands": list(COMMANDS),
+    }  # fmt: skip
+
+
+@command("games")
+def games(session: Session, a: Plain) -> Plain:
+    """What can be played."""
+    return {"games": [replies.game(info) for info in catalogue()]}
+
+
+@command("new", game="text", scenario="text", seed="whole?", options="words?", players="words?")
+def new(session: Session, a: Plain) -> Plain:
+    """Start a game."""
+    players = a["players"] or {}
+    for name in players.values():
+        if name != HUMAN and name not in PLAYERS:
+            raise Failure("bad_input", f"there is no player '{name}'", hint=f"players: {HUMAN}, {', '.join(PLAYERS)}")
+    seed = 1 if a["seed"] is None else a["seed"]
+    match = Match.new(a["game"], a["scenario"], seed=seed, options=a["options"], overrides=session.overrides)
+    if strange := sorted(set(players) - set(match.data.meta["sides"])):
+        raise Failure("bad_input", f"there is no side '{strange[0]}'")
+    match.meta |= {f"player.{side}": name for side, name in players.items()}
+    session.current = match
+    return replies.status(match)
+
+
+@command("status")
+def status(session: Session, a: Plain) -> Plain:
+    """Where the game stands."""
+    return replies.status(session.match)
+
+
+@command("digest")
+def digest(session: Session, a: Plain) -> Plain:
+    """A hash of everything that matters for play."""
+    return {"digest": session.match.digest()}
+
+
+# ---------------------------------------------------------------------- playing
+@command("legal", unit="text?", hex="text?", verb="text?", limit="whole?")
+def legal(session: Session, a: Plain) -> Plain:
+    """The actions allowed now: those that name a unit, a hex, a verb; sorted."""
+    match = session.match
+    found = list(match.legal)
+    if a["unit"] is not None:
+        found = match.legal.of(match.data.roster.ids[match.data.roster.find(a["unit"])])
+    if a["hex"] is not None:
+        label = match.data.board.labels[match.c.hex(a["hex"])]
+        found = [x for x in found if label in x.args]
+    if a["verb"] is not None:
+        found = [x for x in found if x.verb == a["verb"].lower()]
+    limit = len(found) if a["limit"] is None else a["limit"]
+    if limit < 0:
+        raise Failure("bad_argument", "'limit' of 'legal' must not be negative")
+    shown = [str(x) for x in found[:limit]]
+    return {"actions": shown, "count": len(found), "truncated": len(shown) < len(found)}
+
+
+@command("check", action="text")
+def check(session: Session, a: Plain) -> Plain:
+    """Whether an action is allowed, and why not."""
+    refusal = session.match.check(a["action"])
+    if refusal is None:
+        return {"legal": True}
+    return {"legal": False, **replies.refusal(session.match.data, refusal)}
+
+
+@command("do", action="text?", actions="texts?")
+def do(session: Session, a: Plain) -> Plain:
+    """Carry out an action, or several: all or none."""
+    match = session.match
+    if (a["action"] is None) == (a["actions"] is None):
+        raise Failure("bad_argument", "'do' needs either 'action' or 'actions'")
+    wanted: list[str] = a["actions"] if a["action"] is None else [a["action"]]
+    reached = 0
+
+    def one_by_one() -> Iterator[Action]:
+        nonlocal reached
+        for text in wanted:
+            reached += 1
+            yield Action.parse(text)
+
+    try:
+        events = match.play_all(one_by_one())
+    except (IllegalAction, BadInput) as error:
+        failure = session.failure(error)
+        if len(wanted) > 1:
+            failure.more["hint"] = f"action {reached} of {len(wanted)}: {wanted[reached - 1]}"
+        raise failure from None
+    return {"events": replies.events(match.data, events), "status": replies.status(match)}
+
+
+@command("undo")
+def undo(session: Session, a: Plain) -> Plain:
+    """Take back the last action."""
+    match = session.match
+    if not match.can_undo:
+        try:
+            match.undo()
+        except BadInput as error:
+            raise Failure("cannot_undo", str(error)) from None
+    else:
+        match.undo()
+    return replies.status(match)
+
+
+@command("redo")
+def redo(session: Session, a: Plain) -> Plain:
+    """Play again what was taken back."""
+    match = session.match
+    if not match.can_redo:
+        raise Failure("cannot_redo", "nothing was taken back")
+    match.redo()
+    return replies.status(match)
+
+
+@command("roll", values="wholes", clear="flag?")
+def roll(session: Session, a: Plain) -> Plain:
+    """Queue dice that somebody rolled by hand; ``clear`` forgets those that wait first."""
+    dice = session.match.dice
+    if a["clear"]:
+        dice.queued.clear()
+    dice.queue(a["values"])
+    return {"queued": list(dice.queued)}
+
+
+@command("play", side="text", player="text", actions="whole?")
+def play(session: Session, a: Plain) -> Plain:
+    """Let a computer player act until the decision is somebody else's, the game is over, or it has acted enough."""
+    match, side = session.match, session.side(a["side"])
+    limit = PLAY_LIMIT if a["actions"] is None else min(a["actions"], PLAY_LIMIT)
+    if limit < 0:
+        raise Failure("bad_argument", "'actions' of 'play' must not be negative")
+    # Seeded by the game and the moment: the same position played on gives the same game again.
+    player = make(a["player"], match.seed * 1_000_003 + match.state.draws * 1009 + len(match.history))
+    events: list[Plain] = []
+    done: list[str] = []
+    while not match.over and match.side == side and len(done) < limit:
+        action, _ = player.choose(match)
+        events += replies.events(match.data, match.play(action))
+        done.append(str(action))
+    return {"events": events, "actions": done, "status": replies.status(match)}
+
+
+EDITS = {
+    "clear": "flag?", "turn": "whole?", "phase": "text?", "weather": "text?", "place": "tables?", "remove": "texts?",
+    "control": "words?", "tracks": "table?",
+}  # fmt: skip
+
+
+@command("edit", **EDITS)
+def edit(session: Session, a: Plain) -> Plain:
+    """Put up a position for analysis."""
+    try:
+        session.match.edit({k: v for k, v in a.items() if v is not None})
+    except (DataError, BadInput):
+        raise
+    except (LookupError, TypeError, ValueError, AttributeError) as error:
+        raise Failure(
+            "bad_argument", f"the position does not have the right form ({type(error).__name__}: {error})"
+        ) from None
+    return replies.status(session.match)
+
+
+# ---------------------------------------------------------------------- saves
+@command("save", name="text?", path="text?")
+def save(session: Session, a: Plain) -> Plain:
+    """Keep the game under a name."""
+    match, files = session.match, session.files
+    written = kept(lambda: files.save(match, one_name("save", a)))
+    return {"name": written, "status": replies.status(match), "digest": match.digest()}
+
+
+@command("load", name="text?", path="text?")
+def load(session: Session, a: Plain) -> Plain:
+    """Go on with a saved game."""
+    files = session.files
+    session.current = kept(lambda: files.load(one_name("load", a)))
+    return {"status": replies.status(session.match), "digest": session.match.digest()}
+
+
+@command("saves")
+def saves(session: Session, a: Plain) -> Plain:
+    """What is kept."""
+    files = session.files
+    return {"saves": kept(files.list)}
+
+
+def one_name(name: str, a: Plain) -> str:
+    """The name or the path given. Raises ``Failure`` unless it is one of them."""
+    if (a["name"] is None) == (a["path"] is None):
+        raise Failure("bad_argument", f"'{name}' needs either 'name' or 'path'")
+    return str(a["path"] if a["name"] is None else a["name"])
+
+
+def kept(call: Callable[[], Any]) -> Any:
+    """What the keeper of saves answers. Raises ``Failure``, whatever goes wrong there."""
+    try:
+        return call()
+    except Failure:
+        raise
+    except Exception as error:
+        raise Failure("bad_save", str(error) or type(error).__name__) from error
