@@ -43,6 +43,8 @@ class GameData:
     scenario: Table
     options: dict[str, str]
     in_play: frozenset[Hex] = frozenset()
+    extra: list[dict[str, Any]] = field(default_factory=list)
+    """Counters given by value for an analysis position, as the columns of the roster."""
     overrides: tuple[str, ...] = ()
     """Names of the data files that a player has overridden."""
     memo: dict[str, Any] = field(default_factory=dict)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from copy import deepcopy
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -169,12 +170,13 @@ class Match:
     def all_or_none(self) -> Iterator[None]:
         """Whatever is raised inside leaves the match as it was before, with what can be undone and redone."""
         before, kept = self._snapshot(), (list(self._undo), list(self._redo), self._barrier)
-        queued, roster = list(self.dice.queued), self.data.roster
+        queued, roster, extra = list(self.dice.queued), self.data.roster, list(self.data.extra)
         log, history = list(self.log), list(self.history)
         try:
             yield
         except BaseException:
             self.data.roster = self.c.roster = roster
+            self.data.extra = extra
             self.log[:], self.history[:] = log, history
             self._restore(before)
             self._undo, self._redo, self._barrier = kept
@@ -278,12 +280,13 @@ class Match:
     # ------------------------------------------------------------------ editing
     def edit(self, changes: dict[str, Any]) -> None:
         """Set up a position by hand; the match is an analysis from then on. Raises ``BadInput``; all or nothing."""
-        before, roster = self._snapshot(), self.data.roster
+        before, roster, extra = self._snapshot(), self.data.roster, list(self.data.extra)
         try:
             self.rules.edit(self.c, changes)
         except Exception:
             self._restore(before)
             self.data.roster = self.c.roster = roster
+            self.data.extra = extra
             raise
         self.state.analysis = True
         self.c.touch()
@@ -305,6 +308,7 @@ class Match:
             "meta": dict(sorted(self.meta.items())),
             "overrides": list(self.data.overrides),
             "queued_dice": list(self.dice.queued),
+            "counters": [dict(counter) for counter in self.data.extra],
             "history": [str(line) for line in self.history],
             "log": [e.to_record() for e in self.log[-LOG_KEPT:]],
             "state": to_record(self.state),
@@ -318,6 +322,7 @@ class Match:
             rules = ruleset(str(record["game"]))
             options = {str(k): str(v) for k, v in record["options"].items()}
             match = cls(rules, rules.load(str(record["scenario"]), options, overrides), int(record["seed"]))
+            match._add_counters(record["counters"])
             match.c.state = from_record(rules.state, record["state"])
             match.meta = {str(k): str(v) for k, v in record["meta"].items()}
             match.history = [HistoryLine.parse(t) for t in record["history"]]
@@ -332,6 +337,14 @@ class Match:
         except ValueError as error:
             raise BadInput(f"the record of the game is damaged: {error}") from None
         return match
+
+    def _add_counters(self, counters: list[dict[str, Any]]) -> None:
+        """Counters of an analysis position join a roster of this match's own."""
+        if counters:
+            self.data.roster = self.c.roster = deepcopy(self.data.roster)
+        for counter in counters:
+            self.c.roster.add(**counter)
+            self.data.extra.append(dict(counter))
 
     def _validate(self, expected: str) -> None:
         units = len(self.c.roster)

@@ -112,8 +112,8 @@ class Queries:
     turn_name: Callable[[Ctx], str]
     """The turn in words: ``T3 12-21 Jul``."""
     tally_kinds: tuple[str, ...] = ("attack",)
-    pools: tuple[str, ...] = ("available", "eliminated")
-    """Boxes that counters can stand in."""
+    regions: Callable[[Ctx, Hex], list[str]] = lambda c, h: []
+    """Further areas that a hex lies in, such as deployment zones."""
 
 
 @dataclass(frozen=True)

@@ -125,7 +125,7 @@ class View:
         """Names of the areas that a hex lies in: country at the start, supply groups."""
         b = self.board
         groups = [f"{name.replace('_', ' ')} supply" for name, hexes in sorted(b.supply.items()) if h in hexes]
-        return [b.owner_names[b.owner[h]], *groups]
+        return [b.owner_names[b.owner[h]], *groups, *self._ask.regions(self.c, h)]
 
     # ------------------------------------------------------------------ calculations
     def reach(self, u: Unit, mode: str = "") -> Reach:

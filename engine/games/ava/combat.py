@@ -297,9 +297,9 @@ def _resolve(c: Ctx, hex_: str) -> None:
         return
     roll = c.roll(c.data.constant("die_sides"))
     result = tally.results[roll - 1]
-    lines = "; ".join(f"{line.text} {line.value}" for line in tally.lines)
     where, shown = c.board.describe(h), "no effect" if result == "-" else result
-    text = f"{c.roster.names(attackers)} attack {where} at {tally.column}: roll {roll}, {shown}. ({lines})"
+    c.say("tally", "; ".join(line.text for line in tally.lines), "ava:10.3", hexes=[h], units=attackers)
+    text = f"{c.roster.names(attackers)} attack {where} at {tally.column}: roll {roll}, {shown}."
     c.say("combat", text, "ava:10.4", rolls=[roll], hexes=[h], units=attackers)
     c.call("battle", target=h, attackers=list(attackers), result=result, stage="result")
 

@@ -111,7 +111,7 @@ def _custom(c: Ctx, entry: dict[str, Any]) -> Unit:
     if not name or not name.replace("-", "").isalnum() or name != name.lower() or name in c.roster.by_id:
         raise BadInput(f"'id' is a new lower-case word, not {name!r}")
     c.roster = c.data.roster = _own_roster(c)
-    u = c.roster.add(
+    counter = dict(
         ids=name,
         short=name[:6],
         name=str(entry.get("name", name)),
@@ -126,6 +126,8 @@ def _custom(c: Ctx, entry: dict[str, Any]) -> Unit:
         note="",
         **numbers,
     )
+    c.data.extra.append(counter)
+    u = c.roster.add(**counter)
     s = c.state
     for column, blank in ((s.hex_of, -1), (s.steps_left, c.roster.steps[u]), (s.target, -1)):
         column.append(blank)

@@ -9,6 +9,7 @@ from engine.games.ava.combat import combat_tally, planned
 from engine.games.ava.command import command_range, label_of
 from engine.games.ava.movement import movers, reach_query
 from engine.games.ava.reinforcements import allotment
+from engine.games.ava.setup import formations, zone_hexes
 from engine.games.ava.state import FRESH, SPENT, STRATEGIC
 from engine.games.ava.tables import Ctx, tables
 from engine.games.ava.units import reduced, strength
@@ -140,6 +141,19 @@ def points(c: Ctx, h: Hex) -> int:
     if h in tables(c).moscow:
         return worth(c, "breakthrough") + worth(c, "from_moscow")
     return worth(c, "breakthrough") if h in tables(c).sources("soviet") else 0
+
+
+def regions(c: Ctx, h: Hex) -> list[str]:
+    """Deployment zones of the scenario that a hex belongs to (4.0(2))."""
+    if "zones by hex" not in c.data.memo:
+        found: dict[Hex, list[str]] = {}
+        for formation in formations(c):
+            for z in formation["zone"]:
+                for zone_hex in zone_hexes(c, z):
+                    found.setdefault(zone_hex, []).append(f"{formation['name']} deployment {z['kind']}")
+        c.data.memo["zones by hex"] = found
+    names: list[str] = c.data.memo["zones by hex"].get(h, [])
+    return list(dict.fromkeys(names))
 
 
 def markers(c: Ctx) -> dict[Hex, tuple[str, ...]]:
@@ -284,5 +298,5 @@ ASK = Queries(
     outline=outline,
     turn_name=turn_name,
     tally_kinds=("attack",),
-    pools=("available", "eliminated"),
+    regions=regions,
 )
