@@ -1,1 +1,1 @@
-"""Builds the boards in data/ from geography, printed hexes and corrections by hand. Not part of the installed program."""
+"""Builds the boards in data/ from geography, printed hexes and corrections by hand; not installed with the program."""

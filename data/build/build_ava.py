@@ -11,7 +11,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from data.build.ava_board import MAP, build  # noqa: E402 - the path above lets the script run from any folder
+from data.build.ava_board import MAP, build
 
 
 def main(arguments: list[str]) -> int:

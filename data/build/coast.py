@@ -61,8 +61,8 @@ def find_water(lattice: Lattice, land: Area, lakes: Area, towns: set[Cell], shar
     return water
 
 
-def pieces(water: Water, within: Iterable[Cell], bars: bool = False) -> list[set[Cell]]:
-    """Connected pieces of land, optionally not joined across barred sides; the greatest first."""
+def pieces(water: Water, within: Iterable[Cell]) -> list[set[Cell]]:
+    """Connected pieces of land, the greatest first."""
     todo = {c for c in within if water.is_land(c)}
     out = []
     while todo:
@@ -71,7 +71,7 @@ def pieces(water: Water, within: Iterable[Cell], bars: bool = False) -> list[set
         while stack:
             cell = stack.pop()
             for n in around(cell):
-                if n in todo and not (bars and side_of(cell, n) in water.barred):
+                if n in todo:
                     todo.discard(n)
                     piece.add(n)
                     stack.append(n)

@@ -56,12 +56,15 @@ def _owner(draft: Draft, entry: Entry) -> None:
 
 
 def _barred(draft: Draft, entry: Entry) -> None:
-    for text in entry["open"]:
-        side = draft.lattice.side(text)
-        if side not in draft.barred:
-            raise CorrectionError(f"{text} is not barred")
-        draft.barred.discard(side)
-    _note(draft, entry["open"], "not barred", entry["why"])
+    """``open`` lists sides that are barred no longer, ``shut`` sides that are barred from now on."""
+    for key, words in (("open", "not barred"), ("shut", "barred")):
+        for text in entry.get(key, []):
+            side = draft.lattice.side(text)
+            if (side in draft.barred) == (key == "shut"):
+                raise CorrectionError(f"{text} is {words} already")
+            (draft.barred.add if key == "shut" else draft.barred.discard)(side)
+        if key in entry:
+            _note(draft, entry[key], words, entry["why"])
 
 
 def _river(draft: Draft, entry: Entry) -> None:

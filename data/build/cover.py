@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 from data.build.coast import LAND, Water
@@ -18,7 +19,7 @@ WOODED = {"E": 1.0, "V": 1.0, "D": 1.0, "C": 1.0, "M": 1.0, "Y": 0.62, "y": 0.2,
 
 @dataclass
 class Ground:
-    """What one hex holds: share of wood, mean height in metres, height against its surroundings, shares of landmarks."""
+    """One hex: share of wood, mean height in metres, height against its surroundings, shares of landmarks."""
 
     wood: float = 0.0
     height: float = 0.0
@@ -123,7 +124,7 @@ def between(x: float, points: list[list[float]]) -> float:
     """Straight interpolation through points of rising x, level beyond the ends."""
     if x <= points[0][0]:
         return points[0][1]
-    for (x0, y0), (x1, y1) in zip(points, points[1:], strict=False):
+    for (x0, y0), (x1, y1) in pairwise(points):
         if x <= x1:
             return y0 + (y1 - y0) * (x - x0) / (x1 - x0)
     return points[-1][1]

@@ -10,7 +10,16 @@ from typing import Any
 from data.build.coast import LAKE, SEA, Water, bar_sides, drown_islands, find_water
 from data.build.cover import Cover, survey, town_distances
 from data.build.geography import (
-    Link, Place, by_name, read_borders, read_countries, read_courses, read_lakes, read_land, read_landmarks, read_links,
+    Link,
+    Place,
+    by_name,
+    read_borders,
+    read_countries,
+    read_courses,
+    read_lakes,
+    read_land,
+    read_landmarks,
+    read_links,
     read_places,
 )
 from data.build.lattice import Cell, Lattice, SheetRows, Side
@@ -66,7 +75,8 @@ def generate(settings: Settings, calibration: Path) -> Draft:
     """The raw board."""
     plane = Plane(calibration)
     frame = settings["frame"]
-    lattice = Lattice(frame["columns"], frame["rows"], [SheetRows(s, first, rows) for s, first, rows in frame["sheets"]])
+    sheets = [SheetRows(s["id"], s["first_row"], s["named_rows"]) for s in settings["sheets"]]
+    lattice = Lattice(frame["columns"], frame["rows"], sheets)
     places = read_places(plane, lattice, settings["places"]["fixed"])
     water = _water(settings["water"], plane, lattice, places)
     rivers = _rivers(settings, plane, water, places)
@@ -84,7 +94,7 @@ def generate(settings: Settings, calibration: Path) -> Draft:
     land = {c: owner[c] for c in sorted(lattice.cells) if water.is_land(c)}
     return Draft(lattice, {c: terrain[c] for c in sorted(lattice.cells)}, land,
                  {s for s in water.barred if s[0] in lattice.cells and s[1] in lattice.cells},
-                 _runs(rivers, settings["rivers"]["major"]), on_board["roads"], on_board["railroads"], cities)
+                 _runs(rivers, settings["rivers"]), on_board["roads"], on_board["railroads"], cities)
 
 
 def _water(numbers: Settings, plane: Plane, lattice: Lattice, places: list[Place]) -> Water:
@@ -101,7 +111,8 @@ def _water(numbers: Settings, plane: Plane, lattice: Lattice, places: list[Place
 
 def _rivers(settings: Settings, plane: Plane, water: Water, places: list[Place]) -> Rivers:
     numbers, banks = settings["rivers"], settings["banks"]
-    towns = bank_towns(places, banks, settings["places"]["fixed"], [water.lattice.cell(h) for h in numbers["bank_free"]])
+    free = [water.lattice.cell(h) for h in numbers["bank_free"]]
+    towns = bank_towns(places, banks, settings["places"]["fixed"], free)
     rivers = Rivers(water, plane, Snapper(water, plane, banks, towns), numbers)
     rivers.lay(read_courses(plane, numbers["redrawn"]))
     return rivers
@@ -125,15 +136,15 @@ def _links(name: str, numbers: Settings, towns: dict[str, Place]) -> list[Link]:
     return links + [Link(a, b, kind, [towns[a].lonlat, towns[b].lonlat], []) for a, b, kind in numbers["direct"]]
 
 
-def _runs(rivers: Rivers, major: dict[str, list[float]]) -> list[RiverRun]:
+def _runs(rivers: Rivers, numbers: Settings) -> list[RiverRun]:
     """The shown sides of every river, cut where it turns from minor to major."""
-    kinds = rivers.classes(major)
+    kinds, names = rivers.classes(numbers["major"]), numbers["printed_names"]
     runs = []
     for river in rivers.laid:
         for kind in ("minor", "major"):
             sides = [s for s in river.shown if kinds[s] == (river.name, kind)]
             if sides:
-                runs.append(RiverRun(river.name, kind, sides))
+                runs.append(RiverRun(names.get(river.name, river.name), kind, sides))
     return runs
 
 

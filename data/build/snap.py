@@ -12,7 +12,7 @@ from data.build.coast import Water
 from data.build.geography import Place
 from data.build.lattice import Cell, Side, Vertex, centre
 from data.build.plane import Plane, Point
-from data.build.shapes import lengths, nearest_on, resample, thin
+from data.build.shapes import nearest_on, resample, thin
 
 STEP, FINE = 0.4, 0.12
 """Spacing of the samples, and of the finer line that bank and distance are measured from, in hexes."""
@@ -53,7 +53,8 @@ class Snapper:
         ends = {v: x for v, x in cost.items() if v in mouth} or cost
         return without_loops(trace_back(walks, min(ends, key=lambda v: (ends[v], v))))
 
-    def _candidates(self, point: Point, k: int, count: int, mouth: set[Vertex], head: set[Vertex]) -> dict[Vertex, float]:
+    def _candidates(self, point: Point, k: int, count: int, mouth: set[Vertex],
+                    head: set[Vertex]) -> dict[Vertex, float]:
         near = self.water.lattice.near_vertices
         found = near(point, END_REACH if k in (0, count - 1) else REACH)
         if k == count - 1 and mouth:
@@ -159,8 +160,3 @@ def without_loops(path: list[Vertex]) -> list[Vertex]:
         else:
             out.append(v)
     return out
-
-
-def course_length(course: Sequence[Point]) -> float:
-    """Length of a course in hexes."""
-    return lengths(course)[-1]

@@ -1,8 +1,9 @@
-"""A road or rail net as long lines with names: straight on at junctions, every joined pair of hexes on one line only."""
+"""A road or rail net as long lines with names: straight on at junctions, each joined pair of hexes on one line only."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 from data.build.generate import City
 from data.build.lattice import Cell, Lattice, Side, around, distance, side_of
@@ -19,9 +20,11 @@ class Trail:
     cells: list[Cell]
 
 
-def trails(lattice: Lattice, joined: dict[Side, str], cities: list[City], names: dict[str, str]) -> list[Trail]:
-    """All lines of a net. ``names`` gives lines their own name by one pair of hexes on them, written "A/B"."""
-    ways = _straight_ways(joined, {k for c in cities if c.size == "major city" for k in c.cells})
+def trails(lattice: Lattice, joined: dict[Side, str], cities: list[City], names: dict[str, str],
+           ends: list[str]) -> list[Trail]:
+    """All lines of a net. ``names`` gives lines their own name by one pair of hexes on them, written "A/B"; ``ends``
+    are cities in which lines end, as they do in all major cities."""
+    ways = _straight_ways(joined, {k for c in cities if c.size == "major city" or c.name in ends for k in c.cells})
     left = dict(joined)
     own = {lattice.side(pair): name for pair, name in names.items()}
     out = []
@@ -30,7 +33,7 @@ def trails(lattice: Lattice, joined: dict[Side, str], cities: list[City], names:
             cells = _follow(side, ways, left)
             if _backwards(cells):
                 cells.reverse()
-            sides = [side_of(a, b) for a, b in zip(cells, cells[1:], strict=False)]
+            sides = [side_of(a, b) for a, b in pairwise(cells)]
             given = next((own[s] for s in sides if s in own), None)
             out.append(Trail(given or _name(lattice, cells, cities), joined[side], cells))
     return sorted(out, key=lambda t: (GRADES.index(t.kind), t.name, t.cells))
@@ -93,7 +96,7 @@ def _name(lattice: Lattice, cells: list[Cell], cities: list[City]) -> str:
         return f"{on_it[0]} - {on_it[-1]}"
     ends = [_beyond(lattice, cell, cities, on_it) for cell in (cells[0], cells[-1])]
     if not on_it:
-        return " - ".join(dict.fromkeys(ends))
+        return f"near {ends[0]}" if ends[0] == ends[1] else f"{ends[0]} - {ends[1]}"
     first_half = next(i for i, c in enumerate(cells) if c in town_at) <= len(cells) // 2
     return f"{on_it[0]} - {ends[1]}" if first_half else f"{ends[0]} - {on_it[0]}"
 

@@ -21,9 +21,9 @@ HEADER = """\
 # The board of A Victory Awaits: sheets L (Leningrad), S (Smolensk) and K (Kiev) on one frame.
 #
 # Rebuilt from geography and from the hexes that the rules print; it is not a copy of the printed map. This file is the
-# output of data/build/build_ava.py: change data/build/corrections_ava.toml and run that script. An owner of the printed
-# game can mend a hex without it: put a file map.toml with only the changed keys into the folder of own data. A table
-# [hex] changes single hexes (S2817 = "marsh"); [terrain] rows, rivers, roads and railroads replace ours.
+# output of data/build/build_ava.py: change data/build/corrections_ava.toml and run that script. An owner of the
+# printed game can mend a hex without it: put a file map.toml with only the changed keys into the folder of own data.
+# A table [hex] changes single hexes (S2817 = "marsh"); [terrain] rows, rivers, roads and railroads replace ours.
 #
 # Hex numbers: sheet letter, two digits column from the west, two digits row from the north. Hexes have flat tops, odd
 # columns lie half a hex lower. Rows L21-L30 are the same ground as S01-S10: there the S number is the name and the L
@@ -49,7 +49,7 @@ def array(key: str, words: Iterable[str]) -> str:
     lines, line = [f"{key} = ["], "   "
     for word in words:
         item = f" {quote(word)},"
-        if len(line) + len(item) > WIDTH:
+        if len(line) + len(item) > WIDTH and line.strip():
             lines.append(line)
             line = "   "
         line += item
@@ -100,9 +100,9 @@ def _sides(draft: Draft) -> str:
     side = draft.lattice.side_text
     lines = ["# The red start line: every side between Soviet and other land.", "[start_line]",
              array("sides", [side(s) for s in start_line(draft)]), "",
-             "# Sides between two land hexes that run through open water (bays, lake ends, limans): nothing crosses them.",
+             "# Sides between two land hexes in open water (bays, lake ends, limans): nothing crosses them.",
              "[barred]", array("sides", [side(s) for s in sorted(draft.barred)]), "",
-             "# Rivers: sides in order from source to mouth. Sides under a lake or shared with a greater river are left out."]
+             "# Rivers: sides in order from source to mouth, without those in a lake or shared with a greater river."]
     for run in draft.rivers:
         lines += ["", "[[river]]", f"name = {quote(run.name)}", f"class = {quote(run.kind)}",
                   array("sides", [side(s) for s in run.sides])]
@@ -113,7 +113,8 @@ def _lines(draft: Draft, settings: dict[str, Any]) -> str:
     lines = ["# Roads and railroads: each pair of joined hexes stands once. A line ends where another takes over."]
     for kind, net in (("road", draft.roads), ("railroad", draft.railroads)):
         one_class = dict.fromkeys(net, "main") if kind == "road" else net
-        for trail in trails(draft.lattice, one_class, draft.cities, settings["line_names"][kind]):
+        names, ends = settings["line_names"][kind], settings["line_ends"]["cities"]
+        for trail in trails(draft.lattice, one_class, draft.cities, names, ends):
             lines += ["", f"[[{kind}]]", f"name = {quote(trail.name)}",
                       *([f"class = {quote(trail.kind)}"] if kind == "railroad" else []),
                       array("chains", _chains(draft, trail))]
@@ -123,12 +124,12 @@ def _lines(draft: Draft, settings: dict[str, Any]) -> str:
 def _chains(draft: Draft, trail: Trail) -> list[str]:
     """The hexes of a line, cut into chains that fit a line of text; each begins where the last one ends."""
     labels = [draft.lattice.label(c) for c in trail.cells]
-    step = 18
+    step = 17
     return [" ".join(labels[i:i + step + 1]) for i in range(0, max(1, len(labels) - 1), step)]
 
 
 def _places(draft: Draft) -> str:
-    lines = ["# Major cities: the twelve hexes that 16.2 prints and nine chosen ones. A city is what 3.4 also calls town.",
+    lines = ["# Major cities: twelve hexes printed in 16.2 and nine chosen ones. A city is what 3.4 also calls town.",
              "[places]", 'columns = ["name", "hexes", "size", "note"]', "rows = ["]
     for city in sorted(draft.cities, key=lambda c: (c.size != "major city", c.name)):
         hexes = ", ".join(quote(draft.lattice.label(c)) for c in city.cells)
@@ -137,14 +138,14 @@ def _places(draft: Draft) -> str:
 
 
 def _supply(draft: Draft) -> str:
-    lines = ["# Grey (axis) and red (soviet) supply hexes. from_moscow is printed (15.4, 16.3); the others are the hexes",
-             "# where a railroad leaves the board, for the Romanian army also on the south edge.", "[supply]"]
+    lines = ["# Grey (axis) and red (soviet) supply hexes. from_moscow is printed (15.4, 16.3); the others are where a",
+             "# railroad leaves the board, for the Romanian army also on the south edge.", "[supply]"]
     lines += [array(group, [draft.lattice.label(c) for c in cells]) for group, cells in draft.supply.items()]
     return "\n".join(lines)
 
 
 def _fixes(draft: Draft) -> str:
-    lines = ["# Changes by hand to the generated board: hexes, sides or chains concerned, what stands there now, and why."]
+    lines = ["# Changes by hand to the generated board: hexes, sides or chains, what stands there now, and why."]
     for where, what, why in draft.fixes:
         lines += ["", "[[fix]]", _wrapped("hex", where), f"what = {quote(what)}", f"why = {quote(why)}"]
     return "\n".join(lines)

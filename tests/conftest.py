@@ -1,0 +1,75 @@
+"""Fixtures for all tests: folders of their own, the toy game, scripted dice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import engine.load
+import engine.rules
+from engine.match import Match
+from engine.ruleset import GAMES
+
+TOY_DATA = Path(__file__).parent / "support" / "toydata"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Flags that write expected results anew instead of comparing with them."""
+    parser.addoption("--update-perft", action="store_true", help="write tests/games/perft.toml anew")
+
+
+class WithToy:
+    """The package ``data`` with one more game in it, for ``importlib.resources.files``."""
+
+    def joinpath(self, *names: str) -> Any:
+        """A data file or folder; those of the toy lie with the tests."""
+        if names[0] == "toy":
+            return TOY_DATA.joinpath(*names[1:])
+        return files("data").joinpath(*names)
+
+
+@pytest.fixture(autouse=True)
+def own_folders(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """No test reads or writes the user's settings and saves: home and saves lie in a fresh folder."""
+    home = tmp_path_factory.mktemp("home")
+    for name, folder in {"HOME": "", "XDG_CONFIG_HOME": "config", "XDG_DATA_HOME": "share", "XDG_STATE_HOME": "state",
+                         "STAVKA_SAVES": "saves", "STAVKA_CONFIG": "config"}.items():  # fmt: skip
+        monkeypatch.setenv(name, str(home / folder))
+    return home
+
+
+@pytest.fixture
+def toy(monkeypatch: pytest.MonkeyPatch) -> str:
+    """Makes the game ``toy`` known to the engine; its id."""
+    monkeypatch.setitem(GAMES, "toy", "tests.support.toy")
+    for module in (engine.load, engine.rules):
+        monkeypatch.setattr(module, "files", lambda package: WithToy())
+    return "toy"
+
+
+@pytest.fixture
+def duel(toy: str) -> Match:
+    """A fresh game of the toy."""
+    return Match.new(toy, "duel", seed=7)
+
+
+@pytest.fixture
+def operating(duel: Match) -> Match:
+    """The toy in the axis operations of the first turn, both plans careful."""
+    duel.play_all(["plan careful", "plan careful"])
+    return duel
+
+
+@pytest.fixture
+def scripted() -> Callable[[Match, Iterable[int]], Match]:
+    """Puts dice before a match: ``scripted(match, [3, 6])``."""
+
+    def put(match: Match, values: Iterable[int]) -> Match:
+        match.dice.queue(values)
+        return match
+
+    return put
