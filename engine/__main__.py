@@ -12,7 +12,7 @@ from pathlib import Path
 
 from engine.action import BadInput
 from engine.catalogue import game_info
-from engine.load import DataError, load_shared
+from engine.load import DataError, load_shared, scenario_ids
 from engine.match import Match
 from engine.perft import perft
 from engine.players import PLAYERS, make
@@ -112,6 +112,8 @@ def data(wanted: argparse.Namespace) -> int:
         for sentence in wrong:
             print(f"    {sentence}")
         faults += len(wrong)
+    for name in sorted(set(scenario_ids(wanted.game)) - {x.id for x in info.scenarios}):
+        print(f"  {name:12}  to be read about only")
     return 1 if faults else 0
 
 

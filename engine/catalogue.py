@@ -1,12 +1,13 @@
-"""What can be played: games, scenarios and options as the data files name them. Loads no rules and no map."""
+"""What can be played: games, scenarios and options, with the words of the data files."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
 
+from engine.action import BadInput
 from engine.load import DataError, Table, need, read_table, scenario_ids
-from engine.ruleset import GAMES
+from engine.ruleset import GAMES, ruleset
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,7 @@ class ScenarioInfo:
 
 @dataclass(frozen=True, slots=True)
 class GameInfo:
-    """A game with its scenarios and options."""
+    """A game with its options and those of its scenarios that can be played."""
 
     id: str
     title: str
@@ -53,11 +54,20 @@ def game_info(game: str) -> GameInfo:
     """One game. Raises ``DataError``."""
     meta, _ = read_table(game, "game.toml")
     options = tuple(_option(row) for row in meta.get("option", []))
-    scenarios = tuple(_scenario(game, name, meta, options) for name in scenario_ids(game))
+    scenarios = tuple(_scenario(game, name, meta, options) for name in scenario_ids(game) if playable(game, name))
     first = str(meta.get("default_scenario", scenarios[0].id if scenarios else ""))
     return GameInfo(
         game, str(need(meta, "title", str, "game.toml")), str(meta.get("rule", "")), first, scenarios, options
     )
+
+
+def playable(game: str, scenario: str) -> bool:
+    """Whether the rules of a game take a scenario; some can only be read about. Raises ``DataError``."""
+    try:
+        ruleset(game).load(scenario, {}, None)
+    except BadInput:
+        return False
+    return True
 
 
 def _option(row: Table) -> OptionInfo:

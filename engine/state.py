@@ -54,7 +54,7 @@ def copy_state(state: S) -> S:
     for name, value in vars(state).items():
         if isinstance(value, list):
             if name == "stack":
-                new.stack = [Frame(f.step, {k: _copy(v) for k, v in f.vars.items()}) for f in value]
+                new.stack = [Frame(f.step, _copy_vars(f.vars)) for f in value]
             else:
                 setattr(new, name, value.copy())
         elif isinstance(value, dict):
@@ -66,14 +66,18 @@ def _copy(value: Any) -> Any:
     return value.copy() if isinstance(value, list | dict) else value
 
 
+def _copy_vars(variables: dict[str, Any]) -> dict[str, Any]:
+    return {k: _copy(v) for k, v in variables.items()}
+
+
 def to_record(state: State) -> dict[str, Any]:
-    """The state as plain values, in the order of its fields."""
+    """The state as plain values, in the order of its fields; a copy, which play does not change."""
     record: dict[str, Any] = {}
     for f in dataclasses.fields(state):
         value = getattr(state, f.name)
         if f.name == "stack":
-            value = [{"step": fr.step, **({"vars": dict(fr.vars)} if fr.vars else {})} for fr in value]
-        record[f.name] = value
+            value = [{"step": fr.step, **({"vars": _copy_vars(fr.vars)} if fr.vars else {})} for fr in value]
+        record[f.name] = _copy(value)
     return record
 
 
@@ -109,7 +113,7 @@ def _frame(value: Any) -> Frame:
     for v in variables.values():
         if isinstance(v, list | dict):
             _check_flat("stack", v)
-    return Frame(value["step"], dict(variables))
+    return Frame(value["step"], _copy_vars(variables))
 
 
 def _check_flat(name: str, value: list[Any] | dict[str, Any]) -> None:

@@ -7,23 +7,39 @@ from random import Random
 from engine.action import Action
 from engine.match import Match
 
+TRIED = 6
+"""Subjects looked at before something that needs no subject is done instead."""
+
 
 class RandomPlayer:
-    """Chooses by a seed of its own. Ends a segment now and then, so that games come to their end."""
+    """Chooses by a seed of its own. Ends a segment now and then, so that games come to their end.
+
+    What was decided about a subject is left alone until the next step: whoever puts down and picks up at random never
+    finishes a set-up or a selection.
+    """
 
     def __init__(self, seed: int) -> None:
         self._random = Random(seed)
+        self._step: tuple[int, str, str] = (0, "", "")
+        self._settled: set[str] = set()
 
     def choose(self, match: Match) -> tuple[Action, str]:
         """A random legal action; computed for one random subject at a time, never for all of them."""
+        step = (match.state.turn, match.side, match.state.stack[-1].step)
+        if step != self._step:
+            self._step = step
+            self._settled.clear()
+        action = self._pick(match)
+        self._settled.update(action.args[:1])
+        return action, "chosen at random"
+
+    def _pick(self, match: Match) -> Action:
         legal = match.legal
-        plain = legal.plain()
-        subjects = legal.subjects()
+        plain, subjects = legal.plain(), legal.subjects()
         self._random.shuffle(subjects)
         if not (plain and self._random.random() < 0.12):
-            for subject in subjects[:6] if plain else subjects:
+            fresh = [s for s in subjects if s not in self._settled]
+            for subject in fresh[:TRIED] if plain else fresh:
                 if actions := legal.of(subject):
-                    return self._random.choice(actions), "chosen at random"
-        if plain:
-            return self._random.choice(plain), "chosen at random"
-        return self._random.choice(list(legal)), "chosen at random"
+                    return self._random.choice(actions)
+        return self._random.choice(plain or list(legal))

@@ -30,7 +30,7 @@ def hello(session: Session, a: Plain) -> Plain:
     """Who answers."""
     return {
         "name": "stavka", "version": VERSION, "protocol": PROTOCOL, "games": list(GAMES), "players": sorted(PLAYERS),
-        "commands": list(COMMANDS),
+        "commands": sorted(COMMANDS),
     }  # fmt: skip
 
 
@@ -73,8 +73,9 @@ def digest(session: Session, a: Plain) -> Plain:
 def legal(session: Session, a: Plain) -> Plain:
     """The actions allowed now: those that name a unit, a hex, a verb; sorted."""
     match = session.match
-    found = list(match.legal)
-    if a["unit"] is not None:
+    if a["unit"] is None:
+        found = list(match.legal)
+    else:
         found = match.legal.of(match.data.roster.ids[match.data.roster.find(a["unit"])])
     if a["hex"] is not None:
         label = match.data.board.labels[match.c.hex(a["hex"])]

@@ -225,8 +225,7 @@ def _advance_options(c: Ctx, subject: str | None) -> Iterable[tuple[str, ...]]:
         yield c.roster.ids[u], c.label(target)
         if advance_limit(c, u, target) > 1:
             for n in tables(c).open_to(c.state.side)[target]:
-                if n != c.state.hex_of[u]:
-                    yield c.roster.ids[u], c.label(target), c.label(n)
+                yield c.roster.ids[u], c.label(target), c.label(n)
 
 
 def _advance(c: Ctx, unit: str, first: str, second: str = "") -> None:

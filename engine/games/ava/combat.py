@@ -26,7 +26,8 @@ def combat_tally(c: Ctx, attackers: Iterable[Unit], target: Hex) -> Tally:
     defense = _defense_lines(c, tally)
     tally.attack, tally.defense = attack, defense
     table = tables(c).crt
-    start = table.column_for(attack, defense)
+    # Without any strength there is no attack, even against nothing.
+    start = table.column_for(attack, defense) if attack else -1
     tally.odds = table.columns[start] if start >= 0 else _below(attack, defense)
     tally.add(tally.odds, f"ratio {attack}:{defense}, rounded in the defender's favor", "ava:10.3(2)")
     for name, columns, rule_id in shifts(c, target):

@@ -265,6 +265,10 @@ class Command(Step[AvaState]):
 def end_turn(c: Ctx) -> None:
     """End Phase: the turn marker advances; chits may be selected again; who is due on the track is available."""
     s = c.state
+    if s.turn >= tables(c).last_turn:
+        # In a game the last Supply Check has ended it; an edited position may have no such chit in the cup.
+        decide(c)
+        return
     for chit, where in s.chits.items():
         if where == "played":
             s.chits[chit] = "ready"

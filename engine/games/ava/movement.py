@@ -72,7 +72,7 @@ def may_move(c: Ctx, u: Unit) -> Refusal | None:
     if s.hex_of[u] < 0:
         return Refusal("ava:9.1", f"{name} is not on the map.", units=(u,))
     if not s.active[u]:
-        return Refusal("ava:8.1", f"{name} is not activated: it was not within range of the headquarters.", units=(u,))
+        return Refusal("ava:8.1", f"{name} is not activated by this command.", units=(u,))
     if s.mode[u] == SPENT:
         return Refusal("ava:9.2", f"{name} has used its whole movement allowance.", units=(u,))
     if s.mode[u] != FRESH and s.moving != u:
@@ -156,6 +156,8 @@ def _too_far(c: Ctx, u: Unit, h: Hex, mode: str) -> Refusal:
             return closed
     if h in c.grid.adjacent[here] and (closed := may_enter(c, u, here, h)) is not None:
         return closed
+    if side == "soviet" and h not in tables(c).east:
+        return Refusal("ava:9.1", f"{c.label(h)} lies beyond the red start line.", hexes=(h,), units=(u,))
     if mode == "strategic":
         if zone(c, other(side))[h]:
             return Refusal("ava:9.3", f"{c.label(h)} is in an enemy zone of control.", hexes=(h,), units=(u,))

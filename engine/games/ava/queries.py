@@ -248,6 +248,8 @@ def outline(c: Ctx) -> list[OutlineLine]:
 def _present(c: Ctx) -> str:
     if c.state.over:
         return "victory"
+    if any(frame.step == "surprise" for frame in c.state.stack):
+        return "surprise"  # its Combat Segment is none of a turn (15.1)
     for frame in reversed(c.state.stack):
         phase = c.steps[frame.step].phase
         if phase == "setup" or phase == "selection":
