@@ -1,0 +1,313 @@
+"""Only changed cells are written, the terminal always shows what the app drew, and Textual's own way still works."""
+
+from __future__ import annotations
+
+import re
+import statistics
+from typing import Any
+
+import pytest
+import textual
+from textual._compositor import LayoutUpdate
+from textual.app import App, ComposeResult
+from textual.drivers.headless_driver import HeadlessDriver
+from textual.screen import Screen
+from textual.widgets import Static
+
+from tests.tui.mapkit import board, scene
+from tui.draw import bytes_patch
+from tui.draw.bytes_patch import Shadow, change, look_of
+from tui.widgets.hex_map import HexMap
+
+
+class Terminal:
+    """Reads what is written and keeps what a terminal would show: characters and styles, cursor, bytes."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.width, self.height = width, height
+        self.cells = [[(" ", "")] * width for _ in range(height)]
+        self.x = self.y = self.bytes = 0
+        self.look = ""
+        self.visible = False
+
+    def clear(self) -> None:
+        self.__init__(self.width, self.height)  # type: ignore[misc]
+
+    def feed(self, data: str) -> None:
+        self.bytes += len(data.encode())
+        for found in re.finditer(r"\x1b\[([?0-9;]*)([A-Za-z])|\x1b[^\[]|([^\x1b])", data):
+            if found[3] is not None:
+                self._print(found[3])
+            elif found[2]:
+                self._control(found[1], found[2])
+
+    def _print(self, char: str) -> None:
+        if char == "\n":
+            self.y, self.x = min(self.y + 1, self.height - 1), 0
+            return
+        if self.x < self.width:
+            self.cells[self.y][self.x] = (char, self.look)
+        self.x += 1
+
+    def _control(self, codes: str, final: str) -> None:
+        number = int(codes) if codes.isdigit() else 1
+        if final == "m":
+            self.look = self._sgr(codes)
+        elif final == "H":
+            y, x = [*codes.split(";"), "1", "1"][:2] if codes else ("1", "1")
+            self.y, self.x = int(y) - 1, int(x) - 1
+        elif final == "C":
+            self.x += number
+        elif final == "D":
+            self.x -= number
+        elif codes == "?25":
+            self.visible = final == "h"
+
+    def _sgr(self, codes: str) -> str:
+        fore, back, attributes = look_of(self.look)
+        kept = set(attributes)
+        parts = codes.split(";") if codes else ["0"]
+        while parts:
+            code = parts.pop(0)
+            if code == "0":
+                fore, back, kept = "", "", set()
+            elif code in ("38", "48"):
+                size = 2 if parts[0] == "5" else 4
+                colour = ";".join([code, *parts[:size]])
+                del parts[:size]
+                fore, back = (colour, back) if code == "38" else (fore, colour)
+            elif code == "39":
+                fore = ""
+            elif code == "49":
+                back = ""
+            elif len(code) > 1 and code[:-1] in ("3", "9"):
+                fore = code
+            elif len(code) > 1 and code[:-1] in ("4", "10"):
+                back = code
+            else:
+                kept.add(code)
+        return ";".join([*sorted(kept), *(c for c in (fore, back) if c)])
+
+    def shown(self) -> list[list[tuple[str, frozenset[str]]]]:
+        """Characters and the set of their codes."""
+        return [[(c, _codes(look)) for c, look in row] for row in self.cells]
+
+
+def _codes(look: str) -> frozenset[str]:
+    fore, back, attributes = look_of(look)
+    return frozenset({*attributes, fore, back} - {""})
+
+
+TERMINALS: list[Terminal] = []
+
+
+class FakeDriver(HeadlessDriver):
+    """A driver that believes to have a terminal and writes to ``TERMINALS[-1]``."""
+
+    @property
+    def is_headless(self) -> bool:
+        return False
+
+    def write(self, data: str) -> None:
+        TERMINALS[-1].feed(data)
+
+    def flush(self) -> None:
+        return None
+
+
+class Over(Screen[None]):
+    """Another screen over the first."""
+
+    def compose(self) -> ComposeResult:
+        """Some text with wide characters."""
+        yield Static("地図 över the map — ok")
+
+
+class TinyApp(App[None]):
+    """Map and a panel."""
+
+    CSS = "HexMap { width: 54; height: 22; } Static { height: 2; }"
+    BINDINGS = [  # noqa: RUF012 - as Textual declares it
+        ("l", "go('right')"), ("h", "go('left')"), ("j", "go('down')"), ("k", "go('up')"),
+    ]  # fmt: skip
+
+    def __init__(self, patch: bool) -> None:
+        super().__init__(driver_class=FakeDriver)
+        self.patched = bytes_patch.install(self) if patch else False
+        self.board = board(40, 40)
+        self.cursor = -1
+
+    @property
+    def is_headless(self) -> bool:
+        """As if there were a terminal."""
+        return False
+
+    def compose(self) -> ComposeResult:
+        """Map and panel."""
+        yield HexMap(id="map")
+        yield Static("", id="panel")
+
+    def on_mount(self) -> None:
+        """Start in the middle."""
+        self.query_one(HexMap).show(scene(self.board, cursor=self.board.grid.at(20, 20)))
+        self.query_one(HexMap).focus()
+
+    def action_go(self, direction: str) -> None:
+        """Move the cursor."""
+        self.query_one(HexMap).move_cursor(direction)
+
+    def on_hex_map_cursor_moved(self, message: HexMap.CursorMoved) -> None:
+        """Tell the hex."""
+        self.cursor = message.hex
+        self.query_one("#panel", Static).update(self.board.label(message.hex))
+
+
+KEYS = "llljjhhkkllljjjhhhhkkk"
+
+
+def what_is_drawn(app: TinyApp) -> list[list[tuple[str, frozenset[str]]]]:
+    """The screen as the compositor has it, cell by cell."""
+    update = app.screen._compositor.render_full_update()
+    assert isinstance(update, LayoutUpdate)
+    terminal = Terminal(app.size.width, app.size.height)
+    terminal.feed(update.render_segments(app.console))
+    return terminal.shown()
+
+
+async def run(patch: bool, keys: str = KEYS) -> tuple[list[int], int, TinyApp]:
+    """Bytes of each key and of the start; what the terminal shows is checked after each key."""
+    TERMINALS.append(Terminal(80, 24))
+    app = TinyApp(patch)
+    spent: list[int] = []
+    async with app.run_test(headless=False, size=(80, 24)) as pilot:
+        await pilot.pause()
+        started = TERMINALS[-1].bytes
+        for key in keys:
+            before = TERMINALS[-1].bytes
+            await pilot.press(key)
+            await pilot.pause()
+            spent.append(TERMINALS[-1].bytes - before)
+            if patch:
+                assert TERMINALS[-1].shown() == what_is_drawn(app)
+                assert (TERMINALS[-1].x, TERMINALS[-1].y) == tuple(app.cursor_position)
+        return spent, started, app
+
+
+async def test_a_cursor_key_costs_few_bytes_and_the_first_screen_is_painted_once() -> None:
+    spent, started, app = await run(True)
+    assert app.patched
+    stock, stock_started, _ = await run(False)
+    assert statistics.median(spent) <= 300
+    assert statistics.median(spent) < statistics.median(stock) / 2
+    assert started < 12_000
+    assert started < stock_started / 1.5
+    assert TERMINALS[-2].visible
+
+
+async def test_screens_on_top_resizing_and_waking_up_leave_no_trash() -> None:
+    TERMINALS.append(Terminal(80, 24))
+    app = TinyApp(True)
+    async with app.run_test(headless=False, size=(80, 24)) as pilot:
+        await pilot.pause()
+        await app.push_screen(Over())
+        await pilot.pause()
+        assert TERMINALS[-1].cells[0][0][0] == "地"
+        await app.pop_screen()
+        await pilot.pause()
+        assert TERMINALS[-1].shown() == what_is_drawn(app)
+        TERMINALS.append(Terminal(60, 20))
+        await pilot.resize_terminal(60, 20)
+        await pilot.pause()
+        assert TERMINALS[-1].shown() == what_is_drawn(app)
+        # After a suspend the terminal is blank, its cursor hidden, and the driver starts again.
+        TERMINALS.append(Terminal(60, 20))
+        assert app._driver is not None
+        app._driver.start_application_mode()
+        await pilot.pause()
+        await pilot.pause()
+        assert TERMINALS[-1].shown() == what_is_drawn(app)
+        assert TERMINALS[-1].visible
+        TERMINALS.append(Terminal(60, 20))
+        bytes_patch.redraw(app)
+        await pilot.pause()
+        assert TERMINALS[-1].shown() == what_is_drawn(app)
+
+
+async def test_nothing_is_written_when_nothing_changed() -> None:
+    TERMINALS.append(Terminal(80, 24))
+    app = TinyApp(True)
+    async with app.run_test(headless=False, size=(80, 24)) as pilot:
+        await pilot.pause()
+        before = TERMINALS[-1].bytes
+        app.screen.refresh()
+        await pilot.pause()
+        assert TERMINALS[-1].bytes == before
+
+
+@pytest.mark.parametrize("fault", ["version", "signature", "missing"])
+async def test_another_textual_is_left_as_it_is(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if fault == "version":
+        monkeypatch.setattr(textual, "__version__", "9.0.0")
+    elif fault == "signature":
+        monkeypatch.setattr(App, "_display", lambda self, update: None)
+    else:
+        monkeypatch.delattr(App, "_begin_update")
+    assert not bytes_patch.supported()
+    app = App[None]()
+    stock = app._display
+    assert not bytes_patch.install(app)
+    assert app._display == stock
+    assert getattr(app, bytes_patch.ATTRIBUTE, None) is None
+
+
+async def test_without_the_patch_the_map_works_the_same() -> None:
+    spent, _, app = await run(False, "lljj")
+    assert not app.patched and all(spent)
+    assert app.cursor == app.board.grid.at(22, 22)
+
+
+def test_installing_twice_is_installing_once() -> None:
+    app = App[None]()
+    assert bytes_patch.install(app)
+    display: Any = app._display
+    assert bytes_patch.install(app) and app._display == display
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "want"),
+    [
+        ("", "1;38;5;3", "\x1b[1;38;5;3m"),
+        ("38;5;3;48;5;4", "38;5;9;48;5;4", "\x1b[38;5;9m"),
+        ("38;5;3;48;5;4", "38;5;3", "\x1b[49m"),
+        ("1;38;5;3", "38;5;3", "\x1b[0;38;5;3m"),
+        ("31;44", "91;44", "\x1b[91m"),
+        ("38;2;1;2;3", "", "\x1b[0m"),
+        ("31", "31", ""),
+    ],
+)
+def test_style_changes_send_only_what_differs(old: str, new: str, want: str) -> None:
+    assert change(old, new) == want
+
+
+def test_the_shadow_sends_changed_stretches_and_short_ways() -> None:
+    shadow = Shadow()
+    shadow.clear(20, 2)
+    out: list[str] = []
+    shadow.write(out, 0, 0, list("abcdefghijklmnopqrst"), [""] * 20)
+    assert "".join(out) == "\x1b[1;1Habcdefghijklmnopqrst"
+    out.clear()
+    shadow.write(out, 0, 0, list("abXdefghijklmnopqYst"), [""] * 20)
+    assert "".join(out) == "\x1b[1;3HX\x1b[14CY"
+    out.clear()
+    shadow.write(out, 0, 0, list("abXdefghijklmnopqYst"), [""] * 20)
+    assert out == []
+
+
+def test_wide_characters_are_never_cut_in_two() -> None:
+    shadow = Shadow()
+    shadow.clear(6, 1)
+    out: list[str] = []
+    shadow.write(out, 0, 0, ["a", "地", "", "b", "c", "d"], [""] * 6)
+    out.clear()
+    shadow.write(out, 0, 0, ["a", "地", "", "b", "c", "d"], ["", "1", "1", "", "", ""])
+    assert "".join(out) == "\x1b[1;2H\x1b[1m地"

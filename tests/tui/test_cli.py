@@ -1,0 +1,133 @@
+"""The command line: exit codes, one sentence for every fault, nothing of the screen library for a look-up."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tui.cli import main
+
+ROOT = Path(__file__).parents[2]
+
+
+def run(*arguments: str, text: str = "") -> subprocess.CompletedProcess[str]:
+    """The command as a process of its own."""
+    command = [sys.executable, "-m", "tui.cli", *arguments]
+    return subprocess.run(command, input=text, capture_output=True, text=True, cwd=ROOT, timeout=60)
+
+
+@pytest.mark.parametrize(
+    "words", [[], ["play"], ["resume"], ["engine"], ["map"], ["rules"], ["saves"], ["keys"], ["data"]]
+)
+def test_help_of_every_subcommand(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main([*words, "--help"])
+    assert stop.value.code == 0
+    out = capsys.readouterr().out
+    assert "Exit codes" in out and "--saves" in out
+
+
+def test_version(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main(["--version"])
+    assert stop.value.code == 0 and capsys.readouterr().out.startswith("stavka ")
+
+
+@pytest.mark.parametrize("words", [["fly"], ["play"], ["map"], ["--colour"], ["play", "x", "y", "--seed", "one"]])
+def test_a_bad_command_line_is_two(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main(words)
+    err = capsys.readouterr().err
+    assert stop.value.code == 2 and err.count("\n") == 1 and err.startswith("stavka")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["play", "chess", "first"], ["play", "ava", "smolensk", "--option", "length"], ["resume"], ["resume", "../x"],
+        ["map", "chess"], ["map", "ava", "--sheet", "Q"], ["rules"], ["rules", "ava", "zzzyx"], ["data", "chess"],
+        ["rules", "ava", "\x1b[2J"],
+    ],
+)  # fmt: skip
+def test_refusals_are_one_and_one_sentence(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(words) == 1
+    captured = capsys.readouterr()
+    assert captured.err.startswith("stavka: ") and captured.err.count("\n") == 1
+    assert "Traceback" not in captured.err and "\x1b" not in captured.err
+
+
+def test_rules_by_number_and_by_words(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "ava", "10.6"]) == 0
+    assert capsys.readouterr().out.startswith("ava:10.6 ")
+    assert main(["rules", "zone", "of", "control"]) == 0
+    assert "ava:3.2" in capsys.readouterr().out
+
+
+def test_a_look_up_needs_no_screen_library() -> None:
+    code = (
+        "import sys; from tui.cli import main; main(['rules', 'ava', 'retreat']);"
+        "sys.exit(any(m.split('.')[0] in ('textual', 'rich') for m in sys.modules))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+
+
+def test_saves_and_keys(capsys: pytest.CaptureFixture[str], own_folders: Path) -> None:
+    assert main(["saves"]) == 0 and "no saved games" in capsys.readouterr().out
+    assert main(["keys"]) == 0 and "undo" in capsys.readouterr().out
+    (own_folders / "config").mkdir(exist_ok=True)
+    (own_folders / "config" / "keys.toml").write_text('[keys]\nfly = "w"\n')
+    assert main(["keys"]) == 1 and "there is no command 'fly'" in capsys.readouterr().err
+
+
+def test_data_names_own_files_and_their_faults(capsys: pytest.CaptureFixture[str], own_folders: Path) -> None:
+    assert main(["data", "ava"]) == 0 and "own files: none" in capsys.readouterr().out
+    own = own_folders / "config" / "data" / "ava"
+    own.mkdir(parents=True)
+    (own / "counters.toml").write_text("columns = 3\n")
+    assert main(["data", "ava"]) == 1
+    assert "counters.toml" in capsys.readouterr().err
+
+
+def test_a_screen_needs_a_terminal() -> None:
+    done = run()
+    assert done.returncode == 1 and "needs a terminal" in done.stderr and done.stderr.count("\n") == 1
+
+
+def test_engine_answers_lines() -> None:
+    done = run("engine", text='{"cmd": "hello"}\n{"cmd": "saves"}\nnonsense\n')
+    lines = done.stdout.splitlines()
+    assert done.returncode == 0 and len(lines) == 3 and done.stderr == ""
+    assert '"ok": true' in lines[0].replace('":true', '": true') and "bad_json" in lines[2]
+
+
+def test_engine_saves_and_loads(own_folders: Path, toy: str) -> None:
+    from engine.match import Match
+    from saves import SaveError, Store
+    from tui.files import ProtocolFiles
+
+    files = ProtocolFiles(Store(own_folders / "saves"), own_folders / "none")
+    match = Match.new("toy", "duel", seed=3)
+    assert files.save(match, "mine") == "mine" and files.load("mine").digest() == match.digest()
+    path = str(own_folders / "there.toml")
+    files.save(match, path)
+    assert files.load(path).digest() == match.digest()
+    assert [e["name"] for e in files.list()] == ["mine"]
+    for bad in ("../x", "a/b/c", "nothing", "x\0y", ""):
+        with pytest.raises(SaveError):
+            files.load(bad)
+
+
+def test_bad_environment_is_a_sentence(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setitem(os.environ, "STAVKA_SAVES", "/dev/null/saves")
+    assert main(["saves"]) in (0, 1)
+    assert "Traceback" not in capsys.readouterr().err
+
+
+def test_map_prints_a_sheet(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["map", "ava", "--sheet", "s"]) == 0
+    assert "Minsk" in capsys.readouterr().out

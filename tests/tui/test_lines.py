@@ -1,0 +1,265 @@
+"""What stands in which cell: sides, terrain, towns, counters, marks; and that characters alone tell all of it apart."""
+
+from __future__ import annotations
+
+from itertools import combinations, pairwise
+
+import pytest
+
+from engine.grid import Hex
+from tests.tui.mapkit import TERRAINS, block, board, lines, place, same_ground, scene, side, styles_at, terrain, unit
+from tui.draw.glyphs import signs
+from tui.draw.scene import Scene, Town
+
+HERE: Hex = 7 * 2 + 3
+"""A hex in the middle of the test board; its column is not shifted."""
+
+
+@pytest.mark.parametrize(
+    ("features", "rising", "falling", "level"),
+    [
+        (("minor river",), "/", "\\", "~~~~"),
+        (("major river",), "▞", "▚", "≋≋≋≋"),
+        (("minor river", "bridge"), "=", "=", "~==~"),
+        (("major river", "bridge"), "H", "H", "≋HH≋"),
+        (("start line",), ":", ":", ": : "),
+        (("start line", "minor river"), "!", "!", ":~:~"),
+        (("barred",), "x", "x", "xxxx"),
+    ],
+)
+def test_each_side_is_drawn_in_its_cell(features: tuple[str, ...], rising: str, falling: str, level: str) -> None:
+    for direction, dx, dy, want in (
+        ("NW", 0, 0, rising), ("SW", 0, 1, falling), ("NE", 5, 0, falling), ("SE", 5, 1, rising),
+        ("S", 1, 1, level), ("N", 1, -1, level),
+    ):  # fmt: skip
+        b = board()
+        side(b, HERE, direction, *features)
+        drawn = lines(scene(b))
+        rect = drawn.layout.rect(HERE)
+        row = drawn.text()[rect.y + dy]
+        assert row[rect.x + dx : rect.x + dx + len(want)] == want, direction
+        marks = "".join(drawn.text()).replace("⋅", "").replace(" ", "")
+        assert marks == want.replace(" ", ""), f"{direction}: something else is drawn too"
+
+
+def test_a_counter_shows_side_kind_number_and_strength_and_leaves_the_river() -> None:
+    b = board()
+    side(b, HERE, "S", "minor river")
+    drawn = lines(scene(b, units={HERE: (unit(),)}))
+    assert block(drawn, HERE) == ["⋅[▰] ", "⋅8-4~"]
+    drawn = lines(scene(b, units={HERE: (unit(), unit())}))
+    assert block(drawn, HERE) == ["⋅[▰2]", "⋅16~8"]
+    drawn = lines(scene(b, units={HERE: (unit(1, 2, 2, glyph="⊠"),)}))
+    assert block(drawn, HERE) == ["⋅(⊠) ", "⋅2~~~"]
+
+
+def test_the_ascii_set_draws_letters() -> None:
+    drawn = lines(scene(board(), units={HERE: (unit(),)}), glyphs="ascii")
+    assert block(drawn, HERE) == [".[P] ", ".8-4 "]
+
+
+def test_headquarters_fortress_and_town_are_seen_on_and_under_counters() -> None:
+    b = board()
+    town = place(b, HERE, "Minsk", "major city")
+    s = scene(b, towns={HERE: town})
+    assert block(lines(s), HERE)[0] == "⋅◉Min"
+    held = scene(b, towns={HERE: Town("Minsk", True, 10, 1)})
+    assert block(lines(held), HERE) == ["⋅✶Min", "⋅(10)"]
+    hq = scene(b, towns={HERE: town}, units={HERE: (unit(glyph="⚑", hq=True, attack=2, defense=2), unit())})
+    assert block(lines(hq), HERE) == ["⋅[⚑2◉", "⋅10-6"]
+    fort = scene(b, units={HERE: (unit(1),)}, markers={HERE: ("fortress +1",)})
+    assert block(lines(fort), HERE)[0] == "⋅(▰)⌂"
+
+
+def test_supply_sources_name_their_side() -> None:
+    s = scene(board(), markers={HERE: ("soviet supply source",), HERE + 1: ("axis supply source",)})
+    drawn = lines(s)
+    assert block(drawn, HERE)[0] == "⋅»(  "
+    assert block(drawn, HERE + 1)[0] == "⋅»[  "
+
+
+def test_highlights_letters_and_overlays_take_their_places() -> None:
+    b = board()
+    s = scene(b, highlights={HERE: ("5", "reach"), HERE + 1: ("3:1", "target")}, units={HERE + 1: (unit(1),)})
+    drawn = lines(s)
+    rect = drawn.layout.rect(HERE)
+    assert "5" in block(drawn, HERE)[0] and styles_at(drawn, rect.x + 2, rect.y) == "reach"
+    assert block(drawn, HERE + 1) == ["⋅(▰) ", "⋅3:1 "]
+    drawn = lines(scene(b, letters={HERE: "a", HERE + 1: "b"}, units={HERE + 1: (unit(1),)}))
+    assert block(drawn, HERE)[0] == "⋅>a< " and block(drawn, HERE + 1)[0] == "⋅b▰) "
+    drawn = lines(scene(b, overlay={HERE: "+"}))
+    assert block(drawn, HERE)[1] == "⋅+   "
+
+
+def test_a_cost_on_a_stack_is_not_read_as_one_number() -> None:
+    s = scene(board(), units={HERE: (unit(), unit())}, highlights={HERE: ("4", "reach")})
+    assert block(lines(s), HERE)[0] == "⋅[▰+4"
+
+
+def test_railroads_and_roads_show_as_an_overlay_at_middle_and_always_at_near_zoom() -> None:
+    b = board()
+    east = b.grid.neighbours[HERE][1]
+    side(b, HERE, "NE", "railroad")
+    assert "#" not in "".join(lines(scene(b)).text())
+    drawn = lines(scene(b, networks=("railroad",)))
+    assert "##" in block(drawn, HERE)[0] and "#" in "".join(block(drawn, east))
+    assert "#####" in "".join(block(lines(scene(b), "near"), HERE))
+    b = board()
+    side(b, HERE, "NE", "road")
+    assert ":::::" in "".join(block(lines(scene(b), "near"), HERE))
+    # Counters cover the line in the hex, the crossing stays.
+    assert ":" in "".join(block(lines(scene(b, units={HERE: (unit(), unit())}), "near"), east))
+
+
+def test_near_zoom_tells_number_terrain_town_values_steps() -> None:
+    b = board()
+    terrain(b, HERE, "marsh")
+    assert "0403" in block(lines(scene(b), "near"), HERE)[0]
+    assert "marsh" in block(lines(scene(b), "near"), HERE)[3]
+    one = block(lines(scene(b, units={HERE: (unit(),)}), "near"), HERE)
+    assert one[1][1:] == "[▰ 3Pz  ]" and "8-4-10" in one[2] and one[2].endswith(":")
+    weak = block(lines(scene(b, units={HERE: (unit(steps=1),)}), "near"), HERE)
+    assert weak[2].endswith(".")
+    two = block(lines(scene(b, units={HERE: (unit(hq=True, glyph="⚑"), unit(short="7Pz"))}), "near"), HERE)
+    assert two[1][1:] == "[3Pz 8-4⚑" and two[2][1:] == "[7Pz 8-4:"
+    town = place(b, HERE, "Minsk")
+    assert "◦Minsk" in block(lines(scene(b, towns={HERE: town}), "near"), HERE)[3]
+
+
+def test_near_zoom_keeps_rivers_beside_words() -> None:
+    b = board()
+    side(b, HERE, "S", "major river", "bridge")
+    assert block(lines(scene(b), "near"), HERE)[3].endswith("HH≋")
+    b = board()
+    side(b, HERE, "NW", "minor river")
+    rows = block(lines(scene(b), "near"), HERE)
+    assert rows[0][1] == "/" and rows[1][0] == "/"
+
+
+def test_far_zoom_shows_side_and_strength() -> None:
+    b = board()
+    units = {HERE: (unit(),), HERE + 1: (unit(1, 6, 6), unit(1, 6, 6))}
+    s = scene(b, units=units, towns={HERE + 2: Town("X", True, 5)})
+    row = lines(s, "far").text()[2]
+    assert row[6:12] == "[8(+✶ "
+
+
+@pytest.mark.parametrize("flat", [True, False])
+@pytest.mark.parametrize("zoom", ["far", "middle", "near"])
+@pytest.mark.parametrize("glyphs", ["unicode", "ascii"])
+def test_without_colour_no_two_meanings_look_the_same(flat: bool, zoom: str, glyphs: str) -> None:
+    """Each scene differs in one thing of one hex; their characters must all differ."""
+    grids: dict[str, tuple[str, ...]] = {}
+    for name, s in _scenes(flat, zoom):
+        grids[name] = tuple(lines(s, zoom, glyphs, plain=True).text())
+    same = [(a, b) for a, b in combinations(grids, 2) if grids[a] == grids[b]]
+    assert same == []
+
+
+def _scenes(flat: bool, zoom: str) -> list[tuple[str, Scene]]:
+    found: list[tuple[str, Scene]] = []
+    for name in TERRAINS:
+        b = board(flat=flat)
+        terrain(b, HERE, name)
+        found.append((name, scene(b)))
+    kinds = [("minor river",), ("major river",), ("minor river", "bridge"), ("major river", "bridge"), ("start line",),
+             ("start line", "minor river"), ("start line", "major river"), ("barred",)]  # fmt: skip
+    for direction in board(flat=flat).grid.directions if zoom != "far" else ():
+        for features in kinds:
+            b = board(flat=flat)
+            side(b, HERE, direction, *features)
+            found.append((f"{direction} {' '.join(features)}", scene(b)))
+    b = board(flat=flat)
+    base = scene(b)
+    changes: dict[str, dict[str, object]] = {
+        "own counter": {"units": {HERE: (unit(),)}},
+        "other counter": {"units": {HERE: (unit(1),)}},
+        "weaker counter": {"units": {HERE: (unit(0, 5, 5),)}},
+        "city": {"towns": {HERE: Town("Lida", False)}},
+        "major city": {"towns": {HERE: Town("Lida", True)}},
+        "objective": {"towns": {HERE: Town("Lida", True, 5)}},
+        "objective of the first": {"towns": {HERE: Town("Lida", True, 5, 0)}},
+        "objective of the second": {"towns": {HERE: Town("Lida", True, 5, 1)}},
+        "fortress": {"markers": {HERE: ("fortress +1",)}},
+        "source": {"markers": {HERE: ("axis supply source",)}},
+        "reach": {"highlights": {HERE: ("", "reach")}},
+        "target": {"highlights": {HERE: ("", "target")}},
+        "path": {"highlights": {HERE: ("", "path")}},
+        "letter": {"letters": {HERE: "a"}},
+        "cursor": {"cursor": HERE},
+    }
+    if zoom != "far":
+        changes |= {
+            "two counters": {"units": {HERE: (unit(), unit())}},
+            "chosen": {"units": {HERE: (unit(chosen=True),)}},
+            "done": {"units": {HERE: (unit(note="done"),)}},
+            "cut off": {"units": {HERE: (unit(note="cut off"),)}},
+        }
+    return found + [(name, same_ground(base, **values)) for name, values in changes.items()]
+
+
+def test_equal_neighbours_are_one_run() -> None:
+    drawn = lines(scene(board()))
+    runs = drawn.line(3)
+    assert all(a[1] != b[1] for a, b in pairwise(runs))
+    assert len(runs) <= 3
+
+
+def test_a_span_is_the_same_part_of_the_line() -> None:
+    b = board()
+    side(b, HERE, "NE", "major river")
+    for zoom in ("far", "middle", "near"):
+        drawn = lines(scene(b, units={HERE: (unit(),)}), zoom)
+        for y in range(drawn.layout.rows):
+            whole = "".join(t for t, _ in drawn.line(y))
+            assert len(whole) == drawn.layout.columns
+            assert "".join(t for t, _ in drawn.line(y, 3, 20)) == whole[3:20].ljust(17)
+        assert "".join(t for t, _ in drawn.line(-1, 0, 9)) == " " * 9
+
+
+@pytest.mark.parametrize("flat", [True, False])
+@pytest.mark.parametrize("zoom", ["far", "middle", "near"])
+def test_a_change_touches_only_the_cells_it_names(flat: bool, zoom: str) -> None:
+    """The cells that ``show`` returns are all that differ, and what is kept is never stale."""
+    b = board(flat=flat)
+    first = scene(b, cursor=HERE)
+    drawn = lines(first, zoom)
+    for new in (
+        same_ground(first, cursor=HERE + 1),
+        same_ground(first, cursor=HERE + 1, units={HERE: (unit(),)}),
+        same_ground(first, cursor=HERE - 7, highlights={HERE - 1: ("2", "reach")}),
+    ):
+        before = [drawn.line(y) for y in range(drawn.layout.rows)]
+        rects = drawn.show(new)
+        assert rects
+        after = [drawn.line(y) for y in range(drawn.layout.rows)]
+        fresh = lines(new, zoom)
+        assert after == [fresh.line(y) for y in range(fresh.layout.rows)]
+        for y, (old_runs, new_runs) in enumerate(zip(before, after, strict=True)):
+            for x, (old, now) in enumerate(zip(_cells(old_runs), _cells(new_runs), strict=True)):
+                if old != now:
+                    assert any(r.x <= x < r.x + r.width and r.y <= y < r.y + r.height for r in rects)
+
+
+def _cells(runs: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    return [(char, style) for text, style in runs for char in text]
+
+
+def test_other_networks_or_another_board_are_all_new() -> None:
+    b = board()
+    first = scene(b)
+    drawn = lines(first)
+    assert drawn.show(same_ground(first, networks=("railroad",))) is None
+    with pytest.raises(ValueError, match="another board"):
+        drawn.show(scene(b))
+
+
+def test_only_hexes_in_play_are_drawn() -> None:
+    from tui.draw.scene import terrain_of
+
+    b = board()
+    ground = terrain_of(b, [h for h in b.grid if b.grid.column(h) in (2, 3)])
+    drawn = lines(Scene(ground))
+    assert drawn.layout.window.columns == 2 and drawn.layout.columns == 11
+    assert drawn.hex_at(1, 2) in ground.in_play
+    assert signs("no such set").name == "ascii"

@@ -1,0 +1,151 @@
+"""Signs of the map in two sets: one for terminals with Unicode, one in plain ASCII.
+
+Every sign is one cell wide on every terminal: none is wide, none is of East Asian ambiguous width, none has an emoji
+form. A meaning has a sign of its own in its place, so that the map can be read without any colour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+BRACKETS = (("[", "]"), ("(", ")"), ("{", "}"))
+"""Brackets of the first, second and any further side: whose counter or place it is, also without colour."""
+
+PLAIN, LINE, MINOR, MAJOR, BARRED = "plain", "line", "minor", "major", "barred"
+EDGES = (
+    PLAIN, LINE, MINOR, MAJOR, BARRED, "minor bridge", "major bridge", "line minor", "line major", "line minor bridge",
+    "line major bridge",
+)  # fmt: skip
+"""Kinds of hexside that the map tells apart. ``line`` is the red start line; it may run along a river."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """How a terrain is drawn: its style, the upper and lower four cells of a hex, a short word and a far sign."""
+
+    style: str
+    upper: str
+    lower: str
+    word: str
+    far: str
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """Signs of a hexside: rising ``/``, falling ``\\``, upright, and four cells of a level one."""
+
+    rising: str
+    falling: str
+    upright: str
+    level: str
+
+
+@dataclass(frozen=True)
+class Signs:
+    """One set of signs."""
+
+    name: str
+    ground: Mapping[str, Ground]
+    edges: Mapping[str, Edge]
+    city: str
+    major_city: str
+    objective: str
+    fortress: str
+    stand_fast: str
+    source: str
+    goal: str
+    rail: str = "#"
+    road: str = ":"
+    full: str = ":"
+    """A unit of two steps with both."""
+    half: str = "."
+    """A unit of two steps with one."""
+    more: str = "+"
+    """More than fits: strength ten or above at far zoom, a third counter at near zoom."""
+    pointer: str = "><"
+    """Left and right of the cursor where there are no colours."""
+    chosen: str = "<"
+    """Closes a counter that is selected."""
+    done: str = ";"
+    """Closes a counter that has moved or fought."""
+    cut_off: str = "!"
+    """Closes a counter without communications."""
+    plain: bool = field(default=False)
+    """Draw unit kinds by their letter."""
+
+    def terrain(self, name: str) -> Ground:
+        """How a terrain is drawn; an unknown one by its first letter on the ground of plains."""
+        found = self.ground.get(name)
+        if found is not None:
+            return found
+        letter = name[:1].upper() or "?"
+        return Ground("plains", f" {letter}  ", f"  {letter} ", name[:8], letter)
+
+
+def _unicode_ground() -> dict[str, Ground]:
+    return {
+        "plains": Ground("plains", "    ", "    ", "plains", " "),
+        "light woods": Ground("light", " ↟  ", "   ↟", "lt woods", "'"),
+        "heavy woods": Ground("heavy", "↟ ↟ ", " ↟ ↟", "hv woods", "↟"),
+        "marsh": Ground("marsh", '" " ', ' " "', "marsh", '"'),
+        "lake": Ground("water", " ≃≃ ", " ≃≃ ", "lake", "≅"),
+        "sea": Ground("water", "≃ ≃ ", " ≃ ≃", "sea", "≃"),
+        "mountain": Ground("mountain", "⋀ ⋀ ", " ⋀ ⋀", "mountain", "⋀"),
+    }
+
+
+def _ascii_ground() -> dict[str, Ground]:
+    return {
+        "plains": Ground("plains", "    ", "    ", "plains", " "),
+        "light woods": Ground("light", " %  ", "   %", "lt woods", "'"),
+        "heavy woods": Ground("heavy", "% % ", " % %", "hv woods", "%"),
+        "marsh": Ground("marsh", '" " ', ' " "', "marsh", '"'),
+        "lake": Ground("water", " -- ", " -- ", "lake", "_"),
+        "sea": Ground("water", "- - ", " - -", "sea", "-"),
+        "mountain": Ground("mountain", "^ ^ ", " ^ ^", "mountain", "^"),
+    }
+
+
+def _edges(dot: str, major: Edge) -> dict[str, Edge]:
+    wave = major.level[0]
+    return {
+        PLAIN: Edge(dot, dot, dot, "    "),
+        LINE: Edge(":", ":", ":", ": : "),
+        MINOR: Edge("/", "\\", "|", "~~~~"),
+        MAJOR: major,
+        BARRED: Edge("x", "x", "x", "xxxx"),
+        "minor bridge": Edge("=", "=", "=", "~==~"),
+        "major bridge": Edge("H", "H", "H", f"{wave}HH{wave}"),
+        "line minor": Edge("!", "!", "!", ":~:~"),
+        "line major": Edge("I", "I", "I", f":{wave}:{wave}"),
+        "line minor bridge": Edge("t", "t", "t", ":==:"),
+        "line major bridge": Edge("T", "T", "T", ":HH:"),
+    }
+
+
+UNICODE = Signs(
+    "unicode", _unicode_ground(), _edges("⋅", Edge("▞", "▚", "▮", "≋≋≋≋")),
+    city="◦", major_city="◉", objective="✶", fortress="⌂", stand_fast="⊗", source="»", goal="✶",
+)  # fmt: skip
+
+ASCII = Signs(
+    "ascii", _ascii_ground(), _edges(".", Edge("{", "}", "&", "wwww")),
+    city="o", major_city="O", objective="*", fortress="#", stand_fast="@", source="s", goal="*", plain=True,
+)  # fmt: skip
+
+SETS = {"unicode": UNICODE, "ascii": ASCII}
+
+
+def signs(name: str) -> Signs:
+    """A set of signs by name, the ASCII one for a name that there is not."""
+    return SETS.get(name, ASCII)
+
+
+def edge_style(kind: str) -> str:
+    """Style of a hexside: the ground's own is the empty string."""
+    if kind in (LINE, BARRED):
+        return "line"
+    if kind == PLAIN or not kind:
+        return ""
+    return "line river" if kind.startswith("line") else "major" if kind.startswith(MAJOR) else "river"

@@ -1,0 +1,191 @@
+"""What is to be seen on the map at one moment: plain values, made from a view once a change, compared hex by hex."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+
+from engine.board import Board
+from engine.grid import Hex, Side, Unit
+from engine.ruleset import Overlay
+from engine.view import View
+from tui.draw.glyphs import BARRED, LINE, PLAIN
+from tui.draw.layout import Window, window_of
+
+Mark = tuple[str, str]
+"""At most four characters, and the name of a style."""
+
+NETWORKS = {"rail": ("railroad",), "railroads": ("railroad",), "road": ("road",), "roads": ("road",)}
+"""Overlays that show lines of the board instead of marks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """One counter as it lies on the map. ``side`` counts from 0; ``note`` is ``""``, ``done`` or ``cut off``."""
+
+    side: int
+    glyph: str
+    letter: str
+    short: str
+    attack: int
+    defense: int
+    move: int
+    steps: int
+    max_steps: int
+    hq: bool = False
+    chosen: bool = False
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Town:
+    """A named place: its name, whether it is a major city, the points it is worth and who holds it (-1 nobody)."""
+
+    name: str
+    major: bool
+    points: int = 0
+    holder: int = -1
+
+
+@dataclass(frozen=True)
+class Terrain:
+    """The part of a scene that never changes in a game: the board, the hexes in play, their window and sides."""
+
+    board: Board
+    in_play: frozenset[Hex]
+    window: Window
+    labels: tuple[str, ...]
+    edges: tuple[str, ...]
+    """Kind of every side, seen from every hex."""
+
+    def edge(self, side: Side) -> str:
+        """The kind of a side."""
+        return self.edges[side]
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Everything that the map shows. Two scenes of one ``ground`` differ only in the hexes of ``changes``."""
+
+    ground: Terrain
+    cursor: Hex = -1
+    units: Mapping[Hex, tuple[Counter, ...]] = field(default_factory=dict)
+    towns: Mapping[Hex, Town] = field(default_factory=dict)
+    markers: Mapping[Hex, tuple[str, ...]] = field(default_factory=dict)
+    """Markers in words, as the game names them: ``fortress +1``, ``soviet supply source``."""
+    sides: tuple[str, ...] = ()
+    highlights: Mapping[Hex, Mark] = field(default_factory=dict)
+    letters: Mapping[Hex, str] = field(default_factory=dict)
+    overlay: Mapping[Hex, str] = field(default_factory=dict)
+    networks: tuple[str, ...] = ()
+    """Lines of the board that an overlay shows: ``railroad``, ``road``."""
+
+    def at(self, h: Hex) -> tuple[object, ...]:
+        """All that changes of one hex, to be compared; the cursor is not part of it."""
+        return (
+            self.units.get(h), self.towns.get(h), self.markers.get(h), self.highlights.get(h), self.letters.get(h),
+            self.overlay.get(h),
+        )  # fmt: skip
+
+    def changes(self, old: Scene) -> set[Hex] | None:
+        """Hexes that look different in an older scene, ``None`` when all may: another board or other networks."""
+        if self.ground is not old.ground or self.networks != old.networks or self.sides != old.sides:
+            return None
+        found: set[Hex] = {h for h in (self.cursor, old.cursor) if h >= 0} if self.cursor != old.cursor else set()
+        pairs: tuple[tuple[Mapping[Hex, object], Mapping[Hex, object]], ...] = (
+            (self.units, old.units), (self.towns, old.towns), (self.markers, old.markers),
+            (self.highlights, old.highlights), (self.letters, old.letters), (self.overlay, old.overlay),
+        )  # fmt: skip
+        for new, was in pairs:
+            if new is not was:
+                found.update(h for h in new.keys() | was.keys() if new.get(h) != was.get(h))
+        return found
+
+
+def terrain_of(board: Board, in_play: Collection[Hex] = ()) -> Terrain:
+    """Prepare a board for drawing; all of it when no hexes are given. Keep the result: it is compared by identity."""
+    hexes = frozenset(in_play) or frozenset(board.grid)
+    sheets = {board.labels[h][:1] for h in hexes}
+    alone = len(sheets) == 1 and all(label[1:].isdigit() for label in board.labels)
+    labels = tuple(label[1:] if alone else label for label in board.labels)
+    edges = tuple(_edge(board, side) for side in range(board.grid.size * 6))
+    return Terrain(board, hexes, window_of(board.grid, hexes), labels, edges)
+
+
+def _edge(board: Board, side: Side) -> str:
+    """Kind of a side; a river hides a barred side, a bridge belongs to its river."""
+    river = "major" if board.side("major river")[side] else "minor" if board.side("minor river")[side] else ""
+    line = bool(board.side("start line")[side])
+    if not river:
+        return LINE if line else BARRED if board.side("barred")[side] else PLAIN
+    bridge = " bridge" if board.side("bridge")[side] else ""
+    return f"{'line ' if line else ''}{river}{bridge}"
+
+
+def scene_from_view(
+    view: View,
+    *,
+    cursor: Hex = -1,
+    selected: Collection[Unit] = (),
+    highlights: Mapping[Hex, Mark] | None = None,
+    overlay: Overlay | None = None,
+    letters: Mapping[Hex, str] | None = None,
+    ground: Terrain | None = None,
+) -> Scene:
+    """The scene of a view. Pass the ``ground`` of the scene before: it is the same for a whole game."""
+    sides = tuple(view.data.meta.get("sides", ()))
+    networks = NETWORKS.get(overlay.id, ()) if overlay else ()
+    return Scene(
+        ground=ground or terrain_of(view.board, view.data.in_play),
+        cursor=cursor,
+        units={h: _stack(view, sides, units, selected) for h, units in view.stacks.items()},
+        towns=_towns(view, sides),
+        markers=view.markers,
+        sides=sides,
+        highlights=highlights or {},
+        letters=letters or {},
+        overlay=overlay.marks if overlay and not networks else {},
+        networks=networks,
+    )
+
+
+def _stack(
+    view: View, sides: tuple[str, ...], units: Iterable[Unit], selected: Collection[Unit]
+) -> tuple[Counter, ...]:
+    return tuple(_counter(view, sides, u, u in selected) for u in units)
+
+
+DONE = frozenset(("moved", "moved by road", "crossed a river", "has attacked"))
+CUT_OFF = "out of communications"
+
+
+def _counter(view: View, sides: tuple[str, ...], u: Unit, chosen: bool) -> Counter:
+    r = view.roster
+    kind = r.classes.get(r.kind[u])
+    attack, defense, move = view.strength(u)
+    words = view.flags(u)
+    note = "cut off" if CUT_OFF in words else "done" if not DONE.isdisjoint(words) else ""
+    return Counter(
+        side=sides.index(r.side[u]) if r.side[u] in sides else len(sides),
+        glyph=kind.glyph if kind else "?",
+        letter=kind.ascii if kind else "?",
+        short=r.short[u],
+        attack=attack,
+        defense=defense,
+        move=move,
+        steps=view.state.steps_left[u],
+        max_steps=r.steps[u],
+        hq=r.hq[u],
+        chosen=chosen,
+        note=note,
+    )
+
+
+def _towns(view: View, sides: tuple[str, ...]) -> dict[Hex, Town]:
+    found = {}
+    for h, place in view.board.place_at.items():
+        if h in view.data.in_play:
+            holder = view.control(h)
+            index = sides.index(holder) if holder in sides else -1
+            found[h] = Town(place.name, place.size.startswith("major"), view.points(h), index)
+    return found
