@@ -17,6 +17,8 @@ from engine.grid import Grid, Hex
 from engine.roster import Roster, UnitClass
 
 Table = dict[str, Any]
+LARGEST = 400
+"""Columns or rows of the largest map."""
 LIMIT = 2_000_000
 """No data file of ours or of a player is larger, in bytes."""
 
@@ -125,8 +127,8 @@ def build_board(table: Mapping[str, Any], name: str = "map.toml") -> Board:
     """A Board from ``map.toml``. Raises ``DataError``."""
     grid_table = need(table, "grid", dict, name)
     grid = Grid(
-        need(grid_table, "columns", int, name),
-        need(grid_table, "rows", int, name),
+        _size(grid_table, "columns", name),
+        _size(grid_table, "rows", name),
         flat=grid_table.get("shape", "flat") == "flat",
         odd_shifted=grid_table.get("odd", "down") in ("down", "right"),
     )
@@ -148,6 +150,13 @@ def build_board(table: Mapping[str, Any], name: str = "map.toml") -> Board:
     return board
 
 
+def _size(grid: Mapping[str, Any], key: str, name: str) -> int:
+    number = int(need(grid, key, int, name))
+    if not 1 <= number <= LARGEST:
+        raise DataError(name, f"grid.{key}", f"is {number}, not a number from 1 to {LARGEST}")
+    return number
+
+
 def _labels(grid: Grid, sheets: Iterable[Sheet]) -> tuple[list[str], dict[str, Hex]]:
     labels = [""] * grid.size
     index: dict[str, Hex] = {}
@@ -155,6 +164,8 @@ def _labels(grid: Grid, sheets: Iterable[Sheet]) -> tuple[list[str], dict[str, H
         for row in range(sheet.rows):
             for column in range(grid.columns):
                 h = grid.at(column, sheet.first_row - 1 + row)
+                if h < 0:
+                    raise DataError("map.toml", f"sheet {sheet.id}", "reaches beyond the grid")
                 # A later sheet lies over an earlier one: its label counts, the other stays an alias.
                 labels[h] = f"{sheet.id}{column + 1:02d}{row + 1:02d}"
                 index[labels[h]] = h

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.load import load_shared
 from tui.cli import main
 
 ROOT = Path(__file__).parents[2]
@@ -20,12 +21,10 @@ def run(*arguments: str, text: str = "") -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, input=text, capture_output=True, text=True, cwd=ROOT, timeout=60)
 
 
-@pytest.mark.parametrize(
-    "words", [[], ["play"], ["resume"], ["engine"], ["map"], ["rules"], ["saves"], ["keys"], ["data"]]
-)
-def test_help_of_every_subcommand(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize("word", ["", "play", "resume", "engine", "map", "rules", "saves", "keys", "data"])
+def test_help_of_every_subcommand(word: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as stop:
-        main([*words, "--help"])
+        main([*word.split(), "--help"])
     assert stop.value.code == 0
     out = capsys.readouterr().out
     assert "Exit codes" in out and "--saves" in out
@@ -69,7 +68,8 @@ def test_rules_by_number_and_by_words(capsys: pytest.CaptureFixture[str]) -> Non
 
 def test_a_look_up_needs_no_screen_library() -> None:
     code = (
-        "import sys; from tui.cli import main; main(['rules', 'ava', 'retreat']);"
+        "import sys; from engine.load import load_shared
+from tui.cli import main; main(['rules', 'ava', 'retreat']);"
         "sys.exit(any(m.split('.')[0] in ('textual', 'rich') for m in sys.modules))"
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=60)
@@ -86,10 +86,12 @@ def test_saves_and_keys(capsys: pytest.CaptureFixture[str], own_folders: Path) -
 
 def test_data_names_own_files_and_their_faults(capsys: pytest.CaptureFixture[str], own_folders: Path) -> None:
     assert main(["data", "ava"]) == 0 and "own files: none" in capsys.readouterr().out
+    load_shared.cache_clear()
     own = own_folders / "config" / "data" / "ava"
     own.mkdir(parents=True)
     (own / "counters.toml").write_text("columns = 3\n")
     assert main(["data", "ava"]) == 1
+    load_shared.cache_clear()
     assert "counters.toml" in capsys.readouterr().err
 
 

@@ -16,9 +16,6 @@ from engine.paths import reach, trail
 from engine.rules import rule
 from engine.step import Context, Prompt, Step, Verb, always, no_words
 
-ENTERING = "map edge"
-"""The box of units that may come over the edge now."""
-
 
 @rule("ava:12.2")
 def allotment(c: Ctx, side: str) -> dict[str, int]:
@@ -154,14 +151,15 @@ def _entry_reach(c: Ctx, u: Unit, gate: Hex, mode: str) -> tuple[dict[Hex, int],
 def _enter_check(c: Ctx, mode: str, unit: str, gate_: str, hex_: str) -> Refusal | None:
     u, gate, h = c.unit(unit), c.hex(gate_), c.hex(hex_)
     rule_id = c.frame.vars["rule"]
-    if unit not in _entrants(c):
+    if c.roster.ids[u] not in _entrants(c):
         return Refusal(rule_id, f"{c.roster.short[u]} does not enter now.", units=(u,))
     if gate not in entries(c):
         choices = ", ".join(c.label(g) for g in entries(c)) or "none"
         return Refusal(rule_id, f"Units cannot enter at {c.label(gate)} now; open: {choices}.", (gate,))
     if h not in _entry_reach(c, u, gate, mode)[0]:
         how = "by road at half cost" if mode == "march" else "with its movement allowance"
-        return Refusal("ava:9.2", f"{c.roster.short[u]} does not get from {c.label(gate)} to {c.label(h)} {how}.", (h,))
+        cost_rule = "ava:9.3" if mode == "march" else "ava:9.2"
+        return Refusal(cost_rule, f"{c.roster.short[u]} does not get from {c.label(gate)} to {c.label(h)} {how}.", (h,))
     return may_stop(c, u, h)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine.action import Action, Refusal
 from engine.board import BRIDGE
-from engine.fields import other
+from engine.fields import other, units_at
 from engine.games.ava.state import AvaState
 from engine.games.ava.tables import Ctx, tables
 from engine.games.ava.units import eliminate, lose_step, place, room, take_control
@@ -36,8 +36,11 @@ def ways(c: Ctx, u: Unit, count: int) -> list[Way]:
     """The ways that 10.6 leaves to a unit retreating ``count`` hexes; empty when it cannot but be destroyed."""
     side, start = c.roster.side[u], c.state.hex_of[u]
     enemy_zone = zone(c, other(side))
-    # The unit is on its way: its own hex is empty for lines of communications and for stacking.
-    c.state.hex_of[u], kept, c.cache = -1, c.cache, {}
+    # All who stand here must leave: the hex is empty for lines of communications, whoever of them goes first.
+    leaving, kept = units_at(c, start), c.cache
+    for v in leaving:
+        c.state.hex_of[v] = -1
+    c.cache = {}
     try:
         length = lines(c, side)[0]
         found: list[tuple[tuple[Hex, ...], int]] = []
@@ -58,7 +61,9 @@ def ways(c: Ctx, u: Unit, count: int) -> list[Way]:
                 break
         every = [_way(c, side, path[1:], losses, count, start, length) for path, losses in found]
     finally:
-        c.state.hex_of[u], c.cache = start, kept
+        for v in leaving:
+            c.state.hex_of[v] = start
+        c.cache = kept
     best = min(((w.losses, w.extra, w.bends, w.line) for w in every), default=None)
     return sorted(w for w in every if (w.losses, w.extra, w.bends, w.line) == best)
 

@@ -44,5 +44,3 @@ class AvaState(State):
     """Fortress steps by hex (14)."""
     stand_fast: list[str] = field(default_factory=list)
     """Hexes with a Stand Fast marker (16.2)."""
-    arrived: bool = False
-    """The 19th Army's chit has been resolved (15.3)."""

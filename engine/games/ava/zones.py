@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from engine.fields import derived, other, stacks
 from engine.games.ava.tables import Ctx, tables
@@ -48,10 +49,22 @@ def zone(c: Ctx, side: str) -> bytearray:
 
 
 # ---------------------------------------------------------------------- lines of communication
+class Lines(NamedTuple):
+    """The shortest lines of communications of a side, to every hex that one reaches."""
+
+    length: dict[Hex, int]
+    before: dict[Hex, Hex]
+    """The hex before each; for the Axis along the railroad only."""
+    beyond: tuple[dict[Hex, Hex], ...]
+    """Axis: for each step away from the railroad the hexes it reaches and the hex before each."""
+    steps: dict[Hex, int]
+    """Axis: steps away from the railroad with which the shortest line to a hex ends; absent for none."""
+
+
 @rule("ava:3.3")
 @derived
-def lines(c: Ctx, side: str) -> tuple[dict[Hex, int], dict[Hex, Hex]]:
-    """Length of the shortest line of communications to every hex that one reaches, and the hex before each.
+def lines(c: Ctx, side: str) -> Lines:
+    """Length of the shortest line of communications to every hex that one reaches, and the way back.
 
     A line never enters a hex with enemy units; it ends in an enemy zone of control unless a friendly unit is there.
     Soviet lines have any length. Axis lines follow the railroad from the source and then go up to six hexes.
@@ -67,31 +80,33 @@ def lines(c: Ctx, side: str) -> tuple[dict[Hex, int], dict[Hex, Hex]]:
 
     starts = [h for h in t.sources(side) if enter(h)]
     if side == "soviet":
-        return flood(t.open_to(side), starts, enter, through)
-    rails, before = flood(t.along("railroad", side), starts, enter, through)
-    return _beyond_railroad(t.open_to(side), rails, before, enemies, through, c.data.constant("loc_rail_distance"))
+        return Lines(*flood(t.open_to(side), starts, enter, through), (), {})
+    rails = Lines(*flood(t.along("railroad", side), starts, enter, through), (), {})
+    return _beyond_railroad(t.open_to(side), rails, enemies, through, c.data.constant("loc_rail_distance"))
 
 
 def _beyond_railroad(
     near: tuple[tuple[Hex, ...], ...],
-    rails: dict[Hex, int],
-    before: dict[Hex, Hex],
+    rails: Lines,
     enemies: frozenset[Hex],
     through: Callable[[Hex], bool],
     limit: int,
-) -> tuple[dict[Hex, int], dict[Hex, Hex]]:
-    best = dict(rails)
-    layer = {h: d for h, d in rails.items() if through(h)}
-    for _ in range(limit):
+) -> Lines:
+    best, steps = dict(rails.length), dict[Hex, int]()
+    beyond: list[dict[Hex, Hex]] = []
+    layer = {h: d for h, d in rails.length.items() if through(h)}
+    for step in range(1, limit + 1):
         following: dict[Hex, int] = {}
+        before: dict[Hex, Hex] = {}
         for h, d in sorted(layer.items()):
             for n in near[h]:
                 if n not in enemies and d + 1 < min(best.get(n, FAR), following.get(n, FAR)):
-                    following[n] = d + 1
-                    before[n] = h
+                    following[n], before[n] = d + 1, h
         best.update(following)
+        steps.update(dict.fromkeys(following, step))
+        beyond.append(before)
         layer = {h: d for h, d in following.items() if through(h)}
-    return best, before
+    return Lines(best, rails.before, tuple(beyond), steps)
 
 
 @rule("ava:12.1")
@@ -120,10 +135,15 @@ def communicates(c: Ctx, side: str, h: Hex) -> bool:
 def line_to(c: Ctx, side: str, h: Hex) -> tuple[Hex, ...]:
     """The shortest line of communications to a hex, from its source; empty if there is none.
 
-    An Axis line may leave the railroad at another hex than a shorter search went by, so the chain is walked back.
+    Away from the railroad each step is walked back by itself: a hex may be reached sooner over more of them.
     """
-    distance, before = lines(c, side)
-    return tuple(trail(before, h)) if h in distance else ()
+    found = lines(c, side)
+    if h not in found.length:
+        return ()
+    end = [h]
+    for step in range(found.steps.get(h, 0), 0, -1):
+        end.append(found.beyond[step - 1][end[-1]])
+    return (*trail(found.before, end[-1])[:-1], *reversed(end))
 
 
 def supply_of(c: Ctx, u: Unit) -> Supply:

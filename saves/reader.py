@@ -1,0 +1,112 @@
+"""TOML from anywhere to plain values, with the doors shut that tomllib leaves open.
+
+Its parser needs minutes and gigabytes for a 40 kB key of 20,000 dots, recurses on nested brackets, takes ``inf`` and
+dates, and turns ``\\u001b`` into a real escape. So a text is looked over before it is parsed, and its values after.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from saves.errors import UNSAFE, SaveError
+from saves.writer import INT_LIMIT
+
+SIZE_LIMIT = 4_000_000
+"""Bytes of a file that is read at all."""
+LINE_LIMIT = 2_048
+DOTS = 8
+DEPTH = 16
+ITEMS = 200_000
+"""Commas, equal signs and brackets in a file at most: a large campaign has 60,000."""
+TEXT_IN = 2_000
+
+_QUOTED = re.compile(r'"(?:[^"\\]|\\.)*+"?|\'[^\']*+\'?|#.*')
+_BRACKETS = re.compile(r"[\[\]{}]")
+
+
+def parse(data: bytes, path: Path | None = None) -> dict[str, Any]:
+    """The table of a TOML text. Raises ``SaveError`` with the line for anything that a save cannot hold."""
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise SaveError(path, "holds bytes that are no text", data.count(b"\n", 0, error.start) + 1) from None
+    look_over(text, path)
+    try:
+        table = tomllib.loads(text, parse_float=_no_float)
+    except SaveError:
+        raise
+    except Exception as error:  # tomllib raises RecursionError and plain ValueError besides its own
+        found = re.search(r"at line (\d+)", str(error))
+        reason = f"is not valid TOML ({str(error).split(' (at')[0] or type(error).__name__})"
+        raise SaveError(path, reason, int(found.group(1)) if found else None) from None
+    except MemoryError:
+        raise SaveError(path, "needs more memory than there is") from None
+    check_values(table, path)
+    return table
+
+
+def look_over(text: str, path: Path | None) -> None:
+    """Refuse, in one pass over the lines, what would be slow, deep or large to parse.
+
+    Texts are reduced to ``""`` first, so a text over several lines shows as two such pairs side by side.
+    """
+    if len(text) > SIZE_LIMIT:
+        raise SaveError(path, f"is larger than {SIZE_LIMIT:,} bytes")
+    depth = items = 0
+    for number, line in enumerate(text.split("\n"), 1):
+        if len(line) > LINE_LIMIT:
+            raise SaveError(path, f"holds a line of {len(line):,} characters", number)
+        bare = _QUOTED.sub(_hollow, line) if '"' in line or "'" in line or "#" in line else line
+        if '""""' in bare:
+            raise SaveError(path, "holds a text over several lines, which no save does", number)
+        if bare.count(".") > DOTS:
+            raise SaveError(path, "holds a key with too many dots", number)
+        signs = _BRACKETS.findall(bare)
+        for sign in signs:
+            depth = depth + 1 if sign in "[{" else max(0, depth - 1)
+            if depth > DEPTH:
+                raise SaveError(path, "is nested too deeply", number)
+        items += len(signs) + bare.count(",") + bare.count("=")
+        if items > ITEMS:
+            raise SaveError(path, "holds too many values", number)
+
+
+def _hollow(match: re.Match[str]) -> str:
+    word = match.group()
+    return "" if word.startswith("#") else '""'
+
+
+def _no_float(word: str) -> float:
+    raise ValueError(f"'{word[:40]}' is no whole number")
+
+
+def check_values(table: dict[str, Any], path: Path | None) -> None:
+    """Refuse dates, huge numbers, control characters; the depth is bounded by ``look_over``."""
+    waiting: list[Any] = [table]
+    while waiting:
+        item = waiting.pop()
+        if isinstance(item, bool):
+            continue
+        if isinstance(item, int):
+            if abs(item) >= INT_LIMIT:
+                raise SaveError(path, "holds a number that is out of range")
+        elif isinstance(item, str):
+            _check_text(item, path)
+        elif isinstance(item, list):
+            waiting.extend(item)
+        elif isinstance(item, dict):
+            for name in item:
+                _check_text(name, path)
+            waiting.extend(item.values())
+        else:
+            raise SaveError(path, f"holds a {type(item).__name__}, which no save does")
+
+
+def _check_text(text: str, path: Path | None) -> None:
+    if len(text) > TEXT_IN:
+        raise SaveError(path, "holds a text that is too long")
+    if (found := UNSAFE.search(text)) and (found := UNSAFE.search(text.replace("\n", ""))):
+        raise SaveError(path, f"holds the control character {found.group()}")

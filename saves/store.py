@@ -1,0 +1,300 @@
+"""The folder of all saves: make, open, list, rename, copy and throw away games; single files for other programs.
+
+``<folder>/<slug>/`` holds one game: ``game.toml`` (snapshot), ``journal`` (actions since), ``auto/`` (ring of earlier
+snapshots, one per turn), ``named/`` (the player's own), ``lock``. ``<folder>/<name>.toml`` are single files.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from importlib import metadata
+from pathlib import Path
+
+from engine.match import Match
+from saves import atomic, paths
+from saves.codec import MAGIC, Head, Save, clean, decode, decode_head, encode
+from saves.errors import SaveError, disk_error, show
+from saves.game import Clock, Game
+from saves.lock import Held, Lock
+from saves.recover import Found, read_save, recover
+
+
+def utc_now() -> str:
+    """The time as UTC in ISO form, to the second."""
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a list of saves. ``damaged`` says in a sentence why it cannot be read, or is empty."""
+
+    slug: str
+    title: str = ""
+    game: str = ""
+    scenario: str = ""
+    turn: int = 0
+    when: str = ""
+    damaged: str = ""
+    label: str = ""
+    path: Path = Path()
+
+
+def program_version() -> str:
+    """The version of the program that is installed, ``0`` when it runs from its sources."""
+    try:
+        return metadata.version("stavka")
+    except metadata.PackageNotFoundError:
+        return "0"
+
+
+Entries = list[Entry]
+
+
+class Store:
+    """All saves of one player. ``overrides`` is the folder of data files laid over the games' own."""
+
+    def __init__(
+        self,
+        folder: Path | None = None,
+        *,
+        clock: Clock = utc_now,
+        program: str = "",
+        overrides: Path | None = None,
+    ) -> None:
+        self.folder = paths.saves_folder(folder)
+        self._clock, self._overrides = clock, overrides
+        self._program = program or program_version()
+
+    # ------------------------------------------------------------------ games
+    def create(self, match: Match, title: str) -> Game:
+        """Begin to save a match under a title. Raises ``SaveError``; nothing is left behind then."""
+        title = clean(title) or match.rules.title
+        folder, lock = self._claim(paths.slugify(title))
+        game = Game(folder, match, title, self._clock, self._program, lock)
+        try:
+            game.checkpoint(turn_changed=True)
+        except SaveError:
+            game.let_go()
+            _scrap(folder)
+            raise
+        return game
+
+    def _claim(self, slug: str) -> tuple[Path, Lock]:
+        try:
+            atomic.make_folder(self.folder)
+            for name in paths.numbered(slug):
+                folder = self.folder / name
+                if os.path.lexists(folder):
+                    continue
+                with contextlib.suppress(FileExistsError):
+                    os.mkdir(folder, atomic.FOLDER_MODE)
+                    atomic.sync_folder(self.folder)
+                    return folder, Lock.take(folder, self._clock())
+        except OSError as error:
+            raise disk_error(self.folder, error) from None
+        except Held as error:
+            raise SaveError(self.folder, str(error)) from None
+        raise SaveError(self.folder, "holds too many games of this name")
+
+    def open(self, slug: str, *, steal: bool = False) -> Game:
+        """Take up a game; for reading only if another process plays it. Raises ``SaveError`` if nothing is readable."""
+        folder = paths.game_folder(self.folder, slug)
+        notes: list[str] = []
+        lock = self._lock(folder, steal, notes)
+        try:
+            found = recover(folder, self._overrides) if lock else self._watched(folder)
+        except BaseException:
+            if lock:
+                lock.release()
+            raise
+        game = Game(folder, found.match, found.head.title, self._clock, self._program, lock)
+        game.notes += notes + [show(note, 600) for note in found.notes]
+        game.take_up(found)
+        return game
+
+    def _lock(self, folder: Path, steal: bool, notes: list[str]) -> Lock | None:
+        try:
+            return Lock.take(folder, self._clock(), steal=steal)
+        except Held as error:
+            notes.append(f"{error} It is open here for reading only.")
+        except OSError as error:
+            why = disk_error(None, error).reason
+            notes.append(f"The folder of the game cannot be written ({why}). The game is open for reading only.")
+        return None
+
+    def _watched(self, folder: Path) -> Found:
+        """Recover while another process may be writing: both files must be the same ones before and after."""
+        for _ in range(20):
+            before = _names(folder)
+            try:
+                found = recover(folder, self._overrides)
+            except SaveError:
+                if before == _names(folder):
+                    raise
+                continue
+            if before == _names(folder):
+                return found
+        return recover(folder, self._overrides)
+
+    # ------------------------------------------------------------------ lists
+    def list(self) -> Entries:
+        """All games, the last played first. A damaged one is listed with the reason and hides no other."""
+        found = []
+        for folder in paths.listing(self.folder):
+            if paths.SLUG.fullmatch(folder.name) and folder.is_dir():
+                if _empty(folder):
+                    continue
+                found.append((_touched(folder), _entry(folder / paths.GAME, folder.name)))
+        found.sort(key=lambda pair: (-pair[0], pair[1].slug))
+        return [entry for _, entry in found]
+
+    def latest(self) -> str | None:
+        """The game that was played last and can be read."""
+        return next((entry.slug for entry in self.list() if not entry.damaged), None)
+
+    def kept(self, slug: str) -> Entries:
+        """The named saves and the turns of a game, named ones first; ``load_file`` reads their ``path``."""
+        folder = paths.game_folder(self.folder, slug)
+        named = [p for p in paths.listing(folder / paths.NAMED) if p.suffix == ".toml"]
+        turns = [p for p in paths.listing(folder / paths.AUTO) if p.name.startswith("turn-") and p.suffix == ".toml"]
+        return [_entry(path, slug) for path in named + turns]
+
+    # ------------------------------------------------------------------ housekeeping
+    def rename(self, slug: str, title: str) -> None:
+        """Give a game another title; its folder keeps its name. Raises ``SaveError``."""
+        folder = paths.game_folder(self.folder, slug)
+        with self._held(folder):
+            save = read_save(folder / paths.GAME)
+            head = replace(save.head, title=clean(title) or save.head.title)
+            atomic.write_whole(folder / paths.GAME, encode(save.record, head))
+
+    def duplicate(self, slug: str, title: str = "") -> str:
+        """Copy a game as it stands, to try something else; the slug of the copy. Raises ``SaveError``."""
+        found = self._watched(paths.game_folder(self.folder, slug))
+        copy = self.create(found.match, title or f"{found.head.title} copy")
+        copy.close()
+        return copy.slug
+
+    def delete(self, slug: str) -> Path:
+        """Throw a game away: its folder goes to ``.trash``; where it is now. Raises ``SaveError``."""
+        folder = paths.game_folder(self.folder, slug)
+        stamp = "".join(c for c in self._clock() if c.isdigit())[:14]
+        with self._held(folder):
+            trash = paths.inside(self.folder, paths.TRASH)
+            atomic.make_folder(trash)
+            for name in paths.numbered(slug):
+                target = trash / f"{name}.{stamp}"
+                if not os.path.lexists(target):
+                    os.rename(folder, target)
+                    atomic.sync_folder(trash)
+                    atomic.sync_folder(self.folder)
+                    return target
+        raise SaveError(folder, "cannot be thrown away")
+
+    @contextlib.contextmanager
+    def _held(self, folder: Path) -> Iterator[None]:
+        try:
+            lock = Lock.take(folder, self._clock())
+        except Held as error:
+            raise SaveError(folder, str(error)) from None
+        except OSError as error:
+            raise disk_error(folder, error) from None
+        try:
+            yield
+        except OSError as error:
+            raise disk_error(folder, error) from None
+        finally:
+            lock.release()
+
+    # ------------------------------------------------------------------ single files
+    def path_of(self, name: str) -> Path:
+        """The single file of this name in the folder of saves. Raises ``SaveError`` for a name that is no slug."""
+        return paths.inside(self.folder, f"{paths.check_slug(name)}.toml")
+
+    def files(self) -> Entries:
+        """The single files in the folder of saves; ``slug`` is what ``path_of`` takes."""
+        found = [p for p in paths.listing(self.folder) if p.suffix == ".toml" and paths.SLUG.fullmatch(p.stem)]
+        return [_entry(path, path.stem) for path in found if path.is_file()]
+
+
+# ---------------------------------------------------------------------- helpers
+def _names(folder: Path) -> list[tuple[int, int]]:
+    found = []
+    for name in (paths.GAME, paths.JOURNAL):
+        try:
+            info = os.lstat(folder / name)
+            found.append((info.st_dev, info.st_ino))
+        except OSError:
+            found.append((0, 0))
+    return found
+
+
+def _entry(path: Path, slug: str) -> Entry:
+    try:
+        head = decode_head(atomic.read_file(path), path)
+    except OSError as error:
+        return Entry(slug, damaged=disk_error(None, error).reason, path=path)
+    except SaveError as error:
+        return Entry(slug, damaged=error.reason, path=path)
+    return Entry(slug, head.title, head.game, head.scenario, head.turn, head.when, "", head.label, path)
+
+
+def _touched(folder: Path) -> int:
+    times = [0]
+    for name in (paths.GAME, paths.JOURNAL):
+        with contextlib.suppress(OSError):
+            times.append(os.lstat(folder / name).st_mtime_ns)
+    return max(times)
+
+
+def _empty(folder: Path) -> bool:
+    """Whether a folder holds no save at all, as when the program stopped while it was being made."""
+    kept = [path for path in paths.listing(folder / paths.AUTO) if path.suffix == ".toml" and path.name[0] != "."]
+    return not kept and not os.path.lexists(folder / paths.GAME)
+
+
+def _scrap(folder: Path) -> None:
+    """Take away the folder of a game that could not be begun."""
+    for place in (folder / paths.AUTO, folder):
+        for path in paths.listing(place):
+            atomic.remove(path)
+        with contextlib.suppress(OSError):
+            os.rmdir(place)
+
+
+def export(match: Match, path: Path, *, title: str = "", label: str = "", when: str = "", program: str = "") -> None:
+    """Write a match to a file of its own. An existing file is replaced only if it is a save. Raises ``SaveError``."""
+    try:
+        if os.path.lexists(path) and not atomic.read_file(path).startswith(MAGIC[:13].encode()):
+            raise SaveError(path, "is there already and is no save; it has been left as it is")
+        head = Head(
+            title=clean(title) or match.rules.title,
+            label=label,
+            when=when or utc_now(),
+            program=program or program_version(),
+        )
+        atomic.write_whole(path, encode(match.record(), head))
+    except (OSError, ValueError) as error:
+        raise _foreign(path, error) from None
+
+
+def read_file(path: Path) -> Save:
+    """Read a single save file from anywhere. Raises ``SaveError``."""
+    try:
+        return decode(atomic.read_file(path, follow=True), path)
+    except (OSError, ValueError) as error:
+        raise _foreign(path, error) from None
+
+
+def load_file(path: Path, overrides: Path | None = None) -> Match:
+    """The match in a single save file. Raises ``SaveError``."""
+    return read_file(path).match(path, overrides)
+
+
+def _foreign(path: Path, error: OSError | ValueError) -> SaveError:
+    """A path that somebody typed may be no path at all (``ValueError``: a NUL in it)."""
+    return disk_error(path, error) if isinstance(error, OSError) else SaveError(None, f"'{path}' is no path ({error})")

@@ -1,0 +1,177 @@
+"""The machine stops at any system call, or forgets what was not synced: no action that was acknowledged is lost."""
+
+from __future__ import annotations
+
+import random
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from engine.match import Match
+from saves import Game, SaveError, Store
+from tests.saves.conftest import play_on, store_at
+from tests.saves.disks import Crash, Disk, Forgetful, never
+
+Work = Callable[[Game], None]
+
+
+def one_action(game: Game) -> None:
+    play_on(game, 1, seed=5)
+
+
+def checkpoint(game: Game) -> None:
+    game.checkpoint()
+
+
+def new_turn(game: Game) -> None:
+    game.checkpoint(turn_changed=True)
+
+
+def named(game: Game) -> None:
+    game.save_as("before the river")
+
+
+def lost_track(game: Game) -> None:
+    """An edit, which only a snapshot can tell."""
+    game.match.edit({"turn": 2})
+    game.checkpoint()
+
+
+@pytest.fixture(scope="module")
+def base(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder to be filled once with a game that has a full ring and an open journal."""
+    return tmp_path_factory.mktemp("base") / "saves"
+
+
+@pytest.fixture
+def prepared(base: Path, duel: Match) -> Path:
+    if not base.exists():
+        game = store_at(base).create(duel, "Ford")
+        for step in range(7):
+            play_on(game, 3, seed=step)
+            game.checkpoint()
+        play_on(game, 4, seed=99)
+        game.let_go()
+    return base
+
+
+@pytest.mark.parametrize("work", [one_action, checkpoint, new_turn, named, lost_track])
+@pytest.mark.parametrize("how", [Crash, "half"])
+def test_a_crash_at_any_call_loses_nothing_acknowledged(
+    prepared: Path, tmp_path: Path, work: Work, how: object
+) -> None:
+    stops = 0
+    for n in range(1, 200):
+        folder = tmp_path / f"{n}"
+        shutil.copytree(prepared, folder)
+        with pytest.MonkeyPatch.context() as patch:
+            disk = Disk(lambda count, name, n=n: how if count == n else None, armed=False).install(patch)  # type: ignore[misc]
+            game = store_at(folder).open("ford")
+            assert not game.notes
+            before, disk.armed = game.match.digest(), True
+            try:
+                work(game)
+                crashed = False
+            except Crash:
+                crashed = True
+        disk.settle()
+        after = game.match.digest()
+        again = store_at(folder).open("ford")
+        assert again.match.digest() in ((before, after) if crashed else (after,)), f"call {n}: {disk.calls[-1]}"
+        if how is Crash:
+            assert not any("lost" in note for note in again.notes)
+        play_on(again, 1)
+        again.let_go()
+        assert store_at(folder).open("ford").match.digest() == again.match.digest()
+        shutil.rmtree(folder)
+        if not crashed:
+            break
+        stops += 1
+    else:
+        pytest.fail("the work never came to its end")
+    assert stops >= {"one_action": 2, "named": 3}.get(work.__name__, 12)
+
+
+@pytest.mark.parametrize("how", [Crash, "half"])
+def test_a_crash_while_a_game_is_begun_leaves_it_whole_or_absent(store: Store, duel: Match, how: object) -> None:
+    for n in range(1, 200):
+        with pytest.MonkeyPatch.context() as patch:
+            disk = Disk(lambda count, name, n=n: how if count == n else None).install(patch)  # type: ignore[misc]
+            try:
+                store.create(duel, f"Try {n}")
+                crashed = False
+            except Crash:
+                crashed = True
+        disk.settle()
+        for entry in store.list():
+            game = store.open(entry.slug)
+            assert game.match.digest() == duel.digest()
+            game.let_go()
+        if not crashed:
+            assert f"try-{n}" in {entry.slug for entry in store.list()}
+            return
+    pytest.fail("the game was never begun")
+
+
+def test_a_crash_while_damage_is_repaired_loses_nothing(prepared: Path, tmp_path: Path) -> None:
+    whole = store_at(prepared).open("ford")
+    expected = whole.match.digest()
+    whole.let_go()
+    for n in range(1, 200):
+        folder = tmp_path / f"{n}"
+        shutil.copytree(prepared, folder)
+        (folder / "ford" / "game.toml").write_bytes(b"# stavka save, or what is left of it\n")
+        with pytest.MonkeyPatch.context() as patch:
+            disk = Disk(lambda count, name, n=n: Crash if count == n else None).install(patch)  # type: ignore[misc]
+            try:
+                store_at(folder).open("ford")
+                crashed = False
+            except Crash:
+                crashed = True
+        disk.settle()
+        again = store_at(folder).open("ford")
+        assert again.match.digest() == expected
+        again.let_go()
+        shutil.rmtree(folder)
+        if not crashed:
+            assert n > 10
+            return
+    pytest.fail("the repair never came to its end")
+
+
+def test_what_was_not_synced_may_be_forgotten_in_any_order(
+    store: Store, duel: Match, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every prefix of the calls, with unsynced names and bytes there or not, opens at an acknowledged position."""
+    store.folder.mkdir()
+    disk, marks = Disk(never), [(0, duel.digest())]
+    with monkeypatch.context() as patch:
+        disk.install(patch)
+        game = store.create(duel, "Ford")
+        begun = len(disk.trace)
+        for step in range(4):
+            for _ in range(3):
+                play_on(game, 1, seed=step)
+                marks.append((len(disk.trace), game.match.digest()))
+            game.checkpoint(turn_changed=step == 2)
+            marks.append((len(disk.trace), game.match.digest()))
+    game.let_go()
+    model, rnd, opened = Forgetful(store.folder), random.Random(4), 0
+    for done, op in enumerate(disk.trace, 1):
+        model.apply(op)
+        last = max(i for i, (at, _) in enumerate(marks) if at <= done)
+        allowed = {digest for _, digest in marks[last : last + 2]}
+        for _ in range(20):
+            folder = tmp_path / "image"
+            model.image(folder, rnd)
+            try:
+                found = store_at(folder).open("ford")
+                assert found.match.digest() in allowed, f"after call {done}: {op[:2]}"
+                found.let_go()
+                opened += 1
+            except SaveError:
+                assert done < begun, f"after call {done}: {op[:2]}"
+            shutil.rmtree(folder)
+    assert opened > 1000

@@ -1,0 +1,183 @@
+"""The disk refuses: the game goes on in memory, the old save stays, the next call let through catches up."""
+
+from __future__ import annotations
+
+import errno
+import os
+import resource
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from engine.match import Match
+from saves import Game, SaveError, Store
+from tests.saves.conftest import play_on, store_at
+from tests.saves.disks import REFUSALS, Disk
+
+
+def attempt(game: Game, work: Callable[[Game], object]) -> bool:
+    """Do one thing that the disk may refuse; whether it let it through."""
+    try:
+        work(game)
+        return True
+    except SaveError as error:
+        assert error.reason and "\n" not in str(error)
+        return False
+
+
+def step(game: Game) -> None:
+    play_on(game, 1, seed=len(game.match.history))
+
+
+def story(game: Game) -> list[bool]:
+    """Five actions and two snapshots, whatever the disk says."""
+    new_turn = lambda g: g.checkpoint(turn_changed=True)  # noqa: E731
+    return [attempt(game, work) for work in (step, step, new_turn, step, Game.checkpoint, step, step)]
+
+
+@pytest.mark.parametrize("code", REFUSALS)
+@pytest.mark.parametrize("lasting", [True, False])
+def test_every_call_may_be_refused(store: Store, game: Game, tmp_path: Path, code: int, lasting: bool) -> None:
+    play_on(game, 3)
+    game.let_go()
+    refused = 0
+    for n in range(1, 200):
+        folder = tmp_path / f"{n}"
+        shutil.copytree(store.folder, folder)
+        open_game = store_at(folder).open("ford")
+        with pytest.MonkeyPatch.context() as patch:
+            bad = lambda count, name, n=n: code if count == n or (lasting and count > n) else None  # noqa: E731
+            disk = Disk(bad).install(patch)
+            done = story(open_game)
+        refused += not all(done)
+        step(open_game)
+        assert not open_game.behind
+        open_game.let_go()
+        again = store_at(folder).open("ford")
+        assert again.match.digest() == open_game.match.digest()
+        assert again.notes == []
+        again.let_go()
+        shutil.rmtree(folder)
+        if len(disk.calls) < n:
+            break
+    else:
+        pytest.fail("the story never came to its end")
+    assert refused > 25
+
+
+def test_a_disk_that_stays_full_keeps_the_last_good_save(store: Store, game: Game) -> None:
+    play_on(game, 4)
+    good = game.match.digest()
+    with pytest.MonkeyPatch.context() as patch:
+        Disk(lambda count, name: errno.ENOSPC).install(patch)
+        assert story(game) == [False] * 7
+    assert game.behind
+    game.let_go()
+    again = store.open("ford")
+    assert again.match.digest() == good
+    assert game.match.digest() != good
+
+
+def test_short_writes_are_completed(store: Store, game: Game) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        Disk(lambda count, name: "short" if name == "write" else None).install(patch)
+        assert all(story(game))
+    game.let_go()
+    again = store.open("ford")
+    assert (again.match.digest(), again.notes) == (game.match.digest(), [])
+
+
+def test_the_limit_of_the_file_size(store: Store, game: Game) -> None:
+    """``RLIMIT_FSIZE``: the system writes the first part, then refuses. The child proves that all is caught up."""
+    child = os.fork()
+    if child == 0:
+        status = 1
+        try:
+            hard = resource.getrlimit(resource.RLIMIT_FSIZE)[1]
+            play_on(game, 2)
+            resource.setrlimit(resource.RLIMIT_FSIZE, (300, hard))
+            refused = [attempt(game, step) for _ in range(20)].count(False)
+            refused_whole = not attempt(game, Game.checkpoint)
+            resource.setrlimit(resource.RLIMIT_FSIZE, (hard, hard))
+            step(game)
+            (store.folder / "digest").write_text(game.match.digest())
+            status = 0 if refused and refused_whole else 2
+        finally:
+            os._exit(status)
+    assert os.waitpid(child, 0)[1] == 0
+    game.let_go()
+    assert store.open("ford").match.digest() == (store.folder / "digest").read_text()
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no full device")
+def test_the_full_device(store: Store, game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    play_on(game, 2)
+    good, real = game.match.digest(), os.open
+
+    def to_full(path: str, flags: int, *more: int) -> int:
+        if flags & os.O_CREAT and ".tmp-" in str(path):
+            os.close(real(path, flags, *more))
+            return real("/dev/full", os.O_WRONLY)
+        return real(path, flags, *more)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "open", to_full)
+        with pytest.raises(SaveError, match="the disk is full"):
+            game.checkpoint()
+    assert [p.name for p in game.folder.iterdir() if ".tmp-" in p.name] == []
+    game.let_go()
+    assert store.open("ford").match.digest() == good
+
+
+def test_a_folder_that_vanishes_is_made_again(store: Store, game: Game) -> None:
+    play_on(game, 2)
+    shutil.rmtree(store.folder)
+    done = [attempt(game, step) for _ in range(3)]
+    assert not done[0] and done[-1]
+    game.let_go()
+    assert store.open("ford").match.digest() == game.match.digest()
+
+
+def test_a_folder_that_is_moved_away_is_told(store: Store, game: Game) -> None:
+    game.folder.rename(store.folder / "elsewhere")
+    game.match.play("plan bold")
+    with pytest.raises(SaveError, match="moved or deleted"):
+        game.played()
+    assert game.behind and not game.read_only
+
+
+def test_a_game_that_cannot_be_begun_leaves_nothing(store: Store, duel: Match) -> None:
+    for n in range(2, 40):
+        with pytest.MonkeyPatch.context() as patch:
+            disk = Disk(lambda count, name, n=n: errno.ENOSPC if count == n else None).install(patch)  # type: ignore[misc]
+            if attempt_create(store, duel):
+                assert len(disk.calls) < n or store.list()
+                return
+        assert store.list() == []
+    pytest.fail("the game was never begun")
+
+
+def attempt_create(store: Store, match: Match) -> bool:
+    try:
+        store.create(match, "New").let_go()
+        return True
+    except SaveError as error:
+        assert "disk is full" in error.reason
+        return False
+
+
+def test_opening_on_a_full_disk_plays_in_memory(store: Store, game: Game) -> None:
+    play_on(game, 3)
+    expected = game.match.digest()
+    game.let_go()
+    (game.folder / "game.toml").write_bytes(b"# stavka save")
+    with pytest.MonkeyPatch.context() as patch:
+        Disk(lambda count, name: errno.ENOSPC if name in ("write", "fsync") else None).install(patch)
+        again = store.open("ford")
+    assert again.behind and any("the disk is full" in note for note in again.notes)
+    assert again.match.digest() == expected or any("lost" in note for note in again.notes)
+    step(again)
+    again.let_go()
+    assert store.open("ford").match.digest() == again.match.digest()

@@ -1,0 +1,251 @@
+"""Small positions for rule tests: a real match of A Victory Awaits with nothing on the map but what a test names.
+
+``position({"7pz": "S2011", "27rd": ("S2012", 1)})`` stands on the map of the data. ``ground={}`` makes all land plains
+without rivers, roads and towns, so that a test can paint its own; hex numbers then only say who is next to whom.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import pairwise
+from typing import Any
+
+from engine.action import Refusal
+from engine.board import BRIDGE, Board, Place
+from engine.event import Event
+from engine.games.ava.command import open_calendar
+from engine.games.ava.flow import resolve_chit
+from engine.games.ava.tables import Ctx, tables
+from engine.games.ava.units import activate, clear_activation
+from engine.grid import Hex, Unit
+from engine.match import Match
+from engine.state import Frame
+
+Where = str | tuple[str, int]
+"""A hex label, or a label and the steps left."""
+AWAY = "not in play"
+
+
+def position(
+    units: Mapping[str, Where] | None = None,
+    *,
+    side: str = "axis",
+    phase: str = "movement",
+    turn: int = 1,
+    active: str | Iterable[str] = "all",
+    chit: str = "",
+    chits: Mapping[str, str] | None = None,
+    boxes: Mapping[str, str] | None = None,
+    control: Mapping[str, str] | None = None,
+    fortress: Mapping[str, int] | None = None,
+    stand_fast: Iterable[str] = (),
+    rivers: bool = True,
+    dice: Iterable[int] = (),
+    ground: Mapping[str, str] | None = None,
+    lines: Mapping[str, Iterable[str]] | None = None,
+    places: Mapping[str, str] | None = None,
+    sources: Mapping[str, Iterable[str]] | None = None,
+    options: dict[str, str] | None = None,
+) -> Match:
+    """A match of the Smolensk game that waits in a phase.
+
+    ``phase`` is ``movement`` or ``combat`` (the units of ``active`` may act), ``command`` (``chit`` is carried out),
+    ``draw``, ``supply``, ``reinforcements``, ``surprise``, or ``turn`` (the turn begins with the selection).
+    ``chits`` puts chits somewhere (``cup``, ``hand``, ``ready``, ``later``); ``boxes`` puts units into boxes.
+    ``lines`` paints hexside features along chains of hexes, such as ``{"road": ["S2010-S2011-S2012"]}``.
+    """
+    match = Match.new("ava", "smolensk", seed=1, options=options)
+    c = match.c
+    if ground is not None or lines or places or sources is not None:
+        _paint(match, ground, lines or {}, places or {}, sources)
+    _clear(c, turn)
+    s = c.state
+    for name, where in (units or {}).items():
+        label, steps = where if isinstance(where, tuple) else (where, 0)
+        u = c.roster.find(name)
+        s.hex_of[u], s.box[u], s.steps_left[u] = c.board.find(label), "", steps or c.roster.steps[u]
+    for name, box in (boxes or {}).items():
+        u = c.roster.find(name)
+        s.box[u] = box
+        s.steps_left[u] = 0 if box == "eliminated" else c.roster.steps[u]
+    s.chits.update(chits or {})
+    s.cup = sum(1 for where in s.chits.values() if where == "cup")
+    s.control.update(control or {})
+    s.fortress = dict(fortress or {})
+    s.stand_fast = sorted(stand_fast)
+    s.rivers = rivers
+    s.side = side
+    c.touch()
+    wrong = match.rules.invariants(c)
+    assert wrong == [], wrong
+    match.dice.queue(dice)
+    _enter(c, phase, side, active, chit)
+    match._after()
+    return match
+
+
+def _clear(c: Ctx, turn: int) -> None:
+    """Everybody off the map, the chits of the turns so far ready, control as at the start."""
+    s, n = c.state, len(c.roster)
+    s.hex_of, s.box, s.steps_left = [-1] * n, [AWAY] * n, list(c.roster.steps)
+    clear_activation(c)
+    s.over, s.winner, s.level, s.over_rule = False, "", "", ""
+    s.drawn = ""
+    s.control = {c.label(h): "soviet" if h in tables(c).east else "axis" for h in tables(c).tracked}
+    for s.turn in range(1, turn + 1):
+        open_calendar(c)
+    c.events = []
+
+
+def _enter(c: Ctx, phase: str, side: str, active: str | Iterable[str], chit: str) -> None:
+    s = c.state
+    s.stack = [Frame("game", {"stage": "axis"})]
+    if phase in ("turn", "surprise"):
+        c.call(phase)
+        return
+    s.stack.append(Frame("turn", {"stage": "command"}))
+    if phase in ("movement", "combat"):
+        s.stack.append(Frame("command", {"chit": chit or ("2pzg" if side == "axis" else "s-3a")}))
+        wanted = {c.roster.find(u) for u in active} if not isinstance(active, str) else None
+        for u, h in enumerate(s.hex_of):
+            if h >= 0 and c.roster.side[u] == side and (wanted is None or u in wanted):
+                activate(c, u)
+        # A segment without targets would close itself, were it entered in the ordinary way.
+        s.stack.append(Frame(phase))
+    elif phase == "command":
+        s.drawn, s.chits[chit] = chit, "played"
+        c.touch()
+        resolve_chit(c, chit)
+    elif phase == "reinforcements":
+        c.call("reinforcements", side=side)
+    else:
+        c.call(phase)
+    c.touch()
+
+
+# ---------------------------------------------------------------------- a map of one's own
+def _paint(
+    match: Match,
+    ground: Mapping[str, str] | None,
+    lines: Mapping[str, Iterable[str]],
+    places: Mapping[str, str],
+    sources: Mapping[str, Iterable[str]] | None,
+) -> None:
+    c = match.c
+    board = c.board = match.data.board = _own_board(match.data.board)
+    if ground is not None:
+        plains = board.terrain_names.index("plains")
+        for h in match.data.in_play:
+            board.terrain[h] = plains
+        board.sides, board.river_names, board.places, board.place_at = {}, {}, (), {}
+        for label, terrain in ground.items():
+            board.terrain[board.find(label)] = board.terrain_names.index(terrain)
+    for feature, chains in lines.items():
+        for chain in chains:
+            for a, b in pairwise(chain.split("-")):
+                board.set_side(feature, board.grid.between(board.find(a), board.find(b)))
+    for s in range(board.grid.size * 6):
+        river = board.side("minor river")[s] or board.side("major river")[s]
+        if river and (board.side("road")[s] or board.side("railroad")[s]):
+            board.set_side(BRIDGE, s)
+    for label, size in places.items():
+        place = Place(f"Town {label}", (board.find(label),), size)
+        board.places = (*board.places, place)
+        board.place_at[board.find(label)] = place
+    if sources is not None:
+        board.supply = {group: tuple(board.find(h) for h in hexes) for group, hexes in sources.items()}
+    match.data.memo.clear()
+
+
+def _own_board(shared: Board) -> Board:
+    """A board that may be changed: that of the data is shared by all matches."""
+    board = copy.copy(shared)
+    board.terrain = bytearray(shared.terrain)
+    board.sides = {name: bytearray(flags) for name, flags in shared.sides.items()}
+    board.river_names, board.place_at = dict(shared.river_names), dict(shared.place_at)
+    board.supply = dict(shared.supply)
+    return board
+
+
+# ---------------------------------------------------------------------- searching the map
+def pairs(match: Match) -> Iterator[tuple[Hex, Hex]]:
+    """Every ordered pair of neighbouring land hexes in play."""
+    land = tables(match.c).land
+    for a in sorted(land):
+        for b in match.c.grid.adjacent[a]:
+            if b in land:
+                yield a, b
+
+
+def find_pair(match: Match, fits: Callable[[Hex, Hex], bool]) -> tuple[str, str]:
+    """Labels of the first neighbours on the map that fit; fails if there are none."""
+    for a, b in pairs(match):
+        if fits(a, b):
+            return match.c.label(a), match.c.label(b)
+    raise AssertionError("no neighbours on the map fit")
+
+
+def find_hex(match: Match, fits: Callable[[Hex], bool]) -> str:
+    """Label of the first land hex in play that fits; fails if there is none."""
+    for h in sorted(tables(match.c).land):
+        if fits(h):
+            return match.c.label(h)
+    raise AssertionError("no hex of the map fits")
+
+
+# ---------------------------------------------------------------------- asking and playing
+def scripted(match: Match, *values: int) -> Match:
+    """Put dice before a match."""
+    match.dice.queue(values)
+    return match
+
+
+def play(match: Match, *actions: str) -> list[Event]:
+    """Play actions one after the other; all their events."""
+    return [event for action in actions for event in match.play(action)]
+
+
+def refusal(match: Match, action: str) -> Refusal:
+    """Why an action is refused; fails if it is allowed."""
+    found = match.check(action)
+    assert found is not None, f"'{action}' is allowed"
+    return found
+
+
+def rules_of(events: Iterable[Event]) -> list[tuple[str, str]]:
+    """Kind and rule of each event."""
+    return [(e.kind, e.rule) for e in events]
+
+
+def unit(match: Match, name: str) -> Unit:
+    """The number of a counter."""
+    return match.c.roster.find(name)
+
+
+def at(match: Match, name: str) -> str:
+    """Where a unit is: the label of its hex, or its box in brackets."""
+    u = unit(match, name)
+    h = match.state.hex_of[u]
+    return match.c.label(h) if h >= 0 else f"[{match.state.box[u]}]"
+
+
+def steps(match: Match, name: str) -> int:
+    """Strength steps that a unit has left."""
+    return match.state.steps_left[unit(match, name)]
+
+
+def hexes(match: Match, *labels: str) -> tuple[Hex, ...]:
+    """The numbers of hexes."""
+    return tuple(match.c.board.find(label) for label in labels)
+
+
+def reach(match: Match, name: str, mode: str = "normal") -> dict[str, float]:
+    """Movement points to every hex that a unit reaches, by label."""
+    view = match.view()
+    return {match.c.label(h): cost for h, cost in view.reach(unit(match, name), mode).costs.items()}
+
+
+def column(match: Match, name: str) -> Any:
+    """A column of the state of this game, such as ``chits``."""
+    return getattr(match.state, name)

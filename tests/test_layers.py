@@ -1,0 +1,119 @@
+"""Who may import whom, and who may write: read from the source, so that nothing need be run."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from engine.ruleset import GAMES
+
+ROOT = Path(__file__).parent.parent
+ENGINE = sorted((ROOT / "engine").rglob("*.py"))
+ALL = [p for folder in ("engine", "tui", "saves", "data") for p in sorted((ROOT / folder).rglob("*.py"))]
+
+
+def name(path: Path) -> str:
+    """A file as a test id."""
+    return str(path.relative_to(ROOT))
+
+
+def imports(path: Path, *, top_only: bool = False) -> Iterator[str]:
+    """Dotted names of the modules that a file imports; ``top_only``: those imported as soon as the file is."""
+    tree = ast.parse(path.read_text("utf-8"))
+    skipped: set[ast.AST] = set()
+    for node in ast.walk(tree):
+        later = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        checked = isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test)
+        if node in skipped or (top_only and (later or checked)):
+            skipped.update(ast.iter_child_nodes(node))
+        elif isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: a relative import"
+            yield node.module or ""
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+@pytest.mark.parametrize("path", ENGINE, ids=name)
+def test_engine_imports_only_itself_and_the_standard_library(path: Path) -> None:
+    others = {m.split(".")[0] for m in imports(path)} - {"engine"} - sys.stdlib_module_names
+    assert others == set()
+
+
+@pytest.mark.parametrize("path", ENGINE, ids=name)
+def test_games_do_not_know_each_other_and_the_core_knows_none(path: Path) -> None:
+    place = path.relative_to(ROOT / "engine").parts
+    allowed = {"engine.games", f"engine.games.{place[1]}"} if place[0] == "games" and len(place) > 2 else set()
+    known = {".".join(m.split(".")[:3]) for m in imports(path) if m.startswith("engine.games")}
+    assert known <= allowed
+
+
+def test_only_the_list_of_games_names_them() -> None:
+    for path in ENGINE:
+        if "games" in path.relative_to(ROOT / "engine").parts or path.name == "ruleset.py":
+            continue
+        words = {n.value for n in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(n, ast.Constant)}
+        assert not words & {*GAMES, *GAMES.values()}, path
+
+
+@pytest.mark.parametrize("path", ENGINE, ids=name)
+def test_engine_writes_no_file_and_reads_no_clock(path: Path) -> None:
+    writing = {
+        "write_text",
+        "write_bytes",
+        "mkdir",
+        "unlink",
+        "rename",
+        "replace_file",
+        "rmdir",
+        "touch_file",
+        "makedirs",
+    }
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if not isinstance(node, ast.Call):
+            continue
+        called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        assert called not in writing and called != "open", f"{name(path)}:{node.lineno} calls {called}"
+    clocks = {"time", "datetime", "os.environ", "secrets", "shutil", "tempfile"}
+    assert not clocks & set(imports(path))
+
+
+@pytest.mark.parametrize("path", [p for p in ENGINE if p.parent.name != "players"], ids=name)
+def test_chance_comes_only_from_the_dice(path: Path) -> None:
+    assert not {m for m in imports(path) if m.split(".")[0] == "random"}
+
+
+@pytest.mark.parametrize("path", [p for p in ALL if p.parts[len(ROOT.parts)] == "saves"], ids=name)
+def test_saves_know_no_screen(path: Path) -> None:
+    assert not {"tui", "textual", "rich"} & {m.split(".")[0] for m in imports(path)}
+
+
+def test_the_command_line_imports_the_screen_only_when_it_opens_one() -> None:
+    """Help, checks and the protocol start without the screen's package."""
+    seen, waiting = set(), {"tui", "tui.cli"}
+    while waiting:
+        module = waiting.pop()
+        seen.add(module)
+        path = ROOT.joinpath(*module.split("."))
+        for file in (path.with_suffix(".py"), path / "__init__.py"):
+            if file.is_file():
+                found = set(imports(file, top_only=True))
+                heavy = {m for m in found if m.split(".")[0] in ("textual", "rich")}
+                assert not heavy, f"{name(file)} imports {sorted(heavy)} at once"
+                waiting |= {m for m in found if m.split(".")[0] == "tui"} - seen
+    assert (ROOT / "tui" / "cli.py").is_file()
+
+
+@pytest.mark.parametrize("path", [p for p in ALL if p.parts[len(ROOT.parts)] != "data"], ids=name)
+def test_nobody_asks_which_game_it_is(path: Path) -> None:
+    """No comparison with the name of a game, outside the game itself."""
+    if "games" in path.parts:
+        return
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Compare):
+            words = {n.value for n in ast.walk(node) if isinstance(n, ast.Constant)}
+            assert not words & set(GAMES), f"{name(path)}:{node.lineno}"

@@ -1,0 +1,1 @@
+"""The terminal program: screens, keys and the command line. It knows no rule of any game."""

@@ -1,0 +1,265 @@
+"""The App: screens, theme, keymap, and the way from one game to the next. No game logic."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from secrets import randbelow
+from typing import ClassVar
+
+from rich.style import Style
+from textual.app import App
+from textual.binding import BindingType
+
+from engine.action import BadInput
+from engine.load import DataError
+from engine.match import Match
+from engine.ruleset import GAMES
+from saves import Entry, Game, SaveError, Store, load_file
+from tui.config import Folders, Settings, glyph_set, theme_name
+from tui.controller import BY_HAND, Controller
+from tui.keys import Keymap
+from tui.screens.base import StavkaScreen
+from tui.screens.home import HomeScreen
+from tui.themes import roles, textual_theme
+
+
+@dataclass
+class Start:
+    """What the command line asked for: a game to open at once, and how the program is set up."""
+
+    folders: Folders
+    settings: Settings
+    keymap: Keymap
+    store: Store | None
+    controller: Controller | None = None
+    problems: list[str] = field(default_factory=list)
+
+
+def begin(
+    store: Store | None,
+    game: str,
+    scenario: str,
+    *,
+    seed: int,
+    options: dict[str, str],
+    players: dict[str, str],
+    dice: str,
+    overrides: Path | None,
+    hand_over: bool = True,
+) -> Controller:
+    """A new game with its save. Raises ``BadInput``, ``DataError``; a save that fails is told in the title line."""
+    match = Match.new(game, scenario, seed=seed, options=options, overrides=overrides)
+    match.meta.update({f"player.{side}": player for side, player in players.items()})
+    match.meta[BY_HAND] = dice
+    keeper: Game | None = None
+    failed = ""
+    if store is not None:
+        try:
+            keeper = store.create(match, f"{match.rules.title} {match.data.scenario.get('title', scenario)}")
+        except SaveError as error:
+            failed = str(error)
+    controller = Controller(match, keeper, hand_over=hand_over)
+    controller.save_failed = failed
+    return controller
+
+
+class StavkaApp(App[None], inherit_bindings=False):
+    """The program on screen."""
+
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = []
+    CSS_PATH = "styles/stavka.tcss"
+    TITLE = "stavka"
+
+    def __init__(self, start: Start) -> None:
+        super().__init__()
+        self.start = start
+        self.settings, self.keymap, self.store = start.settings, start.keymap, start.store
+        self.problems = [*start.settings.problems, *start.keymap.problems, *start.problems]
+        self.controller: Controller | None = None
+        environ = dict(os.environ)
+        self.palette_name = theme_name(start.settings, environ)
+        self.plain = glyph_set(start.settings, environ) == "ascii"
+        """Whether signs are ASCII only."""
+        self.roles: dict[str, Style] = roles(self.palette_name)
+        theme = textual_theme(self.palette_name)
+        self.register_theme(theme)
+        self.theme = theme.name
+
+    def on_mount(self) -> None:
+        """Home, and over it the game that was asked for."""
+        self.push_screen(HomeScreen())
+        if self.start.controller is not None:
+            self._show(self.start.controller)
+
+    @property
+    def colors(self) -> int:
+        """How many colours the terminal shows; 0 for none."""
+        known = {"standard": 16, "windows": 16, "256": 256, "truecolor": 256}
+        return 0 if self.palette_name == "mono" else known.get(self.console.color_system or "", 0)
+
+    @property
+    def game(self) -> str:
+        """The game on the table, else the first there is; for rules."""
+        return self.controller.match.data.game if self.controller is not None else next(iter(GAMES))
+
+    @property
+    def overrides(self) -> Path:
+        """The folder of the player's own data files."""
+        return self.start.folders.overrides
+
+    # ------------------------------------------------------------------ commands of every screen
+    def run_command(self, command: str) -> bool:
+        """A command that no screen has of its own; whether there is such a one."""
+        if command == "help":
+            self.open_help()
+        elif command == "rules":
+            self.open_rules(self.game)
+        elif command == "palette":
+            self.open_palette()
+        elif command == "quit":
+            self.leave()
+        else:
+            return False
+        return True
+
+    def back(self) -> None:
+        """One screen back, never past the first."""
+        if len(self.screen_stack) > 2:
+            self.pop_screen()
+
+    def leave(self) -> None:
+        """Release the save and end; everything is on the disk already."""
+        if self.controller is not None:
+            self.controller.close()
+        self.exit()
+
+    def go_home(self) -> None:
+        """Close the game and show the first screen."""
+        if self.controller is not None:
+            self.controller.close()
+            self.controller = None
+        while not isinstance(self.screen, HomeScreen) and len(self.screen_stack) > 1:
+            self.pop_screen()
+
+    def open_help(self) -> None:
+        """The keys of the present screen, and all others."""
+        from functools import partial
+
+        from tui.screens.simple import key_lines
+        from tui.screens.text import TextScreen
+
+        screen = self.screen
+        if isinstance(screen, StavkaScreen) and screen.name_for_help != "Keys":
+            page = TextScreen(f"Keys: {screen.name_for_help}", partial(key_lines, self.keymap, screen.scopes))
+            page.name_for_help = "Keys"
+            self.push_screen(page)
+
+    def open_palette(self) -> None:
+        """Everything that can be done now."""
+        from tui.commands import PaletteScreen
+
+        if isinstance(self.screen, StavkaScreen) and not isinstance(self.screen, PaletteScreen):
+            self.push_screen(PaletteScreen(self.screen))
+
+    def open_rules(self, game: str, query: str = "") -> None:
+        """Search the rules of a game."""
+        from tui.screens.rules import RulesScreen
+
+        if not isinstance(self.screen, RulesScreen):
+            self.push_screen(RulesScreen(game, query))
+
+    def open_rule(self, rule: str) -> None:
+        """Show one rule."""
+        game = rule.split(":", 1)[0] if ":" in rule else self.game
+        self.open_rules(game, rule)
+
+    # ------------------------------------------------------------------ games
+    def open_new_game(self) -> None:
+        """Set up a game."""
+        from tui.screens.new_game import NewGameScreen
+
+        self.push_screen(NewGameScreen())
+
+    def open_saves(self) -> None:
+        """All saved games."""
+        from tui.screens.saves import SavesScreen
+
+        self.push_screen(SavesScreen())
+
+    def fresh_seed(self) -> int:
+        """A seed nobody has seen."""
+        return randbelow(900_000) + 100_000
+
+    def new_game(
+        self, game: str, scenario: str, seed: int, options: dict[str, str], players: dict[str, str], dice: str
+    ) -> None:
+        """Begin a game and show it. Raises ``BadInput`` or ``DataError``."""
+        controller = begin(
+            self.store, game, scenario, seed=seed, options=options, players=players, dice=dice,
+            overrides=self.overrides, hand_over=self.settings.hand_over,
+        )  # fmt: skip
+        self.go_home()
+        self._show(controller)
+
+    def resume(self, slug: str | None) -> str:
+        """Go on with a saved game, by default the last one; a sentence if that is not possible."""
+        if self.store is None:
+            return "There is no folder for saves."
+        try:
+            slug = slug or self.store.latest()
+            if slug is None:
+                return "There is no game to go on with."
+            self._take(self.store.open(slug))
+        except (SaveError, BadInput, DataError, OSError) as error:
+            return str(error)
+        return ""
+
+    def open_kept(self, entry: Entry) -> str:
+        """Play on from a kept copy, as a game of its own; a sentence if that is not possible."""
+        if self.store is None:
+            return "There is no folder for saves."
+        try:
+            match = load_file(entry.path, self.overrides)
+            self._take(self.store.create(match, f"{entry.title} {entry.label or entry.path.stem}"))
+        except (SaveError, BadInput, DataError, OSError) as error:
+            return str(error)
+        return ""
+
+    def _take(self, game: Game) -> None:
+        controller = Controller(game.match, game, hand_over=self.settings.hand_over)
+        if game.saved_at:
+            controller.save_note = "saved"
+        self.go_home()
+        self._show(controller)
+
+    def _show(self, controller: Controller) -> None:
+        from tui.screens.play import PlayScreen
+
+        self.controller = controller
+        if controller.keeper is not None and not controller.save_note:
+            controller.save_note = f"saved {datetime.now():%H:%M}"
+        self.push_screen(PlayScreen(controller))
+
+    def saved(self) -> list[Entry]:
+        """All saved games, the last played first."""
+        return [] if self.store is None else self.store.list()
+
+    def kept(self, slug: str) -> list[Entry]:
+        """Named copies and turns of a game."""
+        try:
+            return [] if self.store is None else self.store.kept(slug)
+        except SaveError:
+            return []
+
+    def throw_away(self, slug: str) -> str:
+        """Put a game into the trash folder; a sentence if that is not possible."""
+        try:
+            if self.store is not None:
+                self.store.delete(slug)
+        except SaveError as error:
+            return str(error)
+        return ""

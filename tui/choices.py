@@ -1,0 +1,226 @@
+"""What can be decided now, sorted for a person: things on the map, things in a list, and words for both."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from engine.action import Action, BadInput, Refusal
+from engine.grid import Hex
+from engine.load import GameData
+from engine.match import Match
+from engine.step import Verb
+
+FEW = 16
+"""A decision with no more answers than this, none of them a hex to go to, is asked as a list."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One line of a list of answers: an action, or a subject that needs a hex on the map next."""
+
+    text: str
+    action: Action | None
+    subject: str | None = None
+    rule: str = ""
+    note: str = ""
+
+
+class Decision:
+    """The decision that waits in a match, as long as its ``rev`` stays."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.rev = match.rev
+        self.data = match.data
+        self.prompt = match.prompt
+        self.verbs: tuple[Verb, ...] = () if match.over else match.c.step.verbs
+        self.order = {v.name: i for i, v in enumerate(self.verbs)}
+
+    # ------------------------------------------------------------------ words to places
+    def place(self, word: str) -> Hex | None:
+        """Hex of a unit or of a label; ``None`` for anything off the map."""
+        unit = self.data.roster.by_id.get(word)
+        if unit is not None:
+            h = self.match.state.hex_of[unit]
+            return h if h >= 0 else None
+        return self.data.board.index.get(word.upper())
+
+    def target(self, action: Action) -> Hex | None:
+        """Hex that an action points to: its last hex, else where its subject stands."""
+        board, roster = self.data.board, self.data.roster
+        for word in reversed(action.args):
+            if word not in roster.by_id and (h := board.index.get(word.upper())) is not None:
+                return h
+        return self.place(action.args[0]) if action.args else None
+
+    # ------------------------------------------------------------------ what is legal
+    @cached_property
+    def plain(self) -> list[Action]:
+        """Legal actions without a subject, in the order of the step's verbs."""
+        return self.sorted(self.match.legal.plain())
+
+    @cached_property
+    def subjects(self) -> list[str]:
+        """Subjects that something may be decided about, those on the map from west to east."""
+        grid = self.data.board.grid
+
+        def key(s: str) -> tuple[int, int, str]:
+            h = self.place(s)
+            return (0, 0, s) if h is None else (1 + grid.column(h), grid.row(h), s)
+
+        return sorted(self.match.legal.subjects(), key=key)
+
+    def of(self, subject: str) -> list[Action]:
+        """Legal actions about a subject, in the order of the step's verbs."""
+        return self.sorted(self.match.legal.of(subject))
+
+    def sorted(self, actions: Iterable[Action]) -> list[Action]:
+        """Actions in the order of the step's verbs."""
+        return sorted(actions, key=lambda a: (self.order.get(a.verb, 99), a))
+
+    def targets(self, subject: str) -> dict[Hex, list[Action]]:
+        """Hexes that a subject can act on, each with its actions; actions without a hex stand where it stands."""
+        found: dict[Hex, list[Action]] = {}
+        for action in self.of(subject):
+            h = self.target(action)
+            if h is not None:
+                found.setdefault(h, []).append(action)
+        return found
+
+    def here(self, h: Hex) -> list[str]:
+        """Subjects at a hex that really have a legal action, units in the order of the stack."""
+        label = self.data.board.labels[h]
+        known = [s for s in self.subjects if self.place(s) == h or s == label]
+        return [s for s in known if self.of(s)]
+
+    # ------------------------------------------------------------------ as a list
+    @cached_property
+    def choices(self) -> list[Choice]:
+        """Every answer as a line: plain ones, subjects off the map, and what is done to a unit where it stands."""
+        found = [self._line(a) for a in self.plain]
+        for subject in self.subjects:
+            found += self._about(subject)
+        default = self.prompt.default
+        return sorted(found, key=lambda c: c.action != default) if default else found
+
+    def _about(self, subject: str) -> list[Choice]:
+        place = self.place(subject)
+        plain, hexes = [], set()
+        for action in self.of(subject):
+            h = self.target(action)
+            if h is None or h == place:
+                plain.append(self._line(action))
+            else:
+                hexes.add(h)
+        if hexes:
+            verb = self.of(subject)[0].verb
+            note = "1 hex" if len(hexes) == 1 else f"{len(hexes)} hexes"
+            plain.append(Choice(f"{verb} {self.name(subject)} ...", None, subject, self.rule(verb), note))
+        return plain
+
+    def _line(self, action: Action) -> Choice:
+        verb = self.verb(action.verb)
+        return Choice(self.words(action), action, None, verb.rule if verb else "", verb.help if verb else "")
+
+    @cached_property
+    def listed(self) -> bool:
+        """Whether this decision is best asked as a list: few answers, none of which is a hex to go to."""
+        if self.match.over or len(self.subjects) > 4 * FEW:
+            return False
+        off_map = [s for s in self.subjects if self.place(s) is None]
+        if off_map and any(self.of(s) for s in off_map):
+            return True
+        if any(self._points(s) for s in self.subjects) or self.only_plain:
+            return False
+        return 0 < len(self.choices) <= FEW
+
+    @property
+    def only_plain(self) -> bool:
+        """Whether the step is about units or hexes, but none of them can do anything any more."""
+        about = any(v.subjects is not None for v in self.verbs)
+        return about and bool(self.plain) and not any(self.of(s) for s in self.subjects)
+
+    def _points(self, subject: str) -> bool:
+        """Whether something is to be chosen on the map: another hex for a unit, or a hex itself."""
+        place = self.place(subject)
+        is_hex = subject not in self.data.roster.by_id
+        return place is not None and any(is_hex or self.target(a) != place for a in self.of(subject))
+
+    # ------------------------------------------------------------------ in words
+    def verb(self, name: str) -> Verb | None:
+        """The verb of this step with a name."""
+        return next((v for v in self.verbs if v.name == name), None)
+
+    def rule(self, verb: str) -> str:
+        """Rule id of a verb, else of what is asked."""
+        found = self.verb(verb)
+        return found.rule if found else self.prompt.rule
+
+    def name(self, word: str) -> str:
+        """A word of an action as a person says it: a unit's short name, a hex with its place, a chit's title."""
+        unit = self.data.roster.by_id.get(word)
+        if unit is not None:
+            return self.data.roster.short[unit]
+        h = self.data.board.index.get(word.upper())
+        return self.data.board.describe(h) if h is not None else titles(self.data).get(word, word)
+
+    def words(self, action: Action) -> str:
+        """An action as a person says it."""
+        if not action.args:
+            return action.verb
+        return " ".join((action.verb, *(self.name(w) for w in action.args)))
+
+    # ------------------------------------------------------------------ why not
+    def why_not(self, subject: str, h: Hex | None) -> Refusal | None:
+        """Why a subject cannot act on a hex (or at all): the answer of the verb that comes nearest."""
+        board = self.data.board
+        label = None if h is None else board.labels[h]
+        place = self.place(subject)
+        tries: list[tuple[str, ...]] = []
+        if label is not None and h != place:
+            tries = [(subject, label)]
+        elif place is not None:
+            near = next((n for n in board.grid.adjacent[place] if n in self.data.in_play), None)
+            tries = [(subject,), *([(subject, board.labels[near])] if near is not None else [])]
+        else:
+            tries = [(subject,)]
+        for verb in self.verbs:
+            if verb.subjects is None:
+                continue
+            for words in tries:
+                refusal = self._try(Action(verb.name, words))
+                if refusal is not None:
+                    return refusal
+        return None
+
+    def _try(self, action: Action) -> Refusal | None:
+        try:
+            return self.match.check(action)
+        except BadInput:
+            return None
+
+
+def titles(data: GameData) -> dict[str, str]:
+    """Titles of everything in the game's tables that has an id: chits, phases, leaders."""
+    found = data.memo.get("tui.titles")
+    if not isinstance(found, dict):
+        found = data.memo["tui.titles"] = dict(_titles(data.tables))
+    return found
+
+
+def _titles(node: Any) -> Iterable[tuple[str, str]]:
+    if isinstance(node, dict):
+        if isinstance(node.get("id"), str) and isinstance(node.get("title"), str):
+            yield node["id"], node["title"]
+        columns = node.get("columns")
+        if isinstance(columns, list) and "id" in columns and "title" in columns:
+            i, t = columns.index("id"), columns.index("title")
+            yield from ((r[i], r[t]) for r in node.get("rows", []) if len(r) == len(columns))
+        for value in node.values():
+            yield from _titles(value)
+    elif isinstance(node, list):
+        for value in node:
+            yield from _titles(value)

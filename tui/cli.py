@@ -1,0 +1,382 @@
+"""The ``stavka`` command. The screen library is imported only when a screen opens; a rules look-up never needs it.
+
+Exit codes: 0 done, 1 refused or damaged (one sentence on standard error), 2 a command line that means nothing.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+if TYPE_CHECKING:
+    from engine.rules import RuleEntry
+    from saves import Store
+    from tui.config import Folders
+    from tui.controller import Controller
+
+NAME = "stavka"
+
+
+class Refused(Exception):
+    """Something that cannot be done, as a sentence for the person at the terminal."""
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser whose errors are one sentence and a pointer."""
+
+    def error(self, message: str) -> NoReturn:
+        """Exit code 2 with a sentence."""
+        self.exit(2, f"{self.prog}: {printable(message)}; see '{self.prog} --help'\n")
+
+
+def printable(text: str) -> str:
+    """Text from a file or command line without anything that moves a terminal's cursor."""
+    return "".join(c if c.isprintable() or c == "\n" else f"\\x{ord(c):02x}" for c in text)
+
+
+def program_version() -> str:
+    """Version of the installed distribution."""
+    try:
+        return version(NAME)
+    except PackageNotFoundError:
+        return "0"
+
+
+# ---------------------------------------------------------------------- the command line
+def build_parser() -> Parser:
+    """All subcommands."""
+    parser = Parser(
+        prog=NAME,
+        description="Hex-and-counter wargames in a terminal. Without a subcommand the first screen opens.",
+        epilog="Exit codes: 0 done, 1 refused or damaged, 2 bad command line. Files: see 'stavka keys --help'.",
+    )
+    parser.add_argument("--version", action="version", version=f"{NAME} {program_version()}")
+    where = "folder of the saved games (else STAVKA_SAVES, else your data folder)"
+    parser.add_argument("--saves", metavar="DIR", help=where)
+    parser.set_defaults(run=run_home)
+    sub = parser.add_subparsers(title="subcommands", metavar="SUBCOMMAND", parser_class=Parser)
+    _play(sub)
+    _small(sub)
+    return parser
+
+
+def _add(sub: Any, name: str, run: Callable[[argparse.Namespace], int], words: str, more: str = "") -> Parser:
+    parser: Parser = sub.add_parser(name, help=words, description=f"{words}. {more}".strip(),
+                                    epilog="Exit codes: 0 done, 1 refused or damaged, 2 bad command line.")  # fmt: skip
+    parser.add_argument("--saves", metavar="DIR", default=argparse.SUPPRESS, help="folder of the saved games")
+    parser.set_defaults(run=run)
+    return parser
+
+
+def _play(sub: Any) -> None:
+    play = _add(sub, "play", run_play, "Begin a game at once")
+    play.add_argument("game", help="such as ava")
+    play.add_argument("scenario", nargs="?", default="", help="such as smolensk; by default the game's first")
+    play.add_argument("--seed", type=int, help="number that all dice follow from")
+    play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
+    play.add_argument("--axis", default="human", metavar="PLAYER", help="human, or a computer player such as random")
+    play.add_argument("--soviet", default="human", metavar="PLAYER", help="the same for the other side")
+    play.add_argument("--dice", choices=("program", "hand"), help="hand: you throw, and type what the dice show")
+    resume = _add(sub, "resume", run_resume, "Go on with a saved game")
+    resume.add_argument("name", nargs="?", default="", help="name as 'stavka saves' shows it; by default the last game")
+
+
+def _small(sub: Any) -> None:
+    _add(sub, "engine", run_engine, "The game without a screen: one JSON line in, one out", "For programs and bots.")
+    sheet = _add(sub, "map", run_map, "Print a map sheet as text")
+    sheet.add_argument("game")
+    sheet.add_argument("--sheet", default="", metavar="S", help="letter of the sheet; by default all")
+    rules = _add(sub, "rules", run_rules, "Look up a rule by words or number", "Example: stavka rules ava 10.6")
+    rules.add_argument("words", nargs="*", metavar="[GAME] WORDS|ID", help="the game may be left out")
+    rules.add_argument("--limit", type=int, default=5, metavar="N", help="hits shown (default 5)")
+    _add(sub, "saves", run_saves, "List the saved games")
+    _add(sub, "keys", run_keys, "Print the keymap, with clashes and unknown ids of keys.toml",
+         "Keys are changed in keys.toml of the configuration folder, settings in config.toml beside it.")  # fmt: skip
+    data = _add(sub, "data", run_data, "Check the data files of a game, with your own in the configuration folder")
+    data.add_argument("game")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line; the exit code."""
+    args = build_parser().parse_args(argv)
+    try:
+        return int(args.run(args))
+    except Refused as error:
+        print(f"{NAME}: {printable(str(error))}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        # Whoever read our output has gone, as 'stavka rules x | head' does.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+def _folders(args: argparse.Namespace) -> Folders:
+    from tui.config import folders
+
+    try:
+        return folders(args.saves)
+    except (RuntimeError, OSError, ValueError) as error:
+        raise Refused(f"there is no folder to work in: {error}") from None
+
+
+def _store(args: argparse.Namespace) -> tuple[Folders, Store]:
+    from saves import SaveError, Store
+
+    found = _folders(args)
+    try:
+        return found, Store(found.saves, overrides=found.overrides, program=program_version())
+    except (SaveError, OSError, ValueError) as error:
+        raise Refused(str(error)) from None
+
+
+# ---------------------------------------------------------------------- with a screen
+def run_home(args: argparse.Namespace) -> int:
+    """The first screen."""
+    return _open(args, lambda folders, store: None)
+
+
+def run_play(args: argparse.Namespace) -> int:
+    """A new game."""
+    from tui.config import load_settings
+
+    options = {}
+    for text in args.option:
+        name, equals, value = text.partition("=")
+        if not equals or not name or not value:
+            raise Refused(f"an option is written NAME=VALUE, not '{text}'")
+        options[name] = value
+
+    def make(folders: Folders, store: Store) -> Controller:
+        from engine.load import read_table
+        from tui.app import begin
+
+        settings = load_settings(folders.config)
+        _check_players(args)
+        scenario = args.scenario
+        if not scenario:
+            from engine.ruleset import ruleset
+
+            ruleset(args.game)
+            scenario = str(read_table(args.game, "game.toml")[0].get("default_scenario", ""))
+        if settings.free_undo:
+            options.setdefault("free_undo", "on")
+        seed = args.seed if args.seed is not None else int.from_bytes(os.urandom(3), "big")
+        return begin(store, args.game, scenario, seed=seed, options=options,
+                     players={"axis": args.axis, "soviet": args.soviet}, dice=args.dice or settings.dice,
+                     overrides=folders.overrides, hand_over=settings.hand_over)  # fmt: skip
+
+    return _open(args, make)
+
+
+def _check_players(args: argparse.Namespace) -> None:
+    from engine.players import make
+
+    for name in (args.axis, args.soviet):
+        if name != "human":
+            make(name, 1)
+
+
+def run_resume(args: argparse.Namespace) -> int:
+    """A saved game."""
+
+    def take(folders: Folders, store: Store) -> Controller:
+        from tui.config import load_settings
+        from tui.controller import Controller
+
+        name = args.name or store.latest()
+        if name is None:
+            raise Refused(f"there is no game to go on with in {folders.saves}")
+        game = store.open(name)
+        controller = Controller(game.match, game, hand_over=load_settings(folders.config).hand_over)
+        controller.save_note = "saved"
+        return controller
+
+    return _open(args, take)
+
+
+def _open(args: argparse.Namespace, make: Callable[[Folders, Store], Controller | None]) -> int:
+    """Open the screen with a game made by ``make``. Everything that can be wrong is found before the screen opens."""
+    from engine.action import BadInput
+    from engine.load import DataError
+    from saves import SaveError
+    from saves.signals import install
+    from tui.config import load_settings
+    from tui.keys import load_keymap
+
+    folders, store = _store(args)
+    settings, keymap = load_settings(folders.config), load_keymap(folders.config)
+    _check_terminal()
+    try:
+        controller = make(folders, store)
+    except (BadInput, DataError, SaveError, OSError) as error:
+        raise Refused(str(error)) from None
+    from tui.app import Start, StavkaApp
+
+    app = StavkaApp(Start(folders, settings, keymap, store, controller))
+    install_patch(app)
+    put_back = install(lambda: _hang_up(app))
+    try:
+        app.run()
+    finally:
+        put_back()
+        if app.controller is not None:
+            app.controller.close()
+    return app.return_code or 0
+
+
+def install_patch(app: Any) -> None:
+    """Send only what changed on screen, where the drawing layer can."""
+    from tui.draw.bytes_patch import install
+
+    install(app)
+
+
+def _hang_up(app: Any) -> None:
+    """The terminal is gone or the system wants us to end: give the lock back, the rest is on the disk."""
+    if app.controller is not None:
+        app.controller.close()
+    driver = getattr(app, "_driver", None)
+    if driver is not None:
+        driver.stop_application_mode()
+
+
+def _check_terminal() -> None:
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise Refused("a screen needs a terminal; 'stavka engine' and 'stavka rules' work without one")
+    if os.environ.get("TERM", "") in ("", "dumb"):
+        raise Refused("this terminal (TERM) cannot place a cursor; 'stavka engine' and 'stavka rules' work here")
+
+
+# ---------------------------------------------------------------------- without a screen
+def run_engine(args: argparse.Namespace) -> int:
+    """JSON lines."""
+    from engine.protocol import Session, serve
+    from tui.files import ProtocolFiles
+
+    folders, store = _store(args)
+    serve(sys.stdin, sys.stdout, Session(ProtocolFiles(store, folders.overrides), folders.overrides))
+    return 0
+
+
+def run_map(args: argparse.Namespace) -> int:
+    """A sheet as text."""
+    from engine.load import DataError, load_shared
+    from engine.mapprint import print_sheet
+    from engine.ruleset import GAMES
+
+    if args.game not in GAMES:
+        raise Refused(f"there is no game '{args.game}'; there is: {', '.join(GAMES)}")
+    try:
+        board = load_shared(args.game, _folders(args).overrides).board
+        sheets = [args.sheet.upper()] if args.sheet else [s.id for s in board.sheets]
+        print("\n\n".join("\n".join(print_sheet(board, sheet)) for sheet in sheets))
+    except (DataError, ValueError) as error:
+        raise Refused(str(error)) from None
+    return 0
+
+
+def run_rules(args: argparse.Namespace) -> int:
+    """Hits as plain text: the first whole, further ones by their titles."""
+    from engine.rules import load_rules
+    from engine.ruleset import GAMES
+
+    words = list(args.words)
+    game = words.pop(0) if words and words[0].lower() in GAMES else next(iter(GAMES))
+    if not words:
+        raise Refused("say words or a number, such as: stavka rules ava retreat")
+    query = " ".join(words)[:200]
+    try:
+        book = load_rules(game.lower())
+        exact = len(words) == 1 and _has(book, words[0])
+        found = [book.find(words[0])] if exact else book.search(query, max(1, min(args.limit, 100)))
+    except ValueError as error:
+        raise Refused(str(error)) from None
+    if not found:
+        raise Refused(f"no rule of {game} fits '{query}'")
+    print(rule_text(found[0]))
+    for entry in found[1:]:
+        print(f"{entry.full_id:<14} {entry.title}")
+    return 0
+
+
+def _has(book: Any, text: str) -> bool:
+    try:
+        book.find(text)
+    except ValueError:
+        return False
+    return True
+
+
+def rule_text(entry: RuleEntry) -> str:
+    """A rule for a terminal: id and title, text, references."""
+    import textwrap
+
+    lines = entry.text.strip().split("\n")
+    paragraphs = [textwrap.fill(text, 78, initial_indent="  ", subsequent_indent="  ") for text in lines]
+    see = f"\n  See {', '.join(entry.see)}" if entry.see else ""
+    return f"{entry.full_id}  {entry.title}\n" + "\n".join(paragraphs) + see
+
+
+def run_saves(args: argparse.Namespace) -> int:
+    """The list of saves; 1 if one of them is damaged."""
+    folders, store = _store(args)
+    entries = store.list()
+    if not entries:
+        print(f"no saved games in {folders.saves}")
+    for e in entries:
+        what = f"damaged: {e.damaged}" if e.damaged else f"{e.title}; {e.game} {e.scenario}, turn {e.turn}; {e.when}"
+        print(printable(f"{e.slug:<24} {what}"))
+    return int(any(e.damaged for e in entries))
+
+
+def run_keys(args: argparse.Namespace) -> int:
+    """The keymap; 1 if the player's file has faults."""
+    from tui.config import load_settings
+    from tui.keys import load_keymap, table_text
+
+    folder = _folders(args).config
+    keymap = load_keymap(folder)
+    print(table_text(keymap))
+    problems = [*keymap.problems, *load_settings(folder).problems]
+    for text in problems:
+        print(f"{NAME}: {printable(text)}", file=sys.stderr)
+    return int(bool(problems))
+
+
+def run_data(args: argparse.Namespace) -> int:
+    """Load everything of a game; 1 with the first fault."""
+    from engine.action import BadInput
+    from engine.load import DataError, load_shared, scenario_ids
+    from engine.ruleset import ruleset
+
+    overrides: Path = _folders(args).overrides
+    try:
+        rules = ruleset(args.game)
+        shared = load_shared(args.game, overrides)
+        names = scenario_ids(args.game)
+    except (BadInput, DataError) as error:
+        raise Refused(str(error)) from None
+    print(f"{args.game}: {len(shared.roster)} counters, {shared.board.grid.size} hexes")
+    print(f"own files: {', '.join(shared.overrides) or 'none'} ({overrides / args.game})")
+    faults = 0
+    for name in names:
+        try:
+            rules.load(name, {}, overrides)
+            print(f"  {name}: fits")
+        except BadInput as error:
+            print(f"  {name}: cannot be played: {printable(str(error))}")
+        except DataError as error:
+            faults += 1
+            print(f"{NAME}: {name}: {printable(str(error))}", file=sys.stderr)
+    return int(bool(faults))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,270 @@
+"""The only caller of play and undo: owns the match, its save, the computer players and who sits at the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from typing import Protocol
+
+from engine.action import Action, BadInput, IllegalAction, Refusal
+from engine.dice import Dice, draw
+from engine.event import Event
+from engine.match import HistoryLine, Match
+from engine.players import Player, make
+from engine.state import digest
+from engine.view import View
+from saves.errors import SaveError
+from tui.choices import Decision
+
+HUMAN = "human"
+BY_HAND = "dice"
+"""Key in the words that travel with a match: ``hand`` when a person throws the dice."""
+
+
+class Keeper(Protocol):
+    """What the controller needs of a saved game; ``saves.store.Game`` is one."""
+
+    match: Match
+    notes: list[str]
+    read_only: bool
+
+    def played(self, line: HistoryLine | None = None) -> None: ...
+    def save_as(self, name: str) -> Path: ...
+    def undone(self) -> None: ...
+    def redone(self) -> None: ...
+    def checkpoint(self, turn_changed: bool = False) -> None: ...
+    def close(self) -> None: ...
+
+
+class DieWanted(Exception):
+    """A die is to be thrown by hand: how many sides it has, and which die of this action it is."""
+
+    def __init__(self, sides: int, number: int, proposal: int) -> None:
+        super().__init__(f"die {number} with {sides} sides")
+        self.sides, self.number, self.proposal = sides, number, proposal
+
+
+class HandDice(Dice):
+    """Dice that ask: whoever plays queues what was thrown and plays again."""
+
+    def throw(self, number: int, sides: int) -> int:
+        """The queued value, else ``DieWanted``; the match is then as it was before the action."""
+        if not self.queued:
+            raise DieWanted(sides, len(self.rolled) + 1, draw(self.seed, number, sides))
+        return super().throw(number, sides)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of trying something: events, or a refusal, or a sentence, or a die that somebody must throw."""
+
+    events: tuple[Event, ...] = ()
+    refusal: Refusal | None = None
+    message: str = ""
+    die: DieWanted | None = None
+
+    @property
+    def ok(self) -> bool:
+        """Whether it was carried out."""
+        return self.refusal is None and self.die is None and not self.message
+
+
+@dataclass
+class Deed:
+    """One action of a computer player, for its report."""
+
+    side: str
+    action: str
+    why: str
+    events: tuple[Event, ...] = field(default=())
+
+
+class Controller:
+    """One game at the screen. ``clock`` tells the time of a save; tests give their own."""
+
+    def __init__(
+        self,
+        match: Match,
+        keeper: Keeper | None,
+        *,
+        hand_over: bool = True,
+        clock: Callable[[], datetime] = datetime.now,
+    ) -> None:
+        self.match = match
+        self.keeper = keeper
+        self.save_note = ""
+        self.save_failed = ""
+        self.deeds: list[Deed] = []
+        """What computer players did since a person last acted."""
+        self.faults: list[str] = []
+        self._clock = clock
+        self._hand_over = hand_over
+        self._decision: Decision | None = None
+        self._pending: tuple[Action, str] | None = None
+        self.sides: list[str] = list(match.data.meta.get("sides", ["axis", "soviet"]))
+        self.players = {side: match.meta.get(f"player.{side}", HUMAN) for side in self.sides}
+        self._bots: dict[str, Player] = {}
+        for number, side in enumerate(self.sides):
+            if self.players[side] != HUMAN:
+                self._bots[side] = make(self.players[side], match.seed + number)
+        if match.meta.get(BY_HAND) == "hand":
+            self._use_hand_dice()
+        self._holder = ""
+        """The side whose player has taken the keyboard, where two people share it."""
+
+    # ------------------------------------------------------------------ who sits here
+    @property
+    def humans(self) -> list[str]:
+        """Sides that people play."""
+        return [s for s in self.sides if self.players[s] == HUMAN]
+
+    @property
+    def bot_turn(self) -> bool:
+        """Whether a computer player decides now."""
+        return not self.match.over and self.match.side in self._bots
+
+    @property
+    def viewer(self) -> str:
+        """The side whose view is drawn: that of the one human; of two, the one who decides and has the keyboard.
+
+        Empty, for what both sides know, while nobody sits here, and while the other player only answers a question
+        for which the keyboard did not pass.
+        """
+        humans = self.humans
+        if len(humans) != 1 and self._hand_over and humans:
+            return self._holder if self._holder == self.match.side else ""
+        return humans[0] if len(humans) == 1 else self.match.side if humans else ""
+
+    @property
+    def view(self) -> View:
+        """What is drawn."""
+        return self.match.view("" if self.match.over else self.viewer)
+
+    @property
+    def hand_over(self) -> str:
+        """Side that must take the keyboard before anything of it is drawn; empty when nothing is in the way."""
+        side = self.match.side
+        if len(self.humans) < 2 or self.match.over or side == self._holder or not self._hand_over:
+            return ""
+        return side if self._secret(side) else ""
+
+    def take_keyboard(self) -> None:
+        """The player who decides has the keyboard now."""
+        self._holder = self.match.side
+
+    def _secret(self, side: str) -> bool:
+        """Whether this decision is secret: the steps of a game say so; where none does, the views tell."""
+        steps = self.match.rules.steps.values()
+        if any(getattr(step, "secret", False) for step in steps):
+            return bool(getattr(self.match.c.step, "secret", False))
+        seen = digest(self.match.view(side).state)
+        return any(digest(self.match.view(s).state) != seen for s in self.sides if s != side)
+
+    # ------------------------------------------------------------------ asking
+    @property
+    def decision(self) -> Decision:
+        """What is to be decided now."""
+        if self._decision is None or self._decision.rev != self.match.rev:
+            self._decision = Decision(self.match)
+        return self._decision
+
+    def side_title(self, side: str) -> str:
+        """A side as the rules call it."""
+        return str(self.match.data.meta.get("side", {}).get(side, {}).get("title", side.capitalize()))
+
+    # ------------------------------------------------------------------ doing
+    def play(self, action: Action | str, *, by: str = "") -> Outcome:
+        """Try an action, and save it before anything else if it was carried out."""
+        turn = self.match.state.turn
+        try:
+            events = self.match.play(action)
+        except IllegalAction as error:
+            return Outcome(refusal=error.refusal)
+        except DieWanted as error:
+            return Outcome(die=error)
+        except BadInput as error:
+            return Outcome(message=str(error))
+        except Exception as error:
+            # A fault of the program must not end the game: the match has put itself back.
+            self.faults.append(f"{action}: {type(error).__name__}: {error}")
+            return Outcome(message=f"'{action}' cannot be carried out ({type(error).__name__}); nothing has changed.")
+        self._keep(lambda k: k.played(self.match.history[-1]), turn)
+        if not by:
+            self.deeds.clear()
+        return Outcome(tuple(events))
+
+    def undo(self) -> str:
+        """Take back the last action; a sentence about it. Raises ``BadInput``."""
+        turn = self.match.state.turn
+        line = self.match.undo()
+        self._keep(lambda k: k.undone(), turn)
+        return f"Taken back: {line.action}"
+
+    def redo(self) -> Outcome:
+        """Play again what was taken back. Raises ``BadInput``."""
+        turn = self.match.state.turn
+        events = self.match.redo()
+        self._keep(lambda k: k.redone(), turn)
+        return Outcome(tuple(events))
+
+    def bot_step(self) -> Outcome:
+        """One action of the computer player who decides."""
+        side = self.match.side
+        try:
+            # An action that waits for a die thrown by hand is not chosen anew.
+            action, why = self._pending or self._bots[side].choose(self.match)
+        except Exception as error:
+            self.faults.append(f"{self.players[side]}: {type(error).__name__}: {error}")
+            return Outcome(message=f"The computer player '{self.players[side]}' failed ({type(error).__name__}).")
+        outcome = self.play(action, by=side)
+        self._pending = (action, why) if outcome.die is not None else None
+        if outcome.ok:
+            self.deeds.append(Deed(side, self.match.history[-1].action, why, outcome.events))
+        return outcome
+
+    def throw(self, value: int) -> None:
+        """Queue a die that somebody threw. Raises ``BadInput``."""
+        self.match.dice.queue([value])
+
+    def forget_dice(self) -> None:
+        """Take back dice that were queued for an action that is not played after all."""
+        self.match.dice.queued.clear()
+
+    def _use_hand_dice(self) -> None:
+        dice = HandDice(self.match.seed)
+        dice.queued.extend(self.match.dice.queued)
+        dice.by_hand = True
+        self.match.dice = self.match.c.dice = dice
+
+    # ------------------------------------------------------------------ keeping
+    def _keep(self, write: Callable[[Keeper], None], turn: int) -> None:
+        """Write to the save. A save that fails never stops play: the sentence stands in the title until it works."""
+        if self.keeper is None:
+            return
+        try:
+            write(self.keeper)
+            if turn != self.match.state.turn:
+                self.keeper.checkpoint(turn_changed=True)
+        except (SaveError, OSError) as error:
+            self.save_failed = error.reason if isinstance(error, SaveError) else str(error)
+            return
+        self.save_failed = ""
+        self.save_note = f"saved {self._clock():%H:%M}"
+
+    def save_as(self, name: str) -> str:
+        """Keep a copy under a name; a sentence about it."""
+        if self.keeper is None:
+            return "This game is not saved anywhere."
+        try:
+            path = self.keeper.save_as(name)
+        except (SaveError, OSError) as error:
+            return f"The copy was not kept: {error}"
+        return f"Kept as '{path.stem}'."
+
+    def close(self) -> None:
+        """Let go of the save."""
+        if self.keeper is not None:
+            keeper, self.keeper = self.keeper, None
+            keeper.close()

@@ -1,0 +1,402 @@
+"""What a person does on the map: select, act here, choose from a list, type; and why something is not allowed.
+
+Everything is read from the decision that waits: nothing here knows a rule or a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+from engine.action import Action, BadInput, Refusal
+from engine.grid import Hex
+from tui.choices import Choice, Decision
+from tui.controller import DieWanted, Outcome
+from tui.widgets.list_box import Item
+from tui.widgets.menu import Ask
+from tui.widgets.panels import joined
+
+if TYPE_CHECKING:
+    from tui.screens.table import TableScreen
+
+JUMPS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+class Acting:
+    """The hand over the board of one play screen."""
+
+    def __init__(self, screen: TableScreen) -> None:
+        self.screen = screen
+        self.selected: str | None = None
+        self.refusal: Refusal | None = None
+        self.letters: dict[Hex, str] = {}
+        """Letters on the map while jumping."""
+
+    @property
+    def decision(self) -> Decision:
+        """What is to be decided."""
+        return self.screen.controller.decision
+
+    @property
+    def targets(self) -> dict[Hex, list[Action]]:
+        """Hexes that the selected subject can act on."""
+        return self.decision.targets(self.selected) if self.selected else {}
+
+    def say(self, text: str, role: str = "text") -> None:
+        """A sentence in the decision bar."""
+        self.screen.say(text, role)
+
+    # ------------------------------------------------------------------ doing
+    def play(self, action: Action | str) -> bool:
+        """Carry an action out, or show why not; whether it was done."""
+        if self.screen.controller.bot_turn or self.screen.controller.match.over:
+            self.say("It is not for you to decide now.", "warn")
+            return False
+        self.screen.controller.match.meta["cursor"] = self.screen.label(self.screen.cursor)
+        outcome = self.screen.controller.play(action)
+        return self.settle(outcome, lambda: self.screen.controller.play(action))
+
+    def settle(self, outcome: Outcome, again: Callable[[], Outcome]) -> bool:
+        """Show what came of an action; a die to be thrown by hand is asked for, then ``again`` is tried."""
+        if outcome.die is not None:
+            self.ask_die(outcome.die, again)
+            return False
+        if outcome.refusal is not None:
+            self.refuse(outcome.refusal)
+            return False
+        if outcome.message:
+            self.say(outcome.message, "warn")
+            return False
+        self.refusal = None
+        seen = [e for e in outcome.events if e.seen_by in (None, self.screen.controller.viewer)]
+        self.say(" ".join(e.text + (f" [{' '.join(map(str, e.rolls))}]" if e.rolls else "") for e in seen[-2:]))
+        if self.screen.controller.save_failed:
+            self.say(f"Not saved, but play goes on: {self.screen.controller.save_failed}", "warn")
+        self.screen.changed()
+        return True
+
+    def refuse(self, refusal: Refusal) -> None:
+        """Show a refusal; ``?`` opens its rule."""
+        self.refusal = refusal
+        key = self.screen.stavka.keymap.key("why")
+        self.say(f"No: {refusal}  {key} explains", "warn")
+
+    def ask_die(self, die: DieWanted, again: Callable[[], Outcome]) -> None:
+        """Ask for a die thrown by hand; nothing typed takes the program's."""
+
+        def thrown(item: Item | None, text: str) -> None:
+            value = int(text) if text.strip().isdigit() else die.proposal if not text.strip() else 0
+            if not 1 <= value <= die.sides:
+                self.say(f"A die with {die.sides} sides shows 1 to {die.sides}.", "warn")
+                self.ask_die(die, again)
+                return
+            self.screen.controller.throw(value)
+            self.settle(again(), again)
+
+        title = f"Die {die.number} (1-{die.sides}); Enter alone: the program throws"
+        cancel = self.screen.controller.forget_dice
+        self.screen.open_menu(Ask(title, thrown, typing=True, free=True, source=lambda _: (), cancel=cancel))
+
+    # ------------------------------------------------------------------ act here
+    def act(self) -> None:
+        """Enter: play the first fitting action at the cursor, else select what stands there, else say why not."""
+        here = self.screen.cursor
+        if self.selected is not None:
+            fitting = self.targets.get(here, [])
+            if fitting:
+                self._play_first(fitting)
+                return
+            if self._select_at(here):
+                return
+            self._explain_target(self.selected, here)
+        elif not self._select_at(here):
+            self._explain_here(here)
+
+    def _play_first(self, fitting: list[Action]) -> None:
+        same = [a for a in fitting if a.verb == fitting[0].verb]
+        if len(same) > 1:
+            self.ways()
+        else:
+            self.play(fitting[0])
+
+    def _select_at(self, h: Hex) -> bool:
+        """Select the next subject at a hex; a subject with a single thing to do there does it at once."""
+        subjects = self.decision.here(h)
+        if not subjects:
+            return False
+        at = subjects.index(self.selected) + 1 if self.selected in subjects else 0
+        if self.selected in subjects and len(subjects) == 1:
+            return False
+        self.select(subjects[at % len(subjects)])
+        return True
+
+    def select(self, subject: str) -> None:
+        """Take a subject in hand, or do the one thing that can be done with it."""
+        actions = self.decision.of(subject)
+        place = self.decision.place(subject)
+        if len(actions) == 1 and (self.decision.target(actions[0]) in (None, place)):
+            self.play(actions[0])
+            return
+        self.selected = subject
+        self.letters.clear()
+        verbs = list(dict.fromkeys(a.verb for a in actions))
+        count = len(self.targets)
+        self.say(f"{self.decision.name(subject)}: {', '.join(verbs)} - {count} hexes marked")
+        self.screen.redraw()
+
+    def pick_in_stack(self, number: int) -> None:
+        """A digit: the unit with this number in the stack under the cursor."""
+        stack = self.screen.controller.view.stacks.get(self.screen.cursor, ())
+        if number > len(stack):
+            self.say(f"There are {len(stack)} units here.", "warn")
+            return
+        subject = self.decision.data.roster.ids[stack[number - 1]]
+        if self.decision.of(subject):
+            self.select(subject)
+        else:
+            self._explain_subject(subject)
+
+    def drop(self) -> bool:
+        """Let go of what is selected; whether there was anything."""
+        had = self.selected is not None or bool(self.letters)
+        self.selected = None
+        self.letters.clear()
+        if had:
+            self.say("")
+            self.screen.redraw()
+        return had
+
+    # ------------------------------------------------------------------ why not
+    def _explain_target(self, subject: str, h: Hex) -> None:
+        refusal = self.decision.why_not(subject, h)
+        if refusal is not None:
+            self.refuse(refusal)
+        else:
+            name, where = self.decision.name(subject), self.decision.data.board.describe(h)
+            self.say(f"{name} can do nothing at {where} ({self.decision.prompt.rule}).", "warn")
+
+    def _explain_here(self, h: Hex) -> None:
+        stack = self.screen.controller.view.stacks.get(h, ())
+        for u in stack:
+            refusal = self.decision.why_not(self.decision.data.roster.ids[u], None)
+            if refusal is not None:
+                self.refuse(refusal)
+                return
+        label = self.decision.data.board.labels[h]
+        refusal = None if stack else self.decision.why_not(label, h)
+        if refusal is not None:
+            self.refuse(refusal)
+        elif self.decision.choices and not self.decision.subjects:
+            self.answers()
+        else:
+            what = "These units" if stack else "Nothing here"
+            self.say(f"{what} can{'not' if stack else ''} be decided about now ({self.decision.prompt.rule}).", "warn")
+
+    def _explain_subject(self, subject: str) -> None:
+        refusal = self.decision.why_not(subject, None)
+        if refusal is not None:
+            self.refuse(refusal)
+        else:
+            self.say(f"{self.decision.name(subject)} can do nothing now ({self.decision.prompt.rule}).", "warn")
+
+    # ------------------------------------------------------------------ walking
+    def walk(self, step: int) -> None:
+        """To the next subject that has a legal action, or to the next target of a selected one off the map."""
+        subjects = [s for s in self.decision.subjects if self.decision.place(s) is not None]
+        if not subjects:
+            if self.decision.choices:
+                self.answers()
+            else:
+                self.say("Nothing on the map is to be decided about now.")
+            return
+        start = self._position(subjects, step)
+        for offset in range(len(subjects)):
+            subject = subjects[(start + step * offset) % len(subjects)]
+            place = self.decision.place(subject)
+            if place is not None and self.decision.of(subject):
+                self.selected = None
+                self.screen.go_to(place)
+                if subject in self.decision.data.roster.by_id and self._points(subject):
+                    self.select(subject)
+                else:
+                    self.screen.redraw()
+                return
+        self.say("No unit on the map can do anything now.")
+
+    def _points(self, subject: str) -> bool:
+        place = self.decision.place(subject)
+        return any(h != place for h in self.targets_of(subject))
+
+    def targets_of(self, subject: str) -> Iterable[Hex]:
+        """Hexes of a subject's actions."""
+        return self.decision.targets(subject)
+
+    def _position(self, subjects: list[str], step: int) -> int:
+        """Where walking starts: after the selected subject, else at the first one from the cursor on."""
+        if self.selected in subjects:
+            return subjects.index(self.selected) + step
+        grid, here = self.decision.data.board.grid, self.screen.cursor
+        at = (grid.column(here), grid.row(here))
+        for index, subject in enumerate(subjects):
+            h = self.decision.place(subject)
+            if h is not None and (grid.column(h), grid.row(h)) >= at:
+                return index + (step if h == here else 0 if step > 0 else -1)
+        return 0 if step > 0 else -1
+
+    # ------------------------------------------------------------------ jumping
+    def jump(self) -> None:
+        """Letters on the targets of the selected subject, else on everything that can be selected."""
+        hexes = list(self.targets) or [
+            h for s in self.decision.subjects if (h := self.decision.place(s)) is not None and self.decision.of(s)
+        ]
+        grid, here = self.decision.data.board.grid, self.screen.cursor
+        near = sorted(set(hexes), key=lambda h: (grid.distance(here, h), h))[: len(JUMPS)]
+        if not near:
+            self.say("There is nothing on the map to jump to now.")
+            return
+        self.letters = dict(zip(near, JUMPS, strict=False))
+        self.say("Type a letter to go there; Esc leaves.")
+        self.screen.redraw()
+
+    def jump_key(self, key: str) -> bool:
+        """A key while letters are shown; whether it was used."""
+        if not self.letters:
+            return False
+        found = next((h for h, letter in self.letters.items() if letter == key), None)
+        self.letters = {}
+        if found is not None:
+            self.say("")
+            self.screen.go_to(found)
+        self.screen.redraw()
+        return found is not None
+
+    # ------------------------------------------------------------------ lists
+    def end(self) -> None:
+        """``e``: the plain answer that ends what is going on; a list if there are several and none is the default."""
+        plain, default = self.decision.plain, self.decision.prompt.default
+        if self.screen.controller.bot_turn:
+            self.say("The computer player decides now; Enter skips to the end of its turn.", "warn")
+        elif default is not None and default in plain:
+            self.play(default)
+        elif len(plain) == 1:
+            self.play(plain[0])
+        elif plain:
+            self.answers()
+        else:
+            self.say(f"This cannot be ended now: {self.decision.prompt.text} ({self.decision.prompt.rule})", "warn")
+
+    def answers(self) -> None:
+        """All answers to what is asked, as a list."""
+        decision = self.decision
+        if self.screen.controller.bot_turn or not decision.choices:
+            self.say("Nothing here is answered from a list.")
+            return
+        items = tuple(Item(c.text, c, rule_of(c.rule), c.note if c.subject else "") for c in decision.choices)
+        lasting = decision.listed
+        self.screen.open_menu(Ask("Your decision", self._answer, items, lasting=lasting, moved=self._look))
+
+    def _answer(self, item: Item | None, text: str) -> None:
+        choice = item.value if item is not None else None
+        if not isinstance(choice, Choice):
+            return
+        if choice.action is not None:
+            if not self.play(choice.action):
+                self.screen.follow_decision()
+        elif choice.subject is not None:
+            self.select(choice.subject)
+            if self.targets and self.screen.cursor not in self.targets:
+                self.screen.go_to(next(iter(self.targets)))
+
+    def _look(self, item: Item) -> None:
+        """The cursor goes along with the marked answer."""
+        choice = item.value
+        word = choice.subject or (choice.action.subject if choice.action else None)
+        place = self.decision.place(word) if word else None
+        if place is not None:
+            self.screen.go_to(place)
+
+    def ways(self) -> None:
+        """Every action that fits the cursor: of the selected subject, else of everything that stands there."""
+        here, decision = self.screen.cursor, self.decision
+        if self.selected is not None:
+            fitting = self.targets.get(here, [])
+        else:
+            fitting = [a for s in decision.here(here) for a in decision.of(s)]
+        if not fitting:
+            self._explain_here(here)
+            return
+        items = tuple(Item(decision.words(a), a, rule_of(decision.rule(a.verb))) for a in fitting)
+        self.screen.open_menu(Ask(decision.data.board.describe(here), self._play_item, items))
+
+    def _play_item(self, item: Item | None, text: str) -> None:
+        if item is not None:
+            self.play(item.value)
+
+    # ------------------------------------------------------------------ typing
+    def type_action(self) -> None:
+        """``:``: an action as text, with the legal ones that fit what is typed."""
+        ask = Ask("Type an action", self._typed, typing=True, free=True, source=self._suggest, complete=True)
+        self.screen.open_menu(ask)
+
+    def _suggest(self, text: str) -> list[Item]:
+        """Verbs, then their subjects, then whole legal actions, as far as they continue what is typed."""
+        decision, words = self.decision, text.lower().split()
+        verb = decision.verb(words[0]) if words else None
+        if verb is None:
+            found = [Item(v.name, None, rule_of(v.rule), v.help) for v in decision.verbs]
+        elif verb.subjects is None:
+            found = [self._whole(a) for a in decision.plain if a.verb == verb.name]
+        elif len(words) > 1 and words[1] in decision.subjects:
+            found = [self._whole(a) for a in decision.of(words[1]) if a.verb == verb.name]
+        else:
+            found = [Item(f"{verb.name} {s}", None, "", decision.name(s)) for s in decision.subjects]
+        start = " ".join(words)
+        return [i for i in found if i.text.lower().startswith(start)][:100]
+
+    def _whole(self, action: Action) -> Item:
+        return Item(str(action), action, rule_of(self.decision.rule(action.verb)), self.decision.words(action))
+
+    def _typed(self, item: Item | None, text: str) -> None:
+        typed = text.strip()
+        if item is not None and isinstance(item.value, Action) and not self._complete(typed):
+            typed = str(item.value)
+        if typed:
+            self.play(typed)
+
+    def _complete(self, typed: str) -> bool:
+        try:
+            return self.decision.match.check(typed) is None
+        except BadInput:
+            return False
+
+    def go_to_named(self) -> None:
+        """``g``: a hex by label, or a unit or place by a part of its name."""
+        data, view = self.decision.data, self.screen.controller.view
+
+        def source(text: str) -> list[Item]:
+            want = text.strip().lower()
+            if not want:
+                return []
+            found = [
+                Item(joined(data.board.describe(h), data.board.terrain_name(h)), h)
+                for h in sorted(data.in_play) if want in data.board.labels[h].lower()
+            ]  # fmt: skip
+            found += [Item(p.name, p.hexes[0], note=p.size) for p in data.board.places if want in p.name.lower()]
+            for u, name in enumerate(data.roster.name):
+                h = view.state.hex_of[u]
+                if h >= 0 and want in f"{name} {data.roster.short[u]} {data.roster.ids[u]}".lower():
+                    found.append(Item(data.roster.short[u], h, note=joined(name, data.board.labels[h])))
+            return sorted(found[:200], key=lambda i: not i.text.lower().startswith(want))
+
+        def chosen(item: Item | None, text: str) -> None:
+            if item is not None:
+                self.screen.go_to(item.value)
+            elif text.strip():
+                self.say(f"There is no hex, place or unit '{text.strip()}' here.", "warn")
+
+        self.screen.open_menu(Ask("Go to hex, place or unit", chosen, typing=True, free=True, source=source))
+
+
+def rule_of(rule: str) -> str:
+    """A rule id short enough for the end of a line."""
+    return f"§{rule.split(':', 1)[-1]}" if rule else ""

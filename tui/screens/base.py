@@ -1,0 +1,147 @@
+"""What all screens share: keys go through the keymap to methods ``do_<id>``; Esc steps back; nothing is hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, cast
+
+from textual import events
+from textual.screen import Screen
+
+from tui.keys import event_name
+from tui.widgets.bars import KeyLine
+from tui.widgets.list_box import Item, ListBox
+
+if TYPE_CHECKING:
+    from tui.app import StavkaApp
+
+
+class StavkaScreen(Screen[None], inherit_bindings=False):
+    """A screen whose keys are commands of the keymap."""
+
+    AUTO_FOCUS = ""
+    scopes: tuple[str, ...] = ("all",)
+    name_for_help = "This screen"
+    hints: tuple[str | tuple[str, str], ...] = ("back", "help")
+    """Commands for the key line."""
+
+    @property
+    def stavka(self) -> StavkaApp:
+        """The program."""
+        return cast("StavkaApp", self.app)
+
+    def later(self, work: Callable[..., object], *arguments: object) -> None:
+        """Do something once the layout is known, unless the screen has been closed by then."""
+
+        def check() -> None:
+            if self.is_attached and len(self.children):
+                work(*arguments)
+
+        self.call_after_refresh(check)
+
+    def on_key(self, event: events.Key) -> None:
+        """Every key press of the screen."""
+        event.stop()
+        event.prevent_default()
+        self.press(event_name(event.key, event.character))
+
+    def press(self, key: str) -> None:
+        """A key by its name: what it does here."""
+        command = self.stavka.keymap.find(self.scopes, key)
+        if command is not None:
+            self.run_command(command)
+
+    def run_command(self, command: str) -> bool:
+        """Carry out a command by id; whether this screen knows it."""
+        method = getattr(self, f"do_{command}", None)
+        if method is None:
+            return self.stavka.run_command(command)
+        method()
+        return True
+
+    def do_back(self) -> None:
+        """Esc: to the screen before."""
+        self.stavka.back()
+
+    def tell_keys(self) -> None:
+        """Fill the key line, if the screen has one."""
+        for found in self.query(KeyLine):
+            found.tell(self.stavka.keymap, self.hints)
+
+    def on_resize(self) -> None:
+        """Another size: the key line holds more or fewer keys."""
+        self.later(self.tell_keys)
+
+    def on_screen_resume(self) -> None:
+        """The screen is on top again."""
+        self.later(self.tell_keys)
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Pasted text is typed where typing is possible, and otherwise ignored."""
+        event.stop()
+        for character in event.text[:60]:
+            if character.isprintable():
+                self.type_character(character)
+
+    def type_character(self, character: str) -> None:
+        """One pasted character."""
+
+
+class ListScreen(StavkaScreen):
+    """A screen around one list with the id ``list``."""
+
+    scopes = ("list", "all")
+
+    @property
+    def box(self) -> ListBox:
+        """The list."""
+        return self.query_one("#list", ListBox)
+
+    def press(self, key: str) -> None:
+        """Typing first, then letters and numbers of entries, then commands."""
+        box = self.box
+        if box.typed(key):
+            self.typed()
+            return
+        picked = box.pick(key)
+        if picked is not None:
+            self.choose(picked)
+            return
+        command = self.stavka.keymap.find(self.scopes, key)
+        if command is None or (box.filtering and len(key) == 1):
+            return
+        if command == "choose":
+            if box.chosen is not None:
+                self.choose(box.chosen)
+        elif command == "back" and box.leave_filter():
+            self.typed()
+        elif box.command(command):
+            self.moved()
+        else:
+            self.run_command(command)
+
+    def type_character(self, character: str) -> None:
+        """Pasted into the filter."""
+        if self.box.typed(character):
+            self.typed()
+
+    def choose(self, item: Item) -> None:
+        """An entry was taken."""
+
+    def moved(self) -> None:
+        """Another entry is marked."""
+
+    def typed(self) -> None:
+        """Something was typed into the filter."""
+        self.moved()
+
+
+def pages(command: str, page: int) -> int | None:
+    """Lines that a list command scrolls a text by; ``None`` for other commands."""
+    half = max(1, page // 2)
+    steps: dict[str, Any] = {
+        "list_up": -half, "list_down": half, "page_up": -half, "page_down": half, "first": -100000, "last": 100000,
+        "less": -half, "more": half, "choose": half,
+    }  # fmt: skip
+    found = steps.get(command)
+    return None if found is None else int(found)

@@ -1,0 +1,105 @@
+"""Why: the last refusal, what is asked, and everything under the cursor, each with its rule one key away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from textual.app import ComposeResult
+
+from engine.action import Refusal
+from engine.grid import Hex, Unit
+from tui.controller import Controller
+from tui.screens.base import ListScreen
+from tui.widgets.bars import KeyLine
+from tui.widgets.lines import Lines, section, wrapped
+from tui.widgets.list_box import Item, ListBox
+from tui.widgets.panels import hex_sentence, joined, rule_lines
+
+
+class ExplainScreen(ListScreen):
+    """Reasons as a list; the text of the marked one's rule under it; Enter opens that rule."""
+
+    name_for_help = "Why"
+    hints = (("choose", "open the rule"), ("list_down", "next"), ("page_down", "page the text"), "back", "help")
+
+    def __init__(self, controller: Controller, refusal: Refusal | None, cursor: Hex, selected: str | None) -> None:
+        super().__init__()
+        self.controller, self.refusal, self.cursor, self.selected = controller, refusal, cursor, selected
+
+    def compose(self) -> ComposeResult:
+        """List over text."""
+        yield ListBox("Why", id="list")
+        yield Lines("Rule", id="text")
+        yield KeyLine(id="keys")
+
+    def on_mount(self) -> None:
+        """Fill the list."""
+        self.later(self.fill)
+
+    def on_resize(self) -> None:
+        """Another size: other line ends."""
+        self.later(self.moved)
+
+    def fill(self) -> None:
+        """All reasons."""
+        self.box.fill([Item(i.text, i.value, section(str(i.value)), role=i.role) for i in self._reasons()])
+        self.moved()
+
+    def _reasons(self) -> Iterator[Item]:
+        match, view = self.controller.match, self.controller.view
+        if self.refusal is not None:
+            yield Item(f"Refused: {self.refusal.reason}", self.refusal.rule, role="warn")
+        yield Item(f"Asked now: {match.prompt.text}", match.prompt.rule)
+        yield Item(hex_sentence(self.controller, self.cursor), str(match.data.meta.get("rule", "")))
+        for text in view.markers.get(self.cursor, ()):
+            yield Item(text, match.prompt.rule)
+        for u in view.stacks.get(self.cursor, ()):
+            yield from self._unit(u)
+
+    def _unit(self, u: Unit) -> Iterator[Item]:
+        view, decision = self.controller.view, self.controller.decision
+        r, board = view.roster, view.board
+        attack, defense, move = view.strength(u)
+        words = f"{r.name[u]}: attack {attack}, defence {defense}, movement {move}, steps {view.state.steps_left[u]}"
+        yield Item(joined(f"{words} of {r.steps[u]}", *view.flags(u)), r.classes[r.kind[u]].rule)
+        supply = view.supply(u)
+        path = f", by way of {' '.join(board.labels[h] for h in supply.path)}" if supply.path else ""
+        if supply.status:
+            yield Item(f"  supply: {supply.status}{path}", supply.rule)
+        if self.controller.match.over:
+            return
+        actions = decision.of(r.ids[u])
+        for verb in dict.fromkeys(a.verb for a in actions):
+            found = [a for a in actions if a.verb == verb]
+            yield Item(f"  can {verb}: {len(found)} ways", decision.rule(verb), role="good")
+        if not actions:
+            refusal = decision.why_not(r.ids[u], None)
+            if refusal is not None:
+                yield Item(f"  cannot act: {refusal.reason}", refusal.rule, role="warn")
+
+    def moved(self) -> None:
+        """The rule of the marked reason, under the whole of its sentence."""
+        item = self.box.chosen
+        panel = self.query_one("#text", Lines)
+        if item is None or not panel.size.width:
+            return
+        width = max(20, panel.inner - 2)
+        title, rows = rule_lines(self.controller.match.data.game, str(item.value), width)
+        panel.show([*wrapped(item.text.strip(), width, "strong"), (), *rows], title, top=0)
+
+    def choose(self, item: Item) -> None:
+        """Open the rule."""
+        if item.value:
+            self.stavka.open_rule(str(item.value))
+
+    def press(self, key: str) -> None:
+        """Paging keys move the text."""
+        command = self.stavka.keymap.find(self.scopes, key)
+        if command in ("page_down", "page_up") and not self.box.filtering:
+            text = self.query_one("#text", Lines)
+            text.scroll_lines(text.page // 2 * (1 if command == "page_down" else -1))
+        elif command == "details":
+            if self.box.chosen is not None:
+                self.choose(self.box.chosen)
+        else:
+            super().press(key)

@@ -1,0 +1,78 @@
+"""The first screen: go on, begin, load, look up."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+
+from tui.screens.base import ListScreen
+from tui.widgets.bars import KeyLine
+from tui.widgets.lines import Lines, wrapped
+from tui.widgets.list_box import Item, ListBox
+
+
+class HomeScreen(ListScreen):
+    """What can be done without a game on the table."""
+
+    name_for_help = "Home"
+    hints = (("choose", "choose"), ("↑↓", "move"), "rules", "help", "quit")
+
+    def compose(self) -> ComposeResult:
+        """List, words about problems, keys."""
+        yield Lines("stavka", id="head")
+        yield ListBox("", id="list", letters=False)
+        yield Lines(id="notes")
+        yield KeyLine(id="keys")
+
+    def on_mount(self) -> None:
+        """First drawing."""
+        self.later(self.fill)
+
+    def on_screen_resume(self) -> None:
+        """Saves may have changed meanwhile."""
+        self.later(self.fill)
+
+    def on_resize(self) -> None:
+        """Another size."""
+        self.later(self.fill)
+
+    def fill(self) -> None:
+        """Entries by what there is."""
+        entries = [e for e in self.stavka.saved() if not e.damaged]
+        items = []
+        if entries:
+            last = entries[0]
+            items.append(Item("Continue", "continue", sign="c", note=f"{last.title}, turn {last.turn}"))
+        items += [
+            Item("New game", "new", sign="n"),
+            Item("Load", "load", sign="l", note=f"{len(entries)} games" if entries else "no games yet"),
+            Item("Rules", "rules", sign="r", note="look up by words or number"),
+            Item("Keys and help", "help", sign="k"),
+            Item("Leave", "quit", sign="q"),
+        ]
+        self.box.fill(items, self.box.at)
+        self.query_one("#head", Lines).show(
+            wrapped("Hex-and-counter wargames of 1941. Every refusal names its rule; every action is saved.", 76, "dim")
+        )
+        notes = self.query_one("#notes", Lines)
+        width = max(20, notes.inner - 2)
+        notes.show([row for text in self.stavka.problems for row in wrapped(text, width, "warn", "  ")])
+
+    def choose(self, item: Item) -> None:
+        """Do it."""
+        self.run_command(str(item.value))
+
+    def do_continue(self) -> None:
+        """The game played last."""
+        self.stavka.resume(None)
+
+    def do_new(self) -> None:
+        """Set up a game."""
+        self.stavka.open_new_game()
+
+    def do_load(self) -> None:
+        """All saved games."""
+        self.stavka.open_saves()
+
+    def do_back(self) -> None:
+        """There is nothing behind the first screen."""
+        self.query_one("#notes", Lines).show([(("This is the first screen; 'Leave' ends the program.", "dim"),)])

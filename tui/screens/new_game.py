@@ -1,0 +1,180 @@
+"""Setting up a game on one page: Enter starts it, left and right change a line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from textual.app import ComposeResult
+
+from engine.action import BadInput
+from engine.catalogue import GameInfo, game_info
+from engine.load import DataError, read_table
+from engine.players import PLAYERS
+from engine.ruleset import GAMES
+from tui.controller import HUMAN
+from tui.screens.base import ListScreen
+from tui.widgets.bars import KeyLine
+from tui.widgets.lines import Lines, section, wrapped
+from tui.widgets.list_box import Item, ListBox
+
+
+@dataclass
+class Field:
+    """A line of the page: what it sets, its values with their words, which one is chosen."""
+
+    id: str
+    title: str
+    values: list[tuple[str, str]]
+    at: int = 0
+    rule: str = ""
+    help: str = field(default="")
+
+    @property
+    def value(self) -> str:
+        """The value chosen."""
+        return self.values[self.at][0]
+
+    def turn(self, step: int) -> None:
+        """The next value."""
+        self.at = (self.at + step) % len(self.values)
+
+
+def best_player() -> str:
+    """The computer player that is proposed: not the one that plays at random, if there is another."""
+    return next((name for name in reversed(list(PLAYERS)) if name != "random"), "random")
+
+
+class NewGameScreen(ListScreen):
+    """The page."""
+
+    name_for_help = "New game"
+    hints = (
+        ("choose", "start, or change"),
+        ("less", "change"),
+        ("more", "change"),
+        ("list_down", "next"),
+        "back",
+        "help",
+    )
+
+    def compose(self) -> ComposeResult:
+        """Fields, a sentence about the marked one, keys."""
+        yield ListBox("New game", id="list")
+        yield Lines(id="notes")
+        yield KeyLine(id="keys")
+
+    def on_mount(self) -> None:
+        """Fill with the first game."""
+        self.seed = self.stavka.fresh_seed()
+        self.fields: list[Field] = []
+        self._problem = ""
+        self._build("", "")
+        self.later(self.fill, 0)
+
+    # ------------------------------------------------------------------ fields
+    def _build(self, game: str, scenario: str) -> None:
+        """Fields of a game and scenario; values chosen before are kept where they still exist."""
+        kept = {f.id: f.value for f in self.fields}
+        game = game or next(iter(GAMES))
+        info = game_info(game)
+        names = [(one.id, one.title) for one in info.scenarios]
+        scenario = scenario or info.default_scenario
+        meta = read_table(game, "game.toml")[0]
+        fields = [Field("game", "Game", [(g, _title(g)) for g in GAMES]), Field("scenario", "Scenario", names)]
+        fields += self._options(info, _scenario(game, scenario).get("options"))
+        people = [(HUMAN, "you, at this keyboard"), *((p, f"computer: {p}") for p in sorted(PLAYERS))]
+        for number, side in enumerate(meta.get("sides", ["axis", "soviet"])):
+            title = meta.get("side", {}).get(side, {}).get("title", side.capitalize())
+            one = Field(f"player.{side}", title, people)
+            if number and best_player() in dict(people):
+                one.at = [p for p, _ in people].index(best_player())
+            fields.append(one)
+        hand = self.stavka.settings.dice == "hand"
+        fields.append(Field("dice", "Dice", [("program", "the program throws"), ("hand", "you throw and type")], hand))
+        fields.append(Field("seed", "Seed", [(str(self.seed + n), str(self.seed + n)) for n in range(50)]))
+        for one in fields:
+            wanted = {"game": game, "scenario": scenario}.get(one.id, kept.get(one.id, ""))
+            values = [v for v, _ in one.values]
+            one.at = values.index(wanted) if wanted in values else one.at
+        self.fields = fields
+
+    def _options(self, info: GameInfo, offered: Any) -> list[Field]:
+        """Options of a game with the values that a scenario offers; those it does not name keep all of theirs."""
+        found = []
+        for option in info.options:
+            values = list(option.values)
+            if isinstance(offered, dict) and option.id in offered:
+                values = [v for v in offered[option.id] if v in values]
+            one = Field(option.id, option.title, [(v, v) for v in values], rule=option.rule)
+            default = "on" if option.id == "free_undo" and self.stavka.settings.free_undo else option.default
+            one.at = values.index(default) if default in values else 0
+            found.append(one)
+        return found
+
+    def fill(self, at: int | None = None) -> None:
+        """Draw the fields."""
+        items = [Item("Start the game", None, role="strong")]
+        for one in self.fields:
+            words = one.values[one.at][1]
+            arrows = f"< {words} >" if len(one.values) > 1 else f"  {words}"
+            items.append(Item(f"{one.title:<32.32} {arrows}", one, section(one.rule)))
+        self.box.fill(items, self.box.at if at is None else at)
+        self._tell()
+
+    def _tell(self) -> None:
+        notes = self.query_one("#notes", Lines)
+        text = self._problem or "Left and right change a line; Enter on the first line starts."
+        notes.show(wrapped(text, max(20, notes.inner - 2), "warn" if self._problem else "dim"))
+
+    # ------------------------------------------------------------------ keys
+    def _turn(self, step: int) -> None:
+        item = self.box.chosen
+        if item is None or item.value is None:
+            return
+        one: Field = item.value
+        one.turn(step)
+        self._problem = ""
+        if one.id == "game":
+            self._build(one.value, "")
+        elif one.id == "scenario":
+            self._build(self._value("game"), one.value)
+        self.fill()
+
+    def do_less(self) -> None:
+        """The value before."""
+        self._turn(-1)
+
+    def do_more(self) -> None:
+        """The next value."""
+        self._turn(1)
+
+    def choose(self, item: Item) -> None:
+        """Start, or the next value."""
+        if item.value is not None:
+            self._turn(1)
+            return
+        chosen = {f.id: f.value for f in self.fields}
+        players = {k.removeprefix("player."): v for k, v in chosen.items() if k.startswith("player.")}
+        fixed = {"game", "scenario", "dice", "seed"}
+        options = {k: v for k, v in chosen.items() if k not in fixed and not k.startswith("player.")}
+        game, scenario, seed = chosen["game"], chosen["scenario"], int(chosen["seed"])
+        try:
+            self.stavka.new_game(game, scenario, seed, options, players, chosen["dice"])
+        except (BadInput, DataError) as error:
+            self._problem = str(error)
+            self._tell()
+
+    def _value(self, name: str) -> str:
+        return next(f.value for f in self.fields if f.id == name)
+
+
+def _title(game: str) -> str:
+    try:
+        return str(read_table(game, "game.toml")[0].get("title", game))
+    except (DataError, OSError):
+        return game
+
+
+def _scenario(game: str, scenario: str) -> dict[str, Any]:
+    return read_table(game, f"scenarios/{scenario}.toml")[0]

@@ -1,0 +1,310 @@
+"""The game: what keys do. They go to the open menu, then to the planner, then to the map."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from engine.action import BadInput
+from engine.event import Event
+from tui.keys import pretty
+from tui.screens.acting import rule_of
+from tui.screens.explain import ExplainScreen
+from tui.screens.simple import EndScreen, LogScreen, deed_lines, score_lines, track_lines
+from tui.screens.table import PANELS, ZOOMS, TableScreen
+from tui.screens.text import TextScreen
+from tui.widgets.list_box import Item
+from tui.widgets.menu import Ask
+from tui.widgets.panels import hex_sentence
+from tui.widgets.tally_panel import Plan
+
+DIRECTIONS = {
+    "north": "up", "south": "down", "west": "left", "east": "right", "northwest": "nw", "northeast": "ne",
+    "southwest": "sw", "southeast": "se",
+}  # fmt: skip
+"""Commands that move the cursor, with the map's word for the direction."""
+HAND = {
+    "ways": "ways", "end": "end", "answers": "answers", "goto": "go_to_named", "jump": "jump", "type": "type_action",
+}  # fmt: skip
+"""Commands that the hand over the board carries out, with its method."""
+DECIDING = ("ways", "end", "answers", "jump", "type", "next", "previous")
+"""Commands that only the side that decides can give."""
+
+
+class PlayScreen(TableScreen):
+    """One game on screen."""
+
+    name_for_help = "The map"
+    scopes = ("map", "all")
+
+    # ------------------------------------------------------------------ keys
+    def press(self, key: str) -> None:
+        """Letters of a jump, the menu, the planner, the stack, the map: in this order."""
+        keymap = self.stavka.keymap
+        if self.has_class("tiny") and keymap.find(("all", "map"), key) not in ("quit", "home"):
+            return
+        if self.acting.letters and self.acting.jump_key(key):
+            return
+        listed = keymap.find(("list",), key)
+        if self.menu.open:
+            if self.menu.press(key, listed or ("back" if key == "escape" else None)):
+                self.tell_keys()
+                return
+        elif self.tally.plan is not None:
+            if self._press_planner(key, listed):
+                return
+        elif len(key) == 1 and key in "123456789" and not self.controller.bot_turn:
+            self.acting.pick_in_stack(int(key))
+            return
+        command = keymap.find(self.scopes, key)
+        if command is not None:
+            self.run_command(command)
+
+    def _press_planner(self, key: str, listed: str | None) -> bool:
+        plan = self.tally.plan
+        assert plan is not None
+        if key == "escape" or self.stavka.keymap.find(("map",), key) == "attack":
+            self.tally.close()
+            self.tell_keys()
+        elif listed == "choose":
+            self._carry_out(plan)
+        elif self.tally.press(key, listed):
+            self.go_to(plan.target)
+        else:
+            return False
+        return True
+
+    def _carry_out(self, plan: Plan) -> None:
+        """Play the plan as far as the step has actions for it: the target, then each attacker; the die stays asked."""
+        decision, label = self.controller.decision, self.label(plan.target)
+        opening = next((a for a in decision.of(label) if a.args == (label,)), None)
+        ids = [self.controller.match.data.roster.ids[u] for u in plan.chosen]
+        self.tally.close()
+        if opening is None:
+            direct = [a for i in ids for a in decision.of(i) if a.args == (i, label)]
+            if len(ids) == 1 and direct:
+                self.acting.play(direct[0])
+                return
+            for subject in (*ids, label):
+                refusal = decision.why_not(subject, plan.target)
+                if refusal is not None:
+                    self.acting.refuse(refusal)
+                    return
+            self.say(f"An attack cannot be begun now ({decision.prompt.rule}).", "warn")
+            return
+        if not self.acting.play(opening):
+            return
+        for name in ids:
+            fitting = [a for a in self.controller.decision.of(name) if a.args == (name,)]
+            if not fitting or not self.acting.play(fitting[0]):
+                break
+
+    def type_character(self, character: str) -> None:
+        """Pasted text goes into an open menu that is typed into."""
+        if self.menu.open and self.menu.filtering:
+            self.press(character)
+
+    # ------------------------------------------------------------------ commands: the map
+    def run_command(self, command: str) -> bool:
+        """Directions go to the map, some commands to the hand over the board, the rest by name."""
+        if command in DIRECTIONS:
+            self.map.move_cursor(DIRECTIONS[command])
+        elif command in DECIDING and (self.controller.bot_turn or self.controller.match.over):
+            over = self.controller.match.over
+            self.say("The game is over." if over else "The computer player decides now; Enter skips to the end of it.")
+        elif command in HAND:
+            getattr(self.acting, HAND[command])()
+        else:
+            return super().run_command(command)
+        return True
+
+    def do_next(self) -> None:
+        """To the next subject."""
+        self.acting.walk(1)
+
+    def do_previous(self) -> None:
+        """To the subject before."""
+        self.acting.walk(-1)
+
+    def do_act(self) -> None:
+        """Enter; during the computer's turn it skips to the end of it."""
+        if self.controller.match.over:
+            self.app.push_screen(EndScreen(self.controller))
+        elif self.controller.bot_turn:
+            self.pace.skip()
+        else:
+            self.acting.act()
+
+    def do_back(self) -> None:
+        """Esc: one level back."""
+        if self.acting.drop():
+            return
+        if self.controller.bot_turn and not self.pace.paused:
+            self.pace.stop()
+            self.redraw()
+        elif self.overlay_name:
+            self.overlay_name = ""
+            self.redraw()
+        elif self.panel != "map":
+            self.panel = "map"
+            self._size_up()
+            self.later(self.redraw)
+        elif not self.controller.bot_turn and self.controller.decision.listed:
+            self.acting.answers()
+        else:
+            self.say(f"Nothing to step back from; {pretty(self.stavka.keymap.commands['home'].keys[0])} goes home."
+                     if self.stavka.keymap.commands["home"].keys else "")  # fmt: skip
+
+    def do_undo(self) -> None:
+        """Take back."""
+        try:
+            words = self.controller.undo()
+        except BadInput as error:
+            self.say(f"{str(error).capitalize()}.", "warn")
+            return
+        self.acting.refusal = None
+        self._ended = False
+        self.changed()
+        self.say(words)
+
+    def do_redo(self) -> None:
+        """Play again."""
+        try:
+            outcome = self.controller.redo()
+        except BadInput as error:
+            self.say(f"{str(error).capitalize()}.", "warn")
+            return
+        self.acting.settle(outcome, self.controller.redo)
+
+    def do_attack(self) -> None:
+        """Open the planner on the cursor."""
+        kinds = self.controller.match.rules.ask.tally_kinds
+        side = self.controller.match.side
+        if not kinds or not side:
+            self.say("This game plans no attacks now.", "warn")
+            return
+        plan = Plan(self.controller.view, self.controller.viewer or side, self.cursor, kinds[0])
+        if not plan.targets:
+            self.say("No enemy stands beside a unit of yours.", "warn")
+            return
+        self.tally.start(plan, self.stavka.plain)
+        self._place_over()
+        self.go_to(plan.target)
+        self.tell_keys()
+
+    def do_overlays(self) -> None:
+        """Choose a layer."""
+        items = [Item("none", "", note="shown now" if not self.overlay_name else "")]
+        for name, title in self.controller.view.overlays():
+            items.append(Item(title, name, note="shown now" if name == self.overlay_name else ""))
+
+        def chosen(item: Item | None, text: str) -> None:
+            self.overlay_name = str(item.value) if item else ""
+            overlay = self._overlay()
+            legend = "  ".join(f"{sign} {words}" for sign, words in overlay.legend) if overlay else ""
+            self.say(f"{overlay.title} ({rule_of(overlay.rule)}): {legend}" if overlay else "")
+            self.redraw()
+
+        self.open_menu(Ask("Layers over the map", chosen, tuple(items)))
+
+    def do_zoom(self) -> None:
+        """The next zoom."""
+        self._zoom_to(ZOOMS[(ZOOMS.index(self.zoom) + 1) % len(ZOOMS)])
+
+    def do_zoom_in(self) -> None:
+        """Nearer."""
+        self._zoom_to(ZOOMS[min(ZOOMS.index(self.zoom) + 1, len(ZOOMS) - 1)])
+
+    def do_zoom_out(self) -> None:
+        """Farther."""
+        self._zoom_to(ZOOMS[max(ZOOMS.index(self.zoom) - 1, 0)])
+
+    def _zoom_to(self, zoom: str) -> None:
+        self.zoom = zoom
+        self.map.set_zoom(zoom)
+        self.redraw()
+
+    def do_panel(self) -> None:
+        """The next panel, on terminals that hold one at a time."""
+        if not self.has_class("narrow"):
+            self.say("All panels are in view already.")
+            return
+        self.panel = PANELS[(PANELS.index(self.panel) + 1) % len(PANELS)]
+        self._size_up()
+        self.later(self.redraw)
+
+    # ------------------------------------------------------------------ commands: asking
+    def do_why(self) -> None:
+        """The last refusal, else the thing under the cursor."""
+        self.app.push_screen(ExplainScreen(self.controller, self.acting.refusal, self.cursor, self.acting.selected))
+
+    def do_describe(self) -> None:
+        """The hex as a sentence."""
+        self.say(hex_sentence(self.controller, self.cursor))
+
+    def do_tracks(self) -> None:
+        """Cup, boxes, tracks."""
+        self.app.push_screen(TextScreen("Cup, boxes and tracks", partial(track_lines, self.controller)))
+
+    def do_score(self) -> None:
+        """Points."""
+        self.app.push_screen(TextScreen("Score", partial(score_lines, self.controller)))
+
+    def do_report(self) -> None:
+        """What the computer did and why."""
+        deeds = [d for d in self.controller.deeds if not self._secret(d.events)]
+        hidden = len(self.controller.deeds) - len(deeds)
+        self.app.push_screen(TextScreen("What the computer player did", partial(deed_lines, deeds, hidden)))
+
+    def _secret(self, events: tuple[Event, ...]) -> bool:
+        """Whether an action must not be shown to the person who watches."""
+        return bool(events) and any(e.seen_by not in (None, self.controller.viewer) for e in events)
+
+    def do_log(self) -> None:
+        """Browse the log."""
+        self.app.push_screen(LogScreen(self.controller, self._show_event))
+
+    def _show_event(self, event: Event) -> None:
+        if event.hexes:
+            self.go_to(event.hexes[-1])
+        self.say(event.text)
+
+    def do_rules(self) -> None:
+        """Search the rules of this game."""
+        self.stavka.open_rules(self.controller.match.data.game)
+
+    # ------------------------------------------------------------------ commands: the game
+    def do_save(self) -> None:
+        """Keep a named copy."""
+        keeper = self.controller.keeper
+        if keeper is None:
+            self.say("This game is not saved anywhere.", "warn")
+            return
+
+        def named(item: Item | None, text: str) -> None:
+            if text.strip():
+                self.say(self.controller.save_as(text.strip()))
+                self.redraw()
+
+        self.open_menu(Ask("Name of the copy", named, typing=True, free=True, source=lambda _: ()))
+
+    def do_pause(self) -> None:
+        """Stop or go on watching."""
+        if self.pace.paused:
+            self.pace.resume()
+        else:
+            self.pace.stop()
+        self.redraw()
+
+    def do_step(self) -> None:
+        """One action of the computer player."""
+        if not self.controller.bot_turn:
+            self.say("No computer player decides now.")
+            return
+        self.pace.stop()
+        if self.pace.one():
+            self.changed()
+
+    def do_home(self) -> None:
+        """Home; the game is saved."""
+        self.pace.stop()
+        self.stavka.go_home()

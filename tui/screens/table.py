@@ -1,0 +1,386 @@
+"""The table of a game: what lies where at which size, and how it is drawn. ``play`` adds what keys do."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.containers import Container, Horizontal, Vertical
+
+from engine.action import BadInput
+from engine.grid import Hex
+from engine.ruleset import Overlay
+from tui.controller import Controller
+from tui.draw.scene import Scene, Terrain, scene_from_view
+from tui.draw.theme import map_theme
+from tui.screens.acting import Acting
+from tui.screens.base import StavkaScreen
+from tui.screens.simple import EndScreen, HandOverScreen
+from tui.screens.watching import Watch
+from tui.widgets.bars import DecisionBar, KeyLine
+from tui.widgets.hex_map import HexMap
+from tui.widgets.lines import Lines, line
+from tui.widgets.menu import Ask, Menu
+from tui.widgets.panels import hex_lines, log_lines, outline_lines, rule_lines
+from tui.widgets.tally_panel import TallyPanel
+from tui.widgets.title_bar import TitleBar
+
+ZOOMS = ("far", "middle", "near")
+PANELS = ("map", "hex", "outline", "log", "rule")
+"""What ``p`` goes through on terminals that hold one panel at a time."""
+SIZES = ("tiny", "narrow", "normal", "wide", "huge")
+
+
+def size_class(width: int, height: int) -> str:
+    """Which layout fits a terminal of this size."""
+    if width < 60 or height < 20:
+        return "tiny"
+    if width < 80 or height < 24:
+        return "narrow"
+    if width < 120 or height < 30:
+        return "normal"
+    return "wide" if width < 150 else "huge"
+
+
+class TableScreen(StavkaScreen):
+    """Map, panels, decision bar, menu and planner of one game."""
+
+    name_for_help = "The map"
+    scopes = ("map", "all")
+
+    def __init__(self, controller: Controller) -> None:
+        super().__init__()
+        self.controller = controller
+        self.acting = Acting(self)
+        self.pace = Watch(self)
+        self.zoom = "middle"
+        self.panel = "map"
+        self.overlay_name = ""
+        self._ended = False
+        self._ground: Terrain | None = None
+        self._first: Hex = -1
+        self._filling = False
+
+    # ------------------------------------------------------------------ parts
+    def compose(self) -> ComposeResult:
+        """Title, map and panels, decision bar, key line; menu and planner lie over the right side."""
+        yield TitleBar(id="title")
+        with Horizontal(id="body"):
+            yield HexMap(
+                id="map",
+                zoom=self.stavka.settings.zoom,
+                glyphs="ascii" if self.stavka.plain else "unicode",
+                theme=map_theme(self.stavka.palette_name, self.stavka.colors),
+            )
+            with Vertical(id="side"):
+                yield Lines("Hex", id="hex", edge=True)
+                yield Lines("Turn", id="outline", edge=True)
+                yield Lines("Log", id="log", edge=True)
+            with Vertical(id="far"):
+                yield Lines("Log", id="log2", edge=True)
+                yield Lines("Rule", id="rule", edge=True)
+            with Container(id="over"):
+                yield Menu(id="menu")
+                yield TallyPanel(id="tally")
+        yield DecisionBar(id="ask")
+        yield KeyLine(id="keys")
+        yield Lines(id="small")
+
+    @property
+    def map(self) -> HexMap:
+        """The map."""
+        return self.query_one("#map", HexMap)
+
+    @property
+    def menu(self) -> Menu:
+        """The one menu."""
+        return self.query_one("#menu", Menu)
+
+    @property
+    def tally(self) -> TallyPanel:
+        """The attack planner."""
+        return self.query_one("#tally", TallyPanel)
+
+    @property
+    def cursor(self) -> Hex:
+        """The hex under the cursor."""
+        return self.map.cursor
+
+    def label(self, h: Hex) -> str:
+        """Label of a hex."""
+        return self.controller.match.data.board.labels[h]
+
+    def on_mount(self) -> None:
+        """Start where the game was left."""
+        self.pace.delay = self.stavka.settings.bot_delay
+        self.zoom = self.stavka.settings.zoom
+        self._size_up()
+        self.later(self._start)
+
+    def _start(self) -> None:
+        self._first = self._first_hex()
+        self.redraw()
+        self.map.focus()
+        notes = list(self.controller.keeper.notes) if self.controller.keeper else []
+        if notes:
+            self.say(" ".join(notes), "warn")
+        self.changed()
+
+    def _first_hex(self) -> Hex:
+        """Where the cursor stood when the game was saved, else something to decide about, else a unit."""
+        match, decision = self.controller.match, self.controller.decision
+        kept = match.data.board.index.get(match.meta.get("cursor", ""))
+        if kept is not None:
+            return kept
+        places = [h for s in decision.subjects if (h := decision.place(s)) is not None]
+        places += sorted(self.controller.view.stacks)
+        return places[0] if places else min(match.data.in_play)
+
+    # ------------------------------------------------------------------ sizes
+    def on_resize(self) -> None:
+        """Lay out for another size."""
+        self._size_up()
+        self._place_over()
+        self.later(self.redraw)
+
+    def _size_up(self) -> None:
+        size = self.app.size
+        wanted = size_class(size.width, size.height)
+        for name in SIZES:
+            self.set_class(name == wanted, name)
+        for name in PANELS:
+            self.set_class(self.panel == name, f"show-{name}")
+        text = f"{size.width}x{size.height} is too small for the game: it needs 60x20. Nothing is lost."
+        self.query_one("#small", Lines).show([line((text, "strong"))])
+
+    def on_lines_resized(self) -> None:
+        """A panel has another size: fill the panels once, when all sizes are known."""
+        if not self._filling:
+            self._filling = True
+            self.later(self._fill_panels)
+
+    def _fill_panels(self) -> None:
+        self._filling = False
+        if self._ground is not None and not self.controller.hand_over:
+            self._panels()
+
+    # ------------------------------------------------------------------ drawing
+    def changed(self) -> None:
+        """The game is another one: follow it with everything on screen."""
+        side = self.controller.hand_over
+        if side:
+            self._hide_game(side)
+            return
+        self._tidy()
+        self.redraw()
+        if self.controller.match.over:
+            self._finish()
+        elif self.controller.bot_turn:
+            self.pace.follow()
+        else:
+            self.follow_decision()
+
+    def _tidy(self) -> None:
+        """Let go of what no longer applies."""
+        acting = self.acting
+        acting.letters.clear()
+        if acting.selected is not None and (
+            self.controller.bot_turn or not self.controller.decision.of(acting.selected)
+        ):
+            acting.selected = None
+        ask = self.menu.ask
+        if ask is not None and (ask.lasting or not self.controller.bot_turn):
+            self.menu.close()
+
+    def follow_decision(self) -> None:
+        """Open the list if the decision is one of a list; select the one subject if there is only one."""
+        decision = self.controller.decision
+        if self.menu.open or self.tally.plan is not None:
+            return
+        if decision.listed:
+            self.acting.answers()
+            return
+        if decision.only_plain:
+            words = ", ".join(decision.words(a) for a in decision.plain)
+            self.say(f"{self.query_one('#ask', DecisionBar).said} Nothing is left but: {words} "
+                     f"({self.stavka.keymap.key('end')}).".strip())  # fmt: skip
+        if self.acting.selected is None and len(decision.subjects) == 1 and decision.of(decision.subjects[0]):
+            place = decision.place(decision.subjects[0])
+            if place is not None and any(h != place for h in decision.targets(decision.subjects[0])):
+                self.go_to(place)
+                self.acting.select(decision.subjects[0])
+
+    def _hide_game(self, side: str) -> None:
+        def ready() -> None:
+            self.controller.take_keyboard()
+            self.query_one("#body").visible = True
+            self.changed()
+
+        self.acting.drop()
+        self.say("")
+        self.query_one("#body").visible = False
+        self.app.push_screen(HandOverScreen(self.controller.side_title(side), ready))
+
+    def _finish(self) -> None:
+        if not self._ended:
+            self._ended = True
+            self.app.push_screen(EndScreen(self.controller))
+
+    def redraw(self) -> None:
+        """Draw everything; only what differs goes to the terminal."""
+        if not self.is_mounted or self.controller.hand_over:
+            return
+        self.query_one("#title", TitleBar).update_from(self.controller, self.pace.word)
+        self.map.show(self._scene())
+        self._panels()
+        prompt = self.controller.match.prompt
+        who = f"{self.controller.side_title(prompt.side)}: " if prompt.side else ""
+        self.query_one("#ask", DecisionBar).ask(who + prompt.text, prompt.rule)
+        self.tell_keys()
+        self.tally.draw_plan()
+
+    def _scene(self) -> Scene:
+        view, acting = self.controller.view, self.acting
+        unit = view.roster.by_id.get(acting.selected or "")
+        scene = scene_from_view(
+            view,
+            cursor=self.cursor if self._ground is not None else self._first,
+            selected=() if unit is None else (unit,),
+            highlights=self._highlights(),
+            overlay=self._overlay(),
+            letters=acting.letters,
+            ground=self._ground,
+        )
+        self._ground = scene.ground
+        return scene
+
+    def _highlights(self) -> dict[Hex, tuple[str, str]]:
+        """Target hexes with the cost of going there, if the game knows one, else the verb's first letter."""
+        selected = self.acting.selected
+        if selected is None:
+            return {}
+        targets = self.acting.targets
+        unit = self.controller.match.data.roster.by_id.get(selected)
+        costs: dict[Hex, float] = {}
+        if unit is not None and self.controller.view.state.hex_of[unit] >= 0:
+            try:
+                costs = self.controller.view.reach(unit).costs
+            except BadInput:
+                costs = {}
+        found = {}
+        for h, actions in targets.items():
+            hostile = any(self.controller.view.roster.side[u] != self.controller.match.side
+                          for u in self.controller.view.stacks.get(h, ()))  # fmt: skip
+            mark = actions[0].verb[:1].upper() if hostile or h not in costs else f"{costs[h]:g}"
+            found[h] = (mark, "target" if hostile else "reach")
+        return found
+
+    def _overlay(self) -> Overlay | None:
+        if not self.overlay_name:
+            return None
+        roster = self.controller.match.data.roster
+        unit = roster.by_id.get(self.acting.selected or "")
+        if unit is None:
+            stack = self.controller.view.stacks.get(self.cursor, ())
+            unit = stack[0] if stack else None
+        try:
+            return self.controller.view.overlay(self.overlay_name, self.controller.viewer or self.controller.match.side, unit)
+        except BadInput as error:
+            self.overlay_name = ""
+            self.say(str(error), "warn")
+            return None
+
+    def _panels(self) -> None:
+        self._hex_panel()
+        view, plain = self.controller.view, self.stavka.plain
+        outline, log = self.query_one("#outline", Lines), self.query_one("#log", Lines)
+        outline.show(outline_lines(view, outline.inner, outline.page, plain), view.turn_name)
+        for panel in (log, self.query_one("#log2", Lines)):
+            if panel.size.height:
+                panel.show(log_lines(view, panel.inner, panel.page))
+        rule = self.query_one("#rule", Lines)
+        if rule.size.height:
+            title, rows = rule_lines(self.controller.match.data.game, self._rule(), max(20, rule.inner))
+            rule.show(rows, title, top=0)
+
+    def _rule(self) -> str:
+        refusal = self.acting.refusal
+        return refusal.rule if refusal is not None else self.controller.match.prompt.rule
+
+    def _hex_panel(self) -> None:
+        panel = self.query_one("#hex", Lines)
+        overlay = self._overlay()
+        rows = hex_lines(self.controller, self.cursor, self.acting.selected, panel.inner, self.stavka.plain)
+        if overlay is not None:
+            mark = overlay.marks.get(self.cursor, "")
+            legend = dict(overlay.legend)
+            rows.insert(1, line((f"{overlay.title}: {mark} {legend.get(mark, '')}".rstrip(": "), "now")))
+        panel.show(rows, f"Hex{' · ' + overlay.title if overlay else ''}")
+
+    def on_hex_map_selected(self, message: HexMap.Selected) -> None:
+        """Pointed at twice with a mouse: as Enter."""
+        if not self.menu.open:
+            self.run_command("act")
+
+    def on_hex_map_cursor_moved(self, message: HexMap.CursorMoved) -> None:
+        """The cursor stands on another hex."""
+        if not self.controller.hand_over:
+            self._hex_panel()
+
+    # ------------------------------------------------------------------ small services
+    def say(self, text: str, role: str = "text") -> None:
+        """A sentence in the decision bar."""
+        self.query_one("#ask", DecisionBar).say(text, role)
+
+    def go_to(self, h: Hex) -> None:
+        """Put the cursor on a hex."""
+        if not self.map.go_to(h):
+            self.say(f"{self.label(h)} is not in play.", "warn")
+        self._hex_panel()
+
+    def open_menu(self, ask: Ask) -> None:
+        """Open the menu."""
+        self.tally.close()
+        self.menu.start(ask)
+        self._place_over()
+        self.set_focus(None)
+        self.tell_keys()
+
+    def _place_over(self) -> None:
+        """As much of the right side as the menu or the planner needs; the map beside it stays in view."""
+        over, body = self.query_one("#over"), self.query_one("#body").size
+        most = max(26, min(60, self.app.size.width * 3 // 5))
+        if self.tally.plan is not None:
+            over.styles.width, over.styles.height = min(most, 54), "100%"
+            return
+        ask = self.menu.ask
+        if ask is None:
+            return
+        items = self.menu.everything
+        longest = max((len(i.text) + len(i.note) + len(i.rule) + 11 for i in items), default=0)
+        over.styles.width = most if ask.typing else max(26, min(most, max(longest, len(ask.title) + 6)))
+        rows = 14 if ask.typing else len(items) + 2
+        over.styles.height = max(3, min(rows, body.height))
+
+    def tell_keys(self) -> None:
+        """The keys that answer now; and the right side is covered only while something is open there."""
+        self.set_class(self.menu.open or self.tally.plan is not None, "over")
+        if not self.menu.open and not self.map.has_focus:
+            self.map.focus()
+        self.query_one("#keys", KeyLine).tell(self.stavka.keymap, self._hints())
+
+    def _hints(self) -> list[str | tuple[str, str]]:
+        if self.tally.plan is not None:
+            return [("choose", "carry out"), ("+-", "add/remove"), ("←→", "other target"), ("back", "back")]
+        if self.menu.open:
+            ask = self.menu.ask
+            assert ask is not None
+            more: list[str | tuple[str, str]] = [] if ask.typing else ["filter"]
+            last = ["undo", "log"] if ask.lasting else []
+            return [("choose", "take it"), ("↑↓", "choose"), *more, ("back", "to the map"), *last, "help"]
+        if self.controller.bot_turn:
+            return [("act", "skip"), "pause", "step", "report", "overlays", "log", "home", "help"]
+        acting = self.acting
+        head: list[str | tuple[str, str]] = [("act", "do it" if acting.selected else "select")]
+        if acting.selected:
+            head += ["ways", ("back", "drop")]
+        end = ("end", "end") if self.controller.decision.plain else ("answers", "answers")
+        return [*head, "next", "attack", "jump", end, "undo", "overlays", "rules", "why", "log", "help"]

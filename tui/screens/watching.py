@@ -1,0 +1,85 @@
+"""The pace of a computer player: one action at a time on a timer; pause, step, skip to the end of its turn."""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from textual.timer import Timer
+
+if TYPE_CHECKING:
+    from tui.screens.table import TableScreen
+
+SLICE = 0.05
+"""Seconds that skipping may take before the screen is drawn and keys are read again."""
+
+
+class Watch:
+    """Plays the computer's actions of one play screen."""
+
+    def __init__(self, screen: TableScreen) -> None:
+        self.screen = screen
+        self.delay = 0.25
+        self.paused = False
+        self.skipping = False
+        self._timer: Timer | None = None
+
+    @property
+    def word(self) -> str:
+        """For the title line."""
+        if not self.screen.controller.bot_turn:
+            return ""
+        return "paused" if self.paused else "skipping" if self.skipping else "watching"
+
+    def follow(self) -> None:
+        """Go on if a computer player decides; called after every change."""
+        if not self.screen.controller.bot_turn:
+            self.skipping = False
+        elif not self.paused and self._timer is None:
+            self._timer = self.screen.set_timer(0.001 if self.skipping else max(self.delay, 0.001), self._tick)
+
+    def stop(self) -> None:
+        """No more actions until somebody asks."""
+        self.paused, self.skipping = True, False
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+
+    def resume(self) -> None:
+        """Go on watching."""
+        self.paused = False
+        self.follow()
+
+    def skip(self) -> None:
+        """To the end of its turn as fast as it thinks."""
+        self.paused, self.skipping = False, True
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+        self.follow()
+
+    def _tick(self) -> None:
+        self._timer = None
+        if self.paused or not self.screen.is_mounted:
+            return
+        until = monotonic() + (SLICE if self.skipping else 0)
+        while self.one():
+            if monotonic() >= until or not self.screen.controller.bot_turn:
+                break
+        self.screen.changed()
+
+    def one(self) -> bool:
+        """One action; whether it was carried out."""
+        controller = self.screen.controller
+        if not controller.bot_turn:
+            return False
+        outcome = controller.bot_step()
+        if outcome.ok:
+            return True
+        self.stop()
+        if outcome.die is not None:
+            # Dice by hand: the action is chosen again once the die is known.
+            self.screen.acting.ask_die(outcome.die, controller.bot_step)
+        else:
+            self.screen.say(outcome.message or str(outcome.refusal), "warn")
+        return False

@@ -1,0 +1,73 @@
+"""The lines at the bottom: what is asked, the answer to the last key, and the keys that answer now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rich.cells import cell_len
+
+from tui.keys import Keymap
+from tui.widgets.lines import Lines, line, wrapped
+
+
+class DecisionBar(Lines):
+    """Two lines: what is asked of whom by which rule, and under it a refusal or a hint."""
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id, base="ask")
+        self._asked: tuple[str, str] = ("", "")
+        self._said: tuple[str, str] = ("", "text")
+
+    @property
+    def asked(self) -> str:
+        """The sentence of the first line."""
+        return self._asked[0]
+
+    @property
+    def said(self) -> str:
+        """The sentence of the second line."""
+        return self._said[0]
+
+    def ask(self, text: str, rule: str) -> None:
+        """What is asked, and by which rule."""
+        self._asked = (text, rule)
+        self._lay()
+
+    def say(self, text: str, role: str = "text") -> None:
+        """Answer to the last key; ``warn`` for a refusal."""
+        self._said = (text, role)
+        self._lay()
+
+    def on_resize(self) -> None:
+        """Another width: other line ends."""
+        self._lay()
+
+    def _lay(self) -> None:
+        width = max(10, self.size.width - 2)
+        text, rule = self._asked
+        asked = wrapped(f"{text} ({rule})" if rule else text, width, "text")
+        said = wrapped(self._said[0], width, "warn" if self._said[1] == "warn" else "text") if self._said[0] else []
+        # Two lines: the answer to the last key is never cut in favour of a question that has been read before.
+        head = asked[: max(1, 2 - len(said))]
+        rows = [*head, *said][:2]
+        self.show([((" ", "text"), *row) for row in rows])
+
+
+class KeyLine(Lines):
+    """The keys that answer now, as many as fit."""
+
+    def tell(self, keymap: Keymap, commands: Iterable[str | tuple[str, str]]) -> None:
+        """Name commands, by id or as (id, words); unknown to the keymap: (key, words)."""
+        width = self.size.width or 80
+        spans: list[tuple[str, str]] = [(" ", "text")]
+        used = 1
+        for entry in commands:
+            name, words = entry if isinstance(entry, tuple) else (entry, "")
+            key = keymap.key(name) if name in keymap.commands else name
+            words = words or (keymap.commands[name].label if name in keymap.commands else "")
+            size = cell_len(key) + 1 + cell_len(words) + 2
+            if used + size - 2 > width or not key:
+                continue
+            spans += [(key, "key"), (f" {words}  ", "dim")]
+            used += size
+        self.show([line(*spans)])

@@ -1,0 +1,183 @@
+"""A list that takes letters, numbers and typing: the one way anything is chosen in this program."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from textual.geometry import Offset
+
+from tui.draw.bytes_patch import show_cursor
+from tui.widgets.lines import Line, Lines, line, ruled
+
+LETTERS = "abdefghijklmnprstwyz"
+"""Letters for the entries of a list: without those that keep their meaning beside one (c, o, q, u, v, x)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """An entry: its words, what it stands for, a rule id at the right end, and further words that a search finds."""
+
+    text: str
+    value: Any = None
+    rule: str = ""
+    note: str = ""
+    role: str = "text"
+    more: str = field(default="")
+    sign: str = ""
+    """Its own letter, where one is easier to remember than the next of the alphabet."""
+
+
+class ListBox(Lines):
+    """Entries with a marked one. ``letters`` puts a letter before each; while ``filtering``, keys are typed into it."""
+
+    def __init__(
+        self, title: str = "", *, id: str | None = None, letters: bool = True, typing: bool = False, edge: bool = False
+    ) -> None:
+        super().__init__(title, id=id, edge=edge)
+        self.letters = letters
+        self.always_typing = typing
+        self.filtering = typing
+        self.text = ""
+        self.at = 0
+        self.everything: list[Item] = []
+        self.items: list[Item] = []
+
+    # ------------------------------------------------------------------ contents
+    def fill(self, items: Iterable[Item], at: int = 0) -> None:
+        """Other entries; ``at`` is the marked one."""
+        self.everything = list(items)
+        self._narrow(at)
+
+    def filled(self, items: Iterable[Item]) -> None:
+        """Entries already narrowed by somebody else to what is typed."""
+        self.everything = self.items = list(items)
+        self.at = 0
+        self._draw()
+
+    @property
+    def chosen(self) -> Item | None:
+        """The marked entry."""
+        return self.items[self.at] if 0 <= self.at < len(self.items) else None
+
+    def _narrow(self, at: int = 0) -> None:
+        words = self.text.lower().split()
+        self.items = [
+            i for i in self.everything if all(w in f"{i.text} {i.note} {i.more} {i.rule}".lower() for w in words)
+        ]
+        self.at = max(0, min(at, len(self.items) - 1))
+        self._draw()
+
+    # ------------------------------------------------------------------ keys
+    def command(self, name: str | None) -> bool:
+        """Carry out a list command; whether it was one."""
+        steps = {"list_up": -1, "list_down": 1, "page_up": -max(1, self.page // 2), "page_down": max(1, self.page // 2)}
+        if name in steps:
+            self._move(self.at + steps[name], wrap=abs(steps[name]) == 1)
+        elif name == "first":
+            self._move(0)
+        elif name == "last":
+            self._move(len(self.items) - 1)
+        elif name == "filter" and not self.always_typing:
+            self.filtering = True
+            self._draw()
+        else:
+            return False
+        return True
+
+    def typed(self, key: str) -> bool:
+        """A key while typing: whether it changed the text."""
+        if not self.filtering:
+            return False
+        if key == "backspace":
+            if not self.text and not self.always_typing:
+                self.filtering = False
+            self.text = self.text[:-1]
+        elif key == "space":
+            self.text += " "
+        elif len(key) == 1:
+            self.text += key
+        else:
+            return False
+        self.text = self.text[:60].lstrip()
+        self._narrow()
+        return True
+
+    def pick(self, key: str) -> Item | None:
+        """The entry that a letter or number names; it becomes the marked one."""
+        if self.filtering or len(key) != 1:
+            return None
+        own = [n for n, item in enumerate(self.items) if item.sign == key]
+        index = own[0] if own else int(key) - 1 if key in "123456789" else LETTERS.find(key) if self.letters else -1
+        if 0 <= index < len(self.items):
+            self._move(index)
+            return self.items[index]
+        return None
+
+    def leave_filter(self) -> bool:
+        """Stop typing and show everything again; whether there was anything to stop."""
+        if self.always_typing or not (self.filtering or self.text):
+            return False
+        self.filtering, self.text = False, ""
+        self._narrow()
+        return True
+
+    def _move(self, to: int, wrap: bool = False) -> None:
+        if not self.items:
+            return
+        self.at = to % len(self.items) if wrap else max(0, min(to, len(self.items) - 1))
+        self._draw()
+
+    # ------------------------------------------------------------------ drawing
+    @property
+    def head(self) -> int:
+        """Lines above the first entry: what is typed."""
+        return int(self.filtering or bool(self.text))
+
+    def _draw(self) -> None:
+        room = max(1, self.page - self.head)
+        if self.size.height:
+            # The view jumps by half a page, so that a step down costs two lines and not a whole screen.
+            start = self._start
+            if self.at < start or self.at >= start + room:
+                start = max(0, self.at - room // 2)
+            self._start = min(start, max(0, len(self.items) - room))
+        self.show(self._lines(room), top=0)
+        self._place_cursor()
+
+    _start = 0
+
+    def _lines(self, room: int) -> list[Line]:
+        rows: list[Line] = []
+        if self.head:
+            rows.append(line(("/ ", "key"), (self.text, "strong"), ("▏", "key")))
+        if not self.items:
+            rows.append(line((" nothing fits; backspace takes letters away" if self.text else " nothing here", "dim")))
+        for index in range(self._start, min(len(self.items), self._start + room)):
+            rows.append(self._line(index))
+        return rows
+
+    def _line(self, index: int) -> Line:
+        item = self.items[index]
+        marked = index == self.at
+        sign = item.sign or (LETTERS[index] if self.letters and index < len(LETTERS) else " ")
+        sign = " " if self.filtering else sign
+        head = line(("▸" if marked else " ", "key"), (f"{sign} ", "key"), (item.text, "mark" if marked else item.role))
+        note: Line = (*head, (f"  {item.note}", "dim")) if item.note else head
+        return ruled(note, item.rule, self.inner - 1)
+
+    def on_resize(self) -> None:
+        """Another size: the marked entry stays in view."""
+        self._draw()
+
+    def _place_cursor(self) -> None:
+        if self.is_attached and self.region.width and self.app.screen is self.screen:
+            show_cursor(self.app, True)
+            y = self.region.y + bool(self.heading) + self.head + self.at - self._start
+            if self.filtering:
+                self.app.cursor_position = Offset(
+                    self.region.x + 2 + 2 * self.edge + len(self.text), self.region.y + bool(self.heading)
+                )
+            else:
+                self.app.cursor_position = Offset(self.region.x + 3 + 2 * self.edge, y)

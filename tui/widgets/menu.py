@@ -1,0 +1,96 @@
+"""A list over the right of the map: answers, overlays, places to go to, an action typed as text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from tui.widgets.list_box import Item, ListBox
+
+
+@dataclass(frozen=True)
+class Ask:
+    """What a menu is for: its title, its entries, what happens with the one that is taken.
+
+    ``source`` makes entries from what is typed. ``free`` takes the typed text itself on Enter. ``lasting`` menus stay
+    while the decision lasts and let the keys of the map through.
+    """
+
+    title: str
+    choose: Callable[[Item | None, str], None]
+    items: tuple[Item, ...] = ()
+    typing: bool = False
+    source: Callable[[str], Iterable[Item]] | None = None
+    free: bool = False
+    lasting: bool = False
+    moved: Callable[[Item], None] | None = None
+    cancel: Callable[[], None] | None = None
+    complete: bool = False
+    """Entries without a value complete what is typed instead of answering."""
+
+
+class Menu(ListBox):
+    """The one menu of the play screen; ``ask`` is ``None`` while it is closed."""
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__("", id=id, edge=True)
+        self.ask: Ask | None = None
+
+    @property
+    def open(self) -> bool:
+        """Whether it is on screen."""
+        return self.ask is not None
+
+    def start(self, ask: Ask) -> None:
+        """Open it."""
+        self.ask = ask
+        self.always_typing = self.filtering = ask.typing
+        self.letters = not ask.typing
+        self.text = ""
+        self.heading = ask.title
+        self._start = 0
+        self.set_class(True, "open")
+        self.fill(ask.source("") if ask.source else ask.items)
+        self.call_after_refresh(self._draw)
+
+    def close(self) -> None:
+        """Close it without an answer."""
+        self.ask = None
+        self.set_class(False, "open")
+
+    def press(self, key: str, command: str | None) -> bool:
+        """A key while it is open; whether it was used."""
+        ask = self.ask
+        if ask is None:
+            return False
+        if self.typed(key):
+            if ask.source is not None:
+                self.filled(ask.source(self.text))
+            return True
+        if command == "choose":
+            self._take(self.chosen)
+        elif command == "back":
+            if not self.leave_filter():
+                self.close()
+                if ask.cancel is not None:
+                    ask.cancel()
+        elif (picked := self.pick(key)) is not None:
+            self._take(picked)
+        elif self.command(command):
+            if ask.moved is not None and self.chosen is not None:
+                ask.moved(self.chosen)
+        else:
+            return not ask.lasting
+        return True
+
+    def _take(self, item: Item | None) -> None:
+        ask, text = self.ask, self.text
+        assert ask is not None
+        if item is None and not ask.free:
+            return
+        if ask.complete and item is not None and item.value is None and item.text != text.strip():
+            self.text = f"{item.text} "
+            self.filled(ask.source(self.text) if ask.source else ())
+            return
+        self.close()
+        ask.choose(item, text)

@@ -1,0 +1,156 @@
+"""The panels beside the map: hex and stack, sequence of play, log, rule of the present step. Pure text builders."""
+
+from __future__ import annotations
+
+from engine.action import BadInput
+from engine.event import Event
+from engine.grid import Hex, Unit
+from engine.load import DataError
+from engine.rules import load_rules
+from engine.view import View
+from tui.controller import Controller
+from tui.widgets.lines import Line, line, ruled, section, width_of, wrapped
+
+SIGNS = {"done": ("✓", "+"), "now": ("▶", ">"), "later": ("·", ".")}
+
+
+def side_role(view: View, side: str) -> str:
+    """The role that a side's words play: ``first`` or ``second``."""
+    sides = view.data.meta.get("sides", [])
+    return "second" if sides and side != sides[0] else "first"
+
+
+def joined(*parts: str) -> str:
+    """Parts of a line with dots between; empty parts are left out."""
+    return " · ".join(p for p in parts if p)
+
+
+# ---------------------------------------------------------------------- hex and stack
+def unit_line(view: View, u: Unit, number: int, marked: bool, plain: bool) -> Line:
+    """A unit in one line: its number in the stack, sign, short name, values, steps."""
+    r = view.roster
+    kind = r.classes[r.kind[u]]
+    attack, defense, move = view.strength(u)
+    left, full = view.state.steps_left[u], r.steps[u]
+    steps = ("*" if plain else "●") * left + ("-" if plain else "○") * max(0, full - left)
+    role = "mark" if marked else side_role(view, r.side[u])
+    name = f"{kind.ascii if plain else kind.glyph} {r.short[u]}"
+    return line((f"{number} " if number else "  ", "key"), (f"{name:<12}", role), f" {attack}-{defense}-{move} {steps}")
+
+
+def hex_lines(controller: Controller, h: Hex, selected: str | None, width: int, plain: bool) -> list[Line]:
+    """The hex under the cursor: place, terrain, control, points, stack, and more of the selected unit."""
+    view = controller.view
+    if not 0 <= h < view.board.grid.size:
+        return []
+    info = view.hex(h)
+    place = info["place"]
+    head = f"{info['hex']} {place['name']}" if place else str(info["hex"])
+    rows = [line((head, "strong"))]
+    rows.append(line(joined(place["kind"] if place else "", str(info["terrain"]))))
+    points = f"{info['vp']} VP" if info["vp"] else ""
+    if not info["in_play"]:
+        rows.append(line(("not in play", "warn")))
+    elif info["control"] or points:
+        rows.append(line(joined(controller.side_title(info["control"]) if info["control"] else "", points)))
+    rows += [line((m, "warn")) for m in info["markers"]]
+    stack = view.stacks.get(h, ())
+    chosen = view.roster.by_id.get(selected or "", -1)
+    rows += [unit_line(view, u, n, u == chosen, plain) for n, u in enumerate(stack, 1)]
+    if stack:
+        rows.append(line((f"stack {info['stacking']['used']} of {info['stacking']['limit']}", "dim")))
+    shown = chosen if chosen in stack else stack[0] if stack else -1
+    if shown >= 0:
+        rows += _unit_more(view, shown, width)
+    return rows + _sides(info, width)
+
+
+def _unit_more(view: View, u: Unit, width: int) -> list[Line]:
+    rows: list[Line] = []
+    flags = ", ".join(view.flags(u))
+    r = view.roster
+    rows += wrapped(joined(r.name[u], flags), width, "dim", " ")
+    supply = view.supply(u)
+    if supply.status:
+        rows.append(ruled(line((supply.status, "good" if supply.in_supply else "warn")), section(supply.rule), width))
+    return rows
+
+
+def _sides(info: dict[str, object], width: int) -> list[Line]:
+    """Rivers and ways out of a hex, grouped: ``minor river N NE``."""
+    sides = info["sides"]
+    assert isinstance(sides, dict)
+    by_feature: dict[str, list[str]] = {}
+    for direction, features in sides.items():
+        for feature in features:
+            by_feature.setdefault(feature, []).append(direction)
+    text = joined(*(f"{feature} {' '.join(d)}" for feature, d in sorted(by_feature.items())))
+    return wrapped(text, width, "dim", " ") if text else []
+
+
+def hex_sentence(controller: Controller, h: Hex) -> str:
+    """A hex as one sentence, for reading aloud."""
+    view = controller.view
+    info = view.hex(h)
+    place = f", {info['place']['name']} ({info['place']['kind']})" if info["place"] else ""
+    units = []
+    for u in view.stacks.get(h, ()):
+        a, d, m = view.strength(u)
+        units.append(f"{controller.side_title(view.roster.side[u])} {view.roster.short[u]} {a}-{d}-{m}")
+    held = f", held by {controller.side_title(info['control'])}" if info["control"] else ""
+    who = f": {', '.join(units)}" if units else ", empty"
+    return f"{info['hex']}{place}, {info['terrain']}{held}{who}."
+
+
+# ---------------------------------------------------------------------- sequence of play
+def outline_lines(view: View, width: int, room: int, plain: bool) -> list[Line]:
+    """The sequence of play around the present step: what is done, what is left."""
+    rows: list[Line] = []
+    now = 0
+    for o in view.outline():
+        sign = SIGNS.get(o.status, SIGNS["later"])[plain]
+        if o.status == "now":
+            now = len(rows)
+        role = {"done": "done", "now": "now"}.get(o.status, "text")
+        note = f" ({o.note})" if o.note else ""
+        row = line((f"{'  ' * o.depth}{sign} {o.title}{note}", role))
+        rows.append(ruled(row, section(o.rule), width))
+    start = max(0, min(now - room // 2, len(rows) - room))
+    return rows[start : start + room]
+
+
+# ---------------------------------------------------------------------- log
+def event_lines(event: Event, width: int, role: str = "text") -> list[Line]:
+    """An event as lines: its sentence, its dice in brackets, its rule at the end."""
+    dice = f" [{' '.join(map(str, event.rolls))}]" if event.rolls else ""
+    rows = wrapped(event.text + dice, width, role, " ")
+    tail = section(event.rule)
+    if tail:
+        if width_of(rows[-1]) + len(tail) + 1 <= width:
+            rows[-1] = ruled(rows[-1], tail, width)
+        else:
+            rows.append(ruled((), tail, width))
+    return rows
+
+
+def log_lines(view: View, width: int, room: int) -> list[Line]:
+    """The latest events that fit, the newest at the bottom and strong."""
+    rows: list[Line] = []
+    for number, event in enumerate(reversed(view.log(last=max(8, room)))):
+        more = event_lines(event, width, "strong" if number == 0 else "text")
+        if len(rows) + len(more) > room and rows:
+            break
+        rows = more + rows
+    return rows[-room:]
+
+
+# ---------------------------------------------------------------------- rules
+def rule_lines(game: str, rule: str, width: int) -> tuple[str, list[Line]]:
+    """Title and text of a rule; a sentence where there is none."""
+    if not rule:
+        return "Rule", [line(("no rule stands behind this", "dim"))]
+    try:
+        entry = load_rules(rule.split(":", 1)[0] if ":" in rule else game).find(rule)
+    except (BadInput, DataError, OSError):
+        return f"Rule {section(rule)}", [line((f"there is no text for {rule}", "dim"))]
+    return f"{section(rule)} {entry.title}", wrapped(entry.text.strip(), width)

@@ -1,0 +1,170 @@
+"""An attack being planned: who takes part, every line of the calculation with its rule, the chance of each result."""
+
+from __future__ import annotations
+
+from engine.action import BadInput
+from engine.charts import Tally
+from engine.grid import Hex, Unit
+from engine.view import View
+from tui.widgets.lines import Line, Lines, line, ruled, section, wrapped
+
+
+class Plan:
+    """One attack on one hex, as far as a person has planned it. Nothing in it changes the game."""
+
+    def __init__(self, view: View, side: str, target: Hex, kind: str) -> None:
+        self.view, self.side, self.kind = view, side, kind
+        self.targets = self._targets(target)
+        self.target = target if target in self.targets else (self.targets or [target])[0]
+        self.marked = 0
+        self.chosen: list[Unit] = []
+        self._near()
+
+    def _targets(self, wanted: Hex) -> list[Hex]:
+        """Enemy stacks beside a unit of the side, and the one asked for, from west to east."""
+        side, grid = self.view.roster.side, self.view.board.grid
+        mine = {h for h, stack in self.view.stacks.items() if side[stack[0]] == self.side}
+        found = [
+            h for h, stack in self.view.stacks.items()
+            if side[stack[0]] != self.side and (h == wanted or any(n in mine for n in grid.adjacent[h]))
+        ]  # fmt: skip
+        return sorted(found, key=lambda h: (grid.column(h), grid.row(h)))
+
+    def _near(self) -> None:
+        """Candidates beside the target, the strongest first; all of them take part to begin with."""
+        roster, around = self.view.roster, self.view.board.grid.adjacent[self.target]
+        units = [u for h in around for u in self.view.stacks.get(h, ()) if roster.side[u] == self.side]
+        self.candidates = sorted(units, key=lambda u: (-self.view.strength(u)[0], u))
+        self.chosen = [u for u in self.candidates if self.view.strength(u)[0] > 0]
+        self.marked = 0
+
+    def other(self, step: int) -> None:
+        """Compare another target."""
+        if self.targets:
+            self.target = self.targets[(self.targets.index(self.target) + step) % len(self.targets)]
+            self._near()
+
+    def toggle(self, index: int) -> None:
+        """Add or remove a candidate."""
+        if 0 <= index < len(self.candidates):
+            self.marked = index
+            u = self.candidates[index]
+            self.chosen = [v for v in self.candidates if (v in self.chosen) != (v == u)]
+
+    def tally(self, units: list[Unit]) -> Tally | str:
+        """The calculation with these attackers, or a sentence why there is none."""
+        try:
+            return self.view.tally(self.kind, units, self.target)
+        except BadInput as error:
+            return str(error)
+
+    # ------------------------------------------------------------------ as text
+    def lines(self, width: int, plain: bool) -> list[Line]:
+        """The whole plan."""
+        view, board = self.view, self.view.board
+        rows = [line((f"Attack {board.describe(self.target)} ({board.terrain_name(self.target)})", "strong"))]
+        if len(self.targets) > 1:
+            rows.append(line((f"target {self.targets.index(self.target) + 1} of {len(self.targets)}", "dim")))
+        if not self.candidates:
+            return [*rows, *wrapped("No unit of yours stands beside it.", width, "warn")]
+        for index, u in enumerate(self.candidates):
+            rows.append(self._candidate(index, u, plain))
+        defenders = ", ".join(f"{view.roster.short[u]} {view.strength(u)[1]}" for u in view.stacks.get(self.target, ()))
+        rows += wrapped(f"against {defenders or 'nobody'}", width, "text", "  ")
+        tally = self.tally(self.chosen)
+        if isinstance(tally, str):
+            return [*rows, *wrapped(tally, width, "warn")]
+        return [*rows, *self._sum(tally, width), *self._growing(width)]
+
+    def _candidate(self, index: int, u: Unit, plain: bool) -> Line:
+        on = u in self.chosen
+        box = ("[x]" if on else "[ ]") if plain else ("■" if on else "□")
+        name = f"{self.view.roster.short[u]:<9}"
+        role = "mark" if index == self.marked else "text" if on else "dim"
+        where = self.view.board.labels[self.view.state.hex_of[u]]
+        return line((f"{index + 1} ", "key"), (f"{box} {name} {self.view.strength(u)[0]}", role), (f"  {where}", "dim"))
+
+    @staticmethod
+    def _sum(tally: Tally, width: int) -> list[Line]:
+        rows: list[Line] = []
+        for entry in tally.lines:
+            parts = wrapped(f"{entry.value}  {entry.text}", width - 8, "text", "   ")
+            parts[0] = ruled(parts[0], section(entry.rule), width)
+            rows += parts
+        used = tally.automatic or (f"column {tally.column}" if tally.column else "")
+        rows.append(line((f"{tally.attack:g} : {tally.defense:g}  odds {tally.odds}  ", "text"), (used, "now")))
+        if tally.results:
+            faces = " · ".join(f"{n} {r}" for n, r in enumerate(tally.results, 1))
+            rows += wrapped(faces, width, "text", "  ")
+        rows += wrapped(chances(tally), width, "strong", "  ")
+        return rows
+
+    def _growing(self, width: int) -> list[Line]:
+        """What each further attacker changes: one line a step."""
+        if len(self.chosen) < 2:
+            return []
+        rows = [line(("as attackers are added", "dim"))]
+        for n in range(1, len(self.chosen) + 1):
+            tally = self.tally(self.chosen[:n])
+            if isinstance(tally, str):
+                continue
+            head = f"+{self.view.roster.short[self.chosen[n - 1]]}"
+            text = f"{head:<9}{tally.automatic or tally.column or '-':<6} {chances(tally)}"
+            rows += wrapped(text, width, "text", " " * 16)
+        return rows
+
+
+def chances(tally: Tally) -> str:
+    """The chance of each result, the likeliest first."""
+    ordered = sorted(tally.distribution.items(), key=lambda kv: -kv[1])
+    return "  ".join(f"{result or '-'} {chance:.0%}" for result, chance in ordered)
+
+
+class TallyPanel(Lines):
+    """The plan over the right of the map; ``plan`` is ``None`` while it is closed."""
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__("Attack", id=id, edge=True)
+        self.plan: Plan | None = None
+        self.plain = False
+
+    def start(self, plan: Plan, plain: bool) -> None:
+        """Open it."""
+        self.plan, self.plain = plan, plain
+        self.set_class(True, "open")
+        self.call_after_refresh(self.draw_plan)
+
+    def close(self) -> None:
+        """Close it; the game has not changed."""
+        self.plan = None
+        self.set_class(False, "open")
+
+    def draw_plan(self) -> None:
+        """Draw the plan again."""
+        if self.plan is not None:
+            title = f"Attack  {self.plan.kind}"
+            self.show(self.plan.lines(max(20, self.inner - 1), self.plain), title, top=0)
+
+    def on_resize(self) -> None:
+        """Another size: other line ends."""
+        self.draw_plan()
+
+    def press(self, key: str, command: str | None) -> bool:
+        """A key of the planner; whether it was used."""
+        plan = self.plan
+        assert plan is not None
+        if command in ("less", "more"):
+            plan.other(1 if command == "more" else -1)
+        elif command in ("list_up", "list_down"):
+            plan.marked = (plan.marked + (1 if command == "list_down" else -1)) % max(1, len(plan.candidates))
+        elif key in ("+", "-", "space", "="):
+            plan.toggle(plan.marked)
+        elif len(key) == 1 and key in "123456789":
+            plan.toggle(int(key) - 1)
+        elif command in ("page_down", "page_up"):
+            self.scroll_lines(self.page // 2 * (1 if command == "page_down" else -1))
+            return True
+        else:
+            return False
+        self.draw_plan()
+        return True
