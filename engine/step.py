@@ -158,6 +158,8 @@ class Step(Generic[S]):
     phase: ClassVar[str] = ""
     """Id of the phase in the outline that this step belongs to; empty: that of the step below."""
     title: ClassVar[str] = ""
+    secret: ClassVar[bool] = False
+    """The other side must not look on while this is decided."""
     verbs: ClassVar[tuple[Verb, ...]] = ()
 
     def prompt(self, c: Context[S]) -> Prompt:

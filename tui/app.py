@@ -96,7 +96,7 @@ class StavkaApp(App[None], inherit_bindings=False):
             self._show(self.start.controller)
 
     @property
-    def colors(self) -> int:
+    def color_count(self) -> int:
         """How many colours the terminal shows; 0 for none."""
         known = {"standard": 16, "windows": 16, "256": 256, "truecolor": 256}
         return 0 if self.palette_name == "mono" else known.get(self.console.color_system or "", 0)

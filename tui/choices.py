@@ -216,9 +216,11 @@ def _titles(node: Any) -> Iterable[tuple[str, str]]:
         if isinstance(node.get("id"), str) and isinstance(node.get("title"), str):
             yield node["id"], node["title"]
         columns = node.get("columns")
-        if isinstance(columns, list) and "id" in columns and "title" in columns:
-            i, t = columns.index("id"), columns.index("title")
-            yield from ((r[i], r[t]) for r in node.get("rows", []) if len(r) == len(columns))
+        for word in ("title", "label", "name"):
+            if isinstance(columns, list) and "id" in columns and word in columns:
+                i, t = columns.index("id"), columns.index(word)
+                yield from ((r[i], str(r[t])) for r in node.get("rows", []) if len(r) == len(columns))
+                break
         for value in node.values():
             yield from _titles(value)
     elif isinstance(node, list):

@@ -9,7 +9,6 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -34,6 +33,15 @@ class Parser(argparse.ArgumentParser):
         self.exit(2, f"{self.prog}: {printable(message)}; see '{self.prog} --help'\n")
 
 
+class Version(argparse.Action):
+    """Print the version; it is looked up only when asked for, which keeps everything else quick."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *rest: Any) -> NoReturn:
+        """Print and end."""
+        print(f"{NAME} {program_version()}")
+        parser.exit(0)
+
+
 def printable(text: str) -> str:
     """Text from a file or command line without anything that moves a terminal's cursor."""
     return "".join(c if c.isprintable() or c == "\n" else f"\\x{ord(c):02x}" for c in text)
@@ -41,6 +49,8 @@ def printable(text: str) -> str:
 
 def program_version() -> str:
     """Version of the installed distribution."""
+    from importlib.metadata import PackageNotFoundError, version
+
     try:
         return version(NAME)
     except PackageNotFoundError:
@@ -55,7 +65,7 @@ def build_parser() -> Parser:
         description="Hex-and-counter wargames in a terminal. Without a subcommand the first screen opens.",
         epilog="Exit codes: 0 done, 1 refused or damaged, 2 bad command line. Files: see 'stavka keys --help'.",
     )
-    parser.add_argument("--version", action="version", version=f"{NAME} {program_version()}")
+    parser.add_argument("--version", action=Version, nargs=0, help="print the version")
     where = "folder of the saved games (else STAVKA_SAVES, else your data folder)"
     parser.add_argument("--saves", metavar="DIR", help=where)
     parser.set_defaults(run=run_home)
@@ -248,7 +258,7 @@ def _hang_up(app: Any) -> None:
 
 
 def _check_terminal() -> None:
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
         raise Refused("a screen needs a terminal; 'stavka engine' and 'stavka rules' work without one")
     if os.environ.get("TERM", "") in ("", "dumb"):
         raise Refused("this terminal (TERM) cannot place a cursor; 'stavka engine' and 'stavka rules' work here")

@@ -157,8 +157,8 @@ class Controller:
     def _secret(self, side: str) -> bool:
         """Whether this decision is secret: the steps of a game say so; where none does, the views tell."""
         steps = self.match.rules.steps.values()
-        if any(getattr(step, "secret", False) for step in steps):
-            return bool(getattr(self.match.c.step, "secret", False))
+        if any(step.secret for step in steps):
+            return self.match.c.step.secret
         seen = digest(self.match.view(side).state)
         return any(digest(self.match.view(s).state) != seen for s in self.sides if s != side)
 

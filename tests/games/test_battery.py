@@ -131,12 +131,15 @@ def test_replay_of_the_history_gives_the_same_game(game: str, scenario: str) -> 
 
 
 @every_case
-def test_dice_by_hand_make_the_game_of_another_seed(game: str, scenario: str) -> None:
+def test_dice_by_hand_are_all_the_chance_there_is(game: str, scenario: str, monkeypatch: pytest.MonkeyPatch) -> None:
     *_, match = playing(game, scenario, SEEDS[0])
-    other = Match(match.rules, match.data, 987_654)
-    match.rules.begin(other.c)
-    if other.digest() != match.replayed(0).__next__().digest():
-        return  # the seed has its say in the set-up
+    *_, start = match.replayed(0)
+    other = Match.from_record(start.record())
+
+    def no_draw(seed: int, number: int, sides: int) -> int:
+        raise AssertionError("a die was thrown that the history does not tell")
+
+    monkeypatch.setattr("engine.dice.draw", no_draw)
     for line in match.history:
         other.dice.queue(line.rolls)
         other.play(line.action)
@@ -166,7 +169,7 @@ def test_secret_choices_look_alike_to_the_other_side(game: str, scenario: str) -
     compared = 0
     for seed in SEEDS[:2]:
         for match in playing(game, scenario, seed):
-            if match.over or not getattr(match.c.step, "secret", False) or compared > 500 * seed:
+            if match.over or not getattr(match.c.step, "secret", False) or compared > 150 * seed:
                 continue
             seen: dict[tuple[str, str], set[str]] = {}
             for action in match.legal:

@@ -14,7 +14,7 @@ from typing import Any
 from engine.action import Refusal
 from engine.board import BRIDGE, Board, Place
 from engine.event import Event
-from engine.games.ava.command import open_calendar
+from engine.games.ava.command import in_cup, open_calendar
 from engine.games.ava.flow import resolve_chit
 from engine.games.ava.tables import Ctx, tables
 from engine.games.ava.units import activate, clear_activation
@@ -204,6 +204,12 @@ def scripted(match: Match, *values: int) -> Match:
 def play(match: Match, *actions: str) -> list[Event]:
     """Play actions one after the other; all their events."""
     return [event for action in actions for event in match.play(action)]
+
+
+def draw(match: Match, chit: str) -> list[Event]:
+    """Draw this chit from the cup."""
+    scripted(match, in_cup(match.c).index(chit) + 1)
+    return match.play("draw")
 
 
 def refusal(match: Match, action: str) -> Refusal:

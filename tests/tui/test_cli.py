@@ -68,8 +68,7 @@ def test_rules_by_number_and_by_words(capsys: pytest.CaptureFixture[str]) -> Non
 
 def test_a_look_up_needs_no_screen_library() -> None:
     code = (
-        "import sys; from engine.load import load_shared
-from tui.cli import main; main(['rules', 'ava', 'retreat']);"
+        "import sys; from tui.cli import main; main(['rules', 'ava', 'retreat']);"
         "sys.exit(any(m.split('.')[0] in ('textual', 'rich') for m in sys.modules))"
     )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=60)

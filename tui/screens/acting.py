@@ -68,12 +68,19 @@ class Acting:
             self.say(outcome.message, "warn")
             return False
         self.refusal = None
-        seen = [e for e in outcome.events if e.seen_by in (None, self.screen.controller.viewer)]
-        self.say(" ".join(e.text + (f" [{' '.join(map(str, e.rolls))}]" if e.rolls else "") for e in seen[-2:]))
+        self.say(self._told(outcome))
         if self.screen.controller.save_failed:
             self.say(f"Not saved, but play goes on: {self.screen.controller.save_failed}", "warn")
         self.screen.changed()
         return True
+
+    def _told(self, outcome: Outcome) -> str:
+        """What happened, in one line: what was rolled, else what came last."""
+        seen = [e for e in outcome.events if e.seen_by in (None, self.screen.controller.viewer)]
+        told = next((e for e in reversed(seen) if e.rolls), seen[-1] if seen else None)
+        if told is None:
+            return ""
+        return f"{told.text} [{' '.join(map(str, told.rolls))}]" if told.rolls else told.text
 
     def refuse(self, refusal: Refusal) -> None:
         """Show a refusal; ``?`` opens its rule."""
@@ -120,7 +127,7 @@ class Acting:
             self.play(fitting[0])
 
     def _select_at(self, h: Hex) -> bool:
-        """Select the next subject at a hex; a subject with a single thing to do there does it at once."""
+        """Select the next subject at a hex; whether there was another."""
         subjects = self.decision.here(h)
         if not subjects:
             return False
@@ -131,17 +138,17 @@ class Acting:
         return True
 
     def select(self, subject: str) -> None:
-        """Take a subject in hand, or do the one thing that can be done with it."""
+        """Take a subject in hand; what a unit can do only where it stands needs a second Enter, a hex does not."""
         actions = self.decision.of(subject)
-        place = self.decision.place(subject)
-        if len(actions) == 1 and (self.decision.target(actions[0]) in (None, place)):
+        if len(actions) == 1 and subject not in self.decision.data.roster.by_id and len(actions[0].args) == 1:
             self.play(actions[0])
             return
         self.selected = subject
         self.letters.clear()
         verbs = list(dict.fromkeys(a.verb for a in actions))
-        count = len(self.targets)
-        self.say(f"{self.decision.name(subject)}: {', '.join(verbs)} - {count} hexes marked")
+        count = sum(h != self.decision.place(subject) for h in self.targets)
+        marked = "Enter does it" if not count else "1 hex marked" if count == 1 else f"{count} hexes marked"
+        self.say(f"{self.decision.name(subject)}: {', '.join(verbs)}; {marked}")
         self.screen.redraw()
 
     def pick_in_stack(self, number: int) -> None:
@@ -189,8 +196,8 @@ class Acting:
         elif self.decision.choices and not self.decision.subjects:
             self.answers()
         else:
-            what = "These units" if stack else "Nothing here"
-            self.say(f"{what} can{'not' if stack else ''} be decided about now ({self.decision.prompt.rule}).", "warn")
+            key = self.screen.stavka.keymap.key("next")
+            self.say(f"Nothing is to be decided here now ({self.decision.prompt.rule}); {key} finds what is.", "warn")
 
     def _explain_subject(self, subject: str) -> None:
         refusal = self.decision.why_not(subject, None)
@@ -272,11 +279,11 @@ class Acting:
 
     # ------------------------------------------------------------------ lists
     def end(self) -> None:
-        """``e``: the plain answer that ends what is going on; a list if there are several and none is the default."""
+        """``e``: the default answer, else the one that ends what is going on; a list if there are several."""
         plain, default = self.decision.plain, self.decision.prompt.default
         if self.screen.controller.bot_turn:
             self.say("The computer player decides now; Enter skips to the end of its turn.", "warn")
-        elif default is not None and default in plain:
+        elif default is not None:
             self.play(default)
         elif len(plain) == 1:
             self.play(plain[0])
@@ -294,6 +301,7 @@ class Acting:
         items = tuple(Item(c.text, c, rule_of(c.rule), c.note if c.subject else "") for c in decision.choices)
         lasting = decision.listed
         self.screen.open_menu(Ask("Your decision", self._answer, items, lasting=lasting, moved=self._look))
+        self._look(items[0])
 
     def _answer(self, item: Item | None, text: str) -> None:
         choice = item.value if item is not None else None

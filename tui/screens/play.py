@@ -6,6 +6,7 @@ from functools import partial
 
 from engine.action import BadInput
 from engine.event import Event
+from engine.grid import Hex
 from tui.keys import pretty
 from tui.screens.acting import rule_of
 from tui.screens.explain import ExplainScreen
@@ -63,8 +64,7 @@ class PlayScreen(TableScreen):
         plan = self.tally.plan
         assert plan is not None
         if key == "escape" or self.stavka.keymap.find(("map",), key) == "attack":
-            self.tally.close()
-            self.tell_keys()
+            self.close_planner()
         elif listed == "choose":
             self._carry_out(plan)
         elif self.tally.press(key, listed):
@@ -78,11 +78,9 @@ class PlayScreen(TableScreen):
         decision, label = self.controller.decision, self.label(plan.target)
         opening = next((a for a in decision.of(label) if a.args == (label,)), None)
         ids = [self.controller.match.data.roster.ids[u] for u in plan.chosen]
-        self.tally.close()
+        self.close_planner()
         if opening is None:
-            direct = [a for i in ids for a in decision.of(i) if a.args == (i, label)]
-            if len(ids) == 1 and direct:
-                self.acting.play(direct[0])
+            if self._join_one_by_one(ids, label):
                 return
             for subject in (*ids, label):
                 refusal = decision.why_not(subject, plan.target)
@@ -97,6 +95,16 @@ class PlayScreen(TableScreen):
             fitting = [a for a in self.controller.decision.of(name) if a.args == (name,)]
             if not fitting or not self.acting.play(fitting[0]):
                 break
+
+    def _join_one_by_one(self, ids: list[str], label: str) -> bool:
+        """Where each unit names the target itself; whether at least one could."""
+        joined = 0
+        for name in ids:
+            fitting = [a for a in self.controller.decision.of(name) if a.args == (name, label)]
+            if not fitting or not self.acting.play(fitting[0]):
+                break
+            joined += 1
+        return joined > 0
 
     def type_character(self, character: str) -> None:
         """Pasted text goes into an open menu that is typed into."""
@@ -182,7 +190,7 @@ class PlayScreen(TableScreen):
         if not kinds or not side:
             self.say("This game plans no attacks now.", "warn")
             return
-        plan = Plan(self.controller.view, self.controller.viewer or side, self.cursor, kinds[0])
+        plan = Plan(self.controller.view, self.controller.viewer or side, self._target(), kinds[0], self._able)
         if not plan.targets:
             self.say("No enemy stands beside a unit of yours.", "warn")
             return
@@ -190,6 +198,24 @@ class PlayScreen(TableScreen):
         self._place_over()
         self.go_to(plan.target)
         self.tell_keys()
+
+    def _target(self) -> Hex:
+        """The cursor, unless a unit is selected and can attack elsewhere: the enemy nearest to the cursor then."""
+        view, here = self.controller.view, self.cursor
+        mine = self.controller.viewer or self.controller.match.side
+        enemies = [h for h, stack in view.stacks.items() if view.roster.side[stack[0]] != mine]
+        if here in enemies:
+            return here
+        hit = [h for h in self.acting.targets if h in enemies]
+        grid = view.board.grid
+        own = {h for h, stack in view.stacks.items() if h not in enemies}
+        beside = [h for h in enemies if any(n in own for n in grid.adjacent[h])]
+        return min(hit or beside or [here], key=lambda h: (grid.distance(here, h), h))
+
+    def _able(self, unit: str, target: Hex) -> bool:
+        """Whether a unit has a legal action against a hex now."""
+        decision = self.controller.decision
+        return not self.controller.bot_turn and any(decision.target(a) == target for a in decision.of(unit))
 
     def do_overlays(self) -> None:
         """Choose a layer."""

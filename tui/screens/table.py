@@ -26,6 +26,8 @@ from tui.widgets.title_bar import TitleBar
 ZOOMS = ("far", "middle", "near")
 PANELS = ("map", "hex", "outline", "log", "rule")
 """What ``p`` goes through on terminals that hold one panel at a time."""
+FAR = 48
+"""Columns of the last column at the largest size, as in the style sheet: the menu and the planner cover just that."""
 SIZES = ("tiny", "narrow", "normal", "wide", "huge")
 
 
@@ -68,7 +70,7 @@ class TableScreen(StavkaScreen):
                 id="map",
                 zoom=self.stavka.settings.zoom,
                 glyphs="ascii" if self.stavka.plain else "unicode",
-                theme=map_theme(self.stavka.palette_name, self.stavka.colors),
+                theme=map_theme(self.stavka.palette_name, self.stavka.color_count),
             )
             with Vertical(id="side"):
                 yield Lines("Hex", id="hex", edge=True)
@@ -182,13 +184,17 @@ class TableScreen(StavkaScreen):
         """Let go of what no longer applies."""
         acting = self.acting
         acting.letters.clear()
-        if acting.selected is not None and (
-            self.controller.bot_turn or not self.controller.decision.of(acting.selected)
-        ):
+        if acting.selected is not None and (self.controller.bot_turn or not self._further(acting.selected)):
             acting.selected = None
         ask = self.menu.ask
         if ask is not None and (ask.lasting or not self.controller.bot_turn):
             self.menu.close()
+
+    def _further(self, subject: str) -> bool:
+        """Whether a subject in hand can still act on a hex other than its own."""
+        decision = self.controller.decision
+        place = decision.place(subject)
+        return any(decision.target(a) not in (None, place) for a in decision.of(subject))
 
     def follow_decision(self) -> None:
         """Open the list if the decision is one of a list; select the one subject if there is only one."""
@@ -232,8 +238,8 @@ class TableScreen(StavkaScreen):
         self.map.show(self._scene())
         self._panels()
         prompt = self.controller.match.prompt
-        who = f"{self.controller.side_title(prompt.side)}: " if prompt.side else ""
-        self.query_one("#ask", DecisionBar).ask(who + prompt.text, prompt.rule)
+        who = self.controller.side_title(prompt.side) if prompt.side else ""
+        self.query_one("#ask", DecisionBar).ask(prompt.text, prompt.rule, who)
         self.tell_keys()
         self.tally.draw_plan()
 
@@ -266,7 +272,10 @@ class TableScreen(StavkaScreen):
             except BadInput:
                 costs = {}
         found = {}
+        place = self.controller.decision.place(selected)
         for h, actions in targets.items():
+            if h == place:
+                continue
             hostile = any(self.controller.view.roster.side[u] != self.controller.match.side
                           for u in self.controller.view.stacks.get(h, ()))  # fmt: skip
             mark = actions[0].verb[:1].upper() if hostile or h not in costs else f"{costs[h]:g}"
@@ -282,7 +291,8 @@ class TableScreen(StavkaScreen):
             stack = self.controller.view.stacks.get(self.cursor, ())
             unit = stack[0] if stack else None
         try:
-            return self.controller.view.overlay(self.overlay_name, self.controller.viewer or self.controller.match.side, unit)
+            side = self.controller.viewer or self.controller.match.side
+            return self.controller.view.overlay(self.overlay_name, side, unit)
         except BadInput as error:
             self.overlay_name = ""
             self.say(str(error), "warn")
@@ -344,12 +354,17 @@ class TableScreen(StavkaScreen):
         self.set_focus(None)
         self.tell_keys()
 
+    def close_planner(self) -> None:
+        """Close the attack planner; the game has not changed."""
+        self.tally.close()
+        self.tell_keys()
+
     def _place_over(self) -> None:
         """As much of the right side as the menu or the planner needs; the map beside it stays in view."""
         over, body = self.query_one("#over"), self.query_one("#body").size
-        most = max(26, min(60, self.app.size.width * 3 // 5))
+        most = FAR if self.has_class("huge") else max(26, min(54, self.app.size.width * 3 // 5))
         if self.tally.plan is not None:
-            over.styles.width, over.styles.height = min(most, 54), "100%"
+            over.styles.width, over.styles.height = most, "100%"
             return
         ask = self.menu.ask
         if ask is None:
@@ -367,6 +382,14 @@ class TableScreen(StavkaScreen):
             self.map.focus()
         self.query_one("#keys", KeyLine).tell(self.stavka.keymap, self._hints())
 
+    def _end_words(self) -> str:
+        """What the key that ends things does now."""
+        decision = self.controller.decision
+        plain, default = decision.plain, decision.prompt.default
+        if default is not None:
+            return decision.words(default)
+        return " / ".join(decision.words(a) for a in plain[:2])
+
     def _hints(self) -> list[str | tuple[str, str]]:
         if self.tally.plan is not None:
             return [("choose", "carry out"), ("+-", "add/remove"), ("←→", "other target"), ("back", "back")]
@@ -382,5 +405,5 @@ class TableScreen(StavkaScreen):
         head: list[str | tuple[str, str]] = [("act", "do it" if acting.selected else "select")]
         if acting.selected:
             head += ["ways", ("back", "drop")]
-        end = ("end", "end") if self.controller.decision.plain else ("answers", "answers")
+        end = ("end", self._end_words()) if self._end_words() else ("answers", "answers")
         return [*head, "next", "attack", "jump", end, "undo", "overlays", "rules", "why", "log", "help"]

@@ -23,6 +23,8 @@ class Watch:
         self.paused = False
         self.skipping = False
         self._timer: Timer | None = None
+        self._left = -1
+        """The hex where the person's cursor stood before the computer's turn."""
 
     @property
     def word(self) -> str:
@@ -66,7 +68,25 @@ class Watch:
         while self.one():
             if monotonic() >= until or not self.screen.controller.bot_turn:
                 break
+        self._show_last()
         self.screen.changed()
+
+    def _show_last(self) -> None:
+        """Watching, the cursor goes where something happened; afterwards it is back where the person left it."""
+        controller, screen = self.screen.controller, self.screen
+        if self._left < 0:
+            self._left = screen.cursor
+        if not controller.bot_turn:
+            if self._left >= 0:
+                screen.go_to(self._left)
+            self._left = -1
+        elif controller.deeds and not self.skipping:
+            seen = [e for e in controller.deeds[-1].events if e.seen_by in (None, controller.viewer)]
+            where = next((e.hexes[-1] for e in reversed(seen) if e.hexes), -1)
+            if where in controller.match.data.in_play:
+                screen.go_to(where)
+            if seen:
+                screen.say(seen[-1].text)
 
     def one(self) -> bool:
         """One action; whether it was carried out."""

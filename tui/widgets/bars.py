@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from rich.cells import cell_len
 
 from tui.keys import Keymap
-from tui.widgets.lines import Lines, line, wrapped
+from tui.widgets.lines import Lines, line, section, wrapped
 
 
 class DecisionBar(Lines):
@@ -15,7 +15,7 @@ class DecisionBar(Lines):
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id, base="ask")
-        self._asked: tuple[str, str] = ("", "")
+        self._asked: tuple[str, str, str] = ("", "", "")
         self._said: tuple[str, str] = ("", "text")
 
     @property
@@ -28,9 +28,9 @@ class DecisionBar(Lines):
         """The sentence of the second line."""
         return self._said[0]
 
-    def ask(self, text: str, rule: str) -> None:
-        """What is asked, and by which rule."""
-        self._asked = (text, rule)
+    def ask(self, text: str, rule: str, who: str = "") -> None:
+        """What is asked, by which rule, of whom."""
+        self._asked = (text, rule, who)
         self._lay()
 
     def say(self, text: str, role: str = "text") -> None:
@@ -44,8 +44,11 @@ class DecisionBar(Lines):
 
     def _lay(self) -> None:
         width = max(10, self.size.width - 2)
-        text, rule = self._asked
-        asked = wrapped(f"{text} ({rule})" if rule else text, width, "text")
+        text, rule, who = self._asked
+        named = f"{who}: {text}" if who else text
+        # The longest form that fits in one line.
+        forms = [f"{named} ({rule})", f"{named} {section(rule)}", f"{text} {section(rule)}"] if rule else [named]
+        asked = wrapped(next((f for f in forms if cell_len(f) <= width), forms[0]), width, "text")
         said = wrapped(self._said[0], width, "warn" if self._said[1] == "warn" else "text") if self._said[0] else []
         # Two lines: the answer to the last key is never cut in favour of a question that has been read before.
         head = asked[: max(1, 2 - len(said))]

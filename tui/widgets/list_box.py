@@ -11,8 +11,8 @@ from textual.geometry import Offset
 from tui.draw.bytes_patch import show_cursor
 from tui.widgets.lines import Line, Lines, line, ruled
 
-LETTERS = "abdefghijklmnprstwyz"
-"""Letters for the entries of a list: without those that keep their meaning beside one (c, o, q, u, v, x)."""
+LETTERS = "abdfghijklmnprstwyz"
+"""Letters for the entries of a list: without those that keep their meaning beside one (c, e, o, q, u, v, x)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -112,9 +112,14 @@ def outline_lines(view: View, width: int, room: int, plain: bool) -> list[Line]:
         if o.status == "now":
             now = len(rows)
         role = {"done": "done", "now": "now"}.get(o.status, "text")
+        head = line((f"{'  ' * o.depth}{sign} {o.title}", role))
         note = f" ({o.note})" if o.note else ""
-        row = line((f"{'  ' * o.depth}{sign} {o.title}{note}", role))
-        rows.append(ruled(row, section(o.rule), width))
+        if note and width_of(head) + len(note) + len(section(o.rule)) < width:
+            head, note = line((f"{'  ' * o.depth}{sign} {o.title}{note}", role)), ""
+        rows.append(ruled(head, section(o.rule), width))
+        if note and o.status == "now":
+            rows += wrapped(o.note, width - 2 * o.depth - 3, role)[:2]
+            rows[now + 1 :] = [((" " * (2 * o.depth + 2), "text"), *row) for row in rows[now + 1 :]]
     start = max(0, min(now - room // 2, len(rows) - room))
     return rows[start : start + room]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from engine.action import BadInput
 from engine.charts import Tally
 from engine.grid import Hex, Unit
@@ -12,8 +14,10 @@ from tui.widgets.lines import Line, Lines, line, ruled, section, wrapped
 class Plan:
     """One attack on one hex, as far as a person has planned it. Nothing in it changes the game."""
 
-    def __init__(self, view: View, side: str, target: Hex, kind: str) -> None:
-        self.view, self.side, self.kind = view, side, kind
+    def __init__(
+        self, view: View, side: str, target: Hex, kind: str, able: Callable[[str, Hex], bool] = lambda unit, h: False
+    ) -> None:
+        self.view, self.side, self.kind, self._able = view, side, kind, able
         self.targets = self._targets(target)
         self.target = target if target in self.targets else (self.targets or [target])[0]
         self.marked = 0
@@ -31,11 +35,12 @@ class Plan:
         return sorted(found, key=lambda h: (grid.column(h), grid.row(h)))
 
     def _near(self) -> None:
-        """Candidates beside the target, the strongest first; all of them take part to begin with."""
+        """Candidates beside the target, the strongest first; those who may attack now take part, else all who could."""
         roster, around = self.view.roster, self.view.board.grid.adjacent[self.target]
         units = [u for h in around for u in self.view.stacks.get(h, ()) if roster.side[u] == self.side]
-        self.candidates = sorted(units, key=lambda u: (-self.view.strength(u)[0], u))
-        self.chosen = [u for u in self.candidates if self.view.strength(u)[0] > 0]
+        self.able = {u for u in units if self._able(roster.ids[u], self.target)}
+        self.candidates = sorted(units, key=lambda u: (u not in self.able, -self.view.strength(u)[0], u))
+        self.chosen = [u for u in self.candidates if self.view.strength(u)[0] > 0 and (u in self.able or not self.able)]
         self.marked = 0
 
     def other(self, step: int) -> None:
@@ -82,7 +87,9 @@ class Plan:
         name = f"{self.view.roster.short[u]:<9}"
         role = "mark" if index == self.marked else "text" if on else "dim"
         where = self.view.board.labels[self.view.state.hex_of[u]]
-        return line((f"{index + 1} ", "key"), (f"{box} {name} {self.view.strength(u)[0]}", role), (f"  {where}", "dim"))
+        note = "" if u in self.able else "  not now"
+        values = f"{box} {name} {self.view.strength(u)[0]:>2}"
+        return line((f"{index + 1} ", "key"), (values, role), (f"  {where}{note}", "dim"))
 
     @staticmethod
     def _sum(tally: Tally, width: int) -> list[Line]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from hashlib import blake2b
+
 from engine.action import Action, Refusal
 from engine.fields import derived
 from engine.games.ava.state import AvaState
@@ -159,7 +161,8 @@ def _ready(c: Ctx) -> None:
         c.state.chits[chit] = "hand" if held_back else "cup"
         c.state.cup += not held_back
     c.touch()
-    names = ", ".join(label_of(c, k) for k in owned(c, side, "cup", "hand"))
+    labels = [label_of(c, k) for k in owned(c, side, "cup", "hand")]
+    names = ", ".join(f"{n} twice" if labels.count(n) > 1 else n for n in dict.fromkeys(labels))
     c.say("select", f"{side.capitalize()} selected: {names}.", "ava:6.2", seen_by=side)
     c.say("select", f"{side.capitalize()} has selected its command chits.", "ava:6.1")
     c.done()
@@ -212,8 +215,12 @@ class Select(Step[AvaState]):
 
 # ---------------------------------------------------------------------- drawing and interrupting
 def in_cup(c: Ctx) -> list[str]:
-    """Chits in the cup, in the order of the chit list: what the draw counts through."""
-    return [k for k in tables(c).chits if c.state.chits.get(k) == "cup"]
+    """Chits in the cup, mixed by the seed: which number was thrown must not tell what else is in the cup (6.1)."""
+
+    def lot(chit: str) -> bytes:
+        return blake2b(f"{c.dice.seed}:{c.state.turn}:{chit}".encode(), digest_size=8).digest()
+
+    return sorted((k for k, where in c.state.chits.items() if where == "cup"), key=lot)
 
 
 @rule("ava:7.1")

@@ -10,7 +10,7 @@ from engine.games.ava.movement import may_stop, tolls
 from engine.games.ava.state import NORMAL, STRATEGIC, AvaState
 from engine.games.ava.tables import Ctx, tables
 from engine.games.ava.units import place, room, take_control
-from engine.games.ava.zones import held, rail_net, zone
+from engine.games.ava.zones import friendly_sources, held, rail_net, zone
 from engine.grid import Hex, Unit
 from engine.paths import reach, trail
 from engine.rules import rule
@@ -121,11 +121,8 @@ def entries(c: Ctx) -> list[Hex]:
     if v["chosen"] >= 0:
         return [v["chosen"]]
     enemies, enemy_zone = held(c, other(side)), zone(c, other(side))
-    return [
-        h
-        for h in v["hexes"]
-        if h not in enemies and not (v["single"] and (enemy_zone[h] or c.state.control.get(c.label(h)) == other(side)))
-    ]
+    ours = friendly_sources(c, side)
+    return [h for h in v["hexes"] if h in ours and h not in enemies and not (v["single"] and enemy_zone[h])]
 
 
 def _entrants(c: Ctx) -> list[str]:

@@ -176,19 +176,23 @@ def _take(c: Ctx, unit: str) -> None:
 
 
 def history_check(c: Ctx) -> Refusal | None:
-    """``history``: the units not yet placed go where they stood, if there is room."""
-    return None if _waiting(c) else Refusal("ava:4.0(2)", "All units are set up.")
+    """``history``: what is not yet placed goes where it stood; whatever then breaks a rule is put back as in 1941."""
+    return None if ready_check(c) else Refusal("ava:4.0(2)", "All units are set up as the rules have it.")
 
 
 def _history(c: Ctx) -> None:
-    wanted = {u: h for f in formations(c, c.state.side) for u, h in f["setup"].items()}
+    wanted = {c.roster.by_id[u]: c.board.find(h) for f in formations(c, c.state.side) for u, h in f["setup"].items()}
     for unit in _waiting(c):
         u = c.roster.by_id[unit]
-        choices = [c.board.find(wanted[unit]), *sorted(zone_of(c, u))]
-        fits = [h for h in choices if h in zone_of(c, u) and room(c, c.state.side, h) > 0]
+        fits = [h for h in (wanted[u], *sorted(zone_of(c, u))) if room(c, c.state.side, h) > 0]
         if fits:
             place(c, u, fits[0])
-    c.say("setup", "The remaining units are set up historically.", "ava:4.0")
+    if ready_check(c) is None:
+        c.say("setup", "The remaining units are set up historically.", "ava:4.0")
+        return
+    for u, h in wanted.items():
+        place(c, u, h)
+    c.say("setup", "All units are set up historically: the rest did not fit.", "ava:4.0", units=wanted)
 
 
 @rule("ava:4.0", "ava:3.1")
@@ -198,6 +202,10 @@ def ready_check(c: Ctx) -> Refusal | None:
     if waiting:
         return Refusal("ava:4.0(2)", f"{len(waiting)} units are not set up, {waiting[0]} among them.")
     for f in formations(c, c.state.side):
+        company = [u for u in units_at(c, c.board.index.get(f["hq_hex"], -1)) if not c.roster.hq[u]]
+        if len(company) < f.get("with_hq", 0):
+            text = f"A combat unit of {f['name']} must share {f['hq_hex']} with its headquarters."
+            return Refusal("ava:4.0(2)", text, (c.board.index[f["hq_hex"]],))
         for z in f["zone"]:
             empty = [h for h in sorted(zone_hexes(c, z)) if z["kind"] != "range" and not units_at(c, h)]
             if empty:
@@ -243,4 +251,4 @@ class SetUp(Step[AvaState]):
     def prompt(self, c: Context[AvaState]) -> Prompt:
         left = len(_waiting(c))
         text = f"Set up your units in their zones ({left} left), or 'history' for the rest."
-        return Prompt(c.state.side, text, "ava:4.0", Action("history") if left else Action("ready"))
+        return Prompt(c.state.side, text, "ava:4.0", Action("history" if ready_check(c) else "ready"))

@@ -173,7 +173,7 @@ class PullBack(Step[AvaState]):
     def enter(self, c: Context[AvaState]) -> None:
         c.state.side = "axis"
         # Whoever leaves before reinforcements begin or on the last turn could not come back.
-        if c.state.turn >= tables(c).last_turn:
+        if c.state.turn >= tables(c).last_turn or not _in_communications(c):
             c.done()
 
     def prompt(self, c: Context[AvaState]) -> Prompt:

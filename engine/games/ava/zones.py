@@ -49,6 +49,12 @@ def zone(c: Ctx, side: str) -> bytearray:
 
 
 # ---------------------------------------------------------------------- lines of communication
+@rule("ava:3.3")
+def friendly_sources(c: Ctx, side: str) -> list[Hex]:
+    """Supply sources of a side that the enemy does not control (ruling R35)."""
+    return [h for h in tables(c).sources(side) if c.state.control.get(c.label(h), side) == side]
+
+
 class Lines(NamedTuple):
     """The shortest lines of communications of a side, to every hex that one reaches."""
 
@@ -78,7 +84,7 @@ def lines(c: Ctx, side: str) -> Lines:
     def through(h: Hex) -> bool:
         return not zoc[h] or h in friends
 
-    starts = [h for h in t.sources(side) if enter(h)]
+    starts = [h for h in friendly_sources(c, side) if enter(h)]
     if side == "soviet":
         return Lines(*flood(t.open_to(side), starts, enter, through), (), {})
     rails = Lines(*flood(t.along("railroad", side), starts, enter, through), (), {})
@@ -123,7 +129,7 @@ def rail_net(c: Ctx, side: str) -> frozenset[Hex]:
     def free(h: Hex) -> bool:
         return not zoc[h] and h not in enemies
 
-    found, _ = flood(rails, [h for h in t.sources(side) if free(h) and rails[h]], free, free)
+    found, _ = flood(rails, [h for h in friendly_sources(c, side) if free(h) and rails[h]], free, free)
     return frozenset(found)
 
 

@@ -228,8 +228,8 @@ def test_a_soviet_line_has_any_length() -> None:
 @pytest.mark.rule("ava:3.3", "ava:R1")
 def test_a_soviet_line_never_crosses_the_start_line_an_axis_line_does() -> None:
     ring = ["S2014-S2013", "S2014-S2113", "S2014-S2114", "S2014-S2015", "S2014-S1914", "S2014-S1913"]
-    sources = {"soviet": ["S2012"], "axis": ["S2012"]}
     for name, side, joined in (("27rd", "soviet", False), ("7pz", "axis", True)):
+        sources = {"soviet": [], "axis": [], side: ["S2012"]}
         match = position({name: "S2014"}, side=side, ground={}, lines={"start line": ring}, sources=sources)
         assert match.view().supply(unit(match, name)).in_supply is joined
 
@@ -242,6 +242,15 @@ def test_a_source_with_an_enemy_in_it_gives_nothing() -> None:
     assert match.c.label(path[0]) == "S2030"
     lone = position({"27rd": "S2010", "7pz": "S2012"}, side="soviet", ground={}, sources={"soviet": ["S2012"]})
     assert not lone.view().supply(unit(lone, "27rd")).in_supply
+
+
+@pytest.mark.rule("ava:3.3", "ava:R35")
+def test_a_source_that_the_enemy_has_taken_gives_nothing_until_it_is_entered_again() -> None:
+    sources = {"soviet": ["S2012"], "axis": []}
+    lost = position({"27rd": "S2010"}, side="soviet", ground={}, sources=sources, control={"S2012": "axis"})
+    assert not lost.view().supply(unit(lost, "27rd")).in_supply
+    play(lost, "move 27rd S2012")
+    assert lost.view().supply(unit(lost, "27rd")).in_supply
 
 
 @pytest.mark.rule("ava:3.3", "ava:14.2")

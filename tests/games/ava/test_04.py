@@ -222,6 +222,17 @@ def test_the_second_panzergruppe_has_one_combat_unit_with_its_headquarters() -> 
     assert len(with_hq) == 1
     play(match, f"take {with_hq[0]}")
     assert refusal(match, "ready").rule == "ava:4.0(2)"
+    play(match, "take 3pz", "place 3pz S0728", f"place {with_hq[0]} S0829")  # any unit of the group will do
+    assert match.check("ready") is None
+
+
+@pytest.mark.rule("ava:4.0", "ava:4.0(2)")
+def test_history_makes_good_a_set_up_that_breaks_a_rule() -> None:
+    match = free()
+    play(match, "history", "take 75rd", "place 75rd S0927")
+    assert refusal(match, "ready").rule == "ava:4.0(2)"  # its old hex is empty
+    play(match, "history", "ready")
+    assert at(match, "75rd") == "S0928"
 
 
 @pytest.mark.rule("ava:4.0")

@@ -7,7 +7,7 @@ import pytest
 from engine.games.ava.command import nationality, owned, quota
 from engine.games.ava.tables import tables
 from engine.match import Match
-from tests.support.position import column, play, position, refusal, rules_of
+from tests.support.position import column, draw, play, position, refusal, rules_of
 
 
 def selecting(turn: int, **others: object) -> Match:
@@ -66,8 +66,8 @@ def test_boxes_and_prompts_of_the_other_side_name_no_hidden_chit() -> None:
 
 @pytest.mark.rule("ava:6.1")
 def test_played_chits_lie_open() -> None:
-    match = position({"hq-9a": "S2010"}, phase="draw", ground={}, chits={"s-3a": "cup", "9a": "cup"}, dice=[2])
-    play(match, "draw")
+    match = position({"hq-9a": "S2010"}, phase="draw", ground={}, chits={"s-3a": "cup", "9a": "cup"})
+    draw(match, "s-3a")
     assert match.view("axis").c.state.chits["s-3a"] == "played"
     assert match.view("soviet").c.state.chits["9a"] == "hidden"
 

@@ -6,7 +6,7 @@ import pytest
 
 from engine.games.ava.command import in_cup
 from engine.match import Match
-from tests.support.position import column, play, position, refusal, rules_of, scripted
+from tests.support.position import column, draw, play, position, refusal, rules_of, scripted
 
 
 def cup(*chits: str, units: dict[str, str] | None = None, **others: object) -> Match:
@@ -17,11 +17,10 @@ def cup(*chits: str, units: dict[str, str] | None = None, **others: object) -> M
 
 # ---------------------------------------------------------------------- 7.1
 @pytest.mark.rule("ava:7.1", "ava:7.1(1)", "ava:7.1(2)", "ava:7.1(3)", "ava:7.1(4)")
-@pytest.mark.parametrize(("die", "chit", "side"), [(1, "9a", "axis"), (2, "s-3a", "soviet")])
-def test_a_drawn_chit_makes_its_owner_active_and_lies_open(die: int, chit: str, side: str) -> None:
-    match = scripted(cup("9a", "s-3a", units={"hq-9a": "S2010", "s-hq-3a": "S4010"}), die)
-    assert in_cup(match.c) == ["9a", "s-3a"]
-    events = play(match, "draw")
+@pytest.mark.parametrize(("chit", "side"), [("9a", "axis"), ("s-3a", "soviet")])
+def test_a_drawn_chit_makes_its_owner_active_and_lies_open(chit: str, side: str) -> None:
+    match = cup("9a", "s-3a", units={"hq-9a": "S2010", "s-hq-3a": "S4010"})
+    events = draw(match, chit)
     assert ("draw", "ava:7.1") in rules_of(events)
     assert match.side == side and column(match, "drawn") == chit
     assert column(match, "chits")[chit] == "played" and column(match, "cup") == 1
@@ -55,11 +54,25 @@ def test_each_chit_of_the_cup_may_come_first() -> None:
     assert len(firsts) == 3
 
 
+@pytest.mark.rule("ava:7.1", "ava:6.1")
+def test_the_number_thrown_for_a_draw_does_not_tell_what_else_is_in_the_cup() -> None:
+    """In the order of the list it would say how many of the chits before the drawn one were selected."""
+    match = cup("9a", "s-3a", "s-20a")
+    (event,) = [e for e in draw(match, "s-20a") if e.kind == "draw"]
+    assert "20A" in event.text and event.rolls == match.history[-1].rolls and event.seen_by is None
+    orders = set()
+    for seed in range(40):
+        match.c.dice.seed = seed
+        match.c.state.chits.update({"9a": "cup", "s-3a": "cup", "s-20a": "cup"})
+        orders.add(tuple(in_cup(match.c)))
+    assert len(orders) == 6
+
+
 # ---------------------------------------------------------------------- 7.2
 @pytest.mark.rule("ava:7.2")
 def test_a_headquarters_chit_activates_that_headquarters() -> None:
-    match = scripted(cup("9a", "4a", units={"hq-9a": "S2010", "hq-4a": "S3010", "6inf": "S2011", "26inf": "S3011"}), 2)
-    events = play(match, "draw")
+    match = cup("9a", "4a", units={"hq-9a": "S2010", "hq-4a": "S3010", "6inf": "S2011", "26inf": "S3011"})
+    events = draw(match, "9a")
     assert ("activate", "ava:7.2") in rules_of(events)
     assert match.check("move 6inf S2012") is None and match.check("move 26inf S3012") is not None
 
@@ -82,8 +95,7 @@ def test_reinforcements_go_to_the_side_of_the_chit() -> None:
 @pytest.mark.rule("ava:7.2", "ava:11.1")
 def test_the_supply_check_is_for_both_sides() -> None:
     match = cup("supply", "9a", units={"7pz": "S2010", "27rd": "S3010"}, sources={"axis": [], "soviet": []}, turn=4)
-    scripted(match, 2)
-    events = play(match, "draw")
+    events = draw(match, "supply")
     assert [e.rule for e in events if e.kind == "loss"] == ["ava:11.1", "ava:11.1"]
 
 
@@ -126,8 +138,9 @@ def test_an_answer_is_not_answered_again() -> None:
 
 @pytest.mark.rule("ava:7.3")
 def test_the_axis_may_let_a_chit_pass_and_keep_guderian() -> None:
-    match = scripted(cup("s-3a", "9a", units=UNITS, chits={"s-3a": "cup", "9a": "cup", "guderian": "hand"}), 2)
-    play(match, "draw", "pass")
+    match = cup("s-3a", "9a", units=UNITS, chits={"s-3a": "cup", "9a": "cup", "guderian": "hand"})
+    draw(match, "s-3a")
+    play(match, "pass")
     assert match.side == "soviet" and match.check("move 27rd S4012") is None
     play(match, "end", "draw")
     assert match.prompt.rule == "ava:7.3"

@@ -114,6 +114,12 @@ def test_a_loss_without_a_choice_is_taken_at_once() -> None:
     assert ("loss", "ava:10.5") in rules_of(match.log) and ("eliminated", "ava:10.5") in rules_of(match.log)
 
 
+@pytest.mark.rule("ava:10.5")
+def test_losses_that_take_everybody_ask_nothing() -> None:
+    match = duel("2RR", {"25cd": TARGET, "21cd": TARGET})  # one step each
+    assert at(match, "25cd") == at(match, "21cd") == "[available]" and match.prompt.rule == "ava:10.7"
+
+
 @pytest.mark.rule("ava:10.5", "ava:R22")
 def test_losses_beyond_what_is_there_are_ignored() -> None:
     match = duel("3RR", {"10rd": TARGET})

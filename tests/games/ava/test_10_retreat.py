@@ -197,6 +197,7 @@ def test_each_hex_in_an_enemy_zone_costs_a_step() -> None:
 def test_a_unit_that_would_lose_its_last_step_on_the_way_is_eliminated(start: object, result: str) -> None:
     match = duel(result, {"10rd": start, "12pz": EAST_LOW}, ground=FUNNEL)
     assert at(match, "10rd") == "[available]"
+    assert [e.rule for e in match.log if e.kind in ("retreat", "eliminated")] == ["ava:10.6(7)"]
 
 
 @pytest.mark.rule("ava:10.6(4)", "ava:R10")

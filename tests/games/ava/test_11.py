@@ -8,7 +8,7 @@ import pytest
 
 from engine.match import Match
 from tests.games.ava.battles import SOURCES, field
-from tests.support.position import at, column, play, position, reach, refusal, rules_of, steps, unit
+from tests.support.position import at, column, draw, play, position, reach, refusal, rules_of, steps, unit
 
 JOINED, CUT = "S1512", "S2512"
 """Two places for an Axis unit: near its source in the west, and farther from it than a line goes."""
@@ -116,6 +116,15 @@ def test_they_return_as_reinforcements_with_the_side_that_was_up() -> None:
     assert (at(match, "7pz"), steps(match, "7pz")) == ("S1610", 1)
 
 
+@pytest.mark.rule("ava:11.2")
+@pytest.mark.parametrize("turn", [1, 3, 4])
+def test_units_may_go_in_every_check_but_the_last(turn: int) -> None:
+    assert checked({"7pz": JOINED}, turn).prompt.rule == "ava:11.2"
+    assert checked({"7pz": JOINED}, 9, options={"length": "full"}).over
+    # Without a unit to take there is nothing to ask.
+    assert checked({"7pz": CUT}, turn, chits={"s-3a": "cup"}).prompt.rule != "ava:11.2"
+
+
 @pytest.mark.rule("ava:11.2", "ava:R27")
 def test_the_axis_chooses_after_both_sides_have_checked() -> None:
     match = checked({"7pz": JOINED, "10rd": "S2020"}, lines={"barred": ISLE})
@@ -126,7 +135,7 @@ def test_the_axis_chooses_after_both_sides_have_checked() -> None:
 @pytest.mark.rule("ava:11.0", "ava:7.2")
 def test_the_chit_starts_the_check_of_both_sides() -> None:
     match = position({"7pz": CUT, "10rd": "S2020"}, ground={}, sources=SOURCES, lines={"barred": ISLE}, turn=4,
-                     phase="draw", chits={"supply": "cup"})  # fmt: skip
-    events = match.play("draw")
+                     phase="draw", chits={"supply": "cup", "s-3a": "cup"})  # fmt: skip
+    events = draw(match, "supply")
     assert [e.kind for e in events].count("supply") == 2
     assert column(match, "chits")["supply"] == "played"

@@ -107,6 +107,13 @@ def test_a_source_taken_or_threatened_sends_nobody(enemy: str) -> None:
     assert ("reinforce", "ava:12.2") in rules_of(match.log)
 
 
+@pytest.mark.rule("ava:12.1", "ava:R35")
+def test_a_source_under_enemy_control_sends_nobody() -> None:
+    assert stations(arriving(side="soviet"), "10rd") == sorted(EAST.split("-"))
+    match = arriving(side="soviet", control={"S3010": "axis"})
+    assert match.prompt.rule != "ava:12.1" and ("reinforce", "ava:12.2") in rules_of(match.log)
+
+
 @pytest.mark.rule("ava:12.1", "ava:3.1", "ava:R20")
 def test_two_units_fill_a_station() -> None:
     match = arriving({"12pz": "S1610", "36mot": "S1610"})

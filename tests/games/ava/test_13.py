@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.position import at, column, hexes, play, position, reach, rules_of, steps, unit
+from tests.support.position import at, column, draw, hexes, play, position, reach, rules_of, steps, unit
 
 
 @pytest.mark.rule("ava:13.0")
@@ -12,8 +12,7 @@ def test_a_chit_without_its_headquarters_activates_nobody() -> None:
     match = position(
         {"27rd": "S2010"}, phase="draw", ground={}, chits={"s-3a": "cup", "9a": "cup"}, boxes={"s-hq-3a": "available"}
     )
-    match.dice.queue([2])
-    events = play(match, "draw")
+    events = draw(match, "s-3a")
     assert ("activate", "ava:13.0") in rules_of(events)
     assert match.prompt.rule == "ava:7.1" and not any(column(match, "active"))
     assert column(match, "chits")["s-3a"] == "played"

@@ -185,7 +185,7 @@ def test_a_marker_once_lost_stays_lost() -> None:
 
 @pytest.mark.rule("ava:14.3", "ava:18.2", "ava:R21")
 def test_the_marker_of_brest_is_not_raised_in_this_scenario() -> None:
-    match = position({"10rd": BREST}, fortress={BREST: 1}, turn=4, phase="supply")
+    match = position({"10rd": BREST, "7pz": "S0115"}, fortress={BREST: 1}, turn=4, phase="supply")
     asked = []
     while match.state.turn == 4 and match.prompt.default is not None:
         asked.append(match.prompt.rule)

@@ -167,6 +167,7 @@ def test_markers_are_lifted_from_turn_six(turn: int) -> None:
 @pytest.mark.rule("ava:16.2")
 def test_nothing_is_asked_when_no_marker_can_go() -> None:
     assert lifting(stand_fast=(CUT,), chits={"s-3a": "cup"}).prompt.rule != "ava:16.2"
+    assert lifting(stand_fast=(NEAR,), taken=(NEAR,), chits={"s-3a": "cup"}).prompt.rule != "ava:16.2"
 
 
 # ---------------------------------------------------------------------- 16.3: breakthrough
@@ -211,6 +212,13 @@ def test_supply_sources_and_the_roads_to_moscow(
     taken: tuple[str, ...], joined: tuple[str, ...], found: list[int]
 ) -> None:
     assert through(taken, joined) == found
+
+
+@pytest.mark.rule("ava:16.3")
+def test_the_hex_in_communications_is_the_one_that_is_named() -> None:
+    match = standing(taken=(PLAIN, SECOND), lines={"railroad": [railroad(SECOND)]})
+    named = [line.text for line in match.view().score().lines if line.rule == "ava:16.3"]
+    assert len(named) == 1 and SECOND in named[0]
 
 
 @pytest.mark.rule("ava:16.3", "ava:15.4")
