@@ -100,7 +100,10 @@ class Board:
         """Like ``find``, but a bare number is completed with the one sheet of the hexes in play that has it."""
         key = text.strip().upper()
         if key not in self.index:
-            fits = sorted({h for s in self.sheets if (h := self.index.get(s.id + key, -1)) in inside})
+            found = {s.id + key: h for s in self.sheets if (h := self.index.get(s.id + key, -1)) in inside}
+            # A hex that two sheets share has one name: its alias must not make a number ambiguous.
+            named = {h for label, h in found.items() if self.labels[h] == label}
+            fits = sorted(named or set(found.values()))
             if len(fits) == 1:
                 return fits[0]
             if fits:

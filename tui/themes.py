@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
 from rich.style import Style
-from textual.theme import Theme
+from textual.theme import BUILTIN_THEMES, Theme
 
 from tui.config import read_ui
 
@@ -32,8 +33,8 @@ def textual_theme(theme: str) -> Theme:
     """What the widget library needs of a theme: its backgrounds and foreground."""
     text = roles(theme)["text"]
     if text.color is None or text.color.is_default:
-        return Theme(name=f"stavka-{theme}", primary="ansi_default", background="ansi_default", surface="ansi_default",
-                     panel="ansi_default", foreground="ansi_default", dark=True, ansi=True)  # fmt: skip
+        # The library's own theme for a terminal's default colours; it needs names that only it knows.
+        return replace(BUILTIN_THEMES["ansi-dark"], name=f"stavka-{theme}")
     fore, back = text.color.name, text.bgcolor.name if text.bgcolor else "#000000"
     title = roles(theme)["key"].color
     primary = title.name if title else fore

@@ -7,6 +7,7 @@ import pytest
 from engine.action import BadInput
 from engine.board import Board
 from engine.load import build_board, load_shared
+from engine.match import Match
 
 
 @pytest.fixture
@@ -83,3 +84,9 @@ def test_words(board: Board) -> None:
     assert board.describe(ford) == "T0302 Ford" and board.describe(0) == "T0101"
     assert board.terrain_name(board.find("T0401")) == "woods"
     assert board.place_at[ford].size == "city"
+
+
+def test_a_bare_number_means_the_hex_that_has_it_as_its_name() -> None:
+    match = Match.new("ava", "smolensk", seed=1)
+    board, inside = match.data.board, match.data.in_play
+    assert board.labels[board.find_in("0927", inside)] == "S0927"  # not L0927, another name of S0907

@@ -69,7 +69,7 @@ class Lines(Widget, inherit_bindings=False):
         self.edge = edge
         """Whether a line parts the panel from what lies left of it."""
         self.base = base
-        self.heading = title
+        self._heading = title
         self.top = 0
         """First line that is shown, for panels longer than their place."""
         self._rows: list[Line] = []
@@ -82,6 +82,17 @@ class Lines(Widget, inherit_bindings=False):
     def rows(self) -> list[Line]:
         """What is shown, without the title."""
         return self._rows
+
+    @property
+    def heading(self) -> str:
+        """The title on the rail; empty for none."""
+        return self._heading
+
+    @heading.setter
+    def heading(self, title: str) -> None:
+        if title != self._heading:
+            self._heading = title
+            self.refresh()
 
     @property
     def inner(self) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from engine.action import Action, Refusal
-from engine.charts import Tally
+from engine.charts import Tally, TallyLine
 from engine.fields import other, units_at
 from engine.games.ava.state import AvaState
 from engine.games.ava.tables import Ctx, tables
@@ -299,10 +299,15 @@ def _resolve(c: Ctx, hex_: str) -> None:
     roll = c.roll(c.data.constant("die_sides"))
     result = tally.results[roll - 1]
     where, shown = c.board.describe(h), "no effect" if result == "-" else result
-    c.say("tally", "; ".join(line.text for line in tally.lines), "ava:10.3", hexes=[h], units=attackers)
+    c.say("tally", "; ".join(_told(line) for line in tally.lines), "ava:10.3", hexes=[h], units=attackers)
     text = f"{c.roster.names(attackers)} attack {where} at {tally.column}: roll {roll}, {shown}."
     c.say("combat", text, "ava:10.4", rolls=[roll], hexes=[h], units=attackers)
     c.call("battle", target=h, attackers=list(attackers), result=result, stage="result")
+
+
+def _told(line: TallyLine) -> str:
+    """A line of the calculation for the log: shifts need their number, the others hold theirs in words."""
+    return f"{line.text} {line.value}" if line.value.endswith("left") else line.text
 
 
 def _next(c: Ctx) -> None:
