@@ -58,7 +58,7 @@ def begin(
     failed = ""
     if store is not None:
         try:
-            keeper = store.create(match, f"{match.rules.title} {match.data.scenario.get('title', scenario)}")
+            keeper = store.create(match, f"{game} {match.data.scenario.get('title', scenario)}")
         except SaveError as error:
             failed = str(error)
     controller = Controller(match, keeper, hand_over=hand_over)

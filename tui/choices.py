@@ -74,8 +74,12 @@ class Decision:
         return sorted(self.match.legal.subjects(), key=key)
 
     def of(self, subject: str) -> list[Action]:
-        """Legal actions about a subject, in the order of the step's verbs."""
-        return self.sorted(self.match.legal.of(subject))
+        """Legal actions about a subject, in the order of the step's verbs; none for what the step is not about."""
+        return self.sorted(self.match.legal.of(subject)) if subject in self._about_what else []
+
+    @cached_property
+    def _about_what(self) -> frozenset[str]:
+        return frozenset(self.match.legal.subjects())
 
     def sorted(self, actions: Iterable[Action]) -> list[Action]:
         """Actions in the order of the step's verbs."""
@@ -101,10 +105,17 @@ class Decision:
     def choices(self) -> list[Choice]:
         """Every answer as a line: plain ones, subjects off the map, and what is done to a unit where it stands."""
         found = [self._line(a) for a in self.plain]
+        waiting = [s for s in self.subjects if self.place(s) is None]
         for subject in self.subjects:
-            found += self._about(subject)
+            # With many waiting off the map, where each could go is found when it is chosen, not for the list.
+            found += [self._waiting(subject)] if len(waiting) > FEW and subject in waiting else self._about(subject)
         default = self.prompt.default
         return sorted(found, key=lambda c: c.action != default) if default else found
+
+    def _waiting(self, subject: str) -> Choice:
+        """A line for a subject off the map that has not been looked into."""
+        verb = next(v for v in self.verbs if v.subjects is not None)
+        return Choice(f"{verb.name} {self.name(subject)} ...", None, subject, verb.rule)
 
     def _about(self, subject: str) -> list[Choice]:
         place = self.place(subject)

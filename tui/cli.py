@@ -233,7 +233,8 @@ def _open(args: argparse.Namespace, make: Callable[[Folders, Store], Controller 
     install_patch(app)
     put_back = install(lambda: _hang_up(app))
     try:
-        app.run()
+        # Keys do everything; without the mouse the terminal's own marking and copying stays as it is.
+        app.run(mouse=False)
     finally:
         put_back()
         if app.controller is not None:

@@ -55,10 +55,11 @@ async def test_an_attack_is_planned_and_declared(tmp_path: Path) -> None:
         text = screen_text(app)
         assert "10:1" in text and "§10.3(2)" in text and "%" in text
         await press(pilot, "2", "3")
-        assert table(app).tally.plan is not None and len(table(app).tally.plan.chosen) == 2
-        target = table(app).tally.plan.target
+        plan = table(app).tally.plan
+        assert plan is not None and len(plan.chosen) == 2
+        target = plan.target
         await press(pilot, "right")
-        assert table(app).tally.plan is not None and table(app).tally.plan.target != target
+        assert plan.target != target
         await press(pilot, "left", "enter")
         match = table(app).controller.match
         assert [line.action.split()[0] for line in match.history] == ["attack"] * 4

@@ -140,6 +140,9 @@ class Acting:
     def select(self, subject: str) -> None:
         """Take a subject in hand; what a unit can do only where it stands needs a second Enter, a hex does not."""
         actions = self.decision.of(subject)
+        if not actions:
+            self._explain_subject(subject)
+            return
         if len(actions) == 1 and subject not in self.decision.data.roster.by_id and len(actions[0].args) == 1:
             self.play(actions[0])
             return
@@ -312,6 +315,8 @@ class Acting:
                 self.screen.follow_decision()
         elif choice.subject is not None:
             self.select(choice.subject)
+            if self.selected is None:
+                self.screen.follow_decision()
             if self.targets and self.screen.cursor not in self.targets:
                 self.screen.go_to(next(iter(self.targets)))
 

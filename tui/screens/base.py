@@ -25,6 +25,13 @@ class StavkaScreen(Screen[None], inherit_bindings=False):
     hints: tuple[str | tuple[str, str], ...] = ("back", "help")
     """Commands for the key line."""
 
+    _early: list[str] | None
+    """Keys that came before the screen was drawn; ``None`` from then on."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._early = []
+
     @property
     def stavka(self) -> StavkaApp:
         """The program."""
@@ -43,7 +50,29 @@ class StavkaScreen(Screen[None], inherit_bindings=False):
         """Every key press of the screen."""
         event.stop()
         event.prevent_default()
-        self.press(event_name(event.key, event.character))
+        self.pass_on(event_name(event.key, event.character))
+
+    def pass_on(self, key: str) -> None:
+        """Give a key to the screen that is on top by now: in a burst, the key before it may have opened one."""
+        screen = self.app.screen
+        if isinstance(screen, StavkaScreen):
+            screen.take(key)
+
+    def on_mount(self) -> None:
+        """Runs after that of the screen itself: from the first drawing on, keys are answered as they come."""
+        self.call_after_refresh(self._answer_early)
+
+    def _answer_early(self) -> None:
+        keys, self._early = self._early or [], None
+        for key in keys:
+            self.pass_on(key)
+
+    def take(self, key: str) -> None:
+        """A key that was pressed before this screen was there."""
+        if self._early is None:
+            self.press(key)
+        else:
+            self._early.append(key)
 
     def press(self, key: str) -> None:
         """A key by its name: what it does here."""

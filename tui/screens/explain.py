@@ -71,7 +71,9 @@ class ExplainScreen(ListScreen):
         actions = decision.of(r.ids[u])
         for verb in dict.fromkeys(a.verb for a in actions):
             found = [a for a in actions if a.verb == verb]
-            yield Item(f"  can {verb}: {len(found)} ways", decision.rule(verb), role="good")
+            yield Item(
+                f"  can {verb}: {len(found)} {'way' if len(found) == 1 else 'ways'}", decision.rule(verb), role="good"
+            )
         if not actions:
             refusal = decision.why_not(r.ids[u], None)
             if refusal is not None:

@@ -118,7 +118,7 @@ class NewGameScreen(ListScreen):
         for one in self.fields:
             words = one.values[one.at][1]
             arrows = f"< {words} >" if len(one.values) > 1 else f"  {words}"
-            items.append(Item(f"{one.title:<32.32} {arrows}", one, section(one.rule)))
+            items.append(Item(f"{one.title:<38.38} {arrows}", one, section(one.rule)))
         self.box.fill(items, self.box.at if at is None else at)
         self._tell()
 

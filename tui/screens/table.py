@@ -17,7 +17,7 @@ from tui.screens.simple import EndScreen, HandOverScreen
 from tui.screens.watching import Watch
 from tui.widgets.bars import DecisionBar, KeyLine
 from tui.widgets.hex_map import HexMap
-from tui.widgets.lines import Lines, line
+from tui.widgets.lines import Lines, line, wrapped
 from tui.widgets.menu import Ask, Menu
 from tui.widgets.panels import hex_lines, log_lines, outline_lines, rule_lines
 from tui.widgets.tally_panel import TallyPanel
@@ -151,7 +151,7 @@ class TableScreen(StavkaScreen):
         for name in PANELS:
             self.set_class(self.panel == name, f"show-{name}")
         text = f"{size.width}x{size.height} is too small for the game: it needs 60x20. Nothing is lost."
-        self.query_one("#small", Lines).show([line((text, "strong"))])
+        self.query_one("#small", Lines).show(wrapped(text, size.width, "strong"))
 
     def on_lines_resized(self) -> None:
         """A panel has another size: fill the panels once, when all sizes are known."""

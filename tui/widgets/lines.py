@@ -51,6 +51,13 @@ def ruled(row: Line, rule: str, width: int) -> Line:
     return (*row, (" " * gap, "text"), (rule, "rule")) if rule and gap > 0 else row
 
 
+def clipped(text: str, width: int) -> str:
+    """Text cut to a width, with a mark that something was cut."""
+    if cell_len(text) <= width:
+        return text
+    return set_cell_size(text, width - 1) + "…" if width > 1 else ""
+
+
 def section(rule_id: str) -> str:
     """A rule id for a narrow place: ``ava:10.6`` is ``§10.6``."""
     return f"§{rule_id.split(':', 1)[-1]}" if rule_id else ""

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
+from rich.cells import cell_len
 from textual.geometry import Offset
 
 from tui.draw.bytes_patch import show_cursor
-from tui.widgets.lines import Line, Lines, line, ruled
+from tui.widgets.lines import Line, Lines, clipped, line, ruled
+
+if TYPE_CHECKING:
+    from tui.app import StavkaApp
 
 LETTERS = "abdfghijklmnprstwyz"
 """Letters for the entries of a list: without those that keep their meaning beside one (c, e, o, q, u, v, x)."""
@@ -40,6 +44,7 @@ class ListBox(Lines):
         self.always_typing = typing
         self.filtering = typing
         self.text = ""
+        self.nothing = "nothing fits; backspace takes letters away"
         self.at = 0
         self.everything: list[Item] = []
         self.items: list[Item] = []
@@ -153,7 +158,8 @@ class ListBox(Lines):
         if self.head:
             rows.append(line(("/ ", "key"), (self.text, "strong"), ("▏", "key")))
         if not self.items:
-            rows.append(line((" nothing fits; backspace takes letters away" if self.text else " nothing here", "dim")))
+            empty = "type, then Enter" if self.always_typing else "nothing here"
+            rows.append(line((f" {self.nothing if self.text else empty}", "dim")))
         for index in range(self._start, min(len(self.items), self._start + room)):
             rows.append(self._line(index))
         return rows
@@ -163,9 +169,12 @@ class ListBox(Lines):
         marked = index == self.at
         sign = item.sign or (LETTERS[index] if self.letters and index < len(LETTERS) else " ")
         sign = " " if self.filtering else sign
-        head = line(("▸" if marked else " ", "key"), (f"{sign} ", "key"), (item.text, "mark" if marked else item.role))
-        note: Line = (*head, (f"  {item.note}", "dim")) if item.note else head
-        return ruled(note, item.rule, self.inner - 1)
+        room = self.inner - 5 - (cell_len(item.rule) + 1 if item.rule else 0)
+        text = clipped(item.text, room)
+        note = clipped(f"  {item.note}", room - cell_len(text)) if item.note else ""
+        pointer = (">" if cast("StavkaApp", self.app).plain else "▸") if marked else " "
+        head = line((pointer, "key"), (f"{sign} ", "key"), (text, "mark" if marked else item.role), (note, "dim"))
+        return ruled(head, item.rule, self.inner - 1)
 
     def on_resize(self) -> None:
         """Another size: the marked entry stays in view."""

@@ -49,6 +49,7 @@ class Menu(ListBox):
         self.text = ""
         self.heading = ask.title
         self._start = 0
+        self.nothing = "Enter tries it as it stands" if ask.free else "nothing fits; backspace takes letters away"
         self.set_class(True, "open")
         self.fill(ask.source("") if ask.source else ask.items)
         self.call_after_refresh(self._draw)
