@@ -1,7 +1,7 @@
 """Writes data/ava/map.toml, the board of A Victory Awaits, from geography, printed hexes and corrections by hand.
 
-    python data/build/build_ava.py            writes the file
-    python data/build/build_ava.py --check    says whether the committed file is what this script makes
+python data/build/build_ava.py            writes the file
+python data/build/build_ava.py --check    says whether the committed file is what this script makes
 """
 
 from __future__ import annotations

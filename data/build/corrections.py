@@ -84,9 +84,9 @@ def _splice(draft: Draft, entry: Entry, old: list[Side], new: list[Side]) -> Non
     for run in draft.rivers:
         if run.name == entry["name"] and first in run.sides:
             at = run.sides.index(first) + (0 if old else 1)
-            if run.sides[at:at + len(old)] != old:
+            if run.sides[at : at + len(old)] != old:
                 raise CorrectionError(f"{entry['name']}: {entry['out']} is no piece of its chain")
-            run.sides[at:at + len(old)] = new
+            run.sides[at : at + len(old)] = new
             return
     raise CorrectionError(f"{entry['name']} does not run along {draft.lattice.side_text(first)}")
 
@@ -130,5 +130,8 @@ def _place(draft: Draft, entry: Entry) -> None:
 
 def start_line(draft: Draft) -> list[Side]:
     """The red start line: every side between land of the Soviet Union and other land."""
-    return sorted(s for s in draft.lattice.ends if s[0] in draft.owner and s[1] in draft.owner
-                  and soviet(draft.owner[s[0]]) != soviet(draft.owner[s[1]]))
+    return sorted(
+        s
+        for s in draft.lattice.ends
+        if s[0] in draft.owner and s[1] in draft.owner and soviet(draft.owner[s[0]]) != soviet(draft.owner[s[1]])
+    )

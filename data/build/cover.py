@@ -43,8 +43,10 @@ def survey(water: Water, plane: Plane, landmarks: list[Landmark]) -> dict[Cell, 
     """The ground of every hex of the extended lattice."""
     cover, heights = Cells(read("landcover.json"), False), Cells(read("elevation.json"), True)
     points = offsets()
-    out = {c: _ground([plane.inverse(centre(c)[0] + x, centre(c)[1] + y) for x, y in points], cover, heights, landmarks)
-           for c in sorted(water.lattice.extended)}
+    out = {
+        c: _ground([plane.inverse(centre(c)[0] + x, centre(c)[1] + y) for x, y in points], cover, heights, landmarks)
+        for c in sorted(water.lattice.extended)
+    }
     for cell, ground in out.items():
         ring = {cell}
         for _ in range(3):
@@ -86,13 +88,16 @@ class Cover:
 
     def classify(self) -> dict[Cell, str]:
         """Terrain of every hex of the extended lattice."""
-        return {c: self._terrain(c) if self.water.is_land(c) else self.water.kind[c]
-                for c in sorted(self.water.lattice.extended)}
+        return {
+            c: self._terrain(c) if self.water.is_land(c) else self.water.kind[c]
+            for c in sorted(self.water.lattice.extended)
+        }
 
     def _terrain(self, cell: Cell) -> str:
         ground, numbers = self.ground[cell], self.numbers
         if cell[1] > numbers["mountains_below_row"] and (
-                ground.height > 560 or (ground.shares.get("mountains", 0) >= 0.5 and ground.height > 450)):
+            ground.height > 560 or (ground.shares.get("mountains", 0) >= 0.5 and ground.height > 450)
+        ):
             return "mountain"
         if ground.shares.get("marsh", 0) >= numbers["marsh_share"]:
             great = sum(ground.named.get(n, 0.0) for n in numbers["great_marshes"])

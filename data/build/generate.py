@@ -86,21 +86,43 @@ def generate(settings: Settings, calibration: Path) -> Draft:
     tidy(water, owner, places)
     terrain = _terrain(settings["terrain"], plane, water, rivers, places)
     cities = choose_cities(settings["places"], places, water)
-    router = Router(water, plane, by_name(places), {c for city in cities for c in city.cells}, terrain,
-                    set(rivers.snapper.used), lambda cell: soviet(owner.get(cell, "")))
+    router = Router(
+        water,
+        plane,
+        by_name(places),
+        {c for city in cities for c in city.cells},
+        terrain,
+        set(rivers.snapper.used),
+        lambda cell: soviet(owner.get(cell, "")),
+    )
     nets = {name: router.net(_links(name, settings[name], router.towns)).joined for name in ("railroads", "roads")}
-    on_board = {name: {s: kind for s, kind in net.items() if s[0] in lattice.cells and s[1] in lattice.cells}
-                for name, net in nets.items()}
+    on_board = {
+        name: {s: kind for s, kind in net.items() if s[0] in lattice.cells and s[1] in lattice.cells}
+        for name, net in nets.items()
+    }
     land = {c: owner[c] for c in sorted(lattice.cells) if water.is_land(c)}
-    return Draft(lattice, {c: terrain[c] for c in sorted(lattice.cells)}, land,
-                 {s for s in water.barred if s[0] in lattice.cells and s[1] in lattice.cells},
-                 _runs(rivers, settings["rivers"]), on_board["roads"], on_board["railroads"], cities)
+    return Draft(
+        lattice,
+        {c: terrain[c] for c in sorted(lattice.cells)},
+        land,
+        {s for s in water.barred if s[0] in lattice.cells and s[1] in lattice.cells},
+        _runs(rivers, settings["rivers"]),
+        on_board["roads"],
+        on_board["railroads"],
+        cities,
+    )
 
 
 def _water(numbers: Settings, plane: Plane, lattice: Lattice, places: list[Place]) -> Water:
     towns = {c for p in places if p.rank <= numbers["town_rank"] for c in p.cells}
-    water = find_water(lattice, read_land(plane), read_lakes(plane, numbers["lakes_left_out"]), towns, numbers["share"],
-                       numbers["town_share"])
+    water = find_water(
+        lattice,
+        read_land(plane),
+        read_lakes(plane, numbers["lakes_left_out"]),
+        towns,
+        numbers["share"],
+        numbers["town_share"],
+    )
     for kind in (SEA, LAKE):
         for label in numbers[kind]:
             water.kind[lattice.cell(label)] = kind
@@ -123,8 +145,14 @@ def _terrain(numbers: Settings, plane: Plane, water: Water, rivers: Rivers, plac
     for side in rivers.snapper.used:
         for cell in side:
             river_sides[cell] += 1
-    cover = Cover(water, plane, survey(water, plane, read_landmarks()), numbers, river_sides,
-                  town_distances(places, water.lattice.extended))
+    cover = Cover(
+        water,
+        plane,
+        survey(water, plane, read_landmarks()),
+        numbers,
+        river_sides,
+        town_distances(places, water.lattice.extended),
+    )
     terrain = cover.classify()
     for label, word in numbers["printed"].items():
         terrain[water.lattice.cell(label)] = word

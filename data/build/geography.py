@@ -91,8 +91,9 @@ def read_land(plane: Plane) -> Area:
 
 def read_lakes(plane: Plane, left_out: list[str]) -> Area:
     """All lakes of 1941 but those left out by name."""
-    return Area(ring for entry in read("lakes.json")["rows"] if entry["name"] not in left_out
-                for ring in rings(entry, plane))
+    return Area(
+        ring for entry in read("lakes.json")["rows"] if entry["name"] not in left_out for ring in rings(entry, plane)
+    )
 
 
 def read_courses(plane: Plane, redrawn: dict[str, list[list[float]]]) -> list[Course]:
@@ -117,8 +118,11 @@ def read_landmarks() -> list[Landmark]:
 def read_countries() -> list[tuple[float, float, str]]:
     """Longitude, latitude and country of every town. Hanko was a lease and says nothing about its region."""
     with (FOLDER / "places.csv").open(encoding="utf-8", newline="") as file:
-        return [(float(r["lon"]), float(r["lat"]), r["country_1941"])
-                for r in csv.DictReader(file) if r["name_1941"] != "Hanko"]
+        return [
+            (float(r["lon"]), float(r["lat"]), r["country_1941"])
+            for r in csv.DictReader(file)
+            if r["name_1941"] != "Hanko"
+        ]
 
 
 def read_places(plane: Plane, lattice: Lattice, fixed: dict[str, list[str]]) -> list[Place]:
@@ -134,8 +138,18 @@ def read_places(plane: Plane, lattice: Lattice, fixed: dict[str, list[str]]) -> 
             if cells[0] not in lattice.extended:
                 continue
             seen.add(name)
-            out.append(Place(name, r["name_1941"], tuple(cells), lonlat, at, int(r["population_rank"] or 7), r["kind"],
-                             r["country_1941"]))
+            out.append(
+                Place(
+                    name,
+                    r["name_1941"],
+                    tuple(cells),
+                    lonlat,
+                    at,
+                    int(r["population_rank"] or 7),
+                    r["kind"],
+                    r["country_1941"],
+                )
+            )
     return out
 
 

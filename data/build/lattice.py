@@ -19,7 +19,13 @@ Vertex = tuple[int, int]
 COLUMN_STEP = math.sqrt(3) / 2
 CORNER = 1 / math.sqrt(3)
 CORNERS: tuple[Point, ...] = (
-    (-CORNER / 2, -0.5), (CORNER / 2, -0.5), (CORNER, 0.0), (CORNER / 2, 0.5), (-CORNER / 2, 0.5), (-CORNER, 0.0))
+    (-CORNER / 2, -0.5),
+    (CORNER / 2, -0.5),
+    (CORNER, 0.0),
+    (CORNER / 2, 0.5),
+    (-CORNER / 2, 0.5),
+    (-CORNER, 0.0),
+)
 BEYOND = 4
 """Hexes by which the lattice is extended on all sides, so that rivers and lines do not fray at the map edge."""
 
@@ -59,8 +65,12 @@ def distance(a: Cell, b: Cell) -> int:
 def nearest(point: Point) -> Cell:
     """The cell whose middle is nearest to a point of the hex plane."""
     column = round(point[0] / COLUMN_STEP)
-    cells = [(c, r + d) for c in (column - 1, column, column + 1)
-             for r in [round(point[1] - (0.5 if c % 2 else 0.0))] for d in (-1, 0, 1)]
+    cells = [
+        (c, r + d)
+        for c in (column - 1, column, column + 1)
+        for r in [round(point[1] - (0.5 if c % 2 else 0.0))]
+        for d in (-1, 0, 1)
+    ]
     return min(cells, key=lambda cell: math.dist(centre(cell), point))
 
 

@@ -41,18 +41,24 @@ class Atlas:
         shrink = math.cos(math.radians(lat))
         near: list[Town] = []
         for reach in (1, 2, 4, 8):
-            near = [t for i in range(int(lon) - reach, int(lon) + reach + 1)
-                    for j in range(int(lat) - reach, int(lat) + reach + 1) for t in self._town_bins.get((i, j), ())]
+            near = [
+                t
+                for i in range(int(lon) - reach, int(lon) + reach + 1)
+                for j in range(int(lat) - reach, int(lat) + reach + 1)
+                for t in self._town_bins.get((i, j), ())
+            ]
             if len(near) > 14:
                 break
         near.sort(key=lambda t: ((t[0] - lon) * shrink) ** 2 + (t[1] - lat) ** 2)
         return next((t[2] for t in near[:40] if not self._border_between((lon, lat), (t[0], t[1]))), near[0][2])
 
     def _border_between(self, a: Point, b: Point) -> bool:
-        return any(crosses(a, b, c, d)
-                   for i in range(int(min(a[0], b[0])), int(max(a[0], b[0])) + 1)
-                   for j in range(int(min(a[1], b[1])), int(max(a[1], b[1])) + 1)
-                   for c, d in self._border_bins.get((i, j), ()))
+        return any(
+            crosses(a, b, c, d)
+            for i in range(int(min(a[0], b[0])), int(max(a[0], b[0])) + 1)
+            for j in range(int(min(a[1], b[1])), int(max(a[1], b[1])) + 1)
+            for c, d in self._border_bins.get((i, j), ())
+        )
 
 
 def soviet(country: str) -> bool:

@@ -92,8 +92,13 @@ class Rivers:
         end = course.line[-1]
         if course.rank == 1 or not self.laid or math.dist(end, run[-1]) >= 0.35 or self.water.beside_water(end):
             return run
-        feet = [nearest_on(end, line) for river in self.laid if river.rank <= min(course.rank, 3)
-                for line in self.courses[river.name] if line is not course.line]
+        feet = [
+            nearest_on(end, line)
+            for river in self.laid
+            if river.rank <= min(course.rank, 3)
+            for line in self.courses[river.name]
+            if line is not course.line
+        ]
         d, _, foot = min(feet, key=lambda f: f[0], default=(9.0, 0, end))
         shore = self.water.land.shore(end, 1.6)
         if shore and d >= 0.3 and shore[0] < d:
@@ -112,12 +117,15 @@ class Rivers:
         return out
 
     def _wet_vertices(self, point: Point) -> set[Vertex]:
-        return {v for v, _ in self.water.lattice.near_vertices(point, 1.05)
-                if any(not self.water.dry(s) for _, s in self.water.lattice.links[v])}
+        return {
+            v
+            for v, _ in self.water.lattice.near_vertices(point, 1.05)
+            if any(not self.water.dry(s) for _, s in self.water.lattice.links[v])
+        }
 
     def _shows(self, side: Side, name: str) -> bool:
         cells = self.water.lattice.cells
-        return (side[0] in cells and side[1] in cells and self.water.dry(side) and self.snapper.used[side] == name)
+        return side[0] in cells and side[1] in cells and self.water.dry(side) and self.snapper.used[side] == name
 
     def _open_rings(self) -> None:
         """No hex may have water on all six sides: the smallest river gives way there."""
@@ -155,8 +163,9 @@ def _spread(course: Course) -> float:
     return sum(math.dist(a, b) for a, b in pairwise(course.line))
 
 
-def bank_towns(places: list[Place], banks: dict[str, dict[str, str]], fixed: dict[str, list[str]],
-               free: list[Cell]) -> dict[Cell, list[Place]]:
+def bank_towns(
+    places: list[Place], banks: dict[str, dict[str, str]], fixed: dict[str, list[str]], free: list[Cell]
+) -> dict[Cell, list[Place]]:
     """Towns that a river must leave on their bank: greater towns, those of the bank list, and printed ones."""
     out: dict[Cell, list[Place]] = {}
     for place in places:

@@ -128,15 +128,20 @@ def shifted(line: list[Point], start: Point, end: Point) -> list[Point]:
     """The line moved so that it nearly ends in the middles of the hexes used."""
     n = len(line) - 1
     a, b = (start[0] - line[0][0], start[1] - line[0][1]), (end[0] - line[-1][0], end[1] - line[-1][1])
-    return [(q[0] + 0.9 * (a[0] * (1 - i / n) + b[0] * i / n), q[1] + 0.9 * (a[1] * (1 - i / n) + b[1] * i / n))
-            for i, q in enumerate(line)]
+    return [
+        (q[0] + 0.9 * (a[0] * (1 - i / n) + b[0] * i / n), q[1] + 0.9 * (a[1] * (1 - i / n) + b[1] * i / n))
+        for i, q in enumerate(line)
+    ]
 
 
 def untangle(net: Net, stops: set[Cell]) -> None:
     """Where three hexes are joined each to each, drop the least side and lead its users over the other two."""
     while (triangle := _first_triangle(net)) is not None:
-        sides = [side_of(triangle[0], triangle[1]), side_of(triangle[1], triangle[2]),
-                 side_of(triangle[0], triangle[2])]
+        sides = [
+            side_of(triangle[0], triangle[1]),
+            side_of(triangle[1], triangle[2]),
+            side_of(triangle[0], triangle[2]),
+        ]
         worst = max(GRADE[net.joined[s]] for s in sides)
         ranked = []
         for side in sides:
@@ -179,7 +184,7 @@ def _led_over(chain: list[Cell], gone: Side, far: Cell) -> list[Cell]:
     i = 1
     while i < len(out) - 1:
         if out[i - 1] == out[i + 1]:
-            del out[i:i + 2]
+            del out[i : i + 2]
             i = max(1, i - 1)
         else:
             i += 1

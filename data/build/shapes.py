@@ -80,8 +80,13 @@ def direction_at(line: Sequence[Point], point: Point, reach: float) -> tuple[Poi
 
 
 def _along(line: Sequence[Point], running: Sequence[float], foot: Point) -> float:
-    return min((math.dist(line[i], foot) + math.dist(line[i + 1], foot) - math.dist(line[i], line[i + 1]),
-                running[i] + math.dist(line[i], foot)) for i in range(len(line) - 1))[1]
+    return min(
+        (
+            math.dist(line[i], foot) + math.dist(line[i + 1], foot) - math.dist(line[i], line[i + 1]),
+            running[i] + math.dist(line[i], foot),
+        )
+        for i in range(len(line) - 1)
+    )[1]
 
 
 def thin(line: Sequence[Point], tolerance: float) -> list[Point]:
@@ -102,8 +107,10 @@ def thin(line: Sequence[Point], tolerance: float) -> list[Point]:
 
 def crosses(a: Point, b: Point, c: Point, d: Point) -> bool:
     """True if the segments ab and cd cross in their inside."""
+
     def turn(p: Point, q: Point, r: Point) -> float:
         return (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])
+
     return turn(a, b, c) * turn(a, b, d) < 0 and turn(c, d, a) * turn(c, d, b) < 0
 
 
@@ -151,8 +158,11 @@ class Area:
         inside = total = 0.0
         for k in range(lines):
             v = top + (bottom - top) * (k + 0.5) / lines
-            cuts = [a[0] + (v - a[1]) / (b[1] - a[1]) * (b[0] - a[0])
-                    for a, b in pairwise([*corners, corners[0]]) if (a[1] > v) != (b[1] > v)]
+            cuts = [
+                a[0] + (v - a[1]) / (b[1] - a[1]) * (b[0] - a[0])
+                for a, b in pairwise([*corners, corners[0]])
+                if (a[1] > v) != (b[1] > v)
+            ]
             left, right = min(cuts), max(cuts)
             inside += self.cover(v, left, right)
             total += right - left

@@ -19,8 +19,16 @@ STEP, FINE = 0.4, 0.12
 REACH, END_REACH = 1.12, 0.72
 WINDOW = 14
 """Points of the fine line up and down stream that count, so that other arms of a meander do not attract."""
-COMPASS = {"N": (0.0, 0.25), "S": (0.0, -0.25), "E": (0.4, 0.0), "W": (-0.4, 0.0), "NW": (-0.3, 0.18),
-           "NE": (0.3, 0.18), "SW": (-0.3, -0.18), "SE": (0.3, -0.18)}
+COMPASS = {
+    "N": (0.0, 0.25),
+    "S": (0.0, -0.25),
+    "E": (0.4, 0.0),
+    "W": (-0.4, 0.0),
+    "NW": (-0.3, 0.18),
+    "NE": (0.3, 0.18),
+    "SW": (-0.3, -0.18),
+    "SE": (0.3, -0.18),
+}
 
 Walk = dict[Vertex, tuple[str, Vertex | None]]
 
@@ -45,7 +53,7 @@ class Snapper:
         for k, point in enumerate(samples):
             near = self._candidates(point, k, len(samples), mouth, head)
             middle = int(k / max(1, len(samples) - 1) * (len(fine) - 1))
-            window = fine[max(0, middle - WINDOW):middle + WINDOW + 1]
+            window = fine[max(0, middle - WINDOW) : middle + WINDOW + 1]
             cost, walk = self._layer(name, cost if k else None, near, window if len(window) > 1 else fine[:2])
             if not cost:
                 return []
@@ -53,8 +61,9 @@ class Snapper:
         ends = {v: x for v, x in cost.items() if v in mouth} or cost
         return without_loops(trace_back(walks, min(ends, key=lambda v: (ends[v], v))))
 
-    def _candidates(self, point: Point, k: int, count: int, mouth: set[Vertex],
-                    head: set[Vertex]) -> dict[Vertex, float]:
+    def _candidates(
+        self, point: Point, k: int, count: int, mouth: set[Vertex], head: set[Vertex]
+    ) -> dict[Vertex, float]:
         near = self.water.lattice.near_vertices
         found = near(point, END_REACH if k in (0, count - 1) else REACH)
         if k == count - 1 and mouth:
@@ -63,8 +72,9 @@ class Snapper:
             found = [x for x in near(point, REACH) if x[0] in head] or found
         return dict(found)
 
-    def _layer(self, name: str, before: dict[Vertex, float] | None, near: dict[Vertex, float],
-               window: Sequence[Point]) -> tuple[dict[Vertex, float], Walk]:
+    def _layer(
+        self, name: str, before: dict[Vertex, float] | None, near: dict[Vertex, float], window: Sequence[Point]
+    ) -> tuple[dict[Vertex, float], Walk]:
         """Cheapest cost of every candidate corner of one sample, and how it was reached."""
         cost: dict[Vertex, float] = {}
         walk: Walk = {}
@@ -106,6 +116,7 @@ class Snapper:
             if side in self.used:
                 cost *= 0.8
             return cost if self.water.dry(side) else cost * 0.7
+
         return price
 
     def _wanted_bank(self, name: str, cell: Cell, window: Sequence[Point]) -> tuple[int, float]:
@@ -156,7 +167,7 @@ def without_loops(path: list[Vertex]) -> list[Vertex]:
     out: list[Vertex] = []
     for v in path:
         if v in out:
-            del out[out.index(v) + 1:]
+            del out[out.index(v) + 1 :]
         else:
             out.append(v)
     return out

@@ -20,8 +20,9 @@ class Trail:
     cells: list[Cell]
 
 
-def trails(lattice: Lattice, joined: dict[Side, str], cities: list[City], names: dict[str, str],
-           ends: list[str]) -> list[Trail]:
+def trails(
+    lattice: Lattice, joined: dict[Side, str], cities: list[City], names: dict[str, str], ends: list[str]
+) -> list[Trail]:
     """All lines of a net. ``names`` gives lines their own name by one pair of hexes on them, written "A/B"; ``ends``
     are cities in which lines end, as they do in all major cities."""
     ways = _straight_ways(joined, {k for c in cities if c.size == "major city" or c.name in ends for k in c.cells})
@@ -51,8 +52,12 @@ def _straight_ways(joined: dict[Side, str], ends: set[Cell]) -> Ways:
         beside.setdefault(b, []).append(a)
     ways: Ways = {}
     for cell, others in beside.items():
-        turns = sorted((_turn(cell, a, b), a, b) for i, a in enumerate(sorted(others)) for b in sorted(others)[i + 1:]
-                       if joined[side_of(cell, a)] == joined[side_of(cell, b)])
+        turns = sorted(
+            (_turn(cell, a, b), a, b)
+            for i, a in enumerate(sorted(others))
+            for b in sorted(others)[i + 1 :]
+            if joined[side_of(cell, a)] == joined[side_of(cell, b)]
+        )
         found: dict[Cell, Cell] = {}
         for turn, a, b in turns:
             if a not in found and b not in found and (turn < 2 or len(others) == 2):
@@ -102,7 +107,11 @@ def _name(lattice: Lattice, cells: list[Cell], cities: list[City]) -> str:
 
 
 def _beyond(lattice: Lattice, cell: Cell, cities: list[City], but: list[str]) -> str:
-    edge = {cell[0] == 1: "west edge", cell[0] == lattice.columns: "east edge", cell[1] == 1: "north edge",
-            cell[1] == lattice.rows: "south edge"}.get(True)
+    edge = {
+        cell[0] == 1: "west edge",
+        cell[0] == lattice.columns: "east edge",
+        cell[1] == 1: "north edge",
+        cell[1] == lattice.rows: "south edge",
+    }.get(True)
     near = [c for c in cities if c.name not in but]
     return edge or min(near, key=lambda c: (min(distance(cell, k) for k in c.cells), c.name)).name

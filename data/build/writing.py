@@ -13,10 +13,21 @@ from data.build.trails import Trail, trails
 WIDTH = 118
 SIGNS = {"plains": ".", "light woods": "l", "heavy woods": "H", "marsh": "m", "mountain": "M", "lake": "o", "sea": "~"}
 COUNTRIES = {
-    "USSR-RSFSR": "R", "USSR-Ukrainian SSR": "U", "USSR-Byelorussian SSR": "B", "USSR-Lithuanian SSR": "L",
-    "USSR-Latvian SSR": "V", "USSR-Estonian SSR": "E", "USSR-Moldavian SSR": "D", "USSR-Bialystok & Lwow regions": "P",
-    "USSR-Crimea (RSFSR)": "C", "Germany": "g", "General Government": "p", "Hungary": "h", "Romania": "r",
-    "Finland": "f"}
+    "USSR-RSFSR": "R",
+    "USSR-Ukrainian SSR": "U",
+    "USSR-Byelorussian SSR": "B",
+    "USSR-Lithuanian SSR": "L",
+    "USSR-Latvian SSR": "V",
+    "USSR-Estonian SSR": "E",
+    "USSR-Moldavian SSR": "D",
+    "USSR-Bialystok & Lwow regions": "P",
+    "USSR-Crimea (RSFSR)": "C",
+    "Germany": "g",
+    "General Government": "p",
+    "Hungary": "h",
+    "Romania": "r",
+    "Finland": "f",
+}
 HEADER = """\
 # The board of A Victory Awaits: sheets L (Leningrad), S (Smolensk) and K (Kiev) on one frame.
 #
@@ -34,8 +45,17 @@ HEADER = """\
 
 def text(draft: Draft, settings: dict[str, Any]) -> str:
     """The whole file."""
-    parts = [HEADER, _head(draft, settings), _rows(draft), _owners(draft), _sides(draft), _lines(draft, settings),
-             _places(draft), _supply(draft), _fixes(draft)]
+    parts = [
+        HEADER,
+        _head(draft, settings),
+        _rows(draft),
+        _owners(draft),
+        _sides(draft),
+        _lines(draft, settings),
+        _places(draft),
+        _supply(draft),
+        _fixes(draft),
+    ]
     return "\n\n".join(parts) + "\n"
 
 
@@ -59,11 +79,25 @@ def array(key: str, words: Iterable[str]) -> str:
 
 
 def _head(draft: Draft, settings: dict[str, Any]) -> str:
-    lines = ['provenance = "reconstructed"', f"source = {quote(settings['source'])}", "", "[grid]", 'shape = "flat"',
-             'odd = "down"', f"columns = {draft.lattice.columns}", f"rows = {draft.lattice.rows}"]
+    lines = [
+        'provenance = "reconstructed"',
+        f"source = {quote(settings['source'])}",
+        "",
+        "[grid]",
+        'shape = "flat"',
+        'odd = "down"',
+        f"columns = {draft.lattice.columns}",
+        f"rows = {draft.lattice.rows}",
+    ]
     for sheet in settings["sheets"]:
-        lines += ["", "[[sheet]]", f"id = {quote(sheet['id'])}", f"title = {quote(sheet['title'])}",
-                  f"first_row = {sheet['first_row']}", f"rows = {sheet['rows']}"]
+        lines += [
+            "",
+            "[[sheet]]",
+            f"id = {quote(sheet['id'])}",
+            f"title = {quote(sheet['title'])}",
+            f"first_row = {sheet['first_row']}",
+            f"rows = {sheet['rows']}",
+        ]
     lines += ["", "[legend]", *(f"{quote(sign)} = {quote(word)}" for word, sign in SIGNS.items()), '" " = "off board"']
     return "\n".join(lines)
 
@@ -92,20 +126,41 @@ def _owners(draft: Draft) -> str:
     signs = {c: COUNTRIES[draft.owner[c]] if c in draft.owner else SIGNS[draft.terrain[c]] for c in draft.terrain}
     legend = [f'"{sign}" = {quote(word)}' for word, sign in COUNTRIES.items()]
     water = [f'"{SIGNS[w]}" = {quote(w)}' for w in ("lake", "sea")]
-    return "\n".join(["# Country on 22 June 1941: capital letters are the Soviet Union and what it had annexed.",
-                      "[owner_legend]", *legend, *water, "", "[owner]", *_ruler(draft), *_table(draft, signs)])
+    return "\n".join(
+        [
+            "# Country on 22 June 1941: capital letters are the Soviet Union and what it had annexed.",
+            "[owner_legend]",
+            *legend,
+            *water,
+            "",
+            "[owner]",
+            *_ruler(draft),
+            *_table(draft, signs),
+        ]
+    )
 
 
 def _sides(draft: Draft) -> str:
     side = draft.lattice.side_text
-    lines = ["# The red start line: every side between Soviet and other land.", "[start_line]",
-             array("sides", [side(s) for s in start_line(draft)]), "",
-             "# Sides between two land hexes in open water (bays, lake ends, limans): nothing crosses them.",
-             "[barred]", array("sides", [side(s) for s in sorted(draft.barred)]), "",
-             "# Rivers: sides in order from source to mouth, without those in a lake or shared with a greater river."]
+    lines = [
+        "# The red start line: every side between Soviet and other land.",
+        "[start_line]",
+        array("sides", [side(s) for s in start_line(draft)]),
+        "",
+        "# Sides between two land hexes in open water (bays, lake ends, limans): nothing crosses them.",
+        "[barred]",
+        array("sides", [side(s) for s in sorted(draft.barred)]),
+        "",
+        "# Rivers: sides in order from source to mouth, without those in a lake or shared with a greater river.",
+    ]
     for run in draft.rivers:
-        lines += ["", "[[river]]", f"name = {quote(run.name)}", f"class = {quote(run.kind)}",
-                  array("sides", [side(s) for s in run.sides])]
+        lines += [
+            "",
+            "[[river]]",
+            f"name = {quote(run.name)}",
+            f"class = {quote(run.kind)}",
+            array("sides", [side(s) for s in run.sides]),
+        ]
     return "\n".join(lines)
 
 
@@ -115,9 +170,13 @@ def _lines(draft: Draft, settings: dict[str, Any]) -> str:
         one_class = dict.fromkeys(net, "main") if kind == "road" else net
         names, ends = settings["line_names"][kind], settings["line_ends"]["cities"]
         for trail in trails(draft.lattice, one_class, draft.cities, names, ends):
-            lines += ["", f"[[{kind}]]", f"name = {quote(trail.name)}",
-                      *([f"class = {quote(trail.kind)}"] if kind == "railroad" else []),
-                      array("chains", _chains(draft, trail))]
+            lines += [
+                "",
+                f"[[{kind}]]",
+                f"name = {quote(trail.name)}",
+                *([f"class = {quote(trail.kind)}"] if kind == "railroad" else []),
+                array("chains", _chains(draft, trail)),
+            ]
     return "\n".join(lines)
 
 
@@ -125,12 +184,16 @@ def _chains(draft: Draft, trail: Trail) -> list[str]:
     """The hexes of a line, cut into chains that fit a line of text; each begins where the last one ends."""
     labels = [draft.lattice.label(c) for c in trail.cells]
     step = 17
-    return [" ".join(labels[i:i + step + 1]) for i in range(0, max(1, len(labels) - 1), step)]
+    return [" ".join(labels[i : i + step + 1]) for i in range(0, max(1, len(labels) - 1), step)]
 
 
 def _places(draft: Draft) -> str:
-    lines = ["# Major cities: twelve hexes printed in 16.2 and nine chosen ones. A city is what 3.4 also calls town.",
-             "[places]", 'columns = ["name", "hexes", "size", "note"]', "rows = ["]
+    lines = [
+        "# Major cities: twelve hexes printed in 16.2 and nine chosen ones. A city is what 3.4 also calls town.",
+        "[places]",
+        'columns = ["name", "hexes", "size", "note"]',
+        "rows = [",
+    ]
     for city in sorted(draft.cities, key=lambda c: (c.size != "major city", c.name)):
         hexes = ", ".join(quote(draft.lattice.label(c)) for c in city.cells)
         lines.append(f"    [{quote(city.name)}, [{hexes}], {quote(city.size)}, {quote(city.note)}],")
@@ -138,8 +201,11 @@ def _places(draft: Draft) -> str:
 
 
 def _supply(draft: Draft) -> str:
-    lines = ["# Grey (axis) and red (soviet) supply hexes. from_moscow is printed (15.4, 16.3); the others are where a",
-             "# railroad leaves the board, for the Romanian army also on the south edge.", "[supply]"]
+    lines = [
+        "# Grey (axis) and red (soviet) supply hexes. from_moscow is printed (15.4, 16.3); the others are where a",
+        "# railroad leaves the board, for the Romanian army also on the south edge.",
+        "[supply]",
+    ]
     lines += [array(group, [draft.lattice.label(c) for c in cells]) for group, cells in draft.supply.items()]
     return "\n".join(lines)
 

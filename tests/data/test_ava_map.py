@@ -353,12 +353,12 @@ def test_no_line_hops_over_the_river_it_follows(kind: str) -> None:
     b = board()
     hops = []
     for line in table()[kind]:
-        hexes = [h for i, c in enumerate(line["chains"]) for h in c.split()[1 if i else 0:]]
+        hexes = [h for i, c in enumerate(line["chains"]) for h in c.split()[1 if i else 0 :]]
         cells = [b.find(h) for h in hexes]
         crossed = [(i, b.river_names.get(b.grid.between(x, y))) for i, (x, y) in enumerate(pairwise(cells))]
         over = [(i, river) for i, river in crossed if river]
         for (i, first), (j, second) in pairwise(over):
-            if first == second and j - i <= 3 and not any(h in b.place_at for h in cells[i:j + 2]):
+            if first == second and j - i <= 3 and not any(h in b.place_at for h in cells[i : j + 2]):
                 hops.append(" ".join(hexes[i : j + 2]))
     assert [h for h in hops if not {h, " ".join(h.split()[::-1])} & TRUE_DOUBLE_CROSSINGS] == []
 
