@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
@@ -151,7 +152,7 @@ class Verb:
     """Cheap superset of the subjects with options; ``None`` when the verb needs no subject."""
 
 
-class Step(Generic[S]):
+class Step(ABC, Generic[S]):
     """A named point where the game waits. Subclasses give ``verbs``, ``prompt`` and, if needed, enter and resume."""
 
     id: ClassVar[str] = ""
@@ -162,9 +163,9 @@ class Step(Generic[S]):
     """The other side must not look on while this is decided."""
     verbs: ClassVar[tuple[Verb, ...]] = ()
 
+    @abstractmethod
     def prompt(self, c: Context[S]) -> Prompt:
         """What is asked of whom. ``c`` is not changed."""
-        raise NotImplementedError
 
     def enter(self, c: Context[S]) -> None:
         """The step was pushed."""
