@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -13,22 +12,19 @@ from typing import Any
 
 from engine.board import BRIDGE, Board, Place, Sheet
 from engine.charts import ResultsTable
+from engine.datafile import LIMIT as LIMIT
+from engine.datafile import DataError as DataError
+from engine.datafile import Table as Table
+from engine.datafile import merge as merge
+from engine.datafile import own_names as own_names
+from engine.datafile import own_path
+from engine.datafile import read_table as read_table
+from engine.datafile import strangers as strangers
 from engine.grid import Grid, Hex
 from engine.roster import Roster, UnitClass
 
-Table = dict[str, Any]
 LARGEST = 400
 """Columns or rows of the largest map."""
-LIMIT = 2_000_000
-"""No data file of ours or of a player is larger, in bytes."""
-
-
-class DataError(ValueError):
-    """A data file that cannot be used: which file, which key, what is wrong."""
-
-    def __init__(self, file: str, key: str, problem: str) -> None:
-        super().__init__(f"{file}: {key}: {problem}" if key else f"{file}: {problem}")
-        self.file, self.key, self.problem = file, key, problem
 
 
 @dataclass
@@ -58,68 +54,6 @@ class GameData:
             return int(self.meta["constants"][name]["value"])
         except KeyError:
             raise DataError("game.toml", f"constants.{name}", "is missing") from None
-
-
-# ---------------------------------------------------------------------- reading
-def read_table(game: str, name: str, overrides: Path | None = None) -> tuple[Table, bool]:
-    """One data file of a game, merged with the player's file of the same name; whether there was one."""
-    raw = files("data").joinpath(game, name).read_text("utf-8")
-    table = _parse(raw, f"data/{game}/{name}")
-    own = overrides / game / name if overrides else None
-    if own is None or not own.is_file():
-        return table, False
-    return merge(table, _parse(_read(own), str(own))), True
-
-
-def _read(path: Path) -> str:
-    try:
-        if path.stat().st_size > LIMIT:
-            raise DataError(str(path), "", "is larger than 2 MB")
-        return path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise DataError(str(path), "", f"cannot be read ({error})") from None
-
-
-def _parse(text: str, name: str) -> Table:
-    for number, line in enumerate(text.splitlines(), 1):
-        if len(line) > 4000 or line.split("=", 1)[0].count(".") > 8:
-            raise DataError(name, f"line {number}", "is too long or has too many dots")
-    try:
-        return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
-        raise DataError(name, "", f"is not valid TOML ({error})") from None
-
-
-def merge(base: Table, own: Table) -> Table:
-    """A player's table laid over ours: tables merge key by key, rows with columns merge by their first cell."""
-    result = dict(base)
-    for key, value in own.items():
-        old = result.get(key)
-        if isinstance(old, dict) and isinstance(value, dict):
-            result[key] = merge(old, value)
-        elif key == "rows" and isinstance(old, list) and isinstance(value, list):
-            result[key] = _merge_rows(old, value)
-        elif key == "formation" and isinstance(old, list) and isinstance(value, list):
-            result[key] = _merge_named(old, value)
-        else:
-            result[key] = value
-    return result
-
-
-def _merge_rows(old: list[Any], new: list[Any]) -> list[Any]:
-    if not all(isinstance(r, list) and r for r in (*old, *new)):
-        return new
-    if len({str(r[0]) for r in old}) < len(old):
-        return new  # a printed grid whose first cells repeat, such as a results table: replaced whole
-    named = {str(r[0]): r for r in new}
-    rows = [named.pop(str(r[0]), r) for r in old]
-    return rows + list(named.values())
-
-
-def _merge_named(old: list[Any], new: list[Any]) -> list[Any]:
-    named = {str(t.get("id")): t for t in new}
-    tables = [merge(t, named.pop(str(t.get("id")), {})) for t in old]
-    return tables + list(named.values())
 
 
 # ---------------------------------------------------------------------- the map
@@ -205,6 +139,8 @@ def _single_hexes(board: Board, table: Mapping[str, Any], name: str) -> None:
 
 def _lines(board: Board, table: Mapping[str, Any], name: str) -> None:
     for river in table.get("river", []):
+        if river["class"] not in ("minor", "major"):
+            raise DataError(name, f"river {river['name']}", f"'{river['class']}' is neither minor nor major")
         for text in river["sides"]:
             side = known_side(board, text, name, f"river {river['name']}")
             board.set_side(f"{river['class']} river", side)
@@ -343,9 +279,13 @@ def load_shared(game: str, overrides: Path | None = None) -> GameData:
             changed.append(f"{name}.toml")
         return table
 
+    def called(name: str) -> str:
+        return str(own_path(game, f"{name}.toml", overrides) or f"{name}.toml")
+
     meta = take("game")
-    board = _guard("map.toml", lambda: build_board(take("map")))
-    roster = _guard("counters.toml", lambda: build_roster(take("counters"), take("classes")))
+    board = _guard(called("map"), lambda: build_board(take("map"), called("map")))
+    counters = called("counters")
+    roster = _guard(counters, lambda: build_roster(take("counters"), take("classes"), counters))
     charts = take("charts")
     tables = {name: take(name) for name in TABLES if files("data").joinpath(game, f"{name}.toml").is_file()}
     return GameData(game, meta, board, roster, charts, tables, {}, {}, overrides=tuple(changed))

@@ -114,6 +114,10 @@ class Queries:
     tally_kinds: tuple[str, ...] = ("attack",)
     regions: Callable[[Ctx, Hex], list[str]] = lambda c, h: []
     """Further areas that a hex lies in, such as deployment zones."""
+    declared: Callable[[Ctx], dict[Hex, tuple[Unit, ...]]] = lambda c: {}
+    """Attacks that are declared and not yet fought: the target and who takes part."""
+    tally_key: str = ""
+    """What the codes of the results table mean, in one sentence."""
 
 
 @dataclass(frozen=True)

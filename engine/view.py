@@ -148,6 +148,20 @@ class View:
             raise BadInput(f"there is no tally '{kind}'; there is: {', '.join(self._ask.tally_kinds)}")
         return self._ask.tally(self.c, kind, tuple(attackers), target, modifiers or {})
 
+    def declared(self) -> dict[Hex, tuple[Unit, ...]]:
+        """Attacks declared and not yet fought: the target and who takes part."""
+        return self._ask.declared(self.c)
+
+    @property
+    def tally_kinds(self) -> tuple[str, ...]:
+        """Kinds of combat that can be calculated."""
+        return self._ask.tally_kinds
+
+    @property
+    def tally_key(self) -> str:
+        """What the codes of the results table mean, in one sentence."""
+        return self._ask.tally_key
+
     # ------------------------------------------------------------------ beside the map
     def score(self) -> Score:
         """Points so far and why."""

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from engine.load import own_names
 from engine.match import Match
-from saves.errors import SaveError, show
+from saves.errors import OtherData, SaveError, show
 from saves.migrate import FORMAT, check_format, migrate
 from saves.reader import SIZE_LIMIT, parse
 from saves.schema import HEADER, check_document, fit
@@ -61,7 +62,23 @@ def match_of(record: Record, path: Path | None = None, overrides: Path | None = 
         return match
     except Exception as error:  # a forged record may fail anywhere in the rules of its game
         known = isinstance(error, ValueError)
+        if other := other_files(record, overrides):
+            raise OtherData(path, f"{other} Nothing has been changed") from None
         raise SaveError(path, str(error) if known else f"holds a position that cannot be ({error!r})") from None
+
+
+def other_files(record: Record, overrides: Path | None) -> str:
+    """A sentence when the player's own data files in use are not those of the record; empty when they are."""
+    wanted = set(record["overrides"])
+    try:
+        here = set(own_names(str(record["game"]), str(record["scenario"]), overrides))
+    except OSError:
+        return ""
+    if missing := sorted(wanted - here):
+        return f"Played with own {', '.join(missing)}, not in use now: put back what you had."
+    if added := sorted(here - wanted):
+        return f"Played without the own {', '.join(added)} in use now: take away what you added."
+    return ""
 
 
 def clean(text: str, limit: int = TITLE_LIMIT) -> str:

@@ -36,6 +36,10 @@ class NewerFormat(SaveError):
     """A save that a later version of the program wrote; it is left as it is."""
 
 
+class OtherData(SaveError):
+    """A save that was played with other data files than those in use; it is left as it is."""
+
+
 _SENTENCES = {
     errno.ENOSPC: "the disk is full",
     errno.EDQUOT: "your share of the disk is used up",

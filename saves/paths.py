@@ -11,7 +11,7 @@ from pathlib import Path
 
 import platformdirs
 
-from saves.errors import SaveError
+from saves.errors import SaveError, show
 
 ENVIRONMENT = "STAVKA_SAVES"
 GAME = "game.toml"
@@ -55,7 +55,8 @@ def numbered(slug: str) -> Iterator[str]:
 def check_slug(slug: str) -> str:
     """The slug if it is one. Raises ``SaveError``; nothing on disk is touched."""
     if not isinstance(slug, str) or not SLUG.fullmatch(slug) or slug in RESERVED:
-        raise SaveError(None, f"'{slug}' cannot be the name of a save: it is made of a-z, 0-9 and hyphens, up to 40")
+        given = show(str(slug), 60)
+        raise SaveError(None, f"'{given}' cannot be the name of a save: it is made of a-z, 0-9 and hyphens, up to 40")
     return slug
 
 

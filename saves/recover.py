@@ -13,8 +13,8 @@ from pathlib import Path
 
 from engine.match import Match
 from saves.atomic import read_file
-from saves.codec import Head, Save, decode
-from saves.errors import NewerFormat, SaveError, disk_error
+from saves.codec import Head, Save, decode, other_files
+from saves.errors import NewerFormat, OtherData, SaveError, disk_error
 from saves.journal import Journal, read_journal, replay
 from saves.paths import AUTO, GAME, JOURNAL, listing, ring
 
@@ -36,6 +36,8 @@ class Found:
     """The journal that can be appended to; ``None``: a new snapshot must be written."""
     journal: int = 0
     """The generation of the journal in place; 0 if there is none or it cannot be read."""
+    other: str = ""
+    """A sentence when the game was played with other data files than those in use."""
     top: int = 0
     """The highest generation seen; the next save has a higher one."""
 
@@ -53,7 +55,10 @@ def recover(folder: Path, overrides: Path | None = None) -> Found:
     damaged: list[Path] = []
     found = _snapshot(folder, overrides, damaged)
     found.damaged = damaged
-    _journals(folder, found)
+    lost = _journals(folder, found)
+    if lost and found.other:
+        # The actions are in order; it is the data that they do not fit.
+        raise OtherData(folder, f"{found.other} Nothing has been changed")
     found.top = max([found.top, *(g for kind in ("toml", "journal") for g, _ in ring(folder, kind)[:1])])
     return found
 
@@ -65,7 +70,7 @@ def _snapshot(folder: Path, overrides: Path | None, damaged: list[Path]) -> Foun
         try:
             save = read_save(path)
             match = save.match(path, overrides)
-        except NewerFormat:
+        except (NewerFormat, OtherData):
             raise
         except SaveError as error:
             problems.append(f"{path.name}: {error.reason}")
@@ -73,8 +78,8 @@ def _snapshot(folder: Path, overrides: Path | None, damaged: list[Path]) -> Foun
                 damaged.append(path)
             continue
         found = Found(match, save.head, path, len(match.history), top=save.head.generation)
-        if sorted(save.record["overrides"]) != sorted(match.data.overrides):
-            found.notes.append("The data files laid over the game's own are not those that the save was played with.")
+        found.other = other_files(save.record, overrides)
+        found.notes += [found.other] if found.other else []
         if problems:
             found.notes.append(
                 f"The save could not be read ({problems[0]}). The game was taken up from '{path.name}', "
@@ -92,13 +97,13 @@ def _candidates(folder: Path) -> Iterator[Path]:
 
 
 # ---------------------------------------------------------------------- the journals
-def _journals(folder: Path, found: Found) -> None:
-    """Replay every journal that continues the snapshot, oldest first, as far as they reach."""
+def _journals(folder: Path, found: Found) -> bool:
+    """Replay every journal that continues the snapshot, oldest first, as far as they reach; whether some is lost."""
     main = _read(folder / JOURNAL, found)
     generation = found.head.generation
     found.journal = main.generation if main is not None else 0
     if main is not None and main.generation < generation:
-        return  # the snapshot was written after it and holds all of it
+        return False  # the snapshot was written after it and holds all of it
     chain = [main] if main is not None else []
     if main is None or main.generation != generation:
         older = [_read(p, found) for g, p in ring(folder, "journal") if g >= generation]
@@ -108,19 +113,20 @@ def _journals(folder: Path, found: Found) -> None:
         found.top = max(found.top, journal.generation)
         if not journal.fits(found.match):
             _tell_lost(found, chain[place:], f"'{journal.path.name}' continues a newer save than can be read")
-            return
+            return True
         found.base = len(found.match.history)
         played += replay(journal, found.match)
         if journal.lost:
             found.damaged += [journal.path] if journal is main else []
             _tell_lost(found, chain[place:], f"'{journal.path.name}': {journal.problem}")
-            return
+            return True
         if journal.torn:
             found.notes.append("The last action was not yet completely written when the program stopped; it is lost.")
     if found.notes and found.damaged:
         found.notes.append(f"{played} action{'s were' if played != 1 else ' was'} played again from the journal.")
     if main is not None and chain == [main] and main.whole and found.path.name == GAME:
         found.open_journal = main
+    return False
 
 
 def _read(path: Path, found: Found) -> Journal | None:

@@ -120,10 +120,10 @@ class Store:
         try:
             return Lock.take(folder, self._clock(), steal=steal)
         except Held as error:
-            notes.append(f"{error} It is open here for reading only.")
+            notes.append(f"Open for reading only: {error}")
         except OSError as error:
             why = disk_error(None, error).reason
-            notes.append(f"The folder of the game cannot be written ({why}). The game is open for reading only.")
+            notes.append(f"Open for reading only: the folder of the game cannot be written ({why}).")
         return None
 
     def _watched(self, folder: Path) -> Found:

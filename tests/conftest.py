@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+import engine.datafile
 import engine.load
 import engine.rules
 from engine.match import Match
@@ -46,7 +47,7 @@ def own_folders(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPa
 def toy(monkeypatch: pytest.MonkeyPatch) -> str:
     """Makes the game ``toy`` known to the engine; its id."""
     monkeypatch.setitem(GAMES, "toy", "tests.support.toy")
-    for module in (engine.load, engine.rules):
+    for module in (engine.datafile, engine.load, engine.rules):
         monkeypatch.setattr(module, "files", lambda package: WithToy())
     return "toy"
 

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from engine.action import Action, BadInput, Refusal
-from engine.grid import Hex
+from engine.grid import Hex, Unit
 from engine.load import GameData
 from engine.match import Match
 from engine.step import Verb
@@ -26,6 +26,8 @@ class Choice:
     subject: str | None = None
     rule: str = ""
     note: str = ""
+    unit: str = ""
+    """Values and steps of the unit that it is about; of a bare word, what it does."""
 
 
 class Decision:
@@ -104,13 +106,15 @@ class Decision:
     @cached_property
     def choices(self) -> list[Choice]:
         """Every answer as a line: plain ones, subjects off the map, and what is done to a unit where it stands."""
-        found = [self._line(a) for a in self.plain]
+        plain = [self._line(a) for a in self.plain]
+        found = []
         waiting = [s for s in self.subjects if self.place(s) is None]
         for subject in self.subjects:
             # With many waiting off the map, where each could go is found when it is chosen, not for the list.
             found += [self._waiting(subject)] if len(waiting) > FEW and subject in waiting else self._about(subject)
+        # What Enter answers comes first; where the game names nothing, what ends the step must not be the first line.
         default = self.prompt.default
-        return sorted(found, key=lambda c: c.action != default) if default else found
+        return sorted(plain + found, key=lambda c: c.action != default) if default else found + plain
 
     def _waiting(self, subject: str) -> Choice:
         """A line for a subject off the map that has not been looked into."""
@@ -128,13 +132,23 @@ class Decision:
                 hexes.add(h)
         if hexes:
             verb = self.of(subject)[0].verb
-            note = "1 hex" if len(hexes) == 1 else f"{len(hexes)} hexes"
+            unit = self.data.roster.by_id.get(subject, -1)
+            values = f"{self.values(unit).split()[0]}  " if unit >= 0 else ""
+            note = values + ("1 hex" if len(hexes) == 1 else f"{len(hexes)} hexes")
             plain.append(Choice(f"{verb} {self.name(subject)} ...", None, subject, self.rule(verb), note))
         return plain
 
     def _line(self, action: Action) -> Choice:
         verb = self.verb(action.verb)
-        return Choice(self.words(action), action, None, verb.rule if verb else "", verb.help if verb else "")
+        unit = self.data.roster.by_id.get(action.args[0], -1) if action.args else -1
+        # A bare word is told by the sentence of its verb: ``end  the rest are lost``.
+        values = self.values(unit) if unit >= 0 else verb.help.partition(": ")[2] if verb and not action.args else ""
+        return Choice(self.words(action), action, None, verb.rule if verb else "", verb.help if verb else "", values)
+
+    def values(self, u: Unit) -> str:
+        """A unit's values and its steps: ``3-3-5 2/2``."""
+        attack, defense, move = self.match.rules.ask.strength(self.match.c, u)
+        return f"{attack}-{defense}-{move} {self.match.state.steps_left[u]}/{self.data.roster.steps[u]}"
 
     @cached_property
     def listed(self) -> bool:

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 if TYPE_CHECKING:
-    from engine.rules import RuleEntry
     from saves import Store
     from tui.config import Folders
     from tui.controller import Controller
@@ -43,8 +42,21 @@ class Version(argparse.Action):
 
 
 def printable(text: str) -> str:
-    """Text from a file or command line without anything that moves a terminal's cursor."""
-    return "".join(c if c.isprintable() or c == "\n" else f"\\x{ord(c):02x}" for c in text)
+    """Text from a file or command line without anything that moves a terminal's cursor, and of readable length."""
+    cut = text if len(text) <= 1000 else f"{text[:500]} ... {text[-400:]}"
+    return "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in cut)
+
+
+def whole(least: int, most: int, words: str) -> Callable[[str], int]:
+    """A type of argument: a whole number within bounds, ``words`` in the sentence about any other."""
+
+    def read(text: str) -> int:
+        number = int(text) if len(text) < 30 and text.removeprefix("-").isdecimal() else most + 1
+        if not least <= number <= most:
+            raise argparse.ArgumentTypeError(f"'{text}' is no {words}")
+        return number
+
+    return read
 
 
 def program_version() -> str:
@@ -87,7 +99,12 @@ def _play(sub: Any) -> None:
     play = _add(sub, "play", run_play, "Begin a game at once")
     play.add_argument("game", help="such as ava")
     play.add_argument("scenario", nargs="?", default="", help="such as smolensk; by default the game's first")
-    play.add_argument("--seed", type=int, help="number that all dice follow from")
+    play.add_argument(
+        "--seed",
+        type=whole(-(10**18), 10**18, "whole number of at most 18 digits"),
+        metavar="N",
+        help="number that all dice follow from",
+    )
     play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
     play.add_argument("--axis", default="human", metavar="PLAYER", help="human, or a computer player such as random")
     play.add_argument("--soviet", default="human", metavar="PLAYER", help="the same for the other side")
@@ -103,7 +120,9 @@ def _small(sub: Any) -> None:
     sheet.add_argument("--sheet", default="", metavar="S", help="letter of the sheet; by default all")
     rules = _add(sub, "rules", run_rules, "Look up a rule by words or number", "Example: stavka rules ava 10.6")
     rules.add_argument("words", nargs="*", metavar="[GAME] WORDS|ID", help="the game may be left out")
-    rules.add_argument("--limit", type=int, default=5, metavar="N", help="hits shown (default 5)")
+    rules.add_argument(
+        "--limit", type=whole(1, 100, "number from 1 to 100"), default=5, metavar="N", help="hits shown (default 5)"
+    )
     _add(sub, "saves", run_saves, "List the saved games")
     _add(sub, "keys", run_keys, "Print the keymap, with clashes and unknown ids of keys.toml",
          "Keys are changed in keys.toml of the configuration folder, settings in config.toml beside it.")  # fmt: skip
@@ -136,11 +155,21 @@ def _folders(args: argparse.Namespace) -> Folders:
         raise Refused(f"there is no folder to work in: {error}") from None
 
 
+def _check_saves(folder: Path) -> None:
+    """A folder that is not there yet is made with the first game; anything else in its place is refused now."""
+    there = next(path for path in (folder, *folder.parents) if os.path.lexists(path))
+    if not there.is_dir():
+        raise Refused(f"saved games cannot lie in {folder}: {there} is no folder")
+    if not os.access(there, os.R_OK | os.X_OK):
+        raise Refused(f"saved games cannot lie in {folder}: access to {there} is not allowed")
+
+
 def _store(args: argparse.Namespace) -> tuple[Folders, Store]:
     from saves import SaveError, Store
 
     found = _folders(args)
     try:
+        _check_saves(Path(os.path.abspath(found.saves)))
         return found, Store(found.saves, overrides=found.overrides, program=program_version())
     except (SaveError, OSError, ValueError) as error:
         raise Refused(str(error)) from None
@@ -205,7 +234,7 @@ def run_resume(args: argparse.Namespace) -> int:
             raise Refused(f"there is no game to go on with in {folders.saves}")
         game = store.open(name)
         controller = Controller(game.match, game, hand_over=load_settings(folders.config).hand_over)
-        controller.save_note = "saved"
+        controller.save_note = "read only" if game.read_only else "saved"
         return controller
 
     return _open(args, take)
@@ -227,10 +256,18 @@ def _open(args: argparse.Namespace, make: Callable[[Folders, Store], Controller 
         controller = make(folders, store)
     except (BadInput, DataError, SaveError, OSError) as error:
         raise Refused(str(error)) from None
+    except (LookupError, TypeError, AttributeError, ArithmeticError, ValueError) as error:
+        if not folders.overrides.is_dir():
+            raise
+        from tui.datacheck import unplayable
+
+        raise Refused(f"{folders.overrides}: {unplayable(error)}") from None
     from tui.app import Start, StavkaApp
+    from tui.terminal import prepare
 
     app = StavkaApp(Start(folders, settings, keymap, store, controller))
     install_patch(app)
+    prepare(app, folders.state)
     put_back = install(lambda: _hang_up(app))
     try:
         # Keys do everything; without the mouse the terminal's own marking and copying stays as it is.
@@ -253,9 +290,9 @@ def _hang_up(app: Any) -> None:
     """The terminal is gone or the system wants us to end: give the lock back, the rest is on the disk."""
     if app.controller is not None:
         app.controller.close()
-    driver = getattr(app, "_driver", None)
-    if driver is not None:
-        driver.stop_application_mode()
+    from tui.terminal import hang_up
+
+    hang_up(app)
 
 
 def _check_terminal() -> None:
@@ -278,61 +315,25 @@ def run_engine(args: argparse.Namespace) -> int:
 
 def run_map(args: argparse.Namespace) -> int:
     """A sheet as text."""
-    from engine.load import DataError, load_shared
-    from engine.mapprint import print_sheet
-    from engine.ruleset import GAMES
+    from tui.lookups import map_text
 
-    if args.game not in GAMES:
-        raise Refused(f"there is no game '{args.game}'; there is: {', '.join(GAMES)}")
+    overrides = _folders(args).overrides
     try:
-        board = load_shared(args.game, _folders(args).overrides).board
-        sheets = [args.sheet.upper()] if args.sheet else [s.id for s in board.sheets]
-        print("\n\n".join("\n".join(print_sheet(board, sheet)) for sheet in sheets))
-    except (DataError, ValueError) as error:
+        print(map_text(args.game, args.sheet, overrides))
+    except ValueError as error:
         raise Refused(str(error)) from None
     return 0
 
 
 def run_rules(args: argparse.Namespace) -> int:
-    """Hits as plain text: the first whole, further ones by their titles."""
-    from engine.rules import load_rules
-    from engine.ruleset import GAMES
+    """Hits as plain text."""
+    from tui.lookups import rules_text
 
-    words = list(args.words)
-    game = words.pop(0) if words and words[0].lower() in GAMES else next(iter(GAMES))
-    if not words:
-        raise Refused("say words or a number, such as: stavka rules ava retreat")
-    query = " ".join(words)[:200]
     try:
-        book = load_rules(game.lower())
-        exact = len(words) == 1 and _has(book, words[0])
-        found = [book.find(words[0])] if exact else book.search(query, max(1, min(args.limit, 100)))
+        print("\n".join(rules_text(list(args.words), args.limit)))
     except ValueError as error:
         raise Refused(str(error)) from None
-    if not found:
-        raise Refused(f"no rule of {game} fits '{query}'")
-    print(rule_text(found[0]))
-    for entry in found[1:]:
-        print(f"{entry.full_id:<14} {entry.title}")
     return 0
-
-
-def _has(book: Any, text: str) -> bool:
-    try:
-        book.find(text)
-    except ValueError:
-        return False
-    return True
-
-
-def rule_text(entry: RuleEntry) -> str:
-    """A rule for a terminal: id and title, text, references."""
-    import textwrap
-
-    lines = entry.text.strip().split("\n")
-    paragraphs = [textwrap.fill(text, 78, initial_indent="  ", subsequent_indent="  ") for text in lines]
-    see = f"\n  See {', '.join(entry.see)}" if entry.see else ""
-    return f"{entry.full_id}  {entry.title}\n" + "\n".join(paragraphs) + see
 
 
 def run_saves(args: argparse.Namespace) -> int:
@@ -342,7 +343,7 @@ def run_saves(args: argparse.Namespace) -> int:
     if not entries:
         print(f"no saved games in {folders.saves}")
     for e in entries:
-        what = f"damaged: {e.damaged}" if e.damaged else f"{e.title}; {e.game} {e.scenario}, turn {e.turn}; {e.when}"
+        what = f"unreadable: {e.damaged}" if e.damaged else f"{e.title}; {e.game} {e.scenario}, turn {e.turn}; {e.when}"
         print(printable(f"{e.slug:<24} {what}"))
     return int(any(e.damaged for e in entries))
 
@@ -362,30 +363,18 @@ def run_keys(args: argparse.Namespace) -> int:
 
 
 def run_data(args: argparse.Namespace) -> int:
-    """Load everything of a game; 1 with the first fault."""
+    """Load everything of a game and begin its scenarios; 1 if something does not fit."""
     from engine.action import BadInput
-    from engine.load import DataError, load_shared, scenario_ids
-    from engine.ruleset import ruleset
+    from tui.datacheck import report
 
-    overrides: Path = _folders(args).overrides
     try:
-        rules = ruleset(args.game)
-        shared = load_shared(args.game, overrides)
-        names = scenario_ids(args.game)
-    except (BadInput, DataError) as error:
+        lines, faults = report(args.game, _folders(args).overrides)
+    except BadInput as error:
         raise Refused(str(error)) from None
-    print(f"{args.game}: {len(shared.roster)} counters, {shared.board.grid.size} hexes")
-    print(f"own files: {', '.join(shared.overrides) or 'none'} ({overrides / args.game})")
-    faults = 0
-    for name in names:
-        try:
-            rules.load(name, {}, overrides)
-            print(f"  {name}: fits")
-        except BadInput as error:
-            print(f"  {name}: cannot be played: {printable(str(error))}")
-        except DataError as error:
-            faults += 1
-            print(f"{NAME}: {name}: {printable(str(error))}", file=sys.stderr)
+    for text in lines:
+        print(printable(text))
+    for text in faults:
+        print(f"{NAME}: {printable(text)}", file=sys.stderr)
     return int(bool(faults))
 
 

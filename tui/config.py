@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import tomllib
 from dataclasses import dataclass, field, fields
 from importlib.resources import files
@@ -115,9 +116,13 @@ def theme_name(settings: Settings, environ: dict[str, str]) -> str:
     return "mono" if plain_terminal(environ) else "dark"
 
 
-def glyph_set(settings: Settings, environ: dict[str, str]) -> str:
-    """``unicode`` or ``ascii``: what is set, else by the terminal's encoding."""
+def glyph_set(settings: Settings, environ: dict[str, str], encoding: str = "") -> str:
+    """``unicode`` or ``ascii``: what is set, else by the terminal's kind and what it is written in."""
     if settings.glyphs != "auto":
         return settings.glyphs
+    written = encoding or getattr(sys.__stderr__, "encoding", "") or "utf-8"
     lang = environ.get("LC_ALL") or environ.get("LC_CTYPE") or environ.get("LANG") or ""
-    return "ascii" if lang and "utf" not in lang.lower() and lang not in ("C", "POSIX") else "unicode"
+    foreign = lang and "utf" not in lang.lower() and lang not in ("C", "POSIX")
+    # The console of Linux knows UTF-8, but its fonts have 512 signs at most and none of ours.
+    poor = environ.get("TERM", "") in ("linux", "linux-m", "vt100", "vt102", "vt220")
+    return "ascii" if foreign or poor or "utf" not in written.lower() else "unicode"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 from typing import Protocol
@@ -19,6 +19,8 @@ from saves.errors import SaveError
 from tui.choices import Decision
 
 HUMAN = "human"
+STAND_IN = "random"
+"""The computer player that decides where another one fails."""
 BY_HAND = "dice"
 """Key in the words that travel with a match: ``hand`` when a person throws the dice."""
 
@@ -64,6 +66,8 @@ class Outcome:
     refusal: Refusal | None = None
     message: str = ""
     die: DieWanted | None = None
+    note: str = ""
+    """A sentence for the person although it was carried out."""
 
     @property
     def ok(self) -> bool:
@@ -210,19 +214,29 @@ class Controller:
         return Outcome(tuple(events))
 
     def bot_step(self) -> Outcome:
-        """One action of the computer player who decides."""
+        """One action of the computer player who decides; where it fails, the simplest one decides in its place."""
         side = self.match.side
+        note = ""
         try:
             # An action that waits for a die thrown by hand is not chosen anew.
             action, why = self._pending or self._bots[side].choose(self.match)
+            refusal = self.match.check(action)
+            wrong, detail = ("", "") if refusal is None else ("a move that is not allowed", f"{action}: {refusal}")
         except Exception as error:
-            self.faults.append(f"{self.players[side]}: {type(error).__name__}: {error}")
-            return Outcome(message=f"The computer player '{self.players[side]}' failed ({type(error).__name__}).")
+            wrong, detail = type(error).__name__, str(error)
+        if wrong:
+            self.faults.append(f"{self.players[side]}: {wrong}: {detail}")
+            note = f"The computer player '{self.players[side]}' failed ({wrong}); '{STAND_IN}' decided in its place."
+            try:
+                action, why = make(STAND_IN, self.match.seed + self.match.rev).choose(self.match)
+            except Exception as error:
+                return Outcome(message=f"No computer player can decide here ({type(error).__name__}).")
+            why = f"{note} {why}"
         outcome = self.play(action, by=side)
         self._pending = (action, why) if outcome.die is not None else None
         if outcome.ok:
             self.deeds.append(Deed(side, self.match.history[-1].action, why, outcome.events))
-        return outcome
+        return replace(outcome, note=note)
 
     def throw(self, value: int) -> None:
         """Queue a die that somebody threw. Raises ``BadInput``."""

@@ -16,7 +16,7 @@ from textual.widgets import Static
 
 from tests.tui.mapkit import board, scene
 from tui.draw import bytes_patch
-from tui.draw.bytes_patch import Shadow, change, look_of
+from tui.draw.bytes_patch import OFF, SEEN_ON_BLANKS, Shadow, change, look_of
 from tui.widgets.hex_map import HexMap
 
 
@@ -76,6 +76,8 @@ class Terminal:
                 colour = ";".join([code, *parts[:size]])
                 del parts[:size]
                 fore, back = (colour, back) if code == "38" else (fore, colour)
+            elif code in OFF.values():
+                kept -= {one for one, off in OFF.items() if off == code}
             elif code == "39":
                 fore = ""
             elif code == "49":
@@ -89,12 +91,14 @@ class Terminal:
         return ";".join([*sorted(kept), *(c for c in (fore, back) if c)])
 
     def shown(self) -> list[list[tuple[str, frozenset[str]]]]:
-        """Characters and the set of their codes."""
-        return [[(c, _codes(look)) for c, look in row] for row in self.cells]
+        """Characters and the set of their codes, on a blank those that show there."""
+        return [[(c, _codes(look, c == " ")) for c, look in row] for row in self.cells]
 
 
-def _codes(look: str) -> frozenset[str]:
+def _codes(look: str, blank: bool) -> frozenset[str]:
     fore, back, attributes = look_of(look)
+    if blank and not attributes & SEEN_ON_BLANKS:
+        fore, attributes = "", frozenset()
     return frozenset({*attributes, fore, back} - {""})
 
 
@@ -279,7 +283,10 @@ def test_installing_twice_is_installing_once() -> None:
         ("", "1;38;5;3", "\x1b[1;38;5;3m"),
         ("38;5;3;48;5;4", "38;5;9;48;5;4", "\x1b[38;5;9m"),
         ("38;5;3;48;5;4", "38;5;3", "\x1b[49m"),
-        ("1;38;5;3", "38;5;3", "\x1b[0;38;5;3m"),
+        ("1;38;5;3", "38;5;3", "\x1b[22m"),
+        ("1;2;38;5;3", "2;38;5;3", "\x1b[0;2;38;5;3m"),
+        ("4;31;44", "32;44", "\x1b[24;32m"),
+        ("8;31", "31", "\x1b[0;31m"),
         ("31;44", "91;44", "\x1b[91m"),
         ("38;2;1;2;3", "", "\x1b[0m"),
         ("31", "31", ""),
@@ -287,6 +294,18 @@ def test_installing_twice_is_installing_once() -> None:
 )
 def test_style_changes_send_only_what_differs(old: str, new: str, want: str) -> None:
     assert change(old, new) == want
+
+
+def test_a_blank_is_not_sent_again_for_a_colour_that_does_not_show() -> None:
+    shadow = Shadow()
+    shadow.clear(6, 1)
+    out: list[str] = []
+    shadow.write(out, 0, 0, list("ab    "), ["31;44"] * 6)
+    out.clear()
+    shadow.write(out, 0, 0, list("ab    "), ["31;44"] * 2 + ["1;32;44"] * 4)
+    assert out == []
+    shadow.write(out, 0, 0, list("ab    "), ["31;44"] * 2 + ["4;32;44"] * 4)
+    assert "".join(out) == "\x1b[1;3H\x1b[4;32m    "
 
 
 def test_the_shadow_sends_changed_stretches_and_short_ways() -> None:

@@ -36,7 +36,13 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
     assert stop.value.code == 0 and capsys.readouterr().out.startswith("stavka ")
 
 
-@pytest.mark.parametrize("words", [["fly"], ["play"], ["map"], ["--colour"], ["play", "x", "y", "--seed", "one"]])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["fly"], ["play"], ["map"], ["--colour"], ["play", "x", "y", "--seed", "one"],
+        ["play", "ava", "--seed", "9" * 19], ["rules", "ava", "zoc", "--limit", "0"],
+    ],
+)  # fmt: skip
 def test_a_bad_command_line_is_two(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as stop:
         main(words)
@@ -49,7 +55,7 @@ def test_a_bad_command_line_is_two(words: list[str], capsys: pytest.CaptureFixtu
     [
         ["play", "chess", "first"], ["play", "ava", "smolensk", "--option", "length"], ["resume"], ["resume", "../x"],
         ["map", "chess"], ["map", "ava", "--sheet", "Q"], ["rules"], ["rules", "ava", "zzzyx"], ["data", "chess"],
-        ["rules", "ava", "\x1b[2J"],
+        ["rules", "ava", "\x1b[2J"], ["rules", "chess", "10.6"], ["rules", "  "], ["data", "../ava"],
     ],
 )  # fmt: skip
 def test_refusals_are_one_and_one_sentence(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
@@ -85,13 +91,47 @@ def test_saves_and_keys(capsys: pytest.CaptureFixture[str], own_folders: Path) -
 
 def test_data_names_own_files_and_their_faults(capsys: pytest.CaptureFixture[str], own_folders: Path) -> None:
     assert main(["data", "ava"]) == 0 and "own files: none" in capsys.readouterr().out
-    load_shared.cache_clear()
     own = own_folders / "config" / "data" / "ava"
     own.mkdir(parents=True)
     (own / "counters.toml").write_text("columns = 3\n")
-    assert main(["data", "ava"]) == 1
     load_shared.cache_clear()
-    assert "counters.toml" in capsys.readouterr().err
+    assert main(["data", "ava"]) == 1
+    err = capsys.readouterr().err
+    assert err.startswith(f"stavka: {own / 'counters.toml'}: columns: ") and err.count("\n") == 1
+    (own / "counters.toml").unlink()
+    (own / "counter.toml").write_text("")
+    (own / "map.toml").write_text('[hex]\nS2817 = "marsh"\n')
+    load_shared.cache_clear()
+    assert main(["data", "ava"]) == 1
+    captured = capsys.readouterr()
+    assert "own files: map.toml" in captured.out and f"{own / 'counter.toml'}: is laid over nothing" in captured.err
+    (own / "counter.toml").unlink()
+    (own / "scenarios").mkdir()
+    (own / "scenarios" / "smolensk.toml").write_text('calendar = "never"\n')
+    load_shared.cache_clear()
+    assert main(["data", "ava"]) == 1
+    assert "'never' is not there" in capsys.readouterr().err
+    load_shared.cache_clear()
+
+
+@pytest.mark.parametrize("place", ["file", "file/below"])
+def test_saves_cannot_lie_in_a_file(
+    place: str, own_folders: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").write_text("mine")
+    assert main(["saves", "--saves", str(tmp_path / place)]) == 1
+    monkeypatch.setenv("STAVKA_SAVES", str(tmp_path / place))
+    assert main(["saves"]) == 1
+    err = capsys.readouterr().err
+    assert err.count("is no folder") == 2 and (tmp_path / "file").read_text() == "mine"
+    assert main(["saves", "--saves", str(tmp_path / "not" / "yet")]) == 0 and not (tmp_path / "not").exists()
+
+
+def test_long_words_are_cut(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["play", "ava", "--seed", "9" * 5000])
+    assert main(["data", "x" * 5000]) == 1
+    assert len(capsys.readouterr().err) < 2500
 
 
 def test_a_screen_needs_a_terminal() -> None:

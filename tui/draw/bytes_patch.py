@@ -20,6 +20,8 @@ from textual import _compositor
 from textual.app import App
 from textual.strip import Strip
 
+from tui.draw.plain import ascii_only
+
 GAP = 5
 """So many equal cells between two changed ones are written again: shorter than moving the cursor."""
 
@@ -108,6 +110,21 @@ def look_of(ansi: str) -> Look:
     return fore, back, frozenset(attributes)
 
 
+OFF = {"1": "22", "2": "22", "3": "23", "4": "24", "7": "27"}
+"""Codes that end an attribute; the first two end together."""
+SEEN_ON_BLANKS = frozenset(("4", "7", "9", "21", "53"))
+"""Attributes that show on a blank: lines and reversed colours."""
+
+
+@lru_cache(maxsize=16384)
+def same_blank(one: str, other: str) -> bool:
+    """Whether a blank looks the same in two styles: only the background shows on it."""
+    if one == other:
+        return True
+    (_, back, attributes), (_, back2, attributes2) = look_of(one), look_of(other)
+    return back == back2 and SEEN_ON_BLANKS.isdisjoint(attributes | attributes2)
+
+
 @lru_cache(maxsize=16384)
 def change(old: str, new: str) -> str:
     """The shortest sequence that turns one style into another; empty styles are the terminal's default."""
@@ -116,8 +133,9 @@ def change(old: str, new: str) -> str:
     if not new:
         return "\x1b[0m"
     (fore, back, attributes), (fore2, back2, attributes2) = look_of(old), look_of(new)
-    if attributes <= attributes2:
-        codes = sorted(attributes2 - attributes)
+    gone = {OFF.get(code, "") for code in attributes - attributes2}
+    if "" not in gone and not ("22" in gone and attributes2 & {"1", "2"}):
+        codes = [*sorted(gone), *sorted(attributes2 - attributes)]
         if fore != fore2:
             codes.append(fore2 or "39")
         if back != back2:
@@ -155,7 +173,7 @@ class Shadow:
             return
         i = 0
         while i < stop:
-            if old[x + i] == chars[i] and old_looks[x + i] == looks[i]:
+            if self._same(x + i, y, chars[i], looks[i]):
                 i += 1
                 continue
             end = self._end(x, i, stop, chars, looks, y)
@@ -166,12 +184,16 @@ class Shadow:
         old[x : x + stop] = chars[:stop]
         old_looks[x : x + stop] = looks[:stop]
 
+    def _same(self, x: int, y: int, char: str, look: str) -> bool:
+        """Whether a cell shows this already."""
+        shown = self.looks[y][x]
+        return self.chars[y][x] == char and (shown == look or (char == " " and same_blank(shown, look)))
+
     def _end(self, x: int, start: int, stop: int, chars: list[str], looks: list[str], y: int) -> int:
         """End of a changed stretch, over short gaps of equal cells that have the style already set."""
-        old, old_looks = self.chars[y], self.looks[y]
         end, i = start + 1, start + 1
         while i < stop and i - end <= GAP:
-            if old[x + i] != chars[i] or old_looks[x + i] != looks[i]:
+            if not self._same(x + i, y, chars[i], looks[i]):
                 end = i + 1
             elif looks[i] != looks[end - 1]:
                 break
@@ -185,9 +207,11 @@ class Shadow:
         start = 0
         for i in range(1, len(chars) + 1):
             if i == len(chars) or looks[i] != looks[start]:
-                out.append(change(self.look, looks[start]))
-                out.append("".join(chars[start:i]))
-                self.look = looks[start]
+                text = "".join(chars[start:i])
+                if text.strip(" ") or not same_blank(self.look, looks[start]):
+                    out.append(change(self.look, looks[start]))
+                    self.look = looks[start]
+                out.append(text)
                 start = i
         self.x = x + len(chars)
         if self.x >= self.width:
@@ -206,14 +230,15 @@ class Shadow:
         return f"\x1b[{y + 1};{x + 1}H"
 
 
-def cells(strip: Strip, system: ColorSystem) -> tuple[list[str], list[str]]:
-    """A strip as one character and one style a cell."""
+def cells(strip: Strip, system: ColorSystem, plain: bool = False) -> tuple[list[str], list[str]]:
+    """A strip as one character and one style a cell; ``plain`` for terminals that show ASCII only."""
     chars: list[str] = []
     looks: list[str] = []
     for text, style, control in strip:
         if control or not text:
             continue
         look = "" if style is None else Strip.render_ansi(style, system)
+        text = ascii_only(text) if plain else text
         if text.isascii() or cell_len(text) == len(text):
             chars.extend(text)
         else:
@@ -246,6 +271,7 @@ class Patch:
     def __init__(self, app: App[Any]) -> None:
         self.app = app
         self.stock = app._display
+        self.plain = bool(getattr(app, "plain", False))
         self.shadow = Shadow()
         self.cursor_wanted = False
         self.cursor_shown = False
@@ -334,7 +360,7 @@ class Patch:
             chars: list[str] = []
             looks: list[str] = []
             for strip in strips:
-                more, its_looks = cells(strip, system)
+                more, its_looks = cells(strip, system, self.plain)
                 chars += more
                 looks += its_looks
             self.shadow.write(out, left, y, chars, looks)
@@ -344,7 +370,7 @@ class Patch:
             for end, (x, strip) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
                 if strip is None or x >= x2 or end <= x1:
                     continue
-                chars, looks = cells(strip, system)
+                chars, looks = cells(strip, system, self.plain)
                 # A span may cut a wide character in two: its first half is part of it then.
                 first = max(0, x1 - x)
                 while 0 < first < len(chars) and chars[first] == CONTINUED:

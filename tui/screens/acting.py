@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from engine.action import Action, BadInput, Refusal
+from engine.action import Action, Refusal
 from engine.grid import Hex
 from tui.choices import Choice, Decision
 from tui.controller import DieWanted, Outcome
 from tui.widgets.list_box import Item
 from tui.widgets.menu import Ask
-from tui.widgets.panels import joined
+from tui.widgets.panels import dice_of
 
 if TYPE_CHECKING:
     from tui.screens.table import TableScreen
@@ -31,6 +31,10 @@ class Acting:
         self.refusal: Refusal | None = None
         self.letters: dict[Hex, str] = {}
         """Letters on the map while jumping."""
+        self.looked = ""
+        """The unit that the marked answer of a list is about."""
+        self._came: tuple[Hex, Hex] | None = None
+        """Where the unit that acted last stood, and where the cursor was then."""
 
     @property
     def decision(self) -> Decision:
@@ -53,7 +57,11 @@ class Acting:
             self.say("It is not for you to decide now.", "warn")
             return False
         self.screen.controller.match.meta["cursor"] = self.screen.label(self.screen.cursor)
+        start = self.decision.place(self.selected) if self.selected is not None else None
         outcome = self.screen.controller.play(action)
+        if outcome.ok:
+            self.looked = ""
+            self._came = (start, self.screen.cursor) if start is not None else None
         return self.settle(outcome, lambda: self.screen.controller.play(action))
 
     def settle(self, outcome: Outcome, again: Callable[[], Outcome]) -> bool:
@@ -80,7 +88,7 @@ class Acting:
         told = next((e for e in reversed(seen) if e.rolls), seen[-1] if seen else None)
         if told is None:
             return ""
-        return f"{told.text} [{' '.join(map(str, told.rolls))}]" if told.rolls else told.text
+        return f"{told.text} {dice_of(told)}".rstrip()
 
     def refuse(self, refusal: Refusal) -> None:
         """Show a refusal; ``?`` opens its rule."""
@@ -246,11 +254,15 @@ class Acting:
         if self.selected in subjects:
             return subjects.index(self.selected) + step
         grid, here = self.decision.data.board.grid, self.screen.cursor
+        same = step
+        if self._came is not None and self._came[1] == here:
+            # The one that has just moved away is out of the list: go on where it stood, with its stack first.
+            here, same = self._came[0], min(step, 0)
         at = (grid.column(here), grid.row(here))
         for index, subject in enumerate(subjects):
             h = self.decision.place(subject)
             if h is not None and (grid.column(h), grid.row(h)) >= at:
-                return index + (step if h == here else 0 if step > 0 else -1)
+                return index + (same if h == here else min(step, 0))
         return 0 if step > 0 else -1
 
     # ------------------------------------------------------------------ jumping
@@ -289,11 +301,22 @@ class Acting:
         elif default is not None:
             self.play(default)
         elif len(plain) == 1:
-            self.play(plain[0])
+            self._end_with(plain[0])
         elif plain:
             self.answers()
         else:
-            self.say(f"This cannot be ended now: {self.decision.prompt.text} ({self.decision.prompt.rule})", "warn")
+            # What is asked stands in the line above already.
+            self.say(f"There is nothing to end here: this must be decided first ({self.decision.prompt.rule}).", "warn")
+            if not self.screen.menu.open:
+                self.answers()
+
+    def _end_with(self, action: Action) -> None:
+        """End a segment; if something could still have been done in it, tell how to go back."""
+        idle = any(self.decision.of(s) for s in self.decision.subjects)
+        told = self.decision.words(action)
+        if self.play(action) and idle and self.screen.controller.match.can_undo:
+            key = self.screen.stavka.keymap.key("undo")
+            self.say(f"Done: {told}. Not everything had been used; {key} takes it back.")
 
     def answers(self) -> None:
         """All answers to what is asked, as a list."""
@@ -301,7 +324,7 @@ class Acting:
         if self.screen.controller.bot_turn or not decision.choices:
             self.say("Nothing here is answered from a list.")
             return
-        items = tuple(Item(c.text, c, rule_of(c.rule), c.note if c.subject else "") for c in decision.choices)
+        items = tuple(Item(c.text, c, rule_of(c.rule), c.note if c.subject else c.unit) for c in decision.choices)
         lasting = decision.listed
         self.screen.open_menu(Ask("Your decision", self._answer, items, lasting=lasting, moved=self._look))
         self._look(items[0])
@@ -318,13 +341,15 @@ class Acting:
             if self.selected is None:
                 self.screen.follow_decision()
             if self.targets and self.screen.cursor not in self.targets:
-                self.screen.go_to(next(iter(self.targets)))
+                grid, here = self.decision.data.board.grid, self.screen.cursor
+                self.screen.go_to(min(self.targets, key=lambda h: (grid.distance(here, h), h)))
 
     def _look(self, item: Item) -> None:
         """The cursor goes along with the marked answer."""
         choice = item.value
         word = choice.subject or (choice.action.subject if choice.action else None)
         place = self.decision.place(word) if word else None
+        self.looked = word if word is not None and place is not None else ""
         if place is not None:
             self.screen.go_to(place)
 
@@ -344,70 +369,6 @@ class Acting:
     def _play_item(self, item: Item | None, text: str) -> None:
         if item is not None:
             self.play(item.value)
-
-    # ------------------------------------------------------------------ typing
-    def type_action(self) -> None:
-        """``:``: an action as text, with the legal ones that fit what is typed."""
-        ask = Ask("Type an action", self._typed, typing=True, free=True, source=self._suggest, complete=True)
-        self.screen.open_menu(ask)
-
-    def _suggest(self, text: str) -> list[Item]:
-        """Verbs, then their subjects, then whole legal actions, as far as they continue what is typed."""
-        decision, words = self.decision, text.lower().split()
-        verb = decision.verb(words[0]) if words else None
-        if verb is None:
-            found = [Item(v.name, None, rule_of(v.rule), v.help) for v in decision.verbs]
-        elif verb.subjects is None:
-            found = [self._whole(a) for a in decision.plain if a.verb == verb.name]
-        elif len(words) > 1 and words[1] in decision.subjects:
-            found = [self._whole(a) for a in decision.of(words[1]) if a.verb == verb.name]
-        else:
-            found = [Item(f"{verb.name} {s}", None, "", decision.name(s)) for s in decision.subjects]
-        start = " ".join(words)
-        return [i for i in found if i.text.lower().startswith(start)][:100]
-
-    def _whole(self, action: Action) -> Item:
-        return Item(str(action), action, rule_of(self.decision.rule(action.verb)), self.decision.words(action))
-
-    def _typed(self, item: Item | None, text: str) -> None:
-        typed = text.strip()
-        if item is not None and isinstance(item.value, Action) and not self._complete(typed):
-            typed = str(item.value)
-        if typed:
-            self.play(typed)
-
-    def _complete(self, typed: str) -> bool:
-        try:
-            return self.decision.match.check(typed) is None
-        except BadInput:
-            return False
-
-    def go_to_named(self) -> None:
-        """``g``: a hex by label, or a unit or place by a part of its name."""
-        data, view = self.decision.data, self.screen.controller.view
-
-        def source(text: str) -> list[Item]:
-            want = text.strip().lower()
-            if not want:
-                return []
-            found = [
-                Item(joined(data.board.describe(h), data.board.terrain_name(h)), h)
-                for h in sorted(data.in_play) if want in data.board.labels[h].lower()
-            ]  # fmt: skip
-            found += [Item(p.name, p.hexes[0], note=p.size) for p in data.board.places if want in p.name.lower()]
-            for u, name in enumerate(data.roster.name):
-                h = view.state.hex_of[u]
-                if h >= 0 and want in f"{name} {data.roster.short[u]} {data.roster.ids[u]}".lower():
-                    found.append(Item(data.roster.short[u], h, note=joined(name, data.board.labels[h])))
-            return sorted(found[:200], key=lambda i: not i.text.lower().startswith(want))
-
-        def chosen(item: Item | None, text: str) -> None:
-            if item is not None:
-                self.screen.go_to(item.value)
-            elif text.strip():
-                self.say(f"There is no hex, place or unit '{text.strip()}' here.", "warn")
-
-        self.screen.open_menu(Ask("Go to hex, place or unit", chosen, typing=True, free=True, source=source))
 
 
 def rule_of(rule: str) -> str:

@@ -6,17 +6,18 @@ from functools import partial
 
 from engine.action import BadInput
 from engine.event import Event
-from engine.grid import Hex
+from tui.controller import Controller
 from tui.keys import pretty
 from tui.screens.acting import rule_of
 from tui.screens.explain import ExplainScreen
+from tui.screens.planning import Planning
 from tui.screens.simple import EndScreen, LogScreen, deed_lines, score_lines, track_lines
 from tui.screens.table import PANELS, ZOOMS, TableScreen
 from tui.screens.text import TextScreen
+from tui.screens.typed import Typed
 from tui.widgets.list_box import Item
 from tui.widgets.menu import Ask
 from tui.widgets.panels import hex_sentence
-from tui.widgets.tally_panel import Plan
 
 DIRECTIONS = {
     "north": "up", "south": "down", "west": "left", "east": "right", "northwest": "nw", "northeast": "ne",
@@ -24,7 +25,7 @@ DIRECTIONS = {
 }  # fmt: skip
 """Commands that move the cursor, with the map's word for the direction."""
 HAND = {
-    "ways": "ways", "end": "end", "answers": "answers", "goto": "go_to_named", "jump": "jump", "type": "type_action",
+    "ways": "ways", "end": "end", "answers": "answers", "jump": "jump",
 }  # fmt: skip
 """Commands that the hand over the board carries out, with its method."""
 DECIDING = ("ways", "end", "answers", "jump", "type", "next", "previous")
@@ -36,6 +37,10 @@ class PlayScreen(TableScreen):
 
     name_for_help = "The map"
     scopes = ("map", "all")
+
+    def __init__(self, controller: Controller) -> None:
+        super().__init__(controller)
+        self.planning = Planning(self)
 
     # ------------------------------------------------------------------ keys
     def press(self, key: str) -> None:
@@ -51,7 +56,7 @@ class PlayScreen(TableScreen):
                 self.tell_keys()
                 return
         elif self.tally.plan is not None:
-            if self._press_planner(key, listed):
+            if self.planning.press(key, listed):
                 return
         elif len(key) == 1 and key in "123456789" and not self.controller.bot_turn:
             self.acting.pick_in_stack(int(key))
@@ -59,52 +64,6 @@ class PlayScreen(TableScreen):
         command = keymap.find(self.scopes, key)
         if command is not None:
             self.run_command(command)
-
-    def _press_planner(self, key: str, listed: str | None) -> bool:
-        plan = self.tally.plan
-        assert plan is not None
-        if key == "escape" or self.stavka.keymap.find(("map",), key) == "attack":
-            self.close_planner()
-        elif listed == "choose":
-            self._carry_out(plan)
-        elif self.tally.press(key, listed):
-            self.go_to(plan.target)
-        else:
-            return False
-        return True
-
-    def _carry_out(self, plan: Plan) -> None:
-        """Play the plan as far as the step has actions for it: the target, then each attacker; the die stays asked."""
-        decision, label = self.controller.decision, self.label(plan.target)
-        opening = next((a for a in decision.of(label) if a.args == (label,)), None)
-        ids = [self.controller.match.data.roster.ids[u] for u in plan.chosen]
-        self.close_planner()
-        if opening is None:
-            if self._join_one_by_one(ids, label):
-                return
-            for subject in (*ids, label):
-                refusal = decision.why_not(subject, plan.target)
-                if refusal is not None:
-                    self.acting.refuse(refusal)
-                    return
-            self.say(f"An attack cannot be begun now ({decision.prompt.rule}).", "warn")
-            return
-        if not self.acting.play(opening):
-            return
-        for name in ids:
-            fitting = [a for a in self.controller.decision.of(name) if a.args == (name,)]
-            if not fitting or not self.acting.play(fitting[0]):
-                break
-
-    def _join_one_by_one(self, ids: list[str], label: str) -> bool:
-        """Where each unit names the target itself; whether at least one could."""
-        joined = 0
-        for name in ids:
-            fitting = [a for a in self.controller.decision.of(name) if a.args == (name, label)]
-            if not fitting or not self.acting.play(fitting[0]):
-                break
-            joined += 1
-        return joined > 0
 
     def type_character(self, character: str) -> None:
         """Pasted text goes into an open menu that is typed into."""
@@ -183,39 +142,17 @@ class PlayScreen(TableScreen):
             return
         self.acting.settle(outcome, self.controller.redo)
 
+    def do_goto(self) -> None:
+        """Go to something by its name."""
+        Typed(self.acting).go_to_named()
+
+    def do_type(self) -> None:
+        """An action as text."""
+        Typed(self.acting).type_action()
+
     def do_attack(self) -> None:
         """Open the planner on the cursor."""
-        kinds = self.controller.match.rules.ask.tally_kinds
-        side = self.controller.match.side
-        if not kinds or not side:
-            self.say("This game plans no attacks now.", "warn")
-            return
-        plan = Plan(self.controller.view, self.controller.viewer or side, self._target(), kinds[0], self._able)
-        if not plan.targets:
-            self.say("No enemy stands beside a unit of yours.", "warn")
-            return
-        self.tally.start(plan, self.stavka.plain)
-        self._place_over()
-        self.go_to(plan.target)
-        self.tell_keys()
-
-    def _target(self) -> Hex:
-        """The cursor, unless a unit is selected and can attack elsewhere: the enemy nearest to the cursor then."""
-        view, here = self.controller.view, self.cursor
-        mine = self.controller.viewer or self.controller.match.side
-        enemies = [h for h, stack in view.stacks.items() if view.roster.side[stack[0]] != mine]
-        if here in enemies:
-            return here
-        hit = [h for h in self.acting.targets if h in enemies]
-        grid = view.board.grid
-        own = {h for h, stack in view.stacks.items() if h not in enemies}
-        beside = [h for h in enemies if any(n in own for n in grid.adjacent[h])]
-        return min(hit or beside or [here], key=lambda h: (grid.distance(here, h), h))
-
-    def _able(self, unit: str, target: Hex) -> bool:
-        """Whether a unit has a legal action against a hex now."""
-        decision = self.controller.decision
-        return not self.controller.bot_turn and any(decision.target(a) == target for a in decision.of(unit))
+        self.planning.open()
 
     def do_overlays(self) -> None:
         """Choose a layer."""
@@ -227,7 +164,8 @@ class PlayScreen(TableScreen):
             self.overlay_name = str(item.value) if item else ""
             overlay = self._overlay()
             legend = "  ".join(f"{sign} {words}" for sign, words in overlay.legend) if overlay else ""
-            self.say(f"{overlay.title} ({rule_of(overlay.rule)}): {legend}" if overlay else "")
+            # Its title stands over the hex panel: the line is for what the marks mean.
+            self.say(f"{legend} {rule_of(overlay.rule)}" if overlay else "")
             self.redraw()
 
         self.open_menu(Ask("Layers over the map", chosen, tuple(items)))

@@ -13,7 +13,7 @@ from tui.screens.base import ListScreen, StavkaScreen
 from tui.widgets.bars import KeyLine
 from tui.widgets.lines import Line, Lines, line, ruled, section, wrapped
 from tui.widgets.list_box import Item, ListBox
-from tui.widgets.panels import event_lines, joined
+from tui.widgets.panels import dice_of, event_lines, joined
 
 ABOUT_KEYS = (
     "Lists take letters, numbers and arrows; / narrows them by typing. Any key can be changed in keys.toml of the "
@@ -160,8 +160,9 @@ class LogScreen(ListScreen):
         """The newest line is marked."""
         items = []
         for number, event in enumerate(self.controller.view.log(), 1):
-            dice = f"[{' '.join(map(str, event.rolls))}]" if event.rolls else ""
-            items.append(Item(f"{number:>4} {event.text}", event, section(event.rule), note=dice, more=event.kind))
+            items.append(
+                Item(f"{number:>4} {event.text}", event, section(event.rule), note=dice_of(event), more=event.kind)
+            )
         self.box.heading = joined("Log", f"{len(items)} lines")
         self.later(self.box.fill, items, len(items) - 1)
 

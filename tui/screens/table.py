@@ -13,11 +13,13 @@ from tui.draw.scene import Scene, Terrain, scene_from_view
 from tui.draw.theme import map_theme
 from tui.screens.acting import Acting
 from tui.screens.base import StavkaScreen
+from tui.screens.hints import hints
+from tui.screens.marks import highlights
 from tui.screens.simple import EndScreen, HandOverScreen
 from tui.screens.watching import Watch
 from tui.widgets.bars import DecisionBar, KeyLine
 from tui.widgets.hex_map import HexMap
-from tui.widgets.lines import Lines, line, wrapped
+from tui.widgets.lines import Lines, wrapped
 from tui.widgets.menu import Ask, Menu
 from tui.widgets.panels import hex_lines, log_lines, outline_lines, rule_lines
 from tui.widgets.tally_panel import TallyPanel
@@ -140,7 +142,7 @@ class TableScreen(StavkaScreen):
     def on_resize(self) -> None:
         """Lay out for another size."""
         self._size_up()
-        self._place_over()
+        self.place_over()
         self.later(self.redraw)
 
     def _size_up(self) -> None:
@@ -204,6 +206,7 @@ class TableScreen(StavkaScreen):
         if decision.listed:
             self.acting.answers()
             return
+        self._show_decision()
         if decision.only_plain:
             words = ", ".join(decision.words(a) for a in decision.plain)
             self.say(f"{self.query_one('#ask', DecisionBar).said} Nothing is left but: {words} "
@@ -213,6 +216,13 @@ class TableScreen(StavkaScreen):
             if place is not None and any(h != place for h in decision.targets(decision.subjects[0])):
                 self.go_to(place)
                 self.acting.select(decision.subjects[0])
+
+    def _show_decision(self) -> None:
+        """When nothing that can be decided about is in view, go to the nearest of it."""
+        places = [h for s in self.controller.decision.subjects if (h := self.controller.decision.place(s)) is not None]
+        if places and not any(self.map.in_view(h) for h in places):
+            grid = self.controller.view.board.grid
+            self.go_to(min(places, key=lambda h: (grid.distance(self.cursor, h), h)))
 
     def _hide_game(self, side: str) -> None:
         def ready() -> None:
@@ -250,37 +260,13 @@ class TableScreen(StavkaScreen):
             view,
             cursor=self.cursor if self._ground is not None else self._first,
             selected=() if unit is None else (unit,),
-            highlights=self._highlights(),
+            highlights=highlights(self.controller, acting),
             overlay=self._overlay(),
             letters=acting.letters,
             ground=self._ground,
         )
         self._ground = scene.ground
         return scene
-
-    def _highlights(self) -> dict[Hex, tuple[str, str]]:
-        """Target hexes with the cost of going there, if the game knows one, else the verb's first letter."""
-        selected = self.acting.selected
-        if selected is None:
-            return {}
-        targets = self.acting.targets
-        unit = self.controller.match.data.roster.by_id.get(selected)
-        costs: dict[Hex, float] = {}
-        if unit is not None and self.controller.view.state.hex_of[unit] >= 0:
-            try:
-                costs = self.controller.view.reach(unit).costs
-            except BadInput:
-                costs = {}
-        found = {}
-        place = self.controller.decision.place(selected)
-        for h, actions in targets.items():
-            if h == place:
-                continue
-            hostile = any(self.controller.view.roster.side[u] != self.controller.match.side
-                          for u in self.controller.view.stacks.get(h, ()))  # fmt: skip
-            mark = actions[0].verb[:1].upper() if hostile or h not in costs else f"{costs[h]:g}"
-            found[h] = (mark, "target" if hostile else "reach")
-        return found
 
     def _overlay(self) -> Overlay | None:
         if not self.overlay_name:
@@ -318,12 +304,13 @@ class TableScreen(StavkaScreen):
     def _hex_panel(self) -> None:
         panel = self.query_one("#hex", Lines)
         overlay = self._overlay()
-        rows = hex_lines(self.controller, self.cursor, self.acting.selected, panel.inner, self.stavka.plain)
+        marked = self.acting.selected or (self.acting.looked if self.menu.open else "")
+        rows = hex_lines(self.controller, self.cursor, marked, panel.inner, self.stavka.plain)
         if overlay is not None:
             mark = overlay.marks.get(self.cursor, "")
-            legend = dict(overlay.legend)
-            rows.insert(1, line((f"{overlay.title}: {mark} {legend.get(mark, '')}".rstrip(": "), "now")))
-        panel.show(rows, f"Hex{' · ' + overlay.title if overlay else ''}")
+            words = dict(overlay.legend).get(mark, "")
+            rows[1:1] = wrapped(f"{mark} {words}".strip(), panel.inner, "now", "  ") if mark else []
+        panel.show(rows, overlay.title if overlay else "Hex")
 
     def on_hex_map_selected(self, message: HexMap.Selected) -> None:
         """Pointed at twice with a mouse: as Enter."""
@@ -350,21 +337,23 @@ class TableScreen(StavkaScreen):
         """Open the menu."""
         self.tally.close()
         self.menu.start(ask)
-        self._place_over()
+        self.place_over()
         self.set_focus(None)
         self.tell_keys()
 
     def close_planner(self) -> None:
         """Close the attack planner; the game has not changed."""
         self.tally.close()
+        self.say("")
         self.tell_keys()
 
-    def _place_over(self) -> None:
+    def place_over(self) -> None:
         """As much of the right side as the menu or the planner needs; the map beside it stays in view."""
         over, body = self.query_one("#over"), self.query_one("#body").size
         most = FAR if self.has_class("huge") else max(26, min(54, self.app.size.width * 3 // 5))
         if self.tally.plan is not None:
-            over.styles.width, over.styles.height = most, "100%"
+            over.styles.width, over.styles.height, over.styles.offset = most, "100%", (0, 0)
+            self.map.cover(most - (body.width - self.map.size.width))
             return
         ask = self.menu.ask
         if ask is None:
@@ -374,36 +363,15 @@ class TableScreen(StavkaScreen):
         over.styles.width = most if ask.typing else max(26, min(most, max(longest, len(ask.title) + 6)))
         rows = 14 if ask.typing else len(items) + 2
         over.styles.height = max(3, min(rows, body.height))
+        # Under the hex panel, if there is room: what the marked answer is about stays in view.
+        below = self.query_one("#hex").size.height if self.has_class("normal") and not ask.typing else 0
+        over.styles.offset = (0, below if rows <= body.height - below else 0)
 
     def tell_keys(self) -> None:
         """The keys that answer now; and the right side is covered only while something is open there."""
         self.set_class(self.menu.open or self.tally.plan is not None, "over")
+        if self.tally.plan is None:
+            self.map.cover(0)
         if not self.menu.open and not self.map.has_focus:
             self.map.focus()
-        self.query_one("#keys", KeyLine).tell(self.stavka.keymap, self._hints())
-
-    def _end_words(self) -> str:
-        """What the key that ends things does now."""
-        decision = self.controller.decision
-        plain, default = decision.plain, decision.prompt.default
-        if default is not None:
-            return decision.words(default)
-        return " / ".join(decision.words(a) for a in plain[:2])
-
-    def _hints(self) -> list[str | tuple[str, str]]:
-        if self.tally.plan is not None:
-            return [("choose", "carry out"), ("+-", "add/remove"), ("←→", "other target"), ("back", "back")]
-        if self.menu.open:
-            ask = self.menu.ask
-            assert ask is not None
-            more: list[str | tuple[str, str]] = [] if ask.typing else ["filter"]
-            last = ["undo", "log"] if ask.lasting else []
-            return [("choose", "take it"), ("↑↓", "choose"), *more, ("back", "to the map"), *last, "help"]
-        if self.controller.bot_turn:
-            return [("act", "skip"), "pause", "step", "report", "overlays", "log", "home", "help"]
-        acting = self.acting
-        head: list[str | tuple[str, str]] = [("act", "do it" if acting.selected else "select")]
-        if acting.selected:
-            head += ["ways", ("back", "drop")]
-        end = ("end", self._end_words()) if self._end_words() else ("answers", "answers")
-        return [*head, "next", "attack", "jump", end, "undo", "overlays", "rules", "why", "log", "help"]
+        self.query_one("#keys", KeyLine).tell(self.stavka.keymap, hints(self))

@@ -25,6 +25,8 @@ class Watch:
         self._timer: Timer | None = None
         self._left = -1
         """The hex where the person's cursor stood before the computer's turn."""
+        self._note = ""
+        """Why another computer player had to decide."""
 
     @property
     def word(self) -> str:
@@ -87,6 +89,8 @@ class Watch:
                 screen.go_to(where)
             if seen:
                 screen.say(seen[-1].text)
+        if self._note:
+            screen.say(self._note, "warn")
 
     def one(self) -> bool:
         """One action; whether it was carried out."""
@@ -95,6 +99,7 @@ class Watch:
             return False
         outcome = controller.bot_step()
         if outcome.ok:
+            self._note = outcome.note
             return True
         self.stop()
         if outcome.die is not None:

@@ -62,6 +62,8 @@ class HexMap(ScrollView, can_focus=True, inherit_bindings=False):
         self._lines: dict[str, Lines] = {}
         self._scene: Scene | None = None
         self._strips: dict[tuple[int, int, int], tuple[int, Strip]] = {}
+        self._covered = 0
+        """Columns at the right that something else lies over."""
 
     # ------------------------------------------------------------------ what is shown
     @property
@@ -140,6 +142,25 @@ class HexMap(ScrollView, can_focus=True, inherit_bindings=False):
         if visible:
             self.refresh(*visible)
 
+    def in_view(self, hex: Hex) -> bool:
+        """Whether all of a hex is on screen."""
+        if self.lines is None:
+            return False
+        frame = self.lines.layout.frame(hex)
+        seen = Region(*self.scroll_offset, self._free, self.size.height)
+        return seen.contains_region(Region(frame.x, frame.y, frame.width, frame.height))
+
+    @property
+    def _free(self) -> int:
+        """Columns that nothing lies over."""
+        return max(1, self.size.width - self._covered)
+
+    def cover(self, columns: int) -> None:
+        """Something lies over this many columns at the right: the cursor is kept out of them."""
+        self._covered = max(0, min(columns, self.size.width // 2))
+        if columns:
+            self._scroll_into_view()
+
     # ------------------------------------------------------------------ the cursor
     def move_cursor(self, direction: str, count: int = 1) -> bool:
         """Move to a neighbour: ``up down left right`` or a direction of the grid (``ne``). False at the edge."""
@@ -180,7 +201,7 @@ class HexMap(ScrollView, can_focus=True, inherit_bindings=False):
         frame = lines.layout.frame(self.cursor)
         columns, rows = lines.layout.size
         tile = lines.layout
-        x = _jump(self.scroll_offset.x, self.size.width, columns, frame.x, frame.width, tile.width, centre)
+        x = _jump(self.scroll_offset.x, self._free, columns + self._covered, frame.x, frame.width, tile.width, centre)
         y = _jump(self.scroll_offset.y, self.size.height, rows, frame.y, frame.height, tile.height, centre)
         if (x, y) != tuple(self.scroll_offset):
             self.scroll_to(x, y, animate=False, force=True)

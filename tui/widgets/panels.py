@@ -11,6 +11,10 @@ from engine.view import View
 from tui.controller import Controller
 from tui.widgets.lines import Line, line, ruled, section, width_of, wrapped
 
+ROOMY = 34
+"""From this width on, a panel has lines to spare for a rule id alone and for the calculation of a combat."""
+LONG = "tally"
+"""Kind of the events that tell a whole calculation: a narrow panel leaves them to the log browser."""
 SIGNS = {"done": ("✓", "+"), "now": ("▶", ">"), "later": ("·", ".")}
 
 
@@ -35,7 +39,14 @@ def unit_line(view: View, u: Unit, number: int, marked: bool, plain: bool) -> Li
     steps = ("*" if plain else "●") * left + ("-" if plain else "○") * max(0, full - left)
     role = "mark" if marked else side_role(view, r.side[u])
     name = f"{kind.ascii if plain else kind.glyph} {r.short[u]}"
-    return line((f"{number} " if number else "  ", "key"), (f"{name:<12}", role), f" {attack}-{defense}-{move} {steps}")
+    doing = "×" if u in attacking(view) and not plain else "x" if u in attacking(view) else " "
+    values = f"{attack}-{defense}-{move} {steps}"
+    return line((f"{number} " if number else "  ", "key"), (f"{name:<12}", role), (doing, "now"), values)
+
+
+def attacking(view: View) -> set[Unit]:
+    """Units that are declared for an attack."""
+    return {u for units in view.declared().values() for u in units}
 
 
 def hex_lines(controller: Controller, h: Hex, selected: str | None, width: int, plain: bool) -> list[Line]:
@@ -59,10 +70,23 @@ def hex_lines(controller: Controller, h: Hex, selected: str | None, width: int, 
     rows += [unit_line(view, u, n, u == chosen, plain) for n, u in enumerate(stack, 1)]
     if stack:
         rows.append(line((f"stack {info['stacking']['used']} of {info['stacking']['limit']}", "dim")))
+    rows += _declared(view, h, width)
     shown = chosen if chosen in stack else stack[0] if stack else -1
     if shown >= 0:
         rows += _unit_more(view, shown, width)
     return rows + _sides(info, width)
+
+
+def _declared(view: View, h: Hex, width: int) -> list[Line]:
+    """The attack declared against a hex, with its column; or whom the units here are declared against."""
+    found = view.declared()
+    if h in found:
+        kind = view.tally_kinds[0]
+        tally = view.tally(kind, found[h], h)
+        text = f"attacked by {view.roster.names(found[h])}: {tally.column or tally.automatic or tally.odds}"
+        return wrapped(text, width, "now", " ")
+    aims = [target for target, units in found.items() if any(u in units for u in view.stacks.get(h, ()))]
+    return [line((f"declared against {view.board.labels[t]}", "now")) for t in aims]
 
 
 def _unit_more(view: View, u: Unit, width: int) -> list[Line]:
@@ -125,27 +149,31 @@ def outline_lines(view: View, width: int, room: int, plain: bool) -> list[Line]:
 
 
 # ---------------------------------------------------------------------- log
+def dice_of(event: Event) -> str:
+    """The dice of an event in brackets; nothing where its sentence tells them already."""
+    return f"[{' '.join(map(str, event.rolls))}]" if event.rolls and "roll " not in event.text else ""
+
+
 def event_lines(event: Event, width: int, role: str = "text") -> list[Line]:
     """An event as lines: its sentence, its dice in brackets, its rule at the end."""
-    dice = f" [{' '.join(map(str, event.rolls))}]" if event.rolls else ""
-    rows = wrapped(event.text + dice, width, role, " ")
+    rows = wrapped(f"{event.text} {dice_of(event)}".rstrip(), width, role, " ")
     tail = section(event.rule)
     if tail:
         if width_of(rows[-1]) + len(tail) + 1 <= width:
             rows[-1] = ruled(rows[-1], tail, width)
-        else:
+        elif width >= ROOMY:
             rows.append(ruled((), tail, width))
     return rows
 
 
 def log_lines(view: View, width: int, room: int) -> list[Line]:
-    """The latest events that fit, the newest at the bottom and strong."""
+    """The latest events that fit, the newest at the bottom and strong; of the oldest, what there is room for."""
     rows: list[Line] = []
-    for number, event in enumerate(reversed(view.log(last=max(8, room)))):
-        more = event_lines(event, width, "strong" if number == 0 else "text")
-        if len(rows) + len(more) > room and rows:
+    events = [e for e in view.log(last=max(12, 2 * room)) if e.kind != LONG or width >= ROOMY]
+    for number, event in enumerate(reversed(events)):
+        rows = event_lines(event, width, "strong" if number == 0 else "text") + rows
+        if len(rows) >= room:
             break
-        rows = more + rows
     return rows[-room:]
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.action import BadInput
-from engine.charts import Tally
+from engine.charts import Tally, TallyLine
 from engine.grid import Hex, Unit
 from engine.view import View
-from tui.widgets.lines import Line, Lines, line, ruled, section, wrapped
+from tui.widgets.lines import Line, Lines, clipped, line, ruled, section, wrapped
 
 
 class Plan:
@@ -32,15 +32,24 @@ class Plan:
             h for h, stack in self.view.stacks.items()
             if side[stack[0]] != self.side and (h == wanted or any(n in mine for n in grid.adjacent[h]))
         ]  # fmt: skip
+        roster = self.view.roster
+        now = [
+            h for h in found
+            if any(self._able(roster.ids[u], h) for n in grid.adjacent[h] for u in self.view.stacks.get(n, ())
+                   if side[u] == self.side)
+        ]  # fmt: skip
+        found = [h for h in found if h in now or h == wanted] if now else found
         return sorted(found, key=lambda h: (grid.column(h), grid.row(h)))
 
     def _near(self) -> None:
-        """Candidates beside the target, the strongest first; those who may attack now take part, else all who could."""
+        """Candidates beside the target, the strongest first; the declared take part, else who may now, else all."""
         roster, around = self.view.roster, self.view.board.grid.adjacent[self.target]
         units = [u for h in around for u in self.view.stacks.get(h, ()) if roster.side[u] == self.side]
         self.able = {u for u in units if self._able(roster.ids[u], self.target)}
         self.candidates = sorted(units, key=lambda u: (u not in self.able, -self.view.strength(u)[0], u))
-        self.chosen = [u for u in self.candidates if self.view.strength(u)[0] > 0 and (u in self.able or not self.able)]
+        declared = self.view.declared().get(self.target, ())
+        willing = declared or [u for u in self.candidates if u in self.able or not self.able]
+        self.chosen = [u for u in self.candidates if u in willing and self.view.strength(u)[0] > 0]
         self.marked = 0
 
     def other(self, step: int) -> None:
@@ -63,47 +72,71 @@ class Plan:
         except BadInput as error:
             return str(error)
 
-    # ------------------------------------------------------------------ as text
-    def lines(self, width: int, plain: bool) -> list[Line]:
-        """The whole plan."""
-        view, board = self.view, self.view.board
-        rows = [line((f"Attack {board.describe(self.target)} ({board.terrain_name(self.target)})", "strong"))]
-        if len(self.targets) > 1:
-            rows.append(line((f"target {self.targets.index(self.target) + 1} of {len(self.targets)}", "dim")))
-        if not self.candidates:
-            return [*rows, *wrapped("No unit of yours stands beside it.", width, "warn")]
-        for index, u in enumerate(self.candidates):
-            rows.append(self._candidate(index, u, plain))
-        defenders = ", ".join(f"{view.roster.short[u]} {view.strength(u)[1]}" for u in view.stacks.get(self.target, ()))
-        rows += wrapped(f"against {defenders or 'nobody'}", width, "text", "  ")
+    @property
+    def hopeless(self) -> str:
+        """Why nothing can come of the attack as it is planned; empty when a die would be rolled or it wins at once."""
         tally = self.tally(self.chosen)
         if isinstance(tally, str):
-            return [*rows, *wrapped(tally, width, "warn")]
-        return [*rows, *self._sum(tally, width), *self._growing(width)]
+            return tally
+        if tally.column is not None or tally.distribution:
+            return ""
+        last = tally.lines[-1] if tally.lines else None
+        reason = f": {last.text} {section(last.rule)}" if last and self.chosen else ""
+        return f"{tally.automatic or 'no result'}{reason}"
 
-    def _candidate(self, index: int, u: Unit, plain: bool) -> Line:
+    # ------------------------------------------------------------------ as text
+    def lines(self, width: int, plain: bool) -> list[Line]:
+        """The whole plan: the chances first, who takes part, then the calculation."""
+        board = self.view.board
+        head = line((f"{board.describe(self.target)} ({board.terrain_name(self.target)})", "strong"))
+        number = f"target {self.targets.index(self.target) + 1} of {len(self.targets)}" if len(self.targets) > 1 else ""
+        rows = [ruled(head, number, width)]
+        if not self.candidates:
+            return [*rows, *wrapped("No unit of yours stands beside it.", width, "warn")]
+        tally = self.tally(self.chosen)
+        told: dict[Unit, TallyLine] = {}
+        if isinstance(tally, Tally):
+            told = {u: found for u in tally.attackers if (found := self._line_of(u, tally)) is not None}
+            rows += [line((odds(tally), "now")), *wrapped(chances(tally), width, "now", "  ")]
+        for index, u in enumerate(self.candidates):
+            rows.append(self._candidate(index, u, plain, told.get(u), width))
+        if isinstance(tally, str):
+            return [*rows, *wrapped(tally, width, "warn")]
+        return [*rows, *self._sum(tally, width, list(told.values())), *self._growing(width)]
+
+    def _line_of(self, u: Unit, tally: Tally) -> TallyLine | None:
+        """The line of the calculation that is about an attacker: it begins with the unit's name."""
+        start = f"{self.view.roster.short[u]} "
+        return next((entry for entry in tally.lines if entry.text.startswith(start)), None)
+
+    def _candidate(self, index: int, u: Unit, plain: bool, told: TallyLine | None, width: int) -> Line:
         on = u in self.chosen
         box = ("[x]" if on else "[ ]") if plain else ("■" if on else "□")
-        name = f"{self.view.roster.short[u]:<9}"
         role = "mark" if index == self.marked else "text" if on else "dim"
         where = self.view.board.labels[self.view.state.hex_of[u]]
-        note = "" if u in self.able else "  not now"
-        values = f"{box} {name} {self.view.strength(u)[0]:>2}"
-        return line((f"{index + 1} ", "key"), (values, role), (f"  {where}{note}", "dim"))
+        printed = str(self.view.strength(u)[0])
+        counts = told.value if told is not None and told.value != printed else ""
+        strength = f"{printed}{'>' if plain else '→'}{counts}" if counts else printed
+        note = "" if u in self.able else "not now" if self.able else ""
+        if counts and told is not None:
+            # The arrow tells the halving; what is left to say is by what.
+            note = told.text.partition(", ")[2].rpartition(" over a ")[2] or note
+        values = f"{box} {self.view.roster.short[u]:<9} {strength:<5}"
+        tail = clipped(f" {where}  {note}", width - 2 - len(values))
+        return line((f"{index + 1} ", "key"), (values, role), (tail, "dim"))
 
-    @staticmethod
-    def _sum(tally: Tally, width: int) -> list[Line]:
+    def _sum(self, tally: Tally, width: int, told: list[TallyLine]) -> list[Line]:
         rows: list[Line] = []
         for entry in tally.lines:
+            if entry in told:
+                continue
             parts = wrapped(f"{entry.value}  {entry.text}", width - 8, "text", "   ")
             parts[0] = ruled(parts[0], section(entry.rule), width)
             rows += parts
-        used = tally.automatic or (f"column {tally.column}" if tally.column else "")
-        rows.append(line((f"{tally.attack:g} : {tally.defense:g}  odds {tally.odds}  ", "text"), (used, "now")))
         if tally.results:
             faces = " · ".join(f"{n} {r}" for n, r in enumerate(tally.results, 1))
-            rows += wrapped(faces, width, "text", "  ")
-        rows += wrapped(chances(tally), width, "strong", "  ")
+            rows += wrapped(faces, width, "strong", "  ")
+            rows += wrapped(self.view.tally_key, width, "dim", "  ") if self.view.tally_key else []
         return rows
 
     def _growing(self, width: int) -> list[Line]:
@@ -119,6 +152,11 @@ class Plan:
             text = f"{head:<9}{tally.automatic or tally.column or '-':<6} {chances(tally)}"
             rows += wrapped(text, width, "text", " " * 16)
         return rows
+
+
+def odds(tally: Tally) -> str:
+    """Strengths and the column that is used: what a player wants to know first."""
+    return f"{tally.attack:g} against {tally.defense:g}: {tally.column or tally.automatic or tally.odds}"
 
 
 def chances(tally: Tally) -> str:
@@ -149,7 +187,7 @@ class TallyPanel(Lines):
     def draw_plan(self) -> None:
         """Draw the plan again."""
         if self.plan is not None:
-            title = f"Attack  {self.plan.kind}"
+            title = "Attack" if self.plan.kind == "attack" else f"Attack · {self.plan.kind}"
             self.show(self.plan.lines(max(20, self.inner - 1), self.plain), title, top=0)
 
     def on_resize(self) -> None:

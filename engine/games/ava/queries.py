@@ -301,4 +301,6 @@ ASK = Queries(
     turn_name=turn_name,
     tally_kinds=("attack",),
     regions=regions,
+    declared=planned,
+    tally_key="A1 attacker loses 1 · - nothing · R retreat 1 hex · 2RR defender loses 2, retreats 2 hexes",
 )

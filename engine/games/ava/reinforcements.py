@@ -67,7 +67,7 @@ def _no_rail(c: Ctx, side: str, h: Hex) -> Refusal:
 
 def _deploy_options(c: Ctx, subject: str | None) -> Iterable[tuple[str, ...]]:
     hexes = [c.label(h) for h in sorted(rail_net(c, c.state.side)) if room(c, c.state.side, h) > 0]
-    for unit in _deployable(c) if subject is None else [subject]:
+    for unit in _deployable(c) if subject is None else [subject] if subject in c.roster.by_id else []:
         for label in hexes:
             yield unit, label
 

@@ -30,6 +30,19 @@ TABLE = ["1:1", "1.5:1", "2:1", "3:1", "4:1", "5:1", "6:1", "7:1", "8:1", "9:1",
 
 
 # ---------------------------------------------------------------------- 10.1: who may attack what
+@pytest.mark.rule("ava:10.2")
+def test_declared_attacks_can_be_asked_for_until_they_are_fought() -> None:
+    match = field({"7pz": NORTHWEST, "12pz": NORTHWEST, "10rd": TARGET})
+    target = hexes(match, TARGET)[0]
+    assert match.view().declared() == {}
+    play(match, f"attack 12pz {TARGET}", f"attack 7pz {TARGET}")
+    assert match.view().declared() == {target: tuple(sorted((unit(match, "7pz"), unit(match, "12pz"))))}
+    play(match, "withdraw 12pz")
+    assert match.view("soviet").declared() == {target: (unit(match, "7pz"),)}
+    play(match, "fight", f"resolve {TARGET}")
+    assert match.view().declared() == {}
+
+
 @pytest.mark.rule("ava:10.0", "ava:10.1")
 def test_combat_is_optional() -> None:
     match = field({"7pz": NORTHWEST, "10rd": TARGET})

@@ -59,6 +59,15 @@ def test_units_arrive_on_any_railroad_hex_joined_to_a_source(side: str, line: st
 
 
 @pytest.mark.rule("ava:12.1")
+@pytest.mark.parametrize("subject", ["nobody", "S1510", "fortress", "axis-reinf", ""])
+def test_what_is_no_unit_has_no_arrivals(subject: str) -> None:
+    match = arriving()
+    assert match.c.step.id == "reinforce"
+    assert list(match.c.step.legal(match.c, subject)) == [] == match.legal.of(subject)
+    assert match.legal.of("7pz")
+
+
+@pytest.mark.rule("ava:12.1")
 def test_no_railroad_no_arrival() -> None:
     found = refusal(arriving(), "deploy 291inf S1911")
     assert found.rule == "ava:12.1" and "no railroad" in found.reason

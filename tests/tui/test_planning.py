@@ -1,0 +1,176 @@
+"""Attacks at the table: the odds are said first, declared attacks are seen, nothing hopeless is declared."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.action import Action
+from engine.match import Match
+from engine.players import PLAYERS
+from tests.tui.driving import driven, press, screen_text, start, table, until
+from tests.tui.test_screens import smolensk
+from tui.widgets.panels import log_lines
+
+
+async def test_the_odds_stand_above_everything_that_may_be_cut(tmp_path: Path) -> None:
+    async with driven(start(tmp_path, smolensk(tmp_path))) as (app, pilot):
+        await press(pilot, "g", *"0915", "enter", "x")
+        rows = screen_text(app).splitlines()
+        assert "S0915 (plains)" in rows[2] and "27 against 2: 10:1" in rows[3] and "1RR 33%" in rows[4]
+        assert any("attacker loses 1" in row for row in rows)
+
+
+async def test_the_target_stays_beside_the_planner(tmp_path: Path) -> None:
+    async with driven(start(tmp_path, smolensk(tmp_path))) as (app, pilot):
+        await press(pilot, "g", *"0915", "enter", "x")
+        game_map = table(app).map
+        assert game_map.in_view(table(app).cursor)
+        assert app.cursor_position.x < table(app).query_one("#over").region.x
+
+
+async def test_a_declared_attack_is_seen_on_the_map_and_in_the_panel(tmp_path: Path) -> None:
+    async with driven(start(tmp_path, smolensk(tmp_path))) as (app, pilot):
+        await press(pilot, "g", *"0915", "enter", "x", "2", "4", "enter")
+        play = table(app)
+        target = play.controller.match.data.board.index["S0915"]
+        assert play.controller.view.declared() == {
+            target: tuple(play.controller.match.c.unit(u) for u in ("7pz", "20pz"))
+        }
+        assert play.map.scene is not None and target in play.map.scene.highlights
+        assert "attacked by 7Pz, 20Pz:" in screen_text(app) and "2 declared, 8:1" in screen_text(app)
+        await press(pilot, "g", *"0816", "enter")
+        assert "declared against S0915" in screen_text(app)
+        assert screen_text(app).count("×8-4-10") == 2
+
+
+async def test_a_declared_attack_is_planned_again(tmp_path: Path) -> None:
+    async with driven(start(tmp_path, smolensk(tmp_path))) as (app, pilot):
+        await press(pilot, "g", *"0915", "enter", "x", "2", "4", "enter", "x")
+        play = table(app)
+        plan = play.tally.plan
+        assert plan is not None
+        assert [play.controller.match.data.roster.ids[u] for u in plan.chosen] == ["7pz", "20pz"]
+        await press(pilot, "1", "4", "enter")
+        (units,) = play.controller.view.declared().values()
+        assert {play.controller.match.data.roster.ids[u] for u in units} == {"20pz", "5inf"}
+
+
+async def test_an_attack_that_would_be_canceled_is_not_declared(tmp_path: Path) -> None:
+    async with driven(start(tmp_path, smolensk(tmp_path))) as (app, pilot):
+        await press(pilot, "g", *"0927", "enter", "x", "2", "enter")
+        play = table(app)
+        assert (
+            "canceled" in screen_text(app)
+            and "Nothing is declared" in screen_text(app)
+            and "10.3(4)" in screen_text(app)
+        )
+        assert play.controller.match.history == [] and play.tally.plan is not None
+
+
+async def test_the_decision_is_brought_into_view(tmp_path: Path) -> None:
+    async with driven(start(tmp_path, smolensk(tmp_path))) as (app, pilot):
+        await press(pilot, "g", *"0915", "enter", "x", "enter", "g", *"2418", "enter")
+        assert not table(app).map.in_view(table(app).controller.match.data.board.index["S0915"])
+        await press(pilot, "e")
+        assert table(app).controller.match.c.step.id == "resolve"
+        assert table(app).label(table(app).cursor) == "S0915"
+
+
+async def test_tab_goes_on_where_the_last_unit_stood(tmp_path: Path) -> None:
+    controller = smolensk(tmp_path)
+    while controller.match.c.step.id != "movement" or controller.match.side != "axis":
+        choice = controller.match.prompt.default or controller.decision.plain[-1]
+        controller.bot_step() if controller.bot_turn else controller.play(choice)
+    async with driven(start(tmp_path, controller)) as (app, pilot):
+        play = table(app)
+        await press(pilot, "tab", "tab", "tab")
+        walked, first = play.controller.decision.subjects, play.acting.selected
+        assert first is not None
+        start_hex, after = play.cursor, walked[walked.index(first) + 1]
+        far = max(play.acting.targets, key=lambda h: controller.match.data.board.grid.distance(play.cursor, h))
+        play.go_to(far)
+        await press(pilot, "enter", "tab")
+        assert play.cursor == start_hex or play.acting.selected == after
+
+
+async def test_an_exact_name_comes_before_longer_ones(tmp_path: Path) -> None:
+    async with driven(start(tmp_path, smolensk(tmp_path))) as (app, pilot):
+        await press(pilot, "g", *"3pz", "enter")
+        play = table(app)
+        stack = play.controller.view.stacks[play.cursor]
+        assert "3pz" in [play.controller.match.data.roster.ids[u] for u in stack]
+
+
+class Broken:
+    """A computer player that fails."""
+
+    def choose(self, match: Match) -> tuple[Action, str]:
+        """Always a fault."""
+        raise KeyError("lost")
+
+
+class Cheating:
+    """A computer player that answers what is not allowed."""
+
+    def choose(self, match: Match) -> tuple[Action, str]:
+        """An action of no step."""
+        return Action("attack", ("128rd", "S0816")), "because"
+
+
+@pytest.mark.parametrize("player", [Broken, Cheating])
+async def test_a_failing_computer_player_is_told_and_the_game_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, player: type[Broken]
+) -> None:
+    monkeypatch.setitem(PLAYERS, "broken", lambda seed: player())
+    controller = smolensk(tmp_path, soviet="broken")
+    while not controller.bot_turn:
+        controller.play(controller.match.prompt.default or controller.decision.plain[-1])
+    count = len(controller.match.history)
+    async with driven(start(tmp_path, controller)) as (_app, pilot):
+        await until(pilot, lambda: not controller.bot_turn)
+        assert len(controller.match.history) > count
+        assert any("'broken' failed" in deed.why for deed in controller.deeds)
+        assert controller.faults
+
+
+async def test_a_narrow_log_leaves_the_calculation_to_the_browser(tmp_path: Path) -> None:
+    controller = smolensk(tmp_path)
+    for action in ("attack 7pz S0915", "attack 20pz S0915", "fight", "resolve S0915"):
+        assert controller.play(action).ok
+    view = controller.view
+    rolled = next(e for e in reversed(view.log()) if e.kind == "combat")
+    narrow = "\n".join("".join(text for text, _ in row) for row in log_lines(view, 24, 12))
+    wide = "\n".join("".join(text for text, _ in row) for row in log_lines(view, 44, 30))
+    assert "attacks 8" not in narrow and "attacks 8" in wide
+    assert f"roll {rolled.rolls[0]}" in narrow and f"[{rolled.rolls[0]}]" not in narrow
+    async with driven(start(tmp_path, controller)) as (app, pilot):
+        await press(pilot, "L")
+        assert "attacks 8" in screen_text(app)
+        await press(pilot, "escape")
+
+
+async def test_a_list_tells_whom_it_is_about_and_does_not_open_on_the_end(tmp_path: Path) -> None:
+    controller = smolensk(tmp_path)
+    for action in ("attack 31inf S0927", "attack 45inf S0927", "fight"):
+        assert controller.play(action).ok
+    controller.match.dice.queue([1])
+    assert controller.play("resolve S0927").ok and controller.match.c.step.id == "losses"
+    async with driven(start(tmp_path, controller)) as (app, pilot):
+        rows = screen_text(app).splitlines()
+        marked = next(row for row in rows if "lose 31I" in row)
+        assert "3-3-5 2/2" in marked and "31I" in "".join(rows[1:9]), "the hex panel stays in view"
+        await press(pilot, "enter")
+        assert controller.match.c.step.id != "losses" or controller.match.c.frame.vars["left"] == 1
+
+
+async def test_ending_early_tells_how_to_go_back(tmp_path: Path) -> None:
+    async with driven(start(tmp_path, smolensk(tmp_path, soviet="human"))) as (app, pilot):
+        await press(pilot, "e")
+        while table(app).controller.match.c.step.id != "movement":
+            await press(pilot, "e")
+        await press(pilot, "e")
+        assert "u takes it back" in screen_text(app)
+        await press(pilot, "u")
+        assert table(app).controller.match.c.step.id == "movement"

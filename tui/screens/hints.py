@@ -1,0 +1,43 @@
+"""Which keys the key line of the table names: those that answer now, what is needed most first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tui.choices import Decision
+
+if TYPE_CHECKING:
+    from tui.screens.table import TableScreen
+
+Hint = str | tuple[str, str]
+"""A command by id, or with words of its own."""
+
+
+def end_words(decision: Decision) -> str:
+    """What the key that ends things does now."""
+    plain, default = decision.plain, decision.prompt.default
+    if default is not None:
+        return decision.words(default)
+    return " / ".join(decision.words(a) for a in plain[:2])
+
+
+def hints(screen: TableScreen) -> list[Hint]:
+    """For the planner, the menu, the computer's turn, or the map."""
+    if screen.tally.plan is not None:
+        return [("choose", "carry out"), ("+-", "add/remove"), ("←→", "other target"), ("back", "back")]
+    ask = screen.menu.ask
+    if ask is not None:
+        more: list[Hint] = [] if ask.typing else ["filter"]
+        last: list[Hint] = ["undo", "log"] if ask.lasting else []
+        return [("choose", "take it"), ("↑↓", "choose"), *more, ("back", "to the map"), *last, "help"]
+    if screen.controller.bot_turn:
+        return [("act", "skip"), "pause", "step", "report", "overlays", "log", "home", "help"]
+    if screen.controller.match.over:
+        return [("act", "the result"), "score", "log", "report", "undo", "home", "help"]
+    selected = screen.acting.selected is not None
+    head: list[Hint] = [("act", "do it" if selected else "select")]
+    if selected:
+        head += ["ways", ("back", "drop")]
+    words = end_words(screen.controller.decision)
+    end: Hint = ("end", words) if words else ("answers", "answers")
+    return [*head, "next", "attack", "jump", end, "undo", "overlays", "rules", "why", "log", "help"]

@@ -1,0 +1,67 @@
+"""What a terminal may do to a program on it: odd bytes, Ctrl+Z, hang-up; and a fault of ours told in one sentence."""
+
+from __future__ import annotations
+
+import sys
+import traceback
+from codecs import IncrementalDecoder, getincrementaldecoder
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from textual.app import App
+from textual.drivers import linux_driver
+
+from tui.draw.plain import KEYS
+from tui.keys import PRETTY
+
+FAULT = "fault.txt"
+"""Where the details of a fault are written, in the folder of states."""
+
+
+def prepare(app: App[Any], state: Path) -> None:
+    """Make an app ready for terminals as they are; call it before the app runs."""
+    accept_any_byte()
+    if getattr(app, "plain", False):
+        PRETTY.update(KEYS)
+    # The terminal is in raw mode, so the key arrives as any other; screens never see it.
+    app._bindings.bind("ctrl+z", "suspend_process", show=False, priority=True)
+    app._print_error_renderables = lambda: tell_fault(app, state)  # type: ignore[method-assign]
+
+
+def accept_any_byte() -> None:
+    """A byte that is no UTF-8, as of a key on a Latin-1 terminal, must not end the program: it becomes U+FFFD."""
+
+    def tolerant(encoding: str) -> Callable[[], IncrementalDecoder]:
+        return lambda: getincrementaldecoder(encoding)(errors="replace")
+
+    linux_driver.getincrementaldecoder = tolerant  # type: ignore[assignment, attr-defined]
+
+
+def tell_fault(app: App[Any], state: Path) -> None:
+    """One sentence in place of the library's pages; the details go to a file."""
+    error = app._exception
+    if error is None:
+        for text in app._exit_renderables:
+            app.error_console.print(text)
+    else:
+        where = ""
+        try:
+            state.mkdir(parents=True, exist_ok=True, mode=0o700)
+            (state / FAULT).write_text("".join(traceback.format_exception(error)), "utf-8")
+            where = f" Details are in {state / FAULT}."
+        except (OSError, ValueError):
+            pass  # the sentence alone must do
+        what = f"{type(error).__name__}: {str(error)[:200]}".replace("\n", " ")
+        safe = "".join(c if c.isprintable() else "?" for c in f"{what}){where}")
+        print(f"stavka: a fault of the program ended it; what you played is saved ({safe}", file=sys.stderr)
+    app._exit_renderables.clear()
+
+
+def hang_up(app: App[Any]) -> None:
+    """The terminal goes, or the system wants us to end: leave the terminal as it was found."""
+    driver = app._driver
+    if driver is not None:
+        driver.stop_application_mode()
+        # The driver writes from a thread of its own: wait for it, or the terminal stays on the second screen.
+        driver.close()
