@@ -92,7 +92,13 @@ class Match:
         """Start a game. Raises ``BadInput`` for unknown names, ``DataError`` for data files that do not fit."""
         rules = ruleset(game)
         match = cls(rules, rules.load(scenario, dict(options or {}), overrides), seed)
-        rules.begin(match.c)
+        try:
+            rules.begin(match.c)
+        except (KeyError, AttributeError, TypeError, IndexError) as error:
+            if not match.data.overrides:
+                raise
+            own = ", ".join(match.data.overrides)
+            raise BadInput(f"your own data ({own}) do not fit together: {type(error).__name__} {error}") from None
         match._after()
         return match
 
@@ -118,7 +124,7 @@ class Match:
         """What is asked of whom."""
         if self.over:
             winner = self.state.winner.capitalize()
-            return Prompt("", f"The game is over: {winner} wins. {self.state.level}".strip(), self.state.over_rule)
+            return Prompt("", f"The game is over: {winner} wins, {self.state.level}.", self.state.over_rule)
         return self.c.step.prompt(self.c)
 
     @property

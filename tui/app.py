@@ -231,8 +231,8 @@ class StavkaApp(App[None], inherit_bindings=False):
 
     def _take(self, game: Game) -> None:
         controller = Controller(game.match, game, hand_over=self.settings.hand_over)
-        if game.saved_at:
-            controller.save_note = "saved"
+        if game.read_only or game.saved_at:
+            controller.save_note = "read only" if game.read_only else "saved"
         self.go_home()
         self._show(controller)
 

@@ -125,8 +125,11 @@ class Session:
         raise Failure("bad_input", f"there is no side '{name}'", hint=f"sides: {', '.join(sides)}")
 
     def units(self, names: list[str]) -> list[int]:
-        """Units by their slugs. Raises ``BadInput``."""
-        return [self.match.data.roster.find(name) for name in names]
+        """Units by their slugs, each once. Raises ``BadInput``, ``Failure``."""
+        found = [self.match.data.roster.find(name) for name in names]
+        if twice := next((name for n, name in enumerate(names) if found[n] in found[:n]), None):
+            raise Failure("bad_input", f"the unit '{twice}' is named twice")
+        return found
 
     def book(self, game: str | None) -> RuleBook:
         """The rule book of a game, by default of the one in progress. Raises ``Failure``, ``BadInput``."""

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from engine.action import BadInput
 from engine.load import (
     LIMIT,
     DataError,
@@ -148,3 +149,11 @@ def test_a_roster_needs_its_columns() -> None:
 def test_a_results_table_without_holes(table: dict[str, Any]) -> None:
     with pytest.raises(DataError, match=r"charts.toml"):
         build_results(table)
+
+
+def test_own_data_that_do_not_fit_together_are_named(tmp_path: Path) -> None:
+    folder = tmp_path / "ava" / "scenarios"
+    folder.mkdir(parents=True)
+    (folder / "smolensk.toml").write_text('calendar = "zzz"\n')
+    with pytest.raises(BadInput, match="scenarios/smolensk"):
+        Match.new("ava", "smolensk", overrides=tmp_path)

@@ -541,3 +541,9 @@ def test_as_a_program() -> None:
     assert done.returncode == 0 and done.stderr == ""
     assert [r["ok"] for r in replies] == [True, True, False]
     assert replies[2]["error"]["code"] == "no_saves"
+
+
+def test_a_unit_counts_once(send: Send) -> None:
+    twice = send("tally", kind="attack", attackers=["a1", "A1"], target="T0402")
+    assert code(twice) == "bad_input" and "named twice" in twice["error"]["message"]
+    assert code(send("reach", units=["a1", "a2", "a1"])) == "bad_input"

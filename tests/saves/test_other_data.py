@@ -30,7 +30,7 @@ def own(toy: str, tmp_path: Path) -> Path:
 def test_a_save_that_does_not_fit_without_them_says_so_and_stays(own: Path, tmp_path: Path) -> None:
     saves = tmp_path / "saves"
     game = Store(saves, overrides=own).create(Match.new("toy", "duel", seed=3, overrides=own), "Mine")
-    for action in ("move a2 T0102", "move a4 T0102"):
+    for action in ("plan bold", "plan bold", "move a2 T0102", "move a3 T0102"):
         game.match.play(action)
         game.played()
     digest = game.match.digest()

@@ -44,8 +44,13 @@ def _drop(left: list[str], right: list[str]) -> None:
     for part, index in ((left, 0), (left, 1), (right, 1), (left, 3), (right, 2), (right, 4), (left, 2), (right, 0)):
         if index < len(part) and part[index]:
             text = part[index]
-            # A name is first shortened, then left out.
-            part[index] = text[:9] + "…" if len(text) > 14 and part is left else ""
+            # A name is first shortened, then left out; that data are the player's own is always said (index 1).
+            if part is right and index == 1:
+                if text == "own":
+                    continue
+                part[index] = "own"
+            else:
+                part[index] = text[:9] + "…" if len(text) > 14 and part is left else ""
             return
     left.clear()
     right.clear()
