@@ -97,8 +97,9 @@ class Match:
         except (KeyError, AttributeError, TypeError, IndexError) as error:
             if not match.data.overrides:
                 raise
-            own = ", ".join(match.data.overrides)
-            raise BadInput(f"your own data ({own}) do not fit together: {type(error).__name__} {error}") from None
+            missing = isinstance(error, KeyError) and error.args
+            what = f"{error.args[0]!r} is not there" if missing else f"{type(error).__name__}: {error}"
+            raise DataError(", ".join(match.data.overrides), "", f"your own data do not fit together: {what}") from None
         match._after()
         return match
 

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from engine.action import BadInput
 from engine.load import (
     LIMIT,
     DataError,
@@ -155,5 +154,5 @@ def test_own_data_that_do_not_fit_together_are_named(tmp_path: Path) -> None:
     folder = tmp_path / "ava" / "scenarios"
     folder.mkdir(parents=True)
     (folder / "smolensk.toml").write_text('calendar = "zzz"\n')
-    with pytest.raises(BadInput, match="scenarios/smolensk"):
+    with pytest.raises(DataError, match=r"scenarios/smolensk.*'zzz' is not there"):
         Match.new("ava", "smolensk", overrides=tmp_path)
