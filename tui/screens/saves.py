@@ -44,7 +44,7 @@ class SavesScreen(ListScreen):
     @staticmethod
     def _note(entry: Entry) -> str:
         if entry.damaged:
-            return f"damaged: {entry.damaged}"
+            return f"cannot be read: {entry.damaged}"
         when = entry.when.replace("T", " ").rstrip("Z")[:16]
         return f"{entry.game} {entry.scenario}, turn {entry.turn}, {when}"
 
