@@ -44,7 +44,12 @@ class HomeScreen(ListScreen):
             items.append(Item("Continue", "continue", sign="c", note=f"{last.title}, turn {last.turn}"))
         items += [
             Item("New game", "new", sign="n"),
-            Item("Load", "load", sign="l", note=f"{len(entries)} games" if entries else "no games yet"),
+            Item(
+                "Load",
+                "load",
+                sign="l",
+                note=f"{len(entries)} game{'s' * (len(entries) > 1)}" if entries else "no games yet",
+            ),
             Item("Rules", "rules", sign="r", note="look up by words or number"),
             Item("Keys and help", "help", sign="k"),
             Item("Leave", "quit", sign="q"),
