@@ -15,8 +15,8 @@ from engine.load import GameData, load_shared, read_table, scenario_ids
 from engine.ruleset import Ruleset
 
 GAME = "ava"
-PLAYABLE = ("smolensk",)
-"""Scenarios whose special rules are all enforced."""
+PLAYABLE = ("smolensk", "leningrad", "kiev", "campaign")
+"""Scenarios that can be played."""
 PLACES = ("box", "later", "ready", "chosen", "cup", "hand", "played", "hidden")
 
 
