@@ -19,8 +19,19 @@ TOY_DATA = Path(__file__).parent / "support" / "toydata"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Flags that write expected results anew instead of comparing with them."""
+    """Flags that write expected results anew instead of comparing with them, and one that adds the long trials."""
     parser.addoption("--update-perft", action="store_true", help="write tests/games/perft.toml anew")
+    parser.addoption("--nightly", action="store_true", help="run the tests marked nightly too")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Tests marked ``nightly`` are left out, not skipped, unless ``--nightly`` is given."""
+    if config.getoption("--nightly"):
+        return
+    long = [item for item in items if item.get_closest_marker("nightly")]
+    if long:
+        config.hook.pytest_deselected(items=long)
+        items[:] = [item for item in items if not item.get_closest_marker("nightly")]
 
 
 class WithToy:
