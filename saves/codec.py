@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.load import own_names
-from engine.match import Match
+from engine.match import RECORD_FORMAT, Match
 from saves.errors import OtherData, SaveError, show
 from saves.migrate import FORMAT, check_format, migrate
 from saves.reader import SIZE_LIMIT, parse
@@ -58,6 +58,7 @@ def match_of(record: Record, path: Path | None = None, overrides: Path | None = 
     """The match of a record. Raises ``SaveError``, also when nobody could go on from its position."""
     try:
         match = Match.from_record(record, overrides)
+        _check_log(match)
         _ = match.prompt, match.view(), match.legal.any()
         return match
     except Exception as error:  # a forged record may fail anywhere in the rules of its game
@@ -65,6 +66,14 @@ def match_of(record: Record, path: Path | None = None, overrides: Path | None = 
         if other := other_files(record, overrides):
             raise OtherData(path, f"{other} Nothing has been changed") from None
         raise SaveError(path, str(error) if known else f"holds a position that cannot be ({error!r})") from None
+
+
+def _check_log(match: Match) -> None:
+    """A log leads the eye to hexes and units: they must exist. Raises ``ValueError``."""
+    hexes, units = match.data.board.grid.size, len(match.data.roster)
+    for number, event in enumerate(match.log, 1):
+        if any(h >= hexes for h in event.hexes) or any(u >= units for u in event.units):
+            raise ValueError(f"is damaged: line {number} of its log names a hex or a unit that is not there")
 
 
 def other_files(record: Record, overrides: Path | None) -> str:
@@ -155,7 +164,7 @@ def decode(data: bytes, path: Path | None = None) -> Save:
     _first_format(content, path)
     document = migrate(parse(content, path), path)
     check_document(document, path)
-    return _save(document)
+    return _save(document, path)
 
 
 def decode_head(data: bytes, path: Path | None = None) -> Head:
@@ -178,7 +187,9 @@ def _head(table: Record) -> Head:
     return Head(**{name: table[name] for name in Head.__slots__})
 
 
-def _save(table: Record) -> Save:
+def _save(table: Record, path: Path | None) -> Save:
+    if table["record"] != RECORD_FORMAT:
+        raise SaveError(path, f"is damaged: a record of the form {table['record']} is not known")
     record = {
         "record": table["record"],
         "game": table["game"],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Generator, Iterable, Iterator
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,7 @@ import engine.load
 import engine.rules
 from engine.match import Match
 from engine.ruleset import GAMES
+from tests.trials.table import FULL, Tally, write_table
 
 TOY_DATA = Path(__file__).parent / "support" / "toydata"
 
@@ -32,6 +33,40 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if long:
         config.hook.pytest_deselected(items=long)
         items[:] = [item for item in items if not item.get_closest_marker("nightly")]
+
+
+TALLIES = pytest.StashKey[list[Tally]]()
+FAILED = pytest.StashKey[str]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Keep for the table whether the test itself has failed."""
+    report = yield
+    if report.when == "call" and report.failed:
+        item.stash[FAILED] = str(report.longrepr)[-600:]
+    return report
+
+
+@pytest.fixture
+def tally(request: pytest.FixtureRequest) -> Iterator[Tally]:
+    """Counts the trials of a test; see ``tests/trials/table.py``."""
+    counted = Tally()
+    yield counted
+    if FAILED in request.node.stash and not counted.failures:
+        counted.failures = 1
+    params = request.node.callspec.id if hasattr(request.node, "callspec") else FULL
+    if counted.row and ("short" not in params.split("-") or FULL in params.split("-")):
+        request.config.stash.setdefault(TALLIES, []).append(counted)
+    if FAILED not in request.node.stash:
+        counted.check()
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Write what the long trials have counted."""
+    counted = session.config.stash.get(TALLIES, [])
+    if session.config.getoption("--nightly") and counted:
+        write_table(counted)
 
 
 class WithToy:

@@ -13,6 +13,7 @@ from engine.match import Match
 from saves import Game, SaveError, Store
 from tests.saves.conftest import play_on, store_at
 from tests.saves.disks import Crash, Disk, Forgetful, never
+from tests.trials.table import Tally, amounts
 
 Work = Callable[[Game], None]
 
@@ -60,8 +61,9 @@ def prepared(base: Path, duel: Match) -> Path:
 @pytest.mark.parametrize("work", [one_action, checkpoint, new_turn, named, lost_track])
 @pytest.mark.parametrize("how", [Crash, "half"])
 def test_a_crash_at_any_call_loses_nothing_acknowledged(
-    prepared: Path, tmp_path: Path, work: Work, how: object
+    prepared: Path, tmp_path: Path, work: Work, how: object, tally: Tally
 ) -> None:
+    tally.of("crash at every call", "the machine stops before or in the middle of the n-th system call, for every n")
     stops = 0
     for n in range(1, 200):
         folder = tmp_path / f"{n}"
@@ -86,6 +88,7 @@ def test_a_crash_at_any_call_loses_nothing_acknowledged(
         again.let_go()
         assert store_at(folder).open("ford").match.digest() == again.match.digest()
         shutil.rmtree(folder)
+        tally.count()
         if not crashed:
             break
         stops += 1
@@ -95,7 +98,10 @@ def test_a_crash_at_any_call_loses_nothing_acknowledged(
 
 
 @pytest.mark.parametrize("how", [Crash, "half"])
-def test_a_crash_while_a_game_is_begun_leaves_it_whole_or_absent(store: Store, duel: Match, how: object) -> None:
+def test_a_crash_while_a_game_is_begun_leaves_it_whole_or_absent(
+    store: Store, duel: Match, how: object, tally: Tally
+) -> None:
+    tally.of("crash at every call")
     for n in range(1, 200):
         with pytest.MonkeyPatch.context() as patch:
             disk = Disk(lambda count, name, n=n: how if count == n else None).install(patch)  # type: ignore[misc]
@@ -109,13 +115,15 @@ def test_a_crash_while_a_game_is_begun_leaves_it_whole_or_absent(store: Store, d
             game = store.open(entry.slug)
             assert game.match.digest() == duel.digest()
             game.let_go()
+        tally.count()
         if not crashed:
             assert f"try-{n}" in {entry.slug for entry in store.list()}
             return
     pytest.fail("the game was never begun")
 
 
-def test_a_crash_while_damage_is_repaired_loses_nothing(prepared: Path, tmp_path: Path) -> None:
+def test_a_crash_while_damage_is_repaired_loses_nothing(prepared: Path, tmp_path: Path, tally: Tally) -> None:
+    tally.of("crash at every call")
     whole = store_at(prepared).open("ford")
     expected = whole.match.digest()
     whole.let_go()
@@ -135,16 +143,19 @@ def test_a_crash_while_damage_is_repaired_loses_nothing(prepared: Path, tmp_path
         assert again.match.digest() == expected
         again.let_go()
         shutil.rmtree(folder)
+        tally.count()
         if not crashed:
             assert n > 10
             return
     pytest.fail("the repair never came to its end")
 
 
+@amounts(8, 200)
 def test_what_was_not_synced_may_be_forgotten_in_any_order(
-    store: Store, duel: Match, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    store: Store, duel: Match, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, amount: int, tally: Tally
 ) -> None:
-    """Every prefix of the calls, with unsynced names and bytes there or not, opens at an acknowledged position."""
+    """After every call, with unsynced names and bytes there or not, the game opens at an acknowledged position."""
+    tally.of("power cut", "what was not synced is gone or there, in any order, after every call of a story")
     store.folder.mkdir()
     disk, marks = Disk(never), [(0, duel.digest())]
     with monkeypatch.context() as patch:
@@ -163,7 +174,7 @@ def test_what_was_not_synced_may_be_forgotten_in_any_order(
         model.apply(op)
         last = max(i for i, (at, _) in enumerate(marks) if at <= done)
         allowed = {digest for _, digest in marks[last : last + 2]}
-        for _ in range(20):
+        for _ in range(amount):
             folder = tmp_path / "image"
             model.image(folder, rnd)
             try:
@@ -174,4 +185,5 @@ def test_what_was_not_synced_may_be_forgotten_in_any_order(
             except SaveError:
                 assert done < begun, f"after call {done}: {op[:2]}"
             shutil.rmtree(folder)
-    assert opened > 1000
+            tally.count()
+    assert opened > 50 * amount

@@ -13,6 +13,7 @@ from engine.players.random import RandomPlayer
 from saves import Game, NewerFormat, SaveError, Store
 from saves.codec import Head, decode, decode_head, encode, seal, unseal
 from tests.saves.conftest import play_on, store_at
+from tests.trials.table import Tally, amounts
 
 
 @pytest.fixture
@@ -30,27 +31,63 @@ def refused(data: bytes) -> None:
         assert len(str(caught.value)) < 400
 
 
-def test_a_save_cut_anywhere_is_refused(text: bytes) -> None:
+@pytest.fixture
+def campaign() -> bytes:
+    """A large save: the longest scenario after 300 actions."""
+    match, player = Match.new("ava", "campaign", seed=5), RandomPlayer(5)
+    for _ in range(300):
+        match.play(player.choose(match)[0])
+    return encode(match.record(), Head(title="Campaign", when="1941-06-22T03:15:00Z"))
+
+
+def test_a_save_cut_anywhere_is_refused(text: bytes, tally: Tally) -> None:
+    tally.of("cut off", "a save, and a game's snapshot, cut at every byte: never taken for whole, the one before opens")
     for end in range(len(text)):
         refused(text[:end])
+    tally.count(len(text))
     decode(text)
 
 
-def test_a_changed_byte_is_detected(text: bytes) -> None:
+@amounts(40, 1000)
+def test_a_game_whose_snapshot_was_cut_anywhere_opens_from_the_one_before(
+    played: Game, store: Store, tmp_path: Path, amount: int, tally: Tally
+) -> None:
+    tally.of("cut off")
+    whole = (played.folder / "game.toml").read_bytes()
+    for number in range(amount):
+        end = number * len(whole) // amount
+        shutil.copytree(store.folder, tmp_path / "cut")
+        (tmp_path / "cut" / "ford" / "game.toml").write_bytes(whole[:end])
+        with tally.one(f"{end} bytes", within=1, mib=200):
+            again = store_at(tmp_path / "cut").open("ford")
+            assert again.match.digest() == played.match.digest() and "could not be read" in again.notes[0]
+            again.let_go()
+        shutil.rmtree(tmp_path / "cut")
+
+
+@amounts(400, 10_000)
+def test_a_changed_byte_is_detected(text: bytes, campaign: bytes, amount: int, tally: Tally) -> None:
+    tally.of("damaged", "one byte changed (10,000), blocks swapped (1,000) in two saves: refused")
     rnd = random.Random(1)
-    for _ in range(2000):
-        place = rnd.randrange(len(text))
-        other = (text[place] + rnd.randrange(1, 256)) % 256
-        refused(text[:place] + bytes([other]) + text[place + 1 :])
+    for number in range(amount):
+        data = text if number % 2 else campaign
+        place = rnd.randrange(len(data))
+        other = (data[place] + rnd.randrange(1, 256)) % 256
+        with tally.one(f"byte {place}", within=1, mib=200):
+            refused(data[:place] + bytes([other]) + data[place + 1 :])
 
 
-def test_moved_blocks_and_added_bytes_are_detected(text: bytes) -> None:
+@amounts(100, 1000)
+def test_moved_blocks_and_added_bytes_are_detected(text: bytes, campaign: bytes, amount: int, tally: Tally) -> None:
+    tally.of("damaged")
     rnd = random.Random(2)
-    for _ in range(500):
-        a, b, c = sorted(rnd.sample(range(len(text)), 3))
-        mixed = text[:a] + text[b:c] + text[a:b] + text[c:]
-        if mixed != text:
-            refused(mixed)
+    for number in range(amount):
+        data = text if number % 2 else campaign
+        a, b, c = sorted(rnd.sample(range(len(data)), 3))
+        mixed = data[:a] + data[b:c] + data[a:b] + data[c:]
+        if mixed != data:
+            with tally.one(f"blocks at {a}, {b}, {c}", within=1, mib=200):
+                refused(mixed)
     for more in (b"\n", b" ", b"x", b"\0" * 512, text):
         refused(text + more)
     refused(text.replace(b"\n", b"\r\n"))
@@ -90,23 +127,28 @@ def test_a_journal_cut_anywhere_keeps_its_whole_lines(played: Game, store: Store
         shutil.rmtree(folder)
 
 
-def test_a_changed_byte_of_a_journal_is_detected(played: Game, store: Store, tmp_path: Path) -> None:
+@amounts(60, 2000)
+def test_a_changed_byte_of_a_journal_is_detected(
+    played: Game, store: Store, tmp_path: Path, amount: int, tally: Tally
+) -> None:
+    tally.of("damaged journal", "one byte of the journal changed: found, told, everything before it is kept")
     data, rnd = (played.folder / "journal").read_bytes(), random.Random(3)
     stages = digests(played, 8)
-    for _ in range(250):
+    for _ in range(amount):
         place = rnd.randrange(len(data))
         changed = data[:place] + bytes([(data[place] + rnd.randrange(1, 256)) % 256]) + data[place + 1 :]
         folder = tmp_path / "changed"
         shutil.copytree(store.folder, folder)
         (folder / "ford" / "journal").write_bytes(changed)
-        again = store_at(folder).open("ford")
-        line = data[:place].count(b"\n")
-        assert again.match.digest() == stages[7 - max(0, line - 1)]
-        assert any("lost" in note for note in again.notes)
-        bad = [p for p in (folder / "ford").iterdir() if p.name.startswith("journal.bad-")]
-        kept = bad + list((folder / "ford" / "auto").iterdir())
-        assert any(p.read_bytes() == changed for p in kept)
-        again.let_go()
+        with tally.one(f"byte {place}", within=1):
+            again = store_at(folder).open("ford")
+            line = data[:place].count(b"\n")
+            assert again.match.digest() == stages[7 - max(0, line - 1)]
+            assert any("lost" in note for note in again.notes)
+            bad = [p for p in (folder / "ford").iterdir() if p.name.startswith("journal.bad-")]
+            kept = bad + list((folder / "ford" / "auto").iterdir())
+            assert any(p.read_bytes() == changed for p in kept)
+            again.let_go()
         shutil.rmtree(folder)
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import errno
 import os
+import pwd
 import resource
 import shutil
-from collections.abc import Callable
+import tempfile
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -15,6 +17,7 @@ from engine.match import Match
 from saves import Game, SaveError, Store
 from tests.saves.conftest import play_on, store_at
 from tests.saves.disks import REFUSALS, Disk
+from tests.trials.table import Tally
 
 
 def attempt(game: Game, work: Callable[[Game], object]) -> bool:
@@ -39,7 +42,10 @@ def story(game: Game) -> list[bool]:
 
 @pytest.mark.parametrize("code", REFUSALS)
 @pytest.mark.parametrize("lasting", [True, False])
-def test_every_call_may_be_refused(store: Store, game: Game, tmp_path: Path, code: int, lasting: bool) -> None:
+def test_every_call_may_be_refused(
+    store: Store, game: Game, tmp_path: Path, code: int, lasting: bool, tally: Tally
+) -> None:
+    tally.of("disk full", "the n-th call refused (full, quota, read only, fault, too large, not allowed), for every n")
     play_on(game, 3)
     game.let_go()
     refused = 0
@@ -60,6 +66,7 @@ def test_every_call_may_be_refused(store: Store, game: Game, tmp_path: Path, cod
         assert again.notes == []
         again.let_go()
         shutil.rmtree(folder)
+        tally.count()
         if len(disk.calls) < n:
             break
     else:
@@ -89,7 +96,7 @@ def test_short_writes_are_completed(store: Store, game: Game) -> None:
     assert (again.match.digest(), again.notes) == (game.match.digest(), [])
 
 
-def test_the_limit_of_the_file_size(store: Store, game: Game) -> None:
+def test_the_limit_of_the_file_size(store: Store, game: Game, tally: Tally) -> None:
     """``RLIMIT_FSIZE``: the system writes the first part, then refuses. The child proves that all is caught up."""
     child = os.fork()
     if child == 0:
@@ -109,26 +116,118 @@ def test_the_limit_of_the_file_size(store: Store, game: Game) -> None:
     assert os.waitpid(child, 0)[1] == 0
     game.let_go()
     assert store.open("ford").match.digest() == (store.folder / "digest").read_text()
+    tally.of("disk full, really").count()
 
 
-@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="this system has no full device")
-def test_the_full_device(store: Store, game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_full_device(store: Store, game: Game, monkeypatch: pytest.MonkeyPatch, tally: Tally) -> None:
+    """A real device that is full; where the system has none, a descriptor that answers like it."""
+    tally.of("disk full, really", "full device, limit of the file size, folder that may only be read, no home folder")
     play_on(game, 2)
-    good, real = game.match.digest(), os.open
+    good, real, write = game.match.digest(), os.open, os.write
+    device = "/dev/full" if os.path.exists("/dev/full") else os.devnull
+    full: set[int] = set()
 
     def to_full(path: str, flags: int, *more: int) -> int:
         if flags & os.O_CREAT and ".tmp-" in str(path):
             os.close(real(path, flags, *more))
-            return real("/dev/full", os.O_WRONLY)
+            full.add(fd := real(device, os.O_WRONLY))
+            return fd
         return real(path, flags, *more)
+
+    def refuse(fd: int, data: bytes) -> int:
+        if fd in full and device == os.devnull:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        return write(fd, data)
 
     with monkeypatch.context() as patch:
         patch.setattr(os, "open", to_full)
+        patch.setattr(os, "write", refuse)
         with pytest.raises(SaveError, match="the disk is full"):
             game.checkpoint()
     assert [p.name for p in game.folder.iterdir() if ".tmp-" in p.name] == []
     game.let_go()
     assert store.open("ford").match.digest() == good
+    tally.count()
+
+
+def as_nobody(work: Callable[[], bool]) -> None:
+    """Do something in a child that has no rights of its own; whether it went well is asserted."""
+    child = os.fork()
+    if child == 0:
+        status = 1
+        try:
+            if os.getuid() == 0:
+                os.setgroups([])
+                os.setgid(54321)
+                os.setuid(54321)
+            status = 0 if work() else 2
+        finally:
+            os._exit(status)
+    assert os.waitpid(child, 0)[1] == 0
+
+
+@pytest.fixture
+def open_folder() -> Iterator[Path]:
+    """A folder that everybody may enter, for a child without rights."""
+    folder = Path(tempfile.mkdtemp(prefix="stavka-"))
+    folder.chmod(0o755)
+    yield folder
+    for path in (folder, *folder.rglob("*")):
+        if path.is_dir():
+            path.chmod(0o755)
+    shutil.rmtree(folder)
+
+
+def test_a_folder_that_may_only_be_read(open_folder: Path, duel: Match, tally: Tally) -> None:
+    """The game opens for reading, plays on in memory, and a new one tells why it cannot be saved."""
+    tally.of("disk full, really")
+    store = store_at(open_folder / "saves")
+    game = store.create(duel, "Ford")
+    play_on(game, 3)
+    game.let_go()
+    for path in (open_folder, *open_folder.rglob("*")):
+        path.chmod(0o555 if path.is_dir() else 0o444)
+    before = sorted((p, p.read_bytes()) for p in open_folder.rglob("*") if p.is_file())
+
+    def work() -> bool:
+        opened = store_at(store.folder).open("ford")
+        told = opened.read_only and "cannot be written" in opened.notes[0]
+        refused = not attempt(opened, step) and not attempt(opened, Game.checkpoint)
+        new = attempt(opened, lambda g: store.create(g.match, "New"))
+        return told and refused and not new and len(opened.match.history) == 4 and store.list()[0].damaged == ""
+
+    as_nobody(work)
+    assert before == sorted((p, p.read_bytes()) for p in open_folder.rglob("*") if p.is_file())
+    tally.count()
+
+
+def nobody(number: int) -> pwd.struct_passwd:
+    """The system knows no user of this number, and so no home either."""
+    raise KeyError(f"getpwuid(): uid not found: {number}")
+
+
+NO_HOME = [{}, {"HOME": ""}, {"HOME": "/nonexistent"}, {"HOME": "/dev/null"}, {"XDG_DATA_HOME": "relative/path"}]
+
+
+@pytest.mark.parametrize("environ", NO_HOME, ids=[" ".join(e.values()) or f"none{n}" for n, e in enumerate(NO_HOME)])
+def test_without_a_home_the_game_plays_in_memory(environ: dict[str, str], duel: Match, tally: Tally) -> None:
+    """A process without rights and without a home: a sentence, or a folder that works; never a traceback."""
+    tally.of("disk full, really")
+
+    def work() -> bool:
+        for name in ("HOME", "XDG_DATA_HOME", "STAVKA_SAVES"):
+            os.environ.pop(name, None)
+        os.environ.update(environ)
+        os.chdir("/")
+        pwd.getpwuid = nobody
+        try:
+            Store().create(duel, "Ford").close()
+        except SaveError as error:
+            return bool(error.reason) and "\n" not in str(error)
+        return True
+
+    as_nobody(work)
+    tally.count()
 
 
 def test_a_folder_that_vanishes_is_made_again(store: Store, game: Game) -> None:

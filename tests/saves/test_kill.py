@@ -1,4 +1,4 @@
-"""``kill -9`` at random moments; ``STAVKA_KILLS`` sets how often (200 if not set). The control shows that it bites."""
+"""``kill -9`` at random moments. The control shows that it bites."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from pathlib import Path
 
 from engine.match import Match
 from engine.players.random import RandomPlayer
-from saves import Game, SaveError, Store
+from saves import Game, Store
 from saves.codec import Head, decode, decode_head, encode
 from tests.saves.conftest import play_on, store_at
+from tests.trials.table import Tally, amounts
 
-KILLS = int(os.environ.get("STAVKA_KILLS", "200"))
 Tell = Callable[[str, Match], None]
 
 
@@ -83,10 +83,12 @@ def kill_in_child(work: Callable[[int], None], delay: float) -> list[str]:
     return told
 
 
-def test_kill_at_random_moments_loses_at_most_the_action_in_flight(store: Store) -> None:
+@amounts(60, 2000)
+def test_kill_at_random_moments_loses_at_most_the_action_in_flight(store: Store, amount: int, tally: Tally) -> None:
+    tally.of("kill -9", "killed at a random moment of play: opens, at most the action in flight is gone")
     rnd, generations, progress, in_flight = random.Random(9), set(), 0, 0
     game: Game | None = None
-    for trial in range(KILLS):
+    for trial in range(amount):
         if game is None or game.match.over or trial % 25 == 0:
             if game is not None:
                 game.let_go()
@@ -95,22 +97,25 @@ def test_kill_at_random_moments_loses_at_most_the_action_in_flight(store: Store)
         told = kill_in_child(lambda pipe, t=trial, g=opened: busy(g, t, pipe), rnd.uniform(0, 0.1))  # type: ignore[misc]
         before = mark(game.match)
         game.let_go()
-        game = store_at(store.folder).open(game.slug)
-        acknowledged = [before, *(line[2:] for line in told if line.startswith("a "))]
-        allowed = {acknowledged[-1], told[-1][2:]}
-        assert mark(game.match) in allowed, f"trial {trial}: {told[-3:]}"
-        assert [note for note in game.notes if "lost" in note] == []
-        in_flight += told[-1].startswith("p ")
-        progress += len(acknowledged) - 2
-        generations.add((game.slug, decode_head((game.folder / "game.toml").read_bytes()).generation))
+        with tally.one(f"kill {trial}"):
+            game = store_at(store.folder).open(game.slug)
+            acknowledged = [before, *(line[2:] for line in told if line.startswith("a "))]
+            assert mark(game.match) in {acknowledged[-1], told[-1][2:]}, f"{told[-3:]}"
+            assert [note for note in game.notes if "lost" in note] == []
+            in_flight += told[-1].startswith("p ")
+            progress += len(acknowledged) - 2
+            generations.add((game.slug, decode_head((game.folder / "game.toml").read_bytes()).generation))
     assert len(generations) > 20
-    assert progress > KILLS
+    assert progress > amount
     assert in_flight > 0, "no kill met a write"
-    print(f"{KILLS} kills, {progress} writes, {in_flight} kills in a write, {len(generations)} generations")
 
 
-def test_the_same_test_tears_a_plainly_written_save(tmp_path: Path, duel: Match) -> None:
-    path, torn, rounds = tmp_path / "plain.toml", 0, 0
+@amounts(5, 61)
+def test_the_same_test_tears_a_plainly_written_save(tmp_path: Path, duel: Match, amount: int, tally: Tally) -> None:
+    """``amount`` torn files are enough."""
+    tally.of("kill -9, control", "the same with a plain open().write: torn files must be found")
+    tally.control = True
+    path, rounds = tmp_path / "plain.toml", 0
     player = RandomPlayer(3)
     for _ in range(12):
         duel.play(player.choose(duel)[0])
@@ -126,16 +131,12 @@ def test_the_same_test_tears_a_plainly_written_save(tmp_path: Path, duel: Match)
             os.write(pipe, b"w\n")
 
     rnd = random.Random(2)
-    for _ in range(200):
+    while tally.trials < 200 and tally.failures < amount:
         rounds += len(kill_in_child(work, rnd.uniform(0.005, 0.03)))
-        try:
+        with tally.one():
             decode(path.read_bytes())
-        except SaveError:
-            torn += 1
-        if torn >= 5:
-            break
     assert rounds > 20, "the child wrote nothing"
-    assert torn >= 1
+    assert tally.failures >= 1
 
 
 def test_resume_in_the_middle_of_a_combat(game: Game, store: Store) -> None:
