@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import os
 import stat
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -12,6 +15,7 @@ from engine.match import Match
 from saves import Game, SaveError, Store, export, load_file
 from saves.paths import RESERVED, SLUG, numbered, saves_folder, slugify
 from tests.saves.conftest import play_on
+from tests.trials.table import Tally
 
 PARTS = ["x", "passwd", "save.toml", "Über", "小", "a b"]
 EVIL = [
@@ -35,8 +39,50 @@ def outside(root: Path, inner: Path) -> list[tuple[str, bytes]]:
     return sorted((str(p), p.read_bytes() if p.is_file() else b"") for p in files)
 
 
+EVIL += ["x" * 255 + "/", "\u200b", "\u2066x\u2069", "\x85", "\x9b2J", "a\x00/../../x", "%2e%2e/%2e%2e/x",
+         "/proc/self/mem", "/dev/null", "../../../../../../etc/shadow"]  # fmt: skip
+
+
 def test_there_are_200_names() -> None:
-    assert len(set(EVIL)) >= 190
+    assert len(set(EVIL)) >= 200
+
+
+TOUCHING = {"open", "os.remove", "os.rename", "os.mkdir", "os.rmdir", "os.link", "os.symlink", "os.chmod",
+            "os.truncate", "os.listdir", "os.scandir", "shutil.rmtree"}  # fmt: skip
+TOUCHED: list[tuple[str, str]] = []
+WATCHING: list[bool] = []
+
+
+def _touch(event: str, arguments: tuple[object, ...]) -> None:
+    if WATCHING and event in TOUCHING:
+        places = arguments[:2] if event in ("os.rename", "os.link", "os.symlink") else arguments[:1]
+        TOUCHED.extend((event, os.fsdecode(p)) for p in places if isinstance(p, str | bytes | os.PathLike))
+
+
+sys.addaudithook(_touch)
+
+
+@contextmanager
+def nothing_touched_outside(folder: Path) -> Iterator[None]:
+    """The interpreter tells of every file and folder that is opened, made, removed or listed: all lie in ``folder``."""
+    TOUCHED.clear()
+    WATCHING.append(True)
+    try:
+        yield
+    finally:
+        WATCHING.clear()
+    above = {str(folder), str(folder.parent), *map(str, folder.parents)}
+    for event, path in TOUCHED:
+        listed = event == "open" and path in above  # a new name in a folder is brought to the disk by opening it
+        own = path.startswith(("/proc/self/", "/proc/")) and path.endswith("/stat")
+        assert listed or own or Path(os.path.abspath(path)).is_relative_to(folder), f"{event} {path!r}"
+    assert TOUCHED
+
+
+def test_what_is_touched_outside_is_found(tmp_path: Path) -> None:
+    (tmp_path / "in").mkdir()
+    with pytest.raises(AssertionError, match="out"), nothing_touched_outside(tmp_path / "in"):
+        (tmp_path / "out").write_text("x")
 
 
 @pytest.fixture
@@ -48,11 +94,13 @@ def watched(tmp_path: Path, store: Store, duel: Match) -> Path:
     return tmp_path
 
 
-def test_evil_titles_become_slugs_and_stay_titles(watched: Path, store: Store, duel: Match) -> None:
+def test_evil_titles_become_slugs_and_stay_titles(watched: Path, store: Store, duel: Match, tally: Tally) -> None:
+    tally.of("names", "evil names as title, copy, folder and file: nothing outside is made, read or removed")
     before = outside(watched, store.folder)
     slugs = set()
     for name in EVIL:
-        game = store.create(duel, name)
+        with tally.one(repr(name)), nothing_touched_outside(store.folder):
+            game = store.create(duel, name)
         assert SLUG.fullmatch(game.slug) and game.slug not in RESERVED and game.slug not in slugs
         slugs.add(game.slug)
         game.let_go()
@@ -62,16 +110,19 @@ def test_evil_titles_become_slugs_and_stay_titles(watched: Path, store: Store, d
     assert len({p.name for p in store.folder.iterdir()}) == len(slugs)
 
 
-def test_evil_names_of_saves_stay_in_the_game(watched: Path, store: Store, game: Game) -> None:
+def test_evil_names_of_saves_stay_in_the_game(watched: Path, store: Store, game: Game, tally: Tally) -> None:
+    tally.of("names")
     before = outside(watched, store.folder)
     for name in EVIL:
-        path = game.save_as(name)
+        with tally.one(repr(name)), nothing_touched_outside(game.folder):
+            path = game.save_as(name)
         assert path.parent == game.folder / "named" and path.is_file()
     assert outside(watched, store.folder) == before
     assert len(store.kept(game.slug)) == len(EVIL) + 1
 
 
-def test_evil_slugs_are_refused_everywhere(watched: Path, store: Store, game: Game, duel: Match) -> None:
+def test_evil_slugs_are_refused_everywhere(watched: Path, store: Store, game: Game, duel: Match, tally: Tally) -> None:
+    tally.of("names")
     game.close()
     before = outside(watched, watched / "nothing")
     known = {"ford"}
@@ -79,8 +130,12 @@ def test_evil_slugs_are_refused_everywhere(watched: Path, store: Store, game: Ga
         if name in known:
             continue
         for work in (store.open, store.delete, store.duplicate, store.kept, lambda n: store.rename(n, "x")):
-            with pytest.raises(SaveError) as caught:
+            TOUCHED.clear()
+            WATCHING.append(True)
+            with tally.one(repr(name)), pytest.raises(SaveError) as caught:
                 work(name)
+            WATCHING.clear()
+            assert not TOUCHED, (name, TOUCHED)
             assert "\x1b" not in str(caught.value) and "\0" not in str(caught.value)
         if not SLUG.fullmatch(name) or name in RESERVED:
             with pytest.raises(SaveError):

@@ -1,0 +1,32 @@
+"""Computer against computer, game after game in one process: no exception, no broken invariant, no growing memory."""
+
+from __future__ import annotations
+
+import gc
+
+import pytest
+
+from tests.trials.games import SCENARIOS, whole_game
+from tests.trials.table import Tally, amounts, memory_now
+
+GROWTH = 1.1
+"""What the memory after the last game may be of that after the first ones."""
+WARM = 3
+"""Games until every cache has been filled once."""
+
+
+@pytest.mark.parametrize("game, scenario", SCENARIOS)
+@amounts(1, 200, seconds=7200)
+def test_games_between_computers_come_to_their_end(game: str, scenario: str, amount: int, tally: Tally) -> None:
+    tally.of(f"soak: {scenario}", "computer against computer: no exception, invariants hold, memory grows < 10 %")
+    warm = 0
+    for number in range(amount):
+        with tally.one(f"game {number}"):
+            *_, match = whole_game(game, scenario, number)
+            assert match.over and match.prompt.text
+            assert match.rules.invariants(match.c) == []
+        if number + 1 == WARM:
+            gc.collect()
+            warm = memory_now()
+    gc.collect()
+    assert amount < 2 * WARM or memory_now() <= warm * GROWTH, f"{warm} bytes have become {memory_now()}"

@@ -1,0 +1,57 @@
+"""Walks through games: so many actions done and taken back, and the position is what it was."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.match import Match
+from engine.players.random import RandomPlayer
+from tests.trials.games import SCENARIOS
+from tests.trials.table import Tally, amounts
+
+LONGEST = 12
+"""Actions of a walk at most."""
+
+
+def seen(match: Match) -> list[Any]:
+    """All that must be as it was."""
+    return [match.digest(), list(match.history), list(match.log), match.prompt, match.legal.plain(), match.over]
+
+
+def walk(match: Match, player: RandomPlayer, steps: int) -> None:
+    """Play, take back, play again, take back; without free undo, as far as it can be taken back."""
+    before, done = [seen(match)], 0
+    while done < steps and not match.over:
+        match.play(player.choose(match)[0])
+        done = done + 1 if match.can_undo else 0
+        before = [*before, seen(match)] if match.can_undo else [seen(match)]
+        if not done:
+            break
+    for point in before[-2::-1]:
+        match.undo()
+        assert seen(match) == point
+    for point in before[1:]:
+        match.redo()
+        assert seen(match) == point
+    for _ in range(done):
+        match.undo()
+    assert seen(match) == before[0]
+
+
+@pytest.mark.parametrize("free", ["on", "off"])
+@pytest.mark.parametrize("game, scenario", SCENARIOS)
+@amounts(12, 1250)
+def test_what_is_taken_back_was_never_done(game: str, scenario: str, free: str, amount: int, tally: Tally) -> None:
+    tally.of("undo", "walks of up to 12 actions, taken back, played again, taken back: the same position")
+    rnd, match, player = Random(amount), None, RandomPlayer(amount)
+    for number in range(amount):
+        if match is None or match.over:
+            match = Match.new(game, scenario, seed=number, options={"free_undo": free})
+        with tally.one(f"walk {number}"):
+            walk(match, player, rnd.randint(1, LONGEST))
+        for _ in range(rnd.randint(1, 25)):
+            if not match.over:
+                match.play(player.choose(match)[0])
