@@ -11,20 +11,18 @@ from engine.games.ava.flow import REGISTRY, begin
 from engine.games.ava.queries import ASK
 from engine.games.ava.state import AvaState
 from engine.games.ava.tables import Ctx, tables
+from engine.grid import Hex
 from engine.load import GameData, load_shared, read_table, scenario_ids
 from engine.ruleset import Ruleset
 
 GAME = "ava"
-PLAYABLE = ("smolensk", "leningrad", "kiev", "campaign")
-"""Scenarios that can be played."""
 PLACES = ("box", "later", "ready", "chosen", "cup", "hand", "played", "hidden")
 
 
 def load(scenario: str, options: dict[str, str], overrides: Path | None) -> GameData:
     """The data of one scenario with its options. Raises ``BadInput`` or ``DataError``."""
-    if scenario not in PLAYABLE:
-        more = " (its rules can be looked up)" if scenario in scenario_ids(GAME) else ""
-        raise BadInput(f"there is no scenario '{scenario}' to play{more}; there is: {', '.join(PLAYABLE)}")
+    if scenario not in scenario_ids(GAME):
+        raise BadInput(f"there is no scenario '{scenario}'; there is: {', '.join(scenario_ids(GAME))}")
     shared = load_shared(GAME, overrides)
     table, own = read_table(GAME, f"scenarios/{scenario}.toml", overrides)
     changed = (*shared.overrides, f"scenarios/{scenario}.toml") if own else shared.overrides
@@ -39,12 +37,21 @@ def load(scenario: str, options: dict[str, str], overrides: Path | None) -> Game
         complete_options(shared, scenario, options),
         overrides=changed,
     )
-    letters = {s.id for s in shared.board.sheets if s.id in table["sheets"]}
-    water = shared.board.terrain_names.index("off board") if "off board" in shared.board.terrain_names else -1
-    data.in_play = frozenset(
-        h for h in shared.board.grid if shared.board.labels[h][:1] in letters and shared.board.terrain[h] != water
-    )
+    data.in_play = _play_area(data)
     return data
+
+
+def _play_area(data: GameData) -> frozenset[Hex]:
+    """Hexes of the scenario: rows of each of its maps, some of which lie on the sheet over it (2.1)."""
+    board, rows = data.board, data.tables["deployment"]["play_area"]
+    bands = [(letter, first, last) for s in data.scenario["sheets"] for letter, (first, last) in rows[s].items()]
+    inside = (h for h in board.grid if board.terrain_name(h) != "off board")
+    return frozenset(h for h in inside if any(_in_band(board.labels[h], band) for band in bands))
+
+
+def _in_band(label: str, band: tuple[str, int, int]) -> bool:
+    letter, first, last = band
+    return label[:1] == letter and first <= int(label[-2:]) <= last
 
 
 def complete_options(shared: GameData, scenario: str, options: dict[str, str]) -> dict[str, str]:

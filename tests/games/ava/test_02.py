@@ -167,3 +167,20 @@ def test_the_values_that_the_rulebook_prints() -> None:
     assert values("7pz") == (8, 4, 10) and values("reich") == (6, 5, 10) and values("36mot")[0] == 5
     assert values("217inf") == values("21inf") == (3, 3, 5)
     assert values("179rd")[1] == 2 and values("hq-4pzg")[0] == 2
+
+
+@pytest.mark.rule("ava:2.1", "ava:18.1")
+@pytest.mark.parametrize(
+    ("scenario", "inside", "outside"),
+    [
+        ("leningrad", ("L0101", "L5520", "S0101", "S0513"), ("S0514", "S3020", "K0101")),
+        ("smolensk", ("S0101", "S5530"), ("L5520", "K0101")),
+        ("kiev", ("K0301", "K2015"), ("S5530", "L5520")),
+        ("campaign", ("L5520", "S0301", "S5530", "K2015"), ()),
+    ],
+)
+def test_each_scenario_has_its_play_area(scenario: str, inside: tuple[str, ...], outside: tuple[str, ...]) -> None:
+    match = Match.new("ava", scenario)
+    assert {h in match.data.in_play for h in hexes(match, *inside)} == {True}
+    assert all(h not in match.data.in_play for h in hexes(match, *outside))
+    assert match.rules.invariants(match.c) == []
