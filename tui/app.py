@@ -82,6 +82,8 @@ class StavkaApp(App[None], inherit_bindings=False):
         self.controller: Controller | None = None
         environ = dict(os.environ)
         self.palette_name = theme_name(start.settings, environ)
+        self.held_key = 0.05
+        """Seconds: moves that follow each other faster are of a key held down, and the hex is told after the last."""
         self.plain = glyph_set(start.settings, environ) == "ascii"
         """Whether signs are ASCII only."""
         self.roles: dict[str, Style] = roles(self.palette_name)

@@ -45,6 +45,7 @@ def game(home: Path, axis: str = "human", soviet: str = "human", dice: str = "pr
 async def driven(what: Start, size: tuple[int, int] = (80, 24)) -> AsyncIterator[tuple[StavkaApp, Driver]]:
     """The program under a pilot."""
     app = StavkaApp(what)
+    app.held_key = 0.0
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         await pilot.pause()

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import re
 import statistics
+import subprocess
+import sys
 from typing import Any
 
 import pytest
 import textual
+from hypothesis import given
+from hypothesis import strategies as st
 from textual._compositor import LayoutUpdate
 from textual.app import App, ComposeResult
 from textual.drivers.headless_driver import HeadlessDriver
@@ -16,7 +20,8 @@ from textual.widgets import Static
 
 from tests.tui.mapkit import board, scene
 from tui.draw import bytes_patch
-from tui.draw.bytes_patch import OFF, SEEN_ON_BLANKS, Shadow, change, look_of
+from tui.draw.sgr import OFF, SEEN_ON_BLANKS, change, look_of, way
+from tui.draw.shadow import FEW, Shadow, erases
 from tui.widgets.hex_map import HexMap
 
 
@@ -45,6 +50,9 @@ class Terminal:
         if char == "\n":
             self.y, self.x = min(self.y + 1, self.height - 1), 0
             return
+        if char in "\r\b":
+            self.x = 0 if char == "\r" else max(0, self.x - 1)
+            return
         if self.x < self.width:
             self.cells[self.y][self.x] = (char, self.look)
         self.x += 1
@@ -56,10 +64,13 @@ class Terminal:
         elif final == "H":
             y, x = [*codes.split(";"), "1", "1"][:2] if codes else ("1", "1")
             self.y, self.x = int(y) - 1, int(x) - 1
-        elif final == "C":
-            self.x += number
-        elif final == "D":
-            self.x -= number
+        elif final in "CD":
+            self.x = max(0, min(self.width - 1, self.x + (number if final == "C" else -number)))
+        elif final in "AB":
+            self.y = max(0, min(self.height - 1, self.y + (number if final == "B" else -number)))
+        elif final == "K" or final == "X":
+            for x in range(self.x, self.width if final == "K" else min(self.x + number, self.width)):
+                self.cells[self.y][x] = (" ", look_of(self.look)[1])
         elif codes == "?25":
             self.visible = final == "h"
 
@@ -285,10 +296,11 @@ def test_installing_twice_is_installing_once() -> None:
         ("38;5;3;48;5;4", "38;5;3", "\x1b[49m"),
         ("1;38;5;3", "38;5;3", "\x1b[22m"),
         ("1;2;38;5;3", "2;38;5;3", "\x1b[0;2;38;5;3m"),
+        ("1;38;5;9;48;5;4", "37", "\x1b[0;37m"),
         ("4;31;44", "32;44", "\x1b[24;32m"),
         ("8;31", "31", "\x1b[0;31m"),
         ("31;44", "91;44", "\x1b[91m"),
-        ("38;2;1;2;3", "", "\x1b[0m"),
+        ("38;2;1;2;3", "", "\x1b[m"),
         ("31", "31", ""),
     ],
 )
@@ -296,37 +308,97 @@ def test_style_changes_send_only_what_differs(old: str, new: str, want: str) -> 
     assert change(old, new) == want
 
 
+def sent(shadow: Shadow, x: int, y: int, chars: list[str], looks: list[str]) -> str:
+    """What bringing some cells up to date costs."""
+    out: list[str] = []
+    shadow.write(x, y, chars, looks)
+    shadow.send(out)
+    return "".join(out)
+
+
 def test_a_blank_is_not_sent_again_for_a_colour_that_does_not_show() -> None:
     shadow = Shadow()
     shadow.clear(6, 1)
-    out: list[str] = []
-    shadow.write(out, 0, 0, list("ab    "), ["31;44"] * 6)
-    out.clear()
-    shadow.write(out, 0, 0, list("ab    "), ["31;44"] * 2 + ["1;32;44"] * 4)
-    assert out == []
-    shadow.write(out, 0, 0, list("ab    "), ["31;44"] * 2 + ["4;32;44"] * 4)
-    assert "".join(out) == "\x1b[1;3H\x1b[4;32m    "
+    sent(shadow, 0, 0, list("ab    "), ["31;44"] * 6)
+    assert sent(shadow, 0, 0, list("ab    "), ["31;44"] * 2 + ["1;32;44"] * 4) == ""
+    assert sent(shadow, 0, 0, list("ab    "), ["31;44"] * 2 + ["4;32;44"] * 4) == "\x1b[1;3H\x1b[4;32;44m    \x1b[m"
 
 
 def test_the_shadow_sends_changed_stretches_and_short_ways() -> None:
     shadow = Shadow()
+    shadow.clear(21, 2)
+    assert sent(shadow, 0, 0, list("abcdefghijklmnopqrst"), [""] * 20) == "\x1b[Habcdefghijklmnopqrst"
+    assert sent(shadow, 0, 0, list("abXdefghijklmnopqYst"), [""] * 20) == "\b\b\bY\x1b[16DX"
+    assert sent(shadow, 0, 0, list("abXdefghijklmnopqYst"), [""] * 20) == ""
+
+
+def test_pieces_of_one_style_are_sent_together() -> None:
+    shadow = Shadow()
     shadow.clear(20, 2)
+    sent(shadow, 0, 0, list("." * 20), [""] * 20)
+    looks = ["31", *[""] * 8, "32", *[""] * 8, "31", ""]
+    text = sent(shadow, 0, 0, list("r........g........r."), looks)
+    assert text.count("\x1b[31m") == text.count("\x1b[32m") == 1
+
+
+def test_a_terminal_that_can_erase_is_not_sent_blanks() -> None:
+    for can, tail, inside in ((True, "\x1b[K", "\x1b[8X"), (False, " " * 10, " " * 8)):
+        shadow = Shadow(can)
+        shadow.clear(20, 1)
+        sent(shadow, 0, 0, list("x" * 20), ["44"] * 20)
+        assert sent(shadow, 10, 0, list(" " * 10), ["44"] * 10).endswith(f"\x1b[44m{tail}\x1b[m")
+        assert sent(shadow, 0, 0, list(" " * 8 + "xx"), ["44"] * 10).endswith(f"\x1b[44m{inside}\x1b[m")
+    shadow = Shadow(True)
+    shadow.clear(20, 1)
+    sent(shadow, 0, 0, list("x" * 20), [""] * 20)
+    assert "K" not in sent(shadow, 10, 0, list(" " * 10), ["7;44"] * 10), "a reversed blank is no erased cell"
+
+
+@pytest.mark.parametrize(
+    ("term", "can"),
+    [("xterm-256color", True), ("linux", True), ("vt220", False), ("screen-256color", False), ("no-such-thing", False),
+     ("", False)],
+)  # fmt: skip
+def test_which_terminals_erase_in_colour(term: str, can: bool) -> None:
+    # A process can ask for one kind of terminal only.
+    code = f"from tui.draw.shadow import erases; print(erases({term!r}))"
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert told.stdout.strip() == str(can)
+
+
+@given(st.lists(st.tuples(st.integers(0, 19), st.integers(0, 5), st.text("ab .", min_size=1, max_size=9),
+                          st.sampled_from(["", "31", "1;32;44", "7;33", "48;5;9"])), min_size=1, max_size=2 * FEW),
+       st.booleans())  # fmt: skip
+def test_whatever_is_written_the_terminal_shows_it(writes: list[tuple[int, int, str, str]], can: bool) -> None:
+    shadow, terminal = Shadow(can), Terminal(20, 6)
+    shadow.clear(20, 6)
+    wanted = Terminal(20, 6)
     out: list[str] = []
-    shadow.write(out, 0, 0, list("abcdefghijklmnopqrst"), [""] * 20)
-    assert "".join(out) == "\x1b[1;1Habcdefghijklmnopqrst"
-    out.clear()
-    shadow.write(out, 0, 0, list("abXdefghijklmnopqYst"), [""] * 20)
-    assert "".join(out) == "\x1b[1;3HX\x1b[14CY"
-    out.clear()
-    shadow.write(out, 0, 0, list("abXdefghijklmnopqYst"), [""] * 20)
-    assert out == []
+    for y in range(6):
+        shadow.write(0, y, list(" " * 20), [""] * 20)
+    for number, (x, y, text, look) in enumerate(writes):
+        shadow.write(x, y, list(text), [look] * len(text))
+        wanted.cells[y][x : x + len(text)] = [(c, look) for c in text][: 20 - x]
+        if number % 3 == 2:
+            shadow.send(out, (number % 20, number % 6))
+            terminal.feed("".join(out))
+            out.clear()
+            assert (terminal.x, terminal.y) == (number % 20, number % 6)
+            assert terminal.shown() == wanted.shown()
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "want"),
+    [((5, 5), (5, 5), ""), ((5, 5), (4, 5), "\b"), ((5, 5), (9, 5), "\x1b[4C"), ((9, 5), (0, 5), "\r"),
+     ((5, 5), (5, 6), "\x1b[B"), ((5, 5), (4, 6), "\x1b[B\b"), ((70, 20), (2, 3), "\x1b[4;3H"), ((5, 9), (0, 0), "\x1b[H"),
+     ((12, 3), (0, 4), "\x1b[B\r")],
+)  # fmt: skip
+def test_the_shortest_way_for_the_cursor(start: tuple[int, int], end: tuple[int, int], want: str) -> None:
+    assert way(*start, *end) == want
 
 
 def test_wide_characters_are_never_cut_in_two() -> None:
     shadow = Shadow()
     shadow.clear(6, 1)
-    out: list[str] = []
-    shadow.write(out, 0, 0, ["a", "地", "", "b", "c", "d"], [""] * 6)
-    out.clear()
-    shadow.write(out, 0, 0, ["a", "地", "", "b", "c", "d"], ["", "1", "1", "", "", ""])
-    assert "".join(out) == "\x1b[1;2H\x1b[1m地"
+    sent(shadow, 0, 0, ["a", "地", "", "b", "c", "d"], [""] * 6)
+    assert sent(shadow, 0, 0, ["a", "地", "", "b", "c", "d"], ["", "1", "1", "", "", ""]) == "\x1b[1;2H\x1b[1m地\x1b[m"

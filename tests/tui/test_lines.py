@@ -38,7 +38,7 @@ def test_each_side_is_drawn_in_its_cell(features: tuple[str, ...], rising: str, 
         rect = drawn.layout.rect(HERE)
         row = drawn.text()[rect.y + dy]
         assert row[rect.x + dx : rect.x + dx + len(want)] == want, direction
-        marks = "".join(drawn.text()).replace("⋅", "").replace(" ", "")
+        marks = "".join(drawn.text()).replace(".", "").replace(" ", "")
         assert marks == want.replace(" ", ""), f"{direction}: something else is drawn too"
 
 
@@ -46,11 +46,11 @@ def test_a_counter_shows_side_kind_number_and_strength_and_leaves_the_river() ->
     b = board()
     side(b, HERE, "S", "minor river")
     drawn = lines(scene(b, units={HERE: (unit(),)}))
-    assert block(drawn, HERE) == ["⋅[▰] ", "⋅8-4~"]
+    assert block(drawn, HERE) == [".[▰] ", ".8-4~"]
     drawn = lines(scene(b, units={HERE: (unit(), unit())}))
-    assert block(drawn, HERE) == ["⋅[▰2]", "⋅16~8"]
+    assert block(drawn, HERE) == [".[▰2]", ".16~8"]
     drawn = lines(scene(b, units={HERE: (unit(1, 2, 2, glyph="⊠"),)}))
-    assert block(drawn, HERE) == ["⋅(⊠) ", "⋅2~~~"]
+    assert block(drawn, HERE) == [".(⊠) ", ".2~~~"]
 
 
 def test_the_ascii_set_draws_letters() -> None:
@@ -62,20 +62,20 @@ def test_headquarters_fortress_and_town_are_seen_on_and_under_counters() -> None
     b = board()
     town = place(b, HERE, "Minsk", "major city")
     s = scene(b, towns={HERE: town})
-    assert block(lines(s), HERE)[0] == "⋅◉Min"
+    assert block(lines(s), HERE)[0] == ".◉Min"
     held = scene(b, towns={HERE: Town("Minsk", True, 10, 1)})
-    assert block(lines(held), HERE) == ["⋅✶Min", "⋅(10)"]
+    assert block(lines(held), HERE) == [".✶Min", ".(10)"]
     hq = scene(b, towns={HERE: town}, units={HERE: (unit(glyph="⚑", hq=True, attack=2, defense=2), unit())})
-    assert block(lines(hq), HERE) == ["⋅[⚑2◉", "⋅10-6"]
+    assert block(lines(hq), HERE) == [".[⚑2◉", ".10-6"]
     fort = scene(b, units={HERE: (unit(1),)}, markers={HERE: ("fortress +1",)})
-    assert block(lines(fort), HERE)[0] == "⋅(▰)⌂"
+    assert block(lines(fort), HERE)[0] == ".(▰)⌂"
 
 
 def test_supply_sources_name_their_side() -> None:
     s = scene(board(), markers={HERE: ("soviet supply source",), HERE + 1: ("axis supply source",)})
     drawn = lines(s)
-    assert block(drawn, HERE)[0] == "⋅»(  "
-    assert block(drawn, HERE + 1)[0] == "⋅»[  "
+    assert block(drawn, HERE)[0] == ".»(  "
+    assert block(drawn, HERE + 1)[0] == ".»[  "
 
 
 def test_highlights_letters_and_overlays_take_their_places() -> None:
@@ -84,16 +84,16 @@ def test_highlights_letters_and_overlays_take_their_places() -> None:
     drawn = lines(s)
     rect = drawn.layout.rect(HERE)
     assert "5" in block(drawn, HERE)[0] and styles_at(drawn, rect.x + 2, rect.y) == "reach"
-    assert block(drawn, HERE + 1) == ["⋅(▰) ", "⋅3:1 "]
+    assert block(drawn, HERE + 1) == [".(▰) ", ".3:1 "]
     drawn = lines(scene(b, letters={HERE: "a", HERE + 1: "b"}, units={HERE + 1: (unit(1),)}))
-    assert block(drawn, HERE)[0] == "⋅>a< " and block(drawn, HERE + 1)[0] == "⋅b▰) "
+    assert block(drawn, HERE)[0] == ".>a< " and block(drawn, HERE + 1)[0] == ".b▰) "
     drawn = lines(scene(b, overlay={HERE: "+"}))
-    assert block(drawn, HERE)[1] == "⋅+   "
+    assert block(drawn, HERE)[1] == ".+   "
 
 
 def test_a_cost_on_a_stack_is_not_read_as_one_number() -> None:
     s = scene(board(), units={HERE: (unit(), unit())}, highlights={HERE: ("4", "reach")})
-    assert block(lines(s), HERE)[0] == "⋅[▰+4"
+    assert block(lines(s), HERE)[0] == ".[▰+4"
 
 
 def test_railroads_and_roads_show_as_an_overlay_at_middle_and_always_at_near_zoom() -> None:

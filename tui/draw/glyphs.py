@@ -107,10 +107,10 @@ def _ascii_ground() -> dict[str, Ground]:
     }
 
 
-def _edges(dot: str, major: Edge) -> dict[str, Edge]:
+def _edges(major: Edge) -> dict[str, Edge]:
     wave = major.level[0]
     return {
-        PLAIN: Edge(dot, dot, dot, "    "),
+        PLAIN: Edge(".", ".", ".", "    "),
         LINE: Edge(":", ":", ":", ": : "),
         MINOR: Edge("/", "\\", "|", "~~~~"),
         MAJOR: major,
@@ -125,12 +125,12 @@ def _edges(dot: str, major: Edge) -> dict[str, Edge]:
 
 
 UNICODE = Signs(
-    "unicode", _unicode_ground(), _edges("⋅", Edge("▞", "▚", "▮", "≋≋≋≋")),
+    "unicode", _unicode_ground(), _edges(Edge("▞", "▚", "▮", "≋≋≋≋")),
     city="◦", major_city="◉", objective="✶", fortress="⌂", stand_fast="⊗", source="»", goal="✶",
 )  # fmt: skip
 
 ASCII = Signs(
-    "ascii", _ascii_ground(), _edges(".", Edge("{", "}", "&", "wwww")),
+    "ascii", _ascii_ground(), _edges(Edge("{", "}", "&", "wwww")),
     city="o", major_city="O", objective="*", fortress="#", stand_fast="@", source="s", goal="*", plain=True,
 )  # fmt: skip
 

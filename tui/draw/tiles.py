@@ -300,16 +300,16 @@ class Painter:
             self._frame(c, y, spot, direction)
 
     def _frame(self, c: Canvas, y: int, spot: Spot, direction: int) -> None:
-        """Paint the first cell of a line of the tile when the cursor is left or right of it."""
+        """Paint the cell left of the upper line of the cursor's hex, and the one right of it."""
         if not self.on_cursor(spot, direction):
+            return
+        here = self.layout.hex(spot) == self.scene.cursor
+        # On flat tops the upper line of the hex on the left is the lower line of this tile.
+        if y != (0 if here or not self.layout.flat else 1):
             return
         c.tint(0, y, "cursor")
         if self.plain:
-            here = self.layout.hex(spot) == self.scene.cursor
-            # On flat tops the upper line of the hex on the left is the lower line of this tile.
-            upper = 0 if here or not self.layout.flat else 1
-            if y == upper:
-                c.put(0, y, self.signs.pointer[0 if here else 1], "cursor")
+            c.put(0, y, self.signs.pointer[0 if here else 1], "cursor")
 
     def _side(self, c: Canvas, x: int, y: int, kind: str, form: str) -> None:
         if kind:

@@ -74,7 +74,8 @@ class PlayScreen(TableScreen):
     def run_command(self, command: str) -> bool:
         """Directions go to the map, some commands to the hand over the board, the rest by name."""
         if command in DIRECTIONS:
-            self.map.move_cursor(DIRECTIONS[command])
+            if self.map.move_cursor(DIRECTIONS[command]):
+                self.follow_cursor()
         elif command in DECIDING and (self.controller.bot_turn or self.controller.match.over):
             over = self.controller.match.over
             self.say("The game is over." if over else "The computer player decides now; Enter skips to the end of it.")

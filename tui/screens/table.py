@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from time import monotonic
+
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, Vertical
+from textual.timer import Timer
 
 from engine.action import BadInput
 from engine.grid import Hex
@@ -62,6 +65,10 @@ class TableScreen(StavkaScreen):
         self._ground: Terrain | None = None
         self._first: Hex = -1
         self._filling = False
+        self._told: Hex = -1
+        """The hex that the panel follows already."""
+        self._moved = 0.0
+        self._soon: Timer | None = None
 
     # ------------------------------------------------------------------ parts
     def compose(self) -> ComposeResult:
@@ -305,7 +312,7 @@ class TableScreen(StavkaScreen):
         panel = self.query_one("#hex", Lines)
         overlay = self._overlay()
         marked = self.acting.selected or (self.acting.looked if self.menu.open else "")
-        rows = hex_lines(self.controller, self.cursor, marked, panel.inner, self.stavka.plain)
+        rows = hex_lines(self.controller, self.cursor, marked, panel.inner, self.stavka.plain, panel.page)
         if overlay is not None:
             mark = overlay.marks.get(self.cursor, "")
             words = dict(overlay.legend).get(mark, "")
@@ -319,6 +326,23 @@ class TableScreen(StavkaScreen):
 
     def on_hex_map_cursor_moved(self, message: HexMap.CursorMoved) -> None:
         """The cursor stands on another hex."""
+        if message.hex != self._told:
+            self.follow_cursor()
+
+    def follow_cursor(self) -> None:
+        """Tell the hex under the cursor: in the same update as the map, or after the last of a run of quick moves."""
+        now, before = monotonic(), self._moved
+        self._moved = now
+        self._told = self.cursor
+        if self._soon is not None:
+            self._soon.stop()
+            self._soon = None
+        if now - before < self.stavka.held_key:
+            self._soon = self.set_timer(self.stavka.held_key, self._tell_hex)
+        else:
+            self._tell_hex()
+
+    def _tell_hex(self) -> None:
         if not self.controller.hand_over:
             self._hex_panel()
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from engine.action import BadInput
 from engine.event import Event
 from engine.grid import Hex, Unit
@@ -15,6 +17,8 @@ ROOMY = 34
 """From this width on, a panel has lines to spare for a rule id alone and for the calculation of a combat."""
 LONG = "tally"
 """Kind of the events that tell a whole calculation: a narrow panel leaves them to the log browser."""
+LINES = 10
+"""Lines of the hex panel in which everything has its place; what is left of a taller panel stays free."""
 SIGNS = {"done": ("✓", "+"), "now": ("▶", ">"), "later": ("·", ".")}
 
 
@@ -31,17 +35,21 @@ def joined(*parts: str) -> str:
 
 # ---------------------------------------------------------------------- hex and stack
 def unit_line(view: View, u: Unit, number: int, marked: bool, plain: bool) -> Line:
-    """A unit in one line: its number in the stack, sign, short name, values, steps."""
+    """A unit in one line: its number in the stack, sign, short name, values, steps; in columns and few colours.
+
+    What stays the same from hex to hex stays in its cells, so that a move of the cursor sends little.
+    """
     r = view.roster
     kind = r.classes[r.kind[u]]
     attack, defense, move = view.strength(u)
     left, full = view.state.steps_left[u], r.steps[u]
     steps = ("*" if plain else "●") * left + ("-" if plain else "○") * max(0, full - left)
-    role = "mark" if marked else side_role(view, r.side[u])
-    name = f"{kind.ascii if plain else kind.glyph} {r.short[u]}"
+    role = side_role(view, r.side[u])
+    name = f"{number or ' '} {kind.ascii if plain else kind.glyph} {r.short[u]:<10}"
     doing = "×" if u in attacking(view) and not plain else "x" if u in attacking(view) else " "
-    values = f"{attack}-{defense}-{move} {steps}"
-    return line((f"{number} " if number else "  ", "key"), (f"{name:<12}", role), (doing, "now"), values)
+    values = f"{attack}-{defense}-{move}"
+    values = f"{values:<6} {steps}"
+    return line((name, "mark" if marked else role), (doing, "now" if doing.strip() else role), (values, role))
 
 
 def attacking(view: View) -> set[Unit]:
@@ -49,32 +57,48 @@ def attacking(view: View) -> set[Unit]:
     return {u for units in view.declared().values() for u in units}
 
 
-def hex_lines(controller: Controller, h: Hex, selected: str | None, width: int, plain: bool) -> list[Line]:
-    """The hex under the cursor: place, terrain, control, points, stack, and more of the selected unit."""
+def hex_lines(
+    controller: Controller, h: Hex, selected: str | None, width: int, plain: bool, room: int = 0
+) -> list[Line]:
+    """The hex under the cursor: place, terrain, control, points, stack, more of the selected unit, sides.
+
+    With ``room`` lines, everything stands in the same line for most hexes: the stack has two lines, the sides come
+    last. So a move of the cursor changes little on screen, for the eye and for a slow line.
+    """
     view = controller.view
     if not 0 <= h < view.board.grid.size:
         return []
     info = view.hex(h)
+    room = min(room, LINES)
+    place = _place(controller, info)
+    stack = view.stacks.get(h, ())
+    chosen = view.roster.by_id.get(selected or "", -1)
+    units = [unit_line(view, u, n, u == chosen, plain) for n, u in enumerate(stack, 1)]
+    shown = chosen if chosen in stack else stack[0] if stack else -1
+    supply = _supply(view, shown)
+    more = _unit_more(view, shown, width, shown == chosen) if stack else []
+    used = line(f"stack {info['stacking']['used']} of {info['stacking']['limit']}")
+    sides = _sides(info, width)
+    more += _declared(view, h, width)
+    spare = room - len(place) - len(units) - 2 - len(more) - len(sides)
+    for rows, least in ((units, 2), (place, 3)):
+        fill = max(0, min(least - len(rows), spare))
+        rows += [()] * fill
+        spare -= fill
+    return [*place, *units, supply, used, *more, *[()] * max(0, spare), *sides]
+
+
+def _place(controller: Controller, info: dict[str, Any]) -> list[Line]:
+    """Number and name, terrain, control and points, markers of a hex."""
     place = info["place"]
     head = f"{info['hex']} {place['name']}" if place else str(info["hex"])
-    rows = [line((head, "strong"))]
-    rows.append(line(joined(place["kind"] if place else "", str(info["terrain"]))))
+    rows = [line((head, "strong")), line(joined(str(info["terrain"]), place["kind"] if place else ""))]
     points = f"{info['vp']} VP" if info["vp"] else ""
     if not info["in_play"]:
         rows.append(line(("not in play", "warn")))
     elif info["control"] or points:
         rows.append(line(joined(controller.side_title(info["control"]) if info["control"] else "", points)))
-    rows += [line((m, "warn")) for m in info["markers"]]
-    stack = view.stacks.get(h, ())
-    chosen = view.roster.by_id.get(selected or "", -1)
-    rows += [unit_line(view, u, n, u == chosen, plain) for n, u in enumerate(stack, 1)]
-    if stack:
-        rows.append(line((f"stack {info['stacking']['used']} of {info['stacking']['limit']}", "dim")))
-    rows += _declared(view, h, width)
-    shown = chosen if chosen in stack else stack[0] if stack else -1
-    if shown >= 0:
-        rows += _unit_more(view, shown, width)
-    return rows + _sides(info, width)
+    return rows + [line((m, "warn")) for m in info["markers"]]
 
 
 def _declared(view: View, h: Hex, width: int) -> list[Line]:
@@ -89,15 +113,18 @@ def _declared(view: View, h: Hex, width: int) -> list[Line]:
     return [line((f"declared against {view.board.labels[t]}", "now")) for t in aims]
 
 
-def _unit_more(view: View, u: Unit, width: int) -> list[Line]:
-    rows: list[Line] = []
-    flags = ", ".join(view.flags(u))
-    r = view.roster
-    rows += wrapped(joined(r.name[u], flags), width, "dim", " ")
-    supply = view.supply(u)
-    if supply.status:
-        rows.append(ruled(line((supply.status, "good" if supply.in_supply else "warn")), section(supply.rule), width))
-    return rows
+def _supply(view: View, u: Unit) -> Line:
+    """Supply of a unit with its rule; blank without a unit."""
+    supply = view.supply(u) if u >= 0 else None
+    if supply is None or not supply.status:
+        return ()
+    return line((f"{supply.status} {section(supply.rule)}".rstrip(), "good" if supply.in_supply else "warn"))
+
+
+def _unit_more(view: View, u: Unit, width: int, chosen: bool) -> list[Line]:
+    """State of a unit; its whole name where it is the selected one."""
+    text = joined(view.roster.name[u] if chosen else "", ", ".join(view.flags(u)))
+    return wrapped(text, width, "text", " ") if text else []
 
 
 def _sides(info: dict[str, object], width: int) -> list[Line]:
@@ -109,7 +136,7 @@ def _sides(info: dict[str, object], width: int) -> list[Line]:
         for feature in features:
             by_feature.setdefault(feature, []).append(direction)
     text = joined(*(f"{feature} {' '.join(d)}" for feature, d in sorted(by_feature.items())))
-    return wrapped(text, width, "dim", " ") if text else []
+    return wrapped(text, width, "text", " ") if text else []
 
 
 def hex_sentence(controller: Controller, h: Hex) -> str:
