@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.action import BadInput
+from engine.answers import Named, Prospect, Task
 from engine.charts import Tally, TallyLine
 from engine.grid import Hex, Unit
 from engine.load import GameData
@@ -116,6 +117,14 @@ class Queries:
     """Further areas that a hex lies in, such as deployment zones."""
     declared: Callable[[Ctx], dict[Hex, tuple[Unit, ...]]] = lambda c: {}
     """Attacks that are declared and not yet fought: the target and who takes part."""
+    prospects: Callable[[Ctx], list[Prospect]] = lambda c: []
+    """Attacks that the side to act could make now or after moving, the best first."""
+    tasks: Callable[[Ctx], list[Task]] = lambda c: []
+    """What is left in the present step, what is pressing first; empty where the step is one question."""
+    whereabouts: Callable[[Ctx, Unit], str] = lambda c, u: str(c.state.box[u])
+    """Where a unit off the map is, and when it comes, in words."""
+    named: Callable[[Ctx, str], list[Named]] = lambda c, viewer: []
+    """Further things with a name, such as chits, as far as the viewer knows of them."""
     tally_key: str = ""
     """What the codes of the results table mean, in one sentence."""
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from engine.action import BadInput
+from engine.answers import Named, Prospect, Task
 from engine.charts import Tally
 from engine.dice import Dice
 from engine.event import Event
@@ -152,6 +153,14 @@ class View:
         """Attacks declared and not yet fought: the target and who takes part."""
         return self._ask.declared(self.c)
 
+    def prospects(self) -> list[Prospect]:
+        """Attacks that the side to act could make now or after moving, the best first."""
+        return self._ask.prospects(self.c)
+
+    def tasks(self) -> list[Task]:
+        """What is left in the present step, what is pressing first."""
+        return self._ask.tasks(self.c)
+
     @property
     def tally_kinds(self) -> tuple[str, ...]:
         """Kinds of combat that can be calculated."""
@@ -163,6 +172,14 @@ class View:
         return self._ask.tally_key
 
     # ------------------------------------------------------------------ beside the map
+    def whereabouts(self, u: Unit) -> str:
+        """Where a unit off the map is, and when it comes."""
+        return self._ask.whereabouts(self.c, u)
+
+    def named(self) -> list[Named]:
+        """Further things with a name, such as chits, as far as this side knows of them."""
+        return self._ask.named(self.c, self.side)
+
     def score(self) -> Score:
         """Points so far and why."""
         return self._ask.score(self.c)

@@ -96,3 +96,22 @@ def test_three_hundred_random_actions_a_second() -> None:
         m.play(player.choose(m)[0])
         count += 1
     assert count / (perf_counter() - start) > 300
+
+
+@pytest.mark.parametrize("scenario", ["smolensk", "campaign"])
+def test_what_can_be_attacked_and_what_is_left(scenario: str) -> None:
+    m, player = Match.new("ava", scenario, seed=7), make("random", 1)
+    while m.c.frame.step != "movement":
+        m.play(player.choose(m)[0])
+    view = m.view(m.side)
+
+    def asked() -> None:
+        view.c.touch()
+        view.prospects()
+
+    def left() -> None:
+        view.c.touch()
+        view.tasks()
+
+    assert milliseconds(asked, 5) < 100
+    assert milliseconds(left, 5) < 100

@@ -227,8 +227,13 @@ def _withdraw(c: Ctx, unit: str) -> None:
     c.say("declare", f"{c.roster.short[u]} will not attack.", "ava:10.2", hexes=[h], units=[u])
 
 
+@rule("ava:10.2")
 def _fight(c: Ctx) -> None:
+    """On to the rolls. The attacker determines the order of the attacks; a single one has none, so it is rolled for."""
+    plans = planned(c)
     c.goto("resolve")
+    if len(plans) == 1:
+        _resolve(c, c.label(next(iter(plans))))
 
 
 def _end(c: Ctx) -> None:
@@ -245,7 +250,7 @@ class Combat(Step[AvaState]):
     verbs = (
         Verb("attack", _targets, attack_check, _attack, "attack UNIT HEX: declare", "ava:10.2", _attackers),
         Verb("withdraw", _declared_options, withdraw_check, _withdraw, "withdraw UNIT", "ava:10.2", _declared),
-        Verb("fight", no_words, fight_check, _fight, "fight: resolve all declared attacks", "ava:10.2"),
+        Verb("fight", no_words, fight_check, _fight, "fight: resolve the declared attacks", "ava:10.2"),
         Verb("end", no_words, end_check, _end, "end: close the segment without attacks", "ava:10.1"),
     )
 

@@ -62,6 +62,12 @@ def _kept(c: Ctx, u: Unit, mode: str) -> Search:
     return found
 
 
+def kept_reach(c: Ctx, u: Unit) -> dict[Hex, int]:
+    """Half points of normal movement to every hex where the unit may also stop (3.1), its own left out."""
+    costs, _ = _kept(c, u, "normal")
+    return {h: cost for h, cost in costs.items() if h != c.state.hex_of[u] and may_stop(c, u, h) is None}
+
+
 # ---------------------------------------------------------------------- why not
 @rule("ava:9.1", "ava:8.1")
 def may_move(c: Ctx, u: Unit) -> Refusal | None:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections import Counter
 
 from engine.fields import other
-from engine.games.ava.combat import combat_tally, planned
+from engine.games.ava.combat import planned
 from engine.games.ava.command import command_range, label_of
 from engine.games.ava.movement import movers, reach_query
+from engine.games.ava.prospects import prospects, tally_query
 from engine.games.ava.reinforcements import allotment
 from engine.games.ava.setup import formations, zone_hexes
 from engine.games.ava.state import FRESH, SPENT, STRATEGIC
 from engine.games.ava.tables import Ctx, tables
+from engine.games.ava.tasks import named, tasks, whereabouts
 from engine.games.ava.units import reduced, strength
 from engine.games.ava.victory import score, worth
 from engine.games.ava.zones import communicates, lines, supply_of, zone
@@ -284,7 +286,7 @@ def turn_name(c: Ctx) -> str:
 
 
 ASK = Queries(
-    tally=lambda c, kind, attackers, target, modifiers: combat_tally(c, attackers, target),
+    tally=tally_query,
     reach=reach_query,
     supply=supply_of,
     zoc=lambda c, side: [h for h in sorted(c.data.in_play) if zone(c, side)[h]],
@@ -302,5 +304,9 @@ ASK = Queries(
     tally_kinds=("attack",),
     regions=regions,
     declared=planned,
+    prospects=prospects,
+    tasks=tasks,
+    whereabouts=whereabouts,
+    named=named,
     tally_key="A1 attacker loses 1 · - nothing · R retreat 1 hex · 2RR defender loses 2, retreats 2 hexes",
 )

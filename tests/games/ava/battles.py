@@ -66,9 +66,8 @@ def strike(match: Match, result: str, *attackers: str, target: str = TARGET) -> 
         match.play(f"attack {name} {target}")
     results = tally(match, *attackers, target=target).results
     assert result in results, f"{result} is not among {results}"
-    events = match.play("fight")
     match.dice.queue([results.index(result) + 1])
-    return events + match.play(f"resolve {target}")
+    return match.play("fight")
 
 
 def duel(result: str, others: Mapping[str, Any], attackers: Mapping[str, Any] | None = None, **more: Any) -> Match:

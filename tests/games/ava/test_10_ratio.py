@@ -39,7 +39,7 @@ def test_declared_attacks_can_be_asked_for_until_they_are_fought() -> None:
     assert match.view().declared() == {target: tuple(sorted((unit(match, "7pz"), unit(match, "12pz"))))}
     play(match, "withdraw 12pz")
     assert match.view("soviet").declared() == {target: (unit(match, "7pz"),)}
-    play(match, "fight", f"resolve {TARGET}")
+    play(match, "fight")
     assert match.view().declared() == {}
 
 
@@ -87,7 +87,7 @@ def test_a_unit_attacks_one_hex_in_a_segment() -> None:
     play(match, f"attack 7pz {TARGET}", f"attack 7pz {NORTH}")
     assert match.c.state.target[unit(match, "7pz")] == hexes(match, NORTH)[0]
     match.dice.queue([6])
-    play(match, "fight", f"resolve {NORTH}")
+    play(match, "fight")
     assert "attack" not in match.legal.verbs()
 
 
@@ -115,12 +115,23 @@ def test_two_units_of_a_stack_attack_different_hexes() -> None:
     assert [str(a) for a in match.legal] == sorted([f"resolve {TARGET}", f"resolve {NORTH}"])
 
 
+@pytest.mark.rule("ava:10.2")
+@pytest.mark.parametrize("count", [1, 2])
+def test_a_single_attack_is_rolled_for_at_once_and_of_several_the_attacker_chooses_the_first(count: int) -> None:
+    match = field({"7pz": NORTHWEST, "12pz": SOUTHWEST, "10rd": TARGET, "90rd": SOUTH})
+    play(match, *(f"attack 7pz {TARGET}", f"attack 12pz {SOUTH}")[:count])
+    match.dice.queue([6])
+    events = match.play("fight")
+    assert [e.rolls for e in events if e.kind == "combat"] == [(6,)] * (count == 1)
+    assert ("resolve" in match.legal.verbs()) == (count == 2)
+
+
 @pytest.mark.rule("ava:10.1", "ava:10.3", "ava:10.3(1)")
 def test_units_of_several_hexes_attack_together() -> None:
     match = field({"7pz": NORTHWEST, "12pz": NORTHWEST, "291inf": SOUTHWEST, "10rd": TARGET})
-    play(match, *(f"attack {name} {TARGET}" for name in ("7pz", "12pz", "291inf")), "fight")
+    play(match, *(f"attack {name} {TARGET}" for name in ("7pz", "12pz", "291inf")))
     match.dice.queue([6])
-    events = match.play(f"resolve {TARGET}")
+    events = match.play("fight")
     assert [e.kind for e in events].count("combat") == 1
     combat = next(e for e in events if e.kind == "combat")
     assert combat.units == tuple(sorted(unit(match, n) for n in ("7pz", "12pz", "291inf")))
@@ -449,9 +460,9 @@ def test_the_combat_ratio_example_in_heavy_woods() -> None:
 def test_the_attack_example_rolls_a_four_at_four_to_one() -> None:
     match = example()
     assert tally(match, "36mot", "21inf", "217inf").results[3] == "RR"
-    play(match, *(f"attack {name} {TARGET}" for name in ("36mot", "21inf", "217inf")), "fight")
+    play(match, *(f"attack {name} {TARGET}" for name in ("36mot", "21inf", "217inf")))
     match.dice.queue([4])
-    events = match.play(f"resolve {TARGET}")
+    events = match.play("fight")
     assert "at 4:1: roll 4, RR." in next(e.text for e in events if e.kind == "combat")
     defaults(match, "ava:10.6")
     retreat = match.c.grid.distance(*hexes(match, TARGET, at(match, "10rd")))

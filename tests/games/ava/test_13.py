@@ -38,7 +38,7 @@ def test_a_headquarters_attacks_and_advances() -> None:
     )
     tally = match.view().tally("attack", [unit(match, "hq-9a"), unit(match, "7pz")], hexes(match, "S2011")[0])
     assert tally.attack == 10
-    play(match, "attack hq-9a S2011", "attack 7pz S2011", "fight", "resolve S2011")
+    play(match, "attack hq-9a S2011", "attack 7pz S2011", "fight")
     while match.prompt.rule != "ava:10.7":
         play(match, str(next(iter(match.legal))))
     play(match, "advance hq-9a S2011")
@@ -55,7 +55,7 @@ def _lost_in_combat(hq: str, side: str) -> str:
     match = position({hq: "S2011", **ring}, side=attacker, phase="combat", ground={}, dice=[6])
     for name in ring:
         play(match, f"attack {name} S2011")
-    play(match, "fight", "resolve S2011")
+    play(match, "fight")
     return at(match, hq)
 
 

@@ -58,7 +58,7 @@ def test_range_and_headquarters_do_not_matter_other_armies_do() -> None:
 @pytest.mark.rule("ava:15.1", "ava:R26")
 def test_units_of_two_panzergruppen_attack_together() -> None:
     match = surprise({"7pz": "S2010", "3pz": "S2110", "27rd": "S2011"})
-    play(match, "attack 7pz S2011", "attack 3pz S2011", "fight")
+    play(match, "attack 7pz S2011", "attack 3pz S2011")
     tally = match.view().tally("attack", [unit(match, "7pz"), unit(match, "3pz")], hexes(match, "S2011")[0])
     assert tally.attack == 16
 
@@ -84,7 +84,7 @@ def test_rivers_do_not_stop_an_advance() -> None:
             sources={"axis": ["S2005"], "soviet": ["S2030"]},
             dice=[6],
         )
-        play(match, "attack 7pz S2011", "attack 12pz S2011", "fight", "resolve S2011")
+        play(match, "attack 7pz S2011", "attack 12pz S2011", "fight")
         assert match.prompt.rule == "ava:10.7"
         assert (match.check("advance 7pz S2011 S2111") is None) is second
 
