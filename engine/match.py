@@ -20,6 +20,8 @@ from engine.step import Context, Prompt
 from engine.view import View
 
 RECORD_FORMAT = 1
+RESEED = "reseed"
+"""First word of the line of a history that gives the dice other numbers from there on."""
 LOG_KEPT = 400
 """Events of the log that a record carries along."""
 
@@ -67,6 +69,8 @@ class Match:
         """Words that travel with the game, such as who plays which side; the engine does not read them."""
         self.log: list[Event] = []
         self.history: list[HistoryLine] = []
+        self.origin: State | None = None
+        """The position that was set up by hand, where the history begins; ``None``: it begins with the scenario."""
         self.free_undo = data.options.get("free_undo") == "on"
         self.dice = Dice(seed)
         self.rev = 0
@@ -178,13 +182,14 @@ class Match:
         """Whatever is raised inside leaves the match as it was before, with what can be undone and redone."""
         before, kept = self._snapshot(), (list(self._undo), list(self._redo), self._barrier)
         queued, roster, extra = list(self.dice.queued), self.data.roster, list(self.data.extra)
-        log, history = list(self.log), list(self.history)
+        log, history, origin, seed = list(self.log), list(self.history), self.origin, self.dice.seed
         try:
             yield
         except BaseException:
             self.data.roster = self.c.roster = roster
             self.data.extra = extra
             self.log[:], self.history[:] = log, history
+            self.origin, self.dice.seed = origin, seed
             self._restore(before)
             self._undo, self._redo, self._barrier = kept
             self.dice.queued.clear()
@@ -206,7 +211,7 @@ class Match:
         before, side = self._snapshot(), self.side
         queued = list(self.dice.queued)
         self.dice.begin()
-        self.c.events, self.c.barrier = [], False
+        self.c.events, self.c.barrier, self.c.thrown = [], False, []
         try:
             self.c.step.apply(self.c, act)
             self.c.touch()
@@ -270,10 +275,33 @@ class Match:
         self.dice.queued.extend(waiting)
         return events
 
+    def rewind(self, moment: State, lines: int, events: int) -> None:
+        """Go back to ``moment``, the state after ``lines`` lines, which replay has found; ``events`` leave the log.
+
+        What is gone can be played again with ``redo``. The caller has made sure that no barrier stands in the way.
+        """
+        gone = self.history[lines:]
+        self._undo = [u for u in self._undo if u.history < lines]
+        self._redo += reversed(gone)
+        self._restore(_Undo(copy_state(moment), max(0, len(self.log) - events), lines))
+
+    def reseed(self, seed: int) -> None:
+        """Give the dice other numbers from here on: a line of the history, which cannot be taken back."""
+        self.history.append(HistoryLine(self.side, f"{RESEED} {seed}"))
+        self.dice.seed = seed
+        self._undo.clear()
+        self._redo.clear()
+        self._barrier = "the dice were given other numbers"
+        self.rev += 1
+
     def replay_line(self, line: HistoryLine) -> list[Event]:
         """Play one line of a history, with its dice. Raises ``BadInput`` when side or dice do not fit."""
         if line.side != self.side:
             raise BadInput(f"'{line}': it is not {line.side or 'nobody'} who decides here")
+        verb, _, number = line.action.partition(" ")
+        if verb == RESEED and not line.rolls:
+            self.reseed(_seed(number))
+            return []
         waiting = list(self.dice.queued)
         with self.all_or_none():
             self.dice.queued.clear()
@@ -301,6 +329,7 @@ class Match:
         self._redo.clear()
         self._barrier = "the position was edited"
         self.history.clear()
+        self.origin = copy_state(self.state)
         self._after()
 
     # ------------------------------------------------------------------ records
@@ -320,6 +349,7 @@ class Match:
             "log": [e.to_record() for e in self.log[-LOG_KEPT:]],
             "state": to_record(self.state),
             "digest": self.digest(),
+            **({"origin": to_record(self.origin)} if self.origin is not None else {}),
         }
 
     @classmethod
@@ -335,6 +365,7 @@ class Match:
             match.history = [HistoryLine.parse(t) for t in record["history"]]
             match.log = [Event.from_record(e) for e in record["log"]]
             match.dice.queue(record["queued_dice"])
+            match._take_origin(record.get("origin"))
             match._barrier = "the game was loaded here"
             match._validate(str(record["digest"]))
         except (BadInput, DataError):
@@ -344,6 +375,17 @@ class Match:
         except ValueError as error:
             raise BadInput(f"the record of the game is damaged: {error}") from None
         return match
+
+    def _take_origin(self, origin: dict[str, Any] | None) -> None:
+        """Where the history begins, and the numbers that the dice have by its end."""
+        if origin is not None:
+            self.origin = from_record(self.rules.state, origin)
+        elif self.state.analysis and not self.history:
+            self.origin = copy_state(self.state)
+        for line in self.history:
+            verb, _, number = line.action.partition(" ")
+            if verb == RESEED:
+                self.dice.seed = _seed(number)
 
     def _add_counters(self, counters: list[dict[str, Any]]) -> None:
         """Counters of an analysis position join a roster of this match's own."""
@@ -369,12 +411,47 @@ class Match:
         if wrong := self.rules.invariants(self.c):
             raise BadInput(f"the record of the game is damaged: {wrong[0]}")
 
+    def beginning(self) -> Match:
+        """The game before the first line of its history, as a match of its own."""
+        again = Match(self.rules, self.data, self.seed)
+        if self.origin is not None:
+            again.origin = self.origin
+            again.c.state = copy_state(self.origin)
+            again.c.touch()
+        else:
+            self.rules.begin(again.c)
+        again._after()
+        return again
+
+    def forget(self) -> None:
+        """Let go of the log, the history and what can be undone: for a match that only runs through another's past."""
+        self.log.clear()
+        self.history.clear()
+        self._undo.clear()
+
+    def fork(self, moment: State, lines: int, log: list[Event], seed: int) -> Match:
+        """Another match that goes on from ``moment``, the state after ``lines`` lines; ``seed`` is that of its dice."""
+        other = Match(self.rules, self.data, self.seed)
+        other.origin = self.origin
+        other.c.state = copy_state(moment)
+        other.c.touch()
+        other.history, other.log, other.meta = self.history[:lines], list(log), dict(self.meta)
+        other.dice.seed = seed
+        other._barrier = "the game was taken up here"
+        other.rev += 1
+        return other
+
     def replayed(self, upto: int | None = None) -> Iterator[Match]:
         """The game again from the start, one yield before the first line and after each (the same object)."""
-        again = Match(self.rules, self.data, self.seed)
-        self.rules.begin(again.c)
-        again._after()
+        again = self.beginning()
         yield again
         for line in self.history[:upto]:
             again.replay_line(line)
             yield again
+
+
+def _seed(text: str) -> int:
+    """The number in a line that gives the dice other numbers. Raises ``BadInput``."""
+    if not text.removeprefix("-").isdecimal() or len(text) > 20:
+        raise BadInput(f"'{text[:30]}' is no seed")
+    return int(text)

@@ -20,6 +20,17 @@ S = TypeVar("S", bound=State)
 
 
 @dataclass(frozen=True, slots=True)
+class Throw:
+    """One die as it fell; ``results`` are what each face would have brought, where a table was rolled on."""
+
+    sides: int
+    value: int
+    lot: bool = False
+    """A blind choice, such as a chit from a cup; no die."""
+    results: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Prompt:
     """What is asked of whom, in a sentence, by which rule; ``default`` is what Enter answers."""
 
@@ -44,6 +55,8 @@ class Context(Generic[S]):
         self.steps = steps
         self.events: list[Event] = []
         self.barrier = False
+        self.thrown: list[Throw] = []
+        """Every throw of the present action, for the statistics of the dice."""
         self.rev = 0
         """Rises with every change of the state; derived values are kept until it does."""
         self.cache: dict[str, Any] = {}
@@ -97,9 +110,14 @@ class Context(Generic[S]):
         """Log an event."""
         self.events.append(Event(kind, text, rule, tuple(rolls), seen_by, tuple(hexes), tuple(units)))
 
-    def roll(self, sides: int) -> int:
-        """Throw a die; nothing before it can be taken back."""
+    def roll(self, sides: int, *, lot: bool = False, results: Iterable[str] = ()) -> int:
+        """Throw a die; nothing before it can be taken back.
+
+        ``lot`` marks a blind choice among ``sides`` things, such as a chit from a cup: no die of the players.
+        ``results`` are what each face would have brought, first face first.
+        """
         value = self.dice.throw(self.state.draws, sides)
+        self.thrown.append(Throw(sides, value, lot, tuple(results)))
         self.state.draws += 1
         self.barrier = True
         self.touch()

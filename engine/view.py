@@ -19,10 +19,20 @@ from engine.step import Context, Prompt
 
 
 class View:
-    """What ``side`` may know; ``""`` knows only what both do. Nothing here changes the game."""
+    """What ``side`` may know; ``""`` knows only what both do. Nothing here changes the game.
+
+    ``open`` shows everything: an earlier moment of a game that is over now.
+    """
 
     def __init__(
-        self, rules: Ruleset, data: GameData, state: State, side: str, prompt: Prompt, log: list[Event]
+        self,
+        rules: Ruleset,
+        data: GameData,
+        state: State,
+        side: str,
+        prompt: Prompt,
+        log: list[Event],
+        open: bool = False,
     ) -> None:
         self.side = side
         self.data = data
@@ -30,14 +40,14 @@ class View:
         self.roster = data.roster
         self.prompt = prompt
         seen = copy_state(state)
-        if not state.over:
+        if not (state.over or open):
             rules.blank(data, seen, side)
         self.state = seen
         # A seed of its own: nothing that is asked of a view may foretell a die.
         self.c: Context[Any] = Context(data, seen, Dice(0), rules.steps)
         self._log = log
         self._ask: Queries = rules.ask
-        self._over = state.over
+        self._over = state.over or open
 
     # ------------------------------------------------------------------ the map
     @property

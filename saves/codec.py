@@ -101,7 +101,7 @@ def encode(record: Record, head: Head) -> bytes:
     rest = dict(record)
     options, meta, state = rest.pop("options"), rest.pop("meta"), rest.pop("state")
     history, log, dice = rest.pop("history"), rest.pop("log"), rest.pop("queued_dice")
-    counters = rest.pop("counters")
+    counters, origin = rest.pop("counters"), rest.pop("origin", None)
     top = {
         "format": FORMAT,
         "program": clean(head.program),
@@ -122,6 +122,7 @@ def encode(record: Record, head: Head) -> bytes:
         lines = [MAGIC, "", *body({**top, "options": options, "meta": {k: clean(v, 600) for k, v in meta.items()}})]
         lines += body({"counters": counters} if counters else {})
         lines += ["", "[snapshot]", *body(state, "snapshot")]
+        lines += ["", "[origin]", *body(origin, "origin")] if origin else []
         lines += ["", "[history]", *array("lines", history, one_a_line=True)]
         lines += body({"log": [{**e, "text": _log_text(e["text"])} for e in log]} if log else {})
     except Unwritable as error:
@@ -204,5 +205,6 @@ def _save(table: Record, path: Path | None) -> Save:
         "log": table.get("log", []),
         "state": table["snapshot"],
         "digest": table["digest"],
+        **({"origin": table["origin"]} if "origin" in table else {}),
     }
     return Save(_head(table), record)

@@ -88,7 +88,7 @@ def fit(found: Table, needed: Mapping[str, Test], more: Mapping[str, Test], what
 
 def check_document(document: Table, path: Path | None) -> None:
     """Refuse a parsed save that does not have the form of the present format."""
-    fit(document, {**HEADER, **TABLES}, {"log": tables, "counters": tables}, "it", path)
+    fit(document, {**HEADER, **TABLES}, {"log": tables, "counters": tables, "origin": table}, "it", path)
     fit(document["history"], {"lines": texts}, {}, "the history", path)
     for event in document.get("log", []):
         fit(event, EVENT, EVENT_MORE, "an event of the log", path)

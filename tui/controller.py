@@ -247,7 +247,7 @@ class Controller:
         self.match.dice.queued.clear()
 
     def _use_hand_dice(self) -> None:
-        dice = HandDice(self.match.seed)
+        dice = HandDice(self.match.dice.seed)
         dice.queued.extend(self.match.dice.queued)
         dice.by_hand = True
         self.match.dice = self.match.c.dice = dice

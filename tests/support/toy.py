@@ -195,7 +195,7 @@ def do_attack(c: Ctx, unit: str, target: str) -> None:
     u, h = c.unit(unit), c.hex(target)
     tally = attack_tally(c, "attack", (u,), h, {})
     c.state.done[u] = 2
-    die = c.roll(c.data.constant("die_sides"))
+    die = c.roll(c.data.constant("die_sides"), results=tally.results)
     result = tally.results[die - 1]
     c.say("attack", f"{tally.column}, {die}: {result}.", "toy:3.1", rolls=[die], hexes=(h,), units=(u,))
     if result == "D1":

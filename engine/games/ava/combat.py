@@ -301,7 +301,7 @@ def _resolve(c: Ctx, hex_: str) -> None:
         c.say("combat", f"The attack on {c.board.describe(h)} is canceled: below 1:1.", "ava:10.3(4)", hexes=[h])
         _next(c)
         return
-    roll = c.roll(c.data.constant("die_sides"))
+    roll = c.roll(c.data.constant("die_sides"), results=tally.results)
     result = tally.results[roll - 1]
     where, shown = c.board.describe(h), "no effect" if result == "-" else result
     c.say("tally", "; ".join(_told(line) for line in tally.lines), "ava:10.3", hexes=[h], units=attackers)

@@ -226,7 +226,7 @@ def in_cup(c: Ctx) -> list[str]:
 @rule("ava:7.1")
 def _draw(c: Ctx) -> None:
     chits = in_cup(c)
-    number = c.roll(len(chits))
+    number = c.roll(len(chits), lot=True)
     chit = chits[number - 1]
     c.state.drawn = chit
     c.state.chits[chit] = "played"
