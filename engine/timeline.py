@@ -58,6 +58,8 @@ class Timeline:
         """Why the history cannot be played again to its end; what was read before stays."""
         self.scores: list[tuple[int, int]] = []
         """Turn and points at its end, oldest first; the last one is the present."""
+        self.first_score = 0
+        """Points at the beginning."""
         self.entries: list[Entry] = []
         self._match = match
         self._origin = match.origin
@@ -71,6 +73,7 @@ class Timeline:
         self._turn = 0
         self._place: tuple[object, str, str] = (None, "", "")
         self._read_line(HistoryLine("", ""), self._head.log, ())
+        self.first_score = match.rules.ask.score(self._head.c).total
 
     # ------------------------------------------------------------------ reading
     def fits(self, match: Match, viewer: str) -> bool:
@@ -123,6 +126,8 @@ class Timeline:
     def _barrier(self, line: HistoryLine, throws: tuple[Throw, ...], side: str) -> str:
         if line.action.startswith(f"{RESEED} "):
             return "gave the dice other numbers"
+        if throws and all(t.lot for t in throws):
+            return "made a blind draw"
         if throws:
             return f"rolled {' '.join(str(t.value) for t in throws)}"
         if self._head.c.barrier:

@@ -220,6 +220,16 @@ class StavkaApp(App[None], inherit_bindings=False):
             return str(error)
         return ""
 
+    def go_on(self, match: Match, title: str) -> str:
+        """Play on with a match of its own, saved under a title; a sentence if that is not possible."""
+        if self.store is None:
+            return "There is no folder for saves."
+        try:
+            self._take(self.store.create(match, title))
+        except (SaveError, BadInput, DataError, OSError) as error:
+            return str(error)
+        return ""
+
     def open_kept(self, entry: Entry) -> str:
         """Play on from a kept copy, as a game of its own; a sentence if that is not possible."""
         if self.store is None:
@@ -230,6 +240,11 @@ class StavkaApp(App[None], inherit_bindings=False):
         except (SaveError, BadInput, DataError, OSError) as error:
             return str(error)
         return ""
+
+    def tell_game(self, words: str) -> None:
+        """A sentence in the game that has just been opened."""
+        if self.controller is not None and self.controller.keeper is not None:
+            self.controller.keeper.notes.append(words)
 
     def _take(self, game: Game) -> None:
         controller = Controller(game.match, game, hand_over=self.settings.hand_over)

@@ -186,11 +186,7 @@ class Decision:
 
     def name(self, word: str) -> str:
         """A word of an action as a person says it: a unit's short name, a hex with its place, a chit's title."""
-        unit = self.data.roster.by_id.get(word)
-        if unit is not None:
-            return self.data.roster.short[unit]
-        h = self.data.board.index.get(word.upper())
-        return self.data.board.describe(h) if h is not None else titles(self.data).get(word, word)
+        return name_of(self.data, word)
 
     def words(self, action: Action) -> str:
         """An action as a person says it."""
@@ -226,6 +222,15 @@ class Decision:
             return self.match.check(action)
         except BadInput:
             return None
+
+
+def name_of(data: GameData, word: str) -> str:
+    """A word of an action as a person says it: a unit's short name, a hex with its place, a chit's title."""
+    unit = data.roster.by_id.get(word)
+    if unit is not None:
+        return data.roster.short[unit]
+    h = data.board.index.get(word.upper())
+    return data.board.describe(h) if h is not None else titles(data).get(word, word)
 
 
 def titles(data: GameData) -> dict[str, str]:

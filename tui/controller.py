@@ -14,6 +14,7 @@ from engine.event import Event
 from engine.match import HistoryLine, Match
 from engine.players import Player, make
 from engine.state import digest
+from engine.timeline import Timeline
 from engine.view import View
 from saves.errors import SaveError
 from tui.choices import Decision
@@ -29,6 +30,7 @@ class Keeper(Protocol):
     """What the controller needs of a saved game; ``saves.store.Game`` is one."""
 
     match: Match
+    title: str
     notes: list[str]
     read_only: bool
 
@@ -115,6 +117,7 @@ class Controller:
                 self._bots[side] = make(self.players[side], match.seed + number)
         if match.meta.get(BY_HAND) == "hand":
             self._use_hand_dice()
+        self._timeline: Timeline | None = None
         self._holder = ""
         """The side whose player has taken the keyboard, where two people share it."""
 
@@ -205,6 +208,33 @@ class Controller:
         line = self.match.undo()
         self._keep(lambda k: k.undone(), turn)
         return f"Taken back: {line.action}"
+
+    def timeline(self) -> Timeline:
+        """The past of the game for the eyes at the screen, as far as it has been read; ``Timeline.read`` reads on."""
+        line = self._timeline
+        if line is None or not line.fits(self.match, self.viewer):
+            line = self._timeline = Timeline(self.match, self.viewer)
+        line.extend()
+        return line
+
+    def undo_to(self, number: int) -> str:
+        """Take back everything after a line of the history; a sentence about it. Raises ``BadInput``."""
+        line, turn = self.timeline().read_all(), self.match.state.turn
+        if line.problem:
+            raise BadInput(line.problem)
+        wall = line.barrier(number)
+        if wall is not None:
+            raise BadInput(f"barred: line {wall.number} {wall.barrier}")
+        count = len(self.match.history) - number
+        line.rewind(number)
+        self._timeline = None
+        self._keep(lambda k: k.undone(), turn)
+        return f"{count} line{'s' if count != 1 else ''} taken back; redo plays them again."
+
+    def keep_words(self) -> str:
+        """Bring the words that travel with the match to the disk; a sentence if that is not possible."""
+        self._keep(lambda k: k.checkpoint(), self.match.state.turn)
+        return f"Not saved: {self.save_failed}" if self.save_failed else ""
 
     def redo(self) -> Outcome:
         """Play again what was taken back. Raises ``BadInput``."""

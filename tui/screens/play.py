@@ -9,9 +9,13 @@ from engine.event import Event
 from tui.controller import Controller
 from tui.keys import pretty
 from tui.screens.acting import rule_of
+from tui.screens.dice import DiceScreen
+from tui.screens.ending import EndScreen
 from tui.screens.explain import ExplainScreen
+from tui.screens.history import HistoryScreen
+from tui.screens.marking import toggle_bookmark, write_note
 from tui.screens.planning import Planning
-from tui.screens.simple import EndScreen, LogScreen, deed_lines, score_lines, track_lines
+from tui.screens.simple import deed_lines, score_lines, track_lines
 from tui.screens.table import PANELS, ZOOMS, TableScreen
 from tui.screens.text import TextScreen
 from tui.screens.typed import Typed
@@ -96,7 +100,7 @@ class PlayScreen(TableScreen):
     def do_act(self) -> None:
         """Enter; during the computer's turn it skips to the end of it."""
         if self.controller.match.over:
-            self.app.push_screen(EndScreen(self.controller))
+            self.app.push_screen(EndScreen(self.controller, self.run_command))
         elif self.controller.bot_turn:
             self.pace.skip()
         else:
@@ -225,13 +229,38 @@ class PlayScreen(TableScreen):
         return bool(events) and any(e.seen_by not in (None, self.controller.viewer) for e in events)
 
     def do_log(self) -> None:
-        """Browse the log."""
-        self.app.push_screen(LogScreen(self.controller, self._show_event))
+        """The log is the history."""
+        self.do_history()
 
-    def _show_event(self, event: Event) -> None:
-        if event.hexes:
-            self.go_to(event.hexes[-1])
-        self.say(event.text)
+    # ------------------------------------------------------------------ commands: the past
+    def do_history(self) -> None:
+        """Browse what happened, with the map as it was; a computer player waits meanwhile."""
+        watching = self.controller.bot_turn and not self.pace.paused
+
+        def back(words: str) -> None:
+            if words:
+                self.acting.refusal = None
+                self._ended = False
+                self.changed()
+                self.say(words)
+            elif watching:
+                self.pace.resume()
+
+        if watching:
+            self.pace.stop()
+        self.app.push_screen(HistoryScreen(self.controller, self.zoom, self.cursor, back))
+
+    def do_dice(self) -> None:
+        """What the dice did."""
+        self.app.push_screen(DiceScreen(self.controller))
+
+    def do_bookmark(self) -> None:
+        """Mark the present line of the history, or take the mark away."""
+        self.say(toggle_bookmark(self.controller, len(self.controller.match.history)))
+
+    def do_note(self) -> None:
+        """Write a note beside the present line of the history."""
+        write_note(self.stavka, self.controller, len(self.controller.match.history), self.say)
 
     def do_rules(self) -> None:
         """Search the rules of this game."""

@@ -1,4 +1,4 @@
-"""Small screens: passing the keyboard, the end of the game, and pages made from what a view answers."""
+"""Passing the keyboard, and pages made from what a view answers."""
 
 from __future__ import annotations
 
@@ -6,14 +6,12 @@ from collections.abc import Callable
 
 from textual.app import ComposeResult
 
-from engine.event import Event
 from tui.controller import Controller, Deed
 from tui.keys import Keymap, pretty
-from tui.screens.base import ListScreen, StavkaScreen
+from tui.screens.base import StavkaScreen
 from tui.widgets.bars import KeyLine
 from tui.widgets.lines import Line, Lines, line, ruled, section, wrapped
-from tui.widgets.list_box import Item, ListBox
-from tui.widgets.panels import dice_of, event_lines, joined
+from tui.widgets.panels import event_lines
 
 ABOUT_KEYS = (
     "Lists take letters, numbers and arrows; / narrows them by typing. Any key can be changed in keys.toml of the "
@@ -57,38 +55,6 @@ class HandOverScreen(StavkaScreen):
         if command in ("choose", "back", "quit", "help", "rules"):
             return super().run_command(command)
         return False
-
-
-class EndScreen(StavkaScreen):
-    """Who wins, with every line of the score."""
-
-    name_for_help = "End of the game"
-    scopes = ("list", "all")
-    hints = (("choose", "home"), ("back", "look at the map"), "rules")
-
-    def __init__(self, controller: Controller) -> None:
-        super().__init__()
-        self.controller = controller
-
-    def compose(self) -> ComposeResult:
-        """The score."""
-        yield Lines("End of the game", id="page")
-        yield KeyLine(id="keys")
-
-    def on_mount(self) -> None:
-        """First drawing."""
-        self.later(self.fill)
-
-    def fill(self) -> None:
-        """Winner and reasons."""
-        page = self.query_one("#page", Lines)
-        match, width = self.controller.match, max(20, page.inner - 2)
-        rows: list[Line] = [(), *wrapped(match.prompt.text, width, "strong"), ()]
-        page.show([*rows, *score_lines(self.controller, width)], f"End of the game  {section(match.state.over_rule)}")
-
-    def do_choose(self) -> None:
-        """Home."""
-        self.stavka.go_home()
 
 
 def score_lines(controller: Controller, width: int) -> list[Line]:
@@ -138,41 +104,3 @@ def key_lines(keymap: Keymap, scopes: tuple[str, ...], width: int) -> list[Line]
             rows += [((" " * 16, "text"), *more) for more in rest]
         rows.append(())
     return rows + wrapped(ABOUT_KEYS, width, "dim")
-
-
-class LogScreen(ListScreen):
-    """Everything that happened. Enter shows the place on the map; ? opens the rule."""
-
-    name_for_help = "Log"
-    hints = (("choose", "show on the map"), ("details", "rule"), "filter", ("page_up", "page"), "back")
-
-    def __init__(self, controller: Controller, show: Callable[[Event], None]) -> None:
-        super().__init__()
-        self.controller = controller
-        self.show = show
-
-    def compose(self) -> ComposeResult:
-        """The log as a list."""
-        yield ListBox("Log", id="list", letters=False)
-        yield KeyLine(id="keys")
-
-    def on_mount(self) -> None:
-        """The newest line is marked."""
-        items = []
-        for number, event in enumerate(self.controller.view.log(), 1):
-            items.append(
-                Item(f"{number:>4} {event.text}", event, section(event.rule), note=dice_of(event), more=event.kind)
-            )
-        self.box.heading = joined("Log", f"{len(items)} lines")
-        self.later(self.box.fill, items, len(items) - 1)
-
-    def choose(self, item: Item) -> None:
-        """Back to the map, at the place of the event."""
-        self.app.pop_screen()
-        self.show(item.value)
-
-    def do_details(self) -> None:
-        """The rule behind the marked line."""
-        item = self.box.chosen
-        if item is not None and item.value.rule:
-            self.stavka.open_rule(item.value.rule)

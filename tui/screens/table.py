@@ -16,9 +16,10 @@ from tui.draw.scene import Scene, Terrain, scene_from_view
 from tui.draw.theme import map_theme
 from tui.screens.acting import Acting
 from tui.screens.base import StavkaScreen
+from tui.screens.ending import EndScreen
 from tui.screens.hints import hints
 from tui.screens.marks import highlights
-from tui.screens.simple import EndScreen, HandOverScreen
+from tui.screens.simple import HandOverScreen
 from tui.screens.watching import Watch
 from tui.widgets.bars import DecisionBar, KeyLine
 from tui.widgets.hex_map import HexMap
@@ -245,7 +246,7 @@ class TableScreen(StavkaScreen):
     def _finish(self) -> None:
         if not self._ended:
             self._ended = True
-            self.app.push_screen(EndScreen(self.controller))
+            self.app.push_screen(EndScreen(self.controller, self.run_command))
 
     def redraw(self) -> None:
         """Draw everything; only what differs goes to the terminal."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Protocol
 
 from engine.action import BadInput
 from engine.event import Event
@@ -10,7 +10,6 @@ from engine.grid import Hex, Unit
 from engine.load import DataError
 from engine.rules import load_rules
 from engine.view import View
-from tui.controller import Controller
 from tui.widgets.lines import Line, line, ruled, section, width_of, wrapped
 
 ROOMY = 34
@@ -31,6 +30,14 @@ def side_role(view: View, side: str) -> str:
 def joined(*parts: str) -> str:
     """Parts of a line with dots between; empty parts are left out."""
     return " · ".join(p for p in parts if p)
+
+
+class Table(Protocol):
+    """Whatever has a game to look at: the game itself, or a moment of its past."""
+
+    @property
+    def view(self) -> View: ...
+    def side_title(self, side: str) -> str: ...
 
 
 # ---------------------------------------------------------------------- hex and stack
@@ -58,7 +65,7 @@ def attacking(view: View) -> set[Unit]:
 
 
 def hex_lines(
-    controller: Controller, h: Hex, selected: str | None, width: int, plain: bool, room: int = 0
+    controller: Table, h: Hex, selected: str | None, width: int, plain: bool, room: int = 0
 ) -> list[Line]:
     """The hex under the cursor: place, terrain, control, points, stack, more of the selected unit, sides.
 
@@ -139,7 +146,7 @@ def _sides(info: dict[str, object], width: int) -> list[Line]:
     return wrapped(text, width, "text", " ") if text else []
 
 
-def hex_sentence(controller: Controller, h: Hex) -> str:
+def hex_sentence(controller: Table, h: Hex) -> str:
     """A hex as one sentence, for reading aloud."""
     view = controller.view
     info = view.hex(h)
