@@ -343,6 +343,7 @@ TRUE_DOUBLE_CROSSINGS = {
     "S3319 S3419 S3418 S3317 S3218",  # Bobruisk - Mogilev and Mogilev - Minsk, two roads over the Drut
     "L4104 L4205 L4206 L4106",  # Mga - Kirishi and Kirishi - Chudovo over the Volkhov
     "L1220 L1320 S1301 S1202",  # Tukums - Riga and Riga - Jelgava over the Lielupe
+    "K0520 K0521 K0622 K0721",  # Khust - Sighet - Rakhov, left bank of the Tisza at Sighet
     "S4718 S4819 S4919 S5020",  # Roslavl - Bryansk by Zhukovka, left bank of the Desna
 }
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from engine.board import Board
+from engine.games.ava.ruleset import play_area
 from engine.grid import Hex
 from engine.load import build_board, build_roster, read_table, records, scenario_ids
 from engine.roster import Roster
@@ -164,14 +165,13 @@ def test_a_free_set_up_is_always_possible(deployment: Table) -> None:
 # ---------------------------------------------------------------------- on the map
 @pytest.mark.rule("ava:2.1", "ava:4.0")
 def test_nobody_starts_in_water_or_outside_his_map(deployment: Table, board: Board) -> None:
+    areas = {sheet: play_area(board, scenario(name), name) for name, sheet in SHEET.items()}
     for f in formations(deployment):
-        rows = deployment["play_area"][f["map"]]
         for unit, label in f["setup"].items():
             h = board.index[label]
             assert board.labels[h] == label, f"{unit}: {label} is an alias"
             assert board.terrain_names[board.terrain[h]] not in NO_SET_UP, f"{unit} {label}"
-            first, last = rows[label[0]]
-            assert first <= int(label[3:]) <= last, f"{unit} {label}"
+            assert h in areas[f["map"]], f"{unit} {label}"
 
 
 @pytest.mark.rule("ava:9.2")

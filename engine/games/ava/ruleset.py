@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from engine.action import BadInput
+from engine.board import Board
 from engine.fields import stacks
 from engine.games.ava.edit import edit
 from engine.games.ava.flow import REGISTRY, begin
@@ -12,7 +14,8 @@ from engine.games.ava.queries import ASK
 from engine.games.ava.state import AvaState
 from engine.games.ava.tables import Ctx, tables
 from engine.grid import Hex
-from engine.load import GameData, load_shared, read_table, scenario_ids
+from engine.load import GameData, known, load_shared, need, read_table, scenario_ids
+from engine.rules import rule
 from engine.ruleset import Ruleset
 
 GAME = "ava"
@@ -37,21 +40,26 @@ def load(scenario: str, options: dict[str, str], overrides: Path | None) -> Game
         complete_options(shared, scenario, options),
         overrides=changed,
     )
-    data.in_play = _play_area(data)
+    data.in_play = play_area(shared.board, table, f"scenarios/{scenario}.toml")
     return data
 
 
-def _play_area(data: GameData) -> frozenset[Hex]:
-    """Hexes of the scenario: rows of each of its maps, some of which lie on the sheet over it (2.1)."""
-    board, rows = data.board, data.tables["deployment"]["play_area"]
-    bands = [(letter, first, last) for s in data.scenario["sheets"] for letter, (first, last) in rows[s].items()]
-    inside = (h for h in board.grid if board.terrain_name(h) != "off board")
-    return frozenset(h for h in inside if any(_in_band(board.labels[h], band) for band in bands))
+@rule("ava:2.1", "ava:R65")
+def play_area(board: Board, scenario: dict[str, Any], file: str) -> frozenset[Hex]:
+    """Hexes inside the black border of a scenario: blocks of rows and columns, written as their first and last hex.
 
-
-def _in_band(label: str, band: tuple[str, int, int]) -> bool:
-    letter, first, last = band
-    return label[:1] == letter and first <= int(label[-2:]) <= last
+    Raises ``DataError`` for an unknown hex.
+    """
+    found: set[Hex] = set()
+    for block in need(need(scenario, "play_area", dict, file), "blocks", list, file):
+        first, _, last = str(block).partition("-")
+        a, b = (known(board, label, file, "play_area.blocks") for label in (first, last))
+        found |= {
+            board.grid.at(column, row)
+            for column in range(board.grid.column(a), board.grid.column(b) + 1)
+            for row in range(board.grid.row(a), board.grid.row(b) + 1)
+        }
+    return frozenset(h for h in found if board.terrain_name(h) != "off board")
 
 
 def complete_options(shared: GameData, scenario: str, options: dict[str, str]) -> dict[str, str]:
