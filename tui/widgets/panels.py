@@ -95,7 +95,7 @@ def hex_lines(
     return [*place, *units, supply, used, *more, *[()] * max(0, spare), *sides]
 
 
-def _place(controller: Controller, info: dict[str, Any]) -> list[Line]:
+def _place(controller: Table, info: dict[str, Any]) -> list[Line]:
     """Number and name, terrain, control and points, markers of a hex."""
     place = info["place"]
     head = f"{info['hex']} {place['name']}" if place else str(info["hex"])
