@@ -147,6 +147,8 @@ class Ruleset:
     edit: Callable[[Ctx, dict[str, Any]], None]
     """Change the position by hand for analysis. Raises ``BadInput``."""
     ask: Queries
+    advice: str = ""
+    """Module whose ``ADVISOR`` tells the greedy computer player what is worth what; empty where there is none."""
 
 
 def ruleset(game: str) -> Ruleset:

@@ -7,6 +7,7 @@ from typing import Protocol
 
 from engine.action import Action, BadInput
 from engine.match import Match
+from engine.players.greedy import GreedyPlayer
 from engine.players.random import RandomPlayer
 
 
@@ -17,7 +18,7 @@ class Player(Protocol):
         """The next action and, in a sentence, why. Only called while its side decides."""
 
 
-PLAYERS: dict[str, Callable[[int], Player]] = {"random": RandomPlayer}
+PLAYERS: dict[str, Callable[[int], Player]] = {"random": RandomPlayer, "greedy": GreedyPlayer}
 """Name to maker; the maker takes a seed."""
 
 

@@ -128,4 +128,5 @@ RULESET = Ruleset(
     invariants=invariants,
     edit=edit,
     ask=ASK,
+    advice="engine.games.ava.advice",
 )

@@ -1,0 +1,227 @@
+"""Attacks: which enemy, with whom and from where, what each result of the table would be worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from engine.games.ava.advice.ground import Ground
+from engine.games.ava.battle import read_result
+from engine.games.ava.units import strength
+from engine.grid import Hex, Unit
+from engine.players.greedy.expect import BELOW, cheapest_losses, expectation, fill
+from engine.players.greedy.maps import NO_WAY, way_out
+
+Pool = dict[Unit, frozenset[Hex]]
+"""Per unit the hexes from which it could attack."""
+WORST = -1000.0
+
+
+@dataclass(frozen=True)
+class Attack:
+    """A way to attack a hex: who from where, at which column, and what may be expected."""
+
+    target: Hex
+    units: tuple[tuple[Unit, Hex], ...]
+    column: int
+    value: float
+    parts: tuple[tuple[str, float], ...] = ()
+
+
+@dataclass
+class Field:
+    """Finds attacks on one ground. ``taken`` units and ``full`` hexes grow as attacks are settled."""
+
+    g: Ground
+    pool: Pool
+    room: dict[Hex, int]
+    moving: bool = True
+    """Whether the units of the pool are still to move to where they attack from."""
+    stand: dict[Unit, Hex] = field(default_factory=dict)
+    """Where units that are settled will stand."""
+    used: set[Unit] = field(default_factory=set)
+    aims: set[Hex] = field(default_factory=set)
+
+    def targets(self) -> list[Hex]:
+        """Enemy hexes that somebody in the pool could attack."""
+        near = {n for hexes in self.pool.values() for h in hexes for n in self.g.c.grid.adjacent[h]}
+        return sorted((near & self.g.enemies) - self.aims - set(self.g.c.state.attacked))
+
+    # ------------------------------------------------------------------ one target
+    def best(self, target: Hex) -> Attack | None:
+        """The best attack on a hex with units that are not yet used; ``None`` if none is worth making."""
+        g = self.g
+        slots = [h for h in g.t.open_to("axis")[target] if self.room.get(h, 0) > 0]
+        slots = [h for h in slots if target in g.t.open_to("axis")[h]]
+        able = {
+            u: [h for h in slots if h in hexes]
+            for u, hexes in self.pool.items()
+            if u not in self.used and not hexes.isdisjoint(slots)
+        }
+        if not able:
+            return None
+        view = _Target(g, target, [*self._zone_hexes()])
+        full = {u: strength(g.c, u)[0] for u in able}
+        firm = sorted(able, key=lambda u: (-max(_force(g, u, h, target) for h in able[u]), g.worth(u), u))
+        cheap = sorted(able, key=lambda u: (g.worth(u) / max(full[u], 1), u))
+        found: list[tuple[float, list[tuple[Unit, Hex]]]] = []
+        for order in (firm, cheap):
+
+            def places(u: Unit) -> Sequence[Hex]:
+                return sorted(able[u], key=lambda h: (-_force(g, u, h, target), g.threat[0][h], h))
+
+            found.append(fill(order, places, {h: self.room[h] for h in slots}, view.weigh))
+        value, units = max(found, key=lambda f: f[0])
+        if not units or value < g.w.least:
+            return None
+        return Attack(target, tuple(units), view.column(units), value, view.parts(units))
+
+    def measure(self, target: Hex, units: list[tuple[Unit, Hex]]) -> Attack:
+        """What an attack that is declared already may be expected to bring."""
+        view = _Target(self.g, target, [*self._zone_hexes()])
+        parts = view.parts(units)
+        return Attack(target, tuple(units), view.column(units), sum(v for _, v in parts), parts)
+
+    def _zone_hexes(self) -> Iterable[Hex]:
+        g = self.g
+        yield from (g.c.state.hex_of[u] for u in g.mine if not self.moving or u not in self.pool)
+        yield from self.stand.values()
+
+    # ------------------------------------------------------------------ all targets
+    def plan(self) -> Iterator[Attack | None]:
+        """Attacks in the order of their worth, each settled before the next is weighed; ``None`` is a breath."""
+        queue: list[Attack] = []
+        for target in self.targets():
+            attack = self.best(target)
+            if attack is not None:
+                queue.append(attack)
+            yield None
+        while queue:
+            queue.sort(key=lambda a: (-a.value, a.target))
+            first = queue.pop(0)
+            if any(u in self.used for u, _ in first.units) or not self._fits(first):
+                again = self.best(first.target)
+                if again is not None:
+                    queue.append(again)
+                yield None
+                continue
+            self.settle(first)
+            yield first
+
+    def _fits(self, attack: Attack) -> bool:
+        wanted: dict[Hex, int] = {}
+        for _, h in attack.units:
+            wanted[h] = wanted.get(h, 0) + 1
+        return all(self.room.get(h, 0) >= n for h, n in wanted.items())
+
+    def settle(self, attack: Attack) -> None:
+        """Bind the units of an attack."""
+        self.aims.add(attack.target)
+        for u, h in attack.units:
+            self.used.add(u)
+            self.stand[u] = h
+            self.room[h] = self.room.get(h, 0) - 1
+
+
+def _force(g: Ground, u: Unit, h: Hex, target: Hex) -> float:
+    """Attack strength of a unit from a hex: half over a river (10.3)."""
+    value = strength(g.c, u)[0]
+    return value / 2 if g.c.state.rivers and g.t.river(h, target) else float(value)
+
+
+class _Target:
+    """One enemy hex, and what each result against it is worth."""
+
+    def __init__(self, g: Ground, target: Hex, stand: list[Hex]) -> None:
+        self.g, self.target = g, target
+        c = g.c
+        self.units = [u for u in g.at(target)]
+        self.fort = c.state.fortress.get(c.label(target), 0)
+        self.defense = sum(strength(c, u)[1] for u in self.units if not c.state.retreated[u]) + self.fort
+        self.steps = [g.steps(u) for u in self.units] + [[0.4] * self.fort] * bool(self.fort)
+        self.prize = self._prize()
+        self.zone = g.zones_of(stand)
+        self.closed = set(stand)
+
+    def _prize(self) -> float:
+        """What holding the hex would bring: the points of a city, or the ground alone."""
+        g, target = self.g, self.target
+        found = g.w.ground
+        if target in g.goals:
+            found += g.goals[target] * g.w.capture
+        return found + g.roads_through.get(target, 0.0)
+
+    def column(self, units: Sequence[tuple[Unit, Hex]]) -> int:
+        """Column of an attack."""
+        force = sum(_force(self.g, u, h, self.target) for u, h in units)
+        return self.g.odds.column(int(force), self.defense, self.g.shift(self.target))
+
+    def weigh(self, units: Sequence[tuple[Unit, Hex]]) -> float:
+        """Worth of an attack with these units."""
+        return sum(value for _, value in self.parts(units))
+
+    def parts(self, units: Sequence[tuple[Unit, Hex]]) -> tuple[tuple[str, float], ...]:
+        """What speaks for and against it."""
+        g = self.g
+        column = self.column(units)
+        if column <= BELOW:
+            return (("below 1:1", WORST),)
+        chances = g.odds.chances[column]
+        own = [g.steps(u) for u, _ in units]
+        ways = self._ways(units)
+        lost = expectation(chances, lambda r: cheapest_losses(own, read_result(r, bool(self.fort))[0])[0])
+        hurt = expectation(chances, lambda r: self._hurt(r, ways))
+        clear = expectation(chances, lambda r: float(self._clears(r)))
+        bound = g.w.effort * sum(strength(g.c, u)[0] for u, _ in units)
+        return (
+            ("enemy losses", hurt),
+            ("ground", clear * self.prize),
+            ("own losses", -lost),
+            ("counter-attack", -self._counter(units)),
+            ("effort", -bound),
+        )
+
+    def _ways(self, units: Sequence[tuple[Unit, Hex]]) -> tuple[int, int]:
+        """Fewest losses on a retreat of one and of two hexes once the attackers stand."""
+        g = self.g
+        hexes = {h for _, h in units}
+        beside: dict[Hex, int] = {}
+        for h in hexes:
+            for n in g.t.beside[h]:
+                beside[n] = 1
+        closed = self.closed | hexes
+
+        def toll(h: Hex) -> int:
+            return 1 if beside.get(h) or self.zone[h] else 0
+
+        near = g.t.open_to(g.enemy)
+        one = way_out(near, self.target, 1, toll, closed)
+        return one, way_out(near, self.target, 2, toll, closed) if one < NO_WAY else NO_WAY
+
+    def _hurt(self, result: str, ways: tuple[int, int]) -> float:
+        """Worth of the steps that the defenders lose by a result, those of the retreat included."""
+        _, losses, retreat = read_result(result, bool(self.fort))
+        total, lost = cheapest_losses(self.steps, losses)
+        if retreat:
+            toll = ways[retreat - 1]
+            for values, gone in zip(self.steps, lost, strict=True):
+                left = values[gone:]
+                total += sum(left[:toll]) if toll < len(left) else sum(left)
+        return total
+
+    def _clears(self, result: str) -> bool:
+        """Whether a result empties the hex."""
+        _, losses, retreat = read_result(result, bool(self.fort))
+        return bool(retreat) or losses >= sum(len(s) for s in self.steps)
+
+    def _counter(self, units: Sequence[tuple[Unit, Hex]]) -> float:
+        """Loss to be feared on the hexes that the attackers stand on."""
+        g = self.g
+        stacks_: dict[Hex, list[Unit]] = {}
+        for u, h in units:
+            stacks_.setdefault(h, []).append(u)
+        total = 0.0
+        for h, here in stacks_.items():
+            defense = sum(strength(g.c, u)[1] for u in here)
+            total += g.risk(h, defense) * sum(g.worth(u) for u in here)
+        return total * g.w.counter * 0.5

@@ -1,0 +1,258 @@
+"""The position as the advice sees it: objectives, distances, who threatens what, whose lines hold."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from engine.fields import other, stacks
+from engine.games.ava.advice.settings import Weights, weights
+from engine.games.ava.combat import shifts
+from engine.games.ava.queries import points
+from engine.games.ava.tables import Ctx, tables
+from engine.games.ava.units import reduced, strength
+from engine.games.ava.zones import held, lines, zone
+from engine.grid import Hex, Unit
+from engine.paths import reach
+from engine.players.greedy.expect import BELOW, Odds
+from engine.players.greedy.maps import pressure, zone_counts
+
+FAR = 120
+"""Half movement points beyond which an objective is not felt."""
+REACH_FOOT, REACH_MECH = 4, 7
+"""Hexes over which a unit is taken to threaten."""
+ROOM = 8
+"""Units that find room around a hex in practice."""
+SUPPLY_SINCE = 3
+"""Turn from which lines of the Axis are minded: the checks begin in the next (15.1)."""
+
+
+class Ground:
+    """Facts about one position for one side, found when first asked for."""
+
+    def __init__(self, c: Ctx, side: str) -> None:
+        self.c, self.side, self.enemy = c, side, other(side)
+        self.t = tables(c)
+        self.w: Weights = weights(side)
+        self.left = self.t.last_turn - c.state.turn
+        """Turns after this one."""
+
+    # ------------------------------------------------------------------ units
+    @cached_property
+    def mine(self) -> list[Unit]:
+        """My units on the map."""
+        return self._of(self.side)
+
+    @cached_property
+    def theirs(self) -> list[Unit]:
+        """Enemy units on the map."""
+        return self._of(self.enemy)
+
+    def _of(self, side: str) -> list[Unit]:
+        r = self.c.roster
+        return [u for u, h in enumerate(self.c.state.hex_of) if h >= 0 and r.side[u] == side]
+
+    @cached_property
+    def enemies(self) -> frozenset[Hex]:
+        """Hexes with enemies."""
+        return held(self.c, self.enemy)
+
+    def at(self, h: Hex) -> tuple[Unit, ...]:
+        """Units in a hex."""
+        return stacks(self.c).get(h, ())
+
+    def steps(self, u: Unit) -> list[float]:
+        """What each further step of a unit is worth, the next first."""
+        c, r, w = self.c, self.c.roster, weights(self.c.roster.side[u])
+        german = r.nationality[u] == "german"
+        final = w.kill * (r.attack2[u] + r.defense2[u] if r.steps[u] > 1 else r.attack[u] + r.defense[u]) / 2
+        if r.hq[u]:
+            final = w.headquarters
+        elif r.side[u] == "soviet":
+            # 16.1: a Soviet mechanized unit is a point and never returns; the others may (12.3).
+            final = final + 1.0 if r.mech[u] else final * w.returning + 0.2
+        if c.state.steps_left[u] < 2:
+            return [final]
+        flip = w.flip * (r.attack[u] - r.attack2[u] + r.defense[u] - r.defense2[u])
+        return [flip + (1.0 if german and r.mech[u] else 0.0), final]
+
+    def worth(self, u: Unit) -> float:
+        """All steps of a unit."""
+        return sum(self.steps(u))
+
+    # ------------------------------------------------------------------ objectives
+    @cached_property
+    def goals(self) -> dict[Hex, float]:
+        """Hexes that score, with what the Axis gets or would get for them."""
+        found = {h: float(points(self.c, h)) for h in self.t.tracked}
+        taken = [h for h in self.t.sources("soviet") if self.owner(h) == "axis"]
+        for h in self.t.sources("soviet"):
+            # 16.3: the breakthrough counts once.
+            if taken and h not in taken and not (h in self.t.moscow and not set(taken) & set(self.t.moscow)):
+                found[h] = 0.0
+        return {h: v for h, v in found.items() if v > 0}
+
+    def owner(self, h: Hex) -> str:
+        """Side that controls a hex whose control counts."""
+        return self.c.state.control.get(self.c.label(h), "")
+
+    def far(self, goal: Hex) -> dict[Hex, int]:
+        """Half movement points from an objective to every hex within ``FAR``, units left out."""
+        memo = self.c.data.memo
+        key = f"advice far {goal}"
+        if key not in memo:
+            quiet = bytearray(self.c.grid.size)
+            memo[key] = reach(self.t.edges("axis", True), goal, FAR, quiet, ())[0]
+        found: dict[Hex, int] = memo[key]
+        return found
+
+    @cached_property
+    def pull(self) -> dict[Hex, float]:
+        """Per hex how strongly the objectives that are still to be had draw units there."""
+        found: dict[Hex, float] = {}
+        budget = (self.left + 1) * 40
+        for goal, value in self.goals.items():
+            if (self.owner(goal) == "axis") == (self.side == "axis"):
+                continue
+            for h, cost in self.far(goal).items():
+                if cost <= budget:
+                    found[h] = found.get(h, 0.0) + value * 2.718 ** (-cost / 2 / self.w.near_goal)
+        return found
+
+    # ------------------------------------------------------------------ strength and danger
+    @cached_property
+    def odds(self) -> Odds:
+        """The results table."""
+        memo = self.c.data.memo
+        if "advice odds" not in memo:
+            memo["advice odds"] = Odds.of(self.t.crt)
+        found: Odds = memo["advice odds"]
+        return found
+
+    def shift(self, h: Hex) -> int:
+        """Columns to the left for a defender in a hex."""
+        memo: dict[Hex, int] = self.c.data.memo.setdefault("advice shifts", {})
+        if h not in memo:
+            memo[h] = sum(n for _, n, _ in shifts(self.c, h))
+        return memo[h]
+
+    @cached_property
+    def threat(self) -> tuple[list[float], list[int]]:
+        """Enemy strength that could strike at each hex, and from how many units."""
+        return self._pressure(self.theirs)
+
+    @cached_property
+    def support(self) -> tuple[list[float], list[int]]:
+        """The same of my own units."""
+        return self._pressure(self.mine)
+
+    def _pressure(self, units: list[Unit]) -> tuple[list[float], list[int]]:
+        c, r = self.c, self.c.roster
+        return pressure(
+            c.grid,
+            (
+                (c.state.hex_of[u], strength(c, u)[0], REACH_MECH if r.mech[u] else REACH_FOOT)
+                for u in units
+                if not r.hq[u] and strength(c, u)[0]
+            ),
+            ROOM,
+        )
+
+    def risk(self, h: Hex, defense: int) -> float:
+        """Share of its steps, between 0 and 1.5, that a stack of this defence may lose in a hex to one attack."""
+        force = self.threat[0][h] * 0.6
+        if force < 1 or defense <= 0:
+            return 1.0 if defense <= 0 and force >= 1 else 0.0
+        column = self.odds.column(int(force * self.dry(h)), defense, self.shift(h))
+        return self.harm[column] if column > BELOW else 0.0
+
+    @cached_property
+    def harm(self) -> tuple[float, ...]:
+        """Per column the steps and retreats that a defender must expect, a retreat as half a step."""
+        found = []
+        for chances in self.odds.chances:
+            total = 0.0
+            for result, p in chances:
+                if result.endswith("R"):
+                    total += p * (0.5 + int(result[:-1].rstrip("R") or 0))
+            found.append(min(total / 2, 1.5))
+        return tuple(found)
+
+    def dry(self, h: Hex) -> float:
+        """Share of an attack that arrives: sides of the hex behind rivers count half."""
+        near = self.t.beside[h]
+        wet = sum(1 for n in near if self.t.river(n, h))
+        return 1 - 0.4 * wet / len(near) if near else 1.0
+
+    # ------------------------------------------------------------------ zones and lines
+    @cached_property
+    def enemy_zone(self) -> bytearray:
+        """Zones of control of the enemy."""
+        return zone(self.c, self.enemy)
+
+    @cached_property
+    def lines(self) -> dict[Hex, int]:
+        """Hexes that a line of mine reaches now."""
+        return lines(self.c, self.side).length
+
+    @cached_property
+    def enemy_lines(self) -> dict[Hex, int]:
+        """Hexes that a line of the enemy reaches now."""
+        return lines(self.c, self.enemy).length
+
+    @cached_property
+    def roads_through(self) -> dict[Hex, float]:
+        """Enemy hexes whose fall would give lines back to units of mine: what those units are worth."""
+        if not self.minds_lines:
+            return {}
+        missing = [u for u in self.mine if self.c.state.hex_of[u] not in self.lines]
+        if len(missing) < 2:
+            return {}
+        rails = self.c.board.side("railroad")
+        found: dict[Hex, float] = {}
+        for h in sorted(self.enemies):
+            near = (h, *self.t.beside[h])
+            if any(rails[n * 6 + d] for n in near for d in range(6)):
+                gain = self._relieved(h, missing)
+                if gain:
+                    found[h] = gain * self.w.lost_line * 0.5
+        return found
+
+    def _relieved(self, h: Hex, missing: list[Unit]) -> float:
+        """Worth of the units that get a line again if the enemy leaves a hex."""
+        c = self.c
+        units, kept = self.at(h), c.cache
+        for u in units:
+            c.state.hex_of[u] = -1
+        c.cache = {}
+        try:
+            reached = lines(c, self.side).length
+        finally:
+            for u in units:
+                c.state.hex_of[u] = h
+            c.cache = kept
+        return sum(self.steps(u)[0] for u in missing if c.state.hex_of[u] in reached)
+
+    @property
+    def minds_lines(self) -> bool:
+        """Whether a lost line of mine costs something soon (15.1)."""
+        return self.side == "soviet" or self.c.state.turn >= SUPPLY_SINCE
+
+    def cut_off(self, side: str) -> float:
+        """Worth of the units of a side that no line reaches."""
+        found = lines(self.c, side).length
+        units = self.mine if side == self.side else self.theirs
+        return sum(self.worth(u) for u in units if self.c.state.hex_of[u] not in found)
+
+    @cached_property
+    def commanders(self) -> list[tuple[Hex, str]]:
+        """Hexes and nationalities of my headquarters."""
+        r = self.c.roster
+        return [(self.c.state.hex_of[u], r.nationality[u]) for u in self.mine if r.hq[u]]
+
+    def whole(self, u: Unit) -> bool:
+        """Whether a unit is at full strength."""
+        return not reduced(self.c, u)
+
+    def zones_of(self, hexes: list[Hex]) -> list[int]:
+        """How many of these hexes reach each hex with a zone of control."""
+        return zone_counts(self.c.grid.size, self.t.beside, hexes)

@@ -1,0 +1,171 @@
+"""What a hex is worth to a unit that ends its movement there: objectives, garrisons, ways to block, danger, lines."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from math import exp
+
+from engine.games.ava.advice.ground import Ground
+from engine.games.ava.units import strength
+from engine.games.ava.zones import lines
+from engine.grid import Hex, Unit
+
+Parts = tuple[tuple[str, float], ...]
+NEAR_FOES = 3
+"""Enemy units whose ways to an objective are looked at."""
+
+
+class Posts:
+    """Worth of hexes on one ground. ``ground.c`` holds where units stand now; it is kept up as they move."""
+
+    def __init__(self, g: Ground) -> None:
+        self.g = g
+
+    # ------------------------------------------------------------------ maps of the whole position
+    @cached_property
+    def urgency(self) -> dict[Hex, float]:
+        """Held objectives and how near the enemy is to each, between 0 and 1."""
+        g = self.g
+        found = {}
+        for goal in g.goals:
+            if g.owner(goal) == g.side:
+                cost = min((g.far(goal).get(g.c.state.hex_of[u], 999) for u in g.theirs), default=999)
+                found[goal] = exp(-cost / 2 / 14) if cost < 999 else 0.0
+        return found
+
+    @cached_property
+    def rally(self) -> dict[Hex, float]:
+        """Per hex how strongly held objectives in danger call for defenders."""
+        g = self.g
+        found: dict[Hex, float] = {}
+        for goal, urgent in self.urgency.items():
+            if urgent > 0.05:
+                for h, cost in g.far(goal).items():
+                    found[h] = found.get(h, 0.0) + g.goals[goal] * urgent * exp(-cost / 2 / 7)
+        return found
+
+    @cached_property
+    def approach(self) -> dict[Hex, float]:
+        """Hexes on the ways that the enemy would take to held objectives, and what stopping him there is worth."""
+        g = self.g
+        found: dict[Hex, float] = {}
+        for goal, urgent in self.urgency.items():
+            if urgent <= 0.05:
+                continue
+            far = g.far(goal)
+            foes = sorted((far[g.c.state.hex_of[u]], g.c.state.hex_of[u]) for u in g.theirs
+                          if g.c.state.hex_of[u] in far)[:NEAR_FOES]  # fmt: skip
+            for _, start in dict.fromkeys(foes):
+                for h in self._way(far, start):
+                    value = g.goals[goal] * urgent * (0.4 + 0.6 * exp(-far[h] / 2 / 8)) / NEAR_FOES
+                    found[h] = found.get(h, 0.0) + value
+        return found
+
+    def _way(self, far: dict[Hex, int], start: Hex) -> list[Hex]:
+        """The cheapest way from a hex to the objective of ``far``, without its ends."""
+        path, here = [], start
+        while far[here]:
+            here = min((far.get(n, 9999), n) for n in self.g.t.beside[here])[1]
+            if here in path:
+                break
+            path.append(here)
+        return path[:-1]
+
+    # ------------------------------------------------------------------ one unit in one hex
+    def parts(self, u: Unit, h: Hex) -> Parts:
+        """What speaks for and against a unit standing in a hex; of headquarters their own."""
+        g = self.g
+        others = [v for v in g.at(h) if v != u]
+        found = [("danger", -self._danger(u, h, others)), ("line", self._line(u, h))]
+        if g.c.roster.hq[u]:
+            found += [("command", self._commands(u, h)), ("advance", 0.2 * g.pull.get(h, 0.0))]
+            return tuple(found)
+        mech = g.c.roster.mech[u]
+        found += [
+            ("advance", (g.w.pull_mech if mech else g.w.pull_foot) * g.pull.get(h, 0.0)),
+            ("objective", self._objective(h, others)),
+            ("block", g.w.block * self._block(u, h)),
+            ("defend", 0.12 * self.rally.get(h, 0.0)),
+            ("command", g.w.command * self._led(u, h)),
+        ]
+        if not mech:
+            found.append(("contact", g.w.prey * self._prey(h)))
+        return tuple(found)
+
+    def _danger(self, u: Unit, h: Hex, others: list[Unit]) -> float:
+        """Loss to be expected here, beyond that of the units that stand here anyway."""
+        g = self.g
+        defense, worth = strength(g.c, u)[1], g.worth(u)
+        before = sum(strength(g.c, v)[1] for v in others)
+        there = sum(g.worth(v) for v in others)
+        with_ = g.risk(h, before + defense) * (there + worth)
+        return g.w.danger * (with_ - (g.risk(h, before) * there if others else 0.0))
+
+    def _line(self, u: Unit, h: Hex) -> float:
+        g = self.g
+        if not g.minds_lines or h in g.lines:
+            return 0.0
+        steps = g.steps(u)
+        return -g.w.lost_line * (steps[0] if g.side == "axis" or len(steps) > 1 else steps[0] + 0.5)
+
+    def _objective(self, h: Hex, others: list[Unit]) -> float:
+        """Taking an objective, or being the first or the second of its garrison while the enemy is near."""
+        g = self.g
+        value = g.goals.get(h, 0.0)
+        if not value:
+            return 0.0
+        if g.owner(h) != g.side:
+            return value * g.w.capture
+        near = g.threat[0][h] > 0 or self.urgency.get(h, 0.0) > 0.35
+        return value * (g.w.keep, g.w.garrison, 0.0)[min(len(others), 2)] if near else 0.0
+
+    def _block(self, u: Unit, h: Hex) -> float:
+        """Standing on or beside the enemy's ways, less where others do already."""
+        g, approach = self.g, self.approach
+        total = 0.0
+        for n, share in ((h, 1.0), *((n, 0.4) for n in g.t.beside[h])):
+            value = approach.get(n, 0.0)
+            if value:
+                covered = sum(1 for k in (n, *g.t.beside[n]) for v in g.at(k) if v != u and g.c.roster.side[v] == g.side)
+                total += share * value * 0.35**covered
+        return total
+
+    def _prey(self, h: Hex) -> float:
+        """How near the nearest enemy is, between 0 and 1."""
+        g = self.g
+        distance = g.c.grid.distance
+        return max((exp(-(distance(h, e) - 1) / 4) for e in g.enemies), default=0.0)
+
+    # ------------------------------------------------------------------ command
+    def _led(self, u: Unit, h: Hex) -> float:
+        """1 within range of a headquarters of the unit's nation, half where one can come up, else 0."""
+        g = self.g
+        nation = g.c.roster.nationality[u]
+        nearest = min((g.c.grid.distance(h, k) for k, n in g.commanders if n == nation), default=99)
+        limit = g.c.data.constant("command_range")
+        return 1.0 if nearest <= limit else 0.6 if nearest <= limit + 3 else max(0.0, 0.5 - 0.05 * nearest)
+
+    def _commands(self, hq: Unit, h: Hex) -> float:
+        """Strength that a headquarters would lead from a hex, with less for what is beyond its range."""
+        g, r = self.g, self.g.c.roster
+        limit, distance = g.c.data.constant("command_range"), g.c.grid.distance
+        total = 0.0
+        for u in g.mine:
+            if not r.hq[u] and r.nationality[u] == r.nationality[hq]:
+                d = distance(h, g.c.state.hex_of[u])
+                if d <= limit + 8:
+                    total += strength(g.c, u)[0] * (1.0 if d <= limit else 0.5 * exp(-(d - limit) / 3))
+        return 0.08 * total
+
+    # ------------------------------------------------------------------ cutting lines
+    def cut(self, u: Unit, h: Hex, before: float) -> float:
+        """Worth of the enemy units whose lines a unit in ``h`` would cut, beyond ``before``."""
+        g, c = self.g, self.g.c
+        start, kept = c.state.hex_of[u], c.cache
+        c.state.hex_of[u], c.cache = h, {}
+        try:
+            found = lines(c, g.enemy).length
+            total = sum(g.worth(v) for v in g.theirs if c.state.hex_of[v] not in found)
+        finally:
+            c.state.hex_of[u], c.cache = start, kept
+        return g.w.cut * (total - before)

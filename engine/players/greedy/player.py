@@ -1,0 +1,94 @@
+"""The loop: ideas for the step that waits, the best of them, again after each action. The game's adviser has the ideas."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from hashlib import blake2b
+from importlib import import_module
+
+from engine.action import Action
+from engine.match import Match
+from engine.players.greedy.idea import Idea, sentence
+from engine.players.greedy.scene import Advisor, Scene, lay_out
+
+Thought = Generator[None, None, tuple[Action, str]]
+"""Thinking in small pieces: each ``next`` is one piece, the end brings the action and why."""
+CLOSING = ("end", "ready", "pass", "done")
+"""Verbs that close a step, in the order of preference where nothing else is known."""
+
+
+class GreedyPlayer:
+    """Scores what could be done, does the best, and says why. Sees only what its side may."""
+
+    def __init__(self, seed: int) -> None:
+        self._seed = seed
+        self._key: tuple[object, ...] = ()
+        self._notes: dict[str, object] = {}
+        self._settled: set[str] = set()
+
+    def choose(self, match: Match) -> tuple[Action, str]:
+        """The next action and why, thought through at once."""
+        thought = self.think(match)
+        while True:
+            try:
+                next(thought)
+            except StopIteration as end:
+                found: tuple[Action, str] = end.value
+                return found
+
+    def think(self, match: Match) -> Thought:
+        """The same in pieces, so that a screen can go on reading keys."""
+        scene = self._scene(match)
+        advisor = _advisor(match)
+        found: list[Idea] = []
+        if advisor is not None:
+            for idea in advisor.ideas(scene):
+                if idea is None:
+                    yield
+                else:
+                    found.append(idea)
+        found.sort(key=lambda i: (-round(i.score, 6), self._lot(i)))
+        for number, best in enumerate(found):
+            if match.check(best.action) is None:
+                rest = found[number + 1 :]
+                return best.action, sentence(best, rest[0] if rest else None)
+        return self._obvious(match)
+
+    def _scene(self, match: Match) -> Scene:
+        view = match.view(match.side)
+        scene = lay_out(view, match.prompt, match.legal, self._seed)
+        s = view.state
+        key = (view.side, s.turn, s.draws, scene.step, len(s.stack))
+        if key != self._key:
+            self._key, self._notes, self._settled = key, {}, set()
+        scene.notes = self._notes
+        return scene
+
+    def _lot(self, idea: Idea) -> bytes:
+        """Between equals the seed decides, always in the same way."""
+        return blake2b(f"{self._seed} {idea.action}".encode(), digest_size=4).digest()
+
+    def _obvious(self, match: Match) -> tuple[Action, str]:
+        """Where the adviser has no idea: what Enter would do, else close the step, else anything new."""
+        default = match.prompt.default
+        if default is not None and match.check(default) is None:
+            return default, f"The usual answer of rule {match.prompt.rule}."
+        plain = match.legal.plain()
+        for verb in CLOSING:
+            for action in plain:
+                if action.verb == verb:
+                    return action, f"Nothing better is known here: 1 of {len(plain)} ways to go on."
+        for subject in match.legal.subjects():
+            if subject not in self._settled and (actions := match.legal.of(subject)):
+                self._settled.add(subject)
+                return actions[0], f"The first of {len(actions)} choices for {subject}."
+        action = next(iter(plain or match.legal))
+        return action, f"1 of {len(match.legal)} choices is as good as another."
+
+
+def _advisor(match: Match) -> Advisor | None:
+    """What the game knows, if it has written it down."""
+    if not match.rules.advice:
+        return None
+    found: Advisor = import_module(match.rules.advice).ADVISOR
+    return found

@@ -1,0 +1,44 @@
+"""What an adviser may look at: one side's view, laid out as a context of its own to try things on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from engine.dice import Dice
+from engine.legal import Legal
+from engine.players.greedy.idea import Idea
+from engine.state import copy_state
+from engine.step import Context, Prompt
+from engine.view import View
+
+
+@dataclass(slots=True)
+class Scene:
+    """The moment of a decision. ``c`` is a copy of the view: whatever is tried on it changes nothing in the game."""
+
+    c: Context[Any]
+    side: str
+    step: str
+    prompt: Prompt
+    legal: Legal
+    notes: dict[str, Any] = field(default_factory=dict)
+    """Kept by the player until the step, the turn or the dice change: plans and what is costly to find."""
+    seed: int = 0
+
+
+class Advisor(Protocol):
+    """What a game knows about playing it well. ``Ruleset.advice`` names the module whose ``ADVISOR`` this is."""
+
+    def ideas(self, scene: Scene) -> Iterator[Idea | None]:
+        """Ideas for the step that waits; none for a step it does not know.
+
+        ``None`` in between is a breath: whoever runs the player may draw the screen and read keys.
+        """
+
+
+def lay_out(view: View, prompt: Prompt, legal: Legal, seed: int) -> Scene:
+    """The scene of a view. The dice are those of nobody: nothing that is tried may foretell a throw."""
+    c: Context[Any] = Context(view.data, copy_state(view.state), Dice(0), view.c.steps)
+    return Scene(c, view.side, c.frame.step, prompt, legal, {}, seed)
