@@ -14,7 +14,8 @@ from typing import Any
 from engine.action import Refusal
 from engine.board import BRIDGE, Board, Place
 from engine.event import Event
-from engine.games.ava.command import in_cup, open_calendar
+from engine.games.ava.command import open_calendar
+from engine.games.ava.drawing import in_cup
 from engine.games.ava.flow import resolve_chit
 from engine.games.ava.tables import Ctx, tables
 from engine.games.ava.units import activate, clear_activation
@@ -47,15 +48,17 @@ def position(
     places: Mapping[str, str] | None = None,
     sources: Mapping[str, Iterable[str]] | None = None,
     options: dict[str, str] | None = None,
+    scenario: str = "smolensk",
+    memory: Mapping[str, int] | None = None,
 ) -> Match:
-    """A match of the Smolensk game that waits in a phase.
+    """A match, of the Smolensk game if nothing else is said, that waits in a phase.
 
     ``phase`` is ``movement`` or ``combat`` (the units of ``active`` may act), ``command`` (``chit`` is carried out),
     ``draw``, ``supply``, ``reinforcements``, ``surprise``, or ``turn`` (the turn begins with the selection).
     ``chits`` puts chits somewhere (``cup``, ``hand``, ``ready``, ``later``); ``boxes`` puts units into boxes.
     ``lines`` paints hexside features along chains of hexes, such as ``{"road": ["S2010-S2011-S2012"]}``.
     """
-    match = Match.new("ava", "smolensk", seed=1, options=options)
+    match = Match.new("ava", scenario, seed=1, options=options)
     c = match.c
     if ground is not None or lines or places or sources is not None:
         _paint(match, ground, lines or {}, places or {}, sources)
@@ -74,6 +77,7 @@ def position(
     s.control.update(control or {})
     s.fortress = dict(fortress or {})
     s.stand_fast = sorted(stand_fast)
+    s.memory = dict(memory or {})
     s.rivers = rivers
     s.side = side
     c.touch()

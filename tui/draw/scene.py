@@ -155,7 +155,7 @@ def _stack(
     return tuple(_counter(view, sides, u, u in selected) for u in units)
 
 
-DONE = frozenset(("moved", "moved by road", "crossed a river", "has attacked"))
+DONE = frozenset(("moved", "moved by road", "spent its allowance", "has attacked"))
 CUT_OFF = "out of communications"
 
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from engine.action import Action, Refusal
 from engine.fields import other, units_at
 from engine.games.ava.state import AvaState
-from engine.games.ava.tables import Ctx, tables
-from engine.games.ava.units import lose_step, place, room, strength, take_control
+from engine.games.ava.tables import Ctx, sheet_of, tables
+from engine.games.ava.units import lose_step, open_for, place, room, strength, take_control
 from engine.games.ava.zones import held
 from engine.grid import Hex, Unit
 from engine.rules import rule
@@ -114,6 +114,8 @@ def damage_fortress(c: Ctx, h: Hex) -> None:
     left = c.state.fortress[label]
     if not left:
         del c.state.fortress[label]
+        key = f"lost {sheet_of(c, h)}"
+        c.state.memory[key] = c.state.memory.get(key, 0) + 1
     c.touch()
     c.say(
         "loss",
@@ -199,7 +201,7 @@ def advance_check(c: Ctx, unit: str, first: str, second: str = "") -> Refusal | 
         return Refusal("ava:10.7", f"{c.roster.short[u]} took no part in this combat or has advanced.", units=(u,))
     if c.hex(first) != target:
         return Refusal("ava:10.7", f"The first hex of an advance is the vacated one, {c.label(target)}.", (target,))
-    if target not in tables(c).open_to(side)[c.state.hex_of[u]]:
+    if target not in open_for(c, u)[c.state.hex_of[u]]:
         return Refusal("ava:10.7", f"{c.roster.short[u]} may not enter {c.label(target)} from its hex.", (target,))
     end = target
     if second:
@@ -208,7 +210,7 @@ def advance_check(c: Ctx, unit: str, first: str, second: str = "") -> Refusal | 
             return Refusal("ava:10.7", f"{c.roster.short[u]} may advance one hex only.", (end,), (u,))
         if end in held(c, other(side)):
             return Refusal("ava:10.7", f"An enemy is in {c.label(end)}.", (end,))
-        if end not in tables(c).open_to(side)[target]:
+        if end not in open_for(c, u)[target]:
             return Refusal("ava:10.7", f"{c.label(end)} cannot be entered from {c.label(target)}.", (end,))
     if room(c, side, end, leaving=u) <= 0:
         return Refusal("ava:3.1", f"{c.board.describe(end)} already holds two units.", (end,))
@@ -224,7 +226,7 @@ def _advance_options(c: Ctx, subject: str | None) -> Iterable[tuple[str, ...]]:
     for u in _waiting(c):
         yield c.roster.ids[u], c.label(target)
         if advance_limit(c, u, target) > 1:
-            for n in tables(c).open_to(c.state.side)[target]:
+            for n in open_for(c, u)[target]:
                 yield c.roster.ids[u], c.label(target), c.label(n)
 
 

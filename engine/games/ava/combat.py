@@ -130,7 +130,8 @@ def may_target(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
         return Refusal("ava:10.1", f"There is no enemy in {c.board.describe(h)}: empty hexes cannot be attacked.", (h,))
     if h not in c.grid.adjacent[here]:
         return Refusal("ava:10.1", f"{c.roster.short[u]} is not adjacent to {c.board.describe(h)}.", (h,), (u,))
-    if h not in tables(c).open_to("axis")[here]:
+    # The red line bars no attack (R1), so the ground is asked for as an Axis unit of the kind would.
+    if h not in tables(c).open_to("axis", tables(c).climbs(c.roster.kind[u]))[here]:
         return Refusal("ava:10.1", f"No attack over the side between {c.label(here)} and {c.label(h)}.", (h,), (u,))
     if h in c.state.attacked:
         return Refusal("ava:10.1", f"{c.board.describe(h)} has been attacked in this segment.", (h,))

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from hashlib import blake2b
+from collections.abc import Iterable
 
 from engine.action import Action, Refusal
 from engine.fields import derived
 from engine.games.ava.state import AvaState
 from engine.games.ava.tables import Ctx, tables
 from engine.games.ava.units import activate, clear_activation
+from engine.games.ava.zhukov import holdable
 from engine.grid import Hex, Unit
 from engine.paths import flood
 from engine.rules import rule
-from engine.step import Context, Prompt, Step, Verb, always, no_words
+from engine.step import Context, Prompt, Step, Verb, no_words
 
 SIDES = ("soviet", "axis")
 """The order in which the sides set up and select (4.0(2), 5.0(1))."""
@@ -57,43 +58,62 @@ def label_of(c: Ctx, chit: str) -> str:
     return tables(c).chits[chit]["label"]
 
 
-# ---------------------------------------------------------------------- the further army (18.2)
+# ---------------------------------------------------------------------- the further army (15.2, 18)
+@rule("ava:15.2", "ava:18.1", "ava:18.2", "ava:18.3")
+def free_armies(c: Ctx, maps: Iterable[str] = ()) -> list[str]:
+    """Army chits of which the Soviet player may make one available this turn, without those of ``maps`` (R15)."""
+    calendar = tables(c).calendar
+    if c.state.turn < int(calendar.get("free_from_turn", 99)):
+        return []
+    chits = [k for k in calendar.get("free", ()) if c.state.chits.get(k) == "later"]
+    return [k for k in chits if tables(c).chits[k]["map"] not in maps]
+
+
 def _free(c: Ctx) -> list[str]:
-    return [k for k in tables(c).calendar.get("free", ()) if c.state.chits.get(k) == "later"]
+    return free_armies(c, c.frame.vars["maps"])
+
+
+def _rule(c: Ctx) -> str:
+    return str(tables(c).calendar["rule"])
 
 
 def add_check(c: Ctx, chit: str) -> Refusal | None:
     """``add s-24a``: the Soviet army whose chit becomes available this turn."""
     if chit not in _free(c):
-        return Refusal("ava:18.2", f"'{chit}' is not among the armies to choose from: {', '.join(_free(c))}.")
+        return Refusal(_rule(c), f"'{chit}' is not among the armies to choose from: {', '.join(_free(c))}.")
     return None
 
 
 def _add(c: Ctx, chit: str) -> None:
     c.state.chits[chit] = "ready"
+    c.frame.vars["maps"].append(tables(c).chits[chit]["map"])
     c.touch()
     text = f"The {label_of(c, chit)} command chit is available from now on."
-    c.say("chit", text, "ava:18.2", seen_by="soviet")
-    c.frame.vars["left"] -= 1
-    if not c.frame.vars["left"] or not _free(c):
+    c.say("chit", text, _rule(c), seen_by="soviet")
+    if not _free(c):
         c.done()
 
 
 class AddArmy(Step[AvaState]):
-    """From turn 4 the Soviet player adds an army chit of their choice each turn (18.2)."""
+    """From turn 4 the Soviet player adds an army chit of each map in play every turn (15.2, 18, R15)."""
 
     id = "add-army"
     phase = "selection-soviet"
     title = "Further Soviet army"
     secret = True
-    verbs = (Verb("add", lambda c, s: [(k,) for k in _free(c)], add_check, _add, "add CHIT", "ava:18.2", _free),)
+    verbs = (Verb("add", lambda c, s: [(k,) for k in _free(c)], add_check, _add, "add CHIT", "ava:15.2", _free),)
 
     def enter(self, c: Context[AvaState]) -> None:
         c.state.side = "soviet"
+        c.frame.vars["maps"] = []
 
     def prompt(self, c: Context[AvaState]) -> Prompt:
-        choice = Action("add", (_free(c)[0],)) if _free(c) else None
-        return Prompt("soviet", "Choose the army whose command chit becomes available.", "ava:18.2", choice)
+        titles = {s.id: s.title for s in c.board.sheets}
+        maps = [titles[m] for m in c.scenario["sheets"] if m not in c.frame.vars["maps"]]
+        text = f"Choose an army whose command chit becomes available (one for each map: {', '.join(maps)})."
+        if len(c.scenario["sheets"]) == 1:
+            text = "Choose the army whose command chit becomes available."
+        return Prompt("soviet", text, _rule(c), Action("add", (_free(c)[0],)) if _free(c) else None)
 
 
 # ---------------------------------------------------------------------- selection
@@ -102,12 +122,12 @@ def _selectable(c: Ctx) -> list[str]:
 
 
 def _selected(c: Ctx) -> list[str]:
-    return owned(c, c.state.side, "chosen")
+    return owned(c, c.state.side, "chosen", "kept")
 
 
 def _due(c: Ctx, side: str) -> dict[str, int]:
     """How many chits of each nationality must be selected: the number of the track, or all there are (6.2)."""
-    have = [nationality(c, k) for k in owned(c, side, "ready", "chosen")]
+    have = [nationality(c, k) for k in owned(c, side, "ready", "chosen", "kept")]
     return {n: min(number, have.count(n)) for n, number in quota(c, side).items()}
 
 
@@ -129,6 +149,16 @@ def select_check(c: Ctx, chit: str) -> Refusal | None:
 def drop_check(c: Ctx, chit: str) -> Refusal | None:
     """``drop s-3a``: take a selected chit out again."""
     return None if chit in _selected(c) else Refusal("ava:6.2", f"'{chit}' is not selected.")
+
+
+@rule("ava:18.1")
+def hold_check(c: Ctx, chit: str) -> Refusal | None:
+    """``hold soviet-reinf``: keep a selected chit in hand and not in the cup, to interrupt with it."""
+    if chit != holdable(c, c.state.side):
+        return Refusal("ava:6.1", f"'{chit}' cannot be held in hand: selected chits go into the cup.")
+    if c.state.chits[chit] == "kept":
+        return Refusal("ava:18.1", f"The {label_of(c, chit)} chit is held already; 'drop' it to put it in the cup.")
+    return None
 
 
 @rule("ava:6.2")
@@ -153,11 +183,21 @@ def _drop(c: Ctx, chit: str) -> None:
     c.touch()
 
 
+def _hold(c: Ctx, chit: str) -> None:
+    c.state.chits[chit] = "kept"
+    c.touch()
+
+
+def _can_hold(c: Ctx) -> list[str]:
+    chit = holdable(c, c.state.side)
+    return [chit] if chit and c.state.chits[chit] in ("ready", "chosen") else []
+
+
 @rule("ava:6.3")
 def _ready(c: Ctx) -> None:
     side = c.state.side
     for chit in _selected(c):
-        held_back = tables(c).chits[chit]["kind"] == "interrupt"
+        held_back = tables(c).chits[chit]["kind"] == "interrupt" or c.state.chits[chit] == "kept"
         c.state.chits[chit] = "hand" if held_back else "cup"
         c.state.cup += not held_back
     c.touch()
@@ -193,6 +233,15 @@ class Select(Step[AvaState]):
             _selectable,
         ),
         Verb("drop", lambda c, s: [(k,) for k in _selected(c)], drop_check, _drop, "drop CHIT", "ava:6.2", _selected),
+        Verb(
+            "hold",
+            lambda c, s: [(k,) for k in _can_hold(c)],
+            hold_check,
+            _hold,
+            "hold CHIT: in hand, as an interrupt",
+            "ava:18.1",
+            _can_hold,
+        ),
         Verb("ready", no_words, ready_check, _ready, "ready: the selection is complete", "ava:6.2"),
     )
 
@@ -201,7 +250,7 @@ class Select(Step[AvaState]):
         for chit in _selectable(c):
             if tables(c).chits[chit]["kind"] == "reinforcement":
                 c.state.chits[chit] = "chosen"
-        if sum(_due(c, side).values()) == len(owned(c, side, "ready", "chosen")):
+        if sum(_due(c, side).values()) == len(owned(c, side, "ready", "chosen")) and not _can_hold(c):
             # Nothing is left to choose: every available chit goes in (6.2).
             for chit in _selectable(c):
                 c.state.chits[chit] = "chosen"
@@ -210,100 +259,9 @@ class Select(Step[AvaState]):
     def prompt(self, c: Context[AvaState]) -> Prompt:
         parts = [f"{_count(c, n)} of {number} {n}" for n, number in _due(c, c.state.side).items() if number]
         text = f"Select command chits in secret: {', '.join(parts)}."
+        if held := _can_hold(c):
+            text += f" You may hold {label_of(c, held[0])} in hand instead of the cup."
         return Prompt(c.state.side, text, "ava:6.2", _selection_default(c))
-
-
-# ---------------------------------------------------------------------- drawing and interrupting
-def in_cup(c: Ctx) -> list[str]:
-    """Chits in the cup, mixed by the seed: which number was thrown must not tell what else is in the cup (6.1)."""
-
-    def lot(chit: str) -> bytes:
-        return blake2b(f"{c.dice.seed}:{c.state.turn}:{chit}".encode(), digest_size=8).digest()
-
-    return sorted((k for k, where in c.state.chits.items() if where == "cup"), key=lot)
-
-
-@rule("ava:7.1")
-def _draw(c: Ctx) -> None:
-    chits = in_cup(c)
-    number = c.roll(len(chits), lot=True)
-    chit = chits[number - 1]
-    c.state.drawn = chit
-    c.state.chits[chit] = "played"
-    c.state.cup -= 1
-    owner = tables(c).chits[chit]["owner"]
-    whose = "" if owner == "both" else f" ({owner.capitalize()})"
-    c.say("draw", f"Drawn from the cup: {label_of(c, chit)}{whose}.", "ava:7.1", rolls=[number])
-    if owned(c, "axis", "hand"):
-        c.goto("interrupt")
-    else:
-        c.done()
-
-
-class Draw(Step[AvaState]):
-    """Command Phase: a chit is drawn blindly; it makes no difference who draws (7.1(1))."""
-
-    id = "draw"
-    phase = "command"
-    title = "Draw a command chit"
-    verbs = (Verb("draw", no_words, always, _draw, "draw: a chit from the cup", "ava:7.1"),)
-
-    def enter(self, c: Context[AvaState]) -> None:
-        c.state.side = "axis"
-
-    def prompt(self, c: Context[AvaState]) -> Prompt:
-        return Prompt("axis", f"Draw a command chit ({c.state.cup} in the cup).", "ava:7.1", Action("draw"))
-
-
-def _hand(c: Ctx) -> list[str]:
-    return owned(c, "axis", "hand")
-
-
-@rule("ava:7.3")
-def interrupt_check(c: Ctx, chit: str) -> Refusal | None:
-    """``interrupt guderian``: the drawn chit goes back to the cup and this one is played."""
-    return None if chit in _hand(c) else Refusal("ava:7.3", f"'{chit}' is not in hand.")
-
-
-@rule("ava:7.3")
-def _interrupt(c: Ctx, chit: str) -> None:
-    back = c.state.drawn
-    c.state.chits[back] = "cup"
-    c.state.cup += 1
-    c.state.chits[chit] = "played"
-    c.state.drawn = chit
-    c.reveal()
-    c.say("interrupt", f"{label_of(c, chit)} interrupts; {label_of(c, back)} goes back to the cup.", "ava:7.3")
-    c.done()
-
-
-class Interrupt(Step[AvaState]):
-    """The Axis player may answer any drawn chit with Manstein or Guderian (7.3)."""
-
-    id = "interrupt"
-    phase = "interrupt"
-    title = "Interrupt command"
-    verbs = (
-        Verb("pass", no_words, always, lambda c: c.done(), "pass: the drawn chit is resolved", "ava:7.3"),
-        Verb(
-            "interrupt",
-            lambda c, s: [(k,) for k in _hand(c)],
-            interrupt_check,
-            _interrupt,
-            "interrupt CHIT",
-            "ava:7.3",
-            _hand,
-        ),
-    )
-
-    def enter(self, c: Context[AvaState]) -> None:
-        c.state.side = "axis"
-
-    def prompt(self, c: Context[AvaState]) -> Prompt:
-        names = " or ".join(label_of(c, k) for k in _hand(c))
-        drawn = label_of(c, c.state.drawn)
-        text = f"{drawn} was drawn. Let it be resolved, or interrupt with {names}."
-        return Prompt("axis", text, "ava:7.3", Action("pass"))
 
 
 # ---------------------------------------------------------------------- activation

@@ -7,15 +7,14 @@ from engine.games.ava.combat import Combat, Resolve
 from engine.games.ava.command import (
     SIDES,
     AddArmy,
-    Draw,
-    Interrupt,
     Select,
     activate_hq,
-    in_cup,
-    label_of,
+    free_armies,
     open_calendar,
     owned,
 )
+from engine.games.ava.drawing import INTERRUPTERS, Draw, Interrupt, LeftOver, in_cup
+from engine.games.ava.fortress import Fortify
 from engine.games.ava.movement import Movement
 from engine.games.ava.reinforcements import Arrive, Reinforce
 from engine.games.ava.retreat import Retreat
@@ -25,6 +24,7 @@ from engine.games.ava.supply import GiveUp, PullBack, StandFast, SupplyCheck
 from engine.games.ava.tables import Ctx, tables
 from engine.games.ava.units import activate, clear_activation, to_box
 from engine.games.ava.victory import decide
+from engine.games.ava.zhukov import Zhukov, may_declare
 from engine.rules import rule
 from engine.step import Context, Prompt, Registry, Step
 
@@ -95,13 +95,9 @@ class Turn(Step[AvaState]):
         row = tables(c).track[c.state.turn]
         c.say("turn", f"Turn {c.state.turn} begins ({row['dates']}).", "ava:5.0")
         open_calendar(c)
-        calendar = tables(c).calendar
-        per_turn = (
-            int(calendar.get("free_per_turn", 0)) if c.state.turn >= int(calendar.get("free_from_turn", 99)) else 0
-        )
         c.frame.vars["stage"] = "army"
-        if per_turn and any(c.state.chits.get(k) == "later" for k in calendar.get("free", ())):
-            c.call("add-army", left=per_turn)
+        if free_armies(c):
+            c.call("add-army")
         else:
             self.resume(c, "add-army")
 
@@ -117,7 +113,7 @@ class Turn(Step[AvaState]):
             self._fill_cup(c)
             v["stage"] = "command"
             c.call("draw")
-        elif ended in ("draw", "interrupt"):
+        elif ended in ("draw", "interrupt", "left-over"):
             resolve_chit(c, c.state.drawn)
         else:
             self._next_chit(c)
@@ -132,14 +128,13 @@ class Turn(Step[AvaState]):
     def _next_chit(self, c: Ctx) -> None:
         c.state.drawn = ""
         clear_activation(c)
-        if in_cup(c):
+        if may_declare(c):
+            c.call("zhukov")
+        elif in_cup(c):
             c.call("draw")
-        elif hand := owned(c, "axis", "hand"):
+        elif any(owned(c, side, "hand") for side in INTERRUPTERS):
             # 7.3: interrupt chits that were not used are played before the End Phase.
-            c.state.chits[hand[0]] = "played"
-            c.state.drawn = hand[0]
-            c.say("interrupt", f"The cup is empty: {label_of(c, hand[0])} is played.", "ava:7.3")
-            resolve_chit(c, hand[0])
+            c.call("left-over")
         else:
             end_turn(c)
 
@@ -261,7 +256,7 @@ class Command(Step[AvaState]):
             c.done()
 
 
-@rule("ava:5.0", "ava:15.3")
+@rule("ava:5.0", "ava:15.3", "ava:18.1")
 def end_turn(c: Ctx) -> None:
     """End Phase: the turn marker advances; chits may be selected again; who is due on the track is available."""
     s = c.state
@@ -278,18 +273,18 @@ def end_turn(c: Ctx) -> None:
         late = box.startswith("turn ") and int(box.split()[1].rstrip(":")) < s.turn
         due = box == f"track {s.turn}" and c.roster.side[u] == "axis"
         if late or due:
+            rule_id = str(c.data.scenario["arrival"][box.split()[-1]]["rule"]) if late else "ava:5.0"
             to_box(c, u, "available")
-            c.say(
-                "track", f"{c.roster.name[u]} goes to the Available Box.", "ava:15.3" if late else "ava:5.0", units=[u]
-            )
+            c.say("track", f"{c.roster.name[u]} goes to the Available Box.", rule_id, units=[u])
     c.say("turn", f"End Phase: turn {s.turn - 1} is over.", "ava:5.0")
     c.goto("turn")
 
 
 REGISTRY: Registry[AvaState] = Registry()
 REGISTRY.add(
-    Game, SetUp, Surprise, Turn, AddArmy, Select, Draw, Interrupt, Command, Movement, Combat, Resolve, Battle, Losses,
-    Retreat, Advance, Supply, SupplyCheck, GiveUp, PullBack, StandFast, Reinforcements, Reinforce, Arrive,
+    Game, SetUp, Surprise, Turn, AddArmy, Select, Draw, Interrupt, LeftOver, Zhukov, Command, Movement, Combat, Resolve,
+    Battle, Losses, Retreat, Advance, Supply, SupplyCheck, GiveUp, PullBack, Fortify, StandFast, Reinforcements,
+    Reinforce, Arrive,
 )  # fmt: skip
 
 

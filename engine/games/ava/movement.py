@@ -8,7 +8,7 @@ from engine.action import Refusal
 from engine.fields import other
 from engine.games.ava.state import FRESH, NORMAL, SPENT, STRATEGIC, AvaState
 from engine.games.ava.tables import Ctx, tables
-from engine.games.ava.units import place, room, take_control
+from engine.games.ava.units import open_for, place, room, take_control
 from engine.games.ava.zones import held, zone
 from engine.grid import Hex, Unit
 from engine.paths import reach, trail
@@ -108,7 +108,7 @@ def may_enter(c: Ctx, u: Unit, a: Hex, b: Hex) -> Refusal | None:
         return Refusal("ava:9.2", f"Water lies between {c.label(a)} and {c.label(b)}.", hexes=(b,))
     if side == "soviet" and c.board.has("start line", a, b):
         return Refusal("ava:9.1", "Soviet units never move over the red start line.", hexes=(b,))
-    if b not in t.open_to(side)[a]:
+    if b not in open_for(c, u)[a]:
         return Refusal("ava:9.2", f"{c.label(b)} is mountain: only a road leads in.", hexes=(b,))
     return None
 
@@ -168,6 +168,8 @@ def _too_far(c: Ctx, u: Unit, h: Hex, mode: str) -> Refusal:
         if zone(c, other(side))[h]:
             return Refusal("ava:9.3", f"{c.label(h)} is in an enemy zone of control.", hexes=(h,), units=(u,))
         return Refusal("ava:9.3", f"No free road leads {name} to {c.label(h)} within its allowance.", hexes=(h,))
+    if h in c.grid.adjacent[here] and _steep(c, here, h):
+        return Refusal("ava:9.2", f"{c.label(h)} is mountain: use 'climb', with the whole allowance.", hexes=(h,))
     if h in c.grid.adjacent[here] and tables(c).river(here, h) == "major river" and not c.board.has("bridge", here, h):
         return Refusal(
             "ava:9.2", f"A major river without a bridge: use 'cross', with the whole allowance of {name}.", hexes=(h,)
@@ -203,18 +205,46 @@ def cross_check(c: Ctx, unit: str, hex_: str) -> Refusal | None:
     refusal = may_move(c, u)
     if refusal is not None:
         return refusal
-    here, enemy = c.state.hex_of[u], zone(c, other(c.roster.side[u]))
+    here = c.state.hex_of[u]
     if h not in c.grid.adjacent[here] or tables(c).river(here, h) != "major river":
         return Refusal("ava:9.2", f"No major river lies between {c.label(here)} and {c.label(h)}.", hexes=(h,))
     if c.board.has("bridge", here, h):
         return Refusal("ava:9.2", "The river is bridged here: move as usual.", hexes=(h,))
+    if _steep(c, here, h) and tables(c).climbs(c.roster.kind[u]):
+        return Refusal("ava:9.2", f"{c.label(h)} is mountain: use 'climb'.", hexes=(h,))
+    return _whole_allowance(c, u, h, "crossing")
+
+
+@rule("ava:9.2")
+def climb_check(c: Ctx, unit: str, hex_: str) -> Refusal | None:
+    """``climb 1mtn K0417``: a mountain division enters a mountain hex without a road."""
+    u, h = c.unit(unit), c.hex(hex_)
+    refusal = may_move(c, u)
+    if refusal is not None:
+        return refusal
+    here = c.state.hex_of[u]
+    if h not in c.grid.adjacent[here] or not _steep(c, here, h):
+        return Refusal("ava:9.2", f"{c.label(h)} is no mountain beside {c.roster.short[u]} off the road.", hexes=(h,))
+    if not tables(c).climbs(c.roster.kind[u]):
+        return Refusal("ava:9.2", f"{c.roster.short[u]} is no mountain division: only a road leads in.", hexes=(h,))
+    return _whole_allowance(c, u, h, "climbing")
+
+
+def _steep(c: Ctx, a: Hex, b: Hex) -> bool:
+    """Whether ``b`` is mountain and no road leads into it from ``a``."""
+    return tables(c).high(b) and not c.board.has("road", a, b)
+
+
+def _whole_allowance(c: Ctx, u: Unit, h: Hex, doing: str) -> Refusal | None:
+    """What a step with the whole allowance asks for: a fresh unit, neither hex in an enemy zone (9.2)."""
+    here, enemy = c.state.hex_of[u], zone(c, other(c.roster.side[u]))
     if c.state.mode[u] != FRESH:
-        return Refusal("ava:9.2", f"{c.roster.short[u]} has moved: crossing takes the whole allowance.", units=(u,))
+        return Refusal("ava:9.2", f"{c.roster.short[u]} has moved: {doing} takes the whole allowance.", units=(u,))
     if (closed := may_enter(c, u, here, h)) is not None:
         return closed
     for end in (here, h):
         if enemy[end]:
-            return Refusal("ava:9.2", f"{c.label(end)} is in an enemy zone of control: no crossing.", hexes=(end,))
+            return Refusal("ava:9.2", f"{c.label(end)} is in an enemy zone of control: no {doing}.", hexes=(end,))
     return may_stop(c, u, h)
 
 
@@ -242,9 +272,17 @@ def _go(c: Ctx, u: Unit, way: list[Hex], mode: str) -> None:
 
 def cross_apply(c: Ctx, unit: str, hex_: str) -> None:
     """Over a major river: the whole allowance."""
-    u, h = c.unit(unit), c.hex(hex_)
+    _spend_all(c, c.unit(unit), c.hex(hex_), "crosses the river to")
+
+
+def climb_apply(c: Ctx, unit: str, hex_: str) -> None:
+    """Into the mountains: the whole allowance."""
+    _spend_all(c, c.unit(unit), c.hex(hex_), "climbs to")
+
+
+def _spend_all(c: Ctx, u: Unit, h: Hex, words: str) -> None:
     c.state.mp_left[u], c.state.mode[u] = 0, SPENT
-    _arrive(c, u, [c.state.hex_of[u], h], "crosses the river to {} with its whole allowance", "ava:9.2")
+    _arrive(c, u, [c.state.hex_of[u], h], words + " {} with its whole allowance", "ava:9.2")
 
 
 def _arrive(c: Ctx, u: Unit, path: list[Hex], words: str, rule_id: str) -> None:
@@ -277,13 +315,26 @@ def _targets(mode: str):  # type: ignore[no-untyped-def]
 
 def _crossings(c: Ctx, subject: str | None) -> Iterable[tuple[str, ...]]:
     river = c.board.side("major river")
+    for unit, u in _fresh(c, subject):
+        here = c.state.hex_of[u]
+        for d, h in enumerate(c.grid.neighbours[here]):
+            if h >= 0 and river[here * 6 + d]:
+                yield unit, c.label(h)
+
+
+def _climbs(c: Ctx, subject: str | None) -> Iterable[tuple[str, ...]]:
+    for unit, u in _fresh(c, subject):
+        if tables(c).climbs(c.roster.kind[u]):
+            here = c.state.hex_of[u]
+            yield from ((unit, c.label(h)) for h in c.grid.adjacent[here] if _steep(c, here, h))
+
+
+def _fresh(c: Ctx, subject: str | None) -> Iterable[tuple[str, Unit]]:
+    """Units that have not moved yet in this segment."""
     for unit in movers(c) if subject is None else [subject]:
         u = c.roster.by_id.get(unit, -1)
         if u >= 0 and may_move(c, u) is None and c.state.mode[u] == FRESH:
-            here = c.state.hex_of[u]
-            for d, h in enumerate(c.grid.neighbours[here]):
-                if h >= 0 and river[here * 6 + d]:
-                    yield unit, c.label(h)
+            yield unit, u
 
 
 def _end(c: Ctx) -> None:
@@ -305,6 +356,15 @@ class Movement(Step[AvaState]):
             cross_check,
             cross_apply,
             "cross UNIT HEX: over an unbridged major river",
+            "ava:9.2",
+            movers,
+        ),
+        Verb(
+            "climb",
+            _climbs,
+            climb_check,
+            climb_apply,
+            "climb UNIT HEX: a mountain division into the mountains",
             "ava:9.2",
             movers,
         ),

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 from engine.fields import other
 from engine.games.ava.combat import planned
 from engine.games.ava.command import command_range, label_of
+from engine.games.ava.fortress import markers_left
 from engine.games.ava.movement import movers, reach_query
 from engine.games.ava.prospects import prospects, tally_query
 from engine.games.ava.reinforcements import allotment
@@ -16,6 +18,7 @@ from engine.games.ava.tables import Ctx, tables
 from engine.games.ava.tasks import named, tasks, whereabouts
 from engine.games.ava.units import reduced, strength
 from engine.games.ava.victory import score, worth
+from engine.games.ava.zhukov import status
 from engine.games.ava.zones import communicates, lines, supply_of, zone
 from engine.grid import Hex, Unit
 from engine.ruleset import OutlineLine, Overlay, Queries, Track
@@ -116,7 +119,7 @@ def flags(c: Ctx, u: Unit) -> list[str]:
         (bool(s.active[u]), "activated"),
         (s.mode[u] not in (FRESH, STRATEGIC), "moved"),
         (s.mode[u] == STRATEGIC, "moved by road"),
-        (s.mode[u] == SPENT, "crossed a river"),
+        (s.mode[u] == SPENT, "spent its allowance"),
         (s.target[u] >= 0, "attacking"),
         (bool(s.fought[u]), "has attacked"),
         (bool(s.retreated[u]), "retreated"),
@@ -177,8 +180,14 @@ def markers(c: Ctx) -> dict[Hex, tuple[str, ...]]:
 
 # ---------------------------------------------------------------------- beside the map
 def tracks(c: Ctx, viewer: str) -> list[Track]:
-    """Cup, chits, turn track and boxes; chits of the other side only as far as they are public."""
-    return [_cup(c, viewer), *(_chits(c, side, viewer) for side in ("axis", "soviet")), _turns(c), *_boxes(c)]
+    """Cup, chits, turn track, special rules and boxes; chits of the other side only as far as they are public."""
+    return [
+        _cup(c, viewer),
+        *(_chits(c, side, viewer) for side in ("axis", "soviet")),
+        _turns(c),
+        *_special(c),
+        *_boxes(c),
+    ]
 
 
 def _cup(c: Ctx, viewer: str) -> Track:
@@ -187,7 +196,10 @@ def _cup(c: Ctx, viewer: str) -> Track:
 
 
 def _chits(c: Ctx, side: str, viewer: str) -> Track:
-    words = {"ready": "available", "chosen": "selected", "cup": "in the cup", "hand": "in hand", "played": "played"}
+    words = {
+        "ready": "available", "chosen": "selected", "kept": "selected, to hold in hand", "cup": "in the cup",
+        "hand": "in hand", "played": "played",
+    }  # fmt: skip
     places = {k: w for k, w in c.state.chits.items() if tables(c).chits[k]["owner"] == side}
     found = []
     for place, title in words.items():
@@ -207,10 +219,30 @@ def _turns(c: Ctx) -> Track:
         last = "  last turn" if turn == tables(c).last_turn else ""
         if turn <= tables(c).last_turn:
             found.append(
-                f"{mark}{turn} {row['dates']:<13} chits GER {row['ger']} SU {row['su']}"
-                f" · units GER {row['ger_reinf']} SU {row['su_reinf']}+{row['strategic_reserve']}{last}"
+                f"{mark}{turn} {row['dates']:<13} chits {_numbers(row, '')} · units {_numbers(row, '_reinf')}"
+                f"+{row['strategic_reserve']}{last}"
             )
     return Track("turns", "Turn track (reconstructed numbers)", "ava:6.2", tuple(found))
+
+
+def _numbers(row: dict[str, Any], kind: str) -> str:
+    """The numbers of the turn track by nationality; the Romanian one where there is any."""
+    parts = [(name, row[f"{name.lower()}{kind}"]) for name in ("GER", "RUM", "SU")]
+    return " ".join(f"{name} {n}" for name, n in parts if n or name != "RUM")
+
+
+def _special(c: Ctx) -> list[Track]:
+    """Fortress markers still to be had, and Zhukov's Command."""
+    found = []
+    table = c.data.scenario["fortress"]
+    if table["build_steps"]:
+        titles = {s.id: s.title for s in c.board.sheets}
+        lines_ = [f"{titles[m]}: {markers_left(c, m)} of {n} markers left" for m, n in sorted(table["markers"].items())]
+        when = f"{table['build_steps']} a Supply Check from turn {table['first_turn']}"
+        found.append(Track("fortresses", "Fortress steps", str(table["rule"]), (when, *lines_)))
+    if status(c):
+        found.append(Track("zhukov", "Zhukov's Command", "ava:18.1", (status(c),)))
+    return found
 
 
 def _boxes(c: Ctx) -> list[Track]:

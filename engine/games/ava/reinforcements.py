@@ -17,7 +17,7 @@ from engine.rules import rule
 from engine.step import Context, Prompt, Step, Verb, always, no_words
 
 
-@rule("ava:12.2")
+@rule("ava:12.0", "ava:12.2")
 def allotment(c: Ctx, side: str) -> dict[str, int]:
     """Reinforcements of this turn by nationality (turn track)."""
     row = tables(c).track[c.state.turn]
@@ -32,6 +32,14 @@ def available(c: Ctx, side: str) -> list[Unit]:
     return [u for u, box in enumerate(c.state.box) if box == "available" and r.side[u] == side]
 
 
+@rule("ava:18.1")
+def transferred(c: Ctx, side: str) -> list[Unit]:
+    """Units of the turn track that come with this turn's Reinforcements besides the regular ones."""
+    arrivals = c.data.scenario.get("arrival", {}).items()
+    boxes = [f"turn {c.state.turn}: {key}" for key, a in arrivals if a["entry"] == "reinforcement"]
+    return [u for u, box in enumerate(c.state.box) if box in boxes and c.roster.side[u] == side]
+
+
 # ---------------------------------------------------------------------- by railroad
 def _left(c: Ctx, nation: str) -> int:
     return int(c.frame.vars.get(nation, 0))
@@ -39,18 +47,20 @@ def _left(c: Ctx, nation: str) -> int:
 
 def _deployable(c: Ctx) -> list[str]:
     r = c.roster
-    return [r.ids[u] for u in available(c, c.state.side) if _left(c, r.nationality[u]) > 0]
+    regular = [u for u in available(c, c.state.side) if _left(c, r.nationality[u]) > 0]
+    return [r.ids[u] for u in (*transferred(c, c.state.side), *regular)]
 
 
-@rule("ava:12.1", "ava:12.2", "ava:12.3")
+@rule("ava:12.1", "ava:12.2", "ava:12.3", "ava:18.1")
 def deploy_check(c: Ctx, unit: str, hex_: str) -> Refusal | None:
     """``deploy 24rd S4112``: a unit from the Available Box arrives by railroad."""
     u, h = c.unit(unit), c.hex(hex_)
     name, side = c.roster.short[u], c.state.side
-    if u not in available(c, side):
-        return Refusal("ava:12.2", f"{name} is not in your Available Box.", units=(u,))
-    if _left(c, c.roster.nationality[u]) <= 0:
-        return Refusal("ava:12.2", f"No more {c.roster.nationality[u]} reinforcements this turn.", units=(u,))
+    if u not in transferred(c, side):
+        if u not in available(c, side):
+            return Refusal("ava:12.2", f"{name} is not in your Available Box.", units=(u,))
+        if _left(c, c.roster.nationality[u]) <= 0:
+            return Refusal("ava:12.2", f"No more {c.roster.nationality[u]} reinforcements this turn.", units=(u,))
     if h not in rail_net(c, side):
         return _no_rail(c, side, h)
     return may_stop(c, u, h)
@@ -75,7 +85,8 @@ def _deploy_options(c: Ctx, subject: str | None) -> Iterable[tuple[str, ...]]:
 def _deploy(c: Ctx, unit: str, hex_: str) -> None:
     u, h = c.unit(unit), c.hex(hex_)
     nation = c.roster.nationality[u]
-    c.frame.vars[nation] = _left(c, nation) - 1
+    if u not in transferred(c, c.state.side):
+        c.frame.vars[nation] = _left(c, nation) - 1
     place(c, u, h)
     c.say(
         "reinforce",
@@ -108,7 +119,10 @@ class Reinforce(Step[AvaState]):
             c.done()
 
     def prompt(self, c: Context[AvaState]) -> Prompt:
-        left = ", ".join(f"{_left(c, n)} {n}" for n in allotment(c, c.state.side) if _left(c, n))
+        parts = [f"{_left(c, n)} {n}" for n in allotment(c, c.state.side) if _left(c, n)]
+        if extra := transferred(c, c.state.side):
+            parts.append(f"{c.roster.names(extra)} from the turn track")
+        left = ", ".join(parts)
         return Prompt(c.state.side, f"Deploy reinforcements on free railroads: {left} left.", "ava:12.1")
 
 

@@ -10,7 +10,7 @@ from engine.board import BRIDGE
 from engine.fields import other, units_at
 from engine.games.ava.state import AvaState
 from engine.games.ava.tables import Ctx, tables
-from engine.games.ava.units import eliminate, lose_step, place, room, take_control
+from engine.games.ava.units import eliminate, lose_step, open_for, place, room, take_control
 from engine.games.ava.zones import FAR, held, lines, zone
 from engine.grid import Hex, Unit
 from engine.rules import rule
@@ -22,12 +22,12 @@ FURTHEST = 6
 
 @dataclass(frozen=True, order=True, slots=True)
 class Way:
-    """A way to retreat, ordered as 10.6 prefers: fewest losses, no more hexes than needed, away, shortest line."""
+    """A way to retreat, ordered as 10.6 prefers: fewest losses, no more hexes, shortest line, away (R10)."""
 
     losses: int
     extra: int
-    bends: int
     line: int
+    bends: int
     path: tuple[Hex, ...]
 
 
@@ -49,7 +49,7 @@ def ways(c: Ctx, u: Unit, count: int) -> list[Way]:
             open_ways = [
                 ((*path, n), losses + enemy_zone[n])
                 for path, losses in open_ways
-                for n in _exits(c, side, path)
+                for n in _exits(c, u, path)
                 if losses + enemy_zone[n] < c.state.steps_left[u]
             ]
             if depth >= count:
@@ -64,22 +64,22 @@ def ways(c: Ctx, u: Unit, count: int) -> list[Way]:
         for v in leaving:
             c.state.hex_of[v] = start
         c.cache = kept
-    best = min(((w.losses, w.extra, w.bends, w.line) for w in every), default=None)
-    return sorted(w for w in every if (w.losses, w.extra, w.bends, w.line) == best)
+    best = min(((w.losses, w.extra, w.line, w.bends) for w in every), default=None)
+    return sorted(w for w in every if (w.losses, w.extra, w.line, w.bends) == best)
 
 
-def _exits(c: Ctx, side: str, path: tuple[Hex, ...]) -> list[Hex]:
+def _exits(c: Ctx, u: Unit, path: tuple[Hex, ...]) -> list[Hex]:
     """Hexes that a retreat may go to next: clauses (3) and the red line; never back, never onto an enemy."""
     here = path[-1]
-    enemies = held(c, other(side))
+    enemies = held(c, other(c.roster.side[u]))
     river, bridge = c.board.side("major river"), c.board.side(BRIDGE)
     found = []
-    for n in tables(c).open_to(side)[here]:
+    for n in open_for(c, u)[here]:
         s = c.grid.between(here, n)
         if n in enemies or n in path:
             continue
         if len(path) > 1 and river[s] and not bridge[s] and c.state.rivers:
-            continue  # (3): not for the second hex of a retreat; 15.1 lifts all effects of rivers
+            continue  # (3): not after the first hex (R43); 15.1 lifts all effects of rivers
         found.append(n)
     return found
 
@@ -91,7 +91,7 @@ def _way(c: Ctx, side: str, path: tuple[Hex, ...], losses: int, count: int, star
     if line is None:
         sources = tables(c).sources(side)
         line = FAR + min((c.grid.distance(end, s) for s in sources), default=0)
-    return Way(losses, len(path) - count, bends, line, path)
+    return Way(losses, len(path) - count, line, bends, path)
 
 
 # ---------------------------------------------------------------------- the step

@@ -19,7 +19,7 @@ from engine.rules import rule
 from engine.ruleset import Ruleset
 
 GAME = "ava"
-PLACES = ("box", "later", "ready", "chosen", "cup", "hand", "played", "hidden")
+PLACES = ("box", "later", "ready", "chosen", "kept", "cup", "hand", "played", "hidden")
 
 
 def load(scenario: str, options: dict[str, str], overrides: Path | None) -> GameData:
@@ -78,7 +78,7 @@ def blank(data: GameData, state: AvaState, side: str) -> None:
     """Chits that the other side holds ready, has chosen, put in the cup or keeps in hand are secret (6.1)."""
     owners = {row[0]: row[2] for row in data.tables["chits"]["rows"]}
     for chit, where in state.chits.items():
-        hidden = ("later", "ready", "chosen", "cup", "hand")
+        hidden = ("later", "ready", "chosen", "kept", "cup", "hand")
         if owners[chit] not in (side, "both") and where in hidden:
             # Which chits are available is known to both (4.0(6)), but the free armies are not until they are drawn.
             state.chits[chit] = "hidden" if where != "later" or chit in _free(data) else where

@@ -25,7 +25,7 @@ def formations(c: Ctx, side: str = "") -> list[dict[str, Any]]:
     return [f for f in every if f["map"] in sheets and side in ("", f["side"])]
 
 
-@rule("ava:4.0")
+@rule("ava:4.0", "ava:19.1")
 def prepare(c: Ctx) -> None:
     """The state before the first decision: boxes, markers, control, chits."""
     s, r = c.state, c.roster
@@ -37,13 +37,13 @@ def prepare(c: Ctx) -> None:
     deployed = {u for f in formations(c) for z in f["zone"] for u in z["units"]} | {
         f["hq"] for f in formations(c) if f["hq"]
     }
-    late = _late(c)
+    late, left_out = _late(c), c.data.scenario.get("left_out", ())  # 19.1
     for u in range(n):
         if r.ids[u] in late:
             s.box[u] = late[r.ids[u]]
         elif r.ids[u] in deployed:
             s.box[u] = WAITING
-        elif r.sheet[u] in sheets:
+        elif r.sheet[u] in sheets and r.formation[u] not in left_out:
             s.box[u] = "available"  # 4.0(3), (4)
     s.control = {c.label(h): "soviet" if h in tables(c).east else "axis" for h in tables(c).tracked}
     s.fortress = {f["hex"]: int(f["steps"]) for f in c.data.scenario["fortress"].get("at_start", ())}

@@ -31,7 +31,8 @@ class AvaState(State):
     retreated: list[int] = field(default_factory=list)
     """1 for units that retreated in this segment: they do not defend (10.3(1))."""
     chits: dict[str, str] = field(default_factory=dict)
-    """Chit to where it is: ``later``, ``ready``, ``cup``, ``hand``, ``played``; ``hidden`` in the view of the other."""
+    """Chit to where it is: ``later``, ``ready``, ``chosen``, ``kept`` (chosen, to be held), ``cup``, ``hand``,
+    ``played``; ``hidden`` in the view of the other."""
     cup: int = 0
     """How many chits are in the cup; both sides may count them."""
     drawn: str = ""
@@ -44,3 +45,6 @@ class AvaState(State):
     """Fortress steps by hex (14)."""
     stand_fast: list[str] = field(default_factory=list)
     """Hexes with a Stand Fast marker (16.2)."""
+    memory: dict[str, int] = field(default_factory=dict)
+    """What special rules must remember: ``lost L`` fortress markers lost of a map (14.3), ``zhukov`` the turn of his
+    command and ``near`` that an Axis unit has come near Leningrad (18.1)."""

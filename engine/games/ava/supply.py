@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from engine.action import Action, Refusal
 from engine.games.ava.state import AvaState
-from engine.games.ava.tables import Ctx, tables
+from engine.games.ava.tables import Ctx, sheet_of
 from engine.games.ava.units import lose_step, strength, to_box
 from engine.games.ava.zones import communicates
 from engine.grid import Unit
@@ -53,6 +53,8 @@ class SupplyCheck(Step[AvaState]):
             check_side(c, "axis")
             c.call("pull-back")
         elif ended == "pull-back":
+            c.call("fortify")
+        elif ended == "fortify":
             c.call("stand-fast")
         else:
             c.done()
@@ -172,8 +174,7 @@ class PullBack(Step[AvaState]):
 
     def enter(self, c: Context[AvaState]) -> None:
         c.state.side = "axis"
-        # Whoever leaves before reinforcements begin or on the last turn could not come back.
-        if c.state.turn >= tables(c).last_turn or not _in_communications(c):
+        if not _in_communications(c):
             c.done()
 
     def prompt(self, c: Context[AvaState]) -> Prompt:
@@ -185,7 +186,9 @@ def _removable(c: Ctx) -> list[str]:
     return [
         label
         for label in c.state.stand_fast
-        if c.state.control.get(label) == "soviet" and communicates(c, "soviet", c.board.index[label])
+        if sheet_of(c, c.board.index[label]) not in c.frame.vars["maps"]
+        and c.state.control.get(label) == "soviet"
+        and communicates(c, "soviet", c.board.index[label])
     ]
 
 
@@ -196,6 +199,8 @@ def lift_check(c: Ctx, hex_: str) -> Refusal | None:
     label = c.label(h)
     if label not in c.state.stand_fast:
         return Refusal("ava:16.2", f"There is no Stand Fast marker in {c.board.describe(h)}.", (h,))
+    if sheet_of(c, h) in c.frame.vars["maps"]:
+        return Refusal("ava:16.2", f"One marker of the map of {c.board.describe(h)} is removed already.", (h,))
     if c.state.control.get(label) != "soviet":
         return Refusal("ava:16.2", f"{c.board.describe(h)} is not under Soviet control.", (h,))
     if label not in _removable(c):
@@ -208,8 +213,8 @@ def _lift(c: Ctx, hex_: str) -> None:
     c.state.stand_fast.remove(c.label(h))
     c.touch()
     c.say("marker", f"The Stand Fast marker is removed from {c.board.describe(h)}.", "ava:16.2", hexes=[h])
-    c.frame.vars["left"] -= 1
-    if not c.frame.vars["left"] or not _removable(c):
+    c.frame.vars["maps"].append(sheet_of(c, h))
+    if not _removable(c):
         c.done()
 
 
@@ -230,7 +235,7 @@ class StandFast(Step[AvaState]):
 
     def enter(self, c: Context[AvaState]) -> None:
         table = c.data.scenario["stand_fast"]
-        c.frame.vars["left"] = int(table["removals_a_check"])
+        c.frame.vars["maps"] = []
         c.state.side = "soviet"
         if c.state.turn < int(table["first_removal"]) or not _removable(c):
             c.done()

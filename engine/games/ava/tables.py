@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -18,6 +19,8 @@ from engine.games.ava.state import AvaState  # isort: skip
 Ctx = Context[AvaState]
 RIVERS = ("minor river", "major river")
 WATER = ("lake", "sea", "off board")
+Near = tuple[tuple[Hex, ...], ...]
+"""Per hex some of the hexes beside it."""
 
 
 @dataclass
@@ -75,7 +78,7 @@ class Tables:
         return frozenset(h for h in self.data.in_play if board.terrain_name(h) not in WATER)
 
     @cached_property
-    def beside(self) -> tuple[tuple[Hex, ...], ...]:
+    def beside(self) -> Near:
         """Per hex the land hexes beside it over sides that are not prohibited: zones of control, command range."""
         barred = self.data.board.side("barred")
         around = self.data.board.grid.neighbours
@@ -86,37 +89,52 @@ class Tables:
             for h in self.data.board.grid
         )
 
-    def open_to(self, side: str) -> tuple[tuple[Hex, ...], ...]:
-        """Per hex the hexes beside it that a unit may enter in any manner, a line may follow or a retreat may use.
+    def open_to(self, side: str, climbs: bool = False) -> Near:
+        """Per hex the hexes beside it that a unit may enter by moving, retreating or advancing.
 
-        Mountains only along a road (3.3, 9.2); Soviet units never over the red start line (9.1).
+        Mountains are entered along a road only, except by units that climb; leaving them is free (9.2). Soviet units
+        never go over the red start line (9.1).
         """
-        return self._open_soviet if side == "soviet" else self._open_axis
+        return self._kept(f"open {side} {climbs}", side, lambda a, b: climbs or not self.high(b) or self._road(a, b))
 
-    @cached_property
-    def _open_axis(self) -> tuple[tuple[Hex, ...], ...]:
-        board = self.data.board
-        road, grid = board.side("road"), board.grid
+    def lines_over(self, side: str) -> Near:
+        """Per hex the hexes beside it that a line of communications may follow: over mountains by road alone (3.3)."""
+        return self._kept(f"lines {side}", side, lambda a, b: not (self.high(a) or self.high(b)) or self._road(a, b))
 
-        def fits(a: Hex, b: Hex) -> bool:
-            high = "mountain" in (board.terrain_name(a), board.terrain_name(b))
-            return not high or bool(road[grid.between(a, b)])
+    def line_ends(self, side: str) -> Near:
+        """Per hex the mountain hexes beside it in which a line may end without a road: it does not cross them (R39)."""
+        return self._kept(f"ends {side}", side, lambda a, b: self.high(b) and not self.high(a) and not self._road(a, b))
 
-        return tuple(tuple(n for n in self.beside[h] if fits(h, n)) for h in grid)
+    def _kept(self, key: str, side: str, fits: Callable[[Hex, Hex], bool]) -> Near:
+        if key not in self.data.memo:
+            line, grid = self.data.board.side("start line"), self.data.board.grid
+            bound = side == "soviet"
+            self.data.memo[key] = tuple(
+                tuple(n for n in self.beside[h] if fits(h, n) and not (bound and line[grid.between(h, n)]))
+                for h in grid
+            )
+        found: Near = self.data.memo[key]
+        return found
 
-    @cached_property
-    def _open_soviet(self) -> tuple[tuple[Hex, ...], ...]:
-        line, grid = self.data.board.side("start line"), self.data.board.grid
-        return tuple(tuple(n for n in near if not line[grid.between(h, n)]) for h, near in enumerate(self._open_axis))
+    def high(self, h: Hex) -> bool:
+        """Whether a hex is mountain."""
+        return self.data.board.terrain_name(h) == "mountain"
 
-    def along(self, kind: str, side: str) -> tuple[tuple[Hex, ...], ...]:
+    def _road(self, a: Hex, b: Hex) -> bool:
+        return self.data.board.has("road", a, b)
+
+    def climbs(self, kind: str) -> bool:
+        """Whether units of a kind may enter mountains without a road (9.2)."""
+        return kind in self.data.tables["terrain"]["mountain"]["whole_allowance"]
+
+    def along(self, kind: str, side: str) -> Near:
         """Per hex the next hexes along roads or railroads that a side may use."""
         key = f"along {kind} {side}"
         if key not in self.data.memo:
             flags, grid = self.data.board.side(kind), self.data.board.grid
-            near = self.open_to(side)
+            near = self.lines_over(side)
             self.data.memo[key] = tuple(tuple(n for n in near[h] if flags[grid.between(h, n)]) for h in grid)
-        found: tuple[tuple[Hex, ...], ...] = self.data.memo[key]
+        found: Near = self.data.memo[key]
         return found
 
     def edges(self, side: str, mech: bool) -> Edges:
@@ -188,6 +206,13 @@ class Tables:
         return tuple(sorted(wanted & self.land))
 
     @cached_property
+    def watched(self) -> frozenset[Hex]:
+        """Hexes next to the city that calls for Zhukov, and its own (18.1); none in other scenarios."""
+        name = self.data.scenario.get("zhukov", {}).get("place", "")
+        city = [h for p in self.data.board.places if p.name == name for h in p.hexes]
+        return frozenset({*city, *(n for h in city for n in self.data.board.grid.adjacent[h])})
+
+    @cached_property
     def east(self) -> frozenset[Hex]:
         """Land east of the red start line: Soviet at the start (3.4)."""
         board = self.data.board
@@ -202,3 +227,9 @@ def tables(c: Ctx) -> Tables:
         memo["tables"] = Tables(c.data)
     found: Tables = memo["tables"]
     return found
+
+
+def sheet_of(c: Ctx, h: Hex) -> str:
+    """The map that a hex belongs to: in a scenario its one map, in the campaign the sheet that lies on top (2.1)."""
+    sheets: list[str] = c.data.scenario["sheets"]
+    return sheets[0] if len(sheets) == 1 else c.label(h)[:1]

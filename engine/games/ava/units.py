@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.fields import units_at
-from engine.games.ava.tables import Ctx
+from engine.games.ava.tables import Ctx, Near, tables
 from engine.grid import Hex, Unit
 from engine.rules import rule
 
@@ -31,9 +31,16 @@ def room(c: Ctx, side: str, h: Hex, leaving: Unit = -1) -> int:
     return c.data.constant("stacking") - len(here)
 
 
-@rule("ava:3.4")
+def open_for(c: Ctx, u: Unit) -> Near:
+    """Per hex the hexes beside it that this unit may enter: mountain divisions need no road (9.2)."""
+    return tables(c).open_to(c.roster.side[u], tables(c).climbs(c.roster.kind[u]))
+
+
+@rule("ava:3.4", "ava:18.1")
 def take_control(c: Ctx, side: str, h: Hex) -> None:
-    """A city or supply hex belongs to the side that entered it last."""
+    """A unit has entered a hex: a city or supply hex belongs to the side that entered it last."""
+    if side == "axis" and h in tables(c).watched:
+        c.state.memory["near"] = 1  # Zhukov may be called when the command is over (18.1)
     label = c.label(h)
     if label in c.state.control and c.state.control[label] != side:
         c.state.control[label] = side

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from engine.fields import derived, other, stacks
-from engine.games.ava.tables import Ctx, tables
+from engine.games.ava.tables import Ctx, Near, tables
 from engine.grid import Hex, Unit
 from engine.paths import flood, trail
 from engine.rules import rule
@@ -86,20 +86,34 @@ def lines(c: Ctx, side: str) -> Lines:
 
     starts = [h for h in friendly_sources(c, side) if enter(h)]
     if side == "soviet":
-        return Lines(*flood(t.open_to(side), starts, enter, through), (), {})
+        found = Lines(*flood(t.lines_over(side), starts, enter, through), (), {})
+        for h, n in _into_mountains(t.line_ends(side), found.length, enemies, through):
+            found.length[n], found.before[n] = found.length[h] + 1, h
+        return found
     rails = Lines(*flood(t.along("railroad", side), starts, enter, through), (), {})
-    return _beyond_railroad(t.open_to(side), rails, enemies, through, c.data.constant("loc_rail_distance"))
+    limit = c.data.constant("loc_rail_distance")
+    return _beyond_railroad(t.lines_over(side), t.line_ends(side), rails, enemies, through, limit)
+
+
+@rule("ava:3.3")
+def _into_mountains(
+    ends: Near, length: dict[Hex, int], enemies: frozenset[Hex], through: Callable[[Hex], bool]
+) -> list[tuple[Hex, Hex]]:
+    """Mountain hexes that no line follows a road to, each after the nearest hex from which one ends there (R39)."""
+    found: dict[Hex, Hex] = {}
+    for h, d in sorted(length.items()):
+        for n in ends[h] if through(h) else ():
+            if n not in length and n not in enemies and (n not in found or d < length[found[n]]):
+                found[n] = h
+    return [(h, n) for n, h in found.items()]
 
 
 def _beyond_railroad(
-    near: tuple[tuple[Hex, ...], ...],
-    rails: Lines,
-    enemies: frozenset[Hex],
-    through: Callable[[Hex], bool],
-    limit: int,
+    near: Near, ends: Near, rails: Lines, enemies: frozenset[Hex], through: Callable[[Hex], bool], limit: int
 ) -> Lines:
     best, steps = dict(rails.length), dict[Hex, int]()
     beyond: list[dict[Hex, Hex]] = []
+    high: list[list[tuple[Hex, Hex]]] = []
     layer = {h: d for h, d in rails.length.items() if through(h)}
     for step in range(1, limit + 1):
         following: dict[Hex, int] = {}
@@ -108,10 +122,16 @@ def _beyond_railroad(
             for n in near[h]:
                 if n not in enemies and d + 1 < min(best.get(n, FAR), following.get(n, FAR)):
                     following[n], before[n] = d + 1, h
+        high.append(_into_mountains(ends, layer, enemies, through))
         best.update(following)
         steps.update(dict.fromkeys(following, step))
         beyond.append(before)
         layer = {h: d for h, d in following.items() if through(h)}
+    for step, found in enumerate(high, 1):
+        for h, n in found:
+            if n not in best:
+                beyond[step - 1][n], steps[n] = h, step
+                best[n] = best[h] + 1
     return Lines(best, rails.before, tuple(beyond), steps)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.ava.command import in_cup
+from engine.games.ava.drawing import in_cup
 from engine.match import Match
 from tests.support.position import column, draw, play, position, refusal, rules_of, scripted
 

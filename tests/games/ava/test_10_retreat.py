@@ -285,9 +285,18 @@ def test_among_equal_ways_the_owner_chooses() -> None:
 
 @pytest.mark.rule("ava:10.6(6)", "ava:R10")
 def test_each_hex_leads_farther_from_the_fight() -> None:
-    # The source is the hex to the southeast: around a corner a unit could end in it.
+    # Without any source all ways are equal, but a way around a corner is not two hexes of retreat.
+    match = duel("RR", {"10rd": TARGET}, sources={"soviet": (), "axis": ("S1510",), "from_moscow": ()})
+    ends = {way.split()[-1] for way in ways(match, "10rd")}
+    start = hexes(match, TARGET)[0]
+    assert len(ends) > 3 and {match.c.grid.distance(start, h) for h in hexes(match, *ends)} == {2}
+
+
+@pytest.mark.rule("ava:10.6(6)", "ava:R10")
+def test_but_the_shortest_line_goes_first() -> None:
+    # The source is the hex to the southeast: around a corner the unit ends in it.
     match = duel("RR", {"10rd": TARGET}, sources={"soviet": (SOUTHEAST,), "axis": ("S1510",), "from_moscow": ()})
-    assert {way.split()[-1] for way in ways(match, "10rd")} == {EAST, EAST_LOW, SOUTH_LOW}
+    assert {way.split()[-1] for way in ways(match, "10rd")} == {SOUTHEAST}
 
 
 @pytest.mark.rule("ava:10.6(6)", "ava:R10")

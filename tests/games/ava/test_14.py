@@ -168,7 +168,7 @@ def test_the_marker_stays_when_its_garrison_is_gone() -> None:
     match = field({"10rd": TARGET}, side="soviet", phase="movement", fortress={TARGET: 1})
     match.play(f"move 10rd {SOUTHEAST}")
     assert column(match, "fortress") == {TARGET: 1}
-    assert match.legal.verbs() == ["move", "cross", "march", "end"]  # nothing takes a marker off
+    assert match.legal.verbs() == ["move", "cross", "climb", "march", "end"]  # nothing takes a marker off
 
 
 @pytest.mark.rule("ava:14.3", "ava:18.2", "ava:R21")

@@ -254,6 +254,8 @@ def test_the_full_game_goes_on_after_turn_six() -> None:
 def test_on_the_last_turn_of_the_short_game_the_axis_still_withdraws() -> None:
     match = leaving(options={"length": "short"})
     give(match, ("7pz", "12pz", "36mot"))
+    assert match.prompt.rule == "ava:11.2"
+    match.play("end")
     assert match.over and match.state.level == "2 victory points of 60"
 
 
