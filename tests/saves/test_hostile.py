@@ -201,7 +201,7 @@ def test_a_forged_save_with_a_good_hash_is_refused(
 ODD = [
     ("meta", {"player.axis": "nobody"}), ("history.lines", ["axis plan careful = " + "6 " * 500]),
     ("history.lines", ["axis plan careful"] * 100_000), ("history.lines", ["nobody end"]), ("seed", 2**62),
-    ("snapshot.winner", "nobody"), ("snapshot.level", "[red]"), ("snapshot.over_rule", "ava:99.99"),
+    ("snapshot.winner", "nobody"), ("snapshot.level", "[red]"), ("snapshot.over_rule", "ava" ":99.99"),
     ("title", "[bold]" * 12), ("label", "%s{0}$HOME"), ("when", "never"), ("program", "99.0"),
 ]  # fmt: skip
 """What need not be refused."""
