@@ -320,25 +320,6 @@ def test_no_bridge_where_none_stood(text: str) -> None:
     assert not (bridged and (not river or b.river_names[b.grid.between(x, y)] == river))
 
 
-GREAT_BRIDGES = {  # sheet S: every bridge over a river that is major there
-    "Dnieper": "S3514/S3614 S3514/S3615 S3517/S3518 S3517/S3618 S3422/S3522 S3424/S3524 S3526/S3626",
-    "Western Dvina": "S2003/S2102 S2106/S2206 S2909/S3009 S3410/S3510",
-    "Niemen": "S0409/S0410 S0410/S0509 S1012/S1111 S1215/S1314 S1115/S1216",
-    "Pripyat": "S3029/S3128",
-}
-
-
-@pytest.mark.rule("ava:2.1")
-def test_great_rivers_have_only_known_bridges() -> None:
-    b = board()
-    found: dict[str, set[Pair]] = {}
-    for side in sides("bridge") & sides("major river"):
-        x, y = sorted(side)
-        if {b.label(x)[0], b.label(y)[0]} == {"S"}:
-            found.setdefault(b.river_names[b.grid.between(x, y)], set()).add(side)
-    assert found == {river: {pair(s) for s in text.split()} for river, text in GREAT_BRIDGES.items()}
-
-
 TRUE_DOUBLE_CROSSINGS = {
     "S3319 S3419 S3418 S3317 S3218",  # Bobruisk - Mogilev and Mogilev - Minsk, two roads over the Drut
     "L4104 L4205 L4206 L4106",  # Mga - Kirishi and Kirishi - Chudovo over the Volkhov
