@@ -8,6 +8,7 @@ import pytest
 
 from engine import Match
 from engine.games.ava.ruleset import play_area
+from engine.games.ava.setup import formations, zone_hexes
 from engine.games.ava.tables import Ctx, tables
 from engine.games.ava.zones import lines
 from engine.grid import Hex
@@ -139,3 +140,39 @@ def test_nobody_starts_on_the_wrong_side_of_the_line(scenario: str) -> None:
     for u, h in enumerate(c.state.hex_of):
         if h >= 0:
             assert (h in tables(c).east) == (c.roster.side[u] == "soviet"), c.roster.ids[u]
+
+
+# ---------------------------------------------------------------------- set-up
+@pytest.mark.rule("ava:4.0")
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_the_historical_set_up_is_a_legal_free_one(scenario: str) -> None:
+    """Set up by hand as in 1941, both sides are ready and stand where the historical game puts them."""
+    match = Match.new("ava", scenario, seed=1, options={"setup": "free"})
+    for side in ("soviet", "axis"):
+        assert match.side == side
+        assert match.check("ready") is not None
+        match.play("history")
+        assert match.check("ready") is None
+        match.play("ready")
+    assert match.state.hex_of == start(scenario).state.hex_of
+
+
+@pytest.mark.rule("ava:4.0", "ava:R66")
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_zones_hold_only_ground_where_a_unit_may_stand(scenario: str) -> None:
+    c = start(scenario)
+    found = [zone_hexes(c, z) for f in formations(c) for z in f["zone"]]
+    assert len(found) > 10
+    for hexes in found:
+        assert hexes <= tables(c).land
+        assert not any(c.board.terrain_name(h) == "mountain" for h in hexes)
+
+
+@pytest.mark.rule("ava:4.0", "ava:R66")
+def test_a_range_leaves_out_the_mountains() -> None:
+    match = Match.new("ava", "kiev", seed=1, options={"setup": "free"})
+    refusal = match.check("place 15td K0917")
+    assert refusal is not None
+    assert refusal.rule == "ava:4.0(2)"
+    assert match.check("place 15td K1017") is not None
+    assert match.check("place 15td K1016") is None

@@ -100,11 +100,12 @@ def _find_zone(c: Ctx, unit: str) -> frozenset[Hex]:
     return frozenset()
 
 
+@rule("ava:4.0", "ava:R66")
 def zone_hexes(c: Ctx, z: dict[str, Any]) -> frozenset[Hex]:
-    """Hexes of an area, a range or a single-hex zone."""
+    """Hexes of an area, a range or a single-hex zone; a range leaves out mountains (ruling R66)."""
     if z["kind"] == "range":
         near = c.grid.within(c.board.find(z["centre"]), int(z["radius"]))
-        return frozenset(h for h in near if h in tables(c).east)
+        return frozenset(h for h in near if h in tables(c).east and c.board.terrain_name(h) != "mountain")
     return frozenset(c.board.find(h) for h in z["hexes"])
 
 
