@@ -176,3 +176,15 @@ def test_a_range_leaves_out_the_mountains() -> None:
     assert refusal.rule == "ava:4.0(2)"
     assert match.check("place 15td K1017") is not None
     assert match.check("place 15td K1016") is None
+
+
+@pytest.mark.rule("ava:4.0", "ava:8.2")
+@pytest.mark.parametrize("scenario", ["leningrad", "kiev"])
+def test_every_headquarters_has_somebody_to_command(scenario: str) -> None:
+    """At least three units of its own formation are within range where it starts."""
+    c = start(scenario)
+    for u, h in enumerate(c.state.hex_of):
+        if h >= 0 and c.roster.hq[u]:
+            own = [v for v, g in enumerate(c.state.hex_of) if v != u and g >= 0 and c.grid.distance(h, g) <= 4
+                   and c.roster.formation[v] == c.roster.formation[u]]  # fmt: skip
+            assert len(own) >= 3, c.roster.ids[u]
