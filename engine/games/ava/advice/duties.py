@@ -25,7 +25,7 @@ def _declaring(g: Ground) -> Field:
     pool = {}
     for u in g.mine:
         near = any(n in g.enemies for n in g.t.open_to("axis")[c.state.hex_of[u]])
-        if near and c.state.target[u] < 0 and may_attack(c, u) is None:
+        if near and not c.roster.hq[u] and c.state.target[u] < 0 and may_attack(c, u) is None:
             pool[u] = frozenset({c.state.hex_of[u]})
     field = Field(g, pool, {h: 2 for hexes in pool.values() for h in hexes}, moving=False)
     field.aims.update(planned(c))

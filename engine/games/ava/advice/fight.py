@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from engine.games.ava.advice.ground import Ground
@@ -41,6 +41,10 @@ class Field:
     """Where units that are settled will stand."""
     used: set[Unit] = field(default_factory=set)
     aims: set[Hex] = field(default_factory=set)
+    places: dict[Unit, dict[Hex, float]] = field(default_factory=dict)
+    """While moving: what each hex is worth to a unit by itself."""
+    prices: dict[Unit, float] = field(default_factory=dict)
+    """While moving: what the best hex is worth to it, which an attack from another forgoes."""
 
     def targets(self) -> list[Hex]:
         """Enemy hexes that somebody in the pool could attack."""
@@ -60,29 +64,57 @@ class Field:
         }
         if not able:
             return None
-        view = _Target(g, target, [*self._zone_hexes()])
-        full = {u: strength(g.c, u)[0] for u in able}
-        firm = sorted(able, key=lambda u: (-max(_force(g, u, h, target) for h in able[u]), g.worth(u), u))
-        cheap = sorted(able, key=lambda u: (g.worth(u) / max(full[u], 1), u))
-        found: list[tuple[float, list[tuple[Unit, Hex]]]] = []
-        for order in (firm, cheap):
-
-            def places(u: Unit) -> Sequence[Hex]:
-                return sorted(able[u], key=lambda h: (-_force(g, u, h, target), g.threat[0][h], h))
-
-            found.append(fill(order, places, {h: self.room[h] for h in slots}, view.weigh))
-        value, units = max(found, key=lambda f: f[0])
+        view = _Target(self, target)
+        value, units = max(
+            (
+                fill(order, slot_order, room, view.weigh)
+                for order in self._orders(able, target)
+                for slot_order in self._slot_orders(able, target)
+                for room in ({h: self.room[h] for h in slots}, dict.fromkeys(slots, 1))
+            ),
+            key=lambda f: f[0],
+        )
         if not units or value < g.w.least:
             return None
         return Attack(target, tuple(units), view.column(units), value, view.parts(units))
 
+    def _orders(self, able: dict[Unit, list[Hex]], target: Hex) -> list[list[Unit]]:
+        """Who is asked to join first: the strong, or those who cost least for their strength."""
+        g = self.g
+        force = {u: max(_force(g, u, h, target) for h in hexes) for u, hexes in able.items()}
+        firm = sorted(able, key=lambda u: (-force[u], g.worth(u), u))
+        cheap = sorted(able, key=lambda u: ((g.worth(u) + self._regret(u, able[u])) / max(force[u], 0.5), u))
+        return [firm, cheap]
+
+    def _regret(self, u: Unit, hexes: list[Hex]) -> float:
+        here = self.places.get(u)
+        return self.prices[u] - max(here[h] for h in hexes) if here else 0.0
+
+    def _slot_orders(self, able: dict[Unit, list[Hex]], target: Hex) -> list[Callable[[Unit], Sequence[Hex]]]:
+        """From where a unit attacks: where it stands best, or from behind the defender."""
+        g = self.g
+        line = g.enemy_lines
+        safe = {u: sorted(hexes, key=lambda h: (-_force(g, u, h, target), -self._place(u, h), h))
+                for u, hexes in able.items()}  # fmt: skip
+        behind = {u: sorted(hexes, key=lambda h: (-_force(g, u, h, target), line.get(h, 999), h))
+                  for u, hexes in able.items()}  # fmt: skip
+        return [safe.__getitem__, behind.__getitem__]
+
+    def _place(self, u: Unit, h: Hex) -> float:
+        return self.places.get(u, {}).get(h, 0.0)
+
+    def forgone(self, units: Sequence[tuple[Unit, Hex]]) -> float:
+        """What the units give up by attacking from these hexes instead of going to their best ones."""
+        return sum(self.prices[u] - self.places[u][h] for u, h in units if u in self.places)
+
     def measure(self, target: Hex, units: list[tuple[Unit, Hex]]) -> Attack:
         """What an attack that is declared already may be expected to bring."""
-        view = _Target(self.g, target, [*self._zone_hexes()])
+        view = _Target(self, target)
         parts = view.parts(units)
         return Attack(target, tuple(units), view.column(units), sum(v for _, v in parts), parts)
 
-    def _zone_hexes(self) -> Iterable[Hex]:
+    def standing(self) -> Iterable[Hex]:
+        """Hexes where units of mine are sure to stand."""
         g = self.g
         yield from (g.c.state.hex_of[u] for u in g.mine if not self.moving or u not in self.pool)
         yield from self.stand.values()
@@ -132,9 +164,9 @@ def _force(g: Ground, u: Unit, h: Hex, target: Hex) -> float:
 class _Target:
     """One enemy hex, and what each result against it is worth."""
 
-    def __init__(self, g: Ground, target: Hex, stand: list[Hex]) -> None:
-        self.g, self.target = g, target
-        c = g.c
+    def __init__(self, field: Field, target: Hex) -> None:
+        self.field, self.g, self.target = field, field.g, target
+        g, c, stand = self.g, self.g.c, list(field.standing())
         self.units = [u for u in g.at(target)]
         self.fort = c.state.fortress.get(c.label(target), 0)
         self.defense = sum(strength(c, u)[1] for u in self.units if not c.state.retreated[u]) + self.fort
@@ -177,7 +209,7 @@ class _Target:
             ("enemy losses", hurt),
             ("ground", clear * self.prize),
             ("own losses", -lost),
-            ("counter-attack", -self._counter(units)),
+            ("position", -g.w.regret * self.field.forgone(units)),
             ("effort", -bound),
         )
 
@@ -213,15 +245,3 @@ class _Target:
         """Whether a result empties the hex."""
         _, losses, retreat = read_result(result, bool(self.fort))
         return bool(retreat) or losses >= sum(len(s) for s in self.steps)
-
-    def _counter(self, units: Sequence[tuple[Unit, Hex]]) -> float:
-        """Loss to be feared on the hexes that the attackers stand on."""
-        g = self.g
-        stacks_: dict[Hex, list[Unit]] = {}
-        for u, h in units:
-            stacks_.setdefault(h, []).append(u)
-        total = 0.0
-        for h, here in stacks_.items():
-            defense = sum(strength(g.c, u)[1] for u in here)
-            total += g.risk(h, defense) * sum(g.worth(u) for u in here)
-        return total * g.w.counter * 0.5

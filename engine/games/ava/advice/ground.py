@@ -12,7 +12,7 @@ from engine.games.ava.tables import Ctx, tables
 from engine.games.ava.units import reduced, strength
 from engine.games.ava.zones import held, lines, zone
 from engine.grid import Hex, Unit
-from engine.paths import reach
+from engine.paths import flood, reach
 from engine.players.greedy.expect import BELOW, Odds
 from engine.players.greedy.maps import pressure, zone_counts
 
@@ -69,7 +69,7 @@ class Ground:
             final = w.headquarters
         elif r.side[u] == "soviet":
             # 16.1: a Soviet mechanized unit is a point and never returns; the others may (12.3).
-            final = final + 1.0 if r.mech[u] else final * w.returning + 0.2
+            final = final + 1.0 if r.mech[u] else final * w.returning + 0.3
         if c.state.steps_left[u] < 2:
             return [final]
         flip = w.flip * (r.attack[u] - r.attack2[u] + r.defense[u] - r.defense2[u])
@@ -128,6 +128,11 @@ class Ground:
         found: Odds = memo["advice odds"]
         return found
 
+    @cached_property
+    def foe(self) -> dict[Hex, int]:
+        """Hexes to the nearest enemy."""
+        return flood(self.t.beside, sorted(self.enemies), lambda h: True, lambda h: True)[0]
+
     def shift(self, h: Hex) -> int:
         """Columns to the left for a defender in a hex."""
         memo: dict[Hex, int] = self.c.data.memo.setdefault("advice shifts", {})
@@ -159,7 +164,7 @@ class Ground:
 
     def risk(self, h: Hex, defense: int) -> float:
         """Share of its steps, between 0 and 1.5, that a stack of this defence may lose in a hex to one attack."""
-        force = self.threat[0][h] * 0.6
+        force = self.threat[0][h] * self.w.alarm
         if force < 1 or defense <= 0:
             return 1.0 if defense <= 0 and force >= 1 else 0.0
         column = self.odds.column(int(force * self.dry(h)), defense, self.shift(h))

@@ -55,21 +55,36 @@ class Plan:
     def prepare(self) -> Iterator[None]:
         """Find the attacks to move for."""
         g = self.g
-        pool = {}
+        self._lead()
+        pool, places = {}, {}
         for u in self.movers():
             if strength(g.c, u)[0] and not g.c.roster.hq[u]:
                 pool[u] = frozenset(self.reach(u))
-            yield
+                places[u] = {}
+                for n, h in enumerate(sorted(pool[u])):
+                    places[u][h] = sum(v for _, v in self.posts.parts(u, h))
+                    if n % BREATH == 0:
+                        yield
         hexes = {h for found in pool.values() for h in found}
         here: dict[Hex, int] = {}
         for u in g.mine:
             if u not in pool:
                 here[g.c.state.hex_of[u]] = here.get(g.c.state.hex_of[u], 0) + 1
         field = Field(g, pool, {h: g.c.data.constant("stacking") - here.get(h, 0) for h in hexes})
+        field.places, field.prices = places, {u: max(found.values()) for u, found in places.items()}
         for attack in field.plan():
             if attack is not None:
                 self.attacks.append(attack)
             yield
+
+    def _lead(self) -> None:
+        """Where the active headquarters is likely to go: others stay in range of that."""
+        g, r = self.g, self.g.c.roster
+        for u in self.movers():
+            if r.hq[u]:
+                best = max((sum(v for _, v in self.posts.parts(u, h)), -h) for h in self.reach(u))
+                here = (g.c.state.hex_of[u], r.nationality[u])
+                g.commanders[g.commanders.index(here)] = (-best[1], r.nationality[u])
 
     def to_attack(self) -> Idea | None:
         """The next move of a unit to where it attacks from."""

@@ -78,7 +78,7 @@ class Posts:
         others = [v for v in g.at(h) if v != u]
         found = [("danger", -self._danger(u, h, others)), ("line", self._line(u, h))]
         if g.c.roster.hq[u]:
-            found += [("command", self._commands(u, h)), ("advance", 0.2 * g.pull.get(h, 0.0))]
+            found += [("command", self._commands(u, h)), ("advance", g.w.lead_on * g.pull.get(h, 0.0))]
             return tuple(found)
         mech = g.c.roster.mech[u]
         found += [
@@ -86,7 +86,7 @@ class Posts:
             ("objective", self._objective(h, others)),
             ("block", g.w.block * self._block(u, h)),
             ("defend", 0.12 * self.rally.get(h, 0.0)),
-            ("command", g.w.command * self._led(u, h)),
+            ("command", (g.w.command_mech if mech else g.w.command_foot) * self._led(u, h)),
         ]
         if not mech:
             found.append(("contact", g.w.prey * self._prey(h)))
@@ -132,9 +132,7 @@ class Posts:
 
     def _prey(self, h: Hex) -> float:
         """How near the nearest enemy is, between 0 and 1."""
-        g = self.g
-        distance = g.c.grid.distance
-        return max((exp(-(distance(h, e) - 1) / 4) for e in g.enemies), default=0.0)
+        return exp(-(self.g.foe.get(h, 99) - 1) / 4)
 
     # ------------------------------------------------------------------ command
     def _led(self, u: Unit, h: Hex) -> float:
@@ -143,19 +141,23 @@ class Posts:
         nation = g.c.roster.nationality[u]
         nearest = min((g.c.grid.distance(h, k) for k, n in g.commanders if n == nation), default=99)
         limit = g.c.data.constant("command_range")
-        return 1.0 if nearest <= limit else 0.6 if nearest <= limit + 3 else max(0.0, 0.5 - 0.05 * nearest)
+        return 1.0 if nearest <= limit else max(0.0, 0.75 - 0.12 * (nearest - limit)) + 0.2 * exp(-nearest / 10)
 
     def _commands(self, hq: Unit, h: Hex) -> float:
         """Strength that a headquarters would lead from a hex, with less for what is beyond its range."""
         g, r = self.g, self.g.c.roster
         limit, distance = g.c.data.constant("command_range"), g.c.grid.distance
+        rivals = [k for k, n in g.commanders if n == r.nationality[hq] and k != g.c.state.hex_of[hq]]
         total = 0.0
         for u in g.mine:
             if not r.hq[u] and r.nationality[u] == r.nationality[hq]:
-                d = distance(h, g.c.state.hex_of[u])
-                if d <= limit + 8:
-                    total += strength(g.c, u)[0] * (1.0 if d <= limit else 0.5 * exp(-(d - limit) / 3))
-        return 0.08 * total
+                at = g.c.state.hex_of[u]
+                d = distance(h, at)
+                share = 1.0 if d <= limit else 0.6 * exp(-(d - limit) / 5)
+                if any(distance(k, at) <= limit for k in rivals):
+                    share *= 0.5
+                total += strength(g.c, u)[0] * share
+        return g.w.lead * total
 
     # ------------------------------------------------------------------ cutting lines
     def cut(self, u: Unit, h: Hex, before: float) -> float:

@@ -10,38 +10,45 @@ class Weights:
     """What counts how much for one side."""
 
     # what a unit is worth: to its owner, and to the enemy who removes it
-    flip: float = 0.10
+    flip: float = 0.12
     """A step of a whole unit, for each point of attack strength lost."""
     kill: float = 0.35
     """The last step, for each point of strength of the side that is up."""
-    headquarters: float = 6.0
+    headquarters: float = 5.0
     """A headquarters lost for good."""
-    returning: float = 0.5
+    returning: float = 0.9
     """Share of the worth of a unit that may come back as a reinforcement."""
     # attacks
-    least: float = 0.25
+    least: float = 0.15
     """An attack worth less than this is not made."""
-    effort: float = 0.02
+    effort: float = 0.025
     """For each point of strength that an attack binds."""
-    ground: float = 0.30
+    ground: float = 0.5
     """Driving the enemy out of a hex, whatever hex it is."""
-    counter: float = 0.5
-    """Share of the expected counter-attack that is charged."""
+    regret: float = 0.6
+    """Share of what the attackers could have gained elsewhere, counter-attacks to be feared included."""
     # places
-    near_goal: float = 9.0
+    near_goal: float = 22.0
     """Movement points over which the pull of an objective falls to about a third."""
-    pull_mech: float = 0.55
-    pull_foot: float = 0.30
+    pull_mech: float = 0.06
+    pull_foot: float = 0.05
     capture: float = 0.9
     """Share of the points of a hex that walking into it is worth."""
     keep: float = 0.6
     """Share of the points of a held hex that are at stake when its last unit leaves with the enemy near."""
     garrison: float = 0.35
     """Share of the points of a held hex for each of the first units in it while the enemy is near."""
+    alarm: float = 0.4
+    """Share of the enemy strength near a hex that is taken to strike at it."""
     danger: float = 0.5
     """Share of the loss expected from attacks on a hex."""
-    command: float = 0.5
+    command_mech: float = 1.6
+    command_foot: float = 0.6
     """Being within reach of a headquarters for the next command."""
+    lead: float = 0.08
+    """For a headquarters, each point of attack strength that it would activate."""
+    lead_on: float = 0.08
+    """For a headquarters, the pull of the objectives."""
     lost_line: float = 0.9
     """Share of a step that standing without communications costs."""
     cut: float = 0.5
@@ -54,7 +61,7 @@ class Weights:
 
 AXIS = Weights()
 SOVIET = Weights(
-    headquarters=2.5, least=0.2, pull_mech=0.15, pull_foot=0.12, danger=0.35, counter=0.35, ground=0.25, near_goal=8.0
+    headquarters=2.5, least=0.15, pull_mech=0.02, pull_foot=0.02, danger=0.35, alarm=0.6, ground=0.3
 )
 
 
