@@ -83,6 +83,7 @@ def build_parser() -> Parser:
     parser.set_defaults(run=run_home)
     sub = parser.add_subparsers(title="subcommands", metavar="SUBCOMMAND", parser_class=Parser)
     _play(sub)
+    _simulate(sub)
     _small(sub)
     return parser
 
@@ -111,6 +112,22 @@ def _play(sub: Any) -> None:
     play.add_argument("--dice", choices=("program", "hand"), help="hand: you throw, and type what the dice show")
     resume = _add(sub, "resume", run_resume, "Go on with a saved game")
     resume.add_argument("name", nargs="?", default="", help="name as 'stavka saves' shows it; by default the last game")
+
+
+def _simulate(sub: Any) -> None:
+    words = "Play many games of computer players and show the spread of final points"
+    many = _add(sub, "simulate", run_simulate, words, "Ctrl-C shows what has been played so far.")
+    many.add_argument("game", help="such as ava")
+    many.add_argument("scenario", help="such as smolensk")
+    many.add_argument("--games", type=whole(1, 100_000, "number of games from 1 to 100000"), default=10, metavar="N")
+    many.add_argument("--axis", default="greedy", metavar="PLAYER", help="a computer player, by default greedy")
+    many.add_argument("--soviet", default="greedy", metavar="PLAYER", help="the same for the other side")
+    many.add_argument("--seed", type=whole(0, 10**15, "seed from 0 to 10^15"), default=1, metavar="N",
+                      help="seed of the first game; the others follow (default 1)")  # fmt: skip
+    many.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
+    many.add_argument("--jobs", type=whole(1, 64, "number of jobs from 1 to 64"), default=1, metavar="N",
+                      help="games at the same time (default 1)")  # fmt: skip
+    many.add_argument("--json", action="store_true", help="all results as JSON instead of text")
 
 
 def _small(sub: Any) -> None:
@@ -185,12 +202,7 @@ def run_play(args: argparse.Namespace) -> int:
     """A new game."""
     from tui.config import load_settings
 
-    options = {}
-    for text in args.option:
-        name, equals, value = text.partition("=")
-        if not equals or not name or not value:
-            raise Refused(f"an option is written NAME=VALUE, not '{text}'")
-        options[name] = value
+    options = _options(args)
 
     def make(folders: Folders, store: Store) -> Controller:
         from engine.load import read_table
@@ -212,6 +224,16 @@ def run_play(args: argparse.Namespace) -> int:
                      overrides=folders.overrides, hand_over=settings.hand_over)  # fmt: skip
 
     return _open(args, make)
+
+
+def _options(args: argparse.Namespace) -> dict[str, str]:
+    options = {}
+    for text in args.option:
+        name, equals, value = text.partition("=")
+        if not equals or not name or not value:
+            raise Refused(f"an option is written NAME=VALUE, not '{text}'")
+        options[name] = value
+    return options
 
 
 def _check_players(args: argparse.Namespace) -> None:
@@ -311,6 +333,21 @@ def run_engine(args: argparse.Namespace) -> int:
     folders, store = _store(args)
     serve(sys.stdin, sys.stdout, Session(ProtocolFiles(store, folders.overrides), folders.overrides))
     return 0
+
+
+def run_simulate(args: argparse.Namespace) -> int:
+    """Many games of computer players; 130 if somebody stopped them."""
+    from engine.action import BadInput
+    from engine.load import DataError
+    from tui.simulating import Trial, run
+
+    players = {"axis": args.axis, "soviet": args.soviet}
+    overrides = _folders(args).overrides
+    trial = Trial(args.game, args.scenario, players, _options(args), args.seed, args.games, args.jobs, overrides)
+    try:
+        return run(trial, args.json)
+    except (BadInput, DataError) as error:
+        raise Refused(str(error)) from None
 
 
 def run_map(args: argparse.Namespace) -> int:

@@ -12,7 +12,7 @@ from engine.action import Action, BadInput, IllegalAction, Refusal
 from engine.dice import Dice, draw
 from engine.event import Event
 from engine.match import HistoryLine, Match
-from engine.players import Player, make
+from engine.players import Player, Thought, make, thinking
 from engine.state import digest
 from engine.timeline import Timeline
 from engine.view import View
@@ -109,6 +109,9 @@ class Controller:
         self._hand_over = hand_over
         self._decision: Decision | None = None
         self._pending: tuple[Action, str] | None = None
+        self._thought: tuple[int, Thought] | None = None
+        """What the computer player is thinking through, and the revision of the match that it began with."""
+        self._chosen: tuple[int, tuple[Action, str] | Exception] | None = None
         self.sides: list[str] = list(match.data.meta.get("sides", ["axis", "soviet"]))
         self.players = {side: match.meta.get(f"player.{side}", HUMAN) for side in self.sides}
         self._bots: dict[str, Player] = {}
@@ -243,13 +246,47 @@ class Controller:
         self._keep(lambda k: k.redone(), turn)
         return Outcome(tuple(events))
 
+    def bot_think(self, enough: Callable[[], bool]) -> bool:
+        """Let the computer player think until ``enough()``; whether it knows what to do.
+
+        Small pieces on the thread of the screen: keys are read between two calls, and a thought that the game has
+        overtaken is dropped with nothing to clean up.
+        """
+        rev = self.match.rev
+        if self._pending is not None or (self._chosen is not None and self._chosen[0] == rev):
+            return True
+        if self._thought is None or self._thought[0] != rev:
+            self._thought = (rev, thinking(self._bots[self.match.side], self.match))
+        try:
+            while True:
+                next(self._thought[1])
+                if enough():
+                    return False
+        except StopIteration as end:
+            self._chosen = (rev, end.value)
+        except Exception as error:
+            self._chosen = (rev, error)
+        self._thought = None
+        return True
+
+    def _choose(self) -> tuple[Action, str]:
+        """What the computer player does next; raises what it raised."""
+        if self._pending is not None:
+            # An action that waits for a die thrown by hand is not chosen anew.
+            return self._pending
+        self.bot_think(lambda: False)
+        assert self._chosen is not None
+        found, self._chosen = self._chosen[1], None
+        if isinstance(found, Exception):
+            raise found
+        return found
+
     def bot_step(self) -> Outcome:
         """One action of the computer player who decides; where it fails, the simplest one decides in its place."""
         side = self.match.side
         note = ""
         try:
-            # An action that waits for a die thrown by hand is not chosen anew.
-            action, why = self._pending or self._bots[side].choose(self.match)
+            action, why = self._choose()
             refusal = self.match.check(action)
             wrong, detail = ("", "") if refusal is None else ("a move that is not allowed", f"{action}: {refusal}")
         except Exception as error:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from typing import Protocol
 
 from engine.action import Action, BadInput
@@ -20,6 +20,18 @@ class Player(Protocol):
 
 PLAYERS: dict[str, Callable[[int], Player]] = {"random": RandomPlayer, "greedy": GreedyPlayer}
 """Name to maker; the maker takes a seed."""
+
+
+Thought = Generator[None, None, tuple[Action, str]]
+"""Thinking in small pieces: each ``next`` is one, at the end come the action and why."""
+
+
+def thinking(player: Player, match: Match) -> Thought:
+    """The next choice of a player, in pieces where it can think so, else in one."""
+    think: Callable[[Match], Thought] | None = getattr(player, "think", None)
+    if think is None:
+        return player.choose(match)
+    return (yield from think(match))
 
 
 def make(name: str, seed: int) -> Player:

@@ -294,9 +294,7 @@ class PlayScreen(TableScreen):
         if not self.controller.bot_turn:
             self.say("No computer player decides now.")
             return
-        self.pace.stop()
-        if self.pace.one():
-            self.changed()
+        self.pace.step()
 
     def do_home(self) -> None:
         """Home; the game is saved."""

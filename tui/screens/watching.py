@@ -1,4 +1,7 @@
-"""The pace of a computer player: one action at a time on a timer; pause, step, skip to the end of its turn."""
+"""The pace of a computer player: one action at a time on a timer; pause, step, skip to the end of its turn.
+
+It thinks in slices between which keys are read: whatever it is about, it stops within two slices.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +13,8 @@ from textual.timer import Timer
 if TYPE_CHECKING:
     from tui.screens.table import TableScreen
 
-SLICE = 0.05
-"""Seconds that skipping may take before the screen is drawn and keys are read again."""
+SLICE = 0.04
+"""Seconds of thinking and acting before the screen is drawn and keys are read again."""
 
 
 class Watch:
@@ -27,13 +30,17 @@ class Watch:
         """The hex where the person's cursor stood before the computer's turn."""
         self._note = ""
         """Why another computer player had to decide."""
+        self._owed = 0
+        """Single steps that were asked for and are not done."""
 
     @property
     def word(self) -> str:
         """For the title line."""
         if not self.screen.controller.bot_turn:
             return ""
-        return "paused" if self.paused else "skipping" if self.skipping else "watching"
+        if self.paused:
+            return "thinking" if self._owed else "paused"
+        return "skipping" if self.skipping else "watching"
 
     def follow(self) -> None:
         """Go on if a computer player decides; called after every change."""
@@ -44,7 +51,7 @@ class Watch:
 
     def stop(self) -> None:
         """No more actions until somebody asks."""
-        self.paused, self.skipping = True, False
+        self.paused, self.skipping, self._owed = True, False, 0
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
@@ -62,16 +69,35 @@ class Watch:
             self._timer = None
         self.follow()
 
+    def step(self) -> None:
+        """One action and no more; a step asked for while another is thought through is done after it."""
+        owed = self._owed + 1
+        self.stop()
+        self._owed = owed
+        self._tick()
+
     def _tick(self) -> None:
         self._timer = None
-        if self.paused or not self.screen.is_mounted:
+        if (self.paused and not self._owed) or not self.screen.is_mounted:
             return
-        until = monotonic() + (SLICE if self.skipping else 0)
-        while self.one():
-            if monotonic() >= until or not self.screen.controller.bot_turn:
+        controller, until = self.screen.controller, monotonic() + SLICE
+        acted = False
+        while controller.bot_turn:
+            if not controller.bot_think(lambda: monotonic() >= until):
                 break
-        self._show_last()
-        self.screen.changed()
+            if not self.one():
+                acted = True  # there is something to be told or asked
+                break
+            acted, self._owed = True, max(0, self._owed - 1)
+            if (not self.skipping and not self._owed) or monotonic() >= until:
+                break
+        if not controller.bot_turn:
+            self._owed = 0
+        if acted:
+            self._show_last()
+            self.screen.changed()
+        if self._timer is None and controller.bot_turn and (self._owed or not self.paused):
+            self._timer = self.screen.set_timer(0.001, self._tick)
 
     def _show_last(self) -> None:
         """Watching, the cursor goes where something happened; afterwards it is back where the person left it."""

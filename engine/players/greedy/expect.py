@@ -34,9 +34,7 @@ class Odds:
         """Column of whole strengths and a shift to the left; ``BELOW`` where there is none."""
         if attack <= 0:
             return BELOW
-        start = (
-            len(self.headings) if defense <= 0 else bisect_right(self.headings, attack / defense + 1e-9)
-        ) - 1
+        start = (len(self.headings) if defense <= 0 else bisect_right(self.headings, attack / defense + 1e-9)) - 1
         return max(start - shift, BELOW) if start >= 0 else BELOW
 
 

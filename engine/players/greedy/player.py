@@ -1,4 +1,7 @@
-"""The loop: ideas for the step that waits, the best of them, again after each action. The game's adviser has the ideas."""
+"""The loop: ideas for the step that waits, the best of them, again after each action.
+
+The game's adviser has the ideas; here they are compared, checked by the engine and put into words.
+"""
 
 from __future__ import annotations
 
@@ -25,6 +28,8 @@ class GreedyPlayer:
         self._key: tuple[object, ...] = ()
         self._notes: dict[str, object] = {}
         self._settled: set[str] = set()
+        self._expected = -1
+        """Length of the history at which the plan goes on; anything else means that the game was changed."""
 
     def choose(self, match: Match) -> tuple[Action, str]:
         """The next action and why, thought through at once."""
@@ -39,6 +44,8 @@ class GreedyPlayer:
     def think(self, match: Match) -> Thought:
         """The same in pieces, so that a screen can go on reading keys."""
         scene = self._scene(match)
+        # Until this thought is at its end the plan is half changed: whoever drops it begins anew.
+        self._expected = -1
         advisor = _advisor(match)
         found: list[Idea] = []
         if advisor is not None:
@@ -51,7 +58,9 @@ class GreedyPlayer:
         for number, best in enumerate(found):
             if match.check(best.action) is None:
                 rest = found[number + 1 :]
+                self._expected = len(match.history) + 1
                 return best.action, sentence(best, rest[0] if rest else None)
+        self._expected = len(match.history) + 1
         return self._obvious(match)
 
     def _scene(self, match: Match) -> Scene:
@@ -59,7 +68,7 @@ class GreedyPlayer:
         scene = lay_out(view, match.prompt, match.legal, self._seed)
         s = view.state
         key = (view.side, s.turn, s.draws, scene.step, len(s.stack))
-        if key != self._key:
+        if key != self._key or len(match.history) != self._expected:
             self._key, self._notes, self._settled = key, {}, set()
         scene.notes = self._notes
         return scene

@@ -85,6 +85,7 @@ def losses(scene: Scene) -> Iterator[Idea | None]:
 def retreat(scene: Scene) -> Iterator[Idea | None]:
     """The way to the best hex among those that the rule leaves."""
     g = Ground(scene.c, scene.side)
+    yield from g.warm()
     posts = Posts(g)
     for action in scene.legal:
         u = scene.c.roster.find(action.args[0])
@@ -98,6 +99,7 @@ def retreat(scene: Scene) -> Iterator[Idea | None]:
 def advance(scene: Scene) -> Iterator[Idea | None]:
     """Into the hex that was won where that beats staying."""
     g = Ground(scene.c, scene.side)
+    yield from g.warm()
     posts = Posts(g)
     yield Idea(Action("end"), "end", "Nobody gains by advancing further: 0.0 is the best")
     for action in scene.legal:
@@ -200,7 +202,8 @@ def pull_back(scene: Scene) -> Iterator[Idea | None]:
     g = Ground(scene.c, scene.side)
     yield Idea(Action("end"), "recall", "Everybody is more use on the map: 0.0 is the best")
     row = g.t.track[min(scene.c.state.turn + 1, g.t.last_turn)]
-    waiting = sum(1 for u, box in enumerate(scene.c.state.box) if box == "available" and scene.c.roster.side[u] == "axis")
+    sides = scene.c.roster.side
+    waiting = sum(1 for u, box in enumerate(scene.c.state.box) if box == "available" and sides[u] == "axis")
     if waiting >= row["ger_reinf"]:
         return
     posts = Posts(g)
@@ -239,16 +242,17 @@ def build(scene: Scene) -> Iterator[Idea | None]:
             continue
         h = scene.c.board.find(action.args[0])
         what = f"A fortress in {scene.c.board.describe(h)} adds 1 to its defence"
-        yield Idea(action, "fortress", what, (("points held", g.goals.get(h, 0.0) * 0.1 * (0.2 + urgency.get(h, 0.0))),))
+        held_ = g.goals.get(h, 0.0) * 0.1 * (0.2 + urgency.get(h, 0.0))
+        yield Idea(action, "fortress", what, (("points held", held_),))
 
 
 # ---------------------------------------------------------------------- arrivals
 def arrive(scene: Scene) -> Iterator[Idea | None]:
     """Strongest units first, each to the hex where it is worth most."""
     g = Ground(scene.c, scene.side)
+    yield from g.warm()
     posts = Posts(g)
     r = scene.c.roster
-    kept: dict[tuple[object, ...], float] = {}
     units = sorted(scene.legal.subjects(), key=lambda k: (-_use(g, r.by_id.get(k, -1)), k))
     plain = scene.legal.plain()
     if plain:
@@ -265,7 +269,6 @@ def arrive(scene: Scene) -> Iterator[Idea | None]:
             yield Idea(action, "arrival", f"{r.short[u]} comes to {scene.c.board.describe(h)}", parts)
             if n % 6 == 0:
                 yield None
-    del kept
 
 
 def _use(g: Ground, u: Unit) -> float:

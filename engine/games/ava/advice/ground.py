@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 
 from engine.fields import other, stacks
@@ -118,6 +119,15 @@ class Ground:
                     found[h] = found.get(h, 0.0) + value * 2.718 ** (-cost / 2 / self.w.near_goal)
         return found
 
+    def warm(self) -> Iterator[None]:
+        """Find what is costly piece by piece."""
+        for goal in self.goals:
+            self.far(goal)
+            yield
+        for name in ("threat", "pull", "lines", "gaps", "roads_through", "foe"):
+            getattr(self, name)
+            yield
+
     # ------------------------------------------------------------------ strength and danger
     @cached_property
     def odds(self) -> Odds:
@@ -219,7 +229,7 @@ class Ground:
             if any(rails[n * 6 + d] for n in near for d in range(6)):
                 gain = self._relieved(h, missing)
                 if gain:
-                    found[h] = gain * self.w.lost_line * 0.5
+                    found[h] = gain * self.w.lost_line * self.minds_lines * 0.8
         return found
 
     def _relieved(self, h: Hex, missing: list[Unit]) -> float:
@@ -237,10 +247,47 @@ class Ground:
             c.cache = kept
         return sum(self.steps(u)[0] for u in missing if c.state.hex_of[u] in reached)
 
-    @property
-    def minds_lines(self) -> bool:
-        """Whether a lost line of mine costs something soon (15.1)."""
-        return self.side == "soviet" or self.c.state.turn >= SUPPLY_SINCE
+    @cached_property
+    def gaps(self) -> dict[Hex, float]:
+        """Railroad hexes where a unit of mine would carry the line on: worth of those that get one again (3.3)."""
+        missing = [u for u in self.mine if self.c.state.hex_of[u] not in self.lines] if self.minds_lines else []
+        if self.side != "axis" or len(missing) < 2:
+            return {}
+        rails = self.t.along("railroad", self.side)
+        mine = held(self.c, self.side)
+        ends = [h for h in sorted(self.lines) if rails[h] and self.enemy_zone[h] and h not in mine]
+        together = self._with_friends(ends, missing)
+        found: dict[Hex, float] = {}
+        for h in ends:
+            alone = self._with_friends([h], missing)
+            value = max(alone, 0.25 * together)
+            if value > 0:
+                found[h] = self.w.lost_line * self.minds_lines * value
+        return found
+
+    def _with_friends(self, hexes: list[Hex], missing: list[Unit]) -> float:
+        """Worth of the cut off units that have a line once units of mine stand in these hexes."""
+        c = self.c
+        spare = missing[: len(hexes)]
+        before, kept = [c.state.hex_of[u] for u in spare], c.cache
+        for u, h in zip(spare, hexes, strict=False):
+            c.state.hex_of[u] = h
+        c.cache = {}
+        try:
+            reached = lines(c, self.side).length
+        finally:
+            for u, h in zip(spare, before, strict=True):
+                c.state.hex_of[u] = h
+            c.cache = kept
+        return sum(self.steps(u)[0] for u in missing if c.state.hex_of[u] in reached)
+
+    @cached_property
+    def minds_lines(self) -> float:
+        """How soon a lost line of mine costs something, between 0 and 1: the checks of the Axis begin on turn 4 (15.1)."""
+        pending = self.c.state.chits.get("supply") != "played"
+        if self.side == "axis" and self.c.state.turn < SUPPLY_SINCE + 1:
+            return (0.3 if pending else 0.6) if self.c.state.turn == SUPPLY_SINCE else 0.0
+        return 1.0 if pending else 0.6 if self.left else 0.0
 
     def cut_off(self, side: str) -> float:
         """Worth of the units of a side that no line reaches."""

@@ -56,7 +56,8 @@ class Plan:
         """Find the attacks to move for."""
         g = self.g
         self._lead()
-        pool, places = {}, {}
+        pool: dict[Unit, frozenset[Hex]] = {}
+        places: dict[Unit, dict[Hex, float]] = {}
         for u in self.movers():
             if strength(g.c, u)[0] and not g.c.roster.hq[u]:
                 pool[u] = frozenset(self.reach(u))
@@ -141,12 +142,10 @@ class Plan:
                 better.append((value + cut, h, (*parts, ("cut lines", cut))))
                 yield None
             found[:CUTS] = better
-        best = max(found, key=lambda f: (f[0], -f[1]))
         for _, h, parts in sorted(found[:CUTS], key=lambda f: -f[0])[:3]:
             yield self._idea(u, h, parts, base, stay)
         if stay not in [h for _, h, _ in found[:CUTS]]:
             yield self._idea(u, stay, base, base, stay)
-        del best
 
     def _idea(self, u: Unit, h: Hex, parts: tuple[tuple[str, float], ...], base: tuple[tuple[str, float], ...],
               stay: Hex) -> Idea:  # fmt: skip
@@ -194,6 +193,7 @@ def movement(scene: Scene) -> Iterator[Idea | None]:
     plan = scene.notes.get("plan")
     if plan is None:
         plan = scene.notes["plan"] = Plan(Ground(scene.c, scene.side))
+        yield from plan.g.warm()
         for _ in plan.prepare():
             yield None
     plan.follow(scene)

@@ -104,9 +104,9 @@ class Posts:
     def _line(self, u: Unit, h: Hex) -> float:
         g = self.g
         if not g.minds_lines or h in g.lines:
-            return 0.0
+            return g.gaps.get(h, 0.0) if not g.c.roster.hq[u] else 0.0
         steps = g.steps(u)
-        return -g.w.lost_line * (steps[0] if g.side == "axis" or len(steps) > 1 else steps[0] + 0.5)
+        return -g.w.lost_line * g.minds_lines * (steps[0] if g.side == "axis" or len(steps) > 1 else steps[0] + 0.5)
 
     def _objective(self, h: Hex, others: list[Unit]) -> float:
         """Taking an objective, or being the first or the second of its garrison while the enemy is near."""
@@ -126,7 +126,8 @@ class Posts:
         for n, share in ((h, 1.0), *((n, 0.4) for n in g.t.beside[h])):
             value = approach.get(n, 0.0)
             if value:
-                covered = sum(1 for k in (n, *g.t.beside[n]) for v in g.at(k) if v != u and g.c.roster.side[v] == g.side)
+                near = (v for k in (n, *g.t.beside[n]) for v in g.at(k))
+                covered = sum(1 for v in near if v != u and g.c.roster.side[v] == g.side)
                 total += share * value * 0.35**covered
         return total
 

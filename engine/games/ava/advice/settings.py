@@ -60,9 +60,7 @@ class Weights:
 
 
 AXIS = Weights()
-SOVIET = Weights(
-    headquarters=2.5, least=0.15, pull_mech=0.02, pull_foot=0.02, danger=0.35, alarm=0.6, ground=0.3
-)
+SOVIET = Weights(headquarters=2.5, least=0.15, pull_mech=0.02, pull_foot=0.02, danger=0.35, alarm=0.6, ground=0.3)
 
 
 def weights(side: str) -> Weights:
