@@ -130,7 +130,7 @@ def report(title: str, results: Sequence[Result]) -> list[str]:
     p, n = s["points"], s["games"]
     lines = [
         title,
-        f"{n} game{'s' * (n > 1)}, {s['turns']} turns, {s['actions']:.0f} actions and {s['seconds']:.1f} seconds a game",
+        f"{n} game{'s' * (n > 1)} of {s['turns']} turns, {s['actions']:.0f} actions, {s['seconds']:.1f} seconds each",
         f"final points: min {p['min']:g}, quartiles {p['q1']:g} / {p['median']:g} / {p['q3']:g}, max {p['max']:g};"
         f" {s['needed']} win",
         *histogram([r.points for r in results], s["needed"]),

@@ -10,24 +10,51 @@ NO_WAY = 99
 """Losses of a retreat that cannot be made."""
 
 
-def pressure(grid: Grid, sources: Iterable[tuple[Hex, int, int]], most: int) -> tuple[list[float], list[int]]:
+Discs = dict[tuple[Hex, int], list[list[Hex]]]
+"""Rings of hexes around a hex up to a radius, found once."""
+
+
+def rings(grid: Grid, start: Hex, radius: int, kept: Discs) -> list[list[Hex]]:
+    """The hexes around ``start``, one list for each distance from 0 to ``radius``."""
+    key = (start, radius)
+    if key not in kept:
+        seen, edge = {start}, [start]
+        found = [edge]
+        for _ in range(radius):
+            edge = sorted({n for h in edge for n in grid.adjacent[h]} - seen)
+            seen.update(edge)
+            found.append(edge)
+        kept[key] = found
+    return kept[key]
+
+
+def pressure(
+    grid: Grid, sources: Iterable[tuple[Hex, int, int]], most: int, kept: Discs
+) -> tuple[list[float], list[int]]:
     """Strength that could strike at each hex, and from how many units: (hex, strength, radius) of each.
 
     Not more than ``most`` units find room around a hex; the sum is scaled down to as many.
     """
     total, count = [0.0] * grid.size, [0] * grid.size
-    areas: dict[tuple[Hex, int], list[Hex]] = {}
     for start, strength, radius in sources:
-        key = (start, radius)
-        if key not in areas:
-            areas[key] = grid.within(start, radius)
-        for h in areas[key]:
-            total[h] += strength
-            count[h] += 1
+        for ring in rings(grid, start, radius, kept):
+            for h in ring:
+                total[h] += strength
+                count[h] += 1
     for h, n in enumerate(count):
         if n > most:
             total[h] *= most / n
     return total, count
+
+
+def spread(grid: Grid, sources: Iterable[tuple[Hex, float]], shares: Sequence[float], kept: Discs) -> dict[Hex, float]:
+    """Values carried around their hexes, with a share for each distance."""
+    found: dict[Hex, float] = {}
+    for start, value in sources:
+        for share, ring in zip(shares, rings(grid, start, len(shares) - 1, kept), strict=True):
+            for h in ring:
+                found[h] = found.get(h, 0.0) + value * share
+    return found
 
 
 def zone_counts(size: int, beside: Sequence[Sequence[Hex]], hexes: Iterable[Hex]) -> list[int]:

@@ -60,7 +60,7 @@ def combat(scene: Scene) -> Iterator[Idea | None]:
 
 def resolve(scene: Scene) -> Iterator[Idea | None]:
     """The attack that promises most comes first."""
-    g = Ground(scene.c, scene.side)
+    g = Ground(scene.c, scene.side, brief=True)
     field = Field(g, {}, {}, moving=False)
     for target, units in planned(scene.c).items():
         attack = field.measure(target, [(u, scene.c.state.hex_of[u]) for u in units])
@@ -71,7 +71,7 @@ def resolve(scene: Scene) -> Iterator[Idea | None]:
 
 def losses(scene: Scene) -> Iterator[Idea | None]:
     """The cheapest step."""
-    g = Ground(scene.c, scene.side)
+    g = Ground(scene.c, scene.side, brief=True)
     for action in scene.legal:
         name = action.args[0]
         if name == FORTRESS:
@@ -84,7 +84,7 @@ def losses(scene: Scene) -> Iterator[Idea | None]:
 
 def retreat(scene: Scene) -> Iterator[Idea | None]:
     """The way to the best hex among those that the rule leaves."""
-    g = Ground(scene.c, scene.side)
+    g = Ground(scene.c, scene.side, brief=True)
     yield from g.warm()
     posts = Posts(g)
     for action in scene.legal:
@@ -98,7 +98,7 @@ def retreat(scene: Scene) -> Iterator[Idea | None]:
 
 def advance(scene: Scene) -> Iterator[Idea | None]:
     """Into the hex that was won where that beats staying."""
-    g = Ground(scene.c, scene.side)
+    g = Ground(scene.c, scene.side, brief=True)
     yield from g.warm()
     posts = Posts(g)
     yield Idea(Action("end"), "end", "Nobody gains by advancing further: 0.0 is the best")
@@ -133,7 +133,7 @@ def _led(g: Ground, hq: Unit) -> float:
 
 def select(scene: Scene) -> Iterator[Idea | None]:
     """The chits that set most strength in motion, then the end of the selection."""
-    g = Ground(scene.c, scene.side)
+    g = Ground(scene.c, scene.side, brief=True)
     yield Idea(Action("ready"), "chits", "The selection is complete", (("chits", 1000.0),))
     for action in scene.legal:
         if action.verb in ("select", "add"):
@@ -146,7 +146,7 @@ def select(scene: Scene) -> Iterator[Idea | None]:
 
 def interrupt(scene: Scene) -> Iterator[Idea | None]:
     """Break in where a Panzergruppe has its chance, or before the enemy can mend his line."""
-    g = Ground(scene.c, scene.side)
+    g = Ground(scene.c, scene.side, brief=True)
     drawn = g.t.chits[scene.c.state.drawn]
     threat = 0.0
     if drawn["owner"] == g.enemy:
@@ -185,7 +185,7 @@ def _chances(g: Ground, hq: Unit) -> Iterator[float]:
 # ---------------------------------------------------------------------- supply checks
 def give_up(scene: Scene) -> Iterator[Idea | None]:
     """Withdraw strength that costs the fewest points: reduced units, and those cut off."""
-    g = Ground(scene.c, scene.side)
+    g = Ground(scene.c, scene.side, brief=True)
     for action in scene.legal:
         u = scene.c.roster.find(action.args[0])
         weight = strength(scene.c, u)[0]
@@ -199,7 +199,7 @@ def give_up(scene: Scene) -> Iterator[Idea | None]:
 
 def pull_back(scene: Scene) -> Iterator[Idea | None]:
     """Units far behind the front come back sooner by railroad."""
-    g = Ground(scene.c, scene.side)
+    g = Ground(scene.c, scene.side, brief=True)
     yield Idea(Action("end"), "recall", "Everybody is more use on the map: 0.0 is the best")
     row = g.t.track[min(scene.c.state.turn + 1, g.t.last_turn)]
     sides = scene.c.roster.side
@@ -222,7 +222,7 @@ def pull_back(scene: Scene) -> Iterator[Idea | None]:
 
 def lift(scene: Scene) -> Iterator[Idea | None]:
     """The marker of the city that is most in danger: it can only bring the enemy points."""
-    g = Ground(scene.c, scene.side)
+    g = Ground(scene.c, scene.side, brief=True)
     urgency = Posts(g).urgency
     yield Idea(Action("end"), "marker", "No marker is worth lifting: 0.0 is the best")
     for action in scene.legal:
@@ -234,7 +234,7 @@ def lift(scene: Scene) -> Iterator[Idea | None]:
 
 def build(scene: Scene) -> Iterator[Idea | None]:
     """Fortresses where the enemy comes first."""
-    g = Ground(scene.c, scene.side)
+    g = Ground(scene.c, scene.side, brief=True)
     urgency = Posts(g).urgency
     for action in scene.legal:
         if not action.args:
@@ -250,7 +250,13 @@ def build(scene: Scene) -> Iterator[Idea | None]:
 def arrive(scene: Scene) -> Iterator[Idea | None]:
     """Strongest units first, each to the hex where it is worth most."""
     g = Ground(scene.c, scene.side)
-    yield from g.warm()
+    kept = scene.notes.get("arrivals")
+    if kept is not None:
+        # Reinforcements change neither the enemy nor, much, whose lines are cut.
+        g.gaps, g.roads_through = kept
+    else:
+        yield from g.warm()
+        scene.notes["arrivals"] = (g.gaps, g.roads_through)
     posts = Posts(g)
     r = scene.c.roster
     units = sorted(scene.legal.subjects(), key=lambda k: (-_use(g, r.by_id.get(k, -1)), k))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
+from math import exp
 
 from engine.fields import other, stacks
 from engine.games.ava.advice.settings import Weights, weights
@@ -15,7 +16,7 @@ from engine.games.ava.zones import held, lines, zone
 from engine.grid import Hex, Unit
 from engine.paths import flood, reach
 from engine.players.greedy.expect import BELOW, Odds
-from engine.players.greedy.maps import pressure, zone_counts
+from engine.players.greedy.maps import Discs, pressure, zone_counts
 
 FAR = 120
 """Half movement points beyond which an objective is not felt."""
@@ -30,12 +31,14 @@ SUPPLY_SINCE = 3
 class Ground:
     """Facts about one position for one side, found when first asked for."""
 
-    def __init__(self, c: Ctx, side: str) -> None:
+    def __init__(self, c: Ctx, side: str, *, brief: bool = False) -> None:
         self.c, self.side, self.enemy = c, side, other(side)
         self.t = tables(c)
         self.w: Weights = weights(side)
         self.left = self.t.last_turn - c.state.turn
         """Turns after this one."""
+        self.brief = brief
+        """Whether to leave out what only pays for a whole segment: whose lines could be mended where."""
 
     # ------------------------------------------------------------------ units
     @cached_property
@@ -109,14 +112,18 @@ class Ground:
     @cached_property
     def pull(self) -> dict[Hex, float]:
         """Per hex how strongly the objectives that are still to be had draw units there."""
-        found: dict[Hex, float] = {}
+        memo = self.c.data.memo
         budget = (self.left + 1) * 40
-        for goal, value in self.goals.items():
-            if (self.owner(goal) == "axis") == (self.side == "axis"):
-                continue
-            for h, cost in self.far(goal).items():
-                if cost <= budget:
-                    found[h] = found.get(h, 0.0) + value * 2.718 ** (-cost / 2 / self.w.near_goal)
+        wanted = tuple((g, v) for g, v in self.goals.items() if (self.owner(g) == "axis") != (self.side == "axis"))
+        key = f"advice pull {self.side}"
+        if memo.get(key, ((), {}))[0] != (budget, wanted):
+            fresh: dict[Hex, float] = {}
+            for goal, value in wanted:
+                for h, cost in self.far(goal).items():
+                    if cost <= budget:
+                        fresh[h] = fresh.get(h, 0.0) + value * exp(-cost / 2 / self.w.near_goal)
+            memo[key] = ((budget, wanted), fresh)
+        found: dict[Hex, float] = memo[key][1]
         return found
 
     def warm(self) -> Iterator[None]:
@@ -170,7 +177,14 @@ class Ground:
                 if not r.hq[u] and strength(c, u)[0]
             ),
             ROOM,
+            self.discs,
         )
+
+    @property
+    def discs(self) -> Discs:
+        """Rings around hexes, found once for the map."""
+        found: Discs = self.c.data.memo.setdefault("advice discs", {})
+        return found
 
     def risk(self, h: Hex, defense: int) -> float:
         """Share of its steps, between 0 and 1.5, that a stack of this defence may lose in a hex to one attack."""
@@ -194,9 +208,12 @@ class Ground:
 
     def dry(self, h: Hex) -> float:
         """Share of an attack that arrives: sides of the hex behind rivers count half."""
-        near = self.t.beside[h]
-        wet = sum(1 for n in near if self.t.river(n, h))
-        return 1 - 0.4 * wet / len(near) if near else 1.0
+        memo: dict[Hex, float] = self.c.data.memo.setdefault("advice dry", {})
+        if h not in memo:
+            near = self.t.beside[h]
+            wet = sum(1 for n in near if self.t.river(n, h))
+            memo[h] = 1 - 0.4 * wet / len(near) if near else 1.0
+        return memo[h]
 
     # ------------------------------------------------------------------ zones and lines
     @cached_property
@@ -217,7 +234,7 @@ class Ground:
     @cached_property
     def roads_through(self) -> dict[Hex, float]:
         """Enemy hexes whose fall would give lines back to units of mine: what those units are worth."""
-        if not self.minds_lines:
+        if not self.minds_lines or self.brief:
             return {}
         missing = [u for u in self.mine if self.c.state.hex_of[u] not in self.lines]
         if len(missing) < 2:
@@ -251,7 +268,7 @@ class Ground:
     def gaps(self) -> dict[Hex, float]:
         """Railroad hexes where a unit of mine would carry the line on: worth of those that get one again (3.3)."""
         missing = [u for u in self.mine if self.c.state.hex_of[u] not in self.lines] if self.minds_lines else []
-        if self.side != "axis" or len(missing) < 2:
+        if self.side != "axis" or len(missing) < 2 or self.brief:
             return {}
         rails = self.t.along("railroad", self.side)
         mine = held(self.c, self.side)
@@ -283,7 +300,7 @@ class Ground:
 
     @cached_property
     def minds_lines(self) -> float:
-        """How soon a lost line of mine costs something, between 0 and 1: the checks of the Axis begin on turn 4 (15.1)."""
+        """How soon a lost line of mine costs something, 0 to 1: the checks of the Axis begin on turn 4 (15.1)."""
         pending = self.c.state.chits.get("supply") != "played"
         if self.side == "axis" and self.c.state.turn < SUPPLY_SINCE + 1:
             return (0.3 if pending else 0.6) if self.c.state.turn == SUPPLY_SINCE else 0.0

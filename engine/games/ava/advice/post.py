@@ -9,10 +9,13 @@ from engine.games.ava.advice.ground import Ground
 from engine.games.ava.units import strength
 from engine.games.ava.zones import lines
 from engine.grid import Hex, Unit
+from engine.players.greedy.maps import spread
 
 Parts = tuple[tuple[str, float], ...]
 NEAR_FOES = 3
 """Enemy units whose ways to an objective are looked at."""
+LEAD_FROM = 12
+"""Hexes over which units draw their headquarters."""
 
 
 class Posts:
@@ -20,6 +23,7 @@ class Posts:
 
     def __init__(self, g: Ground) -> None:
         self.g = g
+        self._lead_map: tuple[tuple[int, Unit], dict[Hex, float]] | None = None
 
     # ------------------------------------------------------------------ maps of the whole position
     @cached_property
@@ -146,19 +150,23 @@ class Posts:
 
     def _commands(self, hq: Unit, h: Hex) -> float:
         """Strength that a headquarters would lead from a hex, with less for what is beyond its range."""
+        key = (self.g.c.rev, hq)
+        if self._lead_map is None or self._lead_map[0] != key:
+            self._lead_map = (key, self._lead_of(hq))
+        return self.g.w.lead * self._lead_map[1].get(h, 0.0)
+
+    def _lead_of(self, hq: Unit) -> dict[Hex, float]:
+        """Per hex the strength around it that this headquarters could lead; half of what others lead already."""
         g, r = self.g, self.g.c.roster
-        limit, distance = g.c.data.constant("command_range"), g.c.grid.distance
-        rivals = [k for k, n in g.commanders if n == r.nationality[hq] and k != g.c.state.hex_of[hq]]
-        total = 0.0
-        for u in g.mine:
-            if not r.hq[u] and r.nationality[u] == r.nationality[hq]:
-                at = g.c.state.hex_of[u]
-                d = distance(h, at)
-                share = 1.0 if d <= limit else 0.6 * exp(-(d - limit) / 5)
-                if any(distance(k, at) <= limit for k in rivals):
-                    share *= 0.5
-                total += strength(g.c, u)[0] * share
-        return g.w.lead * total
+        nation, own, distance = r.nationality[hq], g.c.state.hex_of[hq], g.c.grid.distance
+        limit = g.c.data.constant("command_range")
+        rivals = [k for k, n in g.commanders if n == nation and k != own]
+        units = [
+            (g.c.state.hex_of[u], strength(g.c, u)[0]) for u in g.mine if not r.hq[u] and r.nationality[u] == nation
+        ]
+        sources = [(h, a * (0.5 if any(distance(k, h) <= limit for k in rivals) else 1.0)) for h, a in units]
+        shares = [1.0 if d <= limit else 0.6 * exp(-(d - limit) / 5) for d in range(LEAD_FROM + 1)]
+        return spread(g.c.grid, sources, shares, g.discs)
 
     # ------------------------------------------------------------------ cutting lines
     def cut(self, u: Unit, h: Hex, before: float) -> float:
