@@ -15,7 +15,7 @@ NOTE_LIMIT = 200
 """Characters of a note."""
 MOST = 200
 """Bookmarks of one game."""
-_BETWEEN = " | "
+_BETWEEN = "|"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +41,8 @@ def bookmarks(match: Match) -> list[Bookmark]:
         number = name.removeprefix(KEY)
         if name.startswith(KEY) and number.isdecimal() and int(number) <= len(match.history):
             action, _, note = text.partition(_BETWEEN)
-            if action == _action(match.history, int(number)):
-                found.append(Bookmark(int(number), note))
+            if action.strip() == _action(match.history, int(number)):
+                found.append(Bookmark(int(number), note.strip()))
     return sorted(found, key=lambda b: b.line)
 
 

@@ -10,11 +10,16 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from graphlib import CycleError, TopologicalSorter
+from itertools import pairwise
 
 from engine.timeline import Timeline
 
 EXACT = 30
 """Up to this many rolls the chance of a spread is counted out exactly; above, the usual curve is close enough."""
+
+FEW = 5
+"""Below this many rolls nothing is said about luck."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,8 +132,20 @@ def _results(rolls: list[Roll]) -> list[tuple[str, int, float]]:
         for face, result in enumerate(roll.results):
             expected[result] += 1 / roll.sides
             rank[result].append(face)
-    order = sorted(expected, key=lambda r: (sum(rank[r]) / len(rank[r]), r))
-    return [(r, actual[r], expected[r]) for r in order]
+    usual = sorted(expected, key=lambda r: (sum(rank[r]) / len(rank[r]), r))
+    return [(r, actual[r], expected[r]) for r in _ordered(usual, rolls)]
+
+
+def _ordered(usual: list[str], rolls: list[Roll]) -> list[str]:
+    """Results in the order of the faces of every column that was used; ``usual`` where columns contradict."""
+    before: dict[str, list[str]] = {r: [] for r in usual}
+    for roll in rolls:
+        for low, high in pairwise(dict.fromkeys(roll.results)):
+            before[high].append(low)
+    try:
+        return list(TopologicalSorter(before).static_order())
+    except CycleError:
+        return usual
 
 
 # ---------------------------------------------------------------------- how rare is a spread
@@ -188,10 +205,10 @@ def words(faces: Faces) -> list[str]:
         return ["No dice yet."]
     mean = f"Mean {faces.mean:.2f}, fair dice {faces.mean_expected:.2f}"
     lean = "higher" if faces.mean > faces.mean_expected else "lower"
+    if faces.rolls < FEW:
+        return [f"{mean}; too few dice to say more."]
     if abs(faces.mean - faces.mean_expected) < 0.005:
         first = f"{mean}: neither high nor low."
-    elif faces.rolls < 5:
-        first = f"{mean}; too few to say more."
     else:
         first = f"{mean}: {lean}; as far off or farther {in_hundred(faces.mean_chance)}."
     return [first, f"Such a spread or a worse one comes {in_hundred(faces.spread_chance)}."]

@@ -71,19 +71,43 @@ class Timeline:
         self._events: list[tuple[Event, ...]] = []
         """Events of every line, the secret ones too."""
         self._turn = 0
+        self._scored: list[int] = []
+        """Lines after which ``scores`` were taken."""
         self._place: tuple[object, str, str] = (None, "", "")
         self._read_line(HistoryLine("", ""), self._head.log, ())
         self.first_score = match.rules.ask.score(self._head.c).total
 
     # ------------------------------------------------------------------ reading
     def fits(self, match: Match, viewer: str) -> bool:
-        """Whether this still is the past of the match, for the same eyes; more may have been played since."""
+        """Whether this is the past of the match, for the same eyes; ``follow`` brings it up to date."""
         same = match is self._match and match.origin is self._origin and match.over == self.open
-        return same and viewer == self.viewer and match.history[: len(self.lines)] == self.lines
+        return same and viewer == self.viewer
 
-    def extend(self) -> None:
-        """Take in what was played since."""
-        self.lines += self._match.history[len(self.lines) :]
+    def follow(self) -> None:
+        """Let go of what was taken back, and take in what was played since."""
+        pairs = zip(self.lines, self._match.history, strict=False)
+        same = next((n for n, (old, new) in enumerate(pairs) if old != new), None)
+        if same is None:
+            same = min(len(self.lines), len(self._match.history))
+        if same < len(self.lines):
+            self._cut(same)
+        self.lines += self._match.history[same:]
+
+    def _cut(self, number: int) -> None:
+        """Forget everything after a line."""
+        if number < self.last:
+            past = self.at(number)
+            self._head.c.state = copy_state(past.state)
+            self._head.c.touch()
+            self._head.dice.seed = past.dice.seed
+            self._head.rev += 1
+            self.entries, self._events = self.entries[: number + 1], self._events[: number + 1]
+            self._kept = {n: kept for n, kept in self._kept.items() if n <= number}
+            self._scored = [n for n in self._scored if n <= number]
+            self.scores = self.scores[: len(self._scored)]
+            self._place = (None, "", "")
+        self.lines = self.lines[:number]
+        self.problem = ""
 
     @property
     def done(self) -> bool:
@@ -120,6 +144,7 @@ class Timeline:
         barrier = self._barrier(line, throws, side)
         self._read_line(line, events, throws, barrier, secret and line.side != self.viewer)
         if head.state.turn != turn or head.over:
+            self._scored.append(len(self.entries) - 1)
             self.scores.append((turn, head.rules.ask.score(head.c).total))
         head.forget()
 

@@ -217,7 +217,7 @@ class Controller:
         line = self._timeline
         if line is None or not line.fits(self.match, self.viewer):
             line = self._timeline = Timeline(self.match, self.viewer)
-        line.extend()
+        line.follow()
         return line
 
     def undo_to(self, number: int) -> str:
@@ -230,7 +230,6 @@ class Controller:
             raise BadInput(f"barred: line {wall.number} {wall.barrier}")
         count = len(self.match.history) - number
         line.rewind(number)
-        self._timeline = None
         self._keep(lambda k: k.undone(), turn)
         return f"{count} line{'s' if count != 1 else ''} taken back; redo plays them again."
 

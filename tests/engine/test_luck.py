@@ -35,6 +35,7 @@ def test_the_counted_and_the_curve_meet() -> None:
 
 def test_plain_words() -> None:
     assert in_hundred(0.314) == "in 31 of 100 games" and "fewer" in in_hundred(0.001) and "every" in in_hundred(1)
+    assert len(words(Faces("axis", "attack", 6, [1, 1, 0, 0, 0, 0]))) == 1
     high = Faces("axis", "attack", 6, [0, 0, 0, 2, 4, 6])
     assert high.mean == pytest.approx(64 / 12) and "higher" in words(high)[0] and high.mean_chance < 0.01
     assert words(Faces("axis", "attack", 6, [0] * 6)) == ["No dice yet."]
@@ -48,6 +49,18 @@ def test_results_that_were_to_be_expected() -> None:
     assert faces.counts == [2, 1, 0, 0, 0, 1]
     assert [(r, n) for r, n, _ in faces.results] == [("A1", 2), ("-", 1), ("R", 1)]
     assert [x for *_, x in faces.results] == pytest.approx([4 / 6, 8 / 6, 2])
+
+
+def test_results_stand_in_the_order_of_the_table() -> None:
+    columns = [
+        ("A1", "-", "R", "RR", "RR", "RR"),
+        ("R", "RR", "1RR", "1RR", "1RR", "1RR"),
+        ("A1", "A1", "A1", "A1", "-", "R"),
+    ]
+    (faces,) = by_side([Roll(1, 1, "axis", "attack", 6, 1, results=c) for c in columns])
+    assert [r for r, *_ in faces.results] == ["A1", "-", "R", "RR", "1RR"]
+    (faces,) = by_side([Roll(1, 1, "axis", "attack", 2, 1, results=c) for c in (("x", "y"), ("y", "x"))])
+    assert sorted(r for r, *_ in faces.results) == ["x", "y"]
 
 
 def test_dice_of_a_match(operating: Match, scripted: Callable[[Match, Iterable[int]], Match]) -> None:

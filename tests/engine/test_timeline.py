@@ -45,8 +45,23 @@ def test_it_reads_a_few_lines_at_a_time_and_takes_in_what_came_since(toy: str) -
     assert line.read(1000)
     match.play(RandomPlayer(1).choose(match)[0])
     assert line.fits(match, "axis") and not line.fits(match, "soviet")
-    line.extend()
-    assert not line.done and line.read(5) and line.at(41).digest() == match.digest()
+    line.follow()
+    assert not line.done and line.read(5) and line.at(line.last).digest() == match.digest()
+
+
+def test_it_follows_what_is_taken_back(toy: str) -> None:
+    match, digests = played("toy", "duel", 40, free_undo="on")
+    line = Timeline(match, "axis").read_all()
+    for _ in range(25):
+        match.undo()
+    before = match.digest()
+    while str(match.history[-1]) == str(line.lines[len(match.history) - 1]):
+        match.play(next(iter(match.legal)))
+    line.follow()
+    assert line.read_all().problem == "" and line.last == len(match.history)
+    assert line.at(line.last).digest() == match.digest() and before in digests
+    assert [e for entry in line.entries for e in entry.events] == match.view("axis").log()
+    assert line.scores == Timeline(match, "axis").read_all().scores
 
 
 def test_secrets_of_the_other_side_stay_secret_until_the_end(operating: Match) -> None:

@@ -113,8 +113,6 @@ class HistoryScreen(ListScreen):
         self.box.heading = f"History: {self.timeline.last} lines"
         self.box.fill(items, at)
         self.moved()
-        if self.timeline.problem:
-            self._say(f"{self.timeline.problem}; the lines after it cannot be shown.", "warn")
 
     @staticmethod
     def _row_of(items: list[Item], number: int) -> int:
@@ -181,7 +179,7 @@ class HistoryScreen(ListScreen):
     def _ask(self, row: Row) -> None:
         words = f"{row.text} [{' '.join(map(str, row.event.rolls))}]" if row.event and row.event.rolls else row.text
         self.query_one("#ask", DecisionBar).ask(words, row.rule)
-        self._say("")
+        self._say(self.timeline.problem if row.number == self.timeline.last else "", "warn")
 
     def _say(self, text: str, role: str = "text") -> None:
         self.query_one("#ask", DecisionBar).say(text, role)
@@ -394,5 +392,5 @@ class HistoryScreen(ListScreen):
         if problem:
             self._say(problem, "warn")
             return
-        dice = "new dice numbers from here on" if other_dice else "the dice stay the same numbers"
-        self.stavka.tell_game(f"This is another game, '{title}': {dice}. '{old}' is as you left it.")
+        dice = "other dice numbers" if other_dice else "the same dice numbers"
+        self.stavka.tell_game(f"Another game now, with {dice}: '{title}'. '{old}' is as you left it.")
