@@ -3,5 +3,23 @@
 from saves.errors import NewerFormat, SaveError
 from saves.game import Game
 from saves.store import Entry, Store, export, load_file
+from saves.summary import SORTS, Summary, in_order, summarize
+from saves.trash import Trashed, empty, restore, trashed
 
-__all__ = ["Entry", "Game", "NewerFormat", "SaveError", "Store", "export", "load_file"]
+__all__ = [
+    "SORTS",
+    "Entry",
+    "Game",
+    "NewerFormat",
+    "SaveError",
+    "Store",
+    "Summary",
+    "Trashed",
+    "empty",
+    "export",
+    "in_order",
+    "load_file",
+    "restore",
+    "summarize",
+    "trashed",
+]

@@ -126,6 +126,10 @@ class Store:
             notes.append(f"Open for reading only: the folder of the game cannot be written ({why}).")
         return None
 
+    def peek(self, slug: str) -> Found:
+        """A game as it could be taken up, with what would be lost; nothing is written. Raises ``SaveError``."""
+        return self._watched(paths.game_folder(self.folder, slug))
+
     def _watched(self, folder: Path) -> Found:
         """Recover while another process may be writing: both files must be the same ones before and after."""
         for _ in range(20):
@@ -148,7 +152,7 @@ class Store:
             if paths.SLUG.fullmatch(folder.name) and folder.is_dir():
                 if _empty(folder):
                     continue
-                found.append((_touched(folder), _entry(folder / paths.GAME, folder.name)))
+                found.append((_touched(folder), entry_of(folder / paths.GAME, folder.name)))
         found.sort(key=lambda pair: (-pair[0], pair[1].slug))
         return [entry for _, entry in found]
 
@@ -161,7 +165,7 @@ class Store:
         folder = paths.game_folder(self.folder, slug)
         named = [p for p in paths.listing(folder / paths.NAMED) if p.suffix == ".toml"]
         turns = [p for p in paths.listing(folder / paths.AUTO) if p.name.startswith("turn-") and p.suffix == ".toml"]
-        return [_entry(path, slug) for path in named + turns]
+        return [entry_of(path, slug) for path in named + turns]
 
     # ------------------------------------------------------------------ housekeeping
     def rename(self, slug: str, title: str) -> None:
@@ -218,7 +222,7 @@ class Store:
     def files(self) -> Entries:
         """The single files in the folder of saves; ``slug`` is what ``path_of`` takes."""
         found = [p for p in paths.listing(self.folder) if p.suffix == ".toml" and paths.SLUG.fullmatch(p.stem)]
-        return [_entry(path, path.stem) for path in found if path.is_file()]
+        return [entry_of(path, path.stem) for path in found if path.is_file()]
 
 
 # ---------------------------------------------------------------------- helpers
@@ -233,7 +237,8 @@ def _names(folder: Path) -> list[tuple[int, int]]:
     return found
 
 
-def _entry(path: Path, slug: str) -> Entry:
+def entry_of(path: Path, slug: str) -> Entry:
+    """A line of a list about a save; never raises."""
     try:
         head = decode_head(atomic.read_file(path), path)
     except OSError as error:

@@ -140,7 +140,19 @@ def _small(sub: Any) -> None:
     rules.add_argument(
         "--limit", type=whole(1, 100, "number from 1 to 100"), default=5, metavar="N", help="hits shown (default 5)"
     )
-    _add(sub, "saves", run_saves, "List the saved games")
+    example = "Examples: stavka saves rename ford The Ford; stavka saves delete ford; stavka saves restore ford"
+    saves = _add(sub, "saves", run_saves, "List the saved games, rename, copy, delete and restore them", example)
+    saves.add_argument(
+        "words", nargs="*", metavar="rename|copy|delete|restore|empty NAME", help="by default: list them"
+    )
+    saves.add_argument(
+        "--sort", choices=("last", "title", "game", "turn", "date"), default="last", help="order of the list"
+    )
+    saves.add_argument("--long", action="store_true", help="with what happened last and who decides")
+    saves.add_argument("--trash", action="store_true", help="list what was thrown away")
+    saves.add_argument("--yes", action="store_true", help="with 'empty': delete for good without asking again")
+    dice = _add(sub, "dice", run_dice, "The dice of a saved game, actual and expected")
+    dice.add_argument("name", nargs="?", default="", help="name as 'stavka saves' shows it; by default the last game")
     _add(sub, "keys", run_keys, "Print the keymap, with clashes and unknown ids of keys.toml",
          "Keys are changed in keys.toml of the configuration folder, settings in config.toml beside it.")  # fmt: skip
     data = _add(sub, "data", run_data, "Check the data files of a game, with your own in the configuration folder")
@@ -374,15 +386,40 @@ def run_rules(args: argparse.Namespace) -> int:
 
 
 def run_saves(args: argparse.Namespace) -> int:
-    """The list of saves; 1 if one of them is damaged."""
-    folders, store = _store(args)
-    entries = store.list()
-    if not entries:
-        print(f"no saved games in {folders.saves}")
-    for e in entries:
-        what = f"unreadable: {e.damaged}" if e.damaged else f"{e.title}; {e.game} {e.scenario}, turn {e.turn}; {e.when}"
-        print(printable(f"{e.slug:<24} {what}"))
-    return int(any(e.damaged for e in entries))
+    """The list of saves, 1 if one of them is damaged; or what the words say."""
+    from saves import SaveError
+    from tui import savescli
+
+    _, store = _store(args)
+    try:
+        if args.words:
+            rows, good = [savescli.act(store, args.words, args.yes)], True
+        elif args.trash:
+            rows, good = savescli.trash(store), True
+        else:
+            rows, good = savescli.listing(store, args.sort, args.long)
+    except (SaveError, OSError) as error:
+        raise Refused(str(error)) from None
+    except savescli.Unclear as error:
+        print(f"{NAME} saves: {printable(str(error))}; see '{NAME} saves --help'", file=sys.stderr)
+        return 2
+    for text in rows:
+        print(printable(text))
+    return int(not good)
+
+
+def run_dice(args: argparse.Namespace) -> int:
+    """The dice page as text."""
+    from saves import SaveError
+    from tui.savescli import dice
+
+    _, store = _store(args)
+    try:
+        for text in dice(store, args.name):
+            print(printable(text))
+    except (SaveError, OSError) as error:
+        raise Refused(str(error)) from None
+    return 0
 
 
 def run_keys(args: argparse.Namespace) -> int:

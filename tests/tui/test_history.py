@@ -120,7 +120,7 @@ async def test_back_to_a_line_and_why_not(tmp_path: Path) -> None:
         screen = await opened(app, pilot)
         screen._to(0)
         await press(pilot, "u")
-        assert screen is app.screen and "Barred: line" in screen_text(app) and len(match.history) == wall + 3
+        assert app.screen_stack[-1] is screen and "Barred: line" in screen_text(app) and len(match.history) == wall + 3
         await press(pilot, "enter")
         assert "barred: line" in screen_text(app) and "free undo" in screen_text(app)
         await press(pilot, "escape", "escape")
@@ -172,7 +172,7 @@ async def test_bookmarks_and_notes_stay_with_the_game(tmp_path: Path) -> None:
         await press(pilot, "N", *"the river", "ctrl+u")
         assert isinstance(app.screen, LineScreen)
         await press(pilot, *"bridge", "space", *"lost", "enter")
-        assert app.screen is screen and "“bridge lost”" in screen_text(app)
+        assert app.screen_stack[-1] is screen and "“bridge lost”" in screen_text(app)
         await press(pilot, "tab", "tab")
         assert screen.row is not None and screen.row.number == 12
         await press(pilot, "B")

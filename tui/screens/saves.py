@@ -1,21 +1,39 @@
-"""All saved games: open one, or one of its kept copies and turns, or throw it away (after asking)."""
+"""All saved games: open, rename, copy, throw away and bring back; the copies and turns of each; the trash."""
 
 from __future__ import annotations
 
 from textual.app import ComposeResult
+from textual.timer import Timer
 
-from saves import Entry
+from saves import SORTS, Entry, SaveError, Summary, Trashed, empty, in_order, restore, summarize, trashed
+from tui.savetext import about, columns, local, plural
+from tui.screens.asking import LineScreen, PickScreen
 from tui.screens.base import ListScreen
 from tui.widgets.bars import KeyLine
-from tui.widgets.lines import Lines, line, wrapped
+from tui.widgets.lines import Line, Lines, line, wrapped
 from tui.widgets.list_box import Item, ListBox
+
+TITLE_LIMIT = 60
+WAIT = 0.15
+"""Seconds that a line stays marked before the game is looked into."""
+TRASH = "trash"
+EMPTY = "empty"
 
 
 class SavesScreen(ListScreen):
-    """Games, the last played first."""
+    """Games, the last played first; ``of`` is the game whose copies are listed, ``.trash`` the trash."""
 
     name_for_help = "Saved games"
-    hints = (("choose", "open"), ("more", "its copies and turns"), ("less", "throw away"), "filter", "back")
+    hints = (("choose", "open"), ("more", "more to do"), ("less", "throw away"), ("undo", "bring back"),
+             ("overlays", "order"), "filter", "back")  # fmt: skip
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.doomed = ""
+        self.of = ""
+        self.order = "last"
+        self._summaries: dict[str, Summary] = {}
+        self._timer: Timer | None = None
 
     def compose(self) -> ComposeResult:
         """List and a sentence."""
@@ -25,70 +43,255 @@ class SavesScreen(ListScreen):
 
     def on_mount(self) -> None:
         """First drawing."""
-        self.doomed = ""
-        self.of = ""
         self.later(self.fill)
 
-    def fill(self) -> None:
-        """Games, or what is kept of one."""
-        if self.of:
-            entries = self.stavka.kept(self.of)
-            items = [Item(e.label or e.path.stem, e, note=self._note(e)) for e in entries]
+    def on_resize(self) -> None:
+        """Other columns."""
+        self.later(self.fill)
+        super().on_resize()
+
+    # ------------------------------------------------------------------ the list
+    @property
+    def entry(self) -> Entry | None:
+        """The marked game or copy; ``None`` on the trash and in it."""
+        item = self.box.chosen
+        return item.value if item is not None and isinstance(item.value, Entry) else None
+
+    def fill(self, at: int | None = None) -> None:
+        """Games, what is kept of one, or the trash."""
+        width = self.box.inner - 5
+        if self.of == TRASH:
+            items = self._trash(width)
+        elif self.of:
+            items = [self._item(e, width) for e in self.stavka.kept(self.of)]
         else:
-            items = [Item(e.title or e.slug, e, note=self._note(e)) for e in self.stavka.saved()]
-        self.box.heading = f"Kept of {self.of}" if self.of else "Saved games"
-        self.box.fill(items)
-        where = f"They lie in {self.stavka.store.folder}" if self.stavka.store else ""
-        self._tell(where if items else f"There is nothing here yet. {where}")
+            items = [self._item(e, width) for e in in_order(self.stavka.saved(), self.order)]
+            if thrown := self._thrown():
+                items.append(Item(f"Trash: {plural(len(thrown), 'game')}", TRASH, role="dim", sign="x"))
+        order = "" if self.order == "last" else f", {SORTS[self.order]}"
+        kept = "Trash" if self.of == TRASH else f"Copies and turns of {self.of}"
+        self.box.heading = kept if self.of else f"Saved games{order}"
+        self.box.fill(items, self.box.at if at is None else at)
+        if items:
+            self._show()
+        else:
+            where = f"They lie in {self.stavka.store.folder}" if self.stavka.store else ""
+            self._tell(f"There is nothing here yet. {where}")
 
     @staticmethod
-    def _note(entry: Entry) -> str:
-        if entry.damaged:
-            return f"cannot be read: {entry.damaged}"
-        when = entry.when.replace("T", " ").rstrip("Z")[:16]
-        return f"{entry.game} {entry.scenario}, turn {entry.turn}, {when}"
+    def _item(entry: Entry, width: int) -> Item:
+        return Item(columns(entry, width), entry, role="warn" if entry.damaged else "text", more=entry.slug)
 
+    def _thrown(self) -> list[Trashed]:
+        return trashed(self.stavka.store) if self.stavka.store is not None else []
+
+    def _trash(self, width: int) -> list[Item]:
+        found = self._thrown()
+        items = [Item(f"{columns(t.entry, width - 24)}  gone {local(t.thrown)}", t) for t in found]
+        return [*items, Item("Empty the trash for good", EMPTY, role="dim", sign="x")] if found else []
+
+    # ------------------------------------------------------------------ words
     def _tell(self, text: str, role: str = "dim") -> None:
         notes = self.query_one("#notes", Lines)
         notes.show(wrapped(text, max(20, notes.inner - 2), role) if text else [line()])
 
-    def choose(self, item: Item) -> None:
-        """Open it."""
-        entry: Entry = item.value
-        problem = self.stavka.open_kept(entry) if self.of else self.stavka.resume(entry.slug)
-        if problem:
-            self._tell(problem, "warn")
+    def _show(self) -> None:
+        """What is known of the marked one; a game is looked into after a moment, so that the arrows stay quick."""
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+        item = self.box.chosen
+        if item is None:
+            self._tell("")
+        elif isinstance(item.value, Trashed):
+            self._tell("Enter brings it back as it was.")
+        elif item.value == TRASH:
+            self._tell("Games thrown away lie here until the trash is emptied.")
+        elif item.value == EMPTY:
+            self._tell("This asks once more; then nothing in the trash can be brought back.", "warn")
+        elif self.of:
+            self._tell("Enter plays on from it as a game of its own.")
+        elif self.doomed == item.value.slug:
+            title = item.value.title or item.value.slug
+            self._tell(f"Press the same key again to throw '{title}' away; it goes to the trash.", "warn")
+        elif item.value.slug in self._summaries:
+            self._about(item.value)
+        else:
+            self._tell("")
+            self._timer = self.set_timer(WAIT, self._look)
+
+    def _look(self) -> None:
+        self._timer = None
+        entry, store = self.entry, self.stavka.store
+        if entry is not None and store is not None and not self.of:
+            self._summaries[entry.slug] = summarize(store, entry.slug)
+            self._about(entry)
+
+    def _about(self, entry: Entry) -> None:
+        notes = self.query_one("#notes", Lines)
+        rows: list[Line] = []
+        for text, role in about(entry, self._summaries[entry.slug]):
+            rows += wrapped(text, max(20, notes.inner - 2), role, "  ")
+        notes.show(rows)
 
     def moved(self) -> None:
         """Another game: nothing is thrown away by mistake."""
         self.doomed = ""
+        self._show()
 
-    def do_more(self) -> None:
-        """Named copies and beginnings of turns."""
-        item = self.box.chosen
-        if item is not None and not self.of:
-            self.of = item.value.slug
-            self.fill()
+    # ------------------------------------------------------------------ keys
+    def press(self, key: str) -> None:
+        """Two keys of the map mean something here: bringing back, and the order of the list."""
+        command = self.stavka.keymap.find(("map",), key)
+        free = not self.box.filtering and self.stavka.keymap.find(self.scopes, key) is None
+        if free and command == "undo":
+            self.bring_back()
+        elif free and command == "overlays":
+            self._sort()
+        else:
+            super().press(key)
 
-    def do_less(self) -> None:
-        """Back from the copies; on a game: throw it away, after asking once."""
-        item = self.box.chosen
-        if self.of:
-            self.do_back()
-        elif item is not None and self.doomed == item.value.slug:
-            self.doomed = ""
-            problem = self.stavka.throw_away(item.value.slug)
-            self.fill()
-            done = "Thrown away; it lies in the folder .trash of the saves."
-            self._tell(problem or done, "warn" if problem else "dim")
-        elif item is not None:
-            self.doomed = item.value.slug
-            self._tell(f"Press the same key again to throw '{item.text}' away; it goes to a trash folder.", "warn")
+    def choose(self, item: Item) -> None:
+        """Open it; in the trash, bring it back."""
+        if item.value == TRASH:
+            self.of = TRASH
+            self.fill(0)
+        elif item.value == EMPTY:
+            self._ask_empty()
+        elif isinstance(item.value, Trashed):
+            self._restore(item.value.name)
+        else:
+            entry: Entry = item.value
+            problem = self.stavka.open_kept(entry) if self.of else self.stavka.resume(entry.slug)
+            if problem:
+                self._tell(problem, "warn")
+
+    def _sort(self) -> None:
+        orders = list(SORTS)
+        self.order = orders[(orders.index(self.order) + 1) % len(orders)]
+        self.fill(0)
 
     def do_back(self) -> None:
-        """From the copies to the games, then to the screen before."""
+        """From the copies or the trash to the games, then to the screen before."""
         if self.of:
             self.of = ""
-            self.fill()
+            self.fill(0)
         else:
             super().do_back()
+
+    # ------------------------------------------------------------------ more to do
+    def do_more(self) -> None:
+        """Everything that can be done with the marked game."""
+        entry = self.entry
+        if entry is None or self.of:
+            return
+        items = [Item("Open", "open", sign="o"), Item("Its named copies and turns", "copies", sign="c")]
+        if not entry.damaged:
+            items += [Item("Give it another name", "rename", sign="n"), Item("Duplicate it", "copy", sign="d")]
+        items += [
+            Item("Throw it away", "delete", sign="t", note="it goes to the trash"),
+            Item("Order of the list", "sort", sign="s", note=SORTS[self.order]),
+        ]
+        title = entry.title or entry.slug
+        self.app.push_screen(PickScreen(title, items, lambda item: self._do(str(item.value), entry)))
+
+    def _do(self, word: str, entry: Entry) -> None:
+        if word == "open":
+            self.choose(Item("", entry))
+        elif word == "copies":
+            self.of = entry.slug
+            self.fill(0)
+        elif word == "rename":
+            self.app.push_screen(
+                LineScreen("Another name", entry.title, TITLE_LIMIT, lambda text: self._rename(entry, text))
+            )
+        elif word == "copy":
+            self._copy(entry)
+        elif word == "delete":
+            self._throw_away(entry)
+        else:
+            self._sort()
+
+    def _rename(self, entry: Entry, text: str) -> None:
+        store = self.stavka.store
+        if store is None or not text:
+            return
+        try:
+            store.rename(entry.slug, text)
+        except SaveError as error:
+            self._tell(str(error), "warn")
+            return
+        self.later(self._done, f"It is called '{text}' now.")
+
+    def _copy(self, entry: Entry) -> None:
+        store = self.stavka.store
+        if store is None:
+            return
+        try:
+            slug = store.duplicate(entry.slug)
+        except SaveError as error:
+            self._tell(str(error), "warn")
+            return
+        self.later(self._done, f"Copied; the copy is called '{slug}' on the shell.")
+
+    def _done(self, words: str) -> None:
+        self._summaries.clear()
+        self.fill()
+        if self._timer is not None:
+            self._timer.stop()
+        self._tell(words)
+
+    # ------------------------------------------------------------------ the trash
+    def do_less(self) -> None:
+        """Back from the copies; on a game: throw it away, after asking once."""
+        entry = self.entry
+        if self.of:
+            self.do_back()
+        elif entry is not None and self.doomed == entry.slug:
+            self._throw_away(entry)
+        elif entry is not None:
+            self.doomed = entry.slug
+            self._show()
+
+    def _throw_away(self, entry: Entry) -> None:
+        self.doomed = ""
+        problem = self.stavka.throw_away(entry.slug)
+        key = self.stavka.keymap.key("undo")
+        self._done(problem or f"'{entry.title or entry.slug}' lies in the trash; {key} brings it back.")
+
+    def bring_back(self) -> None:
+        """The game that was thrown away last."""
+        thrown = self._thrown()
+        if thrown:
+            self._restore(thrown[0].name)
+        else:
+            self._tell("The trash is empty.")
+
+    def _restore(self, name: str) -> None:
+        if self.stavka.store is None:
+            return
+        try:
+            slug = restore(self.stavka.store, name)
+        except SaveError as error:
+            self._tell(str(error), "warn")
+            return
+        if self.of and len(self._thrown()) == 0:
+            self.of = ""
+        self._done(f"'{slug}' is back.")
+
+    def _ask_empty(self) -> None:
+        count = plural(len(self._thrown()), "game")
+
+        def answered(item: Item) -> None:
+            if item.value and self.stavka.store is not None:
+                try:
+                    empty(self.stavka.store)
+                except SaveError as error:
+                    self._tell(str(error), "warn")
+                    return
+                self.of = ""
+                self.later(self._done, f"{count} deleted for good.")
+
+        items = [Item("No, keep them", False, sign="n"), Item(f"Yes, delete {count} for good", True, sign="y")]
+        words = "What is deleted here cannot be brought back by this program."
+        self.app.push_screen(PickScreen(f"Delete {count} for good?", items, answered, words))

@@ -1,0 +1,156 @@
+"""Many games in order: on screen and on the shell; renamed, copied, thrown away and brought back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.match import Match
+from saves import Store, trashed
+from tests.tui.driving import Driver, driven, game, press, screen_text, start, until
+from tui.app import StavkaApp
+from tui.cli import main
+from tui.screens.play import PlayScreen
+from tui.screens.saves import SavesScreen
+
+
+@pytest.fixture
+def store(toy: str, tmp_path: Path) -> Store:
+    """Three games, one of them damaged beyond repair."""
+    store = Store(tmp_path / "saves")
+    for seed, title in enumerate(("The Ford", "Another", "Broken")):
+        played = store.create(Match.new("toy", "duel", seed=seed), title)
+        for action in ("plan bold", "plan careful"):
+            played.match.play(action)
+            played.played()
+        played.close()
+    for path in (tmp_path / "saves" / "broken").rglob("*.toml"):
+        path.write_text("nonsense")
+    return store
+
+
+def box(app: StavkaApp) -> list[str]:
+    """What the list says."""
+    assert isinstance(app.screen, SavesScreen), app.screen
+    return [item.text for item in app.screen.box.items]
+
+
+async def mark(app: StavkaApp, pilot: Driver, word: str) -> None:
+    """Put the mark on a game."""
+    index = next(n for n, text in enumerate(box(app)) if word in text)
+    await press(pilot, "home", *["down"] * index)
+
+
+async def test_a_list_that_tells_where_each_game_stands(store: Store, tmp_path: Path) -> None:
+    async with driven(start(tmp_path)) as (app, pilot):
+        await press(pilot, "l")
+        await mark(app, pilot, "The Ford")
+        await until(pilot, lambda: "to decide" in screen_text(app))
+        text = screen_text(app)
+        assert "Axis bold, Soviets careful." in text and "toy duel" in text and "turn 1" in text
+        await mark(app, pilot, "broken")
+        await until(pilot, lambda: "no save in it can be read" in screen_text(app))
+        await press(pilot, "enter")
+        assert isinstance(app.screen, SavesScreen)
+        await press(pilot, "o")
+        assert "by title" in screen_text(app) and [t[:8] for t in box(app)[:2]] == ["Another ", "The Ford"]
+
+
+async def test_rename_and_duplicate(store: Store, tmp_path: Path) -> None:
+    async with driven(start(tmp_path)) as (app, pilot):
+        await press(pilot, "l")
+        await mark(app, pilot, "The Ford")
+        await press(pilot, "right", "n", "ctrl+u", *"Bridge", "enter")
+        assert any(t.startswith("Bridge ") for t in box(app)) and "called 'Bridge'" in screen_text(app)
+        await mark(app, pilot, "Bridge")
+        await press(pilot, "right", "d")
+        assert len(box(app)) == 4 and any(t.startswith("Bridge copy") for t in box(app))
+        await mark(app, pilot, "Bridge copy")
+        await press(pilot, "enter")
+        assert isinstance(app.screen, PlayScreen)
+    assert {e.title for e in store.list()} >= {"Bridge", "Bridge copy", "Another"}
+
+
+async def test_trash_and_back(store: Store, tmp_path: Path) -> None:
+    async with driven(start(tmp_path)) as (app, pilot):
+        await press(pilot, "l")
+        await mark(app, pilot, "Another")
+        await press(pilot, "left", "down", "up", "left")
+        assert len(store.list()) == 3, "moving away is no answer"
+        await press(pilot, "left")
+        assert len(store.list()) == 2 and "u brings it back" in screen_text(app)
+        await press(pilot, "u")
+        assert len(store.list()) == 3 and trashed(store) == []
+        for word in ("Another", "broken"):
+            await mark(app, pilot, word)
+            await press(pilot, "left", "left")
+        assert "Trash: 2 games" in screen_text(app)
+        await press(pilot, "x")
+        assert len(box(app)) == 3
+        await mark(app, pilot, "Another")
+        await press(pilot, "enter")
+        assert len(store.list()) == 2
+        await press(pilot, "x", "enter")
+        assert len(trashed(store)) == 1, "the first answer keeps them"
+        await press(pilot, "x", "y")
+        assert trashed(store) == [] and "deleted for good" in screen_text(app)
+
+
+async def test_a_game_held_elsewhere_is_watched(store: Store, tmp_path: Path) -> None:
+    other = Store(tmp_path / "saves").open("the-ford")
+    try:
+        async with driven(start(tmp_path)) as (app, pilot):
+            await press(pilot, "l")
+            await mark(app, pilot, "The Ford")
+            await until(pilot, lambda: "watching only" in screen_text(app))
+            await press(pilot, "left", "left")
+            assert "has been playing" in screen_text(app) and len(store.list()) == 3
+            await press(pilot, "enter")
+            assert isinstance(app.screen, PlayScreen) and "read only" in screen_text(app)
+    finally:
+        other.close()
+
+
+async def test_kept_turns_are_listed_and_played_on(toy: str, tmp_path: Path) -> None:
+    controller = game(tmp_path, soviet="random")
+    controller.save_as("before the attack")
+    controller.close()
+    async with driven(start(tmp_path)) as (app, pilot):
+        await press(pilot, "l", "right", "c")
+        assert "before the attack" in screen_text(app)
+        await press(pilot, "enter")
+        assert isinstance(app.screen, PlayScreen)
+
+
+# ---------------------------------------------------------------------- the shell
+def test_the_list_on_the_shell(store: Store, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = str(store.folder)
+    assert main(["saves", "--saves", folder, "--sort", "title"]) == 1
+    rows = capsys.readouterr().out.splitlines()
+    assert [row.split()[0] for row in rows] == ["another", "the-ford", "broken"] and max(map(len, rows[:2])) <= 80
+    assert main(["saves", "--saves", folder, "--long"]) == 1
+    assert "to decide" in capsys.readouterr().out
+
+
+def test_housekeeping_on_the_shell(store: Store, capsys: pytest.CaptureFixture[str]) -> None:
+    def run(*words: str) -> int:
+        return main(["saves", "--saves", str(store.folder), *words])
+
+    assert run("rename", "the-ford", "A", "bridge") == 0 and run("copy", "the-ford") == 0
+    assert run("delete", "the-ford") == 0 and run("--trash") == 0
+    assert "A bridge, thrown away" in capsys.readouterr().out
+    assert run("restore", "the-ford") == 0 and run("delete", "broken") == 0
+    assert {e.slug for e in store.list()} == {"the-ford", "a-bridge-copy", "another"}
+    assert run("empty") == 1 and "--yes" in capsys.readouterr().err
+    assert run("empty", "--yes") == 0 and trashed(store) == []
+    assert run("delete", "nobody") == 1 and "no such game" in capsys.readouterr().err
+    assert run("delete") == 2 and run("fly", "a") == 2 and run("delete", "a", "b") == 2
+
+
+def test_dice_on_the_shell(toy: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game(tmp_path).close()
+    assert main(["dice", "--saves", str(tmp_path / "saves")]) == 0
+    assert "No dice have been thrown yet." in capsys.readouterr().out
+    assert main(["dice", "nobody", "--saves", str(tmp_path / "saves")]) == 1
+    assert main(["dice", "--saves", str(tmp_path / "none")]) == 1
