@@ -19,7 +19,8 @@ class Unclear(ValueError):
 def listing(store: Store, by: str, long: bool) -> tuple[list[str], bool]:
     """The saved games, two lines each or more; whether all can be read."""
     entries = in_order(store.list(), by)
-    rows = [row for entry in entries for row in _rows(store, entry, long)]
+    names = max((len(e.slug) for e in entries), default=0) + 1
+    rows = [row for entry in entries for row in _rows(store, entry, long, names)]
     if not entries:
         rows = [f"no saved games in {store.folder}"]
     if thrown := trashed(store):
@@ -27,23 +28,24 @@ def listing(store: Store, by: str, long: bool) -> tuple[list[str], bool]:
     return rows, not any(e.damaged for e in entries)
 
 
-def _rows(store: Store, entry: Entry, long: bool) -> Iterator[str]:
+def _rows(store: Store, entry: Entry, long: bool, names: int) -> Iterator[str]:
+    blank = " " * names
     if entry.damaged:
-        yield f"{entry.slug:<24} unreadable: {entry.damaged}"
+        yield f"{entry.slug:<{names}}unreadable: {entry.damaged}"
         found = summarize(store, entry.slug)
         if not found.problem:
-            yield f"{'':<24} can be taken up in {found.turn} all the same: stavka resume {entry.slug}"
+            yield f"{blank}can be taken up in {found.turn} all the same: stavka resume {entry.slug}"
         return
-    yield f"{entry.slug:<24} {columns(entry, WIDTH - 25)}"
+    yield f"{entry.slug:<{names}}{columns(entry, WIDTH - names)}"
     if long:
         found = summarize(store, entry.slug)
         if found.problem:
-            yield f"{'':<24} {found.problem}"
+            yield f"{blank}{found.problem}"
             return
         marks = f", {plural(found.bookmarks, 'bookmark')}" if found.bookmarks else ""
         who = f"{found.side} to decide" if found.side else "decided"
-        yield f"{'':<24} {found.turn}, {who}, {found.score}, {plural(found.lines, 'line')}{marks}"
-        yield from (f"{'':<24} {text}" for text in (found.last, found.held, *found.notes) if text)
+        yield f"{blank}{found.turn}, {who}, {found.score}, {plural(found.lines, 'line')}{marks}"
+        yield from (f"{blank}{text}" for text in (found.last, found.held, *found.notes) if text)
 
 
 def trash(store: Store) -> list[str]:

@@ -11,6 +11,7 @@ from saves import Store, trashed
 from tests.tui.driving import Driver, driven, game, press, screen_text, start, until
 from tui.app import StavkaApp
 from tui.cli import main
+from tui.screens.home import HomeScreen
 from tui.screens.play import PlayScreen
 from tui.screens.saves import SavesScreen
 
@@ -55,6 +56,20 @@ async def test_a_list_that_tells_where_each_game_stands(store: Store, tmp_path: 
         assert isinstance(app.screen, SavesScreen)
         await press(pilot, "o")
         assert "by title" in screen_text(app) and [t[:8] for t in box(app)[:2]] == ["Another ", "The Ford"]
+
+
+async def test_home_counts_damaged_games_and_tells_why_it_cannot_go_on(toy: str, tmp_path: Path) -> None:
+    game(tmp_path).close()
+    async with driven(start(tmp_path)) as (app, pilot):
+        assert "1 game" in screen_text(app)
+        save = tmp_path / "saves" / "toy-duel" / "game.toml"
+        text = save.read_bytes()
+        (tmp_path / "saves" / "toy-duel" / "journal").write_text("stavka-journal 99 nothing")
+        for path in (save, *save.parent.glob("auto/*.toml")):
+            path.write_bytes(text.replace(b"# end", b"# odd"))
+        assert isinstance(app.screen, HomeScreen)
+        app.screen.fill()
+        await until(pilot, lambda: "1 of them damaged" in screen_text(app))
 
 
 async def test_rename_and_duplicate(store: Store, tmp_path: Path) -> None:

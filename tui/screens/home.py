@@ -37,7 +37,8 @@ class HomeScreen(ListScreen):
 
     def fill(self) -> None:
         """Entries by what there is."""
-        entries = [e for e in self.stavka.saved() if not e.damaged]
+        found = self.stavka.saved()
+        entries = [e for e in found if not e.damaged]
         items = []
         if entries:
             last = entries[0]
@@ -48,7 +49,7 @@ class HomeScreen(ListScreen):
                 "Load",
                 "load",
                 sign="l",
-                note=f"{len(entries)} game{'s' * (len(entries) > 1)}" if entries else "no games yet",
+                note=self._count(len(found), len(found) - len(entries)),
             ),
             Item("Rules", "rules", sign="r", note="look up by words or number"),
             Item("Keys and help", "help", sign="k"),
@@ -62,13 +63,22 @@ class HomeScreen(ListScreen):
         width = max(20, notes.inner - 2)
         notes.show([row for text in self.stavka.problems for row in wrapped(text, width, "warn", "  ")])
 
+    @staticmethod
+    def _count(games: int, damaged: int) -> str:
+        if not games:
+            return "no games yet"
+        return f"{games} game{'s' * (games > 1)}" + (f", {damaged} of them damaged" if damaged else "")
+
     def choose(self, item: Item) -> None:
         """Do it."""
         self.run_command(str(item.value))
 
     def do_continue(self) -> None:
         """The game played last."""
-        self.stavka.resume(None)
+        problem = self.stavka.resume(None)
+        if problem:
+            notes = self.query_one("#notes", Lines)
+            notes.show(wrapped(problem, max(20, notes.inner - 2), "warn"))
 
     def do_new(self) -> None:
         """Set up a game."""
