@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from engine.action import Action, BadInput, Refusal
+from engine.answers import Named, Task
 from engine.grid import Hex, Unit
 from engine.load import GameData
 from engine.match import Match
@@ -57,6 +58,23 @@ class Decision:
             if word not in roster.by_id and (h := board.index.get(word.upper())) is not None:
                 return h
         return self.place(action.args[0]) if action.args else None
+
+    # ------------------------------------------------------------------ what the game tells of it
+    @cached_property
+    def tasks(self) -> list[Task]:
+        """What is left in this step, as far as the game lists it."""
+        return [] if self.match.over else self.match.view(self.match.side).tasks()
+
+    @cached_property
+    def named(self) -> dict[str, Named]:
+        """Things that are neither unit nor hex, such as chits, by their word."""
+        return {} if self.match.over else {n.id: n for n in self.match.view(self.match.side).named() if n.id}
+
+    def points_to(self, word: str) -> Hex | None:
+        """Hex to look at for a word: where it stands, or what a chit would activate."""
+        place = self.place(word)
+        thing = self.named.get(word) if place is None else None
+        return thing.hex if thing is not None and thing.hex >= 0 else place
 
     # ------------------------------------------------------------------ what is legal
     @cached_property
@@ -143,6 +161,8 @@ class Decision:
         unit = self.data.roster.by_id.get(action.args[0], -1) if action.args else -1
         # A bare word is told by the sentence of its verb: ``end  the rest are lost``.
         values = self.values(unit) if unit >= 0 else verb.help.partition(": ")[2] if verb and not action.args else ""
+        if not values and action.args and action.args[0] in self.named:
+            values = self.named[action.args[0]].note
         return Choice(self.words(action), action, None, verb.rule if verb else "", verb.help if verb else "", values)
 
     def values(self, u: Unit) -> str:

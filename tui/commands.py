@@ -30,7 +30,7 @@ class PaletteScreen(ListScreen):
 
     def compose(self) -> ComposeResult:
         """One list."""
-        yield ListBox("What can be done now", id="list", letters=False, typing=True)
+        yield ListBox("What can be done now", id="list", numbers=False, typing=True)
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:

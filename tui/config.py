@@ -51,6 +51,8 @@ class Settings:
     bot_delay: float = 0.25
     dice: str = "program"
     hand_over: bool = True
+    confirm_end: bool = True
+    hints: bool = True
     problems: tuple[str, ...] = field(default=())
 
 

@@ -92,7 +92,7 @@ async def test_typed_nonsense_is_a_sentence(toy: str, tmp_path: Path) -> None:
 async def test_overlay_on_and_off(toy: str, tmp_path: Path) -> None:
     async with driven(start(tmp_path, await operating(tmp_path))) as (app, pilot):
         screen = table(app)
-        await press(pilot, "o", "b")
+        await press(pilot, "o", "2")
         assert screen.overlay_name == "zoc" and screen.map.scene is not None and screen.map.scene.overlay
         await press(pilot, "escape")
         assert screen.overlay_name == "" and not screen.map.scene.overlay

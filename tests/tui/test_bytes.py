@@ -21,7 +21,7 @@ from textual.widgets import Static
 from tests.tui.mapkit import board, scene
 from tui.draw import bytes_patch
 from tui.draw.sgr import OFF, SEEN_ON_BLANKS, change, look_of, way
-from tui.draw.shadow import FEW, Shadow, erases
+from tui.draw.shadow import FEW, Shadow
 from tui.widgets.hex_map import HexMap
 
 

@@ -13,7 +13,7 @@ from tui.keys import SAME, clashes, event_name, load_keymap, normal, pretty, tab
 from tui.screens.base import StavkaScreen
 from tui.screens.home import HomeScreen
 from tui.screens.play import DIRECTIONS, HAND, PlayScreen
-from tui.widgets.list_box import LETTERS, ListBox
+from tui.widgets.list_box import ListBox
 
 
 def test_default_keymap_has_no_faults() -> None:
@@ -53,17 +53,11 @@ def _source(function: object) -> str:
     return inspect.getsource(function)  # type: ignore[arg-type]
 
 
-def test_letters_of_lists_leave_the_commands_beside_them() -> None:
-    keymap = load_keymap(None)
-    for name in ("undo", "overlays", "tracks", "score", "attack", "home"):
-        assert keymap.commands[name].keys[0] not in LETTERS
-
-
 def test_own_keys_replace_the_defaults(tmp_path: Path) -> None:
-    (tmp_path / "keys.toml").write_text('[keys]\nundo = ["w", "Backspace"]\nzoom = "Ctrl+O"\n')
+    (tmp_path / "keys.toml").write_text('[keys]\nundo = ["J", "Backspace"]\nzoom = "Ctrl+O"\n')
     keymap = load_keymap(tmp_path)
     assert keymap.problems == []
-    assert keymap.find(["map"], "w") == "undo" and keymap.find(["map"], "u") is None
+    assert keymap.find(["map"], "J") == "undo" and keymap.find(["map"], "u") is None
     assert keymap.find(["map"], "ctrl+o") == "zoom" and keymap.key("zoom") == "^O"
 
 
@@ -104,10 +98,10 @@ async def test_faults_are_shown_on_the_first_screen(toy: str, tmp_path: Path) ->
 
 
 async def test_a_changed_key_answers(toy: str, tmp_path: Path) -> None:
-    (tmp_path / "keys.toml").write_text('[keys]\ntracks = "w"\n')
+    (tmp_path / "keys.toml").write_text('[keys]\ntracks = "J"\n')
     keymap = load_keymap(tmp_path)
     async with driven(start(tmp_path, game(tmp_path, soviet="random"), keymap)) as (app, pilot):
-        await press(pilot, "escape", "w")
+        await press(pilot, "escape", "J")
         assert "Plans" in screen_text(app)
 
 

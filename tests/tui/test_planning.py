@@ -71,7 +71,9 @@ async def test_an_attack_that_would_be_canceled_is_not_declared(tmp_path: Path) 
 
 async def test_the_decision_is_brought_into_view(tmp_path: Path) -> None:
     async with driven(start(tmp_path, smolensk(tmp_path))) as (app, pilot):
-        await press(pilot, "g", *"0915", "enter", "x", "enter", "g", *"2418", "enter")
+        for label in ("0915", "0928"):
+            await press(pilot, "g", *label, "enter", "x", "enter")
+        await press(pilot, "g", *"2402", "enter")
         assert not table(app).map.in_view(table(app).controller.match.data.board.index["S0915"])
         await press(pilot, "e")
         assert table(app).controller.match.c.step.id == "resolve"
@@ -170,6 +172,8 @@ async def test_ending_early_tells_how_to_go_back(tmp_path: Path) -> None:
         await press(pilot, "e")
         while table(app).controller.match.c.step.id != "movement":
             await press(pilot, "e")
+        await press(pilot, "e")
+        assert "e again ends it" in screen_text(app)
         await press(pilot, "e")
         assert "u takes it back" in screen_text(app)
         await press(pilot, "u")

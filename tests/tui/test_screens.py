@@ -110,7 +110,7 @@ async def test_palette_finds_commands_actions_and_rules(tmp_path: Path) -> None:
 async def test_the_computer_answers_after_my_attack(tmp_path: Path) -> None:
     async with driven(start(tmp_path, smolensk(tmp_path))) as (app, pilot):
         match = table(app).controller.match
-        await press(pilot, "e", "e", "e")
+        await press(pilot, "e", "e", "e", "e")
         await until(pilot, lambda: match.side == "axis" and len(match.history) > 2)
         assert table(app).controller.faults == []
 

@@ -12,14 +12,14 @@ from engine.action import Action, Refusal
 from engine.grid import Hex
 from tui.choices import Choice, Decision
 from tui.controller import DieWanted, Outcome
+from tui.jumps import MOST, codes
+from tui.screens.left import Left
 from tui.widgets.list_box import Item
 from tui.widgets.menu import Ask
 from tui.widgets.panels import dice_of
 
 if TYPE_CHECKING:
     from tui.screens.table import TableScreen
-
-JUMPS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 class Acting:
@@ -33,6 +33,7 @@ class Acting:
         """Letters on the map while jumping."""
         self.looked = ""
         """The unit that the marked answer of a list is about."""
+        self.left = Left(self)
         self._came: tuple[Hex, Hex] | None = None
         """Where the unit that acted last stood, and where the cursor was then."""
 
@@ -45,6 +46,11 @@ class Acting:
     def targets(self) -> dict[Hex, list[Action]]:
         """Hexes that the selected subject can act on."""
         return self.decision.targets(self.selected) if self.selected else {}
+
+    @property
+    def origin(self) -> Hex | None:
+        """Where the unit that acted last stood before."""
+        return self._came[0] if self._came is not None else None
 
     def say(self, text: str, role: str = "text") -> None:
         """A sentence in the decision bar."""
@@ -220,7 +226,9 @@ class Acting:
     # ------------------------------------------------------------------ walking
     def walk(self, step: int) -> None:
         """To the next subject that has a legal action, or to the next target of a selected one off the map."""
-        subjects = [s for s in self.decision.subjects if self.decision.place(s) is not None]
+        every = [s for s in self.decision.subjects if self.decision.place(s) is not None]
+        done = self.left.passed_over()
+        subjects = [s for s in every if s not in done] or every
         if not subjects:
             if self.decision.choices:
                 self.answers()
@@ -272,25 +280,26 @@ class Acting:
             h for s in self.decision.subjects if (h := self.decision.place(s)) is not None and self.decision.of(s)
         ]
         grid, here = self.decision.data.board.grid, self.screen.cursor
-        near = sorted(set(hexes), key=lambda h: (grid.distance(here, h), h))[: len(JUMPS)]
+        near = sorted(set(hexes), key=lambda h: (grid.distance(here, h), h))[:MOST]
         if not near:
             self.say("There is nothing on the map to jump to now.")
             return
-        self.letters = dict(zip(near, JUMPS, strict=False))
-        self.say("Type a letter to go there; Esc leaves.")
+        self.letters = dict(zip(near, codes(len(near)), strict=True))
+        self.say("Type a letter, or the two letters of a hex, to go there; Esc leaves.")
         self.screen.redraw()
 
     def jump_key(self, key: str) -> bool:
-        """A key while letters are shown; whether it was used."""
+        """A key while letters are shown; whether it was used. The first of two letters leaves those that begin so."""
         if not self.letters:
             return False
-        found = next((h for h, letter in self.letters.items() if letter == key), None)
-        self.letters = {}
+        found = next((h for h, code in self.letters.items() if code == key), None)
+        self.letters = {h: code[1:] for h, code in self.letters.items() if len(code) > 1 and code[0] == key}
         if found is not None:
+            self.letters = {}
             self.say("")
             self.screen.go_to(found)
         self.screen.redraw()
-        return found is not None
+        return found is not None or bool(self.letters)
 
     # ------------------------------------------------------------------ lists
     def end(self) -> None:
@@ -298,6 +307,8 @@ class Acting:
         plain, default = self.decision.plain, self.decision.prompt.default
         if self.screen.controller.bot_turn:
             self.say("The computer player decides now; Enter skips to the end of its turn.", "warn")
+        elif (default is not None or len(plain) == 1) and self.left.warn():
+            return
         elif default is not None:
             self.play(default)
         elif len(plain) == 1:
@@ -348,7 +359,7 @@ class Acting:
         """The cursor goes along with the marked answer."""
         choice = item.value
         word = choice.subject or (choice.action.subject if choice.action else None)
-        place = self.decision.place(word) if word else None
+        place = self.decision.points_to(word) if word else None
         self.looked = word if word is not None and place is not None else ""
         if place is not None:
             self.screen.go_to(place)

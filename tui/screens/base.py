@@ -127,16 +127,16 @@ class ListScreen(StavkaScreen):
         return self.query_one("#list", ListBox)
 
     def press(self, key: str) -> None:
-        """Typing first, then letters and numbers of entries, then commands."""
+        """What is typed narrows the list, numbers pick, the rest are commands; a bound letter begins no filter."""
         box = self.box
-        if box.typed(key):
+        command = self.stavka.keymap.find(self.scopes, key)
+        if (box.filtering or command is None) and box.typed(key):
             self.typed()
             return
         picked = box.pick(key)
         if picked is not None:
             self.choose(picked)
             return
-        command = self.stavka.keymap.find(self.scopes, key)
         if command is None or (box.filtering and len(key) == 1):
             return
         if command == "choose":

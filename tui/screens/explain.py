@@ -22,8 +22,12 @@ class ExplainScreen(ListScreen):
     name_for_help = "Why"
     hints = (("choose", "open the rule"), ("list_down", "next"), ("page_down", "page the text"), "back", "help")
 
-    def __init__(self, controller: Controller, refusal: Refusal | None, cursor: Hex, selected: str | None) -> None:
+    def __init__(
+        self, controller: Controller, refusal: Refusal | None, cursor: Hex, selected: str | None, said: str = ""
+    ) -> None:
+        """``said`` is a sentence that was too long for its place on the screen."""
         super().__init__()
+        self.said = said
         self.controller, self.refusal, self.cursor, self.selected = controller, refusal, cursor, selected
 
     def compose(self) -> ComposeResult:
@@ -49,6 +53,8 @@ class ExplainScreen(ListScreen):
         match, view = self.controller.match, self.controller.view
         if self.refusal is not None:
             yield Item(f"Refused: {self.refusal.reason}", self.refusal.rule, role="warn")
+        if self.said and (self.refusal is None or self.refusal.reason not in self.said):
+            yield Item(self.said, self.refusal.rule if self.refusal else match.prompt.rule)
         yield Item(f"Asked now: {match.prompt.text}", match.prompt.rule)
         yield Item(hex_sentence(self.controller, self.cursor), str(match.data.meta.get("rule", "")))
         for text in view.markers.get(self.cursor, ()):

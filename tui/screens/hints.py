@@ -27,7 +27,7 @@ def hints(screen: TableScreen) -> list[Hint]:
         return [("choose", "carry out"), ("+-", "add/remove"), ("←→", "other target"), ("back", "back")]
     ask = screen.menu.ask
     if ask is not None:
-        more: list[Hint] = [] if ask.typing else ["filter"]
+        more: list[Hint] = [] if ask.typing else [("1-9", "pick"), ("a-z", "filter")]
         last: list[Hint] = ["undo", "log"] if ask.lasting else []
         return [("choose", "take it"), ("↑↓", "choose"), *more, ("back", "to the map"), *last, "help"]
     if screen.controller.bot_turn:

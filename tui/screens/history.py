@@ -79,7 +79,7 @@ class HistoryScreen(ListScreen):
                 theme=map_theme(self.stavka.palette_name, self.stavka.color_count),
             )
             with Vertical(id="side"):
-                yield ListBox("History", id="list", letters=False)
+                yield ListBox("History", id="list", letters=False, numbers=False)
                 yield Lines("Hex", id="hex", edge=True)
                 yield Lines("Turn", id="outline", edge=True)
         yield DecisionBar(id="ask")

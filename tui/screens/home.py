@@ -19,7 +19,7 @@ class HomeScreen(ListScreen):
     def compose(self) -> ComposeResult:
         """List, words about problems, keys."""
         yield Lines("stavka", id="head")
-        yield ListBox("", id="list", letters=False)
+        yield ListBox("", id="list", numbers=False)
         yield Lines(id="notes")
         yield KeyLine(id="keys")
 
@@ -61,7 +61,10 @@ class HomeScreen(ListScreen):
         )
         notes = self.query_one("#notes", Lines)
         width = max(20, notes.inner - 2)
-        notes.show([row for text in self.stavka.problems for row in wrapped(text, width, "warn", "  ")])
+        rows = [row for text in self.stavka.problems for row in wrapped(text, width, "warn", "  ")]
+        paged = len(rows) > notes.page
+        keys = "/".join(self.stavka.keymap.key(k) for k in ("page_up", "page_down"))
+        notes.show(rows, f"{len(self.stavka.problems)} problems · {keys} show all" if paged else "", top=0)
 
     @staticmethod
     def _count(games: int, damaged: int) -> str:
@@ -72,6 +75,15 @@ class HomeScreen(ListScreen):
     def choose(self, item: Item) -> None:
         """Do it."""
         self.run_command(str(item.value))
+
+    def press(self, key: str) -> None:
+        """Paging keys move the problems: the list always fits."""
+        command = self.stavka.keymap.find(self.scopes, key)
+        if command in ("page_up", "page_down") and not self.box.filtering:
+            notes = self.query_one("#notes", Lines)
+            notes.scroll_lines(max(1, notes.page - 1) * (1 if command == "page_down" else -1))
+        else:
+            super().press(key)
 
     def do_continue(self) -> None:
         """The game played last."""

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.answers import WORTH, Prospect
 from engine.grid import Hex, Unit
+from engine.view import View
+from tui.widgets.list_box import Item
+from tui.widgets.menu import Ask
 from tui.widgets.tally_panel import Plan
 
 if TYPE_CHECKING:
@@ -30,13 +34,59 @@ class Planning:
         if not plan.targets:
             screen.say("No enemy stands beside a unit of yours.", "warn")
             return
+        self._show(plan)
+        if not plan.able:
+            screen.say(f"Only a sketch: nothing can attack {screen.label(plan.target)} in this step.")
+
+    def _show(self, plan: Plan) -> None:
+        screen = self.screen
         screen.tally.start(plan, screen.stavka.plain)
         screen.place_over()
         screen.go_to(plan.target)
         screen.tell_keys()
-        if not plan.able:
-            screen.say(f"Only a sketch: nothing can attack {screen.label(plan.target)} in this step.")
 
+    # ------------------------------------------------------------------ the attack list
+    def list_attacks(self) -> None:
+        """Every attack that can be made now or after moving, the best first; Enter opens the planner on it."""
+        screen = self.screen
+        view, side = screen.controller.view, screen.controller.match.side
+        mine = not screen.controller.bot_turn and (screen.controller.viewer or side) == side
+        found = view.prospects() if mine else []
+        if not found:
+            rule = screen.controller.match.prompt.rule
+            screen.say(f"No attack that would be rolled for can be made or reached in this step ({rule}).", "warn")
+            return
+        items = tuple(attack_item(view, p) for p in found)
+
+        def chosen(item: Item | None, text: str) -> None:
+            if item is not None:
+                self.open_prospect(item.value)
+
+        def look(item: Item) -> None:
+            screen.go_to(item.value.target)
+
+        screen.open_menu(Ask("Attacks, best first (? the sum)", chosen, items, moved=look, details=self._tell_worth))
+        look(items[0])
+
+    def _tell_worth(self, item: Item) -> None:
+        """The sum behind the place of an attack in the list."""
+        p: Prospect = item.value
+        names = self.screen.controller.match.data.roster.names
+        first = f" {names(p.movers)} would have to move there first." if p.movers else ""
+        told = f"{p.enemy_loss:.2f} less {p.own_loss:.2f} is {p.worth:+.2f}; retreat {p.retreat:.0%}"
+        self.screen.say(f"{told}. Sorted by the {WORTH}.{first}")
+
+    def open_prospect(self, prospect: Prospect) -> None:
+        """The planner with the attackers of one entry of the list."""
+        screen = self.screen
+        kind, side = prospect.tally.kind, screen.controller.match.side
+        plan = Plan(screen.controller.view, side, prospect.target, kind, self._able, prospect)
+        self._show(plan)
+        if plan.coming:
+            names = screen.controller.match.data.roster.names(plan.coming)
+            screen.say(f"Enter moves {names} beside {screen.label(plan.target)}; the attack comes in its own segment.")
+
+    # ------------------------------------------------------------------ opening on the cursor
     def _target(self) -> Hex:
         """The cursor on an enemy; else the nearest that a unit can attack now; else the nearest beside own units."""
         view, here = self.screen.controller.view, self.screen.cursor
@@ -88,7 +138,11 @@ class Planning:
             return
         opening = next((a for a in decision.of(label) if a.args == (label,)), None)
         ids = [screen.controller.match.data.roster.ids[u] for u in plan.chosen]
+        coming = {u: h for u, h in plan.coming.items() if u in plan.chosen}
         screen.close_planner()
+        if coming:
+            self._move_up(coming)
+            return
         if opening is None:
             self._declare(plan, ids, label)
             return
@@ -125,6 +179,29 @@ class Planning:
                 return
         screen.say(f"An attack cannot be begun now ({decision.prompt.rule}).", "warn")
 
+    def _move_up(self, coming: dict[Unit, Hex]) -> None:
+        """Move units beside the target, who is in the middle of its movement first: it could not go on later."""
+        screen, ids = self.screen, self.screen.controller.match.data.roster.ids
+        left = list(coming)
+        for _ in coming:
+            decision = screen.controller.decision
+            last = screen.controller.match.history[-1].action.split() if screen.controller.match.history else []
+            u = next((u for u in left if ids[u] in last), left[0])
+            left.remove(u)
+            fitting = [a for a in decision.of(ids[u]) if decision.target(a) == coming[u]]
+            if not fitting or not screen.acting.play(fitting[0]):
+                screen.say(f"{decision.name(ids[u])} cannot go to {screen.label(coming[u])} any more.", "warn")
+                return
+        screen.say(f"{screen.controller.match.data.roster.names(coming)} stand beside the target.")
+
     def _declared(self, plan: Plan) -> tuple[Unit, ...]:
         """Who is declared against the target."""
         return self.screen.controller.view.declared().get(plan.target, ())
+
+
+def attack_item(view: View, p: Prospect) -> Item:
+    """An attack as a line: its worth, target and column; then losses of both, retreat, who takes part."""
+    moving = f", {len(p.movers)} to move" if p.movers else ""
+    names = view.roster.names(u for u, _ in p.stands)
+    note = f"-{p.enemy_loss:.1f}/-{p.own_loss:.1f} back {p.retreat:.0%} · {len(p.stands)} units{moving}"
+    return Item(f"{p.worth:+.1f} {view.board.describe(p.target)} {p.tally.column}", p, note=note, more=names)

@@ -9,16 +9,20 @@ from engine.event import Event
 from tui.controller import Controller
 from tui.keys import pretty
 from tui.screens.acting import rule_of
+from tui.screens.again import repeat
 from tui.screens.dice import DiceScreen
 from tui.screens.ending import EndScreen
 from tui.screens.explain import ExplainScreen
+from tui.screens.finding import find
 from tui.screens.history import HistoryScreen
 from tui.screens.marking import toggle_bookmark, write_note
 from tui.screens.planning import Planning
+from tui.screens.signs import SignsScreen
 from tui.screens.simple import deed_lines, score_lines, track_lines
 from tui.screens.table import PANELS, ZOOMS, TableScreen
 from tui.screens.text import TextScreen
 from tui.screens.typed import Typed
+from tui.widgets.bars import DecisionBar
 from tui.widgets.list_box import Item
 from tui.widgets.menu import Ask
 from tui.widgets.panels import hex_sentence
@@ -32,7 +36,7 @@ HAND = {
     "ways": "ways", "end": "end", "answers": "answers", "jump": "jump",
 }  # fmt: skip
 """Commands that the hand over the board carries out, with its method."""
-DECIDING = ("ways", "end", "answers", "jump", "type", "next", "previous")
+DECIDING = ("ways", "end", "answers", "jump", "type", "next", "previous", "left", "again")
 """Commands that only the side that decides can give."""
 
 
@@ -56,7 +60,7 @@ class PlayScreen(TableScreen):
             return
         listed = keymap.find(("list",), key)
         if self.menu.open:
-            if self.menu.press(key, listed or ("back" if key == "escape" else None)):
+            if self.menu.press(key, listed or ("back" if key == "escape" else None), self._kept(key)):
                 self.tell_keys()
                 return
         elif self.tally.plan is not None:
@@ -68,6 +72,12 @@ class PlayScreen(TableScreen):
         command = keymap.find(self.scopes, key)
         if command is not None:
             self.run_command(command)
+
+    def _kept(self, key: str) -> bool:
+        """Whether a letter keeps its meaning beside the list of a decision: end, undo and the upper-case ones."""
+        command = self.stavka.keymap.find(("map", "all"), key)
+        lasting = self.menu.ask is not None and self.menu.ask.lasting
+        return lasting and command is not None and (command in ("end", "undo") or key.isupper())
 
     def type_character(self, character: str) -> None:
         """Pasted text goes into an open menu that is typed into."""
@@ -148,8 +158,28 @@ class PlayScreen(TableScreen):
         self.acting.settle(outcome, self.controller.redo)
 
     def do_goto(self) -> None:
-        """Go to something by its name."""
-        Typed(self.acting).go_to_named()
+        """Find something by its name and go there."""
+        find(self.acting)
+
+    def do_left(self) -> None:
+        """What is left in this step."""
+        self.acting.left.show()
+
+    def do_attacks(self) -> None:
+        """Attacks that can be made, the best first."""
+        self.planning.list_attacks()
+
+    def do_again(self) -> None:
+        """The last action again, for the next unit."""
+        repeat(self.acting)
+
+    def do_signs(self) -> None:
+        """What the signs on the screen mean."""
+        self.app.push_screen(SignsScreen(self))
+
+    def do_hints(self) -> None:
+        """Hints for beginners on or off."""
+        self.beginner.switch()
 
     def do_type(self) -> None:
         """An action as text."""
@@ -204,7 +234,10 @@ class PlayScreen(TableScreen):
     # ------------------------------------------------------------------ commands: asking
     def do_why(self) -> None:
         """The last refusal, else the thing under the cursor."""
-        self.app.push_screen(ExplainScreen(self.controller, self.acting.refusal, self.cursor, self.acting.selected))
+        said = self.said if self.query_one("#ask", DecisionBar).cut else ""
+        self.app.push_screen(
+            ExplainScreen(self.controller, self.acting.refusal, self.cursor, self.acting.selected, said)
+        )
 
     def do_describe(self) -> None:
         """The hex as a sentence."""

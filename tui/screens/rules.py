@@ -40,7 +40,7 @@ class RulesScreen(ListScreen):
     def compose(self) -> ComposeResult:
         """The search and the text side by side."""
         with Horizontal(id="both"):
-            yield ListBox(f"Rules of {self.game}", id="list", letters=False, typing=True)
+            yield ListBox(f"Rules of {self.game}", id="list", numbers=False, typing=True)
             yield Lines("Rule", id="text")
         yield KeyLine(id="keys")
 

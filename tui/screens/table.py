@@ -17,6 +17,7 @@ from tui.draw.theme import map_theme
 from tui.screens.acting import Acting
 from tui.screens.base import StavkaScreen
 from tui.screens.ending import EndScreen
+from tui.screens.hinting import Hinting
 from tui.screens.hints import hints
 from tui.screens.marks import highlights
 from tui.screens.simple import HandOverScreen
@@ -59,6 +60,7 @@ class TableScreen(StavkaScreen):
         self.controller = controller
         self.acting = Acting(self)
         self.pace = Watch(self)
+        self.beginner = Hinting(self)
         self.zoom = "middle"
         self.panel = "map"
         self.overlay_name = ""
@@ -182,6 +184,7 @@ class TableScreen(StavkaScreen):
             self._hide_game(side)
             return
         self._tidy()
+        self.beginner.follow()
         self.redraw()
         if self.controller.match.over:
             self._finish()
@@ -276,6 +279,10 @@ class TableScreen(StavkaScreen):
         self._ground = scene.ground
         return scene
 
+    def shown_overlay(self) -> Overlay | None:
+        """The layer over the map, if any."""
+        return self._overlay()
+
     def _overlay(self) -> Overlay | None:
         if not self.overlay_name:
             return None
@@ -299,7 +306,8 @@ class TableScreen(StavkaScreen):
         outline.show(outline_lines(view, outline.inner, outline.page, plain), view.turn_name)
         for panel in (log, self.query_one("#log2", Lines)):
             if panel.size.height:
-                panel.show(log_lines(view, panel.inner, panel.page))
+                title, rows = self.beginner.over(log_lines(view, panel.inner, panel.page), panel.inner, panel.page)
+                panel.show(rows, title)
         rule = self.query_one("#rule", Lines)
         if rule.size.height:
             title, rows = rule_lines(self.controller.match.data.game, self._rule(), max(20, rule.inner))
@@ -348,6 +356,11 @@ class TableScreen(StavkaScreen):
             self._hex_panel()
 
     # ------------------------------------------------------------------ small services
+    @property
+    def said(self) -> str:
+        """The sentence in the decision bar."""
+        return self.query_one("#ask", DecisionBar).said
+
     def say(self, text: str, role: str = "text") -> None:
         """A sentence in the decision bar."""
         self.query_one("#ask", DecisionBar).say(text, role)

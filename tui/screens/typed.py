@@ -1,4 +1,4 @@
-"""What is answered by typing: an action as text, and where to put the cursor."""
+"""What is answered by typing: an action as text."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from engine.action import Action, BadInput
 from tui.screens.acting import Acting, rule_of
 from tui.widgets.list_box import Item
 from tui.widgets.menu import Ask
-from tui.widgets.panels import joined
 
 
 class Typed:
@@ -52,31 +51,3 @@ class Typed:
             return self.acting.decision.match.check(typed) is None
         except BadInput:
             return False
-
-    def go_to_named(self) -> None:
-        """``g``: a hex by label, or a unit or place by a part of its name."""
-        data, view = self.acting.decision.data, self.acting.screen.controller.view
-
-        def source(text: str) -> list[Item]:
-            want = text.strip().lower()
-            if not want:
-                return []
-            found = [
-                Item(joined(data.board.describe(h), data.board.terrain_name(h)), h)
-                for h in sorted(data.in_play) if want in data.board.labels[h].lower()
-            ]  # fmt: skip
-            found += [Item(p.name, p.hexes[0], note=p.size) for p in data.board.places if want in p.name.lower()]
-            for u, name in enumerate(data.roster.name):
-                h = view.state.hex_of[u]
-                if h >= 0 and want in f"{name} {data.roster.short[u]} {data.roster.ids[u]}".lower():
-                    found.append(Item(data.roster.short[u], h, note=joined(name, data.board.labels[h])))
-            # What is called exactly so comes first: 3Pz before 3PzG.
-            return sorted(found, key=lambda i: (i.text.lower() != want, not i.text.lower().startswith(want)))[:200]
-
-        def chosen(item: Item | None, text: str) -> None:
-            if item is not None:
-                self.acting.screen.go_to(item.value)
-            elif text.strip():
-                self.acting.say(f"There is no hex, place or unit '{text.strip()}' here.", "warn")
-
-        self.acting.screen.open_menu(Ask("Go to hex, place or unit", chosen, typing=True, free=True, source=source))

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from rich.cells import cell_len
 
 from tui.keys import Keymap
-from tui.widgets.lines import Lines, line, section, wrapped
+from tui.widgets.lines import Line, Lines, line, section, wrapped
 
 
 class DecisionBar(Lines):
@@ -17,6 +17,10 @@ class DecisionBar(Lines):
         super().__init__(id=id, base="ask")
         self._asked: tuple[str, str, str] = ("", "", "")
         self._said: tuple[str, str] = ("", "text")
+        self.cut = False
+        """Whether the answer is longer than the two lines."""
+        self.more = "?"
+        """The key that shows the whole of it."""
 
     @property
     def asked(self) -> str:
@@ -51,9 +55,19 @@ class DecisionBar(Lines):
         asked = wrapped(next((f for f in forms if cell_len(f) <= width), forms[0]), width, "text")
         said = wrapped(self._said[0], width, "warn" if self._said[1] == "warn" else "text") if self._said[0] else []
         # Two lines: the answer to the last key is never cut in favour of a question that has been read before.
-        head = asked[: max(1, 2 - len(said))]
-        rows = [*head, *said][:2]
+        rows = [*asked[: max(0, 2 - len(said))], *said][:2]
+        self.cut = len(said) > 2
+        if self.cut:
+            rows[1] = _ended(rows[1], f"… {self.more}", width)
         self.show([((" ", "text"), *row) for row in rows])
+
+
+def _ended(row: Line, end: str, width: int) -> Line:
+    """A line of one span that ends with other words, cut where they need room."""
+    (text, role), *_ = row
+    while text and cell_len(text) + cell_len(end) + 1 > width:
+        text = text.rpartition(" ")[0] or text[:-1]
+    return ((f"{text} ", role), (end, "key"))
 
 
 class KeyLine(Lines):

@@ -19,6 +19,7 @@ from tui.draw.layout import ZOOMS, Rect
 from tui.draw.lines import Lines
 from tui.draw.scene import Scene
 from tui.draw.theme import MapTheme, map_theme
+from tui.draw.tiles import Painter
 
 
 class HexMap(ScrollView, can_focus=True, inherit_bindings=False):
@@ -149,6 +150,23 @@ class HexMap(ScrollView, can_focus=True, inherit_bindings=False):
         frame = self.lines.layout.frame(hex)
         seen = Region(*self.scroll_offset, self._free, self.size.height)
         return seen.contains_region(Region(frame.x, frame.y, frame.width, frame.height))
+
+    def touches_view(self, hex: Hex) -> bool:
+        """Whether anything of a hex is on screen."""
+        if self.lines is None:
+            return False
+        frame = self.lines.layout.frame(hex)
+        return Region(*self.scroll_offset, *self.size).overlaps(Region(frame.x, frame.y, frame.width, frame.height))
+
+    @property
+    def painter(self) -> Painter | None:
+        """What draws the hexes of the present scene at the present zoom."""
+        lines = self.lines
+        return (
+            None
+            if lines is None or self._scene is None
+            else Painter(self._scene, lines.layout, self._signs, self._theme.plain)
+        )
 
     @property
     def _free(self) -> int:

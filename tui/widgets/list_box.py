@@ -1,4 +1,4 @@
-"""A list that takes letters, numbers and typing: the one way anything is chosen in this program."""
+"""A list that takes arrows, numbers and typing: the one way anything is chosen in this program."""
 
 from __future__ import annotations
 
@@ -10,13 +10,11 @@ from rich.cells import cell_len
 from textual.geometry import Offset
 
 from tui.draw.bytes_patch import show_cursor
+from tui.find import fold
 from tui.widgets.lines import Line, Lines, clipped, line, ruled
 
 if TYPE_CHECKING:
     from tui.app import StavkaApp
-
-LETTERS = "abdfghijklmnprstwyz"
-"""Letters for the entries of a list: without those that keep their meaning beside one (c, e, o, q, u, v, x)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,15 +32,21 @@ class Item:
 
 
 class ListBox(Lines):
-    """Entries with a marked one. ``letters`` puts a letter before each; while ``filtering``, keys are typed into it."""
+    """Entries with a marked one. Letters narrow the list at once; ``numbers`` pick one of the first nine entries.
+
+    ``letters=False`` where letters are commands of the screen: then typing begins with ``/``.
+    """
 
     def __init__(
-        self, title: str = "", *, id: str | None = None, letters: bool = True, typing: bool = False, edge: bool = False
-    ) -> None:
+        self, title: str = "", *, id: str | None = None, numbers: bool = True, typing: bool = False,
+        edge: bool = False, letters: bool = True,
+    ) -> None:  # fmt: skip
         super().__init__(title, id=id, edge=edge)
+        self.numbers = numbers
         self.letters = letters
         self.always_typing = typing
         self.filtering = typing
+        """Whether keys are typed into the filter: from the first letter on, until nothing is left of it."""
         self.text = ""
         self.nothing = "nothing fits; backspace takes letters away"
         self.at = 0
@@ -67,10 +71,12 @@ class ListBox(Lines):
         return self.items[self.at] if 0 <= self.at < len(self.items) else None
 
     def _narrow(self, at: int = 0) -> None:
-        words = self.text.lower().split()
-        self.items = [
-            i for i in self.everything if all(w in f"{i.text} {i.note} {i.more} {i.rule}".lower() for w in words)
-        ]
+        words = fold(self.text).split()
+        self.items = (
+            [i for i in self.everything if all(w in fold(f"{i.text} {i.note} {i.more} {i.rule}") for w in words)]
+            if words
+            else self.everything
+        )
         self.at = max(0, min(at, len(self.items) - 1))
         self._draw()
 
@@ -91,14 +97,20 @@ class ListBox(Lines):
             return False
         return True
 
-    def typed(self, key: str) -> bool:
-        """A key while typing: whether it changed the text."""
-        if not self.filtering:
+    def begins(self, key: str) -> bool:
+        """Whether a key would begin to narrow the list: a letter, or a digit where digits pick nothing."""
+        if not self.letters or len(key) != 1 or not key.isalnum() or any(i.sign == key for i in self.items):
             return False
+        return not (self.numbers and key in "123456789")
+
+    def typed(self, key: str) -> bool:
+        """A key while typing, or one that begins it: whether it changed the text."""
+        if not self.filtering and not self.begins(key):
+            return False
+        self.filtering = True
         if key == "backspace":
-            if not self.text and not self.always_typing:
-                self.filtering = False
             self.text = self.text[:-1]
+            self.filtering = bool(self.text) or self.always_typing
         elif key == "space":
             self.text += " "
         elif len(key) == 1:
@@ -110,11 +122,11 @@ class ListBox(Lines):
         return True
 
     def pick(self, key: str) -> Item | None:
-        """The entry that a letter or number names; it becomes the marked one."""
+        """The entry that a number, or a letter of its own, names; it becomes the marked one."""
         if self.filtering or len(key) != 1:
             return None
         own = [n for n, item in enumerate(self.items) if item.sign == key]
-        index = own[0] if own else int(key) - 1 if key in "123456789" else LETTERS.find(key) if self.letters else -1
+        index = own[0] if own else int(key) - 1 if self.numbers and key in "123456789" else -1
         if 0 <= index < len(self.items):
             self._move(index)
             return self.items[index]
@@ -167,7 +179,7 @@ class ListBox(Lines):
     def _line(self, index: int) -> Line:
         item = self.items[index]
         marked = index == self.at
-        sign = item.sign or (LETTERS[index] if self.letters and index < len(LETTERS) else " ")
+        sign = item.sign or (str(index + 1) if self.numbers and index < 9 else " ")
         sign = " " if self.filtering else sign
         room = self.inner - 5 - (cell_len(item.rule) + 1 if item.rule else 0)
         text = clipped(item.text, room)

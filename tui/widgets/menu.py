@@ -13,7 +13,8 @@ class Ask:
     """What a menu is for: its title, its entries, what happens with the one that is taken.
 
     ``source`` makes entries from what is typed. ``free`` takes the typed text itself on Enter. ``lasting`` menus stay
-    while the decision lasts and let the keys of the map through.
+    while the decision lasts and let some keys of the map through. ``moved`` is told of the marked entry, ``more`` of
+    the value keys on it.
     """
 
     title: str
@@ -25,6 +26,9 @@ class Ask:
     lasting: bool = False
     moved: Callable[[Item], None] | None = None
     cancel: Callable[[], None] | None = None
+    more: Callable[[Item, int], None] | None = None
+    details: Callable[[Item], None] | None = None
+    """What the key for details tells of the marked entry."""
     complete: bool = False
     """Entries without a value complete what is typed instead of answering."""
 
@@ -45,7 +49,7 @@ class Menu(ListBox):
         """Open it."""
         self.ask = ask
         self.always_typing = self.filtering = ask.typing
-        self.letters = not ask.typing
+        self.numbers = not ask.typing
         self.text = ""
         self.heading = ask.title
         self._start = 0
@@ -59,14 +63,16 @@ class Menu(ListBox):
         self.ask = None
         self.set_class(False, "open")
 
-    def press(self, key: str, command: str | None) -> bool:
-        """A key while it is open; whether it was used."""
+    def press(self, key: str, command: str | None, kept: bool = False) -> bool:
+        """A key while it is open; whether it was used. ``kept``: a letter that keeps its meaning beside this list."""
         ask = self.ask
         if ask is None:
             return False
-        if self.typed(key):
+        if (self.filtering or not (kept or command)) and self.typed(key):
             if ask.source is not None:
                 self.filled(ask.source(self.text))
+            if ask.moved is not None and self.chosen is not None:
+                ask.moved(self.chosen)
             return True
         if command == "choose":
             self._take(self.chosen)
@@ -77,6 +83,11 @@ class Menu(ListBox):
                     ask.cancel()
         elif (picked := self.pick(key)) is not None:
             self._take(picked)
+        elif command in ("less", "more") and ask.more is not None:
+            if self.chosen is not None:
+                ask.more(self.chosen, 1 if command == "more" else -1)
+        elif command == "details" and ask.details is not None and self.chosen is not None:
+            ask.details(self.chosen)
         elif self.command(command):
             if ask.moved is not None and self.chosen is not None:
                 ask.moved(self.chosen)

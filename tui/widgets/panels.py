@@ -64,9 +64,7 @@ def attacking(view: View) -> set[Unit]:
     return {u for units in view.declared().values() for u in units}
 
 
-def hex_lines(
-    controller: Table, h: Hex, selected: str | None, width: int, plain: bool, room: int = 0
-) -> list[Line]:
+def hex_lines(controller: Table, h: Hex, selected: str | None, width: int, plain: bool, room: int = 0) -> list[Line]:
     """The hex under the cursor: place, terrain, control, points, stack, more of the selected unit, sides.
 
     With ``room`` lines, everything stands in the same line for most hexes: the stack has two lines, the sides come

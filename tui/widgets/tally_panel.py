@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.action import BadInput
+from engine.answers import Prospect
 from engine.charts import Tally, TallyLine
 from engine.grid import Hex, Unit
 from engine.view import View
@@ -15,9 +16,17 @@ class Plan:
     """One attack on one hex, as far as a person has planned it. Nothing in it changes the game."""
 
     def __init__(
-        self, view: View, side: str, target: Hex, kind: str, able: Callable[[str, Hex], bool] = lambda unit, h: False
+        self,
+        view: View,
+        side: str,
+        target: Hex,
+        kind: str,
+        able: Callable[[str, Hex], bool] = lambda unit, h: False,
+        prospect: Prospect | None = None,
     ) -> None:
         self.view, self.side, self.kind, self._able = view, side, kind, able
+        self.prospect = prospect
+        """The attack of the attack list that is planned: who takes part in it, and who would have to move first."""
         self.targets = self._targets(target)
         self.target = target if target in self.targets else (self.targets or [target])[0]
         self.marked = 0
@@ -45,12 +54,24 @@ class Plan:
         """Candidates beside the target, the strongest first; the declared take part, else who may now, else all."""
         roster, around = self.view.roster, self.view.board.grid.adjacent[self.target]
         units = [u for h in around for u in self.view.stacks.get(h, ()) if roster.side[u] == self.side]
+        coming = self.coming
+        units += coming
         self.able = {u for u in units if self._able(roster.ids[u], self.target)}
         self.candidates = sorted(units, key=lambda u: (u not in self.able, -self.view.strength(u)[0], u))
         declared = self.view.declared().get(self.target, ())
         willing = declared or [u for u in self.candidates if u in self.able or not self.able]
+        if self.prospect is not None and self.prospect.target == self.target:
+            willing = [u for u, _ in self.prospect.stands]
         self.chosen = [u for u in self.candidates if u in willing and self.view.strength(u)[0] > 0]
         self.marked = 0
+
+    @property
+    def coming(self) -> dict[Unit, Hex]:
+        """Units that would move beside the target first, and to which hex."""
+        prospect = self.prospect
+        if prospect is None or prospect.target != self.target:
+            return {}
+        return {u: h for u, h in prospect.stands if u in prospect.movers}
 
     def other(self, step: int) -> None:
         """Compare another target."""
@@ -68,7 +89,9 @@ class Plan:
     def tally(self, units: list[Unit]) -> Tally | str:
         """The calculation with these attackers, or a sentence why there is none."""
         try:
-            return self.view.tally(self.kind, units, self.target)
+            coming, labels = self.coming, self.view.board.labels
+            stands = " ".join(f"{self.view.roster.ids[u]}@{labels[coming[u]]}" for u in units if u in coming)
+            return self.view.tally(self.kind, units, self.target, {"stands": stands} if stands else None)
         except BadInput as error:
             return str(error)
 
@@ -113,16 +136,18 @@ class Plan:
         on = u in self.chosen
         box = ("[x]" if on else "[ ]") if plain else ("■" if on else "□")
         role = "mark" if index == self.marked else "text" if on else "dim"
-        where = self.view.board.labels[self.view.state.hex_of[u]]
+        arrow = ">" if plain else "→"
+        going = self.coming.get(u)
+        where = self.view.board.labels[self.view.state.hex_of[u] if going is None else going]
         printed = str(self.view.strength(u)[0])
         counts = told.value if told is not None and told.value != printed else ""
-        strength = f"{printed}{'>' if plain else '→'}{counts}" if counts else printed
-        note = "" if u in self.able else "not now" if self.able else ""
+        strength = f"{printed}{arrow}{counts}" if counts else printed
+        note = "moves there" if going is not None else "" if u in self.able else "not now" if self.able else ""
         if counts and told is not None:
             # The arrow tells the halving; what is left to say is by what.
             note = told.text.partition(", ")[2].rpartition(" over a ")[2] or note
         values = f"{box} {self.view.roster.short[u]:<9} {strength:<5}"
-        tail = clipped(f" {where}  {note}", width - 2 - len(values))
+        tail = clipped(f" {arrow if going is not None else ''}{where}  {note}", width - 2 - len(values))
         return line((f"{index + 1} ", "key"), (values, role), (tail, "dim"))
 
     def _sum(self, tally: Tally, width: int, told: list[TallyLine]) -> list[Line]:

@@ -1,0 +1,144 @@
+"""What every sign of the map means, made from the tables that draw them: those in sight and all others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from engine.grid import Hex
+from engine.roster import UnitClass
+from tui.draw.glyphs import BARRED, BRACKETS, EDGES, LINE, MAJOR, MINOR, PLAIN, Signs
+from tui.draw.scene import Scene
+from tui.draw.tiles import DEFAULT_MARKS, Painter
+
+Key = tuple[str, str]
+"""A group of signs and which of the group."""
+
+EDGE_WORDS = {
+    PLAIN: "open hexside", LINE: "red start line", MINOR: "minor river", MAJOR: "major river",
+    BARRED: "prohibited hexside", "minor bridge": "minor river, bridged", "major bridge": "major river, bridged",
+    "line minor": "start line along a minor river", "line major": "start line along a major river",
+    "line minor bridge": "start line and minor river, bridged",
+    "line major bridge": "start line and major river, bridged",
+}  # fmt: skip
+TOWNS = {"city": "city", "major_city": "major city", "objective": "place that scores points"}
+MARKERS = {
+    "fortress": "fortress, with its steps", "stand_fast": "Stand Fast marker",
+    "source": "supply source, with the bracket of its side", "goal": "other marker: the hex panel names it",
+}  # fmt: skip
+NOTES = {"chosen": "selected", "cut_off": "out of communications", "done": "has moved or fought"}
+STEPS = {
+    "full": "unit with both steps",
+    "half": "unit that has lost a step",
+    "more": "more than fits: ten or above, more units",
+}
+LINES = {"rail": "railroad", "road": "road"}
+MARKS = {
+    "reach": "can be reached; a number is what it costs", "target": "target; a letter is what would be done there",
+    "path": "on the way", "chosen": "chosen", "mark": "marked",
+}  # fmt: skip
+"""Meanings of the tables in ``glyphs`` and ``tiles``, by the same names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """One entry: the signs as they are drawn, and what they mean."""
+
+    key: Key
+    sign: str
+    text: str
+
+
+def _unique(text: str) -> str:
+    return "".join(dict.fromkeys(text.replace(" ", "")))
+
+
+def legend(
+    scene: Scene, signs: Signs, plain: bool, classes: Mapping[str, UnitClass], sides: Mapping[str, str]
+) -> list[Sign]:
+    """Every sign that can be drawn of this board with this set. ``sides`` are their titles, ``plain``: no colours."""
+    found = []
+    for name in dict.fromkeys((*signs.ground, *scene.ground.board.terrain_names)):
+        g = signs.terrain(name)
+        found.append(Sign(("ground", name), _unique(g.far + g.upper + g.lower) or "(blank)", name))
+    for kind in EDGES:
+        e = signs.edges[kind]
+        found.append(Sign(("edge", kind), _unique(e.rising + e.falling + e.upright + e.level), EDGE_WORDS[kind]))
+    for group, words in (("town", TOWNS), ("marker", MARKERS), ("note", NOTES), ("step", STEPS), ("line", LINES)):
+        found += [Sign((group, name), getattr(signs, name), text) for name, text in words.items()]
+    for n, side in enumerate(scene.sides):
+        left, right = BRACKETS[min(n, len(BRACKETS) - 1)]
+        found.append(Sign(("side", str(n)), left + right, f"{sides.get(side, side.capitalize())}: unit or place"))
+    for name, kind_class in classes.items():
+        sign = kind_class.ascii if signs.plain else kind_class.glyph
+        found.append(Sign(("kind", name), sign, name))
+    found.append(Sign(("kind", "far hq"), "H", "only headquarters in the hex (far zoom)"))
+    found += [Sign(("mark", name), DEFAULT_MARKS[name], text) for name, text in MARKS.items()]
+    found.append(Sign(("letter", ""), ">a<", "type the letters to jump there"))
+    if plain:
+        found.append(Sign(("cursor", ""), signs.pointer, "the cursor"))
+    found.append(Sign(("strength", ""), "8-4", "attack and defence, added up; one number where they are the same"))
+    return found
+
+
+def present(painter: Painter, hexes: Iterable[Hex], classes: Mapping[str, UnitClass]) -> set[Key]:
+    """Keys of the signs in these hexes."""
+    scene, found = painter.scene, {("cursor", "")}
+    kinds = {(c.glyph, c.ascii): name for name, c in classes.items()}
+    for h in hexes:
+        found.add(("ground", painter.board.terrain_name(h)))
+        found.update(("edge", scene.ground.edge(h * 6 + d)) for d in range(6))
+        found |= _place(painter, h) | _stack(painter, h, kinds)
+        mark = scene.highlights.get(h)
+        if mark is not None:
+            found.add(("mark", mark[1]))
+        if h in scene.letters:
+            found.add(("letter", ""))
+        found |= _lines(painter, h)
+    return found
+
+
+def _place(painter: Painter, h: Hex) -> set[Key]:
+    """Town and markers of a hex."""
+    scene, found = painter.scene, set[Key]()
+    town = scene.towns.get(h)
+    if town is not None:
+        found.add(("town", _name(painter, TOWNS, painter.town_sign(town))))
+        if town.points and town.holder >= 0:
+            found.add(("side", str(town.holder)))
+    for sign in painter.marker_signs(h):
+        found.add(("marker", _name(painter, MARKERS, sign[:1])))
+    return found
+
+
+def _name(painter: Painter, words: Mapping[str, str], sign: str) -> str:
+    return next(name for name in words if getattr(painter.signs, name) == sign)
+
+
+def _stack(painter: Painter, h: Hex, kinds: Mapping[tuple[str, str], str]) -> set[Key]:
+    """Kinds, sides, steps and notes of the counters in a hex."""
+    stack, found = painter.scene.units.get(h, ()), set[Key]()
+    if not stack:
+        return found
+    far = painter.layout.zoom == "far"
+    for unit in stack:
+        found.add(("side", str(unit.side)))
+        if far:
+            continue
+        found |= {("kind", kinds.get((unit.glyph, unit.letter), "")), ("strength", "")}
+        if painter.layout.zoom == "near" and unit.max_steps > 1:
+            found.add(("step", "full" if unit.steps > 1 else "half"))
+    note = None if far else painter.note(stack)
+    if note is not None:
+        found.add(("note", _name(painter, NOTES, note[0])))
+    if far and all(u.hq for u in stack):
+        found.add(("kind", "far hq"))
+    return found
+
+
+def _lines(painter: Painter, h: Hex) -> set[Key]:
+    """Roads and railroads, where they are drawn: always near, else in their overlay."""
+    near = painter.layout.zoom == "near"
+    names = ("railroad", "road") if near else painter.scene.networks
+    signs = "".join(painter.network(h, d, names) for d in range(6)) if names else ""
+    return {("line", name) for name in LINES if getattr(painter.signs, name) in signs}

@@ -1,0 +1,62 @@
+"""``.``: the last action of this side again, for the next unit that it fits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from engine.action import Action, Refusal
+from engine.match import HistoryLine
+from tui.choices import Decision
+
+if TYPE_CHECKING:
+    from tui.screens.acting import Acting
+
+
+def last_action(lines: list[HistoryLine], side: str) -> Action | None:
+    """The last action of a side that was about somebody or something; ends and draws have nothing to repeat."""
+    for line in reversed(lines):
+        if line.side == side:
+            action = Action.parse(line.action)
+            if action.args:
+                return action
+    return None
+
+
+def repeat(acting: Acting) -> None:
+    """Play it for the next subject, or say why there is none."""
+    match, decision = acting.screen.controller.match, acting.decision
+    last = last_action(match.history, match.side)
+    if last is None:
+        acting.say("Nothing to repeat yet: an action for a unit or a hex comes first.", "warn")
+        return
+    verb = decision.verb(last.verb)
+    if verb is None or verb.subjects is None:
+        acting.say(f"'{decision.words(last)}' is not asked now, so it cannot be repeated.", "warn")
+        return
+    refusal: Refusal | None = None
+    for action in _again(decision, last, acting.origin):
+        refusal = match.check(action)
+        if refusal is None:
+            if acting.play(action):
+                acting.say(f"Again: {decision.words(action)}. {acting.screen.said}".strip())
+            return
+    words = " ".join(("another unit", *(decision.name(w) for w in last.args[1:])))
+    why = f": {refusal.reason} [{refusal.rule}]" if refusal is not None else "."
+    acting.say(f"No other unit can repeat '{last.verb} {words}'{why}", "warn")
+
+
+def _again(decision: Decision, last: Action, origin: int | None) -> Iterator[Action]:
+    """The same for other subjects: of the stack that the last one left first, then by distance from there."""
+    first, grid = last.args[0], decision.data.board.grid
+    start = origin if origin is not None else decision.place(first)
+
+    def key(subject: str) -> tuple[int, str]:
+        h = decision.place(subject)
+        return (grid.distance(start, h) if start is not None and h is not None else 0, subject)
+
+    units = decision.data.roster.by_id
+    alike = [s for s in decision.subjects if s != first and (s in units) == (first in units)]
+    for subject in sorted(alike, key=key):
+        if any(a.verb == last.verb for a in decision.of(subject)):
+            yield Action(last.verb, (subject, *last.args[1:]))
