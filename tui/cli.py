@@ -276,6 +276,10 @@ def run_resume(args: argparse.Namespace) -> int:
 
 def _open(args: argparse.Namespace, make: Callable[[Folders, Store], Controller | None]) -> int:
     """Open the screen with a game made by ``make``. Everything that can be wrong is found before the screen opens."""
+    import gc
+
+    # What is made until the first screen stands lives to the end: looking through it for garbage is time lost.
+    gc.disable()
     from engine.action import BadInput
     from engine.load import DataError
     from saves import SaveError
@@ -303,6 +307,7 @@ def _open(args: argparse.Namespace, make: Callable[[Folders, Store], Controller 
     install_patch(app)
     prepare(app, folders.state)
     put_back = install(lambda: _hang_up(app))
+    app.call_later(_collect_again)
     try:
         # Keys do everything; without the mouse the terminal's own marking and copying stays as it is.
         app.run(mouse=False)
@@ -311,6 +316,14 @@ def _open(args: argparse.Namespace, make: Callable[[Folders, Store], Controller 
         if app.controller is not None:
             app.controller.close()
     return app.return_code or 0
+
+
+def _collect_again() -> None:
+    """The first screen stands: collect garbage from now on, but only what is made from now on."""
+    import gc
+
+    gc.freeze()
+    gc.enable()
 
 
 def install_patch(app: Any) -> None:

@@ -69,8 +69,8 @@ class Terminal:
         elif final in "AB":
             self.y = max(0, min(self.height - 1, self.y + (number if final == "B" else -number)))
         elif final == "K" or final == "X":
-            for x in range(self.x, self.width if final == "K" else min(self.x + number, self.width)):
-                self.cells[self.y][x] = (" ", look_of(self.look)[1])
+            for column in range(self.x, self.width if final == "K" else min(self.x + number, self.width)):
+                self.cells[self.y][column] = (" ", look_of(self.look)[1])
         elif codes == "?25":
             self.visible = final == "h"
 
@@ -390,8 +390,8 @@ def test_whatever_is_written_the_terminal_shows_it(writes: list[tuple[int, int, 
 @pytest.mark.parametrize(
     ("start", "end", "want"),
     [((5, 5), (5, 5), ""), ((5, 5), (4, 5), "\b"), ((5, 5), (9, 5), "\x1b[4C"), ((9, 5), (0, 5), "\r"),
-     ((5, 5), (5, 6), "\x1b[B"), ((5, 5), (4, 6), "\x1b[B\b"), ((70, 20), (2, 3), "\x1b[4;3H"), ((5, 9), (0, 0), "\x1b[H"),
-     ((12, 3), (0, 4), "\x1b[B\r")],
+     ((5, 5), (5, 6), "\x1b[B"), ((5, 5), (4, 6), "\x1b[B\b"), ((70, 20), (2, 3), "\x1b[4;3H"),
+     ((5, 9), (0, 0), "\x1b[H"), ((12, 3), (0, 4), "\x1b[B\r")],
 )  # fmt: skip
 def test_the_shortest_way_for_the_cursor(start: tuple[int, int], end: tuple[int, int], want: str) -> None:
     assert way(*start, *end) == want

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 
 from engine.board import Board
 from engine.grid import Hex, Side, Unit
@@ -108,18 +109,20 @@ def terrain_of(board: Board, in_play: Collection[Hex] = ()) -> Terrain:
     sheets = {board.labels[h][:1] for h in hexes}
     alone = len(sheets) == 1 and all(label[1:].isdigit() for label in board.labels)
     labels = tuple(label[1:] if alone else label for label in board.labels)
-    edges = tuple(_edge(board, side) for side in range(board.grid.size * 6))
+    edges = tuple(map(_edge, *(board.side(name) for name in FEATURES)))
     return Terrain(board, hexes, window_of(board.grid, hexes), labels, edges)
 
 
-def _edge(board: Board, side: Side) -> str:
+FEATURES = ("major river", "minor river", "start line", "barred", "bridge")
+
+
+@cache
+def _edge(major: int, minor: int, line: int, barred: int, bridge: int) -> str:
     """Kind of a side; a river hides a barred side, a bridge belongs to its river."""
-    river = "major" if board.side("major river")[side] else "minor" if board.side("minor river")[side] else ""
-    line = bool(board.side("start line")[side])
+    river = "major" if major else "minor" if minor else ""
     if not river:
-        return LINE if line else BARRED if board.side("barred")[side] else PLAIN
-    bridge = " bridge" if board.side("bridge")[side] else ""
-    return f"{'line ' if line else ''}{river}{bridge}"
+        return LINE if line else BARRED if barred else PLAIN
+    return f"{'line ' if line else ''}{river}{' bridge' if bridge else ''}"
 
 
 def scene_from_view(

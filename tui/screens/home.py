@@ -15,6 +15,7 @@ class HomeScreen(ListScreen):
 
     name_for_help = "Home"
     hints = (("choose", "choose"), ("↑↓", "move"), "rules", "help", "quit")
+    _filling = False
 
     def compose(self) -> ComposeResult:
         """List, words about problems, keys."""
@@ -25,18 +26,27 @@ class HomeScreen(ListScreen):
 
     def on_mount(self) -> None:
         """First drawing."""
-        self.later(self.fill)
+        self._fill_soon()
 
     def on_screen_resume(self) -> None:
         """Saves may have changed meanwhile."""
-        self.later(self.fill)
+        self._fill_soon()
 
     def on_resize(self) -> None:
         """Another size."""
-        self.later(self.fill)
+        self._fill_soon()
+
+    def _fill_soon(self) -> None:
+        """Once, however many reasons there are: all saves are looked at."""
+        if not self._filling:
+            self._filling = True
+            self.later(self.fill)
 
     def fill(self) -> None:
-        """Entries by what there is."""
+        """Entries by what there is; under another screen that waits until this one is on top again."""
+        self._filling = False
+        if not self.is_current:
+            return
         found = self.stavka.saved()
         entries = [e for e in found if not e.damaged]
         items = []

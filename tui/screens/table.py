@@ -131,7 +131,6 @@ class TableScreen(StavkaScreen):
 
     def _start(self) -> None:
         self._first = self._first_hex()
-        self.redraw()
         self.map.focus()
         notes = list(self.controller.keeper.notes) if self.controller.keeper else []
         if notes:
@@ -153,7 +152,8 @@ class TableScreen(StavkaScreen):
         """Lay out for another size."""
         self._size_up()
         self.place_over()
-        self.later(self.redraw)
+        if self._ground is not None:
+            self.later(self.redraw)
 
     def _size_up(self) -> None:
         size = self.app.size

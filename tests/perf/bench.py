@@ -1,0 +1,229 @@
+"""Benchmarks by one command: ``python -m tests.perf.bench [--quick] [--write]``.
+
+Bytes are exact. Times are medians, given in milliseconds and as ratios to a fixed loop of plain Python measured in the
+same minute, so that numbers of different machines and busy hours can be compared. ``--write`` puts the table into
+``results.md`` beside this file.
+"""
+
+from __future__ import annotations
+
+import argparse
+import platform
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from importlib.metadata import version
+from pathlib import Path
+
+from engine.games.ava.movement import normal_reach
+from engine.games.ava.zones import lines
+from engine.match import Match
+from engine.players import make
+from tests.perf.terminal import Press, Terminal
+
+RESULTS = Path(__file__).with_name("results.md")
+SIZES = ((80, 24), (200, 60))
+SCENARIOS = ("smolensk", "campaign")
+ROUND = b"l j j h h k k l k h h j l l"
+"""Moves around a place that do not leave the view; the map scrolls when one is nearer than a hex to its edge."""
+ACROSS = b" ".join([b"l"] * 22 + [b"j"] * 9)
+"""A walk that scrolls the map now and then."""
+Row = tuple[str, str, str, str]
+"""What is measured, its value, its ratio to the loop where it is a time, and the aim."""
+
+
+def loop() -> float:
+    """Milliseconds of a fixed loop: the speed of this machine in this minute."""
+    began, x = time.perf_counter(), 1
+    for i in range(200_000):
+        x = (x * 1103515245 + i) & 0x7FFFFFFF
+    return (time.perf_counter() - began) * 1000
+
+
+def calibrated() -> float:
+    """Median of some loops."""
+    return statistics.median(loop() for _ in range(9))
+
+
+def spawn() -> float:
+    """Median of the milliseconds that a bare interpreter takes."""
+    times = []
+    for _ in range(7):
+        began = time.perf_counter()
+        subprocess.run([sys.executable, "-I", "-S", "-c", "pass"], check=True)
+        times.append((time.perf_counter() - began) * 1000)
+    return statistics.median(times)
+
+
+def middle(values: list[float]) -> tuple[float, float]:
+    """Median and 95th percentile."""
+    ordered = sorted(values)
+    return statistics.median(ordered), ordered[min(len(ordered) - 1, int(0.95 * len(ordered)))]
+
+
+def pressed(terminal: Terminal, keys: bytes) -> list[Press]:
+    """The answers to some keys, one after another."""
+    return [terminal.press(key) for key in keys.split()]
+
+
+# ---------------------------------------------------------------------- the program on a terminal
+def of_presses(name: str, presses: list[Press], calib: float) -> Iterator[Row]:
+    """Rows about cursor keys."""
+    b, ms, cpu = (middle([float(getattr(p, what)) for p in presses]) for what in ("bytes", "ms", "cpu"))
+    yield f"{name}: bytes a cursor key, median / p95", f"{b[0]:.0f} / {b[1]:.0f}", "", "150 / 300"
+    yield f"{name}: ms a cursor key, median / p95", f"{ms[0]:.1f} / {ms[1]:.1f}", f"{ms[0] / calib:.2f}", "6 / 15"
+    yield f"{name}: CPU ms a cursor key, median", f"{cpu[0]:.1f}", f"{cpu[0] / calib:.2f}", "ratio 0.35"
+
+
+def of_program(home: Path, scenario: str, size: tuple[int, int], quick: bool) -> Iterator[Row]:
+    """Start, keys, scrolling, silence and memory of one game on one size."""
+    name = f"{scenario} {size[0]}x{size[1]}"
+    starts, memory, keys, walked, idle = [], 0.0, [], [], 0
+    calib = calibrated()
+    for _ in range(1 if quick else 3):
+        terminal = Terminal(home, "play", "ava", scenario, "--seed", "7", size=size)
+        starts.append(terminal.start())
+        keys += pressed(terminal, ROUND if quick else ROUND * 2)
+        walked += pressed(terminal, ACROSS[: 30 if quick else None])
+        idle += terminal.idle(1.0)
+        memory = max(memory, terminal.memory())
+        terminal.end()
+    first = starts[0][0]
+    yield f"{name}: bytes of the start", str(first), "", "10 kB" if size[0] == 80 else "40 kB"
+    ms = statistics.median(s[1] for s in starts)
+    yield f"{name}: ms of the start into the game", f"{ms:.0f}", f"{ms / calib:.1f}", ""
+    yield from of_presses(name, [p for p in keys if p.bytes], calib)
+    scrolled = [float(p.bytes) for p in walked if p.bytes > 1500]
+    if scrolled:
+        yield f"{name}: bytes of a key that scrolls, median", f"{statistics.median(scrolled):.0f}", "", "15 kB"
+    yield f"{name}: bytes of an idle second", str(idle), "", "0"
+    yield f"{name}: MiB resident", f"{memory:.1f}", "", "70"
+
+
+def of_menu(home: Path, quick: bool) -> Iterator[Row]:
+    """The first screen without a game."""
+    calib, starts = calibrated(), []
+    for _ in range(3 if quick else 7):
+        terminal = Terminal(home)
+        starts.append(terminal.start())
+        terminal.end()
+    ms = statistics.median(s[1] for s in starts)
+    yield "first screen 80x24: ms of the start, median", f"{ms:.0f}", f"{ms / calib:.1f}", "400"
+    yield "first screen 80x24: bytes of the start", str(starts[0][0]), "", "10 kB"
+
+
+# ---------------------------------------------------------------------- the engine
+def timed(work: Callable[[], object], runs: int) -> float:
+    """Median milliseconds of a call."""
+    times = []
+    for _ in range(runs):
+        began = time.perf_counter()
+        work()
+        times.append((time.perf_counter() - began) * 1000)
+    return statistics.median(times)
+
+
+def of_engine(scenario: str, quick: bool) -> Iterator[Row]:
+    """Actions, undo, overlays, reach, supply and random play on one board."""
+    calib, runs = calibrated(), 5 if quick else 25
+
+    def row(what: str, ms: float, aim: str) -> Row:
+        return f"{scenario}: {what}", f"{ms:.2f} ms", f"{ms / calib:.3f}", aim
+
+    match, player = Match.new("ava", scenario, seed=7), make("random", 1)
+    while match.c.frame.step != "movement" or not any(match.c.state.active):
+        match.play(player.choose(match)[0])
+    view, active = match.view("axis"), [u for u, on in enumerate(match.c.state.active) if on]
+    subject = next(s for s in match.legal.subjects() if match.legal.of(s))
+    action = match.legal.of(subject)[-1]
+    plays, undos = [], []
+    for _ in range(runs):
+        plays.append(timed(lambda: match.play(action), 1))
+        undos.append(timed(match.undo, 1))
+    yield row(f"an action ({action.verb})", statistics.median(plays), "20 ms")
+    yield row("its undo", statistics.median(undos), "5 ms")
+
+    views = {side: match.view(side) for side in ("axis", "soviet")}
+
+    def overlay(name: str, side: str) -> Callable[[], object]:
+        return lambda: (views[side].c.touch(), views[side].overlay(name, side, active[0]))
+
+    slowest = max((timed(overlay(n, side), runs), n) for n, _ in view.overlays() for side in views)
+    yield row(f"the slowest overlay ({slowest[1]}), nothing kept", slowest[0], "30 ms")
+    both = timed(lambda: (match.c.touch(), lines(match.c, "axis"), lines(match.c, "soviet")), runs)
+    yield row("supply of both sides, nothing kept", both, "20 ms")
+    normal_reach(match.c, active[0])
+    farthest = max((timed(lambda u=u: normal_reach(match.c, u), runs), u) for u in active)
+    yield row("reach of one unit, the slowest of the active", farthest[0], "1 ms")
+    yield row("the same, nothing kept", timed(lambda: (match.c.touch(), normal_reach(match.c, farthest[1])), runs), "")
+    yield of_random(scenario, 400 if quick else 2000, calib)
+
+
+def of_random(scenario: str, actions: int, calib: float) -> Row:
+    """Actions of random players in a second, with the choosing."""
+    match, player, count = Match.new("ava", scenario, seed=11), make("random", 5), 0
+    began = time.perf_counter()
+    while not match.over and count < actions:
+        match.play(player.choose(match)[0])
+        count += 1
+    seconds = time.perf_counter() - began
+    return f"{scenario}: random actions a second", f"{count / seconds:.0f}", f"{seconds * 1000 / count / calib:.3f}", "300"
+
+
+# ---------------------------------------------------------------------- the table
+def rows(quick: bool) -> Iterator[Row]:
+    """All measurements."""
+    with tempfile.TemporaryDirectory() as folder:
+        home = Path(folder)
+        warm = Terminal(home, "play", "ava", "campaign")  # so that everything is compiled
+        warm.start()
+        warm.end()
+        yield from of_menu(home, quick)
+        for scenario in SCENARIOS:
+            for size in SIZES:
+                yield from of_program(home, scenario, size, quick)
+    for scenario in SCENARIOS:
+        yield from of_engine(scenario, quick)
+
+
+def table(found: list[Row]) -> str:
+    """The rows as a table in Markdown, with what they were measured with."""
+    with_what = f"Python {platform.python_version()}, Textual {version('textual')}, Rich {version('rich')}"
+    head = [
+        "# Measured",
+        "",
+        "Written by `python -m tests.perf.bench --write`. Bytes are exact; times are medians of one machine with two",
+        f"shared cores, and the third column divides them by a loop of 200 000 steps ({calibrated():.0f} ms here; a bare",
+        f"interpreter starts in {spawn():.0f} ms). {with_what}, TERM=xterm-256color.",
+        "",
+        "| measure | here | ratio | aim |",
+        "| --- | --- | --- | --- |",
+    ]
+    return "\n".join([*head, *(f"| {' | '.join(row)} |" for row in found)]) + "\n"
+
+
+def main() -> int:
+    """Measure, print, and write if asked to."""
+    parser = argparse.ArgumentParser(description="Measure the program.")
+    parser.add_argument("--quick", action="store_true", help="fewer runs")
+    parser.add_argument("--write", action="store_true", help=f"write {RESULTS.name}")
+    parser.add_argument("--only", choices=("engine", "screen"), help="a part of it")
+    args = parser.parse_args()
+    found: list[Row] = []
+    if args.only == "engine":
+        source = (row for s in SCENARIOS for row in of_engine(s, args.quick))
+    else:
+        source = rows(args.quick)
+    for row in source:
+        found.append(row)
+        print(f"{row[0]:<60} {row[1]:>14}  {row[2]:>7}  {row[3]}", flush=True)
+    if args.write:
+        RESULTS.write_text(table(found), "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
