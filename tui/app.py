@@ -23,7 +23,7 @@ from tui.controller import BY_HAND, Controller
 from tui.keys import Keymap
 from tui.screens.base import StavkaScreen
 from tui.screens.home import HomeScreen
-from tui.themes import roles, textual_theme
+from tui.themes import MONO, find, fitting, textual_theme
 
 
 @dataclass
@@ -81,13 +81,15 @@ class StavkaApp(App[None], inherit_bindings=False):
         self.problems = [*start.settings.problems, *start.keymap.problems, *start.problems]
         self.controller: Controller | None = None
         environ = dict(os.environ)
-        self.palette_name = theme_name(start.settings, environ)
+        palette = find(theme_name(start.settings, environ), start.folders.config, self.problems)
+        self.palette = fitting(palette, self._colors())
+        """The theme, as this terminal can show it."""
         self.held_key = 0.05
         """Seconds: moves that follow each other faster are of a key held down, and the hex is told after the last."""
         self.plain = glyph_set(start.settings, environ) == "ascii"
         """Whether signs are ASCII only."""
-        self.roles: dict[str, Style] = roles(self.palette_name)
-        theme = textual_theme(self.palette_name)
+        self.roles: dict[str, Style] = self.palette.roles
+        theme = textual_theme(self.palette)
         self.register_theme(theme)
         self.theme = theme.name
 
@@ -100,8 +102,11 @@ class StavkaApp(App[None], inherit_bindings=False):
     @property
     def color_count(self) -> int:
         """How many colours the terminal shows; 0 for none."""
-        known = {"standard": 16, "windows": 16, "256": 256, "truecolor": 256}
-        return 0 if self.palette_name == "mono" else known.get(self.console.color_system or "", 0)
+        return 0 if self.palette.name == MONO else self._colors()
+
+    def _colors(self) -> int:
+        known = {"standard": 16, "windows": 16, "256": 256, "truecolor": 2**24}
+        return known.get(self.console.color_system or "", 0)
 
     @property
     def game(self) -> str:

@@ -61,9 +61,13 @@ def load_settings(folder: Path | None) -> Settings:
     model = read_ui("settings")
     values = {name: entry["default"] for name, entry in model.items()}
     problems: list[str] = []
+    own_names = [name for name, table in read_own(folder, "themes.toml", []).items() if isinstance(table, dict)]
     for name, value in read_own(folder, "config.toml", problems).items():
         entry = model.get(name)
-        problem = f"there is no setting '{name}'" if entry is None else _wrong(name, value, entry)
+        if name == "theme" and isinstance(value, str) and value in own_names:
+            problem = ""
+        else:
+            problem = f"there is no setting '{name}'" if entry is None else _wrong(name, value, entry)
         if problem:
             problems.append(f"config.toml: {problem}")
         else:

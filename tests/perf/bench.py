@@ -20,6 +20,7 @@ from pathlib import Path
 
 from engine.games.ava.movement import normal_reach
 from engine.games.ava.zones import lines
+from engine.grid import Unit
 from engine.match import Match
 from engine.players import make
 from tests.perf.terminal import Press, Terminal
@@ -149,16 +150,31 @@ def of_engine(scenario: str, quick: bool) -> Iterator[Row]:
     views = {side: match.view(side) for side in ("axis", "soviet")}
 
     def overlay(name: str, side: str) -> Callable[[], object]:
-        return lambda: (views[side].c.touch(), views[side].overlay(name, side, active[0]))
+        def draw() -> object:
+            views[side].c.touch()
+            return views[side].overlay(name, side, active[0])
+
+        return draw
+
+    def supply() -> object:
+        match.c.touch()
+        return lines(match.c, "axis"), lines(match.c, "soviet")
+
+    def reach(unit: Unit, fresh: bool = False) -> Callable[[], object]:
+        def search() -> object:
+            if fresh:
+                match.c.touch()
+            return normal_reach(match.c, unit)
+
+        return search
 
     slowest = max((timed(overlay(n, side), runs), n) for n, _ in view.overlays() for side in views)
     yield row(f"the slowest overlay ({slowest[1]}), nothing kept", slowest[0], "30 ms")
-    both = timed(lambda: (match.c.touch(), lines(match.c, "axis"), lines(match.c, "soviet")), runs)
-    yield row("supply of both sides, nothing kept", both, "20 ms")
+    yield row("supply of both sides, nothing kept", timed(supply, runs), "20 ms")
     normal_reach(match.c, active[0])
-    farthest = max((timed(lambda u=u: normal_reach(match.c, u), runs), u) for u in active)
+    farthest = max((timed(reach(u), runs), u) for u in active)
     yield row("reach of one unit, the slowest of the active", farthest[0], "1 ms")
-    yield row("the same, nothing kept", timed(lambda: (match.c.touch(), normal_reach(match.c, farthest[1])), runs), "")
+    yield row("the same, nothing kept", timed(reach(farthest[1], True), runs), "")
     yield of_random(scenario, 400 if quick else 2000, calib)
 
 
@@ -170,7 +186,12 @@ def of_random(scenario: str, actions: int, calib: float) -> Row:
         match.play(player.choose(match)[0])
         count += 1
     seconds = time.perf_counter() - began
-    return f"{scenario}: random actions a second", f"{count / seconds:.0f}", f"{seconds * 1000 / count / calib:.3f}", "300"
+    return (
+        f"{scenario}: random actions a second",
+        f"{count / seconds:.0f}",
+        f"{seconds * 1000 / count / calib:.3f}",
+        "300",
+    )
 
 
 # ---------------------------------------------------------------------- the table
@@ -196,7 +217,7 @@ def table(found: list[Row]) -> str:
         "# Measured",
         "",
         "Written by `python -m tests.perf.bench --write`. Bytes are exact; times are medians of one machine with two",
-        f"shared cores, and the third column divides them by a loop of 200 000 steps ({calibrated():.0f} ms here; a bare",
+        f"shared cores; the third column divides them by a loop of 200 000 steps ({calibrated():.0f} ms here; a bare",
         f"interpreter starts in {spawn():.0f} ms). {with_what}, TERM=xterm-256color.",
         "",
         "| measure | here | ratio | aim |",
@@ -210,14 +231,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Measure the program.")
     parser.add_argument("--quick", action="store_true", help="fewer runs")
     parser.add_argument("--write", action="store_true", help=f"write {RESULTS.name}")
-    parser.add_argument("--only", choices=("engine", "screen"), help="a part of it")
+    parser.add_argument("--only", choices=("engine",), help="a part of it")
     args = parser.parse_args()
     found: list[Row] = []
-    if args.only == "engine":
-        source = (row for s in SCENARIOS for row in of_engine(s, args.quick))
-    else:
-        source = rows(args.quick)
-    for row in source:
+    engine = (row for s in SCENARIOS for row in of_engine(s, args.quick))
+    for row in engine if args.only == "engine" else rows(args.quick):
         found.append(row)
         print(f"{row[0]:<60} {row[1]:>14}  {row[2]:>7}  {row[3]}", flush=True)
     if args.write:

@@ -70,7 +70,7 @@ class Terminal:
         return data or None
 
     def settle(self, began: float, quiet: float, first: float = 20.0, limit: float = 30.0) -> tuple[int, float]:
-        """Read until there is silence, at first for longer: bytes, and milliseconds from ``began`` to the last of them."""
+        """Read until there is silence: bytes, and milliseconds from ``began`` to the last of them."""
         count, last = 0, 0.0
         while time.perf_counter() - began < limit:
             data = self._read(quiet if count else first)

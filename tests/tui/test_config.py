@@ -5,11 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from rich.color import Color
-from rich.style import Style
 
 from tui.config import Settings, folders, glyph_set, load_settings, theme_name
-from tui.themes import ROLES, roles, textual_theme, theme_names
+from tui.themes import roles, textual_theme, theme_names
 
 
 def test_defaults_of_the_file_are_those_of_the_class() -> None:
@@ -65,26 +63,6 @@ def test_theme_and_signs_follow_the_terminal() -> None:
     assert glyph_set(auto, {"LANG": "en_US.ISO-8859-1"}) == "ascii"
     assert glyph_set(auto, {"LANG": "de_DE.UTF-8"}) == "unicode"
     assert glyph_set(Settings(glyphs="ascii"), {"LANG": "de_DE.UTF-8"}) == "ascii"
-
-
-def luminance(color: Color) -> float:
-    """Relative luminance as WCAG defines it."""
-    parts = [c / 255 for c in color.get_truecolor()]
-    r, g, b = (p / 12.92 if p <= 0.03928 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b
-
-
-def contrast(style: Style) -> float:
-    """Contrast of a style's two colours."""
-    assert style.color is not None and style.bgcolor is not None
-    a, b = sorted((luminance(style.color), luminance(style.bgcolor)))
-    return (b + 0.05) / (a + 0.05)
-
-
-@pytest.mark.parametrize("name", [n for n in theme_names() if n != "mono"])
-def test_every_pair_of_colours_can_be_read(name: str) -> None:
-    for role in ROLES:
-        assert contrast(roles(name)[role]) >= 4.5, role
 
 
 def test_without_colours_what_matters_differs() -> None:

@@ -10,8 +10,7 @@ from importlib.resources import files
 import pytest
 from rich.cells import cell_len
 
-from tui.draw.glyphs import EDGES, SETS, Signs, edge_style, signs
-from tui.draw.theme import MONO, STYLES, THEMES, map_theme
+from tui.draw.glyphs import EDGES, SETS, Signs, signs
 
 
 def every_sign(s: Signs) -> set[str]:
@@ -60,14 +59,3 @@ def test_patterns_have_four_cells() -> None:
 
 def test_an_unknown_terrain_is_drawn_by_its_letter() -> None:
     assert "R" in signs("unicode").terrain("rough").upper
-
-
-def test_themes_have_every_style_and_mono_has_no_colour() -> None:
-    for theme in (*THEMES.values(), map_theme("dark", 2**24)):
-        assert set(STYLES) <= set(theme.styles)
-    for style in MONO.styles.values():
-        assert style.color is None or style.color.is_default
-        assert style.bgcolor is None or style.bgcolor.is_default
-    assert map_theme("dark", 0) is MONO and map_theme("mono", 256) is MONO
-    assert map_theme("light", 16).name == "sixteen"
-    assert {edge_style(kind) for kind in EDGES} - {""} <= set(STYLES)

@@ -9,7 +9,7 @@ from textual.app import App, ComposeResult
 from textual.geometry import Region
 
 from tests.tui.mapkit import board, same_ground, scene, unit
-from tui.draw.theme import MONO
+from tui.themes import map_theme
 from tui.widgets.hex_map import HexMap, _jump
 
 
@@ -25,7 +25,7 @@ class MapApp(App[None]):
 
     def compose(self) -> ComposeResult:
         """The map."""
-        yield HexMap(id="map", theme=MONO if self.plain else None)
+        yield HexMap(id="map", theme=map_theme("mono") if self.plain else None)
 
     def on_mount(self) -> None:
         """Start in the middle."""

@@ -13,7 +13,6 @@ from engine.grid import Hex
 from engine.ruleset import Overlay
 from tui.controller import Controller
 from tui.draw.scene import Scene, Terrain, scene_from_view
-from tui.draw.theme import map_theme
 from tui.screens.acting import Acting
 from tui.screens.base import StavkaScreen
 from tui.screens.ending import EndScreen
@@ -82,7 +81,7 @@ class TableScreen(StavkaScreen):
                 id="map",
                 zoom=self.stavka.settings.zoom,
                 glyphs="ascii" if self.stavka.plain else "unicode",
-                theme=map_theme(self.stavka.palette_name, self.stavka.color_count),
+                theme=self.stavka.palette.map_theme(self.stavka.color_count),
             )
             with Vertical(id="side"):
                 yield Lines("Hex", id="hex", edge=True)

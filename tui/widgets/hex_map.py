@@ -18,8 +18,9 @@ from tui.draw.glyphs import Signs, signs
 from tui.draw.layout import ZOOMS, Rect
 from tui.draw.lines import Lines
 from tui.draw.scene import Scene
-from tui.draw.theme import MapTheme, map_theme
+from tui.draw.theme import MapTheme
 from tui.draw.tiles import Painter
+from tui.themes import map_theme
 
 
 class HexMap(ScrollView, can_focus=True, inherit_bindings=False):

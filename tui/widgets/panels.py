@@ -74,14 +74,14 @@ def hex_lines(controller: Table, h: Hex, selected: str | None, width: int, plain
     if not 0 <= h < view.board.grid.size:
         return []
     info = view.hex(h)
-    room = min(room, LINES)
+    named, room = room > LINES, min(room, LINES)
     place = _place(controller, info)
     stack = view.stacks.get(h, ())
     chosen = view.roster.by_id.get(selected or "", -1)
     units = [unit_line(view, u, n, u == chosen, plain) for n, u in enumerate(stack, 1)]
     shown = chosen if chosen in stack else stack[0] if stack else -1
     supply = _supply(view, shown)
-    more = _unit_more(view, shown, width, shown == chosen) if stack else []
+    more = _unit_more(view, shown, width, named or shown == chosen) if stack else []
     used = line(f"stack {info['stacking']['used']} of {info['stacking']['limit']}")
     sides = _sides(info, width)
     more += _declared(view, h, width)
@@ -126,9 +126,9 @@ def _supply(view: View, u: Unit) -> Line:
     return line((f"{supply.status} {section(supply.rule)}".rstrip(), "good" if supply.in_supply else "warn"))
 
 
-def _unit_more(view: View, u: Unit, width: int, chosen: bool) -> list[Line]:
-    """State of a unit; its whole name where it is the selected one."""
-    text = joined(view.roster.name[u] if chosen else "", ", ".join(view.flags(u)))
+def _unit_more(view: View, u: Unit, width: int, named: bool) -> list[Line]:
+    """State of a unit, and its whole name where it is the selected one or there is room."""
+    text = joined(view.roster.name[u] if named else "", ", ".join(view.flags(u)))
     return wrapped(text, width, "text", " ") if text else []
 
 
