@@ -61,6 +61,8 @@ class Signs:
     """A unit of two steps with both."""
     half: str = "."
     """A unit of two steps with one."""
+    front: str = "|"
+    """A hex between units of both sides, at far zoom."""
     more: str = "+"
     """More than fits: strength ten or above at far zoom, a third counter at near zoom."""
     pointer: str = "><"

@@ -42,6 +42,10 @@ class Lines:
         if scene.ground is not self.scene.ground:
             raise ValueError("these lines were made for another board")
         changed = scene.changes(self.scene)
+        if changed and self.layout.zoom == "far":
+            # The front is drawn on the hexes beside the units.
+            moved = [h for h in changed if scene.units.get(h) != self.scene.units.get(h)]
+            changed |= {n for h in moved for n in scene.ground.board.grid.adjacent[h]}
         self._use(scene)
         if changed is None:
             self._tiles.clear()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.grid import Hex
-from tui.draw.glyphs import BRACKETS, MAJOR, MINOR, PLAIN, Ground, Signs, edge_style
+from tui.draw.glyphs import BARRED, BRACKETS, LINE, MAJOR, MINOR, PLAIN, Ground, Signs, edge_style
 from tui.draw.layout import Layout, Spot
 from tui.draw.scene import Counter, Scene, Town
 
@@ -191,6 +191,7 @@ class Painter:
             return
         ground, stack, town = self.ground(h), self.scene.units.get(h), self.scene.towns.get(h)
         c.put(0, 0, ground.far, ground.style)
+        self._far_side(c, h)
         marker = self.marker_signs(h)
         if marker:
             c.put(0, 0, marker[0], "objective")
@@ -202,6 +203,8 @@ class Painter:
             total = sum(u.attack for u in stack)
             value = "H" if all(u.hq for u in stack) else self.signs.more if total > 9 else str(total)
             c.put(0, 0, brackets(stack[0].side)[0] + value, side_style(stack[0].side))
+            if any(u.chosen for u in stack):
+                c.put(0, 0, self.signs.chosen, "chosen")
         if h in self.scene.overlay:
             c.put(1, 0, self.scene.overlay[h][:1], "overlay")
         mark = self.highlight(h)
@@ -214,6 +217,18 @@ class Painter:
             c.tint(1, 0, "cursor")
             if self.plain:
                 c.put(0, 0, self.signs.pointer[0], "cursor")
+
+    def _far_side(self, c: Canvas, h: Hex) -> None:
+        """The second cell of an empty hex: the front, else the mightiest side on its right or below it."""
+        units, adjacent = self.scene.units, self.board.grid.adjacent[h]
+        if len({units[n][0].side for n in adjacent if n in units}) > 1:
+            c.put(1, 0, self.signs.front, "line")
+            return
+        kinds = [self.scene.ground.edge(h * 6 + d) for d in FAR_SIDES]
+        found = max(kinds, key=lambda kind: (kind.startswith("line"), MAJOR in kind, MINOR in kind, kind == BARRED))
+        if found != PLAIN:
+            sign = self.signs.edges[LINE].rising if found.startswith("line") else self.edge_sign(found)
+            c.put(1, 0, sign, edge_style(found))
 
     def middle(self, c: Canvas, spot: Spot, h: Hex) -> None:
         """Two lines: sides, and a terrain, a town or a stack."""
@@ -362,6 +377,9 @@ class Painter:
                 if free or (y == 1 and not occupied):
                     c.put(x, y, sign[i % len(sign)], "overlay")
 
+
+FAR_SIDES = (1, 2, 3)
+"""Sides that a hex draws at far zoom; the other three are drawn by its neighbours."""
 
 FLAT_SIDES = ((0, 5, "rising"), (1, 4, "falling"))
 """Line of the tile, direction and form of the sides in its first column."""
