@@ -86,7 +86,9 @@ class StavkaApp(App[None], inherit_bindings=False):
         """The theme, as this terminal can show it."""
         self.held_key = 0.05
         """Seconds: moves that follow each other faster are of a key held down, and the hex is told after the last."""
-        self.plain = glyph_set(start.settings, environ) == "ascii"
+        self.reader = start.settings.reader
+        """Whether everything is told as lines of text, for a screen reader."""
+        self.plain = self.reader or glyph_set(start.settings, environ) == "ascii"
         """Whether signs are ASCII only."""
         self.roles: dict[str, Style] = self.palette.roles
         theme = textual_theme(self.palette)

@@ -9,6 +9,7 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -80,6 +81,7 @@ def build_parser() -> Parser:
     parser.add_argument("--version", action=Version, nargs=0, help="print the version")
     where = "folder of the saved games (else STAVKA_SAVES, else your data folder)"
     parser.add_argument("--saves", metavar="DIR", help=where)
+    parser.add_argument("--reader", action="store_true", help="for screen readers: tell everything as lines of text")
     parser.set_defaults(run=run_home)
     sub = parser.add_subparsers(title="subcommands", metavar="SUBCOMMAND", parser_class=Parser)
     _play(sub)
@@ -92,6 +94,8 @@ def _add(sub: Any, name: str, run: Callable[[argparse.Namespace], int], words: s
     parser: Parser = sub.add_parser(name, help=words, description=f"{words}. {more}".strip(),
                                     epilog="Exit codes: 0 done, 1 refused or damaged, 2 bad command line.")  # fmt: skip
     parser.add_argument("--saves", metavar="DIR", default=argparse.SUPPRESS, help="folder of the saved games")
+    if run in (run_play, run_resume):
+        parser.add_argument("--reader", action="store_true", default=argparse.SUPPRESS, help="for screen readers")
     parser.set_defaults(run=run)
     return parser
 
@@ -289,6 +293,7 @@ def _open(args: argparse.Namespace, make: Callable[[Folders, Store], Controller 
 
     folders, store = _store(args)
     settings, keymap = load_settings(folders.config), load_keymap(folders.config)
+    settings = replace(settings, reader=settings.reader or args.reader)
     _check_terminal()
     try:
         controller = make(folders, store)

@@ -53,6 +53,7 @@ class Settings:
     hand_over: bool = True
     confirm_end: bool = True
     hints: bool = True
+    reader: bool = False
     problems: tuple[str, ...] = field(default=())
 
 

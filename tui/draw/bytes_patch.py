@@ -120,6 +120,7 @@ class Patch:
         self.stock = app._display
         self.plain = bool(getattr(app, "plain", False))
         self.shadow = Shadow(erases(os.environ.get("TERM", "")))
+        self.shadow.whole = bool(getattr(app, "reader", False))
         self.cursor_wanted = False
         self.cursor_shown = False
         self._driver: Any = None

@@ -38,6 +38,8 @@ class Shadow:
         self.look = ""
         self.erases = erases
         """Whether the terminal erases cells in the background colour that is set."""
+        self.whole = False
+        """Send a line that changed from its first cell to its last: a screen reader speaks what is sent."""
         self._pieces: list[Piece] = []
         self._ends: dict[int, int] = {}
         """Where what waits in a line ends."""
@@ -65,6 +67,11 @@ class Shadow:
             return
         i = 0
         while i < stop:
+            if self.whole and len("".join(chars).split()) > 1:
+                if not all(self._same(x + n, y, chars[n], looks[n]) for n in range(stop)):
+                    self._free(y, x, x + stop)
+                    self._cut(x, y, chars[:stop], looks[:stop])
+                break
             if self._same(x + i, y, chars[i], looks[i]):
                 i += 1
                 continue

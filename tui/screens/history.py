@@ -15,7 +15,6 @@ from engine.timeline import Timeline
 from engine.view import View
 from tui.controller import Controller
 from tui.draw.scene import Mark, Terrain, scene_from_view
-from tui.draw.theme import map_theme
 from tui.pastlines import Row, rows_of, turns_of
 from tui.screens.asking import PickScreen
 from tui.screens.base import ListScreen
@@ -76,7 +75,7 @@ class HistoryScreen(ListScreen):
                 id="map",
                 zoom=self.zoom,
                 glyphs="ascii" if self.stavka.plain else "unicode",
-                theme=map_theme(self.stavka.palette_name, self.stavka.color_count),
+                theme=self.stavka.palette.map_theme(self.stavka.color_count),
             )
             with Vertical(id="side"):
                 yield ListBox("History", id="list", letters=False, numbers=False)

@@ -20,6 +20,7 @@ from tui.screens.planning import Planning
 from tui.screens.signs import SignsScreen
 from tui.screens.simple import deed_lines, score_lines, track_lines
 from tui.screens.table import PANELS, ZOOMS, TableScreen
+from tui.screens.telling import told_lines
 from tui.screens.text import TextScreen
 from tui.screens.typed import Typed
 from tui.widgets.bars import DecisionBar
@@ -64,7 +65,9 @@ class PlayScreen(TableScreen):
                 self.tell_keys()
                 return
         elif self.tally.plan is not None:
-            if self.planning.press(key, listed):
+            used = self.planning.press(key, listed)
+            self.telling.plan()
+            if used:
                 return
         elif len(key) == 1 and key in "123456789" and not self.controller.bot_turn:
             self.acting.pick_in_stack(int(key))
@@ -188,6 +191,7 @@ class PlayScreen(TableScreen):
     def do_attack(self) -> None:
         """Open the planner on the cursor."""
         self.planning.open()
+        self.telling.plan()
 
     def do_overlays(self) -> None:
         """Choose a layer."""
@@ -224,7 +228,7 @@ class PlayScreen(TableScreen):
 
     def do_panel(self) -> None:
         """The next panel, on terminals that hold one at a time."""
-        if not self.has_class("narrow"):
+        if self.telling.on or not self.has_class("narrow"):
             self.say("All panels are in view already.")
             return
         self.panel = PANELS[(PANELS.index(self.panel) + 1) % len(PANELS)]
@@ -242,6 +246,13 @@ class PlayScreen(TableScreen):
     def do_describe(self) -> None:
         """The hex as a sentence."""
         self.say(hex_sentence(self.controller, self.cursor))
+
+    def do_situation(self) -> None:
+        """How things stand: told in the transcript, else on a page."""
+        if self.telling.on:
+            self.telling.tell(*self.telling.situation())
+        else:
+            self.app.push_screen(TextScreen("How things stand", partial(told_lines, self.telling.situation())))
 
     def do_tracks(self) -> None:
         """Cup, boxes, tracks."""

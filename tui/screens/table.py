@@ -20,6 +20,7 @@ from tui.screens.hinting import Hinting
 from tui.screens.hints import hints
 from tui.screens.marks import highlights
 from tui.screens.simple import HandOverScreen
+from tui.screens.telling import Telling, Transcript
 from tui.screens.watching import Watch
 from tui.widgets.bars import DecisionBar, KeyLine
 from tui.widgets.hex_map import HexMap
@@ -60,6 +61,7 @@ class TableScreen(StavkaScreen):
         self.acting = Acting(self)
         self.pace = Watch(self)
         self.beginner = Hinting(self)
+        self.telling = Telling(self)
         self.zoom = "middle"
         self.panel = "map"
         self.overlay_name = ""
@@ -93,6 +95,7 @@ class TableScreen(StavkaScreen):
             with Container(id="over"):
                 yield Menu(id="menu")
                 yield TallyPanel(id="tally")
+        yield Transcript(id="transcript")
         yield DecisionBar(id="ask")
         yield KeyLine(id="keys")
         yield Lines(id="small")
@@ -125,6 +128,7 @@ class TableScreen(StavkaScreen):
         """Start where the game was left."""
         self.pace.delay = self.stavka.settings.bot_delay
         self.zoom = self.stavka.settings.zoom
+        self.set_class(self.stavka.reader, "reader")
         self._size_up()
         self.later(self._start)
 
@@ -262,6 +266,7 @@ class TableScreen(StavkaScreen):
         self.query_one("#ask", DecisionBar).ask(prompt.text, prompt.rule, who)
         self.tell_keys()
         self.tally.draw_plan()
+        self.telling.changed()
 
     def _scene(self) -> Scene:
         view, acting = self.controller.view, self.acting
@@ -353,6 +358,7 @@ class TableScreen(StavkaScreen):
     def _tell_hex(self) -> None:
         if not self.controller.hand_over:
             self._hex_panel()
+            self.telling.hex()
 
     # ------------------------------------------------------------------ small services
     @property
@@ -363,6 +369,7 @@ class TableScreen(StavkaScreen):
     def say(self, text: str, role: str = "text") -> None:
         """A sentence in the decision bar."""
         self.query_one("#ask", DecisionBar).say(text, role)
+        self.telling.tell(text)
 
     def go_to(self, h: Hex) -> None:
         """Put the cursor on a hex."""
@@ -387,6 +394,8 @@ class TableScreen(StavkaScreen):
     def place_over(self) -> None:
         """As much of the right side as the menu or the planner needs; the map beside it stays in view."""
         over, body = self.query_one("#over"), self.query_one("#body").size
+        if self.stavka.reader:
+            return  # The style sheet gives it the whole width.
         most = FAR if self.has_class("huge") else max(26, min(54, self.app.size.width * 3 // 5))
         if self.tally.plan is not None:
             over.styles.width, over.styles.height, over.styles.offset = most, "100%", (0, 0)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from textual.app import ComposeResult
+from textual.geometry import Offset
 
+from tui.draw.bytes_patch import show_cursor
 from tui.screens.base import StavkaScreen, pages
 from tui.widgets.bars import KeyLine
 from tui.widgets.lines import Line, Lines
@@ -46,6 +48,14 @@ class TextScreen(StavkaScreen):
     def fill(self) -> None:
         """Draw the text for the present width."""
         self.page.show(self.build(max(10, self.page.inner - 2)))
+        self._place_cursor()
+
+    def _place_cursor(self) -> None:
+        """The terminal's own cursor stands where the text begins: a screen reader reads on from there."""
+        if self.app.screen is self:
+            region = self.page.region
+            self.app.cursor_position = Offset(region.x, region.y + bool(self.page.heading))
+            show_cursor(self.app, self.stavka.reader)
 
     def press(self, key: str) -> None:
         """Paging, else commands."""

@@ -81,6 +81,11 @@ class Lines(Widget, inherit_bindings=False):
         """First line that is shown, for panels longer than their place."""
         self._rows: list[Line] = []
 
+    def on_mount(self) -> None:
+        """For a screen reader there is nothing but words."""
+        if cast("StavkaApp", self.app).reader:
+            self.edge = False
+
     def on_resize(self) -> None:
         """Tell the screen; the library calls this for every kind of panel, besides a handler of its own."""
         self.post_message(self.Resized())
@@ -129,7 +134,10 @@ class Lines(Widget, inherit_bindings=False):
     def _visible(self) -> list[Line]:
         height, width = self.size.height, self.size.width
         plain = cast("StavkaApp", self.app).plain
-        rows = [_rail(self.heading, width, self.edge, plain)] if self.heading else []
+        if cast("StavkaApp", self.app).reader:
+            rows: list[Line] = [((f"{self.heading}:", "rail"),)] if self.heading else []
+        else:
+            rows = [_rail(self.heading, width, self.edge, plain)] if self.heading else []
         rows = (rows + self._rows[self.top : self.top + height])[:height]
         if not self.edge:
             return rows
