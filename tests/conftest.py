@@ -14,7 +14,7 @@ import engine.load
 import engine.rules
 from engine.match import Match
 from engine.ruleset import GAMES
-from tests.trials.table import FULL, Tally, write_table
+from tests.trials.table import FULL, LEAST, Tally, write_table
 
 TOY_DATA = Path(__file__).parent / "support" / "toydata"
 
@@ -23,11 +23,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """Flags that write expected results anew instead of comparing with them, and one that adds the long trials."""
     parser.addoption("--update-perft", action="store_true", help="write tests/games/perft.toml anew")
     parser.addoption("--nightly", action="store_true", help="run the tests marked nightly too")
+    parser.addoption("--share", type=float, default=1.0, help="how much of the full trials --nightly makes")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Tests marked ``nightly`` are left out, not skipped, unless ``--nightly`` is given."""
     if config.getoption("--nightly"):
+        for item in items:
+            params = item.callspec.params if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}
+            if item.get_closest_marker("nightly") and "amount" in params:
+                params["amount"] = max(LEAST, round(params["amount"] * config.getoption("--share")))
         return
     long = [item for item in items if item.get_closest_marker("nightly")]
     if long:

@@ -50,9 +50,9 @@ def test_a_match_loaded_anew_before_every_action_goes_on_the_same(
 @pytest.mark.parametrize("game, scenario", SCENARIOS)
 @amounts(1, 20, seconds=7200)
 def test_save_load_save_is_the_same_after_each_action(game: str, scenario: str, amount: int, tally: Tally) -> None:
-    """In the short form one game, every tenth action of the first 700."""
+    """In the short form one game, every tenth action of the first 300."""
     tally.of(f"identity: {scenario}", "save, load, save after each action of 20 games: same bytes, same hash")
-    every, most = (10, 700) if amount == 1 else (1, 10_000)
+    every, most = (10, 300) if amount == 1 else (1, 10_000)
     for number in range(amount):
         match, player, actions = Match.new(game, scenario, seed=number + 7), RandomPlayer(number), 0
         while not match.over and actions < most:

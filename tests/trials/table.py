@@ -26,13 +26,16 @@ TABLE = Path(__file__).with_name("trials.md")
 TOO_MANY = 20
 """Failures after which a test is given up."""
 FULL = "full"
+LEAST = 2
+"""Trials of a full form at least, however small a share of it is made."""
 COLUMNS = ("row", "what was tried", "trials", "failures", "longest s", "most MiB", "date")
 HEAD = """# Trials
 
 What may happen to a game, how often it was tried, and how often something was lost or broke. Written by
-`python -m pytest --nightly`; every row is replaced by the next full run of its tests. Zero failures in N trials bound
-the rate of failures at about 3/N with 95 % confidence. "Longest" is the longest single trial, "most" the memory that
-one trial took on top of what the process had; a dash where it was not measured. A control is a trial that must fail.
+`python -m pytest --nightly` (with `--share 0.1` a tenth of the trials); a row is replaced by the next run of its tests.
+Zero failures in N trials bound the rate of failures at about 3/N with 95 % confidence. "Longest" is the longest single
+trial, "most" the memory that one trial took on top of what the process had; a dash where it was not measured. A control
+is a trial that must fail.
 """
 
 
