@@ -16,6 +16,7 @@ from engine.load import own_names
 from engine.match import RECORD_FORMAT, Match
 from saves.errors import OtherData, SaveError, show
 from saves.migrate import FORMAT, check_format, migrate
+from saves.owndata import changed
 from saves.reader import SIZE_LIMIT, parse
 from saves.schema import HEADER, check_document, fit
 from saves.writer import Unwritable, array, body
@@ -87,6 +88,8 @@ def other_files(record: Record, overrides: Path | None) -> str:
         return f"Played with own {', '.join(missing)}, not in use now: put back what you had."
     if added := sorted(here - wanted):
         return f"Played without the own {', '.join(added)} in use now: take away what you added."
+    if other := changed(str(record["game"]), sorted(here), record["meta"], overrides):
+        return f"Your own {', '.join(other)} changed since this game was last played."
     return ""
 
 

@@ -15,7 +15,7 @@ from importlib import metadata
 from pathlib import Path
 
 from engine.match import Match
-from saves import atomic, paths
+from saves import atomic, owndata, paths
 from saves.codec import MAGIC, Head, Save, clean, decode, decode_head, encode
 from saves.errors import SaveError, disk_error, show
 from saves.game import Clock, Game
@@ -73,6 +73,7 @@ class Store:
     def create(self, match: Match, title: str) -> Game:
         """Begin to save a match under a title. Raises ``SaveError``; nothing is left behind then."""
         title = clean(title) or match.rules.title
+        owndata.remember(match, self._overrides)
         folder, lock = self._claim(paths.slugify(title))
         game = Game(folder, match, title, self._clock, self._program, lock)
         try:
@@ -114,6 +115,9 @@ class Store:
         game = Game(folder, found.match, found.head.title, self._clock, self._program, lock)
         game.notes += notes + [show(note, 600) for note in found.notes]
         game.take_up(found)
+        if owndata.remember(game.match, self._overrides) and not game.read_only:
+            with contextlib.suppress(SaveError):
+                game.checkpoint()
         return game
 
     def _lock(self, folder: Path, steal: bool, notes: list[str]) -> Lock | None:
