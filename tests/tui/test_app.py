@@ -228,7 +228,7 @@ async def test_named_copy(toy: str, tmp_path: Path) -> None:
     async with driven(start(tmp_path, await operating(tmp_path))) as (app, pilot):
         await press(pilot, "S", *"before it", "enter")
         assert "Kept as 'before-it'" in screen_text(app)
-        await press(pilot, "q", "l", "right")
+        await press(pilot, "q", "l", "right", "c")
         assert "before it" in screen_text(app)
         await press(pilot, "enter")
         assert isinstance(app.screen, PlayScreen)
