@@ -250,11 +250,12 @@ class Select(Step[AvaState]):
         for chit in _selectable(c):
             if tables(c).chits[chit]["kind"] == "reinforcement":
                 c.state.chits[chit] = "chosen"
-        if sum(_due(c, side).values()) == len(owned(c, side, "ready", "chosen")) and not _can_hold(c):
-            # Nothing is left to choose: every available chit goes in (6.2).
+        if sum(_due(c, side).values()) == len(owned(c, side, "ready", "chosen")):
+            # Nothing is left to choose: every available chit is selected (6.2), at most one held in hand (18.1).
             for chit in _selectable(c):
                 c.state.chits[chit] = "chosen"
-            _ready(c)
+            if not _can_hold(c):
+                _ready(c)
 
     def prompt(self, c: Context[AvaState]) -> Prompt:
         parts = [f"{_count(c, n)} of {number} {n}" for n, number in _due(c, c.state.side).items() if number]
