@@ -12,7 +12,10 @@ from engine.ruleset import GAMES, ruleset
 
 @dataclass(frozen=True, slots=True)
 class OptionInfo:
-    """A choice before the game: its values, the one taken by default, the scenarios that offer it (empty: all)."""
+    """A choice before the game: its values, the one taken by default, the scenarios that offer it (empty: all).
+
+    An option with ``least`` and ``most`` also takes any whole number between them.
+    """
 
     id: str
     title: str
@@ -20,6 +23,8 @@ class OptionInfo:
     default: str
     values: tuple[str, ...]
     scenarios: tuple[str, ...] = ()
+    least: int | None = None
+    most: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +81,24 @@ def _option(row: Table) -> OptionInfo:
     if default not in values:
         raise DataError("game.toml", f"option {name}", f"the default '{default}' is not among the values")
     title = str(need(row, "title", str, "game.toml"))
-    return OptionInfo(name, title, str(row.get("rule", "")), default, values, tuple(row.get("scenarios", ())))
+    bounds = [need(row, key, int, "game.toml") if key in row else None for key in ("least", "most")]
+    if (bounds[0] is None) != (bounds[1] is None):
+        raise DataError("game.toml", f"option {name}", "needs both 'least' and 'most', or neither")
+    found = tuple(row.get("scenarios", ()))
+    return OptionInfo(name, title, str(row.get("rule", "")), default, values, found, bounds[0], bounds[1])
+
+
+def option_value(row: Table, text: str) -> str:
+    """A value of an option of ``game.toml`` in its one form. Raises ``BadInput`` for any that it does not take."""
+    values = [str(v) for v in row["values"]]
+    if text in values:
+        return text
+    allowed = ", ".join(values)
+    if "least" in row:
+        allowed += f" or a whole number from {row['least']} to {row['most']}"
+        if text.isascii() and text.isdecimal() and len(text) < 10 and row["least"] <= int(text) <= row["most"]:
+            return str(int(text))
+    raise BadInput(f"option '{row['id']}' is one of {allowed}, not '{text}'")
 
 
 def _scenario(game: str, name: str, meta: Table, options: tuple[OptionInfo, ...]) -> ScenarioInfo:

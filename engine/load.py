@@ -45,6 +45,8 @@ class GameData:
     """Counters given by value for an analysis position, as the columns of the roster."""
     overrides: tuple[str, ...] = ()
     """Names of the data files that a player has overridden."""
+    choices: Any = None
+    """The optional rules in force, as a record that the game makes once from the options."""
     memo: dict[str, Any] = field(default_factory=dict)
     """Tables prepared once from the above by the game's rules."""
 
@@ -265,7 +267,7 @@ def known_side(board: Board, text: str, name: str, key: str) -> int:
     return board.grid.between(first, second)
 
 
-TABLES = ("terrain", "chits", "deployment", "sequence")
+TABLES = ("terrain", "chits", "deployment", "sequence", "roles")
 
 
 @lru_cache(maxsize=8)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -130,7 +130,9 @@ class Match:
         if self.over:
             winner = self.state.winner.capitalize()
             return Prompt("", f"The game is over: {winner} wins, {self.state.level}.", self.state.over_rule)
-        return self.c.step.prompt(self.c)
+        prompt = self.c.step.prompt(self.c)
+        who = self.rules.ask.deciding(self.c)
+        return replace(prompt, who=who) if who else prompt
 
     @property
     def legal(self) -> Legal:

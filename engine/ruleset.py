@@ -45,6 +45,8 @@ class Score:
     needed: int
     lines: tuple[TallyLine, ...]
     rule: str
+    needed_rule: str = ""
+    """The rule that says how many points are needed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +127,10 @@ class Queries:
     """Where a unit off the map is, and when it comes, in words."""
     named: Callable[[Ctx, str], list[Named]] = lambda c, viewer: []
     """Further things with a name, such as chits, as far as the viewer knows of them."""
+    deciding: Callable[[Ctx], str] = lambda c: ""
+    """Which person at the table decides now, where a side has several; else empty."""
+    commander: Callable[[Ctx, Unit], str] = lambda c, u: ""
+    """Which person at the table commands a unit."""
     tally_key: str = ""
     """What the codes of the results table mean, in one sentence."""
 

@@ -32,12 +32,16 @@ class Throw:
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """What is asked of whom, in a sentence, by which rule; ``default`` is what Enter answers."""
+    """What is asked of whom, in a sentence, by which rule; ``default`` is what Enter answers.
+
+    ``who`` names the person who is asked, where several people play a side.
+    """
 
     side: str
     text: str
     rule: str
     default: Action | None = None
+    who: str = ""
 
 
 class Context(Generic[S]):

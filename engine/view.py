@@ -83,6 +83,15 @@ class View:
         """Attack, defence and movement of the side of the counter that is up."""
         return self._ask.strength(self.c, u)
 
+    @property
+    def deciding(self) -> str:
+        """The person who decides now, where several people play a side; else empty."""
+        return self.prompt.who
+
+    def commander(self, u: Unit) -> str:
+        """The person who commands a unit, where several people play a side; else empty."""
+        return self._ask.commander(self.c, u)
+
     def flags(self, u: Unit) -> list[str]:
         """Words for what a unit has done or may do."""
         return self._ask.flags(self.c, u)
@@ -97,7 +106,7 @@ class View:
             "nationality": r.nationality[u], "type": r.kind[u], "size": "headquarters" if r.hq[u] else "division",
             "mech": r.mech[u], "formation": r.formation_titles.get(r.formation[u], r.formation[u]), **where,
             "steps": s.steps_left[u], "max_steps": r.steps[u], "attack": attack, "defense": defense, "move": move,
-            "flags": self.flags(u), "hidden": False, "provenance": r.provenance,
+            "flags": self.flags(u), "commander": self.commander(u), "hidden": False, "provenance": r.provenance,
         }  # fmt: skip
 
     def units(self) -> list[dict[str, Any]]:

@@ -31,8 +31,10 @@ def ids(data: GameData, units: Iterable[Unit]) -> list[str]:
 
 
 def game(info: GameInfo) -> Plain:
-    """A game with its scenarios and options."""
-    return asdict(info)
+    """A game with its scenarios and options; bounds only where an option takes numbers."""
+    found = asdict(info)
+    found["options"] = [{k: v for k, v in option.items() if v is not None} for option in found["options"]]
+    return found
 
 
 def status(match: Match) -> Plain:
@@ -43,6 +45,7 @@ def status(match: Match) -> Plain:
         "game": match.rules.id, "scenario": match.data.scenario["id"], "turn": s.turn,
         "turn_name": match.view("").turn_name, "phase": phase(match), "side": match.side or None,
         "step": s.stack[-1].step if s.stack else None, "prompt": prompt.text, "prompt_rule": prompt.rule,
+        "person": prompt.who or None,
         "default": str(prompt.default) if prompt.default else None, "over": s.over, "result": result,
         "analysis": s.analysis, "can_undo": match.can_undo, "can_redo": match.can_redo, "digest": match.digest(),
         "seed": match.seed, "options": dict(match.data.options), "players": players(match),

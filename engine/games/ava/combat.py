@@ -8,7 +8,7 @@ from fractions import Fraction
 from engine.action import Action, Refusal
 from engine.charts import Tally, TallyLine
 from engine.fields import other, units_at
-from engine.games.ava.state import AvaState
+from engine.games.ava.state import HELD_BACK, OUT_OF_COMMAND, AvaState
 from engine.games.ava.tables import Ctx, tables
 from engine.games.ava.units import strength
 from engine.games.ava.zones import held
@@ -18,7 +18,7 @@ from engine.step import Context, Prompt, Step, Verb, no_words
 
 
 # ---------------------------------------------------------------------- the ratio
-@rule("ava:10.3", "ava:1.2", "ava:14.2", "ava:15.1")
+@rule("ava:10.3", "ava:1.2", "ava:14.2", "ava:15.1", "ava:17.2")
 def combat_tally(c: Ctx, attackers: Iterable[Unit], target: Hex) -> Tally:
     """The whole calculation of 10.3, line by line: strengths, ratio, shifts, limits, chances."""
     tally = Tally("attack", attackers=tuple(attackers), target=target)
@@ -53,7 +53,10 @@ def _attack_lines(c: Ctx, tally: Tally) -> int:
         river = _river_to(c, u, tally.target)
         value = Fraction(printed, 2) if river else Fraction(printed)
         words = f"{c.roster.short[u]} attacks {printed}" + (f", halved over a {river}" if river else "")
-        tally.add(f"{float(value):g}", words, "ava:10.3(1)")
+        rule_id = "ava:10.3(1)"
+        if c.state.active[u] & OUT_OF_COMMAND:
+            value, words, rule_id = value / 2, f"{words}, halved out of command range", "ava:17.2"
+        tally.add(f"{float(value):g}", words, rule_id)
         total += value
     # 1.2: fractions are dropped at the end, not unit by unit.
     return int(total)
@@ -115,6 +118,8 @@ def may_attack(c: Ctx, u: Unit) -> Refusal | None:
         return Refusal("ava:10.1", f"{name} is not on the map.", units=(u,))
     if not c.state.active[u]:
         return Refusal("ava:10.1", f"{name} is not activated and cannot attack.", units=(u,))
+    if c.state.active[u] & HELD_BACK:
+        return Refusal("ava:18.1", f"{name} is activated by Reserve and cannot attack in this scenario.", units=(u,))
     if c.state.fought[u]:
         return Refusal("ava:10.1", f"{name} has attacked in this segment.", units=(u,))
     if strength(c, u)[0] == 0:
@@ -192,7 +197,8 @@ def _attackers(c: Ctx) -> list[str]:
     found = []
     for u, on in enumerate(c.state.active):
         h = c.state.hex_of[u]
-        if on and not c.state.fought[u] and h >= 0 and any(n in enemies for n in c.grid.adjacent[h]):
+        may = on and not on & HELD_BACK and not c.state.fought[u] and h >= 0
+        if may and any(n in enemies for n in c.grid.adjacent[h]):
             found.append(c.roster.ids[u])
     return found
 

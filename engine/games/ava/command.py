@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from engine.action import Action, Refusal
 from engine.fields import derived
+from engine.games.ava.choices import choices
 from engine.games.ava.state import AvaState
 from engine.games.ava.tables import Ctx, tables
 from engine.games.ava.units import activate, clear_activation
@@ -22,8 +23,9 @@ SIDES = ("soviet", "axis")
 # ---------------------------------------------------------------------- what is available
 @rule("ava:15.2", "ava:18.2")
 def open_calendar(c: Ctx) -> None:
-    """Chits whose turn has come are available from now on."""
-    for chit in tables(c).calendar.get(str(c.state.turn), ()):
+    """Chits whose turn has come are available from now on, those of optional rules from the start (17.2)."""
+    optional = choices(c).chits if c.state.turn == 1 else ()
+    for chit in (*tables(c).calendar.get(str(c.state.turn), ()), *optional):
         if c.state.chits.get(chit) == "later":
             c.state.chits[chit] = "ready"
             label = tables(c).chits[chit]["label"]
@@ -148,7 +150,11 @@ def select_check(c: Ctx, chit: str) -> Refusal | None:
 
 def drop_check(c: Ctx, chit: str) -> Refusal | None:
     """``drop s-3a``: take a selected chit out again."""
-    return None if chit in _selected(c) else Refusal("ava:6.2", f"'{chit}' is not selected.")
+    if chit not in _selected(c):
+        return Refusal("ava:6.2", f"'{chit}' is not selected.")
+    if tables(c).chits[chit]["kind"] == "reinforcement":
+        return Refusal("ava:6.2", f"The {label_of(c, chit)} chit must be selected.")
+    return None
 
 
 @rule("ava:18.1")

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from hashlib import blake2b
 
 from engine.action import Action, Refusal
+from engine.games.ava.choices import choices
 from engine.games.ava.command import label_of, owned
 from engine.games.ava.state import AvaState
 from engine.games.ava.tables import Ctx, tables
@@ -17,13 +18,19 @@ INTERRUPTERS = ("axis", "soviet")
 
 
 # ---------------------------------------------------------------------- drawing
-def in_cup(c: Ctx) -> list[str]:
-    """Chits in the cup, mixed by the seed: which number was thrown must not tell what else is in the cup (6.1)."""
+def in_cup(c: Ctx, cup: str = "cup") -> list[str]:
+    """Chits in a cup, mixed by the seed: which number was thrown must not tell what else is in the cup (6.1)."""
 
     def lot(chit: str) -> bytes:
         return blake2b(f"{c.dice.seed}:{c.state.turn}:{chit}".encode(), digest_size=8).digest()
 
-    return sorted((k for k, where in c.state.chits.items() if where == "cup"), key=lot)
+    return sorted((k for k, where in c.state.chits.items() if where == cup), key=lot)
+
+
+def queued(c: Ctx) -> list[str]:
+    """Chits in the Controller's queue, in their order (19.4)."""
+    found = [(int(where.split()[1]), k) for k, where in c.state.chits.items() if where.startswith(("up ", "down "))]
+    return [k for _, k in sorted(found)]
 
 
 @rule("ava:7.1")
@@ -58,10 +65,10 @@ class Draw(Step[AvaState]):
     verbs = (Verb("draw", no_words, always, _draw, "draw: a chit from the cup", "ava:7.1"),)
 
     def enter(self, c: Context[AvaState]) -> None:
-        c.state.side = "axis"
+        c.state.side = choices(c).drawer
 
     def prompt(self, c: Context[AvaState]) -> Prompt:
-        return Prompt("axis", f"Draw a command chit ({c.state.cup} in the cup).", "ava:7.1", Action("draw"))
+        return Prompt(choices(c).drawer, f"Draw a command chit ({c.state.cup} in the cup).", "ava:7.1", Action("draw"))
 
 
 # ---------------------------------------------------------------------- interrupting

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.action import BadInput
+from engine.games.ava.choices import choices
 from engine.games.ava.command import open_calendar
 from engine.games.ava.setup import WAITING
 from engine.games.ava.tables import Ctx, tables
@@ -180,13 +181,14 @@ def _phase(c: Ctx, value: Any) -> None:
     if not words or words[0] not in PHASES or side not in ("axis", "soviet"):
         raise BadInput(f"'phase' is one of {', '.join(PHASES)}, with a side if you like: 'movement soviet'")
     step, variables = PHASES[words[0]]
+    step = choices(c).draw_step if step == "draw" else step
     clear_activation(c)
     c.state.side = side
     for u, h in enumerate(c.state.hex_of):
         if h >= 0 and c.roster.side[u] == side:
             activate(c, u)
     c.state.over, c.state.winner = False, ""
-    frames = [Frame("game", {"stage": "axis"}), Frame("turn", {"stage": "command"})]
+    frames = [Frame("game", {"stage": "axis"}), Frame(choices(c).turn_step, {"stage": "command"})]
     if step in ("movement", "combat"):
         frames.append(Frame("command", {"chit": next(iter(tables(c).chits))}))
     c.state.stack = frames

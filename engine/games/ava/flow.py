@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.games.ava.battle import Advance, Battle, Losses
+from engine.games.ava.choices import choices
 from engine.games.ava.combat import Combat, Resolve
 from engine.games.ava.command import (
     SIDES,
@@ -13,15 +14,18 @@ from engine.games.ava.command import (
     open_calendar,
     owned,
 )
-from engine.games.ava.drawing import INTERRUPTERS, Draw, Interrupt, LeftOver, in_cup
+from engine.games.ava.drawing import INTERRUPTERS, Draw, Interrupt, LeftOver, in_cup, queued
 from engine.games.ava.fortress import Fortify
 from engine.games.ava.movement import Movement
+from engine.games.ava.panzergruppe import Armor
 from engine.games.ava.reinforcements import Arrive, Reinforce
+from engine.games.ava.reserve import Reserve
 from engine.games.ava.retreat import Retreat
 from engine.games.ava.setup import SetUp, formations, prepare
 from engine.games.ava.state import AvaState
 from engine.games.ava.supply import GiveUp, PullBack, StandFast, SupplyCheck
 from engine.games.ava.tables import Ctx, tables
+from engine.games.ava.transfer import Transfer
 from engine.games.ava.units import activate, clear_activation, to_box
 from engine.games.ava.victory import decide
 from engine.games.ava.zhukov import Zhukov, may_declare
@@ -46,9 +50,9 @@ class Game(Step[AvaState]):
             c.frame.vars["stage"] = "axis"
             c.call("set-up", side="axis")
         elif ended == "set-up":
-            c.call("surprise")
+            c.call(choices(c).first_step)
         else:
-            c.call("turn")
+            c.call(choices(c).turn_step)
 
 
 @rule("ava:15.1")
@@ -112,8 +116,8 @@ class Turn(Step[AvaState]):
         elif v["stage"] == SIDES[1]:
             self._fill_cup(c)
             v["stage"] = "command"
-            c.call("draw")
-        elif ended in ("draw", "interrupt", "left-over"):
+            c.call(choices(c).draw_step)
+        elif ended in ("draw", "interrupt", "left-over", "queue"):
             resolve_chit(c, c.state.drawn)
         else:
             self._next_chit(c)
@@ -130,8 +134,8 @@ class Turn(Step[AvaState]):
         clear_activation(c)
         if may_declare(c):
             c.call("zhukov")
-        elif in_cup(c):
-            c.call("draw")
+        elif in_cup(c) or queued(c):
+            c.call(choices(c).draw_step)
         elif any(owned(c, side, "hand") for side in INTERRUPTERS):
             # 7.3: interrupt chits that were not used are played before the End Phase.
             c.call("left-over")
@@ -147,6 +151,8 @@ def resolve_chit(c: Ctx, chit: str) -> None:
         c.call("supply")
     elif entry["kind"] == "reinforcement":
         c.call("reinforcements", side=entry["owner"])
+    elif entry["kind"] in ("reserve", "okh"):
+        c.call("reserve", chit=chit)
     else:
         c.call("command", chit=chit)
 
@@ -224,8 +230,12 @@ class Command(Step[AvaState]):
             c.say("activate", f"{c.roster.name[hq]} is not on the map: nothing is activated.", "ava:13.0")
             c.done()
             return
+        if (refusal := choices(c).claim_line(c, hq)) is not None:
+            c.say("activate", refusal.reason, refusal.rule, hexes=refusal.hexes, units=refusal.units)
+            c.done()
+            return
         activate_hq(c, hq, "ava:7.3" if tables(c).chits[chit]["kind"] == "interrupt" else "ava:7.2")
-        c.call("movement")
+        c.call("armor", hq=hq)
 
     @rule("ava:15.3")
     def _arrival(self, c: Ctx, chit: str) -> bool:
@@ -249,7 +259,11 @@ class Command(Step[AvaState]):
         return False
 
     def resume(self, c: Context[AvaState], ended: str) -> None:
-        if ended in ("movement", "arrive"):
+        if ended == "armor":
+            c.call("transfer", hq=c.roster.find(tables(c).chits[c.frame.vars["chit"]]["hq"]))
+        elif ended == "transfer":
+            c.call("movement")
+        elif ended in ("movement", "arrive"):
             c.call("combat")
         else:
             clear_activation(c)
@@ -277,14 +291,14 @@ def end_turn(c: Ctx) -> None:
             to_box(c, u, "available")
             c.say("track", f"{c.roster.name[u]} goes to the Available Box.", rule_id, units=[u])
     c.say("turn", f"End Phase: turn {s.turn - 1} is over.", "ava:5.0")
-    c.goto("turn")
+    c.goto(choices(c).turn_step)
 
 
 REGISTRY: Registry[AvaState] = Registry()
 REGISTRY.add(
     Game, SetUp, Surprise, Turn, AddArmy, Select, Draw, Interrupt, LeftOver, Zhukov, Command, Movement, Combat, Resolve,
     Battle, Losses, Retreat, Advance, Supply, SupplyCheck, GiveUp, PullBack, Fortify, StandFast, Reinforcements,
-    Reinforce, Arrive,
+    Reinforce, Arrive, Reserve, Armor, Transfer,
 )  # fmt: skip
 
 

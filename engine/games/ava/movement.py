@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from engine.action import Refusal
 from engine.fields import other
-from engine.games.ava.state import FRESH, NORMAL, SPENT, STRATEGIC, AvaState
+from engine.games.ava.state import FRESH, HELD_BACK, NORMAL, OUT_OF_COMMAND, SPENT, STRATEGIC, AvaState
 from engine.games.ava.tables import Ctx, tables
 from engine.games.ava.units import open_for, place, room, take_control
 from engine.games.ava.zones import held, zone
@@ -32,14 +32,22 @@ def tolls(c: Ctx, side: str) -> bytearray:
     return found
 
 
-@rule("ava:9.2")
+def closed_zones(c: Ctx, side: str) -> bytearray:
+    """Tolls beyond any allowance, which keep a search out of enemy zones of control."""
+    return zone(c, other(side)).translate(bytes([0, 255] + [0] * 254))
+
+
+@rule("ava:9.2", "ava:18.1")
 def normal_reach(c: Ctx, u: Unit) -> Search:
     """Half points that normal movement costs to every hex within what is left to the unit, stacking left out."""
-    side = c.roster.side[u]
-    t = tables(c)
-    return reach(
-        t.edges(side, c.roster.mech[u]), c.state.hex_of[u], c.state.mp_left[u], tolls(c, side), held(c, other(side))
-    )
+    side, start = c.roster.side[u], c.state.hex_of[u]
+    toll = tolls(c, side)
+    if c.state.active[u] & HELD_BACK:
+        # 18.1: Reserve units neither enter nor leave an enemy zone of control.
+        if toll[start]:
+            return {start: 0}, {}
+        toll = closed_zones(c, side)
+    return reach(tables(c).edges(side, c.roster.mech[u]), start, c.state.mp_left[u], toll, held(c, other(side)))
 
 
 @rule("ava:9.3")
@@ -49,9 +57,8 @@ def strategic_reach(c: Ctx, u: Unit) -> Search:
     enemy = zone(c, other(side))
     if enemy[start]:
         return {start: 0}, {}
-    # A toll beyond any allowance keeps the search out of enemy zones.
-    forbidden = enemy.translate(bytes([0, 255] + [0] * 254))
-    return reach(tables(c).march_edges[side], start, c.state.mp_left[u], forbidden, held(c, other(side)))
+    closed = closed_zones(c, side)
+    return reach(tables(c).march_edges[side], start, c.state.mp_left[u], closed, held(c, other(side)))
 
 
 def _kept(c: Ctx, u: Unit, mode: str) -> Search:
@@ -141,9 +148,12 @@ def _check(c: Ctx, u: Unit, way: list[Hex], mode: str) -> Refusal | None:
     return may_stop(c, u, way[-1])
 
 
-@rule("ava:9.3")
+@rule("ava:9.3", "ava:17.2")
 def _may_march(c: Ctx, u: Unit) -> Refusal | None:
     side, h = c.roster.side[u], c.state.hex_of[u]
+    if c.state.active[u] & OUT_OF_COMMAND:
+        text = f"{c.roster.short[u]} is out of every command range: normal movement only."
+        return Refusal("ava:17.2", text, hexes=(h,), units=(u,))
     if not tables(c).along("road", side)[h]:
         return Refusal("ava:9.3", "Strategic movement must begin on a road.", hexes=(h,), units=(u,))
     if zone(c, other(side))[h]:
@@ -174,6 +184,9 @@ def _too_far(c: Ctx, u: Unit, h: Hex, mode: str) -> Refusal:
         return Refusal(
             "ava:9.2", f"A major river without a bridge: use 'cross', with the whole allowance of {name}.", hexes=(h,)
         )
+    enemy = zone(c, other(side))
+    if c.state.active[u] & HELD_BACK and (enemy[here] or enemy[h]):
+        return Refusal("ava:18.1", f"{name} is a Reserve unit: it neither enters nor leaves enemy zones.", (h,), (u,))
     left = c.state.mp_left[u] / 2
     return Refusal(
         "ava:9.2", f"{name} has {left:g} movement points left: {c.label(h)} costs more.", hexes=(h,), units=(u,)

@@ -6,14 +6,17 @@ from collections import Counter
 from typing import Any
 
 from engine.fields import other
+from engine.games.ava.choices import choices
 from engine.games.ava.combat import planned
 from engine.games.ava.command import command_range, label_of
+from engine.games.ava.drawing import queued
 from engine.games.ava.fortress import markers_left
 from engine.games.ava.movement import movers, reach_query
 from engine.games.ava.prospects import prospects, tally_query
 from engine.games.ava.reinforcements import allotment
+from engine.games.ava.roles import commander, deciding, seat_lines
 from engine.games.ava.setup import formations, zone_hexes
-from engine.games.ava.state import FRESH, SPENT, STRATEGIC
+from engine.games.ava.state import FRESH, HELD_BACK, OUT_OF_COMMAND, SPENT, STRATEGIC
 from engine.games.ava.tables import Ctx, tables
 from engine.games.ava.tasks import named, tasks, whereabouts
 from engine.games.ava.units import reduced, strength
@@ -117,6 +120,8 @@ def flags(c: Ctx, u: Unit) -> list[str]:
     for on, word in (
         (reduced(c, u), "reduced"),
         (bool(s.active[u]), "activated"),
+        (bool(s.active[u] & OUT_OF_COMMAND), "half strength out of command range"),
+        (bool(s.active[u] & HELD_BACK), "Reserve: no attack"),
         (s.mode[u] not in (FRESH, STRATEGIC), "moved"),
         (s.mode[u] == STRATEGIC, "moved by road"),
         (s.mode[u] == SPENT, "spent its allowance"),
@@ -180,9 +185,10 @@ def markers(c: Ctx) -> dict[Hex, tuple[str, ...]]:
 
 # ---------------------------------------------------------------------- beside the map
 def tracks(c: Ctx, viewer: str) -> list[Track]:
-    """Cup, chits, turn track, special rules and boxes; chits of the other side only as far as they are public."""
+    """Cup, people, chits, turn track, special rules, boxes; chits of the other side only as far as they are public."""
     return [
         _cup(c, viewer),
+        *_people(c),
         *(_chits(c, side, viewer) for side in ("axis", "soviet")),
         _turns(c),
         *_special(c),
@@ -192,7 +198,21 @@ def tracks(c: Ctx, viewer: str) -> list[Track]:
 
 def _cup(c: Ctx, viewer: str) -> Track:
     drawn = label_of(c, c.state.drawn) if c.state.drawn else "nothing"
-    return Track("cup", "Cup", "ava:7.1", (f"{c.state.cup} chits in the cup", f"being resolved: {drawn}"))
+    lines_ = [f"{c.state.cup} chits in the cup", f"being resolved: {drawn}"]
+    if up := queue_words(c):
+        lines_.append(f"queue: {up}")
+    return Track("cup", "Cup", "ava:7.1", tuple(lines_))
+
+
+def queue_words(c: Ctx) -> str:
+    """The revealed chits of the Controller's queue (19.4)."""
+    return ", ".join(label_of(c, k) for k in queued(c) if c.state.chits[k].startswith("up"))
+
+
+def _people(c: Ctx) -> list[Track]:
+    """Who sits at the table (19.2)."""
+    found = seat_lines(c)
+    return [Track("people", "People at the table", "ava:19.2", tuple(found))] if found else []
 
 
 def _chits(c: Ctx, side: str, viewer: str) -> Track:
@@ -200,7 +220,10 @@ def _chits(c: Ctx, side: str, viewer: str) -> Track:
         "ready": "available", "chosen": "selected", "kept": "selected, to hold in hand", "cup": "in the cup",
         "hand": "in hand", "played": "played",
     }  # fmt: skip
-    places = {k: w for k, w in c.state.chits.items() if tables(c).chits[k]["owner"] == side}
+    chits = tables(c).chits
+    places = {k: w for k, w in c.state.chits.items() if chits[k]["owner"] == side and chits[k]["kind"] != "dummy"}
+    for seat in choices(c).seats:
+        words |= {f"cup {seat.id}": f"in the cup of {seat.id}", f"drawn {seat.id}": f"drawn by {seat.id}"}
     found = []
     for place, title in words.items():
         names = [label_of(c, k) for k, w in places.items() if w == place]
@@ -340,5 +363,7 @@ ASK = Queries(
     tasks=tasks,
     whereabouts=whereabouts,
     named=named,
+    deciding=deciding,
+    commander=lambda c, u: commander(c, u) if choices(c).seats else "",
     tally_key="A1 attacker loses 1 · - nothing · R retreat 1 hex · 2RR defender loses 2, retreats 2 hexes",
 )

@@ -9,6 +9,7 @@ from engine.fields import other
 from engine.games.ava.movement import may_stop, tolls
 from engine.games.ava.state import NORMAL, STRATEGIC, AvaState
 from engine.games.ava.tables import Ctx, tables
+from engine.games.ava.transfer import returning
 from engine.games.ava.units import place, room, take_control
 from engine.games.ava.zones import friendly_sources, held, rail_net, zone
 from engine.grid import Hex, Unit
@@ -48,7 +49,12 @@ def _left(c: Ctx, nation: str) -> int:
 def _deployable(c: Ctx) -> list[str]:
     r = c.roster
     regular = [u for u in available(c, c.state.side) if _left(c, r.nationality[u]) > 0]
-    return [r.ids[u] for u in (*transferred(c, c.state.side), *regular)]
+    return [r.ids[u] for u in (*_extra(c, c.state.side), *regular)]
+
+
+def _extra(c: Ctx, side: str) -> list[Unit]:
+    """Units on the turn track that arrive besides the regular reinforcements (17.3, 18.1)."""
+    return [*transferred(c, side), *returning(c, side)]
 
 
 @rule("ava:12.1", "ava:12.2", "ava:12.3", "ava:18.1")
@@ -56,7 +62,7 @@ def deploy_check(c: Ctx, unit: str, hex_: str) -> Refusal | None:
     """``deploy 24rd S4112``: a unit from the Available Box arrives by railroad."""
     u, h = c.unit(unit), c.hex(hex_)
     name, side = c.roster.short[u], c.state.side
-    if u not in transferred(c, side):
+    if u not in _extra(c, side):
         if u not in available(c, side):
             return Refusal("ava:12.2", f"{name} is not in your Available Box.", units=(u,))
         if _left(c, c.roster.nationality[u]) <= 0:
@@ -85,7 +91,7 @@ def _deploy_options(c: Ctx, subject: str | None) -> Iterable[tuple[str, ...]]:
 def _deploy(c: Ctx, unit: str, hex_: str) -> None:
     u, h = c.unit(unit), c.hex(hex_)
     nation = c.roster.nationality[u]
-    if u not in transferred(c, c.state.side):
+    if u not in _extra(c, c.state.side):
         c.frame.vars[nation] = _left(c, nation) - 1
     place(c, u, h)
     c.say(
@@ -120,7 +126,7 @@ class Reinforce(Step[AvaState]):
 
     def prompt(self, c: Context[AvaState]) -> Prompt:
         parts = [f"{_left(c, n)} {n}" for n in allotment(c, c.state.side) if _left(c, n)]
-        if extra := transferred(c, c.state.side):
+        if extra := _extra(c, c.state.side):
             parts.append(f"{c.roster.names(extra)} from the turn track")
         left = ", ".join(parts)
         return Prompt(c.state.side, f"Deploy reinforcements on free railroads: {left} left.", "ava:12.1")

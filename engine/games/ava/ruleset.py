@@ -7,10 +7,14 @@ from typing import Any
 
 from engine.action import BadInput
 from engine.board import Board
+from engine.catalogue import option_value
 from engine.fields import stacks
 from engine.games.ava.edit import edit
 from engine.games.ava.flow import REGISTRY, begin
+from engine.games.ava.master import Distribute, MasterDraw, MasterTurn
+from engine.games.ava.options import agreed
 from engine.games.ava.queries import ASK
+from engine.games.ava.queue import Lay, Queue
 from engine.games.ava.state import AvaState
 from engine.games.ava.tables import Ctx, tables
 from engine.grid import Hex
@@ -19,7 +23,8 @@ from engine.rules import rule
 from engine.ruleset import Ruleset
 
 GAME = "ava"
-PLACES = ("box", "later", "ready", "chosen", "kept", "cup", "hand", "played", "hidden")
+PLACES = ("box", "later", "ready", "chosen", "kept", "cup", "hand", "played", "hidden", "up", "down", "drawn")
+"""Where a chit can be; in the queue a number follows, in the cup of one player his label."""
 
 
 def load(scenario: str, options: dict[str, str], overrides: Path | None) -> GameData:
@@ -40,6 +45,7 @@ def load(scenario: str, options: dict[str, str], overrides: Path | None) -> Game
         complete_options(shared, scenario, options),
         overrides=changed,
     )
+    data.choices = agreed(data)
     data.in_play = play_area(shared.board, table, f"scenarios/{scenario}.toml")
     return data
 
@@ -66,20 +72,21 @@ def complete_options(shared: GameData, scenario: str, options: dict[str, str]) -
     """The options with defaults filled in. Raises ``BadInput`` for an unknown name or value."""
     offered = [o for o in shared.meta["option"] if scenario in o.get("scenarios", [scenario])]
     known = {o["id"]: o for o in offered}
-    for name, value in options.items():
+    for name in options:
         if name not in known:
             raise BadInput(f"there is no option '{name}'; there is: {', '.join(known)}")
-        if value not in known[name]["values"]:
-            raise BadInput(f"option '{name}' is one of {', '.join(known[name]['values'])}, not '{value}'")
-    return {name: options.get(name, str(o["default"])) for name, o in known.items()}
+    return {name: option_value(o, options.get(name, str(o["default"]))) for name, o in known.items()}
 
 
 def blank(data: GameData, state: AvaState, side: str) -> None:
     """Chits that the other side holds ready, has chosen, put in the cup or keeps in hand are secret (6.1)."""
     owners = {row[0]: row[2] for row in data.tables["chits"]["rows"]}
     for chit, where in state.chits.items():
-        hidden = ("later", "ready", "chosen", "kept", "cup", "hand")
-        if owners[chit] not in (side, "both") and where in hidden:
+        if where.startswith("down "):
+            # Face down in the queue: to everybody it might as well be in the cup (19.4(5)).
+            where = state.chits[chit] = "cup"
+        hidden = where in ("later", "ready", "chosen", "kept", "hand") or where.startswith("cup")
+        if owners[chit] not in (side, "both") and hidden:
             # Which chits are available is known to both (4.0(6)), but the free armies are not until they are drawn.
             state.chits[chit] = "hidden" if where != "later" or chit in _free(data) else where
 
@@ -109,7 +116,7 @@ def invariants(c: Ctx) -> list[str]:
             wrong.append(f"{r.ids[u]} has {s.mp_left[u]} half points left")
     if s.cup != sum(1 for w in s.chits.values() if w == "cup") and "hidden" not in s.chits.values():
         wrong.append("the cup does not hold what it should")
-    if unknown := [k for k, w in s.chits.items() if w not in PLACES]:
+    if unknown := [k for k, w in s.chits.items() if w.split(" ")[0] not in PLACES]:
         wrong.append(f"chit {unknown[0]} is nowhere")
     for column in ("active", "mp_left", "mode", "target", "fought", "retreated"):
         if len(getattr(s, column)) != len(r):
@@ -117,6 +124,7 @@ def invariants(c: Ctx) -> list[str]:
     return wrong
 
 
+REGISTRY.add(Queue, Lay, MasterTurn, Distribute, MasterDraw)
 RULESET = Ruleset(
     id=GAME,
     title="A Victory Awaits: Operation Barbarossa 1941",

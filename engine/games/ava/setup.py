@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.action import Action, Refusal
 from engine.fields import units_at
+from engine.games.ava.choices import choices
 from engine.games.ava.state import AvaState
 from engine.games.ava.tables import Ctx, tables
 from engine.games.ava.units import clear_activation, place, room
@@ -55,7 +56,9 @@ def prepare(c: Ctx) -> None:
 
 def _in_scenario(c: Ctx, chit: str) -> bool:
     calendar = tables(c).calendar
-    return any(chit in chits for turn, chits in calendar.items() if turn.isdigit() or turn == "free")
+    return chit in choices(c).chits or any(
+        chit in chits for turn, chits in calendar.items() if turn.isdigit() or turn == "free"
+    )
 
 
 def _late(c: Ctx) -> dict[str, str]:

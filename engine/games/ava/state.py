@@ -9,13 +9,16 @@ from engine.state import State
 FRESH, NORMAL, STRATEGIC, SPENT = range(4)
 """How a unit has moved in this Movement Segment: not yet, normally, by road at half cost, with its whole allowance."""
 
+OUT_OF_COMMAND, HELD_BACK = 2, 4
+"""Flags of an activated unit: normal movement only and half strength (17.2); out of enemy zones, no attack (18.1)."""
+
 
 @dataclass
 class AvaState(State):
     """Columns by unit run along the roster; hexes in dicts are labels."""
 
     active: list[int] = field(default_factory=list)
-    """1 for the units activated by the present command (8.1)."""
+    """1 for the units activated by the present command (8.1), with flags for what Reserve bars (17.2)."""
     mp_left: list[int] = field(default_factory=list)
     """Half movement points left in this segment (9.2)."""
     mode: list[int] = field(default_factory=list)
@@ -32,7 +35,10 @@ class AvaState(State):
     """1 for units that retreated in this segment: they do not defend (10.3(1))."""
     chits: dict[str, str] = field(default_factory=dict)
     """Chit to where it is: ``later``, ``ready``, ``chosen``, ``kept`` (chosen, to be held), ``cup``, ``hand``,
-    ``played``; ``hidden`` in the view of the other."""
+    ``played``; ``hidden`` in the view of the other.
+
+    ``up 2`` and ``down 2`` are places in the queue (19.4); ``cup A1`` is the cup of one player (20.1).
+    """
     cup: int = 0
     """How many chits are in the cup; both sides may count them."""
     drawn: str = ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.charts import TallyLine
+from engine.games.ava.choices import choices
 from engine.games.ava.tables import Ctx, tables
 from engine.games.ava.units import reduced
 from engine.games.ava.zones import communicates
@@ -85,7 +86,17 @@ def score(c: Ctx) -> Score:
     """The victory points of the Axis now; only the Axis scores."""
     lines = [line for h in tables(c).tracked for line in city_points(c, h)]
     lines += breakthrough_points(c) + unit_points(c)
-    return Score("axis", sum(int(line.value) for line in lines), tables(c).threshold, tuple(lines), "ava:16.1")
+    needed, needed_rule = threshold(c)
+    return Score("axis", sum(int(line.value) for line in lines), needed, tuple(lines), "ava:16.1", needed_rule)
+
+
+@rule("ava:17.1", "ava:16.4")
+def threshold(c: Ctx) -> tuple[int, str]:
+    """Points with which the Axis wins, and by which rule: its bid, else the number of the scenario."""
+    if choices(c).bid:
+        return choices(c).bid, "ava:17.1"
+    rule_id = str(c.data.scenario["threshold"]["rule"])
+    return tables(c).threshold, rule_id if ":" in rule_id else f"ava:{rule_id}"
 
 
 @rule("ava:16.4", "ava:18.2")
@@ -93,10 +104,8 @@ def decide(c: Ctx) -> None:
     """The end of the game: the Axis wins with the points of the scenario, else the Soviets."""
     result = score(c)
     winner = "axis" if result.total >= result.needed else "soviet"
-    rule_id = str(c.data.scenario["threshold"]["rule"])
-    rule_id = rule_id if ":" in rule_id else f"ava:{rule_id}"
     text = (
         f"The game is over. The Axis has {result.total} victory points of {result.needed}: {winner.capitalize()} wins."
     )
-    c.say("victory", text, rule_id)
-    c.over(winner, f"{result.total} victory points of {result.needed}", rule_id)
+    c.say("victory", text, result.needed_rule)
+    c.over(winner, f"{result.total} victory points of {result.needed}", result.needed_rule)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from engine.fields import derived, other, stacks
+from engine.games.ava.choices import choices
 from engine.games.ava.tables import Ctx, Near, tables
 from engine.grid import Hex, Unit
 from engine.paths import flood, trail
@@ -65,6 +66,8 @@ class Lines(NamedTuple):
     """Axis: for each step away from the railroad the hexes it reaches and the hex before each."""
     steps: dict[Hex, int]
     """Axis: steps away from the railroad with which the shortest line to a hex ends; absent for none."""
+    parts: tuple[Lines, ...] = ()
+    """Where lines of two kinds may not mix (17.4): the lines of each kind; a way back is that of one of them."""
 
 
 @rule("ava:3.3")
@@ -75,8 +78,24 @@ def lines(c: Ctx, side: str) -> Lines:
     A line never enters a hex with enemy units; it ends in an enemy zone of control unless a friendly unit is there.
     Soviet lines have any length. Axis lines follow the railroad from the source and then go up to six hexes.
     """
-    enemies, friends, zoc = held(c, other(side)), held(c, side), zone(c, other(side))
+    if side == "axis":
+        return lines_along(c, side, tables(c).along("railroad", side), c.data.constant("loc_rail_distance"))
+    return (choices(c).soviet_lines or _open_lines)(c)
+
+
+def _open_lines(c: Ctx) -> Lines:
+    """Soviet lines of any length over open country (3.3)."""
+    enter, through, starts = _rules_of_lines(c, "soviet")
     t = tables(c)
+    found = Lines(*flood(t.lines_over("soviet"), starts, enter, through), (), {})
+    for h, n in _into_mountains(t.line_ends("soviet"), found.length, held(c, "axis"), through):
+        found.length[n], found.before[n] = found.length[h] + 1, h
+    return found
+
+
+def _rules_of_lines(c: Ctx, side: str) -> tuple[Callable[[Hex], bool], Callable[[Hex], bool], list[Hex]]:
+    """Whether a line may enter a hex, whether it may go on from it, and where lines begin (3.3)."""
+    enemies, friends, zoc = held(c, other(side)), held(c, side), zone(c, other(side))
 
     def enter(h: Hex) -> bool:
         return h not in enemies
@@ -84,15 +103,15 @@ def lines(c: Ctx, side: str) -> Lines:
     def through(h: Hex) -> bool:
         return not zoc[h] or h in friends
 
-    starts = [h for h in friendly_sources(c, side) if enter(h)]
-    if side == "soviet":
-        found = Lines(*flood(t.lines_over(side), starts, enter, through), (), {})
-        for h, n in _into_mountains(t.line_ends(side), found.length, enemies, through):
-            found.length[n], found.before[n] = found.length[h] + 1, h
-        return found
-    rails = Lines(*flood(t.along("railroad", side), starts, enter, through), (), {})
-    limit = c.data.constant("loc_rail_distance")
-    return _beyond_railroad(t.lines_over(side), t.line_ends(side), rails, enemies, through, limit)
+    return enter, through, [h for h in friendly_sources(c, side) if enter(h)]
+
+
+def lines_along(c: Ctx, side: str, ways: Near, limit: int) -> Lines:
+    """Lines from the sources along ``ways``, such as railroads, and from there up to ``limit`` hexes further."""
+    enter, through, starts = _rules_of_lines(c, side)
+    first = Lines(*flood(ways, starts, enter, through), (), {})
+    t = tables(c)
+    return _beyond(t.lines_over(side), t.line_ends(side), first, held(c, other(side)), through, limit)
 
 
 @rule("ava:3.3")
@@ -108,7 +127,7 @@ def _into_mountains(
     return [(h, n) for n, h in found.items()]
 
 
-def _beyond_railroad(
+def _beyond(
     near: Near, ends: Near, rails: Lines, enemies: frozenset[Hex], through: Callable[[Hex], bool], limit: int
 ) -> Lines:
     best, steps = dict(rails.length), dict[Hex, int]()
@@ -163,9 +182,15 @@ def line_to(c: Ctx, side: str, h: Hex) -> tuple[Hex, ...]:
 
     Away from the railroad each step is walked back by itself: a hex may be reached sooner over more of them.
     """
-    found = lines(c, side)
+    return way_back(lines(c, side), h)
+
+
+def way_back(found: Lines, h: Hex) -> tuple[Hex, ...]:
+    """The shortest of these lines to a hex, from its source; empty if there is none."""
     if h not in found.length:
         return ()
+    if found.parts:
+        return way_back(min((p for p in found.parts if h in p.length), key=lambda p: p.length[h]), h)
     end = [h]
     for step in range(found.steps.get(h, 0), 0, -1):
         end.append(found.beyond[step - 1][end[-1]])

@@ -131,11 +131,10 @@ def test_the_supply_check_is_always_in_the_cup() -> None:
 def test_the_reinforcements_chit_must_be_selected() -> None:
     match = selecting(4)
     assert column(match, "chits")["soviet-reinf"] == "chosen"
-    play(match, "drop soviet-reinf", *(f"select {k}" for k in soviet_choice(match, 8)))
-    assert len(owned(match.c, "soviet", "chosen")) == 8 and column(match, "chits")["soviet-reinf"] == "ready"
-    refused = refusal(match, "ready")
+    refused = refusal(match, "drop soviet-reinf")
     assert refused.rule == "ava:6.2" and "Reinforcements" in refused.reason
-    play(match, f"drop {owned(match.c, 'soviet', 'chosen')[0]}", "select soviet-reinf", "ready")
+    play(match, *(f"select {k}" for k in soviet_choice(match, 7)), "ready")
+    assert column(match, "chits")["soviet-reinf"] == "cup"
 
 
 @pytest.mark.rule("ava:6.2", "ava:R16")
