@@ -14,6 +14,7 @@ from typing import Any
 from engine.action import Refusal
 from engine.board import BRIDGE, Board, Place
 from engine.event import Event
+from engine.games.ava.choices import choices
 from engine.games.ava.command import open_calendar
 from engine.games.ava.drawing import in_cup
 from engine.games.ava.flow import resolve_chit
@@ -106,9 +107,9 @@ def _enter(c: Ctx, phase: str, side: str, active: str | Iterable[str], chit: str
     s = c.state
     s.stack = [Frame("game", {"stage": "axis"})]
     if phase in ("turn", "surprise"):
-        c.call(phase)
+        c.call(choices(c).turn_step if phase == "turn" else phase)
         return
-    s.stack.append(Frame("turn", {"stage": "command"}))
+    s.stack.append(Frame(choices(c).turn_step, {"stage": "command"}))
     if phase in ("movement", "combat"):
         s.stack.append(Frame("command", {"chit": chit or ("2pzg" if side == "axis" else "s-3a")}))
         wanted = {c.roster.find(u) for u in active} if not isinstance(active, str) else None
@@ -124,7 +125,7 @@ def _enter(c: Ctx, phase: str, side: str, active: str | Iterable[str], chit: str
     elif phase == "reinforcements":
         c.call("reinforcements", side=side)
     else:
-        c.call(phase)
+        c.call(choices(c).draw_step if phase == "draw" else phase)
     c.touch()
 
 

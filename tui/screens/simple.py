@@ -62,9 +62,11 @@ class HandOverScreen(StavkaScreen):
 def score_lines(controller: Controller, width: int) -> list[Line]:
     """The score with every reason and rule."""
     score = controller.view.score()
-    head = f"{controller.side_title(score.side)}: {score.total} points"
+    head = f"{controller.side_title(score.side)}: {score.total} of {score.needed} points"
     rows = [ruled(line((head, "strong")), section(score.rule), width)]
-    rows += [ruled(line((f"{score.needed} points are needed to win", "strong")), section(score.needed_rule), width), ()]
+    if score.needed_rule:
+        rows.append(ruled(line(f"{score.needed} points are needed to win"), section(score.needed_rule), width))
+    rows.append(())
     for entry in score.lines:
         rows.append(ruled(line(f"{entry.value:>4}  {entry.text}"), section(entry.rule), width))
     return rows if score.lines else [*rows, line(("no points yet", "dim"))]

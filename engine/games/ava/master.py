@@ -91,9 +91,9 @@ def _take(c: Ctx, chit: str) -> None:
 
 def _deal(c: Ctx) -> None:
     """What is left goes to the players in the order of the map, each front to one of them as far as it goes."""
-    players = team(c, c.state.side)
+    players, sheets = team(c, c.state.side), c.data.scenario["sheets"]
     share = -(-(len(_undealt(c)) + len(_dealt(c))) // len(players))
-    while chits := _undealt(c):
+    while chits := sorted(_undealt(c), key=lambda k: sheets.index(tables(c).chits[k]["map"])):
         room = [seat for seat in players if len(owned(c, seat.side, cup_of(seat))) < share]
         _assign(c, chits[0], (room or players)[0].id)
 

@@ -172,6 +172,9 @@ def _too_far(c: Ctx, u: Unit, h: Hex, mode: str) -> Refusal:
             return closed
     if h in c.grid.adjacent[here] and (closed := may_enter(c, u, here, h)) is not None:
         return closed
+    enemy = zone(c, other(side))
+    if c.state.active[u] & HELD_BACK and (enemy[here] or enemy[h]):
+        return Refusal("ava:18.1", f"{name} is a Reserve unit: it neither enters nor leaves enemy zones.", (h,), (u,))
     if side == "soviet" and h not in tables(c).east:
         return Refusal("ava:9.1", f"{c.label(h)} lies beyond the red start line.", hexes=(h,), units=(u,))
     if mode == "strategic":
@@ -184,9 +187,6 @@ def _too_far(c: Ctx, u: Unit, h: Hex, mode: str) -> Refusal:
         return Refusal(
             "ava:9.2", f"A major river without a bridge: use 'cross', with the whole allowance of {name}.", hexes=(h,)
         )
-    enemy = zone(c, other(side))
-    if c.state.active[u] & HELD_BACK and (enemy[here] or enemy[h]):
-        return Refusal("ava:18.1", f"{name} is a Reserve unit: it neither enters nor leaves enemy zones.", (h,), (u,))
     left = c.state.mp_left[u] / 2
     return Refusal(
         "ava:9.2", f"{name} has {left:g} movement points left: {c.label(h)} costs more.", hexes=(h,), units=(u,)

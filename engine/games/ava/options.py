@@ -17,7 +17,7 @@ WORDS = ("first", "second", "third")
 def agreed(data: GameData) -> Choices:
     """The optional rules that the players agreed on. Raises ``BadInput`` for those that exclude each other."""
     options, plain = data.options, Choices()
-    on = {name for name, value in options.items() if value not in ("off", "2")}
+    on = {name for name, value in options.items() if value != "off"}
     teams = "variant" in on
     if teams and "queue" in on:
         raise BadInput("the team variant does without a Controller: 'queue' and 'variant' exclude each other (20.0)")
