@@ -123,6 +123,8 @@ class Controller:
         self._timeline: Timeline | None = None
         self._holder = ""
         """The side whose player has taken the keyboard, where two people share it."""
+        self._person = ""
+        """Which person of that side, where it has several."""
 
     # ------------------------------------------------------------------ who sits here
     @property
@@ -156,13 +158,22 @@ class Controller:
     def hand_over(self) -> str:
         """Side that must take the keyboard before anything of it is drawn; empty when nothing is in the way."""
         side = self.match.side
-        if len(self.humans) < 2 or self.match.over or side == self._holder or not self._hand_over:
+        person = self.match.prompt.who
+        shared = len(self.humans) > 1 or bool(person)
+        if not shared or self.match.over or not self._hand_over or side not in self.humans:
             return ""
-        return side if self._secret(side) else ""
+        here = side == self._holder and person in ("", self._person)
+        return side if not here and self._secret(side) else ""
+
+    @property
+    def asked(self) -> str:
+        """Who decides now, in words for passing the keyboard: a side's player, or one of several by name."""
+        title = self.side_title(self.match.side)
+        return f"{self.match.prompt.who}, {title}" if self.match.prompt.who else f"the {title} player"
 
     def take_keyboard(self) -> None:
         """The player who decides has the keyboard now."""
-        self._holder = self.match.side
+        self._holder, self._person = self.match.side, self.match.prompt.who
 
     def _secret(self, side: str) -> bool:
         """Whether this decision is secret: the steps of a game say so; where none does, the views tell."""

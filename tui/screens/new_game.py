@@ -14,6 +14,7 @@ from engine.players import PLAYERS
 from engine.ruleset import GAMES
 from tui.controller import HUMAN
 from tui.screens.base import ListScreen
+from tui.screens.bidding import BiddingScreen
 from tui.widgets.bars import KeyLine
 from tui.widgets.lines import Lines, section, wrapped
 from tui.widgets.list_box import Item, ListBox
@@ -29,6 +30,8 @@ class Field:
     at: int = 0
     rule: str = ""
     help: str = field(default="")
+    bounds: tuple[int, int] | None = None
+    """Of a line that takes a number for which two people may bid."""
 
     @property
     def value(self) -> str:
@@ -82,7 +85,9 @@ class NewGameScreen(ListScreen):
         scenario = scenario or info.default_scenario
         meta = read_table(game, "game.toml")[0]
         fields = [Field("game", "Game", [(g, _title(g)) for g in GAMES]), Field("scenario", "Scenario", names)]
-        fields += self._options(info, _scenario(game, scenario).get("options"))
+        table = _scenario(game, scenario)
+        need = next((int(v) for v in table.get("threshold", {}).values() if isinstance(v, int)), 1)
+        fields += self._options(info, scenario, table.get("options"), need)
         people = [(HUMAN, "you, at this keyboard"), *((p, f"computer: {p}") for p in sorted(PLAYERS))]
         for number, side in enumerate(meta.get("sides", ["axis", "soviet"])):
             title = meta.get("side", {}).get(side, {}).get("title", side.capitalize())
@@ -99,14 +104,21 @@ class NewGameScreen(ListScreen):
             one.at = values.index(wanted) if wanted in values else one.at
         self.fields = fields
 
-    def _options(self, info: GameInfo, offered: Any) -> list[Field]:
-        """Options of a game with the values that a scenario offers; those it does not name keep all of theirs."""
+    def _options(self, info: GameInfo, scenario: str, offered: Any, need: int) -> list[Field]:
+        """Options of a game with the values that a scenario offers; those it does not name keep all of theirs.
+
+        A number begins at ``need``, what the scenario itself asks for.
+        """
         found = []
-        for option in info.options:
+        for option in (o for o in info.options if scenario in o.scenarios or not o.scenarios):
             values = list(option.values)
             if isinstance(offered, dict) and option.id in offered:
                 values = [v for v in offered[option.id] if v in values]
             one = Field(option.id, option.title, [(v, v) for v in values], rule=option.rule)
+            if option.least is not None and option.most is not None:
+                one.bounds = (option.least, option.most)
+                one.values = [(v, f"{v} (Enter: two people bid)") for v in values]
+                one.values += [(str(n), str(n)) for n in _around(need, *one.bounds)]
             default = "on" if option.id == "free_undo" and self.stavka.settings.free_undo else option.default
             one.at = values.index(default) if default in values else 0
             found.append(one)
@@ -151,6 +163,9 @@ class NewGameScreen(ListScreen):
 
     def choose(self, item: Item) -> None:
         """Start, or the next value."""
+        if item.value is not None and item.value.bounds is not None:
+            self._bid(item.value)
+            return
         if item.value is not None:
             self._turn(1)
             return
@@ -165,8 +180,26 @@ class NewGameScreen(ListScreen):
             self._problem = str(error)
             self._tell()
 
+    def _bid(self, one: Field) -> None:
+        """Two people bid for the side that scores; the number of the higher bid is taken."""
+        side = next((f.title for f in self.fields if f.id.startswith("player.")), "")
+
+        def done(bid: int, who: str) -> None:
+            one.at = [v for v, _ in one.values].index(str(bid))
+            self._problem = f"The {who} player plays the {side} and needs {bid} victory points."
+            self.fill()
+
+        assert one.bounds is not None
+        self.app.push_screen(BiddingScreen(one.rule, side, *one.bounds, done))
+
     def _value(self, name: str) -> str:
         return next(f.value for f in self.fields if f.id == name)
+
+
+def _around(start: int, least: int, most: int) -> list[int]:
+    """The numbers of an option, so that one step from either end leads to ``start`` or the number before it."""
+    first = max(least, min(start, most))
+    return [*range(first, most + 1), *range(least, first)]
 
 
 def _title(game: str) -> str:

@@ -28,9 +28,9 @@ class HandOverScreen(StavkaScreen):
     scopes = ("list", "all")
     hints = (("choose", "I am here"), ("back", "home"))
 
-    def __init__(self, side: str, ready: Callable[[], None]) -> None:
+    def __init__(self, who: str, ready: Callable[[], None]) -> None:
         super().__init__()
-        self.side = side
+        self.who = who
         self.ready = ready
 
     def compose(self) -> ComposeResult:
@@ -40,7 +40,7 @@ class HandOverScreen(StavkaScreen):
 
     def on_mount(self) -> None:
         """First drawing."""
-        text = f"Pass the keyboard to the {self.side} player; press Enter."
+        text = f"Pass the keyboard to {self.who}; press Enter."
         self.query_one("#page", Lines).show([(), line(("  " + text, "strong"))])
 
     def do_choose(self) -> None:

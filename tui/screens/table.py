@@ -182,9 +182,8 @@ class TableScreen(StavkaScreen):
     # ------------------------------------------------------------------ drawing
     def changed(self) -> None:
         """The game is another one: follow it with everything on screen."""
-        side = self.controller.hand_over
-        if side:
-            self._hide_game(side)
+        if self.controller.hand_over:
+            self._hide_game()
             return
         self._tidy()
         self.beginner.follow()
@@ -238,7 +237,7 @@ class TableScreen(StavkaScreen):
             grid = self.controller.view.board.grid
             self.go_to(min(places, key=lambda h: (grid.distance(self.cursor, h), h)))
 
-    def _hide_game(self, side: str) -> None:
+    def _hide_game(self) -> None:
         def ready() -> None:
             self.controller.take_keyboard()
             self.query_one("#body").visible = True
@@ -247,7 +246,7 @@ class TableScreen(StavkaScreen):
         self.acting.drop()
         self.say("")
         self.query_one("#body").visible = False
-        self.app.push_screen(HandOverScreen(self.controller.side_title(side), ready))
+        self.app.push_screen(HandOverScreen(self.controller.asked, ready))
 
     def _finish(self) -> None:
         if not self._ended:
@@ -262,8 +261,8 @@ class TableScreen(StavkaScreen):
         self.map.show(self._scene())
         self._panels()
         prompt = self.controller.match.prompt
-        who = self.controller.side_title(prompt.side) if prompt.side else ""
-        self.query_one("#ask", DecisionBar).ask(prompt.text, prompt.rule, who)
+        who = prompt.who or (self.controller.side_title(prompt.side) if prompt.side else "")
+        self.query_one("#ask", DecisionBar).ask(prompt.text, prompt.rule, who, person=bool(prompt.who))
         self.tell_keys()
         self.tally.draw_plan()
         self.telling.changed()

@@ -16,6 +16,7 @@ class DecisionBar(Lines):
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id, base="ask")
         self._asked: tuple[str, str, str] = ("", "", "")
+        self._person = False
         self._said: tuple[str, str] = ("", "text")
         self.cut = False
         """Whether the answer is longer than the two lines."""
@@ -32,9 +33,10 @@ class DecisionBar(Lines):
         """The sentence of the second line."""
         return self._said[0]
 
-    def ask(self, text: str, rule: str, who: str = "") -> None:
-        """What is asked, by which rule, of whom."""
+    def ask(self, text: str, rule: str, who: str = "", *, person: bool = False) -> None:
+        """What is asked, by which rule, of whom; a ``person`` is named even where the sentence then needs two lines."""
         self._asked = (text, rule, who)
+        self._person = person
         self._lay()
 
     def say(self, text: str, role: str = "text") -> None:
@@ -51,8 +53,11 @@ class DecisionBar(Lines):
         text, rule, who = self._asked
         named = f"{who}: {text}" if who else text
         # The longest form that fits in one line.
-        forms = [f"{named} ({rule})", f"{named} {section(rule)}", f"{text} {section(rule)}"] if rule else [named]
-        asked = wrapped(next((f for f in forms if cell_len(f) <= width), forms[0]), width, "text")
+        forms = [f"{named} ({rule})", f"{named} {section(rule)}"] if rule else [named]
+        forms += [] if self._person or not rule else [f"{text} {section(rule)}"]
+        asked = wrapped(
+            next((f for f in forms if cell_len(f) <= width), forms[-1 if self._person else 0]), width, "text"
+        )
         said = wrapped(self._said[0], width, "warn" if self._said[1] == "warn" else "text") if self._said[0] else []
         # Two lines: the answer to the last key is never cut in favour of a question that has been read before.
         rows = [*asked[: max(0, 2 - len(said))], *said][:2]

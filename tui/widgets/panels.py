@@ -127,9 +127,11 @@ def _supply(view: View, u: Unit) -> Line:
 
 
 def _unit_more(view: View, u: Unit, width: int, named: bool) -> list[Line]:
-    """State of a unit, and its whole name where it is the selected one or there is room."""
+    """Who commands a unit where people share a side, its state, its name where it is selected or there is room."""
     text = joined(view.roster.name[u] if named else "", ", ".join(view.flags(u)))
-    return wrapped(text, width, "text", " ") if text else []
+    rows = wrapped(text, width, "text", " ") if text else []
+    who = view.commander(u)
+    return [*wrapped(who, width, "strong", " "), *rows] if who else rows
 
 
 def _sides(info: dict[str, object], width: int) -> list[Line]:
