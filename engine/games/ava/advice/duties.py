@@ -286,5 +286,5 @@ def _use(g: Ground, u: Unit) -> float:
         # A headquarters moves nothing without its chit, and everything near it with one.
         chits = [k for k, row in g.t.chits.items() if row["hq"] == r.ids[u]]
         ready = any(g.c.state.chits.get(k) in ("ready", "chosen", "cup", "hand", "played") for k in chits)
-        return 4.0 if ready else 0.3
+        return 10.0 if ready else 0.3
     return 0.5 + 0.25 * (r.attack[u] + r.defense[u])

@@ -77,7 +77,7 @@ class Ground:
         if c.state.steps_left[u] < 2:
             return [final]
         flip = w.flip * (r.attack[u] - r.attack2[u] + r.defense[u] - r.defense2[u])
-        return [flip + (1.0 if german and r.mech[u] else 0.0), final]
+        return [flip + (1.0 if german and r.mech[u] else 0.25 if r.mech[u] else 0.0), final]
 
     def worth(self, u: Unit) -> float:
         """All steps of a unit."""

@@ -18,6 +18,8 @@ from engine.players.greedy.scene import Scene
 
 CUTS = 5
 """Hexes in which cutting enemy lines is looked at, for each mechanized unit."""
+KEEN = 4.0
+"""How much more the objectives count while a headquarters picks where its divisions should gather."""
 BREATH = 6
 """Hexes weighed between two breaths."""
 
@@ -83,9 +85,13 @@ class Plan:
         g, r = self.g, self.g.c.roster
         for u in self.movers():
             if r.hq[u]:
-                best = max((sum(v for _, v in self.posts.parts(u, h)), -h) for h in self.reach(u))
+                best = max((self._keenly(u, h), -h) for h in self.reach(u))
                 here = (g.c.state.hex_of[u], r.nationality[u])
                 g.commanders[g.commanders.index(here)] = (-best[1], r.nationality[u])
+
+    def _keenly(self, u: Unit, h: Hex) -> float:
+        """Worth of a hex to a headquarters that looks forward: its divisions have yet to move."""
+        return sum(v * (KEEN if name == "advance" else 1.0) for name, v in self.posts.parts(u, h))
 
     def to_attack(self) -> Idea | None:
         """The next move of a unit to where it attacks from."""
@@ -164,7 +170,7 @@ class Plan:
 
 _AIMS = {
     "danger": "gets out of danger", "line": "keeps its communications", "command": "keeps up with its headquarters",
-    "advance": "goes for the objectives", "objective": "takes or holds an objective", "block": "bars the way",
+    "advance": "goes for the objectives", "objective": "takes or holds an objective", "block": "bars the way", "exposed": "keeps away from the enemy",
     "defend": "comes to help", "contact": "closes up to the enemy", "cut lines": "cuts enemy lines",
 }  # fmt: skip
 

@@ -82,6 +82,7 @@ class Posts:
         others = [v for v in g.at(h) if v != u]
         found = [("danger", -self._danger(u, h, others)), ("line", self._line(u, h))]
         if g.c.roster.hq[u]:
+            found.append(("exposed", -g.w.exposed * exp(-(g.foe.get(h, 99) - 1) / 2)))
             found += [("command", self._commands(u, h)), ("advance", g.w.lead_on * g.pull.get(h, 0.0))]
             return tuple(found)
         mech = g.c.roster.mech[u]
@@ -110,7 +111,8 @@ class Posts:
         if not g.minds_lines or h in g.lines:
             return g.gaps.get(h, 0.0) if not g.c.roster.hq[u] else 0.0
         steps = g.steps(u)
-        return -g.w.lost_line * g.minds_lines * (steps[0] if g.side == "axis" or len(steps) > 1 else steps[0] + 0.5)
+        # A check takes one step; whoever stays cut off loses the next one too, and never returns (10.8).
+        return -g.w.lost_line * g.minds_lines * (steps[0] + 0.5 * sum(steps[1:]))
 
     def _objective(self, h: Hex, others: list[Unit]) -> float:
         """Taking an objective, or being the first or the second of its garrison while the enemy is near."""
@@ -165,7 +167,7 @@ class Posts:
             (g.c.state.hex_of[u], strength(g.c, u)[0]) for u in g.mine if not r.hq[u] and r.nationality[u] == nation
         ]
         sources = [(h, a * (0.5 if any(distance(k, h) <= limit for k in rivals) else 1.0)) for h, a in units]
-        shares = [1.0 if d <= limit else 0.6 * exp(-(d - limit) / 5) for d in range(LEAD_FROM + 1)]
+        shares = [1.15 - 0.15 * d / limit if d <= limit else 0.6 * exp(-(d - limit) / 5) for d in range(LEAD_FROM + 1)]
         return spread(g.c.grid, sources, shares, g.discs)
 
     # ------------------------------------------------------------------ cutting lines

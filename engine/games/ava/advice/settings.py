@@ -47,6 +47,8 @@ class Weights:
     """Being within reach of a headquarters for the next command."""
     lead: float = 0.08
     """For a headquarters, each point of attack strength that it would activate."""
+    exposed: float = 0.6
+    """For a headquarters, standing next to the enemy."""
     lead_on: float = 0.08
     """For a headquarters, the pull of the objectives."""
     lost_line: float = 0.9
