@@ -124,7 +124,7 @@ class Queries:
     tasks: Callable[[Ctx], list[Task]] = lambda c: []
     """What is left in the present step, what is pressing first; empty where the step is one question."""
     whereabouts: Callable[[Ctx, Unit], str] = lambda c, u: str(c.state.box[u])
-    """Where a unit off the map is, and when it comes, in words."""
+    """Where a unit off the map is, and when it comes, in words; empty where it takes no part in this game."""
     named: Callable[[Ctx, str], list[Named]] = lambda c, viewer: []
     """Further things with a name, such as chits, as far as the viewer knows of them."""
     deciding: Callable[[Ctx], str] = lambda c: ""

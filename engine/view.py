@@ -192,7 +192,7 @@ class View:
 
     # ------------------------------------------------------------------ beside the map
     def whereabouts(self, u: Unit) -> str:
-        """Where a unit off the map is, and when it comes."""
+        """Where a unit off the map is, and when it comes; empty where it takes no part in this game."""
         return self._ask.whereabouts(self.c, u)
 
     def named(self) -> list[Named]:

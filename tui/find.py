@@ -154,7 +154,8 @@ def _units(view: View) -> Iterable[tuple[Entry, list[str]]]:
     for u in range(len(r)):
         h = s.hex_of[u]
         where = view.board.describe(h) if h >= 0 else view.whereabouts(u)
-        entry = Entry(r.short[u], r.name[u], where, h, 0 if h >= 0 else 4, r.ids[u])
+        order = 0 if h >= 0 else 4 if where else 8
+        entry = Entry(r.short[u], r.name[u], where or "takes no part in this game", h, order, r.ids[u])
         yield entry, _words(r.short[u], r.name[u], r.ids[u])
 
 

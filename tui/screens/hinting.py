@@ -1,11 +1,11 @@
-"""Hints for beginners on the play screen: over the log, or in the free line of the decision bar where there is none."""
+"""Hints for beginners on the play screen: in the free line of the decision bar, or over the log where it is taken."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from engine.datafile import DataError
-from tui.beginner import Guide, Seen, load_hints, worded
+from tui.beginner import Guide, Hint, Seen, load_hints, worded
 from tui.widgets.lines import Line, section, wrapped
 
 if TYPE_CHECKING:
@@ -22,6 +22,8 @@ class Hinting:
         self.screen = screen
         self._guide: Guide | None = None
         self._told = len(screen.controller.match.log)
+        self._in_bar = True
+        """Whether the hint stands in the decision bar: where that was free when the step began."""
 
     @property
     def guide(self) -> Guide:
@@ -44,20 +46,40 @@ class Hinting:
         events = [e.kind for e in log[min(self._told, len(log)) :] if e.seen_by in (None, controller.viewer)]
         self._told = len(log)
         self.guide.follow(controller.match.c.step.id, events)
-        if self.guide.now is not None and self.screen.has_class("narrow") and not self.screen.said:
-            self.screen.say(f"Hint: {self._text} {section(self.guide.now.rule)}")
+        self._in_bar = not self.screen.said or self.screen.has_class("narrow")
+
+    def settle(self) -> None:
+        """Where the hint stands once the step is on screen: not where an answer or a list hides it."""
+        log, over = self.screen.query_one("#log"), self.screen.query_one("#over")
+        if self._now() is None or not log.region.area:
+            return
+        covered = self.screen.menu.open and over.region.overlaps(log.region)
+        if covered and not self._in_bar:
+            self._in_bar = True
+            self.screen.say("")
+            self.screen.redraw()
+        elif self._in_bar and self.screen.said and not covered:
+            self._in_bar = False
+            self.screen.redraw()
+
+    def _now(self) -> Hint | None:
+        bot = self.screen.controller.bot_turn or self.screen.controller.match.over
+        return self._guide.now if self._guide is not None and not bot else None
 
     @property
-    def _text(self) -> str:
-        return worded(self.guide.now, self.screen.stavka.keymap) if self.guide.now is not None else ""
+    def line(self) -> str:
+        """What stands in the free line of the decision bar; empty when the hint is in the log or there is none."""
+        hint = self._now()
+        text = worded(hint, self.screen.stavka.keymap) if hint is not None else ""
+        return f"{text} {section(hint.rule)}" if hint is not None and self._in_bar else ""
 
     def over(self, rows: list[Line], width: int, room: int) -> tuple[str, list[Line]]:
         """Title and lines of a log panel with the hint in it."""
-        hint = self._guide.now if self._guide is not None else None
-        if hint is None or self.screen.controller.bot_turn:
+        hint = self._now()
+        if hint is None or self._in_bar:
             return "Log", rows
         key = self.screen.stavka.keymap.key("hints")
-        text = wrapped(self._text, width, "now")
+        text = wrapped(worded(hint, self.screen.stavka.keymap), width, "now")
         if room < SMALL:
             return f"Log · hint {section(hint.rule)} · {key} off", text[:room]
         foot = [*wrapped(f"Hint {section(hint.rule)}, {key} turns hints off:", width, "dim"), *text]

@@ -28,6 +28,7 @@ def hints(screen: TableScreen) -> list[Hint]:
     ask = screen.menu.ask
     if ask is not None:
         more: list[Hint] = [] if ask.typing else [("1-9", "pick"), ("a-z", "filter")]
+        more += [("←→", "hold back")] if ask.more is not None else []
         last: list[Hint] = ["undo", "log"] if ask.lasting else []
         return [("choose", "take it"), ("↑↓", "choose"), *more, ("back", "to the map"), *last, "help"]
     if screen.controller.bot_turn:

@@ -61,8 +61,8 @@ class Left:
         # What can be done in the meantime needs no list: the first few names tell where to look.
         names = ", ".join(self.acting.decision.name(t.subject) for t in pressing[:SHOWN])
         more = f" and {len(pressing) - SHOWN} more" if len(pressing) > SHOWN else ""
-        one = self.acting.decision.name(pressing[0].subject)
-        text = f"Left: {one} ({pressing[0].text})." if len(pressing) == 1 else f"{len(pressing)} left: {names}{more}."
+        one = f"Not done yet: {names} ({pressing[0].text})."
+        text = one if len(pressing) == 1 else f"{len(pressing)} not done yet: {names}{more}."
         self.acting.say(f"{text} {keymap.key('end')} again ends it, {keymap.key('left')} lists them.", "warn")
         return True
 
@@ -91,9 +91,10 @@ class Left:
 
     def _item(self, task: Task) -> Item:
         held = task.subject in self._held
-        text = f"{self.acting.decision.name(task.subject)}: {task.text}" if task.subject else task.text
+        words = f"held back, {task.text}" if held else task.text
+        text = f"{self.acting.decision.name(task.subject)}: {words}" if task.subject else words
         role = "dim" if held else "now" if task.pressing else "text"
-        return Item(text, task, section(task.rule), "held back" if held else "", role=role)
+        return Item(text, task, section(task.rule), role=role)
 
     def _look(self, item: Item) -> None:
         place = self.acting.decision.place(item.value.subject)

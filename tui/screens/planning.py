@@ -9,7 +9,7 @@ from engine.grid import Hex, Unit
 from engine.view import View
 from tui.widgets.list_box import Item
 from tui.widgets.menu import Ask
-from tui.widgets.tally_panel import Plan
+from tui.widgets.tally_panel import Plan, chances
 
 if TYPE_CHECKING:
     from tui.screens.table import TableScreen
@@ -64,8 +64,9 @@ class Planning:
 
         def look(item: Item) -> None:
             screen.go_to(item.value.target)
+            screen.say(attack_sentence(view, item.value))
 
-        screen.open_menu(Ask("Attacks, best first (? the sum)", chosen, items, moved=look, details=self._tell_worth))
+        screen.open_menu(Ask("Attacks: worth, theirs/ours, ? sum", chosen, items, moved=look, details=self._tell_worth))
         look(items[0])
 
     def _tell_worth(self, item: Item) -> None:
@@ -203,5 +204,15 @@ def attack_item(view: View, p: Prospect) -> Item:
     """An attack as a line: its worth, target and column; then losses of both, retreat, who takes part."""
     moving = f", {len(p.movers)} to move" if p.movers else ""
     names = view.roster.names(u for u, _ in p.stands)
-    note = f"-{p.enemy_loss:.1f}/-{p.own_loss:.1f} back {p.retreat:.0%} · {len(p.stands)} units{moving}"
-    return Item(f"{p.worth:+.1f} {view.board.describe(p.target)} {p.tally.column}", p, note=note, more=names)
+    note = f"{p.enemy_loss:.1f}/{p.own_loss:.1f} R{p.retreat:.0%}, by {len(p.stands)}{moving}"
+    label, place = view.board.labels[p.target], view.board.describe(p.target)
+    return Item(f"{p.worth:+.1f} {label} {p.tally.column}", p, note=note, more=f"{names} {place}")
+
+
+def attack_sentence(view: View, p: Prospect) -> str:
+    """Who attacks from where, and the chances of each result."""
+    labels = view.board.labels
+    who = ", ".join(
+        f"{view.roster.short[u]} from {labels[h]}" if u in p.movers else view.roster.short[u] for u, h in p.stands
+    )
+    return f"{view.board.describe(p.target)} at {p.tally.column}: {chances(p.tally)}. {who}."

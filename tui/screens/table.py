@@ -194,6 +194,7 @@ class TableScreen(StavkaScreen):
             self.pace.follow()
         else:
             self.follow_decision()
+            self.later(self.beginner.settle)
 
     def _tidy(self) -> None:
         """Let go of what no longer applies."""
@@ -262,7 +263,9 @@ class TableScreen(StavkaScreen):
         self._panels()
         prompt = self.controller.match.prompt
         who = prompt.who or (self.controller.side_title(prompt.side) if prompt.side else "")
-        self.query_one("#ask", DecisionBar).ask(prompt.text, prompt.rule, who, person=bool(prompt.who))
+        bar = self.query_one("#ask", DecisionBar)
+        bar.ask(prompt.text, prompt.rule, who, person=bool(prompt.who))
+        bar.hint(self.beginner.line)
         self.tell_keys()
         self.tally.draw_plan()
         self.telling.changed()

@@ -18,6 +18,7 @@ class DecisionBar(Lines):
         self._asked: tuple[str, str, str] = ("", "", "")
         self._person = False
         self._said: tuple[str, str] = ("", "text")
+        self._hint = ""
         self.cut = False
         """Whether the answer is longer than the two lines."""
         self.more = "?"
@@ -44,6 +45,12 @@ class DecisionBar(Lines):
         self._said = (text, role)
         self._lay()
 
+    def hint(self, text: str) -> None:
+        """A hint for the second line, as long as there is no answer in it."""
+        if text != self._hint:
+            self._hint = text
+            self._lay()
+
     def on_resize(self) -> None:
         """Another width: other line ends."""
         self._lay()
@@ -59,6 +66,8 @@ class DecisionBar(Lines):
             next((f for f in forms if cell_len(f) <= width), forms[-1 if self._person else 0]), width, "text"
         )
         said = wrapped(self._said[0], width, "warn" if self._said[1] == "warn" else "text") if self._said[0] else []
+        if not said and self._hint:
+            said = wrapped(self._hint, width, "now")[:2]
         # Two lines: the answer to the last key is never cut in favour of a question that has been read before.
         rows = [*asked[: max(0, 2 - len(said))], *said][:2]
         self.cut = len(said) > 2

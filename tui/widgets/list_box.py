@@ -98,10 +98,10 @@ class ListBox(Lines):
         return True
 
     def begins(self, key: str) -> bool:
-        """Whether a key would begin to narrow the list: a letter, or a digit where digits pick nothing."""
+        """Whether a key would begin to narrow the list: a letter, or a digit that picks no entry."""
         if not self.letters or len(key) != 1 or not key.isalnum() or any(i.sign == key for i in self.items):
             return False
-        return not (self.numbers and key in "123456789")
+        return not (self.numbers and key in "123456789" and int(key) <= len(self.items))
 
     def typed(self, key: str) -> bool:
         """A key while typing, or one that begins it: whether it changed the text."""

@@ -50,10 +50,10 @@ def _combat(c: Ctx) -> Iterator[Task]:
     for h, units in declared.items():
         tally = combat_tally(c, units, h)
         words = tally.column or tally.automatic
-        yield Task(c.label(h), f"declared by {c.roster.names(units)} at {words}, to be fought", "ava:10.2")
+        yield Task(c.label(h), f"{words} declared by {c.roster.names(units)}, to be fought", "ava:10.2")
     for p in prospects(c):
         if p.target not in declared:
-            words = f"{c.roster.names(u for u, _ in p.stands)} could attack at {p.tally.column}"
+            words = f"{p.tally.column} possible by {c.roster.names(u for u, _ in p.stands)}"
             yield Task(c.label(p.target), words, "ava:10.1", p.worth > 0)
 
 
@@ -85,7 +85,7 @@ _LEFT = {"movement": _movement, "combat": _combat, "resolve": _resolve, "select"
 # ---------------------------------------------------------------------- off the map
 @rule("ava:5.0", "ava:12.1", "ava:15.3")
 def whereabouts(c: Ctx, u: Unit) -> str:
-    """Where a unit off the map is, and when it comes."""
+    """Where a unit off the map is, and when it comes; empty for units that take no part."""
     box = c.state.box[u]
     kind, _, number = box.partition(" ")
     if kind == "track":
@@ -97,7 +97,7 @@ def whereabouts(c: Ctx, u: Unit) -> str:
         "available": "in the Available Box: comes with a Reinforcements chit",
         "eliminated": "eliminated, does not come back",
         "withdrawn": "withdrawn, does not come back",
-        "not in play": "not in this scenario",
+        "not in play": "",
         WAITING: "to be set up",
     }.get(box, f"in the box '{box}'")
 
@@ -129,7 +129,7 @@ def named(c: Ctx, viewer: str) -> list[Named]:
 def _due(c: Ctx, chit: str) -> str:
     for turn, chits in tables(c).calendar.items():
         if turn.isdigit() and chit in chits:
-            return f"available from turn {turn}"
+            return f"from turn {turn}"
     return PLACES["later"]
 
 

@@ -1,0 +1,181 @@
+"""Finding by any part of a name, jumping by letters, and lists that narrow as one types."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+
+import pytest
+
+from engine.match import Match
+from tests.support.position import position
+from tests.tui.driving import driven, press, screen_text, start, table
+from tests.tui.test_screens import smolensk
+from tui.controller import Controller
+from tui.find import Index, fold, slip
+from tui.jumps import ALPHABET, MOST, codes
+
+
+def named(match: Match, text: str, side: str = "axis") -> list[tuple[str, str]]:
+    """Names and whereabouts of the first finds."""
+    return [(e.text, e.where) for e in Index(match.view(side)).search(text)[:5]]
+
+
+@pytest.fixture(scope="module")
+def new() -> Match:
+    """A fresh game of Smolensk."""
+    return Match.new("ava", "smolensk", seed=7)
+
+
+@pytest.mark.parametrize(
+    ("typed", "first"),
+    [
+        ("7pz", "7Pz"), ("7 panzer", "7Pz"), ("PANZER 7", "7Pz"), ("mínsk", "Minsk"), ("mins", "Minsk"),
+        ("misnk", "Minsk"), ("brest", "Brest-Litovsk"), ("litovsk", "Brest-Litovsk"), ("smolnesk", "Smolensk"),
+        ("s0915", "S0915"), ("0915", "S0915"), ("guderian", "Guderian chit"), ("gudrian", "Guderian chit"),
+        ("dneper", "Dnieper"),
+    ],
+)  # fmt: skip
+def test_what_is_typed_need_not_be_exact(new: Match, typed: str, first: str) -> None:
+    assert named(new, typed)[0][0] == first
+
+
+def test_a_number_alone_finds_units_and_hexes(new: Match) -> None:
+    entries = Index(new.view("axis")).search("24")
+    assert any(e.unit for e in entries) and any(e.text.endswith("24") and not e.unit for e in entries)
+    assert entries.index(next(e for e in entries if e.unit)) < entries.index(next(e for e in entries if e.order == 9))
+
+
+def test_units_off_the_map_tell_where_they_are_and_when_they_come() -> None:
+    match = position({"7pz": "S2010"}, boxes={"12pz": "track 4", "3pz": "eliminated", "4pz": "available"})
+    assert named(match, "12pz")[0] == ("12Pz", "on the turn track: available from turn 4")
+    assert "eliminated" in named(match, "3pz")[0][1] and "Reinforcements" in named(match, "4pz")[0][1]
+    assert named(match, "7pz")[0] == ("7Pz", "S2010")
+
+
+def test_secret_chits_are_not_told() -> None:
+    match = position({"7pz": "S2010"}, chits={"guderian": "hand"})
+    assert "in hand" in named(match, "guderian")[0][1]
+    assert "not known to you" in named(match, "guderian", "soviet")[0][1]
+
+
+def test_nonsense_finds_nothing_and_folding_knows_foreign_letters(new: Match) -> None:
+    assert named(new, "nowhere") == [] and named(new, "  ") == [] and named(new, "zzz 7") == []
+    assert (fold("Łódź"), fold("Köthen"), fold("Straße")) == ("lodz", "kothen", "strasse")
+
+
+@pytest.mark.parametrize(
+    ("typed", "known", "same"),
+    [
+        ("minks", "minsk", True), ("minss", "minsk", True), ("minskk", "minsk", True), ("mnsk", "minsk", True),
+        ("smolnesc", "smolensk", True), ("bres", "brest", True), ("min", "man", False), ("1234", "1235", False),
+        ("abcd", "efgh", False),
+    ],
+)  # fmt: skip
+def test_a_slip_of_the_finger(typed: str, known: str, same: bool) -> None:
+    assert slip(typed, known) == same
+
+
+def test_a_search_in_the_campaign_is_fast() -> None:
+    view = Match.new("ava", "campaign", seed=1).view("axis")
+    index = Index(view)
+    times = []
+    for text in ("i", "in", "inf", "infa", "24", "mogliev", "rifle division", "xqzwv", "s12"):
+        begun = perf_counter()
+        index.search(text)
+        times.append((perf_counter() - begun) * 1000)
+    assert median(times) < 30 and max(times) < 90, times
+
+
+async def test_find_goes_there_or_tells_where_it_is(tmp_path: Path) -> None:
+    async with driven(start(tmp_path, smolensk(tmp_path))) as (app, pilot):
+        play = table(app)
+        await press(pilot, "g", *"mogil", "enter")
+        assert play.controller.match.data.board.place_at[play.cursor].name == "Mogilev"
+        here = play.cursor
+        u = next(u for u, box in enumerate(play.controller.match.state.box) if box.startswith("turn "))
+        await press(pilot, "g", *play.controller.match.data.roster.ids[u])
+        assert "enters over" in screen_text(app)
+        await press(pilot, "enter")
+        assert play.cursor == here and "is not on the map: enters over the map edge on turn" in screen_text(app)
+
+
+# ---------------------------------------------------------------------- letters
+@pytest.mark.parametrize("count", [0, 1, 26, 27, 51, 52, 100, 676, 9999])
+def test_codes_are_short_and_none_begins_another(count: int) -> None:
+    found = codes(count)
+    assert len(found) == len(set(found)) == min(count, MOST)
+    assert not any(a != b and b.startswith(a) for a in found for b in found)
+    assert [len(c) for c in found] == sorted(len(c) for c in found)
+    if count == 27:
+        assert [len(c) for c in found].count(1) == len(ALPHABET) - 1
+
+
+@pytest.mark.parametrize("zoom", ["far", "middle", "near"])
+async def test_two_letters_reach_any_target_at_every_zoom(tmp_path: Path, zoom: str) -> None:
+    async with driven(start(tmp_path, moving(tmp_path), zoom=zoom), size=(120, 40)) as (app, pilot):
+        play = table(app)
+        decision = play.controller.decision
+        subject = max(decision.subjects, key=lambda s: len(decision.targets(s)))
+        place = decision.place(subject)
+        assert place is not None
+        play.go_to(place)
+        play.acting.select(subject)
+        await press(pilot, "f")
+        letters = dict(play.acting.letters)
+        assert len(letters) > 26 and {len(c) for c in letters.values()} == {1, 2}
+        grid = play.controller.match.data.board.grid
+        near = [grid.distance(play.cursor, h) for h, c in letters.items() if len(c) == 1]
+        assert max(near) <= min(grid.distance(play.cursor, h) for h, c in letters.items() if len(c) == 2)
+        target, code = next((h, c) for h, c in letters.items() if len(c) == 2 and play.map.in_view(h))
+        drawn = play.map.lines
+        assert drawn is not None and code in "\n".join(drawn.text(0, drawn.layout.size[1]))
+        await press(pilot, code[0])
+        assert set(play.acting.letters.values()) == {c[1] for c in letters.values() if len(c) > 1 and c[0] == code[0]}
+        await press(pilot, code[1])
+        assert play.cursor == target and not play.acting.letters
+
+
+def moving(home: Path) -> Controller:
+    """Smolensk in the first Movement Segment of the Axis."""
+    controller = smolensk(home)
+    while controller.match.c.step.id != "movement" or controller.match.side != "axis":
+        choice = controller.match.prompt.default or controller.decision.plain[-1]
+        controller.bot_step() if controller.bot_turn else controller.play(choice)
+    return controller
+
+
+# ---------------------------------------------------------------------- lists
+async def test_letters_narrow_a_list_numbers_pick_and_esc_clears_first(tmp_path: Path) -> None:
+    async with driven(start(tmp_path, smolensk(tmp_path))) as (app, pilot):
+        play = table(app)
+        await press(pilot, "o", *"zon")
+        assert [i.text for i in play.menu.items] == ["Enemy zones of control"] and "/ zon" in screen_text(app)
+        await press(pilot, "escape")
+        assert play.menu.open and play.menu.text == "" and len(play.menu.items) > 3
+        await press(pilot, *"zon", "enter")
+        assert play.overlay_name == "zoc"
+        await press(pilot, "o", "2")
+        assert play.overlay_name == "supply"
+        await press(pilot, "o", *"zx", "backspace", "backspace", "1")
+        assert play.overlay_name == ""
+
+
+async def test_beside_the_list_of_a_decision_end_and_undo_keep_their_keys(tmp_path: Path) -> None:
+    match = position({"s-hq-3a": "S2610", "10rd": "S2611", "hq-2pzg": "S2010"}, phase="turn", turn=3)
+    match.meta["player.axis"] = "random"
+    async with driven(start(tmp_path, Controller(match, None))) as (app, pilot):
+        play = table(app)
+        assert play.menu.open and match.side == "soviet"
+        before = len(match.history)
+        await press(pilot, "e")
+        assert len(match.history) == before + 1
+        await press(pilot, "u")
+        assert len(match.history) == before and play.menu.open
+        await press(pilot, *"s2610")
+        assert len(match.history) == before and len(play.menu.items) == 1
+        assert "S2610, 1 unit" in play.menu.items[0].note
+        assert play.label(play.cursor) == "S2610", "the cursor shows where the headquarters stands"
+        await press(pilot, *["backspace"] * 5, "/", "3", "a")
+        assert play.menu.text == "3a" and len(match.history) == before
