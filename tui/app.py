@@ -12,6 +12,7 @@ from typing import ClassVar
 from rich.style import Style
 from textual.app import App
 from textual.binding import BindingType
+from textual.filter import ANSIToTruecolor, Monochrome
 
 from engine.action import BadInput
 from engine.load import DataError
@@ -23,7 +24,7 @@ from tui.controller import BY_HAND, Controller
 from tui.keys import Keymap
 from tui.screens.base import StavkaScreen
 from tui.screens.home import HomeScreen
-from tui.themes import MONO, find, fitting, textual_theme
+from tui.themes import MONO, SIXTEEN, find, fitting, textual_theme
 
 
 @dataclass
@@ -86,6 +87,9 @@ class StavkaApp(App[None], inherit_bindings=False):
         """The theme, as this terminal can show it."""
         self.held_key = 0.05
         """Seconds: moves that follow each other faster are of a key held down, and the hex is told after the last."""
+        if self.palette.name in (MONO, SIXTEEN):
+            # The library turns the terminal's own colours into others, and those of NO_COLOR into black on black.
+            self._filters = [f for f in self._filters if not isinstance(f, Monochrome | ANSIToTruecolor)]
         self.reader = start.settings.reader
         """Whether everything is told as lines of text, for a screen reader."""
         self.plain = self.reader or glyph_set(start.settings, environ) == "ascii"
