@@ -28,10 +28,10 @@ from tests.perf.terminal import Press, Terminal
 RESULTS = Path(__file__).with_name("results.md")
 SIZES = ((80, 24), (200, 60))
 SCENARIOS = ("smolensk", "campaign")
-ROUND = b"l j j h h k k l k h h j l l"
-"""Moves around a place that do not leave the view; the map scrolls when one is nearer than a hex to its edge."""
-ACROSS = b" ".join([b"l"] * 22 + [b"j"] * 9)
-"""A walk that scrolls the map now and then."""
+WALK = b" ".join([b"l"] * 25 + [b"j"] * 10 + [b"h"] * 15)
+"""A walk of fifty moves over the map: along the front, behind it, back again."""
+SCROLLED = 1500
+"""Bytes from which on a press has moved the map; such presses are counted apart. No other press comes near it."""
 Row = tuple[str, str, str, str]
 """What is measured, its value, its ratio to the loop where it is a time, and the aim."""
 
@@ -65,9 +65,9 @@ def middle(values: list[float]) -> tuple[float, float]:
     return statistics.median(ordered), ordered[min(len(ordered) - 1, int(0.95 * len(ordered)))]
 
 
-def pressed(terminal: Terminal, keys: bytes) -> list[Press]:
+def pressed(terminal: Terminal, keys: bytes, quiet: float = 0.08) -> list[Press]:
     """The answers to some keys, one after another."""
-    return [terminal.press(key) for key in keys.split()]
+    return [terminal.press(key, quiet) for key in keys.split()]
 
 
 # ---------------------------------------------------------------------- the program on a terminal
@@ -82,13 +82,12 @@ def of_presses(name: str, presses: list[Press], calib: float) -> Iterator[Row]:
 def of_program(home: Path, scenario: str, size: tuple[int, int], quick: bool) -> Iterator[Row]:
     """Start, keys, scrolling, silence and memory of one game on one size."""
     name = f"{scenario} {size[0]}x{size[1]}"
-    starts, memory, keys, walked, idle = [], 0.0, [], [], 0
+    starts, memory, presses, idle = [], 0.0, list[Press](), 0
     calib = calibrated()
     for _ in range(1 if quick else 3):
         terminal = Terminal(home, "play", "ava", scenario, "--seed", "7", size=size)
         starts.append(terminal.start())
-        keys += pressed(terminal, ROUND if quick else ROUND * 2)
-        walked += pressed(terminal, ACROSS[: 30 if quick else None])
+        presses += [p for p in pressed(terminal, WALK) if p.bytes]
         idle += terminal.idle(1.0)
         memory = max(memory, terminal.memory())
         terminal.end()
@@ -96,8 +95,8 @@ def of_program(home: Path, scenario: str, size: tuple[int, int], quick: bool) ->
     yield f"{name}: bytes of the start", str(first), "", "10 kB" if size[0] == 80 else "40 kB"
     ms = statistics.median(s[1] for s in starts)
     yield f"{name}: ms of the start into the game", f"{ms:.0f}", f"{ms / calib:.1f}", ""
-    yield from of_presses(name, [p for p in keys if p.bytes], calib)
-    scrolled = [float(p.bytes) for p in walked if p.bytes > 1500]
+    yield from of_presses(name, [p for p in presses if p.bytes < SCROLLED], calib)
+    scrolled = [float(p.bytes) for p in presses if p.bytes >= SCROLLED]
     if scrolled:
         yield f"{name}: bytes of a key that scrolls, median", f"{statistics.median(scrolled):.0f}", "", "15 kB"
     yield f"{name}: bytes of an idle second", str(idle), "", "0"

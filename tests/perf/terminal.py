@@ -12,6 +12,7 @@ import struct
 import sys
 import termios
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -46,10 +47,13 @@ class Terminal:
         self.began = time.perf_counter()
         self.pid = os.fork()
         if not self.pid:
-            os.close(master)
-            os.login_tty(slave) if hasattr(os, "login_tty") else _login(slave)
-            os.chdir(ROOT)
-            os.execve(sys.executable, [sys.executable, "-m", "tui.cli", *words], keep)
+            try:
+                os.close(master)
+                _login(slave)
+                os.chdir(ROOT)
+                os.execve(sys.executable, [sys.executable, "-m", "tui.cli", *words], keep)
+            finally:
+                os._exit(127)  # never go on as a second test run
         os.close(slave)
 
     def resize(self, columns: int, rows: int) -> None:
@@ -66,7 +70,8 @@ class Terminal:
             return None
         self.out += data
         for mode in re.findall(rb"\x1b\[\?(\d+)\$p", data):
-            os.write(self.fd, b"\x1b[?" + mode + (b";2$y" if mode == b"2026" else b";0$y"))
+            with suppress(OSError):
+                os.write(self.fd, b"\x1b[?" + mode + (b";2$y" if mode == b"2026" else b";0$y"))
         return data or None
 
     def settle(self, began: float, quiet: float, first: float = 20.0, limit: float = 30.0) -> tuple[int, float]:

@@ -1,0 +1,64 @@
+"""Gates on what the program sends and needs: bytes are exact, times are ratios to a loop measured beside them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.perf.bench import SCROLLED, WALK, calibrated, middle, pressed
+from tests.perf.terminal import Terminal
+
+QUIET = 0.05
+"""Seconds of silence after which an answer is complete: the whole of it is one update."""
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """One folder for all: what is compiled once serves all starts."""
+    return tmp_path_factory.mktemp("home")
+
+
+@pytest.mark.parametrize(("size", "start"), [((80, 24), 10_000), ((200, 60), 40_000)])
+@pytest.mark.parametrize("scenario", ["smolensk", "campaign"])
+def test_bytes_of_the_start_of_cursor_keys_and_of_silence(
+    home: Path, scenario: str, size: tuple[int, int], start: int
+) -> None:
+    terminal = Terminal(home, "play", "ava", scenario, "--seed", "7", size=size)
+    try:
+        written, _ = terminal.start()
+        assert 2000 < written <= start
+        presses = [p for p in pressed(terminal, WALK, QUIET) if p.bytes]
+        assert len(presses) > 40
+        still = [float(p.bytes) for p in presses if p.bytes < SCROLLED]
+        median, p95 = middle(still)
+        assert median <= 160 and p95 <= 330
+        scrolls = [p.bytes for p in presses if p.bytes >= SCROLLED]
+        assert len(scrolls) <= 10 and max(scrolls, default=0) <= written, "a scroll is never more than the screen"
+        assert terminal.idle(1.0) == 0
+        assert terminal.memory() <= 70
+        # Processor time, so that a busy machine does not matter: 0.35 is aimed at, twice that is let pass.
+        assert middle([p.cpu for p in presses if p.bytes < SCROLLED])[0] / calibrated() <= 0.7
+    finally:
+        terminal.end()
+
+
+def test_a_key_held_down_costs_little(home: Path) -> None:
+    terminal = Terminal(home, "play", "ava", "smolensk", "--seed", "7")
+    try:
+        terminal.start()
+        for keys in (b"hhh", b"lll", b"hhh", b"lll"):
+            burst = terminal.press(keys, 0.2)
+            assert 0 < burst.bytes <= 900, "three moves, the last hex told once"
+    finally:
+        terminal.end()
+
+
+def test_the_first_screen_is_small_and_quick(home: Path) -> None:
+    terminal = Terminal(home)
+    try:
+        written, ms = terminal.start()
+        assert written <= 2500
+        assert terminal.cpu() / calibrated() <= 60 and ms < 15_000
+    finally:
+        terminal.end()
