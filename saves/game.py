@@ -18,6 +18,7 @@ from saves.errors import SaveError, disk_error
 from saves.journal import Writer, header
 from saves.lock import Held, Lock
 from saves.recover import Found
+from saves.watch import Follower
 
 RING = 5
 """Earlier snapshots that are kept, each with its journal."""
@@ -35,6 +36,8 @@ class Game:
         self.title = title
         self.notes: list[str] = []
         self.read_only = lock is None
+        self.follower: Follower | None = None
+        """Reads what another process plays, while that one has the game."""
         self.behind = True
         """Whether the disk lacks something; the next call writes a whole snapshot."""
         self.saved_at = ""

@@ -70,6 +70,34 @@ class Lock:
                     os.unlink(path)
         raise Held("Several other processes want to play this game.")
 
+    @classmethod
+    def free(cls, folder: Path) -> bool:
+        """Whether nobody has the game now. Takes nothing, and does not get into the way of who wants to take it."""
+        try:
+            fd = os.open(folder / LOCK, os.O_RDONLY | os.O_CLOEXEC | os.O_NOFOLLOW)
+        except FileNotFoundError:
+            return folder.is_dir()
+        except OSError:
+            return False
+        lock = cls(folder / LOCK, fd)
+        try:
+            if lock.running():
+                return False
+            fcntl.flock(fd, fcntl.LOCK_SH | fcntl.LOCK_NB)
+            return True
+        except OSError as error:
+            return error.errno in _UNSUPPORTED and not lock._owner()[0]
+        finally:
+            os.close(fd)
+
+    def running(self) -> bool:
+        """Whether the process that the file names runs on this machine; then nobody needs to ask the system."""
+        with contextlib.suppress(OSError):
+            found = _OWNER.fullmatch(os.pread(self._fd, 300, 0).decode("utf-8", "replace"))
+            if found and found[3] == _host():
+                return start_time(int(found[1])) == int(found[2]) != 0
+        return False
+
     def _try(self) -> str | None:
         """``None`` if the lock is ours now, else the sentence about who has it."""
         try:

@@ -20,7 +20,8 @@ from saves.codec import MAGIC, Head, Save, clean, decode, decode_head, encode
 from saves.errors import SaveError, disk_error, show
 from saves.game import Clock, Game
 from saves.lock import Held, Lock
-from saves.recover import Found, read_save, recover
+from saves.recover import read_save, recover
+from saves.watch import Follower, read_moving
 
 
 def utc_now() -> str:
@@ -105,9 +106,9 @@ class Store:
         """Take up a game; for reading only if another process plays it. Raises ``SaveError`` if nothing is readable."""
         folder = paths.game_folder(self.folder, slug)
         notes: list[str] = []
-        lock = self._lock(folder, steal, notes)
+        lock, held = self._lock(folder, steal, notes)
         try:
-            found = recover(folder, self._overrides) if lock else self._watched(folder)
+            found = recover(folder, self._overrides) if lock else read_moving(folder, self._overrides)
         except BaseException:
             if lock:
                 lock.release()
@@ -115,38 +116,28 @@ class Store:
         game = Game(folder, found.match, found.head.title, self._clock, self._program, lock)
         game.notes += notes + [show(note, 600) for note in found.notes]
         game.take_up(found)
+        if held:
+            game.follower = Follower(folder, self._overrides)
         if owndata.remember(game.match, self._overrides) and not game.read_only:
             with contextlib.suppress(SaveError):
                 game.checkpoint()
         return game
 
-    def _lock(self, folder: Path, steal: bool, notes: list[str]) -> Lock | None:
+    def _lock(self, folder: Path, steal: bool, notes: list[str]) -> tuple[Lock | None, bool]:
+        """The lock, if it can be had, and whether another process has it."""
         try:
-            return Lock.take(folder, self._clock(), steal=steal)
+            return Lock.take(folder, self._clock(), steal=steal), False
         except Held as error:
-            notes.append(f"Open for reading only: {error}")
+            notes.append(f"You watch: {error}")
+            return None, True
         except OSError as error:
             why = disk_error(None, error).reason
             notes.append(f"Open for reading only: the folder of the game cannot be written ({why}).")
-        return None
+        return None, False
 
     def peek(self, slug: str) -> Found:
         """A game as it could be taken up, with what would be lost; nothing is written. Raises ``SaveError``."""
-        return self._watched(paths.game_folder(self.folder, slug))
-
-    def _watched(self, folder: Path) -> Found:
-        """Recover while another process may be writing: both files must be the same ones before and after."""
-        for _ in range(20):
-            before = _names(folder)
-            try:
-                found = recover(folder, self._overrides)
-            except SaveError:
-                if before == _names(folder):
-                    raise
-                continue
-            if before == _names(folder):
-                return found
-        return recover(folder, self._overrides)
+        return read_moving(paths.game_folder(self.folder, slug), self._overrides)
 
     # ------------------------------------------------------------------ lists
     def list(self) -> Entries:
@@ -182,7 +173,7 @@ class Store:
 
     def duplicate(self, slug: str, title: str = "") -> str:
         """Copy a game as it stands, to try something else; the slug of the copy. Raises ``SaveError``."""
-        found = self._watched(paths.game_folder(self.folder, slug))
+        found = read_moving(paths.game_folder(self.folder, slug), self._overrides)
         copy = self.create(found.match, title or f"{found.head.title} copy")
         copy.close()
         return copy.slug
@@ -230,17 +221,6 @@ class Store:
 
 
 # ---------------------------------------------------------------------- helpers
-def _names(folder: Path) -> list[tuple[int, int]]:
-    found = []
-    for name in (paths.GAME, paths.JOURNAL):
-        try:
-            info = os.lstat(folder / name)
-            found.append((info.st_dev, info.st_ino))
-        except OSError:
-            found.append((0, 0))
-    return found
-
-
 def entry_of(path: Path, slug: str) -> Entry:
     """A line of a list about a save; never raises."""
     try:

@@ -260,7 +260,7 @@ class StavkaApp(App[None], inherit_bindings=False):
     def _take(self, game: Game) -> None:
         controller = Controller(game.match, game, hand_over=self.settings.hand_over)
         if game.read_only or game.saved_at:
-            controller.save_note = "read only" if game.read_only else "saved"
+            controller.opened(game.read_only)
         self.go_home()
         self._show(controller)
 

@@ -272,7 +272,7 @@ def run_resume(args: argparse.Namespace) -> int:
             raise Refused(f"there is no game to go on with in {folders.saves}")
         game = store.open(name)
         controller = Controller(game.match, game, hand_over=load_settings(folders.config).hand_over)
-        controller.save_note = "read only" if game.read_only else "saved"
+        controller.opened(game.read_only)
         return controller
 
     return _open(args, take)

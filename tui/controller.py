@@ -17,11 +17,13 @@ from engine.state import digest
 from engine.timeline import Timeline
 from engine.view import View
 from saves.errors import SaveError
+from saves.watch import Follower
 from tui.choices import Decision
 
 HUMAN = "human"
 STAND_IN = "random"
 """The computer player that decides where another one fails."""
+ELSEWHERE = "Another program plays this game; you watch."
 BY_HAND = "dice"
 """Key in the words that travel with a match: ``hand`` when a person throws the dice."""
 
@@ -121,10 +123,18 @@ class Controller:
         if match.meta.get(BY_HAND) == "hand":
             self._use_hand_dice()
         self._timeline: Timeline | None = None
+        self._follower: Follower | None = getattr(keeper, "follower", None)
         self._holder = ""
         """The side whose player has taken the keyboard, where two people share it."""
         self._person = ""
         """Which person of that side, where it has several."""
+
+    def opened(self, read_only: bool) -> None:
+        """The title of a game that was taken up again, until something is saved."""
+        if self.watching:
+            self.look_again()
+        else:
+            self.save_note = "read only" if read_only else "saved"
 
     # ------------------------------------------------------------------ who sits here
     @property
@@ -133,9 +143,14 @@ class Controller:
         return [s for s in self.sides if self.players[s] == HUMAN]
 
     @property
+    def watching(self) -> bool:
+        """Whether another program plays this game and nothing can be decided here."""
+        return self._follower is not None
+
+    @property
     def bot_turn(self) -> bool:
-        """Whether a computer player decides now."""
-        return not self.match.over and self.match.side in self._bots
+        """Whether somebody else decides now: a computer player, or whoever plays this game in another program."""
+        return not self.match.over and (self.match.side in self._bots or self.watching)
 
     @property
     def viewer(self) -> str:
@@ -159,7 +174,7 @@ class Controller:
         """Side that must take the keyboard before anything of it is drawn; empty when nothing is in the way."""
         side = self.match.side
         person = self.match.prompt.who
-        shared = len(self.humans) > 1 or bool(person)
+        shared = (len(self.humans) > 1 or bool(person)) and not self.watching
         if not shared or self.match.over or not self._hand_over or side not in self.humans:
             return ""
         here = side == self._holder and person in ("", self._person)
@@ -195,9 +210,35 @@ class Controller:
         """A side as the rules call it."""
         return str(self.match.data.meta.get("side", {}).get(side, {}).get("title", side.capitalize()))
 
+    # ------------------------------------------------------------------ watching another program
+    def look_again(self) -> list[Event] | None:
+        """Follow what another program has saved: what happened, or ``None`` for nothing. Raises ``SaveError``."""
+        news = self._follower.news() if self._follower is not None else None
+        if self._follower is None or news is None:
+            return None
+        before, self.match, self._decision, self._timeline = self.match, news, None, None
+        at = self._follower.saved_at()
+        self.save_note = f"watching, saved {at:%H:%M}" if at is not None else "watching"
+        if news.digest() == before.digest() and len(news.history) == len(before.history):
+            return None
+        new = len(news.log)
+        while new and news.log[new - 1] not in before.log[-1:]:
+            new -= 1
+        return news.log[new:]
+
+    def left_alone(self) -> bool:
+        """Whether the other program has given the game back."""
+        return self._follower is not None and self._follower.left()
+
+    def _check_ours(self) -> None:
+        if self.watching:
+            raise BadInput(ELSEWHERE.rstrip("."))
+
     # ------------------------------------------------------------------ doing
     def play(self, action: Action | str, *, by: str = "") -> Outcome:
         """Try an action, and save it before anything else if it was carried out."""
+        if self.watching:
+            return Outcome(message=ELSEWHERE)
         turn = self.match.state.turn
         try:
             events = self.match.play(action)
@@ -218,6 +259,7 @@ class Controller:
 
     def undo(self) -> str:
         """Take back the last action; a sentence about it. Raises ``BadInput``."""
+        self._check_ours()
         turn = self.match.state.turn
         line = self.match.undo()
         self._keep(lambda k: k.undone(), turn)
@@ -233,6 +275,7 @@ class Controller:
 
     def undo_to(self, number: int) -> str:
         """Take back everything after a line of the history; a sentence about it. Raises ``BadInput``."""
+        self._check_ours()
         line, turn = self.timeline().read_all(), self.match.state.turn
         if line.problem:
             raise BadInput(line.problem)
@@ -246,11 +289,14 @@ class Controller:
 
     def keep_words(self) -> str:
         """Bring the words that travel with the match to the disk; a sentence if that is not possible."""
+        if self.watching:
+            return ELSEWHERE
         self._keep(lambda k: k.checkpoint(), self.match.state.turn)
         return f"Not saved: {self.save_failed}" if self.save_failed else ""
 
     def redo(self) -> Outcome:
         """Play again what was taken back. Raises ``BadInput``."""
+        self._check_ours()
         turn = self.match.state.turn
         events = self.match.redo()
         self._keep(lambda k: k.redone(), turn)

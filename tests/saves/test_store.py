@@ -153,7 +153,7 @@ def test_a_second_process_may_only_read(store: Store, smolensk: str) -> None:
         assert ready[:2] == ["ready", "False"]
         here = store.open(smolensk)
         assert here.read_only and here.match.digest() == ready[2]
-        assert f"Process {child.pid} on " in here.notes[0] and "reading only" in here.notes[0]
+        assert f"Process {child.pid} on " in here.notes[0] and "You watch" in here.notes[0]
         here.match.play(next(iter(here.match.legal)))
         with pytest.raises(SaveError, match="reading only"):
             here.played()

@@ -31,6 +31,8 @@ def hints(screen: TableScreen) -> list[Hint]:
         more += [("←→", "hold back")] if ask.more is not None else []
         last: list[Hint] = ["undo", "log"] if ask.lasting else []
         return [("choose", "take it"), ("↑↓", "choose"), *more, ("back", "to the map"), *last, "help"]
+    if screen.controller.watching:
+        return ["overlays", "log", "score", "tracks", "rules", "why", "home", "help"]
     if screen.controller.bot_turn:
         return [("act", "skip"), "pause", "step", "report", "overlays", "log", "home", "help"]
     if screen.controller.match.over:

@@ -6,7 +6,7 @@ from functools import partial
 
 from engine.action import BadInput
 from engine.event import Event
-from tui.controller import Controller
+from tui.controller import ELSEWHERE, Controller
 from tui.keys import pretty
 from tui.screens.acting import rule_of
 from tui.screens.again import repeat
@@ -95,7 +95,8 @@ class PlayScreen(TableScreen):
                 self.follow_cursor()
         elif command in DECIDING and (self.controller.bot_turn or self.controller.match.over):
             over = self.controller.match.over
-            self.say("The game is over." if over else "The computer player decides now; Enter skips to the end of it.")
+            other = "The computer player decides now; Enter skips to the end of it."
+            self.say("The game is over." if over else ELSEWHERE if self.controller.watching else other)
         elif command in HAND:
             getattr(self.acting, HAND[command])()
         else:
@@ -123,7 +124,7 @@ class PlayScreen(TableScreen):
         """Esc: one level back."""
         if self.acting.drop():
             return
-        if self.controller.bot_turn and not self.pace.paused:
+        if self.controller.bot_turn and not self.pace.paused and not self.controller.watching:
             self.pace.stop()
             self.redraw()
         elif self.overlay_name:
@@ -327,7 +328,7 @@ class PlayScreen(TableScreen):
 
     def do_pause(self) -> None:
         """Stop or go on watching."""
-        if self.pace.paused:
+        if self.pace.paused or self.controller.watching:
             self.pace.resume()
         else:
             self.pace.stop()

@@ -19,6 +19,7 @@ from tui.screens.ending import EndScreen
 from tui.screens.hinting import Hinting
 from tui.screens.hints import hints
 from tui.screens.marks import highlights
+from tui.screens.mirror import Mirror
 from tui.screens.simple import HandOverScreen
 from tui.screens.telling import Telling, Transcript
 from tui.screens.watching import Watch
@@ -59,7 +60,7 @@ class TableScreen(StavkaScreen):
         super().__init__()
         self.controller = controller
         self.acting = Acting(self)
-        self.pace = Watch(self)
+        self.pace = Mirror(self) if controller.watching else Watch(self)
         self.beginner = Hinting(self)
         self.telling = Telling(self)
         self.zoom = "middle"
@@ -188,6 +189,8 @@ class TableScreen(StavkaScreen):
         self._tidy()
         self.beginner.follow()
         self.redraw()
+        if self.controller.watching:
+            self.pace.follow()
         if self.controller.match.over:
             self._finish()
         elif self.controller.bot_turn:
