@@ -20,7 +20,7 @@ from saves.codec import MAGIC, Head, Save, clean, decode, decode_head, encode
 from saves.errors import SaveError, disk_error, show
 from saves.game import Clock, Game
 from saves.lock import Held, Lock
-from saves.recover import read_save, recover
+from saves.recover import Found, read_save, recover
 from saves.watch import Follower, read_moving
 
 
