@@ -21,10 +21,12 @@ from engine.ruleset import GAMES
 from saves import Entry, Game, SaveError, Store, load_file
 from tui.config import Folders, Settings, glyph_set, theme_name
 from tui.controller import BY_HAND, Controller
+from tui.faults import FaultLog, Guarded
 from tui.keys import Keymap
 from tui.screens.base import StavkaScreen
 from tui.screens.home import HomeScreen
 from tui.themes import MONO, SIXTEEN, find, fitting, textual_theme
+from tui.widgets.lines import wrapped
 
 
 @dataclass
@@ -67,7 +69,7 @@ def begin(
     return controller
 
 
-class StavkaApp(App[None], inherit_bindings=False):
+class StavkaApp(Guarded, App[None], inherit_bindings=False):
     """The program on screen."""
 
     ENABLE_COMMAND_PALETTE = False
@@ -81,6 +83,7 @@ class StavkaApp(App[None], inherit_bindings=False):
         self.settings, self.keymap, self.store = start.settings, start.keymap, start.store
         self.problems = [*start.settings.problems, *start.keymap.problems, *start.problems]
         self.controller: Controller | None = None
+        self.faults = FaultLog(start.folders.state)
         environ = dict(os.environ)
         palette = find(theme_name(start.settings, environ), start.folders.config, self.problems)
         self.palette = fitting(palette, self._colors())
@@ -123,6 +126,37 @@ class StavkaApp(App[None], inherit_bindings=False):
     def overrides(self) -> Path:
         """The folder of the player's own data files."""
         return self.start.folders.overrides
+
+    # ------------------------------------------------------------------ faults of our own
+    def fault(self, error: Exception) -> None:
+        """Something of ours failed: write it down, tell it, go on; when faults do not stop, the program must."""
+        words = self.faults.note(error)
+        if self.faults.hopeless:
+            super()._handle_exception(error)
+        elif words:
+            self.call_later(self._tell_fault, words)
+
+    def _handle_exception(self, error: Exception) -> None:
+        """What the library could not deliver; where no screen is there yet to go on with, it ends the program."""
+        if isinstance(error, Exception) and self.screen_stack and isinstance(self.screen, StavkaScreen):
+            self.fault(error)
+        else:
+            super()._handle_exception(error)
+
+    def _tell_fault(self, words: str) -> None:
+        from functools import partial
+
+        from tui.screens.table import TableScreen
+        from tui.screens.text import TextScreen
+
+        top = self.screen
+        if isinstance(top, StavkaScreen) and not top.began and not isinstance(top, TableScreen):
+            self.back()  # a screen that could not even be built would answer no key
+        if isinstance(self.screen, TableScreen):
+            self.screen.begin()
+            self.screen.say(words, "warn")
+        elif self.screen.is_mounted and not isinstance(self.screen, TextScreen):
+            self.push_screen(TextScreen("A fault of the program", partial(wrapped, words)))
 
     # ------------------------------------------------------------------ commands of every screen
     def run_command(self, command: str) -> bool:
@@ -268,6 +302,7 @@ class StavkaApp(App[None], inherit_bindings=False):
         from tui.screens.play import PlayScreen
 
         self.controller = controller
+        controller.write_fault = self.faults.write
         if controller.keeper is not None and not controller.save_note:
             controller.save_note = f"saved {datetime.now():%H:%M}"
         self.push_screen(PlayScreen(controller))

@@ -107,6 +107,8 @@ class Controller:
         self.deeds: list[Deed] = []
         """What computer players did since a person last acted."""
         self.faults: list[str] = []
+        self.write_fault: Callable[[BaseException], str] = lambda error: ""
+        """Writes the details of a fault down; where they are, as a sentence."""
         self._clock = clock
         self._hand_over = hand_over
         self._decision: Decision | None = None
@@ -251,7 +253,8 @@ class Controller:
         except Exception as error:
             # A fault of the program must not end the game: the match has put itself back.
             self.faults.append(f"{action}: {type(error).__name__}: {error}")
-            return Outcome(message=f"'{action}' cannot be carried out ({type(error).__name__}); nothing has changed.")
+            words = f"'{action}' cannot be carried out ({type(error).__name__}); nothing has changed."
+            return Outcome(message=words + self.write_fault(error))
         self._keep(lambda k: k.played(self.match.history[-1]), turn)
         if not by:
             self.deeds.clear()
@@ -340,20 +343,22 @@ class Controller:
     def bot_step(self) -> Outcome:
         """One action of the computer player who decides; where it fails, the simplest one decides in its place."""
         side = self.match.side
-        note = ""
+        note = where = ""
         try:
             action, why = self._choose()
             refusal = self.match.check(action)
             wrong, detail = ("", "") if refusal is None else ("a move that is not allowed", f"{action}: {refusal}")
         except Exception as error:
-            wrong, detail = type(error).__name__, str(error)
+            wrong, detail, where = type(error).__name__, str(error), self.write_fault(error)
         if wrong:
             self.faults.append(f"{self.players[side]}: {wrong}: {detail}")
             note = f"The computer player '{self.players[side]}' failed ({wrong}); '{STAND_IN}' decided in its place."
+            note += where
             try:
                 action, why = make(STAND_IN, self.match.seed + self.match.rev).choose(self.match)
             except Exception as error:
-                return Outcome(message=f"No computer player can decide here ({type(error).__name__}).")
+                words = f"No computer player can decide here ({type(error).__name__})."
+                return Outcome(message=words + self.write_fault(error))
             why = f"{note} {why}"
         outcome = self.play(action, by=side)
         self._pending = (action, why) if outcome.die is not None else None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import traceback
 from codecs import IncrementalDecoder, getincrementaldecoder
 from collections.abc import Callable
 from pathlib import Path
@@ -13,10 +12,8 @@ from textual.app import App
 from textual.drivers import linux_driver
 
 from tui.draw.plain import KEYS
+from tui.faults import FaultLog, safe
 from tui.keys import PRETTY
-
-FAULT = "fault.txt"
-"""Where the details of a fault are written, in the folder of states."""
 
 
 def prepare(app: App[Any], state: Path) -> None:
@@ -45,16 +42,8 @@ def tell_fault(app: App[Any], state: Path) -> None:
         for text in app._exit_renderables:
             app.error_console.print(text)
     else:
-        where = ""
-        try:
-            state.mkdir(parents=True, exist_ok=True, mode=0o700)
-            (state / FAULT).write_text("".join(traceback.format_exception(error)), "utf-8")
-            where = f" Details are in {state / FAULT}."
-        except (OSError, ValueError):
-            pass  # the sentence alone must do
-        what = f"{type(error).__name__}: {str(error)[:200]}".replace("\n", " ")
-        safe = "".join(c if c.isprintable() else "?" for c in f"{what}){where}")
-        print(f"stavka: a fault of the program ended it; what you played is saved ({safe}", file=sys.stderr)
+        what = f"{type(error).__name__}: {str(error)[:200]}){FaultLog(state).write(error)}"
+        print(f"stavka: a fault of the program ended it; what you played is saved ({safe(what)}", file=sys.stderr)
     app._exit_renderables.clear()
 
 

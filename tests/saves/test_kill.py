@@ -105,7 +105,7 @@ def test_kill_at_random_moments_loses_at_most_the_action_in_flight(store: Store,
             in_flight += told[-1].startswith("p ")
             progress += len(acknowledged) - 2
             generations.add((game.slug, decode_head((game.folder / "game.toml").read_bytes()).generation))
-    assert len(generations) > 20
+    assert len(generations) > min(20, amount // 5)
     assert progress > amount
     assert in_flight > 0, "no kill met a write"
 

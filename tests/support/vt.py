@@ -25,7 +25,7 @@ class Screen:
         self.rows = [[" "] * width for _ in range(height)]
         self.width, self.height = width, height
         self.x = self.y = 0
-        self._rest = ""
+        self._rest = self._last = ""
         self._decoder = getincrementaldecoder("utf-8")(errors="replace")
         self.strange: list[str] = []
         """Controls that this terminal does not know."""
@@ -69,6 +69,7 @@ class Screen:
             self.x = max(0, self.x - 1)
 
     def _print(self, text: str) -> None:
+        self._last = text[-1:]
         for char in text:
             size = cell_len(char)
             if size and self.x + size <= self.width:
@@ -87,6 +88,12 @@ class Screen:
         elif final in "ABCD":
             dx, dy = {"A": (0, -count), "B": (0, count), "C": (count, 0), "D": (-count, 0)}[final]
             self.x, self.y = min(max(self.x + dx, 0), self.width - 1), min(max(self.y + dy, 0), self.height - 1)
+        elif final == "X":
+            self._erase(here, min(here + count, (self.y + 1) * self.width))
+        elif final == "b" and self._last:
+            self._print(self._last * count)
+        elif final == "d":
+            self.y = min(count, self.height) - 1
         elif final == "G":
             self.x = min(count, self.width) - 1
         elif final == "J":

@@ -42,14 +42,17 @@ def game(home: Path, axis: str = "human", soviet: str = "human", dice: str = "pr
 
 
 @asynccontextmanager
-async def driven(what: Start, size: tuple[int, int] = (80, 24)) -> AsyncIterator[tuple[StavkaApp, Driver]]:
-    """The program under a pilot."""
+async def driven(
+    what: Start, size: tuple[int, int] = (80, 24), *, faulty: bool = False
+) -> AsyncIterator[tuple[StavkaApp, Driver]]:
+    """The program under a pilot. It survives faults of its own, so unless it is ``faulty`` there must be none."""
     app = StavkaApp(what)
     app.held_key = 0.0
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         await pilot.pause()
         yield app, pilot
+        assert faulty or app.faults.told == []
         if app.controller is not None:
             app.controller.close()
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 from textual import events
 from textual.screen import Screen
 
+from tui.faults import Guarded
 from tui.keys import event_name
 from tui.widgets.bars import KeyLine
 from tui.widgets.list_box import Item, ListBox
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from tui.app import StavkaApp
 
 
-class StavkaScreen(Screen[None], inherit_bindings=False):
+class StavkaScreen(Guarded, Screen[None], inherit_bindings=False):
     """A screen whose keys are commands of the keymap."""
 
     AUTO_FOCUS = ""
@@ -60,9 +61,15 @@ class StavkaScreen(Screen[None], inherit_bindings=False):
 
     def on_mount(self) -> None:
         """Runs after that of the screen itself: from the first drawing on, keys are answered as they come."""
-        self.call_after_refresh(self._answer_early)
+        self.call_after_refresh(self.begin)
 
-    def _answer_early(self) -> None:
+    @property
+    def began(self) -> bool:
+        """Whether the screen has been drawn and answers keys."""
+        return self._early is None
+
+    def begin(self) -> None:
+        """Answer the keys that came before the first drawing, and from now on every key at once."""
         keys, self._early = self._early or [], None
         for key in keys:
             self.pass_on(key)

@@ -20,10 +20,11 @@ from tui.draw.lines import Lines
 from tui.draw.scene import Scene
 from tui.draw.theme import MapTheme
 from tui.draw.tiles import Painter
+from tui.faults import Guarded, guard
 from tui.themes import map_theme
 
 
-class HexMap(ScrollView, can_focus=True, inherit_bindings=False):
+class HexMap(Guarded, ScrollView, can_focus=True, inherit_bindings=False):
     """Shows a ``Scene`` at one of three zooms. It asks the engine nothing: who owns it makes the scenes."""
 
     DEFAULT_CSS = """
@@ -273,7 +274,14 @@ class HexMap(ScrollView, can_focus=True, inherit_bindings=False):
 
     # ------------------------------------------------------------------ drawing
     def render_line(self, y: int) -> Strip:
-        """One line of the view, from the lines kept by the map."""
+        """One line of the view, from the lines kept by the map; empty where drawing it fails."""
+        try:
+            return self._strip(y)
+        except Exception as error:
+            guard(self.app, error)
+            return Strip.blank(self.size.width)
+
+    def _strip(self, y: int) -> Strip:
         lines = self.lines
         width = self.size.width
         left, top = self.scroll_offset

@@ -14,6 +14,8 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
+from tui.faults import Guarded, guard
+
 if TYPE_CHECKING:
     from tui.app import StavkaApp
 
@@ -63,7 +65,7 @@ def section(rule_id: str) -> str:
     return f"§{rule_id.split(':', 1)[-1]}" if rule_id else ""
 
 
-class Lines(Widget, inherit_bindings=False):
+class Lines(Guarded, Widget, inherit_bindings=False):
     """A panel that shows lines of spans, with an optional title on a rail above them."""
 
     can_focus = False
@@ -159,9 +161,13 @@ class Lines(Widget, inherit_bindings=False):
                 self.refresh(Region(0, y, width, 1))
 
     def render_line(self, y: int) -> Strip:
-        """One line of the panel as the library draws it."""
-        visible = self._visible()
-        return self.strip(visible[y] if y < len(visible) else ())
+        """One line of the panel as the library draws it; empty where drawing it fails."""
+        try:
+            visible = self._visible()
+            return self.strip(visible[y] if y < len(visible) else ())
+        except Exception as error:
+            guard(self.app, error)
+            return Strip.blank(self.size.width)
 
     def strip(self, row: Line, base: str | None = None) -> Strip:
         """A line in the colours of the theme, filled up to the width."""
