@@ -250,6 +250,20 @@ async def test_the_end_page_tells_it_all_and_leads_on(tmp_path: Path) -> None:
     assert len(Store(tmp_path / "saves").list()) == 2
 
 
+async def test_going_back_from_the_end_of_a_game(toy: str, tmp_path: Path) -> None:
+    controller = begin(
+        Store(tmp_path / "saves"), "toy", "duel", seed=3, options={"free_undo": "on"},
+        players={"axis": "human", "soviet": "random"}, dice="program", overrides=None,
+    )  # fmt: skip
+    wander(controller, 5000)
+    async with driven(start(tmp_path, controller)) as (app, pilot):
+        assert isinstance(app.screen, EndScreen)
+        screen = await opened(app, pilot)
+        screen._to(screen._row_of(screen.box.items, 4))
+        await press(pilot, "u")
+        assert isinstance(app.screen, PlayScreen) and not table(app).controller.match.over
+
+
 async def test_a_long_campaign_is_browsed_at_once(tmp_path: Path) -> None:
     """Every moment of thousands of actions within a tenth of a second, drawn; a margin for busy machines."""
     from statistics import median

@@ -53,8 +53,10 @@ class HistoryScreen(ListScreen):
 
     name_for_help = "History"
     scopes = ("list", "all")
-    hints = (("choose", "what to do here"), ("undo", "back to here"), "bookmark", "note", ("details", "rule"),
-             ("filter", "find"), ("←→", "phase"), ("goto", "turn"), ("tab", "bookmarks"), "back")  # fmt: skip
+    hints = (
+        ("choose", "do here"), ("undo", "undo"), ("bookmark", "mark"), "note", ("details", "rule"), ("filter", "find"),
+        ("←→", "phase"), ("goto", "turn"), "back", ("tab", "next mark"), "zoom", "dice", "help",
+    )  # fmt: skip
 
     def __init__(self, controller: Controller, zoom: str, cursor: Hex, closed: Callable[[str], None]) -> None:
         super().__init__()

@@ -145,7 +145,8 @@ class PlayScreen(TableScreen):
         try:
             words = self.controller.undo()
         except BadInput as error:
-            self.say(f"{str(error).capitalize()}.", "warn")
+            key = self.stavka.keymap.key("history")
+            self.say(f"{str(error).capitalize()}. {key} shows what can be gone back to.", "warn")
             return
         self.acting.refusal = None
         self._ended = False
@@ -284,6 +285,8 @@ class PlayScreen(TableScreen):
 
         def back(words: str) -> None:
             if words:
+                if isinstance(self.app.screen, EndScreen):
+                    self.app.pop_screen()
                 self.acting.refusal = None
                 self._ended = False
                 self.changed()
