@@ -122,7 +122,7 @@ async def test_a_game_held_elsewhere_is_watched(store: Store, tmp_path: Path) ->
             await press(pilot, "left", "left")
             assert "has been playing" in screen_text(app) and len(store.list()) == 3
             await press(pilot, "enter")
-            assert isinstance(app.screen, PlayScreen) and "read only" in screen_text(app)
+            assert isinstance(app.screen, PlayScreen) and "watching, saved" in screen_text(app)
     finally:
         other.close()
 
