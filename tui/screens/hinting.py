@@ -67,11 +67,11 @@ class Hinting:
         return self._guide.now if self._guide is not None and not bot else None
 
     @property
-    def line(self) -> str:
-        """What stands in the free line of the decision bar; empty when the hint is in the log or there is none."""
+    def line(self) -> tuple[str, str]:
+        """Hint and rule for the free line of the decision bar; empty when the hint is in the log or there is none."""
         hint = self._now()
         text = worded(hint, self.screen.stavka.keymap) if hint is not None else ""
-        return f"{text} {section(hint.rule)}" if hint is not None and self._in_bar else ""
+        return (text, section(hint.rule)) if hint is not None and self._in_bar else ("", "")
 
     def over(self, rows: list[Line], width: int, room: int) -> tuple[str, list[Line]]:
         """Title and lines of a log panel with the hint in it."""

@@ -86,6 +86,8 @@ class Planning:
         if plan.coming:
             names = screen.controller.match.data.roster.names(plan.coming)
             screen.say(f"Enter moves {names} beside {screen.label(plan.target)}; the attack comes in its own segment.")
+        elif not plan.able:
+            screen.say("They stand beside it already; attacks are declared in their own segment.")
 
     # ------------------------------------------------------------------ opening on the cursor
     def _target(self) -> Hex:

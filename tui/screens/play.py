@@ -203,7 +203,7 @@ class PlayScreen(TableScreen):
 
         def chosen(item: Item | None, text: str) -> None:
             self.overlay_name = str(item.value) if item else ""
-            overlay = self._overlay()
+            overlay = self.shown_overlay()
             legend = "  ".join(f"{sign} {words}" for sign, words in overlay.legend) if overlay else ""
             # Its title stands over the hex panel: the line is for what the marks mean.
             self.say(f"{legend} {rule_of(overlay.rule)}" if overlay else "")

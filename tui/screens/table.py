@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from time import monotonic
 
 from textual.app import ComposeResult
@@ -26,6 +27,7 @@ from tui.screens.watching import Watch
 from tui.widgets.bars import DecisionBar, KeyLine
 from tui.widgets.hex_map import HexMap
 from tui.widgets.lines import Lines, wrapped
+from tui.widgets.list_box import Item
 from tui.widgets.menu import Ask, Menu
 from tui.widgets.panels import hex_lines, log_lines, outline_lines, rule_lines
 from tui.widgets.tally_panel import TallyPanel
@@ -267,8 +269,9 @@ class TableScreen(StavkaScreen):
         prompt = self.controller.match.prompt
         who = prompt.who or (self.controller.side_title(prompt.side) if prompt.side else "")
         bar = self.query_one("#ask", DecisionBar)
+        bar.more = self.stavka.keymap.key("why")
         bar.ask(prompt.text, prompt.rule, who, person=bool(prompt.who))
-        bar.hint(self.beginner.line)
+        bar.hint(*self.beginner.line)
         self.tell_keys()
         self.tally.draw_plan()
         self.telling.changed()
@@ -281,7 +284,7 @@ class TableScreen(StavkaScreen):
             cursor=self.cursor if self._ground is not None else self._first,
             selected=() if unit is None else (unit,),
             highlights=highlights(self.controller, acting),
-            overlay=self._overlay(),
+            overlay=self.shown_overlay(),
             letters=acting.letters,
             ground=self._ground,
         )
@@ -290,9 +293,6 @@ class TableScreen(StavkaScreen):
 
     def shown_overlay(self) -> Overlay | None:
         """The layer over the map, if any."""
-        return self._overlay()
-
-    def _overlay(self) -> Overlay | None:
         if not self.overlay_name:
             return None
         roster = self.controller.match.data.roster
@@ -328,7 +328,7 @@ class TableScreen(StavkaScreen):
 
     def _hex_panel(self) -> None:
         panel = self.query_one("#hex", Lines)
-        overlay = self._overlay()
+        overlay = self.shown_overlay()
         marked = self.acting.selected or (self.acting.looked if self.menu.open else "")
         rows = hex_lines(self.controller, self.cursor, marked, panel.inner, self.stavka.plain, panel.page)
         if overlay is not None:
@@ -385,10 +385,16 @@ class TableScreen(StavkaScreen):
     def open_menu(self, ask: Ask) -> None:
         """Open the menu."""
         self.tally.close()
+        if ask.details is None and not ask.lasting and not ask.typing:
+            ask = replace(ask, details=self._whole)
         self.menu.start(ask)
         self.place_over()
         self.set_focus(None)
         self.tell_keys()
+
+    def _whole(self, item: Item) -> None:
+        """A line of a list that may have been cut."""
+        self.say(" ".join(part for part in (item.text, item.note, item.rule) if part))
 
     def close_planner(self) -> None:
         """Close the attack planner; the game has not changed."""

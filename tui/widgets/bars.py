@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from rich.cells import cell_len
 
 from tui.keys import Keymap
-from tui.widgets.lines import Line, Lines, line, section, wrapped
+from tui.widgets.lines import Line, Lines, clipped, line, section, wrapped
 
 
 class DecisionBar(Lines):
@@ -18,7 +18,7 @@ class DecisionBar(Lines):
         self._asked: tuple[str, str, str] = ("", "", "")
         self._person = False
         self._said: tuple[str, str] = ("", "text")
-        self._hint = ""
+        self._hint = ("", "")
         self.cut = False
         """Whether the answer is longer than the two lines."""
         self.more = "?"
@@ -45,10 +45,10 @@ class DecisionBar(Lines):
         self._said = (text, role)
         self._lay()
 
-    def hint(self, text: str) -> None:
-        """A hint for the second line, as long as there is no answer in it."""
-        if text != self._hint:
-            self._hint = text
+    def hint(self, text: str, rule: str) -> None:
+        """A hint and its rule for the second line, as long as there is no answer in it; empty for none."""
+        if (text, rule) != self._hint:
+            self._hint = (text, rule)
             self._lay()
 
     def on_resize(self) -> None:
@@ -66,13 +66,18 @@ class DecisionBar(Lines):
             next((f for f in forms if cell_len(f) <= width), forms[-1 if self._person else 0]), width, "text"
         )
         said = wrapped(self._said[0], width, "warn" if self._said[1] == "warn" else "text") if self._said[0] else []
-        if not said and self._hint:
-            said = wrapped(self._hint, width, "now")[:2]
+        if not said and self._hint[0]:
+            # One line: a hint never hides the question. Its rule goes first where there is no room.
+            whole = " ".join(part for part in self._hint if part)
+            said = [((clipped(whole if cell_len(whole) <= width else self._hint[0], width), "now"),)]
         # Two lines: the answer to the last key is never cut in favour of a question that has been read before.
-        rows = [*asked[: max(0, 2 - len(said))], *said][:2]
+        room = max(0, 2 - len(said))
+        rows = [*asked[:room], *said][:2]
         self.cut = len(said) > 2
         if self.cut:
             rows[1] = _ended(rows[1], f"… {self.more}", width)
+        elif 0 < room < len(asked):
+            rows[room - 1] = _ended(rows[room - 1], f"… {self.more}", width)
         self.show([((" ", "text"), *row) for row in rows])
 
 
