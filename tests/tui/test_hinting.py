@@ -23,7 +23,7 @@ from tui.app import StavkaApp
 from tui.beginner import FILE, Guide, Hint, Seen, load_hints, worded
 from tui.draw.glyphs import EDGES, SETS, signs
 from tui.draw.layout import ZOOMS
-from tui.draw.legend import EDGE_WORDS, LINES, MARKERS, MARKS, NOTES, STEPS, TOWNS, legend, present
+from tui.draw.legend import EDGE_WORDS, FRONTS, LINES, MARKERS, MARKS, NOTES, STEPS, TOWNS, legend, present
 from tui.draw.tiles import DEFAULT_MARKS, Painter
 from tui.keys import load_keymap
 from tui.screens.signs import SignsScreen
@@ -189,8 +189,8 @@ def test_a_game_without_hints_has_none(toy: str) -> None:
 def test_every_table_of_signs_has_its_meanings() -> None:
     assert set(EDGE_WORDS) == set(EDGES) and set(MARKS) == set(DEFAULT_MARKS)
     drawn = {"city", "major_city", "objective", "fortress", "stand_fast", "source", "goal", "rail", "road", "full",
-             "half", "more", "pointer", "chosen", "done", "cut_off"}  # fmt: skip
-    assert {*TOWNS, *MARKERS, *STEPS, *LINES, *NOTES, "pointer"} == drawn
+             "half", "more", "front", "pointer", "chosen", "done", "cut_off"}  # fmt: skip
+    assert {*TOWNS, *MARKERS, *STEPS, *LINES, *FRONTS, *NOTES, "pointer"} == drawn
     fields = {f for f in SETS["unicode"].__dataclass_fields__ if isinstance(getattr(SETS["unicode"], f), str)}
     assert fields - {"name"} == drawn
 
@@ -234,9 +234,9 @@ def test_whatever_is_drawn_is_in_the_legend(zoom: str, glyphs: str, plain: bool,
 
 EXPECTED = {
     "far": {("line", "rail"), ("line", "road"), *(("kind", k) for k in ("panzer", "far hq")), ("strength", ""),
-            *(("note", n) for n in NOTES), *(("step", n) for n in STEPS), ("marker", "fortress")},
-    "middle": {("kind", "far hq"), *(("step", n) for n in STEPS)},
-    "near": {("kind", "far hq"), ("step", "more")},
+            *(("note", n) for n in NOTES if n != "chosen"), *(("step", n) for n in STEPS), ("marker", "fortress")},
+    "middle": {("kind", "far hq"), ("front", "front"), *(("step", n) for n in STEPS)},
+    "near": {("kind", "far hq"), ("front", "front"), ("step", "more")},
 }  # fmt: skip
 
 

@@ -33,6 +33,7 @@ STEPS = {
     "more": "more than fits: ten or above, more units",
 }
 LINES = {"rail": "railroad", "road": "road"}
+FRONTS = {"front": "between units of both sides (far zoom)"}
 MARKS = {
     "reach": "can be reached; a number is what it costs", "target": "target; a letter is what would be done there",
     "path": "on the way", "chosen": "chosen", "mark": "marked",
@@ -64,7 +65,14 @@ def legend(
     for kind in EDGES:
         e = signs.edges[kind]
         found.append(Sign(("edge", kind), _unique(e.rising + e.falling + e.upright + e.level), EDGE_WORDS[kind]))
-    for group, words in (("town", TOWNS), ("marker", MARKERS), ("note", NOTES), ("step", STEPS), ("line", LINES)):
+    for group, words in (
+        ("town", TOWNS),
+        ("marker", MARKERS),
+        ("note", NOTES),
+        ("step", STEPS),
+        ("line", LINES),
+        ("front", FRONTS),
+    ):
         found += [Sign((group, name), getattr(signs, name), text) for name, text in words.items()]
     for n, side in enumerate(scene.sides):
         left, right = BRACKETS[min(n, len(BRACKETS) - 1)]
@@ -118,9 +126,10 @@ def _name(painter: Painter, words: Mapping[str, str], sign: str) -> str:
 def _stack(painter: Painter, h: Hex, kinds: Mapping[tuple[str, str], str]) -> set[Key]:
     """Kinds, sides, steps and notes of the counters in a hex."""
     stack, found = painter.scene.units.get(h, ()), set[Key]()
-    if not stack:
-        return found
     far = painter.layout.zoom == "far"
+    if not stack:
+        around = (painter.scene.units.get(n, ()) for n in painter.board.grid.adjacent[h])
+        return {("front", "front")} if far and len({near[0].side for near in around if near}) > 1 else found
     for unit in stack:
         found.add(("side", str(unit.side)))
         if far:
@@ -128,7 +137,9 @@ def _stack(painter: Painter, h: Hex, kinds: Mapping[tuple[str, str], str]) -> se
         found |= {("kind", kinds.get((unit.glyph, unit.letter), "")), ("strength", "")}
         if painter.layout.zoom == "near" and unit.max_steps > 1:
             found.add(("step", "full" if unit.steps > 1 else "half"))
-    note = None if far else painter.note(stack)
+    note = painter.note(stack)
+    if far and not any(u.chosen for u in stack):
+        note = None
     if note is not None:
         found.add(("note", _name(painter, NOTES, note[0])))
     if far and all(u.hq for u in stack):
