@@ -118,7 +118,8 @@ def slip(typed: str, known: str) -> bool:
     Long words may hold two slips. What is typed may be the beginning of the known word.
     """
     most = 0 if len(typed) < 4 or typed.isdigit() else 1 if len(typed) < 8 else 2
-    if not most:
+    # Most words fall out before any distance is counted: too short, or without enough of the typed letters.
+    if not most or len(known) < len(typed) - most or sum(c in known for c in typed) < len(typed) - most:
         return False
     ends = {len(known), *range(len(typed) - most, len(typed) + most + 1)}
     return any(0 < end <= len(known) and _distance(typed, known[:end], most) <= most for end in ends)
