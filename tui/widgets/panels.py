@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
+from rich.cells import cell_len
+
 from engine.action import BadInput
 from engine.event import Event
 from engine.grid import Hex, Unit
@@ -81,16 +83,16 @@ def hex_lines(controller: Table, h: Hex, selected: str | None, width: int, plain
     units = [unit_line(view, u, n, u == chosen, plain) for n, u in enumerate(stack, 1)]
     shown = chosen if chosen in stack else stack[0] if stack else -1
     supply = _supply(view, shown)
-    more = _unit_more(view, shown, width, named or shown == chosen) if stack else []
-    used = line(f"stack {info['stacking']['used']} of {info['stacking']['limit']}")
+    used = f"stack {info['stacking']['used']} of {info['stacking']['limit']}"
+    more = _unit_more(view, shown, width, used, named or shown == chosen)
     sides = _sides(info, width)
     more += _declared(view, h, width)
-    spare = room - len(place) - len(units) - 2 - len(more) - len(sides)
+    spare = room - len(place) - len(units) - 1 - len(more) - len(sides)
     for rows, least in ((units, 2), (place, 3)):
         fill = max(0, min(least - len(rows), spare))
         rows += [()] * fill
         spare -= fill
-    return [*place, *units, supply, used, *more, *[()] * max(0, spare), *sides]
+    return [*place, *units, supply, *more, *[()] * max(0, spare), *sides]
 
 
 def _place(controller: Table, info: dict[str, Any]) -> list[Line]:
@@ -126,12 +128,21 @@ def _supply(view: View, u: Unit) -> Line:
     return line((f"{supply.status} {section(supply.rule)}".rstrip(), "good" if supply.in_supply else "warn"))
 
 
-def _unit_more(view: View, u: Unit, width: int, named: bool) -> list[Line]:
-    """Who commands a unit where people share a side, its state, its name where it is selected or there is room."""
-    text = joined(view.roster.name[u] if named else "", ", ".join(view.flags(u)))
-    rows = wrapped(text, width, "text", " ") if text else []
+def _unit_more(view: View, u: Unit, width: int, used: str, named: bool) -> list[Line]:
+    """How full the hex is; of a unit its state, who commands it where people share a side, and its whole name.
+
+    The name is told of the selected unit, and where there is room.
+    """
+    if u < 0:
+        return [line(used)]
+    state = ", ".join(view.flags(u))
+    together = joined(used, state)
+    if cell_len(together) <= width:
+        used, state = together, ""
+    text = joined(view.roster.name[u] if named else "", state)
     who = view.commander(u)
-    return [*wrapped(who, width, "strong", " "), *rows] if who else rows
+    rows = wrapped(who, width, "strong", " ") if who else []
+    return [line(used), *rows, *(wrapped(text, width, "text", " ") if text else [])]
 
 
 def _sides(info: dict[str, object], width: int) -> list[Line]:
