@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import re
 import sys
 from codecs import IncrementalDecoder, getincrementaldecoder
 from collections.abc import Callable
@@ -15,15 +17,37 @@ from tui.draw.plain import KEYS
 from tui.faults import FaultLog, safe
 from tui.keys import PRETTY
 
+PLAIN = ("linux", "vt")
+"""Kinds of terminals that know no codes but those of a VT220."""
+UNKNOWN = re.compile(r"\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b\[[<>=][0-9;]*[a-zA-Z]|\x1b\[\?[0-9;]*\$p")
+"""Texts for the window, the keyboard protocol, questions about modes."""
+
 
 def prepare(app: App[Any], state: Path) -> None:
     """Make an app ready for terminals as they are; call it before the app runs."""
     accept_any_byte()
+    only_what_is_known(app, os.environ.get("TERM", ""))
     if getattr(app, "plain", False):
         PRETTY.update(KEYS)
     # The terminal is in raw mode, so the key arrives as any other; screens never see it.
     app._bindings.bind("ctrl+z", "suspend_process", show=False, priority=True)
     app._print_error_renderables = lambda: tell_fault(app, state)  # type: ignore[method-assign]
+
+
+def only_what_is_known(app: App[Any], term: str) -> None:
+    """Old terminals print what they do not know of the library's questions and titles: they are not sent there."""
+    if not term.startswith(PLAIN):
+        return
+    driver = app.driver_class
+
+    class Quiet(driver):  # type: ignore[misc, valid-type]
+        """Writes all but what is unknown."""
+
+        def write(self, data: str) -> None:
+            """Write the rest."""
+            super().write(UNKNOWN.sub("", data))
+
+    app.driver_class = Quiet
 
 
 def accept_any_byte() -> None:

@@ -67,6 +67,7 @@ def test_a_terminal_gets_only_what_it_knows(own_folders: Path, term: str, size: 
     assert bool(coloured) == (COLOURS[term] == 16)
     if term in ("vt220", "linux"):
         assert out.isascii()
+        assert not re.search(rb"\x1b\]|\x1b\[[<>=]|\$p", out), "nothing that is printed instead of understood"
     codes = CODE.findall(out)
     finals = {final for prefix, _, middle, final, *_ in codes if final and not prefix and not middle}
     erases = {b"X"} if term in ("xterm", "linux", "xterm-256color") else set()
