@@ -1,0 +1,55 @@
+"""The hex panel keeps its lines from hex to hex: less to send, and the eye finds things where they were."""
+
+from __future__ import annotations
+
+import pytest
+
+from tui.app import begin
+from tui.controller import Controller
+from tui.widgets.lines import Line, width_of
+from tui.widgets.panels import hex_lines
+
+WIDTH, ROOM = 24, 10
+
+
+@pytest.fixture(scope="module")
+def smolensk() -> Controller:
+    return begin(None, "ava", "smolensk", seed=7, options={}, players={}, dice="program", overrides=None)
+
+
+def text(row: Line) -> str:
+    """A line without its roles."""
+    return "".join(part for part, _ in row)
+
+
+def test_a_stack_of_one_or_two_units_moves_no_line(smolensk: Controller) -> None:
+    view = smolensk.view
+    places: set[int] = set()
+    for h, stack in view.stacks.items():
+        rows = [text(r) for r in hex_lines(smolensk, h, None, WIDTH, False, ROOM)]
+        needed = len(hex_lines(smolensk, h, None, WIDTH, False))
+        if len(stack) <= 2 and needed <= ROOM - 2 and not view.markers.get(h):
+            places.add(next(n for n, row in enumerate(rows) if row.startswith("stack ")))
+    assert places == {6}
+
+
+def test_nothing_is_lost_where_there_is_little_room(smolensk: Controller) -> None:
+    for h in sorted(smolensk.match.data.in_play)[::7]:
+        roomy = hex_lines(smolensk, h, None, WIDTH, False, ROOM)
+        tight = hex_lines(smolensk, h, None, WIDTH, False)
+        assert [text(r) for r in roomy if text(r)] == [text(r) for r in tight if text(r)]
+        assert all(width_of(row) <= WIDTH for row in roomy)
+        assert len(roomy) >= min(ROOM, len(tight))
+
+
+def test_the_whole_name_is_told_of_the_selected_unit_and_where_there_is_room(smolensk: Controller) -> None:
+    view = smolensk.view
+    h = next(h for h, stack in sorted(view.stacks.items()) if len(stack) > 1)
+    second = view.stacks[h][1]
+    name = view.roster.name[second].split()[0]
+    plain = [text(r) for r in hex_lines(smolensk, h, None, 40, False, ROOM)]
+    assert not any(row.startswith(name) for row in plain)
+    chosen = [text(r) for r in hex_lines(smolensk, h, view.roster.ids[second], 40, False, ROOM)]
+    assert any(row.startswith(name) for row in chosen)
+    tall = [text(r) for r in hex_lines(smolensk, h, None, 40, False, 30)]
+    assert any(row.startswith(view.roster.name[view.stacks[h][0]].split()[0]) for row in tall)
