@@ -94,9 +94,11 @@ def _build(c: Ctx, hex_: str) -> None:
     label = c.label(h)
     steps = c.state.fortress[label] = c.state.fortress.get(label, 0) + 1
     c.touch()
-    words = "is built" if steps == 1 else "is raised"
-    clause = "ava:14.1(4)" if steps == 1 else "ava:14.1(5)"
-    c.say("fortress", f"A fortress in {c.board.describe(h)} {words} to +{steps}.", clause, hexes=[h])
+    where = c.board.describe(h)
+    if steps == 1:
+        c.say("fortress", f"A +1 fortress is built in {where}.", "ava:14.1(4)", hexes=[h])
+    else:
+        c.say("fortress", f"The fortress in {where} is raised to +{steps}.", "ava:14.1(5)", hexes=[h])
     c.frame.vars["left"] -= 1
     if not c.frame.vars["left"] or not _open(c):
         c.done()
@@ -121,5 +123,5 @@ class Fortify(Step[AvaState]):
 
     def prompt(self, c: Context[AvaState]) -> Prompt:
         left = c.frame.vars["left"]
-        text = f"Build a fortress step in a major city ({left} left), or end: Enter builds none."
+        text = f"Choose a major city to build a fortress step in ({left} left), or end without."
         return Prompt("soviet", text, "ava:14.1", Action("end"))

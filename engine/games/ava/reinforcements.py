@@ -36,9 +36,14 @@ def available(c: Ctx, side: str) -> list[Unit]:
 @rule("ava:18.1")
 def transferred(c: Ctx, side: str) -> list[Unit]:
     """Units of the turn track that come with this turn's Reinforcements besides the regular ones."""
+    boxes = _due(c)
+    return [u for u, box in enumerate(c.state.box) if box in boxes and c.roster.side[u] == side] if boxes else []
+
+
+def _due(c: Ctx) -> list[str]:
+    """Boxes of the turn track that are due with this turn's Reinforcements."""
     arrivals = c.data.scenario.get("arrival", {}).items()
-    boxes = [f"turn {c.state.turn}: {key}" for key, a in arrivals if a["entry"] == "reinforcement"]
-    return [u for u, box in enumerate(c.state.box) if box in boxes and c.roster.side[u] == side]
+    return [f"turn {c.state.turn}: {key}" for key, a in arrivals if a["entry"] == "reinforcement"]
 
 
 # ---------------------------------------------------------------------- by railroad
@@ -62,11 +67,11 @@ def deploy_check(c: Ctx, unit: str, hex_: str) -> Refusal | None:
     """``deploy 24rd S4112``: a unit from the Available Box arrives by railroad."""
     u, h = c.unit(unit), c.hex(hex_)
     name, side = c.roster.short[u], c.state.side
-    if u not in _extra(c, side):
-        if u not in available(c, side):
-            return Refusal("ava:12.2", f"{name} is not in your Available Box.", units=(u,))
-        if _left(c, c.roster.nationality[u]) <= 0:
-            return Refusal("ava:12.2", f"No more {c.roster.nationality[u]} reinforcements this turn.", units=(u,))
+    boxed = c.roster.side[u] == side and c.state.box[u] == "available"
+    if not boxed and u not in _extra(c, side):
+        return Refusal("ava:12.2", f"{name} is not in your Available Box.", units=(u,))
+    if boxed and _left(c, c.roster.nationality[u]) <= 0:
+        return Refusal("ava:12.2", f"No more {c.roster.nationality[u]} reinforcements this turn.", units=(u,))
     if h not in rail_net(c, side):
         return _no_rail(c, side, h)
     return may_stop(c, u, h)

@@ -236,6 +236,14 @@ def test_and_on_until_there_is_room() -> None:
     assert match.c.grid.distance(target, end) == 3
 
 
+@pytest.mark.rule("ava:10.6(3)", "ava:10.6(5)", "ava:R43")
+def test_no_hex_after_the_first_lies_over_an_unbridged_major_river() -> None:
+    water = FUNNEL | dict.fromkeys((EAST, SOUTH_LOW), "lake")
+    crowd = {"125rd": EAST_LOW, "11rd": EAST_LOW, "33rd": "S2310"}
+    river = {"major river": [f"{EAST_LOW}-S2310"]}
+    assert at(duel("R", {"10rd": TARGET, **FULL, **crowd}, ground=water, lines=river), "10rd") == "S2311"
+
+
 @pytest.mark.rule("ava:10.6(5)", "ava:R10")
 def test_a_hex_with_room_is_taken_before_a_full_one() -> None:
     south = {"soviet": ("S2120",), "axis": ("S1510",), "from_moscow": ()}

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from engine.match import Match
+from engine.players.random import RandomPlayer
+from tests.games.test_battery import legal_is_sound
 from tests.support.position import at, column, draw, play, position, refusal, rules_of
 
 FIRST = {"supply", "4pzg", "16a", "18a", "manstein", "s-8a", "s-11a"}
@@ -327,3 +329,19 @@ def test_left_in_hand_it_is_played_before_the_end_phase_after_manstein() -> None
     assert match.side == "soviet" and match.prompt.rule == "ava:12.1"
     match.play("end")
     assert match.state.turn == 7
+
+
+# ---------------------------------------------------------------------- from here at random
+@pytest.mark.rule("ava:18.1", "ava:7.3")
+@pytest.mark.parametrize("seed", [1, 2])
+def test_random_play_goes_on_soundly_from_zhukovs_decisions(seed: int) -> None:
+    for match in (advancing(BESIDE), selecting(), drawn("18a", manstein="hand")):
+        player = RandomPlayer(seed)
+        for n in range(120):
+            assert match.rules.invariants(match.c) == []
+            if n % 20 == 0:
+                legal_is_sound(match)
+            if match.over:
+                break
+            match.play(player.choose(match)[0])
+        assert match.state.turn >= 5
