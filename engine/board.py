@@ -96,11 +96,16 @@ class Board:
             return found
         raise BadInput(f"there is no hex '{text}' on this map")
 
-    def find_in(self, text: str, inside: frozenset[Hex]) -> Hex:
-        """Like ``find``, but a bare number is completed with the one sheet of the hexes in play that has it."""
+    def find_in(self, text: str, inside: frozenset[Hex], sheet: str = "") -> Hex:
+        """Like ``find``, but a bare number is completed with the one sheet of the hexes in play that has it.
+
+        ``sheet`` is the map of a scenario that is played on one: its own numbers go before those of the next map.
+        """
         key = text.strip().upper()
         if key not in self.index:
             found = {s.id + key: h for s in self.sheets if (h := self.index.get(s.id + key, -1)) in inside}
+            if sheet + key in found:
+                return found[sheet + key]
             # A hex that two sheets share has one name: its alias must not make a number ambiguous.
             named = {h for label, h in found.items() if self.labels[h] == label}
             fits = sorted(named or set(found.values()))

@@ -145,7 +145,7 @@ class Context(Generic[S]):
 
     def hex(self, text: str) -> Hex:
         """The hex named in an action. Raises ``BadInput``."""
-        return self.board.find_in(text, self.data.in_play)
+        return self.board.find_in(text, self.data.in_play, str(self.scenario.get("sheet", "")))
 
     def label(self, h: Hex) -> str:
         """The label of a hex."""

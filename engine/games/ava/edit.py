@@ -55,6 +55,7 @@ def _clear(c: Ctx, value: Any) -> None:
             to_box(c, u, "not in play")
     s.fortress.clear()
     s.stand_fast.clear()
+    s.memory.clear()
     clear_activation(c)
 
 

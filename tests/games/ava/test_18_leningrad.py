@@ -39,6 +39,14 @@ def test_only_the_leningrad_map_and_its_units_are_in_play() -> None:
     assert {"Leningrad", "Riga", "Pskov", "Novgorod", "Tallinn"} <= cities and "Smolensk" not in cities
 
 
+@pytest.mark.rule("ava:18.1", "ava:2.1", "ava:R44")
+def test_bare_numbers_are_those_of_the_leningrad_map() -> None:
+    match = leningrad()
+    assert [match.c.label(match.c.hex(n)) for n in ("3602", "1005", "1025", "S1005")] == [
+        "L3602", "L1005", "S1005", "S1005"
+    ]  # fmt: skip
+
+
 @pytest.mark.rule("ava:18.1", "ava:15.2", "ava:4.0")
 @pytest.mark.parametrize(
     ("turn", "new"),
