@@ -33,13 +33,15 @@ MOST_SECONDS = 60.0
 BRANCHES = 6
 """Actions of a position that are followed to depth two."""
 
-RARE = {"ava": {"zhukov", "left-over"}}
-"""Steps that random play hardly ever comes to; the tests of the game play on from them at random."""
+RARE = {"ava": {"zhukov", "left-over", "armor"}}
+"""Steps that random play hardly ever comes to; the tests of the game play on from positions built for them."""
 
 every_case = pytest.mark.parametrize(("game", "scenario"), CASES)
 
 
-def playing(game: str, scenario: str, seed: int, options: dict[str, str] | None = None) -> Iterator[Match]:
+def playing(
+    game: str, scenario: str, seed: int, options: dict[str, str] | None = None, most_seconds: float = MOST_SECONDS
+) -> Iterator[Match]:
     """A game at random: the same match before the first action and after each, until it is over."""
     match, player = Match.new(game, scenario, seed=seed, options=options), RandomPlayer(seed)
     yield match
@@ -48,7 +50,7 @@ def playing(game: str, scenario: str, seed: int, options: dict[str, str] | None 
         if match.over:
             return
         match.play(player.choose(match)[0])
-        assert time.process_time() - start < MOST_SECONDS, "the game takes too long"
+        assert time.process_time() - start < most_seconds, "the game takes too long"
         yield match
     raise AssertionError(f"not over after {MOST_ACTIONS} actions")
 
@@ -232,7 +234,7 @@ def test_every_step_is_visited_in_some_scenario(game: str) -> None:
 
 
 def random_games(game: str, scenarios: list[str], options: Mapping[str, Sequence[str]]) -> Iterator[Match]:
-    """The beginning of a game with every option, then whole games."""
+    """The beginning of a game with every option, whole games, those with all options at once in the end."""
     for option, values in options.items():
         for value in values:
             with suppress(BadInput):  # not every scenario knows every option
@@ -240,6 +242,42 @@ def random_games(game: str, scenarios: list[str], options: Mapping[str, Sequence
     for scenario in scenarios:
         for seed in SEEDS:
             yield from playing(game, scenario, seed)
+    for scenario in scenarios:
+        for together in option_sets(game, scenario):
+            yield from playing(game, scenario, 1, together, 4 * MOST_SECONDS)
+
+
+def option_sets(game: str, scenario: str) -> list[dict[str, str]]:
+    """All options of a scenario at once, in as few sets as those need that exclude each other."""
+    wanted = {
+        o.id: o.values[-1] if o.least is None else str(o.least)
+        for o in game_info(game).options
+        if scenario in o.scenarios or not o.scenarios
+    }
+    found: list[dict[str, str]] = []
+    for first in wanted:
+        if any(first in one for one in found):
+            continue
+        one: dict[str, str] = {}
+        for option in (first, *wanted):
+            with suppress(BadInput):
+                Match.new(game, scenario, options={**one, option: wanted[option]})
+                one[option] = wanted[option]
+        found.append(one)
+    return found
+
+
+@every_case
+@pytest.mark.parametrize("seed", SEEDS[:2])
+def test_games_with_all_options_at_once_come_to_an_end(game: str, scenario: str, seed: int) -> None:
+    for together in option_sets(game, scenario):
+        for n, match in enumerate(playing(game, scenario, seed, together, 4 * MOST_SECONDS)):
+            if n % (10 * pace(match)) == 0:
+                assert match.rules.invariants(match.c) == [], match.history[-1:]
+            if n % (40 * pace(match)) == 0:
+                legal_is_sound(match)
+                record_is_faithful(match)
+        assert match.over and sum(len(e.rolls) for e in match.log) == match.state.draws
 
 
 @every_case
