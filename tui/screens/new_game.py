@@ -117,7 +117,7 @@ class NewGameScreen(ListScreen):
             one = Field(option.id, option.title, [(v, v) for v in values], rule=option.rule)
             if option.least is not None and option.most is not None:
                 one.bounds = (option.least, option.most)
-                one.values = [(v, f"{v} (Enter: two people bid)") for v in values]
+                one.values = [(v, f"{v} (Enter: bid)") for v in values]
                 one.values += [(str(n), str(n)) for n in _around(need, *one.bounds)]
             default = "on" if option.id == "free_undo" and self.stavka.settings.free_undo else option.default
             one.at = values.index(default) if default in values else 0

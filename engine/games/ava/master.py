@@ -149,8 +149,7 @@ class Distribute(Step[AvaState]):
         c.state.side = c.frame.vars["side"]
 
     def prompt(self, c: Context[AvaState]) -> Prompt:
-        players = " and ".join(seat.id for seat in team(c, c.state.side))
-        text = f"Divide your HQ chits in secret between {players}; Enter deals the rest, then closes."
+        text = "Divide your HQ chits in secret among your players; Enter deals the rest, then closes."
         return Prompt(c.state.side, text, "ava:20.2", Action("deal" if _undealt(c) else "ready"))
 
 
