@@ -8,7 +8,8 @@ from engine.players import make
 
 def acts(match: Match, player: str = "greedy", seed: int = 1, most: int = 80) -> list[str]:
     """What the player does until the step is over, or another side or step decides, as texts."""
-    bot, found = make(player, seed), []
+    bot = make(player, seed)
+    found: list[str] = []
     side, step = match.side, match.c.frame.step
     while not match.over and match.side == side and match.c.frame.step == step and len(found) < most:
         action, _ = bot.choose(match)

@@ -131,11 +131,19 @@ def _led(g: Ground, hq: Unit) -> float:
     )
 
 
+def draw(scene: Scene) -> Iterator[Idea | None]:
+    """Nothing to decide."""
+    yield Idea(Action("draw"), "draw", f"One of the {scene.c.state.cup} chits in the cup comes next")
+
+
 def select(scene: Scene) -> Iterator[Idea | None]:
     """The chits that set most strength in motion, then the end of the selection."""
     g = Ground(scene.c, scene.side, brief=True)
     yield Idea(Action("ready"), "chits", "The selection is complete", (("chits", 1000.0),))
     for action in scene.legal:
+        if action.verb == "hold":
+            # An interrupt in hand goes before the worst that the enemy may draw.
+            yield Idea(action, "chits", "A chit in hand can go before one of the enemy's", (("chits", 2000.0),))
         if action.verb in ("select", "add"):
             chit = g.t.chits[action.args[0]]
             moved = _led(g, scene.c.roster.by_id.get(chit["hq"], -1)) + (100 if chit["kind"] == "interrupt" else 0)

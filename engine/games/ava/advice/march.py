@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.action import Action
 from engine.games.ava.advice.fight import Attack, Field
 from engine.games.ava.advice.ground import Ground
-from engine.games.ava.advice.post import Posts
+from engine.games.ava.advice.post import Parts, Posts
 from engine.games.ava.movement import may_move, normal_reach, strategic_reach
 from engine.games.ava.state import FRESH
 from engine.games.ava.units import room, strength
@@ -16,7 +16,7 @@ from engine.grid import Hex, Unit
 from engine.players.greedy.idea import Idea
 from engine.players.greedy.scene import Scene
 
-CUTS = 5
+CUTS = 3
 """Hexes in which cutting enemy lines is looked at, for each mechanized unit."""
 KEEN = 4.0
 """How much more the objectives count while a headquarters picks where its divisions should gather."""
@@ -129,7 +129,7 @@ class Plan:
     def place(self, u: Unit) -> Iterator[Idea | None]:
         """Ideas for one unit; staying is the one with the verb ``stay``."""
         g, posts = self.g, self.posts
-        found: list[tuple[float, Hex, tuple[tuple[str, float], ...]]] = []
+        found: list[tuple[float, Hex, Parts]] = []
         stay = g.c.state.hex_of[u]
         for n, (h, _) in enumerate(sorted(self.reach(u).items())):
             if h == stay or room(g.c, g.side, h) > 0:
@@ -140,18 +140,25 @@ class Plan:
         found.sort(key=lambda f: (-f[0], f[1]))
         base = next(parts for _, h, parts in found if h == stay)
         if g.c.roster.mech[u]:
-            if self.before < 0:
-                self.before = g.cut_off(g.enemy)
-            better = []
-            for value, h, parts in found[:CUTS]:
-                cut = posts.cut(u, h, self.before)
-                better.append((value + cut, h, (*parts, ("cut lines", cut))))
-                yield None
-            found[:CUTS] = better
-        for _, h, parts in sorted(found[:CUTS], key=lambda f: -f[0])[:3]:
+            yield from self._cuts(u, found)
+        for _, h, parts in sorted(found, key=lambda f: (-f[0], f[1]))[:3]:
             yield self._idea(u, h, parts, base, stay)
-        if stay not in [h for _, h, _ in found[:CUTS]]:
+        if stay not in [h for _, h, _ in sorted(found, key=lambda f: (-f[0], f[1]))[:3]]:
             yield self._idea(u, stay, base, base, stay)
+
+    def _cuts(self, u: Unit, found: list[tuple[float, Hex, Parts]]) -> Iterator[None]:
+        """Add what cutting enemy lines is worth, for the hexes that may come out best with it."""
+        best = found[0][0]
+        hopes = [(value + self.g.w.cut * self.posts.hold_up(h), n) for n, (value, h, _) in enumerate(found)]
+        for hope, n in sorted(hopes, key=lambda p: (-p[0], p[1]))[:CUTS]:
+            value, h, parts = found[n]
+            if hope <= max(best, value) + 0.1:
+                continue
+            if self.before < 0:
+                self.before = self.g.cut_off(self.g.enemy)
+            cut = self.posts.cut(u, h, self.before)
+            found[n] = (value + cut, h, (*parts, ("cut lines", cut)))
+            yield
 
     def _idea(self, u: Unit, h: Hex, parts: tuple[tuple[str, float], ...], base: tuple[tuple[str, float], ...],
               stay: Hex) -> Idea:  # fmt: skip
@@ -170,7 +177,8 @@ class Plan:
 
 _AIMS = {
     "danger": "gets out of danger", "line": "keeps its communications", "command": "keeps up with its headquarters",
-    "advance": "goes for the objectives", "objective": "takes or holds an objective", "block": "bars the way", "exposed": "keeps away from the enemy",
+    "advance": "goes for the objectives", "objective": "takes or holds an objective", "block": "bars the way",
+    "exposed": "keeps away from the enemy",
     "defend": "comes to help", "contact": "closes up to the enemy", "cut lines": "cuts enemy lines",
 }  # fmt: skip
 

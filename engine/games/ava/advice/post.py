@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cached_property
 from math import exp
 
-from engine.games.ava.advice.ground import Ground
+from engine.games.ava.advice.ground import SUPPLY_SINCE, Ground
 from engine.games.ava.units import strength
-from engine.games.ava.zones import lines
+from engine.games.ava.zones import line_to, lines
 from engine.grid import Hex, Unit
 from engine.players.greedy.maps import spread
 
@@ -171,6 +171,22 @@ class Posts:
         return spread(g.c.grid, sources, shares, g.discs)
 
     # ------------------------------------------------------------------ cutting lines
+    @cached_property
+    def flow(self) -> dict[Hex, float]:
+        """Per hex the worth of the enemy units whose shortest line runs through it or ends there."""
+        g, found = self.g, dict[Hex, float]()
+        if g.enemy == "axis" and g.c.state.turn < SUPPLY_SINCE:
+            return found
+        for u in g.theirs:
+            for h in line_to(g.c, g.enemy, g.c.state.hex_of[u]):
+                found[h] = found.get(h, 0.0) + g.worth(u)
+        return found
+
+    def hold_up(self, h: Hex) -> float:
+        """Worth of the enemy units whose shortest line a unit in ``h`` would disturb; many find another."""
+        flow = self.flow
+        return max((flow.get(n, 0.0) for n in (h, *self.g.t.beside[h])), default=0.0)
+
     def cut(self, u: Unit, h: Hex, before: float) -> float:
         """Worth of the enemy units whose lines a unit in ``h`` would cut, beyond ``before``."""
         g, c = self.g, self.g.c
