@@ -242,11 +242,10 @@ def an_empty_threatened_city_gets_a_garrison() -> bool:
 
 
 @case
-def a_surrounded_division_breaks_out() -> bool:
-    ring = ("7inf", "23inf", "258inf", "268inf", "17inf", "78inf")
-    corners = ("S2008", "S2209", "S2211", "S2012", "S1811", "S1809")
-    units = {**dict(zip(ring, corners, strict=True)), "31td": "S2010", "s-hq-3a": "S2615", "56rd": "S2612"}
-    match = plain(units, side="soviet", turn=2)
+def a_division_cut_off_between_lakes_breaks_out() -> bool:
+    lakes = dict.fromkeys(("S2009", "S2109", "S2011", "S1910", "S1909"), "lake")
+    units = {"7inf": "S2211", "31td": "S2010", "s-hq-3a": "S2615", "56rd": "S2612"}
+    match = plain(units, side="soviet", turn=2, ground=lakes)
     assert not match.view().supply(match.c.unit("31td")).in_supply
     acts(match)
     return match.view("soviet").supply(match.c.unit("31td")).in_supply
@@ -435,11 +434,11 @@ def the_marker_of_the_city_in_danger_is_lifted() -> bool:
 
 @case
 def reduced_divisions_are_withdrawn_before_whole_ones() -> bool:
-    units: dict[str, Any] = {"7pz": ("S1010", 1), "12pz": ("S1010", 1), "19pz": ("S1011", 1), "14mot": ("S1011", 1), "18pz": "S1012",
-             "3pz": "S1012", "27rd": "S4010"}  # fmt: skip
+    reduced = {"7pz": ("S1010", 1), "12pz": ("S1010", 1), "19pz": ("S1011", 1), "14mot": ("S1011", 1)}
+    units: dict[str, Any] = {**reduced, "18pz": "S1012", "3pz": "S1012", "27rd": "S4010"}
     match = position(units, phase="supply", turn=6, options={"length": "full"})
     found = acts(match)
-    return len(found) > 3 and all(text.split()[1] in ("7pz", "12pz", "19pz", "14mot") for text in found[:4])
+    return len(found) > 3 and all(text.split()[1] in reduced for text in found[:4])
 
 
 @case

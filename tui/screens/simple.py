@@ -86,8 +86,13 @@ def track_lines(controller: Controller, width: int) -> list[Line]:
 def deed_lines(deeds: list[Deed], hidden: int, width: int) -> list[Line]:
     """What the computer player did, each with its reason."""
     rows: list[Line] = []
+    side = ""
     for number, deed in enumerate(deeds, 1):
-        rows += wrapped(f"{number}. {deed.action}: {deed.why}", width, "strong", "   ")
+        if deed.side != side:
+            side = deed.side
+            rows.append(line((side.capitalize(), "strong")))
+        rows += wrapped(f"{number}. {deed.action}", width, "strong", "   ")
+        rows += wrapped(f"   {deed.why}", width, "text", "   ")
         for event in deed.events:
             rows += [(("   ", "text"), *row) for row in event_lines(event, width - 3)]
     if hidden:

@@ -75,6 +75,8 @@ class Watch:
         self.stop()
         self._owed = owed
         self._tick()
+        if self._owed:
+            self.screen.redraw()  # the title says that it thinks
 
     def _tick(self) -> None:
         self._timer = None

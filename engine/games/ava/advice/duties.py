@@ -292,7 +292,18 @@ def _use(g: Ground, u: Unit) -> float:
         return 0.0
     if r.hq[u]:
         # A headquarters moves nothing without its chit, and everything near it with one.
-        chits = [k for k, row in g.t.chits.items() if row["hq"] == r.ids[u]]
-        ready = any(g.c.state.chits.get(k) in ("ready", "chosen", "cup", "hand", "played") for k in chits)
-        return 10.0 if ready else 0.3
+        return 14.0 if _with_chit(g, u) and _spare_chits(g) > 0 else 0.3
     return 0.5 + 0.25 * (r.attack[u] + r.defense[u])
+
+
+def _with_chit(g: Ground, hq: Unit) -> bool:
+    """Whether a headquarters has a chit that may be selected."""
+    places = ("ready", "chosen", "kept", "cup", "hand", "played")
+    return any(g.c.state.chits.get(k) in places for k, row in g.t.chits.items() if row["hq"] == g.c.roster.ids[hq])
+
+
+def _spare_chits(g: Ground) -> int:
+    """Chits that may be selected next turn beyond those of the headquarters on the map."""
+    row = g.t.track[min(g.c.state.turn + 1, g.t.last_turn)]
+    number = int(row["su"] if g.side == "soviet" else row["ger"] + row["rum"])
+    return number - sum(1 for u in g.mine if g.c.roster.hq[u] and _with_chit(g, u))

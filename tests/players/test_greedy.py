@@ -1,0 +1,176 @@
+"""The greedy player: deterministic, honest about what it cannot see, always allowed, always with a reason."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pytest
+
+from engine.match import Match
+from engine.players import PLAYERS, make, thinking
+from engine.players.greedy import GreedyPlayer
+from engine.simulate import play_one
+from tests.support.asking import first
+from tests.support.position import draw, position
+
+SCENARIOS = ("smolensk", "leningrad", "kiev", "campaign")
+
+
+def played(seed: int, actions: int, scenario: str = "smolensk") -> list[tuple[str, str]]:
+    """The first decisions of two greedy players and their reasons; every one is checked before it is played."""
+    match = Match.new("ava", scenario, seed=seed)
+    players = {side: make("greedy", seed + n) for n, side in enumerate(("axis", "soviet"))}
+    found: list[tuple[str, str]] = []
+    while not match.over and len(found) < actions:
+        action, why = players[match.side].choose(match)
+        assert match.check(action) is None, action
+        match.play(action)
+        found.append((str(action), why))
+    return found
+
+
+def test_the_same_seed_plays_the_same_game_and_gives_a_number_as_reason() -> None:
+    one, two = played(5, 150), played(5, 150)
+    assert one == two
+    assert all(re.search(r"\d", why) and why.endswith(".") for _, why in one)
+    assert any("next best" in why for _, why in one)
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS[1:])
+def test_it_knows_its_way_in_every_scenario(scenario: str) -> None:
+    assert len(played(3, 40, scenario)) == 40
+
+
+def test_a_resumed_game_goes_on_with_a_fresh_player() -> None:
+    match = Match.new("ava", "smolensk", seed=2)
+    bot = make("greedy", 1)
+    for _ in range(12):
+        match.play(bot.choose(match)[0])
+    again = Match.from_record(match.record())
+    fresh = make("greedy", 1)
+    action, _ = fresh.choose(again)
+    assert again.check(action) is None
+
+
+def test_thinking_in_pieces_comes_to_the_same_end() -> None:
+    match = Match.new("ava", "smolensk", seed=4)
+    for _ in range(3):
+        match.play(make("greedy", 1).choose(match)[0])
+    thought, pieces = thinking(GreedyPlayer(1), match), 0
+    while True:
+        try:
+            next(thought)
+            pieces += 1
+        except StopIteration as end:
+            assert end.value == GreedyPlayer(1).choose(match)
+            break
+    assert pieces >= 0
+
+
+def test_a_thought_that_was_dropped_leaves_no_trace() -> None:
+    match = position({"hq-2pzg": "S2010", "18pz": "S2110", "3pz": "S2111", "27rd": "S2410"}, ground={})
+    bot = GreedyPlayer(1)
+    thought = bot.think(match)
+    for _ in range(5):
+        next(thought)
+    del thought
+    assert bot.choose(match) == GreedyPlayer(1).choose(match)
+
+
+def test_after_something_is_taken_back_it_plans_anew() -> None:
+    match = position({"hq-2pzg": "S2010", "18pz": "S2110", "3pz": "S2111", "27rd": "S2410"}, ground={})
+    bot = GreedyPlayer(1)
+    action, _ = bot.choose(match)
+    match.play(action)
+    match.undo()
+    assert bot.choose(match)[0] == action
+
+
+# ---------------------------------------------------------------------- what it cannot see
+def shuffled(match: Match, side: str, seed: int) -> Match:
+    """The same game with all that is hidden from a side changed: chits of the other, the seed of the dice."""
+    again = Match.from_record(match.record())
+    chits, lot = again.c.state.chits, Random(seed)
+    seen = match.view(side).state.chits  # type: ignore[attr-defined]
+    hidden = [k for k, where in seen.items() if where == "hidden"]
+    places = [chits[k] for k in hidden]
+    lot.shuffle(places)
+    chits.update(zip(hidden, places, strict=True))
+    again.seed = again.dice.seed = match.seed + seed
+    again.c.touch()
+    again.rev += 1
+    return again
+
+
+@pytest.mark.parametrize("side", ["axis", "soviet"])
+def test_what_is_hidden_changes_nothing(side: str) -> None:
+    match = Match.new("ava", "smolensk", seed=9)
+    bots = {"axis": make("greedy", 1), "soviet": make("random", 1)}
+    looked_at, actions = 0, 0
+    while not match.over and looked_at < 24 and actions < 900:
+        if match.side == side and match.state.turn > 1 and actions % 7 == 0:
+            looked_at += 1
+            expected = GreedyPlayer(1).choose(match)
+            for seed in (1, 2):
+                assert GreedyPlayer(1).choose(shuffled(match, side, seed)) == expected
+        match.play(bots[match.side].choose(match)[0])
+        actions += 1
+    assert looked_at >= 10
+
+
+def test_the_shuffle_of_that_test_changes_what_is_hidden() -> None:
+    match = position({"hq-2pzg": "S2010", "7pz": "S2010", "27rd": "S4010", "s-hq-3a": "S4011"}, phase="draw",
+                     chits={"guderian": "hand", "s-3a": "cup", "s-13a": "ready", "supply": "cup"})  # fmt: skip
+    draw(match, "supply")
+    others = {tuple(sorted(shuffled(match, "axis", n).state.chits.items())) for n in range(8)}  # type: ignore[attr-defined]
+    assert len(others) > 1
+
+
+# ---------------------------------------------------------------------- steps it has no advice for
+def test_a_step_without_advice_gets_its_usual_answer(duel: Match) -> None:
+    bots = {side: GreedyPlayer(n) for n, side in enumerate(duel.data.meta["sides"])}
+    count = 0
+    while not duel.over and count < 400:
+        action, why = bots[duel.side].choose(duel)
+        assert re.search(r"\d", why)
+        duel.play(action)
+        count += 1
+    assert duel.over
+
+
+def test_free_set_up_ends() -> None:
+    match = Match.new("ava", "smolensk", seed=1, options={"setup": "free"})
+    assert first(match) == "history"
+    bots = {"axis": GreedyPlayer(1), "soviet": GreedyPlayer(2)}
+    for _ in range(6):
+        match.play(bots[match.side].choose(match)[0])
+    assert match.c.frame.step not in ("set-up",)
+
+
+def test_it_is_offered() -> None:
+    assert "greedy" in PLAYERS
+
+
+# ---------------------------------------------------------------------- strength
+@pytest.mark.parametrize("seed", [11, 12])
+def test_the_axis_does_better_than_chance(seed: int) -> None:
+    found = play_one("ava", "smolensk", {"axis": "greedy", "soviet": "random"}, seed)
+    chance = play_one("ava", "smolensk", {"axis": "random", "soviet": "random"}, seed)
+    assert found.points > chance.points + 30
+
+
+def test_the_soviets_beat_chance() -> None:
+    found = play_one("ava", "smolensk", {"axis": "random", "soviet": "greedy"}, 11)
+    assert found.winner == "soviet" and found.points < 25
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("seed", [21, 22, 23, 24])
+@pytest.mark.timeout(3600)
+def test_both_sides_beat_chance_in_every_scenario(scenario: str, seed: int) -> None:
+    axis = play_one("ava", scenario, {"axis": "greedy", "soviet": "random"}, seed)
+    soviet = play_one("ava", scenario, {"axis": "random", "soviet": "greedy"}, seed)
+    assert axis.points > soviet.points
+    assert soviet.winner == "soviet"

@@ -1,0 +1,123 @@
+"""A computer player that thinks long: keys are read all the while, and every command stops or hurries it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from time import perf_counter, sleep
+
+import pytest
+
+from engine.action import Action
+from engine.match import Match
+from engine.players import PLAYERS
+from engine.players import Thought as Thinking
+from engine.players.random import RandomPlayer
+from saves import Store
+from tests.tui.driving import driven, game, press, screen_text, start, table, until
+from tui.app import begin
+from tui.screens.home import HomeScreen
+
+PIECE = 0.005
+"""Seconds that one piece of a slow thought takes."""
+
+
+class Slow:
+    """Thinks in so many pieces, then does anything."""
+
+    pieces = 100
+    begun = 0
+
+    def __init__(self, seed: int) -> None:
+        self._random = RandomPlayer(seed)
+
+    def choose(self, match: Match) -> tuple[Action, str]:
+        """All at once."""
+        return self._random.choose(match)
+
+    def think(self, match: Match) -> Thinking:
+        """In pieces."""
+        type(self).begun += 1
+        for _ in range(self.pieces):
+            sleep(PIECE)
+            yield
+        return self.choose(match)
+
+
+@pytest.fixture
+def slow(toy: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[type[Slow]]:
+    """Makes the computer player ``slow`` known."""
+    monkeypatch.setitem(PLAYERS, "slow", Slow)
+    monkeypatch.setattr(Slow, "begun", 0)
+    monkeypatch.setattr(Slow, "pieces", 100)
+    yield Slow
+
+
+async def test_keys_are_answered_while_it_thinks(slow: type[Slow], tmp_path: Path) -> None:
+    controller = game(tmp_path, axis="slow", soviet="slow")
+    async with driven(start(tmp_path, controller)) as (app, pilot):
+        start_ = perf_counter()
+        await press(pilot, "escape")
+        assert table(app).pace.paused and perf_counter() - start_ < 0.8
+        assert controller.match.history == []
+        assert "paused" in screen_text(app)
+
+
+async def test_a_step_is_one_action_and_is_thought_through_in_slices(slow: type[Slow], tmp_path: Path) -> None:
+    slow.pieces = 30
+    controller = game(tmp_path, axis="slow", soviet="slow")
+    async with driven(start(tmp_path, controller)) as (app, pilot):
+        await press(pilot, "escape")
+        assert controller.match.history == []
+        await press(pilot, "s")
+        assert "thinking" in screen_text(app) or len(controller.match.history) == 1
+        await until(pilot, lambda: len(controller.match.history) == 1)
+        await pilot.pause(0.3)
+        assert len(controller.match.history) == 1 and table(app).pace.paused
+
+
+async def test_pausing_in_a_thought_goes_on_with_the_same_thought(slow: type[Slow], tmp_path: Path) -> None:
+    slow.pieces = 40
+    controller = game(tmp_path, axis="slow", soviet="slow")
+    async with driven(start(tmp_path, controller)) as (_app, pilot):
+        await press(pilot, "space")
+        begun = slow.begun
+        await press(pilot, "space")
+        await until(pilot, lambda: len(controller.match.history) == 1)
+        assert slow.begun <= begun + 1
+
+
+async def test_skipping_and_leaving_in_the_middle(slow: type[Slow], tmp_path: Path) -> None:
+    controller = game(tmp_path, axis="slow", soviet="slow")
+    async with driven(start(tmp_path, controller)) as (app, pilot):
+        await press(pilot, "enter")
+        assert table(app).pace.skipping
+        await press(pilot, "q")
+        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+        count = len(controller.match.history)
+        await pilot.pause(0.2)
+        assert len(controller.match.history) == count
+
+
+def test_a_thought_that_the_game_overtook_is_dropped(slow: type[Slow], tmp_path: Path) -> None:
+    controller = game(tmp_path, axis="slow", soviet="slow")
+    assert not controller.bot_think(lambda: True)
+    controller.match.rev += 1
+    assert not controller.bot_think(lambda: True)
+    assert slow.begun == 2
+    assert controller.bot_step().ok and slow.begun == 2
+
+
+async def test_the_report_gives_reasons_with_numbers(tmp_path: Path) -> None:
+    players = {"axis": "greedy", "soviet": "greedy"}
+    controller = begin(Store(tmp_path / "saves"), "ava", "smolensk", seed=7, options={}, players=players,
+                       dice="program", overrides=None)  # fmt: skip
+    async with driven(start(tmp_path, controller)) as (app, pilot):
+        await press(pilot, "escape")
+        for count in range(1, 4):
+            await press(pilot, "s")
+            await until(pilot, lambda: len(controller.match.history) >= count, 400)  # noqa: B023
+        await press(pilot, "r")
+        assert "What the computer player did" in screen_text(app)
+        assert "Axis" in screen_text(app) and "worth" in screen_text(app)
+        assert any(ch.isdigit() for deed in controller.deeds for ch in deed.why)
