@@ -57,14 +57,14 @@ async def test_in_drawing(
         with monkeypatch.context() as patch:
             patch.setattr(*where, broken)
             app.screen.refresh()
-            await press(pilot, "z", "l", "j")
+            await press(pilot, "escape", "z", "l", "j")
         await until(pilot, lambda: bool(app.faults.told))
-        await press(pilot, "z")
         assert "fault.txt" in app.faults.told[0] and "\x1b" not in app.faults.told[0]
         assert controller.match.digest() == before and "Broken" in log_text(tmp_path)
         assert controller.play("plan bold").ok
         table(app).changed()
-        await press(pilot, "v")
+        await pilot.pause()
+        await press(pilot, "escape", "v")
         assert "points" in screen_text(app)
 
 
@@ -98,14 +98,15 @@ async def test_in_a_screen(
     async with driven(start(tmp_path, controller), faulty=True) as (app, pilot):
         with monkeypatch.context() as patch:
             patch.setattr(TextScreen, method, broken, raising=False)
-            await press(pilot, "v")
+            await press(pilot, "escape", "v")
             await pilot.pause(0.1)
         assert app.faults.told and "Broken" in log_text(tmp_path)
         for _ in range(3):
             await press(pilot, "escape")
         assert controller.play("plan bold").ok
         table(app).changed()
-        await press(pilot, "v")
+        await pilot.pause()
+        await press(pilot, "escape", "v")
         assert "points" in screen_text(app)
 
 
@@ -114,7 +115,7 @@ async def test_in_what_a_key_does(toy: str, tmp_path: Path, monkeypatch: pytest.
     controller = game(tmp_path, soviet="random")
     async with driven(start(tmp_path, controller), faulty=True) as (app, pilot):
         monkeypatch.setattr("tui.screens.play.hex_sentence", broken)
-        await press(pilot, "d")
+        await press(pilot, "escape", "d")
         await until(pilot, lambda: "A fault of the program" in screen_text(app))
         await press(pilot, ":", *"plan bold", "enter")
         assert controller.match.history[0].action == "plan bold"
