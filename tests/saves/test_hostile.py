@@ -97,10 +97,10 @@ def test_the_largest_text_that_is_let_through_is_cheap() -> None:
     }
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     for name, text in worst.items():
-        start = time.monotonic()
+        start = time.process_time()
         if len(text) < 4_000_000:
             parse(text.encode())
-        assert time.monotonic() - start < 4, name
+        assert time.process_time() - start < 4, name
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 400_000
 
 

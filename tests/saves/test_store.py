@@ -22,6 +22,7 @@ from saves.lock import Held, Lock, start_time
 from saves.migrate import FORMAT, MIGRATIONS, migrate
 from saves.recover import recover
 from tests.saves.conftest import play_on, store_at
+from tests.trials.table import Tally
 
 SOURCES = Path(__file__).parents[2]
 
@@ -351,8 +352,9 @@ def test_every_former_format_has_a_migration() -> None:
     assert migrate({"format": FORMAT})["format"] == FORMAT
 
 
-def test_the_stored_save_of_format_1_loads(toy: str) -> None:
+def test_the_stored_save_of_format_1_loads(toy: str, tally: Tally) -> None:
     """The first format as it was released; it must load for ever."""
+    tally.of("old saves", "a stored save of every format that was released loads, with its hash").count()
     sample = (Path(__file__).parent / "samples" / "format-1.toml").read_bytes()
     save = decode(sample)
     match = save.match()

@@ -11,6 +11,8 @@ from engine.players import PLAYERS, Player, make
 
 SCENARIOS = [(game.id, scenario.id) for game in catalogue() for scenario in game.scenarios]
 """Game and scenario of everything that can be played."""
+LONG = "campaign"
+"""The scenario whose games take so long that fewer of them must do."""
 PAIRS = list(product(sorted(PLAYERS, key=lambda name: (name != "random", name)), repeat=2))
 """Who plays the first side and who the second; the quickest first."""
 ENDLESS = 30_000

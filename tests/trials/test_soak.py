@@ -6,13 +6,11 @@ import gc
 
 import pytest
 
-from tests.trials.games import SCENARIOS, whole_game
+from tests.trials.games import LONG, SCENARIOS, whole_game
 from tests.trials.table import Tally, amounts, memory_now
 
 GROWTH = 1.1
 """What the memory after the last game may be of that after the first ones."""
-LONG = "campaign"
-"""Takes so long that fewer games must do."""
 WARM = 3
 """Games until every cache has been filled once."""
 
@@ -23,7 +21,7 @@ def test_games_between_computers_come_to_their_end(game: str, scenario: str, amo
     tally.of(f"soak: {scenario}", "computer against computer: no exception, invariants hold, memory grows < 10 %")
     warm = 0
     if scenario == LONG and amount > 1:
-        amount = max(WARM + 1, amount // 5)
+        amount = max(2, amount // 5)
     for number in range(amount):
         with tally.one(f"game {number}"):
             *_, match = whole_game(game, scenario, number)
