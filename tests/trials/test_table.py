@@ -1,0 +1,39 @@
+"""The table of trials that is committed: every row is there, and nothing failed in it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.trials.games import SCENARIOS
+from tests.trials.table import HEAD, TABLE, Tally, read_table, write_table
+
+ROWS = [
+    "connection lost", "crash at every call", "cut off", "damaged", "damaged journal", "disk full", "disk full, really",
+    "fault of our own", "hostile changes", "hostile saves", "hostile screens", "hostile texts", "kill -9",
+    "kill -9, control", "monkey", "names", "old saves", "power cut", "replay", "resize storm", "slow reader", "stopped",
+    "two programs", "undo",
+]  # fmt: skip
+LONG_ROWS = {f"{row}: {scenario}" for row in ("identity", "soak") for _, scenario in SCENARIOS}
+"""Rows that take an hour each on a small machine: one is there as soon as it has been run."""
+
+
+def test_every_row_is_there_and_nothing_failed() -> None:
+    table = read_table()
+    assert set(ROWS) <= set(table) <= {*ROWS, *LONG_ROWS} and TABLE.read_text("utf-8").startswith(HEAD)
+    for name, (_, _, trials, failures, *_) in table.items():
+        assert int(trials.replace(",", "")) > 0, name
+        assert int(failures) == 0 if "control" not in name else failures.endswith("(control)") and failures[0] != "0"
+
+
+def test_a_trial_that_fails_is_counted_and_told(tmp_path: Path) -> None:
+    tally, path = Tally().of("row", "what"), tmp_path / "table.md"
+    for number in range(3):
+        with tally.one(f"trial {number}", memory=True):
+            assert number != 1
+    with pytest.raises(AssertionError, match="trial 1"):
+        tally.check()
+    write_table([tally, Tally("row", "", 4), Tally("other", "more", 1, control=True)], path)
+    assert [row[:4] for row in read_table(path).values()] == [("other", "more", "1", "0 (control)"),
+                                                               ("row", "what", "7", "1")]  # fmt: skip
