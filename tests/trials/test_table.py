@@ -28,12 +28,12 @@ def test_every_row_is_there_and_nothing_failed() -> None:
 
 
 def test_a_trial_that_fails_is_counted_and_told(tmp_path: Path) -> None:
-    tally, path = Tally().of("row", "what"), tmp_path / "table.md"
+    tally, path = Tally().of("some", "what"), tmp_path / "table.md"
     for number in range(3):
         with tally.one(f"trial {number}", memory=True):
             assert number != 1
     with pytest.raises(AssertionError, match="trial 1"):
         tally.check()
-    write_table([tally, Tally("row", "", 4), Tally("other", "more", 1, control=True)], path)
+    write_table([tally, Tally("some", "", 4), Tally("other", "more", 1, control=True)], path)
     assert [row[:4] for row in read_table(path).values()] == [("other", "more", "1", "0 (control)"),
-                                                               ("row", "what", "7", "1")]  # fmt: skip
+                                                               ("some", "what", "7", "1")]  # fmt: skip
