@@ -149,9 +149,11 @@ def select_check(c: Ctx, chit: str) -> Refusal | None:
 
 
 def drop_check(c: Ctx, chit: str) -> Refusal | None:
-    """``drop s-3a``: take a selected chit out again."""
+    """``drop s-3a``: take a selected chit out again; a chit to be held in hand goes to those for the cup."""
     if chit not in _selected(c):
         return Refusal("ava:6.2", f"'{chit}' is not selected.")
+    if c.state.chits[chit] == "kept":
+        return None
     if tables(c).chits[chit]["kind"] == "reinforcement":
         return Refusal("ava:6.2", f"The {label_of(c, chit)} chit must be selected.")
     return None
@@ -185,7 +187,7 @@ def _select(c: Ctx, chit: str) -> None:
 
 
 def _drop(c: Ctx, chit: str) -> None:
-    c.state.chits[chit] = "ready"
+    c.state.chits[chit] = "chosen" if c.state.chits[chit] == "kept" else "ready"
     c.touch()
 
 

@@ -181,11 +181,7 @@ def test_mountain_divisions_retreat_into_mountains(name: str, ends: set[str]) ->
     match = ridge({name: WEST, "9pz": "K1910"}, road=False, ground=HIGH | lakes, phase="combat",
                   sources={**SOURCES, "soviet": (EAST,)})  # fmt: skip
     printed(match, **{"9pz": (7, 4)})
-    match.play(f"attack 9pz {WEST}")
-    results = match.view().tally("attack", [match.c.roster.find("9pz")], hexes(match, WEST)[0]).results
-    match.play("fight")
-    match.dice.queue([results.index("R") + 1])
-    match.play(f"resolve {WEST}")
+    strike(match, "R", "9pz", target=WEST)
     if not ends:
         assert at(match, name) == "[available]"  # nowhere to go
         return

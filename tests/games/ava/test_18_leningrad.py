@@ -247,8 +247,8 @@ def test_it_counts_against_the_number_of_chits_and_can_go_back() -> None:
     play(match, "hold soviet-reinf", *(f"select {k}" for k in ("s-8a", "s-11a", "s-27a", "s-23a", "s-34a")))
     assert refusal(match, "select s-42a").rule == "ava:6.2"
     play(match, "drop soviet-reinf")
-    assert refusal(match, "ready").rule == "ava:6.2"  # it must be selected
-    play(match, "select soviet-reinf", "ready")
+    assert refusal(match, "drop soviet-reinf").rule == "ava:6.2"  # it must be selected
+    play(match, "ready")
     assert column(match, "chits")["soviet-reinf"] == "cup"
 
 

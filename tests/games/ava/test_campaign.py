@@ -22,11 +22,13 @@ def campaign(units: dict[str, Any] | None = None, **more: Any) -> Match:
 
 
 # ---------------------------------------------------------------------- map and setup
-@pytest.mark.rule("ava:2.1", "ava:5.0")
+@pytest.mark.rule("ava:2.1", "ava:5.0", "ava:R65")
 def test_every_hex_of_the_three_maps_is_in_play() -> None:
     match = Match.new("ava", "campaign")
     board = match.c.board
-    assert match.data.in_play == {h for h in board.grid if board.terrain_name(h) != "off board"}
+    on_board = {h for h in board.grid if board.terrain_name(h) != "off board"}
+    shore = {board.labels[h] for h in on_board - match.data.in_play}
+    assert shore == {f"L{column}{row:02}" for column in range(11, 19) for row in (1, 2)}  # the Finnish shore (R65)
     assert Counter(board.labels[h][0] for h in board.grid) == {"L": 20 * 55, "S": 30 * 55, "K": 30 * 55}
 
 
