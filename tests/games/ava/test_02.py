@@ -173,7 +173,7 @@ def test_the_values_that_the_rulebook_prints() -> None:
 @pytest.mark.parametrize(
     ("scenario", "inside", "outside"),
     [
-        ("leningrad", ("L0101", "L5520", "S0101", "S0513"), ("L1101", "S0514", "S4007", "K0101")),
+        ("leningrad", ("L0101", "L5520", "S0101", "S0513"), ("L1201", "S0514", "S3020", "K0101")),
         ("smolensk", ("S0101", "S5530"), ("L5520", "K0101")),
         ("kiev", ("K0301", "K2015"), ("S5530", "L5520")),
         ("campaign", ("L5520", "S0301", "S5530", "K2015"), ()),
