@@ -22,6 +22,7 @@ STEPS: dict[str, Adviser] = {
     "select": duties.select,
     "add-army": duties.select,
     "interrupt": duties.interrupt,
+    "reserve": duties.reserve,
     "give-up": duties.give_up,
     "pull-back": duties.pull_back,
     "stand-fast": duties.lift,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import exp
 
 from engine.action import Action
 from engine.games.ava.advice.fight import Attack, Field
@@ -38,6 +39,7 @@ def combat(scene: Scene) -> Iterator[Idea | None]:
     g = Ground(scene.c, scene.side)
     if queue is None:
         queue = []
+        yield from g.relief()
         for attack in _declaring(g).plan():
             if attack is not None:
                 queue += [(u, attack) for u, _ in attack.units]
@@ -188,6 +190,18 @@ def _chances(g: Ground, hq: Unit) -> Iterator[float]:
     hexes = {h for found in pool.values() for h in found}
     for attack in Field(g, pool, dict.fromkeys(hexes, 2)).plan():
         yield attack.value if attack is not None else 0.0
+
+
+def reserve(scene: Scene) -> Iterator[Idea | None]:
+    """The strongest units that have an enemy in reach (17.2)."""
+    g = Ground(scene.c, scene.side, brief=True)
+    yield Idea(Action("end"), "reserve", "Nobody else is of use: 0.0 is the best")
+    for action in scene.legal:
+        if action.args:
+            u = scene.c.roster.find(action.args[0])
+            near = exp(-g.foe.get(scene.c.state.hex_of[u], 99) / 4)
+            what = f"{scene.c.roster.short[u]} with strength {strength(scene.c, u)[0]} is called up"
+            yield Idea(action, "reserve", what, (("strength in reach", near * strength(scene.c, u)[0]),))
 
 
 # ---------------------------------------------------------------------- supply checks

@@ -24,6 +24,8 @@ REACH_FOOT, REACH_MECH = 4, 7
 """Hexes over which a unit is taken to threaten."""
 ROOM = 8
 """Units that find room around a hex in practice."""
+MOST_LOOKED_AT = 16
+"""Hexes where mending a line is looked at."""
 SUPPLY_SINCE = 3
 """Turn from which lines of the Axis are minded: the checks begin in the next (15.1)."""
 
@@ -39,6 +41,10 @@ class Ground:
         """Turns after this one."""
         self.brief = brief
         """Whether to leave out what only pays for a whole segment: whose lines could be mended where."""
+        self.gaps: dict[Hex, float] = {}
+        """Railroad hexes where a unit of mine would carry the line on: worth of those that get one again (3.3)."""
+        self.roads_through: dict[Hex, float] = {}
+        """Enemy hexes whose fall would give lines back to units of mine: what those units are worth."""
 
     # ------------------------------------------------------------------ units
     @cached_property
@@ -131,9 +137,11 @@ class Ground:
         for goal in self.goals:
             self.far(goal)
             yield
-        for name in ("threat", "pull", "lines", "gaps", "roads_through", "foe"):
+        for name in ("threat", "pull", "lines", "foe", "enemy_lines"):
             getattr(self, name)
             yield
+        if not self.brief:
+            yield from self.relief()
 
     # ------------------------------------------------------------------ strength and danger
     @cached_property
@@ -231,23 +239,39 @@ class Ground:
         """Hexes that a line of the enemy reaches now."""
         return lines(self.c, self.enemy).length
 
-    @cached_property
-    def roads_through(self) -> dict[Hex, float]:
-        """Enemy hexes whose fall would give lines back to units of mine: what those units are worth."""
-        if not self.minds_lines or self.brief:
-            return {}
-        missing = [u for u in self.mine if self.c.state.hex_of[u] not in self.lines]
+    def relief(self) -> Iterator[None]:
+        """Find ``gaps`` and ``roads_through`` piece by piece; without this both stay empty."""
+        missing = [u for u in self.mine if self.c.state.hex_of[u] not in self.lines] if self.minds_lines else []
+        yield
         if len(missing) < 2:
-            return {}
-        rails = self.c.board.side("railroad")
-        found: dict[Hex, float] = {}
-        for h in sorted(self.enemies):
-            near = (h, *self.t.beside[h])
-            if any(rails[n * 6 + d] for n in near for d in range(6)):
-                gain = self._relieved(h, missing)
-                if gain:
-                    found[h] = gain * self.w.lost_line * self.minds_lines * 0.8
-        return found
+            return
+        share = self.w.lost_line * self.minds_lines
+        for h in self._stoppers():
+            gain = self._relieved(h, missing)
+            if gain:
+                self.roads_through[h] = gain * share * 0.8
+            yield
+        ends = self._ends()
+        together = self._with_friends(ends, missing) if ends else 0.0
+        for h in ends:
+            value = max(self._with_friends([h], missing), 0.25 * together)
+            if value > 0:
+                self.gaps[h] = share * value
+            yield
+
+    def _stoppers(self) -> list[Hex]:
+        """Enemy hexes beside which a line of mine ends on a railroad."""
+        rails = self.t.along("railroad", self.side)
+        found = [h for h in sorted(self.enemies) if any(rails[n] and n in self.lines for n in self.t.beside[h])]
+        return sorted(found, key=lambda h: (self.lines.get(h, 0), h))[:MOST_LOOKED_AT]
+
+    def _ends(self) -> list[Hex]:
+        """Railroad hexes where a line of mine stops because of an enemy zone of control."""
+        if self.side != "axis":
+            return []
+        rails, mine = self.t.along("railroad", self.side), held(self.c, self.side)
+        found = [h for h in sorted(self.lines) if rails[h] and self.enemy_zone[h] and h not in mine]
+        return found[:MOST_LOOKED_AT]
 
     def _relieved(self, h: Hex, missing: list[Unit]) -> float:
         """Worth of the units that get a line again if the enemy leaves a hex."""
@@ -263,24 +287,6 @@ class Ground:
                 c.state.hex_of[u] = h
             c.cache = kept
         return sum(self.steps(u)[0] for u in missing if c.state.hex_of[u] in reached)
-
-    @cached_property
-    def gaps(self) -> dict[Hex, float]:
-        """Railroad hexes where a unit of mine would carry the line on: worth of those that get one again (3.3)."""
-        missing = [u for u in self.mine if self.c.state.hex_of[u] not in self.lines] if self.minds_lines else []
-        if self.side != "axis" or len(missing) < 2 or self.brief:
-            return {}
-        rails = self.t.along("railroad", self.side)
-        mine = held(self.c, self.side)
-        ends = [h for h in sorted(self.lines) if rails[h] and self.enemy_zone[h] and h not in mine]
-        together = self._with_friends(ends, missing)
-        found: dict[Hex, float] = {}
-        for h in ends:
-            alone = self._with_friends([h], missing)
-            value = max(alone, 0.25 * together)
-            if value > 0:
-                found[h] = self.w.lost_line * self.minds_lines * value
-        return found
 
     def _with_friends(self, hexes: list[Hex], missing: list[Unit]) -> float:
         """Worth of the cut off units that have a line once units of mine stand in these hexes."""
