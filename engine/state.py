@@ -13,6 +13,10 @@ Value = int | bool | str
 S = TypeVar("S", bound="State")
 
 
+LATE = {"late": True}
+"""Metadata of a field that records may lack."""
+
+
 @dataclass(slots=True)
 class Frame:
     """A step that waits on the stack, and its variables: ints, bools, strings or flat lists of these."""
@@ -25,7 +29,9 @@ class Frame:
 class State:
     """Columns common to all games. A game subclasses it once and adds fields, never methods.
 
-    Allowed field types: int, bool, str, flat lists and flat dicts (with string keys) of these, and the stack.
+    Allowed field types: int, bool, str, flat lists and flat dicts (with string keys) of these, and the stack. A field
+    added after games were saved without it is marked ``LATE``: it is written, and counts for the hash, only while it
+    holds something, so that older saves and their hashes stay good.
     """
 
     turn: int = 0
@@ -75,6 +81,8 @@ def to_record(state: State) -> dict[str, Any]:
     record: dict[str, Any] = {}
     for f in dataclasses.fields(state):
         value = getattr(state, f.name)
+        if not value and f.metadata.get("late"):
+            continue
         if f.name == "stack":
             value = [{"step": fr.step, **({"vars": _copy_vars(fr.vars)} if fr.vars else {})} for fr in value]
         record[f.name] = _copy(value)
@@ -83,12 +91,15 @@ def to_record(state: State) -> dict[str, Any]:
 
 def from_record(kind: type[S], record: dict[str, Any]) -> S:
     """Read back ``to_record``. Raises ``ValueError`` naming the column that is missing, unknown or of a wrong type."""
-    known = {f.name for f in dataclasses.fields(kind)}
+    fields = {f.name: f for f in dataclasses.fields(kind)}
+    known = set(fields)
     if unknown := sorted(set(record) - known):
         raise ValueError(f"unknown column '{unknown[0]}'")
     blank = kind()
     for name in sorted(known):
         if name not in record:
+            if fields[name].metadata.get("late"):
+                continue
             raise ValueError(f"column '{name}' is missing")
         value, model = record[name], getattr(blank, name)
         if type(value) is not type(model):

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from engine.match import Match
+from engine.players.random import RandomPlayer
 from saves import Game, SaveError, Store
 from saves.codec import Head, decode, decode_head, encode, seal, unseal
 from saves.game import RING
@@ -360,3 +361,19 @@ def test_the_stored_save_of_format_1_loads(toy: str, tally: Tally) -> None:
     match = save.match()
     assert (save.head.title, match.digest(), len(match.history)) == ("Ford", save.record["digest"], 12)
     assert encode(match.record(), save.head) == sample
+
+
+def test_a_game_saved_before_columns_were_added_loads_with_its_hash() -> None:
+    """Smolensk as it was saved before the game remembered lost fortress markers: same hash, and it plays on."""
+    path = Path(__file__).parent / "samples" / "ava-1.toml"
+    save = decode(path.read_bytes())
+    assert "memory" not in save.record["state"]
+    match = save.match(path)
+    assert match.digest() == save.record["digest"] and len(match.history) == 260
+    match.state.memory["lost S"] = 1  # type: ignore[attr-defined]
+    match.c.touch()
+    assert match.digest() != save.record["digest"]
+    assert match.record()["state"]["memory"] == {"lost S": 1}
+    player = RandomPlayer(1)
+    for _ in range(40):
+        match.play(player.choose(match)[0])

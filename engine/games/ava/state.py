@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from engine.state import State
+from engine.state import LATE, State
 
 FRESH, NORMAL, STRATEGIC, SPENT = range(4)
 """How a unit has moved in this Movement Segment: not yet, normally, by road at half cost, with its whole allowance."""
@@ -51,6 +51,6 @@ class AvaState(State):
     """Fortress steps by hex (14)."""
     stand_fast: list[str] = field(default_factory=list)
     """Hexes with a Stand Fast marker (16.2)."""
-    memory: dict[str, int] = field(default_factory=dict)
+    memory: dict[str, int] = field(default_factory=dict, metadata=LATE)
     """What special rules must remember: ``lost L`` fortress markers lost of a map (14.3), ``zhukov`` the turn of his
     command and ``near`` that an Axis unit has come near Leningrad (18.1)."""
