@@ -90,7 +90,7 @@ class Posts:
             ("advance", (g.w.pull_mech if mech else g.w.pull_foot) * g.pull.get(h, 0.0)),
             ("objective", self._objective(h, others)),
             ("block", g.w.block * self._block(u, h)),
-            ("defend", 0.12 * self.rally.get(h, 0.0)),
+            ("defend", g.w.rescue * self.rally.get(h, 0.0)),
             ("command", (g.w.command_mech if mech else g.w.command_foot) * self._led(u, h)),
         ]
         if not mech:

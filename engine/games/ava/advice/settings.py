@@ -30,8 +30,8 @@ class Weights:
     # places
     near_goal: float = 22.0
     """Movement points over which the pull of an objective falls to about a third."""
-    pull_mech: float = 0.06
-    pull_foot: float = 0.05
+    pull_mech: float = 0.09
+    pull_foot: float = 0.07
     capture: float = 0.9
     """Share of the points of a hex that walking into it is worth."""
     keep: float = 0.6
@@ -49,20 +49,33 @@ class Weights:
     """For a headquarters, each point of attack strength that it would activate."""
     exposed: float = 0.6
     """For a headquarters, standing next to the enemy."""
-    lead_on: float = 0.08
+    lead_on: float = 0.12
     """For a headquarters, the pull of the objectives."""
     lost_line: float = 0.9
     """Share of a step that standing without communications costs."""
     cut: float = 0.5
     """Share of the worth of each enemy unit whose line is cut."""
-    block: float = 0.9
+    block: float = 0.15
     """Standing in the way to an objective."""
+    rescue: float = 0.03
+    """Pull of held objectives in danger."""
     prey: float = 0.35
     """Pull of an enemy unit on foot units behind the front."""
 
 
 AXIS = Weights()
-SOVIET = Weights(headquarters=2.5, least=0.15, pull_mech=0.02, pull_foot=0.02, danger=0.35, alarm=0.6, ground=0.3)
+SOVIET = Weights(
+    headquarters=2.5,
+    least=0.15,
+    pull_mech=0.02,
+    pull_foot=0.02,
+    danger=0.35,
+    block=0.9,
+    rescue=0.12,
+    lead_on=0.08,
+    alarm=0.6,
+    ground=0.3,
+)
 
 
 def weights(side: str) -> Weights:
