@@ -12,11 +12,11 @@ from engine.games.ava.combat import shifts
 from engine.games.ava.queries import points
 from engine.games.ava.tables import Ctx, tables
 from engine.games.ava.units import reduced, strength
-from engine.games.ava.zones import held, lines, zone
+from engine.games.ava.zones import held, line_to, lines, zone
 from engine.grid import Hex, Unit
 from engine.paths import flood, reach
 from engine.players.greedy.expect import BELOW, Odds
-from engine.players.greedy.maps import Discs, pressure, zone_counts
+from engine.players.greedy.maps import Discs, pressure, rings, zone_counts
 
 FAR = 120
 """Half movement points beyond which an objective is not felt."""
@@ -24,6 +24,8 @@ REACH_FOOT, REACH_MECH = 4, 7
 """Hexes over which a unit is taken to threaten."""
 ROOM = 8
 """Units that find room around a hex in practice."""
+MENACE = 3
+"""Hexes from which an enemy unit is taken to endanger a line."""
 MOST_LOOKED_AT = 16
 """Hexes where mending a line is looked at."""
 SUPPLY_SINCE = 3
@@ -238,6 +240,21 @@ class Ground:
     def enemy_lines(self) -> dict[Hex, int]:
         """Hexes that a line of the enemy reaches now."""
         return lines(self.c, self.enemy).length
+
+    @cached_property
+    def artery(self) -> dict[Hex, float]:
+        """Per hex the worth of the units whose line runs near it: what an enemy there may cut off."""
+        if self.side != "axis" or self.c.state.turn < SUPPLY_SINCE - 1 or self.brief:
+            return {}
+        flow: dict[Hex, float] = {}
+        for u in self.mine:
+            for h in line_to(self.c, self.side, self.c.state.hex_of[u]):
+                flow[h] = flow.get(h, 0.0) + self.steps(u)[0]
+        found: dict[Hex, float] = {}
+        for enemy in self.enemies:
+            near = (h for ring in rings(self.c.grid, enemy, MENACE, self.discs) for h in ring)
+            found[enemy] = min(self.w.menace * max((flow.get(h, 0.0) for h in near), default=0.0), 3.0)
+        return found
 
     def relief(self) -> Iterator[None]:
         """Find ``gaps`` and ``roads_through`` piece by piece; without this both stay empty."""

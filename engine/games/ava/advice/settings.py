@@ -53,6 +53,8 @@ class Weights:
     """For a headquarters, the pull of the objectives."""
     lost_line: float = 0.9
     """Share of a step that standing without communications costs."""
+    menace: float = 0.04
+    """Share of the worth of all units behind a line that removing an enemy beside it brings."""
     cut: float = 0.5
     """Share of the worth of each enemy unit whose line is cut."""
     block: float = 0.15
