@@ -30,8 +30,8 @@ class Weights:
     # places
     near_goal: float = 22.0
     """Movement points over which the pull of an objective falls to about a third."""
-    pull_mech: float = 0.09
-    pull_foot: float = 0.07
+    pull_mech: float = 0.06
+    pull_foot: float = 0.05
     capture: float = 0.9
     """Share of the points of a hex that walking into it is worth."""
     keep: float = 0.6
@@ -49,7 +49,7 @@ class Weights:
     """For a headquarters, each point of attack strength that it would activate."""
     exposed: float = 0.6
     """For a headquarters, standing next to the enemy."""
-    lead_on: float = 0.12
+    lead_on: float = 0.08
     """For a headquarters, the pull of the objectives."""
     lost_line: float = 0.9
     """Share of a step that standing without communications costs."""
