@@ -21,6 +21,7 @@ from engine.ruleset import GAMES
 from saves import Entry, Game, SaveError, Store, load_file
 from tui.config import Folders, Settings, glyph_set, theme_name
 from tui.controller import BY_HAND, Controller
+from tui.draw.bytes_patch import resized
 from tui.faults import FaultLog, Guarded
 from tui.keys import Keymap
 from tui.screens.base import StavkaScreen
@@ -107,6 +108,10 @@ class StavkaApp(Guarded, App[None], inherit_bindings=False):
         self.push_screen(HomeScreen())
         if self.start.controller is not None:
             self._show(self.start.controller)
+
+    def on_resize(self) -> None:
+        """Another size of the terminal."""
+        resized(self)
 
     @property
     def color_count(self) -> int:

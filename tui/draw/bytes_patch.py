@@ -77,6 +77,17 @@ def redraw(app: App[Any]) -> None:
     app.screen.refresh()
 
 
+def resized(app: App[Any]) -> None:
+    """The terminal had another size, if only for a moment: it may show anything, even where its size is the old one.
+
+    Textual draws nothing anew when a size comes back before it has looked; a terminal that was small has forgotten.
+    """
+    patch: Patch | None = getattr(app, ATTRIBUTE, None)
+    if patch is not None and patch.drawn and not patch.redrawing:
+        patch.redrawing = True
+        app.call_later(patch.redraw)
+
+
 def cells(strip: Strip, system: ColorSystem, plain: bool = False) -> tuple[list[str], list[str]]:
     """A strip as one character and one style a cell; ``plain`` for terminals that show ASCII only."""
     chars: list[str] = []
@@ -123,6 +134,10 @@ class Patch:
         self.shadow.whole = bool(getattr(app, "reader", False))
         self.cursor_wanted = False
         self.cursor_shown = False
+        self.drawn = False
+        """Whether anything was drawn yet."""
+        self.redrawing = False
+        """Whether the whole screen is going to be written anyway."""
         self._driver: Any = None
         app._display = self.display  # type: ignore[method-assign]
 
@@ -130,6 +145,11 @@ class Patch:
         """The terminal may show anything now."""
         self.shadow.clear(0, 0)
         self.cursor_shown = False
+
+    def redraw(self) -> None:
+        """Write everything, once the sizes that came together have been looked at."""
+        self.redrawing = False
+        redraw(self.app)
 
     def _watch(self, driver: Any) -> None:
         """Starting the driver again after a suspend clears the terminal: Textual itself would leave it blank."""
@@ -161,6 +181,7 @@ class Patch:
             self._watch(driver)
             try:
                 text = self._update(renderable)
+                self.drawn = True
             except Exception as error:
                 app._handle_exception(error)
                 return
@@ -226,4 +247,4 @@ class Patch:
                 self.shadow.write(x + first, y, chars[first:last], looks[first:last])
 
 
-__all__ = ["install", "redraw", "show_cursor", "supported"]
+__all__ = ["install", "redraw", "resized", "show_cursor", "supported"]
