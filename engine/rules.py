@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 from engine.action import BadInput
 from engine.load import DataError, need, read_table
-from engine.rulesearch import SearchIndex
+from engine.rulesearch import SearchIndex, Text, Wording
 
 KINDS = ("code", "data", "note", "ruling")
 """Enforced by the program; a table or number in the data; a definition, heading or clause; ruling on unclear text."""
@@ -27,7 +27,8 @@ SECTION = r"[0-9]+(?:\.[0-9]+)*(?:\([0-9a-z]+\))*|[A-Z][A-Z0-9]*"
 _RULE_ID = re.compile(rf"([a-z][a-z0-9]*):({SECTION})")
 _CLAUSE = re.compile(r"\([0-9a-z]+\)$")
 _CHAPTER_KEYS = {"chapter", "title", "rule"}
-_RULE_KEYS = {"id", "title", "kind", "text", "see", "why", "question"}
+_RULE_KEYS = {"id", "title", "kind", "text", "see", "why", "question", "like", "phases", "terms"}
+_LISTS = ("like", "phases", "terms")
 
 
 class RuleNotFound(BadInput):
@@ -92,6 +93,12 @@ class RuleEntry:
     """For a ruling: what the printed text leaves open."""
     why: str = ""
     """For a note: why there is nothing to enforce."""
+    like: tuple[str, ...] = ()
+    """The rules of other games that answer the same question, with their game: ``pm:14.14``."""
+    phases: tuple[str, ...] = ()
+    """Where in the sequence of play it matters, in the words of that game."""
+    terms: tuple[str, ...] = ()
+    """Words that a player would type and that the text does not have."""
 
     @property
     def full_id(self) -> str:
@@ -161,11 +168,12 @@ class RuleBook:
 
     def search(self, query: str, limit: int = 20) -> list[RuleEntry]:
         """The entries that fit the words, or whose id starts like the query, best first."""
-        by_id = self._by_id(query)
-        found = by_id or [self.entries[number] for number in self._index.search(query)]
+        by_id = self.by_id(query)
+        found = by_id or [self.entries[number] for number, _ in self._index.search(query)]
         return found[: max(limit, 0)]
 
-    def _by_id(self, query: str) -> list[RuleEntry]:
+    def by_id(self, query: str) -> list[RuleEntry]:
+        """The entries whose id is the query or begins like it, the very id first; none for words."""
         try:
             start = self._section(query).lower()
         except RuleNotFound:
@@ -184,7 +192,18 @@ class RuleBook:
     @cached_property
     def _index(self) -> SearchIndex:
         """Built at the first search: a look-up by id needs none."""
-        return SearchIndex((entry.title, f"{entry.text} {entry.question}", _standing(entry)) for entry in self.entries)
+        return SearchIndex((indexed(entry) for entry in self.entries), wording())
+
+
+def indexed(entry: RuleEntry) -> Text:
+    """What a search looks at in an entry."""
+    return Text(entry.title, f"{entry.text} {entry.question}", " ".join(entry.terms), _standing(entry))
+
+
+@lru_cache(maxsize=1)
+def wording() -> Wording:
+    """Phrases and like words of the search. Raises ``DataError``."""
+    return Wording.read(read_table("ui", "search.toml")[0])
 
 
 def _standing(entry: RuleEntry) -> float:
@@ -251,7 +270,20 @@ def _entry(game: str, chapter: str, row: dict[str, Any], where: str) -> RuleEntr
             raise DataError(where, key, f"belongs to kind {kind!r} and only there")
     if not all(isinstance(id, str) for id in see):
         raise DataError(where, "see", "is not a list of ids")
-    return RuleEntry(game, see=tuple(see), chapter=chapter, **words, **extra)
+    lists = {key: _texts(row, key, where) for key in _LISTS}
+    return RuleEntry(
+        game, see=tuple(see), chapter=chapter, like=lists["like"], phases=lists["phases"], terms=lists["terms"],
+        **words, **extra,
+    )  # fmt: skip
+
+
+def _texts(row: dict[str, Any], key: str, where: str) -> tuple[str, ...]:
+    values = need({key: [], **row}, key, list, where)
+    if not all(isinstance(value, str) and value.strip() for value in values):
+        raise DataError(where, key, "is not a list of texts")
+    if key == "like" and (odd := [v for v in values if not _RULE_ID.fullmatch(v)]):
+        raise DataError(where, key, f"{odd[0]!r} is not written like pm:14.14")
+    return tuple(values)
 
 
 def _no_other_keys(table: Mapping[str, Any], allowed: set[str], file: str) -> None:

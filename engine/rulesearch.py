@@ -1,32 +1,44 @@
-"""Finding texts by words: a small index that knows word stems, word beginnings and single typing errors."""
+"""Finding texts by words: BM25 over title, terms and text, with phrases, like words, beginnings, typing errors.
+
+What counts as a phrase or as alike is data (``data/ui/search.toml``), the same for the rule books of all games.
+"""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from math import log
+from typing import Any
 
-_STOP_WORDS = """
-a about an and any are as at be by can do does during each every for from get had happens has have how i if in into is
-it its may me must my of on or please rule rules should that the their them then there they this to us we what when
-where which who why will with you your
-"""
-STOP_WORDS = frozenset(_STOP_WORDS.split())
-TITLE = 4.0
-"""A word in the title counts as much as this many times the same word, once, in the text."""
+K1, B = 1.2, 0.55
+"""BM25: how soon repeated use of a word stops counting, and how much a long text is marked down."""
+TITLE, TERMS = 3.0, 2.0
+"""A word of the title, or of the further words of an entry, counts as much as so many in the text."""
 PREFIX = 0.6
 """Share of the weight if the word asked for is only the beginning of a word of the text."""
-TYPO = 0.4
+ALIKE = 0.45
+"""Share of the weight if a word that players use for the one asked for is in the text."""
+TYPO = 0.5
 """Share of the weight if the word asked for is only similar to a word of the text."""
 
-_WORD = re.compile(r"[a-z0-9½]+")
+_WORD = re.compile(r"[a-z0-9½¼]+(?:[-/:.][0-9]+)*")
 _ENDINGS = ("ments", "ment", "ings", "ing", "ied", "ies", "ed", "es", "s")
+_stems: dict[str, str] = {}
+"""Words seen to their stems: the same few thousand come again and again."""
 
 
 def stem(word: str) -> str:
     """The word without its commonest endings, the same for halve, halved and halving. Not always a real word."""
+    found = _stems.get(word)
+    if found is None:
+        found = _stems[word] = _cut(word)
+    return found
+
+
+def _cut(word: str) -> str:
     for ending in _ENDINGS:
         if word.endswith(ending) and len(word) - len(ending) >= 3 and not word.endswith("ss"):
             word = word[: -len(ending)] + ("y" if ending in ("ied", "ies") else "")
@@ -38,67 +50,155 @@ def stem(word: str) -> str:
     return f"{word[:-1]}f" if word.endswith("v") else word  # halve and half
 
 
-def words_of(text: str) -> list[str]:
-    """The stems of a text in order, without stop words."""
-    plain = text.lower().replace("'", "").replace("’", "")
-    return [stem(word) for word in _WORD.findall(plain) if word not in STOP_WORDS]
+@dataclass(frozen=True)
+class Wording:
+    """Stop words, phrases and like words, by stems."""
+
+    stop: frozenset[str] = frozenset()
+    phrases: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """A short form to the stems of each phrase for it, joined by blanks."""
+    alike: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """A stem to the stems that players use for it."""
+
+    @classmethod
+    def read(cls, table: Mapping[str, Any]) -> Wording:
+        """From the tables of ``search.toml``."""
+        stop = frozenset(str(table.get("stop", "")).split())
+        bare = cls(stop)
+        phrases = {
+            short: tuple(" ".join(bare.plain(text)) for text in texts) for short, texts in table["phrases"].items()
+        }
+        groups = [[" ".join(bare.plain(word)) for word in words] for words in table["alike"].values()]
+        alike: dict[str, tuple[str, ...]] = {}
+        for group in groups:
+            single = [word for word in dict.fromkeys(group) if " " not in word]
+            for word in dict.fromkeys(group):
+                alike[word] = (*alike.get(word, ()), *(other for other in single if other != word))
+        return cls(stop, phrases, alike)
+
+    def plain(self, text: str) -> list[str]:
+        """The stems of a text in order, without stop words."""
+        low = text.lower().replace("'", "").replace("’", "").replace("-", " ")
+        return [stem(word) for word in _WORD.findall(low) if word not in self.stop]
+
+    def words(self, text: str) -> list[str]:
+        """The stems of a text, and after them the short forms of the phrases in it."""
+        found = self.plain(text)
+        joined = f" {' '.join(found)} "
+        short = [
+            name for name, texts in self.phrases.items() for t in texts if f" {t} " in joined and name not in found
+        ]
+        return [*found, *dict.fromkeys(short)]
+
+    def others(self, words: list[str]) -> dict[str, tuple[str, ...]]:
+        """For each word of a question, and each of its phrases, what players also call it."""
+        joined = f" {' '.join(words)} "
+        return {key: others for key, others in self.alike.items() if f" {key} " in joined}
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """What is indexed of one entry; ``factor`` multiplies its score."""
+
+    title: str
+    text: str
+    terms: str = ""
+    factor: float = 1.0
 
 
 class SearchIndex:
-    """Texts of the form (title, text, factor): ``search`` ranks their numbers; the factor multiplies the score."""
+    """``search`` gives the numbers of the texts that fit best, with their scores."""
 
-    def __init__(self, texts: Iterable[tuple[str, str, float]]) -> None:
+    def __init__(self, texts: Iterable[Text], wording: Wording | None = None) -> None:
+        self.wording = wording or Wording()
         self._weights: dict[str, dict[int, float]] = {}
         self._titles: list[frozenset[str]] = []
         self._factors: list[float] = []
-        for number, (title, text, factor) in enumerate(texts):
-            self._titles.append(frozenset(words_of(title)))
-            self._factors.append(factor)
-            self._add(number, words_of(title), words_of(text))
-        self._vocabulary = sorted(self._weights)
+        counted = [self._count(text) for text in texts]
+        mean = sum(length for _, length in counted) / max(1, len(counted))
+        for number, (counts, length) in enumerate(counted):
+            for word, often in counts.items():
+                weight = often * (K1 + 1) / (often + K1 * (1 - B + B * length / mean))
+                self._weights.setdefault(word, {})[number] = round(weight, 3)
 
-    def _add(self, number: int, title: list[str], text: list[str]) -> None:
-        """Weigh each word: repeated use counts less and less, and more in a short text than in a long one."""
-        length = 0.5 + 0.5 * len(text) / 60
-        counts = Counter(text)
-        for word in {*title, *text}:
-            often = counts[word]
-            weight = often / (often + length) + (TITLE * 0.4 if word in title else 0.0)
-            self._weights.setdefault(word, {})[number] = weight
+    def _count(self, text: Text) -> tuple[dict[str, float], float]:
+        title, body, terms = (self.wording.words(part) for part in (text.title, text.text, text.terms))
+        self._titles.append(frozenset(title))
+        self._factors.append(text.factor)
+        counts: dict[str, float] = dict(Counter(body))
+        for words, weight in ((title, TITLE), (terms, TERMS)):
+            for word in words:
+                counts[word] = counts.get(word, 0.0) + weight
+        return counts, len(body) + len(title) + 1.0
 
-    def search(self, query: str) -> list[int]:
-        """Numbers of the texts that fit best, best first; texts that fit equally keep their order."""
-        wanted = list(dict.fromkeys(words_of(query)))
-        scores: Counter[int] = Counter()
-        fitting: Counter[int] = Counter()
+    # ------------------------------------------------------------------ keeping
+    def record(self) -> dict[str, Any]:
+        """The index as plain values, for a cache."""
+        return {
+            "weights": {word: [list(found), list(found.values())] for word, found in self._weights.items()},
+            "titles": [sorted(words) for words in self._titles],
+            "factors": self._factors,
+        }
+
+    @classmethod
+    def from_record(cls, record: Mapping[str, Any], wording: Wording) -> SearchIndex:
+        """Read back ``record``; what does not fit raises ``KeyError``, ``TypeError`` or ``ValueError``."""
+        index = cls((), wording)
+        index._weights = {
+            word: dict(zip(numbers, weights, strict=True)) for word, (numbers, weights) in record["weights"].items()
+        }
+        index._titles = [frozenset(words) for words in record["titles"]]
+        index._factors = list(record["factors"])
+        return index
+
+    # ------------------------------------------------------------------ searching
+    def search(self, query: str, among: range | None = None) -> list[tuple[int, float]]:
+        """Numbers and scores of the texts that fit, best first; texts that fit equally keep their order.
+
+        ``among`` limits the search to a run of numbers.
+        """
+        wanted = list(dict.fromkeys(self.wording.words(query)))
+        others = self.wording.others(wanted)
+        scores: dict[int, float] = {}
+        fitting: dict[int, float] = {}
         for word in wanted:
-            for number, weight in self._matches(word).items():
-                scores[number] += weight  # type: ignore[assignment]
-                fitting[number] += 1
-        return sorted(scores, key=lambda number: (-self._rank(number, scores[number], fitting[number], wanted), number))
+            alike = others.get(word, ())
+            for number, (weight, share) in self._matches(word, alike).items():
+                if among is None or number in among:
+                    scores[number] = scores.get(number, 0.0) + weight
+                    fitting[number] = fitting.get(number, 0.0) + share
+        ranked = [(n, self._rank(n, score, fitting[n], wanted)) for n, score in scores.items()]
+        return sorted(ranked, key=lambda hit: (-hit[1], hit[0]))
 
-    def _rank(self, number: int, score: float, fitting: int, wanted: list[str]) -> float:
+    def _rank(self, number: int, score: float, fitting: float, wanted: list[str]) -> float:
         """The score, less if words are missing, more if the title says it all and little else."""
         title = self._titles[number]
-        whole = 1.0 + 0.5 * len(wanted) / len(title) if title.issuperset(wanted) else 1.0
-        return score * (fitting / len(wanted)) * whole * self._factors[number]
+        whole = 1.0 + 0.4 * len(wanted) / len(title) if title and title.issuperset(wanted) else 1.0
+        return score * (0.25 + 0.75 * fitting / len(wanted)) * whole * self._factors[number]
 
-    def _matches(self, word: str) -> dict[int, float]:
-        """Text number to weight for one word asked for: as it is, else as a beginning, else mistyped."""
-        best: dict[int, float] = {}
+    def _matches(self, word: str, alike: Iterable[str]) -> dict[int, tuple[float, float]]:
+        """Text number to weight and share for one word asked for: as it is, alike, as a beginning, else mistyped."""
+        best: dict[int, tuple[float, float]] = {}
         self._take(best, word, 1.0)
         if len(word) >= 3:
-            for longer in self._vocabulary:
+            for longer in self._weights:
                 if longer != word and longer.startswith(word):
                     self._take(best, longer, PREFIX)
-        if not best and len(word) >= 4:
-            alike = [other for other in self._vocabulary if abs(len(other) - len(word)) <= 1]
-            for other in get_close_matches(word, alike, n=2, cutoff=0.75):
+        if not best and len(word) >= 4 and not word[0].isdigit():
+            near = [other for other in self._weights if abs(len(other) - len(word)) <= 1]
+            for other in get_close_matches(word, near, n=2, cutoff=0.75):
                 self._take(best, other, TYPO)
+                alike = (*alike, *self.wording.alike.get(other, ()))
+        for other in alike:
+            self._take(best, other, ALIKE)
         return best
 
-    def _take(self, best: dict[int, float], word: str, share: float) -> None:
-        texts = self._weights.get(word, {})
-        rarity = log(1 + len(self._titles) / (1 + len(texts)))
+    def _take(self, best: dict[int, tuple[float, float]], word: str, share: float) -> None:
+        texts = self._weights.get(word)
+        if not texts:
+            return
+        rarity = share * log(1 + (len(self._titles) - len(texts) + 0.5) / (len(texts) + 0.5))
         for number, weight in texts.items():
-            best[number] = max(best.get(number, 0.0), weight * rarity * share)
+            value = weight * rarity
+            if value > best.get(number, (0.0, 0.0))[0]:
+                best[number] = value, share

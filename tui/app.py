@@ -40,6 +40,8 @@ class Start:
     store: Store | None
     controller: Controller | None = None
     problems: list[str] = field(default_factory=list)
+    rules: str = ""
+    """A game whose rules are opened at once, ``all`` for those of every game."""
 
 
 def begin(
@@ -108,6 +110,8 @@ class StavkaApp(Guarded, App[None], inherit_bindings=False):
         self.push_screen(HomeScreen())
         if self.start.controller is not None:
             self._show(self.start.controller)
+        if self.start.rules:
+            self.open_rules(self.start.rules if self.start.rules in GAMES else self.game)
 
     def on_resize(self) -> None:
         """Another size of the terminal."""

@@ -13,16 +13,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from tui.errors import Refused
+
 if TYPE_CHECKING:
     from saves import Store
     from tui.config import Folders
     from tui.controller import Controller
 
 NAME = "stavka"
-
-
-class Refused(Exception):
-    """Something that cannot be done, as a sentence for the person at the terminal."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -135,15 +133,13 @@ def _simulate(sub: Any) -> None:
 
 
 def _small(sub: Any) -> None:
+    from tui.lookups.commands import add_commands
+
     _add(sub, "engine", run_engine, "The game without a screen: one JSON line in, one out", "For programs and bots.")
     sheet = _add(sub, "map", run_map, "Print a map sheet as text")
     sheet.add_argument("game")
     sheet.add_argument("--sheet", default="", metavar="S", help="letter of the sheet; by default all")
-    rules = _add(sub, "rules", run_rules, "Look up a rule by words or number", "Example: stavka rules ava 10.6")
-    rules.add_argument("words", nargs="*", metavar="[GAME] WORDS|ID", help="the game may be left out")
-    rules.add_argument(
-        "--limit", type=whole(1, 100, "number from 1 to 100"), default=5, metavar="N", help="hits shown (default 5)"
-    )
+    add_commands(sub, _add, whole)
     example = "Examples: stavka saves rename ford The Ford; stavka saves delete ford; stavka saves restore ford"
     saves = _add(sub, "saves", run_saves, "List the saved games, rename, copy, delete and restore them", example)
     saves.add_argument(
@@ -278,8 +274,8 @@ def run_resume(args: argparse.Namespace) -> int:
     return _open(args, take)
 
 
-def _open(args: argparse.Namespace, make: Callable[[Folders, Store], Controller | None]) -> int:
-    """Open the screen with a game made by ``make``. Everything that can be wrong is found before the screen opens."""
+def _open(args: argparse.Namespace, make: Callable[[Folders, Store], Controller | None], *, rules: str = "") -> int:
+    """Open the screen with a game made by ``make``, or with rules. What can be wrong is found before it opens."""
     import gc
 
     # What is made until the first screen stands lives to the end: looking through it for garbage is time lost.
@@ -308,7 +304,7 @@ def _open(args: argparse.Namespace, make: Callable[[Folders, Store], Controller 
     from tui.app import Start, StavkaApp
     from tui.terminal import prepare
 
-    app = StavkaApp(Start(folders, settings, keymap, store, controller))
+    app = StavkaApp(Start(folders, settings, keymap, store, controller, rules=rules))
     install_patch(app)
     prepare(app, folders.state)
     put_back = install(lambda: _hang_up(app))
@@ -382,7 +378,7 @@ def run_simulate(args: argparse.Namespace) -> int:
 
 def run_map(args: argparse.Namespace) -> int:
     """A sheet as text."""
-    from tui.lookups import map_text
+    from tui.lookups.maps import map_text
 
     overrides = _folders(args).overrides
     try:
@@ -392,15 +388,9 @@ def run_map(args: argparse.Namespace) -> int:
     return 0
 
 
-def run_rules(args: argparse.Namespace) -> int:
-    """Hits as plain text."""
-    from tui.lookups import rules_text
-
-    try:
-        print("\n".join(rules_text(list(args.words), args.limit)))
-    except ValueError as error:
-        raise Refused(str(error)) from None
-    return 0
+def run_rules_screen(args: argparse.Namespace) -> int:
+    """The rules screen, over the first one."""
+    return _open(args, lambda folders, store: None, rules=args.game or "all")
 
 
 def run_saves(args: argparse.Namespace) -> int:
