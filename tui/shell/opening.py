@@ -1,0 +1,96 @@
+"""Opening the screen: everything that can be wrong is found before, everything is put back after."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from tui.errors import Refused
+from tui.shell.places import store_of
+
+if TYPE_CHECKING:
+    from saves import Store
+    from tui.config import Folders
+    from tui.controller import Controller
+
+
+def open_screen(
+    args: argparse.Namespace, make: Callable[[Folders, Store], Controller | None], *, rules: str = ""
+) -> int:
+    """Open the screen with a game made by ``make``, or with rules. What can be wrong is found before it opens."""
+    import gc
+
+    # What is made until the first screen stands lives to the end: looking through it for garbage is time lost.
+    gc.disable()
+    from engine.action import BadInput
+    from engine.load import DataError
+    from saves import SaveError
+    from saves.signals import install
+    from tui.config import load_settings
+    from tui.keys import load_keymap
+
+    folders, store = store_of(args)
+    settings, keymap = load_settings(folders.config), load_keymap(folders.config)
+    settings = replace(settings, reader=settings.reader or args.reader)
+    _check_terminal()
+    try:
+        controller = make(folders, store)
+    except (BadInput, DataError, SaveError, OSError) as error:
+        raise Refused(str(error)) from None
+    except (LookupError, TypeError, AttributeError, ArithmeticError, ValueError) as error:
+        if not folders.overrides.is_dir():
+            raise
+        from tui.datacheck import unplayable
+
+        raise Refused(f"{folders.overrides}: {unplayable(error)}") from None
+    from tui.app import Start, StavkaApp
+    from tui.terminal import prepare
+
+    app = StavkaApp(Start(folders, settings, keymap, store, controller, rules=rules))
+    install_patch(app)
+    prepare(app, folders.state)
+    put_back = install(lambda: _hang_up(app))
+    app.call_later(_collect_again)
+    try:
+        # Keys do everything; without the mouse the terminal's own marking and copying stays as it is.
+        app.run(mouse=False)
+    finally:
+        put_back()
+        if app.controller is not None:
+            app.controller.close()
+    return app.return_code or 0
+
+
+def _collect_again() -> None:
+    """The first screen stands: collect garbage from now on, but only what is made from now on."""
+    import gc
+
+    gc.freeze()
+    gc.enable()
+
+
+def install_patch(app: Any) -> None:
+    """Send only what changed on screen, where the drawing layer can."""
+    from tui.draw.bytes_patch import install
+
+    install(app)
+
+
+def _hang_up(app: Any) -> None:
+    """The terminal is gone or the system wants us to end: give the lock back, the rest is on the disk."""
+    if app.controller is not None:
+        app.controller.close()
+    from tui.terminal import hang_up
+
+    hang_up(app)
+
+
+def _check_terminal() -> None:
+    if not all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr)):
+        raise Refused("a screen needs a terminal; 'stavka engine' and 'stavka rules' work without one")
+    if os.environ.get("TERM", "") in ("", "dumb"):
+        raise Refused("this terminal (TERM) cannot place a cursor; 'stavka engine' and 'stavka rules' work here")
