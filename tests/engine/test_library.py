@@ -1,0 +1,73 @@
+"""All rule books together: one search, ids of any game, the cache."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from engine.library import Library, book_ids, book_title, check_library, fingerprint, load_library
+from engine.rules import RuleNotFound
+
+
+@pytest.fixture(scope="module")
+def books() -> Library:
+    return load_library()
+
+
+def test_every_book_is_on_the_shelf_and_nothing_leads_nowhere(books: Library) -> None:
+    assert tuple(books.books) == book_ids() and book_ids()[0] == "ava"
+    assert check_library() == []
+    assert all(book_title(game) for game in book_ids())
+    with pytest.raises(RuleNotFound, match="no rules of a game"):
+        book_title("chess")
+
+
+def test_find_by_id_of_any_game(books: Library) -> None:
+    assert books.find("ava:10.6").title == "Retreats"
+    assert books.find("10.6", "ava") is books.find("ava:10.6")
+    with pytest.raises(RuleNotFound, match="chess"):
+        books.find("chess:1.1")
+    assert "ava:10.6" in [entry.full_id for entry in books.holders("10.6")]
+    assert books.holders("99.99") == []
+
+
+def test_search_in_one_book_or_in_all(books: Library) -> None:
+    every = books.search("retreat through enemy zone of control", limit=50)
+    own = books.search("retreat through enemy zone of control", "ava", limit=50)
+    assert {hit.entry.game for hit in own} == {"ava"} and own[0].entry.id == "10.6(4)"
+    assert [hit.score for hit in every] == sorted((hit.score for hit in every), reverse=True)
+    assert books.search("10.6", "ava", 3)[0].entry.id == "10.6"
+    assert books.search("zzzzqqq") == []
+    with pytest.raises(RuleNotFound):
+        books.search("retreat", "chess")
+
+
+def test_phrases_and_like_words(books: Library) -> None:
+    assert books.search("ezoc movement cost", "ava")[0].entry.id in ("9.2", "10.6(4)", "3.2")
+    assert "3.3" in [hit.entry.id for hit in books.search("supply line", "ava", 6)]
+    assert "10.6" in [hit.entry.id for hit in books.search("withdraw after combat", "ava", 6)]
+
+
+def test_the_record_gives_the_same_answers(books: Library) -> None:
+    again = Library.from_record(json.loads(json.dumps(books.record())))
+    assert again.entries == books.entries
+    for query in ("overrun river mud", "9.2", "stand fast", "retraet"):
+        assert [(h.entry.full_id, h.score) for h in again.search(query)] == [
+            (h.entry.full_id, h.score) for h in books.search(query)
+        ]
+
+
+@pytest.mark.parametrize(
+    "change", [{"fingerprint": "old"}, {"books": [{"game": "ava"}]}, {"index": {}}, {"books": 3}, {"index": None}]
+)
+def test_another_or_damaged_record_is_refused(books: Library, change: dict[str, object]) -> None:
+    with pytest.raises(ValueError, match=r"changed|damaged"):
+        Library.from_record({**books.record(), **change})
+
+
+def test_the_fingerprint_names_the_files(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    first = fingerprint()
+    fingerprint.cache_clear()
+    assert fingerprint() == first and len(first) == 24

@@ -1,0 +1,129 @@
+"""Answers at the shell: rules, charts, terrain, turns, odds; text, JSON, cache, bad input."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tui.cli import main
+from tui.lookups import cache
+from tui.lookups.charts import turns_of
+from tui.lookups.page import grid
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(autouse=True)
+def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("STAVKA_CACHE", str(tmp_path / "cache"))
+    cache.library.cache_clear()
+
+
+def out(capsys: pytest.CaptureFixture[str], *words: str, code: int = 0) -> str:
+    assert main(list(words)) == code
+    found = capsys.readouterr()
+    return found.out if code == 0 else found.err
+
+
+def test_a_rule_by_number_with_its_neighbours(capsys: pytest.CaptureFixture[str]) -> None:
+    text = out(capsys, "rules", "ava", "10.6")
+    assert text.startswith("ava:10.6  Retreats\n") and "before 10.5" in text and "10.6(1)" in text
+    assert out(capsys, "rules", "10.6", "--game", "ava").startswith("ava:10.6")
+    assert out(capsys, "rules", "ava:10.6").startswith("ava:10.6")
+
+
+def test_words_over_all_books_and_in_one(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "\nAlso:\n" in out(capsys, "rules", "attack", "across", "a", "river")
+    assert out(capsys, "rules", "ava", "stand", "fast", "--limit", "1").startswith("ava:16.2")
+    assert out(capsys, "rules", "ava", "attack", "--full", "--limit", "2").count("\nava:") == 1
+
+
+def test_json_is_an_array_best_first(capsys: pytest.CaptureFixture[str]) -> None:
+    found = json.loads(out(capsys, "rules", "ava", "retreat", "--json"))
+    assert {"id", "title", "text", "kind", "score"} <= set(found[0]) and found[0]["id"].startswith("ava:10.")
+    assert [f["score"] for f in found] == sorted((f["score"] for f in found), reverse=True)
+    assert json.loads(out(capsys, "rules", "zzzzqqqq", "--json")) == []
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["rules", "zzzzqqqq"], "no rule fits 'zzzzqqqq'"),
+        (["rules", "10.6", "--game", "chess"], "there is no game 'chess'"),
+        (["rules", "99.99", "--game", "ava"], "fits '99.99'"),
+        (["chart", "chess"], "there is no game 'chess'"),
+        (["chart", "pm", "nothing"], "there is no chart 'nothing'"),
+        (["odds", "pm", "many", "7"], "'many' is no strength"),
+        (["odds", "pm", "0", "7"], "no attack without"),
+        (["tec", "efs2", "--unit", "submarine"], "'submarine' is no kind of unit"),
+        (["tec", "efs2", "--weather", "fog"], "'fog' is no weather"),
+        (["turn", "pm", "77"], "nothing is known of turn 77"),
+    ],
+)
+def test_bad_input_gets_a_sentence(capsys: pytest.CaptureFixture[str], words: list[str], sentence: str) -> None:
+    assert sentence in out(capsys, *words, code=1)
+
+
+def test_charts_say_what_is_rebuilt(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "REBUILT" in out(capsys, "chart", "bd", "crt") and "REBUILT" not in out(capsys, "chart", "pm", "crt")
+    assert "[rebuilt]" in out(capsys, "chart", "bd")
+    for line in out(capsys, "chart", "efs2", "crt").splitlines():
+        assert len(line) <= 80
+
+
+def test_odds_column_chances_and_a_roll(capsys: pytest.CaptureFixture[str]) -> None:
+    text = out(capsys, "odds", "pm", "26", "7", "--shift", "-1")
+    assert "1 left" in text and "pm:14.8" in text and "2:1" in text and "1/2 33%" in text
+    assert "roll " in out(capsys, "odds", "pm", "26", "7", "--roll")
+    assert "no roll" in out(capsys, "odds", "pm", "20", "1", "--shift", "-2")
+    assert "REBUILT" in out(capsys, "odds", "bd", "3", "1")
+
+
+def test_terrain_and_turns(capsys: pytest.CaptureFixture[str]) -> None:
+    text = out(capsys, "tec", "efs2", "--unit", "motorized", "--weather", "mud")
+    assert "mud mot" in text and "nonmot" not in text.split("Columns:")[0] and "dry" not in text.splitlines()[8]
+    assert "dates 22-31 Jul" in out(capsys, "turn", "ava", "4")
+    assert list(turns_of("6-8")) == [6, 7, 8] and list(turns_of("2, 5")) == [2, 5]
+
+
+def test_tables_fit_the_width() -> None:
+    wide = grid(["die", *[f"column{i}" for i in range(20)]], [["1", *["x"] * 20]], 60)
+    assert max(map(len, wide)) <= 60 and sum(line.startswith("die") for line in wide) > 2
+    folded = grid(["a", "b"], [["one", "many words " * 20]], 40)
+    assert max(map(len, folded)) <= 40 and " ".join(folded).count("many") == 20
+
+
+def test_the_cache_is_written_used_and_thrown_away(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "cache" / cache.NAME
+    first = out(capsys, "rules", "ava", "retreat")
+    assert path.is_file()
+    cache.library.cache_clear()
+    assert out(capsys, "rules", "ava", "retreat") == first
+    for damage in ("{", "[]", '{"fingerprint": "x"}', "\x00"):
+        path.write_text(damage)
+        cache.library.cache_clear()
+        assert out(capsys, "rules", "ava", "retreat") == first
+
+
+def test_without_a_place_for_a_cache(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("STAVKA_CACHE", str(tmp_path / "file" / "below"))
+    assert out(capsys, "rules", "ava", "10.6").startswith("ava:10.6")
+
+
+def test_nothing_of_the_screen_is_imported() -> None:
+    script = (
+        "import sys; from tui.cli import main\n"
+        "for words in (['rules', 'ava', 'retreat'], ['chart', 'pm', 'crt'], ['odds', 'pm', '3', '1'], ['tec', 'bd'],\n"
+        "              ['turn', 'pm', '3']): assert main(words) == 0\n"
+        "heavy = [m for m in sys.modules if m.split('.')[0] in ('textual', 'rich', 'tomli_w')]\n"
+        "assert not heavy, heavy"
+    )
+    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
