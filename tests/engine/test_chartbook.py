@@ -30,7 +30,7 @@ def test_what_is_rebuilt_is_known() -> None:
 
 
 def test_names() -> None:
-    assert [c.name for c in find_chart("efs2", "overrun")][0] == "overrun"
+    assert find_chart("efs2", "overrun")[0].name == "overrun"
     assert len(find_chart("efs2", "Overrun")) > 3
     assert find_chart("pm", "attenuated")[0].name == "attenuated_supply"
     assert find_chart("pm", "German Victory")[0].name == "victory"

@@ -54,7 +54,7 @@ def test_json_is_an_array_best_first(capsys: pytest.CaptureFixture[str]) -> None
     [
         (["rules", "zzzzqqqq"], "no rule fits 'zzzzqqqq'"),
         (["rules", "10.6", "--game", "chess"], "there is no game 'chess'"),
-        (["rules", "99.99", "--game", "ava"], "fits '99.99'"),
+        (["rules", "99.99", "--game", "ava"], "no rule '99.99' in ava"),
         (["chart", "chess"], "there is no game 'chess'"),
         (["chart", "pm", "nothing"], "there is no chart 'nothing'"),
         (["odds", "pm", "many", "7"], "'many' is no strength"),
