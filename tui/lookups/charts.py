@@ -48,7 +48,7 @@ def chart_lines(game: str, name: str = "") -> list[str]:
 def one_chart(chart: Chart, columns: Sequence[int] | None = None) -> list[str]:
     """One chart: title, rule, what it rests on, table, values, notes."""
     lines = [f"{chart.title}  {chart.rule}", *paragraphs(basis(chart))]
-    heads, rows = list(chart.columns), [list(row) for row in chart.rows]
+    heads, rows = list(chart.columns), [[_head(row[0]), *row[1:]] for row in chart.rows if row]
     if columns is not None:
         heads, rows = [heads[i] for i in columns], [[row[i] for i in columns] for row in rows]
     if chart.labels:
