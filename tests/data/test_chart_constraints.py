@@ -75,7 +75,7 @@ def shape(table: dict[str, Any]) -> Named:
     t.update(ends(t, columns))
     if columns[:1] == ["when"]:
         t["columns"], t["rows"] = [row[0] for row in rows], [int(c) for c in columns[1:]]
-        t["cells"] = {row[0]: row[1:] for row in rows}
+        t["cells"] = {row[0]: [word[0].upper() for word in row[1:]] for row in rows}
     elif "die" in table:
         t["rows"] = list(table["die"])
         t["cells"] = {c: [row[i] for row in rows] for i, c in enumerate(columns)}
