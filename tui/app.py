@@ -111,7 +111,7 @@ class StavkaApp(Guarded, App[None], inherit_bindings=False):
         if self.start.controller is not None:
             self._show(self.start.controller)
         if self.start.rules:
-            self.open_rules(self.start.rules if self.start.rules in GAMES else self.game)
+            self.open_rules(self.start.rules)
 
     def on_resize(self) -> None:
         """Another size of the terminal."""

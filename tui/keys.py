@@ -9,8 +9,8 @@ from typing import Any
 
 from tui.config import read_own, read_ui
 
-SCOPES = ("all", "map", "list")
-TOGETHER = {"all": ("map", "list"), "map": ("all",), "list": ()}
+SCOPES = ("all", "map", "list", "rules")
+TOGETHER = {"all": ("map", "list"), "map": ("all",), "list": (), "rules": ()}
 """Scopes that answer at the same time. A list comes before everything else, so its keys may repeat others."""
 
 SAME = {
@@ -22,7 +22,7 @@ SAME = {
 ALIASES = {"esc": "escape", "return": "enter", "pgup": "pageup", "pgdn": "pagedown", "pgdown": "pagedown", " ": "space"}
 PRETTY = {
     "enter": "↵", "escape": "esc", "pageup": "PgUp", "pagedown": "PgDn", "left": "←", "right": "→", "up": "↑",
-    "down": "↓", "home": "Home", "end": "End", "f1": "F1", "f2": "F2", "shift+tab": "⇧tab",
+    "down": "↓", "home": "Home", "end": "End", **{f"f{n}": f"F{n}" for n in range(1, 13)}, "shift+tab": "⇧tab",
 }  # fmt: skip
 
 
@@ -150,12 +150,12 @@ def clashes(commands: Iterable[Command]) -> list[str]:
 
 def table_text(keymap: Keymap) -> str:
     """The keymap as text, for ``stavka keys``."""
-    titles = {"all": "Everywhere", "map": "On the map", "list": "In lists"}
+    titles = {"all": "Everywhere", "map": "On the map", "list": "In lists", "rules": "Among the rules"}
     lines = []
     for scope in SCOPES:
         lines.append(titles[scope])
         for c in keymap.in_scope(scope):
             keys = " ".join(pretty(k) for k in c.keys) or "(none)"
-            lines.append(f"  {c.id:<12} {keys:<12} {c.help}")
+            lines.append(f"  {c.id:<14} {keys:<12} {c.help}")
         lines.append("")
     return "\n".join(lines).rstrip()

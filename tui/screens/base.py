@@ -126,7 +126,7 @@ class StavkaScreen(Guarded, Screen[None], inherit_bindings=False):
 class ListScreen(StavkaScreen):
     """A screen around one list with the id ``list``."""
 
-    scopes = ("list", "all")
+    scopes: tuple[str, ...] = ("list", "all")
 
     @property
     def box(self) -> ListBox:

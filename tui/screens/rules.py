@@ -1,4 +1,4 @@
-"""Look up rules: type words or a number, Enter opens, references are followed, Esc goes back the same way."""
+"""Look up rules of all games: type words or a number; contents, charts, bookmarks; back and forward as in a browser."""
 
 from __future__ import annotations
 
@@ -6,141 +6,199 @@ from textual.app import ComposeResult
 from textual.containers import Horizontal
 
 from engine.action import BadInput
+from engine.library import Library
 from engine.load import DataError
-from engine.rules import RuleBook, RuleEntry, load_rules
+from engine.rules import load_rules
+from tui.lookups.cache import library
+from tui.rulepages import ALL, Marks, Page, Reader, Way
 from tui.screens.base import ListScreen
 from tui.widgets.bars import KeyLine
-from tui.widgets.lines import Line, Lines, line, section, wrapped
+from tui.widgets.lines import Lines, line, wrapped
 from tui.widgets.list_box import Item, ListBox
 
-KINDS = {"ruling": "ruling", "note": "note"}
+
+def books_with(game: str) -> Library:
+    """All rule books; with that of a game which is not among them, where there is one. Raises ``DataError``."""
+    books = library()
+    return books if game in books.books or game == ALL else Library({game: load_rules(game), **books.books})
 
 
 class RulesScreen(ListScreen):
-    """Search on the left, the marked rule on the right; on narrow screens below."""
+    """A list on the left, the marked rule or chart on the right; on narrow screens below."""
 
     name_for_help = "Rules"
+    scopes: tuple[str, ...] = ("rules", "list", "all")
     hints = (
-        ("choose", "open, then its references"), ("list_down", "next"), ("page_down", "page"), ("back", "back"),
+        ("choose", "open"), ("more", "next game"), "rules_contents", "rules_charts", "rules_compare", "rules_mark",
+        "rules_marks", "rules_forward", ("page_down", "page"), ("back", "back"),
     )  # fmt: skip
 
     def __init__(self, game: str, query: str = "") -> None:
         super().__init__()
-        self.game = game
-        self.query_text = query
         self.problem = ""
-        self.book: RuleBook | None = None
-        try:
-            self.book = load_rules(game)
-        except (BadInput, DataError, OSError) as error:
-            self.problem = str(error)
-        self.trail: list[str] = []
-        """Rules that were opened one from another; empty while searching."""
+        self.reader: Reader | None = None
+        self._asked = (game, query)
+        self.way = Way([Page("search", game)])
 
     def compose(self) -> ComposeResult:
-        """The search and the text side by side."""
+        """The list and the text."""
         with Horizontal(id="both"):
-            yield ListBox(f"Rules of {self.game}", id="list", numbers=False, typing=True)
+            yield ListBox("Rules", id="list", numbers=False, typing=True)
             yield Lines("Rule", id="text")
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
         """A rule asked for is opened at once."""
+        game, query = self._asked
         self.set_class(self.app.size.width < 90, "narrow")
-        if self.query_text and self.book and self.query_text.split(":", 1)[-1] in self.book:
-            self.later(self.open, self.query_text.split(":", 1)[-1])
-        else:
-            self.box.text = self.query_text
-            self.later(self.typed)
+        try:
+            self.reader = Reader(books_with(game), Marks(self.stavka.start.folders.state).load())
+        except (BadInput, DataError, OSError) as error:
+            self.problem = str(error)
+            self.later(self._list)
+            return
+        first = Page("search", game, query)
+        if query:
+            try:
+                entry = self.reader.books.find(query, "" if game == ALL else game)
+                first = Page("rule", entry.game, entry.full_id)
+            except BadInput:
+                pass
+        self.way = Way([first])
+        self.later(self._list)
 
     def on_resize(self) -> None:
         """Beside each other or one over the other."""
         self.set_class(self.app.size.width < 90, "narrow")
         self.later(self.moved)
+        self.later(self.tell_keys)
 
-    # ------------------------------------------------------------------ searching
-    def typed(self) -> None:
-        """Search again."""
-        self.trail.clear()
-        book = self.book
-        if book is None:
+    # ------------------------------------------------------------------ the list
+    def _list(self) -> None:
+        """The entries of the present page."""
+        if self.reader is None:
             self.box.filled([])
             self.query_one("#text", Lines).show(wrapped(self.problem, 40))
             return
-        text = self.box.text.strip()
-        found = book.search(text, 60) if text else list(book.entries)
-        self.box.heading = f"Rules of {self.game}: {len(found)} found" if text else f"Rules of {self.game}"
-        self.box.filled([self._item(e) for e in found])
+        page = self.way.page
+        self.box.text = page.name if page.kind == "search" else ""
+        heading, items = self.reader.items(page)
+        self.box.heading = heading
+        self.box.filled(items)
+        if page.kind == "chart":
+            self.box.at = next((n for n, i in enumerate(items) if i.value == page), 0)
+            self.box.filled_at(self.box.at)
         self.moved()
 
-    @staticmethod
-    def _item(entry: RuleEntry) -> Item:
-        kind = KINDS.get(entry.kind, "")
-        return Item(f"{entry.id:<8} {entry.title}", entry.id, note=kind if kind == "ruling" else "")
+    def typed(self) -> None:
+        """Words to search for, wherever one was."""
+        page = self.way.page
+        game = page.game if page.kind == "search" else self._game
+        self.way.go(Page("search", game, self.box.text))
+        self._list()
+
+    @property
+    def _game(self) -> str:
+        """The game that lists are about; that of the last search, since a reference may lead into another one."""
+        for page in reversed(self.way.pages[: self.way.at + 1]):
+            if page.kind != "rule" and page.kind != "compare":
+                return page.game
+        return self.way.page.game
 
     def moved(self) -> None:
-        """Show the marked rule."""
+        """Show what is marked."""
+        if self.reader is None:
+            return
+        panel, page = self.query_one("#text", Lines), self.way.page
         item = self.box.chosen
-        if item is not None and self.book is not None:
-            self._show(self.book.find(str(item.value)))
-        elif not self.box.items and self.book is not None:
-            self.query_one("#text", Lines).show([line(("No rule fits these words.", "dim"))], "Rule")
+        shown = page if page.kind in ("compare",) else item.value if item is not None else page
+        if item is None and page.kind == "search":
+            panel.show([line(("No rule fits these words.", "dim"))], "Rule", top=0)
+            return
+        title, rows = self.reader.text(shown, max(20, panel.inner - 2))
+        if not rows:
+            rows = [line(("Nothing is marked yet: the key for a bookmark marks the rule shown.", "dim"))]
+        panel.show(rows, title or "Rule", top=0)
 
-    def _show(self, entry: RuleEntry) -> None:
-        panel = self.query_one("#text", Lines)
-        width = max(20, panel.inner - 2)
-        rows: list[Line] = [line((entry.title, "strong")), ()]
-        rows += wrapped(entry.text.strip(), width)
-        if entry.question:
-            rows += [(), *wrapped(f"Question: {entry.question.strip()}", width, "dim")]
-        if entry.see:
-            rows += [(), *wrapped("See " + ", ".join(entry.see), width, "rule")]
-        panel.show(rows, f"{section(entry.id)}  chapter {entry.chapter}", top=0)
-
-    # ------------------------------------------------------------------ opening
     def choose(self, item: Item) -> None:
-        """Open a rule: the list then holds its references."""
-        self.open(str(item.value))
+        """Open an entry: the list then holds what it refers to."""
+        if item.value != self.way.page or self.way.page.kind != "rule":
+            self.way.go(item.value)
+            self._list()
 
-    def open(self, rule: str) -> None:
-        """Show a rule with the rules it refers to as the list."""
-        assert self.book is not None
-        entry = self.book.find(rule)
-        self.trail.append(entry.id)
-        self._list_trail(entry)
-
-    def _list_trail(self, entry: RuleEntry) -> None:
-        assert self.book is not None
-        items = [self._item(entry)]
-        for other in entry.see:
-            if other in self.book:
-                items.append(self._item(self.book.find(other)))
-        for near, word in ((self.book.previous(entry.id), "before"), (self.book.next(entry.id), "after")):
-            if near is not None:
-                items.append(Item(f"{near.id:<8} {near.title}", near.id, note=word, role="dim"))
-        self.box.text = ""
-        self.box.heading = "From " + " > ".join(self.trail[-4:])
-        self.box.filled(items)
-        self._show(entry)
-
+    # ------------------------------------------------------------------ commands
     def do_back(self) -> None:
-        """Back along the trail, then to the search, then to the screen before."""
-        if len(self.trail) > 1 and self.book is not None:
-            self.trail.pop()
-            self._list_trail(self.book.find(self.trail[-1]))
-        elif self.trail and not self.query_text:
-            self.typed()
-        elif self.box.text and not self.query_text:
-            self.box.text = ""
-            self.typed()
+        """To the page before, then out."""
+        if self.way.page.kind == "search" and self.way.page.name and self.way.at == 0 and not self._asked[1]:
+            self.way.pages[0] = Page("search", self.way.page.game)
+            self._list()
+        elif self.way.back():
+            self._list()
         else:
             super().do_back()
 
+    def do_rules_forward(self) -> None:
+        """To the page that was left."""
+        if self.way.forward():
+            self._list()
+
+    def do_rules_contents(self) -> None:
+        """The table of contents."""
+        self._go("contents")
+
+    def do_rules_charts(self) -> None:
+        """Charts and tables."""
+        self._go("charts")
+
+    def do_rules_marks(self) -> None:
+        """Bookmarks."""
+        self._go("marks")
+
+    def _go(self, kind: str) -> None:
+        self.way.go(Page(kind, self._game))
+        self._list()
+
+    def _shown(self) -> str:
+        """The rule that is shown; empty where it is something else."""
+        item, page = self.box.chosen, self.way.page
+        shown = item.value if item is not None else page
+        return shown.name if isinstance(shown, Page) and shown.kind == "rule" else ""
+
+    def do_rules_compare(self) -> None:
+        """The same rule in all games."""
+        if self._shown():
+            self.way.go(Page("compare", ALL, self._shown()))
+            self._list()
+
+    def do_rules_mark(self) -> None:
+        """Bookmark the rule that is shown, or take the mark away."""
+        if self.reader is not None and self._shown():
+            at = self.box.at
+            self.reader.marks.toggle(self._shown())
+            self._list()
+            self.box.filled_at(at)
+            self.moved()
+
+    def _turn(self, step: int) -> None:
+        """The same page of the next game."""
+        page = self.way.page
+        if self.reader is None or page.kind not in ("search", "contents", "charts", "chart", "chapter"):
+            return
+        games = [ALL, *self.reader.books.books]
+        game = games[(games.index(self._game) + step) % len(games)] if self._game in games else ALL
+        kind = {"chart": "charts", "chapter": "contents"}.get(page.kind, page.kind)
+        self.way.pages[self.way.at] = Page(kind, game, page.name if kind == "search" else "")
+        self._list()
+
     def press(self, key: str) -> None:
-        """Paging keys move the text of the rule; the rest is the list's."""
+        """Paging keys move the text; left and right change the game; the rest is the list's."""
         command = self.stavka.keymap.find(self.scopes, key)
         if command in ("page_down", "page_up"):
             text = self.query_one("#text", Lines)
             text.scroll_lines(text.page // 2 * (1 if command == "page_down" else -1))
-            return
-        super().press(key)
+        elif command in ("more", "less"):
+            self._turn(1 if command == "more" else -1)
+        elif command is not None and command.startswith("rules_"):
+            self.run_command(command)
+        else:
+            super().press(key)

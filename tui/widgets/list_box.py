@@ -65,6 +65,10 @@ class ListBox(Lines):
         self.at = 0
         self._draw()
 
+    def filled_at(self, at: int) -> None:
+        """Mark another entry of those that are there."""
+        self._move(at)
+
     @property
     def chosen(self) -> Item | None:
         """The marked entry."""
