@@ -50,13 +50,23 @@ def _cut(word: str) -> str:
     return f"{word[:-1]}f" if word.endswith("v") else word  # halve and half
 
 
+def lowered(text: str) -> str:
+    """A text as words are found in it."""
+    return text.lower().replace("'", "").replace("’", "").replace("-", " ")
+
+
+def stems(text: str) -> list[str]:
+    """The stems of all words of a text in order."""
+    return [stem(word) for word in _WORD.findall(lowered(text))]
+
+
 @dataclass(frozen=True)
 class Wording:
     """Stop words, phrases and like words, by stems."""
 
     stop: frozenset[str] = frozenset()
     phrases: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """A short form to the stems of each phrase for it, joined by blanks."""
+    """A short form to the stems of each phrase for it, stop words included, joined by blanks."""
     alike: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """A stem to the stems that players use for it."""
 
@@ -65,9 +75,7 @@ class Wording:
         """From the tables of ``search.toml``."""
         stop = frozenset(str(table.get("stop", "")).split())
         bare = cls(stop)
-        phrases = {
-            short: tuple(" ".join(bare.plain(text)) for text in texts) for short, texts in table["phrases"].items()
-        }
+        phrases = {short: tuple(" ".join(stems(text)) for text in texts) for short, texts in table["phrases"].items()}
         groups = [[" ".join(bare.plain(word)) for word in words] for words in table["alike"].values()]
         alike: dict[str, tuple[str, ...]] = {}
         for group in groups:
@@ -78,13 +86,11 @@ class Wording:
 
     def plain(self, text: str) -> list[str]:
         """The stems of a text in order, without stop words."""
-        low = text.lower().replace("'", "").replace("’", "").replace("-", " ")
-        return [stem(word) for word in _WORD.findall(low) if word not in self.stop]
+        return [stem(word) for word in _WORD.findall(lowered(text)) if word not in self.stop]
 
     def words(self, text: str) -> list[str]:
         """The stems of a text, and after them the short forms of the phrases in it."""
-        found = self.plain(text)
-        joined = f" {' '.join(found)} "
+        found, joined = self.plain(text), f" {' '.join(stems(text))} "
         short = [
             name for name, texts in self.phrases.items() for t in texts if f" {t} " in joined and name not in found
         ]

@@ -9,10 +9,11 @@ import pytest
 from textual import events
 
 from tests.tui.driving import driven, game, press, screen_text, start
-from tui.keys import SAME, clashes, event_name, load_keymap, normal, pretty, table_text
+from tui.keys import SAME, SCOPES, clashes, event_name, load_keymap, normal, pretty, table_text
 from tui.screens.base import StavkaScreen
 from tui.screens.home import HomeScreen
 from tui.screens.play import DIRECTIONS, HAND, PlayScreen
+from tui.screens.rules import RulesScreen
 from tui.widgets.list_box import ListBox
 
 
@@ -20,7 +21,7 @@ def test_default_keymap_has_no_faults() -> None:
     keymap = load_keymap(None)
     assert keymap.problems == [] and clashes(keymap.commands.values()) == []
     assert not [k for c in keymap.commands.values() for k in c.keys if k in SAME]
-    assert len({c.id for c in keymap.in_scope("all", "map", "list")}) == len(keymap.commands)
+    assert len({c.id for c in keymap.in_scope(*SCOPES)}) == len(keymap.commands)
 
 
 def test_every_command_does_something() -> None:
@@ -42,6 +43,8 @@ def test_every_command_does_something() -> None:
     for command in load_keymap(None).commands.values():
         if command.scope == "list":
             assert command.id in lists
+        elif command.scope == "rules":
+            assert hasattr(RulesScreen, f"do_{command.id}")
         elif command.id not in (*DIRECTIONS, *HAND):
             known = hasattr(PlayScreen, f"do_{command.id}") or f'"{command.id}"' in _source(StavkaApp.run_command)
             assert known, command.id

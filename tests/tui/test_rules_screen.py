@@ -1,0 +1,89 @@
+"""The rules screen: search over all games, contents, references, back and forward, comparison, charts, bookmarks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.library import load_library
+from tests.tui.driving import driven, press, screen_text, start
+from tui.rulepages import ALL, Marks, Page, Reader, Way
+from tui.screens.home import HomeScreen
+from tui.screens.rules import RulesScreen
+
+
+@pytest.fixture(autouse=True)
+def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("STAVKA_CACHE", str(tmp_path / "cache"))
+
+
+def test_the_way_back_and_forward() -> None:
+    way = Way([Page("search", ALL)])
+    way.go(Page("search", ALL, "re"))
+    way.go(Page("search", ALL, "retreat"))
+    way.go(Page("rule", "ava", "ava:10.6"))
+    way.go(Page("rule", "ava", "ava:10.6"))
+    assert len(way.pages) == 2 and not way.forward()
+    assert way.back() and way.page.name == "retreat" and not way.back()
+    assert way.forward() and way.page.kind == "rule"
+    assert way.back()
+    way.go(Page("contents", ALL))
+    assert not way.forward()
+
+
+def test_marks_last_and_a_bad_file_counts_as_none(tmp_path: Path) -> None:
+    marks = Marks(tmp_path / "state").load()
+    assert marks.ids == [] and marks.toggle("ava:10.6") and Marks(tmp_path / "state").load().ids == ["ava:10.6"]
+    assert not marks.toggle("ava:10.6")
+    (tmp_path / "state" / "rule-marks.toml").write_text("marks = [")
+    assert Marks(tmp_path / "state").load().ids == []
+
+
+def test_pages_list_and_tell(tmp_path: Path) -> None:
+    reader = Reader(load_library(), Marks(tmp_path))
+    heading, items = reader.items(Page("search", "ava", "retreat"))
+    assert "rules of ava" in heading and items[0].value.name.startswith("ava:10.")
+    assert reader.items(Page("search", "ava", "zzzzqqq"))[1] == []
+    assert len(reader.items(Page("contents", ALL))[1]) > 60
+    assert reader.items(Page("chapter", "ava", "10"))[1][0].value.name == "ava:10.0"
+    rule = Page("rule", "pm", "pm:14.14")
+    others = {item.value.game for item in reader.items(rule)[1]}
+    assert "pm" in others
+    title, rows = reader.text(Page("compare", ALL, "pm:14.14"), 200)
+    assert "beside" in title and any("pm:14.14" in "".join(t for t, _ in r) and len(r) > 2 for r in rows)
+    chart = reader.text(Page("chart", "bd", "crt"), 80)[1]
+    assert any("REBUILT" in text for row in chart for text, _ in row)
+
+
+async def test_search_follow_and_back(tmp_path: Path) -> None:
+    async with driven(start(tmp_path)) as (app, pilot):
+        await press(pilot, "f2")
+        screen = app.screen
+        assert isinstance(screen, RulesScreen) and "Contents" in screen_text(app)
+        await press(pilot, *"concentric", "enter")
+        assert screen.way.page.kind == "rule" and "what it refers to" in screen_text(app)
+        opened = screen.way.page
+        await press(pilot, "down", "enter")
+        assert screen.way.page != opened
+        await press(pilot, "escape")
+        assert screen.way.page == opened
+        await press(pilot, "ctrl+f")
+        assert screen.way.page != opened
+        await press(pilot, "escape", "escape", "escape", "escape", "escape")
+        assert isinstance(app.screen, HomeScreen)
+
+
+async def test_games_contents_charts_marks_and_comparison(tmp_path: Path) -> None:
+    async with driven(start(tmp_path)) as (app, pilot):
+        await press(pilot, "f2", "f3")
+        text = screen_text(app)
+        await press(pilot, "right")
+        assert screen_text(app) != text
+        await press(pilot, "f4", "enter")
+        assert isinstance(app.screen, RulesScreen) and app.screen.way.page.kind == "chart"
+        await press(pilot, *"1.1", "f6", "f7")
+        assert app.screen.reader is not None and len(app.screen.reader.marks.ids) == 1
+        assert "Bookmarks" in screen_text(app) and "*" in screen_text(app)
+        await press(pilot, "f5")
+        assert app.screen.way.page.kind == "compare"
