@@ -51,7 +51,9 @@ def test_pages_list_and_tell(tmp_path: Path) -> None:
     others = {item.value.game for item in reader.items(rule)[1]}
     assert "pm" in others
     title, rows = reader.text(Page("compare", ALL, "pm:14.14"), 200)
-    assert "beside" in title and any("pm:14.14" in "".join(t for t, _ in r) and len(r) > 2 for r in rows)
+    heads = [text for row in rows for text, role in row if role == "key"]
+    assert "beside" in title and "pm:14.14" in heads and len(heads) > 1
+    assert any(sum(role == "key" for _, role in row) > 1 for row in rows)
     chart = reader.text(Page("chart", "bd", "crt"), 80)[1]
     assert any("REBUILT" in text for row in chart for text, _ in row)
 

@@ -102,7 +102,7 @@ def deed_lines(deeds: list[Deed], hidden: int, width: int) -> list[Line]:
 
 def key_lines(keymap: Keymap, scopes: tuple[str, ...], width: int) -> list[Line]:
     """Keys of this screen first, then all others."""
-    titles = {"all": "everywhere", "map": "on the map", "list": "in lists and pages"}
+    titles = {"all": "everywhere", "map": "on the map", "list": "in lists and pages", "rules": "among the rules"}
     rows: list[Line] = []
     order = [*scopes, *(s for s in ("map", "list", "all") if s not in scopes)]
     for place in order:
