@@ -173,7 +173,7 @@ class StavkaApp(Guarded, App[None], inherit_bindings=False):
         if command == "help":
             self.open_help()
         elif command == "rules":
-            self.open_rules(self.game)
+            self.open_rules(self.game if self.controller is not None else "all")
         elif command == "palette":
             self.open_palette()
         elif command == "quit":

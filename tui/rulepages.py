@@ -123,10 +123,9 @@ class Reader:
         where = self._where(page.game)
         if not page.name.strip():
             return self._contents(page)
-        try:
-            found = self.books.search(page.name, "" if page.game == ALL else page.game, FOUND)
-        except BadInput:
-            found = []
+        found = self.books.search(page.name, "" if page.game == ALL else page.game, FOUND)
+        if not found and page.game != ALL and (other := self.books.search(page.name, "", FOUND)):
+            return f"none{where}; in other games", [self._item(hit.entry, ALL) for hit in other]
         return f"{len(found)} rules{where}", [self._item(hit.entry, page.game) for hit in found]
 
     def _contents(self, page: Page) -> tuple[str, list[Item]]:
