@@ -10,7 +10,7 @@ from importlib.resources import files
 from typing import Any
 
 from engine.action import BadInput
-from engine.load import DataError, read_table
+from engine.datafile import DataError, read_table
 
 FILES = ("charts.toml", "terrain.toml")
 """Where the charts of a game are; the second only where the terrain chart is a file of its own."""

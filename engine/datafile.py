@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -52,6 +52,16 @@ def read_table(game: str, name: str, overrides: Path | None = None) -> tuple[Tab
     own = _parse(text, str(path))
     fit(table, own, str(path))
     return merge(table, own), True
+
+
+def need(table: Mapping[str, Any], key: str, kind: type[Any], name: str) -> Any:
+    """A value that must be there, of this type. Raises ``DataError``."""
+    if key not in table:
+        raise DataError(name, key, "is missing")
+    value = table[key]
+    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+        raise DataError(name, key, f"is {type(value).__name__}, not {kind.__name__}")
+    return value
 
 
 def own_path(game: str, name: str, overrides: Path | None) -> Path | None:

@@ -15,7 +15,7 @@ from importlib.resources import files
 from typing import Any
 
 from engine.action import BadInput
-from engine.load import DataError, read_table
+from engine.datafile import DataError, read_table
 from engine.rules import RuleBook, RuleEntry, RuleNotFound, indexed, load_rules, wording
 from engine.rulesearch import SearchIndex
 

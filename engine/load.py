@@ -16,6 +16,7 @@ from engine.datafile import LIMIT as LIMIT
 from engine.datafile import DataError as DataError
 from engine.datafile import Table as Table
 from engine.datafile import merge as merge
+from engine.datafile import need as need
 from engine.datafile import own_names as own_names
 from engine.datafile import own_path
 from engine.datafile import read_table as read_table
@@ -229,16 +230,6 @@ def build_results(table: Mapping[str, Any], name: str = "charts.toml") -> Result
 
 
 # ---------------------------------------------------------------------- small helpers
-def need(table: Mapping[str, Any], key: str, kind: type[Any], name: str) -> Any:
-    """A value that must be there, of this type. Raises ``DataError``."""
-    if key not in table:
-        raise DataError(name, key, "is missing")
-    value = table[key]
-    if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-        raise DataError(name, key, f"is {type(value).__name__}, not {kind.__name__}")
-    return value
-
-
 def records(table: Mapping[str, Any], name: str, key: str) -> list[Table]:
     """The rows of a ``columns``/``rows`` table as tables. Raises ``DataError`` for a row of the wrong length."""
     columns = table.get("columns", [])

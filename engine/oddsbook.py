@@ -19,7 +19,7 @@ from typing import Any
 
 from engine.action import BadInput
 from engine.charts import Tally
-from engine.load import DataError, need, read_table
+from engine.datafile import DataError, need, read_table
 
 MOST = 10_000
 """No strength at a table is larger."""

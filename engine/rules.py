@@ -15,7 +15,7 @@ from importlib.resources import files
 from typing import Any, TypeVar
 
 from engine.action import BadInput
-from engine.load import DataError, need, read_table
+from engine.datafile import DataError, need, read_table
 from engine.rulesearch import SearchIndex, Text, Wording
 
 KINDS = ("code", "data", "note", "ruling")
