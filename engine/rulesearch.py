@@ -118,7 +118,9 @@ class SearchIndex:
     def __init__(self, texts: Iterable[Text], wording: Wording | None = None) -> None:
         self.wording = wording or Wording()
         self._weights: dict[str, dict[int, float]] = {}
-        self._titles: list[frozenset[str]] = []
+        self._packed: dict[str, str] = {}
+        """What ``from_record`` brought and no question has needed yet."""
+        self._titles: list[list[str]] = []
         self._factors: list[float] = []
         counted = [self._count(text) for text in texts]
         mean = sum(length for _, length in counted) / max(1, len(counted))
@@ -129,7 +131,7 @@ class SearchIndex:
 
     def _count(self, text: Text) -> tuple[dict[str, float], float]:
         title, body, terms = (self.wording.words(part) for part in (text.title, text.text, text.terms))
-        self._titles.append(frozenset(title))
+        self._titles.append(list(dict.fromkeys(title)))
         self._factors.append(text.factor)
         counts: dict[str, float] = dict(Counter(body))
         for words, weight in ((title, TITLE), (terms, TERMS)):
@@ -141,8 +143,8 @@ class SearchIndex:
     def record(self) -> dict[str, Any]:
         """The index as plain values, for a cache."""
         return {
-            "weights": {word: [list(found), list(found.values())] for word, found in self._weights.items()},
-            "titles": [sorted(words) for words in self._titles],
+            "weights": {word: self._pack(word) for word in (*self._packed, *self._weights)},
+            "titles": [" ".join(words) for words in self._titles],
             "factors": self._factors,
         }
 
@@ -150,12 +152,28 @@ class SearchIndex:
     def from_record(cls, record: Mapping[str, Any], wording: Wording) -> SearchIndex:
         """Read back ``record``; what does not fit raises ``KeyError``, ``TypeError`` or ``ValueError``."""
         index = cls((), wording)
-        index._weights = {
-            word: dict(zip(numbers, weights, strict=True)) for word, (numbers, weights) in record["weights"].items()
-        }
-        index._titles = [frozenset(words) for words in record["titles"]]
+        index._packed = dict(record["weights"])
+        index._titles = [words.split() for words in record["titles"]]
         index._factors = list(record["factors"])
+        if not all(isinstance(value, str) for value in index._packed.values()):
+            raise ValueError("weights are texts")
         return index
+
+    def _pack(self, word: str) -> str:
+        found = self._weights.get(word)
+        if found is None:
+            return self._packed[word]
+        return " ".join(f"{number} {round(weight * 1000)}" for number, weight in found.items())
+
+    def _postings(self, word: str) -> dict[int, float]:
+        """Text number to weight of a word; empty for a word of no text."""
+        if word in self._packed:
+            numbers = [int(n) for n in self._packed.pop(word).split()]
+            self._weights[word] = {n: w / 1000 for n, w in zip(numbers[::2], numbers[1::2], strict=True)}
+        return self._weights.get(word, {})
+
+    def _vocabulary(self) -> Iterable[str]:
+        return (*self._packed, *self._weights)
 
     # ------------------------------------------------------------------ searching
     def search(self, query: str, among: range | None = None) -> list[tuple[int, float]]:
@@ -179,7 +197,7 @@ class SearchIndex:
     def _rank(self, number: int, score: float, fitting: float, wanted: list[str]) -> float:
         """The score, less if words are missing, more if the title says it all and little else."""
         title = self._titles[number]
-        whole = 1.0 + 0.4 * len(wanted) / len(title) if title and title.issuperset(wanted) else 1.0
+        whole = 1.0 + 0.4 * len(wanted) / len(title) if title and not set(wanted) - set(title) else 1.0
         return score * (0.25 + 0.75 * fitting / len(wanted)) * whole * self._factors[number]
 
     def _matches(self, word: str, alike: Iterable[str]) -> dict[int, tuple[float, float]]:
@@ -187,11 +205,11 @@ class SearchIndex:
         best: dict[int, tuple[float, float]] = {}
         self._take(best, word, 1.0)
         if len(word) >= 3:
-            for longer in self._weights:
+            for longer in self._vocabulary():
                 if longer != word and longer.startswith(word):
                     self._take(best, longer, PREFIX)
         if not best and len(word) >= 4 and not word[0].isdigit():
-            near = [other for other in self._weights if abs(len(other) - len(word)) <= 1]
+            near = [other for other in self._vocabulary() if abs(len(other) - len(word)) <= 1]
             for other in get_close_matches(word, near, n=2, cutoff=0.75):
                 self._take(best, other, TYPO)
                 alike = (*alike, *self.wording.alike.get(other, ()))
@@ -200,7 +218,7 @@ class SearchIndex:
         return best
 
     def _take(self, best: dict[int, tuple[float, float]], word: str, share: float) -> None:
-        texts = self._weights.get(word)
+        texts = self._postings(word)
         if not texts:
             return
         rarity = share * log(1 + (len(self._titles) - len(texts) + 0.5) / (len(texts) + 0.5))
