@@ -72,7 +72,7 @@ async def test_why_a_unit_may_not_attack(tmp_path: Path) -> None:
         await press(pilot, "g", *"102nd", "enter", "enter")
         assert "ava:10.1" in screen_text(app)
         await press(pilot, "?", "enter")
-        assert "10.1" in screen_text(app) and "From 10.1" in screen_text(app)
+        assert "10.1" in screen_text(app) and "ava:10.1 and what it refers to" in screen_text(app)
 
 
 async def test_go_to_hex_unit_or_place(tmp_path: Path) -> None:
@@ -89,12 +89,13 @@ async def test_go_to_hex_unit_or_place(tmp_path: Path) -> None:
 async def test_rules_search_follows_references_and_comes_back(tmp_path: Path) -> None:
     async with driven(start(tmp_path)) as (app, pilot):
         await press(pilot, "r", *"retreat", "enter")
-        first = screen_text(app)
-        assert "From 10.6" in first
+        first = screen_text(app).splitlines()[0]
+        assert "and what it refers to" in first
         await press(pilot, "down", "enter")
-        assert "From 10.6 > " in screen_text(app)
+        second = screen_text(app).splitlines()[0]
+        assert "and what it refers to" in second and second != first
         await press(pilot, "escape")
-        assert "From 10.6 " in screen_text(app)
+        assert screen_text(app).splitlines()[0] == first
         await press(pilot, "escape", "escape", "escape")
         assert "New game" in screen_text(app)
 

@@ -30,6 +30,8 @@ def question(words: list[str], game: str, every: bool) -> tuple[str, str]:
         raise BadInput(f"there is no game '{game}'; there is: {', '.join(book_ids())}")
     if not game and len(words) > 1 and words[0].lower().rstrip(":") in book_ids():
         game, words = words[0].lower().rstrip(":"), words[1:]
+    elif not game and len(words) == 2 and _NUMBER.fullmatch(words[1]) and not library().search(words[0], limit=1):
+        raise BadInput(f"there is no game '{words[0]}'; there is: {', '.join(book_ids())}")
     query = " ".join(words)[:200].strip()
     if not query:
         raise BadInput("say words or a number, such as: stavka rules retreat, or stavka rules efs2 11.37")
