@@ -48,8 +48,8 @@ class Entry:
 class Index:
     """Everything with a name in one view. Made when the search opens; a search is a few milliseconds."""
 
-    def __init__(self, view: View) -> None:
-        self.view = view
+    def __init__(self, view: View, near: Hex = -1) -> None:
+        self.view, self.near = view, near
         self.entries: list[Entry] = []
         self._by_word: dict[str, list[int]] = {}
         for entry, words in _entries(view):
@@ -87,18 +87,30 @@ class Index:
         return found or {}
 
     def _hexes(self, word: str) -> list[Entry]:
-        """Hexes with this part of a label; those that begin or end with it first."""
+        """Hexes with this part of a label; those that begin or end with it first.
+
+        Sheets number their hexes alike: of two with the whole number, the one nearer to ``near`` is meant.
+        """
         want, board = word.upper(), self.view.board
         if not any(c.isdigit() for c in want):
             return []
         fits = [(label, h) for label, h in self._labels if want in label]
-        fits.sort(key=lambda lh: (not (lh[0].endswith(want) or lh[0].startswith(want)), lh[0]))
+
+        def order(fit: tuple[str, Hex]) -> tuple[bool, int, str]:
+            label, h = fit
+            away = board.grid.distance(self.near, h) if self.near >= 0 and _whole(label, want) else 0
+            return not (label.endswith(want) or label.startswith(want)), away, label
+
+        fits.sort(key=order)
         return [Entry(board.describe(h), f"hex, {board.terrain_name(h)}", "", h, 9) for _, h in fits[:MOST]]
 
 
 def _named(entry: Entry, want: str) -> bool:
     """Whether what was typed is the whole number of a hex, with or without the letter of its sheet."""
-    label = entry.text.split()[0]
+    return _whole(entry.text.split()[0], want)
+
+
+def _whole(label: str, want: str) -> bool:
     return want == label or (len(want) > 2 and want == label.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
 
 

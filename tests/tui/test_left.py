@@ -76,7 +76,7 @@ async def test_the_list_of_what_is_left_goes_there(tmp_path: Path) -> None:
     async with driven(start(tmp_path, sitting(match))) as (app, pilot):
         await press(pilot, "w")
         shown = table(app).menu.items
-        assert "7Pz: not moved" in shown[0].text and shown[0].role == "now" and "12Pz" in shown[1].text
+        assert "7Pz: 10 MP left, can reach" in shown[0].text and shown[0].role == "now" and "12Pz" in shown[1].text
         assert any("then Combat" in i.text for i in shown)
         await press(pilot, "enter")
         assert table(app).acting.selected == "7pz" and table(app).label(table(app).cursor) == FAR
@@ -144,7 +144,7 @@ async def test_in_the_movement_segment_the_planner_moves_the_attackers_up(tmp_pa
     match = printed(segment({"7pz": FAR, "12pz": "S1608", "10rd": TARGET}), **{"10rd": (2, 4)})
     async with driven(start(tmp_path, sitting(match))) as (app, pilot):
         await press(pilot, "X")
-        assert "2 to move" in table(app).menu.items[0].note and "from S" in table(app).said
+        assert "by 2 (2)" in table(app).menu.items[0].note and "from S" in table(app).said
         await press(pilot, "enter")
         assert "moves there" in screen_text(app) and "16 against 4: 4:1" in screen_text(app)
         await press(pilot, "enter")

@@ -57,6 +57,21 @@ async def test_a_declared_attack_is_planned_again(tmp_path: Path) -> None:
         assert {play.controller.match.data.roster.ids[u] for u in units} == {"20pz", "5inf"}
 
 
+async def test_a_second_plan_leaves_the_units_of_the_first_attack(tmp_path: Path) -> None:
+    async with driven(start(tmp_path, smolensk(tmp_path))) as (app, pilot):
+        await press(pilot, "g", *"0917", "enter", "x", "enter")
+        play = table(app)
+        ((first, taken),) = play.controller.view.declared().items()
+        await press(pilot, "g", *"0915", "enter", "x")
+        plan = play.tally.plan
+        assert plan is not None and plan.target != first
+        shared = [u for u in plan.candidates if u in taken]
+        assert shared and not set(shared) & set(plan.chosen)
+        assert f"is for {play.label(first)}" in screen_text(app)
+        await press(pilot, str(plan.candidates.index(shared[0]) + 1))
+        assert f"leaves {play.label(first)}" in screen_text(app)
+
+
 async def test_an_attack_that_would_be_canceled_is_not_declared(tmp_path: Path) -> None:
     async with driven(start(tmp_path, smolensk(tmp_path))) as (app, pilot):
         await press(pilot, "g", *"0927", "enter", "x", "2", "enter")

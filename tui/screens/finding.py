@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def find(acting: Acting) -> None:
     """Open the search over everything that the viewer may know."""
     screen = acting.screen
-    index = Index(screen.controller.view)
+    index = Index(screen.controller.view, screen.cursor)
 
     def source(text: str) -> list[Item]:
         return [_item(entry) for entry in index.search(text)]

@@ -66,7 +66,8 @@ class Planning:
             screen.go_to(item.value.target)
             screen.say(attack_sentence(view, item.value))
 
-        screen.open_menu(Ask("Attacks: worth, theirs/ours, ? sum", chosen, items, moved=look, details=self._tell_worth))
+        title = "Attacks: worth, losses, by (to move), ? sum"
+        screen.open_menu(Ask(title, chosen, items, moved=look, details=self._tell_worth))
         look(items[0])
 
     def _tell_worth(self, item: Item) -> None:
@@ -195,7 +196,8 @@ class Planning:
             if not fitting or not screen.acting.play(fitting[0]):
                 screen.say(f"{decision.name(ids[u])} cannot go to {screen.label(coming[u])} any more.", "warn")
                 return
-        screen.say(f"{screen.controller.match.data.roster.names(coming)} stand beside the target.")
+        stand = "stands" if len(coming) == 1 else "stand"
+        screen.say(f"{screen.controller.match.data.roster.names(coming)} {stand} beside the target.")
 
     def _declared(self, plan: Plan) -> tuple[Unit, ...]:
         """Who is declared against the target."""
@@ -203,8 +205,8 @@ class Planning:
 
 
 def attack_item(view: View, p: Prospect) -> Item:
-    """An attack as a line: its worth, target and column; then losses of both, retreat, who takes part."""
-    moving = f", {len(p.movers)} to move" if p.movers else ""
+    """An attack as a line: its worth, target and column; then losses of both, retreat, how many take part."""
+    moving = f" ({len(p.movers)})" if p.movers else ""
     names = view.roster.names(u for u, _ in p.stands)
     note = f"{p.enemy_loss:.1f}/{p.own_loss:.1f} R{p.retreat:.0%}, by {len(p.stands)}{moving}"
     label, place = view.board.labels[p.target], view.board.describe(p.target)

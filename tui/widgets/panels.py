@@ -82,7 +82,7 @@ def hex_lines(controller: Table, h: Hex, selected: str | None, width: int, plain
     chosen = view.roster.by_id.get(selected or "", -1)
     units = [unit_line(view, u, n, u == chosen, plain) for n, u in enumerate(stack, 1)]
     shown = chosen if chosen in stack else stack[0] if stack else -1
-    supply = _supply(view, shown)
+    supply = _supply(view, shown, width)
     used = f"stack {info['stacking']['used']} of {info['stacking']['limit']}"
     more = _unit_more(view, shown, width, used, named or shown == chosen)
     sides = _sides(info, width)
@@ -120,12 +120,13 @@ def _declared(view: View, h: Hex, width: int) -> list[Line]:
     return [line((f"declared against {view.board.labels[t]}", "now")) for t in aims]
 
 
-def _supply(view: View, u: Unit) -> Line:
-    """Supply of a unit with its rule; blank without a unit."""
+def _supply(view: View, u: Unit, width: int) -> Line:
+    """Supply of a unit, with its rule where both fit; blank without a unit."""
     supply = view.supply(u) if u >= 0 else None
     if supply is None or not supply.status:
         return ()
-    return line((f"{supply.status} {section(supply.rule)}".rstrip(), "good" if supply.in_supply else "warn"))
+    text = f"{supply.status} {section(supply.rule)}".rstrip()
+    return line((text if len(text) <= width else supply.status, "good" if supply.in_supply else "warn"))
 
 
 def _unit_more(view: View, u: Unit, width: int, used: str, named: bool) -> list[Line]:
@@ -135,11 +136,14 @@ def _unit_more(view: View, u: Unit, width: int, used: str, named: bool) -> list[
     """
     if u < 0:
         return [line(used)]
-    state = ", ".join(view.flags(u))
+    supply = view.supply(u)
+    # What the line of supply tells is not told again.
+    state = ", ".join(flag for flag in view.flags(u) if supply is None or flag != supply.status)
     together = joined(used, state)
     if cell_len(together) <= width:
         used, state = together, ""
-    text = joined(view.roster.name[u] if named else "", state)
+    # The state stands before the name: a low panel cuts the end.
+    text = joined(state, view.roster.name[u] if named else "")
     who = view.commander(u)
     rows = wrapped(who, width, "strong", " ") if who else []
     return [line(used), *rows, *(wrapped(text, width, "text", " ") if text else [])]

@@ -51,15 +51,21 @@ class Plan:
         return sorted(found, key=lambda h: (grid.column(h), grid.row(h)))
 
     def _near(self) -> None:
-        """Candidates beside the target, the strongest first; the declared take part, else who may now, else all."""
+        """Candidates beside the target, the strongest first; the declared take part, else who may now, else all.
+
+        Who is declared against another hex takes part only when asked to: no attack is emptied unseen.
+        """
         roster, around = self.view.roster, self.view.board.grid.adjacent[self.target]
         units = [u for h in around for u in self.view.stacks.get(h, ()) if roster.side[u] == self.side]
         coming = self.coming
         units += coming
         self.able = {u for u in units if self._able(roster.ids[u], self.target)}
         self.candidates = sorted(units, key=lambda u: (u not in self.able, -self.view.strength(u)[0], u))
-        declared = self.view.declared().get(self.target, ())
-        willing = declared or [u for u in self.candidates if u in self.able or not self.able]
+        plans = self.view.declared()
+        declared = plans.get(self.target, ())
+        self.elsewhere = {u: h for h, found in plans.items() if h != self.target for u in found}
+        free = [u for u in self.candidates if u not in self.elsewhere]
+        willing = declared or [u for u in free if u in self.able or not self.able]
         if self.prospect is not None and self.prospect.target == self.target:
             willing = [u for u, _ in self.prospect.stands]
         self.chosen = [u for u in self.candidates if u in willing and self.view.strength(u)[0] > 0]
@@ -143,6 +149,8 @@ class Plan:
         counts = told.value if told is not None and told.value != printed else ""
         strength = f"{printed}{arrow}{counts}" if counts else printed
         note = "moves there" if going is not None else "" if u in self.able else "not now" if self.able else ""
+        if u in self.elsewhere and not note:
+            note = f"{'leaves' if on else 'is for'} {self.view.board.labels[self.elsewhere[u]]}"
         if counts and told is not None:
             # The arrow tells the halving; what is left to say is by what.
             note = told.text.partition(", ")[2].rpartition(" over a ")[2] or note
