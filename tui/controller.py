@@ -87,6 +87,8 @@ class Deed:
     action: str
     why: str
     events: tuple[Event, ...] = field(default=())
+    number: int = 0
+    """How long the history was with it: taking back more than that takes it out of the report."""
 
 
 class Controller:
@@ -105,6 +107,8 @@ class Controller:
         self.save_note = ""
         self.save_failed = ""
         self.deeds: list[Deed] = []
+        self._answered = False
+        """Whether a person has acted since: the next deed begins a new report."""
         """What computer players did since a person last acted."""
         self.faults: list[str] = []
         self.write_fault: Callable[[BaseException], str] = lambda error: ""
@@ -256,8 +260,7 @@ class Controller:
             words = f"'{action}' cannot be carried out ({type(error).__name__}); nothing has changed."
             return Outcome(message=words + self.write_fault(error))
         self._keep(lambda k: k.played(self.match.history[-1]), turn)
-        if not by:
-            self.deeds.clear()
+        self._answered = self._answered or not by
         return Outcome(tuple(events))
 
     def undo(self) -> str:
@@ -266,6 +269,7 @@ class Controller:
         turn = self.match.state.turn
         line = self.match.undo()
         self._keep(lambda k: k.undone(), turn)
+        self.deeds = [d for d in self.deeds if d.number <= len(self.match.history)]
         return f"Taken back: {line.action}"
 
     def timeline(self) -> Timeline:
@@ -363,7 +367,10 @@ class Controller:
         outcome = self.play(action, by=side)
         self._pending = (action, why) if outcome.die is not None else None
         if outcome.ok:
-            self.deeds.append(Deed(side, self.match.history[-1].action, why, outcome.events))
+            if self._answered:
+                self.deeds, self._answered = [], False
+            history = self.match.history
+            self.deeds.append(Deed(side, history[-1].action, why, outcome.events, len(history)))
         return replace(outcome, note=note)
 
     def throw(self, value: int) -> None:

@@ -15,8 +15,10 @@ from engine.players import Thought as Thinking
 from engine.players.random import RandomPlayer
 from saves import Store
 from tests.tui.driving import driven, game, press, screen_text, start, table, until
+from tests.tui.test_screens import smolensk
 from tui.app import begin
 from tui.screens.home import HomeScreen
+from tui.screens.watching import MANY
 
 ENDLESS = 10**9
 """Pieces that no test waits for."""
@@ -127,3 +129,29 @@ async def test_the_report_gives_reasons_with_numbers(tmp_path: Path) -> None:
         assert "What the computer player did" in screen_text(app)
         assert "Axis" in screen_text(app) and "worth" in screen_text(app)
         assert any(ch.isdigit() for deed in controller.deeds for ch in deed.why)
+
+
+async def test_the_report_stays_until_the_computer_acts_again(tmp_path: Path) -> None:
+    players = {"axis": "human", "soviet": "greedy"}
+    controller = begin(Store(tmp_path / "saves"), "ava", "smolensk", seed=7, options={}, players=players,
+                       dice="program", overrides=None)  # fmt: skip
+    async with driven(start(tmp_path, controller)) as (app, pilot):
+        while not controller.bot_turn:
+            controller.play(controller.match.prompt.default or controller.decision.plain[-1])
+        table(app).changed()
+        await press(pilot, "enter")
+        await until(pilot, lambda: not controller.bot_turn, 2000)
+        done = len(controller.deeds)
+        assert done >= MANY and f"{done} actions; r tells" in screen_text(app)
+        controller.play(controller.match.prompt.default or controller.decision.plain[-1])
+        assert len(controller.deeds) == done
+        while not controller.bot_turn:
+            controller.play(controller.match.prompt.default or controller.decision.plain[-1])
+        controller.bot_step()
+        assert len(controller.deeds) == 1
+
+
+async def test_a_pause_is_not_kept_for_a_turn_to_come(tmp_path: Path) -> None:
+    async with driven(start(tmp_path, smolensk(tmp_path))) as (app, pilot):
+        await press(pilot, "space")
+        assert "No computer player decides" in screen_text(app) and not table(app).pace.paused

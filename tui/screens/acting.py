@@ -21,6 +21,9 @@ from tui.widgets.panels import dice_of
 if TYPE_CHECKING:
     from tui.screens.table import TableScreen
 
+SLACK = 20
+"""Cells that two wrapped lines may leave free at their ends."""
+
 
 class Acting:
     """The hand over the board of one play screen."""
@@ -89,12 +92,18 @@ class Acting:
         return True
 
     def _told(self, outcome: Outcome) -> str:
-        """What happened, in one line: what was rolled, else what came last."""
+        """What happened: what was rolled and what came of it as far as two lines hold it, else what came last."""
         seen = [e for e in outcome.events if e.seen_by in (None, self.screen.controller.viewer)]
-        told = next((e for e in reversed(seen) if e.rolls), seen[-1] if seen else None)
-        if told is None:
+        at = next((n for n in reversed(range(len(seen))) if seen[n].rolls), len(seen) - 1)
+        if not seen:
             return ""
-        return f"{told.text} {dice_of(told)}".rstrip()
+        told = f"{seen[at].text} {dice_of(seen[at])}".rstrip()
+        room = 2 * (self.screen.size.width - 4) - SLACK
+        for event in seen[at + 1 :] if seen[at].rolls else ():
+            if len(told) + 1 + len(event.text) > room:
+                break
+            told = f"{told} {event.text}"
+        return told
 
     def refuse(self, refusal: Refusal) -> None:
         """Show a refusal; ``?`` opens its rule."""

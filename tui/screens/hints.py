@@ -34,7 +34,8 @@ def hints(screen: TableScreen) -> list[Hint]:
     if screen.controller.watching:
         return ["overlays", "log", "score", "tracks", "rules", "why", "home", "help"]
     if screen.controller.bot_turn:
-        return [("act", "skip"), "pause", "step", "report", "overlays", "log", "home", "help"]
+        pause = ("pause", "go on" if screen.pace.paused else "pause")
+        return [("act", "skip"), pause, "step", "report", "overlays", "log", "home", "help"]
     if screen.controller.match.over:
         return [("act", "the result"), "score", "log", "report", "undo", "home", "help"]
     selected = screen.acting.selected is not None

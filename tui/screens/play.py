@@ -77,10 +77,10 @@ class PlayScreen(TableScreen):
             self.run_command(command)
 
     def _kept(self, key: str) -> bool:
-        """Whether a letter keeps its meaning beside the list of a decision: end, undo and the upper-case ones."""
+        """Whether a letter keeps its meaning beside the list of a decision: end, undo, report, upper-case ones."""
         command = self.stavka.keymap.find(("map", "all"), key)
         lasting = self.menu.ask is not None and self.menu.ask.lasting
-        return lasting and command is not None and (command in ("end", "undo") or key.isupper())
+        return lasting and command is not None and (command in ("end", "undo", "report") or key.isupper())
 
     def type_character(self, character: str) -> None:
         """Pasted text goes into an open menu that is typed into."""
@@ -331,6 +331,10 @@ class PlayScreen(TableScreen):
 
     def do_pause(self) -> None:
         """Stop or go on watching."""
+        if not self.controller.bot_turn:
+            # A pause nobody sees would hold up the next turn of the computer.
+            self.say("No computer player decides now.")
+            return
         if self.pace.paused or self.controller.watching:
             self.pace.resume()
         else:

@@ -97,7 +97,7 @@ def deed_lines(deeds: list[Deed], hidden: int, width: int) -> list[Line]:
             rows += [(("   ", "text"), *row) for row in event_lines(event, width - 3)]
     if hidden:
         rows.append(line((f"{hidden} further actions are secret.", "dim")))
-    return rows or [line(("No computer player has acted since your last action.", "dim"))]
+    return rows or [line(("No computer player has acted yet.", "dim"))]
 
 
 def key_lines(keymap: Keymap, scopes: tuple[str, ...], width: int) -> list[Line]:

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 SLICE = 0.04
 """Seconds of thinking and acting before the screen is drawn and keys are read again."""
 
+MANY = 3
+"""From so many actions on, the end of a computer's turn points to the report."""
+
 
 class Watch:
     """Plays the computer's actions of one play screen."""
@@ -110,6 +113,10 @@ class Watch:
             if self._left >= 0:
                 screen.go_to(self._left)
             self._left = -1
+            if len(controller.deeds) >= MANY:
+                key = screen.stavka.keymap.key("report")
+                who = controller.side_title(controller.deeds[-1].side)
+                screen.say(f"{who}: {len(controller.deeds)} actions; {key} tells each of them and why.")
         elif controller.deeds and not self.skipping:
             seen = [e for e in controller.deeds[-1].events if e.seen_by in (None, controller.viewer)]
             where = next((e.hexes[-1] for e in reversed(seen) if e.hexes), -1)
