@@ -186,3 +186,17 @@ async def test_beside_the_list_of_a_decision_end_and_undo_keep_their_keys(tmp_pa
         assert play.label(play.cursor) == "S2610", "the cursor shows where the headquarters stands"
         await press(pilot, *["backspace"] * 5, "/", "3", "a")
         assert play.menu.text == "3a" and len(match.history) == before
+
+
+async def test_beside_two_answers_all_letters_keep_their_keys(tmp_path: Path) -> None:
+    controller = smolensk(tmp_path)
+    while len(controller.decision.choices) > 3 or not controller.decision.listed:
+        controller.bot_step() if controller.bot_turn else controller.play(
+            controller.match.prompt.default or controller.decision.plain[-1]
+        )
+    async with driven(start(tmp_path, controller)) as (app, pilot):
+        assert table(app).menu.open and "a-z" not in screen_text(app) and "r report" in screen_text(app)
+        await press(pilot, "v")
+        assert "Score" in screen_text(app)
+        await press(pilot, "escape", "g")
+        assert "Find unit" in screen_text(app)

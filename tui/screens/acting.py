@@ -99,7 +99,8 @@ class Acting:
             return ""
         told = f"{seen[at].text} {dice_of(seen[at])}".rstrip()
         room = 2 * (self.screen.size.width - 4) - SLACK
-        for event in seen[at + 1 :] if seen[at].rolls else ():
+        # Of a draw from the cup the sentence is enough; of a roll on a table one wants to know what it did.
+        for event in seen[at + 1 :] if seen[at].rolls and not dice_of(seen[at]) else ():
             if len(told) + 1 + len(event.text) > room:
                 break
             told = f"{told} {event.text}"

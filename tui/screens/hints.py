@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tui.choices import Decision
+from tui.widgets.list_box import FEW
 
 if TYPE_CHECKING:
     from tui.screens.table import TableScreen
@@ -27,9 +28,11 @@ def hints(screen: TableScreen) -> list[Hint]:
         return [("choose", "carry out"), ("+-", "add/remove"), ("←→", "other target"), ("back", "back")]
     ask = screen.menu.ask
     if ask is not None:
-        more: list[Hint] = [] if ask.typing else [("1-9", "pick"), ("a-z", "filter")]
+        few = ask.lasting and len(ask.items) <= FEW
+        more: list[Hint] = [] if ask.typing else [("1-9", "pick")]
+        more += [] if ask.typing or few else [("a-z", "filter")]
         more += [("←→", "hold back")] if ask.more is not None else []
-        last: list[Hint] = ["undo", "log"] if ask.lasting else []
+        last: list[Hint] = ["undo", "log", *(("report", "goto", "score") if few else ())] if ask.lasting else []
         return [("choose", "take it"), ("↑↓", "choose"), *more, ("back", "to the map"), *last, "help"]
     if screen.controller.watching:
         return ["overlays", "log", "score", "tracks", "rules", "why", "home", "help"]

@@ -24,7 +24,7 @@ from tui.screens.telling import told_lines
 from tui.screens.text import TextScreen
 from tui.screens.typed import Typed
 from tui.widgets.bars import DecisionBar
-from tui.widgets.list_box import Item
+from tui.widgets.list_box import FEW, Item
 from tui.widgets.menu import Ask
 from tui.widgets.panels import hex_sentence
 
@@ -77,10 +77,15 @@ class PlayScreen(TableScreen):
             self.run_command(command)
 
     def _kept(self, key: str) -> bool:
-        """Whether a letter keeps its meaning beside the list of a decision: end, undo, report, upper-case ones."""
+        """Whether a letter keeps its meaning beside the list of a decision.
+
+        All do beside two or three answers, which nobody filters. Else end, undo and upper-case ones.
+        """
         command = self.stavka.keymap.find(("map", "all"), key)
-        lasting = self.menu.ask is not None and self.menu.ask.lasting
-        return lasting and command is not None and (command in ("end", "undo", "report") or key.isupper())
+        ask = self.menu.ask
+        if ask is None or not ask.lasting or command is None or command == "rules":
+            return False
+        return len(ask.items) <= FEW or command in ("end", "undo") or key.isupper()
 
     def type_character(self, character: str) -> None:
         """Pasted text goes into an open menu that is typed into."""

@@ -16,6 +16,9 @@ from tui.widgets.lines import Line, Lines, clipped, line, ruled
 if TYPE_CHECKING:
     from tui.app import StavkaApp
 
+FEW = 3
+"""A decision with no more answers than this is never filtered: letters stay the commands of the map."""
+
 
 @dataclass(frozen=True, slots=True)
 class Item:
