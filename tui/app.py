@@ -210,7 +210,9 @@ class StavkaApp(Guarded, App[None], inherit_bindings=False):
 
         screen = self.screen
         if isinstance(screen, StavkaScreen) and screen.name_for_help != "Keys":
-            page = TextScreen(f"Keys: {screen.name_for_help}", partial(key_lines, self.keymap, screen.scopes))
+            page = TextScreen(
+                f"Keys: {screen.name_for_help}", partial(key_lines, self.keymap, screen.scopes, screen.hints)
+            )
             page.name_for_help = "Keys"
             self.push_screen(page)
 

@@ -8,7 +8,7 @@ import pytest
 
 from engine.match import Match
 from saves import Store, trashed
-from tests.tui.driving import Driver, driven, game, press, screen_text, start, until
+from tests.tui.driving import Driver, driven, game, press, screen_text, start, table, until
 from tui.app import StavkaApp
 from tui.cli import main
 from tui.screens.home import HomeScreen
@@ -169,3 +169,24 @@ def test_dice_on_the_shell(toy: str, tmp_path: Path, capsys: pytest.CaptureFixtu
     assert "No dice have been thrown yet." in capsys.readouterr().out
     assert main(["dice", "nobody", "--saves", str(tmp_path / "saves")]) == 1
     assert main(["dice", "--saves", str(tmp_path / "none")]) == 1
+
+
+async def test_the_keys_of_a_page_of_its_own_are_listed_first(store: Store, tmp_path: Path) -> None:
+    async with driven(start(tmp_path)) as (app, pilot):
+        await press(pilot, "l", "f1")
+        rows = screen_text(app).splitlines()
+        here = next(n for n, row in enumerate(rows) if row.strip() == "Here")
+        assert any("bring back" in row for row in rows[here : here + 8])
+
+
+async def test_a_game_opens_where_something_happened_last(tmp_path: Path) -> None:
+    store = Store(tmp_path / "saves")
+    played = store.create(Match.new("ava", "smolensk", seed=7), "Last")
+    for action in ("attack 7pz S0915", "attack 20pz S0915"):
+        played.match.play(action)
+        played.played()
+    played.close()
+    async with driven(start(tmp_path)) as (app, pilot):
+        await press(pilot, "c")
+        await until(pilot, lambda: isinstance(app.screen, PlayScreen))
+        assert table(app).label(table(app).cursor) == "S0915"

@@ -10,6 +10,7 @@ from saves import Store
 from tests.tui.driving import driven, press, screen_text, start, table, until
 from tui.app import begin
 from tui.controller import Controller
+from tui.screens.new_game import NewGameScreen
 from tui.screens.play import PlayScreen
 
 
@@ -155,3 +156,19 @@ async def test_a_game_is_thrown_away_only_after_asking(tmp_path: Path) -> None:
         assert "again" in screen_text(app) and len(store.list()) == 1
         await press(pilot, "left")
         assert store.list() == [] and (tmp_path / "saves" / ".trash").is_dir()
+
+
+async def test_the_page_of_a_new_game_tells_what_each_line_is_about(tmp_path: Path) -> None:
+    async with driven(start(tmp_path)) as (app, pilot):
+        await press(pilot, "n")
+        assert "Enter on the first line starts" in screen_text(app)
+        told = set()
+        screen = app.screen
+        assert isinstance(screen, NewGameScreen)
+        for one in screen.fields:
+            await press(pilot, "down")
+            told.add(" ".join(screen_text(app).splitlines()[-6:-1]).strip())
+            assert screen.box.chosen is not None and screen.box.chosen.value is one
+        assert len(told) >= len(screen.fields) - 1, "the lines of the two sides share their words"
+        assert any("activates single units" in text for text in told)
+        assert any("6 or 9 turns, 1 map sheet, 60 or 85 points" in text for text in told)

@@ -11,6 +11,7 @@ from engine.action import BadInput
 from engine.catalogue import GameInfo, game_info
 from engine.load import DataError, read_table
 from engine.players import PLAYERS
+from engine.rules import load_rules
 from engine.ruleset import GAMES
 from tui.controller import HUMAN
 from tui.screens.base import ListScreen
@@ -18,6 +19,18 @@ from tui.screens.bidding import BiddingScreen
 from tui.widgets.bars import KeyLine
 from tui.widgets.lines import Lines, section, wrapped
 from tui.widgets.list_box import Item, ListBox
+
+PLAYER_WORDS = (
+    "Two people share one keyboard; the screen is covered while it is handed over, as chits are secret. "
+    "Computer players obey the same rules and see no more than you would."
+)
+WORDS = {
+    "game": "The only game so far; its maps, charts and counters are rebuilt where the printed ones are not known.",
+    "dice": "You may throw dice at the table and type what they show.",
+    "seed": "All dice follow from this number: the same seed and the same actions give the same game.",
+    "free_undo": "An aid for study: also what the dice or the cup showed can be taken back. They show the same again.",
+}
+"""What lines without a rule are about."""
 
 
 @dataclass
@@ -135,9 +148,34 @@ class NewGameScreen(ListScreen):
         self._tell()
 
     def _tell(self) -> None:
+        """What went wrong, else what the marked line is about."""
         notes = self.query_one("#notes", Lines)
-        text = self._problem or "Left and right change a line; Enter on the first line starts."
-        notes.show(wrapped(text, max(20, notes.inner - 2), "warn" if self._problem else "dim"))
+        item = self.box.chosen
+        about = self._about(item.value) if item is not None and item.value is not None else ""
+        text = self._problem or about or "Left and right change a line; Enter on the first line starts."
+        rows = wrapped(text, max(20, notes.inner - 2), "warn" if self._problem else "dim")
+        notes.show(rows[: max(1, notes.size.height)])
+
+    def moved(self) -> None:
+        """Another line is marked."""
+        self._problem = ""
+        self._tell()
+
+    def _about(self, one: Field) -> str:
+        """A line in a sentence or two: the rule behind it in our words, the size of a scenario, what players are."""
+        game = self._value("game")
+        if one.id == "scenario":
+            return _size(game, one.value)
+        if one.id.startswith("player."):
+            return PLAYER_WORDS
+        if not one.rule:
+            return WORDS.get(one.id, "")
+        try:
+            entry = load_rules(game).find(one.rule)
+        except (BadInput, DataError, OSError):
+            return ""
+        first = entry.text.strip().split("\n\n")[0]
+        return f"{section(one.rule)} {entry.title}. {first}"
 
     # ------------------------------------------------------------------ keys
     def _turn(self, step: int) -> None:
@@ -211,3 +249,17 @@ def _title(game: str) -> str:
 
 def _scenario(game: str, scenario: str) -> dict[str, Any]:
     return read_table(game, f"scenarios/{scenario}.toml")[0]
+
+
+def _size(game: str, scenario: str) -> str:
+    """How long and how large a scenario is, in words."""
+    table = _scenario(game, scenario)
+    turns = [int(v) for v in table.get("turns", {}).values() if isinstance(v, int)]
+    need = [int(v) for v in table.get("threshold", {}).values() if isinstance(v, int)]
+    sheets = table.get("sheets", [])
+    parts = [
+        f"{' or '.join(map(str, turns))} turns" if turns else "",
+        f"{len(sheets)} map sheet{'s' * (len(sheets) != 1)}" if sheets else "",
+        f"{' or '.join(map(str, need))} points decide it" if need else "",
+    ]
+    return ", ".join(p for p in parts if p) + f" {section(str(table.get('rule', '')))}"

@@ -97,13 +97,22 @@ def deed_lines(deeds: list[Deed], hidden: int, width: int) -> list[Line]:
             rows += [(("   ", "text"), *row) for row in event_lines(event, width - 3)]
     if hidden:
         rows.append(line((f"{hidden} further actions are secret.", "dim")))
-    return rows or [line(("No computer player has acted yet.", "dim"))]
+    return rows or [line(("No computer player has acted since the game was opened.", "dim"))]
 
 
-def key_lines(keymap: Keymap, scopes: tuple[str, ...], width: int) -> list[Line]:
-    """Keys of this screen first, then all others."""
+def key_lines(
+    keymap: Keymap, scopes: tuple[str, ...], hints: tuple[str | tuple[str, str], ...], width: int
+) -> list[Line]:
+    """What keys do on this screen alone, then the keys of its scopes, then all others."""
     titles = {"all": "everywhere", "map": "on the map", "list": "in lists and pages", "rules": "among the rules"}
     rows: list[Line] = []
+    own = [h for h in hints if isinstance(h, tuple)]
+    if own:
+        rows.append(line(("Here", "strong")))
+        for name, words in own:
+            key = keymap.key(name) if name in keymap.commands else name
+            rows.append(((f"  {key:<13} ", "key"), (words, "text")))
+        rows.append(())
     order = [*scopes, *(s for s in ("map", "list", "all") if s not in scopes)]
     for place in order:
         rows.append(line((f"Keys {titles[place]}", "strong")))

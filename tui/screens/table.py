@@ -36,6 +36,8 @@ from tui.widgets.title_bar import TitleBar
 ZOOMS = ("far", "middle", "near")
 PANELS = ("map", "hex", "outline", "log", "rule")
 """What ``p`` goes through on terminals that hold one panel at a time."""
+RECENT = 20
+"""Among so many events the last one with a hex is looked for when a game is opened."""
 FAR = 48
 """Columns of the last column at the largest size, as in the style sheet: the menu and the planner cover just that."""
 SIZES = ("tiny", "narrow", "normal", "wide", "huge")
@@ -144,8 +146,15 @@ class TableScreen(StavkaScreen):
         self.changed()
 
     def _first_hex(self) -> Hex:
-        """Where the cursor stood when the game was saved, else something to decide about, else a unit."""
+        """Where something happened last, else where the cursor stood, else something to decide about, else a unit.
+
+        The cursor is kept with the snapshot of a turn only; the actions since then are newer.
+        """
         match, decision = self.controller.match, self.controller.decision
+        if match.history:
+            for event in reversed(self.controller.view.log(last=RECENT)):
+                if event.hexes and event.hexes[-1] in match.data.in_play:
+                    return event.hexes[-1]
         kept = match.data.board.index.get(match.meta.get("cursor", ""))
         if kept is not None:
             return kept
