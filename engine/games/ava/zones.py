@@ -127,6 +127,19 @@ def _into_mountains(
     return [(h, n) for n, h in found.items()]
 
 
+@derived
+def quiet_lines(c: Ctx, side: str) -> Lines:
+    """Where lines along railroads would run if there was no enemy: for advice on which to win back."""
+    t = tables(c)
+    rails = Lines(*flood(t.along("railroad", side), friendly_sources(c, side), _open, _open), (), {})
+    limit = c.data.constant("loc_rail_distance")
+    return _beyond(t.lines_over(side), t.line_ends(side), rails, frozenset(), _open, limit)
+
+
+def _open(h: Hex) -> bool:
+    return True
+
+
 def _beyond(
     near: Near, ends: Near, rails: Lines, enemies: frozenset[Hex], through: Callable[[Hex], bool], limit: int
 ) -> Lines:

@@ -102,6 +102,8 @@ def advance(scene: Scene) -> Iterator[Idea | None]:
     """Into the hex that was won where that beats staying."""
     g = Ground(scene.c, scene.side, brief=True)
     yield from g.warm()
+    yield from g.trunk.hold()
+    yield from g.barrier.look()
     posts = Posts(g)
     yield Idea(Action("end"), "end", "Nobody gains by advancing further: 0.0 is the best")
     for action in scene.legal:
@@ -155,10 +157,13 @@ def select(scene: Scene) -> Iterator[Idea | None]:
 
 
 def interrupt(scene: Scene) -> Iterator[Idea | None]:
-    """Break in where a Panzergruppe has its chance, or before the enemy can mend his line."""
+    """Break in where a Panzergruppe has its chance, before the enemy can mend his line or a check finds mine cut."""
     g = Ground(scene.c, scene.side, brief=True)
     drawn = g.t.chits[scene.c.state.drawn]
     threat = 0.0
+    if drawn["kind"] == "supply":
+        # 16.4: the check of the last turn ends the game, with the chit still in hand.
+        threat = 50.0 if g.left == 0 else g.due() * 0.7
     if drawn["owner"] == g.enemy:
         threat = _led(g, scene.c.roster.by_id.get(drawn["hq"], -1)) * 0.06
     label = label_of(scene.c, scene.c.state.drawn)
@@ -275,10 +280,10 @@ def arrive(scene: Scene) -> Iterator[Idea | None]:
     kept = scene.notes.get("arrivals")
     if kept is not None:
         # Reinforcements change neither the enemy nor, much, whose lines are cut.
-        g.gaps, g.roads_through = kept
+        g.gaps, g.roads_through, g.barrier.bars = kept
     else:
         yield from g.warm()
-        scene.notes["arrivals"] = (g.gaps, g.roads_through)
+        scene.notes["arrivals"] = (g.gaps, g.roads_through, g.barrier.bars)
     posts = Posts(g)
     r = scene.c.roster
     units = sorted(scene.legal.subjects(), key=lambda k: (-_use(g, r.by_id.get(k, -1)), k))

@@ -7,16 +7,18 @@ from functools import cached_property
 from math import exp
 
 from engine.fields import other, stacks
+from engine.games.ava.advice.barrier import Barrier
 from engine.games.ava.advice.settings import Weights, weights
+from engine.games.ava.advice.trunk import Trunk
 from engine.games.ava.combat import shifts
 from engine.games.ava.queries import points
 from engine.games.ava.tables import Ctx, tables
 from engine.games.ava.units import reduced, strength
-from engine.games.ava.zones import held, line_to, lines, zone
+from engine.games.ava.zones import held, lines, zone
 from engine.grid import Hex, Unit
 from engine.paths import flood, reach
 from engine.players.greedy.expect import BELOW, Odds
-from engine.players.greedy.maps import Discs, pressure, rings, zone_counts
+from engine.players.greedy.maps import Discs, pressure, zone_counts
 
 FAR = 120
 """Half movement points beyond which an objective is not felt."""
@@ -24,8 +26,6 @@ REACH_FOOT, REACH_MECH = 4, 7
 """Hexes over which a unit is taken to threaten."""
 ROOM = 8
 """Units that find room around a hex in practice."""
-MENACE = 3
-"""Hexes from which an enemy unit is taken to endanger a line."""
 MOST_LOOKED_AT = 16
 """Hexes where mending a line is looked at."""
 SUPPLY_SINCE = 3
@@ -118,11 +118,31 @@ class Ground:
         return found
 
     @cached_property
+    def active_hq(self) -> Unit:
+        """The headquarters whose command is being carried out, -1 for none."""
+        chit = self.t.chits.get(self.c.state.drawn)
+        u = self.c.roster.by_id.get(chit["hq"], -1) if chit else -1
+        return u if u >= 0 and self.c.roster.side[u] == self.side and self.c.state.hex_of[u] >= 0 else -1
+
+    def _share(self, goal: Hex) -> float:
+        """How much an objective is the business of the active headquarters: others may be nearer."""
+        if self.active_hq < 0:
+            return 1.0
+        far, at = self.far(goal), self.c.state.hex_of
+        own = far.get(at[self.active_hq], FAR)
+        nearer = sum(1 for u in self.mine if self.c.roster.hq[u] and far.get(at[u], FAR) < own)
+        return self.w.ranks[min(nearer, len(self.w.ranks) - 1)]
+
+    @cached_property
     def pull(self) -> dict[Hex, float]:
         """Per hex how strongly the objectives that are still to be had draw units there."""
         memo = self.c.data.memo
         budget = (self.left + 1) * 40
-        wanted = tuple((g, v) for g, v in self.goals.items() if (self.owner(g) == "axis") != (self.side == "axis"))
+        wanted = tuple(
+            (g, v * self._share(g))
+            for g, v in self.goals.items()
+            if (self.owner(g) == "axis") != (self.side == "axis")
+        )
         key = f"advice pull {self.side}"
         if memo.get(key, ((), {}))[0] != (budget, wanted):
             fresh: dict[Hex, float] = {}
@@ -144,6 +164,8 @@ class Ground:
             yield
         if not self.brief:
             yield from self.relief()
+            yield from self.trunk.hold()
+            yield from self.barrier.look()
 
     # ------------------------------------------------------------------ strength and danger
     @cached_property
@@ -242,19 +264,19 @@ class Ground:
         return lines(self.c, self.enemy).length
 
     @cached_property
-    def artery(self) -> dict[Hex, float]:
-        """Per hex the worth of the units whose line runs near it: what an enemy there may cut off."""
-        if self.side != "axis" or self.c.state.turn < SUPPLY_SINCE - 1 or self.brief:
-            return {}
-        flow: dict[Hex, float] = {}
-        for u in self.mine:
-            for h in line_to(self.c, self.side, self.c.state.hex_of[u]):
-                flow[h] = flow.get(h, 0.0) + self.steps(u)[0]
-        found: dict[Hex, float] = {}
-        for enemy in self.enemies:
-            near = (h for ring in rings(self.c.grid, enemy, MENACE, self.discs) for h in ring)
-            found[enemy] = min(self.w.menace * max((flow.get(h, 0.0) for h in near), default=0.0), 3.0)
-        return found
+    def trunk(self) -> Trunk:
+        """What my own lines carry, and where they could be cut."""
+        return Trunk(self)
+
+    @cached_property
+    def barrier(self) -> Barrier:
+        """Where enemy reinforcements could come up by railroad, and where to bar them."""
+        return Barrier(self)
+
+    @property
+    def minds_rails(self) -> bool:
+        """Whether single railroads matter to my side now: to the Axis, from the turn before its first check (15.1)."""
+        return self.side == "axis" and self.c.state.turn >= SUPPLY_SINCE - 1
 
     def relief(self) -> Iterator[None]:
         """Find ``gaps`` and ``roads_through`` piece by piece; without this both stay empty."""
@@ -288,7 +310,7 @@ class Ground:
             return []
         rails, mine = self.t.along("railroad", self.side), held(self.c, self.side)
         found = [h for h in sorted(self.lines) if rails[h] and self.enemy_zone[h] and h not in mine]
-        return found[:MOST_LOOKED_AT]
+        return sorted(found, key=lambda h: (-self.trunk.flow.get(h, 0.0), h))[:MOST_LOOKED_AT]
 
     def _relieved(self, h: Hex, missing: list[Unit]) -> float:
         """Worth of the units that get a line again if the enemy leaves a hex."""
@@ -328,6 +350,12 @@ class Ground:
         if self.side == "axis" and self.c.state.turn < SUPPLY_SINCE + 1:
             return (0.3 if pending else 0.6) if self.c.state.turn == SUPPLY_SINCE else 0.0
         return 1.0 if pending else 0.6 if self.left else 0.0
+
+    def due(self) -> float:
+        """Worth of the steps that a check made now would take from my side (11.1)."""
+        if self.side == "axis" and self.c.state.turn <= SUPPLY_SINCE:
+            return 0.0
+        return sum(self.steps(u)[0] for u in self.mine if self.c.state.hex_of[u] not in self.lines)
 
     def cut_off(self, side: str) -> float:
         """Worth of the units of a side that no line reaches."""

@@ -105,6 +105,7 @@ class Plan:
                     self.done.add(u)
                 elif room(g.c, g.side, h) > 0:
                     self.done.add(u)
+                    g.barrier.posted(h)
                     return self._joins(u, h, attack, number)
         return None
 
@@ -178,7 +179,8 @@ class Plan:
 _AIMS = {
     "danger": "gets out of danger", "line": "keeps its communications", "command": "keeps up with its headquarters",
     "advance": "goes for the objectives", "objective": "takes or holds an objective", "block": "bars the way",
-    "exposed": "keeps away from the enemy",
+    "exposed": "keeps away from the enemy", "guard": "guards the line", "barrier": "bars a railroad to reinforcements",
+    "hunt": "goes after an enemy near the line",
     "defend": "comes to help", "contact": "closes up to the enemy", "cut lines": "cuts enemy lines",
 }  # fmt: skip
 
@@ -229,6 +231,7 @@ def movement(scene: Scene) -> Iterator[Idea | None]:
             else:
                 ideas.append(found)
         best = max(ideas, key=lambda i: i.score)
+        plan.g.barrier.posted(scene.c.board.find(best.action.args[-1]))
         if best.action.verb != "stay":
             yield from ideas
             return

@@ -9,11 +9,15 @@ from engine.games.ava.advice.ground import SUPPLY_SINCE, Ground
 from engine.games.ava.units import strength
 from engine.games.ava.zones import line_to, lines
 from engine.grid import Hex, Unit
-from engine.players.greedy.maps import spread
+from engine.players.greedy.maps import rings, spread
 
 Parts = tuple[tuple[str, float], ...]
 NEAR_FOES = 3
 """Enemy units whose ways to an objective are looked at."""
+HUNT = 10
+"""Hexes over which units are drawn to an enemy near the line."""
+SWIFT = 0.3
+"""Share of a Panzergruppe in hunting enemies behind the front."""
 LEAD_FROM = 12
 """Hexes over which units draw their headquarters."""
 
@@ -23,6 +27,7 @@ class Posts:
 
     def __init__(self, g: Ground) -> None:
         self.g = g
+        self._quarries: dict[Unit, dict[Hex, float]] = {}
         self._lead_map: tuple[tuple[int, Unit], dict[Hex, float]] | None = None
 
     # ------------------------------------------------------------------ maps of the whole position
@@ -80,10 +85,12 @@ class Posts:
         """What speaks for and against a unit standing in a hex; of headquarters their own."""
         g = self.g
         others = [v for v in g.at(h) if v != u]
-        found = [("danger", -self._danger(u, h, others)), ("line", self._line(u, h))]
+        found = [("danger", -self._danger(u, h, others)), ("line", self._line(u, h, others))]
         if g.c.roster.hq[u]:
             found.append(("exposed", -g.w.exposed * exp(-(g.foe.get(h, 99) - 1) / 2)))
             found += [("command", self._commands(u, h)), ("advance", g.w.lead_on * g.pull.get(h, 0.0))]
+            if g.minds_rails:
+                found.append(("hunt", g.w.lead_hunt * self._quarry(u).get(h, 0.0)))
             return tuple(found)
         mech = g.c.roster.mech[u]
         found += [
@@ -93,8 +100,12 @@ class Posts:
             ("defend", g.w.rescue * self.rally.get(h, 0.0)),
             ("command", (g.w.command_mech if mech else g.w.command_foot) * self._led(u, h)),
         ]
+        if g.minds_rails:
+            found.append(("guard", (g.w.guard_mech if mech else g.w.guard_foot) * g.trunk.guard(u, h)))
+            found.append(("barrier", (g.w.bar_mech if mech else g.w.bar_foot) * g.barrier.worth(h, not others)))
         if not mech:
             found.append(("contact", g.w.prey * self._prey(h)))
+            found.append(("hunt", g.w.hunt * self.hunt.get(h, 0.0)))
         return tuple(found)
 
     def _danger(self, u: Unit, h: Hex, others: list[Unit]) -> float:
@@ -106,11 +117,24 @@ class Posts:
         with_ = g.risk(h, before + defense) * (there + worth)
         return g.w.danger * (with_ - (g.risk(h, before) * there if others else 0.0))
 
-    def _line(self, u: Unit, h: Hex) -> float:
-        g = self.g
-        if not g.minds_lines or h in g.lines:
-            return g.gaps.get(h, 0.0) if not g.c.roster.hq[u] else 0.0
+    @cached_property
+    def hunt(self) -> dict[Hex, float]:
+        """Per hex how near the enemies are that endanger my lines."""
+        g, found = self.g, dict[Hex, float]()
+        for enemy, value in sorted(g.trunk.quarry.items()) if g.minds_rails else ():
+            for d, ring in enumerate(rings(g.c.grid, enemy, HUNT, g.discs)):
+                for h in ring:
+                    found[h] = max(found.get(h, 0.0), value * exp(-max(d - 1, 0) / 4))
+        return found
+
+    def _line(self, u: Unit, h: Hex, others: list[Unit]) -> float:
+        g, hq = self.g, self.g.c.roster.hq[u]
         steps = g.steps(u)
+        if not g.minds_lines or h in g.lines:
+            mends = g.gaps.get(h, 0.0) if not hq else 0.0
+            holds = g.trunk.bonds.get(h, 0.0) if not others else 0.0
+            fears = steps[0] * g.w.lost_line * g.minds_lines * g.trunk.risk(h) if hq and g.minds_lines else 0.0
+            return mends + holds - fears
         # A check takes one step; whoever stays cut off loses the next one too, and never returns (10.8).
         return -g.w.lost_line * g.minds_lines * (steps[0] + 0.5 * sum(steps[1:]))
 
@@ -169,6 +193,21 @@ class Posts:
         sources = [(h, a * (0.5 if any(distance(k, h) <= limit for k in rivals) else 1.0)) for h, a in units]
         shares = [1.15 - 0.15 * d / limit if d <= limit else 0.6 * exp(-(d - limit) / 5) for d in range(LEAD_FROM + 1)]
         return spread(g.c.grid, sources, shares, g.discs)
+
+    def _quarry(self, hq: Unit) -> dict[Hex, float]:
+        """Per hex what the enemies near the lines are worth that a headquarters could deal with from there."""
+        if hq not in self._quarries:
+            g, c = self.g, self.g.c
+            swift = sum(1 for chit in g.t.chits.values() if chit["hq"] == c.roster.ids[hq]) > 1
+            own, limit = c.state.hex_of[hq], c.data.constant("command_range")
+            others = [k for k, _ in g.commanders if k != own]
+            shares = [1.0 if d <= limit else exp(-(d - limit) / 5) for d in range(LEAD_FROM + 1)]
+            sources = [
+                (e, v * (SWIFT if swift else 1.0) * (0.5 if any(c.grid.distance(k, e) <= limit for k in others) else 1))
+                for e, v in sorted(g.trunk.quarry.items())
+            ]
+            self._quarries[hq] = spread(c.grid, sources, shares, g.discs)
+        return self._quarries[hq]
 
     # ------------------------------------------------------------------ cutting lines
     @cached_property

@@ -30,6 +30,8 @@ class Weights:
     # places
     near_goal: float = 22.0
     """Movement points over which the pull of an objective falls to about a third."""
+    ranks: tuple[float, ...] = (1.0,)
+    """Share of an objective for the nearest headquarters, the second ..., the last for all others."""
     pull_mech: float = 0.06
     pull_foot: float = 0.05
     capture: float = 0.9
@@ -53,8 +55,28 @@ class Weights:
     """For a headquarters, the pull of the objectives."""
     lost_line: float = 0.9
     """Share of a step that standing without communications costs."""
-    menace: float = 0.04
+    menace: float = 0.08
     """Share of the worth of all units behind a line that removing an enemy beside it brings."""
+    menace_most: float = 4.0
+    """The most that it may bring."""
+    relief_most: float = 8.0
+    """The most that an enemy draws who has cut a line."""
+    arrivals: float = 2.0
+    """Enemy reinforcements that come up behind the front, as a share of those that would if it was left to chance."""
+    bar_foot: float = 0.6
+    bar_mech: float = 0.15
+    """Share of what barring the railroads to enemy reinforcements saves."""
+    bar_most: float = 8.0
+    """The most that it may save."""
+    guard_foot: float = 0.1
+    guard_mech: float = 0.0
+    """Share of what a guard on the line would save."""
+    guard_most: float = 4.0
+    """The most that it may save."""
+    lead_hunt: float = 0.03
+    """The same on a headquarters of an army; those of the spearhead leave it to others."""
+    hunt: float = 0.6
+    """Pull of an enemy near the line on foot units, as a share of what driving him off brings."""
     cut: float = 0.5
     """Share of the worth of each enemy unit whose line is cut."""
     block: float = 0.15
@@ -67,6 +89,7 @@ class Weights:
 
 AXIS = Weights()
 SOVIET = Weights(
+    ranks=(1.0,),
     headquarters=2.5,
     least=0.15,
     pull_mech=0.02,

@@ -1,0 +1,126 @@
+"""Railroads by which enemy reinforcements could come up behind my front, and where a unit would bar them (12.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from engine.games.ava.zones import friendly_sources, held
+from engine.grid import Hex
+from engine.paths import flood
+
+if TYPE_CHECKING:
+    from engine.games.ava.advice.ground import Ground
+
+REINFORCED_SINCE = 4
+"""Turn of the first reinforcements (12.0)."""
+MOST_BARS = 10
+"""Railroad hexes looked at for barring a way."""
+MOST_KEPT = 24
+"""Hexes with units of mine looked at for what they bar now."""
+
+
+class Barrier:
+    """What enemy reinforcements could cut, and what units in single hexes do about it."""
+
+    def __init__(self, g: Ground) -> None:
+        self.g = g
+        self.bars: dict[Hex, float] = {}
+        """Hexes from which a unit would bar railroads: what it would save."""
+        self.keeps: dict[Hex, float] = {}
+        """Hexes whose units bar railroads now: what would be lost without them."""
+
+    @cached_property
+    def counts(self) -> list[int]:
+        """For every hex how many stacks of mine reach it with a zone of control."""
+        return self.g.zones_of(sorted(held(self.g.c, self.g.side)))
+
+    @cached_property
+    def danger(self) -> dict[Hex, float]:
+        """Per railroad hex what a unit that arrives there may cut, times the chance that one does."""
+        g, t = self.g, self.g.t
+        row = t.track[min(max(g.c.state.turn, REINFORCED_SINCE), t.last_turn)]
+        number = row["su_reinf"] if g.enemy == "soviet" else row["ger_reinf"] + row["rum_reinf"]
+        open_, _ = self._net({}, frozenset())
+        chance = min(g.w.arrivals * number / max(len(open_), 1), 0.2)
+        flow = g.trunk.flow
+        rails = t.along("railroad", g.enemy)
+        near = {n for h in flow for n in (h, *t.beside[h]) if rails[n]}
+        return {h: chance * max(flow.get(n, 0.0) for n in (h, *t.beside[h])) for h in near}
+
+    def _net(self, change: dict[Hex, int], more: frozenset[Hex]) -> tuple[dict[Hex, int], dict[Hex, Hex]]:
+        """Railroad hexes that enemy reinforcements reach, with zones changed by so much and units of mine in ``more``.
+
+        Returns each one's distance from a source and the hex before it.
+        """
+        g, counts = self.g, self.counts
+        mine = held(g.c, g.side)
+        rails = g.t.along("railroad", g.enemy)
+
+        def free(h: Hex) -> bool:
+            return counts[h] + change.get(h, 0) <= 0 and (h not in mine or h in change) and h not in more
+
+        return flood(rails, [h for h in friendly_sources(g.c, g.enemy) if free(h) and rails[h]], free, free)
+
+    def _total(self, net: dict[Hex, int]) -> float:
+        return sum(v for h, v in self.danger.items() if h in net)
+
+    def look(self) -> Iterator[None]:
+        """Find ``bars`` and ``keeps`` piece by piece."""
+        g = self.g
+        if not g.minds_rails or not self.danger:
+            return
+        net, before = self._net({}, frozenset())
+        total = self._total(net)
+        yield
+        for h in self._chokes(net, before):
+            gain = total - self._total(self._net(dict.fromkeys(g.t.beside[h], 1), frozenset({h}))[0])
+            for n, share in ((h, 1.0), *((n, 0.9) for n in g.t.beside[h])):
+                self.bars[n] = max(self.bars.get(n, 0.0), share * gain)
+            yield
+        for h in self._blockers():
+            lost = self._total(self._net({h: 0, **dict.fromkeys(g.t.beside[h], -1)}, frozenset())[0]) - total
+            if lost > 0:
+                self.keeps[h] = lost
+            yield
+
+    def _chokes(self, net: dict[Hex, int], before: dict[Hex, Hex]) -> list[Hex]:
+        """Hexes of the net through which most of the danger comes, the one nearest to it of each line."""
+        load = {h: self.danger.get(h, 0.0) for h in net}
+        for h in sorted(net, key=lambda h: (-net[h], h)):
+            if h in before and before[h] in load:
+                load[before[h]] += load[h]
+        heavy = sorted((h for h in net if load[h] > 0.2), key=lambda h: (-round(load[h], 3), -net[h], h))
+        found: list[Hex] = []
+        for h in heavy:
+            if all(self.g.c.grid.distance(h, k) > 3 for k in found):
+                found.append(h)
+            if len(found) == MOST_BARS:
+                break
+        return found
+
+    def _blockers(self) -> list[Hex]:
+        """Hexes with units that may move now and that touch a railroad of the enemy."""
+        g, c = self.g, self.g.c
+        rails = g.t.along("railroad", g.enemy)
+        able = {c.state.hex_of[u] for u in g.mine if c.state.active[u] and not c.roster.hq[u]}
+        return sorted(h for h in able if any(rails[n] for n in (h, *g.t.beside[h])))[:MOST_KEPT]
+
+    def worth(self, h: Hex, alone: bool) -> float:
+        """What a unit in a hex bars, or goes on barring."""
+        if h in self.keeps:
+            return min(self.keeps[h], self.g.w.bar_most) if alone else 0.0
+        value = self.bars.get(h, 0.0)
+        if not value:
+            return 0.0
+        near = sum(1 for n in (h, *self.g.t.beside[h]) if n in self._posted)
+        return min(value, self.g.w.bar_most) * 0.2**near
+
+    @cached_property
+    def _posted(self) -> set[Hex]:
+        return set()
+
+    def posted(self, h: Hex) -> None:
+        """A unit of mine has come to a hex."""
+        self._posted.add(h)
