@@ -36,9 +36,9 @@ class Weights:
     pull_foot: float = 0.05
     capture: float = 0.9
     """Share of the points of a hex that walking into it is worth."""
-    keep: float = 0.6
+    keep: float = 0.3
     """Share of the points of a held hex that are at stake when its last unit leaves with the enemy near."""
-    garrison: float = 0.35
+    garrison: float = 0.12
     """Share of the points of a held hex for each of the first units in it while the enemy is near."""
     alarm: float = 0.4
     """Share of the enemy strength near a hex that is taken to strike at it."""
@@ -51,7 +51,7 @@ class Weights:
     """For a headquarters, each point of attack strength that it would activate."""
     exposed: float = 0.6
     """For a headquarters, standing next to the enemy."""
-    lead_on: float = 0.08
+    lead_on: float = 0.14
     """For a headquarters, the pull of the objectives."""
     lost_line: float = 0.9
     """Share of a step that standing without communications costs."""
@@ -73,7 +73,7 @@ class Weights:
     """Share of what a guard on the line would save."""
     guard_most: float = 4.0
     """The most that it may save."""
-    lead_hunt: float = 0.03
+    lead_hunt: float = 0.015
     """The same on a headquarters of an army; those of the spearhead leave it to others."""
     hunt: float = 0.6
     """Pull of an enemy near the line on foot units, as a share of what driving him off brings."""
@@ -89,6 +89,8 @@ class Weights:
 
 AXIS = Weights()
 SOVIET = Weights(
+    keep=0.6,
+    garrison=0.35,
     ranks=(1.0,),
     headquarters=2.5,
     least=0.15,
