@@ -126,11 +126,11 @@ class Ground:
 
     def _share(self, goal: Hex) -> float:
         """How much an objective is the business of the active headquarters: others may be nearer."""
-        if self.active_hq < 0:
+        if self.active_hq < 0 or len(self.commanders) <= self.w.crowd:
             return 1.0
-        far, at = self.far(goal), self.c.state.hex_of
-        own = far.get(at[self.active_hq], FAR)
-        nearer = sum(1 for u in self.mine if self.c.roster.hq[u] and far.get(at[u], FAR) < own)
+        far = self.far(goal)
+        own = far.get(self.c.state.hex_of[self.active_hq], FAR)
+        nearer = sum(1 for h, _ in self.commanders if far.get(h, FAR) < own)
         return self.w.ranks[min(nearer, len(self.w.ranks) - 1)]
 
     @cached_property
@@ -139,9 +139,7 @@ class Ground:
         memo = self.c.data.memo
         budget = (self.left + 1) * 40
         wanted = tuple(
-            (g, v * self._share(g))
-            for g, v in self.goals.items()
-            if (self.owner(g) == "axis") != (self.side == "axis")
+            (g, v * self._share(g)) for g, v in self.goals.items() if (self.owner(g) == "axis") != (self.side == "axis")
         )
         key = f"advice pull {self.side}"
         if memo.get(key, ((), {}))[0] != (budget, wanted):

@@ -30,8 +30,10 @@ class Weights:
     # places
     near_goal: float = 22.0
     """Movement points over which the pull of an objective falls to about a third."""
-    ranks: tuple[float, ...] = (1.0,)
+    ranks: tuple[float, ...] = (1.0, 0.9, 0.6, 0.3)
     """Share of an objective for the nearest headquarters, the second ..., the last for all others."""
+    crowd: int = 6
+    """With no more headquarters than this a side has one front, and all of it goes for all objectives."""
     pull_mech: float = 0.06
     pull_foot: float = 0.05
     capture: float = 0.9
