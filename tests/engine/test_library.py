@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
+from engine.chartbook import charts
 from engine.library import Library, book_ids, book_title, check_library, fingerprint, load_library
 from engine.rules import RuleNotFound
 
@@ -71,3 +73,19 @@ def test_the_fingerprint_names_the_files(monkeypatch: pytest.MonkeyPatch, tmp_pa
     first = fingerprint()
     fingerprint.cache_clear()
     assert fingerprint() == first and len(first) == 24
+
+
+def test_every_chart_that_a_text_names_exists(books: Library) -> None:
+    named = [(e, name) for e in books.entries for name in re.findall(r"\(chart ([a-z0-9_.]+?)\.?\)", e.text)]
+    assert len(named) > 100
+    assert [f"{e.full_id}: {name}" for e, name in named if name not in charts(e.game)] == []
+
+
+def test_every_chart_belongs_to_a_rule_that_exists(books: Library) -> None:
+    wrong = [
+        f"{game} {name}: {chart.rule}"
+        for game in books.books
+        for name, chart in charts(game).items()
+        if chart.rule.partition(":")[2] not in books.book(game)
+    ]
+    assert wrong == []

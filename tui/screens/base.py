@@ -149,6 +149,9 @@ class ListScreen(StavkaScreen):
         if command == "choose":
             if box.chosen is not None:
                 self.choose(box.chosen)
+        elif command == "filter" and box.letters and not box.always_typing:
+            # Letters narrow such a list without it: here the key means what it means everywhere else.
+            self.run_command("rules")
         elif command == "back" and box.leave_filter():
             self.typed()
         elif box.command(command):
