@@ -193,3 +193,12 @@ async def test_ending_early_tells_how_to_go_back(tmp_path: Path) -> None:
         assert "u takes it back" in screen_text(app)
         await press(pilot, "u")
         assert table(app).controller.match.c.step.id == "movement"
+
+
+async def test_walking_to_a_hex_tells_what_enter_does_there(tmp_path: Path) -> None:
+    async with driven(start(tmp_path, smolensk(tmp_path))) as (app, pilot):
+        for label in ("0915", "0928"):
+            await press(pilot, "g", *label, "enter", "x", "enter")
+        await press(pilot, "e", "tab")
+        assert table(app).controller.match.c.step.id == "resolve"
+        assert f"{table(app).label(table(app).cursor)}: resolve" in screen_text(app)

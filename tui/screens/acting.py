@@ -255,6 +255,8 @@ class Acting:
                 if subject in self.decision.data.roster.by_id and self._points(subject):
                     self.select(subject)
                 else:
+                    verbs = ", ".join(dict.fromkeys(a.verb for a in self.decision.of(subject)))
+                    self.say(f"{self.decision.name(subject)}: {verbs}")
                     self.screen.redraw()
                 return
         self.say("No unit on the map can do anything now.")
