@@ -15,7 +15,7 @@ from tui.widgets.panels import event_lines
 
 ABOUT_KEYS = (
     "Lists: letters narrow them at once, numbers pick one of the first nine, Enter takes the marked line, Esc clears "
-    "what is typed before it leaves; / lets digits be typed too. Beside the list of a decision the keys for end and "
+    "what is typed before it leaves. Beside the list of a decision the keys for end and "
     "undo and the upper-case keys of the map keep their meaning until something is typed. Any key can be changed in "
     "keys.toml of the configuration folder; 'stavka keys' prints ids and clashes."
 )
