@@ -365,5 +365,5 @@ ASK = Queries(
     named=named,
     deciding=deciding,
     commander=lambda c, u: commander(c, u) if choices(c).seats else "",
-    tally_key="A1 attacker loses 1 · - nothing · R retreat 1 hex · 2RR defender loses 2, retreats 2 hexes",
+    tally_key="A1 attacker loses 1 step · - nothing · R, RR retreat 1, 2 hexes · 1RR loses 1 and retreats 2",
 )
