@@ -414,6 +414,14 @@ def no_interrupt_for_a_headquarters_that_leads_nobody() -> bool:
 
 
 @case
+def the_check_that_ends_the_game_waits_for_the_chit_in_hand() -> bool:
+    match = plain({"hq-2pzg": "S2010", "18pz": "S2010", "27rd": "S4010", "s-hq-3a": "S4011"}, phase="draw", turn=6,
+                  chits={"guderian": "hand", "s-3a": "cup", "supply": "cup"})  # fmt: skip
+    draw(match, "supply")
+    return first(match) == "interrupt guderian"
+
+
+@case
 def an_army_that_would_spoil_great_attacks_is_forestalled() -> bool:
     units = {"hq-2pzg": "S2010", "18pz": "S2110", "3pz": "S2110", "4pz": "S2111", "17pz": "S2111", "10pz": "S2009",
              "27rd": "S2310", "56rd": "S2312", "85rd": "S2308", "113rd": "S2307", "31td": "S2409", "29td": "S2411",
