@@ -1,0 +1,199 @@
+"""Section 5: the sequence of play, two couplets a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.games.pm import forts, supply, victory, weather
+from engine.games.pm.air import Commitment
+from engine.games.pm.arrivals import GermanReinforcement, SovietReinforcement
+from engine.games.pm.battle import Advance, Battle, Losses, Retreat
+from engine.games.pm.combat import Combat
+from engine.games.pm.hedgehogs import Hedgehogs
+from engine.games.pm.movement import Movement
+from engine.games.pm.omega import in_force
+from engine.games.pm.orders import Orders, Pause
+from engine.games.pm.setup import SetUp, prepare
+from engine.games.pm.stacking import Overstack
+from engine.games.pm.state import PmState
+from engine.games.pm.tables import Ctx, tables
+from engine.games.pm.units import deal
+from engine.games.pm.upkeep import Upkeep
+from engine.rules import rule
+from engine.step import Context, Prompt, Registry, Step
+
+FIRST, SECOND = 1, 2
+
+
+@rule("pm:5.1")
+def begin(c: Ctx) -> None:
+    """Everything before the first decision: counters in their boxes, identities dealt, forts as printed."""
+    deal(c)
+    prepare(c)
+    forts.lay_out(c)
+    c.state.weather = {"north": "dry", "south": "dry"}
+    c.state.turn = 1
+    c.call("game")
+
+
+class Game(Step[PmState]):
+    """The frame of the whole game: set-up, then turns. It waits in the steps that it calls."""
+
+    id = "game"
+    title = "Sequence of play"
+
+    def prompt(self, c: Context[PmState]) -> Prompt:
+        return Prompt(c.state.side, "The sequence of play goes on.", "pm:5.2")
+
+    @rule("pm:3.1")
+    def enter(self, c: Context[PmState]) -> None:
+        c.frame.vars["stage"] = "soviet"
+        c.call("set-up", side="soviet")
+
+    def resume(self, c: Context[PmState], ended: str) -> None:
+        if ended == "set-up" and c.frame.vars["stage"] == "soviet":
+            c.frame.vars["stage"] = "axis"
+            c.call("set-up", side="axis")
+        else:
+            c.call("turn")
+
+
+Stage = tuple[str, Callable[[Ctx], bool]]
+
+
+def _on(section: str) -> Callable[[Ctx], bool]:
+    return lambda c: in_force(c, section)
+
+
+@rule("pm:5.2")
+class Turn(Step[PmState]):
+    """One game turn: Mutual Reinforcement, one or two couplets, the Victory Check."""
+
+    id = "turn"
+    title = "Game turn"
+
+    def prompt(self, c: Context[PmState]) -> Prompt:
+        return Prompt(c.state.side, "The turn goes on.", "pm:5.2")
+
+    def enter(self, c: Context[PmState]) -> None:
+        c.state.couplet = FIRST
+        c.say("turn", f"Game Turn {c.state.turn} begins.", "pm:5.1")
+        forts.activate_lines(c)
+        c.frame.vars["stage"] = "german reinforcement"
+        c.call("german-reinforcement")
+
+    def resume(self, c: Context[PmState], ended: str) -> None:
+        v = c.frame.vars
+        if ended == "german-reinforcement":
+            c.call("soviet-reinforcement")
+        elif ended in ("soviet-reinforcement", "couplet"):
+            if ended == "couplet":
+                c.state.couplet += 1
+            if c.state.couplet <= couplets(c.state.turn):
+                c.call("couplet")
+            else:
+                v["stage"] = "victory"
+                victory.check(c)
+                if not c.state.over:
+                    c.call("pause") if supply.pause_possible(c) else self._next(c)
+        else:
+            self._next(c)
+
+    def _next(self, c: Context[PmState]) -> None:
+        c.state.turn += 1
+        c.goto("turn")
+
+
+@rule("pm:5.4")
+def couplets(turn: int) -> int:
+    """Player turn couplets in a game turn: one in the first, two in every other."""
+    return FIRST if turn == 1 else SECOND
+
+
+class Couplet(Step[PmState]):
+    """Weather, the German player turn, the Soviet player turn."""
+
+    id = "couplet"
+    title = "Player turn couplet"
+
+    def prompt(self, c: Context[PmState]) -> Prompt:
+        return Prompt(c.state.side, "The couplet goes on.", "pm:5.2")
+
+    def enter(self, c: Context[PmState]) -> None:
+        weather.determine(c)
+        c.frame.vars["side"] = "axis"
+        c.call("player-turn", side="axis")
+
+    def resume(self, c: Context[PmState], ended: str) -> None:
+        if c.frame.vars["side"] == "axis":
+            c.frame.vars["side"] = "soviet"
+            c.call("player-turn", side="soviet")
+        else:
+            supply.couplet_ends(c)
+            c.done()
+
+
+PHASES: dict[str, tuple[Stage, ...]] = {
+    "axis": (
+        ("upkeep", _on("8.12")),
+        ("orders", _on("9.18")),
+        ("commitment", _on("10.2")),
+        ("hedgehogs", lambda c: in_force(c, "14.40") and c.state.turn == tables(c).last_turn),
+        ("movement", lambda c: True),
+        ("combat", lambda c: True),
+    ),
+    "soviet": (
+        ("commitment", lambda c: in_force(c, "10.4") and c.state.turn == tables(c).last_turn),
+        ("movement", lambda c: True),
+        ("combat", lambda c: True),
+    ),
+}
+"""Steps of a player turn in the printed order, each with the question whether it takes place (5.2)."""
+
+
+@rule("pm:5.2")
+class PlayerTurn(Step[PmState]):
+    """One side's phases of a couplet, one after the other."""
+
+    id = "player-turn"
+    title = "Player turn"
+
+    def prompt(self, c: Context[PmState]) -> Prompt:
+        return Prompt(c.state.side, "The player turn goes on.", "pm:5.2")
+
+    def enter(self, c: Context[PmState]) -> None:
+        c.state.memory["sea"] = c.state.memory["invaded"] = 0
+        c.frame.vars["next"] = 0
+        self._go_on(c)
+
+    def resume(self, c: Context[PmState], ended: str) -> None:
+        self._go_on(c)
+
+    def _go_on(self, c: Context[PmState]) -> None:
+        v = c.frame.vars
+        stages = PHASES[v["side"]]
+        while v["next"] < len(stages):
+            step, takes_place = stages[v["next"]]
+            v["next"] += 1
+            if takes_place(c):
+                c.state.side = v["side"]
+                c.call(step, side=v["side"])
+                return
+        end_player_turn(c)
+        c.done()
+
+
+def end_player_turn(c: Ctx) -> None:
+    """Marks of one player turn go: refits are over, units may act again."""
+    s, n = c.state, len(c.roster)
+    s.refit = [2 if r == 1 else r for r in s.refit]
+    s.moving, s.mp_left, s.picked, s.still = [0] * n, [0] * n, [0] * n, [0] * n
+    s.fought, s.fled, s.attacked, s.parent = [0] * n, [0] * n, [], -1
+    c.touch()
+
+
+REGISTRY: Registry[PmState] = Registry()
+REGISTRY.add(
+    Game, SetUp, Turn, GermanReinforcement, SovietReinforcement, Couplet, PlayerTurn, Upkeep, Orders, Pause, Commitment,
+    Hedgehogs, Movement, Overstack, Combat, Battle, Losses, Retreat, Advance,
+)  # fmt: skip

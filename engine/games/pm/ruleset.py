@@ -1,0 +1,119 @@
+"""The ruleset record of Proud Monster: loading the scenario, what each side may see, what must always hold."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from engine.action import BadInput
+from engine.catalogue import option_value
+from engine.fields import stacks
+from engine.games.pm.edit import edit
+from engine.games.pm.flow import REGISTRY, begin
+from engine.games.pm.queries import ASK
+from engine.games.pm.state import PmState
+from engine.games.pm.tables import Ctx, tables
+from engine.games.pm.units import UNKNOWN
+from engine.load import GameData, load_shared, read_table, scenario_ids
+from engine.rules import rule
+from engine.ruleset import Ruleset
+
+GAME = "pm"
+UNSEEN = "off map"
+"""Box, in the view of the German player, of Soviet units that are not on the map (8.1)."""
+BOXES = (
+    "turn", "arriving", "okh north", "okh south", "shift north", "shift south", "rvgk", "ports", "tank brigades",
+    "aside", "air", "eliminated", "withdrawn", "converted", "to place", "support", "not in play", UNSEEN,
+)  # fmt: skip
+
+
+def load(scenario: str, options: dict[str, str], overrides: Path | None) -> GameData:
+    """The data of one scenario with its options. Raises ``BadInput`` or ``DataError``."""
+    if scenario not in scenario_ids(GAME):
+        raise BadInput(f"there is no scenario '{scenario}'; there is: {', '.join(scenario_ids(GAME))}")
+    shared = load_shared(GAME, overrides)
+    table, own = read_table(GAME, f"scenarios/{scenario}.toml", overrides)
+    changed = (*shared.overrides, f"scenarios/{scenario}.toml") if own else shared.overrides
+    known = {o["id"]: o for o in shared.meta["option"]}
+    if unknown := sorted(set(options) - set(known)):
+        raise BadInput(f"there is no option '{unknown[0]}'; there is: {', '.join(known)}")
+    chosen = {name: option_value(o, options.get(name, str(o["default"]))) for name, o in known.items()}
+    data = GameData(
+        GAME, shared.meta, shared.board, shared.roster, shared.charts, shared.tables, table, chosen, overrides=changed
+    )
+    # R29: the beginners' game is a list of sections that are left out.
+    data.choices = frozenset(shared.meta["beginners"]["off"] if chosen["rules"] == "beginners" else ())
+    data.in_play = frozenset(h for h in shared.board.grid if shared.board.terrain_name(h) != "off board")
+    return data
+
+
+@rule("pm:2.15", "pm:8.1", "pm:14.7")
+def blank(data: GameData, state: PmState, side: str) -> None:
+    """Nobody knows untried units; what the Soviet player holds back, and what lies under a top unit, only its owner."""
+    roster = data.roster
+    state.identity = [i if t else UNKNOWN for i, t in zip(state.identity, state.tried, strict=True)]
+    if side != "soviet":
+        hidden = ("rvgk", "turn", "arriving", "tank brigades")
+        state.box = [
+            UNSEEN if roster.side[u] == "soviet" and box.split(" ")[0] in hidden else box
+            for u, box in enumerate(state.box)
+        ]
+    if "14.7" not in data.choices:
+        tops: set[int] = set()
+        for u, h in enumerate(state.hex_of):
+            if h >= 0 and roster.side[u] != side:
+                state.covered[u] = 1 if h in tops else 0
+                tops.add(h)
+
+
+def invariants(c: Ctx) -> list[str]:
+    """What must hold in every position, as sentences about what does not."""
+    s, r, wrong = c.state, c.roster, []
+    for h, units in stacks(c).items():
+        if len({r.side[u] for u in units}) > 1:
+            wrong.append(f"both sides stand in {c.label(h)} (12.4)")
+        if h not in tables(c).land:
+            wrong.append(f"units stand in {c.label(h)}, which is no land")
+    for u in range(len(r)):
+        if (s.hex_of[u] >= 0) == bool(s.box[u]):
+            wrong.append(f"{r.ids[u]} is in no place, or in two")
+        if s.box[u] and not any(s.box[u] == b or s.box[u].startswith(b + " ") for b in BOXES):
+            wrong.append(f"{r.ids[u]} is in an unknown box '{s.box[u]}'")
+        if not 0 <= s.steps_left[u] <= r.steps[u] or (s.hex_of[u] >= 0 and s.steps_left[u] == 0):
+            wrong.append(f"{r.ids[u]} has {s.steps_left[u]} steps")
+        if s.mp_left[u] < 0:
+            wrong.append(f"{r.ids[u]} has {s.mp_left[u]} movement points left")
+    known = [i for i in s.identity if i != UNKNOWN]
+    if len(known) != len(set(known)):
+        wrong.append("two counters have one identity")
+    if set(s.control) != {c.label(h) for h in tables(c).tracked}:
+        wrong.append("control is kept of the wrong hexes")
+    if s.vp != expected_points(c):
+        wrong.append(f"the German side has {s.vp} VP")
+    for column in ("tried", "covered", "supply", "mp_left", "moving", "origin", "picked", "still", "fought", "fled"):
+        if len(getattr(s, column)) != len(r):
+            wrong.append(f"column {column} does not fit the counters")
+    return wrong
+
+
+def expected_points(c: Ctx) -> int:
+    """Points of the places held, less what was paid for good: ``memory["paid"]``."""
+    held = sum(
+        place.value
+        for place in c.board.places
+        if place.value and all(c.state.control.get(c.label(h)) == "axis" for h in place.hexes)
+    )
+    return held - c.state.memory.get("paid", 0)
+
+
+RULESET = Ruleset(
+    id=GAME,
+    title="Proud Monster",
+    state=PmState,
+    steps=dict(REGISTRY.steps),
+    load=load,
+    begin=begin,
+    blank=blank,
+    invariants=invariants,
+    edit=edit,
+    ask=ASK,
+)

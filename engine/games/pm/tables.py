@@ -1,0 +1,129 @@
+"""The map and the charts of this game as flat tables, prepared once per scenario."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from engine.board import Place
+from engine.charts import ResultsTable
+from engine.grid import Hex
+from engine.load import GameData, build_results, records
+from engine.step import Context
+
+from engine.games.pm.state import PmState  # isort: skip
+
+Ctx = Context[PmState]
+WATER = ("lake", "sea", "off board")
+GRADES = ("large town", "city")
+"""Places whose control is kept, in rising order (3.9)."""
+
+
+@dataclass
+class Tables:
+    """Prepared from the data of one scenario; read through ``tables(c)``."""
+
+    data: GameData
+
+    # ------------------------------------------------------------------ charts
+    @cached_property
+    def crt(self) -> ResultsTable:
+        """The Combat Results Table (17.7)."""
+        return build_results(self.data.charts["crt"])
+
+    def chart(self, name: str) -> list[dict[str, Any]]:
+        """The rows of a chart as tables."""
+        return records(self.data.charts[name], "charts.toml", name)
+
+    @cached_property
+    def schedule(self) -> dict[str, dict[str, int]]:
+        """The Soviet Set Up and Reinforcement Schedule: ``frontier``, ``interior`` or a turn to counts (17.6)."""
+        return {str(r.pop("turn")): r for r in self.chart("soviet_schedule")}
+
+    @cached_property
+    def pool(self) -> list[dict[str, Any]]:
+        """Every identity that an anonymous counter can turn out to be (2.15), formation by formation."""
+        found = []
+        for formation in self.data.tables["pool"]["formation"]:
+            table = {"columns": self.data.tables["pool"]["columns"], "rows": formation["rows"]}
+            for row in records(table, "pool.toml", formation["id"]):
+                found.append({**row, "formation": formation["id"]})
+        return found
+
+    @cached_property
+    def last_turn(self) -> int:
+        """The number of game turns (5.1)."""
+        return int(self.data.scenario["turns"]["full"])
+
+    # ------------------------------------------------------------------ the map
+    @cached_property
+    def land(self) -> frozenset[Hex]:
+        """Hexes that ground units may enter: neither lake nor sea."""
+        board = self.data.board
+        return frozenset(h for h in board.grid if board.terrain_name(h) not in WATER)
+
+    def zone(self, name: str) -> frozenset[Hex]:
+        """A named set of hexes of the map; empty for one that the map does not have."""
+        zone = self.data.board.zones.get(name)
+        return zone.inside if zone is not None else frozenset()
+
+    def place(self, h: Hex) -> Place | None:
+        """The town, large town or city in a hex."""
+        return self.data.board.place_at.get(h)
+
+    def grade(self, h: Hex) -> str:
+        """``city``, ``large town``, ``town`` or nothing."""
+        place = self.place(h)
+        return place.size if place else ""
+
+    def city(self, h: Hex) -> bool:
+        """Whether a hex is a city hex."""
+        return self.grade(h) == "city"
+
+    @cached_property
+    def tracked(self) -> tuple[Hex, ...]:
+        """City and large town hexes: the only ones whose control matters (3.9)."""
+        return tuple(sorted(h for h in self.data.board.place_at if self.grade(h) in GRADES))
+
+    @cached_property
+    def moscow(self) -> tuple[Hex, ...]:
+        """The two hexes of the city that ends the war (4.3)."""
+        return self.named("Moscow")
+
+    def named(self, name: str) -> tuple[Hex, ...]:
+        """Hexes of a place. Raises ``KeyError``."""
+        for place in self.data.board.places:
+            if place.name == name:
+                return place.hexes
+        raise KeyError(name)
+
+    @cached_property
+    def districts(self) -> frozenset[Hex]:
+        """Hexes of Military District headquarters (8.7)."""
+        return self._marked("district")
+
+    @cached_property
+    def ports(self) -> frozenset[Hex]:
+        """The Soviet Black Sea ports (9.17)."""
+        return self._marked("port")
+
+    def _marked(self, mark: str) -> frozenset[Hex]:
+        return frozenset(h for place in self.data.board.places if mark in place.marks for h in place.hexes)
+
+    def river(self, a: Hex, b: Hex) -> bool:
+        """Whether a river runs between two hexes."""
+        return self.data.board.has("river", a, b)
+
+    def strait(self, a: Hex, b: Hex) -> bool:
+        """Whether the side between two hexes belongs to the Sivash or the Kerch Straits (9.15)."""
+        return self.data.board.has("strait", a, b)
+
+
+def tables(c: Ctx) -> Tables:
+    """The prepared tables of a context."""
+    memo = c.data.memo
+    if "tables" not in memo:
+        memo["tables"] = Tables(c.data)
+    found: Tables = memo["tables"]
+    return found
