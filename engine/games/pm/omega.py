@@ -1,4 +1,4 @@
-"""Which rules are played: all, or in the beginners' game those without the mark. Chapters ask by rule id, nothing else."""
+"""Which rules are played: all, or in the beginners' game those without the mark."""
 
 from __future__ import annotations
 

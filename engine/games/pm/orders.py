@@ -1,36 +1,225 @@
-"""To be written."""
+"""9.18-9.20: what the German player orders about supply: aerial supply, concentration, von Paulus' Pause."""
 
 from __future__ import annotations
 
-from engine.games.pm.state import PmState
+from collections.abc import Iterable
+
+from engine.action import Action, Refusal
+from engine.games.pm.state import ATTENUATED, PmState
+from engine.games.pm.supply import state_of, without_supply
+from engine.games.pm.tables import Ctx
+from engine.grid import Unit
+from engine.rules import rule
 from engine.step import Context, Prompt, Step, Verb, always, no_words
+
+Words = tuple[str, ...]
+
+
+def _own(c: Ctx) -> list[Unit]:
+    return [u for u, h in enumerate(c.state.hex_of) if h >= 0 and c.roster.side[u] == "axis"]
+
+
+def _ids(c: Ctx) -> list[str]:
+    return [c.roster.ids[u] for u in _own(c)]
+
+
+def _one(c: Ctx, subject: str | None) -> Iterable[Words]:
+    return [(i,) for i in _ids(c) if subject in (None, i)]
+
+
+def _mine(c: Ctx, u: Unit, rule_id: str) -> Refusal | None:
+    if c.roster.side[u] != "axis" or c.state.hex_of[u] < 0:
+        return Refusal(rule_id, f"{c.roster.short[u]} is no German-side unit on the map.", units=(u,))
+    return None
+
+
+# ---------------------------------------------------------------------- aerial supply
+def markers(c: Ctx) -> list[str]:
+    """The aerial supply counters."""
+    return [f"aerial-{n}" for n in range(1, c.data.constant("aerial_supply") + 1)]
+
+
+@rule("pm:9.18", "pm:9.20")
+def fly_check(c: Ctx, unit: str) -> Refusal | None:
+    """``fly 3pz``: aerial supply for the hex in which a unit stands, by the first free counter."""
+    s, u = c.state, c.unit(unit)
+    if (refusal := _mine(c, u, "pm:9.18")) is not None:
+        return refusal
+    if s.memory.get("concentration"):
+        return Refusal("pm:9.20", "There is no aerial supply while supply is concentrated.")
+    flown = {m: s.hex_of[c.roster.by_id[v]] for m, v in s.carries.items() if m in markers(c)}
+    if s.hex_of[u] in flown.values():
+        return Refusal("pm:9.18", f"{c.label(s.hex_of[u])} has aerial supply: one counter a hex.", (s.hex_of[u],))
+    if len(flown) == len(markers(c)):
+        return Refusal("pm:9.18", "Both aerial supply counters are in use: lift one first.")
+    return None
+
+
+def _fly(c: Ctx, unit: str) -> None:
+    u = c.unit(unit)
+    free = next(m for m in markers(c) if m not in c.state.carries)
+    c.state.carries[free] = unit
+    c.touch()
+    where = c.board.describe(c.state.hex_of[u])
+    c.say("supply", f"Aerial supply for {where}.", "pm:9.18", hexes=[c.state.hex_of[u]], units=[u])
+
+
+@rule("pm:9.18")
+def lift_check(c: Ctx, marker: str) -> Refusal | None:
+    """``lift aerial-1``: take a counter up again."""
+    if marker not in markers(c) or marker not in c.state.carries:
+        return Refusal("pm:9.18", f"'{marker}' is no aerial supply counter in use.")
+    return None
+
+
+def _lift(c: Ctx, marker: str) -> None:
+    del c.state.carries[marker]
+    c.touch()
+    c.say("supply", f"{marker} is taken up.", "pm:9.18")
+
+
+def _in_use(c: Ctx, subject: str | None = None) -> list[Words]:
+    return [(m,) for m in markers(c) if m in c.state.carries and subject in (None, m)]
+
+
+# ---------------------------------------------------------------------- concentration
+@rule("pm:9.20")
+def concentrate_check(c: Ctx) -> Refusal | None:
+    """``concentrate``: all offensive supply for 18 units."""
+    if c.state.memory.get("concentration"):
+        return Refusal("pm:9.20", "Supply is concentrated already: disperse it first.")
+    return None
+
+
+def _concentrate(c: Ctx) -> None:
+    c.state.memory["concentration"] = 1
+    for (marker,) in _in_use(c):
+        del c.state.carries[marker]
+    c.touch()
+    text = "Supply is concentrated: only marked units attack or move more than one hex; no aerial supply."
+    c.say("supply", text, "pm:9.20")
+
+
+def disperse_check(c: Ctx) -> Refusal | None:
+    """``disperse``: end the concentration."""
+    if not c.state.memory.get("concentration"):
+        return Refusal("pm:9.20", "Supply is not concentrated.")
+    return None
+
+
+def _disperse(c: Ctx) -> None:
+    c.state.memory["concentration"] = 0
+    c.state.marked = [0] * len(c.roster)
+    c.touch()
+    c.say("supply", "The supply concentration is rescinded.", "pm:9.20")
+
+
+@rule("pm:9.20", "pm:R24")
+def mark_check(c: Ctx, unit: str) -> Refusal | None:
+    """``mark 3pz``: a marker of the concentration on a unit."""
+    u = c.unit(unit)
+    if (refusal := _mine(c, u, "pm:9.20") or _concentrated(c)) is not None:
+        return refusal
+    if c.state.marked[u]:
+        return Refusal("pm:9.20", f"{c.roster.short[u]} has a marker.", units=(u,))
+    if sum(c.state.marked) >= c.data.constant("concentration_markers"):
+        return Refusal("pm:9.20", "All 18 markers are placed: take one up first.")
+    return None
+
+
+def _concentrated(c: Ctx) -> Refusal | None:
+    if not c.state.memory.get("concentration"):
+        return Refusal("pm:9.20", "Declare the supply concentration first.")
+    return None
+
+
+def unmark_check(c: Ctx, unit: str) -> Refusal | None:
+    """``unmark 3pz``: take its marker up."""
+    u = c.unit(unit)
+    if not c.state.marked[u]:
+        return Refusal("pm:9.20", f"{c.roster.short[u]} has no marker.", units=(u,))
+    return None
+
+
+def _set_mark(value: int) -> object:
+    def apply(c: Ctx, unit: str) -> None:
+        c.state.marked[c.unit(unit)] = value
+        c.touch()
+
+    return apply
+
+
+# ---------------------------------------------------------------------- the Pause
+@rule("pm:9.19")
+def abort_check(c: Ctx) -> Refusal | None:
+    """``abort``: end the Pause before its time, without benefit."""
+    if not c.state.memory.get("pause"):
+        return Refusal("pm:9.19", "There is no Pause to abort.")
+    return None
+
+
+def _abort(c: Ctx) -> None:
+    c.state.memory["pause"] = 0
+    c.touch()
+    c.say("supply", "The Pause is aborted: the GAS Line counts as before.", "pm:9.19")
 
 
 class Orders(Step[PmState]):
-    """To be written."""
+    """Start of a German player turn: aerial supply, concentration, the end of a Pause."""
 
     id = "orders"
+    phase = "orders"
+    title = "Supply orders"
 
     def prompt(self, c: Context[PmState]) -> Prompt:
-        return Prompt(c.state.side, "To be written.", "pm:5.2")
+        cut_off = len(list(without_supply(c, "axis")))
+        far = sum(1 for u in _own(c) if state_of(c, u) == ATTENUATED)
+        parts = [f"{cut_off} units out of supply", f"{far} on attenuated supply"]
+        if c.state.memory.get("concentration"):
+            parts.append(f"concentration: {sum(c.state.marked)} of {c.data.constant('concentration_markers')} marked")
+        if left := c.state.memory.get("pause"):
+            parts.append(f"Pause: {left} couplets to go")
+        return Prompt("axis", f"Supply orders: {', '.join(parts)}.", "pm:9.18", Action("end"))
 
-    def enter(self, c: Context[PmState]) -> None:
-        c.state.side = c.frame.vars.get("side", c.state.side) or "axis"
-        c.touch()
+    verbs = (
+        Verb("fly", _one, fly_check, _fly, "fly UNIT: aerial supply for its hex", "pm:9.18", _ids),
+        Verb("mark", _one, mark_check, _set_mark(1), "mark UNIT: a marker of the concentration", "pm:9.20", _ids),
+        Verb("unmark", _one, unmark_check, _set_mark(0), "unmark UNIT: take its marker up", "pm:9.20", _ids),
+        Verb(
+            "lift", lambda c, s: _in_use(c, s), lift_check, _lift, "lift MARKER: take aerial supply up", "pm:9.18",
+            lambda c: [m for (m,) in _in_use(c)],
+        ),
+        Verb("concentrate", no_words, concentrate_check, _concentrate, "concentrate: supply for 18 units", "pm:9.20"),
+        Verb("disperse", no_words, disperse_check, _disperse, "disperse: end the concentration", "pm:9.20"),
+        Verb("abort", no_words, abort_check, _abort, "abort: end the Pause without benefit", "pm:9.19"),
+        Verb("end", no_words, always, lambda c: c.done(), "end: go on with the player turn", "pm:9.18"),
+    )  # fmt: skip
 
-    verbs = (Verb("end", no_words, always, lambda c: c.done(), "end: go on", "pm:5.2"),)
 
-
+@rule("pm:9.19")
 class Pause(Step[PmState]):
-    """To be written."""
+    """End of turn 2 or 3: whether von Paulus' Pause begins."""
 
     id = "pause"
-
-    def prompt(self, c: Context[PmState]) -> Prompt:
-        return Prompt(c.state.side, "To be written.", "pm:5.2")
+    phase = "victory"
+    title = "Von Paulus' Pause"
 
     def enter(self, c: Context[PmState]) -> None:
-        c.state.side = c.frame.vars.get("side", c.state.side) or "axis"
+        c.state.side = "axis"
         c.touch()
 
-    verbs = (Verb("end", no_words, always, lambda c: c.done(), "end: go on", "pm:5.2"),)
+    def prompt(self, c: Context[PmState]) -> Prompt:
+        text = "Declare von Paulus' Pause? No attack for three couplets, afterwards no attenuated supply."
+        return Prompt("axis", text, "pm:9.19", Action("end"))
+
+    verbs = (
+        Verb("pause", no_words, always, lambda c: _declare(c), "pause: three couplets without attacks", "pm:9.19"),
+        Verb("end", no_words, always, lambda c: c.done(), "end: no Pause", "pm:9.19"),
+    )
+
+
+def _declare(c: Ctx) -> None:
+    c.state.memory["pause"] = c.data.constant("pause_couplets")
+    c.touch()
+    c.say("supply", "Von Paulus' Pause: the German side does not attack for three couplets.", "pm:9.19")
+    c.done()

@@ -1,26 +1,223 @@
-"""Section 9: sources, lines and the supply state of units."""
+"""Section 9: sources, lines and the supply state of units. Lines are found from the sources outward."""
 
 from __future__ import annotations
 
-from engine.games.pm.state import SUPPLIED
-from engine.games.pm.tables import Ctx
+from collections.abc import Iterable
+
+from engine.action import Refusal
+from engine.fields import derived, stacks
+from engine.games.pm.forts import intact
+from engine.games.pm.omega import in_force
+from engine.games.pm.state import AERIAL, ATTENUATED, SUPPLIED, UNSUPPLIED
+from engine.games.pm.tables import STRAITS, Ctx, tables
+from engine.games.pm.weather import NORTH, SNOW
 from engine.grid import Hex, Unit
+from engine.paths import flood, trail
+from engine.rules import rule
+
+WORDS = ("supplied", "attenuated supply", "aerial supply", "out of supply")
+"""The states as the rulebook calls them, by number."""
+OWN_COUNTRY = {"romanian": "supply_romanian", "hungarian": "supply_hungarian"}
+"""Nationalities that trace to their own country alone (9.11)."""
+LENINGRAD, ORANIENBAUM = "Leningrad", "4100N"
+
+Field = tuple[dict[Hex, int], dict[Hex, Hex]]
+"""Distance from the nearest source per hex in supply, and the next hex toward that source."""
 
 
-def state_of(c: Ctx, u: Unit) -> int:
-    """Supply state of a unit now: SUPPLIED, ATTENUATED, AERIAL or UNSUPPLIED (9.2, 9.3, 9.18)."""
-    return SUPPLIED
+# ---------------------------------------------------------------------- the ground
+@rule("pm:9.4", "pm:9.14", "pm:9.15")
+def lanes(c: Ctx, lakes: bool) -> tuple[tuple[Hex, ...], ...]:
+    """Per hex the hexes beside it that a line may go to: over straits, never over sea; over lakes only if asked."""
+    key = f"lanes {lakes}"
+    if key not in c.data.memo:
+        t, board = tables(c), c.board
+        ground = t.land | (
+            frozenset(h for h in board.grid if board.terrain_name(h) == "lake") if lakes else frozenset()
+        )
+        shut = ["sea"] if lakes else ["sea", "lake"]
+
+        def open_side(a: Hex, b: Hex) -> bool:
+            return any(board.has(s, a, b) for s in STRAITS) or not any(board.has(s, a, b) for s in shut)
+
+        c.data.memo[key] = tuple(
+            tuple(n for n in board.grid.adjacent[h] if n in ground and open_side(h, n)) if h in ground else ()
+            for h in board.grid
+        )
+    found: tuple[tuple[Hex, ...], ...] = c.data.memo[key]
+    return found
 
 
+@derived
+def occupied(c: Ctx, side: str) -> frozenset[Hex]:
+    """Hexes with ground units of a side."""
+    return frozenset(h for h, units in stacks(c).items() if c.roster.side[units[0]] == side)
+
+
+@derived
+def _closed(c: Ctx, side: str) -> frozenset[Hex]:
+    """Hexes that no line of a side may enter: enemy units, for the German side intact forts, for the Soviets on the
+    first turn Hungary and Romania (9.4, 14.29, 5.3)."""
+    if side == "axis":
+        forts = frozenset(h for h in _fort_hexes(c) if intact(c, h) in ("fort", "heavy fort"))
+        return occupied(c, "soviet") | (forts if in_force(c, "14.29") else frozenset())
+    t = tables(c)
+    allies = t.zone("zomo_hungary") | t.zone("zomo_romania")
+    return occupied(c, "axis") | (allies if c.state.turn == 1 and in_force(c, "5.3") else frozenset())
+
+
+def _fort_hexes(c: Ctx) -> frozenset[Hex]:
+    if "fort hexes" not in c.data.memo:
+        zones = [z for group in ("fort", "heavy fort") for z in c.board.zones_of(group)]
+        c.data.memo["fort hexes"] = frozenset(h for z in zones for h in z.inside)
+    found: frozenset[Hex] = c.data.memo["fort hexes"]
+    return found
+
+
+# ---------------------------------------------------------------------- fields
+@rule("pm:9.10", "pm:9.11", "pm:9.12", "pm:14.29")
+@derived
+def field(c: Ctx, zone: str, side: str, lakes: bool) -> Field:
+    """What can be supplied from the sources of a zone of the map, as far as the enemy does not stand on them."""
+    closed = _closed(c, side)
+    sources = sorted(h for h in tables(c).zone(zone) if h not in closed)
+    return flood(lanes(c, lakes), sources, lambda h: h not in closed, lambda h: True)
+
+
+@rule("pm:9.4", "pm:9.10", "pm:9.14")
+def soviet_field(c: Ctx, lakes: bool = True) -> Field:
+    """Soviet lines; ``lakes=False`` is full overland supply."""
+    return field(c, "supply_soviet", "soviet", lakes)
+
+
+@rule("pm:9.11", "pm:R23", "pm:9.14")
+def axis_field(c: Ctx, nationality: str = "german") -> Field:
+    """Lines of a nationality of the German side; lakes carry them in snow alone."""
+    frozen = c.state.weather[NORTH] == SNOW  # all lakes lie in the northern zone
+    return field(c, OWN_COUNTRY.get(nationality, "supply_german"), "axis", frozen)
+
+
+@rule("pm:9.2", "pm:9.4")
 def reaches(c: Ctx, side: str, h: Hex) -> bool:
-    """Whether a supply line of a side (nationality German for the axis) can be traced from a hex now (9.4)."""
-    return True
+    """Whether a hex is in supply for a side now; German nationality for the German side, attenuated or not."""
+    if not in_force(c, "9.0"):
+        return True
+    if side == "axis":
+        return h in axis_field(c)[0]
+    return h in soviet_field(c)[0] or h in tables(c).ports or (c.label(h) == ORANIENBAUM and _leningrad(c))
 
 
+@rule("pm:8.13")
+def overland(c: Ctx, h: Hex) -> bool:
+    """Whether a hex is in full overland supply for the Soviet side: without lakes and ports."""
+    return not in_force(c, "9.0") or h in soviet_field(c, False)[0]
+
+
+@rule("pm:9.16")
+def lake_supply(c: Ctx) -> bool:
+    """Whether Leningrad is on Lake Supply: its only line crosses a lake."""
+    if not in_force(c, "9.16"):
+        return False
+    h = tables(c).named(LENINGRAD)[0]
+    return c.state.control[c.label(h)] == "soviet" and h in soviet_field(c)[0] and h not in soviet_field(c, False)[0]
+
+
+def _leningrad(c: Ctx) -> bool:
+    h = tables(c).named(LENINGRAD)[0]
+    return c.state.control[c.label(h)] == "soviet" and h in soviet_field(c)[0]
+
+
+# ---------------------------------------------------------------------- units
+@rule("pm:9.2", "pm:9.3", "pm:9.13", "pm:9.17", "pm:9.18", "pm:9.19", "pm:9.20", "pm:11.4")
+def state_of(c: Ctx, u: Unit) -> int:
+    """Supply state of a unit now: SUPPLIED, ATTENUATED, AERIAL or UNSUPPLIED."""
+    if not in_force(c, "9.0"):
+        return SUPPLIED
+    h = c.state.hex_of[u]
+    if h < 0:
+        return SUPPLIED
+    if c.roster.side[u] == "soviet":
+        # 11.4: units that came ashore in this player turn are supplied; only they and units in ports stand still.
+        return SUPPLIED if c.state.still[u] or reaches(c, "soviet", h) else UNSUPPLIED
+    if h not in axis_field(c, c.roster.nationality[u])[0]:
+        return AERIAL if h in flown_to(c) else UNSUPPLIED
+    return ATTENUATED if attenuated(c, u, h) else SUPPLIED
+
+
+@rule("pm:9.3", "pm:9.6", "pm:9.19", "pm:9.20")
+def attenuated(c: Ctx, u: Unit, h: Hex) -> bool:
+    """Whether a German-side unit with a line, or on aerial supply, must consult the GAST when it attacks from a hex."""
+    if c.state.memory.get("paused") or c.state.marked[u]:
+        return False
+    return east_of_gas(c, h)
+
+
+@rule("pm:9.3")
+def east_of_gas(c: Ctx, h: Hex) -> bool:
+    """Whether a hex lies east of the German Attenuated Supply Line; the Crimea lies west of it."""
+    return h not in tables(c).zone("west_of_gas")
+
+
+@derived
+def flown_to(c: Ctx) -> frozenset[Hex]:
+    """Hexes of units with an aerial supply marker (9.18)."""
+    carriers = (u for m, u in c.state.carries.items() if m.startswith("aerial"))
+    return frozenset(c.state.hex_of[c.roster.by_id[u]] for u in carriers)
+
+
+def line_of(c: Ctx, u: Unit) -> tuple[Hex, ...]:
+    """The supply line of a unit, from its hex to the source; empty where there is none to trace."""
+    h, r = c.state.hex_of[u], c.roster
+    if h < 0:
+        return ()
+    found, before = soviet_field(c) if r.side[u] == "soviet" else axis_field(c, r.nationality[u])
+    return tuple(reversed(trail(before, h))) if h in found else ()
+
+
+# ---------------------------------------------------------------------- what a Pause and a concentration forbid
+@rule("pm:9.19", "pm:9.20")
+def attack_barred(c: Ctx, u: Unit) -> Refusal | None:
+    """Why supply orders keep a unit from attacking in any way; being out of supply does not (9.7)."""
+    s = c.state
+    if c.roster.side[u] != "axis":
+        return None
+    if s.memory.get("pause"):
+        text = f"No German-side unit attacks during the Pause: {s.memory['pause']} couplets to go."
+        return Refusal("pm:9.19", text, units=(u,))
+    if s.memory.get("concentration") and not s.marked[u]:
+        text = f"{c.roster.short[u]} has no marker of the supply concentration and may not attack."
+        return Refusal("pm:9.20", text, units=(u,))
+    return None
+
+
+@rule("pm:9.20")
+def one_hex_only(c: Ctx, u: Unit) -> bool:
+    """Whether a supply concentration for others keeps a unit from moving more than one hex."""
+    return bool(c.roster.side[u] == "axis" and c.state.memory.get("concentration") and not c.state.marked[u])
+
+
+def without_supply(c: Ctx, side: str) -> Iterable[Unit]:
+    """Units of a side on the map that are out of supply now."""
+    return [
+        u for u, h in enumerate(c.state.hex_of) if h >= 0 and c.roster.side[u] == side and state_of(c, u) == UNSUPPLIED
+    ]
+
+
+# ---------------------------------------------------------------------- von Paulus' Pause
+@rule("pm:9.19")
 def pause_possible(c: Ctx) -> bool:
-    """Whether von Paulus' Pause may be declared at the end of this turn (9.19)."""
-    return False
+    """Whether the Pause may be declared at the end of this turn: turns 2 and 3, once."""
+    s = c.state
+    return in_force(c, "9.19") and s.turn in (2, 3) and not s.memory.get("pause") and not s.memory.get("paused")
 
 
+@rule("pm:9.19")
 def couplet_ends(c: Ctx) -> None:
-    """A couplet of a Pause has passed (9.19)."""
+    """A couplet of a Pause has passed; after the last one the GAS Line does not count any more."""
+    m = c.state.memory
+    if m.get("pause"):
+        m["pause"] -= 1
+        if not m["pause"]:
+            m["paused"] = 1
+            c.say("supply", "The Pause is complete: the GAS Line does not matter any more.", "pm:9.19")
+        c.touch()

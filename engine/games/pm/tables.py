@@ -16,6 +16,8 @@ from engine.games.pm.state import PmState  # isort: skip
 
 Ctx = Context[PmState]
 WATER = ("lake", "sea", "off board")
+STRAITS = ("sivash", "kerch")
+"""The sides of 9.15: sea that can be crossed."""
 GRADES = ("large town", "city")
 """Places whose control is kept, in rising order (3.9)."""
 
@@ -117,7 +119,7 @@ class Tables:
 
     def strait(self, a: Hex, b: Hex) -> bool:
         """Whether the side between two hexes belongs to the Sivash or the Kerch Straits (9.15)."""
-        return self.data.board.has("strait", a, b)
+        return any(self.data.board.has(name, a, b) for name in STRAITS)
 
 
 def tables(c: Ctx) -> Tables:

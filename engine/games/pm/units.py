@@ -111,7 +111,7 @@ def place(c: Ctx, u: Unit, h: Hex) -> None:
 
 
 def to_box(c: Ctx, u: Unit, box: str) -> None:
-    """Take a unit off the map into a box. A marker on it passes to another unit of its stack, else comes off the map."""
+    """Take a unit off the map into a box. A marker on it passes to another of its stack, else comes off."""
     s, h, me = c.state, c.state.hex_of[u], c.roster.ids[u]
     heirs = [v for v in side_units(c, h, c.roster.side[u]) if v != u] if h >= 0 else []
     for marker, carrier in sorted(s.carries.items()):

@@ -25,7 +25,7 @@ def moscow_falls(c: Ctx) -> None:
 @rule("pm:4.4", "pm:R8")
 def incursions(c: Ctx) -> None:
     """One point less for every Soviet ground unit in the ZOMO of Greater Germany at the end of a game turn."""
-    zone = tables(c).zone("zomo")
+    zone = tables(c).zone("zomo_germany")
     there = [u for u, h in enumerate(c.state.hex_of) if h in zone and c.roster.side[u] == "soviet"]
     if there:
         pay(c, len(there), f"{len(there)} Soviet units stand in the ZOMO of Greater Germany", "pm:4.4")
