@@ -18,6 +18,36 @@ class Place:
     hexes: tuple[Hex, ...]
     size: str
     note: str = ""
+    value: int = 0
+    """Victory points for holding all its hexes."""
+    marks: tuple[str, ...] = ()
+    """What else the rules know of it: ``port``, ``district`` ..."""
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A named set of hexes that rules speak of. ``group`` sorts zones of one sort: ``fort``, ``weather`` ..."""
+
+    id: str
+    title: str
+    hexes: tuple[Hex, ...]
+    """In the order of the file, where the order matters: along a border, a coast, a line of forts."""
+    group: str = ""
+    rule: str = ""
+    note: str = ""
+    provenance: str = "reconstructed"
+    inside: frozenset[Hex] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A place beside the hexes that units may be in. ``entry`` is the zone from which the map is entered, if any."""
+
+    id: str
+    title: str
+    rule: str = ""
+    note: str = ""
+    entry: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +58,7 @@ class Sheet:
     title: str
     first_row: int
     rows: int
+    """How many rows of the frame it shows, from ``first_row`` on (counted from one)."""
 
 
 @dataclass
@@ -53,6 +84,16 @@ class Board:
     place_at: dict[Hex, Place] = field(default_factory=dict)
     supply: dict[str, tuple[Hex, ...]] = field(default_factory=dict)
     """Named groups of supply hexes: ``axis``, ``soviet``, ``from_moscow``."""
+    zones: dict[str, Zone] = field(default_factory=dict)
+    boxes: dict[str, Box] = field(default_factory=dict)
+    side_titles: dict[str, str] = field(default_factory=dict)
+    """What a feature of sides that the map file names itself is called."""
+    chains: dict[str, tuple[tuple[Hex, ...], ...]] = field(default_factory=dict)
+    """Hexes of roads and like lines in order, by feature."""
+    first_column: int = 1
+    """The number printed on the westernmost column."""
+    letter_last: bool = False
+    """Whether the letter of the sheet stands behind the number: ``2817N``."""
     provenance: str = "reconstructed"
     source: str = ""
 
@@ -88,6 +129,18 @@ class Board:
         """The printed label of a hex."""
         return self.labels[h]
 
+    def zone(self, name: str) -> frozenset[Hex]:
+        """The hexes of a zone. Raises ``KeyError`` for a zone that this map does not have."""
+        return self.zones[name].inside
+
+    def zones_of(self, group: str) -> list[Zone]:
+        """All zones of a group, in the order of the file."""
+        return [zone for zone in self.zones.values() if zone.group == group]
+
+    def full_label(self, sheet: str, number: str) -> str:
+        """The label of a bare number on a sheet."""
+        return number + sheet if self.letter_last else sheet + number
+
     def find(self, text: str) -> Hex:
         """The hex with this label, alias, or bare number where only one sheet has it. Raises ``BadInput``."""
         key = text.strip().upper()
@@ -103,9 +156,10 @@ class Board:
         """
         key = text.strip().upper()
         if key not in self.index:
-            found = {s.id + key: h for s in self.sheets if (h := self.index.get(s.id + key, -1)) in inside}
-            if sheet + key in found:
-                return found[sheet + key]
+            labels = [self.full_label(s.id, key) for s in self.sheets]
+            found = {label: h for label in labels if (h := self.index.get(label, -1)) in inside}
+            if sheet and self.full_label(sheet, key) in found:
+                return found[self.full_label(sheet, key)]
             # A hex that two sheets share has one name: its alias must not make a number ambiguous.
             named = {h for label, h in found.items() if self.labels[h] == label}
             fits = sorted(named or set(found.values()))

@@ -6,11 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib.resources import files
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from engine.board import BRIDGE, Board, Place, Sheet
+from engine.board import Board, Sheet
 from engine.charts import ResultsTable
 from engine.datafile import LIMIT as LIMIT
 from engine.datafile import DataError as DataError
@@ -22,6 +21,12 @@ from engine.datafile import own_path
 from engine.datafile import read_table as read_table
 from engine.datafile import strangers as strangers
 from engine.grid import Grid, Hex
+from engine.mapfeatures import add_lines, add_places, add_single_hexes
+from engine.mapfeatures import known as known
+from engine.mapfeatures import known_side as known_side
+from engine.mapfeatures import records as records
+from engine.mapnumbers import Numbering, read_numbering
+from engine.mapzones import add_zones
 from engine.roster import Roster, UnitClass
 
 LARGEST = 400
@@ -63,27 +68,33 @@ class GameData:
 def build_board(table: Mapping[str, Any], name: str = "map.toml") -> Board:
     """A Board from ``map.toml``. Raises ``DataError``."""
     grid_table = need(table, "grid", dict, name)
+    numbers = read_numbering(grid_table, name)
+    flat = grid_table.get("shape", "flat") == "flat"
+    # Printed numbers decide which columns (or rows) are odd; the grid counts its own from one.
+    renumbered = (numbers.first_column if flat else numbers.first_row) % 2 == 0
     grid = Grid(
         _size(grid_table, "columns", name),
         _size(grid_table, "rows", name),
-        flat=grid_table.get("shape", "flat") == "flat",
-        odd_shifted=grid_table.get("odd", "down") in ("down", "right"),
+        flat=flat,
+        odd_shifted=(grid_table.get("odd", "down") in ("down", "right")) != renumbered,
     )
     sheets = tuple(
         Sheet(s["id"], s["title"], int(s["first_row"]), int(s["rows"])) for s in need(table, "sheet", list, name)
     )
-    labels, index = _labels(grid, sheets)
-    terrain, terrain_names = _rows(table, "terrain", "legend", grid, sheets, name)
-    owner, owner_names = _rows(table, "owner", "owner_legend", grid, sheets, name)
+    labels, index = _labels(grid, sheets, numbers)
+    terrain, terrain_names = _rows(table, "terrain", "legend", grid, sheets, numbers, name)
+    owner, owner_names = _rows(table, "owner", "owner_legend", grid, sheets, numbers, name)
     board = Board(grid, sheets, labels, index, terrain_names, terrain, owner_names, owner)
+    board.first_column, board.letter_last = numbers.first_column, numbers.letter_last
     board.provenance = str(table.get("provenance", "reconstructed"))
     board.source = str(table.get("source", ""))
-    _single_hexes(board, table, name)
-    _lines(board, table, name)
-    _places(board, table, name)
+    add_single_hexes(board, table, name)
+    add_lines(board, table, name)
+    add_places(board, table, name)
     for group, hexes in table.get("supply", {}).items():
         if isinstance(hexes, list):
             board.supply[group] = tuple(known(board, h, name, f"supply.{group}") for h in hexes)
+    add_zones(board, table, name)
     return board
 
 
@@ -94,7 +105,7 @@ def _size(grid: Mapping[str, Any], key: str, name: str) -> int:
     return number
 
 
-def _labels(grid: Grid, sheets: Iterable[Sheet]) -> tuple[list[str], dict[str, Hex]]:
+def _labels(grid: Grid, sheets: Iterable[Sheet], numbers: Numbering) -> tuple[list[str], dict[str, Hex]]:
     labels = [""] * grid.size
     index: dict[str, Hex] = {}
     for sheet in sheets:
@@ -104,13 +115,19 @@ def _labels(grid: Grid, sheets: Iterable[Sheet]) -> tuple[list[str], dict[str, H
                 if h < 0:
                     raise DataError("map.toml", f"sheet {sheet.id}", "reaches beyond the grid")
                 # A later sheet lies over an earlier one: its label counts, the other stays an alias.
-                labels[h] = f"{sheet.id}{column + 1:02d}{row + 1:02d}"
+                labels[h] = numbers.label(sheet.id, column, row)
                 index[labels[h]] = h
     return labels, index
 
 
 def _rows(
-    table: Mapping[str, Any], key: str, legend_key: str, grid: Grid, sheets: Iterable[Sheet], name: str
+    table: Mapping[str, Any],
+    key: str,
+    legend_key: str,
+    grid: Grid,
+    sheets: Iterable[Sheet],
+    numbers: Numbering,
+    name: str,
 ) -> tuple[bytearray, tuple[str, ...]]:
     legend = need(table, legend_key, dict, name)
     names = tuple(dict.fromkeys(legend.values()))
@@ -118,64 +135,18 @@ def _rows(
     rows = need(table, key, dict, name)
     cells = bytearray(grid.size)
     for sheet in sheets:
-        for r in range(1, sheet.rows + 1):
-            text = rows.get(f"{sheet.id}{r:02d}")
+        for r in range(sheet.rows):
+            row = numbers.row(sheet.id, r)
+            text = rows.get(row)
             if text is None:
                 continue
             if len(text) != grid.columns:
-                raise DataError(name, f"{key}.{sheet.id}{r:02d}", f"has {len(text)} hexes, not {grid.columns}")
+                raise DataError(name, f"{key}.{row}", f"has {len(text)} hexes, not {grid.columns}")
             for c, sign in enumerate(text):
                 if sign not in codes:
-                    raise DataError(name, f"{key}.{sheet.id}{r:02d}", f"'{sign}' is not in the legend")
-                cells[grid.at(c, sheet.first_row + r - 2)] = codes[sign]
+                    raise DataError(name, f"{key}.{row}", f"'{sign}' is not in the legend")
+                cells[grid.at(c, sheet.first_row + r - 1)] = codes[sign]
     return cells, names
-
-
-def _single_hexes(board: Board, table: Mapping[str, Any], name: str) -> None:
-    """``[hex]`` mends single hexes: ``S2817 = "marsh"``."""
-    for text, word in table.get("hex", {}).items():
-        h = known(board, text, name, "hex")
-        if word not in board.terrain_names:
-            raise DataError(name, f"hex.{text}", f"'{word}' is no terrain of the legend")
-        board.terrain[h] = board.terrain_names.index(word)
-
-
-def _lines(board: Board, table: Mapping[str, Any], name: str) -> None:
-    for river in table.get("river", []):
-        if river["class"] not in ("minor", "major"):
-            raise DataError(name, f"river {river['name']}", f"'{river['class']}' is neither minor nor major")
-        for text in river["sides"]:
-            side = known_side(board, text, name, f"river {river['name']}")
-            board.set_side(f"{river['class']} river", side)
-            board.river_names[side] = river["name"]
-            board.river_names[board.grid.mirror(side)] = river["name"]
-    for kind in ("road", "railroad"):
-        for line in table.get(kind, []):
-            for chain in line["chains"]:
-                hexes = [known(board, h, name, kind) for h in chain.split()]
-                for a, b in pairwise(hexes):
-                    if b not in board.grid.adjacent[a]:
-                        gap = f"{board.labels[a]} and {board.labels[b]} do not touch"
-                        raise DataError(name, f"{kind} {line.get('name', '')}", gap)
-                    board.set_side(kind, board.grid.between(a, b))
-    for key, feature in (("barred", "barred"), ("start_line", "start line")):
-        for text in table.get(key, {}).get("sides", []):
-            board.set_side(feature, known_side(board, text, name, key))
-    for side in range(board.grid.size * 6):
-        # 2.1: roads and railroads make the bridges of a river, nothing else does.
-        river = board.side("minor river")[side] or board.side("major river")[side]
-        if river and (board.side("road")[side] or board.side("railroad")[side]):
-            board.set_side(BRIDGE, side)
-
-
-def _places(board: Board, table: Mapping[str, Any], name: str) -> None:
-    places = []
-    for row in records(table.get("places", {}), name, "places"):
-        hexes = tuple(known(board, h, name, f"place {row['name']}") for h in row["hexes"])
-        place = Place(row["name"], hexes, row["size"], row.get("note", ""))
-        places.append(place)
-        board.place_at.update(dict.fromkeys(hexes, place))
-    board.places = tuple(places)
 
 
 # ---------------------------------------------------------------------- counters and charts
@@ -227,35 +198,6 @@ def build_results(table: Mapping[str, Any], name: str = "charts.toml") -> Result
         columns,
         rows,
     )
-
-
-# ---------------------------------------------------------------------- small helpers
-def records(table: Mapping[str, Any], name: str, key: str) -> list[Table]:
-    """The rows of a ``columns``/``rows`` table as tables. Raises ``DataError`` for a row of the wrong length."""
-    columns = table.get("columns", [])
-    found = []
-    for row in table.get("rows", []):
-        if len(row) != len(columns):
-            raise DataError(name, key, f"row {row[:1]} has {len(row)} cells, not {len(columns)}")
-        found.append(dict(zip(columns, row, strict=True)))
-    return found
-
-
-def known(board: Board, text: Any, name: str, key: str) -> Hex:
-    """The hex with this label. Raises ``DataError``."""
-    h = board.index.get(text) if isinstance(text, str) else None
-    if h is None:
-        raise DataError(name, key, f"there is no hex '{text}'")
-    return h
-
-
-def known_side(board: Board, text: str, name: str, key: str) -> int:
-    """The side written ``S0927/S0828``. Raises ``DataError``."""
-    a, _, b = text.partition("/")
-    first, second = known(board, a, name, key), known(board, b, name, key)
-    if second not in board.grid.adjacent[first]:
-        raise DataError(name, key, f"{text}: the hexes do not touch")
-    return board.grid.between(first, second)
 
 
 TABLES = ("terrain", "chits", "deployment", "sequence", "roles")

@@ -8,7 +8,7 @@ from typing import Any
 
 from data.build.corrections import apply_all
 from data.build.generate import Draft, generate
-from data.build.writing import text
+from data.build.writing_ava import text
 
 HERE = Path(__file__).parent
 MAP = HERE.parent / "ava" / "map.toml"

@@ -10,6 +10,7 @@ from data.build.plane import Point
 from data.build.shapes import Area
 
 LAND, LAKE, SEA = "land", "lake", "sea"
+OFF_BOARD = "off board"
 
 
 @dataclass

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from data.build.coast import LAKE, SEA, Water, bar_sides, drown_islands, find_water
+from data.build.coast import LAKE, OFF_BOARD, SEA, Water, bar_sides, drown_islands, find_water
 from data.build.cover import Cover, survey, town_distances
 from data.build.geography import (
     Link,
@@ -43,12 +43,14 @@ class RiverRun:
 
 @dataclass
 class City:
-    """A place of the map: size is "major city" or "city"."""
+    """A place of the map: size in the rulebook's words, value in victory points, marks that rules ask for."""
 
     name: str
     cells: list[Cell]
     size: str
     note: str
+    value: int = 0
+    marks: list[str] = field(default_factory=list)
 
 
 @dataclass
@@ -65,10 +67,13 @@ class Draft:
     cities: list[City]
     supply: dict[str, list[Cell]] = field(default_factory=dict)
     fixes: list[tuple[str, str, str]] = field(default_factory=list)
+    shores: dict[str, set[Side]] = field(default_factory=dict)
+    """Barred sides by the kind of their water, where the rules tell lake from sea."""
+    highways: dict[str, list[Cell]] = field(default_factory=dict)
 
     def is_land(self, cell: Cell) -> bool:
         """True for a land hex of the board."""
-        return self.terrain.get(cell, SEA) not in (SEA, LAKE)
+        return self.terrain.get(cell, SEA) not in (SEA, LAKE, OFF_BOARD)
 
 
 def generate(settings: Settings, calibration: Path) -> Draft:

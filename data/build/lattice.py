@@ -75,11 +75,16 @@ def nearest(point: Point) -> Cell:
 
 
 class Lattice:
-    """All cells of a board, the extended ones around it, and their corners and sides."""
+    """All cells of a board, the extended ones around it, and their corners and sides.
 
-    def __init__(self, columns: int, rows: int, sheets: list[SheetRows]) -> None:
-        self.columns, self.rows, self.sheets = columns, rows, sheets
-        self.cells = {(c, r) for c in range(1, columns + 1) for r in range(1, rows + 1)}
+    ``first`` is the cell of the north-west corner: its column and row carry the lowest numbers that the map prints.
+    """
+
+    def __init__(
+        self, columns: int, rows: int, sheets: list[SheetRows], first: Cell = (1, 1), letter_last: bool = False
+    ) -> None:
+        self.columns, self.rows, self.sheets, self.first, self.letter_last = columns, rows, sheets, first, letter_last
+        self.cells = {(first[0] + c, first[1] + r) for c in range(columns) for r in range(rows)}
         self.extended = self._grow()
         self.position: dict[Vertex, Point] = {}
         self.links: dict[Vertex, list[tuple[Vertex, Side]]] = defaultdict(list)
@@ -135,17 +140,19 @@ class Lattice:
     def label(self, cell: Cell) -> str:
         """Hex number of a cell, with the letter of the sheet that names it."""
         for sheet in self.sheets:
-            row = cell[1] - sheet.first_row + 1
-            if 1 <= row <= sheet.named_rows:
-                return f"{sheet.letter}{cell[0]:02d}{row:02d}"
+            row = cell[1] - self.first[1] - sheet.first_row + 1
+            if 0 <= row < sheet.named_rows:
+                number = f"{cell[0]:02d}{row + self.first[1]:02d}"
+                return number + sheet.letter if self.letter_last else sheet.letter + number
         raise ValueError(f"cell {cell} lies off the board")
 
     def cell(self, label: str) -> Cell:
         """Cell of a hex number; any sheet that shows the hex may name it. Raises ValueError if there is none."""
-        sheet = next((s for s in self.sheets if s.letter == label[:1]), None)
-        if sheet is None or len(label) != 5 or not label[1:].isdigit():
+        letter, number = (label[-1:], label[:-1]) if self.letter_last else (label[:1], label[1:])
+        sheet = next((s for s in self.sheets if s.letter == letter), None)
+        if sheet is None or len(number) != 4 or not number.isdigit():
             raise ValueError(f"no hex number: {label}")
-        cell = int(label[1:3]), int(label[3:]) + sheet.first_row - 1
+        cell = int(number[:2]), int(number[2:]) + sheet.first_row - 1
         if cell not in self.cells:
             raise ValueError(f"hex off the board: {label}")
         return cell
