@@ -1,0 +1,33 @@
+"""What a rulebook adds to a board: grades, values and marks of places, and the hexes that its lines and zones name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from data.build.corrections import CorrectionError
+from data.build.generate import Draft
+
+
+def grade_places(draft: Draft, grades: dict[str, Any]) -> None:
+    """Give the graded places their size, value and marks; all others are towns. Raises CorrectionError for a name that
+    the board does not have."""
+    by_name = {city.name: city for city in draft.cities}
+    for city in draft.cities:
+        city.size = "town"
+    for row in grades["rows"]:
+        entry = dict(zip(grades["columns"], row, strict=True))
+        if entry["name"] not in by_name:
+            raise CorrectionError(f"there is no place {entry['name']} to grade")
+        city = by_name[entry["name"]]
+        city.size, city.value, city.marks, city.note = entry["size"], entry["value"], entry["marks"], entry["note"]
+
+
+def check_hexes(draft: Draft, features: dict[str, Any]) -> None:
+    """Every hex of a zone and every side of a group must be on the board; zones hold land only."""
+    for entry in features["zone"]:
+        for label in entry.get("hexes", []):
+            if not draft.is_land(draft.lattice.cell(label)):
+                raise CorrectionError(f"zone {entry['id']}: {label} is not land of the board")
+    for entry in features["side_group"]:
+        for text in entry.get("sides", []):
+            draft.lattice.side(text)
