@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any
 
 from engine.action import BadInput
 from engine.grid import Unit
+
+Face = tuple[int, int, int]
+"""Attack, defence and movement of a unit that has lost a number of steps."""
+CALLED_OUT = -1
+"""Arrival of a unit that has no turn of its own: a rule lets the player call it out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +25,15 @@ class UnitClass:
     glyph: str
     ascii: str
     rule: str
+
+
+SIZES = ("corps", "division", "brigade", "regiment", "battalion")
+
+
+def two_faces(values: Mapping[str, Any]) -> tuple[Face, ...]:
+    """The faces of a counter whose back, if it has one, keeps the movement of the front."""
+    front = (values["attack"], values["defense"], values["move"])
+    return (front, (values["attack2"], values["defense2"], values["move"]))[: 1 if values["steps"] == 1 else 2]
 
 
 @dataclass
@@ -39,12 +53,18 @@ class Roster:
     attack2: list[int] = field(default_factory=list)
     defense2: list[int] = field(default_factory=list)
     steps: list[int] = field(default_factory=list)
-    """Strength steps when whole: 2 with a printed reverse side, else 1."""
+    """Strength steps when whole, as many as the unit has faces."""
     formation: list[str] = field(default_factory=list)
     """Id of the formation; its last part is what the counter's set-up code names."""
     mech: list[bool] = field(default_factory=list)
     hq: list[bool] = field(default_factory=list)
     note: list[str] = field(default_factory=list)
+    size: list[str] = field(default_factory=list)
+    """One of ``SIZES``; empty where the game's rules make nothing of it."""
+    arrival: list[int] = field(default_factory=list)
+    """Game turn of entry, 0 = there from the start or dealt by the scenario, ``CALLED_OUT`` = by a rule."""
+    faces: list[tuple[Face, ...]] = field(default_factory=list)
+    """Values by steps lost: the whole unit first, the last step last."""
     classes: dict[str, UnitClass] = field(default_factory=dict)
     formation_titles: dict[str, str] = field(default_factory=dict)
     provenance: str = "reconstructed"
@@ -55,8 +75,14 @@ class Roster:
         return len(self.ids)
 
     def add(self, **values: Any) -> Unit:
-        """Add a counter given by one value for each column. Raises ``ValueError`` for an id that is taken."""
+        """Add a counter given by one value for each column. Raises ``ValueError`` for an id that is taken.
+
+        ``size``, ``arrival`` and ``faces`` may be left out: the faces then follow from the front and the back.
+        """
         unit = len(self.ids)
+        values = {"size": "", "arrival": 0, **values}
+        if "faces" not in values:
+            values["faces"] = two_faces(values)
         if values["ids"] in self.by_id:
             raise ValueError(f"counter '{values['ids']}' is there twice")
         for f in fields(self):
