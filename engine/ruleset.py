@@ -20,6 +20,7 @@ Ctx = Context[Any]
 
 GAMES = {
     "ava": "engine.games.ava.ruleset",
+    "pm": "engine.games.pm.ruleset",
 }
 """Game id to the module that holds its ``RULESET``. Imported when asked for: a rules look-up needs no engine."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.pm.state import PmState
-from engine.games.pm.tables import Ctx
+from engine.games.pm.tables import Ctx, tables
 from engine.step import Context, Prompt, Step, Verb, always, no_words
 
 
@@ -14,6 +14,8 @@ def prepare(c: Ctx) -> None:
     for column in ("covered", "supply", "mp_left", "moving", "picked", "still", "fought", "fled", "refit", "marked"):
         setattr(s, column, [0] * n)
     s.origin = [-1] * n
+    s.control = {c.label(h): "soviet" for h in tables(c).tracked}
+    s.replacements = c.data.constant("replacements")
     c.touch()
 
 

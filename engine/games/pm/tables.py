@@ -47,10 +47,9 @@ class Tables:
     def pool(self) -> list[dict[str, Any]]:
         """Every identity that an anonymous counter can turn out to be (2.15), formation by formation."""
         found = []
-        for formation in self.data.tables["pool"]["formation"]:
-            table = {"columns": self.data.tables["pool"]["columns"], "rows": formation["rows"]}
-            for row in records(table, "pool.toml", formation["id"]):
-                found.append({**row, "formation": formation["id"]})
+        for formation, table in self.data.tables["pool"].items():
+            if isinstance(table, dict):
+                found += [{**row, "formation": formation} for row in records(table, "pool.toml", formation)]
         return found
 
     @cached_property
