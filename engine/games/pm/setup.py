@@ -1,34 +1,318 @@
-"""To be written."""
+"""Section 3: the set-up of both sides, ready, at random or by hand."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from hashlib import blake2b
+
+from engine.action import Action, BadInput, Refusal
+from engine.fields import units_at
+from engine.games.pm.garrisons import (
+    FRONTIER,
+    INTERIOR,
+    NORTH,
+    SOUTH,
+    interior_rows,
+    lacks,
+    may_start,
+    starting_pieces,
+    waiting,
+    zone_of,
+)
+from engine.games.pm.stacking import fits
 from engine.games.pm.state import PmState
-from engine.games.pm.tables import Ctx, tables
+from engine.games.pm.tables import GRADES, Ctx, tables
+from engine.games.pm.units import anonymous, place
+from engine.grid import Hex, Unit
+from engine.rules import rule
 from engine.step import Context, Prompt, Step, Verb, always, no_words
 
+Words = tuple[str, ...]
+AREAS = {"okh-north": NORTH, "okh-south": SOUTH}
+"""Words of an action for the OKH Reserve Areas."""
+CALLED = -1
+"""Arrival of units that a rule calls out."""
 
+
+# ---------------------------------------------------------------------- boxes
+@rule("pm:3.1", "pm:3.2", "pm:3.5", "pm:3.6", "pm:3.8", "pm:3.9", "pm:8.15")
 def prepare(c: Ctx) -> None:
-    """Every counter in its box before the set-up, columns of the right length, control as at the start."""
+    """Every counter whole and in its box, the Soviet side in control of every city and large town."""
     s, r, n = c.state, c.roster, len(c.roster)
-    s.hex_of, s.steps_left, s.box = [-1] * n, list(r.steps), ["to place"] * n
+    s.hex_of, s.steps_left, s.box = [-1] * n, list(r.steps), ["aside"] * n
     for column in ("covered", "supply", "mp_left", "moving", "picked", "still", "fought", "fled", "refit", "marked"):
         setattr(s, column, [0] * n)
     s.origin = [-1] * n
+    for row in tables(c).schedule:
+        box = f"to place {row}" if row in (FRONTIER, INTERIOR) else f"turn {row}"
+        for u in starting_pieces(c, row):
+            s.box[u] = "tank brigades" if row == "3" and r.formation[u] == "tb" else box
+    for u in range(n):
+        if r.kind[u] == "ground support":
+            s.box[u] = "air" if r.side[u] == "axis" else "aside"
+        elif r.side[u] == "axis" and r.arrival[u] != CALLED:
+            s.box[u] = "to place" if r.arrival[u] == 0 else f"turn {r.arrival[u]}"
     s.control = {c.label(h): "soviet" for h in tables(c).tracked}
     s.replacements = c.data.constant("replacements")
     c.touch()
 
 
+# ---------------------------------------------------------------------- placing
+def where(c: Ctx, word: str) -> Hex | str:
+    """A hex or an OKH Reserve Area named in an action. Raises ``BadInput``."""
+    return AREAS[word] if word in AREAS else c.hex(word)
+
+
+def place_check(c: Ctx, unit: str, target: str) -> Refusal | None:
+    """``place 3pz 1819N`` or ``place 3pz okh-north``."""
+    u, to, side = c.unit(unit), where(c, target), c.frame.vars["side"]
+    if c.roster.side[u] != side or not c.state.box[u].startswith("to place"):
+        return Refusal("pm:3.1", f"{c.roster.short[u]} is not waiting to be set up by you.", units=(u,))
+    return may_start(c, u, to) or (_room(c, u, to) if not isinstance(to, str) else None)
+
+
+def _room(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
+    return fits(c, [*units_at(c, h), u], h)
+
+
+def put_down(c: Ctx, u: Unit, to: Hex | str) -> None:
+    """Set a unit up."""
+    if isinstance(to, str):
+        c.state.box[u] = to
+        c.touch()
+    else:
+        place(c, u, to)
+
+
+def _place_words(c: Ctx, subject: str | None) -> Iterable[Words]:
+    """Printed counters one by one; anonymous ones are put by their kind, hex by hex."""
+    side = c.frame.vars["side"]
+    spots = [*AREAS, *(c.label(h) for h in sorted(zomo(c)))] if side == "axis" else []
+    for u in waiting(c, side):
+        if not anonymous(c, u) and subject in (None, c.roster.ids[u]):
+            yield from ((c.roster.ids[u], spot) for spot in spots)
+
+
+def zomo(c: Ctx) -> frozenset[Hex]:
+    """All hexes in which German-side units can start (3.7)."""
+    t = tables(c)
+    return t.zone("zomo_germany") | t.zone("zomo_hungary") | t.zone("zomo_romania")
+
+
+def _printed(c: Ctx) -> list[str]:
+    return [c.roster.ids[u] for u in waiting(c, c.frame.vars["side"]) if not anonymous(c, u)]
+
+
+def next_piece(c: Ctx, h: Hex, formation: str) -> Unit | None:
+    """The next waiting counter of a formation that belongs to the zone of a hex."""
+    zone = FRONTIER if h in tables(c).zone(FRONTIER) else INTERIOR
+    box = f"to place {zone}"
+    boxes, formations = c.state.box, c.roster.formation
+    return next((u for u, b in enumerate(boxes) if b == box and formations[u] == formation), None)
+
+
+def put_check(c: Ctx, hex_: str, formation: str) -> Refusal | None:
+    """``put 1819N rd``: the next untried counter of a kind."""
+    h = c.hex(hex_)
+    if c.frame.vars["side"] != "soviet":
+        return Refusal("pm:3.7", "Place German-side units by name: 'place 3pz 1819N'.")
+    if h not in soviet_hexes(c):
+        return Refusal("pm:3.2", f"{c.board.describe(h)} is no Soviet land.", (h,))
+    u = next_piece(c, h, formation)
+    if u is None:
+        return Refusal("pm:17.6", f"No {formation.upper()} of the zone of {c.label(h)} is left to place.", (h,))
+    return _room(c, u, h)
+
+
+def soviet_hexes(c: Ctx) -> frozenset[Hex]:
+    """All hexes of both Soviet set-up zones."""
+    return (tables(c).zone(FRONTIER) | tables(c).zone(INTERIOR)) & tables(c).land
+
+
+def _put_words(c: Ctx, subject: str | None) -> Iterable[Words]:
+    if c.frame.vars["side"] != "soviet":
+        return
+    kinds = sorted({c.roster.formation[u] for u in waiting(c, "soviet")})
+    for label in _put_hexes(c):
+        if subject in (None, label):
+            yield from ((label, kind) for kind in kinds)
+
+
+def _put_hexes(c: Ctx) -> list[str]:
+    if c.frame.vars["side"] != "soviet" or not waiting(c, "soviet"):
+        return []
+    return [c.label(h) for h in sorted(soviet_hexes(c))]
+
+
+def _put(c: Ctx, hex_: str, formation: str) -> None:
+    h = c.hex(hex_)
+    u = next_piece(c, h, formation)
+    assert u is not None
+    put_down(c, u, h)
+
+
+def take_check(c: Ctx, unit: str) -> Refusal | None:
+    """``take 3pz``: back to those that wait."""
+    u = c.unit(unit)
+    if u not in placed(c, c.frame.vars["side"]):
+        return Refusal("pm:3.1", f"{c.roster.short[u]} has not been set up by you.", units=(u,))
+    return None
+
+
+def placed(c: Ctx, side: str) -> list[Unit]:
+    """Units of a side that have been set up, on the map or in an OKH Reserve Area."""
+    s = c.state
+    on = AREAS.values()
+    return [u for u in range(len(c.roster)) if c.roster.side[u] == side and (s.hex_of[u] >= 0 or s.box[u] in on)]
+
+
+def take_up(c: Ctx, u: Unit) -> None:
+    """Put a unit back to those that wait."""
+    c.state.hex_of[u] = -1
+    c.state.box[u] = f"to place {zone_of(c, u)}" if anonymous(c, u) else "to place"
+    c.touch()
+
+
+def _take_words(c: Ctx, subject: str | None) -> Iterable[Words]:
+    return [(i,) for i in _placed_ids(c) if subject in (None, i)]
+
+
+def _placed_ids(c: Ctx) -> list[str]:
+    return [c.roster.ids[u] for u in placed(c, c.frame.vars["side"])]
+
+
+# ---------------------------------------------------------------------- whole set-ups
+def clear(c: Ctx, side: str) -> None:
+    """Take everything of a side up again."""
+    for u in placed(c, side):
+        take_up(c, u)
+
+
+@rule("pm:3.2", "pm:3.7")
+def historical(c: Ctx, side: str) -> None:
+    """The set-up of the data: as near to June 1941 as the strictures allow."""
+    clear(c, side)
+    table = c.data.tables["deployment"][side]
+    if side == "axis":
+        for word, units in table["units"].items():
+            for unit in units:
+                put_down(c, c.unit(unit), where(c, word))
+        return
+    columns = [str(name) for name in table["columns"]]
+    for label, *counts in table["rows"]:
+        h = c.hex(label)
+        for formation, count in zip(columns[1:], counts, strict=True):
+            for _ in range(count):
+                u = next_piece(c, h, formation)
+                if u is None:
+                    raise BadInput(f"the set-up of {label} asks for more {formation} than there are")
+                put_down(c, u, h)
+
+
+def _lot(c: Ctx, *words: object) -> bytes:
+    """A number by the seed, to put things into an order that nobody chose."""
+    return blake2b(f"{c.dice.seed}:set-up:{words}".encode(), digest_size=8).digest()
+
+
+@rule("pm:3.3", "pm:3.4", "pm:3.7")
+def at_random(c: Ctx, side: str) -> None:
+    """A legal set-up by lot: first what must be garrisoned, then the rest wherever there is room."""
+    clear(c, side)
+    if side == "soviet":
+        _soviet_at_random(c)
+        return
+    for u in sorted(waiting(c, side), key=lambda u: (c.roster.nationality[u] == "german", _lot(c, u))):
+        spots = sorted(zomo(c), key=lambda h: _lot(c, u, h))
+        h = next((h for h in spots if may_start(c, u, h) is None and _room(c, u, h) is None), None)
+        put_down(c, u, NORTH if h is None else h)
+
+
+def _soviet_at_random(c: Ctx) -> None:
+    t = tables(c)
+    line = c.board.zones["border_alternate"].hexes
+    must = [*c.board.zones["border_every"].hexes, *line[::2], *line[-1:]]
+    must += [h for zone in (FRONTIER, INTERIOR) for h in sorted(t.zone(zone)) if t.grade(h) in GRADES]
+    for h in dict.fromkeys(must):
+        _any_piece(c, h)
+    least = c.data.constant("interior_row_minimum")
+    for hexes in interior_rows(c).values():
+        count = sum(len(units_at(c, h)) for h in hexes)
+        for n, h in enumerate(sorted(hexes * least, key=lambda h: _lot(c, "row", h))):
+            if count + n >= least:
+                break
+            _any_piece(c, h)
+    for zone in (FRONTIER, INTERIOR):
+        spots = sorted(t.zone(zone) & t.land)
+        for u in [u for u in waiting(c, "soviet") if zone_of(c, u) == zone]:
+            order = sorted(spots, key=lambda h: _lot(c, u, h))
+            put_down(c, u, next(h for h in order if _room(c, u, h) is None))
+
+
+def _any_piece(c: Ctx, h: Hex) -> None:
+    """One counter of any kind that waits for the zone of a hex, by lot."""
+    zone = FRONTIER if h in tables(c).zone(FRONTIER) else INTERIOR
+    pieces = [u for u in waiting(c, "soviet") if zone_of(c, u) == zone]
+    put_down(c, min(pieces, key=lambda u: _lot(c, h, u)), h)
+
+
+def _whole(name: str) -> object:
+    def apply(c: Ctx) -> None:
+        side = c.frame.vars["side"]
+        {"historical": historical, "random": at_random, "clear": clear}[name](c, side)
+
+    return apply
+
+
+# ---------------------------------------------------------------------- the step
+def ready_check(c: Ctx) -> Refusal | None:
+    """``ready``: the set-up keeps every stricture."""
+    missing = lacks(c, c.frame.vars["side"])
+    if missing:
+        return Refusal(missing[0].rule, f"Not ready: {missing[0].text}.", missing[0].hexes)
+    return None
+
+
+def _ready(c: Ctx) -> None:
+    side = c.frame.vars["side"]
+    who = "The German side" if side == "axis" else "The Soviet side"
+    c.say("setup", f"{who} is set up: {len(placed(c, side))} units.", "pm:3.1")
+    c.done()
+
+
 class SetUp(Step[PmState]):
-    """To be written."""
+    """One side's set-up; the option says how it begins, and everything can be changed by hand."""
 
     id = "set-up"
-
-    def prompt(self, c: Context[PmState]) -> Prompt:
-        return Prompt(c.state.side, "To be written.", "pm:5.2")
+    phase = "setup"
+    title = "Set-up"
 
     def enter(self, c: Context[PmState]) -> None:
-        c.state.side = c.frame.vars.get("side", c.state.side) or "axis"
+        side = c.frame.vars["side"]
+        c.state.side = side
+        how = c.data.options[f"setup_{side}"]
+        if how != "hand":
+            {"historical": historical, "random": at_random}[how](c, side)
         c.touch()
 
-    verbs = (Verb("end", no_words, always, lambda c: c.done(), "end: go on", "pm:5.2"),)
+    def prompt(self, c: Context[PmState]) -> Prompt:
+        missing = lacks(c, c.frame.vars["side"])
+        if not missing:
+            return Prompt(c.state.side, "The set-up is complete: ready, or change it.", "pm:3.1", Action("ready"))
+        more = f" (and {len(missing) - 1} more)" if len(missing) > 1 else ""
+        return Prompt(c.state.side, f"Set up: {missing[0].text}{more}.", missing[0].rule)
+
+    verbs = (
+        Verb("put", _put_words, put_check, _put, "put HEX KIND: the next untried unit of a kind", "pm:3.2", _put_hexes),
+        Verb(
+            "place", _place_words, place_check, lambda c, u, to: put_down(c, c.unit(u), where(c, to)),
+            "place UNIT HEX: set a unit up", "pm:3.7", _printed,
+        ),
+        Verb(
+            "take", _take_words, take_check, lambda c, u: take_up(c, c.unit(u)), "take UNIT: back to those that wait",
+            "pm:3.1", _placed_ids,
+        ),
+        Verb("ready", no_words, ready_check, _ready, "ready: the set-up is complete", "pm:3.1"),
+        Verb("historical", no_words, always, _whole("historical"), "historical: the set-up of June 1941", "pm:3.1"),
+        Verb("random", no_words, always, _whole("random"), "random: a legal set-up by lot", "pm:3.1"),
+        Verb("clear", no_words, always, _whole("clear"), "clear: take everything up", "pm:3.1"),
+    )  # fmt: skip

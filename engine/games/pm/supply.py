@@ -118,13 +118,13 @@ def lake_supply(c: Ctx) -> bool:
     """Whether Leningrad is on Lake Supply: its only line crosses a lake."""
     if not in_force(c, "9.16"):
         return False
-    h = tables(c).named(LENINGRAD)[0]
-    return c.state.control[c.label(h)] == "soviet" and h in soviet_field(c)[0] and h not in soviet_field(c, False)[0]
+    return _leningrad(c) and not any(h in soviet_field(c, False)[0] for h in tables(c).named(LENINGRAD))
 
 
 def _leningrad(c: Ctx) -> bool:
-    h = tables(c).named(LENINGRAD)[0]
-    return c.state.control[c.label(h)] == "soviet" and h in soviet_field(c)[0]
+    """Whether Leningrad is Soviet and has a line of any kind."""
+    hexes = tables(c).named(LENINGRAD)
+    return any(c.state.control[c.label(h)] == "soviet" and h in soviet_field(c)[0] for h in hexes)
 
 
 # ---------------------------------------------------------------------- units

@@ -93,11 +93,8 @@ class Tables:
         return self.named("Moscow")
 
     def named(self, name: str) -> tuple[Hex, ...]:
-        """Hexes of a place. Raises ``KeyError``."""
-        for place in self.data.board.places:
-            if place.name == name:
-                return place.hexes
-        raise KeyError(name)
+        """Hexes of a place; none where the map does not have it."""
+        return next((place.hexes for place in self.data.board.places if place.name == name), ())
 
     @cached_property
     def districts(self) -> frozenset[Hex]:

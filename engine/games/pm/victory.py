@@ -10,8 +10,8 @@ from engine.rules import rule
 @rule("pm:4.6")
 def moscow_falls(c: Ctx) -> None:
     """The first time both hexes are German a die decides: even ends the war."""
-    s = c.state
-    if s.memory.get("moscow") or any(s.control.get(c.label(h)) != "axis" for h in tables(c).moscow):
+    s, moscow = c.state, tables(c).moscow
+    if s.memory.get("moscow") or not moscow or any(s.control.get(c.label(h)) != "axis" for h in moscow):
         return
     s.memory["moscow"] = 1
     die = c.roll(6, results=["the war goes on", "the Soviet system collapses"] * 3)
