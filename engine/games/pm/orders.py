@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from engine.action import Action, Refusal
 from engine.games.pm.state import ATTENUATED, PmState
@@ -141,7 +141,7 @@ def unmark_check(c: Ctx, unit: str) -> Refusal | None:
     return None
 
 
-def _set_mark(value: int) -> object:
+def _set_mark(value: int) -> Callable[[Ctx, str], None]:
     def apply(c: Ctx, unit: str) -> None:
         c.state.marked[c.unit(unit)] = value
         c.touch()

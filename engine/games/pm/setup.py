@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from hashlib import blake2b
+from typing import Any
 
-from engine.action import Action, BadInput, Refusal
+from engine.action import Action, Refusal
 from engine.fields import units_at
 from engine.games.pm.garrisons import (
     FRONTIER,
@@ -24,6 +25,7 @@ from engine.games.pm.state import PmState
 from engine.games.pm.tables import GRADES, Ctx, tables
 from engine.games.pm.units import anonymous, place
 from engine.grid import Hex, Unit
+from engine.load import DataError, records
 from engine.rules import rule
 from engine.step import Context, Prompt, Step, Verb, always, no_words
 
@@ -194,19 +196,22 @@ def historical(c: Ctx, side: str) -> None:
     clear(c, side)
     table = c.data.tables["deployment"][side]
     if side == "axis":
-        for word, units in table["units"].items():
-            for unit in units:
-                put_down(c, c.unit(unit), where(c, word))
+        for unit, spot in table["setup"].items():
+            put_down(c, c.unit(unit), spot if spot in AREAS.values() else c.hex(spot))
         return
-    columns = [str(name) for name in table["columns"]]
-    for label, *counts in table["rows"]:
-        h = c.hex(label)
-        for formation, count in zip(columns[1:], counts, strict=True):
-            for _ in range(count):
-                u = next_piece(c, h, formation)
-                if u is None:
-                    raise BadInput(f"the set-up of {label} asks for more {formation} than there are")
-                put_down(c, u, h)
+    for zone in (FRONTIER, INTERIOR):
+        for row in records(table[zone], "deployment.toml", f"soviet.{zone}"):
+            _pieces_of_row(c, row)
+
+
+def _pieces_of_row(c: Ctx, row: dict[str, Any]) -> None:
+    h = c.hex(row["hex"])
+    for formation, count in row.items():
+        for _ in range(count if formation != "hex" else 0):
+            u = next_piece(c, h, formation)
+            if u is None:
+                raise DataError("deployment.toml", row["hex"], f"asks for more {formation} than table 17.6 has")
+            put_down(c, u, h)
 
 
 def _lot(c: Ctx, *words: object) -> bytes:
@@ -255,12 +260,12 @@ def _any_piece(c: Ctx, h: Hex) -> None:
     put_down(c, min(pieces, key=lambda u: _lot(c, h, u)), h)
 
 
-def _whole(name: str) -> object:
-    def apply(c: Ctx) -> None:
-        side = c.frame.vars["side"]
-        {"historical": historical, "random": at_random, "clear": clear}[name](c, side)
+WAYS: dict[str, Callable[[Ctx, str], None]] = {"historical": historical, "random": at_random, "hand": clear}
+"""How a set-up begins, as the option has it."""
 
-    return apply
+
+def _whole(way: str) -> Callable[[Ctx], None]:
+    return lambda c: WAYS[way](c, c.frame.vars["side"])
 
 
 # ---------------------------------------------------------------------- the step
@@ -289,9 +294,7 @@ class SetUp(Step[PmState]):
     def enter(self, c: Context[PmState]) -> None:
         side = c.frame.vars["side"]
         c.state.side = side
-        how = c.data.options[f"setup_{side}"]
-        if how != "hand":
-            {"historical": historical, "random": at_random}[how](c, side)
+        WAYS[c.data.options[f"setup_{side}"]](c, side)
         c.touch()
 
     def prompt(self, c: Context[PmState]) -> Prompt:
@@ -314,5 +317,5 @@ class SetUp(Step[PmState]):
         Verb("ready", no_words, ready_check, _ready, "ready: the set-up is complete", "pm:3.1"),
         Verb("historical", no_words, always, _whole("historical"), "historical: the set-up of June 1941", "pm:3.1"),
         Verb("random", no_words, always, _whole("random"), "random: a legal set-up by lot", "pm:3.1"),
-        Verb("clear", no_words, always, _whole("clear"), "clear: take everything up", "pm:3.1"),
+        Verb("clear", no_words, always, _whole("hand"), "clear: take everything up", "pm:3.1"),
     )  # fmt: skip

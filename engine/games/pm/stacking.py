@@ -19,3 +19,7 @@ class Overstack(Step[PmState]):
         c.touch()
 
     verbs = (Verb("end", no_words, always, lambda c: c.done(), "end: go on", "pm:5.2"),)
+
+
+def fits(c: Context[PmState], units: object, h: int) -> None:
+    """To be written."""
