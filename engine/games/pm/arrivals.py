@@ -1,36 +1,418 @@
-"""To be written."""
+"""The Mutual Reinforcement Phase (8.1-8.13, 8.21, 14.41), and units that leave the RVGK (8.1)."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+
+from engine.action import Action, Refusal
+from engine.fields import units_at
+from engine.games.pm.entry import come_in, gates, kinds_in, may_enter, next_of
+from engine.games.pm.levies import (
+    aircraft,
+    beside_enemy,
+    conversions,
+    convert,
+    may_convert,
+    raise_tank_brigades,
+    reclaim,
+)
+from engine.games.pm.omega import in_force
+from engine.games.pm.sea import may_sail
+from engine.games.pm.stacking import fits
 from engine.games.pm.state import PmState
+from engine.games.pm.supply import reaches
+from engine.games.pm.tables import Ctx, tables
+from engine.games.pm.units import pay
+from engine.grid import Hex, Unit
+from engine.rules import rule
 from engine.step import Context, Prompt, Step, Verb, always, no_words
+
+Words = tuple[str, ...]
+ARRIVING, RVGK, NEW_IN_PORTS = "arriving", "rvgk", "ports new"
+
+
+@rule("pm:8.1", "pm:8.3", "pm:8.5", "pm:3.6", "pm:2.17")
+def bring_up(c: Ctx, side: str) -> list[Unit]:
+    """Units whose turn has come: German ones in their OKH Reserve Area, Soviet ones to be placed."""
+    s, r, found = c.state, c.roster, []
+    areas = c.data.scenario["arrivals"]["boxes"]
+    for u, box in enumerate(s.box):
+        if box == f"turn {s.turn}" and r.side[u] == side:
+            s.box[u] = areas[r.nationality[u]] if side == "axis" else ARRIVING
+            found.append(u)
+    c.touch()
+    return found
+
+
+# ---------------------------------------------------------------------- the German side
+def _strongholds(c: Ctx) -> list[Hex]:
+    """German-controlled cities and large towns in supply, attenuated or not (8.21, 14.41)."""
+    return [h for h in tables(c).tracked if c.state.control[c.label(h)] == "axis" and reaches(c, "axis", h)]
+
+
+def _aside(c: Ctx, kind: str) -> list[Unit]:
+    return [u for u, box in enumerate(c.state.box) if box == "aside" and c.roster.kind[u] == kind]
+
+
+@rule("pm:8.21")
+def security_check(c: Ctx) -> Refusal | None:
+    """``security``: three security divisions for one point."""
+    if len(_aside(c, "security")) < c.data.constant("security_group"):
+        return Refusal("pm:8.21", "All security divisions have been called out.")
+    room = sum(1 for u in _aside(c, "security")[:1] for h in _strongholds(c) if _room(c, u, h) is None)
+    if not room:
+        return Refusal("pm:8.21", "No German-controlled city or large town in supply has room for them.")
+    return None
+
+
+def _room(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
+    return fits(c, [*units_at(c, h), u], h)
+
+
+def _security(c: Ctx) -> None:
+    group = _aside(c, "security")[: c.data.constant("security_group")]
+    for u in group:
+        c.state.box[u] = ARRIVING
+    c.state.memory["security"] = c.state.memory.get("security", 0) + 1
+    c.touch()
+    pay(c, 1, f"Security divisions {c.roster.names(group)} are called out", "pm:8.21")
+
+
+@rule("pm:8.21")
+def post_check(c: Ctx, unit: str, hex_: str) -> Refusal | None:
+    """``post 207sec 2705N``: a security division that was called out appears."""
+    u, h = c.unit(unit), c.hex(hex_)
+    if c.state.box[u] != ARRIVING or c.roster.side[u] != "axis":
+        return Refusal("pm:8.21", f"{c.roster.short[u]} has not been called out.", units=(u,))
+    if h not in _strongholds(c):
+        return Refusal("pm:8.21", f"{c.board.describe(h)} is no German-controlled city or large town in supply.", (h,))
+    return _room(c, u, h)
+
+
+def _post_words(c: Ctx, subject: str | None) -> Iterable[Words]:
+    return [(i, c.label(h)) for i in _called(c) if subject in (None, i) for h in _strongholds(c)]
+
+
+def _called(c: Ctx) -> list[str]:
+    r = c.roster
+    return [r.ids[u] for u, box in enumerate(c.state.box) if box == ARRIVING and r.side[u] == "axis"]
+
+
+def _post(c: Ctx, unit: str, hex_: str) -> None:
+    u, h = c.unit(unit), c.hex(hex_)
+    come_in(c, u, h)
+    c.say("reinforcement", f"{c.roster.name[u]} appears in {c.board.describe(h)}.", "pm:8.21", hexes=[h], units=[u])
+
+
+@rule("pm:14.41")
+def organize_check(c: Ctx, unit: str, hex_: str) -> Refusal | None:
+    """``organize arko 2705N``: the siege artillery."""
+    u, h = c.unit(unit), c.hex(hex_)
+    if u not in _aside(c, "siege artillery"):
+        return Refusal("pm:14.41", f"{c.roster.short[u]} is no siege artillery that can be called out.", units=(u,))
+    if h not in _strongholds(c):
+        return Refusal("pm:14.41", f"{c.board.describe(h)} is no German-controlled city or large town in supply.", (h,))
+    if beside_enemy(c, h, "axis"):
+        return Refusal("pm:14.41", f"A Soviet unit stands beside {c.board.describe(h)}.", (h,))
+    return _room(c, u, h)
+
+
+def _organize(c: Ctx, unit: str, hex_: str) -> None:
+    u, h = c.unit(unit), c.hex(hex_)
+    come_in(c, u, h)
+    c.state.still[u] = 1  # it does not move in the first couplet after it is called out
+    c.touch()
+    c.say("reinforcement", f"{c.roster.name[u]} is ready in {c.board.describe(h)}.", "pm:14.41", hexes=[h], units=[u])
+
+
+def _guns(c: Ctx) -> list[str]:
+    return [c.roster.ids[u] for u in _aside(c, "siege artillery")]
+
+
+def _organize_words(c: Ctx, subject: str | None) -> Iterable[Words]:
+    return [(i, c.label(h)) for i in _guns(c) if subject in (None, i) for h in _strongholds(c)]
+
+
+def german_end_check(c: Ctx) -> Refusal | None:
+    """``end``: nobody who was called out is left over."""
+    if left := _called(c):
+        return Refusal("pm:8.21", f"{len(left)} security divisions still have to be placed: post {left[0]}.")
+    return None
 
 
 class GermanReinforcement(Step[PmState]):
-    """To be written."""
+    """Units of the turn appear in the OKH Reserve Areas; security divisions and siege artillery may be called out."""
 
     id = "german-reinforcement"
-
-    def prompt(self, c: Context[PmState]) -> Prompt:
-        return Prompt(c.state.side, "To be written.", "pm:5.2")
+    phase = "reinforcement-axis"
+    title = "German reinforcements"
 
     def enter(self, c: Context[PmState]) -> None:
-        c.state.side = c.frame.vars.get("side", c.state.side) or "axis"
+        c.state.side = "axis"
+        if units := bring_up(c, "axis"):
+            text = f"German-side reinforcements in the OKH Reserve Areas: {c.roster.names(units)}."
+            c.say("reinforcement", text, "pm:8.3", units=units)
+        if security_check(c) is not None and not (_guns(c) and _strongholds(c)):
+            c.done()  # nothing to decide
+
+    def prompt(self, c: Context[PmState]) -> Prompt:
+        if left := _called(c):
+            return Prompt("axis", f"Security divisions: place {len(left)} in cities or large towns.", "pm:8.21")
+        text = f"Call out security divisions ({len(_aside(c, 'security'))} left, 1 VP for three) or siege artillery?"
+        return Prompt("axis", text, "pm:8.21", Action("end"))
+
+    verbs = (
+        Verb("post", _post_words, post_check, _post, "post UNIT HEX: place a security division", "pm:8.21", _called),
+        Verb(
+            "organize",
+            _organize_words,
+            organize_check,
+            _organize,
+            "organize UNIT HEX: siege artillery",
+            "pm:14.41",
+            _guns,
+        ),
+        Verb("security", no_words, security_check, _security, "security: three divisions for 1 VP", "pm:8.21"),
+        Verb("end", no_words, german_end_check, lambda c: c.done(), "end: go on", "pm:8.3"),
+    )
+
+
+# ---------------------------------------------------------------------- the Soviet side
+def _box(c: Ctx) -> str:
+    """The box that the present step empties."""
+    return RVGK if c.frame.step == "release" else ARRIVING
+
+
+@rule("pm:8.1", "pm:8.7", "pm:8.8")
+def put_check(c: Ctx, hex_: str, kind: str) -> Refusal | None:
+    """``put 2705N rd``: the next unit of a kind enters in a hex."""
+    h, u = c.hex(hex_), next_of(c, _box(c), kind)
+    if u is None:
+        return Refusal("pm:8.7", f"No {kind.upper()} waits to enter.")
+    return may_enter(c, u, h)
+
+
+def _put(c: Ctx, hex_: str, kind: str) -> None:
+    u, h = next_of(c, _box(c), kind), c.hex(hex_)
+    assert u is not None
+    come_in(c, u, h)
+    c.say("reinforcement", f"{c.roster.short[u]} enters in {c.board.describe(h)}.", "pm:8.7", hexes=[h], units=[u])
+
+
+def _fill(c: Ctx, hex_: str, kind: str) -> None:
+    count, h = 0, c.hex(hex_)
+    while put_check(c, hex_, kind) is None:
+        u = next_of(c, _box(c), kind)
+        assert u is not None
+        come_in(c, u, h)
+        count += 1
+    c.say("reinforcement", f"{count} {kind.upper()} enter in {c.board.describe(h)}.", "pm:8.7", hexes=[h])
+
+
+def _gate_labels(c: Ctx) -> list[str]:
+    return [c.label(h) for h in sorted(gates(c))] if kinds_in(c, _box(c)) else []
+
+
+def _put_words(c: Ctx, subject: str | None) -> Iterable[Words]:
+    kinds = kinds_in(c, _box(c))
+    return [(label, kind) for label in _gate_labels(c) if subject in (None, label) for kind in kinds]
+
+
+@rule("pm:8.1")
+def hold_back_check(c: Ctx, kind: str) -> Refusal | None:
+    """``hold-back rd``: the next unit of a kind goes into the RVGK."""
+    if next_of(c, ARRIVING, kind) is None:
+        return Refusal("pm:8.1", f"No {kind.upper()} has arrived that could go there.")
+    if c.state.box.count(RVGK) >= c.data.constant("rvgk"):
+        return Refusal("pm:8.1", f"The RVGK holds {c.data.constant('rvgk')} units: it is full.")
+    return None
+
+
+def _move_box(box: str) -> Callable[[Ctx, str], None]:
+    def apply(c: Ctx, kind: str) -> None:
+        u = next_of(c, _box(c), kind)
+        assert u is not None
+        c.state.box[u], c.state.steps_left[u] = box, c.roster.steps[u]
         c.touch()
 
-    verbs = (Verb("end", no_words, always, lambda c: c.done(), "end: go on", "pm:5.2"),)
+    return apply
+
+
+@rule("pm:11.3")
+def ship_check(c: Ctx, kind: str) -> Refusal | None:
+    """``ship rb``: the next unit of a kind enters the Southern Ports box."""
+    u = next_of(c, _box(c), kind)
+    if not in_force(c, "11.3"):
+        return Refusal("pm:11.3", "The Southern Ports box is not used in the beginners' game.")
+    if u is None:
+        return Refusal("pm:11.3", f"No {kind.upper()} waits to enter.")
+    return may_sail(c, u)
+
+
+def _kind_words(c: Ctx, subject: str | None) -> Iterable[Words]:
+    return [(kind,) for kind in kinds_in(c, _box(c)) if subject in (None, kind)]
+
+
+def _kinds(c: Ctx) -> list[str]:
+    return kinds_in(c, _box(c))
+
+
+def _guard_ids(c: Ctx) -> list[str]:
+    wanted = {k.partition(" ")[2] for k, n in c.frame.vars.items() if k.startswith("guards ") and n}
+    s, r = c.state, c.roster
+    return [r.ids[u] for u in range(len(r)) if r.formation[u] in wanted and (s.hex_of[u] >= 0 or s.box[u] == RVGK)]
+
+
+def _guard_words(c: Ctx, subject: str | None) -> Iterable[Words]:
+    return [(i,) for i in _guard_ids(c) if subject in (None, i)]
+
+
+@rule("pm:8.1", "pm:8.7", "pm:R62")
+def soviet_end_check(c: Ctx) -> Refusal | None:
+    """``end``: nobody waits who could enter or be held back; replacements may be forfeited."""
+    waiting = [u for u, box in enumerate(c.state.box) if box == ARRIVING and u not in _replaced(c)]
+    if not waiting:
+        return None
+    if c.state.box.count(RVGK) < c.data.constant("rvgk"):
+        text = f"{len(waiting)} units wait: put them on the map or hold them back in the RVGK."
+        return Refusal("pm:8.7", text)
+    for h in sorted(gates(c)):
+        if may_enter(c, waiting[0], h) is None:
+            text = f"{len(waiting)} units wait and {c.board.describe(h)} has room: only 10 are held back."
+            return Refusal("pm:8.1", text, (h,))
+    return None
+
+
+def _replaced(c: Ctx) -> list[Unit]:
+    return list(c.frame.vars.get("replaced", []))
+
+
+@rule("pm:8.13", "pm:R62")
+def _soviet_end(c: Ctx) -> None:
+    s, back = c.state, 0
+    for u, box in enumerate(s.box):
+        if box == ARRIVING and u in _replaced(c):
+            s.box[u], s.steps_left[u] = "eliminated", 0
+            back += 1
+        elif box == ARRIVING:
+            s.box[u] = f"turn {s.turn + 1}"
+    c.touch()
+    if back:
+        c.say("reinforcement", f"{back} replaced rifle divisions find no place and are forfeit.", "pm:8.13")
+    c.done()
 
 
 class SovietReinforcement(Step[PmState]):
-    """To be written."""
+    """Units of the turn, tank brigades, replacements and Guards: onto the map, into the RVGK or the Southern Ports."""
 
     id = "soviet-reinforcement"
-
-    def prompt(self, c: Context[PmState]) -> Prompt:
-        return Prompt(c.state.side, "To be written.", "pm:5.2")
+    phase = "reinforcement-soviet"
+    title = "Soviet reinforcements"
 
     def enter(self, c: Context[PmState]) -> None:
-        c.state.side = c.frame.vars.get("side", c.state.side) or "axis"
+        s = c.state
+        s.side = "soviet"
+        for u, box in enumerate(s.box):
+            if box == NEW_IN_PORTS:
+                s.box[u] = "ports"
+        bring_up(c, "soviet")
+        raise_tank_brigades(c)
+        c.frame.vars["replaced"] = reclaim(c)
+        aircraft(c)
+        for formation, count in conversions(c).items():
+            c.frame.vars[f"guards {formation}"] = count
         c.touch()
+        if not kinds_in(c, ARRIVING) and not _guard_ids(c):
+            c.done()
 
-    verbs = (Verb("end", no_words, always, lambda c: c.done(), "end: go on", "pm:5.2"),)
+    def prompt(self, c: Context[PmState]) -> Prompt:
+        formation, vars_ = c.roster.formation, c.frame.vars
+        waiting = [formation[u] for u, box in enumerate(c.state.box) if box == ARRIVING]
+        counts = [f"{waiting.count(kind)} {kind.upper()}" for kind in sorted(set(waiting))]
+        owed = {k.partition(" ")[2]: n for k, n in vars_.items() if k.startswith("guards ") and n}
+        guards = [f"{n} Guards {kind.upper()}" for kind, n in owed.items()]
+        held = f"RVGK {c.state.box.count(RVGK)} of {c.data.constant('rvgk')}"
+        text = f"Reinforcements: {', '.join(counts) or 'all placed'}; {', '.join((*guards, held))}."
+        return Prompt("soviet", text, "pm:8.7", Action("end") if not counts and not guards else None)
+
+    verbs = (
+        Verb(
+            "fill",
+            _put_words,
+            put_check,
+            _fill,
+            "fill HEX KIND: as many of a kind as find room",
+            "pm:8.7",
+            _gate_labels,
+        ),
+        Verb("put", _put_words, put_check, _put, "put HEX KIND: one unit of a kind enters", "pm:8.7", _gate_labels),
+        Verb(
+            "guard",
+            _guard_words,
+            lambda c, u: may_convert(c, c.unit(u)),
+            lambda c, u: convert(c, c.unit(u)),
+            "guard UNIT: becomes a Guards unit",
+            "pm:8.11",
+            _guard_ids,
+        ),
+        Verb(
+            "hold-back",
+            _kind_words,
+            hold_back_check,
+            _move_box(RVGK),
+            "hold-back KIND: one unit into the RVGK",
+            "pm:8.1",
+            _kinds,
+        ),
+        Verb(
+            "ship",
+            _kind_words,
+            ship_check,
+            _move_box(NEW_IN_PORTS),
+            "ship KIND: into Southern Ports",
+            "pm:11.3",
+            _kinds,
+        ),
+        Verb("end", no_words, soviet_end_check, _soviet_end, "end: the rest waits or is forfeit", "pm:8.7"),
+    )
+
+
+@rule("pm:8.1")
+class Release(Step[PmState]):
+    """Start of a Soviet player turn: units leave the RVGK for the map or the Southern Ports box."""
+
+    id = "release"
+    phase = "release"
+    title = "Units of the RVGK"
+
+    def prompt(self, c: Context[PmState]) -> Prompt:
+        text = f"The RVGK holds {c.state.box.count(RVGK)} units: bring any of them onto the map?"
+        return Prompt("soviet", text, "pm:8.1", Action("end"))
+
+    verbs = (
+        Verb("put", _put_words, put_check, _put, "put HEX KIND: one unit of a kind enters", "pm:8.1", _gate_labels),
+        Verb(
+            "fill",
+            _put_words,
+            put_check,
+            _fill,
+            "fill HEX KIND: as many of a kind as find room",
+            "pm:8.1",
+            _gate_labels,
+        ),
+        Verb(
+            "ship",
+            _kind_words,
+            ship_check,
+            _move_box(NEW_IN_PORTS),
+            "ship KIND: into Southern Ports",
+            "pm:11.3",
+            _kinds,
+        ),
+        Verb("end", no_words, always, lambda c: c.done(), "end: the rest stays in the RVGK", "pm:8.1"),
+    )
+
+
+def release_possible(c: Ctx) -> bool:
+    """Whether units in the RVGK could enter now."""
+    return RVGK in c.state.box

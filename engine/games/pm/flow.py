@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from engine.games.pm import forts, supply, victory, weather
 from engine.games.pm.air import Commitment
-from engine.games.pm.arrivals import GermanReinforcement, SovietReinforcement
+from engine.games.pm.arrivals import NEW_IN_PORTS, GermanReinforcement, Release, SovietReinforcement, release_possible
 from engine.games.pm.battle import Advance, Battle, Losses, Retreat
 from engine.games.pm.combat import Combat
 from engine.games.pm.hedgehogs import Hedgehogs
@@ -121,6 +121,7 @@ class Couplet(Step[PmState]):
 
     def enter(self, c: Context[PmState]) -> None:
         weather.determine(c)
+        _arrive(c)
         c.frame.vars["side"] = "axis"
         c.call("player-turn", side="axis")
 
@@ -133,6 +134,16 @@ class Couplet(Step[PmState]):
             c.done()
 
 
+@rule("pm:8.3", "pm:R15", "pm:11.3")
+def _arrive(c: Ctx) -> None:
+    """Units that shifted between OKH Reserve Areas are there; those new in the Southern Ports box may sail."""
+    after = {"shift north": "okh north", "shift south": "okh south"}
+    if c.state.couplet == SECOND:
+        after[NEW_IN_PORTS] = "ports"
+    c.state.box = [after.get(box, box) for box in c.state.box]
+    c.touch()
+
+
 PHASES: dict[str, tuple[Stage, ...]] = {
     "axis": (
         ("upkeep", _on("8.12")),
@@ -143,6 +154,7 @@ PHASES: dict[str, tuple[Stage, ...]] = {
         ("combat", lambda c: True),
     ),
     "soviet": (
+        ("release", release_possible),
         ("commitment", lambda c: in_force(c, "10.4") and c.state.turn == tables(c).last_turn),
         ("movement", lambda c: True),
         ("combat", lambda c: True),
@@ -195,5 +207,5 @@ def end_player_turn(c: Ctx) -> None:
 REGISTRY: Registry[PmState] = Registry()
 REGISTRY.add(
     Game, SetUp, Turn, GermanReinforcement, SovietReinforcement, Couplet, PlayerTurn, Upkeep, Orders, Pause, Commitment,
-    Hedgehogs, Movement, Overstack, Combat, Battle, Losses, Retreat, Advance,
+    Hedgehogs, Release, Movement, Overstack, Combat, Battle, Losses, Retreat, Advance,
 )  # fmt: skip

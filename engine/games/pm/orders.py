@@ -186,14 +186,19 @@ class Orders(Step[PmState]):
         Verb("mark", _one, mark_check, _set_mark(1), "mark UNIT: a marker of the concentration", "pm:9.20", _ids),
         Verb("unmark", _one, unmark_check, _set_mark(0), "unmark UNIT: take its marker up", "pm:9.20", _ids),
         Verb(
-            "lift", lambda c, s: _in_use(c, s), lift_check, _lift, "lift MARKER: take aerial supply up", "pm:9.18",
+            "lift",
+            lambda c, s: _in_use(c, s),
+            lift_check,
+            _lift,
+            "lift MARKER: take aerial supply up",
+            "pm:9.18",
             lambda c: [m for (m,) in _in_use(c)],
         ),
         Verb("concentrate", no_words, concentrate_check, _concentrate, "concentrate: supply for 18 units", "pm:9.20"),
         Verb("disperse", no_words, disperse_check, _disperse, "disperse: end the concentration", "pm:9.20"),
         Verb("abort", no_words, abort_check, _abort, "abort: end the Pause without benefit", "pm:9.19"),
         Verb("end", no_words, always, lambda c: c.done(), "end: go on with the player turn", "pm:9.18"),
-    )  # fmt: skip
+    )
 
 
 @rule("pm:9.19")

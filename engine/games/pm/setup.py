@@ -307,15 +307,25 @@ class SetUp(Step[PmState]):
     verbs = (
         Verb("put", _put_words, put_check, _put, "put HEX KIND: the next untried unit of a kind", "pm:3.2", _put_hexes),
         Verb(
-            "place", _place_words, place_check, lambda c, u, to: put_down(c, c.unit(u), where(c, to)),
-            "place UNIT HEX: set a unit up", "pm:3.7", _printed,
+            "place",
+            _place_words,
+            place_check,
+            lambda c, u, to: put_down(c, c.unit(u), where(c, to)),
+            "place UNIT HEX: set a unit up",
+            "pm:3.7",
+            _printed,
         ),
         Verb(
-            "take", _take_words, take_check, lambda c, u: take_up(c, c.unit(u)), "take UNIT: back to those that wait",
-            "pm:3.1", _placed_ids,
+            "take",
+            _take_words,
+            take_check,
+            lambda c, u: take_up(c, c.unit(u)),
+            "take UNIT: back to those that wait",
+            "pm:3.1",
+            _placed_ids,
         ),
         Verb("ready", no_words, ready_check, _ready, "ready: the set-up is complete", "pm:3.1"),
         Verb("historical", no_words, always, _whole("historical"), "historical: the set-up of June 1941", "pm:3.1"),
         Verb("random", no_words, always, _whole("random"), "random: a legal set-up by lot", "pm:3.1"),
         Verb("clear", no_words, always, _whole("hand"), "clear: take everything up", "pm:3.1"),
-    )  # fmt: skip
+    )

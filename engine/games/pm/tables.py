@@ -53,6 +53,11 @@ class Tables:
         return found
 
     @cached_property
+    def calendar(self) -> list[dict[str, Any]]:
+        """The turns of the scenario: names, months and what the date brings."""
+        return records(self.data.scenario["calendar"], "campaign.toml", "calendar")
+
+    @cached_property
     def last_turn(self) -> int:
         """The number of game turns (5.1)."""
         return int(self.data.scenario["turns"]["full"])

@@ -1,0 +1,65 @@
+"""8.7: where Soviet units enter the map, and how many find room there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.action import Refusal
+from engine.fields import derived, units_at
+from engine.games.pm.stacking import fits
+from engine.games.pm.supply import lake_supply, occupied, reaches
+from engine.games.pm.tables import Ctx, tables
+from engine.games.pm.units import place
+from engine.grid import Hex, Unit
+from engine.rules import rule
+
+
+@rule("pm:8.7", "pm:9.16")
+@derived
+def gates(c: Ctx) -> dict[Hex, Hex]:
+    """Every hex in which Soviet units may enter now, with the city or large town that they come through."""
+    t, enemy = tables(c), occupied(c, "axis")
+    found: dict[Hex, Hex] = {}
+    for h in t.tracked:
+        if c.state.control[c.label(h)] == "soviet" and reaches(c, "soviet", h):
+            found[h] = h
+    leningrad = t.named("Leningrad") if lake_supply(c) else ()
+    for h in [h for h in found if h in t.districts and h not in leningrad]:
+        for n in c.grid.adjacent[h]:
+            if n in t.land and n not in enemy and not c.board.has("sea", h, n) and not c.board.has("lake", h, n):
+                found.setdefault(n, h)
+    return found
+
+
+@rule("pm:8.7", "pm:R11")
+def may_enter(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
+    """Whether a unit that waits off the map may enter in a hex."""
+    if h not in gates(c):
+        text = f"{c.board.describe(h)} is no supplied Soviet city or large town, nor beside a Military District."
+        return Refusal("pm:8.7", text, (h,))
+    return fits(c, [*units_at(c, h), u], h)
+
+
+def come_in(c: Ctx, u: Unit, h: Hex) -> None:
+    """A unit enters the map, whole."""
+    c.state.steps_left[u] = c.roster.steps[u]
+    place(c, u, h)
+
+
+def room_for(c: Ctx, units: Iterable[Unit]) -> Hex | None:
+    """A hex in which any of these units could enter now; ``None`` when nothing has room."""
+    some = next(iter(units), None)
+    if some is None:
+        return None
+    return next((h for h in gates(c) if may_enter(c, some, h) is None), None)
+
+
+def next_of(c: Ctx, box: str, kind: str) -> Unit | None:
+    """The next unit of a formation, or with this id, in a box."""
+    found = (u for u, b in enumerate(c.state.box) if b == box)
+    return next((u for u in found if kind in (c.roster.formation[u], c.roster.ids[u])), None)
+
+
+def kinds_in(c: Ctx, box: str) -> list[str]:
+    """The formations of the units in a box, sorted."""
+    return sorted({c.roster.formation[u] for u, b in enumerate(c.state.box) if b == box})
