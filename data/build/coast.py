@@ -24,6 +24,8 @@ class Water:
     sea_share: dict[Cell, float] = field(default_factory=dict)
     lake_share: dict[Cell, float] = field(default_factory=dict)
     barred: set[Side] = field(default_factory=set)
+    shore: dict[Side, str] = field(default_factory=dict)
+    """What bars a side: LAKE or SEA."""
 
     def is_land(self, cell: Cell) -> bool:
         """True for a land hex of the extended lattice."""
@@ -95,13 +97,16 @@ def bar_sides(water: Water, share: float) -> None:
         if not water.dry(side) or water.wet(side[0]) + water.wet(side[1]) < 0.03:
             continue
         pa, pb = water.lattice.position[a], water.lattice.position[b]
-        wet = 0
+        lake = sea = 0
         for i in range(samples):
             t = (i + 0.5) / samples
             point = pa[0] + (pb[0] - pa[0]) * t, pa[1] + (pb[1] - pa[1]) * t
-            wet += water.lakes.contains(point) or not water.land.contains(point)
-        if wet / samples >= share:
+            in_lake = water.lakes.contains(point)
+            lake += in_lake
+            sea += not in_lake and not water.land.contains(point)
+        if (lake + sea) / samples >= share:
             water.barred.add(side)
+            water.shore[side] = LAKE if lake > sea else SEA
     for cell in sorted(water.lattice.cells):
         ns = [n for n in around(cell) if water.is_land(n)]
         if water.is_land(cell) and ns and all(side_of(cell, n) in water.barred for n in ns):

@@ -31,7 +31,7 @@ def apply_all(draft: Draft, table: Entry) -> None:
     for entry in table.get("place", []):
         _place(draft, entry)
     draft.barred = {s for s in draft.barred if draft.is_land(s[0]) and draft.is_land(s[1])}
-    draft.supply = {group: [draft.lattice.cell(h) for h in hexes] for group, hexes in table["supply"].items()}
+    draft.supply = {g: [draft.lattice.cell(h) for h in hexes] for g, hexes in table.get("supply", {}).items()}
 
 
 def _note(draft: Draft, where: list[str], what: str, why: str) -> None:
@@ -56,13 +56,15 @@ def _owner(draft: Draft, entry: Entry) -> None:
 
 
 def _barred(draft: Draft, entry: Entry) -> None:
-    """``open`` lists sides that are barred no longer, ``shut`` sides that are barred from now on."""
+    """``open`` lists sides that are barred no longer, ``shut`` sides that are barred from now on, by ``water``."""
     for key, words in (("open", "not barred"), ("shut", "barred")):
         for text in entry.get(key, []):
             side = draft.lattice.side(text)
             if (side in draft.barred) == (key == "shut"):
                 raise CorrectionError(f"{text} is {words} already")
             (draft.barred.add if key == "shut" else draft.barred.discard)(side)
+            if "water" in entry:
+                draft.shore[side] = entry["water"]
         if key in entry:
             _note(draft, entry[key], words, entry["why"])
 
@@ -124,8 +126,9 @@ def _place(draft: Draft, entry: Entry) -> None:
     cell = draft.lattice.cell(entry["hex"])
     if any(cell in city.cells for city in draft.cities) or any(c.name == entry["name"] for c in draft.cities):
         raise CorrectionError(f"{entry['name']}: there is a place already")
-    draft.cities.append(City(entry["name"], [cell], "city", entry.get("note", "")))
-    _note(draft, [entry["hex"]], f"city {entry['name']}", entry["why"])
+    size = entry.get("size", "city")
+    draft.cities.append(City(entry["name"], [cell], size, entry.get("note", "")))
+    _note(draft, [entry["hex"]], f"{size} {entry['name']}", entry["why"])
 
 
 def start_line(draft: Draft) -> list[Side]:

@@ -6,10 +6,11 @@ import math
 from collections import defaultdict
 from dataclasses import dataclass, field
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 from data.build.coast import LAND, Water
-from data.build.geography import Cells, Landmark, Place, read
+from data.build.geography import FOLDER, Cells, Landmark, Place, read
 from data.build.lattice import COLUMN_STEP, CORNER, Cell, around, centre
 from data.build.plane import Plane, Point
 
@@ -39,9 +40,9 @@ def offsets(count: int = 4) -> list[Point]:
     return out
 
 
-def survey(water: Water, plane: Plane, landmarks: list[Landmark]) -> dict[Cell, Ground]:
+def survey(water: Water, plane: Plane, landmarks: list[Landmark], folder: Path = FOLDER) -> dict[Cell, Ground]:
     """The ground of every hex of the extended lattice."""
-    cover, heights = Cells(read("landcover.json"), False), Cells(read("elevation.json"), True)
+    cover, heights = Cells(read("landcover.json", folder), False), Cells(read("elevation.json", folder), True)
     points = offsets()
     out = {
         c: _ground([plane.inverse(centre(c)[0] + x, centre(c)[1] + y) for x, y in points], cover, heights, landmarks)
@@ -89,11 +90,12 @@ class Cover:
     def classify(self) -> dict[Cell, str]:
         """Terrain of every hex of the extended lattice."""
         return {
-            c: self._terrain(c) if self.water.is_land(c) else self.water.kind[c]
+            c: self.terrain_of(c) if self.water.is_land(c) else self.water.kind[c]
             for c in sorted(self.water.lattice.extended)
         }
 
-    def _terrain(self, cell: Cell) -> str:
+    def terrain_of(self, cell: Cell) -> str:
+        """Terrain of a land hex."""
         ground, numbers = self.ground[cell], self.numbers
         if cell[1] > numbers["mountains_below_row"] and (
             ground.height > 560 or (ground.shares.get("mountains", 0) >= 0.5 and ground.height > 450)
@@ -103,12 +105,12 @@ class Cover:
             great = sum(ground.named.get(n, 0.0) for n in numbers["great_marshes"])
             if great < 0.4 or self._marsh_score(cell) > numbers["marsh_cut"]:
                 return "marsh"
-        lat, wood = self.plane.inverse(*centre(cell))[1], self._wood_of_1941(cell)
+        lat, wood = self.plane.inverse(*centre(cell))[1], self.wood_of_1941(cell)
         if wood >= between(lat, numbers["heavy_woods"]):
             return "heavy woods"
         return "light woods" if wood >= between(lat, numbers["light_woods"]) else "plains"
 
-    def _wood_of_1941(self, cell: Cell) -> float:
+    def wood_of_1941(self, cell: Cell) -> float:
         """Wood of today less the fields that lay round the towns of 1941."""
         d = self.town_distance.get(cell, 9.0)
         fields = 0.16 if d < 0.6 else 0.08 if d < 1.3 else 0.0

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from data.build.coast import LAKE, OFF_BOARD, SEA, Water, bar_sides, drown_islands, find_water
+from data.build.coast import LAKE, LAND, OFF_BOARD, SEA, Water, bar_sides, drown_islands, find_water
 from data.build.cover import Cover, survey, town_distances
 from data.build.geography import (
+    FOLDER,
     Link,
     Place,
     by_name,
@@ -67,8 +68,8 @@ class Draft:
     cities: list[City]
     supply: dict[str, list[Cell]] = field(default_factory=dict)
     fixes: list[tuple[str, str, str]] = field(default_factory=list)
-    shores: dict[str, set[Side]] = field(default_factory=dict)
-    """Barred sides by the kind of their water, where the rules tell lake from sea."""
+    shore: dict[Side, str] = field(default_factory=dict)
+    """What water bars a side, where the rules tell lake from sea."""
     highways: dict[str, list[Cell]] = field(default_factory=dict)
 
     def is_land(self, cell: Cell) -> bool:
@@ -79,12 +80,10 @@ class Draft:
 def generate(settings: Settings, calibration: Path) -> Draft:
     """The raw board."""
     plane = Plane(calibration)
-    frame = settings["frame"]
-    sheets = [SheetRows(s["id"], s["first_row"], s["named_rows"]) for s in settings["sheets"]]
-    lattice = Lattice(frame["columns"], frame["rows"], sheets)
+    lattice = make_lattice(settings)
     places = read_places(plane, lattice, settings["places"]["fixed"])
-    water = _water(settings["water"], plane, lattice, places)
-    rivers = _rivers(settings, plane, water, places)
+    water = make_water(settings["water"], plane, lattice, places)
+    rivers = make_rivers(settings, plane, water, places)
     atlas = Atlas(read_countries(), read_borders())
     owner = find_owners(water, plane, atlas)
     follow_border_rivers(rivers, plane, atlas, owner, settings["rivers"]["border"])
@@ -111,37 +110,52 @@ def generate(settings: Settings, calibration: Path) -> Draft:
         {c: terrain[c] for c in sorted(lattice.cells)},
         land,
         {s for s in water.barred if s[0] in lattice.cells and s[1] in lattice.cells},
-        _runs(rivers, settings["rivers"]),
+        river_runs(rivers, settings["rivers"]),
         on_board["roads"],
         on_board["railroads"],
         cities,
     )
 
 
-def _water(numbers: Settings, plane: Plane, lattice: Lattice, places: list[Place]) -> Water:
+def make_lattice(settings: Settings) -> Lattice:
+    """The hexes of the board by its frame and sheets."""
+    frame = settings["frame"]
+    sheets = [SheetRows(s["id"], s["first_row"], s["named_rows"]) for s in settings["sheets"]]
+    first = tuple(frame.get("first", (1, 1)))
+    return Lattice(frame["columns"], frame["rows"], sheets, (first[0], first[1]), frame.get("letter_last", False))
+
+
+def make_water(numbers: Settings, plane: Plane, lattice: Lattice, places: list[Place], folder: Path = FOLDER) -> Water:
+    """Land and water, with the hexes and sides that the settings force."""
     towns = {c for p in places if p.rank <= numbers["town_rank"] for c in p.cells}
     water = find_water(
         lattice,
-        read_land(plane),
-        read_lakes(plane, numbers["lakes_left_out"]),
+        read_land(plane, folder),
+        read_lakes(plane, numbers["lakes_left_out"], folder),
         towns,
         numbers["share"],
         numbers["town_share"],
     )
-    for kind in (SEA, LAKE):
-        for label in numbers[kind]:
+    for kind in (SEA, LAKE, LAND):
+        for label in numbers.get(kind, []):
             water.kind[lattice.cell(label)] = kind
     drown_islands(water, numbers["smallest_island"])
     bar_sides(water, numbers["barred_share"])
+    for text in numbers.get("open", []):
+        water.barred.discard(lattice.side(text))
+    for text in numbers.get("shut", []):
+        water.barred.add(lattice.side(text))
+        water.shore[lattice.side(text)] = SEA
     return water
 
 
-def _rivers(settings: Settings, plane: Plane, water: Water, places: list[Place]) -> Rivers:
+def make_rivers(settings: Settings, plane: Plane, water: Water, places: list[Place], folder: Path = FOLDER) -> Rivers:
+    """All rivers laid along hexsides."""
     numbers, banks = settings["rivers"], settings["banks"]
     free = [water.lattice.cell(h) for h in numbers["bank_free"]]
-    towns = bank_towns(places, banks, settings["places"]["fixed"], free)
+    towns = bank_towns(places, banks, settings["places"]["fixed"], free, numbers["bank_rank"])
     rivers = Rivers(water, plane, Snapper(water, plane, banks, towns), numbers)
-    rivers.lay(read_courses(plane, numbers["redrawn"]))
+    rivers.lay(read_courses(plane, numbers["redrawn"], folder))
     return rivers
 
 
@@ -169,7 +183,7 @@ def _links(name: str, numbers: Settings, towns: dict[str, Place]) -> list[Link]:
     return links + [Link(a, b, kind, [towns[a].lonlat, towns[b].lonlat], []) for a, b, kind in numbers["direct"]]
 
 
-def _runs(rivers: Rivers, numbers: Settings) -> list[RiverRun]:
+def river_runs(rivers: Rivers, numbers: Settings) -> list[RiverRun]:
     """The shown sides of every river, cut where it turns from minor to major."""
     kinds, names = rivers.classes(numbers["major"]), numbers["printed_names"]
     runs = []

@@ -13,6 +13,8 @@ from data.build.plane import Plane, Point
 from data.build.shapes import Area, Ring
 
 FOLDER = Path(__file__).parent / "geography"
+WIDE = FOLDER / "wide"
+"""The same kinds of files for boards of greater hexes: coarser, and as far as the Volga and the Caucasus."""
 
 
 @dataclass(frozen=True)
@@ -73,9 +75,9 @@ class Cells:
         return None
 
 
-def read(name: str) -> Any:
-    """A JSON file of the geography folder."""
-    return json.loads((FOLDER / name).read_text(encoding="utf-8"))
+def read(name: str, folder: Path = FOLDER) -> Any:
+    """A JSON file of a geography folder."""
+    return json.loads((folder / name).read_text(encoding="utf-8"))
 
 
 def rings(entry: dict[str, Any], plane: Plane | None) -> list[Ring]:
@@ -84,40 +86,45 @@ def rings(entry: dict[str, Any], plane: Plane | None) -> list[Ring]:
     return [plane.line(ring) for ring in found] if plane else found
 
 
-def read_land(plane: Plane) -> Area:
+def read_land(plane: Plane, folder: Path = FOLDER) -> Area:
     """All land."""
-    return Area(ring for entry in read("land.json")["rows"] for ring in rings(entry, plane))
+    return Area(ring for entry in read("land.json", folder)["rows"] for ring in rings(entry, plane))
 
 
-def read_lakes(plane: Plane, left_out: list[str]) -> Area:
+def read_lakes(plane: Plane, left_out: list[str], folder: Path = FOLDER) -> Area:
     """All lakes of 1941 but those left out by name."""
     return Area(
-        ring for entry in read("lakes.json")["rows"] if entry["name"] not in left_out for ring in rings(entry, plane)
+        ring
+        for entry in read("lakes.json", folder)["rows"]
+        if entry["name"] not in left_out
+        for ring in rings(entry, plane)
     )
 
 
-def read_courses(plane: Plane, redrawn: dict[str, list[list[float]]]) -> list[Course]:
+def read_courses(plane: Plane, redrawn: dict[str, list[list[float]]], folder: Path = FOLDER) -> list[Course]:
     """All rivers; those redrawn by hand (bends too small for the hexes) take the redrawn course."""
     out = []
-    for entry in read("rivers.json")["rows"]:
+    for entry in read("rivers.json", folder)["rows"]:
         lines = [redrawn[entry["name"]]] if entry["name"] in redrawn else entry["lines"]
         out += [Course(entry["name"], entry["rank"], plane.line([(p[0], p[1]) for p in line])) for line in lines]
     return out
 
 
-def read_borders() -> list[list[Point]]:
+def read_borders(folder: Path = FOLDER) -> list[list[Point]]:
     """State borders of 22 June 1941, in degrees."""
-    return [[(p[0], p[1]) for p in line] for entry in read("borders_1941.json")["rows"] for line in entry["lines"]]
+    rows = read("borders_1941.json", folder)["rows"]
+    return [[(p[0], p[1]) for p in line] for entry in rows for line in entry["lines"]]
 
 
-def read_landmarks() -> list[Landmark]:
+def read_landmarks(folder: Path = FOLDER) -> list[Landmark]:
     """Named marshes, hills, mountains and forests."""
-    return [Landmark(e["type"], e["name"], Area(rings(e, None))) for e in read("terrain_named.json")["rows"]]
+    rows = read("terrain_named.json", folder)["rows"]
+    return [Landmark(e["type"], e["name"], Area(rings(e, None))) for e in rows]
 
 
-def read_countries() -> list[tuple[float, float, str]]:
+def read_countries(folder: Path = FOLDER) -> list[tuple[float, float, str]]:
     """Longitude, latitude and country of every town. Hanko was a lease and says nothing about its region."""
-    with (FOLDER / "places.csv").open(encoding="utf-8", newline="") as file:
+    with (folder / "places.csv").open(encoding="utf-8", newline="") as file:
         return [
             (float(r["lon"]), float(r["lat"]), r["country_1941"])
             for r in csv.DictReader(file)
@@ -125,11 +132,11 @@ def read_countries() -> list[tuple[float, float, str]]:
         ]
 
 
-def read_places(plane: Plane, lattice: Lattice, fixed: dict[str, list[str]]) -> list[Place]:
+def read_places(plane: Plane, lattice: Lattice, fixed: dict[str, list[str]], folder: Path = FOLDER) -> list[Place]:
     """Towns on or near the board; a town named in ``fixed`` takes the hexes given there (those the rules print)."""
     out: list[Place] = []
     seen: set[str] = set()
-    with (FOLDER / "places.csv").open(encoding="utf-8", newline="") as file:
+    with (folder / "places.csv").open(encoding="utf-8", newline="") as file:
         for r in csv.DictReader(file):
             name = r["name_1941"].split(" (")[0]
             lonlat = float(r["lon"]), float(r["lat"])
@@ -162,10 +169,12 @@ def by_name(places: list[Place]) -> dict[str, Place]:
     return found
 
 
-def read_links(name: str, towns: dict[str, Place], dropped: list[list[str]], vias: dict[str, list[str]]) -> list[Link]:
+def read_links(
+    name: str, towns: dict[str, Place], dropped: list[list[str]], vias: dict[str, list[str]], folder: Path = FOLDER
+) -> list[Link]:
     """The links of a road or railroad file; ``vias`` maps "A - B" to hexes that the link must pass."""
     out = []
-    for a, b, kind, points in read(name)["rows"]:
+    for a, b, kind, points in read(name, folder)["rows"]:
         a, b = (n.split(" (")[0] if n.split(" (")[0] in towns else n for n in (a, b))
         if [a, b] in dropped or [b, a] in dropped:
             continue

@@ -164,12 +164,12 @@ def _spread(course: Course) -> float:
 
 
 def bank_towns(
-    places: list[Place], banks: dict[str, dict[str, str]], fixed: dict[str, list[str]], free: list[Cell]
+    places: list[Place], banks: dict[str, dict[str, str]], fixed: dict[str, list[str]], free: list[Cell], rank: int
 ) -> dict[Cell, list[Place]]:
-    """Towns that a river must leave on their bank: greater towns, those of the bank list, and printed ones."""
+    """Towns that a river must leave on their bank: those up to a rank, those of the bank list, and printed ones."""
     out: dict[Cell, list[Place]] = {}
     for place in places:
-        if place.rank <= 5 or place.name in banks or place.name in fixed:
+        if place.rank <= rank or place.name in banks or place.name in fixed:
             for cell in place.cells:
                 if cell not in free:
                     out.setdefault(cell, []).append(place)

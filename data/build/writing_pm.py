@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from data.build.coast import LAKE, SEA
 from data.build.corrections import start_line
 from data.build.generate import Draft
 from data.build.writing import Style, array, fixes, head, owner_rows, quote, rivers, terrain_rows
@@ -35,7 +36,9 @@ def text(draft: Draft, settings: Entry, features: Entry) -> str:
 
 def _side_groups(draft: Draft, features: Entry) -> str:
     """The groups of the features file; the two of the water and the border are filled from the board."""
-    found = {"border": start_line(draft), **{kind: sorted(draft.shores[kind]) for kind in sorted(draft.shores)}}
+    found = {"border": start_line(draft)}
+    for kind in (LAKE, SEA):
+        found[kind] = sorted(s for s in draft.barred if draft.shore.get(s, SEA) == kind)
     lines = ["# Named groups of sides."]
     for entry in features["side_group"]:
         sides = entry.get("sides") or [draft.lattice.side_text(s) for s in found[entry["id"]]]
