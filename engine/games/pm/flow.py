@@ -10,6 +10,7 @@ from engine.games.pm.arrivals import NEW_IN_PORTS, GermanReinforcement, Release,
 from engine.games.pm.battle import Advance, Battle, Losses, Retreat
 from engine.games.pm.combat import Combat
 from engine.games.pm.hedgehogs import Hedgehogs
+from engine.games.pm.mobile import MobileAgain
 from engine.games.pm.movement import Movement
 from engine.games.pm.omega import in_force
 from engine.games.pm.orders import Orders, Pause
@@ -207,5 +208,5 @@ def end_player_turn(c: Ctx) -> None:
 REGISTRY: Registry[PmState] = Registry()
 REGISTRY.add(
     Game, SetUp, Turn, GermanReinforcement, SovietReinforcement, Couplet, PlayerTurn, Upkeep, Orders, Pause, Commitment,
-    Hedgehogs, Release, Movement, Overstack, Combat, Battle, Losses, Retreat, Advance,
+    Hedgehogs, Release, Movement, MobileAgain, Overstack, Combat, Battle, Losses, Retreat, Advance,
 )  # fmt: skip

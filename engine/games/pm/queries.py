@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from engine.charts import Tally
+from engine.games.pm.outlook import reach_query
 from engine.games.pm.supply import state_of
 from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.units import strength
 from engine.games.pm.victory import needed
 from engine.grid import Unit
-from engine.ruleset import OutlineLine, Overlay, Queries, Reach, Score, Supply
+from engine.ruleset import OutlineLine, Overlay, Queries, Score, Supply
 
 STATES = ("supplied", "attenuated supply", "aerial supply", "out of supply")
 
@@ -24,7 +25,7 @@ def score(c: Ctx) -> Score:
 
 ASK = Queries(
     tally=lambda c, kind, units, h, options: Tally(kind),
-    reach=lambda c, u, mode: Reach({}),
+    reach=reach_query,
     supply=supply_of,
     zoc=lambda c, side: [],
     overlays=(("supply", "Supply"),),

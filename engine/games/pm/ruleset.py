@@ -72,7 +72,8 @@ def invariants(c: Ctx) -> list[str]:
     for h, units in stacks(c).items():
         if len({r.side[u] for u in units}) > 1:
             wrong.append(f"both sides stand in {c.label(h)} (12.4)")
-        if h not in tables(c).land:
+        # 11.4: Soviet invaders wait for their assault in an all-sea hex.
+        if h not in tables(c).land and (r.side[units[0]] != "soviet" or c.board.terrain_name(h) != "sea"):
             wrong.append(f"units stand in {c.label(h)}, which is no land")
     for u in range(len(r)):
         if (s.hex_of[u] >= 0) == bool(s.box[u]):

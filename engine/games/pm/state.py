@@ -79,7 +79,8 @@ class PmState(State):
 
     ``moscow`` 1 once the sudden death die was thrown (4.6) · ``bad weather`` 1 after the first mud or snow anywhere
     (8.19), ``bad north`` in the northern zone (13.10) · ``pause`` couplets of the Pause still to last, ``paused`` 1
-    when it is complete (9.19) · ``concentration`` 1 while it is declared (9.20) · ``sea`` units moved by sea in this
-    player turn, ``invaded`` 1 after an invasion in it (11.1, 11.4) · ``security`` groups called out (8.21) · ``paid``
-    points lost for good (4.4, 8.17, 8.21) · ``cleared`` result of the last battle: 1 if the defender's hex is empty
+    when it is complete (9.19) · ``concentration`` 1 while it is declared (9.20) · ``sea`` units moved by sea in
+    this player turn, ``invaded`` 1 after an invasion in it and ``invasion`` its hex (11.1, 11.4) · ``security``
+    groups called out (8.21) · ``paid`` points lost for good (4.4, 8.17, 8.21) · ``cleared`` result of the last
+    battle: 1 if the defender's hex is empty
     """

@@ -1,0 +1,194 @@
+"""12.8-12.21, 13.4-13.7: what a step from hex to hex costs each class of unit in each weather; where it is closed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from engine.action import Refusal
+from engine.fields import stacks
+from engine.games.pm.allies import barred, may_go
+from engine.games.pm.omega import in_force
+from engine.games.pm.tables import STRAITS, WATER, Ctx, tables
+from engine.games.pm.units import held_by
+from engine.games.pm.weather import (
+    MUD,
+    NORTH,
+    SNOW,
+    hex_factor,
+    key,
+    marsh_frozen,
+    river_counts,
+    strait_counts,
+    weather,
+)
+from engine.grid import Hex, Unit
+from engine.rules import rule
+
+MECH, FOOT, LIGHT = "mech", "foot", "light"
+LIGHT_KINDS = ("cavalry", "cavalry division", "mountain")
+"""Cavalry and mountain infantry: light in hills (12.12)."""
+Edges = tuple[tuple[tuple[Hex, int], ...], ...]
+
+
+@rule("pm:2.11", "pm:12.12")
+def class_of(c: Ctx, u: Unit) -> str:
+    """The class by which a unit pays for terrain."""
+    if c.roster.mech[u]:
+        return MECH
+    return LIGHT if c.roster.kind[u] in LIGHT_KINDS else FOOT
+
+
+@dataclass(frozen=True)
+class Prices:
+    """Dry costs by class and terrain, of a river by class, and of forest along the highway."""
+
+    terrain: dict[str, dict[str, int]]
+    river: dict[str, int]
+    highway: int
+
+
+def prices(c: Ctx) -> Prices:
+    """The movement costs of the Terrain Effects Chart (17.9)."""
+    if "prices" not in c.data.memo:
+        table = c.data.tables["terrain"]
+        rows = [dict(zip(table["columns"], row, strict=True)) for row in table["rows"]]
+        terrain = {kind: {r["terrain"]: int(r[kind]) for r in rows} for kind in (MECH, FOOT, LIGHT)}
+        river, foot = int(table["river"]["mech"]), int(table["river"]["foot"])
+        found = Prices(terrain, {MECH: river, FOOT: foot, LIGHT: foot}, int(table["forest"]["highway_cost"]))
+        c.data.memo["prices"] = found
+    kept: Prices = c.data.memo["prices"]
+    return kept
+
+
+# ---------------------------------------------------------------------- one step
+@rule("pm:12.10", "pm:12.11", "pm:12.12", "pm:12.13", "pm:12.19", "pm:13.3", "pm:13.5", "pm:13.6", "pm:13.7", "pm:R44")
+def hex_cost(c: Ctx, kind: str, h: Hex) -> int:
+    """Points to enter a hex over a dry side; 0 for water that cannot be entered."""
+    terrain = c.board.terrain_name(h)
+    # 12.10: cities are clear at base. 13.6, 13.7: frozen marsh, and lakes in snow (R44), are as clear ground.
+    if tables(c).city(h) or (terrain == "marsh" and marsh_frozen(c, h)) or frozen_lake(c, h):
+        terrain = "clear"
+    return prices(c).terrain[kind].get(terrain, 0) * hex_factor(c, h)
+
+
+def frozen_lake(c: Ctx, h: Hex) -> bool:
+    """Whether a hex is all-lake and bears units, in snow (13.7)."""
+    return c.board.terrain_name(h) == "lake" and weather(c, h) == SNOW
+
+
+@rule("pm:12.20", "pm:13.10")
+def highway(c: Ctx) -> bool:
+    """Whether the Minsk-Moscow Highway is still there: until the first mud or snow of the northern zone."""
+    gone = c.state.memory.get("bad north") or c.state.weather[NORTH] in (MUD, SNOW)
+    return in_force(c, "12.20") and not gone
+
+
+@rule("pm:12.15", "pm:5.5")
+def side_cost(c: Ctx, kind: str, side: str, a: Hex, b: Hex) -> int:
+    """Points for the hexside between two hexes, on top of those for the hex."""
+    return prices(c).river[kind] if river_counts(c, side, a, b) else 0
+
+
+@rule("pm:12.14", "pm:12.16", "pm:13.7", "pm:9.15")
+def barrier(c: Ctx, a: Hex, b: Hex) -> str:
+    """What closes the side between two hexes to ordinary movement: ``sea``, ``lake``, ``strait`` or nothing."""
+    if any(c.board.has(name, a, b) for name in STRAITS):
+        return "strait" if strait_counts(c, a, b) else ""
+    if c.board.has("sea", a, b):
+        return "sea"
+    return "lake" if c.board.has("lake", a, b) and weather(c, b) != SNOW else ""
+
+
+@rule("pm:12.20", "pm:12.21")
+def step_cost(c: Ctx, kind: str, side: str, a: Hex, b: Hex) -> int:
+    """Points from a hex to its neighbour, all terrain added; 0 where ordinary movement is closed."""
+    inside = hex_cost(c, kind, b)
+    if not inside or barrier(c, a, b):
+        return 0
+    along = kind == MECH and c.board.terrain_name(b) == "forest" and highway(c) and c.board.has("highway", a, b)
+    return (prices(c).highway if along else inside) + side_cost(c, kind, side, a, b)
+
+
+# ---------------------------------------------------------------------- all steps
+@rule("pm:12.1")
+def edges(c: Ctx, kind: str, side: str) -> Edges:
+    """Per hex the hexes beside it and what the step costs a class of units of a side, in the weather of now."""
+    free = side == "axis" and c.state.turn == 1
+    name = f"edges {kind} {key(c)} {highway(c)} {free}"
+    if name not in c.data.memo:
+        adjacent = c.grid.adjacent
+        c.data.memo[name] = tuple(
+            tuple((b, cost) for b in adjacent[a] if (cost := step_cost(c, kind, side, a, b)))
+            if hex_cost(c, kind, a)
+            else ()
+            for a in c.grid
+        )
+    found: Edges = c.data.memo[name]
+    return found
+
+
+@rule("pm:12.7", "pm:R45")
+def shared_edges(c: Ctx, kinds: Iterable[str], side: str) -> Edges:
+    """The same for a stack of several classes: each step at the highest cost among its units."""
+    several = sorted(set(kinds))
+    if len(several) == 1:
+        return edges(c, several[0], side)
+    name = f"edges {several} {key(c)} {highway(c)} {side == 'axis' and c.state.turn == 1}"
+    if name not in c.data.memo:
+        costs = [[dict(row) for row in edges(c, kind, side)] for kind in several]
+        c.data.memo[name] = tuple(
+            tuple((b, max(cost[a][b] for cost in costs)) for b in sorted(costs[0][a])) for a in c.grid
+        )
+    found: Edges = c.data.memo[name]
+    return found
+
+
+def closed(c: Ctx, side: str, nationalities: Iterable[str]) -> frozenset[Hex]:
+    """Hexes that units of these nationalities may not enter now: enemies, and what is barred to their nations."""
+    names = tuple(sorted(set(nationalities)))
+    name = f"closed {side} {names}"
+    if name not in c.cache:
+        r = c.roster
+        held = frozenset(h for h, units in stacks(c).items() if r.side[units[0]] != side)
+        c.cache[name] = held.union(*(barred(c, n) for n in names))
+    found: frozenset[Hex] = c.cache[name]
+    return found
+
+
+# ---------------------------------------------------------------------- why not
+@rule("pm:12.4", "pm:12.14", "pm:12.22")
+def why_closed(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
+    """Why a unit can never enter a hex in this phase, from whichever side."""
+    words, terrain = c.board.describe(h), c.board.terrain_name(h)
+    if terrain == "off board":
+        return Refusal("pm:12.22", f"{words} is outside the map.", hexes=(h,))
+    if terrain in WATER and not frozen_lake(c, h):
+        cause, kind = ("pm:12.14", "all-sea") if terrain == "sea" else ("pm:17.9", "all-lake")
+        return Refusal(cause, f"{words} is {kind}: no unit enters it.", hexes=(h,))
+    holder = held_by(c, h)
+    if holder and holder != c.roster.side[u]:
+        return Refusal("pm:12.4", f"Enemy units are in {words}: only a mobile assault goes there.", hexes=(h,))
+    return may_go(c, u, h)
+
+
+@rule("pm:12.14", "pm:12.16")
+def why_shut(c: Ctx, a: Hex, b: Hex) -> Refusal | None:
+    """Why the side between two neighbours cannot be crossed in ordinary movement."""
+    ends = f"between {c.label(a)} and {c.label(b)}"
+    word = barrier(c, a, b)
+    if word == "strait":
+        text = f"A strait lies {ends}: it takes the whole allowance of units that begin their movement beside it."
+        return Refusal("pm:12.16", text, (a, b))
+    if word:
+        cause = "pm:12.14" if word == "sea" else "pm:17.9"
+        return Refusal(cause, f"All-{word} lies {ends}: no crossing.", (a, b))
+    return None
+
+
+@rule("pm:13.7")
+def why_no_stop(c: Ctx, h: Hex) -> Refusal | None:
+    """Units may cross frozen lakes but not end a move on them."""
+    if h not in tables(c).land:
+        return Refusal("pm:13.7", f"{c.board.describe(h)} is a frozen lake: move across, not onto it.", hexes=(h,))
+    return None
