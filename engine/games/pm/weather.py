@@ -73,10 +73,13 @@ def river_counts(c: Ctx, side: str, a: Hex, b: Hex) -> bool:
     return not (side == "axis" and c.state.turn == 1)
 
 
-@rule("pm:13.7", "pm:9.15")
+@rule("pm:13.7", "pm:9.15", "pm:R28")
 def strait_counts(c: Ctx, a: Hex, b: Hex) -> bool:
     """Whether the Sivash or the Kerch Straits lie between two hexes and are not frozen over by snow (S)."""
-    return tables(c).strait(a, b) and weather(c, b) != SNOW
+    if not tables(c).strait(a, b):
+        return False
+    # 13.7: the Sivash lies in the southern zone, whichever of its banks is entered.
+    return (c.state.weather[SOUTH] if c.board.has("sivash", a, b) else weather(c, b)) != SNOW
 
 
 @rule("pm:13.6", "pm:13.7", "pm:R27")
