@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.games.pm import forts, supply, victory, weather
+from engine.games.pm.advance import Advance
 from engine.games.pm.air import Commitment
 from engine.games.pm.arrivals import NEW_IN_PORTS, GermanReinforcement, Release, SovietReinforcement, release_possible
-from engine.games.pm.battle import Advance, Battle, Losses, Retreat
+from engine.games.pm.battle import Battle
 from engine.games.pm.combat import Combat
 from engine.games.pm.hedgehogs import Hedgehogs
+from engine.games.pm.losses import Losses
 from engine.games.pm.mobile import MobileAgain
 from engine.games.pm.movement import Movement
 from engine.games.pm.omega import in_force
 from engine.games.pm.orders import Orders, Pause
+from engine.games.pm.retreat import Retreat
 from engine.games.pm.setup import SetUp, prepare
 from engine.games.pm.stacking import Overstack
 from engine.games.pm.state import PmState
