@@ -213,8 +213,9 @@ def test_withdrawals_find_units_of_their_kind(roster: Roster) -> None:
     rows = records(table("scenarios/campaign.toml")["withdrawals"], "campaign.toml", "withdrawals")
     asked: Counter[tuple[str, str, str]] = Counter()
     for row in rows:
-        asked[row["nationality"], row["kind"], row["size"]] += row["count"]
-        group = of(roster, "axis", row["kind"], row["size"], row["nationality"])
+        (kind,) = row["kinds"]
+        asked[row["nationality"], kind, row["size"]] += row["count"]
+        group = of(roster, "axis", kind, row["size"], row["nationality"])
         assert len([u for u in group if 0 <= arrival(roster, u) < row["turn"]]) >= row["count"], row
     assert asked == {
         ("german", "light infantry", "division"): 1,
@@ -225,7 +226,7 @@ def test_withdrawals_find_units_of_their_kind(roster: Roster) -> None:
         ("german", "ground support", "corps"): 5,
     }
     assert [r["turn"] for r in rows] == [9, 10, 11, 11, 11, 12, 12, 12]
-    assert {r["kind"] for r in rows if r["must"]} == {"flak", "ground support"}, "8.17"
+    assert {r["kinds"][0] for r in rows if r["must"]} == {"flak", "ground support"}, "8.17"
 
 
 @pytest.mark.rule("pm:2.1", "pm:2.18")

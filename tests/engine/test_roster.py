@@ -29,6 +29,25 @@ def test_values(roster: Roster) -> None:
     assert roster.names([0, 2]) == "A1, A3"
 
 
+def test_faces_follow_from_front_and_back(roster: Roster) -> None:
+    whole, single = roster.find("a1"), roster.find("a3")
+    move = roster.move[whole]
+    assert roster.faces[whole] == ((4, roster.defense[whole], move), (2, roster.defense2[whole], move))
+    assert roster.faces[single] == ((roster.attack[single], roster.defense[single], roster.move[single]),)
+    assert all(len(roster.faces[u]) == roster.steps[u] for u in range(len(roster)))
+    assert set(roster.size) == {""} and set(roster.arrival) == {0}
+
+
+def test_a_counter_of_an_older_file_needs_no_faces() -> None:
+    roster = Roster()
+    left_out = ("size", "arrival", "faces")
+    values = {f.name: "x" for f in fields(roster) if isinstance(getattr(roster, f.name), list)}
+    values = {name: "" for name in values if name not in left_out} | {"ids": "new"}
+    numbers = {"attack": 4, "defense": 3, "move": 6, "attack2": 2, "defense2": 1, "steps": 2}
+    u = roster.add(**values | numbers)
+    assert roster.faces[u] == ((4, 3, 6), (2, 1, 6)) and (roster.size[u], roster.arrival[u]) == ("", 0)
+
+
 def test_near_ids_are_named(roster: Roster) -> None:
     with pytest.raises(BadInput, match="a1"):
         roster.find("a")
