@@ -115,7 +115,7 @@ def calls(c: Ctx) -> list[dict[str, Any]]:
 
 
 def _key(row: dict[str, Any]) -> str:
-    return f"owed {row['kinds'][0]} {row['size']}"
+    return f"owed {row['nationality']} {row['kinds'][0]} {row['size']}"
 
 
 @rule("pm:8.16", "pm:R61")
@@ -125,7 +125,7 @@ def eligible(c: Ctx, row: dict[str, Any]) -> list[Unit]:
     return [
         u
         for u in range(len(r))
-        if r.side[u] == "axis"
+        if r.nationality[u] == row["nationality"]
         and r.kind[u] in row["kinds"]
         and r.size[u] == row["size"]
         and (s.box[u] in RESERVES or (s.hex_of[u] >= 0 and (row["must"] or state_of(c, u) != UNSUPPLIED)))
