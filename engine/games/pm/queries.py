@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from engine.board import Place
 from engine.charts import TallyLine
 from engine.games.pm.beside import tracks, whereabouts
 from engine.games.pm.combat import declared
 from engine.games.pm.forts import intact
 from engine.games.pm.layers import OVERLAYS, overlay
-from engine.games.pm.movement import reach_query
+from engine.games.pm.outlook import reach_query
 from engine.games.pm.state import DONE, REFITTED, REFITTING, SUPPLIED, UNSUPPLIED
 from engine.games.pm.supply import WORDS, attack_barred, line_of, state_of
 from engine.games.pm.tables import Ctx, tables
@@ -104,7 +105,8 @@ def _fort_state(c: Ctx, line: str, h: Hex) -> str:
 
 def score(c: Ctx) -> Score:
     """German points so far, place by place, and what is needed at the end of this turn; then what could still score."""
-    held, open_ = [], []
+    held: list[Place] = []
+    open_: list[Place] = []
     for place in sorted((p for p in c.board.places if p.value), key=lambda p: (-p.value, p.name)):
         mine = all(c.state.control[c.label(h)] == "axis" for h in place.hexes)
         (held if mine else open_).append(place)
