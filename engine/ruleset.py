@@ -130,6 +130,12 @@ class Queries:
     """Further things with a name, such as chits, as far as the viewer knows of them."""
     deciding: Callable[[Ctx], str] = lambda c: ""
     """Which person at the table decides now, where a side has several; else empty."""
+    called: Callable[[Ctx, Unit], tuple[str, str]] = lambda c, u: (c.roster.short[u], c.roster.name[u])
+    """Short and full name of a unit, as far as the viewer knows who it is."""
+    values: Callable[[Ctx, Unit], str] | None = None
+    """Attack, defence and movement in a word, such as ``?-?-5``, where they may be unknown."""
+    hidden: Callable[[Ctx, Unit], bool] = lambda c, u: False
+    """Whether the viewer may not look at a unit: it lies under the top one of an enemy stack."""
     commander: Callable[[Ctx, Unit], str] = lambda c, u: ""
     """Which person at the table commands a unit."""
     tally_key: str = ""

@@ -83,6 +83,27 @@ class View:
         """Attack, defence and movement of the side of the counter that is up."""
         return self._ask.strength(self.c, u)
 
+    def values(self, u: Unit) -> str:
+        """The same in a word: ``5-6-5``, with question marks for what this side does not know."""
+        told = self._ask.values
+        return "-".join(map(str, self.strength(u))) if told is None else told(self.c, u)
+
+    def short(self, u: Unit) -> str:
+        """Short name of a unit, as far as this side knows who it is."""
+        return self._ask.called(self.c, u)[0]
+
+    def name(self, u: Unit) -> str:
+        """Full name of a unit, as far as this side knows who it is."""
+        return self._ask.called(self.c, u)[1]
+
+    def names(self, units: Iterable[Unit]) -> str:
+        """Short names joined for a sentence."""
+        return ", ".join(self.short(u) for u in units)
+
+    def hidden(self, u: Unit) -> bool:
+        """Whether this side may not look at a unit."""
+        return self._ask.hidden(self.c, u)
+
     @property
     def deciding(self) -> str:
         """The person who decides now, where several people play a side; else empty."""
@@ -102,11 +123,12 @@ class View:
         attack, defense, move = self.strength(u)
         where = {"hex": self.board.labels[s.hex_of[u]]} if s.hex_of[u] >= 0 else {"box": s.box[u]}
         return {
-            "id": r.ids[u], "name": r.name[u], "short": r.short[u], "side": r.side[u],
-            "nationality": r.nationality[u], "type": r.kind[u], "size": "headquarters" if r.hq[u] else "division",
-            "mech": r.mech[u], "formation": r.formation_titles.get(r.formation[u], r.formation[u]), **where,
+            "id": r.ids[u], "name": self.name(u), "short": self.short(u), "side": r.side[u],
+            "nationality": r.nationality[u], "type": r.kind[u],
+            "size": "headquarters" if r.hq[u] else r.size[u] or "division", "mech": r.mech[u], "formation": r.formation_titles.get(r.formation[u], r.formation[u]), **where,
             "steps": s.steps_left[u], "max_steps": r.steps[u], "attack": attack, "defense": defense, "move": move,
-            "flags": self.flags(u), "commander": self.commander(u), "hidden": False, "provenance": r.provenance,
+            "flags": self.flags(u), "commander": self.commander(u), "values": self.values(u),
+            "hidden": self.hidden(u), "provenance": r.provenance,
         }  # fmt: skip
 
     def units(self) -> list[dict[str, Any]]:
