@@ -34,7 +34,7 @@ def schedule(c: Ctx) -> dict[str, int]:
         found: dict[str, int] = {}
         for row in tables(c).chart("fort_activation"):
             name = row["line"].split("/")[0].lower()
-            found |= {z: row["turn"] for z in zones if z == name or z.startswith(f"{name}_")}
+            found |= {z: int(row["turn"]) for z in zones if z == name or z.startswith(f"{name}_")}
         c.data.memo["fort schedule"] = found
     kept: dict[str, int] = c.data.memo["fort schedule"]
     return kept
