@@ -15,7 +15,7 @@ from engine.games.pm.weather import (
     weather,
 )
 from engine.match import Match
-from tests.support.pm_position import position
+from tests.support.pm_position import column, position
 
 
 def rolled(turn: int, couplet: int, die: int, before: str | tuple[str, str] = "dry") -> Match:
@@ -43,7 +43,7 @@ def rolled(turn: int, couplet: int, die: int, before: str | tuple[str, str] = "d
 def test_one_die_serves_both_zones_the_south_two_less(
     turn: int, couplet: int, die: int, north: str, south: str
 ) -> None:
-    assert rolled(turn, couplet, die).state.weather == {"north": north, "south": south}
+    assert column(rolled(turn, couplet, die), "weather") == {"north": north, "south": south}
 
 
 @pytest.mark.rule("pm:R9")
@@ -51,15 +51,15 @@ def test_one_die_serves_both_zones_the_south_two_less(
 def test_no_die_is_rolled_before_the_second_half_of_september(turn: int) -> None:
     match = position(turn=turn)
     determine(match.c)
-    assert match.state.draws == 0 and match.state.weather == {"north": "dry", "south": "dry"}
+    assert match.state.draws == 0 and column(match, "weather") == {"north": "dry", "south": "dry"}
 
 
 @pytest.mark.rule("pm:13.8")
 def test_the_first_snow_in_the_north_stays_while_the_south_is_still_rolled_for() -> None:
     match = rolled(11, 2, 5, ("snow", "mud"))
-    assert match.state.weather == {"north": "snow", "south": "frost"}
+    assert column(match, "weather") == {"north": "snow", "south": "frost"}
     match = rolled(12, 2, 6, ("snow", "frost"))
-    assert match.state.weather == {"north": "snow", "south": "snow"}
+    assert column(match, "weather") == {"north": "snow", "south": "snow"}
     match = position(turn=12, couplet=2, weather="snow")
     determine(match.c)
     assert match.state.draws == 0, "in deep winter everywhere nothing is left to roll for"
@@ -68,12 +68,12 @@ def test_the_first_snow_in_the_north_stays_while_the_south_is_still_rolled_for()
 @pytest.mark.rule("pm:13.9")
 @pytest.mark.rule("pm:13.10")
 def test_first_mud_or_snow_ends_refits_and_in_the_north_the_highway() -> None:
-    assert rolled(8, 1, 5).state.memory.get("bad weather", 0) == 0
+    assert column(rolled(8, 1, 5), "memory").get("bad weather", 0) == 0
     match = rolled(8, 1, 6)
-    assert match.state.memory["bad weather"] == 1 and match.state.memory["bad north"] == 1
+    assert column(match, "memory")["bad weather"] == 1 and column(match, "memory")["bad north"] == 1
     south_only = rolled(12, 1, 1)
-    assert south_only.state.weather == {"north": "frost", "south": "mud"}
-    assert south_only.state.memory["bad weather"] == 1 and not south_only.state.memory.get("bad north")
+    assert column(south_only, "weather") == {"north": "frost", "south": "mud"}
+    assert column(south_only, "memory")["bad weather"] == 1 and not column(south_only, "memory").get("bad north")
 
 
 def crimea(match: Match) -> int:
@@ -135,4 +135,4 @@ def test_only_the_german_side_ignores_rivers_on_the_first_turn() -> None:
 def test_the_beginners_game_has_no_weather() -> None:
     match = position(turn=10, options={"rules": "beginners"})
     determine(match.c)
-    assert match.state.draws == 0 and match.state.weather["north"] == "dry"
+    assert match.state.draws == 0 and column(match, "weather")["north"] == "dry"
