@@ -267,6 +267,19 @@ def load_shared(game: str, overrides: Path | None = None) -> GameData:
     return GameData(game, meta, board, roster, charts, tables, {}, {}, overrides=tuple(changed))
 
 
+def load_board(game: str, overrides: Path | None = None) -> Board:
+    """The map of a game without anything else of it, for those of ``games_with_map``. Raises ``DataError``."""
+    table, own = read_table(game, "map.toml", overrides)
+    name = str(own_path(game, "map.toml", overrides)) if own else "map.toml"
+    board: Board = _guard(name, lambda: build_board(table, name))
+    return board
+
+
+def games_with_map() -> list[str]:
+    """The games whose map is among the data files, in alphabetical order."""
+    return sorted(f.name for f in files("data").iterdir() if f.joinpath("map.toml").is_file())
+
+
 def _guard(name: str, build: Any) -> Any:
     """Builders trust the shape of tables; a player's file may not have it."""
     try:

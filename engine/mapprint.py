@@ -14,11 +14,14 @@ STRIP = 11
 WIDTH = 12
 LINES = 4
 SIGNS = {
-    "plains": ".", "clear": ".", "light woods": "l", "heavy woods": "H", "marsh": "m", "mountain": "M", "lake": "o",
-    "sea": "~", "off board": " ",
+    "plains": ".", "clear": ".", "light woods": "l", "heavy woods": "H", "forest": "f", "hills": "h", "marsh": "m",
+    "mountain": "M", "lake": "o", "sea": "~", "off board": " ",
 }  # fmt: skip
-RIVERS = (("minor river", "r"), ("major river", "R"), ("barred", "x"), ("start line", "s"))
-WAYS = (("road", "="), ("railroad", "#"), (BRIDGE, "^"))
+RIVERS = {"minor river": "r", "river": "r", "major river": "R", "barred": "x", "start line": "s"}
+WAYS = {"road": "=", "highway": "=", "railroad": "#", BRIDGE: "^"}
+SIZES = {"major city": "*", "city": "+", "large town": "t", "town": "-"}
+LONGEST = 120
+"""Hexes of the longest zone that is printed in full."""
 
 
 def print_sheet(board: Board, sheet: str) -> list[str]:
@@ -30,7 +33,8 @@ def print_sheet(board: Board, sheet: str) -> list[str]:
     lines = _legend(board, found)
     for first in range(0, board.grid.columns, STRIP):
         lines += ["", *_strip(board, found, first)]
-    return [*lines, "", *_places(board, found), "", *_supply(board, found), "", *_bridges(board, found)]
+    lists = (_places, _supply, _bridges, _zones)
+    return [*lines, *(line for make in lists if (found_lines := make(board, found)) for line in ("", *found_lines))]
 
 
 def hexes_of(board: Board, sheet: Sheet) -> list[Hex]:
@@ -42,15 +46,27 @@ def hexes_of(board: Board, sheet: Sheet) -> list[Hex]:
 
 def _legend(board: Board, sheet: Sheet) -> list[str]:
     numbers = "  ".join(f"{i + 1} {name}" for i, name in enumerate(board.grid.directions))
-    terrain = "  ".join(f"{SIGNS.get(name, name[:1])} {name}" for name in board.terrain_names)
+    terrain = "  ".join(f"{SIGNS.get(name, name[:1])} {name}" for name in board.terrain_names if SIGNS.get(name) != " ")
+    sizes = "  ".join(f"{SIZES[size]} {size}" for size in SIZES if any(p.size == size for p in board.places))
+    sides = "  ".join(f"{sign} {board.side_titles.get(name, name)}" for name, sign in _signs(board).items())
+    ways = "  ".join(f"{sign} {name}" for name, sign in WAYS.items() if any(board.side(name)))
+    bridge = " (a river side crossed by road or railroad)" if any(board.side(BRIDGE)) else ""
     return [
         f"Sheet {sheet.id} {sheet.title} ({board.provenance})",
         f"Terrain: {terrain}",
-        "After the terrain: * major city  + city  $ supply hex",
+        f"After the terrain: {sizes}" + ("  $ supply hex" if board.supply else ""),
         f"Sides of the hex, by number: {numbers}",
-        "r minor river  R major river  x barred  s start line  = road  # railroad  ^ bridge (a river side crossed by "
-        "road or railroad)",
+        f"{sides}  {ways}{bridge}",
     ]
+
+
+def _signs(board: Board) -> dict[str, str]:
+    """A letter for every sort of side on this map; groups that the map file names take the first letter left."""
+    signs = {name: sign for name, sign in RIVERS.items() if any(board.side(name))}
+    for name in board.side_titles:
+        free = [c for c in name + "abcdefghijklmnopqrstuvwxyz" if c.isalpha() and c not in signs.values()]
+        signs[name] = free[0]
+    return signs
 
 
 def _strip(board: Board, sheet: Sheet, first: int) -> list[str]:
@@ -59,11 +75,11 @@ def _strip(board: Board, sheet: Sheet, first: int) -> list[str]:
     canvas = [[" " * WIDTH for _ in columns] for _ in range(sheet.rows * LINES + LINES // 2)]
     for h in hexes_of(board, sheet):
         column = grid.column(h)
-        if column in columns:
+        if column in columns and board.terrain_name(h) != "off board":
             top = (grid.row(h) - sheet.first_row + 1) * LINES + (LINES // 2 if grid.shifted(column) else 0)
             for i, text in enumerate(_hex(board, h)):
                 canvas[top + i][column - first] = text[: WIDTH - 1].ljust(WIDTH)
-    head = f"columns {first + 1:02d}-{columns[-1] + 1:02d}"
+    head = f"columns {first + board.first_column:02d}-{columns[-1] + board.first_column:02d}"
     return [head, *("".join(cells).rstrip() for cells in canvas)]
 
 
@@ -73,18 +89,18 @@ def _hex(board: Board, h: Hex) -> list[str]:
     supply = "$" if any(h in hexes for hexes in board.supply.values()) else ""
     terrain = board.terrain_name(h)
     head = f"{board.label(h)} {SIGNS.get(terrain, terrain[:1])}{_mark(place)}{supply}"
-    return [head, _marks(board, h, RIVERS), _marks(board, h, WAYS), place.name if place else ""]
+    return [head, _marks(board, h, _signs(board)), _marks(board, h, WAYS), place.name if place else ""]
 
 
 def _mark(place: Place | None) -> str:
     if place is None:
         return ""
-    return "*" if place.size == "major city" else "+"
+    return SIZES.get(place.size, "+") + (str(place.value) if place.value else "")
 
 
-def _marks(board: Board, h: Hex, features: tuple[tuple[str, str], ...]) -> str:
+def _marks(board: Board, h: Hex, features: dict[str, str]) -> str:
     out = ""
-    for name, sign in features:
+    for name, sign in features.items():
         flags = board.side(name)
         numbers = "".join(str(d + 1) for d in range(6) if flags[h * 6 + d])
         out += sign + numbers if numbers else ""
@@ -95,6 +111,8 @@ def _places(board: Board, sheet: Sheet) -> list[str]:
     shown = set(hexes_of(board, sheet))
     lines = [
         f"  {place.size:<11}{place.name}: {' '.join(board.label(h) for h in place.hexes)}"
+        + (f"  {place.value} points" if place.value else "")
+        + "".join(f"  {mark}" for mark in place.marks)
         + (f"  ({place.note})" if place.note else "")
         for place in board.places
         if any(h in shown for h in place.hexes)
@@ -109,7 +127,7 @@ def _supply(board: Board, sheet: Sheet) -> list[str]:
         for group, hexes in board.supply.items()
         if any(h in shown for h in hexes)
     ]
-    return ["Supply hexes", *lines]
+    return ["Supply hexes", *lines] if board.supply else []
 
 
 def _bridges(board: Board, sheet: Sheet) -> list[str]:
@@ -121,4 +139,17 @@ def _bridges(board: Board, sheet: Sheet) -> list[str]:
             if flags[h * 6 + d] and other != OFF and h < other:
                 name = board.river_names.get(h * 6 + d, "?")
                 by_river.setdefault(name, []).append(f"{board.label(h)}/{board.label(other)}")
-    return ["Bridges", *(f"  {name}: {' '.join(sides)}" for name, sides in sorted(by_river.items()))]
+    lines = [f"  {name}: {' '.join(sides)}" for name, sides in sorted(by_river.items())]
+    return ["Bridges", *lines] if any(flags) else []
+
+
+def _zones(board: Board, sheet: Sheet) -> list[str]:
+    """Zones with the hexes that lie on the sheet; of great ones only the number. Then the boxes."""
+    shown, lines = set(hexes_of(board, sheet)), []
+    for zone in board.zones.values():
+        hexes = [board.label(h) for h in zone.hexes if h in shown]
+        if hexes:
+            text = " ".join(hexes) if len(hexes) <= LONGEST else f"{len(hexes)} hexes"
+            lines.append(f"  {zone.group:<12}{zone.title} [{zone.rule}]: {text}")
+    lines += [f"  {'box':<12}{box.title} [{box.rule}]" for box in board.boxes.values()]
+    return ["Zones and boxes", *lines] if lines else []

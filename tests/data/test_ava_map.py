@@ -3,39 +3,19 @@
 from __future__ import annotations
 
 import csv
-from collections import deque
-from collections.abc import Callable, Iterable
-from functools import lru_cache
+from collections.abc import Callable
 from itertools import combinations, pairwise
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from data.build import ava_board
-from engine.board import Board
 from engine.grid import Hex
-from engine.load import build_board, read_table
+from tests.support.maps import MapFile, Pair
 
-Pair = frozenset[Hex]
-WATER = ("lake", "sea")
-
-
-@lru_cache(maxsize=1)
-def table() -> dict[str, Any]:
-    """The map file."""
-    return read_table("ava", "map.toml")[0]
-
-
-@lru_cache(maxsize=1)
-def board() -> Board:
-    """The board made from it."""
-    return build_board(table())
-
-
-def pair(text: str) -> Pair:
-    """A side written "A/B" as the two hexes."""
-    return frozenset(board().find(part) for part in text.split("/"))
+MAP = MapFile("ava", ("barred",))
+board, table, pair, town, is_land, reach = MAP.board, MAP.table, MAP.pair, MAP.town, MAP.is_land, MAP.reach
+sides = MAP.sides
 
 
 def joined(kind: str) -> list[Pair]:
@@ -44,47 +24,9 @@ def joined(kind: str) -> list[Pair]:
     return [frozenset((board().find(a), board().find(b))) for chain in chains for a, b in pairwise(chain)]
 
 
-def sides(feature: str) -> set[Pair]:
-    """Every side with a feature, as pairs of hexes."""
-    b = board()
-    flags = b.side(feature)
-    return {frozenset((s // 6, b.grid.neighbours[s // 6][s % 6])) for s, flag in enumerate(flags) if flag}
-
-
-def town(name: str) -> Hex:
-    """First hex of a place."""
-    return next(p.hexes[0] for p in board().places if p.name == name)
-
-
-def is_land(h: Hex) -> bool:
-    """Neither lake nor sea."""
-    return board().terrain_name(h) not in WATER
-
-
-def reach(start: Iterable[Hex], may: Callable[[Hex, Hex], bool]) -> set[Hex]:
-    """All hexes reached from some by steps that are allowed."""
-    found = set(start)
-    queue = deque(found)
-    while queue:
-        here = queue.popleft()
-        for n in board().grid.adjacent[here]:
-            if n not in found and may(here, n):
-                found.add(n)
-                queue.append(n)
-    return found
-
-
 def along(kind: str, start: Hex) -> set[Hex]:
     """All hexes reached by road or railroad."""
     return reach([start], lambda a, b: board().has(kind, a, b))
-
-
-def share_corner(a: Pair, b: Pair) -> bool:
-    """Whether two sides meet at a corner: they have one hex in common and their other hexes touch."""
-    if len(a & b) != 1:
-        return False
-    (x,), (y,) = a - b, b - a
-    return y in board().grid.adjacent[x]
 
 
 # ---------------------------------------------------------------------- hexes the rules quote
@@ -168,56 +110,24 @@ def test_start_line_parts_soviet_from_other_land() -> None:
 
 # ---------------------------------------------------------------------- rivers
 @pytest.mark.rule("ava:2.1")
-@pytest.mark.parametrize("name", sorted({r["name"] for r in table()["river"]}))
+@pytest.mark.parametrize("name", MAP.river_names())
 def test_river_is_one_chain(name: str) -> None:
     """Sides follow each other corner to corner; a gap is allowed only where a lake, the sea, a barred side or another
     river takes over."""
-    b = board()
-    own = [pair(s) for r in table()["river"] if r["name"] == name for s in r["sides"]]
+    own = MAP.river(name)
     assert len(own) == len(set(own))
-    others = sides("minor river") | sides("major river") | sides("barred")
-    wet = {frozenset((h, n)) for h in b.grid if not is_land(h) for n in b.grid.adjacent[h]}
-    edge = [s for s in own if any(len(b.grid.adjacent[h]) < 6 for h in s)]
-    net = others | wet  # 'others' holds the river's own sides too
-    found = set(edge or own[:1])
-    queue = deque(found)
-    while queue:
-        here = queue.popleft()
-        corner = {frozenset((x, z)) for x in here for z in set.intersection(*(set(b.grid.adjacent[h]) for h in here))}
-        for side in corner & net:
-            if side not in found:
-                found.add(side)
-                queue.append(side)
-    assert [s for s in own if s not in found] == []
-    breaks = [(x, y) for x, y in pairwise(own) if not share_corner(x, y)]
-    for x, y in breaks:
-        assert all(_meets(s, net - set(own)) or _at_edge(s) for s in (x, y)), [b.label(h) for h in x | y]
-
-
-def _meets(side: Pair, others: set[Pair]) -> bool:
-    third = set.intersection(*(set(board().grid.adjacent[h]) for h in side))
-    return any(frozenset((h, t)) in others for h in side for t in third)
-
-
-def _at_edge(side: Pair) -> bool:
-    return any(len(board().grid.adjacent[h]) < 6 for h in side)
+    assert MAP.cut_off(name) == []
+    assert MAP.breaks(name) == []
 
 
 def test_no_river_side_stands_twice_or_alone() -> None:
-    every = [pair(s) for r in table()["river"] for s in r["sides"]]
+    every = [s for name in MAP.river_names() for s in MAP.river(name)]
     assert len(every) == len(set(every))
-    known = set(every) | sides("barred")
-    lone = [s for s in every if not _meets(s, known) and not _at_edge(s)
-            and all(is_land(n) for h in s for n in board().grid.adjacent[h])]  # fmt: skip
-    assert [[board().label(h) for h in s] for s in lone] == []
+    assert MAP.lone_river_sides() == []
 
 
 def test_no_hex_has_water_on_all_sides() -> None:
-    b = board()
-    rivers = sides("minor river") | sides("major river") | sides("barred")
-    for h in b.grid:
-        if is_land(h) and len(b.grid.adjacent[h]) == 6:
-            assert any(frozenset((h, n)) not in rivers and is_land(n) for n in b.grid.adjacent[h]), b.label(h)
+    assert MAP.ringed() == []
 
 
 BANKS = [  # place, river, a hex on its bank, a hex across
@@ -241,11 +151,7 @@ BANKS = [  # place, river, a hex on its bank, a hex across
 
 @pytest.mark.parametrize(("name", "river", "near", "across"), BANKS)
 def test_town_stands_on_its_bank(name: str, river: str, near: str, across: str) -> None:
-    b = board()
-    here = town(name)
-    closed = sides("minor river") | sides("major river") | sides("barred")
-    found = reach([here], lambda x, y: is_land(y) and b.grid.distance(here, y) <= 2
-                  and frozenset((x, y)) not in closed)  # fmt: skip
+    b, found = board(), MAP.bank(name)
     assert river in {b.river_names.get(s) for h in found for s in range(h * 6, h * 6 + 6)}
     assert b.find(near) in found
     assert b.find(across) not in found
