@@ -72,24 +72,25 @@ def _signs(board: Board) -> dict[str, str]:
 def _strip(board: Board, sheet: Sheet, first: int) -> list[str]:
     grid = board.grid
     columns = range(first, min(first + STRIP, grid.columns))
+    signs = _signs(board)
     canvas = [[" " * WIDTH for _ in columns] for _ in range(sheet.rows * LINES + LINES // 2)]
     for h in hexes_of(board, sheet):
         column = grid.column(h)
         if column in columns and board.terrain_name(h) != "off board":
             top = (grid.row(h) - sheet.first_row + 1) * LINES + (LINES // 2 if grid.shifted(column) else 0)
-            for i, text in enumerate(_hex(board, h)):
+            for i, text in enumerate(_hex(board, h, signs)):
                 canvas[top + i][column - first] = text[: WIDTH - 1].ljust(WIDTH)
     head = f"columns {first + board.first_column:02d}-{columns[-1] + board.first_column:02d}"
     return [head, *("".join(cells).rstrip() for cells in canvas)]
 
 
-def _hex(board: Board, h: Hex) -> list[str]:
+def _hex(board: Board, h: Hex, signs: dict[str, str]) -> list[str]:
     """The four lines of one hex: label and terrain, rivers, roads and railroads, name."""
     place = board.place_at.get(h)
     supply = "$" if any(h in hexes for hexes in board.supply.values()) else ""
     terrain = board.terrain_name(h)
     head = f"{board.label(h)} {SIGNS.get(terrain, terrain[:1])}{_mark(place)}{supply}"
-    return [head, _marks(board, h, _signs(board)), _marks(board, h, WAYS), place.name if place else ""]
+    return [head, _marks(board, h, signs), _marks(board, h, WAYS), place.name if place else ""]
 
 
 def _mark(place: Place | None) -> str:

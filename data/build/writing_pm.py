@@ -7,7 +7,7 @@ from typing import Any
 from data.build.coast import LAKE, SEA
 from data.build.corrections import start_line
 from data.build.generate import Draft
-from data.build.writing import Style, array, fixes, head, owner_rows, quote, rivers, terrain_rows
+from data.build.writing import Style, array, fixes, head, owner_rows, quote, rivers, terrain_rows, wrapped
 
 Entry = dict[str, Any]
 WORDS = ("id", "title", "group", "rule", "provenance", "note", "from")
@@ -24,7 +24,7 @@ def text(draft: Draft, settings: Entry, features: Entry) -> str:
         "\n".join(rivers(draft)),
         _side_groups(draft, features),
         _highway(draft),
-        _places(draft),
+        _places(draft, features["grades"]["comment"]),
         _entries(
             "zone", features, "Zones: named sets of hexes. A zone lists its hexes or picks them (engine/mapzones.py)."
         ),
@@ -49,21 +49,14 @@ def _side_groups(draft: Draft, features: Entry) -> str:
 def _highway(draft: Draft) -> str:
     lines = ["# The highway, from west to east."]
     for name, cells in draft.highways.items():
-        chain = " ".join(draft.lattice.label(c) for c in cells)
-        lines += [
-            "",
-            "[[highway]]",
-            f"name = {quote(name)}",
-            'rule = "pm:12.20"',
-            "chains = [",
-            f"    {quote(chain)},",
-            "]",
-        ]
+        chain = wrapped("chains", " ".join(draft.lattice.label(c) for c in cells)).removeprefix("chains = ")
+        lines += ["", "[[highway]]", f"name = {quote(name)}", 'rule = "pm:12.20"', f"chains = [{chain}]"]
     return "\n".join(lines)
 
 
-def _places(draft: Draft) -> str:
-    lines = ["[places]", 'columns = ["name", "hexes", "size", "value", "marks", "note"]', "rows = ["]
+def _places(draft: Draft, comment: str) -> str:
+    lines = [f"# {line}".rstrip() for line in comment.strip().splitlines()]
+    lines += ["[places]", 'columns = ["name", "hexes", "size", "value", "marks", "note"]', "rows = ["]
     order = ("city", "large town", "town")
     for city in sorted(draft.cities, key=lambda c: (order.index(c.size), c.name)):
         hexes = ", ".join(quote(draft.lattice.label(c)) for c in city.cells)

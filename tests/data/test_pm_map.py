@@ -379,7 +379,7 @@ def _turn(day: int, month: int) -> int:
 
 @pytest.mark.rule("pm:4.2", "pm:17.2")
 def test_the_pace_of_1941_never_quite_wins() -> None:
-    """Points of the places by the dates of their fall stay below table 17.2, but never by more than seven."""
+    """Points of the places by the dates of their fall stay below table 17.2, but never by more than six."""
     table = read_table("pm", "charts.toml")[0]["victory"]
     needed = {row[0]: row[1] for row in table["rows"]}
     gains = dict.fromkeys(range(1, 13), 0)
@@ -388,7 +388,7 @@ def test_the_pace_of_1941_never_quite_wins() -> None:
             gains[_turn(int(date[1]), int(date[2]))] += place.value
     totals = [sum(gains[t] for t in range(1, turn + 1)) for turn in range(1, 13)]
     assert totals[:10] == [3, 6, 10, 13, 18, 20, 24, 28, 32, 33]
-    assert all(0 < needed[turn] - total <= 7 for turn, total in enumerate(totals, 1))
+    assert all(0 < needed[turn] - total <= 6 for turn, total in enumerate(totals, 1))
     near_misses = {
         p.name: p.value for p in board().places if p.name in ("Tula", "Rostov-on-Don", "Leningrad", "Moscow")
     }
