@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from engine.action import Action, Refusal
 from engine.games.pm.allies import CHAPTER, may_attack_together, may_go
+from engine.games.pm.arms import ARMOR, CAVALRY, FLAK
 from engine.games.pm.entering import enter
 from engine.games.pm.omega import in_force
 from engine.games.pm.pace import begin, budget, describe_group, end_movement, group_of, may_move, movers, points
@@ -14,17 +15,14 @@ from engine.games.pm.stacking import fits
 from engine.games.pm.state import PmState
 from engine.games.pm.supply import attack_barred
 from engine.games.pm.tables import Ctx, tables
-from engine.games.pm.units import held_by, lose_step, name, side_units
+from engine.games.pm.units import held_by, side_units
 from engine.games.pm.ways import barrier, class_of, side_cost, why_shut
 from engine.games.pm.weather import assaults_barred, marsh_frozen, strait_counts, weather
 from engine.grid import Hex, Unit
 from engine.rules import rule
 from engine.step import Context, Prompt, Step, Verb, no_words
 
-ARMOR = ("panzer", "tank division", "tank brigade", "assault gun", "recon")
-"""Kinds of which a mobile assault with motorized infantry needs one (15.1)."""
 MOTORIZED = ("motorized", "motorized division", "motorized rifle brigade")
-CAVALRY, FLAK = "cavalry division", "flak"
 
 
 # ---------------------------------------------------------------------- who
@@ -149,19 +147,6 @@ def _round(c: Ctx, group: Sequence[Unit], cost: int, h: Hex) -> None:
     text = f"Mobile assault on {where} by {describe_group(c, group)} for {cost} MP."
     c.say("assault", text, "pm:15.2", hexes=[c.state.hex_of[group[0]], h], units=group)
     c.touch()
-
-
-@rule("pm:15.12")
-def charge(c: Ctx, attackers: Iterable[Unit]) -> list[Unit]:
-    """Soviet cavalry has given its factors to the odds: each loses a step, for nothing; those who are left."""
-    left = []
-    for u in attackers:
-        if c.roster.kind[u] == CAVALRY and c.roster.side[u] == "soviet":
-            c.say("charge", f"{name(c, u)} rides to its death in the assault.", "pm:15.12", units=[u])
-            lose_step(c, u, "pm:15.12")
-        if c.state.hex_of[u] >= 0:
-            left.append(u)
-    return left
 
 
 def survivors(c: Ctx) -> list[Unit]:

@@ -155,7 +155,7 @@ def pick_check(c: Ctx, unit: str) -> Refusal | None:
     """``pick 1pz``: it will move with the other picked units."""
     u = c.unit(unit)
     if c.state.hex_of[u] < 0 and sea.in_ports(c, u):
-        return sea.may_sail(c, u) or may_join(c, u)
+        return sea.may_embark(c, u) or may_join(c, u)
     return (may_act(c, u) if c.state.box[u] in AREAS else may_move(c, u)) or may_join(c, u)
 
 

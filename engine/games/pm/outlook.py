@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.games.pm.mobile import assault_reach
 from engine.games.pm.pace import AREAS, allowance, group_of
 from engine.games.pm.routes import may_reach, reach_of
-from engine.games.pm.sea import invade_check, may_sail, sail_check
+from engine.games.pm.sea import invade_check, may_embark, sail_check
 from engine.games.pm.state import FRESH, GOING
 from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.ways import class_of, closed, hex_cost, shared_edges
@@ -71,7 +71,7 @@ def _from_area(c: Ctx, u: Unit) -> dict[Hex, float]:
 
 def _by_sea(c: Ctx, u: Unit) -> dict[Hex, float]:
     """Ports and landing places open to a unit now."""
-    if may_sail(c, u) is not None:
+    if may_embark(c, u) is not None:
         return {}
     me, t = c.roster.ids[u], tables(c)
     ports = {h for h in t.ports if sail_check(c, me, c.label(h)) is None}

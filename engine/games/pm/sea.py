@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from engine.action import Refusal
 from engine.fields import derived
 from engine.games.pm.entering import enter
+from engine.games.pm.invasion import invaders
 from engine.games.pm.omega import in_force
 from engine.games.pm.pace import NOBODY, describe_group, end_movement, group_of, may_act
 from engine.games.pm.stacking import fits
@@ -33,26 +34,26 @@ def open_phase(c: Ctx) -> None:
     c.state.memory.pop("invasion", None)
 
 
-@rule("pm:11.4")
-def invaders(c: Ctx) -> list[Unit]:
-    """Units on all-sea hexes: they wait there for the first prepared assault."""
-    land = tables(c).land
-    return [u for u, h in enumerate(c.state.hex_of) if h >= 0 and h not in land and c.roster.side[u] == "soviet"]
-
-
 # ---------------------------------------------------------------------- who
-@rule("pm:11.1", "pm:11.2", "pm:11.3", "pm:12.2")
+@rule("pm:11.1")
 def may_sail(c: Ctx, u: Unit) -> Refusal | None:
-    """Whether a unit can go by sea now, wherever to."""
-    s, name, kind = c.state, c.roster.short[u], c.roster.kind[u]
+    """Whether a unit may use sea movement at all."""
+    name, kind = c.roster.short[u], c.roster.kind[u]
     if not in_force(c, "11.1"):
         return Refusal("pm:11.0", "There is no sea movement in the beginners' game.", units=(u,))
     if c.roster.side[u] != "soviet":
         return Refusal("pm:11.1", f"{name}: only Soviet units go by sea.", units=(u,))
-    if (refusal := may_act(c, u)) is not None:
-        return refusal
     if kind in NEVER:
         return Refusal("pm:11.1", f"{name} is a {kind}: none goes by sea.", units=(u,))
+    return None
+
+
+@rule("pm:11.1", "pm:11.2", "pm:11.3", "pm:12.2")
+def may_embark(c: Ctx, u: Unit) -> Refusal | None:
+    """Whether a unit can go by sea now, wherever to."""
+    s, name = c.state, c.roster.short[u]
+    if (refusal := may_sail(c, u) or may_act(c, u)) is not None:
+        return refusal
     if s.box[u] == NEW:
         text = f"{name} has entered the holding box this game turn: it sails from the second couplet on."
         return Refusal("pm:11.3", text, units=(u,))
@@ -73,7 +74,7 @@ def sailors(c: Ctx) -> list[str]:
         return []
     ports = tables(c).ports
     from_port = (u for u, h in enumerate(s.hex_of) if (h in ports or s.box[u] == BOX) and s.moving[u] != DONE)
-    return [r.ids[u] for u in from_port if may_sail(c, u) is None]
+    return [r.ids[u] for u in from_port if may_embark(c, u) is None]
 
 
 @rule("pm:11.1")
@@ -87,7 +88,7 @@ def _capacity(c: Ctx, group: list[Unit]) -> Refusal | None:
 
 def _ready(c: Ctx, group: list[Unit]) -> Refusal | None:
     for u in group:
-        if (refusal := may_sail(c, u)) is not None:
+        if (refusal := may_embark(c, u)) is not None:
             return refusal
     return _capacity(c, group)
 

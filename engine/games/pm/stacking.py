@@ -61,7 +61,7 @@ def fits(c: Ctx, units: Iterable[Unit], h: Hex) -> Refusal | None:
     return may_stack(c, group)
 
 
-@rule("pm:6.2")
+@rule("pm:6.2", "pm:R49")
 @derived
 def overstacked(c: Ctx, side: str) -> list[Hex]:
     """Hexes in which a side breaks the stacking rules now."""
