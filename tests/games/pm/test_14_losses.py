@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.games.pm.tally import outcome
@@ -170,7 +172,7 @@ def test_siege_artillery_helps_those_it_is_stacked_with_once() -> None:
         ({"forts_at": {MID: "stalin line"}}, False),
     ],
 )  # fmt: skip
-def test_where_siege_artillery_helps(more: dict[str, dict[str, str]], helps: bool) -> None:
+def test_where_siege_artillery_helps(more: dict[str, Any], helps: bool) -> None:
     match = front({"61inf": N, "arko": N, "1inf": S}, **more)
     assert any(line.rule == "pm:14.41" for line in odds(match, ["61inf"]).lines) is helps
     assert not any(line.rule == "pm:14.41" for line in odds(match, ["1inf"]).lines)
