@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from engine.action import Refusal
-from engine.fields import other
+from engine.fields import derived, other
 from engine.games.pm import mobile, sea
 from engine.games.pm.entering import enter
 from engine.games.pm.pace import (
@@ -251,6 +251,7 @@ def _entries(c: Ctx, subject: str | None) -> Iterable[Words]:
                 yield unit, c.label(h)
 
 
+@derived
 def _picked(c: Ctx) -> list[str]:
     return [c.roster.ids[u] for u, on in enumerate(c.state.picked) if on]
 

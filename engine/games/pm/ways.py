@@ -117,14 +117,27 @@ def edges(c: Ctx, kind: str, side: str) -> Edges:
     free = side == "axis" and c.state.turn == 1
     name = f"edges {kind} {key(c)} {highway(c)} {free}"
     if name not in c.data.memo:
-        adjacent = c.grid.adjacent
+        inside, plain = [hex_cost(c, kind, h) for h in c.grid], _plain_sides(c)
         c.data.memo[name] = tuple(
-            tuple((b, cost) for b in adjacent[a] if (cost := step_cost(c, kind, side, a, b)))
-            if hex_cost(c, kind, a)
+            tuple(
+                (b, cost)
+                for d, b in enumerate(around)
+                if b >= 0 and (cost := inside[b] if plain[a * 6 + d] else step_cost(c, kind, side, a, b))
+            )
+            if inside[a]
             else ()
-            for a in c.grid
+            for a, around in enumerate(c.grid.neighbours)
         )
     found: Edges = c.data.memo[name]
+    return found
+
+
+def _plain_sides(c: Ctx) -> list[bool]:
+    """Per side whether nothing on it touches movement, so that the hex alone makes the cost."""
+    if "plain sides" not in c.data.memo:
+        marked = [c.board.side(name) for name in (*STRAITS, "sea", "lake", "river", "highway")]
+        c.data.memo["plain sides"] = [not any(flags) for flags in zip(*marked, strict=True)]
+    found: list[bool] = c.data.memo["plain sides"]
     return found
 
 

@@ -35,7 +35,7 @@ def test_five_units_a_player_turn_from_and_to_different_places() -> None:
     assert [at(match, n) for n in ("rd-001", "rd-002", "cd-001", "rd-003", "rb-001")] == [
         SEVASTOPOL, SEVASTOPOL, NOVOROSSISK, "[ports]", ODESSA,
     ]  # fmt: skip
-    assert match.state.memory["sea"] == 5
+    assert column(match, "memory")["sea"] == 5
     assert refusal(match, f"sail rd-004 {SEVASTOPOL}").rule == "pm:11.1"
 
 
@@ -93,7 +93,7 @@ def test_an_unopposed_landing() -> None:
     assert at(match, "rd-001") == SEVASTOPOL
     assert column(match, "control")[SEVASTOPOL] == "soviet"
     assert refusal(match, "move rd-001 3018S").rule == "pm:11.2"
-    assert match.state.memory["invaded"] == 1 and match.state.memory["sea"] == 1
+    assert column(match, "memory")["invaded"] == 1 and column(match, "memory")["sea"] == 1
 
 
 @pytest.mark.rule("pm:11.4", "pm:R47")

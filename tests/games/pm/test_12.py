@@ -82,10 +82,10 @@ def test_one_hex_is_always_possible_for_all_points() -> None:
     match = position({"1inf": ("2510N", 1), "rd-001": "2525N"}, ground={"2511N": "marsh"}, weather="mud")
     # A reduced division has 4 points; marsh costs 4 in mud. Out of supply it has 2 and may still go.
     assert costs(match, "1inf")["2511N"] == 4
-    match.state.supply[unit(match, "1inf")] = 3
+    column(match, "supply")[unit(match, "1inf")] = 3
     slow = position({"1inf": "2510N", "rd-001": "2511N", "rd-002": "2610N"}, ground={"2509N": "marsh"}, weather="mud")
-    slow.state.moving[unit(slow, "1inf")] = 1
-    slow.state.mp_left[unit(slow, "1inf")] = 3
+    column(slow, "moving")[unit(slow, "1inf")] = 1
+    column(slow, "mp_left")[unit(slow, "1inf")] = 3
     slow.c.touch()
     assert "2509N" not in costs(slow, "1inf"), "not after a unit has begun to move"
 
@@ -353,7 +353,7 @@ def test_who_has_no_concentration_marker_moves_one_hex() -> None:
 @pytest.mark.rule("pm:8.20", "pm:14.41")
 def test_units_that_stand_still() -> None:
     match = position({"1pz": "2510N", "arko": "2512N"}, ground={}, still=["1pz", "arko"])
-    match.state.refit[unit(match, "1pz")] = 1
+    column(match, "refit")[unit(match, "1pz")] = 1
     assert refusal(match, "move 1pz 2511N").rule == "pm:8.20"
     assert refusal(match, "move arko 2511N").rule == "pm:14.41"
 
@@ -413,7 +413,7 @@ def test_places_on_the_way_are_taken() -> None:
     match = position({"1pz": "2510N"}, ground={}, places={"2511N": ("large town", 1), "2513N": "city"})
     play(match, "move 1pz 2511N 2512N 2513N 2514N")
     assert (column(match, "control")["2511N"], column(match, "control")["2513N"]) == ("axis", "axis")
-    assert match.state.vp == 1
+    assert column(match, "vp") == 1
     assert hexes(match, "2514N") == (match.state.hex_of[unit(match, "1pz")],)
 
 

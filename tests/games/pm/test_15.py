@@ -208,7 +208,7 @@ def test_victors_are_in_the_hex_and_go_on_with_what_is_left() -> None:
     match = axis({"1pz": "2510N", "6pz": "2510N", "rd-001": "2511N"}, places={"2511N": ("large town", 1)})
     ordained(match, True)
     play(match, "gather 1pz", "assault 1pz 2511N")
-    assert (at(match, "1pz"), at(match, "6pz"), match.state.vp) == ("2511N", "2511N", 1)
+    assert (at(match, "1pz"), at(match, "6pz"), column(match, "vp")) == ("2511N", "2511N", 1)
     play(match, "move 1pz 2516N")
     assert left(match, "6pz") == 0
 
@@ -218,7 +218,7 @@ def test_who_is_repelled_stands_where_it_came_from() -> None:
     match = axis({"1pz": "2510N", "6pz": "2510N", "rd-001": "2511N"}, places={"2511N": ("large town", 1)})
     ordained(match, False, True)
     play(match, "assault 1pz 2511N")
-    assert at(match, "1pz") == "2510N" and match.state.vp == 0
+    assert at(match, "1pz") == "2510N" and column(match, "vp") == 0
     assert refusal(match, "move 1pz 2509N").rule == "pm:12.6"
     assert refusal(match, "assault 1pz 2511N").rule == "pm:12.6"
     # Others of the same stack make their own round against the same hex.
@@ -306,7 +306,7 @@ def test_an_assault_fought_with_the_common_battle_leaves_the_prepared_one_open()
     assert [e.kind for e in events if e.kind in ("assault", "reveal", "eliminated", "move")] == [
         "assault", "reveal", "eliminated", "move",
     ]  # fmt: skip
-    assert at(match, "1pz") == "2511N" and match.state.memory["cleared"] == 1
+    assert at(match, "1pz") == "2511N" and column(match, "memory")["cleared"] == 1
     assert column(match, "fought")[unit(match, "1pz")] == 0
     play(match, "end")
     assert match.check("target 2512N") is None
