@@ -98,7 +98,6 @@ class Advance(Step[PmState]):
     """Advance after combat: some, one or none of the attackers. Called with ``side``, ``target``, ``units``."""
 
     id = "advance"
-    phase = "combat"
     title = "Advance after combat"
     verbs = (
         Verb("advance", _options, advance_check, _advance, "advance UNIT: into the vacated hex", "pm:14.39", _names),

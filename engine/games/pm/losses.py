@@ -143,7 +143,6 @@ class Losses(Step[PmState]):
     tank unit takes the first step) and ``retreat`` (1: all may go back instead of one increment)."""
 
     id = "losses"
-    phase = "combat"
     title = "Losses"
     verbs = (
         Verb("lose", _options, lose_check, _lose, "lose UNIT: it takes the step loss", "pm:14.35", _names),

@@ -108,7 +108,6 @@ class Retreat(Step[PmState]):
     """All defenders of a battle retreat one hex, together. Called with ``side``, ``units`` and ``target``."""
 
     id = "retreat"
-    phase = "combat"
     title = "Retreat"
     verbs = (Verb("to", _options, to_check, _to, "to HEX: all retreat there", "pm:14.32", _labels),)
 

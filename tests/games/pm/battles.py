@@ -61,3 +61,9 @@ def result(events: Iterable[Event]) -> str:
     """What a battle brought: the words after the roll."""
     text = next(e.text for e in events if e.kind == "combat")
     return text.rstrip(".").split(", ")[-1]
+
+
+def settle(match: Match) -> None:
+    """Take losses as proposed and advance nobody, until the next attack can be chosen."""
+    while match.c.step.id in ("losses", "advance"):
+        play(match, "end" if match.c.step.id == "advance" else "all")

@@ -7,7 +7,7 @@ import time
 import pytest
 
 from engine.games.pm.combat import attack_list, declared
-from tests.games.pm.battles import MID, NE, NW, SE, N, S, attack, front
+from tests.games.pm.battles import MID, NE, NW, SE, N, S, attack, front, settle
 from tests.support.pm_position import column, play, refusal, unit
 
 
@@ -40,13 +40,15 @@ def test_a_stack_is_attacked_as_one() -> None:
 @pytest.mark.rule("pm:14.3")
 def test_one_target_from_several_hexes() -> None:
     """A unit next to two enemy hexes attacks one of them only."""
-    match = front({"61inf": N, "1inf": NE, "rd-002": NW}, {"rd-001": (1, 4)}, dice=[4])
+    near = {"rd-002": NW, "58inf": "2908N"}
+    match = front({"61inf": N, "1inf": NE, **near}, {"rd-001": (1, 9)}, dice=[6])
     play(match, f"target {MID}", "add 61inf", "add 1inf")
     assert declared(match.c) == {match.c.board.find(MID): (unit(match, "61inf"), unit(match, "1inf"))}
     play(match, "roll")
-    while match.prompt.rule in ("pm:14.35", "pm:14.39"):
-        play(match, "end" if "end" in match.legal else "all")
-    assert refusal(match, f"target {NW}").rule == "pm:12.1", "nothing is left to attack: the Soviet side moves"
+    settle(match)
+    play(match, f"target {NW}")
+    assert refusal(match, "add 61inf").rule == "pm:14.4"
+    assert "add 58inf" in match.legal
 
 
 @pytest.mark.rule("pm:14.4")

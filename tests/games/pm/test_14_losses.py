@@ -192,9 +192,7 @@ def test_cavalry_of_a_mobile_assault_is_spent_and_satisfies_nothing() -> None:
         {"cd-001": N, "1gcd": N, "td-001": N}, ["61inf"], side="soviet", phase="movement",
         identities={"cd-001": (3, 2, 7), "td-001": (5, 4, 8)}, dice=[3],
     )  # fmt: skip
-    c = match.c
-    units = [unit(match, u) for u in ("cd-001", "1gcd", "td-001")]
-    c.call("battle", kind="mobile", target=c.board.find(MID), attackers=units)
+    play(match, "pick cd-001", "pick 1gcd", "pick td-001", f"assault td-001 {MID}")
     assert (at(match, "cd-001"), steps(match, "1gcd")) == ("[eliminated]", 1)
     # 12 to 6, a 3: 1/1. The tank division pays it, the spent cavalry does not count; nobody may retreat.
     assert at(match, "td-001") == "[eliminated]"
