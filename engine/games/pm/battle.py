@@ -6,17 +6,17 @@ from typing import Any
 
 from engine.fields import other
 from engine.games.pm.air import join
+from engine.games.pm.arms import CAVALRY
 from engine.games.pm.factors import MOBILE, PREPARED, fighting
 from engine.games.pm.gast import FACES as GAST_FACES
 from engine.games.pm.gast import columns_left, consults, every_shift, modifiers
 from engine.games.pm.hedgehogs import prune
 from engine.games.pm.invasion import ashore, invaders
-from engine.games.pm.mobile import charge
 from engine.games.pm.retreat import can_retreat
 from engine.games.pm.state import PmState
 from engine.games.pm.tables import Ctx
 from engine.games.pm.tally import siege_artillery, tally
-from engine.games.pm.units import eliminate, name, reveal, short, side_units
+from engine.games.pm.units import eliminate, lose_step, name, reveal, short, side_units
 from engine.rules import rule
 from engine.step import Context, Prompt, Step
 
@@ -55,6 +55,14 @@ def _supply_table(c: Ctx) -> int | None:
     return left
 
 
+@rule("pm:15.12")
+def _spend_cavalry(c: Ctx) -> None:
+    """Soviet cavalry of a mobile assault is spent by it, whatever the die brings, and satisfies no loss."""
+    for u in c.frame.vars["attackers"]:
+        if c.roster.kind[u] == CAVALRY:
+            lose_step(c, u, "pm:15.12")
+
+
 @rule("pm:14.31", "pm:14.10", "pm:15.14")
 def _resolve(c: Ctx) -> str:
     """The tally, line by line, and the die; the result after siege artillery and city."""
@@ -69,7 +77,7 @@ def _resolve(c: Ctx) -> str:
             c.state.fought[u] = 1
         c.touch()
     else:
-        charge(c, v["attackers"])  # 15.12: spent by it, whatever the die brings
+        _spend_cavalry(c)
     names = ", ".join(short(c, u) for u in v["attackers"])
     if found.automatic is not None:
         result = found.automatic
