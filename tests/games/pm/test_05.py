@@ -1,0 +1,101 @@
+"""Section 5: the turn sequence; and where hexes lie (2.3)."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.games.pm.flow import couplets
+from engine.match import Match
+from tests.support.pm_position import column, play, position, refusal, unit
+
+
+def phases_of(match: Match) -> list[tuple[str, str]]:
+    """Side and step of everything that is asked until the turn changes, each answered by its end."""
+    found: list[tuple[str, str]] = []
+    turn = match.state.turn
+    while not match.over and match.state.turn == turn:
+        now = (match.side, match.state.stack[-1].step)
+        if not found or found[-1] != now:
+            found.append(now)
+        match.play("end" if "end" in match.legal else str(match.legal.plain()[0]))
+    return found
+
+
+@pytest.mark.rule("pm:5.1")
+@pytest.mark.rule("pm:5.2")
+def test_a_turn_goes_through_its_phases_in_the_printed_order() -> None:
+    units = {"1pz": ("2510N", 4), "rd-001": "2512N", "1inf": "2513N"}
+    match = position(units, side="axis", phase="orders", turn=2)
+    player_turns = [("axis", "orders"), ("axis", "commitment"), ("axis", "movement"), ("axis", "combat")]
+    soviet = [("soviet", "movement"), ("soviet", "combat")]
+    found = [p for p in phases_of(match) if p[1] not in ("pause",)]
+    asked = [p for p in player_turns if p in found]
+    assert asked[0] == ("axis", "orders") and ("axis", "movement") in asked
+    first = found[: found.index(("soviet", "movement")) + 1]
+    assert [p for p in first if p in player_turns] == asked and first[-1] == soviet[0]
+    assert found.count(("axis", "movement")) == found.count(("soviet", "movement")) == 2, "two couplets"
+
+
+@pytest.mark.rule("pm:5.4")
+def test_the_first_turn_has_one_couplet() -> None:
+    assert [couplets(t) for t in range(1, 13)] == [1] + [2] * 11
+    match = position({"1pz": "2510N", "rd-001": "2710N"}, phase="orders", turn=1)
+    assert phases_of(match).count(("axis", "movement")) == 1
+
+
+@pytest.mark.rule("pm:5.2")
+@pytest.mark.rule("pm:5.1")
+def test_replacements_and_refits_come_before_everything_else_of_a_german_player_turn() -> None:
+    match = position({"1pz": ("2510N", 2), "rd-001": "2713N"}, phase="upkeep", turn=2)
+    assert match.state.stack[-1].step == "upkeep"
+    match.play("end")
+    assert match.state.stack[-1].step == "orders"
+
+
+@pytest.mark.rule("pm:5.2")
+def test_the_soviet_side_commits_aircraft_in_december_alone() -> None:
+    units = {"1inf": "2010N", "rd-001": "5018N"}
+    boxes = {"6-iak": "air"}
+    december = position(units, side="soviet", phase="commitment", turn=12, boxes=boxes)
+    assert december.state.stack[-1].step == "commitment"
+    november = position(units, phase="combat", turn=11, boxes=boxes)
+    if november.state.stack[-1].step == "combat":
+        november.play("end")
+    assert (november.side, november.state.stack[-1].step) == ("soviet", "movement")
+
+
+@pytest.mark.rule("pm:5.3")
+def test_on_the_first_turn_nobody_moves_in_hungary_and_romania() -> None:
+    c = position().c
+    romania = c.label(min(c.board.zone("zomo_romania")))
+    match = position({"ro-5inf": romania, "1pz": "2010N"}, turn=1)
+    assert match.legal.of("ro-5inf") == [] and match.legal.of("1pz")
+    later = position({"ro-5inf": romania, "1pz": "2010N"}, turn=2)
+    assert later.legal.of("ro-5inf")
+
+
+@pytest.mark.rule("pm:5.6")
+def test_german_mobile_assaults_cost_six_on_the_first_turn_and_seven_afterwards() -> None:
+    for turn, cost in ((1, 6), (2, 7)):
+        match = position(
+            {"1pz": "3010N", "rd-001": "3011N"}, identities={"rd-001": (6, 9, 5)}, ground={}, turn=turn, dice=[1, 1]
+        )
+        before = match.c.roster.move[unit(match, "1pz")]
+        match.play("assault 1pz 3011N")
+        assert column(match, "mp_left")[unit(match, "1pz")] in (before - cost, 0), turn
+
+
+@pytest.mark.rule("pm:2.3")
+@pytest.mark.rule("pm:2.4")
+def test_hex_numbers_of_both_maps() -> None:
+    board = position().c.board
+    names = {label: board.place_at[board.find(label)].name for label in ("4201N", "2512S", "2817N", "2919S")}
+    assert names == {"4201N": "Leningrad", "2512S": "Odessa", "2817N": "Minsk", "2919S": "Sevastopol"}
+    assert board.find("3028N") == board.find("3000S") and board.label(board.find("3028N")) == "3000S"
+
+
+@pytest.mark.rule("pm:2.18")
+def test_the_phase_that_is_over_does_not_come_back() -> None:
+    match = position({"1pz": "2510N", "rd-001": "2611N"}, turn=3)
+    play(match, "end")
+    assert match.state.stack[-1].step == "combat" and refusal(match, "move 1pz 2410N").rule in ("pm:14.1", "pm:14.5")
