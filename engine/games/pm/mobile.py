@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from engine.action import Action, Refusal
 from engine.games.pm.allies import CHAPTER, may_attack_together, may_go
@@ -15,7 +16,7 @@ from engine.games.pm.stacking import fits
 from engine.games.pm.state import PmState
 from engine.games.pm.supply import attack_barred
 from engine.games.pm.tables import Ctx, tables
-from engine.games.pm.units import held_by, side_units
+from engine.games.pm.units import held_by, lose_step, name, side_units
 from engine.games.pm.ways import barrier, class_of, side_cost, why_shut
 from engine.games.pm.weather import assaults_barred, marsh_frozen, strait_counts, weather
 from engine.grid import Hex, Unit
@@ -129,6 +130,7 @@ def _affords(c: Ctx, group: Sequence[Unit], a: Hex, h: Hex) -> Refusal | None:
     return None
 
 
+@rule("pm:15.2", "pm:15.13")
 def assault_apply(c: Ctx, unit: str, hex_: str) -> None:
     """Pay and fight; the force stays where it is until the battle is over."""
     group, h = group_of(c, c.unit(unit)), c.hex(hex_)
@@ -149,9 +151,28 @@ def _round(c: Ctx, group: Sequence[Unit], cost: int, h: Hex) -> None:
     c.touch()
 
 
+@rule("pm:15.12")
+def charge(c: Ctx, attackers: Iterable[Unit]) -> list[Unit]:
+    """Soviet cavalry has given its factors to the odds: each loses a step, for nothing; those who are left."""
+    left = []
+    for u in attackers:
+        if c.roster.kind[u] == CAVALRY and c.roster.side[u] == "soviet":
+            h = c.state.hex_of[u]
+            c.say("charge", f"{name(c, u)} is spent in the charge.", "pm:15.12", hexes=[h], units=[u])
+            lose_step(c, u, "pm:15.12")
+        if c.state.hex_of[u] >= 0:
+            left.append(u)
+    return left
+
+
+def _assault(c: Ctx) -> dict[str, Any]:
+    """What the movement phase noted of the mobile assault under way: ``target``, ``launch`` hex, ``force``."""
+    return next((f.vars for f in reversed(c.state.stack) if "force" in f.vars), {"force": []})
+
+
 def survivors(c: Ctx) -> list[Unit]:
     """The force of the mobile assault that is under way, as far as it is still there."""
-    v = c.state.stack[-1].vars if "force" in c.state.stack[-1].vars else c.state.stack[-2].vars
+    v = _assault(c)
     return [u for u in v["force"] if c.state.hex_of[u] == v["launch"]]
 
 
@@ -159,12 +180,12 @@ def survivors(c: Ctx) -> list[Unit]:
 @rule("pm:15.6", "pm:15.9", "pm:R6", "pm:R46")
 def after_battle(c: Ctx) -> None:
     """Into the hex if it is clear; another round where the first turn allows it; else back, and no further."""
-    v, force = c.frame.vars, survivors(c)
+    v, force = _assault(c), survivors(c)
     if not force:
         return
     h = v["target"]
     if c.state.memory.get("cleared"):
-        text = f"{describe_group(c, force)} takes {c.board.describe(h)}."
+        text = f"{describe_group(c, force, 'takes', 'take')} {c.board.describe(h)}."
         c.say("move", text, "pm:15.9", hexes=[v["launch"], h], units=force)
         enter(c, force, h)
     elif may_go_on(c, force) is None:
@@ -189,13 +210,13 @@ def _stop(c: Ctx, force: Sequence[Unit]) -> None:
     for u in force:
         end_movement(c, u)
     back = c.label(c.state.hex_of[force[0]])
-    text = f"{describe_group(c, force)} stays in {back}; its movement ends."
+    text = f"{describe_group(c, force, 'stays', 'stay')} in {back}: no further movement."
     c.say("repelled", text, "pm:15.6", hexes=[c.state.hex_of[force[0]]], units=force)
     c.touch()
 
 
 def _again(c: Ctx) -> None:
-    v, force = c.state.stack[-2].vars, survivors(c)
+    v, force = _assault(c), survivors(c)
     _round(c, force, round_cost(c, c.roster.side[force[0]]), v["target"])
     c.goto("battle", kind="mobile", target=v["target"], attackers=force)
 
@@ -217,7 +238,7 @@ class MobileAgain(Step[PmState]):
     )
 
     def prompt(self, c: Context[PmState]) -> Prompt:
-        v, force = c.state.stack[-2].vars, survivors(c)
+        v, force = _assault(c), survivors(c)
         left = min(c.state.mp_left[u] for u in force)
         text = f"{c.board.describe(v['target'])} holds out. Assault again with {left} MP left, or halt?"
         return Prompt(c.state.side, text, "pm:15.6", Action("halt"))

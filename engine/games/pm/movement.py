@@ -60,7 +60,7 @@ def move_apply(c: Ctx, unit: str, *way: str) -> None:
     whole = _takes_all(c, group, path, cost)
     begin(c, group, c.state.origin[group[0]])
     _spend(c, group, cost, whole)
-    text = f"{describe_group(c, group)} moves to {c.board.describe(path[-1])} for "
+    text = f"{describe_group(c, group, 'moves', 'move')} to {c.board.describe(path[-1])} for "
     text += "all its movement points." if whole else f"{cost} MP, {budget(c, group)} left."
     c.say("move", text, "pm:12.3" if whole else "pm:12.1", hexes=path, units=group)
     for h in path[1:]:
@@ -83,7 +83,7 @@ def _spend(c: Ctx, group: list[Unit], cost: int, whole: bool) -> None:
 
 
 # ---------------------------------------------------------------------- from and between the OKH Reserve Areas
-@rule("pm:8.2", "pm:8.3", "pm:8.4", "pm:8.5", "pm:R41")
+@rule("pm:8.2", "pm:8.3", "pm:8.4", "pm:8.5", "pm:R14", "pm:R41")
 def enter_check(c: Ctx, unit: str, hex_: str) -> Refusal | None:
     """``enter 2pz 1515N``: from an OKH Reserve Area onto the map; picked units together."""
     group, h = group_of(c, c.unit(unit)), c.hex(hex_)
@@ -111,7 +111,7 @@ def enter_apply(c: Ctx, unit: str, hex_: str) -> None:
     for u in group:
         c.state.origin[u] = parent
     _spend(c, group, cost, whole)
-    text = f"{describe_group(c, group)} enters at {c.board.describe(h)}, {budget(c, group)} MP left."
+    text = f"{describe_group(c, group, 'enters', 'enter')} at {c.board.describe(h)}, {budget(c, group)} MP left."
     c.say("move", text, "pm:8.3", hexes=[h], units=group)
     enter(c, group, h)
 

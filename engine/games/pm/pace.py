@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from engine.action import Refusal
 from engine.fields import derived
@@ -11,7 +11,7 @@ from engine.games.pm.stacking import AIRCRAFT
 from engine.games.pm.state import AERIAL, DONE, FRESH, GOING, REFITTING, SUPPLIED, UNSUPPLIED
 from engine.games.pm.supply import one_hex_only, state_of
 from engine.games.pm.tables import Ctx
-from engine.games.pm.units import strength
+from engine.games.pm.units import short, strength
 from engine.games.pm.weather import NORTH, RAIN, weather
 from engine.grid import Hex, Unit
 from engine.rules import rule
@@ -173,12 +173,16 @@ def split_from_aerial(c: Ctx) -> None:
     c.touch()
 
 
-def describe_group(c: Ctx, group: Iterable[Unit]) -> str:
-    """Short names for a sentence; long stacks are counted."""
-    units = list(group)
-    if len(units) <= 4:
-        return c.roster.names(units)
-    return f"{c.roster.names(units[:3])} and {len(units) - 3} more"
+@rule("pm:14.7")
+def describe_group(c: Ctx, group: Sequence[Unit], one: str = "", many: str = "") -> str:
+    """Who acts, for a sentence: the first unit by name and how many with it, then the word for one or for several.
+
+    The log is read by both sides, and nobody looks below the top unit of an enemy stack.
+    """
+    first = short(c, group[0])
+    if len(group) == 1:
+        return f"{first} {one}".rstrip()
+    return f"{first} and {len(group) - 1} more {many}".rstrip()
 
 
 # ---------------------------------------------------------------------- picking

@@ -10,7 +10,7 @@ from engine.games.pm.omega import in_force
 from engine.games.pm.pace import budget, points
 from engine.games.pm.state import FRESH
 from engine.games.pm.supply import one_hex_only
-from engine.games.pm.tables import STRAITS, Ctx
+from engine.games.pm.tables import Ctx
 from engine.games.pm.ways import Edges, barrier, class_of, closed, shared_edges, why_closed, why_no_stop, why_shut
 from engine.grid import Hex, Unit
 from engine.paths import reach, trail
@@ -133,8 +133,6 @@ def _too_far(c: Ctx, units: Sequence[Unit], end: Hex) -> Refusal:
     if any(one_hex_only(c, u) for u in units):
         return Refusal("pm:9.20", "A unit without a supply concentration marker moves one hex only.", (end,))
     g = ground_of(c, units)
-    if any(c.board.has(name, n, end) for n in c.grid.adjacent[end] for name in STRAITS) and not g.edges[g.start]:
-        return Refusal("pm:12.16", "A strait is crossed only from the hex in which the phase began.", (end,))
     slow = min(units, key=lambda u: points(c, u, units))
     words = f"{c.roster.short[slow]} has {g.points} movement points"
     return Refusal("pm:12.1", f"{words}: {c.board.describe(end)} costs more.", (end,), tuple(units))

@@ -122,11 +122,11 @@ def sail_apply(c: Ctx, unit: str, to: str) -> None:
         for u in group:
             c.state.hex_of[u], c.state.box[u] = -1, BOX
         c.touch()
-        c.say("sea", f"{describe_group(c, group)} sails to the Southern Ports.", "pm:11.2", units=group)
+        c.say("sea", f"{describe_group(c, group, 'sails', 'sail')} to the Southern Ports.", "pm:11.2", units=group)
         return
     h = c.hex(to)
     _rest(c, group)
-    text = f"{describe_group(c, group)} sails to {c.board.describe(h)}."
+    text = f"{describe_group(c, group, 'sails', 'sail')} to {c.board.describe(h)}."
     c.say("sea", text, "pm:11.2", hexes=[h], units=group)
     enter(c, group, h)
 
@@ -169,14 +169,16 @@ def invade_apply(c: Ctx, unit: str, hex_: str) -> None:
     group, h = group_of(c, c.unit(unit)), c.hex(hex_)
     _aboard(c, group)
     c.state.memory["invaded"], c.state.memory["invasion"] = 1, h
-    names, where = describe_group(c, group), c.board.describe(h)
+    where = c.board.describe(h)
     if held_by(c, h) == "axis":
         for u in group:
             place(c, u, sea_beside(c, h))
-        c.say("sea", f"{names} will invade {where}: the first prepared assault.", "pm:11.4", hexes=[h], units=group)
+        text = f"{describe_group(c, group)} will invade {where}: the first prepared assault."
+        c.say("sea", text, "pm:11.4", hexes=[h], units=group)
         return
     _rest(c, group)
-    c.say("sea", f"{names} lands in {where} without a fight.", "pm:11.4", hexes=[h], units=group)
+    text = f"{describe_group(c, group, 'lands', 'land')} in {where} without a fight."
+    c.say("sea", text, "pm:11.4", hexes=[h], units=group)
     enter(c, group, h)
 
 

@@ -79,9 +79,14 @@ def _fort_hexes(c: Ctx) -> frozenset[Hex]:
 @derived
 def field(c: Ctx, zone: str, side: str, lakes: bool) -> Field:
     """What can be supplied from the sources of a zone of the map, as far as the enemy does not stand on them."""
-    closed = _closed(c, side)
-    sources = sorted(h for h in tables(c).zone(zone) if h not in closed)
-    return flood(lanes(c, lakes), sources, lambda h: h not in closed, lambda h: True)
+    closed, name = _closed(c, side), f"field {zone} {side} {lakes}"
+    # Own moves leave the lines as they are: what was found last holds until the closed hexes are others.
+    kept: tuple[frozenset[Hex], Field] | None = c.data.memo.get(name)
+    if kept is None or kept[0] != closed:
+        sources = sorted(h for h in tables(c).zone(zone) if h not in closed)
+        kept = closed, flood(lanes(c, lakes), sources, lambda h: h not in closed, lambda h: True)
+        c.data.memo[name] = kept
+    return kept[1]
 
 
 @rule("pm:9.4", "pm:9.10", "pm:9.14")

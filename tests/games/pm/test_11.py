@@ -129,6 +129,19 @@ def test_a_landing_in_the_teeth_of_the_enemy_succeeds_or_all_are_lost() -> None:
     assert [at(weak, n) for n in ("rd-001", "rd-002", "1inf")] == ["[eliminated]", "[eliminated]", BEACH]
 
 
+@pytest.mark.rule("pm:R26", "pm:11.4")
+def test_units_on_land_join_the_invasion_and_survive_its_failure() -> None:
+    units = {"rd-001": ODESSA, "rd-003": ODESSA, "rd-002": "3119S", "1inf": BEACH}
+    # 12 against 6 is 2:1; hills and the invasion two columns left, the sea as a third direction one right: 1:1.
+    strength = {name: (4, 4, 5) for name in ("rd-001", "rd-002", "rd-003")}
+    match = sea(units, identities=strength, dice=[5])
+    play(match, f"invade rd-001 {BEACH}", f"invade rd-003 {BEACH}", "end")
+    assert refusal(match, "drop rd-001").rule == "pm:11.4"
+    events = play(match, "add rd-002", "roll", "lose 1inf", "lose rd-001")
+    assert [e.text.endswith("at 1:1: roll 5, 1/1.") for e in events if e.kind == "combat"] == [True]
+    assert [at(match, n) for n in ("rd-001", "rd-003", "rd-002")] == ["[eliminated]", "[eliminated]", "3119S"]
+
+
 @pytest.mark.rule("pm:11.4")
 def test_the_stacking_limit_holds_for_invaders() -> None:
     units = {f"rd-00{n}": ODESSA for n in range(1, 6)} | {"rd-006": BEACH}

@@ -359,7 +359,7 @@ def test_units_that_stand_still() -> None:
 
 
 # ---------------------------------------------------------------------- the OKH Reserve Areas
-@pytest.mark.rule("pm:8.2", "pm:8.3", "pm:8.4")
+@pytest.mark.rule("pm:8.2", "pm:8.3", "pm:8.4", "pm:R14")
 def test_units_enter_from_a_reserve_area_and_pay_for_the_first_hex() -> None:
     match = position({}, boxes={"1inf": "okh north", "1pz": "okh south"}, turn=2)
     assert refusal(match, "move 1inf 1515N").rule == "pm:8.3"
