@@ -11,7 +11,8 @@ from typing import Protocol
 from engine.action import Action, BadInput, IllegalAction, Refusal
 from engine.dice import Dice, draw
 from engine.event import Event
-from engine.match import HistoryLine, Match
+from engine.history import HistoryLine
+from engine.match import Match
 from engine.players import Player, Thought, make, thinking
 from engine.state import digest
 from engine.timeline import Timeline

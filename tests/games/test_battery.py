@@ -17,7 +17,8 @@ import pytest
 
 from engine.action import Action, BadInput
 from engine.catalogue import game_info
-from engine.match import HistoryLine, Match
+from engine.history import HistoryLine
+from engine.match import Match
 from engine.perft import perft
 from engine.players import make
 from engine.players.random import RandomPlayer
