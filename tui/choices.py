@@ -120,6 +120,23 @@ class Decision:
         known = [s for s in self.subjects if self.place(s) == h or s == label]
         return [s for s in known if self.of(s)]
 
+    @cached_property
+    def open_hexes(self) -> dict[Hex, list[Action]]:
+        """Hexes that answer the question while nothing is in hand: hexes to choose from, where the units stand that
+        are to be chosen, and where a few units could go. None while units move or attack one after the other.
+        """
+        on_map = [s for s in self.subjects if self.place(s) is not None]
+        units = [s for s in on_map if s in self.data.roster.by_id]
+        first = next((s for s in units if self.of(s)), None)
+        stand = first is not None and not self._points(first)
+        if not stand and (self.tasks or len(units) > FEW):
+            units = []
+        found: dict[Hex, list[Action]] = {}
+        for subject in [s for s in on_map if s not in self.data.roster.by_id] + units:
+            for h, actions in self.targets(subject).items():
+                found.setdefault(h, []).extend(actions)
+        return found
+
     # ------------------------------------------------------------------ as a list
     @cached_property
     def choices(self) -> list[Choice]:

@@ -103,7 +103,7 @@ class Planning:
         for subject in self.screen.controller.decision.subjects if not hit else ():
             place = self.screen.controller.decision.place(subject)
             if place is not None and not enemies.isdisjoint(grid.adjacent[place]):
-                hit |= enemies.intersection(acting.targets_of(subject))
+                hit |= enemies.intersection(acting.decision.targets(subject))
         own = {h for h in view.stacks if h not in enemies}
         beside = [h for h in enemies if not own.isdisjoint(grid.adjacent[h])]
         # What is declared against already comes last: the next attack is looked for.

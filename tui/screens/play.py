@@ -34,7 +34,7 @@ DIRECTIONS = {
 }  # fmt: skip
 """Commands that move the cursor, with the map's word for the direction."""
 HAND = {
-    "ways": "ways", "end": "end", "answers": "answers", "jump": "jump",
+    "ways": "ways", "end": "end", "answers": "answers",
 }  # fmt: skip
 """Commands that the hand over the board carries out, with its method."""
 DECIDING = ("ways", "end", "answers", "jump", "type", "next", "previous", "left", "again")
@@ -57,7 +57,7 @@ class PlayScreen(TableScreen):
         keymap = self.stavka.keymap
         if self.has_class("tiny") and keymap.find(("all", "map"), key) not in ("quit", "home"):
             return
-        if self.acting.letters and self.acting.jump_key(key):
+        if self.acting.going.letters and self.acting.going.key(key):
             return
         listed = keymap.find(("list",), key)
         if self.menu.open:
@@ -110,11 +110,15 @@ class PlayScreen(TableScreen):
 
     def do_next(self) -> None:
         """To the next subject."""
-        self.acting.walk(1)
+        self.acting.going.walk(1)
 
     def do_previous(self) -> None:
         """To the subject before."""
-        self.acting.walk(-1)
+        self.acting.going.walk(-1)
+
+    def do_jump(self) -> None:
+        """Letters on the hexes that can be chosen."""
+        self.acting.going.jump()
 
     def do_act(self) -> None:
         """Enter; during the computer's turn it skips to the end of it."""

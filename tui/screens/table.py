@@ -213,7 +213,7 @@ class TableScreen(StavkaScreen):
     def _tidy(self) -> None:
         """Let go of what no longer applies."""
         acting = self.acting
-        acting.letters.clear()
+        acting.going.letters.clear()
         if acting.selected is not None and (self.controller.bot_turn or not self._further(acting.selected)):
             acting.selected = None
         ask = self.menu.ask
@@ -294,7 +294,7 @@ class TableScreen(StavkaScreen):
             selected=() if unit is None else (unit,),
             highlights=highlights(self.controller, acting),
             overlay=self.shown_overlay(),
-            letters=acting.letters,
+            letters=acting.going.letters,
             ground=self._ground,
         )
         self._ground = scene.ground
