@@ -220,9 +220,13 @@ def told(app: StavkaApp) -> list[str]:
 
 
 async def batch(way: Way, kind: type[StavkaScreen], most: int) -> tuple[int, list[str]]:
-    """Open the screen and press keys there: how many went to it, and all keys."""
+    """Open the screen, or go back to it, and press keys there: how many went to it, and all keys."""
     method, command = WAYS[kind]
-    await getattr(way, method)(*([command] if command else []))
+    if kind in map(type, way.app.screen_stack) and way.rnd.random() < 0.9:
+        while type(way.screen) is not kind:
+            way.app.pop_screen()
+    else:
+        await getattr(way, method)(*([command] if command else []))
     pressed: list[str] = []
     here, away, pauses = 0, 0, way.rnd.choice(PAUSES)
     while here < most and away < AWAY and isinstance(way.screen, StavkaScreen):

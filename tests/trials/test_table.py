@@ -13,7 +13,7 @@ ROWS = [
     "connection lost", "crash at every call", "cut off", "damaged", "damaged journal", "disk full", "disk full, really",
     "fault of our own", "hostile changes", "hostile saves", "hostile screens", "hostile texts", "kill -9",
     "kill -9, control", "monkey", "names", "old saves", "power cut", "replay", "resize storm", "slow reader", "stopped",
-    "two programs", "undo",
+    "two programs", "two terminals", "undo",
 ]  # fmt: skip
 LONG_ROWS = {f"{row}: {scenario}" for row in ("identity", "soak") for _, scenario in SCENARIOS}
 """Rows that take an hour each on a small machine: one is there as soon as it has been run."""
