@@ -12,7 +12,7 @@ from saves import Store, load_file
 from saves.codec import Head, decode, decode_head, encode
 from saves.recover import recover
 from tests.saves.conftest import play_on, store_at
-from tests.trials.games import LONG, SCENARIOS
+from tests.trials.games import LONG, SCENARIOS, named
 from tests.trials.table import Tally, amounts
 
 HEAD = Head(title="Ford", label="here", when="1941-06-22T03:15:00Z", program="1.2.3", generation=4)
@@ -67,7 +67,7 @@ def test_save_load_save_is_the_same_after_each_action(game: str, scenario: str, 
     """In the short form one game, every tenth action of the first 300."""
     entire, whole = (2, 50) if scenario == LONG else (6, 10)
     what = f"save, load, save after each action of {entire} whole games, every tenth of the others: same bytes and hash"
-    tally.of(f"identity: {scenario}", what)
+    tally.of(f"identity: {named(game, scenario)}", what)
     most = 300 if amount == 1 else 10_000
     for number in range(amount):
         match, player, actions = Match.new(game, scenario, seed=number + 7), RandomPlayer(number), 0

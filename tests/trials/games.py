@@ -22,11 +22,18 @@ THINKING = 3
 """One game in so many has a player that thinks; the others are played at random, which takes a tenth of the time."""
 
 
-def share(scenario: str, amount: int) -> int:
-    """How many of ``amount`` games are played of a scenario: of the longest a twentieth, of the others equally many."""
-    long = sum(one == LONG for _, one in SCENARIOS)
-    few = max(1, amount // 20)
-    return few if scenario == LONG else max(1, -(-(amount - long * few) // (len(SCENARIOS) - long)))
+def named(game: str, scenario: str) -> str:
+    """The scenario for the table, with its game where two games have one of that name."""
+    return scenario if sum(one == scenario for _, one in SCENARIOS) == 1 else f"{game} {scenario}"
+
+
+def share(game: str, scenario: str, amount: int) -> int:
+    """How many of ``amount`` games of a title are of a scenario: a twentieth of the longest, of the others as many."""
+    others = [one for title, one in SCENARIOS if title == game and one != LONG]
+    few = max(1, amount // 20) if (game, LONG) in SCENARIOS and others else 0
+    if scenario == LONG:
+        return few or amount
+    return max(1, -(-(amount - few) // len(others)))
 
 
 def pair(number: int, thinking: int = THINKING) -> tuple[str, str]:

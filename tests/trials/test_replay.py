@@ -48,7 +48,7 @@ def test_a_fresh_process_elsewhere_replays_the_same_game(tmp_path: Path, amount:
     others = f"and under {', '.join(OTHERS)}" if OTHERS else "(no second version of Python was installed)"
     tally.of("replay", f"in a new process, other hash seed, locale, time zone {others}: same hash in each turn")
     games, expected = [], []
-    wanted = [(*one, number) for one in SCENARIOS for number in range(share(one[1], amount))]
+    wanted = [(*one, number) for one in SCENARIOS for number in range(share(*one, amount))]
     for game, scenario, number in wanted:
         found, turn = [], 0
         for match in whole_game(game, scenario, number, 300 if amount < 10 else 20_000, thinking=9):

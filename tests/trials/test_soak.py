@@ -6,7 +6,7 @@ import gc
 
 import pytest
 
-from tests.trials.games import SCENARIOS, pair, share, whole_game
+from tests.trials.games import SCENARIOS, named, pair, share, whole_game
 from tests.trials.table import Tally, amounts, memory_now
 
 GROWTH = 1.1
@@ -18,11 +18,13 @@ WARM = 3
 @pytest.mark.parametrize("game, scenario", SCENARIOS)
 @amounts(3, 200, seconds=7200)
 def test_games_between_computers_come_to_their_end(game: str, scenario: str, amount: int, tally: Tally) -> None:
-    """``amount`` is the number of games of all scenarios together."""
-    count = share(scenario, amount)
+    """``amount`` is the number of games of all scenarios of a title together."""
+    count = share(game, scenario, amount)
     greedy = sum("greedy" in pair(number) for number in range(count))
     who = f"{greedy} with greedy, the others at random"
-    tally.of(f"soak: {scenario}", f"computer against computer, {who}: invariants hold, memory grows < 10 %")
+    tally.of(
+        f"soak: {named(game, scenario)}", f"computer against computer, {who}: invariants hold, memory grows < 10 %"
+    )
     warm = 0
     for number in range(count):
         with tally.one(f"game {number}"):
