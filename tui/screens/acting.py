@@ -34,6 +34,8 @@ class Acting:
         self.refusal: Refusal | None = None
         self.looked = ""
         """The unit that the marked answer of a list is about."""
+        self._placed: tuple[int, int] | None = None
+        """Key of the unit that was taken last from a long list of those off the map."""
         self.left = Left(self)
         self.going = Going(self)
         self.came: tuple[Hex, Hex] | None = None
@@ -271,9 +273,19 @@ class Acting:
             self.say("Nothing here is answered from a list.")
             return
         items = tuple(Item(c.text, c, rule_of(c.rule), c.note if c.subject else c.unit) for c in decision.choices)
-        lasting = decision.listed
-        self.screen.open_menu(Ask("Your decision", self._answer, items, lasting=lasting, moved=self._look))
-        self._look(items[0])
+        lasting, at = decision.listed, self._next_of_crowd()
+        title = f"{len(decision.crowd)} units: letters of a name or formation" if decision.crowd else "Your decision"
+        numbers = not decision.crowd
+        self.screen.open_menu(
+            Ask(title, self._answer, items, lasting=lasting, moved=self._look, at=at, numbers=numbers)
+        )
+        self._look(items[at])
+
+    def _next_of_crowd(self) -> int:
+        """Where the mark stands in a long list of units: on the one after that which was placed last."""
+        keys, before = self.decision.crowd, self._placed
+        wanted = next((s for s, key in keys.items() if before is None or key > before), next(iter(keys), None))
+        return next((n for n, c in enumerate(self.decision.choices) if wanted is not None and c.subject == wanted), 0)
 
     def _answer(self, item: Item | None, text: str) -> None:
         choice = item.value if item is not None else None
@@ -283,6 +295,7 @@ class Acting:
             if not self.play(choice.action):
                 self.screen.follow_decision()
         elif choice.subject is not None:
+            self._placed = self.decision.crowd.get(choice.subject, self._placed)
             self.select(choice.subject)
             if self.selected is None:
                 self.screen.follow_decision()

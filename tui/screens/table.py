@@ -159,7 +159,7 @@ class TableScreen(StavkaScreen):
         if kept is not None:
             return kept
         places = [h for s in decision.subjects if (h := decision.place(s)) is not None]
-        places += sorted(self.controller.view.stacks)
+        places += sorted(self.controller.view.stacks) or [h for s in decision.subjects[:1] for h in decision.targets(s)]
         return places[0] if places else min(match.data.in_play)
 
     # ------------------------------------------------------------------ sizes
@@ -181,7 +181,11 @@ class TableScreen(StavkaScreen):
         self.query_one("#small", Lines).show(wrapped(text, size.width, "strong"))
 
     def on_lines_resized(self) -> None:
-        """A panel has another size: fill the panels once, when all sizes are known."""
+        """A panel has another size."""
+        self.refill()
+
+    def refill(self) -> None:
+        """Fill the panels once, when all sizes are known."""
         if not self._filling:
             self._filling = True
             self.later(self._fill_panels)
