@@ -57,6 +57,7 @@ class PlayScreen(TableScreen):
         keymap = self.stavka.keymap
         if self.has_class("tiny") and keymap.find(("all", "map"), key) not in ("quit", "home"):
             return
+        self.beginner.key()
         if self.acting.going.letters and self.acting.going.key(key):
             return
         listed = keymap.find(("list",), key)
