@@ -47,4 +47,5 @@ def hints(screen: TableScreen) -> list[Hint]:
         head += ["ways", ("back", "drop")]
     words = end_words(screen.controller.decision)
     end: Hint = ("end", words) if words else ("answers", "answers")
-    return [*head, "next", "attack", "jump", end, "undo", "overlays", "rules", "why", "log", "help"]
+    hold: list[Hint] = ["hold"] if selected else []
+    return [*head, "next", *hold, "attack", "jump", end, "undo", "overlays", "rules", "why", "log", "help"]

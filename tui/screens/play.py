@@ -37,7 +37,7 @@ HAND = {
     "ways": "ways", "end": "end", "answers": "answers",
 }  # fmt: skip
 """Commands that the hand over the board carries out, with its method."""
-DECIDING = ("ways", "end", "answers", "jump", "type", "next", "previous", "left", "again")
+DECIDING = ("ways", "end", "answers", "jump", "type", "next", "previous", "left", "hold", "again")
 """Commands that only the side that decides can give."""
 
 
@@ -179,6 +179,10 @@ class PlayScreen(TableScreen):
     def do_left(self) -> None:
         """What is left in this step."""
         self.acting.left.show()
+
+    def do_hold(self) -> None:
+        """Hold a unit back, or release it."""
+        self.acting.left.hold()
 
     def do_attacks(self) -> None:
         """Attacks that can be made, the best first."""
