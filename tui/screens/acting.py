@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from engine.action import Action, Refusal
 from engine.grid import Hex
 from tui.choices import Choice, Decision
-from tui.controller import DieWanted, Outcome
+from tui.controller import Outcome
+from tui.handdice import DieWanted
 from tui.screens.going import Going
 from tui.screens.left import Left
 from tui.widgets.list_box import Item

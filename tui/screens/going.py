@@ -1,14 +1,37 @@
-"""Ways over the map: to the next thing that can act, and by letters on the hexes that can be chosen."""
+"""Ways over the map: where the cursor starts, to the next thing that can act, by letters on hexes to choose from."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from engine.grid import Hex
+from tui.controller import Controller
 from tui.jumps import MOST, codes
 
 if TYPE_CHECKING:
     from tui.screens.acting import Acting
+
+
+RECENT = 20
+"""Among so many events the last one with a hex is looked for when a game is opened."""
+
+
+def first_hex(controller: Controller) -> Hex:
+    """Where something happened last, else where the cursor stood, else something to decide about, else a unit.
+
+    The cursor is kept with the snapshot of a turn only; the actions since then are newer.
+    """
+    match, decision = controller.match, controller.decision
+    if match.history:
+        for event in reversed(controller.view.log(last=RECENT)):
+            if event.hexes and event.hexes[-1] in match.data.in_play:
+                return event.hexes[-1]
+    kept = match.data.board.index.get(match.meta.get("cursor", ""))
+    if kept is not None:
+        return kept
+    places = [h for s in decision.subjects if (h := decision.place(s)) is not None]
+    places += sorted(controller.view.stacks) or [h for s in decision.subjects[:1] for h in decision.targets(s)]
+    return places[0] if places else min(match.data.in_play)
 
 
 class Going:

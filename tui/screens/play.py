@@ -19,7 +19,8 @@ from tui.screens.marking import toggle_bookmark, write_note
 from tui.screens.planning import Planning
 from tui.screens.signs import SignsScreen
 from tui.screens.simple import deed_lines, score_lines, track_lines
-from tui.screens.table import PANELS, ZOOMS, TableScreen
+from tui.screens.sizing import PANELS, size_up
+from tui.screens.table import ZOOMS, TableScreen
 from tui.screens.telling import told_lines
 from tui.screens.text import TextScreen
 from tui.screens.typed import Typed
@@ -142,7 +143,7 @@ class PlayScreen(TableScreen):
             self.redraw()
         elif self.panel != "map":
             self.panel = "map"
-            self._size_up()
+            size_up(self)
             self.later(self.redraw)
         elif not self.controller.bot_turn and self.controller.decision.listed:
             self.acting.answers()
@@ -248,7 +249,7 @@ class PlayScreen(TableScreen):
             self.say("All panels are in view already.")
             return
         self.panel = PANELS[(PANELS.index(self.panel) + 1) % len(PANELS)]
-        self._size_up()
+        size_up(self)
         self.later(self.redraw)
 
     # ------------------------------------------------------------------ commands: asking
