@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from engine.action import Action, BadInput, IllegalAction, Refusal
     from engine.event import Event
-    from engine.match import HistoryLine, Match
+    from engine.history import HistoryLine
+    from engine.match import Match
 
 __all__ = ["Action", "BadInput", "Event", "HistoryLine", "IllegalAction", "Match", "Refusal"]
 
 _HOMES = {
     "Action": "action", "BadInput": "action", "IllegalAction": "action", "Refusal": "action", "Event": "event",
-    "HistoryLine": "match", "Match": "match",
+    "HistoryLine": "history", "Match": "match",
 }  # fmt: skip
 
 

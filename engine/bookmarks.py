@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.match import HistoryLine, Match
+from engine.history import HistoryLine
+from engine.match import Match
 
 KEY = "mark."
 NOTE_LIMIT = 200

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from copy import deepcopy
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -12,40 +11,14 @@ from typing import Any
 from engine.action import Action, BadInput, IllegalAction, Refusal
 from engine.dice import Dice
 from engine.event import Event
+from engine.history import RESEED, HistoryLine
 from engine.legal import Legal
 from engine.load import DataError, GameData
+from engine.record import fill_from_record, saying_what_is_damaged, write_record
 from engine.ruleset import Ruleset, ruleset
-from engine.state import State, copy_state, digest, from_record, to_record
+from engine.state import State, copy_state, digest
 from engine.step import Context, Prompt
 from engine.view import View
-
-RECORD_FORMAT = 1
-RESEED = "reseed"
-"""First word of the line of a history that gives the dice other numbers from there on."""
-LOG_KEPT = 400
-"""Events of the log that a record carries along."""
-
-
-@dataclass(frozen=True, slots=True)
-class HistoryLine:
-    """One action as it was played: who, what, and the dice it took."""
-
-    side: str
-    action: str
-    rolls: tuple[int, ...] = ()
-
-    def __str__(self) -> str:
-        dice = f" = {' '.join(map(str, self.rolls))}" if self.rolls else ""
-        return f"{self.side} {self.action}{dice}"
-
-    @classmethod
-    def parse(cls, text: str) -> HistoryLine:
-        """Read ``axis move 7pz S0915 = 4 2``. Raises ``BadInput``."""
-        head, _, dice = text.partition(" = ")
-        side, _, action = head.partition(" ")
-        if not action or not all(d.isdecimal() for d in dice.split()):
-            raise BadInput(f"'{text}' is no line of a history")
-        return cls(side, action, tuple(int(d) for d in dice.split()))
 
 
 @dataclass(slots=True)
@@ -300,9 +273,8 @@ class Match:
         """Play one line of a history, with its dice. Raises ``BadInput`` when side or dice do not fit."""
         if line.side != self.side:
             raise BadInput(f"'{line}': it is not {line.side or 'nobody'} who decides here")
-        verb, _, number = line.action.partition(" ")
-        if verb == RESEED and not line.rolls:
-            self.reseed(_seed(number))
+        if line.seed is not None and not line.rolls:
+            self.reseed(line.seed)
             return []
         waiting = list(self.dice.queued)
         with self.all_or_none():
@@ -337,82 +309,20 @@ class Match:
     # ------------------------------------------------------------------ records
     def record(self) -> dict[str, Any]:
         """Everything needed to go on from here, as plain values; ``from_record`` reads it."""
-        return {
-            "record": RECORD_FORMAT,
-            "game": self.rules.id,
-            "scenario": self.data.scenario["id"],
-            "options": dict(sorted(self.data.options.items())),
-            "seed": self.seed,
-            "meta": dict(sorted(self.meta.items())),
-            "overrides": list(self.data.overrides),
-            "queued_dice": list(self.dice.queued),
-            "counters": [dict(counter) for counter in self.data.extra],
-            "history": [str(line) for line in self.history],
-            "log": [e.to_record() for e in self.log[-LOG_KEPT:]],
-            "state": to_record(self.state),
-            "digest": self.digest(),
-            **({"origin": to_record(self.origin)} if self.origin is not None else {}),
-        }
+        return write_record(self)
 
     @classmethod
     def from_record(cls, record: dict[str, Any], overrides: Path | None = None) -> Match:
         """The match of a record. Raises ``BadInput`` naming what is wrong with it, ``DataError`` for data files."""
-        try:
+        with saying_what_is_damaged():
             rules = ruleset(str(record["game"]))
             options = {str(k): str(v) for k, v in record["options"].items()}
             match = cls(rules, rules.load(str(record["scenario"]), options, overrides), int(record["seed"]))
-            match._add_counters(record["counters"])
-            match.c.state = from_record(rules.state, record["state"])
-            match.meta = {str(k): str(v) for k, v in record["meta"].items()}
-            match.history = [HistoryLine.parse(t) for t in record["history"]]
-            match.log = [Event.from_record(e) for e in record["log"]]
-            match.dice.queue(record["queued_dice"])
-            match._take_origin(record.get("origin"))
+            fill_from_record(match, record)
             match._barrier = "the game was loaded here"
-            match._validate(str(record["digest"]))
-        except (BadInput, DataError):
-            raise
-        except (LookupError, AttributeError, TypeError, ArithmeticError) as error:
-            raise BadInput(f"the record of the game is damaged ({type(error).__name__}: {error})") from None
-        except ValueError as error:
-            raise BadInput(f"the record of the game is damaged: {error}") from None
         return match
 
-    def _take_origin(self, origin: dict[str, Any] | None) -> None:
-        """Where the history begins, and the numbers that the dice have by its end."""
-        if origin is not None:
-            self.origin = from_record(self.rules.state, origin)
-        elif self.state.analysis and not self.history:
-            self.origin = copy_state(self.state)
-        for line in self.history:
-            verb, _, number = line.action.partition(" ")
-            if verb == RESEED:
-                self.dice.seed = _seed(number)
-
-    def _add_counters(self, counters: list[dict[str, Any]]) -> None:
-        """Counters of an analysis position join a roster of this match's own."""
-        if counters:
-            self.data.roster = self.c.roster = deepcopy(self.data.roster)
-        for counter in counters:
-            self.c.roster.add(**counter)
-            self.data.extra.append(dict(counter))
-
-    def _validate(self, expected: str) -> None:
-        units = len(self.c.roster)
-        for name in ("hex_of", "steps_left", "box"):
-            if len(getattr(self.state, name)) != units:
-                raise BadInput(f"the record of the game is damaged: column '{name}' does not fit the counters")
-        if any(not -1 <= h < self.c.grid.size for h in self.state.hex_of):
-            raise BadInput("the record of the game is damaged: a unit stands outside the map")
-        if any(frame.step not in self.rules.steps for frame in self.state.stack):
-            raise BadInput("the record of the game is damaged: it waits in a step that does not exist")
-        if not self.state.over and not self.state.stack:
-            raise BadInput("the record of the game is damaged: nobody has anything to decide")
-        if self.digest() != expected:
-            raise BadInput("the record of the game is damaged: its hash does not fit its contents")
-        if wrong := self.rules.invariants(self.c):
-            raise BadInput(f"the record of the game is damaged: {wrong[0]}")
-
+    # ------------------------------------------------------------------ the past
     def beginning(self) -> Match:
         """The game before the first line of its history, as a match of its own."""
         again = Match(self.rules, self.data, self.seed)
@@ -450,10 +360,3 @@ class Match:
         for line in self.history[:upto]:
             again.replay_line(line)
             yield again
-
-
-def _seed(text: str) -> int:
-    """The number in a line that gives the dice other numbers. Raises ``BadInput``."""
-    if not text.removeprefix("-").isdecimal() or len(text) > 20:
-        raise BadInput(f"'{text[:30]}' is no seed")
-    return int(text)

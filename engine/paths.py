@@ -70,3 +70,33 @@ def flood(
                     following.append(n)
         edge = following
     return distance, before
+
+
+def sweep(
+    neighbours: Sequence[Sequence[int]], starts: Iterable[int], closed: bytes | bytearray, ends: bytes | bytearray
+) -> tuple[dict[int, int], dict[int, int]]:
+    """``flood`` with flags in place of questions, one byte a node: several times as fast on a large map.
+
+    Nodes flagged in ``closed`` are not reached; from those flagged in ``ends`` the search does not go on.
+    """
+    distance = {s: 0 for s in starts}
+    before: dict[int, int] = {}
+    seen = bytearray(closed)
+    for s in distance:
+        seen[s] = 1
+    edge = list(distance)
+    far = 0
+    while edge:
+        far += 1
+        following = []
+        for node in edge:
+            if ends[node]:
+                continue
+            for n in neighbours[node]:
+                if not seen[n]:
+                    seen[n] = 1
+                    distance[n] = far
+                    before[n] = node
+                    following.append(n)
+        edge = following
+    return distance, before

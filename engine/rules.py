@@ -197,7 +197,7 @@ class RuleBook:
 
 def indexed(entry: RuleEntry) -> Text:
     """What a search looks at in an entry."""
-    return Text(entry.title, f"{entry.text} {entry.question}", " ".join(entry.terms), _standing(entry))
+    return Text(entry.title, f"{entry.text} {entry.question}", entry.terms, _standing(entry))
 
 
 @lru_cache(maxsize=1)
@@ -211,7 +211,7 @@ def _standing(entry: RuleEntry) -> float:
     if entry.kind in ("code", "data"):
         return 1.25
     if entry.id.endswith(".0") or entry.kind == "ruling":
-        return 0.9
+        return 0.8
     return 1.0 if entry.parent is None else 0.85
 
 

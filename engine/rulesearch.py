@@ -1,6 +1,8 @@
 """Finding texts by words: BM25 over title, terms and text, with phrases, like words, beginnings, typing errors.
 
-What counts as a phrase or as alike is data (``data/ui/search.toml``), the same for the rule books of all games.
+How rare a word is, is judged within the book that is asked. A text whose title, or one of whose terms, says what is
+asked and little else comes before one that has the same words here and there. What counts as a phrase or as alike is
+data (``data/ui/search.toml``), the same for the rule books of all games.
 """
 
 from __future__ import annotations
@@ -13,18 +15,28 @@ from difflib import get_close_matches
 from math import log
 from typing import Any
 
-K1, B = 1.2, 0.55
+K1, B = 1.6, 0.45
 """BM25: how soon repeated use of a word stops counting, and how much a long text is marked down."""
-TITLE, TERMS = 3.0, 2.0
+TITLE, TERMS = 6.0, 3.0
 """A word of the title, or of the further words of an entry, counts as much as so many in the text."""
-PREFIX = 0.6
+PREFIX = 0.45
 """Share of the weight if the word asked for is only the beginning of a word of the text."""
-ALIKE = 0.45
+ALIKE = 0.65
 """Share of the weight if a word that players use for the one asked for is in the text."""
-TYPO = 0.5
-"""Share of the weight if the word asked for is only similar to a word of the text."""
+MOST = 2
+"""A word that stands in more than so many terms of an entry counts no further."""
+ALL_OF_IT, SAYS_IT, TERM_SAYS_IT = 1.8, 0.8, 0.6
+"""How much more a text counts whose title is the question, whose title, or one of whose terms, nearly is."""
+LOOKED_AT = 80
+"""So many of the best texts are looked at for that."""
 
 _WORD = re.compile(r"[a-z0-9½¼]+(?:[-/:.][0-9]+)*")
+_RATIO = re.compile(r"\b([0-9]+) ?(?:-|:|to|against|versus|vs\.?) ?([0-9]+)\b")
+"""Odds however they are written, 5-1, 5:1, 5 to 1: found as 5:1, and by their numbers."""
+_LETTER = re.compile(r"\b([A-Za-z]+)s? [\"'(]?([A-Z])\b")
+_SMALL = re.compile(r"\b([A-Za-z]+)s? [\"'(]?([A-Za-z])\b")
+_BREAK = " | "
+"""Between the title and the terms of a kept text: no word has this sign."""
 _ENDINGS = ("ments", "ment", "ings", "ing", "ied", "ies", "ed", "es", "s")
 _stems: dict[str, str] = {}
 """Words seen to their stems: the same few thousand come again and again."""
@@ -52,7 +64,8 @@ def _cut(word: str) -> str:
 
 def lowered(text: str) -> str:
     """A text as words are found in it."""
-    return text.lower().replace("'", "").replace("’", "").replace("-", " ")
+    plain = text.lower().replace("'", "").replace("’", "")
+    return _RATIO.sub(r"\1:\2 \1 \2", plain).replace("-", " ")
 
 
 def stems(text: str) -> list[str]:
@@ -69,11 +82,14 @@ class Wording:
     """A short form to the stems of each phrase for it, stop words included, joined by blanks."""
     alike: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """A stem to the stems that players use for it."""
+    lettered: frozenset[str] = frozenset()
+    """Words that a single letter may follow and belong to, such as type or marker: ``type a``."""
 
     @classmethod
     def read(cls, table: Mapping[str, Any]) -> Wording:
         """From the tables of ``search.toml``."""
         stop = frozenset(str(table.get("stop", "")).split())
+        lettered = frozenset(str(table.get("lettered", "")).split())
         bare = cls(stop)
         phrases = {short: tuple(" ".join(stems(text)) for text in texts) for short, texts in table["phrases"].items()}
         groups = [[" ".join(bare.plain(word)) for word in words] for words in table["alike"].values()]
@@ -82,19 +98,32 @@ class Wording:
             single = [word for word in dict.fromkeys(group) if " " not in word]
             for word in dict.fromkeys(group):
                 alike[word] = (*alike.get(word, ()), *(other for other in single if other != word))
-        return cls(stop, phrases, alike)
+        return cls(stop, phrases, alike, lettered)
 
     def plain(self, text: str) -> list[str]:
         """The stems of a text in order, without stop words."""
         return [stem(word) for word in _WORD.findall(lowered(text)) if word not in self.stop]
 
     def words(self, text: str) -> list[str]:
-        """The stems of a text, and after them the short forms of the phrases in it."""
+        """The stems of a text, and after them the short forms of the phrases in it and its lettered words."""
         found, joined = self.plain(text), f" {' '.join(stems(text))} "
         short = [
             name for name, texts in self.phrases.items() for t in texts if f" {t} " in joined and name not in found
         ]
-        return [*found, *dict.fromkeys(short)]
+        return [*found, *dict.fromkeys((*short, *self.letters(text)))]
+
+    def letters(self, text: str) -> list[str]:
+        """``type:a`` for each Type A, type "a" or type (A) of a text; in running text only a capital letter counts."""
+        return [f"{word.lower()}:{letter.lower()}" for word, letter in _LETTER.findall(text) if self._takes(word)]
+
+    def asked(self, query: str) -> list[str]:
+        """The words of a question: small letters belong to the word before them too; a lone letter is no stop word."""
+        small = [f"{word.lower()}:{a.lower()}" for word, a in _SMALL.findall(query) if self._takes(word)]
+        found = list(dict.fromkeys((*self.words(query), *small)))
+        return found or [f":{word}" for word in _WORD.findall(lowered(query)) if len(word) == 1]
+
+    def _takes(self, word: str) -> bool:
+        return word.lower() in self.lettered
 
     def others(self, words: list[str]) -> dict[str, tuple[str, ...]]:
         """For each word of a question, and each of its phrases, what players also call it."""
@@ -108,7 +137,7 @@ class Text:
 
     title: str
     text: str
-    terms: str = ""
+    terms: tuple[str, ...] = ()
     factor: float = 1.0
 
 
@@ -120,7 +149,8 @@ class SearchIndex:
         self._weights: dict[str, dict[int, float]] = {}
         self._packed: dict[str, str] = {}
         """What ``from_record`` brought and no question has needed yet."""
-        self._titles: list[list[str]] = []
+        self._names: list[str] = []
+        """Of each text the stems of its title and of each of its terms."""
         self._factors: list[float] = []
         counted = [self._count(text) for text in texts]
         mean = sum(length for _, length in counted) / max(1, len(counted))
@@ -130,13 +160,15 @@ class SearchIndex:
                 self._weights.setdefault(word, {})[number] = round(weight, 3)
 
     def _count(self, text: Text) -> tuple[dict[str, float], float]:
-        title, body, terms = (self.wording.words(part) for part in (text.title, text.text, text.terms))
-        self._titles.append(list(dict.fromkeys(title)))
+        title, body = self.wording.words(text.title), self.wording.words(text.text)
+        terms = [self.wording.words(term) for term in text.terms]
+        self._names.append(_BREAK.join(" ".join(words) for words in (title, *terms)))
         self._factors.append(text.factor)
         counts: dict[str, float] = dict(Counter(body))
-        for words, weight in ((title, TITLE), (terms, TERMS)):
-            for word in words:
-                counts[word] = counts.get(word, 0.0) + weight
+        for word in dict.fromkeys(title):
+            counts[word] = counts.get(word, 0.0) + TITLE
+        for word, often in Counter(word for words in terms for word in words).items():
+            counts[word] = counts.get(word, 0.0) + TERMS * min(often, MOST)
         return counts, len(body) + len(title) + 1.0
 
     # ------------------------------------------------------------------ keeping
@@ -144,7 +176,7 @@ class SearchIndex:
         """The index as plain values, for a cache."""
         return {
             "weights": {word: self._pack(word) for word in (*self._packed, *self._weights)},
-            "titles": [" ".join(words) for words in self._titles],
+            "names": self._names,
             "factors": self._factors,
         }
 
@@ -153,10 +185,10 @@ class SearchIndex:
         """Read back ``record``; what does not fit raises ``KeyError``, ``TypeError`` or ``ValueError``."""
         index = cls((), wording)
         index._packed = dict(record["weights"])
-        index._titles = [words.split() for words in record["titles"]]
+        index._names = list(record["names"])
         index._factors = list(record["factors"])
-        if not all(isinstance(value, str) for value in index._packed.values()):
-            raise ValueError("weights are texts")
+        if not all(isinstance(value, str) for value in (*index._packed.values(), *index._names)):
+            raise ValueError("weights and names are texts")
         return index
 
     def _pack(self, word: str) -> str:
@@ -181,48 +213,85 @@ class SearchIndex:
 
         ``among`` limits the search to a run of numbers.
         """
-        wanted = list(dict.fromkeys(self.wording.words(query)))
+        among = range(len(self._names)) if among is None else among
+        wanted = [self._corrected(word, among) for word in self._wanted(query)]
         others = self.wording.others(wanted)
         scores: dict[int, float] = {}
         fitting: dict[int, float] = {}
         for word in wanted:
-            alike = others.get(word, ())
-            for number, (weight, share) in self._matches(word, alike).items():
-                if among is None or number in among:
-                    scores[number] = scores.get(number, 0.0) + weight
-                    fitting[number] = fitting.get(number, 0.0) + share
-        ranked = [(n, self._rank(n, score, fitting[n], wanted)) for n, score in scores.items()]
-        return sorted(ranked, key=lambda hit: (-hit[1], hit[0]))
+            for number, (weight, share) in self._matches(word, others.get(word, ()), among).items():
+                scores[number] = scores.get(number, 0.0) + weight
+                fitting[number] = fitting.get(number, 0.0) + share
+        ranked = [(n, score * self._covers(fitting[n] / len(wanted)) * self._factors[n]) for n, score in scores.items()]
+        ranked.sort(key=lambda hit: (-hit[1], hit[0]))
+        asked = frozenset(wanted)
+        best = [(n, score * (1 + self._says(n, asked))) for n, score in ranked[:LOOKED_AT]]
+        return sorted(best, key=lambda hit: (-hit[1], hit[0])) + ranked[LOOKED_AT:]
 
-    def _rank(self, number: int, score: float, fitting: float, wanted: list[str]) -> float:
-        """The score, less if words are missing, more if the title says it all and little else."""
-        title = self._titles[number]
-        whole = 1.0 + 0.4 * len(wanted) / len(title) if title and not set(wanted) - set(title) else 1.0
-        return score * (0.25 + 0.75 * fitting / len(wanted)) * whole * self._factors[number]
+    def _wanted(self, query: str) -> list[str]:
+        """The words to look for; a letter counts only with a word that texts have it with (``type:a``)."""
+        found: list[str] = []
+        for word in self.wording.asked(query):
+            if word.startswith(":"):
+                found += [known for known in self._vocabulary() if known.endswith(word)]
+            elif ":" not in word or word[0].isdigit() or self._postings(word):
+                found.append(word)
+        return found
 
-    def _matches(self, word: str, alike: Iterable[str]) -> dict[int, tuple[float, float]]:
-        """Text number to weight and share for one word asked for: as it is, alike, as a beginning, else mistyped."""
+    def _corrected(self, word: str, among: range) -> str:
+        """A word of the texts asked for the one that is none of them nor the beginning of one: a typing error."""
+        if len(word) < 4 or word[0].isdigit() or word in self.wording.alike:
+            return word
+        known = [other for other in self._vocabulary() if other.startswith(word) or abs(len(other) - len(word)) <= 1]
+        if any(other.startswith(word) and self._stands_in(other, among) for other in known):
+            return word
+        near = [other for other in get_close_matches(word, known, n=5, cutoff=0.75) if self._stands_in(other, among)]
+        return near[0] if near else word
+
+    def _stands_in(self, word: str, among: range) -> bool:
+        return any(number in among for number in self._postings(word))
+
+    @staticmethod
+    def _covers(share: float) -> float:
+        """What is left of a score when only this share of the words asked for fits."""
+        return 0.25 + 0.75 * share
+
+    def _says(self, number: int, asked: frozenset[str]) -> float:
+        """What the title or a term adds that nearly has the words asked for and no others."""
+        title, *terms = (frozenset(name.split()) for name in self._names[number].split(_BREAK))
+        if title == asked:
+            return ALL_OF_IT
+        most = SAYS_IT * 2 * len(title & asked) / (len(title) + len(asked))
+        for term in terms:
+            own = len(term & asked) / max(1, len(term))
+            whole = len((term | title) & asked) / len(asked)
+            if own:
+                most = max(most, TERM_SAYS_IT * 2 * own * whole / (own + whole))
+        return most
+
+    def _matches(self, word: str, alike: Iterable[str], among: range) -> dict[int, tuple[float, float]]:
+        """Text number to weight and share for one word asked for: as it is, as a beginning, alike.
+
+        A rare word lends half its weight to the common words that stand for it.
+        """
         best: dict[int, tuple[float, float]] = {}
-        self._take(best, word, 1.0)
+        rare = self._take(best, word, 1.0, among)
         if len(word) >= 3:
             for longer in self._vocabulary():
                 if longer != word and longer.startswith(word):
-                    self._take(best, longer, PREFIX)
-        if not best and len(word) >= 4 and not word[0].isdigit():
-            near = [other for other in self._vocabulary() if abs(len(other) - len(word)) <= 1]
-            for other in get_close_matches(word, near, n=2, cutoff=0.75):
-                self._take(best, other, TYPO)
-                alike = (*alike, *self.wording.alike.get(other, ()))
+                    self._take(best, longer, PREFIX, among)
         for other in alike:
-            self._take(best, other, ALIKE)
+            self._take(best, other, ALIKE, among, rare / 2)
         return best
 
-    def _take(self, best: dict[int, tuple[float, float]], word: str, share: float) -> None:
-        texts = self._postings(word)
-        if not texts:
-            return
-        rarity = share * log(1 + (len(self._titles) - len(texts) + 0.5) / (len(texts) + 0.5))
+    def _take(
+        self, best: dict[int, tuple[float, float]], word: str, share: float, among: range, least: float = 0.0
+    ) -> float:
+        """Add what the texts with a word weigh; how rare the word is, ``least`` at least."""
+        texts = {n: weight for n, weight in self._postings(word).items() if n in among}
+        rarity = max(least, log(1 + (len(among) - len(texts) + 0.5) / (len(texts) + 0.5)))
         for number, weight in texts.items():
-            value = weight * rarity
+            value = weight * share * rarity
             if value > best.get(number, (0.0, 0.0))[0]:
                 best[number] = value, share
+        return rarity

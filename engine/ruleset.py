@@ -48,6 +48,8 @@ class Score:
     rule: str
     needed_rule: str = ""
     """The rule that says how many points are needed."""
+    open: tuple[TallyLine, ...] = ()
+    """What could still bring points, and how many each."""
 
 
 @dataclass(frozen=True, slots=True)

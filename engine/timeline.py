@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.event import Event
-from engine.match import RESEED, HistoryLine, Match
+from engine.history import RESEED, HistoryLine
+from engine.match import Match
 from engine.state import State, copy_state
 from engine.step import Throw
 from engine.view import View

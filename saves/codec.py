@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from engine.load import own_names
-from engine.match import RECORD_FORMAT, Match
+from engine.match import Match
+from engine.record import RECORD_FORMAT
 from saves.errors import OtherData, SaveError, show
 from saves.migrate import FORMAT, check_format, migrate
 from saves.owndata import changed

@@ -21,7 +21,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from zlib import crc32
 
-from engine.match import HistoryLine, Match
+from engine.history import HistoryLine
+from engine.match import Match
 from saves.atomic import read_file, sync_data, write_all
 from saves.errors import NewerFormat, SaveError, disk_error
 

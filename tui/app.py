@@ -14,18 +14,18 @@ from textual.app import App
 from textual.binding import BindingType
 from textual.filter import ANSIToTruecolor, Monochrome
 
-from engine.action import BadInput
-from engine.load import DataError
 from engine.match import Match
 from engine.ruleset import GAMES
-from saves import Entry, Game, SaveError, Store, load_file
+from saves import Game, SaveError, Store
 from tui.config import Folders, Settings, glyph_set, theme_name
-from tui.controller import BY_HAND, Controller
+from tui.controller import Controller
 from tui.draw.bytes_patch import resized
 from tui.faults import FaultLog, Guarded
+from tui.handdice import BY_HAND
 from tui.keys import Keymap
 from tui.screens.base import StavkaScreen
 from tui.screens.home import HomeScreen
+from tui.shelf import Shelf
 from tui.themes import MONO, SIXTEEN, find, fitting, textual_theme
 from tui.widgets.lines import wrapped
 
@@ -72,7 +72,7 @@ def begin(
     return controller
 
 
-class StavkaApp(Guarded, App[None], inherit_bindings=False):
+class StavkaApp(Guarded, Shelf, App[None], inherit_bindings=False):
     """The program on screen."""
 
     ENABLE_COMMAND_PALETTE = False
@@ -109,7 +109,7 @@ class StavkaApp(Guarded, App[None], inherit_bindings=False):
         """Home, and over it the game that was asked for."""
         self.push_screen(HomeScreen())
         if self.start.controller is not None:
-            self._show(self.start.controller)
+            self.show(self.start.controller)
         if self.start.rules:
             self.open_rules(self.start.rules)
 
@@ -261,55 +261,9 @@ class StavkaApp(Guarded, App[None], inherit_bindings=False):
             overrides=self.overrides, hand_over=self.settings.hand_over,
         )  # fmt: skip
         self.go_home()
-        self._show(controller)
+        self.show(controller)
 
-    def resume(self, slug: str | None) -> str:
-        """Go on with a saved game, by default the last one; a sentence if that is not possible."""
-        if self.store is None:
-            return "There is no folder for saves."
-        try:
-            slug = slug or self.store.latest()
-            if slug is None:
-                return "There is no game to go on with."
-            self._take(self.store.open(slug))
-        except (SaveError, BadInput, DataError, OSError) as error:
-            return str(error)
-        return ""
-
-    def go_on(self, match: Match, title: str) -> str:
-        """Play on with a match of its own, saved under a title; a sentence if that is not possible."""
-        if self.store is None:
-            return "There is no folder for saves."
-        try:
-            self._take(self.store.create(match, title))
-        except (SaveError, BadInput, DataError, OSError) as error:
-            return str(error)
-        return ""
-
-    def open_kept(self, entry: Entry) -> str:
-        """Play on from a kept copy, as a game of its own; a sentence if that is not possible."""
-        if self.store is None:
-            return "There is no folder for saves."
-        try:
-            match = load_file(entry.path, self.overrides)
-            self._take(self.store.create(match, f"{entry.title} {entry.label or entry.path.stem}"))
-        except (SaveError, BadInput, DataError, OSError) as error:
-            return str(error)
-        return ""
-
-    def tell_game(self, words: str) -> None:
-        """A sentence in the game that has just been opened."""
-        if self.controller is not None and self.controller.keeper is not None:
-            self.controller.keeper.notes.append(words)
-
-    def _take(self, game: Game) -> None:
-        controller = Controller(game.match, game, hand_over=self.settings.hand_over)
-        if game.read_only or game.saved_at:
-            controller.opened(game.read_only)
-        self.go_home()
-        self._show(controller)
-
-    def _show(self, controller: Controller) -> None:
+    def show(self, controller: Controller) -> None:
         from tui.screens.play import PlayScreen
 
         self.controller = controller
@@ -317,23 +271,3 @@ class StavkaApp(Guarded, App[None], inherit_bindings=False):
         if controller.keeper is not None and not controller.save_note:
             controller.save_note = f"saved {datetime.now():%H:%M}"
         self.push_screen(PlayScreen(controller))
-
-    def saved(self) -> list[Entry]:
-        """All saved games, the last played first."""
-        return [] if self.store is None else self.store.list()
-
-    def kept(self, slug: str) -> list[Entry]:
-        """Named copies and turns of a game."""
-        try:
-            return [] if self.store is None else self.store.kept(slug)
-        except SaveError:
-            return []
-
-    def throw_away(self, slug: str) -> str:
-        """Put a game into the trash folder; a sentence if that is not possible."""
-        try:
-            if self.store is not None:
-                self.store.delete(slug)
-        except SaveError as error:
-            return str(error)
-        return ""

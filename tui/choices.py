@@ -120,24 +120,56 @@ class Decision:
         known = [s for s in self.subjects if self.place(s) == h or s == label]
         return [s for s in known if self.of(s)]
 
+    @cached_property
+    def open_hexes(self) -> dict[Hex, list[Action]]:
+        """Hexes that answer the question while nothing is in hand: hexes to choose from, where the units stand that
+        are to be chosen, and where a few units could go. None while units move or attack one after the other.
+        """
+        on_map = [s for s in self.subjects if self.place(s) is not None]
+        units = [s for s in on_map if s in self.data.roster.by_id]
+        first = next((s for s in units if self.of(s)), None)
+        stand = first is not None and not self._points(first)
+        if not stand and (self.tasks or len(units) > FEW):
+            units = []
+        found: dict[Hex, list[Action]] = {}
+        for subject in [s for s in on_map if s not in self.data.roster.by_id] + units:
+            for h, actions in self.targets(subject).items():
+                found.setdefault(h, []).extend(actions)
+        return found
+
     # ------------------------------------------------------------------ as a list
     @cached_property
     def choices(self) -> list[Choice]:
         """Every answer as a line: plain ones, subjects off the map, and what is done to a unit where it stands."""
         plain = [self._line(a) for a in self.plain]
-        found = []
-        waiting = [s for s in self.subjects if self.place(s) is None]
+        # With many waiting off the map, where each could go is found when it is chosen, not for the list.
+        crowd = self.crowd
+        found = [self._waiting(s) for s in crowd]
         for subject in self.subjects:
-            # With many waiting off the map, where each could go is found when it is chosen, not for the list.
-            found += [self._waiting(subject)] if len(waiting) > FEW and subject in waiting else self._about(subject)
+            found += [] if subject in crowd else self._about(subject)
         # What Enter answers comes first; where the game names nothing, what ends the step must not be the first line.
         default = self.prompt.default
         return sorted(plain + found, key=lambda c: c.action != default) if default else found + plain
 
+    @cached_property
+    def crowd(self) -> dict[str, tuple[int, int]]:
+        """Units that wait off the map, where they are many: formation by formation, with a key that sorts them so."""
+        roster = self.data.roster
+        waiting = [s for s in self.subjects if s in roster.by_id and self.place(s) is None]
+        if len(waiting) <= FEW:
+            return {}
+        formations = list(dict.fromkeys(roster.formation))
+        keys = {s: (formations.index(roster.formation[roster.by_id[s]]), roster.by_id[s]) for s in waiting}
+        return dict(sorted(keys.items(), key=lambda item: item[1]))
+
     def _waiting(self, subject: str) -> Choice:
-        """A line for a subject off the map that has not been looked into."""
+        """A line for a unit off the map that has not been looked into: its values and its formation."""
         verb = next(v for v in self.verbs if v.subjects is not None)
-        return Choice(f"{verb.name} {self.name(subject)} ...", None, subject, verb.rule)
+        roster, u = self.data.roster, self.data.roster.by_id[subject]
+        wide = max(len(self.name(s)) for s in self.crowd)
+        formation = roster.formation_titles.get(roster.formation[u], roster.formation[u])
+        note = f"{self.values(u).split()[0]:<6} {formation}"
+        return Choice(f"{self.name(subject):<{wide}}", None, subject, verb.rule, note)
 
     def _about(self, subject: str) -> list[Choice]:
         place = self.place(subject)
@@ -173,9 +205,9 @@ class Decision:
     @cached_property
     def listed(self) -> bool:
         """Whether this decision is best asked as a list: few answers, none of which is a hex to go to."""
-        if self.match.over or len(self.subjects) > 4 * FEW:
+        off_map = [] if self.match.over else [s for s in self.subjects if self.place(s) is None]
+        if self.match.over or (len(self.subjects) > 4 * FEW and len(off_map) < len(self.subjects)):
             return False
-        off_map = [s for s in self.subjects if self.place(s) is None]
         if off_map and any(self.of(s) for s in off_map):
             return True
         if any(self._points(s) for s in self.subjects) or self.only_plain:

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Protocol
 
 from engine.action import Action, BadInput, IllegalAction, Refusal
-from engine.dice import Dice, draw
 from engine.event import Event
-from engine.match import HistoryLine, Match
+from engine.history import HistoryLine
+from engine.match import Match
 from engine.players import Player, Thought, make, thinking
 from engine.state import digest
 from engine.timeline import Timeline
@@ -19,13 +19,12 @@ from engine.view import View
 from saves.errors import SaveError
 from saves.watch import Follower
 from tui.choices import Decision
+from tui.handdice import BY_HAND, DieWanted, HandDice
 
 HUMAN = "human"
 STAND_IN = "random"
 """The computer player that decides where another one fails."""
 ELSEWHERE = "Another program plays this game; you watch."
-BY_HAND = "dice"
-"""Key in the words that travel with a match: ``hand`` when a person throws the dice."""
 
 
 class Keeper(Protocol):
@@ -42,24 +41,6 @@ class Keeper(Protocol):
     def redone(self) -> None: ...
     def checkpoint(self, turn_changed: bool = False) -> None: ...
     def close(self) -> None: ...
-
-
-class DieWanted(Exception):
-    """A die is to be thrown by hand: how many sides it has, and which die of this action it is."""
-
-    def __init__(self, sides: int, number: int, proposal: int) -> None:
-        super().__init__(f"die {number} with {sides} sides")
-        self.sides, self.number, self.proposal = sides, number, proposal
-
-
-class HandDice(Dice):
-    """Dice that ask: whoever plays queues what was thrown and plays again."""
-
-    def throw(self, number: int, sides: int) -> int:
-        """The queued value, else ``DieWanted``; the match is then as it was before the action."""
-        if not self.queued:
-            raise DieWanted(sides, len(self.rolled) + 1, draw(self.seed, number, sides))
-        return super().throw(number, sides)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,9 +88,9 @@ class Controller:
         self.save_note = ""
         self.save_failed = ""
         self.deeds: list[Deed] = []
+        """What computer players did since a person last acted."""
         self._answered = False
         """Whether a person has acted since: the next deed begins a new report."""
-        """What computer players did since a person last acted."""
         self.faults: list[str] = []
         self.write_fault: Callable[[BaseException], str] = lambda error: ""
         """Writes the details of a fault down; where they are, as a sentence."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from pathlib import Path
 
 import pytest
@@ -89,3 +90,55 @@ def test_every_chart_belongs_to_a_rule_that_exists(books: Library) -> None:
         if chart.rule.partition(":")[2] not in books.book(game)
     ]
     assert wrong == []
+
+
+@pytest.mark.parametrize(
+    ("query", "game", "best"),
+    [
+        ("type a", "efs2", {"7.32", "7.62"}),
+        ("type v", "efs1", {"7.3.3"}),
+        ("type a replacements", "efs2", {"7.32", "7.62"}),
+        ("event m", "efs2", {"7.51"}),
+        ("marker b", "bd", {"7.10", "7.12"}),
+        ("a", "efs2", {"7.32", "7.62"}),
+    ],
+)
+def test_a_single_letter_belongs_to_the_word_before_it(books: Library, query: str, game: str, best: set[str]) -> None:
+    assert books.search(query, game, 1)[0].entry.id in best
+
+
+def test_a_letter_elsewhere_says_nothing(books: Library) -> None:
+    assert [hit.entry.id for hit in books.search("can a tank move", "efs2", 5)] == [
+        hit.entry.id for hit in books.search("can tank move", "efs2", 5)
+    ]
+    assert books.search("the and of") == []
+
+
+@pytest.mark.parametrize(("query", "form"), [("odds 5 to 1", "odds 5:1"), ("1-4 attack", "1:4 attack")])
+def test_odds_are_found_however_they_are_written(books: Library, query: str, form: str) -> None:
+    assert books.search(query, "efs2", 3) == books.search(form, "efs2", 3)
+
+
+def test_a_mistyped_word_is_corrected_with_words_of_the_book_asked(books: Library) -> None:
+    assert books.search("hedgehgo", "pm", 1)[0].entry.id == books.search("hedgehog", "pm", 1)[0].entry.id
+    assert books.search("hedgehgo", "ava", 1) == [] or books.search("hedgehgo", "ava", 1)[0].entry.game == "ava"
+
+
+def test_a_title_that_says_it_all_comes_before_a_mention(books: Library) -> None:
+    assert books.search("retreats", "ava", 1)[0].entry.id == "10.6"
+    assert books.search("citadels", "efs2", 1)[0].entry.id in {"18.5", "18.51"}
+
+
+def test_a_search_takes_no_time_to_speak_of(books: Library) -> None:
+    """10 ms each over all books; measured as processor time of many, and with room for slow machines."""
+    asks = (
+        "retreat through an enemy zoc",
+        "how many units by rail",
+        "what happens without supply",
+        "reinforcments",
+    ) * 5
+    books.search(asks[0])
+    began = time.process_time()
+    for ask in asks:
+        books.search(ask)
+    assert (time.process_time() - began) / len(asks) < 0.03

@@ -11,7 +11,8 @@ import pytest
 
 from engine.action import BadInput, IllegalAction
 from engine.dice import Dice, draw
-from engine.match import HistoryLine, Match
+from engine.history import HistoryLine
+from engine.match import Match
 
 Scripted = Callable[[Match, Iterable[int]], Match]
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.grid import Grid
-from engine.paths import flood, reach, trail
+from engine.paths import flood, reach, sweep, trail
 
 GRID = Grid(5, 5)
 
@@ -69,3 +69,10 @@ def test_flood(open_: set[int], through: set[int], start: int, limit: int) -> No
 def test_flood_from_several_starts() -> None:
     distance, _ = flood(GRID.adjacent, [0, 24], lambda h: True, lambda h: True)
     assert distance == {h: min(GRID.distance(0, h), GRID.distance(24, h)) for h in GRID}
+
+
+@given(st.sets(st.integers(0, 24)), st.sets(st.integers(0, 24)), st.lists(st.integers(0, 24), max_size=4, unique=True))
+def test_sweep_finds_what_flood_finds(closed: set[int], ends: set[int], starts: list[int]) -> None:
+    flags = [bytes(h in hexes for h in GRID) for hexes in (closed, ends)]
+    found = sweep(GRID.adjacent, starts, *flags)
+    assert found == flood(GRID.adjacent, starts, lambda h: h not in closed, lambda h: h not in ends)

@@ -10,14 +10,16 @@ import time
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import islice
+from importlib import import_module
+from itertools import chain, islice
 from pathlib import Path
 
 import pytest
 
 from engine.action import Action, BadInput
 from engine.catalogue import game_info
-from engine.match import HistoryLine, Match
+from engine.history import HistoryLine
+from engine.match import Match
 from engine.perft import perft
 from engine.players import make
 from engine.players.random import RandomPlayer
@@ -33,8 +35,10 @@ MOST_SECONDS = 60.0
 BRANCHES = 6
 """Actions of a position that are followed to depth two."""
 
-RARE = {"ava": {"zhukov", "left-over", "armor"}}
-"""Steps that random play hardly ever comes to; the tests of the game play on from positions built for them."""
+CORNERS = {"ava": "tests.games.ava.corners"}
+"""Modules with positions from which random play comes to steps that it hardly ever meets from the start."""
+MOST_CORNER = 200
+"""Actions played from such a position."""
 
 every_case = pytest.mark.parametrize(("game", "scenario"), CASES)
 
@@ -224,13 +228,24 @@ def test_every_step_is_visited_in_some_scenario(game: str) -> None:
     scenarios = sorted(found, key=lambda s: len(Match.new(game, s).data.in_play))
     options = {o.id: o.values for o in game_info(game).options}
     wanted = {name for name, step in Match.new(game, scenarios[0]).rules.steps.items() if step.verbs}
-    assert RARE.get(game, set()) <= wanted
-    wanted -= RARE.get(game, set())
-    for match in random_games(game, scenarios, options):
+    for match in chain(corner_games(game), random_games(game, scenarios, options)):
         wanted -= {frame.step for frame in match.state.stack[-1:]}
         if not wanted:
             return
     raise AssertionError(f"no game came to {sorted(wanted)}")
+
+
+def corner_games(game: str) -> Iterator[Match]:
+    """Random play from the positions that a game has built for its rare steps, by several seeds each."""
+    for seed in SEEDS if game in CORNERS else ():
+        for match in import_module(CORNERS[game]).corners():
+            player = RandomPlayer(seed)
+            for _ in range(MOST_CORNER):
+                assert match.rules.invariants(match.c) == [], match.history[-1:]
+                yield match
+                if match.over:
+                    break
+                match.play(player.choose(match)[0])
 
 
 def random_games(game: str, scenarios: list[str], options: Mapping[str, Sequence[str]]) -> Iterator[Match]:

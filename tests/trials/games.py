@@ -13,23 +13,46 @@ SCENARIOS = [(game.id, scenario.id) for game in catalogue() for scenario in game
 """Game and scenario of everything that can be played."""
 LONG = "campaign"
 """The scenario whose games take so long that fewer of them must do."""
-PAIRS = list(product(sorted(PLAYERS, key=lambda name: (name != "random", name)), repeat=2))
+NAMES = sorted(PLAYERS, key=lambda name: (name != "random", name))
+PAIRS: list[tuple[str, str]] = list(product(NAMES, NAMES))
 """Who plays the first side and who the second; the quickest first."""
 ENDLESS = 30_000
 """No game has so many actions."""
+THINKING = 3
+"""One game in so many has a player that thinks; the others are played at random, which takes a tenth of the time."""
 
 
-def players(match: Match, number: int) -> dict[str, Player]:
+def named(game: str, scenario: str) -> str:
+    """The scenario for the table, with its game where two games have one of that name."""
+    return scenario if sum(one == scenario for _, one in SCENARIOS) == 1 else f"{game} {scenario}"
+
+
+def share(game: str, scenario: str, amount: int) -> int:
+    """How many of ``amount`` games of a title are of a scenario: a twentieth of the longest, of the others as many."""
+    others = [one for title, one in SCENARIOS if title == game and one != LONG]
+    few = max(1, amount // 20) if (game, LONG) in SCENARIOS and others else 0
+    if scenario == LONG:
+        return few or amount
+    return max(1, -(-(amount - few) // len(others)))
+
+
+def pair(number: int, thinking: int = THINKING) -> tuple[str, str]:
+    """Who plays the two sides of the game of this number; one game in ``thinking`` has a player that thinks."""
+    turn, rest = divmod(number, thinking)
+    return PAIRS[1 + turn % (len(PAIRS) - 1)] if rest == thinking - 1 else PAIRS[0]
+
+
+def players(match: Match, number: int, thinking: int) -> dict[str, Player]:
     """The computer players of the game of this number, by side."""
     sides: list[str] = list(match.data.meta["sides"])
-    names = PAIRS[number % len(PAIRS)]
+    names = pair(number, thinking)
     return {side: make(name, 2 * number + k) for k, (side, name) in enumerate(zip(sides, names, strict=True))}
 
 
-def whole_game(game: str, scenario: str, number: int, most: int = ENDLESS) -> Iterator[Match]:
+def whole_game(game: str, scenario: str, number: int, most: int = ENDLESS, thinking: int = THINKING) -> Iterator[Match]:
     """The game of this number from its beginning to its end, or ``most`` actions: the match after each of them."""
     match = Match.new(game, scenario, seed=number + 1)
-    who = players(match, number)
+    who = players(match, number, thinking)
     yield match
     for _ in range(most):
         if match.over:

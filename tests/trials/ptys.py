@@ -52,6 +52,7 @@ class Program:
         self.pid, self.fd = pty.fork()
         if not self.pid:
             self._become(list(command) or [sys.executable, "-m", "tui.cli", *words], size)
+        os.set_inheritable(self.fd, False)  # else the next program would keep the terminal of this one open
 
     @staticmethod
     def _become(command: list[str], size: tuple[int, int]) -> None:

@@ -158,6 +158,8 @@ def write_table(tallies: list[Tally], path: Path = TABLE) -> None:
         into.longest, into.most = max(into.longest, tally.longest), max(into.most, tally.most)
         into.control |= tally.control
     rows = read_table(path)
+    for name in merged.keys() & rows.keys():
+        merged[name].what = merged[name].what or rows[name][1]
     today = date.today().isoformat()
     rows.update({name: cells(tally, today) for name, tally in merged.items()})
     lines = [COLUMNS, ("---", "---", "---:", "---:", "---:", "---:", "---"), *(rows[name] for name in sorted(rows))]

@@ -2,18 +2,41 @@
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
+import shutil
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
+import tui
 from engine.match import Match
+from engine.players.random import RandomPlayer
 from tests.trials.table import Tally, amounts
 from tests.tui.driving import Driver, driven, start
 from tui.app import StavkaApp
+from tui.commands import PaletteScreen
 from tui.keys import load_keymap
-from tui.screens.base import StavkaScreen
+from tui.screens.asking import LineScreen, PickScreen
+from tui.screens.base import ListScreen, StavkaScreen
+from tui.screens.bidding import BiddingScreen
+from tui.screens.dice import DiceScreen
+from tui.screens.ending import EndScreen
+from tui.screens.explain import ExplainScreen
+from tui.screens.history import HistoryScreen
+from tui.screens.home import HomeScreen
+from tui.screens.new_game import NewGameScreen
 from tui.screens.play import DIRECTIONS, PlayScreen
+from tui.screens.rules import RulesScreen
+from tui.screens.saves import SavesScreen
+from tui.screens.signs import SignsScreen
+from tui.screens.simple import HandOverScreen
+from tui.screens.table import TableScreen
+from tui.screens.text import TextScreen
 
 KEYMAP = load_keymap(None)
 LEAVING = {key for command in ("quit",) for key in KEYMAP.commands[command].keys}
@@ -24,9 +47,16 @@ OTHERS = ["escape", "enter", "enter", "backspace", "delete", "up", "down", "left
 SMALL = {"quit", "home", "back", "zoom_in", "zoom_out", *DIRECTIONS}
 """Commands of the map that open nothing."""
 ON_MAP = [name for name, one in KEYMAP.commands.items() if one.scope in ("map", "all") and name not in SMALL]
-AT_HOME = ["home screen", "new", "load", "rules", "help"]
-BATCH = 25
+PAGES = ["help", "tracks", "score", "report", "situation"]
+"""Commands of the map that show a page of text."""
+BATCH = 50
 """Keys until the screen is opened anew."""
+AWAY = 3
+"""Keys that may go to other screens until the screen is opened anew."""
+PAUSES = (0.02, 0.02, 0.02, 0.4)
+"""How often the screen is drawn between two keys, in one opening or another."""
+TIDY = 40
+"""Openings until the saves that the keys have made are removed."""
 
 
 def key(rnd: Random) -> str:
@@ -35,53 +65,200 @@ def key(rnd: Random) -> str:
     return rnd.choice(pool)
 
 
-async def opened(app: StavkaApp, pilot: Driver, place: str, number: int) -> None:
-    """Go to a screen from wherever the last keys have led."""
-    controller = app.controller
-    if place in AT_HOME:
-        app.go_home()
-        await pilot.pause()
-        if place != "home screen":
-            app.screen.run_command(place)  # type: ignore[attr-defined]
+@cache
+def finished() -> dict[str, Any]:
+    """The record of a game that is over."""
+    match, player = Match.new("ava", "leningrad", seed=5), RandomPlayer(5)
+    while not match.over:
+        match.play(player.choose(match)[0])
+    return match.record()
+
+
+# ---------------------------------------------------------------------- the ways to the screens
+@dataclass
+class Way:
+    """Opens a screen from wherever the last keys have led."""
+
+    app: StavkaApp
+    pilot: Driver
+    rnd: Random
+
+    async def home(self, command: str = "") -> None:
+        """The first screen, or what a command of it shows."""
+        self.app.go_home()
+        await self.command(command)
+
+    async def command(self, name: str) -> None:
+        """A command of the screen on top."""
+        await self.pilot.pause()
+        if name:
+            self.screen.run_command(name)
+        await self.pilot.pause()
+
+    @property
+    def screen(self) -> Any:
+        """The screen on top."""
+        return self.app.screen
+
+    async def map(self, command: str = "") -> None:
+        """The map of a game against the computer, or what a command there shows."""
+        controller = self.app.controller
+        if controller is None or controller.match.over or controller.hand_over or controller.match.state.analysis:
+            self.new_game("human", "random")
+            await self.pilot.pause()
+        while len(self.app.screen_stack) > 2 and not isinstance(self.screen, PlayScreen):
+            self.app.pop_screen()
+        await self.command(command)
+
+    def new_game(self, axis: str, soviet: str) -> None:
+        """A game of its own."""
+        players = {"axis": axis, "soviet": soviet}
+        self.app.new_game("ava", "smolensk", self.rnd.randrange(1, 10**6), {}, players, "program")
+
+    async def any_command(self) -> None:
+        """The map after any of its commands; sometimes a game that two computers play."""
+        await self.map()
+        if self.rnd.random() < 0.03:
+            self.new_game("random", "random")
+        await self.command(self.rnd.choice(["", *ON_MAP]))
+
+    async def page(self) -> None:
+        """Any page of text."""
+        await self.map(self.rnd.choice(PAGES))
+
+    async def bid(self) -> None:
+        """Two people bid for a side of a new game."""
+        await self.home("new")
+        self.screen.choose(next(i for i in self.screen.box.items if i.value is not None and i.value.bounds is not None))
+        await self.pilot.pause()
+
+    async def pick(self) -> None:
+        """What can be done with a saved game, or at a line of a history."""
+        if self.rnd.random() < 0.8:
+            await self.saves()
+            self.screen.run_command("more")
+        else:
+            await self.map("history")
+            self.screen.choose(self.screen.box.items[0])
+        await self.pilot.pause()
+
+    async def saves(self) -> None:
+        """The saved games, with one at least."""
+        if not self.app.saved():
+            await self.map()
+        await self.home("load")
+
+    async def pass_on(self) -> None:
+        """Between two people at one keyboard."""
+        await self.map()
+        self.screen._hide_game()
+        await self.pilot.pause()
+
+    async def over(self) -> None:
+        """The end of a game."""
+        controller = self.app.controller
+        if controller is None or not controller.match.over:
+            assert self.app.go_on(Match.from_record(finished()), "Over") == ""
+        else:
+            while not isinstance(self.screen, PlayScreen):
+                self.app.pop_screen()
+            self.screen._ended = False
+            self.screen._finish()
+        await self.pilot.pause()
+        await self.pilot.pause()
+
+
+WAYS: dict[type[StavkaScreen], tuple[str, str]] = {
+    HomeScreen: ("home", ""),
+    NewGameScreen: ("home", "new"),
+    SavesScreen: ("saves", ""),
+    RulesScreen: ("map", "rules"),
+    PaletteScreen: ("map", "palette"),
+    PlayScreen: ("any_command", ""),
+    SignsScreen: ("map", "signs"),
+    ExplainScreen: ("map", "why"),
+    HistoryScreen: ("map", "history"),
+    DiceScreen: ("map", "dice"),
+    LineScreen: ("map", "note"),
+    TextScreen: ("page", ""),
+    BiddingScreen: ("bid", ""),
+    PickScreen: ("pick", ""),
+    HandOverScreen: ("pass_on", ""),
+    EndScreen: ("over", ""),
+}
+"""How each screen is opened: a method of ``Way``, and a command for it."""
+BASES: set[type[StavkaScreen]] = {StavkaScreen, ListScreen, TableScreen}
+
+
+def screens(of: type[StavkaScreen] = StavkaScreen) -> set[type[StavkaScreen]]:
+    """All screens of the program."""
+    return {of}.union(*(screens(one) for one in of.__subclasses__() if one.__module__.startswith("tui.")))
+
+
+def test_every_screen_has_its_trial() -> None:
+    for module in pkgutil.walk_packages(tui.__path__, "tui."):
+        if not module.name.endswith("__main__"):
+            importlib.import_module(module.name)
+    assert screens() - BASES == set(WAYS)
+
+
+# ---------------------------------------------------------------------- the keys
+def tidy(app: StavkaApp) -> None:
+    """Away with the saves of the games that the keys have begun."""
+    app.go_home()
+    shutil.rmtree(app.start.folders.saves, ignore_errors=True)
+
+
+def told(app: StavkaApp) -> list[str]:
+    """Faults of the program since the last look."""
+    found = [*app.faults.told]
+    app.faults.told.clear()
+    if app.controller is not None:
+        found += app.controller.faults
+        app.controller.faults.clear()
+    return found
+
+
+async def batch(way: Way, kind: type[StavkaScreen], most: int) -> tuple[int, list[str]]:
+    """Open the screen, or go back to it, and press keys there: how many went to it, and all keys."""
+    method, command = WAYS[kind]
+    if kind in map(type, way.app.screen_stack) and way.rnd.random() < 0.9:
+        while type(way.screen) is not kind:
+            way.app.pop_screen()
     else:
-        if controller is None or controller.match.over:
-            app.new_game("ava", "smolensk", number, {}, {"axis": "human", "soviet": "random"}, "program")
-            await pilot.pause()
-        while len(app.screen_stack) > 2 and not isinstance(app.screen, PlayScreen):
-            app.pop_screen()
-        await pilot.pause()
-        if isinstance(app.screen, PlayScreen):
-            app.screen.run_command(place)
-    await pilot.pause()
+        await getattr(way, method)(*([command] if command else []))
+    pressed: list[str] = []
+    here, away, pauses = 0, 0, way.rnd.choice(PAUSES)
+    while here < most and away < AWAY and isinstance(way.screen, StavkaScreen):
+        there = type(way.screen) is kind
+        here, away = here + there, away + (not there)
+        pressed.append(key(way.rnd))
+        way.screen.pass_on(pressed[-1])
+        if way.rnd.random() < pauses:
+            await way.pilot.pause()
+    await way.pilot.pause()
+    return here, pressed
 
 
-@pytest.mark.parametrize("place", [*ON_MAP, *AT_HOME])
-@amounts(25, 10_000, seconds=7200)
-async def test_keys_at_random(own_folders: Path, place: str, amount: int, tally: Tally) -> None:
-    tally.of("monkey", "random keys on every screen and in every menu: no fault of the program, position whole")
-    rnd = Random(f"{place} {amount}")
-    async with driven(start(own_folders), (100, 30), faulty=True) as (app, pilot):
+@pytest.mark.parametrize("kind", WAYS, ids=lambda kind: kind.__name__)
+@amounts(60, 10_000, seconds=7200)
+async def test_keys_at_random(own_folders: Path, kind: type[StavkaScreen], amount: int, tally: Tally) -> None:
+    tally.of("monkey", "as many random keys on each of the screens: no fault of the program, position whole")
+    rnd, done, openings = Random(f"{kind.__name__} {amount}"), 0, 0
+    async with driven(start(own_folders), (80, 24), faulty=True) as (app, pilot):
         app.leave = lambda: None  # type: ignore[method-assign]
-        for first in range(0, amount, BATCH):
-            await opened(app, pilot, place, first + 1)
-            pressed: list[str] = []
-            for _ in range(min(BATCH, amount - first)):
-                if not isinstance(app.screen, StavkaScreen):
-                    break
-                pressed.append(key(rnd))
-                app.screen.pass_on(pressed[-1])
-                if rnd.random() < 0.3:
-                    await pilot.pause()
-            await pilot.pause()
-            tally.count(len(pressed))
-            if app.faults.told or (app.controller is not None and app.controller.faults):
-                faults = [*app.faults.told, *(app.controller.faults if app.controller is not None else [])]
+        way = Way(app, pilot, rnd)
+        while done < amount:
+            if openings % TIDY == TIDY - 1:
+                tidy(app)
+            here, pressed = await batch(way, kind, min(BATCH, amount - done))
+            done, openings = done + here, openings + 1
+            assert done * 10 > openings, f"{kind.__name__} is hardly ever open"
+            tally.count(here)
+            if faults := told(app):
                 path = app.faults.path
                 details = path.read_text()[-1500:] if path.exists() else ""
-                tally.fail(f"{place}: {' '.join(pressed)}: {faults[0]}\n{details}")
-                app.faults.told.clear()
-                if app.controller is not None:
-                    app.controller.faults.clear()
+                tally.fail(f"{kind.__name__}: {' '.join(pressed)}: {faults[0]}\n{details}")
             assert app.is_running
             if app.controller is not None:
                 assert_consistent(app.controller.match)

@@ -6,7 +6,7 @@ import gc
 
 import pytest
 
-from tests.trials.games import LONG, SCENARIOS, whole_game
+from tests.trials.games import SCENARIOS, named, pair, share, whole_game
 from tests.trials.table import Tally, amounts, memory_now
 
 GROWTH = 1.1
@@ -16,13 +16,17 @@ WARM = 3
 
 
 @pytest.mark.parametrize("game, scenario", SCENARIOS)
-@amounts(1, 200, seconds=7200)
+@amounts(3, 200, seconds=7200)
 def test_games_between_computers_come_to_their_end(game: str, scenario: str, amount: int, tally: Tally) -> None:
-    tally.of(f"soak: {scenario}", "computer against computer: no exception, invariants hold, memory grows < 10 %")
+    """``amount`` is the number of games of all scenarios of a title together."""
+    count = share(game, scenario, amount)
+    greedy = sum("greedy" in pair(number) for number in range(count))
+    who = f"{greedy} with greedy, the others at random"
+    tally.of(
+        f"soak: {named(game, scenario)}", f"computer against computer, {who}: invariants hold, memory grows < 10 %"
+    )
     warm = 0
-    if scenario == LONG and amount > 1:
-        amount = max(2, amount // 5)
-    for number in range(amount):
+    for number in range(count):
         with tally.one(f"game {number}"):
             *_, match = whole_game(game, scenario, number)
             assert match.over and match.prompt.text
@@ -31,4 +35,4 @@ def test_games_between_computers_come_to_their_end(game: str, scenario: str, amo
             gc.collect()
             warm = memory_now()
     gc.collect()
-    assert amount <= WARM or memory_now() <= warm * GROWTH, f"{warm} bytes have become {memory_now()}"
+    assert count <= WARM or memory_now() <= warm * GROWTH, f"{warm} bytes have become {memory_now()}"

@@ -167,6 +167,8 @@ async def test_computer_player_watched_stepped_skipped(toy: str, tmp_path: Path)
         await until(pilot, lambda: isinstance(app.screen, EndScreen))
         assert "wins" in screen_text(app) and "§4.1" in screen_text(app)
         await press(pilot, "enter")
+        assert isinstance(app.screen, PlayScreen), "the map comes first: nobody leaves a result by one key too many"
+        await press(pilot, "enter", "q")
         assert isinstance(app.screen, HomeScreen)
 
 

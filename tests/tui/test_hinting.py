@@ -128,6 +128,17 @@ async def test_hints_are_shown_a_few_times_then_never_again(tmp_path: Path) -> N
     assert kept["off"] is False and max(kept["seen"].values()) == 2
 
 
+async def test_over_a_small_log_the_hint_goes_with_the_next_key(tmp_path: Path) -> None:
+    match = field({"7pz": NORTHWEST, "12pz": "S1707", "10rd": TARGET}, phase="movement")
+    async with driven(start(tmp_path, sitting(match))) as (app, pilot):
+        await press(pilot, "e", "e")
+        assert match.c.step.id == "combat" and hint_shown(app) == "ava:10.2"
+        assert "Log · hint §10.2" in screen_text(app) and "Segment ends" not in screen_text(app).splitlines()[-5]
+        await press(pilot, "right")
+        log = "\n".join(row[54:] for row in screen_text(app).splitlines())
+        assert "hint §10.2" not in log and "ends" in log
+
+
 async def test_hints_are_turned_off_and_on_and_that_is_remembered(tmp_path: Path) -> None:
     match = field({"7pz": NORTHWEST, "10rd": TARGET})
     async with driven(start(tmp_path, sitting(match))) as (app, pilot):

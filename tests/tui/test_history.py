@@ -237,6 +237,7 @@ async def test_the_end_page_tells_it_all_and_leads_on(tmp_path: Path) -> None:
     async with driven(start(tmp_path, controller), size=(100, 40)) as (app, pilot):
         await until(pilot, lambda: isinstance(app.screen, EndScreen) and "Mean" in screen_text(app))
         text = screen_text(app)
+        assert screen_text(app).index("Look at the map") < screen_text(app).index("Home")
         for words in ("of 60 points", "§16.1", "Losses", "eliminated", "steps lost", "changed the score most", "T2"):
             assert words in text, words
         await press(pilot, "h")

@@ -99,6 +99,36 @@ async def test_a_unit_held_back_is_passed_over_and_not_asked_about(tmp_path: Pat
         assert table(app).acting.left.held == set()
 
 
+async def test_one_key_holds_the_unit_in_hand_back_and_goes_on(tmp_path: Path) -> None:
+    match = segment({"7pz": FAR, "12pz": "S1608", "10rd": TARGET})
+    async with driven(start(tmp_path, sitting(match))) as (app, pilot):
+        acting = table(app).acting
+        await press(pilot, "tab")
+        first = acting.selected
+        assert ", hold" in screen_text(app).splitlines()[-1]
+        await press(pilot, ",")
+        second = acting.selected
+        assert acting.left.held == {first} and {first, second} == {"7pz", "12pz"}
+        assert "is held back; the key , releases it there" in screen_text(app)
+        await press(pilot, ",")
+        assert acting.left.held == {"7pz", "12pz"} and acting.selected is None
+        assert "No other unit is left" in screen_text(app)
+        await press(pilot, ",")
+        assert acting.left.held == {first} and "is released" in screen_text(app)
+        await press(pilot, "u")
+        assert not match.history
+        await press(pilot, "w")
+        assert any("held back" in i.text for i in table(app).menu.items)
+
+
+async def test_nobody_here_to_be_held_back(tmp_path: Path) -> None:
+    match = segment({"7pz": FAR, "10rd": TARGET})
+    async with driven(start(tmp_path, sitting(match))) as (app, pilot):
+        table(app).go_to(match.c.hex(TARGET))
+        await press(pilot, "escape", ",")
+        assert table(app).acting.left.held == set() and "No unit that can still act" in screen_text(app)
+
+
 async def test_walking_passes_over_units_that_are_declared(tmp_path: Path) -> None:
     match = segment({"7pz": NORTHWEST, "12pz": SOUTHWEST, "10rd": TARGET}, "combat")
     play(match, f"attack 7pz {TARGET}")

@@ -33,12 +33,12 @@ def shown(**values: object) -> Made:
     return lambda b: scene(b, **values)
 
 
-def town(size: str, points: int = 0, holder: int = -1) -> Made:
+def town(size: str, points: int = 0, holder: int = -1, **values: object) -> Made:
     """A place."""
 
     def make(b: Board) -> Scene:
         found = replace(place(b, HERE, "Minsk", size), points=points, holder=holder)
-        return scene(b, towns={HERE: found})
+        return scene(b, towns={HERE: found}, **values)
 
     return make
 
@@ -67,6 +67,9 @@ MEANINGS: dict[str, Made] = {
     "has moved": shown(units={HERE: (replace(U, note="done"),)}),
     "cut off": shown(units={HERE: (replace(U, note="cut off"),)}),
     "reach": shown(highlights={HERE: ("3", "reach")}),
+    "to be chosen": shown(highlights={HERE: ("B", "reach")}),
+    "city to be chosen": town("major city", 2, 1, highlights={HERE: ("B", "reach")}),
+    "own unit to be chosen": shown(highlights={HERE: ("L", "reach")}, units={HERE: (U,)}),
     "target": shown(highlights={HERE: ("A", "target")}, units={HERE: (unit(1),)}),
     "declared attack": shown(highlights={HERE: ("", "target")}, units={HERE: (unit(1),)}),
     "overlay: in supply": shown(overlay={HERE: "+"}),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from time import process_time
 
 import pytest
 
@@ -89,3 +90,18 @@ async def test_games_contents_charts_marks_and_comparison(tmp_path: Path) -> Non
         assert "Bookmarks" in screen_text(app) and "*" in screen_text(app)
         await press(pilot, "f5")
         assert app.screen.way.page.kind == "compare"
+
+
+async def test_typing_costs_little_over_all_books(tmp_path: Path) -> None:
+    """30 ms of processor time a key at 80x24, on the mean; single keys may meet a collection of garbage."""
+    costs = []
+    async with driven(start(tmp_path)) as (app, pilot):
+        await press(pilot, "f2")
+        for words in ("retreat through zoc", "reinforcments arrive", "what if cut off"):
+            for letter in words:
+                begun = process_time()
+                await press(pilot, "space" if letter == " " else letter)
+                costs.append(process_time() - begun)
+            assert isinstance(app.screen, RulesScreen) and app.screen.way.page == Page("search", ALL, words)
+            await press(pilot, *["backspace"] * len(words))
+    assert sum(costs) / len(costs) <= 0.03 and max(costs) <= 0.12

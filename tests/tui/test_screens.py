@@ -47,7 +47,7 @@ async def test_screens_open_and_esc_leaves_them(tmp_path: Path, key: str, size: 
         assert screen_text(app) != before
         await press(pilot, "escape")
         assert isinstance(app.screen, PlayScreen)
-        assert not app.screen.menu.open and app.screen.tally.plan is None and not app.screen.acting.letters
+        assert not app.screen.menu.open and app.screen.tally.plan is None and not app.screen.acting.going.letters
 
 
 async def test_an_attack_is_planned_and_declared(tmp_path: Path) -> None:
@@ -172,3 +172,13 @@ async def test_the_page_of_a_new_game_tells_what_each_line_is_about(tmp_path: Pa
         assert len(told) >= len(screen.fields) - 1, "the lines of the two sides share their words"
         assert any("activates single units" in text for text in told)
         assert any("6 or 9 turns, 1 map sheet, 60 or 85 points" in text for text in told)
+
+
+@pytest.mark.rule("ava:16.1")
+async def test_the_score_page_tells_what_could_still_score(tmp_path: Path) -> None:
+    async with driven(start(tmp_path, smolensk(tmp_path))) as (app, pilot):
+        await press(pilot, "v")
+        text = screen_text(app)
+        assert "What could still bring Axis points" in text and "+10  " in text
+        await press(pilot, "end")
+        assert "each Soviet mechanized unit eliminated" in screen_text(app) and "§16.1" in screen_text(app)

@@ -35,7 +35,8 @@ STEPS = {
 LINES = {"rail": "railroad", "road": "road"}
 FRONTS = {"front": "between units of both sides (far zoom)"}
 MARKS = {
-    "reach": "can be reached; a number is what it costs", "target": "target; a letter is what would be done there",
+    "reach": "can be reached or chosen; a number is what it costs",
+    "target": "target; a letter is what would be done there",
     "path": "on the way", "chosen": "chosen", "mark": "marked",
 }  # fmt: skip
 """Meanings of the tables in ``glyphs`` and ``tiles``, by the same names."""

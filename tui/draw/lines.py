@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.grid import OFF, Hex
+from tui.draw.canvas import Run, merge
 from tui.draw.glyphs import Signs
 from tui.draw.layout import Layout, Rect, Spot
 from tui.draw.near import NearPainter
 from tui.draw.scene import Scene
-from tui.draw.tiles import Painter, Run, merge
+from tui.draw.tiles import Painter
 
 Rows = tuple[tuple[Run, ...], ...]
 

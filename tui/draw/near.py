@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from engine.grid import Hex
+from tui.draw.canvas import Canvas, Run, brackets, side_style
 from tui.draw.glyphs import PLAIN, edge_style
 from tui.draw.layout import Spot
 from tui.draw.scene import Counter
-from tui.draw.tiles import Canvas, Painter, Run, brackets, side_style
+from tui.draw.tiles import Painter
 
 NETWORKS = ("railroad", "road")
 

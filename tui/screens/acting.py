@@ -5,14 +5,15 @@ Everything is read from the decision that waits: nothing here knows a rule or a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from engine.action import Action, Refusal
 from engine.grid import Hex
 from tui.choices import Choice, Decision
-from tui.controller import DieWanted, Outcome
-from tui.jumps import MOST, codes
+from tui.controller import Outcome
+from tui.handdice import DieWanted
+from tui.screens.going import Going
 from tui.screens.left import Left
 from tui.widgets.list_box import Item
 from tui.widgets.menu import Ask
@@ -32,12 +33,13 @@ class Acting:
         self.screen = screen
         self.selected: str | None = None
         self.refusal: Refusal | None = None
-        self.letters: dict[Hex, str] = {}
-        """Letters on the map while jumping."""
         self.looked = ""
         """The unit that the marked answer of a list is about."""
+        self._placed: tuple[int, int] | None = None
+        """Key of the unit that was taken last from a long list of those off the map."""
         self.left = Left(self)
-        self._came: tuple[Hex, Hex] | None = None
+        self.going = Going(self)
+        self.came: tuple[Hex, Hex] | None = None
         """Where the unit that acted last stood, and where the cursor was then."""
 
     @property
@@ -53,7 +55,7 @@ class Acting:
     @property
     def origin(self) -> Hex | None:
         """Where the unit that acted last stood before."""
-        return self._came[0] if self._came is not None else None
+        return self.came[0] if self.came is not None else None
 
     def say(self, text: str, role: str = "text") -> None:
         """A sentence in the decision bar."""
@@ -70,7 +72,7 @@ class Acting:
         outcome = self.screen.controller.play(action)
         if outcome.ok:
             self.looked = ""
-            self._came = (start, self.screen.cursor) if start is not None else None
+            self.came = (start, self.screen.cursor) if start is not None else None
         return self.settle(outcome, lambda: self.screen.controller.play(action))
 
     def settle(self, outcome: Outcome, again: Callable[[], Outcome]) -> bool:
@@ -141,7 +143,11 @@ class Acting:
                 return
             self._explain_target(self.selected, here)
         elif not self._select_at(here):
-            self._explain_here(here)
+            fitting = self.decision.open_hexes.get(here, [])
+            if fitting:
+                self._play_first(fitting)
+            else:
+                self._explain_here(here)
 
     def _play_first(self, fitting: list[Action]) -> None:
         same = [a for a in fitting if a.verb == fitting[0].verb]
@@ -171,7 +177,7 @@ class Acting:
             self.play(actions[0])
             return
         self.selected = subject
-        self.letters.clear()
+        self.going.letters.clear()
         verbs = list(dict.fromkeys(a.verb for a in actions))
         count = sum(h != self.decision.place(subject) for h in self.targets)
         marked = "Enter does it" if not count else "1 hex marked" if count == 1 else f"{count} hexes marked"
@@ -192,9 +198,9 @@ class Acting:
 
     def drop(self) -> bool:
         """Let go of what is selected; whether there was anything."""
-        had = self.selected is not None or bool(self.letters)
+        had = self.selected is not None or bool(self.going.letters)
         self.selected = None
-        self.letters.clear()
+        self.going.letters.clear()
         if had:
             self.say("")
             self.screen.redraw()
@@ -233,86 +239,6 @@ class Acting:
         else:
             self.say(f"{self.decision.name(subject)} can do nothing now ({self.decision.prompt.rule}).", "warn")
 
-    # ------------------------------------------------------------------ walking
-    def walk(self, step: int) -> None:
-        """To the next subject that has a legal action, or to the next target of a selected one off the map."""
-        every = [s for s in self.decision.subjects if self.decision.place(s) is not None]
-        done = self.left.passed_over()
-        subjects = [s for s in every if s not in done] or every
-        if not subjects:
-            if self.decision.choices:
-                self.answers()
-            else:
-                self.say("Nothing on the map is to be decided about now.")
-            return
-        start = self._position(subjects, step)
-        for offset in range(len(subjects)):
-            subject = subjects[(start + step * offset) % len(subjects)]
-            place = self.decision.place(subject)
-            if place is not None and self.decision.of(subject):
-                self.selected = None
-                self.screen.go_to(place)
-                if subject in self.decision.data.roster.by_id and self._points(subject):
-                    self.select(subject)
-                else:
-                    verbs = ", ".join(dict.fromkeys(a.verb for a in self.decision.of(subject)))
-                    self.say(f"{self.decision.name(subject)}: {verbs}")
-                    self.screen.redraw()
-                return
-        self.say("No unit on the map can do anything now.")
-
-    def _points(self, subject: str) -> bool:
-        place = self.decision.place(subject)
-        return any(h != place for h in self.targets_of(subject))
-
-    def targets_of(self, subject: str) -> Iterable[Hex]:
-        """Hexes of a subject's actions."""
-        return self.decision.targets(subject)
-
-    def _position(self, subjects: list[str], step: int) -> int:
-        """Where walking starts: after the selected subject, else at the first one from the cursor on."""
-        if self.selected in subjects:
-            return subjects.index(self.selected) + step
-        grid, here = self.decision.data.board.grid, self.screen.cursor
-        same = step
-        if self._came is not None and self._came[1] == here:
-            # The one that has just moved away is out of the list: go on where it stood, with its stack first.
-            here, same = self._came[0], min(step, 0)
-        at = (grid.column(here), grid.row(here))
-        for index, subject in enumerate(subjects):
-            h = self.decision.place(subject)
-            if h is not None and (grid.column(h), grid.row(h)) >= at:
-                return index + (same if h == here else min(step, 0))
-        return 0 if step > 0 else -1
-
-    # ------------------------------------------------------------------ jumping
-    def jump(self) -> None:
-        """Letters on the targets of the selected subject, else on everything that can be selected."""
-        hexes = list(self.targets) or [
-            h for s in self.decision.subjects if (h := self.decision.place(s)) is not None and self.decision.of(s)
-        ]
-        grid, here = self.decision.data.board.grid, self.screen.cursor
-        near = sorted(set(hexes), key=lambda h: (grid.distance(here, h), h))[:MOST]
-        if not near:
-            self.say("There is nothing on the map to jump to now.")
-            return
-        self.letters = dict(zip(near, codes(len(near)), strict=True))
-        self.say("Type a letter, or the two letters of a hex, to go there; Esc leaves.")
-        self.screen.redraw()
-
-    def jump_key(self, key: str) -> bool:
-        """A key while letters are shown; whether it was used. The first of two letters leaves those that begin so."""
-        if not self.letters:
-            return False
-        found = next((h for h, code in self.letters.items() if code == key), None)
-        self.letters = {h: code[1:] for h, code in self.letters.items() if len(code) > 1 and code[0] == key}
-        if found is not None:
-            self.letters = {}
-            self.say("")
-            self.screen.go_to(found)
-        self.screen.redraw()
-        return found is not None or bool(self.letters)
-
     # ------------------------------------------------------------------ lists
     def end(self) -> None:
         """``e``: the default answer, else the one that ends what is going on; a list if there are several."""
@@ -348,9 +274,19 @@ class Acting:
             self.say("Nothing here is answered from a list.")
             return
         items = tuple(Item(c.text, c, rule_of(c.rule), c.note if c.subject else c.unit) for c in decision.choices)
-        lasting = decision.listed
-        self.screen.open_menu(Ask("Your decision", self._answer, items, lasting=lasting, moved=self._look))
-        self._look(items[0])
+        lasting, at = decision.listed, self._next_of_crowd()
+        title = f"{len(decision.crowd)} units: letters of a name or formation" if decision.crowd else "Your decision"
+        numbers = not decision.crowd
+        self.screen.open_menu(
+            Ask(title, self._answer, items, lasting=lasting, moved=self._look, at=at, numbers=numbers)
+        )
+        self._look(items[at])
+
+    def _next_of_crowd(self) -> int:
+        """Where the mark stands in a long list of units: on the one after that which was placed last."""
+        keys, before = self.decision.crowd, self._placed
+        wanted = next((s for s, key in keys.items() if before is None or key > before), next(iter(keys), None))
+        return next((n for n, c in enumerate(self.decision.choices) if wanted is not None and c.subject == wanted), 0)
 
     def _answer(self, item: Item | None, text: str) -> None:
         choice = item.value if item is not None else None
@@ -360,6 +296,7 @@ class Acting:
             if not self.play(choice.action):
                 self.screen.follow_decision()
         elif choice.subject is not None:
+            self._placed = self.decision.crowd.get(choice.subject, self._placed)
             self.select(choice.subject)
             if self.selected is None:
                 self.screen.follow_decision()
@@ -382,7 +319,7 @@ class Acting:
         if self.selected is not None:
             fitting = self.targets.get(here, [])
         else:
-            fitting = [a for s in decision.here(here) for a in decision.of(s)]
+            fitting = [a for s in decision.here(here) for a in decision.of(s)] or decision.open_hexes.get(here, [])
         if not fitting:
             self._explain_here(here)
             return

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from engine.action import Action, Refusal
-from engine.match import HistoryLine
+from engine.history import HistoryLine
 from tui.choices import Decision
 
 if TYPE_CHECKING:

@@ -40,11 +40,12 @@ class EndScreen(ListScreen):
 
     def _begin(self) -> None:
         self.box.fill([
-            Item("Home", "home", sign="q"),
-            Item("History: the game line by line, and play on from any of them", "history", sign="h"),
-            Item("Dice of both sides", "dice", sign="d"),
             Item("Look at the map", "back", sign="m"),
+            Item("History: the game line by line, and play on from any of them", "history", sign="h"),
+            Item("Points, each with its reason", "score", sign="v"),
+            Item("Dice of both sides", "dice", sign="d"),
             Item("A new game", "new", sign="n"),
+            Item("Home", "home", sign="q"),
         ])  # fmt: skip
         self.fill()
         Reading(self, self.timeline, lambda words: None, self.fill)

@@ -1,4 +1,6 @@
-"""Hints for beginners on the play screen: in the free line of the decision bar, or over the log where it is taken."""
+"""Hints for beginners on the play screen: in the free line of the decision bar; where that is taken, at the foot of the
+log, or over a small log until the next key.
+"""
 
 from __future__ import annotations
 
@@ -24,6 +26,10 @@ class Hinting:
         self._told = len(screen.controller.match.log)
         self._in_bar = True
         """Whether the hint stands in the decision bar: where that was free when the step began."""
+        self._covers = False
+        """Whether the hint hides the log."""
+        self._read: Hint | None = None
+        """The hint that has hidden the log long enough."""
 
     @property
     def guide(self) -> Guide:
@@ -46,6 +52,7 @@ class Hinting:
         events = [e.kind for e in log[min(self._told, len(log)) :] if e.seen_by in (None, controller.viewer)]
         self._told = len(log)
         self.guide.follow(controller.match.c.step.id, events)
+        self._read = None
         self._in_bar = not self.screen.said or self.screen.has_class("narrow")
 
     def settle(self) -> None:
@@ -76,14 +83,21 @@ class Hinting:
     def over(self, rows: list[Line], width: int, room: int) -> tuple[str, list[Line]]:
         """Title and lines of a log panel with the hint in it."""
         hint = self._now()
-        if hint is None or self._in_bar:
+        if hint is None or self._in_bar or hint is self._read:
             return "Log", rows
         key = self.screen.stavka.keymap.key("hints")
         text = wrapped(worded(hint, self.screen.stavka.keymap), width, "now")
         if room < SMALL:
+            self._covers = True
             return f"Log · hint {section(hint.rule)} · {key} off", text[:room]
         foot = [*wrapped(f"Hint {section(hint.rule)}, {key} turns hints off:", width, "dim"), *text]
         return "Log", [*rows[-(room - len(foot)) :], *foot]
+
+    def key(self) -> None:
+        """A key is pressed: a hint that hides the log has been read."""
+        if self._covers:
+            self._covers, self._read = False, self._now()
+            self.screen.refill()
 
     def switch(self) -> None:
         """On or off; remembered."""

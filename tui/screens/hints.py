@@ -29,8 +29,8 @@ def hints(screen: TableScreen) -> list[Hint]:
     ask = screen.menu.ask
     if ask is not None:
         few = ask.lasting and len(ask.items) <= FEW
-        more: list[Hint] = [] if ask.typing else [("1-9", "pick")]
-        more += [] if ask.typing or few else [("a-z", "filter")]
+        more: list[Hint] = [("1-9", "pick")] if ask.numbers and not ask.typing else []
+        more += [] if ask.typing or few else [("a-z" if ask.numbers else "a-z 0-9", "filter")]
         more += [("←→", "hold back")] if ask.more is not None else []
         last: list[Hint] = ["undo", "log", *(("report", "goto", "score") if few else ())] if ask.lasting else []
         return [("choose", "take it"), ("↑↓", "choose"), *more, ("back", "to the map"), *last, "help"]
@@ -47,4 +47,5 @@ def hints(screen: TableScreen) -> list[Hint]:
         head += ["ways", ("back", "drop")]
     words = end_words(screen.controller.decision)
     end: Hint = ("end", words) if words else ("answers", "answers")
-    return [*head, "next", "attack", "jump", end, "undo", "overlays", "rules", "why", "log", "help"]
+    hold: list[Hint] = ["hold"] if selected else []
+    return [*head, "next", *hold, "attack", "jump", end, "undo", "overlays", "rules", "why", "log", "help"]

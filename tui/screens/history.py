@@ -127,7 +127,7 @@ class HistoryScreen(ListScreen):
         super().on_resize()
 
     def _size_up(self) -> None:
-        from tui.screens.table import SIZES, size_class
+        from tui.screens.sizing import SIZES, size_class
 
         wanted = size_class(self.app.size.width, self.app.size.height)
         for name in SIZES:

@@ -1,4 +1,4 @@
-"""What is left in a step: the list with a way there, units held back, and the question before a step is ended early."""
+"""What is left in a step: the list with a way there, units held back, the question before a step is ended early."""
 
 from __future__ import annotations
 
@@ -41,6 +41,29 @@ class Left:
         """Units that are held back in this step: walking passes them over, ending does not mention them."""
         self._renew()
         return self._held
+
+    def hold(self) -> None:
+        """Hold the unit in hand back, else the first one here that can act, and go on; one held already is released."""
+        acting, decision = self.acting, self.acting.decision
+        here = [s for s in decision.here(acting.screen.cursor) if s in decision.data.roster.by_id]
+        unit = acting.selected if acting.selected in here else next((s for s in here if s not in self.held), None)
+        unit = unit or next(iter(here), None)
+        if unit is None:
+            acting.say("No unit that can still act is here; one that can is held back with this key.", "warn")
+            return
+        self._held ^= {unit}
+        key, name = acting.screen.stavka.keymap.key("hold"), decision.name(unit)
+        if unit not in self._held:
+            acting.say(f"{name} is released.")
+            return
+        others = [s for s in decision.subjects if s not in self.passed_over() and decision.place(s) is not None]
+        told = f"{name} is held back; the key {key} releases it there."
+        if any(decision.of(s) for s in others):
+            acting.going.walk(1)
+            acting.say(f"{told} {acting.screen.said}")
+        else:
+            acting.drop()
+            acting.say(f"{told} No other unit is left.")
 
     def passed_over(self) -> set[str]:
         """Units that walking passes over: those held back and those that are declared for an attack."""

@@ -1,8 +1,10 @@
-"""Which hexes are marked on the map: where the selected unit can go, and the attacks that are declared."""
+"""Which hexes are marked on the map: where the selected unit can go, hexes to choose from, declared attacks."""
 
 from __future__ import annotations
 
-from engine.action import BadInput
+from collections.abc import Mapping
+
+from engine.action import Action, BadInput
 from engine.grid import Hex
 from tui.controller import Controller
 from tui.draw.scene import Mark
@@ -10,29 +12,36 @@ from tui.screens.acting import Acting
 
 
 def highlights(controller: Controller, acting: Acting) -> dict[Hex, Mark]:
-    """Declared attacks, and over them the targets of what is selected."""
+    """Declared attacks, and over them the targets of what is selected, else the hexes to choose from."""
     found = {h: ("", "target") for h in controller.view.declared()}
     if acting.selected is not None:
-        found |= _targets(controller, acting, acting.selected)
-    return found
+        place = controller.decision.place(acting.selected)
+        targets = {h: actions for h, actions in acting.targets.items() if h != place}
+        return found | _marks(controller, targets, _costs(controller, acting.selected))
+    if controller.bot_turn or controller.match.over:
+        return found
+    return found | _marks(controller, controller.decision.open_hexes, {})
 
 
-def _targets(controller: Controller, acting: Acting, selected: str) -> dict[Hex, Mark]:
-    """Target hexes with the cost of going there, if the game knows one, else the verb's first letter."""
-    view, match = controller.view, controller.match
-    unit = match.data.roster.by_id.get(selected)
-    costs: dict[Hex, float] = {}
-    if unit is not None and view.state.hex_of[unit] >= 0:
-        try:
-            costs = view.reach(unit).costs
-        except BadInput:
-            costs = {}
+def _costs(controller: Controller, selected: str) -> dict[Hex, float]:
+    """What going to each hex costs, if what is selected is a unit on the map and the game knows it."""
+    view, unit = controller.view, controller.match.data.roster.by_id.get(selected)
+    if unit is None or view.state.hex_of[unit] < 0:
+        return {}
+    try:
+        return view.reach(unit).costs
+    except BadInput:
+        return {}
+
+
+def _marks(controller: Controller, targets: Mapping[Hex, list[Action]], costs: dict[Hex, float]) -> dict[Hex, Mark]:
+    """Each hex with the cost of going there, if there is one, else the first letter of the verb."""
+    view, side = controller.view, controller.match.side
+    # A verb that leads where no movement does, such as placing a unit in its zone, costs no movement points.
+    free = {actions[0].verb for h, actions in targets.items() if h not in costs}
     found: dict[Hex, Mark] = {}
-    place = controller.decision.place(selected)
-    for h, actions in acting.targets.items():
-        if h == place:
-            continue
-        hostile = any(view.roster.side[u] != match.side for u in view.stacks.get(h, ()))
-        mark = actions[0].verb[:1].upper() if hostile or h not in costs else f"{costs[h]:g}"
+    for h, actions in targets.items():
+        hostile = any(view.roster.side[u] != side for u in view.stacks.get(h, ()))
+        mark = actions[0].verb[:1].upper() if hostile or actions[0].verb in free else f"{costs[h]:g}"
         found[h] = (mark, "target" if hostile else "reach")
     return found

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from engine.answers import WORTH, Prospect
 from engine.grid import Hex, Unit
 from engine.view import View
+from tui.screens.sizing import place_over
 from tui.widgets.list_box import Item
 from tui.widgets.menu import Ask
 from tui.widgets.tally_panel import Plan, chances
@@ -41,7 +42,7 @@ class Planning:
     def _show(self, plan: Plan) -> None:
         screen = self.screen
         screen.tally.start(plan, screen.stavka.plain)
-        screen.place_over()
+        place_over(screen)
         screen.go_to(plan.target)
         screen.tell_keys()
 
@@ -103,7 +104,7 @@ class Planning:
         for subject in self.screen.controller.decision.subjects if not hit else ():
             place = self.screen.controller.decision.place(subject)
             if place is not None and not enemies.isdisjoint(grid.adjacent[place]):
-                hit |= enemies.intersection(acting.targets_of(subject))
+                hit |= enemies.intersection(acting.decision.targets(subject))
         own = {h for h in view.stacks if h not in enemies}
         beside = [h for h in enemies if not own.isdisjoint(grid.adjacent[h])]
         # What is declared against already comes last: the next attack is looked for.

@@ -19,7 +19,8 @@ from tui.screens.marking import toggle_bookmark, write_note
 from tui.screens.planning import Planning
 from tui.screens.signs import SignsScreen
 from tui.screens.simple import deed_lines, score_lines, track_lines
-from tui.screens.table import PANELS, ZOOMS, TableScreen
+from tui.screens.sizing import PANELS, size_up
+from tui.screens.table import ZOOMS, TableScreen
 from tui.screens.telling import told_lines
 from tui.screens.text import TextScreen
 from tui.screens.typed import Typed
@@ -34,10 +35,10 @@ DIRECTIONS = {
 }  # fmt: skip
 """Commands that move the cursor, with the map's word for the direction."""
 HAND = {
-    "ways": "ways", "end": "end", "answers": "answers", "jump": "jump",
+    "ways": "ways", "end": "end", "answers": "answers",
 }  # fmt: skip
 """Commands that the hand over the board carries out, with its method."""
-DECIDING = ("ways", "end", "answers", "jump", "type", "next", "previous", "left", "again")
+DECIDING = ("ways", "end", "answers", "jump", "type", "next", "previous", "left", "hold", "again")
 """Commands that only the side that decides can give."""
 
 
@@ -57,7 +58,8 @@ class PlayScreen(TableScreen):
         keymap = self.stavka.keymap
         if self.has_class("tiny") and keymap.find(("all", "map"), key) not in ("quit", "home"):
             return
-        if self.acting.letters and self.acting.jump_key(key):
+        self.beginner.key()
+        if self.acting.going.letters and self.acting.going.key(key):
             return
         listed = keymap.find(("list",), key)
         if self.menu.open:
@@ -110,11 +112,15 @@ class PlayScreen(TableScreen):
 
     def do_next(self) -> None:
         """To the next subject."""
-        self.acting.walk(1)
+        self.acting.going.walk(1)
 
     def do_previous(self) -> None:
         """To the subject before."""
-        self.acting.walk(-1)
+        self.acting.going.walk(-1)
+
+    def do_jump(self) -> None:
+        """Letters on the hexes that can be chosen."""
+        self.acting.going.jump()
 
     def do_act(self) -> None:
         """Enter; during the computer's turn it skips to the end of it."""
@@ -137,7 +143,7 @@ class PlayScreen(TableScreen):
             self.redraw()
         elif self.panel != "map":
             self.panel = "map"
-            self._size_up()
+            size_up(self)
             self.later(self.redraw)
         elif not self.controller.bot_turn and self.controller.decision.listed:
             self.acting.answers()
@@ -174,6 +180,10 @@ class PlayScreen(TableScreen):
     def do_left(self) -> None:
         """What is left in this step."""
         self.acting.left.show()
+
+    def do_hold(self) -> None:
+        """Hold a unit back, or release it."""
+        self.acting.left.hold()
 
     def do_attacks(self) -> None:
         """Attacks that can be made, the best first."""
@@ -239,7 +249,7 @@ class PlayScreen(TableScreen):
             self.say("All panels are in view already.")
             return
         self.panel = PANELS[(PANELS.index(self.panel) + 1) % len(PANELS)]
-        self._size_up()
+        size_up(self)
         self.later(self.redraw)
 
     # ------------------------------------------------------------------ commands: asking

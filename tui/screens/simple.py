@@ -69,7 +69,12 @@ def score_lines(controller: Controller, width: int) -> list[Line]:
     rows.append(())
     for entry in score.lines:
         rows.append(ruled(line(f"{entry.value:>4}  {entry.text}"), section(entry.rule), width))
-    return rows if score.lines else [*rows, line(("no points yet", "dim"))]
+    if not score.lines:
+        rows.append(line(("no points yet", "dim")))
+    if score.open and not controller.match.over:
+        rows += [(), line((f"What could still bring {controller.side_title(score.side)} points", "strong"))]
+        rows += [ruled(line(f"{'+' + e.value:>4}  {e.text}"), section(e.rule), width) for e in score.open]
+    return rows
 
 
 def track_lines(controller: Controller, width: int) -> list[Line]:

@@ -17,11 +17,13 @@ from tui.draw.scene import Scene, Terrain, scene_from_view
 from tui.screens.acting import Acting
 from tui.screens.base import StavkaScreen
 from tui.screens.ending import EndScreen
+from tui.screens.going import first_hex
 from tui.screens.hinting import Hinting
 from tui.screens.hints import hints
 from tui.screens.marks import highlights
 from tui.screens.mirror import Mirror
 from tui.screens.simple import HandOverScreen
+from tui.screens.sizing import place_over, size_up
 from tui.screens.telling import Telling, Transcript
 from tui.screens.watching import Watch
 from tui.widgets.bars import DecisionBar, KeyLine
@@ -34,24 +36,6 @@ from tui.widgets.tally_panel import TallyPanel
 from tui.widgets.title_bar import TitleBar
 
 ZOOMS = ("far", "middle", "near")
-PANELS = ("map", "hex", "outline", "log", "rule")
-"""What ``p`` goes through on terminals that hold one panel at a time."""
-RECENT = 20
-"""Among so many events the last one with a hex is looked for when a game is opened."""
-FAR = 48
-"""Columns of the last column at the largest size, as in the style sheet: the menu and the planner cover just that."""
-SIZES = ("tiny", "narrow", "normal", "wide", "huge")
-
-
-def size_class(width: int, height: int) -> str:
-    """Which layout fits a terminal of this size."""
-    if width < 60 or height < 20:
-        return "tiny"
-    if width < 80 or height < 24:
-        return "narrow"
-    if width < 120 or height < 30:
-        return "normal"
-    return "wide" if width < 150 else "huge"
 
 
 class TableScreen(StavkaScreen):
@@ -134,54 +118,31 @@ class TableScreen(StavkaScreen):
         self.pace.delay = self.stavka.settings.bot_delay
         self.zoom = self.stavka.settings.zoom
         self.set_class(self.stavka.reader, "reader")
-        self._size_up()
+        size_up(self)
         self.later(self._start)
 
     def _start(self) -> None:
-        self._first = self._first_hex()
+        self._first = first_hex(self.controller)
         self.map.focus()
         notes = list(self.controller.keeper.notes) if self.controller.keeper else []
         if notes:
             self.say(" ".join(notes), "warn")
         self.changed()
 
-    def _first_hex(self) -> Hex:
-        """Where something happened last, else where the cursor stood, else something to decide about, else a unit.
-
-        The cursor is kept with the snapshot of a turn only; the actions since then are newer.
-        """
-        match, decision = self.controller.match, self.controller.decision
-        if match.history:
-            for event in reversed(self.controller.view.log(last=RECENT)):
-                if event.hexes and event.hexes[-1] in match.data.in_play:
-                    return event.hexes[-1]
-        kept = match.data.board.index.get(match.meta.get("cursor", ""))
-        if kept is not None:
-            return kept
-        places = [h for s in decision.subjects if (h := decision.place(s)) is not None]
-        places += sorted(self.controller.view.stacks)
-        return places[0] if places else min(match.data.in_play)
-
     # ------------------------------------------------------------------ sizes
     def on_resize(self) -> None:
         """Lay out for another size."""
-        self._size_up()
-        self.place_over()
+        size_up(self)
+        place_over(self)
         if self._ground is not None:
             self.later(self.redraw)
 
-    def _size_up(self) -> None:
-        size = self.app.size
-        wanted = size_class(size.width, size.height)
-        for name in SIZES:
-            self.set_class(name == wanted, name)
-        for name in PANELS:
-            self.set_class(self.panel == name, f"show-{name}")
-        text = f"{size.width}x{size.height} is too small for the game: it needs 60x20. Nothing is lost."
-        self.query_one("#small", Lines).show(wrapped(text, size.width, "strong"))
-
     def on_lines_resized(self) -> None:
-        """A panel has another size: fill the panels once, when all sizes are known."""
+        """A panel has another size."""
+        self.refill()
+
+    def refill(self) -> None:
+        """Fill the panels once, when all sizes are known."""
         if not self._filling:
             self._filling = True
             self.later(self._fill_panels)
@@ -213,7 +174,7 @@ class TableScreen(StavkaScreen):
     def _tidy(self) -> None:
         """Let go of what no longer applies."""
         acting = self.acting
-        acting.letters.clear()
+        acting.going.letters.clear()
         if acting.selected is not None and (self.controller.bot_turn or not self._further(acting.selected)):
             acting.selected = None
         ask = self.menu.ask
@@ -294,7 +255,7 @@ class TableScreen(StavkaScreen):
             selected=() if unit is None else (unit,),
             highlights=highlights(self.controller, acting),
             overlay=self.shown_overlay(),
-            letters=acting.letters,
+            letters=acting.going.letters,
             ground=self._ground,
         )
         self._ground = scene.ground
@@ -397,7 +358,7 @@ class TableScreen(StavkaScreen):
         if ask.details is None and not ask.lasting and not ask.typing:
             ask = replace(ask, details=self._whole)
         self.menu.start(ask)
-        self.place_over()
+        place_over(self)
         self.set_focus(None)
         self.tell_keys()
 
@@ -410,28 +371,6 @@ class TableScreen(StavkaScreen):
         self.tally.close()
         self.say("")
         self.tell_keys()
-
-    def place_over(self) -> None:
-        """As much of the right side as the menu or the planner needs; the map beside it stays in view."""
-        over, body = self.query_one("#over"), self.query_one("#body").size
-        if self.stavka.reader:
-            return  # The style sheet gives it the whole width.
-        most = FAR if self.has_class("huge") else max(26, min(54, self.app.size.width * 3 // 5))
-        if self.tally.plan is not None:
-            over.styles.width, over.styles.height, over.styles.offset = most, "100%", (0, 0)
-            self.map.cover(most - (body.width - self.map.size.width))
-            return
-        ask = self.menu.ask
-        if ask is None:
-            return
-        items = self.menu.everything
-        longest = max((len(i.text) + len(i.note) + len(i.rule) + 11 for i in items), default=0)
-        over.styles.width = most if ask.typing else max(26, min(most, max(longest, len(ask.title) + 6)))
-        rows = 14 if ask.typing else len(items) + 2
-        over.styles.height = max(3, min(rows, body.height))
-        # Under the hex panel, if there is room: what the marked answer is about stays in view.
-        below = self.query_one("#hex").size.height if self.has_class("normal") and not ask.typing else 0
-        over.styles.offset = (0, below if rows <= body.height - below else 0)
 
     def tell_keys(self) -> None:
         """The keys that answer now; and the right side is covered only while something is open there."""

@@ -31,6 +31,10 @@ class Ask:
     """What the key for details tells of the marked entry."""
     complete: bool = False
     """Entries without a value complete what is typed instead of answering."""
+    at: int = 0
+    """The entry that is marked first."""
+    numbers: bool = True
+    """Whether digits pick an entry; where entries are named by numbers they are typed instead."""
 
 
 class Menu(ListBox):
@@ -49,13 +53,13 @@ class Menu(ListBox):
         """Open it."""
         self.ask = ask
         self.always_typing = self.filtering = ask.typing
-        self.numbers = not ask.typing
+        self.numbers = ask.numbers and not ask.typing
         self.text = ""
         self.heading = ask.title
         self._start = 0
         self.nothing = "Enter tries it as it stands" if ask.free else "nothing fits; backspace takes letters away"
         self.set_class(True, "open")
-        self.fill(ask.source("") if ask.source else ask.items)
+        self.fill(ask.source("") if ask.source else ask.items, ask.at)
         self.call_after_refresh(self._draw)
 
     def close(self) -> None:

@@ -181,6 +181,26 @@ def ready_check(c: Ctx) -> Refusal | None:
     return None
 
 
+@rule("ava:6.2")
+def rest_check(c: Ctx) -> Refusal | None:
+    """``rest``: the chits still to be selected, those first whose headquarters activate most units."""
+    if any(select_check(c, k) is None for k in _selectable(c)):
+        return None
+    return Refusal("ava:6.2", "As many chits as this turn allows are selected: 'ready' closes the selection.")
+
+
+def _activating(c: Ctx, chit: str) -> int:
+    """Units that a chit would activate now; a chit that is of no headquarters goes before all others."""
+    hq = c.roster.by_id.get(tables(c).chits[chit]["hq"], -1)
+    return len(in_command(c, hq)) if hq >= 0 else len(c.roster)
+
+
+def _rest(c: Ctx) -> None:
+    for chit in sorted(_selectable(c), key=lambda k: -_activating(c, k)):
+        if select_check(c, chit) is None:
+            _select(c, chit)
+
+
 def _select(c: Ctx, chit: str) -> None:
     c.state.chits[chit] = "chosen"
     c.touch()
@@ -217,10 +237,10 @@ def _ready(c: Ctx) -> None:
 
 
 def _selection_default(c: Ctx) -> Action | None:
-    """Enter fills the selection in the order of the list, then closes it."""
+    """Enter selects all that is missing, then closes the selection."""
     if ready_check(c) is None:
         return Action("ready")
-    return next((Action("select", (k,)) for k in _selectable(c) if select_check(c, k) is None), None)
+    return Action("rest") if rest_check(c) is None else None
 
 
 class Select(Step[AvaState]):
@@ -250,6 +270,7 @@ class Select(Step[AvaState]):
             "ava:18.1",
             _can_hold,
         ),
+        Verb("rest", no_words, rest_check, _rest, "rest: what is missing, most units first", "ava:6.2"),
         Verb("ready", no_words, ready_check, _ready, "ready: the selection is complete", "ava:6.2"),
     )
 

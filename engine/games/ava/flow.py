@@ -16,7 +16,7 @@ from engine.games.ava.command import (
 )
 from engine.games.ava.drawing import INTERRUPTERS, Draw, Interrupt, LeftOver, in_cup, queued
 from engine.games.ava.fortress import Fortify
-from engine.games.ava.movement import Movement
+from engine.games.ava.moving import Movement
 from engine.games.ava.panzergruppe import Armor
 from engine.games.ava.reinforcements import Arrive, Reinforce
 from engine.games.ava.reserve import Reserve

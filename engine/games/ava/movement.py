@@ -1,20 +1,16 @@
-"""Section 9: the Movement Segment."""
+"""Section 9: what movement costs, what bars it, and what it does. ``moving`` has the segment itself."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from engine.action import Refusal
 from engine.fields import other
-from engine.games.ava.state import FRESH, HELD_BACK, NORMAL, OUT_OF_COMMAND, SPENT, STRATEGIC, AvaState
+from engine.games.ava.state import FRESH, HELD_BACK, NORMAL, OUT_OF_COMMAND, SPENT, STRATEGIC
 from engine.games.ava.tables import Ctx, tables
 from engine.games.ava.units import open_for, place, room, take_control
 from engine.games.ava.zones import held, zone
 from engine.grid import Hex, Unit
 from engine.paths import reach, trail
 from engine.rules import rule
-from engine.ruleset import Reach
-from engine.step import Context, Prompt, Step, Verb, always, no_words
 
 ZOC_TOLL = 4
 """Half points to enter and again to leave an enemy zone of control (9.2)."""
@@ -61,7 +57,8 @@ def strategic_reach(c: Ctx, u: Unit) -> Search:
     return reach(tables(c).march_edges[side], start, c.state.mp_left[u], closed, held(c, other(side)))
 
 
-def _kept(c: Ctx, u: Unit, mode: str) -> Search:
+def kept_search(c: Ctx, u: Unit, mode: str) -> Search:
+    """The search of a mode of movement, kept until the state changes."""
     key = f"reach {mode} {u}"
     if key not in c.cache:
         c.cache[key] = normal_reach(c, u) if mode == "normal" else strategic_reach(c, u)
@@ -71,7 +68,7 @@ def _kept(c: Ctx, u: Unit, mode: str) -> Search:
 
 def kept_reach(c: Ctx, u: Unit) -> dict[Hex, int]:
     """Half points of normal movement to every hex where the unit may also stop (3.1), its own left out."""
-    costs, _ = _kept(c, u, "normal")
+    costs, _ = kept_search(c, u, "normal")
     return {h: cost for h, cost in costs.items() if h != c.state.hex_of[u] and may_stop(c, u, h) is None}
 
 
@@ -141,8 +138,8 @@ def _check(c: Ctx, u: Unit, way: list[Hex], mode: str) -> Refusal | None:
     if mode == "strategic" and (refusal := _may_march(c, u)) is not None:
         return refusal
     if len(way) == 1:
-        if way[0] not in _kept(c, u, mode)[0]:
-            return _too_far(c, u, way[0], mode)
+        if way[0] not in kept_search(c, u, mode)[0]:
+            return too_far(c, u, way[0], mode)
     elif _route(c, u, way, mode) is None:
         return Refusal("ava:9.2", f"{c.roster.short[u]} cannot follow that way with the points it has.", units=(u,))
     return may_stop(c, u, way[-1])
@@ -163,7 +160,7 @@ def _may_march(c: Ctx, u: Unit) -> Refusal | None:
     return None
 
 
-def _too_far(c: Ctx, u: Unit, h: Hex, mode: str) -> Refusal:
+def too_far(c: Ctx, u: Unit, h: Hex, mode: str) -> Refusal:
     """Say which rule keeps the unit out of a hex that the search did not reach."""
     here, side, name = c.state.hex_of[u], c.roster.side[u], c.roster.short[u]
     if h not in tables(c).land or h not in c.data.in_play or h in held(c, other(side)):
@@ -181,7 +178,7 @@ def _too_far(c: Ctx, u: Unit, h: Hex, mode: str) -> Refusal:
         if zone(c, other(side))[h]:
             return Refusal("ava:9.3", f"{c.label(h)} is in an enemy zone of control.", hexes=(h,), units=(u,))
         return Refusal("ava:9.3", f"No free road leads {name} to {c.label(h)} within its allowance.", hexes=(h,))
-    if h in c.grid.adjacent[here] and _steep(c, here, h):
+    if h in c.grid.adjacent[here] and steep(c, here, h):
         return Refusal("ava:9.2", f"{c.label(h)} is mountain: use 'climb', with the whole allowance.", hexes=(h,))
     if h in c.grid.adjacent[here] and tables(c).river(here, h) == "major river" and not c.board.has("bridge", here, h):
         return Refusal(
@@ -223,7 +220,7 @@ def cross_check(c: Ctx, unit: str, hex_: str) -> Refusal | None:
         return Refusal("ava:9.2", f"No major river lies between {c.label(here)} and {c.label(h)}.", hexes=(h,))
     if c.board.has("bridge", here, h):
         return Refusal("ava:9.2", "The river is bridged here: move as usual.", hexes=(h,))
-    if _steep(c, here, h) and tables(c).climbs(c.roster.kind[u]):
+    if steep(c, here, h) and tables(c).climbs(c.roster.kind[u]):
         return Refusal("ava:9.2", f"{c.label(h)} is mountain: use 'climb'.", hexes=(h,))
     return _whole_allowance(c, u, h, "crossing")
 
@@ -236,14 +233,14 @@ def climb_check(c: Ctx, unit: str, hex_: str) -> Refusal | None:
     if refusal is not None:
         return refusal
     here = c.state.hex_of[u]
-    if h not in c.grid.adjacent[here] or not _steep(c, here, h):
+    if h not in c.grid.adjacent[here] or not steep(c, here, h):
         return Refusal("ava:9.2", f"{c.label(h)} is no mountain beside {c.roster.short[u]} off the road.", hexes=(h,))
     if not tables(c).climbs(c.roster.kind[u]):
         return Refusal("ava:9.2", f"{c.roster.short[u]} is no mountain division: only a road leads in.", hexes=(h,))
     return _whole_allowance(c, u, h, "climbing")
 
 
-def _steep(c: Ctx, a: Hex, b: Hex) -> bool:
+def steep(c: Ctx, a: Hex, b: Hex) -> bool:
     """Whether ``b`` is mountain and no road leads into it from ``a``."""
     return tables(c).high(b) and not c.board.has("road", a, b)
 
@@ -305,118 +302,3 @@ def _arrive(c: Ctx, u: Unit, path: list[Hex], words: str, rule_id: str) -> None:
     c.say("move", text, rule_id, hexes=path, units=[u])
     for h in path[1:]:
         take_control(c, c.roster.side[u], h)
-
-
-# ---------------------------------------------------------------------- the segment
-def movers(c: Ctx) -> list[str]:
-    """Units that may still move."""
-    ids = c.roster.ids
-    return [ids[u] for u, on in enumerate(c.state.active) if on and may_move(c, u) is None]
-
-
-def _targets(mode: str):  # type: ignore[no-untyped-def]
-    def options(c: Ctx, subject: str | None) -> Iterable[tuple[str, ...]]:
-        for unit in movers(c) if subject is None else [subject]:
-            u = c.roster.by_id.get(unit, -1)
-            if u < 0 or may_move(c, u) is not None:
-                continue
-            for h in _kept(c, u, mode)[0]:
-                yield unit, c.label(h)
-
-    return options
-
-
-def _crossings(c: Ctx, subject: str | None) -> Iterable[tuple[str, ...]]:
-    river = c.board.side("major river")
-    for unit, u in _fresh(c, subject):
-        here = c.state.hex_of[u]
-        for d, h in enumerate(c.grid.neighbours[here]):
-            if h >= 0 and river[here * 6 + d]:
-                yield unit, c.label(h)
-
-
-def _climbs(c: Ctx, subject: str | None) -> Iterable[tuple[str, ...]]:
-    for unit, u in _fresh(c, subject):
-        if tables(c).climbs(c.roster.kind[u]):
-            here = c.state.hex_of[u]
-            yield from ((unit, c.label(h)) for h in c.grid.adjacent[here] if _steep(c, here, h))
-
-
-def _fresh(c: Ctx, subject: str | None) -> Iterable[tuple[str, Unit]]:
-    """Units that have not moved yet in this segment."""
-    for unit in movers(c) if subject is None else [subject]:
-        u = c.roster.by_id.get(unit, -1)
-        if u >= 0 and may_move(c, u) is None and c.state.mode[u] == FRESH:
-            yield unit, u
-
-
-def _end(c: Ctx) -> None:
-    c.say("phase", "The Movement Segment ends.", "ava:5.0")
-    c.done()
-
-
-class Movement(Step[AvaState]):
-    """Movement Segment: activated units move one at a time, or not at all (9.1)."""
-
-    id = "movement"
-    phase = "movement"
-    title = "Movement Segment"
-    verbs = (
-        Verb("move", _targets("normal"), move_check, move_apply, "move UNIT [WAYPOINT...] HEX", "ava:9.2", movers),
-        Verb(
-            "cross",
-            _crossings,
-            cross_check,
-            cross_apply,
-            "cross UNIT HEX: over an unbridged major river",
-            "ava:9.2",
-            movers,
-        ),
-        Verb(
-            "climb",
-            _climbs,
-            climb_check,
-            climb_apply,
-            "climb UNIT HEX: a mountain division into the mountains",
-            "ava:9.2",
-            movers,
-        ),
-        Verb(
-            "march",
-            _targets("strategic"),
-            march_check,
-            march_apply,
-            "march UNIT HEX: strategic movement by road",
-            "ava:9.3",
-            movers,
-        ),
-        Verb("end", no_words, always, _end, "end: close the Movement Segment", "ava:9.1"),
-    )
-
-    def prompt(self, c: Context[AvaState]) -> Prompt:
-        left = sum(1 for u in movers(c) if c.state.mode[c.roster.by_id[u]] == FRESH)
-        text = f"Move activated units ({left} have not moved), then end the Movement Segment."
-        return Prompt(c.state.side, text, "ava:9.1")
-
-
-def reach_query(c: Ctx, u: Unit, mode: str) -> Reach:
-    """Costs in movement points for ``normal`` or ``strategic`` movement, and why neighbours are closed.
-
-    A unit that is not in the middle of its movement is taken as fresh: the question is what it could do.
-    """
-    s = c.state
-    if s.hex_of[u] < 0:
-        return Reach({})
-    kept = s.mp_left[u]
-    if not s.active[u] or may_move(c, u) is not None:
-        s.mp_left[u] = c.roster.move[u] * 2
-    try:
-        costs = (strategic_reach if mode == "strategic" else normal_reach)(c, u)[0]
-    finally:
-        s.mp_left[u] = kept
-    blocked = {}
-    for n in c.grid.adjacent[s.hex_of[u]]:
-        refusal = may_enter(c, u, s.hex_of[u], n) or (_too_far(c, u, n, mode) if n not in costs else None)
-        if refusal is not None:
-            blocked[n] = (refusal.rule, refusal.reason)
-    return Reach({h: v / 2 for h, v in sorted(costs.items())}, blocked)

@@ -11,7 +11,7 @@ from engine.games.ava.combat import planned
 from engine.games.ava.command import command_range, label_of
 from engine.games.ava.drawing import queued
 from engine.games.ava.fortress import markers_left
-from engine.games.ava.movement import movers, reach_query
+from engine.games.ava.moving import movers, reach_query
 from engine.games.ava.prospects import prospects, tally_query
 from engine.games.ava.reinforcements import allotment
 from engine.games.ava.roles import commander, deciding, seat_lines

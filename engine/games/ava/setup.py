@@ -254,5 +254,10 @@ class SetUp(Step[AvaState]):
 
     def prompt(self, c: Context[AvaState]) -> Prompt:
         left = len(_waiting(c))
-        text = f"Set up your units in their zones ({left} left), or 'history' for the rest."
-        return Prompt(c.state.side, text, "ava:4.0", Action("history" if ready_check(c) else "ready"))
+        complete = ready_check(c) is None
+        text = f"Set up units in their zones, {left} to go; 'history' sets up the rest."
+        if not left:
+            text = "All stand. Shift units within their zones, or close with " + (
+                "'ready'." if complete else "'history'."
+            )
+        return Prompt(c.state.side, text, "ava:4.0", Action("ready" if complete else "history"))

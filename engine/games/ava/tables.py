@@ -101,9 +101,19 @@ class Tables:
         """Per hex the hexes beside it that a line of communications may follow: over mountains by road alone (3.3)."""
         return self._kept(f"lines {side}", side, lambda a, b: not (self.high(a) or self.high(b)) or self._road(a, b))
 
-    def line_ends(self, side: str) -> Near:
-        """Per hex the mountain hexes beside it in which a line may end without a road: it does not cross them (R39)."""
-        return self._kept(f"ends {side}", side, lambda a, b: self.high(b) and not self.high(a) and not self._road(a, b))
+    def line_ends(self, side: str) -> dict[Hex, tuple[Hex, ...]]:
+        """Hexes with mountain hexes beside them in which a line may end without a road, with these, in order.
+
+        A line does not cross them (R39).
+        """
+        key = f"line ends {side}"
+        if key not in self.data.memo:
+            near = self._kept(
+                f"ends {side}", side, lambda a, b: self.high(b) and not self.high(a) and not self._road(a, b)
+            )
+            self.data.memo[key] = {h: ends for h, ends in enumerate(near) if ends}
+        found: dict[Hex, tuple[Hex, ...]] = self.data.memo[key]
+        return found
 
     def _kept(self, key: str, side: str, fits: Callable[[Hex, Hex], bool]) -> Near:
         if key not in self.data.memo:
@@ -183,7 +193,11 @@ class Tables:
     # ------------------------------------------------------------------ groups of hexes
     def sources(self, side: str) -> tuple[Hex, ...]:
         """Supply source hexes of a side in this scenario (2.1)."""
-        return tuple(h for h in self.data.board.supply.get(side, ()) if h in self.data.in_play)
+        return self._sources.get(side, ())
+
+    @cached_property
+    def _sources(self) -> dict[str, tuple[Hex, ...]]:
+        return {k: tuple(h for h in hexes if h in self.data.in_play) for k, hexes in self.data.board.supply.items()}
 
     @cached_property
     def moscow(self) -> tuple[Hex, ...]:

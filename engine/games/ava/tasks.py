@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from engine.answers import Named, Task
 from engine.games.ava.combat import combat_tally, planned
 from engine.games.ava.command import command_range, in_command, label_of, nationality, owned, quota
-from engine.games.ava.movement import kept_reach, movers
+from engine.games.ava.movement import kept_reach
+from engine.games.ava.moving import movers
 from engine.games.ava.prospects import beside, prospects
 from engine.games.ava.setup import WAITING
 from engine.games.ava.state import FRESH

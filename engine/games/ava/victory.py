@@ -12,6 +12,9 @@ from engine.load import records
 from engine.rules import rule
 from engine.ruleset import Score
 
+SHOWN = 3
+"""So many supply sources are named in a line."""
+
 
 def worth(c: Ctx, what: str, joined: bool = True) -> int:
     """Points for one thing, in or out of communications (16.1-16.3), from the chart."""
@@ -87,7 +90,64 @@ def score(c: Ctx) -> Score:
     lines = [line for h in tables(c).tracked for line in city_points(c, h)]
     lines += breakthrough_points(c) + unit_points(c)
     needed, needed_rule = threshold(c)
-    return Score("axis", sum(int(line.value) for line in lines), needed, tuple(lines), "ava:16.1", needed_rule)
+    total, missing = sum(int(line.value) for line in lines), tuple(open_points(c))
+    return Score("axis", total, needed, tuple(lines), "ava:16.1", needed_rule, missing)
+
+
+# ---------------------------------------------------------------------- what could still score
+def open_points(c: Ctx) -> list[TallyLine]:
+    """What could still bring the Axis points: each line tells how many, in communications."""
+    cities = [line for h in tables(c).tracked for line in _open_city(c, h)]
+    return [*cities, *_open_breakthroughs(c), *_open_units(c)]
+
+
+@rule("ava:16.1", "ava:16.2")
+def _open_city(c: Ctx, h: Hex) -> list[TallyLine]:
+    """A major city that the Axis does not hold, or holds without communications: what taking or joining it adds."""
+    if tables(c).place_size(h) != "major city":
+        return []
+    name, fast = c.board.describe(h), c.label(h) in c.state.stand_fast
+    if not _axis(c, h):
+        found = [TallyLine(str(worth(c, "major_city")), name, "ava:16.1")]
+        return found + [TallyLine(str(worth(c, "stand_fast")), f"{name}: Stand Fast", "ava:16.2")] * fast
+    if communicates(c, "axis", h):
+        return []
+    gain = worth(c, "major_city") - worth(c, "major_city", False)
+    gain += (worth(c, "stand_fast") - worth(c, "stand_fast", False)) * fast
+    return [TallyLine(str(gain), f"{name}: a line of communications to it", "ava:16.1")]
+
+
+@rule("ava:16.3", "ava:18.2")
+def _open_breakthroughs(c: Ctx) -> list[TallyLine]:
+    """Supply sources, of which the first counts, and bonus hexes that the Axis does not hold in communications."""
+    found = []
+    for group, key, words in (
+        (tables(c).sources("soviet"), "breakthrough", "a Soviet supply source"),
+        (tables(c).moscow, "from_moscow", 'a "From Moscow" hex'),
+    ):
+        taken = [h for h in group if _axis(c, h)]
+        joined = any(communicates(c, "axis", h) for h in taken)
+        if group and not joined:
+            gain = worth(c, key) - (worth(c, key, False) if taken else 0)
+            where = ", ".join(c.label(h) for h in sorted(group)[:SHOWN]) + (" ..." if len(group) > SHOWN else "")
+            found.append(TallyLine(str(gain), f"{words}: {where}", "ava:16.3"))
+    bonus = c.data.scenario.get("breakthrough", {})
+    for h in tables(c).breakthrough:
+        if not _axis(c, h):
+            found.append(TallyLine(str(bonus["points"]), f"breakthrough hex {c.label(h)}", "ava:18.2"))
+        elif not communicates(c, "axis", h):
+            gain = bonus["points"] - bonus["cut_off"]
+            found.append(TallyLine(str(gain), f"a line of communications to {c.label(h)}", "ava:18.2"))
+    return found
+
+
+@rule("ava:16.1")
+def _open_units(c: Ctx) -> list[TallyLine]:
+    """Soviet mechanized units on the map: one point for each that is eliminated."""
+    r, s = c.roster, c.state
+    left = sum(1 for u, h in enumerate(s.hex_of) if h >= 0 and r.side[u] == "soviet" and r.mech[u])
+    words = f"each Soviet mechanized unit eliminated ({left} on the map)"
+    return [TallyLine(str(worth(c, "soviet_mech")), words, "ava:16.1")] if left else []
 
 
 @rule("ava:17.1", "ava:16.4")

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from engine.fields import derived, other, stacks
 from engine.games.ava.choices import choices
 from engine.games.ava.tables import Ctx, Near, tables
 from engine.grid import Hex, Unit
-from engine.paths import flood, trail
+from engine.paths import sweep, trail
 from engine.rules import rule
 from engine.ruleset import Supply
 
@@ -85,81 +85,83 @@ def lines(c: Ctx, side: str) -> Lines:
 
 def _open_lines(c: Ctx) -> Lines:
     """Soviet lines of any length over open country (3.3)."""
-    enter, through, starts = _rules_of_lines(c, "soviet")
+    closed, ends, starts = _rules_of_lines(c, "soviet")
     t = tables(c)
-    found = Lines(*flood(t.lines_over("soviet"), starts, enter, through), (), {})
-    for h, n in _into_mountains(t.line_ends("soviet"), found.length, held(c, "axis"), through):
+    found = Lines(*sweep(t.lines_over("soviet"), starts, closed, ends), (), {})
+    for h, n in _into_mountains(t.line_ends("soviet"), found.length, closed, ends):
         found.length[n], found.before[n] = found.length[h] + 1, h
     return found
 
 
-def _rules_of_lines(c: Ctx, side: str) -> tuple[Callable[[Hex], bool], Callable[[Hex], bool], list[Hex]]:
-    """Whether a line may enter a hex, whether it may go on from it, and where lines begin (3.3)."""
-    enemies, friends, zoc = held(c, other(side)), held(c, side), zone(c, other(side))
-
-    def enter(h: Hex) -> bool:
-        return h not in enemies
-
-    def through(h: Hex) -> bool:
-        return not zoc[h] or h in friends
-
-    return enter, through, [h for h in friendly_sources(c, side) if enter(h)]
+@derived
+def _rules_of_lines(c: Ctx, side: str) -> tuple[bytearray, bytearray, list[Hex]]:
+    """Flags of the hexes that a line may not enter, of those where it ends, and where lines begin (3.3)."""
+    closed, ends = bytearray(c.grid.size), bytearray(zone(c, other(side)))
+    for h in held(c, other(side)):
+        closed[h] = 1
+    for h in held(c, side):
+        ends[h] = 0
+    return closed, ends, [h for h in friendly_sources(c, side) if not closed[h]]
 
 
 def lines_along(c: Ctx, side: str, ways: Near, limit: int) -> Lines:
     """Lines from the sources along ``ways``, such as railroads, and from there up to ``limit`` hexes further."""
-    enter, through, starts = _rules_of_lines(c, side)
-    first = Lines(*flood(ways, starts, enter, through), (), {})
+    closed, ends, starts = _rules_of_lines(c, side)
+    first = Lines(*sweep(ways, starts, closed, ends), (), {})
     t = tables(c)
-    return _beyond(t.lines_over(side), t.line_ends(side), first, held(c, other(side)), through, limit)
+    return _beyond(t.lines_over(side), t.line_ends(side), first, closed, ends, limit)
 
 
 @rule("ava:3.3")
 def _into_mountains(
-    ends: Near, length: dict[Hex, int], enemies: frozenset[Hex], through: Callable[[Hex], bool]
+    high: Mapping[Hex, Sequence[Hex]], length: dict[Hex, int], closed: bytearray, ends: bytearray
 ) -> list[tuple[Hex, Hex]]:
     """Mountain hexes that no line follows a road to, each after the nearest hex from which one ends there (R39)."""
     found: dict[Hex, Hex] = {}
-    for h, d in sorted(length.items()):
-        for n in ends[h] if through(h) else ():
-            if n not in length and n not in enemies and (n not in found or d < length[found[n]]):
-                found[n] = h
+    for h, beside in high.items():
+        if h in length and not ends[h]:
+            for n in beside:
+                if n not in length and not closed[n] and (n not in found or length[h] < length[found[n]]):
+                    found[n] = h
     return [(h, n) for n, h in found.items()]
 
 
 @derived
 def quiet_lines(c: Ctx, side: str) -> Lines:
     """Where lines along railroads would run if there was no enemy: for advice on which to win back."""
-    t = tables(c)
-    rails = Lines(*flood(t.along("railroad", side), friendly_sources(c, side), _open, _open), (), {})
+    t, nothing = tables(c), bytearray(c.grid.size)
+    rails = Lines(*sweep(t.along("railroad", side), friendly_sources(c, side), nothing, nothing), (), {})
     limit = c.data.constant("loc_rail_distance")
-    return _beyond(t.lines_over(side), t.line_ends(side), rails, frozenset(), _open, limit)
-
-
-def _open(h: Hex) -> bool:
-    return True
+    return _beyond(t.lines_over(side), t.line_ends(side), rails, nothing, nothing, limit)
 
 
 def _beyond(
-    near: Near, ends: Near, rails: Lines, enemies: frozenset[Hex], through: Callable[[Hex], bool], limit: int
+    near: Near, high: Mapping[Hex, Sequence[Hex]], rails: Lines, closed: bytearray, ends: bytearray, limit: int
 ) -> Lines:
+    """Carry lines on from the railroad: a hex is reached anew with more steps where the whole line gets shorter."""
     best, steps = dict(rails.length), dict[Hex, int]()
     beyond: list[dict[Hex, Hex]] = []
-    high: list[list[tuple[Hex, Hex]]] = []
-    layer = {h: d for h, d in rails.length.items() if through(h)}
+    peaks: list[list[tuple[Hex, Hex]]] = []
+    # Flat, for speed: the shortest line so far, and nothing is shorter where no line may enter.
+    least = [-1 if flag else FAR for flag in closed]
+    for h, d in best.items():
+        least[h] = d
+    layer = {h: d for h, d in best.items() if not ends[h]}
     for step in range(1, limit + 1):
         following: dict[Hex, int] = {}
         before: dict[Hex, Hex] = {}
         for h, d in sorted(layer.items()):
+            d += 1
             for n in near[h]:
-                if n not in enemies and d + 1 < min(best.get(n, FAR), following.get(n, FAR)):
-                    following[n], before[n] = d + 1, h
-        high.append(_into_mountains(ends, layer, enemies, through))
+                if d < least[n]:
+                    least[n] = following[n] = d
+                    before[n] = h
+        peaks.append(_into_mountains(high, layer, closed, ends))
         best.update(following)
         steps.update(dict.fromkeys(following, step))
         beyond.append(before)
-        layer = {h: d for h, d in following.items() if through(h)}
-    for step, found in enumerate(high, 1):
+        layer = {h: d for h, d in following.items() if not ends[h]}
+    for step, found in enumerate(peaks, 1):
         for h, n in found:
             if n not in best:
                 beyond[step - 1][n], steps[n] = h, step
@@ -175,14 +177,12 @@ def rail_net(c: Ctx, side: str) -> frozenset[Hex]:
     By railroad alone from a source, no hex with an enemy or in an enemy zone of control, friendly units or not.
     """
     t = tables(c)
-    zoc, enemies = zone(c, other(side)), held(c, other(side))
+    closed = bytearray(zone(c, other(side)))
+    for h in held(c, other(side)):
+        closed[h] = 1
     rails = t.along("railroad", side)
-
-    def free(h: Hex) -> bool:
-        return not zoc[h] and h not in enemies
-
-    found, _ = flood(rails, [h for h in friendly_sources(c, side) if free(h) and rails[h]], free, free)
-    return frozenset(found)
+    starts = [h for h in friendly_sources(c, side) if not closed[h] and rails[h]]
+    return frozenset(sweep(rails, starts, closed, closed)[0])
 
 
 def communicates(c: Ctx, side: str, h: Hex) -> bool:

@@ -47,13 +47,14 @@ def pressure(
     return total, count
 
 
-def spread(grid: Grid, sources: Iterable[tuple[Hex, float]], shares: Sequence[float], kept: Discs) -> dict[Hex, float]:
-    """Values carried around their hexes, with a share for each distance."""
-    found: dict[Hex, float] = {}
+def spread(grid: Grid, sources: Iterable[tuple[Hex, float]], shares: Sequence[float], kept: Discs) -> list[float]:
+    """For every hex the sum of values carried around their hexes, with a share for each distance."""
+    found = [0.0] * grid.size
     for start, value in sources:
         for share, ring in zip(shares, rings(grid, start, len(shares) - 1, kept), strict=True):
+            part = value * share
             for h in ring:
-                found[h] = found.get(h, 0.0) + value * share
+                found[h] += part
     return found
 
 

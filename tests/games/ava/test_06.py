@@ -82,6 +82,29 @@ def test_a_selection_can_be_changed_until_it_is_ready() -> None:
     assert not match.can_undo
 
 
+@pytest.mark.rule("ava:6.2")
+def test_the_rest_is_selected_at_once_and_taken_back_at_once() -> None:
+    match = selecting(2)
+    play(match, "select s-3a")
+    assert str(match.prompt.default) == "rest"
+    play(match, "rest")
+    assert len(owned(match.c, "soviet", "chosen")) == 5 and "s-3a" in owned(match.c, "soviet", "chosen")
+    assert str(match.prompt.default) == "ready" and refusal(match, "rest").rule == "ava:6.2"
+    match.undo()
+    assert owned(match.c, "soviet", "chosen") == ["s-3a"]
+    play(match, "rest", "drop s-3a")
+    assert "rest" in match.legal
+
+
+@pytest.mark.rule("ava:6.2")
+def test_the_rest_begins_with_the_headquarters_that_activate_most() -> None:
+    units = {"s-hq-20a": "S4015", "24rd": "S4014", "100rd": "S4114", "s-hq-13a": "S4416"}
+    match = position({"hq-9a": "S2010", **units}, phase="turn", turn=2, ground={})
+    others = [k for k in soviet_choice(match, 6) if k not in ("s-20a", "s-13a")]
+    play(match, *(f"select {k}" for k in others[:3]), "rest")
+    assert owned(match.c, "soviet", "ready") == [others[3]]  # its headquarters is not on the map
+
+
 # ---------------------------------------------------------------------- 6.2
 @pytest.mark.rule("ava:6.2", "ava:TRACK")
 @pytest.mark.parametrize("turn", range(1, 10))

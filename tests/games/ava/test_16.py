@@ -55,6 +55,43 @@ def test_towns_bring_nothing() -> None:
     assert match.view().score().total == 10
 
 
+# ---------------------------------------------------------------------- what could still score
+def missing(match: Match) -> set[tuple[int, str]]:
+    """Points and rule of what could still score."""
+    return {(int(line.value), line.rule) for line in match.view().score().open}
+
+
+@pytest.mark.rule("ava:16.1", "ava:16.2", "ava:R24")
+def test_cities_that_are_not_held_could_still_score_and_a_line_to_one_that_is_cut_off() -> None:
+    match = standing(taken=(NEAR, CUT), stand_fast=[FARTHER])
+    cities = [line for line in match.view().score().open if line.rule in ("ava:16.1", "ava:16.2")]
+    assert {(line.value, line.rule, FARTHER in line.text) for line in cities if "mechanized" not in line.text} == {
+        ("10", "ava:16.1", True), ("5", "ava:16.2", True), ("5", "ava:16.1", False)
+    }  # fmt: skip
+    before = match.view().score().total
+    match.edit({"control": {FARTHER: "axis"}})
+    assert match.view().score().total - before == 15
+
+
+@pytest.mark.rule("ava:16.3")
+def test_a_supply_source_could_still_score_until_one_is_taken() -> None:
+    match = standing(taken=(NEAR,))
+    assert {rule for _, rule in missing(match)} >= {"ava:16.3"}
+    taken = standing(taken=("S3010",))
+    gained = [line for line in taken.view().score().lines if line.rule == "ava:16.3"]
+    left = [line for line in taken.view().score().open if line.rule == "ava:16.3"]
+    whole = [line for line in match.view().score().open if line.rule == "ava:16.3"]
+    assert len(gained) == len(left) == len(whole) == 2  # far from the Axis source: cut off
+    for won, more, all_of_it in zip(gained, left, whole, strict=True):
+        assert int(won.value) + int(more.value) == int(all_of_it.value)
+
+
+@pytest.mark.rule("ava:16.1")
+def test_soviet_mechanized_units_on_the_map_could_still_score() -> None:
+    assert not any("eliminated (" in line.text for line in standing().view().score().open)
+    assert any("(1 on the map)" in line.text for line in standing({"5td": "S2512"}).view().score().open)
+
+
 # ---------------------------------------------------------------------- 16.1: units
 @pytest.mark.rule("ava:16.1")
 @pytest.mark.parametrize(

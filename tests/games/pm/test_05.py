@@ -24,7 +24,7 @@ def phases_of(match: Match) -> list[tuple[str, str]]:
 @pytest.mark.rule("pm:5.1")
 @pytest.mark.rule("pm:5.2")
 def test_a_turn_goes_through_its_phases_in_the_printed_order() -> None:
-    units = {"1pz": ("2510N", 4), "rd-001": "2512N", "1inf": "2513N"}
+    units = {"1pz": "2510N", "rd-001": "2512N", "1inf": "2513N"}
     match = position(units, side="axis", phase="orders", turn=2)
     player_turns = [("axis", "orders"), ("axis", "commitment"), ("axis", "movement"), ("axis", "combat")]
     soviet = [("soviet", "movement"), ("soviet", "combat")]

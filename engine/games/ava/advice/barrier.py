@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from engine.games.ava.zones import friendly_sources, held
 from engine.grid import Hex
-from engine.paths import flood
+from engine.paths import sweep
 
 if TYPE_CHECKING:
     from engine.games.ava.advice.ground import Ground
@@ -49,25 +49,34 @@ class Barrier:
         near = {n for h in flow for n in (h, *t.beside[h]) if rails[n]}
         return {h: chance * max(flow.get(n, 0.0) for n in (h, *t.beside[h])) for h in near}
 
+    @cached_property
+    def _closed(self) -> bytearray:
+        """Flags of the hexes with units of mine or in their zones of control."""
+        found = bytearray(1 if n > 0 else 0 for n in self.counts)
+        for h in held(self.g.c, self.g.side):
+            found[h] = 1
+        return found
+
     def _net(self, change: dict[Hex, int], more: frozenset[Hex]) -> tuple[dict[Hex, int], dict[Hex, Hex]]:
         """Railroad hexes that enemy reinforcements reach, with zones changed by so much and units of mine in ``more``.
 
         Returns each one's distance from a source and the hex before it.
         """
         g, counts = self.g, self.counts
-        mine = held(g.c, g.side)
+        closed = bytearray(self._closed)
+        for h, by in change.items():
+            closed[h] = counts[h] + by > 0
+        for h in more:
+            closed[h] = 1
         rails = g.t.along("railroad", g.enemy)
-
-        def free(h: Hex) -> bool:
-            return counts[h] + change.get(h, 0) <= 0 and (h not in mine or h in change) and h not in more
-
-        return flood(rails, [h for h in friendly_sources(g.c, g.enemy) if free(h) and rails[h]], free, free)
+        starts = [h for h in friendly_sources(g.c, g.enemy) if not closed[h] and rails[h]]
+        return sweep(rails, starts, closed, closed)
 
     def _total(self, net: dict[Hex, int]) -> float:
         return sum(v for h, v in self.danger.items() if h in net)
 
-    def look(self) -> Iterator[None]:
-        """Find ``bars`` and ``keeps`` piece by piece."""
+    def look(self, asked: frozenset[Hex] | None = None) -> Iterator[None]:
+        """Find ``bars`` and ``keeps`` piece by piece, of those the hexes asked for; without, all."""
         g = self.g
         if not g.minds_rails or not self.danger:
             return
@@ -75,11 +84,15 @@ class Barrier:
         total = self._total(net)
         yield
         for h in self._chokes(net, before):
+            if asked is not None and h not in asked and asked.isdisjoint(g.t.beside[h]):
+                continue
             gain = total - self._total(self._net(dict.fromkeys(g.t.beside[h], 1), frozenset({h}))[0])
             for n, share in ((h, 1.0), *((n, 0.9) for n in g.t.beside[h])):
                 self.bars[n] = max(self.bars.get(n, 0.0), share * gain)
             yield
         for h in self._blockers():
+            if asked is not None and h not in asked:
+                continue
             lost = self._total(self._net({h: 0, **dict.fromkeys(g.t.beside[h], -1)}, frozenset())[0]) - total
             if lost > 0:
                 self.keeps[h] = lost

@@ -102,13 +102,13 @@ def advance(scene: Scene) -> Iterator[Idea | None]:
     """Into the hex that was won where that beats staying."""
     g = Ground(scene.c, scene.side, brief=True)
     yield from g.warm()
-    yield from g.trunk.hold()
-    yield from g.barrier.look()
+    ways = [action for action in scene.legal if action.args]
+    stand = {scene.c.state.hex_of[scene.c.roster.find(action.args[0])] for action in ways}
+    yield from g.trunk.hold(stand)
+    yield from g.barrier.look(frozenset({*stand, *(scene.c.board.find(action.args[-1]) for action in ways)}))
     posts = Posts(g)
     yield Idea(Action("end"), "end", "Nobody gains by advancing further: 0.0 is the best")
-    for action in scene.legal:
-        if not action.args:
-            continue
+    for action in ways:
         u = scene.c.roster.find(action.args[0])
         here, end = scene.c.state.hex_of[u], scene.c.board.find(action.args[-1])
         were = dict(posts.parts(u, here))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from math import exp
 
@@ -16,7 +16,7 @@ from engine.games.ava.tables import Ctx, tables
 from engine.games.ava.units import reduced, strength
 from engine.games.ava.zones import held, lines, zone
 from engine.grid import Hex, Unit
-from engine.paths import flood, reach
+from engine.paths import reach, sweep
 from engine.players.greedy.expect import BELOW, Odds
 from engine.players.greedy.maps import Discs, pressure, zone_counts
 
@@ -30,6 +30,25 @@ MOST_LOOKED_AT = 16
 """Hexes where mending a line is looked at."""
 SUPPLY_SINCE = 3
 """Turn from which lines of the Axis are minded: the checks begin in the next (15.1)."""
+
+
+class Felt:
+    """For every hex the sum of what objectives make felt there; each is found when first asked for."""
+
+    def __init__(self, goals: list[tuple[dict[Hex, int], float]], near: float, budget: int) -> None:
+        self._goals, self._budget = goals, min(budget, FAR)
+        self._fading = [exp(-cost / 2 / near) for cost in range(FAR + 1)]
+        self._found: dict[Hex, float] = {}
+
+    def __getitem__(self, h: Hex) -> float:
+        if h not in self._found:
+            total = 0.0
+            for far, value in self._goals:
+                cost = far.get(h, FAR + 1)
+                if cost <= self._budget:
+                    total += value * self._fading[cost]
+            self._found[h] = total
+        return self._found[h]
 
 
 class Ground:
@@ -134,35 +153,35 @@ class Ground:
         return self.w.ranks[min(nearer, len(self.w.ranks) - 1)]
 
     @cached_property
-    def pull(self) -> dict[Hex, float]:
-        """Per hex how strongly the objectives that are still to be had draw units there."""
+    def pull(self) -> Felt:
+        """For every hex how strongly the objectives that are still to be had draw units there."""
         memo = self.c.data.memo
         budget = (self.left + 1) * 40
         wanted = tuple(
             (g, v * self._share(g)) for g, v in self.goals.items() if (self.owner(g) == "axis") != (self.side == "axis")
         )
         key = f"advice pull {self.side}"
-        if memo.get(key, ((), {}))[0] != (budget, wanted):
-            fresh: dict[Hex, float] = {}
-            for goal, value in wanted:
-                for h, cost in self.far(goal).items():
-                    if cost <= budget:
-                        fresh[h] = fresh.get(h, 0.0) + value * exp(-cost / 2 / self.w.near_goal)
-            memo[key] = ((budget, wanted), fresh)
-        found: dict[Hex, float] = memo[key][1]
+        if memo.get(key, ((), None))[0] != (budget, wanted):
+            memo[key] = ((budget, wanted), self.felt(wanted, self.w.near_goal, budget))
+        found: Felt = memo[key][1]
         return found
+
+    def felt(self, goals: Iterable[tuple[Hex, float]], near: float, budget: int = FAR) -> Felt:
+        """Values that fade with movement points, to a third over ``near`` of them, and sum up in every hex."""
+        return Felt([(self.far(goal), value) for goal, value in goals], near, budget)
 
     def warm(self) -> Iterator[None]:
         """Find what is costly piece by piece."""
         for goal in self.goals:
             self.far(goal)
             yield
-        for name in ("threat", "pull", "lines", "foe", "enemy_lines"):
+        for name in ("threat", "pull", "lines", "foe", *(() if self.brief else ("enemy_lines",))):
             getattr(self, name)
             yield
         if not self.brief:
             yield from self.relief()
-            yield from self.trunk.hold()
+            able = {self.c.state.hex_of[u] for u in self.mine if self.c.state.active[u]}
+            yield from self.trunk.hold(able)
             yield from self.barrier.look()
 
     # ------------------------------------------------------------------ strength and danger
@@ -178,7 +197,8 @@ class Ground:
     @cached_property
     def foe(self) -> dict[Hex, int]:
         """Hexes to the nearest enemy."""
-        return flood(self.t.beside, sorted(self.enemies), lambda h: True, lambda h: True)[0]
+        everywhere = bytes(self.c.grid.size)
+        return sweep(self.t.beside, sorted(self.enemies), everywhere, everywhere)[0]
 
     def shift(self, h: Hex) -> int:
         """Columns to the left for a defender in a hex."""

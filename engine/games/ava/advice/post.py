@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from math import exp
 
-from engine.games.ava.advice.ground import SUPPLY_SINCE, Ground
+from engine.games.ava.advice.ground import SUPPLY_SINCE, Felt, Ground
 from engine.games.ava.units import strength
 from engine.games.ava.zones import line_to, lines
 from engine.grid import Hex, Unit
@@ -27,8 +27,10 @@ class Posts:
 
     def __init__(self, g: Ground) -> None:
         self.g = g
-        self._quarries: dict[Unit, dict[Hex, float]] = {}
-        self._lead_map: tuple[tuple[int, Unit], dict[Hex, float]] | None = None
+        self._quarries: dict[Unit, list[float]] = {}
+        self._lead_map: tuple[tuple[int, Unit], list[float]] | None = None
+        self._nearest: tuple[list[tuple[Hex, str]], dict[tuple[str, Hex], int]] = ([], {})
+        """Where headquarters stood, and hexes to the nearest of a nation that were found with that."""
 
     # ------------------------------------------------------------------ maps of the whole position
     @cached_property
@@ -43,15 +45,10 @@ class Posts:
         return found
 
     @cached_property
-    def rally(self) -> dict[Hex, float]:
-        """Per hex how strongly held objectives in danger call for defenders."""
+    def rally(self) -> Felt:
+        """For every hex how strongly held objectives in danger call for defenders."""
         g = self.g
-        found: dict[Hex, float] = {}
-        for goal, urgent in self.urgency.items():
-            if urgent > 0.05:
-                for h, cost in g.far(goal).items():
-                    found[h] = found.get(h, 0.0) + g.goals[goal] * urgent * exp(-cost / 2 / 7)
-        return found
+        return g.felt([(goal, g.goals[goal] * urgent) for goal, urgent in self.urgency.items() if urgent > 0.05], 7)
 
     @cached_property
     def approach(self) -> dict[Hex, float]:
@@ -88,16 +85,16 @@ class Posts:
         found = [("danger", -self._danger(u, h, others)), ("line", self._line(u, h, others))]
         if g.c.roster.hq[u]:
             found.append(("exposed", -g.w.exposed * exp(-(g.foe.get(h, 99) - 1) / 2)))
-            found += [("command", self._commands(u, h)), ("advance", g.w.lead_on * g.pull.get(h, 0.0))]
+            found += [("command", self._commands(u, h)), ("advance", g.w.lead_on * g.pull[h])]
             if g.minds_rails:
-                found.append(("hunt", g.w.lead_hunt * self._quarry(u).get(h, 0.0)))
+                found.append(("hunt", g.w.lead_hunt * self._quarry(u)[h]))
             return tuple(found)
         mech = g.c.roster.mech[u]
         found += [
-            ("advance", (g.w.pull_mech if mech else g.w.pull_foot) * g.pull.get(h, 0.0)),
+            ("advance", (g.w.pull_mech if mech else g.w.pull_foot) * g.pull[h]),
             ("objective", self._objective(h, others)),
             ("block", g.w.block * self._block(u, h)),
-            ("defend", g.w.rescue * self.rally.get(h, 0.0)),
+            ("defend", g.w.rescue * self.rally[h]),
             ("command", (g.w.command_mech if mech else g.w.command_foot) * self._led(u, h)),
         ]
         if g.minds_rails:
@@ -105,7 +102,7 @@ class Posts:
             found.append(("barrier", (g.w.bar_mech if mech else g.w.bar_foot) * g.barrier.worth(h, not others)))
         if not mech:
             found.append(("contact", g.w.prey * self._prey(h)))
-            found.append(("hunt", g.w.hunt * self.hunt.get(h, 0.0)))
+            found.append(("hunt", g.w.hunt * self.hunt[h]))
         return tuple(found)
 
     def _danger(self, u: Unit, h: Hex, others: list[Unit]) -> float:
@@ -118,13 +115,15 @@ class Posts:
         return g.w.danger * (with_ - (g.risk(h, before) * there if others else 0.0))
 
     @cached_property
-    def hunt(self) -> dict[Hex, float]:
-        """Per hex how near the enemies are that endanger my lines."""
-        g, found = self.g, dict[Hex, float]()
+    def hunt(self) -> list[float]:
+        """For every hex how near the enemies are that endanger my lines."""
+        g, found = self.g, [0.0] * self.g.c.grid.size
         for enemy, value in sorted(g.trunk.quarry.items()) if g.minds_rails else ():
             for d, ring in enumerate(rings(g.c.grid, enemy, HUNT, g.discs)):
+                drawn = value * exp(-max(d - 1, 0) / 4)
                 for h in ring:
-                    found[h] = max(found.get(h, 0.0), value * exp(-max(d - 1, 0) / 4))
+                    if found[h] < drawn:
+                        found[h] = drawn
         return found
 
     def _line(self, u: Unit, h: Hex, others: list[Unit]) -> float:
@@ -169,8 +168,13 @@ class Posts:
     def _led(self, u: Unit, h: Hex) -> float:
         """1 within range of a headquarters of the unit's nation, half where one can come up, else 0."""
         g = self.g
-        nation = g.c.roster.nationality[u]
-        nearest = min((g.c.grid.distance(h, k) for k, n in g.commanders if n == nation), default=99)
+        key = (g.c.roster.nationality[u], h)
+        if self._nearest[0] != g.commanders:
+            self._nearest = (list(g.commanders), {})
+        nearest = self._nearest[1].get(key)
+        if nearest is None:
+            nearest = min((g.c.grid.distance(h, k) for k, n in g.commanders if n == key[0]), default=99)
+            self._nearest[1][key] = nearest
         limit = g.c.data.constant("command_range")
         return 1.0 if nearest <= limit else max(0.0, 0.75 - 0.12 * (nearest - limit)) + 0.2 * exp(-nearest / 10)
 
@@ -179,10 +183,10 @@ class Posts:
         key = (self.g.c.rev, hq)
         if self._lead_map is None or self._lead_map[0] != key:
             self._lead_map = (key, self._lead_of(hq))
-        return self.g.w.lead * self._lead_map[1].get(h, 0.0)
+        return self.g.w.lead * self._lead_map[1][h]
 
-    def _lead_of(self, hq: Unit) -> dict[Hex, float]:
-        """Per hex the strength around it that this headquarters could lead; half of what others lead already."""
+    def _lead_of(self, hq: Unit) -> list[float]:
+        """For every hex the strength around it that this headquarters could lead; half of what others lead already."""
         g, r = self.g, self.g.c.roster
         nation, own, distance = r.nationality[hq], g.c.state.hex_of[hq], g.c.grid.distance
         limit = g.c.data.constant("command_range")
@@ -194,8 +198,8 @@ class Posts:
         shares = [1.15 - 0.15 * d / limit if d <= limit else 0.6 * exp(-(d - limit) / 5) for d in range(LEAD_FROM + 1)]
         return spread(g.c.grid, sources, shares, g.discs)
 
-    def _quarry(self, hq: Unit) -> dict[Hex, float]:
-        """Per hex what the enemies near the lines are worth that a headquarters could deal with from there."""
+    def _quarry(self, hq: Unit) -> list[float]:
+        """For every hex what the enemies near the lines are worth that a headquarters could deal with from there."""
         if hq not in self._quarries:
             g, c = self.g, self.g.c
             swift = sum(1 for chit in g.t.chits.values() if chit["hq"] == c.roster.ids[hq]) > 1

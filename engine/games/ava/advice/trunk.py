@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from functools import cached_property
 from math import exp
 from typing import TYPE_CHECKING
@@ -114,13 +114,15 @@ class Trunk:
             found[enemy] = found.get(enemy, 0.0) + min(value, g.w.relief_most)
         return found
 
-    def hold(self) -> Iterator[None]:
-        """Find ``bonds`` piece by piece."""
+    def hold(self, asked: Container[Hex]) -> Iterator[None]:
+        """Find ``bonds`` piece by piece, of those the hexes asked for: those that units could leave now."""
         g = self.g
         if not self.flow or not g.minds_lines:
             return
         able = [h for h in held(g.c, g.side) if g.enemy_zone[h] and self.flow.get(h, 0.0) > self._own(h)]
         for h in sorted(able, key=lambda h: (-self.flow[h], h))[:MOST_BONDS]:
+            if h not in asked:
+                continue
             lost = self._without(h)
             if lost:
                 self.bonds[h] = g.w.lost_line * g.minds_lines * lost
