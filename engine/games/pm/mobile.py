@@ -16,7 +16,7 @@ from engine.games.pm.stacking import fits
 from engine.games.pm.state import PmState
 from engine.games.pm.supply import attack_barred
 from engine.games.pm.tables import Ctx, tables
-from engine.games.pm.units import held_by, lose_step, name, side_units
+from engine.games.pm.units import held_by, side_units
 from engine.games.pm.ways import barrier, class_of, side_cost, why_shut
 from engine.games.pm.weather import assaults_barred, marsh_frozen, strait_counts, weather
 from engine.grid import Hex, Unit
@@ -149,20 +149,6 @@ def _round(c: Ctx, group: Sequence[Unit], cost: int, h: Hex) -> None:
     text = f"Mobile assault on {where} by {describe_group(c, group)} for {cost} MP."
     c.say("assault", text, "pm:15.2", hexes=[c.state.hex_of[group[0]], h], units=group)
     c.touch()
-
-
-@rule("pm:15.12")
-def charge(c: Ctx, attackers: Iterable[Unit]) -> list[Unit]:
-    """Soviet cavalry has given its factors to the odds: each loses a step, for nothing; those who are left."""
-    left = []
-    for u in attackers:
-        if c.roster.kind[u] == CAVALRY and c.roster.side[u] == "soviet":
-            h = c.state.hex_of[u]
-            c.say("charge", f"{name(c, u)} is spent in the charge.", "pm:15.12", hexes=[h], units=[u])
-            lose_step(c, u, "pm:15.12")
-        if c.state.hex_of[u] >= 0:
-            left.append(u)
-    return left
 
 
 def _assault(c: Ctx) -> dict[str, Any]:
