@@ -125,7 +125,8 @@ class View:
         return {
             "id": r.ids[u], "name": self.name(u), "short": self.short(u), "side": r.side[u],
             "nationality": r.nationality[u], "type": r.kind[u],
-            "size": "headquarters" if r.hq[u] else r.size[u] or "division", "mech": r.mech[u], "formation": r.formation_titles.get(r.formation[u], r.formation[u]), **where,
+            "size": "headquarters" if r.hq[u] else r.size[u] or "division", "mech": r.mech[u],
+            "formation": r.formation_titles.get(r.formation[u], r.formation[u]), **where,
             "steps": s.steps_left[u], "max_steps": r.steps[u], "attack": attack, "defense": defense, "move": move,
             "flags": self.flags(u), "commander": self.commander(u), "values": self.values(u),
             "hidden": self.hidden(u), "provenance": r.provenance,

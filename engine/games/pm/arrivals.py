@@ -37,7 +37,9 @@ def bring_up(c: Ctx, side: str) -> list[Unit]:
     s, r, found = c.state, c.roster, []
     areas = c.data.scenario["arrivals"]["boxes"]
     for u, box in enumerate(s.box):
-        if box == f"turn {s.turn}" and r.side[u] == side:
+        if box == f"late {s.turn}":
+            s.box[u] = ARRIVING
+        elif box == f"turn {s.turn}" and r.side[u] == side:
             s.box[u] = areas[r.nationality[u]] if side == "axis" else ARRIVING
             found.append(u)
     c.touch()
@@ -59,10 +61,20 @@ def security_check(c: Ctx) -> Refusal | None:
     """``security``: three security divisions for one point."""
     if len(_aside(c, "security")) < c.data.constant("security_group"):
         return Refusal("pm:8.21", "All security divisions have been called out.")
-    room = sum(1 for u in _aside(c, "security")[:1] for h in _strongholds(c) if _room(c, u, h) is None)
-    if not room:
-        return Refusal("pm:8.21", "No German-controlled city or large town in supply has room for them.")
+    if _space(c, _aside(c, "security")[0]) < c.data.constant("security_group"):
+        return Refusal("pm:8.21", "No German-controlled cities or large towns in supply have room for three.")
     return None
+
+
+def _space(c: Ctx, u: Unit) -> int:
+    """How many units like this one find room in the strongholds, counted no farther than a group."""
+    found = 0
+    for h in _strongholds(c):
+        here = list(units_at(c, h))
+        while found < c.data.constant("security_group") and fits(c, [*here, u], h) is None:
+            here.append(u)
+            found += 1
+    return found
 
 
 def _room(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
@@ -135,9 +147,18 @@ def _organize_words(c: Ctx, subject: str | None) -> Iterable[Words]:
 
 def german_end_check(c: Ctx) -> Refusal | None:
     """``end``: nobody who was called out is left over."""
-    if left := _called(c):
+    left = _called(c)
+    if left and any(_room(c, c.unit(left[0]), h) is None for h in _strongholds(c)):
         return Refusal("pm:8.21", f"{len(left)} security divisions still have to be placed: post {left[0]}.")
     return None
+
+
+def _german_end(c: Ctx) -> None:
+    """Whoever found no room, because siege artillery took it, appears next turn."""
+    for unit in _called(c):
+        c.state.box[c.unit(unit)] = f"late {c.state.turn + 1}"
+    c.touch()
+    c.done()
 
 
 class GermanReinforcement(Step[PmState]):
@@ -152,7 +173,7 @@ class GermanReinforcement(Step[PmState]):
         if units := bring_up(c, "axis"):
             text = f"German-side reinforcements in the OKH Reserve Areas: {c.roster.names(units)}."
             c.say("reinforcement", text, "pm:8.3", units=units)
-        if security_check(c) is not None and not (_guns(c) and _strongholds(c)):
+        if not _called(c) and security_check(c) is not None and not (_guns(c) and _strongholds(c)):
             c.done()  # nothing to decide
 
     def prompt(self, c: Context[PmState]) -> Prompt:
@@ -173,7 +194,7 @@ class GermanReinforcement(Step[PmState]):
             _guns,
         ),
         Verb("security", no_words, security_check, _security, "security: three divisions for 1 VP", "pm:8.21"),
-        Verb("end", no_words, german_end_check, lambda c: c.done(), "end: go on", "pm:8.3"),
+        Verb("end", no_words, german_end_check, _german_end, "end: go on", "pm:8.3"),
     )
 
 

@@ -21,7 +21,7 @@ GAME = "pm"
 UNSEEN = "off map"
 """Box, in the view of the German player, of Soviet units that are not on the map (8.1)."""
 BOXES = (
-    "ports new",
+    "ports new", "late",
     "turn", "arriving", "okh north", "okh south", "shift north", "shift south", "rvgk", "ports", "tank brigades",
     "aside", "air", "eliminated", "withdrawn", "converted", "to place", "support", "not in play", UNSEEN,
 )  # fmt: skip

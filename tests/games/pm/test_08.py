@@ -471,3 +471,13 @@ def test_every_untried_unit_has_its_place_in_the_schedule() -> None:
     match = Match.new("pm", "campaign")
     rows = tables(match.c).schedule
     assert sum(len(starting_pieces(match.c, row)) for row in rows) == 609
+
+
+@pytest.mark.rule("pm:8.21")
+def test_called_out_divisions_without_room_appear_next_turn() -> None:
+    boxes = {**dict.fromkeys(("207sec", "281sec", "285sec"), "aside"), "arko": "aside"}
+    full = {name: "2705N" for name in ("1inf", "11inf", "21inf", "61inf", "217inf", "58inf", "254inf")}
+    match = position(full, phase="german-reinforcement", turn=4, boxes=boxes, control=GERMAN_TOWNS)
+    play(match, "security", "organize arko 2705N", "post 207sec 2705N", "post 281sec 2705N")
+    match.play("end")
+    assert at(match, "285sec") == "[late 5]" and match.rules.invariants(match.c) == []
