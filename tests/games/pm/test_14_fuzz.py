@@ -45,9 +45,7 @@ def crowd(seed: int, **more: Any) -> Match:
     carries = {"i-fk": "6pz", "viii-fk": "61inf"} if turn < 12 else {}
     carries = {plane: u for plane, u in carries.items() if u in units}
     side = chance.choice(["axis", "soviet"])
-    return position(
-        units, side=side, phase="combat", turn=turn, weather=weather, boxes=boxes, carries=carries, **more
-    )
+    return position(units, side=side, phase="combat", turn=turn, weather=weather, boxes=boxes, carries=carries, **more)
 
 
 @pytest.mark.rule("pm:14.1", "pm:14.4", "pm:14.32")
