@@ -102,7 +102,7 @@ def _told(value: str, text: str) -> str:
 
 
 # ---------------------------------------------------------------------- the step
-@rule("pm:14.32", "pm:14.37", "pm:14.38", "pm:15.3")
+@rule("pm:14.32", "pm:R36", "pm:14.37", "pm:14.38", "pm:15.3", "pm:15.13")
 class Battle(Step[PmState]):
     """One battle: reveal, odds, dice, losses of the defender, his retreat, losses of the attacker, advance.
 

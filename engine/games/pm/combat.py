@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.action import Action, Refusal
-from engine.charts import Tally
 from engine.fields import derived, other, stacks, units_at
 from engine.games.pm.allies import may_attack_together, may_go, rests
 from engine.games.pm.arms import AIRCRAFT, FLAK, SIEGE
@@ -15,7 +14,6 @@ from engine.games.pm.invasion import invaders, invasion_target, land_unopposed
 from engine.games.pm.state import REFITTING, PmState
 from engine.games.pm.supply import attack_barred
 from engine.games.pm.tables import Ctx, tables
-from engine.games.pm.tally import tally
 from engine.grid import Hex, Unit
 from engine.rules import rule
 from engine.step import Context, Prompt, Step, Verb, no_words
@@ -119,13 +117,6 @@ def declared(c: Ctx) -> dict[Hex, tuple[Unit, ...]]:
     if frame is None or frame.vars["target"] < 0 or frame is not c.state.stack[-1]:
         return {}
     return {frame.vars["target"]: tuple(frame.vars["attackers"])}
-
-
-def preview(c: Ctx) -> Tally | None:
-    """The odds of the attack that is being made up; ``None`` without one."""
-    for h, units in declared(c).items():
-        return tally(c, PREPARED, units, h)
-    return None
 
 
 def _must_land(c: Ctx) -> bool:
@@ -307,9 +298,9 @@ class Combat(Step[PmState]):
     def prompt(self, c: Context[PmState]) -> Prompt:
         v, side = c.frame.vars, c.state.side
         if v["attackers"]:
-            found = preview(c)
-            odds = f" at {found.column or found.automatic}" if found else ""
-            text = f"{len(v['attackers'])} attack {c.board.describe(v['target'])}{odds}. Add units, or roll."
+            # No odds here: a prompt is for everybody, and they would tell what lies under the top unit (14.7).
+            count = len(v["attackers"])
+            text = f"{count} unit{'s' * (count > 1)} to attack {c.board.describe(v['target'])}. Add units, or roll."
             return Prompt(side, text, "pm:14.31", Action("roll"))
         if v["target"] >= 0:
             return Prompt(side, f"Who attacks {c.board.describe(v['target'])}? Add units.", "pm:14.6", Action("all"))

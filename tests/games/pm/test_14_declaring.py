@@ -138,6 +138,16 @@ def test_no_attack_over_lake_and_sea_sides_but_over_the_straits() -> None:
     assert attack_list(front({"61inf": N}, lines={"sea": [f"{MID}-{N}"], "sivash": [f"{MID}-{N}"]}).c)
 
 
+@pytest.mark.rule("pm:14.7")
+def test_the_prompt_tells_nothing_of_covered_units() -> None:
+    prompts = set()
+    for below in ("2mg", "61inf"):
+        match = front({"rd-001": N}, ["6pz", below], side="soviet")
+        play(match, f"target {MID}", "all")
+        prompts.add(match.prompt.text)
+    assert len(prompts) == 1
+
+
 @pytest.mark.rule("pm:14.1")
 def test_a_phase_without_targets_ends_itself() -> None:
     match = front({"61inf": "3006N"})

@@ -24,7 +24,7 @@ def labels(match: Match, *units: str) -> list[str]:
     return [match.c.label(h) for h in ways(match.c, [unit(match, u) for u in units])]
 
 
-@pytest.mark.rule("pm:14.32")
+@pytest.mark.rule("pm:14.32", "pm:R36")
 def test_a_retreat_satisfies_one_increment() -> None:
     """18 against 6 is 3:1; a 2 brings 1/1, and the German goes back unharmed."""
     match = soviet(["61inf"], dice=[2])
