@@ -129,9 +129,8 @@ class Interrupt(Step[AvaState]):
         c.state.side = c.frame.vars["side"]
 
     def prompt(self, c: Context[AvaState]) -> Prompt:
-        names = " or ".join(label_of(c, k) for k in _hand(c))
-        drawn = label_of(c, c.state.drawn)
-        text = f"{drawn} was drawn. Let it be resolved, or interrupt with {names}."
+        names = ", ".join(label_of(c, k) for k in _hand(c))
+        text = f"{label_of(c, c.state.drawn)} is drawn. Pass, or interrupt it: {names}."
         return Prompt(c.state.side, text, _rule(c), Action("pass"))
 
 

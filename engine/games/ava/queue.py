@@ -194,8 +194,8 @@ class Queue(Step[AvaState]):
             text, default = f"Draw a command chit ({c.state.cup} in the cup).", Action("draw")
         else:
             lying = ", ".join([*up, f"{down} face down"] if down else up)
-            more = f"draw further chits ({c.state.cup} in the cup), or " if c.state.cup else ""
-            text, default = f"In the queue: {lying}. Controller: {more}let the next be carried out.", Action("next")
+            more = f"Draw further ({c.state.cup} in the cup), or 'next'." if c.state.cup else "'next' carries it out."
+            text, default = f"Queue: {lying}. {more}", Action("next")
         return Prompt(choices(c).drawer, text, "ava:19.4", default)
 
 
