@@ -129,7 +129,7 @@ async def test_in_a_game_the_rules_of_the_moment_come_first(toy: str, tmp_path: 
         first = app.screen.box.items[0]
         assert (first.value.name, first.note) == (controller.match.prompt.rule, "asked now")
         names = [item.value.name for item in app.screen.box.items if item.value.kind == "rule"]
-        assert len(names) > 1 and len(names) == len(set(names))
+        assert names and len(names) == len(set(names))
         await press(pilot, "r")
         assert all(item.note != "asked now" for item in app.screen.box.items)
 
