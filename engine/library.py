@@ -19,7 +19,7 @@ from engine.datafile import DataError, read_table
 from engine.rules import RuleBook, RuleEntry, RuleNotFound, indexed, load_rules, wording
 from engine.rulesearch import SearchIndex
 
-SURE = 0.25
+SURE = 0.15
 """Of the score of the best hit, so much is needed to count as a hit at all."""
 
 

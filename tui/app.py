@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -223,12 +224,12 @@ class StavkaApp(Guarded, Shelf, App[None], inherit_bindings=False):
         if isinstance(self.screen, StavkaScreen) and not isinstance(self.screen, PaletteScreen):
             self.push_screen(PaletteScreen(self.screen))
 
-    def open_rules(self, game: str, query: str = "") -> None:
-        """Search the rules of a game."""
+    def open_rules(self, game: str, query: str = "", near: Sequence[tuple[str, str]] = ()) -> None:
+        """Search the rules of a game; ``near`` are those of the present moment, each with a word for why."""
         from tui.screens.rules import RulesScreen
 
         if not isinstance(self.screen, RulesScreen):
-            self.push_screen(RulesScreen(game, query))
+            self.push_screen(RulesScreen(game, query, near))
 
     def open_rule(self, rule: str) -> None:
         """Show one rule."""

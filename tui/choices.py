@@ -210,7 +210,7 @@ class Decision:
             return False
         if off_map and any(self.of(s) for s in off_map):
             return True
-        if any(self._points(s) for s in self.subjects) or self.only_plain:
+        if any(self._points(s) for s in self.subjects) or (self.only_plain and len(self.plain) == 1):
             return False
         return 0 < len(self.choices) <= FEW
 

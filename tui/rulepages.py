@@ -6,7 +6,7 @@ Pure: lists and lines from the rule books; the screen only draws them and passes
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import zip_longest
@@ -111,8 +111,9 @@ class Marks:
 class Reader:
     """Lists and texts of pages."""
 
-    def __init__(self, books: Library, marks: Marks) -> None:
-        self.books, self.marks = books, marks
+    def __init__(self, books: Library, marks: Marks, near: Sequence[tuple[str, str]] = ()) -> None:
+        """``near``: rules of the present moment of a game, each with a word for why; they come before the contents."""
+        self.books, self.marks, self.near = books, marks, tuple(near)
 
     # ------------------------------------------------------------------ lists
     def items(self, page: Page) -> tuple[str, list[Item]]:
@@ -122,11 +123,23 @@ class Reader:
     def _search(self, page: Page) -> tuple[str, list[Item]]:
         where = self._where(page.game)
         if not page.name.strip():
-            return self._contents(page)
+            heading, items = self._contents(page)
+            return heading, [*self._now(page.game), *items]
         found = self.books.search(page.name, "" if page.game == ALL else page.game, FOUND)
         if not found and page.game != ALL and (other := self.books.search(page.name, "", FOUND)):
             return f"none{where}; in other games", [self._item(hit.entry, ALL) for hit in other]
-        return f"{len(found)} rules{where}", [self._item(hit.entry, page.game) for hit in found]
+        count = f"{len(found)} rule{'' if len(found) == 1 else 's'}"
+        return f"{count}{where}", [self._item(hit.entry, page.game) for hit in found]
+
+    def _now(self, game: str) -> list[Item]:
+        """The rules of the present moment, where they are of a game that is listed."""
+        items = []
+        for id, why in self.near:
+            with suppress(BadInput):
+                entry = self.books.find(id)
+                if game in (ALL, entry.game):
+                    items.append(self._item(entry, game, why, "now"))
+        return items
 
     def _contents(self, page: Page) -> tuple[str, list[Item]]:
         games = list(self.books.books) if page.game == ALL else [page.game]
@@ -172,7 +185,9 @@ class Reader:
 
     def _compare(self, page: Page) -> tuple[str, list[Item]]:
         entries = self._compared(page.name)
-        return f"{page.name} in {len(entries)} games", [self._item(e, ALL) for e in entries]
+        games = len({entry.game for entry in entries})
+        heading = f"{page.name}: {len(entries)} rules of {games} games" if games > 1 else f"{page.name}: no other game"
+        return heading, [self._item(e, ALL) for e in entries]
 
     def _marks(self, page: Page) -> tuple[str, list[Item]]:
         items = []
@@ -227,6 +242,12 @@ class Reader:
         if alike := self.books.alike(entry):
             rows += [(), *wrapped("In other games: " + ", ".join(e.full_id for e in alike), width, "rule")]
         return rows
+
+    def row_of(self, page: Page, id: str, rows: Sequence[Line]) -> int:
+        """The line of a comparison at which a rule begins; 0 where it is not told."""
+        if page.kind != "compare":
+            return 0
+        return next((n for n, row in enumerate(rows) if any(text == id and role == "key" for text, role in row)), 0)
 
     def _beside(self, entries: list[RuleEntry], width: int) -> list[Line]:
         """Rules side by side where there is room for each, else one under another."""

@@ -431,6 +431,24 @@ def an_army_that_would_spoil_great_attacks_is_forestalled() -> bool:
     return first(match) == "interrupt guderian"
 
 
+PROSPECT = {"hq-2pzg": "S2010", "18pz": "S2110", "3pz": "S2110", "4pz": "S2111", "17pz": "S2111",
+            "27rd": "S2310", "56rd": "S2312", "31td": "S2409", "s-hq-10a": "S2510"}  # fmt: skip
+
+
+@case
+def the_chit_in_hand_waits_while_a_check_may_still_cut_the_line_short() -> bool:
+    match = plain(PROSPECT, phase="draw", turn=5, chits={"guderian": "hand", "s-10a": "cup", "supply": "cup"})
+    draw(match, "s-10a")
+    return first(match) == "pass"
+
+
+@case
+def the_chit_in_hand_is_played_once_the_check_is_over() -> bool:
+    match = plain(PROSPECT, phase="draw", turn=5, chits={"guderian": "hand", "s-10a": "cup", "supply": "played"})
+    draw(match, "s-10a")
+    return first(match) == "interrupt guderian"
+
+
 @case
 def the_marker_of_the_city_in_danger_is_lifted() -> bool:
     match = position({"7pz": "S3311", "12pz": "S3311", "27rd": "S3510", "56rd": "S5003"}, phase="supply", turn=7,

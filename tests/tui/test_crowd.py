@@ -57,3 +57,30 @@ async def test_what_is_asked_fits_the_line(tmp_path: Path, scenario: str) -> Non
             await press(pilot, "e")
             assert not app.screen.query_one("#ask", DecisionBar).cut and "All stand" in screen_text(app)
             await press(pilot, "e")
+
+
+@pytest.mark.rule("ava:20.2")
+async def test_a_list_opened_under_the_page_for_passing_the_keyboard_has_its_full_height(tmp_path: Path) -> None:
+    match = Match.new("ava", "campaign", options={"variant": "master", "players_count": "6"})
+    while match.c.step.id != "distribute":
+        match.play(match.prompt.default or next(iter(match.legal)))
+    async with driven(start(tmp_path, Controller(match, None))) as (app, pilot):
+        assert "Pass the keyboard" in screen_text(app)
+        await press(pilot, "enter")
+        assert screen_text(app).count("assign ") > 9
+        assert not app.screen.query_one("#ask", DecisionBar).cut and "then closes. §20.2" in screen_text(app)
+        await press(pilot, "e")
+        assert " S1: " in screen_text(app) and " S2: " in screen_text(app), "whose cup a chit is in"
+
+
+@pytest.mark.rule("ava:19.4")
+async def test_the_controllers_queue_is_asked_as_a_list_once_there_is_a_choice(tmp_path: Path) -> None:
+    match = Match.new("ava", "campaign", options={"queue": "on", "players_count": "4"})
+    while match.c.step.id != "queue":
+        match.play(match.prompt.default or next(iter(match.legal)))
+    async with driven(start(tmp_path, Controller(match, None, hand_over=False))) as (app, pilot):
+        assert "Nothing is left" not in screen_text(app) and "Draw a command chit" in screen_text(app)
+        await press(pilot, "e")
+        while match.c.step.id != "queue":
+            await press(pilot, "e")
+        assert {i.text for i in table(app).menu.items} >= {"next", "draw"} and "Queue: " in screen_text(app)

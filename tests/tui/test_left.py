@@ -101,7 +101,7 @@ async def test_a_unit_held_back_is_passed_over_and_not_asked_about(tmp_path: Pat
 
 async def test_one_key_holds_the_unit_in_hand_back_and_goes_on(tmp_path: Path) -> None:
     match = segment({"7pz": FAR, "12pz": "S1608", "10rd": TARGET})
-    async with driven(start(tmp_path, sitting(match))) as (app, pilot):
+    async with driven(start(tmp_path, sitting(match)), size=(100, 30)) as (app, pilot):
         acting = table(app).acting
         await press(pilot, "tab")
         first = acting.selected

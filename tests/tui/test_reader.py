@@ -45,6 +45,21 @@ async def test_moves_answers_and_changes_are_told_in_lines(tmp_path: Path) -> No
         assert len(told(app)) > count + len(new), "an answer and what came of it"
 
 
+async def test_an_answer_is_told_once_and_letters_with_their_hexes(tmp_path: Path) -> None:
+    controller = begin(
+        Store(tmp_path / "saves"), "ava", "smolensk", seed=7, options={"setup": "free"}, players={}, dice="program",
+        overrides=None,
+    )  # fmt: skip
+    async with driven(start(tmp_path, controller, reader=True)) as (app, pilot):
+        await press(pilot, "enter", "f")
+        letters = table(app).acting.going.letters
+        nearest = table(app).label(next(iter(letters)))
+        assert told(app)[-1].startswith(f"a {nearest}") and told(app)[-1].endswith(".")
+        await press(pilot, "a", "enter")
+        placed = [s for s in told(app) if s.endswith(f"is set up in {nearest}.")]
+        assert len(placed) == 1 and controller.match.log[-1].text == placed[0]
+
+
 async def test_units_are_told_with_their_values_by_name(tmp_path: Path) -> None:
     async with driven(start(tmp_path, smolensk(tmp_path), reader=True)) as (app, pilot):
         screen = table(app)

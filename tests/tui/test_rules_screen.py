@@ -7,11 +7,15 @@ from time import process_time
 
 import pytest
 
+from engine.action import Refusal
 from engine.library import load_library
-from tests.tui.driving import driven, press, screen_text, start
+from tests.tui.driving import driven, game, press, screen_text, start, table
+from tui.controller import Controller
 from tui.rulepages import ALL, Marks, Page, Reader, Way
+from tui.screens.explain import ExplainScreen
 from tui.screens.home import HomeScreen
 from tui.screens.rules import RulesScreen
+from tui.widgets.lines import Lines
 
 
 @pytest.fixture(autouse=True)
@@ -105,3 +109,51 @@ async def test_typing_costs_little_over_all_books(tmp_path: Path) -> None:
             assert isinstance(app.screen, RulesScreen) and app.screen.way.page == Page("search", ALL, words)
             await press(pilot, *["backspace"] * len(words))
     assert sum(costs) / len(costs) <= 0.03 and max(costs) <= 0.12
+
+
+def operating(home: Path) -> Controller:
+    """The toy in the axis operations, the other side played by the computer."""
+    controller = game(home, soviet="random")
+    controller.play("plan careful")
+    while controller.bot_turn:
+        controller.bot_step()
+    return controller
+
+
+async def test_in_a_game_the_rules_of_the_moment_come_first(toy: str, tmp_path: Path) -> None:
+    controller = operating(tmp_path)
+    async with driven(start(tmp_path, controller)) as (app, pilot):
+        table(app)
+        await press(pilot, "slash")
+        assert isinstance(app.screen, RulesScreen)
+        first = app.screen.box.items[0]
+        assert (first.value.name, first.note) == (controller.match.prompt.rule, "asked now")
+        names = [item.value.name for item in app.screen.box.items if item.value.kind == "rule"]
+        assert names and len(names) == len(set(names))
+        await press(pilot, "r")
+        assert all(item.note != "asked now" for item in app.screen.box.items)
+
+
+async def test_a_refused_action_leads_to_its_rule_by_either_key(toy: str, tmp_path: Path) -> None:
+    controller = operating(tmp_path)
+    async with driven(start(tmp_path, controller)) as (app, pilot):
+        screen = table(app)
+        screen.acting.refusal = Refusal("toy:3.1", "not so")
+        await press(pilot, "slash")
+        assert isinstance(app.screen, RulesScreen)
+        assert (app.screen.box.items[0].value.name, app.screen.box.items[0].note) == ("toy:3.1", "refused")
+        await press(pilot, "escape", "question_mark")
+        assert isinstance(app.screen, ExplainScreen) and app.screen.box.items[0].value == "toy:3.1"
+
+
+async def test_a_comparison_follows_the_list_and_charts_stay_with_the_game(tmp_path: Path) -> None:
+    async with driven(start(tmp_path)) as (app, pilot):
+        app.open_rules("ava", "15.1")
+        await press(pilot, "f5")
+        screen = app.screen
+        assert isinstance(screen, RulesScreen) and "rules of 2 games" in screen.box.heading
+        text = screen.query_one("#text", Lines)
+        await press(pilot, "down")
+        assert "pm:5.5" in "".join(words for words, _ in text.rows[text.top])
+        await press(pilot, "f4")
+        assert screen.way.page == Page("charts", "ava")

@@ -42,8 +42,8 @@ class StavkaScreen(Guarded, Screen[None], inherit_bindings=False):
         """Do something once the layout is known, unless the screen has been closed by then."""
 
         def check() -> None:
-            # A screen on its way out is attached for a while, without some of its widgets; it displays nothing.
-            if self.is_attached and self.display and len(self.children):
+            # A screen that has left the stack stays attached for a while, with fewer and fewer of its widgets.
+            if self.is_attached and self in self.app.screen_stack and len(self.children):
                 work(*arguments)
 
         self.call_after_refresh(check)

@@ -3,17 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 from textual.app import ComposeResult
 
-from engine.action import Refusal
+from engine.action import BadInput, Refusal
 from engine.grid import Hex, Unit
+from engine.load import DataError
+from engine.rules import load_rules
 from tui.controller import Controller
 from tui.screens.base import ListScreen
 from tui.widgets.bars import KeyLine
 from tui.widgets.lines import Lines, section, wrapped
 from tui.widgets.list_box import Item, ListBox
 from tui.widgets.panels import hex_sentence, joined, rule_lines
+
+TERRAIN_CHART = "TEC"
+"""What every rule book calls its terrain effects chart."""
+
+
+def rules_at_hand(controller: Controller, cursor: Hex) -> list[tuple[str, str]]:
+    """The rules of what is asked, of the present step and of the units under the cursor, each with a word for why."""
+    view = controller.view
+    found = [(controller.match.prompt.rule, "asked now")]
+    found += [(o.rule, "this step") for o in view.outline() if o.status == "now" and o.rule]
+    kinds = (view.roster.classes[view.roster.kind[u]].rule for u in view.stacks.get(cursor, ()))
+    return found + [(id, "unit here") for id in kinds if id]
+
+
+def _terrain_rule(controller: Controller) -> str:
+    """The terrain chart among the rules of a game, else what its data name as the rule of everything."""
+    data = controller.match.data
+    with suppress(BadInput, DataError):
+        if TERRAIN_CHART in load_rules(data.game):
+            return f"{data.game}:{TERRAIN_CHART}"
+    return str(data.meta.get("rule", ""))
 
 
 class ExplainScreen(ListScreen):
@@ -56,7 +80,10 @@ class ExplainScreen(ListScreen):
         if self.said and (self.refusal is None or self.refusal.reason not in self.said):
             yield Item(self.said, self.refusal.rule if self.refusal else match.prompt.rule)
         yield Item(f"Asked now: {match.prompt.text}", match.prompt.rule)
-        yield Item(hex_sentence(self.controller, self.cursor), str(match.data.meta.get("rule", "")))
+        for o in view.outline():
+            if o.status == "now" and o.rule and o.rule != match.prompt.rule:
+                yield Item(f"This step: {o.title}", o.rule)
+        yield Item(hex_sentence(self.controller, self.cursor), _terrain_rule(self.controller))
         for text in view.markers.get(self.cursor, ()):
             yield Item(text, match.prompt.rule)
         for u in view.stacks.get(self.cursor, ()):

@@ -108,6 +108,8 @@ class Going:
             return
         self.letters = dict(zip(near, codes(len(near)), strict=True))
         self.acting.say("Type a letter, or the two letters of a hex, to go there; Esc leaves.")
+        labels = decision.data.board.labels
+        self.acting.screen.telling.tell(", ".join(f"{code} {labels[h]}" for h, code in self.letters.items()) + ".")
         self.acting.screen.redraw()
 
     def key(self, key: str) -> bool:

@@ -48,4 +48,4 @@ def hints(screen: TableScreen) -> list[Hint]:
     words = end_words(screen.controller.decision)
     end: Hint = ("end", words) if words else ("answers", "answers")
     hold: list[Hint] = ["hold"] if selected else []
-    return [*head, "next", *hold, "attack", "jump", end, "undo", "overlays", "rules", "why", "log", "help"]
+    return [*head, "next", "attack", "jump", end, "undo", *hold, "overlays", "rules", "why", "log", "help"]

@@ -12,7 +12,7 @@ from tui.screens.acting import rule_of
 from tui.screens.again import repeat
 from tui.screens.dice import DiceScreen
 from tui.screens.ending import EndScreen
-from tui.screens.explain import ExplainScreen
+from tui.screens.explain import ExplainScreen, rules_at_hand
 from tui.screens.finding import find
 from tui.screens.history import HistoryScreen
 from tui.screens.marking import toggle_bookmark, write_note
@@ -326,8 +326,12 @@ class PlayScreen(TableScreen):
         write_note(self.stavka, self.controller, len(self.controller.match.history), self.say)
 
     def do_rules(self) -> None:
-        """Search the rules of this game."""
-        self.stavka.open_rules(self.controller.match.data.game)
+        """Search the rules of this game; those of the moment come first."""
+        refusal = self.acting.refusal
+        near: dict[str, str] = {refusal.rule: "refused"} if refusal is not None else {}
+        for id, why in rules_at_hand(self.controller, self.cursor):
+            near.setdefault(id, why)
+        self.stavka.open_rules(self.controller.match.data.game, near=tuple(near.items()))
 
     # ------------------------------------------------------------------ commands: the game
     def do_save(self) -> None:

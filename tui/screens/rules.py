@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 
@@ -33,8 +35,10 @@ class RulesScreen(ListScreen):
         "rules_marks", "rules_forward", ("page_down", "page"), ("back", "back"),
     )  # fmt: skip
 
-    def __init__(self, game: str, query: str = "") -> None:
+    def __init__(self, game: str, query: str = "", near: Sequence[tuple[str, str]] = ()) -> None:
+        """``near``: rules of the present moment of a game, each with a word for why."""
         super().__init__()
+        self._near = near
         self.problem = ""
         self.reader: Reader | None = None
         self._asked = (game, query)
@@ -52,7 +56,7 @@ class RulesScreen(ListScreen):
         game, query = self._asked
         self.set_class(self.app.size.width < 90, "narrow")
         try:
-            self.reader = Reader(books_with(game), Marks(self.stavka.start.folders.state).load())
+            self.reader = Reader(books_with(game), Marks(self.stavka.start.folders.state).load(), self._near)
         except (BadInput, DataError, OSError) as error:
             self.problem = str(error)
             self.later(self._list)
@@ -103,7 +107,7 @@ class RulesScreen(ListScreen):
         for page in reversed(self.way.pages[: self.way.at + 1]):
             if page.kind != "rule" and page.kind != "compare":
                 return page.game
-        return self.way.page.game
+        return self._asked[0]
 
     def moved(self) -> None:
         """Show what is marked."""
@@ -118,7 +122,8 @@ class RulesScreen(ListScreen):
         title, rows = self.reader.text(shown, max(20, panel.inner - 2))
         if not rows:
             rows = [line(("Nothing is marked yet: the key for a bookmark marks the rule shown.", "dim"))]
-        panel.show(rows, title or "Rule", top=0)
+        top = self.reader.row_of(page, item.value.name if item is not None else "", rows)
+        panel.show(rows, title or "Rule", top=top)
 
     def choose(self, item: Item) -> None:
         """Open an entry: the list then holds what it refers to."""

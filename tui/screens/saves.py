@@ -277,7 +277,8 @@ class SavesScreen(ListScreen):
             return
         if self.of and len(self._thrown()) == 0:
             self.of = ""
-        self._done(f"'{slug}' is back.")
+        title = next((entry.title for entry in self.stavka.saved() if entry.slug == slug), slug)
+        self._done(f"'{title}' is back.")
 
     def _ask_empty(self) -> None:
         count = plural(len(self._thrown()), "game")

@@ -149,6 +149,7 @@ class TableScreen(StavkaScreen):
 
     def _fill_panels(self) -> None:
         self._filling = False
+        place_over(self)  # a list that was opened under another screen found nothing laid out yet
         if self._ground is not None and not self.controller.hand_over:
             self._panels()
 
@@ -196,7 +197,7 @@ class TableScreen(StavkaScreen):
             self.acting.answers()
             return
         self._show_decision()
-        if decision.only_plain:
+        if decision.only_plain and decision.prompt.default is None:
             words = ", ".join(decision.words(a) for a in decision.plain)
             self.say(f"{self.query_one('#ask', DecisionBar).said} Nothing is left but: {words} "
                      f"({self.stavka.keymap.key('end')}).".strip())  # fmt: skip

@@ -165,7 +165,10 @@ class Telling:
         self._events = len(events)
         if len(new) > TOLD_AT_ONCE:
             self.tell(f"{len(new)} things happened; the last of them:")
-        self.tell(*(f"{e.text} {dice_of(e)}".strip() for e in new[-TOLD_AT_ONCE:]))
+        # The answer to the key that did it has told some of it already.
+        answer = self.screen.query_one("#transcript", Transcript).sentences[-1:] or [""]
+        told = [f"{e.text} {dice_of(e)}".strip() for e in new[-TOLD_AT_ONCE:]]
+        self.tell(*(t for t in told if t not in answer[0]))
         turn = controller.view.turn_name
         prompt = controller.match.prompt
         who = f"{controller.side_title(prompt.side)}: " if prompt.side else ""

@@ -271,7 +271,7 @@ class Combat(Step[AvaState]):
         if plans:
             text = f"{len(plans)} attack{'s' * (len(plans) > 1)} declared. Add units, or fight."
         else:
-            text = f"Declare attacks with the {len(_attackers(c))} units next to the enemy, or end the segment."
+            text = f"Declare attacks: {len(_attackers(c))} units are beside the enemy. Or end."
         return Prompt(c.state.side, text, "ava:10.2", Action("fight") if plans else None)
 
 

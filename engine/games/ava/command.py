@@ -60,6 +60,12 @@ def label_of(c: Ctx, chit: str) -> str:
     return tables(c).chits[chit]["label"]
 
 
+def owned_label(c: Ctx, chit: str) -> str:
+    """The same with whose chit it is, where the words do not say so."""
+    owner, label = tables(c).chits[chit]["owner"], label_of(c, chit)
+    return label if owner == "both" or owner.capitalize() in label else f"{label} ({owner.capitalize()})"
+
+
 # ---------------------------------------------------------------------- the further army (15.2, 18)
 @rule("ava:15.2", "ava:18.1", "ava:18.2", "ava:18.3")
 def free_armies(c: Ctx, maps: Iterable[str] = ()) -> list[str]:
@@ -196,9 +202,12 @@ def _activating(c: Ctx, chit: str) -> int:
 
 
 def _rest(c: Ctx) -> None:
-    for chit in sorted(_selectable(c), key=lambda k: -_activating(c, k)):
+    side, before = c.state.side, _selectable(c)
+    for chit in sorted(before, key=lambda k: -_activating(c, k)):
         if select_check(c, chit) is None:
             _select(c, chit)
+    names = ", ".join(dict.fromkeys(label_of(c, k) for k in before if c.state.chits[k] == "chosen"))
+    c.say("select", f"Selected besides: {names}.", "ava:6.2", seen_by=side)
 
 
 def _select(c: Ctx, chit: str) -> None:
@@ -270,7 +279,7 @@ class Select(Step[AvaState]):
             "ava:18.1",
             _can_hold,
         ),
-        Verb("rest", no_words, rest_check, _rest, "rest: what is missing, most units first", "ava:6.2"),
+        Verb("rest", no_words, rest_check, _rest, "rest: those that activate most", "ava:6.2"),
         Verb("ready", no_words, ready_check, _ready, "ready: the selection is complete", "ava:6.2"),
     )
 

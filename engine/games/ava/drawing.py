@@ -7,9 +7,9 @@ from hashlib import blake2b
 
 from engine.action import Action, Refusal
 from engine.games.ava.choices import choices
-from engine.games.ava.command import label_of, owned
+from engine.games.ava.command import label_of, owned, owned_label
 from engine.games.ava.state import AvaState
-from engine.games.ava.tables import Ctx, tables
+from engine.games.ava.tables import Ctx
 from engine.rules import rule
 from engine.step import Context, Prompt, Step, Verb, always, no_words
 
@@ -41,9 +41,7 @@ def _draw(c: Ctx) -> None:
     c.state.drawn = chit
     c.state.chits[chit] = "played"
     c.state.cup -= 1
-    owner = tables(c).chits[chit]["owner"]
-    whose = "" if owner == "both" else f" ({owner.capitalize()})"
-    c.say("draw", f"Drawn from the cup: {label_of(c, chit)}{whose}.", "ava:7.1", rolls=[number])
+    c.say("draw", f"Drawn from the cup: {owned_label(c, chit)}.", "ava:7.1", rolls=[number])
     _ask(c, INTERRUPTERS)
 
 
@@ -129,9 +127,8 @@ class Interrupt(Step[AvaState]):
         c.state.side = c.frame.vars["side"]
 
     def prompt(self, c: Context[AvaState]) -> Prompt:
-        names = " or ".join(label_of(c, k) for k in _hand(c))
-        drawn = label_of(c, c.state.drawn)
-        text = f"{drawn} was drawn. Let it be resolved, or interrupt with {names}."
+        names = ", ".join(label_of(c, k) for k in _hand(c))
+        text = f"{label_of(c, c.state.drawn)} is drawn. Pass, or interrupt it: {names}."
         return Prompt(c.state.side, text, _rule(c), Action("pass"))
 
 

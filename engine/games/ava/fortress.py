@@ -123,5 +123,5 @@ class Fortify(Step[AvaState]):
 
     def prompt(self, c: Context[AvaState]) -> Prompt:
         left = c.frame.vars["left"]
-        text = f"Choose a major city to build a fortress step in ({left} left), or end without."
+        text = f"Choose a major city for a fortress step ({left} left), or end."
         return Prompt("soviet", text, "ava:14.1", Action("end"))

@@ -149,7 +149,7 @@ class Distribute(Step[AvaState]):
         c.state.side = c.frame.vars["side"]
 
     def prompt(self, c: Context[AvaState]) -> Prompt:
-        text = "Divide your HQ chits in secret among your players; Enter deals the rest, then closes."
+        text = "Divide your HQ chits; Enter deals the rest, then closes."
         return Prompt(c.state.side, text, "ava:20.2", Action("deal" if _undealt(c) else "ready"))
 
 

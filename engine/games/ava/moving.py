@@ -115,7 +115,7 @@ class Movement(Step[AvaState]):
 
     def prompt(self, c: Context[AvaState]) -> Prompt:
         left = sum(1 for u in movers(c) if c.state.mode[c.roster.by_id[u]] == FRESH)
-        text = f"Move activated units ({left} have not moved), then end the Movement Segment."
+        text = f"Move activated units ({left} have not moved), then end."
         return Prompt(c.state.side, text, "ava:9.1")
 
 

@@ -10,10 +10,10 @@ from collections.abc import Iterable
 
 from engine.action import Action, Refusal
 from engine.games.ava.choices import choices
-from engine.games.ava.command import label_of, owned
+from engine.games.ava.command import label_of, owned, owned_label
 from engine.games.ava.drawing import in_cup, queued
 from engine.games.ava.state import AvaState
-from engine.games.ava.tables import Ctx, tables
+from engine.games.ava.tables import Ctx
 from engine.rules import rule
 from engine.step import Context, Prompt, Step, Verb, always, no_words
 
@@ -33,18 +33,13 @@ def number_of(c: Ctx, chit: str) -> int:
     return int(c.state.chits[chit].split()[1])
 
 
-def _named(c: Ctx, chit: str) -> str:
-    owner = tables(c).chits[chit]["owner"]
-    return label_of(c, chit) + ("" if owner == "both" else f" ({owner.capitalize()})")
-
-
 @rule("ava:19.4", "ava:19.4(5)", "ava:19.5")
 def _reveal(c: Ctx, chit: str) -> None:
     """Turn a chit of the queue face up; an interrupt chit in hand may cancel it."""
     c.state.chits[chit] = f"up {number_of(c, chit)}"
     c.state.drawn = chit
     c.reveal()
-    c.say("draw", f"Revealed in the queue: {_named(c, chit)}.", "ava:19.4(5)")
+    c.say("draw", f"Revealed in the queue: {owned_label(c, chit)}.", "ava:19.4(5)")
 
 
 # ---------------------------------------------------------------------- 19.4
@@ -63,7 +58,7 @@ def _draw(c: Ctx) -> None:
         c.call("lay")
         return
     c.state.drawn = chit
-    c.say("draw", f"Drawn from the cup: {_named(c, chit)}.", "ava:19.4(2)", rolls=[number])
+    c.say("draw", f"Drawn from the cup: {owned_label(c, chit)}.", "ava:19.4(2)", rolls=[number])
     _offer(c)
 
 
@@ -194,8 +189,8 @@ class Queue(Step[AvaState]):
             text, default = f"Draw a command chit ({c.state.cup} in the cup).", Action("draw")
         else:
             lying = ", ".join([*up, f"{down} face down"] if down else up)
-            more = f"draw further chits ({c.state.cup} in the cup), or " if c.state.cup else ""
-            text, default = f"In the queue: {lying}. Controller: {more}let the next be carried out.", Action("next")
+            more = f"Draw further ({c.state.cup} in the cup), or 'next'." if c.state.cup else "'next' carries it out."
+            text, default = f"Queue: {lying}. {more}", Action("next")
         return Prompt(choices(c).drawer, text, "ava:19.4", default)
 
 
@@ -237,5 +232,5 @@ class Lay(Step[AvaState]):
         c.state.side = choices(c).drawer
 
     def prompt(self, c: Context[AvaState]) -> Prompt:
-        text = f"The Controller alone sees {_named(c, _new(c))}: reveal it, or leave it face down in the queue."
+        text = f"The Controller alone sees {owned_label(c, _new(c))}: reveal it, or leave it face down in the queue."
         return Prompt(choices(c).drawer, text, "ava:19.4(5)", Action("down"))

@@ -124,7 +124,8 @@ def named(c: Ctx, viewer: str) -> list[Named]:
         where = _due(c, chit) if place == "later" else PLACES.get(place, place)
         hq = c.roster.by_id.get(entry["hq"], -1)
         h = c.state.hex_of[hq] if hq >= 0 else -1
-        found.append(Named(chit, f"{label_of(c, chit)} chit", where, entry["rule"], h, _activates(c, hq)))
+        cup = f"{place.removeprefix('cup ')}: " if place.startswith("cup ") else ""  # of a player (20.2)
+        found.append(Named(chit, f"{label_of(c, chit)} chit", where, entry["rule"], h, cup + _activates(c, hq)))
     return found
 
 

@@ -88,5 +88,5 @@ class Transfer(Step[AvaState]):
 
     def prompt(self, c: Context[AvaState]) -> Prompt:
         names = ", ".join(c.roster.short[c.roster.by_id[k]] for k in _candidates(c))
-        text = f"You may transfer a headquarters in range ({names}) to the turn track, or end."
+        text = f"Transfer a headquarters to the turn track ({names}), or end."
         return Prompt(c.state.side, text, "ava:17.3", Action("end"))

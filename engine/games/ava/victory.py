@@ -75,11 +75,13 @@ def unit_points(c: Ctx) -> list[TallyLine]:
     return [
         TallyLine(
             str(len(german) * worth(c, "german_mech")),
-            f"{len(german)} German mechanized units at full strength",
+            f"{len(german)} German mechanized unit{'s' * (len(german) != 1)} at full strength",
             "ava:16.1",
         ),
         TallyLine(
-            str(len(dead) * worth(c, "soviet_mech")), f"{len(dead)} Soviet mechanized units eliminated", "ava:16.1"
+            str(len(dead) * worth(c, "soviet_mech")),
+            f"{len(dead)} Soviet mechanized unit{'s' * (len(dead) != 1)} eliminated",
+            "ava:16.1",
         ),
     ]
 

@@ -7,7 +7,7 @@ from math import exp
 
 from engine.action import Action
 from engine.games.ava.advice.fight import Attack, Field
-from engine.games.ava.advice.ground import Ground
+from engine.games.ava.advice.ground import SUPPLY_SINCE, Ground
 from engine.games.ava.advice.post import Posts
 from engine.games.ava.battle import FORTRESS
 from engine.games.ava.combat import may_attack, planned
@@ -167,7 +167,7 @@ def interrupt(scene: Scene) -> Iterator[Idea | None]:
     if drawn["owner"] == g.enemy:
         threat = _led(g, scene.c.roster.by_id.get(drawn["hq"], -1)) * 0.06
     label = label_of(scene.c, scene.c.state.drawn)
-    yield Idea(Action("pass"), "interrupt", f"{label} may go ahead", (("patience", 2.0),))
+    yield Idea(Action("pass"), "interrupt", f"{label} may go ahead", (("patience", _patience(g, drawn)),))
     for action in scene.legal:
         if not action.args or action.args[0] not in g.t.chits:
             continue
@@ -179,6 +179,16 @@ def interrupt(scene: Scene) -> Iterator[Idea | None]:
             yield None
         what = f"{chit['label']} goes before {label}"
         yield Idea(action, "interrupt", what, (("attacks", chance * 0.5), ("forestalls", threat)))
+
+
+def _patience(g: Ground, drawn: dict[str, str]) -> float:
+    """What it is worth to go on holding an interrupt.
+
+    It is played at the end of the turn in any case (7.3). While a Supply Check may still come, only what is held can
+    put the check off until a line that has been cut is open again.
+    """
+    awaited = drawn["kind"] != "supply" and g.c.state.chits.get("supply") != "played"
+    return g.w.in_hand if awaited and g.c.state.turn > SUPPLY_SINCE else g.w.patience
 
 
 def _chances(g: Ground, hq: Unit) -> Iterator[float]:

@@ -145,12 +145,22 @@ class Ground:
 
     def _share(self, goal: Hex) -> float:
         """How much an objective is the business of the active headquarters: others may be nearer."""
-        if self.active_hq < 0 or len(self.commanders) <= self.w.crowd:
+        if self.active_hq < 0 or self.one_front:
             return 1.0
         far = self.far(goal)
         own = far.get(self.c.state.hex_of[self.active_hq], FAR)
         nearer = sum(1 for h, _ in self.commanders if far.get(h, FAR) < own)
         return self.w.ranks[min(nearer, len(self.w.ranks) - 1)]
+
+    @property
+    def one_front(self) -> bool:
+        """Whether my side fights on one front: it has few headquarters."""
+        return len(self.commanders) <= self.w.crowd
+
+    @property
+    def zeal(self) -> float:
+        """How eagerly enemies near my lines are hunted, against a side with one front."""
+        return 1.0 if self.one_front else self.w.fronts
 
     @cached_property
     def pull(self) -> Felt:

@@ -87,7 +87,7 @@ class Posts:
             found.append(("exposed", -g.w.exposed * exp(-(g.foe.get(h, 99) - 1) / 2)))
             found += [("command", self._commands(u, h)), ("advance", g.w.lead_on * g.pull[h])]
             if g.minds_rails:
-                found.append(("hunt", g.w.lead_hunt * self._quarry(u)[h]))
+                found.append(("hunt", g.w.lead_hunt * g.zeal * self._quarry(u)[h]))
             return tuple(found)
         mech = g.c.roster.mech[u]
         found += [

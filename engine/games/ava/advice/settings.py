@@ -57,10 +57,12 @@ class Weights:
     """For a headquarters, the pull of the objectives."""
     lost_line: float = 0.9
     """Share of a step that standing without communications costs."""
-    menace: float = 0.08
+    menace: float = 0.16
     """Share of the worth of all units behind a line that removing an enemy beside it brings."""
-    menace_most: float = 4.0
+    menace_most: float = 8.0
     """The most that it may bring."""
+    fronts: float = 0.5
+    """Zeal in hunting enemies near the lines with more than one front: who hunts everywhere gets nowhere."""
     relief_most: float = 8.0
     """The most that an enemy draws who has cut a line."""
     arrivals: float = 2.0
@@ -75,7 +77,7 @@ class Weights:
     """Share of what a guard on the line would save."""
     guard_most: float = 4.0
     """The most that it may save."""
-    lead_hunt: float = 0.015
+    lead_hunt: float = 0.03
     """The same on a headquarters of an army; those of the spearhead leave it to others."""
     hunt: float = 0.6
     """Pull of an enemy near the line on foot units, as a share of what driving him off brings."""
@@ -85,6 +87,10 @@ class Weights:
     """Standing in the way to an objective."""
     rescue: float = 0.03
     """Pull of held objectives in danger."""
+    patience: float = 2.0
+    """An interrupt that is held, when nothing needs it."""
+    in_hand: float = 8.0
+    """The same while a Supply Check of this turn is still to come."""
     prey: float = 0.35
     """Pull of an enemy unit on foot units behind the front."""
 

@@ -7,7 +7,7 @@ from functools import cached_property
 from math import exp
 from typing import TYPE_CHECKING
 
-from engine.games.ava.zones import held, line_to, lines, quiet_lines, way_back
+from engine.games.ava.zones import friendly_sources, held, line_to, lines, quiet_lines, way_back
 from engine.grid import Hex, Unit
 from engine.players.greedy.maps import rings
 
@@ -45,13 +45,34 @@ class Trunk:
             return found
         for u in g.mine:
             value, at = g.steps(u)[0], g.c.state.hex_of[u]
-            for h in line_to(g.c, g.side, at) or way_back(quiet_lines(g.c, g.side), at):
+            for h in line_to(g.c, g.side, at) or self._straight(at):
                 found[h] = found.get(h, 0.0) + value
         share = 0.5 if g.left == 0 else 0.1
         for goal, points in g.goals.items():
             if g.owner(goal) == g.side:
                 for h in line_to(g.c, g.side, goal):
                     found[h] = found.get(h, 0.0) + points * share
+        return found
+
+    def _straight(self, h: Hex) -> tuple[Hex, ...]:
+        """The line to a hex if there was no enemy."""
+        c = self.g.c
+        key, starts = f"advice straight {self.g.side}", tuple(friendly_sources(c, self.g.side))
+        if c.data.memo.get(key, ((), None))[0] != starts:
+            c.data.memo[key] = (starts, quiet_lines(c, self.g.side))
+        return way_back(c.data.memo[key][1], h)
+
+    @cached_property
+    def wanted(self) -> dict[Hex, float]:
+        """Per hex the worth of the units whose line would run there if there was no enemy.
+
+        Where that is not the way it runs now, an enemy holds up the shortest line: without him there would be two.
+        """
+        g = self.g
+        found: dict[Hex, float] = {}
+        for u in g.mine if g.minds_rails and g.one_front else ():
+            for h in self._straight(g.c.state.hex_of[u]):
+                found[h] = found.get(h, 0.0) + g.steps(u)[0]
         return found
 
     @cached_property
@@ -101,8 +122,8 @@ class Trunk:
         found: dict[Hex, float] = {}
         for enemy in g.enemies if self.flow else ():
             for share, ring in zip(STRIDE, rings(g.c.grid, enemy, len(STRIDE) - 1, g.discs), strict=True):
-                value = share * max((self.flow.get(h, 0.0) for h in ring), default=0.0)
-                found[enemy] = max(found.get(enemy, 0.0), min(g.w.menace * value, g.w.menace_most))
+                value = share * max((max(self.flow.get(h, 0.0), self.wanted.get(h, 0.0)) for h in ring), default=0.0)
+                found[enemy] = max(found.get(enemy, 0.0), min(g.w.menace * value, g.w.menace_most) * g.zeal)
         return found
 
     @cached_property
