@@ -172,6 +172,8 @@ class Verb:
     rule: str
     subjects: Callable[[Any], Iterable[str]] | None = None
     """Cheap superset of the subjects with options; ``None`` when the verb needs no subject."""
+    paid: bool = False
+    """Whether it costs the movement points that ``reach`` tells, which the map then shows."""
 
 
 class Step(ABC, Generic[S]):

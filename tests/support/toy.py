@@ -253,7 +253,7 @@ class Operate(Step[ToyState]):
 
     id, phase, title = "operate", "operations", "Operations"
     verbs = (
-        Verb("move", moves, check_move, do_move, "move UNIT HEX", "toy:2.1", subjects=mine),
+        Verb("move", moves, check_move, do_move, "move UNIT HEX", "toy:2.1", subjects=mine, paid=True),
         Verb("attack", attacks, check_attack, do_attack, "attack UNIT HEX", "toy:3.1", subjects=mine),
         Verb("end", no_words, always, do_end, "end", "toy:4.1"),
     )

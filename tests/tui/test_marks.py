@@ -74,3 +74,13 @@ async def test_nothing_is_marked_while_units_move_one_after_the_other(tmp_path: 
         assert marks(app) == {}
         await press(pilot, "tab")
         assert len(marks(app)) > 3
+
+
+@pytest.mark.rule("ava:10.6")
+async def test_a_way_back_costs_no_movement_points(tmp_path: Path) -> None:
+    match = duel("R", {"10rd": TARGET}, {"7pz": NORTHWEST})
+    async with driven(start(tmp_path, both(match))) as (app, pilot):
+        assert match.c.step.id == "retreat"
+        await press(pilot, "tab")
+        assert table(app).acting.selected == "10rd"
+        assert {mark[0] for h, mark in marks(app).items() if h != TARGET} == {"R"}

@@ -37,11 +37,12 @@ def _costs(controller: Controller, selected: str) -> dict[Hex, float]:
 def _marks(controller: Controller, targets: Mapping[Hex, list[Action]], costs: dict[Hex, float]) -> dict[Hex, Mark]:
     """Each hex with the cost of going there, if there is one, else the first letter of the verb."""
     view, side = controller.view, controller.match.side
-    # A verb that leads where no movement does, such as placing a unit in its zone, costs no movement points.
-    free = {actions[0].verb for h, actions in targets.items() if h not in costs}
+    paid = {verb.name for verb in controller.decision.verbs if verb.paid}
     found: dict[Hex, Mark] = {}
     for h, actions in targets.items():
         hostile = any(view.roster.side[u] != side for u in view.stacks.get(h, ()))
-        mark = actions[0].verb[:1].upper() if hostile or actions[0].verb in free else f"{costs[h]:g}"
+        mark = (
+            actions[0].verb[:1].upper() if hostile or h not in costs or actions[0].verb not in paid else f"{costs[h]:g}"
+        )
         found[h] = (mark, "target" if hostile else "reach")
     return found

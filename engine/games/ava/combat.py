@@ -312,7 +312,8 @@ def _resolve(c: Ctx, hex_: str) -> None:
     result = tally.results[roll - 1]
     where, shown = c.board.describe(h), "no effect" if result == "-" else result
     c.say("tally", "; ".join(_told(line) for line in tally.lines), "ava:10.3", hexes=[h], units=attackers)
-    text = f"{c.roster.names(attackers)} attack {where} at {tally.column}: roll {roll}, {shown}."
+    do = "attacks" if len(attackers) == 1 else "attack"
+    text = f"{c.roster.names(attackers)} {do} {where} at {tally.column}: roll {roll}, {shown}."
     c.say("combat", text, "ava:10.4", rolls=[roll], hexes=[h], units=attackers)
     c.call("battle", target=h, attackers=list(attackers), result=result, stage="result")
 

@@ -82,7 +82,16 @@ class Movement(Step[AvaState]):
     phase = "movement"
     title = "Movement Segment"
     verbs = (
-        Verb("move", _targets("normal"), move_check, move_apply, "move UNIT [WAYPOINT...] HEX", "ava:9.2", movers),
+        Verb(
+            "move",
+            _targets("normal"),
+            move_check,
+            move_apply,
+            "move UNIT [WAYPOINT...] HEX",
+            "ava:9.2",
+            movers,
+            paid=True,
+        ),
         Verb(
             "cross",
             _crossings,
