@@ -148,7 +148,8 @@ class Decision:
         for subject in self.subjects:
             found += [] if subject in crowd else self._about(subject)
         # What Enter answers comes first; where the game names nothing, what ends the step must not be the first line.
-        default = self.prompt.default
+        # Nor must what settles all of a crowd at once be what is left on top when letters narrow the list.
+        default = None if crowd else self.prompt.default
         return sorted(plain + found, key=lambda c: c.action != default) if default else found + plain
 
     @cached_property

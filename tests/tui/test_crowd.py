@@ -23,6 +23,7 @@ async def test_the_list_is_open_at_once_with_a_unit_marked_by_formations(tmp_pat
     async with driven(start(tmp_path, setting_up())) as (app, pilot):
         menu = table(app).menu
         assert menu.open and menu.chosen is not None and menu.chosen.value.subject
+        assert menu.at == 0 and menu.items[-1].text == "history" and "e history" in screen_text(app)
         roster = table(app).controller.match.data.roster
         order = [roster.formation[roster.by_id[i.value.subject]] for i in menu.items if i.value.subject]
         assert len(order) == 94 and [f for n, f in enumerate(order) if order[n - 1] != f] == list(dict.fromkeys(order))
@@ -35,7 +36,7 @@ async def test_the_list_is_open_at_once_with_a_unit_marked_by_formations(tmp_pat
 async def test_after_a_unit_is_placed_the_next_of_its_formation_is_marked(tmp_path: Path) -> None:
     async with driven(start(tmp_path, setting_up())) as (app, pilot):
         match, menu = table(app).controller.match, table(app).menu
-        await press(pilot, "down", "down", "down", "down")
+        await press(pilot, "down", "down", "down")
         first, following = menu.items[menu.at].value.subject, menu.items[menu.at + 1].value.subject
         await press(pilot, "enter")
         marks = highlights(table(app).controller, table(app).acting)

@@ -24,6 +24,8 @@ def end_words(decision: Decision) -> str:
 
 def hints(screen: TableScreen) -> list[Hint]:
     """For the planner, the menu, the computer's turn, or the map."""
+    if screen.acting.going.letters:
+        return [("a-z", "go there"), ("back", "leave"), "help"]
     if screen.tally.plan is not None:
         return [("choose", "carry out"), ("+-", "add/remove"), ("←→", "other target"), ("back", "back")]
     ask = screen.menu.ask
@@ -32,6 +34,8 @@ def hints(screen: TableScreen) -> list[Hint]:
         more: list[Hint] = [("1-9", "pick")] if ask.numbers and not ask.typing else []
         more += [] if ask.typing or few else [("a-z" if ask.numbers else "a-z 0-9", "filter")]
         more += [("←→", "hold back")] if ask.more is not None else []
+        if ask.lasting and not ask.numbers:
+            more.append(("end", end_words(screen.controller.decision)))
         last: list[Hint] = ["undo", "log", *(("report", "goto", "score") if few else ())] if ask.lasting else []
         return [("choose", "take it"), ("↑↓", "choose"), *more, ("back", "to the map"), *last, "help"]
     if screen.controller.watching:
