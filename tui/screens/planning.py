@@ -74,7 +74,7 @@ class Planning:
     def _tell_worth(self, item: Item) -> None:
         """The sum behind the place of an attack in the list."""
         p: Prospect = item.value
-        names = self.screen.controller.match.data.roster.names
+        names = self.screen.controller.view.names
         first = f" {names(p.movers)} would have to move there first." if p.movers else ""
         told = f"{p.enemy_loss:.2f} less {p.own_loss:.2f} is {p.worth:+.2f}; retreat {p.retreat:.0%}"
         self.screen.say(f"{told}. Sorted by the {WORTH}.{first}")
@@ -86,7 +86,7 @@ class Planning:
         plan = Plan(screen.controller.view, side, prospect.target, kind, self._able, prospect)
         self._show(plan)
         if plan.coming:
-            names = screen.controller.match.data.roster.names(plan.coming)
+            names = screen.controller.view.names(plan.coming)
             screen.say(f"Enter moves {names} beside {screen.label(plan.target)}; the attack comes in its own segment.")
         elif not plan.able:
             screen.say("They stand beside it already; attacks are declared in their own segment.")
@@ -198,7 +198,7 @@ class Planning:
                 screen.say(f"{decision.name(ids[u])} cannot go to {screen.label(coming[u])} any more.", "warn")
                 return
         stand = "stands" if len(coming) == 1 else "stand"
-        screen.say(f"{screen.controller.match.data.roster.names(coming)} {stand} beside the target.")
+        screen.say(f"{screen.controller.view.names(coming)} {stand} beside the target.")
 
     def _declared(self, plan: Plan) -> tuple[Unit, ...]:
         """Who is declared against the target."""
@@ -208,7 +208,7 @@ class Planning:
 def attack_item(view: View, p: Prospect) -> Item:
     """An attack as a line: its worth, target and column; then losses of both, retreat, how many take part."""
     moving = f" ({len(p.movers)})" if p.movers else ""
-    names = view.roster.names(u for u, _ in p.stands)
+    names = view.names(u for u, _ in p.stands)
     note = f"{p.enemy_loss:.1f}/{p.own_loss:.1f} R{p.retreat:.0%}, by {len(p.stands)}{moving}"
     label, place = view.board.labels[p.target], view.board.describe(p.target)
     return Item(f"{p.worth:+.1f} {label} {p.tally.column}", p, note=note, more=f"{names} {place}")
@@ -217,7 +217,5 @@ def attack_item(view: View, p: Prospect) -> Item:
 def attack_sentence(view: View, p: Prospect) -> str:
     """Who attacks from where, and the chances of each result."""
     labels = view.board.labels
-    who = ", ".join(
-        f"{view.roster.short[u]} from {labels[h]}" if u in p.movers else view.roster.short[u] for u, h in p.stands
-    )
+    who = ", ".join(f"{view.short(u)} from {labels[h]}" if u in p.movers else view.short(u) for u, h in p.stands)
     return f"{view.board.describe(p.target)} at {p.tally.column}: {chances(p.tally)}. {who}."

@@ -8,6 +8,7 @@ from engine.action import Action, Refusal
 from engine.fields import derived, other, stacks, units_at
 from engine.games.pm.allies import may_attack_together, may_go, rests
 from engine.games.pm.arms import AIRCRAFT, FLAK, SIEGE
+from engine.games.pm.expected import as_seen
 from engine.games.pm.factors import PREPARED
 from engine.games.pm.hedgehogs import hedgehog, prune
 from engine.games.pm.invasion import invaders, invasion_target, land_unopposed
