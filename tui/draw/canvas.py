@@ -62,7 +62,7 @@ def brackets(side: int) -> tuple[str, str]:
 
 
 def strength_text(stack: Sequence[Counter]) -> str:
-    """Strength of a stack: one number where attack and defence are the same, else ``8-4``."""
+    """Strength of a stack: one number for the same attack and defence, else ``8-4``; ``?`` for what nobody knows."""
     attack, defense = sum(u.attack for u in stack), sum(u.defense for u in stack)
     if not all(u.known for u in stack):
         return f"{attack or ''}?"

@@ -17,7 +17,7 @@ EDGES = (
     PLAIN, LINE, MINOR, MAJOR, BARRED, "minor bridge", "major bridge", "line minor", "line major", "line minor bridge",
     "line major bridge", "limit", "limit minor", "limit major", "strait",
 )  # fmt: skip
-"""Kinds of hexside that the map tells apart. ``line`` is a line such as the red start line, ``limit`` a second one; both
+"""Kinds of hexside that the map tells apart. ``line`` is one such as the red start line, ``limit`` a second line; both
 may run along a river."""
 ALIKE = {"clear": "plains", "forest": "light woods"}
 """Terrains that are drawn as another one, which is not on the same map."""

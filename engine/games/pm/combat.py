@@ -268,6 +268,7 @@ class Combat(Step[PmState]):
 
     id = "combat"
     phase = "combat"
+    secret = True
     title = "Prepared Assault Phase"
     verbs = (
         Verb("target", lambda c, s: _each(_targets(c)), target_check, _target, "target HEX", "pm:14.3", _targets),

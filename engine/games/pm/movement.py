@@ -273,6 +273,8 @@ class Movement(Step[PmState]):
     """Movement & Mobile Assault Phase: sea movement first, then stack after stack, in any order."""
 
     id = "movement"
+    phase = "movement"
+    secret = True
     title = "Movement & Mobile Assault Phase"
     verbs = (
         Verb("move", _targets, move_check, move_apply, "move UNIT [WAYPOINT...] HEX", "pm:12.1", movers),
