@@ -172,6 +172,11 @@ class Verb:
     rule: str
     subjects: Callable[[Any], Iterable[str]] | None = None
     """Cheap superset of the subjects with options; ``None`` when the verb needs no subject."""
+    role: str = ""
+    """What a screen may offer it as: ``pick`` and ``drop`` put a unit into the group that acts together and take it
+    out, ``all`` takes everybody in, ``hold`` ends the part of a unit or group in this step."""
+    battle: str = ""
+    """Kind of the calculation that carrying it out rolls for: a screen shows it first."""
 
 
 class Step(ABC, Generic[S]):

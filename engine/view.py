@@ -131,6 +131,11 @@ class View:
         """The person who commands a unit, where several people play a side; else empty."""
         return self._ask.commander(self.c, u)
 
+    def group(self, u: Unit) -> tuple[tuple[Unit, ...], str]:
+        """Who acts when a unit is told to, and who that is in words, with what they have together."""
+        units, words = self._ask.group(self.c, u)
+        return units, words or self.names(units)
+
     def flags(self, u: Unit) -> list[str]:
         """Words for what a unit has done or may do."""
         return self._ask.flags(self.c, u)
@@ -258,6 +263,11 @@ class View:
     def tally_kinds(self) -> tuple[str, ...]:
         """Kinds of combat that can be calculated."""
         return self._ask.tally_kinds
+
+    @property
+    def tally_now(self) -> str:
+        """The kind of combat that can be planned in the present step."""
+        return self._ask.tally_now(self.c) or next(iter(self.tally_kinds), "")
 
     @property
     def tally_key(self) -> str:

@@ -66,4 +66,6 @@ def strength_text(stack: Sequence[Counter]) -> str:
     attack, defense = sum(u.attack for u in stack), sum(u.defense for u in stack)
     if not all(u.known for u in stack):
         return f"{attack or ''}?"
-    return str(attack) if attack == defense else f"{attack}-{defense}"
+    text = str(attack) if attack == defense else f"{attack}-{defense}"
+    # Four cells are all there is: a number that is cut would be a wrong one.
+    return text if len(text) < 5 else f"{attack}-"

@@ -96,7 +96,13 @@ def legend(
     found.append(Sign(("letter", ""), ">a<", "type the letters to jump there"))
     if plain:
         found.append(Sign(("cursor", ""), signs.pointer, "the cursor"))
-    found.append(Sign(("strength", ""), "8-4", "attack and defence, added up; one number where they are the same"))
+    found.append(
+        Sign(
+            ("strength", ""),
+            "8-4",
+            "attack and defence, added up; one number where they are the same, 33- where the second has no room",
+        )
+    )
     return _worded(found, scene.ground.drawing)
 
 

@@ -31,7 +31,8 @@ class Planning:
         if not kinds or not side:
             screen.say("This game plans no attacks now.", "warn")
             return
-        plan = Plan(screen.controller.view, screen.controller.viewer or side, self._target(), kinds[0], self._able)
+        kind = screen.controller.view.tally_now
+        plan = Plan(screen.controller.view, screen.controller.viewer or side, self._target(), kind, self._able)
         if not plan.targets:
             screen.say("No enemy stands beside a unit of yours.", "warn")
             return

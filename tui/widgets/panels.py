@@ -57,6 +57,7 @@ def unit_line(view: View, u: Unit, number: int, marked: bool, plain: bool) -> Li
     steps = ("*" if plain else "●") * left + ("-" if plain else "○") * max(0, full - left)
     name = f"{number or ' '} {kind.ascii if plain else kind.glyph} {view.short(u):<10}"
     doing = "×" if u in attacking(view) and not plain else "x" if u in attacking(view) else " "
+    doing = "<" if "picked" in view.flags(u) else doing
     values = f"{view.values(u):<6} {steps}"
     return line((name, "mark" if marked else role), (doing, "now" if doing.strip() else role), (values, role))
 
