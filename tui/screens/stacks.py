@@ -164,6 +164,43 @@ class Stacks:
         self.acting.say(f"{decision.data.board.describe(target)}: {odds(tally)}. {view.tally_key}")
         return True
 
+    def at_once(self, kind: str) -> bool:
+        """Whether a combat of this kind is one action of a group in this step."""
+        return any(v.battle == kind for v in self.acting.decision.verbs)
+
+    def assault(self, group: list[str], launch: Hex | None, target: Hex) -> None:
+        """Make these units the group, move it to where it sets out from, and show the odds of the battle."""
+        pick, drop = self._verb("pick"), self._verb("drop")
+        if not group or (len(group) > 1 and (pick is None or drop is None)):
+            self.acting.say("Nobody takes part.", "warn")
+            return
+        picked = [s for s in self.acting.decision.subjects if self._can(drop, s)]
+        lone = len(group) == 1
+        actions = [Action(drop.name, (s,)) for s in picked if lone or s not in group] if drop is not None else []
+        if pick is not None and not lone:
+            actions += [Action(pick.name, (s,)) for s in group if s not in picked]
+        for action in actions:
+            if not self.acting.play(action):
+                return
+        self.acting.select(group[0])
+        battles = {v.name for v in self.acting.decision.verbs if v.battle}
+        if launch is not None and launch != self.acting.decision.place(group[0]):
+            way = next((a for a in self.acting.targets.get(launch, ()) if a.verb not in battles), None)
+            if way is None:
+                self.acting.say(f"They cannot go to {self.acting.decision.data.board.labels[launch]} together.", "warn")
+                return
+            if not self.acting.play(way):
+                return
+        storm = next((a for a in self.acting.decision.of(group[0]) if a.verb in battles
+                      and self.acting.decision.target(a) == target), None)  # fmt: skip
+        if storm is not None:
+            self.acting.screen.go_to(target)
+            self.ask_first(storm, target)
+            return
+        refusal = self.acting.decision.why_not(group[0], target)
+        if refusal is not None:
+            self.acting.refuse(refusal)
+
     # ------------------------------------------------------------------ formations
     def formation(self) -> None:
         """The units of the formation of the marked unit, those that can act first; Enter goes there."""

@@ -23,10 +23,13 @@ class Plan:
         kind: str,
         able: Callable[[str, Hex], bool] = lambda unit, h: False,
         prospect: Prospect | None = None,
+        together: bool = False,
     ) -> None:
         self.view, self.side, self.kind, self._able = view, side, kind, able
         self.prospect = prospect
         """The attack of the attack list that is planned: who takes part in it, and who would have to move first."""
+        self.together = together
+        """All attackers stand in one hex."""
         self.targets = self._targets(target)
         self.target = target if target in self.targets else (self.targets or [target])[0]
         self.marked = 0
@@ -61,6 +64,8 @@ class Plan:
         units += coming
         self.able = {u for u in units if self._able(roster.ids[u], self.target)}
         self.candidates = sorted(units, key=lambda u: (u not in self.able, -self.view.strength(u)[0], u))
+        if self.together:
+            self._one_hex()
         plans = self.view.declared()
         declared = plans.get(self.target, ())
         self.elsewhere = {u: h for h, found in plans.items() if h != self.target for u in found}
@@ -70,6 +75,15 @@ class Plan:
             willing = [u for u, _ in self.prospect.stands]
         self.chosen = [u for u in self.candidates if u in willing and self.view.values(u)[0] != "0"]
         self.marked = 0
+
+    def _one_hex(self) -> None:
+        """Leave the candidates of one hex: that of the planned attackers, else of the most that can attack."""
+        stands = dict(self.prospect.stands) if self.prospect is not None else {}
+        where = [stands.get(u, self.view.state.hex_of[u]) for u in self.candidates]
+        planned = [stands[u] for u in self.candidates if u in stands]
+        able = [h for u, h in zip(self.candidates, where, strict=True) if u in self.able]
+        best = max(planned or able or where, key=(planned or able or where).count, default=-1)
+        self.candidates = [u for u, h in zip(self.candidates, where, strict=True) if h == best]
 
     @property
     def coming(self) -> dict[Unit, Hex]:

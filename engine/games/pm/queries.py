@@ -11,10 +11,11 @@ from engine.games.pm.forts import intact
 from engine.games.pm.layers import OVERLAYS, overlay
 from engine.games.pm.outlook import reach_query
 from engine.games.pm.pace import AREAS, budget, group_of
+from engine.games.pm.prospects import prospects, tally_query
 from engine.games.pm.state import DONE, GOING, REFITTED, REFITTING, SUPPLIED, UNSUPPLIED
 from engine.games.pm.supply import WORDS, attack_barred, line_of, state_of
 from engine.games.pm.tables import Ctx, tables
-from engine.games.pm.tally import tally_query
+from engine.games.pm.tasks import tasks
 from engine.games.pm.units import name, short, strength, untried
 from engine.games.pm.victory import needed
 from engine.grid import Hex, Unit
@@ -207,6 +208,8 @@ ASK = Queries(
     tally_kinds=("prepared", "mobile"),
     regions=regions,
     declared=declared,
+    prospects=prospects,
+    tasks=tasks,
     whereabouts=whereabouts,
     called=called,
     values=values,
