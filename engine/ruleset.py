@@ -138,6 +138,10 @@ class Queries:
     """Attack, defence and movement in a word, such as ``?-?-5``, where they may be unknown."""
     hidden: Callable[[Ctx, Unit], bool] = lambda c, u: False
     """Whether the viewer may not look at a unit: it lies under the top one of an enemy stack."""
+    group: Callable[[Ctx, Unit], tuple[tuple[Unit, ...], str]] = lambda c, u: ((u,), "")
+    """Who acts when a unit is told to, and what they have together in words; empty for nothing to tell."""
+    tally_now: Callable[[Ctx], str] = lambda c: ""
+    """Kind of combat of the present step; empty for the first of the kinds."""
     commander: Callable[[Ctx, Unit], str] = lambda c, u: ""
     """Which person at the table commands a unit."""
     tally_key: str = ""

@@ -174,6 +174,11 @@ class Verb:
     """Cheap superset of the subjects with options; ``None`` when the verb needs no subject."""
     paid: bool = False
     """Whether it costs the movement points that ``reach`` tells, which the map then shows."""
+    role: str = ""
+    """What a screen may offer it as: ``pick`` and ``drop`` put a unit into the group that acts together and take it
+    out, ``all`` takes everybody in, ``hold`` ends the part of a unit or group in this step."""
+    battle: str = ""
+    """Kind of the calculation that carrying it out rolls for: a screen shows it first."""
 
 
 class Step(ABC, Generic[S]):

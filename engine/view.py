@@ -18,6 +18,24 @@ from engine.state import State, copy_state
 from engine.step import Context, Prompt
 
 
+def _hidden(side: str) -> dict[str, Any]:
+    """What is known of a unit that may not be looked at, with the keys of the protocol."""
+    blank = (
+        "nationality",
+        "type",
+        "size",
+        "mech",
+        "formation",
+        "hex",
+        "steps",
+        "max_steps",
+        "attack",
+        "defense",
+        "move",
+    )
+    return {**dict.fromkeys(blank), "side": side, "flags": [], "commander": "", "values": "?", "hidden": True}
+
+
 class View:
     """What ``side`` may know; ``""`` knows only what both do. Nothing here changes the game.
 
@@ -113,14 +131,21 @@ class View:
         """The person who commands a unit, where several people play a side; else empty."""
         return self._ask.commander(self.c, u)
 
+    def group(self, u: Unit) -> tuple[tuple[Unit, ...], str]:
+        """Who acts when a unit is told to, and who that is in words, with what they have together."""
+        units, words = self._ask.group(self.c, u)
+        return units, words or self.names(units)
+
     def flags(self, u: Unit) -> list[str]:
         """Words for what a unit has done or may do."""
         return self._ask.flags(self.c, u)
 
     def unit(self, u: Unit) -> dict[str, Any]:
-        """Everything known of a unit, with the keys of the protocol."""
+        """Everything known of a unit, with the keys of the protocol; of a hidden one nothing, not even where it is."""
         r, s = self.roster, self.state
-        attack, defense, move = self.strength(u)
+        if self.hidden(u):
+            return {**_hidden(r.side[u]), "id": r.ids[u], "name": self.name(u), "short": self.short(u)}
+        attack, defense, move = self._known(u)
         where = {"hex": self.board.labels[s.hex_of[u]]} if s.hex_of[u] >= 0 else {"box": s.box[u]}
         return {
             "id": r.ids[u], "name": self.name(u), "short": self.short(u), "side": r.side[u],
@@ -133,8 +158,25 @@ class View:
         }  # fmt: skip
 
     def units(self) -> list[dict[str, Any]]:
-        """Every unit, in the order of the counters."""
-        return [self.unit(u) for u in range(len(self.roster))]
+        """Every unit, in the order of the counters; after them the hidden ones by their hexes, without their ids."""
+        covers = self.covers
+        found = [self.unit(u) for u in range(len(self.roster)) if u not in covers]
+        for u, cover in covers.items():
+            where = {"id": cover, "name": self.name(u), "short": self.short(u), "hex": self._label(u)}
+            found.append({**_hidden(self.roster.side[u]), **where})
+        return found
+
+    @property
+    def covers(self) -> dict[Unit, str]:
+        """Hidden units with the words that stand for their ids: ``covered-2817n-1``."""
+        found: dict[Unit, str] = {}
+        for h, units in sorted(self.stacks.items()):
+            hidden = [u for u in units if self.hidden(u)]
+            found.update({u: f"covered-{self.board.labels[h].lower()}-{n}" for n, u in enumerate(hidden, 1)})
+        return found
+
+    def _label(self, u: Unit) -> str:
+        return self.board.labels[self.state.hex_of[u]]
 
     def hex(self, h: Hex) -> dict[str, Any]:
         """Everything known of a hex, with the keys of the protocol."""
@@ -155,7 +197,7 @@ class View:
             "rails": [d for i, d in enumerate(names) if b.side("railroad")[h * 6 + i]],
             "rivers": {d: b.river_names[h * 6 + i] for i, d in enumerate(names) if h * 6 + i in b.river_names},
             "control": self.control(h) or None,
-            "units": [self.roster.ids[u] for u in here],
+            "units": self.ids(here),
             "vp": self.points(h),
             "regions": self.regions(h),
             "markers": list(self.markers.get(h, ())),
@@ -163,6 +205,20 @@ class View:
             "in_play": h in self.data.in_play,
             "provenance": b.provenance,
         }
+
+    def _known(self, u: Unit) -> tuple[int | None, int | None, int | None]:
+        """Attack, defence and movement, ``None`` for what nobody knows yet."""
+        words = self.values(u).split("-")
+        a, d, m = (None if word == "?" else n for word, n in zip(words, self.strength(u), strict=True))
+        return a, d, m
+
+    def ids(self, here: Iterable[Unit]) -> list[str]:
+        """Ids of units; of a hidden one the word that stands for it."""
+        here = list(here)
+        if not any(map(self.hidden, here)):
+            return [self.roster.ids[u] for u in here]
+        covers = self.covers
+        return [covers.get(u, self.roster.ids[u]) for u in here]
 
     def regions(self, h: Hex) -> list[str]:
         """Names of the areas that a hex lies in: country at the start, supply groups."""
@@ -207,6 +263,11 @@ class View:
     def tally_kinds(self) -> tuple[str, ...]:
         """Kinds of combat that can be calculated."""
         return self._ask.tally_kinds
+
+    @property
+    def tally_now(self) -> str:
+        """The kind of combat that can be planned in the present step."""
+        return self._ask.tally_now(self.c) or next(iter(self.tally_kinds), "")
 
     @property
     def tally_key(self) -> str:

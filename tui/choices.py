@@ -13,6 +13,7 @@ from engine.grid import Hex, Unit
 from engine.load import GameData
 from engine.match import Match
 from engine.step import Verb
+from engine.view import View
 
 FEW = 16
 """A decision with no more answers than this, none of them a hex to go to, is asked as a list."""
@@ -60,6 +61,11 @@ class Decision:
         return self.place(action.args[0]) if action.args else None
 
     # ------------------------------------------------------------------ what the game tells of it
+    @cached_property
+    def _view(self) -> View:
+        """What the side that decides knows: nothing else may be told of a unit."""
+        return self.match.view(self.match.side)
+
     @cached_property
     def tasks(self) -> list[Task]:
         """What is left in this step, as far as the game lists it."""
@@ -200,8 +206,7 @@ class Decision:
 
     def values(self, u: Unit) -> str:
         """A unit's values and its steps: ``3-3-5 2/2``."""
-        attack, defense, move = self.match.rules.ask.strength(self.match.c, u)
-        return f"{attack}-{defense}-{move} {self.match.state.steps_left[u]}/{self.data.roster.steps[u]}"
+        return f"{self._view.values(u)} {self.match.state.steps_left[u]}/{self.data.roster.steps[u]}"
 
     @cached_property
     def listed(self) -> bool:
@@ -239,7 +244,8 @@ class Decision:
 
     def name(self, word: str) -> str:
         """A word of an action as a person says it: a unit's short name, a hex with its place, a chit's title."""
-        return name_of(self.data, word)
+        unit = self.data.roster.by_id.get(word)
+        return name_of(self.data, word) if unit is None else self._view.short(unit)
 
     def words(self, action: Action) -> str:
         """An action as a person says it."""

@@ -165,11 +165,16 @@ def _entries(view: View) -> Iterable[tuple[Entry, list[str]]]:
 def _units(view: View) -> Iterable[tuple[Entry, list[str]]]:
     r, s = view.roster, view.state
     for u in range(len(r)):
+        if view.hidden(u):
+            continue
         h = s.hex_of[u]
         where = view.board.describe(h) if h >= 0 else view.whereabouts(u)
         order = 0 if h >= 0 else 4 if where else 8
-        entry = Entry(r.short[u], r.name[u], where or "takes no part in this game", h, order, r.ids[u])
-        yield entry, _words(r.short[u], r.name[u], r.ids[u])
+        short, name = view.short(u), view.name(u)
+        yield (
+            Entry(short, name, where or "takes no part in this game", h, order, r.ids[u]),
+            _words(short, name, r.ids[u]),
+        )
 
 
 def _places(board: Board, in_play: frozenset[Hex]) -> Iterable[tuple[Entry, list[str]]]:

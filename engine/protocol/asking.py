@@ -61,7 +61,7 @@ def zoc(session: Session, a: Plain) -> Plain:
 def tally(session: Session, a: Plain) -> Plain:
     """The calculation of a combat before the roll."""
     units, target = session.units(a["attackers"]), session.match.c.hex(a["target"])
-    return replies.tally(session.match.data, session.seen.tally(a["kind"], units, target, a["modifiers"]))
+    return replies.tally(session.seen, session.seen.tally(a["kind"], units, target, a["modifiers"]))
 
 
 @command("chart", game="text?", chart="text")

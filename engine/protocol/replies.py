@@ -131,13 +131,13 @@ def supply(data: GameData, s: Supply) -> Plain:
     return {"status": s.status, "in_supply": s.in_supply, "path": path, "source": source, "rule": s.rule}
 
 
-def tally(data: GameData, t: Tally) -> Plain:
+def tally(seen: View, t: Tally) -> Plain:
     """A calculation line by line."""
     return {
         "kind": t.kind, "attack": t.attack, "defense": t.defense, "odds": t.odds, "column": t.column,
         "shift": t.shift, "automatic": t.automatic, "lines": [asdict(x) for x in t.lines],
-        "distribution": dict(t.distribution), "results": list(t.results), "attackers": ids(data, t.attackers),
-        "defenders": ids(data, t.defenders), "target": data.board.labels[t.target] if t.target >= 0 else None,
+        "distribution": dict(t.distribution), "results": list(t.results), "attackers": seen.ids(t.attackers),
+        "defenders": seen.ids(t.defenders), "target": seen.board.labels[t.target] if t.target >= 0 else None,
     }  # fmt: skip
 
 

@@ -127,6 +127,8 @@ class Session:
     def units(self, names: list[str]) -> list[int]:
         """Units by their slugs, each once. Raises ``BadInput``, ``Failure``."""
         found = [self.match.data.roster.find(name) for name in names]
+        if any(map(self.seen.hidden, found)):
+            raise Failure("bad_input", "that unit may not be looked at now")
         if twice := next((name for n, name in enumerate(names) if found[n] in found[:n]), None):
             raise Failure("bad_input", f"the unit '{twice}' is named twice")
         return found

@@ -16,9 +16,9 @@ from engine.board import Board, Place, Zone
 from engine.event import Event
 from engine.games.pm import forts
 from engine.games.pm.flow import PHASES
-from engine.games.pm.ruleset import expected_points
 from engine.games.pm.state import PmState
 from engine.games.pm.tables import Ctx, tables
+from engine.games.pm.victory import expected_points
 from engine.grid import Hex, Unit
 from engine.match import Match
 from engine.state import Frame

@@ -23,7 +23,7 @@ from tui.app import StavkaApp
 from tui.beginner import FILE, Guide, Hint, Seen, load_hints, worded
 from tui.draw.glyphs import EDGES, SETS, signs
 from tui.draw.layout import ZOOMS
-from tui.draw.legend import EDGE_WORDS, FRONTS, LINES, MARKERS, MARKS, NOTES, STEPS, TOWNS, legend, present
+from tui.draw.legend import EDGE_WORDS, FRONTS, LINES, MARKERS, MARKS, NOTES, STEPS, TOWNS, UNKNOWN, legend, present
 from tui.draw.tiles import DEFAULT_MARKS, Painter
 from tui.keys import load_keymap
 from tui.screens.signs import SignsScreen
@@ -200,8 +200,9 @@ def test_a_game_without_hints_has_none(toy: str) -> None:
 def test_every_table_of_signs_has_its_meanings() -> None:
     assert set(EDGE_WORDS) == set(EDGES) and set(MARKS) == set(DEFAULT_MARKS)
     drawn = {"city", "major_city", "objective", "fortress", "stand_fast", "source", "goal", "rail", "road", "full",
-             "half", "more", "front", "pointer", "chosen", "done", "cut_off"}  # fmt: skip
-    assert {*TOWNS, *MARKERS, *STEPS, *LINES, *FRONTS, *NOTES, "pointer"} == drawn
+             "half", "more", "front", "pointer", "chosen", "done", "cut_off", "unknown", "stronghold", "rampart",
+             "ruin", "harbour", "seat"}  # fmt: skip
+    assert {*TOWNS, *MARKERS, *STEPS, *LINES, *FRONTS, *NOTES, *UNKNOWN, "pointer"} == drawn
     fields = {f for f in SETS["unicode"].__dataclass_fields__ if isinstance(getattr(SETS["unicode"], f), str)}
     assert fields - {"name"} == drawn
 
@@ -225,7 +226,8 @@ def test_whatever_is_drawn_is_in_the_legend(zoom: str, glyphs: str, plain: bool,
              14: place(b, 14, "Ab", "major city")}  # fmt: skip
     units = {
         20: (unit(attack=12),), 22: (unit(1, chosen=True),), 24: (unit(note="done"), unit(steps=1, note="done")),
-        26: (unit(1, note="cut off"),), 28: (unit(hq=True, max_steps=1),) * 3, 30: (unit(1),),
+        26: (unit(1, note="cut off"),), 27: (unit(1, attack=0, defense=0, known=False),),
+        28: (unit(hq=True, max_steps=1),) * 3, 30: (unit(1),),
     }  # fmt: skip
     s = made_scene(
         b, units=units, towns=towns, cursor=40, letters={50: "a", 52: "bc"}, networks=("railroad", "road"),

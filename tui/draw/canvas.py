@@ -62,6 +62,10 @@ def brackets(side: int) -> tuple[str, str]:
 
 
 def strength_text(stack: Sequence[Counter]) -> str:
-    """Strength of a stack: one number where attack and defence are the same, else ``8-4``."""
+    """Strength of a stack: one number for the same attack and defence, else ``8-4``; ``?`` for what nobody knows."""
     attack, defense = sum(u.attack for u in stack), sum(u.defense for u in stack)
-    return str(attack) if attack == defense else f"{attack}-{defense}"
+    if not all(u.known for u in stack):
+        return f"{attack or ''}?"
+    text = str(attack) if attack == defense else f"{attack}-{defense}"
+    # Four cells are all there is: a number that is cut would be a wrong one.
+    return text if len(text) < 5 else f"{attack}-"

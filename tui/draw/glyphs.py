@@ -7,17 +7,20 @@ form. A meaning has a sign of its own in its place, so that the map can be read 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 BRACKETS = (("[", "]"), ("(", ")"), ("{", "}"))
 """Brackets of the first, second and any further side: whose counter or place it is, also without colour."""
 
-PLAIN, LINE, MINOR, MAJOR, BARRED = "plain", "line", "minor", "major", "barred"
+PLAIN, LINE, MINOR, MAJOR, BARRED, LIMIT = "plain", "line", "minor", "major", "barred", "limit"
 EDGES = (
     PLAIN, LINE, MINOR, MAJOR, BARRED, "minor bridge", "major bridge", "line minor", "line major", "line minor bridge",
-    "line major bridge",
+    "line major bridge", "limit", "limit minor", "limit major", "strait",
 )  # fmt: skip
-"""Kinds of hexside that the map tells apart. ``line`` is the red start line; it may run along a river."""
+"""Kinds of hexside that the map tells apart. ``line`` is one such as the red start line, ``limit`` a second line; both
+may run along a river."""
+ALIKE = {"clear": "plains", "forest": "light woods"}
+"""Terrains that are drawn as another one, which is not on the same map."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +58,15 @@ class Signs:
     stand_fast: str
     source: str
     goal: str
+    stronghold: str
+    """A fort of the stronger sort."""
+    rampart: str
+    """A hex of a line of fortifications."""
+    ruin: str
+    """A fort that does not work, or not yet."""
+    harbour: str
+    seat: str
+    """A place that rules name for something of its own."""
     rail: str = "#"
     road: str = ":"
     full: str = ":"
@@ -73,6 +85,8 @@ class Signs:
     """Closes a counter that has moved or fought."""
     cut_off: str = "!"
     """Closes a counter without communications."""
+    unknown: str = "?"
+    """A counter that may not be looked at, and a strength that nobody knows."""
     plain: bool = field(default=False)
     """Draw unit kinds by their letter."""
 
@@ -81,6 +95,8 @@ class Signs:
         found = self.ground.get(name)
         if found is not None:
             return found
+        if name in ALIKE:
+            return replace(self.ground[ALIKE[name]], word=name)
         letter = name[:1].upper() or "?"
         return Ground("plains", f" {letter}  ", f"  {letter} ", name[:8], letter)
 
@@ -94,6 +110,7 @@ def _unicode_ground() -> dict[str, Ground]:
         "lake": Ground("water", " ≃≃ ", " ≃≃ ", "lake", "≅"),
         "sea": Ground("water", "≃ ≃ ", " ≃ ≃", "sea", "≃"),
         "mountain": Ground("mountain", "⋀ ⋀ ", " ⋀ ⋀", "mountain", "⋀"),
+        "hills": Ground("mountain", " ⌢ ⌢", "⌢ ⌢ ", "hills", "⌢"),
     }
 
 
@@ -106,6 +123,7 @@ def _ascii_ground() -> dict[str, Ground]:
         "lake": Ground("water", " -- ", " -- ", "lake", "_"),
         "sea": Ground("water", "- - ", " - -", "sea", "-"),
         "mountain": Ground("mountain", "^ ^ ", " ^ ^", "mountain", "^"),
+        "hills": Ground("mountain", " n n", "n n ", "hills", "n"),
     }
 
 
@@ -123,17 +141,23 @@ def _edges(major: Edge) -> dict[str, Edge]:
         "line major": Edge("I", "I", "I", f":{wave}:{wave}"),
         "line minor bridge": Edge("t", "t", "t", ":==:"),
         "line major bridge": Edge("T", "T", "T", ":HH:"),
+        LIMIT: Edge("*", "*", "*", "* * "),
+        "limit minor": Edge("%", "%", "%", "*~*~"),
+        "limit major": Edge("$", "$", "$", f"*{wave}*{wave}"),
+        "strait": Edge("S", "S", "S", "S~~S"),
     }
 
 
 UNICODE = Signs(
     "unicode", _unicode_ground(), _edges(Edge("▞", "▚", "▮", "≋≋≋≋")),
     city="◦", major_city="◉", objective="✶", fortress="⌂", stand_fast="⊗", source="»", goal="✶",
+    stronghold="⌹", rampart="⊓", ruin="⌑", harbour="⋓", seat="⍟",
 )  # fmt: skip
 
 ASCII = Signs(
     "ascii", _ascii_ground(), _edges(Edge("{", "}", "&", "wwww")),
-    city="o", major_city="O", objective="*", fortress="#", stand_fast="@", source="s", goal="*", plain=True,
+    city="o", major_city="O", objective="*", fortress="#", stand_fast="@", source="s", goal="*",
+    stronghold="$", rampart="l", ruin="u", harbour="p", seat="d", plain=True,
 )  # fmt: skip
 
 SETS = {"unicode": UNICODE, "ascii": ASCII}
@@ -146,8 +170,10 @@ def signs(name: str) -> Signs:
 
 def edge_style(kind: str) -> str:
     """Style of a hexside: the ground's own is the empty string."""
-    if kind in (LINE, BARRED):
+    if kind in (LINE, BARRED, LIMIT):
         return "line"
     if kind == PLAIN or not kind:
         return ""
-    return "line river" if kind.startswith("line") else "major" if kind.startswith(MAJOR) else "river"
+    if kind == "strait":
+        return "river"
+    return "line river" if kind.startswith((LINE, LIMIT)) else "major" if kind.startswith(MAJOR) else "river"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.grid import Hex
 from engine.roster import UnitClass
@@ -20,12 +20,19 @@ EDGE_WORDS = {
     "line minor": "start line along a minor river", "line major": "start line along a major river",
     "line minor bridge": "start line and minor river, bridged",
     "line major bridge": "start line and major river, bridged",
+    "limit": "second line", "limit minor": "second line along a minor river",
+    "limit major": "second line along a major river", "strait": "strait",
 }  # fmt: skip
 TOWNS = {"city": "city", "major_city": "major city", "objective": "place that scores points"}
 MARKERS = {
     "fortress": "fortress, with its steps", "stand_fast": "Stand Fast marker",
     "source": "supply source, with the bracket of its side", "goal": "other marker: the hex panel names it",
+    "stronghold": "stronger fort", "rampart": "line of fortifications", "ruin": "fort that does not work, or not yet",
+    "harbour": "port", "seat": "place with a special rule",
 }  # fmt: skip
+COMMON = {"fortress", "stand_fast", "source", "goal"}
+"""Markers of games that do not say which signs they want."""
+UNKNOWN = {"unknown": "strength or unit that is not known"}
 NOTES = {"chosen": "selected", "cut_off": "out of communications", "done": "has moved or fought"}
 STEPS = {
     "full": "unit with both steps",
@@ -59,14 +66,17 @@ def legend(
     scene: Scene, signs: Signs, plain: bool, classes: Mapping[str, UnitClass], sides: Mapping[str, str]
 ) -> list[Sign]:
     """Every sign that can be drawn of this board with this set. ``sides`` are their titles, ``plain``: no colours."""
-    found = []
-    for name in dict.fromkeys((*signs.ground, *scene.ground.board.terrain_names)):
+    found, board = [], scene.ground.board
+    there = {board.terrain[h] for h in scene.ground.in_play}
+    for name in (name for n, name in enumerate(board.terrain_names) if n in there):
         g = signs.terrain(name)
         found.append(Sign(("ground", name), _unique(g.far + g.upper + g.lower) or "(blank)", name))
-    for kind in EDGES:
+    kinds = set(scene.ground.edges)
+    for kind in (kind for kind in EDGES if kind in kinds):
         e = signs.edges[kind]
         found.append(Sign(("edge", kind), _unique(e.rising + e.falling + e.upright + e.level), EDGE_WORDS[kind]))
     for group, words in (
+        ("unknown", UNKNOWN),
         ("town", TOWNS),
         ("marker", MARKERS),
         ("note", NOTES),
@@ -86,8 +96,25 @@ def legend(
     found.append(Sign(("letter", ""), ">a<", "type the letters to jump there"))
     if plain:
         found.append(Sign(("cursor", ""), signs.pointer, "the cursor"))
-    found.append(Sign(("strength", ""), "8-4", "attack and defence, added up; one number where they are the same"))
-    return found
+    found.append(
+        Sign(
+            ("strength", ""),
+            "8-4",
+            "attack and defence, added up; one number where they are the same, 33- where the second has no room",
+        )
+    )
+    return _worded(found, scene.ground.drawing)
+
+
+def _worded(found: list[Sign], drawing: Mapping[str, Mapping[str, str]]) -> list[Sign]:
+    """The same in the words of the game, without the places and markers that it has none of."""
+    words = drawing.get("words", {})
+    used = {
+        "town": {*drawing.get("places", {}).values()} or set(TOWNS),
+        "marker": {*drawing.get("markers", {}).values()} or COMMON,
+    }
+    found = [s for s in found if s.key[1] in used.get(s.key[0], (s.key[1],))]
+    return [replace(s, text=words.get(" ".join(s.key), s.text)) for s in found]
 
 
 def present(painter: Painter, hexes: Iterable[Hex], classes: Mapping[str, UnitClass]) -> set[Key]:
@@ -133,6 +160,8 @@ def _stack(painter: Painter, h: Hex, kinds: Mapping[tuple[str, str], str]) -> se
         return {("front", "front")} if far and len({near[0].side for near in around if near}) > 1 else found
     for unit in stack:
         found.add(("side", str(unit.side)))
+        if not unit.known:
+            found.add(("unknown", "unknown"))
         if far:
             continue
         found |= {("kind", kinds.get((unit.glyph, unit.letter), "")), ("strength", "")}

@@ -108,6 +108,8 @@ class NearPainter(Painter):
         """A single counter over two lines: kind and name, attack-defence-movement and steps."""
         style, (left, right) = side_style(u.side), brackets(u.side)
         values = f"{u.attack}-{u.move}" if u.attack == u.defense else f"{u.attack}-{u.defense}-{u.move}"
+        if not u.known:
+            values = f"?-{u.move}" if u.move else "?"
         c.put(1, 1, f"{left}{self._sign(u)} {u.short[:5]:5}{right}", style)
         c.put(1, 2, f" {values[:7]:7}{self._steps(u)}", style)
         note = self.note((u,))
@@ -117,7 +119,7 @@ class NearPainter(Painter):
     def _line(self, c: Canvas, y: int, u: Counter, more: str) -> None:
         """One of two counters: name, attack and defence, steps."""
         style, left = side_style(u.side), brackets(u.side)[0]
-        values = str(u.attack) if u.attack == u.defense else f"{u.attack}-{u.defense}"
+        values = "?" if not u.known else str(u.attack) if u.attack == u.defense else f"{u.attack}-{u.defense}"
         c.put(1, y, f"{left}{u.short[:4]:4}{values[:3]:>3}{more or self._steps(u)}", style)
         note = self.note((u,))
         if note:

@@ -10,7 +10,7 @@ from engine.board import Board
 from engine.grid import Hex, Side, Unit
 from engine.ruleset import Overlay
 from engine.view import View
-from tui.draw.glyphs import BARRED, LINE, PLAIN
+from tui.draw.glyphs import BARRED, LIMIT, LINE, MAJOR, MINOR, PLAIN
 from tui.draw.layout import Window, window_of
 
 Mark = tuple[str, str]
@@ -34,18 +34,24 @@ class Counter:
     steps: int
     max_steps: int
     hq: bool = False
+    known: bool = True
+    """Whether its strength is known to whoever looks."""
     chosen: bool = False
     note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Town:
-    """A named place: its name, whether it is a major city, the points it is worth and who holds it (-1 nobody)."""
+    """A named place: its name, whether it is a major city, the points it is worth and who holds it (-1 nobody).
+
+    ``sign`` is the sign that the game wants for places of its size, empty for the usual one.
+    """
 
     name: str
     major: bool
     points: int = 0
     holder: int = -1
+    sign: str = ""
 
 
 @dataclass(frozen=True)
@@ -58,6 +64,8 @@ class Terrain:
     labels: tuple[str, ...]
     edges: tuple[str, ...]
     """Kind of every side, seen from every hex."""
+    drawing: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """How the game wants its own things drawn: ``sides``, ``places``, ``markers`` to names of signs, ``words``."""
 
     def edge(self, side: Side) -> str:
         """The kind of a side."""
@@ -103,25 +111,41 @@ class Scene:
         return found
 
 
-def terrain_of(board: Board, in_play: Collection[Hex] = ()) -> Terrain:
+def terrain_of(
+    board: Board, in_play: Collection[Hex] = (), drawing: Mapping[str, Mapping[str, str]] | None = None
+) -> Terrain:
     """Prepare a board for drawing; all of it when no hexes are given. Keep the result: it is compared by identity."""
+    drawing = drawing or {}
     hexes = frozenset(in_play) or frozenset(board.grid)
     sheets = {board.labels[h][:1] for h in hexes}
     alone = len(sheets) == 1 and all(label[1:].isdigit() for label in board.labels)
     labels = tuple(label[1:] if alone else label for label in board.labels)
-    edges = tuple(map(_edge, *(board.side(name) for name in FEATURES)))
-    return Terrain(board, hexes, window_of(board.grid, hexes), labels, edges)
+    looks = {**FEATURES, **drawing.get("sides", {})}
+    edges = tuple(map(_edge, *(_flags(board, looks, look) for look in LOOKS)))
+    return Terrain(board, hexes, window_of(board.grid, hexes), labels, edges, drawing)
 
 
-FEATURES = ("major river", "minor river", "start line", "barred", "bridge")
+FEATURES = {"major river": MAJOR, "minor river": MINOR, "start line": LINE, "barred": BARRED, "bridge": "bridge"}
+"""Features of sides that are drawn on every board, and how."""
+LOOKS = (MAJOR, MINOR, LINE, BARRED, "bridge", LIMIT, "strait")
+
+
+def _flags(board: Board, looks: Mapping[str, str], look: str) -> bytes:
+    """One byte a side: whether it has a feature that is drawn in this way."""
+    found = bytes(board.grid.size * 6)
+    for feature in (name for name, its in looks.items() if its == look):
+        found = bytes(map(max, found, board.side(feature)))
+    return found
 
 
 @cache
-def _edge(major: int, minor: int, line: int, barred: int, bridge: int) -> str:
-    """Kind of a side; a river hides a barred side, a bridge belongs to its river."""
-    river = "major" if major else "minor" if minor else ""
-    if not river:
-        return LINE if line else BARRED if barred else PLAIN
+def _edge(major: int, minor: int, line: int, barred: int, bridge: int, limit: int, strait: int) -> str:
+    """Kind of a side; a river hides a barred side, a line a limit, a bridge belongs to its river."""
+    river = MAJOR if major else MINOR if minor else ""
+    if strait or not river:
+        return "strait" if strait else LINE if line else BARRED if barred else LIMIT if limit else PLAIN
+    if limit and not line:
+        return f"{LIMIT} {river}"
     return f"{'line ' if line else ''}{river}{' bridge' if bridge else ''}"
 
 
@@ -139,7 +163,7 @@ def scene_from_view(
     sides = tuple(view.data.meta.get("sides", ()))
     networks = NETWORKS.get(overlay.id, ()) if overlay else ()
     return Scene(
-        ground=ground or terrain_of(view.board, view.data.in_play),
+        ground=ground or terrain_of(view.board, view.data.in_play, view.data.meta.get("drawing")),
         cursor=cursor,
         units={h: _stack(view, sides, units, selected) for h, units in view.stacks.items()},
         towns=_towns(view, sides),
@@ -159,36 +183,39 @@ def _stack(
 
 
 DONE = frozenset(("moved", "moved by road", "spent its allowance", "has attacked"))
-CUT_OFF = "out of communications"
+CUT_OFF = frozenset(("out of communications", "out of supply"))
+CHOSEN = "picked"
 
 
 def _counter(view: View, sides: tuple[str, ...], u: Unit, chosen: bool) -> Counter:
-    r = view.roster
-    kind = r.classes.get(r.kind[u])
-    attack, defense, move = view.strength(u)
-    words = view.flags(u)
-    note = "cut off" if CUT_OFF in words else "done" if not DONE.isdisjoint(words) else ""
+    r, hidden = view.roster, view.hidden(u)
+    kind = None if hidden else r.classes.get(r.kind[u])
+    attack, defense, move = (0, 0, 0) if hidden else view.strength(u)
+    words = [] if hidden else view.flags(u)
+    note = "cut off" if not CUT_OFF.isdisjoint(words) else "done" if not DONE.isdisjoint(words) else ""
     return Counter(
         side=sides.index(r.side[u]) if r.side[u] in sides else len(sides),
         glyph=kind.glyph if kind else "?",
         letter=kind.ascii if kind else "?",
-        short=r.short[u],
+        short=view.short(u),
         attack=attack,
         defense=defense,
         move=move,
-        steps=view.state.steps_left[u],
-        max_steps=r.steps[u],
-        hq=r.hq[u],
-        chosen=chosen,
+        steps=1 if hidden else view.state.steps_left[u],
+        max_steps=1 if hidden else r.steps[u],
+        hq=r.hq[u] and not hidden,
+        known="?" not in view.values(u),
+        chosen=chosen or CHOSEN in words,
         note=note,
     )
 
 
 def _towns(view: View, sides: tuple[str, ...]) -> dict[Hex, Town]:
-    found = {}
+    found, wanted = {}, view.data.meta.get("drawing", {}).get("places", {})
     for h, place in view.board.place_at.items():
         if h in view.data.in_play:
             holder = view.control(h)
             index = sides.index(holder) if holder in sides else -1
-            found[h] = Town(place.name, place.size.startswith("major"), view.points(h), index)
+            major = place.size.startswith("major")
+            found[h] = Town(place.name, major, view.points(h), index, wanted.get(place.size, ""))
     return found

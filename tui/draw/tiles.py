@@ -68,6 +68,8 @@ class Painter:
 
     def town_sign(self, town: Town) -> str:
         """Sign of a place by its worth and size."""
+        if town.sign:
+            return str(getattr(self.signs, town.sign))
         return self.signs.objective if town.points else self.signs.major_city if town.major else self.signs.city
 
     def town_style(self, town: Town) -> str:
@@ -87,12 +89,12 @@ class Painter:
                 side = self.scene.sides.index(owner) if owner in self.scene.sides else -1
                 found.append(self.signs.source + (brackets(side)[0] if side >= 0 else ""))
             else:
-                found.append(self.signs.goal)
+                found.append(str(getattr(self.signs, self.scene.ground.drawing.get("markers", {}).get(words, "goal"))))
         return sorted(set(found), key=found.index)
 
     def kind(self, stack: Sequence[Counter]) -> str:
         """Sign of a stack: of its headquarters, else of its strongest unit."""
-        best = max(stack, key=lambda u: (u.hq, u.attack))
+        best = max(stack, key=lambda u: (u.glyph != "?", u.hq, u.attack))
         return best.letter if self.signs.plain else best.glyph
 
     def note(self, stack: Sequence[Counter]) -> Run | None:
@@ -143,7 +145,9 @@ class Painter:
                 c.put(1, 0, brackets(town.holder)[0], side_style(town.holder))
         if stack:
             total = sum(u.attack for u in stack)
+            unknown = not (total or all(u.known for u in stack))
             value = "H" if all(u.hq for u in stack) else self.signs.more if total > 9 else str(total)
+            value = self.signs.unknown if unknown else value
             c.put(0, 0, brackets(stack[0].side)[0] + value, side_style(stack[0].side))
             if any(u.chosen for u in stack):
                 c.put(0, 0, self.signs.chosen, "chosen")

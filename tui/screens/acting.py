@@ -15,6 +15,7 @@ from tui.controller import Outcome
 from tui.handdice import DieWanted
 from tui.screens.going import Going
 from tui.screens.left import Left
+from tui.screens.stacks import Stacks
 from tui.widgets.list_box import Item
 from tui.widgets.menu import Ask
 from tui.widgets.panels import dice_of
@@ -39,6 +40,7 @@ class Acting:
         """Key of the unit that was taken last from a long list of those off the map."""
         self.left = Left(self)
         self.going = Going(self)
+        self.stacks = Stacks(self)
         self.came: tuple[Hex, Hex] | None = None
         """Where the unit that acted last stood, and where the cursor was then."""
 
@@ -153,7 +155,7 @@ class Acting:
         same = [a for a in fitting if a.verb == fitting[0].verb]
         if len(same) > 1:
             self.ways()
-        else:
+        elif not self.stacks.ask_first(fitting[0], self.decision.target(fitting[0])):
             self.play(fitting[0])
 
     def _select_at(self, h: Hex) -> bool:
@@ -181,7 +183,7 @@ class Acting:
         verbs = list(dict.fromkeys(a.verb for a in actions))
         count = sum(h != self.decision.place(subject) for h in self.targets)
         marked = "Enter does it" if not count else "1 hex marked" if count == 1 else f"{count} hexes marked"
-        self.say(f"{self.decision.name(subject)}: {', '.join(verbs)}; {marked}")
+        self.say(f"{self.stacks.words(subject)}: {', '.join(verbs)}; {marked}")
         self.screen.redraw()
 
     def pick_in_stack(self, number: int) -> None:
@@ -191,6 +193,8 @@ class Acting:
             self.say(f"There are {len(stack)} units here.", "warn")
             return
         subject = self.decision.data.roster.ids[stack[number - 1]]
+        if self.stacks.toggle(subject):
+            return
         if self.decision.of(subject):
             self.select(subject)
         else:
@@ -327,7 +331,7 @@ class Acting:
         self.screen.open_menu(Ask(decision.data.board.describe(here), self._play_item, items))
 
     def _play_item(self, item: Item | None, text: str) -> None:
-        if item is not None:
+        if item is not None and not self.stacks.ask_first(item.value, self.decision.target(item.value)):
             self.play(item.value)
 
 

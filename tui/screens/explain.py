@@ -92,8 +92,11 @@ class ExplainScreen(ListScreen):
     def _unit(self, u: Unit) -> Iterator[Item]:
         view, decision = self.controller.view, self.controller.decision
         r, board = view.roster, view.board
-        attack, defense, move = view.strength(u)
-        words = f"{r.name[u]}: attack {attack}, defence {defense}, movement {move}, steps {view.state.steps_left[u]}"
+        if view.hidden(u):
+            yield Item(f"{view.name(u)}: {view.values(u)}", decision.prompt.rule)
+            return
+        values = "attack {}, defence {}, movement {}".format(*view.values(u).split("-"))
+        words = f"{view.name(u)}: {values}, steps {view.state.steps_left[u]}"
         yield Item(joined(f"{words} of {r.steps[u]}", *view.flags(u)), r.classes[r.kind[u]].rule)
         supply = view.supply(u)
         path = f", by way of {' '.join(board.labels[h] for h in supply.path)}" if supply.path else ""

@@ -31,7 +31,15 @@ class Planning:
         if not kinds or not side:
             screen.say("This game plans no attacks now.", "warn")
             return
-        plan = Plan(screen.controller.view, screen.controller.viewer or side, self._target(), kinds[0], self._able)
+        kind = screen.controller.view.tally_now
+        plan = Plan(
+            screen.controller.view,
+            screen.controller.viewer or side,
+            self._target(),
+            kind,
+            self._able,
+            together=self.screen.acting.stacks.at_once(kind),
+        )
         if not plan.targets:
             screen.say("No enemy stands beside a unit of yours.", "warn")
             return
@@ -74,7 +82,7 @@ class Planning:
     def _tell_worth(self, item: Item) -> None:
         """The sum behind the place of an attack in the list."""
         p: Prospect = item.value
-        names = self.screen.controller.match.data.roster.names
+        names = self.screen.controller.view.names
         first = f" {names(p.movers)} would have to move there first." if p.movers else ""
         told = f"{p.enemy_loss:.2f} less {p.own_loss:.2f} is {p.worth:+.2f}; retreat {p.retreat:.0%}"
         self.screen.say(f"{told}. Sorted by the {WORTH}.{first}")
@@ -83,10 +91,20 @@ class Planning:
         """The planner with the attackers of one entry of the list."""
         screen = self.screen
         kind, side = prospect.tally.kind, screen.controller.match.side
-        plan = Plan(screen.controller.view, side, prospect.target, kind, self._able, prospect)
+        plan = Plan(
+            screen.controller.view,
+            side,
+            prospect.target,
+            kind,
+            self._able,
+            prospect,
+            together=screen.acting.stacks.at_once(kind),
+        )
         self._show(plan)
-        if plan.coming:
-            names = screen.controller.match.data.roster.names(plan.coming)
+        if plan.together:
+            screen.say("Enter moves them there, picks them as one group and shows the odds once more.")
+        elif plan.coming:
+            names = screen.controller.view.names(plan.coming)
             screen.say(f"Enter moves {names} beside {screen.label(plan.target)}; the attack comes in its own segment.")
         elif not plan.able:
             screen.say("They stand beside it already; attacks are declared in their own segment.")
@@ -145,6 +163,9 @@ class Planning:
         ids = [screen.controller.match.data.roster.ids[u] for u in plan.chosen]
         coming = {u: h for u, h in plan.coming.items() if u in plan.chosen}
         screen.close_planner()
+        if plan.together:
+            screen.acting.stacks.assault(ids, next(iter(coming.values()), None), plan.target)
+            return
         if coming:
             self._move_up(coming)
             return
@@ -198,7 +219,7 @@ class Planning:
                 screen.say(f"{decision.name(ids[u])} cannot go to {screen.label(coming[u])} any more.", "warn")
                 return
         stand = "stands" if len(coming) == 1 else "stand"
-        screen.say(f"{screen.controller.match.data.roster.names(coming)} {stand} beside the target.")
+        screen.say(f"{screen.controller.view.names(coming)} {stand} beside the target.")
 
     def _declared(self, plan: Plan) -> tuple[Unit, ...]:
         """Who is declared against the target."""
@@ -208,16 +229,14 @@ class Planning:
 def attack_item(view: View, p: Prospect) -> Item:
     """An attack as a line: its worth, target and column; then losses of both, retreat, how many take part."""
     moving = f" ({len(p.movers)})" if p.movers else ""
-    names = view.roster.names(u for u, _ in p.stands)
+    names = view.names(u for u, _ in p.stands)
     note = f"{p.enemy_loss:.1f}/{p.own_loss:.1f} R{p.retreat:.0%}, by {len(p.stands)}{moving}"
     label, place = view.board.labels[p.target], view.board.describe(p.target)
-    return Item(f"{p.worth:+.1f} {label} {p.tally.column}", p, note=note, more=f"{names} {place}")
+    return Item(f"{p.worth:+.1f} {label} {p.tally.column or p.tally.automatic}", p, note=note, more=f"{names} {place}")
 
 
 def attack_sentence(view: View, p: Prospect) -> str:
     """Who attacks from where, and the chances of each result."""
     labels = view.board.labels
-    who = ", ".join(
-        f"{view.roster.short[u]} from {labels[h]}" if u in p.movers else view.roster.short[u] for u, h in p.stands
-    )
-    return f"{view.board.describe(p.target)} at {p.tally.column}: {chances(p.tally)}. {who}."
+    who = ", ".join(f"{view.short(u)} from {labels[h]}" if u in p.movers else view.short(u) for u, h in p.stands)
+    return f"{view.board.describe(p.target)} at {p.tally.column or p.tally.automatic}: {chances(p.tally)}. {who}."

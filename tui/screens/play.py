@@ -38,7 +38,9 @@ HAND = {
     "ways": "ways", "end": "end", "answers": "answers",
 }  # fmt: skip
 """Commands that the hand over the board carries out, with its method."""
-DECIDING = ("ways", "end", "answers", "jump", "type", "next", "previous", "left", "hold", "again")
+DECIDING = (
+    "ways", "end", "answers", "jump", "type", "next", "previous", "left", "again", "everybody", "hold", "formation",
+)  # fmt: skip
 """Commands that only the side that decides can give."""
 
 
@@ -133,7 +135,7 @@ class PlayScreen(TableScreen):
 
     def do_back(self) -> None:
         """Esc: one level back."""
-        if self.acting.drop():
+        if self.acting.drop() or (not self.controller.bot_turn and self.acting.stacks.release()):
             return
         if self.controller.bot_turn and not self.pace.paused and not self.controller.watching:
             self.pace.stop()
@@ -181,10 +183,6 @@ class PlayScreen(TableScreen):
         """What is left in this step."""
         self.acting.left.show()
 
-    def do_hold(self) -> None:
-        """Hold a unit back, or release it."""
-        self.acting.left.hold()
-
     def do_attacks(self) -> None:
         """Attacks that can be made, the best first."""
         self.planning.list_attacks()
@@ -192,6 +190,18 @@ class PlayScreen(TableScreen):
     def do_again(self) -> None:
         """The last action again, for the next unit."""
         repeat(self.acting)
+
+    def do_everybody(self) -> None:
+        """The whole stack acts together."""
+        self.acting.stacks.everybody()
+
+    def do_hold(self) -> None:
+        """Nothing more for this unit or group in this step."""
+        self.acting.stacks.hold()
+
+    def do_formation(self) -> None:
+        """The units of one formation."""
+        self.acting.stacks.formation()
 
     def do_signs(self) -> None:
         """What the signs on the screen mean."""
@@ -351,8 +361,8 @@ class PlayScreen(TableScreen):
     def do_pause(self) -> None:
         """Stop or go on watching."""
         if not self.controller.bot_turn:
-            # A pause nobody sees would hold up the next turn of the computer.
-            self.say("No computer player decides now.")
+            # A pause nobody sees would hold up the next turn of the computer: the key picks units instead.
+            self.acting.stacks.pick()
             return
         if self.pace.paused or self.controller.watching:
             self.pace.resume()

@@ -253,7 +253,7 @@ class TableScreen(StavkaScreen):
         scene = scene_from_view(
             view,
             cursor=self.cursor if self._ground is not None else self._first,
-            selected=() if unit is None else (unit,),
+            selected=() if unit is None else view.group(unit)[0],
             highlights=highlights(self.controller, acting),
             overlay=self.shown_overlay(),
             letters=acting.going.letters,

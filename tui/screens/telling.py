@@ -24,12 +24,16 @@ def unit_sentence(controller: Controller, u: int) -> str:
     """A unit with everything that matters about it, values by name."""
     view = controller.view
     r = view.roster
+    if view.hidden(u):
+        return f"{controller.side_title(r.side[u])} {view.name(u)}."
+    short, whole, known = view.short(u), view.name(u), "?" not in view.values(u)
     attack, defense, move = view.strength(u)
+    values = [f"attack {attack}", f"defence {defense}"] if known else ["strength unknown"]
     steps = f"{view.state.steps_left[u]} of {r.steps[u]} steps"
     supply = view.supply(u).status if view.state.hex_of[u] >= 0 else ""
-    parts = [f"attack {attack}", f"defence {defense}", f"movement {move}", steps, *view.flags(u), supply]
+    parts = [*values, f"movement {move}", steps, *view.flags(u), supply]
     kind = r.kind[u]
-    name = f"{r.short[u]}, {r.name[u]}" if r.name[u] != r.short[u] else r.short[u]
+    name = f"{short}, {whole}" if whole != short else short
     if kind and kind.lower() not in name.lower():
         name = f"{name} ({kind})"
     return f"{controller.side_title(r.side[u])} {name}: {', '.join(p for p in parts if p)}."
@@ -62,7 +66,7 @@ def hex_sentences(controller: Controller, h: Hex) -> list[str]:
     found += [f"{n} {unit_sentence(controller, u)}" for n, u in enumerate(stack, 1)]
     declared = view.declared().get(h)
     if declared:
-        found.append(f"Attack declared by {view.roster.names(declared)}.")
+        found.append(f"Attack declared by {view.names(declared)}.")
     return found
 
 
@@ -186,7 +190,7 @@ class Telling:
             self._plan = ""
             return
         tally = plan.tally(plan.chosen)
-        names = self.screen.controller.view.roster.names(plan.chosen) if plan.chosen else "nobody"
+        names = self.screen.controller.view.names(plan.chosen) if plan.chosen else "nobody"
         words = tally if isinstance(tally, str) else f"{odds(tally)}. {chances(tally)}"
         text = f"Attack on {self.screen.label(plan.target)} by {names}: {words}"
         if text != self._plan:

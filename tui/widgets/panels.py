@@ -49,15 +49,16 @@ def unit_line(view: View, u: Unit, number: int, marked: bool, plain: bool) -> Li
     What stays the same from hex to hex stays in its cells, so that a move of the cursor sends little.
     """
     r = view.roster
+    role = side_role(view, r.side[u])
+    if view.hidden(u):
+        return line((f"{number or ' '} ? {view.short(u):<10}", role), (" ", role), (view.values(u), role))
     kind = r.classes[r.kind[u]]
-    attack, defense, move = view.strength(u)
     left, full = view.state.steps_left[u], r.steps[u]
     steps = ("*" if plain else "●") * left + ("-" if plain else "○") * max(0, full - left)
-    role = side_role(view, r.side[u])
-    name = f"{number or ' '} {kind.ascii if plain else kind.glyph} {r.short[u]:<10}"
+    name = f"{number or ' '} {kind.ascii if plain else kind.glyph} {view.short(u):<10}"
     doing = "×" if u in attacking(view) and not plain else "x" if u in attacking(view) else " "
-    values = f"{attack}-{defense}-{move}"
-    values = f"{values:<6} {steps}"
+    doing = "<" if "picked" in view.flags(u) else doing
+    values = f"{view.values(u):<6} {steps}"
     return line((name, "mark" if marked else role), (doing, "now" if doing.strip() else role), (values, role))
 
 
@@ -114,7 +115,7 @@ def _declared(view: View, h: Hex, width: int) -> list[Line]:
     if h in found:
         kind = view.tally_kinds[0]
         tally = view.tally(kind, found[h], h)
-        text = f"attacked by {view.roster.names(found[h])}: {tally.column or tally.automatic or tally.odds}"
+        text = f"attacked by {view.names(found[h])}: {tally.column or tally.automatic or tally.odds}"
         return wrapped(text, width, "now", " ")
     aims = [target for target, units in found.items() if any(u in units for u in view.stacks.get(h, ()))]
     return [line((f"declared against {view.board.labels[t]}", "now")) for t in aims]
@@ -143,7 +144,7 @@ def _unit_more(view: View, u: Unit, width: int, used: str, named: bool) -> list[
     if cell_len(together) <= width:
         used, state = together, ""
     # The state stands before the name: a low panel cuts the end.
-    text = joined(state, view.roster.name[u] if named else "")
+    text = joined(state, view.name(u) if named else "")
     who = view.commander(u)
     rows = wrapped(who, width, "strong", " ") if who else []
     return [line(used), *rows, *(wrapped(text, width, "text", " ") if text else [])]
@@ -168,8 +169,7 @@ def hex_sentence(controller: Table, h: Hex) -> str:
     place = f", {info['place']['name']} ({info['place']['kind']})" if info["place"] else ""
     units = []
     for u in view.stacks.get(h, ()):
-        a, d, m = view.strength(u)
-        units.append(f"{controller.side_title(view.roster.side[u])} {view.roster.short[u]} {a}-{d}-{m}")
+        units.append(f"{controller.side_title(view.roster.side[u])} {view.short(u)} {view.values(u)}")
     held = f", held by {controller.side_title(info['control'])}" if info["control"] else ""
     who = f": {', '.join(units)}" if units else ", empty"
     return f"{info['hex']}{place}, {info['terrain']}{held}{who}."

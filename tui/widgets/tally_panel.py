@@ -23,10 +23,13 @@ class Plan:
         kind: str,
         able: Callable[[str, Hex], bool] = lambda unit, h: False,
         prospect: Prospect | None = None,
+        together: bool = False,
     ) -> None:
         self.view, self.side, self.kind, self._able = view, side, kind, able
         self.prospect = prospect
         """The attack of the attack list that is planned: who takes part in it, and who would have to move first."""
+        self.together = together
+        """All attackers stand in one hex."""
         self.targets = self._targets(target)
         self.target = target if target in self.targets else (self.targets or [target])[0]
         self.marked = 0
@@ -61,6 +64,8 @@ class Plan:
         units += coming
         self.able = {u for u in units if self._able(roster.ids[u], self.target)}
         self.candidates = sorted(units, key=lambda u: (u not in self.able, -self.view.strength(u)[0], u))
+        if self.together:
+            self._one_hex()
         plans = self.view.declared()
         declared = plans.get(self.target, ())
         self.elsewhere = {u: h for h, found in plans.items() if h != self.target for u in found}
@@ -68,8 +73,17 @@ class Plan:
         willing = declared or [u for u in free if u in self.able or not self.able]
         if self.prospect is not None and self.prospect.target == self.target:
             willing = [u for u, _ in self.prospect.stands]
-        self.chosen = [u for u in self.candidates if u in willing and self.view.strength(u)[0] > 0]
+        self.chosen = [u for u in self.candidates if u in willing and self.view.values(u)[0] != "0"]
         self.marked = 0
+
+    def _one_hex(self) -> None:
+        """Leave the candidates of one hex: that of the planned attackers, else of the most that can attack."""
+        stands = dict(self.prospect.stands) if self.prospect is not None else {}
+        where = [stands.get(u, self.view.state.hex_of[u]) for u in self.candidates]
+        planned = [stands[u] for u in self.candidates if u in stands]
+        able = [h for u, h in zip(self.candidates, where, strict=True) if u in self.able]
+        best = max(planned or able or where, key=(planned or able or where).count, default=-1)
+        self.candidates = [u for u, h in zip(self.candidates, where, strict=True) if h == best]
 
     @property
     def coming(self) -> dict[Unit, Hex]:
@@ -135,7 +149,7 @@ class Plan:
 
     def _line_of(self, u: Unit, tally: Tally) -> TallyLine | None:
         """The line of the calculation that is about an attacker: it begins with the unit's name."""
-        start = f"{self.view.roster.short[u]} "
+        start = f"{self.view.short(u)} "
         return next((entry for entry in tally.lines if entry.text.startswith(start)), None)
 
     def _candidate(self, index: int, u: Unit, plain: bool, told: TallyLine | None, width: int) -> Line:
@@ -145,7 +159,7 @@ class Plan:
         arrow = ">" if plain else "→"
         going = self.coming.get(u)
         where = self.view.board.labels[self.view.state.hex_of[u] if going is None else going]
-        printed = str(self.view.strength(u)[0])
+        printed = self.view.values(u).partition("-")[0]
         counts = told.value if told is not None and told.value != printed else ""
         strength = f"{printed}{arrow}{counts}" if counts else printed
         note = "moves there" if going is not None else "" if u in self.able else "not now" if self.able else ""
@@ -154,7 +168,7 @@ class Plan:
         if counts and told is not None:
             # The arrow tells the halving; what is left to say is by what.
             note = told.text.partition(", ")[2].rpartition(" over a ")[2] or note
-        values = f"{box} {self.view.roster.short[u]:<9} {strength:<5}"
+        values = f"{box} {self.view.short(u):<9} {strength:<5}"
         tail = clipped(f" {arrow if going is not None else ''}{where}  {note}", width - 2 - len(values))
         return line((f"{index + 1} ", "key"), (values, role), (tail, "dim"))
 
@@ -181,7 +195,7 @@ class Plan:
             tally = self.tally(self.chosen[:n])
             if isinstance(tally, str):
                 continue
-            head = f"+{self.view.roster.short[self.chosen[n - 1]]}"
+            head = f"+{self.view.short(self.chosen[n - 1])}"
             text = f"{head:<9}{tally.automatic or tally.column or '-':<6} {chances(tally)}"
             rows += wrapped(text, width, "text", " " * 16)
         return rows

@@ -166,6 +166,7 @@ class GermanReinforcement(Step[PmState]):
 
     id = "german-reinforcement"
     phase = "reinforcement-axis"
+    secret = True
     title = "German reinforcements"
 
     def enter(self, c: Context[PmState]) -> None:
@@ -328,6 +329,7 @@ class SovietReinforcement(Step[PmState]):
 
     id = "soviet-reinforcement"
     phase = "reinforcement-soviet"
+    secret = True
     title = "Soviet reinforcements"
 
     def enter(self, c: Context[PmState]) -> None:
@@ -403,7 +405,8 @@ class Release(Step[PmState]):
     """Start of a Soviet player turn: units leave the RVGK for the map or the Southern Ports box."""
 
     id = "release"
-    phase = "release"
+    phase = "movement"
+    secret = True
     title = "Units of the RVGK"
 
     def prompt(self, c: Context[PmState]) -> Prompt:

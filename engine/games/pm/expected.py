@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from fractions import Fraction
 
-from engine.fields import derived
+from engine.fields import derived, stacks
 from engine.games.pm.arms import AIRCRAFT
+from engine.games.pm.omega import in_force
 from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.units import strength, untried
 from engine.grid import Unit
@@ -41,6 +44,31 @@ def expected(c: Ctx, u: Unit) -> Pair:
         return unseen(c)[c.roster.formation[u]]
     a, d, _ = strength(c, u)
     return Fraction(a), Fraction(d)
+
+
+@rule("pm:14.7")
+@contextmanager
+def as_seen(c: Ctx) -> Iterator[None]:
+    """For a while only the top unit of each enemy stack is known, as the side to act sees it."""
+    if not in_force(c, "14.7"):
+        yield
+        return
+    before = c.state.covered
+    c.state.covered = covers(c, c.state.side)
+    try:
+        yield
+    finally:
+        c.state.covered = before
+
+
+@rule("pm:14.7")
+def covers(c: Ctx, side: str) -> list[int]:
+    """1 for every unit under the top one of a stack of the other side."""
+    found = [0] * len(c.roster)
+    for units in stacks(c).values():
+        for u in units[1:] if c.roster.side[units[0]] != side else ():
+            found[u] = 1
+    return found
 
 
 @rule("pm:14.7", "pm:R55")

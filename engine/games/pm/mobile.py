@@ -262,5 +262,14 @@ def assault_reach(c: Ctx, units: Sequence[Unit]) -> dict[Hex, int]:
 
 
 VERBS = (
-    Verb("assault", _targets, assault_check, assault_apply, "assault UNIT HEX: mobile assault", "pm:15.2", movers),
+    Verb(
+        "assault",
+        _targets,
+        assault_check,
+        assault_apply,
+        "assault UNIT HEX: mobile assault",
+        "pm:15.2",
+        movers,
+        battle="mobile",
+    ),
 )

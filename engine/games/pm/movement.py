@@ -273,6 +273,8 @@ class Movement(Step[PmState]):
     """Movement & Mobile Assault Phase: sea movement first, then stack after stack, in any order."""
 
     id = "movement"
+    phase = "movement"
+    secret = True
     title = "Movement & Mobile Assault Phase"
     verbs = (
         Verb("move", _targets, move_check, move_apply, "move UNIT [WAYPOINT...] HEX", "pm:12.1", movers),
@@ -280,10 +282,28 @@ class Movement(Step[PmState]):
         Verb("shift", _one(waiting), shift_check, shift_apply, "shift UNIT: to the other Area", "pm:8.3", waiting),
         *mobile.VERBS,
         *sea.VERBS,
-        Verb("pick", _one(_pickable), pick_check, _pick, "pick UNIT: it moves with the picked", "pm:12.5", _pickable),
-        Verb("drop", _one(_picked), drop_check, _drop, "drop UNIT: not with the picked", "pm:12.5", _picked),
-        Verb("gather", _one(movers), gather_check, _gather, "gather UNIT: pick all of its stack", "pm:12.5", movers),
-        Verb("hold", _one(_everybody), hold_check, _hold, "hold UNIT: it has moved", "pm:12.2", _everybody),
+        Verb(
+            "pick",
+            _one(_pickable),
+            pick_check,
+            _pick,
+            "pick UNIT: move it with others",
+            "pm:12.5",
+            _pickable,
+            "pick",
+        ),
+        Verb("drop", _one(_picked), drop_check, _drop, "drop UNIT: leave it behind", "pm:12.5", _picked, "drop"),
+        Verb(
+            "gather",
+            _one(movers),
+            gather_check,
+            _gather,
+            "gather UNIT: pick its stack",
+            "pm:12.5",
+            movers,
+            "all",
+        ),
+        Verb("hold", _one(_everybody), hold_check, _hold, "hold UNIT: it has moved", "pm:12.2", _everybody, "hold"),
         Verb("end", no_words, lambda c: None, _end, "end: close the phase", "pm:12.2"),
     )
 

@@ -169,6 +169,7 @@ class Orders(Step[PmState]):
 
     id = "orders"
     phase = "orders"
+    secret = True
     title = "Supply orders"
 
     def prompt(self, c: Context[PmState]) -> Prompt:
@@ -207,6 +208,7 @@ class Pause(Step[PmState]):
 
     id = "pause"
     phase = "victory"
+    secret = True
     title = "Von Paulus' Pause"
 
     def enter(self, c: Context[PmState]) -> None:

@@ -6,13 +6,16 @@ from engine.board import Place
 from engine.charts import TallyLine
 from engine.games.pm.beside import tracks, whereabouts
 from engine.games.pm.combat import declared
+from engine.games.pm.factors import MOBILE, PREPARED
 from engine.games.pm.forts import intact
 from engine.games.pm.layers import OVERLAYS, overlay
 from engine.games.pm.outlook import reach_query
-from engine.games.pm.state import DONE, REFITTED, REFITTING, SUPPLIED, UNSUPPLIED
+from engine.games.pm.pace import AREAS, budget, group_of
+from engine.games.pm.prospects import prospects, tally_query
+from engine.games.pm.state import DONE, GOING, REFITTED, REFITTING, SUPPLIED, UNSUPPLIED
 from engine.games.pm.supply import WORDS, attack_barred, line_of, state_of
 from engine.games.pm.tables import Ctx, tables
-from engine.games.pm.tally import tally_query
+from engine.games.pm.tasks import tasks
 from engine.games.pm.units import name, short, strength, untried
 from engine.games.pm.victory import needed
 from engine.grid import Hex, Unit
@@ -37,6 +40,7 @@ def flags(c: Ctx, u: Unit) -> list[str]:
         (untried(c, u), "untried"),
         (s.steps_left[u] < c.roster.steps[u] and s.hex_of[u] >= 0, "reduced"),
         (bool(s.picked[u]), "picked"),
+        (s.moving[u] == GOING, f"{s.mp_left[u]} MP left"),
         (s.moving[u] == DONE and s.hex_of[u] >= 0, "moved"),
         (bool(s.still[u]), "stands still"),
         (s.refit[u] == REFITTING, "refitting"),
@@ -67,6 +71,22 @@ def values(c: Ctx, u: Unit) -> str:
         return "?"
     attack, defense, move = strength(c, u)
     return f"?-?-{move}" if untried(c, u) else f"{attack}-{defense}-{move}"
+
+
+@rule("pm:12.5", "pm:12.7")
+def group(c: Ctx, u: Unit) -> tuple[tuple[Unit, ...], str]:
+    """The picked units that move with one, with their factors and the points of the slowest (12.7)."""
+    if not c.state.stack or c.frame.step != "movement" or c.roster.side[u] != c.state.side:
+        return (u,), ""
+    units = tuple(group_of(c, u))
+    if not all(c.state.hex_of[v] >= 0 or c.state.box[v] in AREAS for v in units):
+        return units, ""
+    factors = [strength(c, v) for v in units if not untried(c, v)]
+    attack, defense = sum(f[0] for f in factors), sum(f[1] for f in factors)
+    unseen = len(units) - len(factors)
+    words = f"{attack}-{defense}" * bool(factors) + "+" * bool(factors and unseen) + f"{unseen} untried" * bool(unseen)
+    who = short(c, u) if len(units) == 1 else f"{len(units)} units"
+    return units, f"{who} {words}, {budget(c, units)} MP"
 
 
 def points(c: Ctx, h: Hex) -> int:
@@ -188,9 +208,13 @@ ASK = Queries(
     tally_kinds=("prepared", "mobile"),
     regions=regions,
     declared=declared,
+    prospects=prospects,
+    tasks=tasks,
     whereabouts=whereabouts,
     called=called,
     values=values,
+    group=group,
+    tally_now=lambda c: MOBILE if c.state.stack and c.frame.step == "movement" else PREPARED,
     hidden=lambda c, u: bool(c.state.covered[u]),
     tally_key="2/1 attacker loses 2 steps, defender 1 · E all defenders eliminated",
 )

@@ -13,6 +13,7 @@ from engine.games.pm.queries import ASK
 from engine.games.pm.state import PmState
 from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.units import UNKNOWN
+from engine.games.pm.victory import expected_points
 from engine.load import GameData, load_shared, read_table, scenario_ids
 from engine.rules import rule
 from engine.ruleset import Ruleset
@@ -95,16 +96,6 @@ def invariants(c: Ctx) -> list[str]:
         if len(getattr(s, column)) != len(r):
             wrong.append(f"column {column} does not fit the counters")
     return wrong
-
-
-def expected_points(c: Ctx) -> int:
-    """Points of the places held, less what was paid for good: ``memory["paid"]``."""
-    held = sum(
-        place.value
-        for place in c.board.places
-        if place.value and all(c.state.control.get(c.label(h)) == "axis" for h in place.hexes)
-    )
-    return held - c.state.memory.get("paid", 0)
 
 
 RULESET = Ruleset(

@@ -289,6 +289,7 @@ class SetUp(Step[PmState]):
 
     id = "set-up"
     phase = "setup"
+    secret = True
     title = "Set-up"
 
     def enter(self, c: Context[PmState]) -> None:

@@ -153,8 +153,3 @@ def _last_line(c: Ctx, found: Tally, at: int, open_shifts: list[int]) -> None:
     found.column = final
     table = tables(c).crt
     found.add(final, f"column ({table.provenance} table)", "pm:14.31")
-
-
-def tally_query(c: Ctx, kind: str, units: tuple[Unit, ...], target: Hex, options: dict[str, str]) -> Tally:
-    """A calculation for a screen; in the context of a view it knows no more than that side does."""
-    return tally(c, kind, units, target)

@@ -7,6 +7,17 @@ from engine.games.pm.units import pay
 from engine.rules import rule
 
 
+@rule("pm:4.2")
+def expected_points(c: Ctx) -> int:
+    """Points of the places held, less what was paid for good: ``memory["paid"]``."""
+    held = sum(
+        place.value
+        for place in c.board.places
+        if place.value and all(c.state.control.get(c.label(h)) == "axis" for h in place.hexes)
+    )
+    return held - c.state.memory.get("paid", 0)
+
+
 @rule("pm:4.6")
 def moscow_falls(c: Ctx) -> None:
     """The first time both hexes are German a die decides: even ends the war."""

@@ -1,0 +1,79 @@
+"""What is left in a step, for the list and for the question before a phase is ended early."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.answers import Task
+from engine.fields import derived
+from engine.games.pm.combat import attack_list
+from engine.games.pm.garrisons import lacks
+from engine.games.pm.mobile import may_assault
+from engine.games.pm.pace import AREAS, movers, waiting
+from engine.games.pm.prospects import beside, fast, promising
+from engine.games.pm.stacking import overstacked
+from engine.games.pm.state import FRESH, GOING
+from engine.games.pm.tables import Ctx
+from engine.games.pm.units import short
+from engine.grid import Hex
+from engine.rules import rule
+
+
+def tasks(c: Ctx) -> list[Task]:
+    """What is left in the present step, what is pressing first; empty for steps that are one question."""
+    step = c.frame.step if c.state.stack else ""
+    found = list(_LEFT[step](c)) if step in _LEFT else []
+    return sorted(found, key=lambda t: not t.pressing)
+
+
+@derived
+def _far(c: Ctx) -> dict[Hex, int]:
+    """Hexes by their distance from the nearest enemy: 0 beside it, as far as anything matters."""
+    shore = sorted(beside(c))
+    found = dict.fromkeys(shore, 0)
+    for distance in range(1, 6):
+        shore = sorted({n for h in shore for n in c.grid.adjacent[h]} - found.keys())
+        found |= dict.fromkeys(shore, distance)
+    return found
+
+
+@rule("pm:12.1", "pm:6.2")
+def _movement(c: Ctx) -> Iterator[Task]:
+    """Units that may still move, those that could come beside the enemy first; hexes with too many are pressing."""
+    s = c.state
+    for h in overstacked(c, s.side):
+        yield Task(c.label(h), "too many here: the enemy would remove the excess", "pm:6.2", True)
+    far = _far(c)
+    for name in movers(c):
+        u = c.roster.by_id[name]
+        away = far.get(s.hex_of[u], 99)
+        if s.moving[u] == GOING:
+            yield Task(name, f"may go on, {s.mp_left[u]} MP left", "pm:12.6")
+        elif not away:
+            yield Task(name, "beside the enemy, not moved", "pm:12.1", may_assault(c, u) is None and s.turn == 1)
+        else:
+            near = away <= fast(c, u)
+            yield Task(name, f"not moved, {away} from the front" if near else "not moved", "pm:12.1", near)
+    for name in waiting(c):
+        u = c.roster.by_id[name]
+        if s.moving[u] == FRESH:
+            where = "northern" if s.box[u] == next(iter(AREAS)) else "southern"
+            yield Task(name, f"in the {where} OKH Area", "pm:8.3")
+
+
+@rule("pm:14.3")
+def _combat(c: Ctx) -> Iterator[Task]:
+    """Hexes that can be attacked; pressing where the factors alone are three to one."""
+    for h, units in attack_list(c).items():
+        names = ", ".join(short(c, u) for u in units[:3]) + (f" and {len(units) - 3} more" if len(units) > 3 else "")
+        yield Task(c.label(h), f"could be attacked by {names}", "pm:14.3", promising(c, h, units))
+
+
+@rule("pm:3.1")
+def _set_up(c: Ctx) -> Iterator[Task]:
+    """What the set-up still lacks."""
+    for lack in lacks(c, c.frame.vars["side"]):
+        yield Task(c.label(lack.hexes[0]) if lack.hexes else "", lack.text, lack.rule, True)
+
+
+_LEFT = {"movement": _movement, "combat": _combat, "set-up": _set_up}
