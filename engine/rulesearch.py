@@ -15,17 +15,17 @@ from difflib import get_close_matches
 from math import log
 from typing import Any
 
-K1, B = 1.6, 0.45
+K1, B = 2.2, 0.45
 """BM25: how soon repeated use of a word stops counting, and how much a long text is marked down."""
 TITLE, TERMS = 6.0, 3.0
 """A word of the title, or of the further words of an entry, counts as much as so many in the text."""
-PREFIX = 0.45
+PREFIX = 0.3
 """Share of the weight if the word asked for is only the beginning of a word of the text."""
 ALIKE = 0.65
 """Share of the weight if a word that players use for the one asked for is in the text."""
 MOST = 2
 """A word that stands in more than so many terms of an entry counts no further."""
-ALL_OF_IT, SAYS_IT, TERM_SAYS_IT = 1.8, 0.8, 0.6
+ALL_OF_IT, SAYS_IT, TERM_SAYS_IT = 2.5, 0.9, 1.0
 """How much more a text counts whose title is the question, whose title, or one of whose terms, nearly is."""
 LOOKED_AT = 80
 """So many of the best texts are looked at for that."""
@@ -254,7 +254,7 @@ class SearchIndex:
     @staticmethod
     def _covers(share: float) -> float:
         """What is left of a score when only this share of the words asked for fits."""
-        return 0.25 + 0.75 * share
+        return 0.4 + 0.6 * share
 
     def _says(self, number: int, asked: frozenset[str]) -> float:
         """What the title or a term adds that nearly has the words asked for and no others."""

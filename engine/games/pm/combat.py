@@ -8,7 +8,6 @@ from engine.action import Action, Refusal
 from engine.fields import derived, other, stacks, units_at
 from engine.games.pm.allies import may_attack_together, may_go, rests
 from engine.games.pm.arms import AIRCRAFT, FLAK, SIEGE
-from engine.games.pm.expected import as_seen
 from engine.games.pm.factors import PREPARED
 from engine.games.pm.hedgehogs import hedgehog, prune
 from engine.games.pm.invasion import invaders, invasion_target, land_unopposed
@@ -272,8 +271,8 @@ class Combat(Step[PmState]):
     title = "Prepared Assault Phase"
     verbs = (
         Verb("target", lambda c, s: _each(_targets(c)), target_check, _target, "target HEX", "pm:14.3", _targets),
-        Verb("add", lambda c, s: _each(_near(c)), add_check, _add, "add UNIT: it takes part", "pm:14.6", _near, "pick"),
-        Verb("drop", lambda c, s: _each(_chosen(c)), drop_check, _drop, "drop UNIT", "pm:14.6", _chosen, "drop"),
+        Verb("add", lambda c, s: _each(_near(c)), add_check, _add, "add UNIT: it joins", "pm:14.6", _near, role="pick"),
+        Verb("drop", lambda c, s: _each(_chosen(c)), drop_check, _drop, "drop UNIT", "pm:14.6", _chosen, role="drop"),
         Verb("all", no_words, all_check, _all, "all: everybody takes part", "pm:14.3", role="all"),
         Verb("roll", no_words, roll_check, _roll, "roll: resolve the attack", "pm:14.31"),
         Verb("cancel", no_words, cancel_check, _cancel, "cancel: another target", "pm:14.1"),

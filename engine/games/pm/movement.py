@@ -290,20 +290,15 @@ class Movement(Step[PmState]):
             "pick UNIT: move it with others",
             "pm:12.5",
             _pickable,
-            "pick",
+            role="pick",
         ),
-        Verb("drop", _one(_picked), drop_check, _drop, "drop UNIT: leave it behind", "pm:12.5", _picked, "drop"),
+        Verb("drop", _one(_picked), drop_check, _drop, "drop UNIT: leave it behind", "pm:12.5", _picked, role="drop"),
         Verb(
-            "gather",
-            _one(movers),
-            gather_check,
-            _gather,
-            "gather UNIT: pick its stack",
-            "pm:12.5",
-            movers,
-            "all",
+            "gather", _one(movers), gather_check, _gather, "gather UNIT: pick its stack", "pm:12.5", movers, role="all"
         ),
-        Verb("hold", _one(_everybody), hold_check, _hold, "hold UNIT: it has moved", "pm:12.2", _everybody, "hold"),
+        Verb(
+            "hold", _one(_everybody), hold_check, _hold, "hold UNIT: it has moved", "pm:12.2", _everybody, role="hold"
+        ),
         Verb("end", no_words, lambda c: None, _end, "end: close the phase", "pm:12.2"),
     )
 
