@@ -118,4 +118,5 @@ RULESET = Ruleset(
     invariants=invariants,
     edit=edit,
     ask=ASK,
+    advice="engine.games.pm.advice",
 )
