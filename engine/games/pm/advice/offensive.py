@@ -9,8 +9,9 @@ from typing import Any
 from engine.action import Action
 from engine.games.pm.advice.aims import Aims
 from engine.games.pm.advice.assault import MOBILE, Attack, Planner, measure
-from engine.games.pm.advice.ground import FAR, Ground
+from engine.games.pm.advice.ground import FAR, Ground, spread
 from engine.games.pm.advice.script import moves, together
+from engine.games.pm.advice.wall import screen
 from engine.games.pm.allies import barred
 from engine.games.pm.arms import AIRCRAFT, FLAK, SIEGE
 from engine.games.pm.mobile import assault_cost, may_assault, may_storm, may_together
@@ -19,7 +20,7 @@ from engine.games.pm.routes import reach_of
 from engine.games.pm.stacking import limit, quarters
 from engine.games.pm.state import DONE
 from engine.games.pm.supply import axis_field, one_hex_only
-from engine.games.pm.ways import MECH, closed, hex_cost, shared_edges
+from engine.games.pm.ways import FOOT, MECH, closed, edges, hex_cost, shared_edges
 from engine.grid import Hex, Unit
 from engine.paths import reach
 from engine.players.greedy.idea import Idea
@@ -224,11 +225,50 @@ class March:
         for u in sorted(self.guards):
             if u in self.free:
                 self.goal[u], self.why[u] = g.s.hex_of[u], "guards"
+        self.reached: dict[tuple[Any, ...], Any] = {}
+        self._home()
         self._panzers()
+        self._screen()
         self._attacks()
         self._foot()
         scene.script += moves(g, self.goal, self.why)
         self._reserves(scene)
+
+    def _home(self) -> None:
+        """Nobody may walk into the ZOMO of Greater Germany: a unit for every hex of it that the enemy could reach."""
+        g = self.g
+        block = {h: 99 for h in g.mine}
+        quick = spread(edges(g.c, FOOT, "soviet"), ((h, 0) for h in sorted(g.foes)), block, 8)
+        held = {self.goal[u] for u in self.goal} | {h for h, us in g.mine.items() if any(u not in self.free for u in us)}
+        for h in sorted(g.zomo, key=lambda h: (quick[h], h)):
+            if quick[h] > 8 or h in held or h in g.foes:
+                continue
+            near = [u for u in self.free if u not in self.goal and not g.r.mech[u] and h in self._reach(u, self.reached)]
+            near = [u for u in near if self._fits(u, h)]
+            if near:
+                best = min(near, key=lambda u: (self._reach(u, self.reached)[h], g.attack(u), u))
+                self._put(best, h, f"Keeps the enemy, {quick[h]} points away, out of Greater Germany.")
+
+    def _screen(self) -> None:
+        """One foot unit in every hex of an unbroken row before the enemy."""
+        g = self.g
+        by_hex: dict[Hex, list[Unit]] = {}
+        for u in self.free:
+            if u not in self.goal and not g.r.mech[u]:
+                for h in self._reach(u, self.reached):
+                    by_hex.setdefault(h, []).append(u)
+        hands = {h: len(us) for h, us in by_hex.items()}
+        for h in self.goal.values():
+            hands[h] = hands.get(h, 0) + 2
+        row = screen(g, self.aims.front, hands)
+        held = set(self.goal.values())
+        for h in sorted(row, key=lambda h: (hands.get(h, 0), h)):
+            if h in held:
+                continue
+            near = [u for u in by_hex.get(h, ()) if u not in self.goal and self._fits(u, h)]
+            if near:
+                best = min(near, key=lambda u: (self._reach(u, self.reached)[h], u))
+                self._put(best, h, f"Closes the row before the enemy, {self.aims.front[h]} points from him.")
 
     def _panzers(self) -> None:
         g, c = self.g, self.g.c
@@ -269,7 +309,7 @@ class March:
     def _attacks(self) -> None:
         """Prepared assaults that the infantry can still come up for."""
         g, pool, home = self.g, dict[Unit, Any](), dict[Unit, Hex]()
-        reached: dict[tuple[Any, ...], Any] = {}
+        reached = self.reached
         for h, units in g.mine.items():
             for u in units:
                 if g.attack(u) <= 0 or g.s.still[u] or g.r.kind[u] in (FLAK, SIEGE, AIRCRAFT):
@@ -288,7 +328,6 @@ class March:
                 if u in self.free and u not in self.goal:
                     self.goal[u], self.why[u] = h, text
                     self.nations.setdefault(h, set()).add(g.r.nationality[u])
-        self.reached = reached
 
     def _reach(self, u: Unit, kept: dict[tuple[Any, ...], Any]) -> dict[Hex, int]:
         g = self.g

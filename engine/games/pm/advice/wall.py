@@ -7,12 +7,12 @@ rivers.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from heapq import heappop, heappush
 
 from engine.games.pm.advice.ground import FAR, Field, Ground, spread
 from engine.games.pm.forts import intact
-from engine.games.pm.supply import soviet_field
+from engine.games.pm.supply import axis_field, soviet_field
 from engine.games.pm.ways import FOOT, MECH, edges
 from engine.grid import Hex
 
@@ -82,16 +82,38 @@ def hex_price(g: Ground, threat: Threat, supply: Mapping[Hex, int], hands: Mappi
 
 
 def wall(g: Ground, threat: Threat, hands: Mapping[Hex, int]) -> list[Hex]:
-    """The land hexes of the front from north to south; empty if there is no way."""
-    north, south = _shores(g)
+    """The land hexes of the Soviet front from north to south; empty if there is no way."""
     supply = soviet_field(g.c)[0]
+    return _row(g, lambda h: hex_price(g, threat, supply, hands, h))
+
+
+def screen(g: Ground, front: Field, hands: Mapping[Hex, int]) -> list[Hex]:
+    """The same of the German side: close before the enemy, so that nobody walks through to the rear."""
+    supply = axis_field(g.c)[0]
+
+    def price(h: Hex) -> float:
+        if h not in g.t.land:
+            return WATER_COST
+        if h in g.foes or h not in supply:
+            return -1.0
+        count, near = hands.get(h, 0), front[h]
+        lack = 3.0 if count == 0 else 0.5 if count == 1 else 0.0
+        back = 0.1 * min(20, max(0, near - 3))
+        return 1.0 + lack + back
+
+    return _row(g, price)
+
+
+def _row(g: Ground, price_of: Callable[[Hex], float]) -> list[Hex]:
+    """The cheapest row of hexes from the northern shore to the southern, as far as it is land."""
+    north, south = _shores(g)
     price: dict[Hex, float] = {}
     cost: dict[Hex, float] = {}
     before: dict[Hex, Hex] = {}
     queue: list[tuple[float, Hex]] = []
     adjacent = g.c.grid.adjacent
     for h in sorted(north):
-        p = hex_price(g, threat, supply, hands, h)
+        p = price_of(h)
         if p > 0:
             price[h] = cost[h] = p
             heappush(queue, (p, h))
@@ -106,7 +128,7 @@ def wall(g: Ground, threat: Threat, hands: Mapping[Hex, int]) -> list[Hex]:
             return [x for x in reversed(row) if x in g.t.land]
         for n in adjacent[h]:
             if n not in price:
-                price[n] = hex_price(g, threat, supply, hands, n)
+                price[n] = price_of(n)
             p = price[n]
             if p > 0 and so_far + p < cost.get(n, FAR):
                 cost[n] = so_far + p
