@@ -109,4 +109,5 @@ RULESET = Ruleset(
     invariants=invariants,
     edit=edit,
     ask=ASK,
+    advice="engine.games.pm.advice",
 )

@@ -5,6 +5,7 @@ The game's adviser has the ideas; here they are compared, checked by the engine 
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Generator
 from hashlib import blake2b
 from importlib import import_module
@@ -27,6 +28,8 @@ class GreedyPlayer:
         self._seed = seed
         self._key: tuple[object, ...] = ()
         self._notes: dict[str, object] = {}
+        self._diary: dict[str, object] = {}
+        self._script: deque[tuple[Action, str]] = deque()
         self._settled: set[str] = set()
         self._expected = -1
         """Length of the history at which the plan goes on; anything else means that the game was changed."""
@@ -43,6 +46,8 @@ class GreedyPlayer:
 
     def think(self, match: Match) -> Thought:
         """The same in pieces, so that a screen can go on reading keys."""
+        if (prepared := self._prepared(match)) is not None:
+            return prepared
         scene = self._scene(match)
         # Until this thought is at its end the plan is half changed: whoever drops it begins anew.
         self._expected = -1
@@ -60,17 +65,40 @@ class GreedyPlayer:
                 rest = found[number + 1 :]
                 self._expected = len(match.history) + 1
                 return best.action, sentence(best, rest[0] if rest else None)
+        self._expected = len(match.history)
+        self._script = deque(scene.script)
+        if (prepared := self._prepared(match)) is not None:
+            return prepared
         self._expected = len(match.history) + 1
         return self._obvious(match)
+
+    def _prepared(self, match: Match) -> tuple[Action, str] | None:
+        """The next action of the script that is allowed, if nothing else has happened since it was written."""
+        if not self._script or len(match.history) != self._expected or self._moment(match) != self._key:
+            self._script.clear()
+            return None
+        while self._script:
+            action, why = self._script.popleft()
+            if match.check(action) is None:
+                self._expected += 1
+                return action, why
+        return None
+
+    @staticmethod
+    def _moment(match: Match) -> tuple[object, ...]:
+        """What a plan depends on, none of it secret: who decides what, and how many dice have fallen."""
+        s = match.state
+        return (match.side, s.turn, s.draws, s.stack[-1].step, len(s.stack))
 
     def _scene(self, match: Match) -> Scene:
         view = match.view(match.side)
         scene = lay_out(view, match.prompt, match.legal, self._seed)
-        s = view.state
-        key = (view.side, s.turn, s.draws, scene.step, len(s.stack))
+        key = self._moment(match)
+        if key[:2] != self._key[:2] or len(match.history) < self._expected or self._expected < 0:
+            self._diary = {}
         if key != self._key or len(match.history) != self._expected:
             self._key, self._notes, self._settled = key, {}, set()
-        scene.notes = self._notes
+        scene.notes, scene.diary = self._notes, self._diary
         return scene
 
     def _lot(self, idea: Idea) -> bytes:

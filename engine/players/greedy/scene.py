@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from engine.action import Action
 from engine.dice import Dice
 from engine.legal import Legal
 from engine.players.greedy.idea import Idea
@@ -26,6 +27,11 @@ class Scene:
     notes: dict[str, Any] = field(default_factory=dict)
     """Kept by the player until the step, the turn or the dice change: plans and what is costly to find."""
     seed: int = 0
+    script: list[tuple[Action, str]] = field(default_factory=list)
+    """Actions to come, in order, each with its reason: a plan of a whole phase. The player hands them out one by one
+    without asking again, as long as nothing but these actions happens; what is not allowed any more is left out."""
+    diary: dict[str, Any] = field(default_factory=dict)
+    """Like ``notes``, but kept over dice and steps, until the turn or the side changes."""
 
 
 class Advisor(Protocol):

@@ -1,0 +1,168 @@
+"""Prepared assaults: what one is worth, and who joins which, from where units stand or could come to stand."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from heapq import heapify, heappop, heappush
+
+from engine.games.pm.advice.chances import place
+from engine.games.pm.advice.ground import Foe, Ground
+from engine.games.pm.allies import barred, may_attack_together
+from engine.games.pm.combat import open_sides
+from engine.games.pm.factors import MOBILE, PREPARED
+from engine.games.pm.stacking import limit, quarters
+from engine.games.pm.weather import SNOW, river_counts, weather
+from engine.grid import Hex, Unit
+
+MOST = 18
+"""Units that are tried in one attack."""
+Chosen = Sequence[tuple[Unit, Hex]]
+Parts = tuple[tuple[str, float], ...]
+
+
+@dataclass(slots=True)
+class Attack:
+    """An assault as planned: who from where, the place on the scale before what is rolled for, and what it is worth."""
+
+    target: Hex
+    units: list[tuple[Unit, Hex]]
+    at: int
+    value: float
+    parts: Parts
+    clears: float = 0.0
+
+
+def measure(g: Ground, foe: Foe, chosen: Chosen, kind: str, extra: float = 0.0) -> Attack:
+    """What an attack on a stack is worth to the side. ``extra`` is added to the worth of the ground."""
+    hexes = {h for _, h in chosen}
+    attack, shift = 0.0, g.shift(foe.h, kind) + sides(g, hexes, foe.h, kind)
+    for u, _ in chosen:
+        a = g.factor(u, foe.h)
+        attack += a
+        for plane in g.planes.get(u, ()):
+            attack += min(g.plane_points, max(a, 1.0) * 2)
+            shift += plane == "viii-fk"
+    attack = max(attack, 0.0)
+    at = place(attack, foe.defense) + shift
+    chance = g.chances.over(at, foe.h, g.t.city(foe.h), g.lefts(foe.h, hexes))
+    if g.side == "soviet" and kind == PREPARED:
+        clears = chance.clears(1.0)  # they may go back instead of one increment
+        kill = chance.mean(foe.need, 1) * 3.2
+    else:
+        clears = chance.clears(foe.need)
+        kill = chance.share(foe.need) * foe.worth
+    parts = (
+        ("enemy losses", kill * g.w.kill),
+        ("ground", clears * (g.w.ground + g.capture(foe.h) + extra)),
+        ("own losses", -min(chance.own, float(len(chosen) * 2)) * g.w.step),
+        ("effort", -attack * g.w.effort),
+    )
+    return Attack(foe.h, list(chosen), at, sum(v for _, v in parts), parts, clears)
+
+
+def sides(g: Ground, hexes: Container[Hex] | set[Hex], target: Hex, kind: str) -> int:
+    """Columns of hexsides and position: rivers all around, a concentric assault, snow."""
+    found = 0
+    if all(river_counts(g.c, g.side, h, target) for h in hexes):  # type: ignore[union-attr]
+        found -= 1
+    if kind == PREPARED:
+        around = {d for d, n in enumerate(g.c.grid.neighbours[target]) if n >= 0 and n in hexes}
+        if any((d + 3) % 6 in around for d in around) or around in ({0, 2, 4}, {1, 3, 5}) or len(around) > 3:
+            found += 1
+        if g.side == "soviet" and weather(g.c, target) == SNOW:
+            found += 1
+    return found
+
+
+class Planner:
+    """Shares units out over the attacks that promise most.
+
+    ``pool`` holds for each unit the hexes it could attack from; ``fixed`` units count only where they stand.
+    """
+
+    def __init__(self, g: Ground, pool: Mapping[Unit, Container[Hex]], taken: dict[Hex, int]) -> None:
+        self.g, self.pool, self.taken = g, pool, taken
+        self.by_hex: dict[Hex, list[Unit]] = {}
+        self.used: set[Unit] = set()
+        self.home = {u: g.s.hex_of[u] for u in pool}
+        near = {n for h in g.foes for n in open_sides(g.c)[h]} - g.foes.keys()
+        for u, hexes in pool.items():
+            for h in near:
+                if h in hexes:
+                    self.by_hex.setdefault(h, []).append(u)
+
+    def room(self, h: Hex) -> int:
+        """Quarters of a unit that still find room in a hex."""
+        return limit(self.g.c, h) - self.taken.get(h, 0)
+
+    def best(self, foe: Foe, extra: float = 0.0) -> Attack | None:
+        """The best attack on a stack with units that are still free."""
+        g = self.g
+        spots = [n for n in open_sides(g.c)[foe.h] if n in self.by_hex]
+        options: dict[Unit, list[Hex]] = {}
+        for n in spots:
+            for u in self.by_hex[n]:
+                if u not in self.used and foe.h not in barred(g.c, g.r.nationality[u]):
+                    options.setdefault(u, []).append(n)
+        if not options:
+            return None
+        order = sorted(options, key=lambda u: (self.home[u] not in options[u], -g.factor(u, foe.h), u))
+        chosen: list[tuple[Unit, Hex]] = []
+        load: dict[Hex, int] = {}
+        best: Attack | None = None
+        for u in order:
+            size, home = quarters(g.c, u), self.home[u]
+            if home in options[u]:
+                h = home
+            else:
+                free = [n for n in options[u] if self.room(n) - load.get(n, 0) >= size]
+                if not free:
+                    continue
+                h = min(free, key=lambda n: (load.get(n, 0), n))
+            if best is not None and may_attack_together(g.c, [*(v for v, _ in chosen), u]) is not None:
+                continue
+            if h != home:
+                load[h] = load.get(h, 0) + size
+            chosen.append((u, h))
+            found = measure(g, foe, chosen, PREPARED, extra)
+            if best is None or found.value > best.value + 1e-9:
+                best = found
+            if len(chosen) >= MOST:
+                break
+        return best
+
+    def take(self, attack: Attack) -> None:
+        """The units of an attack are spoken for."""
+        for u, h in attack.units:
+            self.used.add(u)
+            home = self.home[u]
+            if h != home:
+                size = quarters(self.g.c, u)
+                self.taken[h] = self.taken.get(h, 0) + size
+                if home >= 0:
+                    self.taken[home] = self.taken.get(home, 0) - size
+
+    def plan(self, least: float, extras: Mapping[Hex, float], targets: Iterable[Hex] | None = None) -> list[Attack]:
+        """Attacks, the best first, no unit twice."""
+        queue: list[tuple[float, Hex]] = []
+        for h in sorted(self.g.foes if targets is None else targets):
+            found = self.best(self.g.foes[h], extras.get(h, 0.0))
+            if found is not None and found.value >= least:
+                queue.append((-found.value, h))
+        heapify(queue)
+        made: list[Attack] = []
+        while queue:
+            was, h = heappop(queue)
+            found = self.best(self.g.foes[h], extras.get(h, 0.0))
+            if found is None or found.value < least:
+                continue
+            if queue and -found.value > queue[0][0] and found.value < -was - 1e-9:
+                heappush(queue, (-found.value, h))
+                continue
+            self.take(found)
+            made.append(found)
+        return made
+
+
+__all__ = ["MOBILE", "PREPARED", "Attack", "Planner", "measure"]

@@ -1,0 +1,196 @@
+"""The smaller steps: reinforcements, upkeep, supply orders, aircraft, combat as planned, advances."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from engine.action import Action
+from engine.games.pm.advice.assault import PREPARED, Attack, Planner, measure
+from engine.games.pm.advice.ground import Ground
+from engine.games.pm.air import aircraft, carrier, in_range
+from engine.games.pm.combat import attack_list
+from engine.games.pm.stacking import quarters
+from engine.games.pm.supply import state_of
+from engine.games.pm.units import name
+from engine.games.pm.upkeep import calls, eligible, refit_check, replace_check
+from engine.players.greedy.idea import Idea
+from engine.players.greedy.scene import Scene
+
+
+# ---------------------------------------------------------------------- combat
+def combat(scene: Scene) -> Iterator[Idea | None]:
+    """The planned attacks, the best first; planned once, looked at again after each battle."""
+    key = (scene.c.state.turn, scene.c.state.couplet)
+    plan: dict[str, Any] = scene.diary.setdefault("combat", {})
+    g = Ground(scene.c, scene.side)
+    yield None
+    if plan.get("key") != key:
+        plan.clear()
+        plan.update(key=key, queue=_attacks(g))
+    queue: list[Attack] = plan["queue"]
+    able = attack_list(scene.c)
+    if scene.c.frame.vars["attackers"]:
+        yield Idea(Action("roll"), "attack", f"{len(scene.c.frame.vars['attackers'])} units attack")
+        return
+    while queue:
+        attack = queue.pop(0)
+        near = able.get(attack.target, ())
+        units = [(u, h) for u, h in attack.units if u in near]
+        if not units:
+            continue
+        again = measure(g, g.foes[attack.target], units, PREPARED)
+        if again.value < g.w.least:
+            continue
+        parts = ", ".join(f"{name} {value:+.1f}" for name, value in again.parts if abs(value) >= 0.05)
+        where = g.c.board.describe(attack.target)
+        why = f"{len(units)} attack {where}: worth {again.value:+.1f} ({parts})."
+        lines = [Action("target", (g.c.label(attack.target),))]
+        lines += [Action("add", (g.r.ids[u],)) for u, _ in units]
+        scene.script += [(a, why) for a in [*lines, Action("roll")]]
+        return
+    yield Idea(Action("end"), "end", f"No attack is worth {g.w.least:g} or more")
+
+
+def _attacks(g: Ground) -> list[Attack]:
+    able = attack_list(g.c)
+    pool = {u: frozenset({g.s.hex_of[u]}) for units in able.values() for u in units}
+    taken = {h: sum(quarters(g.c, u) for u in units) for h, units in g.mine.items()}
+    return Planner(g, pool, taken).plan(g.w.least, {}, able)
+
+
+# ---------------------------------------------------------------------- after a battle
+def losses(scene: Scene) -> Iterator[Idea | None]:
+    """Back where nothing is lost by it; else the cheapest step."""
+    c = scene.c
+    prompt = c.steps["losses"].prompt(c)
+    v = c.frame.vars
+    if v["retreat"]:
+        g = Ground(c, scene.side)
+        here = next(c.state.hex_of[u] for u in v["units"] if c.state.hex_of[u] >= 0)
+        steps = sum(c.state.steps_left[u] for u in v["units"])
+        stake = g.values.get(here, 0.0) * g.w.point
+        stays = stake - v["left"] / 2 * g.w.step if steps > v["left"] / 2 else -5.0
+        yield Idea(Action("all"), "loss", "The ground is held at a price", (("place", stays),))
+        yield Idea(Action("retreat"), "retreat", "A hex is cheaper than a step", (("step saved", g.w.step * 0.5),))
+    elif prompt.default is not None:
+        yield Idea(Action("all"), "loss", f"The cheapest of {v['left'] / 2:g} increments first")
+
+
+def advance(scene: Scene) -> Iterator[Idea | None]:
+    """Into the hex that was won, but not out of places that must be kept."""
+    c, v = scene.c, scene.c.frame.vars
+    g = Ground(c, scene.side)
+    target, side = v["target"], scene.side
+    waiting = [u for u in v["units"] if c.state.hex_of[u] >= 0 and c.state.hex_of[u] != target]
+    stay: set[int] = set()
+    for h in sorted({c.state.hex_of[u] for u in waiting}):
+        here = g.mine.get(h, [])
+        kept = side == "soviet" or h in g.zomo or g.values.get(h, 0) > 0
+        if kept and all(u in waiting for u in here):
+            stay.add(min(here, key=lambda u: (g.attack(u), u)))
+    going = [u for u in waiting if u not in stay]
+    going.sort(key=lambda u: (-sum(g.expected(u)), u))
+    worth = g.capture(target)
+    most = (3 if worth else 1) if side == "soviet" else 4
+    if side == "soviet" and not worth:
+        going = []
+    if going:
+        why = f"{min(len(going), most)} of {len(waiting)} advance into {c.board.describe(target)}."
+        scene.script += [(Action("advance", (g.r.ids[u],)), why) for u in going[:most]]
+        scene.script.append((Action("end"), why))
+        return
+    yield Idea(Action("end"), "end", f"{len(stay)} hold their hexes, nobody gains by advancing")
+
+
+# ---------------------------------------------------------------------- the German rear
+def upkeep(scene: Scene) -> Iterator[Idea | None]:
+    """Withdrawals of the weakest, refits of the worn, replacements for the front."""
+    c = scene.c
+    g = Ground(c, scene.side)
+    lines: list[tuple[Action, str]] = []
+    gone: set[int] = set()
+    for row in calls(c):
+        owed = f"owed {row['nationality']} {row['kinds'][0]} {row['size']}"
+        units = sorted(eligible(c, row), key=lambda u: (c.state.steps_left[u] * sum(g.expected(u)), u))
+        for u in [u for u in units if u not in gone][: c.frame.vars.get(owed, 0)]:
+            gone.add(u)
+            lines.append((Action("withdraw", (g.r.ids[u],)), f"{name(c, u)} is the weakest of {len(units)}."))
+    for u, h in enumerate(c.state.hex_of):
+        if h < 0 or g.r.side[u] != "axis" or u in gone or c.state.steps_left[u] >= g.r.steps[u]:
+            continue
+        lost = g.r.steps[u] - c.state.steps_left[u]
+        words = f"{name(c, u)} has lost {lost} of {g.r.steps[u]} steps."
+        if lost >= 2 and refit_check(c, g.r.ids[u]) is None:
+            lines.append((Action("refit", (g.r.ids[u],)), words))
+        elif replace_check(c, g.r.ids[u]) is None:
+            lines.append((Action("replace", (g.r.ids[u],)), words))
+    scene.script += lines
+    if not lines:
+        yield Idea(Action("end"), "end", f"{c.state.replacements} replacement steps are kept")
+
+
+def orders(scene: Scene) -> Iterator[Idea | None]:
+    """Aerial supply for the strongest stacks that are cut off."""
+    c = scene.c
+    g = Ground(c, scene.side)
+    used = scene.diary.setdefault("orders", set())
+    key = (c.state.turn, c.state.couplet)
+    if key in used:
+        yield Idea(Action("end"), "end", "0 further orders are useful")
+        return
+    used.add(key)
+    lines = [(Action("lift", (m,)), "1 counter is free again.") for m in sorted(c.state.carries) if m[:6] == "aerial"]
+    cut = [(sum(g.expected(u)[0] for u in us), h) for h, us in g.mine.items() if state_of(c, us[0]) > 2]
+    for strength, h in sorted(cut, reverse=True)[:2]:
+        best = max(g.mine[h], key=lambda u: (sum(g.expected(u)), -u))
+        lines.append((Action("fly", (g.r.ids[best],)), f"{strength:.0f} factors are cut off in {c.label(h)}."))
+    scene.script += [*lines, (Action("end"), f"{len(cut)} stacks are cut off.")]
+    yield None
+
+
+def commitment(scene: Scene) -> Iterator[Idea | None]:
+    """The aircraft to the strongest mechanized stacks near the enemy, the VIII Fliegerkorps to the best of them."""
+    c = scene.c
+    g = Ground(c, scene.side)
+    used = scene.diary.setdefault("air", set())
+    key = (c.state.turn, c.state.couplet)
+    if key in used:
+        yield Idea(Action("end"), "end", "All aircraft are where 0 moves would help")
+        return
+    used.add(key)
+    foes = set(g.foes)
+    scored = []
+    for h, units in sorted(g.mine.items()):
+        if not in_range(c, scene.side, h):
+            continue
+        mech = [u for u in units if g.r.mech[u]] if scene.side == "axis" else units
+        near = min((c.grid.distance(h, f) for f in foes), default=99) if mech else 99
+        strength = sum(g.attack(u) for u in mech)
+        if near <= 6 and strength:
+            scored.append((strength / (1 + 0.15 * near), h))
+    scored.sort(reverse=True)
+    for plane in aircraft(c, scene.side):
+        if carrier(c, plane) >= 0:
+            scene.script.append(
+                (Action("release", (g.r.ids[plane],)), f"{g.r.short[plane]} is 1 that can go elsewhere.")
+            )
+    planes = sorted(aircraft(c, scene.side), key=lambda p: g.r.ids[p] != "viii-fk")
+    wanted = [h for _, h in scored[: len(planes)]]
+    for plane, h in zip(planes, wanted, strict=False):
+        units = [u for u in g.mine[h] if g.r.mech[u] or scene.side != "axis"]
+        best = max(units, key=lambda u: (g.attack(u), -u))
+        why = f"{g.r.short[plane]} supports {sum(g.attack(u) for u in units):.0f} factors in {c.label(h)}."
+        scene.script.append((Action("commit", (g.r.ids[plane], g.r.ids[best])), why))
+    scene.script.append((Action("end"), f"{len(wanted)} stacks are supported."))
+    yield None
+
+
+def stay(scene: Scene) -> Iterator[Idea | None]:
+    """Nothing is gained here."""
+    yield Idea(Action("end"), "end", "Going on is worth more than any of this: 0 changes")
+
+
+def hedgehogs(scene: Scene) -> Iterator[Idea | None]:
+    """None: a hedgehog may neither attack nor go back."""
+    yield Idea(Action("end"), "end", "0 hedgehogs: they would neither attack nor go back")

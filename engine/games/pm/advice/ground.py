@@ -1,0 +1,214 @@
+"""The position as the advice sees it: who stands where with what expected strength, and fields of distance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from heapq import heappop, heappush
+
+from engine.fields import other, stacks
+from engine.games.pm.advice.chances import Chances
+from engine.games.pm.advice.settings import weights
+from engine.games.pm.air import aircraft, carrier, points
+from engine.games.pm.arms import AIRCRAFT, FLAK, MOUNTAIN, SIEGE, is_armor, is_half
+from engine.games.pm.expected import covered_defense, expected
+from engine.games.pm.forts import intact
+from engine.games.pm.gast import every_shift
+from engine.games.pm.shifts import shifts
+from engine.games.pm.state import UNSUPPLIED
+from engine.games.pm.supply import axis_field, east_of_gas, reaches, state_of
+from engine.games.pm.tables import Ctx, tables
+from engine.games.pm.ways import Edges, class_of
+from engine.games.pm.weather import marsh_frozen
+from engine.grid import Hex, Unit
+
+FAR = 999
+
+
+@dataclass(slots=True)
+class Foe:
+    """An enemy stack as far as it can be known."""
+
+    h: Hex
+    count: int
+    defense: float
+    need: float
+    """Increments that it takes to remove all of it."""
+    worth: float
+    """Factors that are gone with it."""
+    attack: float
+    mobile: bool
+    supplied: bool
+
+
+class Ground:
+    """One side's view of the map, found once for a plan. Nothing is tried on it that changes the state."""
+
+    def __init__(self, c: Ctx, side: str) -> None:
+        self.c, self.side, self.enemy = c, side, other(side)
+        self.t, self.s, self.r, self.w = tables(c), c.state, c.roster, weights(side)
+        self.chances = Chances(c)
+        self.mine: dict[Hex, list[Unit]] = {}
+        self.foes: dict[Hex, Foe] = {}
+        self._strength: dict[Unit, tuple[float, float]] = {}
+        self._faces: dict[str, tuple[float, float]] = {}
+        for h, units in stacks(c).items():
+            if self.r.side[units[0]] == side:
+                self.mine[h] = list(units)
+            else:
+                self.foes[h] = self._foe(h, units)
+
+    # ------------------------------------------------------------------ strengths
+    def expected(self, u: Unit) -> tuple[float, float]:
+        """Attack and defence to reckon with, supply left out."""
+        if u not in self._strength:
+            a, d = expected(self.c, u)
+            self._strength[u] = float(a), float(d)
+        return self._strength[u]
+
+    def attack(self, u: Unit) -> float:
+        """Attack factors of a unit of the side, halved out of supply."""
+        kind = self.r.kind[u]
+        if kind in (FLAK, SIEGE, AIRCRAFT):
+            return 0.0
+        a = self.expected(u)[0]
+        return a / 2 if self.s.hex_of[u] >= 0 and self.cut_off(u) else a
+
+    def cut_off(self, u: Unit) -> bool:
+        """Whether a unit of the side is out of supply where it stands."""
+        return state_of(self.c, u) == UNSUPPLIED
+
+    def _foe(self, h: Hex, units: Sequence[Unit]) -> Foe:
+        c, r, s = self.c, self.r, self.s
+        soviet = self.enemy == "soviet"
+        covered = float(covered_defense(c, self.enemy))
+        line = 1.0 if soviet and intact(c, h) == "stalin line" else 0.0
+        defense = need = worth = attack = 0.0
+        mobile = False
+        for u in units:
+            if s.covered[u]:
+                d, a, steps, half = covered, covered, 1 if soviet else 2, False
+            else:
+                a, d = self.expected(u)
+                steps, half = s.steps_left[u], is_half(c, u)
+                mobile = mobile or r.mech[u]
+            defense += d + line
+            attack += a
+            need += steps * (0.5 if half else 1.0)
+            worth += (a + d) / 2
+        supplied = reaches(c, "soviet", h) if soviet else h in axis_field(c)[0]
+        if not supplied:
+            defense, attack = defense / 2, attack / 2
+        defense += self._enemy_air(h, defense)
+        return Foe(h, len(units), max(1.0, defense), need, worth, attack, mobile, supplied)
+
+    def _enemy_air(self, h: Hex, defense: float) -> float:
+        added = 0.0
+        for plane in aircraft(self.c, self.enemy):
+            u = carrier(self.c, plane)
+            if u >= 0 and self.s.hex_of[u] == h:
+                added += min(defense, points(self.c, self.enemy))
+        return added
+
+    @cached_property
+    def planes(self) -> dict[Unit, list[str]]:
+        """Carriers to the aircraft of the side that go with them."""
+        found: dict[Unit, list[str]] = {}
+        for plane in aircraft(self.c, self.side):
+            if (u := carrier(self.c, plane)) >= 0:
+                found.setdefault(u, []).append(self.r.ids[plane])
+        return found
+
+    @cached_property
+    def plane_points(self) -> int:
+        """What one aircraft of the side adds."""
+        return points(self.c, self.side)
+
+    # ------------------------------------------------------------------ the ground
+    @cached_property
+    def _static(self) -> dict[tuple[Hex, str], int]:
+        return {}
+
+    def shift(self, h: Hex, kind: str) -> int:
+        """Columns that terrain and works of an enemy hex bring, right positive."""
+        if (h, kind) not in self._static:
+            self._static[(h, kind)] = sum(s.columns for s in shifts(self.c, kind, (), h, self.enemy))
+        return self._static[(h, kind)]
+
+    def swamp(self, h: Hex) -> bool:
+        """Whether a hex is marsh that halves armour."""
+        return self.c.board.terrain_name(h) == "marsh" and not marsh_frozen(self.c, h)
+
+    def factor(self, u: Unit, target: Hex) -> float:
+        """What a unit brings into an attack on a hex."""
+        a = self.attack(u)
+        if self.r.kind[u] == MOUNTAIN and self.c.board.terrain_name(target) == "hills":
+            a = max(a, self.expected(u)[1])
+        return a / 2 if self.swamp(target) and is_armor(self.c, u) else a
+
+    @cached_property
+    def _lefts(self) -> dict[bool, list[int]]:
+        return {}
+
+    def lefts(self, target: Hex, hexes: Iterable[Hex]) -> list[int]:
+        """Columns left of the GAST, one for each face, where attackers from these hexes must roll on it."""
+        if self.side != "axis" or self.s.memory.get("paused"):
+            return [0]
+        if self.s.memory.get("concentration") or not any(east_of_gas(self.c, h) for h in hexes):
+            return [0]
+        return every_shift(self.c, target)
+
+    def owner(self, h: Hex) -> str:
+        """Who controls a city or large town; empty for other hexes."""
+        return self.s.control.get(self.c.label(h), "")
+
+    @cached_property
+    def values(self) -> dict[Hex, float]:
+        """Victory points by hex; a place of two hexes counts half in each."""
+        return {h: p.value / len(p.hexes) for p in self.c.board.places if p.value for h in p.hexes}
+
+    def capture(self, h: Hex) -> float:
+        """What entering a hex brings the side in points of worth."""
+        if h not in self.values or self.owner(h) == self.side:
+            return 0.0
+        return self.values[h] * self.w.point
+
+    @cached_property
+    def zomo(self) -> frozenset[Hex]:
+        """Greater Germany's zone of operations, where Soviet units cost points (4.4)."""
+        return self.t.zone("zomo_germany")
+
+    def class_of(self, u: Unit) -> str:
+        """How a unit pays for ground."""
+        return class_of(self.c, u)
+
+
+@dataclass(slots=True)
+class Field:
+    """Costs of the way from every hex to the nearest of some goals."""
+
+    cost: dict[Hex, int] = field(default_factory=dict)
+
+    def __getitem__(self, h: Hex) -> int:
+        return self.cost.get(h, FAR)
+
+
+def spread(edges: Edges, goals: Iterable[tuple[Hex, int]], extra: dict[Hex, int], limit: int) -> Field:
+    """Costs from goals outward, each beginning at its own number; ``extra`` is added for entering a hex."""
+    cost: dict[Hex, int] = {}
+    queue: list[tuple[int, Hex]] = []
+    for h, start in goals:
+        if start < cost.get(h, limit + 1):
+            cost[h] = start
+            heappush(queue, (start, h))
+    while queue:
+        so_far, h = heappop(queue)
+        if so_far > cost[h]:
+            continue
+        for n, step in edges[h]:
+            total = so_far + step + extra.get(n, 0)
+            if total <= limit and total < cost.get(n, limit + 1):
+                cost[n] = total
+                heappush(queue, (total, n))
+    return Field(cost)
