@@ -198,7 +198,7 @@ def test_the_axis_chooses_the_order_of_two_chits_left_over(first: str, hq: str, 
 def test_either_can_interrupt() -> None:
     match = campaign(GROUPS, phase="draw", chits=HELD)
     play(match, "draw")
-    assert "Manstein or Guderian" in match.prompt.text
+    assert "interrupt it: Manstein, Guderian" in match.prompt.text
     play(match, "interrupt manstein")
     assert "1pz" in match.legal.subjects() and column(match, "chits")["guderian"] == "hand"
 

@@ -239,12 +239,12 @@ class March:
         g = self.g
         block = {h: 99 for h in g.mine}
         quick = spread(edges(g.c, FOOT, "soviet"), ((h, 0) for h in sorted(g.foes)), block, 8)
-        held = {self.goal[u] for u in self.goal} | {h for h, us in g.mine.items() if any(u not in self.free for u in us)}
+        held = {*self.goal.values(), *(h for h, us in g.mine.items() if any(u not in self.free for u in us))}
         for h in sorted(g.zomo, key=lambda h: (quick[h], h)):
             if quick[h] > 8 or h in held or h in g.foes:
                 continue
-            near = [u for u in self.free if u not in self.goal and not g.r.mech[u] and h in self._reach(u, self.reached)]
-            near = [u for u in near if self._fits(u, h)]
+            foot = (u for u in self.free if u not in self.goal and not g.r.mech[u])
+            near = [u for u in foot if h in self._reach(u, self.reached) and self._fits(u, h)]
             if near:
                 best = min(near, key=lambda u: (self._reach(u, self.reached)[h], g.attack(u), u))
                 self._put(best, h, f"Keeps the enemy, {quick[h]} points away, out of Greater Germany.")
