@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from pathlib import Path
 
 from textual.message_pump import MessagePump
@@ -22,17 +23,17 @@ class Shelf(MessagePump):
     settings: Settings
 
     @property
+    @abstractmethod
     def overrides(self) -> Path:
         """The folder of the player's own data files."""
-        raise NotImplementedError
 
+    @abstractmethod
     def go_home(self) -> None:
         """Close the game and show the first screen."""
-        raise NotImplementedError
 
+    @abstractmethod
     def show(self, controller: Controller) -> None:
         """Show a game."""
-        raise NotImplementedError
 
     def resume(self, slug: str | None) -> str:
         """Go on with a saved game, by default the last one; a sentence if that is not possible."""

@@ -145,7 +145,7 @@ def _german_start(c: Ctx, u: Unit, where: Hex | str) -> Refusal | None:
 
 
 def _guests(c: Ctx, u: Unit) -> Refusal | None:
-    """At most seven German non-mechanized divisions and one assault gun battalion start in Romania or the south."""
+    """Romania and the south begin with seven German foot divisions and one assault gun battalion at most."""
     r, s = c.roster, c.state
     romania = tables(c).zone("zomo_romania")
     there = [
