@@ -136,7 +136,8 @@ def _unit_more(view: View, u: Unit, width: int, used: str, named: bool) -> list[
     The name is told of the selected unit, and where there is room.
     """
     if u < 0:
-        return [line(used)]
+        # An empty hex tells nothing: it has room.
+        return [()]
     supply = view.supply(u)
     # What the line of supply tells is not told again.
     state = ", ".join(flag for flag in view.flags(u) if supply is None or flag != supply.status)
