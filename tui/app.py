@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 from secrets import randbelow
@@ -18,31 +17,17 @@ from textual.filter import ANSIToTruecolor, Monochrome
 from engine.match import Match
 from engine.ruleset import GAMES
 from saves import Game, SaveError, Store
-from tui.config import Folders, Settings, glyph_set, theme_name
+from tui.config import glyph_set, theme_name
 from tui.controller import Controller
 from tui.draw.bytes_patch import resized
 from tui.faults import FaultLog, Guarded
 from tui.handdice import BY_HAND
-from tui.keys import Keymap
+from tui.program import Program, Start
 from tui.screens.base import StavkaScreen
 from tui.screens.home import HomeScreen
 from tui.shelf import Shelf
 from tui.themes import MONO, SIXTEEN, find, fitting, textual_theme
 from tui.widgets.lines import wrapped
-
-
-@dataclass
-class Start:
-    """What the command line asked for: a game to open at once, and how the program is set up."""
-
-    folders: Folders
-    settings: Settings
-    keymap: Keymap
-    store: Store | None
-    controller: Controller | None = None
-    problems: list[str] = field(default_factory=list)
-    rules: str = ""
-    """A game whose rules are opened at once, ``all`` for those of every game."""
 
 
 def begin(
@@ -272,3 +257,8 @@ class StavkaApp(Guarded, Shelf, App[None], inherit_bindings=False):
         if controller.keeper is not None and not controller.save_note:
             controller.save_note = f"saved {datetime.now():%H:%M}"
         self.push_screen(PlayScreen(controller))
+
+
+def _fits(app: StavkaApp) -> Program:
+    """The program is what its screens take it for: checked with the types."""
+    return app

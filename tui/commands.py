@@ -13,7 +13,7 @@ from tui.widgets.bars import KeyLine
 from tui.widgets.list_box import Item, ListBox
 
 if TYPE_CHECKING:
-    from tui.app import StavkaApp
+    from tui.program import Program
 
 RULES_SHOWN = 8
 
@@ -88,7 +88,7 @@ class PaletteScreen(ListScreen):
         return lambda: under.acting.play(action)
 
     def _rule(self, rule: str) -> Callable[[], object]:
-        app: StavkaApp = self.stavka
+        app: Program = self.stavka
         return lambda: app.open_rule(rule)
 
     def choose(self, item: Item) -> None:

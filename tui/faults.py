@@ -14,7 +14,7 @@ from textual.message import Message
 from textual.message_pump import MessagePump
 
 if TYPE_CHECKING:
-    from tui.app import StavkaApp
+    from tui.program import Program
 
 FILE = "fault.txt"
 """Where the details are written, in the folder of states."""
@@ -87,4 +87,4 @@ def guard(app: Any, error: Exception) -> None:
     """Tell the program about a fault; other programs than ours, as in tests of one widget, get it as it is."""
     if not hasattr(app, "fault"):
         raise error
-    cast("StavkaApp", app).fault(error)
+    cast("Program", app).fault(error)

@@ -12,10 +12,11 @@ from textual.pilot import Pilot
 
 from engine.ruleset import GAMES
 from saves import Store
-from tui.app import Start, StavkaApp, begin
+from tui.app import StavkaApp, begin
 from tui.config import Folders, Settings
 from tui.controller import Controller
 from tui.keys import Keymap, load_keymap
+from tui.program import Start
 from tui.screens.play import PlayScreen
 
 Driver = Pilot[None]

@@ -14,7 +14,7 @@ from tui.widgets.bars import KeyLine
 from tui.widgets.list_box import Item, ListBox
 
 if TYPE_CHECKING:
-    from tui.app import StavkaApp
+    from tui.program import Program
 
 
 class StavkaScreen(Guarded, Screen[None], inherit_bindings=False):
@@ -34,9 +34,9 @@ class StavkaScreen(Guarded, Screen[None], inherit_bindings=False):
         self._early = []
 
     @property
-    def stavka(self) -> StavkaApp:
+    def stavka(self) -> Program:
         """The program."""
-        return cast("StavkaApp", self.app)
+        return cast("Program", self.app)
 
     def later(self, work: Callable[..., object], *arguments: object) -> None:
         """Do something once the layout is known, unless the screen has been closed by then."""

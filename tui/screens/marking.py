@@ -10,7 +10,7 @@ from tui.controller import Controller
 from tui.screens.asking import LineScreen
 
 if TYPE_CHECKING:
-    from tui.app import StavkaApp
+    from tui.program import Program
 
 
 def place_words(number: int) -> str:
@@ -34,7 +34,7 @@ def toggle_bookmark(controller: Controller, number: int) -> str:
     return controller.keep_words() or said
 
 
-def write_note(app: StavkaApp, controller: Controller, number: int, done: Callable[[str], None]) -> None:
+def write_note(app: Program, controller: Controller, number: int, done: Callable[[str], None]) -> None:
     """Ask for the note of a line; an empty one takes the bookmark away."""
     match = controller.match
     before = next((b for b in bookmarks(match) if b.line == number), None)

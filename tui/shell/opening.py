@@ -47,7 +47,8 @@ def open_screen(
         from tui.datacheck import unplayable
 
         raise Refused(f"{folders.overrides}: {unplayable(error)}") from None
-    from tui.app import Start, StavkaApp
+    from tui.app import StavkaApp
+    from tui.program import Start
     from tui.terminal import prepare
 
     app = StavkaApp(Start(folders, settings, keymap, store, controller, rules=rules))

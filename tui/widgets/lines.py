@@ -17,7 +17,7 @@ from textual.widget import Widget
 from tui.faults import Guarded, guard
 
 if TYPE_CHECKING:
-    from tui.app import StavkaApp
+    from tui.program import Program
 
 TURNING = (0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A))
 CONTROL = {c: "\ufffd" for c in (*range(32), *range(127, 160), *TURNING)}
@@ -85,7 +85,7 @@ class Lines(Guarded, Widget, inherit_bindings=False):
 
     def on_mount(self) -> None:
         """For a screen reader there is nothing but words."""
-        if cast("StavkaApp", self.app).reader:
+        if cast("Program", self.app).reader:
             self.edge = False
 
     def on_resize(self) -> None:
@@ -135,8 +135,8 @@ class Lines(Guarded, Widget, inherit_bindings=False):
 
     def _visible(self) -> list[Line]:
         height, width = self.size.height, self.size.width
-        plain = cast("StavkaApp", self.app).plain
-        if cast("StavkaApp", self.app).reader:
+        plain = cast("Program", self.app).plain
+        if cast("Program", self.app).reader:
             rows: list[Line] = [((f"{self.heading}:", "rail"),)] if self.heading else []
         else:
             rows = [_rail(self.heading, width, self.edge, plain)] if self.heading else []
@@ -171,7 +171,7 @@ class Lines(Guarded, Widget, inherit_bindings=False):
 
     def strip(self, row: Line, base: str | None = None) -> Strip:
         """A line in the colours of the theme, filled up to the width."""
-        styles = cast("StavkaApp", self.app).roles
+        styles = cast("Program", self.app).roles
         fill: Style = styles[base or self.base]
         width = self.size.width
         segments, used = [], 0

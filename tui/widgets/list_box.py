@@ -14,7 +14,7 @@ from tui.find import fold
 from tui.widgets.lines import Line, Lines, clipped, line, ruled
 
 if TYPE_CHECKING:
-    from tui.app import StavkaApp
+    from tui.program import Program
 
 FEW = 3
 """A decision with no more answers than this is never filtered: letters stay the commands of the map."""
@@ -191,7 +191,7 @@ class ListBox(Lines):
         room = self.inner - 5 - (cell_len(item.rule) + 1 if item.rule else 0)
         text = clipped(item.text, room)
         note = clipped(f"  {item.note}", room - cell_len(text)) if item.note else ""
-        pointer = (">" if cast("StavkaApp", self.app).plain else "▸") if marked else " "
+        pointer = (">" if cast("Program", self.app).plain else "▸") if marked else " "
         head = line((pointer, "key"), (f"{sign} ", "key"), (text, "mark" if marked else item.role), (note, "dim"))
         return ruled(head, item.rule, self.inner - 1)
 
