@@ -11,17 +11,22 @@ from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from typing import Any
 
-from engine.action import Refusal
 from engine.board import Board, Place, Zone
-from engine.event import Event
 from engine.games.pm import forts
 from engine.games.pm.flow import PHASES
 from engine.games.pm.state import PmState
 from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.victory import expected_points
-from engine.grid import Hex, Unit
+from engine.grid import Hex
 from engine.match import Match
 from engine.state import Frame
+from tests.support.playing import at as at
+from tests.support.playing import column as column
+from tests.support.playing import hexes as hexes
+from tests.support.playing import play as play
+from tests.support.playing import refusal as refusal
+from tests.support.playing import steps as steps
+from tests.support.playing import unit as unit
 
 Where = str | tuple[str, int]
 """A hex label, or a label and the steps left."""
@@ -82,9 +87,9 @@ def position(
         s.steps_left[u] = 0 if box == "eliminated" else c.roster.steps[u]
     for name, who in (identities or {}).items():
         identify(match, name, who)
-    for column, names in ((s.tried, tried), (s.marked, marked), (s.still, still)):
+    for flags, names in ((s.tried, tried), (s.marked, marked), (s.still, still)):
         for name in names:
-            column[c.roster.find(name)] = 1
+            flags[c.roster.find(name)] = 1
     s.control.update(control or {})
     s.vp = expected_points(c)
     s.carries, s.hedgehogs = dict(carries or {}), sorted(hedgehogs)
@@ -199,45 +204,6 @@ def _own_board(shared: Board) -> Board:
 
 
 # ---------------------------------------------------------------------- asking and playing
-def play(match: Match, *actions: str) -> list[Event]:
-    """Play actions one after the other; all their events."""
-    return [event for action in actions for event in match.play(action)]
-
-
-def refusal(match: Match, action: str) -> Refusal:
-    """Why an action is refused; fails if it is allowed."""
-    found = match.check(action)
-    assert found is not None, f"'{action}' is allowed"
-    return found
-
-
-def unit(match: Match, name: str) -> Unit:
-    """The number of a counter."""
-    return match.c.roster.find(name)
-
-
-def at(match: Match, name: str) -> str:
-    """Where a unit is: the label of its hex, or its box in brackets."""
-    u = unit(match, name)
-    h = match.state.hex_of[u]
-    return match.c.label(h) if h >= 0 else f"[{match.state.box[u]}]"
-
-
-def steps(match: Match, name: str) -> int:
-    """Strength steps that a unit has left."""
-    return match.state.steps_left[unit(match, name)]
-
-
 def left(match: Match, name: str) -> int:
     """Movement points that a unit has left in this phase."""
     return int(column(match, "mp_left")[unit(match, name)])
-
-
-def column(match: Match, name: str) -> Any:
-    """A column of the state of this game, such as ``control``."""
-    return getattr(match.state, name)
-
-
-def hexes(match: Match, *labels: str) -> tuple[Hex, ...]:
-    """The numbers of hexes."""
-    return tuple(match.c.board.find(label) for label in labels)

@@ -9,9 +9,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import pairwise
-from typing import Any
 
-from engine.action import Refusal
 from engine.board import BRIDGE, Board, Place
 from engine.event import Event
 from engine.games.ava.choices import choices
@@ -20,9 +18,16 @@ from engine.games.ava.drawing import in_cup
 from engine.games.ava.flow import resolve_chit
 from engine.games.ava.tables import Ctx, tables
 from engine.games.ava.units import activate, clear_activation
-from engine.grid import Hex, Unit
+from engine.grid import Hex
 from engine.match import Match
 from engine.state import Frame
+from tests.support.playing import at as at
+from tests.support.playing import column as column
+from tests.support.playing import hexes as hexes
+from tests.support.playing import play as play
+from tests.support.playing import refusal as refusal
+from tests.support.playing import steps as steps
+from tests.support.playing import unit as unit
 
 Where = str | tuple[str, int]
 """A hex label, or a label and the steps left."""
@@ -206,22 +211,10 @@ def scripted(match: Match, *values: int) -> Match:
     return match
 
 
-def play(match: Match, *actions: str) -> list[Event]:
-    """Play actions one after the other; all their events."""
-    return [event for action in actions for event in match.play(action)]
-
-
 def draw(match: Match, chit: str) -> list[Event]:
     """Draw this chit from the cup."""
     scripted(match, in_cup(match.c).index(chit) + 1)
     return match.play("draw")
-
-
-def refusal(match: Match, action: str) -> Refusal:
-    """Why an action is refused; fails if it is allowed."""
-    found = match.check(action)
-    assert found is not None, f"'{action}' is allowed"
-    return found
 
 
 def rules_of(events: Iterable[Event]) -> list[tuple[str, str]]:
@@ -229,34 +222,7 @@ def rules_of(events: Iterable[Event]) -> list[tuple[str, str]]:
     return [(e.kind, e.rule) for e in events]
 
 
-def unit(match: Match, name: str) -> Unit:
-    """The number of a counter."""
-    return match.c.roster.find(name)
-
-
-def at(match: Match, name: str) -> str:
-    """Where a unit is: the label of its hex, or its box in brackets."""
-    u = unit(match, name)
-    h = match.state.hex_of[u]
-    return match.c.label(h) if h >= 0 else f"[{match.state.box[u]}]"
-
-
-def steps(match: Match, name: str) -> int:
-    """Strength steps that a unit has left."""
-    return match.state.steps_left[unit(match, name)]
-
-
-def hexes(match: Match, *labels: str) -> tuple[Hex, ...]:
-    """The numbers of hexes."""
-    return tuple(match.c.board.find(label) for label in labels)
-
-
 def reach(match: Match, name: str, mode: str = "normal") -> dict[str, float]:
     """Movement points to every hex that a unit reaches, by label."""
     view = match.view()
     return {match.c.label(h): cost for h, cost in view.reach(unit(match, name), mode).costs.items()}
-
-
-def column(match: Match, name: str) -> Any:
-    """A column of the state of this game, such as ``chits``."""
-    return getattr(match.state, name)
