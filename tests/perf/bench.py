@@ -13,46 +13,22 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
 
-from engine.games.ava.movement import normal_reach
-from engine.games.ava.zones import lines
-from engine.grid import Unit
-from engine.match import Match
-from engine.players import make
+from tests.perf.boards import BOARDS, of_engine
+from tests.perf.clock import QUIET, Row, calibrated, share
 from tests.perf.terminal import Press, Terminal
 
 RESULTS = Path(__file__).with_name("results.md")
 SIZES = ((80, 24), (200, 60))
-SCENARIOS = ("smolensk", "campaign")
+PLAYED = (("ava", "smolensk"), ("ava", "campaign"), ("pm", "campaign"))
+"""Game and scenario that are opened on a terminal."""
 WALK = b" ".join([b"l"] * 25 + [b"j"] * 10 + [b"h"] * 15)
 """A walk of fifty moves over the map: along the front, behind it, back again."""
 SCROLLED = 1500
 """Bytes from which on a press has moved the map; such presses are counted apart. No other press comes near it."""
-QUIET = 13.0
-"""Milliseconds of the loop on a quiet machine of two shared cores."""
-Row = tuple[str, str, str, str]
-"""What is measured, its value, its ratio to the loop where it is a time, and the aim."""
-
-
-def loop(clock: Callable[[], float] = time.perf_counter) -> float:
-    """Milliseconds of a fixed loop: the speed of this machine in this minute, by a clock of wall or processor time."""
-    began, x = clock(), 1
-    for i in range(200_000):
-        x = (x * 1103515245 + i) & 0x7FFFFFFF
-    return (clock() - began) * 1000
-
-
-def share(ms: float, calib: float) -> str:
-    """A time as a multiple of the loop, and what that is where the loop takes ``QUIET``."""
-    return f"{ms / calib:.3f} ({ms / calib * QUIET:.3g} ms)"
-
-
-def calibrated(clock: Callable[[], float] = time.perf_counter) -> float:
-    """Median of some loops."""
-    return statistics.median(loop(clock) for _ in range(9))
 
 
 def middle(values: list[float]) -> tuple[float, float]:
@@ -75,13 +51,13 @@ def of_presses(name: str, presses: list[Press], calib: float, worked: float) -> 
     yield f"{name}: CPU ms a cursor key, median", f"{cpu[0]:.1f}", share(cpu[0], worked), "ratio 0.35"
 
 
-def of_program(home: Path, scenario: str, size: tuple[int, int], quick: bool) -> Iterator[Row]:
+def of_program(home: Path, played: tuple[str, str], size: tuple[int, int], quick: bool) -> Iterator[Row]:
     """Start, keys, scrolling, silence and memory of one game on one size."""
-    name = f"{scenario} {size[0]}x{size[1]}"
+    name = f"{' '.join(played)} {size[0]}x{size[1]}"
     starts, memory, presses, idle = [], 0.0, list[Press](), 0
     calib, worked = calibrated(), calibrated(time.process_time)
     for _ in range(1 if quick else 3):
-        terminal = Terminal(home, "play", "ava", scenario, "--seed", "7", size=size)
+        terminal = Terminal(home, "play", *played, "--seed", "7", size=size)
         starts.append(terminal.start())
         presses += [p for p in pressed(terminal, WALK) if p.bytes]
         idle += terminal.idle(1.0)
@@ -112,85 +88,6 @@ def of_menu(home: Path, quick: bool) -> Iterator[Row]:
     yield "first screen 80x24: bytes of the start", str(starts[0][0]), "", "10 kB"
 
 
-# ---------------------------------------------------------------------- the engine
-def timed(work: Callable[[], object], runs: int) -> float:
-    """Median milliseconds of a call."""
-    times = []
-    for _ in range(runs):
-        began = time.perf_counter()
-        work()
-        times.append((time.perf_counter() - began) * 1000)
-    return statistics.median(times)
-
-
-def of_engine(scenario: str, quick: bool) -> Iterator[Row]:
-    """Actions, undo, overlays, reach, supply and random play on one board."""
-    runs = 5 if quick else 25
-
-    def row(what: str, ms: float, aim: str) -> Row:
-        calib = calibrated()
-        return f"{scenario}: {what}", f"{ms:.2f} ms", share(ms, calib), aim
-
-    match, player = Match.new("ava", scenario, seed=7), make("random", 1)
-    while match.c.frame.step != "movement" or not any(match.c.state.active):
-        match.play(player.choose(match)[0])
-    view, active = match.view("axis"), [u for u, on in enumerate(match.c.state.active) if on]
-    subject = next(s for s in match.legal.subjects() if match.legal.of(s))
-    action = match.legal.of(subject)[-1]
-    plays, undos = [], []
-    for _ in range(runs):
-        plays.append(timed(lambda: match.play(action), 1))
-        undos.append(timed(match.undo, 1))
-    yield row(f"an action ({action.verb})", statistics.median(plays), "20 ms")
-    yield row("its undo", statistics.median(undos), "5 ms")
-
-    views = {side: match.view(side) for side in ("axis", "soviet")}
-
-    def overlay(name: str, side: str) -> Callable[[], object]:
-        def draw() -> object:
-            views[side].c.touch()
-            return views[side].overlay(name, side, active[0])
-
-        return draw
-
-    def supply() -> object:
-        match.c.touch()
-        return lines(match.c, "axis"), lines(match.c, "soviet")
-
-    def reach(unit: Unit, fresh: bool = False) -> Callable[[], object]:
-        def search() -> object:
-            if fresh:
-                match.c.touch()
-            return normal_reach(match.c, unit)
-
-        return search
-
-    slowest = max((timed(overlay(n, side), runs), n) for n, _ in view.overlays() for side in views)
-    yield row(f"the slowest overlay ({slowest[1]}), nothing kept", slowest[0], "30 ms")
-    yield row("supply of both sides, nothing kept", timed(supply, runs), "20 ms")
-    normal_reach(match.c, active[0])
-    farthest = max((timed(reach(u), runs), u) for u in active)
-    yield row("reach of one unit, the slowest of the active", farthest[0], "1 ms")
-    yield row("the same, nothing kept", timed(reach(farthest[1], True), runs), "")
-    yield of_random(scenario, 400 if quick else 2000)
-
-
-def of_random(scenario: str, actions: int) -> Row:
-    """Actions of random players in a second, with the choosing."""
-    match, player, count = Match.new("ava", scenario, seed=11), make("random", 5), 0
-    began = time.perf_counter()
-    while not match.over and count < actions:
-        match.play(player.choose(match)[0])
-        count += 1
-    seconds, calib = time.perf_counter() - began, calibrated()
-    return (
-        f"{scenario}: random actions a second",
-        f"{count / seconds:.0f}",
-        f"{count / seconds * calib / QUIET:.0f} where quiet",
-        "300",
-    )
-
-
 # ---------------------------------------------------------------------- the table
 def rows(quick: bool) -> Iterator[Row]:
     """All measurements."""
@@ -200,11 +97,11 @@ def rows(quick: bool) -> Iterator[Row]:
         warm.start()
         warm.end()
         yield from of_menu(home, quick)
-        for scenario in SCENARIOS:
+        for played in PLAYED:
             for size in SIZES:
-                yield from of_program(home, scenario, size, quick)
-    for scenario in SCENARIOS:
-        yield from of_engine(scenario, quick)
+                yield from of_program(home, played, size, quick)
+    for board in BOARDS:
+        yield from of_engine(board, quick)
 
 
 def table(found: list[Row]) -> str:
@@ -216,8 +113,9 @@ def table(found: list[Row]) -> str:
         "Written by `python -m tests.perf.bench --write`. Bytes are exact. Times are medians of one machine with two",
         "cores that are shared with much other work, so the third column counts: it divides by a loop of 200 000 steps",
         f"of plain Python, measured in the same minute ({calibrated():.0f} ms at the end of this run), and gives in",
-        f"brackets what that is on a quiet machine, where the loop takes {QUIET:.0f} ms. CPU time is divided",
-        "by the processor time of the loop, time on the wall by its time on the wall.",
+        f"brackets what that is on a quiet machine, where the loop takes {QUIET:.0f} ms. Times of the program on a",
+        "terminal are on the wall unless it says CPU; those of the engine are processor time. Each is divided by the",
+        "loop by the same clock.",
         "",
         f"{with_what}, TERM=xterm-256color.",
         "",
@@ -235,10 +133,10 @@ def main() -> int:
     parser.add_argument("--only", choices=("engine",), help="a part of it")
     args = parser.parse_args()
     found: list[Row] = []
-    engine = (row for s in SCENARIOS for row in of_engine(s, args.quick))
+    engine = (row for board in BOARDS for row in of_engine(board, args.quick))
     for row in engine if args.only == "engine" else rows(args.quick):
         found.append(row)
-        print(f"{row[0]:<60} {row[1]:>14}  {row[2]:>18}  {row[3]}", flush=True)
+        print(f"{row[0]:<78} {row[1]:>14}  {row[2]:>18}  {row[3]}", flush=True)
     if args.write:
         RESULTS.write_text(table(found), "utf-8")
     return 0

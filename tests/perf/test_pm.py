@@ -9,7 +9,7 @@ import pytest
 from engine.games.pm.pace import movers
 from engine.games.pm.routes import reach_of
 from engine.match import Match
-from tests.perf.bench import QUIET, calibrated
+from tests.perf.clock import QUIET, calibrated
 
 
 @pytest.mark.rule("pm:12.1")

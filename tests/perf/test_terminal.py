@@ -7,7 +7,8 @@ from time import process_time
 
 import pytest
 
-from tests.perf.bench import SCROLLED, WALK, calibrated, middle, pressed
+from tests.perf.bench import SCROLLED, WALK, middle, pressed
+from tests.perf.clock import calibrated
 from tests.perf.terminal import Terminal
 
 QUIET = 0.05

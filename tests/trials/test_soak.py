@@ -6,13 +6,13 @@ import gc
 
 import pytest
 
-from tests.trials.games import SCENARIOS, named, pair, share, whole_game
+from tests.trials.games import PAIRS, SCENARIOS, THINKING, named, pair, share, whole_game
 from tests.trials.table import Tally, amounts, memory_now
 
 GROWTH = 1.1
 """What the memory after the last game may be of that after the first ones."""
-WARM = 3
-"""Games until every cache has been filled once."""
+WARM = THINKING * (len(PAIRS) - 1)
+"""Games until every pair of players has played, and so every cache has been filled once."""
 
 
 @pytest.mark.parametrize("game, scenario", SCENARIOS)

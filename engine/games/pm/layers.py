@@ -65,7 +65,7 @@ def _control(c: Ctx, side: str, u: Unit | None) -> Layer:
 
 
 def _forts(c: Ctx, side: str, u: Unit | None) -> Layer:
-    signs = {"fort": "f", "heavy fort": "F", "stalin": "=", "": "x"}
+    signs = {"fort": "f", "heavy fort": "F", "stalin line": "=", "": "x"}
     groups = ("fort", "heavy fort", "stalin line")
     marks = {h: signs[intact(c, h)] for group in groups for z in c.board.zones_of(group) for h in z.hexes}
     legend = (

@@ -1,0 +1,162 @@
+"""What the engine takes on the boards of the games: actions, undo, overlays, reach, supply, random play.
+
+All times are processor time, so that other work on the machine changes them little.
+"""
+
+from __future__ import annotations
+
+import statistics
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from engine.games.ava.movement import normal_reach
+from engine.games.ava.zones import lines
+from engine.games.pm.pace import movers
+from engine.games.pm.routes import reach_of
+from engine.games.pm.supply import axis_field, soviet_field
+from engine.grid import Unit
+from engine.match import Match
+from engine.players import make
+from tests.perf.clock import QUIET, Row, calibrated, share, timed
+
+
+@dataclass(frozen=True)
+class Board:
+    """A board that is measured, and how its game is asked for what takes time."""
+
+    game: str
+    scenario: str
+    movable: Callable[[Any], list[Unit]]
+    """Units that may move now."""
+    reach: Callable[[Any, Unit], object]
+    supply: Callable[[Any], object]
+    """Lines of supply of both sides."""
+    forget: Callable[[Any], None] = lambda c: c.touch()
+    """Let go of all that was kept of the position."""
+
+    @property
+    def name(self) -> str:
+        """Game and scenario, for the table."""
+        return f"{self.game} {self.scenario}"
+
+
+def _forget_lines(c: Any) -> None:
+    """Lines of Proud Monster outlive a change of the state that leaves them as they are."""
+    for name in [n for n in c.data.memo if str(n).startswith("field ")]:
+        del c.data.memo[name]
+    c.touch()
+
+
+def ava(scenario: str) -> Board:
+    """A board of A Victory Awaits."""
+    return Board(
+        "ava",
+        scenario,
+        lambda c: [u for u, on in enumerate(c.state.active) if on],
+        normal_reach,
+        lambda c: (lines(c, "axis"), lines(c, "soviet")),
+    )
+
+
+PM = Board(
+    "pm",
+    "campaign",
+    lambda c: [c.roster.by_id[name] for name in movers(c)],
+    lambda c, u: reach_of(c, [u]),
+    lambda c: (axis_field(c), soviet_field(c), soviet_field(c, False)),
+    _forget_lines,
+)
+BOARDS = (ava("smolensk"), ava("campaign"), PM)
+
+
+def moving(board: Board) -> Match:
+    """A game in its first step of movement with units that may move."""
+    match, player = Match.new(board.game, board.scenario, seed=7), make("random", 1)
+    while match.c.frame.step != "movement" or not board.movable(match.c):
+        match.play("ready" if "ready" in match.legal else player.choose(match)[0])
+    return match
+
+
+def of_engine(board: Board, quick: bool) -> Iterator[Row]:
+    """Every row of one board."""
+    runs = 5 if quick else 25
+
+    def row(what: str, ms: float, aim: str) -> Row:
+        return f"{board.name}: {what}", f"{ms:.2f} ms", share(ms, calibrated(time.process_time)), aim
+
+    match = moving(board)
+    units, c = board.movable(match.c), match.c
+    listed = timed(lambda: _listed(board, match), max(1, runs // 5))
+    yield row(f"all legal actions at once ({len(match.legal)}), nothing kept", listed, "400 ms")
+    subject = next(s for s in match.legal.subjects() if match.legal.of(s))
+    action = match.legal.of(subject)[-1]
+    yield row("the legal actions of one unit, nothing kept", timed(lambda: _listed(board, match, subject), runs), "")
+    plays, undos = zip(*(_to_and_fro(match, str(action)) for _ in range(runs)), strict=True)
+    yield row(f"an action ({action.verb})", statistics.median(plays), "20 ms")
+    yield row("its undo", statistics.median(undos), "5 ms")
+    slowest = max(_overlays(board, match, units[0], runs))
+    yield row(f"the slowest overlay ({slowest[1]}), nothing kept", slowest[0], "30 ms")
+    yield row("supply of both sides, nothing kept", timed(lambda: _fresh(board, c, board.supply), runs), "20 ms")
+    board.reach(c, units[0])
+    for u in units:
+        board.reach(c, u)  # what is prepared once a game is there
+    c.touch()
+    farthest = max((timed(lambda u=u: _once(c, board, u), runs), u) for u in units)  # type: ignore[misc]
+    yield row("reach of one unit, the slowest of all", farthest[0], "1 ms")
+    yield from of_random(board, 400 if quick else 2000)
+
+
+def _listed(board: Board, match: Match, subject: str = "") -> None:
+    board.forget(match.c)
+    match._legal = None
+    if subject:
+        match.legal.of(subject)
+    else:
+        len(match.legal)
+
+
+def _to_and_fro(match: Match, action: str) -> tuple[float, float]:
+    return timed(lambda: match.play(action)), timed(match.undo)
+
+
+def _fresh(board: Board, c: Any, work: Callable[[Any], object]) -> None:
+    board.forget(c)
+    work(c)
+
+
+def _once(c: Any, board: Board, u: Unit) -> None:
+    """Reach of a unit where no other search is kept, but who stands where is."""
+    for name in [n for n in c.cache if "reach" in n]:
+        del c.cache[name]
+    board.reach(c, u)
+
+
+def _overlays(board: Board, match: Match, u: Unit, runs: int) -> Iterator[tuple[float, str]]:
+    for side in match.data.meta["sides"]:
+        view = match.view(side)
+        for name, _ in view.overlays():
+
+            def draw(name: str = name, side: str = side, view: Any = view) -> None:
+                board.forget(view.c)
+                view.overlay(name, side, u)
+
+            yield timed(draw, runs), name
+
+
+def of_random(board: Board, actions: int) -> Iterator[Row]:
+    """Actions of random players in a second, with the choosing, and the slowest action by itself."""
+    match, player, slowest, count = Match.new(board.game, board.scenario, seed=11), make("random", 5), (0.0, ""), 0
+    began = time.process_time()
+    while not match.over and count < actions:
+        action = player.choose(match)[0]
+        start = time.process_time()
+        match.play(action)
+        slowest = max(slowest, ((time.process_time() - start) * 1000, f"{action.verb}, turn {match.state.turn}"))
+        count += 1
+    a_second, calib = count / (time.process_time() - began), calibrated(time.process_time)
+    where = f"{a_second * calib / QUIET:.0f} where quiet"
+    yield f"{board.name}: random actions a second", f"{a_second:.0f}", where, "300"
+    name = f"{board.name}: the slowest of {count} random actions ({slowest[1]})"
+    yield name, f"{slowest[0]:.2f} ms", share(slowest[0], calib), "20 ms"
