@@ -31,8 +31,17 @@ def derived(function: Callable[..., R]) -> Callable[..., R]:
 @derived
 def stacks(c: Context[Any]) -> dict[Hex, tuple[Unit, ...]]:
     """The units in every occupied hex, in the order of the counters."""
+    # Most changes leave everybody where he is: to compare the column is much quicker than to sort it out again.
+    kept: tuple[list[Hex], dict[Hex, tuple[Unit, ...]]] | None = c.data.memo.get("stacks")
+    if kept is None or kept[0] != c.state.hex_of:
+        kept = list(c.state.hex_of), _sorted_out(c.state.hex_of)
+        c.data.memo["stacks"] = kept
+    return kept[1]
+
+
+def _sorted_out(places: list[Hex]) -> dict[Hex, tuple[Unit, ...]]:
     found: dict[Hex, list[Unit]] = {}
-    for unit, h in enumerate(c.state.hex_of):
+    for unit, h in enumerate(places):
         if h >= 0:
             found.setdefault(h, []).append(unit)
     return {h: tuple(units) for h, units in found.items()}

@@ -179,6 +179,8 @@ class Verb:
     out, ``all`` takes everybody in, ``hold`` ends the part of a unit or group in this step."""
     battle: str = ""
     """Kind of the calculation that carrying it out rolls for: a screen shows it first."""
+    secret: bool = False
+    """Whether the other side does not learn which of its choices was made, in a step that is not secret as a whole."""
 
 
 class Step(ABC, Generic[S]):
@@ -189,7 +191,9 @@ class Step(ABC, Generic[S]):
     """Id of the phase in the outline that this step belongs to; empty: that of the step below."""
     title: ClassVar[str] = ""
     secret: ClassVar[bool] = False
-    """The other side must not look on while this is decided."""
+    """What is decided stays unknown to the other side, which must not look on either."""
+    private: ClassVar[bool] = False
+    """The other side must not look on, since the screen shows what it may not see; what comes of it is seen by both."""
     verbs: ClassVar[tuple[Verb, ...]] = ()
 
     @abstractmethod
@@ -201,6 +205,11 @@ class Step(ABC, Generic[S]):
 
     def resume(self, c: Context[S], ended: str) -> None:
         """The step that this one had called, named ``ended``, is done."""
+
+    @property
+    def covered(self) -> bool:
+        """Whether the other side must not look on while this is decided."""
+        return self.secret or self.private
 
     def legal(self, c: Context[S], subject: str | None = None) -> Iterator[Action]:
         """Every action allowed now, or those about one subject; not sorted, no repeats promised."""

@@ -132,7 +132,8 @@ class Timeline:
     def _next(self) -> None:
         head = self._head
         line = self.lines[len(self.entries) - 1]
-        turn, side, secret = head.state.turn, head.side, not head.over and head.c.step.secret
+        turn, side = head.state.turn, head.side
+        step = None if head.over else head.c.step
         self._find_place()
         try:
             events = head.replay_line(line)
@@ -143,7 +144,8 @@ class Timeline:
         renumbered = line.action.startswith(f"{RESEED} ")
         throws = () if renumbered else tuple(head.c.thrown)
         barrier = self._barrier(line, throws, side)
-        self._read_line(line, events, throws, barrier, secret and line.side != self.viewer)
+        hidden = step is not None and line.side != self.viewer and (step.secret or (step.private and not events))
+        self._read_line(line, events, throws, barrier, hidden)
         if head.state.turn != turn or head.over:
             self._scored.append(len(self.entries) - 1)
             self.scores.append((turn, head.rules.ask.score(head.c).total))

@@ -178,10 +178,10 @@ class Controller:
         self._holder, self._person = self.match.side, self.match.prompt.who
 
     def _secret(self, side: str) -> bool:
-        """Whether this decision is secret: the steps of a game say so; where none does, the views tell."""
+        """Whether nobody else may look on: the steps of a game say so; where none does, the views tell."""
         steps = self.match.rules.steps.values()
-        if any(step.secret for step in steps):
-            return self.match.c.step.secret
+        if any(step.covered for step in steps):
+            return self.match.c.step.covered
         seen = digest(self.match.view(side).state)
         return any(digest(self.match.view(s).state) != seen for s in self.sides if s != side)
 

@@ -183,7 +183,7 @@ class Commitment(Step[PmState]):
 
     id = "commitment"
     phase = "commitment"
-    secret = True
+    private = True
     title = "Ground Support Aircraft Commitment Phase"
     verbs = (
         Verb("commit", _commit_options, commit_check, _commit, "commit AIRCRAFT UNIT", "pm:10.2", _own),

@@ -166,7 +166,7 @@ class GermanReinforcement(Step[PmState]):
 
     id = "german-reinforcement"
     phase = "reinforcement-axis"
-    secret = True
+    private = True
     title = "German reinforcements"
 
     def enter(self, c: Context[PmState]) -> None:
@@ -329,7 +329,7 @@ class SovietReinforcement(Step[PmState]):
 
     id = "soviet-reinforcement"
     phase = "reinforcement-soviet"
-    secret = True
+    private = True
     title = "Soviet reinforcements"
 
     def enter(self, c: Context[PmState]) -> None:
@@ -349,14 +349,13 @@ class SovietReinforcement(Step[PmState]):
             c.done()
 
     def prompt(self, c: Context[PmState]) -> Prompt:
-        formation, vars_ = c.roster.formation, c.frame.vars
-        waiting = [formation[u] for u, box in enumerate(c.state.box) if box == ARRIVING]
-        counts = [f"{waiting.count(kind)} {kind.upper()}" for kind in sorted(set(waiting))]
-        owed = {k.partition(" ")[2]: n for k, n in vars_.items() if k.startswith("guards ") and n}
+        # 8.1: which kinds are left would tell the German player what is held back out of his sight.
+        waiting = c.state.box.count(ARRIVING)
+        owed = {k.partition(" ")[2]: n for k, n in c.frame.vars.items() if k.startswith("guards ") and n}
         guards = [f"{n} Guards {kind.upper()}" for kind, n in owed.items()]
         held = f"RVGK {c.state.box.count(RVGK)} of {c.data.constant('rvgk')}"
-        text = f"Reinforcements: {', '.join(counts) or 'all placed'}; {', '.join((*guards, held))}."
-        return Prompt("soviet", text, "pm:8.7", Action("end") if not counts and not guards else None)
+        text = f"Reinforcements: {f'{waiting} to place' if waiting else 'all placed'}; {', '.join((*guards, held))}."
+        return Prompt("soviet", text, "pm:8.7", Action("end") if not waiting and not guards else None)
 
     verbs = (
         Verb(
@@ -386,6 +385,7 @@ class SovietReinforcement(Step[PmState]):
             "hold-back KIND: one unit into the RVGK",
             "pm:8.1",
             _kinds,
+            secret=True,
         ),
         Verb(
             "ship",
@@ -406,7 +406,7 @@ class Release(Step[PmState]):
 
     id = "release"
     phase = "movement"
-    secret = True
+    private = True
     title = "Units of the RVGK"
 
     def prompt(self, c: Context[PmState]) -> Prompt:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.action import Action, Refusal
-from engine.fields import derived, other, stacks, units_at
+from engine.fields import derived, stacks, units_at
 from engine.games.pm.allies import may_attack_together, may_go, rests
 from engine.games.pm.arms import AIRCRAFT, FLAK, SIEGE
 from engine.games.pm.factors import PREPARED
@@ -49,13 +49,13 @@ def may_attack(c: Ctx, u: Unit) -> Refusal | None:
 @rule("pm:14.1", "pm:14.4", "pm:14.6", "pm:R52")
 def may_be_attacked(c: Ctx, h: Hex) -> Refusal | None:
     """Whether a hex may still be attacked in this phase by the side that acts."""
-    here, where = units_at(c, h), c.board.describe(h)
+    here = units_at(c, h)
     if not here or c.roster.side[here[0]] == c.state.side:
-        return Refusal("pm:14.1", f"There is no enemy in {where}.", (h,))
+        return Refusal("pm:14.1", f"There is no enemy in {c.board.describe(h)}.", (h,))
     if h in c.state.attacked:
-        return Refusal("pm:14.4", f"{where} has been attacked in this phase.", (h,))
+        return Refusal("pm:14.4", f"{c.board.describe(h)} has been attacked in this phase.", (h,))
     if all(c.state.fled[u] for u in here):
-        text = f"All units in {where} were attacked in this phase and retreated there."
+        text = f"All units in {c.board.describe(h)} were attacked in this phase and retreated there."
         return Refusal("pm:14.4", text, (h,))
     return None
 
@@ -64,16 +64,16 @@ def may_be_attacked(c: Ctx, h: Hex) -> Refusal | None:
 def may_reach(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
     """Whether a unit can attack a hex from where it stands: adjacent, not over sea or lake, not into closed country."""
     here = c.state.hex_of[u]
+    if h in open_sides(c)[here]:
+        return may_go(c, u, h)
     name, where = c.roster.short[u], c.board.describe(h)
     if h not in c.grid.adjacent[here]:
         return Refusal("pm:14.1", f"{name} is not adjacent to {where}.", (h,), (u,))
-    if here not in tables(c).land:
-        if h != invasion_target(c):
-            return Refusal("pm:11.4", f"{name} lands in another hex than {where}.", (h,), (u,))
-        return None
-    if h not in open_sides(c)[here]:
+    if here in tables(c).land:
         return Refusal("pm:17.9", f"No attack over the water between {c.label(here)} and {where}.", (h,), (u,))
-    return may_go(c, u, h)
+    if h != invasion_target(c):
+        return Refusal("pm:11.4", f"{name} lands in another hex than {where}.", (h,), (u,))
+    return None
 
 
 def open_sides(c: Ctx) -> tuple[frozenset[Hex], ...]:
@@ -95,19 +95,19 @@ def open_sides(c: Ctx) -> tuple[frozenset[Hex], ...]:
 @derived
 def attack_list(c: Ctx) -> dict[Hex, tuple[Unit, ...]]:
     """Every hex that the side to act can attack now, to the units that could take part, in the order of the hexes."""
-    side, found = c.state.side, {}
-    enemies = {h for h, units in stacks(c).items() if c.roster.side[units[0]] == other(side)}
-    targets = sorted(h for h in enemies if may_be_attacked(c, h) is None)
-    free: dict[Hex, list[Unit]] = {}
-    for near in sorted({n for h in targets for n in c.grid.adjacent[h]}):
-        units = [u for u in units_at(c, near) if c.roster.side[u] == side and may_attack(c, u) is None]
-        if units:
-            free[near] = units
-    for h in targets:
-        units = [u for n in c.grid.adjacent[h] for u in free.get(n, ()) if may_reach(c, u, h) is None]
-        if units:
-            found[h] = tuple(sorted(units))
-    return found
+    own, found = c.roster.side, dict[Hex, list[Unit]]()
+    targets, near = set[Hex](), list[tuple[Hex, tuple[Unit, ...]]]()
+    for h, units in stacks(c).items():
+        if own[units[0]] == c.state.side:
+            near.append((h, units))
+        elif may_be_attacked(c, h) is None:
+            targets.add(h)
+    for h, units in near:
+        beside = targets.intersection(c.grid.adjacent[h])
+        free = [u for u in units if may_attack(c, u) is None] if beside else ()
+        for target in sorted(beside) if free else ():
+            found.setdefault(target, []).extend(u for u in free if may_reach(c, u, target) is None)
+    return {h: tuple(sorted(units)) for h, units in sorted(found.items()) if units}
 
 
 # ---------------------------------------------------------------------- declaring
@@ -267,7 +267,7 @@ class Combat(Step[PmState]):
 
     id = "combat"
     phase = "combat"
-    secret = True
+    private = True
     title = "Prepared Assault Phase"
     verbs = (
         Verb("target", lambda c, s: _each(_targets(c)), target_check, _target, "target HEX", "pm:14.3", _targets),

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from engine.action import Refusal
-from engine.fields import stacks
-from engine.games.pm.tables import GRADES, Ctx, tables
+from engine.fields import derived, stacks
+from engine.games.pm.tables import Ctx, tables
 from engine.grid import Hex, Unit
 from engine.rules import rule
 
@@ -25,6 +25,7 @@ class Lack:
     hexes: tuple[Hex, ...] = ()
 
 
+@derived
 def waiting(c: Ctx, side: str) -> list[Unit]:
     """Units of a side that are not yet set up, in the order of the counters."""
     return [u for u, box in enumerate(c.state.box) if box.startswith("to place") and c.roster.side[u] == side]
@@ -57,6 +58,7 @@ def _frontier_pieces(c: Ctx) -> frozenset[Unit]:
 
 
 # ---------------------------------------------------------------------- the Soviet side
+@derived
 def lacks(c: Ctx, side: str) -> list[Lack]:
     """Everything that keeps a side from being ready, what is about hexes first."""
     found = list(_soviet(c) if side == "soviet" else ())
@@ -74,10 +76,10 @@ def _soviet(c: Ctx) -> Iterator[Lack]:
         yield Lack("pm:3.3", f"{len(empty)} border hexes need a frontier unit", tuple(empty))
     if gaps := _alternate_gaps(c):
         yield Lack("pm:3.3", f"{len(gaps)} hexes of the Romanian border are empty beside an empty one", tuple(gaps))
-    towns = [h for h in sorted(t.zone(FRONTIER)) if t.grade(h) in GRADES and not _has(c, h, FRONTIER)]
+    towns = [h for h in t.tracked if h in t.zone(FRONTIER) and not _has(c, h, FRONTIER)]
     if towns:
         yield Lack("pm:3.3", f"{len(towns)} large towns of the Frontier Zone are empty", tuple(towns))
-    towns = [h for h in sorted(t.zone(INTERIOR)) if t.grade(h) in GRADES and not _has(c, h, INTERIOR)]
+    towns = [h for h in t.tracked if h in t.zone(INTERIOR) and not _has(c, h, INTERIOR)]
     if towns:
         yield Lack("pm:3.4", f"{len(towns)} cities and large towns of the Interior Zone are empty", tuple(towns))
     least = c.data.constant("interior_row_minimum")
@@ -99,10 +101,13 @@ def _alternate_gaps(c: Ctx) -> list[Hex]:
 
 def interior_rows(c: Ctx) -> dict[int, tuple[Hex, ...]]:
     """The hexrows of the Interior Zone by printed number, as far as they hold land of the zone."""
-    found: dict[int, list[Hex]] = {}
-    for h in sorted(tables(c).zone(INTERIOR) & tables(c).land):
-        found.setdefault(c.grid.column(h) + c.board.first_column, []).append(h)
-    return {column: tuple(hexes) for column, hexes in sorted(found.items())}
+    if "interior rows" not in c.data.memo:
+        found: dict[int, list[Hex]] = {}
+        for h in sorted(tables(c).zone(INTERIOR) & tables(c).land):
+            found.setdefault(c.grid.column(h) + c.board.first_column, []).append(h)
+        c.data.memo["interior rows"] = {column: tuple(hexes) for column, hexes in sorted(found.items())}
+    rows: dict[int, tuple[Hex, ...]] = c.data.memo["interior rows"]
+    return rows
 
 
 # ---------------------------------------------------------------------- the German side

@@ -113,7 +113,7 @@ class Hedgehogs(Step[PmState]):
 
     id = "hedgehogs"
     phase = "movement"
-    secret = True
+    private = True
     title = "Hedgehogs"
     verbs = (
         Verb("form", _form_options, form_check, _form, "form HEX: a hedgehog there", "pm:14.40", _open),

@@ -100,6 +100,9 @@ def may_convert(c: Ctx, u: Unit) -> Refusal | None:
         return Refusal("pm:8.11", f"No Guards conversion of {c.roster.short[u]} is left this turn.", units=(u,))
     if (refusal := _fit(c, u)) is not None:
         return refusal
+    if _guards(c, u) is None:
+        text = f"No Guards counter of the kind of {c.roster.short[u]} is left: a position set up by hand has none."
+        return Refusal("pm:8.11", text, units=(u,))
     if not c.state.tried[u]:
         better = [v for v in range(len(c.roster)) if c.roster.formation[v] == formation and c.state.tried[v]]
         if any(_fit(c, v) is None for v in better):
@@ -121,6 +124,13 @@ def _fit(c: Ctx, u: Unit) -> Refusal | None:
     return None
 
 
+def _guards(c: Ctx, u: Unit) -> Unit | None:
+    """The Guards counter that takes the place of a unit; ``None`` where none waits."""
+    r, kind = c.roster, c.roster.kind[u]
+    waiting = (v for v, box in enumerate(c.state.box) if box == "aside" and r.formation[v] == "guards")
+    return next((v for v in waiting if r.kind[v] == kind), None)
+
+
 def beside_enemy(c: Ctx, h: Hex, side: str) -> bool:
     """Whether an enemy ground unit of a side stands next to a hex."""
     return any(held_by(c, n) not in ("", side) for n in c.grid.adjacent[h])
@@ -131,12 +141,8 @@ def convert(c: Ctx, u: Unit) -> None:
     """Put the Guards counter in the place of a unit, which leaves the game."""
     formation, h, box = c.roster.formation[u], c.state.hex_of[u], c.state.box[u]
     c.frame.vars[f"guards {formation}"] -= 1
-    kind = c.roster.kind[u]
-    guard = next(
-        v
-        for v in range(len(c.roster))
-        if c.roster.formation[v] == "guards" and c.roster.kind[v] == kind and c.state.box[v] == "aside"
-    )
+    guard = _guards(c, u)
+    assert guard is not None
     before = name(c, u)
     to_box(c, u, "converted")
     c.state.steps_left[guard] = c.roster.steps[guard]

@@ -274,7 +274,7 @@ class Movement(Step[PmState]):
 
     id = "movement"
     phase = "movement"
-    secret = True
+    private = True
     title = "Movement & Mobile Assault Phase"
     verbs = (
         Verb("move", _targets, move_check, move_apply, "move UNIT [WAYPOINT...] HEX", "pm:12.1", movers),

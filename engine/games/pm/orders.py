@@ -169,7 +169,7 @@ class Orders(Step[PmState]):
 
     id = "orders"
     phase = "orders"
-    secret = True
+    private = True
     title = "Supply orders"
 
     def prompt(self, c: Context[PmState]) -> Prompt:
@@ -208,7 +208,7 @@ class Pause(Step[PmState]):
 
     id = "pause"
     phase = "victory"
-    secret = True
+    private = True
     title = "Von Paulus' Pause"
 
     def enter(self, c: Context[PmState]) -> None:

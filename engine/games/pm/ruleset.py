@@ -76,10 +76,11 @@ def invariants(c: Ctx) -> list[str]:
         # 11.4: Soviet invaders wait for their assault in an all-sea hex.
         if h not in tables(c).land and (r.side[units[0]] != "soviet" or c.board.terrain_name(h) != "sea"):
             wrong.append(f"units stand in {c.label(h)}, which is no land")
+    unknown = {box for box in set(s.box) if box and not any(box == b or box.startswith(b + " ") for b in BOXES)}
     for u in range(len(r)):
         if (s.hex_of[u] >= 0) == bool(s.box[u]):
             wrong.append(f"{r.ids[u]} is in no place, or in two")
-        if s.box[u] and not any(s.box[u] == b or s.box[u].startswith(b + " ") for b in BOXES):
+        if s.box[u] in unknown:
             wrong.append(f"{r.ids[u]} is in an unknown box '{s.box[u]}'")
         if not 0 <= s.steps_left[u] <= r.steps[u] or (s.hex_of[u] >= 0 and s.steps_left[u] == 0):
             wrong.append(f"{r.ids[u]} has {s.steps_left[u]} steps")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from engine.answers import Task
 from engine.fields import derived
+from engine.games.pm.arrivals import ARRIVING
 from engine.games.pm.combat import attack_list
 from engine.games.pm.garrisons import lacks
 from engine.games.pm.mobile import may_assault
@@ -76,4 +77,12 @@ def _set_up(c: Ctx) -> Iterator[Task]:
         yield Task(c.label(lack.hexes[0]) if lack.hexes else "", lack.text, lack.rule, True)
 
 
-_LEFT = {"movement": _movement, "combat": _combat, "set-up": _set_up}
+@rule("pm:8.1", "pm:8.7")
+def _arrivals(c: Ctx) -> Iterator[Task]:
+    """Kinds of Soviet units that wait for a place, as far as the view knows of them."""
+    waiting = [c.roster.formation[u] for u, box in enumerate(c.state.box) if box == ARRIVING]
+    for kind in sorted(set(waiting)):
+        yield Task("", f"{waiting.count(kind)} {kind.upper()} to place or to hold back", "pm:8.7", True)
+
+
+_LEFT = {"movement": _movement, "combat": _combat, "set-up": _set_up, "soviet-reinforcement": _arrivals}

@@ -216,7 +216,7 @@ class Upkeep(Step[PmState]):
 
     id = "upkeep"
     phase = "upkeep"
-    secret = True
+    private = True
     title = "Replacement, withdrawal and refit"
 
     def enter(self, c: Context[PmState]) -> None:

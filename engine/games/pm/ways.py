@@ -22,7 +22,7 @@ from engine.games.pm.weather import (
     strait_counts,
     weather,
 )
-from engine.grid import Hex, Unit
+from engine.grid import Hex, Side, Unit
 from engine.rules import rule
 
 MECH, FOOT, LIGHT = "mech", "foot", "light"
@@ -93,17 +93,32 @@ def side_cost(c: Ctx, kind: str, side: str, a: Hex, b: Hex) -> int:
 @rule("pm:12.14", "pm:12.16", "pm:13.7", "pm:9.15")
 def barrier(c: Ctx, a: Hex, b: Hex) -> str:
     """What closes the side between two hexes to ordinary movement: ``sea``, ``lake``, ``strait`` or nothing."""
-    if any(c.board.has(name, a, b) for name in STRAITS):
+    word = _walls(c).get(c.grid.between(a, b), "")
+    if word == "strait":
         return "strait" if strait_counts(c, a, b) else ""
-    if c.board.has("sea", a, b):
-        return "sea"
-    return "lake" if c.board.has("lake", a, b) and weather(c, b) != SNOW else ""
+    return "" if word == "lake" and weather(c, b) == SNOW else word
+
+
+def _walls(c: Ctx) -> dict[Side, str]:
+    """Per hexside what may close it: ``strait``, ``sea`` or ``lake``; sides with none are left out."""
+    if "walls" not in c.data.memo:
+        found: dict[Side, str] = {}
+        for word, names in (("lake", ("lake",)), ("sea", ("sea",)), ("strait", STRAITS)):
+            for name in names:
+                found |= {s: word for s, on in enumerate(c.board.side(name)) if on}
+        c.data.memo["walls"] = found
+    kept: dict[Side, str] = c.data.memo["walls"]
+    return kept
 
 
 @rule("pm:12.20", "pm:12.21")
 def step_cost(c: Ctx, kind: str, side: str, a: Hex, b: Hex) -> int:
     """Points from a hex to its neighbour, all terrain added; 0 where ordinary movement is closed."""
-    inside = hex_cost(c, kind, b)
+    return _over_side(c, kind, side, a, b, hex_cost(c, kind, b))
+
+
+def _over_side(c: Ctx, kind: str, side: str, a: Hex, b: Hex, inside: int) -> int:
+    """The same with the cost of the hex alone, which is known."""
     if not inside or barrier(c, a, b):
         return 0
     along = kind == MECH and c.board.terrain_name(b) == "forest" and highway(c) and c.board.has("highway", a, b)
@@ -122,7 +137,7 @@ def edges(c: Ctx, kind: str, side: str) -> Edges:
             tuple(
                 (b, cost)
                 for d, b in enumerate(around)
-                if b >= 0 and (cost := inside[b] if plain[a * 6 + d] else step_cost(c, kind, side, a, b))
+                if b >= 0 and (cost := inside[b] if plain[a * 6 + d] else _over_side(c, kind, side, a, b, inside[b]))
             )
             if inside[a]
             else ()
