@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any
@@ -16,9 +16,24 @@ FILES = ("charts.toml", "terrain.toml")
 """Where the charts of a game are; the second only where the terrain chart is a file of its own."""
 SHOWN = (
     "title", "rule", "rules", "provenance", "source", "columns", "rows", "status", "die", "order", "id", "faces",
-    "scale", "confidence", "note",
+    "scale", "confidence", "note", "key",
 )  # fmt: skip
 """Keys of a chart that are no values of their own."""
+EFFECTS = ("shift", "ma_shift", "advance", "rule")
+"""Columns of a terrain file that are no costs."""
+KEYS = {
+    "mp": "{} MP", "mech": "mechanized {} MP more", "foot": "foot {} MP more", "half": "attack halved",
+    "whole_allowance": "whole allowance", "road_only": "by road", "zoc_free": "not from or to an enemy ZOC",
+    "shift": "{} left", "advance": "advance {}", "linked": "joined to its like by road, railroad and bridge",
+    "lifts_major_river": "lifts the major river", "strategic": "strategic movement",
+    "strategic_halves": "strategic movement {}/2 MP", "enter": "{} MP more to enter", "leave": "{} MP more to leave",
+    "halves": "attack halved: {}", "mountain_uses_defense": "attacking mountain infantry may use the defense factor",
+    "highway_cost": "along the highway {} MP", "mech_attack": "mechanized units attack with {}",
+    "stacking_times": "stacking x{}", "losses_times": "losses x{}", "least_loss": "at least {} lost",
+    "soviet_defense": "each Soviet defense factor +{}", "stops_supply": "stop to enemy supply lines",
+    "hedgehog": "hedgehog possible",
+}  # fmt: skip
+"""What the keys of a terrain file are in words; others speak for themselves."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +73,7 @@ def charts(game: str) -> dict[str, Chart]:
         if folder.joinpath(name).is_file():
             table = read_table(game, name)[0]
             if "columns" in table:
-                found["terrain"] = _chart(game, "terrain", {"title": "Terrain Effects Chart", **table}, {})
+                found["terrain"] = _terrain(game, table)
             else:
                 for key, chart in _walk(game, table, "", {}):
                     found[key] = chart
@@ -94,11 +109,41 @@ def _chart(game: str, name: str, table: Mapping[str, Any], outer: Mapping[str, A
     labels = tuple(str(d) for d in table.get("die", range(1, len(rows) + 1))) if faces else ()
     values = tuple((_words(k), _word(v)) for k, v in table.items() if k not in SHOWN and not isinstance(v, dict | list))
     title = text("title") or _words(name).capitalize()
-    notes = tuple(" ".join(str(table[k]).split()) for k in ("note",) if table.get(k))
+    notes = tuple(" ".join(str(table[k]).split()) for k in ("key", "note") if table.get(k))
     return Chart(
         game, name, title, text("rule"), str(provenance), text("source"), notes, columns, rows, labels, values,
         tuple(status),
     )  # fmt: skip
+
+
+def _terrain(game: str, table: Mapping[str, Any]) -> Chart:
+    """The chart of a terrain file: a cost of 0 means no entry; features of hexes and sides follow as values."""
+    columns = [str(c) for c in table["columns"]]
+    costs = [i for i, c in enumerate(columns) if i and c not in EFFECTS]
+    rows = []
+    for row in table["rows"]:
+        cells = ["no" if i in costs and value == 0 else value for i, value in enumerate(row)]
+        closed = all(cells[i] == "no" for i in costs) and not table.get(row[0])
+        rows.append(
+            ["-" if closed and columns[i] in EFFECTS and value == 0 else value for i, value in enumerate(cells)]
+        )
+    chart = _chart(game, "terrain", {"title": "Terrain Effects Chart", **table, "rows": rows}, {})
+    features = tuple((_words(k), _feature(v)) for k, v in table.items() if isinstance(v, dict))
+    return replace(chart, values=(*chart.values, *features))
+
+
+def _feature(table: Mapping[str, Any]) -> str:
+    """A feature of a hex or side in words: ``{shift = 1, advance = 1}`` is ``1 left, advance 1``, and its rule."""
+    told = []
+    for key, value in table.items():
+        words = KEYS.get(key, f"{_words(key)} {{}}")
+        words = f"{words} more" if key == "mp" and "half" in table else words  # a side is crossed besides the hex
+        if isinstance(value, bool):
+            told.append(words.replace(" {}", "") if value else f"no {words}".replace(" {}", ""))
+        elif key != "rule":
+            several = ", ".join(str(v) for v in value) if isinstance(value, list) else str(value)
+            told.append(words.format(several) if "{}" in words else f"{several} units: {words}")
+    return f"{'; '.join(told) or 'no effect'}  {table.get('rule', '')}".rstrip()
 
 
 def _cell(entry: Mapping[str, Any]) -> str:

@@ -7,7 +7,7 @@ Works from ``[crt]`` of ``data/<game>/charts.toml`` alone, so that games which c
 ``below``, ``above``  what happens outside the table: a result, ``canceled``, ``first column`` or ``last column``;
            ``below_drm`` is added to the die then.
 ``faces``  faces of the die; ``die`` names the rows where they are not 1 to ``faces``; ``max_drm`` limits the modifiers.
-``rules``  the rule ids of the lines: ratio, poor, limits, shift, drm, roll.
+``rules``  the rule ids of the lines: ratio, poor, limits, shift, drm, roll; ``key`` says what the results mean.
 """
 
 from __future__ import annotations
@@ -44,6 +44,8 @@ class OddsTable:
     below_drm: int
     max_drm: int
     rules: dict[str, str]
+    key: str
+    """What the codes of the results mean."""
     sourced: frozenset[tuple[str, int]]
     """Column and row of cells that are known although the table is rebuilt."""
 
@@ -91,6 +93,7 @@ def odds_table(game: str) -> OddsTable:
         rows=rows, die=die, faces=faces, whole=crt.get("scale") == "whole ratios",
         below=str(crt.get("below", "canceled")), above=str(crt.get("above", "last column")),
         below_drm=int(crt.get("below_drm", 0)), max_drm=int(crt.get("max_drm", 0)), rules=rules,
+        key=str(crt.get("key", "")),
         sourced=frozenset(_sourced(crt)),
     )  # fmt: skip
 

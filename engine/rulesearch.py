@@ -225,7 +225,8 @@ class SearchIndex:
         ranked = [(n, score * self._covers(fitting[n] / len(wanted)) * self._factors[n]) for n, score in scores.items()]
         ranked.sort(key=lambda hit: (-hit[1], hit[0]))
         asked = frozenset(wanted)
-        best = [(n, score * (1 + self._says(n, asked))) for n, score in ranked[:LOOKED_AT]]
+        twice = [word for word, often in Counter(self.wording.plain(query)).items() if often > 1]
+        best = [(n, score * (1 + self._says(n, asked, twice))) for n, score in ranked[:LOOKED_AT]]
         return sorted(best, key=lambda hit: (-hit[1], hit[0])) + ranked[LOOKED_AT:]
 
     def _wanted(self, query: str) -> list[str]:
@@ -256,10 +257,14 @@ class SearchIndex:
         """What is left of a score when only this share of the words asked for fits."""
         return 0.4 + 0.6 * share
 
-    def _says(self, number: int, asked: frozenset[str]) -> float:
-        """What the title or a term adds that nearly has the words asked for and no others."""
-        title, *terms = (frozenset(name.split()) for name in self._names[number].split(_BREAK))
-        if title == asked:
+    def _says(self, number: int, asked: frozenset[str], twice: list[str]) -> float:
+        """What the title or a term adds that nearly has the words asked for and no others.
+
+        A word asked ``twice``, as in ZOC to ZOC, is answered where a title or a term has it twice.
+        """
+        names = [name.split() for name in self._names[number].split(_BREAK)]
+        title, *terms = (frozenset(name) for name in names)
+        if any(name.count(word) > 1 for word in twice for name in names) or (title == asked and not twice):
             return ALL_OF_IT
         most = SAYS_IT * 2 * len(title & asked) / (len(title) + len(asked))
         for term in terms:

@@ -183,6 +183,13 @@ class Reader:
         heading, items = self._charts(Page("charts", page.game))
         return heading, items
 
+    def rule_of(self, page: Page) -> Page | None:
+        """The rule that a chart belongs to; None where the books do not have it."""
+        with suppress(BadInput):
+            entry = self.books.find(find_chart(page.game, page.name)[0].rule)
+            return Page("rule", entry.game, entry.full_id)
+        return None
+
     def _compare(self, page: Page) -> tuple[str, list[Item]]:
         entries = self._compared(page.name)
         games = len({entry.game for entry in entries})

@@ -39,3 +39,19 @@ def test_names() -> None:
     for game in ("chess", "../pm", ""):
         with pytest.raises(BadInput, match="no charts"):
             charts(game)
+
+
+@pytest.mark.rule("ava:9.2", "ava:10.3", "pm:12.15")
+def test_a_terrain_chart_has_the_sides_and_features_and_no_cost_where_nobody_enters() -> None:
+    chart = charts("ava")["terrain"]
+    rows, features = {row[0]: row[1:] for row in chart.rows}, dict(chart.values)
+    assert rows["lake"] == ("no", "no", "-", "-") and rows["mountain"] == ("no", "no", "2", "1")
+    assert features["minor river"] == "1 MP more; attack halved; advance 1  ava:9.2"
+    assert "mountain units: whole allowance" in features["mountain"] and "1 MP;" not in features["minor river"]
+    assert dict(charts("pm")["terrain"].values)["river"].endswith("1 left  pm:12.15")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_codes_of_every_results_table_are_explained(game: str) -> None:
+    chart = charts(game)["crt"]
+    assert any(f"({section})" in chart.notes[0] for section in ("10.4", "14.32", "11.26", "16.12", "16.1.1"))

@@ -63,6 +63,8 @@ def test_json_is_an_array_best_first(capsys: pytest.CaptureFixture[str]) -> None
         (["odds", "pm", "0", "7"], "no attack without"),
         (["tec", "efs2", "--unit", "submarine"], "'submarine' is no kind of unit"),
         (["tec", "efs2", "--weather", "fog"], "'fog' is no weather"),
+        (["tec", "efs2", "--weather", "rain"], "'rain' is no weather; there is: dry, mud, frost, snow"),
+        (["rules", "efs3", "11.37"], "there is no game 'efs3'"),
         (["turn", "pm", "77"], "nothing is known of turn 77"),
     ],
 )
@@ -90,6 +92,27 @@ def test_terrain_and_turns(capsys: pytest.CaptureFixture[str]) -> None:
     assert "mud mot" in text and "nonmot" not in text.split("Columns:")[0] and "dry" not in text.splitlines()[8]
     assert "dates 22-31 Jul" in out(capsys, "turn", "ava", "4")
     assert list(turns_of("6-8")) == [6, 7, 8] and list(turns_of("2, 5")) == [2, 5]
+
+
+def test_a_chart_without_weather_says_so_and_kinds_without_a_column_are_foot(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    told = out(capsys, "tec", "pm", "--unit", "cavalry", "--weather", "mud")
+    assert "light" in told and "mech " not in told and "stavka rules pm mud" in " ".join(told.split())
+    assert "snow nonmot" in out(capsys, "tec", "efs2", "--unit", "cavalry", "--weather", "snow")
+    assert all(len(line) <= 80 for line in out(capsys, "tec", "ava").splitlines())
+
+
+def test_the_charts_of_all_games_are_listed_and_odds_say_what_the_codes_mean(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert out(capsys, "chart").count("Charts of ") == 5
+    assert "what the attacker loses" in out(capsys, "odds", "pm", "26", "7")
+
+
+def test_a_word_asked_twice_finds_where_it_stands_twice(capsys: pytest.CaptureFixture[str]) -> None:
+    for game, rule in (("ava", "9.2"), ("efs1", "10.6.6"), ("efs2", "10.35")):
+        assert out(capsys, "rules", game, "zoc", "to", "zoc").startswith(f"{game}:{rule} ")
 
 
 def test_tables_fit_the_width() -> None:

@@ -11,6 +11,7 @@ from engine.match import Match
 from engine.players import PLAYERS
 from tests.tui.driving import driven, press, screen_text, start, table, until
 from tests.tui.test_screens import smolensk
+from tui.widgets.list_box import ListBox
 from tui.widgets.panels import log_lines
 
 
@@ -202,3 +203,18 @@ async def test_walking_to_a_hex_tells_what_enter_does_there(tmp_path: Path) -> N
         await press(pilot, "e", "tab")
         assert table(app).controller.match.c.step.id == "resolve"
         assert f"{table(app).label(table(app).cursor)}: resolve" in screen_text(app)
+
+
+async def test_why_tells_the_sum_of_a_planned_and_of_a_declared_attack(tmp_path: Path) -> None:
+    async with driven(start(tmp_path, smolensk(tmp_path))) as (app, pilot):
+        await press(pilot, "g", *"0915", "enter", "x", "question_mark")
+        first = app.screen.query_one(ListBox).items[0]
+        assert first.text.startswith("Attack: ") and first.value == "ava:10.3(1)"
+        await press(pilot, "escape", "slash")
+        notes = {item.note for item in app.screen.query_one(ListBox).items}
+        assert "this attack" in notes
+        await press(pilot, "escape", "2", "4", "enter", "question_mark")
+        told = [item.text for item in app.screen.query_one(ListBox).items]
+        assert any(text.startswith("Attack: 8:1") for text in told)
+        await press(pilot, "escape", "g", *"0816", "enter", "question_mark")
+        assert not any(item.text.startswith("Attack: ") for item in app.screen.query_one(ListBox).items)

@@ -11,6 +11,7 @@ from engine.action import Refusal
 from engine.library import load_library
 from tests.tui.driving import driven, game, press, screen_text, start, table
 from tui.controller import Controller
+from tui.lookups import cache
 from tui.rulepages import ALL, Marks, Page, Reader, Way
 from tui.screens.explain import ExplainScreen
 from tui.screens.home import HomeScreen
@@ -96,19 +97,48 @@ async def test_games_contents_charts_marks_and_comparison(tmp_path: Path) -> Non
         assert app.screen.way.page.kind == "compare"
 
 
+def speed() -> float:
+    """Seconds of processor time of a fixed loop: what this machine is worth in this minute."""
+    begun, x = process_time(), 1
+    for i in range(200_000):
+        x = (x * 1103515245 + i) & 0x7FFFFFFF
+    return process_time() - begun
+
+
 async def test_typing_costs_little_over_all_books(tmp_path: Path) -> None:
-    """30 ms of processor time a key at 80x24, on the mean; single keys may meet a collection of garbage."""
-    costs = []
+    """Each key at 80x24 costs less than 30 ms on a quiet machine: 2.3 of the loop, which takes 13 ms there.
+
+    Every pass begins with books freshly read, so that nothing is remembered from the one before; the middle one of
+    three passes counts for each key, since single keys may meet a collection of garbage or a busy machine.
+    """
+    words = ("retreat through zoc", "reinforcments arrive", "what if cut off", "a unit in the woods")
+    passes: list[list[float]] = []
+    for run in range(3):
+        cache.library.cache_clear()
+        costs: list[float] = []
+        async with driven(start(tmp_path / str(run))) as (app, pilot):
+            await press(pilot, "f2")
+            for text in words:
+                loop = speed()
+                for letter in text:
+                    begun = process_time()
+                    await press(pilot, "space" if letter == " " else letter)
+                    costs.append((process_time() - begun) / loop)
+                assert isinstance(app.screen, RulesScreen) and app.screen.way.page == Page("search", ALL, text)
+                await press(pilot, *["backspace"] * len(text))
+        passes.append(costs)
+    for letter, *costs in zip("".join(words), *passes, strict=True):
+        assert sorted(costs)[1] <= 2.3, letter
+
+
+async def test_an_open_chart_leads_to_its_rule(tmp_path: Path) -> None:
     async with driven(start(tmp_path)) as (app, pilot):
-        await press(pilot, "f2")
-        for words in ("retreat through zoc", "reinforcments arrive", "what if cut off"):
-            for letter in words:
-                begun = process_time()
-                await press(pilot, "space" if letter == " " else letter)
-                costs.append(process_time() - begun)
-            assert isinstance(app.screen, RulesScreen) and app.screen.way.page == Page("search", ALL, words)
-            await press(pilot, *["backspace"] * len(words))
-    assert sum(costs) / len(costs) <= 0.03 and max(costs) <= 0.12
+        app.open_rules("ava", "10.4")
+        await press(pilot, "f4", "enter", "enter")
+        screen = app.screen
+        assert isinstance(screen, RulesScreen) and screen.way.page == Page("rule", "ava", "ava:10.4")
+        await press(pilot, "escape")
+        assert screen.way.page == Page("chart", "ava", "crt")
 
 
 def operating(home: Path) -> Controller:

@@ -10,11 +10,12 @@ from engine.chartbook import Chart, charts, find_chart
 from engine.charts import Tally
 from engine.library import book_ids, book_title
 from engine.oddsbook import odds, odds_table, strength
-from tui.lookups.page import grid, paragraphs, width
+from tui.lookups.page import folded, grid, paragraphs, width
 
 UNITS = {
     "mech": ("mech", "mechanized", "motorized", "mot", "tank", "panzer", "armor", "truck"),
-    "foot": ("foot", "nonmech", "nonmot", "non-motorized", "non-mechanized", "infantry", "leg", "cavalry", "rifle"),
+    "foot": ("foot", "nonmech", "nonmot", "non-motorized", "non-mechanized", "infantry", "leg", "rifle"),
+    "light": ("light", "cavalry", "mountain"),
 }
 """Kinds of unit in the headings of terrain charts, with the words for them."""
 WEATHER = ("dry", "mud", "frost", "snow", "rain")
@@ -28,8 +29,10 @@ def check_game(game: str) -> str:
 
 
 # ---------------------------------------------------------------------- charts
-def chart_lines(game: str, name: str = "") -> list[str]:
-    """A chart with its parts, or the list of charts."""
+def chart_lines(game: str = "", name: str = "") -> list[str]:
+    """A chart with its parts, or the list of charts, without a game that of all games."""
+    if not game:
+        return [line for each in book_ids() for line in (*chart_lines(each), "")][:-1]
     game = check_game(game)
     if not name:
         found = {n: c for n, c in charts(game).items() if "." not in n or n.split(".")[0] not in charts(game)}
@@ -56,7 +59,7 @@ def one_chart(chart: Chart, columns: Sequence[int] | None = None) -> list[str]:
     if rows:
         lines += ["", *(f"  {row}" if row else "" for row in grid([_head(h) for h in heads], rows, width() - 2))]
     if chart.values:
-        lines += ["", *(f"  {key}: {value}" for key, value in chart.values)]
+        lines += ["", *(row for key, value in chart.values for row in folded(f"{key}: {value}"))]
     for note in chart.notes:
         lines += ["", *paragraphs(note)]
     return lines
@@ -90,14 +93,19 @@ def terrain_lines(game: str, unit: str = "", weather: str = "") -> list[str]:
     found = [c for n, c in charts(game).items() if c.columns and c.columns[0] == "terrain" and "." not in n]
     if not found:
         raise BadInput(f"{game} has no terrain chart")
-    kind = _kind(unit)
-    if weather and weather.lower() not in WEATHER:
-        raise BadInput(f"'{weather}' is no weather; there is: {', '.join(WEATHER)}")
+    kind, sky = _kind(unit), weather.lower()
+    skies = [w for w in WEATHER if any(w in head.split("_") for c in found for head in c.columns)]
+    if sky and sky not in (skies or WEATHER):
+        raise BadInput(f"'{weather}' is no weather; there is: {', '.join(skies or WEATHER)}")
     lines: list[str] = []
     for chart in found:
-        wanted = [i for i, head in enumerate(chart.columns) if i == 0 or _fits(head, kind, weather.lower())]
+        kinds = {k for head in chart.columns for k in _kinds(head)}
+        fitting = "foot" if kind == "light" and "light" not in kinds else kind
+        wanted = [i for i, head in enumerate(chart.columns) if i == 0 or _fits(head, fitting, sky)]
         if len(wanted) > 1:
             lines += [*([""] if lines else []), *one_chart(chart, wanted)]
+    if sky and not skies:
+        lines += ["", *paragraphs(f"No column depends on the weather; what {sky} changes: stavka rules {game} {sky}")]
     return lines
 
 
@@ -110,10 +118,13 @@ def _kind(unit: str) -> str:
     raise BadInput(f"'{unit}' is no kind of unit here; there is: {', '.join(w for ws in UNITS.values() for w in ws)}")
 
 
+def _kinds(head: str) -> list[str]:
+    return [k for k, words in UNITS.items() if any(part in words for part in head.split("_"))]
+
+
 def _fits(head: str, kind: str, weather: str) -> bool:
-    parts = head.split("_")
-    kinds = [k for k, words in UNITS.items() if any(part in words for part in parts)]
-    skies = [w for w in WEATHER if w in parts]
+    kinds = _kinds(head)
+    skies = [w for w in WEATHER if w in head.split("_")]
     return (not kind or not kinds or kind in kinds) and (not weather or not skies or weather in skies)
 
 
@@ -171,7 +182,7 @@ def odds_lines(game: str, attack: str, defense: str, shift: int, drm: int, rolle
     lines += [f"  {line.value:>9}  {line.text:<52}  {line.rule}".rstrip() for line in tally.lines]
     if tally.automatic:
         return [*lines, "", f"  {tally.automatic}, no roll"]
-    lines += ["", *_chances(tally, table.faces)]
+    lines += ["", *_chances(tally, table.faces), *(paragraphs(table.key) if table.key else [])]
     if rolled is not None:
         lines += ["", f"  roll {rolled}: {tally.results[rolled - 1]}"]
     if table.provenance == "reconstructed":

@@ -22,7 +22,7 @@ def add_lookups(sub: Any) -> None:
     rules.add_argument("--limit", type=whole(1, 100, "number from 1 to 100"), default=8, metavar="N",
                        help="hits shown (default 8)")  # fmt: skip
     chart = add(sub, "chart", run_chart, "Show a chart of a game", "Example: stavka chart pm crt")
-    chart.add_argument("game")
+    chart.add_argument("game", nargs="?", default="", help="none: the charts of all games")
     chart.add_argument("name", nargs="*", help="none: the list of charts")
     chart.add_argument("--plain", action="store_true", help="no pager")
     odds = add(sub, "odds", run_odds, "Column, results and chances of an attack",

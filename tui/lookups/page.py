@@ -28,6 +28,11 @@ def paragraphs(text: str, indent: str = "  ", columns: int = 0) -> list[str]:
     return found
 
 
+def folded(text: str, indent: str = "  ") -> list[str]:
+    """One entry of a list folded, what follows its first line set further in."""
+    return textwrap.wrap(text, width(), initial_indent=indent, subsequent_indent=f"{indent}  ") or [""]
+
+
 def grid(columns: Sequence[str], rows: Sequence[Sequence[str]], most: int) -> list[str]:
     """A table with its first column repeated where it must be broken into several to fit ``most`` characters."""
     sizes = [max(len(str(r[i])) for r in (columns, *rows)) for i in range(len(columns))]

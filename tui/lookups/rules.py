@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from difflib import get_close_matches
 from typing import Any
 
 from engine.action import BadInput
@@ -30,12 +31,19 @@ def question(words: list[str], game: str, every: bool) -> tuple[str, str]:
         raise BadInput(f"there is no game '{game}'; there is: {', '.join(book_ids())}")
     if not game and len(words) > 1 and words[0].lower().rstrip(":") in book_ids():
         game, words = words[0].lower().rstrip(":"), words[1:]
-    elif not game and len(words) == 2 and _NUMBER.fullmatch(words[1]) and not library().search(words[0], limit=1):
+    elif not game and len(words) == 2 and _NUMBER.fullmatch(words[1]) and _no_word(words[0]):
         raise BadInput(f"there is no game '{words[0]}'; there is: {', '.join(book_ids())}")
     query = " ".join(words)[:200].strip()
     if not query:
         raise BadInput("say words or a number, such as: stavka rules retreat, or stavka rules efs2 11.37")
     return ("" if every else game.lower()), query
+
+
+def _no_word(word: str) -> bool:
+    """Whether what stands before a number is a game written wrongly, or a word that no rule has."""
+    from engine.library import book_ids
+
+    return bool(get_close_matches(word.lower(), book_ids(), 1, 0.7)) or not library().search(word, limit=1)
 
 
 def hits(query: str, game: str, limit: int) -> list[Hit]:

@@ -8,6 +8,7 @@ from contextlib import suppress
 from textual.app import ComposeResult
 
 from engine.action import BadInput, Refusal
+from engine.charts import Tally
 from engine.grid import Hex, Unit
 from engine.load import DataError
 from engine.rules import load_rules
@@ -22,11 +23,26 @@ TERRAIN_CHART = "TEC"
 """What every rule book calls its terrain effects chart."""
 
 
-def rules_at_hand(controller: Controller, cursor: Hex) -> list[tuple[str, str]]:
-    """The rules of what is asked, of the present step and of the units under the cursor, each with a word for why."""
+def attack_on(controller: Controller, target: Hex, planned: Tally | str | None = None) -> Tally | None:
+    """The calculation planned against a hex, else that of the attack declared there; None where there is none."""
+    view = controller.view
+    if isinstance(planned, Tally):
+        return planned
+    units = view.declared().get(target, ())
+    with suppress(BadInput):
+        return view.tally(view.tally_now, units, target) if units and view.tally_kinds else None
+    return None
+
+
+def rules_at_hand(controller: Controller, cursor: Hex, attack: Tally | None = None) -> list[tuple[str, str]]:
+    """The rules of what is asked, of the present step, of an attack on the hex under the cursor and of the units there.
+
+    Each has a word for why.
+    """
     view = controller.view
     found = [(controller.match.prompt.rule, "asked now")]
     found += [(o.rule, "this step") for o in view.outline() if o.status == "now" and o.rule]
+    found += [(entry.rule, "this attack") for entry in attack.lines] if attack is not None else []
     kinds = (view.roster.classes[view.roster.kind[u]].rule for u in view.stacks.get(cursor, ()))
     return found + [(id, "unit here") for id in kinds if id]
 
@@ -47,11 +63,17 @@ class ExplainScreen(ListScreen):
     hints = (("choose", "open the rule"), ("list_down", "next"), ("page_down", "page the text"), "back", "help")
 
     def __init__(
-        self, controller: Controller, refusal: Refusal | None, cursor: Hex, selected: str | None, said: str = ""
+        self,
+        controller: Controller,
+        refusal: Refusal | None,
+        cursor: Hex,
+        selected: str | None,
+        said: str = "",
+        attack: Tally | None = None,
     ) -> None:
-        """``said`` is a sentence that was too long for its place on the screen."""
+        """``said`` is a sentence that was too long for its place on the screen; ``attack`` is planned or declared."""
         super().__init__()
-        self.said = said
+        self.said, self.attack = said, attack
         self.controller, self.refusal, self.cursor, self.selected = controller, refusal, cursor, selected
 
     def compose(self) -> ComposeResult:
@@ -79,6 +101,7 @@ class ExplainScreen(ListScreen):
             yield Item(f"Refused: {self.refusal.reason}", self.refusal.rule, role="warn")
         if self.said and (self.refusal is None or self.refusal.reason not in self.said):
             yield Item(self.said, self.refusal.rule if self.refusal else match.prompt.rule)
+        yield from self._sum()
         yield Item(f"Asked now: {match.prompt.text}", match.prompt.rule)
         for o in view.outline():
             if o.status == "now" and o.rule and o.rule != match.prompt.rule:
@@ -88,6 +111,12 @@ class ExplainScreen(ListScreen):
             yield Item(text, match.prompt.rule)
         for u in view.stacks.get(self.cursor, ()):
             yield from self._unit(u)
+
+    def _sum(self) -> Iterator[Item]:
+        """The calculation of the attack on the hex under the cursor, line by line, each with its rule."""
+        if self.attack is not None:
+            for entry in self.attack.lines:
+                yield Item(f"Attack: {entry.value}  {entry.text}", entry.rule, role="good")
 
     def _unit(self, u: Unit) -> Iterator[Item]:
         view, decision = self.controller.view, self.controller.decision

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from engine.action import BadInput
+from engine.charts import Tally
 from engine.event import Event
 from tui.controller import ELSEWHERE, Controller
 from tui.keys import pretty
@@ -12,7 +13,7 @@ from tui.screens.acting import rule_of
 from tui.screens.again import repeat
 from tui.screens.dice import DiceScreen
 from tui.screens.ending import EndScreen
-from tui.screens.explain import ExplainScreen, rules_at_hand
+from tui.screens.explain import ExplainScreen, attack_on, rules_at_hand
 from tui.screens.finding import find
 from tui.screens.history import HistoryScreen
 from tui.screens.marking import toggle_bookmark, write_note
@@ -267,8 +268,16 @@ class PlayScreen(TableScreen):
         """The last refusal, else the thing under the cursor."""
         said = self.said if self.query_one("#ask", DecisionBar).cut else ""
         self.app.push_screen(
-            ExplainScreen(self.controller, self.acting.refusal, self.cursor, self.acting.selected, said)
+            ExplainScreen(
+                self.controller, self.acting.refusal, self.cursor, self.acting.selected, said, self._attack_here()
+            )
         )
+
+    def _attack_here(self) -> Tally | None:
+        """The attack on the hex under the cursor: the one that is being planned, else the declared one."""
+        plan = self.tally.plan
+        planned = plan.tally(plan.chosen) if plan is not None and plan.target == self.cursor else None
+        return attack_on(self.controller, self.cursor, planned)
 
     def do_describe(self) -> None:
         """The hex as a sentence."""
@@ -339,7 +348,7 @@ class PlayScreen(TableScreen):
         """Search the rules of this game; those of the moment come first."""
         refusal = self.acting.refusal
         near: dict[str, str] = {refusal.rule: "refused"} if refusal is not None else {}
-        for id, why in rules_at_hand(self.controller, self.cursor):
+        for id, why in rules_at_hand(self.controller, self.cursor, self._attack_here()):
             near.setdefault(id, why)
         self.stavka.open_rules(self.controller.match.data.game, near=tuple(near.items()))
 

@@ -126,8 +126,13 @@ class RulesScreen(ListScreen):
         panel.show(rows, title or "Rule", top=top)
 
     def choose(self, item: Item) -> None:
-        """Open an entry: the list then holds what it refers to."""
-        if item.value != self.way.page or self.way.page.kind != "rule":
+        """Open an entry: the list then holds what it refers to. A chart that is open leads to its rule."""
+        if item.value == self.way.page and self.way.page.kind == "chart" and self.reader is not None:
+            rule = self.reader.rule_of(self.way.page)
+            if rule is not None:
+                self.way.go(rule)
+                self._list()
+        elif item.value != self.way.page or self.way.page.kind != "rule":
             self.way.go(item.value)
             self._list()
 
