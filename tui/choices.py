@@ -53,10 +53,13 @@ class Decision:
         return self.data.board.index.get(word.upper())
 
     def target(self, action: Action) -> Hex | None:
-        """Hex that an action points to: its last hex, else where its subject stands."""
+        """Hex that an action points to: its last hex, else where another unit it names stands, else its subject."""
         board, roster = self.data.board, self.data.roster
         for word in reversed(action.args):
             if word not in roster.by_id and (h := board.index.get(word.upper())) is not None:
+                return h
+        for word in reversed(action.args[1:]):
+            if word in roster.by_id and (h := self.place(word)) is not None:
                 return h
         return self.place(action.args[0]) if action.args else None
 
@@ -111,6 +114,10 @@ class Decision:
         """Actions in the order of the step's verbs."""
         return sorted(actions, key=lambda a: (self.order.get(a.verb, 99), a))
 
+    def elsewhere(self, subject: str) -> list[Action]:
+        """Actions of a subject that no hex stands for: of a unit off the map, those that lead to no hex either."""
+        return [a for a in self.of(subject) if self.target(a) is None]
+
     def targets(self, subject: str) -> dict[Hex, list[Action]]:
         """Hexes that a subject can act on, each with its actions; actions without a hex stand where it stands."""
         found: dict[Hex, list[Action]] = {}
@@ -159,24 +166,44 @@ class Decision:
         return sorted(plain + found, key=lambda c: c.action != default) if default else found + plain
 
     @cached_property
-    def crowd(self) -> dict[str, tuple[int, int]]:
-        """Units that wait off the map, where they are many: formation by formation, with a key that sorts them so."""
+    def waiting(self) -> dict[str, tuple[int, int, int]]:
+        """Units that wait off the map with a key that sorts them: by the first verb for each, then by formations."""
+        found: dict[str, tuple[int, int, int]] = {}
+        for number, verb in enumerate(self.verbs):
+            for s in verb.subjects(self.match.c) if verb.subjects is not None else ():
+                if s not in found and (rank := self.rank(s)) is not None and self.place(s) is None:
+                    found[s] = (number, *rank)
+        return dict(sorted(found.items(), key=lambda item: item[1]))
+
+    @cached_property
+    def crowd(self) -> dict[str, tuple[int, int, int]]:
+        """The same where they are many."""
+        return self.waiting if len(self.waiting) > FEW else {}
+
+    def after(self, subject: str) -> list[str]:
+        """Units that wait off the map, those behind a unit first: the rest of its formation comes next."""
+        keys, rank = self.waiting, self.rank(subject)
+        return sorted(keys, key=lambda s: (rank is not None and keys[s][1:] < rank, keys[s]))
+
+    def rank(self, subject: str) -> tuple[int, int] | None:
+        """Where a unit comes in a list by formations; ``None`` for what is no unit."""
         roster = self.data.roster
-        waiting = [s for s in self.subjects if s in roster.by_id and self.place(s) is None]
-        if len(waiting) <= FEW:
-            return {}
-        formations = list(dict.fromkeys(roster.formation))
-        keys = {s: (formations.index(roster.formation[roster.by_id[s]]), roster.by_id[s]) for s in waiting}
-        return dict(sorted(keys.items(), key=lambda item: item[1]))
+        u = roster.by_id.get(subject)
+        return None if u is None else (self._formations.index(roster.formation[u]), u)
+
+    @cached_property
+    def _formations(self) -> list[str]:
+        return list(dict.fromkeys(self.data.roster.formation))
 
     def _waiting(self, subject: str) -> Choice:
         """A line for a unit off the map that has not been looked into: its values and its formation."""
-        verb = next(v for v in self.verbs if v.subjects is not None)
         roster, u = self.data.roster, self.data.roster.by_id[subject]
         wide = max(len(self.name(s)) for s in self.crowd)
         formation = roster.formation_titles.get(roster.formation[u], roster.formation[u])
         note = f"{self.values(u).split()[0]:<6} {formation}"
-        return Choice(f"{self.name(subject):<{wide}}", None, subject, verb.rule, note)
+        verb, first = self.verbs[self.crowd[subject][0]], next(iter(self.crowd.values()))[0]
+        text = f"{self.name(subject):<{wide}}"
+        return Choice(text if verb == self.verbs[first] else f"{verb.name} {text}", None, subject, verb.rule, note)
 
     def _about(self, subject: str) -> list[Choice]:
         place = self.place(subject)
@@ -191,7 +218,8 @@ class Decision:
             verb = self.of(subject)[0].verb
             unit = self.data.roster.by_id.get(subject, -1)
             values = f"{self.values(unit).split()[0]}  " if unit >= 0 else ""
-            note = values + ("1 hex" if len(hexes) == 1 else f"{len(hexes)} hexes")
+            where = self._view.whereabouts(unit) if unit >= 0 and place is None else ""
+            note = values + (where or ("1 hex" if len(hexes) == 1 else f"{len(hexes)} hexes"))
             plain.append(Choice(f"{verb} {self.name(subject)} ...", None, subject, self.rule(verb), note))
         return plain
 

@@ -36,7 +36,7 @@ class Acting:
         self.refusal: Refusal | None = None
         self.looked = ""
         """The unit that the marked answer of a list is about."""
-        self._placed: tuple[int, int] | None = None
+        self._placed: tuple[int, int, int] | None = None
         """Key of the unit that was taken last from a long list of those off the map."""
         self.left = Left(self)
         self.going = Going(self)
@@ -71,11 +71,27 @@ class Acting:
             return False
         self.screen.controller.match.meta["cursor"] = self.screen.label(self.screen.cursor)
         start = self.decision.place(self.selected) if self.selected is not None else None
+        waited = [action] if isinstance(action, Action) and action.subject in self.decision.waiting else []
         outcome = self.screen.controller.play(action)
         if outcome.ok:
             self.looked = ""
             self.came = (start, self.screen.cursor) if start is not None else None
-        return self.settle(outcome, lambda: self.screen.controller.play(action))
+        done = self.settle(outcome, lambda: self.screen.controller.play(action))
+        for before in waited if done else ():
+            self._take_next(before)
+        return done
+
+    def _take_next(self, before: Action) -> None:
+        """Of the units that wait off the map the next one comes to hand, once the one before has found its place."""
+        decision, screen = self.decision, self.screen
+        if self.selected is not None or screen.menu.open or screen.controller.bot_turn or screen.controller.hand_over:
+            return
+        waiting = decision.after(before.subject or "")
+        following = next((s for s in waiting if any(a.verb == before.verb for a in decision.of(s))), None)
+        if following is not None:
+            told = screen.said
+            self.select(following)
+            self.say(f"{told} Next {screen.said}".strip())
 
     def settle(self, outcome: Outcome, again: Callable[[], Outcome]) -> bool:
         """Show what came of an action; a die to be thrown by hand is asked for, then ``again`` is tried."""
@@ -183,7 +199,10 @@ class Acting:
         verbs = list(dict.fromkeys(a.verb for a in actions))
         count = sum(h != self.decision.place(subject) for h in self.targets)
         marked = "Enter does it" if not count else "1 hex marked" if count == 1 else f"{count} hexes marked"
-        self.say(f"{self.stacks.words(subject)}: {', '.join(verbs)}; {marked}")
+        more = len(self.decision.elsewhere(subject)) if count else 0
+        key = self.screen.stavka.keymap.key("ways")
+        others = f", {key}: {more} more way{'s' * (more != 1)}" if more else ""
+        self.say(f"{self.stacks.words(subject)}: {', '.join(verbs)}; {marked}{others}")
         self.screen.redraw()
 
     def pick_in_stack(self, number: int) -> None:
@@ -256,7 +275,7 @@ class Acting:
         elif len(plain) == 1:
             self._end_with(plain[0])
         elif plain:
-            self.answers()
+            self.answers(short=bool(self.decision.crowd))
         else:
             # What is asked stands in the line above already.
             self.say(f"There is nothing to end here: this must be decided first ({self.decision.prompt.rule}).", "warn")
@@ -271,33 +290,41 @@ class Acting:
             key = self.screen.stavka.keymap.key("undo")
             self.say(f"Done: {told}. Not everything had been used; {key} takes it back.")
 
-    def answers(self) -> None:
-        """All answers to what is asked, as a list."""
+    def answers(self, short: bool = False) -> None:
+        """All answers to what is asked, as a list; in short those alone that are about nobody."""
         decision = self.decision
         if self.screen.controller.bot_turn or not decision.choices:
             self.say("Nothing here is answered from a list.")
             return
-        items = tuple(Item(c.text, c, rule_of(c.rule), c.note if c.subject else c.unit) for c in decision.choices)
-        lasting, at = decision.listed, self._next_of_crowd()
-        title = f"{len(decision.crowd)} units: letters of a name or formation" if decision.crowd else "Your decision"
-        numbers = not decision.crowd
+        choices = [c for c in decision.choices if c.action in decision.plain] if short else decision.choices
+        items = tuple(Item(c.text, c, rule_of(c.rule), c.note if c.subject else c.unit) for c in choices)
+        crowd = not short and decision.crowd
+        lasting, at = decision.listed and not short, 0 if short else self._next_of_crowd()
+        title = f"{len(decision.crowd)} units: letters of a name or formation" if crowd else "Your decision"
+        numbers = not crowd
         self.screen.open_menu(
             Ask(title, self._answer, items, lasting=lasting, moved=self._look, at=at, numbers=numbers)
         )
         self._look(items[at])
 
     def _next_of_crowd(self) -> int:
-        """Where the mark stands in a long list of units: on the one after that which was placed last."""
-        keys, before = self.decision.crowd, self._placed
+        """Where the mark stands in a list: of many units on the one after that which was placed last; else on what is
+        pressing, so that Enter does not end what should be done first.
+        """
+        decision, before = self.decision, self._placed
+        keys = decision.crowd
         wanted = next((s for s, key in keys.items() if before is None or key > before), next(iter(keys), None))
-        return next((n for n, c in enumerate(self.decision.choices) if wanted is not None and c.subject == wanted), 0)
+        if wanted is None:
+            wanted = next((t.subject for t in decision.tasks if t.pressing and t.subject), None)
+        return next((n for n, c in enumerate(decision.choices) if wanted is not None and c.subject == wanted), 0)
 
     def _answer(self, item: Item | None, text: str) -> None:
         choice = item.value if item is not None else None
         if not isinstance(choice, Choice):
             return
         if choice.action is not None:
-            if not self.play(choice.action):
+            ends = not choice.action.args and choice.action == self.decision.prompt.default
+            if (ends and self.left.warn()) or not self.play(choice.action):
                 self.screen.follow_decision()
         elif choice.subject is not None:
             self._placed = self.decision.crowd.get(choice.subject, self._placed)
@@ -321,7 +348,7 @@ class Acting:
         """Every action that fits the cursor: of the selected subject, else of everything that stands there."""
         here, decision = self.screen.cursor, self.decision
         if self.selected is not None:
-            fitting = self.targets.get(here, [])
+            fitting = self.targets.get(here, []) + decision.elsewhere(self.selected)
         else:
             fitting = [a for s in decision.here(here) for a in decision.of(s)] or decision.open_hexes.get(here, [])
         if not fitting:

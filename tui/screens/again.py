@@ -36,8 +36,9 @@ def repeat(acting: Acting) -> None:
         return
     refusal: Refusal | None = None
     for action in _again(decision, last, acting.origin):
-        refusal = match.check(action)
-        if refusal is None:
+        found = match.check(action)
+        refusal = refusal or found
+        if found is None:
             if acting.play(action):
                 acting.say(f"Again: {decision.words(action)}. {acting.screen.said}".strip())
             return
@@ -50,10 +51,12 @@ def _again(decision: Decision, last: Action, origin: int | None) -> Iterator[Act
     """The same for other subjects: of the stack that the last one left first, then by distance from there."""
     first, grid = last.args[0], decision.data.board.grid
     start = origin if origin is not None else decision.place(first)
+    at = {subject: n for n, subject in enumerate(decision.after(first))}
 
-    def key(subject: str) -> tuple[int, str]:
+    def key(subject: str) -> tuple[int, int, str]:
         h = decision.place(subject)
-        return (grid.distance(start, h) if start is not None and h is not None else 0, subject)
+        far = grid.distance(start, h) if start is not None and h is not None else 0
+        return far, at.get(subject, 0), subject
 
     units = decision.data.roster.by_id
     alike = [s for s in decision.subjects if s != first and (s in units) == (first in units)]

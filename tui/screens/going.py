@@ -30,7 +30,10 @@ def first_hex(controller: Controller) -> Hex:
     if kept is not None:
         return kept
     places = [h for s in decision.subjects if (h := decision.place(s)) is not None]
-    places += sorted(controller.view.stacks) or [h for s in decision.subjects[:1] for h in decision.targets(s)]
+    if not places:
+        view, side = controller.view, match.side
+        places = [h for h, units in sorted(view.stacks.items()) if view.roster.side[units[0]] == side]
+        places += sorted(view.stacks) or [h for s in decision.subjects[:1] for h in decision.targets(s)]
     return places[0] if places else min(match.data.in_play)
 
 

@@ -52,4 +52,7 @@ def hints(screen: TableScreen) -> list[Hint]:
     words = end_words(screen.controller.decision)
     end: Hint = ("end", words) if words else ("answers", "answers")
     hold: list[Hint] = ["hold"] if selected else []
-    return [*head, "next", "attack", "jump", end, "undo", *hold, "overlays", "rules", "why", "log", "help"]
+    if screen.controller.decision.waiting:
+        head.append(("answers", "who waits"))
+    attack: list[Hint] = [] if screen.controller.decision.crowd else ["attack"]
+    return [*head, "next", *attack, "jump", end, "undo", *hold, "overlays", "rules", "why", "log", "help"]

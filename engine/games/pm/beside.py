@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from engine.games.pm.air import carrier
 from engine.games.pm.garrisons import lacks
 from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.units import anonymous, short
@@ -86,8 +87,11 @@ def _markers(c: Ctx) -> Track:
 
 
 def whereabouts(c: Ctx, u: Unit) -> str:
-    """Where a unit off the map is, and when it comes."""
+    """Where a unit off the map is, and when it comes; whom aircraft support."""
     box = c.state.box[u]
+    if box == "air":
+        with_ = carrier(c, u)
+        return "supports nobody" if with_ < 0 else f"with {c.roster.short[with_]}, {c.label(c.state.hex_of[with_])}"
     if box.startswith("turn "):
         return f"comes on turn {box[5:]}"
     if box in TITLES:

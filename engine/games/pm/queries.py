@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from engine.board import Place
 from engine.charts import TallyLine
+from engine.games.pm.air import points as points_of
+from engine.games.pm.arms import AIRCRAFT
 from engine.games.pm.beside import tracks, whereabouts
 from engine.games.pm.combat import declared
 from engine.games.pm.factors import MOBILE, PREPARED
@@ -66,9 +68,11 @@ def called(c: Ctx, u: Unit) -> tuple[str, str]:
 
 
 def values(c: Ctx, u: Unit) -> str:
-    """``5-6-5``, ``?-?-5`` for an untried unit, ``?`` for one that may not be looked at."""
+    """``5-6-5``, ``?-?-5`` for an untried unit, ``?`` for one that may not be looked at, aircraft as on this turn."""
     if c.state.covered[u]:
         return "?"
+    if c.roster.kind[u] == AIRCRAFT:
+        return "{0}-{0}-0".format(points_of(c, c.roster.side[u]))
     attack, defense, move = strength(c, u)
     return f"?-?-{move}" if untried(c, u) else f"{attack}-{defense}-{move}"
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from engine.answers import Task
 from engine.fields import derived
+from engine.games.pm.air import aircraft, carrier
 from engine.games.pm.arrivals import ARRIVING
 from engine.games.pm.combat import attack_list
 from engine.games.pm.garrisons import lacks
@@ -14,6 +15,7 @@ from engine.games.pm.pace import AREAS, movers, waiting
 from engine.games.pm.prospects import beside, fast, promising
 from engine.games.pm.stacking import overstacked
 from engine.games.pm.state import FRESH, GOING
+from engine.games.pm.supply import without_supply
 from engine.games.pm.tables import Ctx
 from engine.games.pm.units import short
 from engine.grid import Hex
@@ -85,4 +87,29 @@ def _arrivals(c: Ctx) -> Iterator[Task]:
         yield Task("", f"{waiting.count(kind)} {kind.upper()} to place or to hold back", "pm:8.7", True)
 
 
-_LEFT = {"movement": _movement, "combat": _combat, "set-up": _set_up, "soviet-reinforcement": _arrivals}
+@rule("pm:10.2", "pm:10.4")
+def _aircraft(c: Ctx) -> Iterator[Task]:
+    """Aircraft that support nobody."""
+    idle = [p for p in aircraft(c, c.state.side) if carrier(c, p) < 0]
+    for p in idle:
+        yield Task(c.roster.ids[p], "supports nobody", "pm:10.2", True)
+    if not idle:
+        yield Task("", "All aircraft are committed.", "pm:10.2")
+
+
+@rule("pm:9.18", "pm:9.20")
+def _orders(c: Ctx) -> Iterator[Task]:
+    """Units that an order about supply could help; nothing of it must be done."""
+    for u in without_supply(c, "axis"):
+        yield Task(c.roster.ids[u], "out of supply: aerial supply can help", "pm:9.18")
+    yield Task("", "Nothing must be ordered.", "pm:9.18")
+
+
+_LEFT = {
+    "movement": _movement,
+    "combat": _combat,
+    "set-up": _set_up,
+    "soviet-reinforcement": _arrivals,
+    "commitment": _aircraft,
+    "orders": _orders,
+}

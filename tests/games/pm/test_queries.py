@@ -103,15 +103,18 @@ def test_values_of_an_untried_unit_are_unknown_even_to_its_owner() -> None:
 
 
 @pytest.mark.rule("pm:14.7")
-def test_the_odds_of_the_question_know_no_more_than_the_attacker() -> None:
+def test_the_odds_before_a_battle_know_no_more_than_the_attacker() -> None:
     seen = []
     known = {"rd-001": (2, 2, 5), "rd-002": (9, 9, 5), "rd-003": (1, 1, 5)}
     for below, away in (("rd-002", "rd-003"), ("rd-003", "rd-002")):
         units = {"7pz": "2510N", "12inf": "2510N", "rd-001": "2610N", below: "2610N", away: "4010N"}
         match = position(units, phase="combat", identities=known, tried=known)
         play(match, "target 2610N", "all")
-        seen.append(match.prompt.text)
-    assert seen[0] == seen[1]
+        view, target = match.view("axis"), match.c.hex("2610N")
+        tally = view.tally("prepared", [unit(match, "7pz"), unit(match, "12inf")], target)
+        seen.append((tally.odds, tally.column, [(line.value, line.text) for line in tally.lines]))
+        seen[-1] += (match.prompt.text, [(p.target, p.tally.odds) for p in view.prospects()])
+    assert seen[0] == seen[1] and seen[0][0]
 
 
 # ---------------------------------------------------------------------- groups
