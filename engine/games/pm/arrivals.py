@@ -261,6 +261,13 @@ def _move_box(box: str) -> Callable[[Ctx, str], None]:
 
 
 @rule("pm:11.3")
+def _ship(c: Ctx, kind: str) -> None:
+    """Into the Southern Ports: nobody sails on before the second couplet of the game turn."""
+    later = c.state.couplet == 1 or c.frame.step != "release"
+    _move_box(NEW_IN_PORTS if later else "ports")(c, kind)
+
+
+@rule("pm:11.3")
 def ship_check(c: Ctx, kind: str) -> Refusal | None:
     """``ship rb``: the next unit of a kind enters the Southern Ports box."""
     u = next_of(c, _box(c), kind)
@@ -391,7 +398,7 @@ class SovietReinforcement(Step[PmState]):
             "ship",
             _kind_words,
             ship_check,
-            _move_box(NEW_IN_PORTS),
+            _ship,
             "ship KIND: into Southern Ports",
             "pm:11.3",
             _kinds,
@@ -428,7 +435,7 @@ class Release(Step[PmState]):
             "ship",
             _kind_words,
             ship_check,
-            _move_box(NEW_IN_PORTS),
+            _ship,
             "ship KIND: into Southern Ports",
             "pm:11.3",
             _kinds,

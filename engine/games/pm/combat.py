@@ -22,7 +22,7 @@ Words = tuple[str, ...]
 
 
 # ---------------------------------------------------------------------- who
-@rule("pm:14.1", "pm:14.4", "pm:10.1", "pm:14.41", "pm:14.40", "pm:8.20", "pm:9.19", "pm:9.20")
+@rule("pm:14.1", "pm:14.4", "pm:10.1", "pm:14.41", "pm:14.40", "pm:8.20", "pm:9.18", "pm:9.19", "pm:9.20")
 def may_attack(c: Ctx, u: Unit) -> Refusal | None:
     """Whether a unit may still make a prepared assault in this phase."""
     s, r = c.state, c.roster
@@ -38,6 +38,9 @@ def may_attack(c: Ctx, u: Unit) -> Refusal | None:
         return Refusal("pm:14.41", text, units=(u,))
     if s.refit[u] == REFITTING:
         return Refusal("pm:8.20", f"{name} is refitting and may not attack in this player turn.", units=(u,))
+    if s.still[u] and r.side[u] == "axis":
+        text = f"{name} has had its replacements by air and may not attack in this player turn."
+        return Refusal("pm:9.18", text, units=(u,))
     if s.still[u]:
         return Refusal("pm:11.2", f"{name} came by sea and may not attack in this player turn.", units=(u,))
     if r.side[u] == "axis" and hedgehog(c, s.hex_of[u]):

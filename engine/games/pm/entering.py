@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.games.pm.forts import entered
-from engine.games.pm.tables import Ctx
+from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.units import place, take_control
 from engine.games.pm.victory import moscow_falls
 from engine.grid import Hex, Unit
@@ -22,5 +22,7 @@ def enter(c: Ctx, units: Iterable[Unit], h: Hex) -> None:
     if group:
         side = c.roster.side[group[0]]
         entered(c, side, h)
+        held = c.state.control.get(c.label(h))
         take_control(c, side, h)
-        moscow_falls(c)
+        if side == "axis" != held and h in tables(c).moscow:
+            moscow_falls(c)

@@ -6,12 +6,15 @@ from collections.abc import Iterable
 
 from engine.action import Refusal
 from engine.fields import derived, units_at
-from engine.games.pm.stacking import fits
+from engine.games.pm.entering import enter
+from engine.games.pm.stacking import WHOLE, fits, limit
 from engine.games.pm.supply import lake_supply, occupied, reaches
 from engine.games.pm.tables import Ctx, tables
-from engine.games.pm.units import place
 from engine.grid import Hex, Unit
 from engine.rules import rule
+
+CAME = "came "
+"""Keys of ``state.memory``: units that entered in a hex in this game turn (R70)."""
 
 
 @rule("pm:8.7", "pm:9.16")
@@ -31,19 +34,38 @@ def gates(c: Ctx) -> dict[Hex, Hex]:
     return found
 
 
-@rule("pm:8.7", "pm:R11")
+@rule("pm:8.7", "pm:9.16", "pm:R11", "pm:R70")
 def may_enter(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
     """Whether a unit that waits off the map may enter in a hex."""
     if h not in gates(c):
         text = f"{c.board.describe(h)} is no supplied Soviet city or large town, nor beside a Military District."
         return Refusal("pm:8.7", text, (h,))
-    return fits(c, [*units_at(c, h), u], h)
+    if (refusal := fits(c, [*units_at(c, h), u], h)) is not None:
+        return refusal
+    if (most := limit(c, h) // WHOLE) <= c.state.memory.get(_came(c, h), 0):
+        text = f"{most} units have entered in {c.board.describe(h)} on this game turn: it takes no more."
+        return Refusal("pm:8.7", text, (h,))
+    return None
 
 
+def _came(c: Ctx, h: Hex) -> str:
+    return f"{CAME}{c.label(h)}"
+
+
+@rule("pm:8.7", "pm:R70")
+def forget_entries(c: Ctx) -> None:
+    """A game turn begins: every entry hex takes in units again."""
+    c.state.memory = {key: n for key, n in c.state.memory.items() if not key.startswith(CAME)}
+    c.touch()
+
+
+@rule("pm:8.8", "pm:3.9", "pm:R70")
 def come_in(c: Ctx, u: Unit, h: Hex) -> None:
-    """A unit enters the map, whole."""
+    """A unit enters the map, whole; a place beside a Military District may change hands by it."""
     c.state.steps_left[u] = c.roster.steps[u]
-    place(c, u, h)
+    if c.roster.side[u] == "soviet":
+        c.state.memory[_came(c, h)] = c.state.memory.get(_came(c, h), 0) + 1
+    enter(c, [u], h)
 
 
 def room_for(c: Ctx, units: Iterable[Unit]) -> Hex | None:

@@ -10,6 +10,7 @@ from engine.games.pm.air import Commitment
 from engine.games.pm.arrivals import NEW_IN_PORTS, GermanReinforcement, Release, SovietReinforcement, release_possible
 from engine.games.pm.battle import Battle
 from engine.games.pm.combat import Combat
+from engine.games.pm.entry import forget_entries
 from engine.games.pm.hedgehogs import Hedgehogs
 from engine.games.pm.losses import Losses
 from engine.games.pm.mobile import MobileAgain
@@ -83,6 +84,7 @@ class Turn(Step[PmState]):
         c.state.couplet = FIRST
         c.say("turn", f"Game Turn {c.state.turn} begins.", "pm:5.1")
         forts.activate_lines(c)
+        forget_entries(c)
         c.frame.vars["stage"] = "german reinforcement"
         c.call("german-reinforcement")
 
@@ -150,8 +152,9 @@ def _arrive(c: Ctx) -> None:
 
 PHASES: dict[str, tuple[Stage, ...]] = {
     "axis": (
-        ("upkeep", _on("8.12")),
+        # R71: what is done at the start of a German player turn comes before the first printed phase.
         ("orders", _on("9.18")),
+        ("upkeep", _on("8.12")),
         ("commitment", _on("10.2")),
         ("hedgehogs", lambda c: in_force(c, "14.40") and c.state.turn == tables(c).last_turn),
         ("movement", lambda c: True),

@@ -8,7 +8,9 @@ from itertools import pairwise
 
 from engine.action import Refusal
 from engine.fields import derived, stacks
-from engine.games.pm.tables import Ctx, tables
+from engine.games.pm.allies import north_only
+from engine.games.pm.omega import in_force
+from engine.games.pm.tables import GRADES, Ctx, tables
 from engine.grid import Hex, Unit
 from engine.rules import rule
 
@@ -132,9 +134,9 @@ def _german_start(c: Ctx, u: Unit, where: Hex | str) -> Refusal | None:
     r, t, nation = c.roster, tables(c), c.roster.nationality[u]
     hungary, romania = t.zone("zomo_hungary"), t.zone("zomo_romania")
     if nation == "hungarian":
-        if where not in hungary:
+        if isinstance(where, str) or where not in hungary:
             return Refusal("pm:3.7", "The Hungarian Fast Corps starts in Hungary.", units=(u,))
-        return None
+        return _on_own_map(c, u, where)
     if nation == "romanian":
         if where not in romania and where != SOUTH:
             text = f"{r.short[u]} is Romanian: it starts in Romania or the southern OKH area."
@@ -147,6 +149,15 @@ def _german_start(c: Ctx, u: Unit, where: Hex | str) -> Refusal | None:
     place = where if isinstance(where, str) else c.board.describe(where)
     text = f"{r.short[u]} starts in the ZOMO of Greater Germany or the northern OKH area, not in {place}."
     return Refusal("pm:3.7", text, units=(u,))
+
+
+@rule("pm:7.4", "pm:R1")
+def _on_own_map(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
+    """Hungary reaches onto the northern map, where the Fast Corps never stands."""
+    if in_force(c, "7.1") and h in north_only(c):
+        text = f"{c.board.describe(h)} is on the northern map: {c.roster.short[u]} is never there."
+        return Refusal("pm:7.4", text, (h,), (u,))
+    return None
 
 
 def _guests(c: Ctx, u: Unit) -> Refusal | None:

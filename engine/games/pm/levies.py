@@ -71,7 +71,9 @@ def reclaim(c: Ctx) -> list[Unit]:
     if not count:
         return []
     mix = c.roll(LOT, lot=True)
-    who = sorted((s.identity[u] for u in dead), key=lambda i: blake2b(f"{mix}:{i}".encode(), digest_size=8).digest())
+    # The lot is told with the event; without the seed of the game nobody can work out from it who is who.
+    lot = f"{c.dice.seed}:{mix}"
+    who = sorted((s.identity[u] for u in dead), key=lambda i: blake2b(f"{lot}:{i}".encode(), digest_size=8).digest())
     for u, identity in zip(dead, who, strict=True):
         s.identity[u], s.tried[u] = identity, 0
     for u in dead[:count]:
@@ -151,8 +153,9 @@ def convert(c: Ctx, u: Unit) -> None:
     else:
         c.state.box[guard] = box
     c.touch()
-    where = [h] if h >= 0 else []
-    c.say("reinforcement", f"{before} becomes {c.roster.name[guard]}.", "pm:8.11", hexes=where, units=[u, guard])
+    where, who = ([h], None) if h >= 0 else ([], "soviet")  # 8.1: nobody looks into the RVGK
+    text = f"{before} becomes {c.roster.name[guard]}."
+    c.say("reinforcement", text, "pm:8.11", seen_by=who, hexes=where, units=[u, guard])
 
 
 # ---------------------------------------------------------------------- the 6th Interceptor Corps

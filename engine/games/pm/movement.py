@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from engine.action import Refusal
 from engine.fields import derived, other
 from engine.games.pm import mobile, sea
+from engine.games.pm.allies import calm
 from engine.games.pm.entering import enter
 from engine.games.pm.pace import (
     AREAS,
@@ -132,7 +133,7 @@ def shift_check(c: Ctx, unit: str) -> Refusal | None:
     u = c.unit(unit)
     if (refusal := _in_area(c, u) or may_act(c, u)) is not None:
         return refusal
-    if c.state.turn == 1:
+    if calm(c):
         return Refusal("pm:5.3", "Nobody shifts between the OKH Reserve Areas on Game Turn 1.", units=(u,))
     if c.roster.nationality[u] in ("italian", "romanian", "hungarian"):
         text = f"{c.roster.short[u]} never enters the northern OKH Reserve Area."

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from engine.action import Action, Refusal
+from engine.games.pm.pace import AREAS
 from engine.games.pm.state import ATTENUATED, PmState
 from engine.games.pm.supply import state_of, without_supply
 from engine.games.pm.tables import Ctx
@@ -25,6 +26,18 @@ def _ids(c: Ctx) -> list[str]:
 
 def _one(c: Ctx, subject: str | None) -> Iterable[Words]:
     return [(i,) for i in _ids(c) if subject in (None, i)]
+
+
+@rule("pm:9.20", "pm:R72")
+def _selectable(c: Ctx) -> list[str]:
+    """Units that a concentration may be for: those on the map, and those that wait in an OKH Reserve Area."""
+    s, r = c.state, c.roster
+    waits = [r.ids[u] for u, box in enumerate(s.box) if box in AREAS and r.side[u] == "axis"]
+    return [*_ids(c), *waits]
+
+
+def _any(c: Ctx, subject: str | None) -> Iterable[Words]:
+    return [(i,) for i in _selectable(c) if subject in (None, i)]
 
 
 def _mine(c: Ctx, u: Unit, rule_id: str) -> Refusal | None:
@@ -114,12 +127,15 @@ def _disperse(c: Ctx) -> None:
     c.say("supply", "The supply concentration is rescinded.", "pm:9.20")
 
 
-@rule("pm:9.20", "pm:R24")
+@rule("pm:9.20", "pm:R24", "pm:R72")
 def mark_check(c: Ctx, unit: str) -> Refusal | None:
     """``mark 3pz``: a marker of the concentration on a unit."""
     u = c.unit(unit)
-    if (refusal := _mine(c, u, "pm:9.20") or _concentrated(c)) is not None:
+    if (refusal := _concentrated(c)) is not None:
         return refusal
+    if c.roster.ids[u] not in _selectable(c):
+        text = f"{c.roster.short[u]} is no German-side unit on the map or in an OKH Reserve Area."
+        return Refusal("pm:9.20", text, units=(u,))
     if c.state.marked[u]:
         return Refusal("pm:9.20", f"{c.roster.short[u]} has a marker.", units=(u,))
     if sum(c.state.marked) >= c.data.constant("concentration_markers"):
@@ -184,8 +200,10 @@ class Orders(Step[PmState]):
 
     verbs = (
         Verb("fly", _one, fly_check, _fly, "fly UNIT: aerial supply for its hex", "pm:9.18", _ids),
-        Verb("mark", _one, mark_check, _set_mark(1), "mark UNIT: a marker of the concentration", "pm:9.20", _ids),
-        Verb("unmark", _one, unmark_check, _set_mark(0), "unmark UNIT: take its marker up", "pm:9.20", _ids),
+        Verb(
+            "mark", _any, mark_check, _set_mark(1), "mark UNIT: a marker of the concentration", "pm:9.20", _selectable
+        ),
+        Verb("unmark", _any, unmark_check, _set_mark(0), "unmark UNIT: take its marker up", "pm:9.20", _selectable),
         Verb(
             "lift",
             lambda c, s: _in_use(c, s),

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from engine.action import Refusal
 from engine.fields import derived
 from engine.games.pm.allies import rests
-from engine.games.pm.stacking import AIRCRAFT
+from engine.games.pm.stacking import AIRCRAFT, ARTILLERY
 from engine.games.pm.state import AERIAL, DONE, FRESH, GOING, REFITTING, SUPPLIED, UNSUPPLIED
 from engine.games.pm.supply import one_hex_only, state_of
 from engine.games.pm.tables import Ctx
@@ -96,7 +96,10 @@ def _stands_still(c: Ctx, u: Unit) -> Refusal:
         return Refusal("pm:8.20", f"{name} refits: it neither moves nor attacks in this player turn.", units=(u,))
     if c.roster.side[u] == "soviet":
         return Refusal("pm:11.2", f"{name} has come by sea: no move and no attack this player turn.", units=(u,))
-    return Refusal("pm:14.41", f"{name} may not move in its first couplet.", units=(u,))
+    if c.roster.kind[u] == ARTILLERY:
+        return Refusal("pm:14.41", f"{name} may not move in its first couplet.", units=(u,))
+    text = f"{name} has had its replacements by air: it neither moves nor attacks in this player turn."
+    return Refusal("pm:9.18", text, units=(u,))
 
 
 @rule("pm:12.1", "pm:8.3")

@@ -47,7 +47,8 @@ class PmState(State):
     picked: list[int] = field(default_factory=list)
     """1 for units picked to move or attack together; they stand in one hex."""
     still: list[int] = field(default_factory=list)
-    """1 for units that may neither move nor attack in this player turn: refit (8.20), landing (11.2), new artillery."""
+    """1 for units that may neither move nor attack in this player turn: refit (8.20), landing (11.2), new artillery,
+    replacements by air (9.18)."""
     fought: list[int] = field(default_factory=list)
     """1 for units that have attacked in this combat phase (14.4)."""
     attacked: list[int] = field(default_factory=list)
@@ -82,5 +83,5 @@ class PmState(State):
     when it is complete (9.19) · ``concentration`` 1 while it is declared (9.20) · ``sea`` units moved by sea in
     this player turn, ``invaded`` 1 after an invasion in it and ``invasion`` its hex (11.1, 11.4) · ``security``
     groups called out (8.21) · ``paid`` points lost for good (4.4, 8.17, 8.21) · ``cleared`` result of the last
-    battle: 1 if the defender's hex is empty
+    battle: 1 if the defender's hex is empty · ``came 2705N`` units that entered there in this game turn (8.7)
     """

@@ -154,11 +154,23 @@ def test_reinforcements_wait_for_their_turn() -> None:
 @pytest.mark.rule("pm:3.7")
 def test_hungarians_start_in_hungary_alone() -> None:
     match = german_hand()
-    hungary = match.c.label(min(tables(match.c).zone("zomo_hungary")))
+    hungary = "1301S"
+    assert match.c.hex(hungary) in tables(match.c).zone("zomo_hungary")
     assert refusal(match, "place hf 1908N").rule == "pm:3.7"
     assert refusal(match, "place hf okh-south").rule == "pm:3.7"
     match.play(f"place hf {hungary}")
     assert refusal(match, f"place 1inf {hungary}").rule == "pm:3.7"
+
+
+@pytest.mark.rule("pm:7.4")
+@pytest.mark.rule("pm:R1")
+def test_the_fast_corps_is_not_set_up_on_the_northern_map() -> None:
+    match = german_hand()
+    assert match.c.hex("1026N") in tables(match.c).zone("zomo_hungary")
+    assert refusal(match, "place hf 1026N").rule == "pm:7.4" and match.check("place hf 1200S") is None
+    easy = Match.new("pm", "campaign", options={"setup_axis": "hand", "rules": "beginners"})
+    easy.play("ready")
+    assert easy.check("place hf 1026N") is None
 
 
 @pytest.mark.rule("pm:3.7")

@@ -46,6 +46,16 @@ def test_no_die_is_thrown_when_moscow_falls_again() -> None:
     assert not match.over and match.state.draws == 0 and column(match, "vp") == 9
 
 
+@pytest.mark.rule("pm:4.6")
+def test_the_die_is_thrown_when_control_is_gained_not_by_later_moves_in_the_city() -> None:
+    match = position({"1pz": "5017N", "rd-001": "4810N"}, control=MOSCOW)
+    match.play("move 1pz 5116N")
+    assert match.state.draws == 0 and not match.over
+    foe = position({"1pz": "5017N", "rd-001": "4810N"}, side="soviet", control=MOSCOW)
+    foe.play("move rd-001 4811N")
+    assert foe.state.draws == 0 and not foe.over
+
+
 @pytest.mark.rule("pm:4.4")
 @pytest.mark.rule("pm:R8")
 def test_soviet_units_in_greater_germany_cost_a_point_each_others_do_not() -> None:

@@ -45,11 +45,14 @@ def test_the_first_turn_has_one_couplet() -> None:
 
 @pytest.mark.rule("pm:5.2")
 @pytest.mark.rule("pm:5.1")
-def test_replacements_and_refits_come_before_everything_else_of_a_german_player_turn() -> None:
-    match = position({"1pz": ("2510N", 2), "rd-001": "2713N"}, phase="upkeep", turn=2)
-    assert match.state.stack[-1].step == "upkeep"
-    match.play("end")
-    assert match.state.stack[-1].step == "orders"
+@pytest.mark.rule("pm:R71")
+def test_replacements_and_refits_come_after_the_supply_orders_and_before_the_aircraft() -> None:
+    match = position({"1pz": ("2510N", 2), "rd-001": "2713N"}, phase="orders", turn=2, boxes={"viii-fk": "air"})
+    for step in ("orders", "upkeep", "commitment", "movement"):
+        assert match.state.stack[-1].step == step
+        match.play("end")
+    titles = [line.id for line in match.view("axis").outline()]
+    assert titles.index("axis-orders-1") < titles.index("axis-upkeep-1") < titles.index("axis-commitment-1")
 
 
 @pytest.mark.rule("pm:5.2")
@@ -72,6 +75,15 @@ def test_on_the_first_turn_nobody_moves_in_hungary_and_romania() -> None:
     assert match.legal.of("ro-5inf") == [] and match.legal.of("1pz")
     later = position({"ro-5inf": romania, "1pz": "2010N"}, turn=2)
     assert later.legal.of("ro-5inf")
+
+
+@pytest.mark.rule("pm:5.3")
+@pytest.mark.rule("pm:R15")
+@pytest.mark.rule("pm:R29")
+def test_nobody_shifts_on_the_first_turn_but_beginners() -> None:
+    boxes = {"1inf": "okh north"}
+    assert refusal(position(boxes=boxes, turn=1), "shift 1inf").rule == "pm:5.3"
+    assert position(boxes=boxes, turn=1, options={"rules": "beginners"}).check("shift 1inf") is None
 
 
 @pytest.mark.rule("pm:5.6")

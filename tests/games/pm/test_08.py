@@ -9,6 +9,7 @@ import pytest
 from engine.games.pm.entry import gates
 from engine.games.pm.garrisons import starting_pieces
 from engine.games.pm.levies import aircraft, conversions, reclaim, replacement_rate, tank_brigade_modifiers
+from engine.games.pm.supply import lake_supply
 from engine.games.pm.tables import tables
 from engine.match import Match
 from tests.support.pm_position import at, column, play, position, refusal, steps, unit
@@ -150,6 +151,37 @@ def test_no_entry_through_a_german_or_unsupplied_place() -> None:
     assert refusal(cut, "put 2705N rd").rule == "pm:8.7"
 
 
+@pytest.mark.rule("pm:8.7")
+@pytest.mark.rule("pm:3.9")
+def test_a_place_beside_a_district_changes_hands_when_a_unit_enters_there() -> None:
+    lost = {"5017N": "axis", "5116N": "axis"}
+    match = soviet_phase(boxes={"rd-001": "turn 2"}, control={"5017N": "axis"})
+    assert column(match, "vp") == 0
+    match.play("put 5017N rd")
+    assert column(match, "control")["5017N"] == "soviet", "Moscow's other hex is the Military District"
+    gone = soviet_phase(boxes={"rd-001": "turn 2"}, control=lost)
+    assert refusal(gone, "put 5017N rd").rule == "pm:8.7"
+
+
+@pytest.mark.rule("pm:8.7")
+@pytest.mark.rule("pm:R70")
+def test_an_entry_hex_takes_in_no_more_on_a_game_turn_than_may_stack_there() -> None:
+    boxes = {f"rd-{n:03d}": "turn 2" for n in range(1, 11)} | {"tb-001": "rvgk"}
+    match = soviet_phase(boxes=boxes)
+    play(match, "fill 2705N rd", "end")
+    while match.state.stack[-1].step != "release":
+        match.play("end")
+    assert refusal(match, "put 2705N tb").rule in ("pm:6.1", "pm:6.5"), "they still stand there"
+    gone = position(
+        {"rd-011": "4810N"}, side="soviet", phase="release", boxes={"tb-001": "rvgk"}, memory={"came 2705N": 10}
+    )
+    assert refusal(gone, "put 2705N tb").rule == "pm:8.7"
+    match.play("end")
+    while match.state.turn == 2:
+        match.play("end" if "end" in match.legal else str(match.legal.plain()[0]))
+    assert not any(key.startswith("came ") for key in column(match, "memory")), "forgotten on the next game turn"
+
+
 # ---------------------------------------------------------------------- 8.1 RVGK
 @pytest.mark.rule("pm:8.1")
 @pytest.mark.rule("pm:R62")
@@ -272,6 +304,31 @@ def test_units_in_the_rvgk_may_be_converted_and_what_is_not_made_is_forfeit() ->
     assert at(other, "1gtb") == "[aside]"
 
 
+@pytest.mark.rule("pm:8.1")
+@pytest.mark.rule("pm:8.11")
+def test_a_conversion_in_the_rvgk_is_not_told_to_the_german_player() -> None:
+    match = soviet_phase({"rd-001": "4810N", "tb-002": "4811N"}, turn=10, boxes={**GUARDS, "tb-001": "rvgk"})
+    event = next(e for e in match.play("guard tb-001") if e.rule == "pm:8.11")
+    assert event.seen_by == "soviet"
+    assert not any(e.rule == "pm:8.11" for e in match.view("axis").log())
+    assert match.view("axis").state.box[unit(match, "1gtb")] == "off map"
+
+
+@pytest.mark.rule("pm:8.11")
+@pytest.mark.rule("pm:9.16")
+@pytest.mark.rule("pm:9.17")
+def test_units_on_lake_supply_are_not_converted_those_in_ports_are() -> None:
+    c = position().c
+    near = sorted(h for h in tables(c).land if c.grid.distance(h, c.hex("4201N")) == 2 and c.label(h) != "4100N")
+    foot = [c.roster.ids[u] for u in range(len(c.roster)) if c.roster.kind[u] == "infantry"]
+    ring = dict(zip(foot, (c.label(h) for h in near), strict=False))
+    units = {"tb-001": "4201N", "tb-002": "4100N", "tb-003": "2919S", **ring}
+    match = soviet_phase(units, turn=10, boxes=GUARDS)
+    assert lake_supply(match.c)
+    assert refusal(match, "guard tb-001").rule == refusal(match, "guard tb-002").rule == "pm:8.11"
+    assert match.check("guard tb-003") is None
+
+
 # ---------------------------------------------------------------------- 8.12 - 8.15 replacements
 @pytest.mark.rule("pm:8.13")
 @pytest.mark.rule("pm:R16")
@@ -297,6 +354,19 @@ def test_dead_rifle_divisions_come_back_untried_and_nobody_knows_which() -> None
     after = {column(match, "identity")[unit(match, f"rd-{n:03d}")] for n in range(1, 41)}
     assert after == before
     assert at(match, "rb-001") == at(match, "1grd") == "[eliminated]"
+
+
+@pytest.mark.rule("pm:R60")
+@pytest.mark.rule("pm:2.15")
+def test_the_lot_of_the_replacements_does_not_tell_who_came() -> None:
+    boxes = {f"rd-{n:03d}": "eliminated" for n in range(1, 41)}
+    dealt = []
+    for seed in (1, 2):
+        match = position(turn=3, boxes=boxes, tried=list(boxes), dice=[500])
+        match.dice.seed = seed
+        reclaim(match.c)
+        dealt.append([column(match, "identity")[unit(match, name)] for name in boxes])
+    assert sorted(dealt[0]) == sorted(dealt[1]) and dealt[0] != dealt[1]
 
 
 @pytest.mark.rule("pm:8.13")

@@ -249,6 +249,21 @@ def test_there_are_two_aerial_supply_counters() -> None:
     assert column(match, "carries") == {"aerial-1": "4pz", "aerial-2": "3pz"}
 
 
+@pytest.mark.rule("pm:9.18")
+@pytest.mark.rule("pm:R71")
+def test_a_foot_division_replenished_by_air_neither_moves_nor_attacks() -> None:
+    guards = {f"rd-{n:03d}": label for n, label in enumerate(ring(position(), "3810N"), 1)}
+    match = position({"1inf": ("3810N", 1), "11inf": ("3810N", 1), **guards}, phase="orders")
+    play(match, "fly 1inf", "end", "replace 1inf", "end")
+    while match.state.stack[-1].step != "movement":
+        match.play("end")
+    assert refusal(match, "move 1inf 3809N").rule == "pm:9.18" and "by air" in refusal(match, "move 1inf 3809N").reason
+    match.play("end")
+    target = next(iter(guards.values()))
+    match.play(f"target {target}")
+    assert refusal(match, "add 1inf").rule == "pm:9.18" and match.check("add 11inf") is None
+
+
 # ---------------------------------------------------------------------- the Pause
 @pytest.mark.rule("pm:9.19")
 def test_a_pause_lasts_three_couplets_and_frees_from_the_gas_line() -> None:
@@ -310,6 +325,21 @@ def test_one_marker_a_unit_and_no_more_than_eighteen() -> None:
     assert refusal(match, f"mark {names[18]}").rule == "pm:9.20"
     assert refusal(match, f"mark {names[0]}").rule == "pm:9.20"
     play(match, f"unmark {names[0]}", f"mark {names[18]}")
+
+
+@pytest.mark.rule("pm:9.20")
+@pytest.mark.rule("pm:R72")
+def test_units_in_reserve_may_have_a_marker_the_others_come_one_hex() -> None:
+    boxes = {"6pz": "okh north", "7pz": "okh north", "2pz": "turn 7"}
+    match = position({"1inf": "4110N", "rd-001": "4810N"}, phase="orders", turn=6, boxes=boxes)
+    play(match, "concentrate", "mark 6pz")
+    assert refusal(match, "mark 2pz").rule == refusal(match, "mark rd-001").rule == "pm:9.20"
+    while match.state.stack[-1].step != "movement":
+        match.play("end")
+    play(match, "enter 7pz 1908N")
+    assert refusal(match, "move 7pz 2008N").rule == "pm:9.20"
+    play(match, "enter 6pz 1908N")
+    assert match.check("move 6pz 2008N") is None
 
 
 @pytest.mark.rule("pm:9.20")

@@ -84,6 +84,16 @@ def test_the_holding_box() -> None:
     assert at(match, "rd-001") == ODESSA
 
 
+@pytest.mark.rule("pm:11.3")
+@pytest.mark.rule("pm:8.1")
+def test_units_of_the_rvgk_sail_on_in_the_second_couplet_not_in_the_first() -> None:
+    for couplet, allowed in ((1, False), (2, True)):
+        match = position({}, side="soviet", phase="release", couplet=couplet, boxes={"rd-001": "rvgk"}, turn=4)
+        play(match, "ship rd", "end")
+        found = match.check(f"sail rd-001 {ODESSA}")
+        assert (found is None) is allowed and (allowed or (found is not None and found.rule == "pm:11.3"))
+
+
 @pytest.mark.rule("pm:11.4")
 def test_an_unopposed_landing() -> None:
     match = sea({"rd-001": ODESSA}, control={SEVASTOPOL: "axis"})
