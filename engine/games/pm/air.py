@@ -65,18 +65,19 @@ def in_range(c: Ctx, side: str, h: Hex) -> bool:
 
 
 # ---------------------------------------------------------------------- in a battle
-@rule("pm:10.2", "pm:R25", "pm:R51")
+@rule("pm:10.2", "pm:R25", "pm:R51", "pm:R81")
 def supporting(c: Ctx, kind: str, side: str, units: Sequence[Unit], attacking: bool) -> list[tuple[Unit, list[Unit]]]:
-    """Aircraft that take part, each with the units of its stack in the battle.
+    """Aircraft that take part, one a hex at most, each with the units of its stack in the battle.
 
     The stack is the hex of the carrier. Of attackers from one hex, aircraft go with the carrier; while it has not
     fought, and in a mobile assault not moved, they may go with others of its hex instead.
     """
-    found = []
-    for plane in aircraft(c, side):
+    found = list[tuple[Unit, list[Unit]]]()
+    served = set[Hex]()
+    for plane in sorted(aircraft(c, side), key=lambda p: (carrier(c, p) not in units, c.roster.ids[p] != SHIFTING, p)):
         u, h = carrier(c, plane), at(c, plane)
         stack = [v for v in units if c.state.hex_of[v] == h]
-        if u < 0 or not stack or not in_range(c, side, h):
+        if u < 0 or not stack or h in served or not in_range(c, side, h):
             continue
         if attacking and u not in stack:
             stays = c.state.moving[u] != FRESH if kind == MOBILE else c.state.fought[u]
@@ -84,6 +85,7 @@ def supporting(c: Ctx, kind: str, side: str, units: Sequence[Unit], attacking: b
                 continue
         if u in stack or attacking:
             found.append((plane, stack))
+            served.add(h)
     return found
 
 
@@ -177,6 +179,17 @@ def _release_options(c: Ctx, subject: str | None) -> Iterable[Words]:
     return [(plane,) for plane in _own(c)]
 
 
+@rule("pm:10.2", "pm:R81")
+def part(c: Ctx) -> None:
+    """Aircraft whose stacks have met: one stays with the hex, the others support nobody until they are committed."""
+    served = set[Hex]()
+    for p in sorted(aircraft(c, c.state.side), key=lambda p: (c.roster.ids[p] != SHIFTING, p)):
+        h = at(c, p)
+        if h >= 0 and h in served:
+            _release(c, c.roster.ids[p])
+        served.add(h)
+
+
 @rule("pm:10.2", "pm:10.4")
 class Commitment(Step[PmState]):
     """Ground Support Aircraft Commitment Phase; aircraft that are not moved stay where they were."""
@@ -194,6 +207,7 @@ class Commitment(Step[PmState]):
     def enter(self, c: Context[PmState]) -> None:
         c.state.side = c.frame.vars.get("side", c.state.side)
         c.touch()
+        part(c)
         if not aircraft(c, c.state.side) or not any(c.roster.side[u[0]] == c.state.side for u in stacks(c).values()):
             c.done()
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from engine.action import Action, Refusal
 from engine.games.pm.arms import is_half, is_tank
 from engine.games.pm.omega import in_force
+from engine.games.pm.retreat import ways
 from engine.games.pm.state import PmState
 from engine.games.pm.tables import Ctx
 from engine.games.pm.units import lose_step, short, strength
@@ -62,11 +63,25 @@ def lose_check(c: Ctx, unit: str) -> Refusal | None:
     return None
 
 
+@rule("pm:14.33", "pm:R82")
+def way_out(c: Ctx) -> bool:
+    """Whether all defenders that are left may go back now: step losses before it may have made room."""
+    units = _here(c)
+    return bool(c.frame.vars["retreat"] and units and ways(c, units))
+
+
+def _way_for_some(c: Ctx) -> bool:
+    """Whether a defender could go back if it were the last one."""
+    return bool(c.frame.vars["retreat"]) and any(ways(c, [u]) for u in _here(c))
+
+
 @rule("pm:14.32", "pm:14.33")
 def retreat_check(c: Ctx) -> Refusal | None:
     """``retreat``: all defenders go back one hex for one increment."""
     if not c.frame.vars["retreat"]:
         return Refusal("pm:14.32", "These units cannot retreat: the result is taken in steps.")
+    if not way_out(c):
+        return Refusal("pm:14.33", "There is no hex with room for all of them: the result is taken in steps.")
     return None
 
 
@@ -107,7 +122,7 @@ def _go_on(c: Ctx) -> None:
     v = c.frame.vars
     while v["left"] > 0 and (units := bearers(c)):
         every = _satisfied(c) <= v["left"]
-        if v["retreat"] or (len(units) > 1 and not every):
+        if way_out(c) or (len(units) > 1 and (not every or _way_for_some(c))):
             return
         _take(c, cheapest(c) if every else units[0])
     c.done()
@@ -140,7 +155,7 @@ def _no_check(c: Ctx) -> Refusal | None:
 @rule("pm:14.35")
 class Losses(Step[PmState]):
     """Losses of one side of a battle. Called with ``side``, ``left`` in half increments, ``units``, ``first`` (1: a
-    tank unit takes the first step) and ``retreat`` (1: all may go back instead of one increment)."""
+    tank unit takes the first step) and ``retreat`` (1: all may go back instead of one increment if a hex has room)."""
 
     id = "losses"
     title = "Losses"
@@ -158,6 +173,6 @@ class Losses(Step[PmState]):
     def prompt(self, c: Context[PmState]) -> Prompt:
         v = c.frame.vars
         left = f"{v['left'] / WHOLE:g}"
-        words = "retreat, or choose who takes a step loss" if v["retreat"] else "choose who takes the step loss"
-        default = Action("retreat") if v["retreat"] else Action("lose", (c.roster.ids[cheapest(c)],))
+        words = "retreat, or choose who takes a step loss" if way_out(c) else "choose who takes the step loss"
+        default = Action("retreat") if way_out(c) else Action("lose", (c.roster.ids[cheapest(c)],))
         return Prompt(v["side"], f"Losses of {left} to take: {words}.", "pm:14.35", default)

@@ -9,8 +9,18 @@ from engine.action import Action, Refusal
 from engine.games.pm.allies import CHAPTER, may_attack_together, may_go
 from engine.games.pm.arms import ARMOR, CAVALRY, FLAK
 from engine.games.pm.entering import enter
+from engine.games.pm.hedgehogs import hedgehog, prune
 from engine.games.pm.omega import in_force
-from engine.games.pm.pace import begin, budget, describe_group, end_movement, group_of, may_move, movers, points
+from engine.games.pm.pace import (
+    begin,
+    budget,
+    describe_group,
+    end_movement,
+    group_of,
+    may_move,
+    movers,
+    points,
+)
 from engine.games.pm.routes import reach_of
 from engine.games.pm.stacking import fits
 from engine.games.pm.state import PmState
@@ -18,7 +28,7 @@ from engine.games.pm.supply import attack_barred
 from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.units import held_by, side_units
 from engine.games.pm.ways import barrier, class_of, side_cost, why_shut
-from engine.games.pm.weather import assaults_barred, marsh_frozen, strait_counts, weather
+from engine.games.pm.weather import assaults_barred, marsh_frozen, weather
 from engine.grid import Hex, Unit
 from engine.rules import rule
 from engine.step import Context, Prompt, Step, Verb, no_words
@@ -55,17 +65,19 @@ def may_together(c: Ctx, group: Sequence[Unit]) -> Refusal | None:
 
 
 # ---------------------------------------------------------------------- where
-@rule("pm:15.3", "pm:13.5", "pm:13.7", "pm:14.18", "pm:R27", "pm:12.16")
+@rule("pm:15.3", "pm:13.5", "pm:13.7", "pm:14.18", "pm:14.40", "pm:R27", "pm:12.16")
 def may_storm(c: Ctx, a: Hex, b: Hex) -> Refusal | None:
-    """Whether the ground lets a mobile assault go from a hex into its neighbour."""
+    """Whether the ground lets a mobile assault go from a hex into its neighbour; nobody attacks out of a hedgehog."""
     t, words = tables(c), c.board.describe(b)
+    if hedgehog(c, a):
+        return Refusal("pm:14.40", f"The units in {c.label(a)} form a hedgehog: they may not attack.", (a,))
     if assaults_barred(c, b):
         return Refusal("pm:15.3", f"No mobile assaults in {weather(c, b)}.", (b,))
     if c.board.terrain_name(b) == "marsh" and not t.city(b) and not marsh_frozen(c, b):
         return Refusal("pm:15.3", f"{words} is marsh: no mobile assault goes into it.", (b,))
     if t.city(a) and t.city(b):
         return Refusal("pm:15.3", "No mobile assault goes from one city hex into another.", (a, b))
-    if strait_counts(c, a, b):
+    if t.strait(a, b):
         return Refusal("pm:15.3", "No mobile assault goes across the Sivash or the Kerch Straits.", (a, b))
     return why_shut(c, a, b) if barrier(c, a, b) else None
 
@@ -92,7 +104,7 @@ def swift(c: Ctx, side: str) -> bool:
 
 
 # ---------------------------------------------------------------------- the assault
-@rule("pm:15.1", "pm:15.2", "pm:15.3", "pm:15.7", "pm:15.8", "pm:6.2", "pm:6.5", "pm:12.3", "pm:14.40", "pm:R48")
+@rule("pm:15.1", "pm:15.2", "pm:15.3", "pm:15.7", "pm:15.8", "pm:6.2", "pm:6.5", "pm:12.3", "pm:R48")
 def assault_check(c: Ctx, unit: str, hex_: str) -> Refusal | None:
     """``assault 1pz 2707N``: a mobile assault on a neighbouring hex; picked units together."""
     group, h = group_of(c, c.unit(unit)), c.hex(hex_)
@@ -105,8 +117,6 @@ def assault_check(c: Ctx, unit: str, hex_: str) -> Refusal | None:
     if h not in c.grid.adjacent[a]:
         text = f"{c.board.describe(h)} is not beside {c.label(a)}: move next to it first."
         return Refusal("pm:15.2", text, (h,), tuple(group))
-    if c.label(a) in c.state.hedgehogs and side == "axis" and in_force(c, "14.40"):
-        return Refusal("pm:14.40", f"The units in {c.label(a)} form a hedgehog: they may not attack.", (a,))
     for u in group:
         if (refusal := may_go(c, u, h)) is not None:
             return refusal
@@ -163,7 +173,7 @@ def survivors(c: Ctx) -> list[Unit]:
 
 
 # ---------------------------------------------------------------------- after the battle
-@rule("pm:15.6", "pm:15.9", "pm:R6", "pm:R46")
+@rule("pm:15.6", "pm:15.9", "pm:R6", "pm:R39", "pm:R46")
 def after_battle(c: Ctx) -> None:
     """Into the hex if it is clear; another round where the first turn allows it; else back, and no further."""
     v, force = _assault(c), survivors(c)
@@ -174,6 +184,7 @@ def after_battle(c: Ctx) -> None:
         text = f"{describe_group(c, force, 'takes', 'take')} {c.board.describe(h)}."
         c.say("move", text, "pm:15.9", hexes=[v["launch"], h], units=force)
         enter(c, force, h)
+        prune(c)
     elif may_go_on(c, force) is None:
         c.call("mobile-again", side=c.roster.side[force[0]])
     else:

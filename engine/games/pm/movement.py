@@ -9,6 +9,7 @@ from engine.fields import derived, other
 from engine.games.pm import mobile, sea
 from engine.games.pm.allies import calm
 from engine.games.pm.entering import enter
+from engine.games.pm.hedgehogs import prune
 from engine.games.pm.pace import (
     AREAS,
     NOBODY,
@@ -69,6 +70,7 @@ def move_apply(c: Ctx, unit: str, *way: str) -> None:
         if c.state.over:
             return
     split_from_aerial(c)
+    prune(c)
 
 
 def _takes_all(c: Ctx, group: list[Unit], path: list[Hex], cost: int) -> bool:

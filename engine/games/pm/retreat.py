@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 
 from engine.action import Action, Refusal
 from engine.games.pm.allies import may_go
-from engine.games.pm.combat import open_sides
 from engine.games.pm.entering import enter
 from engine.games.pm.factors import PREPARED
 from engine.games.pm.hedgehogs import hedgehog
@@ -16,7 +15,7 @@ from engine.games.pm.state import PmState
 from engine.games.pm.supply import OWN_COUNTRY
 from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.units import side_units
-from engine.games.pm.weather import strait_counts
+from engine.games.pm.ways import barrier
 from engine.grid import Hex, Unit
 from engine.rules import rule
 from engine.step import Context, Prompt, Step, Verb
@@ -26,17 +25,18 @@ Words = tuple[str, ...]
 
 @rule("pm:14.32", "pm:14.33", "pm:14.40", "pm:15.3")
 def can_retreat(c: Ctx, kind: str, units: Sequence[Unit]) -> bool:
-    """Whether the defenders of a battle may retreat: German side, prepared assault, no hedgehog, somewhere to go."""
+    """Whether the defenders of a battle may retreat if there is somewhere to go: German side, prepared assault, no
+    hedgehog."""
     if not units or kind != PREPARED or c.roster.side[units[0]] != "axis" or not in_force(c, "14.33"):
         return False
-    return not hedgehog(c, c.state.hex_of[units[0]]) and bool(ways(c, units))
+    return not hedgehog(c, c.state.hex_of[units[0]])
 
 
-@rule("pm:14.32", "pm:14.33", "pm:R56")
+@rule("pm:14.32", "pm:14.33", "pm:13.7", "pm:R56")
 def ways(c: Ctx, units: Sequence[Unit]) -> list[Hex]:
     """Hexes that defenders may retreat to: free, with room, nearer to their nearest source than the others."""
     here = c.state.hex_of[units[0]]
-    free = [n for n in sorted(open_sides(c)[here]) if _open(c, units, here, n)]
+    free = [n for n in sorted(c.grid.adjacent[here]) if _open(c, units, here, n)]
     sources = _sources(c, units)
 
     def away(h: Hex) -> int:
@@ -50,7 +50,8 @@ def ways(c: Ctx, units: Sequence[Unit]) -> list[Hex]:
 
 
 def _open(c: Ctx, units: Sequence[Unit], here: Hex, n: Hex) -> bool:
-    if side_units(c, n, "soviet") or strait_counts(c, here, n):
+    # 14.33: what bars movement bars the retreat: sea, straits and lakes, the last two unless snow lies (13.7).
+    if n not in tables(c).land or barrier(c, here, n) or side_units(c, n, "soviet"):
         return False
     if any(may_go(c, u, n) is not None for u in units):
         return False

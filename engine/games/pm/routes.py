@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.action import Refusal
-from engine.games.pm.omega import in_force
 from engine.games.pm.pace import budget, points
 from engine.games.pm.state import FRESH
 from engine.games.pm.supply import one_hex_only
@@ -85,11 +84,7 @@ def _search(c: Ctx, g: Ground) -> Search:
 def whole_steps(c: Ctx, g: Ground) -> list[Hex]:
     """Hexes beside a group that has not moved which it can enter with its whole allowance."""
     found = [n for n, _ in g.edges[g.start] if n not in g.closed]
-    if in_force(c, "12.16"):
-        for n in c.grid.adjacent[g.start]:
-            if n not in g.closed and barrier(c, g.start, n) == "strait":
-                found.append(n)
-    return found
+    return found + [n for n in c.grid.adjacent[g.start] if n not in g.closed and barrier(c, g.start, n) == "strait"]
 
 
 def route(c: Ctx, units: Sequence[Unit], way: Sequence[Hex]) -> tuple[list[Hex], int] | None:

@@ -13,6 +13,7 @@ from engine.games.pm.factors import MOBILE, PREPARED, attack_factors, defense_fa
 from engine.games.pm.forts import intact
 from engine.games.pm.gast import consults, every_shift
 from engine.games.pm.shifts import Shift, shifts
+from engine.games.pm.supply import attack_barred
 from engine.games.pm.tables import GRADES, Ctx, tables
 from engine.grid import Hex, Unit
 from engine.rules import rule
@@ -60,7 +61,7 @@ def outcome(c: Ctx, target: Hex, result: str, siege: bool) -> str:
     return f"{own}/{'E' if enemy < 0 else enemy}"
 
 
-@rule("pm:14.41", "pm:R54")
+@rule("pm:14.41", "pm:R54", "pm:R83")
 def siege_artillery(c: Ctx, kind: str, attackers: Iterable[Unit], target: Hex) -> Unit:
     """The siege artillery stacked with attackers against a city, large town or fort; -1 for none."""
     worthy = tables(c).grade(target) in GRADES or intact(c, target) in ("fort", "heavy fort")
@@ -68,7 +69,7 @@ def siege_artillery(c: Ctx, kind: str, attackers: Iterable[Unit], target: Hex) -
         return -1
     for h in sorted({c.state.hex_of[u] for u in attackers}):
         for u in units_at(c, h):
-            if c.roster.kind[u] == SIEGE and not c.state.fought[u]:
+            if c.roster.kind[u] == SIEGE and not c.state.fought[u] and attack_barred(c, u) is None:
                 return u
     return -1
 

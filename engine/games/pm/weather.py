@@ -23,16 +23,20 @@ def determine(c: Ctx) -> None:
     if s.weather == {NORTH: SNOW, SOUTH: SNOW}:
         c.say("weather", "Deep winter: snow in both zones.", "pm:13.8")
         return
-    shift = c.data.constant("zone_shift")
-    die = c.roll(FACES, results=[f"N {_look_up(c, n)}, S {_look_up(c, n - shift)}" for n in range(1, FACES + 1)])
-    for zone, number in ((NORTH, die), (SOUTH, die - shift)):
-        # 13.8: the first snow of a zone stays for the rest of the game.
-        if s.weather[zone] != SNOW:
-            s.weather[zone] = _look_up(c, number)
+    found = [_both(c, n) for n in range(1, FACES + 1)]
+    die = c.roll(FACES, results=[f"N {words[NORTH]}, S {words[SOUTH]}" for words in found])
+    s.weather = found[die - 1]
     text = f"Weather: {s.weather[NORTH]} in the northern zone, {s.weather[SOUTH]} in the southern."
     c.say("weather", text, "pm:13.2", rolls=[die])
     _lasting(c)
     c.touch()
+
+
+@rule("pm:13.2", "pm:13.8")
+def _both(c: Ctx, die: int) -> dict[str, str]:
+    """The weather of both zones for a die; the first snow of a zone stays for the rest of the game."""
+    numbers = {NORTH: die, SOUTH: die - c.data.constant("zone_shift")}
+    return {z: SNOW if c.state.weather[z] == SNOW else _look_up(c, n) for z, n in numbers.items()}
 
 
 def _look_up(c: Ctx, number: int) -> str:

@@ -110,6 +110,29 @@ def test_support_does_not_free_from_the_gas_line() -> None:
     assert any(line.value == "?" for line in odds(match, ["61inf"], at="4610N").lines)
 
 
+@pytest.mark.rule("pm:R81", "pm:10.2", "pm:10.3")
+def test_one_aircraft_a_hex_supports_even_where_two_have_met() -> None:
+    """5 and 5 with 9 points each would have more points than factors; one counts, by choice the VIII."""
+    two = {"i-fk": "61inf", "viii-fk": "1inf"}
+    match = supported({"61inf": N, "1inf": N}, two, turn=3)
+    found = odds(match, ["61inf", "1inf"])
+    assert (found.attack, shift_lines(found)) == (5 + 5 + 9, {"pm:10.3": "1R"})
+    # Each still goes with its own unit into battles of their own.
+    alone = odds(match, ["61inf"])
+    assert (alone.attack, shift_lines(alone)) == (5 + 5, {})
+    defended = supported({"rd-001": N}, two, ["61inf", "1inf"], side="soviet", turn=3)
+    assert odds(defended, ["rd-001"]).defense == 6 + 6 + 9
+
+
+@pytest.mark.rule("pm:R81", "pm:10.2")
+def test_aircraft_that_have_met_part_in_the_next_commitment() -> None:
+    units = {"61inf": N, "1inf": N, "6pz": NE}
+    carries = {"i-fk": "61inf", "viii-fk": "1inf", "ii-fk": "6pz"}
+    match = position(units, phase="commitment", boxes=PLANES, ground={}, carries=carries)
+    assert column(match, "carries") == {"viii-fk": "1inf", "ii-fk": "6pz"}
+    assert refusal(match, "commit i-fk 61inf").rule == "pm:10.2"
+
+
 # ---------------------------------------------------------------------- commitment
 @pytest.mark.rule("pm:10.2", "pm:6.6")
 def test_one_aircraft_a_hex_at_any_distance() -> None:

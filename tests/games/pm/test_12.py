@@ -239,15 +239,20 @@ def test_straits_take_the_whole_allowance_of_who_begins_there(a: str, b: str) ->
 
 
 @pytest.mark.rule("pm:12.16")
-def test_straits_are_not_crossed_after_a_move_nor_by_beginners() -> None:
+def test_straits_are_not_crossed_after_a_move() -> None:
     match = position({"1pz": "3920S"})
     play(match, "move 1pz 3820S")
     assert refusal(match, "move 1pz 3819S").rule == "pm:12.16"
     start = position({"1pz": "3820S"})
     events = play(start, "move 1pz 3819S")
     assert left(start, "1pz") == 0 and events[0].rule == "pm:12.3"
-    beginners = position({"1pz": "3820S"}, options={"rules": "beginners"})
-    assert refusal(beginners, "move 1pz 3819S").rule == "pm:12.16"
+
+
+@pytest.mark.rule("pm:R80", "pm:12.16", "pm:14.20")
+def test_beginners_cross_the_straits_too() -> None:
+    match = position({"1pz": "3820S"}, options={"rules": "beginners"})
+    play(match, "move 1pz 3819S")
+    assert (at(match, "1pz"), left(match, "1pz")) == ("3819S", 0)
 
 
 # ---------------------------------------------------------------------- weather

@@ -76,6 +76,14 @@ def test_first_mud_or_snow_ends_refits_and_in_the_north_the_highway() -> None:
     assert column(south_only, "memory")["bad weather"] == 1 and not column(south_only, "memory").get("bad north")
 
 
+@pytest.mark.rule("pm:13.8")
+def test_the_chances_of_the_die_know_of_the_deep_winter() -> None:
+    match = position(turn=12, couplet=1, weather=("snow", "frost"), dice=[1])
+    determine(match.c)
+    assert match.c.thrown[-1].results[0] == "N snow, S mud"
+    assert column(match, "weather") == {"north": "snow", "south": "mud"}
+
+
 def crimea(match: Match) -> int:
     return min(tables(match.c).zone("weather_south") & tables(match.c).land)
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.games.pm.hedgehogs import hedgehog, prune
+from engine.games.pm.mobile import assault_reach
 from tests.games.pm.battles import MID, NE, N, S, front, odds, shift_lines
-from tests.support.pm_position import column, play, position, refusal
+from tests.support.pm_position import column, play, position, refusal, unit
 
 
 @pytest.mark.rule("pm:14.40", "pm:14.21")
@@ -54,3 +55,27 @@ def test_the_marker_goes_with_the_last_german() -> None:
     assert not hedgehog(match.c, match.c.board.find(MID))
     prune(match.c)
     assert column(match, "hedgehogs") == [N]
+
+
+@pytest.mark.rule("pm:R39", "pm:14.40")
+def test_the_marker_is_gone_at_once_when_the_last_german_leaves() -> None:
+    """Germans who come into the hex later find no hedgehog; those who came before keep it."""
+    units = {"61inf": MID, "1inf": N, "rd-001": "3014N"}
+    match = position(units, turn=12, ground={}, places={MID: "town"}, hedgehogs=[MID])
+    play(match, f"move 61inf {S}", f"move 1inf {MID}")
+    assert column(match, "hedgehogs") == []
+    relieved = position(units, turn=12, ground={}, places={MID: "town"}, hedgehogs=[MID])
+    play(relieved, f"move 1inf {MID}", f"move 61inf {S}")
+    assert column(relieved, "hedgehogs") == [MID]
+
+
+@pytest.mark.rule("pm:14.40", "pm:15.1")
+def test_no_mobile_assault_goes_out_of_a_hedgehog_nor_is_one_proposed() -> None:
+    units = {"6pz": N, "rd-001": MID}
+    match = position(units, turn=12, ground={}, places={N: "town"}, hedgehogs=[N], weather="frost")
+    assert refusal(match, f"assault 6pz {MID}").rule == "pm:14.40"
+    u, h = unit(match, "6pz"), match.c.board.find(MID)
+    # From another hex beside the enemy it may go, a move first.
+    assert assault_reach(match.c, [u]) == {h: 8}
+    free = position(units, turn=12, ground={}, places={N: "town"}, weather="frost")
+    assert assault_reach(free.c, [u]) == {h: 7}

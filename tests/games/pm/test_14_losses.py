@@ -178,6 +178,15 @@ def test_where_siege_artillery_helps(more: dict[str, Any], helps: bool) -> None:
     assert not any(line.rule == "pm:14.41" for line in odds(match, ["1inf"]).lines)
 
 
+@pytest.mark.rule("pm:R83", "pm:14.41", "pm:9.20")
+def test_siege_artillery_needs_a_marker_of_a_supply_concentration() -> None:
+    units = {"61inf": N, "arko": N}
+    more: dict[str, Any] = {"places": {MID: "city"}, "memory": {"concentration": 1}}
+    without, marked = front(units, marked=["61inf"], **more), front(units, marked=["61inf", "arko"], **more)
+    assert not any(line.rule == "pm:14.41" for line in odds(without, ["61inf"]).lines)
+    assert any(line.rule == "pm:14.41" for line in odds(marked, ["61inf"]).lines)
+
+
 @pytest.mark.rule("pm:14.35", "pm:R29")
 def test_beginners_share_losses_as_they_like() -> None:
     match = front({"6pz": N, "2mg": N}, {"rd-001": (1, 3)}, dice=[1], options={"rules": "beginners"})

@@ -101,6 +101,37 @@ def test_without_a_way_out_the_defenders_take_steps() -> None:
     assert (at(match, "61inf"), steps(match, "61inf"), match.side) == (MID, 1, "soviet")
 
 
+@pytest.mark.rule("pm:R82", "pm:14.33", "pm:14.35")
+def test_a_step_loss_may_make_room_for_the_retreat() -> None:
+    """Two go into no hex, one does: the loss that comes first opens the way."""
+    full = {u: SW for u in ("1inf", "58inf", "217inf", "6pz")}
+    ring = {"rd-003": NW, "rd-004": N, "rd-005": S, "rd-006": SE}
+    guards = ["207sec", "213sec"]
+    match = soviet(guards, full | ring, dice=[4], identities={"td-001": (7, 5, 8), "td-002": (1, 5, 8)})
+    assert labels(match, *guards) == []
+    assert result(attack(match, "td-001", "td-002")) == "1/2"
+    assert refusal(match, "retreat").rule == "pm:14.33"
+    play(match, "lose 213sec", "retreat")
+    assert (at(match, "207sec"), at(match, "213sec")) == (SW, "[eliminated]")
+
+
+@pytest.mark.rule("pm:14.33")
+def test_units_that_are_quite_shut_in_are_not_asked_in_what_order_they_go() -> None:
+    ring = {"rd-002": SW, "rd-003": NW, "rd-004": N, "rd-005": S, "rd-006": SE}
+    match = soviet(["207sec", "213sec"], ring, dice=[4], identities={"td-001": (7, 5, 8), "td-002": (1, 5, 8)})
+    attack(match, "td-001", "td-002")
+    assert at(match, "207sec") == at(match, "213sec") == "[eliminated]"
+
+
+@pytest.mark.rule("pm:14.33", "pm:13.7")
+def test_a_retreat_goes_over_a_frozen_lake_side_only() -> None:
+    lake = {"lake": [f"{MID}-{SW}"]}
+    assert SW not in labels(soviet(["61inf"], lines=lake, weather="frost", turn=11), "61inf")
+    assert SW in labels(soviet(["61inf"], lines=lake, weather="snow", turn=12), "61inf")
+    onto = soviet(["61inf"], ground={SW: "lake"}, weather="snow", turn=12)
+    assert SW not in labels(onto, "61inf"), "nobody ends on the ice"
+
+
 @pytest.mark.rule("pm:14.33")
 def test_all_go_or_all_stay() -> None:
     match = soviet(["291inf", "2mg"], dice=[2])

@@ -236,6 +236,15 @@ def test_on_the_first_turn_germans_go_in_again() -> None:
     assert match.state.stack[-1].step == "movement"
 
 
+@pytest.mark.rule("pm:R85", "pm:2.13", "pm:15.6")
+def test_whole_mechanized_units_have_the_points_for_a_second_round() -> None:
+    c = position({}).c
+    two_rounds = 2 * c.data.constant("assault_cost_axis_first_turn")
+    kinds = ("panzer", "motorized", "assault gun")
+    whole = [u for u, k in enumerate(c.roster.kind) if k in kinds and c.roster.nationality[u] == "german"]
+    assert len(whole) > 40 and {c.roster.faces[u][0][2] for u in whole} == {two_rounds}
+
+
 @pytest.mark.rule("pm:15.6")
 def test_or_they_halt() -> None:
     match = ordained(axis({"1pz": "2510N", "rd-001": "2511N"}, turn=1), False)

@@ -11,6 +11,7 @@ import pytest
 
 from engine.action import Action
 from engine.games.pm.tables import tables
+from engine.games.pm.tally import tally
 from engine.match import Match
 from engine.protocol import replies
 from engine.protocol.session import Session
