@@ -31,7 +31,7 @@ from engine.games.pm.stacking import overstacked
 from engine.games.pm.state import FRESH, SUPPLIED, PmState
 from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.units import name
-from engine.games.pm.ways import class_of, hex_cost, why_closed
+from engine.games.pm.ways import barrier, class_of, hex_cost, why_closed
 from engine.grid import Hex, Unit
 from engine.rules import rule
 from engine.step import Context, Options, Prompt, Step, Verb, no_words
@@ -64,7 +64,8 @@ def move_apply(c: Ctx, unit: str, *way: str) -> None:
     _spend(c, group, cost, whole)
     text = f"{describe_group(c, group, 'moves', 'move')} to {c.board.describe(path[-1])} for "
     text += "all its movement points." if whole else f"{cost} MP, {budget(c, group)} left."
-    c.say("move", text, "pm:12.3" if whole else "pm:12.1", hexes=path, units=group)
+    cause = "pm:12.1" if not whole else "pm:12.16" if barrier(c, path[0], path[-1]) else "pm:12.3"
+    c.say("move", text, cause, hexes=path, units=group)
     for h in path[1:]:
         enter(c, group, h)
         if c.state.over:

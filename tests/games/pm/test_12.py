@@ -245,7 +245,7 @@ def test_straits_are_not_crossed_after_a_move() -> None:
     assert refusal(match, "move 1pz 3819S").rule == "pm:12.16"
     start = position({"1pz": "3820S"})
     events = play(start, "move 1pz 3819S")
-    assert left(start, "1pz") == 0 and events[0].rule == "pm:12.3"
+    assert left(start, "1pz") == 0 and events[0].rule == "pm:12.16"
 
 
 @pytest.mark.rule("pm:R80", "pm:12.16", "pm:14.20")
