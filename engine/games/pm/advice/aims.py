@@ -46,6 +46,13 @@ class Aims:
             self.fields[kind][aim] = spread(edges(self.g.c, kind, self.g.side), [(aim, 0)], self.extra, limit)
         return self.fields[kind][aim]
 
+    def march(self) -> Field:
+        """Costs of the way to the nearest place of value on foot, the richer ones a little nearer; else to the enemy."""
+        g = self.g
+        goals = [(h, max(0, 10 - int(3 * g.values[h]))) for h in sorted(g.values) if g.owner(h) != g.side]
+        goals = goals or [(h, 0) for h in sorted(g.foes)]
+        return spread(edges(g.c, FOOT, g.side), goals, self.extra, 150)
+
     def choose(self, kind: str, h: Hex, strength: float) -> Hex:
         """The aim of a group in a hex: points by distance, less where others go already; -1 for none in reach."""
         g, best, kept = self.g, 0.0, -1

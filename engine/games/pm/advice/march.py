@@ -26,6 +26,10 @@ ALLIES = ("romanian", "italian", "hungarian")
 Costs = dict[Hex, int]
 WALK = 6
 """Movement points that the enemy's foot needs at most to walk in."""
+PART = 2
+"""Foot units that go together."""
+FOLLOW = 15
+"""Movement points over which enemies that are cut off are followed."""
 
 
 class March:
@@ -187,7 +191,7 @@ class March:
 
     def _panzer_value(self, group: list[Unit], h: Hex, way: Field, strength: float) -> float:
         g = self.g
-        value = g.capture(h) - g.w.progress * min(way[h], 80) * max(1.0, strength / 8) - self.risk(group, h)
+        value = g.capture(h) - g.w.progress * min(way[h], 80) * max(0.3, strength / 8) - self.risk(group, h) * g.w.fear
         if h not in self.supplied:
             value -= 2.0 * len(group)
         near = [g.foes[n] for n in g.c.grid.adjacent[h] if n in g.foes]
@@ -220,7 +224,7 @@ class March:
 
     # ------------------------------------------------------------------ everybody else
     def _foot(self) -> Iterator[None]:
-        """Stacks of foot toward the aims and the enemy that was passed by."""
+        """Small stacks of foot: as many as it takes after enemies that are cut off, the others toward the aims."""
         g = self.g
         blocks: dict[tuple[Any, ...], list[Unit]] = {}
         for u in self.free:
@@ -228,32 +232,56 @@ class March:
                 nation = g.r.nationality[u] if g.r.nationality[u] in ALLIES else ""
                 key = (g.s.hex_of[u], g.class_of(u), points(g.c, u, [u]), nation)
                 blocks.setdefault(key, []).append(u)
-        order = sorted(blocks.values(), key=lambda us: (self.aims.front[g.s.hex_of[us[0]]], -len(us), us))
-        for number, block in enumerate(order):
-            self._block(block)
+        parts: list[list[Unit]] = []
+        for units in blocks.values():
+            units.sort(key=lambda u: (-g.attack(u), u))
+            parts += [units[n : n + PART] for n in range(0, len(units), PART)]
+        parts.sort(key=lambda us: (self.aims.front[g.s.hex_of[us[0]]], -len(us), us))
+        yield
+        yield from self._hunt(parts)
+        march = self.aims.march()
+        for number, part in enumerate(parts):
+            if part[0] not in self.goal:
+                self._block(part, march, "the places of value")
             if number % 8 == 7:
                 yield
 
-    def _block(self, block: list[Unit]) -> None:
+    def _hunt(self, parts: list[list[Unit]]) -> Iterator[None]:
+        """Enemies out of supply are followed by the nearest, three factors for one of theirs."""
         g = self.g
-        here, kind = g.s.hex_of[block[0]], g.class_of(block[0])
-        aim = self.aims.choose(kind, here, sum(g.attack(u) for u in block) * 0.6)
-        way = self.aims.field(kind, aim) if aim >= 0 else self.aims.front
-        ends = [h for h in self.reach(block[0]) if self.fits(block, h)]
-        best, kept = float("-inf"), here
-        for h in ends:
-            value = self._foot_value(block, h, way[h])
-            if value > best or (value == best and h < kept):
-                best, kept = value, h
-        words = g.c.board.describe(aim) if aim >= 0 else "the enemy"
+        busy: dict[Hex, float] = {}
+        for u in self.attackers:
+            for n in g.c.grid.adjacent[self.goal.get(u, g.s.hex_of[u])]:
+                if n in g.foes:
+                    busy[n] = busy.get(n, 0.0) + g.attack(u)
+        for h, foe in sorted(g.foes.items(), key=lambda f: (self.aims.front[f[0]], f[0])):
+            if foe.supplied or busy.get(h, 0.0) > 2 * foe.defense:
+                continue
+            way = spread(edges(g.c, FOOT, g.side), [(h, 0)], self.aims.extra, FOLLOW)
+            near = [p for p in parts if p[0] not in self.goal and g.s.hex_of[p[0]] in way.cost]
+            sent = 0.0
+            for part in sorted(near, key=lambda p: (way[g.s.hex_of[p[0]]], p)):
+                if sent >= 3 * foe.defense:
+                    break
+                sent += sum(g.attack(u) for u in part)
+                self._block(part, way, f"enemies cut off in {g.c.label(h)}")
+            yield
+
+    def _block(self, block: list[Unit], way: Field, words: str) -> None:
+        best, kept = float("-inf"), self.g.s.hex_of[block[0]]
+        for h in self.reach(block[0]):
+            if self.fits(block, h):
+                value = self._foot_value(block, h, way[h])
+                if value > best or (value == best and h < kept):
+                    best, kept = value, h
         for u in block:
             self.put(u, kept, f"Goes for {words}, {way[kept]} points from it: worth {best:+.1f}.")
 
     def _foot_value(self, block: list[Unit], h: Hex, way: int) -> float:
         g, front = self.g, self.aims.front[h]
-        strength = sum(g.expected(u)[0] for u in block)
-        value = g.capture(h) - g.w.progress * min(way, 60, front * 1.2 + 8) * max(1.0, strength / 8)
-        value -= self.risk(block, h)
+        size = max(0.3, sum(g.expected(u)[1] for u in block) / 8)
+        value = g.capture(h) - g.w.progress * min(way, 99) * size - self.risk(block, h) * g.w.fear
+        value -= g.w.crowd * size * self.holds.get(h, (0.0, 0.0))[1] / 2
         if front <= 3 and any(n in g.foes for n in g.c.grid.adjacent[h]):
             value += g.w.front
         if h not in self.supplied:
