@@ -47,7 +47,7 @@ class Aims:
         return self.fields[kind][aim]
 
     def march(self) -> Field:
-        """Costs of the way to the nearest place of value on foot, the richer ones a little nearer; else to the enemy."""
+        """Costs of the way to the nearest place of value on foot, richer ones a little nearer; else to the enemy."""
         g = self.g
         goals = [(h, max(0, 10 - int(3 * g.values[h]))) for h in sorted(g.values) if g.owner(h) != g.side]
         goals = goals or [(h, 0) for h in sorted(g.foes)]

@@ -39,7 +39,7 @@ def combat(scene: Scene) -> Iterator[Idea | None]:
         units = [(u, h) for u, h in attack.units if u in near]
         if not units:
             continue
-        again = measure(g, g.foes[attack.target], units, PREPARED)
+        again = measure(g, g.foes[attack.target], units, PREPARED, g.menace.get(attack.target, 0.0))
         if again.value < g.w.least:
             continue
         parts = ", ".join(f"{name} {value:+.1f}" for name, value in again.parts if abs(value) >= 0.05)
@@ -56,7 +56,7 @@ def _attacks(g: Ground) -> list[Attack]:
     able = attack_list(g.c)
     pool = {u: frozenset({g.s.hex_of[u]}) for units in able.values() for u in units}
     taken = {h: sum(quarters(g.c, u) for u in units) for h, units in g.mine.items()}
-    return Planner(g, pool, taken).plan(g.w.least, {}, able)
+    return Planner(g, pool, taken).plan(g.w.least, g.menace, able)
 
 
 # ---------------------------------------------------------------------- after a battle

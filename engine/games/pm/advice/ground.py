@@ -19,11 +19,13 @@ from engine.games.pm.shifts import shifts
 from engine.games.pm.state import UNSUPPLIED
 from engine.games.pm.supply import axis_field, east_of_gas, reaches, state_of
 from engine.games.pm.tables import Ctx, tables
-from engine.games.pm.ways import Edges, class_of
+from engine.games.pm.ways import FOOT, Edges, class_of, edges
 from engine.games.pm.weather import marsh_frozen
 from engine.grid import Hex, Unit
 
 FAR = 999
+NEAR_HOME, HARM = 12, 2.0
+"""Movement points from Greater Germany at which an enemy is a danger to it, and what it is worth that he is not."""
 
 
 @dataclass(slots=True)
@@ -178,6 +180,18 @@ class Ground:
     def zomo(self) -> frozenset[Hex]:
         """Greater Germany's zone of operations, where Soviet units cost points (4.4)."""
         return self.t.zone("zomo_germany")
+
+    @cached_property
+    def menace(self) -> dict[Hex, float]:
+        """What it is worth to the German side that a stack in Greater Germany, or on the way there, is gone (4.4)."""
+        if self.side != "axis":
+            return {}
+        near = spread(edges(self.c, FOOT, self.enemy), ((h, 0) for h in sorted(self.zomo)), {}, NEAR_HOME)
+        return {
+            h: (self.w.point if h in self.zomo else HARM) * foe.count
+            for h, foe in self.foes.items()
+            if h in near.cost and self.s.turn > 1
+        }
 
     def class_of(self, u: Unit) -> str:
         """How a unit pays for ground."""

@@ -24,8 +24,10 @@ from engine.players.greedy.scene import Scene
 
 ALLIES = ("romanian", "italian", "hungarian")
 Costs = dict[Hex, int]
-WALK = 6
+WALK = 8
 """Movement points that the enemy's foot needs at most to walk in."""
+NORTH, RESERVE = "okh north", 6
+"""Where the guard of the rear waits, and how many it is at most."""
 PART = 2
 """Foot units that go together."""
 FOLLOW = 15
@@ -40,6 +42,7 @@ class March:
         self.goal: dict[Unit, Hex] = {}
         self.why: dict[Unit, str] = {}
         self.attackers: set[Unit] = set()
+        self.waiting: list[Unit] = []
         self.taken = {h: sum(quarters(g.c, u) for u in units) for h, units in g.mine.items()}
         self.nations = {h: {g.r.nationality[u] for u in us} for h, us in g.mine.items()}
         self.supplied = axis_field(g.c)[0]
@@ -125,6 +128,11 @@ class March:
     def _post(self, scene: Scene, h: Hex, why: str) -> bool:
         """Whether somebody could be found for a hex: out of the Reserve Area, or foot that is not alone elsewhere."""
         g = self.g
+        for u in self.waiting:
+            if (door := self._door(u, h)) >= 0:
+                self._enter(scene, u, door, h, why)
+                self.waiting.remove(u)
+                return True
         count: dict[Hex, int] = {}
         for end in self.goal.values():
             count[end] = count.get(end, 0) + 1
@@ -215,7 +223,7 @@ class March:
                     pool[u] = frozenset({h})
         planner = Planner(g, pool, dict(self.taken))
         planner.home.update(home)
-        for attack in planner.plan(g.w.least, {}):
+        for attack in planner.plan(g.w.least, g.menace):
             text = f"Comes up for an attack on {g.c.board.describe(attack.target)} worth {attack.value:+.1f}."
             for u, h in attack.units:
                 self.attackers.add(u)
@@ -247,7 +255,7 @@ class March:
                 yield
 
     def _hunt(self, parts: list[list[Unit]]) -> Iterator[None]:
-        """Enemies out of supply are followed by the nearest, three factors for one of theirs."""
+        """Enemies out of supply or near home are followed by the nearest, three factors for one of theirs."""
         g = self.g
         busy: dict[Hex, float] = {}
         for u in self.attackers:
@@ -255,7 +263,7 @@ class March:
                 if n in g.foes:
                     busy[n] = busy.get(n, 0.0) + g.attack(u)
         for h, foe in sorted(g.foes.items(), key=lambda f: (self.aims.front[f[0]], f[0])):
-            if foe.supplied or busy.get(h, 0.0) > 2 * foe.defense:
+            if (foe.supplied and h not in g.menace) or busy.get(h, 0.0) > 2 * foe.defense:
                 continue
             way = spread(edges(g.c, FOOT, g.side), [(h, 0)], self.aims.extra, FOLLOW)
             near = [p for p in parts if p[0] not in self.goal and g.s.hex_of[p[0]] in way.cost]
@@ -290,25 +298,45 @@ class March:
 
     # ------------------------------------------------------------------ reserves
     def _reserves(self, scene: Scene) -> None:
-        """Units of the Reserve Areas come in where the way to the enemy is shortest and there is room."""
+        """Units of the Reserve Areas come in where the way to the enemy is shortest; a few wait as a guard."""
         g, c = self.g, self.g.c
-        for u, box in enumerate(g.s.box):
-            if box not in AREAS or g.r.side[u] != g.side or may_act(c, u) is not None:
+        inside = [u for u, b in enumerate(g.s.box) if b in AREAS and g.r.side[u] == g.side and may_act(c, u) is None]
+        foot = [u for u in inside if not g.r.mech[u] and g.s.box[u] == NORTH and not one_hex_only(c, u)]
+        foot.sort(key=lambda u: (g.expected(u)[0], u))
+        self.waiting = foot[:RESERVE] if g.s.turn > 1 else []
+        for u in inside:
+            if u in self.waiting:
                 continue
-            nation, kind = g.r.nationality[u], g.class_of(u)
-            shut, most = closed(c, g.side, [nation]), g.r.move[u]
-            doors = sorted(g.t.zone(AREAS[box]) - shut, key=lambda h: (self.aims.front[h], h))
-            steps, none = shared_edges(c, [kind], g.side), bytes(c.grid.size)
+            doors = sorted(g.t.zone(AREAS[g.s.box[u]]), key=lambda h: (self.aims.front[h], h))
             for door in doors[:12]:
-                first = min(hex_cost(c, kind, door), most)
-                costs = {door: first} if one_hex_only(c, u) else reach(steps, door, most, none, shut, first)[0]
-                ends = [h for h in costs if self.fits([u], h)]
-                if not ends:
-                    continue
-                end = max(ends, key=lambda h: (self._foot_value([u], h, self.aims.front[h]), -h))
-                self.put(u, end, "")
-                why = f"Comes in from the Reserve Area, {self.aims.front[end]} points from the enemy."
-                scene.script.append((Action("enter", (g.r.ids[u], c.label(door))), why))
-                if end != door:
-                    scene.script.append((Action("move", (g.r.ids[u], c.label(end))), why))
-                break
+                ends = [h for h in self._inside(u, door) if self.fits([u], h)]
+                if ends:
+                    end = max(ends, key=lambda h: (self._foot_value([u], h, self.aims.front[h]), -h))
+                    why = f"Comes in from the Reserve Area, {self.aims.front[end]} points from the enemy."
+                    self._enter(scene, u, door, end, why)
+                    break
+
+    def _inside(self, u: Unit, door: Hex) -> Costs:
+        """Where a unit of a Reserve Area can go by one hex of its edge; nowhere if that is closed."""
+        g, c = self.g, self.g.c
+        kind = g.class_of(u)
+        shut, most = closed(c, g.side, [g.r.nationality[u]]), g.r.move[u]
+        if door in shut:
+            return {}
+        first = min(hex_cost(c, kind, door), most)
+        if one_hex_only(c, u):
+            return {door: first}
+        return reach(shared_edges(c, [kind], g.side), door, most, bytes(c.grid.size), shut, first)[0]
+
+    def _door(self, u: Unit, h: Hex) -> Hex:
+        """The hex of the edge by which a unit of a Reserve Area comes to another; -1 for none."""
+        g = self.g
+        doors = sorted(g.t.zone(AREAS[g.s.box[u]]), key=lambda d: (g.c.grid.distance(d, h), d))
+        return next((d for d in doors[:4] if self.fits([u], h) and h in self._inside(u, d)), -1)
+
+    def _enter(self, scene: Scene, u: Unit, door: Hex, end: Hex, why: str) -> None:
+        g = self.g
+        self.put(u, end, why)
+        scene.script.append((Action("enter", (g.r.ids[u], g.c.label(door))), why))
+        if end != door:
+            scene.script.append((Action("move", (g.r.ids[u], g.c.label(end))), why))

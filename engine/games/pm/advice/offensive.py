@@ -130,7 +130,7 @@ def _option(g: Ground, aims: Aims, aim_of: dict[Unit, Hex], group: tuple[Unit, .
     best: Option | None = None
     for n, (total, a) in sorted(spots.items()):
         gained = nearest - max(0, way[n] - (have - total)) if way[n] < FAR else 0
-        extra = g.w.progress * max(0, min(12, gained)) + (g.w.gap if gained > 0 else 0.0)
+        extra = g.w.progress * max(0, min(12, gained)) + (g.w.gap if gained > 0 else 0.0) + g.menace.get(n, 0.0)
         attack = measure(g, g.foes[n], [(u, a) for u in group], MOBILE, extra)
         if best is None or attack.value > best.attack.value:
             best = Option(group, a, attack)

@@ -20,7 +20,7 @@ class Weights:
     """A factor of the enemy that an attack removes."""
     ground: float = 2.0
     """Any hex taken from the enemy."""
-    effort: float = 0.03
+    effort: float = 0.06
     """For each factor that an attack binds."""
     least: float = 1.0
     """A prepared assault worth less is not made."""
