@@ -10,6 +10,7 @@ from typing import Any
 
 from engine.match import Match
 from engine.players import Player, make
+from engine.ruleset import Score
 
 MOST_ACTIONS = 100_000
 """Actions after which a game that has not ended is a fault."""
@@ -23,7 +24,11 @@ STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000)
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How one game ended. ``lost`` counts units eliminated a side, those included that may come back."""
+    """How one game ended. ``lost`` counts units eliminated a side, those included that may come back.
+
+    ``course`` holds for the end of each turn played: the turn, the points, and how many were needed then; ``rule`` says
+    where those needs stand.
+    """
 
     seed: int
     winner: str
@@ -33,6 +38,8 @@ class Result:
     actions: int
     lost: dict[str, int] = field(default_factory=dict)
     seconds: float = 0.0
+    course: tuple[tuple[int, int, int], ...] = ()
+    rule: str = ""
 
     def to_record(self) -> dict[str, Any]:
         """As plain values, for JSON."""
@@ -52,7 +59,8 @@ def play_one(
     sides: list[str] = list(match.data.meta["sides"])
     bots: dict[str, Player] = {side: make(players[side], seed * 2 + n) for n, side in enumerate(sides)}
     lost = dict.fromkeys(sides, 0)
-    actions = 0
+    actions, turn, score = 0, match.state.turn, match.view("").score()
+    course: list[tuple[int, int, int]] = []
     while not match.over:
         if actions >= MOST_ACTIONS:
             raise RuntimeError(f"seed {seed}: no end after {MOST_ACTIONS} actions")
@@ -61,8 +69,19 @@ def play_one(
                 for u in event.units:
                     lost[match.data.roster.side[u]] += 1
         actions += 1
-    score = match.view("").score()
-    return Result(seed, match.state.winner, score.total, score.needed, match.state.turn, actions, lost)
+        if match.state.turn != turn:
+            turn, score = _next_turn(match, turn, score, course)
+    last = match.view("").score()
+    course.append((match.state.turn, last.total, last.needed))
+    s = match.state
+    return Result(seed, s.winner, last.total, last.needed, s.turn, actions, lost, 0.0, tuple(course), last.needed_rule)
+
+
+def _next_turn(match: Match, turn: int, before: Score, course: list[tuple[int, int, int]]) -> tuple[int, Score]:
+    """Write down how a turn ended, ``before`` being its first score; the turn that begins and its score."""
+    now = match.view("").score()
+    course.append((turn, now.total, before.needed))
+    return match.state.turn, now
 
 
 # ---------------------------------------------------------------------- what they say together
@@ -102,6 +121,28 @@ def histogram(points: Sequence[int], level: int) -> list[str]:
     return lines
 
 
+def by_turn(results: Sequence[Result]) -> list[dict[str, Any]]:
+    """For the end of each turn: the need, the points of the games that came so far, and the games won then."""
+    found = []
+    for turn in sorted({t for r in results for t, _, _ in r.course}):
+        rows = [(r, points, needed) for r in results for t, points, needed in r.course if t == turn]
+        points = sorted(p for _, p, _ in rows)
+        five = [quantile(points, share) for share in (0, 0.25, 0.5, 0.75, 1)]
+        won = sum(r.turns == turn and p >= needed for r, p, needed in rows)
+        found.append({"turn": turn, "needed": rows[0][2], "games": len(rows), "points": five, "won": won})
+    return found
+
+
+def course_lines(results: Sequence[Result]) -> list[str]:
+    """The same as a table."""
+    lines = ["end of turn   needed   games   points: least, quartiles, most   reached"]
+    for row in by_turn(results):
+        five = row["points"]
+        spread = f"{five[0]:g}, {five[1]:g} / {five[2]:g} / {five[3]:g}, {five[4]:g}"
+        lines.append(f"{row['turn']:>11}   {row['needed']:>6}   {row['games']:>5}   {spread:<29}   {row['won']:>7}")
+    return lines
+
+
 def summary(results: Sequence[Result]) -> dict[str, Any]:
     """The figures of some games as plain values. ``results`` is not empty."""
     points = sorted(r.points for r in results)
@@ -119,7 +160,23 @@ def summary(results: Sequence[Result]) -> dict[str, Any]:
         "actions": sum(r.actions for r in results) / len(results),
         "lost": mean,
         "seconds": sum(r.seconds for r in results) / len(results),
+        "turn by turn": by_turn(results),
     }
+
+
+def _against_the_level(results: Sequence[Result], p: dict[str, float]) -> list[str]:
+    """Final points against one level for the whole game, or against the level of each turn where they differ."""
+    level = results[0].needed
+    if len({needed for r in results for _, _, needed in r.course}) < 2:
+        final = f"min {p['min']:g}, quartiles {p['q1']:g} / {p['median']:g} / {p['q3']:g}, max {p['max']:g}"
+        return [f"final points: {final}; {level} win", *histogram([r.points for r in results], level)]
+    law = f" ({results[0].rule})" if results[0].rule else ""
+    return [
+        f"The points needed{law} differ from turn to turn; a game ends as soon as they are reached.",
+        *course_lines(results),
+        "final points above or below what was needed at the end of the last turn played:",
+        *histogram([r.points - r.needed for r in results], 0),
+    ]
 
 
 def report(title: str, results: Sequence[Result]) -> list[str]:
@@ -127,13 +184,12 @@ def report(title: str, results: Sequence[Result]) -> list[str]:
     if not results:
         return [title, "No game was finished."]
     s = summary(results)
-    p, n = s["points"], s["games"]
+    n = s["games"]
+    most = f"up to {s['turns']}" if min(r.turns for r in results) < s["turns"] else f"{s['turns']}"
     lines = [
         title,
-        f"{n} game{'s' * (n > 1)} of {s['turns']} turns, {s['actions']:.0f} actions, {s['seconds']:.1f} seconds each",
-        f"final points: min {p['min']:g}, quartiles {p['q1']:g} / {p['median']:g} / {p['q3']:g}, max {p['max']:g};"
-        f" {s['needed']} win",
-        *histogram([r.points for r in results], s["needed"]),
+        f"{n} game{'s' * (n > 1)} of {most} turns, {s['actions']:.0f} actions, {s['seconds']:.1f} seconds each",
+        *_against_the_level(results, s["points"]),
     ]
     for side, count in s["wins"].items():
         low, high = s["interval"][side]

@@ -55,6 +55,18 @@ def test_the_report_says_who_wins_how_often() -> None:
     assert report("a trial", []) == ["a trial", "No game was finished."]
 
 
+def test_needs_that_differ_from_turn_to_turn_are_shown_turn_by_turn() -> None:
+    lost = Result(1, "soviet", 9, 12, 3, 900, {"axis": 2, "soviet": 30}, 1.5, ((1, 1, 4), (2, 5, 8), (3, 9, 12)), "x:4")
+    won = Result(2, "axis", 8, 8, 2, 600, {"axis": 2, "soviet": 30}, 1.5, ((1, 3, 4), (2, 8, 8)), "x:4")
+    lines = report("a trial", [lost, won])
+    text = "\n".join(lines)
+    assert "2 games of up to 3 turns" in text and "(x:4) differ from turn to turn" in text
+    row = next(line.split() for line in lines if line.split()[:2] == ["2", "8"])
+    assert row[2] == "2" and row[-1] == "1" and "final points:" not in text
+    assert [line for line in lines if "<- 0 wins" in line]
+    assert summary([lost, won])["turn by turn"][2]["games"] == 1
+
+
 def test_the_same_seed_gives_the_same_game(toy: str) -> None:
     players = {"axis": "random", "soviet": "greedy"}
     assert play_one(toy, "duel", players, 3) == play_one(toy, "duel", players, 3)
