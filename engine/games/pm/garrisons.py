@@ -10,7 +10,7 @@ from engine.action import Refusal
 from engine.fields import derived, stacks
 from engine.games.pm.allies import north_only
 from engine.games.pm.omega import in_force
-from engine.games.pm.tables import GRADES, Ctx, tables
+from engine.games.pm.tables import Ctx, tables
 from engine.grid import Hex, Unit
 from engine.rules import rule
 

@@ -21,7 +21,7 @@ def corners() -> Iterator[Match]:
 
 
 def mobile_again() -> Match:
-    """The step ``mobile-again``: on Game Turn 1 two panzer divisions have assaulted more than they can clear at once."""
+    """``mobile-again``: on Game Turn 1 two panzer divisions have assaulted more than they can clear at once."""
     line = {f"rd-{3 * n + k:03}": h for n, h in enumerate(EAST) for k in (1, 2, 3)}
     known = dict.fromkeys(line, (1, 5, 5))
     units = {"1pz": "2510N", "6pz": "2510N", **line}

@@ -11,7 +11,6 @@ import pytest
 
 from engine.action import Action
 from engine.games.pm.tables import tables
-from engine.games.pm.tally import tally
 from engine.match import Match
 from engine.protocol import replies
 from engine.protocol.session import Session
@@ -105,7 +104,7 @@ def test_values_of_an_untried_unit_are_unknown_even_to_its_owner() -> None:
 
 @pytest.mark.rule("pm:14.7")
 def test_the_odds_before_a_battle_know_no_more_than_the_attacker() -> None:
-    seen = []
+    seen: list[object] = []
     known = {"rd-001": (2, 2, 5), "rd-002": (9, 9, 5), "rd-003": (1, 1, 5)}
     for below, away in (("rd-002", "rd-003"), ("rd-003", "rd-002")):
         units = {"7pz": "2510N", "12inf": "2510N", "rd-001": "2610N", below: "2610N", away: "4010N"}
@@ -113,9 +112,10 @@ def test_the_odds_before_a_battle_know_no_more_than_the_attacker() -> None:
         play(match, "target 2610N", "all")
         view, target = match.view("axis"), match.c.hex("2610N")
         tally = view.tally("prepared", [unit(match, "7pz"), unit(match, "12inf")], target)
-        seen.append((tally.odds, tally.column, [(line.value, line.text) for line in tally.lines]))
-        seen[-1] += (match.prompt.text, [(p.target, p.tally.odds) for p in view.prospects()])
-    assert seen[0] == seen[1] and seen[0][0]
+        seen.append((tally.odds, tally.column, [(line.value, line.text) for line in tally.lines], match.prompt.text,
+                     [(p.target, p.tally.odds) for p in view.prospects()]))  # fmt: skip
+        assert tally.odds
+    assert seen[0] == seen[1]
 
 
 # ---------------------------------------------------------------------- groups
