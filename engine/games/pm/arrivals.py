@@ -20,7 +20,7 @@ from engine.games.pm.omega import in_force
 from engine.games.pm.sea import may_sail
 from engine.games.pm.stacking import fits
 from engine.games.pm.state import PmState
-from engine.games.pm.supply import reaches
+from engine.games.pm.supply import east_of_gas, reaches
 from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.units import pay
 from engine.grid import Hex, Unit
@@ -47,9 +47,17 @@ def bring_up(c: Ctx, side: str) -> list[Unit]:
 
 
 # ---------------------------------------------------------------------- the German side
+@rule("pm:14.41")
 def _strongholds(c: Ctx) -> list[Hex]:
-    """German-controlled cities and large towns in supply, attenuated or not (8.21, 14.41)."""
+    """German-controlled cities and large towns in supply, attenuated or not: where siege artillery appears."""
     return [h for h in tables(c).tracked if c.state.control[c.label(h)] == "axis" and reaches(c, "axis", h)]
+
+
+@rule("pm:8.21", "pm:R73")
+def _posts(c: Ctx) -> list[Hex]:
+    """Those of them that are not on attenuated supply: where security divisions appear."""
+    far = in_force(c, "9.6") and not c.state.memory.get("paused")
+    return [h for h in _strongholds(c) if not (far and east_of_gas(c, h))]
 
 
 def _aside(c: Ctx, kind: str) -> list[Unit]:
@@ -69,7 +77,7 @@ def security_check(c: Ctx) -> Refusal | None:
 def _space(c: Ctx, u: Unit) -> int:
     """How many units like this one find room in the strongholds, counted no farther than a group."""
     found = 0
-    for h in _strongholds(c):
+    for h in _posts(c):
         here = list(units_at(c, h))
         while found < c.data.constant("security_group") and fits(c, [*here, u], h) is None:
             here.append(u)
@@ -96,13 +104,15 @@ def post_check(c: Ctx, unit: str, hex_: str) -> Refusal | None:
     u, h = c.unit(unit), c.hex(hex_)
     if c.state.box[u] != ARRIVING or c.roster.side[u] != "axis":
         return Refusal("pm:8.21", f"{c.roster.short[u]} has not been called out.", units=(u,))
-    if h not in _strongholds(c):
-        return Refusal("pm:8.21", f"{c.board.describe(h)} is no German-controlled city or large town in supply.", (h,))
+    if h not in _posts(c):
+        return Refusal(
+            "pm:8.21", f"{c.board.describe(h)} is no German-controlled city or large town in full supply.", (h,)
+        )
     return _room(c, u, h)
 
 
 def _post_words(c: Ctx, subject: str | None) -> Iterable[Words]:
-    return [(i, c.label(h)) for i in _called(c) if subject in (None, i) for h in _strongholds(c)]
+    return [(i, c.label(h)) for i in _called(c) if subject in (None, i) for h in _posts(c)]
 
 
 def _called(c: Ctx) -> list[str]:
@@ -148,7 +158,7 @@ def _organize_words(c: Ctx, subject: str | None) -> Iterable[Words]:
 def german_end_check(c: Ctx) -> Refusal | None:
     """``end``: nobody who was called out is left over."""
     left = _called(c)
-    if left and any(_room(c, c.unit(left[0]), h) is None for h in _strongholds(c)):
+    if left and any(_room(c, c.unit(left[0]), h) is None for h in _posts(c)):
         return Refusal("pm:8.21", f"{len(left)} security divisions still have to be placed: post {left[0]}.")
     return None
 

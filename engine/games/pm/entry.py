@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from engine.action import Refusal
 from engine.fields import derived, units_at
 from engine.games.pm.entering import enter
-from engine.games.pm.stacking import WHOLE, fits, limit
+from engine.games.pm.stacking import WHOLE, fits, limit, quarters
 from engine.games.pm.supply import lake_supply, occupied, reaches
 from engine.games.pm.tables import Ctx, tables
 from engine.grid import Hex, Unit
@@ -46,6 +46,12 @@ def may_enter(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
         text = f"{most} units have entered in {c.board.describe(h)} on this game turn: it takes no more."
         return Refusal("pm:8.7", text, (h,))
     return None
+
+
+def places_left(c: Ctx, h: Hex) -> int:
+    """How many more Soviet units may enter in a hex now."""
+    free = (limit(c, h) - sum(quarters(c, u) for u in units_at(c, h))) // WHOLE
+    return max(0, min(free, limit(c, h) // WHOLE - c.state.memory.get(_came(c, h), 0)))
 
 
 def _came(c: Ctx, h: Hex) -> str:

@@ -104,6 +104,24 @@ def test_security_divisions_need_a_german_city_or_large_town() -> None:
     assert match.state.stack[-1].step != "german-reinforcement", "nothing to decide"
 
 
+@pytest.mark.rule("pm:8.21")
+@pytest.mark.rule("pm:14.41")
+@pytest.mark.rule("pm:R73")
+def test_attenuated_supply_is_enough_for_siege_artillery_not_for_security_divisions() -> None:
+    boxes = {**dict.fromkeys(("207sec", "281sec", "285sec"), "aside"), "arko": "aside"}
+    control = {"4205S": "axis"}
+    match = position(phase="german-reinforcement", turn=6, boxes=boxes, control=control)
+    assert refusal(match, "security").rule == "pm:8.21" and match.check("organize arko 4205S") is None
+    later = position(phase="german-reinforcement", turn=6, boxes=boxes, control=control, memory={"paused": 1})
+    play(later, "security", "post 207sec 4205S")
+    both = position(phase="german-reinforcement", turn=6, boxes=boxes, control={**control, **GERMAN_TOWNS})
+    both.play("security")
+    assert refusal(both, "post 207sec 4205S").rule == "pm:8.21" and both.check("post 207sec 2705N") is None
+    easy = {"rules": "beginners"}
+    first = position(phase="german-reinforcement", turn=6, boxes=boxes, control=control, options=easy)
+    assert first.check("security") is None
+
+
 @pytest.mark.rule("pm:14.41")
 def test_siege_artillery_is_organized_away_from_the_enemy_and_waits_a_couplet() -> None:
     match = position(phase="german-reinforcement", turn=5, boxes={"arko": "aside"}, control=GERMAN_TOWNS)

@@ -207,6 +207,23 @@ def test_leningrad_is_on_lake_supply_when_only_the_lake_is_left() -> None:
     assert not lake_supply(position().c)
 
 
+@pytest.mark.rule("pm:9.16")
+@pytest.mark.parametrize(
+    ("held", "lake", "supplied"),
+    [
+        ((), False, True),
+        (("4301N",), True, True),
+        (("4301N", "4401N"), True, True),
+        (("4301N", "4401N", "4500N"), False, False),
+        (("4301N", "4300N"), False, False),
+    ],
+)
+def test_leningrad_is_strangled_where_the_rules_say(held: tuple[str, ...], lake: bool, supplied: bool) -> None:
+    german = ("1inf", "11inf", "21inf", "61inf", "217inf", "58inf")
+    match = position(dict(zip(german, ("4101N", "4202N", "4100N", *held), strict=False)))
+    assert lake_supply(match.c) is lake and reaches(match.c, "soviet", match.c.hex("4201N")) is supplied
+
+
 @pytest.mark.rule("pm:9.13")
 def test_oranienbaum_shares_the_supply_of_leningrad() -> None:
     match = besieged({"rd-001": "4100N"})

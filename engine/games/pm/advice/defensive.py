@@ -11,7 +11,7 @@ from engine.games.pm.advice.ground import FAR, Field, Ground, spread
 from engine.games.pm.advice.script import moves
 from engine.games.pm.advice.wall import Threat, wall
 from engine.games.pm.arms import AIRCRAFT
-from engine.games.pm.entry import gates, kinds_in
+from engine.games.pm.entry import gates, kinds_in, places_left
 from engine.games.pm.pace import may_move, points
 from engine.games.pm.routes import reach_of
 from engine.games.pm.stacking import WHOLE, limit
@@ -225,7 +225,7 @@ def reinforcement(scene: Scene) -> Iterator[Idea | None]:
     diary.append(key)
     _guards(scene, g)
     threat = Threat(g)
-    room = {h: (limit(c, h) - len(g.mine.get(h, ())) * WHOLE) // WHOLE for h in gates(c)}
+    room = {h: places_left(c, h) for h in gates(c)}
     hold = min(10 - c.state.box.count("rvgk"), 10) if box == "arriving" else 0
     for kind in sorted(kinds_in(c, box), key=lambda k: k not in ("tb", "rd")):
         back = min(hold, counts[kind], 5) if kind in ("rd", "tb") and box == "arriving" and c.state.turn > 2 else 0
