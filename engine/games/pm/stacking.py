@@ -78,7 +78,9 @@ def _most_kept(c: Ctx, units: Iterable[Unit], h: Hex) -> int:
     The nationalities that may stay follow one of few patterns; within a pattern the smallest units stay first.
     """
     group = list(units)
-    bound = nations(c, group) if in_force(c, "7.1") else []
+    if not in_force(c, "7.1"):
+        return _fill(c, group, h)
+    bound = nations(c, group)
     germans = [u for u in group if c.roster.nationality[u] not in CHAPTER]
     patterns = [germans]
     for nation in bound:

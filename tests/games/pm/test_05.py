@@ -78,6 +78,19 @@ def test_on_the_first_turn_nobody_moves_in_hungary_and_romania() -> None:
 
 
 @pytest.mark.rule("pm:5.3")
+def test_no_soviet_unit_attacks_into_hungary_or_romania_on_the_first_turn() -> None:
+    units = {"ro-6inf": "1908S", "rd-001": "1907S", "td-001": "1907S", "rd-002": "4810N"}
+    for turn, allowed in ((1, False), (2, True)):
+        fast = position(units, side="soviet", turn=turn)
+        found = fast.check("assault td-001 1908S")
+        assert (found is None) is allowed and (allowed or (found is not None and found.rule == "pm:5.3"))
+        slow = position(units, side="soviet", phase="combat", turn=turn)
+        assert (slow.state.stack[-1].step == "combat" and slow.check("target 1908S") is None) is allowed
+    home = position({"ro-6inf": "1908S", "rd-001": "1907S"}, phase="combat", turn=1)
+    assert home.state.stack[-1].step != "combat" or home.check("target 1907S") is not None
+
+
+@pytest.mark.rule("pm:5.3")
 @pytest.mark.rule("pm:R15")
 @pytest.mark.rule("pm:R29")
 def test_nobody_shifts_on_the_first_turn_but_beginners() -> None:

@@ -119,3 +119,22 @@ def test_a_full_stack_of_foes_is_not_to_be_touched() -> None:
     # Only the side whose phase ends is looked at.
     play(match, "end")
     assert match.state.stack[-1].step != "overstack"
+
+
+@pytest.mark.rule("pm:6.2", "pm:R29")
+def test_beginners_may_take_a_unit_of_any_nation_from_an_overstacked_hex() -> None:
+    units = {name: "2510S" for name in DIVISIONS[:5]} | {"ro-6inf": "2511S"}
+    match = position(units, ground={}, options=BEGINNERS)
+    play(match, "move ro-6inf 2510S", "end")
+    assert match.state.stack[-1].step == "overstack"
+    assert match.check(f"remove {DIVISIONS[0]}") is None and match.check("remove ro-6inf") is None
+
+
+@pytest.mark.rule("pm:6.2", "pm:6.4")
+def test_the_german_player_takes_what_is_too_many_of_a_soviet_stack() -> None:
+    units = {f"rd-00{n}": "2510N" for n in range(1, 6)} | {"rb-001": "2511N", "1inf": "2525N"}
+    match = position(units, side="soviet", ground={})
+    play(match, "move rb-001 2510N", "end")
+    assert (match.side, match.state.stack[-1].step) == ("axis", "overstack")
+    play(match, "remove rd-003")
+    assert at(match, "rd-003") == "[eliminated]" and match.state.stack[-1].step != "overstack"

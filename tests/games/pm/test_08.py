@@ -260,6 +260,63 @@ def test_leningrad_and_moscow_each_cost_three_brigades(control: dict[str, str], 
     assert sum(n for n, _ in tank_brigade_modifiers(match.c)) == total
 
 
+LAND_RING = dict(zip(("1inf", "11inf", "21inf", "61inf"), ("4101N", "4202N", "4100N", "4301N"), strict=True))
+"""German units that leave Leningrad only the lake."""
+
+
+@pytest.mark.rule("pm:8.9")
+@pytest.mark.rule("pm:9.16")
+def test_a_city_on_the_lake_alone_or_cut_off_costs_three_brigades_too() -> None:
+    lake = position(LAND_RING)
+    assert [why for _, why in tank_brigade_modifiers(lake.c)] == ["Leningrad is on lake supply"]
+    cut = position({**LAND_RING, "217inf": "4401N", "58inf": "4500N"})
+    assert [why for _, why in tank_brigade_modifiers(cut.c)] == ["Leningrad is cut off"]
+    both = position(moscow_ring())
+    assert tank_brigade_modifiers(both.c) == [(-3, "Moscow is cut off")]
+
+
+def moscow_ring() -> dict[str, str]:
+    """German units in every hex around Moscow."""
+    c = position().c
+    moscow = [c.hex("5017N"), c.hex("5116N")]
+    ring = sorted({n for h in moscow for n in c.grid.adjacent[h]} - set(moscow))
+    foot = [c.roster.ids[u] for u in range(len(c.roster)) if c.roster.kind[u] == "infantry"]
+    return dict(zip(foot, (c.label(h) for h in ring), strict=False))
+
+
+@pytest.mark.rule("pm:8.7")
+@pytest.mark.rule("pm:9.16")
+def test_leningrad_on_lake_supply_is_no_military_district() -> None:
+    free = soviet_phase(boxes={"rd-001": "turn 2"})
+    assert free.check("put 4200N rd") is None
+    match = soviet_phase(LAND_RING, boxes={"rd-001": "turn 2"})
+    assert refusal(match, "put 4200N rd").rule == "pm:8.7" and match.check("put 4201N rd") is None
+
+
+@pytest.mark.rule("pm:8.13")
+@pytest.mark.rule("pm:9.16")
+def test_districts_without_a_line_over_land_bring_no_replacements() -> None:
+    districts = len(tables(position().c).districts)
+    assert replacement_rate(position(LAND_RING, turn=3).c) == (1, districts - 1)
+    assert replacement_rate(position(moscow_ring(), turn=3).c) == (1, districts - 2)
+    odessa = dict(zip(("1inf", "11inf", "21inf", "61inf", "217inf", "58inf"), land_around("2512S"), strict=False))
+    assert replacement_rate(position(odessa, turn=3).c) == (1, districts - 1), "a port is no line over land"
+
+
+def land_around(label: str) -> list[str]:
+    """The land hexes around a hex."""
+    c = position().c
+    return [c.label(h) for h in c.grid.adjacent[c.hex(label)] if h in tables(c).land]
+
+
+@pytest.mark.rule("pm:8.10")
+@pytest.mark.rule("pm:R18")
+def test_the_soviet_aircraft_do_not_come_to_a_moscow_that_is_cut_off() -> None:
+    match = position(moscow_ring(), turn=12, boxes={"6-iak": "aside"})
+    aircraft(match.c)
+    assert at(match, "6-iak") == "[aside]"
+
+
 @pytest.mark.rule("pm:8.9")
 def test_a_result_below_zero_makes_no_debt() -> None:
     boxes = {"tb-001": "tank brigades", "rd-001": "turn 5"}
@@ -516,6 +573,16 @@ def test_a_withdrawal_that_cannot_be_made_costs_a_point_at_once() -> None:
     match = position({"291inf": "2510N"}, phase="upkeep", turn=9)
     assert column(match, "vp") == -1, "no Jager division is left"
     assert match.state.stack[-1].step != "upkeep"
+
+
+@pytest.mark.rule("pm:8.16")
+@pytest.mark.rule("pm:R20")
+@pytest.mark.parametrize(("label", "cost"), [("3810N", -1), ("4110N", 0)])
+def test_units_without_supply_cannot_be_withdrawn_those_on_attenuated_supply_can(label: str, cost: int) -> None:
+    guards = {f"rd-{n:03d}": hex_ for n, hex_ in enumerate(land_around("3810N"), 1)}
+    match = upkeep({"97j": label, **guards}, turn=9)
+    assert column(match, "vp") == cost
+    assert (match.state.stack[-1].step == "upkeep") is not bool(cost)
 
 
 @pytest.mark.rule("pm:8.16")
