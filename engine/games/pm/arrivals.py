@@ -274,7 +274,10 @@ def _move_box(box: str) -> Callable[[Ctx, str], None]:
 def _ship(c: Ctx, kind: str) -> None:
     """Into the Southern Ports: nobody sails on before the second couplet of the game turn."""
     later = c.state.couplet == 1 or c.frame.step != "release"
+    u = next_of(c, _box(c), kind)
+    assert u is not None
     _move_box(NEW_IN_PORTS if later else "ports")(c, kind)
+    c.say("reinforcement", f"{c.roster.short[u]} enters the Southern Ports box.", "pm:11.3", units=[u])
 
 
 @rule("pm:11.3")

@@ -89,7 +89,8 @@ def test_the_holding_box() -> None:
 def test_units_of_the_rvgk_sail_on_in_the_second_couplet_not_in_the_first() -> None:
     for couplet, allowed in ((1, False), (2, True)):
         match = position({}, side="soviet", phase="release", couplet=couplet, boxes={"rd-001": "rvgk"}, turn=4)
-        play(match, "ship rd", "end")
+        events = play(match, "ship rd", "end")
+        assert [e.text for e in events if e.rule == "pm:11.3"] == ["RD enters the Southern Ports box."]
         found = match.check(f"sail rd-001 {ODESSA}")
         assert (found is None) is allowed and (allowed or (found is not None and found.rule == "pm:11.3"))
 
