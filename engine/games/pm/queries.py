@@ -11,6 +11,7 @@ from engine.games.pm.combat import declared
 from engine.games.pm.factors import MOBILE, PREPARED
 from engine.games.pm.forts import intact
 from engine.games.pm.layers import OVERLAYS, overlay
+from engine.games.pm.omega import in_force
 from engine.games.pm.outlook import reach_query
 from engine.games.pm.pace import AREAS, budget, group_of
 from engine.games.pm.prospects import prospects, tally_query
@@ -156,7 +157,11 @@ def outline(c: Ctx) -> list[OutlineLine]:
     return found
 
 
+@rule("pm:5.2", "pm:R29")
 def _shown(c: Ctx, phase: dict[str, str]) -> bool:
+    """Whether a phase of the printed sequence takes place on this turn, in this couplet, by the rules in force."""
+    if not in_force(c, phase["rule"].removeprefix("pm:")):
+        return False
     setting_up = any(f.step == "set-up" for f in c.state.stack)
     if phase.get("once") or phase.get("parent") == "setup":
         return setting_up

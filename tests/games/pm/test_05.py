@@ -77,6 +77,16 @@ def test_on_the_first_turn_nobody_moves_in_hungary_and_romania() -> None:
     assert later.legal.of("ro-5inf")
 
 
+@pytest.mark.rule("pm:5.2")
+@pytest.mark.rule("pm:R29")
+def test_the_sequence_of_beginners_leaves_out_the_phases_that_they_do_not_play() -> None:
+    units = {"1inf": "2010N", "rd-001": "4810N"}
+    full = {line.id for line in position(units).view("axis").outline()}
+    easy = {line.id for line in position(units, options={"rules": "beginners"}).view("axis").outline()}
+    missing = {"weather-1", "axis-orders-1", "axis-upkeep-1", "axis-commitment-1"}
+    assert full - easy == missing and {"reinforcement", "axis-movement-1", "soviet-combat-1", "victory"} <= easy
+
+
 @pytest.mark.rule("pm:5.3")
 def test_no_soviet_unit_attacks_into_hungary_or_romania_on_the_first_turn() -> None:
     units = {"ro-6inf": "1908S", "rd-001": "1907S", "td-001": "1907S", "rd-002": "4810N"}
