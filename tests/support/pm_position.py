@@ -91,10 +91,10 @@ def position(
         for name in names:
             flags[c.roster.find(name)] = 1
     s.control.update(control or {})
+    s.memory = {"sea": 0, "invaded": 0, **(memory or {})}
     s.vp = expected_points(c)
     s.carries, s.hedgehogs = dict(carries or {}), sorted(hedgehogs)
     s.destroyed += sorted(destroyed)
-    s.memory = {"sea": 0, "invaded": 0, **(memory or {})}
     c.touch()
     wrong = match.rules.invariants(c)
     assert wrong == [], wrong

@@ -89,6 +89,27 @@ def test_victory_is_checked_at_the_end_of_every_turn(turn: int, points: int, win
     assert match.state.winner == winner and match.over is bool(winner)
 
 
+@pytest.mark.rule("pm:4.5")
+@pytest.mark.rule("pm:4.4")
+@pytest.mark.rule("pm:5.2")
+@pytest.mark.parametrize(("couplet", "raid", "over"), [(1, False, False), (2, False, True), (2, True, False)])
+def test_the_check_comes_after_the_second_couplet_and_counts_raiders_first(
+    couplet: int, raid: bool, over: bool
+) -> None:
+    c = position().c
+    held = {c.label(h): "axis" for place in c.board.places if 0 < place.value < 9 for h in place.hexes}
+    points = sum(place.value for place in c.board.places if 0 < place.value < 9)
+    spot = c.label(min(c.board.zone("zomo_germany")))
+    units = {"1inf": "2010N", "rd-001": spot if raid else "5518N"}
+    match = position(
+        units, side="soviet", phase="combat", turn=8, couplet=couplet, control=held, memory={"paid": points - 30}
+    )
+    if not match.over and match.state.stack[-1].step == "combat":
+        match.play("end")
+    assert match.over is over and (not over or match.state.winner == "axis")
+    assert over or column(match, "vp") == (29 if raid else 30)
+
+
 @pytest.mark.rule("pm:4.1")
 def test_only_the_german_side_scores() -> None:
     match = position(

@@ -131,6 +131,10 @@ def test_siege_artillery_is_organized_away_from_the_enemy_and_waits_a_couplet() 
         {"rd-001": beside("2705N")}, phase="german-reinforcement", turn=5, boxes={"arko": "aside"}, control=GERMAN_TOWNS
     )
     assert refusal(close, "organize arko 2705N").rule == "pm:14.41"
+    end_until(match, "movement", 1)
+    assert refusal(match, "move arko 2706N").rule == "pm:14.41"
+    end_until(match, "movement", 2)
+    assert match.check("move arko 2706N") is None
 
 
 # ---------------------------------------------------------------------- 8.7 where Soviet units enter
@@ -333,6 +337,8 @@ def test_the_soviet_aircraft_come_on_turn_twelve_if_moscow_holds(control: dict[s
     match = position(turn=12, boxes={"6-iak": "aside"}, control=control)
     aircraft(match.c)
     assert at(match, "6-iak") == box
+    arriving = soviet_phase(turn=12, boxes={"6-iak": "aside", "rd-001": "turn 12"}, control=control)
+    assert at(arriving, "6-iak") == box
     early = position(turn=11, boxes={"6-iak": "aside"})
     aircraft(early.c)
     assert at(early, "6-iak") == "[aside]"
@@ -537,6 +543,22 @@ def test_refits_need_full_supply_distance_and_good_weather() -> None:
     assert refusal(close, "refit 1pz").rule == "pm:8.20"
     late = upkeep({"1pz": ("2510N", 2), "6inf": ("2011N", 1)}, memory={"bad weather": 1}, turn=9)
     assert refusal(late, "refit 1pz").rule == "pm:8.19"
+
+
+def end_until(match: Match, step: str, couplet: int) -> None:
+    """End everything until a German step of a couplet waits."""
+    while (match.state.stack[-1].step, match.side, column(match, "couplet")) != (step, "axis", couplet):
+        match.play("end")
+
+
+@pytest.mark.rule("pm:8.20")
+def test_a_division_refits_once_and_moves_again_in_the_next_couplet() -> None:
+    match = upkeep({"1pz": ("2510N", 1), "6pz": ("2510N", 1), "rd-001": "4810N"}, dice=[1])
+    match.play("refit 1pz")
+    end_until(match, "upkeep", 2)
+    assert refusal(match, "refit 1pz").rule == "pm:8.20" and match.check("refit 6pz") is None
+    end_until(match, "movement", 2)
+    assert match.check("move 1pz 2410N") is None
 
 
 @pytest.mark.rule("pm:8.20")

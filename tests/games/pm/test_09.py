@@ -294,6 +294,31 @@ def test_a_pause_lasts_three_couplets_and_frees_from_the_gas_line() -> None:
     assert attack_barred(match.c, u) is None and state(match, "1pz") == SUPPLIED
 
 
+def to_step(match: Match, step: str, side: str, turn: int, couplet: int) -> None:
+    """End everything until a step of a side waits."""
+    while (match.state.stack[-1].step, match.side, match.state.turn, column(match, "couplet")) != (
+        step, side, turn, couplet,
+    ):  # fmt: skip
+        match.play("end")
+
+
+@pytest.mark.rule("pm:9.19")
+def test_a_pause_after_turn_two_lasts_to_the_end_of_the_first_couplet_of_turn_four() -> None:
+    units = {"1pz": "4110N", "rd-001": "4111N"}
+    match = position(units, side="soviet", phase="combat", turn=2, couplet=2, identities={"rd-001": (1, 1, 5)})
+    if match.state.stack[-1].step == "combat":
+        match.play("end")
+    match.play("pause")
+    for turn, couplet in ((3, 1), (3, 2), (4, 1)):
+        to_step(match, "movement", "axis", turn, couplet)
+        assert refusal(match, "assault 1pz 4111N").rule == "pm:9.19", (turn, couplet)
+        assert match.check("move 1pz 4109N") is None
+    to_step(match, "movement", "soviet", 4, 1)
+    assert column(match, "memory")["pause"] == 1
+    to_step(match, "movement", "axis", 4, 2)
+    assert match.check("assault 1pz 4111N") is None and state(match, "1pz") == SUPPLIED
+
+
 @pytest.mark.rule("pm:9.19")
 @pytest.mark.parametrize(("turn", "asked"), [(1, False), (2, True), (3, True), (4, False)])
 def test_the_pause_is_offered_at_the_end_of_turns_two_and_three(turn: int, asked: bool) -> None:
