@@ -357,10 +357,11 @@ def test_who_has_no_concentration_marker_moves_one_hex() -> None:
 
 @pytest.mark.rule("pm:8.20", "pm:14.41")
 def test_units_that_stand_still() -> None:
-    match = position({"1pz": "2510N", "arko": "2512N"}, ground={}, still=["1pz", "arko"])
+    match = position({"1pz": "2510N", "arko": "2512N", "1inf": "2514N"}, ground={}, still=["1pz", "arko", "1inf"])
     column(match, "refit")[unit(match, "1pz")] = 1
     assert refusal(match, "move 1pz 2511N").rule == "pm:8.20"
     assert refusal(match, "move arko 2511N").rule == "pm:14.41"
+    assert refusal(match, "move 1inf 2511N").rule == "pm:9.18"
 
 
 # ---------------------------------------------------------------------- the OKH Reserve Areas

@@ -98,7 +98,7 @@ def test_rolling_needs_attackers() -> None:
     assert refusal(match, "cancel").rule == "pm:14.1"
 
 
-@pytest.mark.rule("pm:10.1", "pm:14.41", "pm:8.20", "pm:9.18", "pm:9.19", "pm:9.20")
+@pytest.mark.rule("pm:10.1", "pm:14.41", "pm:8.20", "pm:9.19", "pm:9.20")
 def test_who_may_not_attack() -> None:
     units = {"61inf": N, "i-flak": N, "arko": N, "6pz": NE, "1inf": SE}
     match = front(units, still=["1inf"])
@@ -108,6 +108,9 @@ def test_who_may_not_attack() -> None:
     assert refusal(match, "add arko").rule == "pm:14.41"
     assert refusal(match, "add 6pz").rule == "pm:8.20"
     assert refusal(match, "add 1inf").rule == "pm:9.18"
+    landed = front({"rd-001": N, "rd-002": NE}, ["1inf"], side="soviet", still=["rd-001"])
+    play(landed, f"target {MID}")
+    assert refusal(landed, "add rd-001").rule == "pm:11.2"
     pause = front(units, memory={"pause": 2})
     assert pause.side == "soviet"
     few = front(units, memory={"concentration": 1}, marked=["61inf"])

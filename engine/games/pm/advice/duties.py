@@ -10,6 +10,7 @@ from engine.games.pm.advice.assault import PREPARED, Attack, Planner, measure
 from engine.games.pm.advice.ground import Ground
 from engine.games.pm.air import aircraft, carrier, in_range
 from engine.games.pm.combat import attack_list
+from engine.games.pm.losses import way_out
 from engine.games.pm.stacking import quarters
 from engine.games.pm.supply import state_of
 from engine.games.pm.units import name
@@ -65,7 +66,7 @@ def losses(scene: Scene) -> Iterator[Idea | None]:
     c = scene.c
     prompt = c.steps["losses"].prompt(c)
     v = c.frame.vars
-    if v["retreat"]:
+    if way_out(c):
         g = Ground(c, scene.side)
         here = next(c.state.hex_of[u] for u in v["units"] if c.state.hex_of[u] >= 0)
         steps = sum(c.state.steps_left[u] for u in v["units"])
