@@ -6,6 +6,7 @@ import pytest
 
 from engine.games.pm.tables import tables
 from engine.games.pm.weather import (
+    LETTERS,
     assaults_barred,
     determine,
     hex_factor,
@@ -44,6 +45,23 @@ def test_one_die_serves_both_zones_the_south_two_less(
     turn: int, couplet: int, die: int, north: str, south: str
 ) -> None:
     assert column(rolled(turn, couplet, die), "weather") == {"north": north, "south": south}
+
+
+PRINTED = {
+    (7, 1): "DDDDDDDR", (7, 2): "DDDDDDRR", (8, 1): "DDDDDRRM", (8, 2): "DDDDRRMM", (9, 1): "DDDRRMMM",
+    (9, 2): "DRRRMMMF", (10, 1): "RRRMMMFF", (10, 2): "RRMMMFFF", (11, 1): "RMMFFFFS", (11, 2): "MMMFFFSS",
+    (12, 1): "MFFSSSSS", (12, 2): "FFSSSSSS",
+}  # fmt: skip
+"""The Weather Effects Chart by turn and couplet, from a die of -1 to one of 6."""
+
+
+@pytest.mark.rule("pm:17.1", "pm:13.2")
+@pytest.mark.parametrize(("turn", "couplet"), sorted(PRINTED))
+def test_the_chart_is_the_printed_one(turn: int, couplet: int) -> None:
+    row = PRINTED[turn, couplet]
+    for die in range(1, 7):
+        found = column(rolled(turn, couplet, die), "weather")
+        assert (LETTERS[found["north"]], LETTERS[found["south"]]) == (row[die + 1], row[die - 1])
 
 
 @pytest.mark.rule("pm:R9")

@@ -51,6 +51,17 @@ def test_one_target_from_several_hexes() -> None:
     assert "add 58inf" in match.legal
 
 
+@pytest.mark.rule("pm:14.3", "pm:14.4")
+def test_the_printed_example_of_two_targets() -> None:
+    """A unit in 2407N does not attack both 2406N and 2506N in one phase."""
+    match = front({"61inf": "2407N", "rd-002": "2506N"}, {"rd-001": (1, 1)}, at="2406N", dice=[6])
+    found = attack_list(match.c)
+    assert sorted(match.c.label(h) for h in found) == ["2406N", "2506N"]
+    attack(match, at="2406N")
+    settle(match)
+    assert match.c.step.id != "combat" or refusal(match, "target 2506N").rule == "pm:14.1"
+
+
 @pytest.mark.rule("pm:14.4")
 def test_no_unit_attacks_or_is_attacked_twice() -> None:
     match = front({"61inf": N, "1inf": NE, "rd-002": "3108N"}, {"rd-001": (1, 9)})

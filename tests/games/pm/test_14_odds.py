@@ -70,6 +70,27 @@ def test_a_five_at_seven_to_one() -> None:
     assert results_at(match.c, 6)[4] == "0/5"
 
 
+PRINTED = {
+    "1:3": "4/0 4/0 4/0 4/0 4/0 4/1",
+    "1:2": "4/0 3/0 3/0 2/0 2/1 1/1",
+    "1:1": "3/0 2/0 2/0 2/1 1/1 1/2",
+    "2:1": "2/0 2/1 1/1 1/2 1/2 0/3",
+    "3:1": "2/1 1/1 1/2 1/2 0/3 0/3",
+    "4:1": "1/1 1/1 1/2 0/2 0/3 0/3",
+    "5:1": "1/1 1/2 1/2 0/3 0/3 0/4",
+    "6:1": "1/2 0/3 0/3 0/4 0/4 0/5",
+    "7:1": "0/3 0/3 0/4 0/4 0/5 0/5",
+}
+"""The Combat Results Table, column by column, a die of 1 first."""
+
+
+@pytest.mark.rule("pm:17.7")
+@pytest.mark.parametrize("odds_words", sorted(PRINTED))
+def test_the_table_is_the_printed_one(odds_words: str) -> None:
+    match = position({})
+    assert results_at(match.c, place(*_ratio(odds_words))) == PRINTED[odds_words].split()
+
+
 @pytest.mark.rule("pm:17.7")
 @pytest.mark.parametrize("column", range(9))
 def test_every_cell_of_the_table(column: int) -> None:
