@@ -142,8 +142,9 @@ def state_of(c: Ctx, u: Unit) -> int:
     if h < 0:
         return SUPPLIED
     if c.roster.side[u] == "soviet":
-        # 11.4: units that came ashore in this player turn are supplied; only they and units in ports stand still.
-        return SUPPLIED if c.state.still[u] or reaches(c, "soviet", h) else UNSUPPLIED
+        # 11.4: invaders are supplied at sea and ashore in this player turn; else only units in ports stand still.
+        landing = c.state.still[u] or h not in tables(c).land
+        return SUPPLIED if landing or reaches(c, "soviet", h) else UNSUPPLIED
     if h not in axis_field(c, c.roster.nationality[u])[0]:
         return AERIAL if h in flown_to(c) else UNSUPPLIED
     return ATTENUATED if attenuated(c, u, h) else SUPPLIED

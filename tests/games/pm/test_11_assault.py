@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from engine.games.pm.invasion import invaders
+from engine.games.pm.state import SUPPLIED
+from engine.games.pm.supply import state_of
 from engine.match import Match
 from tests.games.pm.battles import odds, result, settle, shift_lines
 from tests.support.pm_position import at, column, play, position, refusal, unit
@@ -41,6 +43,7 @@ def test_one_column_left() -> None:
     found = odds(match, ["rd-001"], at=COAST)
     assert shift_lines(found)["pm:11.4"] == "1L"
     assert not any(line.rule == "pm:9.7" for line in found.lines)
+    assert state_of(match.c, unit(match, "rd-001")) == SUPPLIED
 
 
 @pytest.mark.rule("pm:11.4")

@@ -159,8 +159,11 @@ def test_the_rest_of_a_stack_goes_on_until_another_begins() -> None:
     assert {refusal(match, f"move {name} 2515N").rule for name in ("1pz", "6pz", "36mot")} == {"pm:12.6"}
 
 
-@pytest.mark.rule("pm:12.6")
+@pytest.mark.rule("pm:12.6", "pm:R84")
 def test_units_of_the_old_stack_that_never_moved_are_done_too() -> None:
+    held = position({"1pz": "2510N", "6pz": "2510N", "8pz": "2520N"}, ground={})
+    play(held, "hold 1pz", "move 8pz 2521N")
+    assert held.check("move 6pz 2511N") is None, "nobody of that stack has begun to move"
     match = position({"1pz": "2510N", "6pz": "2510N", "8pz": "2520N"}, ground={})
     play(match, "move 1pz 2511N", "move 8pz 2521N")
     assert refusal(match, "move 6pz 2511N").rule == "pm:12.6"

@@ -109,7 +109,7 @@ def test_rolling_needs_attackers() -> None:
     assert refusal(match, "cancel").rule == "pm:14.1"
 
 
-@pytest.mark.rule("pm:10.1", "pm:14.41", "pm:8.20", "pm:9.19", "pm:9.20")
+@pytest.mark.rule("pm:10.1", "pm:11.2", "pm:14.41", "pm:8.20", "pm:9.18", "pm:9.19", "pm:9.20")
 def test_who_may_not_attack() -> None:
     units = {"61inf": N, "i-flak": N, "arko": N, "6pz": NE, "1inf": SE}
     match = front(units, still=["1inf"])
