@@ -32,10 +32,12 @@ def hedgehog(c: Ctx, h: Hex) -> bool:
 @rule("pm:R39")
 def prune(c: Ctx) -> None:
     """Take up the markers of hexes without a German unit."""
-    kept = [label for label in c.state.hedgehogs if german(c, c.board.find(label))]
-    if kept != c.state.hedgehogs:
-        c.state.hedgehogs = kept
-        c.touch()
+    for label in list(c.state.hedgehogs):
+        h = c.board.find(label)
+        if not german(c, h):
+            c.state.hedgehogs.remove(label)
+            c.touch()
+            c.say("hedgehog", f"No German is left in {c.board.describe(h)}: no hedgehog any more.", "pm:R39", hexes=[h])
 
 
 def eligible(c: Ctx) -> list[Hex]:

@@ -62,8 +62,9 @@ def test_the_marker_is_gone_at_once_when_the_last_german_leaves() -> None:
     """Germans who come into the hex later find no hedgehog; those who came before keep it."""
     units = {"61inf": MID, "1inf": N, "rd-001": "3014N"}
     match = position(units, turn=12, ground={}, places={MID: "town"}, hedgehogs=[MID])
-    play(match, f"move 61inf {S}", f"move 1inf {MID}")
+    events = play(match, f"move 61inf {S}", f"move 1inf {MID}")
     assert column(match, "hedgehogs") == []
+    assert [e.rule for e in events if e.kind == "hedgehog"] == ["pm:R39"]
     relieved = position(units, turn=12, ground={}, places={MID: "town"}, hedgehogs=[MID])
     play(relieved, f"move 1inf {MID}", f"move 61inf {S}")
     assert column(relieved, "hedgehogs") == [MID]
