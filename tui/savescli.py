@@ -55,6 +55,20 @@ def trash(store: Store) -> list[str]:
     return rows or ["the trash is empty"]
 
 
+def slug_of(store: Store, name: str) -> str:
+    """The name of a saved game that is asked for by it or by its title; what is neither comes back as it is.
+
+    Raises ``SaveError`` for a title that several games have.
+    """
+    entries = store.list()
+    if any(entry.slug == name for entry in entries):
+        return name
+    found = [entry.slug for entry in entries if entry.title.casefold() == " ".join(name.split()).casefold()]
+    if len(found) > 1:
+        raise SaveError(None, f"several games are called '{name}': {', '.join(found)}")
+    return found[0] if found else name
+
+
 def act(store: Store, words: list[str], sure: bool) -> str:
     """Rename, copy, delete, restore or empty; a sentence. Raises ``SaveError`` and ``Unclear``."""
     what, *names = words
@@ -63,6 +77,8 @@ def act(store: Store, words: list[str], sure: bool) -> str:
     if len(names) < WORDS[what] or (what not in ("rename", "copy") and len(names) > WORDS[what]):
         need = {"rename": "rename NAME NEW TITLE", "copy": "copy NAME [TITLE]"}.get(what, f"{what} NAME")
         raise Unclear(f"it is: stavka saves {need if WORDS[what] else what}")
+    if what in ("rename", "copy", "delete"):
+        names[0] = slug_of(store, names[0])
     if what == "rename":
         title = " ".join(names[1:])
         store.rename(names[0], title)
@@ -84,7 +100,7 @@ def dice(store: Store, name: str) -> list[str]:
     from engine.timeline import Timeline
     from tui.pasttext import dice_text
 
-    slug = name or store.latest()
+    slug = slug_of(store, name) if name else store.latest()
     if slug is None:
         raise SaveError(None, f"there is no saved game in {store.folder}")
     match = store.peek(slug).match

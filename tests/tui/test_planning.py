@@ -11,6 +11,7 @@ from engine.match import Match
 from engine.players import PLAYERS
 from tests.tui.driving import driven, press, screen_text, start, table, until
 from tests.tui.test_screens import smolensk
+from tui.screens.explain import ExplainScreen
 from tui.widgets.list_box import ListBox
 from tui.widgets.panels import log_lines
 
@@ -218,3 +219,20 @@ async def test_why_tells_the_sum_of_a_planned_and_of_a_declared_attack(tmp_path:
         assert any(text.startswith("Attack: 8:1") for text in told)
         await press(pilot, "escape", "g", *"0816", "enter", "question_mark")
         assert not any(item.text.startswith("Attack: ") for item in app.screen.query_one(ListBox).items)
+
+
+async def test_why_begins_with_the_selected_unit_and_leads_from_marker_to_rule(tmp_path: Path) -> None:
+    async with driven(start(tmp_path, smolensk(tmp_path))) as (app, pilot):
+        play = table(app)
+        crowded = next(h for h, stack in play.controller.view.stacks.items() if len(stack) > 1)
+        second = play.controller.view.stacks[crowded][1]
+        play.go_to(crowded)
+        play.acting.selected = play.controller.view.roster.ids[second]
+        await press(pilot, "question_mark")
+        told = [item.text for item in app.screen.query_one(ListBox).items]
+        units = [text for text in told if ", steps " in text]
+        assert units[0].startswith(play.controller.view.name(second))
+        screen = app.screen
+        assert isinstance(screen, ExplainScreen)
+        assert screen._about("stand fast") == "ava:16.2"
+        assert screen._word("no such word") is None

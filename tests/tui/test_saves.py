@@ -190,3 +190,13 @@ async def test_a_game_opens_where_something_happened_last(tmp_path: Path) -> Non
         await press(pilot, "c")
         await until(pilot, lambda: isinstance(app.screen, PlayScreen))
         assert table(app).label(table(app).cursor) == "S0915"
+
+
+def test_on_the_shell_a_title_names_a_game_as_well(store: Store, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = str(store.folder)
+    assert main(["--saves", folder, "dice", "the  ford"]) == 0
+    assert main(["--saves", folder, "saves", "copy", "The Ford", "Another"]) == 0
+    capsys.readouterr()
+    assert main(["--saves", folder, "saves", "rename", "Another", "Mine"]) == 1
+    assert "several games are called 'Another'" in capsys.readouterr().err
+    assert main(["--saves", folder, "saves", "delete", "no such title"]) == 1

@@ -11,8 +11,9 @@ from engine.action import BadInput, Refusal
 from engine.charts import Tally
 from engine.grid import Hex, Unit
 from engine.load import DataError
-from engine.rules import load_rules
+from engine.rules import RuleEntry, load_rules
 from tui.controller import Controller
+from tui.lookups.cache import library
 from tui.screens.base import ListScreen
 from tui.widgets.bars import KeyLine
 from tui.widgets.lines import Lines, section, wrapped
@@ -108,15 +109,17 @@ class ExplainScreen(ListScreen):
                 yield Item(f"This step: {o.title}", o.rule)
         yield Item(hex_sentence(self.controller, self.cursor), _terrain_rule(self.controller))
         for text in view.markers.get(self.cursor, ()):
-            yield Item(text, match.prompt.rule)
-        for u in view.stacks.get(self.cursor, ()):
+            yield Item(text, self._about(text))
+        stack = view.stacks.get(self.cursor, ())
+        for u in sorted(stack, key=lambda u: view.roster.ids[u] != self.selected):
             yield from self._unit(u)
 
     def _sum(self) -> Iterator[Item]:
         """The calculation of the attack on the hex under the cursor, line by line, each with its rule."""
         if self.attack is not None:
             for entry in self.attack.lines:
-                yield Item(f"Attack: {entry.value}  {entry.text}", entry.rule, role="good")
+                told = entry.text if entry.value in entry.text.split() else f"{entry.value}  {entry.text}"
+                yield Item(f"Attack: {told}", entry.rule, role="good")
 
     def _unit(self, u: Unit) -> Iterator[Item]:
         view, decision = self.controller.view, self.controller.decision
@@ -131,6 +134,9 @@ class ExplainScreen(ListScreen):
         path = f", by way of {' '.join(board.labels[h] for h in supply.path)}" if supply.path else ""
         if supply.status:
             yield Item(f"  supply: {supply.status}{path}", supply.rule)
+        for flag in view.flags(u):
+            if (known := self._word(flag)) is not None:
+                yield Item(f"  {flag}", known.full_id)
         if self.controller.match.over:
             return
         actions = decision.of(r.ids[u])
@@ -139,10 +145,25 @@ class ExplainScreen(ListScreen):
             yield Item(
                 f"  can {verb}: {len(found)} {'way' if len(found) == 1 else 'ways'}", decision.rule(verb), role="good"
             )
-        if not actions:
+        if not actions and any(subject in r.by_id for subject in decision.subjects):
             refusal = decision.why_not(r.ids[u], None)
             if refusal is not None:
                 yield Item(f"  cannot act: {refusal.reason}", refusal.rule, role="warn")
+
+    def _about(self, words: str) -> str:
+        """The rule that the words of a marker lead to; where no book knows them, the rule of what is asked."""
+        match = self.controller.match
+        with suppress(BadInput, DataError):
+            found = library().search(words, match.data.game, 1)
+            return found[0].entry.full_id if found else match.prompt.rule
+        return match.prompt.rule
+
+    def _word(self, flag: str) -> RuleEntry | None:
+        """What the rule book says of a word that is said of a unit, such as untried; None where it is no entry."""
+        with suppress(BadInput, DataError):
+            book = load_rules(self.controller.match.data.game)
+            return book.find(flag.upper()) if flag.upper() in book else None
+        return None
 
     def moved(self) -> None:
         """The rule of the marked reason, under the whole of its sentence."""

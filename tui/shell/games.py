@@ -38,7 +38,7 @@ def _play(sub: Any) -> None:
     play.add_argument("--soviet", default="human", metavar="PLAYER", help="the same for the other side")
     play.add_argument("--dice", choices=("program", "hand"), help="hand: you throw, and type what the dice show")
     resume = add(sub, "resume", run_resume, "Go on with a saved game", reader=True)
-    resume.add_argument("name", nargs="?", default="", help="name as 'stavka saves' shows it; by default the last game")
+    resume.add_argument("name", nargs="?", default="", help="name or title; by default the last game")
 
 
 def _simulate(sub: Any) -> None:
@@ -114,8 +114,9 @@ def run_resume(args: argparse.Namespace) -> int:
     def take(folders: Folders, store: Store) -> Controller:
         from tui.config import load_settings
         from tui.controller import Controller
+        from tui.savescli import slug_of
 
-        name = args.name or store.latest()
+        name = slug_of(store, args.name) if args.name else store.latest()
         if name is None:
             raise Refused(f"there is no game to go on with in {folders.saves}")
         game = store.open(name)

@@ -29,7 +29,7 @@ def add_keeping(sub: Any) -> None:
     saves.add_argument("--trash", action="store_true", help="list what was thrown away")
     saves.add_argument("--yes", action="store_true", help="with 'empty': delete for good without asking again")
     dice = add(sub, "dice", run_dice, "The dice of a saved game, actual and expected")
-    dice.add_argument("name", nargs="?", default="", help="name as 'stavka saves' shows it; by default the last game")
+    dice.add_argument("name", nargs="?", default="", help="name or title; by default the last game")
     add(sub, "keys", run_keys, "Print the keymap, with clashes and unknown ids of keys.toml",
          "Keys are changed in keys.toml of the configuration folder, settings in config.toml beside it.")  # fmt: skip
     data = add(sub, "data", run_data, "Check the data files of a game, with your own in the configuration folder")

@@ -296,7 +296,10 @@ class Select(Step[AvaState]):
                 _ready(c)
 
     def prompt(self, c: Context[AvaState]) -> Prompt:
-        parts = [f"{_count(c, n)} of {number} {n}" for n, number in _due(c, c.state.side).items() if number]
+        due = {n: number for n, number in _due(c, c.state.side).items() if number}
+        parts = [
+            f"{_count(c, n)} of {number} {n.capitalize() if len(due) > 1 else ''}".rstrip() for n, number in due.items()
+        ]
         text = f"Select command chits in secret: {', '.join(parts)}."
         if held := _can_hold(c):
             text += f" You may hold {label_of(c, held[0])} in hand instead of the cup."

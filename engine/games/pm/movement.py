@@ -46,7 +46,9 @@ def move_check(c: Ctx, unit: str, *way: str) -> Refusal | None:
     group = group_of(c, c.unit(unit))
     hexes = [c.hex(w) for w in way]
     if not hexes:
-        return Refusal("pm:12.1", f"Where shall {c.roster.short[group[0]]} go? Name a hex.", units=tuple(group))
+        return may_move(c, group[0]) or Refusal(
+            "pm:12.1", f"Where shall {c.roster.short[group[0]]} go? Name a hex.", units=tuple(group)
+        )
     for u in group:
         if (refusal := may_move(c, u)) is not None:
             return refusal

@@ -446,3 +446,10 @@ def test_what_the_screens_ask() -> None:
     assert entry[hexes(match, "1515N")[0]] == 1
     play(match, "move 1inf 2509N")
     assert left(match, "1inf") == 4
+
+
+@pytest.mark.rule("pm:12.1")
+def test_an_enemy_is_refused_as_such_before_a_hex_is_asked_for() -> None:
+    match = position({"1pz": "2610N", "rd-001": "2612N"}, ground={})
+    assert "not" in refusal(match, "move rd-001").reason and "Name a hex" not in refusal(match, "move rd-001").reason
+    assert "Name a hex" in refusal(match, "move 1pz").reason
