@@ -101,7 +101,8 @@ class Match:
     def prompt(self) -> Prompt:
         """What is asked of whom."""
         if self.over:
-            winner = self.state.winner.capitalize()
+            side = self.state.winner
+            winner = self.data.meta.get("side", {}).get(side, {}).get("title", side.capitalize())
             return Prompt("", f"The game is over: {winner} wins, {self.state.level}.", self.state.over_rule)
         prompt = self.c.step.prompt(self.c)
         who = self.rules.ask.deciding(self.c)

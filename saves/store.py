@@ -23,6 +23,9 @@ from saves.lock import Held, Lock
 from saves.recover import Found, read_save, recover
 from saves.watch import Follower, read_moving
 
+LATER = 60.0
+"""Seconds after its snapshot from which on the journal of a game is younger than that."""
+
 
 def utc_now() -> str:
     """The time as UTC in ISO form, to the second."""
@@ -147,7 +150,7 @@ class Store:
             if paths.SLUG.fullmatch(folder.name) and folder.is_dir():
                 if _empty(folder):
                     continue
-                found.append((_touched(folder), entry_of(folder / paths.GAME, folder.name)))
+                found.append((_touched(folder), _played(folder, entry_of(folder / paths.GAME, folder.name))))
         found.sort(key=lambda pair: (-pair[0], pair[1].slug))
         return [entry for _, entry in found]
 
@@ -169,7 +172,10 @@ class Store:
         with self._held(folder):
             save = read_save(folder / paths.GAME)
             head = replace(save.head, title=clean(title) or save.head.title)
+            times = os.lstat(folder / paths.GAME)
             atomic.write_whole(folder / paths.GAME, encode(save.record, head))
+            with contextlib.suppress(OSError):  # another title is no move: the game keeps its place among the others
+                os.utime(folder / paths.GAME, ns=(times.st_atime_ns, times.st_mtime_ns))
 
     def duplicate(self, slug: str, title: str = "") -> str:
         """Copy a game as it stands, to try something else; the slug of the copy. Raises ``SaveError``."""
@@ -238,6 +244,16 @@ def _touched(folder: Path) -> int:
         with contextlib.suppress(OSError):
             times.append(os.lstat(folder / name).st_mtime_ns)
     return max(times)
+
+
+def _played(folder: Path, entry: Entry) -> Entry:
+    """The entry with the time of the last action, where the journal went on after the last snapshot."""
+    with contextlib.suppress(OSError):
+        written, went_on = (os.lstat(folder / name).st_mtime for name in (paths.GAME, paths.JOURNAL))
+        if entry.when and went_on > written + LATER:
+            when = datetime.fromtimestamp(went_on, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+            return replace(entry, when=max(entry.when, when))
+    return entry
 
 
 def _empty(folder: Path) -> bool:

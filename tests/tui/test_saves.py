@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -200,3 +201,41 @@ def test_on_the_shell_a_title_names_a_game_as_well(store: Store, capsys: pytest.
     assert main(["--saves", folder, "saves", "rename", "Another", "Mine"]) == 1
     assert "several games are called 'Another'" in capsys.readouterr().err
     assert main(["--saves", folder, "saves", "delete", "no such title"]) == 1
+
+
+async def test_the_mark_follows_the_game_and_a_new_title_moves_none(store: Store, tmp_path: Path) -> None:
+    async with driven(start(tmp_path)) as (app, pilot):
+        await press(pilot, "l")
+        order = [entry.slug for entry in store.list()]
+        await mark(app, pilot, "The Ford")
+        await press(pilot, "right", "n", *"X", "enter")
+        assert isinstance(app.screen, SavesScreen)
+        assert app.screen.entry is not None and app.screen.entry.title == "The FordX"
+        assert [entry.slug for entry in store.list()] == order
+        await press(pilot, "right", "d")
+        assert app.screen.entry is not None and app.screen.entry.slug not in order
+        await press(pilot, "left", "left")
+        assert app.screen.entry is not None and app.screen.entry.slug in order
+        await press(pilot, "u")
+        assert app.screen.entry is not None and app.screen.entry.slug not in order
+
+
+async def test_copies_and_trash_name_only_keys_that_do_something(store: Store, tmp_path: Path) -> None:
+    async with driven(start(tmp_path)) as (app, pilot):
+        await press(pilot, "l")
+        assert "more to do" in screen_text(app)
+        await mark(app, pilot, "The Ford")
+        await press(pilot, "right", "c")
+        assert "play on from it" in screen_text(app) and "more to do" not in screen_text(app)
+        await press(pilot, "escape")
+        assert "more to do" in screen_text(app)
+
+
+def test_the_list_tells_when_a_game_was_played_last(store: Store) -> None:
+    before = {entry.slug: entry.when for entry in store.list()}
+    journal = store.folder / "the-ford" / "journal"
+    later = journal.stat().st_mtime + 3600
+    os.utime(journal, (later, later))
+    after = {entry.slug: entry.when for entry in store.list()}
+    assert after["the-ford"] > before["the-ford"] and after["another"] == before["another"]
+    assert store.list()[0].slug == "the-ford"

@@ -16,6 +16,7 @@ from tui.widgets.list_box import Item, ListBox
 TITLE_LIMIT = 60
 WAIT = 0.15
 """Seconds that a line stays marked before the game is looked into."""
+Hints = tuple[str | tuple[str, str], ...]
 TRASH = "trash"
 EMPTY = "empty"
 
@@ -24,8 +25,10 @@ class SavesScreen(ListScreen):
     """Games, the last played first; ``of`` is the game whose copies are listed, ``.trash`` the trash."""
 
     name_for_help = "Saved games"
-    hints = (("choose", "open"), ("more", "more to do"), ("less", "throw away"), ("undo", "bring back"),
+    hints: Hints = (("choose", "open"), ("more", "more to do"), ("less", "throw away"), ("undo", "bring back"),
              ("overlays", "order"), "filter", "back")  # fmt: skip
+    inside_hints: Hints = (("choose", "play on from it"), "filter", "back")
+    trash_hints: Hints = (("choose", "bring back"), ("undo", "bring back the last"), "filter", "back")
 
     def __init__(self) -> None:
         super().__init__()
@@ -72,6 +75,8 @@ class SavesScreen(ListScreen):
         kept = "Trash" if self.of == TRASH else f"Copies and turns of {self.of}"
         self.box.heading = kept if self.of else f"Saved games{order}"
         self.box.fill(items, self.box.at if at is None else at)
+        self.hints = self.trash_hints if self.of == TRASH else self.inside_hints if self.of else type(self).hints
+        self.tell_keys()
         if items:
             self._show()
         else:
@@ -221,7 +226,7 @@ class SavesScreen(ListScreen):
         except SaveError as error:
             self._tell(str(error), "warn")
             return
-        self.later(self._done, f"It is called '{text}' now.")
+        self.later(self._done, f"It is called '{text}' now.", entry.slug)
 
     def _copy(self, entry: Entry) -> None:
         store = self.stavka.store
@@ -232,11 +237,14 @@ class SavesScreen(ListScreen):
         except SaveError as error:
             self._tell(str(error), "warn")
             return
-        self.later(self._done, f"Copied; the copy is called '{slug}' on the shell.")
+        self.later(self._done, f"Copied; the copy is called '{slug}' on the shell.", slug)
 
-    def _done(self, words: str) -> None:
+    def _done(self, words: str, slug: str = "") -> None:
+        """The list again with a sentence; the game that it is about is marked, wherever it stands now."""
         self._summaries.clear()
         self.fill()
+        at = (n for n, i in enumerate(self.box.items) if isinstance(i.value, Entry) and i.value.slug == slug)
+        self.box.filled_at(next(at, self.box.at))
         if self._timer is not None:
             self._timer.stop()
         self._tell(words)
@@ -278,7 +286,7 @@ class SavesScreen(ListScreen):
         if self.of and len(self._thrown()) == 0:
             self.of = ""
         title = next((entry.title for entry in self.stavka.saved() if entry.slug == slug), slug)
-        self._done(f"'{title}' is back.")
+        self._done(f"'{title}' is back.", slug)
 
     def _ask_empty(self) -> None:
         count = plural(len(self._thrown()), "game")

@@ -166,8 +166,7 @@ def decide(c: Ctx) -> None:
     """The end of the game: the Axis wins with the points of the scenario, else the Soviets."""
     result = score(c)
     winner = "axis" if result.total >= result.needed else "soviet"
-    text = (
-        f"The game is over. The Axis has {result.total} victory points of {result.needed}: {winner.capitalize()} wins."
-    )
-    c.say("victory", text, result.needed_rule)
-    c.over(winner, f"{result.total} victory points of {result.needed}", result.needed_rule)
+    points = f"{result.total} victory point{'' if result.total == 1 else 's'} of {result.needed}"
+    title = c.data.meta["side"][winner]["title"]
+    c.say("victory", f"The game is over. The Axis has {points}: {title} wins.", result.needed_rule)
+    c.over(winner, points, result.needed_rule)

@@ -257,6 +257,7 @@ def test_on_the_last_turn_of_the_short_game_the_axis_still_withdraws() -> None:
     assert match.prompt.rule == "ava:11.2"
     match.play("end")
     assert match.over and match.state.level == "2 victory points of 60"
+    assert match.prompt.text == "The game is over: Soviet Union wins, 2 victory points of 60."
 
 
 # ---------------------------------------------------------------------- breakthrough hexes

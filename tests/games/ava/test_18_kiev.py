@@ -92,7 +92,7 @@ def test_romanian_chits_have_a_number_of_their_own() -> None:
     match = kiev(turn=2, phase="turn", chits={"axis-reinf": "ready"})
     while match.side == "soviet":
         match.play(match.prompt.default or "ready")
-    assert match.side == "axis" and "of 5 german" in match.prompt.text and "of 2 romanian" in match.prompt.text
+    assert match.side == "axis" and "of 5 German" in match.prompt.text and "of 2 Romanian" in match.prompt.text
     play(match, "select rum-3a", "select 6a", "select 17a", "select 11a", "select 1pzg-1")
     assert refusal(match, "select 1pzg-2").rule == "ava:6.2"
     assert refusal(match, "ready").rule == "ava:6.2"
