@@ -25,7 +25,7 @@ class Prospect:
     enemy_loss: float
     """Steps that the defender loses on average."""
     retreat: float
-    """Chance that the defender must retreat."""
+    """Chance that the defender gives way: must retreat, or as ``Queries.gives_way`` has it."""
 
     @property
     def target(self) -> Hex:

@@ -146,6 +146,8 @@ class Queries:
     """Which person at the table commands a unit."""
     tally_key: str = ""
     """What the codes of the results table mean, in one sentence."""
+    gives_way: tuple[str, str] = ("R", "retreat")
+    """What ``Prospect.retreat`` is the chance of, in a list and in a sentence."""
 
 
 @dataclass(frozen=True)

@@ -274,6 +274,11 @@ class View:
         """What the codes of the results table mean, in one sentence."""
         return self._ask.tally_key
 
+    @property
+    def gives_way(self) -> tuple[str, str]:
+        """What ``Prospect.retreat`` is the chance of, in a list and in a sentence."""
+        return self._ask.gives_way
+
     # ------------------------------------------------------------------ beside the map
     def whereabouts(self, u: Unit) -> str:
         """Where a unit off the map is, and when it comes; empty where it takes no part in this game."""

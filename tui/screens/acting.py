@@ -112,13 +112,15 @@ class Acting:
         return True
 
     def _told(self, outcome: Outcome) -> str:
-        """What happened: what was rolled and what came of it as far as two lines hold it, else what came last."""
+        """What happened: what was rolled and what came of it as far as the bar holds it, else what came last."""
         seen = [e for e in outcome.events if e.seen_by in (None, self.screen.controller.viewer)]
         at = next((n for n in reversed(range(len(seen))) if seen[n].rolls), len(seen) - 1)
         if not seen:
             return ""
         told = f"{seen[at].text} {dice_of(seen[at])}".rstrip()
-        room = 2 * (self.screen.size.width - 4) - SLACK
+        # What is asked from a list needs the other line: its rows alone do not say what they answer.
+        lines = 1 if self.decision.listed else 2
+        room = lines * (self.screen.size.width - 4) - SLACK * (lines - 1)
         # Of a draw from the cup the sentence is enough; of a roll on a table one wants to know what it did.
         for event in seen[at + 1 :] if seen[at].rolls and not dice_of(seen[at]) else ():
             if len(told) + 1 + len(event.text) > room:

@@ -45,14 +45,18 @@ def hints(screen: TableScreen) -> list[Hint]:
         return [("act", "skip"), pause, "step", "report", "overlays", "log", "home", "help"]
     if screen.controller.match.over:
         return [("act", "the result"), "score", "log", "report", "undo", "home", "help"]
-    selected = screen.acting.selected is not None
+    decision, acting = screen.controller.decision, screen.acting
+    selected = acting.selected is not None
     head: list[Hint] = [("act", "do it" if selected else "select")]
+    roles = {v.role for v in decision.verbs}
     if selected:
-        head += ["ways", ("back", "drop")]
-    words = end_words(screen.controller.decision)
+        head += [("1-9", "in/out")] if acting.stacks.group() else ["everybody"] if "all" in roles else []
+        head += [("back", "drop"), *(["hold"] if "hold" in roles else []), "ways"]
+    waits: list[Hint] = [("answers", "who waits")] if decision.waiting else []
+    words = end_words(decision)
     end: Hint = ("end", words) if words else ("answers", "answers")
-    hold: list[Hint] = ["hold"] if selected else []
-    if screen.controller.decision.waiting:
-        head.append(("answers", "who waits"))
-    attack: list[Hint] = [] if screen.controller.decision.crowd else ["attack"]
-    return [*head, "next", *attack, "jump", end, "undo", *hold, "overlays", "rules", "why", "log", "help"]
+    hold: list[Hint] = ["hold"] if selected and "hold" not in roles else []
+    # Where a crowd is to be placed there is nothing to attack yet.
+    rest: list[Hint] = [*waits, "next"] if decision.crowd else ["next", "attack"]
+    late: list[Hint] = [] if decision.crowd else waits
+    return [*head, *rest, "jump", end, "undo", *late, *hold, "overlays", "rules", "why", "log", "help"]

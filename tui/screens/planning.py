@@ -84,7 +84,8 @@ class Planning:
         p: Prospect = item.value
         names = self.screen.controller.view.names
         first = f" {names(p.movers)} would have to move there first." if p.movers else ""
-        told = f"{p.enemy_loss:.2f} less {p.own_loss:.2f} is {p.worth:+.2f}; retreat {p.retreat:.0%}"
+        word = self.screen.controller.view.gives_way[1]
+        told = f"{p.enemy_loss:.2f} less {p.own_loss:.2f} is {p.worth:+.2f}; {word} {p.retreat:.0%}"
         self.screen.say(f"{told}. Sorted by the {WORTH}.{first}")
 
     def open_prospect(self, prospect: Prospect) -> None:
@@ -134,7 +135,17 @@ class Planning:
         view, decision = self.screen.controller.view, self.screen.controller.decision
         if view.roster.by_id[unit] in view.declared().get(target, ()):
             return True
-        return not self.screen.controller.bot_turn and any(decision.target(a) == target for a in decision.of(unit))
+        if self.screen.controller.bot_turn:
+            return False
+        return any(decision.target(a) == target for a in decision.of(unit)) or (unit, target) in self._joining
+
+    @property
+    def _joining(self) -> set[tuple[str, Hex]]:
+        """Units with a hex that they can attack in company alone, where an attack is one action of a group."""
+        view = self.screen.controller.view
+        if not self.screen.acting.stacks.at_once(view.tally_now):
+            return set()
+        return {(view.roster.ids[u], p.target) for p in view.prospects() for u, _ in p.stands}
 
     # ------------------------------------------------------------------ keys
     def press(self, key: str, listed: str | None) -> bool:
@@ -230,7 +241,7 @@ def attack_item(view: View, p: Prospect) -> Item:
     """An attack as a line: its worth, target and column; then losses of both, retreat, how many take part."""
     moving = f" ({len(p.movers)})" if p.movers else ""
     names = view.names(u for u, _ in p.stands)
-    note = f"{p.enemy_loss:.1f}/{p.own_loss:.1f} R{p.retreat:.0%}, by {len(p.stands)}{moving}"
+    note = f"{p.enemy_loss:.1f}/{p.own_loss:.1f} {view.gives_way[0]}{p.retreat:.0%}, by {len(p.stands)}{moving}"
     label, place = view.board.labels[p.target], view.board.describe(p.target)
     return Item(f"{p.worth:+.1f} {label} {p.tally.column or p.tally.automatic}", p, note=note, more=f"{names} {place}")
 

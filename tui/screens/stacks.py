@@ -135,7 +135,7 @@ class Stacks:
         here = self._here()
         subject = self.acting.selected or next((s for s in here if self.acting.decision.of(s)), None)
         if subject is None:
-            self.acting.say("There is nobody of yours here.", "warn")
+            self.acting.say("Nobody here can act any more." if here else "There is nobody of yours here.", "warn")
             return
         words = self.words(subject)
         if self.acting.play(Action(verb.name, (subject,))):

@@ -147,7 +147,7 @@ def add_check(c: Ctx, unit: str) -> Refusal | None:
     """``add 7pz``: take part in the attack."""
     u, v = c.unit(unit), c.frame.vars
     if v["target"] < 0:
-        return Refusal("pm:14.3", "Choose the hex to attack first: target HEX.")
+        return Refusal("pm:14.3", "Choose the hex to attack first.")
     if u in v["attackers"]:
         return Refusal("pm:14.4", f"{c.roster.short[u]} takes part already.", units=(u,))
     return may_attack(c, u) or may_reach(c, u, v["target"]) or may_attack_together(c, [*v["attackers"], u])
@@ -166,7 +166,7 @@ def drop_check(c: Ctx, unit: str) -> Refusal | None:
 def all_check(c: Ctx) -> Refusal | None:
     """``all``: everybody who can takes part."""
     if c.frame.vars["target"] < 0:
-        return Refusal("pm:14.3", "Choose the hex to attack first: target HEX.")
+        return Refusal("pm:14.3", "Choose the hex to attack first.")
     if not _addable(c):
         return Refusal("pm:14.3", "Everybody who can take part does.")
     return None

@@ -10,6 +10,7 @@ from engine.games.pm.allies import CHAPTER, may_attack_together, may_go
 from engine.games.pm.arms import ARMOR, CAVALRY, FLAK
 from engine.games.pm.entering import enter
 from engine.games.pm.hedgehogs import hedgehog, prune
+from engine.games.pm.factors import MOBILE
 from engine.games.pm.omega import in_force
 from engine.games.pm.pace import (
     begin,
@@ -17,6 +18,7 @@ from engine.games.pm.pace import (
     describe_group,
     end_movement,
     group_of,
+    let_tired_go,
     may_move,
     movers,
     points,
@@ -26,6 +28,7 @@ from engine.games.pm.stacking import fits
 from engine.games.pm.state import PmState
 from engine.games.pm.supply import attack_barred
 from engine.games.pm.tables import Ctx, tables
+from engine.games.pm.tally import tally
 from engine.games.pm.units import held_by, side_units
 from engine.games.pm.ways import barrier, class_of, side_cost, why_shut
 from engine.games.pm.weather import assaults_barred, marsh_frozen, weather
@@ -185,6 +188,7 @@ def after_battle(c: Ctx) -> None:
         c.say("move", text, "pm:15.9", hexes=[v["launch"], h], units=force)
         enter(c, force, h)
         prune(c)
+        let_tired_go(c, force)
     elif may_go_on(c, force) is None:
         c.call("mobile-again", side=c.roster.side[force[0]])
     else:
@@ -237,7 +241,9 @@ class MobileAgain(Step[PmState]):
     def prompt(self, c: Context[PmState]) -> Prompt:
         v, force = _assault(c), survivors(c)
         left = min(c.state.mp_left[u] for u in force)
-        text = f"{c.board.describe(v['target'])} holds out. Assault again with {left} MP left, or halt?"
+        odds = tally(c, MOBILE, force, v["target"])
+        text = f"{c.board.describe(v['target'])} holds out. Assault again at {odds.column or odds.automatic}"
+        text += f" with {left} MP left, or halt?"
         return Prompt(c.state.side, text, "pm:15.6", Action("halt"))
 
     def enter(self, c: Context[PmState]) -> None:

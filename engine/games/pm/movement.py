@@ -19,6 +19,7 @@ from engine.games.pm.pace import (
     describe_group,
     end_movement,
     group_of,
+    let_tired_go,
     may_act,
     may_join,
     may_move,
@@ -74,6 +75,7 @@ def move_apply(c: Ctx, unit: str, *way: str) -> None:
             return
     split_from_aerial(c)
     prune(c)
+    let_tired_go(c, group)
 
 
 def _takes_all(c: Ctx, group: list[Unit], path: list[Hex], cost: int) -> bool:

@@ -162,6 +162,15 @@ def end_movement(c: Ctx, u: Unit) -> None:
     c.state.moving[u], c.state.picked[u], c.state.mp_left[u] = DONE, 0, 0
 
 
+@rule("pm:12.1")
+def let_tired_go(c: Ctx, group: Iterable[Unit]) -> None:
+    """Who has no points left is no longer among the picked units: nothing is left to pick it for."""
+    for u in group:
+        if c.state.moving[u] != FRESH and c.state.mp_left[u] == 0:
+            c.state.picked[u] = 0
+    c.touch()
+
+
 @rule("pm:9.18")
 def split_from_aerial(c: Ctx) -> None:
     """Units of the moving stack that its aerial supply marker has left have only what their own supply allows."""

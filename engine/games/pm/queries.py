@@ -38,13 +38,14 @@ def supply_of(c: Ctx, u: Unit) -> Supply:
 
 def flags(c: Ctx, u: Unit) -> list[str]:
     """Words for what a unit is and has done."""
-    s, found = c.state, []
+    s, found = c.state, list[str]()
+    moving = any(f.step == "movement" and f.vars["side"] == c.roster.side[u] for f in s.stack)
     for on, word in (
         (untried(c, u), "untried"),
         (s.steps_left[u] < c.roster.steps[u] and s.hex_of[u] >= 0, "reduced"),
         (bool(s.picked[u]), "picked"),
-        (s.moving[u] == GOING, f"{s.mp_left[u]} MP left"),
-        (s.moving[u] == DONE and s.hex_of[u] >= 0, "moved"),
+        (moving and s.moving[u] == GOING, f"{s.mp_left[u]} MP left"),
+        (moving and s.moving[u] == DONE and s.hex_of[u] >= 0, "moved"),
         (bool(s.still[u]), "stands still"),
         (s.refit[u] == REFITTING, "refitting"),
         (s.refit[u] == REFITTED, "has refitted"),
@@ -54,12 +55,18 @@ def flags(c: Ctx, u: Unit) -> list[str]:
     ):
         if on:
             found.append(word)
-    found += sorted(marker for marker, carrier in s.carries.items() if carrier == c.roster.ids[u])
+    found += [_marker(c, marker) for marker, carrier in sorted(s.carries.items()) if carrier == c.roster.ids[u]]
     if s.hex_of[u] >= 0 and (state := state_of(c, u)) != SUPPLIED:
         found.append(WORDS[state])
     if s.hex_of[u] >= 0 and attack_barred(c, u) is not None:
         found.append("may not attack")
     return found
+
+
+def _marker(c: Ctx, marker: str) -> str:
+    """What lies on a unit: aircraft by their name, else aerial supply."""
+    plane = c.roster.by_id.get(marker)
+    return "aerial supply" if plane is None else c.roster.short[plane]
 
 
 @rule("pm:14.7", "pm:2.15")
@@ -224,6 +231,7 @@ ASK = Queries(
     values=values,
     group=group,
     tally_now=lambda c: MOBILE if c.state.stack and c.frame.step == "movement" else PREPARED,
+    gives_way=("clear ", "hex cleared"),
     hidden=lambda c, u: bool(c.state.covered[u]),
     tally_key="2/1 attacker loses 2 steps, defender 1 · E all defenders eliminated",
 )

@@ -66,10 +66,11 @@ def _movement(c: Ctx) -> Iterator[Task]:
 
 @rule("pm:14.3")
 def _combat(c: Ctx) -> Iterator[Task]:
-    """Hexes that can be attacked; pressing where the factors alone are three to one."""
+    """Hexes that can be attacked; pressing where the factors alone are three to one and no other one is under way."""
+    under_way = c.frame.vars["target"] >= 0
     for h, units in attack_list(c).items():
         names = ", ".join(short(c, u) for u in units[:3]) + (f" and {len(units) - 3} more" if len(units) > 3 else "")
-        yield Task(c.label(h), f"could be attacked by {names}", "pm:14.3", promising(c, h, units))
+        yield Task(c.label(h), f"could be attacked by {names}", "pm:14.3", not under_way and promising(c, h, units))
 
 
 @rule("pm:3.1")
