@@ -22,7 +22,7 @@ from engine.games.pm.garrisons import (
 )
 from engine.games.pm.stacking import fits
 from engine.games.pm.state import PmState
-from engine.games.pm.tables import GRADES, Ctx, tables
+from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.units import anonymous, place
 from engine.grid import Hex, Unit
 from engine.load import DataError, records
@@ -107,15 +107,21 @@ def _printed(c: Ctx) -> list[str]:
 
 def next_piece(c: Ctx, h: Hex, formation: str) -> Unit | None:
     """The next waiting counter of a formation that belongs to the zone of a hex."""
-    zone = FRONTIER if h in tables(c).zone(FRONTIER) else INTERIOR
-    return _next_pieces(c).get((f"to place {zone}", formation))
+    found = _pieces(c).get((_zone_at(c, h), formation))
+    return found[0] if found else None
+
+
+def _zone_at(c: Ctx, h: Hex) -> str:
+    return FRONTIER if h in tables(c).zone(FRONTIER) else INTERIOR
 
 
 @derived
-def _next_pieces(c: Ctx) -> dict[tuple[str, str], Unit]:
-    """The first waiting counter of every box and formation."""
-    box, formation = c.state.box, c.roster.formation
-    return {(box[u], formation[u]): u for u in reversed(waiting(c, "soviet"))}
+def _pieces(c: Ctx) -> dict[tuple[str, str], list[Unit]]:
+    """The waiting counters of every zone and formation, in their order."""
+    found: dict[tuple[str, str], list[Unit]] = {}
+    for u in waiting(c, "soviet"):
+        found.setdefault((zone_of(c, u), c.roster.formation[u]), []).append(u)
+    return found
 
 
 def put_check(c: Ctx, hex_: str, formation: str) -> Refusal | None:
@@ -141,7 +147,7 @@ def soviet_hexes(c: Ctx) -> frozenset[Hex]:
 
 def _put_words(c: Ctx, subject: str | None) -> Iterable[Words]:
     hexes = _put_hexes(c)
-    kinds = sorted({formation for _, formation in _next_pieces(c)}) if hexes else []
+    kinds = sorted({formation for _, formation in _pieces(c)}) if hexes else []
     for label in hexes if subject is None else [subject] if subject in hexes else []:
         yield from ((label, kind) for kind in kinds)
 
@@ -209,19 +215,21 @@ def historical(c: Ctx, side: str) -> None:
         for unit, spot in table["setup"].items():
             put_down(c, c.unit(unit), spot if spot in AREAS.values() else c.hex(spot))
         return
+    left = _pieces(c)
     for zone in (FRONTIER, INTERIOR):
         for row in records(table[zone], "deployment.toml", f"soviet.{zone}"):
-            _pieces_of_row(c, row)
+            _pieces_of_row(c, row, left)
 
 
-def _pieces_of_row(c: Ctx, row: dict[str, Any]) -> None:
+def _pieces_of_row(c: Ctx, row: dict[str, Any], left: dict[tuple[str, str], list[Unit]]) -> None:
+    """Set up a row of the data from the counters that are left, which become fewer."""
     h = c.hex(row["hex"])
     for formation, count in row.items():
         for _ in range(count if formation != "hex" else 0):
-            u = next_piece(c, h, formation)
-            if u is None:
+            found = left.get((_zone_at(c, h), formation))
+            if not found:
                 raise DataError("deployment.toml", row["hex"], f"asks for more {formation} than table 17.6 has")
-            put_down(c, u, h)
+            put_down(c, found.pop(0), h)
 
 
 def _lot(c: Ctx, *words: object) -> bytes:
@@ -258,28 +266,34 @@ def _soviet_at_random(c: Ctx) -> None:
     t = tables(c)
     line = c.board.zones["border_alternate"].hexes
     must = [*c.board.zones["border_every"].hexes, *line[::2], *line[-1:]]
-    must += [h for zone in (FRONTIER, INTERIOR) for h in sorted(t.zone(zone)) if t.grade(h) in GRADES]
+    must += [h for zone in (FRONTIER, INTERIOR) for h in t.tracked if h in t.zone(zone)]
+    # The set-up counts for itself who is where, which is many times quicker than to look it up after each counter.
+    crowd: dict[Hex, list[Unit]] = {}
+    left = {zone: [u for u in waiting(c, "soviet") if zone_of(c, u) == zone] for zone in (FRONTIER, INTERIOR)}
+
+    def down(u: Unit, h: Hex) -> None:
+        left[zone_of(c, u)].remove(u)
+        crowd.setdefault(h, []).append(u)
+        put_down(c, u, h)
+
+    def any_piece(h: Hex) -> None:
+        """One counter of any kind that waits for the zone of a hex, by lot."""
+        down(min(left[_zone_at(c, h)], key=_lots(c, h)), h)
+
     for h in dict.fromkeys(must):
-        _any_piece(c, h)
+        any_piece(h)
     least = c.data.constant("interior_row_minimum")
     for hexes in interior_rows(c).values():
-        count = sum(len(units_at(c, h)) for h in hexes)
+        count = sum(len(crowd.get(h, ())) for h in hexes)
         for n, h in enumerate(sorted(hexes * least, key=_lots(c, "row"))):
             if count + n >= least:
                 break
-            _any_piece(c, h)
+            any_piece(h)
     for zone in (FRONTIER, INTERIOR):
         spots = sorted(t.zone(zone) & t.land)
-        for u in [u for u in waiting(c, "soviet") if zone_of(c, u) == zone]:
+        for u in list(left[zone]):
             order = sorted(spots, key=_lots(c, u))
-            put_down(c, u, next(h for h in order if _room(c, u, h) is None))
-
-
-def _any_piece(c: Ctx, h: Hex) -> None:
-    """One counter of any kind that waits for the zone of a hex, by lot."""
-    zone = FRONTIER if h in tables(c).zone(FRONTIER) else INTERIOR
-    pieces = [u for u in waiting(c, "soviet") if zone_of(c, u) == zone]
-    put_down(c, min(pieces, key=_lots(c, h)), h)
+            down(u, next(h for h in order if fits(c, [*crowd.get(h, ()), u], h) is None))
 
 
 WAYS: dict[str, Callable[[Ctx, str], None]] = {"historical": historical, "random": at_random, "hand": clear}
