@@ -363,6 +363,19 @@ def test_the_stored_save_of_format_1_loads(toy: str, tally: Tally) -> None:
     assert encode(match.record(), save.head) == sample
 
 
+def test_a_campaign_of_proud_monster_as_it_was_first_saved_loads_with_its_hash() -> None:
+    """In the middle of a turn, with units that have been tried; it plays on."""
+    path = Path(__file__).parent / "samples" / "pm-1.toml"
+    save = decode(path.read_bytes())
+    match = save.match(path)
+    assert match.digest() == save.record["digest"] and len(match.history) == 1338
+    assert match.rules.invariants(match.c) == [] and sum(match.state.tried) == 6  # type: ignore[attr-defined]
+    assert encode(match.record(), save.head) == path.read_bytes()
+    player = RandomPlayer(1)
+    for _ in range(40):
+        match.play(player.choose(match)[0])
+
+
 def test_a_game_saved_before_columns_were_added_loads_with_its_hash() -> None:
     """Smolensk as it was saved before the game remembered lost fortress markers: same hash, and it plays on."""
     path = Path(__file__).parent / "samples" / "ava-1.toml"
