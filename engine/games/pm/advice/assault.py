@@ -119,7 +119,7 @@ class Planner:
                 free = [n for n in options[u] if self.room(n) - load.get(n, 0) >= size]
                 if not free:
                     continue
-                h = min(free, key=lambda n: (load.get(n, 0), n))
+                h = self._spot(free, load)
             if best is not None and may_attack_together(g.c, [*(v for v, _ in chosen), u]) is not None:
                 continue
             if h != home:
@@ -131,6 +131,12 @@ class Planner:
             if len(chosen) >= MOST:
                 break
         return best
+
+    def _spot(self, free: Sequence[Hex], load: Mapping[Hex, int]) -> Hex:
+        """The German side keeps together, as it must stand there after the attack; the Soviet side comes from all around."""
+        if self.g.side == "axis":
+            return max(free, key=lambda n: (load.get(n, 0) + self.taken.get(n, 0), -n))
+        return min(free, key=lambda n: (load.get(n, 0), n))
 
     def take(self, attack: Attack) -> None:
         """The units of an attack are spoken for."""
