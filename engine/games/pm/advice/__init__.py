@@ -17,7 +17,8 @@ def movement(scene: Scene) -> Iterator[Idea | None]:
 
 
 STEPS: dict[str, Adviser] = {
-    "german-reinforcement": duties.stay,
+    "set-up": duties.set_up,
+    "german-reinforcement": duties.called_out,
     "soviet-reinforcement": defensive.reinforcement,
     "release": defensive.reinforcement,
     "upkeep": duties.upkeep,

@@ -133,7 +133,7 @@ class Planner:
         return best
 
     def _spot(self, free: Sequence[Hex], load: Mapping[Hex, int]) -> Hex:
-        """The German side keeps together, as it must stand there after the attack; the Soviet side comes from all around."""
+        """The German side keeps together, as it must stand there afterwards; the Soviet side comes from all around."""
         if self.g.side == "axis":
             return max(free, key=lambda n: (load.get(n, 0) + self.taken.get(n, 0), -n))
         return min(free, key=lambda n: (load.get(n, 0), n))

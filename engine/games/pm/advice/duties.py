@@ -18,6 +18,18 @@ from engine.games.pm.upkeep import calls, eligible, refit_check, replace_check
 from engine.players.greedy.idea import Idea
 from engine.players.greedy.scene import Scene
 
+ROVERS = 3
+"""Enemies on the way into Greater Germany from which on security divisions are worth their point."""
+
+
+# ---------------------------------------------------------------------- before the game
+def set_up(scene: Scene) -> Iterator[Idea | None]:
+    """The set-up of June 1941, from wherever the side stands."""
+    if scene.prompt.default is None:
+        yield Idea(Action("historical"), "set-up", "The set-up of June 1941 keeps all of section 3")
+    else:
+        yield Idea(Action("ready"), "set-up", "Nothing of section 3 is missing")
+
 
 # ---------------------------------------------------------------------- combat
 def combat(scene: Scene) -> Iterator[Idea | None]:
@@ -105,6 +117,26 @@ def advance(scene: Scene) -> Iterator[Idea | None]:
 
 
 # ---------------------------------------------------------------------- the German rear
+def called_out(scene: Scene) -> Iterator[Idea | None]:
+    """Security divisions, once enemies threaten Greater Germany from behind the front (4.4, 8.21)."""
+    c = scene.c
+    g = Ground(c, scene.side)
+    yield None
+    threat = sum(g.foes[h].count for h in g.menace)
+    used = scene.diary.setdefault("called out", set())
+    idle = [u for u, kind in enumerate(g.r.kind) if kind == "security" and c.state.hex_of[u] < 0]
+    if c.state.turn in used or threat < ROVERS or not idle:
+        yield Idea(Action("end"), "end", f"{threat} enemies threaten Greater Germany: nobody is called out for that")
+        return
+    used.add(c.state.turn)
+    held = [h for h in g.t.tracked if g.owner(h) == g.side]
+    near = sorted(held, key=lambda h: (min(c.grid.distance(h, f) for f in g.menace), h))
+    why = f"{threat} enemies threaten Greater Germany, where each costs 1 VP a turn."
+    scene.script.append((Action("security"), why))
+    scene.script += [(Action("post", (g.r.ids[u], c.label(h))), why) for u in idle for h in near]
+    scene.script.append((Action("end"), why))
+
+
 def upkeep(scene: Scene) -> Iterator[Idea | None]:
     """Withdrawals of the weakest, refits of the worn, replacements for the front."""
     c = scene.c

@@ -26,7 +26,7 @@ ALLIES = ("romanian", "italian", "hungarian")
 Costs = dict[Hex, int]
 WALK = 8
 """Movement points that the enemy's foot needs at most to walk in."""
-NORTH, RESERVE = "okh north", 6
+NORTH, RESERVE = "okh north", 8
 """Where the guard of the rear waits, and how many it is at most."""
 PART = 2
 """Foot units that go together."""
@@ -109,10 +109,10 @@ class March:
         yield
         yield from self._foot()
         self._reserves(scene)
-        self._home(scene)
+        yield from self._home(scene)
         scene.script[:0] = moves(g, {u: h for u, h in self.goal.items() if g.s.hex_of[u] >= 0}, self.why)
 
-    def _home(self, scene: Scene) -> None:
+    def _home(self, scene: Scene) -> Iterator[None]:
         """Nobody may walk into the ZOMO of Greater Germany: a unit in every hex of it that the enemy could come to."""
         g = self.g
         for _ in range(60):
@@ -124,6 +124,7 @@ class March:
                     break
             else:
                 return
+            yield
 
     def _post(self, scene: Scene, h: Hex, why: str) -> bool:
         """Whether somebody could be found for a hex: out of the Reserve Area, or foot that is not alone elsewhere."""
@@ -136,14 +137,18 @@ class March:
         count: dict[Hex, int] = {}
         for end in self.goal.values():
             count[end] = count.get(end, 0) + 1
-        spare = [u for u in self.free if not g.r.mech[u] and self.reach(u).get(h) is not None and self.fits([u], h)]
-        spare = [u for u in spare if self.goal.get(u) != h and count.get(self.goal.get(u, -1), 2) > 1]
+        spare = [u for u in self.free if h in self.reach(u) and self.fits([u], h) and self.goal.get(u) != h]
+        spare = [u for u in spare if self._may_leave(self.goal.get(u, -1), count)]
         if not spare:
             return False
-        best = min(spare, key=lambda u: (u in self.attackers, g.attack(u), self.reach(u)[h], u))
+        best = min(spare, key=lambda u: (g.r.mech[u], u in self.attackers, g.attack(u), self.reach(u)[h], u))
         self._unput(best)
         self.put(best, h, why)
         return True
+
+    def _may_leave(self, h: Hex, count: dict[Hex, int]) -> bool:
+        """Whether one unit less in a planned hex opens neither Greater Germany nor a place of value to the enemy."""
+        return count.get(h, 2) > 1 or not (h in self.g.zomo or (h in self.g.values and self.aims.front[h] < 10))
 
     def _unput(self, u: Unit) -> None:
         """A unit gives up its place again."""
@@ -265,7 +270,8 @@ class March:
         for h, foe in sorted(g.foes.items(), key=lambda f: (self.aims.front[f[0]], f[0])):
             if (foe.supplied and h not in g.menace) or busy.get(h, 0.0) > 2 * foe.defense:
                 continue
-            way = spread(edges(g.c, FOOT, g.side), [(h, 0)], self.aims.extra, FOLLOW)
+            far = FOLLOW * 2 if h in g.menace else FOLLOW
+            way = spread(edges(g.c, FOOT, g.side), [(h, 0)], self.aims.extra, far)
             near = [p for p in parts if p[0] not in self.goal and g.s.hex_of[p[0]] in way.cost]
             sent = 0.0
             for part in sorted(near, key=lambda p: (way[g.s.hex_of[p[0]]], p)):
