@@ -185,10 +185,11 @@ def _patience(g: Ground, drawn: dict[str, str]) -> float:
     """What it is worth to go on holding an interrupt.
 
     It is played at the end of the turn in any case (7.3). While a Supply Check may still come, only what is held can
-    put the check off until a line that has been cut is open again.
+    put the check off until a line that has been cut is open again. With several fronts no single line carries all, and
+    to strike at the right moment is worth more.
     """
     awaited = drawn["kind"] != "supply" and g.c.state.chits.get("supply") != "played"
-    return g.w.in_hand if awaited and g.c.state.turn > SUPPLY_SINCE else g.w.patience
+    return g.w.in_hand if awaited and g.one_front and g.c.state.turn > SUPPLY_SINCE else g.w.patience
 
 
 def _chances(g: Ground, hq: Unit) -> Iterator[float]:
