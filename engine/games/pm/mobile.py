@@ -9,8 +9,8 @@ from engine.action import Action, Refusal
 from engine.games.pm.allies import CHAPTER, may_attack_together, may_go
 from engine.games.pm.arms import ARMOR, CAVALRY, FLAK
 from engine.games.pm.entering import enter
-from engine.games.pm.hedgehogs import hedgehog, prune
 from engine.games.pm.factors import MOBILE
+from engine.games.pm.hedgehogs import hedgehog, prune
 from engine.games.pm.omega import in_force
 from engine.games.pm.pace import (
     begin,
