@@ -54,7 +54,7 @@ def blank(data: GameData, state: PmState, side: str) -> None:
     roster = data.roster
     state.identity = [i if t else UNKNOWN for i, t in zip(state.identity, state.tried, strict=True)]
     if side != "soviet":
-        hidden = ("rvgk", "turn", "arriving", "tank brigades")
+        hidden = ("rvgk", "turn", "arriving")  # how many tank brigades are left to come is told with the dice (8.9)
         state.box = [
             UNSEEN if roster.side[u] == "soviet" and box.split(" ")[0] in hidden else box
             for u, box in enumerate(state.box)
