@@ -154,4 +154,5 @@ async def test_the_report_stays_until_the_computer_acts_again(tmp_path: Path) ->
 async def test_a_pause_is_not_kept_for_a_turn_to_come(tmp_path: Path) -> None:
     async with driven(start(tmp_path, smolensk(tmp_path))) as (app, pilot):
         await press(pilot, "space")
-        assert "No computer player decides" in screen_text(app) and not table(app).pace.paused
+        assert not table(app).pace.paused, "in one's own turn the key is about units"
+        assert "Units act one by one in this step" in screen_text(app)

@@ -203,7 +203,7 @@ class Acting:
         marked = "Enter does it" if not count else "1 hex marked" if count == 1 else f"{count} hexes marked"
         more = len(self.decision.elsewhere(subject)) if count else 0
         key = self.screen.stavka.keymap.key("ways")
-        others = f", {key}: {more} more way{'s' * (more != 1)}" if more else ""
+        others = f", {key}: {more} more" if more else ""
         self.say(f"{self.stacks.words(subject)}: {', '.join(verbs)}; {marked}{others}")
         self.screen.redraw()
 
@@ -307,7 +307,12 @@ class Acting:
         self.screen.open_menu(
             Ask(title, self._answer, items, lasting=lasting, moved=self._look, at=at, numbers=numbers)
         )
-        self._look(items[at])
+        self._look(next((i for i in (items[at], *items) if self._points(i.value)), items[at]))
+
+    def _points(self, choice: Choice) -> bool:
+        """Whether an answer is about something that stands on the map."""
+        word = choice.subject or (choice.action.subject if choice.action else None)
+        return word is not None and self.decision.points_to(word) is not None
 
     def _next_of_crowd(self) -> int:
         """Where the mark stands in a list: of many units on the one after that which was placed last; else on what is

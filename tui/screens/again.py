@@ -40,7 +40,9 @@ def repeat(acting: Acting) -> None:
         refusal = refusal or found
         if found is None:
             if acting.play(action):
-                acting.say(f"Again: {decision.words(action)}. {acting.screen.said}".strip())
+                # With the next of many in hand already, the line above is for what is still missing.
+                did = "Again" if acting.selected in acting.decision.waiting else f"Again: {decision.words(action)}"
+                acting.say(f"{did}. {acting.screen.said}".strip())
             return
     words = " ".join(("another unit", *(decision.name(w) for w in last.args[1:])))
     why = f": {refusal.reason} [{refusal.rule}]" if refusal is not None else "."

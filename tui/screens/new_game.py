@@ -21,14 +21,13 @@ from tui.widgets.lines import Lines, section, wrapped
 from tui.widgets.list_box import Item, ListBox
 
 PLAYER_WORDS = (
-    "Two people share one keyboard; the screen is covered while it is handed over, as chits are secret. "
+    "Two people share one keyboard; the screen is covered while it is handed over where there are secrets. "
     "Computer players obey the same rules and see no more than you would."
 )
 WORDS = {
-    "game": "The only game so far; its maps, charts and counters are rebuilt where the printed ones are not known.",
     "dice": "You may throw dice at the table and type what they show.",
     "seed": "All dice follow from this number: the same seed and the same actions give the same game.",
-    "free_undo": "An aid for study: also what the dice or the cup showed can be taken back. They show the same again.",
+    "free_undo": "An aid for study: also what dice and draws showed can be taken back. They show the same again.",
 }
 """What lines without a rule are about."""
 
@@ -164,6 +163,8 @@ class NewGameScreen(ListScreen):
     def _about(self, one: Field) -> str:
         """A line in a sentence or two: the rule behind it in our words, the size of a scenario, what players are."""
         game = self._value("game")
+        if one.id == "game":
+            return str(read_table(game, "game.toml")[0].get("about", ""))
         if one.id == "scenario":
             return _size(game, one.value)
         if one.id.startswith("player."):
@@ -262,4 +263,5 @@ def _size(game: str, scenario: str) -> str:
         f"{len(sheets)} map sheet{'s' * (len(sheets) != 1)}" if sheets else "",
         f"{' or '.join(map(str, need))} points decide it" if need else "",
     ]
-    return ", ".join(p for p in parts if p) + f" {section(str(table.get('rule', '')))}"
+    size = ", ".join(p for p in parts if p) + f" {section(str(table.get('rule', '')))}"
+    return f"{size}. {table['about']}" if "about" in table else size

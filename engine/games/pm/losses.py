@@ -175,4 +175,6 @@ class Losses(Step[PmState]):
         left = f"{v['left'] / WHOLE:g}"
         words = "retreat, or choose who takes a step loss" if way_out(c) else "choose who takes the step loss"
         default = Action("retreat") if way_out(c) else Action("lose", (c.roster.ids[cheapest(c)],))
-        return Prompt(v["side"], f"Losses of {left} to take: {words}.", "pm:14.35", default)
+        where = next((f"{c.label(h)}: " for u in v["units"] if (h := c.state.hex_of[u]) >= 0), "")
+        lost = f"{left} step loss{'es' * (v['left'] > WHOLE)} to take"
+        return Prompt(v["side"], f"{where}{lost}: {words}.", "pm:14.35", default)

@@ -202,7 +202,8 @@ def turn_name(c: Ctx) -> str:
         return "set-up"
     north, south = c.state.weather["north"], c.state.weather["south"]
     sky = "" if north == south == "dry" else f" {north}" if north == south else f" {north}/{south}"
-    return f"T{c.state.turn}/{c.state.couplet} {row['title']}{sky}"
+    couplet = f"/{c.state.couplet}" if c.state.couplet <= row["couplets"] else ""
+    return f"T{c.state.turn}{couplet} {row['title']}{sky}"
 
 
 ASK = Queries(

@@ -96,7 +96,9 @@ def _refit(c: Ctx, unit: str) -> None:
     s.steps_left[u] += gained
     s.refit[u], s.still[u] = REFITTING, 1
     c.touch()
-    text = f"{name(c, u)} refits and regains {gained} steps: {s.steps_left[u]} of {c.roster.steps[u]}."
+    text = (
+        f"{name(c, u)} refits and regains {gained} step{'s' * (gained != 1)}: {s.steps_left[u]} of {c.roster.steps[u]}."
+    )
     c.say("refit", text, "pm:8.20", rolls=[die], hexes=[s.hex_of[u]], units=[u])
 
 
@@ -234,7 +236,8 @@ class Upkeep(Step[PmState]):
         if owed:
             return Prompt("axis", f"Withdraw or decline: {', '.join(owed)}.", "pm:8.16")
         refits = sum(1 for i in _to_refit(c) if refit_check(c, i) is None)
-        text = f"Replacements: {c.state.replacements} steps left for the game; {refits} divisions can refit."
+        many = f"{refits} division{'s' * (refits != 1)} can refit"
+        text = f"Replacements: {c.state.replacements} steps left for the game; {many}."
         return Prompt("axis", text, "pm:8.14", Action("end"))
 
     verbs = (

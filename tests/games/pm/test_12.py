@@ -132,9 +132,10 @@ def test_a_stack_goes_at_the_pace_of_the_slowest() -> None:
     assert refusal(match, "move 1pz 2516N").rule == "pm:12.1"
     play(match, "move 1pz 2515N")
     assert (at(match, "1inf"), at(match, "1pz"), left(match, "1pz")) == ("2515N", "2515N", 7)
-    # The slow one is left behind, the fast one goes on.
-    play(match, "drop 1inf", "move 1pz 2520N")
-    assert left(match, "1pz") == 2
+    # The slow one has nothing left and stays behind by itself, the fast one goes on.
+    assert refusal(match, "drop 1inf").rule == "pm:12.5"
+    play(match, "move 1pz 2520N")
+    assert (at(match, "1inf"), left(match, "1pz")) == ("2515N", 2)
 
 
 @pytest.mark.rule("pm:12.5", "pm:15.8")
