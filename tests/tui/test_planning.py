@@ -9,8 +9,10 @@ import pytest
 from engine.action import Action
 from engine.match import Match
 from engine.players import PLAYERS
+from tests.support.pm_position import position as pm_position
 from tests.tui.driving import driven, press, screen_text, start, table, until
 from tests.tui.test_screens import smolensk
+from tui.controller import Controller
 from tui.screens.explain import ExplainScreen
 from tui.widgets.list_box import ListBox
 from tui.widgets.panels import log_lines
@@ -236,3 +238,9 @@ async def test_why_begins_with_the_selected_unit_and_leads_from_marker_to_rule(t
         assert isinstance(screen, ExplainScreen)
         assert screen._about("stand fast") == "ava:16.2"
         assert screen._word("no such word") is None
+
+
+def test_a_word_said_of_a_unit_leads_to_the_entry_of_the_rule_book() -> None:
+    asked = ExplainScreen(Controller(pm_position({"rd-001": "2520N"}), None), None, 0, None)
+    word = asked._word("untried")
+    assert word is not None and word.full_id == "pm:UNTRIED"
