@@ -7,8 +7,9 @@ from collections.abc import Callable
 from engine.games.pm import forts, supply, victory, weather
 from engine.games.pm.advance import Advance
 from engine.games.pm.air import Commitment
-from engine.games.pm.arrivals import NEW_IN_PORTS, GermanReinforcement, Release, SovietReinforcement, release_possible
+from engine.games.pm.arrivals import NEW_IN_PORTS, Release, SovietReinforcement, release_possible
 from engine.games.pm.battle import Battle
+from engine.games.pm.callups import GermanReinforcement
 from engine.games.pm.combat import Combat
 from engine.games.pm.entry import forget_entries
 from engine.games.pm.hedgehogs import Hedgehogs

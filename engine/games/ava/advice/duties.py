@@ -39,7 +39,7 @@ def combat(scene: Scene) -> Iterator[Idea | None]:
     g = Ground(scene.c, scene.side)
     if queue is None:
         queue = []
-        yield from g.relief()
+        yield from g.relief.look()
         for attack in _declaring(g).plan():
             if attack is not None:
                 queue += [(u, attack) for u, _ in attack.units]
@@ -291,10 +291,10 @@ def arrive(scene: Scene) -> Iterator[Idea | None]:
     kept = scene.notes.get("arrivals")
     if kept is not None:
         # Reinforcements change neither the enemy nor, much, whose lines are cut.
-        g.gaps, g.roads_through, g.barrier.bars = kept
+        g.relief.gaps, g.relief.roads_through, g.barrier.bars = kept
     else:
         yield from g.warm()
-        scene.notes["arrivals"] = (g.gaps, g.roads_through, g.barrier.bars)
+        scene.notes["arrivals"] = (g.relief.gaps, g.relief.roads_through, g.barrier.bars)
     posts = Posts(g)
     r = scene.c.roster
     units = sorted(scene.legal.subjects(), key=lambda k: (-_use(g, r.by_id.get(k, -1)), k))

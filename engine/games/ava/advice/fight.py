@@ -181,7 +181,7 @@ class _Target:
         found = g.w.ground
         if target in g.goals:
             found += g.goals[target] * g.w.capture
-        return found + g.roads_through.get(target, 0.0) + (0.0 if g.brief else g.trunk.hunted.get(target, 0.0))
+        return found + g.relief.roads_through.get(target, 0.0) + (0.0 if g.brief else g.trunk.hunted.get(target, 0.0))
 
     def column(self, units: Sequence[tuple[Unit, Hex]]) -> int:
         """Column of an attack."""

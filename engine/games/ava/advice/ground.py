@@ -8,6 +8,7 @@ from math import exp
 
 from engine.fields import other, stacks
 from engine.games.ava.advice.barrier import Barrier
+from engine.games.ava.advice.relief import Relief
 from engine.games.ava.advice.settings import Weights, weights
 from engine.games.ava.advice.trunk import Trunk
 from engine.games.ava.combat import shifts
@@ -26,8 +27,6 @@ REACH_FOOT, REACH_MECH = 4, 7
 """Hexes over which a unit is taken to threaten."""
 ROOM = 8
 """Units that find room around a hex in practice."""
-MOST_LOOKED_AT = 16
-"""Hexes where mending a line is looked at."""
 SUPPLY_SINCE = 3
 """Turn from which lines of the Axis are minded: the checks begin in the next (15.1)."""
 
@@ -62,10 +61,6 @@ class Ground:
         """Turns after this one."""
         self.brief = brief
         """Whether to leave out what only pays for a whole segment: whose lines could be mended where."""
-        self.gaps: dict[Hex, float] = {}
-        """Railroad hexes where a unit of mine would carry the line on: worth of those that get one again (3.3)."""
-        self.roads_through: dict[Hex, float] = {}
-        """Enemy hexes whose fall would give lines back to units of mine: what those units are worth."""
 
     # ------------------------------------------------------------------ units
     @cached_property
@@ -189,7 +184,7 @@ class Ground:
             getattr(self, name)
             yield
         if not self.brief:
-            yield from self.relief()
+            yield from self.relief.look()
             able = {self.c.state.hex_of[u] for u in self.mine if self.c.state.active[u]}
             yield from self.trunk.hold(able)
             yield from self.barrier.look()
@@ -301,75 +296,15 @@ class Ground:
         """Where enemy reinforcements could come up by railroad, and where to bar them."""
         return Barrier(self)
 
+    @cached_property
+    def relief(self) -> Relief:
+        """What would give lost lines back to units of mine."""
+        return Relief(self)
+
     @property
     def minds_rails(self) -> bool:
         """Whether single railroads matter to my side now: to the Axis, from the turn before its first check (15.1)."""
         return self.side == "axis" and self.c.state.turn >= SUPPLY_SINCE - 1
-
-    def relief(self) -> Iterator[None]:
-        """Find ``gaps`` and ``roads_through`` piece by piece; without this both stay empty."""
-        missing = [u for u in self.mine if self.c.state.hex_of[u] not in self.lines] if self.minds_lines else []
-        yield
-        if len(missing) < 2:
-            return
-        share = self.w.lost_line * self.minds_lines
-        for h in self._stoppers():
-            gain = self._relieved(h, missing)
-            if gain:
-                self.roads_through[h] = gain * share * 0.8
-            yield
-        ends = self._ends()
-        together = self._with_friends(ends, missing) if ends else 0.0
-        for h in ends:
-            value = max(self._with_friends([h], missing), 0.25 * together)
-            if value > 0:
-                self.gaps[h] = share * value
-            yield
-
-    def _stoppers(self) -> list[Hex]:
-        """Enemy hexes beside which a line of mine ends on a railroad."""
-        rails = self.t.along("railroad", self.side)
-        found = [h for h in sorted(self.enemies) if any(rails[n] and n in self.lines for n in self.t.beside[h])]
-        return sorted(found, key=lambda h: (self.lines.get(h, 0), h))[:MOST_LOOKED_AT]
-
-    def _ends(self) -> list[Hex]:
-        """Railroad hexes where a line of mine stops because of an enemy zone of control."""
-        if self.side != "axis":
-            return []
-        rails, mine = self.t.along("railroad", self.side), held(self.c, self.side)
-        found = [h for h in sorted(self.lines) if rails[h] and self.enemy_zone[h] and h not in mine]
-        return sorted(found, key=lambda h: (-self.trunk.flow.get(h, 0.0), h))[:MOST_LOOKED_AT]
-
-    def _relieved(self, h: Hex, missing: list[Unit]) -> float:
-        """Worth of the units that get a line again if the enemy leaves a hex."""
-        c = self.c
-        units, kept = self.at(h), c.cache
-        for u in units:
-            c.state.hex_of[u] = -1
-        c.cache = {}
-        try:
-            reached = lines(c, self.side).length
-        finally:
-            for u in units:
-                c.state.hex_of[u] = h
-            c.cache = kept
-        return sum(self.steps(u)[0] for u in missing if c.state.hex_of[u] in reached)
-
-    def _with_friends(self, hexes: list[Hex], missing: list[Unit]) -> float:
-        """Worth of the cut off units that have a line once units of mine stand in these hexes."""
-        c = self.c
-        spare = missing[: len(hexes)]
-        before, kept = [c.state.hex_of[u] for u in spare], c.cache
-        for u, h in zip(spare, hexes, strict=False):
-            c.state.hex_of[u] = h
-        c.cache = {}
-        try:
-            reached = lines(c, self.side).length
-        finally:
-            for u, h in zip(spare, before, strict=True):
-                c.state.hex_of[u] = h
-            c.cache = kept
-        return sum(self.steps(u)[0] for u in missing if c.state.hex_of[u] in reached)
 
     @cached_property
     def minds_lines(self) -> float:

@@ -130,7 +130,7 @@ class Posts:
         g, hq = self.g, self.g.c.roster.hq[u]
         steps = g.steps(u)
         if not g.minds_lines or h in g.lines:
-            mends = g.gaps.get(h, 0.0) if not hq else 0.0
+            mends = g.relief.gaps.get(h, 0.0) if not hq else 0.0
             holds = g.trunk.bonds.get(h, 0.0) if not others else 0.0
             fears = steps[0] * g.w.lost_line * g.minds_lines * g.trunk.risk(h) if hq and g.minds_lines else 0.0
             return mends + holds - fears

@@ -131,7 +131,7 @@ class Trunk:
         """The same, those included that stand on a line that is cut already."""
         g = self.g
         found = dict(self.hunted)
-        for enemy, value in g.roads_through.items():
+        for enemy, value in g.relief.roads_through.items():
             found[enemy] = found.get(enemy, 0.0) + min(value, g.w.relief_most)
         return found
 
