@@ -6,7 +6,6 @@ A rule id is ``game:section`` as printed, such as ``ava:10.6``; a clause adds it
 
 from __future__ import annotations
 
-import inspect
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -72,6 +71,8 @@ def places(id: str) -> tuple[Place, ...]:
 
 
 def _place(definition: Callable[..., object]) -> Place:
+    import inspect  # slow to load, and only the trace of rules to code asks for places
+
     file = inspect.getsourcefile(definition) or ""
     name = f"{definition.__module__}.{definition.__qualname__}"
     return Place(file, inspect.getsourcelines(definition)[1], name)

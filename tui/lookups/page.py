@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import os
-import shlex
 import shutil
-import subprocess
 import sys
 import textwrap
 from collections.abc import Sequence
@@ -77,6 +75,10 @@ def show(lines: Sequence[str], *, plain: bool = False) -> None:
     if plain or not (sys.stdout.isatty() and sys.stdin.isatty()) or len(lines) < high:
         sys.stdout.write(text)
         return
+    # What calls the pager takes as long to load as the answer itself, and most answers need no pager.
+    import shlex
+    import subprocess
+
     command = shlex.split(os.environ.get("PAGER", "")) or ["less"]
     if command[0].endswith("less"):
         command += ["-R", "-F", "-X"]
