@@ -317,7 +317,9 @@ def name_of(data: GameData, word: str) -> str:
     if unit is not None:
         return data.roster.short[unit]
     h = data.board.index.get(word.upper())
-    return data.board.describe(h) if h is not None else titles(data).get(word, word)
+    if h is not None:
+        return data.board.describe(h)
+    return titles(data).get(word) or data.roster.formation_titles.get(word, word)
 
 
 def titles(data: GameData) -> dict[str, str]:

@@ -57,7 +57,7 @@ def of_program(home: Path, played: tuple[str, str], size: tuple[int, int], quick
     starts, memory, presses, idle = [], 0.0, list[Press](), 0
     calib, worked = calibrated(), calibrated(time.process_time)
     for _ in range(1 if quick else 3):
-        terminal = Terminal(home, "play", *played, "--seed", "7", size=size)
+        terminal = Terminal(home, "play", *played, "--soviet", "greedy", "--seed", "7", size=size)
         starts.append(terminal.start())
         presses += [p for p in pressed(terminal, WALK) if p.bytes]
         idle += terminal.idle(1.0)

@@ -198,6 +198,12 @@ class Acting:
             return
         self.selected = subject
         self.going.letters.clear()
+        place, is_hex = self.decision.place(subject), subject not in self.decision.data.roster.by_id
+        if is_hex and place == self.screen.cursor and all(self.decision.target(a) == place for a in actions[1:]):
+            self.selected = None
+            self.screen.redraw()
+            self.ways()
+            return
         verbs = list(dict.fromkeys(a.verb for a in actions))
         count = sum(h != self.decision.place(subject) for h in self.targets)
         marked = "Enter does it" if not count else "1 hex marked" if count == 1 else f"{count} hexes marked"

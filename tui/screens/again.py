@@ -35,7 +35,7 @@ def repeat(acting: Acting) -> None:
         acting.say(f"'{decision.words(last)}' is not asked now, so it cannot be repeated.", "warn")
         return
     refusal: Refusal | None = None
-    for action in _again(decision, last, acting.origin):
+    for action in _again(decision, last, acting.origin, acting.screen.cursor):
         found = match.check(action)
         refusal = refusal or found
         if found is None:
@@ -49,10 +49,17 @@ def repeat(acting: Acting) -> None:
     acting.say(f"No other unit can repeat '{last.verb} {words}'{why}", "warn")
 
 
-def _again(decision: Decision, last: Action, origin: int | None) -> Iterator[Action]:
-    """The same for other subjects: of the stack that the last one left first, then by distance from there."""
+def _again(decision: Decision, last: Action, origin: int | None, cursor: int) -> Iterator[Action]:
+    """The same for other subjects: of the stack that the last one left first, then by distance from there.
+
+    What is done to hexes is done where the cursor is, once more to the same hex too.
+    """
     first, grid = last.args[0], decision.data.board.grid
     start = origin if origin is not None else decision.place(first)
+    if first not in decision.data.roster.by_id:
+        label = decision.data.board.labels[cursor]
+        yield from (a for a in decision.of(label) if a == Action(last.verb, (label, *last.args[1:])))
+        start = cursor
     at = {subject: n for n, subject in enumerate(decision.after(first))}
 
     def key(subject: str) -> tuple[int, int, str]:

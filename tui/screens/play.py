@@ -65,7 +65,9 @@ class PlayScreen(TableScreen):
         if self.acting.going.letters and self.acting.going.key(key):
             return
         listed = keymap.find(("list",), key)
-        if self.menu.open:
+        # Keys that are no letters and answer on every screen, such as those of help and leaving, answer over a list too.
+        anywhere = len(key) > 1 and listed is None and keymap.find(("all",), key) not in (None, "back")
+        if self.menu.open and not anywhere:
             if self.menu.press(key, listed or ("back" if key == "escape" else None), self._kept(key)):
                 self.tell_keys()
                 return
