@@ -35,6 +35,10 @@ class Board:
     """Lines of supply of both sides."""
     forget: Callable[[Any], None] = lambda c: c.touch()
     """Let go of all that was kept of the position."""
+    turn: int = 1
+    """Turn in which it is measured, after random play."""
+    side: str = ""
+    """Side whose movement it is; empty: any."""
 
     @property
     def name(self) -> str:
@@ -67,14 +71,21 @@ PM = Board(
     lambda c, u: reach_of(c, [u]),
     lambda c: (axis_field(c), soviet_field(c), soviet_field(c, False)),
     _forget_lines,
+    turn=4,
+    side="soviet",  # after random play the front lies where it was, and the Soviets alone have room to move in
 )
 BOARDS = (ava("smolensk"), ava("campaign"), PM)
 
 
 def moving(board: Board) -> Match:
-    """A game in its first step of movement with units that may move."""
+    """A game in the first step of movement of the turn with units that may move."""
     match, player = Match.new(board.game, board.scenario, seed=7), make("random", 1)
-    while match.c.frame.step != "movement" or not board.movable(match.c):
+
+    def there() -> bool:
+        now = match.state.turn >= board.turn and board.side in ("", match.side)
+        return now and match.c.frame.step == "movement" and bool(board.movable(match.c))
+
+    while not there():
         match.play("ready" if "ready" in match.legal else player.choose(match)[0])
     return match
 
@@ -90,8 +101,8 @@ def of_engine(board: Board, quick: bool) -> Iterator[Row]:
     units, c = board.movable(match.c), match.c
     listed = timed(lambda: _listed(board, match), max(1, runs // 5))
     yield row(f"all legal actions at once ({len(match.legal)}), nothing kept", listed, "400 ms")
-    subject = next(s for s in match.legal.subjects() if match.legal.of(s))
-    action = match.legal.of(subject)[-1]
+    moves = ((s, [a for a in match.legal.of(s) if a.verb == "move"]) for s in match.legal.subjects())
+    subject, action = next((s, found[-1]) for s, found in moves if found)
     yield row("the legal actions of one unit, nothing kept", timed(lambda: _listed(board, match, subject), runs), "")
     plays, undos = zip(*(_to_and_fro(match, str(action)) for _ in range(runs)), strict=True)
     yield row(f"an action ({action.verb})", statistics.median(plays), "20 ms")
