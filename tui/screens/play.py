@@ -65,7 +65,7 @@ class PlayScreen(TableScreen):
         if self.acting.going.letters and self.acting.going.key(key):
             return
         listed = keymap.find(("list",), key)
-        # Keys that are no letters and answer on every screen, such as those of help and leaving, answer over a list too.
+        # Keys that are no letters and answer on every screen, as those of help and leaving, do so over a list.
         anywhere = len(key) > 1 and listed is None and keymap.find(("all",), key) not in (None, "back")
         if self.menu.open and not anywhere:
             if self.menu.press(key, listed or ("back" if key == "escape" else None), self._kept(key)):

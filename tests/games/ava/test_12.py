@@ -13,7 +13,7 @@ from tests.support.position import at, column, play, position, refusal, rules_of
 WEST = "S1510-S1610-S1710-S1810-S1910-S2010"
 EAST = "S3010-S2910-S2810-S2710-S2610-S2510"
 RAILS = {"railroad": [WEST, EAST]}
-AXIS = {"291inf": "available", "61inf": "available", "7pz": "available"}
+AXIS = {"291inf": "available", "61inf": "available", "7pz": "available", "23inf": "available"}
 SOVIET = {f: "available" for f in ("10rd", "90rd", "48rd", "125rd", "11rd", "5rd", "33rd")}
 
 

@@ -27,6 +27,8 @@ REACH_FOOT, REACH_MECH = 4, 7
 """Hexes over which a unit is taken to threaten."""
 ROOM = 8
 """Units that find room around a hex in practice."""
+LAST_LEAPS = 2
+"""With no more turns than this to come, a march far ahead of the others is no longer punished."""
 SUPPLY_SINCE = 3
 """Turn from which lines of the Axis are minded: the checks begin in the next (15.1)."""
 
@@ -140,12 +142,13 @@ class Ground:
 
     def _share(self, goal: Hex) -> float:
         """How much an objective is the business of the active headquarters: others may be nearer."""
-        if self.active_hq < 0 or self.one_front:
+        if self.active_hq < 0:
             return 1.0
         far = self.far(goal)
         own = far.get(self.c.state.hex_of[self.active_hq], FAR)
         nearer = sum(1 for h, _ in self.commanders if far.get(h, FAR) < own)
-        return self.w.ranks[min(nearer, len(self.w.ranks) - 1)]
+        ranks = self.w.ranks_near if self.one_front else self.w.ranks
+        return ranks[min(nearer, len(ranks) - 1)]
 
     @property
     def one_front(self) -> bool:
@@ -162,8 +165,11 @@ class Ground:
         """For every hex how strongly the objectives that are still to be had draw units there."""
         memo = self.c.data.memo
         budget = (self.left + 1) * 40
+        vacant = self.w.vacant if self.one_front and self.left <= LAST_LEAPS else 1.0
         wanted = tuple(
-            (g, v * self._share(g)) for g, v in self.goals.items() if (self.owner(g) == "axis") != (self.side == "axis")
+            (g, v * self._share(g) * (1.0 if g in self.enemies else vacant))
+            for g, v in self.goals.items()
+            if (self.owner(g) == "axis") != (self.side == "axis")
         )
         key = f"advice pull {self.side}"
         if memo.get(key, ((), None))[0] != (budget, wanted):

@@ -32,10 +32,14 @@ class Weights:
     """Movement points over which the pull of an objective falls to about a third."""
     ranks: tuple[float, ...] = (1.0, 0.9, 0.6, 0.3)
     """Share of an objective for the nearest headquarters, the second ..., the last for all others."""
+    ranks_near: tuple[float, ...] = (1.0, 1.0, 0.7, 0.5)
+    """The same on one front, where all are near: without it nobody goes for what lies aside."""
     crowd: int = 6
-    """With no more headquarters than this a side has one front, and all of it goes for all objectives."""
+    """With no more headquarters than this a side has one front."""
     pull_mech: float = 0.06
     pull_foot: float = 0.05
+    vacant: float = 8.0
+    """How much more, near the end on one front, an objective pulls in which no enemy stands: marching is enough."""
     capture: float = 0.9
     """Share of the points of a hex that walking into it is worth."""
     keep: float = 0.3
@@ -100,6 +104,8 @@ SOVIET = Weights(
     keep=0.6,
     garrison=0.35,
     ranks=(1.0,),
+    ranks_near=(1.0,),
+    vacant=1.0,
     headquarters=2.5,
     least=0.15,
     pull_mech=0.02,
