@@ -268,9 +268,9 @@ class March:
                 if n in g.foes:
                     busy[n] = busy.get(n, 0.0) + g.attack(u)
         for h, foe in sorted(g.foes.items(), key=lambda f: (self.aims.front[f[0]], f[0])):
-            if (foe.supplied and h not in g.menace) or busy.get(h, 0.0) > 2 * foe.defense:
+            if (foe.supplied and h not in g.zomo) or busy.get(h, 0.0) > 2 * foe.defense:
                 continue
-            far = FOLLOW * 2 if h in g.menace else FOLLOW
+            far = FOLLOW * 2 if h in g.zomo else FOLLOW
             way = spread(edges(g.c, FOOT, g.side), [(h, 0)], self.aims.extra, far)
             near = [p for p in parts if p[0] not in self.goal and g.s.hex_of[p[0]] in way.cost]
             sent = 0.0
