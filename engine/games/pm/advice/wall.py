@@ -12,7 +12,7 @@ from heapq import heappop, heappush
 
 from engine.games.pm.advice.ground import FAR, Field, Ground, spread
 from engine.games.pm.forts import intact
-from engine.games.pm.supply import axis_field, soviet_field
+from engine.games.pm.supply import soviet_field
 from engine.games.pm.ways import FOOT, MECH, edges
 from engine.grid import Hex
 
@@ -85,23 +85,6 @@ def wall(g: Ground, threat: Threat, hands: Mapping[Hex, int]) -> list[Hex]:
     """The land hexes of the Soviet front from north to south; empty if there is no way."""
     supply = soviet_field(g.c)[0]
     return _row(g, lambda h: hex_price(g, threat, supply, hands, h))
-
-
-def screen(g: Ground, front: Field, hands: Mapping[Hex, int]) -> list[Hex]:
-    """The same of the German side: close before the enemy, so that nobody walks through to the rear."""
-    supply = axis_field(g.c)[0]
-
-    def price(h: Hex) -> float:
-        if h not in g.t.land:
-            return WATER_COST
-        if h in g.foes or h not in supply:
-            return -1.0
-        count, near = hands.get(h, 0), front[h]
-        lack = 3.0 if count == 0 else 0.5 if count == 1 else 0.0
-        back = 0.1 * min(20, max(0, near - 3))
-        return 1.0 + lack + back
-
-    return _row(g, price)
 
 
 def _row(g: Ground, price_of: Callable[[Hex], float]) -> list[Hex]:
