@@ -90,6 +90,34 @@ async def test_from_the_first_page_to_a_set_up_by_hand(tmp_path: Path) -> None:
         assert roster.by_id[first] == 0 or first in roster.by_id
 
 
+@pytest.mark.rule("pm:3.2")
+async def test_untried_units_are_put_where_the_cursor_is_and_again_with_one_key(tmp_path: Path) -> None:
+    match = Match.new("pm", "campaign", seed=7, options={"setup_soviet": "hand"})
+    async with driven(start(tmp_path, at_table(match))) as (app, pilot):
+        await press(pilot, "w")
+        assert "43 border hexes need a front" in screen_text(app) and "large towns" in screen_text(app)
+        await press(pilot, "enter", "enter")
+        items = table(app).menu.items
+        assert table(app).menu.open and "Rifle" in " ".join(i.text for i in items), "kinds by name, after one Enter"
+        wanted = next(n for n, i in enumerate(items) if i.value.args[1] == "rd")
+        await press(pilot, *["down"] * wanted, "enter", "full_stop")
+        assert [h.action for h in match.history] == ["put 2006N rd", "put 2006N rd"]
+        await press(pilot, "down", "full_stop")
+        label = match.data.board.labels[table(app).cursor]
+        assert label != "2006N" and match.history[-1].action == f"put {label} rd"
+        assert "43 border hexes need" not in bar(app)
+
+
+async def test_keys_of_help_answer_over_a_list(tmp_path: Path) -> None:
+    async with driven(start(tmp_path, front())) as (app, pilot):
+        await press(pilot, "X")
+        assert table(app).menu.open
+        await press(pilot, "f1")
+        assert not isinstance(app.screen, PlayScreen)
+        await press(pilot, "escape")
+        assert table(app).menu.open
+
+
 async def test_aircraft_are_pointed_at_a_stack_and_ending_without_them_is_asked(tmp_path: Path) -> None:
     async with driven(start(tmp_path, at_table(Match.new("pm", "campaign", seed=7)))) as (app, pilot):
         controller, menu = table(app).controller, table(app).menu
