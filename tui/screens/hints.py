@@ -56,7 +56,8 @@ def hints(screen: TableScreen) -> list[Hint]:
     words = end_words(decision)
     end: Hint = ("end", words) if words else ("answers", "answers")
     hold: list[Hint] = ["hold"] if selected and "hold" not in roles else []
-    # Where a crowd is to be placed there is nothing to attack yet.
-    rest: list[Hint] = [*waits, "next"] if decision.crowd else ["next", "attack"]
-    late: list[Hint] = [] if decision.crowd else waits
+    # Where a crowd is to be placed and nobody fights there is nothing to attack yet.
+    placing = bool(decision.crowd) and not any(v.battle for v in decision.verbs)
+    rest: list[Hint] = [*waits, "next"] if placing else ["next", "attack"]
+    late: list[Hint] = [] if placing else waits
     return [*head, *rest, "jump", end, "undo", *late, *hold, "overlays", "rules", "why", "log", "help"]
