@@ -27,8 +27,8 @@ REACH_FOOT, REACH_MECH = 4, 7
 """Hexes over which a unit is taken to threaten."""
 ROOM = 8
 """Units that find room around a hex in practice."""
-LAST_LEAPS = 2
-"""With no more turns than this to come, a march far ahead of the others is no longer punished."""
+LEAPS_SINCE = 6
+"""Turn after which empty objectives are rushed for; whoever does so earlier is cut off by what still comes up."""
 SUPPLY_SINCE = 3
 """Turn from which lines of the Axis are minded: the checks begin in the next (15.1)."""
 
@@ -165,7 +165,7 @@ class Ground:
         """For every hex how strongly the objectives that are still to be had draw units there."""
         memo = self.c.data.memo
         budget = (self.left + 1) * 40
-        vacant = self.w.vacant if self.one_front and self.left <= LAST_LEAPS else 1.0
+        vacant = self.w.vacant if self.one_front and self.c.state.turn > LEAPS_SINCE else 1.0
         wanted = tuple(
             (g, v * self._share(g) * (1.0 if g in self.enemies else vacant))
             for g, v in self.goals.items()

@@ -39,7 +39,7 @@ class Weights:
     pull_mech: float = 0.06
     pull_foot: float = 0.05
     vacant: float = 8.0
-    """How much more, near the end on one front, an objective pulls in which no enemy stands: marching is enough."""
+    """How much more, late and on one front, an objective pulls in which no enemy stands: marching is enough."""
     capture: float = 0.9
     """Share of the points of a hex that walking into it is worth."""
     keep: float = 0.3
