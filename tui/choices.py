@@ -275,11 +275,11 @@ class Decision:
         unit = self.data.roster.by_id.get(word)
         return name_of(self.data, word) if unit is None else self._view.short(unit)
 
-    def words(self, action: Action) -> str:
-        """An action as a person says it."""
-        if not action.args:
-            return action.verb
-        return " ".join((action.verb, *(self.name(w) for w in action.args)))
+    def words(self, action: Action, here: Hex | None = None) -> str:
+        """An action as a person says it; the hex that a list is about is not named in each of its lines."""
+        index = self.data.board.index
+        told = [w for w in action.args if here is None or index.get(w.upper(), -1) != here]
+        return " ".join((action.verb, *(self.name(w) for w in told)))
 
     # ------------------------------------------------------------------ why not
     def why_not(self, subject: str, h: Hex | None) -> Refusal | None:

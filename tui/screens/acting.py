@@ -367,7 +367,7 @@ class Acting:
         if not fitting:
             self._explain_here(here)
             return
-        items = tuple(Item(decision.words(a), a, rule_of(decision.rule(a.verb))) for a in fitting)
+        items = tuple(Item(decision.words(a, here), a, rule_of(decision.rule(a.verb))) for a in fitting)
         self.screen.open_menu(Ask(decision.data.board.describe(here), self._play_item, items))
 
     def _play_item(self, item: Item | None, text: str) -> None:
