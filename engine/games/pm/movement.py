@@ -336,10 +336,11 @@ def _question(c: Ctx) -> str:
     s, side = c.state, c.state.side
     own = [c.roster.by_id[i] for i in movers(c)]
     fresh = sum(1 for u in own if s.moving[u] == FRESH)
-    text = f"Move or assault with your units ({fresh} have not moved), then end the phase."
     going = [u for u in own if s.origin[u] == s.parent and s.parent != NOBODY]
-    if going:
-        text += f" The stack that moves now still has {len(going)}; they end when another begins."
+    # The line has 78 cells with the side before and the rule behind it.
     if many := overstacked(c, side):
-        text += f" Too many in {', '.join(c.label(h) for h in many)}: the enemy would remove the excess."
-    return text
+        more = f" and {len(many) - 1} more" if len(many) > 1 else ""
+        return f"Too many in {c.label(many[0])}{more}: the enemy would remove the excess."
+    if going:
+        return f"This stack: {len(going)} may go on. Others: {fresh} have not moved."
+    return f"Move or assault, then end: {fresh} units have not moved."
