@@ -17,6 +17,9 @@ from engine.load import records
 from engine.rules import rule
 from engine.step import Context, Prompt, Step, Verb, no_words
 
+ROOM = 42
+"""Characters that the line of a question has for what is to leave."""
+
 Words = tuple[str, ...]
 RESERVES = ("okh north", "okh south")
 
@@ -120,6 +123,14 @@ def _key(row: dict[str, Any]) -> str:
     return f"owed {row['nationality']} {row['kinds'][0]} {row['size']}"
 
 
+def owed_words(owed: dict[str, int]) -> str:
+    """What is to leave, in the room that a line has."""
+    kinds = [f"{n} {k.removeprefix('german ')}" for k, n in owed.items()]
+    rest = sum(owed.values()) - next(iter(owed.values()))
+    every = ", ".join(kinds)
+    return every if len(every) <= ROOM else f"{kinds[0]} and {rest} other{'s' * (rest != 1)}"
+
+
 @rule("pm:8.16", "pm:R61")
 def eligible(c: Ctx, row: dict[str, Any]) -> list[Unit]:
     """Units of the type that are in supply on the map or wait in an OKH Reserve Area; flak in whatever supply (R20)."""
@@ -200,7 +211,7 @@ def call_withdrawals(c: Ctx) -> None:
                 leave(c, u)
         missing = max(0, row["count"] - len(there))
         if missing:
-            pay(c, missing, f"{missing} units ({row['kinds'][0]}) cannot be withdrawn", "pm:8.17")
+            pay(c, missing, f"{missing} unit{'s' * (missing != 1)} ({row['kinds'][0]}) cannot be withdrawn", "pm:8.17")
         c.frame.vars[_key(row)] = 0 if row["must"] else row["count"] - missing
     c.touch()
 
@@ -232,9 +243,9 @@ class Upkeep(Step[PmState]):
         yield from (i for i in _to_refit(c) if refit_check(c, i) is None)
 
     def prompt(self, c: Context[PmState]) -> Prompt:
-        owed = [f"{n} {k[5:]}" for k, n in c.frame.vars.items() if k.startswith("owed ") and n]
+        owed = {k[5:]: n for k, n in c.frame.vars.items() if k.startswith("owed ") and n}
         if owed:
-            return Prompt("axis", f"Withdraw or decline: {', '.join(owed)}.", "pm:8.16")
+            return Prompt("axis", f"Withdraw or decline: {owed_words(owed)}.", "pm:8.16")
         refits = sum(1 for i in _to_refit(c) if refit_check(c, i) is None)
         many = f"{refits} division{'s' * (refits != 1)} can refit"
         text = f"Replacements: {c.state.replacements} steps left for the game; {many}."

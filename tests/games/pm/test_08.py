@@ -11,6 +11,7 @@ from engine.games.pm.garrisons import starting_pieces
 from engine.games.pm.levies import aircraft, conversions, reclaim, replacement_rate, tank_brigade_modifiers
 from engine.games.pm.supply import lake_supply
 from engine.games.pm.tables import tables
+from engine.games.pm.upkeep import owed_words
 from engine.match import Match
 from tests.support.pm_position import at, column, play, position, refusal, steps, unit
 
@@ -658,3 +659,12 @@ def test_called_out_divisions_without_room_appear_next_turn() -> None:
     play(match, "security", "organize arko 2705N", "post 207sec 2705N", "post 281sec 2705N")
     match.play("end")
     assert at(match, "285sec") == "[late 5]" and match.rules.invariants(match.c) == []
+
+
+@pytest.mark.rule("pm:8.16")
+def test_what_is_to_leave_fits_the_line_of_its_question() -> None:
+    owed = {"german cavalry division": 1, "german infantry division": 5, "german panzer division": 2}
+    assert owed_words({"german cavalry division": 1, "Italian corps": 2}) == "1 cavalry division, 2 Italian corps"
+    assert owed_words(owed) == "1 cavalry division and 7 others"
+    line = f"German side: Withdraw or decline: {owed_words(owed)}. (pm:8.16)"
+    assert len(line) <= 78
