@@ -294,5 +294,5 @@ def test_units_are_counted_as_they_stand_after_the_last_check() -> None:
     # The check takes a step of the panzers that are cut off: they no longer count.
     match = standing({"7pz": CUT, "36mot": "S1511"}, turn=9, phase="supply", options={"length": "full"})
     match.play("end")
-    assert match.over and match.state.level.startswith("1 victory points")
+    assert match.over and match.state.level.startswith("1 victory point of")
     assert touched(match).c.state.steps_left[unit(match, "7pz")] == 1
