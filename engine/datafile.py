@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
+
+from engine.shipped import shipped
 
 Table = dict[str, Any]
 LIMIT = 2_000_000
@@ -43,7 +44,7 @@ class DataError(ValueError):
 # ---------------------------------------------------------------------- reading
 def read_table(game: str, name: str, overrides: Path | None = None) -> tuple[Table, bool]:
     """One data file of a game, merged with the player's file of the same name; whether there was one."""
-    table = _parse(files("data").joinpath(game, name).read_text("utf-8"), f"data/{game}/{name}")
+    table = _parse(shipped().joinpath(game, name).read_text("utf-8"), f"data/{game}/{name}")
     path = own_path(game, name, overrides)
     if path is None:
         return table, False
@@ -72,7 +73,7 @@ def own_path(game: str, name: str, overrides: Path | None) -> Path | None:
 
 def own_names(game: str, scenario: str, overrides: Path | None) -> tuple[str, ...]:
     """The data files of a scenario that the player has overridden, in alphabetical order."""
-    names = sorted(f.name for f in files("data").joinpath(game).iterdir() if f.name.endswith(".toml"))
+    names = sorted(f.name for f in shipped().joinpath(game).iterdir() if f.name.endswith(".toml"))
     return tuple(n for n in (*names, f"scenarios/{scenario}.toml") if own_path(game, n, overrides))
 
 
@@ -80,7 +81,7 @@ def strangers(game: str, overrides: Path | None) -> list[Path]:
     """What lies in the player's folder of a game and is laid over nothing: a misspelt name, a folder, a rule text."""
     if overrides is None:
         return []
-    ours = files("data").joinpath(game)
+    ours = shipped().joinpath(game)
     names = {f.name for f in ours.iterdir() if f.name.endswith(".toml")}
     names |= {f"scenarios/{f.name}" for f in ours.joinpath("scenarios").iterdir() if f.name.endswith(".toml")}
     root = overrides / game

@@ -10,14 +10,14 @@ import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from functools import lru_cache
-from hashlib import blake2b
-from importlib.resources import files
 from typing import Any
+from zlib import crc32
 
 from engine.action import BadInput
 from engine.datafile import DataError, read_table
 from engine.rules import RuleBook, RuleEntry, RuleNotFound, indexed, load_rules, wording
 from engine.rulesearch import SearchIndex
+from engine.shipped import shipped
 
 SURE = 0.15
 """Of the score of the best hit, so much is needed to count as a hit at all."""
@@ -34,7 +34,7 @@ class Hit:
 @lru_cache(maxsize=1)
 def book_ids() -> tuple[str, ...]:
     """The games whose rules can be looked up, in the order of ``search.toml``; others follow by name."""
-    found = {folder.name for folder in files("data").iterdir() if folder.joinpath("rules").is_dir()}
+    found = {folder.name for folder in shipped().iterdir() if folder.joinpath("rules").is_dir()}
     order = [str(game) for game in read_table("ui", "search.toml")[0].get("books", [])]
     return tuple(sorted(found, key=lambda game: (order.index(game) if game in order else len(order), game)))
 
@@ -149,9 +149,9 @@ def _entry(values: list[Any]) -> RuleEntry:
 
 @lru_cache(maxsize=1)
 def fingerprint() -> str:
-    """A hash that changes when a rules file does: names, sizes and times of the files, or their bytes in an archive."""
-    mark = blake2b(digest_size=12)
-    folder = files("data")
+    """A mark that changes when a rules file does: names, sizes and times of the files, or texts in an archive."""
+    marks = []
+    folder = shipped()
     paths = [folder.joinpath("ui", "search.toml")]
     for game in book_ids():
         paths += sorted(folder.joinpath(game, "rules").iterdir(), key=lambda path: path.name)
@@ -159,8 +159,10 @@ def fingerprint() -> str:
         stat = getattr(path, "stat", None)
         info = stat() if stat is not None else None
         told = f"{info.st_size}:{info.st_mtime_ns}" if info is not None else path.read_text("utf-8")
-        mark.update(f"{path.name}:{told}\n".encode())
-    return mark.hexdigest()
+        marks.append(f"{path.name}:{told}\n")
+    # A checksum is enough to tell old from new; a hash would bring in a library as large as the rest.
+    text = "".join(marks).encode()
+    return f"{crc32(text):08x}-{len(text)}"
 
 
 @lru_cache(maxsize=1)

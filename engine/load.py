@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +28,7 @@ from engine.mapfeatures import records as records
 from engine.mapnumbers import Numbering, read_numbering
 from engine.mapzones import add_zones
 from engine.roster import CALLED_OUT, SIZES, Face, Roster, UnitClass, two_faces
+from engine.shipped import shipped
 
 LARGEST = 400
 """Columns or rows of the largest map."""
@@ -263,7 +263,7 @@ def load_shared(game: str, overrides: Path | None = None) -> GameData:
     counters = called("counters")
     roster = _guard(counters, lambda: build_roster(take("counters"), take("classes"), counters))
     charts = take("charts")
-    tables = {name: take(name) for name in TABLES if files("data").joinpath(game, f"{name}.toml").is_file()}
+    tables = {name: take(name) for name in TABLES if shipped().joinpath(game, f"{name}.toml").is_file()}
     return GameData(game, meta, board, roster, charts, tables, {}, {}, overrides=tuple(changed))
 
 
@@ -277,7 +277,7 @@ def load_board(game: str, overrides: Path | None = None) -> Board:
 
 def games_with_map() -> list[str]:
     """The games whose map is among the data files, in alphabetical order."""
-    return sorted(f.name for f in files("data").iterdir() if f.joinpath("map.toml").is_file())
+    return sorted(f.name for f in shipped().iterdir() if f.joinpath("map.toml").is_file())
 
 
 def _guard(name: str, build: Any) -> Any:
@@ -294,5 +294,5 @@ def _guard(name: str, build: Any) -> Any:
 
 def scenario_ids(game: str) -> list[str]:
     """Scenario files of a game, in alphabetical order."""
-    folder = files("data").joinpath(game, "scenarios")
+    folder = shipped().joinpath(game, "scenarios")
     return sorted(f.name.removesuffix(".toml") for f in folder.iterdir() if f.name.endswith(".toml"))

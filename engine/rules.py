@@ -10,12 +10,12 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from importlib.resources import files
 from typing import Any, TypeVar
 
 from engine.action import BadInput
 from engine.datafile import DataError, need, read_table
 from engine.rulesearch import SearchIndex, Text, Wording
+from engine.shipped import shipped
 
 KINDS = ("code", "data", "note", "ruling")
 """Enforced by the program; a table or number in the data; a definition, heading or clause; ruling on unclear text."""
@@ -235,7 +235,7 @@ def load_rules(game: str) -> RuleBook:
 
 def _rule_files(game: str) -> list[str]:
     """The files of ``data/<game>/rules`` in reading order: the names are numbered by chapter."""
-    folder = files("data").joinpath(game, "rules") if re.fullmatch(r"[a-z][a-z0-9]*", game) else None
+    folder = shipped().joinpath(game, "rules") if re.fullmatch(r"[a-z][a-z0-9]*", game) else None
     if folder is None or not folder.is_dir():
         raise RuleNotFound(f"there are no rules of a game {game!r}")
     return sorted(f"rules/{file.name}" for file in folder.iterdir() if file.name.endswith(".toml"))

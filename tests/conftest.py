@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +13,7 @@ import engine.load
 import engine.rules
 from engine.match import Match
 from engine.ruleset import GAMES
+from engine.shipped import shipped
 from tests.trials.table import FULL, LEAST, Tally, write_table
 
 TOY_DATA = Path(__file__).parent / "support" / "toydata"
@@ -75,13 +75,13 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 
 class WithToy:
-    """The package ``data`` with one more game in it, for ``importlib.resources.files``."""
+    """The folder of the data files with one more game in it."""
 
     def joinpath(self, *names: str) -> Any:
         """A data file or folder; those of the toy lie with the tests."""
         if names[0] == "toy":
             return TOY_DATA.joinpath(*names[1:])
-        return files("data").joinpath(*names)
+        return shipped().joinpath(*names)
 
 
 @pytest.fixture(autouse=True)
@@ -99,7 +99,7 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> str:
     """Makes the game ``toy`` known to the engine; its id."""
     monkeypatch.setitem(GAMES, "toy", "tests.support.toy")
     for module in (engine.datafile, engine.load, engine.rules):
-        monkeypatch.setattr(module, "files", lambda package: WithToy())
+        monkeypatch.setattr(module, "shipped", WithToy)
     return "toy"
 
 

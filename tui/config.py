@@ -6,11 +6,12 @@ import os
 import sys
 import tomllib
 from dataclasses import dataclass, field, fields
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import platformdirs
+
+from engine.shipped import shipped
 
 NAME = "stavka"
 LIMIT = 200_000
@@ -91,7 +92,7 @@ def _wrong(name: str, value: Any, entry: dict[str, Any]) -> str:
 
 def read_ui(name: str) -> dict[str, Any]:
     """One of the program's own tables in ``data/ui``."""
-    return tomllib.loads(files("data").joinpath("ui", f"{name}.toml").read_text("utf-8"))
+    return tomllib.loads(shipped().joinpath("ui", f"{name}.toml").read_text("utf-8"))
 
 
 def read_own(folder: Path | None, name: str, problems: list[str]) -> dict[str, Any]:
