@@ -8,7 +8,7 @@ from heapq import heapify, heappop, heappush
 
 from engine.games.pm.advice.chances import place
 from engine.games.pm.advice.ground import Foe, Ground
-from engine.games.pm.allies import barred, may_attack_together
+from engine.games.pm.allies import CHAPTER, barred, may_attack_together
 from engine.games.pm.combat import open_sides
 from engine.games.pm.factors import MOBILE, PREPARED
 from engine.games.pm.stacking import limit, quarters
@@ -86,11 +86,17 @@ class Planner:
         self.by_hex: dict[Hex, list[Unit]] = {}
         self.used: set[Unit] = set()
         self.home = {u: g.s.hex_of[u] for u in pool}
+        self.company: dict[Hex, set[str]] = {h: {self._nation(u) for u in us} for h, us in g.mine.items()}
         near = {n for h in g.foes for n in open_sides(g.c)[h]} - g.foes.keys()
         for u, hexes in pool.items():
             for h in near:
                 if h in hexes:
                     self.by_hex.setdefault(h, []).append(u)
+
+    def _nation(self, u: Unit) -> str:
+        """The allied nation of a unit, which keeps to itself in a hex (7.1); empty for all others."""
+        nation = self.g.r.nationality[u]
+        return nation if nation in CHAPTER else ""
 
     def room(self, h: Hex) -> int:
         """Quarters of a unit that still find room in a hex."""
@@ -116,7 +122,7 @@ class Planner:
             if home in options[u]:
                 h = home
             else:
-                free = [n for n in options[u] if self.room(n) - load.get(n, 0) >= size]
+                free = [n for n in options[u] if self.room(n) - load.get(n, 0) >= size and self._welcome(u, n)]
                 if not free:
                     continue
                 h = self._spot(free, load)
@@ -132,6 +138,10 @@ class Planner:
                 break
         return best
 
+    def _welcome(self, u: Unit, h: Hex) -> bool:
+        """Whether nobody of another allied nation is in a hex, or will be."""
+        return self.company.get(h, set()) <= {self._nation(u)}
+
     def _spot(self, free: Sequence[Hex], load: Mapping[Hex, int]) -> Hex:
         """The German side keeps together, as it must stand there afterwards; the Soviet side comes from all around."""
         if self.g.side == "axis":
@@ -145,6 +155,7 @@ class Planner:
             home = self.home[u]
             if h != home:
                 size = quarters(self.g.c, u)
+                self.company.setdefault(h, set()).add(self._nation(u))
                 self.taken[h] = self.taken.get(h, 0) + size
                 if home >= 0:
                     self.taken[home] = self.taken.get(home, 0) - size

@@ -37,8 +37,8 @@ FOLLOW = 15
 class March:
     """Who goes where. ``goal`` holds the units that have been given a place, ``free`` all that may still move."""
 
-    def __init__(self, g: Ground, aims: Aims) -> None:
-        self.g, self.aims, self.danger = g, aims, Danger(g)
+    def __init__(self, g: Ground, aims: Aims, only: frozenset[Unit] | None = None) -> None:
+        self.g, self.aims, self.danger, self.only = g, aims, Danger(g), only
         self.goal: dict[Unit, Hex] = {}
         self.why: dict[Unit, str] = {}
         self.attackers: set[Unit] = set()
@@ -47,6 +47,8 @@ class March:
         self.nations = {h: {g.r.nationality[u] for u in us} for h, us in g.mine.items()}
         self.supplied = axis_field(g.c)[0]
         self.free = [u for us in g.mine.values() for u in us if g.s.moving[u] != DONE and may_move(g.c, u) is None]
+        if only is not None:
+            self.free = [u for u in self.free if u in only]
         free = set(self.free)
         self.holds: dict[Hex, tuple[float, float]] = {}
         for h, units in g.mine.items():
@@ -78,8 +80,9 @@ class March:
         if h not in g.t.land or self.taken.get(h, 0) + sum(quarters(g.c, u) for u in units) > limit(g.c, h):
             return False
         nations = {g.r.nationality[u] for u in units}
-        bound = {n for n in self.nations.get(h, ()) if n in ALLIES}
-        return (not bound or bound == nations) if nations & set(ALLIES) else not bound
+        there = self.nations.get(h, set())
+        bound = there & set(ALLIES)
+        return (not there or there == nations) if nations & set(ALLIES) else not bound
 
     def reach(self, u: Unit) -> Costs:
         """Where a unit can go, kept for all alike."""
@@ -108,8 +111,9 @@ class March:
         self._attacks()
         yield
         yield from self._foot()
-        self._reserves(scene)
-        yield from self._home(scene)
+        if self.only is None:
+            self._reserves(scene)
+            yield from self._home(scene)
         scene.script[:0] = moves(g, {u: h for u, h in self.goal.items() if g.s.hex_of[u] >= 0}, self.why)
 
     def _home(self, scene: Scene) -> Iterator[None]:
@@ -228,6 +232,8 @@ class March:
                     pool[u] = frozenset({h})
         planner = Planner(g, pool, dict(self.taken))
         planner.home.update(home)
+        for h, nations in self.nations.items():
+            planner.company[h] = {n if n in ALLIES else "" for n in nations}
         for attack in planner.plan(g.w.least, g.menace):
             text = f"Comes up for an attack on {g.c.board.describe(attack.target)} worth {attack.value:+.1f}."
             for u, h in attack.units:

@@ -39,6 +39,16 @@ def movement(scene: Scene) -> Iterator[Idea | None]:
     plan = _plan(scene)
     g = Ground(scene.c, scene.side)
     if plan["stage"] == "mobile":
+        if (active := _under_way(g)) and plan["went"] != (g.s.parent, g.s.draws):
+            option = yield from _go_on(g, plan, active)
+            if option is not None:
+                _write_assault(scene, g, option)
+                return
+            plan["went"] = (g.s.parent, g.s.draws)
+            for _ in March(g, _aims(g, plan, active), active).write(scene):
+                yield None
+            if scene.script:
+                return
         option = yield from _best_assault(g, plan)
         if option is not None:
             _write_assault(scene, g, option)
@@ -47,7 +57,7 @@ def movement(scene: Scene) -> Iterator[Idea | None]:
     if plan["stage"] == "march":
         plan["stage"] = "close"
         yield None
-        for _ in March(g, Aims(g)).write(scene):
+        for _ in March(g, _aims(g, plan, frozenset())).write(scene):
             yield None
         return
     yield Idea(Action("end"), "end", "Everybody has moved: 0 moves are left that are worth it")
@@ -58,8 +68,38 @@ def _plan(scene: Scene) -> dict[str, Any]:
     plan: dict[str, Any] = scene.diary.setdefault("offensive", {})
     if plan.get("key") != key:
         plan.clear()
-        plan.update(key=key, stage="mobile", queue=None, tries=0)
+        plan.update(key=key, stage="mobile", queue=None, tries=0, went=None)
+        plan["aim of"] = {}
     return plan
+
+
+# ---------------------------------------------------------------------- the stack that is under way
+def _under_way(g: Ground) -> frozenset[Unit]:
+    """Units that may still move and began where the stack began that moves now: others moving ends it (12.6)."""
+    s = g.s
+    found = [u for us in g.mine.values() for u in us if s.origin[u] == s.parent and s.moving[u] != DONE]
+    return frozenset(u for u in found if may_move(g.c, u) is None)
+
+
+def _go_on(g: Ground, plan: dict[str, Any], active: frozenset[Unit]) -> Generator[None, None, Option | None]:
+    """The best mobile assault that the stack under way can make."""
+    aims, best = _aims(g, plan, active), None
+    for group in groups(g):
+        if group[0] in active:
+            option = _option(g, aims, plan["aim of"], group)
+            if option is not None and (best is None or option.attack.value > best.attack.value):
+                best = option
+            yield None
+    return best if best is not None and best.attack.value >= g.w.least_mobile else None
+
+
+def _aims(g: Ground, plan: dict[str, Any], without: frozenset[Unit]) -> Aims:
+    """Aims as they are now, with those that other groups have chosen in this phase."""
+    aims = Aims(g)
+    for u, (aim, strength) in sorted(plan["aim of"].items()):
+        if u not in without and aim >= 0 and g.s.hex_of[u] >= 0 and (without or g.s.moving[u] == DONE):
+            aims.load[aim] = aims.load.get(aim, 0.0) + strength
+    return aims
 
 
 # ---------------------------------------------------------------------- mobile assaults
@@ -90,7 +130,6 @@ def _best_assault(g: Ground, plan: dict[str, Any]) -> Generator[None, None, Opti
     aims = plan.get("aims")
     if aims is None:
         aims = plan["aims"] = Aims(g)
-        plan["aim of"] = {}
     order = sorted(found, key=lambda u: -(kept or {}).get(u, 1000.0))
     best: Option | None = None
     values: dict[tuple[Unit, ...], float] = {}
@@ -107,11 +146,12 @@ def _best_assault(g: Ground, plan: dict[str, Any]) -> Generator[None, None, Opti
     return best if best is not None and best.attack.value >= g.w.least_mobile else None
 
 
-def _option(g: Ground, aims: Aims, aim_of: dict[Unit, Hex], group: tuple[Unit, ...]) -> Option | None:
+def _option(g: Ground, aims: Aims, aim_of: dict[Unit, tuple[Hex, float]], group: tuple[Unit, ...]) -> Option | None:
     c, here = g.c, g.s.hex_of[group[0]]
     if group[0] not in aim_of:
-        aim_of[group[0]] = aims.choose(MECH, here, sum(g.attack(u) for u in group))
-    aim = aim_of[group[0]]
+        strength = sum(g.attack(u) for u in group)
+        aim_of[group[0]] = aims.choose(MECH, here, strength), strength
+    aim = aim_of[group[0]][0]
     way = aims.field(MECH, aim) if aim >= 0 else aims.front
     have, costs = budget(c, group), reach_of(c, group)[0]
     nearest = min(way[h] for h in costs)

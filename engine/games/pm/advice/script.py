@@ -18,15 +18,16 @@ def together(g: Ground, units: Sequence[Unit]) -> list[Action]:
 
 
 def moves(g: Ground, goals: Mapping[Unit, Hex], reasons: Mapping[Unit, str]) -> list[Line]:
-    """The moves of units to their goals; who stays is left out."""
-    by_origin: dict[Hex, list[Unit]] = {}
+    """The moves of units to their goals, the stack under way first (12.6); who stays is left out."""
+    s = g.s
+    by_origin: dict[tuple[bool, Hex, Hex], list[Unit]] = {}
     for u, h in goals.items():
-        if g.s.hex_of[u] != h:
-            by_origin.setdefault(g.s.hex_of[u], []).append(u)
+        if s.hex_of[u] != h:
+            by_origin.setdefault((s.origin[u] != s.parent, s.origin[u], s.hex_of[u]), []).append(u)
     found: list[Line] = []
-    for origin in sorted(by_origin):
-        by_end: dict[Hex, list[Unit]] = {}
-        for u in sorted(by_origin[origin]):
+    for key in sorted(by_origin):
+        origin, by_end = key[2], dict[Hex, list[Unit]]()
+        for u in sorted(by_origin[key]):
             by_end.setdefault(goals[u], []).append(u)
         for end, units in sorted(by_end.items()):
             if len(units) == len(g.mine[origin]) > 2 and _alike(g, units):
