@@ -28,7 +28,7 @@ WALK = 8
 """Movement points that the enemy's foot needs at most to walk in."""
 NORTH, RESERVE = "okh north", 8
 """Where the guard of the rear waits, and how many it is at most."""
-PART = 2
+PART = 3
 """Foot units that go together."""
 FOLLOW = 15
 """Movement points over which enemies that are cut off are followed."""

@@ -155,6 +155,7 @@ def _option(g: Ground, aims: Aims, aim_of: dict[Unit, tuple[Hex, float]], group:
     way = aims.field(MECH, aim) if aim >= 0 else aims.front
     have, costs = budget(c, group), reach_of(c, group)[0]
     nearest = min(way[h] for h in costs)
+    weight = max(0.3, sum(g.attack(u) for u in group) / 8)
     spots: dict[Hex, tuple[int, Hex]] = {}
     size = sum(quarters(c, u) for u in group)
     for a, spent in costs.items():
@@ -169,9 +170,14 @@ def _option(g: Ground, aims: Aims, aim_of: dict[Unit, tuple[Hex, float]], group:
                 spots[n] = (total, a)
     best: Option | None = None
     for n, (total, a) in sorted(spots.items()):
+        menace = g.menace.get(n, 0.0)
         gained = nearest - max(0, way[n] - (have - total)) if way[n] < FAR else 0
-        extra = g.w.progress * max(0, min(12, gained)) + (g.w.gap if gained > 0 else 0.0) + g.menace.get(n, 0.0)
+        extra = g.w.progress * max(0, min(12, gained)) + (g.w.gap if gained > 0 else 0.0) + menace
         attack = measure(g, g.foes[n], [(u, a) for u in group], MOBILE, extra)
+        # What the group could do instead: go on by open ground.
+        missed = g.w.rush * weight * max(0, min(12, -gained))
+        attack.value -= missed
+        attack.parts = (*attack.parts, ("way not gone", -missed))
         if best is None or attack.value > best.attack.value:
             best = Option(group, a, attack)
     return best

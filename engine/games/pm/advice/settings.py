@@ -30,6 +30,8 @@ class Weights:
     """The hole that a mobile assault tears into a closed front."""
     progress: float = 0.8
     """A movement point nearer to the objective."""
+    rush: float = 0.3
+    """A movement point that a mobile assault keeps eight factors from going nearer to the objective."""
     far: float = 22.0
     """Movement points over which the pull of an objective falls to about a third."""
     guard: float = 10.0
