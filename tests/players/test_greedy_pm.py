@@ -155,10 +155,17 @@ def test_nobody_attacks_at_even_odds() -> None:
     assert acts(match) == ["end"]
 
 
-def test_panzers_assault_a_lone_division_on_their_way() -> None:
-    units = {"1pz": "2510N", "6pz": "2510N", "36mot": "2510N", "rd-001": "2611N"}
-    found = acts(position(units, ground={}, places={"3010N": ("city", 3)}, control={"3010N": "soviet"}))
-    assert any(text.startswith("assault") for text in found)
+PANZERS = {"1pz": "2510N", "6pz": "2510N", "36mot": "2510N", "rd-001": "2611N"}
+
+
+def test_panzers_assault_a_lone_division_in_a_place_of_value() -> None:
+    found = acts(position(PANZERS, ground={}, places={"2611N": ("large town", 3)}, control={"2611N": "soviet"}))
+    assert any(text.startswith("assault") and text.endswith("2611N") for text in found)
+
+
+def test_panzers_pass_by_a_lone_division_where_the_way_is_open() -> None:
+    found = acts(position(PANZERS, ground={}, places={"3010N": ("city", 3)}, control={"3010N": "soviet"}))
+    assert any(text.startswith("move") for text in found) and not any(text.startswith("assault") for text in found)
 
 
 def test_a_city_in_danger_gets_a_garrison() -> None:

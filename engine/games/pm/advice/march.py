@@ -24,9 +24,9 @@ from engine.players.greedy.scene import Scene
 
 ALLIES = ("romanian", "italian", "hungarian")
 Costs = dict[Hex, int]
-WALK = 8
+WALK = 12
 """Movement points that the enemy's foot needs at most to walk in."""
-NORTH, RESERVE = "okh north", 8
+NORTH, RESERVE = "okh north", 18
 """Where the guard of the rear waits, and how many it is at most."""
 PART = 3
 """Foot units that go together."""

@@ -28,15 +28,15 @@ class Weights:
     """The same of a mobile assault."""
     gap: float = 5.0
     """The hole that a mobile assault tears into a closed front."""
-    progress: float = 0.8
+    progress: float = 0.6
     """A movement point nearer to the objective."""
-    rush: float = 0.3
+    rush: float = 0.5
     """A movement point that a mobile assault keeps eight factors from going nearer to the objective."""
     far: float = 22.0
     """Movement points over which the pull of an objective falls to about a third."""
     guard: float = 10.0
     """A hex of the ZOMO of Greater Germany kept from the enemy, or entered: a point is lost for good (4.4)."""
-    crowd: float = 0.4
+    crowd: float = 0.2
     """For each unit of the side that is in a hex already."""
     fear: float = 1.0
     """By what the steps are multiplied that the enemy could take in his next phase."""
