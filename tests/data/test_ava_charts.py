@@ -192,7 +192,10 @@ def test_reinforcements_start_on_turn_four_and_the_reserve_on_turn_six(charts: T
         assert column(charts, scenario, "strategic_reserve") == [0] * 5 + [reserve[scenario]] * 4
     for key in ("ger_reinf", "rum_reinf", "su_reinf"):
         parts = [column(charts, s, key) for s in ("leningrad", "smolensk", "kiev")]
-        assert column(charts, "campaign", key) == [sum(n) for n in zip(*parts, strict=True)]
+        together = [sum(n) for n in zip(*parts, strict=True)]
+        # Found by playing: one Soviet player feeds three fronts where they are wanted most, so he gets fewer.
+        most = column(charts, "campaign", key)
+        assert all(n <= m for n, m in zip(most, together, strict=True)) if key == "su_reinf" else most == together
 
 
 # ---------------------------------------------------------------------- victory and optional tables
