@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.action import BadInput
+from engine.editing import carry_out, listed
 from engine.games.ava.choices import choices
 from engine.games.ava.command import open_calendar
 from engine.games.ava.setup import WAITING
@@ -26,23 +27,12 @@ PHASES: dict[str, tuple[str, dict[str, Any]]] = {
 
 def edit(c: Ctx, changes: dict[str, Any]) -> None:
     """Apply the changes in a fixed order, whatever their order in the request. Raises ``BadInput``."""
-    if unknown := sorted(set(changes) - set(_CHANGES)):
-        raise BadInput(f"'{unknown[0]}' cannot be edited; known are: {', '.join(_CHANGES)}")
-    for key, change in _CHANGES.items():
-        if key in changes:
-            change(c, changes[key])
-            c.touch()
+    carry_out(c, changes, _CHANGES)
     if "phase" not in changes:
         _phase(c, "movement " + (c.state.side or "axis"))
     else:
         _phase(c, changes["phase"])
     c.touch()
-
-
-def _list(value: Any, key: str) -> list[Any]:
-    if not isinstance(value, list):
-        raise BadInput(f"'{key}' is a list, not {value!r}")
-    return value
 
 
 def _clear(c: Ctx, value: Any) -> None:
@@ -69,13 +59,13 @@ def _turn(c: Ctx, value: Any) -> None:
 
 
 def _remove(c: Ctx, value: Any) -> None:
-    for unit in _list(value, "remove"):
+    for unit in listed(value, "remove"):
         u = c.unit(str(unit))
         to_box(c, u, "not in play")
 
 
 def _place(c: Ctx, value: Any) -> None:
-    for entry in _list(value, "place"):
+    for entry in listed(value, "place"):
         if not isinstance(entry, dict) or not isinstance(entry.get("hex"), str):
             raise BadInput("'place' is a list of {unit, hex, steps?} or {id, side, type, attack, defense, move, hex}")
         u = _known(c, entry) if "unit" in entry else _custom(c, entry)

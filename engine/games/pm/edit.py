@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.action import BadInput
+from engine.editing import carry_out, listed
 from engine.fields import other, units_at
 from engine.games.pm import flow, forts
 from engine.games.pm.arms import AIRCRAFT
@@ -27,22 +28,11 @@ COLUMNS = ("tried", "covered", "supply", "mp_left", "picked", "still", "fought",
 
 def edit(c: Ctx, changes: dict[str, Any]) -> None:
     """Apply the changes in a fixed order, whatever their order in the request. Raises ``BadInput``."""
-    if unknown := sorted(set(changes) - set(_CHANGES)):
-        raise BadInput(f"'{unknown[0]}' cannot be edited; known are: {', '.join(_CHANGES)}")
-    for key, change in _CHANGES.items():
-        if key in changes:
-            change(c, changes[key])
-            c.touch()
+    carry_out(c, changes, _CHANGES)
     c.state.vp = expected_points(c)
     _phase(c, changes.get("phase", f"movement {c.state.side or 'axis'}"))
     c.events.clear()
     c.touch()
-
-
-def _list(value: Any, key: str) -> list[Any]:
-    if not isinstance(value, list):
-        raise BadInput(f"'{key}' is a list, not {value!r}")
-    return value
 
 
 def _table(value: Any, key: str, example: str) -> dict[str, Any]:
@@ -85,12 +75,12 @@ def _weather(c: Ctx, value: Any) -> None:
 
 
 def _remove(c: Ctx, value: Any) -> None:
-    for unit in _list(value, "remove"):
+    for unit in listed(value, "remove"):
         to_box(c, c.unit(str(unit)), AWAY)
 
 
 def _place(c: Ctx, value: Any) -> None:
-    for entry in _list(value, "place"):
+    for entry in listed(value, "place"):
         if not isinstance(entry, dict) or not isinstance(entry.get("hex"), str):
             raise BadInput(
                 "'place' is a list of {unit, hex, steps?, identity?} or {id, side, type, attack, defense, move, hex}"
