@@ -11,27 +11,20 @@ from engine.match import Match
 from engine.players import PLAYERS, make, thinking
 from engine.players.greedy import GreedyPlayer
 from engine.simulate import play_one
+from tests.players.deciding import played
 from tests.support.asking import first
 from tests.support.position import draw, position
 
 SCENARIOS = ("smolensk", "leningrad", "kiev", "campaign")
 
 
-def played(seed: int, actions: int, scenario: str = "smolensk") -> list[tuple[str, str]]:
-    """The first decisions of two greedy players and their reasons; every one is checked before it is played."""
-    match = Match.new("ava", scenario, seed=seed)
-    players = {side: make("greedy", seed + n) for n, side in enumerate(("axis", "soviet"))}
-    found: list[tuple[str, str]] = []
-    while not match.over and len(found) < actions:
-        action, why = players[match.side].choose(match)
-        assert match.check(action) is None, action
-        match.play(action)
-        found.append((str(action), why))
-    return found
+def opening(seed: int, actions: int, scenario: str = "smolensk") -> list[tuple[str, str]]:
+    """The first decisions of a game and their reasons."""
+    return played(Match.new("ava", scenario, seed=seed), actions, seed)
 
 
 def test_the_same_seed_plays_the_same_game_and_gives_a_number_as_reason() -> None:
-    one, two = played(5, 150), played(5, 150)
+    one, two = opening(5, 150), opening(5, 150)
     assert one == two
     assert all(re.search(r"\d", why) and why.endswith(".") for _, why in one)
     assert any("next best" in why for _, why in one)
@@ -39,7 +32,7 @@ def test_the_same_seed_plays_the_same_game_and_gives_a_number_as_reason() -> Non
 
 @pytest.mark.parametrize("scenario", SCENARIOS[1:])
 def test_it_knows_its_way_in_every_scenario(scenario: str) -> None:
-    assert len(played(3, 40, scenario)) == 40
+    assert len(opening(3, 40, scenario)) == 40
 
 
 def test_a_resumed_game_goes_on_with_a_fresh_player() -> None:

@@ -15,23 +15,12 @@ from engine.match import Match
 from engine.players import make
 from engine.players.greedy import GreedyPlayer
 from engine.simulate import play_one
+from tests.players.deciding import played
 from tests.support.asking import acts
 from tests.support.pm_position import position
 from tests.support.position import at
 
 RIFLES = [f"rd-{n:03}" for n in range(1, 40)]
-
-
-def played(match: Match, actions: int) -> list[tuple[str, str]]:
-    """Decisions of two greedy players and their reasons; every one is checked before it is played."""
-    players = {side: make("greedy", n) for n, side in enumerate(("axis", "soviet"))}
-    found: list[tuple[str, str]] = []
-    while not match.over and len(found) < actions:
-        action, why = players[match.side].choose(match)
-        assert match.check(action) is None, action
-        match.play(action)
-        found.append((str(action), why))
-    return found
 
 
 # ---------------------------------------------------------------------- always allowed
