@@ -13,6 +13,7 @@ from tests.tui.driving import Driver, driven, press, screen_text, start, table
 from tui.app import StavkaApp
 from tui.beginner import load_hints
 from tui.controller import Controller
+from tui.screens.going import first_hex
 from tui.screens.new_game import NewGameScreen
 from tui.screens.play import PlayScreen
 
@@ -45,6 +46,16 @@ def stands(app: StavkaApp, name: str) -> str:
     """Label of the hex of a unit."""
     match = table(app).controller.match
     return match.c.label(match.state.hex_of[unit(match, name)])
+
+
+def test_a_game_begins_on_ones_own_side_though_the_computer_set_up_last() -> None:
+    match = Match.new("pm", "campaign", seed=3)
+    match.meta["player.soviet"] = "random"
+    controller = Controller(match, None)
+    while controller.bot_turn:
+        controller.bot_step()
+    view = controller.view
+    assert view.roster.side[view.stacks[first_hex(controller)][0]] == "axis"
 
 
 # ---------------------------------------------------------------------- from the first page to a set-up

@@ -19,10 +19,11 @@ RECENT = 20
 def first_hex(controller: Controller) -> Hex:
     """Where something happened last, else where the cursor stood, else something to decide about, else a unit.
 
-    The cursor is kept with the snapshot of a turn only; the actions since then are newer.
+    The cursor is kept with the snapshot of a turn only; the actions since then are newer. As long as no person has
+    played (the computer may have set up its side), what is to be decided comes first.
     """
     match, decision = controller.match, controller.decision
-    if match.history:
+    if any(line.side in controller.humans for line in match.history) or not controller.humans:
         for event in reversed(controller.view.log(last=RECENT)):
             if event.hexes and event.hexes[-1] in match.data.in_play:
                 return event.hexes[-1]
