@@ -9,11 +9,10 @@ import pytest
 from engine.match import Match
 from engine.rules import load_rules
 from tests.support.pm_position import position, unit
-from tests.tui.driving import Driver, driven, press, screen_text, start, table
+from tests.tui.driving import Driver, driven, press, screen_text, start, table, until
 from tui.app import StavkaApp
 from tui.beginner import load_hints
 from tui.controller import Controller
-from tui.screens.going import first_hex
 from tui.screens.new_game import NewGameScreen
 from tui.screens.play import PlayScreen
 
@@ -48,14 +47,14 @@ def stands(app: StavkaApp, name: str) -> str:
     return match.c.label(match.state.hex_of[unit(match, name)])
 
 
-def test_a_game_begins_on_ones_own_side_though_the_computer_set_up_last() -> None:
+async def test_a_game_begins_on_ones_own_side_though_the_computer_sets_up_first(tmp_path: Path) -> None:
     match = Match.new("pm", "campaign", seed=3)
-    match.meta["player.soviet"] = "random"
-    controller = Controller(match, None)
-    while controller.bot_turn:
-        controller.bot_step()
-    view = controller.view
-    assert view.roster.side[view.stacks[first_hex(controller)][0]] == "axis"
+    match.meta["player.soviet"] = "greedy"
+    async with driven(start(tmp_path, Controller(match, None))) as (app, pilot):
+        await until(pilot, lambda: match.side == "axis")
+        await pilot.pause()
+        view = table(app).controller.view
+        assert view.roster.side[view.stacks[table(app).cursor][0]] == "axis"
 
 
 # ---------------------------------------------------------------------- from the first page to a set-up

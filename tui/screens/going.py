@@ -16,14 +16,20 @@ RECENT = 20
 """Among so many events the last one with a hex is looked for when a game is opened."""
 
 
+def untouched(controller: Controller) -> bool:
+    """Whether nobody at the keyboard has done anything yet; the computer may have set up its side."""
+    humans = controller.humans
+    return bool(humans) and not any(line.side in humans for line in controller.match.history)
+
+
 def first_hex(controller: Controller) -> Hex:
     """Where something happened last, else where the cursor stood, else something to decide about, else a unit.
 
-    The cursor is kept with the snapshot of a turn only; the actions since then are newer. As long as no person has
-    played (the computer may have set up its side), what is to be decided comes first.
+    The cursor is kept with the snapshot of a turn only; the actions since then are newer. In an untouched game what is
+    to be decided comes first.
     """
     match, decision = controller.match, controller.decision
-    if any(line.side in controller.humans for line in match.history) or not controller.humans:
+    if not untouched(controller):
         for event in reversed(controller.view.log(last=RECENT)):
             if event.hexes and event.hexes[-1] in match.data.in_play:
                 return event.hexes[-1]

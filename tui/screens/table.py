@@ -17,7 +17,7 @@ from tui.draw.scene import Scene, Terrain, scene_from_view
 from tui.screens.acting import Acting
 from tui.screens.base import StavkaScreen
 from tui.screens.ending import EndScreen
-from tui.screens.going import first_hex
+from tui.screens.going import first_hex, untouched
 from tui.screens.hinting import Hinting
 from tui.screens.hints import hints
 from tui.screens.marks import highlights
@@ -208,7 +208,10 @@ class TableScreen(StavkaScreen):
                 self.acting.select(decision.subjects[0])
 
     def _show_decision(self) -> None:
-        """When nothing that can be decided about is in view, go to the nearest of it."""
+        """When nothing that can be decided about is in view, go to the nearest of it; to the first in a new game."""
+        if untouched(self.controller):
+            self.go_to(first_hex(self.controller))
+            return
         places = [h for s in self.controller.decision.subjects if (h := self.controller.decision.place(s)) is not None]
         if places and not any(self.map.in_view(h) for h in places):
             grid = self.controller.view.board.grid
