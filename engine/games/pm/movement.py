@@ -335,8 +335,8 @@ def _question(c: Ctx) -> str:
     """What is left to do, and what the player should know before the phase ends."""
     s, side = c.state, c.state.side
     own = [c.roster.by_id[i] for i in movers(c)]
-    fresh = sum(1 for u in own if s.moving[u] == FRESH)
     going = [u for u in own if s.origin[u] == s.parent and s.parent != NOBODY]
+    fresh = sum(1 for u in own if s.moving[u] == FRESH and u not in going)
     # The line has 78 cells with the side before and the rule behind it.
     if many := overstacked(c, side):
         more = f" and {len(many) - 1} more" if len(many) > 1 else ""

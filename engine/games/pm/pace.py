@@ -139,14 +139,15 @@ def group_of(c: Ctx, u: Unit) -> list[Unit]:
     return [v for v, on in enumerate(c.state.picked) if on]
 
 
-@rule("pm:12.5", "pm:12.6", "pm:12.2")
+@rule("pm:12.5", "pm:12.6", "pm:12.2", "pm:R84")
 def begin(c: Ctx, group: list[Unit], parent: int) -> None:
-    """A group begins or goes on to move: the stack that moved before it, if another, has ended its movement."""
+    """A group begins or goes on to move: who has moved of another stack before it has ended its movement."""
     s = c.state
     if parent != s.parent:
         if s.parent != NOBODY:
             for u, start in enumerate(s.origin):
-                if start == s.parent and c.roster.side[u] == s.side:
+                # R84: who never left the hex of that stack has no movement to end, and may begin one later.
+                if start == s.parent and s.moving[u] == GOING and c.roster.side[u] == s.side:
                     end_movement(c, u)
         s.parent = parent
     supply = {u: found_supply(c, u, group) for u in group}

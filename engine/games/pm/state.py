@@ -43,7 +43,7 @@ class PmState(State):
     origin: list[int] = field(default_factory=list)
     """Hex in which each unit began this movement phase, -1 off the map (12.5, 12.16, 15.8)."""
     parent: int = -1
-    """Origin of the stack that moves now: only its units may still move before another stack begins (12.6)."""
+    """Origin of the stack that moves now: who has moved of it may go on until another stack begins (12.6)."""
     picked: list[int] = field(default_factory=list)
     """1 for units picked to move or attack together; they stand in one hex."""
     still: list[int] = field(default_factory=list)

@@ -160,14 +160,23 @@ def test_the_rest_of_a_stack_goes_on_until_another_begins() -> None:
     assert {refusal(match, f"move {name} 2515N").rule for name in ("1pz", "6pz", "36mot")} == {"pm:12.6"}
 
 
-@pytest.mark.rule("pm:12.6", "pm:R84")
-def test_units_of_the_old_stack_that_never_moved_are_done_too() -> None:
-    held = position({"1pz": "2510N", "6pz": "2510N", "8pz": "2520N"}, ground={})
-    play(held, "hold 1pz", "move 8pz 2521N")
-    assert held.check("move 6pz 2511N") is None, "nobody of that stack has begun to move"
-    match = position({"1pz": "2510N", "6pz": "2510N", "8pz": "2520N"}, ground={})
+@pytest.mark.rule("pm:12.5", "pm:12.6", "pm:R84")
+def test_units_that_never_left_the_hex_of_an_earlier_stack_may_still_begin() -> None:
+    match = position({"1pz": "2510N", "6pz": "2510N", "36mot": "2510N", "8pz": "2520N"}, ground={})
     play(match, "move 1pz 2511N", "move 8pz 2521N")
-    assert refusal(match, "move 6pz 2511N").rule == "pm:12.6"
+    assert refusal(match, "move 1pz 2512N").rule == "pm:12.6", "who has moved of it is done"
+    play(match, "pick 6pz", "pick 36mot", "move 6pz 2514N")
+    assert (at(match, "6pz"), at(match, "36mot"), left(match, "6pz")) == ("2514N", "2514N", 8)
+    assert refusal(match, "move 8pz 2522N").rule == "pm:12.6", "and now the other stack is done"
+    assert refusal(match, "move 1pz 2512N").rule == "pm:12.6", "nor does the first unit go on again"
+
+
+@pytest.mark.rule("pm:15.8", "pm:R84")
+def test_such_units_may_assault_together_too() -> None:
+    units = {"1pz": "2510N", "6pz": "2510N", "36mot": "2510N", "8pz": "2520N", "rd-001": "2511N"}
+    match = position(units, ground={}, identities={"rd-001": (1, 1, 5)}, dice=[6])
+    play(match, "move 1pz 2509N", "move 8pz 2521N", "pick 6pz", "pick 36mot", "assault 6pz 2511N")
+    assert (at(match, "6pz"), at(match, "36mot")) == ("2511N", "2511N")
 
 
 @pytest.mark.rule("pm:12.7", "pm:R45")
