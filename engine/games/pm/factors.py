@@ -104,7 +104,7 @@ def supply_in(c: Ctx, kind: str, u: Unit) -> int:
 @rule("pm:14.17", "pm:R58", "pm:14.18", "pm:14.20", "pm:R27", "pm:R30")
 def attack_factors(c: Ctx, kind: str, attackers: Iterable[Unit], target: Hex) -> list[Factor]:
     """The factors of the attackers against a hex."""
-    terrain = c.board.terrain_name(target)
+    terrain = tables(c).natural(target)
     swamp = terrain == "marsh" and not marsh_frozen(c, target)
     guarded = flak_guards(c, target)
     found = []
@@ -127,14 +127,15 @@ def attack_factors(c: Ctx, kind: str, attackers: Iterable[Unit], target: Hex) ->
     return found
 
 
-@rule("pm:10.1")
+@rule("pm:10.1", "pm:14.34")
 def flak_guards(c: Ctx, h: Hex) -> bool:
-    """Whether flak in a hex halves Soviet tanks: some supply, and a unit that is not flak beside it."""
+    """Whether flak in a hex halves Soviet tanks: some supply, and a unit that is not flak defends with it."""
     if not in_force(c, "10.1"):
         return False
-    here = [u for u in fighting(c, h) if not c.state.covered[u]]
-    flak = [u for u in here if c.roster.kind[u] == FLAK]
-    company = any(c.roster.kind[u] != FLAK for u in units_at(c, h))
+    here = fighting(c, h)
+    flak = [u for u in here if c.roster.kind[u] == FLAK and not c.state.covered[u]]
+    # 14.34: units that retreated into the hex contribute nothing, nor do they make the flak count.
+    company = any(c.roster.kind[u] != FLAK for u in here)
     return company and any(state_of(c, u) != UNSUPPLIED for u in flak)
 
 

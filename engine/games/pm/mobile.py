@@ -76,7 +76,7 @@ def may_storm(c: Ctx, a: Hex, b: Hex) -> Refusal | None:
         return Refusal("pm:14.40", f"The units in {c.label(a)} form a hedgehog: they may not attack.", (a,))
     if assaults_barred(c, b):
         return Refusal("pm:15.3", f"No mobile assaults in {weather(c, b)}.", (b,))
-    if c.board.terrain_name(b) == "marsh" and not t.city(b) and not marsh_frozen(c, b):
+    if t.natural(b) == "marsh" and not marsh_frozen(c, b):
         return Refusal("pm:15.3", f"{words} is marsh: no mobile assault goes into it.", (b,))
     if t.city(a) and t.city(b):
         return Refusal("pm:15.3", "No mobile assault goes from one city hex into another.", (a, b))

@@ -47,9 +47,9 @@ def _effects(c: Ctx, name: str) -> dict[str, Any]:
 
 
 # ---------------------------------------------------------------------- the hex
-@rule("pm:14.11", "pm:14.15", "pm:14.16", "pm:14.21", "pm:14.22", "pm:14.23", "pm:15.11", "pm:17.9")
+@rule("pm:12.10", "pm:14.11", "pm:14.15", "pm:14.16", "pm:14.21", "pm:14.22", "pm:14.23", "pm:15.11", "pm:17.9")
 def _ground(c: Ctx, kind: str, h: Hex) -> list[Shift]:
-    terrain, grade = c.board.terrain_name(h), tables(c).grade(h)
+    terrain, grade = tables(c).natural(h), tables(c).grade(h)
     row = _effects(c, terrain)
     found = [Shift(-row["shift"], terrain, "pm:14.16")]
     if kind == MOBILE:

@@ -112,10 +112,12 @@ def reaches(c: Ctx, side: str, h: Hex) -> bool:
     return h in soviet_field(c)[0] or h in tables(c).ports or (c.label(h) == ORANIENBAUM and _leningrad(c))
 
 
-@rule("pm:8.13")
+@rule("pm:8.13", "pm:8.11", "pm:9.13")
 def overland(c: Ctx, h: Hex) -> bool:
     """Whether a hex is in full overland supply for the Soviet side: without lakes and ports."""
-    return not in_force(c, "9.0") or h in soviet_field(c, False)[0]
+    if not in_force(c, "9.0") or h in soviet_field(c, False)[0]:
+        return True
+    return c.label(h) == ORANIENBAUM and _leningrad(c) and not lake_supply(c)
 
 
 @rule("pm:9.16")

@@ -87,6 +87,10 @@ class Tables:
         """Whether a hex is a city hex."""
         return self.grade(h) == "city"
 
+    def natural(self, h: Hex) -> str:
+        """The natural terrain of a hex; that of a city is clear, whatever lies around it (12.10)."""
+        return "clear" if self.city(h) else self.data.board.terrain_name(h)
+
     @cached_property
     def tracked(self) -> tuple[Hex, ...]:
         """City and large town hexes: the only ones whose control matters (3.9)."""

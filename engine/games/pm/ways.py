@@ -65,9 +65,9 @@ def prices(c: Ctx) -> Prices:
 @rule("pm:12.10", "pm:12.11", "pm:12.12", "pm:12.13", "pm:12.19", "pm:13.3", "pm:13.5", "pm:13.6", "pm:13.7", "pm:R44")
 def hex_cost(c: Ctx, kind: str, h: Hex) -> int:
     """Points to enter a hex over a dry side; 0 for water that cannot be entered."""
-    terrain = c.board.terrain_name(h)
-    # 12.10: cities are clear at base. 13.6, 13.7: frozen marsh, and lakes in snow (R44), are as clear ground.
-    if tables(c).city(h) or (terrain == "marsh" and marsh_frozen(c, h)) or frozen_lake(c, h):
+    terrain = tables(c).natural(h)
+    # 13.6, 13.7: frozen marsh, and lakes in snow (R44), are as clear ground.
+    if (terrain == "marsh" and marsh_frozen(c, h)) or frozen_lake(c, h):
         terrain = "clear"
     return prices(c).terrain[kind].get(terrain, 0) * hex_factor(c, h)
 

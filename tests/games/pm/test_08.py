@@ -9,7 +9,7 @@ import pytest
 from engine.games.pm.entry import gates
 from engine.games.pm.garrisons import starting_pieces
 from engine.games.pm.levies import aircraft, conversions, reclaim, replacement_rate, tank_brigade_modifiers
-from engine.games.pm.supply import lake_supply
+from engine.games.pm.supply import lake_supply, overland, soviet_field
 from engine.games.pm.tables import tables
 from engine.games.pm.upkeep import owed_words
 from engine.match import Match
@@ -409,6 +409,18 @@ def test_units_on_lake_supply_are_not_converted_those_in_ports_are() -> None:
     assert lake_supply(match.c)
     assert refusal(match, "guard tb-001").rule == refusal(match, "guard tb-002").rule == "pm:8.11"
     assert match.check("guard tb-003") is None
+
+
+@pytest.mark.rule("pm:8.11")
+@pytest.mark.rule("pm:9.13")
+def test_oranienbaum_is_in_full_supply_with_leningrad() -> None:
+    around = ["4000N", "4001N", "4101N"]
+    units = {"tb-002": "4100N", **dict(zip(("1inf", "11inf", "21inf"), around, strict=True))}
+    sea = {"sea": ["4100N-4201N", "4100N-4200N"]}
+    match = soviet_phase(units, turn=10, boxes=GUARDS, lines=sea)
+    pocket = match.c.hex("4100N")
+    assert pocket not in soviet_field(match.c)[0], "it has no line of its own"
+    assert overland(match.c, pocket)
 
 
 # ---------------------------------------------------------------------- 8.12 - 8.15 replacements

@@ -175,6 +175,19 @@ def test_units_that_retreated_into_a_battle_do_not_defend_and_go_with_any_loss()
     assert (match.c.step.id, match.side, steps(match, "1inf")) == ("losses", "axis", 2)
 
 
+@pytest.mark.rule("pm:14.34", "pm:10.1")
+def test_flak_finds_no_company_in_units_that_retreated_to_it() -> None:
+    others = {"i-flak": SW, "td-003": "2911N"}
+    match = soviet(["61inf"], others, identities={"td-003": (6, 3, 8)}, tried=["td-003"], dice=[2])
+    attack(match, "td-001", "td-002")
+    assert odds(match, ["td-003"], at=SW).attack == 6, "flak alone halves nobody"
+    play(match, "retreat", f"to {SW}")
+    settle(match)
+    assert odds(match, ["td-003"], at=SW).attack == 6, "nor flak with guests who contribute nothing"
+    company = soviet(["61inf"], {**others, "1inf": SW}, identities={"td-003": (6, 3, 8)}, tried=["td-003"])
+    assert odds(company, ["td-003"], at=SW).attack == 3
+
+
 @pytest.mark.rule("pm:14.34", "pm:14.37")
 def test_a_zero_result_spares_them() -> None:
     others = {"1inf": SW, "rd-002": "2911N"}

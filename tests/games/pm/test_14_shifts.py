@@ -26,6 +26,18 @@ def test_hills() -> None:
     assert (found.odds, found.column, shift_lines(found)) == ("3:1", "2:1", {"pm:14.16": "1L"})
 
 
+@pytest.mark.rule("pm:12.10", "pm:14.16", "pm:14.18", "pm:15.11")
+@pytest.mark.parametrize("ground", ["forest", "hills", "marsh"])
+def test_cities_are_clear_ground_in_battle_too(ground: str) -> None:
+    match = front({"6pz": N}, ground={MID: ground}, places={MID: "city"})
+    for kind in ("prepared", "mobile"):
+        found = odds(match, ["6pz"], kind=kind)
+        assert (found.attack, shift_lines(found)) == (10, {"pm:14.23": "2L"})
+    town = front({"1mtn": N}, ground={MID: "hills"}, places={MID: "large town"})
+    assert shift_lines(odds(town, ["1mtn"])) == {"pm:14.16": "1L", "pm:14.22": "1L"}, "large towns lie on their ground"
+    assert odds(front({"1mtn": N}, ground={MID: "hills"}, places={MID: "city"}), ["1mtn"]).attack == 5
+
+
 @pytest.mark.rule("pm:14.17", "pm:R58")
 def test_mountain_infantry_attacks_hills_with_its_defense_factor() -> None:
     match = front({"1mtn": N}, ground={MID: "hills"})
