@@ -271,7 +271,8 @@ class Combat(Step[AvaState]):
         if plans:
             text = f"{len(plans)} attack{'s' * (len(plans) > 1)} declared. Add units, or fight."
         else:
-            text = f"Declare attacks: {len(_attackers(c))} units are beside the enemy. Or end."
+            n = len(_attackers(c))
+            text = f"Declare attacks: {n} unit{'s are' if n > 1 else ' is'} beside the enemy. Or end."
         return Prompt(c.state.side, text, "ava:10.2", Action("fight") if plans else None)
 
 

@@ -93,7 +93,7 @@ def _interrupt(c: Ctx, chit: str) -> None:
     c.state.chits[chit] = "played"
     c.state.drawn = chit
     c.reveal()
-    c.say("interrupt", f"{label_of(c, chit)} interrupts; {label_of(c, back)} goes back to the cup.", rule_id)
+    c.say("interrupt", f"{label_of(c, chit)} interrupts; {owned_label(c, back)} goes back to the cup.", rule_id)
     c.done()
 
 
@@ -128,7 +128,7 @@ class Interrupt(Step[AvaState]):
 
     def prompt(self, c: Context[AvaState]) -> Prompt:
         names = ", ".join(label_of(c, k) for k in _hand(c))
-        text = f"{label_of(c, c.state.drawn)} is drawn. Pass, or interrupt it: {names}."
+        text = f"{owned_label(c, c.state.drawn)} is drawn. Pass, or interrupt it: {names}."
         return Prompt(c.state.side, text, _rule(c), Action("pass"))
 
 

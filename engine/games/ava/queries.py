@@ -8,7 +8,7 @@ from typing import Any
 from engine.fields import other
 from engine.games.ava.choices import choices
 from engine.games.ava.combat import planned
-from engine.games.ava.command import command_range, label_of
+from engine.games.ava.command import command_range, label_of, owned_label
 from engine.games.ava.drawing import queued
 from engine.games.ava.fortress import markers_left
 from engine.games.ava.moving import movers, reach_query
@@ -197,7 +197,7 @@ def tracks(c: Ctx, viewer: str) -> list[Track]:
 
 
 def _cup(c: Ctx, viewer: str) -> Track:
-    drawn = label_of(c, c.state.drawn) if c.state.drawn else "nothing"
+    drawn = owned_label(c, c.state.drawn) if c.state.drawn else "nothing"
     lines_ = [f"{c.state.cup} chits in the cup", f"being resolved: {drawn}"]
     if up := queue_words(c):
         lines_.append(f"queue: {up}")
@@ -206,7 +206,7 @@ def _cup(c: Ctx, viewer: str) -> Track:
 
 def queue_words(c: Ctx) -> str:
     """The revealed chits of the Controller's queue (19.4)."""
-    return ", ".join(label_of(c, k) for k in queued(c) if c.state.chits[k].startswith("up"))
+    return ", ".join(owned_label(c, k) for k in queued(c) if c.state.chits[k].startswith("up"))
 
 
 def _people(c: Ctx) -> list[Track]:
@@ -317,7 +317,7 @@ def _present(c: Ctx) -> str:
 
 
 def _command_note(c: Ctx) -> str:
-    drawn = f"{label_of(c, c.state.drawn)}, " if c.state.drawn else ""
+    drawn = f"{owned_label(c, c.state.drawn)}, " if c.state.drawn else ""
     return f"{drawn}{c.state.cup} in the cup"
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from engine.action import Action, Refusal
 from engine.games.ava.choices import choices
-from engine.games.ava.command import label_of, owned, owned_label
+from engine.games.ava.command import owned, owned_label
 from engine.games.ava.drawing import in_cup, queued
 from engine.games.ava.state import AvaState
 from engine.games.ava.tables import Ctx
@@ -184,7 +184,7 @@ class Queue(Step[AvaState]):
             c.state.side = choices(c).drawer
 
     def prompt(self, c: Context[AvaState]) -> Prompt:
-        up, down = [label_of(c, k) for k in face_up(c)], len(face_down(c))
+        up, down = [owned_label(c, k) for k in face_up(c)], len(face_down(c))
         if not up and not down:
             text, default = f"Draw a command chit ({c.state.cup} in the cup).", Action("draw")
         else:
