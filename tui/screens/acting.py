@@ -13,6 +13,7 @@ from engine.grid import Hex
 from tui.choices import Choice, Decision
 from tui.controller import Outcome
 from tui.handdice import DieWanted
+from tui.savetext import plural
 from tui.screens.going import Going
 from tui.screens.left import Left
 from tui.screens.stacks import Stacks
@@ -217,7 +218,7 @@ class Acting:
         """A digit: the unit with this number in the stack under the cursor."""
         stack = self.screen.controller.view.stacks.get(self.screen.cursor, ())
         if number > len(stack):
-            self.say(f"There are {len(stack)} units here.", "warn")
+            self.say(f"Only {plural(len(stack), 'unit')} here." if stack else "No unit is here.", "warn")
             return
         subject = self.decision.data.roster.ids[stack[number - 1]]
         if self.stacks.toggle(subject):

@@ -54,8 +54,8 @@ class HistoryScreen(ListScreen):
     name_for_help = "History"
     scopes = ("list", "all")
     hints = (
-        ("choose", "do here"), ("undo", "undo"), ("bookmark", "mark"), "note", ("details", "rule"), ("filter", "find"),
-        ("←→", "phase"), ("goto", "turn"), "back", ("tab", "next mark"), "zoom", "dice", "help",
+        ("choose", "do here"), ("undo", "undo"), ("bookmark", "mark"), ("note", "note"), ("details", "rule"),
+        ("filter", "find"), ("←→", "phase"), ("goto", "turn"), "back", ("tab", "next mark"), "zoom", "dice", "help",
     )  # fmt: skip
 
     def __init__(self, controller: Controller, zoom: str, cursor: Hex, closed: Callable[[str], None]) -> None:

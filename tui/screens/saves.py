@@ -25,14 +25,13 @@ class SavesScreen(ListScreen):
     """Games, the last played first; ``of`` is the game whose copies are listed, ``.trash`` the trash."""
 
     name_for_help = "Saved games"
-    hints: Hints = (("choose", "open"), ("more", "more to do"), ("less", "throw away"), ("undo", "bring back"),
+    hints: Hints = (("choose", "open"), ("more", "more to do"), ("undo", "bring back"),
              ("overlays", "order"), "filter", "back")  # fmt: skip
     inside_hints: Hints = (("choose", "play on from it"), "filter", "back")
     trash_hints: Hints = (("choose", "bring back"), ("undo", "bring back the last"), "filter", "back")
 
     def __init__(self) -> None:
         super().__init__()
-        self.doomed = ""
         self.of = ""
         self.order = "last"
         self._summaries: dict[str, Summary] = {}
@@ -116,9 +115,6 @@ class SavesScreen(ListScreen):
             self._tell("This asks once more; then nothing in the trash can be brought back.", "warn")
         elif self.of:
             self._tell("Enter plays on from it as a game of its own.")
-        elif self.doomed == item.value.slug:
-            title = item.value.title or item.value.slug
-            self._tell(f"Press the same key again to throw '{title}' away; it goes to the trash.", "warn")
         elif item.value.slug in self._summaries:
             self._about(item.value)
         else:
@@ -140,8 +136,7 @@ class SavesScreen(ListScreen):
         notes.show(rows)
 
     def moved(self) -> None:
-        """Another game: nothing is thrown away by mistake."""
-        self.doomed = ""
+        """Another game: another account of it."""
         self._show()
 
     # ------------------------------------------------------------------ keys
@@ -251,18 +246,11 @@ class SavesScreen(ListScreen):
 
     # ------------------------------------------------------------------ the trash
     def do_less(self) -> None:
-        """Back from the copies; on a game: throw it away, after asking once."""
-        entry = self.entry
+        """Back from the copies. Nothing on a game: an arrow throws nothing away."""
         if self.of:
             self.do_back()
-        elif entry is not None and self.doomed == entry.slug:
-            self._throw_away(entry)
-        elif entry is not None:
-            self.doomed = entry.slug
-            self._show()
 
     def _throw_away(self, entry: Entry) -> None:
-        self.doomed = ""
         problem = self.stavka.throw_away(entry.slug)
         key = self.stavka.keymap.key("undo")
         self._done(problem or f"'{entry.title or entry.slug}' lies in the trash; {key} brings it back.")
