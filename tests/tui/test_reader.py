@@ -10,8 +10,10 @@ from pathlib import Path
 import pytest
 
 from saves import Store
+from tests.games.ava.battles import TARGET, field
 from tests.perf.terminal import Terminal
 from tests.tui.driving import driven, press, screen_text, start, table
+from tests.tui.test_left import FAR, sitting
 from tui.app import StavkaApp, begin
 from tui.config import Settings, load_settings
 from tui.controller import Controller
@@ -147,3 +149,23 @@ def test_on_a_terminal_whole_lines_are_sent_and_no_boxes(tmp_path: Path, words: 
     finally:
         os.kill(terminal.pid, signal.SIGTERM)
         terminal.end()
+
+
+async def test_the_keys_are_told_once_and_what_the_map_marks_with_each_hex(tmp_path: Path) -> None:
+    match = field({"7pz": FAR, "10rd": TARGET}, phase="movement")
+    async with driven(start(tmp_path, sitting(match), reader=True, hints=False)) as (app, pilot):
+        assert sum("tab goes to what can act" in s for s in told(app)) == 1
+        await press(pilot, "tab")
+        screen = table(app)
+        count = len(told(app))
+        screen.go_to(match.c.board.find(FAR))
+        screen._tell_hex()
+        assert not any(" here" in s for s in told(app)[count:]), "the hex it stands in"
+        near = screen.controller.view.reach(match.c.roster.find("7pz")).costs
+        there = next(h for h in match.c.grid.adjacent[match.c.board.find(FAR)] if h in near)
+        screen.go_to(there)
+        screen._tell_hex()
+        assert f"7Pz: can move here for {near[there]:g}." in told(app)
+        screen.go_to(match.c.board.find(TARGET))
+        screen._tell_hex()
+        assert "7Pz: nothing can be done here; Enter says why." in told(app)

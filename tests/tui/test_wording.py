@@ -83,3 +83,16 @@ async def test_every_question_of_a_game_fits_its_line(tmp_path: Path) -> None:
             action = match.prompt.default or next(iter(match.legal.plain()), None) or next(iter(match.legal))
             assert table(app).acting.play(action)
             await pilot.pause()
+
+
+async def test_of_a_unit_that_is_eliminated_the_steps_before_are_not_told(tmp_path: Path) -> None:
+    match = field({"7pz": NORTHWEST, "12pz": SOUTHWEST, "10rd": TARGET})
+    match.play(f"attack 7pz {TARGET}")
+    match.play(f"attack 12pz {TARGET}")
+    attackers = [match.c.roster.find(u) for u in ("7pz", "12pz")]
+    results = match.view().tally("attack", attackers, match.c.board.find(TARGET)).results
+    match.dice.queue([results.index("2RR") + 1])
+    async with driven(start(tmp_path, sitting(match), hints=False)) as (app, pilot):
+        await press(pilot, "escape", "e")
+        said = " ".join(" ".join(screen_text(app).splitlines()[21:23]).split())
+        assert "2RR" in said and "is eliminated" in said and "loses a step" not in said

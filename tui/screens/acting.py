@@ -122,8 +122,10 @@ class Acting:
         # What is asked from a list needs the other line: its rows alone do not say what they answer.
         lines = 1 if self.decision.listed else 2
         room = lines * (self.screen.size.width - 4) - SLACK * (lines - 1)
-        # Of a draw from the cup the sentence is enough; of a roll on a table one wants to know what it did.
-        for event in seen[at + 1 :] if seen[at].rolls and not dice_of(seen[at]) else ():
+        gone = {u for e in seen for u in e.units if e.kind == "eliminated"}
+        for event in seen[at + 1 :] if seen[at].rolls else ():
+            if event.kind != "eliminated" and event.units and gone.issuperset(event.units):
+                continue  # the steps of a unit that is gone: that it is gone says it all
             if len(told) + 1 + len(event.text) > room:
                 break
             told = f"{told} {event.text}"

@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING
 
 from engine.grid import Hex
 from tui.controller import Controller
+from tui.screens.marks import highlights
 from tui.widgets.lines import Line, Lines, wrapped
 from tui.widgets.panels import LONG, dice_of
 from tui.widgets.tally_panel import chances, odds
 
 if TYPE_CHECKING:
+    from tui.screens.acting import Acting
     from tui.screens.table import TableScreen
 
 KEPT = 500
@@ -68,6 +70,22 @@ def hex_sentences(controller: Controller, h: Hex) -> list[str]:
     if declared:
         found.append(f"Attack declared by {view.names(declared)}.")
     return found
+
+
+def choice_sentence(controller: Controller, acting: Acting, h: Hex) -> str:
+    """What the map marks at a hex: what the thing in hand, or else the decision itself, can do there, and its cost."""
+    if controller.bot_turn or controller.match.over:
+        return ""
+    decision, selected = controller.decision, acting.selected
+    if selected is not None and decision.place(selected) == h:
+        return ""
+    fitting = decision.open_hexes.get(h, []) if selected is None else acting.targets.get(h, [])
+    who = f"{decision.name(selected)}: " if selected is not None else ""
+    if not fitting:
+        return f"{who}nothing can be done here; Enter says why." if who else ""
+    mark = highlights(controller, acting).get(h, ("", ""))[0]
+    cost = f" for {mark}" if mark[:1].isdigit() else ""
+    return f"{who}can {', '.join(dict.fromkeys(a.verb for a in fitting))} here{cost}."
 
 
 def situation(controller: Controller, cursor: Hex, selected: str | None, targets: int) -> list[str]:
@@ -157,7 +175,8 @@ class Telling:
     def hex(self) -> None:
         """The hex under the cursor."""
         if self.on:
-            self.tell(*hex_sentences(self.screen.controller, self.screen.cursor))
+            controller, here = self.screen.controller, self.screen.cursor
+            self.tell(choice_sentence(controller, self.screen.acting, here), *hex_sentences(controller, here))
 
     def changed(self) -> None:
         """What is new since the last time: events, the turn, what is asked."""
@@ -177,11 +196,21 @@ class Telling:
         prompt = controller.match.prompt
         who = f"{controller.side_title(prompt.side)}: " if prompt.side else ""
         asked = f"{who}{prompt.text} ({prompt.rule})"
+        if not self._asked:
+            self.tell(self._keys())
         if turn != self._turn:
             self.tell(f"{turn}.")
         if asked != self._asked:
             self.tell(asked)
         self._turn, self._asked = turn, asked
+
+    def _keys(self) -> str:
+        """The keys that everything else can be learned with, for whoever cannot glance at the lowest row."""
+        key = self.screen.stavka.keymap.key
+        return (
+            f"{key('next')} goes to what can act, {key('act')} takes or does it, {key('end')} gives the plain answer, "
+            f"{key('answers')} lists all; {key('situation')} tells how things stand, {key('help')} every key."
+        )
 
     def plan(self) -> None:
         """The attack as it is planned now: target, odds, chances."""

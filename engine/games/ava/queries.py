@@ -330,7 +330,8 @@ def _left(c: Ctx) -> str:
     if step == "resolve":
         return f"{len(planned(c))} left"
     if step == "reinforce":
-        return ", ".join(f"{c.frame.vars.get(n, 0)} {n}" for n in allotment(c, c.state.side) if c.frame.vars.get(n))
+        nations = [n for n in allotment(c, c.state.side) if c.frame.vars.get(n)]
+        return ", ".join(f"{c.frame.vars[n]} {n.capitalize()}" for n in nations)
     return ""
 
 

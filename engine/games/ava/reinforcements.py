@@ -71,7 +71,9 @@ def deploy_check(c: Ctx, unit: str, hex_: str) -> Refusal | None:
     if not boxed and u not in _extra(c, side):
         return Refusal("ava:12.2", f"{name} is not in your Available Box.", units=(u,))
     if boxed and _left(c, c.roster.nationality[u]) <= 0:
-        return Refusal("ava:12.2", f"No more {c.roster.nationality[u]} reinforcements this turn.", units=(u,))
+        return Refusal(
+            "ava:12.2", f"No more {c.roster.nationality[u].capitalize()} reinforcements this turn.", units=(u,)
+        )
     if h not in rail_net(c, side):
         return _no_rail(c, side, h)
     return may_stop(c, u, h)
@@ -130,7 +132,7 @@ class Reinforce(Step[AvaState]):
             c.done()
 
     def prompt(self, c: Context[AvaState]) -> Prompt:
-        parts = [f"{_left(c, n)} {n}" for n in allotment(c, c.state.side) if _left(c, n)]
+        parts = [f"{_left(c, n)} {n.capitalize()}" for n in allotment(c, c.state.side) if _left(c, n)]
         if extra := _extra(c, c.state.side):
             parts.append(f"{c.roster.names(extra)} from the turn track")
         left = ", ".join(parts)

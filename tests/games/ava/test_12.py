@@ -192,7 +192,7 @@ def test_only_units_of_the_available_box_arrive() -> None:
 def test_nations_have_numbers_of_their_own() -> None:
     match = arriving(boxes=AXIS | {"rum-6inf": "available"})
     found = refusal(match, "deploy rum-6inf S1710")
-    assert found.rule == "ava:12.2" and "romanian" in found.reason
+    assert found.rule == "ava:12.2" and "Romanian" in found.reason
 
 
 @pytest.mark.rule("ava:12.2")

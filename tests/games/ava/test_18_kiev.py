@@ -116,7 +116,7 @@ def test_each_axis_headquarters_commands_its_own_nation() -> None:
 def test_romanian_reinforcements_have_a_number_of_their_own() -> None:
     boxes = dict.fromkeys(("rum-1inf", "rum-2inf", "9pz", "11pz"), "available")
     match = kiev(turn=4, phase="reinforcements", boxes=boxes, chits={"s-5a": "cup"}, **RAILS)
-    assert "1 german" in match.prompt.text and "1 romanian" in match.prompt.text
+    assert "1 German" in match.prompt.text and "1 Romanian" in match.prompt.text
     play(match, "deploy rum-1inf K1929")
     assert refusal(match, "deploy rum-2inf K1929").rule == "ava:12.2"
     play(match, "deploy 9pz K1929")
