@@ -28,7 +28,7 @@ KEYS = {
     "lifts_major_river": "lifts the major river", "strategic": "strategic movement",
     "strategic_halves": "strategic movement {}/2 MP", "enter": "{} MP more to enter", "leave": "{} MP more to leave",
     "halves": "attack halved: {}", "mountain_uses_defense": "attacking mountain infantry may use the defense factor",
-    "highway_cost": "along the highway {} MP", "mech_attack": "mechanized units attack with {}",
+    "highway_cost": "along the highway {} MP", "armor_attack": "armor attacks with {}",
     "stacking_times": "stacking x{}", "losses_times": "losses x{}", "least_loss": "at least {} lost",
     "soviet_defense": "each Soviet defense factor +{}", "stops_supply": "stop to enemy supply lines",
     "hedgehog": "hedgehog possible",

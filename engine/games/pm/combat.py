@@ -85,7 +85,7 @@ def open_sides(c: Ctx) -> tuple[frozenset[Hex], ...]:
         land, has, strait = tables(c).land, c.board.has, tables(c).strait
 
         def dry(a: Hex, b: Hex) -> bool:
-            return strait(a, b) or not (has("sea", a, b) or has("lake", a, b))
+            return bool(strait(a, b)) or not (has("sea", a, b) or has("lake", a, b))
 
         c.data.memo["open sides"] = tuple(
             frozenset(n for n in c.grid.adjacent[h] if n in land and dry(h, n)) if h in land else frozenset()

@@ -104,20 +104,20 @@ def supply_in(c: Ctx, kind: str, u: Unit) -> int:
 @rule("pm:14.17", "pm:R58", "pm:14.18", "pm:14.20", "pm:R27", "pm:R30")
 def attack_factors(c: Ctx, kind: str, attackers: Iterable[Unit], target: Hex) -> list[Factor]:
     """The factors of the attackers against a hex."""
-    terrain = tables(c).natural(target)
-    swamp = terrain == "marsh" and not marsh_frozen(c, target)
+    ground = tables(c).effects["clear" if marsh_frozen(c, target) else tables(c).natural(target)]
     guarded = flak_guards(c, target)
     found = []
     for u in attackers:
         attack, defense = expected(c, u)
         f = Factor(u, attack, hidden="untried" if untried(c, u) else "")
-        if terrain == "hills" and c.roster.kind[u] == MOUNTAIN and in_force(c, "14.17"):
+        if ground.get("mountain_uses_defense") and c.roster.kind[u] == MOUNTAIN and in_force(c, "14.17"):
             # The chart says "may": nobody is made to use the lower one.
             f.value, f.words, f.rule = max(attack, defense), " with its defense factor in hills", "pm:14.17"
         here = c.state.hex_of[u]
         if is_armor(c, u) and here in c.grid.adjacent[target] and strait_counts(c, here, target):
-            f.value, f.words, f.rule = min(f.value, Fraction(1)), " across the straits", "pm:14.20"
-        if swamp and is_armor(c, u):
+            most = Fraction(tables(c).effects[tables(c).strait(here, target)]["armor_attack"])
+            f.value, f.words, f.rule = min(f.value, most), " across the straits", "pm:14.20"
+        if c.roster.kind[u] in ground.get("halves", ()):
             f.halved.append(("into marsh", "pm:14.18"))
         if guarded and c.roster.side[u] == "soviet" and is_tank(c, u):
             f.halved.append(("flak", "pm:10.1"))
@@ -152,7 +152,7 @@ def fighting(c: Ctx, h: Hex) -> list[Unit]:
 def defense_factors(c: Ctx, h: Hex) -> list[Factor]:
     """The factors of the defenders of a hex."""
     line = intact(c, h) == "stalin line" and in_force(c, "14.30")
-    bonus = int(c.data.tables["terrain"]["stalin line"]["soviet_defense"])
+    bonus = int(tables(c).effects["stalin line"]["soviet_defense"])
     found = []
     for u in fighting(c, h):
         if c.state.covered[u]:

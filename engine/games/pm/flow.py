@@ -96,7 +96,7 @@ class Turn(Step[PmState]):
         elif ended in ("soviet-reinforcement", "couplet"):
             if ended == "couplet":
                 c.state.couplet += 1
-            if c.state.couplet <= couplets(c.state.turn):
+            if c.state.couplet <= couplets(c):
                 c.call("couplet")
             else:
                 v["stage"] = "victory"
@@ -112,9 +112,9 @@ class Turn(Step[PmState]):
 
 
 @rule("pm:5.4")
-def couplets(turn: int) -> int:
-    """Player turn couplets in a game turn: one in the first, two in every other."""
-    return FIRST if turn == 1 else SECOND
+def couplets(c: Ctx) -> int:
+    """Player turn couplets in this game turn: one in the first, two in every other."""
+    return int(tables(c).date(c.state.turn)["couplets"])
 
 
 class Couplet(Step[PmState]):

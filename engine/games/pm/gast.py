@@ -14,8 +14,6 @@ from engine.grid import Hex, Unit
 from engine.rules import rule
 
 FACES = 6
-AUTUMN, DECEMBER = (6, 11), 12
-"""Game turns of September to November, and that of December (17.2)."""
 
 
 @rule("pm:9.6", "pm:9.18", "pm:R22")
@@ -36,14 +34,13 @@ def _far(c: Ctx, kind: str, u: Unit) -> bool:
 
 @rule("pm:17.10")
 def modifiers(c: Ctx, target: Hex) -> list[tuple[int, str]]:
-    """What is added to the die: mud or snow where the battle is, autumn, December."""
+    """What is added to the die: for mud or snow where the battle is, and for the date from September on."""
     found = []
     if (word := weather(c, target)) in (MUD, SNOW):
         found.append((1, word))
-    if AUTUMN[0] <= c.state.turn <= AUTUMN[1]:
-        found.append((1, "September to November"))
-    elif c.state.turn >= DECEMBER:
-        found.append((2, "December"))
+    date = tables(c).date(c.state.turn)
+    if date["attenuation"]:
+        found.append((int(date["attenuation"]), str(date["title"])))
     return found
 
 

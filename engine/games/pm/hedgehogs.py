@@ -40,10 +40,15 @@ def prune(c: Ctx) -> None:
             c.say("hedgehog", f"No German is left in {c.board.describe(h)}: no hedgehog any more.", "pm:R39", hexes=[h])
 
 
+def _built_up(c: Ctx, h: Hex) -> bool:
+    """Whether a hex holds a town, large town or city that a hedgehog may be in."""
+    grade = tables(c).grade(h)
+    return bool(grade and tables(c).effects[grade]["hedgehog"])
+
+
 def eligible(c: Ctx) -> list[Hex]:
     """Town, large town and city hexes with a German unit and no hedgehog yet."""
-    t = tables(c)
-    return [h for h in sorted(stacks(c)) if t.grade(h) and german(c, h) and c.label(h) not in c.state.hedgehogs]
+    return [h for h in sorted(stacks(c)) if _built_up(c, h) and german(c, h) and c.label(h) not in c.state.hedgehogs]
 
 
 # ---------------------------------------------------------------------- the step
@@ -54,7 +59,7 @@ def form_check(c: Ctx, hex_: str) -> Refusal | None:
     where = c.board.describe(h)
     if c.label(h) in c.state.hedgehogs:
         return Refusal("pm:14.40", f"{where} is a hedgehog already.", (h,))
-    if not tables(c).grade(h):
+    if not _built_up(c, h):
         return Refusal("pm:14.40", f"{where} is no town, large town or city: no hedgehog there.", (h,))
     if not german(c, h):
         return Refusal("pm:14.40", f"No unit of German nationality is in {where}: no hedgehog there.", (h,))

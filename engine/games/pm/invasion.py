@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.fields import derived, units_at
 from engine.games.pm.entering import enter
+from engine.games.pm.stacking import WHOLE, limit
 from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.units import eliminate, side_units
 from engine.grid import Hex, Unit
@@ -45,7 +46,7 @@ def land_unopposed(c: Ctx) -> bool:
 @rule("pm:11.4", "pm:R11")
 def ashore(c: Ctx, units: list[Unit], target: Hex) -> None:
     """Invaders go ashore and stand still; those for whom there is no room are eliminated."""
-    room = c.data.constant("city_stacking" if tables(c).city(target) else "stacking") - len(units_at(c, target))
+    room = limit(c, target) // WHOLE - len(units_at(c, target))
     landed = units[: max(0, room)] if target >= 0 else []
     for u in units[len(landed) :]:
         eliminate(c, u, "pm:11.4")

@@ -12,8 +12,6 @@ from engine.games.pm.units import held_by, name, place, to_box
 from engine.grid import Hex, Unit
 from engine.rules import rule
 
-GUARDS = {"GdsRD": "rd", "GdsCD": "cd", "GdsMRD": "mrd", "GdsTB": "tb"}
-"""Column of table 17.6 to the formation that is converted."""
 LOT = 1000
 
 
@@ -37,16 +35,17 @@ def tank_brigade_modifiers(c: Ctx) -> list[tuple[int, str]]:
 def raise_tank_brigades(c: Ctx) -> None:
     """From turn 3 on two dice a turn, until all of the group of 48 have come."""
     group = [u for u, box in enumerate(c.state.box) if box == "tank brigades"]
-    if c.state.turn < int(c.data.scenario["tank_brigades"]["from_turn"]) or not group:
+    rules = c.data.scenario["tank_brigades"]
+    if c.state.turn < int(rules["from_turn"]) or not group:
         return
-    dice = [c.roll(6), c.roll(6)]
+    dice = [c.roll(6) for _ in range(int(rules["dice"]))]
     changes = tank_brigade_modifiers(c)
     count = min(len(group), max(0, sum(dice) + sum(n for n, _ in changes)))
     for u in group[:count]:
         c.state.box[u] = "arriving"
     c.touch()
     words = "".join(f", {n} as {why}" for n, why in changes)
-    text = f"Tank brigades: {dice[0]} + {dice[1]}{words}: {count} come, {len(group) - count} are left."
+    text = f"Tank brigades: {' + '.join(map(str, dice))}{words}: {count} come, {len(group) - count} are left."
     c.say("reinforcement", text, "pm:8.9", rolls=dice)
 
 
@@ -54,9 +53,8 @@ def raise_tank_brigades(c: Ctx) -> None:
 @rule("pm:8.13", "pm:R16", "pm:R19")
 def replacement_rate(c: Ctx) -> tuple[int, int]:
     """Rifle divisions for each Military District hex this turn, and how many such hexes qualify."""
-    calendar = {row["turn"]: row for row in tables(c).calendar}
     hexes = [h for h in sorted(tables(c).districts) if c.state.control[c.label(h)] == "soviet" and overland(c, h)]
-    return int(calendar[c.state.turn]["replacements"]), len(hexes)
+    return int(tables(c).date(c.state.turn)["replacements"]), len(hexes)
 
 
 @rule("pm:8.13", "pm:R60")
@@ -66,7 +64,8 @@ def reclaim(c: Ctx) -> list[Unit]:
         return []
     rate, hexes = replacement_rate(c)
     s = c.state
-    dead = [u for u, box in enumerate(s.box) if box == "eliminated" and c.roster.formation[u] == "rd"]
+    kind = c.data.scenario["replacements"]["soviet_formation"]
+    dead = [u for u, box in enumerate(s.box) if box == "eliminated" and c.roster.formation[u] == kind]
     count = min(rate * hexes, len(dead))
     if not count:
         return []
@@ -91,7 +90,8 @@ def conversions(c: Ctx) -> dict[str, int]:
     if not in_force(c, "8.11"):
         return {}
     row = tables(c).schedule.get(str(c.state.turn), {})
-    return {formation: row[column] for column, formation in GUARDS.items() if row.get(column)}
+    guards: dict[str, str] = c.data.scenario["schedule"]["guards"]
+    return {formation: row[column] for column, formation in guards.items() if row.get(column)}
 
 
 @rule("pm:8.11")

@@ -76,11 +76,12 @@ def may_storm(c: Ctx, a: Hex, b: Hex) -> Refusal | None:
         return Refusal("pm:14.40", f"The units in {c.label(a)} form a hedgehog: they may not attack.", (a,))
     if assaults_barred(c, b):
         return Refusal("pm:15.3", f"No mobile assaults in {weather(c, b)}.", (b,))
-    if t.natural(b) == "marsh" and not marsh_frozen(c, b):
-        return Refusal("pm:15.3", f"{words} is marsh: no mobile assault goes into it.", (b,))
+    ground = "clear" if marsh_frozen(c, b) else t.natural(b)
+    if not t.effects[ground].get("mobile_assault", True):
+        return Refusal("pm:15.3", f"{words} is {ground}: no mobile assault goes into it.", (b,))
     if t.city(a) and t.city(b):
         return Refusal("pm:15.3", "No mobile assault goes from one city hex into another.", (a, b))
-    if t.strait(a, b):
+    if (strait := t.strait(a, b)) and not t.effects[strait]["mobile_assault"]:
         return Refusal("pm:15.3", "No mobile assault goes across the Sivash or the Kerch Straits.", (a, b))
     return why_shut(c, a, b) if barrier(c, a, b) else None
 

@@ -197,7 +197,7 @@ def _present(c: Ctx) -> str:
 
 def turn_name(c: Ctx) -> str:
     """``T3/2 II July, mud``."""
-    row = tables(c).calendar[c.state.turn - 1]
+    row = tables(c).date(c.state.turn)
     if any(f.step == "set-up" for f in c.state.stack):
         return "set-up"
     north, south = c.state.weather["north"], c.state.weather["south"]

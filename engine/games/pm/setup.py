@@ -45,10 +45,11 @@ def prepare(c: Ctx) -> None:
     for column in ("covered", "supply", "mp_left", "moving", "picked", "still", "fought", "fled", "refit", "marked"):
         setattr(s, column, [0] * n)
     s.origin = [-1] * n
+    diced = str(c.data.scenario["tank_brigades"]["from_turn"])
     for row in tables(c).schedule:
         box = f"to place {row}" if row in (FRONTIER, INTERIOR) else f"turn {row}"
         for u in starting_pieces(c, row):
-            s.box[u] = "tank brigades" if row == "3" and r.formation[u] == "tb" else box
+            s.box[u] = "tank brigades" if row == diced and r.formation[u] == "tb" else box
     for u in range(n):
         if r.kind[u] == "ground support":
             s.box[u] = "air" if r.side[u] == "axis" else "aside"

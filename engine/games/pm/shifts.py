@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from engine.games.pm.factors import MOBILE, PREPARED
 from engine.games.pm.forts import intact
@@ -13,7 +12,6 @@ from engine.games.pm.omega import in_force
 from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.weather import SNOW, river_counts, strait_counts, weather
 from engine.grid import Hex, Unit
-from engine.load import records
 from engine.rules import rule
 
 
@@ -36,27 +34,22 @@ def shifts(c: Ctx, kind: str, attackers: Sequence[Unit], target: Hex, defender: 
     return [s for s in found if s.columns]
 
 
-def _effects(c: Ctx, name: str) -> dict[str, Any]:
-    """What the Terrain Effects Chart says of a place, a work, a kind of side, or a natural terrain."""
-    if "combat effects" not in c.data.memo:
-        chart = c.data.tables["terrain"]
-        rows = records({"columns": chart["columns"], "rows": chart["rows"]}, "terrain.toml", "rows")
-        c.data.memo["combat effects"] = {**chart, **{row["terrain"]: row for row in rows}}
-    found: dict[str, Any] = c.data.memo["combat effects"][name]
-    return found
+def _left(c: Ctx, name: str) -> int:
+    """Columns to the left by the Terrain Effects Chart for a place, a work or a kind of side; negative."""
+    return -int(tables(c).effects[name]["shift"])
 
 
 # ---------------------------------------------------------------------- the hex
 @rule("pm:12.10", "pm:14.11", "pm:14.15", "pm:14.16", "pm:14.21", "pm:14.22", "pm:14.23", "pm:15.11", "pm:17.9")
 def _ground(c: Ctx, kind: str, h: Hex) -> list[Shift]:
     terrain, grade = tables(c).natural(h), tables(c).grade(h)
-    row = _effects(c, terrain)
+    row = tables(c).effects[terrain]
     found = [Shift(-row["shift"], terrain, "pm:14.16")]
     if kind == MOBILE:
         found.append(Shift(-row["ma_shift"], f"{terrain} against a mobile assault", "pm:15.11"))
     if grade:
         rule_id = {"city": "pm:14.23", "large town": "pm:14.22"}.get(grade, "pm:14.21")
-        found.append(Shift(-int(_effects(c, grade)["shift"]), grade, rule_id))
+        found.append(Shift(_left(c, grade), grade, rule_id))
     return found
 
 
@@ -65,11 +58,11 @@ def _works(c: Ctx, h: Hex, defender: str) -> list[Shift]:
     if defender == "soviet":
         fort = intact(c, h)
         if fort == "fort" and in_force(c, "14.27"):
-            return [Shift(-int(_effects(c, "fort")["shift"]), "fort", "pm:14.27")]
+            return [Shift(_left(c, fort), fort, "pm:14.27")]
         if fort == "heavy fort" and in_force(c, "14.28"):
-            return [Shift(-int(_effects(c, "heavy fort")["shift"]), "heavy fort", "pm:14.28")]
+            return [Shift(_left(c, fort), fort, "pm:14.28")]
         return []
-    return [Shift(-int(_effects(c, "hedgehog")["shift"]), "hedgehog", "pm:14.40")] if hedgehog(c, h) else []
+    return [Shift(_left(c, "hedgehog"), "hedgehog", "pm:14.40")] if hedgehog(c, h) else []
 
 
 # ---------------------------------------------------------------------- its sides
@@ -80,12 +73,12 @@ def _sides(c: Ctx, attackers: Sequence[Unit], target: Hex) -> list[Shift]:
     if not where <= set(c.grid.adjacent[target]):
         return []  # an attack looked at from afar
     side = c.roster.side[attackers[0]]
-    straits = [strait_counts(c, h, target) for h in sorted(where)]
+    straits = [tables(c).strait(h, target) if strait_counts(c, h, target) else "" for h in sorted(where)]
     rivers = [river_counts(c, side, h, target) for h in sorted(where)]
     if all(straits):
-        return [Shift(-int(_effects(c, "sivash")["shift"]), "all across the straits", "pm:14.20")]
+        return [Shift(max(_left(c, name) for name in straits), "all across the straits", "pm:14.20")]
     if all(s or r for s, r in zip(straits, rivers, strict=True)):
-        return [Shift(-int(_effects(c, "river")["shift"]), "all across rivers", "pm:14.19")]
+        return [Shift(_left(c, "river"), "all across rivers", "pm:14.19")]
     return []
 
 

@@ -43,7 +43,7 @@ def small(c: Ctx, u: Unit) -> bool:
 def limit(c: Ctx, h: Hex) -> int:
     """What a side may have in a hex, in quarters of a unit."""
     city = tables(c).city(h) and in_force(c, "6.5")
-    return WHOLE * c.data.constant("city_stacking" if city else "stacking")
+    return WHOLE * c.data.constant("stacking") * (int(tables(c).effects["city"]["stacking_times"]) if city else 1)
 
 
 @rule("pm:6.1", "pm:6.3", "pm:6.5", "pm:7.1", "pm:R11")

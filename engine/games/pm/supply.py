@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from engine.action import Refusal
 from engine.fields import derived, stacks
-from engine.games.pm.forts import intact
+from engine.games.pm.forts import standing
 from engine.games.pm.omega import in_force
 from engine.games.pm.state import AERIAL, ATTENUATED, SUPPLIED, UNSUPPLIED
 from engine.games.pm.tables import STRAITS, Ctx, tables
@@ -59,19 +59,12 @@ def _closed(c: Ctx, side: str) -> frozenset[Hex]:
     """Hexes that no line of a side may enter: enemy units, for the German side intact forts, for the Soviets on the
     first turn Hungary and Romania (9.4, 14.29, 5.3)."""
     if side == "axis":
-        forts = frozenset(h for h in _fort_hexes(c) if intact(c, h) in ("fort", "heavy fort"))
+        effects = tables(c).effects
+        forts = frozenset(h for h, work in standing(c).items() if effects[work]["stops_supply"])
         return occupied(c, "soviet") | (forts if in_force(c, "14.29") else frozenset())
     t = tables(c)
     allies = t.zone("zomo_hungary") | t.zone("zomo_romania")
     return occupied(c, "axis") | (allies if c.state.turn == 1 and in_force(c, "5.3") else frozenset())
-
-
-def _fort_hexes(c: Ctx) -> frozenset[Hex]:
-    if "fort hexes" not in c.data.memo:
-        zones = [z for group in ("fort", "heavy fort") for z in c.board.zones_of(group)]
-        c.data.memo["fort hexes"] = frozenset(h for z in zones for h in z.inside)
-    found: frozenset[Hex] = c.data.memo["fort hexes"]
-    return found
 
 
 # ---------------------------------------------------------------------- fields

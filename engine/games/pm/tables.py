@@ -39,6 +39,14 @@ class Tables:
         return records(self.data.charts[name], "charts.toml", name)
 
     @cached_property
+    def effects(self) -> dict[str, dict[str, Any]]:
+        """What the Terrain Effects Chart has of each natural terrain, place, work and kind of hexside (17.9)."""
+        chart = self.data.tables["terrain"]
+        named = {name: row for name, row in chart.items() if isinstance(row, dict)}
+        rows = records({"columns": chart["columns"], "rows": chart["rows"]}, "terrain.toml", "rows")
+        return named | {row["terrain"]: row | named.get(row["terrain"], {}) for row in rows}
+
+    @cached_property
     def schedule(self) -> dict[str, dict[str, int]]:
         """The Soviet Set Up and Reinforcement Schedule: ``frontier``, ``interior`` or a turn to counts (17.6)."""
         return {str(r.pop("turn")): r for r in self.chart("soviet_schedule")}
@@ -54,8 +62,12 @@ class Tables:
 
     @cached_property
     def calendar(self) -> list[dict[str, Any]]:
-        """The turns of the scenario: names, months and what the date brings."""
+        """The turns of the scenario: their names and what the date brings."""
         return records(self.data.scenario["calendar"], "campaign.toml", "calendar")
+
+    def date(self, turn: int) -> dict[str, Any]:
+        """The row of the calendar for a game turn. Raises ``StopIteration`` for one that is not played."""
+        return next(row for row in self.calendar if row["turn"] == turn)
 
     @cached_property
     def last_turn(self) -> int:
@@ -122,9 +134,9 @@ class Tables:
         """Whether a river runs between two hexes."""
         return self.data.board.has("river", a, b)
 
-    def strait(self, a: Hex, b: Hex) -> bool:
-        """Whether the side between two hexes belongs to the Sivash or the Kerch Straits (9.15)."""
-        return any(self.data.board.has(name, a, b) for name in STRAITS)
+    def strait(self, a: Hex, b: Hex) -> str:
+        """``sivash`` or ``kerch`` where the side between two hexes belongs to one of them (9.15), else nothing."""
+        return next((name for name in STRAITS if self.data.board.has(name, a, b)), "")
 
 
 def tables(c: Ctx) -> Tables:

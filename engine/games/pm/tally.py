@@ -55,7 +55,7 @@ def outcome(c: Ctx, target: Hex, result: str, siege: bool) -> str:
     if siege and enemy >= 0:
         enemy += 1
     if tables(c).city(target):
-        effects = c.data.tables["terrain"]["city"]
+        effects = tables(c).effects["city"]
         times, least = int(effects["losses_times"]), int(effects["least_loss"])
         own, enemy = (n * times if n > 0 else least if n == 0 else n for n in (own, enemy))
     return f"{own}/{'E' if enemy < 0 else enemy}"

@@ -51,9 +51,8 @@ class Prices:
 def prices(c: Ctx) -> Prices:
     """The movement costs of the Terrain Effects Chart (17.9)."""
     if "prices" not in c.data.memo:
-        table = c.data.tables["terrain"]
-        rows = [dict(zip(table["columns"], row, strict=True)) for row in table["rows"]]
-        terrain = {kind: {r["terrain"]: int(r[kind]) for r in rows} for kind in (MECH, FOOT, LIGHT)}
+        table = tables(c).effects
+        terrain = {kind: {name: int(r[kind]) for name, r in table.items() if kind in r} for kind in (MECH, FOOT, LIGHT)}
         river, foot = int(table["river"]["mech"]), int(table["river"]["foot"])
         found = Prices(terrain, {MECH: river, FOOT: foot, LIGHT: foot}, int(table["forest"]["highway_cost"]))
         c.data.memo["prices"] = found
@@ -67,7 +66,7 @@ def hex_cost(c: Ctx, kind: str, h: Hex) -> int:
     """Points to enter a hex over a dry side; 0 for water that cannot be entered."""
     terrain = tables(c).natural(h)
     # 13.6, 13.7: frozen marsh, and lakes in snow (R44), are as clear ground.
-    if (terrain == "marsh" and marsh_frozen(c, h)) or frozen_lake(c, h):
+    if marsh_frozen(c, h) or frozen_lake(c, h):
         terrain = "clear"
     return prices(c).terrain[kind].get(terrain, 0) * hex_factor(c, h)
 
@@ -100,12 +99,12 @@ def barrier(c: Ctx, a: Hex, b: Hex) -> str:
 
 
 def _walls(c: Ctx) -> dict[Side, str]:
-    """Per hexside what may close it: ``strait``, ``sea`` or ``lake``; sides with none are left out."""
+    """Per hexside what may close it: ``strait``, ``sea`` or ``lake``; others are left out or have no word."""
     if "walls" not in c.data.memo:
         found: dict[Side, str] = {}
-        for word, names in (("lake", ("lake",)), ("sea", ("sea",)), ("strait", STRAITS)):
-            for name in names:
-                found |= {s: word for s, on in enumerate(c.board.side(name)) if on}
+        straits = {name: "strait" if tables(c).effects[name]["whole_allowance"] else "" for name in STRAITS}
+        for name, word in {"lake": "lake", "sea": "sea", **straits}.items():
+            found |= {s: word for s, on in enumerate(c.board.side(name)) if on}
         c.data.memo["walls"] = found
     kept: dict[Side, str] = c.data.memo["walls"]
     return kept

@@ -18,7 +18,7 @@ FACES = 6
 def determine(c: Ctx) -> None:
     """The Weather Determination Phase: one die for both zones, less two in the south; none before turn 7 or in snow."""
     s = c.state
-    if not in_force(c, "13.2") or s.turn < c.data.constant("weather_first_turn"):
+    if not in_force(c, "13.2") or not tables(c).date(s.turn)["weather"]:
         return
     if s.weather == {NORTH: SNOW, SOUTH: SNOW}:
         c.say("weather", "Deep winter: snow in both zones.", "pm:13.8")
@@ -41,8 +41,8 @@ def _both(c: Ctx, die: int) -> dict[str, str]:
 
 def _look_up(c: Ctx, number: int) -> str:
     """The weather of this couplet for a modified die."""
-    row = tables(c).chart("weather")[(c.state.turn - c.data.constant("weather_first_turn")) * 2 + c.state.couplet - 1]
-    return str(row[str(number)])
+    when = tables(c).date(c.state.turn)["weather"][c.state.couplet - 1]
+    return str(next(row for row in tables(c).chart("weather") if row["when"] == when)[str(number)])
 
 
 @rule("pm:13.9", "pm:13.10", "pm:8.19")
@@ -88,8 +88,8 @@ def strait_counts(c: Ctx, a: Hex, b: Hex) -> bool:
 
 @rule("pm:13.6", "pm:13.7", "pm:R27")
 def marsh_frozen(c: Ctx, h: Hex) -> bool:
-    """Whether a marsh is as clear ground, for movement and for combat."""
-    return weather(c, h) in (FROST, SNOW)
+    """Whether a hex is marsh and now as clear ground, for movement and for combat."""
+    return tables(c).natural(h) == "marsh" and weather(c, h) in (FROST, SNOW)
 
 
 @rule("pm:13.5", "pm:13.7")

@@ -38,7 +38,7 @@ def test_a_turn_goes_through_its_phases_in_the_printed_order() -> None:
 
 @pytest.mark.rule("pm:5.4")
 def test_the_first_turn_has_one_couplet() -> None:
-    assert [couplets(t) for t in range(1, 13)] == [1] + [2] * 11
+    assert [couplets(position(turn=t).c) for t in range(1, 13)] == [1] + [2] * 11
     match = position({"1pz": "2510N", "rd-001": "2710N"}, phase="orders", turn=1)
     assert phases_of(match).count(("axis", "movement")) == 1
 

@@ -131,7 +131,7 @@ def test_each_hex_has_the_weather_of_its_zone() -> None:
     ],
 )
 def test_what_each_weather_does(word: str, factor: int, rivers: bool, marsh: bool, barred: bool) -> None:
-    match = position(weather=word, turn=10, ground={}, lines={"river": ["3010N-3011N"]})
+    match = position(weather=word, turn=10, ground={"3011N": "marsh"}, lines={"river": ["3010N-3011N"]})
     a, b = match.c.hex("3010N"), match.c.hex("3011N")
     assert hex_factor(match.c, b) == factor
     assert river_counts(match.c, "axis", a, b) is rivers
