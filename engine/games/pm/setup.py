@@ -263,38 +263,65 @@ def at_random(c: Ctx, side: str) -> None:
         put_down(c, u, NORTH if h is None else h)
 
 
-def _soviet_at_random(c: Ctx) -> None:
-    t = tables(c)
-    line = c.board.zones["border_alternate"].hexes
-    must = [*c.board.zones["border_every"].hexes, *line[::2], *line[-1:]]
-    must += [h for zone in (FRONTIER, INTERIOR) for h in t.tracked if h in t.zone(zone)]
-    # The set-up counts for itself who is where, which is many times quicker than to look it up after each counter.
-    crowd: dict[Hex, list[Unit]] = {}
-    left = {zone: [u for u in waiting(c, "soviet") if zone_of(c, u) == zone] for zone in (FRONTIER, INTERIOR)}
+class _Lottery:
+    """A Soviet set-up by lot under way. It counts for itself who is where, which is many times quicker than to look it
+    up after each counter."""
 
-    def down(u: Unit, h: Hex) -> None:
-        left[zone_of(c, u)].remove(u)
-        crowd.setdefault(h, []).append(u)
-        put_down(c, u, h)
+    def __init__(self, c: Ctx) -> None:
+        self.c = c
+        self.crowd: dict[Hex, list[Unit]] = {}
+        every = waiting(c, "soviet")
+        self.left = {zone: [u for u in every if zone_of(c, u) == zone] for zone in (FRONTIER, INTERIOR)}
 
-    def any_piece(h: Hex) -> None:
+    def down(self, u: Unit, h: Hex) -> None:
+        """Set a counter up."""
+        self.left[zone_of(self.c, u)].remove(u)
+        self.crowd.setdefault(h, []).append(u)
+        put_down(self.c, u, h)
+
+    def any_piece(self, h: Hex) -> None:
         """One counter of any kind that waits for the zone of a hex, by lot."""
-        down(min(left[_zone_at(c, h)], key=_lots(c, h)), h)
+        self.down(min(self.left[_zone_at(self.c, h)], key=_lots(self.c, h)), h)
 
-    for h in dict.fromkeys(must):
-        any_piece(h)
+    def count(self, h: Hex) -> int:
+        """Counters in a hex."""
+        return len(self.crowd.get(h, ()))
+
+    def has_room(self, u: Unit, h: Hex) -> bool:
+        """Whether one more may be there."""
+        return fits(self.c, [*self.crowd.get(h, ()), u], h) is None
+
+
+def _soviet_at_random(c: Ctx) -> None:
+    lottery = _Lottery(c)
+    for h in dict.fromkeys(_garrisoned(c)):
+        lottery.any_piece(h)
+    _fill_rows(c, lottery)
+    for zone in (FRONTIER, INTERIOR):
+        spots = sorted(tables(c).zone(zone) & tables(c).land)
+        for u in list(lottery.left[zone]):
+            order = sorted(spots, key=_lots(c, u))
+            lottery.down(u, next(h for h in order if lottery.has_room(u, h)))
+
+
+@rule("pm:3.3", "pm:3.4")
+def _garrisoned(c: Ctx) -> list[Hex]:
+    """Hexes that must hold a unit: along the border, and the cities and large towns of both zones."""
+    t, line = tables(c), c.board.zones["border_alternate"].hexes
+    must = [*c.board.zones["border_every"].hexes, *line[::2], *line[-1:]]
+    return must + [h for zone in (FRONTIER, INTERIOR) for h in t.tracked if h in t.zone(zone)]
+
+
+@rule("pm:3.4")
+def _fill_rows(c: Ctx, lottery: _Lottery) -> None:
+    """Give every hexrow of the interior as many units as it must have."""
     least = c.data.constant("interior_row_minimum")
     for hexes in interior_rows(c).values():
-        count = sum(len(crowd.get(h, ())) for h in hexes)
+        there = sum(lottery.count(h) for h in hexes)
         for n, h in enumerate(sorted(hexes * least, key=_lots(c, "row"))):
-            if count + n >= least:
+            if there + n >= least:
                 break
-            any_piece(h)
-    for zone in (FRONTIER, INTERIOR):
-        spots = sorted(t.zone(zone) & t.land)
-        for u in list(left[zone]):
-            order = sorted(spots, key=_lots(c, u))
-            down(u, next(h for h in order if fits(c, [*crowd.get(h, ()), u], h) is None))
+            lottery.any_piece(h)
 
 
 WAYS: dict[str, Callable[[Ctx, str], None]] = {"historical": historical, "random": at_random, "hand": clear}
