@@ -26,9 +26,9 @@ def columns(entry: Entry, width: int) -> str:
     return f"{name:<{room}} {rest}"
 
 
-def plural(number: int, word: str) -> str:
+def plural(number: int, word: str, ending: str = "s") -> str:
     """``1 line``, ``2 lines``."""
-    return f"{number} {word}{'s' if number != 1 else ''}"
+    return f"{number} {word}{ending if number != 1 else ''}"
 
 
 def about(entry: Entry, found: Summary) -> list[tuple[str, str]]:

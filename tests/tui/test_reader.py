@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from saves import Store
-from tests.games.ava.battles import TARGET, field
+from tests.games.ava.battles import NORTHWEST, TARGET, field
 from tests.perf.terminal import Terminal
 from tests.tui.driving import driven, press, screen_text, start, table
 from tests.tui.test_left import FAR, sitting
@@ -169,3 +169,16 @@ async def test_the_keys_are_told_once_and_what_the_map_marks_with_each_hex(tmp_p
         screen.go_to(match.c.board.find(TARGET))
         screen._tell_hex()
         assert "7Pz: nothing can be done here; Enter says why." in told(app)
+
+
+async def test_few_goals_are_named_and_many_letters_are_told_in_part(tmp_path: Path) -> None:
+    match = field({"7pz": NORTHWEST, "10rd": TARGET})
+    async with driven(start(tmp_path, sitting(match), reader=True, hints=False)) as (app, pilot):
+        await press(pilot, "tab")
+        assert f"7Pz: attack; 1 hex marked: {TARGET}" in told(app)
+    match = field({"7pz": FAR, "10rd": TARGET}, phase="movement")
+    async with driven(start(tmp_path, sitting(match), reader=True, hints=False)) as (app, pilot):
+        await press(pilot, "tab", "f")
+        letters = table(app).acting.going.letters
+        assert table(app).cursor not in letters, "nobody jumps to where he stands"
+        assert told(app)[-1].endswith(f" and {len(letters) - 26} more.") and len(letters) > 100

@@ -24,6 +24,8 @@ from tui.widgets.panels import dice_of
 if TYPE_CHECKING:
     from tui.screens.table import TableScreen
 
+FEW_GOALS = 8
+"""As many marked hexes are named to a screen reader; of more, the letters on them tell."""
 SLACK = 20
 """Cells that two wrapped lines may leave free at their ends."""
 
@@ -208,8 +210,11 @@ class Acting:
             self.ways()
             return
         verbs = list(dict.fromkeys(a.verb for a in actions))
-        count = sum(h != self.decision.place(subject) for h in self.targets)
-        marked = "Enter does it" if not count else "1 hex marked" if count == 1 else f"{count} hexes marked"
+        goals = [h for h in self.targets if h != self.decision.place(subject)]
+        count = len(goals)
+        marked = f"{plural(count, 'hex', 'es')} marked" if count else "Enter does it"
+        if self.screen.telling.on and 0 < count <= FEW_GOALS:
+            marked += ": " + ", ".join(self.screen.label(h) for h in goals)
         more = len(self.decision.elsewhere(subject)) if count else 0
         key = self.screen.stavka.keymap.key("ways")
         others = f", {key}: {more} more" if more else ""

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from tui.screens.acting import Acting
 
 
+TOLD = 26
+"""So many of the nearest hexes are told to a screen reader with their letters."""
 RECENT = 20
 """Among so many events the last one with a hex is looked for when a game is opened."""
 
@@ -112,14 +114,16 @@ class Going:
             hexes += [h for s in decision.subjects if (h := decision.place(s)) is not None
                       and decision.of(s)]  # fmt: skip
         grid, here = decision.data.board.grid, self.acting.screen.cursor
-        near = sorted(set(hexes), key=lambda h: (grid.distance(here, h), h))[:MOST]
+        near = sorted({*hexes} - {here} or {*hexes}, key=lambda h: (grid.distance(here, h), h))[:MOST]
         if not near:
             self.acting.say("There is nothing on the map to jump to now.")
             return
         self.letters = dict(zip(near, codes(len(near)), strict=True))
         self.acting.say("Type a letter, or the two letters of a hex, to go there; Esc leaves.")
         labels = decision.data.board.labels
-        self.acting.screen.telling.tell(", ".join(f"{code} {labels[h]}" for h, code in self.letters.items()) + ".")
+        told = [f"{code} {labels[h]}" for h, code in self.letters.items()]
+        more = f" and {len(told) - TOLD} more" if len(told) > TOLD else ""
+        self.acting.screen.telling.tell(", ".join(told[:TOLD]) + f"{more}.")
         self.acting.screen.redraw()
 
     def key(self, key: str) -> bool:
