@@ -170,6 +170,6 @@ def find_chart(game: str, name: str) -> list[Chart]:
     near = exact or [n for n in every if n.startswith(wanted)]
     near = near or [n for n, c in every.items() if wanted.replace("_", " ") in c.title.lower()]
     if not near:
-        raise BadInput(f"there is no chart '{name}' in {game}; there is: {', '.join(n for n in every if '.' not in n)}")
+        raise BadInput(f"there is no chart '{name}' in {game}; there is: {', '.join(every)}")
     first = near[0]
     return [c for n, c in every.items() if n == first or n.startswith(f"{first}.")]

@@ -39,7 +39,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; the exit code."""
     args = build_parser().parse_args(argv)
     try:
-        return int(args.run(args))
+        code = int(args.run(args))
+        if sys.stdout is not None:
+            sys.stdout.flush()
+        return code
     except Refused as error:
         print(f"{NAME}: {printable(str(error))}", file=sys.stderr)
         return 1
@@ -47,8 +50,20 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 130
     except BrokenPipeError:
         # Whoever read our output has gone, as 'stavka rules x | head' does.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _no_more_output()
         return 0
+    except OSError as error:
+        # A full disk behind '>' comes out here, at the latest with the flush.
+        _no_more_output()
+        where = f"{error.filename}: " if error.filename else "the output cannot be written: "
+        print(f"{NAME}: {printable(where + str(error.strerror or error))}", file=sys.stderr)
+        return 1
+
+
+def _no_more_output() -> None:
+    """What still waits to be written goes nowhere: at its end the interpreter would fail over it again."""
+    if sys.stdout is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 if __name__ == "__main__":

@@ -65,6 +65,15 @@ def test_refusals_are_one_and_one_sentence(words: list[str], capsys: pytest.Capt
     assert "Traceback" not in captured.err and "\x1b" not in captured.err
 
 
+@pytest.mark.parametrize("words", [["keys"], ["odds", "ava", "5", "2"]])
+def test_a_full_disk_behind_the_output_is_a_sentence(words: list[str]) -> None:
+    # Little output is written by the flush alone, much by the first print.
+    with open("/dev/full", "w") as full:
+        command = [sys.executable, "-m", "tui", *words]
+        done = subprocess.run(command, cwd=ROOT, stdout=full, stderr=subprocess.PIPE, text=True, timeout=60)
+    assert done.returncode == 1 and done.stderr == "stavka: the output cannot be written: No space left on device\n"
+
+
 def test_rules_by_number_and_by_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "ava", "10.6"]) == 0
     assert capsys.readouterr().out.startswith("ava:10.6 ")

@@ -34,7 +34,7 @@ def _play(sub: Any) -> None:
         help="number that all dice follow from",
     )
     play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
-    play.add_argument("--axis", default="human", metavar="PLAYER", help="human, or a computer player such as random")
+    play.add_argument("--axis", default="human", metavar="PLAYER", help="human, or a computer player: greedy, random")
     play.add_argument("--soviet", default="human", metavar="PLAYER", help="the same for the other side")
     play.add_argument("--dice", choices=("program", "hand"), help="hand: you throw, and type what the dice show")
     resume = add(sub, "resume", run_resume, "Go on with a saved game", reader=True)
