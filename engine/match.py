@@ -187,7 +187,7 @@ class Match:
         before, side = self._snapshot(), self.side
         queued = list(self.dice.queued)
         self.dice.begin()
-        self.c.events, self.c.barrier, self.c.thrown = [], False, []
+        self.c.events, self.c.barrier, self.c.thrown, self.c.shown = [], False, [], set()
         try:
             self.c.step.apply(self.c, act)
             self.c.touch()
@@ -198,6 +198,7 @@ class Match:
             raise
         self.history.append(HistoryLine(side, str(act), tuple(self.dice.rolled)))
         self._undo.append(before)
+        self.c.events = self._veiled(self.c.events, before.state)
         events = self._after()
         self._guard_undo(side)
         return events
@@ -207,6 +208,17 @@ class Match:
         self.log += events
         self.rev += 1
         return events
+
+    def _veiled(self, events: list[Event], before: State) -> list[Event]:
+        """The events, each knowing which of its units a side could look at neither before the action nor after it."""
+        if not any(e.units or e.named for e in events):
+            return events
+        hidden, known = self.rules.concealed, self.c.shown
+        sides = {
+            side: {*hidden(self.data, before, side)}.intersection(hidden(self.data, self.state, side)) - known
+            for side in self.data.meta["sides"]
+        }
+        return [e.hide(sides) for e in events]
 
     def _guard_undo(self, side: str) -> None:
         reason = ""

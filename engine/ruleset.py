@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
@@ -168,6 +168,8 @@ class Ruleset:
     edit: Callable[[Ctx, dict[str, Any]], None]
     """Change the position by hand for analysis. Raises ``BadInput``."""
     ask: Queries
+    concealed: Callable[[GameData, Any, str], Collection[Unit]] = lambda data, state, side: ()
+    """Units that a side may not look at in a state; of these no event tells it anything."""
     advice: str = ""
     """Module whose ``ADVISOR`` tells the greedy computer player what is worth what; empty where there is none."""
 

@@ -59,6 +59,8 @@ class Context(Generic[S]):
         self.steps = steps
         self.events: list[Event] = []
         self.barrier = False
+        self.shown: set[Unit] = set()
+        """Units that both sides have looked at in the present action, wherever they lie."""
         self.thrown: list[Throw] = []
         """Every throw of the present action, for the statistics of the dice."""
         self.rev = 0
@@ -110,9 +112,17 @@ class Context(Generic[S]):
         seen_by: str | None = None,
         hexes: Iterable[Hex] = (),
         units: Iterable[Unit] = (),
+        named: Iterable[Unit] | None = None,
+        plain: str = "",
     ) -> None:
-        """Log an event."""
-        self.events.append(Event(kind, text, rule, tuple(rolls), seen_by, tuple(hexes), tuple(units)))
+        """Log an event.
+
+        ``named`` are the units that the sentence tells of, all of ``units`` when left out; a side that may not look at
+        one of them reads ``plain`` in its place, or nothing.
+        """
+        about = None if named is None else tuple(named)
+        where, whom = tuple(hexes), tuple(units)
+        self.events.append(Event(kind, text, rule, tuple(rolls), seen_by, where, whom, plain, about))
 
     def roll(self, sides: int, *, lot: bool = False, results: Iterable[str] = ()) -> int:
         """Throw a die; nothing before it can be taken back.
@@ -130,6 +140,11 @@ class Context(Generic[S]):
     def reveal(self) -> None:
         """A secret came out: nothing before it can be taken back."""
         self.barrier = True
+
+    def show(self, units: Iterable[Unit]) -> None:
+        """Both sides look at units: nothing that is told of them in this action is a secret."""
+        self.shown.update(units)
+        self.reveal()
 
     def over(self, winner: str, level: str, rule: str) -> None:
         """The game is decided; no step waits any more."""

@@ -174,7 +174,8 @@ class Timeline:
         if number == 0:
             self._find_place()
         _, turn_name, place = self._place
-        seen = tuple(e for e in events if self.open or e.seen_by in (None, self.viewer))
+        told = (e if self.open else e.told(self.viewer) for e in events)
+        seen = tuple(e for e in told if e is not None)
         hidden = not self.open and (hidden or (bool(events) and not seen))
         self._events.append(tuple(events))
         self.entries.append(Entry(number, line, seen, throws, self._turn, turn_name, place, barrier, hidden))

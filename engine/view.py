@@ -134,6 +134,8 @@ class View:
     def group(self, u: Unit) -> tuple[tuple[Unit, ...], str]:
         """Who acts when a unit is told to, and who that is in words, with what they have together."""
         units, words = self._ask.group(self.c, u)
+        if any(map(self.hidden, units)):
+            return (u,), self.short(u)
         return units, words or self.names(units)
 
     def flags(self, u: Unit) -> list[str]:
@@ -245,19 +247,28 @@ class View:
         """The calculation of a combat before the roll. Raises ``BadInput`` for a kind that there is not."""
         if kind not in self._ask.tally_kinds:
             raise BadInput(f"there is no tally '{kind}'; there is: {', '.join(self._ask.tally_kinds)}")
-        return self._ask.tally(self.c, kind, tuple(attackers), target, modifiers or {})
+        units = tuple(attackers)
+        if any(map(self.hidden, units)):
+            raise BadInput("an attacker lies where it may not be looked at")
+        return self._ask.tally(self.c, kind, units, target, modifiers or {})
+
+    @property
+    def looks_on(self) -> bool:
+        """Whether somebody else decides, who has units that this side may not look at."""
+        acting = self.state.side
+        return not self._over and self.side != acting and any(self.roster.side[u] == acting for u in self.covers)
 
     def declared(self) -> dict[Hex, tuple[Unit, ...]]:
-        """Attacks declared and not yet fought: the target and who takes part."""
-        return self._ask.declared(self.c)
+        """Attacks declared and not yet fought: the target and who takes part; of others' plans nothing is known."""
+        return {} if self.looks_on else self._ask.declared(self.c)
 
     def prospects(self) -> list[Prospect]:
-        """Attacks that the side to act could make now or after moving, the best first."""
-        return self._ask.prospects(self.c)
+        """Attacks that the side to act could make now or after moving, the best first, as far as they are known."""
+        return [] if self.looks_on else self._ask.prospects(self.c)
 
     def tasks(self) -> list[Task]:
-        """What is left in the present step, what is pressing first."""
-        return self._ask.tasks(self.c)
+        """What is left in the present step, what is pressing first, for whoever may know of it."""
+        return [] if self.looks_on else self._ask.tasks(self.c)
 
     @property
     def tally_kinds(self) -> tuple[str, ...]:
@@ -306,6 +317,11 @@ class View:
         return self._ask.turn_name(self.c)
 
     def log(self, last: int | None = None) -> list[Event]:
-        """The events that this side may read, oldest first."""
-        source = self._log if last is None else self._log[-last:]
-        return [e for e in source if self._over or e.seen_by in (None, self.side)]
+        """The events as this side may read them, oldest first."""
+        return self.told(self._log if last is None else self._log[-last:])
+
+    def told(self, events: Iterable[Event]) -> list[Event]:
+        """Those of some events that this side may read, as far as it may; everything once the game is over."""
+        if self._over:
+            return list(events)
+        return [e for event in events if (e := event.told(self.side)) is not None]

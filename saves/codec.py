@@ -74,7 +74,8 @@ def _check_log(match: Match) -> None:
     """A log leads the eye to hexes and units: they must exist. Raises ``ValueError``."""
     hexes, units = match.data.board.grid.size, len(match.data.roster)
     for number, event in enumerate(match.log, 1):
-        if any(h >= hexes for h in event.hexes) or any(u >= units for u in event.units):
+        about = [*event.units, *(event.named or ()), *(u for hidden in event.unseen.values() for u in hidden)]
+        if any(h >= hexes for h in event.hexes) or any(u >= units for u in about):
             raise ValueError(f"is damaged: line {number} of its log names a hex or a unit that is not there")
 
 

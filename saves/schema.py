@@ -42,6 +42,11 @@ def counts(item: Any) -> bool:
     return isinstance(item, list) and all(map(count, item))
 
 
+def lists(item: Any) -> bool:
+    """A table of lists of whole numbers from 0."""
+    return isinstance(item, dict) and all(map(counts, item.values()))
+
+
 def tables(item: Any) -> bool:
     """A list of tables."""
     return isinstance(item, list) and all(map(table, item))
@@ -70,7 +75,10 @@ HEADER: dict[str, Test] = {
 }
 TABLES: dict[str, Test] = {"options": words, "meta": words, "snapshot": table, "history": table}
 EVENT: dict[str, Test] = {"kind": text, "text": text, "rule": text}
-EVENT_MORE: dict[str, Test] = {"rolls": counts, "seen_by": text, "hexes": counts, "units": counts}
+EVENT_MORE: dict[str, Test] = {
+    "rolls": counts, "seen_by": text, "hexes": counts, "units": counts, "plain": text, "named": counts,
+    "unseen": lists,
+}  # fmt: skip
 
 
 def fit(found: Table, needed: Mapping[str, Test], more: Mapping[str, Test], what: str, path: Path | None) -> None:

@@ -74,7 +74,7 @@ def _of(match: Match, notes: tuple[str, ...], held: str) -> Summary:
     def title(side: str) -> str:
         return str(sides.get(side, {}).get("title", side.capitalize()))
 
-    last = next((e.text for e in reversed(match.log) if e.seen_by is None), "")
+    last = next((e.text for event in reversed(match.log) if (e := event.told("")) is not None), "")
     score = view.score()
     players = [f"{title(s)} {match.meta.get(f'player.{s}', 'human')}" for s in match.data.meta.get("sides", [])]
     return Summary(

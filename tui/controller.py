@@ -70,6 +70,8 @@ class Deed:
     events: tuple[Event, ...] = field(default=())
     number: int = 0
     """How long the history was with it: taking back more than that takes it out of the report."""
+    secret: bool = False
+    """Whether nobody else may know of it."""
 
 
 class Controller:
@@ -327,7 +329,7 @@ class Controller:
 
     def bot_step(self) -> Outcome:
         """One action of the computer player who decides; where it fails, the simplest one decides in its place."""
-        side = self.match.side
+        side, step = self.match.side, self.match.c.step
         note = where = ""
         try:
             action, why = self._choose()
@@ -350,9 +352,26 @@ class Controller:
         if outcome.ok:
             if self._answered:
                 self.deeds, self._answered = [], False
-            history = self.match.history
-            self.deeds.append(Deed(side, history[-1].action, why, outcome.events, len(history)))
+            history, events = self.match.history, outcome.events
+            secret = step.secret or (step.private and not events)
+            self.deeds.append(Deed(side, history[-1].action, why, events, len(history), secret))
         return replace(outcome, note=note)
+
+    def report(self) -> tuple[list[Deed], int]:
+        """What computer players did as far as the person at the screen may know, and how many deeds are left out.
+
+        Where only a part of the events may be read, the action and its reason would tell the rest: they are empty.
+        """
+        view, found = self.view, list[Deed]()
+        for deed in self.deeds:
+            seen = tuple(view.told(deed.events))
+            if self.match.over or deed.side == view.side:
+                found.append(deed)
+            elif seen and any(e.veiled(view.side) for e in deed.events):
+                found.append(replace(deed, events=seen, action="", why=""))
+            elif seen or not (deed.secret or deed.events):
+                found.append(deed)
+        return found, len(self.deeds) - len(found)
 
     def throw(self, value: int) -> None:
         """Queue a die that somebody threw. Raises ``BadInput``."""

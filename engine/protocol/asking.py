@@ -10,6 +10,7 @@ from engine.protocol.replies import Plain
 from engine.protocol.session import Session
 
 RULES_SHOWN = 20
+LOG_SHOWN = 100
 
 
 # ---------------------------------------------------------------------- asking
@@ -17,6 +18,17 @@ RULES_SHOWN = 20
 def view(session: Session, a: Plain) -> Plain:
     """The game as a side may see it."""
     return replies.view(session.match.view(session.side(a["side"], common=True)))
+
+
+@command("log", side="text?", limit="whole?")
+def log(session: Session, a: Plain) -> Plain:
+    """What a side has been told, the last ``limit`` events, oldest first; by default the side that decides."""
+    match, side = session.match, session.side(a["side"], common=True)
+    viewer = match.side if side is None else side
+    limit = LOG_SHOWN if a["limit"] is None else a["limit"]
+    if limit < 0:
+        raise Failure("bad_argument", "'limit' of 'log' must not be negative")
+    return {"side": viewer, "events": replies.events(match, match.log[max(0, len(match.log) - limit) :], viewer)}
 
 
 @command("unit", id_is="unit", unit="text")

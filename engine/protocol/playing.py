@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
-from engine.action import Action, BadInput, IllegalAction
+from engine.action import BadInput, IllegalAction
 from engine.catalogue import catalogue
 from engine.load import DataError
 from engine.match import Match
@@ -95,32 +95,28 @@ def check(session: Session, a: Plain) -> Plain:
     refusal = session.match.check(a["action"])
     if refusal is None:
         return {"legal": True}
-    return {"legal": False, **replies.refusal(session.match.data, refusal)}
+    return {"legal": False, **replies.refusal(session.seen, refusal)}
 
 
-@command("do", action="text?", actions="texts?")
+@command("do", action="text?", actions="texts?", viewer="text?")
 def do(session: Session, a: Plain) -> Plain:
-    """Carry out an action, or several: all or none."""
-    match = session.match
+    """Carry out an action, or several: all or none. The events are as ``viewer`` reads them, else who has acted."""
+    match, viewer = session.match, session.side(a["viewer"], common=True)
     if (a["action"] is None) == (a["actions"] is None):
         raise Failure("bad_argument", "'do' needs either 'action' or 'actions'")
     wanted: list[str] = a["actions"] if a["action"] is None else [a["action"]]
-    reached = 0
-
-    def one_by_one() -> Iterator[Action]:
-        nonlocal reached
-        for text in wanted:
-            reached += 1
-            yield Action.parse(text)
-
+    reached, events = 0, list[Plain]()
     try:
-        events = match.play_all(one_by_one())
+        with match.all_or_none():
+            for text in wanted:
+                reached, side = reached + 1, match.side
+                events += replies.events(match, match.play(text), side if viewer is None else viewer)
     except (IllegalAction, BadInput) as error:
         failure = session.failure(error)
         if len(wanted) > 1:
             failure.more["hint"] = f"action {reached} of {len(wanted)}: {wanted[reached - 1]}"
         raise failure from None
-    return {"events": replies.events(match.data, events), "status": replies.status(match)}
+    return {"events": events, "status": replies.status(match)}
 
 
 @command("undo")
@@ -157,10 +153,15 @@ def roll(session: Session, a: Plain) -> Plain:
     return {"queued": list(dice.queued)}
 
 
-@command("play", side="text", player="text", actions="whole?")
+@command("play", side="text", player="text", actions="whole?", viewer="text?")
 def play(session: Session, a: Plain) -> Plain:
-    """Let a computer player act until the decision is somebody else's, the game is over, or it has acted enough."""
-    match, side = session.match, session.side(a["side"])
+    """Let a computer player act until the decision is somebody else's, the game is over, or it has acted enough.
+
+    Events and actions are as ``viewer`` may know them, else as the opponent does.
+    """
+    match, side, viewer = session.match, session.side(a["side"]), session.side(a["viewer"], common=True)
+    if viewer is None:
+        viewer = next(s for s in match.data.meta["sides"] if s != side)
     limit = PLAY_LIMIT if a["actions"] is None else min(a["actions"], PLAY_LIMIT)
     if limit < 0:
         raise Failure("bad_argument", "'actions' of 'play' must not be negative")
@@ -169,9 +170,10 @@ def play(session: Session, a: Plain) -> Plain:
     events: list[Plain] = []
     done: list[str] = []
     while not match.over and match.side == side and len(done) < limit:
-        action, _ = player.choose(match)
-        events += replies.events(match.data, match.play(action))
-        done.append(str(action))
+        (action, _), step = player.choose(match), match.c.step
+        found = match.play(action)
+        events += replies.events(match, found, viewer)
+        done.append(str(action) if viewer == side or match.over else replies.deed(str(action), step, found, viewer))
     return {"events": events, "actions": done, "status": replies.status(match)}
 
 

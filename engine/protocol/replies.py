@@ -15,6 +15,7 @@ from engine.load import GameData, Table
 from engine.match import Match
 from engine.protocol.failure import Failure
 from engine.ruleset import Reach, Score, Supply
+from engine.step import Step
 from engine.view import View
 
 Plain = dict[str, Any]
@@ -71,9 +72,17 @@ def phase(match: Match) -> Plain:
     return {"id": line.id, "title": line.title, "rule": line.rule}
 
 
-def events(data: GameData, found: Iterable[Event]) -> list[Plain]:
-    """Events in their order, every roll of an action among them."""
-    return [event(data, e) for e in found]
+def events(match: Match, found: Iterable[Event], viewer: str) -> list[Plain]:
+    """Events in their order as a side may read them, everything once the game is over."""
+    told = found if match.over else (e.told(viewer) for e in found)
+    return [event(match.data, e) for e in told if e is not None]
+
+
+def deed(action: str, step: Step[Any], found: Iterable[Event], viewer: str) -> str:
+    """An action of somebody else as a line: the verb alone where the rest would tell what the viewer may not know."""
+    found = list(found)
+    secret = step.secret or (step.private and not found) or any(e.veiled(viewer) for e in found)
+    return f"{action.partition(' ')[0]} ?" if secret else action
 
 
 def event(data: GameData, e: Event) -> Plain:
@@ -84,9 +93,9 @@ def event(data: GameData, e: Event) -> Plain:
     return plain | {"hexes": labels(data, e.hexes), "units": ids(data, e.units)}
 
 
-def refusal(data: GameData, r: Refusal) -> Plain:
+def refusal(seen: View, r: Refusal) -> Plain:
     """Why not: hexes and units only where some are concerned."""
-    more = {"hexes": labels(data, r.hexes), "units": ids(data, r.units)}
+    more = {"hexes": labels(seen.data, r.hexes), "units": seen.ids(r.units)}
     return {"rule": r.rule, "reason": r.reason, **{k: v for k, v in more.items() if v}}
 
 

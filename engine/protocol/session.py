@@ -92,7 +92,7 @@ class Session:
     def failure(self, error: Exception) -> Failure:
         """The error reply for an exception."""
         if isinstance(error, IllegalAction) and self.current is not None:
-            r = replies.refusal(self.current.data, error.refusal)
+            r = replies.refusal(self.seen, error.refusal)
             return Failure("illegal", r.pop("reason"), **r)
         if isinstance(error, RuleNotFound):
             return Failure("not_found", str(error))

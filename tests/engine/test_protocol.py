@@ -81,7 +81,7 @@ def test_hello(session: Session) -> None:
 
 def test_every_command_of_the_contract_is_there() -> None:
     wanted = """hello games new status legal check do undo redo roll view unit hex reach supply zoc tally chart rules
-    edit save load saves digest play"""
+    edit save load saves digest play log"""
     assert set(COMMANDS) == set(wanted.split())
 
 

@@ -116,7 +116,7 @@ class Acting:
 
     def _told(self, outcome: Outcome) -> str:
         """What happened: what was rolled and what came of it as far as the bar holds it, else what came last."""
-        seen = [e for e in outcome.events if e.seen_by in (None, self.screen.controller.viewer)]
+        seen = self.screen.controller.view.told(outcome.events)
         at = next((n for n in reversed(range(len(seen))) if seen[n].rolls), len(seen) - 1)
         if not seen:
             return ""

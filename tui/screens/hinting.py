@@ -49,7 +49,7 @@ class Hinting:
         if controller.bot_turn or controller.match.over or not settings.hints:
             return
         log = controller.match.log
-        events = [e.kind for e in log[min(self._told, len(log)) :] if e.seen_by in (None, controller.viewer)]
+        events = [e.kind for e in controller.view.told(log[min(self._told, len(log)) :])]
         self._told = len(log)
         self.guide.follow(controller.match.c.step.id, events)
         self._read = None

@@ -60,7 +60,7 @@ class Mirror(Watch):
             screen.say(f"The game cannot be followed: {error}", "warn")
             return
         if events is not None:
-            seen = [e for e in events if e.seen_by in (None, controller.viewer)]
+            seen = controller.view.told(events)
             where = next((e.hexes[-1] for e in reversed(seen) if e.hexes), -1)
             screen.changed()
             if where in controller.match.data.in_play:

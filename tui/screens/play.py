@@ -6,7 +6,6 @@ from functools import partial
 
 from engine.action import BadInput
 from engine.charts import Tally
-from engine.event import Event
 from tui.controller import ELSEWHERE, Controller
 from tui.keys import pretty
 from tui.screens.acting import rule_of
@@ -302,13 +301,8 @@ class PlayScreen(TableScreen):
 
     def do_report(self) -> None:
         """What the computer did and why."""
-        deeds = [d for d in self.controller.deeds if not self._secret(d.events)]
-        hidden = len(self.controller.deeds) - len(deeds)
+        deeds, hidden = self.controller.report()
         self.app.push_screen(TextScreen("What the computer player did", partial(deed_lines, deeds, hidden)))
-
-    def _secret(self, events: tuple[Event, ...]) -> bool:
-        """Whether an action must not be shown to the person who watches."""
-        return bool(events) and any(e.seen_by not in (None, self.controller.viewer) for e in events)
 
     def do_log(self) -> None:
         """The log is the history."""

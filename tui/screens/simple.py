@@ -96,8 +96,8 @@ def deed_lines(deeds: list[Deed], hidden: int, width: int) -> list[Line]:
         if deed.side != side:
             side = deed.side
             rows.append(line((side.capitalize(), "strong")))
-        rows += wrapped(f"{number}. {deed.action}", width, "strong", "   ")
-        rows += wrapped(f"   {deed.why}", width, "text", "   ")
+        rows += wrapped(f"{number}. {deed.action or 'you may not see all of it'}", width, "strong", "   ")
+        rows += wrapped(f"   {deed.why}", width, "text", "   ") if deed.why else []
         for event in deed.events:
             rows += [(("   ", "text"), *row) for row in event_lines(event, width - 3)]
     if hidden:

@@ -118,7 +118,7 @@ class Watch:
                 who = controller.side_title(controller.deeds[-1].side)
                 screen.say(f"{who}: {len(controller.deeds)} actions; {key} tells each of them and why.")
         elif controller.deeds and not self.skipping:
-            seen = [e for e in controller.deeds[-1].events if e.seen_by in (None, controller.viewer)]
+            seen = controller.view.told(controller.deeds[-1].events)
             where = next((e.hexes[-1] for e in reversed(seen) if e.hexes), -1)
             if where in controller.match.data.in_play:
                 screen.go_to(where)

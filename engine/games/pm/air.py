@@ -153,7 +153,8 @@ def _commit(c: Ctx, plane: str, unit: str) -> None:
     c.touch()
     h = c.state.hex_of[u]
     text = f"{c.roster.short[p]} supports {c.roster.short[u]} in {c.board.describe(h)}."
-    c.say("air", text, "pm:10.2", hexes=[h], units=[p, u])
+    plain = f"{c.roster.short[p]} supports a unit in {c.board.describe(h)}."
+    c.say("air", text, "pm:10.2", hexes=[h], units=[p, u], plain=plain)
 
 
 def _release(c: Ctx, plane: str) -> None:

@@ -60,7 +60,9 @@ def _put(c: Ctx, hex_: str, kind: str) -> None:
     u, h = next_of(c, _box(c), kind), c.hex(hex_)
     assert u is not None
     come_in(c, u, h)
-    c.say("reinforcement", f"{c.roster.short[u]} enters in {c.board.describe(h)}.", "pm:8.7", hexes=[h], units=[u])
+    text = f"{c.roster.short[u]} enters in {c.board.describe(h)}."
+    plain = f"A unit enters in {c.board.describe(h)}."
+    c.say("reinforcement", text, "pm:8.7", hexes=[h], units=[u], plain=plain)
 
 
 def _fill(c: Ctx, hex_: str, kind: str) -> None:

@@ -32,8 +32,9 @@ def _open_fire(c: Ctx) -> None:
     siege = siege_artillery(c, v["kind"], v["attackers"], v["target"])
     v["siege"] = siege
     join(c, v["kind"], s.side, v["attackers"])
-    c.reveal()  # the stack has been looked at: the attack cannot be called off
-    reveal(c, [*v["attackers"], *side_units(c, v["target"], other(s.side))])
+    there = [*v["attackers"], *side_units(c, v["target"], other(s.side))]
+    c.show(there)  # the stack has been looked at: the attack cannot be called off
+    reveal(c, there)
     if v["kind"] == PREPARED:
         s.attacked.append(v["target"])
     c.touch()

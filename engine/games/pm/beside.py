@@ -10,6 +10,7 @@ from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.units import anonymous, short
 from engine.games.pm.victory import needed
 from engine.grid import Unit
+from engine.rules import rule
 from engine.ruleset import Track
 
 TITLES = {
@@ -74,7 +75,7 @@ def _wants(c: Ctx) -> list[Track]:
 def _markers(c: Ctx) -> Track:
     s = c.state
     lines = [f"replacement steps left: {s.replacements} of {c.data.constant('replacements')}"]
-    lines += [f"{name} on {c.roster.short[c.roster.by_id[u]]}" for name, u in sorted(s.carries.items())]
+    lines += [f"{name} {_with(c, 'on', c.roster.by_id[u])}" for name, u in sorted(s.carries.items())]
     if s.memory.get("concentration"):
         names = c.roster.names(u for u, on in enumerate(s.marked) if on)
         lines.append(f"supply concentration: {names or 'nobody yet'}")
@@ -91,9 +92,16 @@ def whereabouts(c: Ctx, u: Unit) -> str:
     box = c.state.box[u]
     if box == "air":
         with_ = carrier(c, u)
-        return "supports nobody" if with_ < 0 else f"with {c.roster.short[with_]}, {c.label(c.state.hex_of[with_])}"
+        return "supports nobody" if with_ < 0 else _with(c, "with", with_)
     if box.startswith("turn "):
         return f"comes on turn {box[5:]}"
     if box in TITLES:
         return TITLES[box][0]
     return WHERE.get(box, "waits to be set up" if box.startswith("to place") else "not on the map")
+
+
+@rule("pm:14.7")
+def _with(c: Ctx, word: str, u: Unit) -> str:
+    """With whom a marker lies, and where; of an enemy stack only the hex."""
+    where = c.label(c.state.hex_of[u])
+    return f"in {where}" if c.state.covered[u] else f"{word} {c.roster.short[u]}, {where}"

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from fractions import Fraction
 
-from engine.fields import derived, stacks
+from engine.fields import derived
 from engine.games.pm.arms import AIRCRAFT
-from engine.games.pm.omega import in_force
+from engine.games.pm.fog import covered
 from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.units import strength, untried
 from engine.grid import Unit
@@ -50,11 +50,8 @@ def expected(c: Ctx, u: Unit) -> Pair:
 @contextmanager
 def as_seen(c: Ctx) -> Iterator[None]:
     """For a while only the top unit of each enemy stack is known, as the side to act sees it."""
-    if not in_force(c, "14.7"):
-        yield
-        return
     before = c.state.covered
-    c.state.covered = covers(c, c.state.side)
+    c.state.covered = covers(c)
     try:
         yield
     finally:
@@ -62,12 +59,12 @@ def as_seen(c: Ctx) -> Iterator[None]:
 
 
 @rule("pm:14.7")
-def covers(c: Ctx, side: str) -> list[int]:
-    """1 for every unit under the top one of a stack of the other side."""
-    found = [0] * len(c.roster)
-    for units in stacks(c).values():
-        for u in units[1:] if c.roster.side[units[0]] != side else ():
-            found[u] = 1
+@derived
+def covers(c: Ctx) -> list[int]:
+    """1 for every unit that the side to act may not look at, or whoever looks on now."""
+    found = list(c.state.covered)
+    for u in covered(c.data, c.state, c.state.side):
+        found[u] = 1
     return found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.fields import derived, units_at
 from engine.games.pm.entering import enter
 from engine.games.pm.stacking import WHOLE, limit
+from engine.games.pm.pace import describe_group, seen_group
 from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.units import eliminate, side_units
 from engine.grid import Hex, Unit
@@ -54,11 +55,7 @@ def ashore(c: Ctx, units: list[Unit], target: Hex) -> None:
         return
     for u in landed:
         c.state.still[u] = 1
-    c.say(
-        "landing",
-        f"{c.roster.names(landed)} land in {c.board.describe(target)}.",
-        "pm:11.4",
-        hexes=[target],
-        units=landed,
-    )
+    text = f"{describe_group(c, landed, 'lands', 'land')} in {c.board.describe(target)}."
+    plain = f"{seen_group(c, landed, 'lands', 'land', target)} in {c.board.describe(target)}."
+    c.say("landing", text, "pm:11.4", hexes=[target], units=landed, plain=plain)
     enter(c, landed, target)

@@ -24,6 +24,7 @@ from engine.games.pm.pace import (
     may_join,
     may_move,
     movers,
+    seen_group,
     split_from_aerial,
     waiting,
 )
@@ -65,10 +66,12 @@ def move_apply(c: Ctx, unit: str, *way: str) -> None:
     whole = _takes_all(c, group, path, cost)
     begin(c, group, c.state.origin[group[0]])
     _spend(c, group, cost, whole)
-    text = f"{describe_group(c, group, 'moves', 'move')} to {c.board.describe(path[-1])} for "
+    where = c.board.describe(path[-1])
+    text = f"{describe_group(c, group, 'moves', 'move')} to {where} for "
     text += "all its movement points." if whole else f"{cost} MP, {budget(c, group)} left."
+    plain = f"{seen_group(c, group, 'moves', 'move', path[-1])} to {where}."
     cause = "pm:12.1" if not whole else "pm:12.16" if barrier(c, path[0], path[-1]) else "pm:12.3"
-    c.say("move", text, cause, hexes=path, units=group)
+    c.say("move", text, cause, hexes=path, units=group, plain=plain)
     for h in path[1:]:
         enter(c, group, h)
         if c.state.over:
@@ -119,8 +122,10 @@ def enter_apply(c: Ctx, unit: str, hex_: str) -> None:
     for u in group:
         c.state.origin[u] = parent
     _spend(c, group, cost, whole)
-    text = f"{describe_group(c, group, 'enters', 'enter')} at {c.board.describe(h)}, {budget(c, group)} MP left."
-    c.say("move", text, "pm:8.3", hexes=[h], units=group)
+    where = c.board.describe(h)
+    text = f"{describe_group(c, group, 'enters', 'enter')} at {where}, {budget(c, group)} MP left."
+    plain = f"{seen_group(c, group, 'enters', 'enter', h)} at {where}."
+    c.say("move", text, "pm:8.3", hexes=[h], units=group, plain=plain)
     enter(c, group, h)
 
 

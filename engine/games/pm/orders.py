@@ -74,7 +74,7 @@ def _fly(c: Ctx, unit: str) -> None:
     c.state.carries[free] = unit
     c.touch()
     where = c.board.describe(c.state.hex_of[u])
-    c.say("supply", f"Aerial supply for {where}.", "pm:9.18", hexes=[c.state.hex_of[u]], units=[u])
+    c.say("supply", f"Aerial supply for {where}.", "pm:9.18", hexes=[c.state.hex_of[u]], units=[u], named=[])
 
 
 @rule("pm:9.18")
@@ -86,9 +86,9 @@ def lift_check(c: Ctx, marker: str) -> Refusal | None:
 
 
 def _lift(c: Ctx, marker: str) -> None:
-    del c.state.carries[marker]
+    h = c.state.hex_of[c.unit(c.state.carries.pop(marker))]
     c.touch()
-    c.say("supply", f"{marker} is taken up.", "pm:9.18")
+    c.say("supply", f"The aerial supply for {c.board.describe(h)} ends.", "pm:9.18", hexes=[h])
 
 
 def _in_use(c: Ctx, subject: str | None = None) -> list[Words]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.action import Refusal
-from engine.fields import derived
+from engine.fields import derived, units_at
 from engine.games.pm.allies import rests
 from engine.games.pm.stacking import AIRCRAFT, ARTILLERY
 from engine.games.pm.state import AERIAL, DONE, FRESH, GOING, REFITTING, SUPPLIED, UNSUPPLIED
@@ -188,14 +188,24 @@ def split_from_aerial(c: Ctx) -> None:
 
 @rule("pm:14.7")
 def describe_group(c: Ctx, group: Sequence[Unit], one: str = "", many: str = "") -> str:
-    """Who acts, for a sentence: the first unit by name and how many with it, then the word for one or for several.
-
-    The log is read by both sides, and nobody looks below the top unit of an enemy stack.
-    """
+    """Who acts, for a sentence: the first unit by name and how many with it, then the word for one or for several."""
     first = short(c, group[0])
     if len(group) == 1:
         return f"{first} {one}".rstrip()
     return f"{first} and {len(group) - 1} more {many}".rstrip()
+
+
+@rule("pm:14.7")
+def seen_group(c: Ctx, group: Sequence[Unit], one: str, many: str, to: Hex = -1) -> str:
+    """The same for a side that may not look below the top unit, of a group that is about to go to a hex.
+
+    The first of a group is known where it lies on top before or afterwards; of the others only the number is.
+    """
+    u = group[0]
+    here, there = (units_at(c, h) if h >= 0 else () for h in (c.state.hex_of[u], to))
+    if (not here or here[0] == u) or (to >= 0 and all(u <= v for v in there)):
+        return describe_group(c, group, one, many)
+    return f"A unit {one}" if len(group) == 1 else f"{len(group)} units {many}"
 
 
 # ---------------------------------------------------------------------- picking

@@ -9,8 +9,9 @@ from engine.catalogue import option_value
 from engine.fields import stacks
 from engine.games.pm.edit import edit
 from engine.games.pm.flow import REGISTRY, begin
+from engine.games.pm.fog import concealed, covered, out_of_sight
 from engine.games.pm.queries import ASK
-from engine.games.pm.state import PmState
+from engine.games.pm.state import FRESH, NOT_YET, PmState
 from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.units import UNKNOWN
 from engine.games.pm.victory import expected_points
@@ -51,20 +52,13 @@ def load(scenario: str, options: dict[str, str], overrides: Path | None) -> Game
 @rule("pm:2.15", "pm:8.1", "pm:14.7")
 def blank(data: GameData, state: PmState, side: str) -> None:
     """Nobody knows untried units; what the Soviet player holds back, and what lies under a top unit, only its owner."""
-    roster = data.roster
     state.identity = [i if t else UNKNOWN for i, t in zip(state.identity, state.tried, strict=True)]
-    if side != "soviet":
-        hidden = ("rvgk", "turn", "arriving")  # how many tank brigades are left to come is told with the dice (8.9)
-        state.box = [
-            UNSEEN if roster.side[u] == "soviet" and box.split(" ")[0] in hidden else box
-            for u, box in enumerate(state.box)
-        ]
-    if "14.7" not in data.choices:
-        tops: set[int] = set()
-        for u, h in enumerate(state.hex_of):
-            if h >= 0 and roster.side[u] != side:
-                state.covered[u] = 1 if h in tops else 0
-                tops.add(h)
+    for u in out_of_sight(data, state, side):
+        state.box[u] = UNSEEN
+    for u in covered(data, state, side):
+        state.covered[u] = 1
+        state.picked[u] = state.mp_left[u] = state.still[u] = state.fought[u] = state.marked[u] = 0
+        state.moving[u], state.origin[u], state.refit[u] = FRESH, state.hex_of[u], NOT_YET
 
 
 def invariants(c: Ctx) -> list[str]:
@@ -110,5 +104,6 @@ RULESET = Ruleset(
     invariants=invariants,
     edit=edit,
     ask=ASK,
+    concealed=concealed,
     advice="engine.games.pm.advice",
 )

@@ -9,7 +9,7 @@ from engine.fields import derived
 from engine.games.pm.entering import enter
 from engine.games.pm.invasion import invaders
 from engine.games.pm.omega import in_force
-from engine.games.pm.pace import NOBODY, describe_group, end_movement, group_of, may_act
+from engine.games.pm.pace import NOBODY, describe_group, end_movement, group_of, may_act, seen_group
 from engine.games.pm.stacking import fits
 from engine.games.pm.state import DONE
 from engine.games.pm.tables import Ctx, tables
@@ -122,12 +122,14 @@ def sail_apply(c: Ctx, unit: str, to: str) -> None:
         for u in group:
             c.state.hex_of[u], c.state.box[u] = -1, BOX
         c.touch()
+        # The box is open to both sides: everybody sees who comes to it.
         c.say("sea", f"{describe_group(c, group, 'sails', 'sail')} to the Southern Ports.", "pm:11.2", units=group)
         return
     h = c.hex(to)
     _rest(c, group)
     text = f"{describe_group(c, group, 'sails', 'sail')} to {c.board.describe(h)}."
-    c.say("sea", text, "pm:11.2", hexes=[h], units=group)
+    plain = f"{seen_group(c, group, 'sails', 'sail', h)} to {c.board.describe(h)}."
+    c.say("sea", text, "pm:11.2", hexes=[h], units=group, plain=plain)
     enter(c, group, h)
 
 
@@ -171,14 +173,17 @@ def invade_apply(c: Ctx, unit: str, hex_: str) -> None:
     c.state.memory["invaded"], c.state.memory["invasion"] = 1, h
     where = c.board.describe(h)
     if held_by(c, h) == "axis":
+        tail = f"will invade {where}: the first prepared assault."
+        plain = f"{seen_group(c, group, 'will', 'will', sea_beside(c, h))} {tail.removeprefix('will ')}"
         for u in group:
             place(c, u, sea_beside(c, h))
-        text = f"{describe_group(c, group)} will invade {where}: the first prepared assault."
-        c.say("sea", text, "pm:11.4", hexes=[h], units=group)
+        text = f"{describe_group(c, group)} {tail}"
+        c.say("sea", text, "pm:11.4", hexes=[h], units=group, plain=plain)
         return
     _rest(c, group)
     text = f"{describe_group(c, group, 'lands', 'land')} in {where} without a fight."
-    c.say("sea", text, "pm:11.4", hexes=[h], units=group)
+    plain = f"{seen_group(c, group, 'lands', 'land', h)} in {where} without a fight."
+    c.say("sea", text, "pm:11.4", hexes=[h], units=group, plain=plain)
     enter(c, group, h)
 
 

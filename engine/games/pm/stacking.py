@@ -158,6 +158,7 @@ class Overstack(Step[PmState]):
 
     def enter(self, c: Context[PmState]) -> None:
         c.state.side = c.frame.vars["side"]
+        c.frame.vars["hexes"] = overstacked(c, other(c.state.side))  # R96: its opponent looks through these
         c.touch()
         if not overstacked(c, other(c.state.side)):
             c.done()

@@ -51,7 +51,9 @@ def _replace(c: Ctx, unit: str) -> None:
     c.touch()
     a, d, m = strength(c, u)
     text = f"{name(c, u)} is brought up to {a}-{d}-{m}; {s.replacements} replacement steps are left."
-    c.say("replacement", text, "pm:8.14", hexes=[s.hex_of[u]], units=[u])
+    where = c.board.describe(s.hex_of[u])
+    plain = f"A unit in {where} takes a replacement step; {s.replacements} are left."
+    c.say("replacement", text, "pm:8.14", hexes=[s.hex_of[u]], units=[u], plain=plain)
 
 
 def _reduced(c: Ctx, kinds: Iterable[str]) -> list[str]:
@@ -102,7 +104,8 @@ def _refit(c: Ctx, unit: str) -> None:
     text = (
         f"{name(c, u)} refits and regains {gained} step{'s' * (gained != 1)}: {s.steps_left[u]} of {c.roster.steps[u]}."
     )
-    c.say("refit", text, "pm:8.20", rolls=[die], hexes=[s.hex_of[u]], units=[u])
+    plain = f"A unit in {c.board.describe(s.hex_of[u])} refits."
+    c.say("refit", text, "pm:8.20", rolls=[die], hexes=[s.hex_of[u]], units=[u], plain=plain)
 
 
 def _to_refit(c: Ctx) -> list[str]:
