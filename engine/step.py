@@ -191,7 +191,8 @@ class Verb:
     """Whether it costs the movement points that ``reach`` tells, which the map then shows."""
     role: str = ""
     """What a screen may offer it as: ``pick`` and ``drop`` put a unit into the group that acts together and take it
-    out, ``all`` takes everybody in, ``hold`` ends the part of a unit or group in this step."""
+    out, ``all`` takes everybody in, ``hold`` ends the part of a unit or group in this step; ``resolve`` rolls for the
+    attack that is made up."""
     battle: str = ""
     """Kind of the calculation that carrying it out rolls for: a screen shows it first."""
     secret: bool = False

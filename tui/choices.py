@@ -158,8 +158,11 @@ class Decision:
         # With many waiting off the map, where each could go is found when it is chosen, not for the list.
         crowd = self.crowd
         found = [self._waiting(s) for s in crowd]
+        # Who is taken in hand on the map, alone or with others, is no line.
+        chosen_there = self._together and self._on_map_together
         for subject in self.subjects:
-            found += [] if subject in crowd else self._about(subject)
+            skipped = subject in crowd or (chosen_there and self._stands(subject))
+            found += [] if skipped else self._about(subject)
         # What Enter answers comes first; where the game names nothing, what ends the step must not be the first line.
         # Nor must what settles all of a crowd at once be what is left on top when letters narrow the list.
         default = None if crowd else self.prompt.default
@@ -242,11 +245,29 @@ class Decision:
         off_map = [] if self.match.over else [s for s in self.subjects if self.place(s) is None]
         if self.match.over or (len(self.subjects) > 4 * FEW and len(off_map) < len(self.subjects)):
             return False
+        if self._together and any(
+            a.verb in self._together for s in self.subjects if s not in off_map for a in self.of(s)
+        ):
+            return False
         if off_map and any(self.of(s) for s in off_map):
             return True
         if any(self._points(s) for s in self.subjects) or (self.only_plain and len(self.plain) == 1):
             return False
         return 0 < len(self.choices) <= FEW
+
+    @cached_property
+    def _together(self) -> frozenset[str]:
+        """Verbs that make up a group on the map or hold units back: they have keys of their own."""
+        return frozenset(v.name for v in self.verbs if v.role)
+
+    def _stands(self, subject: str) -> bool:
+        """Whether a subject is a unit on the map."""
+        return subject in self.data.roster.by_id and self.place(subject) is not None
+
+    @property
+    def _on_map_together(self) -> bool:
+        """Whether somebody on the map can be taken into a group, or out of it."""
+        return any(a.verb in self._together for s in self.subjects if self._stands(s) for a in self.of(s))
 
     @property
     def only_plain(self) -> bool:

@@ -235,9 +235,15 @@ async def test_a_prepared_assault_by_keys_and_no_question_about_others_while_it_
         assert "Choose the hex to attack first" in bar(app) and "HEX" not in bar(app)
         await press(pilot, "X", "enter")
         assert "Attack · prepared" in screen_text(app)
+        # The same rhythm as a mobile assault: the plan, then its odds, then the die.
         await press(pilot, "enter")
-        assert "to attack 2610N. Add units, or roll" in bar(app)
-        await press(pilot, "escape", "e")
+        assert "▸1 roll at 0/E" in screen_text(app) and "2610N: 10 against 1: 0/E" in bar(app)
+        await press(pilot, "escape")
+        assert "to attack 2610N. Add units, or roll" in screen_text(app)
+        # On the map Enter on the target asks the same, and leaving the list costs nothing.
+        await press(pilot, "enter")
+        assert "▸1 roll at 0/E" in screen_text(app)
+        await press(pilot, "escape", "escape", "e")
         assert controller.match.c.step.id in ("advance", "losses"), "the roll is not asked about"
         while controller.match.c.step.id == "losses":
             assert "step loss" in controller.match.prompt.text and controller.match.prompt.text[:4].isdigit()

@@ -167,6 +167,8 @@ class Acting:
             if self._select_at(here):
                 return
             self._explain_target(self.selected, here)
+        elif here in self.screen.controller.view.declared() and self.stacks.ask_roll():
+            return
         elif not self._select_at(here):
             fitting = self.decision.open_hexes.get(here, [])
             if fitting:

@@ -82,9 +82,9 @@ class Left:
         self._warned = True
         keymap = self.acting.screen.stavka.keymap
         # What can be done in the meantime needs no list: the first few names tell where to look.
-        names = ", ".join(self.acting.decision.name(t.subject) for t in pressing[:SHOWN])
+        names = ", ".join(self.acting.decision.name(t.subject) or t.text for t in pressing[:SHOWN])
         more = f" and {len(pressing) - SHOWN} more" if len(pressing) > SHOWN else ""
-        one = f"Not done yet: {names} ({pressing[0].text})."
+        one = f"Not done yet: {names}{f' ({pressing[0].text})' if pressing[0].subject else ''}."
         text = one if len(pressing) == 1 else f"{len(pressing)} not done yet: {names}{more}."
         self.acting.say(f"{text} {keymap.key('end')} again ends it, {keymap.key('left')} lists them.", "warn")
         return True

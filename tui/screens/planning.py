@@ -188,7 +188,8 @@ class Planning:
         for name in ids:
             fitting = [a for a in screen.controller.decision.of(name) if a.args == (name,)]
             if not fitting or not screen.acting.play(fitting[0]):
-                break
+                return
+        screen.acting.stacks.ask_roll()
 
     def _declare(self, plan: Plan, ids: list[str], label: str) -> None:
         """Where each unit names the target itself; a sentence when none of them can."""

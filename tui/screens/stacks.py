@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.action import Action, BadInput
-from engine.charts import TallyLine
+from engine.charts import Tally, TallyLine
 from engine.grid import Hex
 from engine.step import Verb
 from tui.widgets.lines import section
@@ -150,8 +150,24 @@ class Stacks:
         if verb is None or not verb.battle or unit is None or target is None:
             return False
         units, words = view.group(unit)
-        tally = view.tally(verb.battle, units, target)
-        first = Item(f"{verb.name} at {tally.column or tally.automatic or tally.odds}: {chances(tally)}", action)
+        self._show_odds(action, view.tally(verb.battle, units, target), words)
+        return True
+
+    def ask_roll(self) -> bool:
+        """Show the calculation of the attack that is made up, to be rolled for by Enter; whether there is one."""
+        view, verb = self.acting.screen.controller.view, self._verb("resolve")
+        made_up = next(iter(view.declared().items()), None)
+        if verb is None or made_up is None or not self._allowed(Action(verb.name)):
+            return False
+        target, units = made_up
+        words = f"{len(units)} unit{'s' * (len(units) != 1)}"
+        self._show_odds(Action(verb.name), view.tally(view.tally_now, units, target), words)
+        return True
+
+    def _show_odds(self, action: Action, tally: Tally, words: str) -> None:
+        """A battle as a list: what carries it out with its chances, then every line of the calculation."""
+        decision, view = self.acting.decision, self.acting.screen.controller.view
+        first = Item(f"{action.verb} at {tally.column or tally.automatic or tally.odds}: {chances(tally)}", action)
         items = (first, *(Item(*_line(entry), role="dim") for entry in tally.lines))
 
         def chosen(item: Item | None, text: str) -> None:
@@ -160,9 +176,9 @@ class Stacks:
             elif item is not None:
                 self.acting.say(f"{item.text} {item.rule}".strip())
 
-        self.acting.screen.open_menu(Ask(f"{words} on {decision.data.board.labels[target]}", chosen, items))
-        self.acting.say(f"{decision.data.board.describe(target)}: {odds(tally)}. {view.tally_key}")
-        return True
+        title = f"{words} on {decision.data.board.labels[tally.target]}"
+        self.acting.screen.open_menu(Ask(title, chosen, items, cancel=lambda: self.acting.say("")))
+        self.acting.say(f"{decision.data.board.describe(tally.target)}: {odds(tally)}. {view.tally_key}")
 
     def at_once(self, kind: str) -> bool:
         """Whether a combat of this kind is one action of a group in this step."""

@@ -204,8 +204,11 @@ class TableScreen(StavkaScreen):
         if self.acting.selected is None and len(decision.subjects) == 1 and decision.of(decision.subjects[0]):
             place = decision.place(decision.subjects[0])
             if place is not None and any(h != place for h in decision.targets(decision.subjects[0])):
+                told = self.said
                 self.go_to(place)
                 self.acting.select(decision.subjects[0])
+                # What has just happened is told first.
+                self.say(f"{told} {self.said}".strip())
 
     def _show_decision(self) -> None:
         """When nothing that can be decided about is in view, go to the nearest of it; to the first in a new game."""

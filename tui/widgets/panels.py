@@ -86,7 +86,7 @@ def hex_lines(controller: Table, h: Hex, selected: str | None, width: int, plain
     supply = _supply(view, shown, width)
     used = f"stack {info['stacking']['used']} of {info['stacking']['limit']}"
     more = _unit_more(view, shown, width, used, named or shown == chosen)
-    sides = _sides(info, width)
+    sides = _sides(info, view.board.side_titles, width)
     more += _declared(view, h, width)
     spare = room - len(place) - len(units) - 1 - len(more) - len(sides)
     for rows, least in ((units, 2), (place, 3)):
@@ -151,7 +151,7 @@ def _unit_more(view: View, u: Unit, width: int, used: str, named: bool) -> list[
     return [line(used), *rows, *(wrapped(text, width, "text", " ") if text else [])]
 
 
-def _sides(info: dict[str, object], width: int) -> list[Line]:
+def _sides(info: dict[str, object], titles: dict[str, str], width: int) -> list[Line]:
     """Rivers and ways out of a hex, grouped: ``minor river N NE``."""
     sides = info["sides"]
     assert isinstance(sides, dict)
@@ -159,7 +159,7 @@ def _sides(info: dict[str, object], width: int) -> list[Line]:
     for direction, features in sides.items():
         for feature in features:
             by_feature.setdefault(feature, []).append(direction)
-    text = joined(*(f"{feature} {' '.join(d)}" for feature, d in sorted(by_feature.items())))
+    text = joined(*(f"{titles.get(feature, feature)} {' '.join(d)}" for feature, d in sorted(by_feature.items())))
     return wrapped(text, width, "text", " ") if text else []
 
 

@@ -66,7 +66,7 @@ def lacks(c: Ctx, side: str) -> list[Lack]:
     found = list(_soviet(c) if side == "soviet" else ())
     if left := waiting(c, side):
         rule_id = "pm:3.4" if side == "soviet" else "pm:3.7"
-        found.append(Lack(rule_id, f"{len(left)} units are not set up yet"))
+        found.append(Lack(rule_id, f"{len(left)} unit{'s are' if len(left) != 1 else ' is'} not set up yet"))
     return found
 
 

@@ -347,5 +347,5 @@ def _question(c: Ctx) -> str:
         more = f" and {len(many) - 1} more" if len(many) > 1 else ""
         return f"Too many in {c.label(many[0])}{more}: the enemy would remove the excess."
     if going:
-        return f"This stack: {len(going)} may go on. Others: {fresh} have not moved."
-    return f"Move or assault, then end: {fresh} units have not moved."
+        return f"This stack: {len(going)} may go on. Others: {fresh} {'have' if fresh != 1 else 'has'} not moved."
+    return f"Move or assault, then end: {fresh} unit{'s have' if fresh != 1 else ' has'} not moved."

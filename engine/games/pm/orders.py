@@ -9,6 +9,7 @@ from engine.games.pm.pace import AREAS
 from engine.games.pm.state import ATTENUATED, PmState
 from engine.games.pm.supply import state_of, without_supply
 from engine.games.pm.tables import Ctx
+from engine.games.pm.units import strength
 from engine.grid import Unit
 from engine.rules import rule
 from engine.step import Context, Prompt, Step, Verb, always, no_words
@@ -157,6 +158,40 @@ def unmark_check(c: Ctx, unit: str) -> Refusal | None:
     return None
 
 
+def _unmarked(c: Ctx, u: Unit) -> list[Unit]:
+    """Units in the hex of another without a marker, the strongest attackers first."""
+    s, h = c.state, c.state.hex_of[u]
+    here = [v for v, at in enumerate(s.hex_of) if at == h and not s.marked[v] and c.roster.side[v] == "axis"]
+    return sorted(here, key=lambda v: (-strength(c, v)[0], v)) if h >= 0 else []
+
+
+@rule("pm:9.20")
+def stack_check(c: Ctx, unit: str) -> Refusal | None:
+    """``gather 3pz``: markers on everybody in its hex, as far as they go."""
+    u = c.unit(unit)
+    if (refusal := _concentrated(c) or _mine(c, u, "pm:9.20")) is not None:
+        return refusal
+    if not _unmarked(c, u):
+        return Refusal("pm:9.20", f"Everybody in {c.label(c.state.hex_of[u])} has a marker.", units=(u,))
+    return mark_check(c, c.roster.ids[_unmarked(c, u)[0]])
+
+
+def _mark_stack(c: Ctx, unit: str) -> None:
+    s = c.state
+    left = c.data.constant("concentration_markers") - sum(s.marked)
+    for u in _unmarked(c, c.unit(unit))[:left]:
+        s.marked[u] = 1
+    c.touch()
+
+
+def unused_markers(c: Ctx) -> int:
+    """Markers of a concentration that lie on nobody although there are units for them (9.20)."""
+    if not c.state.memory.get("concentration"):
+        return 0
+    marked = sum(c.state.marked)
+    return min(c.data.constant("concentration_markers"), len(_selectable(c))) - marked
+
+
 def _set_mark(value: int) -> Callable[[Ctx, str], None]:
     def apply(c: Ctx, unit: str) -> None:
         c.state.marked[c.unit(unit)] = value
@@ -191,19 +226,25 @@ class Orders(Step[PmState]):
     def prompt(self, c: Context[PmState]) -> Prompt:
         cut_off = len(list(without_supply(c, "axis")))
         far = sum(1 for u in _own(c) if state_of(c, u) == ATTENUATED)
-        parts = [f"{cut_off} units out of supply", f"{far} on attenuated supply"]
+        parts = []
         if c.state.memory.get("concentration"):
-            parts.append(f"concentration: {sum(c.state.marked)} of {c.data.constant('concentration_markers')} marked")
+            parts.append(f"{sum(c.state.marked)} of {c.data.constant('concentration_markers')} markers placed")
         if left := c.state.memory.get("pause"):
-            parts.append(f"Pause: {left} couplets to go")
+            parts.append(f"Pause for {left} more couplet{'s' * (left > 1)}")
+        parts += [f"{cut_off} out of supply", f"{far} attenuated"]
         return Prompt("axis", f"Supply orders: {', '.join(parts)}.", "pm:9.18", Action("end"))
 
     verbs = (
         Verb("fly", _one, fly_check, _fly, "fly UNIT: aerial supply for its hex", "pm:9.18", _ids),
         Verb(
-            "mark", _any, mark_check, _set_mark(1), "mark UNIT: a marker of the concentration", "pm:9.20", _selectable
+            "mark", _any, mark_check, _set_mark(1), "mark UNIT: a marker of the concentration", "pm:9.20", _selectable,
+            role="pick",
         ),
-        Verb("unmark", _any, unmark_check, _set_mark(0), "unmark UNIT: take its marker up", "pm:9.20", _selectable),
+        Verb(
+            "unmark", _any, unmark_check, _set_mark(0), "unmark UNIT: take its marker up", "pm:9.20", _selectable,
+            role="drop",
+        ),
+        Verb("gather", _one, stack_check, _mark_stack, "gather UNIT: mark its stack", "pm:9.20", _ids, role="all"),
         Verb(
             "lift",
             lambda c, s: _in_use(c, s),
@@ -217,7 +258,7 @@ class Orders(Step[PmState]):
         Verb("disperse", no_words, disperse_check, _disperse, "disperse: end the concentration", "pm:9.20"),
         Verb("abort", no_words, abort_check, _abort, "abort: end the Pause without benefit", "pm:9.19"),
         Verb("end", no_words, always, lambda c: c.done(), "end: go on with the player turn", "pm:9.18"),
-    )
+    )  # fmt: skip
 
 
 @rule("pm:9.19")

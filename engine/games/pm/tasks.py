@@ -11,8 +11,10 @@ from engine.games.pm.arrivals import ARRIVING
 from engine.games.pm.combat import attack_list
 from engine.games.pm.garrisons import lacks
 from engine.games.pm.mobile import may_assault
+from engine.games.pm.orders import unused_markers
 from engine.games.pm.pace import AREAS, movers, waiting
 from engine.games.pm.prospects import beside, fast, promising
+from engine.games.pm.sea import sailors
 from engine.games.pm.stacking import overstacked
 from engine.games.pm.state import FRESH, GOING
 from engine.games.pm.supply import without_supply
@@ -57,6 +59,10 @@ def _movement(c: Ctx) -> Iterator[Task]:
         else:
             near = away <= fast(c, u)
             yield Task(name, f"not moved, {away} from the front" if near else "not moved", "pm:12.1", near)
+    if sailors(c):
+        most = c.data.constant("sea_units")
+        text = f"by sea {most - s.memory.get('sea', 0)} of {most} units may still go, before any move by land"
+        yield Task("", text, "pm:11.1")
     for name in waiting(c):
         u = c.roster.by_id[name]
         if s.moving[u] == FRESH:
@@ -100,10 +106,13 @@ def _aircraft(c: Ctx) -> Iterator[Task]:
 
 @rule("pm:9.18", "pm:9.20")
 def _orders(c: Ctx) -> Iterator[Task]:
-    """Units that an order about supply could help; nothing of it must be done."""
+    """Markers of a concentration that nobody has; units that an order about supply could help."""
+    if unused := unused_markers(c):
+        yield Task("", f"{unused} supply concentration markers lie on nobody", "pm:9.20", True)
     for u in without_supply(c, "axis"):
         yield Task(c.roster.ids[u], "out of supply: aerial supply can help", "pm:9.18")
-    yield Task("", "Nothing must be ordered.", "pm:9.18")
+    if not unused:
+        yield Task("", "Nothing must be ordered.", "pm:9.18")
 
 
 _LEFT = {
