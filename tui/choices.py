@@ -316,7 +316,9 @@ class Decision:
             tries = [(subject,), *([(subject, board.labels[near])] if near is not None else [])]
         else:
             tries = [(subject,)]
-        for verb in self.verbs:
+        enemy = h is not None and any(self.data.roster.side[u] != self.match.side for u in self._view.stacks.get(h, ()))
+        # Of an enemy hex one wants to know why it cannot be attacked, not why nobody walks into it.
+        for verb in sorted(self.verbs, key=lambda v: not (enemy and v.battle)):
             if verb.subjects is None:
                 continue
             for words in tries:

@@ -88,3 +88,71 @@ async def test_a_supply_concentration_is_marked_by_stacks_and_not_forgotten(tmp_
         await press(pilot, "2")
         assert "3 of 18 markers placed" in screen_text(app)
         assert match.state.marked[unit(match, "7pz")] == 1  # type: ignore[attr-defined]
+
+
+# ---------------------------------------------------------------------- assaults
+FRONT = {"7pz": "2510N", "20pz": "2510N", "14mot": "2510N", "12inf": "2509N", "rd-001": "2610N", "rd-002": "2808N"}
+
+
+def front(**more: object) -> Match:
+    """Armor and foot beside a weak division."""
+    known = {"identities": {"rd-001": (1, 4, 5), "rd-002": (0, 1, 5)}, "tried": ("rd-001", "rd-002")}
+    return position(FRONT, **{"turn": 2, **known, **more})  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("pm:14.6")
+async def test_an_attack_that_is_made_up_can_be_planned_anew(tmp_path: Path) -> None:
+    match = front(phase="combat", dice=[6])
+    async with driven(start(tmp_path, at_table(match))) as (app, pilot):
+        await go(pilot, app, "2610N")
+        await press(pilot, "x", "enter", "escape")
+        assert len(match.c.frame.vars["attackers"]) == 4
+        await press(pilot, "x", "1", "enter")
+        assert len(match.c.frame.vars["attackers"]) == 3 and "▸1 roll at" in screen_text(app)
+        await press(pilot, "escape", "x", "4", "enter")
+        assert len(match.c.frame.vars["attackers"]) == 4, "who was left out joins again"
+        await press(pilot, "enter")
+        assert match.history[-1].action == "roll"
+
+
+@pytest.mark.rule("pm:15.3", "pm:13.7")
+async def test_in_snow_the_planner_sketches_the_prepared_assault_and_says_why_no_mobile_one(tmp_path: Path) -> None:
+    match = front(weather="snow", turn=12)
+    async with driven(start(tmp_path, at_table(match))) as (app, pilot):
+        await go(pilot, app, "2610N")
+        await press(pilot, "x")
+        assert "Attack · prepared" in screen_text(app) and "it has a step of its own" in bar(app)
+        await press(pilot, "enter")
+        assert "Nothing is declared" in bar(app) and not match.history
+        await press(pilot, "escape")
+        await go(pilot, app, "2510N")
+        await press(pilot, "G")
+        await go(pilot, app, "2610N")
+        await press(pilot, "enter")
+        assert "No mobile assaults in snow. [pm:15.3]" in bar(app)
+
+
+@pytest.mark.rule("pm:15.1")
+async def test_foot_before_the_enemy_is_told_why_it_makes_no_mobile_assault(tmp_path: Path) -> None:
+    async with driven(start(tmp_path, at_table(front()))) as (app, pilot):
+        await go(pilot, app, "2509N")
+        await press(pilot, "enter")
+        await go(pilot, app, "2610N")
+        await press(pilot, "enter")
+        assert "12I is not mechanized: no mobile assault. [pm:15.1]" in bar(app)
+
+
+# ---------------------------------------------------------------------- winter
+@pytest.mark.rule("pm:14.40")
+async def test_hedgehogs_are_formed_with_two_keys_each(tmp_path: Path) -> None:
+    army = {"7pz": "4122N", "6inf": "4122N", "28inf": "4813N", "250sp": "4622N", "rd-001": "4723N"}
+    match = position(army, turn=12, weather="snow", phase="hedgehogs")
+    async with driven(start(tmp_path, at_table(match))) as (app, pilot):
+        assert "0 stand, 2 more can be formed" in screen_text(app)
+        await press(pilot, "escape", "tab", "enter", "tab", "enter")
+        assert match.state.hedgehogs == ["4122N", "4813N"]  # type: ignore[attr-defined]
+        await go(pilot, app, "4622N")
+        await press(pilot, "enter")
+        assert "No unit of German nationality is in 4622N" in bar(app) and "[pm:14.40]" in bar(app)
+        await press(pilot, "u")
+        assert match.state.hedgehogs == ["4122N"]  # type: ignore[attr-defined]

@@ -264,7 +264,7 @@ class Acting:
                 self.refuse(refusal)
                 return
         label = self.decision.data.board.labels[h]
-        refusal = None if stack else self.decision.why_not(label, h)
+        refusal = self.decision.why_not(label, h)
         if refusal is not None:
             self.refuse(refusal)
         elif self.decision.choices and not self.decision.subjects:

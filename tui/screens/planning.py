@@ -31,21 +31,28 @@ class Planning:
         if not kinds or not side:
             screen.say("This game plans no attacks now.", "warn")
             return
-        kind = screen.controller.view.tally_now
-        plan = Plan(
-            screen.controller.view,
-            screen.controller.viewer or side,
-            self._target(),
-            kind,
-            self._able,
-            together=self.screen.acting.stacks.at_once(kind),
-        )
+        now = screen.controller.view.tally_now
+        plan = self._sketch(now)
+        if plan.targets and not plan.able and now != kinds[0]:
+            # What cannot be done in this step is planned as what it would be in its own.
+            plan = self._sketch(kinds[0])
         if not plan.targets:
             screen.say("No enemy stands beside a unit of yours.", "warn")
             return
         self._show(plan)
-        if not plan.able:
+        if plan.kind != now:
+            screen.say(
+                f"Only a sketch of a {plan.kind} attack on {screen.label(plan.target)}: it has a step of its own."
+            )
+        elif not plan.able:
             screen.say(f"Only a sketch: nothing can attack {screen.label(plan.target)} in this step.")
+
+    def _sketch(self, kind: str) -> Plan:
+        """A plan of one kind of attack on what the cursor means."""
+        screen = self.screen
+        side = screen.controller.viewer or screen.controller.match.side
+        together = screen.acting.stacks.at_once(kind)
+        return Plan(screen.controller.view, side, self._target(), kind, self._able, together=together)
 
     def _show(self, plan: Plan) -> None:
         screen = self.screen
@@ -167,6 +174,10 @@ class Planning:
         """Play the plan as far as the step has actions for it: the target, then each attacker; the die stays asked."""
         screen = self.screen
         decision, label = screen.controller.decision, screen.label(plan.target)
+        if plan.kind != screen.controller.view.tally_now:
+            rule = decision.prompt.rule
+            screen.say(f"Nothing is declared: a {plan.kind} attack is made in a step of its own ({rule}).", "warn")
+            return
         if plan.able and plan.hopeless:
             screen.say(f"Nothing is declared: {plan.hopeless}.".replace("..", "."), "warn")
             return
@@ -180,12 +191,17 @@ class Planning:
         if coming:
             self._move_up(coming)
             return
-        if opening is None:
+        made_up = screen.acting.stacks.resolves and plan.target in screen.controller.view.declared()
+        if opening is None and not made_up:
             self._declare(plan, ids, label)
-            return
-        if not screen.acting.play(opening):
-            return
-        for name in ids:
+        elif opening is None or screen.acting.play(opening):
+            self._make_up(plan, ids)
+
+    def _make_up(self, plan: Plan, ids: list[str]) -> None:
+        """Where the target is chosen already: who is planned joins, the others step back; then the die is asked for."""
+        screen, names = self.screen, self.screen.controller.match.data.roster.ids
+        before = [names[u] for u in self._declared(plan)]
+        for name in [n for n in before if n not in ids] + [n for n in ids if n not in before]:
             fitting = [a for a in screen.controller.decision.of(name) if a.args == (name,)]
             if not fitting or not screen.acting.play(fitting[0]):
                 return

@@ -153,6 +153,11 @@ class Stacks:
         self._show_odds(action, view.tally(verb.battle, units, target), words)
         return True
 
+    @property
+    def resolves(self) -> bool:
+        """Whether one attack is made up and rolled for after the other in this step."""
+        return self._verb("resolve") is not None
+
     def ask_roll(self) -> bool:
         """Show the calculation of the attack that is made up, to be rolled for by Enter; whether there is one."""
         view, verb = self.acting.screen.controller.view, self._verb("resolve")
