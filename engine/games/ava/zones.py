@@ -135,6 +135,54 @@ def quiet_lines(c: Ctx, side: str) -> Lines:
     return _beyond(t.lines_over(side), t.line_ends(side), rails, nothing, nothing, limit)
 
 
+@rule("ava:3.3")
+def reached(c: Ctx, side: str) -> bytearray:
+    """Flags of the hexes that a line of communications reaches: those of ``lines``, found much sooner."""
+    if side == "soviet" and choices(c).soviet_lines:
+        found = lines(c, side).length
+        return bytearray(h in found for h in c.grid)
+    t = tables(c)
+    closed, ends, starts = _rules_of_lines(c, side)
+    seen = bytearray(closed)
+    for h in starts:
+        seen[h] = 1
+    ways, edge = t.lines_over(side), starts
+    if side == "axis":
+        edge = _wave(t.along("railroad", side), starts, seen, ends, FAR)[0]
+        edge = _wave(ways, edge, seen, ends, c.data.constant("loc_rail_distance") - 1)[1]
+    else:
+        _wave(ways, edge, seen, ends, FAR)
+    doors = [h for h in t.line_ends(side) if seen[h] and not closed[h] and not ends[h]]
+    if side == "axis":
+        _wave(ways, edge, seen, ends, 1)
+    for h in doors:
+        for n in t.line_ends(side)[h]:
+            seen[n] = 1
+    for h in held(c, other(side)):
+        seen[h] = 0
+    return seen
+
+
+def _wave(
+    near: Near, starts: Sequence[Hex], seen: bytearray, ends: bytearray, most: int
+) -> tuple[list[Hex], list[Hex]]:
+    """Mark in ``seen`` what is reached over up to ``most`` steps: those hexes and the starts, and the last edge."""
+    edge = list(starts)
+    found = list(edge)
+    while edge and most:
+        most -= 1
+        following = []
+        for h in edge:
+            if not ends[h]:
+                for n in near[h]:
+                    if not seen[n]:
+                        seen[n] = 1
+                        following.append(n)
+        found += following
+        edge = following
+    return found, edge
+
+
 def _beyond(
     near: Near, high: Mapping[Hex, Sequence[Hex]], rails: Lines, closed: bytearray, ends: bytearray, limit: int
 ) -> Lines:

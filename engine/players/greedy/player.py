@@ -6,9 +6,10 @@ The game's adviser has the ideas; here they are compared, checked by the engine 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from hashlib import blake2b
 from importlib import import_module
+from itertools import groupby
 
 from engine.action import Action
 from engine.match import Match
@@ -59,12 +60,11 @@ class GreedyPlayer:
                     yield
                 else:
                     found.append(idea)
-        found.sort(key=lambda i: (-round(i.score, 6), self._lot(i)))
-        for number, best in enumerate(found):
+        ranked = self._ranked(found)
+        for best in ranked:
             if match.check(best.action) is None:
-                rest = found[number + 1 :]
                 self._expected = len(match.history) + 1
-                return best.action, sentence(best, rest[0] if rest else None)
+                return best.action, sentence(best, next(ranked, None))
         self._expected = len(match.history)
         self._script = deque(scene.script)
         if (prepared := self._prepared(match)) is not None:
@@ -101,6 +101,11 @@ class GreedyPlayer:
         scene.notes, scene.diary = self._notes, self._diary
         return scene
 
+    def _ranked(self, ideas: list[Idea]) -> Iterator[Idea]:
+        """Ideas, the best first; lots are drawn only where equals come up."""
+        for _, equals in groupby(sorted(ideas, key=_rank), key=_rank):
+            yield from sorted(equals, key=self._lot)
+
     def _lot(self, idea: Idea) -> bytes:
         """Between equals the seed decides, always in the same way."""
         return blake2b(f"{self._seed} {idea.action}".encode(), digest_size=4).digest()
@@ -121,6 +126,10 @@ class GreedyPlayer:
                 return actions[0], f"The first of {len(actions)} choices for {subject}."
         action = next(iter(plain or match.legal))
         return action, f"1 of {len(match.legal)} choices is as good as another."
+
+
+def _rank(idea: Idea) -> float:
+    return -round(idea.score, 6)
 
 
 def _advisor(match: Match) -> Advisor | None:

@@ -9,7 +9,7 @@ import pytest
 
 from engine.games.ava.tables import tables
 from engine.games.ava.units import room
-from engine.games.ava.zones import line_to, lines
+from engine.games.ava.zones import line_to, lines, reached
 from engine.match import Match
 from tests.support.position import (
     at,
@@ -365,7 +365,9 @@ def plain_lines(match: Match, side: str) -> dict[int, int]:
 @pytest.mark.parametrize("side", ["axis", "soviet"])
 def test_lines_are_those_of_a_plain_search(side: str, seed: int) -> None:
     match = scattered(seed)
-    assert lines(match.c, side)[0] == plain_lines(match, side)
+    found = plain_lines(match, side)
+    assert lines(match.c, side)[0] == found
+    assert {h for h, flag in enumerate(reached(match.c, side)) if flag} == set(found)
 
 
 @pytest.mark.rule("ava:3.3")

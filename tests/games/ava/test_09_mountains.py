@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from engine.games.ava.zones import reached
 from engine.match import Match
 from tests.games.ava.battles import printed, strike
 from tests.support.position import at, hexes, position, reach, refusal, steps
@@ -109,8 +110,11 @@ def test_climbing_obeys_stacking() -> None:
 
 # ---------------------------------------------------------------------- 3.3: lines
 def joined(match: Match, name: str) -> bool:
-    """Whether a unit has a line of communications."""
-    return match.view().supply(match.c.roster.find(name)).in_supply
+    """Whether a unit has a line of communications; both ways to find it agree."""
+    u = match.c.roster.find(name)
+    found = match.view().supply(u).in_supply
+    assert bool(reached(match.c, match.c.roster.side[u])[match.state.hex_of[u]]) is found
+    return found
 
 
 @pytest.mark.rule("ava:3.3", "ava:R39")

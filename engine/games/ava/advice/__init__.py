@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from engine.games.ava.advice import duties
+from engine.games.ava.advice.arrivals import arrive
 from engine.games.ava.advice.march import movement
 from engine.players.greedy.idea import Idea
 from engine.players.greedy.scene import Scene
@@ -27,8 +28,8 @@ STEPS: dict[str, Adviser] = {
     "pull-back": duties.pull_back,
     "stand-fast": duties.lift,
     "fortify": duties.build,
-    "reinforce": duties.arrive,
-    "arrive": duties.arrive,
+    "reinforce": arrive,
+    "arrive": arrive,
 }
 """Step to what is known about it. Steps that are not here get their usual answer."""
 

@@ -14,7 +14,7 @@ from engine.games.ava.combat import may_attack, planned
 from engine.games.ava.command import in_command, label_of
 from engine.games.ava.movement import normal_reach
 from engine.games.ava.units import strength
-from engine.grid import Hex, Unit
+from engine.grid import Unit
 from engine.players.greedy.idea import Idea
 from engine.players.greedy.scene import Scene
 
@@ -282,58 +282,3 @@ def build(scene: Scene) -> Iterator[Idea | None]:
         what = f"A fortress in {scene.c.board.describe(h)} adds 1 to its defence"
         held_ = g.goals.get(h, 0.0) * 0.1 * (0.2 + urgency.get(h, 0.0))
         yield Idea(action, "fortress", what, (("points held", held_),))
-
-
-# ---------------------------------------------------------------------- arrivals
-def arrive(scene: Scene) -> Iterator[Idea | None]:
-    """Strongest units first, each to the hex where it is worth most."""
-    g = Ground(scene.c, scene.side)
-    kept = scene.notes.get("arrivals")
-    if kept is not None:
-        # Reinforcements change neither the enemy nor, much, whose lines are cut.
-        g.relief.gaps, g.relief.roads_through, g.barrier.bars = kept
-    else:
-        yield from g.warm()
-        scene.notes["arrivals"] = (g.relief.gaps, g.relief.roads_through, g.barrier.bars)
-    posts = Posts(g)
-    r = scene.c.roster
-    units = sorted(scene.legal.subjects(), key=lambda k: (-_use(g, r.by_id.get(k, -1)), k))
-    plain = scene.legal.plain()
-    if plain:
-        yield Idea(plain[0], "arrival", "Nobody else would help: 0.0 is the best")
-    for name in units[:2]:
-        u = r.by_id.get(name, -1)
-        if u < 0:
-            continue
-        hexes: dict[Hex, Action] = {}
-        for action in scene.legal.of(name):
-            hexes.setdefault(scene.c.board.find(action.args[-1]), action)
-        for n, (h, action) in enumerate(sorted(hexes.items())):
-            parts = (*posts.parts(u, h), ("strength", _use(g, u)))
-            yield Idea(action, "arrival", f"{r.short[u]} comes to {scene.c.board.describe(h)}", parts)
-            if n % 6 == 0:
-                yield None
-
-
-def _use(g: Ground, u: Unit) -> float:
-    """How much a unit in a box is wanted on the map."""
-    r = g.c.roster
-    if u < 0:
-        return 0.0
-    if r.hq[u]:
-        # A headquarters moves nothing without its chit, and everything near it with one.
-        return 14.0 if _with_chit(g, u) and _spare_chits(g) > 0 else 0.3
-    return 0.5 + 0.25 * (r.attack[u] + r.defense[u])
-
-
-def _with_chit(g: Ground, hq: Unit) -> bool:
-    """Whether a headquarters has a chit that may be selected."""
-    places = ("ready", "chosen", "kept", "cup", "hand", "played")
-    return any(g.c.state.chits.get(k) in places for k, row in g.t.chits.items() if row["hq"] == g.c.roster.ids[hq])
-
-
-def _spare_chits(g: Ground) -> int:
-    """Chits that may be selected next turn beyond those of the headquarters on the map."""
-    row = g.t.track[min(g.c.state.turn + 1, g.t.last_turn)]
-    number = int(row["su"] if g.side == "soviet" else row["ger"] + row["rum"])
-    return number - sum(1 for u in g.mine if g.c.roster.hq[u] and _with_chit(g, u))

@@ -15,7 +15,7 @@ from engine.games.ava.combat import shifts
 from engine.games.ava.queries import points
 from engine.games.ava.tables import Ctx, tables
 from engine.games.ava.units import reduced, strength
-from engine.games.ava.zones import held, lines, zone
+from engine.games.ava.zones import held, lines, reached, zone
 from engine.grid import Hex, Unit
 from engine.paths import reach, sweep
 from engine.players.greedy.expect import BELOW, Odds
@@ -61,6 +61,8 @@ class Ground:
         self.w: Weights = weights(side)
         self.left = self.t.last_turn - c.state.turn
         """Turns after this one."""
+        self._steps: dict[tuple[Unit, int], list[float]] = {}
+        self._risks: dict[tuple[Hex, int], float] = {}
         self.brief = brief
         """Whether to leave out what only pays for a whole segment: whose lines could be mended where."""
 
@@ -90,6 +92,13 @@ class Ground:
 
     def steps(self, u: Unit) -> list[float]:
         """What each further step of a unit is worth, the next first."""
+        key = (u, self.c.state.steps_left[u])
+        found = self._steps.get(key)
+        if found is None:
+            found = self._steps[key] = self._steps_of(u)
+        return found
+
+    def _steps_of(self, u: Unit) -> list[float]:
         c, r, w = self.c, self.c.roster, weights(self.c.roster.side[u])
         german = r.nationality[u] == "german"
         final = w.kill * (r.attack2[u] + r.defense2[u] if r.steps[u] > 1 else r.attack[u] + r.defense[u]) / 2
@@ -249,6 +258,12 @@ class Ground:
 
     def risk(self, h: Hex, defense: int) -> float:
         """Share of its steps, between 0 and 1.5, that a stack of this defence may lose in a hex to one attack."""
+        found = self._risks.get((h, defense))
+        if found is None:
+            found = self._risks[h, defense] = self._risk_of(h, defense)
+        return found
+
+    def _risk_of(self, h: Hex, defense: int) -> float:
         force = self.threat[0][h] * self.w.alarm
         if force < 1 or defense <= 0:
             return 1.0 if defense <= 0 and force >= 1 else 0.0
@@ -328,9 +343,9 @@ class Ground:
 
     def cut_off(self, side: str) -> float:
         """Worth of the units of a side that no line reaches."""
-        found = lines(self.c, side).length
         units = self.mine if side == self.side else self.theirs
-        return sum(self.worth(u) for u in units if self.c.state.hex_of[u] not in found)
+        found = reached(self.c, side)
+        return sum(self.worth(u) for u in units if not found[self.c.state.hex_of[u]])
 
     @cached_property
     def commanders(self) -> list[tuple[Hex, str]]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from functools import cached_property
+from itertools import repeat
 from math import exp
 
 from engine.games.ava.advice.ground import SUPPLY_SINCE, Felt, Ground
 from engine.games.ava.units import strength
-from engine.games.ava.zones import line_to, lines
+from engine.games.ava.zones import line_to, reached
 from engine.grid import Hex, Unit
 from engine.players.greedy.maps import rings, spread
 
@@ -27,6 +28,7 @@ class Posts:
 
     def __init__(self, g: Ground) -> None:
         self.g = g
+        self._held_up: dict[Hex, float] = {}
         self._quarries: dict[Unit, list[float]] = {}
         self._lead_map: tuple[tuple[int, Unit], list[float]] | None = None
         self._nearest: tuple[list[tuple[Hex, str]], dict[tuple[str, Hex], int]] = ([], {})
@@ -148,9 +150,16 @@ class Posts:
         near = g.threat[0][h] > 0 or self.urgency.get(h, 0.0) > 0.35
         return value * (g.w.keep, g.w.garrison, 0.0)[min(len(others), 2)] if near else 0.0
 
+    @cached_property
+    def _near_approach(self) -> frozenset[Hex]:
+        """Hexes where a unit would be in the enemy's way."""
+        return frozenset(n for h in self.approach for n in (h, *self.g.t.beside[h]))
+
     def _block(self, u: Unit, h: Hex) -> float:
         """Standing on or beside the enemy's ways, less where others do already."""
         g, approach = self.g, self.approach
+        if h not in self._near_approach:
+            return 0.0
         total = 0.0
         for n, share in ((h, 1.0), *((n, 0.4) for n in g.t.beside[h])):
             value = approach.get(n, 0.0)
@@ -170,7 +179,10 @@ class Posts:
         g = self.g
         key = (g.c.roster.nationality[u], h)
         if self._nearest[0] != g.commanders:
-            self._nearest = (list(g.commanders), {})
+            memo = g.c.data.memo
+            if memo.get("advice nearest", ((), {}))[0] != g.commanders:
+                memo["advice nearest"] = (list(g.commanders), {})
+            self._nearest = memo["advice nearest"]
         nearest = self._nearest[1].get(key)
         if nearest is None:
             nearest = min((g.c.grid.distance(h, k) for k, n in g.commanders if n == key[0]), default=99)
@@ -227,8 +239,9 @@ class Posts:
 
     def hold_up(self, h: Hex) -> float:
         """Worth of the enemy units whose shortest line a unit in ``h`` would disturb; many find another."""
-        flow = self.flow
-        return max((flow.get(n, 0.0) for n in (h, *self.g.t.beside[h])), default=0.0)
+        if h not in self._held_up:
+            self._held_up[h] = max(map(self.flow.get, (h, *self.g.t.beside[h]), repeat(0.0)))
+        return self._held_up[h]
 
     def cut(self, u: Unit, h: Hex, before: float) -> float:
         """Worth of the enemy units whose lines a unit in ``h`` would cut, beyond ``before``."""
@@ -236,8 +249,8 @@ class Posts:
         start, kept = c.state.hex_of[u], c.cache
         c.state.hex_of[u], c.cache = h, {}
         try:
-            found = lines(c, g.enemy).length
-            total = sum(g.worth(v) for v in g.theirs if c.state.hex_of[v] not in found)
+            found = reached(c, g.enemy)
+            total = sum(g.worth(v) for v in g.theirs if not found[c.state.hex_of[v]])
         finally:
             c.state.hex_of[u], c.cache = start, kept
         return g.w.cut * (total - before)

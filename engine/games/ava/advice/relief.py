@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from engine.games.ava.zones import held, lines
+from engine.games.ava.zones import held, reached
 from engine.grid import Hex, Unit
 
 if TYPE_CHECKING:
@@ -74,9 +74,9 @@ class Relief:
             c.state.hex_of[u] = h
         c.cache = {}
         try:
-            reached = lines(c, g.side).length
+            found = reached(c, g.side)
         finally:
             for u, h in before.items():
                 c.state.hex_of[u] = h
             c.cache = kept
-        return sum(g.steps(u)[0] for u in missing if c.state.hex_of[u] in reached)
+        return sum(g.steps(u)[0] for u in missing if found[c.state.hex_of[u]])

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator
 from functools import cached_property
+from itertools import repeat
 from math import exp
 from typing import TYPE_CHECKING
 
-from engine.games.ava.zones import friendly_sources, held, line_to, lines, quiet_lines, way_back
+from engine.games.ava.zones import friendly_sources, held, line_to, quiet_lines, reached, way_back
 from engine.grid import Hex, Unit
 from engine.players.greedy.maps import rings
 
@@ -96,10 +97,15 @@ class Trunk:
         """Per hex of a line what a guard there would save."""
         return {h: p * self.flow[h] for h, p in self.chance.items()}
 
+    @cached_property
+    def _near_need(self) -> frozenset[Hex]:
+        """Hexes where a guard saves anything."""
+        return frozenset(n for h in self.need for n in (h, *self.g.t.beside[h]))
+
     def guard(self, u: Unit, h: Hex) -> float:
         """Worth of a unit standing on or beside the line here, less where others do already."""
         g, need, total = self.g, self.need, 0.0
-        if not need:
+        if h not in self._near_need:
             return 0.0
         for n, share in ((h, 1.0), *((n, 0.4) for n in g.t.beside[h])):
             value = need.get(n, 0.0)
@@ -120,9 +126,12 @@ class Trunk:
         """Enemy hexes near a line of mine, with what driving the enemy off would save."""
         g = self.g
         found: dict[Hex, float] = {}
+        carried = dict(self.flow)
+        for h, value in self.wanted.items():
+            carried[h] = max(carried.get(h, 0.0), value)
         for enemy in g.enemies if self.flow else ():
             for share, ring in zip(STRIDE, rings(g.c.grid, enemy, len(STRIDE) - 1, g.discs), strict=True):
-                value = share * max((max(self.flow.get(h, 0.0), self.wanted.get(h, 0.0)) for h in ring), default=0.0)
+                value = share * max(map(carried.get, ring, repeat(0.0)), default=0.0)
                 found[enemy] = max(found.get(enemy, 0.0), min(g.w.menace * value, g.w.menace_most) * g.zeal)
         return found
 
@@ -161,9 +170,9 @@ class Trunk:
             c.state.hex_of[u] = -1
         c.cache = {}
         try:
-            reached = lines(c, g.side).length
+            found = reached(c, g.side)
         finally:
             for u in units:
                 c.state.hex_of[u] = h
             c.cache = kept
-        return sum(g.steps(u)[0] for u in others if c.state.hex_of[u] not in reached)
+        return sum(g.steps(u)[0] for u in others if not found[c.state.hex_of[u]])
