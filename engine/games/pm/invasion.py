@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.fields import derived, units_at
 from engine.games.pm.entering import enter
-from engine.games.pm.stacking import WHOLE, limit
 from engine.games.pm.pace import describe_group, seen_group
+from engine.games.pm.stacking import WHOLE, limit
 from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.units import eliminate, side_units
 from engine.grid import Hex, Unit
