@@ -149,7 +149,9 @@ async def test_hedgehogs_are_formed_with_two_keys_each(tmp_path: Path) -> None:
     match = position(army, turn=12, weather="snow", phase="hedgehogs")
     async with driven(start(tmp_path, at_table(match))) as (app, pilot):
         assert "0 stand, 2 more can be formed" in screen_text(app)
-        await press(pilot, "escape", "tab", "enter", "tab", "enter")
+        await press(pilot, "escape")
+        await go(pilot, app, "4122N")
+        await press(pilot, "enter", "tab", "enter")
         assert match.state.hedgehogs == ["4122N", "4813N"]  # type: ignore[attr-defined]
         await go(pilot, app, "4622N")
         await press(pilot, "enter")

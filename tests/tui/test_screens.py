@@ -148,16 +148,6 @@ async def test_new_game_page_changes_lines(tmp_path: Path) -> None:
         assert isinstance(app.screen, PlayScreen)
 
 
-async def test_a_game_is_thrown_away_only_after_asking(tmp_path: Path) -> None:
-    smolensk(tmp_path).close()
-    store = Store(tmp_path / "saves")
-    async with driven(start(tmp_path)) as (app, pilot):
-        await press(pilot, "l", "left")
-        assert "again" in screen_text(app) and len(store.list()) == 1
-        await press(pilot, "left")
-        assert store.list() == [] and (tmp_path / "saves" / ".trash").is_dir()
-
-
 async def test_the_page_of_a_new_game_tells_what_each_line_is_about(tmp_path: Path) -> None:
     async with driven(start(tmp_path)) as (app, pilot):
         await press(pilot, "n")
