@@ -104,6 +104,16 @@ def test_aircraft_of_a_stack_that_parts() -> None:
     assert shift_lines(odds(again, ["1inf"])) == {}
 
 
+@pytest.mark.rule("pm:R51", "pm:10.2", "pm:15.5")
+def test_aircraft_stay_with_a_unit_that_holds_while_others_assault() -> None:
+    match = supported({"6pz": N, "1inf": N}, {"i-fk": "1inf"}, phase="movement", turn=6, dice=[6])
+    assert odds(match, ["6pz"], kind="mobile").attack == 16
+    play(match, "hold 1inf")
+    assert odds(match, ["6pz"], kind="mobile").attack == 10
+    play(match, f"assault 6pz {MID}")
+    assert column(match, "carries") == {"i-fk": "1inf"}
+
+
 @pytest.mark.rule("pm:10.2")
 def test_support_does_not_free_from_the_gas_line() -> None:
     match = front({"61inf": "4609N"}, ["rd-001"], at="4610N", boxes=PLANES, carries={"i-fk": "61inf"})
