@@ -14,9 +14,11 @@ from engine.players import PLAYERS
 from engine.players import Thought as Thinking
 from engine.players.random import RandomPlayer
 from saves import Store
+from tests.games.ava.battles import NORTHWEST, SOUTHWEST, TARGET, field
 from tests.tui.driving import driven, game, press, screen_text, start, table, until
 from tests.tui.test_screens import smolensk
 from tui.app import begin
+from tui.controller import Controller
 from tui.screens.home import HomeScreen
 from tui.screens.watching import MANY
 
@@ -156,3 +158,16 @@ async def test_a_pause_is_not_kept_for_a_turn_to_come(tmp_path: Path) -> None:
         await press(pilot, "space")
         assert not table(app).pace.paused, "in one's own turn the key is about units"
         assert "Units act one by one in this step" in screen_text(app)
+
+
+async def test_a_step_tells_the_roll_and_what_came_of_it(tmp_path: Path) -> None:
+    match = field({"7pz": NORTHWEST, "12pz": SOUTHWEST, "10rd": TARGET})
+    match.meta |= {"player.axis": "greedy", "player.soviet": "greedy"}
+    controller = Controller(match, None)
+    async with driven(start(tmp_path, controller, bot_delay=600.0)) as (app, pilot):
+        while not match.history or not match.history[-1].rolls:
+            count = len(match.history)
+            await press(pilot, "s")
+            await until(pilot, lambda: len(match.history) > count, 400)  # noqa: B023
+        said = " ".join(" ".join(screen_text(app).splitlines()[21:23]).split())
+        assert "7Pz" in said and "S2010 at " in said and ": roll " in said

@@ -5,10 +5,11 @@ Everything is read from the decision that waits: nothing here knows a rule or a 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from engine.action import Action, Refusal
+from engine.event import Event
 from engine.grid import Hex
 from tui.choices import Choice, Decision
 from tui.controller import Outcome
@@ -108,15 +109,15 @@ class Acting:
             self.say(outcome.message, "warn")
             return False
         self.refusal = None
-        self.say(self._told(outcome))
+        self.say(self.told(outcome.events))
         if self.screen.controller.save_failed:
             self.say(f"Not saved, but play goes on: {self.screen.controller.save_failed}", "warn")
         self.screen.changed()
         return True
 
-    def _told(self, outcome: Outcome) -> str:
+    def told(self, events: Iterable[Event]) -> str:
         """What happened: what was rolled and what came of it as far as the bar holds it, else what came last."""
-        seen = self.screen.controller.view.told(outcome.events)
+        seen = self.screen.controller.view.told(events)
         at = next((n for n in reversed(range(len(seen))) if seen[n].rolls), len(seen) - 1)
         if not seen:
             return ""

@@ -67,6 +67,7 @@ class Watch:
     def skip(self) -> None:
         """To the end of its turn as fast as it thinks."""
         self.paused, self.skipping = False, True
+        self.screen.say(f"To the end of its turn; {self.screen.stavka.keymap.key('pause')} stops it.")
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
@@ -117,13 +118,15 @@ class Watch:
                 key = screen.stavka.keymap.key("report")
                 who = controller.side_title(controller.deeds[-1].side)
                 screen.say(f"{who}: {len(controller.deeds)} actions; {key} tells each of them and why.")
+            elif controller.deeds:
+                screen.say(screen.acting.told(controller.deeds[-1].events))
         elif controller.deeds and not self.skipping:
             seen = controller.view.told(controller.deeds[-1].events)
             where = next((e.hexes[-1] for e in reversed(seen) if e.hexes), -1)
             if where in controller.match.data.in_play:
                 screen.go_to(where)
             if seen:
-                screen.say(seen[-1].text)
+                screen.say(screen.acting.told(seen))
         if self._note:
             screen.say(self._note, "warn")
 
