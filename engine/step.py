@@ -197,6 +197,8 @@ class Verb:
     """Kind of the calculation that carrying it out rolls for: a screen shows it first."""
     secret: bool = False
     """Whether the other side does not learn which of its choices was made, in a step that is not secret as a whole."""
+    apart: bool = False
+    """Whether it is about numbers or the like and never about a unit or a hex, even while it has no subject at all."""
 
 
 class Step(ABC, Generic[S]):

@@ -319,13 +319,21 @@ class Decision:
         enemy = h is not None and any(self.data.roster.side[u] != self.match.side for u in self._view.stacks.get(h, ()))
         # Of an enemy hex one wants to know why it cannot be attacked, not why nobody walks into it.
         for verb in sorted(self.verbs, key=lambda v: not (enemy and v.battle)):
-            if verb.subjects is None:
+            if verb.subjects is None or not self._about_the_map(verb):
                 continue
             for words in tries:
                 refusal = self._try(Action(verb.name, words))
                 if refusal is not None:
                     return refusal
         return None
+
+    def _about_the_map(self, verb: Verb) -> bool:
+        """Whether a verb is about units or hexes, not about chits and the like, as far as it can be about anything."""
+        if verb.apart:
+            return False
+        subjects = list(verb.subjects(self.match.c)) if verb.subjects is not None else []
+        on_map = self.data.roster.by_id.keys() | self.data.board.index.keys()
+        return not subjects or any(s in on_map or s.upper() in on_map for s in subjects)
 
     def _try(self, action: Action) -> Refusal | None:
         try:

@@ -9,8 +9,9 @@ import pytest
 
 from engine.match import Match
 from tests.games.ava.battles import NORTH, NORTHWEST, SOUTHWEST, TARGET, field, printed
-from tests.support.position import at, play
+from tests.support.position import at, play, position, refusal
 from tests.tui.driving import driven, game, press, screen_text, start, table
+from tui.choices import Decision
 from tui.controller import Controller
 from tui.screens.again import last_action
 
@@ -217,3 +218,22 @@ async def test_what_is_not_asked_now_is_not_repeated(tmp_path: Path) -> None:
     async with driven(start(tmp_path, sitting(match))) as (app, pilot):
         await press(pilot, ".")
         assert "is not asked now" in screen_text(app) and len(match.history) == 2
+
+
+# ---------------------------------------------------------------------- what is not about the map
+async def test_a_unit_is_no_chit_that_is_not_in_hand(tmp_path: Path) -> None:
+    chits = {"guderian": "hand", "s-3a": "cup", "supply": "cup"}
+    match = position({"7pz": FAR, "hq-2pzg": NORTHWEST}, phase="draw", chits=chits)
+    match.play("draw")
+    async with driven(start(tmp_path, sitting(match), hints=False)) as (app, pilot):
+        table(app).go_to(match.c.board.find(FAR))
+        await press(pilot, "escape", "enter")
+        text = screen_text(app)
+        assert "not in hand" not in text and "interrupt Guderian" in text, "what is asked, as a list"
+
+
+def test_a_place_of_the_queue_is_a_number() -> None:
+    match = position({"7pz": FAR}, phase="draw", chits={"supply": "cup"}, scenario="campaign",
+                     options={"players_count": "4", "queue": "on"})  # fmt: skip
+    assert Decision(match).why_not("7pz", None) is None
+    assert refusal(match, "reveal 1").rule == "ava:19.4(6)"

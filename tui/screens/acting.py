@@ -268,7 +268,7 @@ class Acting:
         refusal = self.decision.why_not(label, h)
         if refusal is not None:
             self.refuse(refusal)
-        elif self.decision.choices and not self.decision.subjects:
+        elif self.decision.choices and (self.decision.listed or not self.decision.subjects):
             self.answers()
         else:
             key = self.screen.stavka.keymap.key("next")

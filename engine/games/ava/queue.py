@@ -171,6 +171,7 @@ class Queue(Step[AvaState]):
             "reveal PLACE: turn up a chit of the queue",
             "ava:19.4(6)",
             _places,
+            apart=True,
         ),
     )
 
