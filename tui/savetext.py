@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from datetime import datetime
 
 from saves import Entry, Summary
+
+TWIN = 14
+"""So much of a title that several games have stands before the name that tells them apart."""
 
 
 def local(when: str) -> str:
@@ -15,9 +20,17 @@ def local(when: str) -> str:
         return when[:16]
 
 
-def columns(entry: Entry, width: int) -> str:
-    """Title, scenario, turn and time of a save in columns that together take ``width`` cells."""
+def twins(entries: Iterable[Entry]) -> set[str]:
+    """Titles that several games have, as they are called after their scenario."""
+    count = Counter(e.title for e in entries if e.title)
+    return {title for title, number in count.items() if number > 1}
+
+
+def columns(entry: Entry, width: int, *, twin: bool = False) -> str:
+    """Title, scenario, turn and time of a save in columns of ``width`` cells; a ``twin`` is told by its slug."""
     name = entry.label or entry.title or entry.slug
+    if twin and entry.slug:
+        name = f"{name[:TWIN]} ({entry.slug})"
     if entry.damaged:
         return f"{name[:28]:<28} ! {entry.damaged}"[:width]
     rest = f"{f'{entry.game} {entry.scenario}'[:15]:<15} {f'turn {entry.turn}':<8} {local(entry.when)}"
@@ -35,7 +48,7 @@ def about(entry: Entry, found: Summary) -> list[tuple[str, str]]:
     """Sentences about a game, each with its role: where it stands, what happened last, what can be done."""
     if found.problem:
         newer = "later version" in found.problem
-        hope = "A newer program reads it." if newer else "Nothing in it can be read; it can be thrown away (←)."
+        hope = "A newer program reads it." if newer else "Nothing in it can be read; → throws it away."
         return [(f"{entry.slug}: {found.problem}", "warn"), (hope, "dim")]
     who = f"{found.side} to decide" if found.side else "decided"
     more = [plural(found.lines, "line"), plural(found.bookmarks, "bookmark")] if found.bookmarks else []

@@ -239,3 +239,12 @@ def test_the_list_tells_when_a_game_was_played_last(store: Store) -> None:
     after = {entry.slug: entry.when for entry in store.list()}
     assert after["the-ford"] > before["the-ford"] and after["another"] == before["another"]
     assert store.list()[0].slug == "the-ford"
+
+
+async def test_games_of_one_title_are_told_apart(store: Store, tmp_path: Path) -> None:
+    slug = store.duplicate("the-ford", "The Ford")
+    async with driven(start(tmp_path)) as (app, pilot):
+        await press(pilot, "l")
+        assert [t.split("  ")[0] for t in box(app) if "Ford" in t] == [f"The Ford ({slug})", "The Ford (the-ford)"]
+        await press(pilot, "right", "t")
+        assert [t.split("  ")[0] for t in box(app) if "Ford" in t] == ["The Ford"]

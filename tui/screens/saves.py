@@ -6,7 +6,7 @@ from textual.app import ComposeResult
 from textual.timer import Timer
 
 from saves import SORTS, Entry, SaveError, Summary, Trashed, empty, in_order, restore, summarize, trashed
-from tui.savetext import about, columns, local, plural
+from tui.savetext import about, columns, local, plural, twins
 from tui.screens.asking import LineScreen, PickScreen
 from tui.screens.base import ListScreen
 from tui.widgets.bars import KeyLine
@@ -67,7 +67,9 @@ class SavesScreen(ListScreen):
         elif self.of:
             items = [self._item(e, width) for e in self.stavka.kept(self.of)]
         else:
-            items = [self._item(e, width) for e in in_order(self.stavka.saved(), self.order)]
+            games = in_order(self.stavka.saved(), self.order)
+            same = twins(games)
+            items = [self._item(e, width, e.title in same) for e in games]
             if thrown := self._thrown():
                 items.append(Item(f"Trash: {plural(len(thrown), 'game')}", TRASH, role="dim", sign="x"))
         order = "" if self.order == "last" else f", {SORTS[self.order]}"
@@ -83,8 +85,8 @@ class SavesScreen(ListScreen):
             self._tell(f"There is nothing here yet. {where}")
 
     @staticmethod
-    def _item(entry: Entry, width: int) -> Item:
-        return Item(columns(entry, width), entry, role="warn" if entry.damaged else "text", more=entry.slug)
+    def _item(entry: Entry, width: int, twin: bool = False) -> Item:
+        return Item(columns(entry, width, twin=twin), entry, role="warn" if entry.damaged else "text", more=entry.slug)
 
     def _thrown(self) -> list[Trashed]:
         return trashed(self.stavka.store) if self.stavka.store is not None else []
