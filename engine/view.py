@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from engine.action import BadInput
@@ -56,7 +57,6 @@ class View:
         self.data = data
         self.board = data.board
         self.roster = data.roster
-        self.prompt = prompt
         seen = copy_state(state)
         if not (state.over or open):
             rules.blank(data, seen, side)
@@ -66,6 +66,10 @@ class View:
         self._log = log
         self._ask: Queries = rules.ask
         self._over = state.over or open
+        self.prompt = prompt
+        if not self._over and side != state.side and self.c.step.covered:
+            # The others may not look on: what is left to do there would tell them something.
+            self.prompt = replace(prompt, text=f"{self.c.step.title}.", default=None)
 
     # ------------------------------------------------------------------ the map
     @property

@@ -22,6 +22,8 @@ SORTS = {
     "date": "by date of the last save",
 }
 """Orders of a list of saves, in words."""
+RECENT = 40
+"""Among so many events the last one is looked for that may be told."""
 
 
 @dataclass(frozen=True)
@@ -68,19 +70,20 @@ def _holder(folder: Path) -> str:
 
 
 def _of(match: Match, notes: tuple[str, ...], held: str) -> Summary:
-    view = match.view("")
+    people = [s for s in match.data.meta["sides"] if match.meta.get(f"player.{s}", "human") == "human"]
+    view = match.view(people[0] if len(people) == 1 and not match.over else "")
     sides = match.data.meta.get("side", {})
 
     def title(side: str) -> str:
         return str(sides.get(side, {}).get("title", side.capitalize()))
 
-    last = next((e.text for event in reversed(match.log) if (e := event.told("")) is not None), "")
+    last = next((e.text for e in reversed(view.log(RECENT))), "")
     score = view.score()
     players = [f"{title(s)} {match.meta.get(f'player.{s}', 'human')}" for s in match.data.meta.get("sides", [])]
     return Summary(
         view.turn_name,
         title(match.side) if match.side else "",
-        match.prompt.text,
+        view.prompt.text,
         last,
         len(match.history),
         len(bookmarks(match)),

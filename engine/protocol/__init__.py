@@ -26,8 +26,8 @@ writes ``unit`` or ``rule`` instead. ``view`` with the side ``""`` shows what bo
 
 Nobody is told what his side may not know: ``do`` answers with the events as the side that has acted reads them,
 ``play`` with events and actions as the opponent of the computer player knows them (of an action that would tell more
-only the verb and a question mark), ``log`` with what a side has read so far. ``viewer`` asks for other eyes; ``""``
-again stands for what both sides know. The seed and the digest are those of the whole game.
+only the verb and a question mark), ``log`` with what a side has read so far. ``viewer`` asks for other eyes, in
+``status`` too; ``""`` again stands for what both sides know. The seed and the digest are those of the whole game.
 """
 
 from engine.protocol import asking, playing  # fill the table of commands

@@ -56,10 +56,10 @@ def new(session: Session, a: Plain) -> Plain:
     return replies.status(match)
 
 
-@command("status")
+@command("status", viewer="text?")
 def status(session: Session, a: Plain) -> Plain:
-    """Where the game stands."""
-    return replies.status(session.match)
+    """Where the game stands; what is asked as ``viewer`` may know it, else as the side that decides."""
+    return replies.status(session.match, session.side(a["viewer"], common=True))
 
 
 @command("digest")
@@ -116,7 +116,7 @@ def do(session: Session, a: Plain) -> Plain:
         if len(wanted) > 1:
             failure.more["hint"] = f"action {reached} of {len(wanted)}: {wanted[reached - 1]}"
         raise failure from None
-    return {"events": events, "status": replies.status(match)}
+    return {"events": events, "status": replies.status(match, viewer)}
 
 
 @command("undo")

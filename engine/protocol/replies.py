@@ -38,9 +38,9 @@ def game(info: GameInfo) -> Plain:
     return found
 
 
-def status(match: Match) -> Plain:
-    """Where the game stands and what is asked of whom."""
-    s, prompt = match.state, match.prompt
+def status(match: Match, viewer: str | None = None) -> Plain:
+    """Where the game stands and what is asked of whom, for a side, by default the one that decides."""
+    s, prompt = match.state, match.view(viewer).prompt
     result = {"winner": s.winner, "level": s.level, "rule": s.over_rule} if s.over else None
     return {
         "game": match.rules.id, "scenario": match.data.scenario["id"], "turn": s.turn,
@@ -94,8 +94,8 @@ def event(data: GameData, e: Event) -> Plain:
 
 
 def refusal(seen: View, r: Refusal) -> Plain:
-    """Why not: hexes and units only where some are concerned."""
-    more = {"hexes": labels(seen.data, r.hexes), "units": seen.ids(r.units)}
+    """Why not: hexes and units only where some are concerned, and none that may not be looked at."""
+    more = {"hexes": labels(seen.data, r.hexes), "units": ids(seen.data, (u for u in r.units if not seen.hidden(u)))}
     return {"rule": r.rule, "reason": r.reason, **{k: v for k, v in more.items() if v}}
 
 

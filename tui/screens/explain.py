@@ -103,7 +103,7 @@ class ExplainScreen(ListScreen):
         if self.said and (self.refusal is None or self.refusal.reason not in self.said):
             yield Item(self.said, self.refusal.rule if self.refusal else match.prompt.rule)
         yield from self._sum()
-        yield Item(f"Asked now: {match.prompt.text}", match.prompt.rule)
+        yield Item(f"Asked now: {view.prompt.text}", match.prompt.rule)
         for o in view.outline():
             if o.status == "now" and o.rule and o.rule != match.prompt.rule:
                 yield Item(f"This step: {o.title}", o.rule)
@@ -137,7 +137,7 @@ class ExplainScreen(ListScreen):
         for flag in view.flags(u):
             if (known := self._word(flag)) is not None:
                 yield Item(f"  {flag}", known.full_id)
-        if self.controller.match.over:
+        if self.controller.match.over or self.controller.bot_turn:
             return
         actions = decision.of(r.ids[u])
         for verb in dict.fromkeys(a.verb for a in actions):

@@ -243,7 +243,7 @@ class TableScreen(StavkaScreen):
         self.query_one("#title", TitleBar).update_from(self.controller, self.pace.word)
         self.map.show(self._scene())
         self._panels()
-        prompt = self.controller.match.prompt
+        prompt = self.controller.view.prompt
         who = prompt.who or (self.controller.side_title(prompt.side) if prompt.side else "")
         bar = self.query_one("#ask", DecisionBar)
         bar.more = self.stavka.keymap.key("why")

@@ -97,7 +97,7 @@ def situation(controller: Controller, cursor: Hex, selected: str | None, targets
         f"{view.data.scenario.get('title', '')}, {view.turn_name}, {', '.join(phases) or 'no phase'}.",
         f"{controller.side_title(score.side)} has {score.total} of {score.needed} points.",
     ]
-    prompt = match.prompt
+    prompt = view.prompt
     if match.over:
         found.append("The game is over.")
     else:
@@ -193,7 +193,7 @@ class Telling:
         told = [f"{e.text} {dice_of(e)}".strip() for e in new[-TOLD_AT_ONCE:]]
         self.tell(*(t for t in told if t not in answer[0]))
         turn = controller.view.turn_name
-        prompt = controller.match.prompt
+        prompt = controller.view.prompt
         who = f"{controller.side_title(prompt.side)}: " if prompt.side else ""
         asked = f"{who}{prompt.text} ({prompt.rule})"
         if not self._asked:

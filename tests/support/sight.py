@@ -1,0 +1,80 @@
+"""Everything that one side can find out about a match, piece by piece, to compare two matches with each other."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import asdict
+from typing import Any
+
+from engine.answers import Prospect
+from engine.grid import Hex, Unit
+from engine.match import Match
+from engine.protocol import Session
+from engine.view import View
+
+ASKED = ("digest", "seed", "can_undo", "can_redo")
+"""What a status tells of the whole game, for programs that compare games, and what a fork does not take along."""
+
+
+def reply(match: Match, **request: Any) -> str:
+    """What the line protocol answers, without the marks of the whole game."""
+    session = Session()
+    session.current = match
+    found = json.loads(session.handle(json.dumps(request)))
+    for table in (found, found.get("status", {})):
+        for word in ASKED:
+            table.pop(word, None)
+    return json.dumps(found)
+
+
+def sight(match: Match, viewer: str, hexes: Iterable[Hex], units: Iterable[Unit]) -> dict[str, str]:
+    """All that the view and the protocol tell a side; ``hexes`` and visible ``units`` are looked at closely."""
+    v = match.view(viewer)
+    found = {
+        "view": reply(match, cmd="view", side=viewer),
+        "status": reply(match, cmd="status", viewer=viewer),
+        "log": reply(match, cmd="log", side=viewer, limit=30),
+        "prospects": repr([_prospect(v, p) for p in v.prospects()]),
+        "tasks": repr(v.tasks()),
+        "declared": repr(v.declared()),
+        "named": repr(v.named()),
+        "away": repr([v.whereabouts(u) for u, h in enumerate(v.state.hex_of) if h < 0]),
+    }
+    for h in hexes:
+        found[f"hex {v.board.labels[h]}"] = repr((v.hex(h), v.names(v.stacks.get(h, ()))))
+    for name, _ in v.overlays():
+        for side in match.data.meta["sides"]:
+            found[f"overlay {name} {side}"] = repr(v.overlay(name, side))
+    for u in units:
+        found |= _of_unit(v, u)
+    if viewer == match.side:
+        found["legal"] = repr((match.legal.plain(), match.legal.subjects()))
+    return found
+
+
+def _prospect(v: View, p: Prospect) -> tuple[object, ...]:
+    """An attack that could be made; the units of the target as they are called for the viewer."""
+    tally = {**asdict(p.tally), "defenders": v.ids(p.tally.defenders)}
+    return p.stands, p.movers, p.own_loss, p.enemy_loss, p.retreat, tally
+
+
+def _of_unit(v: View, u: Unit) -> dict[str, str]:
+    """What can be asked about a unit that lies open on the map."""
+    name = v.roster.ids[u]
+    return {
+        f"{name} reach": repr([v.reach(u, mode) for mode in ("", "assault", "sea")]),
+        f"{name} supply": repr(v.supply(u)),
+        f"{name} group": repr(v.group(u)),
+    }
+
+
+def differences(one: dict[str, str], other: dict[str, str]) -> dict[str, tuple[str, str]]:
+    """The pieces that differ, from a little before the first difference on."""
+    found = {}
+    for key in sorted(set(one) | set(other)):
+        a, b = one.get(key, ""), other.get(key, "")
+        if a != b:
+            at = next((n for n, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
+            found[key] = a[max(0, at - 80) : at + 80], b[max(0, at - 80) : at + 80]
+    return found
