@@ -226,9 +226,13 @@ class Acting:
 
     def pick_in_stack(self, number: int) -> None:
         """A digit: the unit with this number in the stack under the cursor."""
-        stack = self.screen.controller.view.stacks.get(self.screen.cursor, ())
+        view = self.screen.controller.view
+        stack = view.stacks.get(self.screen.cursor, ())
         if number > len(stack):
             self.say(f"Only {plural(len(stack), 'unit')} here." if stack else "No unit is here.", "warn")
+            return
+        if view.hidden(stack[number - 1]):
+            self.say(f"A {view.name(stack[number - 1])} of the enemy: you may not look at it now.", "warn")
             return
         subject = self.decision.data.roster.ids[stack[number - 1]]
         if self.stacks.toggle(subject):

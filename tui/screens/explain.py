@@ -44,7 +44,8 @@ def rules_at_hand(controller: Controller, cursor: Hex, attack: Tally | None = No
     found = [(controller.match.prompt.rule, "asked now")]
     found += [(o.rule, "this step") for o in view.outline() if o.status == "now" and o.rule]
     found += [(entry.rule, "this attack") for entry in attack.lines] if attack is not None else []
-    kinds = (view.roster.classes[view.roster.kind[u]].rule for u in view.stacks.get(cursor, ()))
+    known = (u for u in view.stacks.get(cursor, ()) if not view.hidden(u))
+    kinds = (view.roster.classes[view.roster.kind[u]].rule for u in known)
     return found + [(id, "unit here") for id in kinds if id]
 
 

@@ -1,0 +1,54 @@
+"""What may not be looked at is on no page: screens of two positions that differ in covered units alone are equal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.match import Match
+from tests.support.pm_position import position
+from tests.tui.driving import driven, press, screen_text, start, table
+from tui.controller import Controller
+from tui.keys import load_keymap
+from tui.screens.play import PlayScreen
+
+OWN = {"7pz": "2510N", "20pz": "2510N", "12inf": "2509N"}
+OPEN = {"rd-001": "2610N", "rd-002": "2612N"}
+LEAVING = ("quit", "home", "end", "log", "history", "dice")
+"""Keys that leave the table or read the past bit by bit."""
+
+
+def hiding(under: str, elsewhere: str) -> Match:
+    """A front on which the first of two units lies below the top one beside the Germans, the other one farther off."""
+    units = {**OWN, **OPEN, under: "2610N", elsewhere: "2612N"}
+    known = {"td-001": (9, 4, 8), "rb-001": (1, 2, 5)}
+    return position(units, turn=2, identities=known, tried=known)
+
+
+async def pages(match: Match, home: Path) -> dict[str, str]:
+    """What every key shows with the cursor on the stack; it is pressed on the table, and left with Esc."""
+    found = {}
+    async with driven(start(home, Controller(match, None, hand_over=False)), (100, 40)) as (app, pilot):
+        keymap = load_keymap(None)
+        commands = {c.id: c.keys[0] for c in (*keymap.in_scope("map"), *keymap.in_scope("all")) if c.keys}
+        for name, key in [*commands.items(), ("second", "2")]:
+            if name in LEAVING:
+                continue
+            table(app).go_to(match.c.hex("2610N"))
+            await press(pilot, key)
+            found[name] = screen_text(app)
+            for _ in range(4):
+                if not isinstance(app.screen, PlayScreen) or table(app).menu.open:
+                    await press(pilot, "escape")
+    return found
+
+
+@pytest.mark.rule("pm:14.7")
+async def test_no_key_tells_who_lies_below_the_top_unit(tmp_path: Path) -> None:
+    one = await pages(hiding("td-001", "rb-001"), tmp_path / "one")
+    other = await pages(hiding("rb-001", "td-001"), tmp_path / "other")
+    assert one.keys() == other.keys() and len(one) > 30
+    assert "you may not look at it" in one["second"]
+    for name, text in one.items():
+        assert text == other[name], name
