@@ -48,13 +48,16 @@ class Task:
     """Something that is left in the present step: whom or where it is about, in words, by which rule.
 
     ``subject`` is the id of a unit, the label of a hex, or empty. ``pressing``: to end the step without it is probably
-    a slip.
+    a slip. ``what`` calls all tasks of its sort, after their number; ``kind`` is what they are counted by, where many
+    names would tell nobody anything.
     """
 
     subject: str
     text: str
     rule: str
     pressing: bool = False
+    what: str = ""
+    kind: str = ""
 
 
 @dataclass(frozen=True, slots=True)

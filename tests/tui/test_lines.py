@@ -263,3 +263,19 @@ def test_only_hexes_in_play_are_drawn() -> None:
     assert drawn.layout.window.columns == 2 and drawn.layout.columns == 11
     assert drawn.hex_at(1, 2) in ground.in_play
     assert signs("no such set").name == "ascii"
+
+
+@pytest.mark.parametrize("flat", [True, False])
+@pytest.mark.parametrize("river", [True, False])
+@pytest.mark.parametrize(
+    ("attack", "defense", "shown"), [(24, 18, ("2418",)), (24, 8, ("24", "8")), (8, 24, ("8", "24")), (30, 30, ("30",))]
+)
+def test_no_digit_of_a_strength_is_ever_cut(
+    flat: bool, river: bool, attack: int, defense: int, shown: tuple[str, ...]
+) -> None:
+    b = board(flat=flat)
+    for direction in b.grid.directions if river else ():
+        side(b, HERE, direction, "minor river")
+    stack = (unit(0, attack - 1, defense - 1), unit(0, 1, 1))
+    *_, lower = block(lines(scene(b, units={HERE: stack})), HERE)
+    assert tuple("".join(ch if ch.isdigit() else " " for ch in lower).split()) == shown

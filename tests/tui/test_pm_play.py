@@ -139,7 +139,7 @@ async def test_aircraft_are_pointed_at_a_stack_and_ending_without_them_is_asked(
         plane = menu.items[menu.at].value.subject
         assert plane is not None and "4-4-0" in menu.items[menu.at].note
         await press(pilot, "home", "enter")
-        assert "5 not done yet" in bar(app) and controller.match.c.step.id == "commitment"
+        assert "5 aircraft support nobody: " in bar(app) and controller.match.c.step.id == "commitment"
         assert menu.items[menu.at].value.subject == plane, "the list opens on what is pressing"
         await press(pilot, "enter", "enter", "enter")
         assert plane in controller.match.state.carries  # type: ignore[attr-defined]
@@ -212,7 +212,10 @@ async def test_formation_hold_and_the_question_before_the_end(tmp_path: Path) ->
         assert "Corps" in screen_text(app) and "2510N" in screen_text(app)
         await press(pilot, "escape")
         await press(pilot, "e")
-        assert "not done yet" in bar(app) and table(app).controller.match.c.step.id == "movement"
+        assert (
+            "3 units near the enemy have not moved: " in bar(app)
+            and table(app).controller.match.c.step.id == "movement"
+        )
         await go(pilot, app, "2510N")
         await press(pilot, "G", "comma")
         assert "Held: 3 units" in bar(app) and table(app).acting.selected == "12inf"

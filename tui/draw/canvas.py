@@ -62,10 +62,15 @@ def brackets(side: int) -> tuple[str, str]:
 
 
 def strength_text(stack: Sequence[Counter]) -> str:
-    """Strength of a stack: one number for the same attack and defence, else ``8-4``; ``?`` for what nobody knows."""
+    """Strength of a stack: one number for the same attack and defence, else ``8-4``; ``?`` for what nobody knows.
+
+    Four cells are all there is: two digits each stand without a dash, ``2418``.
+    """
     attack, defense = sum(u.attack for u in stack), sum(u.defense for u in stack)
     if not all(u.known for u in stack):
         return f"{attack or ''}?"
     text = str(attack) if attack == defense else f"{attack}-{defense}"
-    # Four cells are all there is: a number that is cut would be a wrong one.
+    if len(text) == 5 and attack < 100 and defense < 100:
+        return f"{attack}{defense}"
+    # A number that is cut would be a wrong one.
     return text if len(text) < 5 else f"{attack}-"

@@ -100,7 +100,7 @@ def legend(
         Sign(
             ("strength", ""),
             "8-4",
-            "attack and defence, added up; one number where they are the same, 33- where the second has no room",
+            "attack and defence, added up; one number where they are the same; 2418 is 24-18, where room is short",
         )
     )
     return _worded(found, scene.ground.drawing)

@@ -291,8 +291,9 @@ class Painter:
         look, pattern = edge_style(kind), self.signs.edges[kind].level
         free = 4 - len(shown)
         if free == 0:
-            # The dash of a strength, else the last character, makes room for the side.
-            c.put(1 + (shown.index("-") if "-" in shown else 3), 1, self.edge_sign(kind), look)
+            # The dash of a strength, else the last character, makes room for the side; four digits leave none.
+            if not shown.isdigit():
+                c.put(1 + (shown.index("-") if "-" in shown else 3), 1, self.edge_sign(kind), look)
         elif free == 1:
             c.put(4, 1, self.edge_sign(kind), look)
         else:
@@ -308,6 +309,8 @@ class Painter:
             look = edge_style(kind)
             if not text:
                 c.put(x, 1, self.signs.edges[kind].level[1:3], look)
+            elif x == 1 and len(text) > 3 and text[:4].isdigit():
+                continue  # four digits leave no room
             elif x == 1 and len(text) > 3:
                 c.put(1 + (text.index("-") if "-" in text[:4] else 0), 1, self.edge_sign(kind), look)
             else:

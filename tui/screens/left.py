@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from engine.answers import Task
@@ -81,13 +82,25 @@ class Left:
             return False
         self._warned = True
         keymap = self.acting.screen.stavka.keymap
-        # What can be done in the meantime needs no list: the first few names tell where to look.
-        names = ", ".join(self.acting.decision.name(t.subject) or t.text for t in pressing[:SHOWN])
-        more = f" and {len(pressing) - SHOWN} more" if len(pressing) > SHOWN else ""
-        one = f"Not done yet: {names}{f' ({pressing[0].text})' if pressing[0].subject else ''}."
-        text = one if len(pressing) == 1 else f"{len(pressing)} not done yet: {names}{more}."
+        sorts = list(dict.fromkeys(t.what for t in pressing))
+        text = " ".join(self._of_sort([t for t in pressing if t.what == what]) for what in sorts)
         self.acting.say(f"{text} {keymap.key('end')} again ends it, {keymap.key('left')} lists them.", "warn")
         return True
+
+    def _of_sort(self, tasks: list[Task]) -> str:
+        """Tasks of one sort as a sentence: how many, and the first few names or kinds, which tell where to look."""
+        first = tasks[0]
+        kinds = Counter(t.kind for t in tasks)
+        if len(tasks) > SHOWN and first.kind:
+            told = [f"{n} {kind}" for kind, n in kinds.most_common(SHOWN)]
+            rest = len(tasks) - sum(n for _, n in kinds.most_common(SHOWN))
+        else:
+            told = [self.acting.decision.name(t.subject) if t.subject else t.text for t in tasks[:SHOWN]]
+            rest = len(tasks) - len(told)
+        names = ", ".join(told) + (f" and {rest} more" if rest else "")
+        if len(tasks) == 1:
+            return f"Not done yet: {names} ({first.text})." if first.subject else f"Not done yet: {first.text}."
+        return f"{len(tasks)} {first.what or 'not done yet'}: {names}."
 
     # ------------------------------------------------------------------ the list
     def show(self) -> None:

@@ -20,6 +20,7 @@ from engine.games.pm.state import FRESH, GOING
 from engine.games.pm.supply import without_supply
 from engine.games.pm.tables import Ctx
 from engine.games.pm.units import short
+from engine.games.pm.upkeep import to_refit, to_replace, to_withdraw
 from engine.grid import Hex
 from engine.rules import rule
 
@@ -47,18 +48,20 @@ def _movement(c: Ctx) -> Iterator[Task]:
     """Units that may still move, those that could come beside the enemy first; hexes with too many are pressing."""
     s = c.state
     for h in overstacked(c, s.side):
-        yield Task(c.label(h), "too many here: the enemy would remove the excess", "pm:6.2", True)
-    far = _far(c)
+        yield Task(c.label(h), "too many here: the enemy would remove the excess", "pm:6.2", True, "hexes too full")
+    far, what = _far(c), "units near the enemy have not moved"
     for name in movers(c):
         u = c.roster.by_id[name]
-        away = far.get(s.hex_of[u], 99)
+        away, kind = far.get(s.hex_of[u], 99), c.roster.kind[u]
         if s.moving[u] == GOING:
             yield Task(name, f"may go on, {s.mp_left[u]} MP left", "pm:12.6")
         elif not away:
-            yield Task(name, "beside the enemy, not moved", "pm:12.1", may_assault(c, u) is None and s.turn == 1)
+            pressing = may_assault(c, u) is None and s.turn == 1
+            yield Task(name, "beside the enemy, not moved", "pm:12.1", pressing, what, kind)
         else:
             near = away <= fast(c, u)
-            yield Task(name, f"not moved, {away} from the front" if near else "not moved", "pm:12.1", near)
+            text = f"not moved, {away} from the front" if near else "not moved"
+            yield Task(name, text, "pm:12.1", near, what, kind)
     if sailors(c):
         most = c.data.constant("sea_units")
         text = f"by sea {most - s.memory.get('sea', 0)} of {most} units may still go, before any move by land"
@@ -76,7 +79,8 @@ def _combat(c: Ctx) -> Iterator[Task]:
     under_way = c.frame.vars["target"] >= 0
     for h, units in attack_list(c).items():
         names = ", ".join(short(c, u) for u in units[:3]) + (f" and {len(units) - 3} more" if len(units) > 3 else "")
-        yield Task(c.label(h), f"could be attacked by {names}", "pm:14.3", not under_way and promising(c, h, units))
+        good, what = not under_way and promising(c, h, units), "attacks at 3:1 or better are left"
+        yield Task(c.label(h), f"could be attacked by {names}", "pm:14.3", good, what)
 
 
 @rule("pm:3.1")
@@ -91,7 +95,9 @@ def _arrivals(c: Ctx) -> Iterator[Task]:
     """Kinds of Soviet units that wait for a place, as far as the view knows of them."""
     waiting = [c.roster.formation[u] for u, box in enumerate(c.state.box) if box == ARRIVING]
     for kind in sorted(set(waiting)):
-        yield Task("", f"{waiting.count(kind)} {kind.upper()} to place or to hold back", "pm:8.7", True)
+        number = waiting.count(kind)
+        text = f"{number} {kind.upper()} to place or to hold back"
+        yield Task("", text, "pm:8.7", True, "kinds of units to place or to hold back", kind.upper())
 
 
 @rule("pm:10.2", "pm:10.4")
@@ -99,7 +105,7 @@ def _aircraft(c: Ctx) -> Iterator[Task]:
     """Aircraft that support nobody."""
     idle = [p for p in aircraft(c, c.state.side) if carrier(c, p) < 0]
     for p in idle:
-        yield Task(c.roster.ids[p], "supports nobody", "pm:10.2", True)
+        yield Task(c.roster.ids[p], "supports nobody", "pm:10.2", True, "aircraft support nobody")
     if not idle:
         yield Task("", "All aircraft are committed.", "pm:10.2")
 
@@ -115,6 +121,18 @@ def _orders(c: Ctx) -> Iterator[Task]:
         yield Task("", "Nothing must be ordered.", "pm:9.18")
 
 
+@rule("pm:8.14", "pm:8.20")
+def _upkeep(c: Ctx) -> Iterator[Task]:
+    """Divisions that replacement steps could bring up, which is pressing while there are steps, and those that could
+    refit; withdrawals first, which must be settled."""
+    for name in to_withdraw(c):
+        yield Task(name, "can be withdrawn", "pm:8.16")
+    for name in to_replace(c):
+        yield Task(name, "can take a replacement step", "pm:8.14", True, "divisions could take a replacement step")
+    for name in to_refit(c):
+        yield Task(name, "can refit", "pm:8.20")
+
+
 _LEFT = {
     "movement": _movement,
     "combat": _combat,
@@ -122,4 +140,5 @@ _LEFT = {
     "soviet-reinforcement": _arrivals,
     "commitment": _aircraft,
     "orders": _orders,
+    "upkeep": _upkeep,
 }

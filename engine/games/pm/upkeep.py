@@ -69,6 +69,11 @@ def _to_replace(c: Ctx) -> list[str]:
     return _reduced(c, c.data.scenario["replacements"]["german_kinds"]) if c.state.replacements else []
 
 
+def to_replace(c: Ctx) -> list[str]:
+    """Units that can take a replacement step now."""
+    return [i for i in _to_replace(c) if replace_check(c, i) is None]
+
+
 # ---------------------------------------------------------------------- refits
 @rule("pm:8.18", "pm:8.19", "pm:8.20", "pm:13.9", "pm:R21")
 def refit_check(c: Ctx, unit: str) -> Refusal | None:
@@ -110,6 +115,11 @@ def _refit(c: Ctx, unit: str) -> None:
 
 def _to_refit(c: Ctx) -> list[str]:
     return [] if c.state.memory.get("bad weather") else _reduced(c, c.data.scenario["refits"]["kinds"])
+
+
+def to_refit(c: Ctx) -> list[str]:
+    """Units that can refit now."""
+    return [i for i in _to_refit(c) if refit_check(c, i) is None]
 
 
 # ---------------------------------------------------------------------- withdrawals
@@ -179,7 +189,8 @@ def leave(c: Ctx, u: Unit) -> None:
     c.say("withdrawal", f"{c.roster.name[u]} is withdrawn.", "pm:8.16", hexes=[h] if h >= 0 else [], units=[u])
 
 
-def _to_withdraw(c: Ctx) -> list[str]:
+def to_withdraw(c: Ctx) -> list[str]:
+    """Units of the types that are called for."""
     found = {u for row in calls(c) if c.frame.vars.get(_key(row)) for u in eligible(c, row)}
     return [c.roster.ids[u] for u in sorted(found)]
 
@@ -242,14 +253,14 @@ class Upkeep(Step[PmState]):
             c.done()
 
     def _possible(self, c: Ctx) -> Iterable[str]:
-        yield from (i for i in _to_replace(c) if replace_check(c, i) is None)
-        yield from (i for i in _to_refit(c) if refit_check(c, i) is None)
+        yield from to_replace(c)
+        yield from to_refit(c)
 
     def prompt(self, c: Context[PmState]) -> Prompt:
         owed = {k[5:]: n for k, n in c.frame.vars.items() if k.startswith("owed ") and n}
         if owed:
             return Prompt("axis", f"Withdraw or decline: {owed_words(owed)}.", "pm:8.16")
-        refits = sum(1 for i in _to_refit(c) if refit_check(c, i) is None)
+        refits = len(to_refit(c))
         many = f"{refits} division{'s' * (refits != 1)} can refit"
         text = f"Replacements: {c.state.replacements} steps left for the game; {many}."
         return Prompt("axis", text, "pm:8.14", Action("end"))
@@ -257,12 +268,12 @@ class Upkeep(Step[PmState]):
     verbs = (
         Verb(
             "withdraw",
-            lambda c, s: _named(_to_withdraw(c), s),
+            lambda c, s: _named(to_withdraw(c), s),
             withdraw_check,
             _withdraw,
             "withdraw UNIT: take it off for good",
             "pm:8.16",
-            _to_withdraw,
+            to_withdraw,
         ),
         Verb("decline", no_words, decline_check, _decline, "decline: one withdrawal less for 1 VP", "pm:8.17"),
         Verb(
