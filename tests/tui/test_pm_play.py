@@ -135,7 +135,7 @@ async def test_aircraft_are_pointed_at_a_stack_and_ending_without_them_is_asked(
             controller.play(controller.match.prompt.default or controller.decision.plain[0])
         table(app).changed()
         await pilot.pause()
-        assert menu.open and len(menu.items) == 6, "a line for each aircraft and the end, not one for each pair"
+        assert menu.open and len(menu.items) == 7, "a line for each aircraft, orders and the end, not one for each pair"
         plane = menu.items[menu.at].value.subject
         assert plane is not None and "4-4-0" in menu.items[menu.at].note
         await press(pilot, "home", "enter")

@@ -12,6 +12,7 @@ from engine.fields import stacks
 from engine.games.pm.arms import AIRCRAFT
 from engine.games.pm.factors import MOBILE, Factor, shown, total
 from engine.games.pm.omega import in_force
+from engine.games.pm.orders import REOPEN
 from engine.games.pm.state import FRESH, PmState
 from engine.games.pm.tables import Ctx, tables
 from engine.grid import Hex, Unit
@@ -202,6 +203,7 @@ class Commitment(Step[PmState]):
     verbs = (
         Verb("commit", _commit_options, commit_check, _commit, "commit AIRCRAFT UNIT", "pm:10.2", _own),
         Verb("release", _release_options, release_check, _release, "release AIRCRAFT: support nobody", "pm:10.2", _own),
+        REOPEN,
         Verb("end", no_words, always, lambda c: c.done(), "end: the aircraft are committed", "pm:10.2"),
     )  # fmt: skip
 

@@ -10,6 +10,7 @@ from engine.games.pm import mobile, sea
 from engine.games.pm.allies import calm
 from engine.games.pm.entering import enter
 from engine.games.pm.hedgehogs import prune
+from engine.games.pm.orders import REOPEN
 from engine.games.pm.pace import (
     AREAS,
     NOBODY,
@@ -312,6 +313,7 @@ class Movement(Step[PmState]):
         Verb(
             "hold", _one(_everybody), hold_check, _hold, "hold UNIT: it has moved", "pm:12.2", _everybody, role="hold"
         ),
+        REOPEN,
         Verb("end", no_words, lambda c: None, _end, "end: close the phase", "pm:12.2"),
     )
 

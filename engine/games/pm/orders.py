@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Any
+from zlib import crc32
 
 from engine.action import Action, Refusal
 from engine.games.pm.pace import AREAS
-from engine.games.pm.state import ATTENUATED, PmState
+from engine.games.pm.state import ATTENUATED, SUPPLIED, PmState
 from engine.games.pm.supply import state_of, without_supply
 from engine.games.pm.tables import Ctx
 from engine.games.pm.units import strength
 from engine.grid import Unit
+from engine.load import records
 from engine.rules import rule
 from engine.step import Context, Prompt, Step, Verb, always, no_words
 
@@ -215,6 +218,49 @@ def _abort(c: Ctx) -> None:
     c.say("supply", "The Pause is aborted: the GAS Line counts as before.", "pm:9.19")
 
 
+# ---------------------------------------------------------------------- a turn with nothing to order
+def nothing_to_order(c: Ctx) -> bool:
+    """Whether everybody on the map is in full supply, no earlier order is in force and nobody is called off."""
+    under_way = c.state.memory.get("concentration") or c.state.memory.get("pause") or _in_use(c)
+    called = records(c.data.scenario["withdrawals"], "campaign.toml", "withdrawals")
+    return (
+        not under_way
+        and all(row["turn"] != c.state.turn for row in called)
+        and all(state_of(c, u) == SUPPLIED for u in _own(c))
+    )
+
+
+def _turn_vars(c: Ctx) -> dict[str, Any]:
+    """What the German player turn under way has noted; empty outside of one."""
+    return next((f.vars for f in reversed(c.state.stack) if f.step == "player-turn" and f.vars["side"] == "axis"), {})
+
+
+def _moment(c: Ctx) -> int:
+    """A number for the position: another one as soon as anybody has moved, refitted or been replaced."""
+    s = c.state
+    return crc32(repr((s.hex_of, s.box, s.steps_left, s.moving, s.mp_left, s.refit, s.replacements)).encode())
+
+
+@rule("pm:9.18", "pm:9.20", "pm:R71")
+def reopen_check(c: Ctx) -> Refusal | None:
+    """``orders``: supply orders after all, as long as the player turn has passed them by and nothing else was done."""
+    passed = _turn_vars(c).get("passed")
+    if passed is None or c.state.side != "axis":
+        return Refusal("pm:R71", "Supply orders are given at the start of the German player turn: it has been asked.")
+    if passed != _moment(c):
+        return Refusal("pm:R71", "Supply orders come first in the German player turn: units have acted since.")
+    return None
+
+
+def _reopen(c: Ctx) -> None:
+    c.call("orders", side="axis", asked=1)
+
+
+REOPEN = Verb("orders", no_words, reopen_check, _reopen, "orders: give supply orders after all", "pm:R71")
+"""For the steps after the supply orders, so that passing these by hides no choice."""
+
+
+@rule("pm:R71")
 class Orders(Step[PmState]):
     """Start of a German player turn: aerial supply, concentration, the end of a Pause."""
 
@@ -222,6 +268,17 @@ class Orders(Step[PmState]):
     phase = "orders"
     private = True
     title = "Supply orders"
+
+    def enter(self, c: Context[PmState]) -> None:
+        """With everybody supplied the player turn goes on by itself."""
+        c.state.side = "axis"
+        c.touch()
+        noted = _turn_vars(c)
+        if noted and not c.frame.vars.get("asked") and nothing_to_order(c):
+            noted["passed"] = _moment(c)
+            text = "All German-side units are in full supply: no supply orders ('orders' gives some after all)."
+            c.say("supply", text, "pm:R71")
+            c.done()
 
     def prompt(self, c: Context[PmState]) -> Prompt:
         cut_off = len(list(without_supply(c, "axis")))

@@ -8,6 +8,7 @@ from typing import Any
 from engine.action import Action, Refusal
 from engine.games.pm.levies import beside_enemy
 from engine.games.pm.omega import in_force
+from engine.games.pm.orders import REOPEN
 from engine.games.pm.state import AERIAL, NOT_YET, REFITTING, SUPPLIED, UNSUPPLIED, PmState
 from engine.games.pm.supply import WORDS, state_of
 from engine.games.pm.tables import Ctx, tables
@@ -294,6 +295,7 @@ class Upkeep(Step[PmState]):
             "pm:8.14",
             _to_replace,
         ),
+        REOPEN,
         Verb("end", no_words, end_check, lambda c: c.done(), "end: go on with the player turn", "pm:8.14"),
     )
 

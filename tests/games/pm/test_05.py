@@ -25,7 +25,7 @@ def phases_of(match: Match) -> list[tuple[str, str]]:
 @pytest.mark.rule("pm:5.2")
 def test_a_turn_goes_through_its_phases_in_the_printed_order() -> None:
     units = {"1pz": "2510N", "rd-001": "2512N", "1inf": "2513N"}
-    match = position(units, side="axis", phase="orders", turn=2)
+    match = position(units, side="axis", phase="orders", turn=2, carries={"aerial-1": "1inf"})
     player_turns = [("axis", "orders"), ("axis", "commitment"), ("axis", "movement"), ("axis", "combat")]
     soviet = [("soviet", "movement"), ("soviet", "combat")]
     found = [p for p in phases_of(match) if p[1] not in ("pause",)]
@@ -47,7 +47,9 @@ def test_the_first_turn_has_one_couplet() -> None:
 @pytest.mark.rule("pm:5.1")
 @pytest.mark.rule("pm:R71")
 def test_replacements_and_refits_come_after_the_supply_orders_and_before_the_aircraft() -> None:
-    match = position({"1pz": ("2510N", 2), "rd-001": "2713N"}, phase="orders", turn=2, boxes={"viii-fk": "air"})
+    match = position(
+        {"1pz": ("2510N", 2), "rd-001": "2713N"}, phase="orders", turn=2, boxes={"viii-fk": "air"}, memory={"pause": 1}
+    )
     for step in ("orders", "upkeep", "commitment", "movement"):
         assert match.state.stack[-1].step == step
         match.play("end")

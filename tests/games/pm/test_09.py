@@ -260,7 +260,7 @@ def test_aerial_supply_lies_on_one_hex_each() -> None:
 @pytest.mark.rule("pm:9.18")
 def test_there_are_two_aerial_supply_counters() -> None:
     match = position({"1pz": "3810N", "3pz": "3610N", "4pz": "3410N"}, phase="orders")
-    play(match, "fly 1pz", "fly 3pz")
+    play(match, "orders", "fly 1pz", "fly 3pz")
     assert refusal(match, "fly 4pz").rule == "pm:9.18"
     play(match, "lift aerial-1", "fly 4pz")
     assert column(match, "carries") == {"aerial-1": "4pz", "aerial-2": "3pz"}
@@ -363,7 +363,7 @@ def test_one_marker_a_unit_and_no_more_than_eighteen() -> None:
     names = [c.roster.ids[u] for u in range(len(c.roster)) if c.roster.kind[u] == "infantry"][:19]
     spots = [c.label(h) for h in sorted(tables(c).zone("zomo_germany"))]
     match = position(dict(zip(names, spots, strict=False)), phase="orders", turn=6)
-    play(match, "concentrate", *(f"mark {name}" for name in names[:18]))
+    play(match, "orders", "concentrate", *(f"mark {name}" for name in names[:18]))
     assert refusal(match, f"mark {names[18]}").rule == "pm:9.20"
     assert refusal(match, f"mark {names[0]}").rule == "pm:9.20"
     play(match, f"unmark {names[0]}", f"mark {names[18]}")
@@ -398,3 +398,39 @@ def test_a_marked_unit_still_needs_a_line() -> None:
     match = surrounded("4110N", "1pz", "rd", phase="orders", turn=6)
     play(match, "concentrate", "mark 1pz")
     assert state(match, "1pz") == UNSUPPLIED
+
+
+# ---------------------------------------------------------------------- turns with nothing to order
+@pytest.mark.rule("pm:R71")
+def test_supply_orders_are_passed_by_where_everybody_is_supplied_and_can_be_given_after_all() -> None:
+    match = position({"1pz": "2510N", "6pz": "2510N", "rd-001": "2713N"}, phase="orders", turn=2)
+    assert match.c.frame.step == "movement" and match.state.memory.get("concentration") is None  # type: ignore[attr-defined]
+    assert "orders" in match.legal
+    play(match, "orders")
+    assert match.c.frame.step == "orders" and "fly 1pz" in match.legal and "concentrate" in match.legal
+    play(match, "concentrate", "mark 1pz", "end")
+    assert match.c.frame.step == "movement" and "orders" in match.legal
+    play(match, "move 1pz 2610N")
+    assert refusal(match, "orders").rule == "pm:R71" and "orders" not in match.legal
+
+
+@pytest.mark.rule("pm:R71")
+def test_the_log_tells_that_supply_orders_were_passed_by() -> None:
+    match = position({"1pz": "2510N", "rd-001": "3013N"}, side="soviet", phase="combat", turn=2)
+    while match.side != "axis":
+        play(match, "end")
+    assert any(e.rule == "pm:R71" and "no supply orders" in e.text for e in match.log)
+
+
+@pytest.mark.rule("pm:R71")
+@pytest.mark.parametrize("change", ["attenuated", "cut off", "pause", "marker", "concentration"])
+def test_supply_orders_are_asked_for_where_there_is_something_to_order(change: str) -> None:
+    memory = {"pause": {"pause": 2}, "concentration": {"concentration": 1}}.get(change)
+    carries = {"aerial-1": "1pz"} if change == "marker" else None
+    where = "4110N" if change == "attenuated" else "2510N"
+    if change == "cut off":
+        match = surrounded("2510N", "1pz", "rd", phase="orders", turn=2)
+    else:
+        match = position({"1pz": where}, phase="orders", turn=2, memory=memory, carries=carries)
+    assert match.c.frame.step == "orders"
+    assert refusal(match, "orders")
