@@ -122,6 +122,8 @@ class Queries:
     """Further areas that a hex lies in, such as deployment zones."""
     declared: Callable[[Ctx], dict[Hex, tuple[Unit, ...]]] = lambda c: {}
     """Attacks that are declared and not yet fought: the target and who takes part."""
+    attackers: Callable[[Ctx, Hex], tuple[Unit, ...]] = lambda c, h: ()
+    """Units that could join an attack on a hex in this step, where the hex is chosen first."""
     prospects: Callable[[Ctx], list[Prospect]] = lambda c: []
     """Attacks that the side to act could make now or after moving, the best first."""
     tasks: Callable[[Ctx], list[Task]] = lambda c: []

@@ -114,6 +114,8 @@ class Planning:
         elif plan.coming:
             names = screen.controller.view.names(plan.coming)
             screen.say(f"Enter moves {names} beside {screen.label(plan.target)}; the attack comes in its own segment.")
+        elif screen.acting.stacks.resolves:
+            screen.say("Enter makes this attack up and shows the odds once more.")
         elif not plan.able:
             screen.say("They stand beside it already; attacks are declared in their own segment.")
 
@@ -144,6 +146,8 @@ class Planning:
             return True
         if self.screen.controller.bot_turn:
             return False
+        if view.roster.by_id[unit] in view.attackers(target):
+            return True
         return any(decision.target(a) == target for a in decision.of(unit)) or (unit, target) in self._joining
 
     @property

@@ -122,6 +122,11 @@ def declared(c: Ctx) -> dict[Hex, tuple[Unit, ...]]:
     return {frame.vars["target"]: tuple(frame.vars["attackers"])}
 
 
+def attackers(c: Ctx, h: Hex) -> tuple[Unit, ...]:
+    """Units that could join an attack on a hex in the Prepared Assault Phase."""
+    return attack_list(c).get(h, ()) if c.state.stack and c.frame.step == "combat" else ()
+
+
 def _must_land(c: Ctx) -> bool:
     """Whether an invasion waits: it is the first prepared assault (11.4, R26)."""
     return c.state.side == "soviet" and bool(invaders(c))

@@ -7,7 +7,7 @@ from engine.charts import TallyLine
 from engine.games.pm.air import points as points_of
 from engine.games.pm.arms import AIRCRAFT
 from engine.games.pm.beside import tracks, whereabouts
-from engine.games.pm.combat import declared
+from engine.games.pm.combat import attackers, declared
 from engine.games.pm.factors import MOBILE, PREPARED
 from engine.games.pm.forts import intact
 from engine.games.pm.layers import OVERLAYS, overlay
@@ -225,6 +225,7 @@ ASK = Queries(
     tally_kinds=("prepared", "mobile"),
     regions=regions,
     declared=declared,
+    attackers=attackers,
     prospects=prospects,
     tasks=tasks,
     whereabouts=whereabouts,
