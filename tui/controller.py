@@ -117,6 +117,8 @@ class Controller:
         """The side whose player has taken the keyboard, where two people share it."""
         self._person = ""
         """Which person of that side, where it has several."""
+        self.happened: tuple[Event, ...] = ()
+        """What came of the last action, as far as both sides know it."""
 
     def opened(self, read_only: bool) -> None:
         """The title of a game that was taken up again, until something is saved."""
@@ -173,7 +175,7 @@ class Controller:
     def asked(self) -> str:
         """Who decides now, in words for passing the keyboard: a side's player, or one of several by name."""
         title = self.side_title(self.match.side)
-        return f"{self.match.prompt.who}, {title}" if self.match.prompt.who else f"the {title} player"
+        return f"{self.match.prompt.who}, {title}" if self.match.prompt.who else f"the player of the {title}"
 
     def take_keyboard(self) -> None:
         """The player who decides has the keyboard now."""
@@ -244,6 +246,7 @@ class Controller:
             return Outcome(message=words + self.write_fault(error))
         self._keep(lambda k: k.played(self.match.history[-1]), turn)
         self._answered = self._answered or not by
+        self.happened = tuple(e for e in events if e.seen_by is None)
         return Outcome(tuple(events))
 
     def undo(self) -> str:

@@ -128,10 +128,10 @@ async def test_panels_in_turn_on_a_small_terminal(toy: str, tmp_path: Path) -> N
 
 async def test_two_people_pass_the_keyboard(toy: str, tmp_path: Path) -> None:
     async with driven(start(tmp_path, game(tmp_path))) as (app, pilot):
-        assert "Pass the keyboard to the Axis player" in screen_text(app)
+        assert "Pass the keyboard to the player of the Axis" in screen_text(app)
         await press(pilot, "enter", "enter")
         assert isinstance(app.screen, HandOverScreen)
-        assert "Pass the keyboard to the Soviet player" in screen_text(app)
+        assert "Pass the keyboard to the player of the Soviet" in screen_text(app)
         assert "bold" not in screen_text(app)
         await press(pilot, "L", "c", "ctrl+p", ":")
         assert isinstance(app.screen, HandOverScreen)

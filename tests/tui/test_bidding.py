@@ -113,4 +113,4 @@ def test_another_person_of_the_same_side_is_asked_for_in_a_secret_step() -> None
 
 def test_two_people_are_asked_for_by_side() -> None:
     controller = Controller(Match.new("ava", "smolensk"), None)
-    assert controller.asked == "the Axis player" and controller.hand_over == ""
+    assert controller.asked == "the player of the Axis" and controller.hand_over == ""

@@ -160,3 +160,14 @@ async def test_hedgehogs_are_formed_with_two_keys_each(tmp_path: Path) -> None:
         assert "No unit of German nationality is in 4622N" in bar(app) and "[pm:14.40]" in bar(app)
         await press(pilot, "u")
         assert len(match.state.hedgehogs) == 1  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("pm:14.7")
+async def test_the_result_of_the_last_assault_is_told_before_the_keyboard_passes(tmp_path: Path) -> None:
+    army = {"12inf": "3010N", "td-001": "3110N"}
+    match = position(army, side="soviet", phase="combat", identities={"td-001": (5, 4, 8)}, dice=[2])
+    async with driven(start(tmp_path, Controller(match, None))) as (app, pilot):
+        assert "Pass the keyboard to the player of the Soviet Union" in screen_text(app)
+        await press(pilot, "enter", "X", "enter", "enter", "enter")
+        assert match.side == "axis" and "Pass the keyboard to the player of the German side" in screen_text(app)
+        assert "roll 2" in screen_text(app) and "is eliminated" in screen_text(app)

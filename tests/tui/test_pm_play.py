@@ -249,7 +249,7 @@ async def test_a_prepared_assault_by_keys_and_no_question_about_others_while_it_
         await press(pilot, "escape", "escape", "e")
         assert controller.match.c.step.id in ("advance", "losses"), "the roll is not asked about"
         while controller.match.c.step.id == "losses":
-            assert "step loss" in controller.match.prompt.text and controller.match.prompt.text[:4].isdigit()
+            assert " of 2610N lose 1 step: whose?" in controller.match.prompt.text
             await press(pilot, "enter")
         if controller.match.c.step.id == "advance":
             assert table(app).menu.open and "all" in table(app).menu.items[0].text

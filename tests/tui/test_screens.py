@@ -123,7 +123,7 @@ async def test_two_people_choose_their_chits_in_secret(tmp_path: Path) -> None:
         controller.play(controller.match.prompt.default or controller.decision.plain[0])
     side = controller.match.side
     async with driven(start(tmp_path, controller)) as (app, pilot):
-        assert f"Pass the keyboard to the {controller.side_title(side)}" in screen_text(app)
+        assert f"Pass the keyboard to the player of the {controller.side_title(side)}" in screen_text(app)
         await press(pilot, "enter")
         assert table(app).controller.viewer == side and table(app).menu.open
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from textual.app import ComposeResult
 
+from engine.event import Event
 from tui.controller import Controller, Deed
 from tui.keys import Keymap, pretty
 from tui.screens.base import StavkaScreen
@@ -22,26 +23,31 @@ ABOUT_KEYS = (
 
 
 class HandOverScreen(StavkaScreen):
-    """Nothing of either side is on screen until the other player presses Enter."""
+    """Nothing of either side is on screen until the other player presses Enter; what came of the last action is told as
+    far as both know it, since the one who acted looks at this screen too."""
 
     name_for_help = "Passing the keyboard"
     scopes = ("list", "all")
     hints = (("choose", "I am here"), ("back", "home"))
 
-    def __init__(self, who: str, ready: Callable[[], None]) -> None:
+    def __init__(self, who: str, ready: Callable[[], None], happened: Sequence[Event] = ()) -> None:
         super().__init__()
         self.who = who
         self.ready = ready
+        self.happened = happened
 
     def compose(self) -> ComposeResult:
-        """One sentence."""
+        """One sentence, and what happened last."""
         yield Lines(id="page")
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
         """First drawing."""
         text = f"Pass the keyboard to {self.who}; press Enter."
-        self.query_one("#page", Lines).show([(), line(("  " + text, "strong"))])
+        rows: list[Line] = [(), line(("  " + text, "strong")), ()]
+        for event in self.happened:
+            rows += [(("  ", "text"), *row) for row in event_lines(event, self.size.width - 3)]
+        self.query_one("#page", Lines).show(rows)
 
     def do_choose(self) -> None:
         """The player is there."""

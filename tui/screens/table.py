@@ -229,7 +229,7 @@ class TableScreen(StavkaScreen):
         self.acting.drop()
         self.say("")
         self.query_one("#body").visible = False
-        self.app.push_screen(HandOverScreen(self.controller.asked, ready))
+        self.app.push_screen(HandOverScreen(self.controller.asked, ready, self.controller.happened))
 
     def _finish(self) -> None:
         if not self._ended:

@@ -152,6 +152,15 @@ def _no_check(c: Ctx) -> Refusal | None:
     return None
 
 
+def _who(c: Ctx) -> str:
+    """Which units lose: those of the hex that is attacked, or its attackers."""
+    battle = next((f.vars for f in reversed(c.state.stack) if f.step == "battle"), None)
+    if battle is None:
+        return "They"
+    part = "Attackers" if battle["side"] == c.frame.vars["side"] else "Defenders"
+    return f"{part} of {c.label(battle['target'])}"
+
+
 @rule("pm:14.35")
 class Losses(Step[PmState]):
     """Losses of one side of a battle. Called with ``side``, ``left`` in half increments, ``units``, ``first`` (1: a
@@ -162,7 +171,7 @@ class Losses(Step[PmState]):
     verbs = (
         Verb("lose", _options, lose_check, _lose, "lose UNIT: it takes the step loss", "pm:14.35", _names),
         Verb("retreat", no_words, retreat_check, _retreat, "retreat: all go back one hex for one loss", "pm:14.32"),
-        Verb("all", no_words, _no_check, _all, "all: the losses as proposed, without retreat", "pm:14.35"),
+        Verb("all", no_words, _no_check, _all, "all: as proposed, no retreat", "pm:14.35"),
     )
 
     def enter(self, c: Context[PmState]) -> None:
@@ -172,9 +181,8 @@ class Losses(Step[PmState]):
 
     def prompt(self, c: Context[PmState]) -> Prompt:
         v = c.frame.vars
-        left = f"{v['left'] / WHOLE:g}"
-        words = "retreat, or choose who takes a step loss" if way_out(c) else "choose who takes the step loss"
         default = Action("retreat") if way_out(c) else Action("lose", (c.roster.ids[cheapest(c)],))
-        where = next((f"{c.label(h)}: " for u in v["units"] if (h := c.state.hex_of[u]) >= 0), "")
-        lost = f"{left} step loss{'es' * (v['left'] > WHOLE)} to take"
-        return Prompt(v["side"], f"{where}{lost}: {words}.", "pm:14.35", default)
+        lost = f"{v['left'] / WHOLE:g} step{'s' * (v['left'] > WHOLE)}"
+        ask = "retreat, or who takes it?" if way_out(c) else "who takes the next?" if v["left"] > WHOLE else "whose?"
+        # The line has 78 cells with the side before and the rule behind it: both people look at it.
+        return Prompt(v["side"], f"{_who(c)} lose {lost}: {ask}", "pm:14.35", default)
