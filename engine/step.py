@@ -195,6 +195,8 @@ class Verb:
     attack that is made up."""
     battle: str = ""
     """Kind of the calculation that carrying it out rolls for: a screen shows it first."""
+    grave: bool = False
+    """Whether it costs something for good: it is never what a key means that just goes on."""
     secret: bool = False
     """Whether the other side does not learn which of its choices was made, in a step that is not secret as a whole."""
     apart: bool = False

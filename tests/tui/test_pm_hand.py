@@ -171,3 +171,47 @@ async def test_the_result_of_the_last_assault_is_told_before_the_keyboard_passes
         await press(pilot, "enter", "X", "enter", "enter", "enter")
         assert match.side == "axis" and "Pass the keyboard to the player of the German side" in screen_text(app)
         assert "roll 2" in screen_text(app) and "is eliminated" in screen_text(app)
+
+
+# ---------------------------------------------------------------------- upkeep
+@pytest.mark.rule("pm:8.17")
+async def test_going_on_never_declines_a_withdrawal(tmp_path: Path) -> None:
+    match = position({"97j": "3418N", "12inf": ("3512N", 1)}, phase="upkeep", turn=9)
+    async with driven(start(tmp_path, at_table(match))) as (app, pilot):
+        menu = table(app).menu
+        assert menu.items[menu.at].text == "withdraw 97J", "the list opens on what must be done"
+        await press(pilot, "e")
+        assert not match.history and "this must be decided first (pm:8.16)" in bar(app)
+        await press(pilot, "escape", "w")
+        assert "withdraw it or decline, 1 VP" in screen_text(app)
+        assert "12I: reduced" in screen_text(app)
+        await press(pilot, "escape", "a", "enter")
+        assert match.history[-1].action == "withdraw 97j"
+        await press(pilot, "e")
+        assert match.c.step.id != "upkeep"
+
+
+# ---------------------------------------------------------------------- the end
+@pytest.mark.rule("pm:4.6")
+async def test_taking_moscow_ends_the_game_at_once_on_an_even_die(tmp_path: Path) -> None:
+    match = position(
+        {"20pz": "5017N", "12inf": "4917N", "rd-001": "5217N"}, turn=8, control={"5017N": "axis"}, dice=[4]
+    )
+    async with driven(start(tmp_path, at_table(match))) as (app, pilot):
+        await press(pilot, "g", *"20pz", "enter")
+        assert table(app).acting.selected == "20pz", "a unit that is found and can move is in hand"
+        await go(pilot, app, "5116N")
+        await press(pilot, "enter")
+        assert "German side wins, Moscow sudden death" in screen_text(app) and "+9  Moscow" in screen_text(app)
+
+
+# ---------------------------------------------------------------------- von Paulus' Pause
+@pytest.mark.rule("pm:9.19")
+async def test_a_pause_is_declared_and_its_attacks_are_refused_by_its_rule(tmp_path: Path) -> None:
+    match = front(memory={"pause": 2})
+    async with driven(start(tmp_path, at_table(match))) as (app, pilot):
+        await go(pilot, app, "2510N")
+        await press(pilot, "G")
+        await go(pilot, app, "2610N")
+        await press(pilot, "enter")
+        assert "[pm:9.19]" in bar(app)

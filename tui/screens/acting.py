@@ -288,7 +288,8 @@ class Acting:
     # ------------------------------------------------------------------ lists
     def end(self) -> None:
         """``e``: the default answer, else the one that ends what is going on; a list if there are several."""
-        plain, default = self.decision.plain, self.decision.prompt.default
+        default = self.decision.prompt.default
+        plain = [a for a in self.decision.plain if (v := self.decision.verb(a.verb)) is not None and not v.grave]
         if self.screen.controller.bot_turn:
             self.say("The computer player decides now; Enter skips to the end of its turn.", "warn")
         elif (default is not None or len(plain) == 1) and self.left.warn():
@@ -344,7 +345,8 @@ class Acting:
         wanted = next((s for s, key in keys.items() if before is None or key > before), next(iter(keys), None))
         if wanted is None:
             wanted = next((t.subject for t in decision.tasks if t.pressing and t.subject), None)
-        return next((n for n, c in enumerate(decision.choices) if wanted is not None and c.subject == wanted), 0)
+        about = [c.subject or (c.action.subject if c.action is not None else None) for c in decision.choices]
+        return about.index(wanted) if wanted in about and wanted is not None else 0
 
     def _answer(self, item: Item | None, text: str) -> None:
         choice = item.value if item is not None else None

@@ -40,7 +40,20 @@ def _go(acting: Acting, entry: Entry) -> None:
     """To the hex of a find; of what is off the map, say where it is and when it comes."""
     if entry.hex >= 0:
         acting.screen.go_to(entry.hex)
+        if entry.unit and _take(acting, entry):
+            return
         acting.say("" if entry.unit or not entry.where else f"{joined(entry.text, entry.note)}: {entry.where}.")
     else:
         name = entry.text if not entry.note else f"{entry.text} ({entry.note})"
         acting.say(f"{name} is not on the map: {entry.where}.")
+
+
+def _take(acting: Acting, entry: Entry) -> bool:
+    """Take a found unit in hand where it can go somewhere now; whether that was done."""
+    subject = entry.unit
+    if subject not in acting.decision.subjects or acting.screen.controller.bot_turn:
+        return False
+    if all(acting.decision.target(a) in (None, entry.hex) for a in acting.decision.of(subject)):
+        return False
+    acting.select(subject)
+    return True

@@ -20,7 +20,7 @@ from engine.games.pm.state import FRESH, GOING
 from engine.games.pm.supply import without_supply
 from engine.games.pm.tables import Ctx
 from engine.games.pm.units import short
-from engine.games.pm.upkeep import to_refit, to_replace, to_withdraw
+from engine.games.pm.upkeep import first_to_leave, to_refit, to_replace
 from engine.grid import Hex
 from engine.rules import rule
 
@@ -121,24 +121,26 @@ def _orders(c: Ctx) -> Iterator[Task]:
         yield Task("", "Nothing must be ordered.", "pm:9.18")
 
 
-@rule("pm:8.14", "pm:8.20")
+@rule("pm:8.16", "pm:8.14", "pm:8.20")
 def _upkeep(c: Ctx) -> Iterator[Task]:
-    """Divisions that replacement steps could bring up, which is pressing while there are steps, and those that could
-    refit; withdrawals first, which must be settled."""
-    for name in to_withdraw(c):
-        yield Task(name, "can be withdrawn", "pm:8.16")
-    for name in to_replace(c):
-        yield Task(name, "can take a replacement step", "pm:8.14", True, "divisions could take a replacement step")
+    """A withdrawal that is owed, with the weakest unit for it; then divisions that can be made up."""
+    s, r = c.state, c.roster
+    if (u := first_to_leave(c)) is not None:
+        yield Task(r.ids[u], "withdraw it or decline, 1 VP", "pm:8.16", True)
     for name in to_refit(c):
-        yield Task(name, "can refit", "pm:8.20")
+        u = r.by_id[name]
+        yield Task(name, f"can refit, {s.steps_left[u]} of {r.steps[u]} steps left", "pm:8.20")
+    for name in to_replace(c):
+        text, what = "reduced: a step makes it up", "divisions could take a replacement step"
+        yield Task(name, text, "pm:8.14", True, what)
 
 
 _LEFT = {
+    "upkeep": _upkeep,
     "movement": _movement,
     "combat": _combat,
     "set-up": _set_up,
     "soviet-reinforcement": _arrivals,
     "commitment": _aircraft,
     "orders": _orders,
-    "upkeep": _upkeep,
 }

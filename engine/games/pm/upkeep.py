@@ -235,8 +235,15 @@ def end_check(c: Ctx) -> Refusal | None:
     """``end``: every withdrawal has been made or declined."""
     for row in calls(c):
         if left := c.frame.vars.get(_key(row)):
-            return Refusal("pm:8.16", f"{left} units ({row['kinds'][0]}) still have to be withdrawn or declined.")
+            kind = f"{left} unit{'s' * (left != 1)} ({row['kinds'][0]})"
+            return Refusal("pm:8.16", f"{kind} must be withdrawn first, or declined for 1 VP each.")
     return None
+
+
+def first_to_leave(c: Ctx) -> Unit | None:
+    """Whom a careful owner would withdraw first, as long as a withdrawal is owed: the weakest."""
+    weakest = sorted(to_withdraw(c), key=lambda i: (sum(strength(c, c.roster.by_id[i])[:2]), i))
+    return c.roster.by_id[weakest[0]] if weakest else None
 
 
 class Upkeep(Step[PmState]):
@@ -276,7 +283,7 @@ class Upkeep(Step[PmState]):
             "pm:8.16",
             to_withdraw,
         ),
-        Verb("decline", no_words, decline_check, _decline, "decline: one withdrawal less for 1 VP", "pm:8.17"),
+        Verb("decline", no_words, decline_check, _decline, "decline: it costs 1 VP", "pm:8.17", grave=True),
         Verb(
             "refit",
             lambda c, s: _named(_to_refit(c), s),
