@@ -143,7 +143,7 @@ async def test_aircraft_are_pointed_at_a_stack_and_ending_without_them_is_asked(
         assert menu.items[menu.at].value.subject == plane, "the list opens on what is pressing"
         await press(pilot, "enter", "enter", "enter")
         assert plane in controller.match.state.carries  # type: ignore[attr-defined]
-        assert "4 of 5 support nobody" in screen_text(app)
+        assert "4 of 5 are still free" in screen_text(app)
 
 
 # ---------------------------------------------------------------------- movement

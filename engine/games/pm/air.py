@@ -218,5 +218,5 @@ class Commitment(Step[PmState]):
         mine = aircraft(c, c.state.side)
         idle = [p for p in mine if carrier(c, p) < 0]
         worth = points(c, c.state.side)
-        text = f"Commit aircraft, {worth} factor{'s' * (worth != 1)} each: {len(idle)} of {len(mine)} support nobody."
+        text = f"Commit aircraft, {worth} factor{'s' * (worth != 1)} each: {len(idle)} of {len(mine)} are still free."
         return Prompt(c.state.side, text, "pm:10.2", Action("end"))

@@ -60,8 +60,8 @@ def _put(c: Ctx, hex_: str, kind: str) -> None:
     u, h = next_of(c, _box(c), kind), c.hex(hex_)
     assert u is not None
     come_in(c, u, h)
-    text = f"{c.roster.short[u]} enters in {c.board.describe(h)}."
-    plain = f"A unit enters in {c.board.describe(h)}."
+    text = f"{c.roster.short[u]} enters at {c.board.describe(h)}."
+    plain = f"A unit enters at {c.board.describe(h)}."
     c.say("reinforcement", text, "pm:8.7", hexes=[h], units=[u], plain=plain)
 
 
@@ -72,7 +72,12 @@ def _fill(c: Ctx, hex_: str, kind: str) -> None:
         assert u is not None
         come_in(c, u, h)
         count += 1
-    c.say("reinforcement", f"{count} {kind.upper()} enter in {c.board.describe(h)}.", "pm:8.7", hexes=[h])
+    c.say(
+        "reinforcement",
+        f"{count} {kind.upper()} enter{'s' * (count == 1)} at {c.board.describe(h)}.",
+        "pm:8.7",
+        hexes=[h],
+    )
 
 
 def _gate_labels(c: Ctx) -> list[str]:
@@ -206,7 +211,7 @@ class SovietReinforcement(Step[PmState]):
         # 8.1: which kinds are left would tell the German player what is held back out of his sight.
         waiting = c.state.box.count(ARRIVING)
         owed = {k.partition(" ")[2]: n for k, n in c.frame.vars.items() if k.startswith("guards ") and n}
-        guards = [f"{n} Guards {kind.upper()}" for kind, n in owed.items()]
+        guards = [f"{n} {kind.upper()} to Guards" for kind, n in owed.items()]
         held = f"RVGK {c.state.box.count(RVGK)} of {c.data.constant('rvgk')}"
         text = f"Reinforcements: {f'{waiting} to place' if waiting else 'all placed'}; {', '.join((*guards, held))}."
         return Prompt("soviet", text, "pm:8.7", Action("end") if not waiting and not guards else None)
@@ -264,7 +269,8 @@ class Release(Step[PmState]):
     title = "Units of the RVGK"
 
     def prompt(self, c: Context[PmState]) -> Prompt:
-        text = f"The RVGK holds {c.state.box.count(RVGK)} units: bring any of them onto the map?"
+        held = c.state.box.count(RVGK)
+        text = f"The RVGK holds {held} unit{'s' * (held != 1)}: bring any of them onto the map?"
         return Prompt("soviet", text, "pm:8.1", Action("end"))
 
     verbs = (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from engine.fields import other
@@ -17,6 +18,7 @@ from engine.games.pm.state import PmState
 from engine.games.pm.tables import Ctx
 from engine.games.pm.tally import siege_artillery, tally
 from engine.games.pm.units import eliminate, lose_step, name, reveal, short, side_units
+from engine.grid import Unit
 from engine.rules import rule
 from engine.step import Context, Prompt, Step
 
@@ -51,7 +53,8 @@ def _supply_table(c: Ctx) -> int | None:
     die = c.roll(GAST_FACES, results=results)
     left = columns_left(c, die + sum(n for n, _ in added))
     reasons = "".join(f" +{n} {why}" for n, why in added)
-    text = f"Attenuated supply: roll {die}{reasons}, {left} columns left."
+    shift = f"{left} column{'s' * (left != 1)} left" if left else "no shift"
+    text = f"Attenuated supply: roll {die}{reasons}, {shift}."
     c.say("gast", text, "pm:17.10", rolls=[die], hexes=[v["target"]])
     return left
 
@@ -79,12 +82,13 @@ def _resolve(c: Ctx) -> str:
         c.touch()
     else:
         _spend_cavalry(c)
-    names = ", ".join(short(c, u) for u in v["attackers"])
+    several = len(v["attackers"]) > 1
+    attack = f"{_some(c, v['attackers'])} attack{'s' * (not several)} {where}"
     if found.automatic is not None:
         result = found.automatic
         c.say(
             "combat",
-            f"{names} attack {where}: no roll, {result}.",
+            f"{attack}: no roll, {in_words(result)}.",
             "pm:14.10",
             hexes=[v["target"]],
             units=v["attackers"],
@@ -92,13 +96,36 @@ def _resolve(c: Ctx) -> str:
         return result
     roll = c.roll(len(found.results), results=found.results)
     result = found.results[roll - 1]
-    text = f"{names} attack {where} at {found.column}: roll {roll}, {result}."
+    text = f"{attack} at {found.column}: roll {roll}, {in_words(result)}."
     c.say("combat", text, "pm:14.31", rolls=[roll], hexes=[v["target"]], units=v["attackers"])
     return result
 
 
+NAMED = 3
+"""So many attackers are named in the log."""
+
+
+def _some(c: Ctx, units: Sequence[Unit]) -> str:
+    """The first few of some units by name."""
+    if len(units) <= NAMED + 1:
+        return ", ".join(short(c, u) for u in units)
+    return f"{', '.join(short(c, u) for u in units[:NAMED])} and {len(units) - NAMED} more"
+
+
+def in_words(result: str) -> str:
+    """A result of the table and what it says: ``2/1: the attacker loses 2, the defender 1``."""
+    own, enemy = result.split("/")
+    if enemy == "E":
+        return f"{result}: all defenders are eliminated"
+    if own == "0":
+        return f"{result}: the defender loses {enemy}"
+    return f"{result}: the attacker loses {own}" + (f", the defender {enemy}" if enemy != "0" else "")
+
+
 def _told(value: str, text: str) -> str:
-    """A line of the calculation for the log: shifts need their number, the others hold theirs in words."""
+    """A line of the calculation for the log: shifts and columns need their number, the others hold theirs in words."""
+    if text.startswith("column"):
+        return f"column {value}"
     return f"{text} {value}" if value.endswith(("L", "R")) else text
 
 

@@ -82,17 +82,10 @@ def may_reach(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
 def open_sides(c: Ctx) -> tuple[frozenset[Hex], ...]:
     """Per hex the land beside it that can be attacked from it: not over sea and lake sides, but over the straits."""
     if "open sides" not in c.data.memo:
-        land, has, strait = tables(c).land, c.board.has, tables(c).strait
-
-        def dry(a: Hex, b: Hex) -> bool:
-            return bool(strait(a, b)) or not (has("sea", a, b) or has("lake", a, b))
-
-        c.data.memo["open sides"] = tuple(
-            frozenset(n for n in c.grid.adjacent[h] if n in land and dry(h, n)) if h in land else frozenset()
-            for h in c.grid
-        )
-    found: tuple[frozenset[Hex], ...] = c.data.memo["open sides"]
-    return found
+        found = tables(c).open_ground(tables(c).land, ("sea", "lake"))
+        c.data.memo["open sides"] = tuple(map(frozenset, found))
+    kept: tuple[frozenset[Hex], ...] = c.data.memo["open sides"]
+    return kept
 
 
 @derived

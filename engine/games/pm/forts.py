@@ -92,8 +92,8 @@ def entered(c: Ctx, side: str, h: Hex) -> None:
             _abort(c, line, h)
     if kind:
         c.state.destroyed.append(c.label(h))
-        words = "the Stalin Line" if kind == "stalin line" else f"the {kind}"
-        c.say("forts", f"{words.capitalize()} in {c.board.describe(h)} is destroyed.", "pm:14.26", hexes=[h])
+        words = "Stalin Line" if kind == "stalin line" else kind
+        c.say("forts", f"The {words} in {c.board.describe(h)} is destroyed.", "pm:14.26", hexes=[h])
     c.touch()
 
 
@@ -106,4 +106,4 @@ def _abort(c: Ctx, line: str, h: Hex) -> None:
     for each in lines:
         c.state.lines[each] = ABORTED
         title = c.board.zones[each].title
-        c.say("forts", f"{title}: aborted, German-side units are in {c.label(h)}.", "pm:14.25", hexes=[h])
+        c.say("forts", f"{title}: never to be completed, German-side units are in {c.label(h)}.", "pm:14.25", hexes=[h])

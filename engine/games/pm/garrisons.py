@@ -66,7 +66,7 @@ def lacks(c: Ctx, side: str) -> list[Lack]:
     found = list(_soviet(c) if side == "soviet" else ())
     if left := waiting(c, side):
         rule_id = "pm:3.4" if side == "soviet" else "pm:3.7"
-        found.append(Lack(rule_id, f"{len(left)} unit{'s are' if len(left) != 1 else ' is'} not set up yet"))
+        found.append(Lack(rule_id, f"{_many(len(left), 'unit is', 'units are')} not set up yet"))
     return found
 
 
@@ -75,15 +75,25 @@ def _soviet(c: Ctx) -> Iterator[Lack]:
     t = tables(c)
     border = list(c.board.zones["border_every"].hexes)
     if empty := [h for h in border if not _has(c, h, FRONTIER)]:
-        yield Lack("pm:3.3", f"{len(empty)} border hexes need a frontier unit", tuple(empty))
+        yield Lack(
+            "pm:3.3", f"{_many(len(empty), 'border hex needs', 'border hexes need')} a frontier unit", tuple(empty)
+        )
     if gaps := _alternate_gaps(c):
         yield Lack("pm:3.3", f"{len(gaps)} hexes of the Romanian border are empty beside an empty one", tuple(gaps))
     towns = [h for h in t.tracked if h in t.zone(FRONTIER) and not _has(c, h, FRONTIER)]
     if towns:
-        yield Lack("pm:3.3", f"{len(towns)} large towns of the Frontier Zone are empty", tuple(towns))
+        yield Lack(
+            "pm:3.3",
+            f"{_many(len(towns), 'large town of the Frontier Zone is', 'large towns of the Frontier Zone are')} empty",
+            tuple(towns),
+        )
     towns = [h for h in t.tracked if h in t.zone(INTERIOR) and not _has(c, h, INTERIOR)]
     if towns:
-        yield Lack("pm:3.4", f"{len(towns)} cities and large towns of the Interior Zone are empty", tuple(towns))
+        yield Lack(
+            "pm:3.4",
+            f"{_many(len(towns), 'town of the Interior Zone is', 'towns of the Interior Zone are')} empty",
+            tuple(towns),
+        )
     least = c.data.constant("interior_row_minimum")
     for column, hexes in interior_rows(c).items():
         count = sum(1 for h in hexes for u in stacks(c).get(h, ()) if zone_of(c, u) == INTERIOR)
@@ -93,6 +103,11 @@ def _soviet(c: Ctx) -> Iterator[Lack]:
 
 def _has(c: Ctx, h: Hex, zone: str) -> bool:
     return any(zone_of(c, u) == zone for u in stacks(c).get(h, ()))
+
+
+def _many(n: int, one: str, several: str) -> str:
+    """A number with the words for it."""
+    return f"{n} {one if n == 1 else several}"
 
 
 def _alternate_gaps(c: Ctx) -> list[Hex]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from hashlib import blake2b
 from typing import Any
 
@@ -250,6 +250,13 @@ def _lots(c: Ctx, word: object) -> Callable[[int], bytes]:
     return lot
 
 
+def _from_lot(c: Ctx, u: Unit, spots: Sequence[Hex]) -> Iterator[Hex]:
+    """Shuffled hexes once around, from one that the lot of a unit names: to shuffle anew for each takes too long."""
+    first = int.from_bytes(_lot(c, u), "big") % len(spots)
+    yield from spots[first:]
+    yield from spots[:first]
+
+
 @rule("pm:3.3", "pm:3.4", "pm:3.7")
 def at_random(c: Ctx, side: str) -> None:
     """A legal set-up by lot: first what must be garrisoned, then the rest wherever there is room."""
@@ -257,9 +264,9 @@ def at_random(c: Ctx, side: str) -> None:
     if side == "soviet":
         _soviet_at_random(c)
         return
+    spots = sorted(zomo(c), key=_lots(c, side))
     for u in sorted(waiting(c, side), key=lambda u: (c.roster.nationality[u] == "german", _lot(c, u))):
-        spots = sorted(zomo(c), key=_lots(c, u))
-        h = next((h for h in spots if may_start(c, u, h) is None and _room(c, u, h) is None), None)
+        h = next((h for h in _from_lot(c, u, spots) if may_start(c, u, h) is None and _room(c, u, h) is None), None)
         put_down(c, u, NORTH if h is None else h)
 
 
@@ -298,10 +305,9 @@ def _soviet_at_random(c: Ctx) -> None:
         lottery.any_piece(h)
     _fill_rows(c, lottery)
     for zone in (FRONTIER, INTERIOR):
-        spots = sorted(tables(c).zone(zone) & tables(c).land)
+        spots = sorted(tables(c).zone(zone) & tables(c).land, key=_lots(c, zone))
         for u in list(lottery.left[zone]):
-            order = sorted(spots, key=_lots(c, u))
-            lottery.down(u, next(h for h in order if lottery.has_room(u, h)))
+            lottery.down(u, next(h for h in _from_lot(c, u, spots) if lottery.has_room(u, h)))
 
 
 @rule("pm:3.3", "pm:3.4")

@@ -124,7 +124,7 @@ def _remove_check(c: Ctx, unit: str) -> Refusal | None:
 def _remove(c: Ctx, unit: str) -> None:
     u = c.unit(unit)
     h = c.state.hex_of[u]
-    c.say("stacking", f"{name(c, u)} is too many in {c.board.describe(h)}.", "pm:6.2", hexes=[h], units=[u])
+    c.say("stacking", f"Too many units in {c.board.describe(h)}: {name(c, u)} must go.", "pm:6.2", hexes=[h], units=[u])
     eliminate(c, u, "pm:6.2")
     if not overstacked(c, other(c.state.side)):
         c.done()
@@ -153,8 +153,9 @@ class Overstack(Step[PmState]):
     )
 
     def prompt(self, c: Context[PmState]) -> Prompt:
-        where = ", ".join(c.board.describe(h) for h in overstacked(c, other(c.state.side)))
-        return Prompt(c.state.side, f"Too many enemy units in {where}: remove one, as few as needed.", "pm:6.2")
+        hexes = overstacked(c, other(c.state.side))
+        where = c.board.describe(hexes[0]) + (f" and {len(hexes) - 1} more" if len(hexes) > 1 else "")
+        return Prompt(c.state.side, f"Too many units in {where}: take one away.", "pm:6.2")
 
     def enter(self, c: Context[PmState]) -> None:
         c.state.side = c.frame.vars["side"]

@@ -9,7 +9,7 @@ from engine.fields import derived, stacks
 from engine.games.pm.forts import standing
 from engine.games.pm.omega import in_force
 from engine.games.pm.state import AERIAL, ATTENUATED, SUPPLIED, UNSUPPLIED
-from engine.games.pm.tables import STRAITS, Ctx, tables
+from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.weather import NORTH, SNOW
 from engine.grid import Hex, Unit
 from engine.paths import flood, trail
@@ -35,15 +35,7 @@ def lanes(c: Ctx, lakes: bool) -> tuple[tuple[Hex, ...], ...]:
         ground = t.land | (
             frozenset(h for h in board.grid if board.terrain_name(h) == "lake") if lakes else frozenset()
         )
-        shut = ["sea"] if lakes else ["sea", "lake"]
-
-        def open_side(a: Hex, b: Hex) -> bool:
-            return any(board.has(s, a, b) for s in STRAITS) or not any(board.has(s, a, b) for s in shut)
-
-        c.data.memo[key] = tuple(
-            tuple(n for n in board.grid.adjacent[h] if n in ground and open_side(h, n)) if h in ground else ()
-            for h in board.grid
-        )
+        c.data.memo[key] = tuple(t.open_ground(ground, ("sea",) if lakes else ("sea", "lake")))
     found: tuple[tuple[Hex, ...], ...] = c.data.memo[key]
     return found
 

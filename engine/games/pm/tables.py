@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from engine.board import Place
 from engine.charts import ResultsTable
-from engine.grid import Hex
+from engine.grid import Hex, Side
 from engine.load import GameData, build_results, records
 from engine.step import Context
 
@@ -137,6 +138,24 @@ class Tables:
     def strait(self, a: Hex, b: Hex) -> str:
         """``sivash`` or ``kerch`` where the side between two hexes belongs to one of them (9.15), else nothing."""
         return next((name for name in STRAITS if self.data.board.has(name, a, b)), "")
+
+    @cached_property
+    def walls(self) -> dict[Side, str]:
+        """Per hexside what may close it: ``strait``, ``sea`` or ``lake``; sides with none are left out."""
+        found: dict[Side, str] = {}
+        for word, names in (("lake", ("lake",)), ("sea", ("sea",)), ("strait", STRAITS)):
+            for name in names:
+                found |= {s: word for s, on in enumerate(self.data.board.side(name)) if on}
+        return found
+
+    def open_ground(self, ground: frozenset[Hex], shut: Iterable[str]) -> list[tuple[Hex, ...]]:
+        """Per hex of some ground the hexes of it beside it, in their order, save over sides that some walls shut."""
+        grid, walls, closed = self.data.board.grid, self.walls, frozenset(shut)
+        found: list[tuple[Hex, ...]] = [()] * grid.size
+        for h in ground:
+            sides = enumerate(grid.neighbours[h], h * 6)
+            found[h] = tuple(n for s, n in sides if n in ground and walls.get(s) not in closed)
+        return found
 
 
 def tables(c: Ctx) -> Tables:

@@ -131,7 +131,7 @@ def lose_step(c: Ctx, u: Unit, cause: str) -> None:
     if c.state.steps_left[u] > 1:
         c.state.steps_left[u] -= 1
         a, d, m = strength(c, u)
-        c.say("loss", f"{name(c, u)} in {c.label(h)} loses a step: {a}-{d}-{m}.", cause, hexes=[h], units=[u])
+        c.say("loss", f"{name(c, u)} in {c.label(h)} loses a step and is now {a}-{d}-{m}.", cause, hexes=[h], units=[u])
         c.touch()
     else:
         eliminate(c, u, cause)
@@ -170,7 +170,7 @@ def take_control(c: Ctx, side: str, h: Hex) -> None:
 def score(c: Ctx, points: int, why: str, cause: str) -> None:
     """Give the German points, or take some."""
     c.state.vp += points
-    c.say("points", f"{why}: {points:+d} VP, the German side has {c.state.vp}.", cause)
+    c.say("points", f"{why}: {points:+d} VP; the German side has {c.state.vp} now.", cause)
     c.touch()
 
 

@@ -139,10 +139,18 @@ def _key(row: dict[str, Any]) -> str:
 
 def owed_words(owed: dict[str, int]) -> str:
     """What is to leave, in the room that a line has."""
-    kinds = [f"{n} {k.removeprefix('german ')}" for k, n in owed.items()]
+    kinds = [
+        f"{n} {_capital(k.removeprefix('german '))}{'s' * (n != 1 and not k.endswith('corps'))}"
+        for k, n in owed.items()
+    ]
     rest = sum(owed.values()) - next(iter(owed.values()))
     every = ", ".join(kinds)
     return every if len(every) <= ROOM else f"{kinds[0]} and {rest} other{'s' * (rest != 1)}"
+
+
+def _capital(kind: str) -> str:
+    """Nationalities have a capital letter."""
+    return kind.replace("hungarian", "Hungarian")
 
 
 @rule("pm:8.16", "pm:R61")

@@ -62,4 +62,4 @@ def check(c: Ctx) -> None:
         c.say("victory", f"The German side has {s.vp} of {wanted} VP at the end: the Soviet side wins.", "pm:4.5")
         c.over("soviet", "the German side fell short", "pm:4.5")
     else:
-        c.say("victory", f"The German side has {s.vp} of {wanted} VP needed now: play goes on.", "pm:4.5")
+        c.say("victory", f"The German side has {s.vp} VP and needs {wanted} now to win: play goes on.", "pm:4.5")

@@ -26,7 +26,9 @@ def determine(c: Ctx) -> None:
     found = [_both(c, n) for n in range(1, FACES + 1)]
     die = c.roll(FACES, results=[f"N {words[NORTH]}, S {words[SOUTH]}" for words in found])
     s.weather = found[die - 1]
-    text = f"Weather: {s.weather[NORTH]} in the northern zone, {s.weather[SOUTH]} in the southern."
+    both = s.weather[NORTH] == s.weather[SOUTH]
+    where = "in both zones" if both else f"in the northern zone, {s.weather[SOUTH]} in the southern"
+    text = f"Weather: {s.weather[NORTH]} {where}."
     c.say("weather", text, "pm:13.2", rolls=[die])
     _lasting(c)
     c.touch()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -60,7 +61,9 @@ def shift_lines(found: Tally) -> dict[str, str]:
 def result(events: Iterable[Event]) -> str:
     """What a battle brought: the words after the roll."""
     text = next(e.text for e in events if e.kind == "combat")
-    return text.rstrip(".").split(", ")[-1]
+    found = re.search(r"\d/[\dE]", text)
+    assert found is not None, text
+    return found[0]
 
 
 def settle(match: Match) -> None:

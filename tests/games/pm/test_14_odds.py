@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from engine.games.pm.battle import in_words
 from engine.games.pm.expected import covered_defense, unseen
 from engine.games.pm.tables import tables
 from engine.games.pm.tally import heading, place, results_at, tally
@@ -195,3 +196,17 @@ def test_a_calculation_without_attackers_or_defenders_says_so() -> None:
     match = front({"6pz": N}, ["rd-001"])
     assert odds(match, []).automatic == "no attackers"
     assert odds(match, ["6pz"], at="3008N").automatic == "no defenders"
+
+
+@pytest.mark.rule("pm:14.31")
+@pytest.mark.parametrize(
+    ("result", "words"),
+    [
+        ("4/0", "4/0: the attacker loses 4"),
+        ("2/1", "2/1: the attacker loses 2, the defender 1"),
+        ("0/3", "0/3: the defender loses 3"),
+        ("0/E", "0/E: all defenders are eliminated"),
+    ],
+)
+def test_a_result_is_told_in_words(result: str, words: str) -> None:
+    assert in_words(result) == words
