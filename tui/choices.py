@@ -92,6 +92,12 @@ class Decision:
         return self.sorted(self.match.legal.plain())
 
     @cached_property
+    def closing(self) -> list[Action]:
+        """Those of them that may end what is going on: none that goes back to something or has a price."""
+        other = {v.name for v in self.verbs if v.role == "back" or v.grave}
+        return [a for a in self.plain if a.verb not in other]
+
+    @cached_property
     def subjects(self) -> list[str]:
         """Subjects that something may be decided about, those on the map from west to east."""
         grid = self.data.board.grid
@@ -258,7 +264,7 @@ class Decision:
     @cached_property
     def _together(self) -> frozenset[str]:
         """Verbs that make up a group on the map or hold units back: they have keys of their own."""
-        return frozenset(v.name for v in self.verbs if v.role)
+        return frozenset(v.name for v in self.verbs if v.role not in ("", "back"))
 
     def _stands(self, subject: str) -> bool:
         """Whether a subject is a unit on the map."""

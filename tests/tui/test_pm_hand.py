@@ -188,6 +188,8 @@ async def test_going_on_never_declines_a_withdrawal(tmp_path: Path) -> None:
         await press(pilot, "escape", "a", "enter")
         assert match.history[-1].action == "withdraw 97j"
         await press(pilot, "e")
+        assert "1 could take" in bar(app) or "Not done yet: 12I" in bar(app), "a step of replacement is left"
+        await press(pilot, "e")
         assert match.c.step.id != "upkeep"
 
 

@@ -270,3 +270,19 @@ def test_the_end_names_the_side_as_the_rules_do() -> None:
     match = position(FRONT)
     match.state.over, match.state.winner, match.state.level = True, "axis", "victory points"
     assert match.prompt.text == "The game is over: German side wins, victory points."
+
+
+# ---------------------------------------------------------------------- supply orders that were passed by
+@pytest.mark.rule("pm:R71")
+async def test_orders_passed_by_are_offered_and_the_end_key_still_ends(tmp_path: Path) -> None:
+    match = position({"7pz": "2510N", "rd-001": "2713N"}, phase="orders", turn=2)
+    async with driven(start(tmp_path, at_table(match))) as (app, pilot):
+        assert match.c.step.id == "movement"
+        await press(pilot, "escape")
+        assert " e end" in bar(app), "not a list of ends"
+        await press(pilot, ":", *"orders", "enter")
+        assert match.c.step.id == "orders" and "Supply orders" in bar(app)
+        await press(pilot, "e")
+        assert match.c.step.id == "movement"
+        await press(pilot, "e", "e")
+        assert (match.c.step.id, match.side) != ("movement", "axis")

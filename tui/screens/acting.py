@@ -288,8 +288,7 @@ class Acting:
     # ------------------------------------------------------------------ lists
     def end(self) -> None:
         """``e``: the default answer, else the one that ends what is going on; a list if there are several."""
-        default = self.decision.prompt.default
-        plain = [a for a in self.decision.plain if (v := self.decision.verb(a.verb)) is not None and not v.grave]
+        plain, default = self.decision.closing, self.decision.prompt.default
         if self.screen.controller.bot_turn:
             self.say("The computer player decides now; Enter skips to the end of its turn.", "warn")
         elif (default is not None or len(plain) == 1) and self.left.warn():

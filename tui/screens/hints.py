@@ -16,7 +16,7 @@ Hint = str | tuple[str, str]
 
 def end_words(decision: Decision) -> str:
     """What the key that ends things does now."""
-    plain, default = decision.plain, decision.prompt.default
+    plain, default = decision.closing, decision.prompt.default
     if default is not None:
         return decision.words(default)
     return " / ".join(decision.words(a) for a in plain[:2])

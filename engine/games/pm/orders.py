@@ -256,7 +256,7 @@ def _reopen(c: Ctx) -> None:
     c.call("orders", side="axis", asked=1)
 
 
-REOPEN = Verb("orders", no_words, reopen_check, _reopen, "orders: give supply orders after all", "pm:R71")
+REOPEN = Verb("orders", no_words, reopen_check, _reopen, "orders: give supply orders after all", "pm:R71", role="back")
 """For the steps after the supply orders, so that passing these by hides no choice."""
 
 
