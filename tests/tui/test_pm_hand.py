@@ -183,8 +183,8 @@ async def test_going_on_never_declines_a_withdrawal(tmp_path: Path) -> None:
         await press(pilot, "e")
         assert not match.history and "this must be decided first (pm:8.16)" in bar(app)
         await press(pilot, "escape", "w")
-        assert "withdraw it or decline, 1 VP" in screen_text(app)
-        assert "12I: reduced" in screen_text(app)
+        assert "97J: to be withdrawn, or declined" in screen_text(app)
+        assert "12I: reduced, one step makes it up" in screen_text(app)
         await press(pilot, "escape", "a", "enter")
         assert match.history[-1].action == "withdraw 97j"
         await press(pilot, "e")
@@ -217,3 +217,28 @@ async def test_a_pause_is_declared_and_its_attacks_are_refused_by_its_rule(tmp_p
         await go(pilot, app, "2610N")
         await press(pilot, "enter")
         assert "[pm:9.19]" in bar(app)
+
+
+# ---------------------------------------------------------------------- few keys
+async def test_a_capital_letter_jumps_and_acts_there(tmp_path: Path) -> None:
+    match = front()
+    async with driven(start(tmp_path, at_table(match))) as (app, pilot):
+        await go(pilot, app, "2509N")
+        await press(pilot, "enter", "f")
+        label, letter = next((match.c.label(h), code) for h, code in table(app).acting.going.letters.items())
+        await press(pilot, letter.upper())
+        assert match.history[-1].action == f"move 12inf {label}" and at(match, "12inf") == label
+
+
+@pytest.mark.rule("pm:7.3")
+async def test_too_many_in_a_hex_tells_the_rule_that_is_broken(tmp_path: Path) -> None:
+    army = {"50inf": "1909S", "ro-5inf": "1909S", "72inf": "1908S", "rd-001": "2210S"}
+    match = position(army)
+    async with driven(start(tmp_path, at_table(match))) as (app, pilot):
+        await go(pilot, app, "1908S")
+        await press(pilot, "enter")
+        await go(pilot, app, "1909S")
+        await press(pilot, "enter")
+        assert "Too many in 1909S" in bar(app) and "(pm:7.3)" in bar(app)
+        await press(pilot, "w")
+        assert "German" in screen_text(app) and "§7.3" in screen_text(app)

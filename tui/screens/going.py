@@ -114,12 +114,13 @@ class Going:
             hexes += [h for s in decision.subjects if (h := decision.place(s)) is not None
                       and decision.of(s)]  # fmt: skip
         grid, here = decision.data.board.grid, self.acting.screen.cursor
-        near = sorted({*hexes} - {here} or {*hexes}, key=lambda h: (grid.distance(here, h), h))[:MOST]
+        # Where the cursor is already needs no letter.
+        near = sorted(set(hexes) - {here} or set(hexes), key=lambda h: (grid.distance(here, h), h))[:MOST]
         if not near:
             self.acting.say("There is nothing on the map to jump to now.")
             return
         self.letters = dict(zip(near, codes(len(near)), strict=True))
-        self.acting.say("Type a letter, or the two letters of a hex, to go there; Esc leaves.")
+        self.acting.say("Type a letter, or the two letters of a hex, to go there; a capital goes and acts.")
         labels = decision.data.board.labels
         told = [f"{code} {labels[h]}" for h, code in self.letters.items()]
         more = f" and {len(told) - TOLD} more" if len(told) > TOLD else ""
@@ -127,14 +128,20 @@ class Going:
         self.acting.screen.redraw()
 
     def key(self, key: str) -> bool:
-        """A key while letters are shown; whether it was used. The first of two letters leaves those that begin so."""
+        """A key while letters are shown; whether it was used. The first of two letters leaves those that begin so.
+
+        A capital at the end goes there and acts, as Enter would.
+        """
         if not self.letters:
             return False
+        act, key = key.isupper(), key.lower()
         found = next((h for h, code in self.letters.items() if code == key), None)
         self.letters = {h: code[1:] for h, code in self.letters.items() if len(code) > 1 and code[0] == key}
         if found is not None:
             self.letters = {}
             self.acting.say("")
             self.acting.screen.go_to(found)
+            if act:
+                self.acting.act()
         self.acting.screen.redraw()
         return found is not None or bool(self.letters)

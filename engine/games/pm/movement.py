@@ -30,10 +30,10 @@ from engine.games.pm.pace import (
     waiting,
 )
 from engine.games.pm.routes import ground_of, may_reach, reach_of, route
-from engine.games.pm.stacking import overstacked
+from engine.games.pm.stacking import fits, overstacked
 from engine.games.pm.state import FRESH, SUPPLIED, PmState
 from engine.games.pm.tables import Ctx, tables
-from engine.games.pm.units import name
+from engine.games.pm.units import name, side_units
 from engine.games.pm.ways import barrier, class_of, hex_cost, why_closed
 from engine.grid import Hex, Unit
 from engine.rules import rule
@@ -318,7 +318,9 @@ class Movement(Step[PmState]):
     )
 
     def prompt(self, c: Context[PmState]) -> Prompt:
-        return Prompt(c.state.side, _question(c), "pm:12.1")
+        many = overstacked(c, c.state.side)
+        crowd = fits(c, side_units(c, many[0], c.state.side), many[0]) if many else None
+        return Prompt(c.state.side, _question(c), crowd.rule if crowd is not None else "pm:12.1")
 
     @rule("pm:12.5", "pm:9.8")
     def enter(self, c: Context[PmState]) -> None:

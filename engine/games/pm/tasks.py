@@ -15,11 +15,11 @@ from engine.games.pm.orders import unused_markers
 from engine.games.pm.pace import AREAS, movers, waiting
 from engine.games.pm.prospects import beside, fast, promising
 from engine.games.pm.sea import sailors
-from engine.games.pm.stacking import overstacked
+from engine.games.pm.stacking import fits, overstacked
 from engine.games.pm.state import FRESH, GOING
 from engine.games.pm.supply import without_supply
 from engine.games.pm.tables import Ctx
-from engine.games.pm.units import short
+from engine.games.pm.units import short, side_units
 from engine.games.pm.upkeep import first_to_leave, to_refit, to_replace
 from engine.grid import Hex
 from engine.rules import rule
@@ -48,7 +48,9 @@ def _movement(c: Ctx) -> Iterator[Task]:
     """Units that may still move, those that could come beside the enemy first; hexes with too many are pressing."""
     s = c.state
     for h in overstacked(c, s.side):
-        yield Task(c.label(h), "too many here: the enemy would remove the excess", "pm:6.2", True, "hexes too full")
+        crowd = fits(c, side_units(c, h, s.side), h)
+        text, law = (crowd.reason, crowd.rule) if crowd else ("too many units", "pm:6.2")
+        yield Task(c.label(h), text, law, True, "hexes too full")
     far, what = _far(c), "units near the enemy have not moved"
     for name in movers(c):
         u = c.roster.by_id[name]
@@ -126,12 +128,12 @@ def _upkeep(c: Ctx) -> Iterator[Task]:
     """A withdrawal that is owed, with the weakest unit for it; then divisions that can be made up."""
     s, r = c.state, c.roster
     if (u := first_to_leave(c)) is not None:
-        yield Task(r.ids[u], "withdraw it or decline, 1 VP", "pm:8.16", True)
+        yield Task(r.ids[u], "to be withdrawn, or declined", "pm:8.16", True)
     for name in to_refit(c):
         u = r.by_id[name]
         yield Task(name, f"can refit, {s.steps_left[u]} of {r.steps[u]} steps left", "pm:8.20")
     for name in to_replace(c):
-        text, what = "reduced: a step makes it up", "divisions could take a replacement step"
+        text, what = "reduced, one step makes it up", "divisions could take a replacement step"
         yield Task(name, text, "pm:8.14", True, what)
 
 
