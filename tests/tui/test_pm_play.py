@@ -184,7 +184,10 @@ async def test_who_has_no_points_left_is_no_stop_of_the_walk(tmp_path: Path) -> 
 async def test_the_list_of_attacks_leads_to_a_mobile_assault_with_its_odds(tmp_path: Path) -> None:
     async with driven(start(tmp_path, front())) as (app, pilot):
         await press(pilot, "X")
-        worths = [float(i.text.split()[0]) for i in table(app).menu.items]
+        found = [(i.text.split()[1], float(i.text.split()[0])) for i in table(app).menu.items]
+        count = len({target for target, _ in found})
+        worths = [worth for _, worth in found[:count]]
+        assert len({target for target, _ in found[:count]}) == count, "of each target the best attack comes first"
         assert worths == sorted(worths, reverse=True) and "clear " in screen_text(app)
         wanted = next(n for n, i in enumerate(table(app).menu.items) if " 2610N " in f"{i.text} " and "by 3" in i.note)
         await press(pilot, *["down"] * wanted, "enter")

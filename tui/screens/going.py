@@ -120,7 +120,7 @@ class Going:
             self.acting.say("There is nothing on the map to jump to now.")
             return
         self.letters = dict(zip(near, codes(len(near)), strict=True))
-        self.acting.say("Type a letter, or the two letters of a hex, to go there; a capital goes and acts.")
+        self.acting.say("Type the letters of a hex to go there; a capital goes there and acts.")
         labels = decision.data.board.labels
         told = [f"{code} {labels[h]}" for h, code in self.letters.items()]
         more = f" and {len(told) - TOLD} more" if len(told) > TOLD else ""

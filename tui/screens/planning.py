@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engine.answers import WORTH, Prospect
@@ -72,7 +73,10 @@ class Planning:
             rule = screen.controller.match.prompt.rule
             screen.say(f"No attack that would be rolled for can be made or reached in this step ({rule}).", "warn")
             return
-        items = tuple(attack_item(view, p) for p in found)
+        # Of each target the best attack first; behind them what others could do there instead.
+        best = {p.target: p for p in reversed(found)}
+        items = tuple(attack_item(view, p) for p in found if p is best[p.target])
+        items += tuple(replace(attack_item(view, p), role="dim") for p in found if p is not best[p.target])
 
         def chosen(item: Item | None, text: str) -> None:
             if item is not None:

@@ -8,6 +8,9 @@ from engine.view import View
 from tui.controller import Controller
 from tui.widgets.lines import Lines
 
+LONG = 14
+"""A name of more characters than this is shortened before it is left out."""
+
 
 class TitleBar(Lines):
     """One line that is always there."""
@@ -40,7 +43,13 @@ def fit(controller: Controller, view: View, width: int, note: str = "") -> str:
 
 
 def _drop(left: list[str], right: list[str]) -> None:
-    """Leave out what is missed least: game, scenario, then phase; the score and a failing save stay to the end."""
+    """Leave out what is missed least: game, scenario, then phase; the score and a failing save stay to the end.
+
+    Of a scenario with a long name the game tells more than its first letters do.
+    """
+    if left and left[0] and len(left[1]) > LONG:
+        left[1] = ""
+        return
     for part, index in ((left, 0), (left, 1), (right, 1), (left, 3), (right, 2), (right, 4), (left, 2), (right, 0)):
         if index < len(part) and part[index]:
             text = part[index]
@@ -50,7 +59,7 @@ def _drop(left: list[str], right: list[str]) -> None:
                     continue
                 part[index] = "own"
             else:
-                part[index] = text[:9] + "…" if len(text) > 14 and part is left else ""
+                part[index] = text[:9] + "…" if len(text) > LONG and part is left else ""
             return
     left.clear()
     right.clear()

@@ -10,6 +10,7 @@ from engine.games.pm import mobile, sea
 from engine.games.pm.allies import calm
 from engine.games.pm.entering import enter
 from engine.games.pm.hedgehogs import prune
+from engine.games.pm.omega import in_force
 from engine.games.pm.orders import REOPEN
 from engine.games.pm.pace import (
     AREAS,
@@ -352,4 +353,5 @@ def _question(c: Ctx) -> str:
         return f"Too many in {c.label(many[0])}{more}: the enemy would remove the excess."
     if going:
         return f"This stack: {len(going)} may go on. Others: {fresh} {'have' if fresh != 1 else 'has'} not moved."
-    return f"Move or assault, then end: {fresh} unit{'s have' if fresh != 1 else ' has'} not moved."
+    what = "Move or assault" if in_force(c, "15.1") else "Move"
+    return f"{what}, then end: {fresh} unit{'s have' if fresh != 1 else ' has'} not moved."

@@ -88,7 +88,10 @@ def _combat(c: Ctx) -> Iterator[Task]:
 @rule("pm:3.1")
 def _set_up(c: Ctx) -> Iterator[Task]:
     """What the set-up still lacks."""
-    for lack in lacks(c, c.frame.vars["side"]):
+    missing = lacks(c, c.frame.vars["side"])
+    if not missing:
+        yield Task("", "Nothing is missing.", "pm:3.1")
+    for lack in missing:
         yield Task(c.label(lack.hexes[0]) if lack.hexes else "", lack.text, lack.rule, True)
 
 
