@@ -383,8 +383,16 @@ class Acting:
         if not fitting:
             self._explain_here(here)
             return
+        if len({(a.verb, a.subject) for a in fitting}) == 1:
+            # One thing for one of several units: the strongest is the likeliest.
+            fitting = sorted(fitting, key=self._weakness)
         items = tuple(Item(decision.words(a, here), a, rule_of(decision.rule(a.verb))) for a in fitting)
         self.screen.open_menu(Ask(decision.data.board.describe(here), self._play_item, items))
+
+    def _weakness(self, action: Action) -> tuple[int, ...]:
+        """Sorts actions by the unit that they end with, the strongest attacker first."""
+        unit = self.decision.data.roster.by_id.get(action.args[-1]) if action.args else None
+        return (0,) if unit is None else tuple(-v for v in self.screen.controller.view.strength(unit)[:2])
 
     def _play_item(self, item: Item | None, text: str) -> None:
         if item is not None and not self.stacks.ask_first(item.value, self.decision.target(item.value)):

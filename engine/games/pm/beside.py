@@ -92,7 +92,7 @@ def whereabouts(c: Ctx, u: Unit) -> str:
     box = c.state.box[u]
     if box == "air":
         with_ = carrier(c, u)
-        return "supports nobody" if with_ < 0 else _with(c, "with", with_)
+        return "idle" if with_ < 0 else _with(c, "with", with_)
     if box.startswith("turn "):
         return f"comes on turn {box[5:]}"
     if box in TITLES:
