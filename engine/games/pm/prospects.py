@@ -10,6 +10,7 @@ from engine.answers import Prospect
 from engine.charts import Tally
 from engine.fields import derived, other, stacks, units_at
 from engine.games.pm.allies import may_attack_together, may_go
+from engine.games.pm.arms import CAVALRY
 from engine.games.pm.combat import attack_list
 from engine.games.pm.expected import as_seen, expected
 from engine.games.pm.factors import MOBILE, PREPARED, fighting
@@ -152,12 +153,14 @@ def _seen(c: Ctx, kind: str, group: Iterable[Unit], target: Hex) -> Tally:
 
 
 # ---------------------------------------------------------------------- what comes of it
-@rule("pm:14.35", "pm:14.36", "pm:14.38")
+@rule("pm:14.35", "pm:14.36", "pm:14.38", "pm:15.12")
 def _prospect(c: Ctx, found: Tally, stands: tuple[tuple[Unit, Hex], ...], moving: Group) -> Prospect:
     """What an attack would cost both sides on average, in steps of whole units; nobody loses more than he has there."""
     ours = sum(worth(c, u) * c.state.steps_left[u] for u, _ in stands) / WHOLE
     theirs = _steps(c, found.target)
-    own_loss = enemy_loss = gone = 0.0
+    # Soviet cavalry pays with itself for a mobile assault, and that stands for none of the losses.
+    spent = sum(worth(c, u) for u, _ in stands if found.kind == MOBILE and c.roster.kind[u] == CAVALRY) / WHOLE
+    ours, own_loss, enemy_loss, gone = ours - spent, spent, 0.0, 0.0
     for result, chance in found.distribution.items():
         own, enemy = result.split("/")
         lost = theirs if enemy == "E" else min(int(enemy), theirs)

@@ -8,7 +8,7 @@ from fractions import Fraction
 from engine.charts import Tally
 from engine.fields import other, units_at
 from engine.games.pm.air import support
-from engine.games.pm.arms import SIEGE
+from engine.games.pm.arms import CAVALRY, SIEGE
 from engine.games.pm.factors import MOBILE, PREPARED, attack_factors, defense_factors, shown, total, write
 from engine.games.pm.forts import intact
 from engine.games.pm.gast import consults, every_shift
@@ -131,6 +131,9 @@ def _column(c: Ctx, found: Tally, at: int, gast: int | None) -> None:
         found.add("+1", f"{c.roster.short[siege]}: defender's result raised", "pm:14.41")
     if tables(c).city(found.target):
         found.add("x2", "losses doubled in a city, 0 becomes 1", "pm:14.23")
+    for u in found.attackers if found.kind == MOBILE else ():
+        if c.roster.kind[u] == CAVALRY:
+            found.add("-1", f"step of {c.roster.short[u]} besides: the assault spends cavalry", "pm:15.12")
     share = 1 / len(open_shifts)
     for less in open_shifts:
         results = [outcome(c, found.target, r, siege >= 0) for r in results_at(c, at + found.shift - less)]

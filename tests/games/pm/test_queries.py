@@ -149,6 +149,17 @@ def test_mobile_assaults_on_the_way_are_listed_the_best_first() -> None:
         assert trial.check(f"assault {r.ids[p.stands[0][0]]} {match.c.label(p.target)}") is None
 
 
+@pytest.mark.rule("pm:15.12")
+def test_the_list_counts_the_cavalry_that_a_mobile_assault_spends() -> None:
+    army = {"td-001": "3210N", "cd-001": "3210N", "12inf": "3010N"}
+    who = {"td-001": (5, 4, 8), "cd-001": (5, 3, 8)}
+    match = position(army, side="soviet", turn=6, identities=who, tried=("td-001", "cd-001"))
+    with_cavalry = next(p for p in match.view("soviet").prospects() if len(p.stands) == 2)
+    # At 1:1 the attacker loses 2 or 3 steps, but there is the tank division alone to lose one: and half for cavalry.
+    assert with_cavalry.own_loss == pytest.approx(1.5)
+    assert ("-1", "pm:15.12") in [(line.value, line.rule) for line in with_cavalry.tally.lines]
+
+
 @pytest.mark.rule("pm:14.3")
 def test_prepared_assaults_leave_out_who_changes_nothing() -> None:
     match = position({**FRONT, "253inf": "2509N"}, phase="combat", identities={"rd-001": (1, 1, 5)}, tried=("rd-001",))
