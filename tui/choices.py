@@ -237,9 +237,12 @@ class Decision:
         unit = self.data.roster.by_id.get(action.args[0], -1) if action.args else -1
         # A bare word is told by the sentence of its verb: ``end  the rest are lost``.
         values = self.values(unit) if unit >= 0 else verb.help.partition(": ")[2] if verb and not action.args else ""
-        if not values and action.args and action.args[0] in self.named:
-            values = self.named[action.args[0]].note
+        values = values or self.note(action)
         return Choice(self.words(action), action, None, verb.rule if verb else "", verb.help if verb else "", values)
+
+    def note(self, action: Action) -> str:
+        """What there is to say of the thing that an action names, such as a chit or a kind of units."""
+        return next((self.named[word].note for word in action.args if word in self.named), "")
 
     def values(self, u: Unit) -> str:
         """A unit's values and its steps: ``3-3-5 2/2``."""

@@ -242,3 +242,35 @@ async def test_too_many_in_a_hex_tells_the_rule_that_is_broken(tmp_path: Path) -
         assert "Too many in 1909S" in bar(app) and "(pm:7.3)" in bar(app)
         await press(pilot, "w")
         assert "German" in screen_text(app) and "§7.3" in screen_text(app)
+
+
+# ---------------------------------------------------------------------- aerial supply
+@pytest.mark.rule("pm:9.18")
+async def test_aerial_supply_is_flown_and_lifted_with_the_hex_in_words(tmp_path: Path) -> None:
+    match = position(EAST, phase="orders", turn=6)
+    async with driven(start(tmp_path, at_table(match))) as (app, pilot):
+        await press(pilot, "escape")
+        await go(pilot, app, "4512N")
+        await press(pilot, "enter", "enter")
+        assert "aerial-1" in match.state.carries  # type: ignore[attr-defined]
+        items = table(app).menu.items
+        lift = next(n for n, i in enumerate(items) if i.text.startswith("lift"))
+        assert items[lift].note == "in 4512N"
+        await press(pilot, "home", *["down"] * lift, "enter")
+        assert match.state.carries == {}  # type: ignore[attr-defined]
+        assert "Aerial supply 1 is taken up" in screen_text(app)
+
+
+# ---------------------------------------------------------------------- a set-up by hand
+@pytest.mark.rule("pm:3.2")
+async def test_kinds_to_put_tell_how_many_are_left(tmp_path: Path) -> None:
+    match = Match.new("pm", "campaign", seed=3, options={"setup_soviet": "hand"})
+    async with driven(start(tmp_path, at_table(match))) as (app, pilot):
+        await go(pilot, app, "2006N")
+        await press(pilot, "enter")
+        notes = {i.value.args[1]: i.note for i in table(app).menu.items}
+        assert notes["rd"] == "FZ 52, IZ 114" and notes["cd"] == "FZ 5, IZ 4"
+        await press(pilot, "1", "m")
+        left = {i.value.args[1]: i.note for i in table(app).menu.items if i.value.verb == "put"}
+        assert left["cd"] == "FZ 4, IZ 4" and "FZ 52, IZ 114" in screen_text(app)
+        assert not match.view("axis").named(), "the other side is not told"

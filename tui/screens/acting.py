@@ -386,7 +386,9 @@ class Acting:
         if len({(a.verb, a.subject) for a in fitting}) == 1:
             # One thing for one of several units: the strongest is the likeliest.
             fitting = sorted(fitting, key=self._weakness)
-        items = tuple(Item(decision.words(a, here), a, rule_of(decision.rule(a.verb))) for a in fitting)
+        items = tuple(
+            Item(decision.words(a, here), a, rule_of(decision.rule(a.verb)), decision.note(a)) for a in fitting
+        )
         self.screen.open_menu(Ask(decision.data.board.describe(here), self._play_item, items))
 
     def _weakness(self, action: Action) -> tuple[int, ...]:

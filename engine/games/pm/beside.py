@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
+from engine.answers import Named
 from engine.games.pm.air import carrier
-from engine.games.pm.garrisons import lacks
+from engine.games.pm.garrisons import FRONTIER, lacks, zone_of
 from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.units import anonymous, short
 from engine.games.pm.victory import needed
@@ -105,3 +106,36 @@ def _with(c: Ctx, word: str, u: Unit) -> str:
     """With whom a marker lies, and where; of an enemy stack only the hex."""
     where = c.label(c.state.hex_of[u])
     return f"in {where}" if c.state.covered[u] else f"{word} {c.roster.short[u]}, {where}"
+
+
+# ---------------------------------------------------------------------- things with a word of their own
+@rule("pm:9.18", "pm:3.2", "pm:8.7", "pm:8.1")
+def named(c: Ctx, viewer: str) -> list[Named]:
+    """The aerial supply counters in use, which both sides see on the map; how many units of a kind wait for a place."""
+    found = []
+    for marker, unit in sorted(c.state.carries.items()):
+        u = c.roster.by_id[unit]
+        if marker not in c.roster.by_id and (h := c.state.hex_of[u]) >= 0:
+            where = c.board.describe(h)
+            found.append(
+                Named(marker, f"Aerial supply {marker.rpartition('-')[2]}", where, "pm:9.18", h, f"in {where}")
+            )
+    step = c.frame.step if c.state.stack else ""
+    if viewer == "soviet" == c.state.side and step in BOXES:
+        for kind, words in _kinds_left(c, step).items():
+            found.append(Named(kind, c.roster.formation_titles.get(kind, kind), words, "pm:8.7", note=words))
+    return found
+
+
+BOXES = {"set-up": "to place", "soviet-reinforcement": "arriving", "release": "rvgk"}
+"""Steps in which untried units are put down by their kind, and where these wait."""
+
+
+def _kinds_left(c: Ctx, step: str) -> dict[str, str]:
+    side, start = c.roster.side, BOXES[step]
+    waiting = [u for u, box in enumerate(c.state.box) if box.startswith(start) and side[u] == "soviet"]
+    kinds = Counter(c.roster.formation[u] for u in waiting)
+    if step != "set-up":
+        return {kind: f"{n} left" for kind, n in sorted(kinds.items())}
+    front = Counter(c.roster.formation[u] for u in waiting if zone_of(c, u) == FRONTIER)
+    return {kind: f"FZ {front[kind]}, IZ {n - front[kind]}" for kind, n in sorted(kinds.items())}

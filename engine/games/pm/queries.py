@@ -6,7 +6,7 @@ from engine.board import Place
 from engine.charts import TallyLine
 from engine.games.pm.air import points as points_of
 from engine.games.pm.arms import AIRCRAFT
-from engine.games.pm.beside import tracks, whereabouts
+from engine.games.pm.beside import named, tracks, whereabouts
 from engine.games.pm.combat import attackers, declared
 from engine.games.pm.factors import MOBILE, PREPARED
 from engine.games.pm.forts import intact
@@ -229,6 +229,7 @@ ASK = Queries(
     prospects=prospects,
     tasks=tasks,
     whereabouts=whereabouts,
+    named=named,
     called=called,
     values=values,
     group=group,
