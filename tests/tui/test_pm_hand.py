@@ -274,3 +274,16 @@ async def test_kinds_to_put_tell_how_many_are_left(tmp_path: Path) -> None:
         left = {i.value.args[1]: i.note for i in table(app).menu.items if i.value.verb == "put"}
         assert left["cd"] == "FZ 4, IZ 4" and "FZ 52, IZ 114" in screen_text(app)
         assert not match.view("axis").named(), "the other side is not told"
+
+
+# ---------------------------------------------------------------------- siege artillery
+@pytest.mark.rule("pm:14.41")
+async def test_the_siege_artillery_is_organized_and_what_cannot_be_called_is_not_offered(tmp_path: Path) -> None:
+    army = {"7pz": "3418N", "12inf": "3318N", "rd-001": "3714N"}
+    match = position(
+        army, phase="german-reinforcement", turn=4, control={"3418N": "axis"}, boxes={"arko": "aside"}
+    )  # fmt: skip
+    async with driven(start(tmp_path, at_table(match))) as (app, pilot):
+        assert "Call out siege artillery? (pm:14.41)" in screen_text(app)
+        await press(pilot, "2", "enter")
+        assert at(match, "arko") == "3418N" and "security" not in bar(app)

@@ -166,8 +166,11 @@ class GermanReinforcement(Step[PmState]):
     def prompt(self, c: Context[PmState]) -> Prompt:
         if left := _called(c):
             return Prompt("axis", f"Security divisions: place {len(left)} in cities or large towns.", "pm:8.21")
-        text = f"Call out security divisions ({len(_aside(c, 'security'))} left, 1 VP for three) or siege artillery?"
-        return Prompt("axis", text, "pm:8.21", Action("end"))
+        three = security_check(c) is None
+        offers = [f"security divisions ({len(_aside(c, 'security'))} left, 1 VP for three)"] if three else []
+        offers += ["siege artillery"] if _guns(c) and _strongholds(c) else []
+        text = f"Call out {' or '.join(offers)}?" if offers else "Nobody is left to be called out."
+        return Prompt("axis", text, "pm:8.21" if three else "pm:14.41", Action("end"))
 
     verbs = (
         Verb("post", _post_words, post_check, _post, "post UNIT HEX: place a security division", "pm:8.21", _called),
@@ -180,6 +183,8 @@ class GermanReinforcement(Step[PmState]):
             "pm:14.41",
             _guns,
         ),
-        Verb("security", no_words, security_check, _security, "security: three divisions for 1 VP", "pm:8.21"),
+        Verb(
+            "security", no_words, security_check, _security, "security: three divisions for 1 VP", "pm:8.21", grave=True
+        ),
         Verb("end", no_words, german_end_check, _german_end, "end: go on", "pm:8.3"),
     )
