@@ -17,7 +17,7 @@ CAME = "came "
 """Keys of ``state.memory``: units that entered in a hex in this game turn (R70)."""
 
 
-@rule("pm:8.7", "pm:9.16")
+@rule("pm:8.7", "pm:9.16", "pm:R90")
 @derived
 def gates(c: Ctx) -> dict[Hex, Hex]:
     """Every hex in which Soviet units may enter now, with the city or large town that they come through."""
@@ -29,7 +29,8 @@ def gates(c: Ctx) -> dict[Hex, Hex]:
     leningrad = t.named("Leningrad") if lake_supply(c) else ()
     for h in [h for h in found if h in t.districts and h not in leningrad]:
         for n in c.grid.adjacent[h]:
-            if n in t.land and n not in enemy and not c.board.has("sea", h, n) and not c.board.has("lake", h, n):
+            # R90: the district looks after the hexes around it, whatever hexside lies between.
+            if n in t.land and n not in enemy:
                 found.setdefault(n, h)
     return found
 

@@ -164,6 +164,20 @@ def test_forty_units_enter_through_minsk_and_the_hexes_around_it() -> None:
 
 
 @pytest.mark.rule("pm:8.7")
+@pytest.mark.rule("pm:R90")
+def test_water_between_a_district_and_the_hex_beside_it_does_not_matter() -> None:
+    match = soviet_phase(boxes={"rd-001": "turn 2"})
+    c = match.c
+    odessa, coast = c.hex("2512S"), c.hex("2612S")
+    assert c.board.has("sea", odessa, coast)
+    match.play("put 2612S rd")
+    assert at(match, "rd-001") == "2612S"
+    held = soviet_phase({"1pz": "2612S"}, boxes={"rd-001": "turn 2"})
+    assert refusal(held, "put 2612S rd").rule == "pm:8.7"
+    assert set(c.grid.adjacent[odessa]) & tables(c).land - {coast} <= set(gates(held.c))
+
+
+@pytest.mark.rule("pm:8.7")
 def test_no_entry_through_a_german_or_unsupplied_place() -> None:
     match = soviet_phase({"1pz": "3010N"}, boxes={"rd-001": "turn 2"}, control={"2817N": "axis"})
     assert refusal(match, "put 2817N rd").rule == "pm:8.7"
