@@ -259,6 +259,9 @@ def _played(folder: Path, entry: Entry) -> Entry:
 def _empty(folder: Path) -> bool:
     """Whether a folder holds no save at all, as when the program stopped while it was being made."""
     kept = [path for path in paths.listing(folder / paths.AUTO) if path.suffix == ".toml" and path.name[0] != "."]
+    with contextlib.suppress(OSError):
+        if os.lstat(folder / paths.JOURNAL).st_size:
+            return False  # actions without the snapshot that they go on from: somebody's game all the same
     return not kept and not os.path.lexists(folder / paths.GAME)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -90,6 +91,17 @@ def test_the_latest_is_the_one_played_last(store: Store, game: Game) -> None:
     assert [entry.slug for entry in store.list()] == ["ford", "other"]
     play_on(other, 1)
     assert store.latest() == "other"
+
+
+def test_a_journal_without_its_snapshot_is_shown_as_damaged(store: Store, game: Game) -> None:
+    play_on(game, 3)
+    game.close()
+    folder = store.folder / game.slug
+    shutil.rmtree(folder / "auto")
+    (folder / "game.toml").unlink()
+    assert [(e.slug, bool(e.damaged)) for e in store.list()] == [(game.slug, True)] and store.latest() is None
+    (folder / "journal").write_bytes(b"")
+    assert store.list() == [], "what was given up while it was made"
 
 
 def test_long_games_do_not_lose_their_early_history(store: Store) -> None:
