@@ -37,8 +37,11 @@ class Dice:
                 raise BadInput(f"a die shows a whole number from 1, not {v!r}")
         self.queued.extend(wanted)
 
-    def throw(self, number: int, sides: int) -> int:
-        """The value of draw ``number``. A queued value that does not fit the die raises ``BadInput``."""
+    def throw(self, number: int, sides: int, lot: bool = False) -> int:
+        """The value of draw ``number``. A queued value that does not fit the die raises ``BadInput``.
+
+        A ``lot`` is a blind choice and no die; here that makes no difference.
+        """
         if self.queued:
             value = self.queued[0]
             if value > sides:

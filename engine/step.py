@@ -130,7 +130,7 @@ class Context(Generic[S]):
         ``lot`` marks a blind choice among ``sides`` things, such as a chit from a cup: no die of the players.
         ``results`` are what each face would have brought, first face first.
         """
-        value = self.dice.throw(self.state.draws, sides)
+        value = self.dice.throw(self.state.draws, sides, lot)
         self.thrown.append(Throw(sides, value, lot, tuple(results)))
         self.state.draws += 1
         self.barrier = True

@@ -230,9 +230,19 @@ class Controller:
         """Try an action, and save it before anything else if it was carried out."""
         if self.watching:
             return Outcome(message=ELSEWHERE)
-        turn = self.match.state.turn
+        turn, outcome = self.match.state.turn, self._try(action)
+        if outcome.die is None:
+            self._forget_hand()
+        if not outcome.ok:
+            return outcome
+        self._keep(lambda k: k.played(self.match.history[-1]), turn)
+        self._answered = self._answered or not by
+        self.happened = tuple(e for e in outcome.events if e.seen_by is None)
+        return outcome
+
+    def _try(self, action: Action | str) -> Outcome:
         try:
-            events = self.match.play(action)
+            return Outcome(tuple(self.match.play(action)))
         except IllegalAction as error:
             return Outcome(refusal=error.refusal)
         except DieWanted as error:
@@ -244,10 +254,6 @@ class Controller:
             self.faults.append(f"{action}: {type(error).__name__}: {error}")
             words = f"'{action}' cannot be carried out ({type(error).__name__}); nothing has changed."
             return Outcome(message=words + self.write_fault(error))
-        self._keep(lambda k: k.played(self.match.history[-1]), turn)
-        self._answered = self._answered or not by
-        self.happened = tuple(e for e in events if e.seen_by is None)
-        return Outcome(tuple(events))
 
     def undo(self) -> str:
         """Take back the last action; a sentence about it. Raises ``BadInput``."""
@@ -377,17 +383,23 @@ class Controller:
         return found, len(self.deeds) - len(found)
 
     def throw(self, value: int) -> None:
-        """Queue a die that somebody threw. Raises ``BadInput``."""
-        self.match.dice.queue([value])
+        """Put down a die that somebody threw for the action that waits for it."""
+        dice = self.match.dice
+        assert isinstance(dice, HandDice), "dice are asked for by hand only"
+        dice.hand.append(value)
 
     def forget_dice(self) -> None:
-        """Take back dice that were queued for an action that is not played after all."""
+        """Take back dice that were put down for an action that is not played after all."""
         self.match.dice.queued.clear()
+        self._forget_hand()
+
+    def _forget_hand(self) -> None:
+        if isinstance(self.match.dice, HandDice):
+            self.match.dice.forget()
 
     def _use_hand_dice(self) -> None:
         dice = HandDice(self.match.dice.seed)
         dice.queued.extend(self.match.dice.queued)
-        dice.by_hand = True
         self.match.dice = self.match.c.dice = dice
 
     # ------------------------------------------------------------------ keeping

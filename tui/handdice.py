@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.action import BadInput
 from engine.dice import Dice, draw
 
 BY_HAND = "dice"
@@ -17,10 +18,33 @@ class DieWanted(Exception):
 
 
 class HandDice(Dice):
-    """Dice that ask: whoever plays queues what was thrown and plays again."""
+    """Dice that ask: whoever plays puts what was thrown into ``hand`` and plays again.
 
-    def throw(self, number: int, sides: int) -> int:
-        """The queued value, else ``DieWanted``; the match is then as it was before the action."""
-        if not self.queued:
-            raise DieWanted(sides, len(self.rolled) + 1, draw(self.seed, number, sides))
-        return super().throw(number, sides)
+    Blind choices, such as a chit from the cup, are no dice: nobody could throw them, and the program draws.
+    """
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self.by_hand = True
+        self.hand: list[int] = []
+        """What was thrown for the action that is being tried, in order; a replay queues its dice and lots instead."""
+        self._used = 0
+
+    def forget(self) -> None:
+        """The action has been carried out, or is not tried any more."""
+        self.hand.clear()
+        self._used = 0
+
+    def throw(self, number: int, sides: int, lot: bool = False) -> int:
+        """The next value thrown by hand, else ``DieWanted``; the match is then as it was before the action."""
+        if self.queued or lot:
+            return super().throw(number, sides, lot)
+        if self._used == len(self.hand):
+            self._used, wanted = 0, self._used + 1  # it is tried again from the start
+            raise DieWanted(sides, wanted, draw(self.seed, number, sides))
+        value = self.hand[self._used]
+        if value > sides:
+            raise BadInput(f"a die with {sides} sides cannot show {value}")
+        self._used += 1
+        self.rolled.append(value)
+        return value
