@@ -7,7 +7,7 @@ import pytest
 from tui.app import begin
 from tui.controller import Controller
 from tui.widgets.lines import Line, width_of
-from tui.widgets.panels import hex_lines
+from tui.widgets.panels import hex_lines, mark_words
 
 WIDTH, ROOM = 24, 10
 
@@ -53,3 +53,15 @@ def test_the_whole_name_is_told_of_the_selected_unit_and_where_there_is_room(smo
     assert any(row.startswith(name) for row in chosen)
     tall = [text(r) for r in hex_lines(smolensk, h, None, 40, False, 30)]
     assert any(row.startswith(view.roster.name[view.stacks[h][0]].split()[0]) for row in tall)
+
+
+def test_every_mark_of_every_layer_is_told_in_words(smolensk: Controller) -> None:
+    view = smolensk.view
+    unit = next(u for stack in view.stacks.values() for u in stack if view.roster.side[u] == "axis")
+    for name, _ in view.overlays():
+        layer = view.overlay(name, "axis", unit)
+        for mark in set(layer.marks.values()):
+            words = mark_words(mark, layer.legend)
+            assert any(ch.isalpha() for ch in words.replace(mark, "", 1)), (name, mark, words)
+    assert mark_words("A10", [("A", "Axis control"), ("5", "points")]) == "Axis control, 10 points"
+    assert mark_words("2.5", [("5", "points"), ("r", "by road")]) == "2.5 points"

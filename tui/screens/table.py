@@ -31,7 +31,7 @@ from tui.widgets.hex_map import HexMap
 from tui.widgets.lines import Lines, wrapped
 from tui.widgets.list_box import Item
 from tui.widgets.menu import Ask, Menu
-from tui.widgets.panels import hex_lines, log_lines, outline_lines, rule_lines
+from tui.widgets.panels import hex_lines, log_lines, mark_words, outline_lines, rule_lines
 from tui.widgets.tally_panel import TallyPanel
 from tui.widgets.title_bar import TitleBar
 
@@ -310,8 +310,7 @@ class TableScreen(StavkaScreen):
         rows = hex_lines(self.controller, self.cursor, marked, panel.inner, self.stavka.plain, panel.page)
         if overlay is not None:
             mark = overlay.marks.get(self.cursor, "")
-            words = dict(overlay.legend).get(mark, "")
-            rows[1:1] = wrapped(f"{mark} {words}".strip(), panel.inner, "now", "  ") if mark else []
+            rows[1:1] = wrapped(mark_words(mark, overlay.legend), panel.inner, "now", "  ") if mark else []
         panel.show(rows, overlay.title if overlay else "Hex")
 
     def on_hex_map_selected(self, message: HexMap.Selected) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Protocol
 
 from rich.cells import cell_len
@@ -196,6 +197,17 @@ def outline_lines(view: View, width: int, room: int, plain: bool) -> list[Line]:
             rows[now + 1 :] = [((" " * (2 * o.depth + 2), "text"), *row) for row in rows[now + 1 :]]
     start = max(0, min(now - room // 2, len(rows) - room))
     return rows[start : start + room]
+
+
+def mark_words(mark: str, legend: Iterable[tuple[str, str]]) -> str:
+    """The mark of an overlay with its meaning; of ``A10`` that of the letter and that of numbers, whichever it is."""
+    words = dict(legend)
+    if mark in words:
+        return f"{mark} {words[mark]}"
+    letters = mark.rstrip("0123456789.")
+    number = mark[len(letters) :]
+    counted = next((text for sign, text in words.items() if sign[:1].isdigit()), "") if number else ""
+    return ", ".join(part for part in (words.get(letters, letters), f"{number} {counted}".strip()) if part)
 
 
 # ---------------------------------------------------------------------- log
