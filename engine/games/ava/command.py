@@ -195,8 +195,20 @@ def rest_check(c: Ctx) -> Refusal | None:
     return Refusal("ava:6.2", "As many chits as this turn allows are selected: 'ready' closes the selection.")
 
 
+@rule("ava:15.3")
+def arriving(c: Ctx, chit: str) -> str:
+    """The box of the army that enters over the map edge when this chit is drawn this turn; empty for none."""
+    for key, arrival in c.data.scenario.get("arrival", {}).items():
+        box = f"turn {arrival['turn']}: {key}"
+        if arrival.get("chit") == chit and arrival["turn"] == c.state.turn and box in c.state.box:
+            return box
+    return ""
+
+
 def _activating(c: Ctx, chit: str) -> int:
-    """Units that a chit would activate now; a chit that is of no headquarters goes before all others."""
+    """Units that a chit would activate or bring now; a chit that is of no headquarters goes before all others."""
+    if box := arriving(c, chit):
+        return c.state.box.count(box)
     hq = c.roster.by_id.get(tables(c).chits[chit]["hq"], -1)
     return len(in_command(c, hq)) if hq >= 0 else len(c.roster)
 

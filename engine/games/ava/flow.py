@@ -10,6 +10,7 @@ from engine.games.ava.command import (
     AddArmy,
     Select,
     activate_hq,
+    arriving,
     free_armies,
     open_calendar,
     owned,
@@ -240,23 +241,21 @@ class Command(Step[AvaState]):
     @rule("ava:15.3")
     def _arrival(self, c: Ctx, chit: str) -> bool:
         """The chit of an army that enters over the map edge when it is drawn on its turn."""
-        for key, arrival in c.data.scenario.get("arrival", {}).items():
-            box = f"turn {arrival['turn']}: {key}"
-            if arrival.get("chit") == chit and arrival["turn"] == c.state.turn and box in c.state.box:
-                clear_activation(c)
-                gates = [h for h in tables(c).sources("soviet")]
-                c.call(
-                    "arrive",
-                    hexes=gates,
-                    left=c.state.box.count(box),
-                    box=box,
-                    single=True,
-                    chosen=-1,
-                    fight=True,
-                    rule="ava:15.3",
-                )
-                return True
-        return False
+        box = arriving(c, chit)
+        if not box:
+            return False
+        clear_activation(c)
+        c.call(
+            "arrive",
+            hexes=list(tables(c).sources("soviet")),
+            left=c.state.box.count(box),
+            box=box,
+            single=True,
+            chosen=-1,
+            fight=True,
+            rule="ava:15.3",
+        )
+        return True
 
     def resume(self, c: Context[AvaState], ended: str) -> None:
         if ended == "armor":

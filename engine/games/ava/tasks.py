@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.answers import Named, Task
 from engine.games.ava.combat import combat_tally, planned
-from engine.games.ava.command import command_range, in_command, label_of, nationality, owned, quota
+from engine.games.ava.command import arriving, command_range, in_command, label_of, nationality, owned, quota
 from engine.games.ava.movement import kept_reach
 from engine.games.ava.moving import movers
 from engine.games.ava.prospects import beside, prospects
@@ -125,7 +125,7 @@ def named(c: Ctx, viewer: str) -> list[Named]:
         hq = c.roster.by_id.get(entry["hq"], -1)
         h = c.state.hex_of[hq] if hq >= 0 else -1
         cup = f"{place.removeprefix('cup ')}: " if place.startswith("cup ") else ""  # of a player (20.2)
-        found.append(Named(chit, f"{label_of(c, chit)} chit", where, entry["rule"], h, cup + _activates(c, hq)))
+        found.append(Named(chit, f"{label_of(c, chit)} chit", where, entry["rule"], h, cup + _activates(c, chit, hq)))
     return found
 
 
@@ -136,10 +136,12 @@ def _due(c: Ctx, chit: str) -> str:
     return PLACES["later"]
 
 
-def _activates(c: Ctx, hq: Unit) -> str:
-    """What a headquarters would activate now: ``S0816, 12 units``."""
+def _activates(c: Ctx, chit: str, hq: Unit) -> str:
+    """What a headquarters would activate now: ``S0816, 12 units``; or who comes with its chit."""
     if hq < 0:
         return ""
+    if box := arriving(c, chit):
+        return f"brings {c.state.box.count(box)} units over the map edge"
     if c.state.hex_of[hq] < 0:
         return f"HQ off map: {c.state.box[hq]}"
     others = len(in_command(c, hq)) - 1 if command_range(c, hq) else 0

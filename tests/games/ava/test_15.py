@@ -149,6 +149,21 @@ def arriving(units: dict[str, Where] | None = None, turn: int = 3, **others: obj
     return position(units or {}, phase="command", chit="s-19a", turn=turn, **given)  # type: ignore[arg-type]
 
 
+@pytest.mark.rule("ava:15.3", "ava:6.2")
+@pytest.mark.parametrize(("turn", "brings"), [(3, True), (4, False)])
+def test_who_selects_is_told_what_the_chit_brings_and_the_rest_has_it(turn: int, brings: bool) -> None:
+    hqs = {"s-hq-3a": "S3010", "s-hq-4a": "S3012", "s-hq-10a": "S3014", "s-hq-13a": "S3016", "s-hq-20a": "S3018",
+           "s-hq-21a": "S3020", "s-hq-16a": "S3022", "s-hq-22a": "S3024"}  # fmt: skip
+    match = position({**hqs, "27rd": "S3011"}, phase="turn", turn=turn, boxes=BOX, ground={})
+    while match.prompt.rule != "ava:6.2":
+        match.play(match.legal.of("s-24a")[0] if match.legal.of("s-24a") else next(iter(match.legal)))
+    assert match.side == "soviet"
+    told = {n.id: n.note for n in match.view("soviet").named()}
+    assert ("brings 11 units" in told["s-19a"]) is brings
+    match.play("rest")
+    assert (column(match, "chits")["s-19a"] == "chosen") is brings
+
+
 @pytest.mark.rule("ava:15.3")
 def test_the_army_enters_by_one_source_of_the_east_edge() -> None:
     match = arriving()
