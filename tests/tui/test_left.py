@@ -237,3 +237,16 @@ def test_a_place_of_the_queue_is_a_number() -> None:
                      options={"players_count": "4", "queue": "on"})  # fmt: skip
     assert Decision(match).why_not("7pz", None) is None
     assert refusal(match, "reveal 1").rule == "ava:19.4(6)"
+
+
+async def test_other_ways_speak_of_the_unit_in_hand(tmp_path: Path) -> None:
+    match = segment({"12pz": FAR, "7pz": FAR, "10rd": TARGET})
+    async with driven(start(tmp_path, sitting(match), hints=False)) as (app, pilot):
+        table(app).go_to(match.c.board.find(FAR))
+        await press(pilot, "enter", "enter")
+        second = table(app).acting.selected
+        await press(pilot, "m")
+        assert second and f"{match.c.roster.short[match.c.roster.find(second)]} acts on the" in screen_text(app)
+        table(app).go_to(match.c.board.find(TARGET))
+        await press(pilot, "m")
+        assert "No: " in screen_text(app) and "ava:9" in screen_text(app)

@@ -381,7 +381,7 @@ class Acting:
         else:
             fitting = [a for s in decision.here(here) for a in decision.of(s)] or decision.open_hexes.get(here, [])
         if not fitting:
-            self._explain_here(here)
+            self._explain_ways(here)
             return
         if len({(a.verb, a.subject) for a in fitting}) == 1:
             # One thing for one of several units: the strongest is the likeliest.
@@ -395,6 +395,16 @@ class Acting:
         """Sorts actions by the unit that they end with, the strongest attacker first."""
         unit = self.decision.data.roster.by_id.get(action.args[-1]) if action.args else None
         return (0,) if unit is None else tuple(-v for v in self.screen.controller.view.strength(unit)[:2])
+
+    def _explain_ways(self, here: Hex) -> None:
+        """Of what is selected, where it acts or why not here; else why nothing here does."""
+        if self.selected is None:
+            self._explain_here(here)
+        elif self.decision.place(self.selected) == here:
+            key = self.screen.stavka.keymap.key("jump")
+            self.say(f"{self.decision.name(self.selected)} acts on the marked hexes; {key} puts letters on them.")
+        else:
+            self._explain_target(self.selected, here)
 
     def _play_item(self, item: Item | None, text: str) -> None:
         if item is not None and not self.stacks.ask_first(item.value, self.decision.target(item.value)):
