@@ -179,6 +179,10 @@ class Ruleset:
 def ruleset(game: str) -> Ruleset:
     """The ruleset with this id. Raises ``BadInput`` naming those there are."""
     if game not in GAMES:
+        from engine.library import book_ids  # only for this sentence: it reads folders
+
+        if game in book_ids():
+            raise BadInput(f"'{game}' has rules and charts to look up only; to be played is: {', '.join(GAMES)}")
         raise BadInput(f"there is no game '{game}'; there is: {', '.join(GAMES)}")
     found: Ruleset = import_module(GAMES[game]).RULESET
     return found

@@ -72,7 +72,8 @@ def test_trace(capsys: Capture) -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["data", "chess"], "no game 'chess'"), (["play", "toy", "war"], "no scenario 'war'"),
+        (["data", "chess"], "no game 'chess'"), (["data", "bd"], "to look up only"),
+        (["play", "toy", "war"], "no scenario 'war'"),
         (["play", "toy", "duel", "--option", "length"], "NAME=VALUE"), (["trace", "chess"], "chess"),
         (["play", "toy", "duel", "--option", "length=huge"], "huge"), (["data", "../toy"], "no game"),
     ],
