@@ -83,7 +83,7 @@ def _defense_lines(c: Ctx, tally: Tally) -> int:
     steps = c.state.fortress.get(c.label(tally.target), 0)
     if steps:
         value = steps * c.data.constant("fortress_step_defense")
-        tally.add(value, f"fortress +{steps}", "ava:14.2")
+        tally.add(value, f"fortress +{steps}: R costs a step, RR two", "ava:14.2")
         total += value
     return total
 
