@@ -200,7 +200,8 @@ def arriving(c: Ctx, chit: str) -> str:
     """The box of the army that enters over the map edge when this chit is drawn this turn; empty for none."""
     for key, arrival in c.data.scenario.get("arrival", {}).items():
         box = f"turn {arrival['turn']}: {key}"
-        if arrival.get("chit") == chit and arrival["turn"] == c.state.turn and box in c.state.box:
+        here = arrival.get("chit") == chit and arrival["turn"] == c.state.turn
+        if here and arrival["entry"] != "reinforcement" and box in c.state.box:
             return box
     return ""
 

@@ -13,6 +13,7 @@ from engine.games.ava.prospects import beside, prospects
 from engine.games.ava.setup import WAITING
 from engine.games.ava.state import FRESH
 from engine.games.ava.tables import Ctx, tables
+from engine.games.ava.transfer import BOX as TRANSFERRED
 from engine.games.ava.units import strength
 from engine.grid import Unit
 from engine.rules import rule
@@ -85,7 +86,7 @@ _LEFT = {"movement": _movement, "combat": _combat, "resolve": _resolve, "select"
 
 
 # ---------------------------------------------------------------------- off the map
-@rule("ava:5.0", "ava:12.1", "ava:15.3")
+@rule("ava:5.0", "ava:12.1", "ava:15.3", "ava:17.3", "ava:18.1")
 def whereabouts(c: Ctx, u: Unit) -> str:
     """Where a unit off the map is, and when it comes; empty for units that take no part."""
     box = c.state.box[u]
@@ -93,8 +94,9 @@ def whereabouts(c: Ctx, u: Unit) -> str:
     if kind == "track":
         return f"on the turn track: available from turn {number}"
     if kind == "turn":
-        turn, _, how = number.partition(": ")
-        return f"enters over the map edge on turn {turn} ({how})"
+        return _arrives(c, *number.split(": ", 1))
+    if box.startswith(TRANSFERRED):
+        return f"on the turn track: returns with a Reinforcements chit from turn {box.removeprefix(TRANSFERRED)} on"
     return {
         "available": "in the Available Box: comes with a Reinforcements chit",
         "eliminated": "eliminated, does not come back",
@@ -102,6 +104,15 @@ def whereabouts(c: Ctx, u: Unit) -> str:
         "not in play": "",
         WAITING: "to be set up",
     }.get(box, f"in the box '{box}'")
+
+
+def _arrives(c: Ctx, turn: str, key: str) -> str:
+    """How the units of one line of the scenario's arrivals come."""
+    arrival = c.data.scenario["arrival"][key]
+    chit = label_of(c, arrival["chit"])
+    if arrival["entry"] == "reinforcement":
+        return f"comes with the {chit} of turn {turn}"
+    return f"enters over the map edge on turn {turn} with the {chit} chit"
 
 
 PLACES = {

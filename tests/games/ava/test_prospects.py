@@ -142,6 +142,17 @@ def test_where_units_off_the_map_are_and_when_they_come() -> None:
     assert "not come back" in found["90rd"] and "not come back" in found["48rd"]
 
 
+@pytest.mark.rule("ava:17.3", "ava:18.1", "ava:15.3")
+def test_who_comes_by_the_turn_track_is_told_with_its_chit() -> None:
+    boxes = {"12pz-l": "turn 7: 3pzg", "hq-18a": "transfer to turn 5"}
+    match = position({"8pz": "L2910"}, boxes=boxes, scenario="leningrad")
+    found = {name: match.view().whereabouts(unit(match, name)) for name in boxes}
+    assert found["12pz-l"] == "comes with the Axis Reinforcements of turn 7"
+    assert found["hq-18a"] == "on the turn track: returns with a Reinforcements chit from turn 5 on"
+    army = position({"3pz": "S2010"}, boxes={"10rd": "turn 3: 19a"})
+    assert army.view().whereabouts(unit(army, "10rd")) == "enters over the map edge on turn 3 with the 19A chit"
+
+
 @pytest.mark.rule("ava:6.1", "ava:8.2")
 def test_a_chit_tells_where_its_headquarters_is_and_what_it_activates_but_no_secret() -> None:
     match = position(
