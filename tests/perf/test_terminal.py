@@ -35,7 +35,7 @@ def test_bytes_of_the_start_of_cursor_keys_and_of_silence(
         assert len(presses) > 40
         still = [float(p.bytes) for p in presses if p.bytes < SCROLLED]
         median, p95 = middle(still)
-        assert median <= 160 and p95 <= 330
+        assert median <= 150 and p95 <= 300
         scrolls = [p.bytes for p in presses if p.bytes >= SCROLLED]
         assert len(scrolls) <= 10 and max(scrolls, default=0) <= written, "a scroll is never more than the screen"
         assert terminal.idle(1.0) == 0

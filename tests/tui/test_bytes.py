@@ -6,6 +6,7 @@ import re
 import statistics
 import subprocess
 import sys
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -20,6 +21,7 @@ from textual.widgets import Static
 
 from tests.tui.mapkit import board, scene
 from tui.draw import bytes_patch
+from tui.draw.order import MOST, shortest
 from tui.draw.sgr import OFF, SEEN_ON_BLANKS, change, look_of, way
 from tui.draw.shadow import FEW, Shadow
 from tui.widgets.hex_map import HexMap
@@ -40,7 +42,7 @@ class Terminal:
 
     def feed(self, data: str) -> None:
         self.bytes += len(data.encode())
-        for found in re.finditer(r"\x1b\[([?0-9;]*)([A-Za-z])|\x1b[^\[]|([^\x1b])", data):
+        for found in re.finditer(r"\x1b\[([?0-9;]*)([A-Za-z])|\x1b\][^\x07]*\x07|\x1b[^\[]|([^\x1b])", data):
             if found[3] is not None:
                 self._print(found[3])
             elif found[2]:
@@ -309,11 +311,11 @@ def test_style_changes_send_only_what_differs(old: str, new: str, want: str) -> 
 
 
 def sent(shadow: Shadow, x: int, y: int, chars: list[str], looks: list[str]) -> str:
-    """What bringing some cells up to date costs."""
+    """What bringing some cells up to date costs, up to the terminal's own colours."""
     out: list[str] = []
     shadow.write(x, y, chars, looks)
     shadow.send(out)
-    return "".join(out)
+    return "".join([*out, shadow.plain()])
 
 
 def test_a_blank_is_not_sent_again_for_a_colour_that_does_not_show() -> None:
@@ -332,6 +334,42 @@ def test_the_shadow_sends_changed_stretches_and_short_ways() -> None:
     assert sent(shadow, 0, 0, list("abXdefghijklmnopqYst"), [""] * 20) == ""
 
 
+def test_the_style_stays_from_one_update_to_the_next_until_somebody_else_writes() -> None:
+    shadow, out = Shadow(), list[str]()
+    shadow.clear(9, 1)
+    for char in "abc":
+        shadow.write(0, 0, [char], ["31;44"])
+        shadow.send(out, (0, 0))
+    assert "".join(out) == "\x1b[H\x1b[31;44ma\rb\rc\r"
+    assert (shadow.plain(), shadow.plain()) == ("\x1b[m", "")
+    shadow.write(0, 0, ["d"], ["31;44"])
+    shadow.send(out)
+    shadow.clear(9, 1)
+    assert shadow.plain() == "", "what is not known is set anew by whoever writes first"
+
+
+async def test_a_terminal_that_is_left_is_in_its_own_colours() -> None:
+    TERMINALS.append(Terminal(80, 24))
+    app = TinyApp(True)
+    async with app.run_test(headless=False, size=(80, 24)) as pilot:
+        await pilot.press("l")
+        await pilot.pause()
+        assert TERMINALS[-1].look and app._driver is not None
+        app._driver.stop_application_mode()
+        assert TERMINALS[-1].look == ""
+        app._driver.start_application_mode()
+        await pilot.pause()
+        await pilot.pause()
+        assert TERMINALS[-1].look
+        # What Textual writes by itself begins in the terminal's own colours, and the whole screen comes after it.
+        app._display(app.screen, "by itself")
+        assert TERMINALS[-1].look == ""
+        bytes_patch.redraw(app)
+        await pilot.pause()
+        assert TERMINALS[-1].shown() == what_is_drawn(app)
+    assert TERMINALS[-1].look == ""
+
+
 def test_pieces_of_one_style_are_sent_together() -> None:
     shadow = Shadow()
     shadow.clear(20, 2)
@@ -339,6 +377,29 @@ def test_pieces_of_one_style_are_sent_together() -> None:
     looks = ["31", *[""] * 8, "32", *[""] * 8, "31", ""]
     text = sent(shadow, 0, 0, list("r........g........r."), looks)
     assert text.count("\x1b[31m") == text.count("\x1b[32m") == 1
+
+
+def length(legs: list[list[int]], order: list[int]) -> int:
+    """What an order costs, from the cursor to where it shall end."""
+    stops = [len(order), *order, len(order)]
+    return sum(legs[a][b] for a, b in pairwise(stops))
+
+
+def test_always_to_the_nearest_is_improved() -> None:
+    # On a line at 0, 1, 3 and 7, from 2 and back: the nearest first leads away from what lies on the other side.
+    places = [0, 1, 3, 7, 2]
+    legs = [[abs(a - b) for b in places] for a in places]
+    assert length(legs, [1, 0, 2, 3]) == 14
+    assert length(legs, shortest(legs)) == 14 and shortest([[0]]) == []
+    loop = [[9, 1, 9, 2], [9, 9, 1, 9], [9, 9, 9, 1], [1, 0, 9, 9]]
+    assert shortest(loop) == [0, 1, 2], "going to 1 for nothing leaves a long way to 0"
+
+
+@given(st.integers(1, MOST + 3).flatmap(
+    lambda n: st.lists(st.lists(st.integers(0, 30), min_size=n, max_size=n), min_size=n, max_size=n)))  # fmt: skip
+def test_every_piece_is_sent_once_whatever_the_ways_cost(legs: list[list[int]]) -> None:
+    order = shortest(legs)
+    assert sorted(order) == list(range(len(legs) - 1))
 
 
 def test_a_terminal_that_can_erase_is_not_sent_blanks() -> None:

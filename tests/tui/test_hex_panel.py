@@ -45,14 +45,15 @@ def test_nothing_is_lost_where_there_is_little_room(smolensk: Controller) -> Non
 def test_the_whole_name_is_told_of_the_selected_unit_and_where_there_is_room(smolensk: Controller) -> None:
     view = smolensk.view
     h = next(h for h, stack in sorted(view.stacks.items()) if len(stack) > 1)
+    alone = next(h for h, stack in sorted(view.stacks.items()) if len(stack) == 1)
     second = view.stacks[h][1]
-    name = view.roster.name[second].split()[0]
-    plain = [text(r) for r in hex_lines(smolensk, h, None, 40, False, ROOM)]
-    assert not any(row.startswith(name) for row in plain)
-    chosen = [text(r) for r in hex_lines(smolensk, h, view.roster.ids[second], 40, False, ROOM)]
-    assert any(row.startswith(name) for row in chosen)
-    tall = [text(r) for r in hex_lines(smolensk, h, None, 40, False, 30)]
-    assert any(row.startswith(view.roster.name[view.stacks[h][0]].split()[0]) for row in tall)
+
+    def named(h: int, u: int, selected: str | None, room: int) -> bool:
+        return any(text(r) == view.name(u) for r in hex_lines(smolensk, h, selected, 40, False, room))
+
+    assert not named(h, second, None, ROOM) and named(h, second, view.roster.ids[second], ROOM)
+    assert not named(alone, view.stacks[alone][0], None, ROOM) and named(alone, view.stacks[alone][0], None, 30)
+    assert named(h, view.stacks[h][0], None, 30)
 
 
 def test_every_mark_of_every_layer_is_told_in_words(smolensk: Controller) -> None:

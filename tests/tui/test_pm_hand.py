@@ -258,7 +258,7 @@ async def test_aerial_supply_is_flown_and_lifted_with_the_hex_in_words(tmp_path:
         assert items[lift].note == "in 4512N"
         await press(pilot, "home", *["down"] * lift, "enter")
         assert match.state.carries == {}  # type: ignore[attr-defined]
-        assert "Aerial supply 1 is taken up" in screen_text(app)
+        assert "The aerial supply for 4512N ends." in screen_text(app)
 
 
 # ---------------------------------------------------------------------- a set-up by hand

@@ -152,12 +152,15 @@ class Patch:
         redraw(self.app)
 
     def _watch(self, driver: Any) -> None:
-        """Starting the driver again after a suspend clears the terminal: Textual itself would leave it blank."""
+        """Whoever writes next finds the terminal in its own colours, and a terminal that was left is drawn again.
+
+        Starting the driver again after a suspend clears the terminal: Textual itself would leave it blank.
+        """
         if driver is self._driver:
             return
         self._driver = driver
         self.forget()
-        start = driver.start_application_mode
+        start, stop = driver.start_application_mode, driver.stop_application_mode
 
         def started() -> None:
             self.forget()
@@ -165,7 +168,16 @@ class Patch:
             # This may run in a signal handler, so the event loop is woken as from another thread.
             asyncio.get_running_loop().call_soon_threadsafe(self.app.call_later, redraw, self.app)
 
-        driver.start_application_mode = started
+        def stopped() -> None:
+            self._give_back()
+            stop()
+
+        driver.start_application_mode, driver.stop_application_mode = started, stopped
+
+    def _give_back(self) -> None:
+        text = self.shadow.plain()
+        if text and self._driver is not None:
+            self._driver.write(text)
 
     def display(self, screen: Any, renderable: Any) -> None:
         """Write an update as differences; what is no plain screen update goes the way it always went."""
@@ -174,6 +186,7 @@ class Patch:
         known = isinstance(renderable, _compositor.LayoutUpdate | _compositor.ChopsUpdate)
         if not running or not known or driver is None or driver.is_inline or app._batch_count:
             if running and renderable is not None and not app._batch_count:
+                self._give_back()
                 self.forget()
             self.stock(screen, renderable)
             return

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from tui.draw.order import shortest
 from tui.draw.sgr import SEEN_ON_BLANKS, change, look_of, place, same_blank, way
 
-GAP = 5
+GAP = 3
 """So many equal cells between two changed ones are written again: shorter than moving the cursor."""
 FEW = 40
 """Up to so many pieces are sent in the order that needs the fewest bytes; more go line by line."""
@@ -36,6 +37,7 @@ class Shadow:
         self.x = self.y = -1
         """Where the terminal's cursor is, -1 when not known."""
         self.look = ""
+        """Style that the terminal writes in now. It stays from one update to the next: most begin in the same one."""
         self.erases = erases
         """Whether the terminal erases cells in the background colour that is set."""
         self.whole = False
@@ -52,6 +54,7 @@ class Shadow:
         self.chars = [[None] * width for _ in range(height)]
         self.looks = [[""] * width for _ in range(height)]
         self.x = self.y = -1
+        self.look = ""
         self._pieces.clear()
         self._ends.clear()
         self._before.clear()
@@ -131,28 +134,44 @@ class Shadow:
         """Write what waits, in the shortest order that is quickly found, and leave the cursor at ``end``."""
         out += self._before
         self._before.clear()
-        self._put_all(out)
-        if self.look:
-            out.append(change(self.look, ""))
-            self.look = ""
+        self._put_all(out, end)
         if end is not None:
             out.append(self.move(*end))
 
-    def _put_all(self, out: list[str]) -> None:
+    def plain(self) -> str:
+        """The sequence back to the terminal's own colours, for others who write to it; empty where they are set."""
+        found, self.look = change(self.look, ""), ""
+        return found
+
+    def _put_all(self, out: list[str], end: tuple[int, int] | None = None) -> None:
         pieces, self._pieces = self._pieces, []
         self._ends.clear()
-        if len(pieces) > FEW:
-            pieces.sort(key=lambda p: (p.y, p.x))
-            for piece in pieces:
-                self._put(out, piece)
+        if 1 < len(pieces) <= FEW:
+            pieces = [pieces[n] for n in shortest(self._legs(pieces, end))]
         else:
-            while pieces:
-                x, y, look = self.x, self.y, self.look
-                costs = [len(self._way(x, y, p)) + len(change(look, p.look)) for p in pieces]
-                self._put(out, pieces.pop(costs.index(min(costs))))
+            pieces.sort(key=lambda p: (p.y, p.x))
+        for piece in pieces:
+            self._put(out, piece)
 
-    def _way(self, x: int, y: int, piece: Piece) -> str:
-        return way(x, y, piece.x, piece.y) if x >= 0 else place(piece.x, piece.y)
+    def _legs(self, pieces: list[Piece], end: tuple[int, int] | None) -> list[list[int]]:
+        """What it costs to come from each piece to each other; the last row from here, the last column to the end."""
+        places = [(*self._after(p), p.look) for p in pieces]
+        legs = []
+        for x, y, look in [*places, (self.x, self.y, self.look)]:
+            row = [len(way(x, y, p.x, p.y) if x >= 0 else place(p.x, p.y)) + len(change(look, p.look)) for p in pieces]
+            row.append(len(way(x, y, *end) if x >= 0 else place(*end)) if end else 0)
+            legs.append(row)
+        return legs
+
+    def _erased(self, piece: Piece, look: str) -> int:
+        """Blanks at the end of a piece that are erased in place of being written; the cursor stays before them."""
+        blanks = len(piece.text) - len(piece.text.rstrip(" "))
+        return blanks if blanks >= BLANKS and self.erases and SEEN_ON_BLANKS.isdisjoint(look_of(look)[2]) else 0
+
+    def _after(self, piece: Piece) -> tuple[int, int]:
+        """Where the cursor is after a piece; in column -1 when terminals differ in that."""
+        x = piece.x + piece.cells - self._erased(piece, piece.look)
+        return (x if x < self.width else -1), piece.y
 
     def _put(self, out: list[str], piece: Piece) -> None:
         out.append(self.move(piece.x, piece.y))
@@ -161,20 +180,15 @@ class Shadow:
         if body or not same_blank(self.look, look):
             out.append(change(self.look, look))
             self.look = look
-        blanks = len(text) - len(body)
-        if blanks >= BLANKS and self._may_erase(self.look):
-            cells = piece.cells - blanks
+        blanks = self._erased(piece, self.look)
+        if blanks:
             at_edge = piece.x + piece.cells >= self.width
             out.append(f"{body}\x1b[K" if at_edge else f"{body}\x1b[{blanks}X")
-            self.x = piece.x + cells
         else:
             out.append(text)
-            self.x = piece.x + piece.cells
+        self.x = piece.x + piece.cells - blanks
         if self.x >= self.width:
             self.x = -1  # Terminals differ in where the cursor is after the last column.
-
-    def _may_erase(self, look: str) -> bool:
-        return self.erases and SEEN_ON_BLANKS.isdisjoint(look_of(look)[2])
 
     def move(self, x: int, y: int) -> str:
         """The sequence that moves the terminal's cursor."""

@@ -19,8 +19,10 @@ ROOMY = 34
 """From this width on, a panel has lines to spare for a rule id alone and for the calculation of a combat."""
 LONG = "tally"
 """Kind of the events that tell a whole calculation: a narrow panel leaves them to the log browser."""
-LINES = 10
+LINES = 12
 """Lines of the hex panel in which everything has its place; what is left of a taller panel stays free."""
+FEW = 2
+"""Units that have lines of their own in every hex; of more, no whole name is told but that of the selected one."""
 SIGNS = {"done": ("✓", "+"), "now": ("▶", ">"), "later": ("·", ".")}
 
 
@@ -78,9 +80,10 @@ def hex_lines(controller: Table, h: Hex, selected: str | None, width: int, plain
     if not 0 <= h < view.board.grid.size:
         return []
     info = view.hex(h)
-    named, room = room > LINES, min(room, LINES)
     place = _place(controller, info)
     stack = view.stacks.get(h, ())
+    # Among many units, a name by itself would not tell whose it is.
+    named, room = room >= LINES and len(stack) <= FEW, min(room, LINES)
     chosen = view.roster.by_id.get(selected or "", -1)
     units = [unit_line(view, u, n, u == chosen, plain) for n, u in enumerate(stack, 1)]
     shown = chosen if chosen in stack else stack[0] if stack else -1
@@ -90,7 +93,7 @@ def hex_lines(controller: Table, h: Hex, selected: str | None, width: int, plain
     sides = _sides(info, view.board.side_titles, width)
     more += _declared(view, h, width)
     spare = room - len(place) - len(units) - 1 - len(more) - len(sides)
-    for rows, least in ((units, 2), (place, 3)):
+    for rows, least in ((sides, 2), (units, FEW), (place, 3)):
         fill = max(0, min(least - len(rows), spare))
         rows += [()] * fill
         spare -= fill
@@ -123,12 +126,12 @@ def _declared(view: View, h: Hex, width: int) -> list[Line]:
 
 
 def _supply(view: View, u: Unit, width: int) -> Line:
-    """Supply of a unit, with its rule where both fit; blank without a unit."""
+    """Supply of a unit, with its rule where both fit; blank without a unit. Only the lack of it has a colour."""
     supply = view.supply(u) if u >= 0 else None
     if supply is None or not supply.status:
         return ()
     text = f"{supply.status} {section(supply.rule)}".rstrip()
-    return line((text if len(text) <= width else supply.status, "good" if supply.in_supply else "warn"))
+    return line((text if len(text) <= width else supply.status, "text" if supply.in_supply else "warn"))
 
 
 def _unit_more(view: View, u: Unit, width: int, used: str, named: bool) -> list[Line]:
