@@ -61,9 +61,9 @@ def _chains(board: Board, kind: str, line: Mapping[str, Any], name: str) -> None
 
 def _bridges(board: Board) -> None:
     """ava:2.1: roads and railroads make the bridges of a minor or major river, nothing else does."""
-    for side in range(board.grid.size * 6):
-        river = board.side("minor river")[side] or board.side("major river")[side]
-        if river and (board.side("road")[side] or board.side("railroad")[side]):
+    flags = [board.side(feature) for feature in ("minor river", "major river", "road", "railroad")]
+    for side, (minor, major, road, railroad) in enumerate(zip(*flags, strict=True)):
+        if (minor or major) and (road or railroad):
             board.set_side(BRIDGE, side)
 
 

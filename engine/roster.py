@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
+from functools import cached_property
 from typing import Any
 
 from engine.action import BadInput
@@ -74,6 +75,10 @@ class Roster:
     def __len__(self) -> int:
         return len(self.ids)
 
+    @cached_property
+    def _columns(self) -> list[str]:
+        return [f.name for f in fields(self) if isinstance(getattr(self, f.name), list)]
+
     def add(self, **values: Any) -> Unit:
         """Add a counter given by one value for each column. Raises ``ValueError`` for an id that is taken.
 
@@ -85,10 +90,8 @@ class Roster:
             values["faces"] = two_faces(values)
         if values["ids"] in self.by_id:
             raise ValueError(f"counter '{values['ids']}' is there twice")
-        for f in fields(self):
-            column = getattr(self, f.name)
-            if isinstance(column, list):
-                column.append(values[f.name])
+        for name in self._columns:
+            getattr(self, name).append(values[name])
         self.by_id[values["ids"]] = unit
         return unit
 

@@ -11,7 +11,6 @@ import os
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from importlib import metadata
 from pathlib import Path
 
 from engine.match import Match
@@ -20,6 +19,7 @@ from saves.codec import MAGIC, Head, Save, clean, decode, decode_head, encode
 from saves.errors import SaveError, disk_error, show
 from saves.game import Clock, Game
 from saves.lock import Held, Lock
+from saves.program import program_version
 from saves.recover import Found, read_save, recover
 from saves.watch import Follower, read_moving
 
@@ -45,14 +45,6 @@ class Entry:
     damaged: str = ""
     label: str = ""
     path: Path = Path()
-
-
-def program_version() -> str:
-    """The version of the program that is installed, ``0`` when it runs from its sources."""
-    try:
-        return metadata.version("stavka")
-    except metadata.PackageNotFoundError:
-        return "0"
 
 
 Entries = list[Entry]

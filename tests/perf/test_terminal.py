@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from pathlib import Path
 from time import process_time
 
@@ -9,7 +11,7 @@ import pytest
 
 from tests.perf.bench import SCROLLED, WALK, middle, pressed
 from tests.perf.clock import calibrated
-from tests.perf.terminal import Terminal
+from tests.perf.terminal import ROOT, Terminal
 
 QUIET = 0.05
 """Seconds of silence after which an answer is complete: the whole of it is one update."""
@@ -17,8 +19,12 @@ QUIET = 0.05
 
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """One folder for all: what is compiled once serves all starts."""
-    return tmp_path_factory.mktemp("home")
+    """One folder for all: what is compiled once, here, serves all starts."""
+    folder = tmp_path_factory.mktemp("home")
+    warm = Terminal(folder)
+    warm.start()
+    warm.end()
+    return folder
 
 
 @pytest.mark.parametrize(("size", "start"), [((80, 24), 10_000), ((200, 60), 40_000)])
@@ -44,6 +50,13 @@ def test_bytes_of_the_start_of_cursor_keys_and_of_silence(
         assert middle([p.cpu for p in presses if p.bytes < SCROLLED])[0] / calibrated(process_time) <= 0.7
     finally:
         terminal.end()
+
+
+def test_nothing_slow_is_loaded_for_the_first_screen() -> None:
+    code = "import sys, tui.app, tui.screens.play, tui.draw.bytes_patch as patch; assert patch.supported(); "
+    code += "print(*{'importlib.metadata', 'email', 'zipfile', 'multiprocessing'} & {*sys.modules})"
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert told.stdout.split() == []
 
 
 def test_a_key_held_down_costs_little(home: Path) -> None:

@@ -22,6 +22,7 @@ from saves.game import RING
 from saves.journal import Journal, read_journal
 from saves.lock import Held, Lock, start_time
 from saves.migrate import FORMAT, MIGRATIONS, migrate
+from saves.program import program_version, version_beside
 from saves.recover import recover
 from tests.saves.conftest import play_on, store_at
 from tests.trials.table import Tally
@@ -402,3 +403,14 @@ def test_a_game_saved_before_columns_were_added_loads_with_its_hash() -> None:
     player = RandomPlayer(1)
     for _ in range(40):
         match.play(player.choose(match)[0])
+
+
+def test_the_version_stands_in_the_folder_beside_the_package(tmp_path: Path) -> None:
+    module = tmp_path / "saves" / "program.py"
+    assert version_beside("stavka", str(module)) == version_beside("stavka", None) == ""
+    (tmp_path / "stavka-1.2.3.dist-info").mkdir()
+    (tmp_path / "stavka_extras-9.dist-info").mkdir()
+    assert version_beside("stavka", str(module)) == "1.2.3"
+    (tmp_path / "stavka-1.2.4.dist-info").mkdir()
+    assert version_beside("stavka", str(module)) == "", "which one it is cannot be told"
+    assert program_version() == "0", "the tests run from the sources"

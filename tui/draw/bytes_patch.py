@@ -20,6 +20,7 @@ from textual import _compositor
 from textual.app import App
 from textual.strip import Strip
 
+from saves.program import version_beside
 from tui.draw.plain import ascii_only
 from tui.draw.shadow import CONTINUED, Shadow, erases
 
@@ -32,7 +33,7 @@ ATTRIBUTE = "textual_bytes_patch"
 def supported() -> bool:
     """Whether this Textual has the shape that the patch was written for."""
     try:
-        if int(textual.__version__.split(".")[0]) != 8:
+        if int(_version().split(".")[0]) != 8:
             return False
         display = list(inspect.signature(App._display).parameters)
         chops = list(inspect.signature(_compositor.ChopsUpdate.__init__).parameters)
@@ -47,6 +48,11 @@ def supported() -> bool:
         and callable(getattr(Strip, "render_ansi", None))
         and helpers
     )
+
+
+def _version() -> str:
+    """The version of Textual; its own way of telling it is slow."""
+    return str(vars(textual).get("__version__") or version_beside("textual", textual.__file__) or textual.__version__)
 
 
 def install(app: App[Any]) -> bool:

@@ -132,10 +132,10 @@ LOOKS = (MAJOR, MINOR, LINE, BARRED, "bridge", LIMIT, "strait")
 
 def _flags(board: Board, looks: Mapping[str, str], look: str) -> bytes:
     """One byte a side: whether it has a feature that is drawn in this way."""
-    found = bytes(board.grid.size * 6)
+    found = 0
     for feature in (name for name, its in looks.items() if its == look):
-        found = bytes(map(max, found, board.side(feature)))
-    return found
+        found |= int.from_bytes(board.side(feature), "big")
+    return found.to_bytes(board.grid.size * 6, "big")
 
 
 @cache

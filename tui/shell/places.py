@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tui.errors import Refused
-from tui.shell.parsing import program_version
 
 if TYPE_CHECKING:
     from saves import Store
@@ -41,6 +40,6 @@ def store_of(args: argparse.Namespace) -> tuple[Folders, Store]:
     found = folders_of(args)
     try:
         _check_saves(Path(os.path.abspath(found.saves)))
-        return found, Store(found.saves, overrides=found.overrides, program=program_version())
+        return found, Store(found.saves, overrides=found.overrides)
     except (SaveError, OSError, ValueError) as error:
         raise Refused(str(error)) from None

@@ -95,11 +95,15 @@ class Tables:
         Mountains are entered along a road only, except by units that climb; leaving them is free (9.2). Soviet units
         never go over the red start line (9.1).
         """
-        return self._kept(f"open {side} {climbs}", side, lambda a, b: climbs or not self.high(b) or self._road(a, b))
+        return self._kept(
+            f"open {side} {climbs}", side, True, lambda a, b: climbs or not self.high(b) or self._road(a, b)
+        )
 
     def lines_over(self, side: str) -> Near:
         """Per hex the hexes beside it that a line of communications may follow: over mountains by road alone (3.3)."""
-        return self._kept(f"lines {side}", side, lambda a, b: not (self.high(a) or self.high(b)) or self._road(a, b))
+        return self._kept(
+            f"lines {side}", side, True, lambda a, b: not (self.high(a) or self.high(b)) or self._road(a, b)
+        )
 
     def line_ends(self, side: str) -> dict[Hex, tuple[Hex, ...]]:
         """Hexes with mountain hexes beside them in which a line may end without a road, with these, in order.
@@ -109,26 +113,44 @@ class Tables:
         key = f"line ends {side}"
         if key not in self.data.memo:
             near = self._kept(
-                f"ends {side}", side, lambda a, b: self.high(b) and not self.high(a) and not self._road(a, b)
+                f"ends {side}", side, False, lambda a, b: self.high(b) and not self.high(a) and not self._road(a, b)
             )
             self.data.memo[key] = {h: ends for h, ends in enumerate(near) if ends}
         found: dict[Hex, tuple[Hex, ...]] = self.data.memo[key]
         return found
 
-    def _kept(self, key: str, side: str, fits: Callable[[Hex, Hex], bool]) -> Near:
+    def _kept(self, key: str, side: str, level: bool, fits: Callable[[Hex, Hex], bool]) -> Near:
+        """The hexes beside each hex that fit; away from mountains all or, if not ``level``, none of them do."""
         if key not in self.data.memo:
             line, grid = self.data.board.side("start line"), self.data.board.grid
             bound = side == "soviet"
-            self.data.memo[key] = tuple(
-                tuple(n for n in self.beside[h] if fits(h, n) and not (bound and line[grid.between(h, n)]))
-                for h in grid
-            )
-        found: Near = self.data.memo[key]
-        return found
+
+            def near(h: Hex) -> tuple[Hex, ...]:
+                found = self.beside[h] if level else ()
+                if h in self._slopes:
+                    found = tuple(n for n in self.beside[h] if fits(h, n))
+                if bound and any(line[h * 6 : h * 6 + 6]):
+                    found = tuple(n for n in found if not line[grid.between(h, n)])
+                return found
+
+            self.data.memo[key] = tuple(near(h) for h in grid)
+        kept: Near = self.data.memo[key]
+        return kept
 
     def high(self, h: Hex) -> bool:
         """Whether a hex is mountain."""
-        return self.data.board.terrain_name(h) == "mountain"
+        return h in self._mountains
+
+    @cached_property
+    def _mountains(self) -> frozenset[Hex]:
+        board = self.data.board
+        return frozenset(h for h in board.grid if board.terrain_name(h) == "mountain")
+
+    @cached_property
+    def _slopes(self) -> frozenset[Hex]:
+        """Mountains and the hexes beside them."""
+        around = self.data.board.grid.adjacent
+        return self._mountains.union(*(around[h] for h in self._mountains))
 
     def _road(self, a: Hex, b: Hex) -> bool:
         return self.data.board.has("road", a, b)
@@ -143,7 +165,10 @@ class Tables:
         if key not in self.data.memo:
             flags, grid = self.data.board.side(kind), self.data.board.grid
             near = self.lines_over(side)
-            self.data.memo[key] = tuple(tuple(n for n in near[h] if flags[grid.between(h, n)]) for h in grid)
+            self.data.memo[key] = tuple(
+                tuple(n for n in near[h] if flags[grid.between(h, n)]) if any(flags[h * 6 : h * 6 + 6]) else ()
+                for h in grid
+            )
         found: Near = self.data.memo[key]
         return found
 
