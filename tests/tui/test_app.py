@@ -34,6 +34,31 @@ async def test_home_new_game_first_move(toy: str, tmp_path: Path, monkeypatch: p
         assert app.controller.match.history[-1].action.startswith("move ")
 
 
+async def test_a_game_is_drawn_once_and_the_saves_are_not_looked_at_under_it(
+    toy: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[str] = []
+
+    def noted(kind: type, name: str) -> None:
+        was = getattr(kind, name)
+
+        def call(this: object) -> object:
+            done.append(name)
+            return was(this)
+
+        monkeypatch.setattr(kind, name, call)
+
+    noted(Store, "list")
+    noted(PlayScreen, "redraw")
+    async with driven(start(tmp_path, await operating(tmp_path))) as (app, pilot):
+        assert done == ["redraw"]
+        await pilot.resize_terminal(100, 30)
+        await until(pilot, lambda: "redraw" in done[1:])
+        assert "list" not in done
+        app.go_home()
+        await until(pilot, lambda: "list" in done)
+
+
 async def test_numbers_and_letters_answer_a_list(toy: str, tmp_path: Path) -> None:
     async with driven(start(tmp_path, game(tmp_path, soviet="random"))) as (app, pilot):
         assert table(app).menu.open

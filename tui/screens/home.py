@@ -45,7 +45,7 @@ class HomeScreen(ListScreen):
     def fill(self) -> None:
         """Entries by what there is; under another screen that waits until this one is on top again."""
         self._filling = False
-        if not self.is_current:
+        if self.app.screen is not self:  # the library calls the screen right under the first one current too
             return
         found = self.stavka.saved()
         entries = [e for e in found if not e.damaged]

@@ -67,7 +67,7 @@ class Mirror(Watch):
                 screen.go_to(where)
             if seen:
                 screen.say(seen[-1].text)
-        if not self._asked and screen.is_current and controller.left_alone():
+        if not self._asked and screen.app.screen is screen and controller.left_alone():
             self._asked = True
             self._ask()
 

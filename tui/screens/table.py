@@ -7,6 +7,7 @@ from time import monotonic
 
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal, Vertical
+from textual.geometry import Size
 from textual.timer import Timer
 
 from engine.action import BadInput
@@ -60,6 +61,8 @@ class TableScreen(StavkaScreen):
         self._filling = False
         self._told: Hex = -1
         """The hex that the panel follows already."""
+        self._sized: Size | None = None
+        """The size of the terminal for which everything was drawn last."""
         self._moved = 0.0
         self._soon: Timer | None = None
 
@@ -134,7 +137,7 @@ class TableScreen(StavkaScreen):
         """Lay out for another size."""
         size_up(self)
         place_over(self)
-        if self._ground is not None:
+        if self._ground is not None and self.app.size != self._sized:
             self.later(self.redraw)
 
     def on_lines_resized(self) -> None:
@@ -240,6 +243,7 @@ class TableScreen(StavkaScreen):
         """Draw everything; only what differs goes to the terminal."""
         if not self.is_mounted or self.controller.hand_over:
             return
+        self._sized = self.app.size
         self.query_one("#title", TitleBar).update_from(self.controller, self.pace.word)
         self.map.show(self._scene())
         self._panels()
