@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,14 +18,8 @@ from engine.record import fill_from_record, saying_what_is_damaged, write_record
 from engine.ruleset import Ruleset, ruleset
 from engine.state import State, copy_state, digest
 from engine.step import Context, Prompt
+from engine.undo import Point, UndoStack
 from engine.view import View
-
-
-@dataclass(slots=True)
-class _Undo:
-    state: State
-    log: int
-    history: int
 
 
 class Match:
@@ -48,7 +42,7 @@ class Match:
         self.dice = Dice(seed)
         self.rev = 0
         """Rises with every change; the screen and the saves compare it."""
-        self._undo: list[_Undo] = []
+        self._undo = UndoStack()
         self._redo: list[HistoryLine] = []
         self._barrier = "nothing has been done yet"
         self._views: dict[str, tuple[int, View]] = {}
@@ -156,7 +150,7 @@ class Match:
     @contextmanager
     def all_or_none(self) -> Iterator[None]:
         """Whatever is raised inside leaves the match as it was before, with what can be undone and redone."""
-        before, kept = self._snapshot(), (list(self._undo), list(self._redo), self._barrier)
+        before, kept = self._snapshot(), (self._undo.copy(), list(self._redo), self._barrier)
         queued, roster, extra = list(self.dice.queued), self.data.roster, list(self.data.extra)
         log, history, origin, seed = list(self.log), list(self.history), self.origin, self.dice.seed
         try:
@@ -172,10 +166,10 @@ class Match:
             self.dice.queued.extend(queued)
             raise
 
-    def _snapshot(self) -> _Undo:
-        return _Undo(copy_state(self.state), len(self.log), len(self.history))
+    def _snapshot(self) -> Point:
+        return Point(copy_state(self.state), len(self.log), len(self.history))
 
-    def _restore(self, point: _Undo) -> None:
+    def _restore(self, point: Point) -> None:
         self.c.state = point.state
         self.c.touch()
         self.c.events = []
@@ -197,7 +191,7 @@ class Match:
             self.dice.queued.extend(queued)
             raise
         self.history.append(HistoryLine(side, str(act), tuple(self.dice.rolled)))
-        self._undo.append(before)
+        self._undo.push(before)
         self.c.events = self._veiled(self.c.events, before.state)
         events = self._after()
         self._guard_undo(side)
@@ -234,7 +228,7 @@ class Match:
     @property
     def can_undo(self) -> bool:
         """Whether the last action can be taken back."""
-        return bool(self._undo)
+        return len(self._undo) > 0
 
     @property
     def can_redo(self) -> bool:
@@ -243,7 +237,7 @@ class Match:
 
     def undo(self) -> HistoryLine:
         """Take back the last action. Raises ``BadInput`` saying what stands in the way."""
-        if not self._undo:
+        if not self.can_undo:
             raise BadInput(f"nothing to take back: {self._barrier}")
         line = self.history[-1]
         self._restore(self._undo.pop())
@@ -269,9 +263,9 @@ class Match:
         What is gone can be played again with ``redo``. The caller has made sure that no barrier stands in the way.
         """
         gone = self.history[lines:]
-        self._undo = [u for u in self._undo if u.history < lines]
+        self._undo.cut(lines)
         self._redo += reversed(gone)
-        self._restore(_Undo(copy_state(moment), max(0, len(self.log) - events), lines))
+        self._restore(Point(copy_state(moment), max(0, len(self.log) - events), lines))
 
     def reseed(self, seed: int) -> None:
         """Give the dice other numbers from here on: a line of the history, which cannot be taken back."""
