@@ -344,6 +344,15 @@ class Decision:
         on_map = self.data.roster.by_id.keys() | self.data.board.index.keys()
         return not subjects or any(s in on_map or s.upper() in on_map for s in subjects)
 
+    def why_no_way(self, subject: str) -> Refusal | None:
+        """Why none of the things that this step is about can be done to a subject: the first refusal of them."""
+        for verb in self.verbs:
+            if verb.subjects is not None and subject in verb.subjects(self.match.c):
+                for words in verb.options(self.match.c, subject):
+                    if words[0] == subject and (refusal := self._try(Action(verb.name, words))) is not None:
+                        return refusal
+        return None
+
     def _try(self, action: Action) -> Refusal | None:
         try:
             return self.match.check(action)

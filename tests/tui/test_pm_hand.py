@@ -181,7 +181,7 @@ async def test_going_on_never_declines_a_withdrawal(tmp_path: Path) -> None:
         menu = table(app).menu
         assert menu.items[menu.at].text == "withdraw 97J", "the list opens on what must be done"
         await press(pilot, "e")
-        assert not match.history and "this must be decided first (pm:8.16)" in bar(app)
+        assert not match.history and "must be withdrawn first, or declined for 1 VP" in bar(app)
         await press(pilot, "escape", "w")
         assert "97J: to be withdrawn, or declined" in screen_text(app)
         assert "12I: reduced, one step makes it up" in screen_text(app)
@@ -287,3 +287,25 @@ async def test_the_siege_artillery_is_organized_and_what_cannot_be_called_is_not
         assert "Call out siege artillery? (pm:14.41)" in screen_text(app)
         await press(pilot, "2", "enter")
         assert at(match, "arko") == "3418N" and "security" not in bar(app)
+
+
+# ---------------------------------------------------------------------- Soviet reinforcements
+@pytest.mark.rule("pm:8.7", "pm:6.5")
+async def test_a_full_city_and_an_early_end_are_refused_by_what_is_in_the_way(tmp_path: Path) -> None:
+    waiting = {f"rd-{n:03d}": "arriving" for n in range(50, 75)}
+    match = position(
+        {"7pz": "2510N", "rd-001": "4201N"}, phase="soviet-reinforcement", side="soviet", turn=3, boxes=waiting
+    )
+    assert match.c.step.id == "soviet-reinforcement"
+    async with driven(start(tmp_path, at_table(match))) as (app, pilot):
+        await go(pilot, app, "4201N")
+        await press(pilot, "enter")
+        items = table(app).menu.items
+        wanted = next(n for n, i in enumerate(items) if i.value.verb == "fill" and i.value.args[1] == "rd")
+        assert items[wanted].note.endswith("left")
+        await press(pilot, "home", *["down"] * wanted, "enter")
+        await go(pilot, app, "4201N")
+        await press(pilot, "enter")
+        assert "the limit is 10. [pm:6.5]" in bar(app), "no word of conversions that are not asked for"
+        await press(pilot, "e")
+        assert "put them on the map or hold them back" in bar(app) and "[pm:8.7]" in bar(app)

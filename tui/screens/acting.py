@@ -263,6 +263,10 @@ class Acting:
 
     def _explain_here(self, h: Hex) -> None:
         stack = self.screen.controller.view.stacks.get(h, ())
+        refusal = self.decision.why_no_way(self.decision.data.board.labels[h])
+        if refusal is not None:
+            self.refuse(refusal)
+            return
         for u in stack:
             refusal = self.decision.why_not(self.decision.data.roster.ids[u], None)
             if refusal is not None:
@@ -300,10 +304,20 @@ class Acting:
         elif plain:
             self.answers(short=bool(self.decision.crowd))
         else:
-            # What is asked stands in the line above already.
-            self.say(f"There is nothing to end here: this must be decided first ({self.decision.prompt.rule}).", "warn")
+            self._why_no_end()
             if not self.screen.menu.open:
                 self.answers()
+
+    def _why_no_end(self) -> None:
+        """Why what would end this is refused, as its own rule says it."""
+        enders = [v for v in self.decision.verbs if v.subjects is None and not v.grave]
+        refusal = self.screen.controller.match.check(Action(enders[-1].name)) if enders else None
+        if refusal is not None:
+            self.refuse(refusal)
+        else:
+            # What is asked stands in the line above already.
+            rule = self.decision.prompt.rule
+            self.say(f"There is nothing to end here: this must be decided first ({rule}).", "warn")
 
     def _end_with(self, action: Action) -> None:
         """End a segment; if something could still have been done in it, tell how to go back."""

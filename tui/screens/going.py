@@ -114,8 +114,10 @@ class Going:
             hexes += [h for s in decision.subjects if (h := decision.place(s)) is not None
                       and decision.of(s)]  # fmt: skip
         grid, here = decision.data.board.grid, self.acting.screen.cursor
-        # Where the cursor is already needs no letter.
-        near = sorted(set(hexes) - {here} or set(hexes), key=lambda h: (grid.distance(here, h), h))[:MOST]
+        if self.acting.selected is not None:
+            # Where the unit stands there is nothing to go to.
+            hexes = [h for h in hexes if h != here] or hexes
+        near = sorted(set(hexes), key=lambda h: (grid.distance(here, h), h))[:MOST]
         if not near:
             self.acting.say("There is nothing on the map to jump to now.")
             return

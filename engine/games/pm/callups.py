@@ -127,6 +127,11 @@ def _guns(c: Ctx) -> list[str]:
     return [c.roster.ids[u] for u in _aside(c, "siege artillery")]
 
 
+def _can_organize(c: Ctx) -> bool:
+    """Whether siege artillery could be called out somewhere now."""
+    return any(organize_check(c, *words) is None for words in _organize_words(c, None))
+
+
 def _organize_words(c: Ctx, subject: str | None) -> Iterable[Words]:
     return [(i, c.label(h)) for i in _guns(c) if subject in (None, i) for h in _strongholds(c)]
 
@@ -168,7 +173,7 @@ class GermanReinforcement(Step[PmState]):
             return Prompt("axis", f"Security divisions: place {len(left)} in cities or large towns.", "pm:8.21")
         three = security_check(c) is None
         offers = [f"security divisions ({len(_aside(c, 'security'))} left, 1 VP for three)"] if three else []
-        offers += ["siege artillery"] if _guns(c) and _strongholds(c) else []
+        offers += ["siege artillery"] if _can_organize(c) else []
         text = f"Call out {' or '.join(offers)}?" if offers else "Nobody is left to be called out."
         return Prompt("axis", text, "pm:8.21" if three else "pm:14.41", Action("end"))
 
