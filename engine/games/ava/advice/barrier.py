@@ -15,8 +15,14 @@ if TYPE_CHECKING:
 
 REINFORCED_SINCE = 4
 """Turn of the first reinforcements (12.0)."""
-MOST_BARS = 10
-"""Railroad hexes looked at for barring a way."""
+MOST_BARS = 8
+"""Railroad hexes that a plan bars at most."""
+PRICE = 0.8
+"""What it costs to leave a unit in one hex."""
+LEAST = 0.3
+"""Danger on one way that is not worth a unit."""
+HEAVY = 0.8
+"""Share of the greatest danger that comes through a hex which is as good a place to bar it."""
 MOST_KEPT = 24
 """Hexes with units of mine looked at for what they bar now."""
 
@@ -80,38 +86,62 @@ class Barrier:
         g = self.g
         if not g.minds_rails or not self.danger:
             return
+        plan: list[Hex] = []
         net, before = self._net({}, frozenset())
-        total = self._total(net)
+        totals = [self._total(net)]
         yield
-        for h in self._chokes(net, before):
-            if asked is not None and h not in asked and asked.isdisjoint(g.t.beside[h]):
-                continue
-            gain = total - self._total(self._net(dict.fromkeys(g.t.beside[h], 1), frozenset({h}))[0])
+        while len(plan) < MOST_BARS and (choke := self._choke(net, before)) >= 0:
+            plan.append(choke)
+            net, before = self._with(plan)
+            totals.append(self._total(net))
+            yield
+        count = max(range(len(totals)), key=lambda k: totals[0] - totals[k] - PRICE * k)
+        plan = plan[:count]
+        for h in plan:
+            gain = (totals[0] - totals[count]) / count
             for n, share in ((h, 1.0), *((n, 0.9) for n in g.t.beside[h])):
                 self.bars[n] = max(self.bars.get(n, 0.0), share * gain)
-            yield
+        yield from self._keep(plan, totals[count], asked)
+
+    def _with(self, plan: list[Hex], leaving: Hex = -1) -> tuple[dict[Hex, int], dict[Hex, Hex]]:
+        """The net once units stand in the hexes of a plan, and nobody in ``leaving`` any more."""
+        change: dict[Hex, int] = {}
+        if leaving >= 0:
+            change = {leaving: 0, **dict.fromkeys(self.g.t.beside[leaving], -1)}
+        for h in plan:
+            for n in self.g.t.beside[h]:
+                change[n] = change.get(n, 0) + 1
+        return self._net(change, frozenset(plan))
+
+    def _keep(self, plan: list[Hex], total: float, asked: frozenset[Hex] | None) -> Iterator[None]:
+        """What would be lost if units left that bar a way now, the others of the plan being in their places."""
         for h in self._blockers():
             if asked is not None and h not in asked:
                 continue
-            lost = self._total(self._net({h: 0, **dict.fromkeys(g.t.beside[h], -1)}, frozenset())[0]) - total
+            lost = self._total(self._with(plan, h)[0]) - total
             if lost > 0:
                 self.keeps[h] = lost
             yield
 
-    def _chokes(self, net: dict[Hex, int], before: dict[Hex, Hex]) -> list[Hex]:
-        """Hexes of the net through which most of the danger comes, the one nearest to it of each line."""
+    def _choke(self, net: dict[Hex, int], before: dict[Hex, Hex]) -> Hex:
+        """Of the hexes through which most of the danger comes the one nearest to units of mine; -1 for none."""
         load = {h: self.danger.get(h, 0.0) for h in net}
         for h in sorted(net, key=lambda h: (-net[h], h)):
             if h in before and before[h] in load:
                 load[before[h]] += load[h]
-        heavy = sorted((h for h in net if load[h] > 0.2), key=lambda h: (-round(load[h], 3), -net[h], h))
-        found: list[Hex] = []
-        for h in heavy:
-            if all(self.g.c.grid.distance(h, k) > 3 for k in found):
-                found.append(h)
-            if len(found) == MOST_BARS:
-                break
-        return found
+        most = max(load.values(), default=0.0)
+        if most < LEAST:
+            return -1
+        near = self._near
+        return min((h for h in net if load[h] >= HEAVY * most), key=lambda h: (near.get(h, 99), -net[h], h))
+
+    @cached_property
+    def _near(self) -> dict[Hex, int]:
+        """Hexes to the nearest unit of mine that fights."""
+        g = self.g
+        hexes = sorted({g.c.state.hex_of[u] for u in g.mine if not g.c.roster.hq[u]})
+        nothing = bytes(g.c.grid.size)
+        return sweep(g.t.beside, hexes, nothing, nothing)[0]
 
     def _blockers(self) -> list[Hex]:
         """Hexes with units that may move now and that touch a railroad of the enemy."""

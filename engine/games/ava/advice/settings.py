@@ -61,6 +61,10 @@ class Weights:
     """For a headquarters, the pull of the objectives."""
     lost_line: float = 0.9
     """Share of a step that standing without communications costs."""
+    fear: float = 0.5
+    """Share of a headquarters that the chance of losing its line costs."""
+    leaderless: float = 1.5
+    """What a headquarters would bring in each turn that is left, at stake when it stands without communications."""
     menace: float = 0.16
     """Share of the worth of all units behind a line that removing an enemy beside it brings."""
     menace_most: float = 8.0
