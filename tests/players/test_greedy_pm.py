@@ -153,7 +153,8 @@ def test_panzers_assault_a_lone_division_in_a_place_of_value() -> None:
 
 
 def test_panzers_pass_by_a_lone_division_where_the_way_is_open() -> None:
-    found = acts(position(PANZERS, ground={}, places={"3010N": ("city", 3)}, control={"3010N": "soviet"}))
+    units = {u: h.replace("25", "38", 1).replace("26", "39", 1) for u, h in PANZERS.items()}
+    found = acts(position(units, ground={}, places={"4310N": ("city", 3)}, control={"4310N": "soviet"}))
     assert any(text.startswith("move") for text in found) and not any(text.startswith("assault") for text in found)
 
 

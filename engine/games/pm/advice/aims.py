@@ -12,6 +12,8 @@ REACH = 60
 """Movement points from an objective that are looked at."""
 BLOCK = 4
 """What an enemy stack in the way is reckoned to cost."""
+ROVERS, EACH = 12, 0.5
+"""Stacks near Greater Germany that are objectives, and what each unit in them counts in Victory Points."""
 MANY = 14
 """Objectives with fields of their own."""
 
@@ -34,6 +36,9 @@ class Aims:
         wanted = [h for h in g.values if g.owner(h) != g.side]
         wanted.sort(key=lambda h: (from_us[h] / (0.5 + g.values[h]), h))
         found = {h: g.values[h] for h in wanted[:MANY]}
+        # An enemy who comes into Greater Germany costs a point a turn (4.4): as good as a place to be taken.
+        rovers = sorted(g.menace, key=lambda h: (-g.foes[h].count, h))
+        found.update({h: EACH * g.foes[h].count for h in rovers[:ROVERS]})
         if not found:
             found = {h: 1.0 for h in sorted(g.foes)[:MANY]}
         return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 
@@ -31,6 +31,10 @@ class Attack:
     value: float
     parts: Parts
     clears: float = 0.0
+
+
+Exposed = Callable[[Attack], float]
+"""What it costs that the attackers stand where they are in the enemy's next phase."""
 
 
 def measure(g: Ground, foe: Foe, chosen: Chosen, kind: str, extra: float = 0.0) -> Attack:
@@ -81,8 +85,10 @@ class Planner:
     ``pool`` holds for each unit the hexes it could attack from; ``fixed`` units count only where they stand.
     """
 
-    def __init__(self, g: Ground, pool: Mapping[Unit, Container[Hex]], taken: dict[Hex, int]) -> None:
-        self.g, self.pool, self.taken = g, pool, taken
+    def __init__(
+        self, g: Ground, pool: Mapping[Unit, Container[Hex]], taken: dict[Hex, int], exposed: Exposed | None = None
+    ) -> None:
+        self.g, self.pool, self.taken, self.exposed = g, pool, taken, exposed
         self.by_hex: dict[Hex, list[Unit]] = {}
         self.used: set[Unit] = set()
         self.home = {u: g.s.hex_of[u] for u in pool}
@@ -116,13 +122,16 @@ class Planner:
         order = sorted(options, key=lambda u: (self.home[u] not in options[u], -g.factor(u, foe.h), u))
         chosen: list[tuple[Unit, Hex]] = []
         load: dict[Hex, int] = {}
+        come: dict[Hex, str] = {}
         best: Attack | None = None
         for u in order:
             size, home = quarters(g.c, u), self.home[u]
             if home in options[u]:
                 h = home
             else:
+                nation = self._nation(u)
                 free = [n for n in options[u] if self.room(n) - load.get(n, 0) >= size and self._welcome(u, n)]
+                free = [n for n in free if come.get(n, nation) == nation]
                 if not free:
                     continue
                 h = self._spot(free, load)
@@ -130,8 +139,13 @@ class Planner:
                 continue
             if h != home:
                 load[h] = load.get(h, 0) + size
+                come[h] = self._nation(u)
             chosen.append((u, h))
             found = measure(g, foe, chosen, PREPARED, extra)
+            if self.exposed is not None:
+                cost = self.exposed(found)
+                found.value -= cost
+                found.parts = (*found.parts, ("danger afterwards", -cost))
             if best is None or found.value > best.value + 1e-9:
                 best = found
             if len(chosen) >= MOST:

@@ -47,20 +47,22 @@ class Danger:
             self._shifts[h] = sum(s.columns for s in shifts(self.g.c, PREPARED, (), h, self.g.side))
         return self._shifts[h]
 
-    def at(self, h: Hex, defense: float) -> int:
-        """The place on the scale of the worst attack on a hex with so much in it."""
+    def at(self, h: Hex, defense: float, gone: float = 0.0) -> int:
+        """The place on the scale of the worst attack on a hex with so much in it, ``gone`` enemy factors left out."""
         g, count = self.g, self.count.get(h, 0)
         if not count:
             return -9
         sides = sum(1 for n in open_sides(g.c)[h] if n not in g.mine)
         share = min(1.0, 1.15 * HEAP * sides / count)
-        return place(self.factors[h] * share, defense) + self.shift(h) + (1 if sides > 3 < count else 0)
+        return (
+            place(max(0.0, self.factors[h] - gone) * share, defense) + self.shift(h) + (1 if sides > 3 < count else 0)
+        )
 
-    def loss(self, h: Hex, defense: float, steps: float) -> float:
+    def loss(self, h: Hex, defense: float, steps: float, gone: float = 0.0) -> float:
         """Steps that holders of a hex must be expected to lose in the enemy's next phase."""
         if steps <= 0:
             return 0.0
-        at = self.at(h, defense)
+        at = self.at(h, defense, gone)
         if at < 1:
             return 0.0
         g = self.g

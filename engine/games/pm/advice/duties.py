@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from engine.action import Action
 from engine.games.pm.advice.assault import PREPARED, Attack, Planner, measure
+from engine.games.pm.advice.danger import Danger
 from engine.games.pm.advice.ground import Ground
 from engine.games.pm.air import aircraft, carrier, in_range
 from engine.games.pm.combat import attack_list
@@ -15,9 +16,12 @@ from engine.games.pm.stacking import quarters
 from engine.games.pm.supply import state_of
 from engine.games.pm.units import name
 from engine.games.pm.upkeep import calls, eligible, refit_check, replace_check
+from engine.grid import Hex, Unit
 from engine.players.greedy.idea import Idea
 from engine.players.greedy.scene import Scene
 
+FULL = 5
+"""Units that a hex holds."""
 ROVERS = 3
 """Enemies on the way into Greater Germany from which on security divisions are worth their point."""
 
@@ -96,24 +100,44 @@ def advance(scene: Scene) -> Iterator[Idea | None]:
     g = Ground(c, scene.side)
     target, side = v["target"], scene.side
     waiting = [u for u in v["units"] if c.state.hex_of[u] >= 0 and c.state.hex_of[u] != target]
-    stay: set[int] = set()
-    for h in sorted({c.state.hex_of[u] for u in waiting}):
-        here = g.mine.get(h, [])
-        kept = side == "soviet" or h in g.zomo or g.values.get(h, 0) > 0
-        if kept and all(u in waiting for u in here):
-            stay.add(min(here, key=lambda u: (g.attack(u), u)))
-    going = [u for u in waiting if u not in stay]
-    going.sort(key=lambda u: (-sum(g.expected(u)), u))
-    worth = g.capture(target)
-    most = (3 if worth else 1) if side == "soviet" else 4
-    if side == "soviet" and not worth:
-        going = []
+    yield None
+    going = _followers(g, target, waiting) if side == "axis" else _few(g, target, waiting)
     if going:
-        why = f"{min(len(going), most)} of {len(waiting)} advance into {c.board.describe(target)}."
-        scene.script += [(Action("advance", (g.r.ids[u],)), why) for u in going[:most]]
+        why = f"{len(going)} of {len(waiting)} advance into {c.board.describe(target)}."
+        scene.script += [(Action("advance", (g.r.ids[u],)), why) for u in going]
         scene.script.append((Action("end"), why))
         return
-    yield Idea(Action("end"), "end", f"{len(stay)} hold their hexes, nobody gains by advancing")
+    yield Idea(Action("end"), "end", f"{len(waiting)} hold their hexes, nobody gains by advancing")
+
+
+def _few(g: Ground, target: Hex, waiting: Sequence[Unit]) -> list[Unit]:
+    """Soviet units go only into places of value, three at most: the front is to stay closed."""
+    return sorted(waiting, key=lambda u: (-sum(g.expected(u)), u))[:3] if g.capture(target) else []
+
+
+def _followers(g: Ground, target: Hex, waiting: Sequence[Unit]) -> list[Unit]:
+    """Whole groups go or stay, whatever costs fewest steps in the enemy's next phase; nobody is left alone."""
+    danger = Danger(g)
+    by_hex: dict[Hex, list[Unit]] = {}
+    for u in sorted(waiting, key=lambda u: (-sum(g.expected(u)), u)):
+        by_hex.setdefault(g.s.hex_of[u], []).append(u)
+    must = {h: 1 for h in by_hex if (h in g.zomo or g.values.get(h, 0) > 0) and len(by_hex[h]) == len(g.mine[h])}
+    options: list[list[Unit]] = [[]]
+    for h, units in sorted(by_hex.items()):
+        options.append(units[: len(units) - must.get(h, 0)])
+    options.append([u for option in options for u in option])
+    worth = g.w.ground + g.capture(target)
+
+    def value(going: list[Unit]) -> float:
+        """Ground won, less the steps that are to be expected to fall in the hexes that are touched."""
+        lost = danger.loss(target, sum(g.expected(u)[1] for u in going), sum(g.s.steps_left[u] for u in going))
+        for h in by_hex:
+            rest = [u for u in g.mine[h] if u not in going]
+            lost += danger.loss(h, sum(g.expected(u)[1] for u in rest), sum(g.s.steps_left[u] for u in rest))
+        return (worth if going else 0.0) - lost * g.w.step * g.w.caution
+
+    fitting = [option[:FULL] if not g.t.city(target) else option for option in options]
+    return max(fitting, key=lambda option: (value(option), len(option)))
 
 
 # ---------------------------------------------------------------------- the German rear

@@ -24,7 +24,7 @@ from engine.games.pm.weather import marsh_frozen
 from engine.grid import Hex, Unit
 
 FAR = 999
-NEAR_HOME, HARM = 12, 2.0
+NEAR_HOME, HARM = 16, 5.0
 """Movement points from Greater Germany at which an enemy is a danger to it, and what it is worth that he is not."""
 
 

@@ -5,100 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engine.action import Action
-from engine.games.pm.advice.aims import Aims
-from engine.games.pm.advice.assault import Planner
-from engine.games.pm.advice.danger import Danger
-from engine.games.pm.advice.ground import Field, Ground, spread
+from engine.games.pm.advice.assault import Attack, Planner
+from engine.games.pm.advice.ground import Field, spread
+from engine.games.pm.advice.home import Home
+from engine.games.pm.advice.posting import ALLIES, Posting
 from engine.games.pm.advice.script import moves
+from engine.games.pm.advice.shield import Front, Sections, Shield
 from engine.games.pm.arms import AIRCRAFT, FLAK, SIEGE
-from engine.games.pm.pace import AREAS, may_act, may_move, points
+from engine.games.pm.pace import points
 from engine.games.pm.routes import reach_of
-from engine.games.pm.stacking import limit, quarters
-from engine.games.pm.state import DONE
-from engine.games.pm.supply import axis_field, one_hex_only
-from engine.games.pm.ways import FOOT, MECH, closed, edges, hex_cost, shared_edges
+from engine.games.pm.ways import FOOT, MECH, edges
 from engine.grid import Hex, Unit
-from engine.paths import reach
 from engine.players.greedy.scene import Scene
 
-ALLIES = ("romanian", "italian", "hungarian")
-Costs = dict[Hex, int]
-WALK = 12
-"""Movement points that the enemy's foot needs at most to walk in."""
-NORTH, RESERVE = "okh north", 18
-"""Where the guard of the rear waits, and how many it is at most."""
-PART = 3
-"""Foot units that go together."""
+PART = 5
+"""Foot units that go together: a whole stack, as stacks of one lose most."""
 FOLLOW = 15
 """Movement points over which enemies that are cut off are followed."""
+SAFE = 2
+"""The place on the scale (3:1) from which an attack on a hex of the front is feared."""
 
 
-class March:
-    """Who goes where. ``goal`` holds the units that have been given a place, ``free`` all that may still move."""
-
-    def __init__(self, g: Ground, aims: Aims, only: frozenset[Unit] | None = None) -> None:
-        self.g, self.aims, self.danger, self.only = g, aims, Danger(g), only
-        self.goal: dict[Unit, Hex] = {}
-        self.why: dict[Unit, str] = {}
-        self.attackers: set[Unit] = set()
-        self.waiting: list[Unit] = []
-        self.taken = {h: sum(quarters(g.c, u) for u in units) for h, units in g.mine.items()}
-        self.nations = {h: {g.r.nationality[u] for u in us} for h, us in g.mine.items()}
-        self.supplied = axis_field(g.c)[0]
-        self.free = [u for us in g.mine.values() for u in us if g.s.moving[u] != DONE and may_move(g.c, u) is None]
-        if only is not None:
-            self.free = [u for u in self.free if u in only]
-        free = set(self.free)
-        self.holds: dict[Hex, tuple[float, float]] = {}
-        for h, units in g.mine.items():
-            for u in units:
-                if u not in free:
-                    self._hold(u, h)
-        self.reached: dict[tuple[Any, ...], Costs] = {}
-
-    # ------------------------------------------------------------------ bookkeeping
-    def _hold(self, u: Unit, h: Hex) -> None:
-        defense, steps = self.holds.get(h, (0.0, 0.0))
-        self.holds[h] = defense + self.g.expected(u)[1], steps + self.g.s.steps_left[u]
-
-    def put(self, u: Unit, h: Hex, why: str) -> None:
-        """A unit is given a place."""
-        here, size = self.g.s.hex_of[u], quarters(self.g.c, u)
-        if here >= 0:
-            self.taken[here] = self.taken.get(here, 0) - size
-        self.taken[h] = self.taken.get(h, 0) + size
-        self.nations.setdefault(h, set()).add(self.g.r.nationality[u])
-        self._hold(u, h)
-        self.goal[u], self.why[u] = h, why
-
-    def fits(self, units: list[Unit], h: Hex) -> bool:
-        """Whether units find room in a hex and may stand with those that will be there."""
-        g = self.g
-        if h == g.s.hex_of[units[0]]:
-            return True
-        if h not in g.t.land or self.taken.get(h, 0) + sum(quarters(g.c, u) for u in units) > limit(g.c, h):
-            return False
-        nations = {g.r.nationality[u] for u in units}
-        there = self.nations.get(h, set())
-        bound = there & set(ALLIES)
-        return (not there or there == nations) if nations & set(ALLIES) else not bound
-
-    def reach(self, u: Unit) -> Costs:
-        """Where a unit can go, kept for all alike."""
-        g = self.g
-        key = (g.s.hex_of[u], g.class_of(u), points(g.c, u, [u]), g.r.nationality[u] in ALLIES and g.r.nationality[u])
-        if key not in self.reached:
-            self.reached[key] = reach_of(g.c, [u])[0]
-        return self.reached[key]
-
-    def risk(self, units: list[Unit], h: Hex) -> float:
-        """Worth of the steps that the side loses more in a hex if these units go there as well; below 0 is good."""
-        defense, steps = self.holds.get(h, (0.0, 0.0))
-        more = sum(self.g.expected(u)[1] for u in units)
-        half = 0.5 if h not in self.supplied else 1.0
-        after = self.danger.loss(h, (defense + more) * half, steps + sum(self.g.s.steps_left[u] for u in units))
-        return (after - self.danger.loss(h, defense * half, steps)) * self.g.w.step
+class March(Posting):
+    """The phase from the panzers to the guard of the border."""
 
     # ------------------------------------------------------------------ the plan
     def write(self, scene: Scene) -> Iterator[None]:
@@ -110,62 +39,10 @@ class March:
         yield
         self._attacks()
         yield
-        yield from self._foot()
         if self.only is None:
-            self._reserves(scene)
-            yield from self._home(scene)
+            yield from self._foot()
+            yield from Home(self, scene).close()
         scene.script[:0] = moves(g, {u: h for u, h in self.goal.items() if g.s.hex_of[u] >= 0}, self.why)
-
-    def _home(self, scene: Scene) -> Iterator[None]:
-        """Nobody may walk into the ZOMO of Greater Germany: a unit in every hex of it that the enemy could come to."""
-        g = self.g
-        for _ in range(60):
-            block = {h: 99 for h in self.holds}
-            quick = spread(edges(g.c, FOOT, "soviet"), ((h, 0) for h in sorted(g.foes)), block, WALK)
-            open_ = [h for h in quick.cost if h in g.zomo and h not in self.holds and h not in g.foes]
-            for h in sorted(open_, key=lambda h: (quick[h], h)):
-                if self._post(scene, h, f"Keeps the enemy, {quick[h]} points away, out of Greater Germany."):
-                    break
-            else:
-                return
-            yield
-
-    def _post(self, scene: Scene, h: Hex, why: str) -> bool:
-        """Whether somebody could be found for a hex: out of the Reserve Area, or foot that is not alone elsewhere."""
-        g = self.g
-        for u in self.waiting:
-            if (door := self._door(u, h)) >= 0:
-                self._enter(scene, u, door, h, why)
-                self.waiting.remove(u)
-                return True
-        count: dict[Hex, int] = {}
-        for end in self.goal.values():
-            count[end] = count.get(end, 0) + 1
-        spare = [u for u in self.free if h in self.reach(u) and self.fits([u], h) and self.goal.get(u) != h]
-        spare = [u for u in spare if self._may_leave(self.goal.get(u, -1), count)]
-        if not spare:
-            return False
-        best = min(spare, key=lambda u: (g.r.mech[u], u in self.attackers, g.attack(u), self.reach(u)[h], u))
-        self._unput(best)
-        self.put(best, h, why)
-        return True
-
-    def _may_leave(self, h: Hex, count: dict[Hex, int]) -> bool:
-        """Whether one unit less in a planned hex opens neither Greater Germany nor a place of value to the enemy."""
-        return count.get(h, 2) > 1 or not (h in self.g.zomo or (h in self.g.values and self.aims.front[h] < 10))
-
-    def _unput(self, u: Unit) -> None:
-        """A unit gives up its place again."""
-        if u not in self.goal:
-            return
-        h, size = self.goal.pop(u), quarters(self.g.c, u)
-        self.taken[h] -= size
-        here = self.g.s.hex_of[u]
-        self.taken[here] = self.taken.get(here, 0) + size
-        defense, steps = self.holds[h]
-        self.holds[h] = defense - self.g.expected(u)[1], steps - self.g.s.steps_left[u]
-        if self.holds[h][1] <= 0:
-            del self.holds[h]
 
     def _guards(self) -> None:
         """In places of value near the enemy stays what makes them safe enough, the weakest attackers first."""
@@ -210,7 +87,7 @@ class March:
         g = self.g
         value = g.capture(h) - g.w.progress * min(way[h], 80) * max(0.3, strength / 8) - self.risk(group, h) * g.w.fear
         if h not in self.supplied:
-            value -= 2.0 * len(group)
+            value -= g.w.lost_supply * len(group)
         near = [g.foes[n] for n in g.c.grid.adjacent[h] if n in g.foes]
         if near:
             value += min(3.0, strength / (min(f.defense for f in near) + 1) * 0.8)
@@ -230,7 +107,7 @@ class March:
                     pool[u] = self.reach(u)
                 else:
                     pool[u] = frozenset({h})
-        planner = Planner(g, pool, dict(self.taken))
+        planner = Planner(g, pool, dict(self.taken), self._exposed)
         planner.home.update(home)
         for h, nations in self.nations.items():
             planner.company[h] = {n if n in ALLIES else "" for n in nations}
@@ -241,9 +118,37 @@ class March:
                 if u in self.free and u not in self.goal:
                     self.put(u, h, text)
 
+    def _exposed(self, attack: Attack) -> float:
+        """Worth of the steps that attackers must expect to lose afterwards where they stand; the target may be gone."""
+        g = self.g
+        gone = g.foes[attack.target].attack * attack.clears
+        parties: dict[Hex, list[Unit]] = {}
+        for u, h in attack.units:
+            if u in self.movable and u not in self.goal:
+                parties.setdefault(h, []).append(u)
+        return sum(self.risk(units, h, gone) for h, units in parties.items()) * g.w.fear
+
     # ------------------------------------------------------------------ everybody else
     def _foot(self) -> Iterator[None]:
-        """Small stacks of foot: as many as it takes after enemies that are cut off, the others toward the aims."""
+        """The front is closed first, then enemies who are cut off are followed, all others share out over the front."""
+        g, edge = self.g, Front(self.g)
+        parts = self._parts()
+        yield
+        yield from self._shield(parts, edge)
+        parts = [p for p in ([u for u in p if u not in self.goal] for p in parts) if p]
+        yield from self._hunt(parts)
+        left = {n: p for n, p in enumerate(parts) if p[0] not in self.goal}
+        groups = {n: (g.s.hex_of[p[0]], sum(g.expected(u)[1] for u in p)) for n, p in left.items()}
+        ways, march = Sections(g, edge, self.holds).share_out(groups), self.aims.march()
+        yield
+        for number, part in left.items():
+            way = ways.get(number)
+            self._block(part, way or march, "the front" if way else "the places of value")
+            if number % 8 == 7:
+                yield
+
+    def _parts(self) -> list[list[Unit]]:
+        """Foot without a place yet in stacks that can go together, the nearest to the enemy first."""
         g = self.g
         blocks: dict[tuple[Any, ...], list[Unit]] = {}
         for u in self.free:
@@ -255,15 +160,40 @@ class March:
         for units in blocks.values():
             units.sort(key=lambda u: (-g.attack(u), u))
             parts += [units[n : n + PART] for n in range(0, len(units), PART)]
-        parts.sort(key=lambda us: (self.aims.front[g.s.hex_of[us[0]]], -len(us), us))
+        return sorted(parts, key=lambda us: (self.aims.front[g.s.hex_of[us[0]]], -len(us), us))
+
+    def _shield(self, parts: list[list[Unit]], edge: Front) -> Iterator[None]:
+        """An unbroken front: units in every hex of the row that the enemy could come to, as many as make it safe."""
+        g = self.g
+        free = [u for part in parts for u in part if u not in self.goal]
+        by_hex: dict[Hex, list[Unit]] = {}
+        for u in free:
+            for h in self.reach(u):
+                by_hex.setdefault(h, []).append(u)
         yield
-        yield from self._hunt(parts)
-        march = self.aims.march()
-        for number, part in enumerate(parts):
-            if part[0] not in self.goal:
-                self._block(part, march, "the places of value")
+        shield = Shield(g, edge, self.holds, {h: len(us) for h, us in by_hex.items()})
+        yield
+        wanted = sorted(shield.wanted(), key=lambda h: (len(by_hex.get(h, ())), h))
+        for number, h in enumerate(wanted):
+            self._man(by_hex, h, shield)
             if number % 8 == 7:
                 yield
+
+    def _man(self, by_hex: dict[Hex, list[Unit]], h: Hex, shield: Shield) -> None:
+        """The nearest free units go to a hex of the front, as many as make it safe; a few that would be lost do not."""
+        g = self.g
+        able = [u for u in by_hex.get(h, ()) if u not in self.goal and self.fits([u], h)]
+        able.sort(key=lambda u: (self.reach(u)[h], -g.expected(u)[1], u))
+        defense, chosen = self.holds.get(h, (0.0, 0.0))[0], list[Unit]()
+        for u in able:
+            if (chosen or defense) and self.danger.at(h, defense) < SAFE:
+                break
+            if self.fits([*chosen, u], h):
+                chosen.append(u)
+                defense += g.expected(u)[1]
+        if self.danger.at(h, defense) < SAFE or len(chosen) > 2:
+            for u in chosen:
+                self.put(u, h, f"Holds the front in {g.c.label(h)}, {shield.foot[h]} points from the enemy.")
 
     def _hunt(self, parts: list[list[Unit]]) -> Iterator[None]:
         """Enemies out of supply or near home are followed by the nearest, three factors for one of theirs."""
@@ -291,64 +221,8 @@ class March:
         best, kept = float("-inf"), self.g.s.hex_of[block[0]]
         for h in self.reach(block[0]):
             if self.fits(block, h):
-                value = self._foot_value(block, h, way[h])
+                value = self.foot_value(block, h, way[h])
                 if value > best or (value == best and h < kept):
                     best, kept = value, h
         for u in block:
             self.put(u, kept, f"Goes for {words}, {way[kept]} points from it: worth {best:+.1f}.")
-
-    def _foot_value(self, block: list[Unit], h: Hex, way: int) -> float:
-        g, front = self.g, self.aims.front[h]
-        size = max(0.3, sum(g.expected(u)[1] for u in block) / 8)
-        value = g.capture(h) - g.w.progress * min(way, 99) * size - self.risk(block, h) * g.w.fear
-        value -= g.w.crowd * size * self.holds.get(h, (0.0, 0.0))[1] / 2
-        if front <= 3 and any(n in g.foes for n in g.c.grid.adjacent[h]):
-            value += g.w.front
-        if h not in self.supplied:
-            value -= 2.0 * len(block)
-        return value
-
-    # ------------------------------------------------------------------ reserves
-    def _reserves(self, scene: Scene) -> None:
-        """Units of the Reserve Areas come in where the way to the enemy is shortest; a few wait as a guard."""
-        g, c = self.g, self.g.c
-        inside = [u for u, b in enumerate(g.s.box) if b in AREAS and g.r.side[u] == g.side and may_act(c, u) is None]
-        foot = [u for u in inside if not g.r.mech[u] and g.s.box[u] == NORTH and not one_hex_only(c, u)]
-        foot.sort(key=lambda u: (g.expected(u)[0], u))
-        self.waiting = foot[:RESERVE] if g.s.turn > 1 else []
-        for u in inside:
-            if u in self.waiting:
-                continue
-            doors = sorted(g.t.zone(AREAS[g.s.box[u]]), key=lambda h: (self.aims.front[h], h))
-            for door in doors[:12]:
-                ends = [h for h in self._inside(u, door) if self.fits([u], h)]
-                if ends:
-                    end = max(ends, key=lambda h: (self._foot_value([u], h, self.aims.front[h]), -h))
-                    why = f"Comes in from the Reserve Area, {self.aims.front[end]} points from the enemy."
-                    self._enter(scene, u, door, end, why)
-                    break
-
-    def _inside(self, u: Unit, door: Hex) -> Costs:
-        """Where a unit of a Reserve Area can go by one hex of its edge; nowhere if that is closed."""
-        g, c = self.g, self.g.c
-        kind = g.class_of(u)
-        shut, most = closed(c, g.side, [g.r.nationality[u]]), g.r.move[u]
-        if door in shut:
-            return {}
-        first = min(hex_cost(c, kind, door), most)
-        if one_hex_only(c, u):
-            return {door: first}
-        return reach(shared_edges(c, [kind], g.side), door, most, bytes(c.grid.size), shut, first)[0]
-
-    def _door(self, u: Unit, h: Hex) -> Hex:
-        """The hex of the edge by which a unit of a Reserve Area comes to another; -1 for none."""
-        g = self.g
-        doors = sorted(g.t.zone(AREAS[g.s.box[u]]), key=lambda d: (g.c.grid.distance(d, h), d))
-        return next((d for d in doors[:4] if self.fits([u], h) and h in self._inside(u, d)), -1)
-
-    def _enter(self, scene: Scene, u: Unit, door: Hex, end: Hex, why: str) -> None:
-        g = self.g
-        self.put(u, end, why)
-        scene.script.append((Action("enter", (g.r.ids[u], g.c.label(door))), why))
-        if end != door:
-            scene.script.append((Action("move", (g.r.ids[u], g.c.label(end))), why))

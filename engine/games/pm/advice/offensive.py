@@ -10,7 +10,8 @@ from engine.action import Action
 from engine.games.pm.advice.aims import Aims
 from engine.games.pm.advice.assault import MOBILE, Attack, measure
 from engine.games.pm.advice.ground import FAR, Ground
-from engine.games.pm.advice.march import ALLIES, March
+from engine.games.pm.advice.march import March
+from engine.games.pm.advice.posting import ALLIES
 from engine.games.pm.advice.script import together
 from engine.games.pm.allies import barred
 from engine.games.pm.arms import FLAK

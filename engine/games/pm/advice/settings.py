@@ -36,10 +36,12 @@ class Weights:
     """Movement points over which the pull of an objective falls to about a third."""
     guard: float = 10.0
     """A hex of the ZOMO of Greater Germany kept from the enemy, or entered: a point is lost for good (4.4)."""
-    crowd: float = 0.2
-    """For each unit of the side that is in a hex already."""
     fear: float = 1.0
     """By what the steps are multiplied that the enemy could take in his next phase."""
+    caution: float = 2.0
+    """The same for foot, which cannot get away again."""
+    lost_supply: float = 3.0
+    """For each unit that ends its march out of supply."""
     front: float = 1.5
     """Standing beside the enemy with foot units."""
 

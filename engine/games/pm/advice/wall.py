@@ -84,10 +84,10 @@ def hex_price(g: Ground, threat: Threat, supply: Mapping[Hex, int], hands: Mappi
 def wall(g: Ground, threat: Threat, hands: Mapping[Hex, int]) -> list[Hex]:
     """The land hexes of the Soviet front from north to south; empty if there is no way."""
     supply = soviet_field(g.c)[0]
-    return _row(g, lambda h: hex_price(g, threat, supply, hands, h))
+    return row(g, lambda h: hex_price(g, threat, supply, hands, h))
 
 
-def _row(g: Ground, price_of: Callable[[Hex], float]) -> list[Hex]:
+def row(g: Ground, price_of: Callable[[Hex], float]) -> list[Hex]:
     """The cheapest row of hexes from the northern shore to the southern, as far as it is land."""
     north, south = _shores(g)
     price: dict[Hex, float] = {}
