@@ -268,7 +268,7 @@ class View:
 
     def attackers(self, h: Hex) -> tuple[Unit, ...]:
         """Units that could join an attack on a hex in this step, where the hex is chosen first."""
-        return self._ask.attackers(self.c, h)
+        return () if self.looks_on else self._ask.attackers(self.c, h)
 
     def prospects(self) -> list[Prospect]:
         """Attacks that the side to act could make now or after moving, the best first, as far as they are known."""

@@ -110,6 +110,7 @@ class Interrupt(Step[AvaState]):
     id = "interrupt"
     phase = "interrupt"
     title = "Interrupt command"
+    private = True
     verbs = (
         Verb("pass", no_words, always, _pass, "pass: the drawn chit is resolved", "ava:7.3"),
         Verb(
@@ -153,6 +154,7 @@ class LeftOver(Step[AvaState]):
     id = "left-over"
     phase = "interrupt"
     title = "Interrupt chits left over"
+    private = True
     verbs = (Verb("play", lambda c, s: [(k,) for k in _hand(c)], play_check, _play, "play CHIT", "ava:7.3", _hand),)
 
     def enter(self, c: Context[AvaState]) -> None:

@@ -276,7 +276,7 @@ class Orders(Step[PmState]):
         noted = _turn_vars(c)
         if noted and not c.frame.vars.get("asked") and nothing_to_order(c):
             noted["passed"] = _moment(c)
-            text = "All German-side units are in full supply: no supply orders ('orders' gives some after all)."
+            text = "No supply orders: everybody is in full supply. 'orders' still gives some."
             c.say("supply", text, "pm:R71")
             c.done()
 

@@ -419,7 +419,7 @@ def test_the_log_tells_that_supply_orders_were_passed_by() -> None:
     match = position({"1pz": "2510N", "rd-001": "3013N"}, side="soviet", phase="combat", turn=2)
     while match.side != "axis":
         play(match, "end")
-    assert any(e.rule == "pm:R71" and "no supply orders" in e.text for e in match.log)
+    assert any(e.rule == "pm:R71" and "No supply orders" in e.text for e in match.log)
 
 
 @pytest.mark.rule("pm:R71")
