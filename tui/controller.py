@@ -237,7 +237,8 @@ class Controller:
             return outcome
         self._keep(lambda k: k.played(self.match.history[-1]), turn)
         self._answered = self._answered or not by
-        self.happened = tuple(e for e in outcome.events if e.seen_by is None)
+        # As both know it: who comes to the keyboard may not see what lies below the other's counters.
+        self.happened = tuple(told for e in outcome.events if (told := e.told("")) is not None)
         return outcome
 
     def _try(self, action: Action | str) -> Outcome:

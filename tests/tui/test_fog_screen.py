@@ -52,3 +52,28 @@ async def test_no_key_tells_who_lies_below_the_top_unit(tmp_path: Path) -> None:
     assert "you may not look at it" in one["second"]
     for name, text in one.items():
         assert text == other[name], name
+
+
+@pytest.mark.rule("pm:14.7")
+def test_the_cover_between_two_people_tells_what_both_know() -> None:
+    match = position({"7pz": "2510N", "20pz": "2510N", "1pz": "2512N"}, ground={})
+    controller = Controller(match, None)
+    controller.take_keyboard()
+    assert controller.play("move 20pz 2512N").ok
+    assert [e.text for e in controller.happened] == ["A unit moves to 2512N."] and not controller.happened[0].units
+
+
+@pytest.mark.rule("pm:14.7")
+def test_the_report_of_a_computer_player_names_nobody_under_a_stack() -> None:
+    match = position({"7pz": "2510N", "20pz": "2510N", "rd-001": "2713N"}, ground={})
+    match.meta["player.axis"] = "random"
+    controller = Controller(match, None)
+    assert controller.viewer == "soviet"
+    for _ in range(40):
+        if controller.match.side != "axis" or not controller.bot_step().ok:
+            break
+    told, hidden = controller.report()
+    assert len(told) + hidden == len(controller.deeds) > 0
+    for deed in told:
+        named = {match.data.roster.ids[u] for event in deed.events for u in event.units}
+        assert not deed.action or "20pz" not in deed.action or "20pz" in named
