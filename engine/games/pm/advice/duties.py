@@ -237,7 +237,7 @@ def commitment(scene: Scene) -> Iterator[Idea | None]:
     for plane, h in zip(planes, wanted, strict=False):
         units = [u for u in g.mine[h] if g.r.mech[u] or scene.side != "axis"]
         best = max(units, key=lambda u: (g.attack(u), -u))
-        why = f"{g.r.short[plane]} supports {sum(g.attack(u) for u in units):.0f} factors in {c.label(h)}."
+        why = f"{g.r.short[plane]} supports the stack in {c.label(h)}, where it helps most."
         scene.script.append((Action("commit", (g.r.ids[plane], g.r.ids[best])), why))
     scene.script.append((Action("end"), f"{len(wanted)} stacks are supported."))
     yield None
