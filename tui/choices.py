@@ -320,7 +320,7 @@ class Decision:
         tries: list[tuple[str, ...]] = []
         if label is not None and h != place:
             tries = [(subject, label)]
-        elif place is not None:
+        elif place is not None and subject in self.data.roster.by_id:
             near = next((n for n in board.grid.adjacent[place] if n in self.data.in_play), None)
             tries = [(subject,), *([(subject, board.labels[near])] if near is not None else [])]
         else:

@@ -309,3 +309,11 @@ async def test_a_full_city_and_an_early_end_are_refused_by_what_is_in_the_way(tm
         assert "the limit is 10. [pm:6.5]" in bar(app), "no word of conversions that are not asked for"
         await press(pilot, "e")
         assert "put them on the map or hold them back" in bar(app) and "[pm:8.7]" in bar(app)
+
+
+@pytest.mark.rule("pm:14.1")
+async def test_an_enemy_out_of_reach_is_refused_as_such(tmp_path: Path) -> None:
+    async with driven(start(tmp_path, at_table(front(phase="combat")))) as (app, pilot):
+        await go(pilot, app, "2808N")
+        await press(pilot, "enter")
+        assert "No unit of yours can attack 2808N. [pm:14.1]" in bar(app)

@@ -15,6 +15,7 @@ from tui.choices import Choice, Decision
 from tui.controller import Outcome
 from tui.handdice import DieWanted
 from tui.savetext import plural
+from tui.screens import refusing
 from tui.screens.going import Going
 from tui.screens.left import Left
 from tui.screens.stacks import Stacks
@@ -167,7 +168,7 @@ class Acting:
                 return
             if self._select_at(here):
                 return
-            self._explain_target(self.selected, here)
+            refusing.target(self, self.selected, here)
         elif here in self.screen.controller.view.declared() and self.stacks.ask_roll():
             return
         elif not self._select_at(here):
@@ -175,7 +176,7 @@ class Acting:
             if fitting:
                 self._play_first(fitting)
             else:
-                self._explain_here(here)
+                refusing.here(self, here)
 
     def _play_first(self, fitting: list[Action]) -> None:
         same = [a for a in fitting if a.verb == fitting[0].verb]
@@ -199,7 +200,7 @@ class Acting:
         """Take a subject in hand; what a unit can do only where it stands needs a second Enter, a hex does not."""
         actions = self.decision.of(subject)
         if not actions:
-            self._explain_subject(subject)
+            refusing.subject(self, subject)
             return
         if len(actions) == 1 and subject not in self.decision.data.roster.by_id and len(actions[0].args) == 1:
             self.play(actions[0])
@@ -240,7 +241,7 @@ class Acting:
         if self.decision.of(subject):
             self.select(subject)
         else:
-            self._explain_subject(subject)
+            refusing.subject(self, subject)
 
     def drop(self) -> bool:
         """Let go of what is selected; whether there was anything."""
@@ -251,43 +252,6 @@ class Acting:
             self.say("")
             self.screen.redraw()
         return had
-
-    # ------------------------------------------------------------------ why not
-    def _explain_target(self, subject: str, h: Hex) -> None:
-        refusal = self.decision.why_not(subject, h)
-        if refusal is not None:
-            self.refuse(refusal)
-        else:
-            name, where = self.decision.name(subject), self.decision.data.board.describe(h)
-            self.say(f"{name} can do nothing at {where} ({self.decision.prompt.rule}).", "warn")
-
-    def _explain_here(self, h: Hex) -> None:
-        stack = self.screen.controller.view.stacks.get(h, ())
-        refusal = self.decision.why_no_way(self.decision.data.board.labels[h])
-        if refusal is not None:
-            self.refuse(refusal)
-            return
-        for u in stack:
-            refusal = self.decision.why_not(self.decision.data.roster.ids[u], None)
-            if refusal is not None:
-                self.refuse(refusal)
-                return
-        label = self.decision.data.board.labels[h]
-        refusal = self.decision.why_not(label, h)
-        if refusal is not None:
-            self.refuse(refusal)
-        elif self.decision.choices and (self.decision.listed or not self.decision.subjects):
-            self.answers()
-        else:
-            key = self.screen.stavka.keymap.key("next")
-            self.say(f"Nothing is to be decided here now ({self.decision.prompt.rule}); {key} finds what is.", "warn")
-
-    def _explain_subject(self, subject: str) -> None:
-        refusal = self.decision.why_not(subject, None)
-        if refusal is not None:
-            self.refuse(refusal)
-        else:
-            self.say(f"{self.decision.name(subject)} can do nothing now ({self.decision.prompt.rule}).", "warn")
 
     # ------------------------------------------------------------------ lists
     def end(self) -> None:
@@ -304,20 +268,9 @@ class Acting:
         elif plain:
             self.answers(short=bool(self.decision.crowd))
         else:
-            self._why_no_end()
+            refusing.end(self)
             if not self.screen.menu.open:
                 self.answers()
-
-    def _why_no_end(self) -> None:
-        """Why what would end this is refused, as its own rule says it."""
-        enders = [v for v in self.decision.verbs if v.subjects is None and not v.grave]
-        refusal = self.screen.controller.match.check(Action(enders[-1].name)) if enders else None
-        if refusal is not None:
-            self.refuse(refusal)
-        else:
-            # What is asked stands in the line above already.
-            rule = self.decision.prompt.rule
-            self.say(f"There is nothing to end here: this must be decided first ({rule}).", "warn")
 
     def _end_with(self, action: Action) -> None:
         """End a segment; if something could still have been done in it, tell how to go back."""
@@ -413,12 +366,12 @@ class Acting:
     def _explain_ways(self, here: Hex) -> None:
         """Of what is selected, where it acts or why not here; else why nothing here does."""
         if self.selected is None:
-            self._explain_here(here)
+            refusing.here(self, here)
         elif self.decision.place(self.selected) == here:
             key = self.screen.stavka.keymap.key("jump")
             self.say(f"{self.decision.name(self.selected)} acts on the marked hexes; {key} puts letters on them.")
         else:
-            self._explain_target(self.selected, here)
+            refusing.target(self, self.selected, here)
 
     def _play_item(self, item: Item | None, text: str) -> None:
         if item is not None and not self.stacks.ask_first(item.value, self.decision.target(item.value)):
