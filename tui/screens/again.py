@@ -44,9 +44,10 @@ def repeat(acting: Acting) -> None:
                 did = "Again" if acting.selected in acting.decision.waiting else f"Again: {decision.words(action)}"
                 acting.say(f"{did}. {acting.screen.said}".strip())
             return
-    words = " ".join(("another unit", *(decision.name(w) for w in last.args[1:])))
+    kind = "unit" if last.args[0] in decision.data.roster.by_id else "hex"
+    words = " ".join((f"another {kind}", *(decision.name(w) for w in last.args[1:])))
     why = f": {refusal.reason} [{refusal.rule}]" if refusal is not None else "."
-    acting.say(f"No other unit can repeat '{last.verb} {words}'{why}", "warn")
+    acting.say(f"No other {kind} can repeat '{last.verb} {words}'{why}", "warn")
 
 
 def _again(decision: Decision, last: Action, origin: int | None, cursor: int) -> Iterator[Action]:
