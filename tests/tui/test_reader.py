@@ -18,7 +18,7 @@ from tui.app import StavkaApp, begin
 from tui.config import Settings, load_settings
 from tui.controller import Controller
 from tui.draw.plain import ascii_only
-from tui.screens.telling import Transcript
+from tui.screens.telling import Transcript, unit_sentence
 from tui.screens.text import TextScreen
 from tui.widgets.list_box import ListBox
 
@@ -182,3 +182,9 @@ async def test_few_goals_are_named_and_many_letters_are_told_in_part(tmp_path: P
         letters = table(app).acting.going.letters
         assert table(app).cursor not in letters, "nobody jumps to where he stands"
         assert told(app)[-1].endswith(f" and {len(letters) - 26} more.") and len(letters) > 100
+
+
+def test_what_is_out_of_communications_is_told_once() -> None:
+    match = field({"10rd": TARGET, "7pz": NORTHWEST}, sources={"axis": ("S1510",), "soviet": (), "from_moscow": ()})
+    told = unit_sentence(Controller(match, None), match.c.roster.find("10rd"))
+    assert told.count("out of communications") == 1

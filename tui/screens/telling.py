@@ -33,7 +33,8 @@ def unit_sentence(controller: Controller, u: int) -> str:
     values = [f"attack {attack}", f"defence {defense}"] if known else ["strength unknown"]
     steps = f"{view.state.steps_left[u]} of {r.steps[u]} steps"
     supply = view.supply(u).status if view.state.hex_of[u] >= 0 else ""
-    parts = [*values, f"movement {move}", steps, *view.flags(u), supply]
+    # A flag may say of the supply what its status says.
+    parts = dict.fromkeys([*values, f"movement {move}", steps, *view.flags(u), supply])
     kind = r.kind[u]
     name = f"{short}, {whole}" if whole != short else short
     if kind and kind.lower() not in name.lower():
