@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from engine.event import Event
 from engine.history import RESEED, HistoryLine
 from engine.match import Match
-from engine.state import State, copy_state
+from engine.state import State, copy_state, share_columns
 from engine.step import Throw
 from engine.view import View
 
@@ -180,7 +180,10 @@ class Timeline:
         self._events.append(tuple(events))
         self.entries.append(Entry(number, line, seen, throws, self._turn, turn_name, place, barrier, hidden))
         if number % self._gap == 0:
-            self._kept[number] = (copy_state(self._head.state), self._head.dice.seed)
+            kept = copy_state(self._head.state)
+            if self._kept:
+                share_columns(kept, self._kept[max(self._kept)][0])
+            self._kept[number] = (kept, self._head.dice.seed)
             if len(self._kept) > MOST:
                 self._gap *= 2
                 self._kept = {n: kept for n, kept in self._kept.items() if n % self._gap == 0}

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from engine.match import Match
-from engine.state import Frame, State, copy_state, digest, from_record, to_record
+from engine.state import Frame, State, copy_state, digest, from_record, share_columns, to_record
 from tests.support.toy import ToyState
 
 
@@ -111,3 +111,13 @@ def test_every_column_must_be_there(column: str) -> None:
 def test_a_match_knows_its_own_state(duel: Match) -> None:
     assert isinstance(duel.state, ToyState)
     assert from_record(ToyState, to_record(duel.state)) == duel.state
+
+
+def test_equal_columns_are_shared_between_copies_that_nobody_changes() -> None:
+    first = State(hex_of=[5000, 7000], steps_left=[1, 2], box=["", "pool"])
+    second = copy_state(first)
+    second.steps_left[0] = True
+    before = digest(second)
+    share_columns(second, first)
+    assert second.hex_of is first.hex_of and second.box is first.box
+    assert second.steps_left is not first.steps_left and digest(second) == before != digest(first)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from engine.action import Refusal
 from engine.fields import stacks
@@ -133,16 +134,28 @@ def edges(c: Ctx, kind: str, side: str) -> Edges:
     if name not in c.data.memo:
         inside, plain = [hex_cost(c, kind, h) for h in c.grid], _plain_sides(c)
         c.data.memo[name] = tuple(
-            tuple(
-                (b, cost)
-                for d, b in enumerate(around)
-                if b >= 0 and (cost := inside[b] if plain[a * 6 + d] else _over_side(c, kind, side, a, b, inside[b]))
+            _shared(
+                c,
+                (
+                    (b, cost)
+                    for d, b in enumerate(around)
+                    if b >= 0
+                    and (cost := inside[b] if plain[a * 6 + d] else _over_side(c, kind, side, a, b, inside[b]))
+                ),
             )
             if inside[a]
             else ()
             for a, around in enumerate(c.grid.neighbours)
         )
     found: Edges = c.data.memo[name]
+    return found
+
+
+def _shared(c: Ctx, steps: Iterable[tuple[Hex, int]]) -> tuple[tuple[Hex, int], ...]:
+    """The steps as a row. A campaign meets twenty tables of them, most steps and rows the same: they are kept once."""
+    kept: dict[tuple[Any, ...], Any] = c.data.memo.setdefault("shared steps", {})
+    row = tuple(kept.setdefault(step, step) for step in steps)
+    found: tuple[tuple[Hex, int], ...] = kept.setdefault(row, row)
     return found
 
 
@@ -165,7 +178,7 @@ def shared_edges(c: Ctx, kinds: Iterable[str], side: str) -> Edges:
     if name not in c.data.memo:
         costs = [[dict(row) for row in edges(c, kind, side)] for kind in several]
         c.data.memo[name] = tuple(
-            tuple((b, max(cost[a][b] for cost in costs)) for b in sorted(costs[0][a])) for a in c.grid
+            _shared(c, ((b, max(cost[a][b] for cost in costs)) for b in sorted(costs[0][a]))) for a in c.grid
         )
     found: Edges = c.data.memo[name]
     return found

@@ -6,7 +6,7 @@ import pytest
 
 from engine.games.pm.pace import allowance, movers
 from engine.games.pm.routes import reach_of
-from engine.games.pm.ways import class_of, step_cost
+from engine.games.pm.ways import MECH, class_of, edges, step_cost
 from engine.match import Match
 from tests.support.pm_position import at, column, hexes, left, play, position, refusal, unit
 
@@ -463,3 +463,12 @@ def test_an_enemy_is_refused_as_such_before_a_hex_is_asked_for() -> None:
     match = position({"1pz": "2610N", "rd-001": "2612N"}, ground={})
     assert "not" in refusal(match, "move rd-001").reason and "Name a hex" not in refusal(match, "move rd-001").reason
     assert "Name a hex" in refusal(match, "move 1pz").reason
+
+
+def test_tables_of_steps_share_what_is_the_same_in_them() -> None:
+    """A campaign meets some twenty tables; each by itself would take a megabyte."""
+    c = Match.new("pm", "campaign", seed=1).c
+    one, other = edges(c, MECH, "axis"), edges(c, MECH, "soviet")
+    assert one is not other, "in the first turn they are two tables"
+    same = [a for a, row in enumerate(one) if row and row == other[a]]
+    assert len(same) > 500 and all(one[a] is other[a] for a in same)
