@@ -11,6 +11,7 @@ import pytest
 from engine.fields import stacks
 from engine.games.pm.advice.danger import Danger
 from engine.games.pm.advice.ground import Ground
+from engine.games.pm.advice.shield import Front, Sections
 from engine.match import Match
 from engine.players import make
 from engine.players.greedy import GreedyPlayer
@@ -188,6 +189,53 @@ def test_greater_germany_is_not_left_open() -> None:
     while match.state.turn == 1:
         match.play(bots[match.side].choose(match)[0])
     assert match.state.memory.get("paid", 0) <= 4  # type: ignore[attr-defined]
+
+
+# ---------------------------------------------------------------------- the German front
+def test_the_edge_of_the_front_is_where_the_mass_is_not_where_a_few_have_come_through() -> None:
+    mass = {u: f"3{n // 3 % 2}{10 + n // 6}N" for n, u in enumerate(RIFLES[:30])}
+    match = position({"1inf": "2010N", **mass, RIFLES[31]: "2312N"}, ground={})
+    g = Ground(match.c, "axis")
+    front = Front(g)
+    assert front.ahead(match.c.hex("2912N")) == 1
+    assert front.ahead(match.c.hex("3012N")) == 0
+
+
+def test_infantry_is_shared_out_by_what_stands_before_each_part_of_the_front() -> None:
+    west = {f"{n}inf": "2110N" for n in (1, 11, 21, 58, 12)}
+    north = dict.fromkeys(RIFLES[:4], "3006N")
+    south = dict.fromkeys(RIFLES[4:24:2], "3026N") | dict.fromkeys(RIFLES[5:24:2], "3027N")
+    match = position({**west, **north, **south}, ground={})
+    g = Ground(match.c, "axis")
+    groups = {n: (match.c.hex("2116N"), 6.0) for n in range(24)}
+    ways = list(Sections(g, Front(g), {}).share_out(groups).values())
+    to_north, to_south = (sum(way[match.c.hex(h)] <= 2 for way in ways) for h in ("2906N", "2926N"))
+    assert len(ways) == 24 and to_south > to_north > 0
+
+
+def test_nobody_comes_up_alone_for_an_attack_under_the_eyes_of_a_mass() -> None:
+    crowd = {u: f"3{n // 5}12N" for n, u in enumerate(RIFLES[:15], 10)}
+    lone = position({"1inf": "2912N", RIFLES[20]: "3112N"}, ground={})
+    assert at(lone, "1inf") == "2912N"
+    match = position({"1inf": "2912N", RIFLES[20]: "3112N", **crowd}, ground={})
+    acts(match)
+    assert match.c.grid.distance(match.c.hex(at(match, "1inf")), match.c.hex("3212N")) > 1
+
+
+def test_a_guard_stays_at_the_border_of_greater_germany() -> None:
+    match = position({"206inf": "2011N", "1inf": "2011N", "11inf": "2011N", RIFLES[0]: "2912N"}, turn=3)
+    acts(match)
+    assert at(match, "206inf") == "2011N"
+    assert {at(match, u) for u in ("1inf", "11inf")} != {"2011N"}
+
+
+def test_places_in_danger_become_hedgehogs_in_december() -> None:
+    crowd = {u: f"{n // 5 + 2909 + 100 * (n > 4)}N" for n, u in enumerate(RIFLES[:15])}
+    where = {"1inf": "2910N", "11inf": "2110N"}
+    towns = {"2910N": ("large town", 2), "2110N": ("large town", 2)}
+    match = position({**where, **crowd}, phase="hedgehogs", turn=12, ground={}, places=towns,
+                     control=dict.fromkeys(towns, "axis"))  # fmt: skip
+    assert [text for text in acts(match) if text.startswith("form")] == ["form 2910N"]
 
 
 # ---------------------------------------------------------------------- how it reckons

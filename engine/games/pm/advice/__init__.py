@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from engine.games.pm.advice import defensive, duties, offensive
+from engine.games.pm.advice import aftermath, defensive, duties, offensive
 from engine.players.greedy.idea import Idea
 from engine.players.greedy.scene import Scene
 
@@ -29,8 +29,8 @@ STEPS: dict[str, Adviser] = {
     "movement": movement,
     "mobile-again": offensive.again,
     "combat": duties.combat,
-    "losses": duties.losses,
-    "advance": duties.advance,
+    "losses": aftermath.losses,
+    "advance": aftermath.advance,
 }
 """Step to what is known about it. Steps that are not here get their usual answer."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import exp
 
-from engine.games.pm.advice.ground import FAR, Field, Ground, spread
+from engine.games.pm.advice.ground import FAR, HUNT, Field, Ground, spread
 from engine.games.pm.ways import FOOT, MECH, edges
 from engine.grid import Hex
 
@@ -37,7 +37,7 @@ class Aims:
         wanted.sort(key=lambda h: (from_us[h] / (0.5 + g.values[h]), h))
         found = {h: g.values[h] for h in wanted[:MANY]}
         # An enemy who comes into Greater Germany costs a point a turn (4.4): as good as a place to be taken.
-        rovers = sorted(g.menace, key=lambda h: (-g.foes[h].count, h))
+        rovers = [] if g.s.turn < HUNT else sorted(g.menace, key=lambda h: (-g.foes[h].count, h))
         found.update({h: EACH * g.foes[h].count for h in rovers[:ROVERS]})
         if not found:
             found = {h: 1.0 for h in sorted(g.foes)[:MANY]}

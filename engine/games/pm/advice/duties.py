@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from engine.action import Action
@@ -10,18 +10,17 @@ from engine.games.pm.advice.assault import PREPARED, Attack, Planner, measure
 from engine.games.pm.advice.danger import Danger
 from engine.games.pm.advice.ground import Ground
 from engine.games.pm.air import aircraft, carrier, in_range
+from engine.games.pm.arms import SIEGE
 from engine.games.pm.combat import attack_list
-from engine.games.pm.losses import way_out
 from engine.games.pm.stacking import quarters
 from engine.games.pm.supply import state_of
 from engine.games.pm.units import name
 from engine.games.pm.upkeep import calls, eligible, refit_check, replace_check
-from engine.grid import Hex, Unit
+from engine.grid import Hex
 from engine.players.greedy.idea import Idea
 from engine.players.greedy.scene import Scene
 
-FULL = 5
-"""Units that a hex holds."""
+SECURITY = "security"
 ROVERS = 3
 """Enemies on the way into Greater Germany from which on security divisions are worth their point."""
 
@@ -76,89 +75,29 @@ def _attacks(g: Ground) -> list[Attack]:
     return Planner(g, pool, taken).plan(g.w.least, g.menace, able)
 
 
-# ---------------------------------------------------------------------- after a battle
-def losses(scene: Scene) -> Iterator[Idea | None]:
-    """Back where nothing is lost by it; else the cheapest step."""
-    c = scene.c
-    prompt = c.steps["losses"].prompt(c)
-    v = c.frame.vars
-    if way_out(c):
-        g = Ground(c, scene.side)
-        here = next(c.state.hex_of[u] for u in v["units"] if c.state.hex_of[u] >= 0)
-        steps = sum(c.state.steps_left[u] for u in v["units"])
-        stake = g.values.get(here, 0.0) * g.w.point
-        stays = stake - v["left"] / 2 * g.w.step if steps > v["left"] / 2 else -5.0
-        yield Idea(Action("all"), "loss", "The ground is held at a price", (("place", stays),))
-        yield Idea(Action("retreat"), "retreat", "A hex is cheaper than a step", (("step saved", g.w.step * 0.5),))
-    elif prompt.default is not None:
-        yield Idea(Action("all"), "loss", f"The cheapest of {v['left'] / 2:g} increments first")
-
-
-def advance(scene: Scene) -> Iterator[Idea | None]:
-    """Into the hex that was won, but not out of places that must be kept."""
-    c, v = scene.c, scene.c.frame.vars
-    g = Ground(c, scene.side)
-    target, side = v["target"], scene.side
-    waiting = [u for u in v["units"] if c.state.hex_of[u] >= 0 and c.state.hex_of[u] != target]
-    yield None
-    going = _followers(g, target, waiting) if side == "axis" else _few(g, target, waiting)
-    if going:
-        why = f"{len(going)} of {len(waiting)} advance into {c.board.describe(target)}."
-        scene.script += [(Action("advance", (g.r.ids[u],)), why) for u in going]
-        scene.script.append((Action("end"), why))
-        return
-    yield Idea(Action("end"), "end", f"{len(waiting)} hold their hexes, nobody gains by advancing")
-
-
-def _few(g: Ground, target: Hex, waiting: Sequence[Unit]) -> list[Unit]:
-    """Soviet units go only into places of value, three at most: the front is to stay closed."""
-    return sorted(waiting, key=lambda u: (-sum(g.expected(u)), u))[:3] if g.capture(target) else []
-
-
-def _followers(g: Ground, target: Hex, waiting: Sequence[Unit]) -> list[Unit]:
-    """Whole groups go or stay, whatever costs fewest steps in the enemy's next phase; nobody is left alone."""
-    danger = Danger(g)
-    by_hex: dict[Hex, list[Unit]] = {}
-    for u in sorted(waiting, key=lambda u: (-sum(g.expected(u)), u)):
-        by_hex.setdefault(g.s.hex_of[u], []).append(u)
-    must = {h: 1 for h in by_hex if (h in g.zomo or g.values.get(h, 0) > 0) and len(by_hex[h]) == len(g.mine[h])}
-    options: list[list[Unit]] = [[]]
-    for h, units in sorted(by_hex.items()):
-        options.append(units[: len(units) - must.get(h, 0)])
-    options.append([u for option in options for u in option])
-    worth = g.w.ground + g.capture(target)
-
-    def value(going: list[Unit]) -> float:
-        """Ground won, less the steps that are to be expected to fall in the hexes that are touched."""
-        lost = danger.loss(target, sum(g.expected(u)[1] for u in going), sum(g.s.steps_left[u] for u in going))
-        for h in by_hex:
-            rest = [u for u in g.mine[h] if u not in going]
-            lost += danger.loss(h, sum(g.expected(u)[1] for u in rest), sum(g.s.steps_left[u] for u in rest))
-        return (worth if going else 0.0) - lost * g.w.step * g.w.caution
-
-    fitting = [option[:FULL] if not g.t.city(target) else option for option in options]
-    return max(fitting, key=lambda option: (value(option), len(option)))
-
-
 # ---------------------------------------------------------------------- the German rear
 def called_out(scene: Scene) -> Iterator[Idea | None]:
-    """Security divisions, once enemies threaten Greater Germany from behind the front (4.4, 8.21)."""
+    """Siege artillery at the first chance (14.41), security divisions when enemies threaten Greater Germany (8.21)."""
     c = scene.c
     g = Ground(c, scene.side)
     yield None
     threat = sum(g.foes[h].count for h in g.menace)
-    used = scene.diary.setdefault("called out", set())
-    idle = [u for u, kind in enumerate(g.r.kind) if kind == "security" and c.state.hex_of[u] < 0]
-    if c.state.turn in used or threat < ROVERS or not idle:
-        yield Idea(Action("end"), "end", f"{threat} enemies threaten Greater Germany: nobody is called out for that")
+    if c.state.turn in (used := scene.diary.setdefault("called out", set())):
+        yield Idea(Action("end"), "end", f"{threat} enemies threaten Greater Germany: nobody else is called out")
         return
     used.add(c.state.turn)
     held = [h for h in g.t.tracked if g.owner(h) == g.side]
-    near = sorted(held, key=lambda h: (min(c.grid.distance(h, f) for f in g.menace), h))
-    why = f"{threat} enemies threaten Greater Germany, where each costs 1 VP a turn."
-    scene.script.append((Action("security"), why))
-    scene.script += [(Action("post", (g.r.ids[u], c.label(h))), why) for u in idle for h in near]
-    scene.script.append((Action("end"), why))
+    idle = {k: [u for u, kind in enumerate(g.r.kind) if kind == k and c.state.hex_of[u] < 0] for k in (SIEGE, SECURITY)}
+    wanted = [h for h in g.values if g.owner(h) != g.side and g.t.city(h)]
+    first = sorted(held, key=lambda h: (min((c.grid.distance(h, w) for w in wanted), default=0), h))
+    why = "1 more increment in every assault on a city, large town or fort."
+    scene.script += [(Action("organize", (g.r.ids[u], c.label(h))), why) for u in idle[SIEGE] for h in first]
+    if threat >= ROVERS and idle[SECURITY]:
+        near = sorted(held, key=lambda h: (min(c.grid.distance(h, f) for f in g.menace), h))
+        why = f"{threat} enemies threaten Greater Germany, where each costs 1 VP a turn."
+        scene.script.append((Action("security"), why))
+        scene.script += [(Action("post", (g.r.ids[u], c.label(h))), why) for u in idle[SECURITY] for h in near]
+    scene.script.append((Action("end"), f"{threat} enemies threaten Greater Germany."))
 
 
 def upkeep(scene: Scene) -> Iterator[Idea | None]:
@@ -249,5 +188,23 @@ def stay(scene: Scene) -> Iterator[Idea | None]:
 
 
 def hedgehogs(scene: Scene) -> Iterator[Idea | None]:
-    """None: a hedgehog may neither attack nor go back."""
-    yield Idea(Action("end"), "end", "0 hedgehogs: they would neither attack nor go back")
+    """In places of value that the enemy could attack with success: they neither attack nor go back there (14.40)."""
+    c = scene.c
+    key = (c.state.turn, c.state.couplet)
+    used = scene.diary.setdefault("hedgehogs", set())
+    g = Ground(c, scene.side)
+    yield None
+    if key not in used:
+        used.add(key)
+        danger = Danger(g)
+        for h in held_places(g):
+            at = danger.at(h, sum(g.expected(u)[1] for u in g.mine[h]))
+            if at >= 1:
+                why = f"{c.board.describe(h)}, worth {g.values[h]:g} VP, could be attacked at {at + 1}:1."
+                scene.script.append((Action("form", (c.label(h),)), why))
+    scene.script.append((Action("end"), f"{len(scene.script)} hedgehogs are formed."))
+
+
+def held_places(g: Ground) -> list[Hex]:
+    """Places of value with units of the side in them."""
+    return [h for h in sorted(g.values) if h in g.mine]

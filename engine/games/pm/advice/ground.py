@@ -24,8 +24,11 @@ from engine.games.pm.weather import marsh_frozen
 from engine.grid import Hex, Unit
 
 FAR = 999
-NEAR_HOME, HARM = 16, 5.0
-"""Movement points from Greater Germany at which an enemy is a danger to it, and what it is worth that he is not."""
+HUNT = 3
+"""The turn from which the panzers help against who is behind the front; before that most of these are pockets."""
+NEAR_HOME, HARM = (12, 16), (2.0, 5.0)
+"""Movement points from Greater Germany at which an enemy is a danger to it, and what it is worth that he is not: before
+that turn, and from it on."""
 
 
 @dataclass(slots=True)
@@ -186,9 +189,10 @@ class Ground:
         """What it is worth to the German side that a stack in Greater Germany, or on the way there, is gone (4.4)."""
         if self.side != "axis":
             return {}
-        near = spread(edges(self.c, FOOT, self.enemy), ((h, 0) for h in sorted(self.zomo)), {}, NEAR_HOME)
+        late = self.s.turn >= HUNT
+        near = spread(edges(self.c, FOOT, self.enemy), ((h, 0) for h in sorted(self.zomo)), {}, NEAR_HOME[late])
         return {
-            h: (self.w.point if h in self.zomo else HARM) * foe.count
+            h: (self.w.point if h in self.zomo else HARM[late]) * foe.count
             for h, foe in self.foes.items()
             if h in near.cost and self.s.turn > 1
         }

@@ -14,10 +14,14 @@ from engine.grid import Hex, Unit
 from engine.paths import reach
 from engine.players.greedy.scene import Scene
 
-WALK = 8
-"""Movement points that the enemy's foot needs at most to walk in."""
-NORTH, RESERVE = "okh north", 10
-"""Where the guard of the rear waits, and how many it is at most."""
+WALK = (12, 8)
+"""Movement points that the enemy's foot needs at most to walk in, up to turn ``POCKETS`` and afterwards."""
+POCKETS = 4
+"""Up to this turn enemies stand near the border in numbers."""
+NORTH, GUARD = "okh north", 24
+"""Where the guard of the border waits, and how many it is with those who stand on the border already."""
+AUTUMN, MORE = 7, 6
+"""The turn after which the guard grows, and by how many a turn: the Soviet side now grows faster than it loses."""
 POSTS = 60
 """Hexes that are closed in one phase at most."""
 
@@ -28,6 +32,28 @@ class Home:
     def __init__(self, plan: Posting, scene: Scene) -> None:
         self.plan, self.g, self.scene = plan, plan.g, scene
         self.waiting: list[Unit] = []
+        self.late = plan.g.s.turn > POCKETS
+
+    def stay(self) -> None:
+        """The guard: weak foot of the northern Reserve Area, then one unit of each hex of the border; it stays there.
+
+        Whoever has left Greater Germany comes back too late, and out of the Area each hex of the border is near.
+        """
+        g = self.g
+        if g.s.turn == 1:
+            return
+        inside = [u for u, b in enumerate(g.s.box) if b == NORTH and not g.r.mech[u] and may_act(g.c, u) is None]
+        inside.sort(key=lambda u: (g.expected(u)[0], u))
+        self.waiting = [u for u in inside if not one_hex_only(g.c, u)][:GUARD]
+        late = max(0, g.s.turn - AUTUMN)
+        weakest: list[Unit] = []
+        for h in sorted(g.zomo & g.mine.keys()):
+            foot = sorted((u for u in g.mine[h] if not g.r.mech[u]), key=lambda u: (g.expected(u)[0], u))
+            weakest += foot[: 1 + late // 2]
+        weakest.sort(key=lambda u: (g.expected(u)[0], u))
+        for u in weakest[: GUARD + MORE * late - len(self.waiting)]:
+            if u in self.plan.free and u not in self.plan.goal:
+                self.plan.put(u, g.s.hex_of[u], "Stays at the border of Greater Germany: 1 of its guard.")
 
     def close(self) -> Iterator[None]:
         """Units of the Reserve Areas first, then the posts."""
@@ -38,11 +64,11 @@ class Home:
     def _border(self) -> Iterator[None]:
         """Nobody may walk into the ZOMO of Greater Germany: a unit in every hex of it that the enemy could come to."""
         g = self.g
-        if g.s.couplet == 1 and g.s.turn > 1:
+        if g.s.couplet == 1 and self.late:
             return  # points are counted after the second couplet: until then a post would only be lost
         for _ in range(POSTS):
             block = {h: 99 for h in self.plan.holds}
-            quick = spread(edges(g.c, FOOT, "soviet"), ((h, 0) for h in sorted(g.foes)), block, WALK)
+            quick = spread(edges(g.c, FOOT, "soviet"), ((h, 0) for h in sorted(g.foes)), block, WALK[self.late])
             open_ = [h for h in quick.cost if h in g.zomo and h not in self.plan.holds and h not in g.foes]
             for h in sorted(open_, key=lambda h: (quick[h], h)):
                 if self._post(h, f"Keeps the enemy, {quick[h]} points away, out of Greater Germany."):
@@ -77,16 +103,16 @@ class Home:
 
     def _may_leave(self, h: Hex, count: dict[Hex, int]) -> bool:
         """Whether one unit less in a planned hex opens neither Greater Germany nor a place of value to the enemy."""
-        return count.get(h, 2) > 1 or not (h in self.g.zomo or (h in self.g.values and self.plan.aims.front[h] < 10))
+        if count.get(h, 2) > 1:
+            return True
+        near = self.plan.aims.front[h]
+        return near > WALK[self.late] if h in self.g.zomo else not (h in self.g.values and near < 10)
 
     # ------------------------------------------------------------------ reserves
     def _reserves(self) -> None:
         """Units of the Reserve Areas come in where the way to the enemy is shortest; a few wait as a guard."""
         g, c = self.g, self.g.c
         inside = [u for u, b in enumerate(g.s.box) if b in AREAS and g.r.side[u] == g.side and may_act(c, u) is None]
-        foot = [u for u in inside if not g.r.mech[u] and g.s.box[u] == NORTH and not one_hex_only(c, u)]
-        foot.sort(key=lambda u: (g.expected(u)[0], u))
-        self.waiting = foot[:RESERVE] if g.s.turn > 1 else []
         for u in inside:
             if u in self.waiting:
                 continue

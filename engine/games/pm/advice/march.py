@@ -12,6 +12,7 @@ from engine.games.pm.advice.posting import ALLIES, Posting
 from engine.games.pm.advice.script import moves
 from engine.games.pm.advice.shield import Front, Sections, Shield
 from engine.games.pm.arms import AIRCRAFT, FLAK, SIEGE
+from engine.games.pm.forts import intact
 from engine.games.pm.pace import points
 from engine.games.pm.routes import reach_of
 from engine.games.pm.ways import FOOT, MECH, edges
@@ -32,16 +33,19 @@ class March(Posting):
     # ------------------------------------------------------------------ the plan
     def write(self, scene: Scene) -> Iterator[None]:
         """The whole phase as a script, in pieces."""
-        g = self.g
+        g, home = self.g, Home(self, scene)
+        if self.only is None:
+            home.stay()
         self._guards()
         yield
         yield from self._panzers()
         yield
         self._attacks()
         yield
+        self._siege()
         if self.only is None:
             yield from self._foot()
-            yield from Home(self, scene).close()
+            yield from home.close()
         scene.script[:0] = moves(g, {u: h for u, h in self.goal.items() if g.s.hex_of[u] >= 0}, self.why)
 
     def _guards(self) -> None:
@@ -127,6 +131,24 @@ class March(Posting):
             if u in self.movable and u not in self.goal:
                 parties.setdefault(h, []).append(u)
         return sum(self.risk(units, h, gone) for h, units in parties.items()) * g.w.fear
+
+    def _siege(self) -> None:
+        """Siege artillery goes into a stack that is to attack a city, large town or fort, else toward the next aim."""
+        g = self.g
+        for u in [u for u in self.free if g.r.kind[u] == SIEGE and u not in self.goal]:
+            reach = self.reach(u)
+            spots = [
+                h for v, h in sorted(self.goal.items()) if v in self.attackers and h in reach and self.fits([u], h)
+            ]
+            good = [h for h in spots if any(n in g.foes and self._strong(n) for n in g.c.grid.adjacent[h])]
+            if good:
+                self.put(u, good[0], f"1 more increment for the assault from {g.c.label(good[0])}.")
+            else:
+                self._block([u], self.aims.march(), "the places of value")
+
+    def _strong(self, h: Hex) -> bool:
+        """Whether siege artillery counts against a hex (14.41)."""
+        return self.g.t.grade(h) in ("city", "large town") or intact(self.g.c, h) in ("fort", "heavy fort")
 
     # ------------------------------------------------------------------ everybody else
     def _foot(self) -> Iterator[None]:

@@ -148,40 +148,49 @@ def _best_assault(g: Ground, plan: dict[str, Any]) -> Generator[None, None, Opti
 
 
 def _option(g: Ground, aims: Aims, aim_of: dict[Unit, tuple[Hex, float]], group: tuple[Unit, ...]) -> Option | None:
-    c, here = g.c, g.s.hex_of[group[0]]
+    """The best mobile assault of a group: what it brings, less the way to its aim that it does not go meanwhile."""
+    strength = sum(g.attack(u) for u in group)
     if group[0] not in aim_of:
-        strength = sum(g.attack(u) for u in group)
-        aim_of[group[0]] = aims.choose(MECH, here, strength), strength
+        aim_of[group[0]] = aims.choose(MECH, g.s.hex_of[group[0]], strength), strength
     aim = aim_of[group[0]][0]
     way = aims.field(MECH, aim) if aim >= 0 else aims.front
-    have, costs = budget(c, group), reach_of(c, group)[0]
-    nearest = min(way[h] for h in costs)
-    weight = max(0.3, sum(g.attack(u) for u in group) / 8)
-    spots: dict[Hex, tuple[int, Hex]] = {}
-    size = sum(quarters(c, u) for u in group)
-    for a, spent in costs.items():
+    have, nearest = budget(g.c, group), min(way[h] for h in reach_of(g.c, group)[0])
+    best: Option | None = None
+    for n, (total, launch) in sorted(_in_reach(g, group, have).items()):
+        gained = nearest - max(0, way[n] - (have - total)) if way[n] < FAR else 0
+        attack = _weighed(g, group, launch, n, gained)
+        if best is None or attack.value > best.attack.value:
+            best = Option(group, launch, attack)
+    return best
+
+
+def _in_reach(g: Ground, group: tuple[Unit, ...], have: int) -> dict[Hex, tuple[int, Hex]]:
+    """Enemy hexes that a group can assault: the points it takes in all, and the hex to do it from (15.2, 15.7)."""
+    c = g.c
+    size, shut = sum(quarters(c, u) for u in group), barred(c, "german")
+    found: dict[Hex, tuple[int, Hex]] = {}
+    for a, spent in reach_of(c, group)[0].items():
         others = sum(quarters(c, u) for u in g.mine.get(a, ()) if u not in group)
         if size + others > limit(c, a):
             continue
         for n in c.grid.adjacent[a]:
-            if n not in g.foes or n in barred(c, "german") or may_storm(c, a, n) is not None:
+            if n not in g.foes or n in shut or may_storm(c, a, n) is not None:
                 continue
             total = spent + assault_cost(c, group, a, n)
-            if total <= have and (total, a) < spots.get(n, (FAR, a)):
-                spots[n] = (total, a)
-    best: Option | None = None
-    for n, (total, a) in sorted(spots.items()):
-        menace = g.menace.get(n, 0.0)
-        gained = nearest - max(0, way[n] - (have - total)) if way[n] < FAR else 0
-        extra = g.w.progress * max(0, min(12, gained)) + (g.w.gap if gained > 0 else 0.0) + menace
-        attack = measure(g, g.foes[n], [(u, a) for u in group], MOBILE, extra)
-        # What the group could do instead: go on by open ground.
-        missed = g.w.rush * weight * max(0, min(12, -gained))
-        attack.value -= missed
-        attack.parts = (*attack.parts, ("way not gone", -missed))
-        if best is None or attack.value > best.attack.value:
-            best = Option(group, a, attack)
-    return best
+            if total <= have and (total, a) < found.get(n, (FAR, a)):
+                found[n] = (total, a)
+    return found
+
+
+def _weighed(g: Ground, group: tuple[Unit, ...], launch: Hex, target: Hex, gained: int) -> Attack:
+    """An assault with what it opens; ``gained``: points nearer to the aim than by open ground, below 0 farther."""
+    extra = g.w.progress * max(0, min(12, gained)) + (g.w.gap if gained > 0 else 0.0) + g.menace.get(target, 0.0)
+    attack = measure(g, g.foes[target], [(u, launch) for u in group], MOBILE, extra)
+    weight = max(0.3, sum(g.attack(u) for u in group) / 8)
+    missed = g.w.rush * weight * max(0, min(12, -gained))
+    attack.value -= missed
+    attack.parts = (*attack.parts, ("way not gone", -missed))
+    return attack
 
 
 def _write_assault(scene: Scene, g: Ground, option: Option) -> None:

@@ -101,7 +101,8 @@ class Sections:
                 continue
             self.fields.append(spread(edges(g.c, FOOT, g.side), ((h, 0) for h in goals), {}, 90))
             prizes = sum(v for h, v in g.values.items() if grid.row(h) in rows and g.owner(h) != g.side)
-            self.demand.append(LEAST + PRIZE * prizes + sum(front.strength(r) for r in rows))
+            before = sum(front.strength(r) for r in rows)
+            self.demand.append(LEAST + PRIZE * prizes + before)
         self.load = [0.0] * len(self.fields)
         for h, (defense, _) in holds.items():
             near = min(range(len(self.fields)), key=lambda n: self.fields[n][h], default=-1)
