@@ -77,7 +77,7 @@ def test_play_all_is_all_or_none(operating: Match, scripted: Scripted, monkeypat
         operating.play_all(["move a1 T0302", "attack a1 T0402", "lose r5", "end", "end", "lose a1"])
     assert everything(operating) == before
 
-    def fail(self: Dice, number: int, sides: int) -> int:
+    def fail(*_: Any, **__: Any) -> int:
         raise RuntimeError
 
     monkeypatch.setattr(Dice, "throw", fail)

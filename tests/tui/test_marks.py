@@ -38,8 +38,7 @@ async def test_cities_to_choose_from_are_marked_and_letters_lead_there(tmp_path:
         assert marks(app) == dict.fromkeys(wanted, ("B", "reach"))
         await press(pilot, "f")
         letters = table(app).acting.going.letters
-        here = table(app).label(table(app).cursor)
-        assert {table(app).label(h) for h in letters} == wanted - {here}, "nobody jumps to where he stands"
+        assert {table(app).label(h) for h in letters} == wanted
         assert screen_text(app).splitlines()[-1].split() == ["a-z", "go", "there", "esc", "leave", "F1", "keys"]
         target, code = max(letters.items())
         await press(pilot, *code, "enter")
