@@ -20,6 +20,8 @@ ROOT = Path(__file__).parents[2]
 CHUNK = 65536
 FIRST = 500
 """The first screen has more bytes than this, what is asked of the terminal before it has fewer."""
+WHOLE = b"\x1b[?2026l"
+"""What ends a large update."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,8 @@ class Terminal:
         self, home: Path, *words: str, size: tuple[int, int] = (80, 24), term: str = "xterm-256color", **environ: str
     ) -> None:
         self.out = b""
+        self.drawn = 0.0
+        """Milliseconds from the start to the end of the first large update; a computer player may go on from there."""
         keep = {k: v for k, v in os.environ.items() if k in ("PATH", "LANG", "HOME", "PYTHONPATH")}
         keep |= {"TERM": term, "LANG": "C.UTF-8", "STAVKA_SAVES": str(home / "saves"), "PYTHONPATH": str(ROOT)}
         keep |= {"STAVKA_CONFIG": str(home / "config"), "XDG_STATE_HOME": str(home / "state")}
@@ -84,6 +88,8 @@ class Terminal:
             if not data:
                 break
             count, last = count + len(data), (time.perf_counter() - began) * 1000
+            if not self.drawn and len(self.out) > FIRST and WHOLE in self.out:
+                self.drawn = (time.perf_counter() - self.began) * 1000
         return count, last
 
     def start(self, quiet: float = 0.5) -> tuple[int, float]:

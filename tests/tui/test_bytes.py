@@ -402,6 +402,20 @@ def test_every_piece_is_sent_once_whatever_the_ways_cost(legs: list[list[int]]) 
     assert sorted(order) == list(range(len(legs) - 1))
 
 
+def test_a_whole_line_is_sent_style_by_style_where_that_is_shorter() -> None:
+    far, near = ["38;5;187;48;5;58", "38;5;246;48;5;235"] * 5, ["31", *["32"] * 8, "31"]
+    for looks, order in ((far, "cb"), (near, "bj")):
+        shadow = Shadow()
+        shadow.clear(10, FEW)
+        out: list[str] = []
+        for y in range(FEW):
+            shadow.write(0, y, list("abcdefghij"), looks)
+        shadow.send(out)
+        text = "".join(out)
+        assert text.count("a") == text.count("j") == FEW
+        assert text.find(order[0]) < text.find(order[1])
+
+
 def test_a_terminal_that_can_erase_is_not_sent_blanks() -> None:
     for can, tail, inside in ((True, "\x1b[K", "\x1b[8X"), (False, " " * 10, " " * 8)):
         shadow = Shadow(can)

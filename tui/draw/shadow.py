@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import NamedTuple
 
 from tui.draw.order import shortest
@@ -146,12 +147,28 @@ class Shadow:
     def _put_all(self, out: list[str], end: tuple[int, int] | None = None) -> None:
         pieces, self._pieces = self._pieces, []
         self._ends.clear()
-        if 1 < len(pieces) <= FEW:
-            pieces = [pieces[n] for n in shortest(self._legs(pieces, end))]
-        else:
-            pieces.sort(key=lambda p: (p.y, p.x))
-        for piece in pieces:
-            self._put(out, piece)
+        if len(pieces) <= FEW:
+            for n in shortest(self._legs(pieces, end)):
+                self._put(out, pieces[n])
+            return
+        pieces.sort(key=lambda p: (p.y, p.x))
+        for _, line in groupby(pieces, lambda p: p.y):
+            for piece in self._in_line(list(line)):
+                self._put(out, piece)
+
+    def _in_line(self, pieces: list[Piece]) -> list[Piece]:
+        """The pieces of one line from left to right, or style by style where going back costs less than the codes."""
+        styles = dict.fromkeys([self.look, *(p.look for p in pieces)])
+        by_style = [p for look in styles for p in pieces if p.look == look]
+        return min((pieces, by_style), key=self._length)
+
+    def _length(self, pieces: list[Piece]) -> int:
+        """Bytes that it takes to come from each piece to the next."""
+        x, y, look, total = self.x, self.y, self.look, 0
+        for p in pieces:
+            total += len(way(x, y, p.x, p.y) if x >= 0 else place(p.x, p.y)) + len(change(look, p.look))
+            (x, y), look = self._after(p), p.look
+        return total
 
     def _legs(self, pieces: list[Piece], end: tuple[int, int] | None) -> list[list[int]]:
         """What it costs to come from each piece to each other; the last row from here, the last column to the end."""
