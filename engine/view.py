@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import cached_property
 from typing import Any
 
 from engine.action import BadInput
@@ -72,10 +73,12 @@ class View:
             self.prompt = replace(prompt, text=f"{self.c.step.title}.", default=None)
 
     # ------------------------------------------------------------------ the map
-    @property
+    @cached_property
     def stacks(self) -> dict[Hex, tuple[Unit, ...]]:
-        """Units per occupied hex."""
-        return stacks(self.c)
+        """Units per occupied hex; those that may not be looked at last, as their place would tell who they are."""
+        found = stacks(self.c)
+        mixed = {h: units for h, units in found.items() if len(units) > 1 and any(map(self.hidden, units))}
+        return {**found, **{h: tuple(sorted(units, key=self.hidden)) for h, units in mixed.items()}}
 
     @property
     def markers(self) -> dict[Hex, tuple[str, ...]]:
