@@ -249,4 +249,4 @@ async def test_other_ways_speak_of_the_unit_in_hand(tmp_path: Path) -> None:
         assert second and f"{match.c.roster.short[match.c.roster.find(second)]} acts on the" in screen_text(app)
         table(app).go_to(match.c.board.find(TARGET))
         await press(pilot, "m")
-        assert "No: " in screen_text(app) and "ava:9" in screen_text(app)
+        assert "No: " in screen_text(app) and "[ava:" in screen_text(app)
