@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import exp
 
-from engine.games.pm.advice.ground import FAR, HUNT, Field, Ground, spread
+from engine.games.pm.advice.ground import FAR, Field, Ground, spread
 from engine.games.pm.ways import FOOT, MECH, edges
 from engine.grid import Hex
 
@@ -14,6 +14,8 @@ BLOCK = 4
 """What an enemy stack in the way is reckoned to cost."""
 ROVERS, EACH = 12, 0.5
 """Stacks near Greater Germany that are objectives, and what each unit in them counts in Victory Points."""
+HUNT = 3
+"""The turn from which they are: on turn 2 most of them are pockets, and foot is near enough."""
 MANY = 14
 """Objectives with fields of their own."""
 

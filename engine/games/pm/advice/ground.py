@@ -24,11 +24,8 @@ from engine.games.pm.weather import marsh_frozen
 from engine.grid import Hex, Unit
 
 FAR = 999
-HUNT = 3
-"""The turn from which the panzers help against who is behind the front; before that most of these are pockets."""
-NEAR_HOME, HARM = (12, 16), (2.0, 5.0)
-"""Movement points from Greater Germany at which an enemy is a danger to it, and what it is worth that he is not: before
-that turn, and from it on."""
+NEAR_HOME, HARM = 16, 5.0
+"""Movement points from Greater Germany at which an enemy is a danger to it, and what it is worth that he is not."""
 
 
 @dataclass(slots=True)
@@ -189,10 +186,9 @@ class Ground:
         """What it is worth to the German side that a stack in Greater Germany, or on the way there, is gone (4.4)."""
         if self.side != "axis":
             return {}
-        late = self.s.turn >= HUNT
-        near = spread(edges(self.c, FOOT, self.enemy), ((h, 0) for h in sorted(self.zomo)), {}, NEAR_HOME[late])
+        near = spread(edges(self.c, FOOT, self.enemy), ((h, 0) for h in sorted(self.zomo)), {}, NEAR_HOME)
         return {
-            h: (self.w.point if h in self.zomo else HARM[late]) * foe.count
+            h: (self.w.point if h in self.zomo else HARM) * foe.count
             for h, foe in self.foes.items()
             if h in near.cost and self.s.turn > 1
         }
