@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.pm.forts import intact
 from engine.games.pm.outlook import reach_query
-from engine.games.pm.setup import zomo
+from engine.games.pm.placing import zomo
 from engine.games.pm.state import UNSUPPLIED
 from engine.games.pm.supply import axis_field, east_of_gas, line_of, soviet_field, state_of
 from engine.games.pm.tables import Ctx, tables
