@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Protocol
 
-from engine.action import Action, BadInput, IllegalAction, Refusal
+from engine.action import Action, BadInput, IllegalAction
 from engine.event import Event
 from engine.history import HistoryLine
 from engine.match import Match
@@ -19,7 +19,9 @@ from engine.view import View
 from saves.errors import SaveError
 from saves.watch import Follower
 from tui.choices import Decision
+from tui.deeds import Deed, told_of
 from tui.handdice import BY_HAND, DieWanted, HandDice
+from tui.outcome import Outcome
 
 HUMAN = "human"
 STAND_IN = "random"
@@ -41,37 +43,6 @@ class Keeper(Protocol):
     def redone(self) -> None: ...
     def checkpoint(self, turn_changed: bool = False) -> None: ...
     def close(self) -> None: ...
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What came of trying something: events, or a refusal, or a sentence, or a die that somebody must throw."""
-
-    events: tuple[Event, ...] = ()
-    refusal: Refusal | None = None
-    message: str = ""
-    die: DieWanted | None = None
-    note: str = ""
-    """A sentence for the person although it was carried out."""
-
-    @property
-    def ok(self) -> bool:
-        """Whether it was carried out."""
-        return self.refusal is None and self.die is None and not self.message
-
-
-@dataclass
-class Deed:
-    """One action of a computer player, for its report."""
-
-    side: str
-    action: str
-    why: str
-    events: tuple[Event, ...] = field(default=())
-    number: int = 0
-    """How long the history was with it: taking back more than that takes it out of the report."""
-    secret: bool = False
-    """Whether nobody else may know of it."""
 
 
 class Controller:
@@ -368,20 +339,8 @@ class Controller:
         return replace(outcome, note=note)
 
     def report(self) -> tuple[list[Deed], int]:
-        """What computer players did as far as the person at the screen may know, and how many deeds are left out.
-
-        Where only a part of the events may be read, the action and its reason would tell the rest: they are empty.
-        """
-        view, found = self.view, list[Deed]()
-        for deed in self.deeds:
-            seen = tuple(view.told(deed.events))
-            if self.match.over or deed.side == view.side:
-                found.append(deed)
-            elif seen and any(e.veiled(view.side) for e in deed.events):
-                found.append(replace(deed, events=seen, action="", why=""))
-            elif seen or not (deed.secret or deed.events):
-                found.append(deed)
-        return found, len(self.deeds) - len(found)
+        """What computer players did as far as the person at the screen may know, and how many deeds are left out."""
+        return told_of(self.deeds, self.view)
 
     def throw(self, value: int) -> None:
         """Put down a die that somebody threw for the action that waits for it."""

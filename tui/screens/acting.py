@@ -12,8 +12,8 @@ from engine.action import Action, Refusal
 from engine.event import Event
 from engine.grid import Hex
 from tui.choices import Choice, Decision
-from tui.controller import Outcome
 from tui.handdice import DieWanted
+from tui.outcome import Outcome
 from tui.savetext import plural
 from tui.screens import refusing
 from tui.screens.going import Going

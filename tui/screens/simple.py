@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from textual.app import ComposeResult
 
 from engine.event import Event
-from tui.controller import Controller, Deed
+from tui.controller import Controller
+from tui.deeds import Deed
 from tui.keys import Keymap, pretty
 from tui.screens.base import StavkaScreen
 from tui.widgets.bars import KeyLine
