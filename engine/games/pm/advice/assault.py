@@ -110,47 +110,54 @@ class Planner:
 
     def best(self, foe: Foe, extra: float = 0.0) -> Attack | None:
         """The best attack on a stack with units that are still free."""
-        g = self.g
-        spots = [n for n in open_sides(g.c)[foe.h] if n in self.by_hex]
-        options: dict[Unit, list[Hex]] = {}
-        for n in spots:
-            for u in self.by_hex[n]:
-                if u not in self.used and foe.h not in barred(g.c, g.r.nationality[u]):
-                    options.setdefault(u, []).append(n)
-        if not options:
-            return None
+        g, options = self.g, self._options(foe)
         order = sorted(options, key=lambda u: (self.home[u] not in options[u], -g.factor(u, foe.h), u))
         chosen: list[tuple[Unit, Hex]] = []
-        load: dict[Hex, int] = {}
-        come: dict[Hex, str] = {}
+        come: dict[Hex, list[Unit]] = {}
         best: Attack | None = None
         for u in order:
-            size, home = quarters(g.c, u), self.home[u]
-            if home in options[u]:
-                h = home
-            else:
-                nation = self._nation(u)
-                free = [n for n in options[u] if self.room(n) - load.get(n, 0) >= size and self._welcome(u, n)]
-                free = [n for n in free if come.get(n, nation) == nation]
-                if not free:
-                    continue
-                h = self._spot(free, load)
+            h = self._place(u, options[u], come)
+            if h < 0:
+                continue
             if best is not None and may_attack_together(g.c, [*(v for v, _ in chosen), u]) is not None:
                 continue
-            if h != home:
-                load[h] = load.get(h, 0) + size
-                come[h] = self._nation(u)
+            if h != self.home[u]:
+                come.setdefault(h, []).append(u)
             chosen.append((u, h))
-            found = measure(g, foe, chosen, PREPARED, extra)
-            if self.exposed is not None:
-                cost = self.exposed(found)
-                found.value -= cost
-                found.parts = (*found.parts, ("danger afterwards", -cost))
+            found = self._measured(foe, chosen, extra)
             if best is None or found.value > best.value + 1e-9:
                 best = found
             if len(chosen) >= MOST:
                 break
         return best
+
+    def _options(self, foe: Foe) -> dict[Unit, list[Hex]]:
+        """Units that are still free to the hexes from which they could attack a stack."""
+        found: dict[Unit, list[Hex]] = {}
+        for n in open_sides(self.g.c)[foe.h]:
+            for u in self.by_hex.get(n, ()):
+                if u not in self.used and foe.h not in barred(self.g.c, self.g.r.nationality[u]):
+                    found.setdefault(u, []).append(n)
+        return found
+
+    def _place(self, u: Unit, options: Sequence[Hex], come: Mapping[Hex, Sequence[Unit]]) -> Hex:
+        """Where a unit joins an attack for which others come up as well: at home if it can; -1 for nowhere."""
+        home, size, nation = self.home[u], quarters(self.g.c, u), self._nation(u)
+        if home in options:
+            return home
+        load = {n: sum(quarters(self.g.c, v) for v in units) for n, units in come.items()}
+        free = [n for n in options if self.room(n) - load.get(n, 0) >= size and self._welcome(u, n)]
+        free = [n for n in free if all(self._nation(v) == nation for v in come.get(n, ()))]
+        return self._spot(free, load) if free else -1
+
+    def _measured(self, foe: Foe, chosen: Chosen, extra: float) -> Attack:
+        """What an attack is worth, with what it costs to stand there afterwards."""
+        found = measure(self.g, foe, chosen, PREPARED, extra)
+        if self.exposed is not None:
+            cost = self.exposed(found)
+            found.value -= cost
+            found.parts = (*found.parts, ("danger afterwards", -cost))
+        return found
 
     def _welcome(self, u: Unit, h: Hex) -> bool:
         """Whether nobody of another allied nation is in a hex, or will be."""
