@@ -155,24 +155,13 @@ def commitment(scene: Scene) -> Iterator[Idea | None]:
         yield Idea(Action("end"), "end", "All aircraft are where 0 moves would help")
         return
     used.add(key)
-    foes = set(g.foes)
-    scored = []
-    for h, units in sorted(g.mine.items()):
-        if not in_range(c, scene.side, h):
-            continue
-        mech = [u for u in units if g.r.mech[u]] if scene.side == "axis" else units
-        near = min((c.grid.distance(h, f) for f in foes), default=99) if mech else 99
-        strength = sum(g.attack(u) for u in mech)
-        if near <= 6 and strength:
-            scored.append((strength / (1 + 0.15 * near), h))
-    scored.sort(reverse=True)
     for plane in aircraft(c, scene.side):
         if carrier(c, plane) >= 0:
             scene.script.append(
                 (Action("release", (g.r.ids[plane],)), f"{g.r.short[plane]} is 1 that can go elsewhere.")
             )
     planes = sorted(aircraft(c, scene.side), key=lambda p: g.r.ids[p] != "viii-fk")
-    wanted = [h for _, h in scored[: len(planes)]]
+    wanted = _supported(g)[: len(planes)]
     for plane, h in zip(planes, wanted, strict=False):
         units = [u for u in g.mine[h] if g.r.mech[u] or scene.side != "axis"]
         best = max(units, key=lambda u: (g.attack(u), -u))
@@ -180,6 +169,20 @@ def commitment(scene: Scene) -> Iterator[Idea | None]:
         scene.script.append((Action("commit", (g.r.ids[plane], g.r.ids[best])), why))
     scene.script.append((Action("end"), f"{len(wanted)} stacks are supported."))
     yield None
+
+
+def _supported(g: Ground) -> list[Hex]:
+    """Hexes of the stacks for which aircraft are most useful, the best first: strong and near the enemy."""
+    scored = []
+    for h, units in sorted(g.mine.items()):
+        if not in_range(g.c, g.side, h):
+            continue
+        mech = [u for u in units if g.r.mech[u]] if g.side == "axis" else units
+        near = min((g.c.grid.distance(h, f) for f in g.foes), default=99) if mech else 99
+        strength = sum(g.attack(u) for u in mech)
+        if near <= 6 and strength:
+            scored.append((strength / (1 + 0.15 * near), h))
+    return [h for _, h in sorted(scored, reverse=True)]
 
 
 def stay(scene: Scene) -> Iterator[Idea | None]:
