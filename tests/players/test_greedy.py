@@ -7,6 +7,8 @@ from random import Random
 
 import pytest
 
+from engine.games.ava.advice.barrier import Barrier
+from engine.games.ava.advice.ground import Ground
 from engine.match import Match
 from engine.players import PLAYERS, make, thinking
 from engine.players.greedy import GreedyPlayer
@@ -118,6 +120,55 @@ def test_the_shuffle_of_that_test_changes_what_is_hidden() -> None:
     draw(match, "supply")
     others = {tuple(sorted(shuffled(match, "axis", n).state.chits.items())) for n in range(8)}  # type: ignore[attr-defined]
     assert len(others) > 1
+
+
+# ---------------------------------------------------------------------- railroads behind the front
+def row(n: int, first: int, last: int) -> str:
+    """A chain of hexes along a row."""
+    return "-".join(f"S{column:02}{n:02}" for column in range(first, last + 1))
+
+
+def column(n: int, first: int, last: int) -> str:
+    """A chain of hexes down a column."""
+    return "-".join(f"S{n:02}{row:02}" for row in range(first, last + 1))
+
+
+LOOP = [row(15, 1, 20), row(11, 8, 55), row(19, 8, 55), column(8, 11, 14), column(8, 16, 19),
+        row(14, 8, 16), row(16, 8, 16)]  # fmt: skip
+"""The railroad of the Axis along row 15, and two of the Soviets that come up to it from the north and the south."""
+FRONT = {"hq-4a": "S2015", "7inf": "S2115", "23inf": "S2116", "27rd": "S4525"}
+
+
+def looked(units: dict[str, str]) -> Barrier:
+    """Where railroads should be barred in a position on these railroads."""
+    sources = {"axis": ["S0115"], "soviet": ["S5511", "S5519"]}
+    match = position(units, turn=5, ground={}, lines={"railroad": LOOP}, sources=sources)
+    barrier = Ground(match.c, "axis").barrier
+    for _ in barrier.look():
+        pass
+    return barrier
+
+
+def rows(barrier: Barrier) -> set[int]:
+    """Rows of the hexes that should be barred."""
+    return {int(barrier.g.c.label(h)[3:]) for h in barrier.bars}
+
+
+def test_of_two_open_railroads_both_are_barred() -> None:
+    barrier = looked(FRONT)
+    assert min(rows(barrier)) < 15 < max(rows(barrier))
+
+
+def test_who_bars_one_of_two_stays_although_the_other_is_open() -> None:
+    barrier = looked({**FRONT, "23inf": "S1611"})
+    north = barrier.g.c.board.find("S1611")
+    assert barrier.keeps[north] > 1
+    assert min(rows(barrier)) > 15
+
+
+def test_nothing_is_barred_where_nothing_can_come() -> None:
+    barrier = looked({**FRONT, "7inf": "S1619", "23inf": "S1611"})
+    assert not barrier.bars and len(barrier.keeps) == 2
 
 
 # ---------------------------------------------------------------------- steps it has no advice for
