@@ -17,6 +17,8 @@ REINFORCED_SINCE = 4
 """Turn of the first reinforcements (12.0)."""
 MOST_BARS = 8
 """Railroad hexes that a plan bars at most."""
+MOST_ALONE = 10
+"""Railroad hexes looked at for barring a way, where each is weighed alone."""
 PRICE = 0.8
 """What it costs to leave a unit in one hex."""
 LEAST = 0.3
@@ -86,6 +88,9 @@ class Barrier:
         g = self.g
         if not g.minds_rails or not self.danger:
             return
+        if g.few_leaders:
+            yield from self._each_alone(asked)
+            return
         plan: list[Hex] = []
         net, before = self._net({}, frozenset())
         totals = [self._total(net)]
@@ -102,6 +107,42 @@ class Barrier:
             for n, share in ((h, 1.0), *((n, 0.9) for n in g.t.beside[h])):
                 self.bars[n] = max(self.bars.get(n, 0.0), share * gain)
         yield from self._keep(plan, totals[count], asked)
+
+    def _each_alone(self, asked: frozenset[Hex] | None) -> Iterator[None]:
+        """The same where each place is weighed by itself: a small force has no units for more than one."""
+        g = self.g
+        net, before = self._net({}, frozenset())
+        total = self._total(net)
+        yield
+        for h in self._chokes(net, before):
+            if asked is not None and h not in asked and asked.isdisjoint(g.t.beside[h]):
+                continue
+            gain = total - self._total(self._net(dict.fromkeys(g.t.beside[h], 1), frozenset({h}))[0])
+            for n, share in ((h, 1.0), *((n, 0.9) for n in g.t.beside[h])):
+                self.bars[n] = max(self.bars.get(n, 0.0), share * gain)
+            yield
+        for h in self._blockers():
+            if asked is not None and h not in asked:
+                continue
+            lost = self._total(self._net({h: 0, **dict.fromkeys(g.t.beside[h], -1)}, frozenset())[0]) - total
+            if lost > 0:
+                self.keeps[h] = lost
+            yield
+
+    def _chokes(self, net: dict[Hex, int], before: dict[Hex, Hex]) -> list[Hex]:
+        """Hexes of the net through which most of the danger comes, the one nearest to it of each line."""
+        load = {h: self.danger.get(h, 0.0) for h in net}
+        for h in sorted(net, key=lambda h: (-net[h], h)):
+            if h in before and before[h] in load:
+                load[before[h]] += load[h]
+        heavy = sorted((h for h in net if load[h] > 0.2), key=lambda h: (-round(load[h], 3), -net[h], h))
+        found: list[Hex] = []
+        for h in heavy:
+            if all(self.g.c.grid.distance(h, k) > 3 for k in found):
+                found.append(h)
+            if len(found) == MOST_ALONE:
+                break
+        return found
 
     def _with(self, plan: list[Hex], leaving: Hex = -1) -> tuple[dict[Hex, int], dict[Hex, Hex]]:
         """The net once units stand in the hexes of a plan, and nobody in ``leaving`` any more."""

@@ -165,6 +165,11 @@ class Ground:
         return len(self.commanders) <= self.w.crowd
 
     @property
+    def few_leaders(self) -> bool:
+        """Whether my side has so few headquarters that each must lead from the front whatever it risks."""
+        return len(self.commanders) <= self.w.handful
+
+    @property
     def zeal(self) -> float:
         """How eagerly enemies near my lines are hunted, against a side with one front."""
         return 1.0 if self.one_front else self.w.fronts

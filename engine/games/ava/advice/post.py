@@ -134,9 +134,10 @@ class Posts:
         if not g.minds_lines or h in g.lines:
             mends = g.relief.gaps.get(h, 0.0) if not hq else 0.0
             holds = g.trunk.bonds.get(h, 0.0) if not others else 0.0
-            fears = steps[0] * g.w.fear * g.minds_lines * g.trunk.risk(h) if hq and g.minds_lines else 0.0
+            fear = g.w.lost_line if g.few_leaders else g.w.fear
+            fears = steps[0] * fear * g.minds_lines * g.trunk.risk(h) if hq and g.minds_lines else 0.0
             return mends + holds - fears
-        if hq:
+        if hq and not g.few_leaders:
             # Its only step, for good (13.0), and with it all that it would still have led.
             return -g.minds_lines * (steps[0] + g.w.leaderless * g.left)
         # A check takes one step; whoever stays cut off loses the next one too, and never returns (10.8).

@@ -36,6 +36,8 @@ class Weights:
     """The same on one front, where all are near: without it nobody goes for what lies aside."""
     crowd: int = 6
     """With no more headquarters than this a side has one front."""
+    handful: int = 3
+    """With no more than this it is a small force: its headquarters risk their lines, it bars one railroad at a time."""
     pull_mech: float = 0.06
     pull_foot: float = 0.05
     vacant: float = 8.0
