@@ -315,7 +315,16 @@ def a_division_out_of_communications_comes_back() -> bool:
 @case
 def a_headquarters_does_not_outrun_its_railroad() -> bool:
     cities = ("S3115", "S3116", "S3114", "S3215", "S3216")
-    units = {"hq-2pzg": "S2515", "18pz": "S3015", "3pz": "S3015", "17pz": "S3016", "4pz": "S3016", "27rd": "S4515"}
+    others = {"hq-3pzg": "S1515", "hq-4a": "S1515", "hq-9a": "S1615"}
+    units = {
+        **others,
+        "hq-2pzg": "S2515",
+        "18pz": "S3015",
+        "3pz": "S3015",
+        "17pz": "S3016",
+        "4pz": "S3016",
+        "27rd": "S4515",
+    }
     match = march(units, turn=3, lines=_rail(20), places=dict.fromkeys(cities, "major city"), active=["hq-2pzg"],
                   control=dict.fromkeys(cities, "soviet"))  # fmt: skip
     return match.view("axis").supply(match.c.unit("hq-2pzg")).in_supply

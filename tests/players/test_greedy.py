@@ -136,7 +136,8 @@ def column(n: int, first: int, last: int) -> str:
 LOOP = [row(15, 1, 20), row(11, 8, 55), row(19, 8, 55), column(8, 11, 14), column(8, 16, 19),
         row(14, 8, 16), row(16, 8, 16)]  # fmt: skip
 """The railroad of the Axis along row 15, and two of the Soviets that come up to it from the north and the south."""
-FRONT = {"hq-4a": "S2015", "7inf": "S2115", "23inf": "S2116", "27rd": "S4525"}
+LEADERS = {"hq-4a": "S2015", "hq-9a": "S2015", "hq-2pzg": "S1915", "hq-3pzg": "S1915"}
+FRONT = {**LEADERS, "7inf": "S2115", "23inf": "S2116", "27rd": "S4525"}
 
 
 def looked(units: dict[str, str]) -> Barrier:
