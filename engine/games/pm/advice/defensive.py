@@ -23,6 +23,8 @@ from engine.players.greedy.idea import Idea
 from engine.players.greedy.scene import Scene
 
 Costs = dict[Hex, int]
+DEAR, RUSH = 3, 2
+"""A place of so many points has one more unit in its garrison up to this turn: a rush for it decides the game."""
 
 
 def movement(scene: Scene) -> Iterator[Idea | None]:
@@ -139,6 +141,8 @@ class Stand:
             if g.t.city(h) and wanted:
                 wanted += 2 if near <= 12 else 1
             if h in row:
+                wanted += 1
+            if wanted and g.values[h] >= DEAR and g.s.turn <= RUSH:
                 wanted += 1
             for _ in range(min(wanted, 5)):
                 if (u := self.nearest(h)) < 0:

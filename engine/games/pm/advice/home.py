@@ -14,7 +14,7 @@ from engine.grid import Hex, Unit
 from engine.paths import reach
 from engine.players.greedy.scene import Scene
 
-WALK = (12, 8)
+WALK = (12, 10)
 """Movement points that the enemy's foot needs at most to walk in, up to turn ``POCKETS`` and afterwards."""
 POCKETS = 4
 """Up to this turn enemies stand near the border in numbers."""
@@ -64,8 +64,6 @@ class Home:
     def _border(self) -> Iterator[None]:
         """Nobody may walk into the ZOMO of Greater Germany: a unit in every hex of it that the enemy could come to."""
         g = self.g
-        if g.s.couplet == 1 and self.late:
-            return  # points are counted after the second couplet: until then a post would only be lost
         for _ in range(POSTS):
             block = {h: 99 for h in self.plan.holds}
             quick = spread(edges(g.c, FOOT, "soviet"), ((h, 0) for h in sorted(g.foes)), block, WALK[self.late])
