@@ -19,6 +19,7 @@ from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.victory import expected_points
 from engine.grid import Hex
 from engine.match import Match
+from engine.roster import Face, Roster
 from engine.state import Frame
 from tests.support.playing import at as at
 from tests.support.playing import column as column
@@ -34,6 +35,12 @@ Identity = str | tuple[int, int, int]
 """Id of a row of the pool, or attack, defence and movement of a counter of its own."""
 AWAY = "not in play"
 FORTS = ("fort", "heavy fort", "stalin line")
+FOOT: dict[tuple[Face, ...], tuple[Face, ...]] = {
+    ((6, 7, 5), (3, 3, 4)): ((5, 6, 5), (2, 3, 4)),
+    ((5, 6, 5), (2, 3, 4)): ((4, 5, 5), (2, 2, 4)),
+    ((4, 5, 5), (2, 2, 4)): ((3, 4, 5), (1, 2, 4)),
+}
+"""Values of German foot in these positions, by those of the data: they are rebuilt, and rules do not hang on them."""
 
 
 def position(
@@ -73,6 +80,7 @@ def position(
     """
     match = Match.new("pm", scenario, seed=1, options=options)
     c = match.c
+    c.roster = match.data.roster = _own_roster(match.data.roster)
     if ground is not None or lines or places or zones or forts_at:
         _paint(match, ground, lines or {}, places or {}, zones or {}, forts_at or {})
     _clear(c, turn, couplet, weather)
@@ -151,6 +159,13 @@ def _enter(c: Ctx, phase: str, side: str) -> None:
 
 
 # ---------------------------------------------------------------------- a map of one's own
+def _own_roster(roster: Roster) -> Roster:
+    """A roster of a match's own, with values of German foot that stay what they are."""
+    own = copy.copy(roster)
+    own.faces = [FOOT.get(f, f) if n == "german" else f for f, n in zip(own.faces, own.nationality, strict=True)]
+    return own
+
+
 def _paint(
     match: Match,
     ground: Mapping[str, str] | None,
