@@ -9,10 +9,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from engine.action import Action, BadInput, IllegalAction, Refusal
-    from engine.event import Event
-    from engine.history import HistoryLine
-    from engine.match import Match
+    from engine.play.action import Action, BadInput, IllegalAction, Refusal
+    from engine.play.event import Event
+    from engine.play.history import HistoryLine
+    from engine.play.match import Match
 
 __all__ = ["Action", "BadInput", "Event", "HistoryLine", "IllegalAction", "Match", "Refusal"]
 
@@ -25,5 +25,5 @@ _HOMES = {
 def __getattr__(name: str) -> object:
     """A public name from the module where it lives."""
     if name in _HOMES:
-        return getattr(import_module(f"engine.{_HOMES[name]}"), name)
+        return getattr(import_module(f"engine.play.{_HOMES[name]}"), name)
     raise AttributeError(f"module 'engine' has no attribute '{name}'")

@@ -10,16 +10,16 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from engine.action import BadInput
-from engine.catalogue import game_info
-from engine.load import DataError, load_shared, scenario_ids
-from engine.match import Match
-from engine.perft import perft
+from engine.books.rules import load_rules
+from engine.books.trace import format_matrix, trace
+from engine.components.load import DataError, load_shared, scenario_ids
+from engine.play.action import BadInput
+from engine.play.catalogue import game_info
+from engine.play.match import Match
+from engine.play.ruleset import ruleset
 from engine.players import PLAYERS, make
 from engine.protocol import serve
-from engine.rules import load_rules
-from engine.ruleset import ruleset
-from engine.trace import format_matrix, trace
+from engine.study.perft import perft
 
 MOST_ACTIONS = 100_000
 """Actions after which a play-out that has not ended is a fault."""

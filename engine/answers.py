@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.charts import Tally
-from engine.grid import Hex, Unit
+from engine.components.charts import Tally
+from engine.components.grid import Hex, Unit
 
 WORTH = "steps the defender loses on average less those the attacker loses; at equal worth the likelier retreat first"
 """How prospects are sorted, for whoever shows them."""

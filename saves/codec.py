@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from engine.load import own_names
-from engine.match import Match
-from engine.record import RECORD_FORMAT
+from engine.components.load import own_names
+from engine.play.match import Match
+from engine.play.record import RECORD_FORMAT
 from saves.errors import OtherData, SaveError, show
 from saves.migrate import FORMAT, check_format, migrate
 from saves.owndata import changed

@@ -11,8 +11,8 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
-from engine.history import HistoryLine
-from engine.match import Match
+from engine.play.history import HistoryLine
+from engine.play.match import Match
 from saves import atomic, paths
 from saves.codec import Head, clean, encode
 from saves.errors import SaveError, disk_error

@@ -21,8 +21,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from zlib import crc32
 
-from engine.history import HistoryLine
-from engine.match import Match
+from engine.play.history import HistoryLine
+from engine.play.match import Match
 from saves.atomic import read_file, sync_data, write_all
 from saves.errors import NewerFormat, SaveError, disk_error
 

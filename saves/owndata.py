@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from pathlib import Path
 
-from engine.match import Match
+from engine.play.match import Match
 from saves.atomic import read_file
 
 KEY = "own."

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from engine.match import Match
+from engine.play.match import Match
 from saves.atomic import read_file
 from saves.codec import Head, Save, decode, other_files
 from saves.errors import NewerFormat, OtherData, SaveError, disk_error

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from engine.match import Match
+from engine.play.match import Match
 from saves import atomic, owndata, paths
 from saves.codec import MAGIC, Head, Save, clean, decode, decode_head, encode
 from saves.errors import SaveError, disk_error, show

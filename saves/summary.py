@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from engine.bookmarks import bookmarks
-from engine.match import Match
+from engine.play.bookmarks import bookmarks
+from engine.play.match import Match
 from saves import paths
 from saves.errors import SaveError
 from saves.lock import Held, Lock

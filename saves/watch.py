@@ -6,7 +6,7 @@ import os
 from datetime import datetime
 from pathlib import Path
 
-from engine.match import Match
+from engine.play.match import Match
 from saves import paths
 from saves.errors import SaveError
 from saves.lock import Lock

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-import engine.datafile
-import engine.load
-import engine.rules
-from engine.match import Match
-from engine.ruleset import GAMES
-from engine.shipped import shipped
+import engine.books.rules
+import engine.components.datafile
+import engine.components.load
+from engine.components.shipped import shipped
+from engine.play.match import Match
+from engine.play.ruleset import GAMES
 from tests.trials.table import FULL, LEAST, Tally, write_table
 
 TOY_DATA = Path(__file__).parent / "support" / "toydata"
@@ -98,7 +98,7 @@ def own_folders(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPa
 def toy(monkeypatch: pytest.MonkeyPatch) -> str:
     """Makes the game ``toy`` known to the engine; its id."""
     monkeypatch.setitem(GAMES, "toy", "tests.support.toy")
-    for module in (engine.datafile, engine.load, engine.rules):
+    for module in (engine.components.datafile, engine.components.load, engine.books.rules):
         monkeypatch.setattr(module, "shipped", WithToy)
     return "toy"
 

@@ -14,19 +14,19 @@ from textual.app import App
 from textual.binding import BindingType
 from textual.filter import ANSIToTruecolor, Monochrome
 
-from engine.match import Match
-from engine.ruleset import GAMES
+from engine.play.match import Match
+from engine.play.ruleset import GAMES
 from saves import Game, SaveError, Store
-from tui.config import glyph_set, theme_name
-from tui.controller import Controller
 from tui.draw.bytes_patch import resized
 from tui.faults import FaultLog, Guarded
-from tui.handdice import BY_HAND
+from tui.game.controller import Controller
+from tui.game.hand_dice import BY_HAND
+from tui.game.shelf import Shelf
 from tui.program import Program, Start
 from tui.screens.base import StavkaScreen
 from tui.screens.home import HomeScreen
-from tui.shelf import Shelf
-from tui.themes import MONO, SIXTEEN, find, fitting, textual_theme
+from tui.settings.config import glyph_set, theme_name
+from tui.settings.themes import MONO, SIXTEEN, find, fitting, textual_theme
 from tui.widgets.lines import wrapped
 
 
@@ -141,8 +141,8 @@ class StavkaApp(Guarded, Shelf, App[None], inherit_bindings=False):
     def _tell_fault(self, words: str) -> None:
         from functools import partial
 
-        from tui.screens.table import TableScreen
         from tui.screens.text import TextScreen
+        from tui.table.table import TableScreen
 
         top = self.screen
         if isinstance(top, StavkaScreen) and not top.began and not isinstance(top, TableScreen):
@@ -250,7 +250,7 @@ class StavkaApp(Guarded, Shelf, App[None], inherit_bindings=False):
         self.show(controller)
 
     def show(self, controller: Controller) -> None:
-        from tui.screens.play import PlayScreen
+        from tui.table.play import PlayScreen
 
         self.controller = controller
         controller.write_fault = self.faults.write

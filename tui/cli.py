@@ -9,10 +9,10 @@ import os
 import sys
 from collections.abc import Sequence
 
-from tui.errors import Refused
-from tui.lookups.commands import add_lookups
+from tui.shell.errors import Refused
 from tui.shell.games import add_games, run_home
 from tui.shell.keeping import add_keeping
+from tui.shell.lookups import add_lookups
 from tui.shell.parsing import NAME, Parser, Version, printable
 
 

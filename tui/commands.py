@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 
-from tui.keys import pretty
 from tui.screens.base import ListScreen, StavkaScreen
+from tui.settings.keys import pretty
 from tui.widgets.bars import KeyLine
 from tui.widgets.list_box import Item, ListBox
 
@@ -50,7 +50,7 @@ class PaletteScreen(ListScreen):
             yield Item(f"{command.label}: {command.help}", self._command(command.id), note=keys)
 
     def _actions(self) -> Iterator[Item]:
-        from tui.screens.play import PlayScreen
+        from tui.table.play import PlayScreen
 
         under = self.under
         if not isinstance(under, PlayScreen) or under.controller.match.over or under.controller.bot_turn:
@@ -66,8 +66,8 @@ class PaletteScreen(ListScreen):
     def _rules(self, text: str) -> Iterator[Item]:
         if len(text.strip()) < 2:
             return
-        from engine.action import BadInput
-        from engine.rules import load_rules
+        from engine.books.rules import load_rules
+        from engine.play.action import BadInput
 
         try:
             entries = load_rules(self.stavka.game).search(text.strip(), RULES_SHOWN)
@@ -81,7 +81,7 @@ class PaletteScreen(ListScreen):
         return lambda: self.under.run_command(name)
 
     def _play(self, action: str) -> Callable[[], object]:
-        from tui.screens.play import PlayScreen
+        from tui.table.play import PlayScreen
 
         under = self.under
         assert isinstance(under, PlayScreen)

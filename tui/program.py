@@ -11,12 +11,12 @@ from typing import Any, Protocol
 
 from rich.style import Style
 
-from engine.match import Match
+from engine.play.match import Match
 from saves import Entry, Store
-from tui.config import Folders, Settings
-from tui.controller import Controller
-from tui.keys import Keymap
-from tui.themes import Palette
+from tui.game.controller import Controller
+from tui.settings.config import Folders, Settings
+from tui.settings.keys import Keymap
+from tui.settings.themes import Palette
 
 
 @dataclass

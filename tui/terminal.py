@@ -15,7 +15,7 @@ from textual.drivers import linux_driver
 
 from tui.draw.plain import KEYS
 from tui.faults import FaultLog, safe
-from tui.keys import PRETTY
+from tui.settings.keys import PRETTY
 
 PLAIN = ("linux", "vt")
 """Kinds of terminals that know no codes but those of a VT220."""

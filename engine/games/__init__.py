@@ -1,1 +1,1 @@
-"""The games: one package each. Only ``engine.ruleset`` imports them, and they never import each other."""
+"""The games: one package each. Only ``engine.play.ruleset`` imports them, and they never import each other."""

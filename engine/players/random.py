@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from engine.action import Action
-from engine.match import Match
+from engine.play.action import Action
+from engine.play.match import Match
 
 TRIED = 6
 """Subjects looked at before something that needs no subject is done instead."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.load import Table, load_shared
+from engine.components.load import Table, load_shared
 from engine.protocol import replies
 from engine.protocol.failure import Failure
 from engine.protocol.registry import command

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engine.action import BadInput, IllegalAction
-from engine.catalogue import catalogue
-from engine.load import DataError
-from engine.match import Match
+from engine.components.load import DataError
+from engine.play.action import BadInput, IllegalAction
+from engine.play.catalogue import catalogue
+from engine.play.match import Match
+from engine.play.ruleset import GAMES
 from engine.players import PLAYERS, make
 from engine.protocol import replies
 from engine.protocol.failure import Failure
@@ -16,7 +17,6 @@ from engine.protocol.registry import COMMANDS, command
 from engine.protocol.replies import Plain
 from engine.protocol.session import Session
 from engine.protocol.wire import PROTOCOL
-from engine.ruleset import GAMES
 
 VERSION = "0.1.0"
 PLAY_LIMIT = 20_000

@@ -6,17 +6,17 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Any
 
-from engine.action import Refusal
-from engine.catalogue import GameInfo
-from engine.charts import Tally
-from engine.event import Event
-from engine.grid import Hex, Unit
-from engine.load import GameData, Table
-from engine.match import Match
+from engine.components.charts import Tally
+from engine.components.grid import Hex, Unit
+from engine.components.load import GameData, Table
+from engine.play.action import Refusal
+from engine.play.catalogue import GameInfo
+from engine.play.event import Event
+from engine.play.match import Match
+from engine.play.ruleset import Reach, Score, Supply
+from engine.play.step import Step
+from engine.play.view import View
 from engine.protocol.failure import Failure
-from engine.ruleset import Reach, Score, Supply
-from engine.step import Step
-from engine.view import View
 
 Plain = dict[str, Any]
 

@@ -9,17 +9,17 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, Protocol, TextIO
 
-from engine.action import BadInput, IllegalAction
-from engine.load import DataError
-from engine.match import Match
+from engine.books.rules import RuleBook, RuleNotFound, load_rules
+from engine.components.load import DataError
+from engine.play.action import BadInput, IllegalAction
+from engine.play.match import Match
+from engine.play.ruleset import ruleset
+from engine.play.view import View
 from engine.protocol import replies
 from engine.protocol.failure import Failure
 from engine.protocol.registry import COMMANDS
 from engine.protocol.replies import Plain
 from engine.protocol.wire import dump, lines, parse
-from engine.rules import RuleBook, RuleNotFound, load_rules
-from engine.ruleset import ruleset
-from engine.view import View
 
 
 class SaveFiles(Protocol):

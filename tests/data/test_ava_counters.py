@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from engine.load import build_roster, read_table, records
-from engine.roster import Roster
+from engine.components.load import build_roster, read_table, records
+from engine.components.roster import Roster
 
 Table = dict[str, Any]
 OWNERS = {"axis": {"german", "romanian"}, "soviet": {"soviet"}}

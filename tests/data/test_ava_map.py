@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from data.build import ava_board
-from engine.grid import Hex
+from engine.components.grid import Hex
 from tests.support.maps import MapFile, Pair
 
 MAP = MapFile("ava", ("barred",))

@@ -7,13 +7,13 @@ from functools import lru_cache
 import pytest
 
 from engine import Match
+from engine.components.grid import Hex
+from engine.components.load import DataError, load_shared
+from engine.components.paths import flood
 from engine.games.ava.ruleset import play_area
-from engine.games.ava.setup import formations, zone_hexes
+from engine.games.ava.setup.step import formations, zone_hexes
 from engine.games.ava.tables import Ctx, tables
 from engine.games.ava.zones import lines
-from engine.grid import Hex
-from engine.load import DataError, load_shared
-from engine.paths import flood
 
 SCENARIOS = ("leningrad", "smolensk", "kiev", "campaign")
 MAJOR = {"leningrad": 7, "smolensk": 8, "kiev": 6, "campaign": 21}

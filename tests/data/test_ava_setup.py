@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from engine.board import Board
+from engine.components.board import Board
+from engine.components.grid import Hex
+from engine.components.load import build_board, build_roster, read_table, records, scenario_ids
+from engine.components.roster import Roster
 from engine.games.ava.ruleset import play_area
-from engine.grid import Hex
-from engine.load import build_board, build_roster, read_table, records, scenario_ids
-from engine.roster import Roster
 
 Table = dict[str, Any]
 SHEET = {"leningrad": "L", "smolensk": "S", "kiev": "K"}

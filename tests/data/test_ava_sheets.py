@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.board import Board, Place
-from engine.grid import Hex
-from engine.load import load_shared
+from engine.components.board import Board, Place
+from engine.components.grid import Hex
+from engine.components.load import load_shared
 
 GEOGRAPHY = Path(__file__).parents[2] / "data" / "build" / "geography"
 KM = 19.5

@@ -16,8 +16,8 @@ from typing import Any
 
 import pytest
 
-from engine.load import read_table
-from engine.oddsbook import odds as work_out
+from engine.books.oddsbook import odds as work_out
+from engine.components.load import read_table
 
 FILE = Path(__file__).with_name("chart_constraints.toml")
 CONSTRAINTS = tomllib.loads(FILE.read_text("utf-8"))["constraint"]

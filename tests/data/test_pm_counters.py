@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from engine.datafile import DataError
-from engine.load import build_roster, records
-from engine.roster import CALLED_OUT, SIZES, Roster
+from engine.components.datafile import DataError
+from engine.components.load import build_roster, records
+from engine.components.roster import CALLED_OUT, SIZES, Roster
 
 POOL = {"rd": 343, "cd": 49, "td": 57, "mrd": 26, "rb": 69, "mrb": 1, "tb": 64}
 """Sums of the columns of table 17.6."""

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from engine.board import Board
-from engine.grid import Hex
-from engine.load import build_board, build_roster, records
-from engine.roster import Roster
+from engine.components.board import Board
+from engine.components.grid import Hex
+from engine.components.load import build_board, build_roster, records
+from engine.components.roster import Roster
 
 TYPES = ("rd", "cd", "td", "mrd", "rb")
 QUARTERS = {"corps": 4, "division": 4, "brigade": 2, "regiment": 1, "battalion": 1}

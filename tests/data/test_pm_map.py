@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from data.build import pm_board
-from engine.grid import Hex
-from engine.load import read_table
+from engine.components.grid import Hex
+from engine.components.load import read_table
 from tests.support.maps import MapFile
 
 MAP = MapFile("pm", ("lake", "sea", "sivash", "kerch"))

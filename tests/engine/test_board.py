@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engine.action import BadInput
-from engine.board import Board
-from engine.load import build_board, load_shared
-from engine.match import Match
+from engine.components.board import Board
+from engine.components.load import build_board, load_shared
+from engine.play.action import BadInput
+from engine.play.match import Match
 
 
 @pytest.fixture

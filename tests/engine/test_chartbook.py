@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.action import BadInput
-from engine.chartbook import charts, find_chart
+from engine.books.chartbook import charts, find_chart
+from engine.play.action import BadInput
 
 GAMES = ("ava", "pm", "bd", "efs2", "efs1")
 KINDS = {"rulebook", "public source", "reconstructed", "mixed"}

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.datafile import OPTIONAL, DataError, fit, own_names, read_table, strangers
+from engine.components.datafile import OPTIONAL, DataError, fit, own_names, read_table, strangers
 
 BASE = {
     "turns": 6,

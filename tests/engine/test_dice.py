@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.action import BadInput
-from engine.dice import Dice, draw
+from engine.components.dice import Dice, draw
+from engine.play.action import BadInput
 
 
 def test_draws_are_the_same_on_every_machine_and_version() -> None:

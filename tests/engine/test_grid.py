@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.grid import FLAT, OFF, POINTY, Grid
+from engine.components.grid import FLAT, OFF, POINTY, Grid
 
 grids = st.builds(Grid, st.integers(1, 9), st.integers(1, 9), flat=st.booleans(), odd_shifted=st.booleans())
 

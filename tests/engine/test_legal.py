@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.action import Action
-from engine.match import Match
+from engine.play.action import Action
+from engine.play.match import Match
 
 
 def test_sorted_and_counted(operating: Match) -> None:

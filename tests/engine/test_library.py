@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.chartbook import charts
-from engine.library import Library, book_ids, book_title, check_library, fingerprint, load_library
-from engine.rules import RuleNotFound
+from engine.books.chartbook import charts
+from engine.books.library import Library, book_ids, book_title, check_library, fingerprint, load_library
+from engine.books.rules import RuleNotFound
 
 
 @pytest.fixture(scope="module")

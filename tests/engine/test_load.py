@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.load import (
+from engine.components.load import (
     LIMIT,
     DataError,
     build_board,
@@ -18,7 +18,7 @@ from engine.load import (
     read_table,
     scenario_ids,
 )
-from engine.match import Match
+from engine.play.match import Match
 
 
 def own(folder: Path, name: str, text: str | bytes) -> Path:

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable
 
 import pytest
 
-from engine.luck import Faces, Roll, by_side, chi_square, in_hundred, rolls_of, spread_chance, upper_tail, words
-from engine.match import Match
+from engine.play.match import Match
+from engine.play.timeline import Timeline
 from engine.players.random import RandomPlayer
-from engine.timeline import Timeline
+from engine.study.luck import Faces, Roll, by_side, chi_square, in_hundred, rolls_of, spread_chance, upper_tail, words
 
 
 def test_the_spread_of_few_dice_is_counted_out() -> None:

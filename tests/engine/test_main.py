@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from engine.__main__ import main
-from engine.match import Match
-from engine.perft import perft
+from engine.components import load
+from engine.play.match import Match
+from engine.study.perft import perft
 
 Capture = pytest.CaptureFixture[str]
 ROOT = Path(__file__).parents[2]
@@ -21,8 +22,8 @@ def test_data(toy: str, capsys: Capture) -> None:
 
 
 def test_data_that_does_not_fit(toy: str, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("engine.load.LARGEST", 3)
-    monkeypatch.setattr("engine.__main__.load_shared", __import__("engine.load").load.load_shared.__wrapped__)
+    monkeypatch.setattr("engine.components.load.LARGEST", 3)
+    monkeypatch.setattr("engine.__main__.load_shared", load.load_shared.__wrapped__)
     assert main(["data", toy]) == 1
     error = capsys.readouterr().err
     assert "map.toml" in error and "columns" in error and "Traceback" not in error

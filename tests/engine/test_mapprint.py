@@ -6,9 +6,9 @@ from functools import lru_cache
 
 import pytest
 
-from engine.board import Board
-from engine.load import build_board, read_table
-from engine.mapprint import hexes_of, print_sheet
+from engine.components.board import Board
+from engine.components.load import build_board, read_table
+from engine.components.mapprint import hexes_of, print_sheet
 
 
 @lru_cache(maxsize=1)

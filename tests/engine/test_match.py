@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from engine.action import BadInput, IllegalAction
-from engine.dice import Dice, draw
-from engine.history import HistoryLine
-from engine.match import Match
+from engine.components.dice import Dice, draw
+from engine.play.action import BadInput, IllegalAction
+from engine.play.history import HistoryLine
+from engine.play.match import Match
 
 Scripted = Callable[[Match, Iterable[int]], Match]
 
@@ -60,7 +60,7 @@ def test_a_fault_while_acting_changes_nothing(operating: Match, monkeypatch: pyt
     def fail(*_: Any, **__: Any) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("engine.step.Context.say", fail)
+    monkeypatch.setattr("engine.play.step.Context.say", fail)
     with pytest.raises(ZeroDivisionError):
         operating.play("move a1 T0302")
     monkeypatch.undo()

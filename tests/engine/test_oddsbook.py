@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from engine.action import BadInput
-from engine.oddsbook import odds, odds_table, strength
+from engine.books.oddsbook import odds, odds_table, strength
+from engine.play.action import BadInput
 
 GAMES = ("ava", "pm", "bd", "efs2", "efs1")
 

@@ -7,8 +7,8 @@ import itertools
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.grid import Grid
-from engine.paths import flood, reach, sweep, trail
+from engine.components.grid import Grid
+from engine.components.paths import flood, reach, sweep, trail
 
 GRID = Grid(5, 5)
 

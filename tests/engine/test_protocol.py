@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from engine.match import Match
+from engine.play.match import Match
 from engine.protocol import Session, serve
 from engine.protocol.registry import COMMANDS
 from engine.protocol.wire import LINE_LIMIT
@@ -448,9 +448,9 @@ def test_a_fault_of_the_program_is_a_reply(send: Send, monkeypatch: pytest.Monke
     def fail(*_: Any) -> None:
         raise ZeroDivisionError("oops")
 
-    monkeypatch.setattr("engine.view.View.reach", fail)
+    monkeypatch.setattr("engine.play.view.View.reach", fail)
     assert code(send("reach", unit="a1")) == "internal"
-    monkeypatch.setattr("engine.match.Match._guard_undo", fail)
+    monkeypatch.setattr("engine.play.match.Match._guard_undo", fail)
     assert code(send("do", action="end")) == "internal"
     assert send("status") == before
 

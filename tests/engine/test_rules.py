@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from engine import rules
-from engine.load import DataError
-from engine.rules import KINDS, RuleBook, RuleNotFound, load_rules, places, read_chapter, rule
-from engine.rulesearch import stem
+from engine.books import rules
+from engine.books.rules import KINDS, RuleBook, RuleNotFound, load_rules, places, read_chapter, rule
+from engine.books.rulesearch import stem
+from engine.components.load import DataError
 
 
 @pytest.fixture(scope="module")

@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from engine.action import BadInput
-from engine.simulate import Result, histogram, interval, play_one, quantile, report, summary
+from engine.play.action import BadInput
+from engine.study.simulate import Result, histogram, interval, play_one, quantile, report, summary
 from tui.cli import main
 
 
@@ -120,7 +120,7 @@ def test_stopping_shows_what_there_is(
             raise KeyboardInterrupt
         return play_one(*arguments)  # type: ignore[arg-type]
 
-    monkeypatch.setattr("tui.simulating.play_one", until_stopped)
+    monkeypatch.setattr("tui.shell.simulate.play_one", until_stopped)
     assert main(["simulate", toy, "duel", "--games", "9", "--axis", "random", "--soviet", "random"]) == 130
     text = capsys.readouterr().out
     assert "2 games" in text and "Stopped after 2 of 9 games." in text

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from engine.match import Match
-from engine.state import Frame, State, copy_state, digest, from_record, share_columns, to_record
+from engine.play.match import Match
+from engine.play.state import Frame, State, copy_state, digest, from_record, share_columns, to_record
 from tests.support.toy import ToyState
 
 
@@ -71,7 +71,7 @@ def test_digest_sees_every_column() -> None:
 
 def test_digest_is_the_same_in_another_process() -> None:
     """Another process has other hash seeds; the order of a dict's keys does not count either."""
-    script = "from tests.engine.test_state import sample; from engine.state import digest; print(digest(sample()))"
+    script = "from tests.engine.test_state import sample; from engine.play.state import digest; print(digest(sample()))"
     for hash_seed in ("0", "1"):
         command, settings = [sys.executable, "-c", script], {"PYTHONHASHSEED": hash_seed}
         done = subprocess.run(command, capture_output=True, text=True, check=True, env=settings)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from engine.action import BadInput
-from engine.bookmarks import NOTE_LIMIT, bookmarks, prune, remove_bookmark, set_bookmark
-from engine.match import Match
+from engine.play.action import BadInput
+from engine.play.bookmarks import NOTE_LIMIT, bookmarks, prune, remove_bookmark, set_bookmark
+from engine.play.match import Match
+from engine.play.timeline import MOST, Timeline
 from engine.players.random import RandomPlayer
-from engine.timeline import MOST, Timeline
 
 
 def played(game: str, scenario: str, actions: int, seed: int = 5, **options: str) -> tuple[Match, list[str]]:
@@ -31,7 +31,7 @@ def test_every_moment_is_as_it_was(toy: str, game: str, scenario: str, actions: 
 
 
 def test_events_are_those_of_the_log_and_memory_is_bounded(toy: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("engine.timeline.MOST", 4)
+    monkeypatch.setattr("engine.play.timeline.MOST", 4)
     match, digests = played("toy", "duel", 400)
     line = Timeline(match, "axis").read_all()
     assert [e for entry in line.entries for e in entry.events] == match.view("axis").log()

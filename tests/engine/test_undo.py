@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engine.match import Match
+from engine.play.match import Match
+from engine.play.state import Frame, State, copy_state, digest
+from engine.play.undo import WHOLE, Point, UndoStack
 from engine.players.random import RandomPlayer
-from engine.state import Frame, State, copy_state, digest
-from engine.undo import WHOLE, Point, UndoStack
 
 
 def state(**values: object) -> State:

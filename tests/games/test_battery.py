@@ -17,15 +17,15 @@ from typing import Any
 
 import pytest
 
-from engine.action import Action, BadInput
-from engine.catalogue import game_info
-from engine.history import HistoryLine
-from engine.match import Match
-from engine.perft import perft
+from engine.play.action import Action, BadInput
+from engine.play.catalogue import game_info
+from engine.play.history import HistoryLine
+from engine.play.match import Match
+from engine.play.ruleset import GAMES
+from engine.play.step import Step, Verb
 from engine.players import make
 from engine.players.random import RandomPlayer
-from engine.ruleset import GAMES
-from engine.step import Step, Verb
+from engine.study.perft import perft
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -155,7 +155,7 @@ def test_dice_by_hand_are_all_the_chance_there_is(game: str, scenario: str, monk
     def no_draw(seed: int, number: int, sides: int) -> int:
         raise AssertionError("a die was thrown that the history does not tell")
 
-    monkeypatch.setattr("engine.dice.draw", no_draw)
+    monkeypatch.setattr("engine.components.dice.draw", no_draw)
     for line in match.history:
         other.dice.queue(line.rolls)
         other.play(line.action)

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.library import Library, book_ids, load_library
+from engine.books.library import Library, book_ids, load_library
 
 HERE = Path(__file__).resolve().parent
 FIRST, AMONG_THREE = 0.85, 0.97

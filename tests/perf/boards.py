@@ -11,13 +11,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from engine.games.ava.movement import normal_reach
+from engine.components.grid import Unit
+from engine.games.ava.movement.reach import normal_reach
 from engine.games.ava.zones import lines
-from engine.games.pm.pace import movers
-from engine.games.pm.routes import reach_of
+from engine.games.pm.movement.allowance import movers
+from engine.games.pm.movement.reach import reach_of
 from engine.games.pm.supply import axis_field, soviet_field
-from engine.grid import Unit
-from engine.match import Match
+from engine.play.match import Match
 from engine.players import make
 from tests.perf.clock import QUIET, Row, calibrated, share, timed
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.match import Match
+from engine.play.match import Match
 from tui.draw.glyphs import UNICODE
 from tui.draw.lines import Lines
 from tui.draw.scene import Scene, scene_from_view

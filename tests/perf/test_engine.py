@@ -8,9 +8,9 @@ from time import perf_counter
 
 import pytest
 
-from engine.games.ava.movement import normal_reach
+from engine.games.ava.movement.reach import normal_reach
 from engine.games.ava.zones import lines
-from engine.match import Match
+from engine.play.match import Match
 from engine.players import make
 
 

@@ -6,9 +6,9 @@ import time
 
 import pytest
 
-from engine.games.pm.pace import movers
-from engine.games.pm.routes import reach_of
-from engine.match import Match
+from engine.games.pm.movement.allowance import movers
+from engine.games.pm.movement.reach import reach_of
+from engine.play.match import Match
 from tests.perf.clock import QUIET, calibrated
 
 

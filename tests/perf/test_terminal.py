@@ -54,7 +54,7 @@ def test_bytes_of_the_start_of_cursor_keys_and_of_silence(
 
 
 def test_nothing_slow_is_loaded_for_the_first_screen() -> None:
-    code = "import sys, tui.app, tui.screens.play, tui.draw.bytes_patch as patch; assert patch.supported(); "
+    code = "import sys, tui.app, tui.table.play, tui.draw.bytes_patch as patch; assert patch.supported(); "
     code += "print(*{'importlib.metadata', 'email', 'zipfile', 'multiprocessing'} & {*sys.modules})"
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
     assert told.stdout.split() == []

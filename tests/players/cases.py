@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engine.match import Match
+from engine.play.match import Match
 from tests.support.asking import acts, attacks, first
 from tests.support.position import at, column, draw, position, steps
 

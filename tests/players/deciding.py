@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.match import Match
+from engine.play.match import Match
 from engine.players import make
 
 

@@ -9,10 +9,10 @@ import pytest
 
 from engine.games.ava.advice.barrier import Barrier
 from engine.games.ava.advice.ground import Ground
-from engine.match import Match
+from engine.play.match import Match
 from engine.players import PLAYERS, make, thinking
 from engine.players.greedy import GreedyPlayer
-from engine.simulate import play_one
+from engine.study.simulate import play_one
 from tests.players.deciding import played
 from tests.support.asking import first
 from tests.support.position import draw, position

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from engine.fields import stacks
 from engine.games.pm.advice.danger import Danger
 from engine.games.pm.advice.ground import Ground
 from engine.games.pm.advice.shield import Front, Sections
-from engine.match import Match
+from engine.play.fields import stacks
+from engine.play.match import Match
 from engine.players import make
 from engine.players.greedy import GreedyPlayer
-from engine.simulate import play_one
+from engine.study.simulate import play_one
 from tests.players.deciding import played
 from tests.support.asking import acts
 from tests.support.pm_position import position

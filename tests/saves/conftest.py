@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.match import Match
+from engine.play.match import Match
 from engine.players.random import RandomPlayer
 from saves import Game, Store
 

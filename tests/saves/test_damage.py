@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.match import Match
+from engine.play.match import Match
 from engine.players.random import RandomPlayer
 from saves import Game, NewerFormat, SaveError, Store
 from saves.codec import Head, decode, decode_head, encode, seal, unseal

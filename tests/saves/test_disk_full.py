@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.match import Match
+from engine.play.match import Match
 from saves import Game, SaveError, Store
 from tests.saves.conftest import play_on, store_at
 from tests.saves.disks import REFUSALS, Disk

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 import tomli_w
 
-from engine.match import Match
+from engine.play.match import Match
 from engine.players.random import RandomPlayer
 from saves import SaveError, Store, load_file
 from saves.codec import MAGIC, Head, decode, encode, seal, unseal

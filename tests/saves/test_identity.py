@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.match import Match
+from engine.play.match import Match
 from engine.players.random import RandomPlayer
 from saves import Store, load_file
 from saves.codec import Head, decode, decode_head, encode

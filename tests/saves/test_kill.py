@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from engine.match import Match
+from engine.play.match import Match
 from engine.players.random import RandomPlayer
 from saves import Game, Store
 from saves.codec import Head, decode, decode_head, encode

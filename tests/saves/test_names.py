@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.match import Match
+from engine.play.match import Match
 from saves import Game, SaveError, Store, export, load_file
 from saves.paths import RESERVED, SLUG, numbered, saves_folder, slugify
 from tests.saves.conftest import play_on

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.load import load_shared
-from engine.match import Match
+from engine.components.load import load_shared
+from engine.play.match import Match
 from saves import SaveError, Store, export, load_file
 from saves.errors import OtherData
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.bookmarks import bookmarks, set_bookmark
-from engine.match import Match
-from engine.timeline import Timeline
+from engine.play.bookmarks import bookmarks, set_bookmark
+from engine.play.match import Match
+from engine.play.timeline import Timeline
 from saves import Game, SaveError, Store, export, load_file
 from tests.saves.conftest import play_on
 from tests.saves.test_other_data import write

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from engine.match import Match
+from engine.play.match import Match
 from engine.players.random import RandomPlayer
 from saves import Game, SaveError, Store
 from saves.codec import Head, decode, decode_head, encode, seal, unseal
@@ -119,7 +119,7 @@ def test_long_games_do_not_lose_their_early_history(store: Store) -> None:
 HOLD = """
 import os, sys, time
 from pathlib import Path
-from engine.match import Match
+from engine.play.match import Match
 from engine.players.random import RandomPlayer
 from saves import SaveError, Store, signals
 game = Store(Path(sys.argv[1])).open(sys.argv[2])

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.bookmarks import set_bookmark
-from engine.match import Match
+from engine.play.bookmarks import set_bookmark
+from engine.play.match import Match
 from saves import Game, SaveError, Store, empty, in_order, restore, summarize, trashed
 from tests.saves.conftest import play_on, store_at
 

@@ -8,9 +8,9 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
-from engine.board import Board
-from engine.grid import Hex
-from engine.load import build_board, read_table
+from engine.components.board import Board
+from engine.components.grid import Hex
+from engine.components.load import build_board, read_table
 
 Pair = frozenset[Hex]
 WATER = ("lake", "sea", "off board")

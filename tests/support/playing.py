@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.action import Refusal
-from engine.event import Event
-from engine.grid import Hex, Unit
-from engine.match import Match
+from engine.components.grid import Hex, Unit
+from engine.play.action import Refusal
+from engine.play.event import Event
+from engine.play.match import Match
 
 
 def play(match: Match, *actions: str) -> list[Event]:

@@ -11,16 +11,16 @@ from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from typing import Any
 
-from engine.board import Board, Place, Zone
+from engine.components.board import Board, Place, Zone
+from engine.components.grid import Hex
+from engine.components.roster import Face, Roster
 from engine.games.pm import forts
-from engine.games.pm.flow import PHASES
+from engine.games.pm.phases.sequence import PHASES
 from engine.games.pm.state import PmState
 from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.victory import expected_points
-from engine.grid import Hex
-from engine.match import Match
-from engine.roster import Face, Roster
-from engine.state import Frame
+from engine.play.match import Match
+from engine.play.state import Frame
 from tests.support.playing import at as at
 from tests.support.playing import column as column
 from tests.support.playing import hexes as hexes

@@ -10,17 +10,17 @@ import copy
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import pairwise
 
-from engine.board import BRIDGE, Board, Place
-from engine.event import Event
+from engine.components.board import BRIDGE, Board, Place
+from engine.components.grid import Hex
 from engine.games.ava.choices import choices
-from engine.games.ava.command import open_calendar
-from engine.games.ava.drawing import in_cup
-from engine.games.ava.flow import resolve_chit
+from engine.games.ava.phases.command import open_calendar
+from engine.games.ava.phases.drawing import in_cup
+from engine.games.ava.phases.sequence import resolve_chit
 from engine.games.ava.tables import Ctx, tables
 from engine.games.ava.units import activate, clear_activation
-from engine.grid import Hex
-from engine.match import Match
-from engine.state import Frame
+from engine.play.event import Event
+from engine.play.match import Match
+from engine.play.state import Frame
 from tests.support.playing import at as at
 from tests.support.playing import column as column
 from tests.support.playing import hexes as hexes

@@ -8,10 +8,10 @@ from dataclasses import asdict
 from typing import Any
 
 from engine.answers import Prospect
-from engine.grid import Hex, Unit
-from engine.match import Match
+from engine.components.grid import Hex, Unit
+from engine.play.match import Match
+from engine.play.view import View
 from engine.protocol import Session
-from engine.view import View
 
 ASKED = ("digest", "seed", "can_undo", "can_redo")
 """What a status tells of the whole game, for programs that compare games, and what a fork does not take along."""

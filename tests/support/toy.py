@@ -11,15 +11,15 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from engine.action import Action, BadInput, Refusal
-from engine.charts import Tally
-from engine.fields import other, units_at
-from engine.grid import Hex, Unit
-from engine.load import DataError, GameData, build_results, load_shared, read_table, scenario_ids
-from engine.paths import reach
-from engine.ruleset import OutlineLine, Overlay, Queries, Reach, Ruleset, Score, Supply, Track
-from engine.state import State
-from engine.step import Context, Prompt, Step, Verb, always, no_words
+from engine.components.charts import Tally
+from engine.components.grid import Hex, Unit
+from engine.components.load import DataError, GameData, build_results, load_shared, read_table, scenario_ids
+from engine.components.paths import reach
+from engine.play.action import Action, BadInput, Refusal
+from engine.play.fields import other, units_at
+from engine.play.ruleset import OutlineLine, Overlay, Queries, Reach, Ruleset, Score, Supply, Track
+from engine.play.state import State
+from engine.play.step import Context, Prompt, Step, Verb, always, no_words
 
 PLANS = ("bold", "careful")
 SIDES = ("axis", "soviet")

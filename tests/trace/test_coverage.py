@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.rules import load_rules
-from engine.trace import citations, format_matrix, marks, rows, trace, untested
+from engine.books.rules import load_rules
+from engine.books.trace import citations, format_matrix, marks, rows, trace, untested
 
 ROOT = Path(__file__).resolve().parents[2]
 HERE = Path(__file__).resolve().parent

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from engine.catalogue import catalogue
-from engine.match import Match
+from engine.play.catalogue import catalogue
+from engine.play.match import Match
 from engine.players import PLAYERS, Player, make
 
 SCENARIOS = [(game.id, scenario.id) for game in catalogue() for scenario in game.scenarios]

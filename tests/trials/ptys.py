@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from tests.support.vt import Screen
-from tui.keys import load_keymap
+from tui.settings.keys import load_keymap
 
 SOURCES = Path(__file__).parents[2]
 PATIENCE = 40.0

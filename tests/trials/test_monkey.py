@@ -14,13 +14,12 @@ from typing import Any
 import pytest
 
 import tui
-from engine.match import Match
+from engine.play.match import Match
 from engine.players.random import RandomPlayer
 from tests.trials.table import Tally, amounts
 from tests.tui.driving import Driver, driven, start
 from tui.app import StavkaApp
 from tui.commands import PaletteScreen
-from tui.keys import load_keymap
 from tui.screens.asking import LineScreen, PickScreen
 from tui.screens.base import ListScreen, StavkaScreen
 from tui.screens.bidding import BiddingScreen
@@ -30,13 +29,14 @@ from tui.screens.explain import ExplainScreen
 from tui.screens.history import HistoryScreen
 from tui.screens.home import HomeScreen
 from tui.screens.new_game import NewGameScreen
-from tui.screens.play import DIRECTIONS, PlayScreen
 from tui.screens.rules import RulesScreen
 from tui.screens.saves import SavesScreen
-from tui.screens.signs import SignsScreen
 from tui.screens.simple import HandOverScreen
-from tui.screens.table import TableScreen
 from tui.screens.text import TextScreen
+from tui.settings.keys import load_keymap
+from tui.table.play import DIRECTIONS, PlayScreen
+from tui.table.signs import SignsScreen
+from tui.table.table import TableScreen
 
 KEYMAP = load_keymap(None)
 LEAVING = {key for command in ("quit",) for key in KEYMAP.commands[command].keys}

@@ -15,7 +15,7 @@ from tests.trials.table import Tally, amounts
 SOURCES = Path(__file__).parents[2]
 REPLAY = """
 import json, sys
-from engine.match import Match
+from engine.play.match import Match
 for game in json.load(open(sys.argv[1], encoding="utf-8")):
     match, turn, found = Match.new(game["game"], game["scenario"], seed=game["seed"]), 0, []
     for action in [None, *game["actions"]]:

@@ -14,12 +14,12 @@ from random import Random
 
 import pytest
 
-from engine.match import Match
+from engine.play.match import Match
 from engine.players.random import RandomPlayer
 from saves import Game, Store
 from tests.trials.ptys import Program, command_bytes, session
 from tests.trials.table import Tally, amounts
-from tui.keys import load_keymap
+from tui.settings.keys import load_keymap
 
 Start = Callable[..., Program]
 SECOND = 1.0

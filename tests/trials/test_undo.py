@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.match import Match
+from engine.play.match import Match
 from engine.players.random import RandomPlayer
 from tests.trials.games import SCENARIOS
 from tests.trials.table import Tally, amounts

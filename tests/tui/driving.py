@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from engine.ruleset import GAMES
+from engine.play.ruleset import GAMES
 from saves import Store
 from tui.app import StavkaApp, begin
-from tui.config import Folders, Settings
-from tui.controller import Controller
-from tui.keys import Keymap, load_keymap
+from tui.game.controller import Controller
 from tui.program import Start
-from tui.screens.play import PlayScreen
+from tui.settings.config import Folders, Settings
+from tui.settings.keys import Keymap, load_keymap
+from tui.table.play import PlayScreen
 
 Driver = Pilot[None]
 

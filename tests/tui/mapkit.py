@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.board import Board, Place, Sheet
-from engine.grid import Grid, Hex
+from engine.components.board import Board, Place, Sheet
+from engine.components.grid import Grid, Hex
 from tui.draw.glyphs import signs
 from tui.draw.lines import Lines
 from tui.draw.scene import Counter, Scene, Terrain, Town, terrain_of

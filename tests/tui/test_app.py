@@ -8,13 +8,13 @@ import pytest
 
 from saves import Store
 from tests.tui.driving import driven, game, only_toy, press, screen_text, start, table, until
-from tui.controller import Controller
+from tui.game.controller import Controller
 from tui.screens.ending import EndScreen
 from tui.screens.explain import ExplainScreen
 from tui.screens.home import HomeScreen
-from tui.screens.play import PlayScreen
 from tui.screens.rules import RulesScreen
 from tui.screens.simple import HandOverScreen
+from tui.table.play import PlayScreen
 
 
 def place(app_controller: Controller, unit: str) -> str:

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from engine.games.ava.command import owned
-from engine.match import Match
+from engine.games.ava.phases.command import owned
+from engine.play.match import Match
 from tests.support.position import play, position
 from tests.tui.driving import driven, press, screen_text, start
-from tui.controller import Controller
+from tui.game.controller import Controller
 from tui.screens.bidding import BiddingScreen
 from tui.screens.new_game import NewGameScreen
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.load import load_shared
+from engine.components.load import load_shared
 from tui.cli import main
 
 ROOT = Path(__file__).parents[2]
@@ -156,9 +156,9 @@ def test_engine_answers_lines() -> None:
 
 
 def test_engine_saves_and_loads(own_folders: Path, toy: str) -> None:
-    from engine.match import Match
+    from engine.play.match import Match
     from saves import SaveError, Store
-    from tui.files import ProtocolFiles
+    from tui.shell.protocol_files import ProtocolFiles
 
     files = ProtocolFiles(Store(own_folders / "saves"), own_folders / "none")
     match = Match.new("toy", "duel", seed=3)

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tui.config import Settings, folders, glyph_set, load_settings, theme_name
-from tui.themes import roles, textual_theme, theme_names
+from tui.settings.config import Settings, folders, glyph_set, load_settings, theme_name
+from tui.settings.themes import roles, textual_theme, theme_names
 
 
 def test_defaults_of_the_file_are_those_of_the_class() -> None:

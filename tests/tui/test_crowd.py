@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from engine.match import Match
+from engine.play.match import Match
 from tests.tui.driving import driven, press, screen_text, start, table
-from tui.controller import Controller
-from tui.screens.marks import highlights
+from tui.game.controller import Controller
+from tui.table.highlights import highlights
 from tui.widgets.bars import DecisionBar
 
 

@@ -8,13 +8,13 @@ from time import perf_counter
 
 import pytest
 
-from engine.match import Match
+from engine.play.match import Match
 from tests.support.position import position
 from tests.tui.driving import driven, press, screen_text, start, table
 from tests.tui.test_screens import smolensk
-from tui.controller import Controller
-from tui.find import Index, fold, slip
-from tui.jumps import ALPHABET, MOST, codes
+from tui.game.controller import Controller
+from tui.game.find import Index, fold, slip
+from tui.game.jumps import ALPHABET, MOST, codes
 
 
 def named(match: Match, text: str, side: str = "axis") -> list[tuple[str, str]]:

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from engine.match import Match
+from engine.play.match import Match
 from tests.support.pm_position import position
 from tests.tui.driving import driven, press, screen_text, start, table
-from tui.controller import Controller
-from tui.keys import load_keymap
-from tui.screens.play import PlayScreen
+from tui.game.controller import Controller
+from tui.settings.keys import load_keymap
+from tui.table.play import PlayScreen
 
 OWN = {"7pz": "2510N", "20pz": "2510N", "12inf": "2509N"}
 OPEN = {"rd-001": "2610N", "rd-002": "2612N"}

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from engine.action import BadInput
+from engine.play.action import BadInput
 from tests.games.ava.battles import NORTHWEST, TARGET, field
 from tests.support.position import position
 from tests.tui.driving import driven, press, screen_text, start
-from tui.controller import Controller
-from tui.handdice import DieWanted, HandDice
+from tui.game.controller import Controller
+from tui.game.hand_dice import DieWanted, HandDice
 
 
 async def test_the_program_draws_from_the_cup(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from textual.app import App, ComposeResult
 from textual.geometry import Region
 
 from tests.tui.mapkit import board, same_ground, scene, unit
-from tui.themes import map_theme
+from tui.settings.themes import map_theme
 from tui.widgets.hex_map import HexMap, _jump
 
 

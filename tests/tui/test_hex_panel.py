@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tui.app import begin
-from tui.controller import Controller
+from tui.game.controller import Controller
 from tui.widgets.lines import Line, width_of
 from tui.widgets.panels import hex_lines, mark_words
 

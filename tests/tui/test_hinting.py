@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from engine.match import Match
-from engine.roster import UnitClass
-from engine.rules import load_rules
-from engine.ruleset import GAMES, ruleset
+from engine.books.rules import load_rules
+from engine.components.roster import UnitClass
+from engine.play.match import Match
+from engine.play.ruleset import GAMES, ruleset
 from tests.games.ava.battles import NORTHWEST, TARGET, field, printed
 from tests.support.position import position
 from tests.tui.driving import Driver, driven, press, screen_text, start, table, until
@@ -20,14 +20,14 @@ from tests.tui.mapkit import scene as made_scene
 from tests.tui.test_left import sitting
 from tests.tui.test_screens import smolensk
 from tui.app import StavkaApp
-from tui.beginner import FILE, Guide, Hint, Seen, load_hints, worded
 from tui.draw.glyphs import EDGES, SETS, signs
 from tui.draw.layout import ZOOMS
 from tui.draw.legend import EDGE_WORDS, FRONTS, LINES, MARKERS, MARKS, NOTES, STEPS, TOWNS, UNKNOWN, legend, present
 from tui.draw.tiles import DEFAULT_MARKS, Painter
-from tui.keys import load_keymap
-from tui.screens.signs import SignsScreen
+from tui.settings.keys import load_keymap
+from tui.table.signs import SignsScreen
 from tui.widgets.lines import wrapped
+from tui.words.hint_texts import FILE, Guide, Hint, Seen, load_hints, worded
 
 LOG = (24, 4)
 """Columns and lines of the log at 80x24."""
@@ -112,7 +112,7 @@ async def test_a_new_player_is_led_through_activation_combat_and_supply(tmp_path
 
 def sitting_both(match: Match):  # type: ignore[no-untyped-def]
     """One person plays both sides without covering the screen."""
-    from tui.controller import Controller
+    from tui.game.controller import Controller
 
     return Controller(match, None, hand_over=False)
 

@@ -6,18 +6,18 @@ from pathlib import Path
 
 import pytest
 
-from engine.bookmarks import bookmarks
-from engine.match import Match
+from engine.play.bookmarks import bookmarks
+from engine.play.match import Match
 from engine.players.random import RandomPlayer
 from saves import Store
 from tests.tui.driving import Driver, driven, game, press, screen_text, start, table, until
 from tui.app import StavkaApp, begin
-from tui.controller import Controller
+from tui.game.controller import Controller
 from tui.screens.asking import LineScreen, PickScreen
 from tui.screens.dice import DiceScreen
 from tui.screens.ending import EndScreen
 from tui.screens.history import HistoryScreen
-from tui.screens.play import PlayScreen
+from tui.table.play import PlayScreen
 
 
 def wander(controller: Controller, actions: int, seed: int = 3) -> None:

@@ -9,11 +9,11 @@ import pytest
 from textual import events
 
 from tests.tui.driving import driven, game, press, screen_text, start
-from tui.keys import SAME, SCOPES, clashes, event_name, load_keymap, normal, pretty, table_text
 from tui.screens.base import StavkaScreen
 from tui.screens.home import HomeScreen
-from tui.screens.play import DIRECTIONS, HAND, PlayScreen
 from tui.screens.rules import RulesScreen
+from tui.settings.keys import SAME, SCOPES, clashes, event_name, load_keymap, normal, pretty, table_text
+from tui.table.play import DIRECTIONS, HAND, PlayScreen
 from tui.widgets.list_box import ListBox
 
 

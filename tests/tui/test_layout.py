@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.grid import OFF, Grid
+from engine.components.grid import OFF, Grid
 from tui.draw.layout import ZOOMS, Layout, Window, window_of
 
 SHAPES = [(flat, odd) for flat in (True, False) for odd in (True, False)]

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from engine.match import Match
+from engine.play.match import Match
 from tests.games.ava.battles import NORTH, NORTHWEST, SOUTHWEST, TARGET, field, printed
 from tests.support.position import at, play, position, refusal
 from tests.tui.driving import driven, game, press, screen_text, start, table
-from tui.choices import Decision
-from tui.controller import Controller
-from tui.screens.again import last_action
+from tui.game.controller import Controller
+from tui.game.decision import Decision
+from tui.table.again import last_action
 
 FAR = "S1707"
 

@@ -6,7 +6,7 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from engine.grid import Hex
+from engine.components.grid import Hex
 from tests.tui.mapkit import TERRAINS, block, board, lines, place, same_ground, scene, side, styles_at, terrain, unit
 from tui.draw.glyphs import signs
 from tui.draw.scene import Scene, Town

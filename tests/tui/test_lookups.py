@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from tui.cli import main
-from tui.lookups import cache
-from tui.lookups.charts import turns_of
-from tui.lookups.page import grid
+from tui.words import cache
+from tui.words.charts import turns_of
+from tui.words.page import grid
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from engine.match import Match
+from engine.play.match import Match
 from tests.games.ava.battles import NORTHWEST, SOUTHWEST, TARGET, duel, field, printed, strike
 from tests.games.ava.test_14_building import checking, sites
 from tests.support.position import hexes
 from tests.tui.driving import driven, press, screen_text, start, table
 from tui.app import StavkaApp
-from tui.controller import Controller
 from tui.draw.scene import Mark
+from tui.game.controller import Controller
 
 
 def both(match: Match) -> Controller:

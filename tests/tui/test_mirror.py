@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-import tui.screens.mirror
-from engine.match import Match
+import tui.table.mirror
+from engine.play.match import Match
 from saves import Game, Store
 from tests.trials.table import Tally
 from tests.tui.driving import driven, press, screen_text, start, table, until
@@ -19,7 +19,7 @@ def other(toy: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tally: Tall
     """A game that another program plays; the looks follow each other quickly."""
     tally.of("two programs", "the second follows what the first saves, plays nothing itself, takes over when it leaves")
     tally.count()
-    monkeypatch.setattr(tui.screens.mirror, "EVERY", 0.02)
+    monkeypatch.setattr(tui.table.mirror, "EVERY", 0.02)
     return Store(tmp_path / "saves").create(Match.new(toy, "duel", seed=7), "Ford")
 
 

@@ -8,8 +8,8 @@ from itertools import combinations
 
 import pytest
 
-from engine.board import Board
-from engine.grid import Hex
+from engine.components.board import Board
+from engine.components.grid import Hex
 from tests.tui.mapkit import TERRAINS, board, lines, place, scene, side, terrain, unit
 from tui.draw.layout import ZOOMS
 from tui.draw.scene import Scene, terrain_of

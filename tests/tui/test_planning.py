@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from engine.action import Action
-from engine.match import Match
+from engine.play.action import Action
+from engine.play.match import Match
 from engine.players import PLAYERS
 from tests.support.pm_position import position as pm_position
 from tests.tui.driving import driven, press, screen_text, start, table, until
 from tests.tui.test_screens import smolensk
-from tui.controller import Controller
+from tui.game.controller import Controller
 from tui.screens.explain import ExplainScreen
 from tui.screens.simple import HandOverScreen
 from tui.widgets.list_box import ListBox

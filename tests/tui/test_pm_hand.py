@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from engine.match import Match
+from engine.play.match import Match
 from tests.support.pm_position import at, position, unit
 from tests.tui.driving import Driver, driven, press, screen_text, start, table
 from tui.app import StavkaApp
-from tui.controller import Controller
+from tui.game.controller import Controller
 
 
 def at_table(match: Match) -> Controller:

@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from engine.match import Match
-from engine.rules import load_rules
+from engine.books.rules import load_rules
+from engine.play.match import Match
 from tests.support.pm_position import position, unit
 from tests.tui.driving import Driver, driven, press, screen_text, start, table, until
 from tui.app import StavkaApp
-from tui.beginner import load_hints
-from tui.controller import Controller
+from tui.game.controller import Controller
 from tui.screens.new_game import NewGameScreen
-from tui.screens.play import PlayScreen
+from tui.table.play import PlayScreen
+from tui.words.hint_texts import load_hints
 
 FRONT = {"7pz": "2510N", "20pz": "2510N", "14mot": "2510N", "12inf": "2509N", "rd-001": "2610N", "rd-002": "2808N"}
 WEAK = {"rd-001": (1, 1, 5), "rd-002": (0, 1, 5)}

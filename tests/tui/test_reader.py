@@ -15,11 +15,11 @@ from tests.perf.terminal import Terminal
 from tests.tui.driving import driven, press, screen_text, start, table
 from tests.tui.test_left import FAR, sitting
 from tui.app import StavkaApp, begin
-from tui.config import Settings, load_settings
-from tui.controller import Controller
 from tui.draw.plain import ascii_only
-from tui.screens.telling import Transcript, unit_sentence
+from tui.game.controller import Controller
 from tui.screens.text import TextScreen
+from tui.settings.config import Settings, load_settings
+from tui.table.transcript import Transcript, unit_sentence
 from tui.widgets.list_box import ListBox
 
 

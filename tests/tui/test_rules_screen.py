@@ -7,16 +7,16 @@ from time import process_time
 
 import pytest
 
-from engine.action import Refusal
-from engine.library import load_library
+from engine.books.library import load_library
+from engine.play.action import Refusal
 from tests.tui.driving import driven, game, press, screen_text, start, table
-from tui.controller import Controller
-from tui.lookups import cache
-from tui.rulepages import ALL, Marks, Page, Reader, Way
+from tui.game.controller import Controller
 from tui.screens.explain import ExplainScreen
 from tui.screens.home import HomeScreen
 from tui.screens.rules import RulesScreen
 from tui.widgets.lines import Lines
+from tui.words import cache
+from tui.words.rule_pages import ALL, Marks, Page, Reader, Way
 
 
 @pytest.fixture(autouse=True)

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from engine.match import Match
+from engine.play.match import Match
 from saves import Store, trashed
 from tests.tui.driving import Driver, driven, game, press, screen_text, start, table, until
 from tui.app import StavkaApp
 from tui.cli import main
 from tui.screens.home import HomeScreen
-from tui.screens.play import PlayScreen
 from tui.screens.saves import SavesScreen
+from tui.table.play import PlayScreen
 
 
 @pytest.fixture

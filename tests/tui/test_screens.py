@@ -9,9 +9,9 @@ import pytest
 from saves import Store
 from tests.tui.driving import driven, press, screen_text, start, table, until
 from tui.app import begin
-from tui.controller import Controller
+from tui.game.controller import Controller
 from tui.screens.new_game import NewGameScreen
-from tui.screens.play import PlayScreen
+from tui.table.play import PlayScreen
 
 
 def smolensk(home: Path, soviet: str = "random") -> Controller:

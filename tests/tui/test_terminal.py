@@ -16,8 +16,8 @@ from rich.cells import cell_len
 
 from saves import Store
 from tui.app import StavkaApp
-from tui.config import Settings, glyph_set
 from tui.draw.plain import SIGNS, ascii_only
+from tui.settings.config import Settings, glyph_set
 from tui.terminal import tell_fault
 
 ROOT = Path(__file__).parents[2]

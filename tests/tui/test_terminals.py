@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.perf.terminal import Terminal
-from tui.themes import built_in
+from tui.settings.themes import built_in
 
 CODE = re.compile(rb"\x1b\[([<>=?]?)([0-9;]*)([ !$\"']?)([@-~])|\x1b\]([^\x07\x1b]*)(?:\x07|\x1b\\)|\x1b(.)", re.DOTALL)
 FINALS = b"ABCDHJKmhlnc"

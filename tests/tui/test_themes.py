@@ -12,11 +12,11 @@ from rich.style import Style
 
 from tests.tui.driving import driven, press, start
 from tui.app import begin
-from tui.config import load_settings
 from tui.draw.colours import LEAST, SEEN, SIXTEENS, XTERM, contrast, distance, pair
 from tui.draw.glyphs import EDGES, edge_style
 from tui.draw.theme import STYLES
-from tui.themes import MONO, ROLES, SIXTEEN, Palette, built_in, find, fitting, map_theme, own_themes, roles
+from tui.settings.config import load_settings
+from tui.settings.themes import MONO, ROLES, SIXTEEN, Palette, built_in, find, fitting, map_theme, own_themes, roles
 
 COLOURED = [name for name in built_in() if name != MONO]
 APART = 20.0

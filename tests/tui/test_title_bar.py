@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engine.match import Match
-from tui.controller import Controller
+from engine.play.match import Match
+from tui.game.controller import Controller
 from tui.widgets.title_bar import fit
 
 

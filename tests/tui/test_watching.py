@@ -8,8 +8,8 @@ from time import perf_counter, sleep
 
 import pytest
 
-from engine.action import Action
-from engine.match import Match
+from engine.play.action import Action
+from engine.play.match import Match
 from engine.players import PLAYERS
 from engine.players import Thought as Thinking
 from engine.players.random import RandomPlayer
@@ -18,9 +18,9 @@ from tests.games.ava.battles import NORTHWEST, SOUTHWEST, TARGET, field
 from tests.tui.driving import driven, game, press, screen_text, start, table, until
 from tests.tui.test_screens import smolensk
 from tui.app import begin
-from tui.controller import Controller
+from tui.game.controller import Controller
 from tui.screens.home import HomeScreen
-from tui.screens.watching import MANY
+from tui.table.pace import MANY
 
 ENDLESS = 10**9
 """Pieces that no test waits for."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from engine.grid import OFF, Grid, Hex
+from engine.components.grid import OFF, Grid, Hex
 
 ZOOMS = ("far", "middle", "near")
 FLAT_TILES = {"far": (2, 1), "middle": (5, 2), "near": (10, 4)}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from engine.grid import Hex
-from engine.roster import UnitClass
+from engine.components.grid import Hex
+from engine.components.roster import UnitClass
 from tui.draw.glyphs import BARRED, BRACKETS, EDGES, LINE, MAJOR, MINOR, PLAIN, Signs
 from tui.draw.scene import Scene
 from tui.draw.tiles import DEFAULT_MARKS, Painter

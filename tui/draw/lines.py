@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.grid import OFF, Hex
+from engine.components.grid import OFF, Hex
 from tui.draw.canvas import Run, merge
 from tui.draw.glyphs import Signs
 from tui.draw.layout import Layout, Rect, Spot

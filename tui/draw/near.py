@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.grid import Hex
+from engine.components.grid import Hex
 from tui.draw.canvas import Canvas, Run, brackets, side_style
 from tui.draw.glyphs import PLAIN, edge_style
 from tui.draw.layout import Spot

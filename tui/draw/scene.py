@@ -6,10 +6,10 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 
-from engine.board import Board
-from engine.grid import Hex, Side, Unit
-from engine.ruleset import Overlay
-from engine.view import View
+from engine.components.board import Board
+from engine.components.grid import Hex, Side, Unit
+from engine.play.ruleset import Overlay
+from engine.play.view import View
 from tui.draw.glyphs import BARRED, LIMIT, LINE, MAJOR, MINOR, PLAIN
 from tui.draw.layout import Window, window_of
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.grid import Hex
+from engine.components.grid import Hex
 from tui.draw.canvas import Canvas, Run, brackets, side_style, strength_text
 from tui.draw.glyphs import BARRED, LINE, MAJOR, MINOR, PLAIN, Ground, Signs, edge_style
 from tui.draw.layout import Layout, Spot

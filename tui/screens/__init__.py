@@ -1,1 +1,1 @@
-"""The screens, one module each."""
+"""The other screens, one module each."""

@@ -9,7 +9,7 @@ from textual import events
 from textual.screen import Screen
 
 from tui.faults import Guarded
-from tui.keys import event_name
+from tui.settings.keys import event_name
 from tui.widgets.bars import KeyLine
 from tui.widgets.list_box import Item, ListBox
 

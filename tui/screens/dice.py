@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tui.controller import Controller
-from tui.pasttext import dice_text
+from tui.game.controller import Controller
 from tui.screens.reading import Reading
 from tui.screens.text import TextScreen
 from tui.widgets.lines import Line, line
+from tui.words.past import dice_text
 
 
 class DiceScreen(TextScreen):

@@ -6,15 +6,15 @@ from collections.abc import Callable
 
 from textual.app import ComposeResult
 
-from engine.luck import by_side, rolls_of
-from tui.controller import Controller
-from tui.pasttext import loss_line, luck_line, swing_line, swings
+from engine.study.luck import by_side, rolls_of
+from tui.game.controller import Controller
 from tui.screens.base import ListScreen, pages
 from tui.screens.reading import Reading
 from tui.screens.simple import score_lines
 from tui.widgets.bars import KeyLine
 from tui.widgets.lines import Line, Lines, line, section, wrapped
 from tui.widgets.list_box import Item, ListBox
+from tui.words.past import loss_line, luck_line, swing_line, swings
 
 
 class EndScreen(ListScreen):

@@ -7,18 +7,18 @@ from contextlib import suppress
 
 from textual.app import ComposeResult
 
-from engine.action import BadInput, Refusal
-from engine.charts import Tally
-from engine.grid import Hex, Unit
-from engine.load import DataError
-from engine.rules import RuleEntry, load_rules
-from tui.controller import Controller
-from tui.lookups.cache import library
+from engine.books.rules import RuleEntry, load_rules
+from engine.components.charts import Tally
+from engine.components.grid import Hex, Unit
+from engine.components.load import DataError
+from engine.play.action import BadInput, Refusal
+from tui.game.controller import Controller
 from tui.screens.base import ListScreen
 from tui.widgets.bars import KeyLine
 from tui.widgets.lines import Lines, section, wrapped
 from tui.widgets.list_box import Item, ListBox
 from tui.widgets.panels import hex_sentence, joined, rule_lines
+from tui.words.cache import library
 
 TERRAIN_CHART = "TEC"
 """What every rule book calls its terrain effects chart."""

@@ -8,14 +8,13 @@ from dataclasses import dataclass
 from textual.app import ComposeResult
 from textual.containers import Container, Vertical
 
-from engine.action import BadInput
-from engine.bookmarks import bookmarks
-from engine.grid import Hex
-from engine.timeline import Timeline
-from engine.view import View
-from tui.controller import Controller
+from engine.components.grid import Hex
+from engine.play.action import BadInput
+from engine.play.bookmarks import bookmarks
+from engine.play.timeline import Timeline
+from engine.play.view import View
 from tui.draw.scene import Mark, Terrain, scene_from_view
-from tui.pastlines import Row, rows_of, turns_of
+from tui.game.controller import Controller
 from tui.screens.asking import PickScreen
 from tui.screens.base import ListScreen
 from tui.screens.marking import place_words, toggle_bookmark, write_note
@@ -25,6 +24,7 @@ from tui.widgets.hex_map import HexMap
 from tui.widgets.lines import Lines, section
 from tui.widgets.list_box import Item, ListBox
 from tui.widgets.panels import hex_lines, outline_lines
+from tui.words.history_rows import Row, rows_of, turns_of
 
 ON_THE_MAP = {
     "west": "left", "south": "down", "north": "up", "east": "right", "northwest": "nw", "northeast": "ne",
@@ -127,7 +127,7 @@ class HistoryScreen(ListScreen):
         super().on_resize()
 
     def _size_up(self) -> None:
-        from tui.screens.sizing import SIZES, size_class
+        from tui.table.sizes import SIZES, size_class
 
         wanted = size_class(self.app.size.width, self.app.size.height)
         for name in SIZES:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from engine.bookmarks import NOTE_LIMIT, bookmarks, remove_bookmark, set_bookmark
-from tui.controller import Controller
+from engine.play.bookmarks import NOTE_LIMIT, bookmarks, remove_bookmark, set_bookmark
+from tui.game.controller import Controller
 from tui.screens.asking import LineScreen
 
 if TYPE_CHECKING:

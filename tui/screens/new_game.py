@@ -7,13 +7,13 @@ from typing import Any
 
 from textual.app import ComposeResult
 
-from engine.action import BadInput
-from engine.catalogue import GameInfo, game_info
-from engine.load import DataError, read_table
+from engine.books.rules import load_rules
+from engine.components.load import DataError, read_table
+from engine.play.action import BadInput
+from engine.play.catalogue import GameInfo, game_info
+from engine.play.ruleset import GAMES
 from engine.players import PLAYERS
-from engine.rules import load_rules
-from engine.ruleset import GAMES
-from tui.controller import HUMAN
+from tui.game.controller import HUMAN
 from tui.screens.base import ListScreen
 from tui.screens.bidding import BiddingScreen
 from tui.widgets.bars import KeyLine

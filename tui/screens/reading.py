@@ -7,7 +7,7 @@ from time import monotonic
 
 from textual.timer import Timer
 
-from engine.timeline import Timeline
+from engine.play.timeline import Timeline
 from tui.screens.base import StavkaScreen
 
 SLICE = 0.012

@@ -7,16 +7,16 @@ from collections.abc import Sequence
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 
-from engine.action import BadInput
-from engine.library import Library
-from engine.load import DataError
-from engine.rules import load_rules
-from tui.lookups.cache import library
-from tui.rulepages import ALL, Marks, Page, Reader, Way
+from engine.books.library import Library
+from engine.books.rules import load_rules
+from engine.components.load import DataError
+from engine.play.action import BadInput
 from tui.screens.base import ListScreen
 from tui.widgets.bars import KeyLine
 from tui.widgets.lines import Lines, line, wrapped
 from tui.widgets.list_box import Item, ListBox
+from tui.words.cache import library
+from tui.words.rule_pages import ALL, Marks, Page, Reader, Way
 
 
 def books_with(game: str) -> Library:

@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 
 from textual.app import ComposeResult
 
-from engine.event import Event
-from tui.controller import Controller
-from tui.deeds import Deed
-from tui.keys import Keymap, pretty
+from engine.play.event import Event
+from tui.game.controller import Controller
+from tui.game.deeds import Deed
 from tui.screens.base import StavkaScreen
+from tui.settings.keys import Keymap, pretty
 from tui.widgets.bars import KeyLine
 from tui.widgets.lines import Line, Lines, line, ruled, section, wrapped
 from tui.widgets.panels import event_lines

@@ -6,15 +6,15 @@ import argparse
 import os
 from typing import TYPE_CHECKING, Any
 
-from tui.errors import Refused
+from tui.shell.errors import Refused
 from tui.shell.opening import open_screen
 from tui.shell.parsing import add, whole
 from tui.shell.places import folders_of
 
 if TYPE_CHECKING:
     from saves import Store
-    from tui.config import Folders
-    from tui.controller import Controller
+    from tui.game.controller import Controller
+    from tui.settings.config import Folders
 
 
 def add_games(sub: Any) -> None:
@@ -64,19 +64,19 @@ def run_home(args: argparse.Namespace) -> int:
 
 def run_play(args: argparse.Namespace) -> int:
     """A new game."""
-    from tui.config import load_settings
+    from tui.settings.config import load_settings
 
     options = _options(args)
 
     def make(folders: Folders, store: Store) -> Controller:
-        from engine.load import read_table
+        from engine.components.load import read_table
         from tui.app import begin
 
         settings = load_settings(folders.config)
         _check_players(args)
         scenario = args.scenario
         if not scenario:
-            from engine.ruleset import ruleset
+            from engine.play.ruleset import ruleset
 
             ruleset(args.game)
             scenario = str(read_table(args.game, "game.toml")[0].get("default_scenario", ""))
@@ -112,9 +112,9 @@ def run_resume(args: argparse.Namespace) -> int:
     """A saved game."""
 
     def take(folders: Folders, store: Store) -> Controller:
-        from tui.config import load_settings
-        from tui.controller import Controller
-        from tui.savescli import slug_of
+        from tui.game.controller import Controller
+        from tui.settings.config import load_settings
+        from tui.shell.saves import slug_of
 
         name = slug_of(store, args.name) if args.name else store.latest()
         if name is None:
@@ -129,9 +129,9 @@ def run_resume(args: argparse.Namespace) -> int:
 
 def run_simulate(args: argparse.Namespace) -> int:
     """Many games of computer players; 130 if somebody stopped them."""
-    from engine.action import BadInput
-    from engine.load import DataError
-    from tui.simulating import Trial, run
+    from engine.components.load import DataError
+    from engine.play.action import BadInput
+    from tui.shell.simulate import Trial, run
 
     players = {"axis": args.axis, "soviet": args.soviet}
     overrides = folders_of(args).overrides

@@ -6,7 +6,7 @@ import argparse
 import sys
 from typing import Any
 
-from tui.errors import Refused
+from tui.shell.errors import Refused
 from tui.shell.parsing import NAME, add, printable
 from tui.shell.places import folders_of, store_of
 
@@ -39,7 +39,7 @@ def add_keeping(sub: Any) -> None:
 def run_engine(args: argparse.Namespace) -> int:
     """JSON lines."""
     from engine.protocol import Session, serve
-    from tui.files import ProtocolFiles
+    from tui.shell.protocol_files import ProtocolFiles
 
     folders, store = store_of(args)
     serve(sys.stdin, sys.stdout, Session(ProtocolFiles(store, folders.overrides), folders.overrides))
@@ -48,7 +48,7 @@ def run_engine(args: argparse.Namespace) -> int:
 
 def run_map(args: argparse.Namespace) -> int:
     """A sheet as text."""
-    from tui.lookups.maps import map_text
+    from tui.words.maps import map_text
 
     overrides = folders_of(args).overrides
     try:
@@ -61,7 +61,7 @@ def run_map(args: argparse.Namespace) -> int:
 def run_saves(args: argparse.Namespace) -> int:
     """The list of saves, 1 if one of them is damaged; or what the words say."""
     from saves import SaveError
-    from tui import savescli
+    from tui.shell import saves as savescli
 
     _, store = store_of(args)
     try:
@@ -84,7 +84,7 @@ def run_saves(args: argparse.Namespace) -> int:
 def run_dice(args: argparse.Namespace) -> int:
     """The dice page as text."""
     from saves import SaveError
-    from tui.savescli import dice
+    from tui.shell.saves import dice
 
     _, store = store_of(args)
     try:
@@ -97,8 +97,8 @@ def run_dice(args: argparse.Namespace) -> int:
 
 def run_keys(args: argparse.Namespace) -> int:
     """The keymap; 1 if the player's file has faults."""
-    from tui.config import load_settings
-    from tui.keys import load_keymap, table_text
+    from tui.settings.config import load_settings
+    from tui.settings.keys import load_keymap, table_text
 
     folder = folders_of(args).config
     keymap = load_keymap(folder)
@@ -111,8 +111,8 @@ def run_keys(args: argparse.Namespace) -> int:
 
 def run_data(args: argparse.Namespace) -> int:
     """Load everything of a game and begin its scenarios; 1 if something does not fit."""
-    from engine.action import BadInput
-    from tui.datacheck import report
+    from engine.play.action import BadInput
+    from tui.shell.datacheck import report
 
     try:
         lines, faults = report(args.game, folders_of(args).overrides)

@@ -9,13 +9,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from tui.errors import Refused
+from tui.shell.errors import Refused
 from tui.shell.places import store_of
 
 if TYPE_CHECKING:
     from saves import Store
-    from tui.config import Folders
-    from tui.controller import Controller
+    from tui.game.controller import Controller
+    from tui.settings.config import Folders
 
 
 def open_screen(
@@ -26,12 +26,12 @@ def open_screen(
 
     # What is made until the first screen stands lives to the end: looking through it for garbage is time lost.
     gc.disable()
-    from engine.action import BadInput
-    from engine.load import DataError
+    from engine.components.load import DataError
+    from engine.play.action import BadInput
     from saves import SaveError
     from saves.signals import install
-    from tui.config import load_settings
-    from tui.keys import load_keymap
+    from tui.settings.config import load_settings
+    from tui.settings.keys import load_keymap
 
     folders, store = store_of(args)
     settings, keymap = load_settings(folders.config), load_keymap(folders.config)
@@ -44,7 +44,7 @@ def open_screen(
     except (LookupError, TypeError, AttributeError, ArithmeticError, ValueError) as error:
         if not folders.overrides.is_dir():
             raise
-        from tui.datacheck import unplayable
+        from tui.shell.datacheck import unplayable
 
         raise Refused(f"{folders.overrides}: {unplayable(error)}") from None
     from tui.app import StavkaApp

@@ -7,16 +7,16 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tui.errors import Refused
+from tui.shell.errors import Refused
 
 if TYPE_CHECKING:
     from saves import Store
-    from tui.config import Folders
+    from tui.settings.config import Folders
 
 
 def folders_of(args: argparse.Namespace) -> Folders:
     """Where files lie. Raises ``Refused``."""
-    from tui.config import folders
+    from tui.settings.config import folders
 
     try:
         return folders(args.saves)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from rich.cells import cell_len
 
-from tui.keys import Keymap
+from tui.settings.keys import Keymap
 from tui.widgets.lines import Line, Lines, clipped, line, section, wrapped
 
 

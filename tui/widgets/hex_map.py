@@ -12,7 +12,7 @@ from textual.reactive import reactive
 from textual.scroll_view import ScrollView
 from textual.strip import Strip
 
-from engine.grid import OFF, Hex
+from engine.components.grid import OFF, Hex
 from tui.draw.bytes_patch import show_cursor
 from tui.draw.glyphs import Signs, signs
 from tui.draw.layout import ZOOMS, Rect
@@ -21,7 +21,7 @@ from tui.draw.scene import Scene
 from tui.draw.theme import MapTheme
 from tui.draw.tiles import Painter
 from tui.faults import Guarded, guard
-from tui.themes import map_theme
+from tui.settings.themes import map_theme
 
 
 class HexMap(Guarded, ScrollView, can_focus=True, inherit_bindings=False):

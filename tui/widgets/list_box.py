@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from textual.geometry import Offset
 
 from tui.draw.bytes_patch import show_cursor
-from tui.find import fold
+from tui.game.find import fold
 from tui.widgets.lines import Line, Lines, clipped, line, ruled
 
 if TYPE_CHECKING:

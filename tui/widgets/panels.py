@@ -7,12 +7,12 @@ from typing import Any, Protocol
 
 from rich.cells import cell_len
 
-from engine.action import BadInput
-from engine.event import Event
-from engine.grid import Hex, Unit
-from engine.load import DataError
-from engine.rules import load_rules
-from engine.view import View
+from engine.books.rules import load_rules
+from engine.components.grid import Hex, Unit
+from engine.components.load import DataError
+from engine.play.action import BadInput
+from engine.play.event import Event
+from engine.play.view import View
 from tui.widgets.lines import Line, line, ruled, section, width_of, wrapped
 
 ROOMY = 34

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.action import BadInput
 from engine.answers import Prospect
-from engine.charts import Tally, TallyLine
-from engine.grid import Hex, Unit
-from engine.view import View
+from engine.components.charts import Tally, TallyLine
+from engine.components.grid import Hex, Unit
+from engine.play.action import BadInput
+from engine.play.view import View
 from tui.widgets.lines import Line, Lines, clipped, line, ruled, section, wrapped
 
 

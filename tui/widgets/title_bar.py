@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 
-from engine.view import View
-from tui.controller import Controller
+from engine.play.view import View
+from tui.game.controller import Controller
 from tui.widgets.lines import Lines
 
 LONG = 14

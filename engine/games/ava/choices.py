@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engine.action import Refusal
+from engine.components.grid import Unit
 from engine.games.ava.tables import Ctx
-from engine.grid import Unit
+from engine.play.action import Refusal
 
 if TYPE_CHECKING:
     from engine.games.ava.zones import Lines

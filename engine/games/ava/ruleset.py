@@ -5,22 +5,22 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from engine.action import BadInput
-from engine.board import Board
-from engine.catalogue import option_value
-from engine.fields import stacks
+from engine.books.rules import rule
+from engine.components.board import Board
+from engine.components.grid import Hex
+from engine.components.load import GameData, known, load_shared, need, read_table, scenario_ids
 from engine.games.ava.edit import edit
-from engine.games.ava.flow import REGISTRY, begin
-from engine.games.ava.master import Distribute, MasterDraw, MasterTurn
 from engine.games.ava.options import agreed
-from engine.games.ava.queries import ASK
-from engine.games.ava.queue import Lay, Queue
+from engine.games.ava.phases.queue import Lay, Queue
+from engine.games.ava.phases.sequence import REGISTRY, begin
+from engine.games.ava.phases.teams import Distribute, MasterDraw, MasterTurn
+from engine.games.ava.queries.words import ASK
 from engine.games.ava.state import AvaState
 from engine.games.ava.tables import Ctx, tables
-from engine.grid import Hex
-from engine.load import GameData, known, load_shared, need, read_table, scenario_ids
-from engine.rules import rule
-from engine.ruleset import Ruleset
+from engine.play.action import BadInput
+from engine.play.catalogue import option_value
+from engine.play.fields import stacks
+from engine.play.ruleset import Ruleset
 
 GAME = "ava"
 PLACES = ("box", "later", "ready", "chosen", "kept", "cup", "hand", "played", "hidden", "up", "down", "drawn")

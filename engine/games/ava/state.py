@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from engine.state import LATE, State
+from engine.play.state import LATE, State
 
 FRESH, NORMAL, STRATEGIC, SPENT = range(4)
 """How a unit has moved in this Movement Segment: not yet, normally, by road at half cost, with its whole allowance."""

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from engine.board import BRIDGE
-from engine.charts import ResultsTable
-from engine.grid import Hex
-from engine.load import GameData, build_results, records
-from engine.paths import Edges
-from engine.step import Context
+from engine.components.board import BRIDGE
+from engine.components.charts import ResultsTable
+from engine.components.grid import Hex
+from engine.components.load import GameData, build_results, records
+from engine.components.paths import Edges
+from engine.play.step import Context
 
 from engine.games.ava.state import AvaState  # isort: skip
 

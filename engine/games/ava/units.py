@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.fields import units_at
+from engine.books.rules import rule
+from engine.components.grid import Hex, Unit
 from engine.games.ava.tables import Ctx, Near, tables
-from engine.grid import Hex, Unit
-from engine.rules import rule
+from engine.play.fields import units_at
 
 
 def reduced(c: Ctx, u: Unit) -> bool:

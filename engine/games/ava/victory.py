@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from engine.charts import TallyLine
+from engine.books.rules import rule
+from engine.components.charts import TallyLine
+from engine.components.grid import Hex
+from engine.components.load import records
 from engine.games.ava.choices import choices
 from engine.games.ava.tables import Ctx, tables
 from engine.games.ava.units import reduced
 from engine.games.ava.zones import communicates
-from engine.grid import Hex
-from engine.load import records
-from engine.rules import rule
-from engine.ruleset import Score
+from engine.play.ruleset import Score
 
 SHOWN = 3
 """So many supply sources are named in a line."""

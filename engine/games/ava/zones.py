@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from engine.fields import derived, other, stacks
+from engine.books.rules import rule
+from engine.components.grid import Hex, Unit
+from engine.components.paths import sweep, trail
 from engine.games.ava.choices import choices
 from engine.games.ava.tables import Ctx, Near, tables
-from engine.grid import Hex, Unit
-from engine.paths import sweep, trail
-from engine.rules import rule
-from engine.ruleset import Supply
+from engine.play.fields import derived, other, stacks
+from engine.play.ruleset import Supply
 
 FAR = 1_000_000
 """Longer than any line of communications."""

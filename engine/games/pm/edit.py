@@ -6,18 +6,19 @@ import copy
 from collections.abc import Callable
 from typing import Any
 
-from engine.action import BadInput
-from engine.editing import carry_out, listed
-from engine.fields import other, units_at
-from engine.games.pm import flow, forts
-from engine.games.pm.arms import AIRCRAFT
-from engine.games.pm.stacking import fits
+from engine.components.grid import Unit
+from engine.games.pm import forts
+from engine.games.pm.kinds import AIRCRAFT
+from engine.games.pm.movement.stacking import fits
+from engine.games.pm.phases import sequence as flow
 from engine.games.pm.state import DONE
 from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.units import UNKNOWN, anonymous, place, to_box
 from engine.games.pm.victory import expected_points
-from engine.grid import Unit
-from engine.state import Frame
+from engine.kit.editing import carry_out, listed
+from engine.play.action import BadInput
+from engine.play.fields import other, units_at
+from engine.play.state import Frame
 
 PHASES = {side: tuple(step for step, _ in stages) for side, stages in flow.PHASES.items()}
 """Phases that an edited position may wait in, in the order of a player turn; ``phase`` may name the side too."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.fields import derived
-from engine.games.pm.omega import in_force
+from engine.books.rules import rule
+from engine.components.grid import Hex
+from engine.games.pm.beginners import in_force
 from engine.games.pm.tables import Ctx, tables
-from engine.grid import Hex
-from engine.rules import rule
+from engine.play.fields import derived
 
 GROUPS = ("heavy fort", "fort", "stalin line")
 """Kinds of work, the strongest first."""

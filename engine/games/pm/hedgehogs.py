@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.action import Action, Refusal
-from engine.fields import stacks
-from engine.games.pm.omega import in_force
+from engine.books.rules import rule
+from engine.components.grid import Hex
+from engine.games.pm.beginners import in_force
 from engine.games.pm.state import PmState
 from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.units import side_units
-from engine.grid import Hex
-from engine.rules import rule
-from engine.step import Context, Prompt, Step, Verb, always, no_words
+from engine.play.action import Action, Refusal
+from engine.play.fields import stacks
+from engine.play.step import Context, Prompt, Step, Verb, always, no_words
 
 Words = tuple[str, ...]
 

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engine.action import BadInput
-from engine.catalogue import option_value
-from engine.fields import stacks
+from engine.books.rules import rule
+from engine.components.load import GameData, load_shared, read_table, scenario_ids
 from engine.games.pm.edit import edit
-from engine.games.pm.flow import REGISTRY, begin
 from engine.games.pm.fog import concealed, covered, out_of_sight
-from engine.games.pm.queries import ASK
+from engine.games.pm.phases.sequence import REGISTRY, begin
+from engine.games.pm.queries.words import ASK
 from engine.games.pm.state import FRESH, NOT_YET, PmState
 from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.units import UNKNOWN
 from engine.games.pm.victory import expected_points
-from engine.load import GameData, load_shared, read_table, scenario_ids
-from engine.rules import rule
-from engine.ruleset import Ruleset
+from engine.play.action import BadInput
+from engine.play.catalogue import option_value
+from engine.play.fields import stacks
+from engine.play.ruleset import Ruleset
 
 GAME = "pm"
 UNSEEN = "off map"

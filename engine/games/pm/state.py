@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from engine.state import State
+from engine.play.state import State
 
 SUPPLIED, ATTENUATED, AERIAL, UNSUPPLIED = range(4)
 """Supply states of 9.2, 9.3 and 9.18, as they stand in ``PmState.supply``."""

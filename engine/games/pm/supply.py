@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.action import Refusal
-from engine.fields import derived, stacks
+from engine.books.rules import rule
+from engine.components.grid import Hex, Unit
+from engine.components.paths import flood, trail
+from engine.games.pm.beginners import in_force
 from engine.games.pm.forts import standing
-from engine.games.pm.omega import in_force
 from engine.games.pm.state import AERIAL, ATTENUATED, SUPPLIED, UNSUPPLIED
 from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.weather import NORTH, SNOW
-from engine.grid import Hex, Unit
-from engine.paths import flood, trail
-from engine.rules import rule
+from engine.play.action import Refusal
+from engine.play.fields import derived, stacks
 
 WORDS = ("supplied", "attenuated supply", "aerial supply", "out of supply")
 """The states as the rulebook calls them, by number."""

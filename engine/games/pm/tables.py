@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from engine.board import Place
-from engine.charts import ResultsTable
-from engine.grid import Hex, Side
-from engine.load import GameData, build_results, records
-from engine.step import Context
+from engine.components.board import Place
+from engine.components.charts import ResultsTable
+from engine.components.grid import Hex, Side
+from engine.components.load import GameData, build_results, records
+from engine.play.step import Context
 
 from engine.games.pm.state import PmState  # isort: skip
 

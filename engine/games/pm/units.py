@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from hashlib import blake2b
 
-from engine.fields import units_at
+from engine.books.rules import rule
+from engine.components.grid import Hex, Unit
 from engine.games.pm.state import DONE
 from engine.games.pm.tables import Ctx, tables
-from engine.grid import Hex, Unit
-from engine.rules import rule
+from engine.play.fields import units_at
 
 UNKNOWN = -1
 

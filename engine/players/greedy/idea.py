@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.action import Action
+from engine.play.action import Action
 
 SHOWN = 3
 """Parts of a score that the sentence names, the weightiest first."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Sequence
 
-from engine.grid import Grid, Hex
+from engine.components.grid import Grid, Hex
 
 NO_WAY = 99
 """Losses of a retreat that cannot be made."""

@@ -11,8 +11,8 @@ from hashlib import blake2b
 from importlib import import_module
 from itertools import groupby
 
-from engine.action import Action
-from engine.match import Match
+from engine.play.action import Action
+from engine.play.match import Match
 from engine.players.greedy.idea import Idea, sentence
 from engine.players.greedy.scene import Advisor, Scene, lay_out
 

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from engine.action import Action
-from engine.dice import Dice
-from engine.legal import Legal
+from engine.components.dice import Dice
+from engine.play.action import Action
+from engine.play.legal import Legal
+from engine.play.state import copy_state
+from engine.play.step import Context, Prompt
+from engine.play.view import View
 from engine.players.greedy.idea import Idea
-from engine.state import copy_state
-from engine.step import Context, Prompt
-from engine.view import View
 
 
 @dataclass(slots=True)

@@ -10,9 +10,9 @@ import copy
 from collections.abc import Mapping
 from typing import Any
 
-from engine.charts import Tally
-from engine.event import Event
-from engine.match import Match
+from engine.components.charts import Tally
+from engine.play.event import Event
+from engine.play.match import Match
 from tests.support.position import hexes, position, unit
 
 TARGET = "S2010"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.match import Match
+from engine.play.match import Match
 from tests.support.position import position
 
 MECHANIZED = ("3pz", "4pz", "10pz", "17pz", "18pz", "7pz", "12pz", "19pz", "20pz", "36mot", "3mot", "14mot")

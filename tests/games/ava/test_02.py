@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.games.ava.tables import tables
-from engine.match import Match
+from engine.play.match import Match
 from tests.support.position import (
     at,
     column,

@@ -10,7 +10,7 @@ import pytest
 from engine.games.ava.tables import tables
 from engine.games.ava.units import room
 from engine.games.ava.zones import line_to, lines, reached
-from engine.match import Match
+from engine.play.match import Match
 from tests.support.position import (
     at,
     column,

@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
-from engine.games.ava.setup import formations, zone_hexes, zone_of
+from engine.games.ava.setup.step import formations, zone_hexes, zone_of
 from engine.games.ava.tables import tables
-from engine.match import Match
+from engine.play.match import Match
 from tests.support.position import at, column, hexes, play, refusal, unit
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.match import Match
+from engine.play.match import Match
 from tests.support.position import at, column, draw, play, position, rules_of
 
 

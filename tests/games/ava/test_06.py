@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.ava.command import nationality, owned, quota
+from engine.games.ava.phases.command import nationality, owned, quota
 from engine.games.ava.tables import tables
-from engine.match import Match
+from engine.play.match import Match
 from tests.support.position import column, draw, play, position, refusal, rules_of
 
 

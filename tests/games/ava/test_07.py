@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.ava.drawing import in_cup
-from engine.match import Match
+from engine.games.ava.phases.drawing import in_cup
+from engine.play.match import Match
 from tests.support.position import column, draw, play, position, refusal, rules_of, scripted
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.ava.command import command_range, in_command
-from engine.match import Match
+from engine.games.ava.phases.command import command_range, in_command
+from engine.play.match import Match
 from tests.support.position import column, find_pair, hexes, play, position, refusal, unit
 
 

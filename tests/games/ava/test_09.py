@@ -6,10 +6,10 @@ import random
 
 import pytest
 
+from engine.components.grid import Hex
 from engine.games.ava.tables import tables
 from engine.games.ava.zones import zone
-from engine.grid import Hex
-from engine.match import Match
+from engine.play.match import Match
 from tests.support.position import (
     Where,
     at,

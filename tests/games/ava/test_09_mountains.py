@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from engine.games.ava.zones import reached
-from engine.match import Match
+from engine.play.match import Match
 from tests.games.ava.battles import printed, strike
 from tests.support.position import at, hexes, position, reach, refusal, steps
 

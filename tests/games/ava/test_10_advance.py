@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.match import Match
+from engine.play.match import Match
 from tests.games.ava.battles import (
     NORTH,
     NORTHEAST,

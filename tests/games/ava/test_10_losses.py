@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.ava.battle import read_result
+from engine.games.ava.combat.battle import read_result
 from tests.games.ava.battles import NORTH, NORTHWEST, SOUTH, SOUTHWEST, TARGET, defaults, duel, field, printed, strike
 from tests.support.position import at, play, refusal, rules_of, steps, unit
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from engine.match import Match
+from engine.play.match import Match
 from tests.games.ava.battles import (
     NORTH,
     NORTHEAST,

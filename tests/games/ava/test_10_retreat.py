@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.event import Event
-from engine.match import Match
+from engine.play.event import Event
+from engine.play.match import Match
 from tests.games.ava.battles import (
     NORTH,
     NORTHEAST,

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.match import Match
+from engine.play.match import Match
 from tests.games.ava.battles import SOURCES, field
 from tests.support.position import at, column, draw, play, position, reach, refusal, rules_of, steps, unit
 

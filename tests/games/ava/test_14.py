@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.action import BadInput
 from engine.games.ava.zones import communicates, zone
-from engine.match import Match
+from engine.play.action import BadInput
+from engine.play.match import Match
 from tests.games.ava.battles import (
     NORTHWEST,
     SOUTHEAST,

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from engine.games.ava.battle import damage_fortress
-from engine.match import Match
+from engine.games.ava.combat.battle import damage_fortress
+from engine.play.match import Match
 from tests.support.position import at, column, hexes, play, position, refusal, rules_of
 
 CITY, TOWN, SECOND, THIRD, FOURTH = "K3507", "K3310", "K3607", "K3608", "K4127"

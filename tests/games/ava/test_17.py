@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from engine.action import BadInput
-from engine.catalogue import game_info
 from engine.games.ava.choices import NO_LIMIT, Choices, choices
-from engine.games.ava.command import owned
+from engine.games.ava.phases.command import owned
 from engine.games.ava.zones import line_to
-from engine.match import Match
+from engine.play.action import BadInput
+from engine.play.catalogue import game_info
+from engine.play.match import Match
 from tests.games.ava.battles import SOURCES
 from tests.support.position import at, column, draw, hexes, play, position, refusal, rules_of, unit
 

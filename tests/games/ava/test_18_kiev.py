@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.match import Match
+from engine.play.match import Match
 from tests.support.position import at, column, draw, play, position, refusal, rules_of, unit
 
 FIRST = {"supply", "6a", "17a", "1pzg-1", "1pzg-2", "s-5a", "s-6a", "s-26a"}

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.match import Match
+from engine.play.match import Match
 from engine.players.random import RandomPlayer
 from tests.games.test_battery import legal_is_sound
 from tests.support.position import at, column, draw, play, position, refusal, rules_of

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from engine.games.ava.choices import choices
-from engine.games.ava.command import owned
-from engine.games.ava.drawing import in_cup, queued
-from engine.games.ava.roles import seat_of
-from engine.match import Match
+from engine.games.ava.phases.command import owned
+from engine.games.ava.phases.drawing import in_cup, queued
+from engine.games.ava.phases.seats import seat_of
+from engine.play.match import Match
 from tests.support.position import column, draw, play, position, refusal, rules_of, scripted, unit
 
 PEOPLE = ("4", "5", "6", "7", "8")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engine.action import BadInput
-from engine.match import Match
+from engine.play.action import BadInput
+from engine.play.match import Match
+from engine.play.state import digest
 from engine.players import make
-from engine.state import digest
 from tests.games.ava.battles import NORTH, NORTHWEST, RING, SOUTH, SOUTHWEST, TARGET, field, printed
 from tests.support.position import hexes, play, position, unit
 

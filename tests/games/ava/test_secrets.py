@@ -8,7 +8,7 @@ import pytest
 
 from engine.games.ava.state import AvaState
 from engine.games.ava.tables import tables
-from engine.match import Match
+from engine.play.match import Match
 from engine.players import make
 from tests.support.sight import differences, sight
 

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from engine.charts import Tally
-from engine.event import Event
-from engine.games.pm.tally import tally
-from engine.match import Match
+from engine.components.charts import Tally
+from engine.games.pm.combat.odds import tally
+from engine.play.event import Event
+from engine.play.match import Match
 from tests.support.pm_position import Where, play, position, unit
 
 MID, N, NE, SE, S, SW, NW = "3010N", "3009N", "3109N", "3110N", "3011N", "2910N", "2909N"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.match import Match
+from engine.play.match import Match
 from tests.games.pm.battles import MID, NE, N, attack, front
 from tests.support.pm_position import play, position
 

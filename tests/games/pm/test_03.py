@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from engine.fields import units_at
-from engine.games.pm.garrisons import interior_rows, lacks, starting_pieces, waiting, zone_of
+from engine.games.pm.setup.strictures import interior_rows, lacks, starting_pieces, waiting, zone_of
 from engine.games.pm.tables import tables
-from engine.match import Match
+from engine.play.fields import units_at
+from engine.play.match import Match
 from tests.support.pm_position import at, column, play, position, refusal, unit
 
 HAND = {"setup_axis": "hand", "setup_soviet": "hand"}

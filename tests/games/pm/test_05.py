@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.pm.flow import couplets
-from engine.match import Match
+from engine.games.pm.phases.sequence import couplets
+from engine.play.match import Match
 from tests.support.pm_position import column, play, position, refusal, unit
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.pm.stacking import fits, limit, overstacked, quarters
-from engine.match import Match
+from engine.games.pm.movement.stacking import fits, limit, overstacked, quarters
+from engine.play.match import Match
 from tests.support.pm_position import at, hexes, play, position, refusal, unit
 
 BEGINNERS = {"rules": "beginners"}

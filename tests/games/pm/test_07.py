@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.games.pm.allies import may_attack_together, may_go, may_stack
-from engine.match import Match
+from engine.play.match import Match
 from tests.support.pm_position import at, hexes, play, position, refusal, unit
 
 GROUPS = {

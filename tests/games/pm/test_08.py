@@ -6,13 +6,19 @@ from collections.abc import Mapping
 
 import pytest
 
-from engine.games.pm.entry import gates
-from engine.games.pm.garrisons import starting_pieces
-from engine.games.pm.levies import aircraft, conversions, reclaim, replacement_rate, tank_brigade_modifiers
+from engine.games.pm.movement.entry_hexes import gates
+from engine.games.pm.phases.soviet_replacements import (
+    aircraft,
+    conversions,
+    reclaim,
+    replacement_rate,
+    tank_brigade_modifiers,
+)
+from engine.games.pm.phases.upkeep import owed_words
+from engine.games.pm.setup.strictures import starting_pieces
 from engine.games.pm.supply import lake_supply, overland, soviet_field
 from engine.games.pm.tables import tables
-from engine.games.pm.upkeep import owed_words
-from engine.match import Match
+from engine.play.match import Match
 from tests.support.pm_position import at, column, play, position, refusal, steps, unit
 
 GERMAN_TOWNS = {"2705N": "axis"}

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from engine.games.pm.air import points
-from engine.match import Match
+from engine.games.pm.combat.air import points
+from engine.play.match import Match
 from tests.games.pm.battles import MID, NE, N, S, attack, front, odds, shift_lines
 from tests.support.pm_position import column, play, position, refusal
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.pm.invasion import invaders, invasion_target
-from engine.match import Match
+from engine.games.pm.combat.landing import invaders, invasion_target
+from engine.play.match import Match
 from tests.support.pm_position import at, column, hexes, play, position, refusal, unit
 
 ODESSA, SEVASTOPOL, NOVOROSSISK = "2512S", "2919S", "4022S"

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from engine.games.pm.invasion import invaders
+from engine.games.pm.combat.landing import invaders
 from engine.games.pm.state import SUPPLIED
 from engine.games.pm.supply import state_of
-from engine.match import Match
+from engine.play.match import Match
 from tests.games.pm.battles import odds, result, settle, shift_lines
 from tests.support.pm_position import at, column, play, position, refusal, unit
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.pm.pace import allowance, movers
-from engine.games.pm.routes import reach_of
-from engine.games.pm.ways import MECH, class_of, edges, step_cost
-from engine.match import Match
+from engine.games.pm.movement.allowance import allowance, movers
+from engine.games.pm.movement.costs import MECH, class_of, edges, step_cost
+from engine.games.pm.movement.reach import reach_of
+from engine.play.match import Match
 from tests.support.pm_position import at, column, hexes, left, play, position, refusal, unit
 
 COLUMN = [f"25{row:02d}N" for row in range(2, 28)]

@@ -15,7 +15,7 @@ from engine.games.pm.weather import (
     strait_counts,
     weather,
 )
-from engine.match import Match
+from engine.play.match import Match
 from tests.support.pm_position import column, position
 
 

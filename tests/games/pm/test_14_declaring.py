@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from engine.games.pm.combat import attack_list, declared
+from engine.games.pm.phases.prepared_assault import attack_list, declared
 from tests.games.pm.battles import MID, NE, NW, SE, N, S, attack, front, settle
 from tests.support.pm_position import column, play, refusal, unit
 

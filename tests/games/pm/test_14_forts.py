@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.pm.entering import enter
 from engine.games.pm.forts import activate_lines, intact, schedule
+from engine.games.pm.movement.entering import enter
 from engine.games.pm.supply import reaches
-from engine.match import Match
+from engine.play.match import Match
 from tests.games.pm.battles import MID, SW, N, attack, front
 from tests.support.pm_position import column, play, position, unit
 

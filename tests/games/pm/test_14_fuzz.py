@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from engine.games.pm.combat import attack_list, declared
-from engine.match import Match
+from engine.games.pm.phases.prepared_assault import attack_list, declared
+from engine.play.match import Match
 from tests.support.pm_position import position
 
 BATTLE = ("combat", "losses", "retreat", "advance", "battle")

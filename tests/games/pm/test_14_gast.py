@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from engine.games.pm.factors import PREPARED
-from engine.games.pm.gast import columns_left, consults, every_shift, modifiers
-from engine.match import Match
+from engine.games.pm.combat.attenuation import columns_left, consults, every_shift, modifiers
+from engine.games.pm.combat.strengths import PREPARED
+from engine.play.match import Match
 from tests.games.pm.battles import FAR_MID, FAR_N, MID, N, attack, front, odds, shift_lines
 from tests.support.pm_position import column, unit
 

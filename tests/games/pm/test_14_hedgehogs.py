@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from engine.games.pm.combat.mobile import assault_reach
 from engine.games.pm.hedgehogs import hedgehog, prune
-from engine.games.pm.mobile import assault_reach
 from tests.games.pm.battles import MID, NE, N, S, front, odds, shift_lines
 from tests.support.pm_position import column, play, position, refusal, unit
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.games.pm.tally import outcome
+from engine.games.pm.combat.odds import outcome
 from tests.games.pm.battles import MID, NE, N, S, attack, front, odds, result
 from tests.support.pm_position import at, column, play, refusal, steps, unit
 

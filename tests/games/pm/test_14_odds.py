@@ -6,11 +6,11 @@ from fractions import Fraction
 
 import pytest
 
-from engine.games.pm.battle import in_words
-from engine.games.pm.expected import covered_defense, unseen
+from engine.books.oddsbook import odds_table
+from engine.games.pm.combat.battle import in_words
+from engine.games.pm.combat.expected import covered_defense, unseen
+from engine.games.pm.combat.odds import heading, place, results_at, tally
 from engine.games.pm.tables import tables
-from engine.games.pm.tally import heading, place, results_at, tally
-from engine.oddsbook import odds_table
 from tests.games.pm.battles import MID, NE, NW, N, S, attack, front, odds, result, shift_lines
 from tests.support.pm_position import position, unit
 

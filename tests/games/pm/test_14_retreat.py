@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from engine.games.pm.retreat import ways
-from engine.match import Match
+from engine.games.pm.combat.retreat import ways
+from engine.play.match import Match
 from tests.games.pm.battles import MID, NE, NW, SE, SW, N, S, attack, front, odds, result, settle
 from tests.support.pm_position import at, column, play, refusal, steps, unit
 

@@ -6,11 +6,11 @@ from typing import Any, ClassVar
 
 import pytest
 
-from engine.games.pm.mobile import assault_cost, assault_reach
+from engine.games.pm.combat.mobile import assault_cost, assault_reach
 from engine.games.pm.state import PmState
 from engine.games.pm.units import eliminate, lose_step, side_units
-from engine.match import Match
-from engine.step import Context, Prompt, Step
+from engine.play.match import Match
+from engine.play.step import Context, Prompt, Step
 from tests.support.pm_position import at, column, hexes, left, play, position, refusal, steps, unit
 
 

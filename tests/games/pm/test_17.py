@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from engine.games.pm.combat.mobile import may_storm
 from engine.games.pm.hedgehogs import eligible
-from engine.games.pm.mobile import may_storm
-from engine.games.pm.stacking import WHOLE, limit
+from engine.games.pm.movement.stacking import WHOLE, limit
 from engine.games.pm.supply import axis_field
-from engine.match import Match
+from engine.play.match import Match
 from tests.games.pm.battles import MID, NE, N, front, odds, shift_lines
 from tests.support.pm_position import hexes, position, refusal
 

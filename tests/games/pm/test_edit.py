@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from engine.action import BadInput
 from engine.games.pm.tables import tables
-from engine.match import Match
+from engine.play.action import BadInput
+from engine.play.match import Match
 from tests.support.pm_position import at, column, steps, unit
 
 HERE: dict[str, Any] = {

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from engine.action import Action
-from engine.event import Event
-from engine.match import Match
+from engine.play.action import Action
+from engine.play.event import Event
+from engine.play.match import Match
 from engine.players import make
 from tests.games.pm.twins import renamed, still_unknown, swapped_identities, swapped_places, twin
 from tests.support.playing import play, unit

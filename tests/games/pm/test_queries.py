@@ -9,13 +9,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.action import Action
 from engine.games.pm.tables import tables
-from engine.match import Match
+from engine.play.action import Action
+from engine.play.match import Match
+from engine.play.state import copy_state
+from engine.play.timeline import Timeline
 from engine.protocol import replies
 from engine.protocol.session import Session
-from engine.state import copy_state
-from engine.timeline import Timeline
 from tests.support.pm_position import play, position, unit
 
 FRONT = {"7pz": "2510N", "20pz": "2510N", "12inf": "2510N", "rd-001": "2610N", "rd-002": "2610N"}

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
-from engine.action import Action
+from engine.components.grid import Unit
 from engine.games.pm.fog import concealed, covered
 from engine.games.pm.state import PmState
-from engine.grid import Unit
-from engine.match import Match
+from engine.play.action import Action
+from engine.play.match import Match
 
 PLACE = (
     "hex_of", "box", "origin", "moving", "mp_left", "supply", "picked", "still", "fought", "fled", "marked",

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator
 
-from engine.action import Action
+from engine.components.grid import Hex, Unit
 from engine.games.ava.advice.ground import Ground
 from engine.games.ava.advice.post import Parts, Posts
 from engine.games.ava.units import strength
-from engine.grid import Hex, Unit
+from engine.play.action import Action
 from engine.players.greedy.idea import Idea
 from engine.players.greedy.scene import Scene
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from engine.components.grid import Hex
+from engine.components.paths import sweep
 from engine.games.ava.zones import friendly_sources, held
-from engine.grid import Hex
-from engine.paths import sweep
 
 if TYPE_CHECKING:
     from engine.games.ava.advice.ground import Ground

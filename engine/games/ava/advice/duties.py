@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import exp
 
-from engine.action import Action
+from engine.components.grid import Unit
 from engine.games.ava.advice.fight import Attack, Field
 from engine.games.ava.advice.ground import SUPPLY_SINCE, Ground
 from engine.games.ava.advice.post import Posts
-from engine.games.ava.battle import FORTRESS
-from engine.games.ava.combat import may_attack, planned
-from engine.games.ava.command import in_command, label_of
-from engine.games.ava.movement import normal_reach
+from engine.games.ava.combat.battle import FORTRESS
+from engine.games.ava.combat.combat import may_attack, planned
+from engine.games.ava.movement.reach import normal_reach
+from engine.games.ava.phases.command import in_command, label_of
 from engine.games.ava.units import strength
-from engine.grid import Unit
+from engine.play.action import Action
 from engine.players.greedy.idea import Idea
 from engine.players.greedy.scene import Scene
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from engine.components.grid import Hex, Unit
 from engine.games.ava.advice.ground import Ground
-from engine.games.ava.battle import read_result
+from engine.games.ava.combat.battle import read_result
 from engine.games.ava.units import strength
-from engine.grid import Hex, Unit
 from engine.players.greedy.expect import BELOW, cheapest_losses, expectation, fill
 from engine.players.greedy.maps import NO_WAY, way_out
 

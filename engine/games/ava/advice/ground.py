@@ -6,18 +6,18 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from math import exp
 
-from engine.fields import other, stacks
+from engine.components.grid import Hex, Unit
+from engine.components.paths import reach, sweep
 from engine.games.ava.advice.barrier import Barrier
 from engine.games.ava.advice.relief import Relief
 from engine.games.ava.advice.settings import Weights, weights
 from engine.games.ava.advice.trunk import Trunk
-from engine.games.ava.combat import shifts
-from engine.games.ava.queries import points
+from engine.games.ava.combat.combat import shifts
+from engine.games.ava.queries.words import points
 from engine.games.ava.tables import Ctx, tables
 from engine.games.ava.units import reduced, strength
 from engine.games.ava.zones import held, lines, reached, zone
-from engine.grid import Hex, Unit
-from engine.paths import reach, sweep
+from engine.play.fields import other, stacks
 from engine.players.greedy.expect import BELOW, Odds
 from engine.players.greedy.maps import Discs, pressure, zone_counts
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.action import Action
+from engine.components.grid import Hex, Unit
 from engine.games.ava.advice.fight import Attack, Field
 from engine.games.ava.advice.ground import Ground
 from engine.games.ava.advice.post import Parts, Posts
-from engine.games.ava.movement import may_move, normal_reach, strategic_reach
+from engine.games.ava.movement.reach import may_move, normal_reach, strategic_reach
 from engine.games.ava.state import FRESH
 from engine.games.ava.units import room, strength
 from engine.games.ava.zones import zone
-from engine.grid import Hex, Unit
+from engine.play.action import Action
 from engine.players.greedy.idea import Idea
 from engine.players.greedy.scene import Scene
 

@@ -6,10 +6,10 @@ from functools import cached_property
 from itertools import repeat
 from math import exp
 
+from engine.components.grid import Hex, Unit
 from engine.games.ava.advice.ground import SUPPLY_SINCE, Felt, Ground
 from engine.games.ava.units import strength
 from engine.games.ava.zones import line_to, reached
-from engine.grid import Hex, Unit
 from engine.players.greedy.maps import rings, spread
 
 Parts = tuple[tuple[str, float], ...]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from engine.components.grid import Hex, Unit
 from engine.games.ava.zones import held, reached
-from engine.grid import Hex, Unit
 
 if TYPE_CHECKING:
     from engine.games.ava.advice.ground import Ground

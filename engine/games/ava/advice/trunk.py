@@ -8,8 +8,8 @@ from itertools import repeat
 from math import exp
 from typing import TYPE_CHECKING
 
+from engine.components.grid import Hex, Unit
 from engine.games.ava.zones import friendly_sources, held, line_to, quiet_lines, reached, way_back
-from engine.grid import Hex, Unit
 from engine.players.greedy.maps import rings
 
 if TYPE_CHECKING:

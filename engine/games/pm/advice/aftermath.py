@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine.action import Action
+from engine.components.grid import Hex, Unit
 from engine.games.pm.advice.danger import Danger
 from engine.games.pm.advice.ground import Ground
-from engine.games.pm.losses import way_out
-from engine.grid import Hex, Unit
+from engine.games.pm.combat.losses import way_out
+from engine.play.action import Action
 from engine.players.greedy.idea import Idea
 from engine.players.greedy.scene import Scene
 

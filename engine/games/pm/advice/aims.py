@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from math import exp
 
+from engine.components.grid import Hex
 from engine.games.pm.advice.ground import FAR, Field, Ground, spread
-from engine.games.pm.ways import FOOT, MECH, edges
-from engine.grid import Hex
+from engine.games.pm.movement.costs import FOOT, MECH, edges
 
 REACH = 60
 """Movement points from an objective that are looked at."""

@@ -6,14 +6,14 @@ from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 
+from engine.components.grid import Hex, Unit
 from engine.games.pm.advice.chances import place
 from engine.games.pm.advice.ground import Foe, Ground
 from engine.games.pm.allies import CHAPTER, barred, may_attack_together
-from engine.games.pm.combat import open_sides
-from engine.games.pm.factors import MOBILE, PREPARED
-from engine.games.pm.stacking import limit, quarters
+from engine.games.pm.combat.strengths import MOBILE, PREPARED
+from engine.games.pm.movement.stacking import limit, quarters
+from engine.games.pm.phases.prepared_assault import open_sides
 from engine.games.pm.weather import SNOW, river_counts, weather
-from engine.grid import Hex, Unit
 
 MOST = 18
 """Units that are tried in one attack."""

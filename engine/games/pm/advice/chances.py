@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.components.grid import Hex
+from engine.games.pm.combat.odds import outcome, results_at
 from engine.games.pm.tables import Ctx
-from engine.games.pm.tally import outcome, results_at
-from engine.grid import Hex
 
 ALL = 99
 """Losses of the defender where everybody is eliminated."""

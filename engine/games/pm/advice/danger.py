@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from engine.components.grid import Hex
 from engine.games.pm.advice.chances import ALL, Chance, place
 from engine.games.pm.advice.ground import Foe, Ground, spread
-from engine.games.pm.combat import open_sides
-from engine.games.pm.factors import PREPARED
-from engine.games.pm.shifts import shifts
-from engine.games.pm.ways import FOOT, MECH, edges
-from engine.grid import Hex
+from engine.games.pm.combat.shifts import shifts
+from engine.games.pm.combat.strengths import PREPARED
+from engine.games.pm.movement.costs import FOOT, MECH, edges
+from engine.games.pm.phases.prepared_assault import open_sides
 
 EAGER = (0.0, 0.25, 0.5, 0.75, 0.9)
 """Chance that the enemy makes an attack, by its place on the scale from 1:1 on: he has others to make as well."""

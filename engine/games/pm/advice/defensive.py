@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engine.action import Action
+from engine.components.grid import Hex, Unit
 from engine.games.pm.advice.assault import Planner
 from engine.games.pm.advice.ground import FAR, Field, Ground, spread
 from engine.games.pm.advice.script import moves
 from engine.games.pm.advice.wall import Threat, wall
-from engine.games.pm.arms import AIRCRAFT
-from engine.games.pm.entry import gates, kinds_in, places_left
-from engine.games.pm.pace import may_move, points
-from engine.games.pm.routes import reach_of
-from engine.games.pm.stacking import WHOLE, limit
+from engine.games.pm.kinds import AIRCRAFT
+from engine.games.pm.movement.allowance import may_move, points
+from engine.games.pm.movement.costs import FOOT, edges
+from engine.games.pm.movement.entry_hexes import gates, kinds_in, places_left
+from engine.games.pm.movement.reach import reach_of
+from engine.games.pm.movement.stacking import WHOLE, limit
 from engine.games.pm.state import DONE
 from engine.games.pm.supply import soviet_field
-from engine.games.pm.ways import FOOT, edges
-from engine.grid import Hex, Unit
+from engine.play.action import Action
 from engine.players.greedy.idea import Idea
 from engine.players.greedy.scene import Scene
 

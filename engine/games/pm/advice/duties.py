@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engine.action import Action
+from engine.components.grid import Hex
 from engine.games.pm.advice.assault import PREPARED, Attack, Planner, measure
 from engine.games.pm.advice.danger import Danger
 from engine.games.pm.advice.ground import Ground
-from engine.games.pm.air import aircraft, carrier, in_range
-from engine.games.pm.arms import SIEGE
-from engine.games.pm.combat import attack_list
-from engine.games.pm.stacking import quarters
+from engine.games.pm.combat.air import aircraft, carrier, in_range
+from engine.games.pm.kinds import SIEGE
+from engine.games.pm.movement.stacking import quarters
+from engine.games.pm.phases.prepared_assault import attack_list
+from engine.games.pm.phases.upkeep import calls, eligible, refit_check, replace_check
 from engine.games.pm.supply import state_of
 from engine.games.pm.units import name
-from engine.games.pm.upkeep import calls, eligible, refit_check, replace_check
-from engine.grid import Hex
+from engine.play.action import Action
 from engine.players.greedy.idea import Idea
 from engine.players.greedy.scene import Scene
 

@@ -7,21 +7,21 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from heapq import heappop, heappush
 
-from engine.fields import other, stacks
+from engine.components.grid import Hex, Unit
 from engine.games.pm.advice.chances import Chances
 from engine.games.pm.advice.settings import weights
-from engine.games.pm.air import aircraft, carrier, points
-from engine.games.pm.arms import AIRCRAFT, FLAK, MOUNTAIN, SIEGE, is_armor, is_half
-from engine.games.pm.expected import covered_defense, expected
+from engine.games.pm.combat.air import aircraft, carrier, points
+from engine.games.pm.combat.attenuation import every_shift
+from engine.games.pm.combat.expected import covered_defense, expected
+from engine.games.pm.combat.shifts import shifts
 from engine.games.pm.forts import intact
-from engine.games.pm.gast import every_shift
-from engine.games.pm.shifts import shifts
+from engine.games.pm.kinds import AIRCRAFT, FLAK, MOUNTAIN, SIEGE, is_armor, is_half
+from engine.games.pm.movement.costs import FOOT, Edges, class_of, edges
 from engine.games.pm.state import UNSUPPLIED
 from engine.games.pm.supply import axis_field, east_of_gas, reaches, state_of
 from engine.games.pm.tables import Ctx, tables
-from engine.games.pm.ways import FOOT, Edges, class_of, edges
 from engine.games.pm.weather import marsh_frozen
-from engine.grid import Hex, Unit
+from engine.play.fields import other, stacks
 
 FAR = 999
 NEAR_HOME, HARM = 16, 5.0

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.action import Action
+from engine.components.grid import Hex, Unit
+from engine.components.paths import reach
 from engine.games.pm.advice.ground import spread
 from engine.games.pm.advice.posting import Costs, Posting
-from engine.games.pm.pace import AREAS, may_act
+from engine.games.pm.movement.allowance import AREAS, may_act
+from engine.games.pm.movement.costs import FOOT, closed, edges, hex_cost, shared_edges
 from engine.games.pm.supply import one_hex_only
-from engine.games.pm.ways import FOOT, closed, edges, hex_cost, shared_edges
-from engine.grid import Hex, Unit
-from engine.paths import reach
+from engine.play.action import Action
 from engine.players.greedy.scene import Scene
 
 WALK = (12, 10)

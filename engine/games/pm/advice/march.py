@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from engine.components.grid import Hex, Unit
 from engine.games.pm.advice.assault import Attack, Planner
 from engine.games.pm.advice.ground import Field, spread
 from engine.games.pm.advice.home import Home
 from engine.games.pm.advice.posting import ALLIES, Posting
 from engine.games.pm.advice.script import moves
 from engine.games.pm.advice.shield import Front, Sections, Shield
-from engine.games.pm.arms import AIRCRAFT, FLAK, SIEGE
 from engine.games.pm.forts import intact
-from engine.games.pm.pace import points
-from engine.games.pm.routes import reach_of
-from engine.games.pm.ways import FOOT, MECH, edges
-from engine.grid import Hex, Unit
+from engine.games.pm.kinds import AIRCRAFT, FLAK, SIEGE
+from engine.games.pm.movement.allowance import points
+from engine.games.pm.movement.costs import FOOT, MECH, edges
+from engine.games.pm.movement.reach import reach_of
 from engine.players.greedy.scene import Scene
 
 PART = 5

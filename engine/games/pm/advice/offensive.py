@@ -6,7 +6,7 @@ from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from engine.action import Action
+from engine.components.grid import Hex, Unit
 from engine.games.pm.advice.aims import Aims
 from engine.games.pm.advice.assault import MOBILE, Attack, measure
 from engine.games.pm.advice.ground import FAR, Ground
@@ -14,14 +14,14 @@ from engine.games.pm.advice.march import March
 from engine.games.pm.advice.posting import ALLIES
 from engine.games.pm.advice.script import together
 from engine.games.pm.allies import barred
-from engine.games.pm.arms import FLAK
-from engine.games.pm.mobile import assault_cost, may_assault, may_storm, may_together
-from engine.games.pm.pace import budget, may_move
-from engine.games.pm.routes import reach_of
-from engine.games.pm.stacking import limit, quarters
+from engine.games.pm.combat.mobile import assault_cost, may_assault, may_storm, may_together
+from engine.games.pm.kinds import FLAK
+from engine.games.pm.movement.allowance import budget, may_move
+from engine.games.pm.movement.costs import MECH
+from engine.games.pm.movement.reach import reach_of
+from engine.games.pm.movement.stacking import limit, quarters
 from engine.games.pm.state import DONE
-from engine.games.pm.ways import MECH
-from engine.grid import Hex, Unit
+from engine.play.action import Action
 from engine.players.greedy.idea import Idea
 from engine.players.greedy.scene import Scene
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.components.grid import Hex, Unit
 from engine.games.pm.advice.aims import Aims
 from engine.games.pm.advice.danger import Danger
 from engine.games.pm.advice.ground import Ground
-from engine.games.pm.pace import may_move, points
-from engine.games.pm.routes import reach_of
-from engine.games.pm.stacking import limit, quarters
+from engine.games.pm.movement.allowance import may_move, points
+from engine.games.pm.movement.reach import reach_of
+from engine.games.pm.movement.stacking import limit, quarters
 from engine.games.pm.state import DONE
 from engine.games.pm.supply import axis_field
-from engine.grid import Hex, Unit
 
 ALLIES = ("romanian", "italian", "hungarian")
 Costs = dict[Hex, int]

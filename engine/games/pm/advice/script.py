@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from engine.action import Action
+from engine.components.grid import Hex, Unit
 from engine.games.pm.advice.ground import Ground
-from engine.games.pm.pace import points
-from engine.grid import Hex, Unit
+from engine.games.pm.movement.allowance import points
+from engine.play.action import Action
 
 Line = tuple[Action, str]
 

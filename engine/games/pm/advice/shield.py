@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engine.components.grid import Hex
 from engine.games.pm.advice.ground import Field, Ground, spread
 from engine.games.pm.advice.wall import WATER_COST, row
-from engine.games.pm.ways import FOOT, edges
-from engine.grid import Hex
+from engine.games.pm.movement.costs import FOOT, edges
 
 AROUND, DEEP, MASS = 2, 4, 12.0
 """Rows above and below, columns, and enemy factors in them that make an edge."""

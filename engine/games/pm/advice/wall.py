@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from heapq import heappop, heappush
 
+from engine.components.grid import Hex
 from engine.games.pm.advice.ground import FAR, Field, Ground, spread
 from engine.games.pm.forts import intact
+from engine.games.pm.movement.costs import FOOT, MECH, edges
 from engine.games.pm.supply import soviet_field
-from engine.games.pm.ways import FOOT, MECH, edges
-from engine.grid import Hex
 
 WATER_COST = 0.03
 HORIZON = 40

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.action import IllegalAction
-from engine.event import Event
-from engine.match import Match
+from engine.play.action import IllegalAction
+from engine.play.event import Event
+from engine.play.match import Match
 
 HERE = Path(__file__).parent
 GOLDEN = sorted(HERE.glob("*.txt"))

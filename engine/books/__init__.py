@@ -1,0 +1,1 @@
+"""Looking things up in the rulebooks: rules, charts, odds. No game need be under way."""

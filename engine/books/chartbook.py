@@ -1,0 +1,175 @@
+"""Charts and tables of every game to look at: by name, with what each number rests on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
+
+from engine.components.datafile import DataError, read_table
+from engine.components.shipped import shipped
+from engine.play.action import BadInput
+
+FILES = ("charts.toml", "terrain.toml")
+"""Where the charts of a game are; the second only where the terrain chart is a file of its own."""
+SHOWN = (
+    "title", "rule", "rules", "provenance", "source", "columns", "rows", "status", "die", "order", "id", "faces",
+    "scale", "confidence", "note", "key",
+)  # fmt: skip
+"""Keys of a chart that are no values of their own."""
+EFFECTS = ("shift", "ma_shift", "advance", "rule")
+"""Columns of a terrain file that are no costs."""
+KEYS = {
+    "mp": "{} MP", "mech": "mechanized {} MP more", "foot": "foot {} MP more", "half": "attack halved",
+    "whole_allowance": "whole allowance", "road_only": "by road", "zoc_free": "not from or to an enemy ZOC",
+    "shift": "{} left", "advance": "advance {}", "linked": "joined to its like by road, railroad and bridge",
+    "lifts_major_river": "lifts the major river", "strategic": "strategic movement",
+    "strategic_halves": "strategic movement {}/2 MP", "enter": "{} MP more to enter", "leave": "{} MP more to leave",
+    "halves": "attack halved: {}", "mountain_uses_defense": "attacking mountain infantry may use the defense factor",
+    "highway_cost": "along the highway {} MP", "armor_attack": "armor attacks with {}",
+    "stacking_times": "stacking x{}", "losses_times": "losses x{}", "least_loss": "at least {} lost",
+    "soviet_defense": "each Soviet defense factor +{}", "stops_supply": "stop to enemy supply lines",
+    "hedgehog": "hedgehog possible",
+}  # fmt: skip
+"""What the keys of a terrain file are in words; others speak for themselves."""
+
+
+@dataclass(frozen=True)
+class Chart:
+    """One chart: ``rows`` in the order of the print; ``labels`` stand before the rows where the rows have none."""
+
+    game: str
+    name: str
+    title: str
+    rule: str
+    provenance: str
+    """``rulebook``, ``public source``, ``reconstructed``, or several where columns differ: ``mixed``."""
+    source: str
+    notes: tuple[str, ...]
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    labels: tuple[str, ...] = ()
+    values: tuple[tuple[str, str], ...] = ()
+    """Single numbers that belong to the chart, in words."""
+    status: tuple[tuple[str, str], ...] = ()
+    """Cells or columns with a provenance of their own."""
+
+    @property
+    def rebuilt(self) -> bool:
+        """Whether any of it is rebuilt, so that it must never pass for printed."""
+        return "reconstructed" in (self.provenance, *(p for _, p in self.status))
+
+
+@lru_cache(maxsize=8)
+def charts(game: str) -> dict[str, Chart]:
+    """All charts of a game by name; a part of a chart is ``chart.part``. Raises ``BadInput`` or ``DataError``."""
+    found: dict[str, Chart] = {}
+    folder = shipped().joinpath(game) if re.fullmatch(r"[a-z][a-z0-9]*", game) else None
+    if folder is None or not folder.joinpath(FILES[0]).is_file():
+        raise BadInput(f"there are no charts of a game '{game}'")
+    for name in FILES:
+        if folder.joinpath(name).is_file():
+            table = read_table(game, name)[0]
+            if "columns" in table:
+                found["terrain"] = _terrain(game, table)
+            else:
+                for key, chart in _walk(game, table, "", {}):
+                    found[key] = chart
+    return found
+
+
+def _walk(game: str, table: Mapping[str, Any], prefix: str, outer: Mapping[str, Any]) -> Iterator[tuple[str, Chart]]:
+    for key, value in table.items():
+        if not isinstance(value, dict) or key in ("rules", "provenance"):
+            continue
+        name = f"{prefix}{key}"
+        group = prefix or any(isinstance(v, dict) and "columns" in v for v in value.values())
+        if "title" in value or "columns" in value or not group:
+            yield name, _chart(game, name, value, outer)
+        yield from _walk(game, value, f"{name}.", value if "title" in value else outer)
+
+
+def _chart(game: str, name: str, table: Mapping[str, Any], outer: Mapping[str, Any]) -> Chart:
+    def text(key: str) -> str:
+        return str(table.get(key, outer.get(key, "")))
+
+    provenance = table.get("provenance", outer.get("provenance", "reconstructed"))
+    status = [(_cell(entry), str(entry["provenance"])) for entry in table.get("status", [])]
+    if isinstance(provenance, dict):
+        kinds = set(provenance.values())
+        status += [(column, kind) for column, kind in provenance.items() if len(kinds) > 1]
+        provenance = "mixed" if len(kinds) > 1 else kinds.pop()
+    columns = tuple(_word(c) for c in table.get("columns", ()))
+    rows = tuple(tuple(_word(v) for v in row) for row in table.get("rows", ()))
+    if any(len(row) != len(columns) for row in rows):
+        raise DataError(f"data/{game}/charts.toml", name, "has rows that do not fit its columns")
+    faces = name == "crt" or "die" in table
+    labels = tuple(str(d) for d in table.get("die", range(1, len(rows) + 1))) if faces else ()
+    values = tuple((_words(k), _word(v)) for k, v in table.items() if k not in SHOWN and not isinstance(v, dict | list))
+    title = text("title") or _words(name).capitalize()
+    notes = tuple(" ".join(str(table[k]).split()) for k in ("key", "note") if table.get(k))
+    return Chart(
+        game, name, title, text("rule"), str(provenance), text("source"), notes, columns, rows, labels, values,
+        tuple(status),
+    )  # fmt: skip
+
+
+def _terrain(game: str, table: Mapping[str, Any]) -> Chart:
+    """The chart of a terrain file: a cost of 0 means no entry; features of hexes and sides follow as values."""
+    columns = [str(c) for c in table["columns"]]
+    costs = [i for i, c in enumerate(columns) if i and c not in EFFECTS]
+    rows = []
+    for row in table["rows"]:
+        cells = ["no" if i in costs and value == 0 else value for i, value in enumerate(row)]
+        closed = all(cells[i] == "no" for i in costs) and not table.get(row[0])
+        rows.append(
+            ["-" if closed and columns[i] in EFFECTS and value == 0 else value for i, value in enumerate(cells)]
+        )
+    chart = _chart(game, "terrain", {"title": "Terrain Effects Chart", **table, "rows": rows}, {})
+    features = tuple((_words(k), _feature(v)) for k, v in table.items() if isinstance(v, dict))
+    return replace(chart, values=(*chart.values, *features))
+
+
+def _feature(table: Mapping[str, Any]) -> str:
+    """A feature of a hex or side in words: ``{shift = 1, advance = 1}`` is ``1 left, advance 1``, and its rule."""
+    told = []
+    for key, value in table.items():
+        words = KEYS.get(key, f"{_words(key)} {{}}")
+        words = f"{words} more" if key == "mp" and "half" in table else words  # a side is crossed besides the hex
+        if isinstance(value, bool):
+            told.append(words.replace(" {}", "") if value else f"no {words}".replace(" {}", ""))
+        elif key != "rule":
+            several = ", ".join(str(v) for v in value) if isinstance(value, list) else str(value)
+            told.append(words.format(several) if "{}" in words else f"{several} units: {words}")
+    return f"{'; '.join(told) or 'no effect'}  {table.get('rule', '')}".rstrip()
+
+
+def _cell(entry: Mapping[str, Any]) -> str:
+    return str(entry["cell"]) if "cell" in entry else f"{entry.get('column', '')}/{entry.get('roll', '')}"
+
+
+def _words(key: str) -> str:
+    return key.replace("_", " ").replace(".", ": ")
+
+
+def _word(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return "/".join(_word(v) for v in value)
+    return str(value)
+
+
+def find_chart(game: str, name: str) -> list[Chart]:
+    """The chart of this name with its parts; a beginning or a word of the title does. Raises ``BadInput``."""
+    every = charts(game)
+    wanted = name.strip().lower().replace("-", "_").replace(" ", "_")
+    exact = [n for n in every if n == wanted]
+    near = exact or [n for n in every if n.startswith(wanted)]
+    near = near or [n for n, c in every.items() if wanted.replace("_", " ") in c.title.lower()]
+    if not near:
+        raise BadInput(f"there is no chart '{name}' in {game}; there is: {', '.join(every)}")
+    first = near[0]
+    return [c for n, c in every.items() if n == first or n.startswith(f"{first}.")]

@@ -1,0 +1,179 @@
+"""The rule books of all games together: one search, one numbering ``game:section``, the same rule across games.
+
+Games that cannot be played yet have a book too. Reading every book takes a while, so what was read can be kept as plain
+values (``record``) by whoever may write files, and read back as long as ``fingerprint`` is the same.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from functools import lru_cache
+from typing import Any
+from zlib import crc32
+
+from engine.books.rules import RuleBook, RuleEntry, RuleNotFound, indexed, load_rules, wording
+from engine.books.rulesearch import SearchIndex
+from engine.components.datafile import DataError, read_table
+from engine.components.shipped import shipped
+from engine.play.action import BadInput
+
+SURE = 0.15
+"""Of the score of the best hit, so much is needed to count as a hit at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A rule that fits a question, and how well: only comparable within one search."""
+
+    entry: RuleEntry
+    score: float
+
+
+@lru_cache(maxsize=1)
+def book_ids() -> tuple[str, ...]:
+    """The games whose rules can be looked up, in the order of ``search.toml``; others follow by name."""
+    found = {folder.name for folder in shipped().iterdir() if folder.joinpath("rules").is_dir()}
+    order = [str(game) for game in read_table("ui", "search.toml")[0].get("books", [])]
+    return tuple(sorted(found, key=lambda game: (order.index(game) if game in order else len(order), game)))
+
+
+@lru_cache(maxsize=8)
+def book_title(game: str) -> str:
+    """The title of a game. Raises ``RuleNotFound`` or ``DataError``."""
+    if game not in book_ids():
+        raise RuleNotFound(f"there are no rules of a game '{game}'; there is: {', '.join(book_ids())}")
+    return str(read_table(game, "game.toml")[0].get("title", game))
+
+
+class Library:
+    """All rule books."""
+
+    def __init__(self, books: Mapping[str, RuleBook], index: SearchIndex | None = None) -> None:
+        self.books = dict(books)
+        self.entries = tuple(entry for book in self.books.values() for entry in book.entries)
+        self._index = index or SearchIndex((indexed(entry) for entry in self.entries), wording())
+        self._runs: dict[str, range] = {}
+        start = 0
+        for game, book in self.books.items():
+            self._runs[game] = range(start, start := start + len(book.entries))
+
+    # ------------------------------------------------------------------ asking
+    def book(self, game: str) -> RuleBook:
+        """The rules of one game. Raises ``RuleNotFound``."""
+        try:
+            return self.books[game.lower()]
+        except KeyError:
+            raise RuleNotFound(f"there are no rules of a game '{game}'; there is: {', '.join(self.books)}") from None
+
+    def find(self, id: str, game: str = "") -> RuleEntry:
+        """The rule ``pm:14.14``; of ``game`` where the id names none. Raises ``RuleNotFound``."""
+        named, colon, _ = id.strip().partition(":")
+        return self.book(named if colon else game or next(iter(self.books))).find(id)
+
+    def holders(self, section: str) -> list[RuleEntry]:
+        """The rules with this very number, one of each game that has it."""
+        found = []
+        for book in self.books.values():
+            try:
+                entry = book.find(section)
+            except RuleNotFound:
+                continue
+            if entry.id.lower() == re.sub(r"[§\s]", "", section).rstrip(".,;:").lower():
+                found.append(entry)
+        return found
+
+    def search(self, query: str, game: str = "", limit: int = 20) -> list[Hit]:
+        """The rules that fit, best first; ids and their beginnings before words. Raises ``RuleNotFound`` for a game."""
+        books = [self.book(game)] if game else list(self.books.values())
+        by_id = [entry for book in books for entry in book.by_id(query)]
+        if by_id:
+            return [Hit(entry, round(1.0 / (1 + n), 4)) for n, entry in enumerate(by_id)][:limit]
+        found = self._index.search(query, self._runs[game.lower()] if game else None)
+        least = found[0][1] * SURE if found else 0.0
+        return [Hit(self.entries[n], round(score, 3)) for n, score in found[: max(limit, 0)] if score >= least]
+
+    def alike(self, entry: RuleEntry) -> list[RuleEntry]:
+        """The same rule in the other games: those it names, and those that name it."""
+        named = [self.find(id) for id in entry.like if self._known(id)]
+        naming = [other for other in self.entries if entry.full_id in other.like]
+        found = {other.full_id: other for other in (*named, *naming) if other.game != entry.game}
+        order = list(self.books)
+        return sorted(found.values(), key=lambda other: order.index(other.game))
+
+    def _known(self, id: str) -> bool:
+        game, _, section = id.partition(":")
+        return game in self.books and section in self.books[game]
+
+    def loose_ends(self) -> list[str]:
+        """Sentences about ``like`` references that lead nowhere."""
+        return [
+            f"{entry.full_id}: like {id} does not exist"
+            for entry in self.entries
+            for id in entry.like
+            if not self._known(id)
+        ]
+
+    # ------------------------------------------------------------------ keeping
+    def record(self) -> dict[str, Any]:
+        """Everything as plain values, for a cache."""
+        return {
+            "fingerprint": fingerprint(),
+            "books": [
+                {"game": game, "chapters": book.chapters, "entries": [list(asdict(e).values()) for e in book.entries]}
+                for game, book in self.books.items()
+            ],
+            "index": self._index.record(),
+        }
+
+    @classmethod
+    def from_record(cls, record: Mapping[str, Any]) -> Library:
+        """Read back ``record``. Raises ``ValueError`` if the books are others by now or the record is damaged."""
+        try:
+            if record["fingerprint"] != fingerprint():
+                raise ValueError("the rule books have changed")
+            books = {
+                b["game"]: RuleBook(b["game"], tuple(_entry(e) for e in b["entries"]), b["chapters"])
+                for b in record["books"]
+            }
+            return cls(books, SearchIndex.from_record(record["index"], wording()))
+        except (KeyError, TypeError, AttributeError, IndexError) as error:
+            raise ValueError(f"damaged: {error}") from None
+
+
+def _entry(values: list[Any]) -> RuleEntry:
+    fields: list[Any] = [tuple(v) if isinstance(v, list) else v for v in values]
+    return RuleEntry(*fields)
+
+
+@lru_cache(maxsize=1)
+def fingerprint() -> str:
+    """A mark that changes when a rules file does: names, sizes and times of the files, or texts in an archive."""
+    marks = []
+    folder = shipped()
+    paths = [folder.joinpath("ui", "search.toml")]
+    for game in book_ids():
+        paths += sorted(folder.joinpath(game, "rules").iterdir(), key=lambda path: path.name)
+    for path in paths:
+        stat = getattr(path, "stat", None)
+        info = stat() if stat is not None else None
+        told = f"{info.st_size}:{info.st_mtime_ns}" if info is not None else path.read_text("utf-8")
+        marks.append(f"{path.name}:{told}\n")
+    # A checksum is enough to tell old from new; a hash would bring in a library as large as the rest.
+    text = "".join(marks).encode()
+    return f"{crc32(text):08x}-{len(text)}"
+
+
+@lru_cache(maxsize=1)
+def load_library() -> Library:
+    """All books, read from the data files. Raises ``DataError``."""
+    return Library({game: load_rules(game) for game in book_ids()})
+
+
+def check_library() -> list[str]:
+    """What is wrong with the books together, as sentences."""
+    try:
+        return load_library().loose_ends()
+    except (DataError, BadInput) as error:
+        return [str(error)]

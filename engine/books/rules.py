@@ -1,0 +1,304 @@
+"""The rules of a game to look up: texts by id, their neighbours, search, and the code that enforces them.
+
+A rule id is ``game:section`` as printed, such as ``ava:10.6``; a clause adds its number, ``ava:10.6(3)``; rulings are
+``ava:R1`` and charts have short names. Texts are the TOML files of ``data/<game>/rules``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Any, TypeVar
+
+from engine.books.rulesearch import SearchIndex, Text, Wording
+from engine.components.datafile import DataError, need, read_table
+from engine.components.shipped import shipped
+from engine.play.action import BadInput
+
+KINDS = ("code", "data", "note", "ruling")
+"""Enforced by the program; a table or number in the data; a definition, heading or clause; ruling on unclear text."""
+
+SECTION = r"[0-9]+(?:\.[0-9]+)*(?:\([0-9a-z]+\))*|[A-Z][A-Z0-9]*"
+"""What may follow the colon of a rule id."""
+
+_RULE_ID = re.compile(rf"([a-z][a-z0-9]*):({SECTION})")
+_CLAUSE = re.compile(r"\([0-9a-z]+\)$")
+_CHAPTER_KEYS = {"chapter", "title", "rule"}
+_RULE_KEYS = {"id", "title", "kind", "text", "see", "why", "question", "like", "phases", "terms"}
+_LISTS = ("like", "phases", "terms")
+
+
+class RuleNotFound(BadInput):
+    """No rule of that id, or no rules of that game."""
+
+
+# ---------------------------------------------------------------------- rule -> code
+@dataclass(frozen=True, order=True, slots=True)
+class Place:
+    """Where a rule is enforced: source file, line of the definition, dotted name."""
+
+    file: str
+    line: int
+    name: str
+
+
+F = TypeVar("F", bound=Callable[..., object])
+
+_enforced: dict[str, list[Callable[..., object]]] = {}
+"""Rule id to the definitions that carry it. Grows while modules are imported and never afterwards."""
+
+
+def rule(*ids: str) -> Callable[[F], F]:
+    """Note that a function or class, returned unchanged, enforces these rules. Raises ``ValueError`` for a bad id."""
+    for id in ids:
+        if not _RULE_ID.fullmatch(id):
+            raise ValueError(f"not a rule id: {id!r} (write it like 'ava:10.6')")
+
+    def record(definition: F) -> F:
+        for id in ids:
+            _enforced.setdefault(id, []).append(definition)
+        return definition
+
+    return record
+
+
+def places(id: str) -> tuple[Place, ...]:
+    """The places that enforce the rule ``game:section``, among the modules imported so far."""
+    found = {_place(definition) for definition in _enforced.get(id, ())}
+    return tuple(sorted(found))
+
+
+def _place(definition: Callable[..., object]) -> Place:
+    import inspect  # slow to load, and only the trace of rules to code asks for places
+
+    file = inspect.getsourcefile(definition) or ""
+    name = f"{definition.__module__}.{definition.__qualname__}"
+    return Place(file, inspect.getsourcelines(definition)[1], name)
+
+
+# ---------------------------------------------------------------------- the texts
+@dataclass(frozen=True, slots=True)
+class RuleEntry:
+    """One numbered rule, clause, chart or ruling in our own words; ``see`` are ids of the same game."""
+
+    game: str
+    id: str
+    title: str
+    text: str
+    kind: str
+    see: tuple[str, ...]
+    chapter: str
+    question: str = ""
+    """For a ruling: what the printed text leaves open."""
+    why: str = ""
+    """For a note: why there is nothing to enforce."""
+    like: tuple[str, ...] = ()
+    """The rules of other games that answer the same question, with their game: ``pm:14.14``."""
+    phases: tuple[str, ...] = ()
+    """Where in the sequence of play it matters, in the words of that game."""
+    terms: tuple[str, ...] = ()
+    """Words that a player would type and that the text does not have."""
+
+    @property
+    def full_id(self) -> str:
+        """The id with its game, as events and refusals carry it."""
+        return f"{self.game}:{self.id}"
+
+    @property
+    def parent(self) -> str | None:
+        """The section that a clause belongs to, ``10.6`` for ``10.6(3)``; None for a section."""
+        return _CLAUSE.sub("", self.id) if _CLAUSE.search(self.id) else None
+
+
+class RuleBook:
+    """All rules texts of one game, in printed order, the rulings last."""
+
+    def __init__(self, game: str, entries: tuple[RuleEntry, ...], chapters: Mapping[str, str]) -> None:
+        self.game = game
+        self.entries = entries
+        self.chapters = dict(chapters)
+        """Chapter number to chapter title, in order."""
+        self._number = {entry.id: number for number, entry in enumerate(entries)}
+
+    def ids(self) -> tuple[str, ...]:
+        """Every id, without the game, in book order."""
+        return tuple(self._number)
+
+    def __contains__(self, id: object) -> bool:
+        return id in self._number
+
+    def find(self, id: str) -> RuleEntry:
+        """The entry of ``10.6``, ``ava:10.6``, ``§10.6`` or ``10.6(3)``; an unlisted clause gives its section.
+
+        A chapter number alone, ``10``, gives the chapter's heading. Raises ``RuleNotFound``.
+        """
+        wanted = self._section(id)
+        while wanted:
+            for form in (wanted, f"{wanted}.0", wanted.upper()):
+                if form in self._number:
+                    return self.entries[self._number[form]]
+            shorter = _CLAUSE.sub("", wanted)
+            wanted = shorter if shorter != wanted else ""
+        raise RuleNotFound(f"there is no rule {id.strip()!r} in {self.game}")
+
+    def _section(self, id: str) -> str:
+        """The section of an id as somebody may write it, without game, paragraph sign and spaces."""
+        bare = re.sub(r"[§\s]", "", id).rstrip(".,;:")
+        game, colon, section = bare.partition(":")
+        if not colon:
+            return bare
+        if game.lower() != self.game:
+            raise RuleNotFound(f"{id.strip()!r} is a rule of {game!r}, not of {self.game!r}")
+        return section.lstrip(":")
+
+    def previous(self, id: str) -> RuleEntry | None:
+        """The entry before this one, None at the start. Raises ``RuleNotFound``."""
+        number = self._number[self.find(id).id]
+        return self.entries[number - 1] if number else None
+
+    def next(self, id: str) -> RuleEntry | None:
+        """The entry after this one, None at the end. Raises ``RuleNotFound``."""
+        number = self._number[self.find(id).id] + 1
+        return self.entries[number] if number < len(self.entries) else None
+
+    def chapter(self, chapter: str) -> tuple[RuleEntry, ...]:
+        """The entries of a chapter, in order; empty if there is no such chapter."""
+        return tuple(entry for entry in self.entries if entry.chapter == chapter)
+
+    def search(self, query: str, limit: int = 20) -> list[RuleEntry]:
+        """The entries that fit the words, or whose id starts like the query, best first."""
+        by_id = self.by_id(query)
+        found = by_id or [self.entries[number] for number, _ in self._index.search(query)]
+        return found[: max(limit, 0)]
+
+    def by_id(self, query: str) -> list[RuleEntry]:
+        """The entries whose id is the query or begins like it, the very id first; none for words."""
+        try:
+            start = self._section(query).lower()
+        except RuleNotFound:
+            return []
+        if not re.match(r"\d|r\d|tec$|crt$", start):
+            return []
+        found = [entry for entry in self.entries if entry.id.lower().startswith(start)]
+        return sorted(found, key=lambda entry: self._distance(entry, start))
+
+    @staticmethod
+    def _distance(entry: RuleEntry, start: str) -> int:
+        """0 for the very id, 1 if a further number follows (10.6(1), 10.0), 2 if the number itself goes on (R10)."""
+        rest = entry.id.lower()[len(start) :]
+        return 0 if not rest else 1 if not rest[0].isdigit() else 2
+
+    @cached_property
+    def _index(self) -> SearchIndex:
+        """Built at the first search: a look-up by id needs none."""
+        return SearchIndex((indexed(entry) for entry in self.entries), wording())
+
+
+def indexed(entry: RuleEntry) -> Text:
+    """What a search looks at in an entry."""
+    return Text(entry.title, f"{entry.text} {entry.question}", entry.terms, _standing(entry))
+
+
+@lru_cache(maxsize=1)
+def wording() -> Wording:
+    """Phrases and like words of the search. Raises ``DataError``."""
+    return Wording.read(read_table("ui", "search.toml")[0])
+
+
+def _standing(entry: RuleEntry) -> float:
+    """How much an entry counts beside equally fitting ones: a section before clauses, headings and rulings."""
+    if entry.kind in ("code", "data"):
+        return 1.25
+    if entry.id.endswith(".0") or entry.kind == "ruling":
+        return 0.8
+    return 1.0 if entry.parent is None else 0.85
+
+
+# ---------------------------------------------------------------------- reading
+@lru_cache(maxsize=8)
+def load_rules(game: str) -> RuleBook:
+    """The rule book of a game, read once. Raises ``RuleNotFound`` for an unknown game, ``DataError`` for a bad file."""
+    entries: list[RuleEntry] = []
+    chapters: dict[str, str] = {}
+    for name in _rule_files(game):
+        table = read_table(game, name)[0]
+        chapter, rules = read_chapter(game, table, f"data/{game}/{name}")
+        if chapter in chapters:
+            raise DataError(f"data/{game}/{name}", "chapter", f"{chapter!r} is already taken by another file")
+        chapters[chapter] = table["title"]
+        entries += rules
+    _check_links(game, entries)
+    return RuleBook(game, tuple(entries), chapters)
+
+
+def _rule_files(game: str) -> list[str]:
+    """The files of ``data/<game>/rules`` in reading order: the names are numbered by chapter."""
+    folder = shipped().joinpath(game, "rules") if re.fullmatch(r"[a-z][a-z0-9]*", game) else None
+    if folder is None or not folder.is_dir():
+        raise RuleNotFound(f"there are no rules of a game {game!r}")
+    return sorted(f"rules/{file.name}" for file in folder.iterdir() if file.name.endswith(".toml"))
+
+
+def read_chapter(game: str, table: Mapping[str, Any], file: str) -> tuple[str, list[RuleEntry]]:
+    """Chapter number and entries of one parsed file. Raises ``DataError`` with file, key and what is wrong."""
+    _no_other_keys(table, _CHAPTER_KEYS, file)
+    chapter = str(need(table, "chapter", str, file))
+    need(table, "title", str, file)
+    entries = []
+    for number, row in enumerate(need(table, "rule", list, file), 1):
+        if not isinstance(row, dict):
+            raise DataError(file, f"rule {number}", "is not a [[rule]] table")
+        entries.append(_entry(game, chapter, row, f"{file}: rule {row.get('id', number)}"))
+    return chapter, entries
+
+
+def _entry(game: str, chapter: str, row: dict[str, Any], where: str) -> RuleEntry:
+    _no_other_keys(row, _RULE_KEYS, where)
+    words = {key: str(need(row, key, str, where)).strip() for key in ("id", "title", "kind", "text")}
+    extra = {key: str(need({key: "", **row}, key, str, where)).strip() for key in ("why", "question")}
+    see = need(row, "see", list, where)
+    for key, value in words.items():
+        if not value:
+            raise DataError(where, key, "is empty")
+    if not re.fullmatch(SECTION, words["id"]):
+        raise DataError(where, "id", f"{words['id']!r} is not written like 10.6, 10.6(3) or R1")
+    if words["kind"] not in KINDS:
+        raise DataError(where, "kind", f"{words['kind']!r} is none of {', '.join(KINDS)}")
+    for key, kind in (("why", "note"), ("question", "ruling")):
+        if bool(extra[key]) != (words["kind"] == kind):
+            raise DataError(where, key, f"belongs to kind {kind!r} and only there")
+    if not all(isinstance(id, str) for id in see):
+        raise DataError(where, "see", "is not a list of ids")
+    lists = {key: _texts(row, key, where) for key in _LISTS}
+    return RuleEntry(
+        game, see=tuple(see), chapter=chapter, like=lists["like"], phases=lists["phases"], terms=lists["terms"],
+        **words, **extra,
+    )  # fmt: skip
+
+
+def _texts(row: dict[str, Any], key: str, where: str) -> tuple[str, ...]:
+    values = need({key: [], **row}, key, list, where)
+    if not all(isinstance(value, str) and value.strip() for value in values):
+        raise DataError(where, key, "is not a list of texts")
+    if key == "like" and (odd := [v for v in values if not _RULE_ID.fullmatch(v)]):
+        raise DataError(where, key, f"{odd[0]!r} is not written like pm:14.14")
+    return tuple(values)
+
+
+def _no_other_keys(table: Mapping[str, Any], allowed: set[str], file: str) -> None:
+    for other in sorted(set(table) - allowed):
+        raise DataError(file, other, "is not a key of a rules file")
+
+
+def _check_links(game: str, entries: list[RuleEntry]) -> None:
+    known: set[str] = set()
+    for entry in entries:
+        if entry.id in known:
+            raise DataError(f"data/{game}/rules", entry.id, "is there twice")
+        known.add(entry.id)
+    for entry in entries:
+        for id in (*entry.see, *([entry.parent] if entry.parent else [])):
+            if id not in known:
+                raise DataError(f"data/{game}/rules", entry.id, f"names {id!r}, which does not exist")

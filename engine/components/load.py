@@ -1,0 +1,298 @@
+"""Data files to Board, Roster and scenario: every fault is named with its file, key and value."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from engine.components.board import Board, Sheet
+from engine.components.charts import ResultsTable
+from engine.components.datafile import LIMIT as LIMIT
+from engine.components.datafile import DataError as DataError
+from engine.components.datafile import Table as Table
+from engine.components.datafile import merge as merge
+from engine.components.datafile import need as need
+from engine.components.datafile import own_names as own_names
+from engine.components.datafile import own_path
+from engine.components.datafile import read_table as read_table
+from engine.components.datafile import strangers as strangers
+from engine.components.grid import Grid, Hex
+from engine.components.mapfeatures import add_lines, add_places, add_single_hexes
+from engine.components.mapfeatures import known as known
+from engine.components.mapfeatures import known_side as known_side
+from engine.components.mapfeatures import records as records
+from engine.components.mapnumbers import Numbering, read_numbering
+from engine.components.mapzones import add_zones
+from engine.components.roster import CALLED_OUT, SIZES, Face, Roster, UnitClass, two_faces
+from engine.components.shipped import shipped
+
+LARGEST = 400
+"""Columns or rows of the largest map."""
+
+
+@dataclass
+class GameData:
+    """Everything about a game that does not change in play, for one scenario and its options."""
+
+    game: str
+    meta: Table
+    board: Board
+    roster: Roster
+    charts: Table
+    tables: dict[str, Table]
+    """Further data files of the game by name: ``terrain``, ``chits``, ``deployment``, ``sequence``."""
+    scenario: Table
+    options: dict[str, str]
+    in_play: frozenset[Hex] = frozenset()
+    extra: list[dict[str, Any]] = field(default_factory=list)
+    """Counters given by value for an analysis position, as the columns of the roster."""
+    overrides: tuple[str, ...] = ()
+    """Names of the data files that a player has overridden."""
+    choices: Any = None
+    """The optional rules in force, as a record that the game makes once from the options."""
+    memo: dict[str, Any] = field(default_factory=dict)
+    """Tables prepared once from the above by the game's rules."""
+
+    def constant(self, name: str) -> int:
+        """A number of the rules from ``game.toml``. Raises ``DataError`` if it is missing."""
+        try:
+            return int(self.meta["constants"][name]["value"])
+        except KeyError:
+            raise DataError("game.toml", f"constants.{name}", "is missing") from None
+
+
+# ---------------------------------------------------------------------- the map
+def build_board(table: Mapping[str, Any], name: str = "map.toml") -> Board:
+    """A Board from ``map.toml``. Raises ``DataError``."""
+    grid_table = need(table, "grid", dict, name)
+    numbers = read_numbering(grid_table, name)
+    flat = grid_table.get("shape", "flat") == "flat"
+    # Printed numbers decide which columns (or rows) are odd; the grid counts its own from one.
+    renumbered = (numbers.first_column if flat else numbers.first_row) % 2 == 0
+    grid = Grid(
+        _size(grid_table, "columns", name),
+        _size(grid_table, "rows", name),
+        flat=flat,
+        odd_shifted=(grid_table.get("odd", "down") in ("down", "right")) != renumbered,
+    )
+    sheets = tuple(
+        Sheet(s["id"], s["title"], int(s["first_row"]), int(s["rows"])) for s in need(table, "sheet", list, name)
+    )
+    labels, index = _labels(grid, sheets, numbers)
+    terrain, terrain_names = _rows(table, "terrain", "legend", grid, sheets, numbers, name)
+    owner, owner_names = _rows(table, "owner", "owner_legend", grid, sheets, numbers, name)
+    board = Board(grid, sheets, labels, index, terrain_names, terrain, owner_names, owner)
+    board.first_column, board.letter_last = numbers.first_column, numbers.letter_last
+    board.provenance = str(table.get("provenance", "reconstructed"))
+    board.source = str(table.get("source", ""))
+    add_single_hexes(board, table, name)
+    add_lines(board, table, name)
+    add_places(board, table, name)
+    for group, hexes in table.get("supply", {}).items():
+        if isinstance(hexes, list):
+            board.supply[group] = tuple(known(board, h, name, f"supply.{group}") for h in hexes)
+    add_zones(board, table, name)
+    return board
+
+
+def _size(grid: Mapping[str, Any], key: str, name: str) -> int:
+    number = int(need(grid, key, int, name))
+    if not 1 <= number <= LARGEST:
+        raise DataError(name, f"grid.{key}", f"is {number}, not a number from 1 to {LARGEST}")
+    return number
+
+
+def _labels(grid: Grid, sheets: Iterable[Sheet], numbers: Numbering) -> tuple[list[str], dict[str, Hex]]:
+    labels = [""] * grid.size
+    index: dict[str, Hex] = {}
+    for sheet in sheets:
+        for row in range(sheet.rows):
+            for column in range(grid.columns):
+                h = grid.at(column, sheet.first_row - 1 + row)
+                if h < 0:
+                    raise DataError("map.toml", f"sheet {sheet.id}", "reaches beyond the grid")
+                # A later sheet lies over an earlier one: its label counts, the other stays an alias.
+                labels[h] = numbers.label(sheet.id, column, row)
+                index[labels[h]] = h
+    return labels, index
+
+
+def _rows(
+    table: Mapping[str, Any],
+    key: str,
+    legend_key: str,
+    grid: Grid,
+    sheets: Iterable[Sheet],
+    numbers: Numbering,
+    name: str,
+) -> tuple[bytearray, tuple[str, ...]]:
+    legend = need(table, legend_key, dict, name)
+    names = tuple(dict.fromkeys(legend.values()))
+    codes = {sign: names.index(word) for sign, word in legend.items()}
+    rows = need(table, key, dict, name)
+    cells = bytearray(grid.size)
+    for sheet in sheets:
+        for r in range(sheet.rows):
+            row = numbers.row(sheet.id, r)
+            text = rows.get(row)
+            if text is None:
+                continue
+            if len(text) != grid.columns:
+                raise DataError(name, f"{key}.{row}", f"has {len(text)} hexes, not {grid.columns}")
+            for c, sign in enumerate(text):
+                if sign not in codes:
+                    raise DataError(name, f"{key}.{row}", f"'{sign}' is not in the legend")
+                cells[grid.at(c, sheet.first_row + r - 1)] = codes[sign]
+    return cells, names
+
+
+# ---------------------------------------------------------------------- counters and charts
+def build_roster(table: Mapping[str, Any], classes: Mapping[str, Any], name: str = "counters.toml") -> Roster:
+    """A Roster from ``counters.toml`` and ``classes.toml``. Raises ``DataError``.
+
+    A row gives front and back in single columns, or all steps in a column ``faces`` as printed: ``"9-7-12 7-6-11"``.
+    A formation with ``pieces`` instead of rows holds that many alike counters whose strength nobody knows yet.
+    """
+    roster = Roster(provenance=str(table.get("provenance", "")), source=str(table.get("source", "")))
+    for row in records(classes, "classes.toml", "classes"):
+        roster.classes[row["kind"]] = UnitClass(
+            row["kind"], row["mech"], row["hq"], row["glyph"], row["ascii"], f"{row.get('rule', '')}"
+        )
+    columns = need(table, "columns", list, name)
+    for formation in need(table, "formation", list, name):
+        roster.formation_titles[formation["id"]] = formation.get("title", formation["id"])
+        if "pieces" in formation:
+            rows = _pieces(formation["pieces"], f"{name} {formation['id']}")
+        else:
+            rows = records({"columns": columns, "rows": formation["rows"]}, name, formation["id"])
+        for row in rows:
+            _counter(roster, formation, row, name)
+    return roster
+
+
+def _pieces(pieces: Table, name: str) -> list[Table]:
+    """Rows of counters that show a type and a movement factor and nothing else."""
+    count = _number(pieces, "count", 1, 999, name, "pieces")
+    move = _number(pieces, "move", 0, 99, name, "pieces")
+    row = {"short": pieces["short"], "name": pieces["name"], "map": "", "kind": pieces["kind"], "size": pieces["size"]}
+    return [{"id": f"{pieces['id']}-{n:03d}", **row, "faces": f"0-0-{move}"} for n in range(1, count + 1)]
+
+
+def _counter(roster: Roster, formation: Table, row: Table, name: str) -> None:
+    kind = roster.classes.get(row["kind"])
+    if kind is None:
+        raise DataError(name, row["id"], f"'{row['kind']}' is not a kind in classes.toml")
+    faces = _faces(row, name)
+    size, arrival = row.get("size", ""), _number({"arrival": 0, **row}, "arrival", CALLED_OUT, 99, name, row["id"])
+    if size and size not in SIZES:
+        raise DataError(name, f"{row['id']}.size", f"{size!r} is not one of: {', '.join(SIZES)}")
+    attack2, defense2, _ = faces[1] if len(faces) > 1 else (0, 0, 0)
+    try:
+        roster.add(
+            ids=row["id"], short=row["short"], name=row["name"], side=formation["side"],
+            nationality=formation["nationality"], sheet=row["map"], kind=row["kind"], attack=faces[0][0],
+            defense=faces[0][1], move=faces[0][2], attack2=attack2, defense2=defense2, steps=len(faces),
+            formation=formation["id"], mech=kind.mech, hq=kind.hq, note=row.get("note", ""), size=size,
+            arrival=arrival, faces=faces,
+        )  # fmt: skip
+    except ValueError as error:
+        raise DataError(name, row["id"], str(error)) from None
+
+
+def _faces(row: Table, name: str) -> tuple[Face, ...]:
+    """Values by steps lost, from either layout of a row."""
+    if "faces" not in row:
+        v = {key: _number(row, key, 0, 99, name, row["id"]) for key in ("attack", "defense", "move")}
+        v |= {key: _number(row, key, 0, 99, name, row["id"]) for key in ("attack2", "defense2")}
+        return two_faces({**v, "steps": 2 if v["attack2"] or v["defense2"] else 1})
+    if not re.fullmatch(r"\d{1,2}-\d{1,2}-\d{1,2}( \d{1,2}-\d{1,2}-\d{1,2}){0,3}", str(row["faces"]), re.ASCII):
+        raise DataError(name, f"{row['id']}.faces", f"{row['faces']!r} is not one to four triples like 9-7-12")
+    found = []
+    for text in row["faces"].split():
+        attack, defense, move = (int(number) for number in text.split("-"))
+        found.append((attack, defense, move))
+    return tuple(found)
+
+
+def _number(row: Mapping[str, Any], key: str, low: int, high: int, name: str, where: str) -> int:
+    value = row[key]
+    if type(value) is not int or not low <= value <= high:
+        raise DataError(name, f"{where}.{key}", f"{value!r} is not a number from {low} to {high}")
+    return value
+
+
+def build_results(table: Mapping[str, Any], name: str = "charts.toml") -> ResultsTable:
+    """A results table from its printed layout. Raises ``DataError`` for holes."""
+    columns = tuple(need(table, "columns", list, name))
+    rows = tuple(tuple(r) for r in need(table, "rows", list, name))
+    if any(len(r) != len(columns) for r in rows):
+        raise DataError(name, "rows", f"every row needs {len(columns)} results")
+    return ResultsTable(
+        table.get("title", ""),
+        table.get("rule", ""),
+        table.get("provenance", ""),
+        table.get("source", ""),
+        columns,
+        rows,
+    )
+
+
+TABLES = ("terrain", "chits", "deployment", "sequence", "roles", "pool")
+
+
+@lru_cache(maxsize=8)
+def load_shared(game: str, overrides: Path | None = None) -> GameData:
+    """A game's data without a scenario; one object for all matches of a process. Raises ``DataError``."""
+    changed: list[str] = []
+
+    def take(name: str) -> Table:
+        table, own = read_table(game, f"{name}.toml", overrides)
+        if own:
+            changed.append(f"{name}.toml")
+        return table
+
+    def called(name: str) -> str:
+        return str(own_path(game, f"{name}.toml", overrides) or f"{name}.toml")
+
+    meta = take("game")
+    board = _guard(called("map"), lambda: build_board(take("map"), called("map")))
+    counters = called("counters")
+    roster = _guard(counters, lambda: build_roster(take("counters"), take("classes"), counters))
+    charts = take("charts")
+    tables = {name: take(name) for name in TABLES if shipped().joinpath(game, f"{name}.toml").is_file()}
+    return GameData(game, meta, board, roster, charts, tables, {}, {}, overrides=tuple(changed))
+
+
+def load_board(game: str, overrides: Path | None = None) -> Board:
+    """The map of a game without anything else of it, for those of ``games_with_map``. Raises ``DataError``."""
+    table, own = read_table(game, "map.toml", overrides)
+    name = str(own_path(game, "map.toml", overrides)) if own else "map.toml"
+    board: Board = _guard(name, lambda: build_board(table, name))
+    return board
+
+
+def games_with_map() -> list[str]:
+    """The games whose map is among the data files, in alphabetical order."""
+    return sorted(f.name for f in shipped().iterdir() if f.joinpath("map.toml").is_file())
+
+
+def _guard(name: str, build: Any) -> Any:
+    """Builders trust the shape of tables; a player's file may not have it."""
+    try:
+        return build()
+    except DataError:
+        raise
+    except (KeyError, TypeError, AttributeError, ValueError) as error:
+        raise DataError(
+            name, "", f"does not have the shape of the original ({type(error).__name__}: {error})"
+        ) from None
+
+
+def scenario_ids(game: str) -> list[str]:
+    """Scenario files of a game, in alphabetical order."""
+    folder = shipped().joinpath(game, "scenarios")
+    return sorted(f.name.removesuffix(".toml") for f in folder.iterdir() if f.name.endswith(".toml"))

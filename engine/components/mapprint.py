@@ -1,0 +1,156 @@
+"""A map sheet as plain text for proof-reading: every hex with all that the data say about it.
+
+The sheet is cut into strips of columns. A hex takes four lines of text, and the columns that sit half a hex lower stand
+two lines lower, so neighbours stand where they do on the map.
+"""
+
+from __future__ import annotations
+
+from engine.components.board import BRIDGE, Board, Place, Sheet
+from engine.components.grid import OFF, Hex
+
+STRIP = 11
+"""Columns in a strip."""
+WIDTH = 12
+LINES = 4
+SIGNS = {
+    "plains": ".", "clear": ".", "light woods": "l", "heavy woods": "H", "forest": "f", "hills": "h", "marsh": "m",
+    "mountain": "M", "lake": "o", "sea": "~", "off board": " ",
+}  # fmt: skip
+RIVERS = {"minor river": "r", "river": "r", "major river": "R", "barred": "x", "start line": "s"}
+WAYS = {"road": "=", "highway": "=", "railroad": "#", BRIDGE: "^"}
+SIZES = {"major city": "*", "city": "+", "large town": "t", "town": "-"}
+LONGEST = 120
+"""Hexes of the longest zone that is printed in full."""
+
+
+def print_sheet(board: Board, sheet: str) -> list[str]:
+    """All lines of a sheet: legend, strips, places, supply, bridges. Raises ``ValueError`` for an unknown sheet."""
+    found = next((s for s in board.sheets if s.id == sheet.upper()), None)
+    if found is None:
+        known = ", ".join(s.id for s in board.sheets)
+        raise ValueError(f"there is no sheet '{sheet}' on this map; it has {known}")
+    lines = _legend(board, found)
+    for first in range(0, board.grid.columns, STRIP):
+        lines += ["", *_strip(board, found, first)]
+    lists = (_places, _supply, _bridges, _zones)
+    return [*lines, *(line for make in lists if (found_lines := make(board, found)) for line in ("", *found_lines))]
+
+
+def hexes_of(board: Board, sheet: Sheet) -> list[Hex]:
+    """All hexes that a sheet shows, row by row; also those whose name is that of another sheet."""
+    grid = board.grid
+    rows = range(sheet.first_row - 1, min(sheet.first_row - 1 + sheet.rows, grid.rows))
+    return [grid.at(column, row) for row in rows for column in range(grid.columns)]
+
+
+def _legend(board: Board, sheet: Sheet) -> list[str]:
+    numbers = "  ".join(f"{i + 1} {name}" for i, name in enumerate(board.grid.directions))
+    terrain = "  ".join(f"{SIGNS.get(name, name[:1])} {name}" for name in board.terrain_names if SIGNS.get(name) != " ")
+    sizes = "  ".join(f"{SIZES[size]} {size}" for size in SIZES if any(p.size == size for p in board.places))
+    sides = "  ".join(f"{sign} {board.side_titles.get(name, name)}" for name, sign in _signs(board).items())
+    ways = "  ".join(f"{sign} {name}" for name, sign in WAYS.items() if any(board.side(name)))
+    bridge = " (a river side crossed by road or railroad)" if any(board.side(BRIDGE)) else ""
+    return [
+        f"Sheet {sheet.id} {sheet.title} ({board.provenance})",
+        f"Terrain: {terrain}",
+        f"After the terrain: {sizes}" + ("  $ supply hex" if board.supply else ""),
+        f"Sides of the hex, by number: {numbers}",
+        f"{sides}  {ways}{bridge}",
+    ]
+
+
+def _signs(board: Board) -> dict[str, str]:
+    """A letter for every sort of side on this map; groups that the map file names take the first letter left."""
+    signs = {name: sign for name, sign in RIVERS.items() if any(board.side(name))}
+    for name in board.side_titles:
+        free = [c for c in name + "abcdefghijklmnopqrstuvwxyz" if c.isalpha() and c not in signs.values()]
+        signs[name] = free[0]
+    return signs
+
+
+def _strip(board: Board, sheet: Sheet, first: int) -> list[str]:
+    grid = board.grid
+    columns = range(first, min(first + STRIP, grid.columns))
+    signs = _signs(board)
+    canvas = [[" " * WIDTH for _ in columns] for _ in range(sheet.rows * LINES + LINES // 2)]
+    for h in hexes_of(board, sheet):
+        column = grid.column(h)
+        if column in columns and board.terrain_name(h) != "off board":
+            top = (grid.row(h) - sheet.first_row + 1) * LINES + (LINES // 2 if grid.shifted(column) else 0)
+            for i, text in enumerate(_hex(board, h, signs)):
+                canvas[top + i][column - first] = text[: WIDTH - 1].ljust(WIDTH)
+    head = f"columns {first + board.first_column:02d}-{columns[-1] + board.first_column:02d}"
+    return [head, *("".join(cells).rstrip() for cells in canvas)]
+
+
+def _hex(board: Board, h: Hex, signs: dict[str, str]) -> list[str]:
+    """The four lines of one hex: label and terrain, rivers, roads and railroads, name."""
+    place = board.place_at.get(h)
+    supply = "$" if any(h in hexes for hexes in board.supply.values()) else ""
+    terrain = board.terrain_name(h)
+    head = f"{board.label(h)} {SIGNS.get(terrain, terrain[:1])}{_mark(place)}{supply}"
+    return [head, _marks(board, h, signs), _marks(board, h, WAYS), place.name if place else ""]
+
+
+def _mark(place: Place | None) -> str:
+    if place is None:
+        return ""
+    return SIZES.get(place.size, "+") + (str(place.value) if place.value else "")
+
+
+def _marks(board: Board, h: Hex, features: dict[str, str]) -> str:
+    out = ""
+    for name, sign in features.items():
+        flags = board.side(name)
+        numbers = "".join(str(d + 1) for d in range(6) if flags[h * 6 + d])
+        out += sign + numbers if numbers else ""
+    return out
+
+
+def _places(board: Board, sheet: Sheet) -> list[str]:
+    shown = set(hexes_of(board, sheet))
+    lines = [
+        f"  {place.size:<11}{place.name}: {' '.join(board.label(h) for h in place.hexes)}"
+        + (f"  {place.value} points" if place.value else "")
+        + "".join(f"  {mark}" for mark in place.marks)
+        + (f"  ({place.note})" if place.note else "")
+        for place in board.places
+        if any(h in shown for h in place.hexes)
+    ]
+    return [f"Places ({len(lines)})", *lines]
+
+
+def _supply(board: Board, sheet: Sheet) -> list[str]:
+    shown = set(hexes_of(board, sheet))
+    lines = [
+        f"  {group}: {' '.join(board.label(h) for h in hexes if h in shown)}"
+        for group, hexes in board.supply.items()
+        if any(h in shown for h in hexes)
+    ]
+    return ["Supply hexes", *lines] if board.supply else []
+
+
+def _bridges(board: Board, sheet: Sheet) -> list[str]:
+    """Bridges by river, each side once."""
+    by_river: dict[str, list[str]] = {}
+    flags = board.side(BRIDGE)
+    for h in hexes_of(board, sheet):
+        for d, other in enumerate(board.grid.neighbours[h]):
+            if flags[h * 6 + d] and other != OFF and h < other:
+                name = board.river_names.get(h * 6 + d, "?")
+                by_river.setdefault(name, []).append(f"{board.label(h)}/{board.label(other)}")
+    lines = [f"  {name}: {' '.join(sides)}" for name, sides in sorted(by_river.items())]
+    return ["Bridges", *lines] if any(flags) else []
+
+
+def _zones(board: Board, sheet: Sheet) -> list[str]:
+    """Zones with the hexes that lie on the sheet; of great ones only the number. Then the boxes."""
+    shown, lines = set(hexes_of(board, sheet)), []
+    for zone in board.zones.values():
+        hexes = [board.label(h) for h in zone.hexes if h in shown]
+        if hexes:
+            text = " ".join(hexes) if len(hexes) <= LONGEST else f"{len(hexes)} hexes"
+            lines.append(f"  {zone.group:<12}{zone.title} [{zone.rule}]: {text}")
+    lines += [f"  {'box':<12}{box.title} [{box.rule}]" for box in board.boxes.values()]
+    return ["Zones and boxes", *lines] if lines else []

@@ -1,0 +1,1 @@
+"""One battle from odds to advance (chapter 10)."""

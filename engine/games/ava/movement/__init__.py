@@ -1,0 +1,1 @@
+"""What moving costs and where it leads (chapter 9)."""

@@ -1,0 +1,179 @@
+"""Which attacks the side to act could make: from where its units stand, and while they move from where they could."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+
+from engine.answers import Prospect
+from engine.books.rules import rule
+from engine.components.charts import Tally
+from engine.components.grid import Hex, Unit
+from engine.games.ava.combat.battle import read_result
+from engine.games.ava.combat.combat import combat_tally, may_attack, planned
+from engine.games.ava.movement.reach import kept_reach, may_move
+from engine.games.ava.tables import Ctx, tables
+from engine.games.ava.units import strength
+from engine.games.ava.zones import held
+from engine.play.action import BadInput
+from engine.play.fields import other, stacks, units_at
+
+Stands = dict[Unit, Hex]
+"""Attackers and the hexes from which they attack."""
+
+
+@rule("ava:10.1", "ava:9.2")
+def prospects(c: Ctx) -> list[Prospect]:
+    """Every attack of the side to act that would be rolled for, the best first; empty outside the two segments.
+
+    For each target the strongest attackers that can come beside it, less those without whom the column stays the same.
+    """
+    step = c.frame.step if c.state.stack else ""
+    if step not in ("movement", "combat"):
+        return []
+    stacks(c)  # Occupation is looked up before anybody is moved in thought.
+    reaching = _reaching(c, moving=step == "movement")
+    declared = planned(c)
+    found = []
+    for target, options in sorted(reaching.items()):
+        stands = _placed(c, target, options)
+        for u in declared.get(target, ()):
+            stands[u] = c.state.hex_of[u]
+        tally = stands_tally(c, stands, target)
+        if tally.column is not None:
+            found.append(_prospect(c, _enough(c, stands, tally, declared.get(target, ())), target))
+    return sorted(found, key=lambda p: p.order)
+
+
+# ---------------------------------------------------------------------- who can come where
+def _candidates(c: Ctx) -> list[Unit]:
+    """Units that may attack in this segment and are not declared yet: the strongest first, headquarters last."""
+    able = [u for u, on in enumerate(c.state.active) if on and c.state.target[u] < 0 and may_attack(c, u) is None]
+    return sorted(able, key=lambda u: (c.roster.hq[u], -strength(c, u)[0], u))
+
+
+def beside(c: Ctx) -> dict[Hex, list[Hex]]:
+    """Hexes from which an enemy hex may be attacked, each with those enemy hexes (10.1)."""
+    near, found = tables(c).open_to("axis"), dict[Hex, list[Hex]]()
+    for h in sorted(held(c, other(c.state.side))):
+        for n in c.grid.adjacent[h]:
+            if h in near[n] and h not in c.state.attacked:
+                found.setdefault(n, []).append(h)
+    return found
+
+
+def _reaching(c: Ctx, moving: bool) -> dict[Hex, dict[Unit, list[Hex]]]:
+    """Targets, and who can attack them from which hexes; where a unit stands comes before where it could go."""
+    edge, found = beside(c), dict[Hex, dict[Unit, list[Hex]]]()
+    for u in _candidates(c):
+        here = c.state.hex_of[u]
+        places = [here]
+        if moving and may_move(c, u) is None:
+            costs = kept_reach(c, u)
+            places += sorted((h for h in costs.keys() & edge.keys() if h != here), key=lambda h: (costs[h], h))
+        for place in places:
+            for target in edge.get(place, ()):
+                found.setdefault(target, {}).setdefault(u, []).append(place)
+    return found
+
+
+def _placed(c: Ctx, target: Hex, options: dict[Unit, list[Hex]]) -> Stands:
+    """As many of the strongest as the stacking limit lets stand around a target, bridges and dry ways first.
+
+    Units are taken in by strength and make room for each other where one has another place to go (a matching).
+    """
+    limit = c.data.constant("stacking")
+    free: dict[Hex, int] = {}
+    stands: Stands = {}
+    for u, places in options.items():
+        places.sort(key=lambda h: (h != c.state.hex_of[u], bool(c.state.rivers and tables(c).river(h, target))))
+        for h in places:
+            free.setdefault(h, limit - len(units_at(c, h)))
+        if places[0] == c.state.hex_of[u]:
+            stands[u] = places[0]
+    for u in options:
+        if u not in stands:
+            _seat(c, u, options, free, stands, set())
+    return stands
+
+
+def _seat(
+    c: Ctx, u: Unit, options: dict[Unit, list[Hex]], free: dict[Hex, int], stands: Stands, tried: set[Hex]
+) -> bool:
+    """Find a place for a unit, if need be by sending another one to another place."""
+    for h in options[u]:
+        if h in tried or h == c.state.hex_of[u]:
+            continue
+        tried.add(h)
+        if free[h] > 0:
+            free[h] -= 1
+            stands[u] = h
+            return True
+        for v in [v for v, place in stands.items() if place == h and c.state.hex_of[v] != h]:
+            if _seat(c, v, options, free, stands, tried):
+                stands[u] = h
+                return True
+    return False
+
+
+def _enough(c: Ctx, stands: Stands, tally: Tally, bound: Iterable[Unit]) -> Stands:
+    """The attackers without those whose absence changes nothing; headquarters and who would have to move first."""
+    kept = dict(stands)
+    here = c.state.hex_of
+    order = sorted(stands, key=lambda u: (not c.roster.hq[u], stands[u] == here[u], strength(c, u)[0], u))
+    for u in order:
+        fewer = {v: h for v, h in kept.items() if v != u}
+        if u not in bound and fewer and stands_tally(c, fewer, tally.target).column == tally.column:
+            kept = fewer
+    return kept
+
+
+# ---------------------------------------------------------------------- what comes of it
+@contextmanager
+def _standing(c: Ctx, stands: Stands) -> Iterator[None]:
+    """Units stand elsewhere for a calculation; nothing derived from the state is looked up anew meanwhile."""
+    stacks(c)
+    before = {u: c.state.hex_of[u] for u in stands}
+    for u, h in stands.items():
+        c.state.hex_of[u] = h
+    try:
+        yield
+    finally:
+        for u, h in before.items():
+            c.state.hex_of[u] = h
+
+
+def stands_tally(c: Ctx, stands: Stands, target: Hex) -> Tally:
+    """The calculation of an attack by units that stand where ``stands`` says."""
+    with _standing(c, stands):
+        return combat_tally(c, sorted(stands), target)
+
+
+def tally_query(c: Ctx, kind: str, attackers: tuple[Unit, ...], target: Hex, modifiers: dict[str, str]) -> Tally:
+    """The calculation of an attack; ``{"stands": "7pz@S0915 20pz@S0916"}`` puts attackers elsewhere in thought."""
+    stands: Stands = {}
+    for word in modifiers.get("stands", "").split():
+        name, at, label = word.partition("@")
+        if not at:
+            raise BadInput(f"'{word}' is not a unit and a hex, such as 7pz@S0915")
+        stands[c.unit(name)] = c.hex(label)
+    with _standing(c, stands):
+        return combat_tally(c, attackers, target)
+
+
+@rule("ava:10.4", "ava:10.5")
+def _prospect(c: Ctx, stands: Stands, target: Hex) -> Prospect:
+    """What the attack would cost both sides on average: no side loses more steps than it has there."""
+    tally = stands_tally(c, stands, target)
+    steps, label = c.state.steps_left, c.label(target)
+    fortress = c.state.fortress.get(label, 0)
+    ours = sum(steps[u] for u in stands)
+    theirs = sum(steps[u] for u in units_at(c, target)) + fortress
+    own_loss = enemy_loss = retreat = 0.0
+    for result, chance in tally.distribution.items():
+        own, enemy, hexes = read_result(result, bool(fortress))
+        own_loss += chance * min(own, ours)
+        enemy_loss += chance * min(enemy, theirs)
+        retreat += chance * bool(hexes and enemy < theirs)
+    movers = tuple(u for u in sorted(stands) if stands[u] != c.state.hex_of[u])
+    return Prospect(tuple(sorted(stands.items())), movers, tally, own_loss, enemy_loss, retreat)

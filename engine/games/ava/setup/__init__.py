@@ -1,0 +1,1 @@
+"""How the counters come onto the map before the first turn (chapters 4 and 18)."""

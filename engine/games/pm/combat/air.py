@@ -1,0 +1,222 @@
+"""Section 10: ground support aircraft, where they are committed and what they bring into a battle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from math import ceil
+
+from engine.books.rules import rule
+from engine.components.charts import Tally
+from engine.components.grid import Hex, Unit
+from engine.games.pm.beginners import in_force
+from engine.games.pm.combat.strengths import MOBILE, Factor, shown, total
+from engine.games.pm.kinds import AIRCRAFT
+from engine.games.pm.phases.supply_orders import REOPEN
+from engine.games.pm.state import FRESH, PmState
+from engine.games.pm.tables import Ctx, tables
+from engine.play.action import Action, Refusal
+from engine.play.fields import stacks
+from engine.play.step import Context, Prompt, Step, Verb, always, no_words
+
+Words = tuple[str, ...]
+SHIFTING = "viii-fk"
+"""The aviation corps that shifts the odds (10.3)."""
+
+
+# ---------------------------------------------------------------------- where they are
+def aircraft(c: Ctx, side: str) -> list[Unit]:
+    """The aircraft that a side has in play."""
+    r, box = c.roster, c.state.box
+    return [u for u in _planes(c) if r.side[u] == side and box[u] == "air"]
+
+
+def _planes(c: Ctx) -> list[Unit]:
+    if "planes" not in c.data.memo:
+        c.data.memo["planes"] = [u for u, kind in enumerate(c.roster.kind) if kind == AIRCRAFT]
+    found: list[Unit] = c.data.memo["planes"]
+    return found
+
+
+def carrier(c: Ctx, plane: Unit) -> Unit:
+    """The ground unit that an aircraft lies on, -1 for none."""
+    name = c.state.carries.get(c.roster.ids[plane], "")
+    return c.roster.by_id.get(name, -1)
+
+
+def at(c: Ctx, plane: Unit) -> Hex:
+    """The hex of the stack that an aircraft supports, -1 for none."""
+    u = carrier(c, plane)
+    return c.state.hex_of[u] if u >= 0 else -1
+
+
+@rule("pm:17.8", "pm:10.2", "pm:10.4")
+def points(c: Ctx, side: str) -> int:
+    """What one aircraft of a side is worth on this turn."""
+    if side == "soviet":
+        return c.data.constant("soviet_air_factor")
+    return int(next(r["factors"] for r in tables(c).chart("aviation") if r["turn"] == c.state.turn))
+
+
+@rule("pm:10.4", "pm:R18")
+def in_range(c: Ctx, side: str, h: Hex) -> bool:
+    """Whether the aircraft of a side may support a stack in a hex: the Soviet ones only near Moscow."""
+    limit = c.data.constant("soviet_air_range")
+    return side == "axis" or any(c.grid.distance(h, m) <= limit for m in tables(c).moscow)
+
+
+# ---------------------------------------------------------------------- in a battle
+@rule("pm:10.2", "pm:R25", "pm:R51", "pm:R81")
+def supporting(c: Ctx, kind: str, side: str, units: Sequence[Unit], attacking: bool) -> list[tuple[Unit, list[Unit]]]:
+    """Aircraft that take part, one a hex at most, each with the units of its stack in the battle.
+
+    The stack is the hex of the carrier. Of attackers from one hex, aircraft go with the carrier; while it has not
+    fought, and in a mobile assault not moved, they may go with others of its hex instead.
+    """
+    found = list[tuple[Unit, list[Unit]]]()
+    served = set[Hex]()
+    for plane in sorted(aircraft(c, side), key=lambda p: (carrier(c, p) not in units, c.roster.ids[p] != SHIFTING, p)):
+        u, h = carrier(c, plane), at(c, plane)
+        stack = [v for v in units if c.state.hex_of[v] == h]
+        if u < 0 or not stack or h in served or not in_range(c, side, h):
+            continue
+        if attacking and u not in stack:
+            stays = c.state.moving[u] != FRESH if kind == MOBILE else c.state.fought[u]
+            if stays or (c.state.origin[u] != c.state.origin[stack[0]] and kind == MOBILE):
+                continue
+        if u in stack or attacking:
+            found.append((plane, stack))
+            served.add(h)
+    return found
+
+
+def join(c: Ctx, kind: str, side: str, units: Sequence[Unit]) -> None:
+    """Aircraft whose stack parts in this attack go with the attackers, on the strongest of them (R51)."""
+    for plane, stack in supporting(c, kind, side, units, True):
+        if carrier(c, plane) not in stack:
+            best = max(stack, key=lambda u: (sum(c.roster.faces[u][0][:2]), -u))
+            c.state.carries[c.roster.ids[plane]] = c.roster.ids[best]
+            c.touch()
+
+
+@rule("pm:10.2", "pm:10.3", "pm:10.4", "pm:15.5", "pm:R25")
+def support(
+    c: Ctx, kind: str, side: str, factors: Sequence[Factor], tally: Tally, *, attacking: bool
+) -> tuple[int, int]:
+    """Points of the aircraft of a side and their shift in its favor; both are written into the tally."""
+    if not in_force(c, "10.2"):
+        return 0, 0
+    added = shift = 0
+    units = [f.unit for f in factors]
+    for plane, stack in supporting(c, kind, side, units, attacking):
+        limit = total(f for f in factors if f.unit in stack)
+        value = points(c, side)
+        counted = min(value, ceil(limit))
+        added += counted
+        name = c.roster.short[plane]
+        why = f", no more than the {shown(Fraction(limit))} of its stack" if counted < value else ""
+        tally.add(counted, f"{name} supports with {value}{why}", "pm:10.4" if side == "soviet" else "pm:10.2")
+        if c.roster.ids[plane] == SHIFTING and in_force(c, "10.3"):
+            shift = 1
+    return added, shift
+
+
+# ---------------------------------------------------------------------- the Commitment Phase
+@rule("pm:10.2", "pm:10.4")
+def commit_check(c: Ctx, plane: str, unit: str) -> Refusal | None:
+    """``commit viii-fk 3pz``: aircraft support the stack of a unit; name the unit that they go with."""
+    p, u, side = c.unit(plane), c.unit(unit), c.state.side
+    if p not in aircraft(c, side):
+        return Refusal("pm:10.2", f"{c.roster.short[p]} is no aircraft that you have.", units=(p,))
+    h = c.state.hex_of[u]
+    if c.roster.side[u] != side or h < 0:
+        return Refusal("pm:10.2", f"{c.roster.short[u]} is no unit of yours on the map.", units=(u,))
+    if carrier(c, p) == u:
+        return Refusal("pm:10.2", f"{c.roster.short[p]} supports {c.roster.short[u]} already.", units=(p,))
+    if not in_range(c, side, h):
+        return Refusal("pm:10.4", f"{c.label(h)} is more than 10 hexes from Moscow.", (h,), (p,))
+    if any(at(c, q) == h for q in aircraft(c, side) if q != p):
+        return Refusal("pm:10.2", f"Another aircraft is in {c.board.describe(h)}: one a hex.", (h,), (p,))
+    return None
+
+
+def release_check(c: Ctx, plane: str) -> Refusal | None:
+    """``release viii-fk``: aircraft that support nobody."""
+    p = c.unit(plane)
+    if p not in aircraft(c, c.state.side) or carrier(c, p) < 0:
+        return Refusal("pm:10.2", f"{c.roster.short[p]} supports nobody.", units=(p,))
+    return None
+
+
+def _commit(c: Ctx, plane: str, unit: str) -> None:
+    p, u = c.unit(plane), c.unit(unit)
+    c.state.carries[c.roster.ids[p]] = c.roster.ids[u]
+    c.touch()
+    h = c.state.hex_of[u]
+    text = f"{c.roster.short[p]} supports {c.roster.short[u]} in {c.board.describe(h)}."
+    plain = f"{c.roster.short[p]} supports a unit in {c.board.describe(h)}."
+    c.say("air", text, "pm:10.2", hexes=[h], units=[p, u], plain=plain)
+
+
+def _release(c: Ctx, plane: str) -> None:
+    p = c.unit(plane)
+    del c.state.carries[c.roster.ids[p]]
+    c.touch()
+    c.say("air", f"{c.roster.short[p]} supports nobody.", "pm:10.2", units=[p])
+
+
+def _own(c: Ctx) -> list[str]:
+    return [c.roster.ids[p] for p in aircraft(c, c.state.side)]
+
+
+def _commit_options(c: Ctx, subject: str | None) -> Iterable[Words]:
+    side = c.state.side
+    ground = [u for h, units in sorted(stacks(c).items()) if c.roster.side[units[0]] == side for u in units]
+    for plane in _own(c) if subject is None else [subject]:
+        for u in ground:
+            yield plane, c.roster.ids[u]
+
+
+def _release_options(c: Ctx, subject: str | None) -> Iterable[Words]:
+    return [(plane,) for plane in _own(c)]
+
+
+@rule("pm:10.2", "pm:R81")
+def part(c: Ctx) -> None:
+    """Aircraft whose stacks have met: one stays with the hex, the others support nobody until they are committed."""
+    served = set[Hex]()
+    for p in sorted(aircraft(c, c.state.side), key=lambda p: (c.roster.ids[p] != SHIFTING, p)):
+        h = at(c, p)
+        if h >= 0 and h in served:
+            _release(c, c.roster.ids[p])
+        served.add(h)
+
+
+@rule("pm:10.2", "pm:10.4")
+class Commitment(Step[PmState]):
+    """Ground Support Aircraft Commitment Phase; aircraft that are not moved stay where they were."""
+
+    id = "commitment"
+    phase = "commitment"
+    private = True
+    title = "Ground Support Aircraft Commitment Phase"
+    verbs = (
+        Verb("commit", _commit_options, commit_check, _commit, "commit AIRCRAFT UNIT", "pm:10.2", _own),
+        Verb("release", _release_options, release_check, _release, "release AIRCRAFT: support nobody", "pm:10.2", _own),
+        REOPEN,
+        Verb("end", no_words, always, lambda c: c.done(), "end: the aircraft are committed", "pm:10.2"),
+    )  # fmt: skip
+
+    def enter(self, c: Context[PmState]) -> None:
+        c.state.side = c.frame.vars.get("side", c.state.side)
+        c.touch()
+        part(c)
+        if not aircraft(c, c.state.side) or not any(c.roster.side[u[0]] == c.state.side for u in stacks(c).values()):
+            c.done()
+
+    def prompt(self, c: Context[PmState]) -> Prompt:
+        mine = aircraft(c, c.state.side)
+        idle = [p for p in mine if carrier(c, p) < 0]
+        worth = points(c, c.state.side)
+        text = f"Commit aircraft, {worth} factor{'s' * (worth != 1)} each: {len(idle)} of {len(mine)} are still free."
+        return Prompt(c.state.side, text, "pm:10.2", Action("end"))

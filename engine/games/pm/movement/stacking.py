@@ -1,0 +1,165 @@
+"""Section 6: how many units may be in a hex, and what happens where there are too many."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.books.rules import rule
+from engine.components.grid import Hex, Unit
+from engine.games.pm.allies import CHAPTER, may_stack, nations
+from engine.games.pm.beginners import in_force
+from engine.games.pm.state import PmState
+from engine.games.pm.tables import Ctx, tables
+from engine.games.pm.units import eliminate, name, side_units
+from engine.play.action import Refusal
+from engine.play.fields import derived, other, stacks
+from engine.play.step import Context, Prompt, Step, Verb
+
+QUARTERS = {"brigade": 2, "regiment": 1, "battalion": 1}
+"""Size of small German-side units in quarters of a unit (6.3)."""
+WHOLE = 4
+SMALL = ("regiment", "battalion")
+AIRCRAFT, ARTILLERY = "ground support", "siege artillery"
+
+
+# ---------------------------------------------------------------------- size and limit
+@rule("pm:6.3", "pm:6.4", "pm:6.6", "pm:14.41")
+def quarters(c: Ctx, u: Unit) -> int:
+    """What a unit counts for stacking, in quarters of a unit."""
+    r = c.roster
+    if r.kind[u] == AIRCRAFT:
+        return 0
+    if r.side[u] != "axis" or r.kind[u] == ARTILLERY or not in_force(c, "6.3"):
+        return WHOLE
+    return QUARTERS.get(r.size[u], WHOLE)
+
+
+def small(c: Ctx, u: Unit) -> bool:
+    """Whether a unit is one of the German-side regiments and battalions of which a hex holds only a few (6.3)."""
+    return quarters(c, u) == 1
+
+
+@rule("pm:6.1", "pm:6.5")
+def limit(c: Ctx, h: Hex) -> int:
+    """What a side may have in a hex, in quarters of a unit."""
+    city = tables(c).city(h) and in_force(c, "6.5")
+    return WHOLE * c.data.constant("stacking") * (int(tables(c).effects["city"]["stacking_times"]) if city else 1)
+
+
+@rule("pm:6.1", "pm:6.3", "pm:6.5", "pm:7.1", "pm:R11")
+def fits(c: Ctx, units: Iterable[Unit], h: Hex) -> Refusal | None:
+    """Whether these units of one side, all that would be there, may be stacked in a hex."""
+    group, most = list(units), limit(c, h)
+    total = sum(quarters(c, u) for u in group)
+    if total > most:
+        text = f"{c.board.describe(h)} would hold {total / WHOLE:g} units, the limit is {most // WHOLE}."
+        return Refusal("pm:6.5" if tables(c).city(h) else "pm:6.1", text, (h,), tuple(group))
+    few = c.data.constant("small_units")
+    if (count := sum(1 for u in group if small(c, u))) > few:
+        text = f"{c.board.describe(h)} would hold {count} regiments and battalions, the limit is {few}."
+        return Refusal("pm:6.3", text, (h,), tuple(group))
+    return may_stack(c, group)
+
+
+@rule("pm:6.2", "pm:R49")
+@derived
+def overstacked(c: Ctx, side: str) -> list[Hex]:
+    """Hexes in which a side breaks the stacking rules now."""
+    found = []
+    for h, units in sorted(stacks(c).items()):
+        if c.roster.side[units[0]] == side and len(units) > 1 and fits(c, units, h) is not None:
+            found.append(h)
+    return found
+
+
+def _most_kept(c: Ctx, units: Iterable[Unit], h: Hex) -> int:
+    """The greatest number of some units that may stay together in a hex.
+
+    The nationalities that may stay follow one of few patterns; within a pattern the smallest units stay first.
+    """
+    group = list(units)
+    if not in_force(c, "7.1"):
+        return _fill(c, group, h)
+    bound = nations(c, group)
+    germans = [u for u in group if c.roster.nationality[u] not in CHAPTER]
+    patterns = [germans]
+    for nation in bound:
+        own = [u for u in group if c.roster.nationality[u] == nation]
+        if nation == "hungarian":
+            patterns.append(own + germans)
+        else:
+            patterns += [own, *([*own, g] for g in germans)]
+    return max(_fill(c, pattern, h) for pattern in patterns)
+
+
+def _fill(c: Ctx, units: list[Unit], h: Hex) -> int:
+    room, few, kept = limit(c, h), c.data.constant("small_units"), 0
+    for u in sorted(units, key=lambda u: quarters(c, u)):
+        if quarters(c, u) <= room and not (small(c, u) and few == 0):
+            room -= quarters(c, u)
+            few -= small(c, u)
+            kept += 1
+    return kept
+
+
+# ---------------------------------------------------------------------- too many units
+@rule("pm:6.2")
+def may_remove(c: Ctx, u: Unit) -> Refusal | None:
+    """Whether the opponent may take away a unit of an overstacked hex: no more units than it needs."""
+    h, side = c.state.hex_of[u], other(c.state.side)
+    if c.roster.side[u] != side or h not in overstacked(c, side):
+        return Refusal("pm:6.2", f"{c.roster.short[u]} is in no overstacked hex of the enemy.", units=(u,))
+    here = side_units(c, h, side)
+    if _most_kept(c, [v for v in here if v != u], h) < _most_kept(c, here, h):
+        text = f"Without {c.roster.short[u]} more units than necessary would have to go from {c.label(h)}."
+        return Refusal("pm:6.2", text, (h,), (u,))
+    return None
+
+
+def _remove_check(c: Ctx, unit: str) -> Refusal | None:
+    """``remove rd-001``."""
+    return may_remove(c, c.unit(unit))
+
+
+def _remove(c: Ctx, unit: str) -> None:
+    u = c.unit(unit)
+    h = c.state.hex_of[u]
+    c.say("stacking", f"Too many units in {c.board.describe(h)}: {name(c, u)} must go.", "pm:6.2", hexes=[h], units=[u])
+    eliminate(c, u, "pm:6.2")
+    if not overstacked(c, other(c.state.side)):
+        c.done()
+
+
+def _victims(c: Ctx) -> list[str]:
+    side = other(c.state.side)
+    return [c.roster.ids[u] for h in overstacked(c, side) for u in side_units(c, h, side)]
+
+
+class Overstack(Step[PmState]):
+    """The opponent of a side that has too many units in a hex takes some away. Called with ``side``, who decides."""
+
+    id = "overstack"
+    title = "Too many units in a hex"
+    verbs = (
+        Verb(
+            "remove",
+            lambda c, subject: [(u,) for u in _victims(c) if subject in (None, u)],
+            _remove_check,
+            _remove,
+            "remove UNIT: take an enemy unit from an overstacked hex",
+            "pm:6.2",
+            _victims,
+        ),
+    )
+
+    def prompt(self, c: Context[PmState]) -> Prompt:
+        hexes = overstacked(c, other(c.state.side))
+        where = c.board.describe(hexes[0]) + (f" and {len(hexes) - 1} more" if len(hexes) > 1 else "")
+        return Prompt(c.state.side, f"Too many units in {where}: take one away.", "pm:6.2")
+
+    def enter(self, c: Context[PmState]) -> None:
+        c.state.side = c.frame.vars["side"]
+        c.frame.vars["hexes"] = overstacked(c, other(c.state.side))  # R96: its opponent looks through these
+        c.touch()
+        if not overstacked(c, other(c.state.side)):
+            c.done()

@@ -1,0 +1,1 @@
+"""The printed sequence of play, one module a phase."""

@@ -1,0 +1,358 @@
+"""Section 12: the Movement & Mobile Assault Phase."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from engine.books.rules import rule
+from engine.components.grid import Hex, Unit
+from engine.games.pm.allies import calm
+from engine.games.pm.beginners import in_force
+from engine.games.pm.combat import mobile
+from engine.games.pm.hedgehogs import prune
+from engine.games.pm.movement.allowance import (
+    AREAS,
+    NOBODY,
+    begin,
+    budget,
+    companions,
+    describe_group,
+    end_movement,
+    group_of,
+    let_tired_go,
+    may_act,
+    may_join,
+    may_move,
+    movers,
+    seen_group,
+    split_from_aerial,
+    waiting,
+)
+from engine.games.pm.movement.costs import barrier, class_of, hex_cost, why_closed
+from engine.games.pm.movement.entering import enter
+from engine.games.pm.movement.reach import ground_of, may_reach, reach_of, route
+from engine.games.pm.movement.stacking import fits, overstacked
+from engine.games.pm.phases import sea
+from engine.games.pm.phases.supply_orders import REOPEN
+from engine.games.pm.state import FRESH, SUPPLIED, PmState
+from engine.games.pm.tables import Ctx, tables
+from engine.games.pm.units import name, side_units
+from engine.play.action import Refusal
+from engine.play.fields import derived, other
+from engine.play.step import Context, Options, Prompt, Step, Verb, no_words
+
+Words = tuple[str, ...]
+
+
+# ---------------------------------------------------------------------- over land
+@rule("pm:12.1", "pm:12.5", "pm:12.7")
+def move_check(c: Ctx, unit: str, *way: str) -> Refusal | None:
+    """``move 1pz 2610N``; labels before the last are way points; picked units go together."""
+    group = group_of(c, c.unit(unit))
+    hexes = [c.hex(w) for w in way]
+    if not hexes:
+        return may_move(c, group[0]) or Refusal(
+            "pm:12.1", f"Where shall {c.roster.short[group[0]]} go? Name a hex.", units=tuple(group)
+        )
+    for u in group:
+        if (refusal := may_move(c, u)) is not None:
+            return refusal
+    return may_reach(c, group, hexes)
+
+
+def move_apply(c: Ctx, unit: str, *way: str) -> None:
+    """Go there by the cheapest way, or by the way points."""
+    group = group_of(c, c.unit(unit))
+    found = route(c, group, [c.hex(w) for w in way])
+    assert found is not None
+    path, cost = found
+    whole = _takes_all(c, group, path, cost)
+    begin(c, group, c.state.origin[group[0]])
+    _spend(c, group, cost, whole)
+    where = c.board.describe(path[-1])
+    text = f"{describe_group(c, group, 'moves', 'move')} to {where} for "
+    text += "all its movement points." if whole else f"{cost} MP, {budget(c, group)} left."
+    plain = f"{seen_group(c, group, 'moves', 'move', path[-1])} to {where}."
+    cause = "pm:12.1" if not whole else "pm:12.16" if barrier(c, path[0], path[-1]) else "pm:12.3"
+    c.say("move", text, cause, hexes=path, units=group, plain=plain)
+    for h in path[1:]:
+        enter(c, group, h)
+        if c.state.over:
+            return
+    split_from_aerial(c)
+    prune(c)
+    let_tired_go(c, group)
+
+
+def _takes_all(c: Ctx, group: list[Unit], path: list[Hex], cost: int) -> bool:
+    """Whether a move is one hex for the whole allowance: the minimum move (12.3) or over a strait (12.16)."""
+    g = ground_of(c, group)
+    step = dict(g.edges[g.start]).get(path[-1])
+    return g.fresh and len(path) == 2 and cost == g.points and (step is None or step > g.points)
+
+
+def _spend(c: Ctx, group: list[Unit], cost: int, whole: bool) -> None:
+    for u in group:
+        c.state.mp_left[u] = 0 if whole else c.state.mp_left[u] - cost
+
+
+# ---------------------------------------------------------------------- from and between the OKH Reserve Areas
+@rule("pm:8.2", "pm:8.3", "pm:8.4", "pm:8.5", "pm:R14", "pm:R41")
+def enter_check(c: Ctx, unit: str, hex_: str) -> Refusal | None:
+    """``enter 2pz 1515N``: from an OKH Reserve Area onto the map; picked units together."""
+    group, h = group_of(c, c.unit(unit)), c.hex(hex_)
+    for u in group:
+        if (refusal := _in_area(c, u) or may_act(c, u)) is not None:
+            return refusal
+    area = c.state.box[group[0]]
+    if h not in tables(c).zone(AREAS[area]):
+        text = f"{c.board.describe(h)} does not touch the {_title(c, area)}."
+        return Refusal("pm:8.2", text, (h,), tuple(group))
+    for u in group:
+        if (refusal := why_closed(c, u, h)) is not None:
+            return refusal
+    return None
+
+
+@rule("pm:8.3", "pm:12.3", "pm:R41")
+def enter_apply(c: Ctx, unit: str, hex_: str) -> None:
+    """Pay for the hex of entry; those who enter together are a stack of their own from now on."""
+    group, h = group_of(c, c.unit(unit)), c.hex(hex_)
+    cost = max(hex_cost(c, class_of(c, u), h) for u in group)
+    parent = NOBODY - 1 - group[0]
+    begin(c, group, parent)
+    whole = cost > min(c.state.mp_left[u] for u in group)
+    for u in group:
+        c.state.origin[u] = parent
+    _spend(c, group, cost, whole)
+    where = c.board.describe(h)
+    text = f"{describe_group(c, group, 'enters', 'enter')} at {where}, {budget(c, group)} MP left."
+    plain = f"{seen_group(c, group, 'enters', 'enter', h)} at {where}."
+    c.say("move", text, "pm:8.3", hexes=[h], units=group, plain=plain)
+    enter(c, group, h)
+
+
+def _in_area(c: Ctx, u: Unit) -> Refusal | None:
+    if c.state.box[u] not in AREAS:
+        return Refusal("pm:8.3", f"{c.roster.short[u]} is in no OKH Reserve Area.", units=(u,))
+    return None
+
+
+def _title(c: Ctx, area: str) -> str:
+    return "northern OKH Reserve Area" if area == "okh north" else "southern OKH Reserve Area"
+
+
+@rule("pm:8.3", "pm:8.5", "pm:5.3", "pm:R15")
+def shift_check(c: Ctx, unit: str) -> Refusal | None:
+    """``shift 2pz``: to the other OKH Reserve Area, where it may enter in the next couplet."""
+    u = c.unit(unit)
+    if (refusal := _in_area(c, u) or may_act(c, u)) is not None:
+        return refusal
+    if calm(c):
+        return Refusal("pm:5.3", "Nobody shifts between the OKH Reserve Areas on Game Turn 1.", units=(u,))
+    if c.roster.nationality[u] in ("italian", "romanian", "hungarian"):
+        text = f"{c.roster.short[u]} never enters the northern OKH Reserve Area."
+        return Refusal("pm:8.5", text, units=(u,))
+    return None
+
+
+def shift_apply(c: Ctx, unit: str) -> None:
+    """It is on its way for this couplet."""
+    u = c.unit(unit)
+    to = "south" if c.state.box[u] == "okh north" else "north"
+    c.state.box[u] = f"shift {to}"
+    end_movement(c, u)
+    c.say("move", f"{name(c, u)} shifts to the {_title(c, f'okh {to}')}.", "pm:8.3", units=[u])
+    c.touch()
+
+
+# ---------------------------------------------------------------------- picking and holding
+def pick_check(c: Ctx, unit: str) -> Refusal | None:
+    """``pick 1pz``: it will move with the other picked units."""
+    u = c.unit(unit)
+    if c.state.hex_of[u] < 0 and sea.in_ports(c, u):
+        return sea.may_embark(c, u) or may_join(c, u)
+    return (may_act(c, u) if c.state.box[u] in AREAS else may_move(c, u)) or may_join(c, u)
+
+
+def _pick(c: Ctx, unit: str) -> None:
+    c.state.picked[c.unit(unit)] = 1
+    c.touch()
+
+
+def drop_check(c: Ctx, unit: str) -> Refusal | None:
+    """``drop 1pz``: take it from the picked units."""
+    u = c.unit(unit)
+    if not c.state.picked[u]:
+        return Refusal("pm:12.5", f"{c.roster.short[u]} is not picked.", units=(u,))
+    return None
+
+
+def _drop(c: Ctx, unit: str) -> None:
+    c.state.picked[c.unit(unit)] = 0
+    c.touch()
+
+
+@rule("pm:12.5")
+def gather_check(c: Ctx, unit: str) -> Refusal | None:
+    """``gather 1pz``: pick everybody in its hex that began where it began and may still move."""
+    u = c.unit(unit)
+    if (refusal := may_move(c, u)) is not None:
+        return refusal
+    if group_of(c, u) == companions(c, u):
+        text = f"Everybody in {c.label(c.state.hex_of[u])} who may move with {c.roster.short[u]} is picked."
+        return Refusal("pm:12.5", text, units=(u,))
+    return None
+
+
+def _gather(c: Ctx, unit: str) -> None:
+    group = companions(c, c.unit(unit))
+    c.state.picked = [0] * len(c.roster)
+    for u in group:
+        c.state.picked[u] = 1
+    c.touch()
+
+
+@rule("pm:12.2")
+def hold_check(c: Ctx, unit: str) -> Refusal | None:
+    """``hold 1pz``: it, or the picked group, stays where it is for the rest of the phase."""
+    for u in group_of(c, c.unit(unit)):
+        if (refusal := may_act(c, u)) is not None:
+            return refusal
+        if c.state.hex_of[u] < 0 and c.state.box[u] not in AREAS:
+            return Refusal("pm:12.1", f"{c.roster.short[u]} is not on the map.", units=(u,))
+    return None
+
+
+def _hold(c: Ctx, unit: str) -> None:
+    for u in group_of(c, c.unit(unit)):
+        end_movement(c, u)
+    c.touch()
+
+
+# ---------------------------------------------------------------------- the phase
+def _everybody(c: Ctx) -> list[str]:
+    return [*movers(c), *waiting(c)]
+
+
+def _pickable(c: Ctx) -> list[str]:
+    return [*_everybody(c), *sea.sailors(c)]
+
+
+def _one(known: Callable[[Ctx], list[str]]) -> Options:
+    def options(c: Ctx, subject: str | None) -> Iterable[Words]:
+        ids = known(c)
+        return [(i,) for i in ids] if subject is None else [(subject,)] if subject in ids else []
+
+    return options
+
+
+def _targets(c: Ctx, subject: str | None) -> Iterable[Words]:
+    for unit in movers(c) if subject is None else [subject]:
+        u = c.roster.by_id.get(unit, -1)
+        if u < 0 or may_move(c, u) is not None:
+            continue
+        group = group_of(c, u)
+        if all(may_move(c, v) is None for v in group):
+            for h in reach_of(c, group)[0]:
+                if h != c.state.hex_of[u]:
+                    yield unit, c.label(h)
+
+
+def _entries(c: Ctx, subject: str | None) -> Iterable[Words]:
+    for unit in waiting(c) if subject is None else [subject]:
+        u = c.roster.by_id.get(unit, -1)
+        if u >= 0 and (zone := AREAS.get(c.state.box[u])):
+            for h in sorted(tables(c).zone(zone)):
+                yield unit, c.label(h)
+
+
+@derived
+def _picked(c: Ctx) -> list[str]:
+    return [c.roster.ids[u] for u, on in enumerate(c.state.picked) if on]
+
+
+@rule("pm:6.2", "pm:12.2")
+def _end(c: Ctx) -> None:
+    """Close the phase; where a hex holds too many, the opponent takes units away."""
+    s, side = c.state, c.state.side
+    s.picked = [0] * len(c.roster)
+    c.touch()
+    c.say("phase", "The Movement & Mobile Assault Phase ends.", "pm:5.2")
+    if overstacked(c, side):
+        c.call("overstack", side=other(side))
+    else:
+        c.done()
+
+
+class Movement(Step[PmState]):
+    """Movement & Mobile Assault Phase: sea movement first, then stack after stack, in any order."""
+
+    id = "movement"
+    phase = "movement"
+    private = True
+    title = "Movement & Mobile Assault Phase"
+    verbs = (
+        Verb("move", _targets, move_check, move_apply, "move UNIT [WAYPOINT...] HEX", "pm:12.1", movers),
+        Verb("enter", _entries, enter_check, enter_apply, "enter UNIT HEX: from a Reserve Area", "pm:8.3", waiting),
+        Verb("shift", _one(waiting), shift_check, shift_apply, "shift UNIT: to the other Area", "pm:8.3", waiting),
+        *mobile.VERBS,
+        *sea.VERBS,
+        Verb(
+            "pick",
+            _one(_pickable),
+            pick_check,
+            _pick,
+            "pick UNIT: move it with others",
+            "pm:12.5",
+            _pickable,
+            role="pick",
+        ),
+        Verb("drop", _one(_picked), drop_check, _drop, "drop UNIT: leave it behind", "pm:12.5", _picked, role="drop"),
+        Verb(
+            "gather", _one(movers), gather_check, _gather, "gather UNIT: pick its stack", "pm:12.5", movers, role="all"
+        ),
+        Verb(
+            "hold", _one(_everybody), hold_check, _hold, "hold UNIT: it has moved", "pm:12.2", _everybody, role="hold"
+        ),
+        REOPEN,
+        Verb("end", no_words, lambda c: None, _end, "end: close the phase", "pm:12.2"),
+    )
+
+    def prompt(self, c: Context[PmState]) -> Prompt:
+        many = overstacked(c, c.state.side)
+        crowd = fits(c, side_units(c, many[0], c.state.side), many[0]) if many else None
+        return Prompt(c.state.side, _question(c), crowd.rule if crowd is not None else "pm:12.1")
+
+    @rule("pm:12.5", "pm:9.8")
+    def enter(self, c: Context[PmState]) -> None:
+        """Everybody is fresh; where they stand now decides who may move together."""
+        s, n = c.state, len(c.roster)
+        s.side = c.frame.vars["side"]
+        s.moving, s.mp_left, s.picked, s.parent = [FRESH] * n, [0] * n, [0] * n, NOBODY
+        s.supply = [SUPPLIED] * n
+        s.origin = list(s.hex_of)
+        sea.open_phase(c)
+        c.touch()
+
+    def resume(self, c: Context[PmState], ended: str) -> None:
+        if ended == "overstack":
+            c.done()
+        elif ended == "battle":
+            mobile.after_battle(c)
+
+
+def _question(c: Ctx) -> str:
+    """What is left to do, and what the player should know before the phase ends."""
+    s, side = c.state, c.state.side
+    own = [c.roster.by_id[i] for i in movers(c)]
+    going = [u for u in own if s.origin[u] == s.parent and s.parent != NOBODY]
+    fresh = sum(1 for u in own if s.moving[u] == FRESH and u not in going)
+    # The line has 78 cells with the side before and the rule behind it.
+    if many := overstacked(c, side):
+        more = f" and {len(many) - 1} more" if len(many) > 1 else ""
+        return f"Too many in {c.label(many[0])}{more}: the enemy would remove the excess."
+    if going:
+        return f"This stack: {len(going)} may go on. Others: {fresh} {'have' if fresh != 1 else 'has'} not moved."
+    what = "Move or assault" if in_force(c, "15.1") else "Move"
+    return f"{what}, then end: {fresh} unit{'s have' if fresh != 1 else ' has'} not moved."

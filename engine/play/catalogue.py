@@ -1,0 +1,117 @@
+"""What can be played: games, scenarios and options, with the words of the data files."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from engine.components.load import DataError, Table, need, read_table, scenario_ids
+from engine.play.action import BadInput
+from engine.play.ruleset import GAMES, ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class OptionInfo:
+    """A choice before the game: its values, the one taken by default, the scenarios that offer it (empty: all).
+
+    An option with ``least`` and ``most`` also takes any whole number between them.
+    """
+
+    id: str
+    title: str
+    rule: str
+    default: str
+    values: tuple[str, ...]
+    scenarios: tuple[str, ...] = ()
+    least: int | None = None
+    most: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioInfo:
+    """A scenario: its length in turns with the default options, and its sides in the order of the game."""
+
+    id: str
+    title: str
+    rule: str
+    turns: int
+    sides: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameInfo:
+    """A game with its options and those of its scenarios that can be played."""
+
+    id: str
+    title: str
+    rule: str
+    default_scenario: str
+    scenarios: tuple[ScenarioInfo, ...]
+    options: tuple[OptionInfo, ...]
+
+
+def catalogue() -> list[GameInfo]:
+    """All games, in the order of ``engine.play.ruleset.GAMES``. Raises ``DataError`` for files that do not fit."""
+    return [game_info(game) for game in GAMES]
+
+
+def game_info(game: str) -> GameInfo:
+    """One game. Raises ``DataError``."""
+    meta, _ = read_table(game, "game.toml")
+    options = tuple(_option(row) for row in meta.get("option", []))
+    scenarios = tuple(_scenario(game, name, meta, options) for name in scenario_ids(game) if playable(game, name))
+    first = str(meta.get("default_scenario", scenarios[0].id if scenarios else ""))
+    return GameInfo(
+        game, str(need(meta, "title", str, "game.toml")), str(meta.get("rule", "")), first, scenarios, options
+    )
+
+
+def playable(game: str, scenario: str) -> bool:
+    """Whether the rules of a game take a scenario; some can only be read about. Raises ``DataError``."""
+    try:
+        ruleset(game).load(scenario, {}, None)
+    except BadInput:
+        return False
+    return True
+
+
+def _option(row: Table) -> OptionInfo:
+    values = tuple(str(v) for v in need(row, "values", list, "game.toml"))
+    name, default = str(need(row, "id", str, "game.toml")), str(need(row, "default", str, "game.toml"))
+    if default not in values:
+        raise DataError("game.toml", f"option {name}", f"the default '{default}' is not among the values")
+    title = str(need(row, "title", str, "game.toml"))
+    bounds = [need(row, key, int, "game.toml") if key in row else None for key in ("least", "most")]
+    if (bounds[0] is None) != (bounds[1] is None):
+        raise DataError("game.toml", f"option {name}", "needs both 'least' and 'most', or neither")
+    found = tuple(row.get("scenarios", ()))
+    return OptionInfo(name, title, str(row.get("rule", "")), default, values, found, bounds[0], bounds[1])
+
+
+def option_value(row: Table, text: str) -> str:
+    """A value of an option of ``game.toml`` in its one form. Raises ``BadInput`` for any that it does not take."""
+    values = [str(v) for v in row["values"]]
+    if text in values:
+        return text
+    allowed = ", ".join(values)
+    if "least" in row:
+        allowed += f" or a whole number from {row['least']} to {row['most']}"
+        if text.isascii() and text.isdecimal() and len(text) < 10 and row["least"] <= int(text) <= row["most"]:
+            return str(int(text))
+    raise BadInput(f"option '{row['id']}' is one of {allowed}, not '{text}'")
+
+
+def _scenario(game: str, name: str, meta: Table, options: tuple[OptionInfo, ...]) -> ScenarioInfo:
+    file = f"scenarios/{name}.toml"
+    table, _ = read_table(game, file)
+    sides = tuple(str(s) for s in table.get("sides", need(meta, "sides", list, "game.toml")))
+    turns = length(need(table, "turns", dict, file), options, file)
+    return ScenarioInfo(name, str(need(table, "title", str, file)), str(table.get("rule", "")), turns, sides)
+
+
+def length(turns: dict[str, Any], options: tuple[OptionInfo, ...], file: str = "scenario") -> int:
+    """Turns of a scenario: the entry that an option takes by default, else the longest. Raises ``DataError``."""
+    numbers = {key: n for key, n in turns.items() if type(n) is int}
+    if not numbers:
+        raise DataError(file, "turns", "holds no number")
+    return next((numbers[o.default] for o in options if o.default in numbers), max(numbers.values()))

@@ -1,0 +1,62 @@
+"""The legal actions of a moment, found only as far as somebody asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from engine.play.action import Action, BadInput
+from engine.play.step import Context
+
+
+class Legal:
+    """Iterate, test with ``in``, narrow with ``of``; always sorted, each action once."""
+
+    def __init__(self, c: Context[Any]) -> None:
+        self._c = c
+        self._all: list[Action] | None = None
+        self._of: dict[str, list[Action]] = {}
+
+    @property
+    def _waiting(self) -> bool:
+        return bool(self._c.state.stack) and not self._c.state.over
+
+    def __iter__(self) -> Iterator[Action]:
+        if self._all is None:
+            self._all = sorted(set(self._c.step.legal(self._c))) if self._waiting else []
+        return iter(self._all)
+
+    def __len__(self) -> int:
+        return len(list(iter(self)))
+
+    def __contains__(self, action: object) -> bool:
+        if not self._waiting or not isinstance(action, Action | str):
+            return False
+        try:
+            act = Action.parse(action) if isinstance(action, str) else action
+            return self._c.step.check(self._c, act) is None
+        except BadInput:
+            return False
+
+    def of(self, subject: str) -> list[Action]:
+        """Actions about one unit or hex; nothing else is computed."""
+        if subject not in self._of:
+            found = self._c.step.legal(self._c, subject) if self._waiting else iter(())
+            self._of[subject] = sorted(set(found))
+        return self._of[subject]
+
+    def subjects(self) -> list[str]:
+        """What something may be decided about; cheap, and may hold subjects without a legal action."""
+        return self._c.step.subjects(self._c) if self._waiting else []
+
+    def plain(self) -> list[Action]:
+        """Actions that need no subject, such as ending a segment."""
+        return sorted(set(self._c.step.plain(self._c))) if self._waiting else []
+
+    def verbs(self) -> list[str]:
+        """The verbs of the present step, in its own order."""
+        return [v.name for v in self._c.step.verbs] if self._waiting else []
+
+    def any(self) -> bool:
+        """Whether there is at least one legal action."""
+        return self._waiting and next(iter(self._c.step.legal(self._c)), None) is not None

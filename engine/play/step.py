@@ -1,0 +1,298 @@
+"""Steps: named points where the game waits for one side, and the Context they work in."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+
+from engine.components.dice import Dice
+from engine.components.grid import Hex, Unit
+from engine.play.action import Action, BadInput, Refusal
+from engine.play.event import Event
+from engine.play.state import Frame, State
+
+if TYPE_CHECKING:
+    from engine.components.load import GameData
+
+S = TypeVar("S", bound=State)
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """One die as it fell; ``results`` are what each face would have brought, where a table was rolled on."""
+
+    sides: int
+    value: int
+    lot: bool = False
+    """A blind choice, such as a chit from a cup; no die."""
+    results: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """What is asked of whom, in a sentence, by which rule; ``default`` is what Enter answers.
+
+    ``who`` names the person who is asked, where several people play a side.
+    """
+
+    side: str
+    text: str
+    rule: str
+    default: Action | None = None
+    who: str = ""
+
+
+class Context(Generic[S]):
+    """Everything a step may use: the game's data, the state, dice, the log. Nothing global."""
+
+    def __init__(self, data: GameData, state: S, dice: Dice, steps: dict[str, Step[S]]) -> None:
+        self.data = data
+        self.board = data.board
+        self.grid = data.board.grid
+        self.roster = data.roster
+        self.scenario = data.scenario
+        self.options = data.options
+        self.state = state
+        self.dice = dice
+        self.steps = steps
+        self.events: list[Event] = []
+        self.barrier = False
+        self.shown: set[Unit] = set()
+        """Units that both sides have looked at in the present action, wherever they lie."""
+        self.thrown: list[Throw] = []
+        """Every throw of the present action, for the statistics of the dice."""
+        self.rev = 0
+        """Rises with every change of the state; derived values are kept until it does."""
+        self.cache: dict[str, Any] = {}
+
+    # ------------------------------------------------------------------ the stack of steps
+    @property
+    def frame(self) -> Frame:
+        """The step that waits now, with its variables."""
+        return self.state.stack[-1]
+
+    @property
+    def step(self) -> Step[S]:
+        """The code of the step that waits now."""
+        return self.steps[self.frame.step]
+
+    def call(self, step: str, **variables: Any) -> None:
+        """Push a step; the present one is resumed when it is done."""
+        self.state.stack.append(Frame(step, variables))
+        self.touch()
+        self.steps[step].enter(self)
+
+    def goto(self, step: str, **variables: Any) -> None:
+        """Replace the present step."""
+        self.state.stack.pop()
+        self.call(step, **variables)
+
+    def done(self) -> None:
+        """End the present step and resume the one below."""
+        ended = self.state.stack.pop().step
+        self.touch()
+        if self.state.stack and not self.state.over:
+            self.step.resume(self, ended)
+
+    # ------------------------------------------------------------------ changes
+    def touch(self) -> None:
+        """The state changed: forget what was derived from it."""
+        self.rev += 1
+        self.cache.clear()
+
+    def say(
+        self,
+        kind: str,
+        text: str,
+        rule: str,
+        *,
+        rolls: Iterable[int] = (),
+        seen_by: str | None = None,
+        hexes: Iterable[Hex] = (),
+        units: Iterable[Unit] = (),
+        named: Iterable[Unit] | None = None,
+        plain: str = "",
+    ) -> None:
+        """Log an event.
+
+        ``named`` are the units that the sentence tells of, all of ``units`` when left out; a side that may not look at
+        one of them reads ``plain`` in its place, or nothing.
+        """
+        about = None if named is None else tuple(named)
+        where, whom = tuple(hexes), tuple(units)
+        self.events.append(Event(kind, text, rule, tuple(rolls), seen_by, where, whom, plain, about))
+
+    def roll(self, sides: int, *, lot: bool = False, results: Iterable[str] = ()) -> int:
+        """Throw a die; nothing before it can be taken back.
+
+        ``lot`` marks a blind choice among ``sides`` things, such as a chit from a cup: no die of the players.
+        ``results`` are what each face would have brought, first face first.
+        """
+        value = self.dice.throw(self.state.draws, sides, lot)
+        self.thrown.append(Throw(sides, value, lot, tuple(results)))
+        self.state.draws += 1
+        self.barrier = True
+        self.touch()
+        return value
+
+    def reveal(self) -> None:
+        """A secret came out: nothing before it can be taken back."""
+        self.barrier = True
+
+    def show(self, units: Iterable[Unit]) -> None:
+        """Both sides look at units: nothing that is told of them in this action is a secret."""
+        self.shown.update(units)
+        self.reveal()
+
+    def over(self, winner: str, level: str, rule: str) -> None:
+        """The game is decided; no step waits any more."""
+        self.state.over, self.state.winner, self.state.level, self.state.over_rule = True, winner, level, rule
+        self.state.stack.clear()
+        self.state.side = ""
+        self.touch()
+
+    # ------------------------------------------------------------------ words to numbers
+    def unit(self, text: str) -> Unit:
+        """The counter named in an action. Raises ``BadInput``."""
+        return self.roster.find(text)
+
+    def hex(self, text: str) -> Hex:
+        """The hex named in an action. Raises ``BadInput``."""
+        return self.board.find_in(text, self.data.in_play, str(self.scenario.get("sheet", "")))
+
+    def label(self, h: Hex) -> str:
+        """The label of a hex."""
+        return self.board.labels[h]
+
+
+Options = Callable[[Any, str | None], Iterable[tuple[str, ...]]]
+Check = Callable[..., Refusal | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """One kind of answer to a step: what can be tried, why not, and what it does.
+
+    ``options(c, subject)`` yields the words after the verb; they are only candidates: ``check(c, *words)`` decides,
+    here and for every action typed, sent or replayed, so a list of legal actions and a refusal never disagree.
+    """
+
+    name: str
+    options: Options
+    check: Check
+    apply: Callable[..., None]
+    help: str
+    rule: str
+    subjects: Callable[[Any], Iterable[str]] | None = None
+    """Cheap superset of the subjects with options; ``None`` when the verb needs no subject."""
+    paid: bool = False
+    """Whether it costs the movement points that ``reach`` tells, which the map then shows."""
+    role: str = ""
+    """What a screen may offer it as: ``pick`` and ``drop`` put a unit into the group that acts together and take it
+    out, ``all`` takes everybody in, ``hold`` ends the part of a unit or group in this step; ``resolve`` rolls for the
+    attack that is made up; ``back`` returns to something that was passed by, and never ends the step."""
+    battle: str = ""
+    """Kind of the calculation that carrying it out rolls for: a screen shows it first."""
+    grave: bool = False
+    """Whether it costs something for good: it is never what a key means that just goes on."""
+    secret: bool = False
+    """Whether the other side does not learn which of its choices was made, in a step that is not secret as a whole."""
+    apart: bool = False
+    """Whether it is about numbers or the like and never about a unit or a hex, even while it has no subject at all."""
+
+
+class Step(ABC, Generic[S]):
+    """A named point where the game waits. Subclasses give ``verbs``, ``prompt`` and, if needed, enter and resume."""
+
+    id: ClassVar[str] = ""
+    phase: ClassVar[str] = ""
+    """Id of the phase in the outline that this step belongs to; empty: that of the step below."""
+    title: ClassVar[str] = ""
+    secret: ClassVar[bool] = False
+    """What is decided stays unknown to the other side, which must not look on either."""
+    private: ClassVar[bool] = False
+    """The other side must not look on, since the screen shows what it may not see; what comes of it is seen by both."""
+    verbs: ClassVar[tuple[Verb, ...]] = ()
+
+    @abstractmethod
+    def prompt(self, c: Context[S]) -> Prompt:
+        """What is asked of whom. ``c`` is not changed."""
+
+    def enter(self, c: Context[S]) -> None:
+        """The step was pushed."""
+
+    def resume(self, c: Context[S], ended: str) -> None:
+        """The step that this one had called, named ``ended``, is done."""
+
+    @property
+    def covered(self) -> bool:
+        """Whether the other side must not look on while this is decided."""
+        return self.secret or self.private
+
+    def legal(self, c: Context[S], subject: str | None = None) -> Iterator[Action]:
+        """Every action allowed now, or those about one subject; not sorted, no repeats promised."""
+        for verb in self.verbs:
+            for words in verb.options(c, subject):
+                if (subject is None or words[:1] == (subject,)) and verb.check(c, *words) is None:
+                    yield Action(verb.name, words)
+
+    def subjects(self, c: Context[S]) -> list[str]:
+        """Units and hexes that something may be decided about: a cheap superset, sorted."""
+        return sorted({s for verb in self.verbs if verb.subjects for s in verb.subjects(c)})
+
+    def plain(self, c: Context[S]) -> Iterator[Action]:
+        """Legal actions of the verbs that need no subject."""
+        for verb in self.verbs:
+            if verb.subjects is None:
+                for words in verb.options(c, None):
+                    if verb.check(c, *words) is None:
+                        yield Action(verb.name, words)
+
+    def verb(self, name: str) -> Verb | None:
+        """The verb with this name, if the step knows it."""
+        return next((v for v in self.verbs if v.name == name), None)
+
+    def check(self, c: Context[S], action: Action) -> Refusal | None:
+        """Why the action is not allowed, or ``None``. Raises ``BadInput`` for words that mean nothing."""
+        verb = self.verb(action.verb)
+        if verb is None:
+            known = ", ".join(v.name for v in self.verbs)
+            return Refusal(self.prompt(c).rule, f"'{action.verb}' is not what is asked now; you can: {known}.")
+        try:
+            return verb.check(c, *action.args)
+        except TypeError as error:
+            if "positional argument" not in str(error):
+                raise
+            raise BadInput(f"'{action}' has too many or too few words; {verb.name}: {verb.help}") from None
+
+    def apply(self, c: Context[S], action: Action) -> None:
+        """Carry out a checked action."""
+        verb = self.verb(action.verb)
+        assert verb is not None
+        verb.apply(c, *action.args)
+
+
+def no_words(c: Any, subject: str | None) -> Iterable[tuple[str, ...]]:
+    """Options of a verb that stands alone."""
+    return [()]
+
+
+def always(c: Any) -> None:
+    """Check of a verb that is always allowed."""
+    return None
+
+
+@dataclass
+class Registry(Generic[S]):
+    """The steps of a game by id."""
+
+    steps: dict[str, Step[S]] = field(default_factory=dict)
+
+    def add(self, *kinds: type[Step[S]]) -> None:
+        """Register step classes. Raises ``ValueError`` for an id used twice."""
+        for kind in kinds:
+            if kind.id in self.steps:
+                raise ValueError(f"two steps are called '{kind.id}'")
+            self.steps[kind.id] = kind()

@@ -1,0 +1,338 @@
+"""The game as one side may see it. Screens, the protocol and computer players ask here, never the state."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import cached_property
+from typing import Any
+
+from engine.answers import Named, Prospect, Task
+from engine.components.charts import Tally
+from engine.components.dice import Dice
+from engine.components.grid import Hex, Unit
+from engine.components.load import GameData
+from engine.play.action import BadInput
+from engine.play.event import Event
+from engine.play.fields import stacks
+from engine.play.ruleset import OutlineLine, Overlay, Queries, Reach, Ruleset, Score, Supply, Track
+from engine.play.state import State, copy_state
+from engine.play.step import Context, Prompt
+
+
+def _hidden(side: str) -> dict[str, Any]:
+    """What is known of a unit that may not be looked at, with the keys of the protocol."""
+    blank = (
+        "nationality",
+        "type",
+        "size",
+        "mech",
+        "formation",
+        "hex",
+        "steps",
+        "max_steps",
+        "attack",
+        "defense",
+        "move",
+    )
+    return {**dict.fromkeys(blank), "side": side, "flags": [], "commander": "", "values": "?", "hidden": True}
+
+
+class View:
+    """What ``side`` may know; ``""`` knows only what both do. Nothing here changes the game.
+
+    ``open`` shows everything: an earlier moment of a game that is over now.
+    """
+
+    def __init__(
+        self,
+        rules: Ruleset,
+        data: GameData,
+        state: State,
+        side: str,
+        prompt: Prompt,
+        log: list[Event],
+        open: bool = False,
+    ) -> None:
+        self.side = side
+        self.data = data
+        self.board = data.board
+        self.roster = data.roster
+        seen = copy_state(state)
+        if not (state.over or open):
+            rules.blank(data, seen, side)
+        self.state = seen
+        # A seed of its own: nothing that is asked of a view may foretell a die.
+        self.c: Context[Any] = Context(data, seen, Dice(0), rules.steps)
+        self._log = log
+        self._ask: Queries = rules.ask
+        self._over = state.over or open
+        self.prompt = prompt
+        if not self._over and side != state.side and self.c.step.covered:
+            # The others may not look on: what is left to do there would tell them something.
+            self.prompt = replace(prompt, text=f"{self.c.step.title}.", default=None)
+
+    # ------------------------------------------------------------------ the map
+    @cached_property
+    def stacks(self) -> dict[Hex, tuple[Unit, ...]]:
+        """Units per occupied hex; those that may not be looked at last, as their place would tell who they are."""
+        found = stacks(self.c)
+        mixed = {h: units for h, units in found.items() if len(units) > 1 and any(map(self.hidden, units))}
+        return {**found, **{h: tuple(sorted(units, key=self.hidden)) for h, units in mixed.items()}}
+
+    @property
+    def markers(self) -> dict[Hex, tuple[str, ...]]:
+        """Markers on the map in words, by hex."""
+        return self._ask.markers(self.c)
+
+    def control(self, h: Hex) -> str:
+        """Side that controls a hex; empty where the game does not track it."""
+        return self._ask.control(self.c, h)
+
+    def points(self, h: Hex) -> int:
+        """Victory points that a hex is worth."""
+        return self._ask.points(self.c, h)
+
+    def overlays(self) -> tuple[tuple[str, str], ...]:
+        """Id and title of the overlays of this game."""
+        return self._ask.overlays
+
+    def overlay(self, name: str, side: str = "", unit: Unit | None = None) -> Overlay:
+        """A layer of marks over the map. Raises ``BadInput`` for a name that there is not."""
+        if name not in dict(self._ask.overlays):
+            raise BadInput(f"there is no overlay '{name}'")
+        return self._ask.overlay(self.c, name, side or self.side or "axis", unit)
+
+    # ------------------------------------------------------------------ units and hexes
+    def strength(self, u: Unit) -> tuple[int, int, int]:
+        """Attack, defence and movement of the side of the counter that is up."""
+        return self._ask.strength(self.c, u)
+
+    def values(self, u: Unit) -> str:
+        """The same in a word: ``5-6-5``, with question marks for what this side does not know."""
+        told = self._ask.values
+        return "-".join(map(str, self.strength(u))) if told is None else told(self.c, u)
+
+    def short(self, u: Unit) -> str:
+        """Short name of a unit, as far as this side knows who it is."""
+        return self._ask.called(self.c, u)[0]
+
+    def name(self, u: Unit) -> str:
+        """Full name of a unit, as far as this side knows who it is."""
+        return self._ask.called(self.c, u)[1]
+
+    def names(self, units: Iterable[Unit]) -> str:
+        """Short names joined for a sentence."""
+        return ", ".join(self.short(u) for u in units)
+
+    def hidden(self, u: Unit) -> bool:
+        """Whether this side may not look at a unit."""
+        return self._ask.hidden(self.c, u)
+
+    @property
+    def deciding(self) -> str:
+        """The person who decides now, where several people play a side; else empty."""
+        return self.prompt.who
+
+    def commander(self, u: Unit) -> str:
+        """The person who commands a unit, where several people play a side; else empty."""
+        return self._ask.commander(self.c, u)
+
+    def group(self, u: Unit) -> tuple[tuple[Unit, ...], str]:
+        """Who acts when a unit is told to, and who that is in words, with what they have together."""
+        units, words = self._ask.group(self.c, u)
+        if any(map(self.hidden, units)):
+            return (u,), self.short(u)
+        return units, words or self.names(units)
+
+    def flags(self, u: Unit) -> list[str]:
+        """Words for what a unit has done or may do."""
+        return self._ask.flags(self.c, u)
+
+    def unit(self, u: Unit) -> dict[str, Any]:
+        """Everything known of a unit, with the keys of the protocol; of a hidden one nothing, not even where it is."""
+        r, s = self.roster, self.state
+        if self.hidden(u):
+            return {**_hidden(r.side[u]), "id": r.ids[u], "name": self.name(u), "short": self.short(u)}
+        attack, defense, move = self._known(u)
+        where = {"hex": self.board.labels[s.hex_of[u]]} if s.hex_of[u] >= 0 else {"box": s.box[u]}
+        return {
+            "id": r.ids[u], "name": self.name(u), "short": self.short(u), "side": r.side[u],
+            "nationality": r.nationality[u], "type": r.kind[u],
+            "size": "headquarters" if r.hq[u] else r.size[u] or "division", "mech": r.mech[u],
+            "formation": r.formation_titles.get(r.formation[u], r.formation[u]), **where,
+            "steps": s.steps_left[u], "max_steps": r.steps[u], "attack": attack, "defense": defense, "move": move,
+            "flags": self.flags(u), "commander": self.commander(u), "values": self.values(u),
+            "hidden": self.hidden(u), "provenance": r.provenance,
+        }  # fmt: skip
+
+    def units(self) -> list[dict[str, Any]]:
+        """Every unit, in the order of the counters; after them the hidden ones by their hexes, without their ids."""
+        covers = self.covers
+        found = [self.unit(u) for u in range(len(self.roster)) if u not in covers]
+        for u, cover in covers.items():
+            where = {"id": cover, "name": self.name(u), "short": self.short(u), "hex": self._label(u)}
+            found.append({**_hidden(self.roster.side[u]), **where})
+        return found
+
+    @property
+    def covers(self) -> dict[Unit, str]:
+        """Hidden units with the words that stand for their ids: ``covered-2817n-1``."""
+        found: dict[Unit, str] = {}
+        for h, units in sorted(self.stacks.items()):
+            hidden = [u for u in units if self.hidden(u)]
+            found.update({u: f"covered-{self.board.labels[h].lower()}-{n}" for n, u in enumerate(hidden, 1)})
+        return found
+
+    def _label(self, u: Unit) -> str:
+        return self.board.labels[self.state.hex_of[u]]
+
+    def hex(self, h: Hex) -> dict[str, Any]:
+        """Everything known of a hex, with the keys of the protocol."""
+        b, g = self.board, self.board.grid
+        place = b.place_at.get(h)
+        here = self.stacks.get(h, ())
+        names = g.directions
+        around = g.neighbours[h]
+        return {
+            "hex": b.labels[h],
+            "terrain": b.terrain_name(h),
+            "place": {"name": place.name, "kind": place.size} if place else None,
+            "neighbours": {
+                d: (b.labels[n] if n in self.data.in_play else None) for d, n in zip(names, around, strict=True)
+            },
+            "sides": {d: b.features(h * 6 + i) for i, d in enumerate(names)},
+            "roads": [d for i, d in enumerate(names) if b.side("road")[h * 6 + i]],
+            "rails": [d for i, d in enumerate(names) if b.side("railroad")[h * 6 + i]],
+            "rivers": {d: b.river_names[h * 6 + i] for i, d in enumerate(names) if h * 6 + i in b.river_names},
+            "control": self.control(h) or None,
+            "units": self.ids(here),
+            "vp": self.points(h),
+            "regions": self.regions(h),
+            "markers": list(self.markers.get(h, ())),
+            "stacking": {"used": len(here), "limit": self.data.constant("stacking")},
+            "in_play": h in self.data.in_play,
+            "provenance": b.provenance,
+        }
+
+    def _known(self, u: Unit) -> tuple[int | None, int | None, int | None]:
+        """Attack, defence and movement, ``None`` for what nobody knows yet."""
+        words = self.values(u).split("-")
+        a, d, m = (None if word == "?" else n for word, n in zip(words, self.strength(u), strict=True))
+        return a, d, m
+
+    def ids(self, here: Iterable[Unit]) -> list[str]:
+        """Ids of units; of a hidden one the word that stands for it."""
+        here = list(here)
+        if not any(map(self.hidden, here)):
+            return [self.roster.ids[u] for u in here]
+        covers = self.covers
+        return [covers.get(u, self.roster.ids[u]) for u in here]
+
+    def regions(self, h: Hex) -> list[str]:
+        """Names of the areas that a hex lies in: country at the start, supply groups."""
+        b = self.board
+        groups = [f"{name.replace('_', ' ')} supply" for name, hexes in sorted(b.supply.items()) if h in hexes]
+        return [b.owner_names[b.owner[h]], *groups, *self._ask.regions(self.c, h)]
+
+    # ------------------------------------------------------------------ calculations
+    def reach(self, u: Unit, mode: str = "") -> Reach:
+        """Where a unit can go in a mode of movement, by default its normal one."""
+        return self._ask.reach(self.c, u, mode)
+
+    def supply(self, u: Unit) -> Supply:
+        """Supply of a unit, with the path."""
+        return self._ask.supply(self.c, u)
+
+    def zoc(self, side: str) -> list[Hex]:
+        """Hexes in the zones of control of a side, in rising order."""
+        return self._ask.zoc(self.c, side)
+
+    def tally(
+        self, kind: str, attackers: Iterable[Unit], target: Hex, modifiers: dict[str, str] | None = None
+    ) -> Tally:
+        """The calculation of a combat before the roll. Raises ``BadInput`` for a kind that there is not."""
+        if kind not in self._ask.tally_kinds:
+            raise BadInput(f"there is no tally '{kind}'; there is: {', '.join(self._ask.tally_kinds)}")
+        units = tuple(attackers)
+        if any(map(self.hidden, units)):
+            raise BadInput("an attacker lies where it may not be looked at")
+        return self._ask.tally(self.c, kind, units, target, modifiers or {})
+
+    @property
+    def looks_on(self) -> bool:
+        """Whether somebody else decides, who has units that this side may not look at."""
+        acting = self.state.side
+        return not self._over and self.side != acting and any(self.roster.side[u] == acting for u in self.covers)
+
+    def declared(self) -> dict[Hex, tuple[Unit, ...]]:
+        """Attacks declared and not yet fought: the target and who takes part; of others' plans nothing is known."""
+        return {} if self.looks_on else self._ask.declared(self.c)
+
+    def attackers(self, h: Hex) -> tuple[Unit, ...]:
+        """Units that could join an attack on a hex in this step, where the hex is chosen first."""
+        return () if self.looks_on else self._ask.attackers(self.c, h)
+
+    def prospects(self) -> list[Prospect]:
+        """Attacks that the side to act could make now or after moving, the best first, as far as they are known."""
+        return [] if self.looks_on else self._ask.prospects(self.c)
+
+    def tasks(self) -> list[Task]:
+        """What is left in the present step, what is pressing first, for whoever may know of it."""
+        return [] if self.looks_on else self._ask.tasks(self.c)
+
+    @property
+    def tally_kinds(self) -> tuple[str, ...]:
+        """Kinds of combat that can be calculated."""
+        return self._ask.tally_kinds
+
+    @property
+    def tally_now(self) -> str:
+        """The kind of combat that can be planned in the present step."""
+        return self._ask.tally_now(self.c) or next(iter(self.tally_kinds), "")
+
+    @property
+    def tally_key(self) -> str:
+        """What the codes of the results table mean, in one sentence."""
+        return self._ask.tally_key
+
+    @property
+    def gives_way(self) -> tuple[str, str]:
+        """What ``Prospect.retreat`` is the chance of, in a list and in a sentence."""
+        return self._ask.gives_way
+
+    # ------------------------------------------------------------------ beside the map
+    def whereabouts(self, u: Unit) -> str:
+        """Where a unit off the map is, and when it comes; empty where it takes no part in this game."""
+        return self._ask.whereabouts(self.c, u)
+
+    def named(self) -> list[Named]:
+        """Further things with a name, such as chits, as far as this side knows of them."""
+        return self._ask.named(self.c, self.side)
+
+    def score(self) -> Score:
+        """Points so far and why."""
+        return self._ask.score(self.c)
+
+    def tracks(self) -> list[Track]:
+        """Boxes, cup and tracks as this side may see them."""
+        return self._ask.tracks(self.c, self.side)
+
+    def outline(self) -> list[OutlineLine]:
+        """The sequence of play with the present step marked."""
+        return self._ask.outline(self.c)
+
+    @property
+    def turn_name(self) -> str:
+        """The turn in words."""
+        return self._ask.turn_name(self.c)
+
+    def log(self, last: int | None = None) -> list[Event]:
+        """The events as this side may read them, oldest first."""
+        return self.told(self._log if last is None else self._log[-last:])
+
+    def told(self, events: Iterable[Event]) -> list[Event]:
+        """Those of some events that this side may read, as far as it may; everything once the game is over."""
+        if self._over:
+            return list(events)
+        return [e for event in events if (e := event.told(self.side)) is not None]

@@ -1,0 +1,40 @@
+"""What computer players did, and what of it may be told to the person at the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from engine.play.event import Event
+from engine.play.view import View
+
+
+@dataclass
+class Deed:
+    """One action of a computer player, for its report."""
+
+    side: str
+    action: str
+    why: str
+    events: tuple[Event, ...] = field(default=())
+    number: int = 0
+    """How long the history was with it: taking back more than that takes it out of the report."""
+    secret: bool = False
+    """Whether nobody else may know of it."""
+
+
+def told_of(deeds: Sequence[Deed], view: View) -> tuple[list[Deed], int]:
+    """Those of some deeds that the side of a view may know, and how many are left out.
+
+    Where only a part of the events may be read, the action and its reason would tell the rest: they are empty.
+    """
+    found = list[Deed]()
+    for deed in deeds:
+        seen = tuple(view.told(deed.events))
+        if view.state.over or deed.side == view.side:
+            found.append(deed)
+        elif seen and any(e.veiled(view.side) for e in deed.events):
+            found.append(replace(deed, events=seen, action="", why=""))
+        elif seen or not (deed.secret or deed.events):
+            found.append(deed)
+    return found, len(deeds) - len(found)

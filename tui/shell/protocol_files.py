@@ -1,0 +1,66 @@
+"""Saves for the engine protocol: names lie in the folder of saves, paths where the client says."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from engine.play.match import Match
+from saves import Entry, SaveError, Store, export, load_file
+from saves.errors import disk_error
+
+
+class ProtocolFiles:
+    """What ``engine.protocol`` needs to save, load and list."""
+
+    def __init__(self, store: Store, overrides: Path) -> None:
+        self._store = store
+        self._overrides = overrides
+
+    def save(self, match: Match, name: str) -> str:
+        """Write a match; a path is taken as it is, a name goes to the folder of saves. Raises ``SaveError``."""
+        path = self._path(name)
+        if not self._is_path(name):
+            try:
+                path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            except OSError as error:
+                raise disk_error(path.parent, error) from None
+        export(match, path)
+        return name
+
+    def load(self, name: str) -> Match:
+        """Read a file of this name or path, else the game of this name. Raises ``SaveError``."""
+        path = self._path(name)
+        if path.exists() or self._is_path(name):
+            return load_file(path, self._overrides)
+        game = self._store.open(name)
+        try:
+            return game.match
+        finally:
+            game.close()
+
+    def list(self) -> list[dict[str, Any]]:
+        """Games and single files."""
+        return [_plain(e) for e in (*self._store.list(), *self._store.files())]
+
+    @staticmethod
+    def _is_path(name: str) -> bool:
+        return "/" in name or name.endswith(".toml")
+
+    def _path(self, name: str) -> Path:
+        if "\0" in name:
+            raise SaveError(None, "a path cannot hold a NUL")
+        if not self._is_path(name):
+            return self._store.path_of(name)
+        path = Path(name).expanduser()
+        if not path.parent.is_dir():
+            raise SaveError(path.parent, "is no folder")
+        return path
+
+
+def _plain(entry: Entry) -> dict[str, Any]:
+    found = {
+        "name": entry.slug, "game": entry.game, "scenario": entry.scenario, "turn": entry.turn, "when": entry.when,
+        "label": entry.label or entry.title,
+    }  # fmt: skip
+    return {**found, "damaged": entry.damaged} if entry.damaged else found

@@ -1,0 +1,90 @@
+"""``stavka simulate``: games of computer players on all processors, counted and reported; no screen."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from json import dumps
+from multiprocessing import get_context
+from pathlib import Path
+from time import perf_counter
+
+from engine.play.match import Match
+from engine.players import make
+from engine.study.simulate import Result, play_one, report, summary
+
+
+@dataclass(frozen=True)
+class Trial:
+    """What is to be played."""
+
+    game: str
+    scenario: str
+    players: dict[str, str]
+    options: dict[str, str]
+    seed: int
+    games: int
+    jobs: int
+    overrides: Path | None = None
+
+    @property
+    def title(self) -> str:
+        """In words."""
+        sides = ", ".join(f"{side} {name}" for side, name in self.players.items())
+        options = "".join(f", {name} {value}" for name, value in sorted(self.options.items()))
+        return f"{self.game} {self.scenario}{options}: {sides}, seeds {self.seed} to {self.seed + self.games - 1}"
+
+
+def check(trial: Trial) -> None:
+    """Find out at once what cannot be played. Raises ``BadInput`` or ``DataError``."""
+    match = Match.new(trial.game, trial.scenario, options=trial.options, overrides=trial.overrides)
+    for side in match.data.meta["sides"]:
+        make(trial.players[side], 1)
+
+
+def run(trial: Trial, as_json: bool) -> int:
+    """Play, and print the report: on standard output, with the progress on standard error. 130 after Ctrl-C."""
+    check(trial)
+    results: list[Result] = []
+    stopped = False
+    try:
+        for result in _played(trial):
+            results.append(result)
+            if sys.stderr.isatty():
+                print(f"\r{len(results)} of {trial.games} games", end="", file=sys.stderr, flush=True)
+    except KeyboardInterrupt:
+        stopped = True
+    if sys.stderr.isatty():
+        print("\r\033[K", end="", file=sys.stderr)
+    results.sort(key=lambda r: r.seed)
+    if as_json:
+        found = {"trial": trial.title, "stopped": stopped, "results": [r.to_record() for r in results]}
+        print(dumps({**found, "summary": summary(results) if results else {}}, indent=1))
+    else:
+        tail = [f"Stopped after {len(results)} of {trial.games} games."] if stopped else []
+        print("\n".join([*report(trial.title, results), *tail]))
+    return 130 if stopped else 0
+
+
+def _played(trial: Trial) -> Iterator[Result]:
+    """The results as they come in."""
+    work = [(trial, seed) for seed in range(trial.seed, trial.seed + trial.games)]
+    if trial.jobs < 2 or trial.games < 2:
+        yield from map(_one, work)
+        return
+    with get_context("spawn").Pool(min(trial.jobs, trial.games), _deaf) as pool:
+        yield from pool.imap_unordered(_one, work)
+
+
+def _deaf() -> None:
+    """Ctrl-C is for the one who collects."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _one(work: tuple[Trial, int]) -> Result:
+    trial, seed = work
+    start = perf_counter()
+    result = play_one(trial.game, trial.scenario, trial.players, seed, dict(trial.options), trial.overrides)
+    return replace(result, seconds=round(perf_counter() - start, 2))

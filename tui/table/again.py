@@ -1,0 +1,75 @@
+"""``.``: the last action of this side again, for the next unit that it fits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from engine.play.action import Action, Refusal
+from engine.play.history import HistoryLine
+from tui.game.decision import Decision
+
+if TYPE_CHECKING:
+    from tui.table.acting import Acting
+
+
+def last_action(lines: list[HistoryLine], side: str) -> Action | None:
+    """The last action of a side that was about somebody or something; ends and draws have nothing to repeat."""
+    for line in reversed(lines):
+        if line.side == side:
+            action = Action.parse(line.action)
+            if action.args:
+                return action
+    return None
+
+
+def repeat(acting: Acting) -> None:
+    """Play it for the next subject, or say why there is none."""
+    match, decision = acting.screen.controller.match, acting.decision
+    last = last_action(match.history, match.side)
+    if last is None:
+        acting.say("Nothing to repeat yet: an action for a unit or a hex comes first.", "warn")
+        return
+    verb = decision.verb(last.verb)
+    if verb is None or verb.subjects is None:
+        acting.say(f"'{decision.words(last)}' is not asked now, so it cannot be repeated.", "warn")
+        return
+    refusal: Refusal | None = None
+    for action in _again(decision, last, acting.origin, acting.screen.cursor):
+        found = match.check(action)
+        refusal = refusal or found
+        if found is None:
+            if acting.play(action):
+                # With the next of many in hand already, the line above is for what is still missing.
+                did = "Again" if acting.selected in acting.decision.waiting else f"Again: {decision.words(action)}"
+                acting.say(f"{did}. {acting.screen.said}".strip())
+            return
+    kind = "unit" if last.args[0] in decision.data.roster.by_id else "hex"
+    words = " ".join((f"another {kind}", *(decision.name(w) for w in last.args[1:])))
+    why = f": {refusal.reason} [{refusal.rule}]" if refusal is not None else "."
+    acting.say(f"No other {kind} can repeat '{last.verb} {words}'{why}", "warn")
+
+
+def _again(decision: Decision, last: Action, origin: int | None, cursor: int) -> Iterator[Action]:
+    """The same for other subjects: of the stack that the last one left first, then by distance from there.
+
+    What is done to hexes is done where the cursor is, once more to the same hex too.
+    """
+    first, grid = last.args[0], decision.data.board.grid
+    start = origin if origin is not None else decision.place(first)
+    if first not in decision.data.roster.by_id:
+        label = decision.data.board.labels[cursor]
+        yield from (a for a in decision.of(label) if a == Action(last.verb, (label, *last.args[1:])))
+        start = cursor
+    at = {subject: n for n, subject in enumerate(decision.after(first))}
+
+    def key(subject: str) -> tuple[int, int, str]:
+        h = decision.place(subject)
+        far = grid.distance(start, h) if start is not None and h is not None else 0
+        return far, at.get(subject, 0), subject
+
+    units = decision.data.roster.by_id
+    alike = [s for s in decision.subjects if s != first and (s in units) == (first in units)]
+    for subject in sorted(alike, key=key):
+        if any(a.verb == last.verb for a in decision.of(subject)):
+            yield Action(last.verb, (subject, *last.args[1:]))

@@ -1,0 +1,108 @@
+"""Hints for beginners on the play screen: in the free line of the decision bar; where that is taken, at the foot of the
+log, or over a small log until the next key.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.components.datafile import DataError
+from tui.widgets.lines import Line, section, wrapped
+from tui.words.hint_texts import Guide, Hint, Seen, load_hints, worded
+
+if TYPE_CHECKING:
+    from tui.table.table import TableScreen
+
+SMALL = 6
+"""A log of fewer lines than this is covered by a hint; a longer one has it at its foot."""
+
+
+class Hinting:
+    """The hint of the moment of one play screen."""
+
+    def __init__(self, screen: TableScreen) -> None:
+        self.screen = screen
+        self._guide: Guide | None = None
+        self._told = len(screen.controller.match.log)
+        self._in_bar = True
+        """Whether the hint stands in the decision bar: where that was free when the step began."""
+        self._covers = False
+        """Whether the hint hides the log."""
+        self._read: Hint | None = None
+        """The hint that has hidden the log long enough."""
+
+    @property
+    def guide(self) -> Guide:
+        """Hints of this game with what has been seen of them."""
+        if self._guide is None:
+            game = self.screen.controller.match.data.game
+            try:
+                hints = load_hints(game)
+            except DataError:
+                hints = []
+            self._guide = Guide(game, hints, Seen.load(self.screen.stavka.start.folders.state))
+        return self._guide
+
+    def follow(self) -> None:
+        """The game is another one: which hint fits it."""
+        controller, settings = self.screen.controller, self.screen.stavka.settings
+        if controller.bot_turn or controller.match.over or not settings.hints:
+            return
+        log = controller.match.log
+        events = [e.kind for e in controller.view.told(log[min(self._told, len(log)) :])]
+        self._told = len(log)
+        self.guide.follow(controller.match.c.step.id, events)
+        self._read = None
+        self._in_bar = not self.screen.said or self.screen.has_class("narrow")
+
+    def settle(self) -> None:
+        """Where the hint stands once the step is on screen: not where an answer or a list hides it."""
+        log, over = self.screen.query_one("#log"), self.screen.query_one("#over")
+        if self._now() is None or not log.region.area:
+            return
+        covered = self.screen.menu.open and over.region.overlaps(log.region)
+        if covered and not self._in_bar:
+            self._in_bar = True
+            self.screen.say("")
+            self.screen.redraw()
+        elif self._in_bar and self.screen.said and not covered:
+            self._in_bar = False
+            self.screen.redraw()
+
+    def _now(self) -> Hint | None:
+        bot = self.screen.controller.bot_turn or self.screen.controller.match.over
+        return self._guide.now if self._guide is not None and not bot else None
+
+    @property
+    def line(self) -> tuple[str, str]:
+        """Hint and rule for the free line of the decision bar; empty when the hint is in the log or there is none."""
+        hint = self._now()
+        text = worded(hint, self.screen.stavka.keymap) if hint is not None else ""
+        return (text, section(hint.rule)) if hint is not None and self._in_bar else ("", "")
+
+    def over(self, rows: list[Line], width: int, room: int) -> tuple[str, list[Line]]:
+        """Title and lines of a log panel with the hint in it."""
+        hint = self._now()
+        if hint is None or self._in_bar or hint is self._read:
+            return "Log", rows
+        key = self.screen.stavka.keymap.key("hints")
+        text = wrapped(worded(hint, self.screen.stavka.keymap), width, "now")
+        if room < SMALL:
+            self._covers = True
+            return f"Log · hint {section(hint.rule)} · {key} off", text[:room]
+        foot = [*wrapped(f"Hint {section(hint.rule)}, {key} turns hints off:", width, "dim"), *text]
+        return "Log", [*rows[-(room - len(foot)) :], *foot]
+
+    def key(self) -> None:
+        """A key is pressed: a hint that hides the log has been read."""
+        if self._covers:
+            self._covers, self._read = False, self._now()
+            self.screen.refill()
+
+    def switch(self) -> None:
+        """On or off; remembered."""
+        on = self.guide.seen.switch()
+        self.guide.now = None
+        self.follow()
+        self.screen.redraw()
+        self.screen.say("Hints are on, as for a first game." if on else "Hints are off.")

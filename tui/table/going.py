@@ -1,0 +1,149 @@
+"""Ways over the map: where the cursor starts, to the next thing that can act, by letters on hexes to choose from."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.components.grid import Hex
+from tui.game.controller import Controller
+from tui.game.jumps import MOST, codes
+
+if TYPE_CHECKING:
+    from tui.table.acting import Acting
+
+
+TOLD = 26
+"""So many of the nearest hexes are told to a screen reader with their letters."""
+RECENT = 20
+"""Among so many events the last one with a hex is looked for when a game is opened."""
+
+
+def untouched(controller: Controller) -> bool:
+    """Whether nobody at the keyboard has done anything yet; the computer may have set up its side."""
+    humans = controller.humans
+    return bool(humans) and not any(line.side in humans for line in controller.match.history)
+
+
+def first_hex(controller: Controller) -> Hex:
+    """Where something happened last, else where the cursor stood, else something to decide about, else a unit.
+
+    The cursor is kept with the snapshot of a turn only; the actions since then are newer. In an untouched game what is
+    to be decided comes first.
+    """
+    match, decision = controller.match, controller.decision
+    if not untouched(controller):
+        for event in reversed(controller.view.log(last=RECENT)):
+            if event.hexes and event.hexes[-1] in match.data.in_play:
+                return event.hexes[-1]
+    kept = match.data.board.index.get(match.meta.get("cursor", ""))
+    if kept is not None:
+        return kept
+    places = [h for s in decision.subjects if (h := decision.place(s)) is not None]
+    if not places:
+        view, side = controller.view, match.side
+        places = [h for h, units in sorted(view.stacks.items()) if view.roster.side[units[0]] == side]
+        places += sorted(view.stacks) or [h for s in decision.subjects[:1] for h in decision.targets(s)]
+    return places[0] if places else min(match.data.in_play)
+
+
+class Going:
+    """How one person gets over the map of a play screen without counting hexes."""
+
+    def __init__(self, acting: Acting) -> None:
+        self.acting = acting
+        self.letters: dict[Hex, str] = {}
+        """Letters on the map while jumping."""
+
+    # ------------------------------------------------------------------ walking
+    def walk(self, step: int) -> None:
+        """To the next subject that has a legal action, or to the next target of a selected one off the map."""
+        decision = self.acting.decision
+        every = [s for s in decision.subjects if decision.place(s) is not None]
+        done = self.acting.left.passed_over()
+        subjects = [s for s in every if s not in done] or every
+        if not subjects:
+            if decision.choices:
+                self.acting.answers()
+            else:
+                self.acting.say("Nothing on the map is to be decided about now.")
+            return
+        start = self._position(subjects, step)
+        for offset in range(len(subjects)):
+            subject = subjects[(start + step * offset) % len(subjects)]
+            place = decision.place(subject)
+            if place is not None and decision.of(subject):
+                self.acting.selected = None
+                self.acting.screen.go_to(place)
+                if subject in decision.data.roster.by_id and self._points(subject):
+                    self.acting.select(subject)
+                else:
+                    verbs = ", ".join(dict.fromkeys(a.verb for a in decision.of(subject)))
+                    self.acting.say(f"{decision.name(subject)}: {verbs}")
+                    self.acting.screen.redraw()
+                return
+        self.acting.say("No unit on the map can do anything now.")
+
+    def _points(self, subject: str) -> bool:
+        decision = self.acting.decision
+        place = decision.place(subject)
+        return any(h != place for h in decision.targets(subject))
+
+    def _position(self, subjects: list[str], step: int) -> int:
+        """Where walking starts: after the selected subject, else at the first one from the cursor on."""
+        decision = self.acting.decision
+        if self.acting.selected in subjects:
+            return subjects.index(self.acting.selected) + step
+        grid, here = decision.data.board.grid, self.acting.screen.cursor
+        same = step
+        if self.acting.came is not None and self.acting.came[1] == here:
+            # The one that has just moved away is out of the list: go on where it stood, with its stack first.
+            here, same = self.acting.came[0], min(step, 0)
+        at = (grid.column(here), grid.row(here))
+        for index, subject in enumerate(subjects):
+            h = decision.place(subject)
+            if h is not None and (grid.column(h), grid.row(h)) >= at:
+                return index + (same if h == here else min(step, 0))
+        return 0 if step > 0 else -1
+
+    # ------------------------------------------------------------------ jumping
+    def jump(self) -> None:
+        """Letters on the targets of the selected subject, else on everything that can be selected."""
+        decision = self.acting.decision
+        hexes = list(self.acting.targets) or list(decision.open_hexes)
+        if self.acting.selected is None:
+            hexes += [h for s in decision.subjects if (h := decision.place(s)) is not None
+                      and decision.of(s)]  # fmt: skip
+        grid, here = decision.data.board.grid, self.acting.screen.cursor
+        if self.acting.selected is not None:
+            # Where the unit stands there is nothing to go to.
+            hexes = [h for h in hexes if h != here] or hexes
+        near = sorted(set(hexes), key=lambda h: (grid.distance(here, h), h))[:MOST]
+        if not near:
+            self.acting.say("There is nothing on the map to jump to now.")
+            return
+        self.letters = dict(zip(near, codes(len(near)), strict=True))
+        self.acting.say("Type the letters of a hex to go there; a capital goes there and acts.")
+        labels = decision.data.board.labels
+        told = [f"{code} {labels[h]}" for h, code in self.letters.items()]
+        more = f" and {len(told) - TOLD} more" if len(told) > TOLD else ""
+        self.acting.screen.telling.tell(", ".join(told[:TOLD]) + f"{more}.")
+        self.acting.screen.redraw()
+
+    def key(self, key: str) -> bool:
+        """A key while letters are shown; whether it was used. The first of two letters leaves those that begin so.
+
+        A capital at the end goes there and acts, as Enter would.
+        """
+        if not self.letters:
+            return False
+        act, key = key.isupper(), key.lower()
+        found = next((h for h, code in self.letters.items() if code == key), None)
+        self.letters = {h: code[1:] for h, code in self.letters.items() if len(code) > 1 and code[0] == key}
+        if found is not None:
+            self.letters = {}
+            self.acting.say("")
+            self.acting.screen.go_to(found)
+            if act:
+                self.acting.act()
+        self.acting.screen.redraw()
+        return found is not None or bool(self.letters)

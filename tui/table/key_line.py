@@ -1,0 +1,63 @@
+"""Which keys the key line of the table names: those that answer now, what is needed most first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tui.game.decision import Decision
+from tui.widgets.list_box import FEW
+
+if TYPE_CHECKING:
+    from tui.table.table import TableScreen
+
+Hint = str | tuple[str, str]
+"""A command by id, or with words of its own."""
+
+
+def end_words(decision: Decision) -> str:
+    """What the key that ends things does now."""
+    plain, default = decision.closing, decision.prompt.default
+    if default is not None:
+        return decision.words(default)
+    return " / ".join(decision.words(a) for a in plain[:2])
+
+
+def hints(screen: TableScreen) -> list[Hint]:
+    """For the planner, the menu, the computer's turn, or the map."""
+    if screen.acting.going.letters:
+        return [("a-z", "go there"), ("back", "leave"), "help"]
+    if screen.tally.plan is not None:
+        return [("choose", "carry out"), ("+-", "add/remove"), ("←→", "other target"), ("back", "back")]
+    ask = screen.menu.ask
+    if ask is not None:
+        few = ask.lasting and len(ask.items) <= FEW
+        more: list[Hint] = [("1-9", "pick")] if ask.numbers and not ask.typing else []
+        more += [] if ask.typing or few else [("a-z" if ask.numbers else "a-z 0-9", "filter")]
+        more += [("←→", "hold back")] if ask.more is not None else []
+        if ask.lasting and not ask.numbers:
+            more.append(("end", end_words(screen.controller.decision)))
+        last: list[Hint] = ["undo", "log", *(("report", "goto", "score") if few else ())] if ask.lasting else []
+        return [("choose", "take it"), ("↑↓", "choose"), *more, ("back", "to the map"), *last, "help"]
+    if screen.controller.watching:
+        return ["overlays", "log", "score", "tracks", "rules", "why", "home", "help"]
+    if screen.controller.bot_turn:
+        pause = ("pause", "go on" if screen.pace.paused else "pause")
+        return [("act", "skip"), pause, "step", "report", "overlays", "log", "home", "help"]
+    if screen.controller.match.over:
+        return [("act", "the result"), "score", "log", "report", "undo", "home", "help"]
+    decision, acting = screen.controller.decision, screen.acting
+    selected = acting.selected is not None
+    head: list[Hint] = [("act", "do it" if selected else "select")]
+    roles = {v.role for v in decision.verbs}
+    if selected:
+        head += [("1-9", "in/out")] if acting.stacks.group() else ["everybody"] if "all" in roles else []
+        head += [("back", "drop"), *(["hold"] if "hold" in roles else []), "ways"]
+    waits: list[Hint] = [("answers", "who waits")] if decision.waiting else []
+    words = end_words(decision)
+    end: Hint = ("end", words) if words else ("answers", "answers")
+    hold: list[Hint] = ["hold"] if selected and "hold" not in roles else []
+    # Where a crowd is to be placed and nobody fights there is nothing to attack yet.
+    placing = bool(decision.crowd) and not any(v.battle for v in decision.verbs)
+    rest: list[Hint] = [*waits, "next"] if placing else ["next", "attack"]
+    late: list[Hint] = [] if placing else waits
+    return [*head, *rest, "jump", end, "undo", *late, *hold, "overlays", "rules", "why", "log", "help"]

@@ -1,0 +1,148 @@
+"""The pace of a computer player: one action at a time on a timer; pause, step, skip to the end of its turn.
+
+It thinks in slices between which keys are read: whatever it is about, it stops within two slices.
+"""
+
+from __future__ import annotations
+
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from textual.timer import Timer
+
+if TYPE_CHECKING:
+    from tui.table.table import TableScreen
+
+SLICE = 0.04
+"""Seconds of thinking and acting before the screen is drawn and keys are read again."""
+
+MANY = 3
+"""From so many actions on, the end of a computer's turn points to the report."""
+
+
+class Watch:
+    """Plays the computer's actions of one play screen."""
+
+    def __init__(self, screen: TableScreen) -> None:
+        self.screen = screen
+        self.delay = 0.25
+        self.paused = False
+        self.skipping = False
+        self._timer: Timer | None = None
+        self._left = -1
+        """The hex where the person's cursor stood before the computer's turn."""
+        self._note = ""
+        """Why another computer player had to decide."""
+        self._owed = 0
+        """Single steps that were asked for and are not done."""
+
+    @property
+    def word(self) -> str:
+        """For the title line."""
+        if not self.screen.controller.bot_turn:
+            return ""
+        if self.paused:
+            return "thinking" if self._owed else "paused"
+        return "skipping" if self.skipping else "watching"
+
+    def follow(self) -> None:
+        """Go on if a computer player decides; called after every change."""
+        if not self.screen.controller.bot_turn:
+            self.skipping = False
+        elif not self.paused and self._timer is None:
+            self._timer = self.screen.set_timer(0.001 if self.skipping else max(self.delay, 0.001), self._tick)
+
+    def stop(self) -> None:
+        """No more actions until somebody asks."""
+        self.paused, self.skipping, self._owed = True, False, 0
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+
+    def resume(self) -> None:
+        """Go on watching."""
+        self.paused = False
+        self.follow()
+
+    def skip(self) -> None:
+        """To the end of its turn as fast as it thinks."""
+        self.paused, self.skipping = False, True
+        self.screen.say(f"To the end of its turn; {self.screen.stavka.keymap.key('pause')} stops it.")
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+        self.follow()
+
+    def step(self) -> None:
+        """One action and no more; a step asked for while another is thought through is done after it."""
+        owed = self._owed + 1
+        self.stop()
+        self._owed = owed
+        self._tick()
+        if self._owed:
+            self.screen.redraw()  # the title says that it thinks
+
+    def _tick(self) -> None:
+        self._timer = None
+        if (self.paused and not self._owed) or not self.screen.is_mounted:
+            return
+        controller, until = self.screen.controller, monotonic() + SLICE
+        acted = False
+        while controller.bot_turn:
+            if not controller.bot_think(lambda: monotonic() >= until):
+                break
+            if not self.one():
+                acted = True  # there is something to be told or asked
+                break
+            acted, self._owed = True, max(0, self._owed - 1)
+            if (not self.skipping and not self._owed) or monotonic() >= until:
+                break
+        if not controller.bot_turn:
+            self._owed = 0
+        if acted:
+            self._show_last()
+            self.screen.changed()
+        if self._timer is None and controller.bot_turn and (self._owed or not self.paused):
+            self._timer = self.screen.set_timer(0.001, self._tick)
+
+    def _show_last(self) -> None:
+        """Watching, the cursor goes where something happened; afterwards it is back where the person left it."""
+        controller, screen = self.screen.controller, self.screen
+        if self._left < 0:
+            self._left = screen.cursor
+        if not controller.bot_turn:
+            if self._left >= 0:
+                screen.go_to(self._left)
+            self._left = -1
+            if len(controller.deeds) >= MANY:
+                key = screen.stavka.keymap.key("report")
+                who = controller.side_title(controller.deeds[-1].side)
+                screen.say(f"{who}: {len(controller.deeds)} actions; {key} tells each of them and why.")
+            elif controller.deeds:
+                screen.say(screen.acting.told(controller.deeds[-1].events))
+        elif controller.deeds and not self.skipping:
+            seen = controller.view.told(controller.deeds[-1].events)
+            where = next((e.hexes[-1] for e in reversed(seen) if e.hexes), -1)
+            if where in controller.match.data.in_play:
+                screen.go_to(where)
+            if seen:
+                screen.say(screen.acting.told(seen))
+        if self._note:
+            screen.say(self._note, "warn")
+
+    def one(self) -> bool:
+        """One action; whether it was carried out."""
+        controller = self.screen.controller
+        if not controller.bot_turn:
+            return False
+        outcome = controller.bot_step()
+        if outcome.ok:
+            self._note = outcome.note
+            return True
+        self.stop()
+        if outcome.die is not None:
+            # Dice by hand: the action is chosen again once the die is known.
+            self.screen.acting.ask_die(outcome.die, controller.bot_step)
+        else:
+            self.screen.say(outcome.message or str(outcome.refusal), "warn")
+        return False

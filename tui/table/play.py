@@ -1,0 +1,388 @@
+"""The game: what keys do. They go to the open menu, then to the planner, then to the map."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from engine.components.charts import Tally
+from engine.play.action import BadInput
+from tui.game.controller import ELSEWHERE, Controller
+from tui.screens.dice import DiceScreen
+from tui.screens.ending import EndScreen
+from tui.screens.explain import ExplainScreen, attack_on, rules_at_hand
+from tui.screens.history import HistoryScreen
+from tui.screens.marking import toggle_bookmark, write_note
+from tui.screens.simple import deed_lines, score_lines, track_lines
+from tui.screens.text import TextScreen
+from tui.settings.keys import pretty
+from tui.table.acting import rule_of
+from tui.table.again import repeat
+from tui.table.finding import find
+from tui.table.planner import Planning
+from tui.table.signs import SignsScreen
+from tui.table.sizes import PANELS, size_up
+from tui.table.table import ZOOMS, TableScreen
+from tui.table.transcript import told_lines
+from tui.table.typed import Typed
+from tui.widgets.bars import DecisionBar
+from tui.widgets.list_box import FEW, Item
+from tui.widgets.menu import Ask
+from tui.widgets.panels import hex_sentence
+
+DIRECTIONS = {
+    "north": "up", "south": "down", "west": "left", "east": "right", "northwest": "nw", "northeast": "ne",
+    "southwest": "sw", "southeast": "se",
+}  # fmt: skip
+"""Commands that move the cursor, with the map's word for the direction."""
+HAND = {
+    "ways": "ways", "end": "end", "answers": "answers",
+}  # fmt: skip
+"""Commands that the hand over the board carries out, with its method."""
+DECIDING = (
+    "ways", "end", "answers", "jump", "type", "next", "previous", "left", "again", "everybody", "hold", "formation",
+)  # fmt: skip
+"""Commands that only the side that decides can give."""
+
+
+class PlayScreen(TableScreen):
+    """One game on screen."""
+
+    name_for_help = "The map"
+    scopes = ("map", "all")
+
+    def __init__(self, controller: Controller) -> None:
+        super().__init__(controller)
+        self.planning = Planning(self)
+
+    # ------------------------------------------------------------------ keys
+    def press(self, key: str) -> None:
+        """Letters of a jump, the menu, the planner, the stack, the map: in this order."""
+        keymap = self.stavka.keymap
+        if self.has_class("tiny") and keymap.find(("all", "map"), key) not in ("quit", "home"):
+            return
+        self.beginner.key()
+        if self.acting.going.letters and self.acting.going.key(key):
+            return
+        listed = keymap.find(("list",), key)
+        # Keys that are no letters and answer on every screen, as those of help and leaving, do so over a list.
+        anywhere = len(key) > 1 and listed is None and keymap.find(("all",), key) not in (None, "back")
+        if self.menu.open and not anywhere:
+            if self.menu.press(key, listed or ("back" if key == "escape" else None), self._kept(key)):
+                self.tell_keys()
+                return
+        elif self.tally.plan is not None:
+            used = self.planning.press(key, listed)
+            self.telling.plan()
+            if used:
+                return
+        elif len(key) == 1 and key in "123456789" and not self.controller.bot_turn:
+            self.acting.pick_in_stack(int(key))
+            return
+        command = keymap.find(self.scopes, key)
+        if command is not None:
+            self.run_command(command)
+
+    def _kept(self, key: str) -> bool:
+        """Whether a letter keeps its meaning beside the list of a decision.
+
+        All do beside two or three answers, which nobody filters. Else end, undo and upper-case ones.
+        """
+        command = self.stavka.keymap.find(("map", "all"), key)
+        ask = self.menu.ask
+        if ask is None or not ask.lasting or command is None or command == "rules":
+            return False
+        return len(ask.items) <= FEW or command in ("end", "undo") or key.isupper()
+
+    def type_character(self, character: str) -> None:
+        """Pasted text goes into an open menu that is typed into."""
+        if self.menu.open and self.menu.filtering:
+            self.press(character)
+
+    # ------------------------------------------------------------------ commands: the map
+    def run_command(self, command: str) -> bool:
+        """Directions go to the map, some commands to the hand over the board, the rest by name."""
+        if command in DIRECTIONS:
+            if self.map.move_cursor(DIRECTIONS[command]):
+                self.follow_cursor()
+        elif command in DECIDING and (self.controller.bot_turn or self.controller.match.over):
+            over = self.controller.match.over
+            other = "The computer player decides now; Enter skips to the end of it."
+            self.say("The game is over." if over else ELSEWHERE if self.controller.watching else other)
+        elif command in HAND:
+            getattr(self.acting, HAND[command])()
+        else:
+            return super().run_command(command)
+        return True
+
+    def do_next(self) -> None:
+        """To the next subject."""
+        self.acting.going.walk(1)
+
+    def do_previous(self) -> None:
+        """To the subject before."""
+        self.acting.going.walk(-1)
+
+    def do_jump(self) -> None:
+        """Letters on the hexes that can be chosen."""
+        self.acting.going.jump()
+
+    def do_act(self) -> None:
+        """Enter; during the computer's turn it skips to the end of it."""
+        if self.controller.match.over:
+            self.app.push_screen(EndScreen(self.controller, self.run_command))
+        elif self.controller.bot_turn:
+            self.pace.skip()
+        else:
+            self.acting.act()
+
+    def do_back(self) -> None:
+        """Esc: one level back."""
+        if self.acting.drop() or (not self.controller.bot_turn and self.acting.stacks.release()):
+            return
+        if self.controller.bot_turn and not self.pace.paused and not self.controller.watching:
+            self.pace.stop()
+            self.redraw()
+        elif self.overlay_name:
+            self.overlay_name = ""
+            self.redraw()
+        elif self.panel != "map":
+            self.panel = "map"
+            size_up(self)
+            self.later(self.redraw)
+        elif not self.controller.bot_turn and self.controller.decision.listed:
+            self.acting.answers()
+        else:
+            self.say(f"Nothing to step back from; {pretty(self.stavka.keymap.commands['home'].keys[0])} goes home."
+                     if self.stavka.keymap.commands["home"].keys else "")  # fmt: skip
+
+    def do_undo(self) -> None:
+        """Take back."""
+        try:
+            words = self.controller.undo()
+        except BadInput as error:
+            key = self.stavka.keymap.key("history")
+            self.say(f"{str(error).capitalize()}. {key} shows what can be gone back to.", "warn")
+            return
+        self.acting.refusal = None
+        self._ended = False
+        self.changed()
+        self.say(words)
+
+    def do_redo(self) -> None:
+        """Play again."""
+        try:
+            outcome = self.controller.redo()
+        except BadInput as error:
+            self.say(f"{str(error).capitalize()}.", "warn")
+            return
+        self.acting.settle(outcome, self.controller.redo)
+
+    def do_goto(self) -> None:
+        """Find something by its name and go there."""
+        find(self.acting)
+
+    def do_left(self) -> None:
+        """What is left in this step."""
+        self.acting.left.show()
+
+    def do_attacks(self) -> None:
+        """Attacks that can be made, the best first."""
+        self.planning.list_attacks()
+
+    def do_again(self) -> None:
+        """The last action again, for the next unit."""
+        repeat(self.acting)
+
+    def do_everybody(self) -> None:
+        """The whole stack acts together."""
+        self.acting.stacks.everybody()
+
+    def do_hold(self) -> None:
+        """Nothing more for this unit or group in this step."""
+        self.acting.stacks.hold()
+
+    def do_formation(self) -> None:
+        """The units of one formation."""
+        self.acting.stacks.formation()
+
+    def do_signs(self) -> None:
+        """What the signs on the screen mean."""
+        self.app.push_screen(SignsScreen(self))
+
+    def do_hints(self) -> None:
+        """Hints for beginners on or off."""
+        self.beginner.switch()
+
+    def do_type(self) -> None:
+        """An action as text."""
+        Typed(self.acting).type_action()
+
+    def do_attack(self) -> None:
+        """Open the planner on the cursor."""
+        self.planning.open()
+        self.telling.plan()
+
+    def do_overlays(self) -> None:
+        """Choose a layer."""
+        items = [Item("none", "", note="shown now" if not self.overlay_name else "")]
+        for name, title in self.controller.view.overlays():
+            items.append(Item(title, name, note="shown now" if name == self.overlay_name else ""))
+
+        def chosen(item: Item | None, text: str) -> None:
+            self.overlay_name = str(item.value) if item else ""
+            overlay = self.shown_overlay()
+            legend = "  ".join(f"{sign} {words}" for sign, words in overlay.legend) if overlay else ""
+            # Its title stands over the hex panel: the line is for what the marks mean.
+            self.say(f"{legend} {rule_of(overlay.rule)}" if overlay else "")
+            self.redraw()
+
+        self.open_menu(Ask("Layers over the map", chosen, tuple(items)))
+
+    def do_zoom(self) -> None:
+        """The next zoom."""
+        self._zoom_to(ZOOMS[(ZOOMS.index(self.zoom) + 1) % len(ZOOMS)])
+
+    def do_zoom_in(self) -> None:
+        """Nearer."""
+        self._zoom_to(ZOOMS[min(ZOOMS.index(self.zoom) + 1, len(ZOOMS) - 1)])
+
+    def do_zoom_out(self) -> None:
+        """Farther."""
+        self._zoom_to(ZOOMS[max(ZOOMS.index(self.zoom) - 1, 0)])
+
+    def _zoom_to(self, zoom: str) -> None:
+        self.zoom = zoom
+        self.map.set_zoom(zoom)
+        self.redraw()
+
+    def do_panel(self) -> None:
+        """The next panel, on terminals that hold one at a time."""
+        if self.telling.on or not self.has_class("narrow"):
+            self.say("All panels are in view already.")
+            return
+        self.panel = PANELS[(PANELS.index(self.panel) + 1) % len(PANELS)]
+        size_up(self)
+        self.later(self.redraw)
+
+    # ------------------------------------------------------------------ commands: asking
+    def do_why(self) -> None:
+        """The last refusal, else the thing under the cursor."""
+        said = self.said if self.query_one("#ask", DecisionBar).cut else ""
+        self.app.push_screen(
+            ExplainScreen(
+                self.controller, self.acting.refusal, self.cursor, self.acting.selected, said, self._attack_here()
+            )
+        )
+
+    def _attack_here(self) -> Tally | None:
+        """The attack on the hex under the cursor: the one that is being planned, else the declared one."""
+        plan = self.tally.plan
+        planned = plan.tally(plan.chosen) if plan is not None and plan.target == self.cursor else None
+        return attack_on(self.controller, self.cursor, planned)
+
+    def do_describe(self) -> None:
+        """The hex as a sentence."""
+        self.say(hex_sentence(self.controller, self.cursor))
+
+    def do_situation(self) -> None:
+        """How things stand: told in the transcript, else on a page."""
+        if self.telling.on:
+            self.telling.tell(*self.telling.situation())
+        else:
+            self.app.push_screen(TextScreen("How things stand", partial(told_lines, self.telling.situation())))
+
+    def do_tracks(self) -> None:
+        """Cup, boxes, tracks."""
+        self.app.push_screen(TextScreen("Cup, boxes and tracks", partial(track_lines, self.controller)))
+
+    def do_score(self) -> None:
+        """Points."""
+        self.app.push_screen(TextScreen("Score", partial(score_lines, self.controller)))
+
+    def do_report(self) -> None:
+        """What the computer did and why."""
+        deeds, hidden = self.controller.report()
+        self.app.push_screen(TextScreen("What the computer player did", partial(deed_lines, deeds, hidden)))
+
+    def do_log(self) -> None:
+        """The log is the history."""
+        self.do_history()
+
+    # ------------------------------------------------------------------ commands: the past
+    def do_history(self) -> None:
+        """Browse what happened, with the map as it was; a computer player waits meanwhile."""
+        watching = self.controller.bot_turn and not self.pace.paused
+
+        def back(words: str) -> None:
+            if words:
+                if isinstance(self.app.screen, EndScreen):
+                    self.app.pop_screen()
+                self.acting.refusal = None
+                self._ended = False
+                self.changed()
+                self.say(words)
+            elif watching:
+                self.pace.resume()
+
+        if watching:
+            self.pace.stop()
+        self.app.push_screen(HistoryScreen(self.controller, self.zoom, self.cursor, back))
+
+    def do_dice(self) -> None:
+        """What the dice did."""
+        self.app.push_screen(DiceScreen(self.controller))
+
+    def do_bookmark(self) -> None:
+        """Mark the present line of the history, or take the mark away."""
+        self.say(toggle_bookmark(self.controller, len(self.controller.match.history)))
+
+    def do_note(self) -> None:
+        """Write a note beside the present line of the history."""
+        write_note(self.stavka, self.controller, len(self.controller.match.history), self.say)
+
+    def do_rules(self) -> None:
+        """Search the rules of this game; those of the moment come first."""
+        refusal = self.acting.refusal
+        near: dict[str, str] = {refusal.rule: "refused"} if refusal is not None else {}
+        for id, why in rules_at_hand(self.controller, self.cursor, self._attack_here()):
+            near.setdefault(id, why)
+        self.stavka.open_rules(self.controller.match.data.game, near=tuple(near.items()))
+
+    # ------------------------------------------------------------------ commands: the game
+    def do_save(self) -> None:
+        """Keep a named copy."""
+        keeper = self.controller.keeper
+        if keeper is None:
+            self.say("This game is not saved anywhere.", "warn")
+            return
+
+        def named(item: Item | None, text: str) -> None:
+            if text.strip():
+                self.say(self.controller.save_as(text.strip()))
+                self.redraw()
+
+        self.open_menu(Ask("Name of the copy", named, typing=True, free=True, source=lambda _: ()))
+
+    def do_pause(self) -> None:
+        """Stop or go on watching."""
+        if not self.controller.bot_turn:
+            # A pause nobody sees would hold up the next turn of the computer: the key picks units instead.
+            self.acting.stacks.pick()
+            return
+        if self.pace.paused or self.controller.watching:
+            self.pace.resume()
+        else:
+            self.pace.stop()
+        self.redraw()
+
+    def do_step(self) -> None:
+        """One action of the computer player."""
+        if not self.controller.bot_turn:
+            self.say("No computer player decides now.")
+            return
+        self.pace.step()
+
+    def do_home(self) -> None:
+        """Home; the game is saved."""
+        self.pace.stop()
+        self.stavka.go_home()

@@ -1,0 +1,70 @@
+"""``t``: every sign that is on the screen now with its meaning, then all others. Letters narrow the list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from textual.app import ComposeResult
+
+from tui.draw.legend import legend, present
+from tui.screens.base import ListScreen
+from tui.widgets.bars import KeyLine
+from tui.widgets.list_box import Item, ListBox
+from tui.widgets.panels import SIGNS
+
+if TYPE_CHECKING:
+    from tui.table.table import TableScreen
+
+PANELS = (
+    ("●", "*", "step that a unit has (hex panel); saved (title)"),
+    ("○", "-", "step that a unit has lost (hex panel)"),
+    ("×", "x", "declared for an attack (hex panel)"),
+    ("§", "§", "number of a rule; the key for rules opens it"),
+)
+"""Signs of the panels: in Unicode, in ASCII, and what they mean."""
+PHASES = {"done": "phase that is over", "now": "phase that is played now", "later": "phase still to come"}
+
+
+class SignsScreen(ListScreen):
+    """The legend of one play screen, as it stood when it was opened."""
+
+    name_for_help = "Signs"
+    hints = (("a-z", "filter"), ("page_down", "page"), ("back", "back"), "help")
+
+    def __init__(self, under: TableScreen) -> None:
+        super().__init__()
+        self.items = list(sign_items(under))
+
+    def compose(self) -> ComposeResult:
+        """One list."""
+        yield ListBox("Signs on the screen, then all others", id="list", numbers=False)
+        yield KeyLine(id="keys")
+
+    def on_mount(self) -> None:
+        """First drawing."""
+        self.later(self.box.fill, self.items)
+
+
+def sign_items(under: TableScreen) -> Iterator[Item]:
+    """Signs in sight first, those of the panels after them, then the rest."""
+    game_map, controller, plain = under.map, under.controller, under.stavka.plain
+    scene, painter = game_map.scene, game_map.painter
+    if scene is None or painter is None:
+        return
+    classes = controller.match.data.roster.classes
+    every = legend(
+        scene, painter.signs, painter.plain, classes, {s: controller.side_title(s) for s in controller.sides}
+    )
+    here = present(painter, [h for h in scene.ground.in_play if game_map.touches_view(h)], classes)
+    overlay = under.shown_overlay()
+    seen = [(s.sign, s.text) for s in every if s.key in here]
+    seen += [(sign, text) for sign, text in overlay.legend if sign] if overlay is not None else []
+    seen += [(SIGNS[name][plain], text) for name, text in PHASES.items()]
+    seen += [(panel[plain], panel[2]) for panel in PANELS]
+    yield from (_item(sign, text, "text") for sign, text in seen)
+    yield from (_item(s.sign, s.text, "dim", "not in sight") for s in every if s.key not in here)
+
+
+def _item(sign: str, text: str, role: str, note: str = "") -> Item:
+    return Item(f"{sign:<9} {text}", text, note=note, role=role)

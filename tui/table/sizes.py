@@ -1,0 +1,62 @@
+"""How the table of a game is laid out: by the size of the terminal, and what lies over its right side."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tui.widgets.lines import Lines, wrapped
+
+if TYPE_CHECKING:
+    from tui.table.table import TableScreen
+
+PANELS = ("map", "hex", "outline", "log", "rule")
+"""What ``p`` goes through on terminals that hold one panel at a time."""
+FAR = 48
+"""Columns of the last column at the largest size, as in the style sheet: the menu and the planner cover just that."""
+SIZES = ("tiny", "narrow", "normal", "wide", "huge")
+
+
+def size_class(width: int, height: int) -> str:
+    """Which layout fits a terminal of this size."""
+    if width < 60 or height < 20:
+        return "tiny"
+    if width < 80 or height < 24:
+        return "narrow"
+    if width < 120 or height < 30:
+        return "normal"
+    return "wide" if width < 150 else "huge"
+
+
+def size_up(screen: TableScreen) -> None:
+    """Lay a screen out for the size of the terminal, with the panel that is shown on a narrow one."""
+    size = screen.app.size
+    wanted = size_class(size.width, size.height)
+    for name in SIZES:
+        screen.set_class(name == wanted, name)
+    for name in PANELS:
+        screen.set_class(screen.panel == name, f"show-{name}")
+    text = f"{size.width}x{size.height} is too small for the game: it needs 60x20. Nothing is lost."
+    screen.query_one("#small", Lines).show(wrapped(text, size.width, "strong"))
+
+
+def place_over(screen: TableScreen) -> None:
+    """As much of the right side as the menu or the planner needs; the map beside it stays in view."""
+    over, body = screen.query_one("#over"), screen.query_one("#body").size
+    if screen.stavka.reader:
+        return  # The style sheet gives it the whole width.
+    most = FAR if screen.has_class("huge") else max(26, min(54, screen.app.size.width * 3 // 5))
+    if screen.tally.plan is not None:
+        over.styles.width, over.styles.height, over.styles.offset = most, "100%", (0, 0)
+        screen.map.cover(most - (body.width - screen.map.size.width))
+        return
+    ask = screen.menu.ask
+    if ask is None:
+        return
+    items = screen.menu.everything
+    longest = max((len(i.text) + len(i.note) + len(i.rule) + 11 for i in items), default=0)
+    over.styles.width = most if ask.typing else max(26, min(most, max(longest, len(ask.title) + 6)))
+    rows = 14 if ask.typing else len(items) + 2
+    over.styles.height = max(3, min(rows, body.height))
+    # Under the hex panel, if there is room: what the marked answer is about stays in view.
+    below = screen.query_one("#hex").size.height if screen.has_class("normal") and not ask.typing else 0
+    over.styles.offset = (0, below if rows <= body.height - below else 0)

@@ -1,0 +1,1 @@
+"""Texts of the pages: rules, charts, maps, history, saves."""

@@ -1,0 +1,90 @@
+"""The history as lines of a list: what happened, under headings by turn and phase, with bookmarks. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.components.load import GameData
+from engine.play.action import Action
+from engine.play.bookmarks import Bookmark
+from engine.play.event import Event
+from engine.play.timeline import Entry, Timeline
+from tui.game.decision import name_of
+from tui.widgets.lines import section
+from tui.widgets.list_box import Item
+from tui.widgets.panels import dice_of, joined
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What a line of the list stands for: a line of the history, one event of it, or the heading of a group."""
+
+    number: int
+    text: str
+    event: Event | None = None
+    heading: bool = False
+
+    @property
+    def rule(self) -> str:
+        """The rule behind it."""
+        return self.event.rule if self.event else ""
+
+
+def action_words(data: GameData, text: str) -> str:
+    """An action of the history as a person says it."""
+    action = Action.parse(text)
+    return " ".join((action.verb, *(name_of(data, word) for word in action.args)))
+
+
+def entry_texts(data: GameData, entry: Entry, side: str) -> list[tuple[str, Event | None]]:
+    """What to tell of a line: its events, else its action; of a secret only that there was one."""
+    if entry.hidden:
+        return [(f"{side}: a secret choice", None)]
+    if entry.own_numbers:
+        return [("The dice have other numbers from here on.", None)]
+    if entry.events:
+        return [(" ".join(e.text.split("\n")), e) for e in entry.events]
+    if not entry.number:
+        return [("The beginning", None)]
+    return [(f"{side}: {action_words(data, entry.line.action)}", None)]
+
+
+def rows_of(timeline: Timeline, data: GameData, marks: Sequence[Bookmark], titles: dict[str, str]) -> list[Item]:
+    """The list of everything that has been read."""
+    noted = {b.line: b for b in marks}
+    items: list[Item] = []
+    place = ("", "")
+    for entry in timeline.entries:
+        here = (entry.turn_name, entry.place)
+        if here != place and entry.number:
+            place = here
+            title = joined(*here)
+            items.append(Item(f"── {title}", Row(entry.number - 1, title, heading=True), role="strong"))
+        side = titles.get(entry.line.side, entry.line.side)
+        for place_in, (text, event) in enumerate(entry_texts(data, entry, side)):
+            first = place_in == 0
+            number = f"{entry.number:>4} " if first else "     "
+            mark = noted.get(entry.number) if first else None
+            items.append(
+                Item(
+                    number + text,
+                    Row(entry.number, text, event),
+                    section(event.rule) if event else "",
+                    note=dice_of(event) if event else "",
+                    role="now" if mark else "text",
+                    more=joined(entry.turn_name, entry.place, "bookmark" if mark else "", event.kind if event else ""),
+                    sign="*" if mark else "",
+                )
+            )
+            if mark and mark.note:
+                items.append(Item(f"     “{mark.note}”", Row(entry.number, mark.note), role="now", more="note"))
+    return items
+
+
+def turns_of(timeline: Timeline) -> list[tuple[str, int]]:
+    """Each turn in words, and the line before its first."""
+    found: dict[str, int] = {}
+    for entry in timeline.entries[1:]:
+        found.setdefault(entry.turn_name, entry.number - 1)
+    return list(found.items())
