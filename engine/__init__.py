@@ -9,7 +9,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from engine.play.action import Action, BadInput, IllegalAction, Refusal
+    from engine.components.errors import BadInput
+    from engine.play.action import Action, IllegalAction, Refusal
     from engine.play.event import Event
     from engine.play.history import HistoryLine
     from engine.play.match import Match

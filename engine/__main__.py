@@ -12,8 +12,8 @@ from pathlib import Path
 
 from engine.books.rules import load_rules
 from engine.books.trace import format_matrix, trace
+from engine.components.errors import BadInput
 from engine.components.load import DataError, load_shared, scenario_ids
-from engine.play.action import BadInput
 from engine.play.catalogue import game_info
 from engine.play.match import Match
 from engine.play.ruleset import ruleset

@@ -12,8 +12,8 @@ import engine.books.rules
 import engine.components.datafile
 import engine.components.load
 from engine.components.shipped import shipped
+from engine.games import GAMES
 from engine.play.match import Match
-from engine.play.ruleset import GAMES
 from tests.trials.table import FULL, LEAST, Tally, write_table
 
 TOY_DATA = Path(__file__).parent / "support" / "toydata"

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.play.ruleset import GAMES
+from engine.games import GAMES
 
 ROOT = Path(__file__).parent.parent
 ENGINE = sorted((ROOT / "engine").rglob("*.py"))

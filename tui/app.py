@@ -15,7 +15,7 @@ from textual.binding import BindingType
 from textual.filter import ANSIToTruecolor, Monochrome
 
 from engine.play.match import Match
-from engine.play.ruleset import GAMES
+from engine.play.ruleset import games
 from saves import Game, SaveError, Store
 from tui.draw.bytes_patch import resized
 from tui.faults import FaultLog, Guarded
@@ -115,7 +115,7 @@ class StavkaApp(Guarded, Shelf, App[None], inherit_bindings=False):
     @property
     def game(self) -> str:
         """The game on the table, else the first there is; for rules."""
-        return self.controller.match.data.game if self.controller is not None else next(iter(GAMES))
+        return self.controller.match.data.game if self.controller is not None else next(iter(games()))
 
     @property
     def overrides(self) -> Path:

@@ -67,7 +67,7 @@ class PaletteScreen(ListScreen):
         if len(text.strip()) < 2:
             return
         from engine.books.rules import load_rules
-        from engine.play.action import BadInput
+        from engine.components.errors import BadInput
 
         try:
             entries = load_rules(self.stavka.game).search(text.strip(), RULES_SHOWN)

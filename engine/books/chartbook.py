@@ -9,8 +9,8 @@ from functools import lru_cache
 from typing import Any
 
 from engine.components.datafile import DataError, read_table
+from engine.components.errors import BadInput
 from engine.components.shipped import shipped
-from engine.play.action import BadInput
 
 FILES = ("charts.toml", "terrain.toml")
 """Where the charts of a game are; the second only where the terrain chart is a file of its own."""

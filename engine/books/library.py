@@ -16,8 +16,8 @@ from zlib import crc32
 from engine.books.rules import RuleBook, RuleEntry, RuleNotFound, indexed, load_rules, wording
 from engine.books.rulesearch import SearchIndex
 from engine.components.datafile import DataError, read_table
+from engine.components.errors import BadInput
 from engine.components.shipped import shipped
-from engine.play.action import BadInput
 
 SURE = 0.15
 """Of the score of the best hit, so much is needed to count as a hit at all."""

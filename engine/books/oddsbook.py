@@ -19,7 +19,7 @@ from typing import Any
 
 from engine.components.charts import Tally
 from engine.components.datafile import DataError, need, read_table
-from engine.play.action import BadInput
+from engine.components.errors import BadInput
 
 MOST = 10_000
 """No strength at a table is larger."""

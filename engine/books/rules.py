@@ -7,23 +7,20 @@ A rule id is ``game:section`` as printed, such as ``ava:10.6``; a clause adds it
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Any, TypeVar
+from typing import Any
 
 from engine.books.rulesearch import SearchIndex, Text, Wording
 from engine.components.datafile import DataError, need, read_table
+from engine.components.errors import BadInput
 from engine.components.shipped import shipped
-from engine.play.action import BadInput
+from engine.play.citing import RULE_ID, SECTION
 
 KINDS = ("code", "data", "note", "ruling")
 """Enforced by the program; a table or number in the data; a definition, heading or clause; ruling on unclear text."""
 
-SECTION = r"[0-9]+(?:\.[0-9]+)*(?:\([0-9a-z]+\))*|[A-Z][A-Z0-9]*"
-"""What may follow the colon of a rule id."""
-
-_RULE_ID = re.compile(rf"([a-z][a-z0-9]*):({SECTION})")
 _CLAUSE = re.compile(r"\([0-9a-z]+\)$")
 _CHAPTER_KEYS = {"chapter", "title", "rule"}
 _RULE_KEYS = {"id", "title", "kind", "text", "see", "why", "question", "like", "phases", "terms"}
@@ -32,50 +29,6 @@ _LISTS = ("like", "phases", "terms")
 
 class RuleNotFound(BadInput):
     """No rule of that id, or no rules of that game."""
-
-
-# ---------------------------------------------------------------------- rule -> code
-@dataclass(frozen=True, order=True, slots=True)
-class Place:
-    """Where a rule is enforced: source file, line of the definition, dotted name."""
-
-    file: str
-    line: int
-    name: str
-
-
-F = TypeVar("F", bound=Callable[..., object])
-
-_enforced: dict[str, list[Callable[..., object]]] = {}
-"""Rule id to the definitions that carry it. Grows while modules are imported and never afterwards."""
-
-
-def rule(*ids: str) -> Callable[[F], F]:
-    """Note that a function or class, returned unchanged, enforces these rules. Raises ``ValueError`` for a bad id."""
-    for id in ids:
-        if not _RULE_ID.fullmatch(id):
-            raise ValueError(f"not a rule id: {id!r} (write it like 'ava:10.6')")
-
-    def record(definition: F) -> F:
-        for id in ids:
-            _enforced.setdefault(id, []).append(definition)
-        return definition
-
-    return record
-
-
-def places(id: str) -> tuple[Place, ...]:
-    """The places that enforce the rule ``game:section``, among the modules imported so far."""
-    found = {_place(definition) for definition in _enforced.get(id, ())}
-    return tuple(sorted(found))
-
-
-def _place(definition: Callable[..., object]) -> Place:
-    import inspect  # slow to load, and only the trace of rules to code asks for places
-
-    file = inspect.getsourcefile(definition) or ""
-    name = f"{definition.__module__}.{definition.__qualname__}"
-    return Place(file, inspect.getsourcelines(definition)[1], name)
 
 
 # ---------------------------------------------------------------------- the texts
@@ -282,7 +235,7 @@ def _texts(row: dict[str, Any], key: str, where: str) -> tuple[str, ...]:
     values = need({key: [], **row}, key, list, where)
     if not all(isinstance(value, str) and value.strip() for value in values):
         raise DataError(where, key, "is not a list of texts")
-    if key == "like" and (odd := [v for v in values if not _RULE_ID.fullmatch(v)]):
+    if key == "like" and (odd := [v for v in values if not RULE_ID.fullmatch(v)]):
         raise DataError(where, key, f"{odd[0]!r} is not written like pm:14.14")
     return tuple(values)
 

@@ -12,7 +12,8 @@ from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
 
-from engine.books.rules import SECTION, RuleBook, load_rules, places
+from engine.books.rules import RuleBook, load_rules
+from engine.play.citing import SECTION, places
 
 ENFORCED = ("code", "data")
 """Kinds of rule that need a test; ``code`` needs a place in the code too."""

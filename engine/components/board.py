@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from engine.components.errors import BadInput
 from engine.components.grid import Grid, Hex, Side
-from engine.play.action import BadInput
 
 BRIDGE = "bridge"
 

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Iterable
 from hashlib import blake2b
 
-from engine.play.action import BadInput
+from engine.components.errors import BadInput
 
 
 def draw(seed: int, number: int, sides: int) -> int:

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 from engine.components.board import Board, Sheet
-from engine.components.charts import ResultsTable
 from engine.components.datafile import LIMIT as LIMIT
 from engine.components.datafile import DataError as DataError
 from engine.components.datafile import Table as Table
@@ -27,6 +26,7 @@ from engine.components.mapfeatures import known_side as known_side
 from engine.components.mapfeatures import records as records
 from engine.components.mapnumbers import Numbering, read_numbering
 from engine.components.mapzones import add_zones
+from engine.components.results import ResultsTable
 from engine.components.roster import CALLED_OUT, SIZES, Face, Roster, UnitClass, two_faces
 from engine.components.shipped import shipped
 

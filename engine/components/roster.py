@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import Any
 
+from engine.components.errors import BadInput
 from engine.components.grid import Unit
-from engine.play.action import BadInput
 
 Face = tuple[int, int, int]
 """Attack, defence and movement of a unit that has lost a number of steps."""

@@ -1,4 +1,4 @@
-"""The folder of the data files that come with the program."""
+"""What comes with the program: the folder of its data files, and the version that is installed."""
 
 from __future__ import annotations
 
@@ -20,3 +20,16 @@ def shipped() -> Traversable:
     from importlib.resources import files
 
     return files("data")
+
+
+def version_beside(name: str, module: str | None) -> str:
+    """The version of the distribution ``name`` that one of its modules was installed with; empty if none is known.
+
+    It stands in the name of the folder of metadata beside the package. ``importlib.metadata`` reads the same, but
+    loading it takes a twentieth of the time to the first screen.
+    """
+    if not module:
+        return ""
+    start, end = f"{name}-", ".dist-info"
+    found = [path.name for path in Path(module).parents[1].glob(f"{start}*{end}")]
+    return found[0][len(start) : -len(end)] if len(found) == 1 else ""

@@ -1,1 +1,7 @@
-"""The games: one package each. Only ``engine.play.ruleset`` imports them, and they never import each other."""
+"""The games that can be played, a folder each."""
+
+GAMES = {
+    "ava": "engine.games.ava.ruleset",
+    "pm": "engine.games.pm.ruleset",
+}
+"""Game id to the module that holds its ``RULESET``. Imported when asked for: a rules look-up needs no engine."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.play.action import BadInput
+from engine.components.errors import BadInput
 from engine.play.step import Context
 
 Change = Callable[[Any, Any], None]

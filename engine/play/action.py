@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from engine.components.errors import BadInput
 from engine.components.grid import Hex, Unit
 
 
@@ -42,10 +43,6 @@ class Refusal:
 
     def __str__(self) -> str:
         return f"{self.reason} [{self.rule}]"
-
-
-class BadInput(ValueError):
-    """Something typed, read or sent that cannot be understood; the message is for the person who sent it."""
 
 
 class IllegalAction(ValueError):

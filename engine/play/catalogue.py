@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from engine.components.errors import BadInput
 from engine.components.load import DataError, Table, need, read_table, scenario_ids
-from engine.play.action import BadInput
-from engine.play.ruleset import GAMES, ruleset
+from engine.play.ruleset import games, ruleset
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +51,8 @@ class GameInfo:
 
 
 def catalogue() -> list[GameInfo]:
-    """All games, in the order of ``engine.play.ruleset.GAMES``. Raises ``DataError`` for files that do not fit."""
-    return [game_info(game) for game in GAMES]
+    """All games, in the order of ``engine.games.GAMES``. Raises ``DataError`` for files that do not fit."""
+    return [game_info(game) for game in games()]
 
 
 def game_info(game: str) -> GameInfo:

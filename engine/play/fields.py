@@ -50,8 +50,3 @@ def _sorted_out(places: list[Hex]) -> dict[Hex, tuple[Unit, ...]]:
 def units_at(c: Context[Any], h: Hex) -> tuple[Unit, ...]:
     """The units in a hex."""
     return stacks(c).get(h, ())
-
-
-def other(side: str) -> str:
-    """The opponent of a side."""
-    return "soviet" if side == "axis" else "axis"

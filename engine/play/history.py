@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.play.action import BadInput
+from engine.components.errors import BadInput
 
 RESEED = "reseed"
 """First word of the line of a history that gives the dice other numbers from there on."""

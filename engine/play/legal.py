@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engine.play.action import Action, BadInput
+from engine.components.errors import BadInput
+from engine.play.action import Action
 from engine.play.step import Context
 
 

@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from engine.components.dice import Dice
+from engine.components.errors import BadInput
 from engine.components.load import DataError, GameData
-from engine.play.action import Action, BadInput, IllegalAction, Refusal
+from engine.play.action import Action, IllegalAction, Refusal
 from engine.play.event import Event
 from engine.play.history import RESEED, HistoryLine
 from engine.play.legal import Legal

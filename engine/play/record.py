@@ -5,23 +5,44 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from copy import deepcopy
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
-from engine.components.load import DataError
-from engine.play.action import BadInput
+from engine.components.dice import Dice
+from engine.components.errors import BadInput
+from engine.components.load import DataError, GameData
 from engine.play.event import Event
 from engine.play.history import HistoryLine
-from engine.play.state import copy_state, from_record, to_record
-
-if TYPE_CHECKING:
-    from engine.play.match import Match
+from engine.play.ruleset import Ruleset
+from engine.play.state import State, copy_state, from_record, to_record
+from engine.play.step import Context
 
 RECORD_FORMAT = 1
 LOG_KEPT = 400
 """Events of the log that a record carries along."""
 
 
-def write_record(match: Match) -> dict[str, Any]:
+class Game(Protocol):
+    """What a record takes of a match, and what is filled from one."""
+
+    rules: Ruleset
+    data: GameData
+    seed: int
+    meta: dict[str, str]
+    log: list[Event]
+    history: list[HistoryLine]
+    origin: State | None
+    dice: Dice
+    c: Context[Any]
+
+    @property
+    def state(self) -> State:
+        """The whole truth."""
+
+    def digest(self) -> str:
+        """A hash of everything that matters for play."""
+
+
+def write_record(match: Game) -> dict[str, Any]:
     """Everything needed to go on from here, as plain values."""
     return {
         "record": RECORD_FORMAT,
@@ -54,7 +75,7 @@ def saying_what_is_damaged() -> Iterator[None]:
         raise BadInput(f"the record of the game is damaged: {error}") from None
 
 
-def fill_from_record(match: Match, record: dict[str, Any]) -> None:
+def fill_from_record(match: Game, record: dict[str, Any]) -> None:
     """Put the position, history and log of a record into a match of its game and scenario. Raises ``BadInput``."""
     _add_counters(match, record["counters"])
     match.c.state = from_record(match.rules.state, record["state"])
@@ -66,7 +87,7 @@ def fill_from_record(match: Match, record: dict[str, Any]) -> None:
     _validate(match, str(record["digest"]))
 
 
-def _add_counters(match: Match, counters: list[dict[str, Any]]) -> None:
+def _add_counters(match: Game, counters: list[dict[str, Any]]) -> None:
     """Counters of an analysis position join a roster of this match's own."""
     if counters:
         match.data.roster = match.c.roster = deepcopy(match.data.roster)
@@ -75,7 +96,7 @@ def _add_counters(match: Match, counters: list[dict[str, Any]]) -> None:
         match.data.extra.append(dict(counter))
 
 
-def _take_origin(match: Match, origin: dict[str, Any] | None) -> None:
+def _take_origin(match: Game, origin: dict[str, Any] | None) -> None:
     """Where the history begins, and the numbers that the dice have by its end."""
     if origin is not None:
         match.origin = from_record(match.rules.state, origin)
@@ -87,7 +108,7 @@ def _take_origin(match: Match, origin: dict[str, Any] | None) -> None:
             match.dice.seed = seed
 
 
-def _validate(match: Match, expected: str) -> None:
+def _validate(match: Game, expected: str) -> None:
     units = len(match.c.roster)
     for name in ("hex_of", "steps_left", "box"):
         if len(getattr(match.state, name)) != units:

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from engine.components.dice import Dice
+from engine.components.errors import BadInput
 from engine.components.grid import Hex, Unit
-from engine.play.action import Action, BadInput, Refusal
+from engine.play.action import Action, Refusal
 from engine.play.event import Event
 from engine.play.state import Frame, State
 
@@ -54,6 +55,7 @@ class Context(Generic[S]):
         self.roster = data.roster
         self.scenario = data.scenario
         self.options = data.options
+        self._sides: tuple[str, str] = tuple(data.meta["sides"])
         self.state = state
         self.dice = dice
         self.steps = steps
@@ -152,6 +154,11 @@ class Context(Generic[S]):
         self.state.stack.clear()
         self.state.side = ""
         self.touch()
+
+    def other(self, side: str) -> str:
+        """The opponent of a side, of the two that the game's file names."""
+        first, second = self._sides
+        return second if side == first else first
 
     # ------------------------------------------------------------------ words to numbers
     def unit(self, text: str) -> Unit:

@@ -7,15 +7,15 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from engine.answers import Named, Prospect, Task
 from engine.components.charts import Tally
 from engine.components.dice import Dice
+from engine.components.errors import BadInput
 from engine.components.grid import Hex, Unit
 from engine.components.load import GameData
-from engine.play.action import BadInput
+from engine.play.asked import Named, OutlineLine, Overlay, Prospect, Queries, Reach, Score, Supply, Task, Track
 from engine.play.event import Event
 from engine.play.fields import stacks
-from engine.play.ruleset import OutlineLine, Overlay, Queries, Reach, Ruleset, Score, Supply, Track
+from engine.play.ruleset import Ruleset
 from engine.play.state import State, copy_state
 from engine.play.step import Context, Prompt
 
@@ -101,7 +101,7 @@ class View:
         """A layer of marks over the map. Raises ``BadInput`` for a name that there is not."""
         if name not in dict(self._ask.overlays):
             raise BadInput(f"there is no overlay '{name}'")
-        return self._ask.overlay(self.c, name, side or self.side or "axis", unit)
+        return self._ask.overlay(self.c, name, side or self.side or self.data.meta["sides"][0], unit)
 
     # ------------------------------------------------------------------ units and hexes
     def strength(self, u: Unit) -> tuple[int, int, int]:

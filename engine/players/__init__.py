@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from typing import Protocol
 
-from engine.play.action import Action, BadInput
+from engine.components.errors import BadInput
+from engine.play.action import Action
 from engine.play.match import Match
 from engine.players.greedy import GreedyPlayer
 from engine.players.random import RandomPlayer

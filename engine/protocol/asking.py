@@ -5,9 +5,8 @@ from __future__ import annotations
 from engine.components.load import Table, load_shared
 from engine.protocol import replies
 from engine.protocol.failure import Failure
-from engine.protocol.registry import command
 from engine.protocol.replies import Plain
-from engine.protocol.session import Session
+from engine.protocol.session import Session, command
 
 RULES_SHOWN = 20
 LOG_SHOWN = 100

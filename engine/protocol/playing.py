@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from engine.components.errors import BadInput
 from engine.components.load import DataError
-from engine.play.action import BadInput, IllegalAction
+from engine.play import ruleset
+from engine.play.action import IllegalAction
 from engine.play.catalogue import catalogue
 from engine.play.match import Match
-from engine.play.ruleset import GAMES
 from engine.players import PLAYERS, make
 from engine.protocol import replies
 from engine.protocol.failure import Failure
-from engine.protocol.registry import COMMANDS, command
 from engine.protocol.replies import Plain
-from engine.protocol.session import Session
+from engine.protocol.session import COMMANDS, Session, command
 from engine.protocol.wire import PROTOCOL
 
 VERSION = "0.1.0"
@@ -29,8 +29,8 @@ HUMAN = "human"
 def hello(session: Session, a: Plain) -> Plain:
     """Who answers."""
     return {
-        "name": "stavka", "version": VERSION, "protocol": PROTOCOL, "games": list(GAMES), "players": sorted(PLAYERS),
-        "commands": sorted(COMMANDS),
+        "name": "stavka", "version": VERSION, "protocol": PROTOCOL, "games": list(ruleset.games()),
+        "players": sorted(PLAYERS), "commands": sorted(COMMANDS),
     }  # fmt: skip
 
 

@@ -10,10 +10,10 @@ from engine.components.charts import Tally
 from engine.components.grid import Hex, Unit
 from engine.components.load import GameData, Table
 from engine.play.action import Refusal
+from engine.play.asked import Reach, Score, Supply
 from engine.play.catalogue import GameInfo
 from engine.play.event import Event
 from engine.play.match import Match
-from engine.play.ruleset import Reach, Score, Supply
 from engine.play.step import Step
 from engine.play.view import View
 from engine.protocol.failure import Failure

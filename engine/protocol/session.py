@@ -1,25 +1,54 @@
-"""A session of one client: requests one at a time, on at most one match, and the loop that serves them."""
+"""A session of one client: requests one at a time, on at most one match, and the loop that serves them.
+
+The modules ``playing`` and ``asking`` fill in the table of commands when they are imported.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from dataclasses import dataclass
 from difflib import get_close_matches
 from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, Protocol, TextIO
 
 from engine.books.rules import RuleBook, RuleNotFound, load_rules
+from engine.components.errors import BadInput
 from engine.components.load import DataError
-from engine.play.action import BadInput, IllegalAction
+from engine.play.action import IllegalAction
 from engine.play.match import Match
 from engine.play.ruleset import ruleset
 from engine.play.view import View
 from engine.protocol import replies
+from engine.protocol.arguments import Signature
 from engine.protocol.failure import Failure
-from engine.protocol.registry import COMMANDS
 from engine.protocol.replies import Plain
 from engine.protocol.wire import dump, lines, parse
+
+Answer = Callable[["Session", Plain], Plain]
+"""Answers a command: the session and the arguments, ``None`` for those left out."""
+
+
+@dataclass(frozen=True)
+class Command:
+    """One command: its arguments and the function that answers it."""
+
+    signature: Signature
+    answer: Answer
+
+
+COMMANDS: dict[str, Command] = {}
+
+
+def command(name: str, /, id_is: str = "", **arguments: str) -> Callable[[Answer], Answer]:
+    """Register the function that answers a command, with the types of its arguments."""
+
+    def register(function: Answer) -> Answer:
+        COMMANDS[name] = Command(Signature(arguments, id_is), function)
+        return function
+
+    return register
 
 
 class SaveFiles(Protocol):

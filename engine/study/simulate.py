@@ -8,8 +8,8 @@ from math import ceil, sqrt
 from pathlib import Path
 from typing import Any
 
+from engine.play.asked import Score
 from engine.play.match import Match
-from engine.play.ruleset import Score
 from engine.players import Player, make
 
 MOST_ACTIONS = 100_000

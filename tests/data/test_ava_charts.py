@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from engine.components.charts import ResultsTable
 from engine.components.load import build_results, read_table, records, scenario_ids
+from engine.components.results import ResultsTable
 
 Table = dict[str, Any]
 DATES = (

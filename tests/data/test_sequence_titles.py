@@ -7,7 +7,7 @@ from importlib.resources import files
 
 import pytest
 
-from engine.play.ruleset import GAMES
+from engine.games import GAMES
 
 PANEL = 24
 """Cells of a line of the panel at 80x24."""

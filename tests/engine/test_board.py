@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.components.board import Board
+from engine.components.errors import BadInput
 from engine.components.load import build_board, load_shared
-from engine.play.action import BadInput
 from engine.play.match import Match
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.books.chartbook import charts, find_chart
-from engine.play.action import BadInput
+from engine.components.errors import BadInput
 
 GAMES = ("ava", "pm", "bd", "efs2", "efs1")
 KINDS = {"rulebook", "public source", "reconstructed", "mixed"}

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.components.dice import Dice, draw
-from engine.play.action import BadInput
+from engine.components.errors import BadInput
 
 
 def test_draws_are_the_same_on_every_machine_and_version() -> None:

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from engine.components.board import Board
+from engine.components.errors import BadInput
 from engine.components.load import DataError, build_board, games_with_map, load_board
 from engine.components.mapprint import print_sheet
-from engine.play.action import BadInput
 
 
 def small(**more: Any) -> dict[str, Any]:

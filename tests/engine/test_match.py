@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from engine.components.dice import Dice, draw
-from engine.play.action import BadInput, IllegalAction
+from engine.components.errors import BadInput
+from engine.play.action import IllegalAction
 from engine.play.history import HistoryLine
 from engine.play.match import Match
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from engine.books.oddsbook import odds, odds_table, strength
-from engine.play.action import BadInput
+from engine.components.errors import BadInput
 
 GAMES = ("ava", "pm", "bd", "efs2", "efs1")
 

@@ -14,7 +14,7 @@ import pytest
 
 from engine.play.match import Match
 from engine.protocol import Session, serve
-from engine.protocol.registry import COMMANDS
+from engine.protocol.session import COMMANDS
 from engine.protocol.wire import LINE_LIMIT
 
 Send = Callable[..., dict[str, Any]]

@@ -6,9 +6,9 @@ from dataclasses import fields
 
 import pytest
 
+from engine.components.errors import BadInput
 from engine.components.load import load_shared
 from engine.components.roster import Roster
-from engine.play.action import BadInput
 
 
 @pytest.fixture

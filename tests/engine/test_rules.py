@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from engine.books import rules
-from engine.books.rules import KINDS, RuleBook, RuleNotFound, load_rules, places, read_chapter, rule
+from engine.books.rules import KINDS, RuleBook, RuleNotFound, load_rules, read_chapter
 from engine.books.rulesearch import stem
 from engine.components.load import DataError
+from engine.play.citing import places, rule
 
 
 @pytest.fixture(scope="module")

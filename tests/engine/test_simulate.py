@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from engine.play.action import BadInput
+from engine.components.errors import BadInput
 from engine.study.simulate import Result, histogram, interval, play_one, quantile, report, summary
 from tui.cli import main
 

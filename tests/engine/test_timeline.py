@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.play.action import BadInput
+from engine.components.errors import BadInput
 from engine.play.bookmarks import NOTE_LIMIT, bookmarks, prune, remove_bookmark, set_bookmark
 from engine.play.match import Match
 from engine.play.timeline import MOST, Timeline

@@ -17,11 +17,12 @@ from typing import Any
 
 import pytest
 
-from engine.play.action import Action, BadInput
+from engine.components.errors import BadInput
+from engine.games import GAMES
+from engine.play.action import Action
 from engine.play.catalogue import game_info
 from engine.play.history import HistoryLine
 from engine.play.match import Match
-from engine.play.ruleset import GAMES
 from engine.play.step import Step, Verb
 from engine.players import make
 from engine.players.random import RandomPlayer

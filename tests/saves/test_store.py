@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from engine.components.shipped import version_beside
 from engine.play.match import Match
 from engine.players.random import RandomPlayer
 from saves import Game, SaveError, Store
@@ -22,7 +23,7 @@ from saves.game import RING
 from saves.journal import Journal, read_journal
 from saves.lock import Held, Lock, start_time
 from saves.migrate import FORMAT, MIGRATIONS, migrate
-from saves.program import program_version, version_beside
+from saves.program import program_version
 from saves.recover import recover
 from tests.saves.conftest import play_on, store_at
 from tests.trials.table import Tally

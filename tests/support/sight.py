@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Any
 
-from engine.answers import Prospect
 from engine.components.grid import Hex, Unit
+from engine.play.asked import Prospect
 from engine.play.match import Match
 from engine.play.view import View
 from engine.protocol import Session

@@ -12,12 +12,14 @@ from pathlib import Path
 from typing import Any
 
 from engine.components.charts import Tally
+from engine.components.errors import BadInput
 from engine.components.grid import Hex, Unit
 from engine.components.load import DataError, GameData, build_results, load_shared, read_table, scenario_ids
 from engine.components.paths import reach
-from engine.play.action import Action, BadInput, Refusal
-from engine.play.fields import other, units_at
-from engine.play.ruleset import OutlineLine, Overlay, Queries, Reach, Ruleset, Score, Supply, Track
+from engine.play.action import Action, Refusal
+from engine.play.asked import OutlineLine, Overlay, Queries, Reach, Score, Supply, Track
+from engine.play.fields import units_at
+from engine.play.ruleset import Ruleset
 from engine.play.state import State
 from engine.play.step import Context, Prompt, Step, Verb, always, no_words
 
@@ -124,7 +126,7 @@ def check_attack(c: Ctx, unit: str, target: str) -> Refusal | None:
         return Refusal("toy:3.1", f"{c.roster.short[u]} has attacked", units=(u,))
     if h not in c.grid.adjacent[c.state.hex_of[u]]:
         return Refusal("toy:3.1", f"{c.label(h)} is not beside it", hexes=(h,))
-    if not any(c.roster.side[v] == other(c.state.side) for v in units_at(c, h)):
+    if not any(c.roster.side[v] == c.other(c.state.side) for v in units_at(c, h)):
         return Refusal("toy:3.1", f"there is nobody in {c.label(h)}", hexes=(h,))
     return None
 
@@ -199,7 +201,7 @@ def do_attack(c: Ctx, unit: str, target: str) -> None:
     result = tally.results[die - 1]
     c.say("attack", f"{tally.column}, {die}: {result}.", "toy:3.1", rolls=[die], hexes=(h,), units=(u,))
     if result == "D1":
-        c.call("losses", hex=h, side=other(c.state.side))
+        c.call("losses", hex=h, side=c.other(c.state.side))
     elif result == "A1":
         c.call("losses", hex=c.state.hex_of[u], side=c.state.side)
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from engine.play.ruleset import GAMES
+from engine.games import GAMES
 from saves import Store
 from tui.app import StavkaApp, begin
 from tui.game.controller import Controller

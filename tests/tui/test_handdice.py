@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.play.action import BadInput
+from engine.components.errors import BadInput
 from tests.games.ava.battles import NORTHWEST, TARGET, field
 from tests.support.position import position
 from tests.tui.driving import driven, press, screen_text, start

@@ -10,8 +10,9 @@ import pytest
 
 from engine.books.rules import load_rules
 from engine.components.roster import UnitClass
+from engine.games import GAMES
 from engine.play.match import Match
-from engine.play.ruleset import GAMES, ruleset
+from engine.play.ruleset import ruleset
 from tests.games.ava.battles import NORTHWEST, TARGET, field, printed
 from tests.support.position import position
 from tests.tui.driving import Driver, driven, press, screen_text, start, table, until

@@ -20,7 +20,7 @@ from textual import _compositor
 from textual.app import App
 from textual.strip import Strip
 
-from saves.program import version_beside
+from engine.components.shipped import version_beside
 from tui.draw.plain import ascii_only
 from tui.draw.shadow import CONTINUED, Shadow, erases
 

@@ -8,7 +8,7 @@ from functools import cache
 
 from engine.components.board import Board
 from engine.components.grid import Hex, Side, Unit
-from engine.play.ruleset import Overlay
+from engine.play.asked import Overlay
 from engine.play.view import View
 from tui.draw.glyphs import BARRED, LIMIT, LINE, MAJOR, MINOR, PLAIN
 from tui.draw.layout import Window, window_of

@@ -8,7 +8,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import Protocol
 
-from engine.play.action import Action, BadInput, IllegalAction
+from engine.components.errors import BadInput
+from engine.play.action import Action, IllegalAction
 from engine.play.event import Event
 from engine.play.history import HistoryLine
 from engine.play.match import Match

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from engine.answers import Named, Task
+from engine.components.errors import BadInput
 from engine.components.grid import Hex, Unit
 from engine.components.load import GameData
-from engine.play.action import Action, BadInput, Refusal
+from engine.play.action import Action, Refusal
+from engine.play.asked import Named, Task
 from engine.play.match import Match
 from engine.play.step import Verb
 from engine.play.view import View

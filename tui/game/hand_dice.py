@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.components.dice import Dice, draw
-from engine.play.action import BadInput
+from engine.components.errors import BadInput
 
 BY_HAND = "dice"
 """Key in the words that travel with a match: ``hand`` when a person throws the dice."""

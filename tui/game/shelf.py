@@ -7,8 +7,8 @@ from pathlib import Path
 
 from textual.message_pump import MessagePump
 
+from engine.components.errors import BadInput
 from engine.components.load import DataError
-from engine.play.action import BadInput
 from engine.play.match import Match
 from saves import Entry, Game, SaveError, Store, load_file
 from tui.game.controller import Controller

@@ -9,9 +9,10 @@ from textual.app import ComposeResult
 
 from engine.books.rules import RuleEntry, load_rules
 from engine.components.charts import Tally
+from engine.components.errors import BadInput
 from engine.components.grid import Hex, Unit
 from engine.components.load import DataError
-from engine.play.action import BadInput, Refusal
+from engine.play.action import Refusal
 from tui.game.controller import Controller
 from tui.screens.base import ListScreen
 from tui.widgets.bars import KeyLine

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from textual.app import ComposeResult
 from textual.containers import Container, Vertical
 
+from engine.components.errors import BadInput
 from engine.components.grid import Hex
-from engine.play.action import BadInput
 from engine.play.bookmarks import bookmarks
 from engine.play.timeline import Timeline
 from engine.play.view import View
@@ -127,7 +127,7 @@ class HistoryScreen(ListScreen):
         super().on_resize()
 
     def _size_up(self) -> None:
-        from tui.table.sizes import SIZES, size_class
+        from tui.widgets.sizes import SIZES, size_class
 
         wanted = size_class(self.app.size.width, self.app.size.height)
         for name in SIZES:

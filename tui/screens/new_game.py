@@ -8,10 +8,10 @@ from typing import Any
 from textual.app import ComposeResult
 
 from engine.books.rules import load_rules
+from engine.components.errors import BadInput
 from engine.components.load import DataError, read_table
-from engine.play.action import BadInput
 from engine.play.catalogue import GameInfo, game_info
-from engine.play.ruleset import GAMES
+from engine.play.ruleset import games
 from engine.players import PLAYERS
 from tui.game.controller import HUMAN
 from tui.screens.base import ListScreen
@@ -91,12 +91,12 @@ class NewGameScreen(ListScreen):
     def _build(self, game: str, scenario: str) -> None:
         """Fields of a game and scenario; values chosen before are kept where they still exist."""
         kept = {f.id: f.value for f in self.fields}
-        game = game or next(iter(GAMES))
+        game = game or next(iter(games()))
         info = game_info(game)
         names = [(one.id, one.title) for one in info.scenarios]
         scenario = scenario or info.default_scenario
         meta = read_table(game, "game.toml")[0]
-        fields = [Field("game", "Game", [(g, _title(g)) for g in GAMES]), Field("scenario", "Scenario", names)]
+        fields = [Field("game", "Game", [(g, _title(g)) for g in games()]), Field("scenario", "Scenario", names)]
         table = _scenario(game, scenario)
         need = next((int(v) for v in table.get("threshold", {}).values() if isinstance(v, int)), 1)
         fields += self._options(info, scenario, table.get("options"), need)

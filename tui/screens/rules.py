@@ -9,8 +9,8 @@ from textual.containers import Horizontal
 
 from engine.books.library import Library
 from engine.books.rules import load_rules
+from engine.components.errors import BadInput
 from engine.components.load import DataError
-from engine.play.action import BadInput
 from tui.screens.base import ListScreen
 from tui.widgets.bars import KeyLine
 from tui.widgets.lines import Lines, line, wrapped

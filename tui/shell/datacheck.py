@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from engine.components.errors import BadInput
 from engine.components.load import DataError, load_shared, scenario_ids, strangers
-from engine.play.action import BadInput
 from engine.play.ruleset import ruleset
 
 

@@ -129,8 +129,8 @@ def run_resume(args: argparse.Namespace) -> int:
 
 def run_simulate(args: argparse.Namespace) -> int:
     """Many games of computer players; 130 if somebody stopped them."""
+    from engine.components.errors import BadInput
     from engine.components.load import DataError
-    from engine.play.action import BadInput
     from tui.shell.simulate import Trial, run
 
     players = {"axis": args.axis, "soviet": args.soviet}

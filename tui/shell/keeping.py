@@ -111,7 +111,7 @@ def run_keys(args: argparse.Namespace) -> int:
 
 def run_data(args: argparse.Namespace) -> int:
     """Load everything of a game and begin its scenarios; 1 if something does not fit."""
-    from engine.play.action import BadInput
+    from engine.components.errors import BadInput
     from tui.shell.datacheck import report
 
     try:

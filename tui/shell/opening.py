@@ -26,8 +26,8 @@ def open_screen(
 
     # What is made until the first screen stands lives to the end: looking through it for garbage is time lost.
     gc.disable()
+    from engine.components.errors import BadInput
     from engine.components.load import DataError
-    from engine.play.action import BadInput
     from saves import SaveError
     from saves.signals import install
     from tui.settings.config import load_settings

@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.components.charts import Tally, TallyLine
+from engine.components.errors import BadInput
 from engine.components.grid import Hex
-from engine.play.action import Action, BadInput
+from engine.play.action import Action
 from engine.play.step import Verb
 from tui.widgets.lines import section
 from tui.widgets.list_box import Item

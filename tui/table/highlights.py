@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engine.components.errors import BadInput
 from engine.components.grid import Hex
-from engine.play.action import Action, BadInput
+from engine.play.action import Action
 from tui.draw.scene import Mark
 from tui.game.controller import Controller
 from tui.table.acting import Acting

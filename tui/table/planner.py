@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from engine.answers import WORTH, Prospect
 from engine.components.grid import Hex, Unit
+from engine.play.asked import WORTH, Prospect
 from engine.play.view import View
 from tui.table.sizes import place_over
 from tui.widgets.list_box import Item

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from engine.components.charts import Tally
-from engine.play.action import BadInput
+from engine.components.errors import BadInput
 from tui.game.controller import ELSEWHERE, Controller
 from tui.screens.dice import DiceScreen
 from tui.screens.ending import EndScreen

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from engine.answers import Task
+from engine.play.asked import Task
 from tui.widgets.lines import section
 from tui.widgets.list_box import Item
 from tui.widgets.menu import Ask

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tui.widgets.lines import Lines, wrapped
+from tui.widgets.sizes import SIZES, size_class
 
 if TYPE_CHECKING:
     from tui.table.table import TableScreen
@@ -13,18 +14,6 @@ PANELS = ("map", "hex", "outline", "log", "rule")
 """What ``p`` goes through on terminals that hold one panel at a time."""
 FAR = 48
 """Columns of the last column at the largest size, as in the style sheet: the menu and the planner cover just that."""
-SIZES = ("tiny", "narrow", "normal", "wide", "huge")
-
-
-def size_class(width: int, height: int) -> str:
-    """Which layout fits a terminal of this size."""
-    if width < 60 or height < 20:
-        return "tiny"
-    if width < 80 or height < 24:
-        return "narrow"
-    if width < 120 or height < 30:
-        return "normal"
-    return "wide" if width < 150 else "huge"
 
 
 def size_up(screen: TableScreen) -> None:

@@ -10,9 +10,9 @@ from textual.containers import Container, Horizontal, Vertical
 from textual.geometry import Size
 from textual.timer import Timer
 
+from engine.components.errors import BadInput
 from engine.components.grid import Hex
-from engine.play.action import BadInput
-from engine.play.ruleset import Overlay
+from engine.play.asked import Overlay
 from tui.draw.scene import Scene, Terrain, scene_from_view
 from tui.game.controller import Controller
 from tui.screens.base import StavkaScreen

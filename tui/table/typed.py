@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.play.action import Action, BadInput
+from engine.components.errors import BadInput
+from engine.play.action import Action
 from tui.table.acting import Acting, rule_of
 from tui.widgets.list_box import Item
 from tui.widgets.menu import Ask

@@ -8,9 +8,9 @@ from typing import Any, Protocol
 from rich.cells import cell_len
 
 from engine.books.rules import load_rules
+from engine.components.errors import BadInput
 from engine.components.grid import Hex, Unit
 from engine.components.load import DataError
-from engine.play.action import BadInput
 from engine.play.event import Event
 from engine.play.view import View
 from tui.widgets.lines import Line, line, ruled, section, width_of, wrapped

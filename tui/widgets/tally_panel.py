@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.answers import Prospect
 from engine.components.charts import Tally, TallyLine
+from engine.components.errors import BadInput
 from engine.components.grid import Hex, Unit
-from engine.play.action import BadInput
+from engine.play.asked import Prospect
 from engine.play.view import View
 from tui.widgets.lines import Line, Lines, clipped, line, ruled, section, wrapped
 

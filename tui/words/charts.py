@@ -9,7 +9,7 @@ from engine.books.chartbook import Chart, charts, find_chart
 from engine.books.library import book_ids, book_title
 from engine.books.oddsbook import odds, odds_table, strength
 from engine.components.charts import Tally
-from engine.play.action import BadInput
+from engine.components.errors import BadInput
 from tui.words.page import folded, grid, paragraphs, width
 
 UNITS = {

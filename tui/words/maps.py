@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from engine.components.errors import BadInput
 from engine.components.load import games_with_map, load_board
 from engine.components.mapprint import print_sheet
-from engine.play.action import BadInput
 
 
 def map_text(game: str, sheet: str, overrides: Path) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.books.library import Hit, Library
 from engine.books.rules import RuleEntry, RuleNotFound
-from engine.play.action import BadInput
+from engine.components.errors import BadInput
 from tui.words.cache import library as library
 from tui.words.page import paragraphs
 

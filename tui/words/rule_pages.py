@@ -17,7 +17,7 @@ import tomli_w
 from engine.books.chartbook import Chart, charts, find_chart
 from engine.books.library import Library
 from engine.books.rules import RuleEntry
-from engine.play.action import BadInput
+from engine.components.errors import BadInput
 from saves.atomic import make_folder, read_file, write_whole
 from tui.widgets.lines import Line, line, wrapped
 from tui.widgets.list_box import Item

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from engine.components.grid import Unit
+from engine.games.ava.lines import Lines
 from engine.games.ava.tables import Ctx
 from engine.play.action import Refusal
-
-if TYPE_CHECKING:
-    from engine.games.ava.zones import Lines
 
 NO_LIMIT = 10_000
 """More units than there are."""

@@ -6,6 +6,7 @@ import copy
 from collections.abc import Callable
 from typing import Any
 
+from engine.components.errors import BadInput
 from engine.components.grid import Unit
 from engine.games.ava.choices import choices
 from engine.games.ava.phases.command import open_calendar
@@ -13,7 +14,6 @@ from engine.games.ava.setup.step import WAITING
 from engine.games.ava.tables import Ctx, tables
 from engine.games.ava.units import activate, clear_activation, place, room, to_box
 from engine.kit.editing import carry_out, listed
-from engine.play.action import BadInput
 from engine.play.state import Frame
 
 PHASES: dict[str, tuple[str, dict[str, Any]]] = {

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.components.errors import BadInput
 from engine.components.load import GameData, Table
 from engine.games.ava.choices import NO_LIMIT, Choices, Seat
 from engine.games.ava.phases.panzergruppe import claim_line
 from engine.games.ava.phases.soviet_lines import limited_lines
 from engine.games.ava.phases.transfer import transferable
-from engine.play.action import BadInput
 
 WORDS = ("first", "second", "third")
 

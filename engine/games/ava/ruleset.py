@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from engine.books.rules import rule
 from engine.components.board import Board
+from engine.components.errors import BadInput
 from engine.components.grid import Hex
 from engine.components.load import GameData, known, load_shared, need, read_table, scenario_ids
 from engine.games.ava.edit import edit
@@ -17,8 +17,8 @@ from engine.games.ava.phases.teams import Distribute, MasterDraw, MasterTurn
 from engine.games.ava.queries.words import ASK
 from engine.games.ava.state import AvaState
 from engine.games.ava.tables import Ctx, tables
-from engine.play.action import BadInput
 from engine.play.catalogue import option_value
+from engine.play.citing import rule
 from engine.play.fields import stacks
 from engine.play.ruleset import Ruleset
 

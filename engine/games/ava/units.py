@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.books.rules import rule
 from engine.components.grid import Hex, Unit
 from engine.games.ava.tables import Ctx, Near, tables
+from engine.play.citing import rule
 from engine.play.fields import units_at
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from engine.books.rules import rule
 from engine.components.charts import TallyLine
 from engine.components.grid import Hex
 from engine.components.load import records
@@ -10,7 +9,8 @@ from engine.games.ava.choices import choices
 from engine.games.ava.tables import Ctx, tables
 from engine.games.ava.units import reduced
 from engine.games.ava.zones import communicates
-from engine.play.ruleset import Score
+from engine.play.asked import Score
+from engine.play.citing import rule
 
 SHOWN = 3
 """So many supply sources are named in a line."""

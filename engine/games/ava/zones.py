@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
-from engine.books.rules import rule
 from engine.components.grid import Hex, Unit
-from engine.components.paths import sweep, trail
+from engine.components.paths import sweep
 from engine.games.ava.choices import choices
+from engine.games.ava.lines import Lines, way_back
 from engine.games.ava.tables import Ctx, Near, tables
-from engine.play.fields import derived, other, stacks
-from engine.play.ruleset import Supply
+from engine.play.asked import Supply
+from engine.play.citing import rule
+from engine.play.fields import derived, stacks
 
 FAR = 1_000_000
 """Longer than any line of communications."""
@@ -56,20 +56,6 @@ def friendly_sources(c: Ctx, side: str) -> list[Hex]:
     return [h for h in tables(c).sources(side) if c.state.control.get(c.label(h), side) == side]
 
 
-class Lines(NamedTuple):
-    """The shortest lines of communications of a side, to every hex that one reaches."""
-
-    length: dict[Hex, int]
-    before: dict[Hex, Hex]
-    """The hex before each; for the Axis along the railroad only."""
-    beyond: tuple[dict[Hex, Hex], ...]
-    """Axis: for each step away from the railroad the hexes it reaches and the hex before each."""
-    steps: dict[Hex, int]
-    """Axis: steps away from the railroad with which the shortest line to a hex ends; absent for none."""
-    parts: tuple[Lines, ...] = ()
-    """Where lines of two kinds may not mix (17.4): the lines of each kind; a way back is that of one of them."""
-
-
 @rule("ava:3.3")
 @derived
 def lines(c: Ctx, side: str) -> Lines:
@@ -96,8 +82,8 @@ def _open_lines(c: Ctx) -> Lines:
 @derived
 def _rules_of_lines(c: Ctx, side: str) -> tuple[bytearray, bytearray, list[Hex]]:
     """Flags of the hexes that a line may not enter, of those where it ends, and where lines begin (3.3)."""
-    closed, ends = bytearray(c.grid.size), bytearray(zone(c, other(side)))
-    for h in held(c, other(side)):
+    closed, ends = bytearray(c.grid.size), bytearray(zone(c, c.other(side)))
+    for h in held(c, c.other(side)):
         closed[h] = 1
     for h in held(c, side):
         ends[h] = 0
@@ -158,7 +144,7 @@ def reached(c: Ctx, side: str) -> bytearray:
     for h in doors:
         for n in t.line_ends(side)[h]:
             seen[n] = 1
-    for h in held(c, other(side)):
+    for h in held(c, c.other(side)):
         seen[h] = 0
     return seen
 
@@ -225,8 +211,8 @@ def rail_net(c: Ctx, side: str) -> frozenset[Hex]:
     By railroad alone from a source, no hex with an enemy or in an enemy zone of control, friendly units or not.
     """
     t = tables(c)
-    closed = bytearray(zone(c, other(side)))
-    for h in held(c, other(side)):
+    closed = bytearray(zone(c, c.other(side)))
+    for h in held(c, c.other(side)):
         closed[h] = 1
     rails = t.along("railroad", side)
     starts = [h for h in friendly_sources(c, side) if not closed[h] and rails[h]]
@@ -244,18 +230,6 @@ def line_to(c: Ctx, side: str, h: Hex) -> tuple[Hex, ...]:
     Away from the railroad each step is walked back by itself: a hex may be reached sooner over more of them.
     """
     return way_back(lines(c, side), h)
-
-
-def way_back(found: Lines, h: Hex) -> tuple[Hex, ...]:
-    """The shortest of these lines to a hex, from its source; empty if there is none."""
-    if h not in found.length:
-        return ()
-    if found.parts:
-        return way_back(min((p for p in found.parts if h in p.length), key=lambda p: p.length[h]), h)
-    end = [h]
-    for step in range(found.steps.get(h, 0), 0, -1):
-        end.append(found.beyond[step - 1][end[-1]])
-    return (*trail(found.before, end[-1])[:-1], *reversed(end))
 
 
 def supply_of(c: Ctx, u: Unit) -> Supply:

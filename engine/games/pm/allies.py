@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.books.rules import rule
 from engine.components.grid import Hex, Unit
 from engine.games.pm.beginners import in_force
 from engine.games.pm.tables import Ctx, tables
 from engine.play.action import Refusal
+from engine.play.citing import rule
 
 CHAPTER = {"italian": "pm:7.2", "romanian": "pm:7.3", "hungarian": "pm:7.4"}
 """The nations that chapter 7 binds, with the rule of each; French, Croats and Spaniards count as Germans (7.5, R12)."""

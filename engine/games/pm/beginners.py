@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.books.rules import rule
 from engine.games.pm.tables import Ctx
+from engine.play.citing import rule
 
 
 @rule("pm:R29")

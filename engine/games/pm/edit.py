@@ -6,6 +6,7 @@ import copy
 from collections.abc import Callable
 from typing import Any
 
+from engine.components.errors import BadInput
 from engine.components.grid import Unit
 from engine.games.pm import forts
 from engine.games.pm.kinds import AIRCRAFT
@@ -16,8 +17,7 @@ from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.units import UNKNOWN, anonymous, place, to_box
 from engine.games.pm.victory import expected_points
 from engine.kit.editing import carry_out, listed
-from engine.play.action import BadInput
-from engine.play.fields import other, units_at
+from engine.play.fields import units_at
 from engine.play.state import Frame
 
 PHASES = {side: tuple(step for step, _ in stages) for side, stages in flow.PHASES.items()}
@@ -100,7 +100,7 @@ def _put(c: Ctx, u: Unit, entry: dict[str, Any]) -> None:
     if type(steps) is not int or not 1 <= steps <= c.roster.steps[u]:
         raise BadInput(f"'{name}' has 1 to {c.roster.steps[u]} steps, not {steps!r}")
     here = [v for v in units_at(c, h) if v != u]
-    if any(c.roster.side[v] == other(c.roster.side[u]) for v in here):
+    if any(c.roster.side[v] == c.other(c.roster.side[u]) for v in here):
         raise BadInput(f"both sides cannot stand in {entry['hex']} (12.4)")
     if (crowd := fits(c, [*here, u], h)) is not None:
         raise BadInput(f"no room for '{name}' in {entry['hex']}: {crowd.reason} (6.1)")

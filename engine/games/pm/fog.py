@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.books.rules import rule
 from engine.components.grid import Hex, Unit
 from engine.components.load import GameData
 from engine.games.pm.state import PmState
+from engine.play.citing import rule
 
 OUT_OF_SIGHT = ("rvgk", "turn", "arriving")
 """Boxes of Soviet units that the German player does not look into; how many tank brigades are left to come is told

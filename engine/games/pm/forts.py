@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.books.rules import rule
 from engine.components.grid import Hex
 from engine.games.pm.beginners import in_force
 from engine.games.pm.tables import Ctx, tables
+from engine.play.citing import rule
 from engine.play.fields import derived
 
 GROUPS = ("heavy fort", "fort", "stalin line")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.books.rules import rule
 from engine.components.grid import Hex
 from engine.games.pm.beginners import in_force
 from engine.games.pm.state import PmState
 from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.units import side_units
 from engine.play.action import Action, Refusal
+from engine.play.citing import rule
 from engine.play.fields import stacks
 from engine.play.step import Context, Prompt, Step, Verb, always, no_words
 

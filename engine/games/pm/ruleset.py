@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engine.books.rules import rule
+from engine.components.errors import BadInput
 from engine.components.load import GameData, load_shared, read_table, scenario_ids
 from engine.games.pm.edit import edit
 from engine.games.pm.fog import concealed, covered, out_of_sight
@@ -14,8 +14,8 @@ from engine.games.pm.state import FRESH, NOT_YET, PmState
 from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.units import UNKNOWN
 from engine.games.pm.victory import expected_points
-from engine.play.action import BadInput
 from engine.play.catalogue import option_value
+from engine.play.citing import rule
 from engine.play.fields import stacks
 from engine.play.ruleset import Ruleset
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.books.rules import rule
 from engine.components.grid import Hex, Unit
 from engine.components.paths import flood, trail
 from engine.games.pm.beginners import in_force
@@ -13,6 +12,7 @@ from engine.games.pm.state import AERIAL, ATTENUATED, SUPPLIED, UNSUPPLIED
 from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.weather import NORTH, SNOW
 from engine.play.action import Refusal
+from engine.play.citing import rule
 from engine.play.fields import derived, stacks
 
 WORDS = ("supplied", "attenuated supply", "aerial supply", "out of supply")

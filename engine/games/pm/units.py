@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from hashlib import blake2b
 
-from engine.books.rules import rule
 from engine.components.grid import Hex, Unit
 from engine.games.pm.state import DONE
 from engine.games.pm.tables import Ctx, tables
+from engine.play.citing import rule
 from engine.play.fields import units_at
 
 UNKNOWN = -1

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.books.rules import rule
 from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.units import pay
+from engine.play.citing import rule
 
 
 @rule("pm:4.2")

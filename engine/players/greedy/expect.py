@@ -9,7 +9,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from engine.components.charts import ResultsTable
+from engine.components.results import ResultsTable
 
 BELOW = -1
 """Column of an attack that the table does not carry."""

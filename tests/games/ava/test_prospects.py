@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.play.action import BadInput
+from engine.components.errors import BadInput
 from engine.play.match import Match
 from engine.play.state import digest
 from engine.players import make

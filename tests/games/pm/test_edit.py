@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from engine.components.errors import BadInput
 from engine.games.pm.tables import tables
-from engine.play.action import BadInput
 from engine.play.match import Match
 from tests.support.pm_position import at, column, steps, unit
 

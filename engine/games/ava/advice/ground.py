@@ -17,7 +17,7 @@ from engine.games.ava.queries.words import points
 from engine.games.ava.tables import Ctx, tables
 from engine.games.ava.units import reduced, strength
 from engine.games.ava.zones import held, lines, reached, zone
-from engine.play.fields import other, stacks
+from engine.play.fields import stacks
 from engine.players.greedy.expect import BELOW, Odds
 from engine.players.greedy.maps import Discs, pressure, zone_counts
 
@@ -56,7 +56,7 @@ class Ground:
     """Facts about one position for one side, found when first asked for."""
 
     def __init__(self, c: Ctx, side: str, *, brief: bool = False) -> None:
-        self.c, self.side, self.enemy = c, side, other(side)
+        self.c, self.side, self.enemy = c, side, c.other(side)
         self.t = tables(c)
         self.w: Weights = weights(side)
         self.left = self.t.last_turn - c.state.turn

@@ -9,7 +9,8 @@ from math import exp
 from typing import TYPE_CHECKING
 
 from engine.components.grid import Hex, Unit
-from engine.games.ava.zones import friendly_sources, held, line_to, quiet_lines, reached, way_back
+from engine.games.ava.lines import way_back
+from engine.games.ava.zones import friendly_sources, held, line_to, quiet_lines, reached
 from engine.players.greedy.maps import rings
 
 if TYPE_CHECKING:

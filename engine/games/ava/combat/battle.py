@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.books.rules import rule
 from engine.components.grid import Hex, Unit
 from engine.games.ava.state import AvaState
 from engine.games.ava.tables import Ctx, sheet_of, tables
 from engine.games.ava.units import lose_step, open_for, place, room, strength, take_control
 from engine.games.ava.zones import held
 from engine.play.action import Action, Refusal
-from engine.play.fields import other, units_at
+from engine.play.citing import rule
+from engine.play.fields import units_at
 from engine.play.step import Context, Prompt, Step, Verb, always, no_words
 
 FORTRESS = "fortress"
@@ -48,7 +48,11 @@ class Battle(Step[AvaState]):
         elif enemy:
             v["stage"] = "retreat"
             c.call(
-                "losses", side=other(c.state.side), left=enemy, units=list(units_at(c, v["target"])), target=v["target"]
+                "losses",
+                side=c.other(c.state.side),
+                left=enemy,
+                units=list(units_at(c, v["target"])),
+                target=v["target"],
             )
         else:
             v["stage"] = "retreat"
@@ -60,12 +64,12 @@ class Battle(Step[AvaState]):
         if stage == "retreat":
             units = [u for u in units_at(c, v["target"]) if v["retreat"]]
             if units:
-                c.call("retreat", units=units, count=v["retreat"], side=other(v["attacker"]), target=v["target"])
+                c.call("retreat", units=units, count=v["retreat"], side=c.other(v["attacker"]), target=v["target"])
             else:
                 self.resume(c, "")
         elif stage == "advance":
             c.state.side = v["attacker"]
-            if v["target"] in held(c, other(v["attacker"])) or v["result"] == "-":
+            if v["target"] in held(c, c.other(v["attacker"])) or v["result"] == "-":
                 c.done()
             else:
                 c.call("advance", target=v["target"], units=list(v["attackers"]))
@@ -208,7 +212,7 @@ def advance_check(c: Ctx, unit: str, first: str, second: str = "") -> Refusal | 
         end = c.hex(second)
         if advance_limit(c, u, target) < 2:
             return Refusal("ava:10.7", f"{c.roster.short[u]} may advance one hex only.", (end,), (u,))
-        if end in held(c, other(side)):
+        if end in held(c, c.other(side)):
             return Refusal("ava:10.7", f"An enemy is in {c.label(end)}.", (end,))
         if end not in open_for(c, u)[target]:
             return Refusal("ava:10.7", f"{c.label(end)} cannot be entered from {c.label(target)}.", (end,))

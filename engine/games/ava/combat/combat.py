@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from engine.books.rules import rule
 from engine.components.charts import Tally, TallyLine
 from engine.components.grid import Hex, Unit
 from engine.games.ava.state import HELD_BACK, OUT_OF_COMMAND, AvaState
@@ -13,7 +12,8 @@ from engine.games.ava.tables import Ctx, tables
 from engine.games.ava.units import strength
 from engine.games.ava.zones import held
 from engine.play.action import Action, Refusal
-from engine.play.fields import other, units_at
+from engine.play.citing import rule
+from engine.play.fields import units_at
 from engine.play.step import Context, Prompt, Step, Verb, no_words
 
 
@@ -131,7 +131,7 @@ def may_attack(c: Ctx, u: Unit) -> Refusal | None:
 def may_target(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
     """Whether a unit may attack a hex from where it stands."""
     here, side = c.state.hex_of[u], c.roster.side[u]
-    if h not in held(c, other(side)):
+    if h not in held(c, c.other(side)):
         return Refusal("ava:10.1", f"There is no enemy in {c.board.describe(h)}: empty hexes cannot be attacked.", (h,))
     if h not in c.grid.adjacent[here]:
         return Refusal("ava:10.1", f"{c.roster.short[u]} is not adjacent to {c.board.describe(h)}.", (h,), (u,))
@@ -193,7 +193,7 @@ def end_check(c: Ctx) -> Refusal | None:
 # ---------------------------------------------------------------------- declaring
 def _attackers(c: Ctx) -> list[str]:
     """Units that stand next to an enemy and may attack."""
-    enemies = held(c, other(c.state.side))
+    enemies = held(c, c.other(c.state.side))
     found = []
     for u, on in enumerate(c.state.active):
         h = c.state.hex_of[u]
@@ -204,7 +204,7 @@ def _attackers(c: Ctx) -> list[str]:
 
 
 def _targets(c: Ctx, subject: str | None) -> Iterable[tuple[str, ...]]:
-    enemies = held(c, other(c.state.side))
+    enemies = held(c, c.other(c.state.side))
     for unit in _attackers(c) if subject is None else [subject]:
         u = c.roster.by_id.get(unit, -1)
         if u >= 0 and c.state.hex_of[u] >= 0:
@@ -299,7 +299,7 @@ def _resolve(c: Ctx, hex_: str) -> None:
     attackers = planned(c)[h]
     for u in attackers:
         c.state.target[u], c.state.fought[u] = -1, 1
-    if h not in held(c, other(c.state.side)):
+    if h not in held(c, c.other(c.state.side)):
         c.say("combat", f"The attack on {c.board.describe(h)} finds nobody there.", "ava:10.1", hexes=[h])
         _next(c)
         return

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from engine.books.rules import rule
 from engine.components.board import BRIDGE
 from engine.components.grid import Hex, Unit
 from engine.games.ava.state import AvaState
@@ -13,7 +12,8 @@ from engine.games.ava.tables import Ctx, tables
 from engine.games.ava.units import eliminate, lose_step, open_for, place, room, take_control
 from engine.games.ava.zones import FAR, held, lines, zone
 from engine.play.action import Action, Refusal
-from engine.play.fields import other, units_at
+from engine.play.citing import rule
+from engine.play.fields import units_at
 from engine.play.step import Context, Prompt, Step, Verb
 
 FURTHEST = 6
@@ -35,7 +35,7 @@ class Way:
 def ways(c: Ctx, u: Unit, count: int) -> list[Way]:
     """The ways that 10.6 leaves to a unit retreating ``count`` hexes; empty when it cannot but be destroyed."""
     side, start = c.roster.side[u], c.state.hex_of[u]
-    enemy_zone = zone(c, other(side))
+    enemy_zone = zone(c, c.other(side))
     # All who stand here must leave: the hex is empty for lines of communications, whoever of them goes first.
     leaving, kept = units_at(c, start), c.cache
     for v in leaving:
@@ -71,7 +71,7 @@ def ways(c: Ctx, u: Unit, count: int) -> list[Way]:
 def _exits(c: Ctx, u: Unit, path: tuple[Hex, ...]) -> list[Hex]:
     """Hexes that a retreat may go to next: clauses (3) and the red line; never back, never onto an enemy."""
     here = path[-1]
-    enemies = held(c, other(c.roster.side[u]))
+    enemies = held(c, c.other(c.roster.side[u]))
     river, bridge = c.board.side("major river"), c.board.side(BRIDGE)
     found = []
     for n in open_for(c, u)[here]:
@@ -153,7 +153,7 @@ def _retreat(c: Ctx, unit: str, *way: str) -> None:
 
 def _walk(c: Ctx, u: Unit, path: list[Hex]) -> None:
     side, start = c.roster.side[u], c.state.hex_of[u]
-    enemy_zone = zone(c, other(side))
+    enemy_zone = zone(c, c.other(side))
     entered = [h for h in path if enemy_zone[h]]
     place(c, u, path[-1])
     c.state.retreated[u] = 1

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from engine.books.rules import rule
 from engine.components.grid import Hex, Unit
 from engine.components.paths import reach, trail
 from engine.games.ava.state import FRESH, HELD_BACK, NORMAL, OUT_OF_COMMAND, SPENT, STRATEGIC
@@ -10,7 +9,7 @@ from engine.games.ava.tables import Ctx, tables
 from engine.games.ava.units import open_for, place, room, take_control
 from engine.games.ava.zones import held, zone
 from engine.play.action import Refusal
-from engine.play.fields import other
+from engine.play.citing import rule
 
 ZOC_TOLL = 4
 """Half points to enter and again to leave an enemy zone of control (9.2)."""
@@ -22,7 +21,7 @@ def tolls(c: Ctx, side: str) -> bytearray:
     """Half points for leaving or entering each hex because of enemy zones of control (9.2)."""
     key = f"tolls {side}"
     if key not in c.cache:
-        enemy = zone(c, other(side))
+        enemy = zone(c, c.other(side))
         c.cache[key] = enemy.translate(bytes([0, ZOC_TOLL] + [0] * 254))
     found: bytearray = c.cache[key]
     return found
@@ -30,7 +29,7 @@ def tolls(c: Ctx, side: str) -> bytearray:
 
 def closed_zones(c: Ctx, side: str) -> bytearray:
     """Tolls beyond any allowance, which keep a search out of enemy zones of control."""
-    return zone(c, other(side)).translate(bytes([0, 255] + [0] * 254))
+    return zone(c, c.other(side)).translate(bytes([0, 255] + [0] * 254))
 
 
 @rule("ava:9.2", "ava:18.1")
@@ -43,18 +42,18 @@ def normal_reach(c: Ctx, u: Unit) -> Search:
         if toll[start]:
             return {start: 0}, {}
         toll = closed_zones(c, side)
-    return reach(tables(c).edges(side, c.roster.mech[u]), start, c.state.mp_left[u], toll, held(c, other(side)))
+    return reach(tables(c).edges(side, c.roster.mech[u]), start, c.state.mp_left[u], toll, held(c, c.other(side)))
 
 
 @rule("ava:9.3")
 def strategic_reach(c: Ctx, u: Unit) -> Search:
     """The same for strategic movement: by road, half a point a hex, never in an enemy zone of control."""
     side, start = c.roster.side[u], c.state.hex_of[u]
-    enemy = zone(c, other(side))
+    enemy = zone(c, c.other(side))
     if enemy[start]:
         return {start: 0}, {}
     closed = closed_zones(c, side)
-    return reach(tables(c).march_edges[side], start, c.state.mp_left[u], closed, held(c, other(side)))
+    return reach(tables(c).march_edges[side], start, c.state.mp_left[u], closed, held(c, c.other(side)))
 
 
 def kept_search(c: Ctx, u: Unit, mode: str) -> Search:
@@ -106,7 +105,7 @@ def may_enter(c: Ctx, u: Unit, a: Hex, b: Hex) -> Refusal | None:
         return Refusal("ava:2.1", f"{c.label(b)} lies outside the play area of this scenario.", hexes=(b,))
     if b not in t.land:
         return Refusal("ava:9.2", f"{c.label(b)} is {c.board.terrain_name(b)}: no unit can enter it.", hexes=(b,))
-    if b in held(c, other(side)):
+    if b in held(c, c.other(side)):
         return Refusal("ava:3.1", f"An enemy unit is in {c.board.describe(b)}.", hexes=(b,))
     if c.board.has("barred", a, b):
         return Refusal("ava:9.2", f"Water lies between {c.label(a)} and {c.label(b)}.", hexes=(b,))
@@ -153,7 +152,7 @@ def _may_march(c: Ctx, u: Unit) -> Refusal | None:
         return Refusal("ava:17.2", text, hexes=(h,), units=(u,))
     if not tables(c).along("road", side)[h]:
         return Refusal("ava:9.3", "Strategic movement must begin on a road.", hexes=(h,), units=(u,))
-    if zone(c, other(side))[h]:
+    if zone(c, c.other(side))[h]:
         return Refusal(
             "ava:9.3", "Strategic movement cannot begin in an enemy zone of control.", hexes=(h,), units=(u,)
         )
@@ -163,19 +162,19 @@ def _may_march(c: Ctx, u: Unit) -> Refusal | None:
 def too_far(c: Ctx, u: Unit, h: Hex, mode: str) -> Refusal:
     """Say which rule keeps the unit out of a hex that the search did not reach."""
     here, side, name = c.state.hex_of[u], c.roster.side[u], c.roster.short[u]
-    if h not in tables(c).land or h not in c.data.in_play or h in held(c, other(side)):
+    if h not in tables(c).land or h not in c.data.in_play or h in held(c, c.other(side)):
         closed = may_enter(c, u, c.grid.adjacent[h][0], h)
         if closed is not None:
             return closed
     if h in c.grid.adjacent[here] and (closed := may_enter(c, u, here, h)) is not None:
         return closed
-    enemy = zone(c, other(side))
+    enemy = zone(c, c.other(side))
     if c.state.active[u] & HELD_BACK and (enemy[here] or enemy[h]):
         return Refusal("ava:18.1", f"{name} is a Reserve unit: it neither enters nor leaves enemy zones.", (h,), (u,))
     if side == "soviet" and h not in tables(c).east:
         return Refusal("ava:9.1", f"{c.label(h)} lies beyond the red start line.", hexes=(h,), units=(u,))
     if mode == "strategic":
-        if zone(c, other(side))[h]:
+        if zone(c, c.other(side))[h]:
             return Refusal("ava:9.3", f"{c.label(h)} is in an enemy zone of control.", hexes=(h,), units=(u,))
         return Refusal("ava:9.3", f"No free road leads {name} to {c.label(h)} within its allowance.", hexes=(h,))
     if h in c.grid.adjacent[here] and steep(c, here, h):
@@ -247,7 +246,7 @@ def steep(c: Ctx, a: Hex, b: Hex) -> bool:
 
 def _whole_allowance(c: Ctx, u: Unit, h: Hex, doing: str) -> Refusal | None:
     """What a step with the whole allowance asks for: a fresh unit, neither hex in an enemy zone (9.2)."""
-    here, enemy = c.state.hex_of[u], zone(c, other(c.roster.side[u]))
+    here, enemy = c.state.hex_of[u], zone(c, c.other(c.roster.side[u]))
     if c.state.mode[u] != FRESH:
         return Refusal("ava:9.2", f"{c.roster.short[u]} has moved: {doing} takes the whole allowance.", units=(u,))
     if (closed := may_enter(c, u, here, h)) is not None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.books.rules import rule
 from engine.components.grid import Hex, Unit
 from engine.components.paths import flood
 from engine.games.ava.choices import choices
@@ -13,6 +12,7 @@ from engine.games.ava.state import AvaState
 from engine.games.ava.tables import Ctx, tables
 from engine.games.ava.units import activate, clear_activation
 from engine.play.action import Action, Refusal
+from engine.play.citing import rule
 from engine.play.fields import derived
 from engine.play.step import Context, Prompt, Step, Verb, no_words
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from hashlib import blake2b
 
-from engine.books.rules import rule
 from engine.games.ava.choices import choices
 from engine.games.ava.phases.command import label_of, owned, owned_label
 from engine.games.ava.state import AvaState
 from engine.games.ava.tables import Ctx
 from engine.play.action import Action, Refusal
+from engine.play.citing import rule
 from engine.play.step import Context, Prompt, Step, Verb, always, no_words
 
 INTERRUPTERS = ("axis", "soviet")

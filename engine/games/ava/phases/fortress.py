@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.books.rules import rule
 from engine.components.grid import Hex
 from engine.games.ava.state import AvaState
 from engine.games.ava.tables import Ctx, sheet_of, tables
 from engine.games.ava.zones import communicates, held
 from engine.play.action import Action, Refusal
+from engine.play.citing import rule
 from engine.play.step import Context, Prompt, Step, Verb, always, no_words
 
 

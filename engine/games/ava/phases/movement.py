@@ -24,7 +24,7 @@ from engine.games.ava.movement.reach import (
 )
 from engine.games.ava.state import FRESH, AvaState
 from engine.games.ava.tables import Ctx, tables
-from engine.play.ruleset import Reach
+from engine.play.asked import Reach
 from engine.play.step import Context, Prompt, Step, Verb, always, no_words
 
 

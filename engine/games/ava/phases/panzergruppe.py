@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from engine.books.rules import rule
 from engine.components.grid import Hex, Unit
 from engine.games.ava.choices import choices
+from engine.games.ava.lines import Lines, way_back
 from engine.games.ava.state import AvaState
 from engine.games.ava.tables import Ctx, tables
 from engine.games.ava.units import strength
-from engine.games.ava.zones import Lines, lines_along, way_back
+from engine.games.ava.zones import lines_along
 from engine.play.action import Action, Refusal
+from engine.play.citing import rule
 from engine.play.state import Frame
 from engine.play.step import Context, Prompt, Step, Verb
 

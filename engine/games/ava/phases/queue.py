@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.books.rules import rule
 from engine.games.ava.choices import choices
 from engine.games.ava.phases.command import owned, owned_label
 from engine.games.ava.phases.drawing import in_cup, queued
 from engine.games.ava.state import AvaState
 from engine.games.ava.tables import Ctx
 from engine.play.action import Action, Refusal
+from engine.play.citing import rule
 from engine.play.step import Context, Prompt, Step, Verb, always, no_words
 
 

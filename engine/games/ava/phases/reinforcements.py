@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.books.rules import rule
 from engine.components.grid import Hex, Unit
 from engine.components.paths import reach, trail
 from engine.games.ava.movement.reach import may_stop, tolls
@@ -14,7 +13,7 @@ from engine.games.ava.tables import Ctx, tables
 from engine.games.ava.units import place, room, take_control
 from engine.games.ava.zones import friendly_sources, held, rail_net, zone
 from engine.play.action import Refusal
-from engine.play.fields import other
+from engine.play.citing import rule
 from engine.play.step import Context, Prompt, Step, Verb, always, no_words
 
 
@@ -83,7 +82,7 @@ def _no_rail(c: Ctx, side: str, h: Hex) -> Refusal:
     where = c.board.describe(h)
     if not any(c.board.side("railroad")[h * 6 + d] for d in range(6)):
         return Refusal("ava:12.1", f"{where} has no railroad.", (h,))
-    if zone(c, other(side))[h]:
+    if zone(c, c.other(side))[h]:
         return Refusal("ava:12.1", f"{where} is in an enemy zone of control.", (h,))
     return Refusal("ava:12.1", f"No railroad free of the enemy leads from a supply source to {where}.", (h,))
 
@@ -147,7 +146,7 @@ def entries(c: Ctx) -> list[Hex]:
     side = c.state.side
     if v["chosen"] >= 0:
         return [v["chosen"]]
-    enemies, enemy_zone = held(c, other(side)), zone(c, other(side))
+    enemies, enemy_zone = held(c, c.other(side)), zone(c, c.other(side))
     ours = friendly_sources(c, side)
     return [h for h in v["hexes"] if h in ours and h not in enemies and not (v["single"] and enemy_zone[h])]
 
@@ -161,8 +160,8 @@ def _entrants(c: Ctx) -> list[str]:
 
 def _entry_reach(c: Ctx, u: Unit, gate: Hex, mode: str) -> tuple[dict[Hex, int], dict[Hex, Hex]]:
     side, mech, t = c.roster.side[u], c.roster.mech[u], tables(c)
-    budget, closed = c.roster.move[u] * 2, held(c, other(side))
-    enemy = zone(c, other(side))
+    budget, closed = c.roster.move[u] * 2, held(c, c.other(side))
+    enemy = zone(c, c.other(side))
     if mode == "march":
         forbidden = enemy.translate(bytes([0, 255] + [0] * 254))
         on_road = bool(t.along("road", side)[gate]) and not enemy[gate]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from engine.books.rules import rule
 from engine.components.grid import Unit
 from engine.components.load import records
 from engine.games.ava.phases.command import command_range, label_of
@@ -10,6 +9,7 @@ from engine.games.ava.state import HELD_BACK, OUT_OF_COMMAND, AvaState
 from engine.games.ava.tables import Ctx, tables
 from engine.games.ava.units import activate, clear_activation
 from engine.play.action import Refusal
+from engine.play.citing import rule
 from engine.play.step import Context, Prompt, Step, Verb, always, no_words
 
 

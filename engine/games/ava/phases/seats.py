@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.books.rules import rule
 from engine.components.grid import Unit
 from engine.games.ava.choices import Seat, choices
 from engine.games.ava.phases.command import label_of, owned
 from engine.games.ava.tables import Ctx, tables
+from engine.play.citing import rule
 
 OF_UNITS = ("losses", "retreat", "advance")
 """Steps that are decided by whoever commands the units concerned."""

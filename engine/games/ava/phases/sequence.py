@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from engine.books.rules import rule
 from engine.games.ava.choices import choices
 from engine.games.ava.combat.battle import Advance, Battle, Losses
 from engine.games.ava.combat.combat import Combat, Resolve
@@ -31,6 +30,7 @@ from engine.games.ava.state import AvaState
 from engine.games.ava.tables import Ctx, tables
 from engine.games.ava.units import activate, clear_activation, to_box
 from engine.games.ava.victory import decide
+from engine.play.citing import rule
 from engine.play.step import Context, Prompt, Registry, Step
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from engine.books.rules import rule
+from engine.games.ava.lines import Lines
 from engine.games.ava.tables import Ctx, tables
-from engine.games.ava.zones import FAR, Lines, lines_along
+from engine.games.ava.zones import FAR, lines_along
+from engine.play.citing import rule
 
 KINDS = ("railroad", "road")
 

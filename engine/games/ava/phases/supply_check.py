@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.books.rules import rule
 from engine.components.grid import Unit
 from engine.games.ava.state import AvaState
 from engine.games.ava.tables import Ctx, sheet_of
 from engine.games.ava.units import lose_step, strength, to_box
 from engine.games.ava.zones import communicates
 from engine.play.action import Action, Refusal
+from engine.play.citing import rule
 from engine.play.step import Context, Prompt, Step, Verb, always, no_words
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.books.rules import rule
 from engine.components.load import records
 from engine.games.ava.choices import Seat, choices
 from engine.games.ava.phases.command import SIDES, label_of, owned
@@ -14,6 +13,7 @@ from engine.games.ava.state import AvaState
 from engine.games.ava.tables import Ctx, tables
 from engine.games.ava.units import clear_activation
 from engine.play.action import Action, Refusal
+from engine.play.citing import rule
 from engine.play.step import Context, Prompt, Step, Verb, no_words
 
 WORDS = {2: "two", 3: "three"}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from engine.books.rules import rule
 from engine.components.grid import Unit
 from engine.games.ava.choices import choices
 from engine.games.ava.phases.command import command_range
@@ -11,6 +10,7 @@ from engine.games.ava.tables import Ctx, tables
 from engine.games.ava.units import to_box
 from engine.games.ava.zones import communicates
 from engine.play.action import Action, Refusal
+from engine.play.citing import rule
 from engine.play.step import Context, Prompt, Step, Verb, always, no_words
 
 BOX = "transfer to turn "

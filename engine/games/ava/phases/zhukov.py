@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.books.rules import rule
 from engine.games.ava.state import AvaState
 from engine.games.ava.tables import Ctx
 from engine.play.action import Action
+from engine.play.citing import rule
 from engine.play.step import Context, Prompt, Step, Verb, always, no_words
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
-from engine.answers import Prospect
-from engine.books.rules import rule
 from engine.components.charts import Tally
+from engine.components.errors import BadInput
 from engine.components.grid import Hex, Unit
 from engine.games.ava.combat.battle import read_result
 from engine.games.ava.combat.combat import combat_tally, may_attack, planned
@@ -15,8 +14,9 @@ from engine.games.ava.movement.reach import kept_reach, may_move
 from engine.games.ava.tables import Ctx, tables
 from engine.games.ava.units import strength
 from engine.games.ava.zones import held
-from engine.play.action import BadInput
-from engine.play.fields import other, stacks, units_at
+from engine.play.asked import Prospect
+from engine.play.citing import rule
+from engine.play.fields import stacks, units_at
 
 Stands = dict[Unit, Hex]
 """Attackers and the hexes from which they attack."""
@@ -55,7 +55,7 @@ def _candidates(c: Ctx) -> list[Unit]:
 def beside(c: Ctx) -> dict[Hex, list[Hex]]:
     """Hexes from which an enemy hex may be attacked, each with those enemy hexes (10.1)."""
     near, found = tables(c).open_to("axis"), dict[Hex, list[Hex]]()
-    for h in sorted(held(c, other(c.state.side))):
+    for h in sorted(held(c, c.other(c.state.side))):
         for n in c.grid.adjacent[h]:
             if h in near[n] and h not in c.state.attacked:
                 found.setdefault(n, []).append(h)

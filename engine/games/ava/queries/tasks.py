@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.answers import Named, Task
-from engine.books.rules import rule
 from engine.components.grid import Unit
 from engine.games.ava.combat.combat import combat_tally, planned
 from engine.games.ava.movement.reach import kept_reach
@@ -17,6 +15,8 @@ from engine.games.ava.setup.step import WAITING
 from engine.games.ava.state import FRESH
 from engine.games.ava.tables import Ctx, tables
 from engine.games.ava.units import strength
+from engine.play.asked import Named, Task
+from engine.play.citing import rule
 
 
 def tasks(c: Ctx) -> list[Task]:

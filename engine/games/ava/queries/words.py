@@ -23,8 +23,7 @@ from engine.games.ava.tables import Ctx, tables
 from engine.games.ava.units import reduced, strength
 from engine.games.ava.victory import score, worth
 from engine.games.ava.zones import communicates, lines, supply_of, zone
-from engine.play.fields import other
-from engine.play.ruleset import OutlineLine, Overlay, Queries, Track
+from engine.play.asked import OutlineLine, Overlay, Queries, Track
 
 OVERLAYS = (
     ("supply", "Lines of communications"),
@@ -67,7 +66,7 @@ def _supply(c: Ctx, side: str, u: Unit | None) -> Layer:
 
 
 def _zoc(c: Ctx, side: str, u: Unit | None) -> Layer:
-    flags = zone(c, other(side))
+    flags = zone(c, c.other(side))
     return {h: "z" for h in c.data.in_play if flags[h]}, (("z", "enemy zone of control: 2 MP in, 2 MP out"),), "ava:3.2"
 
 

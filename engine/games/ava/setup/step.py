@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from engine.books.rules import rule
 from engine.components.grid import Hex, Unit
 from engine.games.ava.choices import choices
 from engine.games.ava.state import AvaState
 from engine.games.ava.tables import Ctx, tables
 from engine.games.ava.units import clear_activation, place, room
 from engine.play.action import Action, Refusal
+from engine.play.citing import rule
 from engine.play.fields import units_at
 from engine.play.step import Context, Prompt, Step, Verb, no_words
 

@@ -21,7 +21,7 @@ from engine.games.pm.state import UNSUPPLIED
 from engine.games.pm.supply import axis_field, east_of_gas, reaches, state_of
 from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.weather import marsh_frozen
-from engine.play.fields import other, stacks
+from engine.play.fields import stacks
 
 FAR = 999
 NEAR_HOME, HARM = 16, 5.0
@@ -48,7 +48,7 @@ class Ground:
     """One side's view of the map, found once for a plan. Nothing is tried on it that changes the state."""
 
     def __init__(self, c: Ctx, side: str) -> None:
-        self.c, self.side, self.enemy = c, side, other(side)
+        self.c, self.side, self.enemy = c, side, c.other(side)
         self.t, self.s, self.r, self.w = tables(c), c.state, c.roster, weights(side)
         self.chances = Chances(c)
         self.mine: dict[Hex, list[Unit]] = {}

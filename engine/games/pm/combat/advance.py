@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from engine.books.rules import rule
 from engine.components.grid import Unit
 from engine.games.pm.allies import may_go
 from engine.games.pm.movement.entering import enter
@@ -15,6 +14,7 @@ from engine.games.pm.tables import Ctx
 from engine.games.pm.units import short, strength
 from engine.games.pm.weather import strait_counts
 from engine.play.action import Action, Refusal
+from engine.play.citing import rule
 from engine.play.fields import units_at
 from engine.play.step import Context, Prompt, Step, Verb, always, no_words
 

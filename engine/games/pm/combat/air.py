@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import ceil
 
-from engine.books.rules import rule
 from engine.components.charts import Tally
 from engine.components.grid import Hex, Unit
 from engine.games.pm.beginners import in_force
@@ -16,6 +15,7 @@ from engine.games.pm.phases.supply_orders import REOPEN
 from engine.games.pm.state import FRESH, PmState
 from engine.games.pm.tables import Ctx, tables
 from engine.play.action import Action, Refusal
+from engine.play.citing import rule
 from engine.play.fields import stacks
 from engine.play.step import Context, Prompt, Step, Verb, always, no_words
 

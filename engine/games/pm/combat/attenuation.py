@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.books.rules import rule
 from engine.components.grid import Hex, Unit
 from engine.games.pm.beginners import in_force
 from engine.games.pm.combat.strengths import MOBILE, supply_in
@@ -12,6 +11,7 @@ from engine.games.pm.state import AERIAL, ATTENUATED, FRESH
 from engine.games.pm.supply import attenuated
 from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.weather import MUD, SNOW, weather
+from engine.play.citing import rule
 
 FACES = 6
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.books.rules import rule
 from engine.components.grid import Unit
 from engine.games.pm.combat.air import join
 from engine.games.pm.combat.attenuation import FACES as GAST_FACES
@@ -19,7 +18,7 @@ from engine.games.pm.kinds import CAVALRY
 from engine.games.pm.state import PmState
 from engine.games.pm.tables import Ctx
 from engine.games.pm.units import eliminate, lose_step, name, reveal, short, side_units
-from engine.play.fields import other
+from engine.play.citing import rule
 from engine.play.step import Context, Prompt, Step
 
 ALL = -1
@@ -34,7 +33,7 @@ def _open_fire(c: Ctx) -> None:
     siege = siege_artillery(c, v["kind"], v["attackers"], v["target"])
     v["siege"] = siege
     join(c, v["kind"], s.side, v["attackers"])
-    there = [*v["attackers"], *side_units(c, v["target"], other(s.side))]
+    there = [*v["attackers"], *side_units(c, v["target"], c.other(s.side))]
     c.show(there)  # the stack has been looked at: the attack cannot be called off
     reveal(c, there)
     if v["kind"] == PREPARED:
@@ -160,7 +159,7 @@ class Battle(Step[PmState]):
             self.resume(c, "")
         elif enemy:
             c.call(
-                "losses", side=other(v["side"]), left=2 * enemy, units=defenders, first=0,
+                "losses", side=c.other(v["side"]), left=2 * enemy, units=defenders, first=0,
                 retreat=int(can_retreat(c, v["kind"], defenders)),
             )  # fmt: skip
         else:
@@ -170,9 +169,9 @@ class Battle(Step[PmState]):
         v = c.frame.vars
         stage, v["stage"] = v["stage"], {"retreat": "attacker", "attacker": "advance"}.get(v["stage"], "done")
         if stage == "retreat":
-            units = side_units(c, v["target"], other(v["side"])) if v["retreats"] else []
+            units = side_units(c, v["target"], c.other(v["side"])) if v["retreats"] else []
             if units:
-                c.call("retreat", side=other(v["side"]), units=units, target=v["target"])
+                c.call("retreat", side=c.other(v["side"]), units=units, target=v["target"])
             else:
                 self.resume(c, "")
         elif stage == "attacker":
@@ -194,7 +193,7 @@ class Battle(Step[PmState]):
     def _advance(self, c: Context[PmState], v: dict[str, Any]) -> None:
         c.state.side = v["side"]
         c.touch()
-        cleared = not side_units(c, v["target"], other(v["side"]))
+        cleared = not side_units(c, v["target"], c.other(v["side"]))
         c.state.memory["cleared"] = int(cleared)
         if v["kind"] == MOBILE:
             self.resume(c, "")
@@ -229,7 +228,7 @@ def _read(result: str) -> tuple[int, int]:
 def _crush_guests(c: Ctx) -> None:
     """Units that retreated into the hex in this phase are eliminated by any result but 0; it satisfies nothing."""
     h = c.frame.vars["target"]
-    side = other(c.frame.vars["side"])
+    side = c.other(c.frame.vars["side"])
     stay = fighting(c, h)
     for u in side_units(c, h, side):
         if u not in stay:

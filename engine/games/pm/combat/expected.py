@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from fractions import Fraction
 
-from engine.books.rules import rule
 from engine.components.grid import Unit
 from engine.games.pm.fog import covered
 from engine.games.pm.kinds import AIRCRAFT
 from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.units import strength, untried
+from engine.play.citing import rule
 from engine.play.fields import derived
 
 Pair = tuple[Fraction, Fraction]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from engine.books.rules import rule
 from engine.components.grid import Hex, Unit
 from engine.games.pm.movement.allowance import describe_group, seen_group
 from engine.games.pm.movement.entering import enter
 from engine.games.pm.movement.stacking import WHOLE, limit
 from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.units import eliminate, side_units
+from engine.play.citing import rule
 from engine.play.fields import derived, units_at
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.books.rules import rule
 from engine.components.grid import Unit
 from engine.games.pm.beginners import in_force
 from engine.games.pm.combat.retreat import ways
@@ -13,6 +12,7 @@ from engine.games.pm.state import PmState
 from engine.games.pm.tables import Ctx
 from engine.games.pm.units import lose_step, short, strength
 from engine.play.action import Action, Refusal
+from engine.play.citing import rule
 from engine.play.step import Context, Prompt, Step, Verb, no_words
 
 Words = tuple[str, ...]

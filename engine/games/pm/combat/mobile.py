@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from engine.books.rules import rule
 from engine.components.grid import Hex, Unit
 from engine.games.pm.allies import CHAPTER, may_attack_together, may_go
 from engine.games.pm.beginners import in_force
@@ -34,6 +33,7 @@ from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.units import held_by, side_units
 from engine.games.pm.weather import assaults_barred, marsh_frozen, weather
 from engine.play.action import Action, Refusal
+from engine.play.citing import rule
 from engine.play.step import Context, Prompt, Step, Verb, no_words
 
 MOTORIZED = ("motorized", "motorized division", "motorized rifle brigade")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-from engine.books.rules import rule
 from engine.components.charts import Tally
 from engine.components.grid import Hex, Unit
 from engine.games.pm.combat.air import support
@@ -16,7 +15,8 @@ from engine.games.pm.forts import intact
 from engine.games.pm.kinds import CAVALRY, SIEGE
 from engine.games.pm.supply import attack_barred
 from engine.games.pm.tables import GRADES, Ctx, tables
-from engine.play.fields import other, units_at
+from engine.play.citing import rule
+from engine.play.fields import units_at
 
 KINDS = (PREPARED, MOBILE)
 EVEN = "1:1"
@@ -96,7 +96,7 @@ def tally(c: Ctx, kind: str, attackers: Iterable[Unit], target: Hex, gast: int |
     found.attack, found.defense = float(round(attack, 1)), float(round(defense, 1))
     found.odds = heading(at) if attack and defense else "no factors"
     found.add(found.odds, f"odds {shown(attack)} to {shown(defense)}", "pm:14.8" if at >= 0 else "pm:14.9")
-    for s in [Shift(air, "VIII Fliegerkorps", "pm:10.3"), *shifts(c, kind, found.attackers, target, other(side))]:
+    for s in [Shift(air, "VIII Fliegerkorps", "pm:10.3"), *shifts(c, kind, found.attackers, target, c.other(side))]:
         if s.columns:
             found.shift += s.columns
             found.add(f"{abs(s.columns)}{'R' if s.columns > 0 else 'L'}", s.text, s.rule)
@@ -112,7 +112,7 @@ def _strengths(c: Ctx, found: Tally, side: str) -> tuple[Fraction, Fraction, int
     attack = total(mine) + points
     theirs = defense_factors(c, found.target)
     write(c, found, theirs, "defends")
-    points, left = support(c, found.kind, other(side), theirs, found, attacking=False)
+    points, left = support(c, found.kind, c.other(side), theirs, found, attacking=False)
     return attack, total(theirs) + points, right - left
 
 

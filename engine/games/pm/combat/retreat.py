@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from engine.books.rules import rule
 from engine.components.grid import Hex, Unit
 from engine.games.pm.allies import may_go
 from engine.games.pm.beginners import in_force
@@ -18,6 +17,7 @@ from engine.games.pm.supply import OWN_COUNTRY
 from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.units import side_units
 from engine.play.action import Action, Refusal
+from engine.play.citing import rule
 from engine.play.step import Context, Prompt, Step, Verb
 
 Words = tuple[str, ...]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.books.rules import rule
 from engine.components.grid import Hex, Unit
 from engine.games.pm.beginners import in_force
 from engine.games.pm.combat.strengths import MOBILE, PREPARED
@@ -13,6 +12,7 @@ from engine.games.pm.forts import intact
 from engine.games.pm.hedgehogs import hedgehog
 from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.weather import SNOW, river_counts, strait_counts, weather
+from engine.play.citing import rule
 
 
 @dataclass(frozen=True, slots=True)

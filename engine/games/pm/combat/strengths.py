@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from math import ceil
 
-from engine.books.rules import rule
 from engine.components.charts import Tally
 from engine.components.grid import Hex, Unit
 from engine.games.pm.beginners import in_force
@@ -19,6 +18,7 @@ from engine.games.pm.supply import state_of
 from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.units import short, untried
 from engine.games.pm.weather import marsh_frozen, strait_counts
+from engine.play.citing import rule
 from engine.play.fields import units_at
 
 MOBILE, PREPARED = "mobile", "prepared"

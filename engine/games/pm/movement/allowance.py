@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from engine.books.rules import rule
 from engine.components.grid import Hex, Unit
 from engine.games.pm.allies import rests
 from engine.games.pm.movement.stacking import AIRCRAFT, ARTILLERY
@@ -14,6 +13,7 @@ from engine.games.pm.tables import Ctx
 from engine.games.pm.units import short, strength
 from engine.games.pm.weather import NORTH, RAIN, weather
 from engine.play.action import Refusal
+from engine.play.citing import rule
 from engine.play.fields import derived, units_at
 
 NOBODY = -1

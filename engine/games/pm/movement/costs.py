@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from engine.books.rules import rule
 from engine.components.grid import Hex, Side, Unit
 from engine.games.pm.allies import barred, may_go
 from engine.games.pm.beginners import in_force
@@ -24,6 +23,7 @@ from engine.games.pm.weather import (
     weather,
 )
 from engine.play.action import Refusal
+from engine.play.citing import rule
 from engine.play.fields import stacks
 
 MECH, FOOT, LIGHT = "mech", "foot", "light"

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.books.rules import rule
 from engine.components.grid import Hex, Unit
 from engine.games.pm.movement.entering import enter
 from engine.games.pm.movement.stacking import WHOLE, fits, limit, quarters
 from engine.games.pm.supply import lake_supply, occupied, reaches
 from engine.games.pm.tables import Ctx, tables
 from engine.play.action import Refusal
+from engine.play.citing import rule
 from engine.play.fields import derived, units_at
 
 CAME = "came "

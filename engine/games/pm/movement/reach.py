@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.books.rules import rule
 from engine.components.grid import Hex, Unit
 from engine.components.paths import reach, trail
 from engine.games.pm.movement.allowance import budget, points
@@ -23,6 +22,7 @@ from engine.games.pm.state import FRESH
 from engine.games.pm.supply import one_hex_only
 from engine.games.pm.tables import Ctx
 from engine.play.action import Refusal
+from engine.play.citing import rule
 
 Search = tuple[dict[Hex, int], dict[Hex, Hex]]
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.books.rules import rule
 from engine.components.grid import Hex, Unit
 from engine.games.pm.allies import CHAPTER, may_stack, nations
 from engine.games.pm.beginners import in_force
@@ -12,7 +11,8 @@ from engine.games.pm.state import PmState
 from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.units import eliminate, name, side_units
 from engine.play.action import Refusal
-from engine.play.fields import derived, other, stacks
+from engine.play.citing import rule
+from engine.play.fields import derived, stacks
 from engine.play.step import Context, Prompt, Step, Verb
 
 QUARTERS = {"brigade": 2, "regiment": 1, "battalion": 1}
@@ -106,7 +106,7 @@ def _fill(c: Ctx, units: list[Unit], h: Hex) -> int:
 @rule("pm:6.2")
 def may_remove(c: Ctx, u: Unit) -> Refusal | None:
     """Whether the opponent may take away a unit of an overstacked hex: no more units than it needs."""
-    h, side = c.state.hex_of[u], other(c.state.side)
+    h, side = c.state.hex_of[u], c.other(c.state.side)
     if c.roster.side[u] != side or h not in overstacked(c, side):
         return Refusal("pm:6.2", f"{c.roster.short[u]} is in no overstacked hex of the enemy.", units=(u,))
     here = side_units(c, h, side)
@@ -126,12 +126,12 @@ def _remove(c: Ctx, unit: str) -> None:
     h = c.state.hex_of[u]
     c.say("stacking", f"Too many units in {c.board.describe(h)}: {name(c, u)} must go.", "pm:6.2", hexes=[h], units=[u])
     eliminate(c, u, "pm:6.2")
-    if not overstacked(c, other(c.state.side)):
+    if not overstacked(c, c.other(c.state.side)):
         c.done()
 
 
 def _victims(c: Ctx) -> list[str]:
-    side = other(c.state.side)
+    side = c.other(c.state.side)
     return [c.roster.ids[u] for h in overstacked(c, side) for u in side_units(c, h, side)]
 
 
@@ -153,13 +153,13 @@ class Overstack(Step[PmState]):
     )
 
     def prompt(self, c: Context[PmState]) -> Prompt:
-        hexes = overstacked(c, other(c.state.side))
+        hexes = overstacked(c, c.other(c.state.side))
         where = c.board.describe(hexes[0]) + (f" and {len(hexes) - 1} more" if len(hexes) > 1 else "")
         return Prompt(c.state.side, f"Too many units in {where}: take one away.", "pm:6.2")
 
     def enter(self, c: Context[PmState]) -> None:
         c.state.side = c.frame.vars["side"]
-        c.frame.vars["hexes"] = overstacked(c, other(c.state.side))  # R96: its opponent looks through these
+        c.frame.vars["hexes"] = overstacked(c, c.other(c.state.side))  # R96: its opponent looks through these
         c.touch()
-        if not overstacked(c, other(c.state.side)):
+        if not overstacked(c, c.other(c.state.side)):
             c.done()

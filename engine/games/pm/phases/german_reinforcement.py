@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.books.rules import rule
 from engine.components.grid import Hex, Unit
 from engine.games.pm.beginners import in_force
 from engine.games.pm.movement.entry_hexes import come_in
@@ -16,6 +15,7 @@ from engine.games.pm.supply import east_of_gas, reaches
 from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.units import pay
 from engine.play.action import Action, Refusal
+from engine.play.citing import rule
 from engine.play.fields import units_at
 from engine.play.step import Context, Prompt, Step, Verb, no_words
 

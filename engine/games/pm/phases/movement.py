@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from engine.books.rules import rule
 from engine.components.grid import Hex, Unit
 from engine.games.pm.allies import calm
 from engine.games.pm.beginners import in_force
@@ -38,7 +37,8 @@ from engine.games.pm.state import FRESH, SUPPLIED, PmState
 from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.units import name, side_units
 from engine.play.action import Refusal
-from engine.play.fields import derived, other
+from engine.play.citing import rule
+from engine.play.fields import derived
 from engine.play.step import Context, Options, Prompt, Step, Verb, no_words
 
 Words = tuple[str, ...]
@@ -280,7 +280,7 @@ def _end(c: Ctx) -> None:
     c.touch()
     c.say("phase", "The Movement & Mobile Assault Phase ends.", "pm:5.2")
     if overstacked(c, side):
-        c.call("overstack", side=other(side))
+        c.call("overstack", side=c.other(side))
     else:
         c.done()
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.books.rules import rule
 from engine.components.grid import Hex, Unit
 from engine.games.pm.allies import may_attack_together, may_go, rests
 from engine.games.pm.combat.landing import invaders, invasion_target, land_unopposed
@@ -15,6 +14,7 @@ from engine.games.pm.state import REFITTING, PmState
 from engine.games.pm.supply import attack_barred
 from engine.games.pm.tables import Ctx, tables
 from engine.play.action import Action, Refusal
+from engine.play.citing import rule
 from engine.play.fields import derived, stacks, units_at
 from engine.play.step import Context, Prompt, Step, Verb, no_words
 

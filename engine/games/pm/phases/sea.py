@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from engine.books.rules import rule
 from engine.components.grid import Hex, Unit
 from engine.games.pm.beginners import in_force
 from engine.games.pm.combat.landing import invaders
@@ -15,6 +14,7 @@ from engine.games.pm.state import DONE
 from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.units import held_by, place, side_units
 from engine.play.action import Refusal
+from engine.play.citing import rule
 from engine.play.fields import derived
 from engine.play.step import Options, Verb
 

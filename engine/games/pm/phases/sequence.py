@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.books.rules import rule
 from engine.games.pm import forts, supply, victory, weather
 from engine.games.pm.beginners import in_force
 from engine.games.pm.combat.advance import Advance
@@ -26,6 +25,7 @@ from engine.games.pm.setup.step import SetUp, prepare
 from engine.games.pm.state import PmState
 from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.units import deal
+from engine.play.citing import rule
 from engine.play.step import Context, Prompt, Registry, Step
 
 FIRST, SECOND = 1, 2

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from engine.books.rules import rule
 from engine.components.grid import Unit
 from engine.games.pm.beginners import in_force
 from engine.games.pm.movement.entry_hexes import come_in, gates, kinds_in, may_enter, next_of
@@ -20,6 +19,7 @@ from engine.games.pm.phases.soviet_replacements import (
 from engine.games.pm.state import PmState
 from engine.games.pm.tables import Ctx
 from engine.play.action import Action, Refusal
+from engine.play.citing import rule
 from engine.play.step import Context, Prompt, Step, Verb, always, no_words
 
 Words = tuple[str, ...]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from hashlib import blake2b
 
-from engine.books.rules import rule
 from engine.components.grid import Hex, Unit
 from engine.games.pm.beginners import in_force
 from engine.games.pm.supply import lake_supply, overland, reaches
 from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.units import held_by, name, place, to_box
 from engine.play.action import Refusal
+from engine.play.citing import rule
 
 LOT = 1000
 

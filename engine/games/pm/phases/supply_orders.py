@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable
 from typing import Any
 from zlib import crc32
 
-from engine.books.rules import rule
 from engine.components.grid import Unit
 from engine.components.load import records
 from engine.games.pm.movement.allowance import AREAS
@@ -15,6 +14,7 @@ from engine.games.pm.supply import state_of, without_supply
 from engine.games.pm.tables import Ctx
 from engine.games.pm.units import strength
 from engine.play.action import Action, Refusal
+from engine.play.citing import rule
 from engine.play.step import Context, Prompt, Step, Verb, always, no_words
 
 Words = tuple[str, ...]

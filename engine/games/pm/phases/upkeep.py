@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from engine.books.rules import rule
 from engine.components.grid import Unit
 from engine.components.load import records
 from engine.games.pm.beginners import in_force
@@ -16,6 +15,7 @@ from engine.games.pm.supply import WORDS, state_of
 from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.units import name, pay, strength, to_box
 from engine.play.action import Action, Refusal
+from engine.play.citing import rule
 from engine.play.step import Context, Prompt, Step, Verb, no_words
 
 ROOM = 42

@@ -10,7 +10,7 @@ from engine.games.pm.state import UNSUPPLIED
 from engine.games.pm.supply import axis_field, east_of_gas, line_of, soviet_field, state_of
 from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.weather import LETTERS, weather
-from engine.play.ruleset import Overlay
+from engine.play.asked import Overlay
 
 OVERLAYS = (
     ("supply", "Supply lines"),

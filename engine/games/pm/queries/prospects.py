@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
-from engine.answers import Prospect
-from engine.books.rules import rule
 from engine.components.charts import Tally
+from engine.components.errors import BadInput
 from engine.components.grid import Hex, Unit
 from engine.games.pm.allies import may_attack_together, may_go
 from engine.games.pm.combat.expected import as_seen, expected
@@ -24,8 +23,9 @@ from engine.games.pm.state import FRESH, GOING
 from engine.games.pm.supply import state_of
 from engine.games.pm.tables import Ctx
 from engine.games.pm.units import side_units, strength
-from engine.play.action import BadInput
-from engine.play.fields import derived, other, stacks, units_at
+from engine.play.asked import Prospect
+from engine.play.citing import rule
+from engine.play.fields import derived, stacks, units_at
 
 Group = tuple[Unit, ...]
 
@@ -44,7 +44,7 @@ def prospects(c: Ctx) -> list[Prospect]:
 
 def beside(c: Ctx) -> dict[Hex, list[Hex]]:
     """Hexes beside enemy units, each with the hexes of those."""
-    enemy, found = other(c.state.side), dict[Hex, list[Hex]]()
+    enemy, found = c.other(c.state.side), dict[Hex, list[Hex]]()
     for h, units in stacks(c).items():
         if c.roster.side[units[0]] == enemy:
             for n in c.grid.adjacent[h]:

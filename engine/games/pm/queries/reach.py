@@ -13,7 +13,7 @@ from engine.games.pm.movement.reach import may_reach, reach_of
 from engine.games.pm.phases.sea import invade_check, may_embark, sail_check
 from engine.games.pm.state import FRESH, GOING
 from engine.games.pm.tables import Ctx, tables
-from engine.play.ruleset import Reach
+from engine.play.asked import Reach
 
 NORMAL, ASSAULT, SEA = "normal", "assault", "sea"
 MODES = (NORMAL, ASSAULT, SEA)

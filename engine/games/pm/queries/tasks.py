@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.answers import Task
-from engine.books.rules import rule
 from engine.components.grid import Hex
 from engine.games.pm.combat.air import aircraft, carrier
 from engine.games.pm.combat.mobile import may_assault
@@ -22,6 +20,8 @@ from engine.games.pm.state import FRESH, GOING
 from engine.games.pm.supply import without_supply
 from engine.games.pm.tables import Ctx
 from engine.games.pm.units import short, side_units
+from engine.play.asked import Task
+from engine.play.citing import rule
 from engine.play.fields import derived
 
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 
-from engine.answers import Named
-from engine.books.rules import rule
 from engine.components.grid import Unit
 from engine.games.pm.combat.air import carrier
 from engine.games.pm.setup.strictures import FRONTIER, lacks, zone_of
 from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.units import anonymous, short
 from engine.games.pm.victory import needed
-from engine.play.ruleset import Track
+from engine.play.asked import Named, Track
+from engine.play.citing import rule
 
 TITLES = {
     "okh north": ("Northern OKH Reserve Area", "pm:8.2"),

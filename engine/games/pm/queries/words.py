@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from engine.books.rules import rule
 from engine.components.board import Place
 from engine.components.charts import TallyLine
 from engine.components.grid import Hex, Unit
@@ -23,7 +22,8 @@ from engine.games.pm.supply import WORDS, attack_barred, line_of, state_of
 from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.units import name, short, strength, untried
 from engine.games.pm.victory import needed
-from engine.play.ruleset import OutlineLine, Queries, Score, Supply
+from engine.play.asked import OutlineLine, Queries, Score, Supply
+from engine.play.citing import rule
 
 ZONES = ("country", "setup", "weather", "coast", "fort", "heavy fort", "stalin line")
 """Groups of zones that the panel of a hex names."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from hashlib import blake2b
 
-from engine.books.rules import rule
 from engine.components.grid import Hex, Unit
 from engine.games.pm.movement.stacking import fits
 from engine.games.pm.setup.placing import clear, put_down, room, zomo, zone_at
@@ -19,6 +18,7 @@ from engine.games.pm.setup.strictures import (
     zone_of,
 )
 from engine.games.pm.tables import Ctx, tables
+from engine.play.citing import rule
 
 
 def _lot(c: Ctx, *words: object) -> bytes:

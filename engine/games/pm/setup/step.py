@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engine.books.rules import rule
 from engine.components.grid import Unit
 from engine.components.load import DataError, records
 from engine.games.pm.setup.at_random import at_random
@@ -38,6 +37,7 @@ from engine.games.pm.setup.strictures import (
 from engine.games.pm.state import PmState
 from engine.games.pm.tables import Ctx, tables
 from engine.play.action import Action, Refusal
+from engine.play.citing import rule
 from engine.play.step import Context, Prompt, Step, Verb, always, no_words
 
 CALLED = -1

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from engine.books.rules import rule
 from engine.components.grid import Hex, Unit
 from engine.games.pm.allies import north_only
 from engine.games.pm.beginners import in_force
 from engine.games.pm.tables import Ctx, tables
 from engine.play.action import Refusal
+from engine.play.citing import rule
 from engine.play.fields import derived, stacks
 
 FRONTIER, INTERIOR = "frontier", "interior"

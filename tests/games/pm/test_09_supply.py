@@ -19,8 +19,8 @@ from engine.games.pm.supply import (
     state_of,
 )
 from engine.games.pm.tables import tables
+from engine.play.asked import Supply
 from engine.play.match import Match
-from engine.play.ruleset import Supply
 from tests.support.pm_position import column, play, position, refusal, unit
 
 

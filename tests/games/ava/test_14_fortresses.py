@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from engine.components.errors import BadInput
 from engine.games.ava.zones import communicates, zone
-from engine.play.action import BadInput
 from engine.play.match import Match
 from tests.games.ava.battles import (
     NORTHWEST,

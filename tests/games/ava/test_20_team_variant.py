@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
+from engine.components.errors import BadInput
 from engine.games.ava.choices import choices
 from engine.games.ava.phases.command import owned
 from engine.games.ava.phases.drawing import in_cup
 from engine.games.ava.phases.teams import cup_of, missing, team
-from engine.play.action import BadInput
 from engine.play.match import Match
 from engine.players.random import RandomPlayer
 from tests.games.test_battery import after

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from engine.components.errors import BadInput
 from engine.games.ava.choices import NO_LIMIT, Choices, choices
 from engine.games.ava.phases.command import owned
 from engine.games.ava.zones import line_to
-from engine.play.action import BadInput
 from engine.play.catalogue import game_info
 from engine.play.match import Match
 from tests.games.ava.battles import SOURCES

@@ -1,0 +1,16 @@
+"""The sizes of terminal that screens are laid out for."""
+
+from __future__ import annotations
+
+SIZES = ("tiny", "narrow", "normal", "wide", "huge")
+
+
+def size_class(width: int, height: int) -> str:
+    """Which layout fits a terminal of this size."""
+    if width < 60 or height < 20:
+        return "tiny"
+    if width < 80 or height < 24:
+        return "narrow"
+    if width < 120 or height < 30:
+        return "normal"
+    return "wide" if width < 150 else "huge"
