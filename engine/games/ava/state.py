@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from engine.play.noted import Noted, NotedEach
 from engine.play.state import LATE, State
 
 FRESH, NORMAL, STRATEGIC, SPENT = range(4)
@@ -52,5 +53,10 @@ class AvaState(State):
     stand_fast: list[str] = field(default_factory=list)
     """Hexes with a Stand Fast marker (16.2)."""
     memory: dict[str, int] = field(default_factory=dict, metadata=LATE)
-    """What special rules must remember: ``lost L`` fortress markers lost of a map (14.3), ``zhukov`` the turn of his
-    command and ``near`` that an Axis unit has come near Leningrad (18.1)."""
+    """What special rules must remember, read and written by the names below."""
+    markers_lost = NotedEach("lost ")
+    """Fortress markers lost for good, by map (14.3)."""
+    zhukov_turn = Noted("zhukov")
+    """Turn in which Zhukov's Command was declared (18.1)."""
+    near_leningrad = Noted("near")
+    """1 once an Axis unit has come near Leningrad in the present command (18.1)."""

@@ -40,7 +40,7 @@ def open_for(c: Ctx, u: Unit) -> Near:
 def take_control(c: Ctx, side: str, h: Hex) -> None:
     """A unit has entered a hex: a city or supply hex belongs to the side that entered it last."""
     if side == "axis" and h in tables(c).watched:
-        c.state.memory["near"] = 1  # Zhukov may be called when the command is over (18.1)
+        c.state.near_leningrad = 1  # Zhukov may be called when the command is over (18.1)
     label = c.label(h)
     if label in c.state.control and c.state.control[label] != side:
         c.state.control[label] = side

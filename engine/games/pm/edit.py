@@ -211,7 +211,7 @@ def _phase(c: Ctx, value: Any) -> None:
         setattr(s, column, [0] * n)
     s.moving, s.origin, s.attacked, s.parent = [0 if h >= 0 else DONE for h in s.hex_of], list(s.hex_of), [], -1
     s.side, s.over, s.winner, s.level, s.over_rule = side, False, "", "", ""
-    s.memory |= {"sea": 0, "invaded": 0}
+    s.by_sea = s.invaded = 0
     c.touch()
     s.stack = [Frame("game", {"stage": "axis"}), Frame("turn", {"stage": "couplet"}), Frame("couplet", {"side": side})]
     s.stack.append(Frame("player-turn", {"side": side, "next": PHASES[side].index(words[0]) + 1}))

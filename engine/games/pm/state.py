@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from engine.play.noted import Noted, NotedEach
 from engine.play.state import State
 
 SUPPLIED, ATTENUATED, AERIAL, UNSUPPLIED = range(4)
@@ -76,12 +77,30 @@ class PmState(State):
     replacements: int = 0
     """German replacement steps left (8.15)."""
     memory: dict[str, int] = field(default_factory=dict)
-    """What special rules must remember, each key owned by one rule:
-
-    ``moscow`` 1 once the sudden death die was thrown (4.6) · ``bad weather`` 1 after the first mud or snow anywhere
-    (8.19), ``bad north`` in the northern zone (13.10) · ``pause`` couplets of the Pause still to last, ``paused`` 1
-    when it is complete (9.19) · ``concentration`` 1 while it is declared (9.20) · ``sea`` units moved by sea in
-    this player turn, ``invaded`` 1 after an invasion in it and ``invasion`` its hex (11.1, 11.4) · ``security``
-    groups called out (8.21) · ``paid`` points lost for good (4.4, 8.17, 8.21) · ``cleared`` result of the last
-    battle: 1 if the defender's hex is empty · ``came 2705N`` units that entered there in this game turn (8.7)
-    """
+    """What special rules must remember, read and written by the names below."""
+    moscow_thrown = Noted("moscow")
+    """1 once the sudden death die was thrown (4.6)."""
+    bad_weather = Noted("bad weather")
+    """1 after the first mud or snow anywhere (8.19)."""
+    bad_weather_north = Noted("bad north")
+    """1 after the first mud or snow in the northern zone (13.10)."""
+    pause_left = Noted("pause")
+    """Couplets of the Pause still to last (9.19)."""
+    pause_complete = Noted("paused")
+    """1 when the Pause is complete (9.19)."""
+    concentration = Noted("concentration")
+    """1 while a supply concentration is declared (9.20)."""
+    by_sea = Noted("sea")
+    """Units moved by sea in this player turn (11.1)."""
+    invaded = Noted("invaded")
+    """1 after an invasion in this player turn (11.4)."""
+    invasion_hex = Noted("invasion", absent=-1)
+    """Hex that the invasion of this player turn goes to (11.4)."""
+    security_groups = Noted("security")
+    """Groups of security divisions called out (8.21)."""
+    points_paid = Noted("paid")
+    """Points lost for good (4.4, 8.17, 8.21)."""
+    cleared = Noted("cleared")
+    """Result of the last battle: 1 if the defender's hex is empty."""
+    entered = NotedEach("came ")
+    """Units that entered in a hex in this game turn, by its label (8.7)."""

@@ -140,7 +140,7 @@ def state_of(c: Ctx, u: Unit) -> int:
 @rule("pm:9.3", "pm:9.6", "pm:9.19", "pm:9.20")
 def attenuated(c: Ctx, u: Unit, h: Hex) -> bool:
     """Whether a German-side unit with a line, or on aerial supply, must consult the GAST when it attacks from a hex."""
-    if c.state.memory.get("paused") or c.state.marked[u]:
+    if c.state.pause_complete or c.state.marked[u]:
         return False
     return east_of_gas(c, h)
 
@@ -174,10 +174,10 @@ def attack_barred(c: Ctx, u: Unit) -> Refusal | None:
     s = c.state
     if c.roster.side[u] != "axis":
         return None
-    if s.memory.get("pause"):
-        text = f"No German-side unit attacks during the Pause: {s.memory['pause']} couplets to go."
+    if s.pause_left:
+        text = f"No German-side unit attacks during the Pause: {s.pause_left} couplets to go."
         return Refusal("pm:9.19", text, units=(u,))
-    if s.memory.get("concentration") and not s.marked[u]:
+    if s.concentration and not s.marked[u]:
         text = f"{c.roster.short[u]} has no marker of the supply concentration and may not attack."
         return Refusal("pm:9.20", text, units=(u,))
     return None
@@ -186,7 +186,7 @@ def attack_barred(c: Ctx, u: Unit) -> Refusal | None:
 @rule("pm:9.20")
 def one_hex_only(c: Ctx, u: Unit) -> bool:
     """Whether a supply concentration for others keeps a unit from moving more than one hex."""
-    return bool(c.roster.side[u] == "axis" and c.state.memory.get("concentration") and not c.state.marked[u])
+    return bool(c.roster.side[u] == "axis" and c.state.concentration and not c.state.marked[u])
 
 
 def without_supply(c: Ctx, side: str) -> Iterable[Unit]:
@@ -201,16 +201,16 @@ def without_supply(c: Ctx, side: str) -> Iterable[Unit]:
 def pause_possible(c: Ctx) -> bool:
     """Whether the Pause may be declared at the end of this turn: turns 2 and 3, once."""
     s = c.state
-    return in_force(c, "9.19") and s.turn in (2, 3) and not s.memory.get("pause") and not s.memory.get("paused")
+    return in_force(c, "9.19") and s.turn in (2, 3) and not s.pause_left and not s.pause_complete
 
 
 @rule("pm:9.19")
 def couplet_ends(c: Ctx) -> None:
     """A couplet of a Pause has passed; after the last one the GAS Line does not count any more."""
-    m = c.state.memory
-    if m.get("pause"):
-        m["pause"] -= 1
-        if not m["pause"]:
-            m["paused"] = 1
+    s = c.state
+    if s.pause_left:
+        s.pause_left -= 1
+        if not s.pause_left:
+            s.pause_complete = 1
             c.say("supply", "The Pause is complete: the GAS Line does not matter any more.", "pm:9.19")
         c.touch()

@@ -176,5 +176,5 @@ def score(c: Ctx, points: int, why: str, cause: str) -> None:
 
 def pay(c: Ctx, points: int, why: str, cause: str) -> None:
     """Points that the German loses for good (4.4, 8.17, 8.21)."""
-    c.state.memory["paid"] = c.state.memory.get("paid", 0) + points
+    c.state.points_paid += points
     score(c, -points, why, cause)

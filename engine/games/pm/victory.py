@@ -9,22 +9,22 @@ from engine.play.citing import rule
 
 @rule("pm:4.2")
 def expected_points(c: Ctx) -> int:
-    """Points of the places held, less what was paid for good: ``memory["paid"]``."""
+    """Points of the places held, less what was paid for good: ``points_paid``."""
     held = sum(
         place.value
         for place in c.board.places
         if place.value and all(c.state.control.get(c.label(h)) == "axis" for h in place.hexes)
     )
-    return held - c.state.memory.get("paid", 0)
+    return held - c.state.points_paid
 
 
 @rule("pm:4.6")
 def moscow_falls(c: Ctx) -> None:
     """The first time both hexes are German a die decides: even ends the war."""
     s, moscow = c.state, tables(c).moscow
-    if s.memory.get("moscow") or not moscow or any(s.control.get(c.label(h)) != "axis" for h in moscow):
+    if s.moscow_thrown or not moscow or any(s.control.get(c.label(h)) != "axis" for h in moscow):
         return
-    s.memory["moscow"] = 1
+    s.moscow_thrown = 1
     die = c.roll(6, results=["the war goes on", "the Soviet system collapses"] * 3)
     if die % 2 == 0:
         c.say("victory", "Moscow falls and the Soviet system collapses.", "pm:4.6", rolls=[die])

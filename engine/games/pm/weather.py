@@ -52,11 +52,11 @@ def _lasting(c: Ctx) -> None:
     """The first mud or snow ends all refits, in the north also the highway, for good."""
     s = c.state
     bad = {zone for zone, word in s.weather.items() if word in (MUD, SNOW)}
-    if bad and not s.memory.get("bad weather"):
-        s.memory["bad weather"] = 1
+    if bad and not s.bad_weather:
+        s.bad_weather = 1
         c.say("weather", "First mud or snow: mechanized refits cease for good.", "pm:13.9")
-    if NORTH in bad and not s.memory.get("bad north"):
-        s.memory["bad north"] = 1
+    if NORTH in bad and not s.bad_weather_north:
+        s.bad_weather_north = 1
         c.say("weather", "The Minsk-Moscow Highway is gone for good.", "pm:13.10")
 
 

@@ -118,8 +118,7 @@ def damage_fortress(c: Ctx, h: Hex) -> None:
     left = c.state.fortress[label]
     if not left:
         del c.state.fortress[label]
-        key = f"lost {sheet_of(c, h)}"
-        c.state.memory[key] = c.state.memory.get(key, 0) + 1
+        c.state.markers_lost[sheet_of(c, h)] += 1
     c.touch()
     c.say(
         "loss",

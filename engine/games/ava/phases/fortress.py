@@ -31,7 +31,7 @@ def markers_left(c: Ctx, sheet: str) -> int:
     """Markers of a map that can still be placed: those that stand are in use, those lost never return (R37)."""
     total = int(c.data.scenario["fortress"]["markers"].get(sheet, 0))
     standing = sum(1 for label in built(c) if sheet_of(c, c.board.index[label]) == sheet)
-    return max(0, total - standing - c.state.memory.get(f"lost {sheet}", 0))
+    return max(0, total - standing - c.state.markers_lost[sheet])
 
 
 # ---------------------------------------------------------------------- why not

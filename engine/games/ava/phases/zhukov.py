@@ -19,7 +19,7 @@ def _table(c: Ctx) -> dict[str, Any]:
 @rule("ava:18.1")
 def may_declare(c: Ctx) -> bool:
     """Whether an Axis unit has come next to Leningrad in this command and Zhukov does not command yet."""
-    return bool(_table(c) and c.state.memory.get("near") and "zhukov" not in c.state.memory)
+    return bool(_table(c) and c.state.near_leningrad and not AvaState.zhukov_turn.there(c.state))
 
 
 @rule("ava:18.1")
@@ -28,7 +28,7 @@ def holdable(c: Ctx, side: str) -> str:
 
     Soviet Reinforcements, in every turn after that of the declaration.
     """
-    declared = c.state.memory.get("zhukov", 0)
+    declared = c.state.zhukov_turn
     return str(_table(c)["held_chit"]) if side == "soviet" and declared and c.state.turn > declared else ""
 
 
@@ -36,15 +36,15 @@ def status(c: Ctx) -> str:
     """Zhukov's Command in a sentence; empty in other scenarios."""
     if not _table(c):
         return ""
-    declared = c.state.memory.get("zhukov", 0)
+    declared = c.state.zhukov_turn
     if not declared:
         return "not declared: an Axis unit must come next to Leningrad"
     return f"declared in turn {declared}; Soviet Reinforcements may be held in hand from turn {declared + 1}"
 
 
 def _declare(c: Ctx) -> None:
-    c.state.memory["zhukov"] = c.state.turn
-    c.state.memory.pop("near", None)
+    c.state.zhukov_turn = c.state.turn
+    del c.state.near_leningrad
     c.touch()
     text = f"Zhukov's Command is declared: Soviet Reinforcements may be held in hand from turn {c.state.turn + 1}."
     c.say("zhukov", text, "ava:18.1")
@@ -52,7 +52,7 @@ def _declare(c: Ctx) -> None:
 
 
 def _wait(c: Ctx) -> None:
-    c.state.memory.pop("near", None)
+    del c.state.near_leningrad
     c.touch()
     c.done()
 

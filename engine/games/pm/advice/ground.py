@@ -155,9 +155,9 @@ class Ground:
 
     def lefts(self, target: Hex, hexes: Iterable[Hex]) -> list[int]:
         """Columns left of the GAST, one for each face, where attackers from these hexes must roll on it."""
-        if self.side != "axis" or self.s.memory.get("paused"):
+        if self.side != "axis" or self.s.pause_complete:
             return [0]
-        if self.s.memory.get("concentration") or not any(east_of_gas(self.c, h) for h in hexes):
+        if self.s.concentration or not any(east_of_gas(self.c, h) for h in hexes):
             return [0]
         return every_shift(self.c, target)
 

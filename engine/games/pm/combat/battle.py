@@ -133,7 +133,7 @@ def _told(value: str, text: str) -> str:
 class Battle(Step[PmState]):
     """One battle: reveal, odds, dice, losses of the defender, his retreat, losses of the attacker, advance.
 
-    Called with ``kind``, ``target`` and ``attackers``; leaves ``memory["cleared"]`` 1 if no defender is left there.
+    Called with ``kind``, ``target`` and ``attackers``; leaves ``cleared`` 1 if no defender is left there.
     In a mobile assault nobody retreats, the attackers stay where they are and the caller moves them.
     """
 
@@ -146,7 +146,7 @@ class Battle(Step[PmState]):
     def enter(self, c: Context[PmState]) -> None:
         v = c.frame.vars
         v["side"], v["stage"], v["retreats"] = c.state.side, "retreat", 0
-        c.state.memory["cleared"] = 0
+        c.state.cleared = 0
         _open_fire(c)
         own, enemy = _read(_resolve(c))
         v["own"] = own
@@ -194,7 +194,7 @@ class Battle(Step[PmState]):
         c.state.side = v["side"]
         c.touch()
         cleared = not side_units(c, v["target"], c.other(v["side"]))
-        c.state.memory["cleared"] = int(cleared)
+        c.state.cleared = int(cleared)
         if v["kind"] == MOBILE:
             self.resume(c, "")
             return

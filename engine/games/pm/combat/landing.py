@@ -25,7 +25,7 @@ def invasion_target(c: Ctx) -> Hex:
     waiting = invaders(c)
     if not waiting:
         return -1
-    noted = c.state.memory.get("invasion", -1)
+    noted = c.state.invasion_hex
     beside = c.grid.adjacent[c.state.hex_of[waiting[0]]]
     if noted in beside:
         return noted

@@ -184,7 +184,7 @@ def after_battle(c: Ctx) -> None:
     if not force:
         return
     h = v["target"]
-    if c.state.memory.get("cleared"):
+    if c.state.cleared:
         text = f"{describe_group(c, force, 'takes', 'take')} {c.board.describe(h)}."
         c.say("move", text, "pm:15.9", hexes=[v["launch"], h], units=force)
         enter(c, force, h)

@@ -80,7 +80,7 @@ def frozen_lake(c: Ctx, h: Hex) -> bool:
 @rule("pm:12.20", "pm:13.10")
 def highway(c: Ctx) -> bool:
     """Whether the Minsk-Moscow Highway is still there: until the first mud or snow of the northern zone."""
-    gone = c.state.memory.get("bad north") or c.state.weather[NORTH] in (MUD, SNOW)
+    gone = c.state.bad_weather_north or c.state.weather[NORTH] in (MUD, SNOW)
     return in_force(c, "12.20") and not gone
 
 

@@ -13,9 +13,6 @@ from engine.play.action import Refusal
 from engine.play.citing import rule
 from engine.play.fields import derived, units_at
 
-CAME = "came "
-"""Keys of ``state.memory``: units that entered in a hex in this game turn (R70)."""
-
 
 @rule("pm:8.7", "pm:9.16", "pm:R90")
 @derived
@@ -43,7 +40,7 @@ def may_enter(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
         return Refusal("pm:8.7", text, (h,))
     if (refusal := fits(c, [*units_at(c, h), u], h)) is not None:
         return refusal
-    if (most := limit(c, h) // WHOLE) <= c.state.memory.get(_came(c, h), 0):
+    if (most := limit(c, h) // WHOLE) <= c.state.entered[c.label(h)]:
         text = f"{most} units have entered in {c.board.describe(h)} on this game turn: it takes no more."
         return Refusal("pm:8.7", text, (h,))
     return None
@@ -52,17 +49,13 @@ def may_enter(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
 def places_left(c: Ctx, h: Hex) -> int:
     """How many more Soviet units may enter in a hex now."""
     free = (limit(c, h) - sum(quarters(c, u) for u in units_at(c, h))) // WHOLE
-    return max(0, min(free, limit(c, h) // WHOLE - c.state.memory.get(_came(c, h), 0)))
-
-
-def _came(c: Ctx, h: Hex) -> str:
-    return f"{CAME}{c.label(h)}"
+    return max(0, min(free, limit(c, h) // WHOLE - c.state.entered[c.label(h)]))
 
 
 @rule("pm:8.7", "pm:R70")
 def forget_entries(c: Ctx) -> None:
     """A game turn begins: every entry hex takes in units again."""
-    c.state.memory = {key: n for key, n in c.state.memory.items() if not key.startswith(CAME)}
+    c.state.entered.clear()
     c.touch()
 
 
@@ -71,7 +64,7 @@ def come_in(c: Ctx, u: Unit, h: Hex) -> None:
     """A unit enters the map, whole; a place beside a Military District may change hands by it."""
     c.state.steps_left[u] = c.roster.steps[u]
     if c.roster.side[u] == "soviet":
-        c.state.memory[_came(c, h)] = c.state.memory.get(_came(c, h), 0) + 1
+        c.state.entered[c.label(h)] += 1
     enter(c, [u], h)
 
 

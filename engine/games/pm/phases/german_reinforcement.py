@@ -32,7 +32,7 @@ def _strongholds(c: Ctx) -> list[Hex]:
 @rule("pm:8.21", "pm:R73")
 def _posts(c: Ctx) -> list[Hex]:
     """Those of them that are not on attenuated supply: where security divisions appear."""
-    far = in_force(c, "9.6") and not c.state.memory.get("paused")
+    far = in_force(c, "9.6") and not c.state.pause_complete
     return [h for h in _strongholds(c) if not (far and east_of_gas(c, h))]
 
 
@@ -69,7 +69,7 @@ def _security(c: Ctx) -> None:
     group = _aside(c, "security")[: c.data.constant("security_group")]
     for u in group:
         c.state.box[u] = ARRIVING
-    c.state.memory["security"] = c.state.memory.get("security", 0) + 1
+    c.state.security_groups += 1
     c.touch()
     pay(c, 1, f"Security divisions {c.roster.names(group)} are called out", "pm:8.21")
 

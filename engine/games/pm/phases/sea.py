@@ -31,7 +31,7 @@ def in_ports(c: Ctx, u: Unit) -> bool:
 
 def open_phase(c: Ctx) -> None:
     """A movement phase begins: no invasion is noted."""
-    c.state.memory.pop("invasion", None)
+    del c.state.invasion_hex
 
 
 # ---------------------------------------------------------------------- who
@@ -79,7 +79,7 @@ def sailors(c: Ctx) -> list[str]:
 
 @rule("pm:11.1")
 def _capacity(c: Ctx, group: list[Unit]) -> Refusal | None:
-    used, most = c.state.memory.get("sea", 0), c.data.constant("sea_units")
+    used, most = c.state.by_sea, c.data.constant("sea_units")
     if used + len(group) > most:
         text = f"Only {most} units go by sea in a player turn: {used} have, {len(group)} more are too many."
         return Refusal("pm:11.1", text, units=tuple(group))
@@ -135,7 +135,7 @@ def sail_apply(c: Ctx, unit: str, to: str) -> None:
 
 def _aboard(c: Ctx, group: list[Unit]) -> None:
     """Count the ships and end the movement of those on them."""
-    c.state.memory["sea"] = c.state.memory.get("sea", 0) + len(group)
+    c.state.by_sea += len(group)
     for u in group:
         end_movement(c, u)
 
@@ -155,7 +155,7 @@ def invade_check(c: Ctx, unit: str, hex_: str) -> Refusal | None:
     if h not in tables(c).zone("invasion_coast"):
         text = f"{c.board.describe(h)} is not on the southern coast of the Crimea."
         return Refusal("pm:11.4", text, (h,), tuple(group))
-    goal = c.state.memory.get("invasion", -1)
+    goal = c.state.invasion_hex
     if goal not in (-1, h):
         text = f"One invasion a player turn: it goes to {c.board.describe(goal)}."
         return Refusal("pm:11.4", text, (goal,), tuple(group))
@@ -170,7 +170,7 @@ def invade_apply(c: Ctx, unit: str, hex_: str) -> None:
     """Ashore at once where no enemy is; else on the sea until the first prepared assault."""
     group, h = group_of(c, c.unit(unit)), c.hex(hex_)
     _aboard(c, group)
-    c.state.memory["invaded"], c.state.memory["invasion"] = 1, h
+    c.state.invaded, c.state.invasion_hex = 1, h
     where = c.board.describe(h)
     if held_by(c, h) == "axis":
         tail = f"will invade {where}: the first prepared assault."

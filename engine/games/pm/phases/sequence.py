@@ -182,7 +182,7 @@ class PlayerTurn(Step[PmState]):
         return Prompt(c.state.side, "The player turn goes on.", "pm:5.2")
 
     def enter(self, c: Context[PmState]) -> None:
-        c.state.memory["sea"] = c.state.memory["invaded"] = 0
+        c.state.by_sea = c.state.invaded = 0
         c.frame.vars["next"] = 0
         self._go_on(c)
 

@@ -62,7 +62,7 @@ def fly_check(c: Ctx, unit: str) -> Refusal | None:
     s, u = c.state, c.unit(unit)
     if (refusal := _mine(c, u, "pm:9.18")) is not None:
         return refusal
-    if s.memory.get("concentration"):
+    if s.concentration:
         return Refusal("pm:9.20", "There is no aerial supply while supply is concentrated.")
     flown = {m: s.hex_of[c.roster.by_id[v]] for m, v in s.carries.items() if m in markers(c)}
     if s.hex_of[u] in flown.values():
@@ -103,13 +103,13 @@ def _in_use(c: Ctx, subject: str | None = None) -> list[Words]:
 @rule("pm:9.20")
 def concentrate_check(c: Ctx) -> Refusal | None:
     """``concentrate``: all offensive supply for 18 units."""
-    if c.state.memory.get("concentration"):
+    if c.state.concentration:
         return Refusal("pm:9.20", "Supply is concentrated already: disperse it first.")
     return None
 
 
 def _concentrate(c: Ctx) -> None:
-    c.state.memory["concentration"] = 1
+    c.state.concentration = 1
     for (marker,) in _in_use(c):
         del c.state.carries[marker]
     c.touch()
@@ -119,13 +119,13 @@ def _concentrate(c: Ctx) -> None:
 
 def disperse_check(c: Ctx) -> Refusal | None:
     """``disperse``: end the concentration."""
-    if not c.state.memory.get("concentration"):
+    if not c.state.concentration:
         return Refusal("pm:9.20", "Supply is not concentrated.")
     return None
 
 
 def _disperse(c: Ctx) -> None:
-    c.state.memory["concentration"] = 0
+    c.state.concentration = 0
     c.state.marked = [0] * len(c.roster)
     c.touch()
     c.say("supply", "The supply concentration is rescinded.", "pm:9.20")
@@ -148,7 +148,7 @@ def mark_check(c: Ctx, unit: str) -> Refusal | None:
 
 
 def _concentrated(c: Ctx) -> Refusal | None:
-    if not c.state.memory.get("concentration"):
+    if not c.state.concentration:
         return Refusal("pm:9.20", "Declare the supply concentration first.")
     return None
 
@@ -189,7 +189,7 @@ def _mark_stack(c: Ctx, unit: str) -> None:
 
 def unused_markers(c: Ctx) -> int:
     """Markers of a concentration that lie on nobody although there are units for them (9.20)."""
-    if not c.state.memory.get("concentration"):
+    if not c.state.concentration:
         return 0
     marked = sum(c.state.marked)
     return min(c.data.constant("concentration_markers"), len(_selectable(c))) - marked
@@ -207,13 +207,13 @@ def _set_mark(value: int) -> Callable[[Ctx, str], None]:
 @rule("pm:9.19")
 def abort_check(c: Ctx) -> Refusal | None:
     """``abort``: end the Pause before its time, without benefit."""
-    if not c.state.memory.get("pause"):
+    if not c.state.pause_left:
         return Refusal("pm:9.19", "There is no Pause to abort.")
     return None
 
 
 def _abort(c: Ctx) -> None:
-    c.state.memory["pause"] = 0
+    c.state.pause_left = 0
     c.touch()
     c.say("supply", "The Pause is aborted: the GAS Line counts as before.", "pm:9.19")
 
@@ -221,7 +221,7 @@ def _abort(c: Ctx) -> None:
 # ---------------------------------------------------------------------- a turn with nothing to order
 def nothing_to_order(c: Ctx) -> bool:
     """Whether everybody on the map is in full supply, no earlier order is in force and nobody is called off."""
-    under_way = c.state.memory.get("concentration") or c.state.memory.get("pause") or _in_use(c)
+    under_way = c.state.concentration or c.state.pause_left or _in_use(c)
     called = records(c.data.scenario["withdrawals"], "campaign.toml", "withdrawals")
     return (
         not under_way
@@ -284,9 +284,9 @@ class Orders(Step[PmState]):
         cut_off = len(list(without_supply(c, "axis")))
         far = sum(1 for u in _own(c) if state_of(c, u) == ATTENUATED)
         parts = []
-        if c.state.memory.get("concentration"):
+        if c.state.concentration:
             parts.append(f"{sum(c.state.marked)} of {c.data.constant('concentration_markers')} markers placed")
-        if left := c.state.memory.get("pause"):
+        if left := c.state.pause_left:
             parts.append(f"Pause for {left} more couplet{'s' * (left > 1)}")
         parts += [f"{cut_off} out of supply", f"{far} attenuated"]
         return Prompt("axis", f"Supply orders: {', '.join(parts)}.", "pm:9.18", Action("end"))
@@ -342,7 +342,7 @@ class Pause(Step[PmState]):
 
 
 def _declare(c: Ctx) -> None:
-    c.state.memory["pause"] = c.data.constant("pause_couplets")
+    c.state.pause_left = c.data.constant("pause_couplets")
     c.touch()
     c.say("supply", "Von Paulus' Pause: the German side does not attack for three couplets.", "pm:9.19")
     c.done()

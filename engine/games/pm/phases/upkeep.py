@@ -84,7 +84,7 @@ def refit_check(c: Ctx, unit: str) -> Refusal | None:
         return Refusal("pm:8.18", f"{r.short[u]} is no German panzer or motorized division.", units=(u,))
     if r.ids[u] in scenario["never"]:
         return Refusal("pm:8.18", f"{r.short[u]} never refits.", units=(u,))
-    if s.memory.get("bad weather"):
+    if s.bad_weather:
         return Refusal("pm:8.19", "Refits ended with the first mud or snow.")
     if s.refit[u] != NOT_YET:
         return Refusal("pm:8.20", f"{r.short[u]} has had its one refit.", units=(u,))
@@ -115,7 +115,7 @@ def _refit(c: Ctx, unit: str) -> None:
 
 
 def _to_refit(c: Ctx) -> list[str]:
-    return [] if c.state.memory.get("bad weather") else _reduced(c, c.data.scenario["refits"]["kinds"])
+    return [] if c.state.bad_weather else _reduced(c, c.data.scenario["refits"]["kinds"])
 
 
 def to_refit(c: Ctx) -> list[str]:

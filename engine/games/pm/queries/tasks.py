@@ -66,7 +66,7 @@ def _movement(c: Ctx) -> Iterator[Task]:
             yield Task(name, text, "pm:12.1", near, what, kind)
     if sailors(c):
         most = c.data.constant("sea_units")
-        text = f"by sea {most - s.memory.get('sea', 0)} of {most} units may still go, before any move by land"
+        text = f"by sea {most - s.by_sea} of {most} units may still go, before any move by land"
         yield Task("", text, "pm:11.1")
     for name in waiting(c):
         u = c.roster.by_id[name]

@@ -76,10 +76,10 @@ def _markers(c: Ctx) -> Track:
     s = c.state
     lines = [f"replacement steps left: {s.replacements} of {c.data.constant('replacements')}"]
     lines += [f"{name} {_with(c, 'on', c.roster.by_id[u])}" for name, u in sorted(s.carries.items())]
-    if s.memory.get("concentration"):
+    if s.concentration:
         names = c.roster.names(u for u, on in enumerate(s.marked) if on)
         lines.append(f"supply concentration: {names or 'nobody yet'}")
-    if left := s.memory.get("pause"):
+    if left := s.pause_left:
         lines.append(f"von Paulus' Pause: {left} couplets to go")
     refitted = [c.roster.short[u] for u, r in enumerate(s.refit) if r]
     if refitted:

@@ -143,7 +143,7 @@ def score(c: Ctx) -> Score:
         mine = all(c.state.control[c.label(h)] == "axis" for h in place.hexes)
         (held if mine else open_).append(place)
     lines = [TallyLine(f"+{p.value}", p.name, "pm:4.2") for p in held]
-    if paid := c.state.memory.get("paid", 0):
+    if paid := c.state.points_paid:
         lines.append(TallyLine(f"-{paid}", "lost for good: ZOMO incursions, declined withdrawals, security", "pm:4.4"))
     lines += [TallyLine(f"({p.value})", f"{p.name}, Soviet", "pm:4.2") for p in open_]
     return Score("axis", c.state.vp, needed(c, c.state.turn), tuple(lines), "pm:4.2", "pm:17.2")
