@@ -5,6 +5,9 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cache
+from inspect import signature
+from math import inf
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from engine.components.dice import Dice
@@ -267,18 +270,24 @@ class Step(ABC, Generic[S]):
         if verb is None:
             known = ", ".join(v.name for v in self.verbs)
             return Refusal(self.prompt(c).rule, f"'{action.verb}' is not what is asked now; you can: {known}.")
-        try:
-            return verb.check(c, *action.args)
-        except TypeError as error:
-            if "positional argument" not in str(error):
-                raise
-            raise BadInput(f"'{action}' has too many or too few words; {verb.name}: {verb.help}") from None
+        least, most = _words_of(verb.check)
+        if not least <= len(action.args) <= most:
+            raise BadInput(f"'{action}' has too many or too few words; {verb.name}: {verb.help}")
+        return verb.check(c, *action.args)
 
     def apply(self, c: Context[S], action: Action) -> None:
         """Carry out a checked action."""
         verb = self.verb(action.verb)
         assert verb is not None
         verb.apply(c, *action.args)
+
+
+@cache
+def _words_of(check: Check) -> tuple[float, float]:
+    """How many words a check takes after the context, at least and at most."""
+    taken = [p for p in signature(check).parameters.values() if p.kind is not p.KEYWORD_ONLY][1:]
+    single = [p for p in taken if p.kind is not p.VAR_POSITIONAL]
+    return sum(p.default is p.empty for p in single), len(single) if single == taken else inf
 
 
 def no_words(c: Any, subject: str | None) -> Iterable[tuple[str, ...]]:
