@@ -165,3 +165,12 @@ def tables(c: Ctx) -> Tables:
         memo["tables"] = Tables(c.data)
     found: Tables = memo["tables"]
     return found
+
+
+def open_sides(c: Ctx) -> tuple[frozenset[Hex], ...]:
+    """Per hex the land beside it that can be attacked from it: not over sea and lake sides, but over the straits."""
+    if "open sides" not in c.data.memo:
+        found = tables(c).open_ground(tables(c).land, ("sea", "lake"))
+        c.data.memo["open sides"] = tuple(map(frozenset, found))
+    kept: tuple[frozenset[Hex], ...] = c.data.memo["open sides"]
+    return kept

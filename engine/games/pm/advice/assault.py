@@ -12,7 +12,7 @@ from engine.games.pm.advice.ground import Foe, Ground
 from engine.games.pm.allies import CHAPTER, barred, may_attack_together
 from engine.games.pm.combat.strengths import MOBILE, PREPARED
 from engine.games.pm.movement.stacking import limit, quarters
-from engine.games.pm.phases.prepared_assault import open_sides
+from engine.games.pm.tables import open_sides
 from engine.games.pm.weather import SNOW, river_counts, weather
 
 MOST = 18

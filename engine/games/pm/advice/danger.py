@@ -8,7 +8,7 @@ from engine.games.pm.advice.ground import Foe, Ground, spread
 from engine.games.pm.combat.shifts import shifts
 from engine.games.pm.combat.strengths import PREPARED
 from engine.games.pm.movement.costs import FOOT, MECH, edges
-from engine.games.pm.phases.prepared_assault import open_sides
+from engine.games.pm.tables import open_sides
 
 EAGER = (0.0, 0.25, 0.5, 0.75, 0.9)
 """Chance that the enemy makes an attack, by its place on the scale from 1:1 on: he has others to make as well."""

@@ -8,9 +8,8 @@ from engine.components.grid import Unit
 from engine.games.pm.allies import may_go
 from engine.games.pm.movement.entering import enter
 from engine.games.pm.movement.stacking import fits
-from engine.games.pm.phases.prepared_assault import open_sides
 from engine.games.pm.state import PmState
-from engine.games.pm.tables import Ctx
+from engine.games.pm.tables import Ctx, open_sides
 from engine.games.pm.units import short, strength
 from engine.games.pm.weather import strait_counts
 from engine.play.action import Action, Refusal

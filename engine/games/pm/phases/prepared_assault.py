@@ -12,7 +12,7 @@ from engine.games.pm.hedgehogs import hedgehog, prune
 from engine.games.pm.kinds import AIRCRAFT, FLAK, SIEGE
 from engine.games.pm.state import REFITTING, PmState
 from engine.games.pm.supply import attack_barred
-from engine.games.pm.tables import Ctx, tables
+from engine.games.pm.tables import Ctx, open_sides, tables
 from engine.play.action import Action, Refusal
 from engine.play.citing import rule
 from engine.play.fields import derived, stacks, units_at
@@ -77,15 +77,6 @@ def may_reach(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
     if h != invasion_target(c):
         return Refusal("pm:11.4", f"{name} lands in another hex than {where}.", (h,), (u,))
     return None
-
-
-def open_sides(c: Ctx) -> tuple[frozenset[Hex], ...]:
-    """Per hex the land beside it that can be attacked from it: not over sea and lake sides, but over the straits."""
-    if "open sides" not in c.data.memo:
-        found = tables(c).open_ground(tables(c).land, ("sea", "lake"))
-        c.data.memo["open sides"] = tuple(map(frozenset, found))
-    kept: tuple[frozenset[Hex], ...] = c.data.memo["open sides"]
-    return kept
 
 
 @derived

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from engine.games.pm import forts, supply, victory, weather
 from engine.games.pm.beginners import in_force
 from engine.games.pm.combat.advance import Advance
-from engine.games.pm.combat.air import Commitment
 from engine.games.pm.combat.battle import Battle
 from engine.games.pm.combat.losses import Losses
 from engine.games.pm.combat.mobile import MobileAgain
@@ -15,6 +14,7 @@ from engine.games.pm.combat.retreat import Retreat
 from engine.games.pm.hedgehogs import Hedgehogs
 from engine.games.pm.movement.entry_hexes import forget_entries
 from engine.games.pm.movement.stacking import Overstack
+from engine.games.pm.phases.commitment import Commitment
 from engine.games.pm.phases.german_reinforcement import GermanReinforcement
 from engine.games.pm.phases.movement import Movement
 from engine.games.pm.phases.prepared_assault import Combat
