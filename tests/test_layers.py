@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import ast
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from engine.games import GAMES
+from tests.support import plan
 
 ROOT = Path(__file__).parent.parent
 ENGINE = sorted((ROOT / "engine").rglob("*.py"))
@@ -117,3 +119,52 @@ def test_nobody_asks_which_game_it_is(path: Path) -> None:
         if isinstance(node, ast.Compare):
             words = {n.value for n in ast.walk(node) if isinstance(n, ast.Constant)}
             assert not words & set(GAMES), f"{name(path)}:{node.lineno}"
+
+
+# ---------------------------------------------------------------------- the floor plan
+FILES = plan.modules(ROOT)
+GRAPH = plan.import_graph(FILES)
+
+
+def test_every_package_imports_only_the_floors_below_it() -> None:
+    assert plan.wrong_floors(GRAPH) == []
+    planted = {"engine.play.match": {"engine.games.ava.units"}, "engine.games.ava.units": {"tui.app"}}
+    assert len(plan.wrong_floors(planted)) == 2
+    assert plan.wrong_floors({"engine.games.ava.advice.post": {"engine.players.greedy.idea"}}) == []
+
+
+def test_rules_of_a_game_ask_neither_its_queries_nor_its_advice() -> None:
+    assert plan.wrong_rooms(GRAPH) == []
+    planted = {
+        "engine.games.ava.combat.battle": {"engine.games.ava.phases.drawing"},
+        "engine.games.ava.units": {"engine.games.ava.queries.units"},
+        "engine.games.ava.edit": {"engine.games.ava.advice.post"},
+    }
+    assert len(plan.wrong_rooms(planted)) == 3
+    assert plan.wrong_rooms({"engine.games.ava.phases.drawing": {"engine.games.ava.combat.battle"}}) == []
+
+
+def test_the_core_knows_no_word_of_a_game() -> None:
+    forbidden = {*GAMES, *(folder.name for folder in (ROOT / "data").iterdir() if (folder / "rules").is_dir())}
+    for folder in sorted((ROOT / "data").glob("*/game.toml")):
+        meta = tomllib.loads(folder.read_text("utf-8"))
+        forbidden |= {*meta.get("sides", ()), *meta.get("nationalities", ())}
+    forbidden |= {"axis", "soviet", "german"}
+    for module, path in FILES.items():
+        if plan.package(module) in plan.CORE:
+            tree = ast.parse(path.read_text("utf-8"))
+            assert list(plan.game_words(tree, forbidden)) == [], module
+    assert list(plan.game_words(ast.parse("'''axis'''\nside = 'axis'"), {"axis"})) == [(2, "axis")]
+
+
+def test_what_is_in_the_kit_serves_two_games_at_least() -> None:
+    for module in FILES:
+        if plan.package(module) == "engine.kit" and module != "engine.kit":
+            assert len(plan.games_using(GRAPH, module)) >= 2, module
+    through = {"engine.games.ava.edit": {"engine.kit.a"}, "engine.kit.a": {"engine.kit.b"}, "engine.kit.b": set[str]()}
+    assert plan.games_using(through, "engine.kit.b") == {"ava"}
+
+
+@pytest.mark.parametrize("path", ALL, ids=name)
+def test_one_idea_a_module(path: Path) -> None:
+    assert len(path.read_text("utf-8").splitlines()) <= 400
