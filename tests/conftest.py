@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-import engine.books.rules
-import engine.components.datafile
-import engine.components.load
+import engine.components.shipped
 from engine.components.shipped import shipped
 from engine.games import GAMES
 from engine.play.match import Match
 from tests.trials.table import FULL, LEAST, Tally, write_table
 
-TOY_DATA = Path(__file__).parent / "support" / "toydata"
+MADE_UP = Path(__file__).parent / "support" / "data"
+"""Folders with the data files of the games that are made up for the tests."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -74,14 +74,19 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
         write_table(counted)
 
 
-class WithToy:
-    """The folder of the data files with one more game in it."""
+class WithMadeUp:
+    """The folder of the data files with the games in it that are made up for the tests."""
+
+    def __init__(self) -> None:
+        self.ours = shipped()
+
+    def iterdir(self) -> Iterator[Any]:
+        """The folders of all games, and whatever lies beside them."""
+        return chain(self.ours.iterdir(), MADE_UP.iterdir())
 
     def joinpath(self, *names: str) -> Any:
-        """A data file or folder; those of the toy lie with the tests."""
-        if names[0] == "toy":
-            return TOY_DATA.joinpath(*names[1:])
-        return shipped().joinpath(*names)
+        """Anything that comes with the program."""
+        return self.ours.joinpath(*names)
 
 
 @pytest.fixture(autouse=True)
@@ -98,8 +103,8 @@ def own_folders(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPa
 def toy(monkeypatch: pytest.MonkeyPatch) -> str:
     """Makes the game ``toy`` known to the engine; its id."""
     monkeypatch.setitem(GAMES, "toy", "tests.support.toy")
-    for module in (engine.components.datafile, engine.components.load, engine.books.rules):
-        monkeypatch.setattr(module, "shipped", WithToy)
+    both = WithMadeUp()
+    monkeypatch.setattr(engine.components.shipped, "shipped", lambda: both)
     return "toy"
 
 

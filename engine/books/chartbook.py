@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -10,7 +9,7 @@ from typing import Any
 
 from engine.components.datafile import DataError, read_table
 from engine.components.errors import BadInput
-from engine.components.shipped import shipped
+from engine.components.shipped import game_folder
 
 FILES = ("charts.toml", "terrain.toml")
 """Where the charts of a game are; the second only where the terrain chart is a file of its own."""
@@ -66,7 +65,7 @@ class Chart:
 def charts(game: str) -> dict[str, Chart]:
     """All charts of a game by name; a part of a chart is ``chart.part``. Raises ``BadInput`` or ``DataError``."""
     found: dict[str, Chart] = {}
-    folder = shipped().joinpath(game) if re.fullmatch(r"[a-z][a-z0-9]*", game) else None
+    folder = game_folder(game)
     if folder is None or not folder.joinpath(FILES[0]).is_file():
         raise BadInput(f"there are no charts of a game '{game}'")
     for name in FILES:

@@ -15,7 +15,7 @@ from typing import Any
 from engine.books.rulesearch import SearchIndex, Text, Wording
 from engine.components.datafile import DataError, need, read_table
 from engine.components.errors import BadInput
-from engine.components.shipped import shipped
+from engine.components.shipped import game_folder
 from engine.play.citing import RULE_ID, SECTION
 
 KINDS = ("code", "data", "note", "ruling")
@@ -188,10 +188,10 @@ def load_rules(game: str) -> RuleBook:
 
 def _rule_files(game: str) -> list[str]:
     """The files of ``data/<game>/rules`` in reading order: the names are numbered by chapter."""
-    folder = shipped().joinpath(game, "rules") if re.fullmatch(r"[a-z][a-z0-9]*", game) else None
-    if folder is None or not folder.is_dir():
+    folder = game_folder(game)
+    if folder is None or not folder.joinpath("rules").is_dir():
         raise RuleNotFound(f"there are no rules of a game {game!r}")
-    return sorted(f"rules/{file.name}" for file in folder.iterdir() if file.name.endswith(".toml"))
+    return sorted(f"rules/{file.name}" for file in folder.joinpath("rules").iterdir() if file.name.endswith(".toml"))
 
 
 def read_chapter(game: str, table: Mapping[str, Any], file: str) -> tuple[str, list[RuleEntry]]:

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from engine.components.shipped import shipped
+from engine.components.shipped import data_of
 
 Table = dict[str, Any]
 LIMIT = 2_000_000
@@ -44,7 +44,7 @@ class DataError(ValueError):
 # ---------------------------------------------------------------------- reading
 def read_table(game: str, name: str, overrides: Path | None = None) -> tuple[Table, bool]:
     """One data file of a game, merged with the player's file of the same name; whether there was one."""
-    table = _parse(shipped().joinpath(game, name).read_text("utf-8"), f"data/{game}/{name}")
+    table = _parse(data_of(game).joinpath(name).read_text("utf-8"), f"data/{game}/{name}")
     path = own_path(game, name, overrides)
     if path is None:
         return table, False
@@ -73,7 +73,7 @@ def own_path(game: str, name: str, overrides: Path | None) -> Path | None:
 
 def own_names(game: str, scenario: str, overrides: Path | None) -> tuple[str, ...]:
     """The data files of a scenario that the player has overridden, in alphabetical order."""
-    names = sorted(f.name for f in shipped().joinpath(game).iterdir() if f.name.endswith(".toml"))
+    names = sorted(f.name for f in data_of(game).iterdir() if f.name.endswith(".toml"))
     return tuple(n for n in (*names, f"scenarios/{scenario}.toml") if own_path(game, n, overrides))
 
 
@@ -81,7 +81,7 @@ def strangers(game: str, overrides: Path | None) -> list[Path]:
     """What lies in the player's folder of a game and is laid over nothing: a misspelt name, a folder, a rule text."""
     if overrides is None:
         return []
-    ours = shipped().joinpath(game)
+    ours = data_of(game)
     names = {f.name for f in ours.iterdir() if f.name.endswith(".toml")}
     names |= {f"scenarios/{f.name}" for f in ours.joinpath("scenarios").iterdir() if f.name.endswith(".toml")}
     root = overrides / game

@@ -26,9 +26,9 @@ from engine.components.mapfeatures import known_side as known_side
 from engine.components.mapfeatures import records as records
 from engine.components.mapnumbers import Numbering, read_numbering
 from engine.components.mapzones import add_zones
-from engine.components.results import ResultsTable
+from engine.components.results import build_results
 from engine.components.roster import CALLED_OUT, SIZES, Face, Roster, UnitClass, two_faces
-from engine.components.shipped import shipped
+from engine.components.shipped import data_of, shipped
 
 LARGEST = 400
 """Columns or rows of the largest map."""
@@ -225,22 +225,6 @@ def _number(row: Mapping[str, Any], key: str, low: int, high: int, name: str, wh
     return value
 
 
-def build_results(table: Mapping[str, Any], name: str = "charts.toml") -> ResultsTable:
-    """A results table from its printed layout. Raises ``DataError`` for holes."""
-    columns = tuple(need(table, "columns", list, name))
-    rows = tuple(tuple(r) for r in need(table, "rows", list, name))
-    if any(len(r) != len(columns) for r in rows):
-        raise DataError(name, "rows", f"every row needs {len(columns)} results")
-    return ResultsTable(
-        table.get("title", ""),
-        table.get("rule", ""),
-        table.get("provenance", ""),
-        table.get("source", ""),
-        columns,
-        rows,
-    )
-
-
 TABLES = ("terrain", "chits", "deployment", "sequence", "roles", "pool")
 
 
@@ -263,7 +247,9 @@ def load_shared(game: str, overrides: Path | None = None) -> GameData:
     counters = called("counters")
     roster = _guard(counters, lambda: build_roster(take("counters"), take("classes"), counters))
     charts = take("charts")
-    tables = {name: take(name) for name in TABLES if shipped().joinpath(game, f"{name}.toml").is_file()}
+    if "crt" in charts:
+        _guard(called("charts"), lambda: build_results(charts["crt"], called("charts")))
+    tables = {name: take(name) for name in TABLES if data_of(game).joinpath(f"{name}.toml").is_file()}
     return GameData(game, meta, board, roster, charts, tables, {}, {}, overrides=tuple(changed))
 
 
@@ -294,5 +280,5 @@ def _guard(name: str, build: Any) -> Any:
 
 def scenario_ids(game: str) -> list[str]:
     """Scenario files of a game, in alphabetical order."""
-    folder = shipped().joinpath(game, "scenarios")
+    folder = data_of(game).joinpath("scenarios")
     return sorted(f.name.removesuffix(".toml") for f in folder.iterdir() if f.name.endswith(".toml"))

@@ -22,6 +22,19 @@ def shipped() -> Traversable:
     return files("data")
 
 
+def game_folder(game: str) -> Traversable | None:
+    """The folder of a game's data files, ``None`` where there is none; the name may be anything that was typed."""
+    return next((f for f in shipped().iterdir() if f.name == game and f.is_dir()), None)
+
+
+def data_of(game: str) -> Traversable:
+    """The folder of a game's data files. Raises ``FileNotFoundError`` where there is none."""
+    folder = game_folder(game)
+    if folder is None:
+        raise FileNotFoundError(f"there are no data files of a game '{game}'")
+    return folder
+
+
 def version_beside(name: str, module: str | None) -> str:
     """The version of the distribution ``name`` that one of its modules was installed with; empty if none is known.
 

@@ -11,7 +11,7 @@ from typing import Any
 from engine.components.errors import BadInput
 from engine.components.grid import Unit
 from engine.components.load import GameData
-from engine.components.shipped import shipped
+from engine.components.shipped import game_folder
 from engine.play.asked import Ctx, Queries
 from engine.play.state import State
 from engine.play.step import Step
@@ -52,7 +52,8 @@ def ruleset(game: str) -> Ruleset:
     """The ruleset with this id. Raises ``BadInput`` naming those there are."""
     known = games()
     if game not in known:
-        if game.isalnum() and shipped().joinpath(game, "rules").is_dir():
+        folder = game_folder(game)
+        if folder is not None and folder.joinpath("rules").is_dir():
             raise BadInput(f"'{game}' has rules and charts to look up only; to be played is: {', '.join(known)}")
         raise BadInput(f"there is no game '{game}'; there is: {', '.join(known)}")
     found: Ruleset = import_module(known[game]).RULESET

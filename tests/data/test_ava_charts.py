@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from engine.components.load import build_results, read_table, records, scenario_ids
-from engine.components.results import ResultsTable
+from engine.components.load import read_table, records, scenario_ids
+from engine.components.results import ResultsTable, build_results
 
 Table = dict[str, Any]
 DATES = (
@@ -53,7 +53,7 @@ def column(charts: Table, scenario: str, key: str) -> list[int]:
     ],
 )
 def test_ratio_examples(crt: ResultsTable, attack: Fraction, defense: int, heading: str) -> None:
-    assert crt.columns[crt.column_for(attack, defense)] == heading
+    assert crt.columns[crt.place(attack, defense)] == heading
 
 
 @pytest.mark.rule("ava:10.3")

@@ -11,13 +11,13 @@ from engine.components.load import (
     LIMIT,
     DataError,
     build_board,
-    build_results,
     build_roster,
     load_shared,
     merge,
     read_table,
     scenario_ids,
 )
+from engine.components.results import build_results
 from engine.play.match import Match
 
 
@@ -109,6 +109,7 @@ def test_merge_leaves_ours_alone() -> None:
         ("counters.toml", "[[formation]]\nid='red'\nrows=[['r1','R','R','T','tank',1,'x',1,0,0,'']]", "r1.defense"),
         ("counters.toml", "[[formation]]\nid='red'\nrows=[['r1','R','R','T','tank',1,1,true,0,0,'']]", "r1.move"),
         ("counters.toml", "[[formation]]\nid='red'\nrows=[['a1','R','R','T','tank',1,1,1,0,0,'']]", "twice"),
+        ("charts.toml", "[crt]\ncolumns = ['1:1', '1:2', '2:1']", "charts.toml: columns: do not rise"),
         ("classes.toml", "rows = [['tank']]", "cells"), ("classes.toml", "columns = ['kind']", "cells"),
     ],
     ids=lambda value: str(value)[:30],

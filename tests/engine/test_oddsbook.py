@@ -67,7 +67,7 @@ def test_every_line_has_a_rule_and_better_odds_never_come_out_lower(game: str) -
     for attack in range(1, 80):
         tally = odds(game, Fraction(attack), Fraction(6))
         assert tally.lines and all(line.rule.startswith(f"{game}:") for line in tally.lines)
-        place = table.ratio(Fraction(attack), Fraction(6))
+        place = table.place(Fraction(attack), Fraction(6))
         assert place >= last
         last = place
 

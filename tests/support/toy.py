@@ -1,6 +1,6 @@
 """A game made up for the tests: two sides, eleven counters, a secret plan, moves, attacks with losses, three turns.
 
-Its data files lie in ``tests/support/toydata``; the fixture ``toy`` makes the engine find both. The axis wins by
+Its data files lie in ``tests/support/data/toy``; the fixture ``toy`` makes the engine find both. The axis wins by
 holding Ford at the end of the last turn.
 """
 
@@ -14,8 +14,9 @@ from typing import Any
 from engine.components.charts import Tally
 from engine.components.errors import BadInput
 from engine.components.grid import Hex, Unit
-from engine.components.load import DataError, GameData, build_results, load_shared, read_table, scenario_ids
+from engine.components.load import DataError, GameData, load_shared, read_table, scenario_ids
 from engine.components.paths import reach
+from engine.components.results import build_results
 from engine.play.action import Action, Refusal
 from engine.play.asked import OutlineLine, Overlay, Queries, Reach, Score, Supply, Track
 from engine.play.fields import units_at
@@ -303,7 +304,7 @@ def attack_tally(c: Ctx, kind: str, units: tuple[Unit, ...], target: Hex, modifi
     if not units or not defenders:
         raise BadInput("an attack needs somebody on either side")
     attack, defense = sum(strength(c, u)[0] for u in units), sum(strength(c, v)[1] for v in defenders)
-    column = max(0, table.column_for(attack, defense))
+    column = max(0, table.place(attack, defense))
     shift = int(c.state.plans.get(c.roster.side[units[0]]) == "bold")
     used = min(column + shift, len(table.columns) - 1)
     tally = Tally(kind, attack, defense, table.columns[column], table.columns[used], shift)

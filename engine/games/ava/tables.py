@@ -9,9 +9,9 @@ from typing import Any
 
 from engine.components.board import BRIDGE
 from engine.components.grid import Hex
-from engine.components.load import GameData, build_results, records
+from engine.components.load import GameData, records
 from engine.components.paths import Edges
-from engine.components.results import ResultsTable
+from engine.components.results import ResultsTable, build_results
 from engine.play.step import Context
 
 from engine.games.ava.state import AvaState  # isort: skip

@@ -9,8 +9,8 @@ from typing import Any
 
 from engine.components.board import Place
 from engine.components.grid import Hex, Side
-from engine.components.load import GameData, build_results, records
-from engine.components.results import ResultsTable
+from engine.components.load import GameData, records
+from engine.components.results import ResultsTable, build_results
 from engine.play.step import Context
 
 from engine.games.pm.state import PmState  # isort: skip

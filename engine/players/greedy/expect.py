@@ -26,9 +26,7 @@ class Odds:
     def of(cls, table: ResultsTable) -> Odds:
         """Prepare a table."""
         columns = range(len(table.columns))
-        return cls(
-            tuple(float(r) for r in table.ratios()), tuple(tuple(table.distribution(i).items()) for i in columns)
-        )
+        return cls(tuple(float(r) for r in table.values), tuple(tuple(table.distribution(i).items()) for i in columns))
 
     def column(self, attack: int, defense: int, shift: int) -> int:
         """Column of whole strengths and a shift to the left; ``BELOW`` where there is none."""

@@ -7,9 +7,10 @@ from fractions import Fraction
 import pytest
 
 from engine.books.oddsbook import odds_table
+from engine.components.results import ratio_words
 from engine.games.pm.combat.battle import in_words
 from engine.games.pm.combat.expected import covered_defense, unseen
-from engine.games.pm.combat.odds import heading, place, results_at, tally
+from engine.games.pm.combat.odds import place, results_at, tally
 from engine.games.pm.tables import tables
 from tests.games.pm.battles import MID, NE, NW, N, S, attack, front, odds, result, shift_lines
 from tests.support.pm_position import position, unit
@@ -21,15 +22,15 @@ WALLS = {"rd-101": "2909N", "rd-102": "2908N", "rd-103": "3008N", "rd-104": "310
 @pytest.mark.rule("pm:14.8")
 def test_high_odds_are_rounded_down() -> None:
     """The example of 14.8: 26 against 7 is 3:1."""
-    assert heading(place(Fraction(26), Fraction(7))) == "3:1"
-    assert heading(place(Fraction(7), Fraction(7))) == "1:1"
+    assert ratio_words(place(Fraction(26), Fraction(7))) == "3:1"
+    assert ratio_words(place(Fraction(7), Fraction(7))) == "1:1"
 
 
 @pytest.mark.rule("pm:14.9")
 def test_poor_odds_are_rounded_up() -> None:
     """The example of 14.9: 5 against 11 is 1:3."""
-    assert heading(place(Fraction(5), Fraction(11))) == "1:3"
-    assert heading(place(Fraction(10), Fraction(11))) == "1:2"
+    assert ratio_words(place(Fraction(5), Fraction(11))) == "1:3"
+    assert ratio_words(place(Fraction(10), Fraction(11))) == "1:2"
 
 
 @pytest.mark.rule("pm:14.8", "pm:14.2")

@@ -27,21 +27,21 @@ def combat_tally(c: Ctx, attackers: Iterable[Unit], target: Hex) -> Tally:
     tally.attack, tally.defense = attack, defense
     table = tables(c).crt
     # Without any strength there is no attack, even against nothing.
-    start = table.column_for(attack, defense) if attack else -1
+    start = table.place(attack, defense) if attack else -1
     tally.odds = table.columns[start] if start >= 0 else _below(attack, defense)
     tally.add(tally.odds, f"ratio {attack}:{defense}, rounded in the defender's favor", "ava:10.3(2)")
     for name, columns, rule_id in shifts(c, target):
         tally.shift -= columns
         tally.add(f"{columns} left", name, rule_id)
-    column = start + tally.shift
+    entry = table.enter(start + tally.shift)
     if not tally.attackers:
         tally.automatic = "no attackers"
-    elif column < 0:
-        tally.automatic = "canceled"
-        tally.add("canceled", "less than 1:1 after all shifts", "ava:10.3(4)")
+    elif entry.column < 0:
+        tally.automatic = entry.outside
+        tally.add(entry.outside, "less than 1:1 after all shifts", "ava:10.3(4)")
     else:
-        tally.column = table.columns[column]
-        tally.results, tally.distribution = table.results(column), table.distribution(column)
+        tally.column = table.columns[entry.column]
+        tally.results, tally.distribution = list(entry.results), entry.distribution
         tally.add(tally.column, f"column ({table.provenance} table)", "ava:10.4")
     return tally
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from engine.components.charts import Tally
 from engine.components.grid import Hex, Unit
+from engine.components.results import ratio_words, whole_ratio
 from engine.games.pm.combat.air import support
 from engine.games.pm.combat.attenuation import consults, every_shift
 from engine.games.pm.combat.shifts import Shift, shifts
@@ -19,31 +20,21 @@ from engine.play.citing import rule
 from engine.play.fields import units_at
 
 KINDS = (PREPARED, MOBILE)
-EVEN = "1:1"
 
 
 # ---------------------------------------------------------------------- the scale
 @rule("pm:14.8", "pm:14.9")
 def place(attack: Fraction, defense: Fraction) -> int:
     """The odds as a place on the endless scale of whole ratios: 1:1 is 0, 3:1 is 2, 1:3 is -2."""
-    return int(attack // defense) - 1 if attack >= defense else 1 + int(-defense // attack)
-
-
-def heading(at: int) -> str:
-    """A place of the scale in words."""
-    return f"{at + 1}:1" if at >= 0 else f"1:{1 - at}"
+    return whole_ratio(attack, defense)
 
 
 @rule("pm:14.10", "pm:14.31", "pm:17.7")
 def results_at(c: Ctx, at: int) -> list[str]:
     """The result of each face of the die at a place of the scale; a single one where nothing is rolled."""
     table = tables(c).crt
-    column = at + table.columns.index(EVEN)
-    if column < 0:
-        return [str(c.data.charts["crt"]["below"])]
-    if column >= len(table.columns):
-        return [str(c.data.charts["crt"]["above"])]
-    return table.results(column)
+    entry = table.enter(at + table.even)
+    return list(entry.results) or [entry.outside]
 
 
 # ---------------------------------------------------------------------- what becomes of a result
@@ -94,7 +85,7 @@ def tally(c: Ctx, kind: str, attackers: Iterable[Unit], target: Hex, gast: int |
         return found
     at = place(attack, defense) if attack and defense else (len(tables(c).crt.columns) if attack else -3)
     found.attack, found.defense = float(round(attack, 1)), float(round(defense, 1))
-    found.odds = heading(at) if attack and defense else "no factors"
+    found.odds = ratio_words(at) if attack and defense else "no factors"
     found.add(found.odds, f"odds {shown(attack)} to {shown(defense)}", "pm:14.8" if at >= 0 else "pm:14.9")
     for s in [Shift(air, "VIII Fliegerkorps", "pm:10.3"), *shifts(c, kind, found.attackers, target, c.other(side))]:
         if s.columns:
@@ -145,7 +136,7 @@ def _column(c: Ctx, found: Tally, at: int, gast: int | None) -> None:
 
 
 def _last_line(c: Ctx, found: Tally, at: int, open_shifts: list[int]) -> None:
-    final = heading(at + found.shift)
+    final = ratio_words(at + found.shift)
     raw = results_at(c, at + found.shift)
     if len(raw) == 1:
         worst = results_at(c, at + found.shift - max(open_shifts))
