@@ -1,8 +1,7 @@
-"""What can be asked of a game, and the records that it answers with. No question changes anything."""
+"""The records with which a game answers what it is asked."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -30,7 +29,7 @@ class Prospect:
     enemy_loss: float
     """Steps that the defender loses on average."""
     retreat: float
-    """Chance that the defender gives way: must retreat, or as ``Queries.gives_way`` has it."""
+    """Chance that the defender gives way: must retreat, or as ``CombatQueries.gives_way`` has it."""
 
     @property
     def target(self) -> Hex:
@@ -146,63 +145,3 @@ class Overlay:
     rule: str
     marks: dict[Hex, str]
     legend: tuple[tuple[str, str], ...]
-
-
-@dataclass(frozen=True)
-class Queries:
-    """What can be asked of a game without changing it. Every function takes the context of a view."""
-
-    tally: Callable[[Ctx, str, tuple[Unit, ...], Hex, dict[str, str]], Tally]
-    reach: Callable[[Ctx, Unit, str], Reach]
-    supply: Callable[[Ctx, Unit], Supply]
-    zoc: Callable[[Ctx, str], list[Hex]]
-    overlays: tuple[tuple[str, str], ...]
-    """Id and title of each overlay."""
-    overlay: Callable[[Ctx, str, str, Unit | None], Overlay]
-    flags: Callable[[Ctx, Unit], list[str]]
-    """Words for the state of a unit: ``activated``, ``moved`` ..."""
-    strength: Callable[[Ctx, Unit], tuple[int, int, int]]
-    """Attack, defence and movement of the side that is up."""
-    control: Callable[[Ctx, Hex], str]
-    """Side that controls a hex, empty where the game does not track it."""
-    points: Callable[[Ctx, Hex], int]
-    """Victory points that a hex is worth."""
-    markers: Callable[[Ctx], dict[Hex, tuple[str, ...]]]
-    score: Callable[[Ctx], Score]
-    tracks: Callable[[Ctx, str], list[Track]]
-    outline: Callable[[Ctx], list[OutlineLine]]
-    turn_name: Callable[[Ctx], str]
-    """The turn in words: ``T3 12-21 Jul``."""
-    tally_kinds: tuple[str, ...] = ("attack",)
-    regions: Callable[[Ctx, Hex], list[str]] = lambda c, h: []
-    """Further areas that a hex lies in, such as deployment zones."""
-    declared: Callable[[Ctx], dict[Hex, tuple[Unit, ...]]] = lambda c: {}
-    """Attacks that are declared and not yet fought: the target and who takes part."""
-    attackers: Callable[[Ctx, Hex], tuple[Unit, ...]] = lambda c, h: ()
-    """Units that could join an attack on a hex in this step, where the hex is chosen first."""
-    prospects: Callable[[Ctx], list[Prospect]] = lambda c: []
-    """Attacks that the side to act could make now or after moving, the best first."""
-    tasks: Callable[[Ctx], list[Task]] = lambda c: []
-    """What is left in the present step, what is pressing first; empty where the step is one question."""
-    whereabouts: Callable[[Ctx, Unit], str] = lambda c, u: str(c.state.box[u])
-    """Where a unit off the map is, and when it comes, in words; empty where it takes no part in this game."""
-    named: Callable[[Ctx, str], list[Named]] = lambda c, viewer: []
-    """Further things with a name, such as chits, as far as the viewer knows of them."""
-    deciding: Callable[[Ctx], str] = lambda c: ""
-    """Which person at the table decides now, where a side has several; else empty."""
-    called: Callable[[Ctx, Unit], tuple[str, str]] = lambda c, u: (c.roster.short[u], c.roster.name[u])
-    """Short and full name of a unit, as far as the viewer knows who it is."""
-    values: Callable[[Ctx, Unit], str] | None = None
-    """Attack, defence and movement in a word, such as ``?-?-5``, where they may be unknown."""
-    hidden: Callable[[Ctx, Unit], bool] = lambda c, u: False
-    """Whether the viewer may not look at a unit: it lies under the top one of an enemy stack."""
-    group: Callable[[Ctx, Unit], tuple[tuple[Unit, ...], str]] = lambda c, u: ((u,), "")
-    """Who acts when a unit is told to, and what they have together in words; empty for nothing to tell."""
-    tally_now: Callable[[Ctx], str] = lambda c: ""
-    """Kind of combat of the present step; empty for the first of the kinds."""
-    commander: Callable[[Ctx, Unit], str] = lambda c, u: ""
-    """Which person at the table commands a unit."""
-    tally_key: str = ""
-    """What the codes of the results table mean, in one sentence."""
-    gives_way: tuple[str, str] = ("R", "retreat")
-    """What ``Prospect.retreat`` is the chance of, in a list and in a sentence."""

@@ -100,7 +100,7 @@ class Match:
             winner = self.data.meta.get("side", {}).get(side, {}).get("title", side.capitalize())
             return Prompt("", f"The game is over: {winner} wins, {self.state.level}.", self.state.over_rule)
         prompt = self.c.step.prompt(self.c)
-        who = self.rules.ask.deciding(self.c)
+        who = self.rules.ask.turn.deciding(self.c)
         return replace(prompt, who=who) if who else prompt
 
     @property

@@ -12,7 +12,8 @@ from engine.components.errors import BadInput
 from engine.components.grid import Unit
 from engine.components.load import GameData
 from engine.components.shipped import game_folder
-from engine.play.asked import Ctx, Queries
+from engine.play.asked import Ctx
+from engine.play.queries import Queries
 from engine.play.state import State
 from engine.play.step import Step
 

@@ -76,7 +76,7 @@ class Timeline:
         """Lines after which ``scores`` were taken."""
         self._place: tuple[object, str, str] = (None, "", "")
         self._read_line(HistoryLine("", ""), self._head.log, ())
-        self.first_score = match.rules.ask.score(self._head.c).total
+        self.first_score = match.rules.ask.turn.score(self._head.c).total
 
     # ------------------------------------------------------------------ reading
     def fits(self, match: Match, viewer: str) -> bool:
@@ -148,7 +148,7 @@ class Timeline:
         self._read_line(line, events, throws, barrier, hidden)
         if head.state.turn != turn or head.over:
             self._scored.append(len(self.entries) - 1)
-            self.scores.append((turn, head.rules.ask.score(head.c).total))
+            self.scores.append((turn, head.rules.ask.turn.score(head.c).total))
         head.forget()
 
     def _barrier(self, line: HistoryLine, throws: tuple[Throw, ...], side: str) -> str:
@@ -197,8 +197,8 @@ class Timeline:
         key = (state.turn, state.side, tuple(words))
         if key == self._place[0]:
             return
-        lines = [o for o in head.rules.ask.outline(head.c) if o.status == "now"]
-        self._place = (key, head.rules.ask.turn_name(head.c), " · ".join(o.title for o in lines[-2:]))
+        lines = [o for o in head.rules.ask.turn.outline(head.c) if o.status == "now"]
+        self._place = (key, head.rules.ask.turn.name(head.c), " · ".join(o.title for o in lines[-2:]))
 
     # ------------------------------------------------------------------ moments
     @property

@@ -12,9 +12,10 @@ from engine.components.dice import Dice
 from engine.components.errors import BadInput
 from engine.components.grid import Hex, Unit
 from engine.components.load import GameData
-from engine.play.asked import Named, OutlineLine, Overlay, Prospect, Queries, Reach, Score, Supply, Task, Track
+from engine.play.asked import Named, OutlineLine, Overlay, Prospect, Reach, Score, Supply, Task, Track
 from engine.play.event import Event
 from engine.play.fields import stacks
+from engine.play.queries import Queries
 from engine.play.ruleset import Ruleset
 from engine.play.state import State, copy_state
 from engine.play.step import Context, Prompt
@@ -83,43 +84,49 @@ class View:
     @property
     def markers(self) -> dict[Hex, tuple[str, ...]]:
         """Markers on the map in words, by hex."""
-        return self._ask.markers(self.c)
+        return self._ask.map.markers(self.c)
 
     def control(self, h: Hex) -> str:
         """Side that controls a hex; empty where the game does not track it."""
-        return self._ask.control(self.c, h)
+        return self._ask.map.control(self.c, h)
 
     def points(self, h: Hex) -> int:
         """Victory points that a hex is worth."""
-        return self._ask.points(self.c, h)
+        return self._ask.map.points(self.c, h)
+
+    def stacking(self, h: Hex) -> tuple[float, float]:
+        """How much of the stacking limit of a hex is used, and the limit, in the numbers of the rule."""
+        return self._ask.map.stacking(self.c, h)
 
     def overlays(self) -> tuple[tuple[str, str], ...]:
         """Id and title of the overlays of this game."""
-        return self._ask.overlays
+        return tuple((layer.id, layer.title) for layer in self._ask.map.layers)
 
     def overlay(self, name: str, side: str = "", unit: Unit | None = None) -> Overlay:
         """A layer of marks over the map. Raises ``BadInput`` for a name that there is not."""
-        if name not in dict(self._ask.overlays):
+        layer = next((layer for layer in self._ask.map.layers if layer.id == name), None)
+        if layer is None:
             raise BadInput(f"there is no overlay '{name}'")
-        return self._ask.overlay(self.c, name, side or self.side or self.data.meta["sides"][0], unit)
+        marks, legend, rule = layer.marks(self.c, side or self.side or self.data.meta["sides"][0], unit)
+        return Overlay(name, layer.title, rule, dict(marks), legend)
 
     # ------------------------------------------------------------------ units and hexes
     def strength(self, u: Unit) -> tuple[int, int, int]:
         """Attack, defence and movement of the side of the counter that is up."""
-        return self._ask.strength(self.c, u)
+        return self._ask.units.strength(self.c, u)
 
     def values(self, u: Unit) -> str:
         """The same in a word: ``5-6-5``, with question marks for what this side does not know."""
-        told = self._ask.values
+        told = self._ask.units.values
         return "-".join(map(str, self.strength(u))) if told is None else told(self.c, u)
 
     def short(self, u: Unit) -> str:
         """Short name of a unit, as far as this side knows who it is."""
-        return self._ask.called(self.c, u)[0]
+        return self._ask.units.called(self.c, u)[0]
 
     def name(self, u: Unit) -> str:
         """Full name of a unit, as far as this side knows who it is."""
-        return self._ask.called(self.c, u)[1]
+        return self._ask.units.called(self.c, u)[1]
 
     def names(self, units: Iterable[Unit]) -> str:
         """Short names joined for a sentence."""
@@ -127,7 +134,7 @@ class View:
 
     def hidden(self, u: Unit) -> bool:
         """Whether this side may not look at a unit."""
-        return self._ask.hidden(self.c, u)
+        return self._ask.units.hidden(self.c, u)
 
     @property
     def deciding(self) -> str:
@@ -136,18 +143,18 @@ class View:
 
     def commander(self, u: Unit) -> str:
         """The person who commands a unit, where several people play a side; else empty."""
-        return self._ask.commander(self.c, u)
+        return self._ask.units.commander(self.c, u)
 
     def group(self, u: Unit) -> tuple[tuple[Unit, ...], str]:
         """Who acts when a unit is told to, and who that is in words, with what they have together."""
-        units, words = self._ask.group(self.c, u)
+        units, words = self._ask.units.group(self.c, u)
         if any(map(self.hidden, units)):
             return (u,), self.short(u)
         return units, words or self.names(units)
 
     def flags(self, u: Unit) -> list[str]:
         """Words for what a unit has done or may do."""
-        return self._ask.flags(self.c, u)
+        return self._ask.units.flags(self.c, u)
 
     def unit(self, u: Unit) -> dict[str, Any]:
         """Everything known of a unit, with the keys of the protocol; of a hidden one nothing, not even where it is."""
@@ -194,6 +201,7 @@ class View:
         here = self.stacks.get(h, ())
         names = g.directions
         around = g.neighbours[h]
+        used, limit = (int(n) if n == int(n) else n for n in self.stacking(h))
         return {
             "hex": b.labels[h],
             "terrain": b.terrain_name(h),
@@ -210,7 +218,7 @@ class View:
             "vp": self.points(h),
             "regions": self.regions(h),
             "markers": list(self.markers.get(h, ())),
-            "stacking": {"used": len(here), "limit": self.data.constant("stacking")},
+            "stacking": {"used": used, "limit": limit},
             "in_play": h in self.data.in_play,
             "provenance": b.provenance,
         }
@@ -233,31 +241,31 @@ class View:
         """Names of the areas that a hex lies in: country at the start, supply groups."""
         b = self.board
         groups = [f"{name.replace('_', ' ')} supply" for name, hexes in sorted(b.supply.items()) if h in hexes]
-        return [b.owner_names[b.owner[h]], *groups, *self._ask.regions(self.c, h)]
+        return [b.owner_names[b.owner[h]], *groups, *self._ask.map.regions(self.c, h)]
 
     # ------------------------------------------------------------------ calculations
     def reach(self, u: Unit, mode: str = "") -> Reach:
         """Where a unit can go in a mode of movement, by default its normal one."""
-        return self._ask.reach(self.c, u, mode)
+        return self._ask.units.reach(self.c, u, mode)
 
     def supply(self, u: Unit) -> Supply:
         """Supply of a unit, with the path."""
-        return self._ask.supply(self.c, u)
+        return self._ask.units.supply(self.c, u)
 
     def zoc(self, side: str) -> list[Hex]:
         """Hexes in the zones of control of a side, in rising order."""
-        return self._ask.zoc(self.c, side)
+        return self._ask.map.zoc(self.c, side)
 
     def tally(
         self, kind: str, attackers: Iterable[Unit], target: Hex, modifiers: dict[str, str] | None = None
     ) -> Tally:
         """The calculation of a combat before the roll. Raises ``BadInput`` for a kind that there is not."""
-        if kind not in self._ask.tally_kinds:
-            raise BadInput(f"there is no tally '{kind}'; there is: {', '.join(self._ask.tally_kinds)}")
+        if kind not in self._ask.combat.kinds:
+            raise BadInput(f"there is no tally '{kind}'; there is: {', '.join(self._ask.combat.kinds)}")
         units = tuple(attackers)
         if any(map(self.hidden, units)):
             raise BadInput("an attacker lies where it may not be looked at")
-        return self._ask.tally(self.c, kind, units, target, modifiers or {})
+        return self._ask.combat.tally(self.c, kind, units, target, modifiers or {})
 
     @property
     def looks_on(self) -> bool:
@@ -267,65 +275,65 @@ class View:
 
     def declared(self) -> dict[Hex, tuple[Unit, ...]]:
         """Attacks declared and not yet fought: the target and who takes part; of others' plans nothing is known."""
-        return {} if self.looks_on else self._ask.declared(self.c)
+        return {} if self.looks_on else self._ask.combat.declared(self.c)
 
     def attackers(self, h: Hex) -> tuple[Unit, ...]:
         """Units that could join an attack on a hex in this step, where the hex is chosen first."""
-        return () if self.looks_on else self._ask.attackers(self.c, h)
+        return () if self.looks_on else self._ask.combat.attackers(self.c, h)
 
     def prospects(self) -> list[Prospect]:
         """Attacks that the side to act could make now or after moving, the best first, as far as they are known."""
-        return [] if self.looks_on else self._ask.prospects(self.c)
+        return [] if self.looks_on else self._ask.combat.prospects(self.c)
 
     def tasks(self) -> list[Task]:
         """What is left in the present step, what is pressing first, for whoever may know of it."""
-        return [] if self.looks_on else self._ask.tasks(self.c)
+        return [] if self.looks_on else self._ask.turn.tasks(self.c)
 
     @property
     def tally_kinds(self) -> tuple[str, ...]:
         """Kinds of combat that can be calculated."""
-        return self._ask.tally_kinds
+        return self._ask.combat.kinds
 
     @property
     def tally_now(self) -> str:
         """The kind of combat that can be planned in the present step."""
-        return self._ask.tally_now(self.c) or next(iter(self.tally_kinds), "")
+        return self._ask.combat.now(self.c) or next(iter(self.tally_kinds), "")
 
     @property
     def tally_key(self) -> str:
         """What the codes of the results table mean, in one sentence."""
-        return self._ask.tally_key
+        return self._ask.combat.key
 
     @property
     def gives_way(self) -> tuple[str, str]:
         """What ``Prospect.retreat`` is the chance of, in a list and in a sentence."""
-        return self._ask.gives_way
+        return self._ask.combat.gives_way
 
     # ------------------------------------------------------------------ beside the map
     def whereabouts(self, u: Unit) -> str:
         """Where a unit off the map is, and when it comes; empty where it takes no part in this game."""
-        return self._ask.whereabouts(self.c, u)
+        return self._ask.units.whereabouts(self.c, u)
 
     def named(self) -> list[Named]:
         """Further things with a name, such as chits, as far as this side knows of them."""
-        return self._ask.named(self.c, self.side)
+        return self._ask.turn.named(self.c, self.side)
 
     def score(self) -> Score:
         """Points so far and why."""
-        return self._ask.score(self.c)
+        return self._ask.turn.score(self.c)
 
     def tracks(self) -> list[Track]:
         """Boxes, cup and tracks as this side may see them."""
-        return self._ask.tracks(self.c, self.side)
+        return self._ask.turn.tracks(self.c, self.side)
 
     def outline(self) -> list[OutlineLine]:
         """The sequence of play with the present step marked."""
-        return self._ask.outline(self.c)
+        return self._ask.turn.outline(self.c)
 
     @property
     def turn_name(self) -> str:
         """The turn in words."""
-        return self._ask.turn_name(self.c)
+        return self._ask.turn.name(self.c)
 
     def log(self, last: int | None = None) -> list[Event]:
         """The events as this side may read them, oldest first."""

@@ -18,8 +18,9 @@ from engine.components.load import DataError, GameData, load_shared, read_table,
 from engine.components.paths import reach
 from engine.components.results import build_results
 from engine.play.action import Action, Refusal
-from engine.play.asked import OutlineLine, Overlay, Queries, Reach, Score, Supply, Track
+from engine.play.asked import OutlineLine, Reach, Score, Supply, Track
 from engine.play.fields import units_at
+from engine.play.queries import CombatQueries, Layer, MapQueries, Marks, Queries, TurnQueries, UnitQueries
 from engine.play.ruleset import Ruleset
 from engine.play.state import State
 from engine.play.step import Context, Prompt, Step, Verb, always, no_words
@@ -397,9 +398,9 @@ def edit(c: Ctx, changes: dict[str, Any]) -> None:
         raise BadInput(wrong[0])
 
 
-def overlay(c: Ctx, name: str, side: str, unit: Unit | None) -> Overlay:
+def zones(c: Ctx, side: str, unit: Unit | None) -> Marks:
     """The one overlay there is: zones of control."""
-    return Overlay("zoc", "Zones", "toy:1.1", dict.fromkeys(zoc(c, side), "x"), (("x", "zone"),))
+    return dict.fromkeys(zoc(c, side), "x"), (("x", "zone"),), "toy:1.1"
 
 
 def flags(c: Ctx, u: Unit) -> list[str]:
@@ -416,8 +417,12 @@ def tracks(c: Ctx, side: str) -> list[Track]:
 RULESET = Ruleset(
     "toy", "Toy", ToyState, {s.id: s for s in (Plan(), Operate(), Losses())}, load, begin, blank, invariants, edit,
     Queries(
-        tally=attack_tally, reach=reach_of, supply=supply, zoc=zoc, overlays=(("zoc", "Zones"),), overlay=overlay,
-        flags=flags, strength=strength, control=control, points=lambda c, h: int(h in c.board.place_at),
-        markers=lambda c: {}, score=score, tracks=tracks, outline=outline, turn_name=lambda c: f"Turn {c.state.turn}",
+        MapQueries(
+            control=control, points=lambda c, h: int(h in c.board.place_at), zoc=zoc,
+            layers=(Layer("zoc", "Zones", zones),),
+        ),
+        UnitQueries(strength=strength, reach=reach_of, supply=supply, flags=flags),
+        CombatQueries(tally=attack_tally, kinds=("attack",)),
+        TurnQueries(name=lambda c: f"Turn {c.state.turn}", outline=outline, score=score, tracks=tracks),
     ),
 )  # fmt: skip

@@ -27,7 +27,7 @@ class Planning:
     def open(self) -> None:
         """Open the planner on the enemy under the cursor, else on one that can be attacked."""
         screen = self.screen
-        kinds = screen.controller.match.rules.ask.tally_kinds
+        kinds = screen.controller.match.rules.ask.combat.kinds
         side = screen.controller.match.side
         if not kinds or not side:
             screen.say("This game plans no attacks now.", "warn")

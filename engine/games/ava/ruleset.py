@@ -6,20 +6,23 @@ from pathlib import Path
 from typing import Any
 
 from engine.components.board import Board
-from engine.components.errors import BadInput
 from engine.components.grid import Hex
-from engine.components.load import GameData, known, load_shared, need, read_table, scenario_ids
+from engine.components.load import GameData, known, need
 from engine.games.ava.edit import edit
 from engine.games.ava.options import agreed
 from engine.games.ava.phases.queue import Lay, Queue
 from engine.games.ava.phases.sequence import REGISTRY, begin
 from engine.games.ava.phases.teams import Distribute, MasterDraw, MasterTurn
-from engine.games.ava.queries.words import ASK
+from engine.games.ava.queries.combat import COMBAT
+from engine.games.ava.queries.map import MAP
+from engine.games.ava.queries.turn import TURN
+from engine.games.ava.queries.units import UNITS
 from engine.games.ava.state import AvaState
 from engine.games.ava.tables import Ctx, tables
-from engine.play.catalogue import option_value
+from engine.kit.opening import OFF_BOARD, opened
 from engine.play.citing import rule
 from engine.play.fields import stacks
+from engine.play.queries import Queries
 from engine.play.ruleset import Ruleset
 
 GAME = "ava"
@@ -29,24 +32,9 @@ PLACES = ("box", "later", "ready", "chosen", "kept", "cup", "hand", "played", "h
 
 def load(scenario: str, options: dict[str, str], overrides: Path | None) -> GameData:
     """The data of one scenario with its options. Raises ``BadInput`` or ``DataError``."""
-    if scenario not in scenario_ids(GAME):
-        raise BadInput(f"there is no scenario '{scenario}'; there is: {', '.join(scenario_ids(GAME))}")
-    shared = load_shared(GAME, overrides)
-    table, own = read_table(GAME, f"scenarios/{scenario}.toml", overrides)
-    changed = (*shared.overrides, f"scenarios/{scenario}.toml") if own else shared.overrides
-    data = GameData(
-        GAME,
-        shared.meta,
-        shared.board,
-        shared.roster,
-        shared.charts,
-        shared.tables,
-        table,
-        complete_options(shared, scenario, options),
-        overrides=changed,
-    )
+    data = opened(GAME, scenario, options, overrides)
     data.choices = agreed(data)
-    data.in_play = play_area(shared.board, table, f"scenarios/{scenario}.toml")
+    data.in_play = play_area(data.board, data.scenario, f"scenarios/{scenario}.toml")
     return data
 
 
@@ -65,17 +53,7 @@ def play_area(board: Board, scenario: dict[str, Any], file: str) -> frozenset[He
             for column in range(board.grid.column(a), board.grid.column(b) + 1)
             for row in range(board.grid.row(a), board.grid.row(b) + 1)
         }
-    return frozenset(h for h in found if board.terrain_name(h) != "off board")
-
-
-def complete_options(shared: GameData, scenario: str, options: dict[str, str]) -> dict[str, str]:
-    """The options with defaults filled in. Raises ``BadInput`` for an unknown name or value."""
-    offered = [o for o in shared.meta["option"] if scenario in o.get("scenarios", [scenario])]
-    known = {o["id"]: o for o in offered}
-    for name in options:
-        if name not in known:
-            raise BadInput(f"there is no option '{name}'; there is: {', '.join(known)}")
-    return {name: option_value(o, options.get(name, str(o["default"]))) for name, o in known.items()}
+    return frozenset(h for h in found if board.terrain_name(h) != OFF_BOARD)
 
 
 def blank(data: GameData, state: AvaState, side: str) -> None:
@@ -135,6 +113,6 @@ RULESET = Ruleset(
     blank=blank,
     invariants=invariants,
     edit=edit,
-    ask=ASK,
+    ask=Queries(MAP, UNITS, COMBAT, TURN),
     advice="engine.games.ava.advice",
 )

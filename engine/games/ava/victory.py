@@ -24,6 +24,18 @@ def worth(c: Ctx, what: str, joined: bool = True) -> int:
     return int(row["points"] if joined else row["cut_off"])
 
 
+def points(c: Ctx, h: Hex) -> int:
+    """Victory points that the Axis has or would have for a hex in communications."""
+    if tables(c).place_size(h) == "major city":
+        bonus = worth(c, "stand_fast") if c.label(h) in c.state.stand_fast else 0
+        return worth(c, "major_city") + bonus
+    if h in tables(c).breakthrough:
+        return int(c.data.scenario["breakthrough"]["points"])
+    if h in tables(c).moscow:
+        return worth(c, "breakthrough") + worth(c, "from_moscow")
+    return worth(c, "breakthrough") if h in tables(c).sources("soviet") else 0
+
+
 def _axis(c: Ctx, h: Hex) -> bool:
     return c.state.control.get(c.label(h)) == "axis"
 
@@ -59,8 +71,8 @@ def breakthrough_points(c: Ctx) -> list[TallyLine]:
     for h in tables(c).breakthrough:
         if _axis(c, h):
             joined_here = communicates(c, "axis", h)
-            points = bonus["points"] if joined_here else bonus["cut_off"]
-            found.append(TallyLine(str(points), f"breakthrough hex {c.label(h)}", "ava:18.2"))
+            gain = bonus["points"] if joined_here else bonus["cut_off"]
+            found.append(TallyLine(str(gain), f"breakthrough hex {c.label(h)}", "ava:18.2"))
     return found
 
 
@@ -166,7 +178,7 @@ def decide(c: Ctx) -> None:
     """The end of the game: the Axis wins with the points of the scenario, else the Soviets."""
     result = score(c)
     winner = "axis" if result.total >= result.needed else "soviet"
-    points = f"{result.total} victory point{'' if result.total == 1 else 's'} of {result.needed}"
+    total = f"{result.total} victory point{'' if result.total == 1 else 's'} of {result.needed}"
     title = c.data.meta["side"][winner]["title"]
-    c.say("victory", f"The game is over. The Axis has {points}: {title} wins.", result.needed_rule)
-    c.over(winner, points, result.needed_rule)
+    c.say("victory", f"The game is over. The Axis has {total}: {title} wins.", result.needed_rule)
+    c.over(winner, total, result.needed_rule)

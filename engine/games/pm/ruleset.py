@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engine.components.errors import BadInput
-from engine.components.load import GameData, load_shared, read_table, scenario_ids
+from engine.components.load import GameData
 from engine.games.pm.edit import edit
 from engine.games.pm.fog import concealed, covered, out_of_sight
 from engine.games.pm.phases.sequence import REGISTRY, begin
-from engine.games.pm.queries.words import ASK
+from engine.games.pm.queries.combat import COMBAT
+from engine.games.pm.queries.map import MAP
+from engine.games.pm.queries.turn import TURN
+from engine.games.pm.queries.units import UNITS
 from engine.games.pm.state import FRESH, NOT_YET, PmState
 from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.units import UNKNOWN
 from engine.games.pm.victory import expected_points
-from engine.play.catalogue import option_value
+from engine.kit.opening import opened
 from engine.play.citing import rule
 from engine.play.fields import stacks
+from engine.play.queries import Queries
 from engine.play.ruleset import Ruleset
 
 GAME = "pm"
@@ -31,21 +34,9 @@ BOXES = (
 
 def load(scenario: str, options: dict[str, str], overrides: Path | None) -> GameData:
     """The data of one scenario with its options. Raises ``BadInput`` or ``DataError``."""
-    if scenario not in scenario_ids(GAME):
-        raise BadInput(f"there is no scenario '{scenario}'; there is: {', '.join(scenario_ids(GAME))}")
-    shared = load_shared(GAME, overrides)
-    table, own = read_table(GAME, f"scenarios/{scenario}.toml", overrides)
-    changed = (*shared.overrides, f"scenarios/{scenario}.toml") if own else shared.overrides
-    known = {o["id"]: o for o in shared.meta["option"]}
-    if unknown := sorted(set(options) - set(known)):
-        raise BadInput(f"there is no option '{unknown[0]}'; there is: {', '.join(known)}")
-    chosen = {name: option_value(o, options.get(name, str(o["default"]))) for name, o in known.items()}
-    data = GameData(
-        GAME, shared.meta, shared.board, shared.roster, shared.charts, shared.tables, table, chosen, overrides=changed
-    )
+    data = opened(GAME, scenario, options, overrides)
     # R29: the beginners' game is a list of sections that are left out.
-    data.choices = frozenset(shared.meta["beginners"]["off"] if chosen["rules"] == "beginners" else ())
-    data.in_play = frozenset(h for h in shared.board.grid if shared.board.terrain_name(h) != "off board")
+    data.choices = frozenset(data.meta["beginners"]["off"] if data.options["rules"] == "beginners" else ())
     return data
 
 
@@ -103,7 +94,7 @@ RULESET = Ruleset(
     blank=blank,
     invariants=invariants,
     edit=edit,
-    ask=ASK,
+    ask=Queries(MAP, UNITS, COMBAT, TURN),
     concealed=concealed,
     advice="engine.games.pm.advice",
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.components.grid import Hex
 from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.units import pay
 from engine.play.citing import rule
@@ -16,6 +17,13 @@ def expected_points(c: Ctx) -> int:
         if place.value and all(c.state.control.get(c.label(h)) == "axis" for h in place.hexes)
     )
     return held - c.state.points_paid
+
+
+@rule("pm:4.2")
+def points(c: Ctx, h: Hex) -> int:
+    """Victory points of the place in a hex."""
+    place = tables(c).place(h)
+    return place.value if place else 0
 
 
 @rule("pm:4.6")

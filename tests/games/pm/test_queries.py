@@ -239,3 +239,23 @@ def test_every_layer_can_be_drawn_with_intact_and_fallen_works(side: str) -> Non
         assert view.overlay(name, side, u).rule.startswith("pm:")
     signs = set(view.overlay("forts", side, None).marks.values())
     assert {"=", "f", "F"} & signs == {"=", "f", "F"}
+
+
+@pytest.mark.rule("pm:6.1", "pm:6.3", "pm:6.5")
+def test_stacking_is_counted_as_the_rule_counts_it() -> None:
+    battalions = ["185stg", "184stg", "210stg", "192stg"]
+    match = position(
+        {"1pz": "2609N", "6pz": "2609N", "7pz": "2609N", **dict.fromkeys(battalions, "2609N"), "rd-001": "2817N"},
+    )
+    view = match.view("axis")
+    assert view.hex(match.c.hex("2609N"))["stacking"] == {"used": 4, "limit": 5}
+    assert view.hex(match.c.hex("2817N"))["stacking"] == {"used": 1, "limit": 10}
+    without = position({"1pz": "2609N", "185stg": "2609N", "184stg": "2609N"}).view("axis")
+    assert without.stacking(match.c.hex("2609N")) == (1.5, 5)
+
+
+@pytest.mark.rule("pm:14.7")
+def test_stacking_tells_nothing_of_who_lies_below() -> None:
+    match = position({"184stg": "2609N", "185stg": "2609N"})
+    assert match.view("axis").stacking(match.c.hex("2609N")) == (0.5, 5)
+    assert match.view("soviet").stacking(match.c.hex("2609N")) == (1.25, 5)

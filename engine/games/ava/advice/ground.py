@@ -13,9 +13,9 @@ from engine.games.ava.advice.relief import Relief
 from engine.games.ava.advice.settings import Weights, weights
 from engine.games.ava.advice.trunk import Trunk
 from engine.games.ava.combat.combat import shifts
-from engine.games.ava.queries.words import points
 from engine.games.ava.tables import Ctx, tables
 from engine.games.ava.units import reduced, strength
+from engine.games.ava.victory import points
 from engine.games.ava.zones import held, lines, reached, zone
 from engine.play.fields import stacks
 from engine.players.greedy.expect import BELOW, Odds

@@ -1,4 +1,4 @@
-"""Layers of marks over the map: supply of both sides, forts, control and points, reach, weather zones."""
+"""Overlays of the map: supply of both sides, reach, control and points, forts, zones of set-up and weather."""
 
 from __future__ import annotations
 
@@ -9,62 +9,29 @@ from engine.games.pm.setup.placing import zomo
 from engine.games.pm.state import UNSUPPLIED
 from engine.games.pm.supply import axis_field, east_of_gas, line_of, soviet_field, state_of
 from engine.games.pm.tables import Ctx, tables
+from engine.games.pm.victory import points
 from engine.games.pm.weather import LETTERS, weather
-from engine.play.asked import Overlay
-
-OVERLAYS = (
-    ("supply", "Supply lines"),
-    ("reach", "Movement costs"),
-    ("control", "Control and victory points"),
-    ("forts", "Forts and the Stalin Line"),
-    ("zones", "GAS Line, set-up and weather zones"),
-)
-Layer = tuple[dict[Hex, str], tuple[tuple[str, str], ...], str]
+from engine.kit.layers import CUT_OFF, LINE, control_layer, reach_layer, supply_layer
+from engine.play.queries import Layer, Legend, Marks
 
 
-def overlay(c: Ctx, name: str, side: str, u: Unit | None) -> Overlay:
-    """One layer of marks over the map, for a side and, where it makes sense, a unit."""
-    marks, legend, rule_id = _LAYERS[name](c, side, u)
-    return Overlay(name, dict(OVERLAYS)[name], rule_id, marks, legend)
-
-
-def _supply(c: Ctx, side: str, u: Unit | None) -> Layer:
+def _lines(c: Ctx, side: str) -> dict[Hex, str]:
     found = axis_field(c)[0] if side == "axis" else soviet_field(c)[0]
-    marks = {h: "S" if not d else "~" if side == "axis" and east_of_gas(c, h) else "+" for h, d in found.items()}
-    for v, h in enumerate(c.state.hex_of):
-        if h >= 0 and c.roster.side[v] == side and state_of(c, v) == UNSUPPLIED:
-            marks[h] = "!"
-    if u is not None:
-        marks.update({h: "*" for h in line_of(c, u)})
-    legend = [
+    return {h: "S" if not d else "~" if side == "axis" and east_of_gas(c, h) else "+" for h, d in found.items()}
+
+
+def _legend(side: str) -> Legend:
+    attenuated = (("~", "attenuated: east of the GAS Line"),) if side == "axis" else ()
+    return (
         ("S", "supply source"),
         ("+", "a line reaches here"),
-        ("!", "unit out of supply"),
-        ("*", "line of the unit"),
-    ]
-    if side == "axis":
-        legend.insert(2, ("~", "attenuated: east of the GAS Line"))
-    return marks, tuple(legend), "pm:9.4"
+        *attenuated,
+        (CUT_OFF, "unit out of supply"),
+        (LINE, "line of the unit"),
+    )
 
 
-def _reach(c: Ctx, side: str, u: Unit | None) -> Layer:
-    if u is None:
-        return {}, (("", "put the cursor on a unit first"),), "pm:12.1"
-    marks = {h: f"{v:g}" for h, v in reach_query(c, u, "").costs.items()}
-    return marks, (("5", "movement points to go there"),), "pm:12.1"
-
-
-def _control(c: Ctx, side: str, u: Unit | None) -> Layer:
-    marks = {}
-    for h in tables(c).tracked:
-        letter = "G" if c.state.control[c.label(h)] == "axis" else "S"
-        place = tables(c).place(h)
-        marks[h] = f"{letter}{place.value}" if place and place.value else letter
-    legend = (("G", "German control"), ("S", "Soviet control"), ("2", "victory points"))
-    return marks, legend, "pm:3.9"
-
-
-def _forts(c: Ctx, side: str, u: Unit | None) -> Layer:
+def _forts(c: Ctx, side: str, u: Unit | None) -> Marks:
     signs = {"fort": "f", "heavy fort": "F", "stalin line": "=", "": "x"}
     groups = ("fort", "heavy fort", "stalin line")
     marks = {h: signs[intact(c, h)] for group in groups for z in c.board.zones_of(group) for h in z.hexes}
@@ -77,8 +44,8 @@ def _forts(c: Ctx, side: str, u: Unit | None) -> Layer:
     return marks, legend, "pm:14.24"
 
 
-def _zones(c: Ctx, side: str, u: Unit | None) -> Layer:
-    t, marks = tables(c), {}
+def _zones(c: Ctx, side: str, u: Unit | None) -> Marks:
+    t, marks = tables(c), dict[Hex, str]()
     for h in t.land:
         if h in zomo(c):
             marks[h] = "z"
@@ -92,4 +59,17 @@ def _zones(c: Ctx, side: str, u: Unit | None) -> Layer:
     return marks, legend, "pm:9.3"
 
 
-_LAYERS = {"supply": _supply, "reach": _reach, "control": _control, "forts": _forts, "zones": _zones}
+LAYERS = (
+    supply_layer("Supply lines", _lines, lambda c, u: state_of(c, u) == UNSUPPLIED, line_of, _legend, "pm:9.4"),
+    reach_layer(lambda c, u, mode: reach_query(c, u, mode).costs, "pm:12.1", (("5", "movement points to go there"),)),
+    control_layer(
+        lambda c: tables(c).tracked,
+        lambda c, h: c.state.control[c.label(h)],
+        points,
+        {"axis": "German", "soviet": "Soviet"},
+        ("2", "victory points"),
+        "pm:3.9",
+    ),
+    Layer("forts", "Forts and the Stalin Line", _forts),
+    Layer("zones", "GAS Line, set-up and weather zones", _zones),
+)

@@ -1,11 +1,10 @@
-"""What lies beside the map: boxes, the turn record, markers, the deadpile; and where a unit off the map is."""
+"""What lies beside the map: boxes, the turn record, markers, the deadpile."""
 
 from __future__ import annotations
 
 from collections import Counter
 
 from engine.components.grid import Unit
-from engine.games.pm.combat.air import carrier
 from engine.games.pm.setup.strictures import FRONTIER, lacks, zone_of
 from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.units import anonymous, short
@@ -26,12 +25,6 @@ TITLES = {
     "air": ("Aircraft", "pm:10.2"),
     "eliminated": ("Deadpile", "pm:2.16"),
     "withdrawn": ("Withdrawn units", "pm:8.16"),
-}
-WHERE = {
-    "aside": "set aside until a rule calls it",
-    "converted": "became a Guards unit",
-    "to place": "waits to be set up",
-    "not in play": "",
 }
 
 
@@ -75,7 +68,7 @@ def _wants(c: Ctx) -> list[Track]:
 def _markers(c: Ctx) -> Track:
     s = c.state
     lines = [f"replacement steps left: {s.replacements} of {c.data.constant('replacements')}"]
-    lines += [f"{name} {_with(c, 'on', c.roster.by_id[u])}" for name, u in sorted(s.carries.items())]
+    lines += [f"{name} {lies_with(c, 'on', c.roster.by_id[u])}" for name, u in sorted(s.carries.items())]
     if s.concentration:
         names = c.roster.names(u for u, on in enumerate(s.marked) if on)
         lines.append(f"supply concentration: {names or 'nobody yet'}")
@@ -87,21 +80,8 @@ def _markers(c: Ctx) -> Track:
     return Track("markers", "Markers", "pm:2.18", tuple(lines))
 
 
-def whereabouts(c: Ctx, u: Unit) -> str:
-    """Where a unit off the map is, and when it comes; whom aircraft support."""
-    box = c.state.box[u]
-    if box == "air":
-        with_ = carrier(c, u)
-        return "idle" if with_ < 0 else _with(c, "with", with_)
-    if box.startswith("turn "):
-        return f"comes on turn {box[5:]}"
-    if box in TITLES:
-        return TITLES[box][0]
-    return WHERE.get(box, "waits to be set up" if box.startswith("to place") else "not on the map")
-
-
 @rule("pm:14.7")
-def _with(c: Ctx, word: str, u: Unit) -> str:
+def lies_with(c: Ctx, word: str, u: Unit) -> str:
     """With whom a marker lies, and where; of an enemy stack only the hex."""
     where = c.label(c.state.hex_of[u])
     return f"in {where}" if c.state.covered[u] else f"{word} {c.roster.short[u]}, {where}"

@@ -1,0 +1,86 @@
+"""Overlays of the map: communications, zones of control, command ranges, reach, control, railroads."""
+
+from __future__ import annotations
+
+from engine.components.grid import Hex, Unit
+from engine.games.ava.phases.command import command_range
+from engine.games.ava.phases.movement import reach_query
+from engine.games.ava.tables import Ctx, tables
+from engine.games.ava.victory import points
+from engine.games.ava.zones import communicates, lines, supply_of, zone
+from engine.kit.layers import CUT_OFF, LINE, control_layer, reach_layer, supply_layer
+from engine.play.queries import Layer, Legend, Marks
+
+
+def _lines(c: Ctx, side: str) -> dict[Hex, str]:
+    found = dict.fromkeys(lines(c, side)[0], "+")
+    return found | {h: "S" for h in tables(c).sources(side) if h in found}
+
+
+def _legend(side: str) -> Legend:
+    return (
+        ("S", f"{side.capitalize()} supply source"),
+        ("+", "in communications"),
+        (CUT_OFF, "unit cut off"),
+        (LINE, "line of the unit"),
+    )
+
+
+def _zoc(c: Ctx, side: str, u: Unit | None) -> Marks:
+    flags = zone(c, c.other(side))
+    return {h: "z" for h in c.data.in_play if flags[h]}, (("z", "enemy zone of control: 2 MP in, 2 MP out"),), "ava:3.2"
+
+
+def _range(c: Ctx, side: str, u: Unit | None) -> Marks:
+    hqs = [u] if u is not None and c.roster.hq[u] else _headquarters(c, side)
+    marks: dict[Hex, str] = {}
+    for hq in hqs:
+        for h, d in command_range(c, hq).items():
+            marks[h] = min(marks.get(h, "9"), str(d))
+    return marks, (("0-4", "hexes from the nearest headquarters"),), "ava:8.2"
+
+
+def _headquarters(c: Ctx, side: str) -> list[Unit]:
+    r = c.roster
+    return [u for u, h in enumerate(c.state.hex_of) if h >= 0 and r.hq[u] and r.side[u] == side]
+
+
+def _rail(c: Ctx, side: str, u: Unit | None) -> Marks:
+    flags = c.board.side("railroad")
+    on_rail = [h for h in c.data.in_play if any(flags[h * 6 + d] for d in range(6))]
+    return {h: "#" for h in on_rail}, (("#", "railroad"),), "ava:3.3"
+
+
+def _owner(c: Ctx, h: Hex) -> str:
+    """Who controls a hex: the Soviets where nothing else is known (3.4)."""
+    return c.state.control.get(c.label(h), "soviet")
+
+
+LAYERS = (
+    supply_layer(
+        "Lines of communications",
+        _lines,
+        lambda c, u: not communicates(c, c.roster.side[u], c.state.hex_of[u]),
+        lambda c, u: supply_of(c, u).path,
+        _legend,
+        "ava:3.3",
+    ),
+    Layer("zoc", "Enemy zones of control", _zoc),
+    Layer("range", "Command range", _range),
+    reach_layer(
+        lambda c, u, mode: reach_query(c, u, mode).costs,
+        "ava:9.2",
+        (("5", "movement points by normal movement"), ("r", "by road, strategic movement only")),
+        further="strategic",
+        sign="r",
+    ),
+    control_layer(
+        lambda c: tables(c).tracked,
+        _owner,
+        points,
+        {"axis": "Axis", "soviet": "Soviet"},
+        ("10", "victory points at stake"),
+        "ava:3.4",
+    ),
+    Layer("rail", "Railroads", _rail),
+)

@@ -1,0 +1,138 @@
+"""What can be asked of a game: questions about its map, its units, its combat and its turn. None changes anything.
+
+Every question has an answer for games that make nothing of it, so that a game fills in only what its rules know.
+Every function takes the context of a view.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from engine.components.charts import Tally
+from engine.components.errors import BadInput
+from engine.components.grid import Hex, Unit
+from engine.play.asked import Ctx, Named, OutlineLine, Prospect, Reach, Score, Supply, Task, Track
+from engine.play.fields import units_at
+
+Legend = tuple[tuple[str, str], ...]
+Marks = tuple[Mapping[Hex, str], Legend, str]
+"""Short marks by hex, what they mean, and the rule."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """An overlay of the map by its id and title, and how it is drawn for a side and, where it makes sense, a unit."""
+
+    id: str
+    title: str
+    marks: Callable[[Ctx, str, Unit | None], Marks]
+
+
+def _counted(c: Ctx, h: Hex) -> tuple[float, float]:
+    return len(units_at(c, h)), c.data.constant("stacking")
+
+
+@dataclass(frozen=True)
+class MapQueries:
+    """What can be asked about hexes."""
+
+    control: Callable[[Ctx, Hex], str] = lambda c, h: ""
+    """Side that controls a hex, empty where the game does not track it."""
+    points: Callable[[Ctx, Hex], int] = lambda c, h: 0
+    """Victory points that a hex is worth."""
+    markers: Callable[[Ctx], dict[Hex, tuple[str, ...]]] = lambda c: {}
+    """Markers on the map in words."""
+    regions: Callable[[Ctx, Hex], list[str]] = lambda c, h: []
+    """Further areas that a hex lies in, such as deployment zones."""
+    zoc: Callable[[Ctx, str], list[Hex]] = lambda c, side: []
+    """Hexes in the zones of control of a side, in rising order."""
+    stacking: Callable[[Ctx, Hex], tuple[float, float]] = _counted
+    """How much of the stacking limit of a hex is used, and the limit, in the numbers of the rule."""
+    layers: tuple[Layer, ...] = ()
+    """Overlays of the map, in the order in which they are offered."""
+
+
+def _face(c: Ctx, u: Unit) -> tuple[int, int, int]:
+    faces = c.roster.faces[u]
+    return faces[min(max(c.roster.steps[u] - c.state.steps_left[u], 0), len(faces) - 1)]
+
+
+@dataclass(frozen=True)
+class UnitQueries:
+    """What can be asked about units."""
+
+    strength: Callable[[Ctx, Unit], tuple[int, int, int]] = _face
+    """Attack, defence and movement of the side that is up."""
+    reach: Callable[[Ctx, Unit, str], Reach] = lambda c, u, mode: Reach({})
+    """Where a unit can go in a mode of movement; nowhere for one that may not move."""
+    supply: Callable[[Ctx, Unit], Supply] = lambda c, u: Supply("not traced", True, (), -1, "")
+    flags: Callable[[Ctx, Unit], list[str]] = lambda c, u: []
+    """Words for the state of a unit: ``activated``, ``moved`` ..."""
+    whereabouts: Callable[[Ctx, Unit], str] = lambda c, u: str(c.state.box[u])
+    """Where a unit off the map is, and when it comes, in words; empty where it takes no part in this game."""
+    called: Callable[[Ctx, Unit], tuple[str, str]] = lambda c, u: (c.roster.short[u], c.roster.name[u])
+    """Short and full name of a unit, as far as the viewer knows who it is."""
+    values: Callable[[Ctx, Unit], str] | None = None
+    """Attack, defence and movement in a word, such as ``?-?-5``, where they may be unknown."""
+    hidden: Callable[[Ctx, Unit], bool] = lambda c, u: False
+    """Whether the viewer may not look at a unit: it lies under the top one of an enemy stack."""
+    group: Callable[[Ctx, Unit], tuple[tuple[Unit, ...], str]] = lambda c, u: ((u,), "")
+    """Who acts when a unit is told to, and what they have together in words; empty for nothing to tell."""
+    commander: Callable[[Ctx, Unit], str] = lambda c, u: ""
+    """Which person at the table commands a unit."""
+
+
+def _no_combat(c: Ctx, kind: str, attackers: tuple[Unit, ...], target: Hex, modifiers: dict[str, str]) -> Tally:
+    raise BadInput("this game calculates no combat")
+
+
+@dataclass(frozen=True)
+class CombatQueries:
+    """What can be asked about combat."""
+
+    tally: Callable[[Ctx, str, tuple[Unit, ...], Hex, dict[str, str]], Tally] = _no_combat
+    """The calculation of a combat before the roll."""
+    kinds: tuple[str, ...] = ()
+    """Kinds of combat that can be calculated."""
+    now: Callable[[Ctx], str] = lambda c: ""
+    """Kind of combat of the present step; empty for the first of the kinds."""
+    declared: Callable[[Ctx], dict[Hex, tuple[Unit, ...]]] = lambda c: {}
+    """Attacks that are declared and not yet fought: the target and who takes part."""
+    attackers: Callable[[Ctx, Hex], tuple[Unit, ...]] = lambda c, h: ()
+    """Units that could join an attack on a hex in this step, where the hex is chosen first."""
+    prospects: Callable[[Ctx], list[Prospect]] = lambda c: []
+    """Attacks that the side to act could make now or after moving, the best first."""
+    key: str = ""
+    """What the codes of the results table mean, in one sentence."""
+    gives_way: tuple[str, str] = ("R", "retreat")
+    """What ``Prospect.retreat`` is the chance of, in a list and in a sentence."""
+
+
+@dataclass(frozen=True)
+class TurnQueries:
+    """What can be asked about the turn and what lies beside the map."""
+
+    name: Callable[[Ctx], str] = lambda c: f"turn {c.state.turn}"
+    """The turn in words: ``T3 12-21 Jul``."""
+    outline: Callable[[Ctx], list[OutlineLine]] = lambda c: []
+    """The sequence of play with the present phase."""
+    score: Callable[[Ctx], Score] = lambda c: Score("", 0, 0, (), "")
+    tracks: Callable[[Ctx, str], list[Track]] = lambda c, viewer: []
+    """Boxes, cups and tracks as the viewer may see them."""
+    tasks: Callable[[Ctx], list[Task]] = lambda c: []
+    """What is left in the present step, what is pressing first; empty where the step is one question."""
+    named: Callable[[Ctx, str], list[Named]] = lambda c, viewer: []
+    """Further things with a name, such as chits, as far as the viewer knows of them."""
+    deciding: Callable[[Ctx], str] = lambda c: ""
+    """Which person at the table decides now, where a side has several; else empty."""
+
+
+@dataclass(frozen=True)
+class Queries:
+    """What can be asked of a game."""
+
+    map: MapQueries = MapQueries()
+    units: UnitQueries = UnitQueries()
+    combat: CombatQueries = CombatQueries()
+    turn: TurnQueries = TurnQueries()
