@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Generator, Iterable, Iterator
 from itertools import chain
 from pathlib import Path
@@ -90,13 +91,17 @@ class WithMadeUp:
 
 
 @pytest.fixture(autouse=True)
-def own_folders(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """No test reads or writes the user's settings and saves: home and saves lie in a fresh folder."""
+def own_folders(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """No test reads or writes the user's settings and saves: home and saves lie in a fresh folder.
+
+    None leaves the garbage collector off either: all tests after it would keep what they made.
+    """
     home = tmp_path_factory.mktemp("home")
     for name, folder in {"HOME": "", "XDG_CONFIG_HOME": "config", "XDG_DATA_HOME": "share", "XDG_STATE_HOME": "state",
                          "STAVKA_SAVES": "saves", "STAVKA_CONFIG": "config"}.items():  # fmt: skip
         monkeypatch.setenv(name, str(home / folder))
-    return home
+    yield home
+    assert gc.isenabled()
 
 
 @pytest.fixture

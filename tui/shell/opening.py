@@ -26,6 +26,13 @@ def open_screen(
 
     # What is made until the first screen stands lives to the end: looking through it for garbage is time lost.
     gc.disable()
+    try:
+        return _opened(args, make, rules)
+    finally:
+        gc.enable()
+
+
+def _opened(args: argparse.Namespace, make: Callable[[Folders, Store], Controller | None], rules: str) -> int:
     from engine.components.errors import BadInput
     from engine.components.load import DataError
     from saves import SaveError
