@@ -91,6 +91,17 @@ class Game:
         self._write(lambda: made.append(self._named(name)))
         return made[0]
 
+    def show(self, name: str, text: str) -> Path:
+        """Write a picture or a story into the game's folder, under a name made from ``name``; the file."""
+        stem, _, kind = name.rpartition(".")
+        target = self.folder / paths.SHOWN / f"{paths.slugify(stem)}.{kind}"
+        try:
+            atomic.make_folder(target.parent)
+            atomic.write_whole(target, text.encode())
+        except OSError as error:
+            raise disk_error(target, error) from None
+        return target
+
     def close(self) -> None:
         """Write what the disk lacks, if it can be written, and give the lock back."""
         try:

@@ -18,6 +18,8 @@ GAME = "game.toml"
 JOURNAL = "journal"
 AUTO = "auto"
 NAMED = "named"
+SHOWN = "shown"
+"""Folder of a game for pictures and stories, which the program writes and never reads."""
 TRASH = ".trash"
 SLUG = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?")
 RESERVED = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(10))}

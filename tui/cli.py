@@ -14,6 +14,7 @@ from tui.shell.games import add_games, run_home
 from tui.shell.keeping import add_keeping
 from tui.shell.lookups import add_lookups
 from tui.shell.parsing import NAME, Parser, Version, printable
+from tui.shell.telling import add_telling
 
 
 def build_parser() -> Parser:
@@ -32,6 +33,7 @@ def build_parser() -> Parser:
     add_games(sub)
     add_lookups(sub)
     add_keeping(sub)
+    add_telling(sub)
     return parser
 
 

@@ -48,11 +48,14 @@ class Entry:
 
 
 class Timeline:
-    """The past of ``match`` as ``viewer`` may see it. It reads the match once: ``extend`` takes what came since."""
+    """The past of ``match`` as ``viewer`` may see it. It reads the match once: ``follow`` takes what came since.
 
-    def __init__(self, match: Match, viewer: str) -> None:
+    ``open`` tells everything although the game still goes on: for whoever looks back at a game of his own.
+    """
+
+    def __init__(self, match: Match, viewer: str, *, open: bool = False) -> None:
         self.viewer = viewer
-        self.open = match.over
+        self.open = match.over or open
         """Whether there are no secrets any more."""
         self.lines = list(match.history)
         self.problem = ""

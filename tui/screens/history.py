@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 from textual.app import ComposeResult
 from textual.containers import Container, Vertical
@@ -15,13 +16,14 @@ from engine.play.timeline import Timeline
 from engine.play.view import View
 from tui.draw.scene import Mark, Terrain, scene_from_view
 from tui.game.controller import Controller
+from tui.screens import moment
 from tui.screens.asking import PickScreen
 from tui.screens.base import ListScreen
-from tui.screens.marking import place_words, toggle_bookmark, write_note
+from tui.screens.marking import toggle_bookmark, write_note
 from tui.screens.reading import Reading
 from tui.widgets.bars import DecisionBar, KeyLine
 from tui.widgets.hex_map import HexMap
-from tui.widgets.lines import Lines, section
+from tui.widgets.lines import Lines
 from tui.widgets.list_box import Item, ListBox
 from tui.widgets.panels import hex_lines, outline_lines
 from tui.words.history_rows import Row, rows_of, turns_of
@@ -52,10 +54,11 @@ class HistoryScreen(ListScreen):
     """Lines below or beside the map; whatever line is marked, the map is as it was after it."""
 
     name_for_help = "History"
-    scopes = ("list", "all")
+    scopes = ("history", "list", "all")
     hints = (
         ("choose", "do here"), ("undo", "undo"), ("bookmark", "mark"), ("note", "note"), ("details", "rule"),
-        ("filter", "find"), ("←→", "phase"), ("goto", "turn"), "back", ("tab", "next mark"), "zoom", "dice", "help",
+        ("filter", "find"), ("←→", "phase"), ("goto", "turn"), "back", ("tab", "next mark"), "zoom", "dice",
+        "picture", "story", "help",
     )  # fmt: skip
 
     def __init__(self, controller: Controller, zoom: str, cursor: Hex, closed: Callable[[str], None]) -> None:
@@ -313,6 +316,22 @@ class HistoryScreen(ListScreen):
 
         self.app.push_screen(DiceScreen(self.controller))
 
+    # ------------------------------------------------------------------ to show others
+    def do_picture(self) -> None:
+        """The map at this line, as a file."""
+        if self.row is not None and self._view is not None:
+            self._say(moment.write_picture(self.controller, self._view, self.row.number, self._own))
+
+    def do_story(self) -> None:
+        """What happened up to this line, as a file."""
+        if self.row is not None:
+            self._say(moment.write_story(self.controller, self.timeline, self.row.number, self._own))
+
+    @property
+    def _own(self) -> Path:
+        """The folder of the player's own data files."""
+        return self.stavka.start.folders.overrides
+
     # ------------------------------------------------------------------ bookmarks
     def do_bookmark(self) -> None:
         """Mark this line, or take its mark away."""
@@ -334,30 +353,8 @@ class HistoryScreen(ListScreen):
     def choose(self, item: Item) -> None:
         """Enter: everything that can be done at this line."""
         number = item.value.number
-        wall, here = self.timeline.barrier(number), place_words(number)
-        count = self.timeline.last - number
-        back = f"take back {count} line{'s' if count != 1 else ''}"
-        if not count:
-            back = "this is the present"
-        elif wall is not None:
-            back = f"barred: line {wall.number} {wall.barrier}"
-        items = [
-            Item("Back to the map", "back", sign="m"),
-            Item("Go back to here", "undo", note=back, role="dim" if wall or not count else "text", sign="u"),
-            Item("Play on from here, same dice", "fork", note="another game; this one stays as it is", sign="p"),
-            Item("Play on from here, other dice", "reseed", note="another game, new numbers from here on", sign="o"),
-            Item("Bookmark, or take it away", "bookmark", sign="b"),
-            Item("Write a note", "note", sign="n"),
-        ]
-        if item.value.rule:
-            items.append(Item("Read the rule behind it", "details", section(item.value.rule), sign="r"))
-        about = ""
-        if wall is not None:
-            about = (
-                f"Line {wall.number} {wall.barrier}; a game does not go back over that, unless it was begun with the "
-                "option of free undo. Playing on as another game is always possible."
-            )
-        self.app.push_screen(PickScreen(f"At {here}", items, self._do, about))
+        title, items, about = moment.choices(self.timeline, number, item.value.rule)
+        self.app.push_screen(PickScreen(title, items, self._do, about))
 
     def _do(self, item: Item) -> None:
         word = str(item.value)

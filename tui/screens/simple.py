@@ -116,7 +116,8 @@ def key_lines(
     keymap: Keymap, scopes: tuple[str, ...], hints: tuple[str | tuple[str, str], ...], width: int
 ) -> list[Line]:
     """What keys do on this screen alone, then the keys of its scopes, then all others."""
-    titles = {"all": "everywhere", "map": "on the map", "list": "in lists and pages", "rules": "among the rules"}
+    titles = {"all": "everywhere", "map": "on the map", "list": "in lists and pages", "rules": "among the rules",
+              "history": "in the history"}  # fmt: skip
     rows: list[Line] = []
     own = [h for h in hints if isinstance(h, tuple)]
     if own:

@@ -9,8 +9,8 @@ from typing import Any
 
 from tui.settings.config import read_own, read_ui
 
-SCOPES = ("all", "map", "list", "rules")
-TOGETHER = {"all": ("map", "list"), "map": ("all",), "list": (), "rules": ()}
+SCOPES = ("all", "map", "list", "rules", "history")
+TOGETHER = {"all": ("map", "list"), "map": ("all",), "list": (), "rules": (), "history": ()}
 """Scopes that answer at the same time. A list comes before everything else, so its keys may repeat others."""
 
 SAME = {
@@ -150,7 +150,8 @@ def clashes(commands: Iterable[Command]) -> list[str]:
 
 def table_text(keymap: Keymap) -> str:
     """The keymap as text, for ``stavka keys``."""
-    titles = {"all": "Everywhere", "map": "On the map", "list": "In lists", "rules": "Among the rules"}
+    titles = {"all": "Everywhere", "map": "On the map", "list": "In lists", "rules": "Among the rules",
+              "history": "In the history"}  # fmt: skip
     lines = []
     for scope in SCOPES:
         lines.append(titles[scope])
