@@ -55,12 +55,12 @@ class PaletteScreen(ListScreen):
         under = self.under
         if not isinstance(under, PlayScreen) or under.controller.match.over or under.controller.bot_turn:
             return
-        decision, acting = under.controller.decision, under.acting
+        decision, selected = under.controller.decision, under.hand.selected
         for choice in decision.choices:
             if choice.action is not None:
                 yield Item(choice.text, self._play(str(choice.action)), choice.rule, role="good")
-        if acting.selected is not None:
-            for action in decision.of(acting.selected):
+        if selected is not None:
+            for action in decision.of(selected):
                 yield Item(decision.words(action), self._play(str(action)), decision.rule(action.verb), role="good")
 
     def _rules(self, text: str) -> Iterator[Item]:

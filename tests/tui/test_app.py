@@ -80,10 +80,10 @@ async def test_refusal_is_shown_and_why_opens_its_rule(toy: str, tmp_path: Path)
         screen = table(app)
         screen.go_to(app.controller.match.c.hex("T0102"))  # type: ignore[union-attr]
         await press(pilot, "enter")
-        assert screen.acting.selected == "a1"
+        assert screen.hand.selected == "a1"
         screen.go_to(app.controller.match.c.hex("T0602"))  # type: ignore[union-attr]
         await press(pilot, "enter")
-        assert "[toy:2.1]" in screen_text(app) and screen.acting.refusal is not None
+        assert "[toy:2.1]" in screen_text(app) and screen.hand.refusal is not None
         await press(pilot, "?")
         assert isinstance(app.screen, ExplainScreen) and "Refused" in screen_text(app)
         await press(pilot, "enter")
@@ -127,7 +127,7 @@ async def test_resize_keeps_everything(toy: str, tmp_path: Path) -> None:
     async with driven(start(tmp_path, await operating(tmp_path)), size=(200, 60)) as (app, pilot):
         assert "Moving" in screen_text(app)  # the rule of the present step
         await press(pilot, "tab")
-        selected, cursor = table(app).acting.selected, table(app).cursor
+        selected, cursor = table(app).hand.selected, table(app).cursor
         await pilot.resize_terminal(50, 15)
         await pilot.pause()
         assert "too small" in screen_text(app)
@@ -137,7 +137,7 @@ async def test_resize_keeps_everything(toy: str, tmp_path: Path) -> None:
         assert table(app).has_class("narrow")
         await pilot.resize_terminal(200, 60)
         await pilot.pause()
-        assert (table(app).acting.selected, table(app).cursor) == (selected, cursor)
+        assert (table(app).hand.selected, table(app).cursor) == (selected, cursor)
         assert app.controller is not None and len(app.controller.match.history) == 2
 
 

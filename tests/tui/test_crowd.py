@@ -39,7 +39,7 @@ async def test_after_a_unit_is_placed_the_next_of_its_formation_is_marked(tmp_pa
         await press(pilot, "down", "down", "down")
         first, following = menu.items[menu.at].value.subject, menu.items[menu.at + 1].value.subject
         await press(pilot, "enter")
-        marks = highlights(table(app).controller, table(app).acting)
+        marks = highlights(table(app).controller, table(app).hand)
         assert set(marks.values()) == {("P", "reach")}, "no movement points are paid in a set-up"
         await press(pilot, "enter")
         assert match.history[-1].action.startswith(f"place {first} ")

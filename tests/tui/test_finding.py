@@ -130,7 +130,7 @@ async def test_two_letters_reach_any_target_at_every_zoom(tmp_path: Path, zoom: 
         play.go_to(place)
         play.acting.select(subject)
         await press(pilot, "f")
-        letters = dict(play.acting.going.letters)
+        letters = dict(play.hand.letters)
         assert len(letters) > 26 and {len(c) for c in letters.values()} == {1, 2}
         grid = play.controller.match.data.board.grid
         near = [grid.distance(play.cursor, h) for h, c in letters.items() if len(c) == 1]
@@ -139,11 +139,9 @@ async def test_two_letters_reach_any_target_at_every_zoom(tmp_path: Path, zoom: 
         drawn = play.map.lines
         assert drawn is not None and code in "\n".join(drawn.text(0, drawn.layout.size[1]))
         await press(pilot, code[0])
-        assert set(play.acting.going.letters.values()) == {
-            c[1] for c in letters.values() if len(c) > 1 and c[0] == code[0]
-        }
+        assert set(play.hand.letters.values()) == {c[1] for c in letters.values() if len(c) > 1 and c[0] == code[0]}
         await press(pilot, code[1])
-        assert play.cursor == target and not play.acting.going.letters
+        assert play.cursor == target and not play.hand.letters
 
 
 def moving(home: Path) -> Controller:

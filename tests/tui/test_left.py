@@ -80,42 +80,42 @@ async def test_the_list_of_what_is_left_goes_there(tmp_path: Path) -> None:
         assert "7Pz: 10 MP left, can reach" in shown[0].text and shown[0].role == "now" and "12Pz" in shown[1].text
         assert any("then Combat" in i.text for i in shown)
         await press(pilot, "enter")
-        assert table(app).acting.selected == "7pz" and table(app).label(table(app).cursor) == FAR
+        assert table(app).hand.selected == "7pz" and table(app).label(table(app).cursor) == FAR
 
 
 async def test_a_unit_held_back_is_passed_over_and_not_asked_about(tmp_path: Path) -> None:
     match = segment({"7pz": FAR, "12pz": "S1608", "36mot": NORTHWEST, "10rd": TARGET})
     async with driven(start(tmp_path, sitting(match))) as (app, pilot):
         await press(pilot, "w", *"/7pz", "right")
-        assert "held back" in screen_text(app) and table(app).acting.left.held == {"7pz"}
+        assert "held back" in screen_text(app) and table(app).hand.held == {"7pz"}
         await press(pilot, "escape", "escape")
         seen = set()
         for _ in range(4):
             await press(pilot, "tab")
-            seen.add(table(app).acting.selected)
+            seen.add(table(app).hand.selected)
         assert seen == {"12pz", "36mot"}
         await press(pilot, "escape", "e")
         assert "Not done yet: 12Pz" in screen_text(app)
         await press(pilot, "w", *"/7pz", "left", "escape", "escape")
-        assert table(app).acting.left.held == set()
+        assert table(app).hand.held == set()
 
 
 async def test_one_key_holds_the_unit_in_hand_back_and_goes_on(tmp_path: Path) -> None:
     match = segment({"7pz": FAR, "12pz": "S1608", "10rd": TARGET})
     async with driven(start(tmp_path, sitting(match)), size=(100, 30)) as (app, pilot):
-        acting = table(app).acting
+        hand = table(app).hand
         await press(pilot, "tab")
-        first = acting.selected
+        first = hand.selected
         assert ", hold" in screen_text(app).splitlines()[-1]
         await press(pilot, ",")
-        second = acting.selected
-        assert acting.left.held == {first} and {first, second} == {"7pz", "12pz"}
+        second = hand.selected
+        assert hand.held == {first} and {first, second} == {"7pz", "12pz"}
         assert "is held back; the key , releases it there" in screen_text(app)
         await press(pilot, ",")
-        assert acting.left.held == {"7pz", "12pz"} and acting.selected is None
+        assert hand.held == {"7pz", "12pz"} and hand.selected is None
         assert "No other unit is left" in screen_text(app)
         await press(pilot, ",")
-        assert acting.left.held == {first} and "is released" in screen_text(app)
+        assert hand.held == {first} and "is released" in screen_text(app)
         await press(pilot, "u")
         assert not match.history
         await press(pilot, "w")
@@ -127,7 +127,7 @@ async def test_nobody_here_to_be_held_back(tmp_path: Path) -> None:
     async with driven(start(tmp_path, sitting(match))) as (app, pilot):
         table(app).go_to(match.c.hex(TARGET))
         await press(pilot, "escape", ",")
-        assert table(app).acting.left.held == set() and "No unit that can still act" in screen_text(app)
+        assert table(app).hand.held == set() and "No unit that can still act" in screen_text(app)
 
 
 async def test_walking_passes_over_units_that_are_declared(tmp_path: Path) -> None:
@@ -136,7 +136,7 @@ async def test_walking_passes_over_units_that_are_declared(tmp_path: Path) -> No
     async with driven(start(tmp_path, sitting(match))) as (app, pilot):
         for _ in range(3):
             await press(pilot, "tab")
-            assert table(app).acting.selected == "12pz"
+            assert table(app).hand.selected == "12pz"
 
 
 async def test_a_game_that_lists_no_tasks_still_tells_what_is_left(toy: str, tmp_path: Path) -> None:
@@ -244,7 +244,7 @@ async def test_other_ways_speak_of_the_unit_in_hand(tmp_path: Path) -> None:
     async with driven(start(tmp_path, sitting(match), hints=False)) as (app, pilot):
         table(app).go_to(match.c.board.find(FAR))
         await press(pilot, "enter", "enter")
-        second = table(app).acting.selected
+        second = table(app).hand.selected
         await press(pilot, "m")
         assert second and f"{match.c.roster.short[match.c.roster.find(second)]} acts on the" in screen_text(app)
         table(app).go_to(match.c.board.find(TARGET))

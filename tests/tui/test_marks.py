@@ -37,7 +37,7 @@ async def test_cities_to_choose_from_are_marked_and_letters_lead_there(tmp_path:
         await press(pilot, "escape")
         assert marks(app) == dict.fromkeys(wanted, ("B", "reach"))
         await press(pilot, "f")
-        letters = table(app).acting.going.letters
+        letters = table(app).hand.letters
         assert {table(app).label(h) for h in letters} == wanted
         assert screen_text(app).splitlines()[-1].split() == ["a-z", "go", "there", "esc", "leave", "F1", "keys"]
         target, code = max(letters.items())
@@ -83,5 +83,5 @@ async def test_a_way_back_costs_no_movement_points(tmp_path: Path) -> None:
     async with driven(start(tmp_path, both(match))) as (app, pilot):
         assert match.c.step.id == "retreat"
         await press(pilot, "tab")
-        assert table(app).acting.selected == "10rd"
+        assert table(app).hand.selected == "10rd"
         assert {mark[0] for h, mark in marks(app).items() if h != TARGET} == {"R"}

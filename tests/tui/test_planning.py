@@ -108,13 +108,13 @@ async def test_tab_goes_on_where_the_last_unit_stood(tmp_path: Path) -> None:
     async with driven(start(tmp_path, controller)) as (app, pilot):
         play = table(app)
         await press(pilot, "tab", "tab", "tab")
-        walked, first = play.controller.decision.subjects, play.acting.selected
+        walked, first = play.controller.decision.subjects, play.hand.selected
         assert first is not None
         start_hex, after = play.cursor, walked[walked.index(first) + 1]
-        far = max(play.acting.targets, key=lambda h: controller.match.data.board.grid.distance(play.cursor, h))
+        far = max(play.hand.targets, key=lambda h: controller.match.data.board.grid.distance(play.cursor, h))
         play.go_to(far)
         await press(pilot, "enter", "tab")
-        assert play.cursor == start_hex or play.acting.selected == after
+        assert play.cursor == start_hex or play.hand.selected == after
 
 
 async def test_an_exact_name_comes_before_longer_ones(tmp_path: Path) -> None:
@@ -231,7 +231,7 @@ async def test_why_begins_with_the_selected_unit_and_leads_from_marker_to_rule(t
         crowded = next(h for h, stack in play.controller.view.stacks.items() if len(stack) > 1)
         second = play.controller.view.stacks[crowded][1]
         play.go_to(crowded)
-        play.acting.selected = play.controller.view.roster.ids[second]
+        play.hand.selected = play.controller.view.roster.ids[second]
         await press(pilot, "question_mark")
         told = [item.text for item in app.screen.query_one(ListBox).items]
         units = [text for text in told if ", steps " in text]

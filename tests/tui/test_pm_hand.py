@@ -43,7 +43,7 @@ async def test_by_sea_from_port_to_port_into_the_box_and_ashore(tmp_path: Path) 
         await press(pilot, "escape", "a")
         assert [i.text for i in table(app).menu.items] == ["pick RD", "sail RD ...", "end"]
         await press(pilot, "2")
-        assert table(app).acting.selected == "rd-005"
+        assert table(app).hand.selected == "rd-005"
         await go(pilot, app, "2919S")
         await press(pilot, "enter")
         assert at(match, "rd-005") == "2919S"
@@ -201,7 +201,7 @@ async def test_taking_moscow_ends_the_game_at_once_on_an_even_die(tmp_path: Path
     )
     async with driven(start(tmp_path, at_table(match))) as (app, pilot):
         await press(pilot, "g", *"20pz", "enter")
-        assert table(app).acting.selected == "20pz", "a unit that is found and can move is in hand"
+        assert table(app).hand.selected == "20pz", "a unit that is found and can move is in hand"
         await go(pilot, app, "5116N")
         await press(pilot, "enter")
         assert "German side wins, Moscow sudden death" in screen_text(app) and "+9  Moscow" in screen_text(app)
@@ -225,7 +225,7 @@ async def test_a_capital_letter_jumps_and_acts_there(tmp_path: Path) -> None:
     async with driven(start(tmp_path, at_table(match))) as (app, pilot):
         await go(pilot, app, "2509N")
         await press(pilot, "enter", "f")
-        label, letter = next((match.c.label(h), code) for h, code in table(app).acting.going.letters.items())
+        label, letter = next((match.c.label(h), code) for h, code in table(app).hand.letters.items())
         await press(pilot, letter.upper())
         assert match.history[-1].action == f"move 12inf {label}" and at(match, "12inf") == label
 

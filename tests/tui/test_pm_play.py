@@ -78,14 +78,14 @@ async def test_from_the_first_page_to_a_set_up_by_hand(tmp_path: Path) -> None:
         first, following = (menu.items[n].value.subject for n in (0, 1))
         await press(pilot, "enter", "enter")
         assert controller.match.history[-1].action.startswith(f"place {first} ")
-        assert table(app).acting.selected == following and "Next " in bar(app)
+        assert table(app).hand.selected == following and "Next " in bar(app)
         # What leads to no hex of the map is among the other ways.
         await press(pilot, "m")
         assert "OKH Area, north" in screen_text(app)
         await press(pilot, "2")
         assert controller.match.history[-1].action == f"place {following} okh-north"
         # The same again goes on in the order of the corps, and what is still missing is told all the while.
-        third = table(app).acting.selected
+        third = table(app).hand.selected
         await press(pilot, "full_stop")
         assert controller.match.history[-1].action == f"place {third} okh-north"
         assert "157 units are not set up yet" in screen_text(app)
@@ -172,12 +172,12 @@ async def test_who_has_no_points_left_is_no_stop_of_the_walk(tmp_path: Path) -> 
         await press(pilot, "G")
         match = table(app).controller.match
         state, costs = match.state, match.view("axis").reach(unit(match, "7pz")).costs
-        far = next(h for h in sorted(table(app).acting.targets) if costs.get(h) == 12)
+        far = next(h for h in sorted(table(app).hand.targets) if costs.get(h) == 12)
         table(app).go_to(far)
         await press(pilot, "enter")
         assert not any(state.picked)  # type: ignore[attr-defined]
         await press(pilot, "tab")
-        assert table(app).acting.selected == "12inf"
+        assert table(app).hand.selected == "12inf"
 
 
 @pytest.mark.rule("pm:15.2")
@@ -221,7 +221,7 @@ async def test_formation_hold_and_the_question_before_the_end(tmp_path: Path) ->
         )
         await go(pilot, app, "2510N")
         await press(pilot, "G", "comma")
-        assert "Held: 3 units" in bar(app) and table(app).acting.selected == "12inf"
+        assert "Held: 3 units" in bar(app) and table(app).hand.selected == "12inf"
         await go(pilot, app, "2510N")
         await press(pilot, "escape", "comma")
         assert "Nobody here can act any more" in bar(app)

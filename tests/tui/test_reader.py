@@ -54,7 +54,7 @@ async def test_an_answer_is_told_once_and_letters_with_their_hexes(tmp_path: Pat
     )  # fmt: skip
     async with driven(start(tmp_path, controller, reader=True)) as (app, pilot):
         await press(pilot, "enter", "f")
-        letters = table(app).acting.going.letters
+        letters = table(app).hand.letters
         nearest = table(app).label(next(iter(letters)))
         assert told(app)[-1].startswith(f"a {nearest}") and told(app)[-1].endswith(".")
         await press(pilot, "a", "enter")
@@ -179,7 +179,7 @@ async def test_few_goals_are_named_and_many_letters_are_told_in_part(tmp_path: P
     match = field({"7pz": FAR, "10rd": TARGET}, phase="movement")
     async with driven(start(tmp_path, sitting(match), reader=True, hints=False)) as (app, pilot):
         await press(pilot, "tab", "f")
-        letters = table(app).acting.going.letters
+        letters = table(app).hand.letters
         assert table(app).cursor not in letters, "nobody jumps to where he stands"
         assert told(app)[-1].endswith(f" and {len(letters) - 26} more.") and len(letters) > 100
 

@@ -168,7 +168,7 @@ async def test_a_refused_action_leads_to_its_rule_by_either_key(toy: str, tmp_pa
     controller = operating(tmp_path)
     async with driven(start(tmp_path, controller)) as (app, pilot):
         screen = table(app)
-        screen.acting.refusal = Refusal("toy:3.1", "not so")
+        screen.hand.refusal = Refusal("toy:3.1", "not so")
         await press(pilot, "slash")
         assert isinstance(app.screen, RulesScreen)
         assert (app.screen.box.items[0].value.name, app.screen.box.items[0].note) == ("toy:3.1", "refused")

@@ -47,7 +47,7 @@ async def test_screens_open_and_esc_leaves_them(tmp_path: Path, key: str, size: 
         assert screen_text(app) != before
         await press(pilot, "escape")
         assert isinstance(app.screen, PlayScreen)
-        assert not app.screen.menu.open and app.screen.tally.plan is None and not app.screen.acting.going.letters
+        assert not app.screen.menu.open and app.screen.tally.plan is None and not app.screen.hand.letters
 
 
 async def test_an_attack_is_planned_and_declared(tmp_path: Path) -> None:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from engine.play.action import Action, Refusal
 from engine.play.history import HistoryLine
 from tui.game.decision import Decision
-
-if TYPE_CHECKING:
-    from tui.table.acting import Acting
+from tui.table.acting import Acting
+from tui.table.desk import Desk
+from tui.table.hand import Hand
 
 
 def last_action(lines: list[HistoryLine], side: str) -> Action | None:
@@ -23,31 +22,31 @@ def last_action(lines: list[HistoryLine], side: str) -> Action | None:
     return None
 
 
-def repeat(acting: Acting) -> None:
+def repeat(desk: Desk, hand: Hand, acting: Acting) -> None:
     """Play it for the next subject, or say why there is none."""
-    match, decision = acting.screen.controller.match, acting.decision
+    match, decision = desk.controller.match, hand.decision
     last = last_action(match.history, match.side)
     if last is None:
-        acting.say("Nothing to repeat yet: an action for a unit or a hex comes first.", "warn")
+        desk.say("Nothing to repeat yet: an action for a unit or a hex comes first.", "warn")
         return
     verb = decision.verb(last.verb)
     if verb is None or verb.subjects is None:
-        acting.say(f"'{decision.words(last)}' is not asked now, so it cannot be repeated.", "warn")
+        desk.say(f"'{decision.words(last)}' is not asked now, so it cannot be repeated.", "warn")
         return
     refusal: Refusal | None = None
-    for action in _again(decision, last, acting.origin, acting.screen.cursor):
+    for action in _again(decision, last, hand.origin, desk.cursor):
         found = match.check(action)
         refusal = refusal or found
         if found is None:
             if acting.play(action):
                 # With the next of many in hand already, the line above is for what is still missing.
-                did = "Again" if acting.selected in acting.decision.waiting else f"Again: {decision.words(action)}"
-                acting.say(f"{did}. {acting.screen.said}".strip())
+                did = "Again" if hand.selected in hand.decision.waiting else f"Again: {decision.words(action)}"
+                desk.say(f"{did}. {desk.said}".strip())
             return
     kind = "unit" if last.args[0] in decision.data.roster.by_id else "hex"
     words = " ".join((f"another {kind}", *(decision.name(w) for w in last.args[1:])))
     why = f": {refusal.reason} [{refusal.rule}]" if refusal is not None else "."
-    acting.say(f"No other {kind} can repeat '{last.verb} {words}'{why}", "warn")
+    desk.say(f"No other {kind} can repeat '{last.verb} {words}'{why}", "warn")
 
 
 def _again(decision: Decision, last: Action, origin: int | None, cursor: int) -> Iterator[Action]:

@@ -2,32 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tui.game.find import Entry, Index
+from tui.table.acting import Acting
+from tui.table.desk import Desk
+from tui.table.hand import Hand
 from tui.widgets.list_box import Item
 from tui.widgets.menu import Ask
 from tui.widgets.panels import joined
 
-if TYPE_CHECKING:
-    from tui.table.acting import Acting
 
-
-def find(acting: Acting) -> None:
+def find(desk: Desk, hand: Hand, acting: Acting) -> None:
     """Open the search over everything that the viewer may know."""
-    screen = acting.screen
-    index = Index(screen.controller.view, screen.cursor)
+    index = Index(desk.controller.view, desk.cursor)
 
     def source(text: str) -> list[Item]:
         return [_item(entry) for entry in index.search(text)]
 
     def chosen(item: Item | None, text: str) -> None:
         if item is not None:
-            _go(acting, item.value)
+            _go(desk, hand, acting, item.value)
         elif text.strip():
-            acting.say(f"There is no hex, place or unit '{text.strip()}' here.", "warn")
+            desk.say(f"There is no hex, place or unit '{text.strip()}' here.", "warn")
 
-    screen.open_menu(Ask("Find unit, place, hex or chit", chosen, typing=True, free=True, source=source))
+    desk.open_menu(Ask("Find unit, place, hex or chit", chosen, typing=True, free=True, source=source))
 
 
 def _item(entry: Entry) -> Item:
@@ -36,24 +33,24 @@ def _item(entry: Entry) -> Item:
     return Item(entry.text, entry, note=joined(entry.where, entry.note), role="dim" if off else "text")
 
 
-def _go(acting: Acting, entry: Entry) -> None:
+def _go(desk: Desk, hand: Hand, acting: Acting, entry: Entry) -> None:
     """To the hex of a find; of what is off the map, say where it is and when it comes."""
     if entry.hex >= 0:
-        acting.screen.go_to(entry.hex)
-        if entry.unit and _take(acting, entry):
+        desk.go_to(entry.hex)
+        if entry.unit and _take(desk, hand, acting, entry):
             return
-        acting.say("" if entry.unit or not entry.where else f"{joined(entry.text, entry.note)}: {entry.where}.")
+        desk.say("" if entry.unit or not entry.where else f"{joined(entry.text, entry.note)}: {entry.where}.")
     else:
         name = entry.text if not entry.note else f"{entry.text} ({entry.note})"
-        acting.say(f"{name} is not on the map: {entry.where}.")
+        desk.say(f"{name} is not on the map: {entry.where}.")
 
 
-def _take(acting: Acting, entry: Entry) -> bool:
+def _take(desk: Desk, hand: Hand, acting: Acting, entry: Entry) -> bool:
     """Take a found unit in hand where it can go somewhere now; whether that was done."""
     subject = entry.unit
-    if subject not in acting.decision.subjects or acting.screen.controller.bot_turn:
+    if subject not in hand.decision.subjects or desk.controller.bot_turn:
         return False
-    if all(acting.decision.target(a) in (None, entry.hex) for a in acting.decision.of(subject)):
+    if all(hand.decision.target(a) in (None, entry.hex) for a in hand.decision.of(subject)):
         return False
     acting.select(subject)
     return True

@@ -4,26 +4,22 @@ log, or over a small log until the next key.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.components.datafile import DataError
+from tui.table.desk import Desk
 from tui.widgets.lines import Line, section, wrapped
 from tui.words.hint_texts import Guide, Hint, Seen, load_hints, worded
-
-if TYPE_CHECKING:
-    from tui.table.table import TableScreen
 
 SMALL = 6
 """A log of fewer lines than this is covered by a hint; a longer one has it at its foot."""
 
 
-class Hinting:
+class FirstHints:
     """The hint of the moment of one play screen."""
 
-    def __init__(self, screen: TableScreen) -> None:
-        self.screen = screen
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
         self._guide: Guide | None = None
-        self._told = len(screen.controller.match.log)
+        self._told = len(desk.controller.match.log)
         self._in_bar = True
         """Whether the hint stands in the decision bar: where that was free when the step began."""
         self._covers = False
@@ -35,17 +31,17 @@ class Hinting:
     def guide(self) -> Guide:
         """Hints of this game with what has been seen of them."""
         if self._guide is None:
-            game = self.screen.controller.match.data.game
+            game = self.desk.controller.match.data.game
             try:
                 hints = load_hints(game)
             except DataError:
                 hints = []
-            self._guide = Guide(game, hints, Seen.load(self.screen.stavka.start.folders.state))
+            self._guide = Guide(game, hints, Seen.load(self.desk.stavka.start.folders.state))
         return self._guide
 
     def follow(self) -> None:
         """The game is another one: which hint fits it."""
-        controller, settings = self.screen.controller, self.screen.stavka.settings
+        controller, settings = self.desk.controller, self.desk.stavka.settings
         if controller.bot_turn or controller.match.over or not settings.hints:
             return
         log = controller.match.log
@@ -53,31 +49,32 @@ class Hinting:
         self._told = len(log)
         self.guide.follow(controller.match.c.step.id, events)
         self._read = None
-        self._in_bar = not self.screen.said or self.screen.has_class("narrow")
+        self._in_bar = not self.desk.said or self.desk.narrow
 
-    def settle(self) -> None:
-        """Where the hint stands once the step is on screen: not where an answer or a list hides it."""
-        log, over = self.screen.query_one("#log"), self.screen.query_one("#over")
-        if self._now() is None or not log.region.area:
+    def settle(self, covered: bool) -> None:
+        """Where the hint stands once the step is on screen: not where an answer or a list hides it.
+
+        ``covered``: a list lies over the log.
+        """
+        if self._now() is None:
             return
-        covered = self.screen.menu.open and over.region.overlaps(log.region)
         if covered and not self._in_bar:
             self._in_bar = True
-            self.screen.say("")
-            self.screen.redraw()
-        elif self._in_bar and self.screen.said and not covered:
+            self.desk.say("")
+            self.desk.redraw()
+        elif self._in_bar and self.desk.said and not covered:
             self._in_bar = False
-            self.screen.redraw()
+            self.desk.redraw()
 
     def _now(self) -> Hint | None:
-        bot = self.screen.controller.bot_turn or self.screen.controller.match.over
+        bot = self.desk.controller.bot_turn or self.desk.controller.match.over
         return self._guide.now if self._guide is not None and not bot else None
 
     @property
     def line(self) -> tuple[str, str]:
         """Hint and rule for the free line of the decision bar; empty when the hint is in the log or there is none."""
         hint = self._now()
-        text = worded(hint, self.screen.stavka.keymap) if hint is not None else ""
+        text = worded(hint, self.desk.stavka.keymap) if hint is not None else ""
         return (text, section(hint.rule)) if hint is not None and self._in_bar else ("", "")
 
     def over(self, rows: list[Line], width: int, room: int) -> tuple[str, list[Line]]:
@@ -85,8 +82,8 @@ class Hinting:
         hint = self._now()
         if hint is None or self._in_bar or hint is self._read:
             return "Log", rows
-        key = self.screen.stavka.keymap.key("hints")
-        text = wrapped(worded(hint, self.screen.stavka.keymap), width, "now")
+        key = self.desk.stavka.keymap.key("hints")
+        text = wrapped(worded(hint, self.desk.stavka.keymap), width, "now")
         if room < SMALL:
             self._covers = True
             return f"Log · hint {section(hint.rule)} · {key} off", text[:room]
@@ -97,12 +94,12 @@ class Hinting:
         """A key is pressed: a hint that hides the log has been read."""
         if self._covers:
             self._covers, self._read = False, self._now()
-            self.screen.refill()
+            self.desk.refill()
 
     def switch(self) -> None:
         """On or off; remembered."""
         on = self.guide.seen.switch()
         self.guide.now = None
         self.follow()
-        self.screen.redraw()
-        self.screen.say("Hints are on, as for a first game." if on else "Hints are off.")
+        self.desk.redraw()
+        self.desk.say("Hints are on, as for a first game." if on else "Hints are off.")

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.components.grid import Hex
 from tui.game.controller import Controller
 from tui.game.jumps import MOST, codes
-
-if TYPE_CHECKING:
-    from tui.table.acting import Acting
-
+from tui.table.acting import Acting
+from tui.table.desk import Desk
+from tui.table.hand import Hand
 
 TOLD = 26
 """So many of the nearest hexes are told to a screen reader with their letters."""
@@ -49,55 +46,55 @@ def first_hex(controller: Controller) -> Hex:
 class Going:
     """How one person gets over the map of a play screen without counting hexes."""
 
-    def __init__(self, acting: Acting) -> None:
+    def __init__(self, desk: Desk, hand: Hand, acting: Acting) -> None:
+        self.desk = desk
+        self.hand = hand
         self.acting = acting
-        self.letters: dict[Hex, str] = {}
-        """Letters on the map while jumping."""
 
     # ------------------------------------------------------------------ walking
     def walk(self, step: int) -> None:
         """To the next subject that has a legal action, or to the next target of a selected one off the map."""
-        decision = self.acting.decision
+        decision = self.hand.decision
         every = [s for s in decision.subjects if decision.place(s) is not None]
-        done = self.acting.left.passed_over()
+        done = self.hand.passed_over()
         subjects = [s for s in every if s not in done] or every
         if not subjects:
             if decision.choices:
-                self.acting.answers()
+                self.desk.run_command("answers")
             else:
-                self.acting.say("Nothing on the map is to be decided about now.")
+                self.desk.say("Nothing on the map is to be decided about now.")
             return
         start = self._position(subjects, step)
         for offset in range(len(subjects)):
             subject = subjects[(start + step * offset) % len(subjects)]
             place = decision.place(subject)
             if place is not None and decision.of(subject):
-                self.acting.selected = None
-                self.acting.screen.go_to(place)
+                self.hand.selected = None
+                self.desk.go_to(place)
                 if subject in decision.data.roster.by_id and self._points(subject):
                     self.acting.select(subject)
                 else:
                     verbs = ", ".join(dict.fromkeys(a.verb for a in decision.of(subject)))
-                    self.acting.say(f"{decision.name(subject)}: {verbs}")
-                    self.acting.screen.redraw()
+                    self.desk.say(f"{decision.name(subject)}: {verbs}")
+                    self.desk.redraw()
                 return
-        self.acting.say("No unit on the map can do anything now.")
+        self.desk.say("No unit on the map can do anything now.")
 
     def _points(self, subject: str) -> bool:
-        decision = self.acting.decision
+        decision = self.hand.decision
         place = decision.place(subject)
         return any(h != place for h in decision.targets(subject))
 
     def _position(self, subjects: list[str], step: int) -> int:
         """Where walking starts: after the selected subject, else at the first one from the cursor on."""
-        decision = self.acting.decision
-        if self.acting.selected in subjects:
-            return subjects.index(self.acting.selected) + step
-        grid, here = decision.data.board.grid, self.acting.screen.cursor
+        decision = self.hand.decision
+        if self.hand.selected in subjects:
+            return subjects.index(self.hand.selected) + step
+        grid, here = decision.data.board.grid, self.desk.cursor
         same = step
-        if self.acting.came is not None and self.acting.came[1] == here:
+        if self.hand.came is not None and self.hand.came[1] == here:
             # The one that has just moved away is out of the list: go on where it stood, with its stack first.
-            here, same = self.acting.came[0], min(step, 0)
+            here, same = self.hand.came[0], min(step, 0)
         at = (grid.column(here), grid.row(here))
         for index, subject in enumerate(subjects):
             h = decision.place(subject)
@@ -108,42 +105,42 @@ class Going:
     # ------------------------------------------------------------------ jumping
     def jump(self) -> None:
         """Letters on the targets of the selected subject, else on everything that can be selected."""
-        decision = self.acting.decision
-        hexes = list(self.acting.targets) or list(decision.open_hexes)
-        if self.acting.selected is None:
+        decision = self.hand.decision
+        hexes = list(self.hand.targets) or list(decision.open_hexes)
+        if self.hand.selected is None:
             hexes += [h for s in decision.subjects if (h := decision.place(s)) is not None
                       and decision.of(s)]  # fmt: skip
-        grid, here = decision.data.board.grid, self.acting.screen.cursor
-        if self.acting.selected is not None:
+        grid, here = decision.data.board.grid, self.desk.cursor
+        if self.hand.selected is not None:
             # Where the unit stands there is nothing to go to.
             hexes = [h for h in hexes if h != here] or hexes
         near = sorted(set(hexes), key=lambda h: (grid.distance(here, h), h))[:MOST]
         if not near:
-            self.acting.say("There is nothing on the map to jump to now.")
+            self.desk.say("There is nothing on the map to jump to now.")
             return
-        self.letters = dict(zip(near, codes(len(near)), strict=True))
-        self.acting.say("Type the letters of a hex to go there; a capital goes there and acts.")
+        self.hand.letters = dict(zip(near, codes(len(near)), strict=True))
+        self.desk.say("Type the letters of a hex to go there; a capital goes there and acts.")
         labels = decision.data.board.labels
-        told = [f"{code} {labels[h]}" for h, code in self.letters.items()]
+        told = [f"{code} {labels[h]}" for h, code in self.hand.letters.items()]
         more = f" and {len(told) - TOLD} more" if len(told) > TOLD else ""
-        self.acting.screen.telling.tell(", ".join(told[:TOLD]) + f"{more}.")
-        self.acting.screen.redraw()
+        self.desk.tell(", ".join(told[:TOLD]) + f"{more}.")
+        self.desk.redraw()
 
     def key(self, key: str) -> bool:
         """A key while letters are shown; whether it was used. The first of two letters leaves those that begin so.
 
         A capital at the end goes there and acts, as Enter would.
         """
-        if not self.letters:
+        if not self.hand.letters:
             return False
         act, key = key.isupper(), key.lower()
-        found = next((h for h, code in self.letters.items() if code == key), None)
-        self.letters = {h: code[1:] for h, code in self.letters.items() if len(code) > 1 and code[0] == key}
+        found = next((h for h, code in self.hand.letters.items() if code == key), None)
+        self.hand.letters = {h: code[1:] for h, code in self.hand.letters.items() if len(code) > 1 and code[0] == key}
         if found is not None:
-            self.letters = {}
-            self.acting.say("")
-            self.acting.screen.go_to(found)
+            self.hand.letters = {}
+            self.desk.say("")
+            self.desk.go_to(found)
             if act:
-                self.acting.act()
-        self.acting.screen.redraw()
-        return found is not None or bool(self.letters)
+                self.desk.run_command("act")
+        self.desk.redraw()
+        return found is not None or bool(self.hand.letters)

@@ -5,47 +5,51 @@ Which verbs pick, drop, gather and hold is told by the step that waits; nothing 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.components.charts import Tally, TallyLine
 from engine.components.errors import BadInput
 from engine.components.grid import Hex
 from engine.play.action import Action
 from engine.play.step import Verb
+from tui.table.acting import Acting
+from tui.table.desk import Desk
+from tui.table.going import Going
+from tui.table.hand import Hand
+from tui.table.remaining import Remaining
 from tui.widgets.lines import section
 from tui.widgets.list_box import Item
 from tui.widgets.menu import Ask
 from tui.widgets.tally_panel import chances, odds
 
-if TYPE_CHECKING:
-    from tui.table.acting import Acting
 
-
-class Stacks:
+class Groups:
     """Picking units on the map of one play screen."""
 
-    def __init__(self, acting: Acting) -> None:
+    def __init__(self, desk: Desk, hand: Hand, acting: Acting, going: Going, remaining: Remaining) -> None:
+        self.desk = desk
+        self.hand = hand
         self.acting = acting
+        self.going = going
+        self.remaining = remaining
 
     # ------------------------------------------------------------------ what can be done
     def _verb(self, role: str) -> Verb | None:
-        return next((v for v in self.acting.decision.verbs if v.role == role), None)
+        return next((v for v in self.hand.decision.verbs if v.role == role), None)
 
     def _can(self, verb: Verb | None, subject: str) -> bool:
         return verb is not None and self._allowed(Action(verb.name, (subject,)))
 
     def _allowed(self, action: Action) -> bool:
         try:
-            return self.acting.screen.controller.match.check(action) is None
+            return self.desk.controller.match.check(action) is None
         except BadInput:
             return False
 
     def _here(self) -> list[str]:
         """Units in the hex under the cursor, those of the side that decides; else the one in hand off the map."""
-        view, side = self.acting.screen.controller.view, self.acting.screen.controller.match.side
-        stack = view.stacks.get(self.acting.screen.cursor, ())
+        view, side = self.desk.controller.view, self.desk.controller.match.side
+        stack = view.stacks.get(self.desk.cursor, ())
         own = [view.roster.ids[u] for u in stack if view.roster.side[u] == side]
-        selected = self.acting.selected
+        selected = self.hand.selected
         return own or ([selected] if selected is not None else [])
 
     def group(self) -> list[str]:
@@ -53,10 +57,10 @@ class Stacks:
         drop = self._verb("drop")
         return [s for s in self._here() if self._can(drop, s)] if drop is not None else []
 
-    def words(self, subject: str) -> str:
-        """A subject as it acts: alone with its name, or the group that it belongs to."""
-        unit = self.acting.decision.data.roster.by_id.get(subject)
-        return self.acting.decision.name(subject) if unit is None else self.acting.screen.controller.view.group(unit)[1]
+    @property
+    def picked(self) -> bool:
+        """Whether a unit is in hand and a group is being made up where the cursor stands."""
+        return self.hand.selected is not None and bool(self.group())
 
     # ------------------------------------------------------------------ picking
     def pick(self) -> None:
@@ -64,15 +68,15 @@ class Stacks:
         verb, here = self._verb("pick"), self._here()
         if verb is None or not here:
             text = "There is nobody of yours here." if verb else "Units act one by one in this step."
-            self.acting.say(f"{text} ({self.acting.decision.prompt.rule})", "warn")
+            self.desk.say(f"{text} ({self.hand.decision.prompt.rule})", "warn")
             return
-        first = [s for s in here if s == self.acting.selected]
+        first = [s for s in here if s == self.hand.selected]
         for subject in [*first, *here]:
             if self._can(verb, subject):
                 self._play(Action(verb.name, (subject,)))
                 return
         if self.group():
-            self.acting.say(f"Everybody here who can is picked: {self.words(self.group()[0])}.")
+            self.desk.say(f"Everybody here who can is picked: {self.acting.name(self.group()[0])}.")
         else:
             self.acting.play(Action(verb.name, (here[0],)))
 
@@ -90,11 +94,11 @@ class Stacks:
         """The whole stack; once it is picked, nobody."""
         verb, here = self._verb("all"), self._here()
         if verb is None:
-            self.acting.say(f"Units act one by one in this step. ({self.acting.decision.prompt.rule})", "warn")
+            self.desk.say(f"Units act one by one in this step. ({self.hand.decision.prompt.rule})", "warn")
         elif verb.subjects is None:
             self.acting.play(Action(verb.name))
         elif not here:
-            self.acting.say("There is nobody of yours here.", "warn")
+            self.desk.say("There is nobody of yours here.", "warn")
         else:
             found = next((s for s in here if self._can(verb, s)), None)
             if found is not None:
@@ -131,22 +135,22 @@ class Stacks:
         """
         verb = self._verb("hold")
         if verb is None:
-            self.acting.left.hold()
+            self.remaining.hold()
             return
         here = self._here()
-        subject = self.acting.selected or next((s for s in here if self.acting.decision.of(s)), None)
+        subject = self.hand.selected or next((s for s in here if self.hand.decision.of(s)), None)
         if subject is None:
-            self.acting.say("Nobody here can act any more." if here else "There is nobody of yours here.", "warn")
+            self.desk.say("Nobody here can act any more." if here else "There is nobody of yours here.", "warn")
             return
-        words = self.words(subject)
+        words = self.acting.name(subject)
         if self.acting.play(Action(verb.name, (subject,))):
-            self.acting.going.walk(1)
-            self.acting.say(f"Held: {words}. {self.acting.screen.said}".strip())
+            self.going.walk(1)
+            self.desk.say(f"Held: {words}. {self.desk.said}".strip())
 
     # ------------------------------------------------------------------ odds before a battle
     def ask_first(self, action: Action, target: Hex | None) -> bool:
         """Show the calculation of an action that is a battle, to be carried out by Enter; whether it is one."""
-        decision, view = self.acting.decision, self.acting.screen.controller.view
+        decision, view = self.hand.decision, self.desk.controller.view
         verb, unit = decision.verb(action.verb), decision.data.roster.by_id.get(action.subject or "")
         if verb is None or not verb.battle or unit is None or target is None:
             return False
@@ -161,7 +165,7 @@ class Stacks:
 
     def ask_roll(self) -> bool:
         """Show the calculation of the attack that is made up, to be rolled for by Enter; whether there is one."""
-        view, verb = self.acting.screen.controller.view, self._verb("resolve")
+        view, verb = self.desk.controller.view, self._verb("resolve")
         made_up = next(iter(view.declared().items()), None)
         if verb is None or made_up is None or not self._allowed(Action(verb.name)):
             return False
@@ -172,7 +176,7 @@ class Stacks:
 
     def _show_odds(self, action: Action, tally: Tally, words: str) -> None:
         """A battle as a list: what carries it out with its chances, then every line of the calculation."""
-        decision, view = self.acting.decision, self.acting.screen.controller.view
+        decision, view = self.hand.decision, self.desk.controller.view
         first = Item(f"{action.verb} at {tally.column or tally.automatic or tally.odds}: {chances(tally)}", action)
         items = (first, *(Item(*_line(entry), role="dim") for entry in tally.lines))
 
@@ -180,23 +184,23 @@ class Stacks:
             if item is not None and isinstance(item.value, Action):
                 self.acting.play(item.value)
             elif item is not None:
-                self.acting.say(f"{item.text} {item.rule}".strip())
+                self.desk.say(f"{item.text} {item.rule}".strip())
 
         title = f"{words} on {decision.data.board.labels[tally.target]}"
-        self.acting.screen.open_menu(Ask(title, chosen, items, cancel=lambda: self.acting.say("")))
-        self.acting.say(f"{decision.data.board.describe(tally.target)}: {odds(tally)}. {view.tally_key}")
+        self.desk.open_menu(Ask(title, chosen, items, cancel=lambda: self.desk.say("")))
+        self.desk.say(f"{decision.data.board.describe(tally.target)}: {odds(tally)}. {view.tally_key}")
 
     def at_once(self, kind: str) -> bool:
         """Whether a combat of this kind is one action of a group in this step."""
-        return any(v.battle == kind for v in self.acting.decision.verbs)
+        return any(v.battle == kind for v in self.hand.decision.verbs)
 
     def assault(self, group: list[str], launch: Hex | None, target: Hex) -> None:
         """Make these units the group, move it to where it sets out from, and show the odds of the battle."""
         pick, drop = self._verb("pick"), self._verb("drop")
         if not group or (len(group) > 1 and (pick is None or drop is None)):
-            self.acting.say("Nobody takes part.", "warn")
+            self.desk.say("Nobody takes part.", "warn")
             return
-        picked = [s for s in self.acting.decision.subjects if self._can(drop, s)]
+        picked = [s for s in self.hand.decision.subjects if self._can(drop, s)]
         lone = len(group) == 1
         actions = [Action(drop.name, (s,)) for s in picked if lone or s not in group] if drop is not None else []
         if pick is not None and not lone:
@@ -205,32 +209,32 @@ class Stacks:
             if not self.acting.play(action):
                 return
         self.acting.select(group[0])
-        battles = {v.name for v in self.acting.decision.verbs if v.battle}
-        if launch is not None and launch != self.acting.decision.place(group[0]):
-            way = next((a for a in self.acting.targets.get(launch, ()) if a.verb not in battles), None)
+        battles = {v.name for v in self.hand.decision.verbs if v.battle}
+        if launch is not None and launch != self.hand.decision.place(group[0]):
+            way = next((a for a in self.hand.targets.get(launch, ()) if a.verb not in battles), None)
             if way is None:
-                self.acting.say(f"They cannot go to {self.acting.decision.data.board.labels[launch]} together.", "warn")
+                self.desk.say(f"They cannot go to {self.hand.decision.data.board.labels[launch]} together.", "warn")
                 return
             if not self.acting.play(way):
                 return
-        storm = next((a for a in self.acting.decision.of(group[0]) if a.verb in battles
-                      and self.acting.decision.target(a) == target), None)  # fmt: skip
+        storm = next((a for a in self.hand.decision.of(group[0]) if a.verb in battles
+                      and self.hand.decision.target(a) == target), None)  # fmt: skip
         if storm is not None:
-            self.acting.screen.go_to(target)
+            self.desk.go_to(target)
             self.ask_first(storm, target)
             return
-        refusal = self.acting.decision.why_not(group[0], target)
+        refusal = self.hand.decision.why_not(group[0], target)
         if refusal is not None:
             self.acting.refuse(refusal)
 
     # ------------------------------------------------------------------ formations
     def formation(self) -> None:
         """The units of the formation of the marked unit, those that can act first; Enter goes there."""
-        decision, view = self.acting.decision, self.acting.screen.controller.view
-        here = [self.acting.selected] if self.acting.selected else self._here()
+        decision, view = self.hand.decision, self.desk.controller.view
+        here = [self.hand.selected] if self.hand.selected else self._here()
         unit = decision.data.roster.by_id.get(here[0] if here else "")
         if unit is None:
-            self.acting.say("Put the cursor on a unit of yours first.", "warn")
+            self.desk.say("Put the cursor on a unit of yours first.", "warn")
             return
         r = decision.data.roster
         able = set(decision.subjects)
@@ -239,27 +243,27 @@ class Stacks:
         units.sort(key=lambda u: (r.ids[u] not in able, view.state.hex_of[u] < 0, u))
         items = tuple(Item(self._entry(u), u, role="text" if r.ids[u] in able else "dim") for u in units)
         title = r.formation_titles.get(r.formation[unit], r.formation[unit])
-        self.acting.screen.open_menu(Ask(f"{title}: {len(units)}", self._go, items, moved=self._look))
-        self.acting.screen.menu.fill(items, units.index(unit))
+        self.desk.open_menu(Ask(f"{title}: {len(units)}", self._go, items, moved=self._look))
+        self.desk.menu.fill(items, units.index(unit))
 
     def _entry(self, u: int) -> str:
-        view = self.acting.screen.controller.view
+        view = self.desk.controller.view
         h = view.state.hex_of[u]
         where = view.board.describe(h) if h >= 0 else view.whereabouts(u)
         state = next((f for f in view.flags(u) if f in ("moved", "has attacked", "picked") or f.endswith("left")), "")
         return f"{view.short(u):<8}{view.values(u):<8}{where} {state}".rstrip()
 
     def _look(self, item: Item) -> None:
-        h = self.acting.screen.controller.view.state.hex_of[item.value]
+        h = self.desk.controller.view.state.hex_of[item.value]
         if h >= 0:
-            self.acting.screen.go_to(h)
+            self.desk.go_to(h)
 
     def _go(self, item: Item | None, text: str) -> None:
         if item is None:
             return
         self._look(item)
-        subject = self.acting.decision.data.roster.ids[item.value]
-        if self.acting.decision.of(subject):
+        subject = self.hand.decision.data.roster.ids[item.value]
+        if self.hand.decision.of(subject):
             self.acting.select(subject)
 
 

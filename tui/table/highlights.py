@@ -9,16 +9,16 @@ from engine.components.grid import Hex
 from engine.play.action import Action
 from tui.draw.scene import Mark
 from tui.game.controller import Controller
-from tui.table.acting import Acting
+from tui.table.hand import Hand
 
 
-def highlights(controller: Controller, acting: Acting) -> dict[Hex, Mark]:
+def highlights(controller: Controller, hand: Hand) -> dict[Hex, Mark]:
     """Declared attacks, and over them the targets of what is selected, else the hexes to choose from."""
     found = {h: ("", "target") for h in controller.view.declared()}
-    if acting.selected is not None:
-        place = controller.decision.place(acting.selected)
-        targets = {h: actions for h, actions in acting.targets.items() if h != place}
-        return found | _marks(controller, targets, _costs(controller, acting.selected))
+    if hand.selected is not None:
+        place = controller.decision.place(hand.selected)
+        targets = {h: actions for h, actions in hand.targets.items() if h != place}
+        return found | _marks(controller, targets, _costs(controller, hand.selected))
     if controller.bot_turn or controller.match.over:
         return found
     return found | _marks(controller, controller.decision.open_hexes, {})

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tui.game.decision import Decision
+from tui.table.desk import Desk
+from tui.table.hand import Hand
 from tui.widgets.list_box import FEW
-
-if TYPE_CHECKING:
-    from tui.table.table import TableScreen
 
 Hint = str | tuple[str, str]
 """A command by id, or with words of its own."""
@@ -22,35 +19,35 @@ def end_words(decision: Decision) -> str:
     return " / ".join(decision.words(a) for a in plain[:2])
 
 
-def hints(screen: TableScreen) -> list[Hint]:
+def hints(desk: Desk, hand: Hand, *, paused: bool, grouped: bool) -> list[Hint]:
     """For the planner, the menu, the computer's turn, or the map."""
-    if screen.acting.going.letters:
+    if hand.letters:
         return [("a-z", "go there"), ("back", "leave"), "help"]
-    if screen.tally.plan is not None:
+    if desk.tally.plan is not None:
         return [("choose", "carry out"), ("+-", "add/remove"), ("←→", "other target"), ("back", "back")]
-    ask = screen.menu.ask
+    ask = desk.menu.ask
     if ask is not None:
         few = ask.lasting and len(ask.items) <= FEW
         more: list[Hint] = [("1-9", "pick")] if ask.numbers and not ask.typing else []
         more += [] if ask.typing or few else [("a-z" if ask.numbers else "a-z 0-9", "filter")]
         more += [("←→", "hold back")] if ask.more is not None else []
         if ask.lasting and not ask.numbers:
-            more.append(("end", end_words(screen.controller.decision)))
+            more.append(("end", end_words(desk.controller.decision)))
         last: list[Hint] = ["undo", "log", *(("report", "goto", "score") if few else ())] if ask.lasting else []
         return [("choose", "take it"), ("↑↓", "choose"), *more, ("back", "to the map"), *last, "help"]
-    if screen.controller.watching:
+    if desk.controller.watching:
         return ["overlays", "log", "score", "tracks", "rules", "why", "home", "help"]
-    if screen.controller.bot_turn:
-        pause = ("pause", "go on" if screen.pace.paused else "pause")
+    if desk.controller.bot_turn:
+        pause = ("pause", "go on" if paused else "pause")
         return [("act", "skip"), pause, "step", "report", "overlays", "log", "home", "help"]
-    if screen.controller.match.over:
+    if desk.controller.match.over:
         return [("act", "the result"), "score", "log", "report", "undo", "home", "help"]
-    decision, acting = screen.controller.decision, screen.acting
-    selected = acting.selected is not None
+    decision = desk.controller.decision
+    selected = hand.selected is not None
     head: list[Hint] = [("act", "do it" if selected else "select")]
     roles = {v.role for v in decision.verbs}
     if selected:
-        head += [("1-9", "in/out")] if acting.stacks.group() else ["everybody"] if "all" in roles else []
+        head += [("1-9", "in/out")] if grouped else ["everybody"] if "all" in roles else []
         head += [("back", "drop"), *(["hold"] if "hold" in roles else []), "ways"]
     waits: list[Hint] = [("answers", "who waits")] if decision.waiting else []
     words = end_words(decision)

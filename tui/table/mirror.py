@@ -6,7 +6,7 @@ from textual.timer import Timer
 
 from saves import SaveError
 from tui.screens.asking import PickScreen
-from tui.table.pace import Watch
+from tui.table.pace import Pace
 from tui.widgets.list_box import Item
 
 EVERY = 1.0
@@ -14,7 +14,7 @@ EVERY = 1.0
 FREE = "Nobody plays this game any more"
 
 
-class Mirror(Watch):
+class Mirror(Pace):
     """The pace of somebody else: nothing is played here."""
 
     _every: Timer | None = None
@@ -29,7 +29,7 @@ class Mirror(Watch):
     def follow(self) -> None:
         """Look again every second from now on."""
         if self._every is None:
-            self._every = self.screen.set_interval(EVERY, self.look)
+            self._every = self.desk.set_interval(EVERY, self.look)
 
     def stop(self) -> None:
         """Nothing can be stopped from here."""
@@ -45,42 +45,42 @@ class Mirror(Watch):
 
     def one(self) -> bool:
         """Look at once; the screen is drawn by it."""
-        self.screen.say("Another program plays this game; you watch.")
+        self.desk.say("Another program plays this game; you watch.")
         self.look()
         return False
 
     def look(self) -> None:
         """Show what was saved since the last look; ask once when the other program has left."""
-        controller, screen = self.screen.controller, self.screen
-        if not controller.watching or not screen.is_mounted:
+        controller, desk = self.desk.controller, self.desk
+        if not controller.watching or not desk.is_mounted:
             return
         try:
             events = controller.look_again()
         except (SaveError, OSError) as error:
-            screen.say(f"The game cannot be followed: {error}", "warn")
+            desk.say(f"The game cannot be followed: {error}", "warn")
             return
         if events is not None:
             seen = controller.view.told(events)
             where = next((e.hexes[-1] for e in reversed(seen) if e.hexes), -1)
-            screen.changed()
+            desk.changed()
             if where in controller.match.data.in_play:
-                screen.go_to(where)
+                desk.go_to(where)
             if seen:
-                screen.say(seen[-1].text)
-        if not self._asked and screen.app.screen is screen and controller.left_alone():
+                desk.say(seen[-1].text)
+        if not self._asked and desk.on_top and controller.left_alone():
             self._asked = True
             self._ask()
 
     def _ask(self) -> None:
         items = [Item("Take it over", True, sign="t"), Item("Go on watching", False, sign="w")]
         words = "The other program has given the game back or has ended. Everything that it played is saved."
-        self.screen.app.push_screen(PickScreen(FREE, items, self._answer, words))
+        self.desk.stavka.push_screen(PickScreen(FREE, items, self._answer, words))
 
     def _answer(self, item: Item) -> None:
         if not item.value:
-            self.screen.say(f"{FREE}; press {self.screen.stavka.keymap.key('pause')} to take it over.")
+            self.desk.say(f"{FREE}; press {self.desk.stavka.keymap.key('pause')} to take it over.")
             return
-        keeper = self.screen.controller.keeper
-        problem = self.screen.stavka.resume(getattr(keeper, "slug", None))
+        keeper = self.desk.controller.keeper
+        problem = self.desk.stavka.resume(getattr(keeper, "slug", None))
         if problem:
-            self.screen.say(problem, "warn")
+            self.desk.say(problem, "warn")

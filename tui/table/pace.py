@@ -6,12 +6,11 @@ It thinks in slices between which keys are read: whatever it is about, it stops 
 from __future__ import annotations
 
 from time import monotonic
-from typing import TYPE_CHECKING
 
 from textual.timer import Timer
 
-if TYPE_CHECKING:
-    from tui.table.table import TableScreen
+from tui.table.acting import Acting
+from tui.table.desk import Desk
 
 SLICE = 0.04
 """Seconds of thinking and acting before the screen is drawn and keys are read again."""
@@ -20,11 +19,12 @@ MANY = 3
 """From so many actions on, the end of a computer's turn points to the report."""
 
 
-class Watch:
-    """Plays the computer's actions of one play screen."""
+class Pace:
+    """Plays the computer's actions of one play desk."""
 
-    def __init__(self, screen: TableScreen) -> None:
-        self.screen = screen
+    def __init__(self, desk: Desk, acting: Acting) -> None:
+        self.desk = desk
+        self.acting = acting
         self.delay = 0.25
         self.paused = False
         self.skipping = False
@@ -39,7 +39,7 @@ class Watch:
     @property
     def word(self) -> str:
         """For the title line."""
-        if not self.screen.controller.bot_turn:
+        if not self.desk.controller.bot_turn:
             return ""
         if self.paused:
             return "thinking" if self._owed else "paused"
@@ -47,10 +47,10 @@ class Watch:
 
     def follow(self) -> None:
         """Go on if a computer player decides; called after every change."""
-        if not self.screen.controller.bot_turn:
+        if not self.desk.controller.bot_turn:
             self.skipping = False
         elif not self.paused and self._timer is None:
-            self._timer = self.screen.set_timer(0.001 if self.skipping else max(self.delay, 0.001), self._tick)
+            self._timer = self.desk.set_timer(0.001 if self.skipping else max(self.delay, 0.001), self._tick)
 
     def stop(self) -> None:
         """No more actions until somebody asks."""
@@ -67,7 +67,7 @@ class Watch:
     def skip(self) -> None:
         """To the end of its turn as fast as it thinks."""
         self.paused, self.skipping = False, True
-        self.screen.say(f"To the end of its turn; {self.screen.stavka.keymap.key('pause')} stops it.")
+        self.desk.say(f"To the end of its turn; {self.desk.stavka.keymap.key('pause')} stops it.")
         if self._timer is not None:
             self._timer.stop()
             self._timer = None
@@ -80,13 +80,13 @@ class Watch:
         self._owed = owed
         self._tick()
         if self._owed:
-            self.screen.redraw()  # the title says that it thinks
+            self.desk.redraw()  # the title says that it thinks
 
     def _tick(self) -> None:
         self._timer = None
-        if (self.paused and not self._owed) or not self.screen.is_mounted:
+        if (self.paused and not self._owed) or not self.desk.is_mounted:
             return
-        controller, until = self.screen.controller, monotonic() + SLICE
+        controller, until = self.desk.controller, monotonic() + SLICE
         acted = False
         while controller.bot_turn:
             if not controller.bot_think(lambda: monotonic() >= until):
@@ -101,38 +101,38 @@ class Watch:
             self._owed = 0
         if acted:
             self._show_last()
-            self.screen.changed()
+            self.desk.changed()
         if self._timer is None and controller.bot_turn and (self._owed or not self.paused):
-            self._timer = self.screen.set_timer(0.001, self._tick)
+            self._timer = self.desk.set_timer(0.001, self._tick)
 
     def _show_last(self) -> None:
         """Watching, the cursor goes where something happened; afterwards it is back where the person left it."""
-        controller, screen = self.screen.controller, self.screen
+        controller, desk = self.desk.controller, self.desk
         if self._left < 0:
-            self._left = screen.cursor
+            self._left = desk.cursor
         if not controller.bot_turn:
             if self._left >= 0:
-                screen.go_to(self._left)
+                desk.go_to(self._left)
             self._left = -1
             if len(controller.deeds) >= MANY:
-                key = screen.stavka.keymap.key("report")
+                key = desk.stavka.keymap.key("report")
                 who = controller.side_title(controller.deeds[-1].side)
-                screen.say(f"{who}: {len(controller.deeds)} actions; {key} tells each of them and why.")
+                desk.say(f"{who}: {len(controller.deeds)} actions; {key} tells each of them and why.")
             elif controller.deeds:
-                screen.say(screen.acting.told(controller.deeds[-1].events))
+                desk.say(self.acting.told(controller.deeds[-1].events))
         elif controller.deeds and not self.skipping:
             seen = controller.view.told(controller.deeds[-1].events)
             where = next((e.hexes[-1] for e in reversed(seen) if e.hexes), -1)
             if where in controller.match.data.in_play:
-                screen.go_to(where)
+                desk.go_to(where)
             if seen:
-                screen.say(screen.acting.told(seen))
+                desk.say(self.acting.told(seen))
         if self._note:
-            screen.say(self._note, "warn")
+            desk.say(self._note, "warn")
 
     def one(self) -> bool:
         """One action; whether it was carried out."""
-        controller = self.screen.controller
+        controller = self.desk.controller
         if not controller.bot_turn:
             return False
         outcome = controller.bot_step()
@@ -142,7 +142,7 @@ class Watch:
         self.stop()
         if outcome.die is not None:
             # Dice by hand: the action is chosen again once the die is known.
-            self.screen.acting.ask_die(outcome.die, controller.bot_step)
+            self.acting.ask_die(outcome.die, controller.bot_step)
         else:
-            self.screen.say(outcome.message or str(outcome.refusal), "warn")
+            self.desk.say(outcome.message or str(outcome.refusal), "warn")
         return False

@@ -3,75 +3,70 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from engine.components.grid import Hex, Unit
 from engine.play.asked import WORTH, Prospect
 from engine.play.view import View
-from tui.table.sizes import place_over
+from tui.table.acting import Acting
+from tui.table.desk import Desk
+from tui.table.groups import Groups
+from tui.table.hand import Hand
 from tui.widgets.list_box import Item
 from tui.widgets.menu import Ask
 from tui.widgets.tally_panel import Plan, chances
 
-if TYPE_CHECKING:
-    from tui.table.table import TableScreen
 
+class Planner:
+    """The attack planner of one play self.desk. Until Enter it changes nothing."""
 
-class Planning:
-    """The attack planner of one play screen. Until Enter it changes nothing."""
-
-    def __init__(self, screen: TableScreen) -> None:
-        self.screen = screen
+    def __init__(self, desk: Desk, hand: Hand, acting: Acting, groups: Groups) -> None:
+        self.desk = desk
+        self.hand = hand
+        self.acting = acting
+        self.groups = groups
 
     # ------------------------------------------------------------------ opening
     def open(self) -> None:
         """Open the planner on the enemy under the cursor, else on one that can be attacked."""
-        screen = self.screen
-        kinds = screen.controller.match.rules.ask.combat.kinds
-        side = screen.controller.match.side
+        kinds = self.desk.controller.match.rules.ask.combat.kinds
+        side = self.desk.controller.match.side
         if not kinds or not side:
-            screen.say("This game plans no attacks now.", "warn")
+            self.desk.say("This game plans no attacks now.", "warn")
             return
-        now = screen.controller.view.tally_now
+        now = self.desk.controller.view.tally_now
         plan = self._sketch(now)
         if plan.targets and not plan.able and now != kinds[0]:
             # What cannot be done in this step is planned as what it would be in its own.
             plan = self._sketch(kinds[0])
         if not plan.targets:
-            screen.say("No enemy stands beside a unit of yours.", "warn")
+            self.desk.say("No enemy stands beside a unit of yours.", "warn")
             return
         self._show(plan)
         if plan.kind != now:
-            screen.say(
-                f"Only a sketch of a {plan.kind} attack on {screen.label(plan.target)}: it has a step of its own."
+            self.desk.say(
+                f"Only a sketch of a {plan.kind} attack on {self.desk.label(plan.target)}: it has a step of its own."
             )
         elif not plan.able:
-            screen.say(f"Only a sketch: nothing can attack {screen.label(plan.target)} in this step.")
+            self.desk.say(f"Only a sketch: nothing can attack {self.desk.label(plan.target)} in this step.")
 
     def _sketch(self, kind: str) -> Plan:
         """A plan of one kind of attack on what the cursor means."""
-        screen = self.screen
-        side = screen.controller.viewer or screen.controller.match.side
-        together = screen.acting.stacks.at_once(kind)
-        return Plan(screen.controller.view, side, self._target(), kind, self._able, together=together)
+        side = self.desk.controller.viewer or self.desk.controller.match.side
+        together = self.groups.at_once(kind)
+        return Plan(self.desk.controller.view, side, self._target(), kind, self._able, together=together)
 
     def _show(self, plan: Plan) -> None:
-        screen = self.screen
-        screen.tally.start(plan, screen.stavka.plain)
-        place_over(screen)
-        screen.go_to(plan.target)
-        screen.tell_keys()
+        self.desk.open_planner(plan)
 
     # ------------------------------------------------------------------ the attack list
     def list_attacks(self) -> None:
         """Every attack that can be made now or after moving, the best first; Enter opens the planner on it."""
-        screen = self.screen
-        view, side = screen.controller.view, screen.controller.match.side
-        mine = not screen.controller.bot_turn and (screen.controller.viewer or side) == side
+        view, side = self.desk.controller.view, self.desk.controller.match.side
+        mine = not self.desk.controller.bot_turn and (self.desk.controller.viewer or side) == side
         found = view.prospects() if mine else []
         if not found:
-            rule = screen.controller.match.prompt.rule
-            screen.say(f"No attack that would be rolled for can be made or reached in this step ({rule}).", "warn")
+            rule = self.desk.controller.match.prompt.rule
+            self.desk.say(f"No attack that would be rolled for can be made or reached in this step ({rule}).", "warn")
             return
         # Of each target the best attack first; behind them what others could do there instead.
         best = {p.target: p for p in reversed(found)}
@@ -83,60 +78,61 @@ class Planning:
                 self.open_prospect(item.value)
 
         def look(item: Item) -> None:
-            screen.go_to(item.value.target)
-            screen.say(attack_sentence(view, item.value))
+            self.desk.go_to(item.value.target)
+            self.desk.say(attack_sentence(view, item.value))
 
         title = "Attacks: worth, losses, by (to move), ? sum"
-        screen.open_menu(Ask(title, chosen, items, moved=look, details=self._tell_worth))
+        self.desk.open_menu(Ask(title, chosen, items, moved=look, details=self._tell_worth))
         look(items[0])
 
     def _tell_worth(self, item: Item) -> None:
         """The sum behind the place of an attack in the list."""
         p: Prospect = item.value
-        names = self.screen.controller.view.names
+        names = self.desk.controller.view.names
         first = f" {names(p.movers)} would have to move there first." if p.movers else ""
-        word = self.screen.controller.view.gives_way[1]
+        word = self.desk.controller.view.gives_way[1]
         told = f"{p.enemy_loss:.2f} less {p.own_loss:.2f} is {p.worth:+.2f}; {word} {p.retreat:.0%}"
-        self.screen.say(f"{told}. Sorted by the {WORTH}.{first}")
+        self.desk.say(f"{told}. Sorted by the {WORTH}.{first}")
 
     def open_prospect(self, prospect: Prospect) -> None:
         """The planner with the attackers of one entry of the list."""
-        screen = self.screen
-        kind, side = prospect.tally.kind, screen.controller.match.side
+        kind, side = prospect.tally.kind, self.desk.controller.match.side
         plan = Plan(
-            screen.controller.view,
+            self.desk.controller.view,
             side,
             prospect.target,
             kind,
             self._able,
             prospect,
-            together=screen.acting.stacks.at_once(kind),
+            together=self.groups.at_once(kind),
         )
         self._show(plan)
         if plan.together:
-            screen.say("Enter moves them there, picks them as one group and shows the odds once more.")
+            self.desk.say("Enter moves them there, picks them as one group and shows the odds once more.")
         elif plan.coming:
-            names = screen.controller.view.names(plan.coming)
-            screen.say(f"Enter moves {names} beside {screen.label(plan.target)}; the attack comes in its own segment.")
-        elif screen.acting.stacks.resolves:
-            screen.say("Enter makes this attack up and shows the odds once more.")
+            names = self.desk.controller.view.names(plan.coming)
+            self.desk.say(
+                f"Enter moves {names} beside {self.desk.label(plan.target)}; the attack comes in its own segment."
+            )
+        elif self.groups.resolves:
+            self.desk.say("Enter makes this attack up and shows the odds once more.")
         elif not plan.able:
-            screen.say("They stand beside it already; attacks are declared in their own segment.")
+            self.desk.say("They stand beside it already; attacks are declared in their own segment.")
 
     # ------------------------------------------------------------------ opening on the cursor
     def _target(self) -> Hex:
         """The cursor on an enemy; else the nearest that a unit can attack now; else the nearest beside own units."""
-        view, here = self.screen.controller.view, self.screen.cursor
-        mine = self.screen.controller.viewer or self.screen.controller.match.side
+        view, here = self.desk.controller.view, self.desk.cursor
+        mine = self.desk.controller.viewer or self.desk.controller.match.side
         enemies = {h for h, stack in view.stacks.items() if view.roster.side[stack[0]] != mine}
         if here in enemies:
             return here
-        grid, acting = view.board.grid, self.screen.acting
-        hit = enemies.intersection(acting.targets)
-        for subject in self.screen.controller.decision.subjects if not hit else ():
-            place = self.screen.controller.decision.place(subject)
+        grid = view.board.grid
+        hit = enemies.intersection(self.hand.targets)
+        for subject in self.hand.decision.subjects if not hit else ():
+            place = self.hand.decision.place(subject)
             if place is not None and not enemies.isdisjoint(grid.adjacent[place]):
-                hit |= enemies.intersection(acting.decision.targets(subject))
+                hit |= enemies.intersection(self.hand.decision.targets(subject))
         own = {h for h in view.stacks if h not in enemies}
         beside = [h for h in enemies if not own.isdisjoint(grid.adjacent[h])]
         # What is declared against already comes last: the next attack is looked for.
@@ -145,10 +141,10 @@ class Planning:
 
     def _able(self, unit: str, target: Hex) -> bool:
         """Whether a unit has a legal action against a hex now, or is declared against it."""
-        view, decision = self.screen.controller.view, self.screen.controller.decision
+        view, decision = self.desk.controller.view, self.hand.decision
         if view.roster.by_id[unit] in view.declared().get(target, ()):
             return True
-        if self.screen.controller.bot_turn:
+        if self.desk.controller.bot_turn:
             return False
         if view.roster.by_id[unit] in view.attackers(target):
             return True
@@ -157,22 +153,22 @@ class Planning:
     @property
     def _joining(self) -> set[tuple[str, Hex]]:
         """Units with a hex that they can attack in company alone, where an attack is one action of a group."""
-        view = self.screen.controller.view
-        if not self.screen.acting.stacks.at_once(view.tally_now):
+        view = self.desk.controller.view
+        if not self.groups.at_once(view.tally_now):
             return set()
         return {(view.roster.ids[u], p.target) for p in view.prospects() for u, _ in p.stands}
 
     # ------------------------------------------------------------------ keys
     def press(self, key: str, listed: str | None) -> bool:
         """A key while the planner is open; whether it was used."""
-        screen, plan = self.screen, self.screen.tally.plan
+        plan = self.desk.tally.plan
         assert plan is not None
-        if key == "escape" or screen.stavka.keymap.find(("map",), key) == "attack":
-            screen.close_planner()
+        if key == "escape" or self.desk.stavka.keymap.find(("map",), key) == "attack":
+            self.desk.close_planner()
         elif listed == "choose":
             self.carry_out(plan)
-        elif screen.tally.press(key, listed):
-            screen.go_to(plan.target)
+        elif self.desk.tally.press(key, listed):
+            self.desk.go_to(plan.target)
         else:
             return False
         return True
@@ -180,86 +176,84 @@ class Planning:
     # ------------------------------------------------------------------ playing the plan
     def carry_out(self, plan: Plan) -> None:
         """Play the plan as far as the step has actions for it: the target, then each attacker; the die stays asked."""
-        screen = self.screen
-        decision, label = screen.controller.decision, screen.label(plan.target)
-        if plan.kind != screen.controller.view.tally_now:
+        decision, label = self.hand.decision, self.desk.label(plan.target)
+        if plan.kind != self.desk.controller.view.tally_now:
             rule = decision.prompt.rule
-            screen.say(f"Nothing is declared: a {plan.kind} attack is made in a step of its own ({rule}).", "warn")
+            self.desk.say(f"Nothing is declared: a {plan.kind} attack is made in a step of its own ({rule}).", "warn")
             return
         if plan.able and plan.hopeless:
-            screen.say(f"Nothing is declared: {plan.hopeless}.".replace("..", "."), "warn")
+            self.desk.say(f"Nothing is declared: {plan.hopeless}.".replace("..", "."), "warn")
             return
         opening = next((a for a in decision.of(label) if a.args == (label,)), None)
-        ids = [screen.controller.match.data.roster.ids[u] for u in plan.chosen]
+        ids = [self.desk.controller.match.data.roster.ids[u] for u in plan.chosen]
         coming = {u: h for u, h in plan.coming.items() if u in plan.chosen}
-        screen.close_planner()
+        self.desk.close_planner()
         if plan.together:
-            screen.acting.stacks.assault(ids, next(iter(coming.values()), None), plan.target)
+            self.groups.assault(ids, next(iter(coming.values()), None), plan.target)
             return
         if coming:
             self._move_up(coming)
             return
-        made_up = screen.acting.stacks.resolves and plan.target in screen.controller.view.declared()
+        made_up = self.groups.resolves and plan.target in self.desk.controller.view.declared()
         if opening is None and not made_up:
             self._declare(plan, ids, label)
-        elif opening is None or screen.acting.play(opening):
+        elif opening is None or self.acting.play(opening):
             self._make_up(plan, ids)
 
     def _make_up(self, plan: Plan, ids: list[str]) -> None:
         """Where the target is chosen already: who is planned joins, the others step back; then the die is asked for."""
-        screen, names = self.screen, self.screen.controller.match.data.roster.ids
+        names = self.desk.controller.match.data.roster.ids
         before = [names[u] for u in self._declared(plan)]
         for name in [n for n in before if n not in ids] + [n for n in ids if n not in before]:
-            fitting = [a for a in screen.controller.decision.of(name) if a.args == (name,)]
-            if not fitting or not screen.acting.play(fitting[0]):
+            fitting = [a for a in self.hand.decision.of(name) if a.args == (name,)]
+            if not fitting or not self.acting.play(fitting[0]):
                 return
-        screen.acting.stacks.ask_roll()
+        self.groups.ask_roll()
 
     def _declare(self, plan: Plan, ids: list[str], label: str) -> None:
         """Where each unit names the target itself; a sentence when none of them can."""
-        screen = self.screen
-        named = [screen.controller.match.data.roster.ids[u] for u in self._declared(plan)]
+        named = [self.desk.controller.match.data.roster.ids[u] for u in self._declared(plan)]
         for name in named:
             # Declared before and left out now: what a declared unit can do by itself is to step back.
-            fitting = [a for a in screen.controller.decision.of(name) if a.args == (name,)] if name not in ids else []
+            fitting = [a for a in self.hand.decision.of(name) if a.args == (name,)] if name not in ids else []
             if fitting:
-                screen.acting.play(fitting[0])
+                self.acting.play(fitting[0])
         for name in [n for n in ids if n not in named]:
-            fitting = [a for a in screen.controller.decision.of(name) if a.args == (name, label)]
-            if not fitting or not screen.acting.play(fitting[0]):
+            fitting = [a for a in self.hand.decision.of(name) if a.args == (name, label)]
+            if not fitting or not self.acting.play(fitting[0]):
                 break
         joined = self._declared(plan)
         if joined:
-            found = screen.controller.view.tally(plan.kind, joined, plan.target)
-            screen.say(f"{label}: {len(joined)} declared, {found.column or found.automatic or found.odds}.")
+            found = self.desk.controller.view.tally(plan.kind, joined, plan.target)
+            self.desk.say(f"{label}: {len(joined)} declared, {found.column or found.automatic or found.odds}.")
             return
-        decision = screen.controller.decision
+        decision = self.hand.decision
         for subject in (*ids, label):
             refusal = decision.why_not(subject, plan.target)
             if refusal is not None:
-                screen.acting.refuse(refusal)
+                self.acting.refuse(refusal)
                 return
-        screen.say(f"An attack cannot be begun now ({decision.prompt.rule}).", "warn")
+        self.desk.say(f"An attack cannot be begun now ({decision.prompt.rule}).", "warn")
 
     def _move_up(self, coming: dict[Unit, Hex]) -> None:
         """Move units beside the target, who is in the middle of its movement first: it could not go on later."""
-        screen, ids = self.screen, self.screen.controller.match.data.roster.ids
+        ids = self.desk.controller.match.data.roster.ids
         left = list(coming)
         for _ in coming:
-            decision = screen.controller.decision
-            last = screen.controller.match.history[-1].action.split() if screen.controller.match.history else []
+            decision = self.hand.decision
+            last = self.desk.controller.match.history[-1].action.split() if self.desk.controller.match.history else []
             u = next((u for u in left if ids[u] in last), left[0])
             left.remove(u)
             fitting = [a for a in decision.of(ids[u]) if decision.target(a) == coming[u]]
-            if not fitting or not screen.acting.play(fitting[0]):
-                screen.say(f"{decision.name(ids[u])} cannot go to {screen.label(coming[u])} any more.", "warn")
+            if not fitting or not self.acting.play(fitting[0]):
+                self.desk.say(f"{decision.name(ids[u])} cannot go to {self.desk.label(coming[u])} any more.", "warn")
                 return
         stand = "stands" if len(coming) == 1 else "stand"
-        screen.say(f"{screen.controller.view.names(coming)} {stand} beside the target.")
+        self.desk.say(f"{self.desk.controller.view.names(coming)} {stand} beside the target.")
 
     def _declared(self, plan: Plan) -> tuple[Unit, ...]:
         """Who is declared against the target."""
-        return self.screen.controller.view.declared().get(plan.target, ())
+        return self.desk.controller.view.declared().get(plan.target, ())
 
 
 def attack_item(view: View, p: Prospect) -> Item:

@@ -15,16 +15,16 @@ from tui.screens.marking import toggle_bookmark, write_note
 from tui.screens.simple import deed_lines, score_lines, track_lines
 from tui.screens.text import TextScreen
 from tui.settings.keys import pretty
-from tui.table.acting import rule_of
 from tui.table.again import repeat
 from tui.table.finding import find
-from tui.table.planner import Planning
+from tui.table.planner import Planner
 from tui.table.signs import SignsScreen
 from tui.table.sizes import PANELS, size_up
 from tui.table.table import ZOOMS, TableScreen
 from tui.table.transcript import told_lines
 from tui.table.typed import Typed
 from tui.widgets.bars import DecisionBar
+from tui.widgets.lines import section
 from tui.widgets.list_box import FEW, Item
 from tui.widgets.menu import Ask
 from tui.widgets.panels import hex_sentence
@@ -52,7 +52,7 @@ class PlayScreen(TableScreen):
 
     def __init__(self, controller: Controller) -> None:
         super().__init__(controller)
-        self.planning = Planning(self)
+        self.planner = Planner(self, self.hand, self.acting, self.groups)
 
     # ------------------------------------------------------------------ keys
     def press(self, key: str) -> None:
@@ -61,7 +61,7 @@ class PlayScreen(TableScreen):
         if self.has_class("tiny") and keymap.find(("all", "map"), key) not in ("quit", "home"):
             return
         self.beginner.key()
-        if self.acting.going.letters and self.acting.going.key(key):
+        if self.hand.letters and self.going.key(key):
             return
         listed = keymap.find(("list",), key)
         # Keys that are no letters and answer on every screen, as those of help and leaving, do so over a list.
@@ -71,12 +71,12 @@ class PlayScreen(TableScreen):
                 self.tell_keys()
                 return
         elif self.tally.plan is not None:
-            used = self.planning.press(key, listed)
+            used = self.planner.press(key, listed)
             self.telling.plan()
             if used:
                 return
         elif len(key) == 1 and key in "123456789" and not self.controller.bot_turn:
-            self.acting.pick_in_stack(int(key))
+            self.answering.pick_in_stack(int(key))
             return
         command = keymap.find(self.scopes, key)
         if command is not None:
@@ -109,22 +109,22 @@ class PlayScreen(TableScreen):
             other = "The computer player decides now; Enter skips to the end of it."
             self.say("The game is over." if over else ELSEWHERE if self.controller.watching else other)
         elif command in HAND:
-            getattr(self.acting, HAND[command])()
+            getattr(self.answering, HAND[command])()
         else:
             return super().run_command(command)
         return True
 
     def do_next(self) -> None:
         """To the next subject."""
-        self.acting.going.walk(1)
+        self.going.walk(1)
 
     def do_previous(self) -> None:
         """To the subject before."""
-        self.acting.going.walk(-1)
+        self.going.walk(-1)
 
     def do_jump(self) -> None:
         """Letters on the hexes that can be chosen."""
-        self.acting.going.jump()
+        self.going.jump()
 
     def do_act(self) -> None:
         """Enter; during the computer's turn it skips to the end of it."""
@@ -133,11 +133,11 @@ class PlayScreen(TableScreen):
         elif self.controller.bot_turn:
             self.pace.skip()
         else:
-            self.acting.act()
+            self.answering.act()
 
     def do_back(self) -> None:
         """Esc: one level back."""
-        if self.acting.drop() or (not self.controller.bot_turn and self.acting.stacks.release()):
+        if self.acting.drop() or (not self.controller.bot_turn and self.groups.release()):
             return
         if self.controller.bot_turn and not self.pace.paused and not self.controller.watching:
             self.pace.stop()
@@ -147,10 +147,10 @@ class PlayScreen(TableScreen):
             self.redraw()
         elif self.panel != "map":
             self.panel = "map"
-            size_up(self)
+            size_up(self, self.panel)
             self.later(self.redraw)
         elif not self.controller.bot_turn and self.controller.decision.listed:
-            self.acting.answers()
+            self.answering.answers()
         else:
             self.say(f"Nothing to step back from; {pretty(self.stavka.keymap.commands['home'].keys[0])} goes home."
                      if self.stavka.keymap.commands["home"].keys else "")  # fmt: skip
@@ -163,7 +163,7 @@ class PlayScreen(TableScreen):
             key = self.stavka.keymap.key("history")
             self.say(f"{str(error).capitalize()}. {key} shows what can be gone back to.", "warn")
             return
-        self.acting.refusal = None
+        self.hand.refusal = None
         self._ended = False
         self.changed()
         self.say(words)
@@ -179,35 +179,35 @@ class PlayScreen(TableScreen):
 
     def do_goto(self) -> None:
         """Find something by its name and go there."""
-        find(self.acting)
+        find(self, self.hand, self.acting)
 
     def do_left(self) -> None:
         """What is left in this step."""
-        self.acting.left.show()
+        self.remaining.show()
 
     def do_attacks(self) -> None:
         """Attacks that can be made, the best first."""
-        self.planning.list_attacks()
+        self.planner.list_attacks()
 
     def do_again(self) -> None:
         """The last action again, for the next unit."""
-        repeat(self.acting)
+        repeat(self, self.hand, self.acting)
 
     def do_everybody(self) -> None:
         """The whole stack acts together."""
-        self.acting.stacks.everybody()
+        self.groups.everybody()
 
     def do_hold(self) -> None:
         """Nothing more for this unit or group in this step."""
-        self.acting.stacks.hold()
+        self.groups.hold()
 
     def do_formation(self) -> None:
         """The units of one formation."""
-        self.acting.stacks.formation()
+        self.groups.formation()
 
     def do_signs(self) -> None:
         """What the signs on the screen mean."""
-        self.app.push_screen(SignsScreen(self))
+        self.app.push_screen(SignsScreen(self.map, self.controller, self.shown_overlay(), self.stavka.plain))
 
     def do_hints(self) -> None:
         """Hints for beginners on or off."""
@@ -215,11 +215,11 @@ class PlayScreen(TableScreen):
 
     def do_type(self) -> None:
         """An action as text."""
-        Typed(self.acting).type_action()
+        Typed(self, self.hand, self.acting).type_action()
 
     def do_attack(self) -> None:
         """Open the planner on the cursor."""
-        self.planning.open()
+        self.planner.open()
         self.telling.plan()
 
     def do_overlays(self) -> None:
@@ -233,7 +233,7 @@ class PlayScreen(TableScreen):
             overlay = self.shown_overlay()
             legend = "  ".join(f"{sign} {words}" for sign, words in overlay.legend) if overlay else ""
             # Its title stands over the hex panel: the line is for what the marks mean.
-            self.say(f"{legend} {rule_of(overlay.rule)}" if overlay else "")
+            self.say(f"{legend} {section(overlay.rule)}" if overlay else "")
             self.redraw()
 
         self.open_menu(Ask("Layers over the map", chosen, tuple(items)))
@@ -261,7 +261,7 @@ class PlayScreen(TableScreen):
             self.say("All panels are in view already.")
             return
         self.panel = PANELS[(PANELS.index(self.panel) + 1) % len(PANELS)]
-        size_up(self)
+        size_up(self, self.panel)
         self.later(self.redraw)
 
     # ------------------------------------------------------------------ commands: asking
@@ -270,7 +270,7 @@ class PlayScreen(TableScreen):
         said = self.said if self.query_one("#ask", DecisionBar).cut else ""
         self.app.push_screen(
             ExplainScreen(
-                self.controller, self.acting.refusal, self.cursor, self.acting.selected, said, self._attack_here()
+                self.controller, self.hand.refusal, self.cursor, self.hand.selected, said, self._attack_here()
             )
         )
 
@@ -317,7 +317,7 @@ class PlayScreen(TableScreen):
             if words:
                 if isinstance(self.app.screen, EndScreen):
                     self.app.pop_screen()
-                self.acting.refusal = None
+                self.hand.refusal = None
                 self._ended = False
                 self.changed()
                 self.say(words)
@@ -342,7 +342,7 @@ class PlayScreen(TableScreen):
 
     def do_rules(self) -> None:
         """Search the rules of this game; those of the moment come first."""
-        refusal = self.acting.refusal
+        refusal = self.hand.refusal
         near: dict[str, str] = {refusal.rule: "refused"} if refusal is not None else {}
         for id, why in rules_at_hand(self.controller, self.cursor, self._attack_here()):
             near.setdefault(id, why)
@@ -367,7 +367,7 @@ class PlayScreen(TableScreen):
         """Stop or go on watching."""
         if not self.controller.bot_turn:
             # A pause nobody sees would hold up the next turn of the computer: the key picks units instead.
-            self.acting.stacks.pick()
+            self.groups.pick()
             return
         if self.pace.paused or self.controller.watching:
             self.pace.resume()

@@ -3,52 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from engine.components.grid import Hex
 from engine.play.action import Action, Refusal
+from tui.table.hand import Hand
 
-if TYPE_CHECKING:
-    from tui.table.acting import Acting
+Why = Refusal | str
+"""A rule's answer, or a sentence where no rule is in the way."""
 
 
-def target(acting: Acting, subject: str, h: Hex) -> None:
+def at_hex(hand: Hand, subject: str, h: Hex) -> Why:
     """Why what is in hand can do nothing at a hex."""
-    refusal = acting.decision.why_not(subject, h)
-    if refusal is not None:
-        acting.refuse(refusal)
-        return
-    name, where = acting.decision.name(subject), acting.decision.data.board.describe(h)
-    acting.say(f"{name} can do nothing at {where} ({acting.decision.prompt.rule}).", "warn")
+    decision = hand.decision
+    name, where = decision.name(subject), decision.data.board.describe(h)
+    return decision.why_not(subject, h) or f"{name} can do nothing at {where} ({decision.prompt.rule})."
 
 
-def subject(acting: Acting, word: str) -> None:
+def of_subject(hand: Hand, subject: str) -> Why:
     """Why something can do nothing at all now."""
-    refusal = acting.decision.why_not(word, None)
-    if refusal is not None:
-        acting.refuse(refusal)
-        return
-    acting.say(f"{acting.decision.name(word)} can do nothing now ({acting.decision.prompt.rule}).", "warn")
+    decision = hand.decision
+    return decision.why_not(subject, None) or f"{decision.name(subject)} can do nothing now ({decision.prompt.rule})."
 
 
-def here(acting: Acting, h: Hex) -> None:
-    """Why nothing can be chosen at a hex."""
-    decision = acting.decision
-    refusal = next(_reasons(acting, h), None)
-    if refusal is not None:
-        acting.refuse(refusal)
-    elif decision.choices and (decision.listed or not decision.subjects):
-        acting.answers()
-    else:
-        key = acting.screen.stavka.keymap.key("next")
-        acting.say(f"Nothing is to be decided here now ({decision.prompt.rule}); {key} finds what is.", "warn")
+def of_hex(hand: Hand, h: Hex) -> Refusal | None:
+    """Why nothing can be chosen at a hex, if a rule says so."""
+    return next(_reasons(hand, h), None)
 
 
-def _reasons(acting: Acting, h: Hex) -> Iterator[Refusal]:
+def _reasons(hand: Hand, h: Hex) -> Iterator[Refusal]:
     """Of own units one asks what they can do, of any other hex what can be done to it."""
-    decision, label = acting.decision, acting.decision.data.board.labels[h]
-    roster, stack = decision.data.roster, acting.screen.controller.view.stacks.get(h, ())
-    mine = [u for u in stack if roster.side[u] == acting.screen.controller.match.side]
+    decision, label = hand.decision, hand.decision.data.board.labels[h]
+    roster, stack = decision.data.roster, hand.controller.view.stacks.get(h, ())
+    mine = [u for u in stack if roster.side[u] == hand.controller.match.side]
     if (refusal := decision.why_no_way(label)) is not None:
         yield refusal
     for u in mine:
@@ -61,12 +47,9 @@ def _reasons(acting: Acting, h: Hex) -> Iterator[Refusal]:
             yield refusal
 
 
-def end(acting: Acting) -> None:
+def of_end(hand: Hand) -> Why:
     """Why what would end this is refused, as its own rule says it."""
-    enders = [v for v in acting.decision.verbs if v.subjects is None and not v.grave]
-    refusal = acting.screen.controller.match.check(Action(enders[-1].name)) if enders else None
-    if refusal is not None:
-        acting.refuse(refusal)
-        return
+    enders = [v for v in hand.decision.verbs if v.subjects is None and not v.grave]
+    refusal = hand.controller.match.check(Action(enders[-1].name)) if enders else None
     # What is asked stands in the line above already.
-    acting.say(f"There is nothing to end here: this must be decided first ({acting.decision.prompt.rule}).", "warn")
+    return refusal or f"There is nothing to end here: this must be decided first ({hand.decision.prompt.rule})."

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 
+from engine.play.asked import Overlay
 from tui.draw.legend import legend, present
+from tui.game.controller import Controller
 from tui.screens.base import ListScreen
 from tui.widgets.bars import KeyLine
+from tui.widgets.hex_map import HexMap
 from tui.widgets.list_box import Item, ListBox
 from tui.widgets.panels import SIGNS
-
-if TYPE_CHECKING:
-    from tui.table.table import TableScreen
 
 PANELS = (
     ("●", "*", "step that a unit has (hex panel); saved (title)"),
@@ -32,9 +31,9 @@ class SignsScreen(ListScreen):
     name_for_help = "Signs"
     hints = (("a-z", "filter"), ("page_down", "page"), ("back", "back"), "help")
 
-    def __init__(self, under: TableScreen) -> None:
+    def __init__(self, game_map: HexMap, controller: Controller, overlay: Overlay | None, plain: bool) -> None:
         super().__init__()
-        self.items = list(sign_items(under))
+        self.items = list(sign_items(game_map, controller, overlay, plain))
 
     def compose(self) -> ComposeResult:
         """One list."""
@@ -46,9 +45,8 @@ class SignsScreen(ListScreen):
         self.later(self.box.fill, self.items)
 
 
-def sign_items(under: TableScreen) -> Iterator[Item]:
+def sign_items(game_map: HexMap, controller: Controller, overlay: Overlay | None, plain: bool) -> Iterator[Item]:
     """Signs in sight first, those of the panels after them, then the rest."""
-    game_map, controller, plain = under.map, under.controller, under.stavka.plain
     scene, painter = game_map.scene, game_map.painter
     if scene is None or painter is None:
         return
@@ -57,7 +55,6 @@ def sign_items(under: TableScreen) -> Iterator[Item]:
         scene, painter.signs, painter.plain, classes, {s: controller.side_title(s) for s in controller.sides}
     )
     here = present(painter, [h for h in scene.ground.in_play if game_map.touches_view(h)], classes)
-    overlay = under.shown_overlay()
     seen = [(s.sign, s.text) for s in every if s.key in here]
     seen += [(sign, text) for sign, text in overlay.legend if sign] if overlay is not None else []
     seen += [(SIGNS[name][plain], text) for name, text in PHASES.items()]

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from tui.screens.base import StavkaScreen
+from tui.widgets.hex_map import HexMap
 from tui.widgets.lines import Lines, wrapped
+from tui.widgets.menu import Menu
 from tui.widgets.sizes import SIZES, size_class
-
-if TYPE_CHECKING:
-    from tui.table.table import TableScreen
+from tui.widgets.tally_panel import TallyPanel
 
 PANELS = ("map", "hex", "outline", "log", "rule")
 """What ``p`` goes through on terminals that hold one panel at a time."""
@@ -16,32 +15,34 @@ FAR = 48
 """Columns of the last column at the largest size, as in the style sheet: the menu and the planner cover just that."""
 
 
-def size_up(screen: TableScreen) -> None:
+def size_up(screen: StavkaScreen, panel: str) -> None:
     """Lay a screen out for the size of the terminal, with the panel that is shown on a narrow one."""
     size = screen.app.size
     wanted = size_class(size.width, size.height)
     for name in SIZES:
         screen.set_class(name == wanted, name)
     for name in PANELS:
-        screen.set_class(screen.panel == name, f"show-{name}")
+        screen.set_class(panel == name, f"show-{name}")
     text = f"{size.width}x{size.height} is too small for the game: it needs 60x20. Nothing is lost."
     screen.query_one("#small", Lines).show(wrapped(text, size.width, "strong"))
 
 
-def place_over(screen: TableScreen) -> None:
+def place_over(screen: StavkaScreen) -> None:
     """As much of the right side as the menu or the planner needs; the map beside it stays in view."""
     over, body = screen.query_one("#over"), screen.query_one("#body").size
     if screen.stavka.reader:
         return  # The style sheet gives it the whole width.
     most = FAR if screen.has_class("huge") else max(26, min(54, screen.app.size.width * 3 // 5))
-    if screen.tally.plan is not None:
+    if screen.query_one("#tally", TallyPanel).plan is not None:
         over.styles.width, over.styles.height, over.styles.offset = most, "100%", (0, 0)
-        screen.map.cover(most - (body.width - screen.map.size.width))
+        game_map = screen.query_one("#map", HexMap)
+        game_map.cover(most - (body.width - game_map.size.width))
         return
-    ask = screen.menu.ask
+    menu = screen.query_one("#menu", Menu)
+    ask = menu.ask
     if ask is None:
         return
-    items = screen.menu.everything
+    items = menu.everything
     longest = max((len(i.text) + len(i.note) + len(i.rule) + 11 for i in items), default=0)
     over.styles.width = most if ask.typing else max(26, min(most, max(longest, len(ask.title) + 6)))
     rows = 14 if ask.typing else len(items) + 2

@@ -19,21 +19,27 @@ from tui.screens.base import StavkaScreen
 from tui.screens.ending import EndScreen
 from tui.screens.simple import HandOverScreen
 from tui.table.acting import Acting
-from tui.table.first_hints import Hinting
-from tui.table.going import first_hex, untouched
+from tui.table.answering import Answering
+from tui.table.desk import Desk
+from tui.table.first_hints import FirstHints
+from tui.table.going import Going, first_hex
+from tui.table.groups import Groups
+from tui.table.hand import Hand
 from tui.table.highlights import highlights
 from tui.table.key_line import hints
 from tui.table.mirror import Mirror
-from tui.table.pace import Watch
+from tui.table.pace import Pace
+from tui.table.prompting import Prompting
+from tui.table.remaining import Remaining
+from tui.table.side import Side
 from tui.table.sizes import place_over, size_up
-from tui.table.transcript import Telling, Transcript
+from tui.table.transcript import Telling
 from tui.widgets.bars import DecisionBar, KeyLine
 from tui.widgets.hex_map import HexMap
-from tui.widgets.lines import Lines, wrapped
+from tui.widgets.lines import Lines
 from tui.widgets.list_box import Item
 from tui.widgets.menu import Ask, Menu
-from tui.widgets.panels import hex_lines, log_lines, mark_words, outline_lines, rule_lines
-from tui.widgets.tally_panel import TallyPanel
+from tui.widgets.tally_panel import Plan, TallyPanel
 from tui.widgets.title_bar import TitleBar
 
 ZOOMS = ("far", "middle", "near")
@@ -48,10 +54,17 @@ class TableScreen(StavkaScreen):
     def __init__(self, controller: Controller) -> None:
         super().__init__()
         self.controller = controller
-        self.acting = Acting(self)
-        self.pace = Mirror(self) if controller.watching else Watch(self)
-        self.beginner = Hinting(self)
-        self.telling = Telling(self)
+        self.hand = hand = Hand(controller)
+        self.telling = Telling(self, hand)
+        self.beginner = FirstHints(self)
+        self.side = Side(self, hand, self.beginner)
+        self.acting = Acting(self, hand)
+        self.going = Going(self, hand, self.acting)
+        self.remaining = Remaining(self, hand, self.acting, self.going)
+        self.groups = Groups(self, hand, self.acting, self.going, self.remaining)
+        self.answering = Answering(self, hand, self.acting, self.groups, self.remaining)
+        self.prompting = Prompting(self, hand, self.acting, self.answering)
+        self.pace = Mirror(self, self.acting) if controller.watching else Pace(self, self.acting)
         self.zoom = "middle"
         self.panel = "map"
         self.overlay_name = ""
@@ -78,16 +91,13 @@ class TableScreen(StavkaScreen):
                 theme=self.stavka.palette.map_theme(self.stavka.color_count),
             )
             with Vertical(id="side"):
-                yield Lines("Hex", id="hex", edge=True)
-                yield Lines("Turn", id="outline", edge=True)
-                yield Lines("Log", id="log", edge=True)
+                yield from (self.side.hex, self.side.outline, self.side.log)
             with Vertical(id="far"):
-                yield Lines("Log", id="log2", edge=True)
-                yield Lines("Rule", id="rule", edge=True)
+                yield from (self.side.far_log, self.side.rule)
             with Container(id="over"):
                 yield Menu(id="menu")
                 yield TallyPanel(id="tally")
-        yield Transcript(id="transcript")
+        yield self.telling.transcript
         yield DecisionBar(id="ask")
         yield KeyLine(id="keys")
         yield Lines(id="small")
@@ -112,6 +122,25 @@ class TableScreen(StavkaScreen):
         """The hex under the cursor."""
         return self.map.cursor
 
+    @property
+    def width(self) -> int:
+        """Columns of the screen."""
+        return self.size.width
+
+    @property
+    def narrow(self) -> bool:
+        """Whether one panel at a time is in view."""
+        return self.has_class("narrow")
+
+    @property
+    def on_top(self) -> bool:
+        """Whether no other screen covers this one."""
+        return self.app.screen is self
+
+    def in_view(self, h: Hex) -> bool:
+        """Whether a hex is on screen."""
+        return self.map.in_view(h)
+
     def label(self, h: Hex) -> str:
         """Label of a hex."""
         return self.controller.match.data.board.labels[h]
@@ -121,7 +150,7 @@ class TableScreen(StavkaScreen):
         self.pace.delay = self.stavka.settings.bot_delay
         self.zoom = self.stavka.settings.zoom
         self.set_class(self.stavka.reader, "reader")
-        size_up(self)
+        size_up(self, self.panel)
         self.later(self._start)
 
     def _start(self) -> None:
@@ -135,7 +164,7 @@ class TableScreen(StavkaScreen):
     # ------------------------------------------------------------------ sizes
     def on_resize(self) -> None:
         """Lay out for another size."""
-        size_up(self)
+        size_up(self, self.panel)
         place_over(self)
         if self._ground is not None and self.app.size != self._sized:
             self.later(self.redraw)
@@ -154,7 +183,7 @@ class TableScreen(StavkaScreen):
         self._filling = False
         place_over(self)  # a list that was opened under another screen found nothing laid out yet
         if self._ground is not None and not self.controller.hand_over:
-            self._panels()
+            self.side.fill(self.shown_overlay())
 
     # ------------------------------------------------------------------ drawing
     def changed(self) -> None:
@@ -162,7 +191,7 @@ class TableScreen(StavkaScreen):
         if self.controller.hand_over:
             self._hide_game()
             return
-        self._tidy()
+        self.prompting.tidy()
         self.beginner.follow()
         self.redraw()
         if self.controller.watching:
@@ -173,55 +202,16 @@ class TableScreen(StavkaScreen):
             self.pace.follow()
         else:
             self.follow_decision()
-            self.later(self.beginner.settle)
+            self.later(self._settle_hint)
 
-    def _tidy(self) -> None:
-        """Let go of what no longer applies."""
-        acting = self.acting
-        acting.going.letters.clear()
-        if acting.selected is not None and (self.controller.bot_turn or not self._further(acting.selected)):
-            acting.selected = None
-        ask = self.menu.ask
-        if ask is not None and (ask.lasting or not self.controller.bot_turn):
-            self.menu.close()
-
-    def _further(self, subject: str) -> bool:
-        """Whether a subject in hand can still act on a hex other than its own."""
-        decision = self.controller.decision
-        place = decision.place(subject)
-        return any(decision.target(a) not in (None, place) for a in decision.of(subject))
+    def _settle_hint(self) -> None:
+        log, over = self.side.log, self.query_one("#over")
+        if log.region.area:
+            self.beginner.settle(self.menu.open and over.region.overlaps(log.region))
 
     def follow_decision(self) -> None:
-        """Open the list if the decision is one of a list; select the one subject if there is only one."""
-        decision = self.controller.decision
-        if self.menu.open or self.tally.plan is not None:
-            return
-        if decision.listed:
-            self.acting.answers()
-            return
-        self._show_decision()
-        if decision.only_plain and decision.prompt.default is None:
-            words = ", ".join(decision.words(a) for a in decision.plain)
-            self.say(f"{self.query_one('#ask', DecisionBar).said} Nothing is left but: {words} "
-                     f"({self.stavka.keymap.key('end')}).".strip())  # fmt: skip
-        if self.acting.selected is None and len(decision.subjects) == 1 and decision.of(decision.subjects[0]):
-            place = decision.place(decision.subjects[0])
-            if place is not None and any(h != place for h in decision.targets(decision.subjects[0])):
-                told = self.said
-                self.go_to(place)
-                self.acting.select(decision.subjects[0])
-                # What has just happened is told first.
-                self.say(f"{told} {self.said}".strip())
-
-    def _show_decision(self) -> None:
-        """When nothing that can be decided about is in view, go to the nearest of it; to the first in a new game."""
-        if untouched(self.controller):
-            self.go_to(first_hex(self.controller))
-            return
-        places = [h for s in self.controller.decision.subjects if (h := self.controller.decision.place(s)) is not None]
-        if places and not any(self.map.in_view(h) for h in places):
-            grid = self.controller.view.board.grid
-            self.go_to(min(places, key=lambda h: (grid.distance(self.cursor, h), h)))
+        """What is asked is asked on screen."""
+        self.prompting.follow()
 
     def _hide_game(self) -> None:
         def ready() -> None:
@@ -246,7 +236,7 @@ class TableScreen(StavkaScreen):
         self._sized = self.app.size
         self.query_one("#title", TitleBar).update_from(self.controller, self.pace.word)
         self.map.show(self._scene())
-        self._panels()
+        self.side.fill(self.shown_overlay())
         prompt = self.controller.view.prompt
         who = prompt.who or (self.controller.side_title(prompt.side) if prompt.side else "")
         bar = self.query_one("#ask", DecisionBar)
@@ -258,15 +248,15 @@ class TableScreen(StavkaScreen):
         self.telling.changed()
 
     def _scene(self) -> Scene:
-        view, acting = self.controller.view, self.acting
-        unit = view.roster.by_id.get(acting.selected or "")
+        view, hand = self.controller.view, self.hand
+        unit = view.roster.by_id.get(hand.selected or "")
         scene = scene_from_view(
             view,
             cursor=self.cursor if self._ground is not None else self._first,
             selected=() if unit is None else view.group(unit)[0],
-            highlights=highlights(self.controller, acting),
+            highlights=highlights(self.controller, hand),
             overlay=self.shown_overlay(),
-            letters=acting.going.letters,
+            letters=hand.letters,
             ground=self._ground,
         )
         self._ground = scene.ground
@@ -277,7 +267,7 @@ class TableScreen(StavkaScreen):
         if not self.overlay_name:
             return None
         roster = self.controller.match.data.roster
-        unit = roster.by_id.get(self.acting.selected or "")
+        unit = roster.by_id.get(self.hand.selected or "")
         if unit is None:
             stack = self.controller.view.stacks.get(self.cursor, ())
             unit = stack[0] if stack else None
@@ -288,34 +278,6 @@ class TableScreen(StavkaScreen):
             self.overlay_name = ""
             self.say(str(error), "warn")
             return None
-
-    def _panels(self) -> None:
-        self._hex_panel()
-        view, plain = self.controller.view, self.stavka.plain
-        outline, log = self.query_one("#outline", Lines), self.query_one("#log", Lines)
-        outline.show(outline_lines(view, outline.inner, outline.page, plain), view.turn_name)
-        for panel in (log, self.query_one("#log2", Lines)):
-            if panel.size.height:
-                title, rows = self.beginner.over(log_lines(view, panel.inner, panel.page), panel.inner, panel.page)
-                panel.show(rows, title)
-        rule = self.query_one("#rule", Lines)
-        if rule.size.height:
-            title, rows = rule_lines(self.controller.match.data.game, self._rule(), max(20, rule.inner))
-            rule.show(rows, title, top=0)
-
-    def _rule(self) -> str:
-        refusal = self.acting.refusal
-        return refusal.rule if refusal is not None else self.controller.match.prompt.rule
-
-    def _hex_panel(self) -> None:
-        panel = self.query_one("#hex", Lines)
-        overlay = self.shown_overlay()
-        marked = self.acting.selected or (self.acting.looked if self.menu.open else "")
-        rows = hex_lines(self.controller, self.cursor, marked, panel.inner, self.stavka.plain, panel.page)
-        if overlay is not None:
-            mark = overlay.marks.get(self.cursor, "")
-            rows[1:1] = wrapped(mark_words(mark, overlay.legend), panel.inner, "now", "  ") if mark else []
-        panel.show(rows, overlay.title if overlay else "Hex")
 
     def on_hex_map_selected(self, message: HexMap.Selected) -> None:
         """Pointed at twice with a mouse: as Enter."""
@@ -342,7 +304,7 @@ class TableScreen(StavkaScreen):
 
     def _tell_hex(self) -> None:
         if not self.controller.hand_over:
-            self._hex_panel()
+            self.side.fill_hex(self.shown_overlay())
             self.telling.hex()
 
     # ------------------------------------------------------------------ small services
@@ -356,11 +318,15 @@ class TableScreen(StavkaScreen):
         self.query_one("#ask", DecisionBar).say(text, role)
         self.telling.tell(text)
 
+    def tell(self, *sentences: str) -> None:
+        """Into the transcript, where changes are told as text."""
+        self.telling.tell(*sentences)
+
     def go_to(self, h: Hex) -> None:
         """Put the cursor on a hex."""
         if not self.map.go_to(h):
             self.say(f"{self.label(h)} is not in play.", "warn")
-        self._hex_panel()
+        self.side.fill_hex(self.shown_overlay())
 
     def open_menu(self, ask: Ask) -> None:
         """Open the menu."""
@@ -376,6 +342,13 @@ class TableScreen(StavkaScreen):
         """A line of a list that may have been cut."""
         self.say(" ".join(part for part in (item.text, item.note, item.rule) if part))
 
+    def open_planner(self, plan: Plan) -> None:
+        """Open the attack planner."""
+        self.tally.start(plan, self.stavka.plain)
+        place_over(self)
+        self.go_to(plan.target)
+        self.tell_keys()
+
     def close_planner(self) -> None:
         """Close the attack planner; the game has not changed."""
         self.tally.close()
@@ -389,4 +362,10 @@ class TableScreen(StavkaScreen):
             self.map.cover(0)
         if not self.menu.open and not self.map.has_focus:
             self.map.focus()
-        self.query_one("#keys", KeyLine).tell(self.stavka.keymap, hints(self))
+        keys = hints(self, self.hand, paused=self.pace.paused, grouped=self.groups.picked)
+        self.query_one("#keys", KeyLine).tell(self.stavka.keymap, keys)
+
+
+def _fits(screen: TableScreen) -> Desk:
+    """The screen is what its parts take it for: checked with the types."""
+    return screen

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from engine.components.grid import Hex
 from tui.game.controller import Controller
+from tui.table.desk import Desk
+from tui.table.hand import Hand
 from tui.table.highlights import highlights
 from tui.widgets.lines import Line, Lines, wrapped
 from tui.widgets.panels import LONG, dice_of
 from tui.widgets.tally_panel import chances, odds
-
-if TYPE_CHECKING:
-    from tui.table.acting import Acting
-    from tui.table.table import TableScreen
 
 KEPT = 500
 """Lines that can be read again."""
@@ -73,18 +69,18 @@ def hex_sentences(controller: Controller, h: Hex) -> list[str]:
     return found
 
 
-def choice_sentence(controller: Controller, acting: Acting, h: Hex) -> str:
+def choice_sentence(controller: Controller, hand: Hand, h: Hex) -> str:
     """What the map marks at a hex: what the thing in hand, or else the decision itself, can do there, and its cost."""
     if controller.bot_turn or controller.match.over:
         return ""
-    decision, selected = controller.decision, acting.selected
+    decision, selected = controller.decision, hand.selected
     if selected is not None and decision.place(selected) == h:
         return ""
-    fitting = decision.open_hexes.get(h, []) if selected is None else acting.targets.get(h, [])
+    fitting = decision.open_hexes.get(h, []) if selected is None else hand.targets.get(h, [])
     who = f"{decision.name(selected)}: " if selected is not None else ""
     if not fitting:
         return f"{who}nothing can be done here; Enter says why." if who else ""
-    mark = highlights(controller, acting).get(h, ("", ""))[0]
+    mark = highlights(controller, hand).get(h, ("", ""))[0]
     cost = f" for {mark}" if mark[:1].isdigit() else ""
     return f"{who}can {', '.join(dict.fromkeys(a.verb for a in fitting))} here{cost}."
 
@@ -156,8 +152,10 @@ class Transcript(Lines):
 class Telling:
     """Tells what changes on one play screen, where the player has asked for that."""
 
-    def __init__(self, screen: TableScreen) -> None:
-        self.screen = screen
+    def __init__(self, desk: Desk, hand: Hand) -> None:
+        self.desk = desk
+        self.hand = hand
+        self.transcript = Transcript(id="transcript")
         self._asked = ""
         self._turn = ""
         self._events = -1
@@ -166,31 +164,31 @@ class Telling:
     @property
     def on(self) -> bool:
         """Whether changes are told as text."""
-        return self.screen.stavka.reader
+        return self.desk.stavka.reader
 
     def tell(self, *sentences: str) -> None:
         """Add to the transcript."""
         if self.on:
-            self.screen.query_one("#transcript", Transcript).tell(*sentences)
+            self.transcript.tell(*sentences)
 
     def hex(self) -> None:
         """The hex under the cursor."""
         if self.on:
-            controller, here = self.screen.controller, self.screen.cursor
-            self.tell(choice_sentence(controller, self.screen.acting, here), *hex_sentences(controller, here))
+            controller, here = self.desk.controller, self.desk.cursor
+            self.tell(choice_sentence(controller, self.hand, here), *hex_sentences(controller, here))
 
     def changed(self) -> None:
         """What is new since the last time: events, the turn, what is asked."""
         if not self.on:
             return
-        controller = self.screen.controller
+        controller = self.desk.controller
         events = [e for e in controller.view.log() if e.kind != LONG]
         new = events[self._events :] if 0 <= self._events <= len(events) else []
         self._events = len(events)
         if len(new) > TOLD_AT_ONCE:
             self.tell(f"{len(new)} things happened; the last of them:")
         # The answer to the key that did it has told some of it already.
-        answer = self.screen.query_one("#transcript", Transcript).sentences[-1:] or [""]
+        answer = self.transcript.sentences[-1:] or [""]
         told = [f"{e.text} {dice_of(e)}".strip() for e in new[-TOLD_AT_ONCE:]]
         self.tell(*(t for t in told if t not in answer[0]))
         turn = controller.view.turn_name
@@ -207,7 +205,7 @@ class Telling:
 
     def _keys(self) -> str:
         """The keys that everything else can be learned with, for whoever cannot glance at the lowest row."""
-        key = self.screen.stavka.keymap.key
+        key = self.desk.stavka.keymap.key
         return (
             f"{key('next')} goes to what can act, {key('act')} takes or does it, {key('end')} gives the plain answer, "
             f"{key('answers')} lists all; {key('situation')} tells how things stand, {key('help')} every key."
@@ -215,20 +213,19 @@ class Telling:
 
     def plan(self) -> None:
         """The attack as it is planned now: target, odds, chances."""
-        plan = self.screen.tally.plan
+        plan = self.desk.tally.plan
         if not self.on or plan is None:
             self._plan = ""
             return
         tally = plan.tally(plan.chosen)
-        names = self.screen.controller.view.names(plan.chosen) if plan.chosen else "nobody"
+        names = self.desk.controller.view.names(plan.chosen) if plan.chosen else "nobody"
         words = tally if isinstance(tally, str) else f"{odds(tally)}. {chances(tally)}"
-        text = f"Attack on {self.screen.label(plan.target)} by {names}: {words}"
+        text = f"Attack on {self.desk.label(plan.target)} by {names}: {words}"
         if text != self._plan:
             self.tell(text)
         self._plan = text
 
     def situation(self) -> list[str]:
         """How things stand."""
-        screen = self.screen
-        acting = screen.acting
-        return situation(screen.controller, screen.cursor, acting.selected, len(acting.targets))
+        desk, hand = self.desk, self.hand
+        return situation(desk.controller, desk.cursor, hand.selected, len(hand.targets))

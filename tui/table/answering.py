@@ -1,0 +1,220 @@
+"""Answers to what is asked: Enter and digits at the cursor, the key that ends things, and lists of answers."""
+
+from __future__ import annotations
+
+from engine.components.grid import Hex
+from engine.play.action import Action
+from tui.game.decision import Choice
+from tui.table import refusals
+from tui.table.acting import Acting
+from tui.table.desk import Desk
+from tui.table.groups import Groups
+from tui.table.hand import Hand
+from tui.table.remaining import Remaining
+from tui.widgets.lines import section
+from tui.widgets.list_box import Item
+from tui.widgets.menu import Ask
+from tui.words.saves import plural
+
+
+class Answering:
+    """How the person at one play screen answers."""
+
+    def __init__(self, desk: Desk, hand: Hand, acting: Acting, groups: Groups, remaining: Remaining) -> None:
+        self.desk = desk
+        self.hand = hand
+        self.acting = acting
+        self.groups = groups
+        self.remaining = remaining
+
+    # ------------------------------------------------------------------ act here
+    def act(self) -> None:
+        """Enter: play the first fitting action at the cursor, else select what stands there, else say why not."""
+        here = self.desk.cursor
+        if self.hand.selected is not None:
+            fitting = self.hand.targets.get(here, [])
+            if fitting:
+                self._play_first(fitting)
+                return
+            if self._select_at(here):
+                return
+            self.acting.explain(refusals.at_hex(self.hand, self.hand.selected, here))
+        elif here in self.desk.controller.view.declared() and self.groups.ask_roll():
+            return
+        elif not self._select_at(here):
+            fitting = self.hand.decision.open_hexes.get(here, [])
+            if fitting:
+                self._play_first(fitting)
+            else:
+                self._explain_here(here)
+
+    def _explain_here(self, here: Hex) -> None:
+        """Why nothing can be chosen at a hex; where nothing there is in question, what is asked instead."""
+        decision, refusal = self.hand.decision, refusals.of_hex(self.hand, here)
+        if refusal is not None:
+            self.acting.refuse(refusal)
+        elif decision.choices and (decision.listed or not decision.subjects):
+            self.answers()
+        else:
+            key = self.desk.stavka.keymap.key("next")
+            self.desk.say(f"Nothing is to be decided here now ({decision.prompt.rule}); {key} finds what is.", "warn")
+
+    def _play_first(self, fitting: list[Action]) -> None:
+        same = [a for a in fitting if a.verb == fitting[0].verb]
+        if len(same) > 1:
+            self.ways()
+        elif not self.groups.ask_first(fitting[0], self.hand.decision.target(fitting[0])):
+            self.acting.play(fitting[0])
+
+    def _select_at(self, h: Hex) -> bool:
+        """Select the next subject at a hex; whether there was another."""
+        subjects = self.hand.decision.here(h)
+        if not subjects:
+            return False
+        at = subjects.index(self.hand.selected) + 1 if self.hand.selected in subjects else 0
+        if self.hand.selected in subjects and len(subjects) == 1:
+            return False
+        self.acting.select(subjects[at % len(subjects)])
+        return True
+
+    def pick_in_stack(self, number: int) -> None:
+        """A digit: the unit with this number in the stack under the cursor."""
+        view = self.desk.controller.view
+        stack = view.stacks.get(self.desk.cursor, ())
+        if number > len(stack):
+            self.desk.say(f"Only {plural(len(stack), 'unit')} here." if stack else "No unit is here.", "warn")
+            return
+        if view.hidden(stack[number - 1]):
+            self.desk.say(f"A {view.name(stack[number - 1])} of the enemy: you may not look at it now.", "warn")
+            return
+        subject = self.hand.decision.data.roster.ids[stack[number - 1]]
+        if self.groups.toggle(subject):
+            return
+        if self.hand.decision.of(subject):
+            self.acting.select(subject)
+        else:
+            self.acting.explain(refusals.of_subject(self.hand, subject))
+
+    # ------------------------------------------------------------------ lists
+    def end(self) -> None:
+        """``e``: the default answer, else the one that ends what is going on; a list if there are several."""
+        plain, default = self.hand.decision.closing, self.hand.decision.prompt.default
+        if self.desk.controller.bot_turn:
+            self.desk.say("The computer player decides now; Enter skips to the end of its turn.", "warn")
+        elif (default is not None or len(plain) == 1) and self.remaining.warn():
+            return
+        elif default is not None:
+            self.acting.play(default)
+        elif len(plain) == 1:
+            self._end_with(plain[0])
+        elif plain:
+            self.answers(short=bool(self.hand.decision.crowd))
+        else:
+            self.acting.explain(refusals.of_end(self.hand))
+            if not self.desk.menu.open:
+                self.answers()
+
+    def _end_with(self, action: Action) -> None:
+        """End a segment; if something could still have been done in it, tell how to go back."""
+        idle = any(self.hand.decision.of(s) for s in self.hand.decision.subjects)
+        told = self.hand.decision.words(action)
+        if self.acting.play(action) and idle and self.desk.controller.match.can_undo:
+            key = self.desk.stavka.keymap.key("undo")
+            self.desk.say(f"Done: {told}. Not everything had been used; {key} takes it back.")
+
+    def answers(self, short: bool = False) -> None:
+        """All answers to what is asked, as a list; in short those alone that are about nobody."""
+        decision = self.hand.decision
+        if self.desk.controller.bot_turn or not decision.choices:
+            self.desk.say("Nothing here is answered from a list.")
+            return
+        choices = [c for c in decision.choices if c.action in decision.plain] if short else decision.choices
+        items = tuple(Item(c.text, c, section(c.rule), c.note if c.subject else c.unit) for c in choices)
+        crowd = not short and decision.crowd
+        lasting, at = decision.listed and not short, 0 if short else self._next_of_crowd()
+        title = f"{len(decision.crowd)} units: letters of a name or formation" if crowd else "Your decision"
+        numbers = not crowd
+        self.desk.open_menu(Ask(title, self._answer, items, lasting=lasting, moved=self._look, at=at, numbers=numbers))
+        self._look(next((i for i in (items[at], *items) if self._points(i.value)), items[at]))
+
+    def _points(self, choice: Choice) -> bool:
+        """Whether an answer is about something that stands on the map."""
+        word = choice.subject or (choice.action.subject if choice.action else None)
+        return word is not None and self.hand.decision.points_to(word) is not None
+
+    def _next_of_crowd(self) -> int:
+        """Where the mark stands in a list: of many units on the one after that which was placed last; else on what is
+        pressing, so that Enter does not end what should be done first.
+        """
+        decision, before = self.hand.decision, self.hand.placed
+        keys = decision.crowd
+        wanted = next((s for s, key in keys.items() if before is None or key > before), next(iter(keys), None))
+        if wanted is None:
+            wanted = next((t.subject for t in decision.tasks if t.pressing and t.subject), None)
+        about = [c.subject or (c.action.subject if c.action is not None else None) for c in decision.choices]
+        return about.index(wanted) if wanted in about and wanted is not None else 0
+
+    def _answer(self, item: Item | None, text: str) -> None:
+        choice = item.value if item is not None else None
+        if not isinstance(choice, Choice):
+            return
+        if choice.action is not None:
+            ends = not choice.action.args and choice.action == self.hand.decision.prompt.default
+            if (ends and self.remaining.warn()) or not self.acting.play(choice.action):
+                self.desk.follow_decision()
+        elif choice.subject is not None:
+            self.hand.placed = self.hand.decision.crowd.get(choice.subject, self.hand.placed)
+            self.acting.select(choice.subject)
+            if self.hand.selected is None:
+                self.desk.follow_decision()
+            if self.hand.targets and self.desk.cursor not in self.hand.targets:
+                grid, here = self.hand.decision.data.board.grid, self.desk.cursor
+                self.desk.go_to(min(self.hand.targets, key=lambda h: (grid.distance(here, h), h)))
+
+    def _look(self, item: Item) -> None:
+        """The cursor goes along with the marked answer."""
+        choice = item.value
+        word = choice.subject or (choice.action.subject if choice.action else None)
+        place = self.hand.decision.points_to(word) if word else None
+        self.hand.looked = word if word is not None and place is not None else ""
+        if place is not None:
+            self.desk.go_to(place)
+
+    def ways(self) -> None:
+        """Every action that fits the cursor: of the selected subject, else of everything that stands there."""
+        here, decision = self.desk.cursor, self.hand.decision
+        if self.hand.selected is not None:
+            fitting = self.hand.targets.get(here, []) + decision.elsewhere(self.hand.selected)
+        else:
+            fitting = [a for s in decision.here(here) for a in decision.of(s)] or decision.open_hexes.get(here, [])
+        if not fitting:
+            self._explain_ways(here)
+            return
+        if len({(a.verb, a.subject) for a in fitting}) == 1:
+            # One thing for one of several units: the strongest is the likeliest.
+            fitting = sorted(fitting, key=self._weakness)
+        items = tuple(
+            Item(decision.words(a, here), a, section(decision.rule(a.verb)), decision.note(a)) for a in fitting
+        )
+        self.desk.open_menu(Ask(decision.data.board.describe(here), self._play_item, items))
+
+    def _weakness(self, action: Action) -> tuple[int, ...]:
+        """Sorts actions by the unit that they end with, the strongest attacker first."""
+        unit = self.hand.decision.data.roster.by_id.get(action.args[-1]) if action.args else None
+        return (0,) if unit is None else tuple(-v for v in self.desk.controller.view.strength(unit)[:2])
+
+    def _explain_ways(self, here: Hex) -> None:
+        """Of what is selected, where it acts or why not here; else why nothing here does."""
+        if self.hand.selected is None:
+            self._explain_here(here)
+        elif self.hand.decision.place(self.hand.selected) == here:
+            key = self.desk.stavka.keymap.key("jump")
+            self.desk.say(
+                f"{self.hand.decision.name(self.hand.selected)} acts on the marked hexes; {key} puts letters on them."
+            )
+        else:
+            self.acting.explain(refusals.at_hex(self.hand, self.hand.selected, here))
+
+    def _play_item(self, item: Item | None, text: str) -> None:
+        if item is not None and not self.groups.ask_first(item.value, self.hand.decision.target(item.value)):
+            self.acting.play(item.value)
