@@ -28,6 +28,8 @@ OPTIONAL: Table = {
     "hex": {}, "barred": {}, "start_line": {}, "supply": {}, "places": {}, "road": [], "railroad": [], "river": [],
 }  # fmt: skip
 """Tables of a map that ours may lack, with an empty value of their kind."""
+OURS = ("column",)
+"""Lists that say what the rules read: no player's file changes them."""
 KINDS = {bool: "true or false", int: "a whole number", str: "a text", list: "a list", dict: "a table"}
 
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*+"?|\'[^\']*+\'?|#.*')
@@ -141,6 +143,8 @@ def fit(base: Table, own: Table, name: str, path: str = "", columns: Sequence[An
             elif key not in WORDS and path.rpartition(".")[2] not in OPEN:
                 raise DataError(name, where, f"there is nothing of this name in ours{_near(key, base)}")
             continue
+        if key in OURS:
+            raise DataError(name, where, "says what the rules read; it cannot be changed")
         old = base[key]
         _same_kind(old, value, name, where)
         if isinstance(old, dict):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -10,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.components.board import Board, Sheet
+from engine.components.counters import build_roster
 from engine.components.datafile import LIMIT as LIMIT
 from engine.components.datafile import DataError as DataError
 from engine.components.datafile import Table as Table
@@ -27,7 +27,7 @@ from engine.components.mapfeatures import records as records
 from engine.components.mapnumbers import Numbering, read_numbering
 from engine.components.mapzones import add_zones
 from engine.components.results import build_results
-from engine.components.roster import CALLED_OUT, SIZES, Face, Roster, UnitClass, two_faces
+from engine.components.roster import Roster
 from engine.components.shipped import data_of, shipped
 
 LARGEST = 400
@@ -150,81 +150,7 @@ def _rows(
     return cells, names
 
 
-# ---------------------------------------------------------------------- counters and charts
-def build_roster(table: Mapping[str, Any], classes: Mapping[str, Any], name: str = "counters.toml") -> Roster:
-    """A Roster from ``counters.toml`` and ``classes.toml``. Raises ``DataError``.
-
-    A row gives front and back in single columns, or all steps in a column ``faces`` as printed: ``"9-7-12 7-6-11"``.
-    A formation with ``pieces`` instead of rows holds that many alike counters whose strength nobody knows yet.
-    """
-    roster = Roster(provenance=str(table.get("provenance", "")), source=str(table.get("source", "")))
-    for row in records(classes, "classes.toml", "classes"):
-        roster.classes[row["kind"]] = UnitClass(
-            row["kind"], row["mech"], row["hq"], row["glyph"], row["ascii"], f"{row.get('rule', '')}"
-        )
-    columns = need(table, "columns", list, name)
-    for formation in need(table, "formation", list, name):
-        roster.formation_titles[formation["id"]] = formation.get("title", formation["id"])
-        if "pieces" in formation:
-            rows = _pieces(formation["pieces"], f"{name} {formation['id']}")
-        else:
-            rows = records({"columns": columns, "rows": formation["rows"]}, name, formation["id"])
-        for row in rows:
-            _counter(roster, formation, row, name)
-    return roster
-
-
-def _pieces(pieces: Table, name: str) -> list[Table]:
-    """Rows of counters that show a type and a movement factor and nothing else."""
-    count = _number(pieces, "count", 1, 999, name, "pieces")
-    move = _number(pieces, "move", 0, 99, name, "pieces")
-    row = {"short": pieces["short"], "name": pieces["name"], "map": "", "kind": pieces["kind"], "size": pieces["size"]}
-    return [{"id": f"{pieces['id']}-{n:03d}", **row, "faces": f"0-0-{move}"} for n in range(1, count + 1)]
-
-
-def _counter(roster: Roster, formation: Table, row: Table, name: str) -> None:
-    kind = roster.classes.get(row["kind"])
-    if kind is None:
-        raise DataError(name, row["id"], f"'{row['kind']}' is not a kind in classes.toml")
-    faces = _faces(row, name)
-    size, arrival = row.get("size", ""), _number({"arrival": 0, **row}, "arrival", CALLED_OUT, 99, name, row["id"])
-    if size and size not in SIZES:
-        raise DataError(name, f"{row['id']}.size", f"{size!r} is not one of: {', '.join(SIZES)}")
-    attack2, defense2, _ = faces[1] if len(faces) > 1 else (0, 0, 0)
-    try:
-        roster.add(
-            ids=row["id"], short=row["short"], name=row["name"], side=formation["side"],
-            nationality=formation["nationality"], sheet=row["map"], kind=row["kind"], attack=faces[0][0],
-            defense=faces[0][1], move=faces[0][2], attack2=attack2, defense2=defense2, steps=len(faces),
-            formation=formation["id"], mech=kind.mech, hq=kind.hq, note=row.get("note", ""), size=size,
-            arrival=arrival, faces=faces,
-        )  # fmt: skip
-    except ValueError as error:
-        raise DataError(name, row["id"], str(error)) from None
-
-
-def _faces(row: Table, name: str) -> tuple[Face, ...]:
-    """Values by steps lost, from either layout of a row."""
-    if "faces" not in row:
-        v = {key: _number(row, key, 0, 99, name, row["id"]) for key in ("attack", "defense", "move")}
-        v |= {key: _number(row, key, 0, 99, name, row["id"]) for key in ("attack2", "defense2")}
-        return two_faces({**v, "steps": 2 if v["attack2"] or v["defense2"] else 1})
-    if not re.fullmatch(r"\d{1,2}-\d{1,2}-\d{1,2}( \d{1,2}-\d{1,2}-\d{1,2}){0,3}", str(row["faces"]), re.ASCII):
-        raise DataError(name, f"{row['id']}.faces", f"{row['faces']!r} is not one to four triples like 9-7-12")
-    found = []
-    for text in row["faces"].split():
-        attack, defense, move = (int(number) for number in text.split("-"))
-        found.append((attack, defense, move))
-    return tuple(found)
-
-
-def _number(row: Mapping[str, Any], key: str, low: int, high: int, name: str, where: str) -> int:
-    value = row[key]
-    if type(value) is not int or not low <= value <= high:
-        raise DataError(name, f"{where}.{key}", f"{value!r} is not a number from {low} to {high}")
-    return value
-
-
+# ---------------------------------------------------------------------- a whole game
 TABLES = ("terrain", "chits", "deployment", "sequence", "roles", "pool")
 
 

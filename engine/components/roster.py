@@ -26,9 +26,55 @@ class UnitClass:
     glyph: str
     ascii: str
     rule: str
+    further: Mapping[str, Value] = field(default_factory=dict)
+    """Values of further columns that all its counters have unless they say otherwise."""
 
 
-SIZES = ("corps", "division", "brigade", "regiment", "battalion")
+SIZES = ("army", "corps", "division", "brigade", "regiment", "battalion", "company")
+Value = int | bool | str
+KINDS = ("number", "flag", "word")
+"""What the values of a further column may be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A value printed on counters beyond those that all games have: stacking points, support, a colour, morale ..."""
+
+    id: str
+    title: str
+    rule: str
+    kind: str
+    """One of ``KINDS``."""
+    default: Value
+    least: int = 0
+    most: int = 99
+    words: tuple[str, ...] = ()
+    """What a word may be."""
+    by_face: bool = False
+    """Whether it may change with the steps lost."""
+
+    def read(self, value: Any) -> Value:
+        """The value if it can stand in this column. Raises ``BadInput``."""
+        if type(value) is bool and self.kind == "flag":
+            return value
+        if type(value) is int and self.kind == "number" and self.least <= value <= self.most:
+            return value
+        if type(value) is str and self.kind == "word" and value in self.words:
+            return value
+        raise BadInput(f"{value!r} is not {self.wants}")
+
+    def parse(self, text: str) -> Value:
+        """The value written as a word, as in a face: ``4``, ``yes``, ``orange``. Raises ``BadInput``."""
+        if self.kind == "flag":
+            return self.read({"yes": True, "no": False}.get(text, text))
+        return self.read(int(text) if self.kind == "number" and text.isdecimal() and text.isascii() else text)
+
+    @property
+    def wants(self) -> str:
+        """What its values are, in words."""
+        if self.kind == "number":
+            return f"a number from {self.least} to {self.most}"
+        return "yes or no" if self.kind == "flag" else f"one of: {', '.join(self.words)}"
 
 
 def two_faces(values: Mapping[str, Any]) -> tuple[Face, ...]:
@@ -67,6 +113,10 @@ class Roster:
     faces: list[tuple[Face, ...]] = field(default_factory=list)
     """Values by steps lost: the whole unit first, the last step last."""
     classes: dict[str, UnitClass] = field(default_factory=dict)
+    further: dict[str, Column] = field(default_factory=dict)
+    """The columns that only this game has, by id."""
+    printed: dict[str, list[tuple[Value, ...]]] = field(default_factory=dict)
+    """Per further column and unit its values by steps lost: one, or as many as the unit has faces."""
     formation_titles: dict[str, str] = field(default_factory=dict)
     provenance: str = "reconstructed"
     source: str = ""
@@ -82,7 +132,8 @@ class Roster:
     def add(self, **values: Any) -> Unit:
         """Add a counter given by one value for each column. Raises ``ValueError`` for an id that is taken.
 
-        ``size``, ``arrival`` and ``faces`` may be left out: the faces then follow from the front and the back.
+        ``size``, ``arrival`` and ``faces`` may be left out: the faces then follow from the front and the back. So may
+        further columns, of which the kind or the column then says the value; each is one value or one for each face.
         """
         unit = len(self.ids)
         values = {"size": "", "arrival": 0, **values}
@@ -92,8 +143,52 @@ class Roster:
             raise ValueError(f"counter '{values['ids']}' is there twice")
         for name in self._columns:
             getattr(self, name).append(values[name])
+        for name, column in self.further.items():
+            value = values.get(name, self.usual(values["kind"], column))
+            each = value if isinstance(value, list | tuple) else (value,)
+            if len(each) not in (1, len(self.faces[unit])):
+                raise ValueError(f"counter '{values['ids']}' has {len(each)} values of '{name}'")
+            self.printed.setdefault(name, []).append(tuple(map(column.read, each)))
         self.by_id[values["ids"]] = unit
         return unit
+
+    def usual(self, kind: str, column: Column) -> Value:
+        """The value of a further column for counters of a kind that do not give it themselves."""
+        found = self.classes.get(kind)
+        return found.further.get(column.id, column.default) if found else column.default
+
+    def given(self, values: Mapping[str, Any], faces: int) -> dict[str, tuple[Value, ...]]:
+        """What a row, or a counter given by hand, says of further columns: a value for each of its faces.
+
+        ``support`` is the value of the front and, where there is no ``support2``, of all other faces; ``""`` says
+        nothing. Raises ``BadInput`` naming the column.
+        """
+        found: dict[str, tuple[Value, ...]] = {}
+        for name, column in self.further.items():
+            front, back = values.get(name, ""), values.get(f"{name}2", "")
+            if back != "" and (front == "" or not column.by_face):
+                raise BadInput(f"'{name}2' is given, and '{name}' has no value for it to differ from")
+            if front == "":
+                continue
+            try:
+                later = column.read(front if back == "" else back)
+                found[name] = (column.read(front), *[later] * (faces - 1))
+            except BadInput as error:
+                raise BadInput(f"'{name}': {error}") from None
+        return found
+
+    def value(self, name: str, unit: Unit, lost: int = 0) -> Value:
+        """The value of a further column after a number of steps lost. Raises ``KeyError`` for a column that is none."""
+        values = self.printed[name][unit]
+        return values[min(max(lost, 0), len(values) - 1)]
+
+    def number(self, name: str, unit: Unit, lost: int = 0) -> int:
+        """The same of a column of numbers or flags, as a number to reckon with."""
+        return int(self.value(name, unit, lost))
+
+    def further_of(self, unit: Unit, lost: int = 0) -> dict[str, Value]:
+        """All further values of a unit after a number of steps lost."""
+        return {name: self.value(name, unit, lost) for name in self.further}
 
     def find(self, text: str) -> Unit:
         """The counter with this id. Raises ``BadInput``, naming near ones."""

@@ -12,6 +12,7 @@ from engine.components.dice import Dice
 from engine.components.errors import BadInput
 from engine.components.grid import Hex, Unit
 from engine.components.load import GameData
+from engine.components.roster import Roster
 from engine.play.asked import Named, OutlineLine, Overlay, Prospect, Reach, Score, Supply, Task, Track
 from engine.play.event import Event
 from engine.play.fields import stacks
@@ -21,7 +22,7 @@ from engine.play.state import State, copy_state
 from engine.play.step import Context, Prompt
 
 
-def _hidden(side: str) -> dict[str, Any]:
+def _hidden(roster: Roster, u: Unit) -> dict[str, Any]:
     """What is known of a unit that may not be looked at, with the keys of the protocol."""
     blank = (
         "nationality",
@@ -36,7 +37,8 @@ def _hidden(side: str) -> dict[str, Any]:
         "defense",
         "move",
     )
-    return {**dict.fromkeys(blank), "side": side, "flags": [], "commander": "", "values": "?", "hidden": True}
+    known = {"side": roster.side[u], "flags": [], "commander": "", "values": "?", "hidden": True}
+    return {**dict.fromkeys((*roster.further, *blank)), **known}
 
 
 class View:
@@ -160,10 +162,11 @@ class View:
         """Everything known of a unit, with the keys of the protocol; of a hidden one nothing, not even where it is."""
         r, s = self.roster, self.state
         if self.hidden(u):
-            return {**_hidden(r.side[u]), "id": r.ids[u], "name": self.name(u), "short": self.short(u)}
+            return {**_hidden(r, u), "id": r.ids[u], "name": self.name(u), "short": self.short(u)}
         attack, defense, move = self._known(u)
         where = {"hex": self.board.labels[s.hex_of[u]]} if s.hex_of[u] >= 0 else {"box": s.box[u]}
         return {
+            **r.further_of(u, r.steps[u] - s.steps_left[u]),
             "id": r.ids[u], "name": self.name(u), "short": self.short(u), "side": r.side[u],
             "nationality": r.nationality[u], "type": r.kind[u],
             "size": "headquarters" if r.hq[u] else r.size[u] or "division", "mech": r.mech[u],
@@ -179,7 +182,7 @@ class View:
         found = [self.unit(u) for u in range(len(self.roster)) if u not in covers]
         for u, cover in covers.items():
             where = {"id": cover, "name": self.name(u), "short": self.short(u), "hex": self._label(u)}
-            found.append({**_hidden(self.roster.side[u]), **where})
+            found.append({**_hidden(self.roster, u), **where})
         return found
 
     @property

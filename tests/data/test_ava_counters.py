@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from engine.components.load import build_roster, read_table, records
+from engine.components.counters import build_roster
+from engine.components.load import read_table, records
 from engine.components.roster import Roster
 
 Table = dict[str, Any]

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from engine.components.board import Board
+from engine.components.counters import build_roster
 from engine.components.grid import Hex
-from engine.components.load import build_board, build_roster, read_table, records, scenario_ids
+from engine.components.load import build_board, read_table, records, scenario_ids
 from engine.components.roster import Roster
 from engine.games.ava.ruleset import play_area
 

@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
+from engine.components.counters import build_roster
 from engine.components.datafile import DataError
-from engine.components.load import build_roster, records
+from engine.components.load import records
 from engine.components.roster import CALLED_OUT, SIZES, Roster
 
 POOL = {"rd": 343, "cd": 49, "td": 57, "mrd": 26, "rb": 69, "mrb": 1, "tb": 64}
@@ -340,7 +341,7 @@ def test_pieces_are_numbered() -> None:
         ({"faces": "9-7-10 " * 5}, "x.faces"),
         ({"faces": 3}, "x.faces"),
         ({"faces": "٩-7-10"}, "x.faces"),
-        ({"size": "army"}, "x.size"),
+        ({"size": "troop"}, "x.size"),
         ({"arrival": "soon"}, "x.arrival"),
         ({"arrival": -2}, "x.arrival"),
         ({"kind": "elephant"}, "elephant"),

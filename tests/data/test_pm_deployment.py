@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 from engine.components.board import Board
+from engine.components.counters import build_roster
 from engine.components.grid import Hex
-from engine.components.load import build_board, build_roster, records
+from engine.components.load import build_board, records
 from engine.components.roster import Roster
 
 TYPES = ("rd", "cd", "td", "mrd", "rb")
