@@ -10,6 +10,7 @@ from textual import events
 
 from tests.tui.driving import driven, game, press, screen_text, start
 from tui.screens.base import StavkaScreen
+from tui.screens.history import HistoryScreen
 from tui.screens.home import HomeScreen
 from tui.screens.rules import RulesScreen
 from tui.settings.keys import SAME, SCOPES, clashes, event_name, load_keymap, normal, pretty, table_text
@@ -45,6 +46,8 @@ def test_every_command_does_something() -> None:
             assert command.id in lists
         elif command.scope == "rules":
             assert hasattr(RulesScreen, f"do_{command.id}")
+        elif command.scope == "history":
+            assert hasattr(HistoryScreen, f"do_{command.id}")
         elif command.id not in (*DIRECTIONS, *HAND):
             known = hasattr(PlayScreen, f"do_{command.id}") or f'"{command.id}"' in _source(StavkaApp.run_command)
             assert known, command.id
