@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from data.build.lattice import CORNERS, Cell, Lattice, Side, around, centre, side_of
+from data.build.honeycomb import Cell
+from data.build.lattice import Lattice, Side, side_of
 from data.build.plane import Point
 from data.build.shapes import Area
 
@@ -46,17 +47,11 @@ class Water:
         return not self.land.contains(point) or self.land.shore(point, reach) is not None
 
 
-def corners(cell: Cell) -> list[Point]:
-    """The six corner points of a hex."""
-    u, v = centre(cell)
-    return [(u + x, v + y) for x, y in CORNERS]
-
-
 def find_water(lattice: Lattice, land: Area, lakes: Area, towns: set[Cell], share: float, town_share: float) -> Water:
     """Kind of every hex: water where its water share reaches the limit; a town keeps its hex dry up to a higher one."""
     water = Water(lattice, land, lakes)
     for cell in sorted(lattice.extended):
-        shape = corners(cell)
+        shape = lattice.corners(cell)
         sea = water.sea_share[cell] = max(0.0, 1 - land.share(shape))
         lake = water.lake_share[cell] = lakes.share(shape)
         limit = town_share if cell in towns else share
@@ -73,7 +68,7 @@ def pieces(water: Water, within: Iterable[Cell]) -> list[set[Cell]]:
         piece = set(stack)
         while stack:
             cell = stack.pop()
-            for n in around(cell):
+            for n in water.lattice.around(cell):
                 if n in todo:
                     todo.discard(n)
                     piece.add(n)
@@ -108,6 +103,6 @@ def bar_sides(water: Water, share: float) -> None:
             water.barred.add(side)
             water.shore[side] = LAKE if lake > sea else SEA
     for cell in sorted(water.lattice.cells):
-        ns = [n for n in around(cell) if water.is_land(n)]
+        ns = [n for n in water.lattice.around(cell) if water.is_land(n)]
         if water.is_land(cell) and ns and all(side_of(cell, n) in water.barred for n in ns):
             water.barred.discard(side_of(cell, min(ns, key=water.wet)))

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Any
 
-from data.build.generate import City, Draft, RiverRun
+from data.build.draft import City, Draft, RiverRun, Settings
 from data.build.lattice import Side, side_of
 from data.build.regions import soviet
-
-Entry = dict[str, Any]
 
 
 class CorrectionError(ValueError):
     """A correction that does not fit the board it is to mend."""
 
 
-def apply_all(draft: Draft, table: Entry) -> None:
+def apply_all(draft: Draft, table: Settings) -> None:
     """Apply every correction in the order of the file's kinds: terrain, owners, rivers, lines, places, supply."""
     for entry in table.get("terrain", []):
         _terrain(draft, entry)
@@ -38,7 +35,7 @@ def _note(draft: Draft, where: list[str], what: str, why: str) -> None:
     draft.fixes.append((" ".join(where), what, why))
 
 
-def _terrain(draft: Draft, entry: Entry) -> None:
+def _terrain(draft: Draft, entry: Settings) -> None:
     for label in entry["hexes"]:
         cell = draft.lattice.cell(label)
         if draft.terrain[cell] == entry["to"]:
@@ -49,13 +46,13 @@ def _terrain(draft: Draft, entry: Entry) -> None:
     _note(draft, entry["hexes"], entry["to"], entry["why"])
 
 
-def _owner(draft: Draft, entry: Entry) -> None:
+def _owner(draft: Draft, entry: Settings) -> None:
     for label in entry["hexes"]:
         draft.owner[draft.lattice.cell(label)] = entry["to"]
     _note(draft, entry["hexes"], f"owner {entry['to']}", entry["why"])
 
 
-def _barred(draft: Draft, entry: Entry) -> None:
+def _barred(draft: Draft, entry: Settings) -> None:
     """``open`` lists sides that are barred no longer, ``shut`` sides that are barred from now on, by ``water``."""
     for key, words in (("open", "not barred"), ("shut", "barred")):
         for text in entry.get(key, []):
@@ -69,7 +66,7 @@ def _barred(draft: Draft, entry: Entry) -> None:
             _note(draft, entry[key], words, entry["why"])
 
 
-def _river(draft: Draft, entry: Entry) -> None:
+def _river(draft: Draft, entry: Settings) -> None:
     """``out`` is a piece of the river's chain; ``in`` takes its place. Without ``out`` a new river is added."""
     new = [draft.lattice.side(text) for text in entry["in"]]
     old = [draft.lattice.side(text) for text in entry.get("out", [])]
@@ -81,7 +78,7 @@ def _river(draft: Draft, entry: Entry) -> None:
     _note(draft, entry["in"] or entry["out"], words, entry["why"])
 
 
-def _splice(draft: Draft, entry: Entry, old: list[Side], new: list[Side]) -> None:
+def _splice(draft: Draft, entry: Settings, old: list[Side], new: list[Side]) -> None:
     first = old[0] if old else draft.lattice.side(entry["after"])
     for run in draft.rivers:
         if run.name == entry["name"] and first in run.sides:
@@ -93,10 +90,10 @@ def _splice(draft: Draft, entry: Entry, old: list[Side], new: list[Side]) -> Non
     raise CorrectionError(f"{entry['name']} does not run along {draft.lattice.side_text(first)}")
 
 
-def _line(draft: Draft, entry: Entry) -> None:
+def _line(draft: Draft, entry: Settings) -> None:
     """Roads and railroads: the chains of ``out`` are taken up, those of ``in`` laid, for each kind named."""
     for kind in entry["kinds"]:
-        net = draft.roads if kind == "road" else draft.railroads
+        net = draft.lines[kind]
         for chain in entry.get("out", []):
             for side in chain_sides(draft, chain):
                 if side not in net:
@@ -122,7 +119,7 @@ def chain_sides(draft: Draft, chain: str) -> list[Side]:
     return [side_of(a, b) for a, b in pairwise(cells)]
 
 
-def _place(draft: Draft, entry: Entry) -> None:
+def _place(draft: Draft, entry: Settings) -> None:
     cell = draft.lattice.cell(entry["hex"])
     if any(cell in city.cells for city in draft.cities) or any(c.name == entry["name"] for c in draft.cities):
         raise CorrectionError(f"{entry['name']}: there is a place already")

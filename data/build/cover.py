@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 from data.build.coast import LAND, Water
+from data.build.draft import Settings
 from data.build.geography import FOLDER, Cells, Landmark, Place, read
-from data.build.lattice import COLUMN_STEP, CORNER, Cell, around, centre
+from data.build.honeycomb import CORNER, STEP, Cell
+from data.build.lattice import Lattice
 from data.build.plane import Plane, Point
 
 WOODED = {"E": 1.0, "V": 1.0, "D": 1.0, "C": 1.0, "M": 1.0, "Y": 0.62, "y": 0.2, "S": 0.2}
@@ -29,21 +31,21 @@ class Ground:
     named: dict[str, float] = field(default_factory=dict)
 
 
-def offsets(count: int = 4) -> list[Point]:
+def offsets(flat: bool = True, count: int = 4) -> list[Point]:
     """Even sample points inside a hex."""
     out = []
     for i in range(-count, count + 1):
         for j in range(-count, count + 1):
-            x, y = (i + (j % 2) * 0.5) / count * 0.6, j / count * 0.6 * COLUMN_STEP
+            x, y = (i + (j % 2) * 0.5) / count * 0.6, j / count * 0.6 * STEP
             if abs(y) < 0.5 and abs(x) < CORNER - abs(y) * CORNER:
-                out.append((x, y))
+                out.append((x, y) if flat else (y, x))
     return out
 
 
 def survey(water: Water, plane: Plane, landmarks: list[Landmark], folder: Path = FOLDER) -> dict[Cell, Ground]:
     """The ground of every hex of the extended lattice."""
     cover, heights = Cells(read("landcover.json", folder), False), Cells(read("elevation.json", folder), True)
-    points = offsets()
+    points, centre = offsets(water.lattice.comb.flat), water.lattice.centre
     out = {
         c: _ground([plane.inverse(centre(c)[0] + x, centre(c)[1] + y) for x, y in points], cover, heights, landmarks)
         for c in sorted(water.lattice.extended)
@@ -51,7 +53,7 @@ def survey(water: Water, plane: Plane, landmarks: list[Landmark], folder: Path =
     for cell, ground in out.items():
         ring = {cell}
         for _ in range(3):
-            ring |= {n for c in ring for n in around(c)}
+            ring |= {n for c in ring for n in water.lattice.around(c)}
         near = [out[c].height for c in sorted(ring) if water.kind.get(c) == LAND]
         ground.above_ring = ground.height - (sum(near) / len(near) if near else 0.0)
     return out
@@ -78,12 +80,12 @@ def _ground(places: list[Point], cover: Cells, heights: Cells, landmarks: list[L
 
 @dataclass
 class Cover:
-    """The rules by which ground becomes terrain."""
+    """The rules by which ground becomes terrain: steps of the settings, of which the first that fits decides."""
 
     water: Water
     plane: Plane
     ground: dict[Cell, Ground]
-    numbers: dict[str, Any]
+    numbers: Settings
     river_sides: dict[Cell, int]
     town_distance: dict[Cell, float]
 
@@ -96,20 +98,50 @@ class Cover:
 
     def terrain_of(self, cell: Cell) -> str:
         """Terrain of a land hex."""
-        ground, numbers = self.ground[cell], self.numbers
-        if cell[1] > numbers["mountains_below_row"] and (
-            ground.height > 560 or (ground.shares.get("mountains", 0) >= 0.5 and ground.height > 450)
-        ):
-            return "mountain"
-        if ground.shares.get("marsh", 0) >= numbers["marsh_share"]:
-            great = sum(ground.named.get(n, 0.0) for n in numbers["great_marshes"])
-            if great < 0.4 or self._marsh_score(cell) > numbers["marsh_cut"]:
-                return "marsh"
-        lat, wood = self.plane.inverse(*centre(cell))[1], self.wood_of_1941(cell)
-        if wood >= between(lat, numbers["heavy_woods"]):
-            return "heavy woods"
-        return "light woods" if wood >= between(lat, numbers["light_woods"]) else "plains"
+        for step in self.numbers["step"]:
+            if TESTS[step["test"]](self, cell, step):
+                return str(step["to"])
+        return str(self.numbers["open"])
 
+    # ------------------------------------------------------------------ the tests that settings may name
+    def high(self, cell: Cell, step: Settings) -> bool:
+        """Above a height, or above a lower one where enough of the hex lies in named mountains."""
+        ground = self.ground[cell]
+        in_range = ground.shares.get("mountains", 0) >= step["mountain_share"] and ground.height > step["in_mountains"]
+        return bool(cell[1] > step.get("below_row", -99) and (ground.height > step["above"] or in_range))
+
+    def steep(self, cell: Cell, step: Settings) -> bool:
+        """Much higher or lower than a neighbour, on high ground."""
+        near = [self.ground[c].height for c in (cell, *self.water.lattice.around(cell)) if c in self.ground]
+        metres, above = float(step["metres"]), float(step["above"])
+        return max(near) - min(near) > metres and self.ground[cell].height > above
+
+    def ridge(self, cell: Cell, step: Settings) -> bool:
+        """On one of the named ridges, where it is high enough."""
+        ground = self.ground[cell]
+        on_it = max((ground.named.get(n, 0.0) for n in step["names"]), default=0.0) >= 0.5
+        return bool(on_it and ground.height > step["above"])
+
+    def marsh(self, cell: Cell, step: Settings) -> bool:
+        """In a named marsh. Of the great ones only the low, wet and open hexes."""
+        ground = self.ground[cell]
+        great = sum(ground.named.get(n, 0.0) for n in step.get("great", ()))
+        if ground.shares.get("marsh", 0) < step["share"]:
+            return False
+        return bool(great < 0.4 or self._marsh_score(cell) > step["cut"])
+
+    def low_marsh(self, cell: Cell, step: Settings) -> bool:
+        """In a named marsh and not higher than what lies around it."""
+        low = max(-0.4, min(0.6, self.ground[cell].above_ring / 60))
+        share = self.ground[cell].shares.get("marsh", 0)
+        return bool(share >= step["share"] and share - low >= step["cut"])
+
+    def wooded(self, cell: Cell, step: Settings) -> bool:
+        """Wooded from a share on, which may differ by latitude."""
+        latitude = self.plane.inverse(*self.water.lattice.centre(cell))[1]
+        return self.wood_of_1941(cell) >= between(latitude, step["share"])
+
+    # ------------------------------------------------------------------ what the tests measure
     def wood_of_1941(self, cell: Cell) -> float:
         """Wood of today less the fields that lay round the towns of 1941."""
         d = self.town_distance.get(cell, 9.0)
@@ -118,13 +150,23 @@ class Cover:
 
     def _marsh_score(self, cell: Cell) -> float:
         """Inside the great marshes the low, wet and open hexes come first; about six in ten become marsh."""
-        near = [self._wetness(n) for n in around(cell) if self.water.is_land(n)]
+        near = [self._wetness(n) for n in self.water.lattice.around(cell) if self.water.is_land(n)]
         return 0.6 * self._wetness(cell) + 0.4 * (sum(near) / len(near) if near else 0.0)
 
     def _wetness(self, cell: Cell) -> float:
         ground = self.ground[cell]
         low = max(-0.6, min(0.6, -ground.above_ring / 10))
         return low + 0.11 * min(4, self.river_sides.get(cell, 0)) + 0.5 * (0.6 - ground.wood)
+
+
+TESTS: dict[str, Callable[[Cover, Cell, Settings], bool]] = {
+    "high": Cover.high,
+    "steep": Cover.steep,
+    "ridge": Cover.ridge,
+    "marsh": Cover.marsh,
+    "low marsh": Cover.low_marsh,
+    "wooded": Cover.wooded,
+}
 
 
 def between(x: float, points: list[list[float]]) -> float:
@@ -137,11 +179,11 @@ def between(x: float, points: list[list[float]]) -> float:
     return points[-1][1]
 
 
-def town_distances(places: list[Place], extended: set[Cell]) -> dict[Cell, float]:
+def town_distances(places: list[Place], lattice: Lattice) -> dict[Cell, float]:
     """Distance in hexes from a hex to the nearest town in it or next to it."""
     out: dict[Cell, float] = {}
     for place in places:
-        for cell in [place.cells[0], *around(place.cells[0])]:
-            if cell in extended:
-                out[cell] = min(out.get(cell, 9.0), math.dist(centre(cell), place.at))
+        for cell in [place.cells[0], *lattice.around(place.cells[0])]:
+            if cell in lattice.extended:
+                out[cell] = min(out.get(cell, 9.0), math.dist(lattice.centre(cell), place.at))
     return out

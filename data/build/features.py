@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from data.build.corrections import CorrectionError
-from data.build.generate import Draft
+from data.build.draft import Draft, Settings
 
 
-def grade_places(draft: Draft, grades: dict[str, Any]) -> None:
+def grade_places(draft: Draft, grades: Settings) -> None:
     """Give the graded places their size, value and marks; all others are towns. Raises CorrectionError for a name that
     the board does not have."""
     by_name = {city.name: city for city in draft.cities}
@@ -22,12 +20,12 @@ def grade_places(draft: Draft, grades: dict[str, Any]) -> None:
         city.size, city.value, city.marks, city.note = entry["size"], entry["value"], entry["marks"], entry["note"]
 
 
-def check_hexes(draft: Draft, features: dict[str, Any]) -> None:
+def check_hexes(draft: Draft, features: Settings) -> None:
     """Every hex of a zone and every side of a group must be on the board; zones hold land only."""
-    for entry in features["zone"]:
+    for entry in features.get("zone", []):
         for label in entry.get("hexes", []):
             if not draft.is_land(draft.lattice.cell(label)):
                 raise CorrectionError(f"zone {entry['id']}: {label} is not land of the board")
-    for entry in features["side_group"]:
+    for entry in features.get("side_group", []):
         for text in entry.get("sides", []):
             draft.lattice.side(text)

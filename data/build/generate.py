@@ -1,14 +1,15 @@
-"""Geography to a raw board: everything that is computed, before the corrections by hand."""
+"""The steps from geography to a raw board: everything that is computed, before the corrections by hand."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 from data.build.coast import LAKE, LAND, OFF_BOARD, SEA, Water, bar_sides, drown_islands, find_water
 from data.build.cover import Cover, survey, town_distances
+from data.build.draft import City, Draft, RiverRun, Settings
+from data.build.field import cut_field
 from data.build.geography import (
     FOLDER,
     Link,
@@ -23,109 +24,69 @@ from data.build.geography import (
     read_links,
     read_places,
 )
-from data.build.lattice import Cell, Lattice, SheetRows, Side
+from data.build.honeycomb import Cell, Honeycomb
+from data.build.lattice import Lattice, Panel, Side
 from data.build.plane import Plane
 from data.build.regions import Atlas, find_owners, follow_border_rivers, soviet, tidy
 from data.build.rivers import Rivers, bank_towns
 from data.build.routes import Router
 from data.build.snap import Snapper
-
-Settings = dict[str, Any]
-
-
-@dataclass
-class RiverRun:
-    """A river or the part of it of one class (minor, major): its sides from source to mouth."""
-
-    name: str
-    kind: str
-    sides: list[Side]
-
-
-@dataclass
-class City:
-    """A place of the map: size in the rulebook's words, value in victory points, marks that rules ask for."""
-
-    name: str
-    cells: list[Cell]
-    size: str
-    note: str
-    value: int = 0
-    marks: list[str] = field(default_factory=list)
-
-
-@dataclass
-class Draft:
-    """A board in the making; the corrections change it, the writer writes it."""
-
-    lattice: Lattice
-    terrain: dict[Cell, str]
-    owner: dict[Cell, str]
-    barred: set[Side]
-    rivers: list[RiverRun]
-    roads: dict[Side, str]
-    railroads: dict[Side, str]
-    cities: list[City]
-    supply: dict[str, list[Cell]] = field(default_factory=dict)
-    fixes: list[tuple[str, str, str]] = field(default_factory=list)
-    shore: dict[Side, str] = field(default_factory=dict)
-    """What water bars a side, where the rules tell lake from sea."""
-    highways: dict[str, list[Cell]] = field(default_factory=dict)
-
-    def is_land(self, cell: Cell) -> bool:
-        """True for a land hex of the board."""
-        return self.terrain.get(cell, SEA) not in (SEA, LAKE, OFF_BOARD)
+from data.build.towns import choose_cities, choose_places
+from engine.components.mapnumbers import read_numbering
 
 
 def generate(settings: Settings, calibration: Path) -> Draft:
     """The raw board."""
-    plane = Plane(calibration)
-    lattice = make_lattice(settings)
-    places = read_places(plane, lattice, settings["places"]["fixed"])
-    water = make_water(settings["water"], plane, lattice, places)
-    rivers = make_rivers(settings, plane, water, places)
-    atlas = Atlas(read_countries(), read_borders())
+    folder = FOLDER / settings.get("geography", "")
+    plane, lattice = Plane(calibration), make_lattice(settings)
+    places = read_places(plane, lattice, settings["places"]["fixed"], folder)
+    water = make_water(settings["water"], plane, lattice, places, folder)
+    rivers = make_rivers(settings, plane, water, places, folder)
+    atlas = Atlas(read_countries(folder), read_borders(folder))
     owner = find_owners(water, plane, atlas)
     follow_border_rivers(rivers, plane, atlas, owner, settings["rivers"]["border"])
     tidy(water, owner, places)
-    terrain = _terrain(settings["terrain"], plane, water, rivers, places)
-    cities = choose_cities(settings["places"], places, water)
-    router = Router(
-        water,
-        plane,
-        by_name(places),
-        {c for city in cities for c in city.cells},
-        terrain,
-        set(rivers.snapper.used),
-        lambda cell: soviet(owner.get(cell, "")),
-    )
-    nets = {name: router.net(_links(name, settings[name], router.towns)).joined for name in ("railroads", "roads")}
-    on_board = {
-        name: {s: kind for s, kind in net.items() if s[0] in lattice.cells and s[1] in lattice.cells}
-        for name, net in nets.items()
-    }
-    land = {c: owner[c] for c in sorted(lattice.cells) if water.is_land(c)}
-    return Draft(
+    terrain = make_terrain(settings["terrain"], plane, water, rivers, places, folder)
+    cut_field(lattice, terrain, owner, settings.get("field", {}))
+    field = {c for c in lattice.cells if terrain[c] != OFF_BOARD}
+    draft = Draft(
         lattice,
         {c: terrain[c] for c in sorted(lattice.cells)},
-        land,
-        {s for s in water.barred if s[0] in lattice.cells and s[1] in lattice.cells},
-        river_runs(rivers, settings["rivers"]),
-        on_board["roads"],
-        on_board["railroads"],
-        cities,
+        {c: owner[c] for c in sorted(field) if c in owner},
+        {s for s in water.barred if s[0] in field and s[1] in field},
+        river_runs(rivers, settings["rivers"], field),
+        choose(settings["places"], places, water, field, owner),
+        shore=dict(water.shore),
     )
+    stops = {c for city in draft.cities for c in city.cells}
+    wet = set(rivers.snapper.used)
+    router = Router(water, plane, by_name(places), stops, terrain, wet, lambda c: soviet(owner.get(c, "")))
+    draft.lines = make_lines(settings.get("lines", {}), router, field, folder)
+    draft.highways = make_highways(settings.get("highways", {}), router, folder)
+    return draft
 
 
 def make_lattice(settings: Settings) -> Lattice:
     """The hexes of the board by its frame and sheets."""
     frame = settings["frame"]
-    sheets = [SheetRows(s["id"], s["first_row"], s["named_rows"]) for s in settings["sheets"]]
-    first = tuple(frame.get("first", (1, 1)))
-    return Lattice(frame["columns"], frame["rows"], sheets, (first[0], first[1]), frame.get("letter_last", False))
+    panels = [
+        Panel(s["id"], s["first_row"], s["named_rows"], s.get("first_column", 1), s.get("columns", 0))
+        for s in settings["sheets"]
+    ]
+    comb = Honeycomb(frame["shape"] == "flat", frame["odd"] in ("down", "right"))
+    return Lattice(frame["columns"], frame["rows"], panels, read_numbering(frame, "settings.toml"), comb)
 
 
-def make_water(numbers: Settings, plane: Plane, lattice: Lattice, places: list[Place], folder: Path = FOLDER) -> Water:
+def choose(
+    numbers: Settings, places: list[Place], water: Water, field: set[Cell], owner: dict[Cell, str]
+) -> list[City]:
+    """The places of the map: those that the rules grade where they do, else cities by their size."""
+    return (
+        choose_places(numbers, places, field, owner) if "graded" in numbers else choose_cities(numbers, places, water)
+    )
+
+
+def make_water(numbers: Settings, plane: Plane, lattice: Lattice, places: list[Place], folder: Path) -> Water:
     """Land and water, with the hexes and sides that the settings force."""
     towns = {c for p in places if p.rank <= numbers["town_rank"] for c in p.cells}
     water = find_water(
@@ -149,7 +110,7 @@ def make_water(numbers: Settings, plane: Plane, lattice: Lattice, places: list[P
     return water
 
 
-def make_rivers(settings: Settings, plane: Plane, water: Water, places: list[Place], folder: Path = FOLDER) -> Rivers:
+def make_rivers(settings: Settings, plane: Plane, water: Water, places: list[Place], folder: Path) -> Rivers:
     """All rivers laid along hexsides."""
     numbers, banks = settings["rivers"], settings["banks"]
     free = [water.lattice.cell(h) for h in numbers["bank_free"]]
@@ -159,7 +120,10 @@ def make_rivers(settings: Settings, plane: Plane, water: Water, places: list[Pla
     return rivers
 
 
-def _terrain(numbers: Settings, plane: Plane, water: Water, rivers: Rivers, places: list[Place]) -> dict[Cell, str]:
+def make_terrain(
+    numbers: Settings, plane: Plane, water: Water, rivers: Rivers, places: list[Place], folder: Path
+) -> dict[Cell, str]:
+    """Terrain of every hex of the extended lattice, with those that the rules print."""
     river_sides: dict[Cell, int] = defaultdict(int)
     for side in rivers.snapper.used:
         for cell in side:
@@ -167,44 +131,49 @@ def _terrain(numbers: Settings, plane: Plane, water: Water, rivers: Rivers, plac
     cover = Cover(
         water,
         plane,
-        survey(water, plane, read_landmarks()),
+        survey(water, plane, read_landmarks(folder), folder),
         numbers,
         river_sides,
-        town_distances(places, water.lattice.extended),
+        town_distances(places, water.lattice),
     )
     terrain = cover.classify()
-    for label, word in numbers["printed"].items():
+    for label, word in numbers.get("printed", {}).items():
         terrain[water.lattice.cell(label)] = word
     return terrain
 
 
-def _links(name: str, numbers: Settings, towns: dict[str, Place]) -> list[Link]:
-    links = read_links(f"{name}_1941.json", towns, numbers["left_out"], numbers["vias"])
-    return links + [Link(a, b, kind, [towns[a].lonlat, towns[b].lonlat], []) for a, b, kind in numbers["direct"]]
+def make_lines(numbers: Settings, router: Router, field: set[Cell], folder: Path) -> dict[str, dict[Side, str]]:
+    """Roads, railroads and the like, each as its joined pairs of hexes of the field with their class."""
+    found = {}
+    for kind, line in numbers.items():
+        links = read_links(line["file"], router.towns, line["left_out"], line["vias"], folder)
+        towns = router.towns
+        links += [Link(a, b, grade, [towns[a].lonlat, towns[b].lonlat], []) for a, b, grade in line["direct"]]
+        joined = router.net(links).joined
+        found[kind] = {s: grade for s, grade in joined.items() if s[0] in field and s[1] in field}
+    return found
 
 
-def river_runs(rivers: Rivers, numbers: Settings) -> list[RiverRun]:
-    """The shown sides of every river, cut where it turns from minor to major."""
+def make_highways(numbers: Settings, router: Router, folder: Path) -> dict[str, list[Cell]]:
+    """Each highway as one chain of hexes, through its towns in order."""
+    out = {}
+    for name, highway in numbers.items():
+        by_pair = {(x.start, x.end): x for x in read_links(highway["file"], router.towns, [], {}, folder)}
+        chains = router.net([by_pair[pair] for pair in pairwise(highway["stations"]) if pair in by_pair]).chains
+        cells: list[Cell] = []
+        for chain in chains:
+            cells += chain if not cells else chain[1:]
+        out[name] = cells
+    return out
+
+
+def river_runs(rivers: Rivers, numbers: Settings, field: set[Cell]) -> list[RiverRun]:
+    """The shown sides of every river, cut where it turns from minor to major; of one class on some boards."""
     kinds, names = rivers.classes(numbers["major"]), numbers["printed_names"]
     runs = []
     for river in rivers.laid:
         for kind in ("minor", "major"):
-            sides = [s for s in river.shown if kinds[s] == (river.name, kind)]
+            sides = [s for s in river.shown if kinds[s] == (river.name, kind) and s[0] in field and s[1] in field]
             if sides:
-                runs.append(RiverRun(names.get(river.name, river.name), kind, sides))
+                runs.append(RiverRun(names.get(river.name, river.name), numbers.get("one_class", kind), sides))
     return runs
-
-
-def choose_cities(numbers: Settings, places: list[Place], water: Water) -> list[City]:
-    """Major cities by the list, cities by population rank or by the list of smaller ones."""
-    best = by_name(places)
-    out = []
-    for place in places:
-        seen = [c for c in place.cells if c in water.lattice.cells and water.is_land(c)]
-        if not seen or best[place.name] is not place or place.name in numbers["cities"]["left_out"]:
-            continue
-        if place.name in numbers["major"]:
-            out.append(City(place.name, list(place.cells), "major city", numbers["major"][place.name]))
-        elif (place.rank <= 5 and place.kind != "village") or place.name in numbers["cities"]["smaller"]:
-            out.append(City(place.name, list(place.cells), "city", ""))
-    return out

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from data.build.lattice import Cell, Lattice, nearest
+from data.build.honeycomb import Cell
+from data.build.lattice import Lattice
 from data.build.plane import Plane, Point
 from data.build.shapes import Area, Ring
 
@@ -141,7 +142,9 @@ def read_places(plane: Plane, lattice: Lattice, fixed: dict[str, list[str]], fol
             name = r["name_1941"].split(" (")[0]
             lonlat = float(r["lon"]), float(r["lat"])
             at = plane.forward(*lonlat)
-            cells = [lattice.cell(h) for h in fixed[name]] if name in fixed and name not in seen else [nearest(at)]
+            cells = (
+                [lattice.cell(h) for h in fixed[name]] if name in fixed and name not in seen else [lattice.nearest(at)]
+            )
             if cells[0] not in lattice.extended:
                 continue
             seen.add(name)

@@ -1,7 +1,7 @@
-"""The hexes, hexsides and corners of a board whose sheets lie below each other on one frame.
+"""The hexes, hexsides and corners of a board whose sheets lie below or beside each other on one frame.
 
-A cell is (column, frame row). Hexes are flat-topped, odd columns lie half a hex lower. A side is the ordered pair of
-its two cells. A corner (vertex) is known by the integer position of its point.
+A side is the ordered pair of its two cells. A corner (vertex) is known by the integer position of its point. On a board
+whose columns are counted from the east, a cell has the negative of the printed column: cells always grow eastward.
 """
 
 from __future__ import annotations
@@ -10,33 +10,27 @@ import math
 from collections import defaultdict
 from dataclasses import dataclass
 
+from data.build.honeycomb import Cell, Honeycomb
 from data.build.plane import Point
+from engine.components.mapnumbers import Numbering
 
-Cell = tuple[int, int]
 Side = tuple[Cell, Cell]
 Vertex = tuple[int, int]
 
-COLUMN_STEP = math.sqrt(3) / 2
-CORNER = 1 / math.sqrt(3)
-CORNERS: tuple[Point, ...] = (
-    (-CORNER / 2, -0.5),
-    (CORNER / 2, -0.5),
-    (CORNER, 0.0),
-    (CORNER / 2, 0.5),
-    (-CORNER / 2, 0.5),
-    (-CORNER, 0.0),
-)
 BEYOND = 4
 """Hexes by which the lattice is extended on all sides, so that rivers and lines do not fray at the map edge."""
 
 
 @dataclass(frozen=True)
-class SheetRows:
-    """A sheet: its letter, the frame row of its row 01 and how many rows carry its letter as their name."""
+class Panel:
+    """A sheet: its letter, the frame row and column of its first hex, counted from one, how many rows carry its letter
+    as their name, and its columns (0 for all of the frame)."""
 
     letter: str
     first_row: int
     named_rows: int
+    first_column: int = 1
+    columns: int = 0
 
 
 def side_of(a: Cell, b: Cell) -> Side:
@@ -44,47 +38,25 @@ def side_of(a: Cell, b: Cell) -> Side:
     return (a, b) if a < b else (b, a)
 
 
-def centre(cell: Cell) -> Point:
-    """Middle of a hex in the hex plane."""
-    return cell[0] * COLUMN_STEP, cell[1] + (0.5 if cell[0] % 2 else 0.0)
-
-
-def around(cell: Cell) -> list[Cell]:
-    """The six neighbours: north, north-east, south-east, south, south-west, north-west."""
-    c, r = cell
-    k = 1 if c % 2 else 0
-    return [(c, r - 1), (c + 1, r + k - 1), (c + 1, r + k), (c, r + 1), (c - 1, r + k), (c - 1, r + k - 1)]
-
-
-def distance(a: Cell, b: Cell) -> int:
-    """Hexes between two cells."""
-    columns = abs(a[0] - b[0])
-    return round(columns + max(0.0, abs(centre(a)[1] - centre(b)[1]) - columns / 2))
-
-
-def nearest(point: Point) -> Cell:
-    """The cell whose middle is nearest to a point of the hex plane."""
-    column = round(point[0] / COLUMN_STEP)
-    cells = [
-        (c, r + d)
-        for c in (column - 1, column, column + 1)
-        for r in [round(point[1] - (0.5 if c % 2 else 0.0))]
-        for d in (-1, 0, 1)
-    ]
-    return min(cells, key=lambda cell: math.dist(centre(cell), point))
-
-
 class Lattice:
-    """All cells of a board, the extended ones around it, and their corners and sides.
-
-    ``first`` is the cell of the north-west corner: its column and row carry the lowest numbers that the map prints.
-    """
+    """All cells of a board, the extended ones around it, and their corners and sides."""
 
     def __init__(
-        self, columns: int, rows: int, sheets: list[SheetRows], first: Cell = (1, 1), letter_last: bool = False
+        self,
+        columns: int,
+        rows: int,
+        panels: list[Panel],
+        numbers: Numbering | None = None,
+        comb: Honeycomb | None = None,
     ) -> None:
-        self.columns, self.rows, self.sheets, self.first, self.letter_last = columns, rows, sheets, first, letter_last
-        self.cells = {(first[0] + c, first[1] + r) for c in range(columns) for r in range(rows)}
+        self.columns, self.rows, self.panels = columns, rows, panels
+        self.numbers, self.comb = numbers or Numbering(), comb or Honeycomb()
+        self.centre, self.around = self.comb.centre, self.comb.around
+        self.distance, self.nearest = self.comb.distance, self.comb.nearest
+        first = self.numbers.first_column
+        self.west = -(first + columns - 1) if self.numbers.from_east else first
+        self.north = self.numbers.first_row
+        self.cells = {(self.west + c, self.north + r) for c in range(columns) for r in range(rows)}
         self.extended = self._grow()
         self.position: dict[Vertex, Point] = {}
         self.links: dict[Vertex, list[tuple[Vertex, Side]]] = defaultdict(list)
@@ -98,16 +70,15 @@ class Lattice:
     def _grow(self) -> set[Cell]:
         extended, front = set(self.cells), set(self.cells)
         for _ in range(BEYOND):
-            front = {n for c in front for n in around(c)} - extended
+            front = {n for c in front for n in self.around(c)} - extended
             extended |= front
         return extended
 
     def _add(self, cell: Cell) -> None:
-        corners = [self._vertex(cell, i) for i in range(6)]
-        u, v = centre(cell)
-        for i, vertex in enumerate(corners):
-            self.position[vertex] = (u + CORNERS[i][0], v + CORNERS[i][1])
-        for i, other in enumerate(around(cell)):
+        corners = [self.comb.vertex(cell, i) for i in range(6)]
+        for vertex, point in zip(corners, self.corners(cell), strict=True):
+            self.position[vertex] = point
+        for i, other in enumerate(self.around(cell)):
             side = side_of(cell, other)
             if other in self.extended and side not in self.ends:
                 a, b = corners[i], corners[(i + 1) % 6]
@@ -115,10 +86,10 @@ class Lattice:
                 self.links[a].append((b, side))
                 self.links[b].append((a, side))
 
-    @staticmethod
-    def _vertex(cell: Cell, corner: int) -> Vertex:
-        u, v = centre(cell)
-        return round((u + CORNERS[corner][0]) / (CORNER / 2)), round((v + CORNERS[corner][1]) / 0.5)
+    def corners(self, cell: Cell) -> list[Point]:
+        """The six corner points of a hex."""
+        u, v = self.centre(cell)
+        return [(u + x, v + y) for x, y in self.comb.corners]
 
     def near_vertices(self, point: Point, reach: float) -> list[tuple[Vertex, float]]:
         """Corners within reach of a point, each with its squared distance."""
@@ -137,30 +108,42 @@ class Lattice:
         """The side that joins two neighbouring corners."""
         return next(side for other, side in self.links[a] if other == b)
 
+    # ------------------------------------------------------------------ printed numbers
+    def across(self, panel: Panel) -> range:
+        """The columns of cells that a sheet shows, from west to east."""
+        west = self.west + panel.first_column - 1
+        return range(west, west + (panel.columns or self.columns))
+
+    def column_number(self, panel: Panel, column: int) -> int:
+        """The number that a sheet prints on a column of cells."""
+        across = self.across(panel)
+        return self.numbers.column(column - across.start, len(across))
+
     def label(self, cell: Cell) -> str:
         """Hex number of a cell, with the letter of the sheet that names it."""
-        for sheet in self.sheets:
-            row = cell[1] - self.first[1] - sheet.first_row + 1
-            if 0 <= row < sheet.named_rows:
-                number = f"{cell[0]:02d}{row + self.first[1]:02d}"
-                return number + sheet.letter if self.letter_last else sheet.letter + number
+        for panel in self.panels:
+            row = cell[1] - self.north - panel.first_row + 1
+            if 0 <= row < panel.named_rows and cell[0] in self.across(panel):
+                return self.numbers.label(panel.letter, self.column_number(panel, cell[0]), row + self.north)
         raise ValueError(f"cell {cell} lies off the board")
 
     def cell(self, label: str) -> Cell:
         """Cell of a hex number; any sheet that shows the hex may name it. Raises ValueError if there is none."""
-        letter, number = (label[-1:], label[:-1]) if self.letter_last else (label[:1], label[1:])
-        sheet = next((s for s in self.sheets if s.letter == letter), None)
-        if sheet is None or len(number) != 4 or not number.isdigit():
+        letter, column, row = self.numbers.parts(label)
+        panel = next((p for p in self.panels if p.letter == letter or not letter), None)
+        if panel is None:
             raise ValueError(f"no hex number: {label}")
-        cell = int(number[:2]), int(number[2:]) + sheet.first_row - 1
-        if cell not in self.cells:
+        place = column - self.numbers.first_column
+        across = self.across(panel)
+        cell = (across[-1] - place if self.numbers.from_east else across.start + place), row + panel.first_row - 1
+        if cell not in self.cells or cell[0] not in across:
             raise ValueError(f"hex off the board: {label}")
         return cell
 
     def side(self, text: str) -> Side:
         """Side written as two hex numbers with a slash. Raises ValueError if the hexes are not adjacent."""
         a, b = (self.cell(part) for part in text.split("/"))
-        if b not in around(a):
+        if b not in self.around(a):
             raise ValueError(f"hexes not adjacent: {text}")
         return side_of(a, b)
 

@@ -51,7 +51,8 @@ class Warp:
     def __init__(self, numbers: dict[str, Any]) -> None:
         self.affine: list[list[float]] = numbers["affine"]
         self.knots: list[tuple[Point, Point]] = [
-            ((p[0], p[1]), (w[0], w[1])) for p, w in zip(numbers["tps_points"], numbers["tps_weights"], strict=True)
+            ((p[0], p[1]), (w[0], w[1]))
+            for p, w in zip(numbers.get("tps_points", ()), numbers.get("tps_weights", ()), strict=True)
         ]
 
     def forward(self, x: float, y: float) -> Point:

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from data.build.coast import Water
 from data.build.geography import Place
-from data.build.lattice import Cell, around, centre
+from data.build.honeycomb import Cell
 from data.build.plane import Plane, Point
 from data.build.rivers import River, Rivers
 from data.build.shapes import crosses, direction_at, nearest_on
@@ -71,7 +71,7 @@ def find_owners(water: Water, plane: Plane, atlas: Atlas) -> dict[Cell, str]:
     owner = {}
     for cell in sorted(water.lattice.extended):
         if water.is_land(cell):
-            u, v = centre(cell)
+            u, v = water.lattice.centre(cell)
             votes: dict[str, int] = defaultdict(int)
             for du, dv in ((0.0, 0.0), (0.25, 0.0), (-0.25, 0.0), (0.0, 0.25), (0.0, -0.25)):
                 votes[atlas.country(*plane.inverse(u + du, v + dv))] += 1 if du or dv else 2
@@ -98,7 +98,7 @@ def _follow(river: River, rivers: Rivers, plane: Plane, atlas: Atlas, owner: dic
         foot, (dx, dy) = direction_at(course, middle, 0.25)
         for cell in rivers.water.lattice.side_between(v, w):
             if rivers.water.is_land(cell):
-                sign = bank(a, b, centre(cell))
+                sign = bank(a, b, rivers.water.lattice.centre(cell))
                 owner[cell] = atlas.country(*plane.inverse(foot[0] - dy * 0.22 * sign, foot[1] + dx * 0.22 * sign))
 
 
@@ -119,6 +119,6 @@ def tidy(water: Water, owner: dict[Cell, str], places: list[Place]) -> None:
     fixed = {c for p in places if p.rank <= 5 for c in p.cells}
     for cell in sorted(water.lattice.cells):
         if water.is_land(cell) and cell not in fixed:
-            ns = [n for n in around(cell) if n in water.lattice.cells and water.is_land(n)]
+            ns = [n for n in water.lattice.around(cell) if n in water.lattice.cells and water.is_land(n)]
             if ns and all(soviet(owner[n]) != soviet(owner[cell]) for n in ns):
                 owner[cell] = owner[ns[0]]

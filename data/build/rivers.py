@@ -9,7 +9,8 @@ from typing import Any
 
 from data.build.coast import Water
 from data.build.geography import Course, Place
-from data.build.lattice import Cell, Side, Vertex, around, nearest, side_of
+from data.build.honeycomb import Cell
+from data.build.lattice import Side, Vertex, side_of
 from data.build.plane import Plane, Point
 from data.build.shapes import nearest_on, resample
 from data.build.snap import Snapper
@@ -56,7 +57,7 @@ class Rivers:
         runs: list[list[Point]] = []
         current: list[Point] = []
         for point in [*resample(line, 0.2), None]:
-            cell = nearest(point) if point else None
+            cell = self.water.lattice.nearest(point) if point else None
             if point and cell in self.water.lattice.extended:
                 current.append(point)
             else:
@@ -130,7 +131,7 @@ class Rivers:
     def _open_rings(self) -> None:
         """No hex may have water on all six sides: the smallest river gives way there."""
         for cell in sorted(self.water.lattice.cells):
-            sides = [side_of(cell, n) for n in around(cell)]
+            sides = [side_of(cell, n) for n in self.water.lattice.around(cell)]
             rivers = [r for r in self.laid if any(s in r.shown for s in sides)]
             closed = all(s in self.water.barred or any(s in r.shown for r in rivers) for s in sides)
             if closed and rivers and self.water.is_land(cell):

@@ -9,7 +9,8 @@ from itertools import pairwise
 
 from data.build.coast import Water
 from data.build.geography import Link, Place
-from data.build.lattice import Cell, Side, around, centre, distance, nearest, side_of
+from data.build.honeycomb import Cell
+from data.build.lattice import Lattice, Side, side_of
 from data.build.plane import Plane, Point
 from data.build.shapes import nearest_on, resample
 
@@ -36,6 +37,11 @@ class Router:
     rivers: set[Side]
     is_soviet: Callable[[Cell], bool]
 
+    @property
+    def lattice(self) -> Lattice:
+        """The hexes of the board."""
+        return self.water.lattice
+
     def net(self, links: list[Link]) -> Net:
         """The net of all links, main ones first: later ones are drawn onto what lies there."""
         net = Net()
@@ -52,20 +58,22 @@ class Router:
 
     def _link(self, link: Link, net: Net) -> list[Cell]:
         line = self.plane.line(link.points)
-        inside = [q for q in resample(line, 0.3) if nearest(q) in self.water.lattice.extended]
+        inside = [q for q in resample(line, 0.3) if self.lattice.nearest(q) in self.lattice.extended]
         ends = [self.towns.get(link.start), self.towns.get(link.end)]
+        nearest = self.lattice.nearest
         first, last = (p.cells[0] if p else nearest(q) for p, q in zip(ends, (line[0], line[-1]), strict=True))
-        if first not in self.water.lattice.extended or last not in self.water.lattice.extended:
+        if first not in self.lattice.extended or last not in self.lattice.extended:
             if len(inside) < 2:
                 return []
             line = inside
-            first = first if first in self.water.lattice.extended else nearest(line[0])
-            last = last if last in self.water.lattice.extended else nearest(line[-1])
-        first, last = _nearest_hex(ends[0], first, last), _nearest_hex(ends[1], last, first)
+            first = first if first in self.lattice.extended else nearest(line[0])
+            last = last if last in self.lattice.extended else nearest(line[-1])
+        first, last = self._nearest_hex(ends[0], first, last), self._nearest_hex(ends[1], last, first)
         if not self.water.is_land(first) or not self.water.is_land(last) or first == last:
             return []
+        centre = self.lattice.centre
         line = shifted(line, centre(first), centre(last))
-        stops = [first, *(self.water.lattice.cell(v) for v in link.vias), last]
+        stops = [first, *(self.lattice.cell(v) for v in link.vias), last]
         cells = [first]
         for a, b in pairwise(stops):
             straight = [centre(a), centre(b)]
@@ -76,7 +84,7 @@ class Router:
         return cells
 
     def _route(self, start: Cell, goal: Cell, line: list[Point], net: Net) -> list[Cell]:
-        reach = max(2.2, 0.35 * distance(start, goal))
+        reach = max(2.2, 0.35 * self.lattice.distance(start, goal))
         best: dict[Cell, float] = {start: 0.0}
         before: dict[Cell, Cell] = {}
         heap = [(0.0, start)]
@@ -86,7 +94,7 @@ class Router:
                 break
             if x > best[cell]:
                 continue
-            for n in around(cell):
+            for n in self.lattice.around(cell):
                 y = self._step(cell, n, line, reach, net)
                 if y is not None and x + y < best.get(n, 1e18):
                     best[n], before[n] = x + y, cell
@@ -102,7 +110,7 @@ class Router:
         side = side_of(cell, n)
         if not self.water.dry(side):
             return None
-        d, _, _ = nearest_on(centre(n), line)
+        d, _, _ = nearest_on(self.lattice.centre(n), line)
         if d > reach:
             return None
         step = 1 + 0.9 * d * d
@@ -116,12 +124,11 @@ class Router:
             step += 0.5
         return step + (0.1 if self.is_soviet(n) != self.is_soviet(cell) else 0.0)
 
-
-def _nearest_hex(town: Place | None, cell: Cell, other: Cell) -> Cell:
-    """Of a city of several hexes the one nearest to the other end."""
-    if town and len(town.cells) > 1 and town.cells[0] == cell:
-        return min(town.cells, key=lambda c: distance(c, other))
-    return cell
+    def _nearest_hex(self, town: Place | None, cell: Cell, other: Cell) -> Cell:
+        """Of a city of several hexes the one nearest to the other end."""
+        if town and len(town.cells) > 1 and town.cells[0] == cell:
+            return min(town.cells, key=lambda c: self.lattice.distance(c, other))
+        return cell
 
 
 def shifted(line: list[Point], start: Point, end: Point) -> list[Point]:

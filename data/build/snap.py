@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 
 from data.build.coast import Water
 from data.build.geography import Place
-from data.build.lattice import Cell, Side, Vertex, centre
+from data.build.honeycomb import Cell
+from data.build.lattice import Side, Vertex
 from data.build.plane import Plane, Point
 from data.build.shapes import nearest_on, resample, thin
 
@@ -111,7 +112,7 @@ class Snapper:
             for cell in side:
                 if cell not in wanted:
                     wanted[cell] = self._wanted_bank(name, cell, window)
-                if wanted[cell][0] != bank(a, b, centre(cell)):
+                if wanted[cell][0] != bank(a, b, self.water.lattice.centre(cell)):
                     cost += wanted[cell][1]
             if side in self.used:
                 cost *= 0.8
@@ -121,7 +122,7 @@ class Snapper:
 
     def _wanted_bank(self, name: str, cell: Cell, window: Sequence[Point]) -> tuple[int, float]:
         """The bank a hex belongs on and the fine for putting it on the other: greater if a town stands there."""
-        d, sign, _ = nearest_on(centre(cell), window)
+        d, sign, _ = nearest_on(self.water.lattice.centre(cell), window)
         best = sign, min(d, 0.8) * 3.2
         for town in self.towns.get(cell, ()):
             d, sign, foot = nearest_on(town.at, window)

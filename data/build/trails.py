@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import pairwise
 
-from data.build.generate import City
-from data.build.lattice import Cell, Lattice, Side, around, distance, side_of
+from data.build.draft import City
+from data.build.honeycomb import Cell
+from data.build.lattice import Lattice, Side, side_of
 
 Ways = dict[Cell, dict[Cell, Cell]]
 
@@ -25,7 +26,8 @@ def trails(
 ) -> list[Trail]:
     """All lines of a net. ``names`` gives lines their own name by one pair of hexes on them, written "A/B"; ``ends``
     are cities in which lines end, as they do in all major cities."""
-    ways = _straight_ways(joined, {k for c in cities if c.size == "major city" or c.name in ends for k in c.cells})
+    stops = {k for c in cities if c.size == "major city" or c.name in ends for k in c.cells}
+    ways = _straight_ways(lattice, joined, stops)
     left = dict(joined)
     own = {lattice.side(pair): name for pair, name in names.items()}
     out = []
@@ -43,7 +45,7 @@ def trails(
 GRADES = ("main", "secondary")
 
 
-def _straight_ways(joined: dict[Side, str], ends: set[Cell]) -> Ways:
+def _straight_ways(lattice: Lattice, joined: dict[Side, str], ends: set[Cell]) -> Ways:
     """For each hex and each neighbour it is joined to, the neighbour at which the line goes on, if any: the one most
     nearly straight ahead that has the same class and no better partner. All lines end at the hexes of ``ends``."""
     beside: dict[Cell, list[Cell]] = {}
@@ -53,7 +55,7 @@ def _straight_ways(joined: dict[Side, str], ends: set[Cell]) -> Ways:
     ways: Ways = {}
     for cell, others in beside.items():
         turns = sorted(
-            (_turn(cell, a, b), a, b)
+            (_turn(lattice.around(cell), a, b), a, b)
             for i, a in enumerate(sorted(others))
             for b in sorted(others)[i + 1 :]
             if joined[side_of(cell, a)] == joined[side_of(cell, b)]
@@ -66,9 +68,8 @@ def _straight_ways(joined: dict[Side, str], ends: set[Cell]) -> Ways:
     return ways
 
 
-def _turn(cell: Cell, a: Cell, b: Cell) -> int:
-    """How far a line from a over a cell to b bends: 0 straight on, 1 slightly, 2 sharply."""
-    ring = around(cell)
+def _turn(ring: list[Cell], a: Cell, b: Cell) -> int:
+    """How far a line from a to b over the cell inside a ring bends: 0 straight on, 1 slightly, 2 sharply."""
     steps = abs(ring.index(a) - ring.index(b))
     return 3 - min(steps, 6 - steps)
 
@@ -108,10 +109,11 @@ def _name(lattice: Lattice, cells: list[Cell], cities: list[City]) -> str:
 
 def _beyond(lattice: Lattice, cell: Cell, cities: list[City], but: list[str]) -> str:
     edge = {
-        cell[0] == 1: "west edge",
-        cell[0] == lattice.columns: "east edge",
-        cell[1] == 1: "north edge",
-        cell[1] == lattice.rows: "south edge",
+        cell[0] == lattice.west: "west edge",
+        cell[0] == lattice.west + lattice.columns - 1: "east edge",
+        cell[1] == lattice.north: "north edge",
+        cell[1] == lattice.north + lattice.rows - 1: "south edge",
     }.get(True)
     near = [c for c in cities if c.name not in but]
-    return edge or min(near, key=lambda c: (min(distance(cell, k) for k in c.cells), c.name)).name
+    away = sorted((min(lattice.distance(cell, k) for k in c.cells), c.name) for c in near)
+    return edge or (away[0][1] if away else "open country")

@@ -1,117 +1,60 @@
-"""Parts of the text of a map.toml that every board has: head, rows of terrain and owners, rivers, changes by hand."""
+"""The finished board as the text of map.toml: head, rows of terrain and owners, the parts its settings list, fixes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any
-
 from data.build.coast import OFF_BOARD
-from data.build.generate import Draft
-from data.build.lattice import Cell
-
-WIDTH = 118
-
-
-@dataclass(frozen=True)
-class Style:
-    """What the file of one game says at its top, and its signs for terrain and countries."""
-
-    header: str
-    signs: dict[str, str]
-    countries: dict[str, str]
-
-    def sign(self, terrain: str) -> str:
-        """The character for a terrain."""
-        return " " if terrain == OFF_BOARD else self.signs[terrain]
+from data.build.draft import Draft, Settings
+from data.build.honeycomb import Cell
+from data.build.text import quote, wrapped
+from data.build.writing_parts import PARTS
 
 
-def quote(word: str) -> str:
-    """A TOML string."""
-    return '"' + word.replace("\\", "\\\\").replace('"', '\\"') + '"'
+def text(draft: Draft, settings: Settings, features: Settings) -> str:
+    """The whole file. ``features`` holds what the rules speak of and geography does not know."""
+    parts = [head(draft, settings), terrain_rows(draft, settings), owner_rows(draft, settings)]
+    parts += [PARTS[name](draft, settings, features) for name in settings["parts"]]
+    return "\n\n".join([*parts, fixes(draft)]) + "\n"
 
 
-def array(key: str, words: Iterable[str]) -> str:
-    """A TOML array of strings, wrapped."""
-    lines, line = [f"{key} = ["], "   "
-    for word in words:
-        item = f" {quote(word)},"
-        if len(line) + len(item) > WIDTH and line.strip():
-            lines.append(line)
-            line = "   "
-        line += item
-    if line.strip():
-        lines.append(line)
-    return "\n".join([*lines, "]"])
-
-
-def head(draft: Draft, settings: dict[str, Any], style: Style) -> str:
+def head(draft: Draft, settings: Settings) -> str:
     """Provenance, grid, sheets and the legend of the terrain."""
-    lattice = draft.lattice
+    frame = settings["frame"]
     lines = [
-        style.header,
+        settings["header"].rstrip(),
         "",
         'provenance = "reconstructed"',
         f"source = {quote(settings['source'])}",
         "",
         "[grid]",
-        'shape = "flat"',
-        'odd = "down"',
-        f"columns = {lattice.columns}",
-        f"rows = {lattice.rows}",
+        *_entries(frame, ("shape", "odd", "columns", "rows", "first_column", "first_row", "label", "columns_from")),
     ]
-    if lattice.first != (1, 1):
-        lines += [f"first_column = {lattice.first[0]}", f"first_row = {lattice.first[1]}"]
-    if lattice.letter_last:
-        lines.append('label = "CCRRX"')
     for sheet in settings["sheets"]:
-        lines += [
-            "",
-            "[[sheet]]",
-            f"id = {quote(sheet['id'])}",
-            f"title = {quote(sheet['title'])}",
-            f"first_row = {sheet['first_row']}",
-            f"rows = {sheet['rows']}",
-        ]
-    legend = (f"{quote(sign)} = {quote(word)}" for word, sign in style.signs.items())
+        keys = ("id", "title", "first_row", "rows", "first_column", "columns")
+        lines += ["", "[[sheet]]", *_entries(sheet, keys)]
+    legend = (f"{quote(sign)} = {quote(word)}" for word, sign in settings["signs"].items())
     lines += ["", "[legend]", *legend, f'" " = {quote(OFF_BOARD)}']
     return "\n".join(lines)
 
 
-def _table(draft: Draft, sign_of: dict[Cell, str]) -> list[str]:
-    """The rows of all sheets; a row that two sheets show stands once, under the sheet that names it."""
-    lattice, lines = draft.lattice, []
-    across = range(lattice.first[0], lattice.first[0] + lattice.columns)
-    for sheet in sorted(lattice.sheets, key=lambda s: s.first_row):
-        for row in range(sheet.named_rows):
-            frame_row = lattice.first[1] + sheet.first_row - 1 + row
-            number = f"{lattice.first[1] + row:02d}"
-            key = number + sheet.letter if lattice.letter_last else sheet.letter + number
-            lines.append(f'{key} = "{"".join(sign_of[c, frame_row] for c in across)}"')
-    return lines
+def _entries(table: Settings, keys: tuple[str, ...]) -> list[str]:
+    """The keys that a table has, as lines of TOML."""
+    return [f"{k} = {quote(table[k]) if isinstance(table[k], str) else table[k]}" for k in keys if k in table]
 
 
-def _ruler(draft: Draft) -> list[str]:
-    across = range(draft.lattice.first[0], draft.lattice.first[0] + draft.lattice.columns)
-    tens = "".join(str(c // 10) if c % 10 == 0 else " " for c in across)
-    ones = "".join(str(c % 10) for c in across)
-    return [f"#      {tens}".rstrip(), f"#      {ones}"]
-
-
-def terrain_rows(draft: Draft, style: Style) -> str:
+# ---------------------------------------------------------------------- rows of text
+def terrain_rows(draft: Draft, settings: Settings) -> str:
     """One character a hex."""
-    signs = {c: style.sign(w) for c, w in draft.terrain.items()}
-    return "\n".join(["[terrain]", *_ruler(draft), *_table(draft, signs)])
+    signs = {c: _sign(settings, w) for c, w in draft.terrain.items()}
+    return "\n".join(["[terrain]", *_table(draft, signs)])
 
 
-def owner_rows(draft: Draft, style: Style) -> str:
+def owner_rows(draft: Draft, settings: Settings) -> str:
     """The country of every land hex."""
-    signs = {
-        c: style.countries[draft.owner[c]] if c in draft.owner else style.sign(draft.terrain[c]) for c in draft.terrain
-    }
-    legend = [f"{quote(sign)} = {quote(word)}" for word, sign in style.countries.items()]
+    countries = settings["countries"]
+    signs = {c: countries[draft.owner[c]] if c in draft.owner else _sign(settings, w) for c, w in draft.terrain.items()}
+    legend = [f"{quote(sign)} = {quote(word)}" for word, sign in countries.items()]
     others = [*("lake", "sea"), *([OFF_BOARD] if OFF_BOARD in draft.terrain.values() else [])]
-    water = [f"{quote(style.sign(w))} = {quote(w)}" for w in others]
+    water = [f"{quote(_sign(settings, w))} = {quote(w)}" for w in others]
     return "\n".join(
         [
             "# Country on 22 June 1941: capital letters are the Soviet Union and what it had annexed.",
@@ -120,24 +63,37 @@ def owner_rows(draft: Draft, style: Style) -> str:
             *water,
             "",
             "[owner]",
-            *_ruler(draft),
             *_table(draft, signs),
         ]
     )
 
 
-def rivers(draft: Draft) -> list[str]:
-    """Every river as an ordered chain of sides."""
-    lines = ["# Rivers: sides in order from source to mouth, without those in a lake or shared with a greater river."]
-    for run in draft.rivers:
-        lines += [
-            "",
-            "[[river]]",
-            f"name = {quote(run.name)}",
-            f"class = {quote(run.kind)}",
-            array("sides", [draft.lattice.side_text(s) for s in run.sides]),
-        ]
+def _sign(settings: Settings, terrain: str) -> str:
+    """The character for a terrain."""
+    return " " if terrain == OFF_BOARD else str(settings["signs"][terrain])
+
+
+def _table(draft: Draft, sign_of: dict[Cell, str]) -> list[str]:
+    """A ruler and the rows of all sheets; a row that two sheets show stands once, under the sheet that names it."""
+    lattice, lines, rulers = draft.lattice, [], set()
+    for panel in sorted(lattice.panels, key=lambda p: (p.first_row, p.first_column)):
+        across = lattice.across(panel)
+        if across not in rulers:
+            rulers.add(across)
+            key = len(lattice.numbers.row(panel.letter, 0))
+            lines += _ruler([lattice.column_number(panel, c) for c in across], key)
+        for row in range(panel.named_rows):
+            key_of_row = lattice.numbers.row(panel.letter, lattice.north + row)
+            frame_row = lattice.north + panel.first_row - 1 + row
+            lines.append(f'{key_of_row} = "{"".join(sign_of[c, frame_row] for c in across)}"')
     return lines
+
+
+def _ruler(numbers: list[int], key: int) -> list[str]:
+    """The numbers of the columns over the rows of text."""
+    before = "#" + " " * (key + 3)
+    tens = "".join(str(n // 10) if n % 10 == 0 else " " for n in numbers)
+    return [f"{before}{tens}".rstrip(), before + "".join(str(n % 10) for n in numbers)]
 
 
 def fixes(draft: Draft) -> str:
@@ -146,16 +102,3 @@ def fixes(draft: Draft) -> str:
     for where, what, why in draft.fixes:
         lines += ["", "[[fix]]", wrapped("hex", where), f"what = {quote(what)}", f"why = {quote(why)}"]
     return "\n".join(lines)
-
-
-def wrapped(key: str, words: str) -> str:
-    """A TOML string, broken over lines where it is too long for one."""
-    if len(words) + len(key) + 5 <= WIDTH:
-        return f"{key} = {quote(words)}"
-    lines, line = [f'{key} = """'], ""
-    for word in words.split():
-        if len(line) + len(word) + 3 > WIDTH:
-            lines.append(line + " \\")
-            line = ""
-        line = f"{line} {word}".strip()
-    return "\n".join([*lines, line + '"""'])

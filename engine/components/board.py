@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from engine.components.errors import BadInput
 from engine.components.grid import Grid, Hex, Side
+from engine.components.mapnumbers import Numbering
 
 BRIDGE = "bridge"
 
@@ -59,6 +60,13 @@ class Sheet:
     first_row: int
     rows: int
     """How many rows of the frame it shows, from ``first_row`` on (counted from one)."""
+    first_column: int = 1
+    columns: int = 0
+    """How many columns of the frame it shows, from ``first_column`` on (counted from one); 0 for all of them."""
+
+    def across(self, grid: Grid) -> range:
+        """The columns of the frame that it shows, from zero."""
+        return range(self.first_column - 1, self.first_column - 1 + (self.columns or grid.columns))
 
 
 @dataclass
@@ -90,10 +98,10 @@ class Board:
     """What a feature of sides that the map file names itself is called."""
     chains: dict[str, tuple[tuple[Hex, ...], ...]] = field(default_factory=dict)
     """Hexes of roads and like lines in order, by feature."""
-    first_column: int = 1
-    """The number printed on the westernmost column."""
-    letter_last: bool = False
-    """Whether the letter of the sheet stands behind the number: ``2817N``."""
+    numbers: Numbering = field(default_factory=Numbering)
+    """How the map writes the labels of its hexes."""
+    column_numbers: tuple[int, ...] = ()
+    """The number printed on each column of the frame, from west to east."""
     provenance: str = "reconstructed"
     source: str = ""
 
@@ -139,7 +147,7 @@ class Board:
 
     def full_label(self, sheet: str, number: str) -> str:
         """The label of a bare number on a sheet."""
-        return number + sheet if self.letter_last else sheet + number
+        return self.numbers.full(sheet, number)
 
     def find(self, text: str) -> Hex:
         """The hex with this label, alias, or bare number where only one sheet has it. Raises ``BadInput``."""

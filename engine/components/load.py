@@ -70,23 +70,20 @@ def build_board(table: Mapping[str, Any], name: str = "map.toml") -> Board:
     """A Board from ``map.toml``. Raises ``DataError``."""
     grid_table = need(table, "grid", dict, name)
     numbers = read_numbering(grid_table, name)
-    flat = grid_table.get("shape", "flat") == "flat"
-    # Printed numbers decide which columns (or rows) are odd; the grid counts its own from one.
-    renumbered = (numbers.first_column if flat else numbers.first_row) % 2 == 0
-    grid = Grid(
-        _size(grid_table, "columns", name),
-        _size(grid_table, "rows", name),
-        flat=flat,
-        odd_shifted=(grid_table.get("odd", "down") in ("down", "right")) != renumbered,
-    )
+    columns, rows = _size(grid_table, "columns", name), _size(grid_table, "rows", name)
     sheets = tuple(
-        Sheet(s["id"], s["title"], int(s["first_row"]), int(s["rows"])) for s in need(table, "sheet", list, name)
+        Sheet(
+            s["id"], s["title"], int(s["first_row"]), int(s["rows"]), int(s.get("first_column", 1)), s.get("columns", 0)
+        )
+        for s in need(table, "sheet", list, name)
     )
-    labels, index = _labels(grid, sheets, numbers)
+    column_numbers = _column_numbers(sheets, columns, numbers)
+    grid = _grid(grid_table, columns, rows, column_numbers[0], numbers, name)
+    labels, index = _labels(grid, sheets, column_numbers, numbers)
     terrain, terrain_names = _rows(table, "terrain", "legend", grid, sheets, numbers, name)
     owner, owner_names = _rows(table, "owner", "owner_legend", grid, sheets, numbers, name)
     board = Board(grid, sheets, labels, index, terrain_names, terrain, owner_names, owner)
-    board.first_column, board.letter_last = numbers.first_column, numbers.letter_last
+    board.numbers, board.column_numbers = numbers, column_numbers
     board.provenance = str(table.get("provenance", "reconstructed"))
     board.source = str(table.get("source", ""))
     add_single_hexes(board, table, name)
@@ -106,17 +103,49 @@ def _size(grid: Mapping[str, Any], key: str, name: str) -> int:
     return number
 
 
-def _labels(grid: Grid, sheets: Iterable[Sheet], numbers: Numbering) -> tuple[list[str], dict[str, Hex]]:
+SHAPES = ("flat", "pointed")
+SHIFTS = {"flat": ("down", "up"), "pointed": ("right", "left")}
+"""Where the hexes of odd columns (flat tops) or odd rows (pointed ones) stand against the even ones."""
+
+
+def _grid(table: Mapping[str, Any], columns: int, rows: int, west: int, numbers: Numbering, name: str) -> Grid:
+    """The grid. Printed numbers decide which columns or rows are odd; the grid counts its own from one."""
+    shape = table.get("shape", SHAPES[0])
+    if shape not in SHAPES:
+        raise DataError(name, "grid.shape", f"is {shape!r}, not one of {', '.join(SHAPES)}")
+    shifts = SHIFTS[shape]
+    odd = table.get("odd", shifts[0])
+    if odd not in shifts:
+        raise DataError(name, "grid.odd", f"is {odd!r}, not one of {', '.join(shifts)}")
+    flat = shape == SHAPES[0]
+    renumbered = (west if flat else numbers.first_row) % 2 == 0
+    return Grid(columns, rows, flat=flat, odd_shifted=(odd == shifts[0]) != renumbered)
+
+
+def _column_numbers(sheets: Iterable[Sheet], columns: int, numbers: Numbering) -> tuple[int, ...]:
+    """The number printed on each column of the frame; sheets that lie beside each other number theirs anew."""
+    found = [0] * columns
+    for sheet in sheets:
+        wide, first = sheet.columns or columns, sheet.first_column - 1
+        if first < 0 or first + wide > columns:
+            raise DataError("map.toml", f"sheet {sheet.id}", "reaches beyond the grid")
+        found[first : first + wide] = [numbers.column(place, wide) for place in range(wide)]
+    return tuple(found)
+
+
+def _labels(
+    grid: Grid, sheets: Iterable[Sheet], column_numbers: tuple[int, ...], numbers: Numbering
+) -> tuple[list[str], dict[str, Hex]]:
     labels = [""] * grid.size
     index: dict[str, Hex] = {}
     for sheet in sheets:
         for row in range(sheet.rows):
-            for column in range(grid.columns):
+            for column in sheet.across(grid):
                 h = grid.at(column, sheet.first_row - 1 + row)
                 if h < 0:
                     raise DataError("map.toml", f"sheet {sheet.id}", "reaches beyond the grid")
                 # A later sheet lies over an earlier one: its label counts, the other stays an alias.
-                labels[h] = numbers.label(sheet.id, column, row)
+                labels[h] = numbers.label(sheet.id, column_numbers[column], row + numbers.first_row)
                 index[labels[h]] = h
     return labels, index
 
@@ -137,13 +166,13 @@ def _rows(
     cells = bytearray(grid.size)
     for sheet in sheets:
         for r in range(sheet.rows):
-            row = numbers.row(sheet.id, r)
-            text = rows.get(row)
+            row = numbers.row(sheet.id, r + numbers.first_row)
+            text, across = rows.get(row), sheet.across(grid)
             if text is None:
                 continue
-            if len(text) != grid.columns:
-                raise DataError(name, f"{key}.{row}", f"has {len(text)} hexes, not {grid.columns}")
-            for c, sign in enumerate(text):
+            if len(text) != len(across):
+                raise DataError(name, f"{key}.{row}", f"has {len(text)} hexes, not {len(across)}")
+            for c, sign in zip(across, text, strict=True):
                 if sign not in codes:
                     raise DataError(name, f"{key}.{row}", f"'{sign}' is not in the legend")
                 cells[grid.at(c, sheet.first_row + r - 1)] = codes[sign]

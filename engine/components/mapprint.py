@@ -1,7 +1,8 @@
 """A map sheet as plain text for proof-reading: every hex with all that the data say about it.
 
-The sheet is cut into strips of columns. A hex takes four lines of text, and the columns that sit half a hex lower stand
-two lines lower, so neighbours stand where they do on the map.
+The sheet is cut into strips of columns. A hex takes four lines of text. Columns that sit half a hex lower stand two
+lines lower, rows of pointed hexes that sit half a hex farther east half a cell farther right: neighbours stand where
+they do on the map.
 """
 
 from __future__ import annotations
@@ -31,8 +32,9 @@ def print_sheet(board: Board, sheet: str) -> list[str]:
         known = ", ".join(s.id for s in board.sheets)
         raise ValueError(f"there is no sheet '{sheet}' on this map; it has {known}")
     lines = _legend(board, found)
-    for first in range(0, board.grid.columns, STRIP):
-        lines += ["", *_strip(board, found, first)]
+    across = found.across(board.grid)
+    for first in across[::STRIP]:
+        lines += ["", *_strip(board, found, range(first, min(first + STRIP, across.stop)))]
     lists = (_places, _supply, _bridges, _zones)
     return [*lines, *(line for make in lists if (found_lines := make(board, found)) for line in ("", *found_lines))]
 
@@ -41,7 +43,7 @@ def hexes_of(board: Board, sheet: Sheet) -> list[Hex]:
     """All hexes that a sheet shows, row by row; also those whose name is that of another sheet."""
     grid = board.grid
     rows = range(sheet.first_row - 1, min(sheet.first_row - 1 + sheet.rows, grid.rows))
-    return [grid.at(column, row) for row in rows for column in range(grid.columns)]
+    return [grid.at(column, row) for row in rows for column in sheet.across(grid)]
 
 
 def _legend(board: Board, sheet: Sheet) -> list[str]:
@@ -69,19 +71,25 @@ def _signs(board: Board) -> dict[str, str]:
     return signs
 
 
-def _strip(board: Board, sheet: Sheet, first: int) -> list[str]:
-    grid = board.grid
-    columns = range(first, min(first + STRIP, grid.columns))
-    signs = _signs(board)
+def _strip(board: Board, sheet: Sheet, columns: range) -> list[str]:
+    grid, signs = board.grid, _signs(board)
     canvas = [[" " * WIDTH for _ in columns] for _ in range(sheet.rows * LINES + LINES // 2)]
     for h in hexes_of(board, sheet):
         column = grid.column(h)
         if column in columns and board.terrain_name(h) != "off board":
-            top = (grid.row(h) - sheet.first_row + 1) * LINES + (LINES // 2 if grid.shifted(column) else 0)
+            top = (grid.row(h) - sheet.first_row + 1) * LINES + (
+                LINES // 2 if grid.flat and grid.shifted(column) else 0
+            )
             for i, text in enumerate(_hex(board, h, signs)):
-                canvas[top + i][column - first] = text[: WIDTH - 1].ljust(WIDTH)
-    head = f"columns {first + board.first_column:02d}-{columns[-1] + board.first_column:02d}"
-    return [head, *("".join(cells).rstrip() for cells in canvas)]
+                canvas[top + i][column - columns.start] = text[: WIDTH - 1].ljust(WIDTH)
+    head = f"columns {board.column_numbers[columns[0]]:02d}-{board.column_numbers[columns[-1]]:02d}"
+    indents = [_indent(board, sheet, line // LINES) for line in range(len(canvas))]
+    return [head, *((indent + "".join(cells)).rstrip() for indent, cells in zip(indents, canvas, strict=True))]
+
+
+def _indent(board: Board, sheet: Sheet, row: int) -> str:
+    """What stands before a row of the sheet: half a cell where it sits half a hex farther east."""
+    return " " * (WIDTH // 2) if not board.grid.flat and board.grid.shifted(row + sheet.first_row - 1) else ""
 
 
 def _hex(board: Board, h: Hex, signs: dict[str, str]) -> list[str]:

@@ -47,8 +47,9 @@ def _hexes(board: Board, entry: Mapping[str, Any], name: str, key: str) -> tuple
     if any(pick in entry for pick in PICKS):
         picked = set(board.grid)
         if "columns" in entry:
-            first, last = (int(n) - board.first_column for n in entry["columns"])
-            picked = {h for h in picked if first <= board.grid.column(h) <= last}
+            first, last = (int(n) for n in entry["columns"])
+            inside = [first <= number <= last for number in board.column_numbers]
+            picked = {h for h in picked if inside[board.grid.column(h)]}
         if "owner" in entry:
             starts = tuple(entry["owner"])
             picked = {h for h in picked if board.owner_names[board.owner[h]].startswith(starts)}

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from data.build import ava_board
+from data.build.recipe import map_file, recipe
 from engine.components.grid import Hex
 from tests.support.maps import MapFile, Pair
 
@@ -275,7 +275,7 @@ def test_soviet_source_lies_on_the_east_edge_with_a_railroad(label: str) -> None
 
 # ---------------------------------------------------------------------- the file
 def test_map_file_is_what_the_script_makes() -> None:
-    assert ava_board.MAP.read_text(encoding="utf-8") == ava_board.build()
+    assert map_file("ava").read_text(encoding="utf-8") == recipe("ava").build()
 
 
 def test_every_change_by_hand_has_a_reason() -> None:

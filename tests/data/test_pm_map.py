@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from data.build import pm_board
+from data.build.recipe import map_file, recipe
 from engine.components.grid import Hex
 from engine.components.load import read_table
 from tests.support.maps import MapFile
@@ -77,7 +77,7 @@ def test_quoted_hex(row: dict[str, str]) -> None:
 
 def _column(row: dict[str, str]) -> bool:
     b, column = board(), int(row["hex"][:2])
-    found = [h for h in b.grid if b.grid.column(h) + b.first_column == column and b.label(h)[-1] == row["hex"][-1]]
+    found = [h for h in b.grid if b.column_numbers[b.grid.column(h)] == column and b.label(h)[-1] == row["hex"][-1]]
     if row["check"] == "column of":
         return town(row["value"]) in found
     return all(h in b.zone(row["value"]) for h in found if soviet(h)) and any(soviet(h) for h in found)
@@ -253,7 +253,7 @@ def test_border_hexes_in_order() -> None:
     border = {h for pair in sides("border") for h in pair if soviet(h)}
     assert labels(border) == labels(set(line))
     assert [b.label(x) for x, y in pairwise(line) if b.grid.distance(x, y) > 2] == []
-    assert all(b.grid.column(h) + b.first_column <= 22 for h in line)
+    assert all(b.column_numbers[b.grid.column(h)] <= 22 for h in line)
 
 
 @pytest.mark.rule("pm:3.3", "pm:3.4")
@@ -415,7 +415,7 @@ def test_one_place_to_a_hex() -> None:
 
 # ---------------------------------------------------------------------- the file
 def test_map_file_is_what_the_script_makes() -> None:
-    assert pm_board.MAP.read_text(encoding="utf-8") == pm_board.build()
+    assert map_file("pm").read_text(encoding="utf-8") == recipe("pm").build()
 
 
 def test_every_change_by_hand_has_a_reason() -> None:

@@ -55,7 +55,10 @@ def test_parity_goes_by_the_printed_number() -> None:
 @pytest.mark.parametrize(
     ("grid", "says"),
     [
-        ({"label": "RRCC"}, "grid.label"),
+        ({"label": "CCXRR"}, "grid.label"),
+        ({"columns_from": "south"}, "grid.columns_from"),
+        ({"shape": "round"}, "grid.shape"),
+        ({"odd": "left"}, "grid.odd"),
         ({"first_column": -1}, "grid.first_column"),
         ({"first_row": True}, "first_row"),
     ],

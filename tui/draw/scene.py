@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -117,12 +117,18 @@ def terrain_of(
     """Prepare a board for drawing; all of it when no hexes are given. Keep the result: it is compared by identity."""
     drawing = drawing or {}
     hexes = frozenset(in_play) or frozenset(board.grid)
-    sheets = {board.labels[h][:1] for h in hexes}
-    alone = len(sheets) == 1 and all(label[1:].isdigit() for label in board.labels)
-    labels = tuple(label[1:] if alone else label for label in board.labels)
+    labels = tuple(map(_short_label(board, hexes), board.labels))
     looks = {**FEATURES, **drawing.get("sides", {})}
     edges = tuple(map(_edge, *(_flags(board, looks, look) for look in LOOKS)))
     return Terrain(board, hexes, window_of(board.grid, hexes), labels, edges, drawing)
+
+
+def _short_label(board: Board, hexes: Iterable[Hex]) -> Callable[[str], str]:
+    """Labels as the map writes them: without the letter of the sheet where it says nothing and stands in front."""
+    numbers = board.numbers
+    in_front = numbers.lettered and not numbers.letter_last
+    alone = in_front and len({board.labels[h][:1] for h in hexes}) == 1
+    return (lambda label: label[1:]) if alone else str
 
 
 FEATURES = {"major river": MAJOR, "minor river": MINOR, "start line": LINE, "barred": BARRED, "bridge": "bridge"}

@@ -121,7 +121,7 @@ def interior_rows(c: Ctx) -> dict[int, tuple[Hex, ...]]:
     if "interior rows" not in c.data.memo:
         found: dict[int, list[Hex]] = {}
         for h in sorted(tables(c).zone(INTERIOR) & tables(c).land):
-            found.setdefault(c.grid.column(h) + c.board.first_column, []).append(h)
+            found.setdefault(c.board.column_numbers[c.grid.column(h)], []).append(h)
         c.data.memo["interior rows"] = {column: tuple(hexes) for column, hexes in sorted(found.items())}
     rows: dict[int, tuple[Hex, ...]] = c.data.memo["interior rows"]
     return rows
