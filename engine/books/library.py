@@ -6,14 +6,15 @@ values (``record``) by whoever may write files, and read back as long as ``finge
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from typing import Any
 from zlib import crc32
 
-from engine.books.rules import RuleBook, RuleEntry, RuleNotFound, indexed, load_rules, wording
+from engine.books.references import is_name, reference
+from engine.books.rules import RuleBook, RuleEntry, RuleNotFound, RulePlace, indexed, load_rules, wording
 from engine.books.rulesearch import SearchIndex
 from engine.components.datafile import DataError, read_table
 from engine.components.errors import BadInput
@@ -37,6 +38,13 @@ def book_ids() -> tuple[str, ...]:
     found = {folder.name for folder in shipped().iterdir() if folder.joinpath("rules").is_dir()}
     order = [str(game) for game in read_table("ui", "search.toml")[0].get("books", [])]
     return tuple(sorted(found, key=lambda game: (order.index(game) if game in order else len(order), game)))
+
+
+@lru_cache(maxsize=8)
+def editions(game: str) -> tuple[str, ...]:
+    """The other editions of a game, by ``search.toml``."""
+    groups = read_table("ui", "search.toml")[0].get("editions", [])
+    return tuple(str(other) for group in groups if game in group for other in group if other != game)
 
 
 @lru_cache(maxsize=8)
@@ -69,38 +77,54 @@ class Library:
 
     def find(self, id: str, game: str = "") -> RuleEntry:
         """The rule ``pm:14.14``; of ``game`` where the id names none. Raises ``RuleNotFound``."""
-        named, colon, _ = id.strip().partition(":")
-        return self.book(named if colon else game or next(iter(self.books))).find(id)
+        return self.place(id, game).entry
+
+    def place(self, id: str, game: str = "") -> RulePlace:
+        """The rule and clause that a reference means, in ``game`` where it names none. Raises ``RuleNotFound``."""
+        ref = reference(id)
+        named = ref.game if ref is not None else id.partition(":")[0].strip() if ":" in id else ""
+        return self.book(named or game or next(iter(self.books))).place(id)
 
     def holders(self, section: str) -> list[RuleEntry]:
-        """The rules with this very number, one of each game that has it."""
-        found = []
+        """The rules with this very number or word, one of each game that has it."""
+        return [place.entry for place in self.places(section)]
+
+    def places(self, id: str, game: str = "") -> list[RulePlace]:
+        """What a reference, or a word of a glossary, means: in one game where it or ``game`` names one, else in each.
+
+        Nothing for other words, for unknown games and numbers.
+        """
+        found: list[RulePlace] = []
+        if reference(id) is None and not is_name(id):
+            return found
         for book in self.books.values():
-            try:
-                entry = book.find(section)
-            except RuleNotFound:
-                continue
-            if entry.id.lower() == re.sub(r"[§\s]", "", section).rstrip(".,;:").lower():
-                found.append(entry)
+            if game in ("", book.game):
+                with suppress(RuleNotFound):
+                    found += [place] if (place := book.known(id)) is not None else []
         return found
 
     def search(self, query: str, game: str = "", limit: int = 20) -> list[Hit]:
         """The rules that fit, best first; ids and their beginnings before words. Raises ``RuleNotFound`` for a game."""
         books = [self.book(game)] if game else list(self.books.values())
         by_id = [entry for book in books for entry in book.by_id(query)]
-        if by_id:
-            return [Hit(entry, round(1.0 / (1 + n), 4)) for n, entry in enumerate(by_id)][:limit]
+        named = [Hit(entry, round(1.0 / (1 + n), 4)) for n, entry in enumerate(by_id)]
+        if reference(query) is not None:
+            return named[: max(limit, 0)]
         found = self._index.search(query, self._runs[game.lower()] if game else None)
+        if named and found:
+            named = [Hit(hit.entry, round(found[0][1] + hit.score, 3)) for hit in named]
         least = found[0][1] * SURE if found else 0.0
-        return [Hit(self.entries[n], round(score, 3)) for n, score in found[: max(limit, 0)] if score >= least]
+        hits = [Hit(self.entries[n], round(score, 3)) for n, score in found if score >= least]
+        return [*named, *(hit for hit in hits if hit.entry not in by_id)][: max(limit, 0)]
 
     def alike(self, entry: RuleEntry) -> list[RuleEntry]:
-        """The same rule in the other games: those it names, and those that name it."""
+        """The same rule in the other games, another edition first: those it names, and those that name it."""
         named = [self.find(id) for id in entry.like if self._known(id)]
         naming = [other for other in self.entries if entry.full_id in other.like]
         found = {other.full_id: other for other in (*named, *naming) if other.game != entry.game}
         order = list(self.books)
-        return sorted(found.values(), key=lambda other: order.index(other.game))
+        near = editions(entry.game)
+        return sorted(found.values(), key=lambda other: (other.game not in near, order.index(other.game)))
 
     def _known(self, id: str) -> bool:
         game, _, section = id.partition(":")

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
 
+from engine.books.references import Reference, candidates, clause_span, is_name, reference, references
 from engine.books.rulesearch import SearchIndex, Text, Wording
 from engine.components.datafile import DataError, need, read_table
 from engine.components.errors import BadInput
@@ -22,8 +23,10 @@ KINDS = ("code", "data", "note", "ruling")
 """Enforced by the program; a table or number in the data; a definition, heading or clause; ruling on unclear text."""
 
 _CLAUSE = re.compile(r"\([0-9a-z]+\)$")
+OVERVIEW = re.compile(r"ED[0-9]+")
+"""Ids of pages that compare one edition with another."""
 _CHAPTER_KEYS = {"chapter", "title", "rule"}
-_RULE_KEYS = {"id", "title", "kind", "text", "see", "why", "question", "like", "phases", "terms"}
+_RULE_KEYS = {"id", "title", "kind", "text", "see", "why", "question", "like", "phases", "terms", "print"}
 _LISTS = ("like", "phases", "terms")
 
 
@@ -53,6 +56,8 @@ class RuleEntry:
     """Where in the sequence of play it matters, in the words of that game."""
     terms: tuple[str, ...] = ()
     """Words that a player would type and that the text does not have."""
+    printed: str = ""
+    """What the print says where the text departs from it; key ``print`` of the file."""
 
     @property
     def full_id(self) -> str:
@@ -63,6 +68,24 @@ class RuleEntry:
     def parent(self) -> str | None:
         """The section that a clause belongs to, ``10.6`` for ``10.6(3)``; None for a section."""
         return _CLAUSE.sub("", self.id) if _CLAUSE.search(self.id) else None
+
+
+@dataclass(frozen=True, slots=True)
+class RulePlace:
+    """An entry and, where a reference names one that the text marks, the clause meant: ``("b", "2")``."""
+
+    entry: RuleEntry
+    clause: tuple[str, ...] = ()
+
+    @property
+    def id(self) -> str:
+        """The id with the clause, such as ``12.53(g)``."""
+        return self.entry.id + "".join(f"({part})" for part in self.clause)
+
+    @property
+    def span(self) -> tuple[int, int] | None:
+        """Where the clause stands in the text; None for the whole of it."""
+        return clause_span(self.entry.text, self.clause) if self.clause else None
 
 
 class RuleBook:
@@ -87,24 +110,73 @@ class RuleBook:
 
         A chapter number alone, ``10``, gives the chapter's heading. Raises ``RuleNotFound``.
         """
-        wanted = self._section(id)
-        while wanted:
-            for form in (wanted, f"{wanted}.0", wanted.upper()):
-                if form in self._number:
-                    return self.entries[self._number[form]]
-            shorter = _CLAUSE.sub("", wanted)
-            wanted = shorter if shorter != wanted else ""
-        raise RuleNotFound(f"there is no rule {id.strip()!r} in {self.game}")
+        return self.place(id).entry
 
-    def _section(self, id: str) -> str:
-        """The section of an id as somebody may write it, without game, paragraph sign and spaces."""
-        bare = re.sub(r"[§\s]", "", id).rstrip(".,;:")
-        game, colon, section = bare.partition(":")
-        if not colon:
-            return bare
-        if game.lower() != self.game:
+    def place(self, id: str) -> RulePlace:
+        """The entry and clause of a reference as printed or written, or of a word of the glossary.
+
+        Raises ``RuleNotFound``.
+        """
+        found = self.known(id)
+        if found is None:
+            raise RuleNotFound(f"there is no rule {id.strip()!r} in {self.game}{self._nearest(id)}")
+        return found
+
+    def known(self, id: str) -> RulePlace | None:
+        """The same, None where there is none. Raises ``RuleNotFound`` if the reference names another game."""
+        ref = reference(id)
+        if ref is None:
+            return self._word(id)
+        if ref.game and ref.game != self.game:
+            raise RuleNotFound(f"{id.strip()!r} is a rule of {ref.game!r}, not of {self.game!r}")
+        return self.at(ref)
+
+    def at(self, ref: Reference) -> RulePlace | None:
+        """The entry and clause of a reference without regard to its game."""
+        for section, clause in candidates(ref):
+            if section in self._number:
+                entry = self.entries[self._number[section]]
+                return RulePlace(entry, clause if clause_span(entry.text, clause) else ())
+        return None
+
+    def _word(self, id: str) -> RulePlace | None:
+        """An id that is a word, such as ``TEC`` or ``ava:ZOC``."""
+        game, colon, word = id.strip().strip("[]§ ").rstrip(".,;:").rpartition(":")
+        if colon and game.lower() != self.game:
             raise RuleNotFound(f"{id.strip()!r} is a rule of {game!r}, not of {self.game!r}")
-        return section.lstrip(":")
+        number = self._number.get(word.strip().upper()) if word[:1].isalpha() else None
+        return None if number is None else RulePlace(self.entries[number])
+
+    def _nearest(self, id: str) -> str:
+        """Where there is a section that a wrong number would be a part of, a word on it."""
+        ref = reference(id)
+        while ref is not None and "." in ref.section:
+            ref = Reference(ref.section.rpartition(".")[0])
+            if near := self.at(ref):
+                return f"; the nearest is {near.entry.id} {near.entry.title}"
+        return ""
+
+    def overviews(self, entry: RuleEntry) -> list[RuleEntry]:
+        """The pages that compare editions and name this rule, or the section it is a part of."""
+        found = [page for page in self.entries if OVERVIEW.fullmatch(page.id) and page != entry]
+        exact = [page for page in found if entry.id in page.see]
+        parts = (f"{entry.id}.", f"{entry.id}(")
+        above = [page for page in found if any(entry.id.startswith((f"{id}.", f"{id}(")) for id in page.see)]
+        return exact or above or [page for page in found if any(id.startswith(parts) for id in page.see)]
+
+    def mentioned(self, entry: RuleEntry) -> list[RulePlace]:
+        """The rules of this book that an entry refers to: those of ``see`` with the clause its text names, then others.
+
+        Each once, with the first clause named.
+        """
+        named: dict[str, RulePlace] = {}
+        for ref in references(f"{entry.text}\n{entry.question}\n{entry.why}"):
+            place = self.at(ref) if ref.game in ("", self.game) else None
+            if place is not None and place.entry != entry:
+                before = named.get(place.entry.id)
+                named[place.entry.id] = before if before is not None and before.clause else place
+        seen = {id: named.pop(id, RulePlace(self.find(id))) for id in entry.see if id in self}
+        return [*seen.values(), *named.values()]
 
     def previous(self, id: str) -> RuleEntry | None:
         """The entry before this one, None at the start. Raises ``RuleNotFound``."""
@@ -122,20 +194,33 @@ class RuleBook:
 
     def search(self, query: str, limit: int = 20) -> list[RuleEntry]:
         """The entries that fit the words, or whose id starts like the query, best first."""
-        by_id = self.by_id(query)
-        found = by_id or [self.entries[number] for number, _ in self._index.search(query)]
+        found = self.by_id(query)
+        if reference(query) is None:
+            fitting = (self.entries[number] for number, _ in self._index.search(query))
+            found += [entry for entry in fitting if entry not in found]
         return found[: max(limit, 0)]
 
     def by_id(self, query: str) -> list[RuleEntry]:
-        """The entries whose id is the query or begins like it, the very id first; none for words."""
+        """The entries whose id is the query or begins like it, the very id first; of words only that of the glossary.
+
+        ``8.2ff`` stands for what follows it in the chapter.
+        """
         try:
-            start = self._section(query).lower()
+            place = self.known(query)
         except RuleNotFound:
             return []
-        if not re.match(r"\d|r\d|tec$|crt$", start):
-            return []
-        found = [entry for entry in self.entries if entry.id.lower().startswith(start)]
-        return sorted(found, key=lambda entry: self._distance(entry, start))
+        ref = reference(query)
+        if ref is None:
+            return [place.entry] if place is not None and is_name(query) else []
+        if place is not None and ref.clause:
+            return [place.entry]
+        if place is not None and ref.following:
+            chapter = self.chapter(place.entry.chapter)
+            return list(chapter[chapter.index(place.entry) :])
+        found = [entry for entry in self.entries if entry.id.lower().startswith(ref.section.lower())]
+        return sorted(found, key=lambda entry: self._distance(entry, ref.section.lower())) or (
+            [place.entry] if place is not None else []
+        )
 
     @staticmethod
     def _distance(entry: RuleEntry, start: str) -> int:
@@ -210,7 +295,7 @@ def read_chapter(game: str, table: Mapping[str, Any], file: str) -> tuple[str, l
 def _entry(game: str, chapter: str, row: dict[str, Any], where: str) -> RuleEntry:
     _no_other_keys(row, _RULE_KEYS, where)
     words = {key: str(need(row, key, str, where)).strip() for key in ("id", "title", "kind", "text")}
-    extra = {key: str(need({key: "", **row}, key, str, where)).strip() for key in ("why", "question")}
+    extra = {key: str(need({key: "", **row}, key, str, where)).strip() for key in ("why", "question", "print")}
     see = need(row, "see", list, where)
     for key, value in words.items():
         if not value:
@@ -227,7 +312,7 @@ def _entry(game: str, chapter: str, row: dict[str, Any], where: str) -> RuleEntr
     lists = {key: _texts(row, key, where) for key in _LISTS}
     return RuleEntry(
         game, see=tuple(see), chapter=chapter, like=lists["like"], phases=lists["phases"], terms=lists["terms"],
-        **words, **extra,
+        **words, why=extra["why"], question=extra["question"], printed=extra["print"],
     )  # fmt: skip
 
 

@@ -152,3 +152,43 @@ def test_nothing_of_the_screen_is_imported() -> None:
     )
     done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, timeout=60)
     assert done.returncode == 0, done.stderr
+
+
+def test_a_clause_that_is_asked_for_stands_first(capsys: pytest.CaptureFixture[str]) -> None:
+    for written in ("12.53d", "[12.53d]", "12.53(d)", "rule 12.53d", "12.5.3d"):
+        text = out(capsys, "rules", "efs2", *written.split())
+        assert text.startswith("efs2:12.53(d)  Placing Orders\n  (d) ") and "\nThe whole rule:\n" in text
+        assert "Mud" in text.split("The whole rule:")[0] and "(a) Face down" in text
+    found = json.loads(out(capsys, "rules", "efs2", "12.53d", "--json"))
+    assert found[0]["id"] == "efs2:12.53" and found[0]["clause"].startswith("(d)")
+
+
+def test_every_printed_form_of_a_reference_is_taken(capsys: pytest.CaptureFixture[str]) -> None:
+    for words, first in (
+        (["rule", "14.3", "--game", "pm"], "pm:14.3 "),
+        (["8.2ff", "--game", "pm"], "pm:8.2 "),
+        (["R12"], "ava:R12 "),
+        (["ED13"], "efs1:ED13 "),
+        (["efs2", "AS"], "efs2:AS "),
+        (["as", "--game", "bd"], "bd:AS "),
+        (["efs1", "19.2.3"], "efs1:19.2.3 "),
+    ):
+        assert out(capsys, "rules", *words).startswith(first)
+    assert "nearest is 12.2 " in out(capsys, "rules", "efs1", "12.2.9", code=1)
+
+
+def test_a_game_alone_shows_its_contents(capsys: pytest.CaptureFixture[str]) -> None:
+    text = out(capsys, "rules", "efs2")
+    assert (
+        "Specialized movement" in text and "11.0 to 11.63, 3 rulings" in text and max(map(len, text.split("\n"))) < 80
+    )
+    found = json.loads(out(capsys, "rules", "pm", "--json"))
+    assert found[0]["game"] == "pm" and found[0]["ids"][:2] == ["1.0", "1.1"]
+
+
+def test_below_a_text_stand_true_words(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "[A clause of 10.3, enforced there]" in out(capsys, "rules", "ava", "10.3(1)")
+    assert "[Print: The counter changes at the third loss]" in out(capsys, "rules", "pm", "2.16")
+    text = out(capsys, "rules", "efs1", "11.4.2")
+    assert "\n  ED13 Overrun: first and second edition\n" in text and "\n  Chart overrun: " in text
+    assert text.index("In other games: efs2:") > 0

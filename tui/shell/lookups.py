@@ -61,7 +61,7 @@ def _answer(lines: Callable[[], list[str]], plain: bool = False) -> int:
 
 def run_rules(args: argparse.Namespace) -> int:
     """Hits as text or JSON; without words the screen."""
-    from tui.words.rule_answers import question, rules_json, rules_lines
+    from tui.words.rule_answers import contents_json, contents_lines, question, rules_json, rules_lines
 
     if not args.words and not args.json:
         from tui.shell.opening import open_screen
@@ -69,12 +69,23 @@ def run_rules(args: argparse.Namespace) -> int:
         return open_screen(args, lambda folders, store: None, rules=args.game or "all")
 
     def lines() -> list[str]:
+        if book := _only_a_game(args):
+            return [contents_json(book)] if args.json else contents_lines(book)
         game, query = question(list(args.words), args.game, args.all)
         if args.json:
             return [rules_json(query, game, args.limit)]
         return rules_lines(query, game, args.limit, whole=args.full)
 
     return _answer(lines, plain=args.plain or args.json)
+
+
+def _only_a_game(args: argparse.Namespace) -> str:
+    """The game whose contents are asked for: it stands alone; empty where words or a number follow."""
+    from engine.books.library import book_ids
+
+    words = [args.game] if args.json and args.game and not args.words else args.words
+    alone = words[0].lower().rstrip(":") if len(words) == 1 and not args.all else ""
+    return alone if alone in book_ids() and args.game.lower() in ("", alone) else ""
 
 
 def run_chart(args: argparse.Namespace) -> int:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from engine.books.library import Library, load_library
 
-NAME = "rules-3.json"
+NAME = "rules-4.json"
 LIMIT = 30_000_000
 """No cache of ours is larger, in bytes."""
 

@@ -7,31 +7,31 @@ import re
 from difflib import get_close_matches
 from typing import Any
 
-from engine.books.library import Hit, Library
-from engine.books.rules import RuleEntry, RuleNotFound
+from engine.books.library import Hit, Library, book_ids, book_title
+from engine.books.references import reference
+from engine.books.rules import RuleEntry, RuleNotFound, RulePlace
 from engine.components.errors import BadInput
 from tui.words.cache import library as library
 from tui.words.page import paragraphs
 
 KINDS = {
     "code": "",
-    "data": "a value or table",
-    "note": "definition or advice",
-    "ruling": "our ruling on unclear text",
+    "data": "A value or table.",
+    "note": "",
+    "ruling": "Our ruling on unclear text.",
 }
-"""What is said of the kind of an entry."""
-_NUMBER = re.compile(r"§?\s*(?:[a-z0-9]+:)?(?:\d+(?:\.\d+)*(?:\([0-9a-z]+\))*|[rR]\d+|TEC|CRT|tec|crt)[.,;:]?")
+"""What is said of the kind of an entry; of a note its own words say why there is nothing to enforce."""
+_CHART = re.compile(r"\bcharts? ([a-z][a-z_]*(?:\.[a-z_]+)*)")
+"""A chart named in a text, by the name it is looked up with."""
 
 
 def question(words: list[str], game: str, every: bool) -> tuple[str, str]:
     """Game and query of a command line: ``efs2 11.37``, ``14.14`` with ``--game pm``, words over all games."""
-    from engine.books.library import book_ids
-
     if game and game.lower() not in book_ids():
         raise BadInput(f"there is no game '{game}'; there is: {', '.join(book_ids())}")
     if not game and len(words) > 1 and words[0].lower().rstrip(":") in book_ids():
         game, words = words[0].lower().rstrip(":"), words[1:]
-    elif not game and len(words) == 2 and _NUMBER.fullmatch(words[1]) and _no_word(words[0]):
+    elif not game and len(words) == 2 and reference(words[1]) is not None and _no_word(words[0]):
         raise BadInput(f"there is no game '{words[0]}'; there is: {', '.join(book_ids())}")
     query = " ".join(words)[:200].strip()
     if not query:
@@ -41,23 +41,52 @@ def question(words: list[str], game: str, every: bool) -> tuple[str, str]:
 
 def _no_word(word: str) -> bool:
     """Whether what stands before a number is a game written wrongly, or a word that no rule has."""
-    from engine.books.library import book_ids
-
+    if reference(f"{word} 1.1") is not None:
+        return False
     return bool(get_close_matches(word.lower(), book_ids(), 1, 0.7)) or not library().search(word, limit=1)
 
 
 def hits(query: str, game: str, limit: int) -> list[Hit]:
     """The rules that answer, best first. Raises ``BadInput`` when there is none."""
     books = library()
-    if _NUMBER.fullmatch(query):
-        named = [books.find(query, game)] if game or ":" in query else books.holders(query)
-        near = [hit for hit in books.search(query, game, limit) if hit.entry not in named]
-        found = [Hit(entry, 1.0) for entry in named] + near
-    else:
-        found = books.search(query, game, limit)
+    found = books.search(query, game, limit)
+    if reference(query) is not None:
+        named = [Hit(place.entry, 1.0) for place in books.places(query, game)]
+        found = named + [hit for hit in found if hit.entry not in [n.entry for n in named]]
+        if not found and (game or ":" in query):
+            books.place(query, game)
     if not found:
         raise BadInput(f"no rule{f' of {game}' if game else ''} fits '{query}'")
     return found[:limit]
+
+
+def contents_lines(game: str) -> list[str]:
+    """The chapters of a book, and how to go on from there. Raises ``RuleNotFound``."""
+    book = library().book(game)
+    lines = [f"Rules of {book_title(book.game)}", f"stavka rules {book.game} NUMBER or WORDS shows one.", ""]
+    for chapter, title in book.chapters.items():
+        number = chapter if chapter[:1].isdigit() else ""
+        lines.append(f"  {number:<4}{title:<42.42}  {_span(book.chapter(chapter))}".rstrip())
+    return lines
+
+
+def contents_json(game: str) -> str:
+    """The chapters of a book as a JSON array, each with the ids of its entries."""
+    book = library().book(game)
+    found = [
+        {"game": book.game, "chapter": chapter, "title": title, "ids": [entry.id for entry in book.chapter(chapter)]}
+        for chapter, title in book.chapters.items()
+    ]
+    return json.dumps(found, ensure_ascii=False, indent=1)
+
+
+def _span(entries: tuple[RuleEntry, ...]) -> str:
+    """The ids of a chapter: its sections, and how many rulings follow."""
+    ids = [entry.id for entry in entries if entry.kind != "ruling"]
+    rulings = len(entries) - len(ids)
+    told = [ids[0] if len(ids) == 1 else f"{ids[0]} to {ids[-1]}"] if ids else []
+    told += [f"{rulings} ruling{'' if rulings == 1 else 's'}"] if rulings else []
+    return ", ".join(told)
 
 
 def rules_lines(query: str, game: str, limit: int, *, whole: bool = False) -> list[str]:
@@ -65,11 +94,43 @@ def rules_lines(query: str, game: str, limit: int, *, whole: bool = False) -> li
     found, books = hits(query, game, limit), library()
     if whole:
         return [line for hit in found for line in (*entry_lines(hit.entry, books), "")][:-1]
-    lines = entry_lines(found[0].entry, books)
+    lines = place_lines(_place(query, found[0].entry, books), books)
     if len(found) > 1:
         lines += ["", "Also:"]
         lines += [f"  {hit.entry.full_id:<15} {hit.entry.title}" for hit in found[1:]]
     return lines
+
+
+def _place(query: str, entry: RuleEntry, books: Library) -> RulePlace:
+    """The entry found, with the clause that was asked for."""
+    asked = (place for place in books.places(query, entry.game) if place.entry == entry)
+    return next(asked, RulePlace(entry))
+
+
+def place_lines(place: RulePlace, books: Library) -> list[str]:
+    """A rule for a terminal; a clause that was asked for stands first, the whole rule after it."""
+    if (span := place.span) is None:
+        return entry_lines(place.entry, books)
+    text = " ".join(place.entry.text[slice(*span)].split())
+    head = [f"{place.entry.game}:{place.id}  {place.entry.title}", *paragraphs(text), "", "The whole rule:", ""]
+    return [*head, *entry_lines(place.entry, books)]
+
+
+def charts_of(entry: RuleEntry) -> list[tuple[str, str]]:
+    """Name and title of the charts that a rule names or that belong to it."""
+    from engine.books.chartbook import charts
+
+    every = charts(entry.game)
+    named = [name for name in _CHART.findall(entry.text) if name in every]
+    own = [name for name, chart in every.items() if chart.rule == entry.full_id]
+    return [(name, every[name].title) for name in dict.fromkeys((*named, *own))]
+
+
+def remarks(entry: RuleEntry) -> list[str]:
+    """Sentences below a text: what kind of rule it is, where the print says something else, when it matters."""
+    print_ = f"Print: {entry.printed}" if entry.printed else ""
+    when = f"When: {', '.join(entry.phases)}" if entry.phases else ""
+    return [text for text in (print_, KINDS.get(entry.kind, ""), entry.why, when) if text]
 
 
 def entry_lines(entry: RuleEntry, books: Library | None = None) -> list[str]:
@@ -78,14 +139,18 @@ def entry_lines(entry: RuleEntry, books: Library | None = None) -> list[str]:
     if entry.question:
         lines += paragraphs(f"Question: {entry.question}")
     lines += paragraphs(entry.text)
-    if KINDS.get(entry.kind):
-        lines += paragraphs(f"[{KINDS[entry.kind]}]")
-    if entry.see:
-        lines += paragraphs(f"See {', '.join(entry.see)}")
+    for remark in remarks(entry):
+        lines += paragraphs(f"[{remark.rstrip('.')}]")
+    see = [place.id for place in books.book(entry.game).mentioned(entry)] if books else list(entry.see)
+    if see:
+        lines += paragraphs(f"See {', '.join(see)}")
+    for name, title in charts_of(entry):
+        lines += paragraphs(f"Chart {name}: {title}")
     if books is not None:
         book = books.book(entry.game)
         near = [f"{word} {e.id} {e.title}" for word, e in _around(book.previous(entry.id), book.next(entry.id))]
         lines += paragraphs(" · ".join(near)) if near else []
+        lines += [line for page in book.overviews(entry) for line in paragraphs(f"{page.id} {page.title}")]
         alike = [f"{other.full_id} {other.title}" for other in books.alike(entry)]
         lines += paragraphs(f"In other games: {'; '.join(alike)}") if alike else []
     return lines
@@ -103,13 +168,16 @@ def rules_json(query: str, game: str, limit: int) -> str:
         raise
     except BadInput:
         found = []
-    return json.dumps([_plain(hit) for hit in found], ensure_ascii=False, indent=1)
+    return json.dumps([_plain(hit, query) for hit in found], ensure_ascii=False, indent=1)
 
 
-def _plain(hit: Hit) -> dict[str, Any]:
-    e = hit.entry
+def _plain(hit: Hit, query: str) -> dict[str, Any]:
+    e, books = hit.entry, library()
+    clause = _place(query, e, books)
     return {
         "id": e.full_id, "title": e.title, "text": e.text, "kind": e.kind, "score": hit.score,
         "see": [f"{e.game}:{id}" for id in e.see], "like": [other.full_id for other in library().alike(e)],
         "chapter": e.chapter, "phases": list(e.phases), "question": e.question or None, "why": e.why or None,
+        "print": e.printed or None, "clause": e.text[slice(*clause.span)].strip() if clause.span else None,
+        "charts": [name for name, _ in charts_of(e)],
     }  # fmt: skip
