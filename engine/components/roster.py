@@ -137,8 +137,8 @@ class Roster:
         """
         unit = len(self.ids)
         values = {"size": "", "arrival": 0, **values}
-        if "faces" not in values:
-            values["faces"] = two_faces(values)
+        # From a record the faces come as lists.
+        values["faces"] = tuple(map(tuple, values["faces"])) if "faces" in values else two_faces(values)
         if values["ids"] in self.by_id:
             raise ValueError(f"counter '{values['ids']}' is there twice")
         for name in self._columns:
@@ -189,6 +189,12 @@ class Roster:
     def further_of(self, unit: Unit, lost: int = 0) -> dict[str, Value]:
         """All further values of a unit after a number of steps lost."""
         return {name: self.value(name, unit, lost) for name in self.further}
+
+    def cut(self, units: int) -> None:
+        """Keep the first so many counters."""
+        for column in (*(getattr(self, name) for name in self._columns), *self.printed.values()):
+            del column[units:]
+        self.by_id = {name: u for name, u in self.by_id.items() if u < units}
 
     def find(self, text: str) -> Unit:
         """The counter with this id. Raises ``BadInput``, naming near ones."""

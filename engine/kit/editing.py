@@ -1,29 +1,210 @@
-"""What positions put up by hand have in common in every game: named changes in a fixed order, and their shapes."""
+"""Positions put up by hand: the same words in every game, each game with what only its rules know.
+
+A request is a table of changes, carried out in one order whatever the order in the request: ``clear``, ``turn``,
+``weather``, ``remove``, ``place``, ``control``, ``tracks``, ``phase``.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from engine.components.errors import BadInput
+from engine.components.grid import Hex, Unit
+from engine.kit.counters import Entry, forget, join, keys, own_roster
+from engine.play.action import Refusal
 from engine.play.step import Context
 
+Ctx = Context[Any]
 Change = Callable[[Any, Any], None]
 """Carries out one change: the context and the value that was given."""
+PLACES = ("hex", "box")
+KNOWN = ("unit", "steps", *PLACES)
+"""Keys of a counter of the game that is placed."""
 
 
-def carry_out(c: Context[Any], changes: Mapping[str, Any], known: Mapping[str, Change]) -> None:
-    """Apply the changes in the order of ``known``, whatever their order in the request. Raises ``BadInput``."""
+@dataclass(frozen=True)
+class Editor:
+    """What a game tells of positions put up by hand. Every function raises ``BadInput`` for what cannot be."""
+
+    away: str
+    """Box of units that take no part."""
+    columns: Mapping[str, int]
+    """Columns by unit beside those of all games, each with what a new counter has there."""
+    natives: Mapping[str, str]
+    """Nationality by side of counters that are given without one."""
+    land: Callable[[Ctx], Collection[Hex]]
+    """Hexes in which units can stand."""
+    barred: Callable[[Ctx, Unit, Hex], Refusal | None]
+    """Why a unit finds no room in a hex."""
+    put: Callable[[Ctx, Unit, Hex], None]
+    """Put a unit into a hex, with what follows from it."""
+    to_box: Callable[[Ctx, Unit, str], None]
+    """Take a unit off the map."""
+    boxed: Callable[[Ctx, Unit, str], bool]
+    """Whether a unit can be in a box."""
+    cleared: Callable[[Ctx], None]
+    """Take away all units, markers and notes of the game."""
+    turn: Change
+    weather: Change
+    tracks: Mapping[str, Change]
+    """Tracks and markers by name."""
+    phases: Callable[[Ctx], Mapping[str, Collection[str]]]
+    """Phases in which a position can wait, by side; by the name in the outline too."""
+    wait: Callable[[Ctx, str, str], None]
+    """Let the position wait in a phase of a side."""
+    keys: Mapping[str, Callable[[Ctx, Unit, Any], None]] = field(default_factory=dict)
+    """Further things that are told of a counter that is placed."""
+
+
+def put_up(c: Ctx, changes: Mapping[str, Any], editor: Editor) -> None:
+    """Apply the changes, and let the position wait: in the movement of the side that decides if nothing is said."""
+    known: dict[str, Change] = {
+        "clear": lambda c, value: _clear(c, value, editor),
+        "turn": editor.turn,
+        "weather": editor.weather,
+        "remove": lambda c, value: _remove(c, value, editor),
+        "place": lambda c, value: _place(c, value, editor),
+        "control": _control,
+        "tracks": lambda c, value: _tracks(c, value, editor),
+        "phase": lambda c, value: None,
+    }
     if unknown := sorted(set(changes) - set(known)):
         raise BadInput(f"'{unknown[0]}' cannot be edited; known are: {', '.join(known)}")
     for key, change in known.items():
         if key in changes:
             change(c, changes[key])
             c.touch()
+    side = c.state.side or str(c.data.meta["sides"][0])
+    _phase(c, changes.get("phase", f"movement {side}"), side, editor)
+    c.events.clear()
+    c.touch()
 
 
+# ---------------------------------------------------------------------- shapes
 def listed(value: Any, key: str) -> list[Any]:
     """The value as a list. Raises ``BadInput``."""
     if not isinstance(value, list):
         raise BadInput(f"'{key}' is a list, not {value!r}")
     return value
+
+
+def table(value: Any, key: str, example: str) -> dict[str, Any]:
+    """The value as a table. Raises ``BadInput``."""
+    if not isinstance(value, dict):
+        raise BadInput(f"'{key}' is a table, such as {example}, not {value!r}")
+    return value
+
+
+def whole(value: Any, key: str, least: int, most: int) -> int:
+    """The value as a whole number within bounds. Raises ``BadInput``."""
+    if type(value) is not int or not least <= value <= most:
+        raise BadInput(f"'{key}' is a number from {least} to {most}, not {value!r}")
+    return value
+
+
+def hexes(c: Ctx, value: Any, key: str) -> list[str]:
+    """The value as labels of hexes, each once, in order. Raises ``BadInput``."""
+    return sorted({c.label(c.hex(str(h))) for h in listed(value, key)})
+
+
+# ---------------------------------------------------------------------- the counters
+def _clear(c: Ctx, value: Any, editor: Editor) -> None:
+    """``clear``: all units off the map, no markers; counters given by value are forgotten."""
+    if value is not True:
+        raise BadInput("'clear' is true or absent")
+    editor.cleared(c)
+    forget(c, editor.columns)
+
+
+def _remove(c: Ctx, value: Any, editor: Editor) -> None:
+    for unit in listed(value, "remove"):
+        editor.to_box(c, c.unit(str(unit)), editor.away)
+
+
+def _place(c: Ctx, value: Any, editor: Editor) -> None:
+    entries = listed(value, "place")
+    if any(isinstance(entry, dict) and "unit" not in entry for entry in entries):
+        own_roster(c)
+    for entry in entries:
+        if not isinstance(entry, dict) or not any(isinstance(entry.get(key), str) for key in PLACES):
+            raise BadInput("'place' is a list of {unit, hex, steps?} or {id, side, type, attack, defense, move, hex}")
+        known = (*KNOWN, *editor.keys) if "unit" in entry else (*keys(c), *PLACES, *editor.keys)
+        if unknown := sorted(set(entry) - set(known)):
+            raise BadInput(f"a counter that is placed has no '{unknown[0]}'; known are: {', '.join(known)}")
+        if "unit" in entry:
+            u = c.unit(str(entry["unit"]))
+        else:
+            u = join(c, entry, editor.columns, editor.natives, editor.away)
+        _put(c, u, entry, editor)
+        for key in editor.keys:
+            if key in entry:
+                editor.keys[key](c, u, entry[key])
+
+
+def _put(c: Ctx, u: Unit, entry: Entry, editor: Editor) -> None:
+    name, most = c.roster.ids[u], c.roster.steps[u]
+    steps = entry.get("steps", most)
+    if entry.get("hex") is None:
+        _put_into_box(c, u, entry, editor)
+        return
+    h = c.hex(entry["hex"])
+    if h not in editor.land(c):
+        raise BadInput(f"{entry['hex']} is no land hex in play")
+    if type(steps) is not int or not 1 <= steps <= most:
+        raise BadInput(f"'{name}' has 1 to {most} steps, not {steps!r}")
+    if (refusal := editor.barred(c, u, h)) is not None:
+        raise BadInput(f"no room for '{name}' in {entry['hex']}: {refusal.reason} ({refusal.rule.partition(':')[2]})")
+    c.state.steps_left[u] = steps
+    editor.put(c, u, h)
+
+
+def _put_into_box(c: Ctx, u: Unit, entry: Entry, editor: Editor) -> None:
+    name, box, most = c.roster.ids[u], entry["box"], c.roster.steps[u]
+    if not editor.boxed(c, u, box):
+        raise BadInput(f"'{name}' cannot be in a box '{box}'")
+    editor.to_box(c, u, box)
+    c.state.steps_left[u] = whole(entry.get("steps", most), "steps", 0, most)
+
+
+# ---------------------------------------------------------------------- control and tracks
+def _control(c: Ctx, value: Any) -> None:
+    """``control``: who controls hexes of which the game keeps it."""
+    sides = c.data.meta["sides"]
+    for text, side in table(value, "control", f'{{"HEX": "{sides[0]}"}}').items():
+        label = c.label(c.hex(str(text)))
+        if label not in c.state.control or side not in sides:
+            raise BadInput(f"control of {text} is not kept, or '{side}' is no side")
+        c.state.control[label] = side
+
+
+def _tracks(c: Ctx, value: Any, editor: Editor) -> None:
+    for key, content in table(value, "tracks", '{"TRACK": ...}').items():
+        if key not in editor.tracks:
+            raise BadInput(f"there is no track '{key}'; there is: {', '.join(editor.tracks)}")
+        editor.tracks[key](c, content)
+
+
+# ---------------------------------------------------------------------- where it waits
+def _phase(c: Ctx, value: Any, side: str, editor: Editor) -> None:
+    """``phase``: its word or its name in the outline, with a side if there are two; somebody must be able to answer."""
+    known, words = editor.phases(c), str(value).split()
+    told = words.pop() if words and words[-1] in known else ""
+    name = _row_id(c, " ".join(words))
+    # A name of the outline says itself whose phase it is.
+    sides = [told] if told else [side, *(s for s in known if name.startswith(f"{s}-"))]
+    side = next((s for s in sides if name in known.get(s, ())), "")
+    if not side:
+        text = "; ".join(f"{s}: {', '.join(names)}" for s, names in known.items())
+        raise BadInput(f"'phase' is a phase with a side, such as 'movement {next(iter(known))}', not {value!r}; {text}")
+    editor.wait(c, name, side)
+    c.touch()
+    if not c.state.over and next(iter(c.step.legal(c)), None) is None:
+        raise BadInput(f"in '{value}' nobody could decide anything in this position")
+
+
+def _row_id(c: Ctx, text: str) -> str:
+    """The id of a phase of the printed sequence that is given by its title; other words as they are."""
+    rows = c.data.tables["sequence"]["phase"]
+    return str(next((p["id"] for p in rows if p["title"].lower() == text.lower()), text))

@@ -300,9 +300,13 @@ class Match:
         before, roster, extra = self._snapshot(), self.data.roster, list(self.data.extra)
         try:
             self.rules.edit(self.c, changes)
+            if wrong := self.rules.invariants(self.c):
+                raise BadInput(wrong[0])
         except Exception:
             self._restore(before)
-            self.data.roster = self.c.roster = roster
+            if self.data.roster is not roster:
+                self.data.roster = self.c.roster = roster
+                self.data.memo.clear()
             self.data.extra = extra
             raise
         self.state.analysis = True

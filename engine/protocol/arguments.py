@@ -34,6 +34,7 @@ KINDS = {
     "texts": (_texts, "a list of strings"),
     "wholes": (lambda v: isinstance(v, list) and all(map(_whole, v)), "a list of whole numbers"),
     "words": (_words, "an object with strings"),
+    "text or words": (lambda v: _text(v) or _words(v), "a string or an object with strings"),
     "table": (lambda v: isinstance(v, dict), "an object"),
     "tables": (lambda v: isinstance(v, list) and all(isinstance(x, dict) for x in v), "a list of objects"),
 }

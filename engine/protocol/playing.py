@@ -178,8 +178,8 @@ def play(session: Session, a: Plain) -> Plain:
 
 
 EDITS = {
-    "clear": "flag?", "turn": "whole?", "phase": "text?", "weather": "text?", "place": "tables?", "remove": "texts?",
-    "control": "words?", "tracks": "table?",
+    "clear": "flag?", "turn": "whole?", "phase": "text?", "weather": "text or words?", "place": "tables?",
+    "remove": "texts?", "control": "words?", "tracks": "table?",
 }  # fmt: skip
 
 

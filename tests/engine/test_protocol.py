@@ -506,6 +506,15 @@ def test_fuzzed_lines_never_break_it(send: Send, session: Session) -> None:
     assert session.current is not None and not session.current.rules.invariants(session.current.c)
 
 
+@pytest.mark.parametrize("weather", ["mud", {"north": "mud", "south": "rain"}])
+def test_weather_is_told_for_all_zones_or_by_zone(send: Send, weather: object) -> None:
+    assert send("new", game="pm", scenario="campaign")["ok"]
+    assert send("edit", clear=True, turn=8, weather=weather)["analysis"]
+    south = weather["south"] if isinstance(weather, dict) else weather
+    assert send("view")["weather"] == {"north": "mud", "south": south}
+    assert code(send("edit", weather={"north": 3})) == "bad_argument" == code(send("edit", weather=3))
+
+
 # ---------------------------------------------------------------------- the loop
 def test_serve_answers_line_by_line(toy: str) -> None:
     out = io.StringIO()

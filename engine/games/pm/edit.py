@@ -1,114 +1,128 @@
-"""Analysis positions: put any position on the board by hand (the protocol's ``edit``)."""
+"""Positions put up by hand, as far as only this game knows: weather, identities, aircraft, forts, the player turns."""
 
 from __future__ import annotations
 
-import copy
-from collections.abc import Callable
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from engine.components.errors import BadInput
-from engine.components.grid import Unit
+from engine.components.grid import Hex, Unit
 from engine.games.pm import forts
+from engine.games.pm.combat.air import aircraft as in_the_air
+from engine.games.pm.combat.air import at, in_range
 from engine.games.pm.kinds import AIRCRAFT
 from engine.games.pm.movement.stacking import fits
-from engine.games.pm.phases import sequence as flow
-from engine.games.pm.state import DONE
+from engine.games.pm.phases import sequence
+from engine.games.pm.state import DONE, FRESH
 from engine.games.pm.tables import Ctx, tables
-from engine.games.pm.units import UNKNOWN, anonymous, place, to_box
+from engine.games.pm.units import UNKNOWN, anonymous, place, side_units, to_box
 from engine.games.pm.victory import expected_points
-from engine.kit.editing import carry_out, listed
-from engine.play.fields import units_at
+from engine.games.pm.weather import LETTERS, lasting
+from engine.kit.editing import Editor, hexes, put_up, table, whole
+from engine.play.action import Refusal
+from engine.play.citing import rule
+from engine.play.fields import stacks, units_at
 from engine.play.state import Frame
 
-PHASES = {side: tuple(step for step, _ in stages) for side, stages in flow.PHASES.items()}
-"""Phases that an edited position may wait in, in the order of a player turn; ``phase`` may name the side too."""
-AWAY = "not in play"
-WEATHERS = ("dry", "rain", "mud", "frost", "snow")
-COLUMNS = ("tried", "covered", "supply", "mp_left", "picked", "still", "fought", "fled", "refit", "marked", "moving")
+PHASES = {side: tuple(step for step, _ in stages) for side, stages in sequence.PHASES.items()}
+"""Phases that an edited position may wait in, in the order of a player turn."""
+AWAY, AIR, ASIDE = "not in play", "air", "aside"
+BOXES = {
+    "axis": (AWAY, AIR, ASIDE, "okh north", "okh south", "eliminated", "withdrawn"),
+    "soviet": (AWAY, AIR, ASIDE, "rvgk", "ports", "tank brigades", "eliminated"),
+}
+"""Boxes that a unit can be put into, by side; units that come on a later turn are in ``turn 5``."""
+OF_A_TURN = ("supply", "mp_left", "picked", "still", "fought", "fled")
+COLUMNS = (*OF_A_TURN, "tried", "covered", "refit", "marked", "moving")
 
 
 def edit(c: Ctx, changes: dict[str, Any]) -> None:
-    """Apply the changes in a fixed order, whatever their order in the request. Raises ``BadInput``."""
-    carry_out(c, changes, _CHANGES)
+    """Apply the changes. Raises ``BadInput``."""
+    put_up(c, changes, EDITOR)
     c.state.vp = expected_points(c)
-    _phase(c, changes.get("phase", f"movement {c.state.side or 'axis'}"))
-    c.events.clear()
     c.touch()
 
 
-def _table(value: Any, key: str, example: str) -> dict[str, Any]:
-    if not isinstance(value, dict):
-        raise BadInput(f"'{key}' is a table, such as {example}")
-    return value
-
-
-# ---------------------------------------------------------------------- the board
-def _clear(c: Ctx, value: Any) -> None:
-    """``clear``: all units off the map, no markers, every place Soviet, forts as at the start of the turn."""
-    if value is not True:
-        raise BadInput("'clear' is true or absent")
+def _cleared(c: Ctx) -> None:
+    """All units off the map, no markers, every place Soviet, aircraft as the date has them."""
     s = c.state
     s.carries.clear()
     for u in range(len(c.roster)):
-        to_box(c, u, "air" if c.roster.kind[u] == AIRCRAFT and c.roster.side[u] == "axis" else AWAY)
+        to_box(c, u, AWAY)
         s.steps_left[u] = c.roster.steps[u]
     s.hedgehogs.clear()
     s.memory.clear()
     s.control = {c.label(h): "soviet" for h in tables(c).tracked}
+    _aircraft_of_the_date(c)
 
 
 def _turn(c: Ctx, value: Any) -> None:
-    last = tables(c).last_turn
-    if type(value) is not int or not 1 <= value <= last:
-        raise BadInput(f"'turn' is a number from 1 to {last}, not {value!r}")
-    c.state.turn, c.state.couplet = value, 1
+    c.state.turn, c.state.couplet = whole(value, "turn", 1, tables(c).last_turn), sequence.FIRST
     forts.lay_out(c)
     forts.activate_lines(c)
+    _aircraft_of_the_date(c)
 
 
+@rule("pm:10.2", "pm:10.4", "pm:8.10", "pm:17.4")
+def _aircraft_of_the_date(c: Ctx) -> None:
+    """German aircraft are there until table 17.4 withdraws them, Soviet ones from the turn of table 17.6 on."""
+    s, r = c.state, c.roster
+    columns = c.data.scenario["withdrawals"]["columns"]
+    rows = [dict(zip(columns, row, strict=True)) for row in c.data.scenario["withdrawals"]["rows"]]
+    last = min((row["turn"] for row in rows if AIRCRAFT in row["kinds"]), default=tables(c).last_turn + 1)
+    comes = min((int(turn) for turn, row in tables(c).schedule.items() if row.get("GSA")), default=last)
+    for u, kind in enumerate(r.kind):
+        if kind == AIRCRAFT:
+            there = s.turn < last if r.side[u] == "axis" else s.turn >= comes
+            box = AIR if there else "withdrawn" if r.side[u] == "axis" else ASIDE
+            if s.box[u] != box:
+                s.carries.pop(r.ids[u], None)
+                to_box(c, u, box)
+
+
+@rule("pm:13.2", "pm:13.9", "pm:13.10")
 def _weather(c: Ctx, value: Any) -> None:
-    """One word for both zones, or a table by zone."""
-    zones = {"north": value, "south": value} if isinstance(value, str) else _table(value, "weather", '{"north": "mud"}')
+    """One word for both zones, or a table by zone; the first mud or snow has come then."""
+    zones = {"north": value, "south": value} if isinstance(value, str) else table(value, "weather", '{"north": "mud"}')
     for zone, word in zones.items():
-        if zone not in ("north", "south") or word not in WEATHERS:
-            raise BadInput(f"'weather' of north and south is one of {', '.join(WEATHERS)}, not {word!r} in {zone!r}")
+        if zone not in ("north", "south") or word not in LETTERS:
+            raise BadInput(f"'weather' of north and south is one of {', '.join(LETTERS)}, not {word!r} in {zone!r}")
         c.state.weather[zone] = word
+    lasting(c)
 
 
-def _remove(c: Ctx, value: Any) -> None:
-    for unit in listed(value, "remove"):
-        to_box(c, c.unit(str(unit)), AWAY)
+# ---------------------------------------------------------------------- units
+@rule("pm:12.4", "pm:6.1", "pm:10.2", "pm:10.4")
+def _barred(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
+    here, side = [v for v in units_at(c, h) if v != u], c.roster.side[u]
+    if c.roster.kind[u] == AIRCRAFT:
+        if not side_units(c, h, side):
+            return Refusal("pm:10.2", "aircraft support a unit of their side there, which is placed before them", (h,))
+        if any(at(c, plane) == h for plane in in_the_air(c, side) if plane != u):
+            return Refusal("pm:10.2", "other aircraft support the stack", (h,))
+        return None if in_range(c, side, h) else Refusal("pm:10.4", "it is more than 10 hexes from Moscow", (h,))
+    if any(c.roster.side[v] != side for v in here):
+        return Refusal("pm:12.4", "both sides cannot stand there", (h,))
+    return fits(c, [*here, u], h)
 
 
-def _place(c: Ctx, value: Any) -> None:
-    for entry in listed(value, "place"):
-        if not isinstance(entry, dict) or not isinstance(entry.get("hex"), str):
-            raise BadInput(
-                "'place' is a list of {unit, hex, steps?, identity?} or {id, side, type, attack, defense, move, hex}"
-            )
-        u = c.unit(str(entry["unit"])) if "unit" in entry else _custom(c, entry)
-        _put(c, u, entry)
-        if "identity" in entry:
-            _identify(c, u, entry["identity"])
-
-
-def _put(c: Ctx, u: Unit, entry: dict[str, Any]) -> None:
-    h, name = c.hex(entry["hex"]), c.roster.ids[u]
-    if h not in tables(c).land:
-        raise BadInput(f"{entry['hex']} is no land hex in play")
-    steps = entry.get("steps", c.roster.steps[u])
-    if type(steps) is not int or not 1 <= steps <= c.roster.steps[u]:
-        raise BadInput(f"'{name}' has 1 to {c.roster.steps[u]} steps, not {steps!r}")
-    here = [v for v in units_at(c, h) if v != u]
-    if any(c.roster.side[v] == c.other(c.roster.side[u]) for v in here):
-        raise BadInput(f"both sides cannot stand in {entry['hex']} (12.4)")
-    if (crowd := fits(c, [*here, u], h)) is not None:
-        raise BadInput(f"no room for '{name}' in {entry['hex']}: {crowd.reason} (6.1)")
-    c.state.steps_left[u] = steps
+@rule("pm:3.9", "pm:10.2", "pm:R51")
+def _put(c: Ctx, u: Unit, h: Hex) -> None:
+    """A place belongs to who stands there; aircraft are committed to the strongest unit of the stack."""
+    if c.roster.kind[u] == AIRCRAFT:
+        to_box(c, u, AIR)
+        best = max(side_units(c, h, c.roster.side[u]), key=lambda v: (sum(c.roster.faces[v][0][:2]), -v))
+        c.state.carries[c.roster.ids[u]] = c.roster.ids[best]
+        return
     place(c, u, h)
-    label = c.label(h)
-    if label in c.state.control:
-        c.state.control[label] = c.roster.side[u]
+    if c.label(h) in c.state.control:
+        c.state.control[c.label(h)] = c.roster.side[u]
+
+
+def _boxed(c: Ctx, u: Unit, box: str) -> bool:
+    kind, _, turn = box.partition(" ")
+    later = kind == "turn" and turn.isdecimal() and c.state.turn < int(turn) <= tables(c).last_turn
+    return later or box in BOXES[c.roster.side[u]]
 
 
 def _identify(c: Ctx, u: Unit, value: Any) -> None:
@@ -129,106 +143,90 @@ def _identify(c: Ctx, u: Unit, value: Any) -> None:
     s.identity[u], s.tried[u] = number, 1
 
 
-def _custom(c: Ctx, entry: dict[str, Any]) -> Unit:
-    """A counter given by its values; this match alone knows it."""
-    kind = c.roster.classes.get(str(entry.get("type", "")))
-    side = entry.get("side")
-    if kind is None:
-        raise BadInput(f"'type' is one of: {', '.join(sorted(c.roster.classes))}")
-    if side not in ("axis", "soviet"):
-        raise BadInput("'side' is axis or soviet")
-    numbers = {key: _number(entry, key) for key in ("attack", "defense", "move", "attack2", "defense2")}
-    name = str(entry.get("id", ""))
-    if not name or not name.replace("-", "").isalnum() or name != name.lower() or name in c.roster.by_id:
-        raise BadInput(f"'id' is a new lower-case word, not {name!r}")
-    # The roster of all matches must not learn a counter of one.
-    c.roster = c.data.roster = copy.deepcopy(c.roster)
-    counter = dict(
-        ids=name, short=name[:6], name=str(entry.get("name", name)), side=side,
-        nationality=str(entry.get("nationality", "german" if side == "axis" else "soviet")),
-        sheet="", kind=kind.kind, steps=2 if numbers["attack2"] or numbers["defense2"] else 1,
-        formation="analysis", mech=kind.mech, hq=kind.hq, note="", **numbers,
-    )  # fmt: skip
-    c.data.extra.append(counter)
-    u = c.roster.add(**counter)
-    s = c.state
-    s.hex_of.append(-1)
-    s.box.append(AWAY)
-    s.steps_left.append(c.roster.steps[u])
-    s.identity.append(UNKNOWN)
-    s.origin.append(-1)
-    for column in COLUMNS:
-        getattr(s, column).append(0)
-    return u
+# ---------------------------------------------------------------------- tracks and markers
+@rule("pm:5.4")
+def _couplet(c: Ctx, value: Any) -> None:
+    c.state.couplet = whole(value, "couplet", sequence.FIRST, sequence.couplets(c))
 
 
-def _number(entry: dict[str, Any], key: str) -> int:
-    value = entry.get(key, 0 if key.endswith("2") else None)
-    if type(value) is not int or not 0 <= value <= 99:
-        raise BadInput(f"'{key}' is a number from 0 to 99, not {value!r}")
-    return value
+def _replacements(c: Ctx, value: Any) -> None:
+    c.state.replacements = whole(value, "replacements", 0, c.data.constant("replacements"))
 
 
-# ---------------------------------------------------------------------- control and tracks
-def _control(c: Ctx, value: Any) -> None:
-    for text, side in _table(value, "control", '{"3606N": "axis"}').items():
-        label = c.label(c.hex(str(text)))
-        if label not in c.state.control or side not in ("axis", "soviet"):
-            raise BadInput(f"control of {text} is not kept, or '{side}' is no side")
-        c.state.control[label] = side
+def _hedgehogs(c: Ctx, value: Any) -> None:
+    c.state.hedgehogs = hexes(c, value, "hedgehogs")
 
 
-def _tracks(c: Ctx, value: Any) -> None:
-    """``couplet``, ``replacements``, ``lines``, ``destroyed``, ``hedgehogs``."""
-    s = c.state
-    for key, content in _table(value, "tracks", '{"couplet": 2, "hedgehogs": ["2610N"]}').items():
-        if key == "couplet" and content in (1, 2) and type(content) is int:
-            s.couplet = content
-        elif key == "replacements" and type(content) is int and 0 <= content <= c.data.constant("replacements"):
-            s.replacements = content
-        elif key in ("hedgehogs", "destroyed") and isinstance(content, list):
-            setattr(s, key, sorted({c.label(c.hex(str(h))) for h in content}))
-        elif key == "lines" and isinstance(content, dict) and all(_line(c, *item) for item in content.items()):
-            s.lines.update(content)
-        else:
-            raise BadInput(f"there is no track '{key}' that takes {content!r}")
+def _destroyed(c: Ctx, value: Any) -> None:
+    c.state.destroyed = hexes(c, value, "destroyed")
 
 
-def _line(c: Ctx, line: Any, status: Any) -> bool:
-    return line in c.state.lines and status in (forts.UNCOMPLETED, forts.ACTIVE, forts.ABORTED)
+def _lines(c: Ctx, value: Any) -> None:
+    known = (forts.UNCOMPLETED, forts.ACTIVE, forts.ABORTED)
+    for line, status in table(value, "lines", '{"luga_north": "active"}').items():
+        if line not in c.state.lines or status not in known:
+            raise BadInput(
+                f"a line is one of {', '.join(c.state.lines)}, each {', '.join(known)}, not {line}: {status!r}"
+            )
+        c.state.lines[line] = status
 
 
 # ---------------------------------------------------------------------- where it waits
-def _phase(c: Ctx, value: Any) -> None:
-    """Let the position wait in a phase of a side's player turn, everybody fresh."""
-    words = str(value).split()
-    side = words[1] if len(words) > 1 else c.state.side or "axis"
-    if not words or side not in PHASES or words[0] not in PHASES[side]:
-        known = "; ".join(f"{s}: {', '.join(names)}" for s, names in PHASES.items())
-        raise BadInput(f"'phase' is a phase with a side, such as 'movement soviet'; {known}")
+def _phases(c: Ctx) -> Mapping[str, Collection[str]]:
+    """The words of the steps, then the ids of the outline: ``axis-movement-2`` is the phase of the second couplet."""
+    couplets = range(sequence.FIRST, sequence.couplets(c) + 1)
+    return {
+        side: [*steps, *(f"{side}-{step}-{n}" for n in couplets for step in steps if step == c.steps[step].phase)]
+        for side, steps in PHASES.items()
+    }
+
+
+@rule("pm:5.2", "pm:14.30")
+def _wait(c: Ctx, phase: str, side: str) -> None:
+    """Everybody is fresh. A phase that does not take place on this turn is passed over, as in play."""
     s, n = c.state, len(c.roster)
-    for column in ("supply", "mp_left", "picked", "still", "fought", "fled"):
+    if phase not in PHASES[side]:
+        _, phase, couplet = phase.split("-")
+        s.couplet = int(couplet)
+    for column in OF_A_TURN:
         setattr(s, column, [0] * n)
-    s.moving, s.origin, s.attacked, s.parent = [0 if h >= 0 else DONE for h in s.hex_of], list(s.hex_of), [], -1
+    s.moving = [DONE if box == AWAY else FRESH for box in s.box]
+    s.origin, s.attacked, s.parent = list(s.hex_of), [], -1
     s.side, s.over, s.winner, s.level, s.over_rule = side, False, "", "", ""
     s.by_sea = s.invaded = 0
     c.touch()
+    for h, units in sorted(stacks(c).items()):
+        forts.entered(c, c.roster.side[units[0]], h)
     s.stack = [Frame("game", {"stage": "axis"}), Frame("turn", {"stage": "couplet"}), Frame("couplet", {"side": side})]
-    s.stack.append(Frame("player-turn", {"side": side, "next": PHASES[side].index(words[0]) + 1}))
-    if words[0] == "combat":
+    s.stack.append(Frame("player-turn", {"side": side, "next": PHASES[side].index(phase)}))
+    if phase == "combat":
         # Entered by hand: a phase without targets would close itself.
+        c.frame.vars["next"] += 1
         s.stack.append(Frame("combat", {"side": side, "target": -1, "attackers": []}))
     else:
-        c.call(words[0], side=side)
+        c.step.resume(c, "")
 
 
-_CHANGES: dict[str, Callable[[Ctx, Any], None]] = {
-    "clear": _clear,
-    "turn": _turn,
-    "weather": _weather,
-    "remove": _remove,
-    "place": _place,
-    "control": _control,
-    "tracks": _tracks,
-    "phase": lambda c, value: None,
-}
+EDITOR = Editor(
+    away=AWAY,
+    columns={"identity": UNKNOWN, "origin": -1, **dict.fromkeys(COLUMNS, 0)},
+    natives={"axis": "german", "soviet": "soviet"},
+    land=lambda c: tables(c).land,
+    barred=_barred,
+    put=_put,
+    to_box=to_box,
+    boxed=_boxed,
+    cleared=_cleared,
+    turn=_turn,
+    weather=_weather,
+    tracks={
+        "couplet": _couplet,
+        "replacements": _replacements,
+        "hedgehogs": _hedgehogs,
+        "destroyed": _destroyed,
+        "lines": _lines,
+    },
+    phases=_phases,
+    wait=_wait,
+    keys={"identity": _identify},
+)

@@ -30,7 +30,7 @@ def determine(c: Ctx) -> None:
     where = "in both zones" if both else f"in the northern zone, {s.weather[SOUTH]} in the southern"
     text = f"Weather: {s.weather[NORTH]} {where}."
     c.say("weather", text, "pm:13.2", rolls=[die])
-    _lasting(c)
+    lasting(c)
     c.touch()
 
 
@@ -48,7 +48,7 @@ def _look_up(c: Ctx, number: int) -> str:
 
 
 @rule("pm:13.9", "pm:13.10", "pm:8.19")
-def _lasting(c: Ctx) -> None:
+def lasting(c: Ctx) -> None:
     """The first mud or snow ends all refits, in the north also the highway, for good."""
     s = c.state
     bad = {zone for zone, word in s.weather.items() if word in (MUD, SNOW)}

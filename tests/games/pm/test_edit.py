@@ -104,3 +104,71 @@ def test_what_cannot_be_is_refused_and_nothing_changes(match: Match, changes: di
     with pytest.raises(BadInput):
         match.edit({"clear": True, **changes})
     assert match.digest() == before and not match.state.analysis
+
+
+# ---------------------------------------------------------------------- dates, weather, forts and aircraft fit together
+@pytest.mark.rule("pm:6.3")
+def test_the_size_of_a_counter_counts(match: Match) -> None:
+    brigades = [{**HERE["place"][3], "id": f"b{n}", "size": "brigade"} for n in range(6)]
+    match.edit({"clear": True, "place": brigades})
+    assert match.view("axis").stacking(match.c.hex("2510N")) == (3, 5)
+
+
+@pytest.mark.rule("pm:10.2", "pm:10.4", "pm:8.10", "pm:17.4")
+@pytest.mark.parametrize(("turn", "german", "soviet"), [(1, 5, 0), (11, 5, 0), (12, 0, 1)])
+def test_aircraft_are_those_of_the_date(match: Match, turn: int, german: int, soviet: int) -> None:
+    for changes in ({"clear": True, "turn": turn}, {"turn": 12}, {"turn": turn}):
+        match.edit(changes)
+    air = [match.data.roster.side[u] for u, box in enumerate(match.state.box) if box == "air"]
+    assert (air.count("axis"), air.count("soviet")) == (german, soviet)
+
+
+@pytest.mark.rule("pm:10.2", "pm:R51")
+def test_aircraft_that_are_placed_support_the_stack(match: Match) -> None:
+    place = [{"unit": "7pz", "hex": "2510N"}, {"unit": "1pz", "hex": "2510N"}, {"unit": "viii-fk", "hex": "2510N"}]
+    match.edit({"clear": True, "turn": 5, "place": place})
+    assert column(match, "carries")["viii-fk"] in ("7pz", "1pz")
+    with pytest.raises(BadInput, match="other aircraft"):
+        match.edit({"place": [{"unit": "i-fk", "hex": "2510N"}]})
+    with pytest.raises(BadInput, match="placed before them"):
+        match.edit({"place": [{"unit": "i-fk", "hex": "2511N"}]})
+
+
+@pytest.mark.rule("pm:14.30", "pm:14.26")
+def test_no_fort_is_intact_below_a_german(match: Match) -> None:
+    match.edit({"clear": True, "turn": 9, "place": [{"unit": "7pz", "hex": "2919S"}]})
+    assert "2919S" in column(match, "destroyed")
+    match.edit({"tracks": {"destroyed": []}})
+    assert "2919S" in column(match, "destroyed")
+    match.edit({"clear": True, "turn": 9, "place": [{"unit": "rd-001", "hex": "2919S"}]})
+    assert "2919S" not in column(match, "destroyed")
+
+
+@pytest.mark.rule("pm:13.9", "pm:8.19", "pm:13.10")
+def test_mud_ends_the_refits(match: Match) -> None:
+    place = [{"unit": "1pz", "hex": "2510N", "steps": 2}]
+    match.edit({"clear": True, "turn": 8, "place": place, "phase": "upkeep axis"})
+    assert match.check("refit 1pz") is None
+    match.edit({"weather": {"south": "mud"}, "phase": "upkeep axis"})
+    assert match.c.frame.step != "upkeep" and column(match, "memory")["bad weather"] == 1
+    assert "bad north" not in column(match, "memory")
+
+
+@pytest.mark.rule("pm:14.40", "pm:5.4")
+def test_what_a_date_does_not_have_is_not_entered(match: Match) -> None:
+    place = [{"unit": "7pz", "hex": "2817N"}]
+    match.edit({"clear": True, "turn": 12, "place": place, "phase": "hedgehogs axis"})
+    assert match.c.frame.step == "hedgehogs"
+    match.edit({"clear": True, "turn": 11, "place": place, "phase": "hedgehogs axis"})
+    assert match.c.frame.step == "movement"
+    for changes in ({"tracks": {"couplet": 2}}, {"phase": "axis-movement-2"}):
+        with pytest.raises(BadInput):
+            match.edit({"turn": 1, **changes})
+    match.edit({"phase": "soviet-combat-2"})
+    assert (column(match, "couplet"), match.side, match.c.frame.step) == (2, "soviet", "combat")
+
+
+@pytest.mark.rule("pm:8.3")
+def test_units_in_a_reserve_area_can_come(match: Match) -> None:
+    match.edit({"clear": True, "turn": 5, "place": [{"unit": "7pz", "box": "okh north"}], "phase": "movement axis"})
+    assert match.legal.of("7pz")
