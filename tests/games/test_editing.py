@@ -77,7 +77,7 @@ def test_values_that_only_one_game_prints_are_taken_there(game: str) -> None:
     roster = match.data.roster = match.c.roster = deepcopy(match.data.roster)
     roster.further = {"support": Column("support", "Support", "x:1", "number", 0, by_face=True)}
     roster.printed = {"support": [(0,)] * len(roster)}
-    match.edit({"place": [counter(match, faces="9-8-12 4-3-12", support=5, support2=2, steps=1)]})
+    match.edit({"clear": True, "place": [counter(match, faces="9-8-12 4-3-12", support=5, support2=2, steps=1)]})
     assert told(match)["support"] == 2 and match.data.roster.value("support", match.c.unit("zz")) == 5
     with pytest.raises(BadInput, match="'support'"):
         match.edit({"place": [counter(match, "yy", support="much")]})
