@@ -102,6 +102,12 @@ class Game:
             raise disk_error(target, error) from None
         return target
 
+    def put(self, match: Match) -> None:
+        """Go on with another match in this folder. What stood there stays in the ring of earlier snapshots."""
+        self.match = match
+        self._lose_track()
+        self.checkpoint(turn_changed=True)
+
     def close(self) -> None:
         """Write what the disk lacks, if it can be written, and give the lock back."""
         try:

@@ -97,6 +97,23 @@ class Store:
             raise SaveError(self.folder, str(error)) from None
         raise SaveError(self.folder, "holds too many games of this name")
 
+    def put(self, match: Match, slug: str) -> None:
+        """Keep a match as the game of this name, new or one that is there; its earlier snapshots stay.
+
+        Raises ``SaveError``, also where another process plays that game.
+        """
+        if not os.path.lexists(paths.inside(self.folder, paths.check_slug(slug))):
+            self.create(match, slug).close()
+            return
+        game = self.open(slug)
+        try:
+            if game.read_only:
+                raise SaveError(game.folder, game.notes[-1] if game.notes else "this game is open for reading only")
+            owndata.remember(match, self._overrides)
+            game.put(match)
+        finally:
+            game.close()
+
     def open(self, slug: str, *, steal: bool = False) -> Game:
         """Take up a game; for reading only if another process plays it. Raises ``SaveError`` if nothing is readable."""
         folder = paths.game_folder(self.folder, slug)

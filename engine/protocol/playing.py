@@ -11,7 +11,7 @@ from engine.play import ruleset
 from engine.play.action import IllegalAction
 from engine.play.catalogue import catalogue
 from engine.play.match import Match
-from engine.players import PLAYERS, make
+from engine.players import PLAYERS
 from engine.protocol import replies
 from engine.protocol.failure import Failure
 from engine.protocol.replies import Plain
@@ -165,8 +165,7 @@ def play(session: Session, a: Plain) -> Plain:
     limit = PLAY_LIMIT if a["actions"] is None else min(a["actions"], PLAY_LIMIT)
     if limit < 0:
         raise Failure("bad_argument", "'actions' of 'play' must not be negative")
-    # Seeded by the game and the moment: the same position played on gives the same game again.
-    player = make(a["player"], match.seed * 1_000_003 + match.state.draws * 1009 + len(match.history))
+    player = session.player(side, a["player"])
     events: list[Plain] = []
     done: list[str] = []
     while not match.over and match.side == side and len(done) < limit:
@@ -174,6 +173,7 @@ def play(session: Session, a: Plain) -> Plain:
         found = match.play(action)
         events += replies.events(match, found, viewer)
         done.append(str(action) if viewer == side or match.over else replies.deed(str(action), step, found, viewer))
+    session.keep_player(side, a["player"], player)
     return {"events": events, "actions": done, "status": replies.status(match)}
 
 

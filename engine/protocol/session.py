@@ -20,6 +20,7 @@ from engine.play.action import IllegalAction
 from engine.play.match import Match
 from engine.play.ruleset import ruleset
 from engine.play.view import View
+from engine.players import Player, make
 from engine.protocol import replies
 from engine.protocol.arguments import Signature
 from engine.protocol.failure import Failure
@@ -71,6 +72,7 @@ class Session:
         self.current: Match | None = None
         self._files = files
         self.overrides = overrides
+        self._player: tuple[tuple[Match, str | None, str, int], Player] | None = None
 
     # ------------------------------------------------------------------ one line in, one line out
     def handle(self, line: str) -> str:
@@ -130,6 +132,22 @@ class Session:
         if isinstance(error, BadInput):
             return Failure("bad_input", str(error))
         return Failure("internal", f"the program failed: {type(error).__name__}: {error}")
+
+    # ------------------------------------------------------------------ computer players
+    def player(self, side: str | None, name: str) -> Player:
+        """The computer player of a side: the one who stopped at this very moment, else a new one.
+
+        One who goes on plays the same game in many requests as in one. A new one is seeded by the game and the moment:
+        the same position played on gives the same game again. Raises ``BadInput``.
+        """
+        match = self.match
+        if self._player is not None and self._player[0] == (match, side, name, match.rev):
+            return self._player[1]
+        return make(name, match.seed * 1_000_003 + match.state.draws * 1009 + len(match.history))
+
+    def keep_player(self, side: str | None, name: str, player: Player) -> None:
+        """Note who has just acted, for the next request."""
+        self._player = (self.match, side, name, self.match.rev), player
 
     # ------------------------------------------------------------------ help for the commands
     @property

@@ -40,6 +40,8 @@ class Result:
     seconds: float = 0.0
     course: tuple[tuple[int, int, int], ...] = ()
     rule: str = ""
+    processor: float = 0.0
+    """Seconds of processor time; ``seconds`` are those on the wall."""
 
     def to_record(self) -> dict[str, Any]:
         """As plain values, for JSON."""
@@ -160,6 +162,7 @@ def summary(results: Sequence[Result]) -> dict[str, Any]:
         "actions": sum(r.actions for r in results) / len(results),
         "lost": mean,
         "seconds": sum(r.seconds for r in results) / len(results),
+        "processor": sum(r.processor for r in results) / len(results),
         "turn by turn": by_turn(results),
     }
 
@@ -188,7 +191,8 @@ def report(title: str, results: Sequence[Result]) -> list[str]:
     most = f"up to {s['turns']}" if min(r.turns for r in results) < s["turns"] else f"{s['turns']}"
     lines = [
         title,
-        f"{n} game{'s' * (n > 1)} of {most} turns, {s['actions']:.0f} actions, {s['seconds']:.1f} seconds each",
+        f"{n} game{'s' * (n > 1)} of {most} turns; each {s['actions']:.0f} actions, "
+        f"{s['processor']:.1f} s of processor time, {s['seconds']:.1f} s of wall time",
         *_against_the_level(results, s["points"]),
     ]
     for side, count in s["wins"].items():

@@ -7,7 +7,6 @@ from typing import Any
 
 from engine.play.match import Match
 from saves import Entry, SaveError, Store, export, load_file
-from saves.errors import disk_error
 
 
 class ProtocolFiles:
@@ -18,26 +17,23 @@ class ProtocolFiles:
         self._overrides = overrides
 
     def save(self, match: Match, name: str) -> str:
-        """Write a match; a path is taken as it is, a name goes to the folder of saves. Raises ``SaveError``."""
-        path = self._path(name)
-        if not self._is_path(name):
-            try:
-                path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            except OSError as error:
-                raise disk_error(path.parent, error) from None
-        export(match, path)
+        """Write a match: to a path as a single file, under a name as a game that the program lists and resumes.
+
+        Raises ``SaveError``.
+        """
+        if self._is_path(name):
+            export(match, self._path(name))
+        else:
+            self._path(name)  # raises for what is no name
+            self._store.put(match, name)
         return name
 
     def load(self, name: str) -> Match:
-        """Read a file of this name or path, else the game of this name. Raises ``SaveError``."""
+        """Read the game of this name, else a single file of this name or path. Raises ``SaveError``."""
         path = self._path(name)
-        if path.exists() or self._is_path(name):
+        if self._is_path(name) or (path.exists() and not path.with_suffix("").is_dir()):
             return load_file(path, self._overrides)
-        game = self._store.open(name)
-        try:
-            return game.match
-        finally:
-            game.close()
+        return self._store.peek(name).match
 
     def list(self) -> list[dict[str, Any]]:
         """Games and single files."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from json import dumps
 from multiprocessing import get_context
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, process_time
 
 from engine.play.match import Match
 from engine.players import make
@@ -52,8 +52,7 @@ def run(trial: Trial, as_json: bool) -> int:
     try:
         for result in _played(trial):
             results.append(result)
-            if sys.stderr.isatty():
-                print(f"\r{len(results)} of {trial.games} games", end="", file=sys.stderr, flush=True)
+            _progress(len(results), trial.games)
     except KeyboardInterrupt:
         stopped = True
     if sys.stderr.isatty():
@@ -66,6 +65,15 @@ def run(trial: Trial, as_json: bool) -> int:
         tail = [f"Stopped after {len(results)} of {trial.games} games."] if stopped else []
         print("\n".join([*report(trial.title, results), *tail]))
     return 130 if stopped else 0
+
+
+def _progress(done: int, games: int) -> None:
+    """How far it is, on standard error: one line that changes on a terminal, else a line at each tenth."""
+    words = f"{done} of {games} games"
+    if sys.stderr.isatty():
+        print(f"\r{words}", end="", file=sys.stderr, flush=True)
+    elif done * 10 // games != (done - 1) * 10 // games:
+        print(words, file=sys.stderr, flush=True)
 
 
 def _played(trial: Trial) -> Iterator[Result]:
@@ -85,6 +93,6 @@ def _deaf() -> None:
 
 def _one(work: tuple[Trial, int]) -> Result:
     trial, seed = work
-    start = perf_counter()
+    start, busy = perf_counter(), process_time()
     result = play_one(trial.game, trial.scenario, trial.players, seed, dict(trial.options), trial.overrides)
-    return replace(result, seconds=round(perf_counter() - start, 2))
+    return replace(result, seconds=round(perf_counter() - start, 2), processor=round(process_time() - busy, 2))
