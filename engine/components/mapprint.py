@@ -73,13 +73,12 @@ def _signs(board: Board) -> dict[str, str]:
 
 def _strip(board: Board, sheet: Sheet, columns: range) -> list[str]:
     grid, signs = board.grid, _signs(board)
-    canvas = [[" " * WIDTH for _ in columns] for _ in range(sheet.rows * LINES + LINES // 2)]
+    drop = LINES // 2 if grid.flat else 0
+    canvas = [[" " * WIDTH for _ in columns] for _ in range(sheet.rows * LINES + drop)]
     for h in hexes_of(board, sheet):
         column = grid.column(h)
         if column in columns and board.terrain_name(h) != "off board":
-            top = (grid.row(h) - sheet.first_row + 1) * LINES + (
-                LINES // 2 if grid.flat and grid.shifted(column) else 0
-            )
+            top = (grid.row(h) - sheet.first_row + 1) * LINES + (drop if grid.shifted(column) else 0)
             for i, text in enumerate(_hex(board, h, signs)):
                 canvas[top + i][column - columns.start] = text[: WIDTH - 1].ljust(WIDTH)
     head = f"columns {board.column_numbers[columns[0]]:02d}-{board.column_numbers[columns[-1]]:02d}"

@@ -180,15 +180,20 @@ class NearPainter(Painter):
         c.put(start, 3, text[:count], edge_style(kind))
 
     def _two_below(self, c: Canvas, spot: Spot, h: Hex, caption: Run) -> None:
-        """The last line of a pointed hex: two cells for each lower side, words between them."""
-        text = caption[0] if len(caption[0]) <= 5 else self._short(h, 5)
-        c.put(3, 3, text, caption[1])
+        """The last line of a pointed hex: words, and where a lower side is drawn two cells for it."""
+        found: dict[int, Run] = {}
         for direction, x in ((3, 1), (2, 8)):
             kind = self.edge(spot, direction)
+            line = self.network(h, direction, NETWORKS) if h >= 0 else ""
             if kind not in ("", PLAIN):
-                c.put(x, 3, self.signs.edges[kind].level[1:3], edge_style(kind))
-            elif h >= 0 and self.network(h, direction, NETWORKS):
-                c.put(x + (direction == 3), 3, self.network(h, direction, NETWORKS)[0], "rail")
+                found[x] = self.signs.edges[kind].level[1:3], edge_style(kind)
+            elif line:
+                found[x + (direction == 3)] = line[0], "rail"
+        start, end = 3 if min(found, default=8) < 8 else 2, 8 if max(found, default=1) > 2 else 10
+        text = caption[0] if len(caption[0]) <= end - start else self._short(h, end - start)
+        c.put(start, 3, text, caption[1])
+        for x, (sign, style) in found.items():
+            c.put(x, 3, sign, style)
 
     def _edges(self, c: Canvas, spot: Spot, h: Hex) -> None:
         """The sides on the left, where lines cross them, and the frame of the cursor."""

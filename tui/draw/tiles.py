@@ -207,7 +207,7 @@ class Painter:
             c.put(1, 1, " " * (c.width - 1), style)
             return strength_text(stack), style
         if town:
-            c.put(1, 0, f"{self.town_sign(town)}{town.name[:3]}", self.town_style(town))
+            c.put(1, 0, f"{self.town_sign(town)}{town.name[: c.width - 2]}", self.town_style(town))
             return self._worth(town, markers), "objective"
         if markers:
             c.put(1, 0, "".join(markers)[:4], "objective")
