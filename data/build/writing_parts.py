@@ -30,6 +30,11 @@ def barred(draft: Draft, settings: Settings, features: Settings) -> str:
     return "\n".join([words, "[barred]", array("sides", [draft.lattice.side_text(s) for s in sorted(draft.barred)])])
 
 
+def kinds(draft: Draft, settings: Settings, features: Settings) -> str:
+    """The classes of rivers and the kinds of lines, as the settings write them."""
+    return str(settings["kinds"]).strip()
+
+
 def rivers(draft: Draft, settings: Settings, features: Settings) -> str:
     """Every river as an ordered chain of sides."""
     lines = ["# Rivers: sides in order from source to mouth, without those in a lake or shared with a greater river."]
@@ -142,6 +147,7 @@ def _words(entry: Settings) -> list[str]:
 PARTS: dict[str, Callable[[Draft, Settings, Settings], str]] = {
     "red line": red_line,
     "barred": barred,
+    "kinds": kinds,
     "rivers": rivers,
     "side groups": side_groups,
     "lines": lines,

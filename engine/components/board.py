@@ -40,6 +40,24 @@ class Zone:
     inside: frozenset[Hex] = frozenset()
 
 
+ROAD, RAIL = NETS = ("road", "rail")
+"""What a line is shown and answered as, whatever a map calls it."""
+
+
+@dataclass(frozen=True, slots=True)
+class LineKind:
+    """A kind of line that a map draws from hex to hex: ``road``, ``motorway``, ``railroad`` ..."""
+
+    id: str
+    net: str
+    """One of ``NETS``."""
+    rule: str = ""
+    bridges: tuple[str, ...] = ()
+    """Features of sides that it crosses by a bridge."""
+    bridge: str = BRIDGE
+    """The feature that such a side gets."""
+
+
 @dataclass(frozen=True, slots=True)
 class Box:
     """A place beside the hexes that units may be in. ``entry`` is the zone from which the map is entered, if any."""
@@ -96,6 +114,8 @@ class Board:
     boxes: dict[str, Box] = field(default_factory=dict)
     side_titles: dict[str, str] = field(default_factory=dict)
     """What a feature of sides that the map file names itself is called."""
+    line_kinds: dict[str, LineKind] = field(default_factory=dict)
+    """The kinds of lines of this map, by id."""
     chains: dict[str, tuple[tuple[Hex, ...], ...]] = field(default_factory=dict)
     """Hexes of roads and like lines in order, by feature."""
     numbers: Numbering = field(default_factory=Numbering)
@@ -128,6 +148,11 @@ class Board:
     def has(self, name: str, a: Hex, b: Hex) -> bool:
         """Whether the side between two neighbours has a feature."""
         return bool(self.side(name)[self.grid.between(a, b)])
+
+    def lines_at(self, h: Hex, net: str) -> list[int]:
+        """Directions in which lines of a net, of whatever kind, leave a hex, each once and in order."""
+        flags = [self.side(k.id) for k in self.line_kinds.values() if k.net == net]
+        return [d for d in range(6) if any(f[h * 6 + d] for f in flags)]
 
     def features(self, side: Side) -> list[str]:
         """All features of a side, in alphabetical order."""

@@ -25,11 +25,11 @@ WORDS = ("provenance", "source", "note", "rule", "name")
 OPEN = ("hex", "legend", "owner_legend", "setup", "place")
 """Tables to which any key may be added, such as a hex or a unit; whoever reads them checks every entry."""
 OPTIONAL: Table = {
-    "hex": {}, "barred": {}, "start_line": {}, "supply": {}, "places": {}, "road": [], "railroad": [], "river": [],
+    "hex": {}, "barred": {}, "start_line": {}, "supply": {}, "places": {}, "river": [],
 }  # fmt: skip
 """Tables of a map that ours may lack, with an empty value of their kind."""
-OURS = ("column",)
-"""Lists that say what the rules read: no player's file changes them."""
+OURS = ("column", "line_kind", "river_class")
+"""Tables that say what the rules read: no player's file changes them."""
 KINDS = {bool: "true or false", int: "a whole number", str: "a text", list: "a list", dict: "a table"}
 
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*+"?|\'[^\']*+\'?|#.*')
@@ -138,8 +138,9 @@ def fit(base: Table, own: Table, name: str, path: str = "", columns: Sequence[An
     for key, value in own.items():
         where = f"{path}.{key}" if path else key
         if key not in base:
-            if not path and key in OPTIONAL:
-                _same_kind(OPTIONAL[key], value, name, where)
+            optional = OPTIONAL | {kind["id"]: [] for kind in base.get("line_kind", [])}
+            if not path and key in optional:
+                _same_kind(optional[key], value, name, where)
             elif key not in WORDS and path.rpartition(".")[2] not in OPEN:
                 raise DataError(name, where, f"there is nothing of this name in ours{_near(key, base)}")
             continue

@@ -1,4 +1,9 @@
-"""Map files to what lies on hexes and sides: single hexes, rivers, roads, named groups of sides, places."""
+"""Map files to what lies on hexes and sides: single hexes, rivers, roads and like lines, groups of sides, places.
+
+``[river_class]`` names the classes of the rivers and the feature that their sides get: ``minor = "minor river"``.
+``[[line_kind]]`` names the lines of the map: ``id``, by which they stand in the file, ``net`` (road or rail), ``rule``,
+``bridges``, the features of sides that they cross by a bridge, and ``bridge``, what such a side is called.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +11,14 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
 
-from engine.components.board import BRIDGE, Board, Place
+from engine.components.board import BRIDGE, NETS, Board, LineKind, Place
 from engine.components.datafile import DataError, Table
 from engine.components.grid import Hex
 
-RIVERS = {"river": "river", "minor": "minor river", "major": "major river"}
-"""Class of a river in the file to the feature of its sides."""
-LINES = ("road", "railroad", "highway")
+OWN = ("provenance", "source", "note", "rule", "grid", "sheet", "legend", "terrain", "owner_legend", "owner", "hex",
+       "river_class", "river", "line_kind", "start_line", "barred", "side_group", "places", "supply", "zone", "box",
+       "fix")  # fmt: skip
+"""Keys of a map file that are no kind of line."""
 
 
 def add_single_hexes(board: Board, table: Mapping[str, Any], name: str) -> None:
@@ -25,19 +31,24 @@ def add_single_hexes(board: Board, table: Mapping[str, Any], name: str) -> None:
 
 
 def add_lines(board: Board, table: Mapping[str, Any], name: str) -> None:
-    """Rivers, roads and like lines, named groups of sides, and the bridges that follow from them."""
+    """Rivers, roads and like lines with the bridges that follow from them, named groups of sides."""
+    classes = table.get("river_class", {})
     for river in table.get("river", []):
-        if river["class"] not in RIVERS:
-            words = ", ".join(RIVERS)
+        if river["class"] not in classes:
+            words = ", ".join(classes) or "no classes at all"
             raise DataError(name, f"river {river['name']}", f"'{river['class']}' is none of {words}")
         for text in river["sides"]:
             side = known_side(board, text, name, f"river {river['name']}")
-            board.set_side(RIVERS[river["class"]], side)
+            board.set_side(classes[river["class"]], side)
             board.river_names[side] = river["name"]
             board.river_names[board.grid.mirror(side)] = river["name"]
-    for kind in LINES:
-        for line in table.get(kind, []):
+    for entry in table.get("line_kind", []):
+        kind = _line_kind(board, entry, classes, name)
+        board.line_kinds[kind.id] = kind
+        for line in table.get(kind.id, []):
             _chains(board, kind, line, name)
+    if unknown := [key for key in table if key not in OWN and key not in board.line_kinds]:
+        raise DataError(name, unknown[0], "is neither a part of a map file nor a kind of line of this map")
     for key, feature in (("barred", "barred"), ("start_line", "start line")):
         for text in table.get(key, {}).get("sides", []):
             board.set_side(feature, known_side(board, text, name, key))
@@ -45,26 +56,31 @@ def add_lines(board: Board, table: Mapping[str, Any], name: str) -> None:
         board.side_titles[group["id"]] = group["title"]
         for text in group["sides"]:
             board.set_side(group["id"], known_side(board, text, name, f"side_group {group['id']}"))
-    _bridges(board)
 
 
-def _chains(board: Board, kind: str, line: Mapping[str, Any], name: str) -> None:
+def _line_kind(board: Board, entry: Table, classes: Mapping[str, str], name: str) -> LineKind:
+    where = f"line_kind {entry['id']}"
+    if entry["id"] in (*OWN, *board.line_kinds) or entry["net"] not in NETS:
+        raise DataError(name, where, f"stands twice, means something else, or is of no net ({' or '.join(NETS)})")
+    if unknown := [feature for feature in entry.get("bridges", []) if feature not in classes.values()]:
+        raise DataError(name, where, f"no class of river is called '{unknown[0]}'")
+    bridges = tuple(entry.get("bridges", ()))
+    return LineKind(entry["id"], entry["net"], entry.get("rule", ""), bridges, entry.get("bridge", BRIDGE))
+
+
+def _chains(board: Board, kind: LineKind, line: Mapping[str, Any], name: str) -> None:
+    rivers = [board.side(feature) for feature in kind.bridges]
     for chain in line["chains"]:
-        hexes = tuple(known(board, h, name, kind) for h in chain.split())
+        hexes = tuple(known(board, h, name, kind.id) for h in chain.split())
         for a, b in pairwise(hexes):
             if b not in board.grid.adjacent[a]:
                 gap = f"{board.labels[a]} and {board.labels[b]} do not touch"
-                raise DataError(name, f"{kind} {line.get('name', '')}", gap)
-            board.set_side(kind, board.grid.between(a, b))
-        board.chains[kind] = (*board.chains.get(kind, ()), hexes)
-
-
-def _bridges(board: Board) -> None:
-    """ava:2.1: roads and railroads make the bridges of a minor or major river, nothing else does."""
-    flags = [board.side(feature) for feature in ("minor river", "major river", "road", "railroad")]
-    for side, (minor, major, road, railroad) in enumerate(zip(*flags, strict=True)):
-        if (minor or major) and (road or railroad):
-            board.set_side(BRIDGE, side)
+                raise DataError(name, f"{kind.id} {line.get('name', '')}", gap)
+            side = board.grid.between(a, b)
+            board.set_side(kind.id, side)
+            if any(river[side] for river in rivers):
+                board.set_side(kind.bridge, side)
+        board.chains[kind.id] = (*board.chains.get(kind.id, ()), hexes)
 
 
 def add_places(board: Board, table: Mapping[str, Any], name: str) -> None:

@@ -7,7 +7,7 @@ they do on the map.
 
 from __future__ import annotations
 
-from engine.components.board import BRIDGE, Board, Place, Sheet
+from engine.components.board import BRIDGE, RAIL, ROAD, Board, Place, Sheet
 from engine.components.grid import OFF, Hex
 
 STRIP = 11
@@ -19,7 +19,7 @@ SIGNS = {
     "mountain": "M", "lake": "o", "sea": "~", "off board": " ",
 }  # fmt: skip
 RIVERS = {"minor river": "r", "river": "r", "major river": "R", "barred": "x", "start line": "s"}
-WAYS = {"road": "=", "highway": "=", "railroad": "#", BRIDGE: "^"}
+WAYS = {ROAD: "=", RAIL: "#"}
 SIZES = {"major city": "*", "city": "+", "large town": "t", "town": "-"}
 LONGEST = 120
 """Hexes of the longest zone that is printed in full."""
@@ -51,7 +51,7 @@ def _legend(board: Board, sheet: Sheet) -> list[str]:
     terrain = "  ".join(f"{SIGNS.get(name, name[:1])} {name}" for name in board.terrain_names if SIGNS.get(name) != " ")
     sizes = "  ".join(f"{SIZES[size]} {size}" for size in SIZES if any(p.size == size for p in board.places))
     sides = "  ".join(f"{sign} {board.side_titles.get(name, name)}" for name, sign in _signs(board).items())
-    ways = "  ".join(f"{sign} {name}" for name, sign in WAYS.items() if any(board.side(name)))
+    ways = "  ".join(f"{sign} {name}" for name, sign in _ways(board).items() if any(board.side(name)))
     bridge = " (a river side crossed by road or railroad)" if any(board.side(BRIDGE)) else ""
     return [
         f"Sheet {sheet.id} {sheet.title} ({board.provenance})",
@@ -69,6 +69,12 @@ def _signs(board: Board) -> dict[str, str]:
         free = [c for c in name + "abcdefghijklmnopqrstuvwxyz" if c.isalpha() and c not in signs.values()]
         signs[name] = free[0]
     return signs
+
+
+def _ways(board: Board) -> dict[str, str]:
+    """A sign for every kind of line on this map, and for its bridges."""
+    kinds = board.line_kinds.values()
+    return {kind.id: WAYS[kind.net] for kind in kinds} | {kind.bridge: "^" for kind in kinds}
 
 
 def _strip(board: Board, sheet: Sheet, columns: range) -> list[str]:
@@ -97,7 +103,7 @@ def _hex(board: Board, h: Hex, signs: dict[str, str]) -> list[str]:
     supply = "$" if any(h in hexes for hexes in board.supply.values()) else ""
     terrain = board.terrain_name(h)
     head = f"{board.label(h)} {SIGNS.get(terrain, terrain[:1])}{_mark(place)}{supply}"
-    return [head, _marks(board, h, signs), _marks(board, h, WAYS), place.name if place else ""]
+    return [head, _marks(board, h, signs), _marks(board, h, _ways(board)), place.name if place else ""]
 
 
 def _mark(place: Place | None) -> str:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
+from engine.components.board import RAIL, ROAD
 from engine.components.charts import Tally
 from engine.components.dice import Dice
 from engine.components.errors import BadInput
@@ -213,8 +214,8 @@ class View:
                 d: (b.labels[n] if n in self.data.in_play else None) for d, n in zip(names, around, strict=True)
             },
             "sides": {d: b.features(h * 6 + i) for i, d in enumerate(names)},
-            "roads": [d for i, d in enumerate(names) if b.side("road")[h * 6 + i]],
-            "rails": [d for i, d in enumerate(names) if b.side("railroad")[h * 6 + i]],
+            "roads": [names[d] for d in b.lines_at(h, ROAD)],
+            "rails": [names[d] for d in b.lines_at(h, RAIL)],
             "rivers": {d: b.river_names[h * 6 + i] for i, d in enumerate(names) if h * 6 + i in b.river_names},
             "control": self.control(h) or None,
             "units": self.ids(here),
