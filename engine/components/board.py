@@ -151,8 +151,13 @@ class Board:
 
     def lines_at(self, h: Hex, net: str) -> list[int]:
         """Directions in which lines of a net, of whatever kind, leave a hex, each once and in order."""
-        flags = [self.side(k.id) for k in self.line_kinds.values() if k.net == net]
-        return [d for d in range(6) if any(f[h * 6 + d] for f in flags)]
+        kinds = [k.id for k in self.line_kinds.values() if k.net == net]
+        return sorted({d for kind in kinds for d in self.directions(kind, h)})
+
+    def directions(self, name: str, h: Hex) -> list[int]:
+        """Directions of the sides of a hex that have a feature."""
+        flags = self.side(name)
+        return [d for d in range(6) if flags[h * 6 + d]]
 
     def features(self, side: Side) -> list[str]:
         """All features of a side, in alphabetical order."""

@@ -49,6 +49,8 @@ class MapQueries:
     """Hexes in the zones of control of a side, in rising order."""
     stacking: Callable[[Ctx, Hex], tuple[float, float]] = _counted
     """How much of the stacking limit of a hex is used, and the limit, in the numbers of the rule."""
+    line_owners: Callable[[Ctx, Hex], dict[str, str]] = lambda c, h: {}
+    """By kind of line the side that owns those of a hex, or ``cut``, where the game keeps owners."""
     layers: tuple[Layer, ...] = ()
     """Overlays of the map, in the order in which they are offered."""
 

@@ -216,6 +216,8 @@ class View:
             "sides": {d: b.features(h * 6 + i) for i, d in enumerate(names)},
             "roads": [names[d] for d in b.lines_at(h, ROAD)],
             "rails": [names[d] for d in b.lines_at(h, RAIL)],
+            "lines": {k: [names[d] for d in found] for k in b.line_kinds if (found := b.directions(k, h))},
+            "line_owners": self._ask.map.line_owners(self.c, h),
             "rivers": {d: b.river_names[h * 6 + i] for i, d in enumerate(names) if h * 6 + i in b.river_names},
             "control": self.control(h) or None,
             "units": self.ids(here),

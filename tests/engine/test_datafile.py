@@ -19,6 +19,7 @@ BASE = {
     "option": [{"id": "length", "values": ["short"], "default": "short"}, {"id": "setup", "values": ["free"]}],
     "formation": [{"id": "blue", "side": "axis", "rows": [["u1", 1, ""]]}],
     "grid": {"columns": 5},
+    "line_kind": [{"id": "road", "net": "road"}],
     "place": {"u1": "S0101"},
 }
 
@@ -38,6 +39,8 @@ BASE = {
         ({"formation": [{"id": "red", "rows": []}]}, "formation 'red'", "'side' is missing"),
         ({"formation": [{"id": "blue", "rows": [["u1", [], ""]]}]}, "u1.attack", "whole number"),
         ({"hex": []}, "hex", "needs a table"), ({"road": {}}, "road", "needs a list"),
+        ({"line_kind": []}, "line_kind", "cannot be changed"),
+        ({"railroad": []}, "railroad", "nothing of this name"),
         ({"grid": {"hex": {}}}, "grid.hex", "nothing of this name"),
     ],
     ids=str,
@@ -60,7 +63,7 @@ def test_what_has_no_place_is_named(own: dict[str, object], key: str, says: str)
 )  # fmt: skip
 def test_what_fits_is_let_through(own: dict[str, object]) -> None:
     fit(BASE, own, "own.toml")
-    assert set(OPTIONAL) >= {"hex", "road"}
+    assert set(OPTIONAL) >= {"hex", "river"}
 
 
 @pytest.mark.parametrize(

@@ -132,12 +132,13 @@ def test_places_have_values_and_marks() -> None:
 
 def test_highway_makes_no_bridge_and_rivers_may_have_one_class() -> None:
     river = {"name": "R", "class": "river", "sides": ["1000N/1001N"]}
-    board = build_board(small(river=[river], highway=[{"name": "H", "chains": ["1000N 1001N 1101N"]}]))
+    kinds = {"river_class": {"river": "river"}, "line_kind": [{"id": "highway", "net": "road"}]}
+    board = build_board(small(**kinds, river=[river], highway=[{"name": "H", "chains": ["1000N 1001N 1101N"]}]))
     a, b = board.find("1000N"), board.find("1001N")
     assert board.has("river", a, b) and board.has("highway", a, b) and not board.has("bridge", a, b)
     assert [board.label(h) for h in board.chains["highway"][0]] == ["1000N", "1001N", "1101N"]
     with pytest.raises(DataError, match="river R"):
-        build_board(small(river=[{**river, "class": "brook"}]))
+        build_board(small(**kinds, river=[{**river, "class": "brook"}]))
 
 
 def test_print_shows_values_groups_and_zones() -> None:
