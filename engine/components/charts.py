@@ -32,6 +32,8 @@ class Tally:
     column: str | None = None
     shift: int = 0
     automatic: str | None = None
+    called_off: bool = False
+    """Nothing comes of it: ``automatic`` says why."""
     lines: list[TallyLine] = field(default_factory=list)
     distribution: dict[str, float] = field(default_factory=dict)
     results: list[str] = field(default_factory=list)
@@ -39,6 +41,10 @@ class Tally:
     attackers: tuple[Unit, ...] = ()
     defenders: tuple[Unit, ...] = ()
     target: Hex = -1
+
+    def call_off(self, why: str) -> None:
+        """Nothing comes of it: no column, and that for certain."""
+        self.automatic, self.called_off, self.distribution = why, True, {why: 1.0}
 
     def add(self, value: str | int | float, text: str, rule: str) -> None:
         """Append a line."""

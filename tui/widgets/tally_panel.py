@@ -121,7 +121,7 @@ class Plan:
         tally = self.tally(self.chosen)
         if isinstance(tally, str):
             return tally
-        if tally.column is not None or tally.distribution:
+        if not tally.called_off:
             return ""
         last = tally.lines[-1] if tally.lines else None
         reason = f": {last.text} {section(last.rule)}" if last and self.chosen else ""
@@ -207,7 +207,9 @@ def odds(tally: Tally) -> str:
 
 
 def chances(tally: Tally) -> str:
-    """The chance of each result, the likeliest first."""
+    """The chance of each result, the likeliest first; nothing where it is called off."""
+    if tally.called_off:
+        return ""
     ordered = sorted(tally.distribution.items(), key=lambda kv: -kv[1])
     return "  ".join(f"{result or '-'} {chance:.0%}" for result, chance in ordered)
 

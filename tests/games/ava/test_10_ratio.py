@@ -414,7 +414,12 @@ def test_an_attack_below_one_to_one_cannot_be_declared(attack: int, terrain: str
     printed(match, **{"7pz": (attack, 4)})
     match.play(f"attack 7pz {TARGET}")
     found = tally(match, "7pz")
-    assert (found.odds, found.column, found.automatic, found.distribution) == (odds, None, "canceled", {})
+    assert (found.odds, found.column, found.automatic, found.distribution) == (
+        odds,
+        None,
+        "canceled",
+        {"canceled": 1.0},
+    )
     assert ("canceled", "ava:10.3(4)") in lines(found)
     assert refusal(match, "fight").rule == "ava:10.3(4)"
     # Its unit is not spent: another one joins, and the attack stands.
@@ -483,3 +488,13 @@ def test_on_the_printed_map_an_unbridged_major_river_is_attacked_over() -> None:
 def test_only_hexes_with_enemies_beside_a_unit_are_listed() -> None:
     match = field({"7pz": NORTHWEST, "10rd": TARGET, "90rd": NORTHEAST, "48rd": SOUTHEAST})
     assert [str(a) for a in match.legal.of("7pz")] == [f"attack 7pz {TARGET}"]
+
+
+@pytest.mark.rule("ava:10.3(2)", "ava:10.3(4)")
+@pytest.mark.parametrize(("attack", "odds"), [(4, "1:2"), (1, "1:5"), (2, "1:3")])
+def test_poor_odds_are_told_as_they_are_and_called_off_for_certain(attack: int, odds: str) -> None:
+    match = field({"7pz": NORTHWEST, "10rd": TARGET})
+    printed(match, **{"7pz": (attack, 1), "10rd": (1, 5)})
+    found = tally(match, "7pz")
+    assert (found.odds, found.column, found.called_off) == (odds, None, True)
+    assert found.distribution == {found.automatic: 1.0}

@@ -11,6 +11,7 @@ from engine.components.results import ratio_words
 from engine.games.pm.combat.battle import in_words
 from engine.games.pm.combat.expected import covered_defense, unseen
 from engine.games.pm.combat.odds import place, results_at, tally
+from engine.games.pm.combat.strengths import Factor, total
 from engine.games.pm.tables import tables
 from tests.games.pm.battles import MID, NE, NW, N, S, attack, front, odds, result, shift_lines
 from tests.support.pm_position import position, unit
@@ -211,3 +212,9 @@ def test_a_calculation_without_attackers_or_defenders_says_so() -> None:
 )
 def test_a_result_is_told_in_words(result: str, words: str) -> None:
     assert in_words(result) == words
+
+
+@pytest.mark.rule("pm:9.7", "pm:R55", "pm:14.12")
+def test_what_is_only_expected_is_rounded_up_when_it_is_halved() -> None:
+    factors = [Factor(0, Fraction(13, 4), [("out of supply", "pm:9.7")], hidden="untried"), Factor(1, Fraction(13, 4))]
+    assert total(factors) == 2 + Fraction(13, 4)

@@ -121,6 +121,18 @@ def test_concentric_assault(where: list[str], concentric: bool) -> None:
     assert shift_lines(found) == ({"pm:14.14": "1R"} if concentric else {})
 
 
+@pytest.mark.rule("pm:14.14", "pm:14.41", "pm:10.1")
+@pytest.mark.parametrize("helper", ["arko", "flak"])
+def test_who_never_attacks_by_itself_makes_no_assault_concentric(helper: str) -> None:
+    kind = {"arko": "siege artillery", "flak": "flak"}[helper]
+    match = front({"61inf": N})
+    u = next(u for u, k in enumerate(match.data.roster.kind) if k == kind)
+    alone = front({"61inf": N, match.data.roster.ids[u]: S})
+    together = front({"61inf": N, "1inf": S, match.data.roster.ids[u]: S})
+    assert "pm:14.14" not in shift_lines(odds(alone, ["61inf", match.data.roster.ids[u]]))
+    assert "pm:14.14" in shift_lines(odds(together, ["61inf", "1inf", match.data.roster.ids[u]]))
+
+
 @pytest.mark.rule("pm:14.14", "pm:15.3")
 def test_no_concentric_shift_in_a_mobile_assault_but_against_forts() -> None:
     match = front({"6pz": N, "7pz": S})

@@ -35,9 +35,9 @@ def combat_tally(c: Ctx, attackers: Iterable[Unit], target: Hex) -> Tally:
         tally.add(f"{columns} left", name, rule_id)
     entry = table.enter(start + tally.shift)
     if not tally.attackers:
-        tally.automatic = "no attackers"
+        tally.call_off("no attackers")
     elif entry.column < 0:
-        tally.automatic = entry.outside
+        tally.call_off(entry.outside)
         tally.add(entry.outside, "less than 1:1 after all shifts", "ava:10.3(4)")
     else:
         tally.column = table.columns[entry.column]

@@ -104,7 +104,7 @@ def support(
     added = shift = 0
     units = [f.unit for f in factors]
     for plane, stack in supporting(c, kind, side, units, attacking):
-        limit = total(f for f in factors if f.unit in stack)
+        limit = total([f for f in factors if f.unit in stack])
         value = points(c, side)
         counted = min(value, ceil(limit))
         added += counted

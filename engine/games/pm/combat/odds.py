@@ -75,13 +75,13 @@ def tally(c: Ctx, kind: str, attackers: Iterable[Unit], target: Hex, gast: int |
     """
     found = Tally(kind, attackers=tuple(attackers), target=target)
     if not found.attackers:
-        found.automatic = "no attackers"
+        found.call_off("no attackers")
         return found
     side = c.roster.side[found.attackers[0]]
     attack, defense, air = _strengths(c, found, side)
     found.defenders = tuple(units_at(c, target))
     if not found.defenders or c.roster.side[found.defenders[0]] == side:
-        found.automatic = "no defenders"
+        found.call_off("no defenders")
         return found
     at = place(attack, defense) if attack and defense else (len(tables(c).crt.columns) if attack else -3)
     found.attack, found.defense = float(round(attack, 1)), float(round(defense, 1))

@@ -10,6 +10,7 @@ from engine.games.pm.beginners import in_force
 from engine.games.pm.combat.strengths import MOBILE, PREPARED
 from engine.games.pm.forts import intact
 from engine.games.pm.hedgehogs import hedgehog
+from engine.games.pm.kinds import FLAK, SIEGE
 from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.weather import SNOW, river_counts, strait_counts, weather
 from engine.play.citing import rule
@@ -96,12 +97,15 @@ def _position(c: Ctx, attackers: Sequence[Unit], target: Hex, defender: str) -> 
     return found
 
 
-@rule("pm:14.14")
+@rule("pm:14.14", "pm:10.1", "pm:14.41")
 def concentric(c: Ctx, attackers: Sequence[Unit], target: Hex) -> bool:
-    """Whether attackers stand opposite each other, in three hexes with gaps between them, or in more than three."""
+    """Whether attackers stand opposite each other, in three hexes with gaps between them, or in more than three.
+
+    Flak and siege artillery never attack by themselves, so a hex with nothing else counts for nothing.
+    """
     if not in_force(c, "14.14"):
         return False
-    where = {c.state.hex_of[u] for u in attackers}
+    where = {c.state.hex_of[u] for u in attackers if c.roster.kind[u] not in (FLAK, SIEGE)}
     around = {d for d, n in enumerate(c.grid.neighbours[target]) if n >= 0 and n in where}
     opposite = any((d + 3) % 6 in around for d in around)
     return opposite or around in ({0, 2, 4}, {1, 3, 5}) or len(around) > 3

@@ -45,19 +45,10 @@ class Factor:
 
 # ---------------------------------------------------------------------- sums
 @rule("pm:14.12", "pm:9.7", "pm:R50")
-def total(factors: Iterable[Factor]) -> Fraction:
+def total(factors: Sequence[Factor]) -> Fraction:
     """The sum of factors: all that are halved are added and cut once, a fraction rounded up, never to less than 1."""
-    kept, cut, exact = Fraction(0), Fraction(0), True
-    for f in factors:
-        if f.halved:
-            cut += f.cut
-            exact = exact and not f.hidden
-        else:
-            kept += f.value
-    if cut:
-        # An expected value is not rounded: it is none that a counter can have.
-        cut = Fraction(ceil(cut)) if exact else max(cut, Fraction(1))
-    return kept + cut
+    kept = sum((f.value for f in factors if not f.halved), Fraction(0))
+    return kept + ceil(sum((f.cut for f in factors if f.halved), Fraction(0)))
 
 
 def shown(value: Fraction) -> str:
