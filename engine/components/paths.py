@@ -79,13 +79,32 @@ def sweep(
 
     Nodes flagged in ``closed`` are not reached; from those flagged in ``ends`` the search does not go on.
     """
-    distance = {s: 0 for s in starts}
-    before: dict[int, int] = {}
+    return sweep_on(neighbours, ({s: 0 for s in starts}, {}), 0, closed, ends)
+
+
+def sweep_on(
+    neighbours: Sequence[Sequence[int]],
+    found: tuple[dict[int, int], dict[int, int]],
+    far: int,
+    closed: bytes | bytearray,
+    ends: bytes | bytearray,
+) -> tuple[dict[int, int], dict[int, int]]:
+    """A ``sweep`` that takes over what another one has found up to the distance ``far``, and goes on from there."""
+    distance, before, edge = found[0].copy(), found[1].copy(), list[int]()
+    while distance:
+        node, so_far = distance.popitem()
+        if so_far < far:
+            distance[node] = so_far
+            break
+        if so_far > far:
+            del before[node]
+        else:
+            edge.append(node)
+    edge.reverse()
+    distance |= dict.fromkeys(edge, far)
     seen = bytearray(closed)
-    for s in distance:
-        seen[s] = 1
-    edge = list(distance)
-    far = 0
+    for node in distance:
+        seen[node] = 1
     while edge:
         far += 1
         following = []

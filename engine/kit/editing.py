@@ -75,7 +75,7 @@ def put_up(c: Ctx, changes: Mapping[str, Any], editor: Editor) -> None:
     for key, change in known.items():
         if key in changes:
             change(c, changes[key])
-            c.touch()
+            c.forget()
     side = c.state.side or str(c.data.meta["sides"][0])
     _phase(c, changes.get("phase", f"movement {side}"), side, editor)
     c.events.clear()

@@ -1,4 +1,4 @@
-"""Values derived from the state and kept until it changes: who stands where, zones of control."""
+"""Values derived from the state and kept while what they depend on stays the same: who stands where, zones, supply."""
 
 from __future__ import annotations
 
@@ -12,36 +12,50 @@ from engine.play.step import Context
 P = ParamSpec("P")
 R = TypeVar("R")
 
-
-def derived(function: Callable[..., R]) -> Callable[..., R]:
-    """Keep the result of ``function(c, *args)`` in the context until the state changes."""
-    name = f"{function.__module__}.{function.__qualname__}"
-
-    @wraps(function)
-    def kept(c: Context[Any], *args: Any) -> R:
-        key = name if not args else f"{name}{args!r}"
-        if key not in c.cache:
-            c.cache[key] = function(c, *args)
-        found: R = c.cache[key]
-        return found
-
-    return kept
+MOST_KEPT = 4000
+"""Values that a context keeps over changes of the state; when there are more, all are found anew."""
+_MISSING = object()
 
 
-@derived
+def derived(*columns: str) -> Callable[[Callable[..., R]], Callable[..., R]]:
+    """Keep the result of ``function(c, *args)`` while the columns of the state that it reads stay the same.
+
+    ``columns`` are all that it reads, those read by what it calls included; with none it is found anew after every
+    change of the state. Whoever asks for the result must not change it.
+    """
+
+    def of(function: Callable[..., R]) -> Callable[..., R]:
+        @wraps(function)
+        def kept(c: Context[Any], *args: Any) -> R:
+            if c.base is not None:
+                c = c.base
+            key = (function, *args) if args else function
+            found: Any = c.cache.get(key, _MISSING)
+            if found is _MISSING:
+                found = c.cache[key] = _lasting(c, key, columns, function, args) if columns else function(c, *args)
+            result: R = found
+            return result
+
+        return kept
+
+    return of
+
+
+def _lasting(c: Context[Any], key: Any, columns: tuple[str, ...], function: Callable[..., Any], args: Any) -> Any:
+    marks = c.marks.of(c.state, columns)
+    found = c.kept.get(key)
+    if found is None or found[0] != marks:
+        if len(c.kept) > MOST_KEPT:
+            c.kept.clear()
+        found = c.kept[key] = marks, function(c, *args)
+    return found[1]
+
+
+@derived("hex_of")
 def stacks(c: Context[Any]) -> dict[Hex, tuple[Unit, ...]]:
     """The units in every occupied hex, in the order of the counters."""
-    # Most changes leave everybody where he is: to compare the column is much quicker than to sort it out again.
-    kept: tuple[list[Hex], dict[Hex, tuple[Unit, ...]]] | None = c.data.memo.get("stacks")
-    if kept is None or kept[0] != c.state.hex_of:
-        kept = list(c.state.hex_of), _sorted_out(c.state.hex_of)
-        c.data.memo["stacks"] = kept
-    return kept[1]
-
-
-def _sorted_out(places: list[Hex]) -> dict[Hex, tuple[Unit, ...]]:
     found: dict[Hex, list[Unit]] = {}
-    for unit, h in enumerate(places):
+    for unit, h in enumerate(c.state.hex_of):
         if h >= 0:
             found.setdefault(h, []).append(unit)
     return {h: tuple(units) for h, units in found.items()}

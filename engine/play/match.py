@@ -122,7 +122,8 @@ class Match:
         who = self.side if side is None else side
         kept = self._views.get(who)
         if kept is None or kept[0] != self.rev:
-            kept = self._views[who] = (self.rev, View(self.rules, self.data, self.state, who, self.prompt, self.log))
+            view = View(self.rules, self.data, self.state, who, self.prompt, self.log, before=self.c)
+            kept = self._views[who] = (self.rev, view)
         return kept[1]
 
     def digest(self) -> str:
@@ -162,6 +163,7 @@ class Match:
             self.log[:], self.history[:] = log, history
             self.origin, self.dice.seed = origin, seed
             self._restore(before)
+            self.c.forget()
             self._undo, self._redo, self._barrier = kept
             self.dice.queued.clear()
             self.dice.queued.extend(queued)
@@ -188,6 +190,7 @@ class Match:
             self.c.touch()
         except Exception:
             self._restore(before)
+            self.c.forget()
             self.dice.queued.clear()
             self.dice.queued.extend(queued)
             raise
@@ -308,9 +311,10 @@ class Match:
                 self.data.roster = self.c.roster = roster
                 self.data.memo.clear()
             self.data.extra = extra
+            self.c.forget()
             raise
         self.state.analysis = True
-        self.c.touch()
+        self.c.forget()
         self._undo.clear()
         self._redo.clear()
         self._barrier = "the position was edited"

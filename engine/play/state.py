@@ -59,14 +59,16 @@ def copy_state(state: S) -> S:
     """An independent copy: lists and dicts one level deep, frames with their variables."""
     new = copy.copy(state)
     for name, value in vars(state).items():
-        if isinstance(value, list):
-            if name == "stack":
-                new.stack = [Frame(f.step, _copy_vars(f.vars)) for f in value]
-            else:
-                setattr(new, name, value.copy())
-        elif isinstance(value, dict):
-            setattr(new, name, value.copy())
+        if isinstance(value, list | dict):
+            setattr(new, name, copy_column(value))
     return new
+
+
+def copy_column(column: Any) -> Any:
+    """An independent copy of what one column holds."""
+    if isinstance(column, list) and column and isinstance(column[0], Frame):
+        return [Frame(f.step, _copy_vars(f.vars)) for f in column]
+    return _copy(column)
 
 
 def share_columns(state: State, other: State) -> None:

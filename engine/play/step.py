@@ -14,6 +14,7 @@ from engine.components.dice import Dice
 from engine.components.errors import BadInput
 from engine.components.grid import Hex, Unit
 from engine.play.action import Action, Refusal
+from engine.play.columns import Marks
 from engine.play.event import Event
 from engine.play.state import Frame, State
 
@@ -69,8 +70,14 @@ class Context(Generic[S]):
         self.thrown: list[Throw] = []
         """Every throw of the present action, for the statistics of the dice."""
         self.rev = 0
-        """Rises with every change of the state; derived values are kept until it does."""
-        self.cache: dict[str, Any] = {}
+        """Rises with every change of the state."""
+        self.cache: dict[Any, Any] = {}
+        """What was derived from the state since its last change."""
+        self.kept: dict[Any, tuple[Any, Any]] = {}
+        """What was derived from the state, each with what it depends on: good as long as that is the same."""
+        self.marks = Marks()
+        self.base: Context[S] | None = None
+        """The context whose derived values count here, if not its own."""
 
     # ------------------------------------------------------------------ the stack of steps
     @property
@@ -103,9 +110,15 @@ class Context(Generic[S]):
 
     # ------------------------------------------------------------------ changes
     def touch(self) -> None:
-        """The state changed: forget what was derived from it."""
+        """The state changed: what was derived from it is looked at again."""
         self.rev += 1
         self.cache.clear()
+        self.marks.look_again()
+
+    def forget(self) -> None:
+        """More than the state changed, such as the roster: nothing is kept."""
+        self.kept.clear()
+        self.touch()
 
     def say(
         self,

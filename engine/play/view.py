@@ -21,6 +21,7 @@ from engine.play.queries import Queries
 from engine.play.ruleset import Ruleset
 from engine.play.state import State, copy_state
 from engine.play.step import Context, Prompt
+from engine.play.suppose import lay_beside
 
 
 def _hidden(roster: Roster, u: Unit) -> dict[str, Any]:
@@ -45,7 +46,8 @@ def _hidden(roster: Roster, u: Unit) -> dict[str, Any]:
 class View:
     """What ``side`` may know; ``""`` knows only what both do. Nothing here changes the game.
 
-    ``open`` shows everything: an earlier moment of a game that is over now.
+    ``open`` shows everything: an earlier moment of a game that is over now. ``before`` is a context of the same game,
+    such as that of the view before: what was derived in it and holds here too is not found again.
     """
 
     def __init__(
@@ -57,6 +59,7 @@ class View:
         prompt: Prompt,
         log: list[Event],
         open: bool = False,
+        before: Context[Any] | None = None,
     ) -> None:
         self.side = side
         self.data = data
@@ -67,7 +70,8 @@ class View:
             rules.blank(data, seen, side)
         self.state = seen
         # A seed of its own: nothing that is asked of a view may foretell a die.
-        self.c: Context[Any] = Context(data, seen, Dice(0), rules.steps)
+        blank = Context(data, seen, Dice(0), rules.steps) if before is None else lay_beside(before, seen)
+        self.c: Context[Any] = blank
         self._log = log
         self._ask: Queries = rules.ask
         self._over = state.over or open

@@ -33,7 +33,7 @@ class Board:
     reach: Callable[[Any, Unit], object]
     supply: Callable[[Any], object]
     """Lines of supply of both sides."""
-    forget: Callable[[Any], None] = lambda c: c.touch()
+    forget: Callable[[Any], None] = lambda c: c.forget()
     """Let go of all that was kept of the position."""
     turn: int = 1
     """Turn in which it is measured, after random play."""
@@ -44,13 +44,6 @@ class Board:
     def name(self) -> str:
         """Game and scenario, for the table."""
         return f"{self.game} {self.scenario}"
-
-
-def _forget_lines(c: Any) -> None:
-    """Lines of Proud Monster outlive a change of the state that leaves them as they are."""
-    for name in [n for n in c.data.memo if str(n).startswith("field ")]:
-        del c.data.memo[name]
-    c.touch()
 
 
 def ava(scenario: str) -> Board:
@@ -70,7 +63,6 @@ PM = Board(
     lambda c: [c.roster.by_id[name] for name in movers(c)],
     lambda c, u: reach_of(c, [u]),
     lambda c: (axis_field(c), soviet_field(c), soviet_field(c, False)),
-    _forget_lines,
     turn=4,
     side="soviet",  # after random play the front lies where it was, and the Soviets alone have room to move in
 )
@@ -113,7 +105,7 @@ def of_engine(board: Board, quick: bool) -> Iterator[Row]:
     board.reach(c, units[0])
     for u in units:
         board.reach(c, u)  # what is prepared once a game is there
-    c.touch()
+    c.forget()
     farthest = max((timed(lambda u=u: _once(c, board, u), runs), u) for u in units)  # type: ignore[misc]
     yield row("reach of one unit, the slowest of all", farthest[0], "1 ms")
     yield from of_random(board, 400 if quick else 2000)
@@ -139,8 +131,8 @@ def _fresh(board: Board, c: Any, work: Callable[[Any], object]) -> None:
 
 def _once(c: Any, board: Board, u: Unit) -> None:
     """Reach of a unit where no other search is kept, but who stands where is."""
-    for name in [n for n in c.cache if "reach" in n]:
-        del c.cache[name]
+    for key in [k for k in c.cache if isinstance(k, tuple) and "reach" in k[0].__name__]:
+        del c.cache[key]
     board.reach(c, u)
 
 

@@ -46,7 +46,7 @@ def test_reach_of_one_unit(match: Match) -> None:
 
 def test_lines_of_communications_of_both_sides(match: Match) -> None:
     def both() -> None:
-        match.c.touch()
+        match.c.forget()
         lines(match.c, "axis")
         lines(match.c, "soviet")
 
@@ -55,7 +55,7 @@ def test_lines_of_communications_of_both_sides(match: Match) -> None:
 
 def test_all_legal_actions_of_a_movement_segment(match: Match) -> None:
     def legal() -> int:
-        match.c.touch()
+        match.c.forget()
         match._legal = None
         return len(match.legal)
 
@@ -83,7 +83,7 @@ def test_every_overlay(match: Match) -> None:
     for name, _ in view.overlays():
 
         def draw(name: str = name) -> object:
-            view.c.touch()
+            view.c.forget()
             return view.overlay(name, "axis", unit)
 
         assert milliseconds(draw, 5) < 60, name
@@ -106,11 +106,11 @@ def test_what_can_be_attacked_and_what_is_left(scenario: str) -> None:
     view = m.view(m.side)
 
     def asked() -> None:
-        view.c.touch()
+        view.c.forget()
         view.prospects()
 
     def left() -> None:
-        view.c.touch()
+        view.c.forget()
         view.tasks()
 
     assert milliseconds(asked, 5) < 100

@@ -22,7 +22,7 @@ def test_reach_of_one_unit_within_a_millisecond() -> None:
     assert len(units) > 100
     for u in units:
         reach_of(c, [u])  # the tables of the weather are prepared once a game
-    c.touch()
+    c.forget()
     began = time.process_time()
     for u in units:
         reach_of(c, [u])

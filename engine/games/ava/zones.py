@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import inf
 
 from engine.components.grid import Hex, Unit
 from engine.components.paths import sweep
 from engine.games.ava.choices import choices
 from engine.games.ava.lines import Lines, way_back
 from engine.games.ava.tables import Ctx, Near, tables
+from engine.kit.sweeps import holds_to, swept
 from engine.play.asked import Supply
 from engine.play.citing import rule
 from engine.play.fields import derived, stacks
@@ -22,7 +24,7 @@ def fortress_hexes(c: Ctx) -> list[Hex]:
     return [c.board.index[label] for label in sorted(c.state.fortress)]
 
 
-@derived
+@derived("hex_of", "fortress")
 def held(c: Ctx, side: str) -> frozenset[Hex]:
     """Hexes with units of a side; a fortress marker counts as a combat unit (14.2)."""
     roster = c.roster
@@ -31,7 +33,7 @@ def held(c: Ctx, side: str) -> frozenset[Hex]:
 
 
 @rule("ava:3.2", "ava:14.2")
-@derived
+@derived("hex_of", "fortress")
 def zone(c: Ctx, side: str) -> bytearray:
     """One byte a hex: 1 in the zones of control of a side.
 
@@ -57,7 +59,7 @@ def friendly_sources(c: Ctx, side: str) -> list[Hex]:
 
 
 @rule("ava:3.3")
-@derived
+@derived("hex_of", "fortress", "control")
 def lines(c: Ctx, side: str) -> Lines:
     """Length of the shortest line of communications to every hex that one reaches, and the way back.
 
@@ -73,13 +75,14 @@ def _open_lines(c: Ctx) -> Lines:
     """Soviet lines of any length over open country (3.3)."""
     closed, ends, starts = _rules_of_lines(c, "soviet")
     t = tables(c)
-    found = Lines(*sweep(t.lines_over("soviet"), starts, closed, ends), (), {})
+    length, before = swept(c, "soviet lines", t.lines_over("soviet"), starts, closed, ends)
+    found = Lines(length.copy(), before.copy(), (), {})
     for h, n in _into_mountains(t.line_ends("soviet"), found.length, closed, ends):
         found.length[n], found.before[n] = found.length[h] + 1, h
     return found
 
 
-@derived
+@derived("hex_of", "fortress", "control")
 def _rules_of_lines(c: Ctx, side: str) -> tuple[bytearray, bytearray, list[Hex]]:
     """Flags of the hexes that a line may not enter, of those where it ends, and where lines begin (3.3)."""
     closed, ends = bytearray(c.grid.size), bytearray(zone(c, c.other(side)))
@@ -93,9 +96,16 @@ def _rules_of_lines(c: Ctx, side: str) -> tuple[bytearray, bytearray, list[Hex]]
 def lines_along(c: Ctx, side: str, ways: Near, limit: int) -> Lines:
     """Lines from the sources along ``ways``, such as railroads, and from there up to ``limit`` hexes further."""
     closed, ends, starts = _rules_of_lines(c, side)
+    key, given = (lines_along, side, limit), (ways, starts, bytes(closed), bytes(ends))
+    kept, t = c.kept.get(key), tables(c)
+    if kept is not None and kept[0][0] is ways and kept[0][1] == starts:
+        found: Lines = kept[1]
+        if holds_to(c.grid.adjacent, found.length, kept[0][2:], (closed, ends)) == inf:
+            return found
     first = Lines(*sweep(ways, starts, closed, ends), (), {})
-    t = tables(c)
-    return _beyond(t.lines_over(side), t.line_ends(side), first, closed, ends, limit)
+    found = _beyond(t.lines_over(side), t.line_ends(side), first, closed, ends, limit)
+    c.kept[key] = given, found
+    return found
 
 
 @rule("ava:3.3")
@@ -112,7 +122,7 @@ def _into_mountains(
     return [(h, n) for n, h in found.items()]
 
 
-@derived
+@derived("control")
 def quiet_lines(c: Ctx, side: str) -> Lines:
     """Where lines along railroads would run if there was no enemy: for advice on which to win back."""
     t, nothing = tables(c), bytearray(c.grid.size)
@@ -204,7 +214,7 @@ def _beyond(
 
 
 @rule("ava:12.1")
-@derived
+@derived("hex_of", "fortress", "control")
 def rail_net(c: Ctx, side: str) -> frozenset[Hex]:
     """Railroad hexes that reinforcements of a side can reach.
 

@@ -61,7 +61,7 @@ def activate_lines(c: Ctx) -> None:
 
 # ---------------------------------------------------------------------- what stands
 @rule("pm:14.24")
-@derived
+@derived("lines", "destroyed")
 def standing(c: Ctx) -> dict[Hex, str]:
     """Every hex with an intact work, to ``heavy fort``, ``fort`` or ``stalin line``."""
     if not in_force(c, "14.24"):

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.components.grid import Hex, Unit
-from engine.components.paths import flood, trail
+from engine.components.paths import trail
 from engine.games.pm.beginners import in_force
 from engine.games.pm.forts import standing
 from engine.games.pm.state import AERIAL, ATTENUATED, SUPPLIED, UNSUPPLIED
 from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.weather import NORTH, SNOW
+from engine.kit.sweeps import swept
 from engine.play.action import Refusal
 from engine.play.citing import rule
 from engine.play.fields import derived, stacks
@@ -40,13 +41,13 @@ def lanes(c: Ctx, lakes: bool) -> tuple[tuple[Hex, ...], ...]:
     return found
 
 
-@derived
+@derived("hex_of")
 def occupied(c: Ctx, side: str) -> frozenset[Hex]:
     """Hexes with ground units of a side."""
     return frozenset(h for h, units in stacks(c).items() if c.roster.side[units[0]] == side)
 
 
-@derived
+@derived("hex_of", "lines", "destroyed", "turn")
 def _closed(c: Ctx, side: str) -> frozenset[Hex]:
     """Hexes that no line of a side may enter: enemy units, for the German side intact forts, for the Soviets on the
     first turn Hungary and Romania (9.4, 14.29, 5.3)."""
@@ -61,17 +62,15 @@ def _closed(c: Ctx, side: str) -> frozenset[Hex]:
 
 # ---------------------------------------------------------------------- fields
 @rule("pm:9.10", "pm:9.11", "pm:9.12", "pm:14.29")
-@derived
+@derived("hex_of", "lines", "destroyed", "turn")
 def field(c: Ctx, zone: str, side: str, lakes: bool) -> Field:
     """What can be supplied from the sources of a zone of the map, as far as the enemy does not stand on them."""
-    closed, name = _closed(c, side), f"field {zone} {side} {lakes}"
-    # Own moves leave the lines as they are: what was found last holds until the closed hexes are others.
-    kept: tuple[frozenset[Hex], Field] | None = c.data.memo.get(name)
-    if kept is None or kept[0] != closed:
-        sources = sorted(h for h in tables(c).zone(zone) if h not in closed)
-        kept = closed, flood(lanes(c, lakes), sources, lambda h: h not in closed, lambda h: True)
-        c.data.memo[name] = kept
-    return kept[1]
+    closed, shut = _closed(c, side), bytearray(c.grid.size)
+    endless = bytes(shut)
+    for h in closed:
+        shut[h] = 1
+    sources = sorted(h for h in tables(c).zone(zone) if h not in closed)
+    return swept(c, f"{zone} {side} {lakes}", lanes(c, lakes), sources, shut, endless)
 
 
 @rule("pm:9.4", "pm:9.10", "pm:9.14")
@@ -151,7 +150,7 @@ def east_of_gas(c: Ctx, h: Hex) -> bool:
     return h not in tables(c).zone("west_of_gas")
 
 
-@derived
+@derived("carries", "hex_of")
 def flown_to(c: Ctx) -> frozenset[Hex]:
     """Hexes of units with an aerial supply marker (9.18)."""
     carriers = (u for m, u in c.state.carries.items() if m.startswith("aerial"))

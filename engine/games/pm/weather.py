@@ -106,7 +106,7 @@ def assaults_barred(c: Ctx, h: Hex) -> bool:
     return weather(c, h) in (MUD, SNOW)
 
 
-@derived
+@derived("weather")
 def key(c: Ctx) -> str:
     """Letters of both zones, to keep tables that depend on the weather by."""
     return LETTERS[c.state.weather[NORTH]] + LETTERS[c.state.weather[SOUTH]]

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from engine.components.dice import Dice
 from engine.play.action import Action
 from engine.play.legal import Legal
 from engine.play.state import copy_state
 from engine.play.step import Context, Prompt
+from engine.play.suppose import lay_beside
 from engine.play.view import View
 from engine.players.greedy.idea import Idea
 
@@ -46,5 +46,5 @@ class Advisor(Protocol):
 
 def lay_out(view: View, prompt: Prompt, legal: Legal, seed: int) -> Scene:
     """The scene of a view. The dice are those of nobody: nothing that is tried may foretell a throw."""
-    c: Context[Any] = Context(view.data, copy_state(view.state), Dice(0), view.c.steps)
+    c: Context[Any] = lay_beside(view.c, copy_state(view.state))
     return Scene(c, view.side, c.frame.step, prompt, legal, {}, seed)

@@ -21,7 +21,7 @@ def changed(match: Match, feature: str, **values: Any) -> Match:
     terrain = {**tables["terrain"], feature: {**tables["terrain"][feature], **values}}
     match.data.tables = {**tables, "terrain": terrain}
     match.data.memo.clear()
-    match.c.touch()
+    match.c.forget()
     return match
 
 

@@ -10,6 +10,7 @@ from engine.components.grid import Hex, Unit
 from engine.games.ava.advice.ground import SUPPLY_SINCE, Felt, Ground
 from engine.games.ava.units import strength
 from engine.games.ava.zones import line_to, reached
+from engine.play.suppose import supposing
 from engine.players.greedy.maps import rings, spread
 
 Parts = tuple[tuple[str, float], ...]
@@ -250,11 +251,6 @@ class Posts:
     def cut(self, u: Unit, h: Hex, before: float) -> float:
         """Worth of the enemy units whose lines a unit in ``h`` would cut, beyond ``before``."""
         g, c = self.g, self.g.c
-        start, kept = c.state.hex_of[u], c.cache
-        c.state.hex_of[u], c.cache = h, {}
-        try:
-            found = reached(c, g.enemy)
-            total = sum(g.worth(v) for v in g.theirs if not found[c.state.hex_of[v]])
-        finally:
-            c.state.hex_of[u], c.cache = start, kept
+        found = reached(supposing(c, hex_of={u: h}), g.enemy)
+        total = sum(g.worth(v) for v in g.theirs if not found[c.state.hex_of[v]])
         return g.w.cut * (total - before)

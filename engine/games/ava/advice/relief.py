@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.components.grid import Hex, Unit
 from engine.games.ava.zones import held, reached
+from engine.play.suppose import supposing
 
 if TYPE_CHECKING:
     from engine.games.ava.advice.ground import Ground
@@ -69,14 +70,5 @@ class Relief:
     def _with_moved(self, moved: dict[Unit, Hex], missing: list[Unit]) -> float:
         """Worth of the cut off units that a line reaches once some units are elsewhere, or off the map."""
         g, c = self.ground, self.ground.c
-        before, kept = {u: c.state.hex_of[u] for u in moved}, c.cache
-        for u, h in moved.items():
-            c.state.hex_of[u] = h
-        c.cache = {}
-        try:
-            found = reached(c, g.side)
-        finally:
-            for u, h in before.items():
-                c.state.hex_of[u] = h
-            c.cache = kept
+        found = reached(supposing(c, hex_of=moved), g.side)
         return sum(g.steps(u)[0] for u in missing if found[c.state.hex_of[u]])

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from engine.components.grid import Hex, Unit
 from engine.games.ava.lines import way_back
 from engine.games.ava.zones import friendly_sources, held, line_to, quiet_lines, reached
+from engine.play.suppose import supposing
 from engine.players.greedy.maps import rings
 
 if TYPE_CHECKING:
@@ -165,15 +166,7 @@ class Trunk:
     def _without(self, h: Hex) -> float:
         """Worth of the units elsewhere that lose their line if a hex is left."""
         g, c = self.g, self.g.c
-        units, kept = self.g.at(h), c.cache
+        units = self.g.at(h)
         others = [u for u in g.mine if u not in units and c.state.hex_of[u] in g.lines]
-        for u in units:
-            c.state.hex_of[u] = -1
-        c.cache = {}
-        try:
-            found = reached(c, g.side)
-        finally:
-            for u in units:
-                c.state.hex_of[u] = h
-            c.cache = kept
+        found = reached(supposing(c, hex_of=dict.fromkeys(units, -1)), g.side)
         return sum(g.steps(u)[0] for u in others if not found[c.state.hex_of[u]])

@@ -13,8 +13,9 @@ from engine.games.ava.units import eliminate, lose_step, open_for, place, room, 
 from engine.games.ava.zones import FAR, held, lines, zone
 from engine.play.action import Action, Refusal
 from engine.play.citing import rule
-from engine.play.fields import units_at
+from engine.play.fields import derived, units_at
 from engine.play.step import Context, Prompt, Step, Verb
+from engine.play.suppose import supposing
 
 FURTHEST = 6
 """No retreat is followed longer than this: around an overstacked hex another is always nearer, or none."""
@@ -37,33 +38,25 @@ def ways(c: Ctx, u: Unit, count: int) -> list[Way]:
     side, start = c.roster.side[u], c.state.hex_of[u]
     enemy_zone = zone(c, c.other(side))
     # All who stand here must leave: the hex is empty for lines of communications, whoever of them goes first.
-    leaving, kept = units_at(c, start), c.cache
-    for v in leaving:
-        c.state.hex_of[v] = -1
-    c.cache = {}
-    try:
-        length = lines(c, side)[0]
-        found: list[tuple[tuple[Hex, ...], int]] = []
-        open_ways: list[tuple[tuple[Hex, ...], int]] = [((start,), 0)]
-        for depth in range(1, FURTHEST + 1):
-            open_ways = [
-                ((*path, n), losses + enemy_zone[n])
-                for path, losses in open_ways
-                for n in _exits(c, u, path)
-                if losses + enemy_zone[n] < c.state.steps_left[u]
-            ]
-            if depth >= count:
-                fits = [w for w in open_ways if room(c, side, w[0][-1]) > 0]
-                found += fits
-                # Only a hex without room sends a unit farther (10.6(5)).
-                open_ways = [w for w in open_ways if room(c, side, w[0][-1]) <= 0]
-            if not open_ways:
-                break
-        every = [_way(c, side, path[1:], losses, count, start, length) for path, losses in found]
-    finally:
-        for v in leaving:
-            c.state.hex_of[v] = start
-        c.cache = kept
+    there = supposing(c, hex_of=dict.fromkeys(units_at(c, start), -1))
+    length = lines(there, side)[0]
+    found: list[tuple[tuple[Hex, ...], int]] = []
+    open_ways: list[tuple[tuple[Hex, ...], int]] = [((start,), 0)]
+    for depth in range(1, FURTHEST + 1):
+        open_ways = [
+            ((*path, n), losses + enemy_zone[n])
+            for path, losses in open_ways
+            for n in _exits(there, u, path)
+            if losses + enemy_zone[n] < c.state.steps_left[u]
+        ]
+        if depth >= count:
+            fits = [w for w in open_ways if room(there, side, w[0][-1]) > 0]
+            found += fits
+            # Only a hex without room sends a unit farther (10.6(5)).
+            open_ways = [w for w in open_ways if room(there, side, w[0][-1]) <= 0]
+        if not open_ways:
+            break
+    every = [_way(there, side, path[1:], losses, count, start, length) for path, losses in found]
     best = min(((w.losses, w.extra, w.line, w.bends) for w in every), default=None)
     return sorted(w for w in every if (w.losses, w.extra, w.line, w.bends) == best)
 
@@ -113,14 +106,10 @@ def _options(c: Ctx, subject: str | None) -> Iterable[tuple[str, ...]]:
                 yield c.roster.ids[u], *(c.label(h) for h in way.path)
 
 
+@derived()
 def _kept_ways(c: Ctx, u: Unit) -> list[Way]:
     """``ways`` of a unit, kept until the state changes."""
-    key = f"ways {u}"
-    if key not in c.cache:
-        found = ways(c, u, c.frame.vars["count"])
-        c.cache[key] = found
-    kept: list[Way] = c.cache[key]
-    return kept
+    return ways(c, u, c.frame.vars["count"])
 
 
 @rule("ava:10.6")

@@ -10,6 +10,8 @@ from engine.games.ava.units import open_for, place, room, take_control
 from engine.games.ava.zones import held, zone
 from engine.play.action import Refusal
 from engine.play.citing import rule
+from engine.play.fields import derived
+from engine.play.suppose import reckoning
 
 ZOC_TOLL = 4
 """Half points to enter and again to leave an enemy zone of control (9.2)."""
@@ -17,14 +19,10 @@ ZOC_TOLL = 4
 Search = tuple[dict[Hex, int], dict[Hex, Hex]]
 
 
+@derived("hex_of", "fortress")
 def tolls(c: Ctx, side: str) -> bytearray:
     """Half points for leaving or entering each hex because of enemy zones of control (9.2)."""
-    key = f"tolls {side}"
-    if key not in c.cache:
-        enemy = zone(c, c.other(side))
-        c.cache[key] = enemy.translate(bytes([0, ZOC_TOLL] + [0] * 254))
-    found: bytearray = c.cache[key]
-    return found
+    return zone(c, c.other(side)).translate(bytes([0, ZOC_TOLL] + [0] * 254))
 
 
 def closed_zones(c: Ctx, side: str) -> bytearray:
@@ -56,13 +54,10 @@ def strategic_reach(c: Ctx, u: Unit) -> Search:
     return reach(tables(c).march_edges[side], start, c.state.mp_left[u], closed, held(c, c.other(side)))
 
 
+@derived()
 def kept_search(c: Ctx, u: Unit, mode: str) -> Search:
     """The search of a mode of movement, kept until the state changes."""
-    key = f"reach {mode} {u}"
-    if key not in c.cache:
-        c.cache[key] = normal_reach(c, u) if mode == "normal" else strategic_reach(c, u)
-    found: Search = c.cache[key]
-    return found
+    return normal_reach(c, u) if mode == "normal" else strategic_reach(c, u)
 
 
 def kept_reach(c: Ctx, u: Unit) -> dict[Hex, int]:
@@ -191,19 +186,15 @@ def too_far(c: Ctx, u: Unit, h: Hex, mode: str) -> Refusal:
 
 def _route(c: Ctx, u: Unit, way: list[Hex], mode: str) -> tuple[list[Hex], int] | None:
     """The hexes of a move over its way points, and its cost; ``None`` if the points do not suffice."""
-    s = c.state
-    kept, start, path, spent = s.mp_left[u], s.hex_of[u], [s.hex_of[u]], 0
-    try:
-        for stop in way:
-            costs, before = normal_reach(c, u) if mode == "normal" else strategic_reach(c, u)
-            if stop not in costs:
-                return None
-            path += trail(before, stop)[1:]
-            spent += costs[stop]
-            # The search starts where the unit stands: let it stand at the way point for the next leg.
-            s.hex_of[u], s.mp_left[u] = stop, kept - spent
-    finally:
-        s.hex_of[u], s.mp_left[u] = start, kept
+    here, path, spent = c, [c.state.hex_of[u]], 0
+    for stop in way:
+        costs, before = normal_reach(here, u) if mode == "normal" else strategic_reach(here, u)
+        if stop not in costs:
+            return None
+        path += trail(before, stop)[1:]
+        spent += costs[stop]
+        # The search starts where the unit stands: let it stand at the way point for the next leg.
+        here = reckoning(c, hex_of={u: stop}, mp_left={u: c.state.mp_left[u] - spent})
     return path, spent
 
 

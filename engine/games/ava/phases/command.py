@@ -320,7 +320,7 @@ class Select(Step[AvaState]):
 
 
 # ---------------------------------------------------------------------- activation
-@derived
+@derived("hex_of")
 def command_range(c: Ctx, hq: Unit) -> dict[Hex, int]:
     """Distance to every hex within command range: no water, no prohibited sides, nothing else counts (8.2)."""
     h = c.state.hex_of[hq]

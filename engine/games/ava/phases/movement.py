@@ -26,6 +26,7 @@ from engine.games.ava.state import FRESH, AvaState
 from engine.games.ava.tables import Ctx, tables
 from engine.play.asked import Reach
 from engine.play.step import Context, Prompt, Step, Verb, always, no_words
+from engine.play.suppose import reckoning
 
 
 def movers(c: Ctx) -> list[str]:
@@ -136,13 +137,9 @@ def reach_query(c: Ctx, u: Unit, mode: str) -> Reach:
     s = c.state
     if s.hex_of[u] < 0:
         return Reach({})
-    kept = s.mp_left[u]
-    if not s.active[u] or may_move(c, u) is not None:
-        s.mp_left[u] = c.roster.move[u] * 2
-    try:
-        costs = (strategic_reach if mode == "strategic" else normal_reach)(c, u)[0]
-    finally:
-        s.mp_left[u] = kept
+    fresh = not s.active[u] or may_move(c, u) is not None
+    there = reckoning(c, mp_left={u: c.roster.move[u] * 2}) if fresh else c
+    costs = (strategic_reach if mode == "strategic" else normal_reach)(there, u)[0]
     blocked = {}
     for n in c.grid.adjacent[s.hex_of[u]]:
         refusal = may_enter(c, u, s.hex_of[u], n) or (too_far(c, u, n, mode) if n not in costs else None)

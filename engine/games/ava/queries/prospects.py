@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 
 from engine.components.charts import Tally
 from engine.components.errors import BadInput
@@ -16,7 +15,8 @@ from engine.games.ava.units import strength
 from engine.games.ava.zones import held
 from engine.play.asked import Prospect
 from engine.play.citing import rule
-from engine.play.fields import stacks, units_at
+from engine.play.fields import units_at
+from engine.play.suppose import reckoning
 
 Stands = dict[Unit, Hex]
 """Attackers and the hexes from which they attack."""
@@ -31,7 +31,6 @@ def prospects(c: Ctx) -> list[Prospect]:
     step = c.frame.step if c.state.stack else ""
     if step not in ("movement", "combat"):
         return []
-    stacks(c)  # Occupation is looked up before anybody is moved in thought.
     reaching = _reaching(c, moving=step == "movement")
     declared = planned(c)
     found = []
@@ -129,24 +128,9 @@ def _enough(c: Ctx, stands: Stands, tally: Tally, bound: Iterable[Unit]) -> Stan
 
 
 # ---------------------------------------------------------------------- what comes of it
-@contextmanager
-def _standing(c: Ctx, stands: Stands) -> Iterator[None]:
-    """Units stand elsewhere for a calculation; nothing derived from the state is looked up anew meanwhile."""
-    stacks(c)
-    before = {u: c.state.hex_of[u] for u in stands}
-    for u, h in stands.items():
-        c.state.hex_of[u] = h
-    try:
-        yield
-    finally:
-        for u, h in before.items():
-            c.state.hex_of[u] = h
-
-
 def stands_tally(c: Ctx, stands: Stands, target: Hex) -> Tally:
     """The calculation of an attack by units that stand where ``stands`` says."""
-    with _standing(c, stands):
-        return combat_tally(c, sorted(stands), target)
+    return combat_tally(reckoning(c, hex_of=stands), sorted(stands), target)
 
 
 def tally_query(c: Ctx, kind: str, attackers: tuple[Unit, ...], target: Hex, modifiers: dict[str, str]) -> Tally:
@@ -157,8 +141,7 @@ def tally_query(c: Ctx, kind: str, attackers: tuple[Unit, ...], target: Hex, mod
         if not at:
             raise BadInput(f"'{word}' is not a unit and a hex, such as 7pz@S0915")
         stands[c.unit(name)] = c.hex(label)
-    with _standing(c, stands):
-        return combat_tally(c, attackers, target)
+    return combat_tally(reckoning(c, hex_of=stands), attackers, target)
 
 
 @rule("ava:10.4", "ava:10.5")

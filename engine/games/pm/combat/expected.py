@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from fractions import Fraction
 
 from engine.components.grid import Unit
@@ -13,12 +11,13 @@ from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.units import strength, untried
 from engine.play.citing import rule
 from engine.play.fields import derived
+from engine.play.suppose import reckoning
 
 Pair = tuple[Fraction, Fraction]
 
 
 @rule("pm:2.15")
-@derived
+@derived("identity", "tried")
 def unseen(c: Ctx) -> dict[str, Pair]:
     """Mean attack and defence by formation, over the identities of the pool that have not been revealed yet."""
     s = c.state
@@ -47,19 +46,13 @@ def expected(c: Ctx, u: Unit) -> Pair:
 
 
 @rule("pm:14.7")
-@contextmanager
-def as_seen(c: Ctx) -> Iterator[None]:
-    """For a while only the top unit of each enemy stack is known, as the side to act sees it."""
-    before = c.state.covered
-    c.state.covered = covers(c)
-    try:
-        yield
-    finally:
-        c.state.covered = before
+def as_seen(c: Ctx) -> Ctx:
+    """For a calculation: only the top unit of each enemy stack is known, as the side to act sees it."""
+    return reckoning(c, covered=covers(c))
 
 
 @rule("pm:14.7")
-@derived
+@derived("covered", "hex_of", "side", "stack")
 def covers(c: Ctx) -> list[int]:
     """1 for every unit that the side to act may not look at, or whoever looks on now."""
     found = list(c.state.covered)
@@ -69,7 +62,7 @@ def covers(c: Ctx) -> list[int]:
 
 
 @rule("pm:14.7", "pm:R55")
-@derived
+@derived("hex_of", "identity", "tried", "steps_left")
 def covered_defense(c: Ctx, side: str) -> Fraction:
     """Mean defence of a unit of a side on the map: what to reckon with for one under the top of its stack."""
     r = c.roster

@@ -12,7 +12,7 @@ from engine.play.citing import rule
 from engine.play.fields import derived, units_at
 
 
-@derived
+@derived("hex_of")
 def invaders(c: Ctx) -> list[Unit]:
     """Units in all-sea hexes: only invaders are there, from their sea movement to their assault."""
     land = tables(c).land

@@ -113,7 +113,7 @@ def may_move(c: Ctx, u: Unit) -> Refusal | None:
     return may_act(c, u)
 
 
-@derived
+@derived()
 def movers(c: Ctx) -> list[str]:
     """Units on the map that may still move, in the order of the counters."""
     s, r = c.state, c.roster
@@ -124,7 +124,7 @@ def movers(c: Ctx) -> list[str]:
     ]
 
 
-@derived
+@derived()
 def waiting(c: Ctx) -> list[str]:
     """Units in an OKH Reserve Area that may still enter or shift."""
     s, r = c.state, c.roster

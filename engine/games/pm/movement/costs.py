@@ -24,7 +24,7 @@ from engine.games.pm.weather import (
 )
 from engine.play.action import Refusal
 from engine.play.citing import rule
-from engine.play.fields import stacks
+from engine.play.fields import derived, stacks
 
 MECH, FOOT, LIGHT = "mech", "foot", "light"
 LIGHT_KINDS = ("cavalry", "cavalry division", "mountain")
@@ -186,14 +186,14 @@ def shared_edges(c: Ctx, kinds: Iterable[str], side: str) -> Edges:
 
 def closed(c: Ctx, side: str, nationalities: Iterable[str]) -> frozenset[Hex]:
     """Hexes that units of these nationalities may not enter now: enemies, and what is barred to their nations."""
-    names = tuple(sorted(set(nationalities)))
-    name = f"closed {side} {names}"
-    if name not in c.cache:
-        r = c.roster
-        held = frozenset(h for h, units in stacks(c).items() if r.side[units[0]] != side)
-        c.cache[name] = held.union(*(barred(c, n) for n in names))
-    found: frozenset[Hex] = c.cache[name]
-    return found
+    return _closed_to(c, side, *sorted(set(nationalities)))
+
+
+@derived("hex_of", "turn")
+def _closed_to(c: Ctx, side: str, *nationalities: str) -> frozenset[Hex]:
+    r = c.roster
+    held = frozenset(h for h, units in stacks(c).items() if r.side[units[0]] != side)
+    return held.union(*(barred(c, n) for n in nationalities))
 
 
 # ---------------------------------------------------------------------- why not

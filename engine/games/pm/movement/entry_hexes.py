@@ -15,7 +15,7 @@ from engine.play.fields import derived, units_at
 
 
 @rule("pm:8.7", "pm:9.16", "pm:R90")
-@derived
+@derived()
 def gates(c: Ctx) -> dict[Hex, Hex]:
     """Every hex in which Soviet units may enter now, with the city or large town that they come through."""
     t, enemy = tables(c), occupied(c, "axis")

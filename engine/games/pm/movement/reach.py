@@ -23,6 +23,7 @@ from engine.games.pm.supply import one_hex_only
 from engine.games.pm.tables import Ctx
 from engine.play.action import Refusal
 from engine.play.citing import rule
+from engine.play.fields import derived
 
 Search = tuple[dict[Hex, int], dict[Hex, Hex]]
 
@@ -67,11 +68,12 @@ def reach_of(c: Ctx, units: Sequence[Unit]) -> Search:
 
     A hex that only the minimum move (12.3) or the crossing of a strait (12.16) leads to costs all points of the group.
     """
-    name = f"reach {units}"
-    if name not in c.cache:
-        c.cache[name] = _search(c, ground_of(c, units))
-    found: Search = c.cache[name]
-    return found
+    return _kept_reach(c, *units)
+
+
+@derived()
+def _kept_reach(c: Ctx, *units: Unit) -> Search:
+    return _search(c, ground_of(c, units))
 
 
 def _search(c: Ctx, g: Ground) -> Search:

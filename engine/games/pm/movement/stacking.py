@@ -62,7 +62,7 @@ def fits(c: Ctx, units: Iterable[Unit], h: Hex) -> Refusal | None:
 
 
 @rule("pm:6.2", "pm:R49")
-@derived
+@derived("hex_of")
 def overstacked(c: Ctx, side: str) -> list[Hex]:
     """Hexes in which a side breaks the stacking rules now."""
     found = []

@@ -267,7 +267,7 @@ def _entries(c: Ctx, subject: str | None) -> Iterable[Words]:
                 yield unit, c.label(h)
 
 
-@derived
+@derived()
 def _picked(c: Ctx) -> list[str]:
     return [c.roster.ids[u] for u, on in enumerate(c.state.picked) if on]
 

@@ -66,7 +66,7 @@ def may_embark(c: Ctx, u: Unit) -> Refusal | None:
     return None
 
 
-@derived
+@derived()
 def sailors(c: Ctx) -> list[str]:
     """Units that may go by sea now."""
     s, r = c.state, c.roster

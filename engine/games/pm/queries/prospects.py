@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
 
 from engine.components.charts import Tally
 from engine.components.errors import BadInput
@@ -20,24 +19,23 @@ from engine.games.pm.movement.reach import reach_of
 from engine.games.pm.movement.stacking import fits
 from engine.games.pm.phases.prepared_assault import attack_list
 from engine.games.pm.state import FRESH, GOING
-from engine.games.pm.supply import state_of
 from engine.games.pm.tables import Ctx
 from engine.games.pm.units import side_units, strength
 from engine.play.asked import Prospect
 from engine.play.citing import rule
 from engine.play.fields import derived, stacks, units_at
+from engine.play.suppose import reckoning
 
 Group = tuple[Unit, ...]
 
 
 @rule("pm:14.3", "pm:15.2")
-@derived
+@derived()
 def prospects(c: Ctx) -> list[Prospect]:
     """Every attack that could hurt the enemy, the best first; empty outside the phases of movement and assault."""
     step = c.frame.step if c.state.stack else ""
     if step not in ("movement", "combat"):
         return []
-    stacks(c)  # Occupation is looked up before anybody is moved in thought.
     found = _mobile(c) if step == "movement" else _prepared(c)
     return sorted((p for p in found if p.enemy_loss > 0), key=lambda p: p.order)
 
@@ -57,8 +55,7 @@ def _mobile(c: Ctx) -> Iterator[Prospect]:
     edge = beside(c)
     for group in _groups(c):
         for target, launch in sorted(launches(c, group, edge).items()):
-            with standing(c, group, launch):
-                found = _seen(c, MOBILE, group, target)
+            found = _seen(standing(c, group, launch), MOBILE, group, target)
             moving = group if c.state.hex_of[group[0]] != launch else ()
             yield _prospect(c, found, tuple((u, launch) for u in group), moving)
 
@@ -99,20 +96,11 @@ def launches(c: Ctx, group: Group, edge: dict[Hex, list[Hex]]) -> dict[Hex, Hex]
     return {h: a for h, (_, a) in best.items()}
 
 
-@contextmanager
-def standing(c: Ctx, units: Sequence[Unit], at: Hex) -> Iterator[None]:
-    """Units stand in another hex for a calculation, on the supply with which they set out (9.8)."""
-    stacks(c)
+def standing(c: Ctx, units: Sequence[Unit], at: Hex) -> Ctx:
+    """For a calculation: units stand in another hex, on the supply with which they set out (9.8)."""
     s = c.state
-    before = {u: (s.hex_of[u], s.moving[u], s.supply[u]) for u in units}
     supply = {u: found_supply(c, u, units) if s.moving[u] == FRESH else s.supply[u] for u in units}
-    for u in units:
-        s.hex_of[u], s.moving[u], s.supply[u] = at, GOING, supply[u]
-    try:
-        yield
-    finally:
-        for u, (h, moving, was) in before.items():
-            s.hex_of[u], s.moving[u], s.supply[u] = h, moving, was
+    return reckoning(c, hex_of=dict.fromkeys(units, at), moving=dict.fromkeys(units, GOING), supply=supply)
 
 
 # ---------------------------------------------------------------------- prepared assaults
@@ -148,8 +136,7 @@ def _column(found: Tally) -> str | None:
 
 
 def _seen(c: Ctx, kind: str, group: Iterable[Unit], target: Hex) -> Tally:
-    with as_seen(c):
-        return tally(c, kind, tuple(group), target)
+    return tally(as_seen(c), kind, tuple(group), target)
 
 
 # ---------------------------------------------------------------------- what comes of it
@@ -172,9 +159,9 @@ def _prospect(c: Ctx, found: Tally, stands: tuple[tuple[Unit, Hex], ...], moving
 
 def _steps(c: Ctx, h: Hex) -> float:
     """Steps of the defenders as far as the attacker sees them: one for each that is covered (14.7)."""
-    with as_seen(c):
-        here = fighting(c, h)
-        return sum(WHOLE if c.state.covered[u] else worth(c, u) * c.state.steps_left[u] for u in here) / WHOLE
+    seen = as_seen(c)
+    here, covered = fighting(seen, h), seen.state.covered
+    return sum(WHOLE if covered[u] else worth(c, u) * c.state.steps_left[u] for u in here) / WHOLE
 
 
 # ---------------------------------------------------------------------- a calculation with attackers elsewhere
@@ -190,16 +177,13 @@ def tally_query(c: Ctx, kind: str, units: tuple[Unit, ...], target: Hex, modifie
         raise BadInput("attackers of a mobile assault set out from one hex (pm:15.8)")
     if not places:
         return tally(c, kind, units, target)
-    for u in units:
-        state_of(c, u)
-    with standing(c, units, places.pop()):
-        return tally(c, kind, units, target)
+    return tally(standing(c, units, places.pop()), kind, units, target)
 
 
 def promising(c: Ctx, target: Hex, units: Iterable[Unit]) -> bool:
     """Whether three to one could be had at least, before all shifts: a quick look, no calculation."""
-    with as_seen(c):
-        defense = sum(HALF if c.state.covered[u] else float(expected(c, u)[1]) for u in units_at(c, target))
+    covered = as_seen(c).state.covered
+    defense = sum(HALF if covered[u] else float(expected(c, u)[1]) for u in units_at(c, target))
     attack = sum(float(expected(c, u)[0]) for u in units)
     return attack >= 3 * max(defense, 1.0)
 

@@ -14,6 +14,7 @@ from engine.games.pm.phases.sea import invade_check, may_embark, sail_check
 from engine.games.pm.state import FRESH, GOING
 from engine.games.pm.tables import Ctx, tables
 from engine.play.asked import Reach
+from engine.play.suppose import supposing
 
 NORMAL, ASSAULT, SEA = "normal", "assault", "sea"
 MODES = (NORMAL, ASSAULT, SEA)
@@ -32,20 +33,11 @@ def reach_query(c: Ctx, u: Unit, mode: str) -> Reach:
     if s.hex_of[u] < 0:
         return Reach(_from_area(c, u) if mode == NORMAL and s.box[u] in AREAS else {})
     group = group_of(c, u) if s.side == c.roster.side[u] else [u]
-    before = [(v, s.moving[v], s.mp_left[v]) for v in group]
-    for v in group:
-        if s.moving[v] != GOING or s.mp_left[v] == 0:
-            s.moving[v] = FRESH
-    c.touch()
-    try:
-        if mode == ASSAULT:
-            return Reach({h: float(n) for h, n in sorted(assault_reach(c, group).items())})
-        costs = reach_of(c, group)[0]
-        return Reach({h: float(n) for h, n in sorted(costs.items())}, _beside(c, group, costs))
-    finally:
-        for v, moving, left in before:
-            s.moving[v], s.mp_left[v] = moving, left
-        c.touch()
+    fresh = supposing(c, moving={v: FRESH for v in group if s.moving[v] != GOING or s.mp_left[v] == 0})
+    if mode == ASSAULT:
+        return Reach({h: float(n) for h, n in sorted(assault_reach(fresh, group).items())})
+    costs = reach_of(fresh, group)[0]
+    return Reach({h: float(n) for h, n in sorted(costs.items())}, _beside(fresh, group, costs))
 
 
 def _beside(c: Ctx, group: Sequence[Unit], costs: dict[Hex, int]) -> dict[Hex, tuple[str, str]]:

@@ -32,7 +32,7 @@ def tasks(c: Ctx) -> list[Task]:
     return sorted(found, key=lambda t: not t.pressing)
 
 
-@derived
+@derived()
 def _far(c: Ctx) -> dict[Hex, int]:
     """Hexes by their distance from the nearest enemy: 0 beside it, as far as anything matters."""
     shore = sorted(beside(c))

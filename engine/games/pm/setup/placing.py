@@ -66,7 +66,7 @@ def zomo(c: Ctx) -> frozenset[Hex]:
     return t.zone("zomo_germany") | t.zone("zomo_hungary") | t.zone("zomo_romania")
 
 
-@derived
+@derived()
 def printed(c: Ctx) -> list[str]:
     """Ids of the counters of the side that wait and are no untried pieces."""
     return [c.roster.ids[u] for u in waiting(c, c.frame.vars["side"]) if not anonymous(c, u)]
@@ -83,7 +83,7 @@ def zone_at(c: Ctx, h: Hex) -> str:
     return FRONTIER if h in tables(c).zone(FRONTIER) else INTERIOR
 
 
-@derived
+@derived()
 def pieces(c: Ctx) -> dict[tuple[str, str], list[Unit]]:
     """The waiting counters of every zone and formation, in their order."""
     found: dict[tuple[str, str], list[Unit]] = {}
@@ -121,7 +121,7 @@ def put_words(c: Ctx, subject: str | None) -> Iterable[Words]:
         yield from ((label, kind) for kind in kinds)
 
 
-@derived
+@derived()
 def put_hexes(c: Ctx) -> list[str]:
     """Labels of the hexes that a piece may be put into."""
     if c.frame.vars["side"] != "soviet" or not waiting(c, "soviet"):
@@ -145,7 +145,7 @@ def take_check(c: Ctx, unit: str) -> Refusal | None:
     return None
 
 
-@derived
+@derived()
 def placed(c: Ctx, side: str) -> list[Unit]:
     """Units of a side that have been set up, on the map or in an OKH Reserve Area."""
     s = c.state
@@ -166,7 +166,7 @@ def take_words(c: Ctx, subject: str | None) -> Iterable[Words]:
     return [(i,) for i in ids] if subject is None else [(subject,)] if subject in ids else []
 
 
-@derived
+@derived()
 def placed_ids(c: Ctx) -> list[str]:
     """Ids of the counters of the side that stand."""
     return [c.roster.ids[u] for u in placed(c, c.frame.vars["side"])]

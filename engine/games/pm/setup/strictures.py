@@ -27,7 +27,7 @@ class Lack:
     hexes: tuple[Hex, ...] = ()
 
 
-@derived
+@derived()
 def waiting(c: Ctx, side: str) -> list[Unit]:
     """Units of a side that are not yet set up, in the order of the counters."""
     return [u for u, box in enumerate(c.state.box) if box.startswith("to place") and c.roster.side[u] == side]
@@ -60,7 +60,7 @@ def _frontier_pieces(c: Ctx) -> frozenset[Unit]:
 
 
 # ---------------------------------------------------------------------- the Soviet side
-@derived
+@derived()
 def lacks(c: Ctx, side: str) -> list[Lack]:
     """Everything that keeps a side from being ready, what is about hexes first."""
     found = list(_soviet(c) if side == "soviet" else ())

@@ -1,0 +1,66 @@
+"""Searches that take over what the last one found are those that are made from the start."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.components.grid import Grid
+from engine.components.paths import sweep
+from engine.kit.sweeps import different, holds_to, swept
+
+GRID = Grid(6, 6)
+SIZE = GRID.size
+Flags = st.lists(st.integers(0, 1), min_size=SIZE, max_size=SIZE).map(bytes)
+Few = st.lists(st.integers(0, SIZE - 1), max_size=3)
+
+
+def flipped(flags: bytes, hexes: list[int]) -> bytes:
+    """The flags with some of them changed."""
+    new = bytearray(flags)
+    for h in hexes:
+        new[h] ^= 1
+    return bytes(new)
+
+
+@given(
+    Flags, Flags, st.sets(st.integers(0, SIZE - 1), min_size=1, max_size=2), st.lists(st.tuples(Few, Few), max_size=5)
+)
+def test_as_if_it_was_made_anew(
+    closed: bytes, ends: bytes, sources: set[int], changes: list[tuple[list[int], list[int]]]
+) -> None:
+    c = SimpleNamespace(kept={}, grid=GRID)
+    for shut, stopped in [([], []), *changes]:
+        closed, ends = flipped(closed, shut), flipped(ends, stopped)
+        starts = [h for h in sorted(sources) if not closed[h]]
+        anew = sweep(GRID.adjacent, starts, closed, ends)
+        found = swept(c, "lines", GRID.adjacent, starts, closed, ends)  # type: ignore[arg-type]
+        assert found == anew
+        assert [*found[0].items()] == [*anew[0].items()] and [*found[1].items()] == [*anew[1].items()]
+
+
+def test_what_does_not_matter_is_not_searched() -> None:
+    c, open_ = SimpleNamespace(kept={}, grid=GRID), bytes(SIZE)
+    wall = flipped(open_, [h for h in GRID if h % 6 == 3])
+    first = swept(c, "lines", GRID.adjacent, [0], wall, open_)  # type: ignore[arg-type]
+    beyond = next(h for h in GRID if h not in first[0] and not wall[h])
+    assert swept(c, "lines", GRID.adjacent, [0], flipped(wall, [beyond]), open_) is first  # type: ignore[arg-type]
+    assert swept(c, "lines", GRID.adjacent, [0], wall, flipped(open_, [beyond])) is first  # type: ignore[arg-type]
+    assert swept(c, "others", GRID.adjacent, [0], wall, open_) is not first  # type: ignore[arg-type]
+
+
+def test_how_far_a_search_holds() -> None:
+    nothing = bytes(SIZE)
+    length, _ = sweep(GRID.adjacent, [0], nothing, nothing)
+    far = max(length, key=length.__getitem__)
+    assert holds_to(GRID.adjacent, length, (nothing, nothing), (nothing, nothing)) == float("inf")
+    assert holds_to(GRID.adjacent, length, (nothing, nothing), (flipped(nothing, [far]), nothing)) == length[far] - 1
+    assert holds_to(GRID.adjacent, length, (nothing, nothing), (nothing, flipped(nothing, [far]))) == length[far]
+    assert holds_to(GRID.adjacent, length, (nothing, nothing), (flipped(nothing, [0]), nothing)) < 0
+
+
+@given(Flags, Flags)
+def test_the_hexes_that_differ(a: bytes, b: bytes) -> None:
+    assert list(different(a, b)) == [h for h in range(SIZE) if a[h] != b[h]]

@@ -1,0 +1,72 @@
+"""Watches derived values at work: which columns of the state each one reads, and whether what was kept still holds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import fields
+from typing import Any
+
+import pytest
+
+from engine.play import fields as deriving
+from engine.play.state import State
+from engine.play.step import Context
+
+
+class Watch:
+    """Every derived value is found by reading the state through a spy, and checked against what was declared."""
+
+    def __init__(self) -> None:
+        self.found: set[str] = set()
+        """Derived functions that were at work."""
+        self.compared = 0
+        """Values that had been kept and were found again."""
+
+    def work(self, c: Context[Any], key: Any, columns: tuple[str, ...], function: Callable[..., Any], args: Any) -> Any:
+        """Find a value afresh and through a spy. Complains of a column that is not declared, and of a kept value that
+        does not hold."""
+        name = f"{function.__module__}.{function.__qualname__}"
+        self.found.add(name)
+        marks = c.marks.of(c.state, columns)
+        with spied(c) as read:
+            found = function(c, *args)
+        assert read <= set(columns), f"{name} reads {sorted(read - set(columns))}, which it does not declare"
+        kept = c.kept.get(key)
+        if kept is not None and kept[0] == marks:
+            self.compared += 1
+            assert kept[1] == found, f"{name}{args} was kept and does not hold any more"
+        c.kept[key] = marks, found
+        return found
+
+
+@contextmanager
+def spied(c: Context[Any]) -> Iterator[set[str]]:
+    """For a while the state tells which of its columns are read; nothing that is kept is used."""
+    read: set[str] = set()
+    names = {f.name for f in fields(c.state)}
+
+    class Spy(type(c.state)):  # type: ignore[misc]
+        def __getattribute__(self, name: str) -> Any:
+            if name in names:
+                read.add(name)
+            return super().__getattribute__(name)
+
+    state: State = c.state
+    spy = object.__new__(Spy)
+    spy.__dict__ = state.__dict__
+    inner, kept = c.cache, c.kept
+    c.state, c.cache, c.kept = spy, {}, {}
+    try:
+        yield read
+    finally:
+        c.state, c.cache, c.kept = state, inner, kept
+
+
+@contextmanager
+def watched(monkeypatch: pytest.MonkeyPatch) -> Iterator[Watch]:
+    """All derived values of the games are watched."""
+    watch = Watch()
+    with monkeypatch.context() as patch:
+        patch.setattr(deriving, "_lasting", watch.work)
+        yield watch
