@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from engine.components.grid import Hex
 from engine.components.paths import sweep
+from engine.games.ava.advice.ground import Facts
+from engine.games.ava.advice.trunk import Trunk
 from engine.games.ava.zones import friendly_sources, held
-
-if TYPE_CHECKING:
-    from engine.games.ava.advice.ground import Ground
 
 REINFORCED_SINCE = 4
 """Turn of the first reinforcements (12.0)."""
@@ -32,8 +30,8 @@ MOST_KEPT = 24
 class Barrier:
     """What enemy reinforcements could cut, and what units in single hexes do about it."""
 
-    def __init__(self, g: Ground) -> None:
-        self.g = g
+    def __init__(self, g: Facts, trunk: Trunk) -> None:
+        self.g, self.trunk = g, trunk
         self.bars: dict[Hex, float] = {}
         """Hexes from which a unit would bar railroads: what it would save."""
         self.keeps: dict[Hex, float] = {}
@@ -52,7 +50,7 @@ class Barrier:
         number = row["su_reinf"] if g.enemy == "soviet" else row["ger_reinf"] + row["rum_reinf"]
         open_, _ = self._net({}, frozenset())
         chance = min(g.w.arrivals * number / max(len(open_), 1), 0.2)
-        flow = g.trunk.flow
+        flow = self.trunk.flow
         rails = t.along("railroad", g.enemy)
         near = {n for h in flow for n in (h, *t.beside[h]) if rails[n]}
         return {h: chance * max(flow.get(n, 0.0) for n in (h, *t.beside[h])) for h in near}

@@ -7,7 +7,8 @@ from math import exp
 
 from engine.components.grid import Unit
 from engine.games.ava.advice.fight import Attack, Field
-from engine.games.ava.advice.ground import SUPPLY_SINCE, Ground
+from engine.games.ava.advice.ground import SUPPLY_SINCE
+from engine.games.ava.advice.position import Ground
 from engine.games.ava.advice.post import Posts
 from engine.games.ava.combat.battle import FORTRESS
 from engine.games.ava.combat.combat import may_attack, planned
@@ -15,6 +16,7 @@ from engine.games.ava.movement.reach import normal_reach
 from engine.games.ava.phases.command import in_command, label_of
 from engine.games.ava.units import strength
 from engine.play.action import Action
+from engine.play.suppose import reckoning
 from engine.players.greedy.idea import Idea
 from engine.players.greedy.scene import Scene
 
@@ -200,8 +202,8 @@ def _chances(g: Ground, hq: Unit) -> Iterator[float]:
     pool = {}
     for u in in_command(c, hq):
         if strength(c, u)[0] and not c.roster.hq[u]:
-            c.state.mp_left[u] = c.roster.move[u] * 2
-            pool[u] = frozenset(normal_reach(c, u)[0])
+            fresh = reckoning(c, mp_left={u: c.roster.move[u] * 2})
+            pool[u] = frozenset(normal_reach(fresh, u)[0])
         yield 0.0
     hexes = {h for found in pool.values() for h in found}
     for attack in Field(g, pool, dict.fromkeys(hexes, 2)).plan():

@@ -1,17 +1,14 @@
-"""The position as the advice sees it: objectives, distances, who threatens what, whose lines hold."""
+"""The facts of a position that advice starts from: objectives, distances, who threatens what, whose lines hold."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cached_property
 from math import exp
 
 from engine.components.grid import Hex, Unit
 from engine.components.paths import reach, sweep
-from engine.games.ava.advice.barrier import Barrier
-from engine.games.ava.advice.relief import Relief
 from engine.games.ava.advice.settings import Weights, weights
-from engine.games.ava.advice.trunk import Trunk
 from engine.games.ava.combat.combat import shifts
 from engine.games.ava.tables import Ctx, tables
 from engine.games.ava.units import reduced, strength
@@ -52,7 +49,7 @@ class Felt:
         return self._found[h]
 
 
-class Ground:
+class Facts:
     """Facts about one position for one side, found when first asked for."""
 
     def __init__(self, c: Ctx, side: str, *, brief: bool = False) -> None:
@@ -195,20 +192,6 @@ class Ground:
         """Values that fade with movement points, to a third over ``near`` of them, and sum up in every hex."""
         return Felt([(self.far(goal), value) for goal, value in goals], near, budget)
 
-    def warm(self) -> Iterator[None]:
-        """Find what is costly piece by piece."""
-        for goal in self.goals:
-            self.far(goal)
-            yield
-        for name in ("threat", "pull", "lines", "foe", *(() if self.brief else ("enemy_lines",))):
-            getattr(self, name)
-            yield
-        if not self.brief:
-            yield from self.relief.look()
-            able = {self.c.state.hex_of[u] for u in self.mine if self.c.state.active[u]}
-            yield from self.trunk.hold(able)
-            yield from self.barrier.look()
-
     # ------------------------------------------------------------------ strength and danger
     @cached_property
     def odds(self) -> Odds:
@@ -311,21 +294,6 @@ class Ground:
     def enemy_lines(self) -> dict[Hex, int]:
         """Hexes that a line of the enemy reaches now."""
         return lines(self.c, self.enemy).length
-
-    @cached_property
-    def trunk(self) -> Trunk:
-        """What my own lines carry, and where they could be cut."""
-        return Trunk(self)
-
-    @cached_property
-    def barrier(self) -> Barrier:
-        """Where enemy reinforcements could come up by railroad, and where to bar them."""
-        return Barrier(self)
-
-    @cached_property
-    def relief(self) -> Relief:
-        """What would give lost lines back to units of mine."""
-        return Relief(self)
 
     @property
     def minds_rails(self) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.components.grid import Hex, Unit
 from engine.games.ava.advice.fight import Attack, Field
-from engine.games.ava.advice.ground import Ground
+from engine.games.ava.advice.position import Ground
 from engine.games.ava.advice.post import Parts, Posts
 from engine.games.ava.movement.reach import may_move, normal_reach, strategic_reach
 from engine.games.ava.state import FRESH
@@ -38,8 +38,7 @@ class Plan:
 
     def follow(self, scene: Scene) -> None:
         """Take over where units stand now."""
-        self.g.c.state = scene.c.state
-        self.g.c.touch()
+        self.g.c = scene.c
 
     # ------------------------------------------------------------------ where a unit can go
     def reach(self, u: Unit) -> dict[Hex, str]:

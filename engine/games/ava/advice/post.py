@@ -7,7 +7,8 @@ from itertools import repeat
 from math import exp
 
 from engine.components.grid import Hex, Unit
-from engine.games.ava.advice.ground import SUPPLY_SINCE, Felt, Ground
+from engine.games.ava.advice.ground import SUPPLY_SINCE, Felt
+from engine.games.ava.advice.position import Ground
 from engine.games.ava.units import strength
 from engine.games.ava.zones import line_to, reached
 from engine.play.suppose import supposing
@@ -121,7 +122,7 @@ class Posts:
     def hunt(self) -> list[float]:
         """For every hex how near the enemies are that endanger my lines."""
         g, found = self.g, [0.0] * self.g.c.grid.size
-        for enemy, value in sorted(g.trunk.quarry.items()) if g.minds_rails else ():
+        for enemy, value in sorted(g.quarry.items()) if g.minds_rails else ():
             for d, ring in enumerate(rings(g.c.grid, enemy, HUNT, g.discs)):
                 drawn = value * exp(-max(d - 1, 0) / 4)
                 for h in ring:
@@ -225,7 +226,7 @@ class Posts:
             shares = [1.0 if d <= limit else exp(-(d - limit) / 5) for d in range(LEAD_FROM + 1)]
             sources = [
                 (e, v * (SWIFT if swift else 1.0) * (0.5 if any(c.grid.distance(k, e) <= limit for k in others) else 1))
-                for e, v in sorted(g.trunk.quarry.items())
+                for e, v in sorted(g.quarry.items())
             ]
             self._quarries[hq] = spread(c.grid, sources, shares, g.discs)
         return self._quarries[hq]

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from engine.components.grid import Hex, Unit
+from engine.games.ava.advice.ground import Facts
+from engine.games.ava.advice.trunk import Trunk
 from engine.games.ava.zones import held, reached
 from engine.play.suppose import supposing
-
-if TYPE_CHECKING:
-    from engine.games.ava.advice.ground import Ground
 
 MOST_LOOKED_AT = 16
 """Hexes where mending a line is looked at."""
@@ -19,8 +17,8 @@ MOST_LOOKED_AT = 16
 class Relief:
     """Hexes that matter for the lines of one side, found piece by piece; until then there are none."""
 
-    def __init__(self, ground: Ground) -> None:
-        self.ground = ground
+    def __init__(self, ground: Facts, trunk: Trunk) -> None:
+        self.ground, self.trunk = ground, trunk
         self.gaps: dict[Hex, float] = {}
         """Railroad hexes where a unit of mine would carry the line on: worth of those that get one again (3.3)."""
         self.roads_through: dict[Hex, float] = {}
@@ -61,7 +59,7 @@ class Relief:
             return []
         rails, mine = g.t.along("railroad", g.side), held(g.c, g.side)
         found = [h for h in sorted(g.lines) if rails[h] and g.enemy_zone[h] and h not in mine]
-        return sorted(found, key=lambda h: (-g.trunk.flow.get(h, 0.0), h))[:MOST_LOOKED_AT]
+        return sorted(found, key=lambda h: (-self.trunk.flow.get(h, 0.0), h))[:MOST_LOOKED_AT]
 
     def _with_friends(self, hexes: Sequence[Hex], missing: list[Unit]) -> float:
         """Worth of the cut off units that have a line once some of them stand in these hexes."""

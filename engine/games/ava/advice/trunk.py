@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Mapping
 from functools import cached_property
 from itertools import repeat
 from math import exp
-from typing import TYPE_CHECKING
 
 from engine.components.grid import Hex, Unit
+from engine.games.ava.advice.ground import Facts
 from engine.games.ava.lines import way_back
 from engine.games.ava.zones import friendly_sources, held, line_to, quiet_lines, reached
 from engine.play.suppose import supposing
 from engine.players.greedy.maps import rings
-
-if TYPE_CHECKING:
-    from engine.games.ava.advice.ground import Ground
 
 STRIDE = (1.0, 1.0, 0.8, 0.6, 0.35, 0.15)
 """How likely an enemy unit is to come to a hex so many hexes away, against the most likely."""
@@ -30,7 +27,7 @@ MOST_BONDS = 12
 class Trunk:
     """What my lines carry. Only the Axis depends on single railroads; for the Soviets all of this is empty."""
 
-    def __init__(self, g: Ground) -> None:
+    def __init__(self, g: Facts) -> None:
         self.g = g
         self._risk: dict[Hex, float] = {}
         self.bonds: dict[Hex, float] = {}
@@ -137,13 +134,11 @@ class Trunk:
                 found[enemy] = max(found.get(enemy, 0.0), min(g.w.menace * value, g.w.menace_most) * g.zeal)
         return found
 
-    @cached_property
-    def quarry(self) -> dict[Hex, float]:
-        """The same, those included that stand on a line that is cut already."""
-        g = self.g
+    def hunted_with(self, roads_through: Mapping[Hex, float]) -> dict[Hex, float]:
+        """The same, those included that stand on a line that is cut already, with what that line would carry."""
         found = dict(self.hunted)
-        for enemy, value in g.relief.roads_through.items():
-            found[enemy] = found.get(enemy, 0.0) + min(value, g.w.relief_most)
+        for enemy, value in roads_through.items():
+            found[enemy] = found.get(enemy, 0.0) + min(value, self.g.w.relief_most)
         return found
 
     def hold(self, asked: Container[Hex]) -> Iterator[None]:
