@@ -12,6 +12,7 @@ import pytest
 
 from engine.games import GAMES
 from tests.support import plan
+from tests.support.purity import changes
 
 ROOT = Path(__file__).parent.parent
 ENGINE = sorted((ROOT / "engine").rglob("*.py"))
@@ -168,3 +169,69 @@ def test_what_is_in_the_kit_serves_two_games_at_least() -> None:
 @pytest.mark.parametrize("path", ALL, ids=name)
 def test_one_idea_a_module(path: Path) -> None:
     assert len(path.read_text("utf-8").splitlines()) <= 400
+
+
+@pytest.mark.parametrize("path", [p for p in ENGINE if {"queries", "advice"} & set(p.parts)], ids=name)
+def test_questions_change_nothing(path: Path) -> None:
+    """Who answers questions or gives advice asks ``supposing`` for another position and leaves the one there is."""
+    assert changes(path.read_text("utf-8")) == []
+
+
+PLANTED = """
+def a(c, u, h):
+    c.state.hex_of[u] = h
+    s, t = c.state, c.turn
+    s.turn += 1
+    here = s.hex_of
+    here[u], h = h, 3
+    del s.box[0]
+    s.attacked.append(h)
+    c.cache = {}
+    c.kept.clear()
+    c.touch()
+
+class B:
+    def __init__(self, c):
+        self.s = c.state
+
+    def again(self):
+        self.s.side = "x"
+        for f in reversed(self.s.stack):
+            f.vars["left"] = 0
+
+def d(state: State, c):
+    state.over = True
+    c.frame.vars["side"] = ""
+    c.state = state
+    (lambda: c.state.box.pop())()
+"""
+INNOCENT = """
+def a(c, u, h):
+    here = list(c.state.hex_of)
+    here[u] = h
+    found = {}
+    found[h] = c.state.turn
+    turn = c.state.turn
+    turn += 1
+    there = supposing(c, hex_of={u: h})
+    there.notes.append(h)
+    names = c.state.box.copy()
+    names.pop()
+    c.state.box.count("x")
+    return stacks(there)
+
+def b(state: State):
+    s = 1
+    s.turn = 2
+
+class C:
+    def __init__(self, c):
+        self.state, self.kept = c.state, {}
+        self.kept[1] = 2
+"""
+
+
+def test_changes_are_found_wherever_they_hide() -> None:
+    planted = [3, 5, 7, 8, 9, 10, 11, 12, 19, 21, 24, 25, 26, 27]
+    assert changes(PLANTED) == planted
+    assert changes(INNOCENT) == []
