@@ -91,8 +91,12 @@ class Context(Generic[S]):
         return self.steps[self.frame.step]
 
     def call(self, step: str, **variables: Any) -> None:
-        """Push a step; the present one is resumed when it is done."""
+        """Push a step; the present one is resumed when it is done.
+
+        ``side`` among the variables is who decides in it. The present step's side gets the decision back at its end.
+        """
         self.state.stack.append(Frame(step, variables))
+        self._hand_over()
         self.touch()
         self.steps[step].enter(self)
 
@@ -104,9 +108,15 @@ class Context(Generic[S]):
     def done(self) -> None:
         """End the present step and resume the one below."""
         ended = self.state.stack.pop().step
+        if self.state.stack and not self.state.over:
+            self._hand_over()
         self.touch()
         if self.state.stack and not self.state.over:
             self.step.resume(self, ended)
+
+    def _hand_over(self) -> None:
+        """The side of the step that waits now decides; a step without one is for whoever decides already."""
+        self.state.side = self.step.acts(self) or self.state.side
 
     # ------------------------------------------------------------------ changes
     def touch(self) -> None:
@@ -242,6 +252,14 @@ class Step(ABC, Generic[S]):
     @abstractmethod
     def prompt(self, c: Context[S]) -> Prompt:
         """What is asked of whom. ``c`` is not changed."""
+
+    def acts(self, c: Context[S]) -> str:
+        """The side that decides in this step, by default that with which it was called; empty: whoever did before.
+
+        It holds from the beginning of the step on, and again when a step that this one has called is done.
+        """
+        side: str = c.frame.vars.get("side", "")
+        return side
 
     def enter(self, c: Context[S]) -> None:
         """The step was pushed."""

@@ -243,10 +243,6 @@ class Plan(Step[ToyState]):
         Verb("plan", lambda c, subject: [(p,) for p in PLANS], check_plan, do_plan, "plan bold|careful", "toy:1.2"),
     )
 
-    def enter(self, c: Ctx) -> None:
-        """The side that plans decides."""
-        c.state.side = c.frame.vars["side"]
-
     def prompt(self, c: Ctx) -> Prompt:
         """Ask for the plan."""
         return Prompt(c.state.side, "Choose a plan.", "toy:1.2", Action("plan", ("bold",)))
@@ -262,14 +258,6 @@ class Operate(Step[ToyState]):
         Verb("end", no_words, always, do_end, "end", "toy:4.1"),
     )
 
-    def enter(self, c: Ctx) -> None:
-        """The side of this step decides."""
-        c.state.side = c.frame.vars["side"]
-
-    def resume(self, c: Ctx, ended: str) -> None:
-        """Losses are over; the attacker goes on."""
-        self.enter(c)
-
     def prompt(self, c: Ctx) -> Prompt:
         """Ask for a move or an attack."""
         return Prompt(c.state.side, "Move or attack.", "toy:2.1", Action("end"))
@@ -280,10 +268,6 @@ class Losses(Step[ToyState]):
 
     id, title = "losses", "Losses"
     verbs = (Verb("lose", losers, check_lose, do_lose, "lose UNIT", "toy:3.2", subjects=mine),)
-
-    def enter(self, c: Ctx) -> None:
-        """The side that was hit decides."""
-        c.state.side = c.frame.vars["side"]
 
     def prompt(self, c: Ctx) -> Prompt:
         """Ask for the unit."""

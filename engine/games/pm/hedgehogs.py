@@ -132,8 +132,10 @@ class Hedgehogs(Step[PmState]):
         Verb("end", no_words, always, lambda c: c.done(), "end: go on to movement", "pm:14.40"),
     )  # fmt: skip
 
+    def acts(self, c: Context[PmState]) -> str:
+        return "axis"
+
     def enter(self, c: Context[PmState]) -> None:
-        c.state.side = "axis"
         prune(c)
         c.touch()
         if not eligible(c) and not c.state.hedgehogs:

@@ -38,6 +38,10 @@ class Battle(Step[AvaState]):
     def prompt(self, c: Context[AvaState]) -> Prompt:
         return Prompt(c.state.side, "The result of the attack is carried out.", "ava:10.4")
 
+    def acts(self, c: Context[AvaState]) -> str:
+        side: str = c.frame.vars.get("attacker", "")
+        return side
+
     def enter(self, c: Context[AvaState]) -> None:
         v = c.frame.vars
         own, enemy, v["retreat"] = read_result(v["result"], c.label(v["target"]) in c.state.fortress)
@@ -68,13 +72,11 @@ class Battle(Step[AvaState]):
             else:
                 self.resume(c, "")
         elif stage == "advance":
-            c.state.side = v["attacker"]
             if v["target"] in held(c, c.other(v["attacker"])) or v["result"] == "-":
                 c.done()
             else:
                 c.call("advance", target=v["target"], units=list(v["attackers"]))
         else:
-            c.state.side = v["attacker"]
             c.done()
 
 
@@ -171,7 +173,6 @@ class Losses(Step[AvaState]):
     verbs = (Verb("lose", _loss_options, lose_check, _lose, "lose UNIT: it takes the step loss", "ava:10.5", _bearers),)
 
     def enter(self, c: Context[AvaState]) -> None:
-        c.state.side = c.frame.vars["side"]
         _go_on(c)
 
     def prompt(self, c: Context[AvaState]) -> Prompt:

@@ -177,7 +177,6 @@ class Retreat(Step[AvaState]):
     )
 
     def enter(self, c: Context[AvaState]) -> None:
-        c.state.side = c.frame.vars["side"]
         _go_on(c)
 
     def prompt(self, c: Context[AvaState]) -> Prompt:

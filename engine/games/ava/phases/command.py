@@ -111,8 +111,10 @@ class AddArmy(Step[AvaState]):
     secret = True
     verbs = (Verb("add", lambda c, s: [(k,) for k in _free(c)], add_check, _add, "add CHIT", "ava:15.2", _free),)
 
+    def acts(self, c: Context[AvaState]) -> str:
+        return "soviet"
+
     def enter(self, c: Context[AvaState]) -> None:
-        c.state.side = "soviet"
         c.frame.vars["maps"] = []
 
     def prompt(self, c: Context[AvaState]) -> Prompt:
@@ -297,7 +299,7 @@ class Select(Step[AvaState]):
     )
 
     def enter(self, c: Context[AvaState]) -> None:
-        side = c.state.side = c.frame.vars["side"]
+        side = c.frame.vars["side"]
         for chit in _selectable(c):
             if tables(c).chits[chit]["kind"] == "reinforcement":
                 c.state.chits[chit] = "chosen"

@@ -62,8 +62,8 @@ class Draw(Step[AvaState]):
     title = "Draw a command chit"
     verbs = (Verb("draw", no_words, always, _draw, "draw: a chit from the cup", "ava:7.1"),)
 
-    def enter(self, c: Context[AvaState]) -> None:
-        c.state.side = choices(c).drawer
+    def acts(self, c: Context[AvaState]) -> str:
+        return choices(c).drawer
 
     def prompt(self, c: Context[AvaState]) -> Prompt:
         return Prompt(choices(c).drawer, f"Draw a command chit ({c.state.cup} in the cup).", "ava:7.1", Action("draw"))
@@ -124,9 +124,6 @@ class Interrupt(Step[AvaState]):
         ),
     )
 
-    def enter(self, c: Context[AvaState]) -> None:
-        c.state.side = c.frame.vars["side"]
-
     def prompt(self, c: Context[AvaState]) -> Prompt:
         names = ", ".join(label_of(c, k) for k in _hand(c))
         text = f"{owned_label(c, c.state.drawn)} is drawn. Pass, or interrupt it: {names}."
@@ -157,8 +154,10 @@ class LeftOver(Step[AvaState]):
     private = True
     verbs = (Verb("play", lambda c, s: [(k,) for k in _hand(c)], play_check, _play, "play CHIT", "ava:7.3", _hand),)
 
+    def acts(self, c: Context[AvaState]) -> str:
+        return next(s for s in INTERRUPTERS if owned(c, s, "hand"))
+
     def enter(self, c: Context[AvaState]) -> None:
-        c.state.side = next(s for s in INTERRUPTERS if owned(c, s, "hand"))
         if len(_hand(c)) == 1:
             _play(c, _hand(c)[0])
 

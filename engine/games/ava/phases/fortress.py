@@ -115,8 +115,10 @@ class Fortify(Step[AvaState]):
         Verb("end", no_words, always, lambda c: c.done(), "end: build no more", "ava:14.1"),
     )
 
+    def acts(self, c: Context[AvaState]) -> str:
+        return "soviet"
+
     def enter(self, c: Context[AvaState]) -> None:
-        c.state.side = "soviet"
         c.frame.vars["left"] = allowance(c)
         if not c.frame.vars["left"] or not _open(c):
             c.done()

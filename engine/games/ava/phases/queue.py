@@ -89,8 +89,6 @@ def _settle(c: Ctx) -> None:
     c.touch()
     if v.pop("run", 0):
         _carry_out(c)
-    else:
-        c.state.side = choices(c).drawer
 
 
 @rule("ava:19.4(6)", "ava:19.4(8)")
@@ -175,14 +173,12 @@ class Queue(Step[AvaState]):
         ),
     )
 
-    def enter(self, c: Context[AvaState]) -> None:
-        c.state.side = choices(c).drawer
+    def acts(self, c: Context[AvaState]) -> str:
+        return choices(c).drawer
 
     def resume(self, c: Context[AvaState], ended: str) -> None:
         if "shown" in c.frame.vars:
             _settle(c)
-        else:
-            c.state.side = choices(c).drawer
 
     def prompt(self, c: Context[AvaState]) -> Prompt:
         up, down = [owned_label(c, k) for k in face_up(c)], len(face_down(c))
@@ -229,8 +225,8 @@ class Lay(Step[AvaState]):
         Verb("down", no_words, always, _lay_down, "down: leave it face down", "ava:19.4(5)"),
     )
 
-    def enter(self, c: Context[AvaState]) -> None:
-        c.state.side = choices(c).drawer
+    def acts(self, c: Context[AvaState]) -> str:
+        return choices(c).drawer
 
     def prompt(self, c: Context[AvaState]) -> Prompt:
         text = f"The Controller alone sees {owned_label(c, _new(c))}: reveal it, or leave it face down in the queue."

@@ -124,7 +124,7 @@ class Reinforce(Step[AvaState]):
     )
 
     def enter(self, c: Context[AvaState]) -> None:
-        side = c.state.side = c.frame.vars["side"]
+        side = c.frame.vars["side"]
         c.frame.vars.update(allotment(c, side))
         if not any(deploy_check(c, *w) is None for w in _deploy_options(c, None)):
             c.say("reinforce", "No reinforcements can be deployed.", "ava:12.2")
@@ -254,8 +254,10 @@ class Arrive(Step[AvaState]):
         Verb("end", no_words, always, lambda c: c.done(), "end: nobody else enters", "ava:15.4"),
     )
 
+    def acts(self, c: Context[AvaState]) -> str:
+        return "soviet"
+
     def enter(self, c: Context[AvaState]) -> None:
-        c.state.side = "soviet"
         if not _entrants(c) or not entries(c):
             c.done()
 

@@ -100,10 +100,12 @@ class Reserve(Step[AvaState]):
         Verb("end", no_words, always, _move, "end: no more units", "ava:17.2"),
     )
 
+    def acts(self, c: Context[AvaState]) -> str:
+        return "soviet" if _kind(c) == "reserve" else "axis"
+
     def enter(self, c: Context[AvaState]) -> None:
         v = c.frame.vars
         clear_activation(c)
-        c.state.side = "soviet" if _kind(c) == "reserve" else "axis"
         roll = c.roll(c.data.constant("die_sides"))
         v["left"] = v["units"] = number_of_units(c, _kind(c), roll)
         text = f"{label_of(c, v['chit'])} activates {v['units']} units: roll {roll}."

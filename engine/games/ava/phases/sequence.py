@@ -189,7 +189,6 @@ class Reinforcements(Step[AvaState]):
         return Prompt(c.state.side, "Reinforcements arrive.", "ava:12.1")
 
     def enter(self, c: Context[AvaState]) -> None:
-        c.state.side = c.frame.vars["side"]
         c.call("reinforce", side=c.frame.vars["side"])
 
     @rule("ava:15.4")

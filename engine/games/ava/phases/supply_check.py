@@ -120,8 +120,8 @@ class GiveUp(Step[AvaState]):
         ),
     )
 
-    def enter(self, c: Context[AvaState]) -> None:
-        c.state.side = "axis"
+    def acts(self, c: Context[AvaState]) -> str:
+        return "axis"
 
     def prompt(self, c: Context[AvaState]) -> Prompt:
         return Prompt("axis", f"Withdraw mechanized units: {demand(c)} attack strength still to go.", "ava:18.2")
@@ -172,8 +172,10 @@ class PullBack(Step[AvaState]):
         Verb("end", no_words, always, lambda c: c.done(), "end: no more units", "ava:11.2"),
     )
 
+    def acts(self, c: Context[AvaState]) -> str:
+        return "axis"
+
     def enter(self, c: Context[AvaState]) -> None:
-        c.state.side = "axis"
         if not _in_communications(c):
             c.done()
 
@@ -233,10 +235,12 @@ class StandFast(Step[AvaState]):
         Verb("end", no_words, always, lambda c: c.done(), "end: leave the markers", "ava:16.2"),
     )
 
+    def acts(self, c: Context[AvaState]) -> str:
+        return "soviet"
+
     def enter(self, c: Context[AvaState]) -> None:
         table = c.data.scenario["stand_fast"]
         c.frame.vars["maps"] = []
-        c.state.side = "soviet"
         if c.state.turn < int(table["first_removal"]) or not _removable(c):
             c.done()
 

@@ -145,9 +145,6 @@ class Distribute(Step[AvaState]):
         Verb("ready", no_words, ready_check, _ready, "ready: the cups are filled", "ava:20.2"),
     )
 
-    def enter(self, c: Context[AvaState]) -> None:
-        c.state.side = c.frame.vars["side"]
-
     def prompt(self, c: Context[AvaState]) -> Prompt:
         text = "Divide your HQ chits; Enter deals the rest, then closes."
         return Prompt(c.state.side, text, "ava:20.2", Action("deal" if _undealt(c) else "ready"))
@@ -213,8 +210,8 @@ class MasterDraw(Step[AvaState]):
     title = "Draw a Master Control chit"
     verbs = (Verb("draw", no_words, lambda c: None, _draw, "draw: a chit from the Master cup", "ava:20.2"),)
 
-    def enter(self, c: Context[AvaState]) -> None:
-        c.state.side = choices(c).drawer
+    def acts(self, c: Context[AvaState]) -> str:
+        return choices(c).drawer
 
     def prompt(self, c: Context[AvaState]) -> Prompt:
         text = f"Draw a Master Control chit ({c.state.cup} in the Master cup)."

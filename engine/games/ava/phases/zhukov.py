@@ -68,8 +68,8 @@ class Zhukov(Step[AvaState]):
         Verb("wait", no_words, always, _wait, "wait: not yet", "ava:18.1"),
     )
 
-    def enter(self, c: Context[AvaState]) -> None:
-        c.state.side = "soviet"
+    def acts(self, c: Context[AvaState]) -> str:
+        return "soviet"
 
     def prompt(self, c: Context[AvaState]) -> Prompt:
         text = "An Axis unit has come next to Leningrad. Declare Zhukov's Command, or wait."

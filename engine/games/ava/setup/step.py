@@ -247,7 +247,6 @@ class SetUp(Step[AvaState]):
     )
 
     def enter(self, c: Context[AvaState]) -> None:
-        c.state.side = c.frame.vars["side"]
         if c.data.options["setup"] == "historical":
             historical(c, c.state.side)
             c.done()

@@ -105,8 +105,6 @@ class Advance(Step[PmState]):
     )
 
     def enter(self, c: Context[PmState]) -> None:
-        c.state.side = c.frame.vars["side"]
-        c.touch()
         if not _able(c):
             c.done()
 

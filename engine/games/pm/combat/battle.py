@@ -191,7 +191,6 @@ class Battle(Step[PmState]):
 
     @rule("pm:14.39", "pm:11.4", "pm:15.9")
     def _advance(self, c: Context[PmState], v: dict[str, Any]) -> None:
-        c.state.side = v["side"]
         c.touch()
         cleared = not side_units(c, v["target"], c.other(v["side"]))
         c.state.cleared = int(cleared)
@@ -212,7 +211,6 @@ class Battle(Step[PmState]):
             self.resume(c, "")
 
     def _close(self, c: Context[PmState], v: dict[str, Any]) -> None:
-        c.state.side = v["side"]
         prune(c)
         c.touch()
         c.done()

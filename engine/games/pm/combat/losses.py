@@ -175,8 +175,6 @@ class Losses(Step[PmState]):
     )
 
     def enter(self, c: Context[PmState]) -> None:
-        c.state.side = c.frame.vars["side"]
-        c.touch()
         _go_on(c)
 
     def prompt(self, c: Context[PmState]) -> Prompt:

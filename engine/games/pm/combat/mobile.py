@@ -247,10 +247,6 @@ class MobileAgain(Step[PmState]):
         text += f" with {left} MP left, or halt?"
         return Prompt(c.state.side, text, "pm:15.6", Action("halt"))
 
-    def enter(self, c: Context[PmState]) -> None:
-        c.state.side = c.frame.vars["side"]
-        c.touch()
-
 
 # ---------------------------------------------------------------------- what can be tried
 def _targets(c: Ctx, subject: str | None) -> Iterable[tuple[str, str]]:

@@ -113,8 +113,6 @@ class Retreat(Step[PmState]):
     verbs = (Verb("to", _options, to_check, _to, "to HEX: all retreat there", "pm:14.32", _labels),)
 
     def enter(self, c: Context[PmState]) -> None:
-        c.state.side = c.frame.vars["side"]
-        c.touch()
         found = _labels(c)
         if len(found) == 1:
             _to(c, found[0])

@@ -158,7 +158,6 @@ class Overstack(Step[PmState]):
         return Prompt(c.state.side, f"Too many units in {where}: take one away.", "pm:6.2")
 
     def enter(self, c: Context[PmState]) -> None:
-        c.state.side = c.frame.vars["side"]
         c.frame.vars["hexes"] = overstacked(c, c.other(c.state.side))  # R96: its opponent looks through these
         c.touch()
         if not overstacked(c, c.other(c.state.side)):

@@ -103,8 +103,6 @@ class Commitment(Step[PmState]):
     )  # fmt: skip
 
     def enter(self, c: Context[PmState]) -> None:
-        c.state.side = c.frame.vars.get("side", c.state.side)
-        c.touch()
         part(c)
         if not aircraft(c, c.state.side) or not any(c.roster.side[u[0]] == c.state.side for u in stacks(c).values()):
             c.done()

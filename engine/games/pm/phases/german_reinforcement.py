@@ -160,8 +160,10 @@ class GermanReinforcement(Step[PmState]):
     private = True
     title = "German reinforcements"
 
+    def acts(self, c: Context[PmState]) -> str:
+        return "axis"
+
     def enter(self, c: Context[PmState]) -> None:
-        c.state.side = "axis"
         if units := bring_up(c, "axis"):
             text = f"German-side reinforcements in the OKH Reserve Areas: {c.roster.names(units)}."
             c.say("reinforcement", text, "pm:8.3", units=units)

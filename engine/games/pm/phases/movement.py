@@ -328,7 +328,6 @@ class Movement(Step[PmState]):
     def enter(self, c: Context[PmState]) -> None:
         """Everybody is fresh; where they stand now decides who may move together."""
         s, n = c.state, len(c.roster)
-        s.side = c.frame.vars["side"]
         s.moving, s.mp_left, s.picked, s.parent = [FRESH] * n, [0] * n, [0] * n, NOBODY
         s.supply = [SUPPLIED] * n
         s.origin = list(s.hex_of)

@@ -273,7 +273,6 @@ class Combat(Step[PmState]):
 
     @rule("pm:11.4", "pm:R26")
     def enter(self, c: Context[PmState]) -> None:
-        c.state.side = c.frame.vars.get("side", c.state.side)
         c.frame.vars.update(target=-1, attackers=[])
         c.touch()
         prune(c)

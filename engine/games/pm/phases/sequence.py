@@ -196,7 +196,6 @@ class PlayerTurn(Step[PmState]):
             step, takes_place = stages[v["next"]]
             v["next"] += 1
             if takes_place(c):
-                c.state.side = v["side"]
                 c.call(step, side=v["side"])
                 return
         end_player_turn(c)

@@ -191,9 +191,11 @@ class SovietReinforcement(Step[PmState]):
     private = True
     title = "Soviet reinforcements"
 
+    def acts(self, c: Context[PmState]) -> str:
+        return "soviet"
+
     def enter(self, c: Context[PmState]) -> None:
         s = c.state
-        s.side = "soviet"
         for u, box in enumerate(s.box):
             if box == NEW_IN_PORTS:
                 s.box[u] = "ports"

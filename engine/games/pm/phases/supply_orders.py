@@ -269,10 +269,11 @@ class Orders(Step[PmState]):
     private = True
     title = "Supply orders"
 
+    def acts(self, c: Context[PmState]) -> str:
+        return "axis"
+
     def enter(self, c: Context[PmState]) -> None:
         """With everybody supplied the player turn goes on by itself."""
-        c.state.side = "axis"
-        c.touch()
         noted = _turn_vars(c)
         if noted and not c.frame.vars.get("asked") and nothing_to_order(c):
             noted["passed"] = _moment(c)
@@ -327,9 +328,8 @@ class Pause(Step[PmState]):
     private = True
     title = "Von Paulus' Pause"
 
-    def enter(self, c: Context[PmState]) -> None:
-        c.state.side = "axis"
-        c.touch()
+    def acts(self, c: Context[PmState]) -> str:
+        return "axis"
 
     def prompt(self, c: Context[PmState]) -> Prompt:
         text = "Declare von Paulus' Pause? No attack for three couplets, afterwards no attenuated supply."

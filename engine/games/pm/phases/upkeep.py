@@ -262,8 +262,10 @@ class Upkeep(Step[PmState]):
     private = True
     title = "Replacement, withdrawal and refit"
 
+    def acts(self, c: Context[PmState]) -> str:
+        return "axis"
+
     def enter(self, c: Context[PmState]) -> None:
-        c.state.side = "axis"
         call_withdrawals(c)
         if end_check(c) is None and not any(self._possible(c)):
             c.done()

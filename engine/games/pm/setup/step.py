@@ -127,7 +127,6 @@ class SetUp(Step[PmState]):
 
     def enter(self, c: Context[PmState]) -> None:
         side = c.frame.vars["side"]
-        c.state.side = side
         WAYS[c.data.options[f"setup_{side}"]](c, side)
         c.touch()
 
