@@ -1,4 +1,4 @@
-"""Hang-up and termination: every action is on the disk already, so leave at once and without a traceback."""
+"""Signals that end the program: every action is on the disk already, so leave at once and without a traceback."""
 
 from __future__ import annotations
 
@@ -12,11 +12,28 @@ from types import FrameType
 PATIENCE = 0.7
 """Seconds that ``on_exit`` gets; the process is gone within one."""
 
-HANDLED = (signal.SIGHUP, signal.SIGTERM)
+ENDING = (
+    "HUP",
+    "TERM",
+    "INT",
+    "QUIT",
+    "USR1",
+    "USR2",
+    "ALRM",
+    "ABRT",
+    "VTALRM",
+    "PROF",
+    "XCPU",
+    "POLL",
+    "PWR",
+    "STKFLT",
+)
+HANDLED = tuple(getattr(signal, f"SIG{name}") for name in ENDING if hasattr(signal, f"SIG{name}"))
+"""Signals that would end the process where it stands, and leave the terminal as it is: those of a fault excepted."""
 
 
 def install(on_exit: Callable[[], None]) -> Callable[[], None]:
-    """On SIGHUP or SIGTERM call ``on_exit`` (release locks, restore the terminal) and end the process.
+    """On any of ``HANDLED`` call ``on_exit`` (release locks, restore the terminal) and end the process.
 
     Whatever ``on_exit`` raises is swallowed, however long it takes it is cut short; threads and event loops are not
     waited for. The status is 128 plus the signal, as a shell tells it. Returns a function that puts the former handlers

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 from secrets import randbelow
@@ -12,6 +12,7 @@ from typing import ClassVar
 from rich.style import Style
 from textual.app import App
 from textual.binding import BindingType
+from textual.driver import Driver
 from textual.filter import ANSIToTruecolor, Monochrome
 
 from engine.play.match import Match
@@ -23,10 +24,12 @@ from tui.game.controller import Controller
 from tui.game.hand_dice import BY_HAND
 from tui.game.shelf import Shelf
 from tui.program import Program, Start
+from tui.screens.asking import PickScreen, burst_screen
 from tui.screens.base import StavkaScreen
 from tui.screens.home import HomeScreen
 from tui.settings.config import glyph_set, theme_name
 from tui.settings.themes import MONO, SIXTEEN, find, fitting, textual_theme
+from tui.terminal.driver import TerminalDriver
 from tui.widgets.lines import wrapped
 
 
@@ -102,6 +105,15 @@ class StavkaApp(Guarded, Shelf, App[None], inherit_bindings=False):
     def on_resize(self) -> None:
         """Another size of the terminal."""
         resized(self)
+
+    def get_driver_class(self) -> type[Driver]:
+        """Our own driver, whatever the environment says."""
+        return TerminalDriver
+
+    def ask_about_burst(self, count: int, press: Callable[[], None]) -> None:
+        """So many keys came at once that nobody has pressed them: nothing of them is done unless the player says so."""
+        if not isinstance(self.screen, PickScreen):
+            self.push_screen(burst_screen(count, press))
 
     @property
     def color_count(self) -> int:

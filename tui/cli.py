@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 
 from tui.shell.errors import Refused
 from tui.shell.games import add_games, run_home
@@ -60,11 +61,24 @@ def main(argv: Sequence[str] | None = None) -> int:
         where = f"{error.filename}: " if error.filename else "the output cannot be written: "
         print(f"{NAME}: {printable(where + str(error.strerror or error))}", file=sys.stderr)
         return 1
+    except Exception as error:
+        return _fault(error)
+
+
+def _fault(error: Exception) -> int:
+    """A fault of our own: one sentence, the details in a file."""
+    from tui.faults import FaultLog
+    from tui.settings.config import folders
+
+    what = f"{type(error).__name__}: {str(error)[:200]}"
+    words = f"a fault of the program ended it ({what}).{FaultLog(folders().state).write(error)}"
+    print(f"{NAME}: {printable(words)}", file=sys.stderr)
+    return 1
 
 
 def _no_more_output() -> None:
     """What still waits to be written goes nowhere: at its end the interpreter would fail over it again."""
-    if sys.stdout is not None:
+    with suppress(AttributeError, OSError, ValueError):  # it may be no file, or closed
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

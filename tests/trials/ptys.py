@@ -12,12 +12,15 @@ import sys
 import termios
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from tests.support.vt import Screen
 from tui.settings.keys import load_keymap
 
 SOURCES = Path(__file__).parents[2]
+KEPT = 200_000
+"""Bytes of its output that are kept."""
 PATIENCE = 40.0
 """Seconds for something that takes one on a machine that has nothing else to do."""
 BYTES = {"escape": b"\x1b", "enter": b"\r", "tab": b"\t", "shift+tab": b"\x1b[Z", "up": b"\x1b[A", "down": b"\x1b[B",
@@ -49,6 +52,10 @@ class Program:
 
     def __init__(self, *words: str, size: tuple[int, int] = (80, 24), command: Sequence[str] = ()) -> None:
         self.screen = Screen(*size)
+        self.out = b""
+        """The last that was written."""
+        self.status: int | None = None
+        """How it ended."""
         self.pid, self.fd = pty.fork()
         if not self.pid:
             self._become(list(command) or [sys.executable, "-m", "tui.cli", *words], size)
@@ -75,11 +82,27 @@ class Program:
         """Type."""
         os.write(self.fd, data)
 
+    def flood(self, data: bytes, *, within: float = PATIENCE) -> None:
+        """Send much at once, and read what comes meanwhile. Raises ``AssertionError`` when it is not taken."""
+        os.set_blocking(self.fd, False)
+        end, rest = time.monotonic() + within, memoryview(data)
+        try:
+            while rest:
+                assert time.monotonic() < end, f"{len(rest)} bytes are not taken"
+                if select.select([], [self.fd], [], 0.05)[1]:
+                    with suppress(BlockingIOError):
+                        rest = rest[os.write(self.fd, rest[:4096]) :]
+                self.read(0.0)
+        except OSError:
+            assert not self.running(), "the terminal refuses"
+        finally:
+            os.set_blocking(self.fd, True)
+
     def read(self, seconds: float) -> int:
         """What comes within some seconds; the number of bytes."""
         count, end = 0, time.monotonic() + seconds
-        while (left := end - time.monotonic()) > 0:
-            if not select.select([self.fd], [], [], left)[0]:
+        while (left := end - time.monotonic()) > 0 or not count:
+            if not select.select([self.fd], [], [], max(left, 0.0))[0]:
                 break
             try:
                 data = os.read(self.fd, 65536)
@@ -88,6 +111,7 @@ class Program:
             if not data:
                 break
             self.screen.feed(data)
+            self.out = (self.out + data)[-KEPT:]
             count += len(data)
         return count
 
@@ -110,16 +134,18 @@ class Program:
 
     def running(self) -> bool:
         """Whether the process is there."""
-        if self.pid and os.waitpid(self.pid, os.WNOHANG)[0]:
-            self.pid = 0
+        pid, status = os.waitpid(self.pid, os.WNOHANG) if self.pid else (0, 0)
+        if pid:
+            self.pid, self.status = 0, os.waitstatus_to_exitcode(status)
         return bool(self.pid)
 
-    def gone(self, within: float = 5.0) -> float:
+    def gone(self, within: float = 5.0, *, reading: bool = False) -> float:
         """Wait for the end of the process; the seconds until then. Raises ``AssertionError``."""
         start = time.monotonic()
         while self.running():
             assert time.monotonic() - start < within, "it does not end"
-            time.sleep(0.002)
+            if not (reading and self.read(0.002)):
+                time.sleep(0.002)
         return time.monotonic() - start
 
     def drop(self) -> None:

@@ -49,6 +49,14 @@ class Terminal:
             self.out += data
         return self.out[before:]
 
+    def ready(self) -> bytes:
+        """What comes until the game stands there."""
+        start = time.monotonic()
+        while b"saved" not in self.out and time.monotonic() - start < 40:
+            self.read(0.5)
+        self.read(0.5)
+        return self.out
+
     def end(self, number: int) -> tuple[float, int]:
         """Send a signal; the seconds until the program is gone, and its status."""
         start = time.monotonic()
@@ -68,7 +76,7 @@ class Terminal:
 def game(own_folders: Path) -> Iterator[Terminal]:
     """A game that has just begun."""
     terminal = Terminal("play", "ava", "--seed", "5")
-    terminal.read(1.0)
+    terminal.ready()
     yield terminal
     if terminal.pid:
         os.kill(terminal.pid, signal.SIGKILL)
@@ -119,7 +127,7 @@ def test_ctrl_z_stops_it_and_it_goes_on(game: Terminal) -> None:
 def test_ascii_terminals_get_nothing_but_ascii(own_folders: Path) -> None:
     terminal = Terminal("play", "ava", "--seed", "5", TERM="vt220")
     try:
-        assert terminal.read(1.0).isascii() and b"Enter" in terminal.out and b"* saved" in terminal.out
+        assert terminal.ready().isascii() and b"Enter" in terminal.out and b"* saved" in terminal.out
     finally:
         terminal.end(signal.SIGTERM)
         os.close(terminal.fd)

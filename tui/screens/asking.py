@@ -51,6 +51,13 @@ class PickScreen(ListScreen):
         self.done(item)
 
 
+def burst_screen(count: int, press: Callable[[], None]) -> PickScreen:
+    """What to do with keys that came too fast to have been pressed."""
+    items = [Item("Forget them", False), Item("Press them all, one after the other", True)]
+    words = "So many keys without a pause look like pasted text. Nothing has been done with them."
+    return PickScreen(f"{count:,} keys came at once", items, lambda item: press() if item.value else None, words)
+
+
 class LineScreen(StavkaScreen):
     """A line of text to be written, or changed. Enter keeps it, Esc leaves it as it was."""
 

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import sys
-from codecs import IncrementalDecoder, getincrementaldecoder
-from collections.abc import Callable
+import threading
 from pathlib import Path
 from typing import Any
 
 from textual.app import App
-from textual.drivers import linux_driver
 
 from tui.draw.plain import KEYS
 from tui.faults import FaultLog, safe
 from tui.settings.keys import PRETTY
 
+WRITER = "textual-output"
+"""The library's thread that writes."""
 PLAIN = ("linux", "vt")
 """Kinds of terminals that know no codes but those of a VT220."""
 UNKNOWN = re.compile(r"\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b\[[<>=][0-9;]*[a-zA-Z]|\x1b\[\?[0-9;]*\$p")
@@ -25,7 +26,7 @@ UNKNOWN = re.compile(r"\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b\[[<>=][0-9;]*[a-zA
 
 def prepare(app: App[Any], state: Path) -> None:
     """Make an app ready for terminals as they are; call it before the app runs."""
-    accept_any_byte()
+    watch_threads(app)
     only_what_is_known(app, os.environ.get("TERM", ""))
     if getattr(app, "plain", False):
         PRETTY.update(KEYS)
@@ -50,13 +51,24 @@ def only_what_is_known(app: App[Any], term: str) -> None:
     app.driver_class = Quiet
 
 
-def accept_any_byte() -> None:
-    """A byte that is no UTF-8, as of a key on a Latin-1 terminal, must not end the program: it becomes U+FFFD."""
+def watch_threads(app: App[Any]) -> None:
+    """A fault in a thread ends the program as one of its own would, with the sentence; the library prints pages."""
 
-    def tolerant(encoding: str) -> Callable[[], IncrementalDecoder]:
-        return lambda: getincrementaldecoder(encoding)(errors="replace")
+    def told(failed: threading.ExceptHookArgs) -> None:
+        error, loop = failed.exc_value, app._loop
+        if isinstance(error, OSError) and failed.thread is not None and failed.thread.name == WRITER:
+            os.kill(os.getpid(), signal.SIGHUP)  # the terminal cannot be written to any more
+        elif isinstance(error, Exception) and loop is not None:
+            loop.call_soon_threadsafe(end_with, app, error)
 
-    linux_driver.getincrementaldecoder = tolerant  # type: ignore[assignment, attr-defined]
+    threading.excepthook = told
+
+
+def end_with(app: App[Any], error: Exception) -> None:
+    """End the program for a fault; it is told when the terminal is as it was."""
+    app._return_code = 1
+    app._exception = app._exception or error
+    app._close_messages_no_wait()
 
 
 def tell_fault(app: App[Any], state: Path) -> None:
