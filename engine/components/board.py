@@ -60,13 +60,17 @@ class LineKind:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A place beside the hexes that units may be in. ``entry`` is the zone from which the map is entered, if any."""
+    """A place beside the hexes that units may be in. ``entry`` is the zone from which the map is entered, if any.
+
+    ``follows`` says what stands behind its id where units are in it: nothing, a ``number`` or ``words``.
+    """
 
     id: str
     title: str
     rule: str = ""
     note: str = ""
     entry: str = ""
+    follows: str = ""
 
 
 @dataclass(frozen=True, slots=True)

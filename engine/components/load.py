@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
-from engine.components.board import Board, Sheet
+from engine.components.board import Board, Box, Sheet
+from engine.components.boxes import read_boxes
 from engine.components.counters import build_roster
 from engine.components.datafile import LIMIT as LIMIT
 from engine.components.datafile import DataError as DataError
@@ -56,6 +57,11 @@ class GameData:
     """The optional rules in force, as a record that the game makes once from the options."""
     memo: dict[str, Any] = field(default_factory=dict)
     """Tables prepared once from the above by the game's rules."""
+
+    @cached_property
+    def boxes(self) -> dict[str, Box]:
+        """The boxes of the game by id. Raises ``DataError``."""
+        return read_boxes(self.meta)
 
     def constant(self, name: str) -> int:
         """A number of the rules from ``game.toml``. Raises ``DataError`` if it is missing."""
@@ -198,6 +204,7 @@ def load_shared(game: str, overrides: Path | None = None) -> GameData:
         return str(own_path(game, f"{name}.toml", overrides) or f"{name}.toml")
 
     meta = take("game")
+    _guard(called("game"), lambda: read_boxes(meta, called("game")))
     board = _guard(called("map"), lambda: build_board(take("map"), called("map")))
     counters = called("counters")
     roster = _guard(counters, lambda: build_roster(take("counters"), take("classes"), counters))

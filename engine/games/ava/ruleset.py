@@ -19,6 +19,7 @@ from engine.games.ava.queries.turn import TURN
 from engine.games.ava.queries.units import UNITS
 from engine.games.ava.state import AvaState
 from engine.games.ava.tables import Ctx, tables
+from engine.kit.invariants import astray
 from engine.kit.opening import OFF_BOARD, opened
 from engine.play.citing import rule
 from engine.play.fields import stacks
@@ -26,6 +27,7 @@ from engine.play.queries import Queries
 from engine.play.ruleset import Ruleset
 
 GAME = "ava"
+BY_UNIT = ("active", "mp_left", "mode", "target", "fought", "retreated")
 PLACES = ("box", "later", "ready", "chosen", "kept", "cup", "hand", "played", "hidden", "up", "down", "drawn")
 """Where a chit can be; in the queue a number follows, in the cup of one player his label."""
 
@@ -85,20 +87,12 @@ def invariants(c: Ctx) -> list[str]:
             wrong.append(f"{len(units)} units stand in {c.label(h)} (3.1)")
         if h not in tables(c).land:
             wrong.append(f"units stand in {c.label(h)}, which is no land in play")
-    for u in range(len(r)):
-        if (s.hex_of[u] >= 0) == bool(s.box[u]):
-            wrong.append(f"{r.ids[u]} is in no place, or in two")
-        if not 0 <= s.steps_left[u] <= r.steps[u] or (s.hex_of[u] >= 0 and s.steps_left[u] == 0):
-            wrong.append(f"{r.ids[u]} has {s.steps_left[u]} steps")
-        if s.mp_left[u] < 0:
-            wrong.append(f"{r.ids[u]} has {s.mp_left[u]} half points left")
+    wrong += astray(c, BY_UNIT)
+    wrong += [f"{r.ids[u]} has {mp} half points left" for u, mp in enumerate(s.mp_left) if mp < 0]
     if s.cup != sum(1 for w in s.chits.values() if w == "cup") and "hidden" not in s.chits.values():
         wrong.append("the cup does not hold what it should")
     if unknown := [k for k, w in s.chits.items() if w.split(" ")[0] not in PLACES]:
         wrong.append(f"chit {unknown[0]} is nowhere")
-    for column in ("active", "mp_left", "mode", "target", "fought", "retreated"):
-        if len(getattr(s, column)) != len(r):
-            wrong.append(f"column {column} does not fit the counters")
     return wrong
 
 

@@ -16,6 +16,7 @@ from engine.games.pm.state import FRESH, NOT_YET, PmState
 from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.units import UNKNOWN
 from engine.games.pm.victory import expected_points
+from engine.kit.invariants import astray
 from engine.kit.opening import opened
 from engine.play.citing import rule
 from engine.play.fields import stacks
@@ -25,11 +26,7 @@ from engine.play.ruleset import Ruleset
 GAME = "pm"
 UNSEEN = "off map"
 """Box, in the view of the German player, of Soviet units that are not on the map (8.1)."""
-BOXES = (
-    "ports new", "late",
-    "turn", "arriving", "okh north", "okh south", "shift north", "shift south", "rvgk", "ports", "tank brigades",
-    "aside", "air", "eliminated", "withdrawn", "converted", "to place", "support", "not in play", UNSEEN,
-)  # fmt: skip
+BY_UNIT = ("tried", "covered", "supply", "mp_left", "moving", "origin", "picked", "still", "fought", "fled")
 
 
 def load(scenario: str, options: dict[str, str], overrides: Path | None) -> GameData:
@@ -61,16 +58,8 @@ def invariants(c: Ctx) -> list[str]:
         # 11.4: Soviet invaders wait for their assault in an all-sea hex.
         if h not in tables(c).land and (r.side[units[0]] != "soviet" or c.board.terrain_name(h) != "sea"):
             wrong.append(f"units stand in {c.label(h)}, which is no land")
-    unknown = {box for box in set(s.box) if box and not any(box == b or box.startswith(b + " ") for b in BOXES)}
-    for u in range(len(r)):
-        if (s.hex_of[u] >= 0) == bool(s.box[u]):
-            wrong.append(f"{r.ids[u]} is in no place, or in two")
-        if s.box[u] in unknown:
-            wrong.append(f"{r.ids[u]} is in an unknown box '{s.box[u]}'")
-        if not 0 <= s.steps_left[u] <= r.steps[u] or (s.hex_of[u] >= 0 and s.steps_left[u] == 0):
-            wrong.append(f"{r.ids[u]} has {s.steps_left[u]} steps")
-        if s.mp_left[u] < 0:
-            wrong.append(f"{r.ids[u]} has {s.mp_left[u]} movement points left")
+    wrong += astray(c, BY_UNIT)
+    wrong += [f"{r.ids[u]} has {mp} movement points left" for u, mp in enumerate(s.mp_left) if mp < 0]
     known = [i for i in s.identity if i != UNKNOWN]
     if len(known) != len(set(known)):
         wrong.append("two counters have one identity")
@@ -78,9 +67,6 @@ def invariants(c: Ctx) -> list[str]:
         wrong.append("control is kept of the wrong hexes")
     if s.vp != expected_points(c):
         wrong.append(f"the German side has {s.vp} VP")
-    for column in ("tried", "covered", "supply", "mp_left", "moving", "origin", "picked", "still", "fought", "fled"):
-        if len(getattr(s, column)) != len(r):
-            wrong.append(f"column {column} does not fit the counters")
     return wrong
 
 
