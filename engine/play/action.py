@@ -45,6 +45,14 @@ class Refusal:
         return f"{self.reason} [{self.rule}]"
 
 
+class Impossible(BadInput):
+    """What was asked about cannot come about by the rules; carries the ``Refusal``."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(str(refusal))
+        self.refusal = refusal
+
+
 class IllegalAction(ValueError):
     """An action that the rules refuse; carries the ``Refusal``."""
 

@@ -16,7 +16,7 @@ from typing import Any, Protocol, TextIO
 from engine.books.rules import RuleBook, RuleNotFound, load_rules
 from engine.components.errors import BadInput
 from engine.components.load import DataError
-from engine.play.action import IllegalAction
+from engine.play.action import IllegalAction, Impossible
 from engine.play.match import Match
 from engine.play.ruleset import ruleset
 from engine.play.view import View
@@ -122,7 +122,7 @@ class Session:
 
     def failure(self, error: Exception) -> Failure:
         """The error reply for an exception."""
-        if isinstance(error, IllegalAction) and self.current is not None:
+        if isinstance(error, IllegalAction | Impossible) and self.current is not None:
             r = replies.refusal(self.seen, error.refusal)
             return Failure("illegal", r.pop("reason"), **r)
         if isinstance(error, RuleNotFound):

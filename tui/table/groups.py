@@ -155,7 +155,11 @@ class Groups:
         if verb is None or not verb.battle or unit is None or target is None:
             return False
         units, words = view.group(unit)
-        self._show_odds(action, view.tally(verb.battle, units, target), words)
+        try:
+            tally = view.tally(verb.battle, units, target)
+        except BadInput:
+            return False  # It will be refused, with the reason.
+        self._show_odds(action, tally, words)
         return True
 
     @property

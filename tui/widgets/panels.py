@@ -117,8 +117,10 @@ def _declared(view: View, h: Hex, width: int) -> list[Line]:
     """The attack declared against a hex, with its column; or whom the units here are declared against."""
     found = view.declared()
     if h in found:
-        kind = view.tally_kinds[0]
-        tally = view.tally(kind, found[h], h)
+        try:
+            tally = view.tally(view.tally_kinds[0], found[h], h)
+        except BadInput as error:
+            return wrapped(f"attacked by {view.names(found[h])}: {error}", width, "now", " ")
         text = f"attacked by {view.names(found[h])}: {tally.column or tally.automatic or tally.odds}"
         return wrapped(text, width, "now", " ")
     aims = [target for target, units in found.items() if any(u in units for u in view.stacks.get(h, ()))]

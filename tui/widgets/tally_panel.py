@@ -74,6 +74,9 @@ class Plan:
         if self.prospect is not None and self.prospect.target == self.target:
             willing = [u for u, _ in self.prospect.stands]
         self.chosen = [u for u in self.candidates if u in willing and self.view.values(u)[0] != "0"]
+        if not self.able and not declared and self.prospect is None:
+            # A sketch leaves out who could not attack there in any step.
+            self.chosen = [u for u in self.chosen if isinstance(self.tally([u]), Tally)]
         self.marked = 0
 
     def _one_hex(self) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from engine.play.action import Impossible
 from engine.play.match import Match
 from tests.games.ava.battles import (
     NORTH,
@@ -498,3 +499,25 @@ def test_poor_odds_are_told_as_they_are_and_called_off_for_certain(attack: int, 
     found = tally(match, "7pz")
     assert (found.odds, found.column, found.called_off) == (odds, None, True)
     assert found.distribution == {found.automatic: 1.0}
+
+
+# ---------------------------------------------------------------------- what cannot be attacked
+@pytest.mark.rule("ava:10.0", "ava:10.1")
+def test_no_calculation_of_what_cannot_be_attacked() -> None:
+    match = field({"7pz": NORTHWEST, "12pz": FAR, "10rd": TARGET})
+    for name, target in (("7pz", NORTH), ("12pz", TARGET), ("7pz", NORTHWEST), ("10rd", TARGET), ("20pz", TARGET)):
+        with pytest.raises(Impossible) as refused:
+            match.view().tally("attack", [unit(match, name)], hexes(match, target)[0])
+        assert refused.value.refusal.rule == "ava:10.1"
+    with pytest.raises(Impossible):
+        match.view().tally("attack", [unit(match, "7pz"), unit(match, "10rd")], hexes(match, TARGET)[0])
+    assert match.view().tally("attack", [unit(match, "10rd")], hexes(match, NORTHWEST)[0]).attack == 2
+    thought = {"stands": f"12pz@{NORTHEAST}"}
+    assert match.view().tally("attack", [unit(match, "12pz")], hexes(match, TARGET)[0], thought).column
+
+
+@pytest.mark.rule("ava:10.1", "ava:9.2")
+def test_no_calculation_into_a_mountain_without_a_road() -> None:
+    match = field({"7pz": NORTHWEST, "10rd": TARGET}, ground={TARGET: "mountain"})
+    with pytest.raises(Impossible, match="No attack over the side"):
+        match.view().tally("attack", [unit(match, "7pz")], hexes(match, TARGET)[0])

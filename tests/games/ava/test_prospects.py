@@ -93,7 +93,7 @@ def test_a_calculation_with_units_standing_elsewhere() -> None:
 
     assert (attack(NORTHWEST), attack(NORTH)) == (8, 4)
     assert match.view().state.hex_of[seven] == hexes(match, FAR)[0]
-    with pytest.raises(BadInput, match="is not a unit and a hex"):
+    with pytest.raises(BadInput, match="is not an attacker and a hex"):
         match.view().tally("attack", [seven], target, {"stands": "7pz"})
 
 

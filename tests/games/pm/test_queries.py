@@ -6,11 +6,12 @@ import json
 import random
 import re
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
 from engine.games.pm.tables import tables
-from engine.play.action import Action
+from engine.play.action import Action, Impossible
 from engine.play.match import Match
 from engine.play.state import copy_state
 from engine.play.timeline import Timeline
@@ -259,3 +260,59 @@ def test_stacking_tells_nothing_of_who_lies_below() -> None:
     match = position({"184stg": "2609N", "185stg": "2609N"})
     assert match.view("axis").stacking(match.c.hex("2609N")) == (0.5, 5)
     assert match.view("soviet").stacking(match.c.hex("2609N")) == (1.25, 5)
+
+
+# ---------------------------------------------------------------------- what cannot be
+PLAN = {"7pz": "2510N", "20pz": "2509N", "rd-001": "2610N"}
+
+
+@pytest.mark.parametrize(
+    ("units", "kind", "attackers", "target", "more", "law"),
+    [
+        ({}, "prepared", ["7pz"], "2710N", {}, "pm:14.1"),
+        ({"rd-002": "3010N"}, "prepared", ["7pz"], "3010N", {}, "pm:14.1"),
+        ({}, "prepared", ["7pz"], "2510N", {}, "pm:14.1"),
+        ({}, "prepared", ["7pz", "rd-001"], "2610N", {}, "pm:14.1"),
+        ({}, "prepared", ["7pz", "6pz"], "2610N", {}, "pm:14.1"),
+        ({"FLAK": "2510N"}, "prepared", ["7pz", "FLAK"], "2610N", {}, "pm:10.1"),
+        ({"ARKO": "2510N"}, "prepared", ["ARKO"], "2610N", {}, "pm:14.41"),
+        ({}, "prepared", ["7pz"], "2610N", {"memory": {"pause": 2}}, "pm:9.19"),
+        ({"12inf": "2510N"}, "mobile", ["12inf"], "2610N", {}, "pm:15.1"),
+        ({}, "mobile", ["7pz", "20pz"], "2610N", {}, "pm:15.8"),
+        ({}, "mobile", ["20pz"], "2710N", {}, "pm:15.2"),
+        ({}, "mobile", ["7pz"], "2610N", {"weather": "mud"}, "pm:15.3"),
+        ({}, "mobile", ["7pz"], "2610N", {"ground": {"2610N": "marsh"}}, "pm:15.3"),
+    ],
+)  # fmt: skip
+@pytest.mark.rule("pm:14.1", "pm:15.3", "pm:10.1", "pm:14.41")
+def test_no_calculation_of_what_cannot_be(
+    units: dict[str, str], kind: str, attackers: list[str], target: str, more: dict[str, Any], law: str
+) -> None:
+    roster = position({}).data.roster
+    real = {"FLAK": roster.ids[roster.kind.index("flak")], "ARKO": roster.ids[roster.kind.index("siege artillery")]}
+    match = position({real.get(u, u): h for u, h in {**PLAN, **units}.items()}, **{"ground": {}, **more})
+    with pytest.raises(Impossible) as refused:
+        match.view("axis").tally(kind, [unit(match, real.get(u, u)) for u in attackers], match.c.hex(target))
+    assert refused.value.refusal.rule == law and f"[{law}]" in str(refused.value)
+
+
+def test_a_calculation_is_made_for_whoever_could_attack_in_a_step_of_their_own() -> None:
+    match = position({**PLAN, "61inf": "2510N"}, ground={})
+    for side in ("axis", "soviet"):
+        view = match.view(side)
+        assert view.tally("prepared", [unit(match, "61inf")], match.c.hex("2610N")).attack > 0
+        assert view.tally("prepared", [unit(match, "rd-001")], match.c.hex("2510N")).attack > 0
+
+
+@pytest.mark.rule("pm:5.3", "pm:8.20", "pm:11.2")
+def test_who_is_bound_for_the_whole_player_turn_reaches_nothing() -> None:
+    romanian = next(u for u, n in enumerate(position({}).data.roster.nationality) if n == "romanian")
+    match = position({"1pz": "2510N"}, still=["1pz"])
+    found = match.view("axis").reach(unit(match, "1pz"))
+    assert found.costs == {} and {law for law, _ in found.blocked.values()} == {"pm:9.18"}
+    name = match.data.roster.ids[romanian]
+    for turn, moves in ((1, False), (2, True)):
+        home = position({name: "2919S"}, turn=turn)
+        h = sorted(tables(home.c).zone("zomo_romania") & tables(home.c).land)[5]
+        home = position({name: home.c.label(h)}, turn=turn)
+        assert bool(home.view("axis").reach(romanian).costs) is moves

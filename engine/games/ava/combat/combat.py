@@ -127,9 +127,9 @@ def may_attack(c: Ctx, u: Unit) -> Refusal | None:
     return None
 
 
-@rule("ava:10.1")
-def may_target(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
-    """Whether a unit may attack a hex from where it stands."""
+@rule("ava:10.0", "ava:10.1")
+def may_strike(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
+    """Whether the ground lets a unit attack a hex from where it stands, and whether an enemy is there."""
     here, side = c.state.hex_of[u], c.roster.side[u]
     if h not in held(c, c.other(side)):
         return Refusal("ava:10.1", f"There is no enemy in {c.board.describe(h)}: empty hexes cannot be attacked.", (h,))
@@ -138,6 +138,14 @@ def may_target(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
     # The red line bars no attack (R1), so the ground is asked for as an Axis unit of the kind would.
     if h not in tables(c).open_to("axis", tables(c).climbs(c.roster.kind[u]))[here]:
         return Refusal("ava:10.1", f"No attack over the side between {c.label(here)} and {c.label(h)}.", (h,), (u,))
+    return None
+
+
+@rule("ava:10.1")
+def may_target(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
+    """Whether a unit may still attack a hex from where it stands in this segment."""
+    if (refusal := may_strike(c, u, h)) is not None:
+        return refusal
     if h in c.state.attacked:
         return Refusal("ava:10.1", f"{c.board.describe(h)} has been attacked in this segment.", (h,))
     return None

@@ -2,9 +2,36 @@
 
 from __future__ import annotations
 
-from engine.games.ava.combat.combat import planned
-from engine.games.ava.queries.prospects import prospects, tally_query
+from engine.components.charts import Tally
+from engine.components.grid import Hex, Unit
+from engine.games.ava.combat.combat import combat_tally, may_strike, planned
+from engine.games.ava.queries.prospects import prospects
+from engine.games.ava.tables import Ctx
+from engine.kit.attacks import one_side, told_stands
+from engine.play.action import Impossible, Refusal
+from engine.play.citing import rule
 from engine.play.queries import CombatQueries
+from engine.play.suppose import reckoning
+
+
+def tally_query(c: Ctx, kind: str, attackers: tuple[Unit, ...], target: Hex, modifiers: dict[str, str]) -> Tally:
+    """The calculation of an attack, with attackers put elsewhere in thought by ``stands``.
+
+    Raises ``BadInput`` for an attack that the rules never allow, whoever is to act.
+    """
+    there = reckoning(c, hex_of=told_stands(c, modifiers, attackers))
+    if (refusal := possible(there, attackers, target)) is not None:
+        raise Impossible(refusal)
+    return combat_tally(there, attackers, target)
+
+
+@rule("ava:10.0", "ava:10.1")
+def possible(c: Ctx, attackers: tuple[Unit, ...], target: Hex) -> Refusal | None:
+    """Why units cannot attack a hex from where they stand, in whatever segment."""
+    if (refusal := one_side(c, attackers, "ava:10.1")) is not None:
+        return refusal
+    return next((found for u in attackers if (found := may_strike(c, u, target)) is not None), None)
+
 
 COMBAT = CombatQueries(
     tally=tally_query,

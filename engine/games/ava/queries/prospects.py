@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.components.charts import Tally
-from engine.components.errors import BadInput
 from engine.components.grid import Hex, Unit
 from engine.games.ava.combat.battle import read_result
 from engine.games.ava.combat.combat import combat_tally, may_attack, planned
@@ -13,6 +12,7 @@ from engine.games.ava.movement.reach import kept_reach, may_move
 from engine.games.ava.tables import Ctx, tables
 from engine.games.ava.units import strength
 from engine.games.ava.zones import held
+from engine.kit.attacks import facing
 from engine.play.asked import Prospect
 from engine.play.citing import rule
 from engine.play.fields import units_at
@@ -53,12 +53,9 @@ def _candidates(c: Ctx) -> list[Unit]:
 
 def beside(c: Ctx) -> dict[Hex, list[Hex]]:
     """Hexes from which an enemy hex may be attacked, each with those enemy hexes (10.1)."""
-    near, found = tables(c).open_to("axis"), dict[Hex, list[Hex]]()
-    for h in sorted(held(c, c.other(c.state.side))):
-        for n in c.grid.adjacent[h]:
-            if h in near[n] and h not in c.state.attacked:
-                found.setdefault(n, []).append(h)
-    return found
+    near = tables(c).open_to("axis")
+    targets = [h for h in sorted(held(c, c.other(c.state.side))) if h not in c.state.attacked]
+    return facing(c, targets, lambda a, b: b in near[a])
 
 
 def _reaching(c: Ctx, moving: bool) -> dict[Hex, dict[Unit, list[Hex]]]:
@@ -131,17 +128,6 @@ def _enough(c: Ctx, stands: Stands, tally: Tally, bound: Iterable[Unit]) -> Stan
 def stands_tally(c: Ctx, stands: Stands, target: Hex) -> Tally:
     """The calculation of an attack by units that stand where ``stands`` says."""
     return combat_tally(reckoning(c, hex_of=stands), sorted(stands), target)
-
-
-def tally_query(c: Ctx, kind: str, attackers: tuple[Unit, ...], target: Hex, modifiers: dict[str, str]) -> Tally:
-    """The calculation of an attack; ``{"stands": "7pz@S0915 20pz@S0916"}`` puts attackers elsewhere in thought."""
-    stands: Stands = {}
-    for word in modifiers.get("stands", "").split():
-        name, at, label = word.partition("@")
-        if not at:
-            raise BadInput(f"'{word}' is not a unit and a hex, such as 7pz@S0915")
-        stands[c.unit(name)] = c.hex(label)
-    return combat_tally(reckoning(c, hex_of=stands), attackers, target)
 
 
 @rule("ava:10.4", "ava:10.5")

@@ -77,8 +77,8 @@ def may_act(c: Ctx, u: Unit) -> Refusal | None:
         return Refusal("pm:12.1", f"{name} is not yours to move.", units=(u,))
     if c.roster.kind[u] == AIRCRAFT:
         return Refusal("pm:10.2", f"{name} is an aircraft: it is committed in a phase of its own.", units=(u,))
-    if s.still[u]:
-        return _stands_still(c, u)
+    if (refusal := bound(c, u)) is not None:
+        return refusal
     if s.moving[u] == DONE:
         return Refusal("pm:12.6", f"{name} has ended its movement in this phase.", units=(u,))
     if s.moving[u] == GOING:
@@ -87,7 +87,13 @@ def may_act(c: Ctx, u: Unit) -> Refusal | None:
             return Refusal("pm:9.20", text, units=(u,))
         if s.mp_left[u] == 0:
             return Refusal("pm:12.1", f"{name} has used all its movement points.", units=(u,))
-    return rests(c, u) if s.turn == 1 else None
+    return None
+
+
+@rule("pm:5.3", "pm:8.20", "pm:9.18", "pm:11.2", "pm:14.41")
+def bound(c: Ctx, u: Unit) -> Refusal | None:
+    """Whether a unit does not move at all in this player turn, however little it has done."""
+    return _stands_still(c, u) if c.state.still[u] else rests(c, u)
 
 
 def _stands_still(c: Ctx, u: Unit) -> Refusal:

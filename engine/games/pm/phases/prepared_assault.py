@@ -22,6 +22,18 @@ Words = tuple[str, ...]
 
 
 # ---------------------------------------------------------------------- who
+@rule("pm:10.1", "pm:14.41")
+def never_attacks(c: Ctx, u: Unit) -> Refusal | None:
+    """Whether a unit, by what it is, makes no prepared assault ever."""
+    name, kind = c.roster.short[u], c.roster.kind[u]
+    if kind == FLAK:
+        return Refusal("pm:10.1", f"{name} is flak and never attacks.", units=(u,))
+    if kind == SIEGE:
+        text = f"{name} never attacks by itself: it helps the units that it is stacked with."
+        return Refusal("pm:14.41", text, units=(u,))
+    return None
+
+
 @rule("pm:14.1", "pm:14.4", "pm:10.1", "pm:14.41", "pm:14.40", "pm:8.20", "pm:9.18", "pm:9.19", "pm:9.20")
 def may_attack(c: Ctx, u: Unit) -> Refusal | None:
     """Whether a unit may still make a prepared assault in this phase."""
@@ -31,11 +43,8 @@ def may_attack(c: Ctx, u: Unit) -> Refusal | None:
         return Refusal("pm:14.1", f"{name} is no ground unit of yours on the map.", units=(u,))
     if s.fought[u]:
         return Refusal("pm:14.4", f"{name} has attacked in this phase.", units=(u,))
-    if r.kind[u] == FLAK:
-        return Refusal("pm:10.1", f"{name} is flak and never attacks.", units=(u,))
-    if r.kind[u] == SIEGE:
-        text = f"{name} never attacks by itself: it helps the units that it is stacked with."
-        return Refusal("pm:14.41", text, units=(u,))
+    if (refusal := never_attacks(c, u)) is not None:
+        return refusal
     if s.refit[u] == REFITTING:
         return Refusal("pm:8.20", f"{name} is refitting and may not attack in this player turn.", units=(u,))
     if s.still[u] and r.side[u] == "axis":

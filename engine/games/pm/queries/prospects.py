@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from engine.components.charts import Tally
-from engine.components.errors import BadInput
 from engine.components.grid import Hex, Unit
 from engine.games.pm.allies import may_attack_together, may_go
 from engine.games.pm.combat.expected import as_seen, expected
@@ -21,6 +20,7 @@ from engine.games.pm.phases.prepared_assault import attack_list
 from engine.games.pm.state import FRESH, GOING
 from engine.games.pm.tables import Ctx
 from engine.games.pm.units import side_units, strength
+from engine.kit.attacks import facing
 from engine.play.asked import Prospect
 from engine.play.citing import rule
 from engine.play.fields import derived, stacks, units_at
@@ -42,12 +42,8 @@ def prospects(c: Ctx) -> list[Prospect]:
 
 def beside(c: Ctx) -> dict[Hex, list[Hex]]:
     """Hexes beside enemy units, each with the hexes of those."""
-    enemy, found = c.other(c.state.side), dict[Hex, list[Hex]]()
-    for h, units in stacks(c).items():
-        if c.roster.side[units[0]] == enemy:
-            for n in c.grid.adjacent[h]:
-                found.setdefault(n, []).append(h)
-    return found
+    enemy = c.other(c.state.side)
+    return facing(c, (h for h, units in stacks(c).items() if c.roster.side[units[0]] == enemy))
 
 
 # ---------------------------------------------------------------------- mobile assaults
@@ -164,22 +160,7 @@ def _steps(c: Ctx, h: Hex) -> float:
     return sum(WHOLE if covered[u] else worth(c, u) * c.state.steps_left[u] for u in here) / WHOLE
 
 
-# ---------------------------------------------------------------------- a calculation with attackers elsewhere
-def tally_query(c: Ctx, kind: str, units: tuple[Unit, ...], target: Hex, modifiers: dict[str, str]) -> Tally:
-    """A calculation for a screen; ``{"stands": "7pz@2610N 20pz@2610N"}`` puts all attackers into one hex in thought."""
-    places = set[Hex]()
-    for word in modifiers.get("stands", "").split():
-        name, at, label = word.partition("@")
-        if not at or c.unit(name) not in units:
-            raise BadInput(f"'{word}' is not an attacker and a hex, such as 7pz@2610N")
-        places.add(c.hex(label))
-    if len(places) > 1:
-        raise BadInput("attackers of a mobile assault set out from one hex (pm:15.8)")
-    if not places:
-        return tally(c, kind, units, target)
-    return tally(standing(c, units, places.pop()), kind, units, target)
-
-
+# ---------------------------------------------------------------------- quick looks
 def promising(c: Ctx, target: Hex, units: Iterable[Unit]) -> bool:
     """Whether three to one could be had at least, before all shifts: a quick look, no calculation."""
     covered = as_seen(c).state.covered
