@@ -34,7 +34,8 @@ def repeat(desk: Desk, hand: Hand, acting: Acting) -> None:
         desk.say(f"'{decision.words(last)}' is not asked now, so it cannot be repeated.", "warn")
         return
     refusal: Refusal | None = None
-    for action in _again(decision, last, hand.origin, desk.cursor):
+    in_hand = hand.selected if hand.selected not in (None, last.args[0]) else None
+    for action in _own(decision, last, in_hand) if in_hand else _again(decision, last, hand.origin, desk.cursor):
         found = match.check(action)
         refusal = refusal or found
         if found is None:
@@ -43,10 +44,21 @@ def repeat(desk: Desk, hand: Hand, acting: Acting) -> None:
                 did = "Again" if hand.selected in hand.decision.waiting else f"Again: {decision.words(action)}"
                 desk.say(f"{did}. {desk.said}".strip())
             return
+    if in_hand:
+        words = f"{decision.name(in_hand)} cannot repeat '{decision.words(last)}'"
+        desk.say(f"{words}: {refusal.reason} [{refusal.rule}]" if refusal else f"{words}.", "warn")
+        return
     kind = "unit" if last.args[0] in decision.data.roster.by_id else "hex"
     words = " ".join((f"another {kind}", *(decision.name(w) for w in last.args[1:])))
     why = f": {refusal.reason} [{refusal.rule}]" if refusal is not None else "."
     desk.say(f"No other {kind} can repeat '{last.verb} {words}'{why}", "warn")
+
+
+def _own(decision: Decision, last: Action, subject: str) -> Iterator[Action]:
+    """The same for the one in hand and nobody else: to the same target, else to the only one it has."""
+    same = Action(last.verb, (subject, *last.args[1:]))
+    own = [a for a in decision.of(subject) if a.verb == last.verb]
+    yield from own if same not in own and len(own) == 1 else [same]
 
 
 def _again(decision: Decision, last: Action, origin: int | None, cursor: int) -> Iterator[Action]:

@@ -31,7 +31,9 @@ class Answering:
     def act(self) -> None:
         """Enter: play the first fitting action at the cursor, else select what stands there, else say why not."""
         here = self.desk.cursor
-        if self.hand.selected is not None:
+        if self.hand.selected is not None and here == self.hand.decision.place(self.hand.selected):
+            self._act_in_place(self.hand.selected, here)
+        elif self.hand.selected is not None:
             fitting = self.hand.targets.get(here, [])
             if fitting:
                 self._play_first(fitting)
@@ -47,6 +49,17 @@ class Answering:
                 self._play_first(fitting)
             else:
                 self._explain_here(here)
+
+    def _act_in_place(self, subject: str, here: Hex) -> None:
+        """Enter where the one in hand stands: the one thing that it can do; of several none is meant."""
+        goals = [h for h in self.hand.targets if h != here]
+        fitting = self.hand.targets[goals[0]] if len(goals) == 1 else [] if goals else self.hand.targets.get(here, [])
+        if fitting:
+            self._play_first(fitting)
+            return
+        key, name = self.desk.stavka.keymap.key, self.acting.name(subject)
+        words = f"put the cursor on one of {len(goals)} hexes marked, or {key('jump')} puts letters on them"
+        self.desk.say(f"{name}: {words}; a digit takes another unit here in hand.")
 
     def _explain_here(self, here: Hex) -> None:
         """Why nothing can be chosen at a hex; where nothing there is in question, what is asked instead."""

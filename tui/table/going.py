@@ -133,6 +133,12 @@ class Going:
         """
         if not self.hand.letters:
             return False
+        if key == "escape":
+            # One level: what is in hand stays there.
+            self.hand.letters.clear()
+            self.desk.say("")
+            self.desk.redraw()
+            return True
         act, key = key.isupper(), key.lower()
         found = next((h for h, code in self.hand.letters.items() if code == key), None)
         self.hand.letters = {h: code[1:] for h, code in self.hand.letters.items() if len(code) > 1 and code[0] == key}

@@ -106,6 +106,14 @@ class Groups:
             elif not self.release():
                 self.acting.play(Action(verb.name, (here[0],)))
 
+    def stays(self) -> bool:
+        """Tell that units are picked here and stay so; whether there are any."""
+        group, key = self.group(), self.desk.stavka.keymap.key
+        if group:
+            name = self.acting.name(group[0])
+            self.desk.say(f"{name} picked: {key('act')} takes them in hand, {key('everybody')} lets them go.")
+        return bool(group)
+
     def release(self) -> bool:
         """Let the group here go; whether there was one."""
         group, verb = self.group(), self._verb("drop")

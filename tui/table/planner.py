@@ -165,6 +165,8 @@ class Planner:
         assert plan is not None
         if key == "escape" or self.desk.stavka.keymap.find(("map",), key) == "attack":
             self.desk.close_planner()
+            if not self.desk.controller.bot_turn and self.hand.decision.listed:
+                self.desk.run_command("answers")  # the list that it lay over
         elif listed == "choose":
             self.carry_out(plan)
         elif self.desk.tally.press(key, listed):

@@ -42,6 +42,10 @@ DECIDING = (
     "ways", "end", "answers", "jump", "type", "next", "previous", "left", "again", "everybody", "hold", "formation",
 )  # fmt: skip
 """Commands that only the side that decides can give."""
+NOT_BEHIND = (
+    *DIRECTIONS, "ways", "end", "answers", "jump", "next", "previous", "again", "everybody", "hold", "act", "pause",
+)  # fmt: skip
+"""Commands that are not for the map while the attack panel lies over it."""
 
 
 class PlayScreen(TableScreen):
@@ -61,9 +65,11 @@ class PlayScreen(TableScreen):
         if self.has_class("tiny") and keymap.find(("all", "map"), key) not in ("quit", "home"):
             return
         self.beginner.key()
+        listed = keymap.find(("list",), key)
+        if listed != "choose" and keymap.find(self.scopes, key) != "end":
+            self.hand.warned = False  # only the same key at once ends what it was warned about
         if self.hand.letters and self.going.key(key):
             return
-        listed = keymap.find(("list",), key)
         # Keys that are no letters and answer on every screen, as those of help and leaving, do so over a list.
         anywhere = len(key) > 1 and listed is None and keymap.find(("all",), key) not in (None, "back")
         if self.menu.open and not anywhere:
@@ -73,7 +79,7 @@ class PlayScreen(TableScreen):
         elif self.tally.plan is not None:
             used = self.planner.press(key, listed)
             self.telling.plan()
-            if used:
+            if used or self._barred(keymap.find(self.scopes, key)):
                 return
         elif len(key) == 1 and key in "123456789" and not self.controller.bot_turn:
             self.answering.pick_in_stack(int(key))
@@ -81,6 +87,14 @@ class PlayScreen(TableScreen):
         command = keymap.find(self.scopes, key)
         if command is not None:
             self.run_command(command)
+
+    def _barred(self, command: str | None) -> bool:
+        """Say that a command is not for the map behind the attack panel; whether it is none."""
+        if command not in NOT_BEHIND:
+            return False
+        key = self.stavka.keymap.key
+        self.say(f"The attack panel is open: {key('choose')} carries it out, {key('back')} closes it.", "warn")
+        return True
 
     def _kept(self, key: str) -> bool:
         """Whether a letter keeps its meaning beside the list of a decision.
@@ -137,7 +151,7 @@ class PlayScreen(TableScreen):
 
     def do_back(self) -> None:
         """Esc: one level back."""
-        if self.acting.drop() or (not self.controller.bot_turn and self.groups.release()):
+        if self.acting.drop():
             return
         if self.controller.bot_turn and not self.pace.paused and not self.controller.watching:
             self.pace.stop()
@@ -151,7 +165,7 @@ class PlayScreen(TableScreen):
             self.later(self.redraw)
         elif not self.controller.bot_turn and self.controller.decision.listed:
             self.answering.answers()
-        else:
+        elif self.controller.bot_turn or not self.groups.stays():
             self.say(f"Nothing to step back from; {pretty(self.stavka.keymap.commands['home'].keys[0])} goes home."
                      if self.stavka.keymap.commands["home"].keys else "")  # fmt: skip
 

@@ -343,7 +343,8 @@ class TableScreen(StavkaScreen):
         self.say(" ".join(part for part in (item.text, item.note, item.rule) if part))
 
     def open_planner(self, plan: Plan) -> None:
-        """Open the attack planner."""
+        """Open the attack planner; it takes the place of a list."""
+        self.menu.close()
         self.tally.start(plan, self.stavka.plain)
         place_over(self)
         self.go_to(plan.target)

@@ -1,0 +1,117 @@
+"""Keys do what was meant: the attack panel is modal, the question before an end arms itself again, Enter and ``.`` are
+about what is highlighted, Esc is one level.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.games.ava.battles import NORTHWEST, SOUTHWEST, TARGET
+from tests.support.position import at, play
+from tests.tui.driving import driven, press, screen_text, start, table
+from tests.tui.test_left import FAR, segment, sitting
+from tests.tui.test_pm_play import bar, front, go
+
+
+# ---------------------------------------------------------------------- the attack panel
+@pytest.mark.parametrize("key", ["e", ".", "G", ",", "f", "m", "y"])
+async def test_behind_the_attack_panel_no_key_reaches_the_map(tmp_path: Path, key: str) -> None:
+    match = segment({"7pz": NORTHWEST, "10rd": TARGET}, "combat")
+    play(match, f"attack 7pz {TARGET}")
+    async with driven(start(tmp_path, sitting(match))) as (app, pilot):
+        await press(pilot, "x", key)
+        assert len(match.history) == 1 and table(app).tally.plan is not None
+        assert table(app).said == "The attack panel is open: ↵ carries it out, esc closes it."
+        await press(pilot, "escape", "e")
+        assert match.history[-1].action != f"attack 7pz {TARGET}", "with the panel closed the key means what it says"
+
+
+async def test_the_attack_panel_closes_when_the_game_is_another_one(tmp_path: Path) -> None:
+    match = segment({"7pz": NORTHWEST, "10rd": TARGET}, "combat")
+    play(match, f"attack 7pz {TARGET}")
+    async with driven(start(tmp_path, sitting(match))) as (app, pilot):
+        await press(pilot, "x", "u")
+        assert match.history == [] and table(app).tally.plan is None and "Attack ──" not in screen_text(app)
+
+
+# ---------------------------------------------------------------------- ending early
+@pytest.mark.parametrize(
+    "between", [("w", "escape"), ("tab",), (":", *"move 12pz S1808", "enter"), (":", "x", "enter")]
+)
+async def test_what_ends_a_segment_is_asked_again_after_any_other_key(tmp_path: Path, between: tuple[str, ...]) -> None:
+    match = segment({"7pz": FAR, "12pz": FAR, "10rd": TARGET})
+    async with driven(start(tmp_path, sitting(match))) as (app, pilot):
+        await press(pilot, "e")
+        assert "e again ends it" in screen_text(app)
+        await press(pilot, *between, "escape", "e")
+        assert "e again ends it" in screen_text(app) and match.c.frame.step == "movement"
+        await press(pilot, "e")
+        assert match.c.frame.step != "movement"
+
+
+# ---------------------------------------------------------------------- Enter and again
+async def test_enter_where_a_unit_stands_does_the_one_thing_that_is_marked(tmp_path: Path) -> None:
+    match = segment({"7pz": NORTHWEST, "12pz": NORTHWEST, "10rd": TARGET}, "combat")
+    async with driven(start(tmp_path, sitting(match))) as (app, pilot):
+        table(app).go_to(match.c.hex(NORTHWEST))
+        await press(pilot, "enter")
+        first = table(app).hand.selected
+        assert "1 hex marked" in screen_text(app)
+        await press(pilot, "enter")
+        assert [line.action for line in match.history] == [f"attack {first} {TARGET}"]
+
+
+async def test_enter_where_a_unit_stands_takes_no_other_one_in_hand(tmp_path: Path) -> None:
+    match = segment({"7pz": FAR, "12pz": FAR, "10rd": TARGET})
+    async with driven(start(tmp_path, sitting(match))) as (app, pilot):
+        table(app).go_to(match.c.hex(FAR))
+        await press(pilot, "enter")
+        first = table(app).hand.selected
+        await press(pilot, "enter")
+        assert table(app).hand.selected == first and not match.history
+        assert "put the cursor on one of" in table(app).said and "a digit takes another unit" in table(app).said
+        stack = [match.data.roster.ids[u] for u in table(app).controller.view.stacks[match.c.hex(FAR)]]
+        other = next(name for name in stack if name != first)
+        await press(pilot, str(stack.index(other) + 1))
+        assert table(app).hand.selected == other
+
+
+async def test_again_is_for_the_unit_in_hand(tmp_path: Path) -> None:
+    match = segment({"7pz": NORTHWEST, "12pz": NORTHWEST, "36mot": SOUTHWEST, "10rd": TARGET}, "combat")
+    play(match, f"attack 7pz {TARGET}")
+    async with driven(start(tmp_path, sitting(match))) as (app, pilot):
+        table(app).go_to(match.c.hex(SOUTHWEST))
+        await press(pilot, "enter", ".")
+        assert match.history[-1].action == f"attack 36mot {TARGET}", "not the next of the stack that acted last"
+
+
+async def test_again_says_why_the_unit_in_hand_cannot(tmp_path: Path) -> None:
+    match = segment({"7pz": FAR, "12pz": FAR, "291inf": "S1510", "10rd": TARGET})
+    play(match, "move 7pz S1805")
+    async with driven(start(tmp_path, sitting(match))) as (app, pilot):
+        table(app).acting.select("291inf")
+        await press(pilot, ".")
+        assert len(match.history) == 1 and at(match, "12pz") == FAR
+        assert table(app).said.startswith("291I cannot repeat 'move 7Pz S1805'")
+
+
+# ---------------------------------------------------------------------- one level back
+async def test_escape_leaves_the_letters_and_keeps_what_is_in_hand_and_picked(tmp_path: Path) -> None:
+    async with driven(start(tmp_path, front())) as (app, pilot):
+        await go(pilot, app, "2510N")
+        await press(pilot, "G", "f")
+        screen = table(app)
+        picked, held = screen.groups.group(), screen.hand.selected
+        assert screen.hand.letters and len(picked) == 3
+        await press(pilot, "escape")
+        assert not screen.hand.letters and screen.hand.selected == held and screen.groups.group() == picked
+        await press(pilot, "escape")
+        assert screen.hand.selected is None and screen.groups.group() == picked
+        await press(pilot, "escape", "escape")
+        assert screen.groups.group() == picked and "G lets them go" in bar(app)
+        await press(pilot, "enter")
+        assert screen.hand.selected in picked
+        await press(pilot, "G")
+        assert screen.groups.group() == []
