@@ -114,7 +114,7 @@ async def test_in_what_a_key_does(toy: str, tmp_path: Path, monkeypatch: pytest.
     tally.of("fault of our own").count()
     controller = game(tmp_path, soviet="random")
     async with driven(start(tmp_path, controller), faulty=True) as (app, pilot):
-        monkeypatch.setattr("tui.table.play.hex_sentence", broken)
+        monkeypatch.setattr("tui.table.pages.hex_sentence", broken)
         await press(pilot, "escape", "d")
         await until(pilot, lambda: "A fault of the program" in screen_text(app))
         await press(pilot, ":", *"plan bold", "enter")
