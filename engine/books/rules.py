@@ -13,7 +13,8 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from engine.books.references import Reference, candidates, clause_span, is_name, reference, references
-from engine.books.rulesearch import SearchIndex, Text, Wording
+from engine.books.rulesearch import SearchIndex, Text
+from engine.books.wording import Wording
 from engine.components.datafile import DataError, need, read_table
 from engine.components.errors import BadInput
 from engine.components.shipped import game_folder

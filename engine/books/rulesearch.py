@@ -7,13 +7,14 @@ data (``data/ui/search.toml``), the same for the rule books of all games.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from difflib import get_close_matches
 from math import log
 from typing import Any
+
+from engine.books.wording import Wording
 
 K1, B = 2.2, 0.45
 """BM25: how soon repeated use of a word stops counting, and how much a long text is marked down."""
@@ -29,106 +30,11 @@ ALL_OF_IT, SAYS_IT, TERM_SAYS_IT = 2.5, 0.9, 1.0
 """How much more a text counts whose title is the question, whose title, or one of whose terms, nearly is."""
 LOOKED_AT = 80
 """So many of the best texts are looked at for that."""
+MODAL = 0.3
+"""Share of the weight of must, may and need not: nearly every text has one of them."""
 
-_WORD = re.compile(r"[a-z0-9½¼]+(?:[-/:.][0-9]+)*")
-_RATIO = re.compile(r"\b([0-9]+) ?(?:-|:|to|against|versus|vs\.?) ?([0-9]+)\b")
-"""Odds however they are written, 5-1, 5:1, 5 to 1: found as 5:1, and by their numbers."""
-_LETTER = re.compile(r"\b([A-Za-z]+)s? [\"'(]?([A-Z])\b")
-_SMALL = re.compile(r"\b([A-Za-z]+)s? [\"'(]?([A-Za-z])\b")
 _BREAK = " | "
 """Between the title and the terms of a kept text: no word has this sign."""
-_ENDINGS = ("ments", "ment", "ings", "ing", "ied", "ies", "ed", "es", "s")
-_stems: dict[str, str] = {}
-"""Words seen to their stems: the same few thousand come again and again."""
-
-
-def stem(word: str) -> str:
-    """The word without its commonest endings, the same for halve, halved and halving. Not always a real word."""
-    found = _stems.get(word)
-    if found is None:
-        found = _stems[word] = _cut(word)
-    return found
-
-
-def _cut(word: str) -> str:
-    for ending in _ENDINGS:
-        if word.endswith(ending) and len(word) - len(ending) >= 3 and not word.endswith("ss"):
-            word = word[: -len(ending)] + ("y" if ending in ("ied", "ies") else "")
-            break
-    if len(word) > 3 and word[-1] == word[-2] and word[-1] not in "aeos":
-        word = word[:-1]
-    if len(word) > 3 and word.endswith("e"):
-        word = word[:-1]
-    return f"{word[:-1]}f" if word.endswith("v") else word  # halve and half
-
-
-def lowered(text: str) -> str:
-    """A text as words are found in it."""
-    plain = text.lower().replace("'", "").replace("’", "")
-    return _RATIO.sub(r"\1:\2 \1 \2", plain).replace("-", " ")
-
-
-def stems(text: str) -> list[str]:
-    """The stems of all words of a text in order."""
-    return [stem(word) for word in _WORD.findall(lowered(text))]
-
-
-@dataclass(frozen=True)
-class Wording:
-    """Stop words, phrases and like words, by stems."""
-
-    stop: frozenset[str] = frozenset()
-    phrases: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """A short form to the stems of each phrase for it, stop words included, joined by blanks."""
-    alike: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """A stem to the stems that players use for it."""
-    lettered: frozenset[str] = frozenset()
-    """Words that a single letter may follow and belong to, such as type or marker: ``type a``."""
-
-    @classmethod
-    def read(cls, table: Mapping[str, Any]) -> Wording:
-        """From the tables of ``search.toml``."""
-        stop = frozenset(str(table.get("stop", "")).split())
-        lettered = frozenset(str(table.get("lettered", "")).split())
-        bare = cls(stop)
-        phrases = {short: tuple(" ".join(stems(text)) for text in texts) for short, texts in table["phrases"].items()}
-        groups = [[" ".join(bare.plain(word)) for word in words] for words in table["alike"].values()]
-        alike: dict[str, tuple[str, ...]] = {}
-        for group in groups:
-            single = [word for word in dict.fromkeys(group) if " " not in word]
-            for word in dict.fromkeys(group):
-                alike[word] = (*alike.get(word, ()), *(other for other in single if other != word))
-        return cls(stop, phrases, alike, lettered)
-
-    def plain(self, text: str) -> list[str]:
-        """The stems of a text in order, without stop words."""
-        return [stem(word) for word in _WORD.findall(lowered(text)) if word not in self.stop]
-
-    def words(self, text: str) -> list[str]:
-        """The stems of a text, and after them the short forms of the phrases in it and its lettered words."""
-        found, joined = self.plain(text), f" {' '.join(stems(text))} "
-        short = [
-            name for name, texts in self.phrases.items() for t in texts if f" {t} " in joined and name not in found
-        ]
-        return [*found, *dict.fromkeys((*short, *self.letters(text)))]
-
-    def letters(self, text: str) -> list[str]:
-        """``type:a`` for each Type A, type "a" or type (A) of a text; in running text only a capital letter counts."""
-        return [f"{word.lower()}:{letter.lower()}" for word, letter in _LETTER.findall(text) if self._takes(word)]
-
-    def asked(self, query: str) -> list[str]:
-        """The words of a question: small letters belong to the word before them too; a lone letter is no stop word."""
-        small = [f"{word.lower()}:{a.lower()}" for word, a in _SMALL.findall(query) if self._takes(word)]
-        found = list(dict.fromkeys((*self.words(query), *small)))
-        return found or [f":{word}" for word in _WORD.findall(lowered(query)) if len(word) == 1]
-
-    def _takes(self, word: str) -> bool:
-        return word.lower() in self.lettered
-
-    def others(self, words: list[str]) -> dict[str, tuple[str, ...]]:
-        """For each word of a question, and each of its phrases, what players also call it."""
-        joined = f" {' '.join(words)} "
-        return {key: others for key, others in self.alike.items() if f" {key} " in joined}
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,14 +121,17 @@ class SearchIndex:
         """
         among = range(len(self._names)) if among is None else among
         wanted = [self._corrected(word, among) for word in self._wanted(query)]
+        meant = [word for word in self.wording.meant(query) if word not in wanted]
+        wanted, soft = [*wanted, *meant], {*meant, *self.wording.modal}
         others = self.wording.others(wanted)
         scores: dict[int, float] = {}
         fitting: dict[int, float] = {}
         for word in wanted:
             for number, (weight, share) in self._matches(word, others.get(word, ()), among).items():
                 scores[number] = scores.get(number, 0.0) + weight
-                fitting[number] = fitting.get(number, 0.0) + share
-        ranked = [(n, score * self._covers(fitting[n] / len(wanted)) * self._factors[n]) for n, score in scores.items()]
+                fitting[number] = fitting.get(number, 0.0) + share * (word not in soft)
+        whole = sum(word not in soft for word in wanted) or 1
+        ranked = [(n, score * self._covers(fitting[n] / whole) * self._factors[n]) for n, score in scores.items()]
         ranked.sort(key=lambda hit: (-hit[1], hit[0]))
         asked = frozenset(wanted)
         twice = [word for word, often in Counter(self.wording.plain(query)).items() if often > 1]
@@ -287,6 +196,8 @@ class SearchIndex:
                     self._take(best, longer, PREFIX, among)
         for other in alike:
             self._take(best, other, ALIKE, among, rare / 2)
+        if word in self.wording.modal:
+            return {number: (weight * MODAL, share) for number, (weight, share) in best.items()}
         return best
 
     def _take(

@@ -11,7 +11,7 @@ import pytest
 
 from engine.books.chartbook import charts
 from engine.books.library import Library, book_ids, book_title, check_library, fingerprint, load_library
-from engine.books.rules import RuleNotFound
+from engine.books.rules import RuleNotFound, wording
 
 
 @pytest.fixture(scope="module")
@@ -142,3 +142,45 @@ def test_a_search_takes_no_time_to_speak_of(books: Library) -> None:
     for ask in asks:
         books.search(ask)
     assert (time.process_time() - began) / len(asks) < 0.03
+
+
+@pytest.mark.parametrize(
+    ("short", "whole"), [("cav", "cavalry"), ("div", "division"), ("riv", "river"), ("mov", "move")]
+)
+def test_words_cut_at_v_are_beginnings_like_others(books: Library, short: str, whole: str) -> None:
+    found, wanted = books.search(short, "efs2", 8), {h.entry.id for h in books.search(whole, "efs2", 20)}
+    assert found and wanted & {hit.entry.id for hit in found}
+
+
+@pytest.mark.parametrize(
+    ("short", "whole"),
+    [
+        ("arty", "artillery"), ("mot", "motorized"), ("mtn inf", "mountain infantry"), ("eng", "engineer"),
+        ("abn", "airborne"), ("bdg", "bridge"), ("res", "reserve"), ("gd", "guards"), ("w/d", "withdrawal"),
+        ("atk w/o supply", "attack without supply"), ("s-h arty", "super heavy artillery"),
+    ],
+)  # fmt: skip
+def test_the_abbreviations_of_the_hobby_are_written_out(books: Library, short: str, whole: str) -> None:
+    for game in books.books:
+        assert [hit.entry for hit in books.search(short, game, 5)] == [h.entry for h in books.search(whole, game, 5)]
+
+
+@pytest.mark.parametrize(
+    ("query", "game", "best"),
+    [
+        ("must I attack", "ava", {"10.1"}),
+        ("do I have to attack", "efs2", {"12.13"}),
+        ("need not attack", "efs1", {"12.2", "12.2.1"}),
+        ("may a defender refuse combat", "pm", {"14.6"}),
+        ("what does being out of supply do", "efs2", {"6.35"}),
+    ],
+)
+def test_must_and_may_are_words_of_a_question(books: Library, query: str, game: str, best: set[str]) -> None:
+    assert books.search(query, game, 1)[0].entry.id in best
+
+
+def test_must_is_also_answered_by_need_not() -> None:
+    words, asked = wording().words, wording().asked
+    assert words("Units need not attack.")[-1] == "qfree" and words("It must move.")[-1] == "qmust"
+    assert words("It may not move.")[-1] == "qnot" and words("It can move.")[-1] == "qmay"
+    assert asked("must it move")[-1] == "qmust"

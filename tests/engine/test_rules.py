@@ -9,7 +9,7 @@ import pytest
 
 from engine.books import rules
 from engine.books.rules import KINDS, RuleBook, RuleNotFound, load_rules, read_chapter
-from engine.books.rulesearch import stem
+from engine.books.wording import stem
 from engine.components.load import DataError
 from engine.play.citing import places, rule
 

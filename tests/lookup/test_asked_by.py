@@ -2,7 +2,9 @@
 
 They were committed before they were first asked. Asked for the first time, 106 of 150 were answered by the first hit
 (71 %) and 132 by one of three (88 %): newcomer 29 and 40 of 50, veteran 40 and 46, referee 37 and 46. What was missed
-then was mended by its cause, so what is reached now says less about a stranger's question than those figures do.
+then was mended by its cause (abbreviations, must and may as words, like words, stop words, titles that named half of
+their rule, a hundred rules with hardly a further word), and seven answers that the rulebooks give as well were added;
+so what is reached now says less about a stranger's question than those figures do.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ from engine.books.library import Library, book_ids, load_library
 
 HERE = Path(__file__).resolve().parent
 ASKERS = ("newcomer", "veteran", "referee")
-FIRST, AMONG_THREE = 0.7, 0.88
+FIRST, AMONG_THREE = 0.9, 0.98
 
 
 @pytest.fixture(scope="module")
