@@ -235,3 +235,8 @@ def test_changes_are_found_wherever_they_hide() -> None:
     planted = [3, 5, 7, 8, 9, 10, 11, 12, 19, 21, 24, 25, 26, 27]
     assert changes(PLANTED) == planted
     assert changes(INNOCENT) == []
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    assert plan.circles(GRAPH) == []
+    assert plan.circles({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}}) == [["a", "b", "c"]]

@@ -38,6 +38,8 @@ class Tally:
     distribution: dict[str, float] = field(default_factory=dict)
     results: list[str] = field(default_factory=list)
     """The result of each face of the die, first face first; empty when nothing is rolled."""
+    span: tuple[str, str] = ("", "")
+    """Worst and best column for the attacker, where strengths are only expected; ``column`` then is the middle one."""
     attackers: tuple[Unit, ...] = ()
     defenders: tuple[Unit, ...] = ()
     target: Hex = -1
@@ -45,6 +47,18 @@ class Tally:
     def call_off(self, why: str) -> None:
         """Nothing comes of it: no column, and that for certain."""
         self.automatic, self.called_off, self.distribution = why, True, {why: 1.0}
+
+    @property
+    def heading(self) -> str:
+        """What is used of the table, in a word: column, result without a roll, or odds; ``~`` for about."""
+        told = self.column or self.automatic or self.odds
+        return f"~{told}" if any(self.span) else told
+
+    @property
+    def in_words(self) -> str:
+        """The same for a sentence, with the worst and the best that may come of it."""
+        worst, best = self.span
+        return self.heading if not worst else f"about {self.heading[1:]}, {worst} to {best}"
 
     def add(self, value: str | int | float, text: str, rule: str) -> None:
         """Append a line."""

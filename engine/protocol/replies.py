@@ -144,6 +144,7 @@ def tally(seen: View, t: Tally) -> Plain:
     """A calculation line by line."""
     return {
         "kind": t.kind, "attack": t.attack, "defense": t.defense, "odds": t.odds, "column": t.column,
+        "span": [s for s in t.span if s],
         "shift": t.shift, "automatic": t.automatic, "lines": [asdict(x) for x in t.lines],
         "distribution": dict(t.distribution), "results": list(t.results), "attackers": seen.ids(t.attackers),
         "defenders": seen.ids(t.defenders), "target": seen.board.labels[t.target] if t.target >= 0 else None,

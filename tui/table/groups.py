@@ -189,7 +189,7 @@ class Groups:
     def _show_odds(self, action: Action, tally: Tally, words: str) -> None:
         """A battle as a list: what carries it out with its chances, then every line of the calculation."""
         decision, view = self.hand.decision, self.desk.controller.view
-        first = Item(f"{action.verb} at {tally.column or tally.automatic or tally.odds}: {chances(tally)}", action)
+        first = Item(f"{action.verb} at {tally.heading}: {chances(tally)}", action)
         items = (first, *(Item(*_line(entry), role="dim") for entry in tally.lines))
 
         def chosen(item: Item | None, text: str) -> None:

@@ -227,7 +227,7 @@ class Planner:
         joined = self._declared(plan)
         if joined:
             found = self.desk.controller.view.tally(plan.kind, joined, plan.target)
-            self.desk.say(f"{label}: {len(joined)} declared, {found.column or found.automatic or found.odds}.")
+            self.desk.say(f"{label}: {len(joined)} declared, {found.heading}.")
             return
         decision = self.hand.decision
         for subject in (*ids, label):
@@ -264,11 +264,11 @@ def attack_item(view: View, p: Prospect) -> Item:
     names = view.names(u for u, _ in p.stands)
     note = f"{p.enemy_loss:.1f}/{p.own_loss:.1f} {view.gives_way[0]}{p.retreat:.0%}, by {len(p.stands)}{moving}"
     label, place = view.board.labels[p.target], view.board.describe(p.target)
-    return Item(f"{p.worth:+.1f} {label} {p.tally.column or p.tally.automatic}", p, note=note, more=f"{names} {place}")
+    return Item(f"{p.worth:+.1f} {label} {p.tally.heading}", p, note=note, more=f"{names} {place}")
 
 
 def attack_sentence(view: View, p: Prospect) -> str:
     """Who attacks from where, and the chances of each result."""
     labels = view.board.labels
     who = ", ".join(f"{view.short(u)} from {labels[h]}" if u in p.movers else view.short(u) for u, h in p.stands)
-    return f"{view.board.describe(p.target)} at {p.tally.column or p.tally.automatic}: {chances(p.tally)}. {who}."
+    return f"{view.board.describe(p.target)} at {p.tally.in_words}: {chances(p.tally)}. {who}."

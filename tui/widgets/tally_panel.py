@@ -199,14 +199,14 @@ class Plan:
             if isinstance(tally, str):
                 continue
             head = f"+{self.view.short(self.chosen[n - 1])}"
-            text = f"{head:<9}{tally.automatic or tally.column or '-':<6} {chances(tally)}"
+            text = f"{head:<9}{tally.heading or '-':<6} {chances(tally)}"
             rows += wrapped(text, width, "text", " " * 16)
         return rows
 
 
 def odds(tally: Tally) -> str:
     """Strengths and the column that is used: what a player wants to know first."""
-    return f"{tally.attack:g} against {tally.defense:g}: {tally.column or tally.automatic or tally.odds}"
+    return f"{tally.attack:g} against {tally.defense:g}: {tally.in_words}"
 
 
 def chances(tally: Tally) -> str:

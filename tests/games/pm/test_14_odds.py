@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import permutations
 
 import pytest
 
@@ -12,8 +13,10 @@ from engine.games.pm.combat.battle import in_words
 from engine.games.pm.combat.expected import covered_defense, unseen
 from engine.games.pm.combat.odds import place, results_at, tally
 from engine.games.pm.combat.strengths import Factor, total
+from engine.games.pm.combat.unseen import drawn
 from engine.games.pm.tables import tables
-from tests.games.pm.battles import MID, NE, NW, N, S, attack, front, odds, result, shift_lines
+from engine.play.match import Match
+from tests.games.pm.battles import MID, NE, NW, SE, SW, N, S, attack, front, odds, result, shift_lines
 from tests.support.pm_position import position, unit
 
 WALLS = {"rd-101": "2909N", "rd-102": "2908N", "rd-103": "3008N", "rd-104": "3108N", "rd-105": "3109N"}
@@ -160,6 +163,53 @@ def test_untried_units_count_with_the_mean_of_what_is_left() -> None:
     assert [line.rule for line in found.lines if line.value.startswith("~")] == ["pm:2.15"]
 
 
+def whoever(match: Match, names: list[str]) -> dict[str, float]:
+    """Chances of the results with every counter that could be under the untried ones, counted out one by one."""
+    pool, units, s = tables(match.c).pool, [unit(match, n) for n in names], match.state
+    rows = [n for n, row in enumerate(pool) if row["formation"] == match.c.roster.formation[units[0]]]
+    # Counters of the same defence are as good as each other: one way to draw these values stands for all.
+    ways: dict[tuple[int, ...], list[tuple[int, ...]]] = {}
+    for picked in permutations(rows, len(names)):
+        ways.setdefault(tuple(pool[n]["defense"] for n in picked), []).append(picked)
+    every = sum(map(len, ways.values()))
+    chances: dict[str, float] = {}
+    for alike in ways.values():
+        for u, number in zip(units, alike[0], strict=True):
+            s.identity[u], s.tried[u] = number, 1  # type: ignore[attr-defined]
+        match.c.touch()
+        for what, p in odds(match, ["6pz"]).distribution.items():
+            chances[what] = chances.get(what, 0.0) + p * len(alike) / every
+    return chances
+
+
+@pytest.mark.rule("pm:2.15", "pm:14.31")
+@pytest.mark.parametrize("names", [["td-001"], ["rd-001"], ["rd-001", "rd-002"]])
+def test_chances_against_untried_units_are_those_of_everybody_they_can_be(names: list[str]) -> None:
+    match = front({"6pz": N}, names)
+    found = odds(match, ["6pz"])
+    assert found.distribution == pytest.approx(whoever(match, names))
+    assert len(found.distribution) > 1 and found.automatic is None and found.results == []
+    assert found.span != ("", "") and found.heading.startswith("~")
+    assert "to" in found.in_words and "pm:2.15" in [line.rule for line in found.lines]
+
+
+@pytest.mark.rule("pm:2.15", "pm:14.12", "pm:9.7")
+def test_halved_untried_units_are_rounded_as_they_will_be_in_battle() -> None:
+    """9.7: seven against two untried divisions out of supply."""
+    ring = {"6pz": N, "7pz": NE, "8pz": SE, "61inf": S, "11inf": SW, "21inf": NW}
+    match = front(ring, ["rd-001", "rd-002"])
+    assert any("halved" in line.text for line in odds(match, ["6pz"]).lines)
+    before = odds(match, ["6pz"]).distribution
+    assert before == pytest.approx(whoever(match, ["rd-001", "rd-002"]))
+
+
+@pytest.mark.rule("pm:2.15")
+def test_a_blind_draw_puts_nothing_back() -> None:
+    assert drawn([1, 2, 3], 2) == pytest.approx({3: 1 / 3, 4: 1 / 3, 5: 1 / 3})
+    assert drawn([2, 2, 5], 3) == {9: 1.0}
+    assert drawn([4], 2) == {4: 1.0}, "more hidden units than counters left: as many as there are"
+
+
 @pytest.mark.rule("pm:2.15", "pm:R55")
 def test_the_mean_moves_with_what_is_revealed_and_tells_no_secret() -> None:
     match = front({"6pz": N}, ["rd-001"])
@@ -186,9 +236,9 @@ def test_a_view_reckons_covered_units_by_the_mean() -> None:
 
 @pytest.mark.rule("pm:14.8")
 def test_the_distribution_sums_to_one() -> None:
-    match = front({"6pz": N}, ["rd-001"])
-    found = odds(match, ["6pz"])
-    assert sum(found.distribution.values()) == pytest.approx(1)
+    for tried in ([], ["rd-001"]):
+        found = odds(front({"6pz": N}, ["rd-001"], tried=tried), ["6pz"])
+        assert sum(found.distribution.values()) == pytest.approx(1)
     assert len(found.results) == 6
     assert shift_lines(found) == {}
 

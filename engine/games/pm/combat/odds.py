@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from fractions import Fraction
 
 from engine.components.charts import Tally
@@ -12,6 +13,7 @@ from engine.games.pm.combat.air import support
 from engine.games.pm.combat.attenuation import consults, every_shift
 from engine.games.pm.combat.shifts import Shift, shifts
 from engine.games.pm.combat.strengths import MOBILE, PREPARED, attack_factors, defense_factors, shown, total, write
+from engine.games.pm.combat.unseen import Sums, totals
 from engine.games.pm.forts import intact
 from engine.games.pm.kinds import CAVALRY, SIEGE
 from engine.games.pm.supply import attack_barred
@@ -71,7 +73,8 @@ def tally(c: Ctx, kind: str, attackers: Iterable[Unit], target: Hex, gast: int |
     """The whole calculation of a prepared or mobile assault.
 
     ``gast`` is what the GAST brought, in columns left; without it, while the table is still to be rolled on, the
-    column is the one before that roll and the distribution covers both dice.
+    column is the one before that roll and the distribution covers both dice. Where units take part that nobody has
+    seen, the lines tell what to expect of them, and the distribution covers all that they can turn out to be (2.15).
     """
     found = Tally(kind, attackers=tuple(attackers), target=target)
     if not found.attackers:
@@ -83,31 +86,60 @@ def tally(c: Ctx, kind: str, attackers: Iterable[Unit], target: Hex, gast: int |
     if not found.defenders or c.roster.side[found.defenders[0]] == side:
         found.call_off("no defenders")
         return found
-    at = place(attack, defense) if attack and defense else (len(tables(c).crt.columns) if attack else -3)
-    found.attack, found.defense = float(round(attack, 1)), float(round(defense, 1))
-    found.odds = ratio_words(at) if attack and defense else "no factors"
-    found.add(found.odds, f"odds {shown(attack)} to {shown(defense)}", "pm:14.8" if at >= 0 else "pm:14.9")
+    at = _place(c, attack.about, defense.about)
+    found.attack, found.defense = float(round(attack.about, 1)), float(round(defense.about, 1))
+    found.odds = ratio_words(at) if attack.about and defense.about else "no factors"
+    found.add(found.odds, f"odds {shown(attack.about)} to {shown(defense.about)}", "pm:14.8" if at >= 0 else "pm:14.9")
     for s in [Shift(air, "VIII Fliegerkorps", "pm:10.3"), *shifts(c, kind, found.attackers, target, c.other(side))]:
         if s.columns:
             found.shift += s.columns
             found.add(f"{abs(s.columns)}{'R' if s.columns > 0 else 'L'}", s.text, s.rule)
-    _column(c, found, at, gast)
+    _column(c, found, at, _places(c, attack, defense), gast)
     return found
 
 
-def _strengths(c: Ctx, found: Tally, side: str) -> tuple[Fraction, Fraction, int]:
+@dataclass(frozen=True, slots=True)
+class _Sum:
+    """Factors of a side: what to expect, and the chance of everything that they can come to."""
+
+    about: Fraction
+    cases: Sums
+
+
+def _place(c: Ctx, attack: Fraction, defense: Fraction) -> int:
+    """The odds on the scale of whole ratios, where one of the sides may have nothing to fight with."""
+    return place(attack, defense) if attack and defense else (len(tables(c).crt.columns) if attack else -3)
+
+
+@rule("pm:2.15")
+def _places(c: Ctx, attack: _Sum, defense: _Sum) -> dict[int, float]:
+    """The chance of every place on the scale, the worst for the attacker first."""
+    found: dict[int, float] = {}
+    for a, p in attack.cases.items():
+        for d, q in defense.cases.items():
+            at = _place(c, a, d)
+            found[at] = found.get(at, 0.0) + p * q
+    return dict(sorted(found.items()))
+
+
+def _strengths(c: Ctx, found: Tally, side: str) -> tuple[_Sum, _Sum, int]:
     """Factors of both sides with their aircraft, and the columns that aircraft shift."""
     mine = attack_factors(c, found.kind, found.attackers, found.target)
     write(c, found, mine, "attacks")
     points, right = support(c, found.kind, side, mine, found, attacking=True)
-    attack = total(mine) + points
+    attack = _Sum(total(mine) + points, _with(totals(c, mine, attack=True), points))
     theirs = defense_factors(c, found.target)
     write(c, found, theirs, "defends")
     points, left = support(c, found.kind, c.other(side), theirs, found, attacking=False)
-    return attack, total(theirs) + points, right - left
+    defense = _Sum(total(theirs) + points, _with(totals(c, theirs, attack=False), points))
+    return attack, defense, right - left
 
 
-def _column(c: Ctx, found: Tally, at: int, gast: int | None) -> None:
+def _with(sums: Sums, points: int) -> Sums:
+    return {value + points: chance for value, chance in sums.items()}
+
+
+def _column(c: Ctx, found: Tally, at: int, places: dict[int, float], gast: int | None) -> None:
     """The final column, with the GAST and what changes the results."""
     siege = siege_artillery(c, found.kind, found.attackers, found.target)
     open_shifts = [0]
@@ -125,26 +157,39 @@ def _column(c: Ctx, found: Tally, at: int, gast: int | None) -> None:
     for u in found.attackers if found.kind == MOBILE else ():
         if c.roster.kind[u] == CAVALRY:
             found.add("-1", f"step of {c.roster.short[u]} besides: the assault spends cavalry", "pm:15.12")
-    share = 1 / len(open_shifts)
-    for less in open_shifts:
-        results = [outcome(c, found.target, r, siege >= 0) for r in results_at(c, at + found.shift - less)]
-        for r in results:
-            found.distribution[r] = found.distribution.get(r, 0.0) + share / len(results)
-    _last_line(c, found, at, open_shifts)
-    if len(open_shifts) == 1 and found.automatic is None:
+    for one, chance in places.items():
+        share = chance / len(open_shifts)
+        for less in open_shifts:
+            results = [outcome(c, found.target, r, siege >= 0) for r in results_at(c, one + found.shift - less)]
+            for r in results:
+                found.distribution[r] = found.distribution.get(r, 0.0) + share / len(results)
+    certain = len(places) == 1
+    _last_line(c, found, at if not certain else next(iter(places)), open_shifts, list(places))
+    if len(open_shifts) == 1 and certain and found.automatic is None:
         found.results = results
 
 
-def _last_line(c: Ctx, found: Tally, at: int, open_shifts: list[int]) -> None:
-    final = ratio_words(at + found.shift)
-    raw = results_at(c, at + found.shift)
-    if len(raw) == 1:
-        worst = results_at(c, at + found.shift - max(open_shifts))
-        if len(worst) == 1:
-            found.automatic = next(iter(found.distribution))
-            found.add(found.automatic, f"{final} is beyond the table: no roll", "pm:14.10")
-            return
-        final = f"{tables(c).crt.columns[-1]} or better"
-    found.column = final
+def _last_line(c: Ctx, found: Tally, at: int, open_shifts: list[int], places: list[int]) -> None:
+    """The column in words, or that nothing is rolled, whoever the units turn out to be."""
     table = tables(c).crt
+    worst, best = places[0] + found.shift - max(open_shifts), places[-1] + found.shift - min(open_shifts)
+    final = ratio_words(at + found.shift)
+    if len(found.distribution) == 1 and all(len(results_at(c, one)) == 1 for one in (worst, best)):
+        found.automatic = next(iter(found.distribution))
+        found.add(found.automatic, f"{final} is beyond the table: no roll", "pm:14.10")
+        return
+    if len(results_at(c, at + found.shift)) == 1 and len(places) == 1:
+        final = f"{table.columns[-1]} or better"
+    found.column = final
+    if len(places) > 1:
+        low, high = (_heading(c, n + found.shift) for n in (places[0], places[-1]))
+        if low != high:
+            found.span = low, high
+            found.add(f"{low} - {high}", "by who the units turn out to be", "pm:2.15")
     found.add(final, f"column ({table.provenance} table)", "pm:14.31")
+
+
+def _heading(c: Ctx, at: int) -> str:
+    """A place of the scale, or the one result that is certain there."""
+    results = results_at(c, at)
+    return results[0] if len(results) == 1 else ratio_words(at)

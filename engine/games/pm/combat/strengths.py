@@ -36,6 +36,8 @@ class Factor:
     rule: str = "pm:14.8"
     hidden: str = ""
     """``untried`` or ``covered`` where the value is only to be expected."""
+    added: Fraction = Fraction(0)
+    """What the ground adds to the counter's own value, of ``value``."""
 
     @property
     def cut(self) -> Fraction:
@@ -108,6 +110,7 @@ def attack_factors(c: Ctx, kind: str, attackers: Iterable[Unit], target: Hex) ->
         if is_armor(c, u) and here in c.grid.adjacent[target] and strait_counts(c, here, target):
             most = Fraction(tables(c).effects[tables(c).strait(here, target)]["armor_attack"])
             f.value, f.words, f.rule = min(f.value, most), " across the straits", "pm:14.20"
+            f.hidden = ""  # whoever it is, it brings no more
         if c.roster.kind[u] in ground.get("halves", ()):
             f.halved.append(("into marsh", "pm:14.18"))
         if guarded and c.roster.side[u] == "soviet" and is_tank(c, u):
@@ -152,6 +155,7 @@ def defense_factors(c: Ctx, h: Hex) -> list[Factor]:
             f = Factor(u, expected(c, u)[1], hidden="untried" if untried(c, u) else "")
         if line and c.roster.side[u] == "soviet":
             f.value, f.words, f.rule = f.value + bonus, f" with +{bonus} of the Stalin Line", "pm:14.30"
+            f.added = Fraction(bonus)
         if in_force(c, "9.7") and state_of(c, u) == UNSUPPLIED:
             f.halved.append(("out of supply", "pm:9.7"))
         found.append(f)
