@@ -12,12 +12,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from engine.components.shipped import data_of
+from engine.components.shipped import data_of, shipped
 
 Table = dict[str, Any]
 LIMIT = 2_000_000
 """No data file of ours or of a player is larger, in bytes."""
 LINE_LIMIT = 4_000
+LINES = 30_000
 DOTS = 8
 DEPTH = 16
 WORDS = ("provenance", "source", "note", "rule", "name")
@@ -46,15 +47,20 @@ class DataError(ValueError):
 # ---------------------------------------------------------------------- reading
 def read_table(game: str, name: str, overrides: Path | None = None) -> tuple[Table, bool]:
     """One data file of a game, merged with the player's file of the same name; whether there was one."""
-    table = _parse(data_of(game).joinpath(name).read_text("utf-8"), f"data/{game}/{name}")
+    table = parse(data_of(game).joinpath(name).read_text("utf-8"), f"data/{game}/{name}")
     path = own_path(game, name, overrides)
     if path is None:
         return table, False
     text = _read(path)
     look_over(text, str(path))
-    own = _parse(text, str(path))
+    own = parse(text, str(path))
     fit(table, own, str(path))
     return merge(table, own), True
+
+
+def shipped_table(*place: str) -> Table:
+    """One of the program's own tables, by its place in the folder of data."""
+    return parse(shipped().joinpath(*place).read_text("utf-8"), "/".join(("data", *place)))
 
 
 def need(table: Mapping[str, Any], key: str, kind: type[Any], name: str) -> Any:
@@ -106,9 +112,11 @@ def _read(path: Path) -> str:
         raise DataError(str(path), "", f"cannot be read ({error.strerror or error})") from None
 
 
-def look_over(text: str, name: str) -> None:
+def look_over(text: str, name: str, lines: int = LINES) -> None:
     """Refuse what ``tomllib`` would need minutes or a deep stack for. Raises ``DataError`` with the line."""
     depth = 0
+    if text.count("\n") > lines:
+        raise DataError(name, "", f"has more than {lines:,} lines")
     for number, line in enumerate(text.split("\n"), 1):
         bare = _QUOTED.sub('""', line) if '"' in line or "'" in line or "#" in line else line
         if len(line) > LINE_LIMIT or bare.count(".") > DOTS:
@@ -122,7 +130,8 @@ def look_over(text: str, name: str) -> None:
                 raise DataError(name, f"line {number}", "is not valid TOML for us: brackets are nested too deeply")
 
 
-def _parse(text: str, name: str) -> Table:
+def parse(text: str, name: str) -> Table:
+    """The table of a text that has been looked over. Raises ``DataError``."""
     try:
         return tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:

@@ -13,8 +13,8 @@ ROWS = [
     "Ctrl+C first", "burst", "bytes", "bytes on a terminal", "connection lost", "crash at every call", "cut off",
     "damaged", "damaged journal", "disk full", "disk full, really", "fault of our own", "hostile changes",
     "hostile saves", "hostile screens", "hostile texts", "kill -9", "kill -9, control", "monkey", "names", "old saves",
-    "power cut", "replay", "resize storm", "signals", "sizes told", "slow reader", "stopped", "two programs",
-    "two terminals", "undo",
+    "power cut", "replay", "resize storm", "settings", "settings on a terminal", "signals", "sizes told", "slow reader",
+    "stopped", "two programs", "two terminals", "undo",
 ]  # fmt: skip
 LONG_ROWS = {f"{row}: {named(*one)}" for row in ("identity", "soak") for one in SCENARIOS}
 """Rows that take an hour each on a small machine: one is there as soon as it has been run."""

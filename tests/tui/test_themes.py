@@ -6,12 +6,13 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
+import tomli_w
 from rich.color import Color, ColorSystem
 from rich.segment import Segment
 from rich.style import Style
 
 from tests.tui.driving import driven, press, start
-from tui.app import begin
+from tui.app import StavkaApp, begin
 from tui.draw.colours import LEAST, SEEN, SIXTEENS, XTERM, contrast, distance, pair
 from tui.draw.glyphs import EDGES, edge_style
 from tui.draw.theme import STYLES
@@ -165,3 +166,15 @@ def test_what_is_wrong_with_a_theme_is_told_and_the_rest_used(tmp_path: Path, te
     assert len(problems) == 1 and words in problems[0] and problems[0].startswith("themes.toml: ")
     for palette in own.values():
         assert palette.roles == roles("dark") and palette.map == built_in()["dark"].map
+
+
+@pytest.mark.parametrize("name", ["a b", "\x1b[2J{}", "ä", "x" * 500, "1"])
+async def test_a_theme_of_the_player_may_have_any_name(
+    tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(StavkaApp, "_colors", lambda self: 2**24)
+    (tmp_path / "config").mkdir()
+    text = tomli_w.dumps({name: {"base": "light"}})
+    (tmp_path / "config" / "themes.toml").write_text(text, "utf-8")
+    async with driven(start(tmp_path, theme=name)) as (app, _):
+        assert app.palette.name == name and app.problems == []

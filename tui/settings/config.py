@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import os
 import sys
-import tomllib
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
 import platformdirs
 
-from engine.components.shipped import shipped
+from engine.components.datafile import DataError, look_over, parse, shipped_table
 
 NAME = "stavka"
 LIMIT = 200_000
 """No settings or keymap file is larger, in bytes."""
+LINES = 5_000
+TOLD = 60
+"""Characters of a value in a sentence about it."""
+MOST = 12
+"""Sentences about one file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,24 +79,24 @@ def load_settings(folder: Path | None) -> Settings:
         else:
             values[name] = float(value) if name == "bot_delay" else value
     known = {f.name for f in fields(Settings)}
-    return Settings(**{k: v for k, v in values.items() if k in known}, problems=tuple(problems))
+    return Settings(**{k: v for k, v in values.items() if k in known}, problems=tuple(few(problems)))
 
 
 def _wrong(name: str, value: Any, entry: dict[str, Any]) -> str:
     """Why a value cannot be used, as a sentence; empty when it can."""
     if "values" in entry:
-        return "" if value in entry["values"] else f"{name} is one of {', '.join(entry['values'])}, not {value!r}"
+        return "" if value in entry["values"] else f"{name} is one of {', '.join(entry['values'])}, not {told(value)}"
     if isinstance(entry["default"], bool):
-        return "" if isinstance(value, bool) else f"{name} is true or false, not {value!r}"
+        return "" if isinstance(value, bool) else f"{name} is true or false, not {told(value)}"
     number = isinstance(value, int | float) and not isinstance(value, bool)
     if number and entry["least"] <= value <= entry["most"]:
         return ""
-    return f"{name} is a number from {entry['least']:g} to {entry['most']:g}, not {value!r}"
+    return f"{name} is a number from {entry['least']:g} to {entry['most']:g}, not {told(value)}"
 
 
 def read_ui(name: str) -> dict[str, Any]:
     """One of the program's own tables in ``data/ui``."""
-    return tomllib.loads(shipped().joinpath("ui", f"{name}.toml").read_text("utf-8"))
+    return shipped_table("ui", f"{name}.toml")
 
 
 def read_own(folder: Path | None, name: str, problems: list[str]) -> dict[str, Any]:
@@ -106,10 +110,29 @@ def read_own(folder: Path | None, name: str, problems: list[str]) -> dict[str, A
         if path.stat().st_size > LIMIT:
             problems.append(f"{name}: is larger than 200 kB and was not read")
             return {}
-        return tomllib.loads(path.read_text("utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
+        text = path.read_text("utf-8")
+        look_over(text, name, LINES)
+        return parse(text, name)
+    except DataError as error:
+        problems.append(f"{name}: cannot be read ({error.problem}{', ' + error.key if error.key else ''})")
+    except (OSError, UnicodeDecodeError) as error:
         problems.append(f"{name}: cannot be read ({error})")
-        return {}
+    return {}
+
+
+def told(value: Any) -> str:
+    """A value out of a player's file, as a sentence can hold it."""
+    try:
+        words = repr(value)
+    except ValueError:  # of a number with thousands of digits
+        return "a number with thousands of digits"
+    return words if len(words) <= TOLD else words[:TOLD] + " ..."
+
+
+def few(problems: list[str]) -> list[str]:
+    """The first of a file's problems, each of a length that can be read, and how many more there are."""
+    cut = [one if len(one) <= 3 * TOLD else one[: 3 * TOLD] + " ..." for one in problems[:MOST]]
+    return [*cut, f"and {len(problems) - MOST} more like these"] if len(problems) > MOST else cut
 
 
 def plain_terminal(environ: dict[str, str]) -> bool:

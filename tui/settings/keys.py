@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from tui.settings.config import read_own, read_ui
+from tui.settings.config import few, read_own, read_ui
 
 SCOPES = ("all", "map", "list", "rules", "history")
 TOGETHER = {"all": ("map", "list"), "map": ("all",), "list": (), "rules": (), "history": ()}
@@ -108,7 +108,7 @@ def load_keymap(folder: Path | None) -> Keymap:
     problems += [f"keys.toml: {text}" for text in clashes(commands.values())]
     # A clash is settled for the player's own choice: it is looked up first.
     ordered = sorted(commands.values(), key=lambda c: c.id not in changed)
-    keymap = Keymap({c.id: c for c in ordered}, problems)
+    keymap = Keymap({c.id: c for c in ordered}, few(problems))
     keymap.commands = commands
     return keymap
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
@@ -14,7 +15,7 @@ from textual.theme import BUILTIN_THEMES, Theme
 
 from tui.draw.colours import LEAST, contrast, pair
 from tui.draw.theme import STYLES, MapTheme
-from tui.settings.config import read_own, read_ui
+from tui.settings.config import few, read_own, read_ui, told
 
 ROLES = (
     "text", "dim", "strong", "title", "rail", "key", "rule", "now", "done", "good", "warn", "first", "second",
@@ -78,7 +79,9 @@ def fitting(palette: Palette, colors: int) -> Palette:
 
 def find(name: str, folder: Path | None, problems: list[str]) -> Palette:
     """A theme by name, the player's own included; what is wrong with theirs is added to ``problems``."""
-    own = own_themes(folder, problems)
+    about: list[str] = []
+    own = own_themes(folder, about)
+    problems += few(about)
     return own.get(name) or built_in().get(name) or built_in()[DEFAULT]
 
 
@@ -100,7 +103,7 @@ def _own(name: str, table: dict[str, Any], problems: list[str]) -> Palette:
     base = table.get("base", DEFAULT)
     if not isinstance(base, str) or base not in theme_names() or base == MONO:
         known = ", ".join(n for n in theme_names() if n != MONO)
-        problems.append(f"{FILE}: {name}: base is one of {known}, not {base!r}")
+        problems.append(f"{FILE}: {name}: base is one of {known}, not {told(base)}")
         base = DEFAULT
     start = built_in()[base]
     dark = table.get("dark", start.dark)
@@ -150,14 +153,16 @@ def textual_theme(palette: Palette | str) -> Theme:
     """What the widget library needs of a theme: its backgrounds and foreground."""
     chosen = built_in()[palette] if isinstance(palette, str) else palette
     text = chosen.roles["text"]
+    # The library makes the name of a style class of it.
+    name = f"stavka-{re.sub('[^A-Za-z0-9_-]', '-', chosen.name)[:40]}"
     if text.color is None or text.color.is_default:
         # The library's own theme for a terminal's default colours; it needs names that only it knows.
-        return replace(BUILTIN_THEMES["ansi-dark"], name=f"stavka-{chosen.name}")
+        return replace(BUILTIN_THEMES["ansi-dark"], name=name)
     fore = text.color.get_truecolor().hex
     back = text.bgcolor.get_truecolor().hex if text.bgcolor else "#000000"
     title = chosen.roles["key"].color
     return Theme(
-        name=f"stavka-{chosen.name}",
+        name=name,
         primary=title.get_truecolor().hex if title else fore,
         background=back,
         surface=back,

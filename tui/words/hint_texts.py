@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -11,7 +10,7 @@ from typing import Any
 
 import tomli_w
 
-from engine.components.datafile import DataError, read_table
+from engine.components.datafile import DataError, look_over, parse, read_table
 from saves.atomic import make_folder, read_file, write_whole
 from tui.settings.keys import Keymap
 
@@ -75,11 +74,15 @@ class Seen:
     def load(cls, folder: Path) -> Seen:
         """What was remembered; nothing where there is no file or a damaged one."""
         try:
-            table = tomllib.loads(read_file(folder / FILE, LIMIT).decode("utf-8"))
-        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError):
+            text = read_file(folder / FILE, LIMIT).decode("utf-8")
+            look_over(text, FILE)
+            table = parse(text, FILE)
+        except (OSError, ValueError):
             return cls(folder)
         seen = table.get("seen", {})
-        counts = {k: v for k, v in seen.items() if isinstance(v, int)} if isinstance(seen, dict) else {}
+        counts = (
+            {k: min(max(v, 0), 99) for k, v in seen.items() if isinstance(v, int)} if isinstance(seen, dict) else {}
+        )
         return cls(folder, counts, table.get("off") is True)
 
     def keep(self) -> None:

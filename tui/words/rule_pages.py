@@ -5,7 +5,6 @@ Pure: lists and lines from the rule books; the screen only draws them and passes
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -17,6 +16,7 @@ import tomli_w
 from engine.books.chartbook import Chart, charts, find_chart
 from engine.books.library import Library
 from engine.books.rules import RuleEntry
+from engine.components.datafile import look_over, parse
 from engine.components.errors import BadInput
 from saves.atomic import make_folder, read_file, write_whole
 from tui.widgets.lines import Line, line, wrapped
@@ -91,9 +91,11 @@ class Marks:
     def load(self) -> Marks:
         """Read the file; one that cannot be read counts as empty."""
         with suppress(OSError, ValueError):
-            data = read_file(self.folder / FILE)
-            if len(data) <= LIMIT:
-                self.ids = [str(id) for id in tomllib.loads(data.decode()).get("marks", [])][:500]
+            text = read_file(self.folder / FILE, LIMIT).decode()
+            look_over(text, FILE)
+            marks = parse(text, FILE).get("marks", [])
+            marks = marks if isinstance(marks, list) else []
+            self.ids = [id for id in marks if isinstance(id, str) and id.isprintable()][:500]
         return self
 
     def toggle(self, id: str) -> bool:
