@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from math import inf
 from typing import Any
 
@@ -14,6 +15,9 @@ Search = tuple[dict[Hex, int], dict[Hex, Hex]]
 """Steps from the nearest start to every hex that was reached, and the hex before each."""
 Flags = bytes | bytearray
 """One byte a hex, 0 or 1."""
+
+FAR_ROUND = 400
+"""Hexes looked at for a way round one that was closed, before everything is searched anew."""
 
 
 def swept(
@@ -54,6 +58,83 @@ def holds_to(
     for h in different(before[1], now[1]):
         far = min(far, length.get(h, inf))
     return far
+
+
+# ---------------------------------------------------------------------- whether a hex is reached at all
+@dataclass(slots=True)
+class Region:
+    """The hexes that a search reaches, however far: asked of by ``in``."""
+
+    flags: bytearray
+
+    def __contains__(self, h: Hex) -> bool:
+        return h >= 0 and self.flags[h] == 1
+
+
+def region(
+    c: Context[Any], name: str, ways: Sequence[Sequence[Hex]], sources: Collection[Hex], closed: Flags
+) -> Region:
+    """The hexes joined to a source that is not closed: the last region of this name, mended where hexes have changed.
+
+    Ways lead to and fro.
+    """
+    key, given = ("region", name), (ways, bytes(closed))
+    kept = c.kept.get(key)
+    found: Region | None = None
+    if kept is not None and kept[0][0] is ways:
+        found = _mended(kept[1], ways, sources, kept[0][1], closed)
+    if found is None:
+        flags = bytearray(len(closed))
+        for h in sources:
+            if not closed[h]:
+                _fill(ways, flags, h, closed)
+        found = Region(flags)
+    c.kept[key] = given, found
+    return found
+
+
+def _mended(
+    old: Region, ways: Sequence[Sequence[Hex]], sources: Collection[Hex], before: Flags, closed: Flags
+) -> Region | None:
+    """A region after some hexes were closed or opened; ``None`` where it must be found anew."""
+    changed = list(different(before, closed))
+    if not changed:
+        return old
+    flags = bytearray(old.flags)
+    for h in changed:
+        if closed[h] and flags[h]:
+            flags[h] = 0
+            if h in sources or not _joined(ways, flags, [n for n in ways[h] if flags[n]]):
+                return None
+    for h in changed:
+        if not closed[h] and (h in sources or any(flags[n] for n in ways[h])):
+            _fill(ways, flags, h, closed)
+    return Region(flags)
+
+
+def _joined(ways: Sequence[Sequence[Hex]], flags: Flags, hexes: Sequence[Hex]) -> bool:
+    """Whether flagged hexes are joined to each other, without looking far."""
+    wanted, seen, edge = set(hexes[1:]), set(hexes[:1]), list(hexes[:1])
+    for h in edge:
+        if not wanted or len(edge) > FAR_ROUND:
+            break
+        for n in ways[h]:
+            if flags[n] and n not in seen:
+                seen.add(n)
+                wanted.discard(n)
+                edge.append(n)
+    return not wanted
+
+
+def _fill(ways: Sequence[Sequence[Hex]], flags: bytearray, start: Hex, closed: Flags) -> None:
+    """Flag a hex and all that is joined to it."""
+    edge = [] if flags[start] else [start]
+    flags[start] = 1
+    for h in edge:
+        for n in ways[h]:
+            if not flags[n] and not closed[n]:
+                flags[n] = 1
+                edge.append(n)
 
 
 def different(a: Flags, b: Flags) -> Iterator[Hex]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.components.grid import Grid
 from engine.components.paths import sweep
-from engine.kit.sweeps import different, holds_to, swept
+from engine.kit import sweeps
+from engine.kit.sweeps import different, holds_to, region, swept
 
 GRID = Grid(6, 6)
 SIZE = GRID.size
@@ -64,3 +66,29 @@ def test_how_far_a_search_holds() -> None:
 @given(Flags, Flags)
 def test_the_hexes_that_differ(a: bytes, b: bytes) -> None:
     assert list(different(a, b)) == [h for h in range(SIZE) if a[h] != b[h]]
+
+
+@given(Flags, st.sets(st.integers(0, SIZE - 1), min_size=1, max_size=2), st.lists(Few, max_size=6), st.integers(0, 12))
+def test_a_mended_region_is_what_a_search_reaches(
+    closed: bytes, sources: set[int], changes: list[list[int]], far: int
+) -> None:
+    c = SimpleNamespace(kept={}, grid=GRID)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sweeps, "FAR_ROUND", far)
+        for turned in [[], *changes]:
+            closed = flipped(closed, turned)
+            anew, _ = sweep(GRID.adjacent, [h for h in sorted(sources) if not closed[h]], closed, bytes(SIZE))
+            found = region(c, "supplied", GRID.adjacent, sources, closed)  # type: ignore[arg-type]
+            assert {h for h in GRID if h in found} == set(anew)
+            assert -1 not in found
+
+
+def test_a_region_is_mended_without_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    c, open_ = SimpleNamespace(kept={}, grid=GRID), bytes(SIZE)
+    middle = SIZE // 2 + 3
+    region(c, "supplied", GRID.adjacent, {0}, open_)  # type: ignore[arg-type]
+    monkeypatch.setattr(sweeps, "_fill", lambda *args: pytest.fail("searched"))
+    shut = flipped(open_, [middle])
+    found = region(c, "supplied", GRID.adjacent, {0}, shut)  # type: ignore[arg-type]
+    assert [h for h in GRID if h not in found] == [middle]
+    assert region(c, "supplied", GRID.adjacent, {0}, shut) is found  # type: ignore[arg-type]

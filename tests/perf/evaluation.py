@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.games.ava.zones import held, lines, zone
-from engine.games.pm.supply import axis_field, occupied, soviet_field
+from engine.games.pm.supply import occupied, without_supply
 from engine.play.fields import stacks
 from engine.play.match import Match
 from engine.players import make
@@ -30,11 +30,11 @@ def ava(c: Any) -> None:
 
 
 def pm(c: Any) -> None:
-    """Stacks, occupation and lines of supply of Proud Monster; it has no zones of control."""
+    """Stacks, occupation and who is out of supply in Proud Monster; it has no zones of control."""
     stacks(c)
     for side in SIDES:
         occupied(c, side)
-    axis_field(c), axis_field(c, "romanian"), soviet_field(c), soviet_field(c, False)
+        without_supply(c, side)
 
 
 @dataclass(frozen=True)

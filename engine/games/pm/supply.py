@@ -11,7 +11,7 @@ from engine.games.pm.forts import standing
 from engine.games.pm.state import AERIAL, ATTENUATED, SUPPLIED, UNSUPPLIED
 from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.weather import NORTH, SNOW
-from engine.kit.sweeps import swept
+from engine.kit.sweeps import Region, region, swept
 from engine.play.action import Refusal
 from engine.play.citing import rule
 from engine.play.fields import derived, stacks
@@ -65,12 +65,18 @@ def _closed(c: Ctx, side: str) -> frozenset[Hex]:
 @derived("hex_of", "lines", "destroyed", "turn")
 def field(c: Ctx, zone: str, side: str, lakes: bool) -> Field:
     """What can be supplied from the sources of a zone of the map, as far as the enemy does not stand on them."""
-    closed, shut = _closed(c, side), bytearray(c.grid.size)
-    endless = bytes(shut)
-    for h in closed:
-        shut[h] = 1
-    sources = sorted(h for h in tables(c).zone(zone) if h not in closed)
-    return swept(c, f"{zone} {side} {lakes}", lanes(c, lakes), sources, shut, endless)
+    shut = _shut(c, side)
+    sources = sorted(h for h in tables(c).zone(zone) if not shut[h])
+    return swept(c, f"{zone} {side} {lakes}", lanes(c, lakes), sources, shut, bytes(c.grid.size))
+
+
+@derived("hex_of", "lines", "destroyed", "turn")
+def _shut(c: Ctx, side: str) -> bytes:
+    """The same hexes as ``_closed``, one byte a hex."""
+    flags = bytearray(c.grid.size)
+    for h in _closed(c, side):
+        flags[h] = 1
+    return bytes(flags)
 
 
 @rule("pm:9.4", "pm:9.10", "pm:9.14")
@@ -82,8 +88,31 @@ def soviet_field(c: Ctx, lakes: bool = True) -> Field:
 @rule("pm:9.11", "pm:R23", "pm:9.14")
 def axis_field(c: Ctx, nationality: str = "german") -> Field:
     """Lines of a nationality of the German side; lakes carry them in snow alone."""
-    frozen = c.state.weather[NORTH] == SNOW  # all lakes lie in the northern zone
-    return field(c, OWN_COUNTRY.get(nationality, "supply_german"), "axis", frozen)
+    return field(c, OWN_COUNTRY.get(nationality, "supply_german"), "axis", _lakes_carry(c))
+
+
+# ---------------------------------------------------------------------- whether there is a line at all
+@rule("pm:9.10", "pm:9.11", "pm:9.12", "pm:14.29")
+@derived("hex_of", "lines", "destroyed", "turn")
+def _supplied(c: Ctx, zone: str, side: str, lakes: bool) -> Region:
+    """The hexes of ``field``, which are found much sooner than how far they are."""
+    return region(c, f"{zone} {side} {lakes}", lanes(c, lakes), tables(c).zone(zone), _shut(c, side))
+
+
+def soviet_supplied(c: Ctx, lakes: bool = True) -> Region:
+    """The hexes of ``soviet_field``."""
+    return _supplied(c, "supply_soviet", "soviet", lakes)
+
+
+def axis_supplied(c: Ctx, nationality: str = "german") -> Region:
+    """The hexes of ``axis_field``."""
+    return _supplied(c, OWN_COUNTRY.get(nationality, "supply_german"), "axis", _lakes_carry(c))
+
+
+@rule("pm:9.14")
+def _lakes_carry(c: Ctx) -> bool:
+    """Whether lines of the German side run over lakes: in snow, and all lakes lie in the northern zone."""
+    return c.state.weather[NORTH] == SNOW
 
 
 @rule("pm:9.2", "pm:9.4")
@@ -92,14 +121,14 @@ def reaches(c: Ctx, side: str, h: Hex) -> bool:
     if not in_force(c, "9.0"):
         return True
     if side == "axis":
-        return h in axis_field(c)[0]
-    return h in soviet_field(c)[0] or h in tables(c).ports or (c.label(h) == ORANIENBAUM and _leningrad(c))
+        return h in axis_supplied(c)
+    return h in soviet_supplied(c) or h in tables(c).ports or (c.label(h) == ORANIENBAUM and _leningrad(c))
 
 
 @rule("pm:8.13", "pm:8.11", "pm:9.13")
 def overland(c: Ctx, h: Hex) -> bool:
     """Whether a hex is in full overland supply for the Soviet side: without lakes and ports."""
-    if not in_force(c, "9.0") or h in soviet_field(c, False)[0]:
+    if not in_force(c, "9.0") or h in soviet_supplied(c, False):
         return True
     return c.label(h) == ORANIENBAUM and _leningrad(c) and not lake_supply(c)
 
@@ -109,13 +138,13 @@ def lake_supply(c: Ctx) -> bool:
     """Whether Leningrad is on Lake Supply: its only line crosses a lake."""
     if not in_force(c, "9.16"):
         return False
-    return _leningrad(c) and not any(h in soviet_field(c, False)[0] for h in tables(c).named(LENINGRAD))
+    return _leningrad(c) and not any(h in soviet_supplied(c, False) for h in tables(c).named(LENINGRAD))
 
 
 def _leningrad(c: Ctx) -> bool:
     """Whether Leningrad is Soviet and has a line of any kind."""
     hexes = tables(c).named(LENINGRAD)
-    return any(c.state.control[c.label(h)] == "soviet" and h in soviet_field(c)[0] for h in hexes)
+    return any(c.state.control[c.label(h)] == "soviet" and h in soviet_supplied(c) for h in hexes)
 
 
 # ---------------------------------------------------------------------- units
@@ -131,7 +160,7 @@ def state_of(c: Ctx, u: Unit) -> int:
         # 11.4: invaders are supplied at sea and ashore in this player turn; else only units in ports stand still.
         landing = c.state.still[u] or h not in tables(c).land
         return SUPPLIED if landing or reaches(c, "soviet", h) else UNSUPPLIED
-    if h not in axis_field(c, c.roster.nationality[u])[0]:
+    if h not in axis_supplied(c, c.roster.nationality[u]):
         return AERIAL if h in flown_to(c) else UNSUPPLIED
     return ATTENUATED if attenuated(c, u, h) else SUPPLIED
 
@@ -188,6 +217,7 @@ def one_hex_only(c: Ctx, u: Unit) -> bool:
     return bool(c.roster.side[u] == "axis" and c.state.concentration and not c.state.marked[u])
 
 
+@derived("hex_of", "lines", "destroyed", "turn", "weather", "control", "still", "marked", "memory", "carries")
 def without_supply(c: Ctx, side: str) -> Iterable[Unit]:
     """Units of a side on the map that are out of supply now."""
     return [

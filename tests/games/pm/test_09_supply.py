@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from engine.games.pm.state import AERIAL, ATTENUATED, SUPPLIED, UNSUPPLIED
 from engine.games.pm.supply import (
     attack_barred,
     axis_field,
+    axis_supplied,
     couplet_ends,
     lake_supply,
     lanes,
@@ -16,6 +19,7 @@ from engine.games.pm.supply import (
     overland,
     reaches,
     soviet_field,
+    soviet_supplied,
     state_of,
 )
 from engine.games.pm.tables import tables
@@ -142,6 +146,29 @@ def test_lakes_carry_soviet_lines_always_german_ones_in_snow() -> None:
     assert all(h not in tables(dry.c).zone("weather_south") for h in [lake, *lakes]), "all lakes lie in the north"
     assert not any(h in axis_field(dry.c)[0] for h in lakes)
     assert any(h in axis_field(snow.c)[0] for h in lakes)
+
+
+@pytest.mark.parametrize("lakes", [True, False])
+def test_lines_run_to_and_fro(lakes: bool) -> None:
+    near = lanes(position().c, lakes)
+    assert all(h in near[n] for h, beside in enumerate(near) for n in beside)
+
+
+def test_what_is_supplied_is_where_lines_lead_while_units_move() -> None:
+    match = Match.new("pm", "campaign", seed=4)
+    while match.state.turn == 0 or match.c.frame.step == "set-up":
+        match.play("ready" if "ready" in match.legal else "random")
+    lot, units = random.Random(5), [u for u, h in enumerate(match.state.hex_of) if h >= 0]
+    for _ in range(120):
+        u, v = lot.sample(units, 2)
+        match.state.hex_of[u] = lot.choice([*match.c.grid.adjacent[match.state.hex_of[v]], match.state.hex_of[v]])
+        match.c.touch()
+        for nationality in ("german", "romanian", "hungarian"):
+            found = axis_supplied(match.c, nationality)
+            assert {h for h in match.c.grid if h in found} == axis_field(match.c, nationality)[0].keys()
+        for lakes in (True, False):
+            found = soviet_supplied(match.c, lakes)
+            assert {h for h in match.c.grid if h in found} == soviet_field(match.c, lakes)[0].keys()
 
 
 @pytest.mark.rule("pm:5.3")

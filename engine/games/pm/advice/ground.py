@@ -18,7 +18,7 @@ from engine.games.pm.forts import intact
 from engine.games.pm.kinds import AIRCRAFT, FLAK, MOUNTAIN, SIEGE, is_armor, is_half
 from engine.games.pm.movement.costs import FOOT, Edges, class_of, edges
 from engine.games.pm.state import UNSUPPLIED
-from engine.games.pm.supply import axis_field, east_of_gas, reaches, state_of
+from engine.games.pm.supply import axis_supplied, east_of_gas, reaches, state_of
 from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.weather import marsh_frozen
 from engine.play.fields import stacks
@@ -99,7 +99,7 @@ class Ground:
             attack += a
             need += steps * (0.5 if half else 1.0)
             worth += (a + d) / 2
-        supplied = reaches(c, "soviet", h) if soviet else h in axis_field(c)[0]
+        supplied = reaches(c, "soviet", h) if soviet else h in axis_supplied(c)
         if not supplied:
             defense, attack = defense / 2, attack / 2
         defense += self._enemy_air(h, defense)
