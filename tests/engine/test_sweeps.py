@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.components.grid import Grid
@@ -27,6 +27,7 @@ def flipped(flags: bytes, hexes: list[int]) -> bytes:
     return bytes(new)
 
 
+@settings(deadline=None)
 @given(
     Flags, Flags, st.sets(st.integers(0, SIZE - 1), min_size=1, max_size=2), st.lists(st.tuples(Few, Few), max_size=5)
 )
@@ -63,11 +64,13 @@ def test_how_far_a_search_holds() -> None:
     assert holds_to(GRID.adjacent, length, (nothing, nothing), (flipped(nothing, [0]), nothing)) < 0
 
 
+@settings(deadline=None)
 @given(Flags, Flags)
 def test_the_hexes_that_differ(a: bytes, b: bytes) -> None:
     assert list(different(a, b)) == [h for h in range(SIZE) if a[h] != b[h]]
 
 
+@settings(deadline=None)
 @given(Flags, st.sets(st.integers(0, SIZE - 1), min_size=1, max_size=2), st.lists(Few, max_size=6), st.integers(0, 12))
 def test_a_mended_region_is_what_a_search_reaches(
     closed: bytes, sources: set[int], changes: list[list[int]], far: int
