@@ -2,16 +2,16 @@
 
 from saves.errors import NewerFormat, SaveError
 from saves.game import Game
-from saves.store import Entry, Store, export, load_file
+from saves.store import SaveInfo, Store, export, load_file
 from saves.summary import SORTS, Summary, in_order, summarize
 from saves.trash import Trashed, empty, restore, trashed
 
 __all__ = [
     "SORTS",
-    "Entry",
     "Game",
     "NewerFormat",
     "SaveError",
+    "SaveInfo",
     "Store",
     "Summary",
     "Trashed",

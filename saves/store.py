@@ -33,7 +33,7 @@ def utc_now() -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class SaveInfo:
     """One line of a list of saves. ``damaged`` says in a sentence why it cannot be read, or is empty."""
 
     slug: str
@@ -47,7 +47,7 @@ class Entry:
     path: Path = Path()
 
 
-Entries = list[Entry]
+Entries = list[SaveInfo]
 
 
 class Store:
@@ -236,15 +236,15 @@ class Store:
 
 
 # ---------------------------------------------------------------------- helpers
-def entry_of(path: Path, slug: str) -> Entry:
+def entry_of(path: Path, slug: str) -> SaveInfo:
     """A line of a list about a save; never raises."""
     try:
         head = decode_head(atomic.read_file(path), path)
     except OSError as error:
-        return Entry(slug, damaged=disk_error(None, error).reason, path=path)
+        return SaveInfo(slug, damaged=disk_error(None, error).reason, path=path)
     except SaveError as error:
-        return Entry(slug, damaged=error.reason, path=path)
-    return Entry(slug, head.title, head.game, head.scenario, head.turn, head.when, "", head.label, path)
+        return SaveInfo(slug, damaged=error.reason, path=path)
+    return SaveInfo(slug, head.title, head.game, head.scenario, head.turn, head.when, "", head.label, path)
 
 
 def _touched(folder: Path) -> int:
@@ -255,7 +255,7 @@ def _touched(folder: Path) -> int:
     return max(times)
 
 
-def _played(folder: Path, entry: Entry) -> Entry:
+def _played(folder: Path, entry: SaveInfo) -> SaveInfo:
     """The entry with the time of the last action, where the journal went on after the last snapshot."""
     with contextlib.suppress(OSError):
         written, went_on = (os.lstat(folder / name).st_mtime for name in (paths.GAME, paths.JOURNAL))

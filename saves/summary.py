@@ -12,7 +12,7 @@ from engine.play.match import Match
 from saves import paths
 from saves.errors import SaveError
 from saves.lock import Held, Lock
-from saves.store import Entry, Store, utc_now
+from saves.store import SaveInfo, Store, utc_now
 
 SORTS = {
     "last": "last played first",
@@ -95,9 +95,9 @@ def _of(match: Match, notes: tuple[str, ...], held: str) -> Summary:
     )
 
 
-def in_order(entries: Iterable[Entry], by: str) -> list[Entry]:
+def in_order(entries: Iterable[SaveInfo], by: str) -> list[SaveInfo]:
     """Entries, given the last played first, in one of the orders of ``SORTS``; damaged ones come at the end."""
-    keys: dict[str, Callable[[Entry], tuple[int | str, ...]]] = {
+    keys: dict[str, Callable[[SaveInfo], tuple[int | str, ...]]] = {
         "title": lambda e: (e.title.lower(), e.slug),
         "game": lambda e: (e.game, e.scenario, e.title.lower(), e.slug),
         "turn": lambda e: (-e.turn, e.title.lower(), e.slug),

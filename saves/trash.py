@@ -15,7 +15,7 @@ from pathlib import Path
 
 from saves import atomic, paths
 from saves.errors import SaveError, disk_error
-from saves.store import Entry, Store, entry_of
+from saves.store import SaveInfo, Store, entry_of
 
 GONE = ".gone-"
 _NAME = re.compile(r"([a-z0-9][a-z0-9-]{0,39})\.(\d{8,14})")
@@ -27,7 +27,7 @@ class Trashed:
 
     name: str
     thrown: str
-    entry: Entry
+    entry: SaveInfo
 
 
 def _folder(store: Store) -> Path:

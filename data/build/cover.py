@@ -11,7 +11,7 @@ from pathlib import Path
 
 from data.build.coast import LAND, Water
 from data.build.draft import Settings
-from data.build.geography import FOLDER, Cells, Landmark, Place, read
+from data.build.geography import FOLDER, Cells, Landmark, Settlement, read
 from data.build.honeycomb import CORNER, STEP, Cell
 from data.build.lattice import Lattice
 from data.build.plane import Plane, Point
@@ -21,7 +21,7 @@ WOODED = {"E": 1.0, "V": 1.0, "D": 1.0, "C": 1.0, "M": 1.0, "Y": 0.62, "y": 0.2,
 
 
 @dataclass
-class Ground:
+class GroundShare:
     """One hex: share of wood, mean height in metres, height against its surroundings, shares of landmarks."""
 
     wood: float = 0.0
@@ -42,7 +42,7 @@ def offsets(flat: bool = True, count: int = 4) -> list[Point]:
     return out
 
 
-def survey(water: Water, plane: Plane, landmarks: list[Landmark], folder: Path = FOLDER) -> dict[Cell, Ground]:
+def survey(water: Water, plane: Plane, landmarks: list[Landmark], folder: Path = FOLDER) -> dict[Cell, GroundShare]:
     """The ground of every hex of the extended lattice."""
     cover, heights = Cells(read("landcover.json", folder), False), Cells(read("elevation.json", folder), True)
     points, centre = offsets(water.lattice.comb.flat), water.lattice.centre
@@ -59,7 +59,7 @@ def survey(water: Water, plane: Plane, landmarks: list[Landmark], folder: Path =
     return out
 
 
-def _ground(places: list[Point], cover: Cells, heights: Cells, landmarks: list[Landmark]) -> Ground:
+def _ground(places: list[Point], cover: Cells, heights: Cells, landmarks: list[Landmark]) -> GroundShare:
     shares: dict[str, float] = defaultdict(float)
     named: dict[str, float] = defaultdict(float)
     wood, dry, metres = 0.0, 0, []
@@ -75,7 +75,7 @@ def _ground(places: list[Point], cover: Cells, heights: Cells, landmarks: list[L
             if mark.area.contains((lon, lat)):
                 shares[mark.kind] += 1 / len(places)
                 named[mark.name] += 1 / len(places)
-    return Ground(wood / dry if dry else 0.0, sum(metres) / len(metres) if metres else 0.0, 0.0, shares, named)
+    return GroundShare(wood / dry if dry else 0.0, sum(metres) / len(metres) if metres else 0.0, 0.0, shares, named)
 
 
 @dataclass
@@ -84,7 +84,7 @@ class Cover:
 
     water: Water
     plane: Plane
-    ground: dict[Cell, Ground]
+    ground: dict[Cell, GroundShare]
     numbers: Settings
     river_sides: dict[Cell, int]
     town_distance: dict[Cell, float]
@@ -179,7 +179,7 @@ def between(x: float, points: list[list[float]]) -> float:
     return points[-1][1]
 
 
-def town_distances(places: list[Place], lattice: Lattice) -> dict[Cell, float]:
+def town_distances(places: list[Settlement], lattice: Lattice) -> dict[Cell, float]:
     """Distance in hexes from a hex to the nearest town in it or next to it."""
     out: dict[Cell, float] = {}
     for place in places:

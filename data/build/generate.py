@@ -13,7 +13,7 @@ from data.build.field import cut_field
 from data.build.geography import (
     FOLDER,
     Link,
-    Place,
+    Settlement,
     by_name,
     read_borders,
     read_countries,
@@ -78,7 +78,7 @@ def make_lattice(settings: Settings) -> Lattice:
 
 
 def choose(
-    numbers: Settings, places: list[Place], water: Water, field: set[Cell], owner: dict[Cell, str]
+    numbers: Settings, places: list[Settlement], water: Water, field: set[Cell], owner: dict[Cell, str]
 ) -> list[City]:
     """The places of the map: those that the rules grade where they do, else cities by their size."""
     return (
@@ -86,7 +86,7 @@ def choose(
     )
 
 
-def make_water(numbers: Settings, plane: Plane, lattice: Lattice, places: list[Place], folder: Path) -> Water:
+def make_water(numbers: Settings, plane: Plane, lattice: Lattice, places: list[Settlement], folder: Path) -> Water:
     """Land and water, with the hexes and sides that the settings force."""
     towns = {c for p in places if p.rank <= numbers["town_rank"] for c in p.cells}
     water = find_water(
@@ -110,7 +110,7 @@ def make_water(numbers: Settings, plane: Plane, lattice: Lattice, places: list[P
     return water
 
 
-def make_rivers(settings: Settings, plane: Plane, water: Water, places: list[Place], folder: Path) -> Rivers:
+def make_rivers(settings: Settings, plane: Plane, water: Water, places: list[Settlement], folder: Path) -> Rivers:
     """All rivers laid along hexsides."""
     numbers, banks = settings["rivers"], settings["banks"]
     free = [water.lattice.cell(h) for h in numbers["bank_free"]]
@@ -121,7 +121,7 @@ def make_rivers(settings: Settings, plane: Plane, water: Water, places: list[Pla
 
 
 def make_terrain(
-    numbers: Settings, plane: Plane, water: Water, rivers: Rivers, places: list[Place], folder: Path
+    numbers: Settings, plane: Plane, water: Water, rivers: Rivers, places: list[Settlement], folder: Path
 ) -> dict[Cell, str]:
     """Terrain of every hex of the extended lattice, with those that the rules print."""
     river_sides: dict[Cell, int] = defaultdict(int)

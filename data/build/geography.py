@@ -19,7 +19,7 @@ WIDE = FOLDER / "wide"
 
 
 @dataclass(frozen=True)
-class Place:
+class Settlement:
     """A town of 1941: the hexes it fills on the board, its position, size rank (1 greatest) and country."""
 
     name: str
@@ -133,9 +133,9 @@ def read_countries(folder: Path = FOLDER) -> list[tuple[float, float, str]]:
         ]
 
 
-def read_places(plane: Plane, lattice: Lattice, fixed: dict[str, list[str]], folder: Path = FOLDER) -> list[Place]:
+def read_places(plane: Plane, lattice: Lattice, fixed: dict[str, list[str]], folder: Path = FOLDER) -> list[Settlement]:
     """Towns on or near the board; a town named in ``fixed`` takes the hexes given there (those the rules print)."""
-    out: list[Place] = []
+    out: list[Settlement] = []
     seen: set[str] = set()
     with (folder / "places.csv").open(encoding="utf-8", newline="") as file:
         for r in csv.DictReader(file):
@@ -149,7 +149,7 @@ def read_places(plane: Plane, lattice: Lattice, fixed: dict[str, list[str]], fol
                 continue
             seen.add(name)
             out.append(
-                Place(
+                Settlement(
                     name,
                     r["name_1941"],
                     tuple(cells),
@@ -163,9 +163,9 @@ def read_places(plane: Plane, lattice: Lattice, fixed: dict[str, list[str]], fol
     return out
 
 
-def by_name(places: list[Place]) -> dict[str, Place]:
+def by_name(places: list[Settlement]) -> dict[str, Settlement]:
     """Towns by name; the greater town wins where two share one."""
-    found: dict[str, Place] = {}
+    found: dict[str, Settlement] = {}
     for place in sorted(places, key=lambda p: p.rank):
         found.setdefault(place.name, place)
         found.setdefault(place.full_name, place)
@@ -173,7 +173,7 @@ def by_name(places: list[Place]) -> dict[str, Place]:
 
 
 def read_links(
-    name: str, towns: dict[str, Place], dropped: list[list[str]], vias: dict[str, list[str]], folder: Path = FOLDER
+    name: str, towns: dict[str, Settlement], dropped: list[list[str]], vias: dict[str, list[str]], folder: Path = FOLDER
 ) -> list[Link]:
     """The links of a road or railroad file; ``vias`` maps "A - B" to hexes that the link must pass."""
     out = []

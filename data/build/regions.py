@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from data.build.coast import Water
-from data.build.geography import Place
+from data.build.geography import Settlement
 from data.build.honeycomb import Cell
 from data.build.plane import Plane, Point
 from data.build.rivers import River, Rivers
@@ -114,7 +114,7 @@ def _is_border(middle: Point, plane: Plane, atlas: Atlas, courses: list[list[Poi
     return False
 
 
-def tidy(water: Water, owner: dict[Cell, str], places: list[Place]) -> None:
+def tidy(water: Water, owner: dict[Cell, str], places: list[Settlement]) -> None:
     """Single hexes cut off from their own side of the Soviet border change sides, unless a town stands there."""
     fixed = {c for p in places if p.rank <= 5 for c in p.cells}
     for cell in sorted(water.lattice.cells):

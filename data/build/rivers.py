@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from data.build.coast import Water
-from data.build.geography import Course, Place
+from data.build.geography import Course, Settlement
 from data.build.honeycomb import Cell
 from data.build.lattice import Side, Vertex, side_of
 from data.build.plane import Plane, Point
@@ -165,10 +165,10 @@ def _spread(course: Course) -> float:
 
 
 def bank_towns(
-    places: list[Place], banks: dict[str, dict[str, str]], fixed: dict[str, list[str]], free: list[Cell], rank: int
-) -> dict[Cell, list[Place]]:
+    places: list[Settlement], banks: dict[str, dict[str, str]], fixed: dict[str, list[str]], free: list[Cell], rank: int
+) -> dict[Cell, list[Settlement]]:
     """Towns that a river must leave on their bank: those up to a rank, those of the bank list, and printed ones."""
-    out: dict[Cell, list[Place]] = {}
+    out: dict[Cell, list[Settlement]] = {}
     for place in places:
         if place.rank <= rank or place.name in banks or place.name in fixed:
             for cell in place.cells:

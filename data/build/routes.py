@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from data.build.coast import Water
-from data.build.geography import Link, Place
+from data.build.geography import Link, Settlement
 from data.build.honeycomb import Cell
 from data.build.lattice import Lattice, Side, side_of
 from data.build.plane import Plane, Point
@@ -31,7 +31,7 @@ class Router:
 
     water: Water
     plane: Plane
-    towns: dict[str, Place]
+    towns: dict[str, Settlement]
     stops: set[Cell]
     terrain: dict[Cell, str]
     rivers: set[Side]
@@ -124,7 +124,7 @@ class Router:
             step += 0.5
         return step + (0.1 if self.is_soviet(n) != self.is_soviet(cell) else 0.0)
 
-    def _nearest_hex(self, town: Place | None, cell: Cell, other: Cell) -> Cell:
+    def _nearest_hex(self, town: Settlement | None, cell: Cell, other: Cell) -> Cell:
         """Of a city of several hexes the one nearest to the other end."""
         if town and len(town.cells) > 1 and town.cells[0] == cell:
             return min(town.cells, key=lambda c: self.lattice.distance(c, other))

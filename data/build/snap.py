@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from data.build.coast import Water
-from data.build.geography import Place
+from data.build.geography import Settlement
 from data.build.honeycomb import Cell
 from data.build.lattice import Side, Vertex
 from data.build.plane import Plane, Point
@@ -41,7 +41,7 @@ class Snapper:
     water: Water
     plane: Plane
     banks: dict[str, dict[str, str]]
-    towns: dict[Cell, list[Place]]
+    towns: dict[Cell, list[Settlement]]
     used: dict[Side, str] = field(default_factory=dict)
 
     def snap(self, name: str, course: list[Point], mouth: set[Vertex], head: set[Vertex]) -> list[Vertex]:
@@ -136,7 +136,7 @@ class Snapper:
                     best = sign, weight
         return best
 
-    def _printed_bank(self, town: Place, foot: Point, where: str, window: Sequence[Point]) -> int:
+    def _printed_bank(self, town: Settlement, foot: Point, where: str, window: Sequence[Point]) -> int:
         off = COMPASS[where]
         probe = self.plane.forward(town.lonlat[0] + off[0], town.lonlat[1] + off[1])
         dx, dy = probe[0] - town.at[0], probe[1] - town.at[1]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from data.build.coast import Water
 from data.build.draft import City, Settings
-from data.build.geography import Place, by_name
+from data.build.geography import Settlement, by_name
 from data.build.honeycomb import Cell
 from data.build.regions import soviet
 
 
-def choose_cities(numbers: Settings, places: list[Place], water: Water) -> list[City]:
+def choose_cities(numbers: Settings, places: list[Settlement], water: Water) -> list[City]:
     """Major cities by the list, cities by population rank or by the list of smaller ones."""
     best = by_name(places)
     out = []
@@ -24,18 +24,18 @@ def choose_cities(numbers: Settings, places: list[Place], water: Water) -> list[
     return out
 
 
-def choose_places(numbers: Settings, places: list[Place], field: set[Cell], owner: dict[Cell, str]) -> list[City]:
+def choose_places(numbers: Settings, places: list[Settlement], field: set[Cell], owner: dict[Cell, str]) -> list[City]:
     """Soviet towns: those that the rules grade first, then the named ones, then greater towns; one to a hex."""
     wanted = [*numbers["graded"], *numbers["named"]]
     best = by_name(places)
-    found: list[Place] = []
+    found: list[Settlement] = []
     for place in places:
         town = place.rank <= 5 or (place.rank == 6 and place.kind.startswith(("city", "town")))
         seen = soviet(place.country) and best[place.name] is place
         seen = seen and all(c in field and soviet(owner.get(c, "")) for c in place.cells)
         if seen and place.name not in numbers["left_out"] and (town or place.name in wanted):
             found.append(place)
-    taken: dict[Cell, Place] = {}
+    taken: dict[Cell, Settlement] = {}
     for place in sorted(found, key=lambda p: (wanted.index(p.name) if p.name in wanted else len(wanted), p.rank)):
         if all(c not in taken for c in place.cells):
             taken.update(dict.fromkeys(place.cells, place))

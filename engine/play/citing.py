@@ -15,7 +15,7 @@ RULE_ID = re.compile(rf"([a-z][a-z0-9]*):({SECTION})")
 
 
 @dataclass(frozen=True, order=True, slots=True)
-class Place:
+class Enforced:
     """Where a rule is enforced: source file, line of the definition, dotted name."""
 
     file: str
@@ -43,15 +43,15 @@ def rule(*ids: str) -> Callable[[F], F]:
     return record
 
 
-def places(id: str) -> tuple[Place, ...]:
+def places(id: str) -> tuple[Enforced, ...]:
     """The places that enforce the rule ``game:section``, among the modules imported so far."""
     found = {_place(definition) for definition in _enforced.get(id, ())}
     return tuple(sorted(found))
 
 
-def _place(definition: Callable[..., object]) -> Place:
+def _place(definition: Callable[..., object]) -> Enforced:
     import inspect  # slow to load, and only the trace of rules to code asks for places
 
     file = inspect.getsourcefile(definition) or ""
     name = f"{definition.__module__}.{definition.__qualname__}"
-    return Place(file, inspect.getsourcelines(definition)[1], name)
+    return Enforced(file, inspect.getsourcelines(definition)[1], name)

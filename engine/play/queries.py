@@ -16,7 +16,7 @@ from engine.play.asked import Ctx, Named, OutlineLine, Prospect, Reach, Score, S
 from engine.play.fields import units_at
 
 Legend = tuple[tuple[str, str], ...]
-Marks = tuple[Mapping[Hex, str], Legend, str]
+Drawing = tuple[Mapping[Hex, str], Legend, str]
 """Short marks by hex, what they mean, and the rule."""
 
 
@@ -26,7 +26,7 @@ class Layer:
 
     id: str
     title: str
-    marks: Callable[[Ctx, str, Unit | None], Marks]
+    marks: Callable[[Ctx, str, Unit | None], Drawing]
 
 
 def _counted(c: Ctx, h: Hex) -> tuple[float, float]:

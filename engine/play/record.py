@@ -21,7 +21,7 @@ LOG_KEPT = 400
 """Events of the log that a record carries along."""
 
 
-class Game(Protocol):
+class Recorded(Protocol):
     """What a record takes of a match, and what is filled from one."""
 
     rules: Ruleset
@@ -42,7 +42,7 @@ class Game(Protocol):
         """A hash of everything that matters for play."""
 
 
-def write_record(match: Game) -> dict[str, Any]:
+def write_record(match: Recorded) -> dict[str, Any]:
     """Everything needed to go on from here, as plain values."""
     return {
         "record": RECORD_FORMAT,
@@ -75,7 +75,7 @@ def saying_what_is_damaged() -> Iterator[None]:
         raise BadInput(f"the record of the game is damaged: {error}") from None
 
 
-def fill_from_record(match: Game, record: dict[str, Any]) -> None:
+def fill_from_record(match: Recorded, record: dict[str, Any]) -> None:
     """Put the position, history and log of a record into a match of its game and scenario. Raises ``BadInput``."""
     _add_counters(match, record["counters"])
     match.c.state = from_record(match.rules.state, record["state"])
@@ -87,7 +87,7 @@ def fill_from_record(match: Game, record: dict[str, Any]) -> None:
     _validate(match, str(record["digest"]))
 
 
-def _add_counters(match: Game, counters: list[dict[str, Any]]) -> None:
+def _add_counters(match: Recorded, counters: list[dict[str, Any]]) -> None:
     """Counters of an analysis position join a roster of this match's own."""
     if counters:
         match.data.roster = match.c.roster = deepcopy(match.data.roster)
@@ -96,7 +96,7 @@ def _add_counters(match: Game, counters: list[dict[str, Any]]) -> None:
         match.data.extra.append(dict(counter))
 
 
-def _take_origin(match: Game, origin: dict[str, Any] | None) -> None:
+def _take_origin(match: Recorded, origin: dict[str, Any] | None) -> None:
     """Where the history begins, and the numbers that the dice have by its end."""
     if origin is not None:
         match.origin = from_record(match.rules.state, origin)
@@ -108,7 +108,7 @@ def _take_origin(match: Game, origin: dict[str, Any] | None) -> None:
             match.dice.seed = seed
 
 
-def _validate(match: Game, expected: str) -> None:
+def _validate(match: Recorded, expected: str) -> None:
     units = len(match.c.roster)
     for name in ("hex_of", "steps_left", "box"):
         if len(getattr(match.state, name)) != units:

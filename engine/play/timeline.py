@@ -24,7 +24,7 @@ LOG_SHOWN = 80
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class HistoryEntry:
     """One line of the history; number 0 is the beginning.
 
     ``place`` is where in the sequence of play it was, in words. ``barrier`` is why it cannot be taken back, or empty.
@@ -64,7 +64,7 @@ class Timeline:
         """Turn and points at its end, oldest first; the last one is the present."""
         self.first_score = 0
         """Points at the beginning."""
-        self.entries: list[Entry] = []
+        self.entries: list[HistoryEntry] = []
         self._match = match
         self._origin = match.origin
         self._head = match.beginning()
@@ -181,7 +181,7 @@ class Timeline:
         seen = tuple(e for e in told if e is not None)
         hidden = not self.open and (hidden or (bool(events) and not seen))
         self._events.append(tuple(events))
-        self.entries.append(Entry(number, line, seen, throws, self._turn, turn_name, place, barrier, hidden))
+        self.entries.append(HistoryEntry(number, line, seen, throws, self._turn, turn_name, place, barrier, hidden))
         if number % self._gap == 0:
             kept = copy_state(self._head.state)
             if self._kept:
@@ -234,7 +234,7 @@ class Timeline:
         return View(past.rules, past.data, past.state, self.viewer, past.prompt, log, self.open)
 
     # ------------------------------------------------------------------ going back
-    def barrier(self, number: int) -> Entry | None:
+    def barrier(self, number: int) -> HistoryEntry | None:
         """The last line after ``number`` that cannot be taken back; ``None`` when nothing stands in the way."""
         free = self._match.free_undo
         for entry in reversed(self.entries[number + 1 :]):

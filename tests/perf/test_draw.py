@@ -10,7 +10,7 @@ import pytest
 
 from engine.play.match import Match
 from tui.draw.glyphs import UNICODE
-from tui.draw.lines import Lines
+from tui.draw.lines import MapLines
 from tui.draw.scene import Scene, scene_from_view
 
 MARGIN = 3
@@ -37,7 +37,7 @@ def smolensk() -> Scene:
 @pytest.mark.parametrize("zoom", ["far", "middle", "near"])
 def test_full_redraw(smolensk: Scene, zoom: str) -> None:
     def draw() -> None:
-        lines = Lines(smolensk, zoom, UNICODE)
+        lines = MapLines(smolensk, zoom, UNICODE)
         for y in range(HEIGHT):
             lines.line(y, 20, 20 + WIDTH)
 
@@ -45,7 +45,7 @@ def test_full_redraw(smolensk: Scene, zoom: str) -> None:
 
 
 def test_a_scrolled_view_comes_from_kept_tiles(smolensk: Scene) -> None:
-    lines = Lines(smolensk, "middle", UNICODE)
+    lines = MapLines(smolensk, "middle", UNICODE)
     lines.text()
 
     def scroll() -> None:
@@ -57,7 +57,7 @@ def test_a_scrolled_view_comes_from_kept_tiles(smolensk: Scene) -> None:
 
 
 def test_a_cursor_move(smolensk: Scene) -> None:
-    lines = Lines(smolensk, "middle", UNICODE)
+    lines = MapLines(smolensk, "middle", UNICODE)
     lines.text()
     places = [smolensk.cursor + i % 2 for i in range(1, 11)]
 

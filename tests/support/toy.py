@@ -20,7 +20,7 @@ from engine.components.results import build_results
 from engine.play.action import Action, Refusal
 from engine.play.asked import OutlineLine, Reach, Score, Supply, Track
 from engine.play.fields import units_at
-from engine.play.queries import CombatQueries, Layer, MapQueries, Marks, Queries, TurnQueries, UnitQueries
+from engine.play.queries import CombatQueries, Drawing, Layer, MapQueries, Queries, TurnQueries, UnitQueries
 from engine.play.ruleset import Ruleset
 from engine.play.state import State
 from engine.play.step import Context, Prompt, Step, Verb, always, no_words
@@ -382,7 +382,7 @@ def edit(c: Ctx, changes: dict[str, Any]) -> None:
         raise BadInput(wrong[0])
 
 
-def zones(c: Ctx, side: str, unit: Unit | None) -> Marks:
+def zones(c: Ctx, side: str, unit: Unit | None) -> Drawing:
     """The one overlay there is: zones of control."""
     return dict.fromkeys(zoc(c, side), "x"), (("x", "zone"),), "toy:1.1"
 

@@ -14,7 +14,7 @@ from tui.settings.config import load_settings
 from tui.settings.keys import load_keymap
 from tui.settings.themes import find, textual_theme
 from tui.words.hint_texts import Seen
-from tui.words.rule_pages import Marks
+from tui.words.rule_pages import RuleMarks
 
 SOON = 0.2
 MEMORY = 60.0
@@ -74,7 +74,7 @@ def read_all(folder: Path, theme: str) -> list[str]:
     textual_theme(find(theme, folder, problems))
     seen = Seen.load(folder)
     seen.keep()
-    Marks(folder).load().toggle("x:1")
+    RuleMarks(folder).load().toggle("x:1")
     assert keymap.commands["help"] and settings.bot_delay >= 0 and all(0 <= n < 100 for n in seen.counts.values())
     return problems
 

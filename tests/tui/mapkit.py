@@ -7,7 +7,7 @@ from dataclasses import replace
 from engine.components.board import Board, Place, Sheet
 from engine.components.grid import Grid, Hex
 from tui.draw.glyphs import signs
-from tui.draw.lines import Lines
+from tui.draw.lines import MapLines
 from tui.draw.scene import Counter, Scene, Terrain, Town, terrain_of
 
 TERRAINS = ("plains", "light woods", "heavy woods", "marsh", "lake", "sea", "mountain")
@@ -55,18 +55,18 @@ def same_ground(old: Scene, **values: object) -> Scene:
     return replace(old, **values)  # type: ignore[arg-type]
 
 
-def lines(s: Scene, zoom: str = "middle", glyphs: str = "unicode", plain: bool = False) -> Lines:
+def lines(s: Scene, zoom: str = "middle", glyphs: str = "unicode", plain: bool = False) -> MapLines:
     """The lines of a scene."""
-    return Lines(s, zoom, signs(glyphs), plain)
+    return MapLines(s, zoom, signs(glyphs), plain)
 
 
-def block(drawn: Lines, h: Hex) -> list[str]:
+def block(drawn: MapLines, h: Hex) -> list[str]:
     """The characters of the tile of a hex, cut out of the whole map."""
     rect = drawn.layout.rect(h)
     return [row[rect.x : rect.x + rect.width] for row in drawn.text(rect.y, rect.y + rect.height)]
 
 
-def styles_at(drawn: Lines, x: int, y: int) -> str:
+def styles_at(drawn: MapLines, x: int, y: int) -> str:
     """Name of the style of a cell."""
     for text, style in drawn.line(y):
         if x < len(text):

@@ -16,7 +16,7 @@ from tui.screens.home import HomeScreen
 from tui.screens.rules import RulesScreen
 from tui.widgets.lines import Lines
 from tui.words import cache
-from tui.words.rule_pages import ALL, Marks, Page, Reader, Way
+from tui.words.rule_pages import ALL, Page, PageTrail, Reader, RuleMarks
 
 
 @pytest.fixture(autouse=True)
@@ -25,7 +25,7 @@ def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_way_back_and_forward() -> None:
-    way = Way([Page("search", ALL)])
+    way = PageTrail([Page("search", ALL)])
     way.go(Page("search", ALL, "re"))
     way.go(Page("search", ALL, "retreat"))
     way.go(Page("rule", "ava", "ava:10.6"))
@@ -39,15 +39,15 @@ def test_the_way_back_and_forward() -> None:
 
 
 def test_marks_last_and_a_bad_file_counts_as_none(tmp_path: Path) -> None:
-    marks = Marks(tmp_path / "state").load()
-    assert marks.ids == [] and marks.toggle("ava:10.6") and Marks(tmp_path / "state").load().ids == ["ava:10.6"]
+    marks = RuleMarks(tmp_path / "state").load()
+    assert marks.ids == [] and marks.toggle("ava:10.6") and RuleMarks(tmp_path / "state").load().ids == ["ava:10.6"]
     assert not marks.toggle("ava:10.6")
     (tmp_path / "state" / "rule-marks.toml").write_text("marks = [")
-    assert Marks(tmp_path / "state").load().ids == []
+    assert RuleMarks(tmp_path / "state").load().ids == []
 
 
 def test_pages_list_and_tell(tmp_path: Path) -> None:
-    reader = Reader(load_library(), Marks(tmp_path))
+    reader = Reader(load_library(), RuleMarks(tmp_path))
     heading, items = reader.items(Page("search", "ava", "retreat"))
     assert "rules of ava" in heading and items[0].value.name.removeprefix("ava:").startswith("10.")
     assert reader.items(Page("search", "ava", "zzzzqqq"))[1] == []

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from tui.terminal.presses import ModeReport, Paste, Press, SizeReport, meanings
-from tui.terminal.sequences import BROKEN_DELAY, ESCAPE_DELAY, LONGEST, Kind, Piece, Sequences
+from tui.terminal.sequences import BROKEN_DELAY, ESCAPE_DELAY, LONGEST, Chunk, Kind, Sequences
 from tui.terminal.typeahead import AT_ONCE, MANY, Doors, TypeAhead
 
 
@@ -63,8 +63,8 @@ def test_what_breaks_off_is_dropped_and_the_next_key_counts() -> None:
     cut = Sequences()
     cut.feed("\x1bPabc")
     assert cut.patience == BROKEN_DELAY and cut.give_up() == [] and cut.patience is None
-    assert cut.feed("l") == [Piece(Kind.TEXT, "l")]
-    assert cut.feed("\x1b") == [] and cut.patience == ESCAPE_DELAY and cut.give_up() == [Piece(Kind.ESCAPE, "\x1b")]
+    assert cut.feed("l") == [Chunk(Kind.TEXT, "l")]
+    assert cut.feed("\x1b") == [] and cut.patience == ESCAPE_DELAY and cut.give_up() == [Chunk(Kind.ESCAPE, "\x1b")]
 
 
 def test_escape_is_a_key_when_nothing_follows_or_another_escape() -> None:

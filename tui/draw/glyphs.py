@@ -24,7 +24,7 @@ ALIKE = {"clear": "plains", "forest": "light woods"}
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class TerrainLook:
     """How a terrain is drawn: its style, the upper and lower four cells of a hex, a short word and a far sign."""
 
     style: str
@@ -49,7 +49,7 @@ class Signs:
     """One set of signs."""
 
     name: str
-    ground: Mapping[str, Ground]
+    ground: Mapping[str, TerrainLook]
     edges: Mapping[str, Edge]
     city: str
     major_city: str
@@ -90,7 +90,7 @@ class Signs:
     plain: bool = field(default=False)
     """Draw unit kinds by their letter."""
 
-    def terrain(self, name: str) -> Ground:
+    def terrain(self, name: str) -> TerrainLook:
         """How a terrain is drawn; an unknown one by its first letter on the ground of plains."""
         found = self.ground.get(name)
         if found is not None:
@@ -98,32 +98,32 @@ class Signs:
         if name in ALIKE:
             return replace(self.ground[ALIKE[name]], word=name)
         letter = name[:1].upper() or "?"
-        return Ground("plains", f" {letter}  ", f"  {letter} ", name[:8], letter)
+        return TerrainLook("plains", f" {letter}  ", f"  {letter} ", name[:8], letter)
 
 
-def _unicode_ground() -> dict[str, Ground]:
+def _unicode_ground() -> dict[str, TerrainLook]:
     return {
-        "plains": Ground("plains", "    ", "    ", "plains", " "),
-        "light woods": Ground("light", " ↟  ", "   ↟", "lt woods", "'"),
-        "heavy woods": Ground("heavy", "↟ ↟ ", " ↟ ↟", "hv woods", "↟"),
-        "marsh": Ground("marsh", '" " ', ' " "', "marsh", '"'),
-        "lake": Ground("water", " ≃≃ ", " ≃≃ ", "lake", "≅"),
-        "sea": Ground("water", "≃ ≃ ", " ≃ ≃", "sea", "≃"),
-        "mountain": Ground("mountain", "⋀ ⋀ ", " ⋀ ⋀", "mountain", "⋀"),
-        "hills": Ground("mountain", " ⌢ ⌢", "⌢ ⌢ ", "hills", "⌢"),
+        "plains": TerrainLook("plains", "    ", "    ", "plains", " "),
+        "light woods": TerrainLook("light", " ↟  ", "   ↟", "lt woods", "'"),
+        "heavy woods": TerrainLook("heavy", "↟ ↟ ", " ↟ ↟", "hv woods", "↟"),
+        "marsh": TerrainLook("marsh", '" " ', ' " "', "marsh", '"'),
+        "lake": TerrainLook("water", " ≃≃ ", " ≃≃ ", "lake", "≅"),
+        "sea": TerrainLook("water", "≃ ≃ ", " ≃ ≃", "sea", "≃"),
+        "mountain": TerrainLook("mountain", "⋀ ⋀ ", " ⋀ ⋀", "mountain", "⋀"),
+        "hills": TerrainLook("mountain", " ⌢ ⌢", "⌢ ⌢ ", "hills", "⌢"),
     }
 
 
-def _ascii_ground() -> dict[str, Ground]:
+def _ascii_ground() -> dict[str, TerrainLook]:
     return {
-        "plains": Ground("plains", "    ", "    ", "plains", " "),
-        "light woods": Ground("light", " %  ", "   %", "lt woods", "'"),
-        "heavy woods": Ground("heavy", "% % ", " % %", "hv woods", "%"),
-        "marsh": Ground("marsh", '" " ', ' " "', "marsh", '"'),
-        "lake": Ground("water", " -- ", " -- ", "lake", "_"),
-        "sea": Ground("water", "- - ", " - -", "sea", "-"),
-        "mountain": Ground("mountain", "^ ^ ", " ^ ^", "mountain", "^"),
-        "hills": Ground("mountain", " n n", "n n ", "hills", "n"),
+        "plains": TerrainLook("plains", "    ", "    ", "plains", " "),
+        "light woods": TerrainLook("light", " %  ", "   %", "lt woods", "'"),
+        "heavy woods": TerrainLook("heavy", "% % ", " % %", "hv woods", "%"),
+        "marsh": TerrainLook("marsh", '" " ', ' " "', "marsh", '"'),
+        "lake": TerrainLook("water", " -- ", " -- ", "lake", "_"),
+        "sea": TerrainLook("water", "- - ", " - -", "sea", "-"),
+        "mountain": TerrainLook("mountain", "^ ^ ", " ^ ^", "mountain", "^"),
+        "hills": TerrainLook("mountain", " n n", "n n ", "hills", "n"),
     }
 
 

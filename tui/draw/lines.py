@@ -18,7 +18,7 @@ KEEP = 400
 """Lines kept at most; the tallest map has fewer at middle zoom."""
 
 
-class Lines:
+class MapLines:
     """Renders one zoom of a map. ``show`` a scene, then ask for lines; ``revision`` grows when a line may differ."""
 
     def __init__(self, scene: Scene, zoom: str, signs: Signs, plain: bool = False) -> None:
@@ -38,7 +38,7 @@ class Lines:
     def show(self, scene: Scene) -> list[Rect] | None:
         """Take a new scene; the cells that may look different, ``None`` when all may.
 
-        A scene of another board needs new ``Lines``: raises ``ValueError``.
+        A scene of another board needs new ``MapLines``: raises ``ValueError``.
         """
         if scene.ground is not self.scene.ground:
             raise ValueError("these lines were made for another board")

@@ -21,7 +21,7 @@ RAILS = ("railroad",)
 
 
 @dataclass(frozen=True)
-class Frame:
+class Surround:
     """What is written around the map: a title, what stands beside it, and where the map comes from."""
 
     title: str
@@ -35,7 +35,7 @@ Colours = Mapping[str, Mapping[str, object]]
 class Picture:
     """Draws the hexes of a scene. ``colours`` are the tables of ``data/ui/picture.toml``."""
 
-    def __init__(self, scene: Scene, hexes: Collection[Hex], signs: Signs, colours: Colours, frame: Frame) -> None:
+    def __init__(self, scene: Scene, hexes: Collection[Hex], signs: Signs, colours: Colours, frame: Surround) -> None:
         self.scene, self.signs, self.frame = scene, signs, frame
         self.board = scene.ground.board
         self.grid = self.board.grid

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.components.grid import Hex
 from tui.draw.canvas import Canvas, Run, brackets, side_style, strength_text
-from tui.draw.glyphs import BARRED, LINE, MAJOR, MINOR, PLAIN, Ground, Signs, edge_style
+from tui.draw.glyphs import BARRED, LINE, MAJOR, MINOR, PLAIN, Signs, TerrainLook, edge_style
 from tui.draw.layout import Layout, Spot
 from tui.draw.scene import Counter, Scene, Town
 
@@ -31,7 +31,7 @@ class Painter:
         h = self.layout.hex(spot)
         return h if h in self.in_play else -1
 
-    def ground(self, h: Hex) -> Ground:
+    def ground(self, h: Hex) -> TerrainLook:
         """How the terrain of a hex is drawn."""
         return self.signs.terrain(self.board.terrain_name(h))
 

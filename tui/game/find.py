@@ -32,7 +32,7 @@ def fold(text: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class Finding:
     """Something that can be found: its name, what it is, where it is in words, and its hex (-1 off the map)."""
 
     text: str
@@ -50,7 +50,7 @@ class Index:
 
     def __init__(self, view: View, near: Hex = -1) -> None:
         self.view, self.near = view, near
-        self.entries: list[Entry] = []
+        self.entries: list[Finding] = []
         self._by_word: dict[str, list[int]] = {}
         for entry, words in _entries(view):
             for word in dict.fromkeys(words):
@@ -58,7 +58,7 @@ class Index:
             self.entries.append(entry)
         self._labels = sorted((view.board.labels[h], h) for h in view.data.in_play)
 
-    def search(self, text: str) -> list[Entry]:
+    def search(self, text: str) -> list[Finding]:
         """What fits all typed words, the best first; with a slip of the finger only where nothing fits as typed."""
         words = fold(text).split()
         if not words:
@@ -86,7 +86,7 @@ class Index:
             found = fits if found is None else {n: how + fits[n] for n, how in found.items() if n in fits}
         return found or {}
 
-    def _hexes(self, word: str) -> list[Entry]:
+    def _hexes(self, word: str) -> list[Finding]:
         """Hexes with this part of a label; those that begin or end with it first.
 
         Sheets number their hexes alike: of two with the whole number, the one nearer to ``near`` is meant.
@@ -102,10 +102,10 @@ class Index:
             return not (label.endswith(want) or label.startswith(want)), away, label
 
         fits.sort(key=order)
-        return [Entry(board.describe(h), f"hex, {board.terrain_name(h)}", "", h, 9) for _, h in fits[:MOST]]
+        return [Finding(board.describe(h), f"hex, {board.terrain_name(h)}", "", h, 9) for _, h in fits[:MOST]]
 
 
-def _named(entry: Entry, want: str) -> bool:
+def _named(entry: Finding, want: str) -> bool:
     """Whether what was typed is the whole number of a hex, with or without the letter of its sheet."""
     return _whole(entry.text.split()[0], want)
 
@@ -154,15 +154,15 @@ def _distance(a: str, b: str, most: int) -> int:
 
 
 # ---------------------------------------------------------------------- what there is
-def _entries(view: View) -> Iterable[tuple[Entry, list[str]]]:
+def _entries(view: View) -> Iterable[tuple[Finding, list[str]]]:
     yield from _units(view)
     yield from _places(view.board, view.data.in_play)
     for thing in view.named():
         where = ", ".join(p for p in (thing.where, thing.note) if p)
-        yield Entry(thing.title, "", where, thing.hex, 3), _words(thing.title, thing.id)
+        yield Finding(thing.title, "", where, thing.hex, 3), _words(thing.title, thing.id)
 
 
-def _units(view: View) -> Iterable[tuple[Entry, list[str]]]:
+def _units(view: View) -> Iterable[tuple[Finding, list[str]]]:
     r, s = view.roster, view.state
     for u in range(len(r)):
         if view.hidden(u):
@@ -172,23 +172,23 @@ def _units(view: View) -> Iterable[tuple[Entry, list[str]]]:
         order = 0 if h >= 0 else 4 if where else 8
         short, name = view.short(u), view.name(u)
         yield (
-            Entry(short, name, where or "takes no part in this game", h, order, r.ids[u]),
+            Finding(short, name, where or "takes no part in this game", h, order, r.ids[u]),
             _words(short, name, r.ids[u]),
         )
 
 
-def _places(board: Board, in_play: frozenset[Hex]) -> Iterable[tuple[Entry, list[str]]]:
+def _places(board: Board, in_play: frozenset[Hex]) -> Iterable[tuple[Finding, list[str]]]:
     for place in board.places:
         hexes = [h for h in place.hexes if h in in_play]
         if hexes:
-            yield Entry(place.name, place.size, board.labels[hexes[0]], hexes[0], 1), _words(place.name)
+            yield Finding(place.name, place.size, board.labels[hexes[0]], hexes[0], 1), _words(place.name)
     rivers: dict[str, list[Hex]] = {}
     for side, name in sorted(board.river_names.items()):
         if side // 6 in in_play:
             rivers.setdefault(name, []).append(side // 6)
     for name, hexes in sorted(rivers.items()):
         h = hexes[len(hexes) // 2]
-        yield Entry(name, "river", board.labels[h], h, 2), _words(name)
+        yield Finding(name, "river", board.labels[h], h, 2), _words(name)
 
 
 def _words(*texts: str) -> list[str]:

@@ -10,7 +10,7 @@ from textual.message_pump import MessagePump
 from engine.components.errors import BadInput
 from engine.components.load import DataError
 from engine.play.match import Match
-from saves import Entry, Game, SaveError, Store, load_file
+from saves import Game, SaveError, SaveInfo, Store, load_file
 from tui.game.controller import Controller
 from tui.settings.config import Settings
 
@@ -58,7 +58,7 @@ class Shelf(MessagePump):
             return str(error)
         return ""
 
-    def open_kept(self, entry: Entry) -> str:
+    def open_kept(self, entry: SaveInfo) -> str:
         """Play on from a kept copy, as a game of its own; a sentence if that is not possible."""
         if self.store is None:
             return "There is no folder for saves."
@@ -81,11 +81,11 @@ class Shelf(MessagePump):
         self.go_home()
         self.show(controller)
 
-    def saved(self) -> list[Entry]:
+    def saved(self) -> list[SaveInfo]:
         """All saved games, the last played first."""
         return [] if self.store is None else self.store.list()
 
-    def kept(self, slug: str) -> list[Entry]:
+    def kept(self, slug: str) -> list[SaveInfo]:
         """Named copies and turns of a game."""
         try:
             return [] if self.store is None else self.store.kept(slug)

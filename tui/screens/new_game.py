@@ -33,7 +33,7 @@ WORDS = {
 
 
 @dataclass
-class Field:
+class Offer:
     """A line of the page: what it sets, its values with their words, which one is chosen."""
 
     id: str
@@ -82,7 +82,7 @@ class NewGameScreen(ListScreen):
     def on_mount(self) -> None:
         """Fill with the first game."""
         self.seed = self.stavka.fresh_seed()
-        self.fields: list[Field] = []
+        self.fields: list[Offer] = []
         self._problem = ""
         self._build("", "")
         self.later(self.fill, 0)
@@ -96,27 +96,27 @@ class NewGameScreen(ListScreen):
         names = [(one.id, one.title) for one in info.scenarios]
         scenario = scenario or info.default_scenario
         meta = read_table(game, "game.toml")[0]
-        fields = [Field("game", "Game", [(g, _title(g)) for g in games()]), Field("scenario", "Scenario", names)]
+        fields = [Offer("game", "Game", [(g, _title(g)) for g in games()]), Offer("scenario", "Scenario", names)]
         table = _scenario(game, scenario)
         need = next((int(v) for v in table.get("threshold", {}).values() if isinstance(v, int)), 1)
         fields += self._options(info, scenario, table.get("options"), need)
         people = [(HUMAN, "you, at this keyboard"), *((p, f"computer: {p}") for p in sorted(PLAYERS))]
         for number, side in enumerate(meta.get("sides", ["axis", "soviet"])):
             title = meta.get("side", {}).get(side, {}).get("title", side.capitalize())
-            one = Field(f"player.{side}", title, people)
+            one = Offer(f"player.{side}", title, people)
             if number and best_player() in dict(people):
                 one.at = [p for p, _ in people].index(best_player())
             fields.append(one)
         hand = self.stavka.settings.dice == "hand"
-        fields.append(Field("dice", "Dice", [("program", "the program throws"), ("hand", "you throw and type")], hand))
-        fields.append(Field("seed", "Seed", [(str(self.seed + n), str(self.seed + n)) for n in range(50)]))
+        fields.append(Offer("dice", "Dice", [("program", "the program throws"), ("hand", "you throw and type")], hand))
+        fields.append(Offer("seed", "Seed", [(str(self.seed + n), str(self.seed + n)) for n in range(50)]))
         for one in fields:
             wanted = {"game": game, "scenario": scenario}.get(one.id, kept.get(one.id, ""))
             values = [v for v, _ in one.values]
             one.at = values.index(wanted) if wanted in values else one.at
         self.fields = fields
 
-    def _options(self, info: GameInfo, scenario: str, offered: Any, need: int) -> list[Field]:
+    def _options(self, info: GameInfo, scenario: str, offered: Any, need: int) -> list[Offer]:
         """Options of a game with the values that a scenario offers; those it does not name keep all of theirs.
 
         A number begins at ``need``, what the scenario itself asks for.
@@ -126,7 +126,7 @@ class NewGameScreen(ListScreen):
             values = list(option.values)
             if isinstance(offered, dict) and option.id in offered:
                 values = [v for v in offered[option.id] if v in values]
-            one = Field(option.id, option.title, [(v, v) for v in values], rule=option.rule)
+            one = Offer(option.id, option.title, [(v, v) for v in values], rule=option.rule)
             if option.least is not None and option.most is not None:
                 one.bounds = (option.least, option.most)
                 one.values = [(v, f"{v} (Enter: bid)") for v in values]
@@ -160,7 +160,7 @@ class NewGameScreen(ListScreen):
         self._problem = ""
         self._tell()
 
-    def _about(self, one: Field) -> str:
+    def _about(self, one: Offer) -> str:
         """A line in a sentence or two: the rule behind it in our words, the size of a scenario, what players are."""
         game = self._value("game")
         if one.id == "game":
@@ -183,7 +183,7 @@ class NewGameScreen(ListScreen):
         item = self.box.chosen
         if item is None or item.value is None:
             return
-        one: Field = item.value
+        one: Offer = item.value
         one.turn(step)
         self._problem = ""
         if one.id == "game":
@@ -219,7 +219,7 @@ class NewGameScreen(ListScreen):
             self._problem = str(error)
             self._tell()
 
-    def _bid(self, one: Field) -> None:
+    def _bid(self, one: Offer) -> None:
         """Two people bid for the side that scores; the number of the higher bid is taken."""
         side = next((f.title for f in self.fields if f.id.startswith("player.")), "")
 

@@ -16,7 +16,7 @@ from tui.widgets.bars import KeyLine
 from tui.widgets.lines import Lines, line, wrapped
 from tui.widgets.list_box import Item, ListBox
 from tui.words.cache import library
-from tui.words.rule_pages import ALL, Marks, Page, Reader, Way
+from tui.words.rule_pages import ALL, Page, PageTrail, Reader, RuleMarks
 
 
 def books_with(game: str) -> Library:
@@ -42,7 +42,7 @@ class RulesScreen(ListScreen):
         self.problem = ""
         self.reader: Reader | None = None
         self._asked = (game, query)
-        self.way = Way([Page("search", game)])
+        self.way = PageTrail([Page("search", game)])
 
     def compose(self) -> ComposeResult:
         """The list and the text."""
@@ -56,7 +56,7 @@ class RulesScreen(ListScreen):
         game, query = self._asked
         self.set_class(self.app.size.width < 90, "narrow")
         try:
-            self.reader = Reader(books_with(game), Marks(self.stavka.start.folders.state).load(), self._near)
+            self.reader = Reader(books_with(game), RuleMarks(self.stavka.start.folders.state).load(), self._near)
         except (BadInput, DataError, OSError) as error:
             self.problem = str(error)
             self.later(self._list)
@@ -68,7 +68,7 @@ class RulesScreen(ListScreen):
                 first = Page("rule", entry.game, entry.full_id)
             except BadInput:
                 pass
-        self.way = Way([first])
+        self.way = PageTrail([first])
         self.later(self._list)
 
     def on_resize(self) -> None:

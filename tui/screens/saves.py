@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual.app import ComposeResult
 from textual.timer import Timer
 
-from saves import SORTS, Entry, SaveError, Summary, Trashed, empty, in_order, restore, summarize, trashed
+from saves import SORTS, SaveError, SaveInfo, Summary, Trashed, empty, in_order, restore, summarize, trashed
 from tui.screens.asking import LineScreen, PickScreen
 from tui.screens.base import ListScreen
 from tui.widgets.bars import KeyLine
@@ -54,10 +54,10 @@ class SavesScreen(ListScreen):
 
     # ------------------------------------------------------------------ the list
     @property
-    def entry(self) -> Entry | None:
+    def entry(self) -> SaveInfo | None:
         """The marked game or copy; ``None`` on the trash and in it."""
         item = self.box.chosen
-        return item.value if item is not None and isinstance(item.value, Entry) else None
+        return item.value if item is not None and isinstance(item.value, SaveInfo) else None
 
     def fill(self, at: int | None = None) -> None:
         """Games, what is kept of one, or the trash."""
@@ -85,7 +85,7 @@ class SavesScreen(ListScreen):
             self._tell(f"There is nothing here yet. {where}")
 
     @staticmethod
-    def _item(entry: Entry, width: int, twin: bool = False) -> Item:
+    def _item(entry: SaveInfo, width: int, twin: bool = False) -> Item:
         return Item(columns(entry, width, twin=twin), entry, role="warn" if entry.damaged else "text", more=entry.slug)
 
     def _thrown(self) -> list[Trashed]:
@@ -130,7 +130,7 @@ class SavesScreen(ListScreen):
             self._summaries[entry.slug] = summarize(store, entry.slug)
             self._about(entry)
 
-    def _about(self, entry: Entry) -> None:
+    def _about(self, entry: SaveInfo) -> None:
         notes = self.query_one("#notes", Lines)
         rows: list[Line] = []
         for text, role in about(entry, self._summaries[entry.slug]):
@@ -163,7 +163,7 @@ class SavesScreen(ListScreen):
         elif isinstance(item.value, Trashed):
             self._restore(item.value.name)
         else:
-            entry: Entry = item.value
+            entry: SaveInfo = item.value
             problem = self.stavka.open_kept(entry) if self.of else self.stavka.resume(entry.slug)
             if problem:
                 self._tell(problem, "warn")
@@ -197,7 +197,7 @@ class SavesScreen(ListScreen):
         title = entry.title or entry.slug
         self.app.push_screen(PickScreen(title, items, lambda item: self._do(str(item.value), entry)))
 
-    def _do(self, word: str, entry: Entry) -> None:
+    def _do(self, word: str, entry: SaveInfo) -> None:
         if word == "open":
             self.choose(Item("", entry))
         elif word == "copies":
@@ -214,7 +214,7 @@ class SavesScreen(ListScreen):
         else:
             self._sort()
 
-    def _rename(self, entry: Entry, text: str) -> None:
+    def _rename(self, entry: SaveInfo, text: str) -> None:
         store = self.stavka.store
         if store is None or not text:
             return
@@ -225,7 +225,7 @@ class SavesScreen(ListScreen):
             return
         self.later(self._done, f"It is called '{text}' now.", entry.slug)
 
-    def _copy(self, entry: Entry) -> None:
+    def _copy(self, entry: SaveInfo) -> None:
         store = self.stavka.store
         if store is None:
             return
@@ -240,7 +240,7 @@ class SavesScreen(ListScreen):
         """The list again with a sentence; the game that it is about is marked, wherever it stands now."""
         self._summaries.clear()
         self.fill()
-        at = (n for n, i in enumerate(self.box.items) if isinstance(i.value, Entry) and i.value.slug == slug)
+        at = (n for n, i in enumerate(self.box.items) if isinstance(i.value, SaveInfo) and i.value.slug == slug)
         self.box.filled_at(next(at, self.box.at))
         if self._timer is not None:
             self._timer.stop()
@@ -252,7 +252,7 @@ class SavesScreen(ListScreen):
         if self.of:
             self.do_back()
 
-    def _throw_away(self, entry: Entry) -> None:
+    def _throw_away(self, entry: SaveInfo) -> None:
         problem = self.stavka.throw_away(entry.slug)
         key = self.stavka.keymap.key("undo")
         self._done(problem or f"'{entry.title or entry.slug}' lies in the trash; {key} brings it back.")

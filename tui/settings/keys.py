@@ -27,7 +27,7 @@ PRETTY = {
 
 
 @dataclass(frozen=True, slots=True)
-class Command:
+class KeyCommand:
     """Something that a key does: its id, where it answers, its keys, a word for the key line and a sentence."""
 
     id: str
@@ -41,7 +41,7 @@ class Command:
 class Keymap:
     """All commands by id. ``problems`` are sentences about a player's file; the rest of it is used."""
 
-    commands: dict[str, Command]
+    commands: dict[str, KeyCommand]
     problems: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -63,7 +63,7 @@ class Keymap:
         keys = self.commands[command].keys
         return pretty(keys[0]) if keys else ""
 
-    def in_scope(self, *scopes: str) -> list[Command]:
+    def in_scope(self, *scopes: str) -> list[KeyCommand]:
         """Commands of these scopes, in the order of the file."""
         return [c for c in self.commands.values() if c.scope in scopes]
 
@@ -113,12 +113,12 @@ def load_keymap(folder: Path | None) -> Keymap:
     return keymap
 
 
-def _defaults(table: dict[str, Any]) -> Iterator[Command]:
+def _defaults(table: dict[str, Any]) -> Iterator[KeyCommand]:
     for row in table["key"]:
-        yield Command(row["id"], row["scope"], tuple(normal(k) for k in row["keys"]), row["label"], row["help"])
+        yield KeyCommand(row["id"], row["scope"], tuple(normal(k) for k in row["keys"]), row["label"], row["help"])
 
 
-def _keys(name: str, value: Any, commands: dict[str, Command], problems: list[str]) -> tuple[str, ...] | None:
+def _keys(name: str, value: Any, commands: dict[str, KeyCommand], problems: list[str]) -> tuple[str, ...] | None:
     if name not in commands:
         problems.append(f"keys.toml: there is no command '{name}'")
         return None
@@ -133,7 +133,7 @@ def _keys(name: str, value: Any, commands: dict[str, Command], problems: list[st
     return keys
 
 
-def clashes(commands: Iterable[Command]) -> list[str]:
+def clashes(commands: Iterable[KeyCommand]) -> list[str]:
     """Sentences about keys that two commands want at the same time."""
     seen: dict[tuple[str, str], str] = {}
     found = []

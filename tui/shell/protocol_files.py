@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.play.match import Match
-from saves import Entry, SaveError, Store, export, load_file
+from saves import SaveError, SaveInfo, Store, export, load_file
 
 
 class ProtocolFiles:
@@ -54,7 +54,7 @@ class ProtocolFiles:
         return path
 
 
-def _plain(entry: Entry) -> dict[str, Any]:
+def _plain(entry: SaveInfo) -> dict[str, Any]:
     found = {
         "name": entry.slug, "game": entry.game, "scenario": entry.scenario, "turn": entry.turn, "when": entry.when,
         "label": entry.label or entry.title,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from saves import Entry, SaveError, Store, empty, in_order, restore, summarize, trashed
+from saves import SaveError, SaveInfo, Store, empty, in_order, restore, summarize, trashed
 from tui.words.saves import columns, local, plural
 
 WIDTH = 79
@@ -28,7 +28,7 @@ def listing(store: Store, by: str, long: bool) -> tuple[list[str], bool]:
     return rows, not any(e.damaged for e in entries)
 
 
-def _rows(store: Store, entry: Entry, long: bool, names: int) -> Iterator[str]:
+def _rows(store: Store, entry: SaveInfo, long: bool, names: int) -> Iterator[str]:
     blank = " " * names
     if entry.damaged:
         yield f"{entry.slug:<{names}}unreadable: {entry.damaged}"

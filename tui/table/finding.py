@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tui.game.find import Entry, Index
+from tui.game.find import Finding, Index
 from tui.table.acting import Acting
 from tui.table.desk import Desk
 from tui.table.hand import Hand
@@ -27,13 +27,13 @@ def find(desk: Desk, hand: Hand, acting: Acting) -> None:
     desk.open_menu(Ask("Find unit, place, hex or chit", chosen, typing=True, free=True, source=source))
 
 
-def _item(entry: Entry) -> Item:
+def _item(entry: Finding) -> Item:
     """A find as a line: what is off the map is dim and tells where it is instead of a hex."""
     off = entry.hex < 0
     return Item(entry.text, entry, note=joined(entry.where, entry.note), role="dim" if off else "text")
 
 
-def _go(desk: Desk, hand: Hand, acting: Acting, entry: Entry) -> None:
+def _go(desk: Desk, hand: Hand, acting: Acting, entry: Finding) -> None:
     """To the hex of a find; of what is off the map, say where it is and when it comes."""
     if entry.hex >= 0:
         desk.go_to(entry.hex)
@@ -45,7 +45,7 @@ def _go(desk: Desk, hand: Hand, acting: Acting, entry: Entry) -> None:
         desk.say(f"{name} is not on the map: {entry.where}.")
 
 
-def _take(desk: Desk, hand: Hand, acting: Acting, entry: Entry) -> bool:
+def _take(desk: Desk, hand: Hand, acting: Acting, entry: Finding) -> bool:
     """Take a found unit in hand where it can go somewhere now; whether that was done."""
     subject = entry.unit
     if subject not in hand.decision.subjects or desk.controller.bot_turn:

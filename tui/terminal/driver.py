@@ -28,7 +28,7 @@ from textual.message import Message
 
 from tui.settings.keys import SCOPES
 from tui.terminal.presses import Meaning, ModeReport, Paste, Press, SizeReport, meanings
-from tui.terminal.sequences import Piece, Sequences
+from tui.terminal.sequences import Chunk, Sequences
 from tui.terminal.typeahead import Doors, TypeAhead
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ class TerminalDriver(LinuxDriver):
                 elif cut.patience is not None and now - heard >= cut.patience:
                     self._understood(cut.give_up(), now)
 
-    def _understood(self, pieces: list[Piece], now: float) -> None:
+    def _understood(self, pieces: list[Chunk], now: float) -> None:
         """Hand over what the pieces mean."""
         found = [meaning for piece in pieces for meaning in meanings(piece)]
         if found:

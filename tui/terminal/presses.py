@@ -15,7 +15,7 @@ from textual._ansi_sequences import ANSI_SEQUENCES_KEYS, IgnoredSequence
 from textual._keyboard_protocol import FUNCTIONAL_KEYS
 from textual._xterm_parser import XTermParser
 
-from tui.terminal.sequences import Kind, Piece
+from tui.terminal.sequences import Chunk, Kind
 
 _KEY = re.compile(
     r"\x1b\[(?P<code>\d{0,7})(?::(?P<shifted>\d{0,7})(?::\d{0,7})?)?"
@@ -68,7 +68,7 @@ class ModeReport:
 Meaning = Press | Paste | SizeReport | ModeReport
 
 
-def meanings(piece: Piece) -> list[Meaning]:
+def meanings(piece: Chunk) -> list[Meaning]:
     """What a piece means; nothing for what is unknown."""
     if piece.kind is Kind.TEXT:
         return [press for character in piece.text for press in _character(character)]

@@ -48,7 +48,7 @@ class Kind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class Chunk:
     """A piece of the input."""
 
     kind: Kind
@@ -82,11 +82,11 @@ class Sequences:
             return None
         return ESCAPE_DELAY if len(self._rest) < 3 or self._rest.endswith("$") else BROKEN_DELAY
 
-    def feed(self, text: str) -> list[Piece]:
+    def feed(self, text: str) -> list[Chunk]:
         """The pieces that are complete with these characters."""
         return list(self._pieces(text))
 
-    def give_up(self) -> list[Piece]:
+    def give_up(self) -> list[Chunk]:
         """Nothing came for ``patience`` seconds: what began does not end any more."""
         rest, within = self._rest, self._within
         self._rest, self._within = "", _Within.NOTHING
@@ -96,11 +96,11 @@ class Sequences:
         if within is _Within.TEXT or not rest:
             return []
         if rest == ESC:
-            return [Piece(Kind.ESCAPE, rest)]
-        return [Piece(Kind.ALT, rest[1])] if len(rest) == 2 else [Piece(Kind.SEQUENCE, rest)]
+            return [Chunk(Kind.ESCAPE, rest)]
+        return [Chunk(Kind.ALT, rest[1])] if len(rest) == 2 else [Chunk(Kind.SEQUENCE, rest)]
 
     # ------------------------------------------------------------------ one state after the other
-    def _pieces(self, text: str) -> Iterator[Piece]:
+    def _pieces(self, text: str) -> Iterator[Chunk]:
         text, self._rest = self._rest + text, ""
         at = 0
         while at < len(text):
@@ -111,7 +111,7 @@ class Sequences:
             elif self._within is _Within.TEXT:
                 at = self._in_text(text, at)
             elif found := _PLAIN.match(text, at):
-                yield Piece(Kind.TEXT, found[0])
+                yield Chunk(Kind.TEXT, found[0])
                 at = found.end()
             else:
                 piece, at = self._escape(text, at)
@@ -122,13 +122,13 @@ class Sequences:
         self._rest = text[at : at + LONGEST]
         return None, len(text)
 
-    def _escape(self, text: str, at: int) -> tuple[Piece | None, int]:
+    def _escape(self, text: str, at: int) -> tuple[Chunk | None, int]:
         """What begins with the Esc at ``at``, and where it ends."""
         if at + 1 == len(text):
             return self._wait(text, at)
         second = text[at + 1]
         if second == ESC:
-            return Piece(Kind.ESCAPE, ESC), at + 1
+            return Chunk(Kind.ESCAPE, ESC), at + 1
         if second == "[":
             return self._csi(text, at)
         if second == "O":
@@ -140,33 +140,33 @@ class Sequences:
             return None, at + 2
         if second < " ":
             return None, at + 1  # Esc and at once a control key: the control key
-        return Piece(Kind.ALT, second), at + 2
+        return Chunk(Kind.ALT, second), at + 2
 
-    def _csi(self, text: str, at: int) -> tuple[Piece | None, int]:
+    def _csi(self, text: str, at: int) -> tuple[Chunk | None, int]:
         found = _CSI.match(text, at)
         assert found is not None  # it begins with Esc [
         end = found.end()
         if found[2] is None:
             # Without its last letter at the end of what came it waits; before anything else it is broken.
-            return self._wait(text, at) if end == len(text) else (Piece(Kind.SEQUENCE, found[0][:LONGEST]), end)
+            return self._wait(text, at) if end == len(text) else (Chunk(Kind.SEQUENCE, found[0][:LONGEST]), end)
         if found[0] == ESC + "[[" or found[0] == ESC + "[M":
             # Function keys of the Linux console have one letter more, the oldest mouse reports three characters.
             more = 1 if found[2] == "[" else 3
             stop = next((k for k in range(end, min(end + more, len(text))) if text[k] in FIRST + ESC), end + more)
-            return self._wait(text, at) if stop > len(text) else (Piece(Kind.SEQUENCE, text[at:stop]), stop)
+            return self._wait(text, at) if stop > len(text) else (Chunk(Kind.SEQUENCE, text[at:stop]), stop)
         if found[0] == ESC + "[200~":
             self._within = _Within.PASTE
             return None, end
-        return (Piece(Kind.SEQUENCE, found[0]) if len(found[0]) <= LONGEST else None), end
+        return (Chunk(Kind.SEQUENCE, found[0]) if len(found[0]) <= LONGEST else None), end
 
-    def _ss3(self, text: str, at: int) -> tuple[Piece | None, int]:
+    def _ss3(self, text: str, at: int) -> tuple[Chunk | None, int]:
         found = _SS3.match(text, at)
         assert found is not None  # it begins with Esc O
         if found[1] is None and found.end() == len(text):
             return self._wait(text, at)
         if found[1] is None and found.end() == at + 2:
-            return Piece(Kind.ALT, "O"), at + 2
-        return Piece(Kind.SEQUENCE, found[0][:LONGEST]), found.end()
+            return Chunk(Kind.ALT, "O"), at + 2
+        return Chunk(Kind.SEQUENCE, found[0][:LONGEST]), found.end()
 
     def _in_text(self, text: str, at: int) -> int:
         found = _TEXT_ENDS.search(text, at)
@@ -201,8 +201,8 @@ class Sequences:
         self._pasted.append(kept)
         self._pasted_size += len(kept)
 
-    def _pasted_text(self) -> Piece:
+    def _pasted_text(self) -> Chunk:
         text = "".join(self._pasted)
         self._pasted.clear()
         self._pasted_size = 0
-        return Piece(Kind.PASTE, text)
+        return Chunk(Kind.PASTE, text)

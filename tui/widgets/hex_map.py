@@ -16,7 +16,7 @@ from engine.components.grid import OFF, Hex
 from tui.draw.bytes_patch import show_cursor
 from tui.draw.glyphs import Signs, signs
 from tui.draw.layout import ZOOMS, Rect
-from tui.draw.lines import Lines
+from tui.draw.lines import MapLines
 from tui.draw.scene import Scene
 from tui.draw.theme import MapTheme
 from tui.draw.tiles import Painter
@@ -62,7 +62,7 @@ class HexMap(Guarded, ScrollView, can_focus=True, inherit_bindings=False):
         self._zoom = zoom
         self._signs: Signs = signs(glyphs)
         self._theme = theme or map_theme("dark")
-        self._lines: dict[str, Lines] = {}
+        self._lines: dict[str, MapLines] = {}
         self._scene: Scene | None = None
         self._strips: dict[tuple[int, int, int], tuple[int, Strip]] = {}
         self._covered = 0
@@ -80,7 +80,7 @@ class HexMap(Guarded, ScrollView, can_focus=True, inherit_bindings=False):
         return self._scene
 
     @property
-    def lines(self) -> Lines | None:
+    def lines(self) -> MapLines | None:
         """The lines of the present zoom."""
         return self._lines.get(self._zoom)
 
@@ -120,7 +120,7 @@ class HexMap(Guarded, ScrollView, can_focus=True, inherit_bindings=False):
             return
         lines = self._lines.get(self._zoom)
         if lines is None:
-            lines = Lines(self._scene, self._zoom, self._signs, self._theme.plain)
+            lines = MapLines(self._scene, self._zoom, self._signs, self._theme.plain)
             self._lines[self._zoom] = lines
         else:
             lines.show(self._scene)

@@ -12,8 +12,8 @@ from engine.play.match import Match
 from engine.play.timeline import Timeline
 from engine.play.view import View
 from tui.draw.glyphs import ASCII, UNICODE
-from tui.draw.lines import Lines
-from tui.draw.picture import Frame, Picture
+from tui.draw.lines import MapLines
+from tui.draw.picture import Picture, Surround
 from tui.draw.scene import scene_from_view
 from tui.words.story import Chapter, Title, tell
 from tui.words.story_pages import as_html, as_markdown, as_text
@@ -91,7 +91,7 @@ def picture(
     sides = view.data.meta.get("side", {})
     points = f"{sides.get(score.side, {}).get('title', score.side)} {score.total} of {score.needed} points"
     scenario = str(view.data.scenario.get("title", ""))
-    frame = Frame(
+    frame = Surround(
         title=f"{view.data.meta.get('title', '')}: {scenario}, {when or view.turn_name}",
         note=f"{points}. {view.prompt.text}" + (f" Shown: {layer.title}." if layer else ""),
         foot=f"stavka. Board {view.board.provenance}, counters {view.roster.provenance}.",
@@ -101,7 +101,7 @@ def picture(
 
 def map_text(view: View, plain: bool = False) -> str:
     """The map in characters, two a hex, as the far zoom shows it."""
-    lines = Lines(scene_from_view(view), "far", ASCII if plain else UNICODE, plain)
+    lines = MapLines(scene_from_view(view), "far", ASCII if plain else UNICODE, plain)
     return "\n".join(row.rstrip() for row in lines.text())
 
 

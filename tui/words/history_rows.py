@@ -9,7 +9,7 @@ from engine.components.load import GameData
 from engine.play.action import Action
 from engine.play.bookmarks import Bookmark
 from engine.play.event import Event
-from engine.play.timeline import Entry, Timeline
+from engine.play.timeline import HistoryEntry, Timeline
 from tui.game.decision import name_of
 from tui.widgets.lines import section
 from tui.widgets.list_box import Item
@@ -37,7 +37,7 @@ def action_words(data: GameData, text: str) -> str:
     return " ".join((action.verb, *(name_of(data, word) for word in action.args)))
 
 
-def entry_texts(data: GameData, entry: Entry, side: str) -> list[tuple[str, Event | None]]:
+def entry_texts(data: GameData, entry: HistoryEntry, side: str) -> list[tuple[str, Event | None]]:
     """What to tell of a line: its events, else its action; of a secret only that there was one."""
     if entry.hidden:
         return [(f"{side}: a secret choice", None)]

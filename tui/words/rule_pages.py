@@ -44,7 +44,7 @@ class Page:
 
 
 @dataclass
-class Way:
+class PageTrail:
     """The pages gone through: back and forward as in a reader of linked pages."""
 
     pages: list[Page]
@@ -82,13 +82,13 @@ class Way:
 
 
 @dataclass
-class Marks:
+class RuleMarks:
     """Bookmarked rules, by full id, in a small file of the state folder; without it they last for the session."""
 
     folder: Path
     ids: list[str] = field(default_factory=list)
 
-    def load(self) -> Marks:
+    def load(self) -> RuleMarks:
         """Read the file; one that cannot be read counts as empty."""
         with suppress(OSError, ValueError):
             text = read_file(self.folder / FILE, LIMIT).decode()
@@ -113,7 +113,7 @@ class Marks:
 class Reader:
     """Lists and texts of pages."""
 
-    def __init__(self, books: Library, marks: Marks, near: Sequence[tuple[str, str]] = ()) -> None:
+    def __init__(self, books: Library, marks: RuleMarks, near: Sequence[tuple[str, str]] = ()) -> None:
         """``near``: rules of the present moment of a game, each with a word for why; they come before the contents."""
         self.books, self.marks, self.near = books, marks, tuple(near)
 

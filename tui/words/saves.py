@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from datetime import datetime
 
-from saves import Entry, Summary
+from saves import SaveInfo, Summary
 
 TWIN = 14
 """So much of a title that several games have stands before the name that tells them apart."""
@@ -20,13 +20,13 @@ def local(when: str) -> str:
         return when[:16]
 
 
-def twins(entries: Iterable[Entry]) -> set[str]:
+def twins(entries: Iterable[SaveInfo]) -> set[str]:
     """Titles that several games have, as they are called after their scenario."""
     count = Counter(e.title for e in entries if e.title)
     return {title for title, number in count.items() if number > 1}
 
 
-def columns(entry: Entry, width: int, *, twin: bool = False) -> str:
+def columns(entry: SaveInfo, width: int, *, twin: bool = False) -> str:
     """Title, scenario, turn and time of a save in columns of ``width`` cells; a ``twin`` is told by its slug."""
     name = entry.label or entry.title or entry.slug
     if twin and entry.slug:
@@ -44,7 +44,7 @@ def plural(number: int, word: str, ending: str = "s") -> str:
     return f"{number} {word}{ending if number != 1 else ''}"
 
 
-def about(entry: Entry, found: Summary) -> list[tuple[str, str]]:
+def about(entry: SaveInfo, found: Summary) -> list[tuple[str, str]]:
     """Sentences about a game, each with its role: where it stands, what happened last, what can be done."""
     if found.problem:
         newer = "later version" in found.problem

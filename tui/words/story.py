@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from engine.play.event import Event
 from engine.play.match import Match
-from engine.play.timeline import Entry, Timeline
+from engine.play.timeline import HistoryEntry, Timeline
 from engine.study.luck import by_side, rolls_of
 from tui.words.past import loss_line, luck_line
 
@@ -82,7 +82,7 @@ class _Teller:
         self.chapters: list[Chapter] = []
         self._lost: dict[str, Counter[str]] = {}
 
-    def take(self, entry: Entry) -> None:
+    def take(self, entry: HistoryEntry) -> None:
         """Add a line of the history."""
         if not self.chapters or self.chapters[-1].title != entry.turn_name:
             self.close()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from engine.components.grid import Unit
-from engine.games.ava.lines import Lines
+from engine.games.ava.lines import Communications
 from engine.games.ava.tables import Ctx
 from engine.play.action import Refusal
 
@@ -50,7 +50,7 @@ class Choices:
     """Further chits to select from (17.2)."""
     transferable: Callable[[Ctx, Unit], list[Unit]] = _nobody
     """Headquarters that may leave the map when this one is activated (17.3)."""
-    soviet_lines: Callable[[Ctx], Lines] | None = None
+    soviet_lines: Callable[[Ctx], Communications] | None = None
     """Soviet lines of communications, where they are not those of 3.3 (17.4)."""
     armor_limit: int = NO_LIMIT
     """Mechanized units that one German headquarters may activate (17.5)."""

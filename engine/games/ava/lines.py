@@ -8,7 +8,7 @@ from engine.components.grid import Hex
 from engine.components.paths import trail
 
 
-class Lines(NamedTuple):
+class Communications(NamedTuple):
     """The shortest lines of communications of a side, to every hex that one reaches."""
 
     length: dict[Hex, int]
@@ -18,11 +18,11 @@ class Lines(NamedTuple):
     """Axis: for each step away from the railroad the hexes it reaches and the hex before each."""
     steps: dict[Hex, int]
     """Axis: steps away from the railroad with which the shortest line to a hex ends; absent for none."""
-    parts: tuple[Lines, ...] = ()
+    parts: tuple[Communications, ...] = ()
     """Where lines of two kinds may not mix (17.4): the lines of each kind; a way back is that of one of them."""
 
 
-def way_back(found: Lines, h: Hex) -> tuple[Hex, ...]:
+def way_back(found: Communications, h: Hex) -> tuple[Hex, ...]:
     """The shortest of these lines to a hex, from its source; empty if there is none."""
     if h not in found.length:
         return ()

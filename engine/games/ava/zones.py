@@ -8,7 +8,7 @@ from math import inf
 from engine.components.grid import Hex, Unit
 from engine.components.paths import sweep
 from engine.games.ava.choices import choices
-from engine.games.ava.lines import Lines, way_back
+from engine.games.ava.lines import Communications, way_back
 from engine.games.ava.tables import Ctx, Near, tables
 from engine.kit.sweeps import holds_to, swept
 from engine.play.asked import Supply
@@ -60,7 +60,7 @@ def friendly_sources(c: Ctx, side: str) -> list[Hex]:
 
 @rule("ava:3.3")
 @derived("hex_of", "fortress", "control")
-def lines(c: Ctx, side: str) -> Lines:
+def lines(c: Ctx, side: str) -> Communications:
     """Length of the shortest line of communications to every hex that one reaches, and the way back.
 
     A line never enters a hex with enemy units; it ends in an enemy zone of control unless a friendly unit is there.
@@ -71,12 +71,12 @@ def lines(c: Ctx, side: str) -> Lines:
     return (choices(c).soviet_lines or _open_lines)(c)
 
 
-def _open_lines(c: Ctx) -> Lines:
+def _open_lines(c: Ctx) -> Communications:
     """Soviet lines of any length over open country (3.3)."""
     closed, ends, starts = _rules_of_lines(c, "soviet")
     t = tables(c)
     length, before = swept(c, "soviet lines", t.lines_over("soviet"), starts, closed, ends)
-    found = Lines(length.copy(), before.copy(), (), {})
+    found = Communications(length.copy(), before.copy(), (), {})
     for h, n in _into_mountains(t.line_ends("soviet"), found.length, closed, ends):
         found.length[n], found.before[n] = found.length[h] + 1, h
     return found
@@ -93,16 +93,16 @@ def _rules_of_lines(c: Ctx, side: str) -> tuple[bytearray, bytearray, list[Hex]]
     return closed, ends, [h for h in friendly_sources(c, side) if not closed[h]]
 
 
-def lines_along(c: Ctx, side: str, ways: Near, limit: int) -> Lines:
+def lines_along(c: Ctx, side: str, ways: Near, limit: int) -> Communications:
     """Lines from the sources along ``ways``, such as railroads, and from there up to ``limit`` hexes further."""
     closed, ends, starts = _rules_of_lines(c, side)
     key, given = (lines_along, side, limit), (ways, starts, bytes(closed), bytes(ends))
     kept, t = c.kept.get(key), tables(c)
     if kept is not None and kept[0][0] is ways and kept[0][1] == starts:
-        found: Lines = kept[1]
+        found: Communications = kept[1]
         if holds_to(c.grid.adjacent, found.length, kept[0][2:], (closed, ends)) == inf:
             return found
-    first = Lines(*sweep(ways, starts, closed, ends), (), {})
+    first = Communications(*sweep(ways, starts, closed, ends), (), {})
     found = _beyond(t.lines_over(side), t.line_ends(side), first, closed, ends, limit)
     c.kept[key] = given, found
     return found
@@ -123,10 +123,10 @@ def _into_mountains(
 
 
 @derived("control")
-def quiet_lines(c: Ctx, side: str) -> Lines:
+def quiet_lines(c: Ctx, side: str) -> Communications:
     """Where lines along railroads would run if there was no enemy: for advice on which to win back."""
     t, nothing = tables(c), bytearray(c.grid.size)
-    rails = Lines(*sweep(t.along("railroad", side), friendly_sources(c, side), nothing, nothing), (), {})
+    rails = Communications(*sweep(t.along("railroad", side), friendly_sources(c, side), nothing, nothing), (), {})
     limit = c.data.constant("loc_rail_distance")
     return _beyond(t.lines_over(side), t.line_ends(side), rails, nothing, nothing, limit)
 
@@ -180,8 +180,8 @@ def _wave(
 
 
 def _beyond(
-    near: Near, high: Mapping[Hex, Sequence[Hex]], rails: Lines, closed: bytearray, ends: bytearray, limit: int
-) -> Lines:
+    near: Near, high: Mapping[Hex, Sequence[Hex]], rails: Communications, closed: bytearray, ends: bytearray, limit: int
+) -> Communications:
     """Carry lines on from the railroad: a hex is reached anew with more steps where the whole line gets shorter."""
     best, steps = dict(rails.length), dict[Hex, int]()
     beyond: list[dict[Hex, Hex]] = []
@@ -210,7 +210,7 @@ def _beyond(
             if n not in best:
                 beyond[step - 1][n], steps[n] = h, step
                 best[n] = best[h] + 1
-    return Lines(best, rails.before, tuple(beyond), steps)
+    return Communications(best, rails.before, tuple(beyond), steps)
 
 
 @rule("ava:12.1")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from math import exp
 
 from engine.components.grid import Unit
-from engine.games.ava.advice.fight import Attack, Field
+from engine.games.ava.advice.fight import Attack, AttackSearch
 from engine.games.ava.advice.ground import SUPPLY_SINCE
 from engine.games.ava.advice.position import Ground
 from engine.games.ava.advice.post import Posts
@@ -22,7 +22,7 @@ from engine.players.greedy.scene import Scene
 
 
 # ---------------------------------------------------------------------- combat
-def _declaring(g: Ground) -> Field:
+def _declaring(g: Ground) -> AttackSearch:
     """The field of a Combat Segment: everybody attacks from where they stand."""
     c = g.c
     pool = {}
@@ -30,7 +30,7 @@ def _declaring(g: Ground) -> Field:
         near = any(n in g.enemies for n in g.t.open_to("axis")[c.state.hex_of[u]])
         if near and not c.roster.hq[u] and c.state.target[u] < 0 and may_attack(c, u) is None:
             pool[u] = frozenset({c.state.hex_of[u]})
-    field = Field(g, pool, {h: 2 for hexes in pool.values() for h in hexes}, moving=False)
+    field = AttackSearch(g, pool, {h: 2 for hexes in pool.values() for h in hexes}, moving=False)
     field.aims.update(planned(c))
     return field
 
@@ -65,7 +65,7 @@ def combat(scene: Scene) -> Iterator[Idea | None]:
 def resolve(scene: Scene) -> Iterator[Idea | None]:
     """The attack that promises most comes first."""
     g = Ground(scene.c, scene.side, brief=True)
-    field = Field(g, {}, {}, moving=False)
+    field = AttackSearch(g, {}, {}, moving=False)
     for target, units in planned(scene.c).items():
         attack = field.measure(target, [(u, scene.c.state.hex_of[u]) for u in units])
         what = f"The attack on {scene.c.board.describe(target)} at {g.t.crt.columns[attack.column]} comes next"
@@ -206,7 +206,7 @@ def _chances(g: Ground, hq: Unit) -> Iterator[float]:
             pool[u] = frozenset(normal_reach(fresh, u)[0])
         yield 0.0
     hexes = {h for found in pool.values() for h in found}
-    for attack in Field(g, pool, dict.fromkeys(hexes, 2)).plan():
+    for attack in AttackSearch(g, pool, dict.fromkeys(hexes, 2)).plan():
         yield attack.value if attack is not None else 0.0
 
 

@@ -29,7 +29,7 @@ class Attack:
 
 
 @dataclass
-class Field:
+class AttackSearch:
     """Finds attacks on one ground. ``taken`` units and ``full`` hexes grow as attacks are settled."""
 
     g: Ground
@@ -164,7 +164,7 @@ def _force(g: Ground, u: Unit, h: Hex, target: Hex) -> float:
 class _Target:
     """One enemy hex, and what each result against it is worth."""
 
-    def __init__(self, field: Field, target: Hex) -> None:
+    def __init__(self, field: AttackSearch, target: Hex) -> None:
         self.field, self.g, self.target = field, field.g, target
         g, c, stand = self.g, self.g.c, list(field.standing())
         self.units = [u for u in g.at(target)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.components.grid import Hex, Unit
-from engine.games.ava.advice.fight import Attack, Field
+from engine.games.ava.advice.fight import Attack, AttackSearch
 from engine.games.ava.advice.position import Ground
 from engine.games.ava.advice.post import Parts, Posts
 from engine.games.ava.movement.reach import may_move, normal_reach, strategic_reach
@@ -24,7 +24,7 @@ BREATH = 6
 """Hexes weighed between two breaths."""
 
 
-class Plan:
+class MarchPlan:
     """What one Movement Segment is to bring; made at its start, carried out move by move."""
 
     def __init__(self, g: Ground) -> None:
@@ -72,7 +72,7 @@ class Plan:
         for u in g.mine:
             if u not in pool:
                 here[g.c.state.hex_of[u]] = here.get(g.c.state.hex_of[u], 0) + 1
-        field = Field(g, pool, {h: g.c.data.constant("stacking") - here.get(h, 0) for h in hexes})
+        field = AttackSearch(g, pool, {h: g.c.data.constant("stacking") - here.get(h, 0) for h in hexes})
         field.places, field.prices = places, {u: max(found.values()) for u, found in places.items()}
         for attack in field.plan():
             if attack is not None:
@@ -207,7 +207,7 @@ def movement(scene: Scene) -> Iterator[Idea | None]:
     """Ideas for the Movement Segment: one move after the other, then its end."""
     plan = scene.notes.get("plan")
     if plan is None:
-        plan = scene.notes["plan"] = Plan(Ground(scene.c, scene.side))
+        plan = scene.notes["plan"] = MarchPlan(Ground(scene.c, scene.side))
         yield from plan.g.warm()
         for _ in plan.prepare():
             yield None

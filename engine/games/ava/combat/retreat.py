@@ -22,7 +22,7 @@ FURTHEST = 6
 
 
 @dataclass(frozen=True, order=True, slots=True)
-class Way:
+class Flight:
     """A way to retreat, ordered as 10.6 prefers: fewest losses, no more hexes, shortest line, away (R10)."""
 
     losses: int
@@ -33,7 +33,7 @@ class Way:
 
 
 @rule("ava:10.6")
-def ways(c: Ctx, u: Unit, count: int) -> list[Way]:
+def ways(c: Ctx, u: Unit, count: int) -> list[Flight]:
     """The ways that 10.6 leaves to a unit retreating ``count`` hexes; empty when it cannot but be destroyed."""
     side, start = c.roster.side[u], c.state.hex_of[u]
     enemy_zone = zone(c, c.other(side))
@@ -77,14 +77,16 @@ def _exits(c: Ctx, u: Unit, path: tuple[Hex, ...]) -> list[Hex]:
     return found
 
 
-def _way(c: Ctx, side: str, path: tuple[Hex, ...], losses: int, count: int, start: Hex, length: dict[Hex, int]) -> Way:
+def _way(
+    c: Ctx, side: str, path: tuple[Hex, ...], losses: int, count: int, start: Hex, length: dict[Hex, int]
+) -> Flight:
     bends = sum(c.grid.distance(start, h) <= i for i, h in enumerate(path))
     end = path[-1]
     line = length.get(end)
     if line is None:
         sources = tables(c).sources(side)
         line = FAR + min((c.grid.distance(end, s) for s in sources), default=0)
-    return Way(losses, len(path) - count, line, bends, path)
+    return Flight(losses, len(path) - count, line, bends, path)
 
 
 # ---------------------------------------------------------------------- the step
@@ -107,7 +109,7 @@ def _options(c: Ctx, subject: str | None) -> Iterable[tuple[str, ...]]:
 
 
 @derived()
-def _kept_ways(c: Ctx, u: Unit) -> list[Way]:
+def _kept_ways(c: Ctx, u: Unit) -> list[Flight]:
     """``ways`` of a unit, kept until the state changes."""
     return ways(c, u, c.frame.vars["count"])
 

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from engine.components.grid import Hex, Unit
 from engine.games.ava.choices import choices
-from engine.games.ava.lines import Lines, way_back
+from engine.games.ava.lines import Communications, way_back
 from engine.games.ava.state import AvaState
 from engine.games.ava.tables import Ctx, tables
 from engine.games.ava.units import strength
@@ -114,14 +114,14 @@ def claim_line(c: Ctx, hq: Unit) -> Refusal | None:
     return None
 
 
-def free_lines(c: Ctx, taken: frozenset[int]) -> Lines:
+def free_lines(c: Ctx, taken: frozenset[int]) -> Communications:
     """Axis lines that keep off these hexsides of railroad."""
     rails, grid = tables(c).along("railroad", "axis"), c.grid
     ways = tuple(tuple(n for n in near if grid.between(h, n) not in taken) for h, near in enumerate(rails))
     return lines_along(c, "axis", ways if taken else rails, c.data.constant("loc_rail_distance"))
 
 
-def rail_sides(c: Ctx, found: Lines, path: tuple[Hex, ...]) -> list[int]:
+def rail_sides(c: Ctx, found: Communications, path: tuple[Hex, ...]) -> list[int]:
     """The hexsides of railroad on a line, both ways."""
     by_rail = path[: len(path) - found.steps.get(path[-1], 0)]
     grid = c.grid

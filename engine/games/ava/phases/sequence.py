@@ -158,7 +158,7 @@ def resolve_chit(c: Ctx, chit: str) -> None:
         c.call("command", chit=chit)
 
 
-class Supply(Step[AvaState]):
+class SupplyChit(Step[AvaState]):
     """The Supply Check chit; that of the last turn ends the game (16.4, 18.2)."""
 
     id = "supply"
@@ -210,7 +210,7 @@ class Reinforcements(Step[AvaState]):
             c.done()
 
 
-class Command(Step[AvaState]):
+class CommandChit(Step[AvaState]):
     """Activation and Operations of one headquarters chit (5.0(3), (4))."""
 
     id = "command"
@@ -294,9 +294,9 @@ def end_turn(c: Ctx) -> None:
 
 REGISTRY: Registry[AvaState] = Registry()
 REGISTRY.add(
-    Game, SetUp, Surprise, Turn, AddArmy, Select, Draw, Interrupt, LeftOver, Zhukov, Command, Movement, Combat, Resolve,
-    Battle, Losses, Retreat, Advance, Supply, SupplyCheck, GiveUp, PullBack, Fortify, StandFast, Reinforcements,
-    Reinforce, Arrive, Reserve, Armor, Transfer,
+    Game, SetUp, Surprise, Turn, AddArmy, Select, Draw, Interrupt, LeftOver, Zhukov, CommandChit, Movement, Combat,
+    Resolve, Battle, Losses, Retreat, Advance, SupplyChit, SupplyCheck, GiveUp, PullBack, Fortify, StandFast,
+    Reinforcements, Reinforce, Arrive, Reserve, Armor, Transfer,
 )  # fmt: skip
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.ava.lines import Lines
+from engine.games.ava.lines import Communications
 from engine.games.ava.tables import Ctx, tables
 from engine.games.ava.zones import FAR, lines_along
 from engine.play.citing import rule
@@ -11,7 +11,7 @@ KINDS = ("railroad", "road")
 
 
 @rule("ava:17.4")
-def limited_lines(c: Ctx) -> Lines:
+def limited_lines(c: Ctx) -> Communications:
     """From a source along one kind of way, never both, then up to twelve hexes to the unit (ruling R55).
 
     Every other restriction of 3.3 holds, on the way and away from it.
@@ -22,4 +22,4 @@ def limited_lines(c: Ctx) -> Lines:
     for part in parts:
         for h, d in part.length.items():
             length[h] = min(d, length.get(h, FAR))
-    return Lines(length, {}, (), {}, parts)
+    return Communications(length, {}, (), {}, parts)

@@ -9,7 +9,7 @@ from engine.games.ava.tables import Ctx, tables
 from engine.games.ava.victory import points
 from engine.games.ava.zones import communicates, lines, supply_of, zone
 from engine.kit.layers import CUT_OFF, LINE, control_layer, reach_layer, supply_layer
-from engine.play.queries import Layer, Legend, Marks
+from engine.play.queries import Drawing, Layer, Legend
 
 
 def _lines(c: Ctx, side: str) -> dict[Hex, str]:
@@ -26,12 +26,12 @@ def _legend(side: str) -> Legend:
     )
 
 
-def _zoc(c: Ctx, side: str, u: Unit | None) -> Marks:
+def _zoc(c: Ctx, side: str, u: Unit | None) -> Drawing:
     flags = zone(c, c.other(side))
     return {h: "z" for h in c.data.in_play if flags[h]}, (("z", "enemy zone of control: 2 MP in, 2 MP out"),), "ava:3.2"
 
 
-def _range(c: Ctx, side: str, u: Unit | None) -> Marks:
+def _range(c: Ctx, side: str, u: Unit | None) -> Drawing:
     hqs = [u] if u is not None and c.roster.hq[u] else _headquarters(c, side)
     marks: dict[Hex, str] = {}
     for hq in hqs:
@@ -45,7 +45,7 @@ def _headquarters(c: Ctx, side: str) -> list[Unit]:
     return [u for u, h in enumerate(c.state.hex_of) if h >= 0 and r.hq[u] and r.side[u] == side]
 
 
-def _rail(c: Ctx, side: str, u: Unit | None) -> Marks:
+def _rail(c: Ctx, side: str, u: Unit | None) -> Drawing:
     flags = c.board.side("railroad")
     on_rail = [h for h in c.data.in_play if any(flags[h * 6 + d] for d in range(6))]
     return {h: "#" for h in on_rail}, (("#", "railroad"),), "ava:3.3"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import exp
 
 from engine.components.grid import Hex
-from engine.games.pm.advice.ground import FAR, Field, Ground, spread
+from engine.games.pm.advice.ground import FAR, Approach, Ground, spread
 from engine.games.pm.movement.costs import FOOT, MECH, edges
 
 REACH = 60
@@ -28,7 +28,7 @@ class Aims:
         self.extra = {h: BLOCK + foe.count for h, foe in g.foes.items()}
         self.front = spread(edges(g.c, FOOT, g.side), ((h, 0) for h in sorted(g.foes)), {}, 40)
         self.worth = self._worth()
-        self.fields: dict[str, dict[Hex, Field]] = {MECH: {}, FOOT: {}}
+        self.fields: dict[str, dict[Hex, Approach]] = {MECH: {}, FOOT: {}}
         self.load: dict[Hex, float] = {}
 
     def _worth(self) -> dict[Hex, float]:
@@ -45,7 +45,7 @@ class Aims:
             found = {h: 1.0 for h in sorted(g.foes)[:MANY]}
         return found
 
-    def field(self, kind: str, aim: Hex) -> Field:
+    def field(self, kind: str, aim: Hex) -> Approach:
         """Costs of the way to an aim."""
         kind = MECH if kind == MECH else FOOT
         if aim not in self.fields[kind]:
@@ -53,7 +53,7 @@ class Aims:
             self.fields[kind][aim] = spread(edges(self.g.c, kind, self.g.side), [(aim, 0)], self.extra, limit)
         return self.fields[kind][aim]
 
-    def march(self) -> Field:
+    def march(self) -> Approach:
         """Costs of the way to the nearest place of value on foot, richer ones a little nearer; else to the enemy."""
         g = self.g
         goals = [(h, max(0, 10 - int(3 * g.values[h]))) for h in sorted(g.values) if g.owner(h) != g.side]

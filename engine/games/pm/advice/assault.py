@@ -79,7 +79,7 @@ def sides(g: Ground, hexes: Container[Hex] | set[Hex], target: Hex, kind: str) -
     return found
 
 
-class Planner:
+class AssaultPlanner:
     """Shares units out over the attacks that promise most.
 
     ``pool`` holds for each unit the hexes it could attack from; ``fixed`` units count only where they stand.
@@ -203,4 +203,4 @@ class Planner:
         return made
 
 
-__all__ = ["MOBILE", "PREPARED", "Attack", "Planner", "measure"]
+__all__ = ["MOBILE", "PREPARED", "AssaultPlanner", "Attack", "measure"]

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine.components.grid import Hex, Unit
-from engine.games.pm.advice.assault import Planner
-from engine.games.pm.advice.ground import FAR, Field, Ground, spread
+from engine.games.pm.advice.assault import AssaultPlanner
+from engine.games.pm.advice.ground import FAR, Approach, Ground, spread
 from engine.games.pm.advice.script import moves
 from engine.games.pm.advice.wall import Threat, wall
 from engine.games.pm.kinds import AIRCRAFT
@@ -153,7 +153,7 @@ class Stand:
         """Counter-attacks by units that stand near, as far as they pay."""
         g = self.g
         pool = {u: frozenset({self.goal[u]}) if u in self.goal else frozenset(self.reach[u]) for u in self.free}
-        planner = Planner(g, pool, self.taken)
+        planner = AssaultPlanner(g, pool, self.taken)
         planner.home.update(self.goal)
         for attack in planner.plan(g.w.least + 1.5, {}):
             text = f"Comes up for a counter-attack on {g.c.board.describe(attack.target)} worth {attack.value:+.1f}."
@@ -180,7 +180,7 @@ class Stand:
     def _rest(self) -> None:
         """Everybody else toward the row, or stays where it is of use."""
         g = self.g
-        way = spread(edges(g.c, FOOT, g.side), ((h, 0) for h in self.row), {}, 120) if self.row else Field()
+        way = spread(edges(g.c, FOOT, g.side), ((h, 0) for h in self.row), {}, 120) if self.row else Approach()
         for u in self.free:
             if u in self.goal:
                 continue
@@ -194,12 +194,12 @@ class Stand:
                 best = max(ends, key=lambda h: (self._behind(h, way, u), -h))
                 self.put(u, best, f"Moves up behind the front, {way[best]} points from it.")
 
-    def _behind(self, h: Hex, way: Field, u: Unit) -> float:
+    def _behind(self, h: Hex, way: Approach, u: Unit) -> float:
         """Behind the row: not all in one hex, some way back."""
         full = self.taken.get(h, 0) / WHOLE - (h == self.g.s.hex_of[u])
         return -abs(way[h] - 2) - 0.8 * full + 1.5 * self.g.values.get(h, 0.0)
 
-    def _cut_off(self, u: Unit, way: Field) -> None:
+    def _cut_off(self, u: Unit, way: Approach) -> None:
         """Home if that is possible, else it stays in the way."""
         g = self.g
         here = g.s.hex_of[u]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine.components.grid import Hex
-from engine.games.pm.advice.assault import PREPARED, Attack, Planner, measure
+from engine.games.pm.advice.assault import PREPARED, AssaultPlanner, Attack, measure
 from engine.games.pm.advice.danger import Danger
 from engine.games.pm.advice.ground import Ground
 from engine.games.pm.combat.air import aircraft, carrier, in_range
@@ -72,7 +72,7 @@ def _attacks(g: Ground) -> list[Attack]:
     able = attack_list(g.c)
     pool = {u: frozenset({g.s.hex_of[u]}) for units in able.values() for u in units}
     taken = {h: sum(quarters(g.c, u) for u in units) for h, units in g.mine.items()}
-    return Planner(g, pool, taken).plan(g.w.least, g.menace, able)
+    return AssaultPlanner(g, pool, taken).plan(g.w.least, g.menace, able)
 
 
 # ---------------------------------------------------------------------- the German rear

@@ -199,7 +199,7 @@ class Ground:
 
 
 @dataclass(slots=True)
-class Field:
+class Approach:
     """Costs of the way from every hex to the nearest of some goals."""
 
     cost: dict[Hex, int] = field(default_factory=dict)
@@ -208,7 +208,7 @@ class Field:
         return self.cost.get(h, FAR)
 
 
-def spread(edges: Edges, goals: Iterable[tuple[Hex, int]], extra: dict[Hex, int], limit: int) -> Field:
+def spread(edges: Edges, goals: Iterable[tuple[Hex, int]], extra: dict[Hex, int], limit: int) -> Approach:
     """Costs from goals outward, each beginning at its own number; ``extra`` is added for entering a hex."""
     cost: dict[Hex, int] = {}
     queue: list[tuple[int, Hex]] = []
@@ -225,4 +225,4 @@ def spread(edges: Edges, goals: Iterable[tuple[Hex, int]], extra: dict[Hex, int]
             if total <= limit and total < cost.get(n, limit + 1):
                 cost[n] = total
                 heappush(queue, (total, n))
-    return Field(cost)
+    return Approach(cost)

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine.components.grid import Hex, Unit
-from engine.games.pm.advice.assault import Attack, Planner
-from engine.games.pm.advice.ground import Field, spread
+from engine.games.pm.advice.assault import AssaultPlanner, Attack
+from engine.games.pm.advice.ground import Approach, spread
 from engine.games.pm.advice.home import Home
 from engine.games.pm.advice.posting import ALLIES, Posting
 from engine.games.pm.advice.script import moves
@@ -87,7 +87,7 @@ class March(Posting):
         for u in group:
             self.put(u, kept, f"{len(group)} go for {words}, {way[kept]} points from it: worth {best:+.1f}.")
 
-    def _panzer_value(self, group: list[Unit], h: Hex, way: Field, strength: float) -> float:
+    def _panzer_value(self, group: list[Unit], h: Hex, way: Approach, strength: float) -> float:
         g = self.g
         value = g.capture(h) - g.w.progress * min(way[h], 80) * max(0.3, strength / 8) - self.risk(group, h) * g.w.fear
         if h not in self.supplied:
@@ -111,7 +111,7 @@ class March(Posting):
                     pool[u] = self.reach(u)
                 else:
                     pool[u] = frozenset({h})
-        planner = Planner(g, pool, dict(self.taken), self._exposed)
+        planner = AssaultPlanner(g, pool, dict(self.taken), self._exposed)
         planner.home.update(home)
         for h, nations in self.nations.items():
             planner.company[h] = {n if n in ALLIES else "" for n in nations}
@@ -239,7 +239,7 @@ class March(Posting):
                 self._block(part, way, f"enemies cut off in {g.c.label(h)}")
             yield
 
-    def _block(self, block: list[Unit], way: Field, words: str) -> None:
+    def _block(self, block: list[Unit], way: Approach, words: str) -> None:
         best, kept = float("-inf"), self.g.s.hex_of[block[0]]
         for h in self.reach(block[0]):
             if self.fits(block, h):

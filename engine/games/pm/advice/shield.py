@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.components.grid import Hex
-from engine.games.pm.advice.ground import Field, Ground, spread
+from engine.games.pm.advice.ground import Approach, Ground, spread
 from engine.games.pm.advice.wall import WATER_COST, row
 from engine.games.pm.movement.costs import FOOT, edges
 
@@ -62,7 +62,7 @@ class Shield:
 
     def __init__(self, g: Ground, front: Front, holds: Mapping[Hex, object], hands: Mapping[Hex, int]) -> None:
         self.g, self.front, self.holds, self.hands = g, front, holds, hands
-        self.foot: Field = spread(edges(g.c, FOOT, g.enemy), ((h, 0) for h in sorted(g.foes)), {}, HORIZON)
+        self.foot: Approach = spread(edges(g.c, FOOT, g.enemy), ((h, 0) for h in sorted(g.foes)), {}, HORIZON)
         self.row = row(g, self._price)
 
     def _price(self, h: Hex) -> float:
@@ -91,7 +91,7 @@ class Sections:
     """Parts of the front, what each calls for, and what it has."""
 
     def __init__(self, g: Ground, front: Front, holds: Mapping[Hex, tuple[float, float]]) -> None:
-        self.fields: list[Field] = []
+        self.fields: list[Approach] = []
         self.demand: list[float] = []
         grid = g.c.grid
         for top in range(0, front.rows, BAND):
@@ -118,7 +118,7 @@ class Sections:
                 return h
         return -1
 
-    def share_out(self, groups: Mapping[int, tuple[Hex, float]]) -> dict[int, Field]:
+    def share_out(self, groups: Mapping[int, tuple[Hex, float]]) -> dict[int, Approach]:
         """Number to the way it goes, for groups by hex and strength: the nearest first, until a part has its share."""
         total = sum(self.load) + sum(strength for _, strength in groups.values())
         whole = sum(self.demand)
@@ -129,7 +129,7 @@ class Sections:
             for n, way in enumerate(self.fields)
             if h in way.cost
         )
-        found: dict[int, Field] = {}
+        found: dict[int, Approach] = {}
         for least in (0.0, float("-inf")):
             for _, number, n in pairs:
                 if number not in found and room[n] > least:

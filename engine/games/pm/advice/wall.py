@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from heapq import heappop, heappush
 
 from engine.components.grid import Hex
-from engine.games.pm.advice.ground import FAR, Field, Ground, spread
+from engine.games.pm.advice.ground import FAR, Approach, Ground, spread
 from engine.games.pm.forts import intact
 from engine.games.pm.movement.costs import FOOT, MECH, edges
 from engine.games.pm.supply import soviet_field
@@ -25,10 +25,10 @@ class Threat:
     """How near the German infantry and the panzers are to every hex."""
 
     def __init__(self, g: Ground) -> None:
-        self.foot: Field = spread(edges(g.c, FOOT, "axis"), ((h, 0) for h in sorted(g.foes)), {}, HORIZON)
+        self.foot: Approach = spread(edges(g.c, FOOT, "axis"), ((h, 0) for h in sorted(g.foes)), {}, HORIZON)
         fast = [h for h, foe in sorted(g.foes.items()) if foe.mobile]
         block = {h: 7 for h in g.mine}
-        self.mech: Field = spread(edges(g.c, MECH, "axis"), ((h, 0) for h in fast), block, HORIZON)
+        self.mech: Approach = spread(edges(g.c, MECH, "axis"), ((h, 0) for h in fast), block, HORIZON)
 
 
 def _shores(g: Ground) -> tuple[set[Hex], set[Hex]]:

@@ -29,7 +29,7 @@ Search = tuple[dict[Hex, int], dict[Hex, Hex]]
 
 
 @dataclass(frozen=True)
-class Ground:
+class Outset:
     """What a search needs to know of a group: where it stands, the steps open to its classes, its points."""
 
     start: Hex
@@ -41,10 +41,10 @@ class Ground:
     one_hex: bool
 
 
-def ground_of(c: Ctx, units: Sequence[Unit]) -> Ground:
+def ground_of(c: Ctx, units: Sequence[Unit]) -> Outset:
     """The terms on which a group in one hex moves now."""
     s, r, side = c.state, c.roster, c.roster.side[units[0]]
-    return Ground(
+    return Outset(
         s.hex_of[units[0]],
         shared_edges(c, (class_of(c, u) for u in units), side),
         closed(c, side, (r.nationality[u] for u in units)),
@@ -76,7 +76,7 @@ def _kept_reach(c: Ctx, *units: Unit) -> Search:
     return _search(c, ground_of(c, units))
 
 
-def _search(c: Ctx, g: Ground) -> Search:
+def _search(c: Ctx, g: Outset) -> Search:
     if g.one_hex:
         costs, before = {g.start: 0}, {}
         for n, cost in g.edges[g.start]:
@@ -92,7 +92,7 @@ def _search(c: Ctx, g: Ground) -> Search:
 
 
 @rule("pm:12.3", "pm:12.16")
-def whole_steps(c: Ctx, g: Ground) -> list[Hex]:
+def whole_steps(c: Ctx, g: Outset) -> list[Hex]:
     """Hexes beside a group that has not moved which it can enter with its whole allowance."""
     found = [n for n, _ in g.edges[g.start] if n not in g.closed]
     return found + [n for n in c.grid.adjacent[g.start] if n not in g.closed and barrier(c, g.start, n) == "strait"]

@@ -12,7 +12,7 @@ from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.victory import points
 from engine.games.pm.weather import LETTERS, weather
 from engine.kit.layers import CUT_OFF, LINE, control_layer, reach_layer, supply_layer
-from engine.play.queries import Layer, Legend, Marks
+from engine.play.queries import Drawing, Layer, Legend
 
 
 def _lines(c: Ctx, side: str) -> dict[Hex, str]:
@@ -31,7 +31,7 @@ def _legend(side: str) -> Legend:
     )
 
 
-def _forts(c: Ctx, side: str, u: Unit | None) -> Marks:
+def _forts(c: Ctx, side: str, u: Unit | None) -> Drawing:
     signs = {"fort": "f", "heavy fort": "F", "stalin line": "=", "": "x"}
     groups = ("fort", "heavy fort", "stalin line")
     marks = {h: signs[intact(c, h)] for group in groups for z in c.board.zones_of(group) for h in z.hexes}
@@ -44,7 +44,7 @@ def _forts(c: Ctx, side: str, u: Unit | None) -> Marks:
     return marks, legend, "pm:14.24"
 
 
-def _zones(c: Ctx, side: str, u: Unit | None) -> Marks:
+def _zones(c: Ctx, side: str, u: Unit | None) -> Drawing:
     t, marks = tables(c), dict[Hex, str]()
     for h in t.land:
         if h in zomo(c):
