@@ -166,12 +166,13 @@ def test_mountains_are_attacked_along_a_road_only() -> None:
 
 
 @pytest.mark.rule("ava:10.1", "ava:R1")
-def test_soviet_units_attack_over_the_start_line() -> None:
+def test_soviet_units_do_not_attack_over_the_start_line_axis_units_do() -> None:
     line = [f"{NORTHWEST}-{TARGET}"]
     units = {"7pz": NORTHWEST, "5td": TARGET}
-    for side, attacker, target in (("soviet", "5td", NORTHWEST), ("axis", "7pz", TARGET)):
-        match = field(units, side=side, lines={"start line": line})
-        assert match.check(f"attack {attacker} {target}") is None
+    east = field(units, side="soviet", lines={"start line": line})
+    assert refusal(east, f"attack 5td {NORTHWEST}").rule == "ava:10.1"
+    west = field(units, side="axis", lines={"start line": line})
+    assert west.check(f"attack 7pz {TARGET}") is None
 
 
 # ---------------------------------------------------------------------- 10.2: the procedure

@@ -203,12 +203,23 @@ def test_entering_by_road_costs_half_a_point_a_hex() -> None:
 @pytest.mark.rule("ava:15.3", "ava:R17")
 @pytest.mark.parametrize(
     "blocked",
-    [{"units": {"7pz": "S5510"}}, {"units": {"7pz": "S5410"}}, {"control": {"S5510": "axis"}}],
+    [{"units": {"7pz": "S5510"}}, {"control": {"S5510": "axis"}}],
 )
 def test_a_source_that_is_not_free_is_closed(blocked: dict[str, dict[str, Where]]) -> None:
     match = arriving(**blocked)  # type: ignore[arg-type]
     assert refusal(match, "enter 127rd S5510 S5509").rule == "ava:15.3"
     assert match.check("enter 127rd S5504 S5504") is None
+
+
+@pytest.mark.rule("ava:15.3", "ava:9.2", "ava:R17")
+def test_an_enemy_zone_makes_the_source_dearer_and_closes_it_to_strategic_movement() -> None:
+    """Four points: one for the plains of the source and two for the zone leave one; leaving the zone costs two."""
+    match = arriving(units={"7pz": "S5410"})
+    gate = hexes(match, "S5510")[0]
+    near = [match.c.label(h) for h in match.c.grid.adjacent[gate] if h in tables(match.c).land]
+    assert match.check("enter 127rd S5510 S5510") is None
+    assert all(match.check(f"enter 127rd S5510 {label}") is not None for label in near)
+    assert refusal(match, "enter-march 127rd S5510 S5510").rule == "ava:9.3"
 
 
 @pytest.mark.rule("ava:15.3", "ava:3.1", "ava:R17")

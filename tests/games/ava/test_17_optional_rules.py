@@ -146,13 +146,13 @@ def test_only_own_units_on_the_map_are_chosen_and_each_once() -> None:
 @pytest.mark.rule("ava:17.2", "ava:R52", "ava:9.3")
 def test_a_reserve_unit_out_of_every_range_moves_normally_and_fights_at_half_strength() -> None:
     road = {"road": ["S4010-S4011-S4012"]}
-    units = {"s-hq-3a": "S4005", "27rd": "S4010", "6rd": "S4009", "291inf": "S4111"}
+    units = {"s-hq-3a": "S4005", "27rd": "S4010", "6rd": "S4009", "291inf": "S4109"}
     match = reserve(units, lines=road)
     play(match, "activate 27rd", "activate 6rd", "end")
     assert refusal(match, "march 27rd S4011").rule == "ava:17.2" and match.check("move 27rd S4011") is None
     flags = [match.view().flags(unit(match, name)) for name in ("27rd", "6rd")]
     assert ["half strength out of command range" in found for found in flags] == [True, False]
-    target = hexes(match, "S4111")[0]
+    target = hexes(match, "S4109")[0]
     strength = match.view().strength(unit(match, "27rd"))[0]
     for name, value, rule in (("27rd", strength / 2, "ava:17.2"), ("6rd", strength, "ava:10.3(1)")):
         first = match.view().tally("attack", [unit(match, name)], target).lines[0]
@@ -246,6 +246,12 @@ def test_another_headquarters_in_range_goes_to_the_turn_track() -> None:
         assert refusal(match, f"transfer {name}").rule == "ava:17.3"
     assert ("transfer", "ava:17.3") in rules_of(play(match, "transfer hq-3pzg"))
     assert at(match, "hq-3pzg") == "[transfer to turn 2]" and match.prompt.rule == "ava:9.1"
+
+
+@pytest.mark.rule("ava:17.3", "ava:R54")
+def test_a_romanian_headquarters_goes_when_a_german_one_in_range_is_activated() -> None:
+    match = transferring({"hq-9a": "S1510", "hq-rum3a": "S1512"})
+    assert match.check("transfer hq-rum3a") is None
 
 
 @pytest.mark.rule("ava:17.3")

@@ -135,8 +135,8 @@ def may_strike(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
         return Refusal("ava:10.1", f"There is no enemy in {c.board.describe(h)}: empty hexes cannot be attacked.", (h,))
     if h not in c.grid.adjacent[here]:
         return Refusal("ava:10.1", f"{c.roster.short[u]} is not adjacent to {c.board.describe(h)}.", (h,), (u,))
-    # The red line bars no attack (R1), so the ground is asked for as an Axis unit of the kind would.
-    if h not in tables(c).open_to("axis", tables(c).climbs(c.roster.kind[u]))[here]:
+    # 9.1, R1: what is barred is barred to the unit that attacks, as the red line is to Soviet units.
+    if h not in tables(c).open_to(side, tables(c).climbs(c.roster.kind[u]))[here]:
         return Refusal("ava:10.1", f"No attack over the side between {c.label(here)} and {c.label(h)}.", (h,), (u,))
     return None
 

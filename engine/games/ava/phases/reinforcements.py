@@ -146,9 +146,9 @@ def entries(c: Ctx) -> list[Hex]:
     side = c.state.side
     if v["chosen"] >= 0:
         return [v["chosen"]]
-    enemies, enemy_zone = held(c, c.other(side)), zone(c, c.other(side))
+    enemies = held(c, c.other(side))
     ours = friendly_sources(c, side)
-    return [h for h in v["hexes"] if h in ours and h not in enemies and not (v["single"] and enemy_zone[h])]
+    return [h for h in v["hexes"] if h in ours and h not in enemies]
 
 
 def _entrants(c: Ctx) -> list[str]:

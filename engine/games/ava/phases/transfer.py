@@ -19,14 +19,14 @@ BOX = "transfer to turn "
 
 @rule("ava:17.3")
 def transferable(c: Ctx, hq: Unit) -> list[Unit]:
-    """Other headquarters of the same nationality in command range and in communications (ruling R54)."""
+    """Other headquarters in command range and in communications (ruling R54)."""
     if c.state.turn >= tables(c).last_turn:
         return []
     r, near = c.roster, command_range(c, hq)
     return [
         u
         for u, h in enumerate(c.state.hex_of)
-        if h in near and r.hq[u] and u != hq and r.nationality[u] == r.nationality[hq] and communicates(c, r.side[u], h)
+        if h in near and r.hq[u] and u != hq and r.side[u] == r.side[hq] and communicates(c, r.side[u], h)
     ]
 
 
