@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable, Generator, Iterable, Iterator
-from itertools import chain
+from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +39,17 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if long:
         config.hook.pytest_deselected(items=long)
         items[:] = [item for item in items if not item.get_closest_marker("nightly")]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """The tests themselves live to the end: looking through them for garbage again and again is time lost."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 TALLIES = pytest.StashKey[list[Tally]]()
@@ -90,13 +101,19 @@ class WithMadeUp:
         return self.ours.joinpath(*names)
 
 
+HOMES = count()
+
+
 @pytest.fixture(autouse=True)
 def own_folders(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """No test reads or writes the user's settings and saves: home and saves lie in a fresh folder.
 
     None leaves the garbage collector off either: all tests after it would keep what they made.
     """
-    home = tmp_path_factory.mktemp("home")
+    home = tmp_path_factory.getbasetemp() / f"home{next(HOMES)}"
+    home.mkdir()
+    # Programs that tests start find what has been compiled before, as installed ones do.
+    monkeypatch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
     for name, folder in {"HOME": "", "XDG_CONFIG_HOME": "config", "XDG_DATA_HOME": "share", "XDG_STATE_HOME": "state",
                          "STAVKA_SAVES": "saves", "STAVKA_CONFIG": "config"}.items():  # fmt: skip
         monkeypatch.setenv(name, str(home / folder))

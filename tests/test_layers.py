@@ -6,6 +6,7 @@ import ast
 import sys
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -24,8 +25,14 @@ def name(path: Path) -> str:
     return str(path.relative_to(ROOT))
 
 
-def imports(path: Path, *, top_only: bool = False) -> Iterator[str]:
+@cache
+def imports(path: Path, *, top_only: bool = False) -> tuple[str, ...]:
     """Dotted names of the modules that a file imports; ``top_only``: those imported as soon as the file is."""
+    return tuple(found_imports(path, top_only))
+
+
+def found_imports(path: Path, top_only: bool) -> Iterator[str]:
+    """The same, read from the file."""
     tree = ast.parse(path.read_text("utf-8"))
     skipped: set[ast.AST] = set()
     for node in ast.walk(tree):

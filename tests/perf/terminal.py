@@ -45,8 +45,7 @@ class Terminal:
         keep = {k: v for k, v in os.environ.items() if k in ("PATH", "LANG", "HOME", "PYTHONPATH")}
         keep |= {"TERM": term, "LANG": "C.UTF-8", "STAVKA_SAVES": str(home / "saves"), "PYTHONPATH": str(ROOT)}
         keep |= {"STAVKA_CONFIG": str(home / "config"), "XDG_STATE_HOME": str(home / "state")}
-        # Compiled once, as an installed program is.
-        keep |= {"PYTHONPYCACHEPREFIX": str(home / "compiled"), **environ}
+        keep |= environ
         master, slave = pty.openpty()
         self.fd = master
         self.resize(*size)

@@ -19,7 +19,7 @@ QUIET = 0.05
 
 @pytest.fixture(scope="module")
 def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """One folder for all: what is compiled once, here, serves all starts."""
+    """One folder for all, and everything compiled by a first start, as an installed program is."""
     folder = tmp_path_factory.mktemp("home")
     warm = Terminal(folder)
     warm.start()

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import textual._wait
 from textual.pilot import Pilot
 
 from engine.games import GAMES
@@ -20,6 +21,9 @@ from tui.settings.keys import Keymap, load_keymap
 from tui.table.play import PlayScreen
 
 Driver = Pilot[None]
+
+# After each key the library looks every 20 ms, four times at least, whether the program rests; shorter looks do.
+textual._wait.SLEEP_GRANULARITY, textual._wait.SLEEP_IDLE = 1 / 250, 1 / 2500
 
 
 def screen_text(app: StavkaApp) -> str:
