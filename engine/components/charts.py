@@ -42,7 +42,16 @@ class Tally:
     """Worst and best column for the attacker, where strengths are only expected; ``column`` then is the middle one."""
     attackers: tuple[Unit, ...] = ()
     defenders: tuple[Unit, ...] = ()
-    target: Hex = -1
+    targets: tuple[Hex, ...] = ()
+    """The hexes that are attacked together; hardly ever more than one."""
+    attack_support: tuple[Unit, ...] = ()
+    """Units that add to the attack without fighting."""
+    defense_support: tuple[Unit, ...] = ()
+
+    @property
+    def target(self) -> Hex:
+        """The first hex that is attacked; -1 where there is none."""
+        return self.targets[0] if self.targets else -1
 
     def call_off(self, why: str) -> None:
         """Nothing comes of it: no column, and that for certain."""

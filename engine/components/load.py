@@ -45,7 +45,7 @@ class GameData:
     roster: Roster
     charts: Table
     tables: dict[str, Table]
-    """Further data files of the game by name: ``terrain``, ``chits``, ``deployment``, ``sequence``."""
+    """Further data files of the game by name: ``terrain``, ``sequence`` and whatever else lies in its folder."""
     scenario: Table
     options: dict[str, str]
     in_play: frozenset[Hex] = frozenset()
@@ -186,7 +186,14 @@ def _rows(
 
 
 # ---------------------------------------------------------------------- a whole game
-TABLES = ("terrain", "chits", "deployment", "sequence", "roles", "pool")
+TAKEN = ("game", "map", "counters", "classes", "charts", "hints")
+"""Data files of a game that have a place of their own; all others are its tables. Hints are for the screens alone."""
+
+
+def table_names(game: str) -> list[str]:
+    """The further data files of a game, in alphabetical order: ``terrain``, ``sequence``, ``pool`` ..."""
+    names = (f.name.removesuffix(".toml") for f in data_of(game).iterdir() if f.name.endswith(".toml"))
+    return sorted(name for name in names if name not in TAKEN)
 
 
 @lru_cache(maxsize=8)
@@ -211,7 +218,7 @@ def load_shared(game: str, overrides: Path | None = None) -> GameData:
     charts = take("charts")
     if "crt" in charts:
         _guard(called("charts"), lambda: build_results(charts["crt"], called("charts")))
-    tables = {name: take(name) for name in TABLES if data_of(game).joinpath(f"{name}.toml").is_file()}
+    tables = {name: take(name) for name in table_names(game)}
     return GameData(game, meta, board, roster, charts, tables, {}, {}, overrides=tuple(changed))
 
 

@@ -6,13 +6,14 @@ Every function takes the context of a view.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.components.charts import Tally
 from engine.components.errors import BadInput
 from engine.components.grid import Hex, Unit
 from engine.play.asked import Ctx, Named, OutlineLine, Prospect, Reach, Score, Supply, Task, Track
+from engine.play.engagement import Engagement
 from engine.play.fields import units_at
 
 Legend = tuple[tuple[str, str], ...]
@@ -85,7 +86,7 @@ class UnitQueries:
     """Which person at the table commands a unit."""
 
 
-def _no_combat(c: Ctx, kind: str, attackers: tuple[Unit, ...], target: Hex, modifiers: dict[str, str]) -> Tally:
+def _no_combat(c: Ctx, kind: str, fight: Engagement, modifiers: dict[str, str]) -> Tally:
     raise BadInput("this game calculates no combat")
 
 
@@ -93,14 +94,16 @@ def _no_combat(c: Ctx, kind: str, attackers: tuple[Unit, ...], target: Hex, modi
 class CombatQueries:
     """What can be asked about combat."""
 
-    tally: Callable[[Ctx, str, tuple[Unit, ...], Hex, dict[str, str]], Tally] = _no_combat
-    """The calculation of a combat before the roll."""
+    tally: Callable[[Ctx, str, Engagement, dict[str, str]], Tally] = _no_combat
+    """The calculation of a combat of a kind before the roll; who defends follows from the targets."""
+    joint: bool = False
+    """Whether a combat may have several target hexes, and supporting units."""
     kinds: tuple[str, ...] = ()
     """Kinds of combat that can be calculated."""
     now: Callable[[Ctx], str] = lambda c: ""
     """Kind of combat of the present step; empty for the first of the kinds."""
-    declared: Callable[[Ctx], dict[Hex, tuple[Unit, ...]]] = lambda c: {}
-    """Attacks that are declared and not yet fought: the target and who takes part."""
+    declared: Callable[[Ctx], Sequence[Engagement]] = lambda c: ()
+    """Attacks that are declared and not yet fought."""
     attackers: Callable[[Ctx, Hex], tuple[Unit, ...]] = lambda c, h: ()
     """Units that could join an attack on a hex in this step, where the hex is chosen first."""
     prospects: Callable[[Ctx], list[Prospect]] = lambda c: []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Any
@@ -15,6 +15,7 @@ from engine.components.grid import Hex, Unit
 from engine.components.load import GameData
 from engine.components.roster import Roster
 from engine.play.asked import Named, OutlineLine, Overlay, Prospect, Reach, Score, Supply, Task, Track
+from engine.play.engagement import Engagement
 from engine.play.event import Event
 from engine.play.fields import stacks
 from engine.play.queries import Queries
@@ -269,13 +270,23 @@ class View:
     def tally(
         self, kind: str, attackers: Iterable[Unit], target: Hex, modifiers: dict[str, str] | None = None
     ) -> Tally:
-        """The calculation of a combat before the roll. Raises ``BadInput`` for a kind that there is not."""
-        if kind not in self._ask.combat.kinds:
-            raise BadInput(f"there is no tally '{kind}'; there is: {', '.join(self._ask.combat.kinds)}")
-        units = tuple(attackers)
-        if any(map(self.hidden, units)):
+        """The calculation of a combat against one hex. Raises ``BadInput``, as ``engaged`` does."""
+        return self.engaged(kind, Engagement((target,), tuple(attackers)), modifiers)
+
+    def engaged(self, kind: str, fight: Engagement, modifiers: dict[str, str] | None = None) -> Tally:
+        """The calculation of a combat before the roll.
+
+        Raises ``BadInput`` for a kind that there is not, and for several targets or supporters where the game knows
+        none.
+        """
+        ask = self._ask.combat
+        if kind not in ask.kinds:
+            raise BadInput(f"there is no tally '{kind}'; there is: {', '.join(ask.kinds)}")
+        if not ask.joint and (len(fight.targets) != 1 or fight.attack_support or fight.defense_support):
+            raise BadInput("a combat of this game has one target hex and no supporting units")
+        if any(map(self.hidden, fight.attackers)):
             raise BadInput("an attacker lies where it may not be looked at")
-        return self._ask.combat.tally(self.c, kind, units, target, modifiers or {})
+        return ask.tally(self.c, kind, fight, modifiers or {})
 
     @property
     def looks_on(self) -> bool:
@@ -283,9 +294,13 @@ class View:
         acting = self.state.side
         return not self._over and self.side != acting and any(self.roster.side[u] == acting for u in self.covers)
 
+    def engagements(self) -> Sequence[Engagement]:
+        """Attacks declared and not yet fought; of others' plans nothing is known."""
+        return () if self.looks_on else self._ask.combat.declared(self.c)
+
     def declared(self) -> dict[Hex, tuple[Unit, ...]]:
-        """Attacks declared and not yet fought: the target and who takes part; of others' plans nothing is known."""
-        return {} if self.looks_on else self._ask.combat.declared(self.c)
+        """The same by target hex: who attacks it."""
+        return {h: fight.attackers for fight in self.engagements() for h in fight.targets}
 
     def attackers(self, h: Hex) -> tuple[Unit, ...]:
         """Units that could join an attack on a hex in this step, where the hex is chosen first."""

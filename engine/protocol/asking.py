@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from engine.components.grid import Unit
 from engine.components.load import Table, load_shared
+from engine.play.engagement import Engagement
 from engine.protocol import replies
 from engine.protocol.failure import Failure
 from engine.protocol.replies import Plain
@@ -68,11 +70,23 @@ def zoc(session: Session, a: Plain) -> Plain:
     return {"side": side, "labels": found, "hexes": found}
 
 
-@command("tally", kind="text", attackers="texts", target="text", modifiers="words?")
+@command("tally", kind="text", attackers="texts", target="text or texts", modifiers="lists?")
 def tally(session: Session, a: Plain) -> Plain:
-    """The calculation of a combat before the roll."""
-    units, target = session.units(a["attackers"]), session.match.c.hex(a["target"])
-    return replies.tally(session.seen, session.seen.tally(a["kind"], units, target, a["modifiers"]))
+    """The calculation of a combat before the roll, against one hex or several; supporters stand in the modifiers."""
+    named = [a["target"]] if isinstance(a["target"], str) else a["target"]
+    if not named:
+        raise Failure("bad_argument", "'target' of 'tally' names a hex at least")
+    words = dict(a["modifiers"] or {})
+    mine, theirs = (_supporters(session, words.pop(key, [])) for key in ("support", "defender_support"))
+    if lists := [key for key, value in words.items() if not isinstance(value, str)]:
+        raise Failure("bad_argument", f"'{lists[0]}' among the modifiers of 'tally' must be a string")
+    targets = tuple(dict.fromkeys(session.match.c.hex(label) for label in named))
+    fight = Engagement(targets, tuple(session.units(a["attackers"])), (), mine, theirs)
+    return replies.tally(session.seen, session.seen.engaged(a["kind"], fight, words))
+
+
+def _supporters(session: Session, named: str | list[str]) -> tuple[Unit, ...]:
+    return tuple(session.units(named.split() if isinstance(named, str) else named))
 
 
 @command("chart", game="text?", chart="text")

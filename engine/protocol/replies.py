@@ -148,6 +148,8 @@ def tally(seen: View, t: Tally) -> Plain:
         "shift": t.shift, "automatic": t.automatic, "lines": [asdict(x) for x in t.lines],
         "distribution": dict(t.distribution), "results": list(t.results), "attackers": seen.ids(t.attackers),
         "defenders": seen.ids(t.defenders), "target": seen.board.labels[t.target] if t.target >= 0 else None,
+        "targets": labels(seen.data, t.targets), "support": seen.ids(t.attack_support),
+        "defender_support": seen.ids(t.defense_support),
     }  # fmt: skip
 
 

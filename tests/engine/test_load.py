@@ -149,3 +149,8 @@ def test_own_data_that_do_not_fit_together_are_named(tmp_path: Path) -> None:
     (folder / "smolensk.toml").write_text('calendar = "zzz"\n')
     with pytest.raises(DataError, match=r"scenarios/smolensk.*'zzz' is not there"):
         Match.new("ava", "smolensk", overrides=tmp_path)
+
+
+def test_every_further_file_of_a_game_is_a_table() -> None:
+    assert set(load_shared("ava").tables) == {"chits", "deployment", "roles", "sequence", "terrain"}
+    assert set(load_shared("pm").tables) == {"deployment", "pool", "sequence", "terrain"}

@@ -312,6 +312,13 @@ def test_tally(send: Send) -> None:
     assert (reply["attack"], reply["defense"], reply["odds"], reply["shift"]) == (4, 2, "2:1", 1)
     assert sum(reply["distribution"].values()) == pytest.approx(1)
     assert all({"value", "text", "rule"} <= set(line) for line in reply["lines"])
+    assert (reply["targets"], reply["support"], reply["defender_support"]) == (["T0402"], [], [])
+    assert send("tally", kind="attack", attackers=["a1"], target=["0402"])["lines"] == reply["lines"]
+    for wrong in (["0402", "0502"], ["0402", "0999"]):
+        assert code(send("tally", kind="attack", attackers=["a1"], target=wrong)) == "bad_input"
+    assert code(send("tally", kind="attack", attackers=["a1"], target=[])) == "bad_argument"
+    for modifiers, told in (({"support": ["a2"]}, "bad_input"), ({"x": ["a2"]}, "bad_argument")):
+        assert code(send("tally", kind="attack", attackers=["a1"], target="0402", modifiers=modifiers)) == told
     assert code(send("tally", kind="siege", attackers=["a1"], target="0402")) == "bad_input"
     assert code(send("tally", kind="attack", attackers=["a1"], target="0101")) == "bad_input"
 

@@ -19,6 +19,7 @@ from engine.components.paths import reach
 from engine.components.results import build_results
 from engine.play.action import Action, Refusal
 from engine.play.asked import OutlineLine, Reach, Score, Supply, Track
+from engine.play.engagement import Engagement
 from engine.play.fields import units_at
 from engine.play.queries import CombatQueries, Drawing, Layer, MapQueries, Queries, TurnQueries, UnitQueries
 from engine.play.ruleset import Ruleset
@@ -197,7 +198,7 @@ def do_move(c: Ctx, unit: str, target: str) -> None:
 def do_attack(c: Ctx, unit: str, target: str) -> None:
     """Roll for an attack and ask for the loss."""
     u, h = c.unit(unit), c.hex(target)
-    tally = attack_tally(c, "attack", (u,), h, {})
+    tally = attack_tally(c, "attack", Engagement((h,), (u,)), {})
     c.state.done[u] = 2
     die = c.roll(c.data.constant("die_sides"), results=tally.results)
     result = tally.results[die - 1]
@@ -282,8 +283,9 @@ def strength(c: Ctx, u: Unit) -> tuple[int, int, int]:
     return (r.attack2[u], r.defense2[u], r.move[u]) if reduced else (r.attack[u], r.defense[u], r.move[u])
 
 
-def attack_tally(c: Ctx, kind: str, units: tuple[Unit, ...], target: Hex, modifiers: dict[str, str]) -> Tally:
+def attack_tally(c: Ctx, kind: str, fight: Engagement, modifiers: dict[str, str]) -> Tally:
     """Sum of attacks against sum of defences, one column right for a bold plan."""
+    units, target = fight.attackers, fight.target
     table = build_results(c.data.charts["crt"])
     defenders = tuple(v for v in units_at(c, target) if v not in units)
     if not units or not defenders:
@@ -293,7 +295,7 @@ def attack_tally(c: Ctx, kind: str, units: tuple[Unit, ...], target: Hex, modifi
     shift = int(c.state.plans.get(c.roster.side[units[0]]) == "bold")
     used = min(column + shift, len(table.columns) - 1)
     tally = Tally(kind, attack, defense, table.columns[column], table.columns[used], shift)
-    tally.attackers, tally.defenders, tally.target = units, defenders, target
+    tally.attackers, tally.defenders, tally.targets = units, defenders, (target,)
     tally.distribution, tally.results = table.distribution(used), table.results(used)
     tally.add(attack, "attack", "toy:3.1")
     tally.add(-defense, "defence", "toy:3.1")

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from engine.components.charts import Tally, TallyLine
 from engine.components.errors import BadInput
 from engine.components.grid import Hex, Unit
 from engine.play.asked import Prospect
+from engine.play.engagement import Engagement
 from engine.play.view import View
 from tui.widgets.lines import Line, Lines, clipped, line, ruled, section, wrapped
 
@@ -96,6 +98,12 @@ class Plan:
             return {}
         return {u: h for u, h in prospect.stands if u in prospect.movers}
 
+    @property
+    def fight(self) -> Engagement:
+        """The declared attack on the target, with its other hexes and supporters; a new one where none is declared."""
+        known = (fight for fight in self.view.engagements() if self.target in fight.targets)
+        return next(known, Engagement((self.target,)))
+
     def other(self, step: int) -> None:
         """Compare another target."""
         if self.targets:
@@ -114,7 +122,8 @@ class Plan:
         try:
             coming, labels = self.coming, self.view.board.labels
             stands = " ".join(f"{self.view.roster.ids[u]}@{labels[coming[u]]}" for u in units if u in coming)
-            return self.view.tally(self.kind, units, self.target, {"stands": stands} if stands else None)
+            fight = replace(self.fight, attackers=tuple(units))
+            return self.view.engaged(self.kind, fight, {"stands": stands} if stands else None)
         except BadInput as error:
             return str(error)
 
@@ -148,7 +157,19 @@ class Plan:
             rows.append(self._candidate(index, u, plain, told.get(u), width))
         if isinstance(tally, str):
             return [*rows, *wrapped(tally, width, "warn")]
-        return [*rows, *self._sum(tally, width, list(told.values())), *self._growing(width)]
+        return [*rows, *self._joint(tally, width), *self._sum(tally, width, list(told.values())), *self._growing(width)]
+
+    def _joint(self, tally: Tally, width: int) -> list[Line]:
+        """Further target hexes and supporting units, where there are any."""
+        label, rows = self.view.board.describe, []
+        for words, names in (
+            ("with", [label(h) for h in tally.targets if h != self.target]),
+            ("support", [self.view.short(u) for u in tally.attack_support]),
+            ("their support", [self.view.short(u) for u in tally.defense_support]),
+        ):
+            if names:
+                rows += wrapped(f"{words}: {', '.join(names)}", width, "text", "  ")
+        return rows
 
     def _line_of(self, u: Unit, tally: Tally) -> TallyLine | None:
         """The line of the calculation that is about an attacker: it begins with the unit's name."""

@@ -21,7 +21,7 @@ from engine.play.step import Context, Prompt, Step, Verb, no_words
 @rule("ava:10.3", "ava:1.2", "ava:14.2", "ava:15.1", "ava:17.2")
 def combat_tally(c: Ctx, attackers: Iterable[Unit], target: Hex) -> Tally:
     """The whole calculation of 10.3, line by line: strengths, ratio, shifts, limits, chances."""
-    tally = Tally("attack", attackers=tuple(attackers), target=target)
+    tally = Tally("attack", attackers=tuple(attackers), targets=(target,))
     attack = _attack_lines(c, tally)
     defense = _defense_lines(c, tally)
     tally.attack, tally.defense = attack, defense

@@ -10,15 +10,17 @@ from engine.games.ava.tables import Ctx
 from engine.kit.attacks import one_side, told_stands
 from engine.play.action import Impossible, Refusal
 from engine.play.citing import rule
+from engine.play.engagement import Engagement
 from engine.play.queries import CombatQueries
 from engine.play.suppose import reckoning
 
 
-def tally_query(c: Ctx, kind: str, attackers: tuple[Unit, ...], target: Hex, modifiers: dict[str, str]) -> Tally:
+def tally_query(c: Ctx, kind: str, fight: Engagement, modifiers: dict[str, str]) -> Tally:
     """The calculation of an attack, with attackers put elsewhere in thought by ``stands``.
 
     Raises ``BadInput`` for an attack that the rules never allow, whoever is to act.
     """
+    attackers, target = fight.attackers, fight.target
     there = reckoning(c, hex_of=told_stands(c, modifiers, attackers))
     if (refusal := possible(there, attackers, target)) is not None:
         raise Impossible(refusal)
@@ -36,7 +38,7 @@ def possible(c: Ctx, attackers: tuple[Unit, ...], target: Hex) -> Refusal | None
 COMBAT = CombatQueries(
     tally=tally_query,
     kinds=("attack",),
-    declared=planned,
+    declared=lambda c: [Engagement((h,), units) for h, units in planned(c).items()],
     prospects=prospects,
     key="A1 attacker loses 1 step · - nothing · R, RR retreat 1, 2 hexes · 1RR loses 1 and retreats 2",
 )

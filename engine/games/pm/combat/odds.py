@@ -76,7 +76,7 @@ def tally(c: Ctx, kind: str, attackers: Iterable[Unit], target: Hex, gast: int |
     column is the one before that roll and the distribution covers both dice. Where units take part that nobody has
     seen, the lines tell what to expect of them, and the distribution covers all that they can turn out to be (2.15).
     """
-    found = Tally(kind, attackers=tuple(attackers), target=target)
+    found = Tally(kind, attackers=tuple(attackers), targets=(target,))
     if not found.attackers:
         found.call_off("no attackers")
         return found

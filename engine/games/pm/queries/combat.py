@@ -18,14 +18,16 @@ from engine.games.pm.units import held_by
 from engine.kit.attacks import one_side, told_stands
 from engine.play.action import Impossible, Refusal
 from engine.play.citing import rule
+from engine.play.engagement import Engagement
 from engine.play.queries import CombatQueries
 
 
-def tally_query(c: Ctx, kind: str, units: tuple[Unit, ...], target: Hex, modifiers: dict[str, str]) -> Tally:
+def tally_query(c: Ctx, kind: str, fight: Engagement, modifiers: dict[str, str]) -> Tally:
     """The calculation of an attack; ``stands`` puts all attackers into one hex in thought.
 
     Raises ``BadInput`` for an attack that the rules never allow, whoever is to act.
     """
+    units, target = fight.attackers, fight.target
     places = set(told_stands(c, modifiers, units).values())
     if len(places) > 1:
         raise BadInput("attackers of a mobile assault set out from one hex (pm:15.8)")
@@ -78,7 +80,7 @@ COMBAT = CombatQueries(
     tally=tally_query,
     kinds=(PREPARED, MOBILE),
     now=lambda c: MOBILE if c.state.stack and c.frame.step == "movement" else PREPARED,
-    declared=declared,
+    declared=lambda c: [Engagement((h,), units) for h, units in declared(c).items()],
     attackers=attackers,
     prospects=prospects,
     key="2/1 attacker loses 2 steps, defender 1 · E all defenders eliminated",
