@@ -131,6 +131,13 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 @pytest.fixture
+def drill(toy: str, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Makes the game ``drill`` known to the engine; its id."""
+    monkeypatch.setitem(GAMES, "drill", "tests.support.drill_rules")
+    return "drill"
+
+
+@pytest.fixture
 def duel(toy: str) -> Match:
     """A fresh game of the toy."""
     return Match.new(toy, "duel", seed=7)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from engine.components.boxes import box_of
 from engine.components.errors import BadInput
 from engine.components.grid import Hex, Unit
 from engine.kit.counters import Entry, forget, join, keys, own_roster
@@ -24,6 +25,21 @@ KNOWN = ("unit", "steps", *PLACES)
 """Keys of a counter of the game that is placed."""
 
 
+def no_weather(c: Ctx, value: Any) -> None:
+    """``weather`` in a game that has none. Raises ``BadInput``."""
+    raise BadInput("this game has no weather")
+
+
+def stand(c: Ctx, u: Unit, h: Hex) -> None:
+    """Put a unit into a hex."""
+    c.state.hex_of[u], c.state.box[u] = h, ""
+
+
+def take_off(c: Ctx, u: Unit, box: str) -> None:
+    """Take a unit off the map into a box."""
+    c.state.hex_of[u], c.state.box[u] = -1, box
+
+
 @dataclass(frozen=True)
 class Editor:
     """What a game tells of positions put up by hand. Every function raises ``BadInput`` for what cannot be."""
@@ -34,26 +50,26 @@ class Editor:
     """Columns by unit beside those of all games, each with what a new counter has there."""
     natives: Mapping[str, str]
     """Nationality by side of counters that are given without one."""
-    land: Callable[[Ctx], Collection[Hex]]
-    """Hexes in which units can stand."""
-    barred: Callable[[Ctx, Unit, Hex], Refusal | None]
-    """Why a unit finds no room in a hex."""
-    put: Callable[[Ctx, Unit, Hex], None]
-    """Put a unit into a hex, with what follows from it."""
-    to_box: Callable[[Ctx, Unit, str], None]
-    """Take a unit off the map."""
-    boxed: Callable[[Ctx, Unit, str], bool]
-    """Whether a unit can be in a box."""
     cleared: Callable[[Ctx], None]
     """Take away all units, markers and notes of the game."""
     turn: Change
-    weather: Change
-    tracks: Mapping[str, Change]
-    """Tracks and markers by name."""
     phases: Callable[[Ctx], Mapping[str, Collection[str]]]
     """Phases in which a position can wait, by side; by the name in the outline too."""
     wait: Callable[[Ctx, str, str], None]
     """Let the position wait in a phase of a side."""
+    land: Callable[[Ctx], Collection[Hex]] = lambda c: c.data.in_play
+    """Hexes in which units can stand."""
+    barred: Callable[[Ctx, Unit, Hex], Refusal | None] = lambda c, u, h: None
+    """Why a unit finds no room in a hex."""
+    put: Callable[[Ctx, Unit, Hex], None] = stand
+    """Put a unit into a hex, with what follows from it."""
+    to_box: Callable[[Ctx, Unit, str], None] = take_off
+    """Take a unit off the map, with what follows from it."""
+    boxed: Callable[[Ctx, Unit, str], bool] = lambda c, u, box: box_of(c.data.boxes, box) is not None
+    """Whether a unit can be in a box."""
+    weather: Change = no_weather
+    tracks: Mapping[str, Change] = field(default_factory=dict)
+    """Tracks and markers by name."""
     keys: Mapping[str, Callable[[Ctx, Unit, Any], None]] = field(default_factory=dict)
     """Further things that are told of a counter that is placed."""
 

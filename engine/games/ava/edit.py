@@ -60,10 +60,6 @@ def _open(c: Ctx) -> None:
         open_calendar(c)
 
 
-def _weather(c: Ctx, value: Any) -> None:
-    raise BadInput("this game has no weather")
-
-
 # ---------------------------------------------------------------------- units
 @rule("ava:3.1")
 def _barred(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
@@ -157,7 +153,6 @@ EDITOR = Editor(
     boxed=_boxed,
     cleared=_cleared,
     turn=_turn,
-    weather=_weather,
     tracks={"fortress": _fortress, "stand_fast": _stand_fast, "rivers": _rivers, "cup": _cup},
     phases=_phases,
     wait=_wait,
