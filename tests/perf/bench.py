@@ -20,6 +20,7 @@ from pathlib import Path
 
 from tests.perf.boards import BOARDS, of_engine
 from tests.perf.clock import QUIET, Row, calibrated, share
+from tests.perf.evaluation import POSITIONS, of_evaluation
 from tests.perf.terminal import Press, Terminal
 
 RESULTS = Path(__file__).with_name("results.md")
@@ -107,8 +108,15 @@ def rows(quick: bool) -> Iterator[Row]:
         for played in PLAYED:
             for size in SIZES:
                 yield from of_program(home, played, size, quick)
+    yield from of_rules(quick)
+
+
+def of_rules(quick: bool) -> Iterator[Row]:
+    """What needs no terminal."""
     for board in BOARDS:
         yield from of_engine(board, quick)
+    for position in POSITIONS:
+        yield from of_evaluation(position)
 
 
 def table(found: list[Row]) -> str:
@@ -140,8 +148,7 @@ def main() -> int:
     parser.add_argument("--only", choices=("engine",), help="a part of it")
     args = parser.parse_args()
     found: list[Row] = []
-    engine = (row for board in BOARDS for row in of_engine(board, args.quick))
-    for row in engine if args.only == "engine" else rows(args.quick):
+    for row in of_rules(args.quick) if args.only == "engine" else rows(args.quick):
         found.append(row)
         print(f"{row[0]:<78} {row[1]:>14}  {row[2]:>18}  {row[3]}", flush=True)
     if args.write:

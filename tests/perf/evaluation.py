@@ -16,6 +16,7 @@ from engine.games.pm.supply import occupied, without_supply
 from engine.play.fields import stacks
 from engine.play.match import Match
 from engine.players import make
+from tests.perf.clock import Row, calibrated, share
 
 SIDES = ("axis", "soviet")
 MOST = 60
@@ -38,7 +39,7 @@ def pm(c: Any) -> None:
 
 
 @dataclass(frozen=True)
-class Board:
+class Position:
     """A position after random play: the first movement step of a side from some turn on."""
 
     game: str
@@ -48,20 +49,20 @@ class Board:
     look: Callable[[Any], None]
 
 
-BOARDS = (
-    Board("ava", "smolensk", "axis", 2, ava),
-    Board("ava", "campaign", "axis", 2, ava),
-    Board("ava", "campaign", "soviet", 2, ava),
-    Board("pm", "campaign", "soviet", 4, pm),
+POSITIONS = (
+    Position("ava", "smolensk", "axis", 2, ava),
+    Position("ava", "campaign", "axis", 2, ava),
+    Position("ava", "campaign", "soviet", 2, ava),
+    Position("pm", "campaign", "soviet", 4, pm),
 )
 
 
-def moving(board: Board) -> Match:
-    """The match of a board."""
-    match, player = Match.new(board.game, board.scenario, seed=7), make("random", 1)
+def moving(position: Position) -> Match:
+    """The match of a position."""
+    match, player = Match.new(position.game, position.scenario, seed=7), make("random", 1)
 
     def there() -> bool:
-        now = match.state.turn >= board.turn and match.side == board.side
+        now = match.state.turn >= position.turn and match.side == position.side
         return now and match.c.frame.step == "movement" and any(a.verb == "move" for a in match.legal)
 
     while not there():
@@ -76,43 +77,50 @@ def timed(work: Callable[[], object]) -> float:
     return (time.process_time_ns() - began) / 1000
 
 
-def anew(board: Board, match: Match) -> Iterator[float]:
+def anew(position: Position, match: Match) -> Iterator[float]:
     """Microseconds of looking at a position of which nothing is kept."""
     for _ in range(MOST):
         match.c.forget()
-        yield timed(lambda: board.look(match.c))
+        yield timed(lambda: position.look(match.c))
 
 
-def spent(board: Board, match: Match) -> Iterator[float]:
+def spent(position: Position, match: Match) -> Iterator[float]:
     """The same after each of some changes of nothing but movement points."""
     c = match.c
-    board.look(c)
+    position.look(c)
     for u in range(MOST):
         c.state.mp_left[u] += 1
         c.touch()
-        yield timed(lambda: board.look(c))
+        yield timed(lambda: position.look(c))
     for u in range(MOST):
         c.state.mp_left[u] -= 1
     c.touch()
 
 
-def moved(board: Board, match: Match) -> Iterator[float]:
+def moved(position: Position, match: Match) -> Iterator[float]:
     """The same after each of some moves of one unit."""
     moves = [a for a in match.legal if a.verb == "move"]
     for action in moves[:: max(1, len(moves) // MOST)]:
-        board.look(match.c)
+        position.look(match.c)
         match.play(action)
-        yield timed(lambda: board.look(match.c))
+        yield timed(lambda: position.look(match.c))
         match.undo()
 
 
+def of_evaluation(position: Position) -> Iterator[Row]:
+    """The medians of a position, as rows of the table."""
+    match = moving(position)
+    for what, kind in (("anew", anew), ("after points were spent", spent), ("after a unit moved", moved)):
+        ms = statistics.median(kind(position, match)) / 1000
+        name = f"{position.game} {position.scenario}, {position.side}: stacks, zones and supply {what}"
+        yield name, f"{ms:.3f} ms", share(ms, calibrated(time.process_time)), ""
+
+
 def main() -> None:
-    """Print the medians of every board."""
-    for board in BOARDS:
-        match = moving(board)
-        first, points, unit = (statistics.median(kind(board, match)) for kind in (anew, spent, moved))
-        name = f"{board.game} {board.scenario}, {board.side} to move"
-        print(f"{name}: anew {first:.0f} us, points spent {points:.0f} us, one unit moved {unit:.0f} us")
+    """Print the rows of every position."""
+    for position in POSITIONS:
+        for row in of_evaluation(position):
+            print(" | ".join(row[:3]))
 
 
 if __name__ == "__main__":

@@ -6,12 +6,12 @@ from statistics import median
 
 import pytest
 
-from tests.perf.evaluation import BOARDS, Board, anew, moved, moving, spent
+from tests.perf.evaluation import POSITIONS, Position, anew, moved, moving, spent
 
 
-@pytest.mark.parametrize("board", BOARDS[:1], ids=lambda b: f"{b.game}-{b.scenario}")
-def test_what_still_holds_is_not_found_again(board: Board) -> None:
-    match = moving(board)
-    first = median(anew(board, match))
-    assert median(spent(board, match)) < first / 10
-    assert median(moved(board, match)) < first / 2
+@pytest.mark.parametrize("position", POSITIONS[:1], ids=lambda b: f"{b.game}-{b.scenario}")
+def test_what_still_holds_is_not_found_again(position: Position) -> None:
+    match = moving(position)
+    first = median(anew(position, match))
+    assert median(spent(position, match)) < first / 10
+    assert median(moved(position, match)) < first / 2
