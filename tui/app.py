@@ -82,6 +82,8 @@ class StavkaApp(Guarded, Shelf, App[None], inherit_bindings=False):
         """The theme, as this terminal can show it."""
         self.held_key = 0.05
         """Seconds: moves that follow each other faster are of a key held down, and the hex is told after the last."""
+        self.type_ahead = 0.4
+        """Seconds after a change of step in which a key does nothing final: it was meant for the step before."""
         if self.palette.name in (MONO, SIXTEEN):
             # The library turns the terminal's own colours into others, and those of NO_COLOR into black on black.
             self._filters = [f for f in self._filters if not isinstance(f, Monochrome | ANSIToTruecolor)]

@@ -51,6 +51,8 @@ class Program(Protocol):
     """Whether everything is told as lines of text."""
     plain: bool
     """Whether signs are ASCII only."""
+    type_ahead: float
+    """Seconds after a change of step in which a key does nothing that cannot be taken back."""
     held_key: float
     """Seconds: moves that follow each other faster are of a key held down."""
 

@@ -19,6 +19,7 @@ from engine.play.record import fill_from_record, saying_what_is_damaged, write_r
 from engine.play.ruleset import Ruleset, ruleset
 from engine.play.state import State, copy_state, digest
 from engine.play.step import Context, Prompt
+from engine.play.suppose import after
 from engine.play.undo import Point, UndoStack
 from engine.play.view import View
 
@@ -116,6 +117,11 @@ class Match:
         if self.over:
             return Refusal(self.state.over_rule, "the game is over")
         return self.c.step.check(self.c, act)
+
+    def final(self, action: Action) -> bool:
+        """Whether an allowed action cannot be taken back: a die or a secret comes with it, or the other side's part."""
+        found = after(self.c, action, self.seed)
+        return not self.free_undo and (found.barrier or found.state.side != self.side)
 
     def view(self, side: str | None = None) -> View:
         """The game as a side may see it; by default the side that decides, or both once the game is over."""

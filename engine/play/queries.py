@@ -127,6 +127,8 @@ class TurnQueries:
     """Boxes, cups and tracks as the viewer may see them."""
     tasks: Callable[[Ctx], list[Task]] = lambda c: []
     """What is left in the present step, what is pressing first; empty where the step is one question."""
+    risks: Callable[[Ctx], list[Task]] = lambda c: []
+    """What the enemy could do to the side that decides once it has ended this step; asked when it is about to."""
     named: Callable[[Ctx, str], list[Named]] = lambda c, viewer: []
     """Further things with a name, such as chits, as far as the viewer knows of them."""
     deciding: Callable[[Ctx], str] = lambda c: ""

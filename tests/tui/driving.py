@@ -52,7 +52,7 @@ async def driven(
 ) -> AsyncIterator[tuple[StavkaApp, Driver]]:
     """The program under a pilot. It survives faults of its own, so unless it is ``faulty`` there must be none."""
     app = StavkaApp(what)
-    app.held_key = 0.0
+    app.held_key = app.type_ahead = 0.0
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         await pilot.pause()

@@ -8,11 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from engine.play.action import Action
 from tests.games.ava.battles import NORTHWEST, SOUTHWEST, TARGET
-from tests.support.position import at, play
+from tests.support.pm_position import position as pm_position
+from tests.support.position import at, play, position
 from tests.tui.driving import driven, press, screen_text, start, table
 from tests.tui.test_left import FAR, segment, sitting
-from tests.tui.test_pm_play import bar, front, go
+from tests.tui.test_pm_play import at_table, bar, front, go
 
 
 # ---------------------------------------------------------------------- the attack panel
@@ -115,3 +117,72 @@ async def test_escape_leaves_the_letters_and_keeps_what_is_in_hand_and_picked(tm
         assert screen.hand.selected in picked
         await press(pilot, "G")
         assert screen.groups.group() == []
+
+
+# ---------------------------------------------------------------------- typed ahead
+async def test_the_key_of_the_step_before_does_nothing_final(tmp_path: Path) -> None:
+    match = segment({"7pz": NORTHWEST, "12pz": FAR, "10rd": TARGET}, "combat")
+    play(match, f"attack 7pz {TARGET}")
+    async with driven(start(tmp_path, sitting(match))) as (app, pilot):
+        app.type_ahead = 30.0
+        table(app).changed()
+        await press(pilot, "u", "U", "e", "e")
+        assert match.c.frame.step == "combat" and len(match.history) == 1, "no die for a key that came too soon"
+        assert "Not done: 'fight' cannot be taken back" in table(app).said
+        app.type_ahead = 0.0
+        await press(pilot, "e")
+        assert match.history[1].action == "fight"
+
+
+async def test_what_can_be_taken_back_needs_no_pause(tmp_path: Path) -> None:
+    match = segment({"7pz": NORTHWEST, "10rd": TARGET})
+    async with driven(start(tmp_path, sitting(match))) as (app, pilot):
+        app.type_ahead = 30.0
+        table(app).changed()
+        await press(pilot, "e")
+        assert match.c.frame.step == "combat" and match.can_undo
+
+
+async def test_a_line_of_a_list_that_came_by_itself_waits_too(tmp_path: Path) -> None:
+    match = position({"7pz": FAR}, phase="draw", chits={"supply": "cup"})
+    async with driven(start(tmp_path, sitting(match))) as (app, pilot):
+        app.type_ahead = 30.0
+        table(app).changed()
+        assert table(app).menu.open
+        await press(pilot, "enter", "1")
+        assert not match.history and table(app).menu.open and "Press again" in table(app).said
+        app.type_ahead = 0.0
+        await press(pilot, "enter")
+        assert match.history
+
+
+def test_what_is_final_is_known_before_and_changes_nothing() -> None:
+    match = segment({"7pz": NORTHWEST, "10rd": TARGET}, "combat")
+    play(match, f"attack 7pz {TARGET}")
+    before = match.digest()
+    assert match.final(Action("fight")) and not match.final(Action("withdraw", ("7pz",)))
+    assert match.digest() == before and match.can_undo
+
+
+# ---------------------------------------------------------------------- what would be lost
+async def test_reinforcements_that_could_still_come_are_asked_about(tmp_path: Path) -> None:
+    match = position({"7pz": FAR}, phase="reinforcements", boxes={"291inf": "available"}, turn=4)
+    async with driven(start(tmp_path, sitting(match))) as (app, pilot):
+        assert match.c.frame.step == "reinforce"
+        await press(pilot, "e")
+        assert "1 German to deploy" in table(app).said and match.c.frame.step == "reinforce"
+        await press(pilot, "e")
+        assert not match.state.stack or match.c.frame.step != "reinforce"
+
+
+@pytest.mark.rule("pm:4.4")
+async def test_the_end_of_movement_tells_who_could_enter_greater_germany(tmp_path: Path) -> None:
+    match = pm_position({"7pz": "2510N", "rd-001": "1718N", "rd-002": "2808N"}, tried=("rd-001", "rd-002"))
+    zone = match.data.board.zones["zomo_germany"].inside
+    async with driven(start(tmp_path, at_table(match))) as (app, pilot):
+        await press(pilot, "e")
+        assert "1 Soviet unit could enter Greater Germany, at " in table(app).said
+        label = table(app).said.partition(", at ")[2][:5]
+        assert match.c.hex(label) in zone
+        await press(pilot, "e")
+        assert match.side == "soviet"

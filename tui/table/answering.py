@@ -11,6 +11,7 @@ from tui.table.desk import Desk
 from tui.table.groups import Groups
 from tui.table.hand import Hand
 from tui.table.remaining import Remaining
+from tui.table.typeahead import TypeAhead
 from tui.widgets.lines import section
 from tui.widgets.list_box import Item
 from tui.widgets.menu import Ask
@@ -20,12 +21,15 @@ from tui.words.saves import plural
 class Answering:
     """How the person at one play screen answers."""
 
-    def __init__(self, desk: Desk, hand: Hand, acting: Acting, groups: Groups, remaining: Remaining) -> None:
+    def __init__(
+        self, desk: Desk, hand: Hand, acting: Acting, groups: Groups, remaining: Remaining, ahead: TypeAhead
+    ) -> None:
         self.desk = desk
         self.hand = hand
         self.acting = acting
         self.groups = groups
         self.remaining = remaining
+        self.ahead = ahead
 
     # ------------------------------------------------------------------ act here
     def act(self) -> None:
@@ -116,10 +120,14 @@ class Answering:
             self.desk.say("The computer player decides now; Enter skips to the end of its turn.", "warn")
         elif (default is not None or len(plain) == 1) and self.remaining.warn():
             return
-        elif default is not None:
-            self.acting.play(default)
-        elif len(plain) == 1:
-            self._end_with(plain[0])
+        elif default is not None or len(plain) == 1:
+            action = default or plain[0]
+            if self.ahead.eats(action):
+                return
+            if default is not None:
+                self.acting.play(action)
+            else:
+                self._end_with(action)
         elif plain:
             self.answers(short=bool(self.hand.decision.crowd))
         else:
@@ -172,8 +180,11 @@ class Answering:
         if not isinstance(choice, Choice):
             return
         if choice.action is not None:
-            ends = not choice.action.args and choice.action == self.hand.decision.prompt.default
-            if (ends and self.remaining.warn()) or not self.acting.play(choice.action):
+            # A line that ends the step, and one that came under a key meant for another, is asked about as the key is.
+            plain = self.hand.decision.closing
+            ends = choice.action in (self.hand.decision.prompt.default, plain[0] if len(plain) == 1 else None)
+            held = (ends and not choice.action.args and self.remaining.warn()) or self.ahead.eats(choice.action)
+            if held or not self.acting.play(choice.action):
                 self.desk.follow_decision()
         elif choice.subject is not None:
             self.hand.placed = self.hand.decision.crowd.get(choice.subject, self.hand.placed)

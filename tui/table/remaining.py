@@ -60,13 +60,20 @@ class Remaining:
         """Ask once before what is pressing is left undone; whether that was asked now."""
         self.hand.renew()
         settings = self.desk.stavka.settings
-        pressing = [t for t in self.hand.decision.tasks if t.pressing and t.subject not in self.hand.held]
-        if self.hand.warned or not pressing or not settings.confirm_end:
+        left = [t for t in self.hand.decision.tasks if t.subject not in self.hand.held]
+        pressing = [t for t in left if t.pressing]
+        if self.hand.warned or not settings.confirm_end:
+            return False
+        risks = self.desk.controller.view.risks()
+        if not pressing and not risks:
             return False
         self.hand.warned = True
         keymap = self.desk.stavka.keymap
         sorts = list(dict.fromkeys(t.what for t in pressing))
-        text = " ".join(self._of_sort([t for t in pressing if t.what == what]) for what in sorts)
+        others = Counter(t.what for t in left if t.what and not t.pressing)
+        parts = [f"{risk.text}." for risk in risks]
+        parts += [self._of_sort([t for t in pressing if t.what == what]) for what in sorts]
+        text = " ".join((*parts, *(f"{n} {what}." for what, n in others.items() if what not in sorts)))
         self.desk.say(f"{text} {keymap.key('end')} again ends it, {keymap.key('left')} lists them.", "warn")
         return True
 

@@ -34,6 +34,7 @@ from tui.table.remaining import Remaining
 from tui.table.side import Side
 from tui.table.sizes import place_over, size_up
 from tui.table.transcript import Telling
+from tui.table.typeahead import TypeAhead
 from tui.widgets.bars import DecisionBar, KeyLine
 from tui.widgets.hex_map import HexMap
 from tui.widgets.lines import Lines
@@ -62,7 +63,8 @@ class TableScreen(StavkaScreen):
         self.going = Going(self, hand, self.acting)
         self.remaining = Remaining(self, hand, self.acting, self.going)
         self.groups = Groups(self, hand, self.acting, self.going, self.remaining)
-        self.answering = Answering(self, hand, self.acting, self.groups, self.remaining)
+        self.ahead = TypeAhead(self)
+        self.answering = Answering(self, hand, self.acting, self.groups, self.remaining, self.ahead)
         self.prompting = Prompting(self, hand, self.acting, self.answering)
         self.pace = Mirror(self, self.acting) if controller.watching else Pace(self, self.acting)
         self.zoom = "middle"
@@ -193,7 +195,9 @@ class TableScreen(StavkaScreen):
             return
         self.prompting.tidy()
         self.beginner.follow()
+        self.ahead.follow()
         self.redraw()
+        self.later(self.ahead.seen)
         if self.controller.watching:
             self.pace.follow()
         if self.controller.match.over:

@@ -138,6 +138,15 @@ class Reinforce(Step[AvaState]):
         return Prompt(c.state.side, f"Deploy reinforcements on free railroads: {left} left.", "ava:12.1")
 
 
+@rule("ava:12.1", "ava:12.2")
+def still_to_come(c: Ctx) -> list[tuple[int, str]]:
+    """While reinforcements are deployed: how many of which sort may still come and have somebody to come."""
+    side = c.state.side
+    waiting = [c.roster.nationality[u] for u in available(c, side)]
+    found = [(min(_left(c, n), waiting.count(n)), n.capitalize()) for n in allotment(c, side)]
+    return [(n, who) for n, who in [*found, (len(_extra(c, side)), "from the turn track")] if n > 0]
+
+
 # ---------------------------------------------------------------------- over the map edge
 @rule("ava:15.3", "ava:15.4")
 def entries(c: Ctx) -> list[Hex]:

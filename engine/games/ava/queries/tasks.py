@@ -8,6 +8,7 @@ from engine.games.ava.combat.combat import combat_tally, planned
 from engine.games.ava.movement.reach import kept_reach
 from engine.games.ava.phases.command import nationality, owned, quota
 from engine.games.ava.phases.movement import movers
+from engine.games.ava.phases.reinforcements import still_to_come
 from engine.games.ava.queries.prospects import beside, prospects
 from engine.games.ava.state import FRESH
 from engine.games.ava.tables import Ctx
@@ -79,4 +80,14 @@ def _draw(c: Ctx) -> Iterator[Task]:
     yield Task("", f"{c.state.cup} chits to draw from the cup", "ava:7.1")
 
 
-_LEFT = {"movement": _movement, "combat": _combat, "resolve": _resolve, "select": _select, "draw": _draw}
+@rule("ava:12.2")
+def _reinforce(c: Ctx) -> Iterator[Task]:
+    """Reinforcements that can still arrive; those that do not are forgone (12.2)."""
+    for number, who in still_to_come(c):
+        yield Task("", f"{number} {who} to deploy, forgone when you end", "ava:12.2", True)
+
+
+_LEFT = {
+    "reinforce": _reinforce, "movement": _movement, "combat": _combat, "resolve": _resolve, "select": _select,
+    "draw": _draw,
+}  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.components.board import Place
 from engine.components.charts import TallyLine
 from engine.games.pm.beginners import in_force
+from engine.games.pm.queries.incursion import risks
 from engine.games.pm.queries.tasks import tasks
 from engine.games.pm.queries.tracks import named, tracks
 from engine.games.pm.tables import Ctx, tables
@@ -75,5 +76,6 @@ TURN = TurnQueries(
     score=score,
     tracks=tracks,
     tasks=tasks,
+    risks=risks,
     named=named,
 )
