@@ -34,7 +34,7 @@ def screen_text(app: StavkaApp) -> str:
 def start(home: Path, controller: Controller | None = None, keymap: Keymap | None = None, **settings: object) -> Start:
     """A program with folders of its own; computer players do not wait."""
     folders = Folders(home / "config", home / "saves", home / "state")
-    chosen = replace(Settings(bot_delay=0.0), **settings)  # type: ignore[arg-type]
+    chosen = replace(Settings(bot_delay=0.0, turn_summary=False), **settings)  # type: ignore[arg-type]
     return Start(folders, chosen, keymap or load_keymap(None), Store(folders.saves), controller)
 
 

@@ -9,12 +9,16 @@ from pathlib import Path
 import pytest
 
 from engine.play.action import Action
+from engine.play.match import Match
+from engine.players import make
 from tests.games.ava.battles import NORTHWEST, SOUTHWEST, TARGET
 from tests.support.pm_position import position as pm_position
 from tests.support.position import at, play, position
-from tests.tui.driving import driven, press, screen_text, start, table
+from tests.tui.driving import driven, game, press, screen_text, start, table, until
 from tests.tui.test_left import FAR, segment, sitting
 from tests.tui.test_pm_play import at_table, bar, front, go
+from tui.game.controller import Controller
+from tui.screens.turn_over import TurnOverScreen
 
 
 # ---------------------------------------------------------------------- the attack panel
@@ -186,3 +190,34 @@ async def test_the_end_of_movement_tells_who_could_enter_greater_germany(tmp_pat
         assert match.c.hex(label) in zone
         await press(pilot, "e")
         assert match.side == "soviet"
+
+
+# ---------------------------------------------------------------------- the end of a turn
+async def test_a_turn_ends_with_a_page_that_keys_typed_ahead_do_not_pass(tmp_path: Path) -> None:
+    match = Match.new("ava", "smolensk", seed=5)
+    match.meta["player.soviet"] = "greedy"
+    greedy = make("greedy", 5)
+    async with driven(start(tmp_path, Controller(match, None), turn_summary=True, confirm_end=False)) as (app, pilot):
+        for _ in range(600):
+            if isinstance(app.screen, TurnOverScreen):
+                break
+            if match.side == "axis":
+                assert table(app).acting.play(greedy.choose(match)[0])
+            await pilot.pause()
+        assert "T1 22 Jun-1 Jul is over" in screen_text(app) and " of 60 points" in screen_text(app)
+        assert "Soviet Union: " in screen_text(app) and "T2 2-11 Jul begins." in screen_text(app)
+        before, app.type_ahead = len(match.history), 30.0
+        await press(pilot, "e", "enter", "escape", "e")
+        assert isinstance(app.screen, TurnOverScreen) and len(match.history) == before
+        app.type_ahead = 0.0
+        await press(pilot, "enter")
+        assert table(app).controller.match.state.turn == 2
+        await until(pilot, lambda: not table(app).controller.bot_turn)
+        assert table(app).menu.open or table(app).controller.decision.subjects
+
+
+async def test_no_page_where_the_setting_says_so_or_nobody_sits_here(toy: str, tmp_path: Path) -> None:
+    controller = game(tmp_path, axis="random", soviet="random")
+    async with driven(start(tmp_path, controller, turn_summary=True)) as (app, pilot):
+        await until(pilot, lambda: controller.match.state.turn > 1 or controller.match.over)
+        assert not isinstance(app.screen, TurnOverScreen)

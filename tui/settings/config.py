@@ -58,6 +58,7 @@ class Settings:
     hand_over: bool = True
     confirm_end: bool = True
     hints: bool = True
+    turn_summary: bool = True
     reader: bool = False
     problems: tuple[str, ...] = field(default=())
 

@@ -87,8 +87,8 @@ class Pace:
         if (self.paused and not self._owed) or not self.desk.is_mounted:
             return
         controller, until = self.desk.controller, monotonic() + SLICE
-        acted = False
-        while controller.bot_turn:
+        acted, turn = False, controller.match.state.turn
+        while controller.bot_turn and controller.match.state.turn == turn:
             if not controller.bot_think(lambda: monotonic() >= until):
                 break
             if not self.one():

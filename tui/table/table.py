@@ -18,6 +18,8 @@ from tui.game.controller import Controller
 from tui.screens.base import StavkaScreen
 from tui.screens.ending import EndScreen
 from tui.screens.simple import HandOverScreen
+from tui.screens.text import Builder
+from tui.screens.turn_over import TurnOverScreen
 from tui.table.acting import Acting
 from tui.table.answering import Answering
 from tui.table.desk import Desk
@@ -34,6 +36,7 @@ from tui.table.remaining import Remaining
 from tui.table.side import Side
 from tui.table.sizes import place_over, size_up
 from tui.table.transcript import Telling
+from tui.table.turn_end import TurnEnd
 from tui.table.typeahead import TypeAhead
 from tui.widgets.bars import DecisionBar, KeyLine
 from tui.widgets.hex_map import HexMap
@@ -64,6 +67,7 @@ class TableScreen(StavkaScreen):
         self.remaining = Remaining(self, hand, self.acting, self.going)
         self.groups = Groups(self, hand, self.acting, self.going, self.remaining)
         self.ahead = TypeAhead(self)
+        self.turn_end = TurnEnd(self)
         self.answering = Answering(self, hand, self.acting, self.groups, self.remaining, self.ahead)
         self.prompting = Prompting(self, hand, self.acting, self.answering)
         self.pace = Mirror(self, self.acting) if controller.watching else Pace(self, self.acting)
@@ -200,8 +204,11 @@ class TableScreen(StavkaScreen):
         self.later(self.ahead.seen)
         if self.controller.watching:
             self.pace.follow()
+        ended = self.turn_end.over()
         if self.controller.match.over:
             self._finish()
+        elif ended is not None:
+            self._tell_turn(*ended)
         elif self.controller.bot_turn:
             self.pace.follow()
         else:
@@ -232,6 +239,17 @@ class TableScreen(StavkaScreen):
         if not self._ended:
             self._ended = True
             self.app.push_screen(EndScreen(self.controller, self.run_command))
+
+    def _tell_turn(self, title: str, build: Builder) -> None:
+        """The page about the turn that is over; nothing goes on under it."""
+        paused, skipping = self.pace.paused, self.pace.skipping
+
+        def on() -> None:
+            self.pace.paused, self.pace.skipping = paused, skipping
+            self.changed()
+
+        self.pace.stop()
+        self.app.push_screen(TurnOverScreen(title, build, on))
 
     def redraw(self) -> None:
         """Draw everything; only what differs goes to the terminal."""

@@ -1,0 +1,49 @@
+"""What a turn has brought: who lost what, and the sentences that matter for the score."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from engine.components.grid import Unit
+from engine.components.roster import Roster
+from engine.play.event import Event
+
+TELLING = ("victory", "points", "fortress", "weather")
+"""Kinds of events that a summary repeats as they are."""
+
+
+@dataclass(slots=True)
+class Losses:
+    """What one side lost: units that are gone, in order, and steps of others that fought on."""
+
+    gone: list[Unit] = field(default_factory=list)
+    steps: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TurnReport:
+    """What some events, as one side may read them, come to."""
+
+    losses: dict[str, Losses]
+    """By side, each in the order of the game's file."""
+    told: tuple[Event, ...]
+    battles: int
+    """Those that a die was thrown for."""
+
+
+def report(events: Iterable[Event], roster: Roster, sides: Sequence[str]) -> TurnReport:
+    """Count what events tell. A step that the last of a unit went with is counted with the unit."""
+    losses = {side: Losses() for side in sides}
+    told, battles = [], 0
+    for event in events:
+        battles += event.kind == "combat" and bool(event.rolls)
+        if event.kind in TELLING:
+            told.append(event)
+        for u in event.units if event.kind in ("eliminated", "loss") else ():
+            lost = losses[roster.side[u]]
+            if event.kind == "loss":
+                lost.steps += 1
+            elif u not in lost.gone:
+                lost.gone.append(u)
+    return TurnReport(losses, tuple(told), battles)

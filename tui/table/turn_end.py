@@ -1,0 +1,41 @@
+"""When a turn is over: its events are counted, for the page that stands before the next one."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from engine.play.turns import report
+from tui.screens.text import Builder
+from tui.screens.turn_over import turn_lines
+from tui.table.desk import Desk
+
+
+class TurnEnd:
+    """Follows the turns of one play screen."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self._turn = -1
+        self._note()
+
+    def _note(self) -> None:
+        """A turn begins, or the game was opened in the middle of one: its events begin after the last mark."""
+        controller = self.desk.controller
+        log = controller.match.log
+        if self._turn != controller.match.state.turn:
+            self._turn = controller.match.state.turn
+            self._from = next((n + 1 for n in reversed(range(len(log))) if log[n].kind == "turn"), 0)
+            self._name, self._score = controller.view.turn_name, controller.view.score()
+
+    def over(self) -> tuple[str, Builder] | None:
+        """Title and text of the page about the turn that is over; ``None`` while the same one goes on."""
+        controller = self.desk.controller
+        before, start, score, name = self._turn, self._from, self._score, self._name
+        self._note()
+        shown = self.desk.stavka.settings.turn_summary and controller.humans and not controller.watching
+        if not shown or not 0 < before < self._turn or controller.match.over:
+            return None
+        log, sides = controller.match.log, controller.sides
+        end = next((n for n in range(start, len(log)) if log[n].kind == "turn"), len(log))
+        found = report(controller.view.told(log[start:end]), controller.match.data.roster, sides)
+        return f"{name} is over", partial(turn_lines, controller, found, score, controller.view.score())
