@@ -65,8 +65,8 @@ class Editor:
     """Put a unit into a hex, with what follows from it."""
     to_box: Callable[[Ctx, Unit, str], None] = take_off
     """Take a unit off the map, with what follows from it."""
-    boxed: Callable[[Ctx, Unit, str], bool] = lambda c, u, box: box_of(c.data.boxes, box) is not None
-    """Whether a unit can be in a box."""
+    boxes: Mapping[str, Collection[str]] = field(default_factory=dict)
+    """Ids of the boxes that units can be put into, by side; a side that is left out can use all of the game's file."""
     weather: Change = no_weather
     tracks: Mapping[str, Change] = field(default_factory=dict)
     """Tracks and markers by name."""
@@ -178,8 +178,10 @@ def _put(c: Ctx, u: Unit, entry: Entry, editor: Editor) -> None:
 
 def _put_into_box(c: Ctx, u: Unit, entry: Entry, editor: Editor) -> None:
     name, box, most = c.roster.ids[u], entry["box"], c.roster.steps[u]
-    if not editor.boxed(c, u, box):
-        raise BadInput(f"'{name}' cannot be in a box '{box}'")
+    found, known = box_of(c.data.boxes, str(box)), editor.boxes.get(c.roster.side[u], c.data.boxes)
+    if found is None or found.id not in known:
+        words = ", ".join(f"{b.id} NUMBER" if b.follows else b.id for b in c.data.boxes.values() if b.id in known)
+        raise BadInput(f"'{name}' can be in a box of these: {words}; not in {box!r}")
     editor.to_box(c, u, box)
     c.state.steps_left[u] = whole(entry.get("steps", most), "steps", 0, most)
 

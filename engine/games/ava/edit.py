@@ -20,7 +20,7 @@ from engine.play.citing import rule
 from engine.play.state import Frame
 
 AWAY = "not in play"
-BOXES = ("available", "eliminated", "withdrawn", AWAY)
+BOXES = ("available", "track", "eliminated", "withdrawn", AWAY)
 SEGMENTS = ("movement", "combat")
 PHASES = {"command": "draw", "supply-check": "supply", **{segment: segment for segment in SEGMENTS}}
 """Phases that an edited position may wait in, and their steps."""
@@ -66,11 +66,6 @@ def _barred(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
     if room(c, c.roster.side[u], h, leaving=u) <= 0:
         return Refusal("ava:3.1", f"{c.data.constant('stacking')} units of one side stand in a hex", (h,))
     return None
-
-
-def _boxed(c: Ctx, u: Unit, box: str) -> bool:
-    kind, _, turn = box.partition(" ")
-    return box in BOXES or (kind == "track" and turn.isdecimal() and int(turn) in tables(c).track)
 
 
 # ---------------------------------------------------------------------- tracks and markers
@@ -150,7 +145,7 @@ EDITOR = Editor(
     barred=_barred,
     put=place,
     to_box=to_box,
-    boxed=_boxed,
+    boxes={"axis": BOXES, "soviet": BOXES},
     cleared=_cleared,
     turn=_turn,
     tracks={"fortress": _fortress, "stand_fast": _stand_fast, "rivers": _rivers, "cup": _cup},

@@ -28,8 +28,8 @@ PHASES = {side: tuple(step for step, _ in stages) for side, stages in sequence.P
 """Phases that an edited position may wait in, in the order of a player turn."""
 AWAY, AIR, ASIDE = "not in play", "air", "aside"
 BOXES = {
-    "axis": (AWAY, AIR, ASIDE, "okh north", "okh south", "eliminated", "withdrawn"),
-    "soviet": (AWAY, AIR, ASIDE, "rvgk", "ports", "tank brigades", "eliminated"),
+    "axis": (AWAY, AIR, ASIDE, "turn", "okh north", "okh south", "eliminated", "withdrawn"),
+    "soviet": (AWAY, AIR, ASIDE, "turn", "rvgk", "ports", "tank brigades", "eliminated"),
 }
 """Boxes that a unit can be put into, by side; units that come on a later turn are in ``turn 5``."""
 OF_A_TURN = ("supply", "mp_left", "picked", "still", "fought", "fled")
@@ -117,12 +117,6 @@ def _put(c: Ctx, u: Unit, h: Hex) -> None:
     place(c, u, h)
     if c.label(h) in c.state.control:
         c.state.control[c.label(h)] = c.roster.side[u]
-
-
-def _boxed(c: Ctx, u: Unit, box: str) -> bool:
-    kind, _, turn = box.partition(" ")
-    later = kind == "turn" and turn.isdecimal() and c.state.turn < int(turn) <= tables(c).last_turn
-    return later or box in BOXES[c.roster.side[u]]
 
 
 def _identify(c: Ctx, u: Unit, value: Any) -> None:
@@ -215,7 +209,7 @@ EDITOR = Editor(
     barred=_barred,
     put=_put,
     to_box=to_box,
-    boxed=_boxed,
+    boxes=BOXES,
     cleared=_cleared,
     turn=_turn,
     weather=_weather,
