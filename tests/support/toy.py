@@ -7,16 +7,17 @@ holding Ford at the end of the last turn.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from engine.components.charts import Tally
 from engine.components.errors import BadInput
 from engine.components.grid import Hex, Unit
-from engine.components.load import DataError, GameData, load_shared, read_table, scenario_ids
+from engine.components.load import DataError, GameData
 from engine.components.paths import reach
 from engine.components.results import build_results
+from engine.kit.opening import opened
 from engine.play.action import Action, Refusal
 from engine.play.asked import OutlineLine, Reach, Score, Supply, Track
 from engine.play.engagement import Engagement
@@ -45,20 +46,12 @@ Ctx = Context[ToyState]
 
 # ---------------------------------------------------------------------- setting up
 def load(scenario: str, options: dict[str, str], overrides: Path | None) -> GameData:
-    """The data of a scenario. Raises ``BadInput`` for names that there are not."""
-    if scenario not in scenario_ids("toy"):
-        raise BadInput(f"there is no scenario '{scenario}'; there is: {', '.join(scenario_ids('toy'))}")
-    shared = load_shared("toy", overrides)
-    known = {o["id"]: o for o in shared.meta["option"]}
-    for name, value in options.items():
-        if name not in known or value not in known[name]["values"]:
-            raise BadInput(f"there is no option '{name}' with the value '{value}'")
-    table, _ = read_table("toy", f"scenarios/{scenario}.toml", overrides)
-    if not isinstance(table.get("place"), dict):
+    """The data of a scenario, whose lakes are out of play. Raises ``BadInput`` for names that there are not."""
+    data = opened("toy", scenario, options, overrides)
+    if not isinstance(data.scenario.get("place"), dict):
         raise DataError(f"scenarios/{scenario}.toml", "place", "is missing")
-    chosen = {name: options.get(name, o["default"]) for name, o in known.items()}
-    hexes = frozenset(h for h in shared.board.grid if shared.board.terrain_name(h) != "lake")
-    return replace(shared, scenario=table, options=chosen, in_play=hexes, memo={})
+    data.in_play = frozenset(h for h in data.in_play if data.board.terrain_name(h) != "lake")
+    return data
 
 
 def begin(c: Ctx) -> None:
