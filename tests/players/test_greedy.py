@@ -103,7 +103,7 @@ def test_what_is_hidden_changes_nothing(side: str) -> None:
     match = Match.new("ava", "smolensk", seed=9)
     bots = {"axis": make("greedy", 1), "soviet": make("random", 1)}
     looked_at, actions = 0, 0
-    while not match.over and looked_at < 14 and actions < 900:
+    while not match.over and looked_at < 10 and actions < 900:
         if match.side == side and match.state.turn > 1 and actions % 7 == 0:
             looked_at += 1
             expected = GreedyPlayer(1).choose(match)

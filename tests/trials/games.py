@@ -39,7 +39,7 @@ def share(game: str, scenario: str, amount: int) -> int:
 def pair(number: int, thinking: int = THINKING) -> tuple[str, str]:
     """Who plays the two sides of the game of this number; one game in ``thinking`` has a player that thinks."""
     turn, rest = divmod(number, thinking)
-    return PAIRS[1 + turn % (len(PAIRS) - 1)] if rest == thinking - 1 else PAIRS[0]
+    return PAIRS[1 + turn % (len(PAIRS) - 1)] if rest == thinking // 2 else PAIRS[0]
 
 
 def players(match: Match, number: int, thinking: int) -> dict[str, Player]:

@@ -43,7 +43,7 @@ OTHERS = [name for n in range(11, 20) if n != sys.version_info.minor and runs(na
 """Other versions of Python that are installed; the engine needs nothing but the standard library."""
 
 
-@amounts(4, 100)
+@amounts(2, 100)
 def test_a_fresh_process_elsewhere_replays_the_same_game(tmp_path: Path, amount: int, tally: Tally) -> None:
     others = f"and under {', '.join(OTHERS)}" if OTHERS else "(no second version of Python was installed)"
     tally.of("replay", f"in a new process, other hash seed, locale, time zone {others}: same hash in each turn")

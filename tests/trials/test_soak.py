@@ -18,7 +18,7 @@ EACH = 10
 
 
 @pytest.mark.parametrize("game, scenario", SCENARIOS)
-@amounts(3, 200, seconds=7200)
+@amounts(2, 200, seconds=7200)
 def test_games_between_computers_come_to_their_end(game: str, scenario: str, amount: int, tally: Tally) -> None:
     """``amount`` is the number of games of all scenarios of a title together."""
     count = share(game, scenario, amount)

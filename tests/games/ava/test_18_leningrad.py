@@ -8,7 +8,7 @@ import pytest
 
 from engine.play.match import Match
 from engine.players.random import RandomPlayer
-from tests.games.test_battery import legal_is_sound
+from tests.games.looks import legal_is_sound
 from tests.support.position import at, column, draw, play, position, refusal, rules_of
 
 FIRST = {"supply", "4pzg", "16a", "18a", "manstein", "s-8a", "s-11a"}

@@ -14,7 +14,7 @@ from engine.games.ava.phases.drawing import in_cup
 from engine.games.ava.phases.teams import cup_of, missing, team
 from engine.play.match import Match
 from engine.players.random import RandomPlayer
-from tests.games.test_battery import after
+from tests.games.looks import after
 from tests.support.position import column, play, position, refusal
 
 

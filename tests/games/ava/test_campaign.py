@@ -12,7 +12,7 @@ from engine.games.ava.tables import tables
 from engine.games.ava.zones import communicates
 from engine.play.match import Match
 from engine.players.random import RandomPlayer
-from tests.games.test_battery import legal_is_sound
+from tests.games.looks import legal_is_sound
 from tests.support.position import at, column, draw, find_pair, hexes, play, position, refusal, rules_of, unit
 
 

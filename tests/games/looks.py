@@ -1,0 +1,235 @@
+"""What must hold in a game played at random, seen from several sides at once: one game is played for all of them."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from typing import Any
+
+import pytest
+
+from engine.components import dice
+from engine.play.action import Action
+from engine.play.history import HistoryLine
+from engine.play.match import Match
+from engine.play.state import State, copy_state
+from engine.play.step import Step, Verb
+
+OFTEN = 50
+"""Actions from one costly look to the next in a small game; steps met for the 1st, 8th, 64th ... time have one too."""
+COMPARED = 300
+"""Sights of secret choices that are compared in one game."""
+CHOICES = 6
+"""Secret choices of one kind and moment that are compared."""
+
+
+def pace(match: Match) -> int:
+    """How many times rarer the costly looks are taken in a large game: each takes longer, and there are more."""
+    return 1 + len(match.data.in_play) // 500
+
+
+class Look:
+    """Something that must hold after every action of a game and at its end."""
+
+    def __init__(self, match: Match) -> None:
+        """Before the first action."""
+
+    def at(self, match: Match, thorough: bool) -> None:
+        """After an action; ``thorough`` at moments that are worth a costly look. Leaves the match as it is."""
+
+    def end(self, match: Match) -> None:
+        """After the last action."""
+
+
+def looked_at(matches: Iterator[Match], looks: Sequence[type[Look]], *, often: int = OFTEN, every: int = 1) -> None:
+    """Take all looks at a game that is being played, after ``every`` so many actions and at thorough moments."""
+    match = next(matches)
+    taken, met = [look(match) for look in looks], Counter[str]()
+    for n, match in enumerate(matches):
+        count = 0
+        for frame in match.state.stack[-1:]:
+            met[frame.step] += 1
+            count = met[frame.step]
+        thorough = n % (often * pace(match)) == 0 or count in (1, 8, 64, 512)
+        if thorough or n % every == 0:
+            for look in taken:
+                look.at(match, thorough)
+    assert match.over
+    for look in taken:
+        look.end(match)
+
+
+# ---------------------------------------------------------------------- what always holds
+class Sound(Look):
+    """No invariant is broken, there is something to decide, and what is legal and recorded fits the match."""
+
+    def at(self, match: Match, thorough: bool) -> None:
+        assert match.rules.invariants(match.c) == [], match.history[-1:]
+        assert match.over or match.side == match.prompt.side
+        if thorough:
+            assert match.over or match.legal.any()
+            legal_is_sound(match)
+            record_is_faithful(match)
+
+    def end(self, match: Match) -> None:
+        assert match.side == "" and list(match.legal) == []
+        assert match.check("anything") is not None
+        assert sum(len(e.rolls) for e in match.log) == match.state.draws, "an event is missing a roll"
+
+
+def legal_is_sound(match: Match) -> None:
+    """Sorted, without repeats, each allowed, and the same however it is asked for."""
+    found = list(match.legal)
+    assert found == sorted(set(found))
+    for action in found[:: max(1, len(found) // 40)]:
+        assert match.check(action) is None and action in match.legal and str(action) in match.legal
+    told = {a for s in match.legal.subjects() for a in match.legal.of(s)} | set(match.legal.plain())
+    # A verb that offers no subjects, as taking up again in a set-up, is found by who names one.
+    verbs = () if match.over else match.c.step.verbs
+    aside = {verb.name for verb in verbs if verb.subjects is not None and not [*verb.subjects(match.c)]}
+    untold = set(found) - told
+    assert told <= set(found) and {action.verb for action in untold} <= aside, match.prompt
+    assert all(action in match.legal.of(action.args[0]) for action in untold)
+
+
+def record_is_faithful(match: Match) -> None:
+    """A record through JSON gives the same game, with the same things to decide."""
+    again = Match.from_record(json.loads(json.dumps(match.record())))
+    assert again.digest() == match.digest()
+    assert [str(h) for h in again.history] == [str(h) for h in match.history]
+    if not match.over:
+        assert again.legal.plain() == match.legal.plain() and again.legal.subjects() == match.legal.subjects()
+        assert again.prompt == match.prompt
+
+
+def alike(one: State, other: State) -> bool:
+    """Whether two states hold the same, their tables in one order."""
+    return one == other and all(
+        list(table) == list(getattr(other, name)) for name, table in vars(one).items() if isinstance(table, dict)
+    )
+
+
+# ---------------------------------------------------------------------- taking back
+class TakenBack(Look):
+    """What can be taken back is as if never done, and is played again; dice and the other side's turn bar the way."""
+
+    def __init__(self, match: Match) -> None:
+        self.before, self.digest, self.side, self.undone = copy_state(match.state), match.digest(), match.side, 0
+
+    def at(self, match: Match, thorough: bool) -> None:
+        line, after = match.history[-1], copy_state(match.state)
+        if line.rolls or match.side != self.side:
+            assert not match.can_undo, f"{line} can be taken back"
+        digest = match.digest() if thorough else ""
+        if match.can_undo:
+            assert match.undo() == line and alike(match.state, self.before) and match.side == self.side
+            assert not (thorough and self.digest) or match.digest() == self.digest
+            match.redo()
+            assert alike(match.state, after) and match.history[-1] == line and not match.can_redo
+            assert not thorough or match.digest() == digest
+            self.undone += 1
+        self.before, self.digest, self.side = after, digest, match.side
+
+    def end(self, match: Match) -> None:
+        assert self.undone > 5
+
+
+# ---------------------------------------------------------------------- the same game again
+def no_draw(seed: int, number: int, sides: int) -> int:
+    """In place of the numbered draws."""
+    raise AssertionError("a die was thrown that the history does not tell")
+
+
+class Again(Look):
+    """Beside the game goes another, from the same start, that knows its history alone: each line, and no other dice."""
+
+    def __init__(self, match: Match) -> None:
+        *_, start = match.replayed(0)
+        self.other = Match.from_record(start.record())
+        assert self.other.digest() == match.digest()
+
+    def at(self, match: Match, thorough: bool) -> None:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(dice, "draw", no_draw)
+            self.other.replay_line(HistoryLine.parse(str(match.history[-1])))
+        assert not self.other.dice.queued and alike(self.other.state, match.state), match.history[-1:]
+        assert not thorough or self.other.digest() == match.digest()
+
+    def end(self, match: Match) -> None:
+        assert self.other.digest() == match.digest()
+        assert [str(line) for line in self.other.history] == [str(line) for line in match.history]
+
+
+# ---------------------------------------------------------------------- secrets
+class Views(Look):
+    """Views keep the dice and the other side's words, and whatever is asked of them changes nothing."""
+
+    def at(self, match: Match, thorough: bool) -> None:
+        if not thorough:
+            return
+        truth = match.digest()
+        for side in (*match.data.meta["sides"], ""):
+            view = match.view(side)
+            assert view.c.dice is not match.c.dice and view.c.dice.seed != match.seed
+            assert view.c.state is not match.state and view.c.dice.queued is not match.dice.queued
+            assert match.over or all(e.seen_by in (None, side) for e in view.log())
+            view.units(), view.tracks(), view.score(), view.outline(), view.tasks()
+            for name, _ in view.overlays():
+                assert view.overlay(name, side).id == name
+        assert match.digest() == truth, "asking a view has changed the game"
+
+
+class Secrets(Look):
+    """All secret choices of one kind leave the same sight to everybody but the side that makes them."""
+
+    def __init__(self, match: Match) -> None:
+        self.compared = 0
+        self.at(match, True)
+
+    def at(self, match: Match, thorough: bool) -> None:
+        if self.compared > COMPARED // pace(match):
+            return
+        seen: dict[tuple[str, str], set[str]] = {}
+        for action in () if match.over else secret_choices(match):
+            for other, sight in after(match, action).items():
+                seen.setdefault((action.verb, other), set()).add(sight)
+                self.compared += 1
+        assert all(len(sights) == 1 for sights in seen.values()), (match.prompt, seen)
+
+    def end(self, match: Match) -> None:
+        assert self.compared > 10 or not any(map(secret_verbs, match.rules.steps.values()))
+
+
+def secret_verbs(step: Step[Any]) -> list[Verb]:
+    """Verbs of a step whose choices the other side does not learn."""
+    return [verb for verb in step.verbs if step.secret or verb.secret]
+
+
+def secret_choices(match: Match) -> list[Action]:
+    """Legal actions that the other side does not learn, of each kind some evenly spread."""
+    c, found = match.c, []
+    for verb in secret_verbs(c.step):
+        of_kind = sorted({Action(verb.name, words) for words in verb.options(c, None)})
+        allowed = [action for action in of_kind if match.check(action) is None]
+        found += allowed[:: -(-len(allowed) // CHOICES) or 1]
+    return found
+
+
+class PutBack(Exception):
+    """Leaves ``all_or_none`` so that the match is as it was."""
+
+
+def after(match: Match, action: Action) -> dict[str, str]:
+    """What each other side sees after an action that reveals nothing; the match is left as it was."""
+    found = {}
+    others = {*match.data.meta["sides"], ""} - {match.side}
+    with suppress(PutBack), match.all_or_none():
+        match.play(action)
+        for other in () if match.c.barrier else others:
+            v = match.view(other)
+            told = [e.text for e in v.log(20)]
+            found[other] = repr((v.units(), v.tracks(), v.markers, v.outline(), v.prompt.text, told, v.turn_name))
+        raise PutBack
+    return found
