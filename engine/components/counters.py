@@ -98,7 +98,7 @@ def _counter(roster: Roster, formation: Table, row: Table, name: str) -> None:
     if size and size not in SIZES:
         raise DataError(name, f"{row['id']}.size", f"{size!r} is not one of: {', '.join(SIZES)}")
     attack2, defense2, _ = faces[1] if len(faces) > 1 else (0, 0, 0)
-    said = {key: formation[key] for key in _said(roster, formation)} | {k: v for k, v in row.items() if v != ""}
+    said = {**formation, **{k: v for k, v in row.items() if v != ""}} if roster.further else {}
     try:
         further = {**roster.given(said, len(faces)), **by_face}
         roster.add(

@@ -146,10 +146,11 @@ def _labels(
     index: dict[str, Hex] = {}
     for sheet in sheets:
         for row in range(sheet.rows):
-            for column in sheet.across(grid):
-                h = grid.at(column, sheet.first_row - 1 + row)
-                if h < 0:
-                    raise DataError("map.toml", f"sheet {sheet.id}", "reaches beyond the grid")
+            across = sheet.across(grid)
+            first = grid.at(across[0], sheet.first_row - 1 + row)
+            if first < 0:
+                raise DataError("map.toml", f"sheet {sheet.id}", "reaches beyond the grid")
+            for h, column in enumerate(across, first):
                 # A later sheet lies over an earlier one: its label counts, the other stays an alias.
                 labels[h] = numbers.label(sheet.id, column_numbers[column], row + numbers.first_row)
                 index[labels[h]] = h
@@ -178,10 +179,11 @@ def _rows(
                 continue
             if len(text) != len(across):
                 raise DataError(name, f"{key}.{row}", f"has {len(text)} hexes, not {len(across)}")
-            for c, sign in zip(across, text, strict=True):
-                if sign not in codes:
-                    raise DataError(name, f"{key}.{row}", f"'{sign}' is not in the legend")
-                cells[grid.at(c, sheet.first_row + r - 1)] = codes[sign]
+            if unknown := [sign for sign in text if sign not in codes]:
+                raise DataError(name, f"{key}.{row}", f"'{unknown[0]}' is not in the legend")
+            # The hexes of a row follow each other.
+            first = grid.at(across[0], sheet.first_row + r - 1)
+            cells[first : first + len(across)] = bytes([codes[sign] for sign in text])
     return cells, names
 
 

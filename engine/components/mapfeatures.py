@@ -78,8 +78,9 @@ def _chains(board: Board, kind: LineKind, line: Mapping[str, Any], name: str) ->
                 raise DataError(name, f"{kind.id} {line.get('name', '')}", gap)
             side = board.grid.between(a, b)
             board.set_side(kind.id, side)
-            if any(river[side] for river in rivers):
-                board.set_side(kind.bridge, side)
+            for river in rivers:
+                if river[side]:
+                    board.set_side(kind.bridge, side)
         board.chains[kind.id] = (*board.chains.get(kind.id, ()), hexes)
 
 

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from engine.components.datafile import DataError
 
-PATTERNS = ("XCCRR", "CCRRX", "RRCC")
+WRITTEN: dict[str, Callable[[str, int, int], str]] = {
+    "XCCRR": lambda sheet, column, row: f"{sheet}{column:02d}{row:02d}",
+    "CCRRX": lambda sheet, column, row: f"{column:02d}{row:02d}{sheet}",
+    "RRCC": lambda sheet, column, row: f"{row:02d}{column:02d}",
+}
 """Written labels: X the letter of the sheet, CC two digits of the column, RR two digits of the row."""
+PATTERNS = tuple(WRITTEN)
 EDGES = ("west", "east")
 """Sides of the map from which columns may be counted."""
 
@@ -45,7 +50,7 @@ class Numbering:
 
     def label(self, sheet: str, column: int, row: int) -> str:
         """The label of the hex with these printed numbers on a sheet."""
-        return self.full(sheet, f"{row:02d}{column:02d}" if self.rows_first else f"{column:02d}{row:02d}")
+        return WRITTEN[self.pattern](sheet, column, row)
 
     def row(self, sheet: str, row: int) -> str:
         """The key of a row of a sheet in the map file, by its printed number."""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from engine.components.board import Board
 from engine.components.errors import BadInput
+from engine.components.grid import Hex
 from engine.components.load import GameData, Table, load_shared, read_table, scenario_ids
 from engine.play.catalogue import option_value
 
@@ -28,9 +30,15 @@ def opened(game: str, scenario: str, options: dict[str, str], overrides: Path | 
         shared.tables,
         table,
         chosen(shared.meta, scenario, options),
-        in_play=frozenset(h for h in shared.board.grid if shared.board.terrain_name(h) != OFF_BOARD),
+        in_play=printed(shared.board),
         overrides=(*shared.overrides, file) if own else shared.overrides,
     )
+
+
+def printed(board: Board) -> frozenset[Hex]:
+    """The hexes of a map that are part of it."""
+    off = {code for code, word in enumerate(board.terrain_names) if word == OFF_BOARD}
+    return frozenset([h for h, code in enumerate(board.terrain) if code not in off])
 
 
 def chosen(meta: Table, scenario: str, options: dict[str, str]) -> dict[str, str]:

@@ -284,8 +284,8 @@ class View:
             raise BadInput(f"there is no tally '{kind}'; there is: {', '.join(ask.kinds)}")
         if not ask.joint and (len(fight.targets) != 1 or fight.attack_support or fight.defense_support):
             raise BadInput("a combat of this game has one target hex and no supporting units")
-        if any(map(self.hidden, fight.attackers)):
-            raise BadInput("an attacker lies where it may not be looked at")
+        if any(map(self.hidden, fight.attackers + fight.attack_support + fight.defense_support)):
+            raise BadInput("somebody who takes part lies where it may not be looked at")
         return ask.tally(self.c, kind, fight, modifiers or {})
 
     @property

@@ -11,6 +11,7 @@ import pytest
 from engine.components.counters import build_roster
 from engine.components.datafile import DataError
 from engine.components.errors import BadInput
+from engine.components.load import load_shared
 from engine.components.roster import Roster
 
 DRILL = Path(__file__).parents[1] / "support" / "data" / "drill"
@@ -25,7 +26,7 @@ def table(name: str) -> dict[str, Any]:
     return tomllib.loads((DRILL / name).read_text("utf-8"))
 
 
-def drill() -> Roster:
+def shipped() -> Roster:
     return build_roster(table("counters.toml"), table("classes.toml"))
 
 
@@ -40,7 +41,7 @@ def roster(columns: list[str], row: list[Any], *declared: dict[str, Any], **form
 
 # ---------------------------------------------------------------------- where a value comes from
 def test_a_value_stands_in_the_row_the_formation_the_class_or_nowhere() -> None:
-    r = drill()
+    r = shipped()
     guns, lancers, foot, staff = map(r.find, ("ng", "n4", "s1", "ss"))
     assert [r.value("support", u) for u in (guns, foot)] == [4, 0]
     assert [r.value("morale", u) for u in (guns, foot)] == [6, 5]
@@ -49,7 +50,7 @@ def test_a_value_stands_in_the_row_the_formation_the_class_or_nowhere() -> None:
 
 
 def test_faces_say_what_changes_with_the_steps_lost() -> None:
-    r = drill()
+    r = shipped()
     foot, guns = r.find("n1"), r.find("ng")
     assert r.faces[foot] == ((4, 4, 4), (2, 2, 4))
     assert [(r.number("stacking", foot, n), r.value("no_zone", foot, n)) for n in (0, 1)] == [(2, False), (1, True)]
@@ -130,7 +131,7 @@ def test_columns_that_are_none(change: dict[str, Any], says: str) -> None:
 
 
 def test_counters_given_by_value() -> None:
-    r = drill()
+    r = shipped()
     given = r.given({"stacking": 3, "stacking2": 1, "pace": "yellow", "hex": "D0101"}, 2)
     assert given == {"stacking": (3, 1), "pace": ("yellow", "yellow")}
     values = {"short": "X", "name": "X", "side": "north", "nationality": "", "sheet": "", "kind": "lancers",
@@ -141,7 +142,35 @@ def test_counters_given_by_value() -> None:
     assert r.value("pace", r.add(ids="y", **values)) == "yellow", "the value of its kind"
     for wrong in ({"morale": 0}, {"morale": [5, 4, 3]}, {"pace": "blue"}):
         with pytest.raises(ValueError, match=r"morale|not one of|not a number"):
-            Roster.add(drill(), ids="z", **values, **wrong)
+            Roster.add(shipped(), ids="z", **values, **wrong)
     for wrong in ({"morale": 0}, {"morale2": 5}, {"pace": 4}):
         with pytest.raises(BadInput, match=r"'morale2?'|'pace'"):
             r.given(wrong, 2)
+
+
+# ---------------------------------------------------------------------- a player's file
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("[[formation]]\nid='north'\nrows=[['ng','NG','Guns','D','guns','0-1-3',400,2,'','']]", "400 is not a number"),
+        ("[[formation]]\nid='north'\nrows=[['ng','NG','Guns','D','guns','0-1-3',true,2,'','']]", "ng.support"),
+        ("[[formation]]\nid='north'\nrows=[['n1','N1','Foot','D','foot','4-4-4-9-no','','','','']]", "n1.stacking"),
+        ("[[formation]]\nid='north'\nmorale='high'", "morale"),
+        ("[[column]]\nid='stacking'\ntitle='x'\nkind='word'\ndefault='y'", "cannot be changed"),
+    ],
+)
+def test_a_players_values_are_looked_over(drill: str, tmp_path: Path, text: str, says: str) -> None:
+    (tmp_path / drill).mkdir()
+    (tmp_path / drill / "counters.toml").write_text(text)
+    with pytest.raises(DataError) as refused:
+        load_shared(drill, tmp_path)
+    assert says in str(refused.value) and "counters.toml" in refused.value.file
+
+
+def test_a_players_values_count(drill: str, tmp_path: Path) -> None:
+    row = "['ng','NG','Guns','D','guns','0-1-3-1-yes',6,3,'','']"
+    (tmp_path / drill).mkdir()
+    (tmp_path / drill / "counters.toml").write_text(f"[[formation]]\nid='north'\nmorale=8\nrows=[{row}]")
+    r = load_shared(drill, tmp_path).roster
+    u = r.find("ng")
+    assert (r.value("support", u), r.value("no_zone", u), r.value("morale", u)) == (6, True, 8)
