@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from engine.components.errors import BadInput
@@ -153,15 +154,18 @@ class Board:
         """Whether the side between two neighbours has a feature."""
         return bool(self.side(name)[self.grid.between(a, b)])
 
-    def lines_at(self, h: Hex, net: str) -> list[int]:
-        """Directions in which lines of a net, of whatever kind, leave a hex, each once and in order."""
-        kinds = [k.id for k in self.line_kinds.values() if k.net == net]
-        return sorted({d for kind in kinds for d in self.directions(kind, h)})
+    def lines_at(self, h: Hex) -> dict[str, list[int]]:
+        """Directions in which lines leave a hex, by kind; kinds that do not touch it are left out."""
+        found: dict[str, list[int]] = {}
+        for kind in self.line_kinds:
+            flags = self.side(kind)[h * 6 : h * 6 + 6]
+            if any(flags):
+                found[kind] = [d for d, flag in enumerate(flags) if flag]
+        return found
 
-    def directions(self, name: str, h: Hex) -> list[int]:
-        """Directions of the sides of a hex that have a feature."""
-        flags = self.side(name)
-        return [d for d in range(6) if flags[h * 6 + d]]
+    def of_net(self, net: str, lines: Mapping[str, Iterable[int]]) -> list[int]:
+        """Directions of all lines of a net among these, each once and in order."""
+        return sorted({d for kind, found in lines.items() if self.line_kinds[kind].net == net for d in found})
 
     def features(self, side: Side) -> list[str]:
         """All features of a side, in alphabetical order."""

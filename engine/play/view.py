@@ -209,7 +209,7 @@ class View:
         place = b.place_at.get(h)
         here = self.stacks.get(h, ())
         names = g.directions
-        around = g.neighbours[h]
+        around, lines = g.neighbours[h], b.lines_at(h)
         used, limit = (int(n) if n == int(n) else n for n in self.stacking(h))
         return {
             "hex": b.labels[h],
@@ -219,9 +219,9 @@ class View:
                 d: (b.labels[n] if n in self.data.in_play else None) for d, n in zip(names, around, strict=True)
             },
             "sides": {d: b.features(h * 6 + i) for i, d in enumerate(names)},
-            "roads": [names[d] for d in b.lines_at(h, ROAD)],
-            "rails": [names[d] for d in b.lines_at(h, RAIL)],
-            "lines": {k: [names[d] for d in found] for k in b.line_kinds if (found := b.directions(k, h))},
+            "roads": [names[d] for d in b.of_net(ROAD, lines)],
+            "rails": [names[d] for d in b.of_net(RAIL, lines)],
+            "lines": {kind: [names[d] for d in found] for kind, found in lines.items()},
             "line_owners": self._ask.map.line_owners(self.c, h),
             "rivers": {d: b.river_names[h * 6 + i] for i, d in enumerate(names) if h * 6 + i in b.river_names},
             "control": self.control(h) or None,

@@ -38,7 +38,9 @@ def test_lines_are_of_the_kinds_that_the_map_names(board: Board) -> None:
     assert [len(chain) for chain in board.chains["track"]] == [3, 3]
     names = board.grid.directions
     fork = board.find("D0703")
-    assert {names[d] for d in board.lines_at(fork, ROAD)} == {"NW", "SE"} and board.lines_at(fork, RAIL) == []
+    lines = board.lines_at(fork)
+    assert {kind: [names[d] for d in found] for kind, found in lines.items()} == {"track": ["SE"], "trunk": ["NW"]}
+    assert {names[d] for d in board.of_net(ROAD, lines)} == {"NW", "SE"} and board.of_net(RAIL, lines) == []
 
 
 def test_each_kind_has_its_own_bridges(board: Board) -> None:
