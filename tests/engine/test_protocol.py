@@ -513,6 +513,14 @@ def test_fuzzed_lines_never_break_it(send: Send, session: Session) -> None:
     assert session.current is not None and not session.current.rules.invariants(session.current.c)
 
 
+def test_a_calculation_that_the_rules_never_allow_is_illegal_with_its_rule(send: Send) -> None:
+    assert send("new", game="ava", scenario="smolensk")["ok"]
+    assert send("edit", clear=True, place=[{"unit": "7pz", "hex": "S0816"}])["analysis"]
+    refused = send("tally", kind="attack", attackers=["7pz"], target="S0817")
+    assert code(refused) == "illegal" and refused["error"]["rule"] == "ava:10.1"
+    assert send("hex", hex="S0816")["stacking"] == {"used": 1, "limit": 2}
+
+
 @pytest.mark.parametrize("weather", ["mud", {"north": "mud", "south": "rain"}])
 def test_weather_is_told_for_all_zones_or_by_zone(send: Send, weather: object) -> None:
     assert send("new", game="pm", scenario="campaign")["ok"]

@@ -11,7 +11,7 @@ import pytest
 from engine.play.match import Match
 from tui.draw.glyphs import UNICODE
 from tui.draw.lines import MapLines
-from tui.draw.scene import Scene, scene_from_view
+from tui.draw.scene import MapScene, scene_from_view
 
 MARGIN = 3
 WIDTH, HEIGHT = 160, 50
@@ -28,14 +28,14 @@ def best(job: Callable[[], object], runs: int = 5) -> float:
 
 
 @pytest.fixture(scope="module")
-def smolensk() -> Scene:
+def smolensk() -> MapScene:
     """The start of the Smolensk game."""
     view = Match.new("ava", "smolensk", seed=7).view("axis")
     return scene_from_view(view, cursor=view.board.find("S2418"))
 
 
 @pytest.mark.parametrize("zoom", ["far", "middle", "near"])
-def test_full_redraw(smolensk: Scene, zoom: str) -> None:
+def test_full_redraw(smolensk: MapScene, zoom: str) -> None:
     def draw() -> None:
         lines = MapLines(smolensk, zoom, UNICODE)
         for y in range(HEIGHT):
@@ -44,7 +44,7 @@ def test_full_redraw(smolensk: Scene, zoom: str) -> None:
     assert best(draw) < 25 * MARGIN
 
 
-def test_a_scrolled_view_comes_from_kept_tiles(smolensk: Scene) -> None:
+def test_a_scrolled_view_comes_from_kept_tiles(smolensk: MapScene) -> None:
     lines = MapLines(smolensk, "middle", UNICODE)
     lines.text()
 
@@ -56,7 +56,7 @@ def test_a_scrolled_view_comes_from_kept_tiles(smolensk: Scene) -> None:
     assert best(scroll) < 8 * MARGIN
 
 
-def test_a_cursor_move(smolensk: Scene) -> None:
+def test_a_cursor_move(smolensk: MapScene) -> None:
     lines = MapLines(smolensk, "middle", UNICODE)
     lines.text()
     places = [smolensk.cursor + i % 2 for i in range(1, 11)]

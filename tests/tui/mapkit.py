@@ -8,7 +8,7 @@ from engine.components.board import Board, Place, Sheet
 from engine.components.grid import Grid, Hex
 from tui.draw.glyphs import signs
 from tui.draw.lines import MapLines
-from tui.draw.scene import Counter, Scene, Terrain, Town, terrain_of
+from tui.draw.scene import Counter, MapScene, Terrain, Town, terrain_of
 
 TERRAINS = ("plains", "light woods", "heavy woods", "marsh", "lake", "sea", "mountain")
 
@@ -45,17 +45,17 @@ def unit(side_index: int = 0, attack: int = 8, defense: int = 4, **values: objec
     return replace(made, **values)  # type: ignore[arg-type]
 
 
-def scene(b: Board, **values: object) -> Scene:
+def scene(b: Board, **values: object) -> MapScene:
     """A scene of a whole board with the sides ``axis`` and ``soviet``."""
-    return replace(Scene(terrain_of(b), sides=("axis", "soviet")), **values)  # type: ignore[arg-type]
+    return replace(MapScene(terrain_of(b), sides=("axis", "soviet")), **values)  # type: ignore[arg-type]
 
 
-def same_ground(old: Scene, **values: object) -> Scene:
+def same_ground(old: MapScene, **values: object) -> MapScene:
     """Another scene of the same board."""
     return replace(old, **values)  # type: ignore[arg-type]
 
 
-def lines(s: Scene, zoom: str = "middle", glyphs: str = "unicode", plain: bool = False) -> MapLines:
+def lines(s: MapScene, zoom: str = "middle", glyphs: str = "unicode", plain: bool = False) -> MapLines:
     """The lines of a scene."""
     return MapLines(s, zoom, signs(glyphs), plain)
 

@@ -9,7 +9,7 @@ import pytest
 from engine.components.grid import Hex
 from tests.tui.mapkit import TERRAINS, block, board, lines, place, same_ground, scene, side, styles_at, terrain, unit
 from tui.draw.glyphs import signs
-from tui.draw.scene import Scene, Town
+from tui.draw.scene import MapScene, Town
 
 HERE: Hex = 7 * 2 + 3
 """A hex in the middle of the test board; its column is not shifted."""
@@ -156,8 +156,8 @@ def test_without_colour_no_two_meanings_look_the_same(flat: bool, zoom: str, gly
     assert same == []
 
 
-def _scenes(flat: bool, zoom: str) -> list[tuple[str, Scene]]:
-    found: list[tuple[str, Scene]] = []
+def _scenes(flat: bool, zoom: str) -> list[tuple[str, MapScene]]:
+    found: list[tuple[str, MapScene]] = []
     for name in TERRAINS:
         b = board(flat=flat)
         terrain(b, HERE, name)
@@ -259,7 +259,7 @@ def test_only_hexes_in_play_are_drawn() -> None:
 
     b = board()
     ground = terrain_of(b, [h for h in b.grid if b.grid.column(h) in (2, 3)])
-    drawn = lines(Scene(ground))
+    drawn = lines(MapScene(ground))
     assert drawn.layout.window.columns == 2 and drawn.layout.columns == 11
     assert drawn.hex_at(1, 2) in ground.in_play
     assert signs("no such set").name == "ascii"

@@ -12,16 +12,16 @@ from engine.components.board import Board
 from engine.components.grid import Hex
 from tests.tui.mapkit import TERRAINS, board, lines, place, scene, side, terrain, unit
 from tui.draw.layout import ZOOMS
-from tui.draw.scene import Scene, terrain_of
+from tui.draw.scene import MapScene, terrain_of
 
 HERE: Hex = 2 * 7 + 2
-Made = Callable[[Board], Scene]
+Made = Callable[[Board], MapScene]
 
 
 def on_board(build: Callable[[Board], object], **values: object) -> Made:
     """A meaning that is part of the board."""
 
-    def make(b: Board) -> Scene:
+    def make(b: Board) -> MapScene:
         build(b)
         return replace(scene(b, **values), ground=terrain_of(b))
 
@@ -36,7 +36,7 @@ def shown(**values: object) -> Made:
 def town(size: str, points: int = 0, holder: int = -1, **values: object) -> Made:
     """A place."""
 
-    def make(b: Board) -> Scene:
+    def make(b: Board) -> MapScene:
         found = replace(place(b, HERE, "Minsk", size), points=points, holder=holder)
         return scene(b, towns={HERE: found}, **values)
 
@@ -108,7 +108,7 @@ def grid(made: Made, zoom: str, glyphs: str) -> tuple[str, ...]:
     return tuple(row[max(0, rect.x - 1) : rect.x + rect.width + 1] for row in drawn.text(top, rect.y + rect.height + 1))
 
 
-def replace_cursor(s: Scene) -> Scene:
+def replace_cursor(s: MapScene) -> MapScene:
     """The cursor stands elsewhere unless it is what is meant."""
     return s if s.cursor == HERE else replace(s, cursor=0)
 

@@ -10,19 +10,19 @@ from engine.components.mapprint import print_sheet
 from tests.support.pointed import in_play, pointed_board
 from tests.tui.mapkit import lines, unit
 from tui.draw.layout import ZOOMS, Layout
-from tui.draw.scene import Scene, Town, terrain_of
+from tui.draw.scene import MapScene, Town, terrain_of
 from tui.widgets.hex_map import HexMap
 
 OPPOSITE = {"up": "down", "left": "right", "ne": "sw", "nw": "se", "e": "w"}
 
 
-def scene(b: Board, **values: object) -> Scene:
+def scene(b: Board, **values: object) -> MapScene:
     """Everything there is on the small board."""
     h = b.find
     towns = {n: Town(place.name, place.size == "major city") for n, place in b.place_at.items()}
     units = {h("1203"): (unit(0, 8, 6),), h("1206"): (unit(1, 4, 6), unit(1, 3, 5))}
     found = {"towns": towns, "units": units, "letters": {h("1304"): "a", h("1306"): "bc"}, **values}
-    return Scene(terrain_of(b, in_play(b)), sides=("axis", "soviet"), **found)  # type: ignore[arg-type]
+    return MapScene(terrain_of(b, in_play(b)), sides=("axis", "soviet"), **found)  # type: ignore[arg-type]
 
 
 PICTURES = {

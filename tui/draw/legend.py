@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from engine.components.grid import Hex
 from engine.components.roster import UnitClass
 from tui.draw.glyphs import BARRED, BRACKETS, EDGES, LINE, MAJOR, MINOR, PLAIN, Signs
-from tui.draw.scene import Scene
+from tui.draw.scene import MapScene
 from tui.draw.tiles import DEFAULT_MARKS, Painter
 
 Key = tuple[str, str]
@@ -63,7 +63,7 @@ def _unique(text: str) -> str:
 
 
 def legend(
-    scene: Scene, signs: Signs, plain: bool, classes: Mapping[str, UnitClass], sides: Mapping[str, str]
+    scene: MapScene, signs: Signs, plain: bool, classes: Mapping[str, UnitClass], sides: Mapping[str, str]
 ) -> list[Sign]:
     """Every sign that can be drawn of this board with this set. ``sides`` are their titles, ``plain``: no colours."""
     found, board = [], scene.ground.board

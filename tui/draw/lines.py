@@ -9,7 +9,7 @@ from tui.draw.canvas import Run, merge
 from tui.draw.glyphs import Signs
 from tui.draw.layout import Layout, Rect, Spot
 from tui.draw.near import NearPainter
-from tui.draw.scene import Scene
+from tui.draw.scene import MapScene
 from tui.draw.tiles import Painter
 
 Rows = tuple[tuple[Run, ...], ...]
@@ -21,7 +21,7 @@ KEEP = 400
 class MapLines:
     """Renders one zoom of a map. ``show`` a scene, then ask for lines; ``revision`` grows when a line may differ."""
 
-    def __init__(self, scene: Scene, zoom: str, signs: Signs, plain: bool = False) -> None:
+    def __init__(self, scene: MapScene, zoom: str, signs: Signs, plain: bool = False) -> None:
         self.signs = signs
         self.plain = plain
         self.layout = Layout(scene.ground.board.grid, zoom, scene.ground.window)
@@ -31,11 +31,11 @@ class MapLines:
         self._revisions = [0] * self.layout.rows
         self._use(scene)
 
-    def _use(self, scene: Scene) -> None:
+    def _use(self, scene: MapScene) -> None:
         self.scene = scene
         self._painter = self._painter_class(scene, self.layout, self.signs, self.plain)
 
-    def show(self, scene: Scene) -> list[Rect] | None:
+    def show(self, scene: MapScene) -> list[Rect] | None:
         """Take a new scene; the cells that may look different, ``None`` when all may.
 
         A scene of another board needs new ``MapLines``: raises ``ValueError``.

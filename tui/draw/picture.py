@@ -10,7 +10,7 @@ from math import cos, pi, sin
 from engine.components.grid import Hex
 from tui.draw.counters import FONT, Inks, stack, words
 from tui.draw.glyphs import PLAIN, Signs
-from tui.draw.scene import Scene
+from tui.draw.scene import MapScene
 
 UNIT = 44.0
 """From side to side of a hex, in the units of the picture."""
@@ -35,7 +35,9 @@ Colours = Mapping[str, Mapping[str, object]]
 class Picture:
     """Draws the hexes of a scene. ``colours`` are the tables of ``data/ui/picture.toml``."""
 
-    def __init__(self, scene: Scene, hexes: Collection[Hex], signs: Signs, colours: Colours, frame: Surround) -> None:
+    def __init__(
+        self, scene: MapScene, hexes: Collection[Hex], signs: Signs, colours: Colours, frame: Surround
+    ) -> None:
         self.scene, self.signs, self.frame = scene, signs, frame
         self.board = scene.ground.board
         self.grid = self.board.grid

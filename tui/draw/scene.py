@@ -73,7 +73,7 @@ class Terrain:
 
 
 @dataclass(frozen=True)
-class Scene:
+class MapScene:
     """Everything that the map shows. Two scenes of one ``ground`` differ only in the hexes of ``changes``."""
 
     ground: Terrain
@@ -96,7 +96,7 @@ class Scene:
             self.overlay.get(h),
         )  # fmt: skip
 
-    def changes(self, old: Scene) -> set[Hex] | None:
+    def changes(self, old: MapScene) -> set[Hex] | None:
         """Hexes that look different in an older scene, ``None`` when all may: another board or other networks."""
         if self.ground is not old.ground or self.networks != old.networks or self.sides != old.sides:
             return None
@@ -164,11 +164,11 @@ def scene_from_view(
     overlay: Overlay | None = None,
     letters: Mapping[Hex, str] | None = None,
     ground: Terrain | None = None,
-) -> Scene:
+) -> MapScene:
     """The scene of a view. Pass the ``ground`` of the scene before: it is the same for a whole game."""
     sides = tuple(view.data.meta.get("sides", ()))
     networks = NETWORKS.get(overlay.id, ()) if overlay else ()
-    return Scene(
+    return MapScene(
         ground=ground or terrain_of(view.board, view.data.in_play, view.data.meta.get("drawing")),
         cursor=cursor,
         units={h: _stack(view, sides, units, selected) for h, units in view.stacks.items()},

@@ -8,7 +8,7 @@ from engine.components.grid import Hex
 from tui.draw.canvas import Canvas, Run, brackets, side_style, strength_text
 from tui.draw.glyphs import BARRED, LINE, MAJOR, MINOR, PLAIN, Signs, TerrainLook, edge_style
 from tui.draw.layout import Layout, Spot
-from tui.draw.scene import Counter, Scene, Town
+from tui.draw.scene import Counter, MapScene, Town
 
 DEFAULT_MARKS = {"reach": "+", "target": "X", "path": "=", "chosen": "<", "mark": "?"}
 """Signs of highlights that were given no text, so that no highlight is colour alone."""
@@ -17,7 +17,7 @@ DEFAULT_MARKS = {"reach": "+", "target": "X", "path": "=", "chosen": "<", "mark"
 class Painter:
     """Draws single hexes of a scene. One for every scene and zoom; cheap to make."""
 
-    def __init__(self, scene: Scene, layout: Layout, signs: Signs, plain: bool) -> None:
+    def __init__(self, scene: MapScene, layout: Layout, signs: Signs, plain: bool) -> None:
         self.scene = scene
         self.layout = layout
         self.signs = signs

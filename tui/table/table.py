@@ -13,7 +13,7 @@ from textual.timer import Timer
 from engine.components.errors import BadInput
 from engine.components.grid import Hex
 from engine.play.asked import Overlay
-from tui.draw.scene import Scene, Terrain, scene_from_view
+from tui.draw.scene import MapScene, Terrain, scene_from_view
 from tui.game.controller import Controller
 from tui.screens.base import StavkaScreen
 from tui.screens.ending import EndScreen
@@ -269,7 +269,7 @@ class TableScreen(StavkaScreen):
         self.tally.draw_plan()
         self.telling.changed()
 
-    def _scene(self) -> Scene:
+    def _scene(self) -> MapScene:
         view, hand = self.controller.view, self.hand
         unit = view.roster.by_id.get(hand.selected or "")
         scene = scene_from_view(

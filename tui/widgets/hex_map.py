@@ -17,7 +17,7 @@ from tui.draw.bytes_patch import show_cursor
 from tui.draw.glyphs import Signs, signs
 from tui.draw.layout import ZOOMS, Rect
 from tui.draw.lines import MapLines
-from tui.draw.scene import Scene
+from tui.draw.scene import MapScene
 from tui.draw.theme import MapTheme
 from tui.draw.tiles import Painter
 from tui.faults import Guarded, guard
@@ -25,7 +25,7 @@ from tui.settings.themes import map_theme
 
 
 class HexMap(Guarded, ScrollView, can_focus=True, inherit_bindings=False):
-    """Shows a ``Scene`` at one of three zooms. It asks the engine nothing: who owns it makes the scenes."""
+    """Shows a ``MapScene`` at one of three zooms. It asks the engine nothing: who owns it makes the scenes."""
 
     DEFAULT_CSS = """
     HexMap { overflow: hidden hidden; scrollbar-size: 0 0; }
@@ -63,7 +63,7 @@ class HexMap(Guarded, ScrollView, can_focus=True, inherit_bindings=False):
         self._signs: Signs = signs(glyphs)
         self._theme = theme or map_theme("dark")
         self._lines: dict[str, MapLines] = {}
-        self._scene: Scene | None = None
+        self._scene: MapScene | None = None
         self._strips: dict[tuple[int, int, int], tuple[int, Strip]] = {}
         self._covered = 0
         """Columns at the right that something else lies over."""
@@ -75,7 +75,7 @@ class HexMap(Guarded, ScrollView, can_focus=True, inherit_bindings=False):
         return self._zoom
 
     @property
-    def scene(self) -> Scene | None:
+    def scene(self) -> MapScene | None:
         """The scene that is shown."""
         return self._scene
 
@@ -84,7 +84,7 @@ class HexMap(Guarded, ScrollView, can_focus=True, inherit_bindings=False):
         """The lines of the present zoom."""
         return self._lines.get(self._zoom)
 
-    def show(self, scene: Scene) -> None:
+    def show(self, scene: MapScene) -> None:
         """Show a scene; only what differs from the one before is drawn again. Its cursor, if any, becomes ours."""
         fresh = self._scene is None or self._scene.ground is not scene.ground
         if scene.cursor < 0:
@@ -128,7 +128,7 @@ class HexMap(Guarded, ScrollView, can_focus=True, inherit_bindings=False):
         self._scroll_into_view(centre=True)
         self.refresh()
 
-    def _renew(self, scene: Scene) -> None:
+    def _renew(self, scene: MapScene) -> None:
         lines = self._lines[self._zoom]
         changed = lines.show(scene)
         if changed is None:
@@ -300,11 +300,11 @@ class HexMap(Guarded, ScrollView, can_focus=True, inherit_bindings=False):
         return strip
 
 
-def _with_cursor(scene: Scene, cursor: Hex) -> Scene:
+def _with_cursor(scene: MapScene, cursor: Hex) -> MapScene:
     return replace(scene, cursor=cursor)
 
 
-def _middle(scene: Scene) -> Hex:
+def _middle(scene: MapScene) -> Hex:
     """A hex in play near the middle of the window."""
     ground = scene.ground
     grid, w = ground.board.grid, ground.window

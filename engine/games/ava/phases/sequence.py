@@ -34,7 +34,7 @@ from engine.play.citing import rule
 from engine.play.step import Context, Prompt, Registry, Step
 
 
-class Game(Step[AvaState]):
+class WholeGame(Step[AvaState]):
     """The frame of the whole game: set-up, surprise attack, then turns. It waits in the steps that it calls."""
 
     id = "game"
@@ -294,7 +294,7 @@ def end_turn(c: Ctx) -> None:
 
 REGISTRY: Registry[AvaState] = Registry()
 REGISTRY.add(
-    Game, SetUp, Surprise, Turn, AddArmy, Select, Draw, Interrupt, LeftOver, Zhukov, CommandChit, Movement, Combat,
+    WholeGame, SetUp, Surprise, Turn, AddArmy, Select, Draw, Interrupt, LeftOver, Zhukov, CommandChit, Movement, Combat,
     Resolve, Battle, Losses, Retreat, Advance, SupplyChit, SupplyCheck, GiveUp, PullBack, Fortify, StandFast,
     Reinforcements, Reinforce, Arrive, Reserve, Armor, Transfer,
 )  # fmt: skip

@@ -42,7 +42,7 @@ def begin(c: Ctx) -> None:
     c.call("game")
 
 
-class Game(Step[PmState]):
+class WholeGame(Step[PmState]):
     """The frame of the whole game: set-up, then turns. It waits in the steps that it calls."""
 
     id = "game"
@@ -213,6 +213,6 @@ def end_player_turn(c: Ctx) -> None:
 
 REGISTRY: Registry[PmState] = Registry()
 REGISTRY.add(
-    Game, SetUp, Turn, GermanReinforcement, SovietReinforcement, Couplet, PlayerTurn, Upkeep, Orders, Pause, Commitment,
-    Hedgehogs, Release, Movement, MobileAgain, Overstack, Combat, Battle, Losses, Retreat, Advance,
+    WholeGame, SetUp, Turn, GermanReinforcement, SovietReinforcement, Couplet, PlayerTurn, Upkeep, Orders, Pause,
+    Commitment, Hedgehogs, Release, Movement, MobileAgain, Overstack, Combat, Battle, Losses, Retreat, Advance,
 )  # fmt: skip
