@@ -9,17 +9,15 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from typing import Any
 
 from tui.shell.errors import Refused
-from tui.shell.games import add_games, run_home
-from tui.shell.keeping import add_keeping
-from tui.shell.lookups import add_lookups
+from tui.shell.lookups import LOOKUPS, add_lookups
 from tui.shell.parsing import NAME, Parser, Version, printable
-from tui.shell.telling import add_telling
 
 
-def build_parser() -> Parser:
-    """All subcommands."""
+def build_parser(first: str = "") -> Parser:
+    """All subcommands; only those that answer a question where the ``first`` word is one of them: they start sooner."""
     parser = Parser(
         prog=NAME,
         description="Hex-and-counter wargames in a terminal. Without a subcommand the first screen opens.",
@@ -29,18 +27,30 @@ def build_parser() -> Parser:
     where = "folder of the saved games (else STAVKA_SAVES, else your data folder)"
     parser.add_argument("--saves", metavar="DIR", help=where)
     parser.add_argument("--reader", action="store_true", help="for screen readers: tell everything as lines of text")
-    parser.set_defaults(run=run_home)
     sub = parser.add_subparsers(title="subcommands", metavar="SUBCOMMAND", parser_class=Parser)
+    if first in LOOKUPS:
+        add_lookups(sub)
+    else:
+        _add_all(parser, sub)
+    return parser
+
+
+def _add_all(parser: Parser, sub: Any) -> None:
+    from tui.shell.games import add_games, run_home
+    from tui.shell.keeping import add_keeping
+    from tui.shell.telling import add_telling
+
+    parser.set_defaults(run=run_home)
     add_games(sub)
     add_lookups(sub)
     add_keeping(sub)
     add_telling(sub)
-    return parser
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; the exit code."""
-    args = build_parser().parse_args(argv)
+    words = sys.argv[1:] if argv is None else argv
+    args = build_parser(words[0] if words else "").parse_args(words)
     try:
         code = int(args.run(args))
         if sys.stdout is not None:

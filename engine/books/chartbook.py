@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -18,6 +19,10 @@ SHOWN = (
     "scale", "confidence", "note", "key",
 )  # fmt: skip
 """Keys of a chart that are no values of their own."""
+CHART_NAMED = re.compile(r"\bcharts? ([a-z][a-z0-9_]*(?:\.[a-z0-9_]+)*)")
+"""A chart named in a text of a rule, by the name it is looked up with."""
+MOST_FITTING = 4
+"""So many charts are found by words at most."""
 EFFECTS = ("shift", "ma_shift", "advance", "rule")
 """Columns of a terrain file that are no costs."""
 KEYS = {
@@ -161,14 +166,55 @@ def _word(value: object) -> str:
     return str(value)
 
 
+def fitting(game: str, words: str) -> list[str]:
+    """The charts that words name: by their name, by the initials of their title, or by words that all stand in it."""
+    asked = words.strip().lower().split()
+    if not asked or len("".join(asked)) < 3:
+        return []
+    found = []
+    for name, chart in charts(game).items():
+        told = (*name.split("_"), *re.findall(r"[a-z0-9]+", chart.title.lower()), *_initials(chart.title))
+        if "." not in name and ([name] == asked or all(any(t.startswith(w) for t in told) for w in asked)):
+            found.append(name)
+    return found[:MOST_FITTING]
+
+
 def find_chart(game: str, name: str) -> list[Chart]:
-    """The chart of this name with its parts; a beginning or a word of the title does. Raises ``BadInput``."""
+    """The chart of this name with its parts. A beginning, a word of the title or a word of the rule book that names a
+    chart, such as TEC, do; typing errors are forgiven. Raises ``BadInput``."""
     every = charts(game)
     wanted = name.strip().lower().replace("-", "_").replace(" ", "_")
-    exact = [n for n in every if n == wanted]
-    near = exact or [n for n in every if n.startswith(wanted)]
-    near = near or [n for n, c in every.items() if wanted.replace("_", " ") in c.title.lower()]
+    words = wanted.replace("_", " ")
+    near = [n for n in every if n == wanted] or [n for n in every if n.startswith(wanted)]
+    near = near or [n for n, c in every.items() if words in c.title.lower()]
+    near = near or [n for n, c in every.items() if wanted in _initials(c.title)]
+    near = near or named_by_rules(game, wanted) or _spelled_like(every, wanted, words)
     if not near:
         raise BadInput(f"there is no chart '{name}' in {game}; there is: {', '.join(every)}")
     first = near[0]
     return [c for n, c in every.items() if n == first or n.startswith(f"{first}.")]
+
+
+def _initials(title: str) -> list[str]:
+    """``tec`` for a Terrain Effects Chart; of each name where a chart has two."""
+    return ["".join(word[0] for word in part.split()).lower() for part in re.split(r"[/(,]", title) if part.strip()]
+
+
+def named_by_rules(game: str, word: str) -> list[str]:
+    """The charts that the entry of a word in the rule book names, as TEC does; none where there is no such entry."""
+    from engine.books.rules import load_rules
+
+    book = load_rules(game)
+    place = book.known(word) if word.isalpha() else None
+    return [name for name in CHART_NAMED.findall(place.entry.text) if name in charts(game)] if place else []
+
+
+def _spelled_like(every: Mapping[str, Chart], wanted: str, words: str) -> list[str]:
+    """The chart whose name, title or word of either is spelled nearly like this."""
+    from difflib import get_close_matches
+
+    forms: dict[str, str] = {}
+    for name, chart in every.items():
+        for form in (name, chart.title.lower(), *name.replace(".", "_").split("_"), *chart.title.lower().split()):
+            forms.setdefault(form, name)
+    return [forms[form] for form in get_close_matches(words, forms, 1, 0.7) or get_close_matches(wanted, forms, 1, 0.7)]

@@ -11,14 +11,13 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from typing import Any
-from zlib import crc32
 
 from engine.books.references import is_name, reference
-from engine.books.rules import RuleBook, RuleEntry, RuleNotFound, RulePlace, indexed, load_rules, wording
+from engine.books.rules import RuleBook, RuleEntry, RulePlace, indexed, load_rules, wording
 from engine.books.rulesearch import SearchIndex
-from engine.components.datafile import DataError, read_table
+from engine.books.shelf import RuleNotFound, book_ids, editions, fingerprint
+from engine.components.datafile import DataError
 from engine.components.errors import BadInput
-from engine.components.shipped import shipped
 
 SURE = 0.15
 """Of the score of the best hit, so much is needed to count as a hit at all."""
@@ -30,29 +29,6 @@ class Hit:
 
     entry: RuleEntry
     score: float
-
-
-@lru_cache(maxsize=1)
-def book_ids() -> tuple[str, ...]:
-    """The games whose rules can be looked up, in the order of ``search.toml``; others follow by name."""
-    found = {folder.name for folder in shipped().iterdir() if folder.joinpath("rules").is_dir()}
-    order = [str(game) for game in read_table("ui", "search.toml")[0].get("books", [])]
-    return tuple(sorted(found, key=lambda game: (order.index(game) if game in order else len(order), game)))
-
-
-@lru_cache(maxsize=8)
-def editions(game: str) -> tuple[str, ...]:
-    """The other editions of a game, by ``search.toml``."""
-    groups = read_table("ui", "search.toml")[0].get("editions", [])
-    return tuple(str(other) for group in groups if game in group for other in group if other != game)
-
-
-@lru_cache(maxsize=8)
-def book_title(game: str) -> str:
-    """The title of a game. Raises ``RuleNotFound`` or ``DataError``."""
-    if game not in book_ids():
-        raise RuleNotFound(f"there are no rules of a game '{game}'; there is: {', '.join(book_ids())}")
-    return str(read_table(game, "game.toml")[0].get("title", game))
 
 
 class Library:
@@ -169,24 +145,6 @@ class Library:
 def _entry(values: list[Any]) -> RuleEntry:
     fields: list[Any] = [tuple(v) if isinstance(v, list) else v for v in values]
     return RuleEntry(*fields)
-
-
-@lru_cache(maxsize=1)
-def fingerprint() -> str:
-    """A mark that changes when a rules file does: names, sizes and times of the files, or texts in an archive."""
-    marks = []
-    folder = shipped()
-    paths = [folder.joinpath("ui", "search.toml")]
-    for game in book_ids():
-        paths += sorted(folder.joinpath(game, "rules").iterdir(), key=lambda path: path.name)
-    for path in paths:
-        stat = getattr(path, "stat", None)
-        info = stat() if stat is not None else None
-        told = f"{info.st_size}:{info.st_mtime_ns}" if info is not None else path.read_text("utf-8")
-        marks.append(f"{path.name}:{told}\n")
-    # A checksum is enough to tell old from new; a hash would bring in a library as large as the rest.
-    text = "".join(marks).encode()
-    return f"{crc32(text):08x}-{len(text)}"
 
 
 @lru_cache(maxsize=1)

@@ -14,9 +14,9 @@ from typing import Any
 
 from engine.books.references import Reference, candidates, clause_span, is_name, reference, references
 from engine.books.rulesearch import SearchIndex, Text
+from engine.books.shelf import RuleNotFound
 from engine.books.wording import Wording
 from engine.components.datafile import DataError, need, read_table
-from engine.components.errors import BadInput
 from engine.components.shipped import game_folder
 from engine.play.citing import RULE_ID, SECTION
 
@@ -29,10 +29,6 @@ OVERVIEW = re.compile(r"ED[0-9]+")
 _CHAPTER_KEYS = {"chapter", "title", "rule"}
 _RULE_KEYS = {"id", "title", "kind", "text", "see", "why", "question", "like", "phases", "terms", "print"}
 _LISTS = ("like", "phases", "terms")
-
-
-class RuleNotFound(BadInput):
-    """No rule of that id, or no rules of that game."""
 
 
 # ---------------------------------------------------------------------- the texts

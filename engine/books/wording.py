@@ -53,6 +53,15 @@ def stems(text: str) -> list[str]:
     return [stem(word) for word in _WORD.findall(lowered(text))]
 
 
+def spans_of(text: str, asked: frozenset[str]) -> list[tuple[int, int]]:
+    """Where words of these stems, or words that begin with one, stand in a text."""
+    return [
+        found.span()
+        for found in re.finditer(r"[A-Za-z0-9½¼]+", text)
+        if (word := stem(found[0].lower())) in asked or any(len(s) >= 3 and word.startswith(s) for s in asked)
+    ]
+
+
 @dataclass(frozen=True)
 class Wording:
     """Stop words, phrases and like words, by stems."""

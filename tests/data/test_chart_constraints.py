@@ -62,7 +62,7 @@ def band_of(label: str) -> tuple[int, int]:
 
 def part(table: dict[str, Any]) -> Any:
     """A part of a chart: name and value, or from, to and value."""
-    if table["columns"] == ["what", "value"]:
+    if table["columns"][:2] == ["what", "value"]:
         return Named({row[0]: row[1] for row in table["rows"]})
     return [list(row) for row in table["rows"]]
 

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from engine.books.chartbook import charts
-from engine.books.library import Library, book_ids, book_title, check_library, fingerprint, load_library
-from engine.books.rules import RuleNotFound, wording
+from engine.books.library import Library, check_library, load_library
+from engine.books.rules import wording
+from engine.books.shelf import RuleNotFound, book_ids, book_title, fingerprint
 
 
 @pytest.fixture(scope="module")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.books.library import Library, book_ids, load_library
+from engine.books.library import Library, load_library
 from engine.books.references import Reference, clause_span, reference, references
-from engine.books.rules import RuleNotFound
+from engine.books.shelf import RuleNotFound, book_ids
 
 SIX = ("12.2.1", "12.6.1", "15.8.1", "16.7.5", "19.2.3", "22.4.5")
 """Sections of efs1 that stand alone under their heading."""

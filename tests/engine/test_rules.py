@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from engine.books import rules
-from engine.books.rules import KINDS, RuleBook, RuleNotFound, load_rules, read_chapter
+from engine.books.rules import KINDS, RuleBook, load_rules, read_chapter
+from engine.books.shelf import RuleNotFound
 from engine.books.wording import stem
 from engine.components.load import DataError
 from engine.play.citing import places, rule

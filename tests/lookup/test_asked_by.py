@@ -14,7 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.books.library import Library, book_ids, load_library
+from engine.books.library import Library, load_library
+from engine.books.shelf import book_ids
 
 HERE = Path(__file__).resolve().parent
 ASKERS = ("newcomer", "veteran", "referee")

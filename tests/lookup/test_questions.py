@@ -15,7 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.books.library import Library, book_ids, load_library
+from engine.books.library import Library, load_library
+from engine.books.shelf import book_ids
 
 HERE = Path(__file__).resolve().parent
 FIRST, AMONG_THREE = 0.85, 0.97

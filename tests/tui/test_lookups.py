@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import json
+import os
+import resource
+import statistics
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from engine.books.chartbook import charts
+from engine.books.shelf import book_ids
 from tui.cli import main
 from tui.words import cache
-from tui.words.charts import turns_of
 from tui.words.page import grid
+from tui.words.turns import covers
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -90,8 +95,9 @@ def test_odds_column_chances_and_a_roll(capsys: pytest.CaptureFixture[str]) -> N
 def test_terrain_and_turns(capsys: pytest.CaptureFixture[str]) -> None:
     text = out(capsys, "tec", "efs2", "--unit", "motorized", "--weather", "mud")
     assert "mud mot" in text and "nonmot" not in text.split("Columns:")[0] and "dry" not in text.splitlines()[8]
-    assert "dates 22-31 Jul" in out(capsys, "turn", "ava", "4")
-    assert list(turns_of("6-8")) == [6, 7, 8] and list(turns_of("2, 5")) == [2, 5]
+    assert "\n  22-31 Jul\n" in out(capsys, "turn", "ava", "4")
+    assert [n for n in range(1, 11) if covers("6-8", n)] == [6, 7, 8]
+    assert [n for n in range(1, 11) if covers("2, 5", n)] == [2, 5] and covers("85+", 90) and not covers("85+", 84)
 
 
 def test_a_chart_without_weather_says_so_and_kinds_without_a_column_are_foot(
@@ -192,3 +198,98 @@ def test_below_a_text_stand_true_words(capsys: pytest.CaptureFixture[str]) -> No
     text = out(capsys, "rules", "efs1", "11.4.2")
     assert "\n  ED13 Overrun: first and second edition\n" in text and "\n  Chart overrun: " in text
     assert text.index("In other games: efs2:") > 0
+
+
+@pytest.mark.parametrize(
+    ("game", "asked", "turns"),
+    [
+        ("bd", "13", [13]), ("pm", "GT7", [7]), ("pm", "T7", [7]), ("ava", "turn 3", [3]), ("ava", "3-5", [3, 4, 5]),
+        ("bd", "Aug 43", [19]), ("bd", "August 1943", [19]), ("bd", "Jan 1942", [6]), ("efs2", "7 July", [8]),
+        ("efs1", "22.6.41", [1]), ("ava", "25 Jul", [4]), ("ava", "July", [1, 2, 3, 4]), ("pm", "II September", [7]),
+        ("pm", "1941-07-05", [2]),
+    ],
+)  # fmt: skip
+def test_turns_are_taken_by_number_range_and_date(
+    capsys: pytest.CaptureFixture[str], game: str, asked: str, turns: list[int]
+) -> None:
+    assert [told["turn"] for told in json.loads(out(capsys, "turn", game, *asked.split(), "--json"))] == turns
+
+
+def test_a_turn_tells_its_weather(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "Weather: Sep II-1: the die gives -1 to 5 dry, 6 rain; Sep II-2" in out(capsys, "turn", "pm", "7")
+    assert "Weather: dry, not rolled for" in out(capsys, "turn", "pm", "3")
+    assert "climate Mud" in out(capsys, "turn", "efs2", "60") and "know none" in out(capsys, "turn", "ava", "3")
+
+
+def test_every_look_up_answers_in_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert json.loads(out(capsys, "chart", "pm", "crt", "--json"))[0]["columns"][0] == "1:3"
+    assert {chart["game"] for chart in json.loads(out(capsys, "chart", "--json"))} == set(book_ids())
+    assert json.loads(out(capsys, "tec", "efs2", "--unit", "mot", "--weather", "mud", "--json"))[0]["columns"] == [
+        "terrain",
+        "mud_mot",
+    ]
+    odds = json.loads(out(capsys, "odds", "pm", "26", "7", "--roll", "--json"))
+    assert odds["odds"] == "3:1" and odds["result"] == odds["results"][odds["roll"] - 1]
+
+
+def test_chart_knows_the_words_of_the_rule_book_and_forgives(capsys: pytest.CaptureFixture[str]) -> None:
+    assert out(capsys, "chart", "efs2", "tec").startswith("Movement Point Cost Chart")
+    assert out(capsys, "chart", "ava", "TEC").startswith("Terrain Effects Chart")
+    assert out(capsys, "chart", "efs1", "mpcc") == out(capsys, "chart", "efs1", "terrain_movement")
+    for wrong, title in (("wether", "Weather Effects"), ("aviaton", "German Aviation"), ("victroy", "German Victory")):
+        assert out(capsys, "chart", "pm", wrong).startswith(title)
+    assert "in place of the -1 of a mobile" in out(capsys, "chart", "bd", "odds_shifts")
+
+
+@pytest.mark.parametrize("game", book_ids())
+def test_every_chart_and_list_keeps_within_eighty_columns(capsys: pytest.CaptureFixture[str], game: str) -> None:
+    texts = [out(capsys, "chart", game), out(capsys, "tec", game), out(capsys, "rules", game)]
+    texts += [out(capsys, "chart", game, name) for name in charts(game)]
+    texts += [out(capsys, "turn", game, str(turn)) for turn in (1, 4, 9)]
+    assert [line for text in texts for line in text.split("\n") if len(line) > 79] == []
+
+
+def test_what_numbers_rest_on_stands_below_them_and_at_those_that_differ(capsys: pytest.CaptureFixture[str]) -> None:
+    text = out(capsys, "chart", "bd", "replacements")
+    assert text.index("REBUILT") > text.index("  32  ") and "30    0/2*" in text and "* known from the" in text
+    track = out(capsys, "chart", "ava", "turn_track.smolensk")
+    assert "dates?" in track and "? rebuilt" in track and "Partly rebuilt" in track
+
+
+STARTS = {
+    "bare": ["-c", "import json, argparse, pathlib, tomllib, dataclasses, re"],
+    **{words: ["-m", "tui", *words.split()] for words in ("tec efs2", "tec pm", "turn pm 7", "turn bd 13")},
+}
+
+
+def test_turn_and_tec_start_nearly_as_quickly_as_nothing(tmp_path: Path) -> None:
+    """Median processor time of nine starts each, in turns: at most 1.6 times that of the modules any answer needs.
+
+    Compiled files are kept, as they are for a program that is installed.
+    """
+    env = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    env |= {"PYTHONPYCACHEPREFIX": str(tmp_path / "compiled"), "STAVKA_CACHE": str(tmp_path / "cache")}
+
+    def cost(words: list[str]) -> float:
+        began = resource.getrusage(resource.RUSAGE_CHILDREN)
+        subprocess.run([sys.executable, *words], cwd=ROOT, env=env, check=True, stdout=subprocess.DEVNULL, timeout=60)
+        ended = resource.getrusage(resource.RUSAGE_CHILDREN)
+        return ended.ru_utime + ended.ru_stime - began.ru_utime - began.ru_stime
+
+    for words in STARTS.values():
+        cost(words)
+    times: dict[str, list[float]] = {name: [] for name in STARTS}
+    for _ in range(9):
+        for name, words in STARTS.items():
+            times[name].append(cost(words))
+    bare = statistics.median(times.pop("bare"))
+    shares = {name: statistics.median(t) / bare for name, t in times.items()}
+    assert {name: round(share, 2) for name, share in shares.items() if share > 1.6} == {}
+
+
+def test_the_engine_tells_its_commands_and_its_protocol(capsys: pytest.CaptureFixture[str]) -> None:
+    for words, told in ((["--help"], '{"cmd": "chart", "game": "bd"'), (["--protocol"], "# The engine protocol")):
+        with pytest.raises(SystemExit) as end:
+            main(["engine", *words])
+        text = capsys.readouterr().out
+        assert (end.value.code == 0 and told in text and "`rules`" in text) or "  rules: " in text

@@ -14,7 +14,7 @@ from tui.game.controller import Controller
 from tui.screens.explain import ExplainScreen
 from tui.screens.home import HomeScreen
 from tui.screens.rules import RulesScreen
-from tui.widgets.lines import Lines
+from tui.widgets.lines import Line, Lines
 from tui.words import cache
 from tui.words.rule_pages import ALL, Page, PageTrail, Reader, RuleMarks
 
@@ -187,3 +187,80 @@ async def test_a_comparison_follows_the_list_and_charts_stay_with_the_game(tmp_p
         assert "pm:5.5" in "".join(words for words, _ in text.rows[text.top])
         await press(pilot, "f4")
         assert screen.way.page == Page("charts", "ava")
+
+
+def text_of(rows: list[Line]) -> str:
+    return "\n".join("".join(words for words, _ in row) for row in rows)
+
+
+def test_a_text_opens_at_the_clause_and_what_it_names_can_be_opened(tmp_path: Path) -> None:
+    reader = Reader(load_library(), RuleMarks(tmp_path))
+    found = reader.items(Page("search", "efs2", "12.53g"))[1][0]
+    assert found.value == Page("rule", "efs2", "efs2:12.53", ("g",)) and found.text.startswith("12.53(g)")
+    title, rows = reader.text(found.value, 60)
+    top = reader.row_of(found.value, found.value, rows, 60)
+    assert title == "efs2:12.53(g)" and "".join(words for words, _ in rows[top]).startswith("(g) No Orders marker")
+    assert [role for words, role in rows[top] if words == "(g)"] == ["mark"]
+    values = [item.value for item in reader.items(Page("rule", "efs2", "efs2:12.54"))[1]]
+    assert Page("rule", "efs2", "efs2:12.53", ("b",)) in values
+
+
+def test_charts_are_found_and_opened_from_a_text(tmp_path: Path) -> None:
+    reader = Reader(load_library(), RuleMarks(tmp_path))
+    for words, name in (("overrun", "overrun"), ("tec", "terrain_movement"), ("weather table", "weather")):
+        assert Page("chart", "efs2", name) in [i.value for i in reader.items(Page("search", "efs2", words))[1]]
+    items = reader.items(Page("rule", "efs1", "efs1:11.4.2"))[1]
+    notes = {item.value.name: item.note for item in items}
+    assert notes["overrun"] == "chart, rebuilt" and notes["efs1:ED13"] == "editions"
+    others = [item.note for item in items if item.note in ("other edition", "other game")]
+    assert others[0] == "other edition" and others == sorted(others)
+    told = text_of(reader.text(Page("rule", "ava", "ava:10.3(1)"), 76)[1])
+    assert "A clause of 10.3, enforced there." in told and "advice" not in told
+
+
+def test_words_that_were_asked_for_stand_out(tmp_path: Path) -> None:
+    reader = Reader(load_library(), RuleMarks(tmp_path))
+    rows = reader.text(Page("rule", "ava", "ava:10.6"), 76, "arty retreats zones")[1]
+    out = {words.lower() for row in rows for words, role in row if role == "key"}
+    assert {"retreats", "zones"} <= out and "river" not in out
+    assert text_of(rows) == text_of(reader.text(Page("rule", "ava", "ava:10.6"), 76)[1])
+
+
+@pytest.mark.parametrize(
+    ("game", "name"), [("efs2", "terrain_movement"), ("bd", "odds_shifts"), ("efs2", "air_combat")]
+)
+def test_charts_fit_the_panel(tmp_path: Path, game: str, name: str) -> None:
+    reader = Reader(load_library(), RuleMarks(tmp_path))
+    for width in (50, 76, 90):
+        rows = reader.text(Page("chart", game, name), width)[1]
+        assert max(sum(len(words) for words, _ in row) for row in rows) <= width
+
+
+async def test_the_list_is_as_tall_as_its_hits_and_a_text_may_have_the_whole_screen(tmp_path: Path) -> None:
+    async with driven(start(tmp_path)) as (app, pilot):
+        await press(pilot, "f2", *"12.53g")
+        screen = app.screen
+        assert isinstance(screen, RulesScreen)
+        text = screen.query_one("#text", Lines)
+        assert screen.box.size.height <= len(screen.box.items) + 3 and "more below" not in text.heading
+        await press(pilot, "enter")
+        tall = text.size.height
+        assert "above" in text.heading and "(g) No Orders marker" in screen_text(app)
+        await press(pilot, "enter")
+        assert screen.whole and text.size.height > tall and text.size.height >= 22
+        await press(pilot, "home")
+        assert text.top == 0 and "more below" in text.heading
+        await press(pilot, "down", "down")
+        assert text.top == 2
+        await press(pilot, "escape")
+        assert not screen.whole and screen.way.page.kind == "rule" and screen.box.display
+
+
+async def test_two_editions_stand_side_by_side_on_a_wide_screen(tmp_path: Path) -> None:
+    async with driven(start(tmp_path), size=(160, 50)) as (app, pilot):
+        app.open_rules("efs1", "12.1.1")
+        await press(pilot, "f5")
+        screen = app.screen
+        assert isinstance(screen, RulesScreen)
+        first = screen.query_one("#text", Lines).rows[0]
+        assert [words for words, role in first if role == "key"][:2] == ["efs1:12.1.1", "efs2:12.12"]

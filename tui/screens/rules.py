@@ -18,6 +18,9 @@ from tui.widgets.list_box import Item, ListBox
 from tui.words.cache import library
 from tui.words.rule_pages import ALL, Page, PageTrail, Reader, RuleMarks
 
+TEXTS = ("rule", "chart", "compare")
+"""Pages whose text may have the whole screen."""
+
 
 def books_with(game: str) -> Library:
     """All rule books; with that of a game which is not among them, where there is one. Raises ``DataError``."""
@@ -32,7 +35,7 @@ class RulesScreen(ListScreen):
     scopes: tuple[str, ...] = ("rules", "list", "all")
     hints = (
         ("choose", "open"), ("more", "next game"), "rules_contents", "rules_charts", "rules_compare", "rules_mark",
-        "rules_marks", "rules_forward", ("page_down", "page"), ("back", "back"),
+        "rules_marks", "rules_forward", "rules_whole", ("page_down", "page"), ("back", "back"),
     )  # fmt: skip
 
     def __init__(self, game: str, query: str = "", near: Sequence[tuple[str, str]] = ()) -> None:
@@ -40,6 +43,9 @@ class RulesScreen(ListScreen):
         super().__init__()
         self._near = near
         self.problem = ""
+        self.whole = False
+        """Whether the text has the whole screen."""
+        self._title = "Rule"
         self.reader: Reader | None = None
         self._asked = (game, query)
         self.way = PageTrail([Page("search", game)])
@@ -64,8 +70,8 @@ class RulesScreen(ListScreen):
         first = Page("search", game, query)
         if query:
             try:
-                entry = self.reader.books.find(query, "" if game == ALL else game)
-                first = Page("rule", entry.game, entry.full_id)
+                place = self.reader.books.place(query, "" if game == ALL else game)
+                first = Page("rule", place.entry.game, place.entry.full_id, place.clause)
             except BadInput:
                 pass
         self.way = PageTrail([first])
@@ -74,8 +80,13 @@ class RulesScreen(ListScreen):
     def on_resize(self) -> None:
         """Beside each other or one over the other."""
         self.set_class(self.app.size.width < 90, "narrow")
+        self._fit()
         self.later(self.moved)
         self.later(self.tell_keys)
+
+    def on_lines_resized(self) -> None:
+        """The text has another width: other line ends."""
+        self.later(self.moved)
 
     # ------------------------------------------------------------------ the list
     def _list(self) -> None:
@@ -92,6 +103,8 @@ class RulesScreen(ListScreen):
         if page.kind == "chart":
             self.box.at = next((n for n, i in enumerate(items) if i.value == page), 0)
             self.box.filled_at(self.box.at)
+        self.whole = self.whole and page.kind in TEXTS
+        self._fit()
         self.moved()
 
     def typed(self) -> None:
@@ -119,27 +132,64 @@ class RulesScreen(ListScreen):
         if item is None and page.kind == "search":
             panel.show([line(("No rule fits these words.", "dim"))], "Rule", top=0)
             return
-        title, rows = self.reader.text(shown, max(20, panel.inner - 2))
+        width = max(20, panel.inner - 2)
+        title, rows = self.reader.text(shown, width, self._words)
         if not rows:
             rows = [line(("Nothing is marked yet: the key for a bookmark marks the rule shown.", "dim"))]
-        top = self.reader.row_of(page, item.value.name if item is not None else "", rows)
-        panel.show(rows, title or "Rule", top=top)
+        self._title = title or "Rule"
+        panel.show(rows, self._title, top=0)
+        panel.scroll_lines(self.reader.row_of(page, item.value if item is not None else page, rows, width))
+        self._tell_rest()
+
+    def _tell_rest(self) -> None:
+        """Say beside the title how much of the text is out of sight."""
+        panel = self.query_one("#text", Lines)
+        below = len(panel.rows) - panel.top - panel.page
+        told = [f"{below} more below" if below > 0 else "", f"{panel.top} above" if panel.top else ""]
+        panel.heading = " · ".join([self._title, *(text for text in told if text)])
+
+    @property
+    def _words(self) -> str:
+        """The words that led here: those of the last search."""
+        for page in reversed(self.way.pages[: self.way.at + 1]):
+            if page.kind == "search":
+                return page.name
+        return ""
+
+    def _fit(self) -> None:
+        """On narrow screens the list is no taller than its entries; a text alone leaves it no room."""
+        both = self.query_one("#both")
+        both.set_class(self.way.page.kind == "compare", "beside")
+        both.set_class(self.whole, "whole")
+        if not self.has_class("narrow"):
+            self.box.styles.height = None
+            return
+        most = max(3, self.app.size.height * (1 if self.way.page.kind == "compare" else 2) // 5)
+        self.box.styles.height = min(most, len(self.box.items) + self.box.head + 2)
 
     def choose(self, item: Item) -> None:
-        """Open an entry: the list then holds what it refers to. A chart that is open leads to its rule."""
-        if item.value == self.way.page and self.way.page.kind == "chart" and self.reader is not None:
-            rule = self.reader.rule_of(self.way.page)
+        """Open an entry: the list then holds what it refers to. A chart that is open leads to its rule.
+
+        A rule that is open already gets the whole screen.
+        """
+        page = self.way.page
+        if item.value == page and page.kind == "chart" and self.reader is not None:
+            rule = self.reader.rule_of(page)
             if rule is not None:
                 self.way.go(rule)
                 self._list()
-        elif item.value != self.way.page or self.way.page.kind != "rule":
+        elif item.value == page and page.kind == "rule":
+            self.do_rules_whole()
+        else:
             self.way.go(item.value)
             self._list()
 
     # ------------------------------------------------------------------ commands
     def do_back(self) -> None:
-        """To the page before, then out."""
-        if self.way.page.kind == "search" and self.way.page.name and self.way.at == 0 and not self._asked[1]:
+        """To the list, to the page before, then out."""
+        if self.whole:
+            self.do_rules_whole()
+        elif self.way.page.kind == "search" and self.way.page.name and self.way.at == 0 and not self._asked[1]:
             self.way.pages[0] = Page("search", self.way.page.game)
             self._list()
         elif self.way.back():
@@ -151,6 +201,11 @@ class RulesScreen(ListScreen):
         """To the page that was left."""
         if self.way.forward():
             self._list()
+
+    def do_rules_whole(self) -> None:
+        """The whole screen for the text, or the list back."""
+        self.whole = not self.whole and self.way.page.kind in TEXTS
+        self._fit()
 
     def do_rules_contents(self) -> None:
         """The table of contents."""
@@ -197,15 +252,22 @@ class RulesScreen(ListScreen):
         games = [ALL, *self.reader.books.books]
         game = games[(games.index(self._game) + step) % len(games)] if self._game in games else ALL
         kind = {"chart": "charts", "chapter": "contents"}.get(page.kind, page.kind)
+        self.whole = False
         self.way.pages[self.way.at] = Page(kind, game, page.name if kind == "search" else "")
         self._list()
 
     def press(self, key: str) -> None:
-        """Paging keys move the text; left and right change the game; the rest is the list's."""
+        """Paging keys move the text, arrows too where it has the whole screen; left and right change the game."""
         command = self.stavka.keymap.find(self.scopes, key)
-        if command in ("page_down", "page_up"):
-            text = self.query_one("#text", Lines)
-            text.scroll_lines(text.page // 2 * (1 if command == "page_down" else -1))
+        text = self.query_one("#text", Lines)
+        steps = {"page_down": text.page // 2, "page_up": -(text.page // 2)}
+        if self.whole:
+            steps |= {"list_down": 1, "list_up": -1, "first": -len(text.rows), "last": len(text.rows)}
+        if command in steps:
+            text.scroll_lines(steps[command])
+            self._tell_rest()
+        elif self.whole and command == "choose":
+            self.do_rules_whole()
         elif command in ("more", "less"):
             self._turn(1 if command == "more" else -1)
         elif command is not None and command.startswith("rules_"):

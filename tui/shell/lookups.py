@@ -8,6 +8,9 @@ from typing import Any
 
 from tui.shell.parsing import add, whole
 
+LOOKUPS = ("rules", "chart", "odds", "tec", "turn")
+"""The subcommands of this module."""
+
 
 def add_lookups(sub: Any) -> None:
     """Add them to the command line."""
@@ -24,7 +27,7 @@ def add_lookups(sub: Any) -> None:
     chart = add(sub, "chart", run_chart, "Show a chart of a game", "Example: stavka chart pm crt")
     chart.add_argument("game", nargs="?", default="", help="none: the charts of all games")
     chart.add_argument("name", nargs="*", help="none: the list of charts")
-    chart.add_argument("--plain", action="store_true", help="no pager")
+    _common(chart)
     odds = add(sub, "odds", run_odds, "Column, results and chances of an attack",
                "Example: stavka odds pm 26 7 --shift -1")  # fmt: skip
     odds.add_argument("game")
@@ -35,15 +38,22 @@ def add_lookups(sub: Any) -> None:
     odds.add_argument("--drm", type=whole(-50, 50, "die roll modifier"), default=0, metavar="N",
                       help="added to the die, where the game has that")  # fmt: skip
     odds.add_argument("--roll", action="store_true", help="throw the die")
+    odds.add_argument("--json", action="store_true", help="as JSON")
     tec = add(sub, "tec", run_tec, "Terrain chart of a game", "Example: stavka tec efs2 --unit motorized --weather mud")
     tec.add_argument("game")
     tec.add_argument("--unit", default="", metavar="KIND", help="such as motorized or foot")
     tec.add_argument("--weather", default="", metavar="WEATHER", help="such as mud")
-    tec.add_argument("--plain", action="store_true", help="no pager")
-    turn = add(sub, "turn", run_turn, "What happens in a turn", "Example: stavka turn bd 13")
+    _common(tec)
+    turn = add(sub, "turn", run_turn, "What happens in a turn: date, weather, arrivals, rules",
+               "Examples: stavka turn bd 13; turn pm GT7; turn ava 3-5; turn efs2 7 July")  # fmt: skip
     turn.add_argument("game")
-    turn.add_argument("turn", type=whole(0, 999, "turn"))
-    turn.add_argument("--plain", action="store_true", help="no pager")
+    turn.add_argument("turn", nargs="+", help="13, GT13, 3-5, or a date such as 22 July or Aug 1941")
+    _common(turn)
+
+
+def _common(parser: Any) -> None:
+    parser.add_argument("--plain", action="store_true", help="no pager")
+    parser.add_argument("--json", action="store_true", help="as JSON")
 
 
 def _answer(lines: Callable[[], list[str]], plain: bool = False) -> int:
@@ -81,40 +91,54 @@ def run_rules(args: argparse.Namespace) -> int:
 
 def _only_a_game(args: argparse.Namespace) -> str:
     """The game whose contents are asked for: it stands alone; empty where words or a number follow."""
-    from engine.books.library import book_ids
+    from engine.books.shelf import book_ids
 
     words = [args.game] if args.json and args.game and not args.words else args.words
     alone = words[0].lower().rstrip(":") if len(words) == 1 and not args.all else ""
     return alone if alone in book_ids() and args.game.lower() in ("", alone) else ""
 
 
+def _found(lines: Callable[[], list[str]], plain: Callable[[], Any], args: argparse.Namespace) -> int:
+    """Lines, or the same as JSON."""
+
+    def json_lines() -> list[str]:
+        import json
+
+        return [json.dumps(plain(), ensure_ascii=False, indent=1)]
+
+    return _answer(json_lines if args.json else lines, plain=args.json or getattr(args, "plain", True))
+
+
 def run_chart(args: argparse.Namespace) -> int:
     """A chart, or the list of charts."""
-    from tui.words.charts import chart_lines
+    from tui.words.charts import chart_lines, charts_plain
 
-    return _answer(lambda: chart_lines(args.game, " ".join(args.name)), args.plain)
+    name = " ".join(args.name)
+    return _found(lambda: chart_lines(args.game, name), lambda: charts_plain(args.game, name), args)
 
 
 def run_odds(args: argparse.Namespace) -> int:
     """An attack worked out, and thrown for if asked."""
-    from tui.words.charts import odds_lines, thrown
+    from tui.words.odds import odds_lines, odds_plain, thrown
 
-    def lines() -> list[str]:
+    def asked() -> tuple[str, str, str, int, int, int | None]:
         rolled = thrown(args.game) if args.roll else None
-        return odds_lines(args.game, args.attack, args.defense, args.shift, args.drm, rolled)
+        return args.game, args.attack, args.defense, args.shift, args.drm, rolled
 
-    return _answer(lines, plain=True)
+    return _found(lambda: odds_lines(*asked()), lambda: odds_plain(*asked()), args)
 
 
 def run_tec(args: argparse.Namespace) -> int:
     """The terrain chart."""
-    from tui.words.charts import terrain_lines
+    from tui.words.charts import terrain_lines, terrain_plain
 
-    return _answer(lambda: terrain_lines(args.game, args.unit, args.weather), args.plain)
+    asked = (args.game, args.unit, args.weather)
+    return _found(lambda: terrain_lines(*asked), lambda: terrain_plain(*asked), args)
 
 
 def run_turn(args: argparse.Namespace) -> int:
     """What charts and rules say of a turn."""
-    from tui.words.charts import turn_lines
+    from tui.words.turns import turn_lines, turns_plain
 
-    return _answer(lambda: turn_lines(args.game, args.turn), args.plain)
+    asked = " ".join(args.turn)
+    return _found(lambda: turn_lines(args.game, asked), lambda: turns_plain(args.game, asked), args)

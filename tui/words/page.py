@@ -26,9 +26,9 @@ def paragraphs(text: str, indent: str = "  ", columns: int = 0) -> list[str]:
     return found
 
 
-def folded(text: str, indent: str = "  ") -> list[str]:
+def folded(text: str, indent: str = "  ", columns: int = 0) -> list[str]:
     """One entry of a list folded, what follows its first line set further in."""
-    return textwrap.wrap(text, width(), initial_indent=indent, subsequent_indent=f"{indent}  ") or [""]
+    return textwrap.wrap(text, columns or width(), initial_indent=indent, subsequent_indent=f"{indent}  ") or [""]
 
 
 def grid(columns: Sequence[str], rows: Sequence[Sequence[str]], most: int) -> list[str]:
@@ -48,9 +48,13 @@ def grid(columns: Sequence[str], rows: Sequence[Sequence[str]], most: int) -> li
     for block in blocks:
         if found:
             found.append("")
+        places = [0, *block] if sizes else []
+        if sum(sizes[i] + 2 for i in places) - 2 > most:
+            narrow = [[row[i] for i in places] for row in (columns, *rows)]
+            found += _folded(narrow[0], narrow[1:], [sizes[i] for i in places], most)
+            continue
         for row in (columns, *rows):
-            cells = [str(row[0]).ljust(sizes[0]), *(str(row[i]).ljust(sizes[i]) for i in block)]
-            found.append("  ".join(cells).rstrip())
+            found.append("  ".join(str(row[i]).ljust(sizes[i]) for i in places).rstrip())
     return found
 
 

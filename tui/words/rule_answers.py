@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-import re
 from difflib import get_close_matches
 from typing import Any
 
-from engine.books.library import Hit, Library, book_ids, book_title
+from engine.books.chartbook import CHART_NAMED, charts
+from engine.books.library import Hit, Library
 from engine.books.references import reference
-from engine.books.rules import RuleEntry, RuleNotFound, RulePlace
+from engine.books.rules import RuleEntry, RulePlace
+from engine.books.shelf import RuleNotFound, book_ids, book_title
 from engine.components.errors import BadInput
 from tui.words.cache import library as library
 from tui.words.page import paragraphs
@@ -21,8 +22,6 @@ KINDS = {
     "ruling": "Our ruling on unclear text.",
 }
 """What is said of the kind of an entry; of a note its own words say why there is nothing to enforce."""
-_CHART = re.compile(r"\bcharts? ([a-z][a-z_]*(?:\.[a-z_]+)*)")
-"""A chart named in a text, by the name it is looked up with."""
 
 
 def question(words: list[str], game: str, every: bool) -> tuple[str, str]:
@@ -97,7 +96,9 @@ def rules_lines(query: str, game: str, limit: int, *, whole: bool = False) -> li
     lines = place_lines(_place(query, found[0].entry, books), books)
     if len(found) > 1:
         lines += ["", "Also:"]
-        lines += [f"  {hit.entry.full_id:<15} {hit.entry.title}" for hit in found[1:]]
+        for hit in found[1:]:
+            rows = paragraphs(hit.entry.title, " " * 18)
+            lines += [f"  {hit.entry.full_id:<15} {rows[0].lstrip()}", *rows[1:]]
     return lines
 
 
@@ -118,10 +119,8 @@ def place_lines(place: RulePlace, books: Library) -> list[str]:
 
 def charts_of(entry: RuleEntry) -> list[tuple[str, str]]:
     """Name and title of the charts that a rule names or that belong to it."""
-    from engine.books.chartbook import charts
-
     every = charts(entry.game)
-    named = [name for name in _CHART.findall(entry.text) if name in every]
+    named = [name for name in CHART_NAMED.findall(entry.text) if name in every]
     own = [name for name, chart in every.items() if chart.rule == entry.full_id]
     return [(name, every[name].title) for name in dict.fromkeys((*named, *own))]
 

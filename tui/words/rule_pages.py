@@ -8,29 +8,29 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from itertools import zip_longest
 from pathlib import Path
 
 import tomli_w
 
-from engine.books.chartbook import Chart, charts, find_chart
+from engine.books.chartbook import Chart, charts, find_chart, fitting
 from engine.books.library import Library
-from engine.books.rules import RuleEntry
+from engine.books.rules import RuleEntry, RulePlace
+from engine.books.shelf import editions
 from engine.components.datafile import look_over, parse
 from engine.components.errors import BadInput
 from saves.atomic import make_folder, read_file, write_whole
 from tui.widgets.lines import Line, line, wrapped
 from tui.widgets.list_box import Item
-from tui.words.charts import one_chart
-from tui.words.rule_answers import KINDS
+from tui.words.rule_answers import charts_of
+from tui.words.rule_texts import beside, chart_rows, clause_row, entry_lines, marked
 
 ALL = "all"
 FOUND = 60
 """Hits that are listed at most."""
-SIDE_BY_SIDE = 56
-"""Cells that a rule needs beside another one."""
 FILE = "rule-marks.toml"
 LIMIT = 100_000
+SURE = 3
+"""So many rules stand before the charts that a search finds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +41,8 @@ class Page:
     """``search``, ``rule``, ``contents``, ``chapter``, ``charts``, ``chart``, ``compare`` or ``marks``."""
     game: str
     name: str = ""
+    clause: tuple[str, ...] = ()
+    """Of a rule: the clause at which the text opens."""
 
 
 @dataclass
@@ -127,11 +129,26 @@ class Reader:
         if not page.name.strip():
             heading, items = self._contents(page)
             return heading, [*self._now(page.game), *items]
-        found = self.books.search(page.name, "" if page.game == ALL else page.game, FOUND)
-        if not found and page.game != ALL and (other := self.books.search(page.name, "", FOUND)):
+        game = "" if page.game == ALL else page.game
+        found = self.books.search(page.name, game, FOUND)
+        items = self._hits(page, [hit.entry for hit in found])
+        fit = [(game, name) for game in self._games(page) for name in fitting(game, page.name)]
+        items[SURE:SURE] = [self._chart_item(game, name, page.game) for game, name in fit]
+        if not items and page.game != ALL and (other := self.books.search(page.name, "", FOUND)):
             return f"none{where}; in other games", [self._item(hit.entry, ALL) for hit in other]
         count = f"{len(found)} rule{'' if len(found) == 1 else 's'}"
-        return f"{count}{where}", [self._item(hit.entry, page.game) for hit in found]
+        charts = len(items) - len(found)
+        count += f", {charts} chart{'' if charts == 1 else 's'}" if charts else ""
+        return f"{count}{where}", items
+
+    def _games(self, page: Page) -> list[str]:
+        return list(self.books.books) if page.game == ALL else [page.game]
+
+    def _hits(self, page: Page, entries: list[RuleEntry]) -> list[Item]:
+        """Entries found, each with the clause that was asked for."""
+        named = self.books.places(page.name, "" if page.game == ALL else page.game)
+        places = {place.entry.full_id: place for place in named}
+        return [self._item(entry, page.game, place=places.get(entry.full_id)) for entry in entries]
 
     def _now(self, game: str) -> list[Item]:
         """The rules of the present moment, where they are of a game that is listed."""
@@ -163,23 +180,29 @@ class Reader:
     def _rule(self, page: Page) -> tuple[str, list[Item]]:
         entry = self.books.find(page.name)
         book = self.books.book(entry.game)
-        items = [self._item(entry, entry.game)]
-        items += [self._item(book.find(id), entry.game) for id in entry.see if id in book]
-        items += [self._item(other, ALL, "other game") for other in self.books.alike(entry)]
+        items = [self._item(entry, entry.game, place=RulePlace(entry, page.clause))]
+        items += [self._item(place.entry, entry.game, place=place) for place in book.mentioned(entry)]
+        items += [self._chart_item(entry.game, name, entry.game) for name, _ in charts_of(entry)]
+        items += [self._item(other, entry.game, "editions") for other in book.overviews(entry)]
+        alike = self.books.alike(entry)
+        words = {other.game: "other edition" for other in alike if other.game in editions(entry.game)}
+        items += [self._item(other, ALL, words.get(other.game, "other game")) for other in alike]
         near = ((book.previous(entry.id), "before"), (book.next(entry.id), "after"))
         items += [self._item(other, entry.game, word, "dim") for other, word in near if other is not None]
         return f"{entry.full_id} and what it refers to", items
 
     def _charts(self, page: Page) -> tuple[str, list[Item]]:
-        games = list(self.books.books) if page.game == ALL else [page.game]
         items = []
-        for game in games:
+        for game in self._games(page):
             with suppress(BadInput):
-                for name, chart in _main_charts(game):
-                    text = f"{game:<5}{chart.title}" if page.game == ALL else chart.title
-                    note = "rebuilt" if chart.rebuilt else ""
-                    items.append(Item(text, Page("chart", game, name), note=note, more=name))
+                items += [self._chart_item(game, name, page.game, "") for name, _ in _main_charts(game)]
         return f"Charts{self._where(page.game)}", items
+
+    def _chart_item(self, game: str, name: str, listed: str, word: str = "chart") -> Item:
+        chart = charts(game)[name]
+        text = f"{game:<5}{chart.title}" if listed == ALL else chart.title
+        note = ", ".join(w for w in (word, "rebuilt" if chart.rebuilt else "") if w)
+        return Item(text, Page("chart", game, name), note=note, more=name)
 
     def _chart(self, page: Page) -> tuple[str, list[Item]]:
         heading, items = self._charts(Page("charts", page.game))
@@ -209,25 +232,29 @@ class Reader:
         entry = self.books.find(id)
         return [entry, *self.books.alike(entry)]
 
-    def _item(self, entry: RuleEntry, game: str, note: str = "", role: str = "text") -> Item:
-        short = f"{entry.game:<5}{entry.id:<7}" if game == ALL else f"{entry.id:<8}"
+    def _item(
+        self, entry: RuleEntry, game: str, note: str = "", role: str = "text", place: RulePlace | None = None
+    ) -> Item:
+        id = place.id if place is not None else entry.id
+        short = f"{entry.game:<5}{id:<7}" if game == ALL else f"{id:<8}"
         note = note or ("ruling" if entry.kind == "ruling" else "")
         mark = "* " if entry.full_id in self.marks.ids else ""
-        return Item(f"{short} {mark}{entry.title}", Page("rule", entry.game, entry.full_id), note=note, role=role)
+        rule = Page("rule", entry.game, entry.full_id, place.clause if place is not None else ())
+        return Item(f"{short} {mark}{entry.title}", rule, note=note, role=role)
 
     def _where(self, game: str) -> str:
         return " of all games" if game == ALL else f" of {game}"
 
     # ------------------------------------------------------------------ texts
-    def text(self, page: Page, width: int) -> tuple[str, list[Line]]:
-        """Title and lines of what a page, or a marked entry, stands for."""
+    def text(self, page: Page, width: int, words: str = "") -> tuple[str, list[Line]]:
+        """Title and lines of what a page, or a marked entry, stands for; ``words`` asked for are marked."""
         if page.kind == "rule":
-            entry = self.books.find(page.name)
-            return entry.full_id, self.entry_lines(entry, width)
+            place = RulePlace(self.books.find(page.name), page.clause)
+            return f"{place.entry.game}:{place.id}", marked(entry_lines(self.books, place, width), words)
         if page.kind == "compare":
-            return f"{page.name} beside the other games", self._beside(self._compared(page.name), width)
+            return f"{page.name} beside the other games", beside(self.books, self._compared(page.name), width)
         if page.kind == "chart":
-            return page.name, _chart_lines(page.game, page.name)
+            return f"{page.game} chart {page.name}", chart_rows(page.game, page.name, width)
         if page.kind == "chapter":
             entries = self.books.book(page.game).chapter(page.name)
             rows: list[Line] = []
@@ -236,56 +263,14 @@ class Reader:
             return f"{page.game}, chapter {page.name}", rows
         return "", []
 
-    def entry_lines(self, entry: RuleEntry, width: int) -> list[Line]:
-        """A rule as lines: title, question of a ruling, text, kind, references."""
-        rows: list[Line] = [line((entry.title, "strong")), ()]
-        if entry.question:
-            rows += [*wrapped(f"Question: {entry.question.strip()}", width, "dim"), ()]
-        rows += wrapped(entry.text.strip(), width)
-        if KINDS.get(entry.kind):
-            rows += [(), *wrapped(KINDS[entry.kind].capitalize() + ".", width, "dim")]
-        if entry.phases:
-            rows += [(), *wrapped("When: " + ", ".join(entry.phases), width, "dim")]
-        if entry.see:
-            rows += [(), *wrapped("See " + ", ".join(entry.see), width, "rule")]
-        if alike := self.books.alike(entry):
-            rows += [(), *wrapped("In other games: " + ", ".join(e.full_id for e in alike), width, "rule")]
-        return rows
-
-    def row_of(self, page: Page, id: str, rows: Sequence[Line]) -> int:
-        """The line of a comparison at which a rule begins; 0 where it is not told."""
-        if page.kind != "compare":
-            return 0
-        return next((n for n, row in enumerate(rows) if any(text == id and role == "key" for text, role in row)), 0)
-
-    def _beside(self, entries: list[RuleEntry], width: int) -> list[Line]:
-        """Rules side by side where there is room for each, else one under another."""
-        columns = max(1, min(len(entries), width // SIDE_BY_SIDE))
-        size = width // columns - 2
-        rows: list[Line] = []
-        for first in range(0, len(entries), columns):
-            texts = [
-                [line((e.full_id, "key")), *self.entry_lines(e, size), ()] for e in entries[first : first + columns]
-            ]
-            for parts in zip_longest(*texts, fillvalue=()):
-                spans: list[tuple[str, str]] = []
-                for number, part in enumerate(parts):
-                    used = sum(len(text) for text, _ in part)
-                    spans += [*part, (" " * (size + 2 - used), "text")] if number + 1 < len(parts) else part
-                rows.append(tuple(spans))
-        return rows
+    def row_of(self, page: Page, shown: Page, rows: Sequence[Line], width: int) -> int:
+        """The line to begin with: of a comparison where a rule begins, of a rule where the clause asked for does."""
+        if page.kind == "compare":
+            told = (n for n, row in enumerate(rows) if any(text == shown.name and role == "key" for text, role in row))
+            return next(told, 0)
+        return clause_row(RulePlace(self.books.find(shown.name), shown.clause), width) if shown.clause else 0
 
 
 def _main_charts(game: str) -> Iterable[tuple[str, Chart]]:
     every = charts(game)
     return [(n, c) for n, c in every.items() if "." not in n or n.split(".")[0] not in every]
-
-
-def _chart_lines(game: str, name: str) -> list[Line]:
-    rows: list[Line] = []
-    for chart in find_chart(game, name):
-        for number, text in enumerate(one_chart(chart)):
-            role = "strong" if number == 0 else "warn" if "REBUILT" in text else "text"
-            rows.append(((text, role),) if text else ())
-        rows.append(())
-    return rows
