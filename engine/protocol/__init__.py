@@ -30,8 +30,8 @@ only the verb and a question mark), ``log`` with what a side has read so far. ``
 ``status`` too; ``""`` again stands for what both sides know. The seed and the digest are those of the whole game.
 """
 
-from engine.protocol import asking, playing  # fill the table of commands
+from engine.protocol import asking, lookups, playing  # fill the table of commands
 from engine.protocol.session import SaveFiles, Session, serve
 from engine.protocol.wire import PROTOCOL
 
-__all__ = ["PROTOCOL", "SaveFiles", "Session", "asking", "playing", "serve"]
+__all__ = ["PROTOCOL", "SaveFiles", "Session", "asking", "lookups", "playing", "serve"]

@@ -1,16 +1,14 @@
-"""Commands that look something up: the position as a side sees it, calculations, charts, rules."""
+"""Commands that ask about the position: as a side sees it, reach, supply, zones, calculations."""
 
 from __future__ import annotations
 
 from engine.components.grid import Unit
-from engine.components.load import Table, load_shared
 from engine.play.engagement import Engagement
 from engine.protocol import replies
 from engine.protocol.failure import Failure
 from engine.protocol.replies import Plain
 from engine.protocol.session import Session, command
 
-RULES_SHOWN = 20
 LOG_SHOWN = 100
 
 
@@ -87,29 +85,3 @@ def tally(session: Session, a: Plain) -> Plain:
 
 def _supporters(session: Session, named: str | list[str]) -> tuple[Unit, ...]:
     return tuple(session.units(named.split() if isinstance(named, str) else named))
-
-
-@command("chart", game="text?", chart="text")
-def chart(session: Session, a: Plain) -> Plain:
-    """A chart or table of a game."""
-    name = session.game(a["game"])
-    shared = load_shared(name, session.overrides)
-    tables: Table = {**shared.tables, **shared.charts}
-    return {"game": name, **replies.chart(tables, a["chart"])}
-
-
-@command("rules", id_is="rule", query="text?", rule="text?", game="text?", limit="whole?")
-def rules(session: Session, a: Plain) -> Plain:
-    """The text of a rule, or the rules that fit some words, best first."""
-    if (a["query"] is None) == (a["rule"] is None):
-        raise Failure("bad_argument", "'rules' needs either 'query' or 'rule'")
-    named = a["rule"].partition(":")[0] if a["rule"] and ":" in a["rule"] else None
-    book = session.book(a["game"] or named)
-    limit = RULES_SHOWN if a["limit"] is None else max(a["limit"], 0)
-    found = [book.find(a["rule"])] if a["rule"] is not None else book.search(a["query"], limit)
-    return {
-        "entries": [
-            {"id": e.full_id, "title": e.title, "text": e.text, "kind": e.kind, "see": [f"{e.game}:{x}" for x in e.see]}
-            for e in found
-        ]
-    }

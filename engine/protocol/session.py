@@ -1,6 +1,6 @@
 """A session of one client: requests one at a time, on at most one match, and the loop that serves them.
 
-The modules ``playing`` and ``asking`` fill in the table of commands when they are imported.
+The modules ``playing``, ``asking`` and ``lookups`` fill in the table of commands when they are imported.
 """
 
 from __future__ import annotations
@@ -13,12 +13,11 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, Protocol, TextIO
 
-from engine.books.rules import RuleBook, RuleNotFound, load_rules
+from engine.books.shelf import RuleNotFound
 from engine.components.errors import BadInput
 from engine.components.load import DataError
 from engine.play.action import IllegalAction, Impossible
 from engine.play.match import Match
-from engine.play.ruleset import ruleset
 from engine.play.view import View
 from engine.players import Player, make
 from engine.protocol import replies
@@ -179,14 +178,6 @@ class Session:
         if twice := next((name for n, name in enumerate(names) if found[n] in found[:n]), None):
             raise Failure("bad_input", f"the unit '{twice}' is named twice")
         return found
-
-    def book(self, game: str | None) -> RuleBook:
-        """The rule book of a game, by default of the one in progress. Raises ``Failure``, ``BadInput``."""
-        return load_rules(self.game(game))
-
-    def game(self, name: str | None) -> str:
-        """A game, by default the one in progress. Raises ``Failure``, ``BadInput``."""
-        return self.match.rules.id if name is None else ruleset(name).id
 
     @property
     def seen(self) -> View:

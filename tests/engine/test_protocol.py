@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import random
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -12,8 +13,10 @@ from typing import Any
 
 import pytest
 
+from engine import protocol
 from engine.play.match import Match
 from engine.protocol import Session, serve
+from engine.protocol.lookups import protocol_text
 from engine.protocol.session import COMMANDS
 from engine.protocol.wire import LINE_LIMIT
 
@@ -81,7 +84,7 @@ def test_hello(session: Session) -> None:
 
 def test_every_command_of_the_contract_is_there() -> None:
     wanted = """hello games new status legal check do undo redo roll view unit hex reach supply zoc tally chart rules
-    edit save load saves digest play log"""
+    edit save load saves digest play log help"""
     assert set(COMMANDS) == set(wanted.split())
 
 
@@ -346,6 +349,65 @@ def test_rules(session: Session) -> None:
     assert code(send("rules", query="x", game="chess")) == "bad_input"
 
 
+@pytest.mark.parametrize(
+    ("asked", "id"),
+    [
+        ("efs2:6.14", "efs2:6.14"),
+        ("efs1:ED13", "efs1:ED13"),
+        ("bd:R27", "bd:R27"),
+        ("pm:8.2ff", "pm:8.2"),
+        ("ava:TEC", "ava:TEC"),
+    ],
+)
+def test_rules_answer_for_every_book_without_a_game(session: Session, asked: str, id: str) -> None:
+    assert [e["id"] for e in talk(session)("rules", rule=asked)["entries"]] == [id]
+
+
+def test_rules_without_a_game_look_into_all_books(session: Session) -> None:
+    send = talk(session)
+    found = [e["id"] for e in send("rules", rule="R12")["entries"]]
+    assert len(found) >= 4 and all(id.endswith(":R12") for id in found)
+    assert len({e["id"].partition(":")[0] for e in send("rules", query="retreat")["entries"]}) > 2
+    assert send("rules", rule="12.53g", game="efs2")["entries"][0]["clause"].startswith("(g)")
+    assert "clause" not in send("rules", rule="12.53", game="EFS2")["entries"][0]
+    assert code(send("rules", rule="99.99")) == "not_found"
+    send("new", game="toy", scenario="duel")
+    assert send("rules", rule="2.1")["entries"][0]["id"] == "toy:2.1"
+    assert send("rules", rule="efs2:6.14")["entries"][0]["id"] == "efs2:6.14"
+
+
+@pytest.mark.parametrize("game", ["ava", "pm", "bd", "efs1", "efs2"])
+def test_charts_answer_for_every_book(session: Session, game: str) -> None:
+    send = talk(session)
+    chart = send("chart", game=game, chart="crt")
+    assert chart["game"] == game and chart["rows"] and chart["rule"].startswith(f"{game}:")
+    send("new", game="toy", scenario="duel")
+    assert send("chart", game=game.upper(), chart="crt") == chart
+    assert code(send("chart", game=game, chart="nothing")) == "not_found"
+    assert code(send("chart", game="chess", chart="crt")) == "bad_input"
+
+
+def test_help_lists_every_command_with_arguments_and_an_example(session: Session) -> None:
+    send = talk(session)
+    told = {entry["cmd"]: entry for entry in send("help")["commands"]}
+    assert set(told) == set(COMMANDS)
+    for name, entry in told.items():
+        example = json.loads(entry["example"])
+        assert example["cmd"] == name and entry["about"].endswith(".")
+        COMMANDS[name].signature.read(name, example)
+        assert set(entry["arguments"]) == set(COMMANDS[name].signature.arguments)
+    assert [entry["cmd"] for entry in send("help", command="tally")["commands"]] == ["tally"]
+    assert told["tally"]["arguments"]["modifiers"].endswith("optional")
+    assert code(send("help", command="fly")) == "bad_input"
+
+
+def test_the_text_of_the_protocol_names_every_command_and_code() -> None:
+    text = protocol_text()
+    assert [name for name in COMMANDS if f"`{name}`" not in text and f'"{name}"' not in text] == []
+    described = protocol.__doc__ or ""
+    assert [c for c in re.findall(r"^``(\w+)``", described, re.M) if f"`{c}`" not in text] == []
+
+
 # ---------------------------------------------------------------------- positions and saves
 def test_edit_makes_an_analysis(send: Send) -> None:
     status = send("edit", clear=True, turn=2, place=[{"unit": "a1", "hex": "0302", "steps": 1}])
@@ -571,3 +633,15 @@ def test_a_unit_counts_once(send: Send) -> None:
     twice = send("tally", kind="attack", attackers=["a1", "A1"], target="T0402")
     assert code(twice) == "bad_input" and "named twice" in twice["error"]["message"]
     assert code(send("reach", units=["a1", "a2", "a1"])) == "bad_input"
+
+
+def test_the_examples_of_help_are_answered_one_after_the_other() -> None:
+    """In the order of help, from a session that has just begun."""
+    session = Session(Shelf())
+    told = talk(session)("help")["commands"]
+    refused = []
+    for entry in told:
+        reply = json.loads(session.handle(entry["example"]))
+        if not reply["ok"]:
+            refused.append((entry["cmd"], reply["error"]["code"]))
+    assert refused == [] and [entry["cmd"] for entry in told][:2] == ["hello", "help"]

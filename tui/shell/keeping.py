@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from typing import Any
+from typing import Any, NoReturn
 
 from tui.shell.errors import Refused
 from tui.shell.parsing import NAME, add, printable
@@ -13,7 +13,7 @@ from tui.shell.places import folders_of, store_of
 
 def add_keeping(sub: Any) -> None:
     """Add them to the command line."""
-    add(sub, "engine", run_engine, "The game without a screen: one JSON line in, one out", "For programs and bots.")
+    _engine(sub)
     sheet = add(sub, "map", run_map, "Print a map sheet as text")
     sheet.add_argument("game")
     sheet.add_argument("--sheet", default="", metavar="S", help="letter of the sheet; by default all")
@@ -34,6 +34,24 @@ def add_keeping(sub: Any) -> None:
          "Keys are changed in keys.toml of the configuration folder, settings in config.toml beside it.")  # fmt: skip
     data = add(sub, "data", run_data, "Check the data files of a game, with your own in the configuration folder")
     data.add_argument("game")
+
+
+class Protocol(argparse.Action):
+    """Print the commands of the protocol, or all of its text; they are read only when asked for."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *rest: Any) -> NoReturn:
+        """Print and end."""
+        from tui.shell.protocol_text import commands_text, protocol_text
+
+        print(protocol_text() if self.dest == "protocol" else f"{parser.format_help()}\n{commands_text()}")
+        parser.exit(0)
+
+
+def _engine(sub: Any) -> None:
+    words = "The game without a screen: one JSON line in, one out"
+    engine = add(sub, "engine", run_engine, words, "For programs and bots.", add_help=False)
+    engine.add_argument("-h", "--help", action=Protocol, nargs=0, help="print this and the commands, and end")
+    engine.add_argument("--protocol", action=Protocol, nargs=0, help="print the whole protocol, and end")
 
 
 def run_engine(args: argparse.Namespace) -> int:

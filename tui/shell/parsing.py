@@ -58,9 +58,15 @@ def program_version() -> str:
 Run = Callable[[argparse.Namespace], int]
 
 
-def add(sub: Any, name: str, run: Run, words: str, more: str = "", *, reader: bool = False) -> Parser:
-    """A subcommand: what it runs, what it does in words, and more about it; ``reader`` where it opens a screen."""
-    parser: Parser = sub.add_parser(name, help=words, description=f"{words}. {more}".strip(), epilog=CODES)
+def add(
+    sub: Any, name: str, run: Run, words: str, more: str = "", *, reader: bool = False, add_help: bool = True
+) -> Parser:
+    """A subcommand: what it runs, what it does in words, and more about it; ``reader`` where it opens a screen.
+
+    Without ``add_help`` it has a help of its own.
+    """
+    about = f"{words}. {more}".strip()
+    parser: Parser = sub.add_parser(name, help=words, description=about, epilog=CODES, add_help=add_help)
     parser.add_argument("--saves", metavar="DIR", default=argparse.SUPPRESS, help="folder of the saved games")
     if reader:
         parser.add_argument("--reader", action="store_true", default=argparse.SUPPRESS, help="for screen readers")
