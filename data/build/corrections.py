@@ -14,7 +14,8 @@ class CorrectionError(ValueError):
 
 
 def apply_all(draft: Draft, table: Settings) -> None:
-    """Apply every correction in the order of the file's kinds: terrain, owners, rivers, lines, places, supply."""
+    """Apply every correction in the order of the file's kinds: terrain, owners, rivers, lines, highways, places,
+    supply."""
     for entry in table.get("terrain", []):
         _terrain(draft, entry)
     for entry in table.get("owner", []):
@@ -25,6 +26,8 @@ def apply_all(draft: Draft, table: Settings) -> None:
         _river(draft, entry)
     for entry in table.get("line", []):
         _line(draft, entry)
+    for entry in table.get("highway", []):
+        _highway(draft, entry)
     for entry in table.get("place", []):
         _place(draft, entry)
     draft.barred = {s for s in draft.barred if draft.is_land(s[0]) and draft.is_land(s[1])}
@@ -106,6 +109,18 @@ def _line(draft: Draft, entry: Settings) -> None:
         _note(draft, entry["in"], f"{' and '.join(entry['kinds'])} laid", entry["why"])
     else:
         _note(draft, entry["out"], f"{' and '.join(entry['kinds'])} taken up", entry["why"])
+
+
+def _highway(draft: Draft, entry: Settings) -> None:
+    """The piece ``out`` of a highway's chain of hexes gives way to ``in``; both begin and end in the same hexes."""
+    cells = draft.highways[entry["name"]]
+    old, new = ([draft.lattice.cell(h) for h in entry[key].split()] for key in ("out", "in"))
+    chain_sides(draft, entry["in"])
+    at = cells.index(old[0]) if old[0] in cells else 0
+    if cells[at : at + len(old)] != old or (old[0], old[-1]) != (new[0], new[-1]):
+        raise CorrectionError(f"{entry['name']}: '{entry['out']}' is no piece of its chain, or its ends differ")
+    cells[at : at + len(old)] = new
+    _note(draft, [entry["in"]], f"{entry['name']} runs here", entry["why"])
 
 
 def chain_sides(draft: Draft, chain: str) -> list[Side]:

@@ -146,6 +146,8 @@ BANKS = [  # place, river, a hex on its bank, a hex across
     ("Kremenchug", "Dnieper", "K4814", "K4816"), ("Kherson", "Dnieper", "K4428", "K4529"),
     ("Dnepropetrovsk", "Dnieper", "K5318", "K5417"), ("Nikopol", "Dnieper", "K5222", "K5323"),
     ("Poltava", "Vorskla", "K5211", "K5312"), ("Przemysl", "San", "K0410", "K0210"),
+    ("Kingisepp", "Luga", "L3205", "L3006"),
+    ("Windau", "Venta", "L0618", "L0717"), ("Lokhvitsa", "Sula", "K4607", "K4807"),
 ]  # fmt: skip
 
 
@@ -208,6 +210,39 @@ ROAD_PAIRS = (
     for text in texts.split("/")])  # fmt: skip
 def test_line_joins(kind: str, a: str, b: str) -> None:
     assert town(b) in along(kind, town(a))
+
+
+WAYS = [  # from, to, hexes by road at the most: the axes that proof-reading found cut
+    ("Brest-Litovsk", "Slonim", 10), ("Kobrin", "Slonim", 8), ("Brest-Litovsk", "Baranovichi", 12),
+    ("Vyazma", "Yukhnov", 5), ("Suwalki", "Augustow", 1), ("Memel", "Tilsit", 5), ("Novgorod-Seversky", "Glukhov", 3),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("a", "b", "most"), WAYS)
+def test_axes_of_1941_lead_straight(a: str, b: str, most: int) -> None:
+    front, grid = {town(a)}, board().grid
+    for _ in range(most):
+        front |= {n for h in front for n in grid.adjacent[h] if board().has("road", h, n)}
+    assert town(b) in front
+
+
+@pytest.mark.rule("ava:2.1")
+def test_the_desna_is_bridged_at_novgorod_seversky() -> None:
+    b = board()
+    assert b.has("bridge", b.find("S4628"), b.find("S4728"))
+    assert b.river_names[b.grid.between(b.find("S4628"), b.find("S4728"))] == "Desna"
+
+
+@pytest.mark.rule("ava:10.3")
+def test_the_river_that_the_example_attacks_over() -> None:
+    """The 179th in L1523 is attacked over a river, which does not part it from L1522 (the HQ adds its full value)."""
+    b = board()
+    target = b.find("L1523")
+    assert b.label(target) == "S1503"
+    over = {n: b.has("minor river", target, b.find(n)) for n in ("L1422", "L1423", "L1424", "L1522", "L1622", "L1623")
+            if b.find(n) in b.grid.adjacent[target]}  # fmt: skip
+    assert over == {"L1423": True, "L1424": True, "L1522": False, "L1623": False}
+    assert b.terrain_name(b.find("L1624")) == "heavy woods"
 
 
 INVENTED = (

@@ -206,11 +206,11 @@ BANKS = [  # place, river, a hex across
     ("Zaporozhye", "Dnieper", "3610S"), ("Kherson", "Dnieper", "3014S"), ("Cherkassy", "Dnieper", "3304S"),
     ("Gomel", "Sozh", "3424N"), ("Bryansk", "Desna", "4222N"), ("Chernigov", "Desna", "3427N"),
     ("Bobruisk", "Berezina", "3120N"), ("Kaunas", "Niemen", "2211N"), ("Pskov", "Velikaya", "3505N"),
-    ("Novgorod", "Volkhov", "4205N"), ("Narva", "Narva", "3702N"), ("Kalinin", "Volga", "4812N"),
+    ("Novgorod", "Volkhov", "4305N"), ("Narva", "Narva", "3702N"), ("Kalinin", "Volga", "4812N"),
     ("Kaluga", "Oka", "4720N"), ("Ryazan", "Oka", "5521N"), ("Voronezh", "Don", "4902S"),
     ("Rostov-on-Don", "Don", "4716S"),
     ("Voroshilovgrad", "Donets", "4910S"), ("Poltava", "Vorskla", "3706S"), ("Nikolaev", "Southern Bug", "2811S"),
-    ("Brest-Litovsk", "Western Bug", "1718N"), ("Leningrad", "Neva", "4300N"), ("Lutsk", "Styr", "2025N"),
+    ("Brest-Litovsk", "Western Bug", "1718N"), ("Leningrad", "Neva", "4300N"), ("Lutsk", "Styr", "1824N"),
 ]  # fmt: skip
 
 
@@ -314,9 +314,16 @@ def test_highway_is_unbroken_and_passes_its_towns() -> None:
     assert all(y in b.grid.adjacent[x] for x, y in pairwise(way))
     assert not {frozenset(p) for p in pairwise(way)} & sides("lake", "sea")
     on = [b.place_at[h].name for h in way if h in b.place_at]
-    assert [
-        n for n in ("Minsk", "Borisov", "Orsha", "Smolensk", "Yartsevo", "Vyazma", "Mozhaisk", "Moscow") if n not in on
-    ] == []
+    assert [n for n in ("Minsk", "Borisov", "Orsha", "Yartsevo", "Vyazma", "Mozhaisk", "Moscow") if n not in on] == []
+    assert set(b.grid.adjacent[town("Smolensk")]) & set(way), "it passed Smolensk on the north"
+
+
+@pytest.mark.rule("pm:12.20", "pm:12.15")
+def test_highway_crosses_the_dnieper_once() -> None:
+    b = board()
+    (way,) = b.chains["highway"]
+    crossed = [b.river_names.get(b.grid.between(x, y)) for x, y in pairwise(way)]
+    assert crossed.count("Dnieper") == 1
 
 
 FORTS = {
@@ -427,3 +434,37 @@ def test_every_change_by_hand_has_a_reason() -> None:
 def test_every_zone_group_and_box_has_a_rule_and_says_where_it_is_from() -> None:
     entries = [e for kind in ("zone", "side_group", "box") for e in MAP.table()[kind]]
     assert all(e["rule"].startswith("pm:") and e["provenance"] in ("rulebook", "reconstructed") for e in entries)
+
+
+# ---------------------------------------------------------------------- what proof-reading found
+@pytest.mark.rule("pm:9.16", "pm:9.13")
+def test_no_land_leads_round_leningrad_over_the_neva_bay() -> None:
+    """Oranienbaum and the Karelian shore meet only in Leningrad; the Neva flows between the city and that shore."""
+    b = board()
+    assert b.has("sea", b.find("4100N"), b.find("4200N"))
+    assert not b.has("river", b.find("4100N"), b.find("4200N"))
+    assert b.river_names[b.grid.between(b.find("4201N"), b.find("4200N"))] == "Neva"
+    leningrad = town("Leningrad")
+    south = reach([b.find("4100N")], lambda x, y: open_land(x, y) and y != leningrad and not b.has("river", x, y))
+    assert b.find("4200N") not in south
+
+
+def test_the_foothills_are_a_plain() -> None:
+    b = board()
+    assert {b.terrain_name(b.find(h)) for h in ("1400S", "1501S", "1502S", "1603S")} == {"clear"}
+    assert b.terrain_name(b.find("1403S")) == "hills", "the Carpathians"
+
+
+TOWNS_MENDED = [
+    ("Kamenets-Podolsk", "Khotin"), ("Kingisepp", "Narva"), ("Kashira", "Tula"), ("Lodeinoye Pole", "Tikhvin"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "other"), TOWNS_MENDED)
+def test_rivers_part_or_join_towns(name: str, other: str) -> None:
+    """Kamenets-Podolsk and Kingisepp lie beyond a river, Kashira and Lodeinoye Pole on this side of it."""
+    b = board()
+    closed = sides("river", "lake", "sea")
+    near = {h for h in b.grid if b.grid.distance(h, town(other)) <= 4}
+    dry = reach([town(other)], lambda x, y: is_land(y) and y in near and frozenset((x, y)) not in closed)
+    assert (town(name) in dry) == (name in ("Kashira", "Lodeinoye Pole"))

@@ -19,11 +19,11 @@ def expected_points(c: Ctx) -> int:
     return held - c.state.points_paid
 
 
-@rule("pm:4.2")
+@rule("pm:4.2", "pm:4.3")
 def points(c: Ctx, h: Hex) -> int:
-    """Victory points of the place in a hex."""
+    """Victory points of the place in a hex; they stand in its first hex alone, for they are won by all together."""
     place = tables(c).place(h)
-    return place.value if place else 0
+    return place.value if place and place.hexes[0] == h else 0
 
 
 @rule("pm:4.6")

@@ -476,6 +476,21 @@ def test_the_attack_example_rolls_a_four_at_four_to_one() -> None:
     assert retreat == 2 and steps(match, "10rd") == 2
 
 
+@pytest.mark.rule("ava:10.3", "ava:10.3(1)")
+@pytest.mark.parametrize(("headquarters", "attack", "column"), [(False, 8, "4:1"), (True, 10, "5:1")])
+def test_the_combat_ratio_example_on_its_own_hexes(headquarters: bool, attack: int, column: str) -> None:
+    """The 179th stands in L1523: two divisions come over the Musa from L1423 and L1424, the HQ would from L1522 not."""
+    attackers = {
+        "36mot": "L1522",
+        "21inf": "L1423",
+        "217inf": "L1424",
+        **({"hq-4pzg": "L1522"} if headquarters else {}),
+    }
+    match = field({**attackers, "10rd": "L1523"}, ground=None, sources=None)
+    found = tally(match, *attackers, target="L1523")
+    assert (found.attack, found.defense, found.column) == (attack, 2, column)
+
+
 @pytest.mark.rule("ava:10.1", "ava:TEC")
 def test_on_the_printed_map_an_unbridged_major_river_is_attacked_over() -> None:
     match = field({}, ground=None, sources=None, phase="movement")

@@ -10,11 +10,14 @@ from tests.support.pm_position import column, position
 MOSCOW = {"5017N": "axis", "5116N": "axis"}
 
 
-@pytest.mark.rule("pm:4.2")
+@pytest.mark.rule("pm:4.2", "pm:4.3")
 def test_values_that_the_rules_quote() -> None:
+    """Moscow is worth nine for both hexes together, so the values of all hexes add up to what there is to win."""
     match = position()
     values = {label: match.view().points(match.c.hex(label)) for label in ("2817N", "2919S", "5017N", "5116N")}
-    assert values == {"2817N": 1, "2919S": 2, "5017N": 9, "5116N": 9}
+    assert values == {"2817N": 1, "2919S": 2, "5017N": 9, "5116N": 0}
+    every = sum(match.view().points(h) for h in match.data.in_play)
+    assert every == sum(place.value for place in match.data.board.places) == 65
 
 
 @pytest.mark.rule("pm:4.3")
