@@ -4,7 +4,8 @@ They were committed before they were first asked. Asked for the first time, 106 
 (71 %) and 132 by one of three (88 %): newcomer 29 and 40 of 50, veteran 40 and 46, referee 37 and 46. What was missed
 then was mended by its cause (abbreviations, must and may as words, like words, stop words, titles that named half of
 their rule, a hundred rules with hardly a further word), and seven answers that the rulebooks give as well were added;
-so what is reached now says less about a stranger's question than those figures do.
+so what is reached now says less about a stranger's question than those figures do. For that there is a fourth set, the
+stranger's: written after the mending and never tuned on, 25 of 30 with the first hit (83 %) and 27 with one of three.
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ from engine.books.shelf import book_ids
 HERE = Path(__file__).resolve().parent
 ASKERS = ("newcomer", "veteran", "referee")
 FIRST, AMONG_THREE = 0.9, 0.98
+STRANGER_FIRST, STRANGER_AMONG_THREE = 0.8, 0.9
+"""What is reached with the set that nothing is tuned on."""
 
 
 @pytest.fixture(scope="module")
@@ -32,8 +35,8 @@ def asked(asker: str) -> list[tuple[str, str, list[str]]]:
     return [(row["game"], row["ask"], row["answers"]) for row in rows]
 
 
-def test_the_questions_of_all_askers_are_answered(books: Library) -> None:
-    rows = [row for asker in ASKERS for row in asked(asker)]
+def counted(rows: list[tuple[str, str, list[str]]], books: Library) -> tuple[float, float, list[str]]:
+    """Shares answered by the first hit and by one of three, and sentences about those not answered first."""
     first, three, missed = 0, 0, []
     for game, ask, answers in rows:
         found = [hit.entry.id for hit in books.search(ask, game, 3)]
@@ -41,7 +44,17 @@ def test_the_questions_of_all_askers_are_answered(books: Library) -> None:
         three += bool(set(found) & set(answers))
         if not found or found[0] not in answers:
             missed.append(f"{game} {ask}: {answers}, found {found}")
-    assert first / len(rows) >= FIRST and three / len(rows) >= AMONG_THREE, (first, three, len(rows), missed)
+    return first / len(rows), three / len(rows), missed
+
+
+def test_the_questions_of_all_askers_are_answered(books: Library) -> None:
+    first, three, missed = counted([row for asker in ASKERS for row in asked(asker)], books)
+    assert first >= FIRST and three >= AMONG_THREE, (first, three, missed)
+
+
+def test_a_strangers_questions_are_answered(books: Library) -> None:
+    first, three, _ = counted(asked("stranger"), books)
+    assert first >= STRANGER_FIRST and three >= STRANGER_AMONG_THREE, (first, three)
 
 
 @pytest.mark.parametrize("asker", ASKERS)
