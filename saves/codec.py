@@ -139,9 +139,14 @@ def _log_text(text: str) -> str:
     return "\n".join(show(line, LOG_TEXT_LIMIT) for line in text[:LOG_TEXT_LIMIT].split("\n"))
 
 
+def last_line(content: bytes) -> bytes:
+    """The line that says how many bytes stand above it, and their hash."""
+    return f"# end sha256={hashlib.sha256(content).hexdigest()} bytes={len(content)}\n".encode()
+
+
 def seal(content: bytes) -> bytes:
     """``content`` with its last line. Raises ``SaveError`` if the whole is larger than is read."""
-    whole = content + f"# end sha256={hashlib.sha256(content).hexdigest()} bytes={len(content)}\n".encode()
+    whole = content + last_line(content)
     if len(whole) > SIZE_LIMIT:
         raise SaveError(None, f"the game cannot be saved: it takes more than {SIZE_LIMIT:,} bytes")
     return whole
@@ -159,7 +164,7 @@ def unseal(data: bytes, path: Path | None = None) -> bytes:
     content = data[:start]
     if int(end.group(2)) != len(content):
         raise SaveError(path, f"is damaged: it holds {len(content):,} of {int(end.group(2)):,} bytes")
-    if hashlib.sha256(content).hexdigest().encode() != end.group(1) or seal(content) != data:
+    if data[start:] != last_line(content):
         raise SaveError(path, "is damaged: its contents do not fit its hash")
     return content
 

@@ -139,7 +139,7 @@ class Game:
         self.behind = True
 
     def _append(self, entries: list[str]) -> None:
-        if self.behind or self._writer is None:
+        if self.behind or self._writer is None or self._writer.full:
             self.checkpoint()
             return
         writer, dice = self._writer, tuple(self.match.dice.queued)

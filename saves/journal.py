@@ -27,6 +27,10 @@ from saves.atomic import read_file, sync_data, write_all
 from saves.errors import NewerFormat, SaveError, disk_error
 
 JOURNAL_FORMAT = 1
+FULL = 1_000
+"""Entries after which a snapshot and a new journal are due."""
+MOST = 5_000
+"""Entries that are played again at most: a journal that is longer was not written by this program."""
 _HEADER = re.compile(
     r"stavka-journal (\d{1,6}) generation=(\d{1,12}) seed=(-?\d{1,20}) history=(\d{1,9}) digest=([0-9a-f]{1,64}) "
     r"crc=([0-9a-f]{8})"
@@ -101,6 +105,10 @@ def _read_lines(journal: Journal, lines: list[bytes]) -> None:
             journal.lost = len(lines) - number + 1
             journal.problem = f"line {number + 1} does not fit its check sum"
             return
+        if number > MOST:
+            journal.lost = len(lines) - MOST
+            journal.problem = f"it has more than {MOST:,} lines, as no journal of this program"
+            return
         journal.entries.append(words[2].decode("utf-8", "replace"))
         journal.crc = crc
 
@@ -158,6 +166,11 @@ class Writer:
     def begun(cls, path: Path, first: bytes) -> Writer:
         """Open a journal that has just been made with the header ``first``."""
         return cls(path, crc32(first.rpartition(b" crc=")[0]))
+
+    @property
+    def full(self) -> bool:
+        """Whether a new journal is due."""
+        return self._count >= FULL
 
     def in_place(self) -> bool:
         """Whether the open file still is the one that has its name."""

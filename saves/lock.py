@@ -13,6 +13,7 @@ import fcntl
 import os
 import re
 import socket
+import stat
 from pathlib import Path
 
 from saves.atomic import FILE_MODE, write_all
@@ -21,6 +22,10 @@ from saves.errors import show
 LOCK = "lock"
 _UNSUPPORTED = {errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP, errno.EINVAL}
 _OWNER = re.compile(r"pid=(\d{1,10}) start=(\d{1,20}) host=(\S{1,80}) since=(\S{1,40})\n")
+
+
+class NotOurs(OSError):
+    """What stands in the place of the lock file is another file, or somebody else's: it is left as it is."""
 
 
 class Held(Exception):
@@ -36,6 +41,16 @@ def start_time(pid: int) -> int:
         return 0
 
 
+def user(number: int) -> str:
+    """A user of this machine by name, where the system knows it."""
+    try:
+        import pwd
+
+        return f"the user {show(pwd.getpwuid(number).pw_name, 40)}"
+    except (ImportError, KeyError, OSError):
+        return f"user {number}"
+
+
 def _host() -> str:
     return re.sub(r"\s", "-", show(socket.gethostname(), 60)) or "here"
 
@@ -49,12 +64,14 @@ class Lock:
 
     @classmethod
     def take(cls, folder: Path, since: str, *, steal: bool = False) -> Lock:
-        """Take the lock. Raises ``Held`` if another process has it, ``OSError`` if no lock file can be made."""
+        """Take the lock. Raises ``Held`` if another process has it, ``OSError`` if no lock file can be made,
+        ``NotOurs`` among them."""
         path = folder / LOCK
         for _ in range(10):
             fd = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, FILE_MODE)
             lock = cls(path, fd)
             try:
+                lock._check()
                 owner = lock._try()
                 if owner is None and lock.mine():
                     lock._sign(since)
@@ -108,6 +125,14 @@ class Lock:
             alive, words = self._owner()
             return words if alive else None
         return None
+
+    def _check(self) -> None:
+        """Refuse a file that signing would empty although it is no lock of ours. Raises ``NotOurs``."""
+        info = os.fstat(self._fd)
+        if not stat.S_ISREG(info.st_mode) or info.st_nlink > 1:
+            raise NotOurs(errno.EPERM, "its lock is a link to another file")
+        if info.st_uid != os.geteuid():
+            raise NotOurs(errno.EPERM, f"its lock belongs to {user(info.st_uid)}")
 
     def _owner(self) -> tuple[bool, str]:
         """Whether the owner that the file names is running, and the sentence about it."""

@@ -17,7 +17,10 @@ from saves.writer import INT_LIMIT
 SIZE_LIMIT = 4_000_000
 """Bytes of a file that is read at all."""
 LINE_LIMIT = 2_048
+LINES = 100_000
 DOTS = 8
+ALL_DOTS = 2_000
+"""Dots outside of texts in a file at most: a large save has a hundred, and each costs the parser dearly."""
 DEPTH = 16
 ITEMS = 200_000
 """Commas, equal signs and brackets in a file at most: a large campaign has 60,000."""
@@ -55,15 +58,19 @@ def look_over(text: str, path: Path | None) -> None:
     """
     if len(text) > SIZE_LIMIT:
         raise SaveError(path, f"is larger than {SIZE_LIMIT:,} bytes")
-    depth = items = 0
+    if text.count("\n") > LINES:
+        raise SaveError(path, f"has more than {LINES:,} lines")
+    depth = items = all_dots = 0
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > LINE_LIMIT:
             raise SaveError(path, f"holds a line of {len(line):,} characters", number)
         bare = _QUOTED.sub(_hollow, line) if '"' in line or "'" in line or "#" in line else line
         if '""""' in bare:
             raise SaveError(path, "holds a text over several lines, which no save does", number)
-        if bare.count(".") > DOTS:
-            raise SaveError(path, "holds a key with too many dots", number)
+        dots = bare.count(".")
+        all_dots += dots
+        if dots > DOTS or all_dots > ALL_DOTS:
+            raise SaveError(path, "holds too many dotted keys", number)
         signs = _BRACKETS.findall(bare)
         for sign in signs:
             depth = depth + 1 if sign in "[{" else max(0, depth - 1)

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from time import process_time
 
 from engine.play.match import Match
 from saves.atomic import read_file
@@ -17,6 +18,11 @@ from saves.codec import Head, Save, decode, other_files
 from saves.errors import NewerFormat, OtherData, SaveError, disk_error
 from saves.journal import Journal, read_journal, replay
 from saves.paths import AUTO, GAME, JOURNAL, listing, ring
+
+TRIED = 12
+"""Earlier snapshots, and turns, that are tried; a game keeps five snapshots."""
+PATIENCE = 1.2
+"""Seconds of work after which no further one is tried."""
 
 
 @dataclass
@@ -66,7 +72,11 @@ def recover(folder: Path, overrides: Path | None = None) -> Found:
 # ---------------------------------------------------------------------- the snapshot
 def _snapshot(folder: Path, overrides: Path | None, damaged: list[Path]) -> Found:
     problems: list[str] = []
+    begun = process_time()
     for path in _candidates(folder):
+        if process_time() - begun > PATIENCE:
+            problems.append("the others were not tried, since reading took too long")
+            break
         try:
             save = read_save(path)
             match = save.match(path, overrides)
@@ -91,9 +101,9 @@ def _snapshot(folder: Path, overrides: Path | None, damaged: list[Path]) -> Foun
 
 def _candidates(folder: Path) -> Iterator[Path]:
     yield folder / GAME
-    yield from (path for _, path in ring(folder, "toml"))
+    yield from (path for _, path in ring(folder, "toml")[:TRIED])
     turns = [p for p in listing(folder / AUTO) if re.fullmatch(r"turn-\d{2,4}\.toml", p.name)]
-    yield from sorted(turns, key=lambda p: int(p.stem[5:]), reverse=True)
+    yield from sorted(turns, key=lambda p: int(p.stem[5:]), reverse=True)[:TRIED]
 
 
 # ---------------------------------------------------------------------- the journals

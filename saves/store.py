@@ -18,7 +18,7 @@ from saves import atomic, owndata, paths
 from saves.codec import MAGIC, Head, Save, clean, decode, decode_head, encode
 from saves.errors import SaveError, disk_error, show
 from saves.game import Clock, Game
-from saves.lock import Held, Lock
+from saves.lock import Held, Lock, NotOurs, user
 from saves.program import program_version
 from saves.recover import Found, read_save, recover
 from saves.watch import Follower, read_moving
@@ -137,11 +137,16 @@ class Store:
 
     def _lock(self, folder: Path, steal: bool, notes: list[str]) -> tuple[Lock | None, bool]:
         """The lock, if it can be had, and whether another process has it."""
+        if words := foreign(folder):
+            notes.append(words)
+            return None, False
         try:
             return Lock.take(folder, self._clock(), steal=steal), False
         except Held as error:
             notes.append(f"You watch: {error}")
             return None, True
+        except NotOurs as error:
+            notes.append(f"Open for reading only: {error.strerror}, which has been left as it is.")
         except OSError as error:
             why = disk_error(None, error).reason
             notes.append(f"Open for reading only: the folder of the game cannot be written ({why}).")
@@ -236,6 +241,14 @@ class Store:
 
 
 # ---------------------------------------------------------------------- helpers
+def foreign(folder: Path) -> str:
+    """The sentence about a game's folder that is somebody else's; empty when it is ours."""
+    with contextlib.suppress(OSError):
+        if (owner := os.lstat(folder).st_uid) != os.geteuid():
+            return f"This game belongs to {user(owner)}, not to you: open for reading only; play on in a copy."
+    return ""
+
+
 def entry_of(path: Path, slug: str) -> SaveInfo:
     """A line of a list about a save; never raises."""
     try:

@@ -12,7 +12,7 @@ from engine.play.match import Match
 from saves import paths
 from saves.errors import SaveError
 from saves.lock import Held, Lock
-from saves.store import SaveInfo, Store, utc_now
+from saves.store import SaveInfo, Store, foreign, utc_now
 
 SORTS = {
     "last": "last played first",
@@ -57,7 +57,8 @@ def summarize(store: Store, slug: str) -> Summary:
         return Summary(problem=error.reason)
     except Exception as error:  # a list must not end because one of its games is strange
         return Summary(problem=f"cannot be read ({type(error).__name__})")
-    return _of(found.match, tuple(found.notes), held)
+    whose = foreign(folder)
+    return _of(found.match, (whose, *found.notes) if whose else tuple(found.notes), held)
 
 
 def _holder(folder: Path) -> str:

@@ -14,6 +14,7 @@ from typing import Any
 from tui.shell.errors import Refused
 from tui.shell.lookups import LOOKUPS, add_lookups
 from tui.shell.parsing import NAME, Parser, Version, printable
+from tui.shell.streams import mend, need
 
 
 def build_parser(first: str = "") -> Parser:
@@ -49,9 +50,12 @@ def _add_all(parser: Parser, sub: Any) -> None:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; the exit code."""
+    closed = mend()
     words = sys.argv[1:] if argv is None else argv
     args = build_parser(words[0] if words else "").parse_args(words)
+    args.closed = closed
     try:
+        need(closed, "stdout")
         code = int(args.run(args))
         if sys.stdout is not None:
             sys.stdout.flush()

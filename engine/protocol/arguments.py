@@ -6,9 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.protocol.failure import Failure
+from engine.protocol.failure import ECHO, Failure
 
 WHOLE_LIMIT = 2**62
+TEXT_LIMIT = 10_000
+"""Characters of an argument at most, of all texts in it together."""
+LARGE_LIMIT = 500_000
+"""The same for a whole position, or many actions."""
+LARGE = {("do", "actions"), ("edit", "place"), ("edit", "remove"), ("edit", "control"), ("edit", "tracks")}
+ITEMS = 20_000
+"""Values in a list or object at most."""
 
 
 def _text(value: Any) -> bool:
@@ -64,7 +71,9 @@ class Signature:
             given[self.id_is] = request["id"]
         if unknown := sorted(set(given) - set(self.arguments)):
             takes = ", ".join(self.arguments) or "none"
-            raise Failure("bad_argument", f"'{command}' has no argument '{unknown[0]}'", hint=f"arguments: {takes}")
+            raise Failure(
+                "bad_argument", f"'{command}' has no argument '{unknown[0][:ECHO]}'", hint=f"arguments: {takes}"
+            )
         return {name: self._one(command, name, kind, given) for name, kind in self.arguments.items()}
 
     def _one(self, command: str, name: str, kind: str, given: Mapping[str, Any]) -> Any:
@@ -75,4 +84,24 @@ class Signature:
             raise Failure("bad_argument", f"'{command}' needs '{name}', {words}")
         if not fits(given[name]):
             raise Failure("bad_argument", f"'{name}' of '{command}' must be {words}")
+        self._check_size(command, name, given[name])
         return given[name]
+
+    def _check_size(self, command: str, name: str, value: Any) -> None:
+        """Refuse what is longer than anything means. Raises ``Failure``."""
+        limit = LARGE_LIMIT if (command, name) in LARGE else TEXT_LIMIT
+        size = items = 0
+        waiting = [value]
+        while waiting:
+            one = waiting.pop()
+            items += 1
+            if isinstance(one, str):
+                size += len(one)
+            elif isinstance(one, list):
+                waiting += one
+            elif isinstance(one, dict):
+                waiting += [*one, *one.values()]
+        if size > limit:
+            raise Failure("bad_argument", f"'{name}' of '{command}' has more than {limit:,} characters")
+        if items > ITEMS:
+            raise Failure("bad_argument", f"'{name}' of '{command}' has more than {ITEMS:,} values")

@@ -81,7 +81,8 @@ def legal(session: Session, a: Plain) -> Plain:
         label = match.data.board.labels[match.c.hex(a["hex"])]
         found = [x for x in found if label in x.args]
     if a["verb"] is not None:
-        found = [x for x in found if x.verb == a["verb"].lower()]
+        verb = a["verb"].lower()
+        found = [x for x in found if x.verb == verb]
     limit = len(found) if a["limit"] is None else a["limit"]
     if limit < 0:
         raise Failure("bad_argument", "'limit' of 'legal' must not be negative")
@@ -202,7 +203,8 @@ def edit(session: Session, a: Plain) -> Plain:
 def save(session: Session, a: Plain) -> Plain:
     """Keep the game under a name."""
     match, files = session.match, session.files
-    written = kept(lambda: files.save(match, one_name("save", a)))
+    name, is_path = one_name("save", a)
+    written = kept(lambda: files.save_to(match, name) if is_path else files.save(match, name))
     return {"name": written, "status": replies.status(match), "digest": match.digest()}
 
 
@@ -210,7 +212,8 @@ def save(session: Session, a: Plain) -> Plain:
 def load(session: Session, a: Plain) -> Plain:
     """Go on with a saved game."""
     files = session.files
-    session.current = kept(lambda: files.load(one_name("load", a)))
+    name, is_path = one_name("load", a)
+    session.current = kept(lambda: files.load_from(name) if is_path else files.load(name))
     return {"status": replies.status(session.match), "digest": session.match.digest()}
 
 
@@ -221,11 +224,11 @@ def saves(session: Session, a: Plain) -> Plain:
     return {"saves": kept(files.list)}
 
 
-def one_name(name: str, a: Plain) -> str:
-    """The name or the path given. Raises ``Failure`` unless it is one of them."""
+def one_name(name: str, a: Plain) -> tuple[str, bool]:
+    """The name or the path given, and whether it is a path. Raises ``Failure`` unless it is one of them."""
     if (a["name"] is None) == (a["path"] is None):
         raise Failure("bad_argument", f"'{name}' needs either 'name' or 'path'")
-    return str(a["path"] if a["name"] is None else a["name"])
+    return (str(a["name"]), False) if a["path"] is None else (str(a["path"]), True)
 
 
 def kept(call: Callable[[], Any]) -> Any:

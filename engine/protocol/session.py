@@ -21,8 +21,8 @@ from engine.play.match import Match
 from engine.play.view import View
 from engine.players import Player, make
 from engine.protocol import replies
-from engine.protocol.arguments import Signature
-from engine.protocol.failure import Failure
+from engine.protocol.arguments import WHOLE_LIMIT, Signature
+from engine.protocol.failure import ECHO, Failure
 from engine.protocol.replies import Plain
 from engine.protocol.wire import dump, lines, parse
 
@@ -55,10 +55,16 @@ class SaveFiles(Protocol):
     """What keeps games on disk; whoever starts the session provides it. Its exceptions become ``bad_save`` replies."""
 
     def save(self, match: Match, name: str) -> str:
-        """Write a match under a name or path; the name it got."""
+        """Write a match under a name, which is no path; the name it got."""
+
+    def save_to(self, match: Match, path: str) -> str:
+        """Write a match to a file of its own; its path."""
 
     def load(self, name: str) -> Match:
-        """The match saved under a name or path."""
+        """The match saved under a name."""
+
+    def load_from(self, path: str) -> Match:
+        """The match in a file."""
 
     def list(self) -> list[dict[str, Any]]:
         """What is there: name, game, scenario, turn, when, label."""
@@ -89,9 +95,12 @@ class Session:
         """The request's ``id``, to be echoed."""
         if "id" not in request:
             return {}
-        if isinstance(request["id"], dict | list):
+        id = request["id"]
+        if isinstance(id, dict | list):
             raise Failure("bad_request", "'id' must be a string, a number, true, false or null")
-        return {"id": request["id"]}
+        if (isinstance(id, str) and len(id) > ECHO) or (isinstance(id, int) and abs(id) > WHOLE_LIMIT):
+            raise Failure("bad_request", f"'id' is a number up to 2^62 or a text of at most {ECHO} characters")
+        return {"id": id}
 
     def _answer(self, request: Plain) -> Plain:
         name = request.get("cmd")

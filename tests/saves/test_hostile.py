@@ -89,10 +89,10 @@ def test_no_bomb_goes_off(name: str, tally: Tally) -> None:
 def test_the_largest_text_that_is_let_through_is_cheap() -> None:
     """The limits leave no room for seconds or hundreds of megabytes."""
     worst = {
-        "numbers": "x = [\n" + "1,\n" * 199_000 + "]",
-        "keys": "\n".join(f"k{n} = 1" for n in range(190_000)),
+        "numbers": "x = [\n" + "1, 1,\n" * 99_000 + "]",
+        "keys": "\n".join(f"k{n} = 1" for n in range(95_000)),
         "tables": "[[a]]\n" * 49_000,
-        "headings": "\n".join(f"[a.b.c.d.e.f.g.h.i{n}]" for n in range(99_000)),
+        "headings": "\n".join(f"[a.b.c.d.e.f.g.h.i{n}]" for n in range(240)),
         "texts": "x = [\n" + ('"' + "\\n" * 900 + '",\n') * 2000 + "]",
     }
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
@@ -100,7 +100,7 @@ def test_the_largest_text_that_is_let_through_is_cheap() -> None:
         start = time.process_time()
         if len(text) < 4_000_000:
             parse(text.encode())
-        assert time.process_time() - start < 4, name
+        assert time.process_time() - start < 2, name
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 400_000
 
 

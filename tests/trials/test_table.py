@@ -10,11 +10,12 @@ from tests.trials.games import SCENARIOS, named
 from tests.trials.table import HEAD, TABLE, Tally, read_table, write_table
 
 ROWS = [
-    "Ctrl+C first", "burst", "bytes", "bytes on a terminal", "connection lost", "crash at every call", "cut off",
-    "damaged", "damaged journal", "disk full", "disk full, really", "fault of our own", "hostile changes",
-    "hostile saves", "hostile screens", "hostile texts", "kill -9", "kill -9, control", "monkey", "names", "old saves",
-    "power cut", "replay", "resize storm", "settings", "settings on a terminal", "signals", "sizes told", "slow reader",
-    "stopped", "two programs", "two terminals", "undo",
+    "Ctrl+C first", "burst", "bytes", "bytes on a terminal", "closed streams", "connection lost", "crash at every call",
+    "cut off", "damaged", "damaged journal", "disk full", "disk full, really", "encodings", "environment",
+    "fault of our own", "hostile changes", "hostile saves", "hostile screens", "hostile texts", "kill -9",
+    "kill -9, control", "loads", "monkey", "names", "old saves", "power cut", "protocol", "replay", "resize storm",
+    "settings", "settings on a terminal", "shared hosts", "signals", "sizes told", "slow reader", "stopped",
+    "two programs", "two terminals", "undo",
 ]  # fmt: skip
 LONG_ROWS = {f"{row}: {named(*one)}" for row in ("identity", "soak") for one in SCENARIOS}
 """Rows that take an hour each on a small machine: one is there as soon as it has been run."""

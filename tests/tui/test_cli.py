@@ -164,12 +164,15 @@ def test_engine_saves_and_loads(own_folders: Path, toy: str) -> None:
     match = Match.new("toy", "duel", seed=3)
     assert files.save(match, "mine") == "mine" and files.load("mine").digest() == match.digest()
     path = str(own_folders / "there.toml")
-    files.save(match, path)
-    assert files.load(path).digest() == match.digest()
+    files.save_to(match, path)
+    assert files.load_from(path).digest() == match.digest()
     assert [e["name"] for e in files.list()] == ["mine"]
     for bad in ("../x", "a/b/c", "nothing", "x\0y", ""):
         with pytest.raises(SaveError):
             files.load(bad)
+    for bad in ("../x", path, "a.toml"):
+        with pytest.raises(SaveError):
+            files.save(match, bad)
 
 
 def test_bad_environment_is_a_sentence(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

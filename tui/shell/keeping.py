@@ -9,6 +9,7 @@ from typing import Any, NoReturn
 from tui.shell.errors import Refused
 from tui.shell.parsing import NAME, add, printable
 from tui.shell.places import folders_of, store_of
+from tui.shell.streams import need
 
 
 def add_keeping(sub: Any) -> None:
@@ -59,6 +60,7 @@ def run_engine(args: argparse.Namespace) -> int:
     from engine.protocol import Session, serve
     from tui.shell.protocol_files import ProtocolFiles
 
+    need(args.closed, "stdin")
     folders, store = store_of(args)
     serve(sys.stdin, sys.stdout, Session(ProtocolFiles(store, folders.overrides), folders.overrides))
     return 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, MutableMapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from tui.game.controller import Controller
     from tui.settings.config import Folders
 
+KEPT = "TEXTUAL_DISABLE_KITTY_KEY"
+"""The one variable of the screen library that players need: for terminals that do not know the keyboard protocol."""
+
 
 def open_screen(
     args: argparse.Namespace, make: Callable[[Folders, Store], Controller | None], *, rules: str = ""
@@ -24,6 +27,7 @@ def open_screen(
     """Open the screen with a game made by ``make``, or with rules. What can be wrong is found before it opens."""
     import gc
 
+    _ours_alone(os.environ)
     # What is made until the first screen stands lives to the end: looking through it for garbage is time lost.
     gc.disable()
     try:
@@ -71,6 +75,12 @@ def _opened(args: argparse.Namespace, make: Callable[[Folders, Store], Controlle
         if app.controller is not None:
             app.controller.close()
     return app.return_code or 0
+
+
+def _ours_alone(environ: MutableMapping[str, str]) -> None:
+    """Take away what makes the screen library load a driver, press keys, write logs and pictures, or fail."""
+    for name in [name for name in environ if name.startswith("TEXTUAL") and name != KEPT]:
+        del environ[name]
 
 
 def _collect_again() -> None:

@@ -17,38 +17,37 @@ class ProtocolFiles:
         self._overrides = overrides
 
     def save(self, match: Match, name: str) -> str:
-        """Write a match: to a path as a single file, under a name as a game that the program lists and resumes.
-
-        Raises ``SaveError``.
-        """
-        if self._is_path(name):
-            export(match, self._path(name))
-        else:
-            self._path(name)  # raises for what is no name
-            self._store.put(match, name)
+        """Keep a match as a game of this name, which the program lists and resumes. Raises ``SaveError``."""
+        self._store.path_of(name)  # raises for what is no name
+        self._store.put(match, name)
         return name
 
+    def save_to(self, match: Match, path: str) -> str:
+        """Write a match as a single file. Raises ``SaveError``."""
+        export(match, self._path(path))
+        return path
+
     def load(self, name: str) -> Match:
-        """Read the game of this name, else a single file of this name or path. Raises ``SaveError``."""
-        path = self._path(name)
-        if self._is_path(name) or (path.exists() and not path.with_suffix("").is_dir()):
+        """The game of this name, else the single file of this name in the folder of saves. Raises ``SaveError``."""
+        path = self._store.path_of(name)
+        if path.exists() and not path.with_suffix("").is_dir():
             return load_file(path, self._overrides)
         return self._store.peek(name).match
+
+    def load_from(self, path: str) -> Match:
+        """The match in a single file. Raises ``SaveError``."""
+        return load_file(self._path(path), self._overrides)
 
     def list(self) -> list[dict[str, Any]]:
         """Games and single files."""
         return [_plain(e) for e in (*self._store.list(), *self._store.files())]
 
-    @staticmethod
-    def _is_path(name: str) -> bool:
-        return "/" in name or name.endswith(".toml")
-
-    def _path(self, name: str) -> Path:
-        if "\0" in name:
+    def _path(self, text: str) -> Path:
+        if "\0" in text:
             raise SaveError(None, "a path cannot hold a NUL")
-        if not self._is_path(name):
-            return self._store.path_of(name)
-        path = Path(name).expanduser()
+        if not text:
+            raise SaveError(None, "a path cannot be empty")
+        path = Path(text).expanduser()
         if not path.parent.is_dir():
             raise SaveError(path.parent, "is no folder")
         return path

@@ -1,6 +1,7 @@
 """What is kept ready in the user's cache folder: reading five books of TOML takes longer than an answer may.
 
-The cache is thrown away when a rules file has changed, and nothing is lost when there is no place for one.
+The cache is thrown away when a rules file has changed, and believed only if nobody else can have written it; nothing
+is lost when there is no place for one.
 """
 
 from __future__ import annotations
@@ -8,6 +9,8 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import re
+import stat
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,6 +21,10 @@ if TYPE_CHECKING:
 NAME = "rules-4.json"
 LIMIT = 30_000_000
 """No cache of ours is larger, in bytes."""
+CONTROLS = re.compile(
+    rb"\\u(?:00[01][0-9a-f]|007f|00[89][0-9a-f]|061c|200[ef]|202[89a-e]|206[0-9a-f]|feff)|\\[bfr]|\x7f", re.I
+)
+"""Controls, marks for the direction of text, as JSON writes them; it holds none as they are."""
 
 
 def cache_folder() -> Path:
@@ -64,8 +71,6 @@ def rules_naming_turns(game: str) -> Naming:
 
 
 def _naming_turns(game: str) -> Naming:
-    import re
-
     from engine.books.rules import load_rules
 
     said = re.compile(
@@ -80,22 +85,33 @@ def _naming_turns(game: str) -> Naming:
 
 
 def _read(name: str) -> Any:
-    """What was kept under a name; None where there is nothing that can be read."""
+    """What was kept under a name; None where there is nothing that we have written."""
     with contextlib.suppress(OSError, ValueError, RuntimeError, RecursionError):
-        path = cache_folder() / name
-        if path.stat().st_size <= LIMIT:
-            return json.loads(path.read_bytes())
+        return json.loads(_clean(_own_bytes(cache_folder() / name)))
     return None
 
 
+def _own_bytes(path: Path) -> bytes:
+    """The bytes of a file that belongs to us, has one name and that nobody else may write to. Raises ``OSError``."""
+    # By hand: what reads saves takes longer to load than the answer to a question about rules.
+    with os.fdopen(os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK | os.O_NOFOLLOW), "rb") as file:
+        info = os.fstat(file.fileno())
+        ours = stat.S_ISREG(info.st_mode) and info.st_nlink == 1 and info.st_uid == os.geteuid()
+        if not ours or info.st_mode & 0o022 or info.st_size > LIMIT:
+            raise PermissionError(f"{path} is no file of ours")
+        return file.read(LIMIT)
+
+
+def _clean(data: bytes) -> bytes:
+    """The bytes, if nothing in them moves a terminal's cursor or turns its text round. Raises ``ValueError``."""
+    if not data.isascii() or CONTROLS.search(data):
+        raise ValueError("a cache that we have not written")
+    return data
+
+
 def _keep(name: str, record: object) -> None:
+    from saves.atomic import make_folder, write_whole
+
     with contextlib.suppress(OSError, RuntimeError):
-        _write(cache_folder() / name, json.dumps(record, separators=(",", ":")))
-
-
-def _write(path: Path, text: str) -> None:
-    """Whole or not at all: two programs may write at the same time."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    other = path.with_name(f"{path.name}.{os.getpid()}")
-    other.write_text(text, "utf-8")
-    os.replace(other, path)
+        make_folder(cache_folder())
+        write_whole(cache_folder() / name, json.dumps(record, separators=(",", ":")).encode("ascii"))
