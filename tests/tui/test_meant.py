@@ -204,6 +204,7 @@ async def test_a_turn_ends_with_a_page_that_keys_typed_ahead_do_not_pass(tmp_pat
             if match.side == "axis":
                 assert table(app).acting.play(greedy.choose(match)[0])
             await pilot.pause()
+        await until(pilot, lambda: "begins." in screen_text(app))
         assert "T1 22 Jun-1 Jul is over" in screen_text(app) and " of 60 points" in screen_text(app)
         assert "Soviet Union: " in screen_text(app) and "T2 2-11 Jul begins." in screen_text(app)
         before, app.type_ahead = len(match.history), 30.0
@@ -221,3 +222,69 @@ async def test_no_page_where_the_setting_says_so_or_nobody_sits_here(toy: str, t
     async with driven(start(tmp_path, controller, turn_summary=True)) as (app, pilot):
         await until(pilot, lambda: controller.match.state.turn > 1 or controller.match.over)
         assert not isinstance(app.screen, TurnOverScreen)
+
+
+# ---------------------------------------------------------------------- lists
+async def test_a_digit_begins_a_name_where_names_begin_with_digits(tmp_path: Path) -> None:
+    match = segment({"7pz": FAR, "12pz": FAR, "10rd": TARGET})
+    async with driven(start(tmp_path, sitting(match))) as (app, pilot):
+        await press(pilot, "w", "1", "2")
+        assert table(app).menu.open and [i.text.partition(":")[0] for i in table(app).menu.items] == ["12Pz"]
+        await press(pilot, "enter")
+        assert table(app).hand.selected == "12pz"
+
+
+async def test_a_letter_that_finds_nothing_is_no_filter(tmp_path: Path) -> None:
+    match = segment({"7pz": FAR, "12pz": FAR, "10rd": TARGET})
+    async with driven(start(tmp_path, sitting(match))) as (app, pilot):
+        await press(pilot, "w")
+        every = len(table(app).menu.items)
+        await press(pilot, "Q")
+        assert not table(app).menu.filtering and len(table(app).menu.items) == every
+        assert "Nothing in this list has 'Q'." in table(app).said
+        await press(pilot, "1", "q")
+        assert table(app).menu.text == "1" and table(app).menu.items, "what was found stays"
+        await press(pilot, "escape", "escape")
+        assert not table(app).menu.open
+
+
+async def test_letters_beside_the_answers_of_a_decision_are_the_keys_of_the_map(tmp_path: Path) -> None:
+    match = position({"7pz": FAR}, phase="draw", chits={"supply": "cup"})
+    async with driven(start(tmp_path, sitting(match))) as (app, pilot):
+        assert table(app).menu.open
+        zoom = table(app).zoom
+        await press(pilot, "z")
+        assert table(app).zoom != zoom and table(app).menu.open and not table(app).menu.filtering
+        await press(pilot, "A", "e")
+        assert match.history, "no stray letter has made the key a filter"
+
+
+async def test_numbered_lists_take_letters_after_a_slash_alone(tmp_path: Path) -> None:
+    match = segment({"7pz": FAR, "10rd": TARGET})
+    async with driven(start(tmp_path, sitting(match))) as (app, pilot):
+        await press(pilot, "o", "z")
+        menu = table(app).menu
+        assert not menu.filtering and table(app).said.startswith("'z' is no line of this list. / finds by letters")
+        await press(pilot, "/", "z", "o", "n")
+        assert menu.filtering and menu.items and all("zon" in i.text.lower() for i in menu.items)
+
+
+@pytest.mark.rule("pm:8.14")
+async def test_lines_keep_their_numbers_while_others_are_used_up(tmp_path: Path) -> None:
+    units = {"131inf": ("2510N", 1), "12inf": ("2510N", 1), "6inf": ("2510N", 1), "rd-001": "2808N"}
+    match = pm_position(units, turn=4, phase="upkeep")
+    async with driven(start(tmp_path, at_table(match))) as (app, pilot):
+        await press(pilot, "a")
+        menu = table(app).menu
+        before = {i.text: i.sign for i in menu.items}
+        taken = next(i for i in menu.items if i.text.startswith("replace"))
+        await press(pilot, taken.sign)
+        assert match.history and str(match.history[-1].action).startswith("replace")
+        if not menu.open:
+            await press(pilot, "a")
+        after = {i.text: i.sign for i in menu.items}
+        assert taken.text not in after and after
+        assert all(after[text] == sign for text, sign in before.items() if text in after)
+        history = len(match.history)
+        await press(pilot, taken.sign)
+        assert len(match.history) == history, "the same digit does not take the next one"

@@ -16,9 +16,9 @@ from tui.widgets.lines import Line, Lines, line, ruled, section, wrapped
 from tui.widgets.panels import event_lines
 
 ABOUT_KEYS = (
-    "Lists: letters narrow them at once, numbers pick one of the first nine, Enter takes the marked line, Esc clears "
-    "what is typed before it leaves. Beside the list of a decision the keys for end and "
-    "undo and the upper-case keys of the map keep their meaning until something is typed. Any key can be changed in "
+    "Lists: numbers pick a line, / and letters find one; where the lines have no numbers, typing finds at once. Enter "
+    "takes the marked line, Esc clears what is typed before it leaves. Beside the numbered answers of a decision the "
+    "keys of the map keep their meaning, beside a long list those for end and undo. Any key can be changed in "
     "keys.toml of the configuration folder; 'stavka keys' prints ids and clashes."
 )
 

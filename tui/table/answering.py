@@ -149,13 +149,23 @@ class Answering:
         if self.desk.controller.bot_turn or not decision.choices:
             self.desk.say("Nothing here is answered from a list.")
             return
-        choices = [c for c in decision.choices if c.action in decision.plain] if short else decision.choices
-        items = tuple(Item(c.text, c, section(c.rule), c.note if c.subject else c.unit) for c in choices)
         crowd = not short and decision.crowd
-        lasting, at = decision.listed and not short, 0 if short else self._next_of_crowd()
+        choices = [c for c in decision.choices if c.action in decision.plain] if short else decision.choices
+        signs = [""] * len(choices)
+        if not crowd and not short:
+            numbers = self.hand.number([_key(c) for c in choices])
+            numbered = sorted(zip(numbers, choices, strict=True), key=lambda pair: pair[0])
+            choices = [c for _, c in numbered]
+            signs = [str(n) if n < 10 else " " for n, _ in numbered]
+        items = tuple(
+            Item(c.text, c, section(c.rule), c.note if c.subject else c.unit, sign=sign)
+            for c, sign in zip(choices, signs, strict=True)
+        )
+        lasting, at = decision.listed and not short, 0 if short else self._mark(choices)
         title = f"{len(decision.crowd)} units: letters of a name or formation" if crowd else "Your decision"
-        numbers = not crowd
-        self.desk.open_menu(Ask(title, self._answer, items, lasting=lasting, moved=self._look, at=at, numbers=numbers))
+        self.desk.open_menu(
+            Ask(title, self._answer, items, lasting=lasting, moved=self._look, at=at, numbers=not crowd)
+        )
         self._look(next((i for i in (items[at], *items) if self._points(i.value)), items[at]))
 
     def _points(self, choice: Choice) -> bool:
@@ -163,7 +173,14 @@ class Answering:
         word = choice.subject or (choice.action.subject if choice.action else None)
         return word is not None and self.hand.decision.points_to(word) is not None
 
-    def _next_of_crowd(self) -> int:
+    def _mark(self, choices: list[Choice]) -> int:
+        """Where the mark stands in a list: where one of this step was taken, on the next that ends nothing."""
+        after = [n for n, c in enumerate(choices) if self.hand.numbers.get(_key(c), 0) > self.hand.taken]
+        if self.hand.taken and after and choices[after[0]].action not in self.hand.decision.plain:
+            return after[0]
+        return self._next_of_crowd(choices)
+
+    def _next_of_crowd(self, choices: list[Choice]) -> int:
         """Where the mark stands in a list: of many units on the one after that which was placed last; else on what is
         pressing, so that Enter does not end what should be done first.
         """
@@ -172,13 +189,14 @@ class Answering:
         wanted = next((s for s, key in keys.items() if before is None or key > before), next(iter(keys), None))
         if wanted is None:
             wanted = next((t.subject for t in decision.tasks if t.pressing and t.subject), None)
-        about = [c.subject or (c.action.subject if c.action is not None else None) for c in decision.choices]
+        about = [c.subject or (c.action.subject if c.action is not None else None) for c in choices]
         return about.index(wanted) if wanted in about and wanted is not None else 0
 
     def _answer(self, item: Item | None, text: str) -> None:
         choice = item.value if item is not None else None
         if not isinstance(choice, Choice):
             return
+        self.hand.taken = self.hand.numbers.get(_key(choice), 0)
         if choice.action is not None:
             # A line that ends the step, and one that came under a key meant for another, is asked about as the key is.
             plain = self.hand.decision.closing
@@ -242,3 +260,8 @@ class Answering:
     def _play_item(self, item: Item | None, text: str) -> None:
         if item is not None and not self.groups.ask_first(item.value, self.hand.decision.target(item.value)):
             self.acting.play(item.value)
+
+
+def _key(choice: Choice) -> str:
+    """An answer as the one that it stays while other answers of the step come and go."""
+    return str(choice.action) if choice.action is not None else f"{choice.subject} ..."

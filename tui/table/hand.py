@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.components.grid import Hex
 from engine.play.action import Action, Refusal
+from engine.play.state import Frame
 from tui.game.controller import Controller
 from tui.game.decision import Decision
 
@@ -24,6 +27,11 @@ class Hand:
         """Where the unit that acted last stood, and where the cursor was then."""
         self.placed: tuple[int, int, int] | None = None
         """Key of the unit that was taken last from a long list of those off the map."""
+        self.numbers: dict[str, int] = {}
+        """Numbers of the answers of the step that waits: one that is gone leaves its number, new ones come last."""
+        self.taken = 0
+        """The number that was taken last."""
+        self._frame: Frame | None = None
         self.warned = False
         """Whether it was told in this step what would be left undone."""
         self._held: set[str] = set()
@@ -50,6 +58,17 @@ class Hand:
         self.selected = None
         self.letters.clear()
         return had
+
+    # ------------------------------------------------------------------ answers by number
+    def number(self, answers: Sequence[str]) -> list[int]:
+        """Numbers of some answers, which they keep as long as the step that waits is the same one."""
+        stack = self.controller.match.state.stack
+        frame = stack[-1] if stack else None
+        if frame is not self._frame:
+            self._frame, self.numbers, self.taken = frame, {}, 0
+        for answer in answers:
+            self.numbers.setdefault(answer, len(self.numbers) + 1)
+        return [self.numbers[answer] for answer in answers]
 
     # ------------------------------------------------------------------ held back
     def renew(self) -> None:

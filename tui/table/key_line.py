@@ -28,8 +28,8 @@ def hints(desk: Desk, hand: Hand, *, paused: bool, grouped: bool) -> list[Hint]:
     ask = desk.menu.ask
     if ask is not None:
         few = ask.lasting and len(ask.items) <= FEW
-        more: list[Hint] = [("1-9", "pick")] if ask.numbers and not ask.typing else []
-        more += [] if ask.typing or few else [("a-z" if ask.numbers else "a-z 0-9", "filter")]
+        more: list[Hint] = [("1-9", "pick")] if desk.menu.numbers else []
+        more += [] if ask.typing or few else [("filter", "filter") if desk.menu.numbers else ("a-z 0-9", "filter")]
         more += [("←→", "hold back")] if ask.more is not None else []
         if ask.lasting and not ask.numbers:
             more.append(("end", end_words(desk.controller.decision)))

@@ -14,7 +14,7 @@ from tui.table.sizes import PANELS, size_up
 from tui.table.table import ZOOMS
 from tui.table.typed import Typed
 from tui.widgets.lines import section
-from tui.widgets.list_box import FEW, Item
+from tui.widgets.list_box import Item
 from tui.widgets.menu import Ask
 
 DIRECTIONS = {
@@ -63,6 +63,9 @@ class PlayScreen(PagesScreen):
         if self.menu.open and not anywhere:
             if self.menu.press(key, listed or ("back" if key == "escape" else None), self._kept(key)):
                 self.tell_keys()
+                if self.menu.stray:
+                    keys = self.stavka.keymap.key
+                    self.say(f"{self.menu.stray} {keys('filter')} finds by letters, {keys('back')} goes back.", "warn")
                 return
         elif self.tally.plan is not None:
             used = self.planner.press(key, listed)
@@ -87,13 +90,13 @@ class PlayScreen(PagesScreen):
     def _kept(self, key: str) -> bool:
         """Whether a letter keeps its meaning beside the list of a decision.
 
-        All do beside two or three answers, which nobody filters. Else end, undo and upper-case ones.
+        All do beside numbered answers. Where letters find somebody of many, end, undo and upper-case ones do.
         """
         command = self.stavka.keymap.find(("map", "all"), key)
         ask = self.menu.ask
         if ask is None or not ask.lasting or command is None or command == "rules":
             return False
-        return len(ask.items) <= FEW or command in ("end", "undo") or key.isupper()
+        return not self.menu.letters or command in ("end", "undo") or key.isupper()
 
     def type_character(self, character: str) -> None:
         """Pasted text goes into an open menu that is typed into."""

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from tui.program import Program
 
 FEW = 3
-"""A decision with no more answers than this is never filtered: letters stay the commands of the map."""
+"""Beside the list of a decision with no more answers than this, the key line has room for commands of the map."""
+DIGITS = (" ", *"123456789")
+"""Signs of lines that keep their number, whatever lines go before them; the tenth and later ones have none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +135,8 @@ class ListBox(Lines):
         if self.filtering or len(key) != 1:
             return None
         own = [n for n, item in enumerate(self.items) if item.sign == key]
-        index = own[0] if own else int(key) - 1 if self.numbers and key in "123456789" else -1
+        counted = self.numbers and key in "123456789" and not any(i.sign in DIGITS for i in self.items if i.sign)
+        index = own[0] if own else int(key) - 1 if counted else -1
         if 0 <= index < len(self.items):
             self._move(index)
             return self.items[index]

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from tui.widgets.list_box import Item, ListBox
+
+NAMED = re.compile(r"\d+ ?[A-Z]")
+"""A name that begins with digits, as those of most units: ``4PzG``, ``290I``."""
 
 
 @dataclass(frozen=True)
@@ -43,6 +47,8 @@ class Menu(ListBox):
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__("", id=id, edge=True)
         self.ask: Ask | None = None
+        self.stray = ""
+        """Why the last key did nothing, as a sentence; empty when it did something."""
 
     @property
     def open(self) -> bool:
@@ -53,7 +59,9 @@ class Menu(ListBox):
         """Open it."""
         self.ask = ask
         self.always_typing = self.filtering = ask.typing
-        self.numbers = ask.numbers and not ask.typing
+        # Where names begin with digits, a digit is the beginning of a name and not the number of a line.
+        self.numbers = ask.numbers and not ask.typing and not any(NAMED.match(i.text) for i in ask.items)
+        self.letters = not self.numbers
         self.text = ""
         self.heading = ask.title
         self._start = 0
@@ -69,10 +77,16 @@ class Menu(ListBox):
 
     def press(self, key: str, command: str | None, kept: bool = False) -> bool:
         """A key while it is open; whether it was used. ``kept``: a letter that keeps its meaning beside this list."""
-        ask = self.ask
+        ask, before = self.ask, self.text
+        self.stray = ""
         if ask is None:
             return False
         if (self.filtering or not (kept or command)) and self.typed(key):
+            if not self.items and not ask.typing:
+                self.stray = f"Nothing in this list has '{self.text}'."
+                self.text, self.filtering = before, bool(before)
+                self._narrow(self.at)
+                return True
             if ask.source is not None:
                 self.filled(ask.source(self.text))
             if ask.moved is not None and self.chosen is not None:
@@ -96,6 +110,7 @@ class Menu(ListBox):
             if ask.moved is not None and self.chosen is not None:
                 ask.moved(self.chosen)
         else:
+            self.stray = "" if ask.lasting or len(key) > 1 else f"'{key}' is no line of this list."
             return not ask.lasting
         return True
 
