@@ -157,15 +157,15 @@ def moving(home: Path) -> Controller:
 async def test_letters_narrow_a_list_numbers_pick_and_esc_clears_first(tmp_path: Path) -> None:
     async with driven(start(tmp_path, smolensk(tmp_path))) as (app, pilot):
         play = table(app)
-        await press(pilot, "o", *"zon")
+        await press(pilot, "o", *"/zon")
         assert [i.text for i in play.menu.items] == ["Enemy zones of control"] and "/ zon" in screen_text(app)
         await press(pilot, "escape")
         assert play.menu.open and play.menu.text == "" and len(play.menu.items) > 3
-        await press(pilot, *"zon", "enter")
+        await press(pilot, *"/zon", "enter")
         assert play.overlay_name == "zoc"
         await press(pilot, "o", "2")
         assert play.overlay_name == "supply"
-        await press(pilot, "o", *"zx", "backspace", "backspace", "1")
+        await press(pilot, "o", *"/zx", "backspace", "1")
         assert play.overlay_name == ""
 
 
@@ -180,7 +180,7 @@ async def test_beside_the_list_of_a_decision_end_and_undo_keep_their_keys(tmp_pa
         assert len(match.history) == before + 1
         await press(pilot, "u")
         assert len(match.history) == before and play.menu.open
-        await press(pilot, *"s2610")
+        await press(pilot, *"/s2610")
         assert len(match.history) == before and len(play.menu.items) == 1
         assert "S2610, 1 unit" in play.menu.items[0].note
         assert play.label(play.cursor) == "S2610", "the cursor shows where the headquarters stands"
