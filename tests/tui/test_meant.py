@@ -271,7 +271,12 @@ async def test_numbered_lists_take_letters_after_a_slash_alone(tmp_path: Path) -
 
 @pytest.mark.rule("pm:8.14")
 async def test_lines_keep_their_numbers_while_others_are_used_up(tmp_path: Path) -> None:
-    units = {"131inf": ("2510N", 1), "12inf": ("2510N", 1), "6inf": ("2510N", 1), "rd-001": "2808N"}
+    units: dict[str, str | tuple[str, int]] = {
+        "131inf": ("2510N", 1),
+        "12inf": ("2510N", 1),
+        "6inf": ("2510N", 1),
+        "rd-001": "2808N",
+    }
     match = pm_position(units, turn=4, phase="upkeep")
     async with driven(start(tmp_path, at_table(match))) as (app, pilot):
         await press(pilot, "a")
@@ -288,3 +293,18 @@ async def test_lines_keep_their_numbers_while_others_are_used_up(tmp_path: Path)
         history = len(match.history)
         await press(pilot, taken.sign)
         assert len(match.history) == history, "the same digit does not take the next one"
+
+
+@pytest.mark.rule("pm:8.3")
+async def test_a_reserve_that_can_come_in_is_found_and_in_hand(tmp_path: Path) -> None:
+    match = pm_position({"7pz": "2510N", "rd-001": "4122N"}, turn=2, boxes={"60mot": "okh north", "18pz": "turn 5"})
+    async with driven(start(tmp_path, at_table(match))) as (app, pilot):
+        await press(pilot, "g", *"60m", "enter")
+        assert table(app).hand.selected == "60mot" and "marked" in bar(app)
+        await press(pilot, "f")
+        letters = table(app).hand.letters
+        place, code = next(iter(letters.items()))
+        await press(pilot, *code[:-1], code[-1].upper())
+        assert match.state.hex_of[match.c.unit("60mot")] == place
+        await press(pilot, "g", *"18pz", "enter")
+        assert table(app).hand.selected != "18pz" and "is not on the map: comes on turn 5." in table(app).said

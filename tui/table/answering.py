@@ -164,7 +164,15 @@ class Answering:
         lasting, at = decision.listed and not short, 0 if short else self._mark(choices)
         title = f"{len(decision.crowd)} units: letters of a name or formation" if crowd else "Your decision"
         self.desk.open_menu(
-            Ask(title, self._answer, items, lasting=lasting, moved=self._look, at=at, numbers=not crowd)
+            Ask(
+                title,
+                self._answer,
+                items,
+                lasting=lasting,
+                moved=self._look,
+                at=at,
+                numbers=None if not crowd else False,
+            )
         )
         self._look(next((i for i in (items[at], *items) if self._points(i.value)), items[at]))
 

@@ -34,13 +34,13 @@ def _item(entry: Finding) -> Item:
 
 
 def _go(desk: Desk, hand: Hand, acting: Acting, entry: Finding) -> None:
-    """To the hex of a find; of what is off the map, say where it is and when it comes."""
+    """To the hex of a find; who can come in from off the map is taken in hand, of others say where they are."""
     if entry.hex >= 0:
         desk.go_to(entry.hex)
         if entry.unit and _take(desk, hand, acting, entry):
             return
         desk.say("" if entry.unit or not entry.where else f"{joined(entry.text, entry.note)}: {entry.where}.")
-    else:
+    elif not entry.unit or not _take(desk, hand, acting, entry):
         name = entry.text if not entry.note else f"{entry.text} ({entry.note})"
         desk.say(f"{name} is not on the map: {entry.where}.")
 

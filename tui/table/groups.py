@@ -199,7 +199,7 @@ class Groups:
                 self.desk.say(f"{item.text} {item.rule}".strip())
 
         title = f"{words} on {decision.data.board.labels[tally.target]}"
-        self.desk.open_menu(Ask(title, chosen, items, cancel=lambda: self.desk.say("")))
+        self.desk.open_menu(Ask(title, chosen, items, cancel=lambda: self.desk.say(""), numbers=True))
         self.desk.say(f"{decision.data.board.describe(tally.target)}: {odds(tally)}. {view.tally_key}")
 
     def at_once(self, kind: str) -> bool:

@@ -31,7 +31,7 @@ def hints(desk: Desk, hand: Hand, *, paused: bool, grouped: bool) -> list[Hint]:
         more: list[Hint] = [("1-9", "pick")] if desk.menu.numbers else []
         more += [] if ask.typing or few else [("filter", "filter") if desk.menu.numbers else ("a-z 0-9", "filter")]
         more += [("←→", "hold back")] if ask.more is not None else []
-        if ask.lasting and not ask.numbers:
+        if ask.lasting and desk.menu.letters:
             more.append(("end", end_words(desk.controller.decision)))
         last: list[Hint] = ["undo", "log", *(("report", "goto", "score") if few else ())] if ask.lasting else []
         return [("choose", "take it"), ("↑↓", "choose"), *more, ("back", "to the map"), *last, "help"]

@@ -37,8 +37,8 @@ class Ask:
     """Entries without a value complete what is typed instead of answering."""
     at: int = 0
     """The entry that is marked first."""
-    numbers: bool = True
-    """Whether digits pick an entry; where entries are named by numbers they are typed instead."""
+    numbers: bool | None = None
+    """Whether digits pick an entry; ``None``: unless the name of one begins with digits, which are typed then."""
 
 
 class Menu(ListBox):
@@ -60,7 +60,8 @@ class Menu(ListBox):
         self.ask = ask
         self.always_typing = self.filtering = ask.typing
         # Where names begin with digits, a digit is the beginning of a name and not the number of a line.
-        self.numbers = ask.numbers and not ask.typing and not any(NAMED.match(i.text) for i in ask.items)
+        named = ask.numbers is None and any(NAMED.match(i.text) for i in ask.items)
+        self.numbers = ask.numbers is not False and not ask.typing and not named
         self.letters = not self.numbers
         self.text = ""
         self.heading = ask.title
