@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import traceback
 from collections import deque
 from collections.abc import Callable
@@ -31,6 +32,11 @@ def safe(text: str) -> str:
     return "".join(c if c.isprintable() else "?" for c in text.replace("\n", " "))
 
 
+def _private(path: str, flags: int) -> int:
+    """Open a file that only we may read; a link is refused."""
+    return os.open(path, flags | os.O_NOFOLLOW, 0o600)
+
+
 class FaultLog:
     """Writes faults down and says how many there were."""
 
@@ -47,7 +53,8 @@ class FaultLog:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             fresh = not self.path.exists() or self.path.stat().st_size > LARGEST
-            with self.path.open("w" if fresh else "a", encoding="utf-8", errors="backslashreplace") as file:
+            mode = "w" if fresh else "a"
+            with open(self.path, mode, encoding="utf-8", errors="backslashreplace", opener=_private) as file:
                 file.write(f"--- {datetime.now():%Y-%m-%d %H:%M:%S}\n{''.join(traceback.format_exception(error))}")
         except (OSError, ValueError):
             return ""  # the sentence alone must do

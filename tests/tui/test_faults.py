@@ -138,3 +138,14 @@ def test_a_fault_that_cannot_be_written_down_is_told_all_the_same(tmp_path: Path
     (tmp_path / "file").write_text("")
     words = FaultLog(tmp_path / "file").note(Broken("x"))
     assert "Broken" in words and "fault.txt" not in words
+
+
+def test_nobody_else_may_read_the_file_and_no_link_is_followed(tmp_path: Path) -> None:
+    FaultLog(tmp_path / "state").note(Broken("x"))
+    file = tmp_path / "state" / "fault.txt"
+    assert file.stat().st_mode & 0o777 == 0o600
+    (tmp_path / "precious").write_text("precious")
+    file.unlink()
+    file.symlink_to(tmp_path / "precious")
+    assert "fault.txt" not in FaultLog(tmp_path / "state").note(Broken("x"))
+    assert (tmp_path / "precious").read_text() == "precious"
