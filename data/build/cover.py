@@ -116,6 +116,10 @@ class Cover:
         metres, above = float(step["metres"]), float(step["above"])
         return max(near) - min(near) > metres and self.ground[cell].height > above
 
+    def in_named(self, cell: Cell, step: Settings) -> bool:
+        """Enough of the hex lies in named areas of one kind."""
+        return bool(self.ground[cell].shares.get(step["kind"], 0) >= step["share"])
+
     def ridge(self, cell: Cell, step: Settings) -> bool:
         """On one of the named ridges, where it is high enough."""
         ground = self.ground[cell]
@@ -162,6 +166,7 @@ class Cover:
 TESTS: dict[str, Callable[[Cover, Cell, Settings], bool]] = {
     "high": Cover.high,
     "steep": Cover.steep,
+    "named": Cover.in_named,
     "ridge": Cover.ridge,
     "marsh": Cover.marsh,
     "low marsh": Cover.low_marsh,

@@ -31,7 +31,7 @@ from data.build.regions import Atlas, find_owners, follow_border_rivers, soviet,
 from data.build.rivers import Rivers, bank_towns
 from data.build.routes import Router
 from data.build.snap import Snapper
-from data.build.towns import choose_cities, choose_places
+from data.build.towns import choose_cities, choose_graded, choose_places
 from engine.components.mapnumbers import read_numbering
 
 
@@ -80,7 +80,9 @@ def make_lattice(settings: Settings) -> Lattice:
 def choose(
     numbers: Settings, places: list[Settlement], water: Water, field: set[Cell], owner: dict[Cell, str]
 ) -> list[City]:
-    """The places of the map: those that the rules grade where they do, else cities by their size."""
+    """The places of the map: graded by the rules alone, or those and greater towns, or cities by their size."""
+    if numbers.get("choose") == "graded":
+        return choose_graded(numbers, places, field)
     return (
         choose_places(numbers, places, field, owner) if "graded" in numbers else choose_cities(numbers, places, water)
     )

@@ -24,6 +24,13 @@ def choose_cities(numbers: Settings, places: list[Settlement], water: Water) -> 
     return out
 
 
+def choose_graded(numbers: Settings, places: list[Settlement], field: set[Cell]) -> list[City]:
+    """Only the places that the rules grade, in any country."""
+    best = by_name(places)
+    found = [best[name] for name in numbers["graded"] if name in best and set(best[name].cells) <= field]
+    return [City(place.name, list(place.cells), "town", "") for place in found]
+
+
 def choose_places(numbers: Settings, places: list[Settlement], field: set[Cell], owner: dict[Cell, str]) -> list[City]:
     """Soviet towns: those that the rules grade first, then the named ones, then greater towns; one to a hex."""
     wanted = [*numbers["graded"], *numbers["named"]]

@@ -17,6 +17,8 @@ TABLE: dict[str, Any] = {
     "sheet": [{"id": "B", "title": "Both", "first_row": 1, "rows": 5}],
     "legend": {".": "plains", "f": "light woods", "m": "marsh", "~": "sea", " ": "off board"}, "terrain": ROWS,
     "owner_legend": {".": "nobody", "f": "nobody", "m": "nobody", "~": "nobody", " ": "nobody"}, "owner": ROWS,
+    "river_class": {"major": "major river"},
+    "line_kind": [{"id": "road", "net": "road", "bridges": ["major river"]}],
     "river": [{"name": "Neva", "class": "major", "sides": [
         "1105/1005", "1105/1104", "1104/1205", "1204/1205", "1205/1304", "1305/1304", "1304/1405"]}],
     "road": [{"name": "Ring", "chains": ["1105 1104 1103 1203 1204 1304 1305"]}],

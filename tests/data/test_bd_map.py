@@ -1,0 +1,101 @@
+"""The board of Barbarossa Deluxe: hexes the rules quote, and what must hold of any map of 1941."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from data.build.recipe import map_file, recipe
+from engine.components.grid import Hex
+from tests.support.maps import MapFile
+
+MAP = MapFile("bd", ("lake", "sea"))
+board, is_land, reach, sides = MAP.board, MAP.is_land, MAP.reach, MAP.sides
+
+with (Path(__file__).parent / "bd_hexrefs.csv").open(encoding="utf-8", newline="") as file:
+    QUOTED = [
+        pytest.param(
+            r, marks=pytest.mark.rule(f"bd:{r['rule']}"), id="-".join((r["hex"], r["rule"], r["check"], r["value"]))
+        )
+        for r in csv.DictReader(file)
+    ]
+
+
+def owner(h: Hex) -> str:
+    return board().owner_names[board().owner[h]]
+
+
+@pytest.mark.parametrize("row", QUOTED)
+def test_quoted_hex(row: dict[str, str]) -> None:
+    b, value = board(), row["value"]
+    h = b.find(row["hex"])
+    place = b.place_at.get(h)
+    checks: dict[str, Callable[[], bool]] = {
+        "land": lambda: True,
+        "edge": lambda: (
+            len(b.grid.adjacent[h]) < 6 or any(b.terrain_name(n) == "off board" for n in b.grid.adjacent[h])
+        ),
+        "terrain": lambda: b.terrain_name(h) == value,
+        "owner": lambda: owner(h).startswith(value),
+        "not owner": lambda: not owner(h).startswith(value),
+        "city": lambda: place is not None and place.size == "city" and place.name.startswith(value),
+        "value": lambda: place is not None and place.value == int(value),
+        "mark": lambda: place is not None and value in place.marks,
+        "zone": lambda: h in b.zone(value),
+        "not zone": lambda: h not in b.zone(value),
+        "side": lambda: any(b.side(value)[h * 6 + d] for d in range(6)),
+        "river": lambda: any(b.river_names.get(h * 6 + d) == value for d in range(6)),
+        "beside": lambda: b.find(value) in b.grid.adjacent[h],
+    }
+    assert is_land(h) or (row["check"] == "edge" and row["hex"] == "1624"), "every quoted hex is land"
+    assert checks[row["check"]](), row["note"]
+
+
+@pytest.mark.rule("bd:11.27", "bd:7.11", "bd:11.3")
+def test_hexes_lie_as_the_examples_say() -> None:
+    b = board()
+    h = b.find
+    names = dict(zip(b.grid.directions, b.grid.neighbours[h("2403")], strict=True))
+    assert (names["W"], names["NW"]) == (h("2404"), h("2303"))
+    assert [b.grid.distance(h("2210"), h(x)) for x in ("2208", "2308", "2409")] == [2, 2, 2]
+    assert {h("2609"), h("2708")} <= set(b.grid.adjacent[h("2709")])
+
+
+@pytest.mark.rule("bd:4.2")
+def test_the_german_side_begins_with_fourteen_points() -> None:
+    """Everything of value west of the Soviet Union and the Baltic states."""
+    west = [p for p in board().places if p.value and not owner(p.hexes[0]).startswith("USSR")]
+    assert sum(p.value for p in west) == 14, sorted(p.name for p in west)
+
+
+def test_land_hangs_together() -> None:
+    b = board()
+    land = {h for h in b.grid if is_land(h) and owner(h) not in ("Sweden", "Finland")}
+    found = reach([b.find("1606")], lambda x, y: y in land and not any(b.has(f, x, y) for f in ("lake", "sea")))
+    assert sorted(b.label(h) for h in land - found) == []
+
+
+@pytest.mark.parametrize("name", MAP.river_names())
+def test_river_is_one_chain(name: str) -> None:
+    own = MAP.river(name)
+    assert len(own) == len(set(own))
+    assert MAP.cut_off(name) == [] and MAP.breaks(name) == []
+
+
+def test_no_hex_has_water_on_all_sides() -> None:
+    b = board()
+    inner = [h for h in map(b.find, MAP.ringed()) if all(b.terrain_name(n) != "off board" for n in b.grid.adjacent[h])]
+    assert inner == []
+
+
+def test_corners_are_cut() -> None:
+    b = board()
+    off = {b.label(h) for h in b.grid if b.terrain_name(h) == "off board"}
+    assert {"1024", "1019", "1524", "3024", "3222"} <= off and not {"1018", "1624", "2924", "3221"} & off
+
+
+def test_map_file_is_what_the_script_makes() -> None:
+    assert map_file("bd").read_text(encoding="utf-8") == recipe("bd").build()
