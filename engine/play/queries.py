@@ -106,6 +106,8 @@ class CombatQueries:
     """Attacks that are declared and not yet fought."""
     attackers: Callable[[Ctx, Hex], tuple[Unit, ...]] = lambda c, h: ()
     """Units that could join an attack on a hex in this step, where the hex is chosen first."""
+    vacated: Callable[[Ctx], Hex] = lambda c: -1
+    """The hex that the enemy has left, while units may advance after combat; -1 at other times."""
     prospects: Callable[[Ctx], list[Prospect]] = lambda c: []
     """Attacks that the side to act could make now or after moving, the best first."""
     key: str = ""

@@ -314,6 +314,10 @@ class View:
         """What is left in the present step, what is pressing first, for whoever may know of it."""
         return [] if self.looks_on else self._ask.turn.tasks(self.c)
 
+    def vacated(self) -> Hex:
+        """The hex that units may advance into first; -1 while nobody advances after combat."""
+        return self._ask.combat.vacated(self.c)
+
     def risks(self) -> list[Task]:
         """What the enemy could do once this step is ended."""
         return [] if self.looks_on else self._ask.turn.risks(self.c)

@@ -11,7 +11,7 @@ import pytest
 from engine.play.action import Action
 from engine.play.match import Match
 from engine.players import make
-from tests.games.ava.battles import NORTHWEST, SOUTHWEST, TARGET
+from tests.games.ava.battles import NORTHWEST, SOUTHWEST, TARGET, strike
 from tests.support.pm_position import position as pm_position
 from tests.support.position import at, play, position
 from tests.tui.driving import driven, game, press, screen_text, start, table, until
@@ -308,3 +308,19 @@ async def test_a_reserve_that_can_come_in_is_found_and_in_hand(tmp_path: Path) -
         assert match.state.hex_of[match.c.unit("60mot")] == place
         await press(pilot, "g", *"18pz", "enter")
         assert table(app).hand.selected != "18pz" and "is not on the map: comes on turn 5." in table(app).said
+
+
+@pytest.mark.rule("ava:10.7")
+async def test_the_vacated_hex_has_the_first_letter_of_an_advance(tmp_path: Path) -> None:
+    match = segment({"7pz": NORTHWEST, "12pz": NORTHWEST, "10rd": TARGET}, "combat")
+    strike(match, "RR", "7pz", "12pz")
+    while match.c.frame.step == "retreat":
+        match.play(next(iter(match.legal)))
+    assert match.c.frame.step == "advance" and match.view().vacated() == match.c.hex(TARGET)
+    async with driven(start(tmp_path, sitting(match))) as (app, pilot):
+        table(app).acting.select("7pz")
+        await press(pilot, "f")
+        assert len(table(app).hand.letters) > 1 and next(iter(table(app).hand.letters)) == match.c.hex(TARGET)
+        await press(pilot, "A")
+        assert at(match, "7pz") == TARGET
+    assert segment({"7pz": FAR}).view().vacated() == -1

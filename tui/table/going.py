@@ -114,7 +114,8 @@ class Going:
         if self.hand.selected is not None:
             # Where the unit stands there is nothing to go to.
             hexes = [h for h in hexes if h != here] or hexes
-        near = sorted(set(hexes), key=lambda h: (grid.distance(here, h), h))[:MOST]
+        vacated = self.desk.controller.view.vacated()
+        near = sorted(set(hexes), key=lambda h: (h != vacated, grid.distance(here, h), h))[:MOST]
         if not near:
             self.desk.say("There is nothing on the map to jump to now.")
             return

@@ -36,6 +36,7 @@ def possible(c: Ctx, attackers: tuple[Unit, ...], target: Hex) -> Refusal | None
 
 
 COMBAT = CombatQueries(
+    vacated=lambda c: c.frame.vars["target"] if c.state.stack and c.frame.step == "advance" else -1,
     tally=tally_query,
     kinds=("attack",),
     declared=lambda c: [Engagement((h,), units) for h, units in planned(c).items()],

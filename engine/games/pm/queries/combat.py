@@ -77,6 +77,7 @@ def _mobile(c: Ctx, units: tuple[Unit, ...], target: Hex) -> Refusal | None:
 
 
 COMBAT = CombatQueries(
+    vacated=lambda c: c.frame.vars["target"] if c.state.stack and c.frame.step == "advance" else -1,
     tally=tally_query,
     kinds=(PREPARED, MOBILE),
     now=lambda c: MOBILE if c.state.stack and c.frame.step == "movement" else PREPARED,
