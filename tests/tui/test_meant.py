@@ -19,6 +19,7 @@ from tests.tui.test_left import FAR, segment, sitting
 from tests.tui.test_pm_play import at_table, bar, front, go
 from tui.game.controller import Controller
 from tui.screens.turn_over import TurnOverScreen
+from tui.widgets.tally_panel import Plan
 
 
 # ---------------------------------------------------------------------- the attack panel
@@ -324,3 +325,27 @@ async def test_the_vacated_hex_has_the_first_letter_of_an_advance(tmp_path: Path
         await press(pilot, "A")
         assert at(match, "7pz") == TARGET
     assert segment({"7pz": FAR}).view().vacated() == -1
+
+
+async def test_a_plan_notes_who_was_moved_up_for_it(tmp_path: Path) -> None:
+    match = segment({"7pz": FAR, "12pz": FAR, "10rd": TARGET})
+    async with driven(start(tmp_path, sitting(match))) as (app, pilot):
+        await press(pilot, "X")
+        first = table(app).menu.items[0].value
+        await press(pilot, "enter", "enter")
+        hand = table(app).hand
+        assert hand.meant == {u: first.target for u, _ in first.stands}
+        await press(pilot, "e", "e")
+        hand.renew()
+        assert hand.meant == {}, "another step begins with no plans"
+
+
+def test_a_second_plan_says_whom_it_takes_from_the_first() -> None:
+    match = segment({"7pz": NORTHWEST, "10rd": TARGET, "90rd": "S1908"}, "combat")
+    u, target = match.c.unit("7pz"), match.c.hex(TARGET)
+    plan = Plan(match.view(), "axis", match.c.hex("S1908"), "attack", lambda unit, h: True, meant={u: target})
+    shown = "\n".join("".join(text for text, _ in row) for row in plan.lines(60, True))
+    assert plan.chosen == [] and plan.taken == "" and f"is for {TARGET}" in shown, "no attack is emptied unseen"
+    plan.toggle(0)
+    shown = "\n".join("".join(text for text, _ in row) for row in plan.lines(60, True))
+    assert plan.taken == f"The attack on {TARGET} loses 7Pz." and f"leaves {TARGET}" in shown

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.components.grid import Hex
+from engine.components.grid import Hex, Unit
 from engine.play.action import Action, Refusal
 from engine.play.state import Frame
 from tui.game.controller import Controller
@@ -32,6 +32,8 @@ class Hand:
         self.taken = 0
         """The number that was taken last."""
         self._frame: Frame | None = None
+        self.meant: dict[Unit, Hex] = {}
+        """Units that a plan of this step has moved, or left, beside its target."""
         self.warned = False
         """Whether it was told in this step what would be left undone."""
         self._held: set[str] = set()
@@ -79,6 +81,7 @@ class Hand:
         if now != self._segment:
             self._segment, self.warned = now, False
             self._held.clear()
+            self.meant.clear()
 
     @property
     def held(self) -> set[str]:

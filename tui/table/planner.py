@@ -53,10 +53,18 @@ class Planner:
         """A plan of one kind of attack on what the cursor means."""
         side = self.desk.controller.viewer or self.desk.controller.match.side
         together = self.groups.at_once(kind)
-        return Plan(self.desk.controller.view, side, self._target(), kind, self._able, together=together)
+        return Plan(
+            self.desk.controller.view, side, self._target(), kind, self._able, together=together, meant=self._meant
+        )
 
     def _show(self, plan: Plan) -> None:
         self.desk.open_planner(plan)
+
+    @property
+    def _meant(self) -> dict[Unit, Hex]:
+        """Who stands ready for an attack that was planned before in this step."""
+        self.hand.renew()
+        return self.hand.meant
 
     # ------------------------------------------------------------------ the attack list
     def list_attacks(self) -> None:
@@ -105,15 +113,16 @@ class Planner:
             self._able,
             prospect,
             together=self.groups.at_once(kind),
+            meant=self._meant,
         )
         self._show(plan)
         if plan.together:
             self.desk.say("Enter moves them there, picks them as one group and shows the odds once more.")
         elif plan.coming:
             names = self.desk.controller.view.names(plan.coming)
-            self.desk.say(
-                f"Enter moves {names} beside {self.desk.label(plan.target)}; the attack comes in its own segment."
-            )
+            where = self.desk.label(plan.target)
+            text = f"Enter moves {names} beside {where}; the attack comes in its own segment."
+            self.desk.say(f"{plan.taken} {text}".strip(), "warn" if plan.taken else "text")
         elif self.groups.resolves:
             self.desk.say("Enter makes this attack up and shows the odds once more.")
         elif not plan.able:
@@ -195,6 +204,7 @@ class Planner:
             return
         if coming:
             self._move_up(coming)
+            self._meant.update(dict.fromkeys(plan.chosen, plan.target))
             return
         made_up = self.groups.resolves and plan.target in self.desk.controller.view.declared()
         if opening is None and not made_up:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from engine.components.charts import Tally, TallyLine
@@ -26,12 +26,15 @@ class Plan:
         able: Callable[[str, Hex], bool] = lambda unit, h: False,
         prospect: Prospect | None = None,
         together: bool = False,
+        meant: Mapping[Unit, Hex] | None = None,
     ) -> None:
         self.view, self.side, self.kind, self._able = view, side, kind, able
         self.prospect = prospect
         """The attack of the attack list that is planned: who takes part in it, and who would have to move first."""
         self.together = together
         """All attackers stand in one hex."""
+        self.meant = dict(meant or {})
+        """Who was placed for another attack by a plan before this one."""
         self.targets = self._targets(target)
         self.target = target if target in self.targets else (self.targets or [target])[0]
         self.marked = 0
@@ -70,7 +73,8 @@ class Plan:
             self._one_hex()
         plans = self.view.declared()
         declared = plans.get(self.target, ())
-        self.elsewhere = {u: h for h, found in plans.items() if h != self.target for u in found}
+        self.elsewhere = {u: h for u, h in self.meant.items() if h != self.target}
+        self.elsewhere |= {u: h for h, found in plans.items() if h != self.target for u in found}
         free = [u for u in self.candidates if u not in self.elsewhere]
         willing = declared or [u for u in free if u in self.able or not self.able]
         if self.prospect is not None and self.prospect.target == self.target:
@@ -139,6 +143,15 @@ class Plan:
         reason = f": {last.text} {section(last.rule)}" if last and self.chosen else ""
         return f"{tally.automatic or 'no result'}{reason}"
 
+    @property
+    def taken(self) -> str:
+        """Whom this plan takes from which other one, as a sentence; empty for nobody."""
+        names = self.view.names
+        labels = self.view.board.labels
+        targets = dict.fromkeys(self.elsewhere[u] for u in self.chosen if u in self.elsewhere)
+        lost = [(h, [u for u in self.chosen if self.elsewhere.get(u) == h]) for h in targets]
+        return " ".join(f"The attack on {labels[h]} loses {names(units)}." for h, units in lost)
+
     # ------------------------------------------------------------------ as text
     def lines(self, width: int, plain: bool) -> list[Line]:
         """The whole plan: the chances first, who takes part, then the calculation."""
@@ -187,7 +200,7 @@ class Plan:
         counts = told.value if told is not None and told.value != printed else ""
         strength = f"{printed}{arrow}{counts}" if counts else printed
         note = "moves there" if going is not None else "" if u in self.able else "not now" if self.able else ""
-        if u in self.elsewhere and not note:
+        if u in self.elsewhere and (going is not None or not note):
             note = f"{'leaves' if on else 'is for'} {self.view.board.labels[self.elsewhere[u]]}"
         if counts and told is not None:
             # The arrow tells the halving; what is left to say is by what.
