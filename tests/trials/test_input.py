@@ -149,7 +149,11 @@ def test_no_bytes_end_the_program(
 SIZES = [b"\x1b[48;9999;9999;1;1t", b"\x1b[48;0;0;0;0t", b"\x1b[?2048;1$y\x1b[48;500;1000;1;1t", b"\x1b[48;1;1;1;1t"]
 
 
-def test_only_sizes_that_terminals_have_are_believed(start: Start, own_folders: Path, tally: Tally) -> None:
+@amounts(1, 4)
+def test_only_sizes_that_terminals_have_are_believed(
+    start: Start, own_folders: Path, amount: int, tally: Tally
+) -> None:
+    """``amount`` is the number of ways: as text, then by the system, in one size after the other."""
     tally.of("sizes told", "a terminal of 9999x9999, 0x0, 65535x1, as text and by the system: < 200 MiB, screen whole")
     with tally.one("as text"):
         program = start()
@@ -158,9 +162,10 @@ def test_only_sizes_that_terminals_have_are_believed(start: Start, own_folders: 
         program.settle(0.5)
         assert program.screen.text() == before and memory_of(program) < 200
         leave(program, b"\x11", own_folders, 3.0)
-    with tally.one("by the system"):
+    for sizes in [[(9999, 9999)], [(65535, 1), (1, 65535)], [(0, 0)]][: amount - 1]:
         program = start()
-        for width, height in ((9999, 9999), (65535, 1), (1, 65535), (0, 0), (80, 24)):
+        for width, height in [*sizes, (80, 24)]:
+            tally.count()
             fcntl.ioctl(program.fd, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
             program.settle(0.6)
         assert memory_of(program) < 200, f"{memory_of(program):.0f} MiB"

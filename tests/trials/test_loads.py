@@ -93,7 +93,9 @@ LYING: dict[str, Callable[[Path], None]] = {
 }
 
 
-@pytest.mark.parametrize("name", LYING)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.nightly) if "files" in name else name for name in LYING]
+)
 def test_a_game_is_read_or_refused_soon(game: Path, tally: Tally, name: str) -> None:
     tally.of("loads", "300 bad files, 90,000 dotted lines, 4 MB of newlines, 80,000 undo lines, 1,000 games: < 2 s")
     LYING[name](game)
