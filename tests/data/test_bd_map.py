@@ -85,6 +85,15 @@ def test_river_is_one_chain(name: str) -> None:
     assert MAP.cut_off(name) == [] and MAP.breaks(name) == []
 
 
+@pytest.mark.rule("bd:7.3")
+def test_every_german_source_leads_into_the_board() -> None:
+    b = board()
+    for h in b.zones["supply_german"].hexes:
+        assert any(is_land(n) and not b.has("sea", h, n) and b.grid.column(n) > 0 for n in b.grid.adjacent[h]), b.label(
+            h
+        )
+
+
 def test_no_hex_has_water_on_all_sides() -> None:
     b = board()
     inner = [h for h in map(b.find, MAP.ringed()) if all(b.terrain_name(n) != "off board" for n in b.grid.adjacent[h])]
