@@ -349,3 +349,15 @@ def test_a_second_plan_says_whom_it_takes_from_the_first() -> None:
     plan.toggle(0)
     shown = "\n".join("".join(text for text, _ in row) for row in plan.lines(60, True))
     assert plan.taken == f"The attack on {TARGET} loses 7Pz." and f"leaves {TARGET}" in shown
+
+
+@pytest.mark.rule("ava:10.7")
+async def test_everybody_advances_with_one_key(tmp_path: Path) -> None:
+    match = segment({"7pz": NORTHWEST, "12pz": NORTHWEST, "36mot": SOUTHWEST, "10rd": TARGET}, "combat")
+    strike(match, "RR", "7pz", "12pz", "36mot")
+    while match.c.frame.step == "retreat":
+        match.play(next(iter(match.legal)))
+    async with driven(start(tmp_path, sitting(match))) as (app, pilot):
+        await press(pilot, "G")
+        assert {u for u in ("7pz", "12pz", "36mot") if at(match, u) == TARGET} == {"7pz", "12pz"}, "two units a hex"
+        assert f"advanced to {TARGET}" in table(app).said

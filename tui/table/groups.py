@@ -93,7 +93,9 @@ class Groups:
     def everybody(self) -> None:
         """The whole stack; once it is picked, nobody."""
         verb, here = self._verb("all"), self._here()
-        if verb is None:
+        if verb is None and self.desk.controller.view.vacated() >= 0:
+            self._all_advance(self.desk.controller.view.vacated())
+        elif verb is None:
             self.desk.say(f"Units act one by one in this step. ({self.hand.decision.prompt.rule})", "warn")
         elif verb.subjects is None:
             self.acting.play(Action(verb.name))
@@ -113,6 +115,21 @@ class Groups:
             name = self.acting.name(group[0])
             self.desk.say(f"{name} picked: {key('act')} takes them in hand, {key('everybody')} lets them go.")
         return bool(group)
+
+    def _all_advance(self, vacated: Hex) -> None:
+        """Into the vacated hex with everybody who may, the strongest first, until it is full."""
+        view, label = self.desk.controller.view, self.desk.label(vacated)
+        able = [u for s in self.hand.decision.subjects if (u := view.roster.by_id.get(s)) is not None]
+        gone = []
+        for u in sorted(able, key=lambda u: (-view.strength(u)[0], u)):
+            own = self.hand.decision.of(view.roster.ids[u]) if self.desk.controller.view.vacated() == vacated else []
+            action = next((a for a in own if a.args[1:] == (label,)), None)
+            if action is not None and self.acting.play(action):
+                gone.append(u)
+        if gone:
+            self.desk.say(f"{view.names(gone)} advanced to {label}. {self.desk.said}".strip())
+        else:
+            self.desk.say(f"Nobody may advance to {label}. ({self.hand.decision.prompt.rule})", "warn")
 
     def release(self) -> bool:
         """Let the group here go; whether there was one."""
