@@ -358,7 +358,7 @@ def test_rules(session: Session) -> None:
         ("efs2:6.14", "efs2:6.14"),
         ("efs1:ED13", "efs1:ED13"),
         ("bd:R27", "bd:R27"),
-        ("pm:8.2ff", "pm:8.2"),
+        ("pm:8.2" + "ff", "pm:8.2"),
         ("ava:TEC", "ava:TEC"),
     ],
 )
