@@ -99,12 +99,11 @@ def test_soviet_attackers_advance_too() -> None:
 @pytest.mark.rule("ava:10.7", "ava:R1")
 def test_soviet_units_do_not_advance_over_the_start_line() -> None:
     match = field(
-        {"5td": NORTHWEST, "5rd": SOUTHWEST, "hq-9a": TARGET}, side="soviet",
-        lines={"start line": [f"{NORTHWEST}-{TARGET}"]},
+        {"5td": NORTHWEST, "hq-9a": TARGET}, side="soviet", lines={"start line": [f"{TARGET}-{SOUTHEAST}"]}
     )  # fmt: skip
-    strike(printed(match, **{"5td": (20, 4), "hq-9a": (2, 2)}), "1RR", "5td", "5rd")
-    assert refusal(match, f"advance 5td {TARGET}").rule == "ava:10.7"
-    assert ends(match, "5rd") == {TARGET}
+    strike(printed(match, **{"5td": (20, 4), "hq-9a": (2, 2)}), "1RR", "5td")
+    assert refusal(match, f"advance 5td {TARGET} {SOUTHEAST}").rule == "ava:10.7"
+    assert TARGET in ends(match, "5td") and SOUTHEAST not in ends(match, "5td")
 
 
 # ---------------------------------------------------------------------- how far
