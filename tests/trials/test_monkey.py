@@ -15,6 +15,7 @@ import pytest
 
 import tui
 from engine.play.match import Match
+from engine.play.turns import report
 from engine.players.random import RandomPlayer
 from tests.trials.table import Tally, amounts
 from tests.tui.driving import Driver, driven, start
@@ -33,7 +34,9 @@ from tui.screens.rules import RulesScreen
 from tui.screens.saves import SavesScreen
 from tui.screens.simple import HandOverScreen
 from tui.screens.text import TextScreen
+from tui.screens.turn_over import TurnOverScreen, turn_lines
 from tui.settings.keys import load_keymap
+from tui.table.pages import PagesScreen
 from tui.table.play import DIRECTIONS, PlayScreen
 from tui.table.signs import SignsScreen
 from tui.table.table import TableScreen
@@ -129,6 +132,7 @@ class Way:
     async def bid(self) -> None:
         """Two people bid for a side of a new game."""
         await self.home("new")
+        await self.filled()
         self.screen.choose(next(i for i in self.screen.box.items if i.value is not None and i.value.bounds is not None))
         await self.pilot.pause()
 
@@ -139,7 +143,29 @@ class Way:
             self.screen.run_command("more")
         else:
             await self.map("history")
+            await self.filled()
             self.screen.choose(self.screen.box.items[0])
+        await self.pilot.pause()
+
+    async def filled(self) -> None:
+        """The list of the screen has its lines."""
+        for _ in range(500):
+            if self.screen.box.items:
+                return
+            await self.pilot.pause(0.01)
+        raise AssertionError(f"{type(self.screen).__name__} stays empty")
+
+    async def turn_over(self) -> None:
+        """What a turn has brought."""
+        await self.map()
+        if not isinstance(self.screen, PlayScreen):
+            self.new_game("human", "random")
+            await self.pilot.pause()
+        controller = self.app.controller
+        assert controller is not None
+        match, score = controller.match, controller.view.score()
+        found = report(match.log, match.data.roster, match.data.meta["sides"])
+        self.screen._tell_turn("Turn 1", lambda width: turn_lines(controller, found, score, score, width))
         await self.pilot.pause()
 
     async def saves(self) -> None:
@@ -185,9 +211,10 @@ WAYS: dict[type[StavkaScreen], tuple[str, str]] = {
     PickScreen: ("pick", ""),
     HandOverScreen: ("pass_on", ""),
     EndScreen: ("over", ""),
+    TurnOverScreen: ("turn_over", ""),
 }
 """How each screen is opened: a method of ``Way``, and a command for it."""
-BASES: set[type[StavkaScreen]] = {StavkaScreen, ListScreen, TableScreen}
+BASES: set[type[StavkaScreen]] = {StavkaScreen, ListScreen, TableScreen, PagesScreen}
 
 
 def screens(of: type[StavkaScreen] = StavkaScreen) -> set[type[StavkaScreen]]:
