@@ -110,7 +110,7 @@ def own_folders(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPa
 
     None leaves the garbage collector off either: all tests after it would keep what they made.
     """
-    home = tmp_path_factory.getbasetemp() / f"home{next(HOMES)}"
+    home = tmp_path_factory.getbasetemp() / f"own{next(HOMES)}"
     home.mkdir()
     # Programs that tests start find what has been compiled before, as installed ones do.
     monkeypatch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
