@@ -62,6 +62,7 @@ def slow(toy: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[type[Slow]]:
 
 
 async def test_keys_are_answered_while_it_thinks(slow: type[Slow], tmp_path: Path) -> None:
+    slow.pieces = ENDLESS
     controller = game(tmp_path, axis="slow", soviet="slow")
     async with driven(start(tmp_path, controller)) as (app, pilot):
         start_ = perf_counter()
