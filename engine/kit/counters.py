@@ -16,7 +16,8 @@ Entry = Mapping[str, Any]
 
 MOST, MOST_FACES = 99, 4
 HEADQUARTERS = "headquarters"
-"""Size of headquarters as views tell it."""
+DIVISION = "division"
+"""Sizes of headquarters, and of counters that print none, as views tell them."""
 VALUES = (
     "id", "name", "short", "side", "nationality", "type", "size", "mech", "formation", "steps", "max_steps",
     "attack", "defense", "move", "attack2", "defense2", "move2", "faces", "note",
@@ -29,6 +30,31 @@ TOLD = ("hidden", "flags", "commander", "values", "provenance")
 def keys(c: Ctx) -> tuple[str, ...]:
     """Everything that is taken of a counter: what all games print, what this one does, what views tell besides."""
     return (*VALUES, *(f"{name}{face}" for name in c.roster.further for face in ("", "2")), *TOLD)
+
+
+def is_new(c: Ctx, entry: Entry) -> bool:
+    """Whether an entry gives a counter by its values: by ``id`` alone, or as it was told of one that is forgotten."""
+    return "unit" not in entry or ("side" in entry and entry["unit"] not in c.roster.by_id)
+
+
+def same(c: Ctx, u: Unit, entry: Entry) -> None:
+    """What an entry tells of a counter beside its place must be what is printed on it. Raises ``BadInput``.
+
+    Where ``unit`` names it, ``id`` is not read: in an answer of the protocol that is the number of the request.
+    """
+    r = c.roster
+    printed = {
+        "side": r.side[u], "nationality": r.nationality[u], "type": r.kind[u], "mech": r.mech[u],
+        "size": told_size(c, u), "max_steps": r.steps[u],
+    }  # fmt: skip
+    for key, value in printed.items():
+        if entry.get(key) not in (None, value):
+            raise BadInput(f"'{key}' of '{r.ids[u]}' is {value!r}, not {entry[key]!r}: its values are printed")
+
+
+def told_size(c: Ctx, u: Unit) -> str:
+    """The size of a counter as views tell it."""
+    return HEADQUARTERS if c.roster.hq[u] else c.roster.size[u] or DIVISION
 
 
 def own_roster(c: Ctx) -> None:
@@ -94,7 +120,7 @@ def _side(c: Ctx, entry: Entry) -> str:
 
 
 def _name(c: Ctx, entry: Entry) -> str:
-    name = entry.get("id")
+    name = entry.get("unit", entry.get("id"))
     if not isinstance(name, str) or not name.replace("-", "").isalnum() or name != name.lower():
         raise BadInput(f"'id' is a new lower-case word, not {name!r}")
     if name in c.roster.by_id:

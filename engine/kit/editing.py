@@ -13,7 +13,8 @@ from typing import Any
 from engine.components.boxes import box_of
 from engine.components.errors import BadInput
 from engine.components.grid import Hex, Unit
-from engine.kit.counters import Entry, forget, join, keys, own_roster
+from engine.components.roster import Face
+from engine.kit.counters import Entry, forget, is_new, join, keys, own_roster, same
 from engine.play.action import Refusal
 from engine.play.step import Context
 
@@ -22,7 +23,8 @@ Change = Callable[[Any, Any], None]
 """Carries out one change: the context and the value that was given."""
 PLACES = ("hex", "box")
 KNOWN = ("unit", "steps", *PLACES)
-"""Keys of a counter of the game that is placed."""
+"""Keys that a counter of the game needs; all others that views tell of it may be there too, and must fit."""
+STRENGTH = ("attack", "defense", "move")
 
 
 def no_weather(c: Ctx, value: Any) -> None:
@@ -38,6 +40,12 @@ def stand(c: Ctx, u: Unit, h: Hex) -> None:
 def take_off(c: Ctx, u: Unit, box: str) -> None:
     """Take a unit off the map into a box."""
     c.state.hex_of[u], c.state.box[u] = -1, box
+
+
+def face_up(c: Ctx, u: Unit) -> Face:
+    """Attack, defense and movement printed on the face that is up; of who has no step left, on the last."""
+    faces = c.roster.faces[u]
+    return faces[min(len(faces) - 1, c.roster.steps[u] - max(1, c.state.steps_left[u]))]
 
 
 @dataclass(frozen=True)
@@ -57,6 +65,8 @@ class Editor:
     """Phases in which a position can wait, by side; by the name in the outline too."""
     wait: Callable[[Ctx, str, str], None]
     """Let the position wait in a phase of a side."""
+    strength: Callable[[Ctx, Unit], Face] = face_up
+    """Attack, defense and movement that views tell of a unit."""
     land: Callable[[Ctx], Collection[Hex]] = lambda c: c.data.in_play
     """Hexes in which units can stand."""
     barred: Callable[[Ctx, Unit, Hex], Refusal | None] = lambda c, u, h: None
@@ -141,22 +151,30 @@ def _remove(c: Ctx, value: Any, editor: Editor) -> None:
 
 def _place(c: Ctx, value: Any, editor: Editor) -> None:
     entries = listed(value, "place")
-    if any(isinstance(entry, dict) and "unit" not in entry for entry in entries):
+    if any(isinstance(entry, dict) and is_new(c, entry) for entry in entries):
         own_roster(c)
     for entry in entries:
         if not isinstance(entry, dict) or not any(isinstance(entry.get(key), str) for key in PLACES):
             raise BadInput("'place' is a list of {unit, hex, steps?} or {id, side, type, attack, defense, move, hex}")
-        known = (*KNOWN, *editor.keys) if "unit" in entry else (*keys(c), *PLACES, *editor.keys)
+        known = (*((*KNOWN, *editor.keys) if "unit" in entry else ()), *keys(c), *PLACES, *editor.keys)
         if unknown := sorted(set(entry) - set(known)):
-            raise BadInput(f"a counter that is placed has no '{unknown[0]}'; known are: {', '.join(known)}")
-        if "unit" in entry:
-            u = c.unit(str(entry["unit"]))
-        else:
+            raise BadInput(
+                f"a counter that is placed has no '{unknown[0]}'; known are: {', '.join(dict.fromkeys(known))}"
+            )
+        if is_new(c, entry):
             u = join(c, entry, editor.columns, editor.natives, editor.away)
+        else:
+            u = c.unit(str(entry["unit"]))
+            same(c, u, entry)
         _put(c, u, entry, editor)
         for key in editor.keys:
             if key in entry:
                 editor.keys[key](c, u, entry[key])
+        for key, now in zip(STRENGTH, editor.strength(c, u), strict=True):
+            if "unit" in entry and entry.get(key) not in (None, now):
+                raise BadInput(
+                    f"'{key}' of '{c.roster.ids[u]}' is {now} then, not {entry[key]!r}: its values are printed"
+                )
 
 
 def _put(c: Ctx, u: Unit, entry: Entry, editor: Editor) -> None:
@@ -179,7 +197,7 @@ def _put(c: Ctx, u: Unit, entry: Entry, editor: Editor) -> None:
 def _put_into_box(c: Ctx, u: Unit, entry: Entry, editor: Editor) -> None:
     name, box, most = c.roster.ids[u], entry["box"], c.roster.steps[u]
     found, known = box_of(c.data.boxes, str(box)), editor.boxes.get(c.roster.side[u], c.data.boxes)
-    if found is None or found.id not in known:
+    if (found is None or found.id not in known) and box != c.state.box[u]:
         words = ", ".join(f"{b.id} NUMBER" if b.follows else b.id for b in c.data.boxes.values() if b.id in known)
         raise BadInput(f"'{name}' can be in a box of these: {words}; not in {box!r}")
     editor.to_box(c, u, box)

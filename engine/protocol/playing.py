@@ -186,9 +186,12 @@ EDITS = {
 
 @command("edit", **EDITS)
 def edit(session: Session, a: Plain) -> Plain:
-    """Put up a position for analysis."""
+    """Put up a position for analysis. A counter that is placed may be told as ``unit`` answers."""
+    changes = {k: v for k, v in a.items() if v is not None}
+    if a["place"] is not None:
+        changes["place"] = [{k: v for k, v in entry.items() if k != "ok"} for entry in a["place"]]
     try:
-        session.match.edit({k: v for k, v in a.items() if v is not None})
+        session.match.edit(changes)
     except (DataError, BadInput):
         raise
     except (LookupError, TypeError, ValueError, AttributeError) as error:

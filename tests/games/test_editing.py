@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from copy import deepcopy
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 from engine.components.errors import BadInput
 from engine.components.roster import Column
 from engine.play.match import Match
+from engine.protocol.session import Session
 from tests.support.position import column
 
 LAND = {"ava": ("smolensk", "S0816", "S0915"), "pm": ("campaign", "2510N", "2610N")}
@@ -57,6 +59,32 @@ def test_what_a_view_tells_of_a_unit_can_be_placed_again(game: str) -> None:
     match.edit({"clear": True, "place": [record]})
     again = told(match)
     assert {k: v for k, v in again.items() if k != "flags"} == {k: v for k, v in record.items() if k != "flags"}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_the_protocol_tells_of_a_unit_is_placed_as_it_is(game: str) -> None:
+    session = Session()
+    session.current = match = new(game)
+    mine, theirs = LAND[game][1:]
+    units = [{"unit": "7pz", "hex": mine, "steps": 1}, counter(match, hex=mine)]
+    match.edit({"clear": True, "place": units, "phase": "movement axis"})
+
+    def ask(**request: Any) -> dict[str, Any]:
+        found: dict[str, Any] = json.loads(session.handle(json.dumps({"id": 5, **request})))
+        return found
+
+    told = [ask(cmd="unit", unit=name) for name in ("7pz", "zz")]
+    off = next(u for u, h in enumerate(match.state.hex_of) if h < 0 and match.data.roster.side[u] == "axis")
+    told.append(ask(cmd="unit", unit=match.data.roster.ids[off]))
+    before = match.digest()
+    again = ask(cmd="edit", clear=True, place=told)
+    assert again.get("digest") == before, again
+    moved = [{**record, "hex": theirs} for record in told[:2]]
+    assert ask(cmd="edit", place=moved)["ok"]
+    assert match.c.state.hex_of[match.c.unit("7pz")] == match.c.hex(theirs)
+    for key, value in {"attack": 99, "side": "soviet", "type": "rifle", "max_steps": 1, "steps": 9}.items():
+        refused = ask(cmd="edit", place=[{**told[0], key: value}])
+        assert not refused["ok"] and "7pz" in refused["error"]["message"], key
 
 
 @pytest.mark.parametrize("game", GAMES)

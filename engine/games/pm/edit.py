@@ -15,7 +15,7 @@ from engine.games.pm.movement.stacking import fits
 from engine.games.pm.phases import sequence
 from engine.games.pm.state import DONE, FRESH
 from engine.games.pm.tables import Ctx, tables
-from engine.games.pm.units import UNKNOWN, anonymous, place, side_units, to_box
+from engine.games.pm.units import UNKNOWN, anonymous, place, side_units, strength, to_box
 from engine.games.pm.victory import expected_points
 from engine.games.pm.weather import LETTERS, lasting
 from engine.kit.editing import Editor, hexes, put_up, table, whole
@@ -222,5 +222,6 @@ EDITOR = Editor(
     },
     phases=_phases,
     wait=_wait,
+    strength=strength,
     keys={"identity": _identify},
 )

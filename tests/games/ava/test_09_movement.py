@@ -452,3 +452,19 @@ def test_a_road_of_the_map_carries_a_division_twenty_hexes() -> None:
     start = find_hex(match, far)
     costs = reach(position({"7pz": start}), "7pz", "strategic")
     assert max(costs.values()) == 10
+
+
+@pytest.mark.rule("ava:9.1", "ava:9.2", "ava:9.3")
+def test_nothing_is_in_reach_of_who_may_not_move_any_more() -> None:
+    match = position({"7pz": "S2010", "20pz": "S3010", "12pz": "S1010"}, active=["7pz", "20pz"], ground={})
+    first, other, idle = (unit(match, name) for name in ("7pz", "20pz", "12pz"))
+    whole = match.view().reach(first).costs
+    play(match, "move 7pz S2011")
+    assert 1 < len(match.view().reach(first).costs) < len(whole), "it may go on with what it has left"
+    halted = match.view().reach(first, "strategic")
+    assert halted.costs == {} and {rule for rule, _ in halted.blocked.values()} == {"ava:9.1"}
+    play(match, "move 20pz S3011")
+    ended = match.view().reach(first)
+    assert ended.costs == {} and {rule for rule, _ in ended.blocked.values()} == {"ava:9.1"}
+    assert match.view().reach(other).costs
+    assert match.view().reach(idle).costs, "who is not activated is asked about as fresh"

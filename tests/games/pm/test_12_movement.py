@@ -456,6 +456,9 @@ def test_what_the_screens_ask() -> None:
     assert entry[hexes(match, "1515N")[0]] == 1
     play(match, "move 1inf 2509N")
     assert left(match, "1inf") == 4
+    play(match, "hold 1inf")
+    ended = match.view("axis").reach(unit(match, "1inf"))
+    assert ended.costs == {} and {rule for rule, _ in ended.blocked.values()} == {"pm:12.6"}
 
 
 @pytest.mark.rule("pm:12.1")

@@ -77,10 +77,28 @@ def may_move(c: Ctx, u: Unit) -> Refusal | None:
         return Refusal("ava:9.1", f"{name} is not on the map.", units=(u,))
     if not s.active[u]:
         return Refusal("ava:8.1", f"{name} is not activated by this command.", units=(u,))
+    return has_ended(c, u)
+
+
+@rule("ava:9.1", "ava:9.2")
+def has_ended(c: Ctx, u: Unit) -> Refusal | None:
+    """Whether an activated unit has ended its movement under this command."""
+    s, name = c.state, c.roster.short[u]
     if s.mode[u] == SPENT:
         return Refusal("ava:9.2", f"{name} has used its whole movement allowance.", units=(u,))
     if s.mode[u] != FRESH and s.moving != u:
         return Refusal("ava:9.1", f"{name} ended its movement when another unit began to move.", units=(u,))
+    return None
+
+
+@rule("ava:9.1", "ava:17.2")
+def may_use(c: Ctx, u: Unit, mode: str) -> Refusal | None:
+    """Whether an activated unit may use a kind of movement: only the one it began with, by road in command alone."""
+    if c.state.mode[u] == (STRATEGIC if mode == "normal" else NORMAL):
+        return Refusal("ava:9.1", f"{c.roster.short[u]} has begun the other kind of movement.", units=(u,))
+    if mode == "strategic" and c.state.active[u] & OUT_OF_COMMAND:
+        text = f"{c.roster.short[u]} is out of every command range: normal movement only."
+        return Refusal("ava:17.2", text, hexes=(c.state.hex_of[u],), units=(u,))
     return None
 
 
@@ -127,8 +145,8 @@ def _check(c: Ctx, u: Unit, way: list[Hex], mode: str) -> Refusal | None:
         return refusal
     if not way or way[-1] == c.state.hex_of[u]:
         return Refusal("ava:9.1", f"{c.roster.short[u]} needs another hex to go to.", units=(u,))
-    if c.state.mode[u] == (STRATEGIC if mode == "normal" else NORMAL):
-        return Refusal("ava:9.1", f"{c.roster.short[u]} has begun the other kind of movement.", units=(u,))
+    if (refusal := may_use(c, u, mode)) is not None:
+        return refusal
     if mode == "strategic" and (refusal := _may_march(c, u)) is not None:
         return refusal
     if len(way) == 1:
@@ -139,12 +157,9 @@ def _check(c: Ctx, u: Unit, way: list[Hex], mode: str) -> Refusal | None:
     return may_stop(c, u, way[-1])
 
 
-@rule("ava:9.3", "ava:17.2")
+@rule("ava:9.3")
 def _may_march(c: Ctx, u: Unit) -> Refusal | None:
     side, h = c.roster.side[u], c.state.hex_of[u]
-    if c.state.active[u] & OUT_OF_COMMAND:
-        text = f"{c.roster.short[u]} is out of every command range: normal movement only."
-        return Refusal("ava:17.2", text, hexes=(h,), units=(u,))
     if not tables(c).along("road", side)[h]:
         return Refusal("ava:9.3", "Strategic movement must begin on a road.", hexes=(h,), units=(u,))
     if zone(c, c.other(side))[h]:

@@ -10,11 +10,13 @@ from engine.games.ava.movement.reach import (
     climb_check,
     cross_apply,
     cross_check,
+    has_ended,
     kept_search,
     march_apply,
     march_check,
     may_enter,
     may_move,
+    may_use,
     move_apply,
     move_check,
     normal_reach,
@@ -132,13 +134,16 @@ class Movement(Step[AvaState]):
 def reach_query(c: Ctx, u: Unit, mode: str) -> Reach:
     """Costs in movement points for ``normal`` or ``strategic`` movement, and why neighbours are closed.
 
-    A unit that is not in the middle of its movement is taken as fresh: the question is what it could do.
+    A unit that no command has activated is taken as fresh: the question is what it could do. One that has ended its
+    movement under this command, or began the other kind, goes nowhere.
     """
     s = c.state
     if s.hex_of[u] < 0:
         return Reach({})
-    fresh = not s.active[u] or may_move(c, u) is not None
-    there = reckoning(c, mp_left={u: c.roster.move[u] * 2}) if fresh else c
+    if s.active[u] and (refusal := has_ended(c, u) or may_use(c, u, mode or "normal")) is not None:
+        around = c.grid.adjacent[s.hex_of[u]]
+        return Reach({}, dict.fromkeys(around, (refusal.rule, refusal.reason)))
+    there = c if s.active[u] else reckoning(c, mp_left={u: c.roster.move[u] * 2})
     costs = (strategic_reach if mode == "strategic" else normal_reach)(there, u)[0]
     blocked = {}
     for n in c.grid.adjacent[s.hex_of[u]]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.components.grid import Hex, Unit
 from engine.components.paths import reach
 from engine.games.pm.combat.mobile import assault_reach
-from engine.games.pm.movement.allowance import AREAS, allowance, bound, group_of
+from engine.games.pm.movement.allowance import AREAS, allowance, bound, group_of, may_act
 from engine.games.pm.movement.costs import class_of, closed, hex_cost, shared_edges
 from engine.games.pm.movement.reach import may_reach, reach_of
 from engine.games.pm.phases.sea import invade_check, may_embark, sail_check
@@ -26,10 +26,11 @@ def reach_query(c: Ctx, u: Unit, mode: str) -> Reach:
     ``normal`` is movement over land, from a Reserve Area too; ``assault`` the enemy hexes that could be assaulted, the
     way included; ``sea`` ports and landing places, at no cost. A unit that is not in the middle of its movement is
     taken as fresh, one that is picked as part of the picked group; one that is bound for the whole player turn goes
-    nowhere.
+    nowhere, nor does one that has ended its movement while the phase lasts.
     """
     s = c.state
-    if (refusal := bound(c, u)) is not None:
+    moves = s.side == c.roster.side[u] and any(frame.step == "movement" for frame in s.stack)
+    if (refusal := may_act(c, u) if moves else bound(c, u)) is not None:
         around = c.grid.adjacent[s.hex_of[u]] if s.hex_of[u] >= 0 else ()
         return Reach({}, dict.fromkeys(around, (refusal.rule, refusal.reason)))
     if mode == SEA:
