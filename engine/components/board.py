@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from engine.components.errors import BadInput
 from engine.components.grid import Grid, Hex, Side
@@ -219,6 +220,18 @@ class Board:
     def terrain_name(self, h: Hex) -> str:
         """The rulebook's word for the terrain of a hex, lower case."""
         return self.terrain_names[self.terrain[h]]
+
+    @cached_property
+    def _aliases(self) -> dict[Hex, tuple[str, ...]]:
+        found: dict[Hex, tuple[str, ...]] = {}
+        for label, h in self.index.items():
+            if label != self.labels[h].upper():
+                found[h] = (*found.get(h, ()), label)
+        return found
+
+    def aliases(self, h: Hex) -> tuple[str, ...]:
+        """Other labels of a hex: those that a sheet beside its own prints in it."""
+        return self._aliases.get(h, ())
 
     def describe(self, h: Hex) -> str:
         """A hex for a sentence: ``S2418 Minsk``."""

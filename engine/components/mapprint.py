@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from engine.components.board import BRIDGE, RAIL, ROAD, Board, Place, Sheet
 from engine.components.grid import OFF, Hex
+from engine.components.wording import plural
 
 STRIP = 11
 """Columns in a strip."""
@@ -125,7 +126,7 @@ def _places(board: Board, sheet: Sheet) -> list[str]:
     shown = set(hexes_of(board, sheet))
     lines = [
         f"  {place.size:<11}{place.name}: {' '.join(board.label(h) for h in place.hexes)}"
-        + (f"  {place.value} points" if place.value else "")
+        + (f"  {plural(place.value, 'point')}" if place.value else "")
         + "".join(f"  {mark}" for mark in place.marks)
         + (f"  ({place.note})" if place.note else "")
         for place in board.places
@@ -163,7 +164,7 @@ def _zones(board: Board, sheet: Sheet) -> list[str]:
     for zone in board.zones.values():
         hexes = [board.label(h) for h in zone.hexes if h in shown]
         if hexes:
-            text = " ".join(hexes) if len(hexes) <= LONGEST else f"{len(hexes)} hexes"
+            text = " ".join(hexes) if len(hexes) <= LONGEST else plural(len(hexes), "hex", "es")
             lines.append(f"  {zone.group:<12}{zone.title} [{zone.rule}]: {text}")
     lines += [f"  {'box':<12}{box.title} [{box.rule}]" for box in board.boxes.values()]
     return ["Zones and boxes", *lines] if lines else []

@@ -22,6 +22,7 @@ from saves.watch import Follower
 from tui.game.decision import Decision
 from tui.game.deeds import Deed, told_of
 from tui.game.hand_dice import BY_HAND, DieWanted, HandDice
+from tui.game.names import action_words
 from tui.game.outcome import Outcome
 
 HUMAN = "human"
@@ -226,7 +227,8 @@ class Controller:
         except Exception as error:
             # A fault of the program must not end the game: the match has put itself back.
             self.faults.append(f"{action}: {type(error).__name__}: {error}")
-            words = f"'{action}' cannot be carried out ({type(error).__name__}); nothing has changed."
+            said, kind = action_words(self.match.data, str(action)), type(error).__name__
+            words = f"'{said}' cannot be carried out ({kind}); nothing has changed."
             return Outcome(message=words + self.write_fault(error))
 
     def undo(self) -> str:
@@ -236,7 +238,7 @@ class Controller:
         line = self.match.undo()
         self._keep(lambda k: k.undone(), turn)
         self.deeds = [d for d in self.deeds if d.number <= len(self.match.history)]
-        return f"Taken back: {line.action}"
+        return f"Taken back: {action_words(self.match.data, line.action)}"
 
     def timeline(self) -> Timeline:
         """The past of the game for the eyes at the screen, as far as it has been read; ``Timeline.read`` reads on."""

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from engine.components.errors import BadInput
 from engine.components.grid import Hex, Unit
-from engine.components.load import GameData
+from engine.components.wording import plural
 from engine.play.action import Action, Refusal
 from engine.play.asked import Named, Task
 from engine.play.match import Match
 from engine.play.step import Verb
 from engine.play.view import View
+from tui.game.names import name_of
 
 FEW = 16
 """A decision with no more answers than this, none of them a hex to go to, is asked as a list."""
@@ -229,7 +229,7 @@ class Decision:
             unit = self.data.roster.by_id.get(subject, -1)
             values = f"{self.values(unit).split()[0]}  " if unit >= 0 else ""
             where = self._view.whereabouts(unit) if unit >= 0 and place is None else ""
-            note = values + (where or ("1 hex" if len(hexes) == 1 else f"{len(hexes)} hexes"))
+            note = values + (where or (plural(len(hexes), "hex", "es")))
             plain.append(Choice(f"{verb} {self.name(subject)} ...", None, subject, self.rule(verb), note))
         return plain
 
@@ -359,39 +359,3 @@ class Decision:
             return self.match.check(action)
         except BadInput:
             return None
-
-
-def name_of(data: GameData, word: str) -> str:
-    """A word of an action as a person says it: a unit's short name, a hex with its place, a chit's title."""
-    unit = data.roster.by_id.get(word)
-    if unit is not None:
-        return data.roster.short[unit]
-    h = data.board.index.get(word.upper())
-    if h is not None:
-        return data.board.describe(h)
-    return titles(data).get(word) or data.roster.formation_titles.get(word, word)
-
-
-def titles(data: GameData) -> dict[str, str]:
-    """Titles of everything in the game's tables that has an id: chits, phases, leaders."""
-    found = data.memo.get("tui.titles")
-    if not isinstance(found, dict):
-        found = data.memo["tui.titles"] = dict(_titles(data.tables))
-    return found
-
-
-def _titles(node: Any) -> Iterable[tuple[str, str]]:
-    if isinstance(node, dict):
-        if isinstance(node.get("id"), str) and isinstance(node.get("title"), str):
-            yield node["id"], node["title"]
-        columns = node.get("columns")
-        for word in ("title", "label", "name"):
-            if isinstance(columns, list) and "id" in columns and word in columns:
-                i, t = columns.index("id"), columns.index(word)
-                yield from ((r[i], str(r[t])) for r in node.get("rows", []) if len(r) == len(columns))
-                break
-        for value in node.values():
-            yield from _titles(value)
-    elif isinstance(node, list):
-        for value in node:
-            yield from _titles(value)

@@ -56,7 +56,8 @@ class Index:
             for word in dict.fromkeys(words):
                 self._by_word.setdefault(word, []).append(len(self.entries))
             self.entries.append(entry)
-        self._labels = sorted((view.board.labels[h], h) for h in view.data.in_play)
+        board = view.board
+        self._labels = sorted((label, h) for h in view.data.in_play for label in (board.labels[h], *board.aliases(h)))
 
     def search(self, text: str) -> list[Finding]:
         """What fits all typed words, the best first; with a slip of the finger only where nothing fits as typed."""
@@ -64,14 +65,13 @@ class Index:
         if not words:
             return []
         found = self._fitting(words, slips=False)
-        hexes = self._hexes(words[0]) if len(words) == 1 else []
-        if not found and not hexes:
+        whole, parts = self._hexes(words[0]) if len(words) == 1 else ([], [])
+        if not found and not whole and not parts:
             found = self._fitting(words, slips=True)
         ranked = sorted(found.items(), key=lambda kv: (kv[1], self.entries[kv[0]].order, kv[0]))
         entries = [self.entries[n] for n, _ in ranked]
-        want = words[0].upper()
         # A whole label is what was meant; a part of one stands after everything that has a name.
-        return [*(e for e in hexes if _named(e, want)), *entries, *(e for e in hexes if not _named(e, want))][:MOST]
+        return [*whole, *entries, *parts][:MOST]
 
     def _fitting(self, words: list[str], slips: bool) -> dict[int, int]:
         """Entries that fit every word, each with the sum of how well."""
@@ -86,14 +86,15 @@ class Index:
             found = fits if found is None else {n: how + fits[n] for n, how in found.items() if n in fits}
         return found or {}
 
-    def _hexes(self, word: str) -> list[Finding]:
-        """Hexes with this part of a label; those that begin or end with it first.
+    def _hexes(self, word: str) -> tuple[list[Finding], list[Finding]]:
+        """Hexes with this whole number, and those with it as a part; those that begin or end with it first.
 
-        Sheets number their hexes alike: of two with the whole number, the one nearer to ``near`` is meant.
+        Sheets number their hexes alike: of two with the whole number, the one nearer to ``near`` is meant. A hex with
+        a number on two sheets is found by both.
         """
         want, board = word.upper(), self.view.board
         if not any(c.isdigit() for c in want):
-            return []
+            return [], []
         fits = [(label, h) for label, h in self._labels if want in label]
 
         def order(fit: tuple[str, Hex]) -> tuple[bool, int, str]:
@@ -102,12 +103,18 @@ class Index:
             return not (label.endswith(want) or label.startswith(want)), away, label
 
         fits.sort(key=order)
-        return [Finding(board.describe(h), f"hex, {board.terrain_name(h)}", "", h, 9) for _, h in fits[:MOST]]
+        whole = {h: self._hex(h) for label, h in fits[:MOST] if _whole(label, want)}
+        return [*whole.values()], [*{h: self._hex(h) for _, h in fits[:MOST] if h not in whole}.values()]
+
+    def _hex(self, h: Hex) -> Finding:
+        board = self.view.board
+        return Finding(numbered(board, h), f"hex, {board.terrain_name(h)}", "", h, 9)
 
 
-def _named(entry: Finding, want: str) -> bool:
-    """Whether what was typed is the whole number of a hex, with or without the letter of its sheet."""
-    return _whole(entry.text.split()[0], want)
+def numbered(board: Board, h: Hex) -> str:
+    """A hex with all its numbers and its place: ``S1502 = L1522 Kaunas``."""
+    place = board.place_at.get(h)
+    return " ".join((" = ".join((board.labels[h], *board.aliases(h))), *([place.name] if place else [])))
 
 
 def _whole(label: str, want: str) -> bool:

@@ -14,6 +14,7 @@ from engine.components.grid import Hex, Unit
 from engine.components.load import DataError
 from engine.play.action import Refusal
 from tui.game.controller import Controller
+from tui.game.names import in_words
 from tui.screens.base import ListScreen
 from tui.widgets.bars import KeyLine
 from tui.widgets.lines import Lines, section, wrapped
@@ -147,10 +148,11 @@ class ExplainScreen(ListScreen):
             yield Item(
                 f"  can {verb}: {len(found)} {'way' if len(found) == 1 else 'ways'}", decision.rule(verb), role="good"
             )
+        match = self.controller.match
         if not actions and any(subject in r.by_id for subject in decision.subjects):
             refusal = decision.why_not(r.ids[u], None)
             if refusal is not None:
-                yield Item(f"  cannot act: {refusal.reason}", refusal.rule, role="warn")
+                yield Item(f"  cannot act: {in_words(match.data, refusal.reason)}", refusal.rule, role="warn")
 
     def _about(self, words: str) -> str:
         """The rule that the words of a marker lead to; where no book knows them, the rule of what is asked."""

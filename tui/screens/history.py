@@ -11,6 +11,7 @@ from textual.containers import Container, Vertical
 
 from engine.components.errors import BadInput
 from engine.components.grid import Hex
+from engine.components.wording import plural
 from engine.play.bookmarks import bookmarks
 from engine.play.timeline import Timeline
 from engine.play.view import View
@@ -114,7 +115,7 @@ class HistoryScreen(ListScreen):
         titles = {side: self.controller.side_title(side) for side in self.controller.sides}
         items = rows_of(self.timeline, self.controller.match.data, bookmarks(self.controller.match), titles)
         at = len(items) - 1 if last else self._row_of(items, number)
-        self.box.heading = f"History: {self.timeline.last} lines"
+        self.box.heading = f"History: {plural(self.timeline.last, 'line')}"
         self.box.fill(items, at)
         self.moved()
 

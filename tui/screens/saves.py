@@ -5,13 +5,14 @@ from __future__ import annotations
 from textual.app import ComposeResult
 from textual.timer import Timer
 
+from engine.components.wording import plural
 from saves import SORTS, SaveError, SaveInfo, Summary, Trashed, empty, in_order, restore, summarize, trashed
 from tui.screens.asking import LineScreen, PickScreen
 from tui.screens.base import ListScreen
 from tui.widgets.bars import KeyLine
 from tui.widgets.lines import Line, Lines, line, wrapped
 from tui.widgets.list_box import Item, ListBox
-from tui.words.saves import about, columns, local, plural, twins
+from tui.words.saves import about, columns, local, twins
 
 TITLE_LIMIT = 60
 WAIT = 0.15

@@ -6,9 +6,11 @@ from collections.abc import Callable, Sequence
 
 from textual.app import ComposeResult
 
+from engine.components.wording import counted
 from engine.play.event import Event
 from tui.game.controller import Controller
 from tui.game.deeds import Deed
+from tui.game.names import action_words, in_words
 from tui.screens.base import StavkaScreen
 from tui.settings.keys import Keymap, pretty
 from tui.widgets.bars import KeyLine
@@ -72,7 +74,13 @@ def score_lines(controller: Controller, width: int) -> list[Line]:
     head = f"{controller.side_title(score.side)}: {score.total} of {score.needed} points"
     rows = [ruled(line((head, "strong")), section(score.rule), width)]
     if score.needed_rule:
-        rows.append(ruled(line(f"{score.needed} points are needed to win"), section(score.needed_rule), width))
+        rows.append(
+            ruled(
+                line(f"{counted(score.needed, 'point is', 'points are')} needed to win"),
+                section(score.needed_rule),
+                width,
+            )
+        )
     rows.append(())
     for entry in score.lines:
         rows.append(ruled(line(f"{entry.value:>4}  {entry.text}"), section(entry.rule), width))
@@ -95,20 +103,22 @@ def track_lines(controller: Controller, width: int) -> list[Line]:
     return rows or [line(("this game has nothing beside the map", "dim"))]
 
 
-def deed_lines(deeds: list[Deed], hidden: int, width: int) -> list[Line]:
+def deed_lines(controller: Controller, deeds: list[Deed], hidden: int, width: int) -> list[Line]:
     """What the computer player did, each with its reason."""
     rows: list[Line] = []
     side = ""
     for number, deed in enumerate(deeds, 1):
         if deed.side != side:
             side = deed.side
-            rows.append(line((side.capitalize(), "strong")))
-        rows += wrapped(f"{number}. {deed.action or 'you may not see all of it'}", width, "strong", "   ")
-        rows += wrapped(f"   {deed.why}", width, "text", "   ") if deed.why else []
+            rows.append(line((controller.side_title(side), "strong")))
+        data = controller.match.data
+        done = action_words(data, deed.action) if deed.action else "you may not see all of it"
+        rows += wrapped(f"{number}. {done}", width, "strong", "   ")
+        rows += wrapped(f"   {in_words(data, deed.why)}", width, "text", "   ") if deed.why else []
         for event in deed.events:
             rows += [(("   ", "text"), *row) for row in event_lines(event, width - 3)]
     if hidden:
-        rows.append(line((f"{hidden} further actions are secret.", "dim")))
+        rows.append(line((f"{counted(hidden, 'further action is', 'further actions are')} secret.", "dim")))
     return rows or [line(("No computer player has acted since the game was opened.", "dim"))]
 
 

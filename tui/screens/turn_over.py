@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import monotonic
 
+from engine.components.wording import plural
 from engine.play.asked import Score
 from engine.play.turns import TurnReport
 from tui.game.controller import Controller
 from tui.screens.text import TextScreen
 from tui.widgets.lines import Line, line, ruled, section, wrapped
-from tui.words.saves import plural
 
 NAMED = 12
 """So many of the units lost are named."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.components.wording import plural
 from saves import SaveError, SaveInfo, Store, empty, in_order, restore, summarize, trashed
-from tui.words.saves import columns, local, plural
+from tui.words.saves import columns, local
 
 WIDTH = 79
 WORDS = {"rename": 2, "copy": 1, "delete": 1, "restore": 1, "empty": 0}

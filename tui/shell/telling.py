@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from engine.components.wording import plural
 from tui.shell.errors import Refused
 from tui.shell.parsing import add, whole
 from tui.shell.places import store_of
@@ -102,7 +103,7 @@ def _moment(match: Match, args: argparse.Namespace) -> tuple[Timeline, int]:
         raise Refused(str(error)) from None
     line = getattr(args, "line", None)
     if line is not None and line > timeline.last:
-        raise Refused(f"the game has {timeline.last} lines, not {line}")
+        raise Refused(f"the game has {plural(timeline.last, 'line')}, not {line}")
     return timeline, timeline.last if line is None else line
 
 

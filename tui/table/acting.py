@@ -6,10 +6,13 @@ Everything is read from the decision that waits: nothing here knows a rule or a 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
+from engine.components.wording import plural
 from engine.play.action import Action, Refusal
 from engine.play.event import Event
 from tui.game.hand_dice import DieWanted
+from tui.game.names import in_words
 from tui.game.outcome import Outcome
 from tui.table import refusals
 from tui.table.desk import Desk
@@ -17,7 +20,6 @@ from tui.table.hand import Hand
 from tui.widgets.list_box import Item
 from tui.widgets.menu import Ask
 from tui.widgets.panels import dice_of
-from tui.words.saves import plural
 
 FEW_GOALS = 8
 """As many marked hexes are named to a screen reader; of more, the letters on them tell."""
@@ -71,7 +73,7 @@ class Acting:
             self.refuse(outcome.refusal)
             return False
         if outcome.message:
-            self.desk.say(outcome.message, "warn")
+            self.desk.say(in_words(self.hand.decision.data, outcome.message), "warn")
             return False
         self.hand.refusal = None
         self.desk.say(self.told(outcome.events))
@@ -101,7 +103,7 @@ class Acting:
 
     def refuse(self, refusal: Refusal) -> None:
         """Show a refusal; ``?`` opens its rule."""
-        self.hand.refusal = refusal
+        refusal = self.hand.refusal = replace(refusal, reason=in_words(self.hand.decision.data, refusal.reason))
         key = self.desk.stavka.keymap.key("why")
         self.desk.say(f"No: {refusal}  {key} explains", "warn")
 

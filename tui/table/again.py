@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from engine.play.action import Action, Refusal
 from engine.play.history import HistoryLine
 from tui.game.decision import Decision
+from tui.game.names import in_words
 from tui.table.acting import Acting
 from tui.table.desk import Desk
 from tui.table.hand import Hand
@@ -46,11 +47,11 @@ def repeat(desk: Desk, hand: Hand, acting: Acting) -> None:
             return
     if in_hand:
         words = f"{decision.name(in_hand)} cannot repeat '{decision.words(last)}'"
-        desk.say(f"{words}: {refusal.reason} [{refusal.rule}]" if refusal else f"{words}.", "warn")
+        desk.say(f"{words}: {in_words(decision.data, str(refusal))}" if refusal else f"{words}.", "warn")
         return
     kind = "unit" if last.args[0] in decision.data.roster.by_id else "hex"
     words = " ".join((f"another {kind}", *(decision.name(w) for w in last.args[1:])))
-    why = f": {refusal.reason} [{refusal.rule}]" if refusal is not None else "."
+    why = f": {in_words(decision.data, str(refusal))}" if refusal is not None else "."
     desk.say(f"No other {kind} can repeat '{last.verb} {words}'{why}", "warn")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.components.grid import Hex
+from engine.components.wording import plural
 from engine.play.action import Action
 from tui.game.decision import Choice
 from tui.table import refusals
@@ -15,7 +16,6 @@ from tui.table.typeahead import TypeAhead
 from tui.widgets.lines import section
 from tui.widgets.list_box import Item
 from tui.widgets.menu import Ask
-from tui.words.saves import plural
 
 
 class Answering:

@@ -60,7 +60,9 @@ class PagesScreen(TableScreen):
     def do_report(self) -> None:
         """What the computer did and why."""
         deeds, hidden = self.controller.report()
-        self.app.push_screen(TextScreen("What the computer player did", partial(deed_lines, deeds, hidden)))
+        self.app.push_screen(
+            TextScreen("What the computer player did", partial(deed_lines, self.controller, deeds, hidden))
+        )
 
     def do_log(self) -> None:
         """The log is the history."""

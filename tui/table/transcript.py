@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.components.grid import Hex
+from engine.components.wording import plural
 from tui.game.controller import Controller
 from tui.table.desk import Desk
 from tui.table.hand import Hand
@@ -27,7 +28,7 @@ def unit_sentence(controller: Controller, u: int) -> str:
     short, whole, known = view.short(u), view.name(u), "?" not in view.values(u)
     attack, defense, move = view.strength(u)
     values = [f"attack {attack}", f"defence {defense}"] if known else ["strength unknown"]
-    steps = f"{view.state.steps_left[u]} of {r.steps[u]} steps"
+    steps = f"{view.state.steps_left[u]} of {plural(r.steps[u], 'step')}"
     supply = view.supply(u).status if view.state.hex_of[u] >= 0 else ""
     # A flag may say of the supply what its status says.
     parts = dict.fromkeys([*values, f"movement {move}", steps, *view.flags(u), supply])
@@ -110,7 +111,7 @@ def situation(controller: Controller, cursor: Hex, selected: str | None, targets
         if decision.plain:
             found.append(f"Plain answers: {', '.join(decision.words(a) for a in decision.plain)}.")
         if selected:
-            found.append(f"Selected: {decision.name(selected)}, {targets} hexes to act on.")
+            found.append(f"Selected: {decision.name(selected)}, {plural(targets, 'hex', 'es')} to act on.")
     counts = []
     for side in controller.sides:
         number = sum(1 for s in view.stacks.values() for u in s if view.roster.side[u] == side)

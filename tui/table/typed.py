@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from engine.components.errors import BadInput
+from engine.components.grid import Hex
 from engine.play.action import Action
+from tui.game.spoken import Spoken, squeezed
 from tui.table.acting import Acting
 from tui.table.desk import Desk
 from tui.table.hand import Hand
 from tui.widgets.lines import section
 from tui.widgets.list_box import Item
 from tui.widgets.menu import Ask
+
+MOST = 100
+"""No more lines than this continue what is typed."""
 
 
 class Typed:
@@ -21,39 +26,69 @@ class Typed:
         self.acting = acting
 
     def type_action(self) -> None:
-        """``:``: an action as text, with the legal ones that fit what is typed."""
+        """``:``: an action as text, in the names on the screen, with the legal ones that fit what is typed."""
+        view = self.desk.controller.match.view(self.desk.controller.match.side)
+        self._spoken = Spoken(self.hand.decision, view)
         ask = Ask("Type an action", self._typed, typing=True, free=True, source=self._suggest, complete=True)
         self.desk.open_menu(ask)
 
     def _suggest(self, text: str) -> list[Item]:
         """Verbs, then their subjects, then whole legal actions, as far as they continue what is typed."""
-        decision, words = self.hand.decision, text.lower().split()
-        verb = decision.verb(words[0]) if words else None
+        decision, words = self.hand.decision, text.split()
+        verb = decision.verb(words[0].lower()) if words else None
         if verb is None:
-            found = [Item(v.name, None, section(v.rule), v.help) for v in decision.verbs]
-        elif verb.subjects is None:
+            start = "".join(words).lower()
+            return [Item(v.name, None, section(v.rule), v.help) for v in decision.verbs if v.name.startswith(start)]
+        if verb.subjects is None:
+            start = squeezed(text)
             found = [self._whole(a) for a in decision.plain if a.verb == verb.name]
-        elif len(words) > 1 and words[1] in decision.subjects:
-            found = [self._whole(a) for a in decision.of(words[1]) if a.verb == verb.name]
-        else:
-            found = [Item(f"{verb.name} {s}", None, "", decision.name(s)) for s in decision.subjects]
-        start = " ".join(words)
-        return [i for i in found if i.text.lower().startswith(start)][:100]
+            return [i for i in found if squeezed(i.text).startswith(start)][:MOST]
+        subject, rest = self._spoken.begun(verb.name, words[1:])
+        if not subject:
+            about = self._spoken.about(verb.name, words[1:])
+            return [Item(f"{verb.name} {decision.name(s)}", None, "", self._note(s)) for s in about[:MOST]]
+        fitting = [a for a in decision.of(subject) if a.verb == verb.name]
+        return [self._whole(a) for a in fitting if not rest or self._goes_on(a, rest)][:MOST]
+
+    def _goes_on(self, action: Action, rest: str) -> bool:
+        """Whether what follows the subject of an action, or a part of it, begins with what is typed."""
+        index = self.hand.decision.data.board.index
+        words = [w for word in action.args[1:] for w in self._called(word, index.get(word.upper(), -1))]
+        return any(squeezed(w).startswith(rest) for w in words) or squeezed(" ".join(words)).startswith(rest)
+
+    def _called(self, word: str, h: Hex) -> tuple[str, ...]:
+        board = self.hand.decision.data.board
+        place = board.place_at.get(h)
+        name = self.hand.decision.name(word)
+        return (name,) if h < 0 else (name, *board.aliases(h), *([place.name] if place is not None else []))
+
+    def _note(self, subject: str) -> str:
+        unit = self.hand.decision.data.roster.by_id.get(subject)
+        place = self.hand.decision.place(subject)
+        where = "" if place is None else self.desk.label(place)
+        return where if unit is None else f"{self.hand.decision.values(unit)} {where}".rstrip()
 
     def _whole(self, action: Action) -> Item:
-        return Item(
-            str(action), action, section(self.hand.decision.rule(action.verb)), self.hand.decision.words(action)
-        )
+        rule = section(self.hand.decision.rule(action.verb))
+        return Item(self.hand.decision.words(action), action, rule, self.hand.decision.note(action))
 
     def _typed(self, item: Item | None, text: str) -> None:
         typed = text.strip()
-        if item is not None and isinstance(item.value, Action) and not self._complete(typed):
-            typed = str(item.value)
-        if typed:
-            self.acting.play(typed)
-
-    def _complete(self, typed: str) -> bool:
+        if not typed:
+            return
         try:
-            return self.hand.decision.match.check(typed) is None
+            action = self._spoken.action(typed)
+        except BadInput as error:
+            if item is None or not isinstance(item.value, Action):
+                self.desk.say(f"{str(error)[0].upper()}{str(error)[1:]}.", "warn")
+                return
+            action = item.value
+        if item is not None and isinstance(item.value, Action) and not self._complete(action):
+            action = item.value
+        self.acting.play(action)
+
+    def _complete(self, action: Action) -> bool:
+        try:
+            return self.hand.decision.match.check(action) is None
         except BadInput:
             return False

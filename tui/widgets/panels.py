@@ -13,12 +13,15 @@ from engine.components.grid import Hex, Unit
 from engine.components.load import DataError
 from engine.play.event import Event
 from engine.play.view import View
+from tui.game.find import numbered
 from tui.widgets.lines import Line, line, ruled, section, width_of, wrapped
 
 ROOMY = 34
 """From this width on, a panel has lines to spare for a rule id alone and for the calculation of a combat."""
 LONG = "tally"
 """Kind of the events that tell a whole calculation: a narrow panel leaves them to the log browser."""
+FACES = 20
+"""No die at the table has more; what is higher was drawn by lot."""
 LINES = 12
 """Lines of the hex panel in which everything has its place; what is left of a taller panel stays free."""
 FEW = 2
@@ -80,7 +83,7 @@ def hex_lines(controller: Table, h: Hex, selected: str | None, width: int, plain
     if not 0 <= h < view.board.grid.size:
         return []
     info = view.hex(h)
-    place = _place(controller, info)
+    place = _place(controller, info, numbered(view.board, h))
     stack = view.stacks.get(h, ())
     # Among many units, a name by itself would not tell whose it is.
     named, room = room >= LINES and len(stack) <= FEW, min(room, LINES)
@@ -100,10 +103,9 @@ def hex_lines(controller: Table, h: Hex, selected: str | None, width: int, plain
     return [*place, *units, supply, *more, *[()] * max(0, spare), *sides]
 
 
-def _place(controller: Table, info: dict[str, Any]) -> list[Line]:
-    """Number and name, terrain, control and points, markers of a hex."""
+def _place(controller: Table, info: dict[str, Any], head: str) -> list[Line]:
+    """Numbers and name, terrain, control and points, markers of a hex."""
     place = info["place"]
-    head = f"{info['hex']} {place['name']}" if place else str(info["hex"])
     rows = [line((head, "strong")), line(joined(str(info["terrain"]), place["kind"] if place else ""))]
     points = f"{info['vp']} VP" if info["vp"] else ""
     if not info["in_play"]:
@@ -179,7 +181,8 @@ def hex_sentence(controller: Table, h: Hex) -> str:
         units.append(f"{controller.side_title(view.roster.side[u])} {view.short(u)} {view.values(u)}")
     held = f", held by {controller.side_title(info['control'])}" if info["control"] else ""
     who = f": {', '.join(units)}" if units else ", empty"
-    return f"{info['hex']}{place}, {info['terrain']}{held}{who}."
+    also = f" ({' and '.join(view.board.aliases(h))} on the other sheet)" if view.board.aliases(h) else ""
+    return f"{info['hex']}{also}{place}, {info['terrain']}{held}{who}."
 
 
 # ---------------------------------------------------------------------- sequence of play
@@ -217,8 +220,9 @@ def mark_words(mark: str, legend: Iterable[tuple[str, str]]) -> str:
 
 # ---------------------------------------------------------------------- log
 def dice_of(event: Event) -> str:
-    """The dice of an event in brackets; nothing where its sentence tells them already."""
-    return f"[{' '.join(map(str, event.rolls))}]" if event.rolls and "roll " not in event.text else ""
+    """The dice of an event in brackets; nothing where its sentence tells them already, or where it was a lot."""
+    dice = [n for n in event.rolls if n <= FACES]
+    return f"[{' '.join(map(str, dice))}]" if dice and "roll " not in event.text else ""
 
 
 def event_lines(event: Event, width: int, role: str = "text") -> list[Line]:

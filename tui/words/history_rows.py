@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.components.load import GameData
-from engine.play.action import Action
 from engine.play.bookmarks import Bookmark
 from engine.play.event import Event
 from engine.play.timeline import HistoryEntry, Timeline
-from tui.game.decision import name_of
+from tui.game.names import action_words
 from tui.widgets.lines import section
 from tui.widgets.list_box import Item
 from tui.widgets.panels import dice_of, joined
@@ -29,12 +28,6 @@ class Row:
     def rule(self) -> str:
         """The rule behind it."""
         return self.event.rule if self.event else ""
-
-
-def action_words(data: GameData, text: str) -> str:
-    """An action of the history as a person says it."""
-    action = Action.parse(text)
-    return " ".join((action.verb, *(name_of(data, word) for word in action.args)))
 
 
 def entry_texts(data: GameData, entry: HistoryEntry, side: str) -> list[tuple[str, Event | None]]:

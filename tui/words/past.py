@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Callable
 
+from engine.components.wording import counted
 from engine.play.match import Match
 from engine.play.timeline import Timeline
 from engine.study.luck import Faces, by_side, rolls_of, words
@@ -57,7 +58,7 @@ def _table(head: str, names: list[str], counts: list[int], expected: list[float]
 
 def luck_line(faces: Faces, title: Title) -> str:
     """The dice of a side in one line."""
-    return f"{title(faces.side)}, {faces.kind}: {faces.rolls} dice. {words(faces)[0]}"
+    return f"{title(faces.side)}, {faces.kind}: {counted(faces.rolls, 'die', 'dice')}. {words(faces)[0]}"
 
 
 # ---------------------------------------------------------------------- how it came out

@@ -18,6 +18,7 @@ from engine.books.rules import RuleEntry, RulePlace
 from engine.books.shelf import editions
 from engine.components.datafile import look_over, parse
 from engine.components.errors import BadInput
+from engine.components.wording import plural
 from saves.atomic import make_folder, read_file, write_whole
 from tui.widgets.lines import Line, line, wrapped
 from tui.widgets.list_box import Item
@@ -218,7 +219,11 @@ class Reader:
     def _compare(self, page: Page) -> tuple[str, list[Item]]:
         entries = self._compared(page.name)
         games = len({entry.game for entry in entries})
-        heading = f"{page.name}: {len(entries)} rules of {games} games" if games > 1 else f"{page.name}: no other game"
+        heading = (
+            f"{page.name}: {plural(len(entries), 'rule')} of {games} games"
+            if games > 1
+            else f"{page.name}: no other game"
+        )
         return heading, [self._item(e, ALL) for e in entries]
 
     def _marks(self, page: Page) -> tuple[str, list[Item]]:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from datetime import datetime
 
+from engine.components.wording import plural
 from saves import SaveInfo, Summary
 
 TWIN = 14
@@ -37,11 +38,6 @@ def columns(entry: SaveInfo, width: int, *, twin: bool = False) -> str:
     room = max(8, width - len(rest) - 1)
     name = name if len(name) <= room else name[: room - 1] + "…"
     return f"{name:<{room}} {rest}"
-
-
-def plural(number: int, word: str, ending: str = "s") -> str:
-    """``1 line``, ``2 lines``."""
-    return f"{number} {word}{ending if number != 1 else ''}"
 
 
 def about(entry: SaveInfo, found: Summary) -> list[tuple[str, str]]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from engine.components.grid import Hex, Unit
 from engine.components.paths import trail
+from engine.components.wording import plural
 from engine.games.pm.beginners import in_force
 from engine.games.pm.forts import standing
 from engine.games.pm.state import AERIAL, ATTENUATED, SUPPLIED, UNSUPPLIED
@@ -203,7 +204,7 @@ def attack_barred(c: Ctx, u: Unit) -> Refusal | None:
     if c.roster.side[u] != "axis":
         return None
     if s.pause_left:
-        text = f"No German-side unit attacks during the Pause: {s.pause_left} couplets to go."
+        text = f"No German-side unit attacks during the Pause: {plural(s.pause_left, 'couplet')} to go."
         return Refusal("pm:9.19", text, units=(u,))
     if s.concentration and not s.marked[u]:
         text = f"{c.roster.short[u]} has no marker of the supply concentration and may not attack."

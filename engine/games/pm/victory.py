@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.components.grid import Hex
+from engine.components.wording import counted
 from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.units import pay
 from engine.play.citing import rule
@@ -47,7 +48,8 @@ def incursions(c: Ctx) -> None:
     zone = tables(c).zone("zomo_germany")
     there = [u for u, h in enumerate(c.state.hex_of) if h in zone and c.roster.side[u] == "soviet"]
     if there:
-        pay(c, len(there), f"{len(there)} Soviet units stand in the ZOMO of Greater Germany", "pm:4.4")
+        who = counted(len(there), "Soviet unit stands", "Soviet units stand")
+        pay(c, len(there), f"{who} in the ZOMO of Greater Germany", "pm:4.4")
 
 
 @rule("pm:4.5", "pm:17.2")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from math import exp
 
 from engine.components.grid import Unit
+from engine.components.wording import counted, plural
 from engine.games.ava.advice.fight import Attack, AttackSearch
 from engine.games.ava.advice.ground import SUPPLY_SINCE
 from engine.games.ava.advice.position import Ground
@@ -57,7 +58,12 @@ def combat(scene: Scene) -> Iterator[Idea | None]:
         return
     plans = planned(scene.c)
     if plans:
-        yield Idea(Action("fight"), "attack", f"{len(plans)} attacks are declared", (("attacks", float(len(plans))),))
+        yield Idea(
+            Action("fight"),
+            "attack",
+            f"{counted(len(plans), 'attack is', 'attacks are')} declared",
+            (("attacks", float(len(plans))),),
+        )
     else:
         yield Idea(Action("end"), "end", f"No attack is worth {g.w.least:g} or more")
 
@@ -139,7 +145,7 @@ def _led(g: Ground, hq: Unit) -> float:
 
 def draw(scene: Scene) -> Iterator[Idea | None]:
     """Nothing to decide."""
-    yield Idea(Action("draw"), "draw", f"One of the {scene.c.state.cup} chits in the cup comes next")
+    yield Idea(Action("draw"), "draw", f"One of {plural(scene.c.state.cup, 'chit')} in the cup comes next")
 
 
 def select(scene: Scene) -> Iterator[Idea | None]:

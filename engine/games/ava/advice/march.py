@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.components.grid import Hex, Unit
+from engine.components.wording import counted, plural
 from engine.games.ava.advice.fight import Attack, AttackSearch
 from engine.games.ava.advice.position import Ground
 from engine.games.ava.advice.post import Parts, Posts
@@ -236,4 +237,8 @@ def movement(scene: Scene) -> Iterator[Idea | None]:
             return
     stayed = len(plan.movers())
     attacks = len(plan.attacks)
-    yield Idea(Action("end"), "end", f"Everybody stands well: {attacks} attacks prepared, {stayed} units stay")
+    yield Idea(
+        Action("end"),
+        "end",
+        f"Everybody stands well: {plural(attacks, 'attack')} prepared, {counted(stayed, 'unit stays', 'units stay')}",
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.components.grid import Hex, Unit
 from engine.components.paths import reach, trail
+from engine.components.wording import plural
 from engine.games.ava.state import FRESH, HELD_BACK, NORMAL, OUT_OF_COMMAND, SPENT, STRATEGIC
 from engine.games.ava.tables import Ctx, tables
 from engine.games.ava.units import open_for, place, room, take_control
@@ -195,7 +196,7 @@ def too_far(c: Ctx, u: Unit, h: Hex, mode: str) -> Refusal:
         )
     left = c.state.mp_left[u] / 2
     return Refusal(
-        "ava:9.2", f"{name} has {left:g} movement points left: {c.label(h)} costs more.", hexes=(h,), units=(u,)
+        "ava:9.2", f"{name} has {plural(left, 'movement point')} left: {c.label(h)} costs more.", hexes=(h,), units=(u,)
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from engine.components.grid import Hex, Unit
 from engine.components.paths import flood
+from engine.components.wording import counted, plural
 from engine.games.ava.choices import choices
 from engine.games.ava.phases.zhukov import holdable
 from engine.games.ava.state import AvaState
@@ -152,7 +153,8 @@ def select_check(c: Ctx, chit: str) -> Refusal | None:
         return Refusal("ava:6.2", f"'{chit}' is not available to you now.")
     nation = nationality(c, chit)
     if _count(c, nation) >= _due(c, c.state.side)[nation]:
-        return Refusal("ava:6.2", f"You may select {_due(c, c.state.side)[nation]} {nation} chits this turn.")
+        many = plural(_due(c, c.state.side)[nation], f"{nation} chit")
+        return Refusal("ava:6.2", f"You may select {many} this turn.")
     return None
 
 
@@ -182,7 +184,8 @@ def ready_check(c: Ctx) -> Refusal | None:
     """``ready``: the selection is complete; the number is exact and Reinforcements must be in it."""
     for nation, number in _due(c, c.state.side).items():
         if _count(c, nation) != number:
-            return Refusal("ava:6.2", f"Select {number} {nation} chits; {_count(c, nation)} are selected.")
+            have = counted(_count(c, nation), "is", "are")
+            return Refusal("ava:6.2", f"Select {plural(number, f'{nation} chit')}; {have} selected.")
     for chit in _selectable(c):
         if tables(c).chits[chit]["kind"] == "reinforcement":
             return Refusal("ava:6.2", f"The {label_of(c, chit)} chit must be selected.")
@@ -355,8 +358,7 @@ def activate_hq(c: Ctx, hq: Unit, rule_id: str) -> list[Unit]:
         activate(c, u)
     c.state.side = c.roster.side[hq]
     c.touch()
-    text = (
-        f"{c.roster.name[hq]} is activated with {len(units) - 1} units within {c.data.constant('command_range')} hexes."
-    )
+    near = plural(c.data.constant("command_range"), "hex", "es")
+    text = f"{c.roster.name[hq]} is activated with {plural(len(units) - 1, 'unit')} within {near}."
     c.say("activate", text, rule_id, hexes=[c.state.hex_of[hq]], units=units)
     return units

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.components.grid import Hex
+from engine.components.wording import counted, plural
 from engine.games.ava.state import AvaState
 from engine.games.ava.tables import Ctx, sheet_of, tables
 from engine.games.ava.zones import communicates, held
@@ -56,12 +57,16 @@ def _full(c: Ctx, h: Hex, where: str) -> Refusal | None:
     """Steps in the hex, hexes with a fortress, markers of the map."""
     steps, most = c.state.fortress.get(c.label(h), 0), c.data.constant("fortress_steps")
     if steps >= most:
-        return Refusal("ava:14.1(6)", f"The fortress in {where} has {most} steps already.", (h,))
+        return Refusal("ava:14.1(6)", f"The fortress in {where} has {plural(most, 'step')} already.", (h,))
     if steps:
         return None
     limit = int(c.data.scenario["fortress"]["build_hexes"])
     if len(built(c)) >= limit:
-        return Refusal(_limit_rule(c), f"{limit} hexes with a fortress are all there may be.", (h,))
+        return Refusal(
+            _limit_rule(c),
+            f"{counted(limit, 'hex with a fortress is', 'hexes with a fortress are')} all there may be.",
+            (h,),
+        )
     if not markers_left(c, sheet_of(c, h)):
         return Refusal("ava:14.3", f"No fortress marker of the map of {where} is left.", (h,))
     return None

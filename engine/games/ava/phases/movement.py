@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.components.grid import Unit
+from engine.components.wording import counted
 from engine.games.ava.movement.reach import (
     climb_apply,
     climb_check,
@@ -127,7 +128,7 @@ class Movement(Step[AvaState]):
 
     def prompt(self, c: Context[AvaState]) -> Prompt:
         left = sum(1 for u in movers(c) if c.state.mode[c.roster.by_id[u]] == FRESH)
-        text = f"Move activated units ({left} have not moved), then end."
+        text = f"Move activated units ({counted(left, 'has', 'have')} not moved), then end."
         return Prompt(c.state.side, text, "ava:9.1")
 
 

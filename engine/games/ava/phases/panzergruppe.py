@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from engine.components.grid import Hex, Unit
+from engine.components.wording import plural
 from engine.games.ava.choices import choices
 from engine.games.ava.lines import Communications, way_back
 from engine.games.ava.state import AvaState
@@ -47,7 +48,7 @@ def _leave(c: Ctx, unit: str) -> None:
     c.state.active[u] = c.state.mp_left[u] = 0
     c.touch()
     name, limit = c.roster.name[u], choices(c).armor_limit
-    text = f"{name} is not activated: the limit is {limit} mechanized units."
+    text = f"{name} is not activated: the limit is {plural(limit, 'mechanized unit')}."
     c.say("activate", text, "ava:17.5", hexes=[c.state.hex_of[u]], units=[u])
     if not surplus(c, c.frame.vars["hq"]):
         c.done()
@@ -78,7 +79,7 @@ class Armor(Step[AvaState]):
     def prompt(self, c: Context[AvaState]) -> Prompt:
         hq, limit = c.frame.vars["hq"], choices(c).armor_limit
         weakest = min(_armor(c), key=lambda u: (strength(c, u)[0], u))
-        text = f"{c.roster.short[hq]} activates {limit} mechanized units: leave out {surplus(c, hq)} more."
+        text = f"{c.roster.short[hq]} activates {plural(limit, 'mechanized unit')}: leave out {surplus(c, hq)} more."
         return Prompt(c.state.side, text, "ava:17.5", Action("leave", (c.roster.ids[weakest],)))
 
 

@@ -85,7 +85,10 @@ def _settle(c: Ctx) -> None:
         c.state.cup += len(behind)
         c.state.chits[played] = f"up {place}"
         if behind:
-            c.say("interrupt", f"The {len(behind)} chits behind it in the queue go back too.", "ava:19.5")
+            text = "The chit behind it in the queue goes back too."
+            if len(behind) > 1:
+                text = f"The {len(behind)} chits behind it in the queue go back too."
+            c.say("interrupt", text, "ava:19.5")
     c.touch()
     if v.pop("run", 0):
         _carry_out(c)

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from engine.components.grid import Hex, Unit
 from engine.components.paths import reach, trail
+from engine.components.wording import plural
 from engine.games.ava.movement.reach import may_stop, tolls
 from engine.games.ava.phases.transfer import returning
 from engine.games.ava.state import NORMAL, STRATEGIC, AvaState
@@ -274,4 +275,4 @@ class Arrive(Step[AvaState]):
         v = c.frame.vars
         gates = ", ".join(c.label(g) for g in entries(c))
         left = min(v["left"], len(_entrants(c)))
-        return Prompt("soviet", f"Bring up to {left} units over the map edge at {gates}.", v["rule"])
+        return Prompt("soviet", f"Bring up to {plural(left, 'unit')} over the map edge at {gates}.", v["rule"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.components.grid import Unit
 from engine.components.load import records
+from engine.components.wording import plural
 from engine.games.ava.phases.command import command_range, label_of
 from engine.games.ava.state import HELD_BACK, OUT_OF_COMMAND, AvaState
 from engine.games.ava.tables import Ctx, tables
@@ -108,7 +109,7 @@ class Reserve(Step[AvaState]):
         clear_activation(c)
         roll = c.roll(c.data.constant("die_sides"))
         v["left"] = v["units"] = number_of_units(c, _kind(c), roll)
-        text = f"{label_of(c, v['chit'])} activates {v['units']} units: roll {roll}."
+        text = f"{label_of(c, v['chit'])} activates {plural(v['units'], 'unit')}: roll {roll}."
         c.say("reserve", text, "ava:17.2", rolls=[roll])
         if not _candidates(c):
             _move(c)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.components.wording import counted
 from engine.games.ava.choices import choices
 from engine.games.ava.combat.battle import Advance, Battle, Losses
 from engine.games.ava.combat.combat import Combat, Resolve
@@ -128,7 +129,7 @@ class Turn(Step[AvaState]):
         for chit in owned(c, "both", "ready"):
             c.state.chits[chit] = "cup"
             c.state.cup += 1
-        c.say("cup", f"{c.state.cup} command chits are in the cup.", "ava:6.1")
+        c.say("cup", f"{counted(c.state.cup, 'command chit is', 'command chits are')} in the cup.", "ava:6.1")
 
     def _next_chit(self, c: Ctx) -> None:
         c.state.drawn = ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.components.grid import Unit
+from engine.components.wording import plural
 from engine.games.ava.state import AvaState
 from engine.games.ava.tables import Ctx, sheet_of
 from engine.games.ava.units import lose_step, strength, to_box
@@ -24,9 +25,9 @@ def check_side(c: Ctx, side: str) -> None:
     on_map = [u for u, h in enumerate(c.state.hex_of) if h >= 0 and r.side[u] == side]
     cut_off = [u for u in on_map if not communicates(c, side, c.state.hex_of[u])]
     who = side.capitalize()
-    c.say(
-        "supply", f"{who}: {len(cut_off)} of {len(on_map)} units are out of communications.", "ava:11.1", units=cut_off
-    )
+    verb = "is" if len(cut_off) == 1 else "are"
+    text = f"{who}: {len(cut_off)} of {plural(len(on_map), 'unit')} {verb} out of communications."
+    c.say("supply", text, "ava:11.1", units=cut_off)
     for u in cut_off:
         lose_step(c, u, "ava:11.1", final=True)
 

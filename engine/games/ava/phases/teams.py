@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.components.load import records
+from engine.components.wording import counted
 from engine.games.ava.choices import Seat, choices
 from engine.games.ava.phases.command import SIDES, label_of, owned
 from engine.games.ava.phases.drawing import in_cup
@@ -71,7 +72,7 @@ def take_check(c: Ctx, chit: str) -> Refusal | None:
 def ready_check(c: Ctx) -> Refusal | None:
     """``ready``: every chit is in a cup, and there are dummies enough to even the Soviet cups out."""
     if _undealt(c):
-        return Refusal("ava:20.2", f"{len(_undealt(c))} chits are in nobody's cup yet.")
+        return Refusal("ava:20.2", f"{counted(len(_undealt(c)), 'chit is', 'chits are')} in nobody's cup yet.")
     if c.state.side == "soviet" and sum(missing(c).values()) > len(_dummies(c)):
         return Refusal("ava:20.2", f"There are {len(_dummies(c))} dummies: divide the chits more evenly.")
     return None
@@ -167,7 +168,7 @@ def fill_master_cup(c: Ctx) -> None:
             c.state.chits[chit] = "cup"
     c.state.cup = len(in_cup(c))
     c.touch()
-    c.say("cup", f"{c.state.cup} chits are in the Master cup.", "ava:20.2")
+    c.say("cup", f"{counted(c.state.cup, 'chit is', 'chits are')} in the Master cup.", "ava:20.2")
 
 
 @rule("ava:20.2", "ava:20.2(1)", "ava:20.2(2)")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.components.wording import plural
 from engine.games.ava.combat.combat import combat_tally, planned
 from engine.games.ava.movement.reach import kept_reach
 from engine.games.ava.phases.command import nationality, owned, quota
@@ -72,12 +73,12 @@ def _select(c: Ctx) -> Iterator[Task]:
         ready = [k for k in owned(c, side, "ready") if nationality(c, k) == nation]
         missing = min(number - len(have), len(ready))
         if missing > 0:
-            yield Task("", f"{missing} more {nation} chits to select", "ava:6.2")
+            yield Task("", f"{plural(missing, f'more {nation} chit')} to select", "ava:6.2")
 
 
 @rule("ava:7.1")
 def _draw(c: Ctx) -> Iterator[Task]:
-    yield Task("", f"{c.state.cup} chits to draw from the cup", "ava:7.1")
+    yield Task("", f"{plural(c.state.cup, 'chit')} to draw from the cup", "ava:7.1")
 
 
 @rule("ava:12.2")

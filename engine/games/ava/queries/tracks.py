@@ -6,6 +6,7 @@ from collections import Counter
 from typing import Any
 
 from engine.components.grid import Unit
+from engine.components.wording import plural
 from engine.games.ava.choices import choices
 from engine.games.ava.phases.command import arriving, command_range, in_command, label_of, owned_label
 from engine.games.ava.phases.drawing import queued
@@ -31,7 +32,7 @@ def tracks(c: Ctx, viewer: str) -> list[Track]:
 
 def _cup(c: Ctx, viewer: str) -> Track:
     drawn = owned_label(c, c.state.drawn) if c.state.drawn else "nothing"
-    lines_ = [f"{c.state.cup} chits in the cup", f"being resolved: {drawn}"]
+    lines_ = [f"{plural(c.state.cup, 'chit')} in the cup", f"being resolved: {drawn}"]
     if up := queue_words(c):
         lines_.append(f"queue: {up}")
     return Track("cup", "Cup", "ava:7.1", tuple(lines_))
@@ -153,7 +154,7 @@ def _activates(c: Ctx, chit: str, hq: Unit) -> str:
     if hq < 0:
         return ""
     if box := arriving(c, chit):
-        return f"brings {c.state.box.count(box)} units over the map edge"
+        return f"brings {plural(c.state.box.count(box), 'unit')} over the map edge"
     if c.state.hex_of[hq] < 0:
         return f"HQ off map: {c.state.box[hq]}"
     others = len(in_command(c, hq)) - 1 if command_range(c, hq) else 0

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from engine.components.grid import Hex, Unit
+from engine.components.wording import counted
 from engine.games.ava.choices import choices
 from engine.games.ava.state import AvaState
 from engine.games.ava.tables import Ctx, tables
@@ -80,7 +81,7 @@ def historical(c: Ctx, side: str) -> None:
             if c.state.box[u] == WAITING:
                 place(c, u, c.board.find(label))
                 count += 1
-    c.say("setup", f"{side.capitalize()}: {count} units are set up historically.", "ava:4.0")
+    c.say("setup", f"{side.capitalize()}: {counted(count, 'unit is', 'units are')} set up historically.", "ava:4.0")
 
 
 # ---------------------------------------------------------------------- by hand
@@ -204,7 +205,9 @@ def ready_check(c: Ctx) -> Refusal | None:
     """``ready``: all units stand, every hex of an area and each single hex is occupied."""
     waiting = _waiting(c)
     if waiting:
-        return Refusal("ava:4.0(2)", f"{len(waiting)} units are not set up, {waiting[0]} among them.")
+        many = counted(len(waiting), "unit is", "units are")
+        first = c.roster.short[c.roster.by_id[waiting[0]]]
+        return Refusal("ava:4.0(2)", f"{many} not set up, {first} among them.")
     for f in formations(c, c.state.side):
         company = [u for u in units_at(c, c.board.index.get(f["hq_hex"], -1)) if not c.roster.hq[u]]
         if len(company) < f.get("with_hq", 0):

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine.components.grid import Hex, Unit
+from engine.components.wording import counted, plural
 from engine.games.pm.advice.assault import AssaultPlanner
 from engine.games.pm.advice.ground import FAR, Approach, Ground, spread
 from engine.games.pm.advice.script import moves
@@ -175,7 +176,9 @@ class Stand:
                     continue
                 if (u := self.nearest(h)) >= 0:
                     held[h] += 1
-                    self.put(u, h, f"Number {held[h]} of the front in {g.c.label(h)}, {threat.foot[h]} points off.")
+                    self.put(
+                        u, h, f"Number {held[h]} of the front in {g.c.label(h)}, {plural(threat.foot[h], 'point')} off."
+                    )
 
     def _rest(self) -> None:
         """Everybody else toward the row, or stays where it is of use."""
@@ -192,7 +195,7 @@ class Stand:
             ends = [h for h in self.reach[u] if h in self.supply and (h == here or self.room(h) > 0)]
             if ends:
                 best = max(ends, key=lambda h: (self._behind(h, way, u), -h))
-                self.put(u, best, f"Moves up behind the front, {way[best]} points from it.")
+                self.put(u, best, f"Moves up behind the front, {plural(way[best], 'point')} from it.")
 
     def _behind(self, h: Hex, way: Approach, u: Unit) -> float:
         """Behind the row: not all in one hex, some way back."""
@@ -206,7 +209,7 @@ class Stand:
         ends = [h for h in self.reach[u] if (h in self.supply or way[h] < way[here]) and self.room(h) > 0]
         if ends and here not in g.zomo:
             best = min(ends, key=lambda h: (h not in self.supply, way[h], h))
-            self.put(u, best, f"Breaks out toward the front, {way[best]} points from it.")
+            self.put(u, best, f"Breaks out toward the front, {plural(way[best], 'point')} from it.")
 
 
 # ---------------------------------------------------------------------- reinforcements
@@ -223,7 +226,7 @@ def reinforcement(scene: Scene) -> Iterator[Idea | None]:
     diary = scene.diary.setdefault("arrivals", [])
     key = (c.state.turn, c.state.couplet, scene.step)
     if key in diary:
-        yield Idea(Action("end"), "end", f"{sum(counts.values())} units wait")
+        yield Idea(Action("end"), "end", counted(sum(counts.values()), "unit waits", "units wait"))
         yield from _leftover(scene, g, counts)
         return
     diary.append(key)
@@ -234,14 +237,16 @@ def reinforcement(scene: Scene) -> Iterator[Idea | None]:
     for kind in sorted(kinds_in(c, box), key=lambda k: k not in ("tb", "rd")):
         back = min(hold, counts[kind], 5) if kind in ("rd", "tb") and box == "arriving" and c.state.turn > 2 else 0
         hold -= back
-        scene.script += [(Action("hold-back", (kind,)), f"{back} {kind.upper()} stay in hand.")] * back
+        scene.script += [
+            (Action("hold-back", (kind,)), f"{back} {kind.upper()} stay{'s' * (back == 1)} in hand.")
+        ] * back
         for _ in range(counts[kind] - back):
             open_ = [h for h in room if room[h] > 0]
             if not open_:
                 break
             best = max(open_, key=lambda h: (_need(g, threat, h, room), -h))
             room[best] -= 1
-            why = f"{kind.upper()} enters where the front is {threat.foot[best]} points away."
+            why = f"{kind.upper()} enters where the front is {plural(threat.foot[best], 'point')} away."
             scene.script.append((Action("put", (c.label(best), kind)), why))
     scene.script.append((Action("end"), "0 units are left over."))
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine.components.grid import Hex
+from engine.components.wording import counted
 from engine.games.pm.advice.assault import PREPARED, AssaultPlanner, Attack, measure
 from engine.games.pm.advice.danger import Danger
 from engine.games.pm.advice.ground import Ground
@@ -47,7 +48,9 @@ def combat(scene: Scene) -> Iterator[Idea | None]:
     queue: list[Attack] = plan["queue"]
     able = attack_list(scene.c)
     if scene.c.frame.vars["attackers"]:
-        yield Idea(Action("roll"), "attack", f"{len(scene.c.frame.vars['attackers'])} units attack")
+        yield Idea(
+            Action("roll"), "attack", counted(len(scene.c.frame.vars["attackers"]), "unit attacks", "units attack")
+        )
         return
     while queue:
         attack = queue.pop(0)
@@ -82,8 +85,9 @@ def called_out(scene: Scene) -> Iterator[Idea | None]:
     g = Ground(c, scene.side)
     yield None
     threat = sum(g.foes[h].count for h in g.menace)
+    menace = f"{counted(threat, 'enemy threatens', 'enemies threaten')} Greater Germany"
     if c.state.turn in (used := scene.diary.setdefault("called out", set())):
-        yield Idea(Action("end"), "end", f"{threat} enemies threaten Greater Germany: nobody else is called out")
+        yield Idea(Action("end"), "end", f"{menace}: nobody else is called out")
         return
     used.add(c.state.turn)
     held = [h for h in g.t.tracked if g.owner(h) == g.side]
@@ -94,10 +98,10 @@ def called_out(scene: Scene) -> Iterator[Idea | None]:
     scene.script += [(Action("organize", (g.r.ids[u], c.label(h))), why) for u in idle[SIEGE] for h in first]
     if threat >= ROVERS and idle[SECURITY]:
         near = sorted(held, key=lambda h: (min(c.grid.distance(h, f) for f in g.menace), h))
-        why = f"{threat} enemies threaten Greater Germany, where each costs 1 VP a turn."
+        why = f"{menace}, where each costs 1 VP a turn."
         scene.script.append((Action("security"), why))
         scene.script += [(Action("post", (g.r.ids[u], c.label(h))), why) for u in idle[SECURITY] for h in near]
-    scene.script.append((Action("end"), f"{threat} enemies threaten Greater Germany."))
+    scene.script.append((Action("end"), f"{menace}."))
 
 
 def upkeep(scene: Scene) -> Iterator[Idea | None]:
@@ -123,7 +127,11 @@ def upkeep(scene: Scene) -> Iterator[Idea | None]:
             lines.append((Action("replace", (g.r.ids[u],)), words))
     scene.script += lines
     if not lines:
-        yield Idea(Action("end"), "end", f"{c.state.replacements} replacement steps are kept")
+        yield Idea(
+            Action("end"),
+            "end",
+            f"{counted(c.state.replacements, 'replacement step is', 'replacement steps are')} kept",
+        )
 
 
 def orders(scene: Scene) -> Iterator[Idea | None]:
@@ -141,7 +149,7 @@ def orders(scene: Scene) -> Iterator[Idea | None]:
     for strength, h in sorted(cut, reverse=True)[:2]:
         best = max(g.mine[h], key=lambda u: (sum(g.expected(u)), -u))
         lines.append((Action("fly", (g.r.ids[best],)), f"{strength:.0f} factors are cut off in {c.label(h)}."))
-    scene.script += [*lines, (Action("end"), f"{len(cut)} stacks are cut off.")]
+    scene.script += [*lines, (Action("end"), f"{counted(len(cut), 'stack is', 'stacks are')} cut off.")]
     yield None
 
 
@@ -167,7 +175,7 @@ def commitment(scene: Scene) -> Iterator[Idea | None]:
         best = max(units, key=lambda u: (g.attack(u), -u))
         why = f"{g.r.short[plane]} supports the stack in {c.label(h)}, where it helps most."
         scene.script.append((Action("commit", (g.r.ids[plane], g.r.ids[best])), why))
-    scene.script.append((Action("end"), f"{len(wanted)} stacks are supported."))
+    scene.script.append((Action("end"), f"{counted(len(wanted), 'stack is', 'stacks are')} supported."))
     yield None
 
 

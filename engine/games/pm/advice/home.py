@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from engine.components.grid import Hex, Unit
 from engine.components.paths import reach
+from engine.components.wording import plural
 from engine.games.pm.advice.ground import spread
 from engine.games.pm.advice.posting import Costs, Posting
 from engine.games.pm.movement.allowance import AREAS, may_act
@@ -69,7 +70,7 @@ class Home:
             quick = spread(edges(g.c, FOOT, "soviet"), ((h, 0) for h in sorted(g.foes)), block, WALK[self.late])
             open_ = [h for h in quick.cost if h in g.zomo and h not in self.plan.holds and h not in g.foes]
             for h in sorted(open_, key=lambda h: (quick[h], h)):
-                if self._post(h, f"Keeps the enemy, {quick[h]} points away, out of Greater Germany."):
+                if self._post(h, f"Keeps the enemy, {plural(quick[h], 'point')} away, out of Greater Germany."):
                     break
             else:
                 return
@@ -119,7 +120,9 @@ class Home:
                 ends = [h for h in self._inside(u, door) if self.plan.fits([u], h)]
                 if ends:
                     end = max(ends, key=lambda h: (self.plan.foot_value([u], h, self.plan.aims.front[h]), -h))
-                    why = f"Comes in from the Reserve Area, {self.plan.aims.front[end]} points from the enemy."
+                    why = (
+                        f"Comes in from the Reserve Area, {plural(self.plan.aims.front[end], 'point')} from the enemy."
+                    )
                     self._enter(u, door, end, why)
                     break
 

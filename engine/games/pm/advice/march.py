@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine.components.grid import Hex, Unit
+from engine.components.wording import counted, plural
 from engine.games.pm.advice.assault import AssaultPlanner, Attack
 from engine.games.pm.advice.ground import Approach, spread
 from engine.games.pm.advice.home import Home
@@ -84,8 +85,9 @@ class March(Posting):
             if self.fits(group, h) and (value := self._panzer_value(group, h, way, strength)) > best:
                 best, kept = value, h
         words = c.board.describe(aim) if aim >= 0 else "the enemy"
+        go, off = counted(len(group), "goes", "go"), plural(way[kept], "point")
         for u in group:
-            self.put(u, kept, f"{len(group)} go for {words}, {way[kept]} points from it: worth {best:+.1f}.")
+            self.put(u, kept, f"{go} for {words}, {off} from it: worth {best:+.1f}.")
 
     def _panzer_value(self, group: list[Unit], h: Hex, way: Approach, strength: float) -> float:
         g = self.g
@@ -215,7 +217,7 @@ class March(Posting):
                 defense += g.expected(u)[1]
         if self.danger.at(h, defense) < SAFE or len(chosen) > 2:
             for u in chosen:
-                self.put(u, h, f"Holds the front in {g.c.label(h)}, {shield.foot[h]} points from the enemy.")
+                self.put(u, h, f"Holds the front in {g.c.label(h)}, {plural(shield.foot[h], 'point')} from the enemy.")
 
     def _hunt(self, parts: list[list[Unit]]) -> Iterator[None]:
         """Enemies out of supply or near home are followed by the nearest, three factors for one of theirs."""
@@ -247,4 +249,4 @@ class March(Posting):
                 if value > best or (value == best and h < kept):
                     best, kept = value, h
         for u in block:
-            self.put(u, kept, f"Goes for {words}, {way[kept]} points from it: worth {best:+.1f}.")
+            self.put(u, kept, f"Goes for {words}, {plural(way[kept], 'point')} from it: worth {best:+.1f}.")

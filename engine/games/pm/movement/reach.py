@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from engine.components.grid import Hex, Unit
 from engine.components.paths import reach, trail
+from engine.components.wording import plural
 from engine.games.pm.movement.allowance import budget, points
 from engine.games.pm.movement.costs import (
     Edges,
@@ -140,5 +141,5 @@ def _too_far(c: Ctx, units: Sequence[Unit], end: Hex) -> Refusal:
         return Refusal("pm:9.20", "A unit without a supply concentration marker moves one hex only.", (end,))
     g = ground_of(c, units)
     slow = min(units, key=lambda u: points(c, u, units))
-    words = f"{c.roster.short[slow]} has {g.points} movement points"
+    words = f"{c.roster.short[slow]} has {plural(g.points, 'movement point')}"
     return Refusal("pm:12.1", f"{words}: {c.board.describe(end)} costs more.", (end,), tuple(units))

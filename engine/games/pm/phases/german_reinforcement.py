@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.components.grid import Hex, Unit
+from engine.components.wording import counted
 from engine.games.pm.beginners import in_force
 from engine.games.pm.movement.entry_hexes import come_in
 from engine.games.pm.movement.stacking import fits
@@ -140,7 +141,8 @@ def german_end_check(c: Ctx) -> Refusal | None:
     """``end``: nobody who was called out is left over."""
     left = _called(c)
     if left and any(_room(c, c.unit(left[0]), h) is None for h in _posts(c)):
-        return Refusal("pm:8.21", f"{len(left)} security divisions still have to be placed: post {left[0]}.")
+        many = counted(len(left), "security division still has", "security divisions still have")
+        return Refusal("pm:8.21", f"{many} to be placed: post {c.roster.short[c.unit(left[0])]}.")
     return None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from engine.components.grid import Unit
+from engine.components.wording import counted
 from engine.games.pm.beginners import in_force
 from engine.games.pm.movement.entry_hexes import come_in, gates, kinds_in, may_enter, next_of
 from engine.games.pm.phases.sea import may_sail
@@ -155,11 +156,14 @@ def soviet_end_check(c: Ctx) -> Refusal | None:
     if not waiting:
         return None
     if c.state.box.count(RVGK) < c.data.constant("rvgk"):
-        text = f"{len(waiting)} units wait: put them on the map or hold them back in the RVGK."
+        text = (
+            f"{counted(len(waiting), 'unit waits', 'units wait')}: put them on the map or hold them back in the RVGK."
+        )
         return Refusal("pm:8.7", text)
     for h in sorted(gates(c)):
         if may_enter(c, waiting[0], h) is None:
-            text = f"{len(waiting)} units wait and {c.board.describe(h)} has room: only 10 are held back."
+            wait = counted(len(waiting), "unit waits", "units wait")
+            text = f"{wait} and {c.board.describe(h)} has room: only 10 are held back."
             return Refusal("pm:8.1", text, (h,))
     return None
 

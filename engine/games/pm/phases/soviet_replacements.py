@@ -5,6 +5,7 @@ from __future__ import annotations
 from hashlib import blake2b
 
 from engine.components.grid import Hex, Unit
+from engine.components.wording import plural
 from engine.games.pm.beginners import in_force
 from engine.games.pm.supply import lake_supply, overland, reaches
 from engine.games.pm.tables import Ctx, tables
@@ -78,7 +79,8 @@ def reclaim(c: Ctx) -> list[Unit]:
     for u in dead[:count]:
         s.box[u], s.steps_left[u] = "arriving", 1
     c.touch()
-    text = f"Replacements: {count} rifle divisions of {len(dead)} dead ({rate} for each of {hexes} district hexes)."
+    each = plural(hexes, "district hex", "es")
+    text = f"Replacements: {plural(count, 'rifle division')} of {len(dead)} dead ({rate} for each of {each})."
     c.say("reinforcement", text, "pm:8.13", rolls=[mix])
     return dead[:count]
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.components.grid import Unit
 from engine.components.load import records
+from engine.components.wording import counted, plural
 from engine.games.pm.beginners import in_force
 from engine.games.pm.phases.soviet_replacements import beside_enemy
 from engine.games.pm.phases.supply_orders import REOPEN
@@ -51,9 +52,10 @@ def _replace(c: Ctx, unit: str) -> None:
     s.replacements -= 1
     c.touch()
     a, d, m = strength(c, u)
-    text = f"{name(c, u)} is brought up to {a}-{d}-{m}; {s.replacements} replacement steps are left."
+    left = counted(s.replacements, "replacement step is", "replacement steps are")
+    text = f"{name(c, u)} is brought up to {a}-{d}-{m}; {left} left."
     where = c.board.describe(s.hex_of[u])
-    plain = f"A unit in {where} takes a replacement step; {s.replacements} are left."
+    plain = f"A unit in {where} takes a replacement step; {counted(s.replacements, 'is', 'are')} left."
     c.say("replacement", text, "pm:8.14", hexes=[s.hex_of[u]], units=[u], plain=plain)
 
 
@@ -102,7 +104,7 @@ def refit_check(c: Ctx, unit: str) -> Refusal | None:
 def _refit(c: Ctx, unit: str) -> None:
     u, s = c.unit(unit), c.state
     table = [int(row["steps"]) for row in tables(c).chart("refit")]
-    die = c.roll(6, results=[f"{n} steps" for n in table])
+    die = c.roll(6, results=[plural(n, "step") for n in table])
     gained = min(table[die - 1], c.roster.steps[u] - s.steps_left[u])
     s.steps_left[u] += gained
     s.refit[u], s.still[u] = REFITTING, 1
@@ -280,7 +282,7 @@ class Upkeep(Step[PmState]):
             return Prompt("axis", f"Withdraw or decline: {owed_words(owed)}.", "pm:8.16")
         refits = len(to_refit(c))
         many = f"{refits} division{'s' * (refits != 1)} can refit"
-        text = f"Replacements: {c.state.replacements} steps left for the game; {many}."
+        text = f"Replacements: {plural(c.state.replacements, 'step')} left for the game; {many}."
         return Prompt("axis", text, "pm:8.14", Action("end"))
 
     verbs = (

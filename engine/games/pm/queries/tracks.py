@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from engine.components.grid import Unit
+from engine.components.wording import plural
 from engine.games.pm.setup.strictures import FRONTIER, lacks, zone_of
 from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.units import anonymous, short
@@ -73,7 +74,7 @@ def _markers(c: Ctx) -> Track:
         names = c.roster.names(u for u, on in enumerate(s.marked) if on)
         lines.append(f"supply concentration: {names or 'nobody yet'}")
     if left := s.pause_left:
-        lines.append(f"von Paulus' Pause: {left} couplets to go")
+        lines.append(f"von Paulus' Pause: {plural(left, 'couplet')} to go")
     refitted = [c.roster.short[u] for u, r in enumerate(s.refit) if r]
     if refitted:
         lines.append(f"have refitted: {', '.join(refitted)}")

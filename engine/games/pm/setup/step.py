@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.components.grid import Unit
 from engine.components.load import DataError, records
+from engine.components.wording import plural
 from engine.games.pm.setup.at_random import at_random
 from engine.games.pm.setup.placing import (
     AREAS,
@@ -113,7 +114,7 @@ def ready_check(c: Ctx) -> Refusal | None:
 def _ready(c: Ctx) -> None:
     side = c.frame.vars["side"]
     who = "The German side" if side == "axis" else "The Soviet side"
-    c.say("setup", f"{who} is set up: {len(placed(c, side))} units.", "pm:3.1")
+    c.say("setup", f"{who} is set up: {plural(len(placed(c, side)), 'unit')}.", "pm:3.1")
     c.done()
 
 

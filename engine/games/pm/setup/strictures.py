@@ -79,7 +79,8 @@ def _soviet(c: Ctx) -> Iterator[Lack]:
             "pm:3.3", f"{_many(len(empty), 'border hex needs', 'border hexes need')} a frontier unit", tuple(empty)
         )
     if gaps := _alternate_gaps(c):
-        yield Lack("pm:3.3", f"{len(gaps)} hexes of the Romanian border are empty beside an empty one", tuple(gaps))
+        many = _many(len(gaps), "hex of the Romanian border is", "hexes of the Romanian border are")
+        yield Lack("pm:3.3", f"{many} empty beside an empty one", tuple(gaps))
     towns = [h for h in t.tracked if h in t.zone(FRONTIER) and not _has(c, h, FRONTIER)]
     if towns:
         yield Lack(

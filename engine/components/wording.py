@@ -1,0 +1,14 @@
+"""Numbers with their nouns, for every sentence that counts something."""
+
+from __future__ import annotations
+
+
+def plural(number: float, word: str, ending: str = "s") -> str:
+    """``1 line``, ``2 lines``; of ``1 command chit`` the last word takes the ending."""
+    told = number if isinstance(number, int) else f"{number:g}"
+    return f"{told} {word}{ending if number != 1 else ''}"
+
+
+def counted(number: int, one: str, many: str) -> str:
+    """A number with what agrees with it: ``1 unit waits``, ``3 units wait``."""
+    return f"{number} {one if number == 1 else many}"
