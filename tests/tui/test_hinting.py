@@ -249,8 +249,8 @@ def test_whatever_is_drawn_is_in_the_legend(zoom: str, glyphs: str, plain: bool,
 EXPECTED = {
     "far": {("line", "rail"), ("line", "road"), *(("kind", k) for k in ("panzer", "far hq")), ("strength", ""),
             *(("note", n) for n in NOTES if n != "chosen"), *(("step", n) for n in STEPS), ("marker", "fortress")},
-    "middle": {("kind", "far hq"), ("front", "front"), *(("step", n) for n in STEPS)},
-    "near": {("kind", "far hq"), ("front", "front"), ("step", "more")},
+    "middle": {("kind", "far hq"), ("front", "front"), ("tens", ""), *(("step", n) for n in STEPS)},
+    "near": {("kind", "far hq"), ("front", "front"), ("tens", ""), ("step", "more")},
 }  # fmt: skip
 
 

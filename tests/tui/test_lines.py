@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations, pairwise
 
 import pytest
@@ -48,9 +49,10 @@ def test_a_counter_shows_side_kind_number_and_strength_and_leaves_the_river() ->
     drawn = lines(scene(b, units={HERE: (unit(),)}))
     assert block(drawn, HERE) == [".[▰] ", ".8-4~"]
     drawn = lines(scene(b, units={HERE: (unit(), unit())}))
-    assert block(drawn, HERE) == [".[▰2]", ".16~8"]
+    assert block(drawn, HERE) == [".[▰2]", ".16-8"]
+    assert styles_at(drawn, drawn.layout.rect(HERE).x + 1, drawn.layout.rect(HERE).y + 1) == "first under"
     drawn = lines(scene(b, units={HERE: (unit(1, 2, 2, glyph="⊠"),)}))
-    assert block(drawn, HERE) == [".(⊠) ", ".2~~~"]
+    assert block(drawn, HERE) == [".(⊠) ", ".2 ~~"]
 
 
 def test_the_ascii_set_draws_letters() -> None:
@@ -117,11 +119,13 @@ def test_near_zoom_tells_number_terrain_town_values_steps() -> None:
     assert "0403" in block(lines(scene(b), "near"), HERE)[0]
     assert "marsh" in block(lines(scene(b), "near"), HERE)[3]
     one = block(lines(scene(b, units={HERE: (unit(),)}), "near"), HERE)
-    assert one[1][1:] == "[▰ 3Pz  ]" and "8-4-10" in one[2] and one[2].endswith(":")
-    weak = block(lines(scene(b, units={HERE: (unit(steps=1),)}), "near"), HERE)
-    assert weak[2].endswith(".")
+    assert one[1][1:] == "[▰3Pz 2/2" and one[2][1:] == " 8-4-10 ]"
+    weak = block(lines(scene(b, units={HERE: (unit(steps=3, max_steps=4, attack=10, move=12),)}), "near"), HERE)
+    assert weak[1][1:] == "[▰3Pz 3/4" and weak[2][1:] == " 10-4-12]"
     two = block(lines(scene(b, units={HERE: (unit(hq=True, glyph="⚑"), unit(short="7Pz"))}), "near"), HERE)
     assert two[1][1:] == "[3Pz 8-4⚑" and two[2][1:] == "[7Pz 8-4:"
+    big = block(lines(scene(b, units={HERE: (unit(attack=10, steps=1), unit(attack=12, defense=10))}), "near"), HERE)
+    assert big[1][1:] == "[3Pz10-4." and big[2][1:] == "[3Pz12-10"
     town = place(b, HERE, "Minsk")
     assert "◦Minsk" in block(lines(scene(b, towns={HERE: town}), "near"), HERE)[3]
 
@@ -141,7 +145,7 @@ def test_far_zoom_shows_side_and_strength() -> None:
     units = {HERE: (unit(),), HERE + 1: (unit(1, 6, 6), unit(1, 6, 6))}
     s = scene(b, units=units, towns={HERE + 2: Town("X", True, 5)})
     row = lines(s, "far").text()[2]
-    assert row[6:12] == "[8(+✶ "
+    assert row[6:12] == "[8(A✶5"
 
 
 @pytest.mark.parametrize("flat", [True, False])
@@ -268,7 +272,8 @@ def test_only_hexes_in_play_are_drawn() -> None:
 @pytest.mark.parametrize("flat", [True, False])
 @pytest.mark.parametrize("river", [True, False])
 @pytest.mark.parametrize(
-    ("attack", "defense", "shown"), [(24, 18, ("2418",)), (24, 8, ("24", "8")), (8, 24, ("8", "24")), (30, 30, ("30",))]
+    ("attack", "defense", "shown"),
+    [(24, 18, ("24", "18")), (24, 8, ("24", "8")), (8, 24, ("8", "24")), (30, 30, ("30",))],
 )
 def test_no_digit_of_a_strength_is_ever_cut(
     flat: bool, river: bool, attack: int, defense: int, shown: tuple[str, ...]
@@ -279,3 +284,64 @@ def test_no_digit_of_a_strength_is_ever_cut(
     stack = (unit(0, attack - 1, defense - 1), unit(0, 1, 1))
     *_, lower = block(lines(scene(b, units={HERE: stack})), HERE)
     assert tuple("".join(ch if ch.isdigit() else " " for ch in lower).split()) == shown
+
+
+SIDES = (
+    ("minor river",), ("major river",), ("minor river", "bridge"), ("major river", "bridge"), ("start line",),
+    ("start line", "minor river"), ("start line", "major river"), ("start line", "minor river", "bridge"), ("barred",),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("glyphs", ["unicode", "ascii"])
+@pytest.mark.parametrize("flat", [True, False])
+@pytest.mark.parametrize("features", SIDES)
+def test_no_side_stands_in_a_strength_or_reads_as_part_of_it(
+    features: tuple[str, ...], flat: bool, glyphs: str
+) -> None:
+    b = board(flat=flat)
+    for direction in b.grid.directions:
+        side(b, HERE, direction, *features)
+    s = scene(b)
+    for attack, defense in ((6, 6), (10, 10), (8, 4), (11, 7), (8, 11), (11, 10), (24, 18)):
+        text = str(attack) if attack == defense else f"{attack}-{defense}"
+        shown = same_ground(s, units={HERE: (unit(0, attack - 1, defense - 1), unit(0, 1, 1))})
+        drawn = lines(shown, glyphs=glyphs)
+        rect = drawn.layout.rect(HERE)
+        row = drawn.text()[rect.y + 1][rect.x : rect.x + drawn.layout.width]
+        assert text in row
+        before, _, after = f" {row} ".partition(text)
+        assert not before[-1].isdigit() and not (after[0].isdigit() or after[0] in "IlOoS"), row
+        if len(text) > 3:
+            x = rect.x + (drawn.layout.width - len(text) if len(text) == 5 else 1)
+            assert styles_at(drawn, x + (1 if flat else 0), rect.y + 1).endswith(" under")
+
+
+@pytest.mark.parametrize("flat", [True, False])
+def test_a_garrison_hides_neither_the_town_nor_its_points(flat: bool) -> None:
+    b = board(flat=flat)
+    town = Town("Minsk", True, 3, 1)
+    for text, worth in (("6", "✶3"), ("10", "✶3"), ("8-4", ""), ("11-10", "")):
+        attack, _, defense = text.partition("-")
+        one, other = unit(0, int(attack) - 1, int(defense or attack) - 1), unit(0, 1, 1)
+        for note in ("", "done"):
+            units = {HERE: (replace(one, note=note), replace(other, note=note))}
+            upper, lower = block(lines(scene(b, towns={HERE: town}, units=units)), HERE)
+            assert text + worth in lower
+            assert "✶" in upper + lower
+            assert not note or not worth or ";" in upper
+    alone = block(lines(scene(b, towns={HERE: town}, units={HERE: (unit(1, note="done"),)})), HERE)
+    assert "(▰;✶" in alone[0] and "8-4" in alone[1]
+    fort = block(lines(scene(b, towns={HERE: town}, units=units, markers={HERE: ("fortress +1",)})), HERE)
+    assert "✶" in "".join(fort)
+
+
+def test_from_afar_points_and_tens_are_told_in_one_character() -> None:
+    b = board()
+    stacks = {HERE - 1: (unit(1, 8, 8),) * 6, HERE - 2: (unit(0, 10, 9),) * 9}
+    s = scene(b, units=stacks, towns={HERE: Town("Kiev", True, 12, 1), HERE + 1: Town("Lida", True, 3)})
+    drawn = lines(s, "far")
+    rect = drawn.layout.rect(HERE)
+    assert drawn.text()[rect.y][rect.x - 4 : rect.x + 4] == "[+(D✶A✶3"
+    assert styles_at(drawn, rect.x + 1, rect.y) == "second" and styles_at(drawn, rect.x + 3, rect.y) == "objective"
+    marked = same_ground(s, overlay={HERE: "S12", HERE - 1: "12", HERE + 1: "4"}, units={HERE - 1: (unit(1),)})
+    assert lines(marked, "far").text()[rect.y][rect.x - 2 : rect.x + 4] == "(ASA✶4"

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tui.draw.glyphs import BRACKETS
+from tui.draw.glyphs import BRACKETS, UNDER
 from tui.draw.scene import Counter
 
 Run = tuple[str, str]
 """Some text and the name of its style."""
+
+
+STRENGTH = 5
+"""Cells that a strength may take."""
 
 
 class Canvas:
@@ -25,6 +29,11 @@ class Canvas:
         for i, char in enumerate(text[: self.width - x], x):
             chars[i] = char
             styles[i] = style
+
+    def underline(self, x: int, y: int, count: int) -> None:
+        """Underline some cells that hold something else than the side which runs along there."""
+        styles = self.styles[y]
+        styles[x : x + count] = [s if s.endswith(UNDER) else s + UNDER for s in styles[x : x + count]]
 
     def tint(self, x: int, y: int, style: str) -> None:
         """Change the style of one cell."""
@@ -64,13 +73,11 @@ def brackets(side: int) -> tuple[str, str]:
 def strength_text(stack: Sequence[Counter]) -> str:
     """Strength of a stack: one number for the same attack and defence, else ``8-4``; ``?`` for what nobody knows.
 
-    Four cells are all there is: two digits each stand without a dash, ``2418``.
+    Five cells are all there is.
     """
     attack, defense = sum(u.attack for u in stack), sum(u.defense for u in stack)
     if not all(u.known for u in stack):
         return f"{attack or ''}?"
     text = str(attack) if attack == defense else f"{attack}-{defense}"
-    if len(text) == 5 and attack < 100 and defense < 100:
-        return f"{attack}{defense}"
     # A number that is cut would be a wrong one.
-    return text if len(text) < 5 else f"{attack}-"
+    return text if len(text) <= STRENGTH else f"{attack}-"

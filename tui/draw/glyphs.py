@@ -19,6 +19,8 @@ EDGES = (
 )  # fmt: skip
 """Kinds of hexside that the map tells apart. ``line`` is one such as the red start line, ``limit`` a second line; both
 may run along a river."""
+UNDER = " under"
+"""Ends the style of text that has taken the place of a hexside below it: it is underlined."""
 ALIKE = {"clear": "plains", "forest": "light woods"}
 """Terrains that are drawn as another one, which is not on the same map."""
 
@@ -70,13 +72,13 @@ class Signs:
     rail: str = "#"
     road: str = ":"
     full: str = ":"
-    """A unit of two steps with both."""
+    """A unit of several steps with all of them."""
     half: str = "."
-    """A unit of two steps with one."""
+    """A unit that has lost a step."""
     front: str = "|"
     """A hex between units of both sides, at far zoom."""
     more: str = "+"
-    """More than fits: strength ten or above at far zoom, a third counter at near zoom."""
+    """More than fits: strength eighty or above at far zoom, a third counter at near zoom."""
     pointer: str = "><"
     """Left and right of the cursor where there are no colours."""
     chosen: str = "<"

@@ -35,9 +35,9 @@ COMMON = {"fortress", "stand_fast", "source", "goal"}
 UNKNOWN = {"unknown": "strength or unit that is not known"}
 NOTES = {"chosen": "selected", "cut_off": "out of communications", "done": "has moved or fought"}
 STEPS = {
-    "full": "unit with both steps",
+    "full": "unit with all its steps, of two or more",
     "half": "unit that has lost a step",
-    "more": "more than fits: ten or above, more units",
+    "more": "more than fits: eighty or above, more units",
 }
 LINES = {"rail": "railroad", "road": "road"}
 FRONTS = {"front": "between units of both sides (far zoom)"}
@@ -99,10 +99,12 @@ def legend(
     found.append(
         Sign(
             ("strength", ""),
-            "8-4",
-            "attack and defence, added up; one number where they are the same; 2418 is 24-18, where room is short",
+            "8-4 2/2",
+            "attack and defence, added up, one number where they are the same; steps left of all (near zoom); "
+            "underlined: a side of the hex runs below",
         )
     )
+    found.append(Sign(("tens", ""), "A-G", "10 to 19, 20 to 29 ... added up (far zoom)"))
     return _worded(found, scene.ground.drawing)
 
 
@@ -166,12 +168,14 @@ def _stack(painter: Painter, h: Hex, kinds: Mapping[tuple[str, str], str]) -> se
             continue
         found |= {("kind", kinds.get((unit.glyph, unit.letter), "")), ("strength", "")}
         if painter.layout.zoom == "near" and unit.max_steps > 1:
-            found.add(("step", "full" if unit.steps > 1 else "half"))
+            found.add(("step", "full" if unit.steps == unit.max_steps else "half"))
     note = painter.note(stack)
     if far and not any(u.chosen for u in stack):
         note = None
     if note is not None:
         found.add(("note", _name(painter, NOTES, note[0])))
+    if far and sum(u.attack for u in stack) > 9:
+        found.add(("tens", ""))
     if far and all(u.hq for u in stack):
         found.add(("kind", "far hq"))
     return found

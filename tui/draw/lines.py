@@ -8,12 +8,15 @@ from engine.components.grid import OFF, Hex
 from tui.draw.canvas import Run, merge
 from tui.draw.glyphs import Signs
 from tui.draw.layout import Layout, Rect, Spot
+from tui.draw.middle import MiddlePainter
 from tui.draw.near import NearPainter
 from tui.draw.scene import MapScene
 from tui.draw.tiles import Painter
 
 Rows = tuple[tuple[Run, ...], ...]
 
+PAINTERS: dict[str, type[Painter]] = {"middle": MiddlePainter, "near": NearPainter}
+"""What draws hexes nearer than far."""
 KEEP = 400
 """Lines kept at most; the tallest map has fewer at middle zoom."""
 
@@ -25,7 +28,7 @@ class MapLines:
         self.signs = signs
         self.plain = plain
         self.layout = Layout(scene.ground.board.grid, zoom, scene.ground.window)
-        self._painter_class = NearPainter if zoom == "near" else Painter
+        self._painter_class = PAINTERS.get(zoom, Painter)
         self._tiles: dict[Spot, Rows] = {}
         self._lines: dict[tuple[int, int, int], tuple[int, list[Run]]] = {}
         self._revisions = [0] * self.layout.rows

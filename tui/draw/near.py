@@ -33,6 +33,8 @@ POINTY_TRAILS: tuple[tuple[Spot, ...], ...] = (
 FLAT_LEFT = ((5, "rising", ((1, 0), (0, 1))), (4, "falling", ((0, 2), (1, 3))))
 """Direction, form and cells of the sides on the left of a tile; the crossing of a line is the cell at its outer end."""
 
+COUNTER = 9
+"""Cells of a line about a counter."""
 POINTY_LEFT = ((4, "upright", ((0, 0), (0, 1), (0, 2), (0, 3))),)
 
 
@@ -99,40 +101,46 @@ class NearPainter(Painter):
     def _steps(self, unit: Counter) -> str:
         if unit.max_steps < 2:
             return " "
-        return self.signs.full if unit.steps > 1 else self.signs.half
+        return self.signs.full if unit.steps == unit.max_steps else self.signs.half
 
     def _sign(self, unit: Counter) -> str:
         return unit.letter if self.signs.plain else unit.glyph
 
     def _one(self, c: Canvas, u: Counter) -> None:
-        """A single counter over two lines: kind and name, attack-defence-movement and steps."""
+        """A single counter over two lines: kind, name and steps, attack-defence-movement."""
         style, (left, right) = side_style(u.side), brackets(u.side)
         values = f"{u.attack}-{u.move}" if u.attack == u.defense else f"{u.attack}-{u.defense}-{u.move}"
         if not u.known:
             values = f"?-{u.move}" if u.move else "?"
-        c.put(1, 1, f"{left}{self._sign(u)} {u.short[:5]:5}{right}", style)
-        c.put(1, 2, f" {values[:7]:7}{self._steps(u)}", style)
+        steps = f"{u.steps}/{u.max_steps}" if u.max_steps > 1 else ""
+        name = f"{left}{self._sign(u)}{u.short}" if steps else f"{left}{self._sign(u)} {u.short}"
+        room = COUNTER - len(steps)
+        c.put(1, 1, f"{name[:room]:{room}}{steps}", style)
+        c.put(1, 2, f" {values[:7]:7}{right}", style)
         note = self.note((u,))
         if note:
-            c.put(9, 1, *note)
+            c.put(9, 2, *note)
 
     def _line(self, c: Canvas, y: int, u: Counter, more: str) -> None:
-        """One of two counters: name, attack and defence, steps."""
+        """One of two counters: name, attack and defence, steps. Values are never cut, the others give way."""
         style, left = side_style(u.side), brackets(u.side)[0]
         values = "?" if not u.known else str(u.attack) if u.attack == u.defense else f"{u.attack}-{u.defense}"
-        c.put(1, y, f"{left}{u.short[:4]:4}{values[:3]:>3}{more or self._steps(u)}", style)
+        # A headquarters has one step, so the place of the steps is free.
+        end = more or (self._sign(u) if u.hq else self._steps(u))
+        if len(values) > COUNTER - 5 and not more:
+            end = ""
+        room = COUNTER - 1 - len(end) - len(values)
+        c.put(1, y, f"{left}{u.short[:room]:{room}}{values}{end}", style)
         note = self.note((u,))
         if note:
             c.put(1, y, *note)
-        if u.hq and not more:
-            c.put(9, y, self._sign(u), style)  # A headquarters has one step, so the place of the steps is free.
 
     # ------------------------------------------------------------------ names and sides
     def _caption(self, h: Hex) -> Run:
         """The words at the bottom of a hex: its town with points, else its terrain or markers."""
         town = self.scene.towns.get(h)
         if town:
-            text = self._worth(town, self.marker_signs(h))
+            text = self.worth(town, self.marker_signs(h))
             room = 8 - len(text)
             return self.town_sign(town) + town.name[: room - 1] + text, self.town_style(town)
         if self.marker_signs(h):
@@ -163,7 +171,7 @@ class NearPainter(Painter):
         town = self.scene.towns.get(h)
         if town is None:
             return self._caption(h)[0][:room]
-        worth = self._worth(town, ())
+        worth = self.worth(town, ())
         return (self.town_sign(town) + town.name)[: room - len(worth)] + worth
 
     def _fill(self, c: Canvas, start: int, end: int, kind: str) -> None:

@@ -11,11 +11,16 @@ from dataclasses import dataclass
 
 from rich.style import Style
 
+from tui.draw.glyphs import UNDER
+
 STYLES = (
     "void", "plains", "light", "heavy", "marsh", "water", "mountain", "river", "major", "line", "line river", "city",
     "objective", "first", "second", "cursor", "reach", "target", "path", "mark", "letter", "overlay", "chosen", "rail",
 )  # fmt: skip
 """Every style that the map can ask for."""
+
+
+UNDERLINED = Style(underline=True)
 
 
 @dataclass(frozen=True)
@@ -27,4 +32,6 @@ class MapTheme:
     plain: bool = False
 
     def __getitem__(self, name: str) -> Style:
+        if name.endswith(UNDER):
+            return self[name.removesuffix(UNDER)] + UNDERLINED
         return self.styles.get(name, self.styles["mark"])

@@ -1,11 +1,11 @@
-"""One hex as a block of cells: what all zooms share, and the far and middle ones. ``near.py`` has the near one."""
+"""One hex as a block of cells: what all zooms share, and the far one. ``middle.py`` and ``near.py`` have the others."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from engine.components.grid import Hex
-from tui.draw.canvas import Canvas, Run, brackets, side_style, strength_text
+from tui.draw.canvas import Canvas, Run, brackets, side_style
 from tui.draw.glyphs import BARRED, LINE, MAJOR, MINOR, PLAIN, Signs, TerrainLook, edge_style
 from tui.draw.layout import Layout, Spot
 from tui.draw.scene import Counter, MapScene, Town
@@ -112,24 +112,31 @@ class Painter:
         found = self.scene.highlights.get(h)
         return None if found is None else (found[0] or DEFAULT_MARKS.get(found[1], "?"), found[1])
 
-    def edge_sign(self, kind: str) -> str:
-        """One character for a side that has no room for more."""
-        if kind in (MINOR, MAJOR):
-            return self.signs.edges[kind].level[0]
-        return self.signs.edges[kind].rising
+    def edge_sign(self, kind: str, beside: str = "") -> str:
+        """One character for a side that has no room for more; ``beside`` a text none that reads as part of it."""
+        edge = self.signs.edges[kind]
+        sign = edge.level[0] if kind in (MINOR, MAJOR) else edge.rising
+        if beside and sign.isalnum():
+            return next((ch for ch in edge.level if not ch.isalnum() and ch != " "), sign)
+        return sign
+
+    def worth(self, town: Town, markers: Sequence[str]) -> str:
+        """Points of a place in the brackets of its holder, then its markers."""
+        left, right = brackets(town.holder) if town.holder >= 0 else ("", "")
+        text = f"{left}{town.points}{right}" if town.points else ""
+        for sign in markers:
+            if len(text) + len(sign) <= 4:
+                text += sign
+        return text
 
     # ------------------------------------------------------------------ tiles
     def tile(self, spot: Spot) -> tuple[tuple[Run, ...], ...]:
         """The rows of a tile."""
-        h = self.hex(spot)
         canvas = Canvas(self.layout.width, self.layout.height, self.ground_style(spot))
-        if self.layout.zoom == "far":
-            self.far(canvas, spot, h)
-        else:
-            self.middle(canvas, spot, h)
+        self.draw(canvas, spot, self.hex(spot))
         return canvas.rows()
 
-    def far(self, c: Canvas, spot: Spot, h: Hex) -> None:
+    def draw(self, c: Canvas, spot: Spot, h: Hex) -> None:
         """Two cells: terrain, objective, or side and strength."""
         if h < 0:
             return
@@ -141,21 +148,21 @@ class Painter:
             c.put(0, 0, marker[0], "objective")
         if town:
             c.put(0, 0, self.town_sign(town), self.town_style(town))
-            if town.holder >= 0 and town.points:
-                c.put(1, 0, brackets(town.holder)[0], side_style(town.holder))
+            if town.points:
+                self._far_points(c, town)
         if stack:
             total = sum(u.attack for u in stack)
             unknown = not (total or all(u.known for u in stack))
-            value = "H" if all(u.hq for u in stack) else self.signs.more if total > 9 else str(total)
+            value = "H" if all(u.hq for u in stack) else self.in_one(total)
             value = self.signs.unknown if unknown else value
             c.put(0, 0, brackets(stack[0].side)[0] + value, side_style(stack[0].side))
             if any(u.chosen for u in stack):
                 c.put(0, 0, self.signs.chosen, "chosen")
         if h in self.scene.overlay:
-            c.put(1, 0, self.scene.overlay[h][:1], "overlay")
+            self._far_mark(c, self.scene.overlay[h], "overlay")
         mark = self.highlight(h)
         if mark:
-            c.put(1, 0, mark[0][:1], mark[1])
+            self._far_mark(c, *mark)
         if h in self.scene.letters:
             c.put(0, 0, self.scene.letters[h], "letter")
         if h == self.scene.cursor:
@@ -163,6 +170,28 @@ class Painter:
             c.tint(1, 0, "cursor")
             if self.plain:
                 c.put(0, 0, self.signs.pointer[0], "cursor")
+
+    def in_one(self, number: int) -> str:
+        """A number in one character: from ten on a letter for the tens, ``A`` for 10 to 19."""
+        if number < 10:
+            return str(number)
+        return TENS[number // 10 - 1] if number // 10 <= len(TENS) else self.signs.more
+
+    def _far_points(self, c: Canvas, town: Town) -> None:
+        """What a place is worth, in the colours of who holds it; without colours the bracket of who holds it."""
+        style = side_style(town.holder) if town.holder >= 0 else "objective"
+        if not self.plain:
+            c.put(1, 0, self.in_one(town.points), style)
+        elif town.holder >= 0:
+            c.put(1, 0, brackets(town.holder)[0], style)
+
+    def _far_mark(self, c: Canvas, text: str, style: str) -> None:
+        """A mark in the second cell; a letter and a number that go together in both."""
+        head, number = text[:1], text[1:]
+        if head.isalpha() and number.isdigit():
+            c.put(0, 0, head + self.in_one(int(number)), style)
+        else:
+            c.put(1, 0, self.in_one(int(text)) if text.isdigit() else head, style)
 
     def _far_side(self, c: Canvas, h: Hex) -> None:
         """The second cell of an empty hex: the front, else the mightiest side on its right or below it."""
@@ -176,180 +205,8 @@ class Painter:
             sign = self.signs.edges[LINE].rising if found.startswith("line") else self.edge_sign(found)
             c.put(1, 0, sign, edge_style(found))
 
-    def middle(self, c: Canvas, spot: Spot, h: Hex) -> None:
-        """Two lines: sides, and a terrain, a town or a stack."""
-        self._left(c, spot)
-        if h < 0:
-            self._below(c, spot, "", "void")
-            return
-        ground = self.ground(h)
-        c.put(1, 0, ground.upper, ground.style)
-        c.put(1, 1, ground.lower, ground.style)
-        text, style = self._content(c, h)
-        if self.scene.networks:
-            self._lines(c, h, bool(text))
-        if h in self.scene.overlay:
-            text, style = self.scene.overlay[h][:4], "overlay"
-        mark = self.highlight(h)
-        if mark:
-            text, style = self._mark(c, h, mark, (text, style))
-        if h in self.scene.letters:
-            letter = self.scene.letters[h]
-            c.put(1, 0, letter if h in self.scene.units else f">{letter}<", "letter")
-        self._below(c, spot, text, style)
 
-    def _content(self, c: Canvas, h: Hex) -> Run:
-        """Draw what lies in the upper line of a hex; the text of its lower line and its style."""
-        stack, town, markers = self.scene.units.get(h), self.scene.towns.get(h), self.marker_signs(h)
-        if stack:
-            style = side_style(stack[0].side)
-            self._counter(c, stack, (markers[0][:1] if markers else self.town_sign(town) if town else ""))
-            c.put(1, 1, " " * (c.width - 1), style)
-            return strength_text(stack), style
-        if town:
-            c.put(1, 0, f"{self.town_sign(town)}{town.name[: c.width - 2]}", self.town_style(town))
-            return self._worth(town, markers), "objective"
-        if markers:
-            c.put(1, 0, "".join(markers)[:4], "objective")
-        return "", ""
-
-    def _counter(self, c: Canvas, stack: Sequence[Counter], place: str) -> None:
-        style = side_style(stack[0].side)
-        opening, closing = brackets(stack[0].side)
-        note = self.note(stack)
-        c.put(1, 0, f"{opening}{self.kind(stack)}".ljust(c.width - 1), style)
-        if len(stack) == 1:
-            c.put(3, 0, *(note or (closing, style)))
-            c.put(4, 0, place or " ", style)
-        else:
-            c.put(3, 0, str(len(stack)) if len(stack) < 10 else self.signs.more, style)
-            c.put(4, 0, *(note or (place or closing, style)))
-
-    def _worth(self, town: Town, markers: Sequence[str]) -> str:
-        """Points of a place in the brackets of its holder, then its markers."""
-        left, right = brackets(town.holder) if town.holder >= 0 else ("", "")
-        text = f"{left}{town.points}{right}" if town.points else ""
-        for sign in markers:
-            if len(text) + len(sign) <= 4:
-                text += sign
-        return text
-
-    def _mark(self, c: Canvas, h: Hex, mark: Run, below: Run) -> Run:
-        """Draw a highlight: over the terrain, below a town, at the end of a counter or over its strength."""
-        text, style = mark[0][:4], mark[1]
-        if h in self.scene.units:
-            c.tint(1, 0, style)
-            if len(text) > 1:
-                return text, style
-            # A number beside the count of a stack would read as one number.
-            c.put(3 if text.isdigit() else 4, 0, f"+{text}" if text.isdigit() else text, style)
-            return below
-        if h in self.scene.towns:
-            return text, style
-        c.put(1, 0, text.center(4), style)
-        return below
-
-    # ------------------------------------------------------------------ sides of the middle zoom
-    def _left(self, c: Canvas, spot: Spot) -> None:
-        """The sides in the first column of a tile, and the frame of the cursor."""
-        for y, direction, form in FLAT_SIDES if self.layout.flat else POINTY_SIDES:
-            kind = self.edge(spot, direction)
-            self._side(c, 0, y, kind, form)
-            line = self.network(self.hex(spot), direction, self.scene.networks) if self.scene.networks else ""
-            if line and kind == PLAIN and (self.layout.flat or y == 0):
-                c.put(0, y, line[0], "overlay")
-            self._frame(c, y, spot, direction)
-
-    def _frame(self, c: Canvas, y: int, spot: Spot, direction: int) -> None:
-        """Paint the cell left of the upper line of the cursor's hex, and the one right of it."""
-        if not self.on_cursor(spot, direction):
-            return
-        here = self.layout.hex(spot) == self.scene.cursor
-        # On flat tops the upper line of the hex on the left is the lower line of this tile.
-        if y != (0 if here or not self.layout.flat else 1):
-            return
-        c.tint(0, y, "cursor")
-        if self.plain:
-            c.put(0, y, self.signs.pointer[0 if here else 1], "cursor")
-
-    def _side(self, c: Canvas, x: int, y: int, kind: str, form: str) -> None:
-        if kind:
-            c.put(x, y, getattr(self.signs.edges[kind], form), edge_style(kind) or c.styles[y][x])
-
-    def _below(self, c: Canvas, spot: Spot, text: str, style: str) -> None:
-        """The lower line of a tile: a text, and what it leaves of the side or sides below."""
-        if self.layout.flat:
-            self._level(c, self.edge(spot, 3), text, style)
-        else:
-            self._halves(c, self.edge(spot, 3), self.edge(spot, 2), text, style)
-
-    def _level(self, c: Canvas, kind: str, text: str, style: str) -> None:
-        shown = text[:4]
-        c.put(1, 1, shown, style)
-        if kind in ("", PLAIN):
-            return
-        look, pattern = edge_style(kind), self.signs.edges[kind].level
-        free = 4 - len(shown)
-        if free == 0:
-            # The dash of a strength, else the last character, makes room for the side; four digits leave none.
-            if not shown.isdigit():
-                c.put(1 + (shown.index("-") if "-" in shown else 3), 1, self.edge_sign(kind), look)
-        elif free == 1:
-            c.put(4, 1, self.edge_sign(kind), look)
-        else:
-            c.put(1 + len(shown), 1, {2: pattern[1:3], 3: pattern[:3], 4: pattern}[free], look)
-
-    def _halves(self, c: Canvas, left: str, right: str, text: str, style: str) -> None:
-        """Two sides share the lower line of a pointed hex: cells 1-2 and 4-5, or 1 and 5 beside a text."""
-        if text:
-            c.put(2 if len(text) < 4 else 1, 1, text[:4], style)
-        for kind, x, alone in ((left, 1, 1), (right, 4, 5)):
-            if kind in ("", PLAIN):
-                continue
-            look = edge_style(kind)
-            if not text:
-                c.put(x, 1, self.signs.edges[kind].level[1:3], look)
-            elif x == 1 and len(text) > 3 and text[:4].isdigit():
-                continue  # four digits leave no room
-            elif x == 1 and len(text) > 3:
-                c.put(1 + (text.index("-") if "-" in text[:4] else 0), 1, self.edge_sign(kind), look)
-            else:
-                c.put(alone, 1, self.edge_sign(kind), look)
-
-    def _lines(self, c: Canvas, h: Hex, occupied: bool) -> None:
-        """Railroads and roads of the board as trails from the middle of a hex to its sides (an overlay)."""
-        paths = FLAT_TRAILS if self.layout.flat else POINTY_TRAILS
-        free = h not in self.scene.units and h not in self.scene.towns
-        for direction, cells in enumerate(paths):
-            sign = self.network(h, direction, self.scene.networks)
-            for i, (x, y) in enumerate(cells if sign else ()):
-                if free or (y == 1 and not occupied):
-                    c.put(x, y, sign[i % len(sign)], "overlay")
-
-
+TENS = "ABCDEFG"
+"""Tens in one character at far zoom, from ten on."""
 FAR_SIDES = (1, 2, 3)
 """Sides that a hex draws at far zoom; the other three are drawn by its neighbours."""
-
-FLAT_SIDES = ((0, 5, "rising"), (1, 4, "falling"))
-"""Line of the tile, direction and form of the sides in its first column."""
-
-POINTY_SIDES = ((0, 4, "upright"), (1, 4, "upright"))
-
-FLAT_TRAILS: tuple[tuple[Spot, ...], ...] = (
-    ((2, 0), (3, 0)),
-    ((3, 0), (4, 0)),
-    ((3, 0), (3, 1), (4, 1)),
-    ((2, 0), (2, 1)),
-    ((2, 0), (2, 1), (1, 1)),
-    ((2, 0), (1, 0)),
-)
-"""Cells from the middle of a hex to each side, flat tops, middle zoom."""
-
-POINTY_TRAILS: tuple[tuple[Spot, ...], ...] = (
-    ((3, 0), (4, 0)),
-    ((3, 0), (4, 0), (5, 0)),
-    ((3, 0), (4, 1)),
-    ((3, 0), (2, 1)),
-    ((3, 0), (2, 0), (1, 0)),
-    ((3, 0), (2, 0)),
-)

@@ -16,8 +16,8 @@ from tui.widgets.list_box import Item, ListBox
 from tui.widgets.panels import SIGNS
 
 PANELS = (
-    ("●", "*", "step that a unit has (hex panel); saved (title)"),
-    ("○", "-", "step that a unit has lost (hex panel)"),
+    ("2/3", "2/3", "steps that a unit has left, of all (hex panel)"),
+    ("●", "●", "saved (title)"),
     ("×", "x", "declared for an attack (hex panel)"),
     ("§", "§", "number of a rule; the key for rules opens it"),
 )

@@ -14,7 +14,7 @@ from engine.components.load import DataError
 from engine.play.event import Event
 from engine.play.view import View
 from tui.game.find import numbered
-from tui.widgets.lines import Line, line, ruled, section, width_of, wrapped
+from tui.widgets.lines import Line, clipped, line, ruled, section, width_of, wrapped
 
 ROOMY = 34
 """From this width on, a panel has lines to spare for a rule id alone and for the calculation of a combat."""
@@ -24,6 +24,8 @@ FACES = 20
 """No die at the table has more; what is higher was drawn by lot."""
 LINES = 12
 """Lines of the hex panel in which everything has its place; what is left of a taller panel stays free."""
+NAME, VALUES = 10, 7
+"""Cells for the short name of a unit, where there is room, and for its values."""
 FEW = 2
 """Units that have lines of their own in every hex; of more, no whole name is told but that of the selected one."""
 SIGNS = {"done": ("✓", "+"), "now": ("▶", ">"), "later": ("·", ".")}
@@ -49,22 +51,25 @@ class Table(Protocol):
 
 
 # ---------------------------------------------------------------------- hex and stack
-def unit_line(view: View, u: Unit, number: int, marked: bool, plain: bool) -> Line:
-    """A unit in one line: its number in the stack, sign, short name, values, steps; in columns and few colours.
+def unit_line(view: View, u: Unit, number: int, marked: bool, plain: bool, width: int) -> Line:
+    """A unit in one line: its number in the stack, sign, short name, values, steps left of all.
 
-    What stays the same from hex to hex stays in its cells, so that a move of the cursor sends little.
+    What stays the same from hex to hex stays in its cells, so that a move of the cursor sends little. Where there is
+    little room, the name is cut; values and steps never are.
     """
     r = view.roster
     role = side_role(view, r.side[u])
+    values = view.values(u)
+    steps = "" if view.hidden(u) else f"{view.state.steps_left[u]}/{r.steps[u]}"
+    room = max(3, min(NAME, width - 6 - max(len(values), VALUES) - len(steps or "4/4")))
+    name = f"{clipped(view.short(u), room):<{room}}"
+    values = f"{values:<{VALUES}} {steps}"
     if view.hidden(u):
-        return line((f"{number or ' '} ? {view.short(u):<10}", role), (" ", role), (view.values(u), role))
+        return line((f"{number or ' '} ? {name}", role), (" ", role), (values, role))
     kind = r.classes[r.kind[u]]
-    left, full = view.state.steps_left[u], r.steps[u]
-    steps = ("*" if plain else "●") * left + ("-" if plain else "○") * max(0, full - left)
-    name = f"{number or ' '} {kind.ascii if plain else kind.glyph} {view.short(u):<10}"
+    name = f"{number or ' '} {kind.ascii if plain else kind.glyph} {name}"
     doing = "×" if u in attacking(view) and not plain else "x" if u in attacking(view) else " "
     doing = "<" if "picked" in view.flags(u) else doing
-    values = f"{view.values(u):<6} {steps}"
     return line((name, "mark" if marked else role), (doing, "now" if doing.strip() else role), (values, role))
 
 
@@ -88,7 +93,7 @@ def hex_lines(controller: Table, h: Hex, selected: str | None, width: int, plain
     # Among many units, a name by itself would not tell whose it is.
     named, room = room >= LINES and len(stack) <= FEW, min(room, LINES)
     chosen = view.roster.by_id.get(selected or "", -1)
-    units = [unit_line(view, u, n, u == chosen, plain) for n, u in enumerate(stack, 1)]
+    units = [unit_line(view, u, n, u == chosen, plain, width) for n, u in enumerate(stack, 1)]
     shown = chosen if chosen in stack else stack[0] if stack else -1
     supply = _supply(view, shown, width)
     used = f"stack {info['stacking']['used']} of {info['stacking']['limit']}"
