@@ -70,7 +70,7 @@ async def test_units_are_told_with_their_values_by_name(tmp_path: Path) -> None:
         screen._tell_hex()
         await press(pilot, "R")
         lines = told(app)
-        stack = [s for s in lines if re.match(r"\d .*attack \d+, defence \d+, movement \d+, \d of \d steps", s)]
+        stack = [s for s in lines if re.match(r"\d .*attack \d+, defence \d+, movement \d+, \d of \d steps?", s)]
         assert [s[0] for s in stack[-2:]] == ["1", "2"], "in the order of the stack"
         assert any("Smolensk" in s for s in lines) and any("points" in s for s in lines)
         assert any(s.startswith("Units on the map: ") for s in lines)

@@ -74,6 +74,13 @@ def show_cursor(app: App[Any], visible: bool) -> None:
         app._driver.write("\x1b[?25h" if visible else "\x1b[?25l")
 
 
+def settle_cursor(app: App[Any]) -> None:
+    """Move the terminal's cursor to ``app.cursor_position`` now, where nothing else is going to be written."""
+    patch: Patch | None = getattr(app, ATTRIBUTE, None)
+    if patch is not None and patch.drawn:
+        patch.settle()
+
+
 def redraw(app: App[Any]) -> None:
     """Write the whole screen again, for a terminal that has been disturbed."""
     patch: Patch | None = getattr(app, ATTRIBUTE, None)
@@ -209,6 +216,16 @@ class Patch:
         finally:
             app.post_display_hook()
 
+    def settle(self) -> None:
+        """Write where the cursor stands and whether it is seen, if the terminal has it otherwise."""
+        app, driver = self.app, self.app._driver
+        if driver is None or app.is_headless or not app._running or app._closed or (self.shadow.width or 0) <= 0:
+            return
+        text = "".join(self._cursor([]))
+        if text:
+            driver.write(text)
+            driver.flush()
+
     def _write(self, driver: Any, text: str) -> None:
         if len(text) >= SYNC:
             self.app._begin_update()
@@ -230,14 +247,18 @@ class Patch:
             self._layout(renderable, system)
         else:
             self._chops(renderable, system)
-        position = size.clamp_offset(self.app.cursor_position)
-        shadow.send(out, (position.x, position.y))
+        text = "".join(self._cursor(out))
+        return "\x1b[0m" + text if text and unknown else text
+
+    def _cursor(self, out: list[str]) -> list[str]:
+        """What waits to be written, and the cursor where it belongs."""
+        position = self.app.screen.outer_size.clamp_offset(self.app.cursor_position)
+        self.shadow.send(out, (position.x, position.y))
         self.app._previous_cursor_position = position
         if self.cursor_wanted != self.cursor_shown:
             out.append("\x1b[?25h" if self.cursor_wanted else "\x1b[?25l")
             self.cursor_shown = self.cursor_wanted
-        text = "".join(out)
-        return "\x1b[0m" + text if text and unknown else text
+        return out
 
     def _layout(self, update: Any, system: ColorSystem) -> None:
         left = update.region.x
@@ -266,4 +287,4 @@ class Patch:
                 self.shadow.write(x + first, y, chars[first:last], looks[first:last])
 
 
-__all__ = ["install", "redraw", "resized", "show_cursor", "supported"]
+__all__ = ["install", "redraw", "resized", "settle_cursor", "show_cursor", "supported"]

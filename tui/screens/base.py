@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 from textual import events
 from textual.screen import Screen
 
+from tui.draw.bytes_patch import settle_cursor
 from tui.faults import Guarded
 from tui.settings.keys import event_name
 from tui.widgets.bars import KeyLine
@@ -133,6 +134,14 @@ class ListScreen(StavkaScreen):
     def box(self) -> ListBox:
         """The list."""
         return self.query_one("#list", ListBox)
+
+    def on_screen_resume(self) -> None:
+        """On top again: the terminal's cursor is on the marked line."""
+        self.later(self._settle_cursor)
+
+    def _settle_cursor(self) -> None:
+        self.box.take_cursor()
+        settle_cursor(self.app)
 
     def press(self, key: str) -> None:
         """What is typed narrows the list, numbers pick, the rest are commands; a bound letter begins no filter."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tui.screens.base import StavkaScreen
 from tui.widgets.hex_map import HexMap
-from tui.widgets.lines import Lines, wrapped
+from tui.widgets.lines import Line, Lines, wrapped
 from tui.widgets.menu import Menu
 from tui.widgets.sizes import SIZES, size_class
 from tui.widgets.tally_panel import TallyPanel
@@ -25,6 +25,14 @@ def size_up(screen: StavkaScreen, panel: str) -> None:
         screen.set_class(panel == name, f"show-{name}")
     text = f"{size.width}x{size.height} is too small for the game: it needs 60x20. Nothing is lost."
     screen.query_one("#small", Lines).show(wrapped(text, size.width, "strong"))
+
+
+def ask_above(screen: StavkaScreen, row: Line) -> None:
+    """The question over the last line of the map, while what happened takes both of its own; an empty row: away."""
+    asked = screen.query_one("#asked", Lines)
+    if row or asked.display:
+        asked.display = bool(row)
+        asked.show([row] if row else [])
 
 
 def place_over(screen: StavkaScreen) -> None:

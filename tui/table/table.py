@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from time import monotonic
 
 from textual.app import ComposeResult
@@ -13,13 +14,12 @@ from textual.timer import Timer
 from engine.components.errors import BadInput
 from engine.components.grid import Hex
 from engine.play.asked import Overlay
+from tui.draw.bytes_patch import settle_cursor
 from tui.draw.scene import MapScene, Terrain, scene_from_view
 from tui.game.controller import Controller
 from tui.screens.base import StavkaScreen
 from tui.screens.ending import EndScreen
 from tui.screens.simple import HandOverScreen
-from tui.screens.text import Builder
-from tui.screens.turn_over import TurnOverScreen
 from tui.table.acting import Acting
 from tui.table.answering import Answering
 from tui.table.desk import Desk
@@ -34,7 +34,7 @@ from tui.table.pace import Pace
 from tui.table.prompting import Prompting
 from tui.table.remaining import Remaining
 from tui.table.side import Side
-from tui.table.sizes import place_over, size_up
+from tui.table.sizes import ask_above, place_over, size_up
 from tui.table.transcript import Telling
 from tui.table.turn_end import TurnEnd
 from tui.table.typeahead import TypeAhead
@@ -100,6 +100,7 @@ class TableScreen(StavkaScreen):
                 yield from (self.side.hex, self.side.outline, self.side.log)
             with Vertical(id="far"):
                 yield from (self.side.far_log, self.side.rule)
+            yield Lines(id="asked", base="ask")
             with Container(id="over"):
                 yield Menu(id="menu")
                 yield TallyPanel(id="tally")
@@ -153,6 +154,7 @@ class TableScreen(StavkaScreen):
 
     def on_mount(self) -> None:
         """Start where the game was left."""
+        self.query_one("#ask", DecisionBar).above = partial(ask_above, self)
         self.pace.delay = self.stavka.settings.bot_delay
         self.zoom = self.stavka.settings.zoom
         self.set_class(self.stavka.reader, "reader")
@@ -185,6 +187,16 @@ class TableScreen(StavkaScreen):
             self._filling = True
             self.later(self._fill_panels)
 
+    def on_screen_resume(self) -> None:
+        """On top again: the terminal's cursor stands where keys act."""
+        self.later(self.settle_cursor)
+
+    def settle_cursor(self) -> None:
+        """The terminal's own cursor on the marked line of a list, else on the hex: whoever listens, listens there."""
+        if self.app.screen is self and not self.controller.hand_over:
+            (self.menu if self.menu.open else self.map).take_cursor()
+            settle_cursor(self.app)
+
     def _fill_panels(self) -> None:
         self._filling = False
         place_over(self)  # a list that was opened under another screen found nothing laid out yet
@@ -208,7 +220,7 @@ class TableScreen(StavkaScreen):
         if self.controller.match.over:
             self._finish()
         elif ended is not None:
-            self._tell_turn(*ended)
+            self.turn_end.tell(self.pace, *ended)
         elif self.controller.bot_turn:
             self.pace.follow()
         else:
@@ -239,17 +251,6 @@ class TableScreen(StavkaScreen):
         if not self._ended:
             self._ended = True
             self.app.push_screen(EndScreen(self.controller, self.run_command))
-
-    def _tell_turn(self, title: str, build: Builder) -> None:
-        """The page about the turn that is over; nothing goes on under it."""
-        paused, skipping = self.pace.paused, self.pace.skipping
-
-        def on() -> None:
-            self.pace.paused, self.pace.skipping = paused, skipping
-            self.changed()
-
-        self.pace.stop()
-        self.app.push_screen(TurnOverScreen(title, build, on))
 
     def redraw(self) -> None:
         """Draw everything; only what differs goes to the terminal."""
@@ -385,6 +386,7 @@ class TableScreen(StavkaScreen):
             self.map.cover(0)
         if not self.menu.open and not self.map.has_focus:
             self.map.focus()
+        self.later(self.settle_cursor)
         keys = hints(self, self.hand, paused=self.pace.paused, grouped=self.groups.picked)
         self.query_one("#keys", KeyLine).tell(self.stavka.keymap, keys)
 

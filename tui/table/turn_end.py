@@ -6,8 +6,9 @@ from functools import partial
 
 from engine.play.turns import report
 from tui.screens.text import Builder
-from tui.screens.turn_over import turn_lines
+from tui.screens.turn_over import TurnOverScreen, turn_lines
 from tui.table.desk import Desk
+from tui.table.pace import Pace
 
 
 class TurnEnd:
@@ -26,6 +27,17 @@ class TurnEnd:
             self._turn = controller.match.state.turn
             self._from = next((n + 1 for n in reversed(range(len(log))) if log[n].kind == "turn"), 0)
             self._name, self._score = controller.view.turn_name, controller.view.score()
+
+    def tell(self, pace: Pace, title: str, build: Builder) -> None:
+        """The page about the turn that is over; nothing goes on under it."""
+        paused, skipping = pace.paused, pace.skipping
+
+        def on() -> None:
+            pace.paused, pace.skipping = paused, skipping
+            self.desk.changed()
+
+        pace.stop()
+        self.desk.stavka.push_screen(TurnOverScreen(title, build, on))
 
     def over(self) -> tuple[str, Builder] | None:
         """Title and text of the page about the turn that is over; ``None`` while the same one goes on."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from rich.cells import cell_len
 
@@ -11,7 +11,10 @@ from tui.widgets.lines import Line, Lines, clipped, line, section, wrapped
 
 
 class DecisionBar(Lines):
-    """Two lines: what is asked of whom by which rule, and under it a refusal or a hint."""
+    """Two lines: what is asked of whom by which rule, and under it a refusal or a hint.
+
+    An answer of two lines takes both; the question then stands ``above``.
+    """
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id, base="ask")
@@ -23,6 +26,8 @@ class DecisionBar(Lines):
         """Whether the answer is longer than the two lines."""
         self.more = "?"
         """The key that shows the whole of it."""
+        self.above: Callable[[Line], None] = lambda row: None
+        """Shows the question above the two lines while an answer takes both of them; empty: it has its place here."""
 
     @property
     def asked(self) -> str:
@@ -79,6 +84,8 @@ class DecisionBar(Lines):
         elif 0 < room < len(asked):
             rows[room - 1] = _ended(rows[room - 1], f"… {self.more}", width)
         self.show([((" ", "text"), *row) for row in rows])
+        question = _ended(asked[0], f"… {self.more}", width) if asked[1:] else asked[0]
+        self.above(() if room else ((" ", "text"), *question))
 
 
 def _ended(row: Line, end: str, width: int) -> Line:

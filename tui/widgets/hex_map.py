@@ -227,20 +227,24 @@ class HexMap(Guarded, ScrollView, can_focus=True, inherit_bindings=False):
             self.scroll_to(x, y, animate=False, force=True)
         self._place_cursor()
 
-    def _place_cursor(self) -> None:
+    def _place_cursor(self, taken: bool = False) -> None:
         """Put the terminal's own cursor on the hex: screen readers and magnifiers follow it."""
         lines = self.lines
         if lines is None or self.cursor < 0 or not self.is_attached or self.app.screen is not self.screen:
             return
         x, y = lines.layout.heart(self.cursor)
         x, y = x - self.scroll_offset.x, y - self.scroll_offset.y
-        if self.has_focus and 0 <= x < self.size.width and 0 <= y < self.size.height:
+        if (taken or self.has_focus) and 0 <= x < self.size.width and 0 <= y < self.size.height:
             self.app.cursor_position = Offset(self.content_region.x + x, self.content_region.y + y)
 
-    def on_focus(self) -> None:
+    def take_cursor(self) -> None:
         """The terminal's cursor belongs to the map."""
         show_cursor(self.app, True)
-        self._place_cursor()
+        self._place_cursor(taken=True)
+
+    def on_focus(self) -> None:
+        """Keys are for the map."""
+        self.take_cursor()
         self._refresh_cursor()
 
     def on_blur(self) -> None:

@@ -171,7 +171,7 @@ class ListBox(Lines):
                 start = max(0, self.at - room // 2)
             self._start = min(start, max(0, len(self.items) - room))
         self.show(self._lines(room), top=0)
-        self._place_cursor()
+        self.take_cursor()
 
     _start = 0
 
@@ -202,7 +202,8 @@ class ListBox(Lines):
         """Another size: the marked entry stays in view."""
         self._draw()
 
-    def _place_cursor(self) -> None:
+    def take_cursor(self) -> None:
+        """The terminal's cursor stands on the marked entry, or behind what is typed."""
         if self.is_attached and self.region.width and self.app.screen is self.screen:
             show_cursor(self.app, True)
             y = self.region.y + bool(self.heading) + self.head + self.at - self._start
