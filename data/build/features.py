@@ -21,11 +21,15 @@ def grade_places(draft: Draft, grades: Settings) -> None:
 
 
 def check_hexes(draft: Draft, features: Settings) -> None:
-    """Every hex of a zone and every side of a group must be on the board; zones hold land only."""
+    """Every hex of a zone and every side of a group is on the board; zones hold land only, those of ``water`` none.
+
+    Raises CorrectionError.
+    """
     for entry in features.get("zone", []):
         for label in entry.get("hexes", []):
-            if not draft.is_land(draft.lattice.cell(label)):
-                raise CorrectionError(f"zone {entry['id']}: {label} is not land of the board")
+            wet = bool(entry.get("water"))
+            if draft.is_land(draft.lattice.cell(label)) == wet:
+                raise CorrectionError(f"zone {entry['id']}: {label} is not {'water' if wet else 'land'} of the board")
     for entry in features.get("side_group", []):
         for text in entry.get("sides", []):
             draft.lattice.side(text)

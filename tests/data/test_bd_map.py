@@ -108,3 +108,49 @@ def test_corners_are_cut() -> None:
 
 def test_map_file_is_what_the_script_makes() -> None:
     assert map_file("bd").read_text(encoding="utf-8") == recipe("bd").build()
+
+
+# ---------------------------------------------------------------------- what the rules draw on the board
+@pytest.mark.rule("bd:3.7", "bd:R49")
+def test_lithuania_has_five_hexes() -> None:
+    assert {board().label(h) for h in board().grid if "Lithuanian" in owner(h)} == {
+        "1516",
+        "1616",
+        "1615",
+        "1715",
+        "1714",
+    }
+
+
+@pytest.mark.rule("bd:11.21", "bd:7.20")
+def test_fortified_lines_lie_on_their_side_of_the_border() -> None:
+    soviet, german = board().zone("soviet_lines"), board().zone("german_lines")
+    assert len(soviet) >= 8 and all(owner(h).startswith("USSR") for h in soviet)
+    assert len(german) >= 4 and all(owner(h) in ("Germany", "General Government") for h in german)
+
+
+@pytest.mark.rule("bd:10.9", "bd:11.19")
+def test_volga_reservoir_and_manych_are_barred() -> None:
+    b = board()
+    assert b.has("lake", b.find("1407"), b.find("1506")), "between Kalinin and Dubna"
+    manych = [n for x in ("2801", "2802") for n in b.grid.adjacent[b.find(x)] if b.has("lake", b.find(x), n)]
+    assert [b.label(h) for h in manych] == ["2901", "2901"]
+    area = b.zone("rostov_area")
+    assert b.find("2901") in area and b.find("2802") not in area, "it bounds the area of 7.4"
+
+
+@pytest.mark.rule("bd:7.5")
+def test_sea_of_azov() -> None:
+    b = board()
+    azov = b.zone("azov")
+    assert all(b.terrain_name(h) == "sea" for h in azov)
+    shore = {b.label(n) for h in azov for n in b.grid.adjacent[h] if is_land(n)}
+    assert {"3105", "3106", "2907"} <= shore and not {"3108", "2911", "3213"} & shore
+
+
+@pytest.mark.rule("bd:8.10", "bd:7.9", "bd:4.11")
+def test_ways_out_of_the_boxes() -> None:
+    b = board()
+    entry, sources = b.zones["rvgk_entry"].hexes, b.zones["supply_soviet"].hexes
+    assert entry == sources[: len(entry)] and b.label(entry[-1]) == "2600"
+    assert b.boxes["caucasus"].entry == "caucasus_exit" and b.boxes["rvgk"].entry == "rvgk_entry"

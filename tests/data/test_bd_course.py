@@ -1,0 +1,79 @@
+"""The victory points of Barbarossa Deluxe along the course of the war: the map and the chart leave the game open."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from engine.components.board import Place
+from engine.components.grid import Hex
+from engine.components.load import records
+from tests.support.bd_data import board, table
+
+FALLS = {
+    "Kaunas": 1, "Lvov": 1, "Minsk": 1, "Riga": 2, "Smolensk": 2, "Dnepropetrovsk": 3, "Tallinn": 3, "Kiev": 4,
+    "Odessa": 5, "Orel": 5, "Kharkov": 5, "Kursk": 5, "Stalino": 5, "Sevastopol": 10, "Rostov-on-Don": 10,
+    "Maikop": 11, "Stalingrad": 13,
+}  # fmt: skip
+"""Game turn in which each place east of the border came into German hands, if it was in them in November 1942."""
+RETURNS = {
+    "Stalingrad": 15, "Maikop": 15, "Rostov-on-Don": 15, "Kursk": 15, "Orel": 19, "Kharkov": 19, "Stalino": 20,
+    "Smolensk": 20, "Dnepropetrovsk": 21, "Kiev": 21, "Odessa": 24, "Sevastopol": 24, "Minsk": 26, "Lvov": 26,
+    "Kaunas": 26, "Bucharest": 27, "Ploesti": 27, "Tallinn": 28, "Riga": 29, "Belgrade": 29, "Warsaw": 30,
+    "Kattowitz": 30, "Posen": 31, "Budapest": 31, "Danzig": 31,
+}  # fmt: skip
+"""Game turn in which the Soviet side took each place."""
+HEROES = ("Sevastopol", "Stalingrad")
+"""Hero cities that fell (12.6): a point more each."""
+
+
+def valued() -> list[Place]:
+    return [place for place in board().places if place.value]
+
+
+def west(place: Place) -> bool:
+    return not board().owner_names[board().owner[place.hexes[0]]].startswith("USSR")
+
+
+def points(turn: int) -> int:
+    """German points at the end of a game turn if the war goes its way."""
+    total = 0
+    for place in valued():
+        taken = 0 if west(place) else FALLS.get(place.name, 99)
+        bonus = (place.name in HEROES) * (taken <= turn)
+        total += bonus + place.value * (taken <= turn < RETURNS.get(place.name, 99))
+    return total - 2 * (turn >= 19)
+    # Two points are the mean of the die for the summer of 1943 (4.4).
+
+
+@pytest.mark.rule("bd:12.3", "bd:12.6", "bd:12.15")
+def test_the_front_of_november_1942_is_worth_33_points() -> None:
+    """Every place belongs to whoever has the nearest unit on the map, but where the scenario says another."""
+    scenario = table("scenarios/road-back.toml")
+    units = {board().find(where): side for side in ("axis", "soviet") for where in scenario["setup"][side]}
+    between = {board().find(where) for where in scenario["control"]["axis"]}
+
+    def side_of(h: Hex) -> set[str]:
+        least = min(board().grid.distance(h, u) for u in units)
+        return {"axis"} if h in between else {s for u, s in units.items() if board().grid.distance(h, u) == least}
+
+    assert all(len(side_of(p.hexes[0])) == 1 for p in valued()), "no place lies between"
+    german = [p for p in valued() if side_of(p.hexes[0]) == {"axis"}]
+    assert {p.name for p in german if not west(p)} == set(FALLS)
+    assert sum(p.value for p in german) + len(HEROES) == 33 == scenario["victory"]["points"]
+
+
+@pytest.mark.rule("bd:4.14", "bd:4.2", "bd:4.20")
+def test_the_course_of_the_war_ends_no_game_before_its_end() -> None:
+    assert points(0) == table("scenarios/grand.toml")["victory"]["points"] == 14
+    for row in records(table("charts.toml")["victory_check"], "charts.toml", "victory_check"):
+        if row["turn"] < 32:
+            assert row["soviet_win_max"] < points(row["turn"]) < row["german_win_min"], row["turn"]
+
+
+@pytest.mark.rule("bd:4.14")
+def test_the_note_of_the_chart_tells_the_course() -> None:
+    note = table("charts.toml")["victory_check"]["note"].split("fell give ")[1]
+    told = {int(turn): int(total) for total, turn in re.findall(r"(\d+)(?: points)? (?:on turn|on|from) (\d+)", note)}
+    assert told == {turn: points(turn) for turn in told} and len(told) >= 9
