@@ -11,6 +11,9 @@ from engine.play.step import Context
 
 Ctx = Context[Any]
 
+PLACES = "places"
+"""What of the board an overlay may show beside kinds of lines."""
+
 WORTH = "steps the defender loses on average less those the attacker loses; at equal worth the likelier retreat first"
 """How prospects are sorted, for whoever shows them."""
 
@@ -145,3 +148,5 @@ class Overlay:
     rule: str
     marks: dict[Hex, str]
     legend: tuple[tuple[str, str], ...]
+    board: tuple[str, ...] = ()
+    """What of the board a map draws instead of the marks: kinds of lines, or the names of its ``PLACES``."""

@@ -28,6 +28,8 @@ class Layer:
     id: str
     title: str
     marks: Callable[[Ctx, str, Unit | None], Drawing]
+    board: tuple[str, ...] = ()
+    """What of the board a map draws instead of the marks, as ``Overlay.board`` has it."""
 
 
 def _counted(c: Ctx, h: Hex) -> tuple[float, float]:

@@ -15,10 +15,11 @@ from engine.components.grid import Hex, Unit
 from engine.components.load import GameData
 from engine.components.roster import Roster
 from engine.play.asked import Named, OutlineLine, Overlay, Prospect, Reach, Score, Supply, Task, Track
+from engine.play.board_layers import board_layers
 from engine.play.engagement import Engagement
 from engine.play.event import Event
 from engine.play.fields import stacks
-from engine.play.queries import Queries
+from engine.play.queries import Layer, Queries
 from engine.play.ruleset import Ruleset
 from engine.play.state import State, copy_state
 from engine.play.step import Context, Prompt
@@ -107,16 +108,20 @@ class View:
         return self._ask.map.stacking(self.c, h)
 
     def overlays(self) -> tuple[tuple[str, str], ...]:
-        """Id and title of the overlays of this game."""
-        return tuple((layer.id, layer.title) for layer in self._ask.map.layers)
+        """Id and title of the overlays of this game and of its board."""
+        return tuple((layer.id, layer.title) for layer in self._layers)
+
+    @cached_property
+    def _layers(self) -> tuple[Layer, ...]:
+        return (*self._ask.map.layers, *board_layers(self.board, self._ask))
 
     def overlay(self, name: str, side: str = "", unit: Unit | None = None) -> Overlay:
         """A layer of marks over the map. Raises ``BadInput`` for a name that there is not."""
-        layer = next((layer for layer in self._ask.map.layers if layer.id == name), None)
+        layer = next((layer for layer in self._layers if layer.id == name), None)
         if layer is None:
             raise BadInput(f"there is no overlay '{name}'")
         marks, legend, rule = layer.marks(self.c, side or self.side or self.data.meta["sides"][0], unit)
-        return Overlay(name, layer.title, rule, dict(marks), legend)
+        return Overlay(name, layer.title, rule, dict(marks), legend, layer.board)
 
     # ------------------------------------------------------------------ units and hexes
     def strength(self, u: Unit) -> tuple[int, int, int]:

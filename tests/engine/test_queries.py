@@ -44,7 +44,8 @@ def test_every_question_has_an_answer(silent: Match) -> None:
     assert view.reach(u).costs == {} and view.supply(u).in_supply and view.zoc("axis") == []
     assert view.stacking(h) == (1, 2) and view.hex(h)["stacking"] == {"used": 1, "limit": 2}
     assert view.hex(h)["control"] is None and view.hex(h)["markers"] == []
-    assert view.overlays() == () and (view.tally_kinds, view.tally_now, view.tally_key) == ((), "", "")
+    assert view.overlays() == (("road", "Road"), ("places", "Names and points of places"))
+    assert (view.tally_kinds, view.tally_now, view.tally_key) == ((), "", "")
     assert (view.declared(), view.attackers(h), view.prospects(), view.tasks(), view.named()) == ({}, (), [], [], [])
     assert view.score().total == 0 and view.deciding == ""
     with pytest.raises(BadInput, match="no overlay"):
@@ -60,3 +61,14 @@ def test_a_reduced_unit_shows_its_other_face(silent: Match) -> None:
     silent.c.touch()
     silent.rev += 1
     assert silent.view("axis").strength(u) == silent.data.roster.faces[u][1] != whole
+
+
+def test_lines_and_places_of_a_board_are_overlays_of_every_game() -> None:
+    view = Match.new("ava", "leningrad", seed=1).view("axis")
+    board, own = view.board, {id for id, _ in view.overlays()}
+    assert {"rail", "road", "lines", "places"} <= own
+    rail, both, places = (view.overlay(id) for id in ("rail", "lines", "places"))
+    assert rail.board == ("railroad",) and set(both.board) == {"road", "railroad"} and rail.rule == "ava:2.1"
+    assert rail.marks == {h: "#" for h in view.data.in_play if any(board.side("railroad")[h * 6 : h * 6 + 6])}
+    assert set(both.marks.values()) == {"#", ":", ":#"} and dict(both.legend)[":#"] == "road, railroad"
+    assert places.marks and all(view.points(h) == int(mark) for h, mark in places.marks.items())

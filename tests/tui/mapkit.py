@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.components.board import Board, Place, Sheet
+from engine.components.board import Board, LineKind, Place, Sheet
 from engine.components.grid import Grid, Hex
 from tui.draw.glyphs import signs
 from tui.draw.lines import MapLines
@@ -19,7 +19,9 @@ def board(columns: int = 7, rows: int = 6, *, flat: bool = True, odd_shifted: bo
     labels = [f"X{c + 1:02d}{r + 1:02d}" for r in range(rows) for c in range(columns)]
     index = {label: h for h, label in enumerate(labels)}
     sheet = Sheet("X", "Test", 1, rows)
-    return Board(grid, (sheet,), labels, index, TERRAINS, bytearray(grid.size), ("nobody",), bytearray(grid.size))
+    nobody = ("nobody",), bytearray(grid.size)
+    kinds = {"road": LineKind("road", "road"), "railroad": LineKind("railroad", "rail")}
+    return Board(grid, (sheet,), labels, index, TERRAINS, bytearray(grid.size), *nobody, line_kinds=kinds)
 
 
 def side(b: Board, h: Hex, direction: str, *features: str) -> None:

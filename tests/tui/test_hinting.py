@@ -21,9 +21,9 @@ from tests.tui.mapkit import scene as made_scene
 from tests.tui.test_left import sitting
 from tests.tui.test_screens import smolensk
 from tui.app import StavkaApp
-from tui.draw.glyphs import EDGES, SETS, signs
+from tui.draw.glyphs import EDGES, SETS, TRAILS, signs
 from tui.draw.layout import ZOOMS
-from tui.draw.legend import EDGE_WORDS, FRONTS, LINES, MARKERS, MARKS, NOTES, STEPS, TOWNS, UNKNOWN, legend, present
+from tui.draw.legend import EDGE_WORDS, FRONTS, MARKERS, MARKS, NOTES, STEPS, TOWNS, UNKNOWN, legend, present
 from tui.draw.tiles import DEFAULT_MARKS, Painter
 from tui.settings.keys import load_keymap
 from tui.table.signs import SignsScreen
@@ -200,10 +200,10 @@ def test_a_game_without_hints_has_none(toy: str) -> None:
 # ---------------------------------------------------------------------- the legend
 def test_every_table_of_signs_has_its_meanings() -> None:
     assert set(EDGE_WORDS) == set(EDGES) and set(MARKS) == set(DEFAULT_MARKS)
-    drawn = {"city", "major_city", "objective", "fortress", "stand_fast", "source", "goal", "rail", "road", "full",
-             "half", "more", "front", "pointer", "chosen", "done", "cut_off", "unknown", "stronghold", "rampart",
-             "ruin", "harbour", "seat"}  # fmt: skip
-    assert {*TOWNS, *MARKERS, *STEPS, *LINES, *FRONTS, *NOTES, *UNKNOWN, "pointer"} == drawn
+    drawn = {"city", "major_city", "objective", "fortress", "stand_fast", "source", "goal", "rail", "road", "trunk",
+             "track", "full", "half", "more", "front", "pointer", "chosen", "done", "cut_off", "unknown", "stronghold",
+             "rampart", "ruin", "harbour", "seat"}  # fmt: skip
+    assert {*TOWNS, *MARKERS, *STEPS, *TRAILS, *FRONTS, *NOTES, *UNKNOWN, "pointer"} == drawn
     fields = {f for f in SETS["unicode"].__dataclass_fields__ if isinstance(getattr(SETS["unicode"], f), str)}
     assert fields - {"name"} == drawn
 
@@ -247,7 +247,7 @@ def test_whatever_is_drawn_is_in_the_legend(zoom: str, glyphs: str, plain: bool,
 
 
 EXPECTED = {
-    "far": {("line", "rail"), ("line", "road"), *(("kind", k) for k in ("panzer", "far hq")), ("strength", ""),
+    "far": {("line", "railroad"), ("line", "road"), *(("kind", k) for k in ("panzer", "far hq")), ("strength", ""),
             *(("note", n) for n in NOTES if n != "chosen"), *(("step", n) for n in STEPS), ("marker", "fortress")},
     "middle": {("kind", "far hq"), ("front", "front"), ("tens", ""), *(("step", n) for n in STEPS)},
     "near": {("kind", "far hq"), ("front", "front"), ("tens", ""), ("step", "more")},

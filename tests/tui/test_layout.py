@@ -60,8 +60,8 @@ def test_the_window_is_the_part_in_play() -> None:
     window = window_of(grid, in_play)
     assert window == Window(4, 12, 6, 8)
     layout = Layout(grid, "middle", window)
-    assert layout.size == (6 * 5 + 1, 8 * 2 + 1)
-    assert layout.hex_at(1, 1) == grid.at(4, 12)
+    assert layout.size == (6 * 5 + 1, 8 * 2 + 2)
+    assert layout.hex_at(1, 2) == grid.at(4, 12)
     assert layout.hex_at(layout.size[0] - 1, 5) == OFF  # only the sides of the last column are there
     assert window_of(grid, []) == Window(0, 0, 20, 30)
 

@@ -7,10 +7,13 @@ from itertools import combinations, pairwise
 
 import pytest
 
+from engine.components.board import LineKind
 from engine.components.grid import Hex
 from tests.tui.mapkit import TERRAINS, block, board, lines, place, same_ground, scene, side, styles_at, terrain, unit
 from tui.draw.glyphs import signs
-from tui.draw.scene import MapScene, Town
+from tui.draw.legend import legend
+from tui.draw.lines import MapLines
+from tui.draw.scene import MapScene, Town, terrain_of
 
 HERE: Hex = 7 * 2 + 3
 """A hex in the middle of the test board; its column is not shifted."""
@@ -39,7 +42,7 @@ def test_each_side_is_drawn_in_its_cell(features: tuple[str, ...], rising: str, 
         rect = drawn.layout.rect(HERE)
         row = drawn.text()[rect.y + dy]
         assert row[rect.x + dx : rect.x + dx + len(want)] == want, direction
-        marks = "".join(drawn.text()).replace(".", "").replace(" ", "")
+        marks = "".join(ch for ch in "".join(drawn.text()) if ch not in ". ╏╍")
         assert marks == want.replace(" ", ""), f"{direction}: something else is drawn too"
 
 
@@ -259,8 +262,6 @@ def test_other_networks_or_another_board_are_all_new() -> None:
 
 
 def test_only_hexes_in_play_are_drawn() -> None:
-    from tui.draw.scene import terrain_of
-
     b = board()
     ground = terrain_of(b, [h for h in b.grid if b.grid.column(h) in (2, 3)])
     drawn = lines(MapScene(ground))
@@ -345,3 +346,53 @@ def test_from_afar_points_and_tens_are_told_in_one_character() -> None:
     assert styles_at(drawn, rect.x + 1, rect.y) == "second" and styles_at(drawn, rect.x + 3, rect.y) == "objective"
     marked = same_ground(s, overlay={HERE: "S12", HERE - 1: "12", HERE + 1: "4"}, units={HERE - 1: (unit(1),)})
     assert lines(marked, "far").text()[rect.y][rect.x - 2 : rect.x + 4] == "(ASA✶4"
+
+
+@pytest.mark.parametrize("flat", [True, False])
+def test_kinds_of_lines_and_their_signs_are_those_of_the_game(flat: bool) -> None:
+    b = board(flat=flat)
+    b.line_kinds = {name: LineKind(name, "road") for name in ("causeway", "lane", "pike", "way")}
+    east = b.grid.directions[1]
+    for n, kind in enumerate(b.line_kinds):
+        side(b, b.grid.at(3, n + 1), east, kind)
+    drawing = {"lines": {"pike": "trunk", "lane": "track", "way": "no such sign"}}
+    s = MapScene(terrain_of(b, drawing=drawing))
+    signs_of = {"causeway": "::::", "lane": ",,,,", "pike": ";;;;", "way": "::::"}
+    near = [block(lines(s, "near"), b.grid.at(3, n + 1)) for n in range(4)]
+    assert all(sign in "".join(rows) for sign, rows in zip(signs_of.values(), near, strict=True))
+    # A trunk road is drawn at middle zoom too, the others when they are asked for.
+    assert [";" in "".join(lines(s).text()), "," in "".join(lines(s).text())] == [True, False]
+    shown = "".join(lines(replace(s, networks=("lane",))).text())
+    assert ",," in shown and ";" not in shown
+    told = {e.key[1]: e.sign for e in legend(s, signs("unicode"), False, {}, {}) if e.key[0] == "line"}
+    assert told == {kind: sign[0] for kind, sign in signs_of.items()}
+
+
+@pytest.mark.parametrize("glyphs", ["unicode", "ascii"])
+@pytest.mark.parametrize("zoom", ["middle", "near"])
+@pytest.mark.parametrize("flat", [True, False])
+def test_the_edge_of_what_is_in_play_is_drawn_all_around(flat: bool, zoom: str, glyphs: str) -> None:
+    b = board(flat=flat)
+    inside = frozenset(h for h in b.grid if b.grid.column(h) > 0 and b.grid.row(h) < 5)
+    drawn = MapLines(MapScene(terrain_of(b, inside)), zoom, signs(glyphs))
+    look = signs(glyphs).edges["edge"]
+    rows = drawn.text()
+    assert look.level[0] * 2 in rows[0] and look.level[0] * 2 in "".join(rows[-2:])
+    upright = (look.rising, look.falling, look.upright)
+    across = rows[1:-1] if flat else rows[2:-2]
+    for row in across[:: drawn.layout.height]:
+        assert row.strip()[0] in (*upright, look.level[0]) and row.strip()[-1] in (*upright, look.level[0]), row
+    # A river along the edge stays one.
+    side(b, b.grid.at(3, 4), b.grid.directions[3], "major river")
+    assert signs(glyphs).edges["major"].level[:2] in "".join(
+        MapLines(MapScene(terrain_of(b, inside)), zoom, signs(glyphs)).text()[-3:]
+    )
+
+
+def test_names_of_garrisoned_places_are_an_overlay() -> None:
+    b = board()
+    stack = (unit(1, 24, 18), unit(1, 1, 1))
+    s = scene(b, named=True, towns={HERE: Town("Minsk", True, 3, 1)}, units={HERE: stack, HERE + 1: stack})
+    assert block(lines(s), HERE) == [".(▰2✶", ".Min3"]
+    assert block(lines(s), HERE + 1)[1][1:] == "25-19"[1:], "no place, no name"
+    assert lines(s, "far").text()[2][6:10] == "✶3(B"

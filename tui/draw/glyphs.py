@@ -9,16 +9,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+TRAILS = ("rail", "road", "trunk", "track")
+"""Signs that a kind of line may be drawn with."""
 BRACKETS = (("[", "]"), ("(", ")"), ("{", "}"))
 """Brackets of the first, second and any further side: whose counter or place it is, also without colour."""
 
 PLAIN, LINE, MINOR, MAJOR, BARRED, LIMIT = "plain", "line", "minor", "major", "barred", "limit"
+EDGE = "edge"
 EDGES = (
     PLAIN, LINE, MINOR, MAJOR, BARRED, "minor bridge", "major bridge", "line minor", "line major", "line minor bridge",
-    "line major bridge", "limit", "limit minor", "limit major", "strait",
+    "line major bridge", "limit", "limit minor", "limit major", "strait", EDGE,
 )  # fmt: skip
 """Kinds of hexside that the map tells apart. ``line`` is one such as the red start line, ``limit`` a second line; both
-may run along a river."""
+may run along a river. ``edge`` is where the map in play ends."""
 UNDER = " under"
 """Ends the style of text that has taken the place of a hexside below it: it is underlined."""
 ALIKE = {"clear": "plains", "forest": "light woods"}
@@ -71,6 +74,10 @@ class Signs:
     """A place that rules name for something of its own."""
     rail: str = "#"
     road: str = ":"
+    trunk: str = ";"
+    """A road greater than the others."""
+    track: str = ","
+    """A road lesser than the others."""
     full: str = ":"
     """A unit of several steps with all of them."""
     half: str = "."
@@ -129,7 +136,7 @@ def _ascii_ground() -> dict[str, TerrainLook]:
     }
 
 
-def _edges(major: Edge) -> dict[str, Edge]:
+def _edges(major: Edge, edge: Edge) -> dict[str, Edge]:
     wave = major.level[0]
     return {
         PLAIN: Edge(".", ".", ".", "    "),
@@ -147,17 +154,18 @@ def _edges(major: Edge) -> dict[str, Edge]:
         "limit minor": Edge("%", "%", "%", "*~*~"),
         "limit major": Edge("$", "$", "$", f"*{wave}*{wave}"),
         "strait": Edge("S", "S", "S", "S~~S"),
+        EDGE: edge,
     }
 
 
 UNICODE = Signs(
-    "unicode", _unicode_ground(), _edges(Edge("▞", "▚", "▮", "≋≋≋≋")),
+    "unicode", _unicode_ground(), _edges(Edge("▞", "▚", "▮", "≋≋≋≋"), Edge("╏", "╏", "╏", "╍╍╍╍")),
     city="◦", major_city="◉", objective="✶", fortress="⌂", stand_fast="⊗", source="»", goal="✶",
     stronghold="⌹", rampart="⊓", ruin="⌑", harbour="⋓", seat="⍟",
 )  # fmt: skip
 
 ASCII = Signs(
-    "ascii", _ascii_ground(), _edges(Edge("{", "}", "&", "wwww")),
+    "ascii", _ascii_ground(), _edges(Edge("{", "}", "&", "wwww"), Edge("#", "#", "#", "####")),
     city="o", major_city="O", objective="*", fortress="#", stand_fast="@", source="s", goal="*",
     stronghold="$", rampart="l", ruin="u", harbour="p", seat="d", plain=True,
 )  # fmt: skip
@@ -178,4 +186,6 @@ def edge_style(kind: str) -> str:
         return ""
     if kind == "strait":
         return "river"
+    if kind == EDGE:
+        return "void"
     return "line river" if kind.startswith((LINE, LIMIT)) else "major" if kind.startswith(MAJOR) else "river"

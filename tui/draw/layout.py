@@ -70,9 +70,9 @@ class Layout:
         edge = 0 if zoom == "far" else 2 if grid.flat and zoom == "near" else 1
         across = 0 if grid.flat else self.shift
         down = self.shift if grid.flat else 0
-        top = 0 if grid.flat or zoom == "far" else 1
+        top = 0 if zoom == "far" else 1
         self.top = top
-        """Lines above the first row: pointed hexes have their upper sides there."""
+        """Lines above the first row, for its upper sides."""
         self.columns = self.window.columns * self.width + across + edge
         self.rows = self.window.rows * self.height + down + top
 
@@ -137,7 +137,7 @@ class Layout:
             if self.flat:
                 x = (column - w.column) * self.width
                 drop = self.shift if self.grid.shifted(column) else 0
-                row, sub = divmod(y - drop, self.height)
+                row, sub = divmod(y - self.top - drop, self.height)
                 yield (column, row + w.row), x, sub
             else:
                 row, sub = divmod(y - self.top, self.height)

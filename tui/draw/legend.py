@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from engine.components.grid import Hex
 from engine.components.roster import UnitClass
-from tui.draw.glyphs import BARRED, BRACKETS, EDGES, LINE, MAJOR, MINOR, PLAIN, Signs
+from tui.draw.glyphs import BARRED, BRACKETS, EDGE, EDGES, LINE, MAJOR, MINOR, PLAIN, Signs
 from tui.draw.scene import MapScene
 from tui.draw.tiles import DEFAULT_MARKS, Painter
 
@@ -21,7 +21,7 @@ EDGE_WORDS = {
     "line minor bridge": "start line and minor river, bridged",
     "line major bridge": "start line and major river, bridged",
     "limit": "second line", "limit minor": "second line along a minor river",
-    "limit major": "second line along a major river", "strait": "strait",
+    "limit major": "second line along a major river", "strait": "strait", EDGE: "edge of the map in play",
 }  # fmt: skip
 TOWNS = {"city": "city", "major_city": "major city", "objective": "place that scores points"}
 MARKERS = {
@@ -39,7 +39,6 @@ STEPS = {
     "half": "unit that has lost a step",
     "more": "more than fits: eighty or above, more units",
 }
-LINES = {"rail": "railroad", "road": "road"}
 FRONTS = {"front": "between units of both sides (far zoom)"}
 MARKS = {
     "reach": "can be reached or chosen; a number is what it costs",
@@ -81,10 +80,10 @@ def legend(
         ("marker", MARKERS),
         ("note", NOTES),
         ("step", STEPS),
-        ("line", LINES),
         ("front", FRONTS),
     ):
         found += [Sign((group, name), getattr(signs, name), text) for name, text in words.items()]
+    found += [Sign(("line", kind), getattr(signs, look), kind) for kind, look in scene.ground.lines.items()]
     for n, side in enumerate(scene.sides):
         left, right = BRACKETS[min(n, len(BRACKETS) - 1)]
         found.append(Sign(("side", str(n)), left + right, f"{sides.get(side, side.capitalize())}: unit or place"))
@@ -182,8 +181,8 @@ def _stack(painter: Painter, h: Hex, kinds: Mapping[tuple[str, str], str]) -> se
 
 
 def _lines(painter: Painter, h: Hex) -> set[Key]:
-    """Roads and railroads, where they are drawn: always near, else in their overlay."""
-    near = painter.layout.zoom == "near"
-    names = ("railroad", "road") if near else painter.scene.networks
-    signs = "".join(painter.network(h, d, names) for d in range(6)) if names else ""
-    return {("line", name) for name in LINES if getattr(painter.signs, name) in signs}
+    """Kinds of lines, where they are drawn: all near, else those of an overlay or the great ones."""
+    ground, zoom = painter.scene.ground, painter.layout.zoom
+    names = tuple(ground.lines) if zoom == "near" else painter.scene.networks or ground.trunks
+    here = slice(h * 6, h * 6 + 6)
+    return {("line", kind) for kind in names if zoom != "far" and any(painter.kinds[kind][1][here])}

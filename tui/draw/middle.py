@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from engine.components.grid import Hex
 from tui.draw.canvas import Canvas, Run, brackets, side_style, strength_text
-from tui.draw.glyphs import PLAIN, edge_style
-from tui.draw.layout import Spot
+from tui.draw.glyphs import PLAIN, Signs, edge_style
+from tui.draw.layout import Layout, Spot
+from tui.draw.scene import MapScene, Town
 from tui.draw.tiles import Painter
 
 FLAT_SIDES = ((0, 5, "rising"), (1, 4, "falling"))
@@ -36,6 +37,12 @@ POINTY_TRAILS: tuple[tuple[Spot, ...], ...] = (
 class MiddlePainter(Painter):
     """Draws hexes of five by two cells, pointed ones of six by two."""
 
+    def __init__(self, scene: MapScene, layout: Layout, signs: Signs, plain: bool) -> None:
+        super().__init__(scene, layout, signs, plain)
+        self.shown = scene.networks or scene.ground.trunks
+        """Kinds of lines that are drawn."""
+        self.line_style = "overlay" if scene.networks else "rail"
+
     def draw(self, c: Canvas, spot: Spot, h: Hex) -> None:
         """Two lines: sides, and a terrain, a town or a stack."""
         self._left(c, spot)
@@ -49,9 +56,11 @@ class MiddlePainter(Painter):
         worth = ""
         if h in self.scene.units:
             worth = self._on_counter(c, h, 4 - len(text))
-        if self.scene.networks:
+        if self.shown:
             self._lines(c, h, bool(text))
-        if h in self.scene.overlay:
+        if self.scene.named and h in self.scene.towns and worth + text:
+            text, style, worth = self._called(self.scene.towns[h]), "overlay", ""
+        elif h in self.scene.overlay:
             text, style, worth = self.scene.overlay[h][:4], "overlay", ""
         mark = self.highlight(h)
         if mark:
@@ -80,6 +89,11 @@ class MiddlePainter(Painter):
         if markers:
             c.put(1, 0, "".join(markers)[:4], "objective")
         return "", ""
+
+    def _called(self, town: Town) -> str:
+        """The name of a place with a garrison and its points, as far as four cells go."""
+        points = str(town.points or "")
+        return town.name[: 4 - len(points)] + points
 
     def _on_counter(self, c: Canvas, h: Hex, room: int) -> str:
         """Put the state of a stack, a marker and the sign of its town into the upper line.
@@ -131,9 +145,9 @@ class MiddlePainter(Painter):
         for y, direction, form in FLAT_SIDES if self.layout.flat else POINTY_SIDES:
             kind = self.edge(spot, direction)
             self._side(c, 0, y, kind, form)
-            line = self.network(self.hex(spot), direction, self.scene.networks) if self.scene.networks else ""
+            line = self.network(self.hex(spot), direction, self.shown) if self.shown else ""
             if line and kind == PLAIN and (self.layout.flat or y == 0):
-                c.put(0, y, line[0], "overlay")
+                c.put(0, y, line[0], self.line_style)
             self._frame(c, y, spot, direction)
 
     def _frame(self, c: Canvas, y: int, spot: Spot, direction: int) -> None:
@@ -207,11 +221,11 @@ class MiddlePainter(Painter):
                 c.put(1 if x == 1 else 5, 1, self.edge_sign(kind, text), look)
 
     def _lines(self, c: Canvas, h: Hex, occupied: bool) -> None:
-        """Railroads and roads of the board as trails from the middle of a hex to its sides (an overlay)."""
+        """Lines of the board as trails from the middle of a hex to its sides: of an overlay, or the great ones."""
         paths = FLAT_TRAILS if self.layout.flat else POINTY_TRAILS
         free = h not in self.scene.units and h not in self.scene.towns
         for direction, cells in enumerate(paths):
-            sign = self.network(h, direction, self.scene.networks)
+            sign = self.network(h, direction, self.shown)
             for i, (x, y) in enumerate(cells if sign else ()):
                 if free or (y == 1 and not occupied):
-                    c.put(x, y, sign[i % len(sign)], "overlay")
+                    c.put(x, y, sign[i % len(sign)], self.line_style)

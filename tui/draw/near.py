@@ -9,8 +9,6 @@ from tui.draw.layout import Spot
 from tui.draw.scene import Counter
 from tui.draw.tiles import Painter
 
-NETWORKS = ("railroad", "road")
-
 FLAT_TRAILS: tuple[tuple[Spot, ...], ...] = (
     ((5, 1), (6, 1), (7, 0)),
     ((5, 1), (6, 1), (7, 1), (8, 1), (9, 1)),
@@ -68,7 +66,7 @@ class NearPainter(Painter):
         paths = FLAT_TRAILS if self.layout.flat else POINTY_TRAILS
         node = ""
         for direction, cells in enumerate(paths):
-            sign = self.network(h, direction, NETWORKS)
+            sign = self.network(h, direction, self.kinds)
             node = max(node, sign, key=len)
             for i, (x, y) in enumerate(cells if sign else ()):
                 c.put(x, y, sign[i % len(sign)], "rail")
@@ -157,7 +155,7 @@ class NearPainter(Painter):
             self._two_below(c, spot, h, (text, style))
             return
         kind = self.edge(spot, 3)
-        crossing = self.network(h, 3, NETWORKS) if h >= 0 else ""
+        crossing = self.network(h, 3, self.kinds) if h >= 0 else ""
         room = 5 if kind not in ("", PLAIN) or crossing else 8
         shown = text if len(text) <= room else self._short(h, room)
         c.put(2, 3, shown, style)
@@ -192,7 +190,7 @@ class NearPainter(Painter):
         found: dict[int, Run] = {}
         for direction, x in ((3, 1), (2, 8)):
             kind = self.edge(spot, direction)
-            line = self.network(h, direction, NETWORKS) if h >= 0 else ""
+            line = self.network(h, direction, self.kinds) if h >= 0 else ""
             if kind not in ("", PLAIN):
                 found[x] = self.signs.edges[kind].level[1:3], edge_style(kind)
             elif line:
@@ -212,7 +210,7 @@ class NearPainter(Painter):
             sign, style = getattr(self.signs.edges[kind], form), edge_style(kind)
             # A bridge stands in one cell of the side, the river goes on in the others.
             river = getattr(self.signs.edges[kind.removesuffix(" bridge")], form)
-            crossing = self.network(h, direction, NETWORKS) if h >= 0 else ""
+            crossing = self.network(h, direction, self.kinds) if h >= 0 else ""
             for i, (x, y) in enumerate(cells):
                 at_line = i == (1 if direction == 5 or not self.layout.flat else 0)
                 char = sign if at_line and kind.endswith("bridge") else river

@@ -9,15 +9,18 @@ from math import cos, pi, sin
 
 from engine.components.grid import Hex
 from tui.draw.counters import FONT, Inks, stack, words
-from tui.draw.glyphs import PLAIN, Signs
+from tui.draw.glyphs import EDGE, PLAIN, Signs
 from tui.draw.scene import MapScene
 
 UNIT = 44.0
 """From side to side of a hex, in the units of the picture."""
 MARGIN = 16.0
 HEAD, FOOT = 34.0, 22.0
-RAILS = ("railroad",)
-"""Lines of a board that are drawn as rails; all others are roads."""
+STROKES = {
+    "track": 'stroke-width=".9" stroke-dasharray="2 1.6"', "road": 'stroke-width="1.5"',
+    "rail": 'stroke-width="1.1" stroke-dasharray="4 1.6"', "trunk": 'stroke-width="2.6"',
+}  # fmt: skip
+"""How lines of the board are drawn by the names of their signs, the lower ones first."""
 
 
 @dataclass(frozen=True)
@@ -118,9 +121,10 @@ class Picture:
             yield words(self.scene.ground.labels[h], x, y - UNIT * 0.36, 5.2, self._paper("dim"))
 
     def _lines(self) -> Iterator[str]:
-        """Roads below, rails above, from the middle of each hex to the middle of the side."""
-        for kind in sorted(self.board.chains, key=lambda k: (k in RAILS, k)):
-            flags, rail, path = self.board.side(kind), kind in RAILS, []
+        """Lesser roads below, great ones above, from the middle of each hex to the middle of the side."""
+        looks = self.scene.ground.lines
+        for kind in sorted(looks, key=lambda k: (list(STROKES).index(looks[k]), k)):
+            flags, path = self.board.side(kind), list[str]()
             for h in self.hexes:
                 x, y = self.centre(h)
                 for d in range(6):
@@ -128,8 +132,7 @@ class Picture:
                         (x1, y1), (x2, y2) = self.corner(h, d), self.corner(h, d + 1)
                         path.append(f"M{x:.1f} {y:.1f}L{(x1 + x2) / 2:.1f} {(y1 + y2) / 2:.1f}")
             if path:
-                look = 'stroke-width="1.1" stroke-dasharray="4 1.6"' if rail else 'stroke-width="1.5"'
-                ink = self._line("rail" if rail else "road")
+                ink, look = self._line(looks[kind]), STROKES[looks[kind]]
                 yield f'<path d="{"".join(path)}" fill="none" stroke="{ink}" {look}/>'
 
     def _edges(self) -> Iterator[str]:
@@ -145,7 +148,7 @@ class Picture:
                 (x1, y1), (x2, y2) = self.corner(h, d), self.corner(h, d + 1)
                 for word in kind.split():
                     layers.setdefault(word, []).append(f"M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}")
-        widths = {"minor": 2.2, "major": 4.0, "barred": 2.6, "strait": 3.0, "line": 1.6, "limit": 1.6}
+        widths = {"minor": 2.2, "major": 4.0, "barred": 2.6, "strait": 3.0, "line": 1.6, "limit": 1.6, EDGE: 1.4}
         for word, width in widths.items():
             if word in layers:
                 dash = ' stroke-dasharray="5 3"' if word in ("limit", "strait") else ""

@@ -8,16 +8,13 @@ from functools import cache
 
 from engine.components.board import Board
 from engine.components.grid import Hex, Side, Unit
-from engine.play.asked import Overlay
+from engine.play.asked import PLACES, Overlay
 from engine.play.view import View
-from tui.draw.glyphs import BARRED, LIMIT, LINE, MAJOR, MINOR, PLAIN
+from tui.draw.glyphs import BARRED, EDGE, LIMIT, LINE, MAJOR, MINOR, PLAIN, TRAILS
 from tui.draw.layout import Window, window_of
 
 Mark = tuple[str, str]
 """At most four characters, and the name of a style."""
-
-NETWORKS = {"rail": ("railroad",), "railroads": ("railroad",), "road": ("road",), "roads": ("road",)}
-"""Overlays that show lines of the board instead of marks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +62,12 @@ class Terrain:
     edges: tuple[str, ...]
     """Kind of every side, seen from every hex."""
     drawing: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    """How the game wants its own things drawn: ``sides``, ``places``, ``markers`` to names of signs, ``words``."""
+    """How the game wants its own things drawn: ``sides``, ``lines``, ``places``, ``markers`` to names of signs,
+    ``words``."""
+    lines: Mapping[str, str] = field(default_factory=dict)
+    """The kinds of lines of the board, railroads first, to the names of their signs."""
+    trunks: tuple[str, ...] = ()
+    """Those of them that are so few and great that they are drawn at middle zoom always."""
 
     def edge(self, side: Side) -> str:
         """The kind of a side."""
@@ -87,7 +89,9 @@ class MapScene:
     letters: Mapping[Hex, str] = field(default_factory=dict)
     overlay: Mapping[Hex, str] = field(default_factory=dict)
     networks: tuple[str, ...] = ()
-    """Lines of the board that an overlay shows: ``railroad``, ``road``."""
+    """Kinds of lines of the board that an overlay shows."""
+    named: bool = False
+    """Whether an overlay shows the names of places over their garrisons."""
 
     def at(self, h: Hex) -> tuple[object, ...]:
         """All that changes of one hex, to be compared; the cursor is not part of it."""
@@ -98,7 +102,9 @@ class MapScene:
 
     def changes(self, old: MapScene) -> set[Hex] | None:
         """Hexes that look different in an older scene, ``None`` when all may: another board or other networks."""
-        if self.ground is not old.ground or self.networks != old.networks or self.sides != old.sides:
+        if self.ground is not old.ground or self.sides != old.sides:
+            return None
+        if self.networks != old.networks or self.named != old.named:
             return None
         found: set[Hex] = {h for h in (self.cursor, old.cursor) if h >= 0} if self.cursor != old.cursor else set()
         pairs: tuple[tuple[Mapping[Hex, object], Mapping[Hex, object]], ...] = (
@@ -120,7 +126,23 @@ def terrain_of(
     labels = tuple(map(_short_label(board, hexes), board.labels))
     looks = {**FEATURES, **drawing.get("sides", {})}
     edges = tuple(map(_edge, *(_flags(board, looks, look) for look in LOOKS)))
-    return Terrain(board, hexes, window_of(board.grid, hexes), labels, edges, drawing)
+    wanted = drawing.get("lines", {})
+    kinds = sorted(board.line_kinds.values(), key=lambda kind: kind.net)
+    lines = {kind.id: look if (look := wanted.get(kind.id)) in TRAILS else kind.net for kind in kinds}
+    trunks = tuple(kind for kind, look in lines.items() if look == "trunk")
+    window = window_of(board.grid, hexes)
+    return Terrain(board, hexes, window, labels, _with_edge(board, hexes, edges), drawing, lines, trunks)
+
+
+def _with_edge(board: Board, hexes: frozenset[Hex], edges: tuple[str, ...]) -> tuple[str, ...]:
+    """The same where open sides lead out of what is in play: the edge."""
+    found, neighbours = list(edges), board.grid.neighbours
+    for h in hexes:
+        if not hexes.issuperset(neighbours[h]):
+            for d, n in enumerate(neighbours[h]):
+                if n not in hexes and edges[h * 6 + d] == PLAIN:
+                    found[h * 6 + d] = EDGE
+    return tuple(found)
 
 
 def _short_label(board: Board, hexes: Iterable[Hex]) -> Callable[[str], str]:
@@ -167,7 +189,7 @@ def scene_from_view(
 ) -> MapScene:
     """The scene of a view. Pass the ``ground`` of the scene before: it is the same for a whole game."""
     sides = tuple(view.data.meta.get("sides", ()))
-    networks = NETWORKS.get(overlay.id, ()) if overlay else ()
+    shown = overlay.board if overlay else ()
     return MapScene(
         ground=ground or terrain_of(view.board, view.data.in_play, view.data.meta.get("drawing")),
         cursor=cursor,
@@ -177,8 +199,9 @@ def scene_from_view(
         sides=sides,
         highlights=highlights or {},
         letters=letters or {},
-        overlay=overlay.marks if overlay and not networks else {},
-        networks=networks,
+        overlay=overlay.marks if overlay and not shown else {},
+        networks=tuple(kind for kind in shown if kind != PLACES),
+        named=PLACES in shown,
     )
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from engine.components.grid import Hex
 from tui.draw.canvas import Canvas, Run, brackets, side_style
-from tui.draw.glyphs import BARRED, LINE, MAJOR, MINOR, PLAIN, Signs, TerrainLook, edge_style
+from tui.draw.glyphs import BARRED, EDGE, LINE, MAJOR, MINOR, PLAIN, Signs, TerrainLook, edge_style
 from tui.draw.layout import Layout, Spot
 from tui.draw.scene import Counter, MapScene, Town
 
@@ -24,6 +24,8 @@ class Painter:
         self.plain = plain
         self.in_play = scene.ground.in_play
         self.board = scene.ground.board
+        self.kinds = {kind: (getattr(signs, look), self.board.side(kind)) for kind, look in scene.ground.lines.items()}
+        """Sign of every kind of line, and its sides."""
 
     # ------------------------------------------------------------------ facts
     def hex(self, spot: Spot) -> Hex:
@@ -48,14 +50,13 @@ class Painter:
         n = self.hex(self.layout.around(spot, direction))
         return self.scene.ground.edge(n * 6 + (direction + 3) % 6) if n >= 0 else ""
 
-    def network(self, h: Hex, direction: int, names: Sequence[str]) -> str:
-        """Signs of the lines of the board that leave a hex over a side: none, one or both."""
+    def network(self, h: Hex, direction: int, names: Collection[str]) -> str:
+        """Signs of the lines of these kinds that leave a hex over a side, each once."""
         if h < 0:
             return ""
         side = h * 6 + direction
-        rail = "railroad" in names and self.board.side("railroad")[side]
-        road = "road" in names and self.board.side("road")[side]
-        return (self.signs.rail if rail else "") + (self.signs.road if road else "")
+        found = [sign for kind, (sign, flags) in self.kinds.items() if flags[side] and kind in names]
+        return "".join(dict.fromkeys(found)) if len(found) > 1 else found[0] if found else ""
 
     def on_cursor(self, spot: Spot, *directions: int) -> bool:
         """Whether the cursor stands on a spot or beside it in one of these directions."""
@@ -158,6 +159,9 @@ class Painter:
             c.put(0, 0, brackets(stack[0].side)[0] + value, side_style(stack[0].side))
             if any(u.chosen for u in stack):
                 c.put(0, 0, self.signs.chosen, "chosen")
+        if self.scene.named and town and stack:
+            c.put(0, 0, self.town_sign(town), self.town_style(town))
+            c.put(1, 0, self.in_one(town.points) if town.points else " ", "overlay")
         if h in self.scene.overlay:
             self._far_mark(c, self.scene.overlay[h], "overlay")
         mark = self.highlight(h)
@@ -201,6 +205,9 @@ class Painter:
             return
         kinds = [self.scene.ground.edge(h * 6 + d) for d in FAR_SIDES]
         found = max(kinds, key=lambda kind: (kind.startswith("line"), MAJOR in kind, MINOR in kind, kind == BARRED))
+        if found in (PLAIN, EDGE):
+            around = (self.scene.ground.edge(h * 6 + d) for d in range(6))
+            found = EDGE if EDGE in around else PLAIN
         if found != PLAIN:
             sign = self.signs.edges[LINE].rising if found.startswith("line") else self.edge_sign(found)
             c.put(1, 0, sign, edge_style(found))

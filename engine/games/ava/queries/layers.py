@@ -1,4 +1,4 @@
-"""Overlays of the map: communications, zones of control, command ranges, reach, control, railroads."""
+"""Overlays of the map: communications, zones of control, command ranges, reach, control."""
 
 from __future__ import annotations
 
@@ -45,12 +45,6 @@ def _headquarters(c: Ctx, side: str) -> list[Unit]:
     return [u for u, h in enumerate(c.state.hex_of) if h >= 0 and r.hq[u] and r.side[u] == side]
 
 
-def _rail(c: Ctx, side: str, u: Unit | None) -> Drawing:
-    flags = c.board.side("railroad")
-    on_rail = [h for h in c.data.in_play if any(flags[h * 6 + d] for d in range(6))]
-    return {h: "#" for h in on_rail}, (("#", "railroad"),), "ava:3.3"
-
-
 def _owner(c: Ctx, h: Hex) -> str:
     """Who controls a hex: the Soviets where nothing else is known (3.4)."""
     return c.state.control.get(c.label(h), "soviet")
@@ -82,5 +76,4 @@ LAYERS = (
         ("10", "victory points at stake"),
         "ava:3.4",
     ),
-    Layer("rail", "Railroads", _rail),
 )
