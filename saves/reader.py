@@ -6,6 +6,7 @@ dates, and turns ``\\u001b`` into a real escape. So a text is looked over before
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from pathlib import Path
@@ -26,6 +27,8 @@ ITEMS = 200_000
 """Commas, equal signs and brackets in a file at most: a large campaign has 60,000."""
 TEXT_IN = 2_000
 
+_COLUMN = re.compile(r"^([a-z_]{1,60}) = (\[\n[-0-9, \n]{100,})\]$", re.MULTILINE)
+_HUGE = re.compile(r"\d{19}")
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*+"?|\'[^\']*+\'?|#.*')
 _BRACKETS = re.compile(r"[\[\]{}]")
 
@@ -38,7 +41,7 @@ def parse(data: bytes, path: Path | None = None) -> dict[str, Any]:
         raise SaveError(path, "holds bytes that are no text", data.count(b"\n", 0, error.start) + 1) from None
     look_over(text, path)
     try:
-        table = tomllib.loads(text, parse_float=_no_float)
+        table = _columns_apart(text) or tomllib.loads(text, parse_float=_no_float)
     except SaveError:
         raise
     except Exception as error:  # tomllib raises RecursionError and plain ValueError besides its own
@@ -49,6 +52,41 @@ def parse(data: bytes, path: Path | None = None) -> dict[str, Any]:
         raise SaveError(path, "needs more memory than there is") from None
     check_values(table, path)
     return table
+
+
+def _columns_apart(text: str) -> dict[str, Any] | None:
+    """What ``tomllib`` makes of the text, in a third of the time; None where something is not as our writer writes it.
+
+    Most of a save are columns of numbers. They are valid JSON as well, which is read ten times as fast: TOML gets a
+    number out of range in the place of each, and whatever is wrong anywhere is left to be found by ``tomllib`` alone.
+    """
+    columns: list[list[Any]] = []
+
+    def take(found: re.Match[str]) -> str:
+        columns.append(json.loads(found[2].rstrip(" \n").removesuffix(",") + "]"))
+        return f"{found[1]} = {INT_LIMIT + len(columns) - 1}"
+
+    if _HUGE.search(text):
+        return None
+    try:
+        table = tomllib.loads(_COLUMN.sub(take, text), parse_float=_no_float)
+        put = _put_back(table, columns)
+    except Exception:  # the other reader says what it is, and in which line
+        return None
+    return table if put == len(columns) else None
+
+
+def _put_back(table: dict[str, Any], columns: list[list[Any]]) -> int:
+    """Put the columns into a table, and the tables in it, in the place of their numbers; how many."""
+    count = 0
+    for name, item in table.items():
+        if type(item) is int and item >= INT_LIMIT:
+            table[name], count = columns[item - INT_LIMIT], count + 1
+        elif isinstance(item, dict):
+            count += _put_back(item, columns)
+        elif isinstance(item, list) and item and isinstance(item[0], dict):
+            count += sum(_put_back(inner, columns) for inner in item)
+    return count
 
 
 def look_over(text: str, path: Path | None) -> None:

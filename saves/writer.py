@@ -58,7 +58,8 @@ def value(item: Any) -> str:
 
 def array(name: str, items: Sequence[Any], *, one_a_line: bool = False) -> list[str]:
     """``name = [...]`` on one line if it fits, otherwise wrapped and indented."""
-    words = [value(v) for v in items]
+    numbers = set(map(type, items)) == {int} and min(items) > -INT_LIMIT and max(items) < INT_LIMIT
+    words = list(map(str, items)) if numbers else [value(v) for v in items]
     line = f"{key(name)} = [{', '.join(words)}]"
     if len(line) <= WIDTH and not (one_a_line and words):
         return [line]

@@ -14,31 +14,15 @@ import engine.components.shipped
 from engine.components.shipped import shipped
 from engine.games import GAMES
 from engine.play.match import Match
-from tests.trials.table import FULL, LEAST, Tally, write_table
 
+pytest_plugins = ["tests.trials.nightly"]
 MADE_UP = Path(__file__).parent / "support" / "data"
 """Folders with the data files of the games that are made up for the tests."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Flags that write expected results anew instead of comparing with them, and one that adds the long trials."""
+    """A flag that writes expected results anew instead of comparing with them."""
     parser.addoption("--update-perft", action="store_true", help="write tests/games/perft.toml anew")
-    parser.addoption("--nightly", action="store_true", help="run the tests marked nightly too")
-    parser.addoption("--share", type=float, default=1.0, help="how much of the full trials --nightly makes")
-
-
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Tests marked ``nightly`` are left out, not skipped, unless ``--nightly`` is given."""
-    if config.getoption("--nightly"):
-        for item in items:
-            params = item.callspec.params if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}
-            if item.get_closest_marker("nightly") and "amount" in params:
-                params["amount"] = max(LEAST, round(params["amount"] * config.getoption("--share")))
-        return
-    long = [item for item in items if item.get_closest_marker("nightly")]
-    if long:
-        config.hook.pytest_deselected(items=long)
-        items[:] = [item for item in items if not item.get_closest_marker("nightly")]
 
 
 @pytest.hookimpl(wrapper=True)
@@ -50,40 +34,6 @@ def pytest_collection() -> Generator[None, object, object]:
     finally:
         gc.freeze()
         gc.enable()
-
-
-TALLIES = pytest.StashKey[list[Tally]]()
-FAILED = pytest.StashKey[str]()
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Keep for the table whether the test itself has failed."""
-    report = yield
-    if report.when == "call" and report.failed:
-        item.stash[FAILED] = str(report.longrepr)[-600:]
-    return report
-
-
-@pytest.fixture
-def tally(request: pytest.FixtureRequest) -> Iterator[Tally]:
-    """Counts the trials of a test; see ``tests/trials/table.py``."""
-    counted = Tally()
-    yield counted
-    if FAILED in request.node.stash and not counted.failures:
-        counted.failures = 1
-    params = request.node.callspec.id if hasattr(request.node, "callspec") else FULL
-    if counted.row and ("short" not in params.split("-") or FULL in params.split("-")):
-        request.config.stash.setdefault(TALLIES, []).append(counted)
-    if FAILED not in request.node.stash:
-        counted.check()
-
-
-def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Write what the long trials have counted."""
-    counted = session.config.stash.get(TALLIES, [])
-    if session.config.getoption("--nightly") and counted:
-        write_table(counted)
 
 
 class WithMadeUp:

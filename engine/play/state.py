@@ -139,6 +139,8 @@ def _frame(value: Any) -> Frame:
 
 
 def _check_flat(name: str, value: list[Any] | dict[str, Any]) -> None:
+    if isinstance(value, list) and set(map(type, value)) == {int} and min(value) >= -(2**62) and max(value) <= 2**62:
+        return  # nearly all columns are such, and long
     for v in value if isinstance(value, list) else value.values():
         if not isinstance(v, int | str) or (isinstance(v, int) and abs(v) > 2**62):
             raise ValueError(f"column '{name}' holds {v!r}, which is no plain value")

@@ -19,7 +19,7 @@ from engine.players.random import RandomPlayer
 from saves import SaveError, Store, load_file
 from saves.codec import MAGIC, Head, decode, encode, seal, unseal
 from saves.errors import show
-from saves.reader import parse
+from saves.reader import _columns_apart, parse
 from tests.trials.table import Tally, amounts
 
 BOMBS = {
@@ -114,6 +114,38 @@ def test_the_bomb_is_real() -> None:
     with pytest.raises(SaveError, match="line"):
         parse(BOMBS["dots"].encode())
     assert time.monotonic() - start < alone
+
+
+PIECES = [
+    ",", ",,", " ", "\n", "]", "[", "-", "_", "+", "0", "01", "-0", "1_0", "0x1", "1.5", "9" * 19, "", "true", '"a"',
+    "\n]\nx = [\n", "# 1\n", "\t", "\r\n", "9223372036854775808",
+]  # fmt: skip
+SAMPLES = sorted((Path(__file__).parent / "samples").glob("*.toml"))
+
+
+@amounts(60, 4_000)
+def test_columns_read_apart_are_what_toml_says(amount: int, tally: Tally) -> None:
+    """The quick way over the columns takes nothing that TOML does not, and reads nothing else out of it."""
+    tally.of("hostile columns", "changes within the columns of stored saves: read as TOML reads them, or refused by it")
+    texts = {path: unseal(path.read_bytes()).decode() for path in SAMPLES}
+    for path, text in texts.items():
+        table = _columns_apart(text)
+        assert table == tomllib.loads(text), path
+    rnd, quick = random.Random(amount), 0
+    for number in range(amount):
+        text = rnd.choice(list(texts.values())[: 2 if number % 10 else None])
+        start = text.index("\nhex_of = [") + rnd.randrange(200)
+        piece = rnd.choice(PIECES)
+        changed = text[:start] + piece + text[start + rnd.randrange(3) :]
+        with tally.one(f"{piece!r} at {start}"):
+            try:
+                expected: dict[str, Any] | None = tomllib.loads(changed)
+            except tomllib.TOMLDecodeError:
+                expected = None
+            found = _columns_apart(changed)
+            assert found is None or found == expected
+            quick += found is not None
+    assert 0 < quick < amount
 
 
 @pytest.fixture

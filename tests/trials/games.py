@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
+from typing import Any
+
+import pytest
 
 from engine.play.catalogue import catalogue
 from engine.play.match import Match
 from engine.players import PLAYERS, Player, make
+from tests.trials.table import FULL
 
 SCENARIOS = [(game.id, scenario.id) for game in catalogue() for scenario in game.scenarios]
 """Game and scenario of everything that can be played."""
@@ -34,6 +38,16 @@ def share(game: str, scenario: str, amount: int) -> int:
     if scenario == LONG:
         return few or amount
     return max(1, -(-(amount - few) // len(others)))
+
+
+def titled(amount: int, *, short: int, minutes: float = 0.0, seconds: int = 7200) -> list[Any]:
+    """Parameters ``game, scenario, amount`` of a test: ``short`` games of each scenario, ``amount`` of each title."""
+    forms: list[Any] = []
+    for one in SCENARIOS:
+        forms.append(pytest.param(*one, short, id="-".join((*one, "short")), marks=pytest.mark.short_form))
+        marks = [pytest.mark.nightly(minutes=minutes), pytest.mark.timeout(seconds)]
+        forms.append(pytest.param(*one, share(*one, amount), id="-".join((*one, FULL)), marks=marks))
+    return forms
 
 
 def pair(number: int, thinking: int = THINKING) -> tuple[str, str]:

@@ -28,22 +28,26 @@ TOO_MANY = 20
 FULL = "full"
 LEAST = 2
 """Trials of a full form at least, however small a share of it is made."""
-COLUMNS = ("row", "what was tried", "trials", "failures", "longest s", "most MiB", "date")
+COLUMNS = ("row", "what was tried", "trials", "failures", "longest s", "most MiB", "minutes", "date")
 HEAD = """# Trials
 
-What may happen to a game, how often it was tried, and how often something was lost or broke. Written by
-`python -m pytest --nightly` (with `--share 0.1` a tenth of the trials); a row is replaced by the next run of its tests.
+What may happen to a game, how often it was tried, and how often something was lost or broke. Written by a whole run of
+`python -m pytest --nightly -n 2`; README.md beside this file tells how. A row is replaced by the next run of its tests.
 Zero failures in N trials bound the rate of failures at about 3/N with 95 % confidence. "Longest" is the longest single
-trial, "most" the memory that one trial took on top of what the process had; a dash where it was not measured. A control
-is a trial that must fail.
+trial, "most" the memory that one trial took on top of what the process had, "minutes" the time of all of them, one
+after another; a dash where it was not measured. A control is a trial that must fail.
 """
 
 
-def amounts(short: int, full: int, *, seconds: int = 3600) -> pytest.MarkDecorator:
-    """Two forms of a test with an argument ``amount``; ``seconds`` is the time limit of the full one."""
-    marks = [pytest.mark.nightly, pytest.mark.timeout(seconds)]
+def amounts(short: int, full: int, *, minutes: float = 0.0, seconds: int = 3600) -> pytest.MarkDecorator:
+    """Two forms of a test with an argument ``amount``; ``seconds`` is the time limit of the full one.
+
+    ``minutes`` is about what that takes on one core, so that long ones can begin first.
+    """
+    marks = [pytest.mark.nightly(minutes=minutes), pytest.mark.timeout(seconds)]
     return pytest.mark.parametrize(
-        "amount", [pytest.param(short, id="short"), pytest.param(full, id=FULL, marks=marks)]
+        "amount",
+        [pytest.param(short, id="short", marks=pytest.mark.short_form), pytest.param(full, id=FULL, marks=marks)],
     )
 
 
@@ -81,6 +85,8 @@ class Tally:
     """Bytes that one trial took at most; -1: not measured."""
     control: bool = False
     """Whether failures are what the trial is there to show."""
+    minutes: float = -1.0
+    """What all of them took; -1: not measured."""
     told: list[str] = field(default_factory=list)
 
     def of(self, row: str, what: str = "") -> Tally:
@@ -134,7 +140,8 @@ def cells(tally: Tally, day: str) -> Row:
     failures = f"{tally.failures} (control)" if tally.control else f"{tally.failures}"
     most = "-" if tally.most < 0 else f"{tally.most / 2**20:.0f}"
     longest = f"{tally.longest:.2f}" if tally.longest else "-"
-    return tally.row, tally.what, f"{tally.trials:,}", failures, longest, most, day
+    minutes = "-" if tally.minutes < 0 else f"{tally.minutes:.1f}"
+    return tally.row, tally.what, f"{tally.trials:,}", failures, longest, most, minutes, day
 
 
 def read_table(path: Path = TABLE) -> dict[str, Row]:
@@ -147,8 +154,8 @@ def read_table(path: Path = TABLE) -> dict[str, Row]:
     return found
 
 
-def write_table(tallies: list[Tally], path: Path = TABLE) -> None:
-    """Replace the rows of these tallies; those of one row are added up."""
+def added_up(tallies: list[Tally]) -> dict[str, Tally]:
+    """The tallies by row; those of one row are added up."""
     merged: dict[str, Tally] = {}
     for tally in tallies:
         into = merged.setdefault(tally.row, Tally(tally.row, tally.what))
@@ -157,11 +164,18 @@ def write_table(tallies: list[Tally], path: Path = TABLE) -> None:
         into.failures += tally.failures
         into.longest, into.most = max(into.longest, tally.longest), max(into.most, tally.most)
         into.control |= tally.control
-    rows = read_table(path)
+        if tally.minutes >= 0:
+            into.minutes = max(into.minutes, 0.0) + tally.minutes
+    return merged
+
+
+def write_table(tallies: list[Tally], path: Path = TABLE) -> None:
+    """Replace the rows of these tallies."""
+    merged, rows = added_up(tallies), read_table(path)
     for name in merged.keys() & rows.keys():
         merged[name].what = merged[name].what or rows[name][1]
     today = date.today().isoformat()
     rows.update({name: cells(tally, today) for name, tally in merged.items()})
-    lines = [COLUMNS, ("---", "---", "---:", "---:", "---:", "---:", "---"), *(rows[name] for name in sorted(rows))]
-    text = "\n".join(f"| {' | '.join(row)} |" for row in lines)
+    rules = ("---", "---", "---:", "---:", "---:", "---:", "---:", "---")
+    text = "\n".join(f"| {' | '.join(row)} |" for row in (COLUMNS, rules, *(rows[name] for name in sorted(rows))))
     path.write_text(f"{HEAD}\n{text}\n", "utf-8")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,7 +18,7 @@ from engine.protocol.failure import ECHO
 from engine.protocol.session import COMMANDS
 from saves import Store
 from tests.trials.games import SCENARIOS
-from tests.trials.table import Tally, amounts
+from tests.trials.table import FULL, Tally
 from tui.shell.protocol_files import ProtocolFiles
 
 SOON = 2.0
@@ -105,22 +106,38 @@ def nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-@amounts(150, 60_000, seconds=4000)
-def test_lines_by_chance_are_answered(tmp_path: Path, amount: int, tally: Tally) -> None:
-    tally.of(
-        "protocol", "lines by chance and nearly right: each answered in 2 s of work, errors short, position as it was"
-    )
-    rnd = Random(amount)
-    session = session_of(tmp_path)
-    outside = tmp_path.parent / "x.toml"
-    for number in range(amount):
-        if number % 500 == 0:
+def fuzzed(folder: Path, seed: int, going: Callable[[int], bool], tally: Tally) -> None:
+    """Line after line, a new game of any scenario every so often, as long as it shall go on."""
+    what = "an hour of work: lines by chance and nearly right, each answered in 2 s, errors short, position as it was"
+    tally.of("protocol: fuzz", what)
+    rnd, outside, number = Random(seed), folder.parent / "x.toml", 0
+    while going(number):
+        if number % 250 == 0:
             game, scenario = rnd.choice(SCENARIOS)
-            session = session_of(tmp_path / "saves", Match.new(game, scenario, seed=number))
+            session = session_of(folder / "saves", Match.new(game, scenario, seed=rnd.randrange(10**6)))
         text = line(rnd, session.current)
-        with tally.one(f"line {number}"):
+        with tally.one(f"line {number} of {seed}"):
             asked(session, text, 60.0 if '"play"' in text or '"new"' in text else SOON)
+        number += 1
     assert not outside.exists()
+
+
+@pytest.mark.short_form
+def test_lines_by_chance_are_answered(tmp_path: Path, tally: Tally) -> None:
+    fuzzed(tmp_path, 150, lambda number: number < 60, tally)
+
+
+PARTS = 30
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize(
+    "amount", [pytest.param(3600 // PARTS, id=FULL, marks=[pytest.mark.nightly, pytest.mark.timeout(3600)])]
+)
+def test_an_hour_of_lines_by_chance_is_answered(tmp_path: Path, part: int, amount: int, tally: Tally) -> None:
+    """``amount`` is the seconds of work of this part of the hour; being many, the parts fill up what time is left."""
+    end = time.process_time() + amount
+    fuzzed(tmp_path, part, lambda number: time.process_time() < end, tally)
 
 
 # ---------------------------------------------------------------------- what was slow or long
@@ -128,7 +145,7 @@ LONG = "a" * 900_000
 
 
 def test_arguments_are_not_longer_than_anything_means(tmp_path: Path, tally: Tally) -> None:
-    tally.of("protocol")
+    tally.of("protocol", "what was slow or long, paths as names, all actions in each position: answered in 2 s of work")
     session = session_of(tmp_path, Match.new("ava", "smolensk", seed=5))
     for name, found in COMMANDS.items():
         for argument, kind in found.signature.arguments.items():
@@ -170,7 +187,8 @@ def test_a_name_is_a_name_and_a_path_is_a_path(tmp_path: Path, tally: Tally) -> 
         assert asked(session, json.dumps({**request, "cmd": "load"}))["ok"]
 
 
-@pytest.mark.parametrize("form", ["short", pytest.param("full", marks=pytest.mark.nightly)])
+@pytest.mark.parametrize("form", [pytest.param("short", marks=pytest.mark.short_form),
+                                  pytest.param("full", marks=pytest.mark.nightly)])  # fmt: skip
 def test_all_actions_are_listed_soon_in_every_position(tmp_path: Path, tally: Tally, form: str) -> None:
     tally.of("protocol")
     for number, (game, scenario) in enumerate(SCENARIOS[:1] if form == "short" else SCENARIOS):

@@ -1,29 +1,38 @@
-"""The table of trials that is committed: every row is there, and nothing failed in it."""
+"""The table of trials that is committed, and how several processes come to one table."""
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
+from pytest import TestReport
 
 from tests.trials.games import SCENARIOS, named
-from tests.trials.table import HEAD, TABLE, Tally, read_table, write_table
+from tests.trials.nightly import COUNTED, Night
+from tests.trials.ptys import SOURCES
+from tests.trials.table import HEAD, TABLE, Tally, added_up, read_table, write_table
 
-ROWS = [
+ROWS = {
     "Ctrl+C first", "burst", "bytes", "bytes on a terminal", "closed streams", "connection lost", "crash at every call",
     "cut off", "damaged", "damaged journal", "disk full", "disk full, really", "encodings", "environment",
     "fault of our own", "hostile changes", "hostile saves", "hostile screens", "hostile texts", "kill -9",
     "kill -9, control", "loads", "monkey", "names", "old saves", "power cut", "protocol", "replay", "resize storm",
     "settings", "settings on a terminal", "shared hosts", "signals", "sizes told", "slow reader", "stopped",
     "two programs", "two terminals", "undo",
-]  # fmt: skip
-LONG_ROWS = {f"{row}: {named(*one)}" for row in ("identity", "soak") for one in SCENARIOS}
+}  # fmt: skip
+LONG_ROWS = {"hostile columns", "protocol: fuzz"} | {
+    f"{row}: {named(*one)}" for row in ("identity", "soak") for one in SCENARIOS
+}
 """Rows that take an hour each on a small machine: one is there as soon as it has been run."""
 
 
 def test_every_row_is_there_and_nothing_failed() -> None:
     table = read_table()
-    assert set(ROWS) <= set(table) <= {*ROWS, *LONG_ROWS} and TABLE.read_text("utf-8").startswith(HEAD)
+    assert ROWS <= set(table) <= ROWS | LONG_ROWS and TABLE.read_text("utf-8").startswith(HEAD)
     for name, (_, _, trials, failures, *_) in table.items():
         assert int(trials.replace(",", "")) > 0, name
         assert int(failures) == 0 if "control" not in name else failures.endswith("(control)") and failures[0] != "0"
@@ -41,3 +50,60 @@ def test_a_trial_that_fails_is_counted_and_told(tmp_path: Path) -> None:
                                                                ("some", "what", "7", "1")]  # fmt: skip
     write_table([Tally("some", "", 5)], path)
     assert read_table(path)["some"][:4] == ("some", "what", "5", "0"), "a part of its tests does not take its words"
+
+
+# ---------------------------------------------------------------------- the command for the night
+TRIALS = """
+import pytest
+from tests.trials.table import amounts
+
+@amounts(1, 100, minutes=2)
+def test_long(amount, tally):
+    tally.of("one row", "what").count(amount, 0.5)
+
+@pytest.mark.parametrize("number", range(6))
+def test_of_one_form(number, tally):
+    tally.of("one row").count()
+
+def test_fails(tally):
+    tally.of("other row", "fails")
+    with tally.one("a trial"):
+        raise ValueError("on purpose")
+
+def test_no_trial():
+    raise AssertionError("made at night")
+"""
+
+
+def test_the_night_adds_up_what_several_processes_have_counted(tmp_path: Path) -> None:
+    (tmp_path / "test_some.py").write_text(TRIALS)
+    words = [sys.executable, "-m", "pytest", "-q", "-n", "2", "-p", "no:cacheprovider", "-p", "tests.trials.nightly",
+             "--rootdir", str(tmp_path), "-c", os.devnull, str(tmp_path)]  # fmt: skip
+    marks = ["-o", "markers=nightly:\nshort_form:\n"]
+    environ = {**os.environ, "PYTHONPATH": str(SOURCES)}
+
+    def run(*more: str) -> str:
+        done = subprocess.run([*words, *marks, *more], capture_output=True, text=True, env=environ, cwd=tmp_path)
+        return done.stdout + done.stderr
+
+    table = tmp_path / "table.md"
+    told = run("--nightly", "--share", "0.1", "--table", str(table))
+    assert "8 passed, 1 error" in told and "on purpose" in told, told
+    rows = read_table(table)
+    assert rows["one row"][1:5] == ("what", "16", "0", "0.50") and rows["other row"][2:4] == ("1", "1")
+    assert "| one row | 16 |" in told and "fits into an hour" in told
+
+
+def test_what_a_whole_run_takes_follows_from_a_share() -> None:
+    night = Night()
+
+    def report(name: str, seconds: float, when: Any, **counted: Any) -> None:
+        found = [(COUNTED, counted)] if when == "teardown" else []
+        night.report(TestReport(name, ("", 0, ""), {}, "passed", None, when, duration=seconds, user_properties=found))
+
+    for name, seconds, scale in (("a", 60.0, 10.0), ("b", 120.0, 60.0)):
+        report(name, seconds, "call")
+        report(name, 0.0, "teardown", row="row", what="what", trials=3, scale=scale)
+    *_, total, verdict = night.lines(0.1)
+    assert total == "| all | 6 | 3.0 | 130.0 |" and "120 minutes: is more than an hour" in verdict
+    assert added_up(night.tallies)["row"].minutes == 3.0

@@ -1,0 +1,173 @@
+"""The command for the night: which trials ``--nightly`` makes, what they have counted, and how long a whole run takes.
+
+Trials may be made by several processes (``-n 2``): each hands over what its tests counted with their reports, and the
+first process alone adds it up and writes the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.trials.table import LEAST, TABLE, Tally, added_up, write_table
+
+HOUR = 60.0
+"""Minutes that a whole run may take."""
+CORES = 2
+"""Processes that share it."""
+COUNTED = "trials counted"
+FAILED = pytest.StashKey[str]()
+AMOUNTS = pytest.StashKey[tuple[int, int]]()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Flags of the long trials."""
+    parser.addoption("--nightly", action="store_true", help="make the long trials, and nothing else")
+    parser.addoption("--share", type=float, default=1.0, help="how much of the full trials --nightly makes")
+    parser.addoption(
+        "--table", type=Path, help="where the table is written; otherwise to trials.md after a whole run alone"
+    )
+
+
+# ---------------------------------------------------------------------- which tests
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Without ``--nightly`` the long forms are left out, with it all else is; nothing is skipped."""
+    nightly = bool(config.getoption("--nightly"))
+    chosen = [item for item in items if (belongs(item) if nightly else not item.get_closest_marker("nightly"))]
+    if len(chosen) < len(items):
+        kept = set(chosen)
+        config.hook.pytest_deselected(items=[item for item in items if item not in kept])
+    if nightly:
+        for item in chosen:
+            cut_down(item, config.getoption("--share"))
+        chosen.sort(key=minutes, reverse=True)  # what is short comes last, so that all processes end together
+    items[:] = chosen
+
+
+def belongs(item: pytest.Item) -> bool:
+    """Whether a test is made at night: marked so, or a trial that has one form only."""
+    if item.get_closest_marker("nightly"):
+        return True
+    return "tally" in getattr(item, "fixturenames", ()) and not item.get_closest_marker("short_form")
+
+
+def cut_down(item: pytest.Item, share: float) -> None:
+    """Give a test a share of its amount; what is made of how much is kept."""
+    params: dict[str, Any] = (
+        item.callspec.params if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}
+    )
+    if "amount" in params and item.get_closest_marker("nightly"):
+        full = params["amount"]
+        params["amount"] = min(full, max(LEAST, round(full * share)))
+        item.stash[AMOUNTS] = params["amount"], full
+
+
+def minutes(item: pytest.Item) -> float:
+    """About how long the full form takes, as its mark says."""
+    mark = item.get_closest_marker("nightly")
+    return float(mark.kwargs.get("minutes", 0.0)) if mark else 0.0
+
+
+# ---------------------------------------------------------------------- what they count
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Keep for the table whether the test itself has failed."""
+    report = yield
+    if report.when == "call" and report.failed:
+        item.stash[FAILED] = str(report.longrepr)[-600:]
+    return report
+
+
+@pytest.fixture
+def tally(request: pytest.FixtureRequest) -> Iterator[Tally]:
+    """Counts the trials of a test; see ``tests/trials/table.py``."""
+    counted = Tally()
+    yield counted
+    if FAILED in request.node.stash and not counted.failures:
+        counted.failures = 1
+    if counted.row and not request.node.get_closest_marker("short_form"):
+        made, full = request.node.stash.get(AMOUNTS, (1, 1))
+        request.node.user_properties.append((COUNTED, {**asdict(counted), "told": [], "scale": full / made}))
+    if FAILED not in request.node.stash:
+        counted.check()
+
+
+@dataclass
+class Night:
+    """What has come in: tallies, and the seconds of each test."""
+
+    tallies: list[Tally] = field(default_factory=list)
+    seconds: dict[str, float] = field(default_factory=dict)
+    """Of each test so far, with its set-up."""
+    rows: dict[str, tuple[float, float, float]] = field(default_factory=dict)
+    """Of each row the minutes that were taken, those of a whole run, and those of its longest test in a whole run."""
+
+    def report(self, report: pytest.TestReport) -> None:
+        """A part of a test is over."""
+        self.seconds[report.nodeid] = self.seconds.get(report.nodeid, 0.0) + report.duration
+        if report.when != "teardown":
+            return
+        taken = self.seconds.pop(report.nodeid) / 60
+        found = next((dict(value) for name, value in report.user_properties if name == COUNTED), None)  # type: ignore[call-overload]
+        scale = float(found.pop("scale")) if found else 1.0
+        row = str(found["row"]) if found else "tests without a row"
+        if found:
+            self.tallies.append(Tally(**{**found, "minutes": taken}))
+        before = self.rows.get(row, (0.0, 0.0, 0.0))
+        self.rows[row] = before[0] + taken, before[1] + taken * scale, max(before[2], taken * scale)
+
+    def lines(self, share: float) -> Iterator[str]:
+        """How long each row took, and what a whole run would."""
+        trials = {row: counted.trials for row, counted in added_up(self.tallies).items()}
+        yield "| row | trials | minutes | in a whole run |"
+        yield "| --- | ---: | ---: | ---: |"
+        for row, (taken, whole, _) in sorted(self.rows.items(), key=lambda item: -item[1][1]):
+            yield f"| {row} | {trials.get(row, 0):,} | {taken:.1f} | {whole:.1f} |"
+        taken, whole = (sum(row[n] for row in self.rows.values()) for n in (0, 1))
+        yield f"| all | {sum(trials.values()):,} | {taken:.1f} | {whole:.1f} |"
+        longest = max((row[2] for row in self.rows.values()), default=0.0)
+        hours = max(whole / CORES, longest)
+        verdict = "fits into" if hours <= HOUR else "is more than"
+        yield f"A whole run by {CORES} processes, from a share of {share:g}: {hours:.0f} minutes: {verdict} an hour."
+
+
+NIGHT = pytest.StashKey[Night]()
+
+
+class Listener:
+    """Hears of every test, whichever process made it."""
+
+    def __init__(self, night: Night) -> None:
+        self.night = night
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """One part of one test."""
+        self.night.report(report)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """The first process listens; those that it has started do not write."""
+    if config.getoption("--nightly") and not hasattr(config, "workerinput"):
+        config.stash[NIGHT] = Night()
+        config.pluginmanager.register(Listener(config.stash[NIGHT]), "the night")
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Write what the long trials have counted, if all of them were made or somebody says where."""
+    night: Any = session.config.stash.get(NIGHT, None)
+    path = session.config.getoption("--table") or (TABLE if session.config.getoption("--share") >= 1 else None)
+    if night is not None and night.tallies and path:
+        write_table(night.tallies, path)
+
+
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    """Say how long it took."""
+    night = config.stash.get(NIGHT, None)
+    if night is not None and night.rows:
+        terminalreporter.section("trials")
+        for line in night.lines(float(config.getoption("--share"))):
+            terminalreporter.write_line(line)
