@@ -41,6 +41,8 @@ class Summary:
     score: str = ""
     players: str = ""
     overrides: str = ""
+    analysis: bool = False
+    """Whether it goes on from a position that was put up by hand."""
     notes: tuple[str, ...] = field(default=())
     held: str = ""
     """Who plays it at this moment, as a sentence; it can be watched then."""
@@ -91,6 +93,7 @@ def _of(match: Match, notes: tuple[str, ...], held: str) -> Summary:
         f"{title(score.side)} {score.total} of {score.needed}",
         ", ".join(players),
         ", ".join(match.data.overrides),
+        match.state.analysis,
         notes,
         held,
     )

@@ -14,6 +14,7 @@ from textual.app import App
 from textual.binding import BindingType
 from textual.driver import Driver
 from textual.filter import ANSIToTruecolor, Monochrome
+from textual.screen import Screen
 
 from engine.play.match import Match
 from engine.play.ruleset import games
@@ -22,7 +23,7 @@ from tui.draw.bytes_patch import resized
 from tui.faults import FaultLog, Guarded
 from tui.game.controller import Controller
 from tui.game.hand_dice import BY_HAND
-from tui.game.shelf import Shelf
+from tui.positions import Positions
 from tui.program import Program, Start
 from tui.screens.asking import PickScreen, burst_screen
 from tui.screens.base import StavkaScreen
@@ -61,7 +62,7 @@ def begin(
     return controller
 
 
-class StavkaApp(Guarded, Shelf, App[None], inherit_bindings=False):
+class StavkaApp(Guarded, Positions, App[None], inherit_bindings=False):
     """The program on screen."""
 
     ENABLE_COMMAND_PALETTE = False
@@ -236,11 +237,11 @@ class StavkaApp(Guarded, Shelf, App[None], inherit_bindings=False):
         self.open_rules(game, rule)
 
     # ------------------------------------------------------------------ games
-    def open_new_game(self) -> None:
-        """Set up a game."""
+    def open_new_game(self, laying: bool = False) -> None:
+        """Set up a game, or choose the one of which a position is laid out."""
         from tui.screens.new_game import NewGameScreen
 
-        self.push_screen(NewGameScreen())
+        self.push_screen(NewGameScreen(laying))
 
     def open_saves(self) -> None:
         """All saved games."""
@@ -262,6 +263,9 @@ class StavkaApp(Guarded, Shelf, App[None], inherit_bindings=False):
         )  # fmt: skip
         self.go_home()
         self.show(controller)
+
+    def lay_over(self, screen: Screen[None]) -> None:
+        self.push_screen(screen)
 
     def show(self, controller: Controller) -> None:
         from tui.table.play import PlayScreen

@@ -4,4 +4,11 @@ from __future__ import annotations
 
 
 class BadInput(ValueError):
-    """Something typed, read or sent that cannot be understood; the message is for the person who sent it."""
+    """Something typed, read or sent that cannot be understood; the message is for the person who sent it.
+
+    ``rule`` is the rule that stands against it, where there is one.
+    """
+
+    def __init__(self, text: str, rule: str = "") -> None:
+        super().__init__(text)
+        self.rule = rule

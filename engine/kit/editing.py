@@ -6,7 +6,7 @@ A request is a table of changes, carried out in one order whatever the order in 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,6 +16,7 @@ from engine.components.grid import Hex, Unit
 from engine.components.roster import Face
 from engine.kit.counters import Entry, forget, is_new, join, keys, own_roster, same
 from engine.play.action import Refusal
+from engine.play.asked import Dial
 from engine.play.step import Context
 
 Ctx = Context[Any]
@@ -77,9 +78,17 @@ class Editor:
     """Take a unit off the map, with what follows from it."""
     boxes: Mapping[str, Collection[str]] = field(default_factory=dict)
     """Ids of the boxes that units can be put into, by side; a side that is left out can use all of the game's file."""
+    control_rule: str = ""
+    """The rule that says of which hexes control is kept."""
     weather: Change = no_weather
+    turns: Callable[[Ctx], tuple[int, int]] = lambda c: (1, 1)
+    """First and last turn that can be set."""
+    weathers: Callable[[Ctx], Mapping[str, tuple[str, Collection[str]]]] = lambda c: {}
+    """By zone the weather now and all words for it; empty in a game without weather."""
     tracks: Mapping[str, Change] = field(default_factory=dict)
     """Tracks and markers by name."""
+    dials: Callable[[Ctx], Iterable[Dial]] = lambda c: ()
+    """The same to look at, in their order."""
     keys: Mapping[str, Callable[[Ctx, Unit, Any], None]] = field(default_factory=dict)
     """Further things that are told of a counter that is placed."""
 
@@ -92,7 +101,7 @@ def put_up(c: Ctx, changes: Mapping[str, Any], editor: Editor) -> None:
         "weather": editor.weather,
         "remove": lambda c, value: _remove(c, value, editor),
         "place": lambda c, value: _place(c, value, editor),
-        "control": _control,
+        "control": lambda c, value: _control(c, value, editor),
         "tracks": lambda c, value: _tracks(c, value, editor),
         "phase": lambda c, value: None,
     }
@@ -189,7 +198,8 @@ def _put(c: Ctx, u: Unit, entry: Entry, editor: Editor) -> None:
     if type(steps) is not int or not 1 <= steps <= most:
         raise BadInput(f"'{name}' has 1 to {most} steps, not {steps!r}")
     if (refusal := editor.barred(c, u, h)) is not None:
-        raise BadInput(f"no room for '{name}' in {entry['hex']}: {refusal.reason} ({refusal.rule.partition(':')[2]})")
+        why = f"{refusal.reason} ({refusal.rule.partition(':')[2]})"
+        raise BadInput(f"no room for '{name}' in {entry['hex']}: {why}", refusal.rule)
     c.state.steps_left[u] = steps
     editor.put(c, u, h)
 
@@ -205,13 +215,16 @@ def _put_into_box(c: Ctx, u: Unit, entry: Entry, editor: Editor) -> None:
 
 
 # ---------------------------------------------------------------------- control and tracks
-def _control(c: Ctx, value: Any) -> None:
+def _control(c: Ctx, value: Any, editor: Editor) -> None:
     """``control``: who controls hexes of which the game keeps it."""
     sides = c.data.meta["sides"]
     for text, side in table(value, "control", f'{{"HEX": "{sides[0]}"}}').items():
         label = c.label(c.hex(str(text)))
-        if label not in c.state.control or side not in sides:
-            raise BadInput(f"control of {text} is not kept, or '{side}' is no side")
+        if side not in sides:
+            raise BadInput(f"'{side}' is no side; the sides are: {', '.join(sides)}")
+        if label not in c.state.control:
+            why = f" ({editor.control_rule.partition(':')[2]})" if editor.control_rule else ""
+            raise BadInput(f"control of {text} is not kept{why}", editor.control_rule)
         c.state.control[label] = side
 
 

@@ -150,3 +150,39 @@ class Overlay:
     legend: tuple[tuple[str, str], ...]
     board: tuple[str, ...] = ()
     """What of the board a map draws instead of the marks: kinds of lines, or the names of its ``PLACES``."""
+
+
+SWITCH, NUMBER, HEXES, NUMBERS, SOME, WORDS = DIALS = ("switch", "number", "hexes", "numbers", "some", "words")
+"""Kinds of dials: on or off, a number, marked hexes, a number by hex, some of several names, a word by name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dial:
+    """A track or marker of a position put up by hand: its name in ``edit``, and what it stands at now."""
+
+    id: str
+    title: str
+    rule: str
+    kind: str
+    now: Any
+    """A bool, a number, labels, numbers by label, names, or words by name: by ``kind``, as ``edit`` takes it too."""
+    least: int = 0
+    most: int = 0
+    """Bounds of a number; at ``least``, a number by hex takes the marker away."""
+    names: tuple[tuple[str, str], ...] = ()
+    """Names to choose from, or that have a word each, with their titles."""
+    words: tuple[str, ...] = ()
+    """The words that a name can have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Editable:
+    """What can be set in a position put up by hand, beside its counters, in the words that ``edit`` takes."""
+
+    turns: tuple[int, int] = (1, 1)
+    """First and last turn."""
+    phases: tuple[tuple[str, str, str], ...] = ()
+    """Side, word and title of each phase that it may wait in."""
+    weather: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
+    """Zone, weather now and all words for it; empty in a game without weather."""
+    dials: tuple[Dial, ...] = ()

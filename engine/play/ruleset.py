@@ -12,7 +12,7 @@ from engine.components.errors import BadInput
 from engine.components.grid import Unit
 from engine.components.load import GameData
 from engine.components.shipped import game_folder
-from engine.play.asked import Ctx
+from engine.play.asked import Ctx, Editable
 from engine.play.queries import Queries
 from engine.play.state import State
 from engine.play.step import Step
@@ -38,6 +38,8 @@ class Ruleset:
     ask: Queries
     concealed: Callable[[GameData, Any, str], Collection[Unit]] = lambda data, state, side: ()
     """Units that a side may not look at in a state; of these no event tells it anything."""
+    editable: Callable[[Ctx], Editable] = lambda c: Editable()
+    """What ``edit`` can set beside counters, for whoever offers it."""
     advice: str = ""
     """Module whose ``ADVISOR`` tells the greedy computer player what is worth what; empty where there is none."""
 

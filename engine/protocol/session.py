@@ -138,7 +138,7 @@ class Session:
         if isinstance(error, DataError):
             return Failure("bad_data", str(error))
         if isinstance(error, BadInput):
-            return Failure("bad_input", str(error))
+            return Failure("bad_input", str(error), rule=error.rule)
         return Failure("internal", f"the program failed: {type(error).__name__}: {error}")
 
     # ------------------------------------------------------------------ computer players

@@ -12,6 +12,7 @@ from tests.tui.driving import driven, game, press, screen_text, start
 from tui.screens.base import StavkaScreen
 from tui.screens.history import HistoryScreen
 from tui.screens.home import HomeScreen
+from tui.screens.laying import LayingScreen
 from tui.screens.rules import RulesScreen
 from tui.settings.keys import SAME, SCOPES, clashes, event_name, load_keymap, normal, pretty, table_text
 from tui.table.play import DIRECTIONS, HAND, PlayScreen
@@ -48,6 +49,8 @@ def test_every_command_does_something() -> None:
             assert hasattr(RulesScreen, f"do_{command.id}")
         elif command.scope == "history":
             assert hasattr(HistoryScreen, f"do_{command.id}")
+        elif command.scope == "laying":
+            assert hasattr(LayingScreen, f"do_{command.id}")
         elif command.id not in (*DIRECTIONS, *HAND):
             known = hasattr(PlayScreen, f"do_{command.id}") or f'"{command.id}"' in _source(StavkaApp.run_command)
             assert known, command.id

@@ -61,6 +61,7 @@ class HomeScreen(ListScreen):
                 sign="l",
                 note=self._count(len(found), len(found) - len(entries)),
             ),
+            Item("Position", "position", sign="p", note="lay it out by hand, to ask or to play on"),
             Item("Rules", "rules", sign="r", note="look up by words or number"),
             Item("Keys and help", "help", sign="k"),
             Item("Leave", "quit", sign="q"),
@@ -105,6 +106,10 @@ class HomeScreen(ListScreen):
     def do_new(self) -> None:
         """Set up a game."""
         self.stavka.open_new_game()
+
+    def do_position(self) -> None:
+        """Lay out a position: of which game is chosen on the page of a new one."""
+        self.stavka.open_new_game(laying=True)
 
     def do_load(self) -> None:
         """All saved games."""

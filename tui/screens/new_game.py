@@ -24,6 +24,11 @@ PLAYER_WORDS = (
     "Two people share one keyboard; the screen is covered while it is handed over where there are secrets. "
     "Computer players obey the same rules and see no more than you would."
 )
+LAY_OUT = "lay out"
+LAYING_WORDS = (
+    "For analysis, or to go on with what lies on a table: put, move and flip counters, set turn, phase, weather, "
+    "control and tracks, then play on or ask for odds, reach and supply."
+)
 WORDS = {
     "dice": "You may throw dice at the table and type what they show.",
     "seed": "All dice follow from this number: the same seed and the same actions give the same game.",
@@ -73,6 +78,11 @@ class NewGameScreen(ListScreen):
         "help",
     )
 
+    def __init__(self, laying: bool = False) -> None:
+        super().__init__()
+        self.laying = laying
+        """Whether the line that lays out a position is marked first."""
+
     def compose(self) -> ComposeResult:
         """Fields, a sentence about the marked one, keys."""
         yield ListBox("New game", id="list")
@@ -85,7 +95,7 @@ class NewGameScreen(ListScreen):
         self.fields: list[Offer] = []
         self._problem = ""
         self._build("", "")
-        self.later(self.fill, 0)
+        self.later(self.fill, len(self.fields) + 1 if self.laying else 0)
 
     # ------------------------------------------------------------------ fields
     def _build(self, game: str, scenario: str) -> None:
@@ -143,6 +153,7 @@ class NewGameScreen(ListScreen):
             words = one.values[one.at][1]
             arrows = f"< {words} >" if len(one.values) > 1 else f"  {words}"
             items.append(Item(f"{one.title:<38.38} {arrows}", one, section(one.rule)))
+        items.append(Item("Lay out a position by hand", LAY_OUT, role="strong"))
         self.box.fill(items, self.box.at if at is None else at)
         self._tell()
 
@@ -150,7 +161,8 @@ class NewGameScreen(ListScreen):
         """What went wrong, else what the marked line is about."""
         notes = self.query_one("#notes", Lines)
         item = self.box.chosen
-        about = self._about(item.value) if item is not None and item.value is not None else ""
+        about = self._about(item.value) if item is not None and isinstance(item.value, Offer) else ""
+        about = LAYING_WORDS if item is not None and item.value == LAY_OUT else about
         text = self._problem or about or "Left and right change a line; Enter on the first line starts."
         rows = wrapped(text, max(20, notes.inner - 2), "warn" if self._problem else "dim")
         notes.show(rows[: max(1, notes.size.height)])
@@ -181,9 +193,9 @@ class NewGameScreen(ListScreen):
     # ------------------------------------------------------------------ keys
     def _turn(self, step: int) -> None:
         item = self.box.chosen
-        if item is None or item.value is None:
+        if item is None or not isinstance(item.value, Offer):
             return
-        one: Offer = item.value
+        one = item.value
         one.turn(step)
         self._problem = ""
         if one.id == "game":
@@ -202,11 +214,11 @@ class NewGameScreen(ListScreen):
 
     def choose(self, item: Item) -> None:
         """Start, or the next value."""
-        if item.value is not None and item.value.bounds is not None:
-            self._bid(item.value)
-            return
-        if item.value is not None:
-            self._turn(1)
+        if isinstance(item.value, Offer):
+            if item.value.bounds is not None:
+                self._bid(item.value)
+            else:
+                self._turn(1)
             return
         chosen = {f.id: f.value for f in self.fields}
         players = {k.removeprefix("player."): v for k, v in chosen.items() if k.startswith("player.")}
@@ -214,7 +226,10 @@ class NewGameScreen(ListScreen):
         options = {k: v for k, v in chosen.items() if k not in fixed and not k.startswith("player.")}
         game, scenario, seed = chosen["game"], chosen["scenario"], int(chosen["seed"])
         try:
-            self.stavka.new_game(game, scenario, seed, options, players, chosen["dice"])
+            if item.value == LAY_OUT:
+                self.stavka.lay_out_new(game, scenario, seed, options, players)
+            else:
+                self.stavka.new_game(game, scenario, seed, options, players, chosen["dice"])
         except (BadInput, DataError) as error:
             self._problem = str(error)
             self._tell()

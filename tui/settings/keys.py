@@ -9,8 +9,8 @@ from typing import Any
 
 from tui.settings.config import few, read_own, read_ui
 
-SCOPES = ("all", "map", "list", "rules", "history")
-TOGETHER = {"all": ("map", "list"), "map": ("all",), "list": (), "rules": (), "history": ()}
+SCOPES = ("all", "map", "list", "rules", "history", "laying")
+TOGETHER = {"all": ("map", "list"), "map": ("all",), "list": (), "rules": (), "history": (), "laying": ("all",)}
 """Scopes that answer at the same time. A list comes before everything else, so its keys may repeat others."""
 
 SAME = {
@@ -151,7 +151,7 @@ def clashes(commands: Iterable[KeyCommand]) -> list[str]:
 def table_text(keymap: Keymap) -> str:
     """The keymap as text, for ``stavka keys``."""
     titles = {"all": "Everywhere", "map": "On the map", "list": "In lists", "rules": "Among the rules",
-              "history": "In the history"}  # fmt: skip
+              "history": "In the history", "laying": "Laying out a position"}  # fmt: skip
     lines = []
     for scope in SCOPES:
         lines.append(titles[scope])

@@ -88,6 +88,15 @@ class PagesScreen(TableScreen):
             self.pace.stop()
         self.app.push_screen(HistoryScreen(self.controller, self.zoom, self.cursor, back))
 
+    def do_layout(self) -> None:
+        """A position by hand, from a copy of this game; a computer player waits meanwhile."""
+        watching = self.controller.bot_turn and not self.pace.paused
+        if watching:
+            self.pace.stop()
+        problem = self.stavka.lay_out(self.controller, self.zoom, self.cursor, self.pace.resume if watching else None)
+        if problem:
+            self.say(problem, "warn")
+
     def do_dice(self) -> None:
         """What the dice did."""
         self.app.push_screen(DiceScreen(self.controller))

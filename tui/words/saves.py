@@ -50,6 +50,8 @@ def about(entry: SaveInfo, found: Summary) -> list[tuple[str, str]]:
     more = [plural(found.lines, "line"), plural(found.bookmarks, "bookmark")] if found.bookmarks else []
     rows = [(" · ".join([found.turn, who, found.score, *more]), "strong")]
     rows.append((found.asked, "text"))
+    if found.analysis:
+        rows.append(("An analysis position, put up by hand.", "text"))
     if found.last:
         rows.append((f"Last: {found.last}", "text"))
     rows.append((f"{found.players}. Name for the shell: {entry.slug}", "dim"))

@@ -8,14 +8,16 @@ from typing import Any
 from engine.components.errors import BadInput
 from engine.components.grid import Hex, Unit
 from engine.games.ava.choices import choices
-from engine.games.ava.phases.command import open_calendar, owned
+from engine.games.ava.phases.command import label_of, open_calendar, owned
 from engine.games.ava.phases.drawing import in_cup
 from engine.games.ava.phases.teams import fill_master_cup
 from engine.games.ava.setup.step import WAITING
 from engine.games.ava.tables import Ctx, tables
 from engine.games.ava.units import activate, clear_activation, place, room, to_box
+from engine.kit import dials
 from engine.kit.editing import Editor, hexes, listed, put_up, table, whole
 from engine.play.action import Refusal
+from engine.play.asked import HEXES, NUMBERS, SOME, SWITCH, Dial, Editable
 from engine.play.citing import rule
 from engine.play.state import Frame
 
@@ -24,6 +26,8 @@ BOXES = ("available", "track", "eliminated", "withdrawn", AWAY)
 SEGMENTS = ("movement", "combat")
 PHASES = {"command": "draw", "supply-check": "supply", **{segment: segment for segment in SEGMENTS}}
 """Phases that an edited position may wait in, and their steps."""
+CHITS = ("ready", "cup", "played")
+"""Where chits are that may be in the cup."""
 
 
 @rule("ava:15.1")
@@ -32,6 +36,11 @@ def edit(c: Ctx, changes: dict[str, Any]) -> None:
     if any(frame.step == "surprise" for frame in c.state.stack):
         c.state.rivers = True  # No position is in the surprise attack, in which they do not count.
     put_up(c, changes, EDITOR)
+
+
+def editable(c: Ctx) -> Editable:
+    """What can be set by hand."""
+    return dials.editable(c, EDITOR)
 
 
 def _cleared(c: Ctx) -> None:
@@ -70,8 +79,10 @@ def _barred(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
 
 # ---------------------------------------------------------------------- tracks and markers
 def _fortress(c: Ctx, value: Any) -> None:
+    """Fortress steps by hex; 0 takes the marker away."""
     for text, steps in table(value, "fortress", '{"S3207": 2}').items():
-        c.state.fortress[c.label(c.hex(str(text)))] = whole(steps, "steps", 1, c.data.constant("fortress_steps"))
+        c.state.fortress[c.label(c.hex(str(text)))] = whole(steps, "steps", 0, c.data.constant("fortress_steps"))
+    c.state.fortress = {label: steps for label, steps in sorted(c.state.fortress.items()) if steps}
 
 
 def _stand_fast(c: Ctx, value: Any) -> None:
@@ -96,6 +107,17 @@ def _cup(c: Ctx, value: Any) -> None:
             s.chits[chit] = "ready"
     s.chits.update(dict.fromkeys(wanted, "cup"))
     s.cup = len(in_cup(c))
+
+
+def _dials(c: Ctx) -> list[Dial]:
+    s, most = c.state, c.data.constant("fortress_steps")
+    chits = tuple((chit, label_of(c, chit)) for chit, where in s.chits.items() if where in CHITS)
+    return [
+        Dial("fortress", "Fortress markers", "ava:14.0", NUMBERS, dict(s.fortress), 0, most),
+        Dial("stand_fast", "Stand Fast markers", "ava:16.2", HEXES, list(s.stand_fast)),
+        Dial("cup", "Chits in the cup", "ava:6.2", SOME, [k for k, w in s.chits.items() if w == "cup"], names=chits),
+        Dial("rivers", "Rivers count", "ava:15.1", SWITCH, s.rivers),
+    ]
 
 
 # ---------------------------------------------------------------------- where it waits
@@ -145,9 +167,12 @@ EDITOR = Editor(
     barred=_barred,
     put=place,
     to_box=to_box,
+    control_rule="ava:3.4",
     boxes={"axis": BOXES, "soviet": BOXES},
     cleared=_cleared,
     turn=_turn,
+    turns=lambda c: (1, max(tables(c).track)),
+    dials=_dials,
     tracks={"fortress": _fortress, "stand_fast": _stand_fast, "rivers": _rivers, "cup": _cup},
     phases=_phases,
     wait=_wait,

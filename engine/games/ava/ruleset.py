@@ -8,7 +8,7 @@ from typing import Any
 from engine.components.board import Board
 from engine.components.grid import Hex
 from engine.components.load import GameData, known, need
-from engine.games.ava.edit import edit
+from engine.games.ava.edit import edit, editable
 from engine.games.ava.options import agreed
 from engine.games.ava.phases.queue import Lay, Queue
 from engine.games.ava.phases.sequence import REGISTRY, begin
@@ -107,6 +107,7 @@ RULESET = Ruleset(
     blank=blank,
     invariants=invariants,
     edit=edit,
+    editable=editable,
     ask=Queries(MAP, UNITS, COMBAT, TURN),
     advice="engine.games.ava.advice",
 )

@@ -18,8 +18,10 @@ from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.units import UNKNOWN, anonymous, place, side_units, strength, to_box
 from engine.games.pm.victory import expected_points
 from engine.games.pm.weather import LETTERS, lasting
+from engine.kit import dials
 from engine.kit.editing import Editor, hexes, put_up, table, whole
 from engine.play.action import Refusal
+from engine.play.asked import HEXES, NUMBER, WORDS, Dial, Editable
 from engine.play.citing import rule
 from engine.play.fields import stacks, units_at
 from engine.play.state import Frame
@@ -41,6 +43,11 @@ def edit(c: Ctx, changes: dict[str, Any]) -> None:
     put_up(c, changes, EDITOR)
     c.state.vp = expected_points(c)
     c.touch()
+
+
+def editable(c: Ctx) -> Editable:
+    """What can be set by hand."""
+    return dials.editable(c, EDITOR)
 
 
 def _cleared(c: Ctx) -> None:
@@ -165,6 +172,19 @@ def _lines(c: Ctx, value: Any) -> None:
         c.state.lines[line] = status
 
 
+def _dials(c: Ctx) -> list[Dial]:
+    s, known = c.state, (forts.UNCOMPLETED, forts.ACTIVE, forts.ABORTED)
+    couplets, steps = sequence.couplets(c), c.data.constant("replacements")
+    lines = tuple((line, line.replace("_", " ")) for line in s.lines)
+    return [
+        Dial("couplet", "Couplet", "pm:5.4", NUMBER, s.couplet, sequence.FIRST, couplets),
+        Dial("replacements", "German replacement steps left", "pm:8.15", NUMBER, s.replacements, 0, steps),
+        Dial("hedgehogs", "Hedgehogs", "pm:14.40", HEXES, list(s.hedgehogs)),
+        Dial("destroyed", "Forts destroyed", "pm:14.26", HEXES, list(s.destroyed)),
+        Dial("lines", "Fort lines", "pm:14.24", WORDS, dict(s.lines), names=lines, words=known),
+    ]
+
+
 # ---------------------------------------------------------------------- where it waits
 def _phases(c: Ctx) -> Mapping[str, Collection[str]]:
     """The words of the steps, then the ids of the outline: ``axis-movement-2`` is the phase of the second couplet."""
@@ -209,10 +229,14 @@ EDITOR = Editor(
     barred=_barred,
     put=_put,
     to_box=to_box,
+    control_rule="pm:3.9",
     boxes=BOXES,
     cleared=_cleared,
     turn=_turn,
+    turns=lambda c: (1, tables(c).last_turn),
     weather=_weather,
+    weathers=lambda c: {zone: (word, tuple(LETTERS)) for zone, word in c.state.weather.items()},
+    dials=_dials,
     tracks={
         "couplet": _couplet,
         "replacements": _replacements,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from engine.components.load import GameData
-from engine.games.pm.edit import edit
+from engine.games.pm.edit import edit, editable
 from engine.games.pm.fog import concealed, covered, out_of_sight
 from engine.games.pm.phases.sequence import REGISTRY, begin
 from engine.games.pm.queries.combat import COMBAT
@@ -80,6 +80,7 @@ RULESET = Ruleset(
     blank=blank,
     invariants=invariants,
     edit=edit,
+    editable=editable,
     ask=Queries(MAP, UNITS, COMBAT, TURN),
     concealed=concealed,
     advice="engine.games.pm.advice",
