@@ -1,0 +1,164 @@
+"""8.1 to 8.4, 8.10, 8.27, 8.33 to 8.35: where units of the track, the dead pile and the RVGK come onto the map."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.components.grid import Hex, Unit
+from engine.games.bd.kinds import FORTRESS, is_satellite
+from engine.games.bd.movement.costs import class_of, hex_cost
+from engine.games.bd.movement.limits import may_go
+from engine.games.bd.movement.stacking import counts, fits
+from engine.games.bd.supply import overland
+from engine.games.bd.tables import Ctx, tables
+from engine.games.bd.units import enter, held_by, occupied, side_units
+from engine.play.action import Refusal
+from engine.play.citing import rule
+
+RVGK_EDGE = 26
+"""Last row of the east edge over which units of the RVGK come on (8.10)."""
+ANYWHERE = ("any", "")
+
+
+def controls(c: Ctx, side: str, h: Hex) -> bool:
+    """Whether a side controls a hex and the enemy is not in it."""
+    return c.state.control.get(c.label(h)) == side and held_by(c, h) in ("", side)
+
+
+@rule("bd:8.1", "bd:7.3", "bd:7.9")
+def edge(c: Ctx, side: str) -> frozenset[Hex]:
+    """Friendly controlled supply source hexes of the board edge."""
+    zone = tables(c).zone("supply_german" if side == "axis" else "supply_soviet")
+    return frozenset(h for h in zone if controls(c, side, h))
+
+
+@rule("bd:8.1")
+def cities(c: Ctx, side: str) -> frozenset[Hex]:
+    """Friendly controlled cities to which regular overland supply can be traced."""
+    return frozenset(h for h in tables(c).cities if controls(c, side, h) and overland(c, side, h))
+
+
+# ---------------------------------------------------------------------- by the manner of entry
+@rule("bd:8.1", "bd:8.2", "bd:8.3", "bd:8.4", "bd:8.27", "bd:8.33", "bd:8.34", "bd:8.35")
+def gates(c: Ctx, u: Unit) -> frozenset[Hex]:
+    """Hexes in which a unit may enter in the Mutual Administrative Phase, stacking left out."""
+    manner = str(c.roster.value("entry", u))
+    found = MANNERS.get(manner, _regular)(c, u)
+    return frozenset(h for h in found if may_go(c, u, h) is None)
+
+
+def _regular(c: Ctx, u: Unit) -> frozenset[Hex]:
+    side = c.roster.side[u]
+    return cities(c, side) | edge(c, side)
+
+
+@rule("bd:8.2", "bd:8.27")
+def _in_situ(c: Ctx, u: Unit) -> frozenset[Hex]:
+    """Hexes with friendly units, in the area that the counter names; the Soviet group needs overland supply."""
+    side, area = c.roster.side[u], _area(c, u)
+    held = occupied(c, side)
+    if side == "soviet":
+        return frozenset(h for h in held if overland(c, side, h))
+    return frozenset(h for h in held if area in ANYWHERE or tables(c).area(h) == area)
+
+
+def _area(c: Ctx, u: Unit) -> str:
+    return str(c.roster.value("zone", u))
+
+
+@rule("bd:8.4")
+def _emergency(c: Ctx, u: Unit) -> frozenset[Hex]:
+    """Any hex with friendly units, and any friendly controlled city, supplied or not."""
+    side = c.roster.side[u]
+    return occupied(c, side) | {h for h in tables(c).cities if controls(c, side, h)}
+
+
+@rule("bd:8.2", "bd:8.3", "bd:8.33", "bd:8.34", "bd:8.35")
+def _hex(c: Ctx, u: Unit) -> frozenset[Hex]:
+    """The one hex on the reverse; the 6th SS and fortress commands need it in overland supply."""
+    h, side = c.board.index.get(str(c.roster.number("back_hex", u)), -1), c.roster.side[u]
+    if h < 0 or not controls(c, side, h):
+        return frozenset()
+    needs = c.roster.ids[u] == "6ss" or c.roster.kind[u] == FORTRESS
+    return frozenset() if needs and not overland(c, side, h) else frozenset((h,))
+
+
+@rule("bd:8.3")
+def _west(c: Ctx, u: Unit) -> frozenset[Hex]:
+    return edge(c, c.roster.side[u])
+
+
+@rule("bd:8.3")
+def _yugoslav(c: Ctx, u: Unit) -> frozenset[Hex]:
+    side = c.roster.side[u]
+    return frozenset(h for h in tables(c).zone("yugoslav_edge") if controls(c, side, h))
+
+
+MANNERS: dict[str, Callable[[Ctx, Unit], frozenset[Hex]]] = {
+    "in situ": _in_situ, "emergency": _emergency, "hex": _hex, "west edge": _west, "yugoslav edge": _yugoslav,
+}  # fmt: skip
+ONE_A_HEX = ("in situ", "emergency")
+"""Manners of entry of which a hex takes one unit in a segment (8.2, 8.4)."""
+
+
+# ---------------------------------------------------------------------- one unit, one hex
+@rule("bd:8.1", "bd:6.3", "bd:8.2", "bd:8.4")
+def may_enter(c: Ctx, u: Unit, h: Hex, doors: frozenset[Hex], law: str) -> Refusal | None:
+    """Whether a unit may enter in a hex: a place that lets it in, with room, and not more than a stack in a turn."""
+    name, where, side = c.roster.short[u], c.board.describe(h), c.roster.side[u]
+    if h not in doors:
+        return Refusal(law, f"{name} cannot enter in {where}.", (h,), (u,))
+    most = c.data.constant("stacking")
+    if counts(c, u) and c.state.entered[c.label(h)] >= most:
+        return Refusal("bd:8.1", f"{where} has taken a full stack in this turn.", (h,), (u,))
+    manner = str(c.roster.value("entry", u))
+    if side == "axis" and manner in ONE_A_HEX and c.state.situ[c.label(h)]:
+        return Refusal("bd:8.2", f"{where} has taken such a unit in this segment.", (h,), (u,))
+    return fits(c, [*side_units(c, h, side), u], h)
+
+
+@rule("bd:8.1", "bd:8.10")
+def come_in(c: Ctx, u: Unit, h: Hex, law: str, *, free: bool = False) -> None:
+    """A unit enters in a hex. Over the board edge it pays for the hex when it moves, unless it comes ``free``."""
+    label, side = c.label(h), c.roster.side[u]
+    over_edge = not free and h in edge(c, side) and h not in cities(c, side)
+    if over_edge and str(c.roster.value("entry", u)) not in ONE_A_HEX:
+        c.state.edge_entries[c.roster.ids[u]] = hex_cost(c, class_of(c, u), h)
+    if counts(c, u):
+        c.state.entered[label] += 1
+    if str(c.roster.value("entry", u)) in ONE_A_HEX:
+        c.state.situ[label] = 1
+    enter(c, [u], h)
+    where = c.board.describe(h)
+    plain = "" if side == "axis" else f"A unit enters at {where}."
+    c.say("reinforcement", f"{c.roster.short[u]} enters at {where}.", law, hexes=[h], units=[u], plain=plain)
+
+
+# ---------------------------------------------------------------------- support that lies on others
+@rule("bd:8.31", "bd:8.32")
+def may_carry(c: Ctx, rider: Unit, carrier: Unit) -> Refusal | None:
+    """Whether a unit may have a Tiger battalion or a cavalry-mechanized group attached to it where it stands."""
+    r, h = c.roster, c.state.hex_of[carrier]
+    law = "bd:8.31" if r.side[rider] == "axis" else "bd:8.32"
+    if r.side[carrier] != r.side[rider] or h < 0:
+        return Refusal(law, f"{r.short[carrier]} is no unit of that side on the map.", units=(carrier,))
+    wanted = "corps" if r.side[rider] == "axis" else "army"
+    size = r.size[carrier] == wanted or (wanted == "corps" and r.size[carrier] == "army")
+    if is_satellite(c, carrier) or not size or not counts(c, carrier):
+        return Refusal(law, f"{r.short[rider]} cannot be attached to {r.short[carrier]}.", units=(carrier,))
+    if not overland(c, r.side[carrier], h):
+        return Refusal(law, f"{r.short[carrier]} is not in overland supply.", (h,), (carrier,))
+    here = [u for u in side_units(c, h, r.side[rider]) if u != rider]
+    return fits(c, [*here, rider], h)
+
+
+@rule("bd:8.31", "bd:8.32")
+def attach(c: Ctx, rider: Unit, carrier: Unit) -> None:
+    """Lay a support unit on another one."""
+    h = c.state.hex_of[carrier]
+    law = "bd:8.31" if c.roster.side[rider] == "axis" else "bd:8.32"
+    enter(c, [rider], h)
+    c.state.attached = {**c.state.attached, c.roster.ids[rider]: c.roster.ids[carrier]}
+    c.touch()
+    text = f"{c.roster.short[rider]} joins {c.roster.short[carrier]} in {c.board.describe(h)}."
+    c.say("reinforcement", text, law, hexes=[h], units=[rider, carrier])

@@ -1,0 +1,235 @@
+"""Section 10: the movement phase. Mobile assaults are verbs of it (10.23), and so is movement by sea."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from engine.components.grid import Hex, Unit
+from engine.games.bd.movement.allowance import (
+    NOBODY,
+    begin,
+    budget,
+    companions,
+    describe_group,
+    end_movement,
+    group_of,
+    let_tired_go,
+    may_join,
+    may_move,
+    movers,
+    seen_group,
+)
+from engine.games.bd.movement.reach import ground_of, may_reach, reach_of, route
+from engine.games.bd.movement.stacking import fits, overstacked
+from engine.games.bd.phases import sea
+from engine.games.bd.phases.phase import Phase
+from engine.games.bd.state import FRESH, OVERLAND, BdState
+from engine.games.bd.tables import KERCH, Ctx, tables
+from engine.games.bd.units import enter, side_units
+from engine.play.action import Refusal
+from engine.play.citing import rule
+from engine.play.fields import derived
+from engine.play.step import Context, Options, Prompt, Verb, no_words
+
+Words = tuple[str, ...]
+
+
+# ---------------------------------------------------------------------- over land
+@rule("bd:10.1", "bd:10.5", "bd:10.7")
+def move_check(c: Ctx, unit: str, *way: str) -> Refusal | None:
+    """``move 3pz 2408``; labels before the last are way points; picked units go together."""
+    group = group_of(c, c.unit(unit))
+    hexes = [c.hex(w) for w in way]
+    if not hexes:
+        text = f"Where shall {c.roster.short[group[0]]} go? Name a hex."
+        return may_move(c, group[0]) or Refusal("bd:10.1", text, units=tuple(group))
+    for u in group:
+        if (refusal := may_move(c, u)) is not None:
+            return refusal
+    return may_reach(c, group, hexes)
+
+
+def move_apply(c: Ctx, unit: str, *way: str) -> None:
+    """Go there by the cheapest way, or by the way points."""
+    group = group_of(c, c.unit(unit))
+    found = route(c, group, [c.hex(w) for w in way])
+    assert found is not None
+    path, cost = found
+    whole, strait = _takes_all(c, group, path, cost), _over_kerch(c, path)
+    begin(c, group, c.state.origin[group[0]])
+    for u in group:
+        c.state.mp_left[u] = 0 if whole or strait else c.state.mp_left[u] - cost
+    where = c.board.describe(path[-1])
+    left = "all its movement points." if whole or strait else f"{cost} MP, {budget(c, group)} left."
+    text = f"{describe_group(c, group, 'moves', 'move')} to {where} for {left}"
+    plain = f"{seen_group(c, group, 'moves', 'move', path[-1])} to {where}."
+    cause = "bd:10.14" if strait else "bd:10.3" if whole else "bd:10.1"
+    c.say("move", text, cause, hexes=path, units=group, plain=plain)
+    if strait:
+        c.state.straits_crossed = 1
+    for h in path[1:]:
+        enter(c, group, h)
+        if c.state.over:
+            return
+    let_tired_go(c, group)
+
+
+def _over_kerch(c: Ctx, path: list[Hex]) -> bool:
+    return len(path) == 2 and tables(c).has(KERCH, path[0], path[1])
+
+
+def _takes_all(c: Ctx, group: list[Unit], path: list[Hex], cost: int) -> bool:
+    """Whether a move is one hex for the whole allowance: the minimum move (10.3)."""
+    g = ground_of(c, group)
+    step = dict(g.edges[g.start]).get(path[-1])
+    return g.fresh and len(path) == 2 and cost == g.points and (step is None or step > g.points)
+
+
+# ---------------------------------------------------------------------- picking and holding
+def pick_check(c: Ctx, unit: str) -> Refusal | None:
+    """``pick 3pz``: it will move with the other picked units."""
+    u = c.unit(unit)
+    return may_move(c, u) or may_join(c, u)
+
+
+def _pick(c: Ctx, unit: str) -> None:
+    c.state.picked[c.unit(unit)] = 1
+    c.touch()
+
+
+def drop_check(c: Ctx, unit: str) -> Refusal | None:
+    """``drop 3pz``: take it from the picked units."""
+    u = c.unit(unit)
+    if not c.state.picked[u]:
+        return Refusal("bd:10.5", f"{c.roster.short[u]} is not picked.", units=(u,))
+    return None
+
+
+def _drop(c: Ctx, unit: str) -> None:
+    c.state.picked[c.unit(unit)] = 0
+    c.touch()
+
+
+@rule("bd:10.5")
+def gather_check(c: Ctx, unit: str) -> Refusal | None:
+    """``gather 3pz``: pick everybody in its hex that began where it began and may still move."""
+    u = c.unit(unit)
+    if (refusal := may_move(c, u)) is not None:
+        return refusal
+    if group_of(c, u) == companions(c, u):
+        text = f"Everybody in {c.label(c.state.hex_of[u])} who may move with {c.roster.short[u]} is picked."
+        return Refusal("bd:10.5", text, units=(u,))
+    return None
+
+
+def _gather(c: Ctx, unit: str) -> None:
+    group = companions(c, c.unit(unit))
+    c.state.picked = [0] * len(c.roster)
+    for u in group:
+        c.state.picked[u] = 1
+    c.touch()
+
+
+@rule("bd:10.2")
+def hold_check(c: Ctx, unit: str) -> Refusal | None:
+    """``hold 3pz``: it, or the picked group, stays where it is for the rest of the phase."""
+    return next((refusal for u in group_of(c, c.unit(unit)) if (refusal := may_move(c, u)) is not None), None)
+
+
+def _hold(c: Ctx, unit: str) -> None:
+    for u in group_of(c, c.unit(unit)):
+        end_movement(c, u)
+    c.touch()
+
+
+# ---------------------------------------------------------------------- the phase
+def _one(known: Callable[[Ctx], list[str]]) -> Options:
+    def options(c: Ctx, subject: str | None) -> Iterable[Words]:
+        ids = known(c)
+        return [(i,) for i in ids] if subject is None else [(subject,)] if subject in ids else []
+
+    return options
+
+
+def _targets(c: Ctx, subject: str | None) -> Iterable[Words]:
+    for unit in movers(c) if subject is None else [subject]:
+        u = c.roster.by_id.get(unit, -1)
+        if u < 0 or may_move(c, u) is not None:
+            continue
+        group = group_of(c, u)
+        if all(may_move(c, v) is None for v in group):
+            for h in reach_of(c, group)[0]:
+                if h != c.state.hex_of[u]:
+                    yield unit, c.label(h)
+
+
+@derived()
+def _picked(c: Ctx) -> list[str]:
+    return [c.roster.ids[u] for u, on in enumerate(c.state.picked) if on]
+
+
+@rule("bd:6.2", "bd:10.2")
+def _end(c: Ctx) -> None:
+    """Close the phase; where a hex holds too many, the opponent takes units away."""
+    s, side = c.state, c.state.side
+    s.picked = [0] * len(c.roster)
+    c.touch()
+    c.say("phase", "The Movement Phase ends.", "bd:5.2")
+    if overstacked(c, side):
+        c.call("overstack", side=c.other(side))
+    else:
+        c.done()
+
+
+class Movement(Phase):
+    """Movement phase: stack after stack, in any order, with mobile assaults on the way."""
+
+    id = "movement"
+    phase = "movement"
+    private = True
+    title = "Movement Phase"
+    verbs = (
+        Verb("move", _targets, move_check, move_apply, "move UNIT [WAYPOINT...] HEX", "bd:10.1", movers),
+        *sea.VERBS,
+        Verb("pick", _one(movers), pick_check, _pick, "pick UNIT: it joins those that move together", "bd:10.5",
+             movers, role="pick"),
+        Verb("drop", _one(_picked), drop_check, _drop, "drop UNIT: leave it behind", "bd:10.5", _picked, role="drop"),
+        Verb("gather", _one(movers), gather_check, _gather, "gather UNIT: pick its stack", "bd:10.5", movers,
+             role="all"),
+        Verb("hold", _one(movers), hold_check, _hold, "hold UNIT: it has moved", "bd:10.2", movers, role="hold"),
+        Verb("end", no_words, lambda c: None, _end, "end: close the phase", "bd:10.2"),
+    )  # fmt: skip
+
+    def prompt(self, c: Context[BdState]) -> Prompt:
+        many = overstacked(c, c.state.side)
+        crowd = fits(c, side_units(c, many[0], c.state.side), many[0]) if many else None
+        return Prompt(c.state.side, _question(c), crowd.rule if crowd is not None else "bd:10.1")
+
+    @rule("bd:10.5", "bd:7.17")
+    def open(self, c: Context[BdState]) -> None:
+        """Everybody is fresh; where they stand now decides who may move together."""
+        s, n = c.state, len(c.roster)
+        s.moving, s.mp_left, s.picked, s.stormed, s.parent = [FRESH] * n, [0] * n, [0] * n, [0] * n, NOBODY
+        s.supply = [OVERLAND] * n
+        s.origin = list(s.hex_of)
+        s.straits_crossed = s.sailed_south = s.sailed_north = s.deployed = 0
+        c.touch()
+
+    def resume(self, c: Context[BdState], ended: str) -> None:
+        if ended == "overstack":
+            c.done()
+
+
+def _question(c: Ctx) -> str:
+    """What is left to do, and what the player should know before the phase ends."""
+    s, side = c.state, c.state.side
+    own = [c.roster.by_id[i] for i in movers(c)]
+    going = [u for u in own if s.origin[u] == s.parent and s.parent != NOBODY]
+    fresh = sum(1 for u in own if s.moving[u] == FRESH and u not in going)
+    # The line has 78 cells with the side before and the rule behind it.
+    if many := overstacked(c, side):
+        more = f" and {len(many) - 1} more" if len(many) > 1 else ""
+        return f"Too many in {c.label(many[0])}{more}: the enemy would remove the excess."
+    if going:
+        return f"This stack: {len(going)} may go on. Others: {fresh} {'have' if fresh != 1 else 'has'} not moved."
+    return f"Move, then end: {fresh} unit{'s have' if fresh != 1 else ' has'} not moved."

@@ -1,0 +1,82 @@
+"""5.4, 5.5: the order of the phases of a player turn, declared at its start."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.games.bd.phases.phase import Phase
+from engine.games.bd.state import FIGHT_FIGHT, FIGHT_MOVE, MOVE_FIGHT, ORDERS, BdState
+from engine.games.bd.tables import Ctx, single_month, year
+from engine.play.action import Action, Refusal
+from engine.play.citing import rule
+from engine.play.step import Context, Prompt, Verb
+
+WORDS = {
+    FIGHT_MOVE: "first fights, then moves", MOVE_FIGHT: "first moves, then fights", FIGHT_FIGHT: "fights twice",
+}  # fmt: skip
+FORCED = {"axis": 1, "soviet": 5}
+"""Last game turn in which a side has to choose fight/move (5.4)."""
+
+
+@rule("bd:5.4", "bd:5.5")
+def order_check(c: Ctx, order: str) -> Refusal | None:
+    """``order move-fight``: how the phases of this player turn follow each other."""
+    side = c.frame.vars["side"]
+    if order not in ORDERS:
+        return Refusal("bd:5.4", f"The order of the phases is one of {', '.join(ORDERS)}.")
+    if c.state.turn <= FORCED[side] and order != FIGHT_MOVE:
+        return Refusal("bd:5.4", f"Until the end of turn {FORCED[side]} this side has to fight first, then move.")
+    return _twice(c, side) if order == FIGHT_FIGHT else None
+
+
+@rule("bd:5.5")
+def _twice(c: Ctx, side: str) -> Refusal | None:
+    """Whether a side may fight twice now: once each in 1942 and 1943 the German, once in 1945 the Soviet side."""
+    turn, key = c.state.turn, f"{side} {year(c.state.turn)}"
+    if side == "axis" and (year(turn) not in (1942, 1943) or not single_month(c)):
+        text = "The German side fights twice only in a single-month turn of 1942 and in one of 1943."
+        return Refusal("bd:5.5", text)
+    if side == "soviet" and year(turn) != 1945:
+        return Refusal("bd:5.5", "The Soviet side fights twice only in turn 31 or 32.")
+    if c.state.double_fights[key]:
+        return Refusal("bd:5.5", f"This side has fought twice in {year(turn)} already.")
+    return None
+
+
+@rule("bd:5.4", "bd:5.5")
+def _order(c: Ctx, order: str) -> None:
+    side = c.frame.vars["side"]
+    c.state.order = order
+    if order == FIGHT_FIGHT:
+        c.state.double_fights[f"{side} {year(c.state.turn)}"] = 1
+    who = "The German side" if side == "axis" else "The Soviet side"
+    c.say("order", f"{who} {WORDS[order]} in this turn.", "bd:5.4")
+    c.done()
+
+
+def _orders(c: Ctx, subject: str | None) -> Iterable[tuple[str, ...]]:
+    return [(order,) for order in ORDERS if subject in (None, order)]
+
+
+def _open(c: Ctx) -> list[str]:
+    """The orders that a side may choose."""
+    return [order for order in ORDERS if order_check(c, order) is None]
+
+
+class PhaseOrder(Phase):
+    """The declaration at the start of a player turn; where there is no choice it is made at once."""
+
+    id = "phase-order"
+    phase = "phase-order"
+    title = "Order of the phases"
+    verbs = (Verb("order", _orders, order_check, _order, "order move-fight|fight-move|fight-fight", "bd:5.4"),)
+
+    def idle(self, c: Context[BdState]) -> bool:
+        return len(_open(c)) == 1
+
+    def close(self, c: Context[BdState]) -> None:
+        _order(c, _open(c)[0])
+
+    def prompt(self, c: Context[BdState]) -> Prompt:
+        text = "Move first, or fight first? The order holds for the whole player turn."
+        return Prompt(c.frame.vars["side"], text, "bd:5.4", Action("order", (MOVE_FIGHT,)))

@@ -1,0 +1,196 @@
+"""Section 5: the sequence of play."""
+
+from __future__ import annotations
+
+from engine.games.bd import victory
+from engine.games.bd.aerial import comes_back
+from engine.games.bd.combat.steps import COMBAT_STEPS
+from engine.games.bd.conversions import settle
+from engine.games.bd.movement.stacking import Overstack
+from engine.games.bd.phases.emergency import Emergency
+from engine.games.bd.phases.german_segment import GermanSegment
+from engine.games.bd.phases.movement import Movement
+from engine.games.bd.phases.offensive_supply import OffensiveSupply, deployable
+from engine.games.bd.phases.order import PhaseOrder
+from engine.games.bd.phases.phase import Phase
+from engine.games.bd.phases.prepared_assault import Combat
+from engine.games.bd.phases.rvgk import Rvgk
+from engine.games.bd.phases.soviet_segment import SovietSegment
+from engine.games.bd.phases.strategic import StrategicMovement
+from engine.games.bd.setup.lists import prepare
+from engine.games.bd.setup.step import SetUp
+from engine.games.bd.state import FIGHT_FIGHT, FIGHT_MOVE, BdState
+from engine.games.bd.tables import Ctx, tables
+from engine.play.citing import rule
+from engine.play.state import Frame
+from engine.play.step import Context, Prompt, Registry, Step
+
+FIRST, SECOND = "first", "second"
+STAGES = {
+    "axis": ("phase-order", "strategic-movement", FIRST, SECOND),
+    "soviet": ("offensive-supply", "phase-order", "rvgk", FIRST, SECOND),
+}
+"""Steps of a player turn in the printed order; the last two are movement and combat as declared (5.2, 5.4)."""
+LATE_START = "soviet-player-turn"
+"""How a scenario says that it begins with phase III.B of its first turn (14.2)."""
+
+
+def begin(c: Ctx) -> None:
+    """Everything before the first decision: counters in their places by the lists of the scenario."""
+    prepare(c)
+    c.state.turn = tables(c).first_turn
+    c.call("game")
+
+
+class WholeGame(Step[BdState]):
+    """The frame of the whole game: set-up, then turns. It waits in the steps that it calls."""
+
+    id = "game"
+    title = "Sequence of play"
+
+    def prompt(self, c: Context[BdState]) -> Prompt:
+        return Prompt(c.state.side, "The sequence of play goes on.", "bd:5.2")
+
+    @rule("bd:14.3")
+    def enter(self, c: Context[BdState]) -> None:
+        c.call("set-up", side="axis")
+
+    def resume(self, c: Context[BdState], ended: str) -> None:
+        c.call("turn")
+
+
+@rule("bd:5.1", "bd:5.2")
+class Turn(Step[BdState]):
+    """One game turn: the Mutual Administrative Phase, both player turns, the Victory Check Phase."""
+
+    id = "turn"
+    title = "Game turn"
+
+    def prompt(self, c: Context[BdState]) -> Prompt:
+        return Prompt(c.state.side, "The turn goes on.", "bd:5.2")
+
+    @rule("bd:14.2")
+    def enter(self, c: Context[BdState]) -> None:
+        s = c.state
+        s.entered.clear()
+        s.edge_entries.clear()
+        s.planes_used = s.sea_supply = 0
+        c.touch()
+        c.say("turn", f"Game Turn {s.turn} begins: {tables(c).calendar[s.turn]['month']}.", "bd:5.1")
+        settle(c)
+        if late_start(c):
+            c.frame.vars["stage"] = "soviet"
+            c.call("player-turn", side="soviet")
+            return
+        c.frame.vars["stage"] = "german"
+        c.call("german-segment")
+
+    def resume(self, c: Context[BdState], ended: str) -> None:
+        v = c.frame.vars
+        if v["stage"] == "german":
+            v["stage"] = "administration"
+            c.call("soviet-segment")
+        elif v["stage"] == "administration":
+            v["stage"] = "axis"
+            c.call("player-turn", side="axis")
+        elif v["stage"] == "axis":
+            v["stage"] = "soviet"
+            c.call("player-turn", side="soviet")
+        else:
+            self._end(c)
+
+    @rule("bd:5.2", "bd:4.14")
+    def _end(self, c: Context[BdState]) -> None:
+        victory.check(c)
+        if not c.state.over:
+            comes_back(c)
+            c.state.turn += 1
+            c.goto("turn")
+
+
+@rule("bd:14.2")
+def late_start(c: Ctx) -> bool:
+    """Whether this is the first turn of a scenario that begins with phase III.B."""
+    return c.scenario.get("begins") == LATE_START and c.state.turn == tables(c).first_turn
+
+
+@rule("bd:5.2", "bd:5.4")
+class PlayerTurn(Step[BdState]):
+    """One side's phases, one after the other. Called with ``side``; ``next`` is the next of its stages."""
+
+    id = "player-turn"
+    title = "Player turn"
+
+    def prompt(self, c: Context[BdState]) -> Prompt:
+        return Prompt(c.state.side, "The player turn goes on.", "bd:5.2")
+
+    def enter(self, c: Context[BdState]) -> None:
+        c.frame.vars["next"] = 0
+        c.state.order = ""
+        c.touch()
+        self._go_on(c)
+
+    def resume(self, c: Context[BdState], ended: str) -> None:
+        self._go_on(c)
+
+    def _go_on(self, c: Context[BdState]) -> None:
+        v = c.frame.vars
+        stages = STAGES[v["side"]]
+        settle(c)
+        while v["next"] < len(stages):
+            stage = stages[v["next"]]
+            v["next"] += 1
+            if takes_place(c, stage):
+                c.call(step_of(c, stage), side=v["side"])
+                return
+        end_player_turn(c)
+        c.done()
+
+
+@rule("bd:5.4", "bd:5.5")
+def step_of(c: Ctx, stage: str) -> str:
+    """The step of a stage: movement or combat, as the order declared has it."""
+    if stage not in (FIRST, SECOND):
+        return stage
+    order = c.state.order
+    if order == FIGHT_FIGHT:
+        return "combat"
+    return "combat" if (order == FIGHT_MOVE) == (stage == FIRST) else "movement"
+
+
+@rule("bd:5.2", "bd:7.12", "bd:8.6", "bd:8.7", "bd:8.9", "bd:14.2")
+def takes_place(c: Ctx, stage: str) -> bool:
+    """Whether a stage of a player turn takes place in this game turn."""
+    if stage == "offensive-supply":
+        return bool(deployable(c))
+    if stage == "strategic-movement":
+        return c.data.constant("strategic_from") <= c.state.turn <= c.data.constant("strategic_to")
+    if stage == "rvgk":
+        return c.state.turn > 1 and not late_start(c)
+    return True
+
+
+def begin_stage(c: Ctx, step: str, side: str) -> None:
+    """Let a position put up by hand wait in a step of a player turn, also where nobody has anything to do in it."""
+    c.state.stack.append(Frame(step, {"side": side}))
+    phase = c.step
+    assert isinstance(phase, Phase)
+    phase.open(c)
+    c.touch()
+
+
+def end_player_turn(c: Ctx) -> None:
+    """Marks of one player turn go: units may act again, offensive supply markers come off the map (7.12)."""
+    s, n = c.state, len(c.roster)
+    s.moving, s.mp_left, s.picked, s.still = [0] * n, [0] * n, [0] * n, [0] * n
+    s.fought, s.fled, s.stormed, s.attacked, s.parent = [0] * n, [0] * n, [0] * n, [], -1
+    s.offensive.clear()
+    s.order = ""
+    c.touch()
+
+
+REGISTRY: Registry[BdState] = Registry()
+REGISTRY.add(
+    WholeGame, SetUp, Turn, GermanSegment, SovietSegment, PlayerTurn, PhaseOrder, OffensiveSupply, StrategicMovement,
+    Rvgk, Emergency, Movement, Overstack, Combat, *COMBAT_STEPS,
+)  # fmt: skip

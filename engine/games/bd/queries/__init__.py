@@ -1,0 +1,1 @@
+"""All that screens, the protocol and computer players ask, without changing anything."""

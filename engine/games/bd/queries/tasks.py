@@ -1,0 +1,83 @@
+"""What is left in a step, for the list and for the question before a phase is ended early."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.components.grid import Hex
+from engine.games.bd.movement.allowance import movers
+from engine.games.bd.movement.stacking import fits, overstacked
+from engine.games.bd.phases.german_segment import enterers, riders_waiting
+from engine.games.bd.phases.offensive_supply import deployable
+from engine.games.bd.phases.replacing import to_replace
+from engine.games.bd.state import GOING
+from engine.games.bd.tables import Ctx
+from engine.games.bd.units import occupied, side_units
+from engine.play.asked import Task
+from engine.play.citing import rule
+from engine.play.fields import derived
+
+NEAR = 2
+"""Hexes from the enemy within which a unit that has not moved is worth a question."""
+
+
+def tasks(c: Ctx) -> list[Task]:
+    """What is left in the present step, what is pressing first; empty for steps that are one question."""
+    step = c.frame.step if c.state.stack else ""
+    found = list(_LEFT[step](c)) if step in _LEFT else []
+    return sorted(found, key=lambda t: not t.pressing)
+
+
+@derived("hex_of", "side")
+def _far(c: Ctx) -> dict[Hex, int]:
+    """Hexes by their distance from the nearest enemy: 0 beside it, as far as anything matters."""
+    enemy = occupied(c, c.other(c.state.side))
+    shore = sorted({n for h in enemy for n in c.grid.adjacent[h]} - enemy)
+    found = dict.fromkeys(shore, 0)
+    for distance in range(1, NEAR + 1):
+        shore = sorted({n for h in shore for n in c.grid.adjacent[h]} - found.keys())
+        found |= dict.fromkeys(shore, distance)
+    return found
+
+
+@rule("bd:10.1", "bd:6.2")
+def _movement(c: Ctx) -> Iterator[Task]:
+    """Units that may still move, those near the enemy first; hexes with too many are pressing."""
+    s = c.state
+    for h in overstacked(c, s.side):
+        crowd = fits(c, side_units(c, h, s.side), h)
+        text, law = (crowd.reason, crowd.rule) if crowd else ("too many units", "bd:6.2")
+        yield Task(c.label(h), text, law, True, "hexes too full")
+    far = _far(c)
+    for name in movers(c):
+        u = c.roster.by_id[name]
+        away, kind = far.get(s.hex_of[u], 99), c.roster.kind[u]
+        if s.moving[u] == GOING:
+            yield Task(name, f"may go on, {s.mp_left[u]} MP left", "bd:10.6")
+        elif away > NEAR:
+            yield Task(name, "not moved", "bd:10.1", False, "others have not moved", kind)
+        else:
+            text = "beside the enemy, not moved" if not away else f"not moved, {away} from the front"
+            yield Task(name, text, "bd:10.1", False, "units near the enemy have not moved", kind)
+
+
+@rule("bd:8.1", "bd:8.12")
+def _segment(c: Ctx) -> Iterator[Task]:
+    """Units that wait to enter are pressing for the German side, which would lose them."""
+    lost = c.state.side == "axis"
+    for name in (*enterers(c), *riders_waiting(c)):
+        yield Task(name, "waits to enter", "bd:8.1", lost, "units wait to enter")
+    for name in to_replace(c):
+        yield Task(name, "can be rebuilt", "bd:8.12", True, "units can be rebuilt")
+
+
+@rule("bd:7.12")
+def _markers(c: Ctx) -> Iterator[Task]:
+    for name in deployable(c):
+        if name not in c.state.offensive:
+            yield Task("", f"marker {name} is not on the map", "bd:7.12", True, "markers are not on the map")
+
+
+_LEFT = {
+    "movement": _movement, "german-segment": _segment, "soviet-segment": _segment, "offensive-supply": _markers,
+}  # fmt: skip

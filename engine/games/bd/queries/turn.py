@@ -1,0 +1,69 @@
+"""What can be asked about the turn: its name, the sequence of play with the present phase, the score."""
+
+from __future__ import annotations
+
+from engine.components.charts import TallyLine
+from engine.games.bd.phases.sequence import takes_place
+from engine.games.bd.queries.tasks import tasks
+from engine.games.bd.queries.tracks import tracks
+from engine.games.bd.state import FIGHT_MOVE
+from engine.games.bd.tables import Ctx, tables
+from engine.games.bd.victory import aims, gained
+from engine.kit import outline as sequence
+from engine.play.asked import OutlineLine, Score
+from engine.play.citing import rule
+from engine.play.queries import TurnQueries
+from engine.play.state import Frame
+
+
+@rule("bd:14.4")
+def score(c: Ctx) -> Score:
+    """Cities gained of those needed, with every other condition of the scenario."""
+    first, *others = aims(c)
+    lines = [TallyLine("+1", c.board.describe(h), "bd:14.4") for h in gained(c)]
+    lines += [TallyLine("yes" if a.met else "no", a.text, a.rule) for a in others]
+    return Score("soviet", first.have, first.need, tuple(lines), "bd:14.4", "bd:14.4")
+
+
+# ---------------------------------------------------------------------- the sequence of play
+def outline(c: Ctx) -> list[OutlineLine]:
+    """The printed sequence of this turn with the present phase."""
+    return sequence.outline(c, sequence.present(c, _called), lambda p: _shown(c, p), lambda phase: _note(c, phase))
+
+
+@rule("bd:5.2")
+def _shown(c: Ctx, phase: dict[str, str]) -> bool:
+    """Whether a phase of the printed sequence takes place on this turn."""
+    setting_up = any(f.step == "set-up" for f in c.state.stack)
+    if phase["id"] == "setup":
+        return setting_up
+    stage = phase.get("stage", "")
+    return not stage or stage == "offensive-supply" or takes_place(c, stage)
+
+
+def _note(c: Ctx, phase: str) -> str:
+    """What the first and the second phase of the side that acts are in the order it has declared."""
+    side, _, stage = phase.partition("-")
+    if side != c.state.side or stage not in ("first", "second") or not c.state.order:
+        return ""
+    return "assault" if (c.state.order == FIGHT_MOVE) == (stage == "first") else "movement"
+
+
+def _called(c: Ctx, frame: Frame, phase: str) -> str:
+    turn = next((f.vars for f in reversed(c.state.stack) if f.step == "player-turn"), None)
+    if turn is None:
+        return f"{c.state.side}-{phase}" if phase == "segment" else phase
+    if phase in ("movement", "combat"):
+        last = {"axis": 4, "soviet": 5}[turn["side"]]
+        return f"{turn['side']}-{'second' if turn['next'] >= last else 'first'}"
+    return f"{turn['side']}-{phase}"
+
+
+def turn_name(c: Ctx) -> str:
+    """``T20 Sep 43``."""
+    if any(f.step == "set-up" for f in c.state.stack):
+        return "set-up"
+    return f"T{c.state.turn} {tables(c).calendar[c.state.turn]['month']}"
+
+
+TURN = TurnQueries(name=turn_name, outline=outline, score=score, tracks=tracks, tasks=tasks)

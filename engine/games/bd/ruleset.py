@@ -1,0 +1,89 @@
+"""The ruleset record of Barbarossa Deluxe: loading, what each side may see, what must always hold."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from engine.components.errors import BadInput
+from engine.components.load import GameData, read_table
+from engine.games.bd.edit import edit
+from engine.games.bd.fog import concealed, covered, out_of_sight
+from engine.games.bd.movement.stacking import counts
+from engine.games.bd.phases.sequence import REGISTRY, begin
+from engine.games.bd.queries.combat import COMBAT
+from engine.games.bd.queries.map import MAP
+from engine.games.bd.queries.turn import TURN
+from engine.games.bd.queries.units import UNITS
+from engine.games.bd.setup.lists import BY_UNIT
+from engine.games.bd.state import FRESH, OVERLAND, BdState
+from engine.games.bd.tables import Ctx, tables
+from engine.kit.invariants import astray
+from engine.kit.opening import opened
+from engine.play.citing import rule
+from engine.play.fields import stacks
+from engine.play.queries import Queries
+from engine.play.ruleset import Ruleset
+
+GAME = "bd"
+UNSEEN = "off map"
+"""Box, in the view of the opponent, of units that he may not look at (11.7)."""
+WHOLE = ("citadel",)
+"""Scenarios whose rules are all built."""
+
+
+def load(scenario: str, options: dict[str, str], overrides: Path | None) -> GameData:
+    """The data of one scenario with its options. Raises ``BadInput`` or ``DataError``."""
+    data = opened(GAME, scenario, options, overrides)
+    if scenario not in WHOLE:
+        title = read_table(GAME, f"scenarios/{scenario}.toml")[0].get("title", scenario)
+        raise BadInput(f"'{title}' cannot be played yet: some of its rules are missing. To be played is: {WHOLE[0]}")
+    return data
+
+
+@rule("bd:11.7")
+def blank(data: GameData, state: BdState, side: str) -> None:
+    """What lies under a top unit, in the RVGK or on the track is its owner's to know."""
+    for u in out_of_sight(data, state, side):
+        state.box[u] = UNSEEN
+        state.steps_left[u] = data.roster.steps[u]
+    for u in covered(data, state, side):
+        state.covered[u] = 1
+        state.picked[u] = state.mp_left[u] = state.still[u] = state.fought[u] = state.stormed[u] = 0
+        state.moving[u], state.origin[u], state.supply[u] = FRESH, state.hex_of[u], OVERLAND
+
+
+def invariants(c: Ctx) -> list[str]:
+    """What must hold in every position, as sentences about what does not."""
+    s, r, wrong = c.state, c.roster, []
+    for h, units in stacks(c).items():
+        if len({r.side[u] for u in units}) > 1:
+            wrong.append(f"both sides stand in {c.label(h)} (10.4)")
+        if h not in tables(c).land:
+            wrong.append(f"units stand in {c.label(h)}, which is no land")
+        if s.control.get(c.label(h)) != r.side[units[0]]:
+            wrong.append(f"{c.label(h)} is not controlled by who stands there (3.6)")
+    wrong += astray(c, (*BY_UNIT, "origin"))
+    wrong += [f"{r.ids[u]} has {mp} movement points left" for u, mp in enumerate(s.mp_left) if mp < 0]
+    for rider, carrier in s.attached.items():
+        u, v = r.by_id[rider], r.by_id[carrier]
+        if s.hex_of[u] != s.hex_of[v] or s.hex_of[u] < 0 or not counts(c, v):
+            wrong.append(f"{rider} is not where {carrier} is (8.31)")
+    if set(s.control) != {c.label(h) for h in tables(c).land}:
+        wrong.append("control is kept of the wrong hexes")
+    return wrong
+
+
+RULESET = Ruleset(
+    id=GAME,
+    title="Barbarossa Deluxe",
+    state=BdState,
+    steps=dict(REGISTRY.steps),
+    load=load,
+    begin=begin,
+    blank=blank,
+    invariants=invariants,
+    edit=edit,
+    ask=Queries(MAP, UNITS, COMBAT, TURN),
+    concealed=concealed,
+)
+"""Barbarossa Deluxe: 1941 to 1945 at 55 miles a hex."""

@@ -1,0 +1,215 @@
+"""The map and the charts of this game as flat tables, prepared once per scenario."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from engine.components.board import Place
+from engine.components.grid import Hex
+from engine.components.load import GameData, records
+from engine.components.results import ResultsTable, build_results
+from engine.play.citing import rule
+from engine.play.step import Context
+
+from engine.games.bd.state import BdState  # isort: skip
+
+Ctx = Context[BdState]
+WATER = ("lake", "sea", "off board")
+NORTH, SOUTH = "north", "south"
+KERCH, SIVASH, RIVER, LOGISTIC = "kerch", "sivash", "river", "logistic"
+DNEPR = ("2311", "2809", "2908")
+"""Where the stretch of the Dnepr of 4.6 and 14.4 begins, and the two hexes where it ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A box of the Turn Record Track for one side: movement factors and replacements, mechanized and not."""
+
+    mech: int
+    foot: int
+    mech_steps: int
+    foot_steps: int
+
+
+@dataclass
+class Tables:
+    """Prepared from the data of one scenario; read through ``tables(c)``."""
+
+    data: GameData
+
+    # ------------------------------------------------------------------ charts
+    @cached_property
+    def crt(self) -> ResultsTable:
+        """The Combat Results Table (11.8)."""
+        return build_results(self.data.charts["crt"])
+
+    def chart(self, name: str) -> list[dict[str, Any]]:
+        """The rows of a chart as tables."""
+        return records(self.data.charts[name], "charts.toml", name)
+
+    @cached_property
+    def effects(self) -> dict[str, dict[str, Any]]:
+        """What each natural terrain, place, work and kind of hexside does, by its word."""
+        chart = self.data.tables["terrain"]
+        named = {name: row for name, row in chart.items() if isinstance(row, dict)}
+        rows = records({"columns": chart["columns"], "rows": chart["rows"]}, "terrain.toml", "rows")
+        return named | {row["terrain"]: row | named.get(row["terrain"], {}) for row in rows}
+
+    @cached_property
+    def calendar(self) -> dict[int, dict[str, Any]]:
+        """Game turns by number: the month, and whether the turn is a single month (5.8)."""
+        return {row["turn"]: row for row in self.chart("calendar")}
+
+    @cached_property
+    def track(self) -> dict[tuple[int, str], Row]:
+        """Movement factors and replacements by turn and side (2.11, 8.12)."""
+        steps = {row["turn"]: row for row in self.chart("replacements")}
+        found = {}
+        for row in self.chart("movement_factors"):
+            for side, word in (("axis", "german"), ("soviet", "soviet")):
+                mech, foot = (int(n) for n in steps[row["turn"]][word].split("/"))
+                found[row["turn"], side] = Row(row[f"{word}_mech"], row[f"{word}_nonmech"], mech, foot)
+        return found
+
+    @cached_property
+    def luftwaffe(self) -> dict[int, int]:
+        """Ground support counters by turn (11.23)."""
+        return {row["turn"]: int(row["counters"]) for row in self.chart("luftwaffe")}
+
+    @property
+    def first_turn(self) -> int:
+        """The game turn in which play begins."""
+        return int(self.data.scenario["turns"]["first"])
+
+    @property
+    def last_turn(self) -> int:
+        """The last game turn."""
+        return int(self.data.scenario["turns"]["last"])
+
+    # ------------------------------------------------------------------ the map
+    @cached_property
+    def land(self) -> frozenset[Hex]:
+        """Hexes that ground units may enter: neither lake nor sea."""
+        board = self.data.board
+        return frozenset(h for h in board.grid if board.terrain_name(h) not in WATER)
+
+    def zone(self, name: str) -> frozenset[Hex]:
+        """A named set of hexes of the map; empty for one that the map does not have."""
+        zone = self.data.board.zones.get(name)
+        return zone.inside if zone is not None else frozenset()
+
+    def place(self, h: Hex) -> Place | None:
+        """The city, oil field, industrial region or port in a hex."""
+        return self.data.board.place_at.get(h)
+
+    def city(self, h: Hex) -> bool:
+        """Whether a hex is a city hex."""
+        place = self.place(h)
+        return place is not None and place.size == "city"
+
+    @cached_property
+    def cities(self) -> tuple[Hex, ...]:
+        """All city hexes."""
+        return tuple(sorted(h for h in self.data.board.place_at if self.city(h)))
+
+    def natural(self, h: Hex) -> str:
+        """The natural terrain of a hex; that of a city is clear (10.10)."""
+        return "clear" if self.city(h) else self.data.board.terrain_name(h)
+
+    def value(self, h: Hex) -> int:
+        """Regular victory points of a hex (4.2)."""
+        place = self.place(h)
+        return place.value if place else 0
+
+    def named(self, name: str) -> Hex:
+        """The hex of a place; -1 where the map does not have it."""
+        return next((place.hexes[0] for place in self.data.board.places if place.name.startswith(name)), -1)
+
+    def marked(self, mark: str) -> frozenset[Hex]:
+        """Hexes of places with a mark, such as ``black sea port``."""
+        return frozenset(h for place in self.data.board.places if mark in place.marks for h in place.hexes)
+
+    def country(self, h: Hex) -> str:
+        """The country of a hex on 22 June 1941: ``USSR-Ukrainian SSR``, ``Germany``, ``Romania`` ..."""
+        board = self.data.board
+        return board.owner_names[board.owner[h]]
+
+    def in_ussr(self, h: Hex) -> bool:
+        """Whether a hex lies in the Soviet Union or the Baltic states."""
+        return self.country(h).startswith("USSR")
+
+    def has(self, feature: str, a: Hex, b: Hex) -> bool:
+        """Whether the side between two neighbours has a feature."""
+        return self.data.board.has(feature, a, b)
+
+    @cached_property
+    def north(self) -> frozenset[Hex]:
+        """Hexes of the northern logistical area: what the boundary parts from the southern sources (7.15)."""
+        board = self.data.board
+        lines = board.side(LOGISTIC)
+        edge = [h for h in sorted(self.zone("supply_german")) if board.grid.row(h) <= 11]
+        found = set(edge)
+        while edge:
+            h = edge.pop()
+            for d, n in enumerate(board.grid.neighbours[h]):
+                if n >= 0 and n not in found and not lines[h * 6 + d]:
+                    found.add(n)
+                    edge.append(n)
+        return frozenset(found)
+
+    def area(self, h: Hex) -> str:
+        """``north`` or ``south``: the logistical area of a hex."""
+        return NORTH if h in self.north else SOUTH
+
+    @cached_property
+    @rule("bd:4.6", "bd:14.4")
+    def dnepr(self) -> frozenset[Hex]:
+        """Hexes on the Dnepr between Kiev and its mouth; Kiev and Dnepropetrovsk count by all their sides (4.6)."""
+        board = self.data.board
+        sides = {s for s, name in board.river_names.items() if name == "Dnieper"}
+        top = board.grid.row(board.index[DNEPR[0]])
+        south = {s for s in sides if board.grid.row(s // 6) >= top and self.area(s // 6) == SOUTH}
+        found = {s // 6 for s in south} | {n for s in south if (n := board.grid.mirror(s) // 6) >= 0}
+        return frozenset(found & self.land)
+
+    @cached_property
+    def coasts(self) -> dict[Hex, frozenset[str]]:
+        """Coastal hexes to the seas beside them: ``baltic``, ``azov``, ``black`` (7.5)."""
+        board, found = self.data.board, dict[Hex, set[str]]()
+        for h in self.land:
+            for d, n in enumerate(board.grid.neighbours[h]):
+                if n >= 0 and board.terrain_name(n) == "sea":
+                    found.setdefault(h, set()).add(self._sea(n))
+                elif n >= 0 and board.side("sea")[h * 6 + d]:
+                    found.setdefault(h, set()).add(self._sea(h))
+        return {h: frozenset(seas) for h, seas in found.items()}
+
+    def _sea(self, h: Hex) -> str:
+        board = self.data.board
+        if board.grid.row(h) < 12:
+            return "baltic"
+        # Sides of sea between land hexes of the south lie on the Sea of Azov.
+        return "azov" if h in self.zone("azov") or h in self.land else "black"
+
+
+def tables(c: Ctx) -> Tables:
+    """The prepared tables of a context."""
+    memo = c.data.memo
+    if "tables" not in memo:
+        memo["tables"] = Tables(c.data)
+    found: Tables = memo["tables"]
+    return found
+
+
+@rule("bd:5.8")
+def single_month(c: Ctx, turn: int = 0) -> bool:
+    """Whether a game turn, by default the present one, is a single-month turn."""
+    return bool(tables(c).calendar[turn or c.state.turn]["single_month"])
+
+
+@rule("bd:5.8", "bd:5.9")
+def year(turn: int) -> int:
+    """The year that a game turn belongs to; December and January belong to the year that ends."""
+    return 1942 + (turn - 7) // 8 if turn > 6 else 1941
