@@ -25,6 +25,8 @@ SUPPORT = {
     PARTISANS: "support", INTERCEPTOR: "support", AIRBORNE_MARKER: "support",
 }  # fmt: skip
 """Markers that support single attacks from beside the map, with their holding boxes (8.36 to 8.40)."""
+INTERCEPTOR_LEAVES = 8
+"""Game turn at whose start the interceptor corps is withdrawn for good (8.37)."""
 SATELLITES = ("italian", "hungarian", "romanian", "bulgarian", "polish")
 """Nationalities of the satellite armies of both sides (1.5, 1.6)."""
 

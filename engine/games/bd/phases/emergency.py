@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from engine.components.grid import Hex
 from engine.games.bd.phases.entering import cities, come_in, may_enter
@@ -21,6 +21,14 @@ def possible(c: Ctx) -> bool:
     """Whether the Soviet side could deploy a unit now: once in a German movement phase, from turn 3 on."""
     s = c.state
     return s.turn >= FROM_TURN and s.side == "axis" and not s.deployed and any(open_to(c, u) for u in inside(c))
+
+
+@rule("bd:8.11", "bd:R53")
+def concerns(c: Ctx, path: Sequence[Hex]) -> bool:
+    """Whether a German move goes into a city in which the Soviet side could deploy a unit now."""
+    if not (possible(c) and set(path) & cities(c, "soviet")):
+        return False
+    return any(h in path for u in inside(c) for h in open_to(c, u))
 
 
 def open_to(c: Ctx, u: int) -> list[Hex]:

@@ -21,7 +21,7 @@ from engine.games.bd.movement.allowance import (
 )
 from engine.games.bd.movement.reach import ground_of, may_reach, reach_of, route
 from engine.games.bd.movement.stacking import fits, overstacked
-from engine.games.bd.phases import sea
+from engine.games.bd.phases import emergency, sea
 from engine.games.bd.phases.phase import Phase
 from engine.games.bd.state import FRESH, OVERLAND, BdState
 from engine.games.bd.tables import KERCH, Ctx, tables
@@ -49,12 +49,32 @@ def move_check(c: Ctx, unit: str, *way: str) -> Refusal | None:
     return may_reach(c, group, hexes)
 
 
+@rule("bd:8.11", "bd:R53")
 def move_apply(c: Ctx, unit: str, *way: str) -> None:
-    """Go there by the cheapest way, or by the way points."""
+    """Go there by the cheapest way, or by the way points; on the way into a city the Soviet side may call a halt."""
+    found = route(c, group_of(c, c.unit(unit)), [c.hex(w) for w in way])
+    assert found is not None
+    path, cost = found
+    if emergency.concerns(c, path[1:]):
+        c.frame.vars["pending"] = [unit, *way]
+        c.call("emergency", side=c.other(c.state.side))
+    else:
+        _go(c, group_of(c, c.unit(unit)), path, cost)
+
+
+def _go_on(c: Ctx) -> None:
+    """After the halt: the move is made if it still can be."""
+    unit, *way = c.frame.vars.pop("pending")
+    if (refusal := move_check(c, unit, *way)) is not None:
+        c.say("move", f"The move is halted: {refusal.reason}", "bd:8.11", units=[c.unit(unit)])
+        return
     group = group_of(c, c.unit(unit))
     found = route(c, group, [c.hex(w) for w in way])
     assert found is not None
-    path, cost = found
+    _go(c, group, *found)
+
+
+def _go(c: Ctx, group: list[Unit], path: list[Hex], cost: int) -> None:
     whole, strait = _takes_all(c, group, path, cost), _over_kerch(c, path)
     begin(c, group, c.state.origin[group[0]])
     for u in group:
@@ -174,6 +194,15 @@ def _end(c: Ctx) -> None:
     s, side = c.state, c.state.side
     s.picked = [0] * len(c.roster)
     c.touch()
+    if emergency.possible(c):
+        c.frame.vars["pending"] = []
+        c.call("emergency", side=c.other(side))
+    else:
+        _close(c)
+
+
+def _close(c: Ctx) -> None:
+    side = c.state.side
     c.say("phase", "The Movement Phase ends.", "bd:5.2")
     if overstacked(c, side):
         c.call("overstack", side=c.other(side))
@@ -218,6 +247,10 @@ class Movement(Phase):
     def resume(self, c: Context[BdState], ended: str) -> None:
         if ended == "overstack":
             c.done()
+        elif ended == "emergency" and c.frame.vars["pending"]:
+            _go_on(c)
+        elif ended == "emergency":
+            _close(c)
 
 
 def _question(c: Ctx) -> str:

@@ -16,7 +16,7 @@ from engine.games.bd.phases.phase import Phase
 from engine.games.bd.phases.prepared_assault import Combat
 from engine.games.bd.phases.rvgk import Rvgk
 from engine.games.bd.phases.soviet_segment import SovietSegment
-from engine.games.bd.phases.strategic import StrategicMovement
+from engine.games.bd.phases.strategic import TURNS_OF_TRAINS, StrategicMovement
 from engine.games.bd.setup.lists import prepare
 from engine.games.bd.setup.step import SetUp
 from engine.games.bd.state import FIGHT_FIGHT, FIGHT_MOVE, BdState
@@ -164,7 +164,7 @@ def takes_place(c: Ctx, stage: str) -> bool:
     if stage == "offensive-supply":
         return bool(deployable(c))
     if stage == "strategic-movement":
-        return c.data.constant("strategic_from") <= c.state.turn <= c.data.constant("strategic_to")
+        return c.state.turn in TURNS_OF_TRAINS
     if stage == "rvgk":
         return c.state.turn > 1 and not late_start(c)
     return True

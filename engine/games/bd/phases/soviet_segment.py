@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from engine.components.grid import Unit
 from engine.games.bd.conversions import exchange
-from engine.games.bd.kinds import GUARDS, RIFLE, SHOCK, SUPPORT, is_satellite
+from engine.games.bd.kinds import GUARDS, INTERCEPTOR, INTERCEPTOR_LEAVES, RIFLE, SHOCK, SUPPORT, is_satellite
 from engine.games.bd.phases.german_segment import (
     ENTRY_VERBS,
     bring_up,
@@ -177,7 +177,7 @@ def _support(c: Ctx) -> None:
             to_box(c, u, SUPPORT[c.roster.kind[u]])
             c.say("reinforcement", f"{c.roster.name[u]} is ready.", "bd:8.36", units=[u])
     for u, kind in enumerate(c.roster.kind):
-        if kind == "interceptor corps" and c.state.turn >= c.data.constant("interceptor_to"):
+        if kind == INTERCEPTOR and c.state.turn >= INTERCEPTOR_LEAVES and c.state.box[u] == SUPPORT[kind]:
             to_box(c, u, REMOVED)
 
 

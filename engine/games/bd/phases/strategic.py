@@ -22,6 +22,8 @@ from engine.play.fields import derived
 from engine.play.step import Context, Prompt, Verb, no_words
 
 Words = tuple[str, ...]
+TURNS_OF_TRAINS = range(9, 30)
+"""Game turns with strategic movement (8.6, 8.7)."""
 SATELLITE_COST, MECH_COST = 4, 2
 
 

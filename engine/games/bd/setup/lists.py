@@ -6,7 +6,7 @@ from collections import deque
 from typing import Any
 
 from engine.components.grid import Hex, Unit
-from engine.games.bd.kinds import SUPPORT
+from engine.games.bd.kinds import INTERCEPTOR, INTERCEPTOR_LEAVES, SUPPORT
 from engine.games.bd.movement.stacking import fits
 from engine.games.bd.tables import Ctx, tables
 from engine.games.bd.units import DEAD, REMOVED, place, side_units
@@ -67,9 +67,9 @@ def _box_of(c: Ctx, u: Unit) -> str:
     if arrival > first or (arrival == first and not late):
         return f"turn {arrival}"
     if r.kind[u] in SUPPORT:
-        gone = r.kind[u] == "interceptor corps" and first >= c.data.constant("interceptor_to")
+        gone = r.kind[u] == INTERCEPTOR and first >= INTERCEPTOR_LEAVES
         return REMOVED if gone else SUPPORT[r.kind[u]]
-    return AWAY if arrival == 0 or out == UNLISTED else REMOVED
+    return AWAY
 
 
 def _markers(c: Ctx) -> None:
