@@ -56,8 +56,8 @@ def position(
     """A match that waits in a phase of a side: a word of ``edit``, such as ``movement``, ``combat``, ``rvgk``.
 
     Hexes belong to the side of the nearest unit unless ``control`` says otherwise. ``places`` is a size, with points
-    and marks where they matter; ``zones`` replaces named zones; ``lines`` paints hexside features along chains of hexes:
-    ``{"river": ["2510-2511"]}`` is one side.
+    and marks where they matter; ``zones`` replaces named zones; ``lines`` paints features along chains of
+    hexes: ``{"river": ["2510-2511"]}`` is one side.
     """
     match = Match.new("bd", scenario, seed=1)
     c = match.c

@@ -144,7 +144,7 @@ def test_markers_have_their_ranges(marker: str, reach: int) -> None:
 
 @pytest.mark.rule("bd:7.10", "bd:7.16", "bd:7.22", "bd:7.13", "bd:9.4")
 def test_a_marker_does_not_help_units_without_overland_supply() -> None:
-    none = {"supply_soviet": []}
+    none: dict[str, list[str]] = {"supply_soviet": []}
     match = position({"16ra": "1810"}, side="soviet", ground={}, zones=none, offensive={"A": "1810"})
     assert supply(match, "16ra") == "out of supply" and attack_halvings(match.c, unit(match, "16ra")) == 2
     hero = position({"16ra": "1810"}, side="soviet", ground={}, zones=none, places={"1810": "city"}, heroes=["1810"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.play.match import Match
+from tests.support.bd_data import roster
 from tests.support.bd_position import at, costs, play, position, refusal, unit
 
 CITY = {"1812": "city", "1803": "city"}
@@ -253,7 +254,8 @@ def test_eight_units_a_turn_go_from_supplied_cities() -> None:
 
 @pytest.mark.rule("bd:8.7")
 def test_strategic_movement_keeps_away_from_the_enemy_but_for_its_ends() -> None:
-    wall = {f"{n}ra": f"{r}09" for n, r in zip((3, 4, 13, 16, 18, 20, 21, 22, 23, 24, 27, 28), range(10, 22), strict=True)}
+    armies = [name for name in roster().ids if name[:-2].isdecimal() and name.endswith("ra")]
+    wall = {armies[row]: f"{row}09" for row in range(10, 33)}
     match = trains(units={"3pz": "1812", **wall})
     assert match.check("rail 3pz 1810") is None and refusal(match, "rail 3pz 1808").rule == "bd:8.7"
 

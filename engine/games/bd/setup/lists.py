@@ -42,6 +42,9 @@ def prepare(c: Ctx) -> None:
     c.state.attached = {rider: str(carrier) for rider, carrier in _attached(c).items()}
     _markers(c)
     lay_control(c)
+    for side in c.data.meta["sides"]:
+        for label in c.scenario.get("control", {}).get(side, ()):
+            c.state.control[c.label(c.hex(label))] = side
     c.state.starting = {c.label(h): c.state.control[c.label(h)] for h in tables(c).cities}
     c.state.vp = points_held(c)
     c.touch()
@@ -85,7 +88,7 @@ def _markers(c: Ctx) -> None:
 # ---------------------------------------------------------------------- control
 @rule("bd:3.6")
 def lay_control(c: Ctx) -> None:
-    """Control at the start: a hex belongs to the side of the nearest units, or as the scenario has it.
+    """Control at the start: a hex belongs to the side of the nearest units; a scenario may say otherwise.
 
     Where both are as near, and where nobody stands, it belongs to the owner of June 1941.
     """
@@ -96,7 +99,7 @@ def lay_control(c: Ctx) -> None:
         axis, soviet = (near[side].get(h, c.grid.size) for side in ("axis", "soviet"))
         owner = "soviet" if t.in_ussr(h) else "axis"
         found[c.label(h)] = owner if axis == soviet else "axis" if axis < soviet else "soviet"
-    s.control = found | {str(k): str(v) for k, v in c.scenario.get("control", {}).items()}
+    s.control = found
     c.touch()
 
 
