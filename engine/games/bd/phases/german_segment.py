@@ -131,7 +131,7 @@ class GermanSegment(Phase):
     def acts(self, c: Context[BdState]) -> str:
         return "axis"
 
-    def open(self, c: Context[BdState]) -> None:
+    def begin(self, c: Context[BdState]) -> None:
         c.state.situ.clear()
         bring_up(c, "axis")
         receive(c, "axis")

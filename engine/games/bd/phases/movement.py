@@ -235,7 +235,7 @@ class Movement(Phase):
         return Prompt(c.state.side, _question(c), crowd.rule if crowd is not None else "bd:10.1")
 
     @rule("bd:10.5", "bd:7.17")
-    def open(self, c: Context[BdState]) -> None:
+    def begin(self, c: Context[BdState]) -> None:
         """Everybody is fresh; where they stand now decides who may move together."""
         s, n = c.state, len(c.roster)
         s.moving, s.mp_left, s.picked, s.stormed, s.parent = [FRESH] * n, [0] * n, [0] * n, [0] * n, NOBODY

@@ -9,7 +9,7 @@ from engine.play.step import Context, Step
 class Phase(Step[BdState]):
     """A step that a position put up by hand can wait in, also where play would pass it over."""
 
-    def open(self, c: Context[BdState]) -> None:
+    def begin(self, c: Context[BdState]) -> None:
         """What holds at the start of the phase."""
 
     def idle(self, c: Context[BdState]) -> bool:
@@ -21,6 +21,6 @@ class Phase(Step[BdState]):
         c.done()
 
     def enter(self, c: Context[BdState]) -> None:
-        self.open(c)
+        self.begin(c)
         if self.idle(c):
             self.close(c)

@@ -25,7 +25,7 @@ class Combat(Phase):
     title = "Prepared Assault Phase"
     verbs = (Verb("end", no_words, lambda c: None, _end, "end: no further attack in this phase", "bd:11.1"),)
 
-    def open(self, c: Context[BdState]) -> None:
+    def begin(self, c: Context[BdState]) -> None:
         s, n = c.state, len(c.roster)
         s.fought, s.fled, s.attacked = [0] * n, [0] * n, []
         s.used.clear()

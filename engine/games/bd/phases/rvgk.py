@@ -123,7 +123,7 @@ class Rvgk(Phase):
         Verb("end", no_words, lambda c: None, lambda c: c.done(), "end: close the phase", "bd:8.9"),
     )  # fmt: skip
 
-    def open(self, c: Context[BdState]) -> None:
+    def begin(self, c: Context[BdState]) -> None:
         c.frame.vars.update(stored=[], deployed=[])
         c.state.shifted = 0
         c.touch()

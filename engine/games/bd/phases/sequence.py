@@ -175,7 +175,7 @@ def begin_stage(c: Ctx, step: str, side: str) -> None:
     c.state.stack.append(Frame(step, {"side": side}))
     phase = c.step
     assert isinstance(phase, Phase)
-    phase.open(c)
+    phase.begin(c)
     c.touch()
 
 

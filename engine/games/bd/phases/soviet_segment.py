@@ -192,7 +192,7 @@ class SovietSegment(Phase):
     def acts(self, c: Context[BdState]) -> str:
         return "soviet"
 
-    def open(self, c: Context[BdState]) -> None:
+    def begin(self, c: Context[BdState]) -> None:
         moscow_counts(c)
         bring_up(c, "soviet")
         _support(c)

@@ -161,7 +161,7 @@ class StrategicMovement(Phase):
         Verb("end", no_words, lambda c: None, lambda c: c.done(), "end: close the phase", "bd:8.7"),
     )
 
-    def open(self, c: Context[BdState]) -> None:
+    def begin(self, c: Context[BdState]) -> None:
         c.frame.vars["moved"] = []
         c.state.trains = 0
         c.touch()
