@@ -278,3 +278,32 @@ def test_cavalry_groups() -> None:
     assert set(zones) == {"bcg", "kcg", "mcg", "dvcg", "dcg"}
     assert [u for u, zone in zones.items() if zone == "south"] == ["dcg"]
     assert all(arrival(u) <= 6 for u in zones)
+
+
+# ---------------------------------------------------------------------- the track
+@pytest.mark.rule("bd:8.1", "bd:3.2")
+def test_the_chart_of_reinforcements_is_what_the_counters_say() -> None:
+    r = roster()
+    for row in records(table("charts.toml")["reinforcements"], "charts.toml", "reinforcements"):
+        for word, side in (("german", "axis"), ("soviet", "soviet")):
+            due = [r.short[u] for u in range(len(r)) if r.side[u] == side and r.arrival[u] == row["turn"]]
+            assert row[word] == ", ".join(due), row["turn"]
+    turns = {row[0] for row in table("charts.toml")["reinforcements"]["rows"]}
+    assert turns == {turn for turn in r.arrival if turn > 0}
+
+
+@pytest.mark.rule("bd:8.36", "bd:8.38", "bd:8.33", "bd:8.32", "bd:8.29", "bd:9.1")
+def test_events_of_the_track_find_their_counters() -> None:
+    """Every event that names a number and a turn has so many counters with it."""
+    counts = Counter((roster().kind[u], turn) for u, turn in enumerate(roster().arrival))
+    counts["late panzer", 22] = len(of(late=True))
+    counts["hero city markers", 4] = next(int(str(m["count"])) for m in markers() if m["id"] == "hero-city")
+    events = {(str(row[0]), str(row[2])) for row in table("charts.toml")["turn_track_events"]["rows"]}
+    told = {
+        ("25", "4 cavalry-mechanized groups; mobile assaults begin"): counts["cavalry-mechanized group", 25] == 4,
+        ("30", "7 fortress commands"): counts["fortress command", 30] == 7,
+        ("4", "5 hero city markers"): counts["hero city markers", 4] == 5,
+        ("22", "11 late panzer corps (2-4) replace early ones (4-3); 3rd SS Panzer Corps"): counts["late panzer", 22]
+        == 11,
+    }
+    assert set(told) <= events and all(told.values())

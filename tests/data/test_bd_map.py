@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import csv
+import tomllib
 from collections.abc import Callable
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -154,3 +156,12 @@ def test_ways_out_of_the_boxes() -> None:
     entry, sources = b.zones["rvgk_entry"].hexes, b.zones["supply_soviet"].hexes
     assert entry == sources[: len(entry)] and b.label(entry[-1]) == "2600"
     assert b.boxes["caucasus"].entry == "caucasus_exit" and b.boxes["rvgk"].entry == "rvgk_entry"
+
+
+@pytest.mark.rule("bd:3.6", "bd:4.5", "bd:9.2")
+def test_every_country_of_the_rules_is_on_the_map() -> None:
+    countries = tomllib.loads(files("data").joinpath("bd", "game.toml").read_text("utf-8"))["countries"]
+    names = [name for owners in countries.values() for name in owners]
+    land = {owner(h) for h in board().grid if is_land(h)}
+    assert len(names) == len(set(names)) and set(names) <= land
+    assert {n for n in land - set(names) if not n.startswith("USSR")} <= {"Sweden", "Finland", "Bulgaria", "Italy"}

@@ -6,9 +6,11 @@ import pytest
 from textual.app import App, ComposeResult
 
 from engine.components.board import Board
+from engine.components.load import games_with_map, load_board
 from engine.components.mapprint import print_sheet
 from tests.support.pointed import in_play, pointed_board
 from tests.tui.mapkit import lines, unit
+from tui.draw.glyphs import ALIKE, SETS, Signs
 from tui.draw.layout import ZOOMS, Layout
 from tui.draw.scene import MapScene, Town, terrain_of
 from tui.widgets.hex_map import HexMap
@@ -168,3 +170,12 @@ def test_the_printed_sheet_sets_shifted_rows_half_a_cell_farther_right() -> None
     assert not [line for line in text if line.startswith("  1006") or "1007" in line]
     at = next(i for i, line in enumerate(text) if "1105 " in line)
     assert text[at + 1].split() == ["R12", "R45"], "the river north-east and east of 1105, then of 1104"
+
+
+@pytest.mark.parametrize("signs", SETS.values(), ids=list(SETS))
+@pytest.mark.parametrize("game", games_with_map())
+def test_every_terrain_of_a_map_has_a_sign_of_its_own(game: str, signs: Signs) -> None:
+    names = [name for name in load_board(game).terrain_names if name != "off board"]
+    assert all(name in signs.ground or name in ALIKE for name in names), "else only a letter shows it"
+    looks = [signs.terrain(name) for name in names]
+    assert len({(look.upper, look.lower) for look in looks}) == len({look.far for look in looks}) == len(names)

@@ -24,7 +24,7 @@ EDGES = (
 may run along a river. ``edge`` is where the map in play ends."""
 UNDER = " under"
 """Ends the style of text that has taken the place of a hexside below it: it is underlined."""
-ALIKE = {"clear": "plains", "forest": "light woods"}
+ALIKE = {"clear": "plains", "forest": "light woods", "rough": "hills"}
 """Terrains that are drawn as another one, which is not on the same map."""
 
 
@@ -120,6 +120,7 @@ def _unicode_ground() -> dict[str, TerrainLook]:
         "sea": TerrainLook("water", "≃ ≃ ", " ≃ ≃", "sea", "≃"),
         "mountain": TerrainLook("mountain", "⋀ ⋀ ", " ⋀ ⋀", "mountain", "⋀"),
         "hills": TerrainLook("mountain", " ⌢ ⌢", "⌢ ⌢ ", "hills", "⌢"),
+        "desert steppe": TerrainLook("plains", " ⋮  ", "   ⋮", "steppe", "⋮"),
     }
 
 
@@ -133,6 +134,7 @@ def _ascii_ground() -> dict[str, TerrainLook]:
         "sea": TerrainLook("water", "- - ", " - -", "sea", "-"),
         "mountain": TerrainLook("mountain", "^ ^ ", " ^ ^", "mountain", "^"),
         "hills": TerrainLook("mountain", " n n", "n n ", "hills", "n"),
+        "desert steppe": TerrainLook("plains", " ,  ", "   ,", "steppe", ","),
     }
 
 
