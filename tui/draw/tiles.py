@@ -116,7 +116,7 @@ class Painter:
     def edge_sign(self, kind: str, beside: str = "") -> str:
         """One character for a side that has no room for more; ``beside`` a text none that reads as part of it."""
         edge = self.signs.edges[kind]
-        sign = edge.level[0] if kind in (MINOR, MAJOR) else edge.rising
+        sign = edge.level[0] if kind in (MINOR, MAJOR, EDGE) else edge.rising
         if beside and sign.isalnum():
             return next((ch for ch in edge.level if not ch.isalnum() and ch != " "), sign)
         return sign
@@ -209,7 +209,8 @@ class Painter:
             around = (self.scene.ground.edge(h * 6 + d) for d in range(6))
             found = EDGE if EDGE in around else PLAIN
         if found != PLAIN:
-            sign = self.signs.edges[LINE].rising if found.startswith("line") else self.edge_sign(found)
+            upright = LINE if found.startswith("line") else EDGE if found == EDGE else ""
+            sign = self.signs.edges[upright].rising if upright else self.edge_sign(found)
             c.put(1, 0, sign, edge_style(found))
 
 

@@ -71,7 +71,8 @@ class HandOverScreen(StavkaScreen):
 def score_lines(controller: Controller, width: int) -> list[Line]:
     """The score with every reason and rule."""
     score = controller.view.score()
-    head = f"{controller.side_title(score.side)}: {score.total} of {score.needed} points"
+    named = controller.side_title(score.side)
+    head = f"{named}: {score.total} of {score.needed} points"
     rows = [ruled(line((head, "strong")), section(score.rule), width)]
     if score.needed_rule:
         rows.append(
@@ -83,13 +84,20 @@ def score_lines(controller: Controller, width: int) -> list[Line]:
         )
     rows.append(())
     for entry in score.lines:
-        rows.append(ruled(line(f"{entry.value:>4}  {entry.text}"), section(entry.rule), width))
+        rows += _counted(f"{entry.value:>4}  {entry.text}", entry.rule, width)
     if not score.lines:
         rows.append(line(("no points yet", "dim")))
     if score.open and not controller.match.over:
-        rows += [(), line((f"What could still bring {controller.side_title(score.side)} points", "strong"))]
-        rows += [ruled(line(f"{'+' + e.value:>4}  {e.text}"), section(e.rule), width) for e in score.open]
+        rows += [(), *wrapped(f"What could still bring {named} points", width, "strong")]
+        for entry in score.open:
+            rows += _counted(f"{'+' + entry.value:>4}  {entry.text}", entry.rule, width)
     return rows
+
+
+def _counted(text: str, rule: str, width: int) -> list[Line]:
+    """A number with its reason, over more lines where one is too short; its rule where there is room."""
+    rows = wrapped(text, width, "text", " " * 6)
+    return [*rows[:-1], ruled(rows[-1], section(rule), width)]
 
 
 def track_lines(controller: Controller, width: int) -> list[Line]:

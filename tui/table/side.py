@@ -1,13 +1,22 @@
-"""The panels beside the map: hex, turn, log and rule of the moment."""
+"""The panels beside the map: hex, turn, score, what lies beside the map, log and rule of the moment."""
 
 from __future__ import annotations
 
 from engine.play.asked import Overlay
+from tui.screens.simple import score_lines
 from tui.table.desk import Desk
 from tui.table.first_hints import FirstHints
 from tui.table.hand import Hand
 from tui.widgets.lines import Lines, wrapped
-from tui.widgets.panels import hex_lines, log_lines, mark_words, outline_lines, rule_lines
+from tui.widgets.panels import (
+    beside_lines,
+    hex_lines,
+    log_lines,
+    mark_words,
+    outline_lines,
+    rule_lines,
+    shortened,
+)
 
 
 class Side:
@@ -22,6 +31,8 @@ class Side:
         self.log = Lines("Log", id="log", edge=True)
         self.far_log = Lines("Log", id="log2", edge=True)
         self.rule = Lines("Rule", id="rule", edge=True)
+        self.score = Lines("Score", id="score", edge=True)
+        self.tracks = Lines("Beside the map", id="tracks", edge=True)
 
     def fill(self, overlay: Overlay | None) -> None:
         """Fill all panels that have room."""
@@ -33,6 +44,13 @@ class Side:
             if panel.size.height:
                 title, rows = self.beginner.over(log_lines(view, panel.inner, panel.page), panel.inner, panel.page)
                 panel.show(rows, title)
+        key = self.desk.stavka.keymap.key
+        if self.score.size.height:
+            rows = score_lines(self.desk.controller, self.score.inner)
+            self.score.show(shortened(rows, self.score.page, key("score")))
+        if self.tracks.size.height:
+            rows = beside_lines(view, self.tracks.inner)
+            self.tracks.show(shortened(rows, self.tracks.page, key("tracks")))
         if self.rule.size.height:
             match, refusal = self.desk.controller.match, self.hand.refusal
             wanted = refusal.rule if refusal is not None else match.prompt.rule

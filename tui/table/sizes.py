@@ -11,8 +11,10 @@ from tui.widgets.tally_panel import TallyPanel
 
 PANELS = ("map", "hex", "outline", "log", "rule")
 """What ``p`` goes through on terminals that hold one panel at a time."""
-FAR = 48
-"""Columns of the last column at the largest size, as in the style sheet: the menu and the planner cover just that."""
+COLUMN = 48
+"""Columns of the last column of panels on large terminals, as in the style sheet: lists and the planner cover it."""
+TALL = 45
+"""From so many lines on a huge terminal has room for score and tracks."""
 
 
 def size_up(screen: StavkaScreen, panel: str) -> None:
@@ -21,6 +23,7 @@ def size_up(screen: StavkaScreen, panel: str) -> None:
     wanted = size_class(size.width, size.height)
     for name in SIZES:
         screen.set_class(name == wanted, name)
+    screen.set_class(wanted == "huge" and size.height >= TALL, "tall")
     for name in PANELS:
         screen.set_class(panel == name, f"show-{name}")
     text = f"{size.width}x{size.height} is too small for the game: it needs 60x20. Nothing is lost."
@@ -36,11 +39,15 @@ def ask_above(screen: StavkaScreen, row: Line) -> None:
 
 
 def place_over(screen: StavkaScreen) -> None:
-    """As much of the right side as the menu or the planner needs; the map beside it stays in view."""
+    """As much of the right side as the menu or the planner needs; the map beside it stays in view.
+
+    Panels under it are hidden whole or not at all: what is left of one would be half sentences.
+    """
     over, body = screen.query_one("#over"), screen.query_one("#body").size
     if screen.stavka.reader:
         return  # The style sheet gives it the whole width.
-    most = FAR if screen.has_class("huge") else max(26, min(54, screen.app.size.width * 3 // 5))
+    large = screen.has_class("wide") or screen.has_class("huge")
+    most = COLUMN if large else max(26, min(54, screen.app.size.width * 3 // 5))
     if screen.query_one("#tally", TallyPanel).plan is not None:
         over.styles.width, over.styles.height, over.styles.offset = most, "100%", (0, 0)
         game_map = screen.query_one("#map", HexMap)
@@ -52,9 +59,18 @@ def place_over(screen: StavkaScreen) -> None:
         return
     items = menu.everything
     longest = max((len(i.text) + len(i.note) + len(i.rule) + 11 for i in items), default=0)
-    over.styles.width = most if ask.typing else max(26, min(most, max(longest, len(ask.title) + 6)))
-    rows = 14 if ask.typing else len(items) + 2
-    over.styles.height = max(3, min(rows, body.height))
+    over.styles.width = most if ask.typing or large else max(26, min(most, max(longest, len(ask.title) + 6)))
+    rows = min(14 if ask.typing else max(3, len(items) + 2), body.height)
     # Under the hex panel, if there is room: what the marked answer is about stays in view.
-    below = screen.query_one("#hex").size.height if screen.has_class("normal") and not ask.typing else 0
-    over.styles.offset = (0, below if rows <= body.height - below else 0)
+    below = screen.query_one("#hex").size.height if not ask.typing and not screen.has_class("huge") else 0
+    top = below if rows <= body.height - below else 0
+    over.styles.height = _to_a_panels_end(screen, top + rows, body.height) - top
+    over.styles.offset = (0, top)
+
+
+def _to_a_panels_end(screen: StavkaScreen, line: int, height: int) -> int:
+    """The line at which a panel of the last column ends, not before a line of the body."""
+    area = screen.query_one("#body").region
+    panels = [p.region for p in screen.query("#panels Lines") if p.region.area]
+    ends = [r.bottom - area.y for r in panels if r.right == area.right and r.bottom - area.y >= line]
+    return min(ends, default=min(line, height))

@@ -96,10 +96,11 @@ class TableScreen(StavkaScreen):
                 glyphs="ascii" if self.stavka.plain else "unicode",
                 theme=self.stavka.palette.map_theme(self.stavka.color_count),
             )
-            with Vertical(id="side"):
-                yield from (self.side.hex, self.side.outline, self.side.log)
-            with Vertical(id="far"):
-                yield from (self.side.far_log, self.side.rule)
+            with Container(id="panels"):
+                with Vertical(id="side"):
+                    yield from (self.side.hex, self.side.outline, self.side.score, self.side.log)
+                with Vertical(id="far"):
+                    yield from (self.side.tracks, self.side.far_log, self.side.rule)
             yield Lines(id="asked", base="ask")
             with Container(id="over"):
                 yield Menu(id="menu")

@@ -253,6 +253,29 @@ def log_lines(view: View, width: int, room: int) -> list[Line]:
     return rows[-room:]
 
 
+# ---------------------------------------------------------------------- beside the map
+NOW = "▶"
+"""Begins the present line of a track that lists all turns."""
+
+
+def beside_lines(view: View, width: int) -> list[Line]:
+    """Cup, boxes, markers and tracks for a panel; of a list of turns the present one and the next."""
+    rows: list[Line] = []
+    for track in view.tracks():
+        lines = list(track.lines)
+        now = next((n for n, text in enumerate(lines) if text.startswith(NOW)), -1)
+        lines = lines if now < 0 else lines[now : now + 2]
+        if lines:
+            rows.append(ruled(line((track.title, "strong")), section(track.rule), width))
+            rows += [row for text in lines for row in wrapped(f" {text}", width, "text", "  ")]
+    return rows
+
+
+def shortened(rows: list[Line], room: int, key: str) -> list[Line]:
+    """Lines as many as there is room for; where some are left out, the key that tells them all."""
+    return rows if len(rows) <= room else [*rows[: room - 1], line((f"… {key}", "key"), (" tells all", "dim"))]
+
+
 # ---------------------------------------------------------------------- rules
 def rule_lines(game: str, rule: str, width: int) -> tuple[str, list[Line]]:
     """Title and text of a rule; a sentence where there is none."""

@@ -13,4 +13,4 @@ def size_class(width: int, height: int) -> str:
         return "narrow"
     if width < 120 or height < 30:
         return "normal"
-    return "wide" if width < 150 else "huge"
+    return "wide" if width < 160 else "huge"

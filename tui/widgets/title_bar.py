@@ -37,6 +37,9 @@ def fit(controller: Controller, view: View, width: int, note: str = "") -> str:
     while True:
         a, b = "  ".join(t for t in left if t), "  ".join(t for t in right if t)
         gap = width - 2 - cell_len(a) - cell_len(b)
+        if gap >= 5 and points in right:
+            # Of what, where there is room for it.
+            b, gap = b.replace(points, f"{points} VP"), gap - 3
         if gap >= 2 or not (left or right):
             return f" {a}{' ' * max(2, gap)}{b} "
         _drop(left, right)

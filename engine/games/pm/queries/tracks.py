@@ -6,6 +6,7 @@ from collections import Counter
 
 from engine.components.grid import Unit
 from engine.components.wording import plural
+from engine.games.pm.beginners import in_force
 from engine.games.pm.setup.strictures import FRONTIER, lacks, zone_of
 from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.units import anonymous, short
@@ -19,11 +20,11 @@ TITLES = {
     "shift north": ("On the way to the northern OKH area", "pm:8.3"),
     "shift south": ("On the way to the southern OKH area", "pm:8.3"),
     "rvgk": ("RVGK", "pm:8.1"),
+    "air": ("Aircraft", "pm:10.2"),
     "ports": ("Southern Ports box", "pm:11.3"),
     "ports new": ("Southern Ports box, arrived this turn", "pm:11.3"),
     "arriving": ("Arriving units", "pm:8.7"),
     "tank brigades": ("Tank brigades still to come", "pm:8.9"),
-    "air": ("Aircraft", "pm:10.2"),
     "eliminated": ("Deadpile", "pm:2.16"),
     "withdrawn": ("Withdrawn units", "pm:8.16"),
 }
@@ -31,7 +32,7 @@ TITLES = {
 
 def tracks(c: Ctx, viewer: str) -> list[Track]:
     """Turn record, needs of the set-up, markers, then every box that holds something."""
-    found = [_turns(c), *_wants(c), _markers(c)]
+    found = [_turns(c), *_weather(c), *_wants(c), _markers(c)]
     for box, (title, rule_id) in TITLES.items():
         for side in ("axis", "soviet"):
             units = [u for u, b in enumerate(c.state.box) if b == box and c.roster.side[u] == side]
@@ -56,6 +57,15 @@ def _turns(c: Ctx) -> Track:
         wanted = needed(c, row["turn"])
         lines.append(f"{mark}{row['turn']:>2} {row['title']:<13} German win at {wanted:>2} VP")
     return Track("turns", "Turn record and German Victory Table", "pm:17.2", tuple(lines))
+
+
+@rule("pm:13.1", "pm:13.2")
+def _weather(c: Ctx) -> list[Track]:
+    """The weather of both zones, where the rules know any."""
+    if not in_force(c, "13.2"):
+        return []
+    words = ", ".join(f"{zone} {word}" for zone, word in c.state.weather.items())
+    return [Track("weather", "Weather by zone", "pm:13.2", (words,))]
 
 
 def _wants(c: Ctx) -> list[Track]:
