@@ -77,3 +77,18 @@ def test_the_note_of_the_chart_tells_the_course() -> None:
     note = table("charts.toml")["victory_check"]["note"].split("fell give ")[1]
     told = {int(turn): int(total) for total, turn in re.findall(r"(\d+)(?: points)? (?:on turn|on|from) (\d+)", note)}
     assert told == {turn: points(turn) for turn in told} and len(told) >= 9
+
+
+@pytest.mark.rule("bd:5.8", "bd:5.9")
+def test_four_single_and_four_double_months_a_year() -> None:
+    rows = records(table("charts.toml")["calendar"], "charts.toml", "calendar")
+    assert [row["turn"] for row in rows] == list(range(1, 33))
+    months = {"Jun": True, "Jul": True, "Aug": True, "Sep": True}
+    months |= {"Oct/Nov": False, "Dec/Jan": False, "Feb/Mar": False, "Apr/May": False}
+    assert [(row["month"].split()[0], row["single_month"]) for row in rows] == list(months.items()) * 4
+    assert [row["month"].split()[1] for row in rows if row["month"].startswith("Dec")] == [
+        "41-42",
+        "42-43",
+        "43-44",
+        "44-45",
+    ]

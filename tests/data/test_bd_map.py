@@ -165,3 +165,16 @@ def test_every_country_of_the_rules_is_on_the_map() -> None:
     land = {owner(h) for h in board().grid if is_land(h)}
     assert len(names) == len(set(names)) and set(names) <= land
     assert {n for n in land - set(names) if not n.startswith("USSR")} <= {"Sweden", "Finland", "Bulgaria", "Italy"}
+
+
+@pytest.mark.rule("bd:1.4", "bd:2.2")
+def test_four_edges_in_their_directions_and_one_grid() -> None:
+    """The corners are printed; a corner belongs to both its edges, and no number stands twice."""
+    b = board()
+    x = {label: b.grid.column(b.find(label)) for label in ("1000", "3200", "1624", "2924")}
+    y = {label: b.grid.row(b.find(label)) for label in x}
+    assert x["1000"] == x["3200"] > x["1624"] == x["2924"] and y["1000"] < y["1624"] < y["2924"] < y["3200"]
+    assert len({b.label(h) for h in b.grid}) == b.grid.size == 23 * 25 and len(b.sheets) == 1
+    assert (
+        b.place_at[b.find("2804")].name.startswith("Rostov") and b.place_at[b.find("2419")].size == "industrial region"
+    )

@@ -295,3 +295,25 @@ def test_withdrawals_name_units_that_are_there() -> None:
     rifle = [(r["turn"], r["back"]) for r in rows if r["kind"] == "rifle"]
     assert rifle == [(6, 27), (7, 27), (8, 27), (20, 0)]
     assert [(r["turn"], r["back"]) for r in rows if r["unit"] == "2ss"] == [(19, 24), (25, 31)]
+
+
+@pytest.mark.rule("bd:12.9", "bd:12.10", "bd:12.11", "bd:12.12", "bd:R30")
+def test_units_off_the_map_in_the_road_back() -> None:
+    s = scenario("road-back")
+    assert s["caucasus"]["axis"] == ["40pz", "57pz", "52inf"] and s["caucasus"]["soviet"] == [
+        "9ra",
+        "37ra",
+        "44ra",
+        "46ra",
+    ]
+    assert s["dead_pile"] == {"axis": [], "soviet": ["2t", "4t", "12ra", "63ra"], "rule": "bd:12.10"}
+    assert s["withdrawn"]["soviet"] == ["19ra", "26ra", "32ra"] and s["withdrawn"]["turn"] == 27
+    assert s["rvgk"]["soviet"] == ["2g", "5sh"]
+    missing = set(of("soviet")) - set(named("road-back", "soviet"))
+    due = {u for u in missing if 0 <= arrival(u) <= 13 and not value("dot", u) and roster().size[roster().by_id[u]]}
+    assert {u for u in due if roster().formation[roster().by_id[u]] not in ("air", "support")} == set()
+    missing = set(of("axis")) - set(named("road-back", "axis"))
+    assert [u for u in missing if 0 <= arrival(u) <= 13] == [], (
+        "every German unit of the time is named (12.9, 12.15, R46)"
+    )
+    assert s["out"]["soviet"] == "dotted", "so are the units of 1941"
