@@ -15,6 +15,7 @@ from data.build.geography import FOLDER, Cells, Landmark, Settlement, read
 from data.build.honeycomb import CORNER, STEP, Cell
 from data.build.lattice import Lattice
 from data.build.plane import Plane, Point
+from data.build.shapes import box_of
 
 WOODED = {"E": 1.0, "V": 1.0, "D": 1.0, "C": 1.0, "M": 1.0, "Y": 0.62, "y": 0.2, "S": 0.2}
 """How wooded a land-cover class counts."""
@@ -63,6 +64,8 @@ def _ground(places: list[Point], cover: Cells, heights: Cells, landmarks: list[L
     shares: dict[str, float] = defaultdict(float)
     named: dict[str, float] = defaultdict(float)
     wood, dry, metres = 0.0, 0, []
+    box = box_of(places)
+    near = [mark for mark in landmarks if mark.area.may_meet(box)]
     for lon, lat in places:
         sort = cover.at(lon, lat)
         if sort and sort != "W":
@@ -71,7 +74,7 @@ def _ground(places: list[Point], cover: Cells, heights: Cells, landmarks: list[L
         height = heights.at(lon, lat)
         if height:
             metres.append(float(height))
-        for mark in landmarks:
+        for mark in near:
             if mark.area.contains((lon, lat)):
                 shares[mark.kind] += 1 / len(places)
                 named[mark.name] += 1 / len(places)

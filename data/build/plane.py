@@ -75,22 +75,40 @@ class Warp:
         du, dv = u - a[0][0], v - a[0][1]
         x, y = (du * a[2][1] - a[2][0] * dv) / det, (a[1][0] * dv - du * a[1][1]) / det
         for _ in range(60):
-            fu, fv = self.forward(x, y)
+            (fu, fv), slopes = self._with_slopes(x, y)
             ru, rv = u - fu, v - fv
             if abs(ru) + abs(rv) < 1e-10:
                 break
-            sx, sy = self._newton(x, y, (fu, fv), (ru, rv))
+            sx, sy = _newton(slopes, (ru, rv))
             brake = max(1.0, math.hypot(sx, sy) / 0.2)
             x, y = x + sx / brake, y + sy / brake
         return x, y
 
-    def _newton(self, x: float, y: float, at: Point, rest: Point) -> Point:
-        tiny = 1e-6
-        au, av = self.forward(x + tiny, y)
-        bu, bv = self.forward(x, y + tiny)
-        j11, j21, j12, j22 = (au - at[0]) / tiny, (av - at[1]) / tiny, (bu - at[0]) / tiny, (bv - at[1]) / tiny
-        det = j11 * j22 - j12 * j21
-        return (rest[0] * j22 - j12 * rest[1]) / det, (j11 * rest[1] - rest[0] * j21) / det
+    def _with_slopes(self, x: float, y: float) -> tuple[Point, tuple[float, float, float, float]]:
+        """``forward`` and how u and v grow with x, and with y: du/dx, dv/dx, du/dy, dv/dy."""
+        a = self.affine
+        u = a[0][0] + a[1][0] * x + a[2][0] * y
+        v = a[0][1] + a[1][1] * x + a[2][1] * y
+        (ux, vx), (uy, vy) = a[1], a[2]
+        for (px, py), (wu, wv) in self.knots:
+            dx, dy = x - px, y - py
+            d2 = dx**2 + dy**2
+            if d2 > 1e-15:
+                log = math.log(d2)
+                kernel, slope = 0.5 * d2 * log, log + 1
+                u += wu * kernel
+                v += wv * kernel
+                ux += wu * dx * slope
+                vx += wv * dx * slope
+                uy += wu * dy * slope
+                vy += wv * dy * slope
+        return (u, v), (ux, vx, uy, vy)
+
+
+def _newton(slopes: tuple[float, float, float, float], rest: Point) -> Point:
+    j11, j21, j12, j22 = slopes
+    det = j11 * j22 - j12 * j21
+    return (rest[0] * j22 - j12 * rest[1]) / det, (j11 * rest[1] - rest[0] * j21) / det
 
 
 class Plane:

@@ -10,6 +10,8 @@ from itertools import pairwise
 from data.build.plane import Point
 
 Ring = list[Point]
+Box = tuple[Point, Point]
+"""Least and greatest coordinates."""
 
 
 def nearest_on(point: Point, line: Sequence[Point]) -> tuple[float, int, Point]:
@@ -114,6 +116,12 @@ def crosses(a: Point, b: Point, c: Point, d: Point) -> bool:
     return turn(a, b, c) * turn(a, b, d) < 0 and turn(c, d, a) * turn(c, d, b) < 0
 
 
+def box_of(points: Sequence[Point]) -> Box:
+    """The least and the greatest coordinates of some points."""
+    us, vs = [u for u, _ in points], [v for _, v in points]
+    return (min(us), min(vs)), (max(us), max(vs))
+
+
 class Area:
     """An area bounded by rings (even-odd rule), with an index of its edges for quick questions."""
 
@@ -122,9 +130,12 @@ class Area:
     def __init__(self, rings: Iterable[Ring]) -> None:
         self._bands: dict[int, list[tuple[Point, Point]]] = defaultdict(list)
         self._bins: dict[tuple[int, int], list[tuple[Point, Point]]] = defaultdict(list)
+        self._least, self._most = (math.inf, math.inf), (-math.inf, -math.inf)
         for ring in rings:
             for a, b in pairwise([*ring, ring[0]]):
                 self._index(a, b)
+                self._least = min(self._least[0], a[0]), min(self._least[1], a[1])
+                self._most = max(self._most[0], a[0]), max(self._most[1], a[1])
 
     def _index(self, a: Point, b: Point) -> None:
         low, high = sorted((a[1], b[1]))
@@ -145,7 +156,17 @@ class Area:
 
     def contains(self, point: Point) -> bool:
         """True if the point lies inside."""
-        return sum(1 for u in self.crossings(point[1]) if u > point[0]) % 2 == 1
+        u, v = point
+        inside = False
+        for (au, av), (bu, bv) in self._bands.get(math.floor(v / self.BAND), ()):
+            if (av > v) != (bv > v) and au + (v - av) / (bv - av) * (bu - au) > u:
+                inside = not inside
+        return inside
+
+    def may_meet(self, box: Box) -> bool:
+        """False if the area lies wholly to one side of the box, so that neither holds a point of the other."""
+        (left, low), (right, high) = box
+        return self._least[0] <= right and left <= self._most[0] and self._least[1] <= high and low <= self._most[1]
 
     def cover(self, v: float, left: float, right: float) -> float:
         """Length of the line of constant v between left and right that lies inside."""
@@ -154,6 +175,8 @@ class Area:
 
     def share(self, corners: Sequence[Point], lines: int = 24) -> float:
         """Share of a convex polygon that lies inside, measured along even scan lines."""
+        if not self.may_meet(box_of(corners)):
+            return 0.0
         top, bottom = min(p[1] for p in corners), max(p[1] for p in corners)
         inside = total = 0.0
         for k in range(lines):

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from engine.components.grid import Hex, Unit
 from engine.components.paths import reach, trail
 from engine.components.wording import plural
-from engine.games.ava.movement.reach import may_stop, tolls
+from engine.games.ava.movement.reach import Search, closed_zones, may_stop, tolls
 from engine.games.ava.phases.transfer import returning
 from engine.games.ava.state import NORMAL, STRATEGIC, AvaState
 from engine.games.ava.tables import Ctx, tables
@@ -15,6 +15,7 @@ from engine.games.ava.units import place, room, take_control
 from engine.games.ava.zones import friendly_sources, held, rail_net, zone
 from engine.play.action import Refusal
 from engine.play.citing import rule
+from engine.play.fields import derived
 from engine.play.step import Context, Prompt, Step, Verb, always, no_words
 
 
@@ -161,6 +162,7 @@ def entries(c: Ctx) -> list[Hex]:
     return [h for h in v["hexes"] if h in ours and h not in enemies]
 
 
+@derived()
 def _entrants(c: Ctx) -> list[str]:
     if not c.frame.vars["left"]:
         return []
@@ -168,14 +170,17 @@ def _entrants(c: Ctx) -> list[str]:
     return [c.roster.ids[u] for u, b in enumerate(c.state.box) if b == box and c.roster.side[u] == c.state.side]
 
 
-def _entry_reach(c: Ctx, u: Unit, gate: Hex, mode: str) -> tuple[dict[Hex, int], dict[Hex, Hex]]:
-    side, mech, t = c.roster.side[u], c.roster.mech[u], tables(c)
-    budget, closed = c.roster.move[u] * 2, held(c, c.other(side))
-    enemy = zone(c, c.other(side))
+def _entry_reach(c: Ctx, u: Unit, gate: Hex, mode: str) -> Search:
+    r = c.roster
+    return _entry_search(c, r.side[u], r.mech[u], r.move[u] * 2, gate, mode)
+
+
+@derived()
+def _entry_search(c: Ctx, side: str, mech: bool, budget: int, gate: Hex, mode: str) -> Search:
+    t, closed, enemy = tables(c), held(c, c.other(side)), zone(c, c.other(side))
     if mode == "march":
-        forbidden = enemy.translate(bytes([0, 255] + [0] * 254))
         on_road = bool(t.along("road", side)[gate]) and not enemy[gate]
-        return reach(t.march_edges[side], gate, budget, forbidden, closed, 1) if on_road else ({}, {})
+        return reach(t.march_edges[side], gate, budget, closed_zones(c, side), closed, 1) if on_road else ({}, {})
     toll = tolls(c, side)
     spent = t.entry_cost(gate, mech) + toll[gate]
     return reach(t.edges(side, mech), gate, budget, toll, closed, spent) if spent <= budget else ({}, {})
