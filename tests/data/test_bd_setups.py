@@ -246,13 +246,14 @@ def test_grand_campaign_starts_where_the_reverses_say() -> None:
     assert starts == {board().find(w) for w in s["ready"]["axis"]} & starts, "none is empty"
 
 
-@pytest.mark.rule("bd:13.7", "bd:R33", "bd:R45")
+@pytest.mark.rule("bd:13.7", "bd:13.8", "bd:R33", "bd:R34", "bd:R45")
 def test_blue_stands_west_of_the_soviet_front() -> None:
     s = scenario("blue-kremlin")
     text = load_rules("bd").find("13.7").text
     listed = re.findall(r"\d+(?:Mtn)?", text.split("panzer corps")[1].split("The aerial")[0])
     free = [roster().short[roster().by_id[u]] for u in s["free"]["axis"]["units"] if not value("satellite", u)]
     assert [f.removesuffix("Pz").replace("Mt", "Mtn") for f in free] == listed
+    assert s["bonus_to"] == s["turns"]["first"] + 2, "the first three turns (R34)"
     front = [where for where in s["setup"]["soviet"] if where != "3105"]
     for where in s["ready"]["axis"]:
         row = [int(f[2:]) for f in front if f[:2] == where[:2]]
