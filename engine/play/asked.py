@@ -56,7 +56,7 @@ class Task:
 
     ``subject`` is the id of a unit, the label of a hex, or empty. ``pressing``: to end the step without it is probably
     a slip. ``what`` calls all tasks of its sort, after their number; ``kind`` is what they are counted by, where many
-    names would tell nobody anything.
+    names would tell nobody anything. ``lost``: it is gone for good once the step is over.
     """
 
     subject: str
@@ -65,6 +65,7 @@ class Task:
     pressing: bool = False
     what: str = ""
     kind: str = ""
+    lost: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -337,7 +337,10 @@ async def test_a_plan_notes_who_was_moved_up_for_it(tmp_path: Path) -> None:
         assert hand.meant == {u: first.target for u, _ in first.stands}
         await press(pilot, "e", "e")
         hand.renew()
-        assert hand.meant == {}, "another step begins with no plans"
+        assert hand.meant and hand.carried, "they are to be declared now"
+        await press(pilot, "e", "e")
+        hand.renew()
+        assert hand.meant == {}, "what comes after begins with no plans"
 
 
 def test_a_second_plan_says_whom_it_takes_from_the_first() -> None:

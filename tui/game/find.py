@@ -90,17 +90,17 @@ class Index:
         """Hexes with this whole number, and those with it as a part; those that begin or end with it first.
 
         Sheets number their hexes alike: of two with the whole number, the one nearer to ``near`` is meant. A hex with
-        a number on two sheets is found by both.
+        a number on two sheets is found by both, by that of the other sheet last.
         """
         want, board = word.upper(), self.view.board
         if not any(c.isdigit() for c in want):
             return [], []
         fits = [(label, h) for label, h in self._labels if want in label]
 
-        def order(fit: tuple[str, Hex]) -> tuple[bool, int, str]:
+        def order(fit: tuple[str, Hex]) -> tuple[bool, bool, int, str]:
             label, h = fit
             away = board.grid.distance(self.near, h) if self.near >= 0 and _whole(label, want) else 0
-            return not (label.endswith(want) or label.startswith(want)), away, label
+            return not (label.endswith(want) or label.startswith(want)), label != board.labels[h], away, label
 
         fits.sort(key=order)
         whole = {h: self._hex(h) for label, h in fits[:MOST] if _whole(label, want)}

@@ -43,8 +43,11 @@ class Acting:
         self.desk.controller.match.meta["cursor"] = self.desk.label(self.desk.cursor)
         start = self.hand.decision.place(self.hand.selected) if self.hand.selected is not None else None
         waited = [action] if isinstance(action, Action) and action.subject in self.hand.decision.waiting else []
+        known = action if isinstance(action, Action) else Action.parse(action)
+        stack, step = self.hand.stack_of(known), self.desk.controller.match.c.step.id
         outcome = self.desk.controller.play(action)
         if outcome.ok:
+            self.hand.acted(known, stack, step)
             self.hand.looked = ""
             self.hand.came = (start, self.desk.cursor) if start is not None else None
         done = self.settle(outcome, lambda: self.desk.controller.play(action))
@@ -140,7 +143,9 @@ class Acting:
         if len(actions) == 1 and subject not in self.hand.decision.data.roster.by_id and len(actions[0].args) == 1:
             self.play(actions[0])
             return
-        self.hand.selected = subject
+        self.hand.selected, self.hand.warned = subject, False
+        if subject not in self.hand.party:
+            self.hand.party = ()
         self.hand.letters.clear()
         place, is_hex = self.hand.decision.place(subject), subject not in self.hand.decision.data.roster.by_id
         if is_hex and place == self.desk.cursor and all(self.hand.decision.target(a) == place for a in actions[1:]):
@@ -163,6 +168,8 @@ class Acting:
     def name(self, subject: str) -> str:
         """A subject as it acts: alone with its name, or the group that it belongs to."""
         decision = self.hand.decision
+        if subject in self.hand.party:
+            return self.desk.controller.view.names(self.hand.units)
         unit = decision.data.roster.by_id.get(subject)
         return decision.name(subject) if unit is None else self.desk.controller.view.group(unit)[1]
 

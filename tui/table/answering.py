@@ -80,8 +80,15 @@ class Answering:
         same = [a for a in fitting if a.verb == fitting[0].verb]
         if len(same) > 1:
             self.ways()
-        elif not self.groups.ask_first(fitting[0], self.hand.decision.target(fitting[0])):
-            self.acting.play(fitting[0])
+        else:
+            self._do(fitting[0])
+
+    def _do(self, action: Action) -> None:
+        """By all that are in hand to do the same; a battle is shown before it is rolled for."""
+        if action.subject in self.hand.party:
+            self.groups.party.do(action)
+        elif not self.groups.ask_first(action, self.hand.decision.target(action)):
+            self.acting.play(action)
 
     def _select_at(self, h: Hex) -> bool:
         """Select the next subject at a hex; whether there was another."""
@@ -138,10 +145,15 @@ class Answering:
     def _end_with(self, action: Action) -> None:
         """End a segment; if something could still have been done in it, tell how to go back."""
         idle = any(self.hand.decision.of(s) for s in self.hand.decision.subjects)
-        told = self.hand.decision.words(action)
-        if self.acting.play(action) and idle and self.desk.controller.match.can_undo:
-            key = self.desk.stavka.keymap.key("undo")
-            self.desk.say(f"Done: {told}. Not everything had been used; {key} takes it back.")
+        told, lost = self.hand.decision.words(action), [t for t in self.hand.decision.tasks if t.lost]
+        left = self.remaining.left_over(lost) if lost and not self.desk.controller.view.declared() else ""
+        if self.acting.play(action) and (left or idle):
+            words = f"Not made: {left}" if left else "Not everything had been used"
+            back = f"; {self.desk.stavka.keymap.key('undo')} takes it back"
+            if self.desk.controller.match.can_undo:
+                self.desk.say(f"Done: {told}. {words}{back}.")
+            elif left:
+                self.desk.say(f"{words}. {self.desk.said}".strip())
 
     def answers(self, short: bool = False) -> None:
         """All answers to what is asked, as a list; in short those alone that are about nobody."""
@@ -209,7 +221,8 @@ class Answering:
             # A line that ends the step, and one that came under a key meant for another, is asked about as the key is.
             plain = self.hand.decision.closing
             ends = choice.action in (self.hand.decision.prompt.default, plain[0] if len(plain) == 1 else None)
-            held = (ends and not choice.action.args and self.remaining.warn()) or self.ahead.eats(choice.action)
+            asked = ends and not choice.action.args and self.remaining.warn()
+            held = asked or self.ahead.eats(choice.action)
             if held or not self.acting.play(choice.action):
                 self.desk.follow_decision()
         elif choice.subject is not None:
@@ -266,8 +279,8 @@ class Answering:
             self.acting.explain(refusals.at_hex(self.hand, self.hand.selected, here))
 
     def _play_item(self, item: Item | None, text: str) -> None:
-        if item is not None and not self.groups.ask_first(item.value, self.hand.decision.target(item.value)):
-            self.acting.play(item.value)
+        if item is not None:
+            self._do(item.value)
 
 
 def _key(choice: Choice) -> str:

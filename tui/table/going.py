@@ -64,21 +64,41 @@ class Going:
             else:
                 self.desk.say("Nothing on the map is to be decided about now.")
             return
-        start = self._position(subjects, step)
+        rest = self._rest(subjects) if step > 0 else None
+        if rest is not None:
+            self.hand.offered.add(rest)
+            self._take(rest)
+            return
+        start, taken = self._position(subjects, step), {decision.data.roster.ids[u] for u in self.hand.units}
         for offset in range(len(subjects)):
             subject = subjects[(start + step * offset) % len(subjects)]
             place = decision.place(subject)
-            if place is not None and decision.of(subject):
-                self.hand.selected = None
-                self.desk.go_to(place)
-                if subject in decision.data.roster.by_id and self._points(subject):
-                    self.acting.select(subject)
-                else:
-                    verbs = ", ".join(dict.fromkeys(a.verb for a in decision.of(subject)))
-                    self.desk.say(f"{decision.name(subject)}: {verbs}")
-                    self.desk.redraw()
+            if place is not None and (subject not in taken or len(taken) == 1) and decision.of(subject):
+                self._take(subject)
                 return
         self.desk.say("No unit on the map can do anything now.")
+
+    def _take(self, subject: str) -> None:
+        """Go to a subject on the map; a unit that can act elsewhere comes to hand."""
+        decision, place = self.hand.decision, self.hand.decision.place(subject)
+        assert place is not None
+        self.hand.selected, self.hand.wandered = None, False
+        self.desk.go_to(place)
+        if subject in decision.data.roster.by_id and self._points(subject):
+            self.acting.select(subject)
+        else:
+            verbs = ", ".join(dict.fromkeys(a.verb for a in decision.of(subject)))
+            self.desk.say(f"{decision.name(subject)}: {verbs}")
+            self.desk.redraw()
+
+    def _rest(self, subjects: list[str]) -> str | None:
+        """The next one that is left of the stack that acted last, unless the cursor has been put elsewhere since."""
+        hand, ids = self.hand, self.hand.decision.data.roster.ids
+        if hand.wandered:
+            return None
+        taken = {ids[u] for u in hand.units} | hand.offered
+        left = [s for s in hand.stack if s in subjects and s not in taken]
+        return next((s for s in left if hand.decision.of(s)), None)
 
     def _points(self, subject: str) -> bool:
         decision = self.hand.decision
@@ -144,7 +164,7 @@ class Going:
         found = next((h for h, code in self.hand.letters.items() if code == key), None)
         self.hand.letters = {h: code[1:] for h, code in self.hand.letters.items() if len(code) > 1 and code[0] == key}
         if found is not None:
-            self.hand.letters = {}
+            self.hand.letters, self.hand.wandered = {}, True
             self.desk.say("")
             self.desk.go_to(found)
             if act:

@@ -14,6 +14,7 @@ from tui.table.acting import Acting
 from tui.table.desk import Desk
 from tui.table.going import Going
 from tui.table.hand import Hand
+from tui.table.party import Party, of_two_sorts
 from tui.table.remaining import Remaining
 from tui.widgets.lines import section
 from tui.widgets.list_box import Item
@@ -30,6 +31,9 @@ class Groups:
         self.acting = acting
         self.going = going
         self.remaining = remaining
+        self.party = Party(desk, hand, acting)
+        self._fast: tuple[str, ...] = ()
+        """The mechanized units that were left alone of a stack."""
 
     # ------------------------------------------------------------------ what can be done
     def _verb(self, role: str) -> Verb | None:
@@ -50,7 +54,9 @@ class Groups:
         stack = view.stacks.get(self.desk.cursor, ())
         own = [view.roster.ids[u] for u in stack if view.roster.side[u] == side]
         selected = self.hand.selected
-        return own or ([selected] if selected is not None else [])
+        if selected is None or self.hand.decision.place(selected) is not None:
+            return own or ([selected] if selected is not None else [])
+        return [view.roster.ids[u] for u in self.hand.units] or [selected]
 
     def group(self) -> list[str]:
         """The units here that are picked."""
@@ -60,15 +66,17 @@ class Groups:
     @property
     def picked(self) -> bool:
         """Whether a unit is in hand and a group is being made up where the cursor stands."""
-        return self.hand.selected is not None and bool(self.group())
+        return self.hand.selected is not None and (bool(self.group()) or bool(self.hand.party))
 
     # ------------------------------------------------------------------ picking
     def pick(self) -> None:
         """The unit in hand joins the group, else the next one of the stack that is not in it."""
         verb, here = self._verb("pick"), self._here()
         if verb is None or not here:
-            text = "There is nobody of yours here." if verb else "Units act one by one in this step."
-            self.desk.say(f"{text} ({self.hand.decision.prompt.rule})", "warn")
+            if not here:
+                self.desk.say(f"There is nobody of yours here. ({self.hand.decision.prompt.rule})", "warn")
+            else:
+                self.party.one_more(here)
             return
         first = [s for s in here if s == self.hand.selected]
         for subject in [*first, *here]:
@@ -83,6 +91,9 @@ class Groups:
     def toggle(self, subject: str) -> bool:
         """Take a unit of this stack into the group that is being picked, or out of it; whether there is one."""
         group, here = self.group(), self._here()
+        if self.hand.party and subject in here:
+            self.party.toggle(subject)
+            return True
         if not group or subject not in here:
             return False
         verb = self._verb("drop" if subject in group else "pick")
@@ -91,22 +102,34 @@ class Groups:
         return True
 
     def everybody(self) -> None:
-        """The whole stack; once it is picked, nobody."""
+        """The whole stack; once it is picked those that are mechanized, then nobody."""
         verb, here = self._verb("all"), self._here()
         if verb is None and self.desk.controller.view.vacated() >= 0:
             self._all_advance(self.desk.controller.view.vacated())
         elif verb is None:
-            self.desk.say(f"Units act one by one in this step. ({self.hand.decision.prompt.rule})", "warn")
+            self.party.gather(here)
         elif verb.subjects is None:
             self.acting.play(Action(verb.name))
         elif not here:
             self.desk.say("There is nobody of yours here.", "warn")
         else:
-            found = next((s for s in here if self._can(verb, s)), None)
-            if found is not None:
+            found, group = next((s for s in here if self._can(verb, s)), None), self.group()
+            if found is None and self._leave_mechanized(group):
+                return
+            if found is not None and not (group and tuple(group) == self._fast):
                 self._play(Action(verb.name, (found,)))
             elif not self.release():
                 self.acting.play(Action(verb.name, (here[0],)))
+
+    def _leave_mechanized(self, group: list[str]) -> bool:
+        """Of a group of both sorts the mechanized alone stay picked; whether it was one."""
+        self._fast, drop = (), self._verb("drop")
+        fast, slow = of_two_sorts(self.desk.controller.view, group)
+        if not fast or not slow or drop is None or not all(self.acting.play(Action(drop.name, (s,))) for s in slow):
+            return False
+        self._fast = tuple(self.group())
+        self.acting.select(fast[0])
+        return True
 
     def stays(self) -> bool:
         """Tell that units are picked here and stay so; whether there are any."""
@@ -222,6 +245,20 @@ class Groups:
     def at_once(self, kind: str) -> bool:
         """Whether a combat of this kind is one action of a group in this step."""
         return any(v.battle == kind for v in self.hand.decision.verbs)
+
+    def take(self, units: list[str]) -> None:
+        """Units from anywhere to act together: picked as a group, else to do the same one after the other."""
+        pick, drop = self._verb("pick"), self._verb("drop")
+        if pick is None or drop is None:
+            self.party.take(units)
+            return
+        others = [s for s in self.hand.decision.subjects if s not in units]
+        actions = [Action(drop.name, (s,)) for s in others if self._can(drop, s)]
+        actions += [Action(pick.name, (s,)) for s in units if not self._can(drop, s)]
+        for action in actions:
+            if not self.acting.play(action):
+                return
+        self.acting.select(units[0])
 
     def assault(self, group: list[str], launch: Hex | None, target: Hex) -> None:
         """Make these units the group, move it to where it sets out from, and show the odds of the battle."""

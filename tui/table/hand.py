@@ -31,9 +31,20 @@ class Hand:
         """Numbers of the answers of the step that waits: one that is gone leaves its number, new ones come last."""
         self.taken = 0
         """The number that was taken last."""
+        self.party: tuple[str, ...] = ()
+        """Units that do the same one after the other, where each acts by itself; the one in hand among them."""
+        self.stack: tuple[str, ...] = ()
+        """Units of the hex in which the one that acted last began: what is left of them comes first."""
+        self.offered: set[str] = set()
+        """Those of them that walking has come to since."""
+        self.wandered = False
+        """Whether the cursor was put somewhere by hand since anybody acted."""
+        self._acted_in = ""
         self._frame: Frame | None = None
         self.meant: dict[Unit, Hex] = {}
         """Units that a plan of this step has moved, or left, beside its target."""
+        self.carried = False
+        """Whether the step is over in which those units were moved: what was planned is to be declared now."""
         self.warned = False
         """Whether it was told in this step what would be left undone."""
         self._held: set[str] = set()
@@ -46,8 +57,19 @@ class Hand:
 
     @property
     def targets(self) -> dict[Hex, list[Action]]:
-        """Hexes that the selected subject can act on."""
-        return self.decision.targets(self.selected) if self.selected else {}
+        """Hexes that the selected subject can act on; of several units, those that all of them can."""
+        found = self.decision.targets(self.selected) if self.selected else {}
+        for other in (self.decision.targets(s) for s in self.party if s != self.selected):
+            verbs = {h: {a.verb for a in actions} for h, actions in other.items()}
+            found = {h: [a for a in actions if a.verb in verbs.get(h, ())] for h, actions in found.items()}
+        return {h: actions for h, actions in found.items() if actions}
+
+    @property
+    def units(self) -> tuple[Unit, ...]:
+        """Who is in hand: a unit, the group that it belongs to, or all that do the same one after the other."""
+        by_id, view = self.decision.data.roster.by_id, self.controller.view
+        unit = by_id.get(self.selected or "")
+        return tuple(by_id[s] for s in self.party) or (() if unit is None else view.group(unit)[0])
 
     @property
     def origin(self) -> Hex | None:
@@ -57,9 +79,27 @@ class Hand:
     def drop(self) -> bool:
         """Nothing is selected and no letters are shown; whether there was anything."""
         had = self.selected is not None or bool(self.letters)
-        self.selected = None
+        self.selected, self.party = None, ()
         self.letters.clear()
         return had
+
+    # ------------------------------------------------------------------ the stack that acts
+    def stack_of(self, action: Action) -> tuple[str, ...]:
+        """The side's units where the subject of an action stands, before it is played."""
+        match, place = self.controller.match, self.decision.place(action.subject or "")
+        if action.subject not in match.data.roster.by_id or place is None:
+            return ()
+        roster, here = match.data.roster, self.controller.view.stacks.get(place, ())
+        return tuple(roster.ids[u] for u in here if roster.side[u] == match.side)
+
+    def acted(self, action: Action, stack: tuple[str, ...], step: str) -> None:
+        """An action was played in a step: what is left of the stack is offered first until another one acts."""
+        self.offered.clear()
+        self.wandered = False
+        if stack and action.subject not in self.stack:
+            self.stack, self._acted_in = stack, step
+        elif not action.args and step == self._acted_in:
+            self.stack = ()
 
     # ------------------------------------------------------------------ answers by number
     def number(self, answers: Sequence[str]) -> list[int]:
@@ -81,7 +121,9 @@ class Hand:
         if now != self._segment:
             self._segment, self.warned = now, False
             self._held.clear()
-            self.meant.clear()
+            if self.carried or not self.meant:
+                self.meant.clear()
+            self.carried = bool(self.meant)
 
     @property
     def held(self) -> set[str]:

@@ -30,7 +30,7 @@ def hints(desk: Desk, hand: Hand, *, paused: bool, grouped: bool) -> list[Hint]:
         few = ask.lasting and len(ask.items) <= FEW
         more: list[Hint] = [("1-9", "pick")] if desk.menu.numbers else []
         more += [] if ask.typing or few else [("filter", "filter") if desk.menu.numbers else ("a-z 0-9", "filter")]
-        more += [("←→", "hold back")] if ask.more is not None else []
+        more += [("←→", ask.more_words)] if ask.more is not None else []
         if ask.lasting and desk.menu.letters:
             more.append(("end", end_words(desk.controller.decision)))
         last: list[Hint] = ["undo", "log", *(("report", "goto", "score") if few else ())] if ask.lasting else []
@@ -47,7 +47,8 @@ def hints(desk: Desk, hand: Hand, *, paused: bool, grouped: bool) -> list[Hint]:
     head: list[Hint] = [("act", "do it" if selected else "select")]
     roles = {v.role for v in decision.verbs}
     if selected:
-        head += [("1-9", "in/out")] if grouped else ["everybody"] if "all" in roles else []
+        crowd = len(desk.controller.view.stacks.get(desk.cursor, ())) > 1
+        head += [("1-9", "in/out")] if grouped else ["everybody"] if "all" in roles or crowd else []
         head += [("back", "drop"), *(["hold"] if "hold" in roles else []), "ways"]
     waits: list[Hint] = [("answers", "who waits")] if decision.waiting else []
     words = end_words(decision)

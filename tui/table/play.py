@@ -108,6 +108,7 @@ class PlayScreen(PagesScreen):
         """Directions go to the map, some commands to the hand over the board, the rest by name."""
         if command in DIRECTIONS:
             if self.map.move_cursor(DIRECTIONS[command]):
+                self.hand.wandered = True
                 self.follow_cursor()
         elif command in DECIDING and (self.controller.bot_turn or self.controller.match.over):
             over = self.controller.match.over
@@ -184,7 +185,7 @@ class PlayScreen(PagesScreen):
 
     def do_goto(self) -> None:
         """Find something by its name and go there."""
-        find(self, self.hand, self.acting)
+        find(self, self.hand, self.acting, self.groups)
 
     def do_left(self) -> None:
         """What is left in this step."""

@@ -24,6 +24,8 @@ class Prompting:
         hand.letters.clear()
         if hand.selected is not None and (bot_turn or not self._further(hand.selected)):
             hand.selected = None
+        if hand.selected not in hand.party or not all(self._further(s) for s in hand.party):
+            hand.party = ()
         if not bot_turn:
             self.desk.tally.close()  # it was planned for a game that is another one now
         ask = self.desk.menu.ask

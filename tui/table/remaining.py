@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from engine.components.grid import Hex, Unit
 from engine.play.asked import Task
 from tui.table.acting import Acting
 from tui.table.desk import Desk
@@ -57,7 +58,7 @@ class Remaining:
 
     # ------------------------------------------------------------------ ending early
     def warn(self) -> bool:
-        """Ask once before what is pressing is left undone; whether that was asked now."""
+        """Ask once before what is pressing or planned is left undone; whether that was asked now."""
         self.hand.renew()
         settings = self.desk.stavka.settings
         left = [t for t in self.hand.decision.tasks if t.subject not in self.hand.held]
@@ -65,17 +66,40 @@ class Remaining:
         if self.hand.warned or not settings.confirm_end:
             return False
         risks = self.desk.controller.view.risks()
-        if not pressing and not risks:
+        planned = self._planned()
+        if not pressing and not risks and not planned:
             return False
         self.hand.warned = True
         keymap = self.desk.stavka.keymap
         sorts = list(dict.fromkeys(t.what for t in pressing))
         others = Counter(t.what for t in left if t.what and not t.pressing)
         parts = [f"{risk.text}." for risk in risks]
+        parts += planned
         parts += [self._of_sort([t for t in pressing if t.what == what]) for what in sorts]
         text = " ".join((*parts, *(f"{n} {what}." for what, n in others.items() if what not in sorts)))
         self.desk.say(f"{text} {keymap.key('end')} again ends it, {keymap.key('left')} lists them.", "warn")
         return True
+
+    def _planned(self) -> list[str]:
+        """Attacks that units were moved up for and that are not declared: the step in which they can be ends."""
+        if not self.hand.carried:
+            return []
+        decision, view = self.hand.decision, self.desk.controller.view
+        bound = {u for units in view.declared().values() for u in units}
+        ids = decision.data.roster.ids
+        ready: dict[Hex, list[Unit]] = {}
+        for u, target in self.hand.meant.items():
+            if u not in bound and any(decision.target(a) == target for a in decision.of(ids[u])):
+                ready.setdefault(target, []).append(u)
+        label = self.desk.label
+        return [f"{view.names(units)} not declared on {label(h)} as planned." for h, units in sorted(ready.items())]
+
+    def left_over(self, tasks: list[Task]) -> str:
+        """What could still have been done, as a part of a sentence; empty for nothing."""
+        told = [f"{self.desk.controller.view.board.labels[h]} {t.text}" for t in tasks
+                if (h := self.hand.decision.place(t.subject)) is not None]  # fmt: skip
+        more = f" and {len(told) - SHOWN} more" if len(told) > SHOWN else ""
+        return ", ".join(told[:SHOWN]) + more
 
     def _of_sort(self, tasks: list[Task]) -> str:
         """Tasks of one sort as a sentence: how many, and the first few names or kinds, which tell where to look."""

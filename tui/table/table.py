@@ -273,11 +273,10 @@ class TableScreen(StavkaScreen):
 
     def _scene(self) -> MapScene:
         view, hand = self.controller.view, self.hand
-        unit = view.roster.by_id.get(hand.selected or "")
         scene = scene_from_view(
             view,
             cursor=self.cursor if self._ground is not None else self._first,
-            selected=() if unit is None else view.group(unit)[0],
+            selected=hand.units,
             highlights=highlights(self.controller, hand),
             overlay=self.shown_overlay(),
             letters=hand.letters,

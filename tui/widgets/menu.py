@@ -31,6 +31,8 @@ class Ask:
     moved: Callable[[Item], None] | None = None
     cancel: Callable[[], None] | None = None
     more: Callable[[Item, int], None] | None = None
+    more_words: str = "hold back"
+    """What the value keys do, for the key line."""
     details: Callable[[Item], None] | None = None
     """What the key for details tells of the marked entry."""
     complete: bool = False
@@ -70,6 +72,12 @@ class Menu(ListBox):
         self.set_class(True, "open")
         self.fill(ask.source("") if ask.source else ask.items, ask.at)
         self.call_after_refresh(self._draw)
+
+    def retype(self, text: str) -> None:
+        """Other text, as if it had been typed."""
+        self.text = text
+        if self.ask is not None and self.ask.source is not None:
+            self.filled(self.ask.source(text))
 
     def close(self) -> None:
         """Close it without an answer."""

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from engine.components.charts import Tally, TallyLine
 from engine.components.grid import Hex, Unit
+from engine.components.wording import counted
 from engine.games.ava.state import HELD_BACK, OUT_OF_COMMAND, AvaState
 from engine.games.ava.tables import Ctx, tables
 from engine.games.ava.units import strength
@@ -279,8 +280,8 @@ class Combat(Step[AvaState]):
         if plans:
             text = f"{len(plans)} attack{'s' * (len(plans) > 1)} declared. Add units, or fight."
         else:
-            n = len(_attackers(c))
-            text = f"Declare attacks: {n} unit{'s are' if n > 1 else ' is'} beside the enemy. Or end."
+            near = counted(len(_attackers(c)), "unit is", "units are")
+            text = f"Declare attacks: {near} beside the enemy. Or end."
         return Prompt(c.state.side, text, "ava:10.2", Action("fight") if plans else None)
 
 

@@ -56,7 +56,7 @@ def _combat(c: Ctx) -> Iterator[Task]:
     for p in prospects(c):
         if p.target not in declared:
             words = f"{p.tally.column} possible by {c.roster.names(u for u, _ in p.stands)}"
-            yield Task(c.label(p.target), words, "ava:10.1", p.worth > 0)
+            yield Task(c.label(p.target), words, "ava:10.1", p.worth > 0, lost=True)
 
 
 @rule("ava:10.2")

@@ -82,7 +82,7 @@ def _combat(c: Ctx) -> Iterator[Task]:
     for h, units in attack_list(c).items():
         names = ", ".join(short(c, u) for u in units[:3]) + (f" and {len(units) - 3} more" if len(units) > 3 else "")
         good, what = not under_way and promising(c, h, units), "attacks at 3:1 or better are left"
-        yield Task(c.label(h), f"could be attacked by {names}", "pm:14.3", good, what)
+        yield Task(c.label(h), f"could be attacked by {names}", "pm:14.3", good, what, lost=True)
 
 
 @rule("pm:3.1")
