@@ -186,4 +186,4 @@ class Forgetful:
                 place.write_bytes(inode.synced + extra[: rnd.choice((0, len(extra) // 2))])
 
 
-REFUSALS = (errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EIO, errno.EFBIG, errno.EACCES)
+REFUSALS = (errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EIO, errno.EFBIG, errno.EACCES, errno.EINTR)

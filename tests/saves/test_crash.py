@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import shutil
 from collections.abc import Callable
+from errno import EINTR
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,10 @@ from tests.saves.disks import Crash, Disk, Forgetful, never
 from tests.trials.table import Tally, amounts
 
 Work = Callable[[Game], None]
+EVERY = [
+    pytest.param(4, id="short", marks=pytest.mark.short_form),
+    pytest.param(1, id="full", marks=pytest.mark.nightly),
+]
 
 
 def one_action(game: Game) -> None:
@@ -58,25 +63,37 @@ def prepared(base: Path, duel: Match) -> Path:
     return base
 
 
-@pytest.mark.parametrize("work", [one_action, checkpoint, new_turn, named, lost_track])
-@pytest.mark.parametrize("how", [Crash, "half"])
+WORKS: list[Work] = [one_action, checkpoint, new_turn, named, lost_track]
+STOPS = [Crash, "half", EINTR]
+
+
+def stop(how: object, n: int) -> Callable[[int, str], object]:
+    """What happens at the *n*-th call; one that is interrupted is followed by the end of the machine."""
+    return lambda count, name: how if count == n else Crash if how == EINTR and count == n + 1 else None
+
+
+@pytest.mark.parametrize("every", EVERY)
+@pytest.mark.parametrize("work", WORKS)
+@pytest.mark.parametrize("how", STOPS, ids=["before", "half", "interrupted"])
 def test_a_crash_at_any_call_loses_nothing_acknowledged(
-    prepared: Path, tmp_path: Path, work: Work, how: object, tally: Tally
+    prepared: Path, tmp_path: Path, work: Work, how: object, every: int, tally: Tally
 ) -> None:
-    tally.of("crash at every call", "the machine stops before or in the middle of the n-th system call, for every n")
+    """In short every fourth call, each kind of work from another one on."""
+    what = "the machine stops before the n-th call, in the middle of it, or after it was interrupted, for every n"
+    tally.of("crash at every call", what)
     stops = 0
-    for n in range(1, 200):
+    for n in range(1 + (WORKS.index(work) + STOPS.index(how)) % every, 200, every):
         folder = tmp_path / f"{n}"
         shutil.copytree(prepared, folder)
         with pytest.MonkeyPatch.context() as patch:
-            disk = Disk(lambda count, name, n=n: how if count == n else None, armed=False).install(patch)  # type: ignore[misc]
+            disk = Disk(stop(how, n), armed=False).install(patch)
             game = store_at(folder).open("ford")
             assert not game.notes
             before, disk.armed = game.match.digest(), True
             try:
                 work(game)
                 crashed = False
-            except Crash:
+            except (Crash, SaveError):
                 crashed = True
         disk.settle()
         after = game.match.digest()
@@ -94,7 +111,7 @@ def test_a_crash_at_any_call_loses_nothing_acknowledged(
         stops += 1
     else:
         pytest.fail("the work never came to its end")
-    assert stops >= {"one_action": 2, "named": 3}.get(work.__name__, 12)
+    assert stops >= {"one_action": 2, "named": 3}.get(work.__name__, 12) // every
 
 
 @pytest.mark.parametrize("how", [Crash, "half"])
@@ -150,7 +167,7 @@ def test_a_crash_while_damage_is_repaired_loses_nothing(prepared: Path, tmp_path
     pytest.fail("the repair never came to its end")
 
 
-@amounts(8, 200)
+@amounts(1, 40, minutes=1.5)
 def test_what_was_not_synced_may_be_forgotten_in_any_order(
     store: Store, duel: Match, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, amount: int, tally: Tally
 ) -> None:

@@ -19,6 +19,11 @@ from tests.saves.conftest import play_on, store_at
 from tests.saves.disks import REFUSALS, Disk
 from tests.trials.table import Tally
 
+EVERY = [
+    pytest.param(6, id="short", marks=pytest.mark.short_form),
+    pytest.param(1, id="full", marks=pytest.mark.nightly),
+]
+
 
 def attempt(game: Game, work: Callable[[Game], object]) -> bool:
     """Do one thing that the disk may refuse; whether it let it through."""
@@ -40,16 +45,19 @@ def story(game: Game) -> list[bool]:
     return [attempt(game, work) for work in (step, step, new_turn, step, Game.checkpoint, step, step)]
 
 
+@pytest.mark.parametrize("every", EVERY)
 @pytest.mark.parametrize("code", REFUSALS)
 @pytest.mark.parametrize("lasting", [True, False])
 def test_every_call_may_be_refused(
-    store: Store, game: Game, tmp_path: Path, code: int, lasting: bool, tally: Tally
+    store: Store, game: Game, tmp_path: Path, code: int, lasting: bool, every: int, tally: Tally
 ) -> None:
-    tally.of("disk full", "the n-th call refused (full, quota, read only, fault, too large, not allowed), for every n")
+    """In short every sixth call, for each reason from another one on."""
+    what = "the n-th call refused (full, quota, read only, fault, too large, not allowed, interrupted), for every n"
+    tally.of("disk full", what)
     play_on(game, 3)
     game.let_go()
     refused = 0
-    for n in range(1, 200):
+    for n in range(1 + REFUSALS.index(code) % every, 200, every):
         folder = tmp_path / f"{n}"
         shutil.copytree(store.folder, folder)
         open_game = store_at(folder).open("ford")
@@ -71,7 +79,7 @@ def test_every_call_may_be_refused(
             break
     else:
         pytest.fail("the story never came to its end")
-    assert refused > 25
+    assert refused > 25 // every - 1
 
 
 def test_a_disk_that_stays_full_keeps_the_last_good_save(store: Store, game: Game) -> None:

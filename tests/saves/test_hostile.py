@@ -120,7 +120,7 @@ PIECES = [
     ",", ",,", " ", "\n", "]", "[", "-", "_", "+", "0", "01", "-0", "1_0", "0x1", "1.5", "9" * 19, "", "true", '"a"',
     "\n]\nx = [\n", "# 1\n", "\t", "\r\n", "9223372036854775808",
 ]  # fmt: skip
-SAMPLES = sorted((Path(__file__).parent / "samples").glob("*.toml"))
+SAMPLES = sorted((Path(__file__).parent / "samples").glob("*-1.toml"))
 
 
 @amounts(60, 4_000)

@@ -26,6 +26,7 @@ from saves.migrate import FORMAT, MIGRATIONS, migrate
 from saves.program import program_version
 from saves.recover import recover
 from tests.saves.conftest import play_on, store_at
+from tests.trials.games import SCENARIOS
 from tests.trials.table import Tally
 
 SOURCES = Path(__file__).parents[2]
@@ -369,12 +370,38 @@ def test_every_former_format_has_a_migration() -> None:
 
 def test_the_stored_save_of_format_1_loads(toy: str, tally: Tally) -> None:
     """The first format as it was released; it must load for ever."""
-    tally.of("old saves", "a stored save of every format that was released loads, with its hash").count()
+    what = "a stored save of every format, and of every game and scenario of a release: loads with its hash, plays on"
+    tally.of("old saves", what).count()
     sample = (Path(__file__).parent / "samples" / "format-1.toml").read_bytes()
     save = decode(sample)
     match = save.match()
     assert (save.head.title, match.digest(), len(match.history)) == ("Ford", save.record["digest"], 12)
     assert encode(match.record(), save.head) == sample
+
+
+RELEASED = sorted((Path(__file__).parent / "samples").glob("[0-9]*.toml"))
+
+
+def test_every_game_of_a_release_has_a_stored_save() -> None:
+    """What a release could play; the programs as they were then have written them."""
+    played = [f"{game}-{name}" for game, name in SCENARIOS if game in ("ava", "pm")]
+    assert {path.stem for path in RELEASED} >= {f"{version}-{one}" for version in ("0.1.0", "0.2.0") for one in played}
+
+
+@pytest.mark.parametrize("path", RELEASED, ids=[path.stem for path in RELEASED])
+def test_a_stored_save_of_a_release_loads_with_its_hash_and_plays_on(path: Path, tally: Tally) -> None:
+    tally.of("old saves")
+    with tally.one(path.stem):
+        data = path.read_bytes()
+        save = decode(data)
+        match = save.match(path)
+        assert match.digest() == save.record["digest"] and save.head.program == path.stem.split("-")[0]
+        assert encode(match.record(), save.head) == data
+        player = RandomPlayer(1)
+        for _ in range(30):
+            if not match.over:
+                match.play(player.choose(match)[0])
+        assert match.rules.invariants(match.c) == []
 
 
 def test_a_campaign_of_proud_monster_as_it_was_first_saved_loads_with_its_hash() -> None:

@@ -21,6 +21,8 @@ from tui.settings.keys import load_keymap
 SOURCES = Path(__file__).parents[2]
 KEPT = 200_000
 """Bytes of its output that are kept."""
+MARK = "TRIAL_BEGUN_BY"
+"""In the environment of a program and of all that it starts: the id of its first process."""
 PATIENCE = 40.0
 """Seconds for something that takes one on a machine that has nothing else to do."""
 BYTES = {"escape": b"\x1b", "enter": b"\r", "tab": b"\t", "shift+tab": b"\x1b[Z", "up": b"\x1b[A", "down": b"\x1b[B",
@@ -56,6 +58,7 @@ class Program:
         """The last that was written."""
         self.status: int | None = None
         """How it ended."""
+        self._worked = 0.0
         self.pid, self.fd = pty.fork()
         if not self.pid:
             self._become(list(command) or [sys.executable, "-m", "tui.cli", *words], size)
@@ -67,6 +70,7 @@ class Program:
             for name in ("COLUMNS", "LINES"):
                 os.environ.pop(name, None)
             os.environ["TERM"] = "xterm-256color"
+            os.environ[MARK] = str(os.getpid())
             os.chdir(SOURCES)
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
             os.execv(command[0], command)
@@ -134,10 +138,19 @@ class Program:
 
     def running(self) -> bool:
         """Whether the process is there."""
-        pid, status = os.waitpid(self.pid, os.WNOHANG) if self.pid else (0, 0)
-        if pid:
-            self.pid, self.status = 0, os.waitstatus_to_exitcode(status)
+        if self.pid:
+            pid, status, used = os.wait4(self.pid, os.WNOHANG)
+            if pid:
+                self.pid, self.status = 0, os.waitstatus_to_exitcode(status)
+                self._worked = used.ru_utime + used.ru_stime
         return bool(self.pid)
+
+    def worked(self) -> float:
+        """Seconds of processor time so far; of a program that has ended all that it took."""
+        if not self.running():
+            return self._worked
+        words = Path(f"/proc/{self.pid}/stat").read_text("utf-8", "replace").rpartition(")")[2].split()
+        return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
 
     def gone(self, within: float = 5.0, *, reading: bool = False) -> float:
         """Wait for the end of the process; the seconds until then. Raises ``AssertionError``."""
@@ -164,13 +177,14 @@ class Program:
 
 
 def session(leader: int) -> list[int]:
-    """Processes that belong to the session of a terminal whose first process had this id."""
+    """Processes of the terminal whose first process had this id, and all that it or they have begun elsewhere."""
     found = []
     for place in Path("/proc").glob("[0-9]*"):
         try:
             words = (place / "stat").read_text("utf-8", "replace").rpartition(")")[2].split()
+            marked = f"{MARK}={leader}".encode() in (place / "environ").read_bytes().split(b"\0")
         except OSError:
             continue
-        if int(words[3]) == leader and words[0] != "Z":
+        if (marked or int(words[3]) == leader) and words[0] != "Z":
             found.append(int(place.name))
     return found

@@ -24,7 +24,7 @@ ROWS = {
     "settings", "settings on a terminal", "shared hosts", "signals", "sizes told", "slow reader", "stopped",
     "two programs", "two terminals", "undo",
 }  # fmt: skip
-LONG_ROWS = {"hostile columns", "protocol: fuzz"} | {
+LONG_ROWS = {"detached", "hostile columns", "protocol: fuzz"} | {
     f"{row}: {named(*one)}" for row in ("identity", "soak") for one in SCENARIOS
 }
 """Rows that take an hour each on a small machine: one is there as soon as it has been run."""

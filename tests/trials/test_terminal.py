@@ -6,6 +6,7 @@ import os
 import re
 import shutil
 import signal
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -23,6 +24,8 @@ from tui.settings.keys import load_keymap
 
 Start = Callable[..., Program]
 SECOND = 1.0
+WORK = 0.5
+"""Seconds of work at most between the end of a connection and that of the program."""
 
 
 @pytest.fixture
@@ -69,13 +72,24 @@ PLACES: list[str | bytes] = [*ON_MAP, *AT_HOME, "the computer's turn", "the end 
 
 
 def leave_nothing(program: Program) -> float:
-    """Take the terminal away: the process ends within a second, and nothing of it stays; the seconds it took."""
-    leader = program.pid
+    """Take the terminal away: it ends within a second, with nearly no work, and leaves no process; the seconds."""
+    leader, worked = program.pid, program.worked()
     program.drop()
     seconds = program.gone()
     assert seconds < SECOND, f"it took {seconds:.2f} s"
-    assert session(leader) == []
+    assert program.worked() - worked < WORK, f"{program.worked() - worked:.2f} s of work after the line was gone"
+    assert session(leader) == [], "a process stays"
     return seconds
+
+
+def resumed(start: Start, folder: Path, slug: str) -> str:
+    """The screen on which a game goes on, without the hint, which is not given every time; the line breaks again."""
+    program = start("resume", slug, "--saves", str(folder))
+    program.shows("Smolensk", "├ Log")
+    program.settle(0.15)
+    leave_nothing(program)
+    *lines, _, keys = plain_text(program).split("\n")
+    return "\n".join([*lines, keys])
 
 
 def drop_on_map(start: Start, folder: Path, command: str) -> None:
@@ -89,6 +103,7 @@ def drop_on_map(start: Start, folder: Path, command: str) -> None:
     program.send(command_bytes(command))
     program.settle(0.15)
     leave_nothing(program)
+    assert resumed(start, folder, slug) == resumed(start, folder, slug), "another screen than after the break before"
     kept = opened(folder, slug)
     assert not kept.read_only and kept.notes == []
     assert [str(line) for line in kept.match.history][: len(history) + 1] == [*history, f"axis {action}"]
@@ -136,9 +151,10 @@ def drop_at_the_end(start: Start, folder: Path) -> None:
     assert opened(folder, game.slug).match.digest() == match.digest()
 
 
-@amounts(4, 100)
+@amounts(1, 100, minutes=6)
 def test_a_broken_connection_loses_nothing(start: Start, tmp_path: Path, amount: int, tally: Tally) -> None:
-    tally.of("connection lost", "terminal gone, in every screen: ends in 1 s, no orphan, every action kept")
+    what = "terminal gone, in every screen: ends in 1 s, no process and no work left, every action kept, resumed alike"
+    tally.of("connection lost", what)
     rnd = Random(1)
     for number in range(amount):
         place, folder = PLACES[(number * 13 + 11) % len(PLACES)], tmp_path / f"{number}"
@@ -153,7 +169,7 @@ def test_a_broken_connection_loses_nothing(start: Start, tmp_path: Path, amount:
                 drop_on_map(start, folder, place)
 
 
-@amounts(1, 30)
+@amounts(1, 30, minutes=1.5)
 def test_a_broken_connection_while_the_computer_plays(start: Start, tmp_path: Path, amount: int, tally: Tally) -> None:
     tally.of("connection lost")
     rnd = Random(2)
@@ -192,7 +208,7 @@ def one_size(program: Program, size: tuple[int, int]) -> str:
     return at_rest(program)
 
 
-@amounts(80, 500)
+@amounts(50, 500)
 def test_a_storm_of_sizes_ends_in_the_screen_of_a_fresh_start(
     start: Start, tmp_path: Path, amount: int, tally: Tally
 ) -> None:
@@ -301,3 +317,89 @@ def test_a_terminal_that_is_not_read_holds_nothing_up(start: Start, tmp_path: Pa
         os.kill(program.pid, signal.SIGTERM)
         assert program.gone() < SECOND + 0.5
         assert opened(tmp_path / "b", slug).notes == []
+
+
+# ---------------------------------------------------------------------- left and taken up again
+class Kept:
+    """What tmux does: it goes on reading what the program writes, whoever looks, and tells a new size."""
+
+    def __init__(self, start: Start, folder: Path, *words: str) -> None:
+        self.program = start(*words, "--saves", str(folder))
+        self.program.shows("watching", "├ Log")
+
+    def detach(self) -> None:
+        """Nobody looks."""
+
+    def attach(self, width: int, height: int) -> None:
+        """Somebody looks from a terminal of this size."""
+        self.program.resize(width, height)
+
+    def send(self, keys: bytes) -> None:
+        """Type."""
+        self.program.send(keys)
+
+
+class Tmux(Kept):
+    """The program in tmux, and tmux on a terminal of ours."""
+
+    def __init__(self, start: Start, folder: Path, *words: str) -> None:
+        self.start, self.socket = start, str(folder / "tmux")
+        command = [sys.executable, "-m", "tui.cli", *words, "--saves", str(folder)]
+        folder.mkdir(parents=True)
+        self.program = start(command=[*self.tmux, "-f", os.devnull, "new-session", *command])
+        self.ask("set-option", "-g", "status", "off")
+        self.program.shows("watching", "├ Log")
+
+    @property
+    def tmux(self) -> list[str]:
+        """A server of our own."""
+        return [shutil.which("tmux") or "tmux", "-S", self.socket, "-u"]
+
+    def ask(self, *words: str) -> str:
+        """A command to tmux; what it says."""
+        end = time.monotonic() + 10
+        while (done := subprocess.run([*self.tmux, *words], capture_output=True, text=True)).returncode:
+            assert time.monotonic() < end, done.stderr
+            time.sleep(0.1)
+        return done.stdout
+
+    def detach(self) -> None:
+        """Nobody looks."""
+        self.ask("detach-client")
+        self.program.gone(reading=True)
+
+    def attach(self, width: int, height: int) -> None:
+        """Somebody looks from a terminal of this size."""
+        self.program = self.start(command=[*self.tmux, "attach"], size=(width, height))
+
+
+SIZES = [(100, 30), (80, 24), (160, 50), (80, 24)]
+
+
+@amounts(1, 2)
+def test_a_terminal_that_is_left_and_taken_up_again(start: Start, tmp_path: Path, amount: int, tally: Tally) -> None:
+    """``amount`` is the number of ways: as tmux does it, and in tmux itself where there is one."""
+    real = shutil.which("tmux") is not None
+    tally.of("detached", f"left while the computer plays, taken up in other sizes{' (tmux)' if real else ''}: goes on")
+    for number, kind in enumerate([Kept, Tmux if real else Kept][:amount]):
+        with tally.one(kind.__name__):
+            folder = tmp_path / f"{number}"
+            # Players that think, so that the game is not over before anybody looks again.
+            kept = kind(start, folder, "play", "ava", "campaign", "--axis", "greedy", "--soviet", "greedy")
+            for size in SIZES[: 1 if amount == 1 else None]:
+                kept.detach()
+                before, end = history_of(folder), time.monotonic() + 30
+                while history_of(folder) <= before:
+                    assert time.monotonic() < end, "it does not play while nobody looks"
+                    kept.program.read(0.05)
+                kept.attach(*size)
+                # The whole of it: its head in the first line, its keys in the last.
+                kept.program.until(lambda text: "watching" in text[:160] and "├ Log" in text and "pause" in text[-120:])
+                assert kept.program.running()
+            kept.send(b"\x11")
+            kept.program.gone(10.0, reading=True)
+
+
+def history_of(folder: Path) -> int:
+    """Lines of the history of the only game in a folder, as another program finds them."""
+    return len(opened(folder, Store(folder).latest() or "").match.history)
