@@ -355,6 +355,7 @@ def test_kinds_of_lines_and_their_signs_are_those_of_the_game(flat: bool) -> Non
     east = b.grid.directions[1]
     for n, kind in enumerate(b.line_kinds):
         side(b, b.grid.at(3, n + 1), east, kind)
+        b.chains[kind] = ((b.grid.at(3, n + 1), b.grid.neighbours[b.grid.at(3, n + 1)][1]),)
     drawing = {"lines": {"pike": "trunk", "lane": "track", "way": "no such sign"}}
     s = MapScene(terrain_of(b, drawing=drawing))
     signs_of = {"causeway": "::::", "lane": ",,,,", "pike": ";;;;", "way": "::::"}

@@ -52,30 +52,39 @@ class MiddlePainter(Painter):
         ground = self.ground(h)
         c.put(1, 0, ground.upper, ground.style)
         c.put(1, 1, ground.lower, ground.style)
-        text, style = self._content(c, h)
-        worth = ""
+        markers, worth = self.marker_signs(h), ""
+        text, style = self._content(c, h, markers)
         if h in self.scene.units:
-            worth = self._on_counter(c, h, 4 - len(text))
-        if self.shown:
+            worth = self._on_counter(c, h, markers, 4 - len(text))
+        if self._lined(h):
             self._lines(c, h, bool(text))
-        if self.scene.named and h in self.scene.towns and worth + text:
-            text, style, worth = self._called(self.scene.towns[h]), "overlay", ""
+        over, style = self._over(c, h, (text, style))
+        worth = worth if over == text else ""
+        start = self._below(c, spot, over + worth, style)
+        if worth:
+            c.put(start + len(over), 1, worth, "objective")
+
+    def _lined(self, h: Hex) -> bool:
+        """Whether lines may run through a hex."""
+        return bool(self.scene.networks) or h in self.scene.ground.beside_trunks
+
+    def _over(self, c: Canvas, h: Hex, below: Run) -> Run:
+        """Draw an overlay, a highlight and letters; the lower line with what they put into it."""
+        if self.scene.named and h in self.scene.units and h in self.scene.towns:
+            below = self._called(self.scene.towns[h]), "overlay"
         elif h in self.scene.overlay:
-            text, style, worth = self.scene.overlay[h][:4], "overlay", ""
+            below = self.scene.overlay[h][:4], "overlay"
         mark = self.highlight(h)
         if mark:
-            text, style = self._mark(c, h, mark, (text, style))
-            worth = worth if text == strength_text(self.scene.units.get(h, ())) else ""
+            below = self._mark(c, h, mark, below)
         if h in self.scene.letters:
             letter = self.scene.letters[h]
             c.put(1, 0, letter if h in self.scene.units else f">{letter}<", "letter")
-        start = self._below(c, spot, text + worth, style)
-        if worth:
-            c.put(start + len(text), 1, worth, "objective")
+        return below
 
-    def _content(self, c: Canvas, h: Hex) -> Run:
+    def _content(self, c: Canvas, h: Hex, markers: list[str]) -> Run:
         """Draw what lies in the upper line of a hex; the text of its lower line and its style."""
-        stack, town, markers = self.scene.units.get(h), self.scene.towns.get(h), self.marker_signs(h)
+        stack, town = self.scene.units.get(h), self.scene.towns.get(h)
         if stack:
             style = side_style(stack[0].side)
             opening, closing = brackets(stack[0].side)
@@ -95,7 +104,7 @@ class MiddlePainter(Painter):
         points = str(town.points or "")
         return town.name[: 4 - len(points)] + points
 
-    def _on_counter(self, c: Canvas, h: Hex, room: int) -> str:
+    def _on_counter(self, c: Canvas, h: Hex, markers: list[str], room: int) -> str:
         """Put the state of a stack, a marker and the sign of its town into the upper line.
 
         Answers the town for the lower line, which has so much room: its points, or its sign where the upper line is
@@ -103,7 +112,7 @@ class MiddlePainter(Painter):
         """
         stack, town = self.scene.units[h], self.scene.towns.get(h)
         style, note = side_style(stack[0].side), self.note(stack)
-        place = "".join(self.marker_signs(h))[:1]
+        place = markers[0][:1] if markers else ""
         wide = 1 if len(stack) == 1 else 0 if self.layout.flat else 1
         """Cells that are free beside that of the closing bracket."""
         worth = ""
@@ -142,10 +151,12 @@ class MiddlePainter(Painter):
     # ------------------------------------------------------------------ sides of the middle zoom
     def _left(self, c: Canvas, spot: Spot) -> None:
         """The sides in the first column of a tile, and the frame of the cursor."""
+        h = self.hex(spot)
+        lined = self._lined(h)
         for y, direction, form in FLAT_SIDES if self.layout.flat else POINTY_SIDES:
             kind = self.edge(spot, direction)
             self._side(c, 0, y, kind, form)
-            line = self.network(self.hex(spot), direction, self.shown) if self.shown else ""
+            line = self.network(h, direction, self.shown) if lined else ""
             if line and kind == PLAIN and (self.layout.flat or y == 0):
                 c.put(0, y, line[0], self.line_style)
             self._frame(c, y, spot, direction)

@@ -68,6 +68,10 @@ class Terrain:
     """The kinds of lines of the board, railroads first, to the names of their signs."""
     trunks: tuple[str, ...] = ()
     """Those of them that are so few and great that they are drawn at middle zoom always."""
+    beside_trunks: frozenset[Hex] = frozenset()
+    """Hexes that a trunk road runs through."""
+    border: frozenset[Hex] = frozenset()
+    """Hexes at the edge of what is in play."""
 
     def edge(self, side: Side) -> str:
         """The kind of a side."""
@@ -125,24 +129,20 @@ def terrain_of(
     hexes = frozenset(in_play) or frozenset(board.grid)
     labels = tuple(map(_short_label(board, hexes), board.labels))
     looks = {**FEATURES, **drawing.get("sides", {})}
-    edges = tuple(map(_edge, *(_flags(board, looks, look) for look in LOOKS)))
+    edges = list(map(_edge, *(_flags(board, looks, look) for look in LOOKS)))
     wanted = drawing.get("lines", {})
     kinds = sorted(board.line_kinds.values(), key=lambda kind: kind.net)
     lines = {kind.id: look if (look := wanted.get(kind.id)) in TRAILS else kind.net for kind in kinds}
     trunks = tuple(kind for kind, look in lines.items() if look == "trunk")
+    through = frozenset(h for kind in trunks for chain in board.chains.get(kind, ()) for h in chain)
+    neighbours = board.grid.neighbours
+    border = frozenset(h for h in hexes if not hexes.issuperset(neighbours[h]))
+    for h in border:
+        for d, n in enumerate(neighbours[h]):
+            if n not in hexes and edges[h * 6 + d] == PLAIN:
+                edges[h * 6 + d] = EDGE
     window = window_of(board.grid, hexes)
-    return Terrain(board, hexes, window, labels, _with_edge(board, hexes, edges), drawing, lines, trunks)
-
-
-def _with_edge(board: Board, hexes: frozenset[Hex], edges: tuple[str, ...]) -> tuple[str, ...]:
-    """The same where open sides lead out of what is in play: the edge."""
-    found, neighbours = list(edges), board.grid.neighbours
-    for h in hexes:
-        if not hexes.issuperset(neighbours[h]):
-            for d, n in enumerate(neighbours[h]):
-                if n not in hexes and edges[h * 6 + d] == PLAIN:
-                    found[h * 6 + d] = EDGE
-    return tuple(found)
+    return Terrain(board, hexes, window, labels, tuple(edges), drawing, lines, trunks, through, border)
 
 
 def _short_label(board: Board, hexes: Iterable[Hex]) -> Callable[[str], str]:

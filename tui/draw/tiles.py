@@ -206,8 +206,7 @@ class Painter:
         kinds = [self.scene.ground.edge(h * 6 + d) for d in FAR_SIDES]
         found = max(kinds, key=lambda kind: (kind.startswith("line"), MAJOR in kind, MINOR in kind, kind == BARRED))
         if found in (PLAIN, EDGE):
-            around = (self.scene.ground.edge(h * 6 + d) for d in range(6))
-            found = EDGE if EDGE in around else PLAIN
+            found = EDGE if h in self.scene.ground.border else PLAIN
         if found != PLAIN:
             upright = LINE if found.startswith("line") else EDGE if found == EDGE else ""
             sign = self.signs.edges[upright].rising if upright else self.edge_sign(found)
