@@ -40,6 +40,8 @@ class Tally:
     """The result of each face of the die, first face first; empty when nothing is rolled."""
     span: tuple[str, str] = ("", "")
     """Worst and best column for the attacker, where strengths are only expected; ``column`` then is the middle one."""
+    barred: tuple[str, str] | None = None
+    """The rule that forbids this combat, and the reason, where it is calculated all the same."""
     attackers: tuple[Unit, ...] = ()
     defenders: tuple[Unit, ...] = ()
     targets: tuple[Hex, ...] = ()

@@ -38,6 +38,12 @@ def _lists(value: Any) -> bool:
     return isinstance(value, dict) and all(_text(v) or _texts(v) for v in value.values())
 
 
+def _modifiers(value: Any) -> bool:
+    return isinstance(value, dict) and all(
+        _text(v) or _texts(v) or isinstance(v, bool) or _whole(v) for v in value.values()
+    )
+
+
 KINDS = {
     "text": (_text, "a string"),
     "whole": (_whole, "a whole number"),
@@ -47,6 +53,7 @@ KINDS = {
     "words": (_words, "an object with strings"),
     "text or texts": (lambda v: _text(v) or _texts(v), "a string or a list of strings"),
     "lists": (_lists, "an object with strings or lists of strings"),
+    "modifiers": (_modifiers, "an object with strings, numbers, true or false, or lists of strings"),
     "text or words": (lambda v: _text(v) or _words(v), "a string or an object with strings"),
     "table": (lambda v: isinstance(v, dict), "an object"),
     "tables": (lambda v: isinstance(v, list) and all(isinstance(x, dict) for x in v), "a list of objects"),

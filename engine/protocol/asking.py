@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from engine.components.grid import Unit
 from engine.play.engagement import Engagement
 from engine.protocol import replies
@@ -68,19 +70,24 @@ def zoc(session: Session, a: Plain) -> Plain:
     return {"side": side, "labels": found, "hexes": found}
 
 
-@command("tally", kind="text", attackers="texts", target="text or texts", modifiers="lists?")
+@command("tally", kind="text", attackers="texts", target="text or texts", modifiers="modifiers?")
 def tally(session: Session, a: Plain) -> Plain:
     """The calculation of a combat before the roll, against one hex or several; supporters stand in the modifiers."""
     named = [a["target"]] if isinstance(a["target"], str) else a["target"]
     if not named:
         raise Failure("bad_argument", "'target' of 'tally' names a hex at least")
-    words = dict(a["modifiers"] or {})
+    words = {key: _as_word(value) for key, value in (a["modifiers"] or {}).items() if value is not False}
     mine, theirs = (_supporters(session, words.pop(key, [])) for key in ("support", "defender_support"))
     if lists := [key for key, value in words.items() if not isinstance(value, str)]:
         raise Failure("bad_argument", f"'{lists[0]}' among the modifiers of 'tally' must be a string")
     targets = tuple(dict.fromkeys(session.match.c.hex(label) for label in named))
     fight = Engagement(targets, tuple(session.units(a["attackers"])), (), mine, theirs)
     return replies.tally(session.seen, session.seen.engaged(a["kind"], fight, words))
+
+
+def _as_word(value: Any) -> Any:
+    """Numbers and yes as words; what is not, false, is left out before."""
+    return value if isinstance(value, str | list) else str(int(value))
 
 
 def _supporters(session: Session, named: str | list[str]) -> tuple[Unit, ...]:

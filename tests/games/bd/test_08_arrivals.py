@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.play.match import Match
@@ -11,14 +13,14 @@ from tests.support.bd_position import at, costs, play, position, refusal, unit
 CITY = {"1812": "city", "1803": "city"}
 
 
-def german(**more: object) -> Match:
+def german(**more: Any) -> Match:
     """The German segment with a city in supply."""
-    return position(side="axis", phase="reinforcement", ground={}, places=CITY, **more)  # type: ignore[arg-type]
+    return position(side="axis", phase="reinforcement", ground={}, places=CITY, **more)
 
 
-def soviet(**more: object) -> Match:
+def soviet(**more: Any) -> Match:
     """The Soviet segment with a city in supply."""
-    return position(side="soviet", phase="reinforcement", ground={}, places=CITY, **more)  # type: ignore[arg-type]
+    return position(side="soviet", phase="reinforcement", ground={}, places=CITY, **more)
 
 
 # ---------------------------------------------------------------------- entering
@@ -177,8 +179,8 @@ def test_support_markers_wait_in_their_boxes() -> None:
 
 
 # ---------------------------------------------------------------------- the RVGK
-def rvgk(**more: object) -> Match:
-    return position(side="soviet", phase="rvgk", ground={}, places=CITY, **more)  # type: ignore[arg-type]
+def rvgk(**more: Any) -> Match:
+    return position(side="soviet", phase="rvgk", ground={}, places=CITY, **more)
 
 
 @pytest.mark.rule("bd:8.8", "bd:8.9", "bd:8.10")
@@ -228,8 +230,8 @@ def test_a_passed_halt_lets_the_move_go_on_and_the_end_of_the_phase_asks_again()
 
 
 # ---------------------------------------------------------------------- strategic movement
-def trains(**more: object) -> Match:
-    return position(side="axis", phase="strategic-movement", ground={}, places=CITY, **more)  # type: ignore[arg-type]
+def trains(**more: Any) -> Match:
+    return position(side="axis", phase="strategic-movement", ground={}, places=CITY, **more)
 
 
 @pytest.mark.rule("bd:8.6", "bd:8.7")

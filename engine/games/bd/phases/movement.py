@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 from engine.components.grid import Hex, Unit
+from engine.games.bd.combat import mobile
 from engine.games.bd.movement.allowance import (
     NOBODY,
     begin,
@@ -56,15 +58,31 @@ def move_apply(c: Ctx, unit: str, *way: str) -> None:
     assert found is not None
     path, cost = found
     if emergency.concerns(c, path[1:]):
-        c.frame.vars["pending"] = [unit, *way]
-        c.call("emergency", side=c.other(c.state.side))
+        _halt(c, "move", unit, *way)
     else:
         _go(c, group_of(c, c.unit(unit)), path, cost)
 
 
+@rule("bd:8.11", "bd:R53")
+def assault_apply(c: Ctx, unit: str, hex_: str, with_: str = "") -> None:
+    """A mobile assault; before one into a city the Soviet side may call a halt."""
+    if emergency.concerns(c, [c.hex(hex_)]):
+        _halt(c, "assault", unit, hex_, *([with_] if with_ else []))
+    else:
+        mobile.assault_apply(c, unit, hex_, with_)
+
+
+def _halt(c: Ctx, *words: str) -> None:
+    c.frame.vars["pending"] = list(words)
+    c.call("emergency", side=c.other(c.state.side))
+
+
 def _go_on(c: Ctx) -> None:
-    """After the halt: the move is made if it still can be."""
-    unit, *way = c.frame.vars.pop("pending")
+    """After the halt: the move or assault is made if it still can be."""
+    verb, unit, *way = c.frame.vars.pop("pending")
+    if verb == "assault":
+        mobile.assault_apply(c, unit, *way)
+        return
     if (refusal := move_check(c, unit, *way)) is not None:
         c.say("move", f"The move is halted: {refusal.reason}", "bd:8.11", units=[c.unit(unit)])
         return
@@ -219,6 +237,7 @@ class Movement(Phase):
     title = "Movement Phase"
     verbs = (
         Verb("move", _targets, move_check, move_apply, "move UNIT [WAYPOINT...] HEX", "bd:10.1", movers),
+        *(replace(verb, apply=assault_apply) for verb in mobile.VERBS),
         *sea.VERBS,
         Verb("pick", _one(movers), pick_check, _pick, "pick UNIT: it joins those that move together", "bd:10.5",
              movers, role="pick"),
@@ -247,6 +266,8 @@ class Movement(Phase):
     def resume(self, c: Context[BdState], ended: str) -> None:
         if ended == "overstack":
             c.done()
+        elif ended == "battle":
+            mobile.after_battle(c)
         elif ended == "emergency" and c.frame.vars["pending"]:
             _go_on(c)
         elif ended == "emergency":
@@ -265,4 +286,4 @@ def _question(c: Ctx) -> str:
         return f"Too many in {c.label(many[0])}{more}: the enemy would remove the excess."
     if going:
         return f"This stack: {len(going)} may go on. Others: {fresh} {'have' if fresh != 1 else 'has'} not moved."
-    return f"Move, then end: {fresh} unit{'s have' if fresh != 1 else ' has'} not moved."
+    return f"Move or assault, then end: {fresh} unit{'s have' if fresh != 1 else ' has'} not moved."

@@ -2,12 +2,269 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from engine.components.grid import Hex, Unit
+from engine.games.bd.combat.support import KIND_OF, PREPARED, RULES, TITLES, Support, may_have
+from engine.games.bd.kinds import COASTAL_ARMY, COUNTER_FIRE, is_attached, is_cavalry
+from engine.games.bd.movement.limits import may_go
 from engine.games.bd.phases.phase import Phase
-from engine.games.bd.state import BdState
-from engine.games.bd.tables import Ctx
-from engine.play.action import Action
+from engine.games.bd.state import FIGHT_FIGHT, BdState
+from engine.games.bd.tables import KERCH, SIVASH, Ctx, tables
+from engine.games.bd.units import occupied
+from engine.play.action import Action, Refusal
 from engine.play.citing import rule
+from engine.play.fields import derived, stacks, units_at
 from engine.play.step import Context, Prompt, Verb, no_words
+
+Words = tuple[str, ...]
+SORTS = ("luftwaffe", *KIND_OF)
+
+
+# ---------------------------------------------------------------------- who
+@rule("bd:8.31", "bd:8.33", "bd:10.34", "bd:11.12")
+def never_attacks(c: Ctx, u: Unit) -> Refusal | None:
+    """Whether a unit, by what it is, makes no attack ever."""
+    name = c.roster.short[u]
+    if is_attached(c, u):
+        law = "bd:8.31" if c.roster.side[u] == "axis" else "bd:8.32"
+        return Refusal(law, f"{name} goes with the unit that it supports.", units=(u,))
+    if c.roster.kind[u] == COASTAL_ARMY:
+        return Refusal("bd:10.34", f"{name} only defends.", units=(u,))
+    if not c.roster.attack[u] and not c.roster.number("diced", u):
+        return Refusal("bd:11.12", f"{name} has no attack factor and takes no part in attacks.", units=(u,))
+    return None
+
+
+@rule("bd:11.1", "bd:11.4", "bd:10.16", "bd:10.17")
+def may_attack(c: Ctx, u: Unit) -> Refusal | None:
+    """Whether a unit may still make a prepared assault in this phase."""
+    s, name = c.state, c.roster.short[u]
+    if c.roster.side[u] != s.side or s.hex_of[u] < 0:
+        return Refusal("bd:11.1", f"{name} is no ground unit of yours on the map.", units=(u,))
+    if (refusal := never_attacks(c, u)) is not None:
+        return refusal
+    if s.fought[u]:
+        return Refusal("bd:11.4", f"{name} has attacked in this phase.", units=(u,))
+    if s.still[u]:
+        return Refusal("bd:10.16", f"{name} has moved by sea and may not attack in this player turn.", units=(u,))
+    return None
+
+
+# ---------------------------------------------------------------------- what
+@rule("bd:11.1", "bd:11.4", "bd:11.29")
+def may_be_attacked(c: Ctx, h: Hex) -> Refusal | None:
+    """Whether a hex may still be attacked in this phase by the side that acts."""
+    here = units_at(c, h)
+    if not here or c.roster.side[here[0]] == c.state.side:
+        return Refusal("bd:11.1", f"There is no enemy in {c.board.describe(h)}.", (h,))
+    if h in c.state.attacked:
+        return Refusal("bd:11.4", f"{c.board.describe(h)} has been attacked in this phase.", (h,))
+    if all(c.state.fled[u] for u in here):
+        text = f"All units in {c.board.describe(h)} were attacked in this phase and retreated there."
+        return Refusal("bd:11.4", text, (h,))
+    return None
+
+
+@rule("bd:11.3", "bd:11.17", "bd:11.18", "bd:11.19", "bd:8.30", "bd:10.22", "bd:5.11")
+def may_reach(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
+    """Whether a unit can attack a hex from where it stands: adjacent, not over closed water."""
+    here, t, name, where = c.state.hex_of[u], tables(c), c.roster.short[u], c.board.describe(h)
+    if h not in c.grid.adjacent[here]:
+        return Refusal("bd:11.3", f"{name} is not adjacent to {where}.", (h,), (u,))
+    if t.has(KERCH, here, h):
+        if c.roster.mech[u]:
+            return Refusal("bd:11.17", f"{name} is mechanized: no attack across the Kerch Strait.", (here, h), (u,))
+    elif t.has(SIVASH, here, h):
+        early = c.state.turn < int(t.effects["sivash"]["from_turn"])
+        if c.roster.side[u] == "axis" or c.roster.mech[u] or early:
+            return Refusal("bd:11.18", f"{name} cannot attack across the Sivash.", (here, h), (u,))
+    elif t.has("sea", here, h) or t.has("lake", here, h):
+        return Refusal("bd:11.19", f"No attack over the water between {c.label(here)} and {where}.", (h,), (u,))
+    if is_cavalry(c, u) and t.city(h):
+        return Refusal("bd:8.30", f"{name} is a cavalry group: it attacks no city.", (h,), (u,))
+    return may_go(c, u, h)
+
+
+@rule("bd:8.35")
+def together(c: Ctx, attackers: Sequence[Unit]) -> Refusal | None:
+    """Whether units may attack together: the counter-fire corps needs an army."""
+    alone = [u for u in attackers if c.roster.kind[u] == COUNTER_FIRE]
+    if alone and not any(c.roster.size[u] == "army" for u in attackers if u not in alone):
+        text = f"{c.roster.short[alone[0]]} attacks only together with an army."
+        return Refusal("bd:8.35", text, units=tuple(alone))
+    return None
+
+
+@derived()
+def attack_list(c: Ctx) -> dict[Hex, tuple[Unit, ...]]:
+    """Every hex that the side to act can attack now, to the units that could take part, in the order of the hexes."""
+    found: dict[Hex, list[Unit]] = {}
+    enemy = occupied(c, c.other(c.state.side))
+    targets = {h for h in enemy if may_be_attacked(c, h) is None}
+    for h, units in stacks(c).items():
+        beside = targets.intersection(c.grid.adjacent[h]) if h not in enemy else ()
+        free = [u for u in units if may_attack(c, u) is None] if beside else ()
+        for target in sorted(beside) if free else ():
+            found.setdefault(target, []).extend(u for u in free if may_reach(c, u, target) is None)
+    return {h: tuple(sorted(units)) for h, units in sorted(found.items()) if units}
+
+
+# ---------------------------------------------------------------------- declaring
+def support_of(c: Ctx) -> Support:
+    """The support of the attack that is being made up."""
+    return Support.from_vars(c.frame.vars)
+
+
+def declared(c: Ctx) -> dict[Hex, tuple[Unit, ...]]:
+    """The attack that is being made up: its target and who takes part."""
+    frame = c.state.stack[-1] if c.state.stack else None
+    if frame is None or frame.step != "combat" or frame.vars["target"] < 0:
+        return {}
+    return {frame.vars["target"]: tuple(frame.vars["attackers"])}
+
+
+def attackers(c: Ctx, h: Hex) -> tuple[Unit, ...]:
+    """Units that could join an attack on a hex in this phase."""
+    return attack_list(c).get(h, ()) if c.state.stack and c.frame.step == "combat" else ()
+
+
+@rule("bd:11.1", "bd:11.3", "bd:11.5")
+def target_check(c: Ctx, hex_: str) -> Refusal | None:
+    """``target 2308``: make up an attack on this hex."""
+    h = c.hex(hex_)
+    if h == c.frame.vars["target"]:
+        return Refusal("bd:11.3", f"{c.board.describe(h)} is the target already: add units, then roll.", (h,))
+    if (refusal := may_be_attacked(c, h)) is not None:
+        return refusal
+    if h not in attack_list(c):
+        return Refusal("bd:11.1", f"No unit of yours can attack {c.board.describe(h)}.", (h,))
+    return None
+
+
+@rule("bd:11.3", "bd:11.6")
+def add_check(c: Ctx, unit: str) -> Refusal | None:
+    """``add 38ra``: take part in the attack."""
+    u, v = c.unit(unit), c.frame.vars
+    if v["target"] < 0:
+        return Refusal("bd:11.3", "Choose the hex to attack first.")
+    if u in v["attackers"]:
+        return Refusal("bd:11.4", f"{c.roster.short[u]} takes part already.", units=(u,))
+    return may_attack(c, u) or may_reach(c, u, v["target"])
+
+
+def drop_check(c: Ctx, unit: str) -> Refusal | None:
+    """``drop 38ra``: leave the attack."""
+    u = c.unit(unit)
+    if u not in c.frame.vars["attackers"]:
+        return Refusal("bd:11.6", f"{c.roster.short[u]} does not take part in the attack.", units=(u,))
+    return None
+
+
+def all_check(c: Ctx) -> Refusal | None:
+    """``all``: everybody who can takes part."""
+    if c.frame.vars["target"] < 0:
+        return Refusal("bd:11.3", "Choose the hex to attack first.")
+    return None if _addable(c) else Refusal("bd:11.3", "Everybody who can take part does.")
+
+
+@rule("bd:8.41", "bd:11.23")
+def support_check(c: Ctx, sort: str) -> Refusal | None:
+    """``support air``: one more counter of a sort supports the attack."""
+    v = c.frame.vars
+    if sort not in SORTS:
+        return Refusal("bd:8.41", f"Support is one of: {', '.join(SORTS)}.")
+    if not v["attackers"]:
+        return Refusal(RULES[sort], "Choose the attackers first.")
+    if sort not in ("air", "artillery") and v[sort]:
+        return Refusal(RULES[sort], f"{TITLES[sort].capitalize()}: the attack has it already.")
+    more = replace(support_of(c), **{sort: v[sort] + 1})
+    return may_have(c, PREPARED, v["attackers"], v["target"], more)
+
+
+def withhold_check(c: Ctx, sort: str) -> Refusal | None:
+    """``withhold air``: one counter fewer."""
+    if not c.frame.vars.get(sort) or sort not in SORTS:
+        return Refusal("bd:8.41", "The attack has no such support.")
+    return None
+
+
+@rule("bd:11.7", "bd:11.8", "bd:8.35")
+def roll_check(c: Ctx) -> Refusal | None:
+    """``roll``: the attack is made; nothing can be called off any more."""
+    v = c.frame.vars
+    if not v["attackers"]:
+        return Refusal("bd:11.8", "Nobody attacks yet: choose a target and add units.")
+    return together(c, v["attackers"]) or may_have(c, PREPARED, v["attackers"], v["target"], support_of(c))
+
+
+def cancel_check(c: Ctx) -> Refusal | None:
+    """``cancel``: another target, or none."""
+    return None if c.frame.vars["target"] >= 0 else Refusal("bd:11.1", "No attack is being made up.")
+
+
+def end_check(c: Ctx) -> Refusal | None:
+    """Ending the phase with units chosen is surely a slip."""
+    if c.frame.vars["attackers"]:
+        return Refusal("bd:11.1", "An attack is made up: 'roll' resolves it, 'cancel' calls it off.")
+    return None
+
+
+# ---------------------------------------------------------------------- options
+def _targets(c: Ctx) -> list[str]:
+    return [c.label(h) for h in attack_list(c)]
+
+
+def _addable(c: Ctx) -> list[Unit]:
+    v = c.frame.vars
+    return [u for u in attack_list(c).get(v["target"], ()) if u not in v["attackers"]]
+
+
+def _near(c: Ctx) -> list[str]:
+    return [c.roster.ids[u] for u in attack_list(c).get(c.frame.vars["target"], ())]
+
+
+def _chosen(c: Ctx) -> list[str]:
+    return [c.roster.ids[u] for u in c.frame.vars["attackers"]]
+
+
+def _each(words: Iterable[str], subject: str | None) -> list[Words]:
+    return [(word,) for word in words if subject in (None, word)]
+
+
+# ---------------------------------------------------------------------- effects
+def _set(c: Ctx, target: Hex, units: list[Unit]) -> None:
+    c.frame.vars.update(target=target, attackers=units, **Support().to_vars())
+    c.touch()
+
+
+def _add(c: Ctx, unit: str) -> None:
+    c.frame.vars["attackers"] = sorted([*c.frame.vars["attackers"], c.unit(unit)])
+    c.touch()
+
+
+def _drop(c: Ctx, unit: str) -> None:
+    c.frame.vars["attackers"] = [u for u in c.frame.vars["attackers"] if u != c.unit(unit)]
+    c.touch()
+
+
+def _all(c: Ctx) -> None:
+    c.frame.vars["attackers"] = sorted([*c.frame.vars["attackers"], *_addable(c)])
+    c.touch()
+
+
+def _change(c: Ctx, sort: str, step: int) -> None:
+    c.frame.vars[sort] += step
+    c.touch()
+
+
+@rule("bd:11.4", "bd:11.5", "bd:11.7")
+def _roll(c: Ctx) -> None:
+    v, support = c.frame.vars, support_of(c)
+    target, units = v["target"], list(v["attackers"])
+    _set(c, -1, [])
+    c.call("battle", kind=PREPARED, target=target, attackers=units, **support.to_vars())
 
 
 def _end(c: Ctx) -> None:
@@ -15,21 +272,57 @@ def _end(c: Ctx) -> None:
     c.done()
 
 
-@rule("bd:11.1", "bd:11.5")
+@rule("bd:11.1", "bd:11.5", "bd:5.5")
 class Combat(Phase):
-    """Prepared assault phase: one attack after the other, in any order."""
+    """Prepared assault phase: one attack after the other, in any order. ``fight`` is 2 in the second one of a turn."""
 
     id = "combat"
     phase = "combat"
     private = True
     title = "Prepared Assault Phase"
-    verbs = (Verb("end", no_words, lambda c: None, _end, "end: no further attack in this phase", "bd:11.1"),)
+    verbs = (
+        Verb("target", lambda c, s: _each(_targets(c), s), target_check, lambda c, h: _set(c, c.hex(h), []),
+             "target HEX", "bd:11.3", _targets),
+        Verb("add", lambda c, s: _each(_near(c), s), add_check, _add, "add UNIT: it joins", "bd:11.6", _near,
+             role="pick"),
+        Verb("drop", lambda c, s: _each(_chosen(c), s), drop_check, _drop, "drop UNIT", "bd:11.6", _chosen,
+             role="drop"),
+        Verb("all", no_words, all_check, _all, "all: everybody takes part", "bd:11.3", role="all"),
+        Verb("support", lambda c, s: _each(SORTS, s), support_check, lambda c, sort: _change(c, sort, 1),
+             "support SORT: a counter more", "bd:8.41", apart=True),
+        Verb("withhold", lambda c, s: _each(SORTS, s), withhold_check, lambda c, sort: _change(c, sort, -1),
+             "withhold SORT: a counter fewer", "bd:8.41", apart=True),
+        Verb("roll", no_words, roll_check, _roll, "roll: resolve the attack", "bd:11.25", role="resolve"),
+        Verb("cancel", no_words, cancel_check, lambda c: _set(c, -1, []), "cancel: another target", "bd:11.1"),
+        Verb("end", no_words, end_check, _end, "end: no further attack in this phase", "bd:11.1"),
+    )  # fmt: skip
 
     def begin(self, c: Context[BdState]) -> None:
         s, n = c.state, len(c.roster)
+        turn = next(f.vars for f in c.state.stack if f.step == "player-turn")
+        second = s.order == FIGHT_FIGHT and turn.get("fights", 0) == 1
+        turn["fights"] = 1
         s.fought, s.fled, s.attacked = [0] * n, [0] * n, []
-        s.used.clear()
-        c.touch()
+        c.frame.vars["fight"] = 2 if second else 1
+        _set(c, -1, [])
+
+    def idle(self, c: Context[BdState]) -> bool:
+        return not attack_list(c)
+
+    def resume(self, c: Context[BdState], ended: str) -> None:
+        if not attack_list(c):
+            _end(c)
 
     def prompt(self, c: Context[BdState]) -> Prompt:
-        return Prompt(c.state.side, "Prepared assaults, or end.", "bd:11.1", Action("end"))
+        v, side = c.frame.vars, c.state.side
+        if v["attackers"]:
+            # No odds here: a prompt is for everybody, and they would tell what lies under the top unit (11.7).
+            count, where = len(v["attackers"]), c.board.describe(v["target"])
+            text = f"{count} unit{'s' * (count > 1)} to attack {where}. Add units or support, or roll."
+            return Prompt(side, text, "bd:11.25", Action("roll") if roll_check(c) is None else None)
+        if v["target"] >= 0:
+            text = f"Who attacks {c.board.describe(v['target'])}? Add units."
+            return Prompt(side, text, "bd:11.6", Action("all"))
+        count = len(attack_list(c))
+        text = f"Prepared assaults: {count} hex{'es' * (count != 1)} can be attacked. Choose a target, or end."
+        return Prompt(side, text, "bd:11.1", Action("end"))

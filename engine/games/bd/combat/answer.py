@@ -1,0 +1,91 @@
+"""7.7, 11.23, 5.14, 5.16, 11.33: decisions in the middle of a battle."""
+
+from __future__ import annotations
+
+from engine.games.bd import aerial
+from engine.games.bd.combat.battle import aerial_helps, fight, german_odds, luftwaffe_matters
+from engine.games.bd.combat.odds import BB, DR
+from engine.games.bd.state import BdState
+from engine.games.bd.tables import Ctx
+from engine.play.action import Action, Refusal
+from engine.play.citing import rule
+from engine.play.step import Context, Prompt, Step, Verb, always, no_words
+
+
+# ---------------------------------------------------------------------- the German answer to an attack
+@rule("bd:11.23", "bd:8.38")
+def luftwaffe_check(c: Ctx) -> Refusal | None:
+    """``luftwaffe``: a counter supports the defenders."""
+    if not luftwaffe_matters(c):
+        return Refusal("bd:11.23", "No Luftwaffe counter is left, or it would change nothing.")
+    return None
+
+
+@rule("bd:11.23", "bd:8.38")
+def _luftwaffe(c: Ctx) -> None:
+    """The counter flies, and Soviet air armies stay away: they are not used up."""
+    v = fight(c)
+    v["luftwaffe"], v["air"] = 1, 0
+    c.say("support", f"Luftwaffe for the defenders of {c.board.describe(v['target'])}.", "bd:11.23")
+    c.done()
+
+
+@rule("bd:7.7")
+def aerial_check(c: Ctx) -> Refusal | None:
+    """``aerial``: the aerial supply marker for the defenders."""
+    if not aerial_helps(c):
+        return Refusal("bd:7.7", "Aerial supply is not at hand, or the defenders do not need it.")
+    return aerial.may_commit(c, fight(c)["target"])
+
+
+@rule("bd:7.7")
+def _aerial(c: Ctx) -> None:
+    aerial.commit(c, fight(c)["target"])
+    if not luftwaffe_matters(c):
+        c.done()
+
+
+class GermanAnswer(Step[BdState]):
+    """A Soviet attack is declared: the German side may support the defenders. Called with ``side``."""
+
+    id = "german-answer"
+    title = "German support"
+    verbs = (
+        Verb("luftwaffe", no_words, luftwaffe_check, _luftwaffe, "luftwaffe: 1L for the defenders", "bd:11.23"),
+        Verb("aerial", no_words, aerial_check, _aerial, "aerial: supply by air for the defenders", "bd:7.7"),
+        Verb("pass", no_words, always, lambda c: c.done(), "pass: nothing", "bd:11.23"),
+    )
+
+    def prompt(self, c: Context[BdState]) -> Prompt:
+        odds, where = german_odds(c), c.board.describe(fight(c)["target"])
+        wants = [w for w, on in (("Luftwaffe", luftwaffe_matters(c)), ("aerial supply", aerial_helps(c))) if on]
+        text = f"{where} is attacked at {odds}: {' or '.join(wants)} for it?"
+        return Prompt("axis", text, "bd:11.23", Action("pass"))
+
+
+# ---------------------------------------------------------------------- a bloodbath that may be a retreat
+def _bloodbath(c: Ctx) -> None:
+    fight(c)["result"] = BB
+    c.done()
+
+
+@rule("bd:5.14", "bd:5.16", "bd:11.33", "bd:R29")
+def _retreat(c: Ctx) -> None:
+    fight(c)["result"] = DR
+    c.say("combat", "The attacker takes a retreat in place of the bloodbath.", "bd:5.16")
+    c.done()
+
+
+class Convert(Step[BdState]):
+    """The attacker may take a retreat in place of a bloodbath. Called with ``side``."""
+
+    id = "convert"
+    title = "Bloodbath or retreat"
+    verbs = (
+        Verb("retreat", no_words, always, _retreat, "retreat: the defenders go back", "bd:5.16"),
+        Verb("bloodbath", no_words, always, _bloodbath, "bloodbath: as rolled", "bd:11.26"),
+    )
+
+    def prompt(self, c: Context[BdState]) -> Prompt:
+        text = "Bloodbath: take it, or let the defenders retreat instead?"
+        return Prompt(c.frame.vars["side"], text, "bd:5.16", Action("bloodbath"))

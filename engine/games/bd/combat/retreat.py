@@ -1,0 +1,175 @@
+"""11.27 to 11.29: the retreat of defenders, toward their own edge, with surplus units farther back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from engine.components.grid import Hex, Unit
+from engine.games.bd.kinds import COASTAL_ARMY, is_cavalry
+from engine.games.bd.movement.limits import coastal_ports, may_go
+from engine.games.bd.movement.stacking import fits
+from engine.games.bd.state import BdState
+from engine.games.bd.tables import KERCH, SIVASH, Ctx, tables
+from engine.games.bd.units import eliminate, enter, held_by, side_units, with_riders
+from engine.play.action import Action, Refusal
+from engine.play.citing import rule
+from engine.play.step import Context, Prompt, Step, Verb
+
+Words = tuple[str, ...]
+HOMEWARD = {"axis": ("W", "SW", "NW"), "soviet": ("E", "SE", "NE")}
+"""Directions of the hex-grid that a retreat prefers (11.27)."""
+WATER_SIDES = ("sea", "lake", KERCH, SIVASH)
+
+
+@rule("bd:11.27", "bd:11.28", "bd:11.17", "bd:11.18", "bd:11.19", "bd:10.22", "bd:10.21", "bd:10.31")
+def open_to(c: Ctx, u: Unit, a: Hex, b: Hex, barred: Sequence[Hex]) -> bool:
+    """Whether a unit may retreat from a hex into its neighbour, stacking left out."""
+    t, side = tables(c), c.roster.side[u]
+    if b not in t.land or b in barred or held_by(c, b) not in ("", side):
+        return False
+    if any(t.has(name, a, b) for name in WATER_SIDES) or (is_cavalry(c, u) and t.city(b)):
+        return False
+    return may_go(c, u, b) is None
+
+
+@rule("bd:11.27")
+def ways(c: Ctx, units: Sequence[Unit], here: Hex, barred: Sequence[Hex]) -> list[Hex]:
+    """Neighbours that all of some units may go to: those homeward, others only where none of these is open."""
+    side, grid = c.roster.side[units[0]], c.grid
+    found = [
+        (grid.directions[d], n)
+        for d, n in enumerate(grid.neighbours[here])
+        if n >= 0 and all(open_to(c, u, here, n, barred) for u in units)
+    ]
+    home = [n for name, n in found if name in HOMEWARD[side]]
+    return sorted(home or [n for _, n in found])
+
+
+@rule("bd:11.28", "bd:6.3")
+def room(c: Ctx, units: Sequence[Unit], h: Hex) -> list[Unit]:
+    """As many of some units as a hex still holds, in their order."""
+    there, found = list(side_units(c, h, c.roster.side[units[0]])), list[Unit]()
+    for u in units:
+        group = with_riders(c, [u])
+        if fits(c, [*there, *group], h) is None:
+            there += group
+            found.append(u)
+    return found
+
+
+@rule("bd:11.27", "bd:11.28")
+def ends(c: Ctx, units: Sequence[Unit], here: Hex, barred: Sequence[Hex]) -> list[Hex]:
+    """Hexes where a retreat may end now: where all find room; else where some do; else farther back, over full ones."""
+    near = ways(c, units, here, barred)
+    whole = [n for n in near if len(room(c, units, n)) == len(units)]
+    if whole:
+        return whole
+    some = [n for n in near if room(c, units, n)]
+    if some:
+        return some
+    return _farther(c, units, near, {here, *near}, barred)
+
+
+@rule("bd:11.28")
+def _farther(c: Ctx, units: Sequence[Unit], edge: list[Hex], seen: set[Hex], barred: Sequence[Hex]) -> list[Hex]:
+    """The nearest hexes behind full ones in which a unit finds room."""
+    while edge:
+        following = sorted({n for h in edge for n in ways(c, units[:1], h, barred)} - seen)
+        found = [n for n in following if room(c, units[:1], n)]
+        if found:
+            return found
+        seen |= set(following)
+        edge = following
+    return []
+
+
+@rule("bd:10.34")
+def _harbour(c: Ctx, units: Sequence[Unit]) -> list[Hex]:
+    """The other port of the Independent Coastal Army, which alone may go there."""
+    u = units[0]
+    if len(units) > 1 or c.roster.kind[u] != COASTAL_ARMY:
+        return []
+    ports = coastal_ports(c) - {c.state.hex_of[u]}
+    return [h for h in sorted(ports) if c.state.control.get(c.label(h)) == "soviet" and room(c, [u], h)]
+
+
+# ---------------------------------------------------------------------- the step
+def _left(c: Ctx) -> list[Unit]:
+    """Who still has to retreat."""
+    v = c.frame.vars
+    return [u for u in v["units"] if c.state.hex_of[u] == v["target"]]
+
+
+def _ends(c: Ctx) -> list[Hex]:
+    units, v = _left(c), c.frame.vars
+    return (ends(c, units, v["target"], v["barred"]) or _harbour(c, units)) if units else []
+
+
+def _labels(c: Ctx) -> list[str]:
+    return [c.label(h) for h in _ends(c)]
+
+
+def _options(c: Ctx, subject: str | None) -> Iterable[Words]:
+    return [(label,) for label in _labels(c)]
+
+
+@rule("bd:11.27", "bd:11.28")
+def to_check(c: Ctx, hex_: str) -> Refusal | None:
+    """``to 2309``: the defenders retreat there, as many as find room."""
+    h = c.hex(hex_)
+    if h not in _ends(c):
+        text = f"The retreat goes homeward, where there is room: {' or '.join(_labels(c))}."
+        return Refusal("bd:11.27", text, (h,))
+    return None
+
+
+def _to(c: Ctx, hex_: str) -> None:
+    _send(c, c.hex(hex_))
+    _go_on(c)
+
+
+@rule("bd:11.27", "bd:11.28", "bd:11.29")
+def _send(c: Ctx, h: Hex) -> None:
+    """As many as find room go to a hex."""
+    v = c.frame.vars
+    group = room(c, _left(c), h)
+    for u in with_riders(c, group):
+        c.state.fled[u] = v["flee"]
+    where = c.board.describe(h)
+    c.say("retreat", f"{c.roster.names(group)} retreat to {where}.", "bd:11.27", hexes=[v["target"], h], units=group)
+    enter(c, group, h)
+
+
+def _go_on(c: Ctx) -> None:
+    """Retreats without a choice are made at once; who finds no way is eliminated (11.28)."""
+    while units := _left(c):
+        found = _labels(c)
+        if len(found) > 1:
+            return
+        if found:
+            _send(c, c.hex(found[0]))
+            continue
+        for u in units:
+            c.say(
+                "retreat", f"{c.roster.short[u]} finds no way back.", "bd:11.28", hexes=[c.state.hex_of[u]], units=[u]
+            )
+            eliminate(c, u, "bd:11.28", cut_off=u in c.frame.vars["cut_off"])
+    c.done()
+
+
+@rule("bd:11.27", "bd:11.28")
+class Retreat(Step[BdState]):
+    """Defenders retreat. Called with ``side``, ``units``, ``target``, ``barred`` hexes, ``flee`` (1: they do not defend
+    where they go in this phase, 11.29) and ``cut_off`` (those of them that were out of supply)."""
+
+    id = "retreat"
+    title = "Retreat"
+    verbs = (Verb("to", _options, to_check, _to, "to HEX: retreat there", "bd:11.27", _labels),)
+
+    def enter(self, c: Context[BdState]) -> None:
+        _go_on(c)
+
+    def prompt(self, c: Context[BdState]) -> Prompt:
+        where = c.board.describe(c.frame.vars["target"])
+        text = f"Where do the defenders of {where} retreat to?"
+        return Prompt(c.frame.vars["side"], text, "bd:11.27", Action("to", (_labels(c)[0],)))

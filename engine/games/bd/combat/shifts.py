@@ -1,0 +1,138 @@
+"""11.11: every column shift of a battle, each with its rule; right is positive."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from engine.components.grid import Hex, Unit
+from engine.games.bd import works
+from engine.games.bd.combat.support import MOBILE, PREPARED, Support, second_fight
+from engine.games.bd.kinds import CAVALRY_MECHANIZED, TIGERS, is_attached, is_satellite
+from engine.games.bd.state import FIGHT_FIGHT, FIGHT_MOVE, MOVE_FIGHT
+from engine.games.bd.tables import KERCH, RIVER, SIVASH, Ctx, single_month, tables, year
+from engine.games.bd.units import riders, side_units
+from engine.play.citing import rule
+
+
+@dataclass(frozen=True, slots=True)
+class Shift:
+    """Columns, right positive, for a reason."""
+
+    columns: int
+    text: str
+    rule: str
+
+
+def shifts(c: Ctx, kind: str, attackers: Sequence[Unit], target: Hex, support: Support) -> list[Shift]:
+    """All shifts against the defenders of a hex."""
+    side = c.roster.side[attackers[0]]
+    found = [*_ground(c, kind, attackers, target), *_works(c, target, c.other(side)), *_sides(c, attackers, target)]
+    found += [*_times(c, kind, side, target), *_help(c, attackers, target, support)]
+    if kind == MOBILE:
+        left = 2 if side == "axis" and c.state.turn == 4 and c.state.paused == 2 else 1
+        found.append(Shift(-left, "mobile assault", "bd:10.32" if left == 1 else "bd:5.10"))
+    elif concentric(c, attackers, target):
+        found.append(Shift(1, "concentric assault", "bd:11.24"))
+    return [s for s in found if s.columns]
+
+
+# ---------------------------------------------------------------------- the hex
+@rule("bd:11.13", "bd:11.14", "bd:11.15", "bd:11.20", "bd:9.6", "bd:5.13")
+def _ground(c: Ctx, kind: str, attackers: Sequence[Unit], h: Hex) -> Iterator[Shift]:
+    t, side = tables(c), c.roster.side[attackers[0]]
+    terrain = t.natural(h)
+    if terrain == "rough":
+        yield Shift(-int(t.effects["rough"]["shift"]), "rough", "bd:11.14")
+    if terrain == "marsh" and kind == PREPARED:
+        yield Shift(-int(t.effects["marsh"]["prepared_shift"]), "into marsh", "bd:11.15")
+    if works.stronghold(c, h, c.other(side)):
+        word = "hero city" if side == "axis" else "fortress city"
+        yield Shift(-int(t.effects["stronghold"]["shift"]), word, "bd:9.6")
+    elif t.city(h):
+        yield Shift(-int(t.effects["city"]["shift"]), "city", "bd:11.20")
+
+
+@rule("bd:11.21", "bd:11.22", "bd:8.18")
+def _works(c: Ctx, h: Hex, defender: str) -> Iterator[Shift]:
+    if h in works.lines(c, defender):
+        yield Shift(-int(tables(c).effects["line"]["shift"]), "fortified line", "bd:11.21")
+    if defender == "soviet" and h in works.area(c):
+        yield Shift(-works.area_shift(c), "fortified area", "bd:8.18")
+
+
+# ---------------------------------------------------------------------- its sides
+@rule("bd:11.16", "bd:11.17", "bd:11.18", "bd:10.18")
+def _sides(c: Ctx, attackers: Sequence[Unit], target: Hex) -> Iterator[Shift]:
+    """Water helps only against attackers who all come across it."""
+    where = {c.state.hex_of[u] for u in attackers}
+    if not where <= set(c.grid.adjacent[target]):
+        return
+    if c.state.turn == 1 and c.roster.side[attackers[0]] == "axis":
+        return
+    if all(any(tables(c).has(name, h, target) for name in (RIVER, KERCH, SIVASH)) for h in where):
+        yield Shift(-int(tables(c).effects["river"]["shift"]), "all across water", "bd:11.16")
+
+
+# ---------------------------------------------------------------------- the order of the phases and the date
+@rule("bd:5.6", "bd:5.7", "bd:5.10", "bd:5.15", "bd:R7", "bd:R34")
+def _times(c: Ctx, kind: str, side: str, target: Hex) -> Iterator[Shift]:
+    s, t = c.state, tables(c)
+    if side == "soviet":
+        if kind == PREPARED and s.order == MOVE_FIGHT and not c.scenario.get("no_order_shift"):
+            yield Shift(-1, "Soviet move/fight", "bd:5.7")
+        if s.turn == 1 and not t.in_ussr(target):
+            yield Shift(-1, "German preparedness", "bd:5.15")
+        return
+    if kind != PREPARED:
+        return
+    if s.order == FIGHT_MOVE and single_month(c):
+        zone = {1: "north", 2: "south"}.get(s.bonus_zone, "")
+        last = int(c.scenario.get("bonus_to", 12))
+        if year(s.turn) == 1941 or (year(s.turn) == 1942 and s.turn <= last and t.area(target) == zone):
+            yield Shift(1, "German fight/move", "bd:5.6")
+    if s.order == FIGHT_FIGHT and not second_fight(c):
+        yield Shift(1, "first of two assault phases", "bd:5.6")
+    if s.paused == 2 and s.turn in (4, 5):
+        yield Shift(-1 if s.turn == 4 else -2, "no Paulus Pause", "bd:5.10")
+
+
+# ---------------------------------------------------------------------- help
+@rule("bd:8.31", "bd:8.32", "bd:8.37", "bd:8.39", "bd:8.40", "bd:11.23", "bd:11.33", "bd:10.33")
+def _help(c: Ctx, attackers: Sequence[Unit], target: Hex, support: Support) -> Iterator[Shift]:
+    r, side = c.roster, c.roster.side[attackers[0]]
+    defenders = side_units(c, target, c.other(side))
+    mine, theirs = [r.kind[u] for u in riders(c, attackers)], [r.kind[u] for u in riders(c, defenders)]
+    if TIGERS in mine or TIGERS in theirs:
+        yield Shift(1 if TIGERS in mine else -1, "Tiger battalion", "bd:8.31")
+    if groups := mine.count(CAVALRY_MECHANIZED) - theirs.count(CAVALRY_MECHANIZED):
+        yield Shift(groups, "cavalry-mechanized groups", "bd:8.32")
+    if support.luftwaffe:
+        yield Shift(1 if side == "axis" else -1, "Luftwaffe", "bd:11.23")
+    yield Shift(support.partisans, "partisans", "bd:8.39")
+    yield Shift(support.interceptor, "interceptor corps", "bd:8.37")
+    yield Shift(support.airborne, "airborne assault", "bd:8.40")
+    if side == "soviet" and satellites_alone(c, target):
+        yield Shift(1, "satellite army alone", "bd:11.33")
+
+
+@rule("bd:11.33")
+def satellites_alone(c: Ctx, h: Hex) -> bool:
+    """Whether a hex inside the USSR is held by an Axis satellite army alone."""
+    here = [u for u in side_units(c, h, "axis") if not is_attached(c, u)]
+    return tables(c).in_ussr(h) and bool(here) and all(is_satellite(c, u) for u in here)
+
+
+# ---------------------------------------------------------------------- from all around
+@rule("bd:11.24", "bd:9.6", "bd:8.18")
+def concentric(c: Ctx, attackers: Sequence[Unit], target: Hex) -> bool:
+    """Whether attackers stand opposite each other, in three hexes with gaps between them, or in more than three."""
+    side = c.roster.side[attackers[0]]
+    if works.stronghold(c, target, c.other(side)) or (side == "soviet" and tables(c).city(target)):
+        return False
+    if side == "axis" and target in works.area(c) and c.state.area_turn != c.state.turn:
+        return False
+    where = {c.state.hex_of[u] for u in attackers}
+    around = {d for d, n in enumerate(c.grid.neighbours[target]) if n >= 0 and n in where}
+    opposite = any((d + 3) % 6 in around for d in around)
+    return opposite or around in ({0, 2, 4}, {1, 3, 5}) or len(around) > 3
