@@ -28,9 +28,9 @@ EFFECTS = ("shift", "ma_shift", "advance", "rule")
 KEYS = {
     "mp": "{} MP", "mech": "mechanized {} MP more", "foot": "foot {} MP more", "half": "attack halved",
     "whole_allowance": "whole allowance", "road_only": "by road", "zoc_free": "not from or to an enemy ZOC",
-    "shift": "{} left", "advance": "advance {}", "linked": "joined to its like by road, railroad and bridge",
-    "lifts_major_river": "lifts the major river", "strategic": "strategic movement",
-    "strategic_halves": "strategic movement {}/2 MP", "enter": "{} MP more to enter", "leave": "{} MP more to leave",
+    "shift": "{} left", "advance": "advance {}", "linked": "joined to its like by {}",
+    "lifts_major_river": "lifts the major river",
+    "strategic_halves": "strategic movement {}/2 MP", "each_way": "{} MP more to enter, {} to leave",
     "halves": "attack halved: {}", "mountain_uses_defense": "attacking mountain infantry may use the defense factor",
     "highway_cost": "along the highway {} MP", "armor_attack": "armor attacks with {}",
     "stacking_times": "stacking x{}", "losses_times": "losses x{}", "least_loss": "at least {} lost",
@@ -146,7 +146,7 @@ def _feature(table: Mapping[str, Any]) -> str:
             told.append(words.replace(" {}", "") if value else f"no {words}".replace(" {}", ""))
         elif key != "rule":
             several = ", ".join(str(v) for v in value) if isinstance(value, list) else str(value)
-            told.append(words.format(several) if "{}" in words else f"{several} units: {words}")
+            told.append(words.replace("{}", several) if "{}" in words else f"{several} units: {words}")
     return f"{'; '.join(told) or 'no effect'}  {table.get('rule', '')}".rstrip()
 
 

@@ -144,6 +144,8 @@ class Tables:
     @cached_property
     def _mountains(self) -> frozenset[Hex]:
         board = self.data.board
+        if not self.data.tables["terrain"]["mountain"]["road_only"]:
+            return frozenset()
         return frozenset(h for h in board.grid if board.terrain_name(h) == "mountain")
 
     @cached_property
@@ -186,24 +188,26 @@ class Tables:
 
     def _step_cost(self, a: Hex, b: Hex, mech: bool) -> int:
         """Half points for one step; 0 over a major river without a bridge, which is a move of its own (9.2)."""
-        board = self.data.board
+        board, chart = self.data.board, self.data.tables["terrain"]
         s = board.grid.between(a, b)
         if board.side("road")[s]:
-            return 2
-        if board.side("major river")[s] and not board.side(BRIDGE)[s]:
+            return 2 * int(chart["road"]["mp"])
+        bridged = board.side(BRIDGE)[s] and chart["bridge"]["lifts_major_river"]
+        if board.side("major river")[s] and chart["major_river"]["whole_allowance"] and not bridged:
             return 0
-        return self.entry_cost(b, mech) + (2 if board.side("minor river")[s] else 0)
+        return self.entry_cost(b, mech) + (2 * int(chart["minor_river"]["mp"]) if board.side("minor river")[s] else 0)
 
     def entry_cost(self, h: Hex, mech: bool) -> int:
         """Half points to enter a hex off the road (TEC): a major city costs 1 whatever lies under it."""
         if self.place_size(h) == "major city":
-            return 2
+            return 2 * int(self.data.tables["terrain"]["major_city"]["mp"])
         return 2 * self.terrain[self.data.board.terrain_name(h)]["mech" if mech else "foot"]
 
     @cached_property
     def march_edges(self) -> dict[str, Edges]:
         """Per side the road steps at half a point (9.3)."""
-        return {s: tuple(tuple((n, 1) for n in near) for near in self.along("road", s)) for s in ("axis", "soviet")}
+        cost = int(self.data.tables["terrain"]["road"]["strategic_halves"])
+        return {s: tuple(tuple((n, cost) for n in near) for near in self.along("road", s)) for s in ("axis", "soviet")}
 
     def place_size(self, h: Hex) -> str:
         """``major city``, ``city`` or nothing."""
@@ -266,6 +270,11 @@ def tables(c: Ctx) -> Tables:
         memo["tables"] = Tables(c.data)
     found: Tables = memo["tables"]
     return found
+
+
+def effect(c: Ctx, feature: str, key: str) -> int:
+    """What the chart of terrain says of a feature of a hex or side, such as ``minor_river`` and ``mp`` (TEC)."""
+    return int(c.data.tables["terrain"][feature][key])
 
 
 def sheet_of(c: Ctx, h: Hex) -> str:

@@ -15,7 +15,7 @@ def test_a_unit_is_a_division_a_turn_ten_days_a_hex_ten_miles() -> None:
     match = position({"7pz": TARGET, "hq-3pzg": NORTHWEST})
     assert match.view().unit(unit(match, "7pz"))["size"] == "division"
     assert match.view().unit(unit(match, "hq-3pzg"))["size"] == "headquarters"
-    assert (match.data.meta["hex_km"], match.data.meta["turn_days"]) == (16, 10)
+    assert match.view().turn_name == "T1 22 Jun-1 Jul"
 
 
 @pytest.mark.rule("ava:1.2", "ava:10.3", "ava:10.3(1)", "ava:R6")

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from engine.components.grid import Hex, Unit
 from engine.games.ava.state import AvaState
-from engine.games.ava.tables import Ctx, sheet_of, tables
+from engine.games.ava.tables import Ctx, effect, sheet_of, tables
 from engine.games.ava.units import lose_step, open_for, place, room, strength, take_control
 from engine.games.ava.zones import held
 from engine.play.action import Action, Refusal
@@ -188,9 +188,10 @@ def advance_limit(c: Ctx, u: Unit, target: Hex) -> int:
     if not c.roster.mech[u]:
         return c.data.constant("advance_foot")
     t = tables(c)
-    if (c.state.rivers and t.river(c.state.hex_of[u], target)) or t.place_size(target):
-        return 1
-    return int(t.terrain[c.board.terrain_name(target)]["advance"])
+    river, place = t.river(c.state.hex_of[u], target) if c.state.rivers else "", t.place_size(target)
+    # A city leaves the terrain around it what it is, a major city takes its place.
+    ground = [] if place == "major city" else [int(t.terrain[c.board.terrain_name(target)]["advance"])]
+    return min([*ground, *(effect(c, name.replace(" ", "_"), "advance") for name in (river, place) if name)])
 
 
 def _waiting(c: Ctx) -> list[Unit]:

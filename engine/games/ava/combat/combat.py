@@ -9,7 +9,7 @@ from engine.components.charts import Tally, TallyLine
 from engine.components.grid import Hex, Unit
 from engine.components.wording import counted
 from engine.games.ava.state import HELD_BACK, OUT_OF_COMMAND, AvaState
-from engine.games.ava.tables import Ctx, tables
+from engine.games.ava.tables import Ctx, effect, tables
 from engine.games.ava.units import strength
 from engine.games.ava.zones import held
 from engine.play.action import Action, Refusal
@@ -68,7 +68,9 @@ def _river_to(c: Ctx, u: Unit, target: Hex) -> str:
     here = c.state.hex_of[u]
     if not c.state.rivers or here < 0 or target not in c.grid.adjacent[here]:
         return ""
-    return tables(c).river(here, target)
+    river = tables(c).river(here, target)
+    over = "bridge" if c.board.has("bridge", here, target) else river.replace(" ", "_")
+    return river if river and effect(c, over, "half") else ""
 
 
 def _defense_lines(c: Ctx, tally: Tally) -> int:

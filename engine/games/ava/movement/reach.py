@@ -6,7 +6,7 @@ from engine.components.grid import Hex, Unit
 from engine.components.paths import reach, trail
 from engine.components.wording import plural
 from engine.games.ava.state import FRESH, HELD_BACK, NORMAL, OUT_OF_COMMAND, SPENT, STRATEGIC
-from engine.games.ava.tables import Ctx, tables
+from engine.games.ava.tables import Ctx, effect, tables
 from engine.games.ava.units import open_for, place, room, take_control
 from engine.games.ava.zones import held, zone
 from engine.play.action import Refusal
@@ -14,16 +14,13 @@ from engine.play.citing import rule
 from engine.play.fields import derived
 from engine.play.suppose import reckoning
 
-ZOC_TOLL = 4
-"""Half points to enter and again to leave an enemy zone of control (9.2)."""
-
 Search = tuple[dict[Hex, int], dict[Hex, Hex]]
 
 
 @derived("hex_of", "fortress")
 def tolls(c: Ctx, side: str) -> bytearray:
     """Half points for leaving or entering each hex because of enemy zones of control (9.2)."""
-    return zone(c, c.other(side)).translate(bytes([0, ZOC_TOLL] + [0] * 254))
+    return zone(c, c.other(side)).translate(bytes([0, 2 * effect(c, "zoc", "each_way")] + [0] * 254))
 
 
 def closed_zones(c: Ctx, side: str) -> bytearray:
@@ -228,7 +225,7 @@ def cross_check(c: Ctx, unit: str, hex_: str) -> Refusal | None:
         return Refusal("ava:9.2", "The river is bridged here: move as usual.", hexes=(h,))
     if steep(c, here, h) and tables(c).climbs(c.roster.kind[u]):
         return Refusal("ava:9.2", f"{c.label(h)} is mountain: use 'climb'.", hexes=(h,))
-    return _whole_allowance(c, u, h, "crossing")
+    return _whole_allowance(c, u, h, "crossing", "major_river")
 
 
 @rule("ava:9.2")
@@ -243,7 +240,7 @@ def climb_check(c: Ctx, unit: str, hex_: str) -> Refusal | None:
         return Refusal("ava:9.2", f"{c.label(h)} is no mountain beside {c.roster.short[u]} off the road.", hexes=(h,))
     if not tables(c).climbs(c.roster.kind[u]):
         return Refusal("ava:9.2", f"{c.roster.short[u]} is no mountain division: only a road leads in.", hexes=(h,))
-    return _whole_allowance(c, u, h, "climbing")
+    return _whole_allowance(c, u, h, "climbing", "mountain")
 
 
 def steep(c: Ctx, a: Hex, b: Hex) -> bool:
@@ -251,15 +248,15 @@ def steep(c: Ctx, a: Hex, b: Hex) -> bool:
     return tables(c).high(b) and not c.board.has("road", a, b)
 
 
-def _whole_allowance(c: Ctx, u: Unit, h: Hex, doing: str) -> Refusal | None:
-    """What a step with the whole allowance asks for: a fresh unit, neither hex in an enemy zone (9.2)."""
+def _whole_allowance(c: Ctx, u: Unit, h: Hex, doing: str, over: str) -> Refusal | None:
+    """What a step with the whole allowance asks for: a fresh unit, neither hex in an enemy zone (9.2, TEC)."""
     here, enemy = c.state.hex_of[u], zone(c, c.other(c.roster.side[u]))
     if c.state.mode[u] != FRESH:
         return Refusal("ava:9.2", f"{c.roster.short[u]} has moved: {doing} takes the whole allowance.", units=(u,))
     if (closed := may_enter(c, u, here, h)) is not None:
         return closed
     for end in (here, h):
-        if enemy[end]:
+        if enemy[end] and effect(c, over, "zoc_free"):
             return Refusal("ava:9.2", f"{c.label(end)} is in an enemy zone of control: no {doing}.", hexes=(end,))
     return may_stop(c, u, h)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 
 from engine.components.grid import Hex, Unit
 from engine.components.paths import flood
@@ -69,10 +69,10 @@ def owned_label(c: Ctx, chit: str) -> str:
 
 # ---------------------------------------------------------------------- the further army (15.2, 18)
 @rule("ava:15.2", "ava:18.1", "ava:18.2", "ava:18.3")
-def free_armies(c: Ctx, maps: Iterable[str] = ()) -> list[str]:
+def free_armies(c: Ctx, maps: Collection[str] = ()) -> list[str]:
     """Army chits of which the Soviet player may make one available this turn, without those of ``maps`` (R15)."""
     calendar = tables(c).calendar
-    if c.state.turn < int(calendar.get("free_from_turn", 99)):
+    if c.state.turn < int(calendar.get("free_from_turn", 99)) or len(maps) >= int(calendar["free_per_turn"]):
         return []
     chits = [k for k in calendar.get("free", ()) if c.state.chits.get(k) == "later"]
     return [k for k in chits if tables(c).chits[k]["map"] not in maps]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.components.grid import Unit
+from engine.components.grid import Hex, Unit
 from engine.components.wording import plural
 from engine.games.ava.state import AvaState
 from engine.games.ava.tables import Ctx, sheet_of
@@ -18,8 +18,9 @@ from engine.play.step import Context, Prompt, Step, Verb, always, no_words
 @rule("ava:11.1", "ava:15.1")
 def check_side(c: Ctx, side: str) -> None:
     """Every unit of a side without a line of communications loses a step; who is eliminated never returns."""
-    if side == "axis" and c.state.turn < c.data.constant("axis_supply_first_turn"):
-        c.say("supply", "Axis units do not check supply before turn 4.", "ava:15.1")
+    if side == "axis" and c.state.turn in c.data.scenario["axis_supply_free"]["turns"]:
+        first = max(c.data.scenario["axis_supply_free"]["turns"]) + 1
+        c.say("supply", f"Axis units do not check supply before turn {first}.", "ava:15.1")
         return
     r = c.roster
     on_map = [u for u, h in enumerate(c.state.hex_of) if h >= 0 and r.side[u] == side]
@@ -185,11 +186,16 @@ class PullBack(Step[AvaState]):
 
 
 # ---------------------------------------------------------------------- 16.2: Stand Fast markers
+def _all_lifted(c: Ctx, h: Hex) -> bool:
+    """Whether as many markers of the map of a hex as may be are removed in this check."""
+    return bool(c.frame.vars["maps"].count(sheet_of(c, h)) >= int(c.data.scenario["stand_fast"]["removals_a_check"]))
+
+
 def _removable(c: Ctx) -> list[str]:
     return [
         label
         for label in c.state.stand_fast
-        if sheet_of(c, c.board.index[label]) not in c.frame.vars["maps"]
+        if not _all_lifted(c, c.board.index[label])
         and c.state.control.get(label) == "soviet"
         and communicates(c, "soviet", c.board.index[label])
     ]
@@ -202,7 +208,7 @@ def lift_check(c: Ctx, hex_: str) -> Refusal | None:
     label = c.label(h)
     if label not in c.state.stand_fast:
         return Refusal("ava:16.2", f"There is no Stand Fast marker in {c.board.describe(h)}.", (h,))
-    if sheet_of(c, h) in c.frame.vars["maps"]:
+    if _all_lifted(c, h):
         return Refusal("ava:16.2", f"One marker of the map of {c.board.describe(h)} is removed already.", (h,))
     if c.state.control.get(label) != "soviet":
         return Refusal("ava:16.2", f"{c.board.describe(h)} is not under Soviet control.", (h,))

@@ -1,0 +1,96 @@
+"""Which keys of a game's data files the rules read: words that their source looks up, found without running it."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[2]
+COMMON = ("engine/components", "engine/play", "engine/kit")
+"""Beside the game's own rules these read data of every game."""
+LOOKERS = ("get", "pop", "need", "constant", "effect", "chart", "named", "zone")
+"""Functions that look a word up."""
+
+
+def numbers(table: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """The path of keys to every number of a parsed file; a column of rows is a key, a place in a list is none."""
+    if isinstance(table, dict):
+        columns = table.get("columns")
+        for key, value in table.items():
+            if key == "rows" and isinstance(columns, list):
+                for place, column in enumerate(columns):
+                    for row in value:
+                        yield from numbers(row[place], (*path, column)) if place < len(row) else ()
+            else:
+                yield from numbers(value, (*path, key))
+    elif isinstance(table, list):
+        for value in table:
+            yield from numbers(value, path)
+    elif isinstance(table, int | float):
+        yield path
+
+
+@lru_cache(maxsize=4)
+def words(game: str) -> tuple[frozenset[str], tuple[re.Pattern[str], ...]]:
+    """The words that the source which plays a game looks up, and patterns for those that are put together."""
+    literals: set[str] = set()
+    patterns: set[str] = set()
+    for folder in (*COMMON, f"engine/games/{game}"):
+        for file in sorted(ROOT.joinpath(folder).rglob("*.py")):
+            _collect(ast.parse(file.read_text("utf-8")), literals, patterns)
+    return frozenset(literals), tuple(re.compile(p) for p in sorted(patterns))
+
+
+def _collect(tree: ast.AST, literals: set[str], patterns: set[str]) -> None:
+    """Keys in brackets, words given to a function that looks one up, tuples of words that a loop runs over."""
+    for node in ast.walk(tree):
+        for place in _places(node):
+            for part in ast.walk(place):
+                if isinstance(part, ast.Constant) and isinstance(part.value, str):
+                    literals.add(part.value)
+                elif isinstance(part, ast.JoinedStr):
+                    _pattern(part, patterns)
+
+
+def _places(node: ast.AST) -> Iterator[ast.AST]:
+    """Where a node looks something up by a word."""
+    if isinstance(node, ast.Subscript):
+        yield node.slice
+    elif isinstance(node, ast.Call):
+        name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        if name in LOOKERS:
+            yield from node.args
+    elif isinstance(node, ast.comprehension | ast.For):
+        yield node.iter
+    elif isinstance(node, ast.Assign | ast.AnnAssign) and isinstance(node.value, ast.Constant | ast.Tuple):
+        yield node.value
+    elif isinstance(node, ast.Attribute):
+        yield ast.Constant(node.attr)  # columns that become fields, such as those of counters
+
+
+def _pattern(text: ast.JoinedStr, patterns: set[str]) -> None:
+    parts = [str(v.value) if isinstance(v, ast.Constant) else None for v in text.values]
+    if re.fullmatch(r"\w{2,}", "".join(p or "" for p in parts)):
+        patterns.add("".join(re.escape(p) if p is not None else r"\w+" for p in parts))
+
+
+def is_read(game: str, key: str) -> bool:
+    """Whether the source of a game looks a word up, whole or put together."""
+    literals, patterns = words(game)
+    return key in literals or any(p.fullmatch(key) for p in patterns)
+
+
+@lru_cache(maxsize=4)
+def constants(game: str) -> frozenset[str]:
+    """The constants of ``game.toml`` that rules ask for by name."""
+    found = set()
+    for file in sorted(ROOT.joinpath(f"engine/games/{game}").rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "constant":
+                parts = [part for argument in node.args for part in ast.walk(argument)]
+                found |= {p.value for p in parts if isinstance(p, ast.Constant) and isinstance(p.value, str)}
+    return frozenset(found)
