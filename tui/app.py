@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 from secrets import randbelow
 from typing import ClassVar
 
-from rich.style import Style
 from textual.app import App
 from textual.binding import BindingType
 from textual.driver import Driver
-from textual.filter import ANSIToTruecolor, Monochrome
 from textual.screen import Screen
 
 from engine.play.match import Match
 from engine.play.ruleset import games
 from saves import Game, SaveError, Store
 from tui.draw.bytes_patch import resized
+from tui.dress import Dressed
 from tui.faults import FaultLog, Guarded
 from tui.game.controller import Controller
 from tui.game.hand_dice import BY_HAND
@@ -28,8 +26,6 @@ from tui.program import Program, Start
 from tui.screens.asking import PickScreen, burst_screen
 from tui.screens.base import StavkaScreen
 from tui.screens.home import HomeScreen
-from tui.settings.config import glyph_set, theme_name
-from tui.settings.themes import MONO, SIXTEEN, find, fitting, textual_theme
 from tui.terminal.driver import TerminalDriver
 from tui.widgets.lines import wrapped
 
@@ -62,7 +58,7 @@ def begin(
     return controller
 
 
-class StavkaApp(Guarded, Positions, App[None], inherit_bindings=False):
+class StavkaApp(Guarded, Dressed, Positions, App[None], inherit_bindings=False):
     """The program on screen."""
 
     ENABLE_COMMAND_PALETTE = False
@@ -77,25 +73,13 @@ class StavkaApp(Guarded, Positions, App[None], inherit_bindings=False):
         self.problems = [*start.settings.problems, *start.keymap.problems, *start.problems]
         self.controller: Controller | None = None
         self.faults = FaultLog(start.folders.state)
-        environ = dict(os.environ)
-        palette = find(theme_name(start.settings, environ), start.folders.config, self.problems)
-        self.palette = fitting(palette, self._colors())
-        """The theme, as this terminal can show it."""
         self.held_key = 0.05
         """Seconds: moves that follow each other faster are of a key held down, and the hex is told after the last."""
         self.type_ahead = 0.4
         """Seconds after a change of step in which a key does nothing final: it was meant for the step before."""
-        if self.palette.name in (MONO, SIXTEEN):
-            # The library turns the terminal's own colours into others, and those of NO_COLOR into black on black.
-            self._filters = [f for f in self._filters if not isinstance(f, Monochrome | ANSIToTruecolor)]
         self.reader = start.settings.reader
         """Whether everything is told as lines of text, for a screen reader."""
-        self.plain = self.reader or glyph_set(start.settings, environ) == "ascii"
-        """Whether signs are ASCII only."""
-        self.roles: dict[str, Style] = self.palette.roles
-        theme = textual_theme(self.palette)
-        self.register_theme(theme)
-        self.theme = theme.name
+        self.dress()
 
     def on_mount(self) -> None:
         """Home, and over it the game that was asked for."""
@@ -117,15 +101,6 @@ class StavkaApp(Guarded, Positions, App[None], inherit_bindings=False):
         """So many keys came at once that nobody has pressed them: nothing of them is done unless the player says so."""
         if not isinstance(self.screen, PickScreen):
             self.push_screen(burst_screen(count, press))
-
-    @property
-    def color_count(self) -> int:
-        """How many colours the terminal shows; 0 for none."""
-        return 0 if self.palette.name == MONO else self._colors()
-
-    def _colors(self) -> int:
-        known = {"standard": 16, "windows": 16, "256": 256, "truecolor": 2**24}
-        return known.get(self.console.color_system or "", 0)
 
     @property
     def game(self) -> str:
@@ -177,6 +152,8 @@ class StavkaApp(Guarded, Positions, App[None], inherit_bindings=False):
             self.open_rules(self.game if self.controller is not None else "all")
         elif command == "palette":
             self.open_palette()
+        elif command == "settings":
+            self.open_settings()
         elif command == "quit":
             self.leave()
         else:
@@ -242,6 +219,12 @@ class StavkaApp(Guarded, Positions, App[None], inherit_bindings=False):
         from tui.screens.new_game import NewGameScreen
 
         self.push_screen(NewGameScreen(laying))
+
+    def open_settings(self) -> None:
+        """What the player has set."""
+        from tui.screens.settings import SettingsScreen
+
+        self.push_screen(SettingsScreen())
 
     def open_saves(self) -> None:
         """All saved games."""

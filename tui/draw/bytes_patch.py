@@ -81,6 +81,13 @@ def settle_cursor(app: App[Any]) -> None:
         patch.settle()
 
 
+def show_plain(app: App[Any], plain: bool) -> None:
+    """Whether signs beyond ASCII are written as ASCII from now on."""
+    patch: Patch | None = getattr(app, ATTRIBUTE, None)
+    if patch is not None:
+        patch.plain = plain
+
+
 def redraw(app: App[Any]) -> None:
     """Write the whole screen again, for a terminal that has been disturbed."""
     patch: Patch | None = getattr(app, ATTRIBUTE, None)
@@ -287,4 +294,4 @@ class Patch:
                 self.shadow.write(x + first, y, chars[first:last], looks[first:last])
 
 
-__all__ = ["install", "redraw", "resized", "settle_cursor", "show_cursor", "supported"]
+__all__ = ["install", "redraw", "resized", "settle_cursor", "show_cursor", "show_plain", "supported"]

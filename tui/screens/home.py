@@ -63,6 +63,7 @@ class HomeScreen(ListScreen):
             ),
             Item("Position", "position", sign="p", note="lay it out by hand, to ask or to play on"),
             Item("Rules", "rules", sign="r", note="look up by words or number"),
+            Item("Settings", "settings", sign="s", note="theme, signs, pace, hints, screen reader"),
             Item("Keys and help", "help", sign="k"),
             Item("Leave", "quit", sign="q"),
         ]

@@ -156,11 +156,15 @@ class TableScreen(StavkaScreen):
     def on_mount(self) -> None:
         """Start where the game was left."""
         self.query_one("#ask", DecisionBar).above = partial(ask_above, self)
-        self.pace.delay = self.stavka.settings.bot_delay
+        self.follow_settings()
         self.zoom = self.stavka.settings.zoom
         self.set_class(self.stavka.reader, "reader")
         size_up(self, self.panel)
         self.later(self._start)
+
+    def follow_settings(self) -> None:
+        """The pace of a computer player as it is set now."""
+        self.pace.delay = self.stavka.settings.bot_delay
 
     def _start(self) -> None:
         self._first = first_hex(self.controller)
