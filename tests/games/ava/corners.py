@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.play.match import Match
-from tests.support.position import position
+from tests.support.position import play, position
 
 MECHANIZED = ("3pz", "4pz", "10pz", "17pz", "18pz", "7pz", "12pz", "19pz", "20pz", "36mot", "3mot", "14mot")
 """More than one headquarters may activate under the limit of 17.5."""
@@ -17,6 +17,11 @@ def corners() -> Iterator[Match]:
     yield armor()
     yield left_over()
     yield zhukov()
+    yield give_up()
+    yield stand_fast()
+    yield arrive()
+    yield queue()
+    yield teams()
 
 
 def armor() -> Match:
@@ -34,6 +39,41 @@ def left_over() -> Match:
 
 
 def zhukov() -> Match:
-    """The step ``zhukov``: fast units stand before Leningrad, and their headquarters' chit is next."""
-    units = {"hq-4pzg": "L3205", "1pz": "L3204", "6pz": "L3304", "8pz": "L3305"}
-    return position(units, scenario="leningrad", turn=5, phase="draw", chits={"4pzg": "cup"})
+    """The step ``zhukov``: a panzer division has come beside Leningrad."""
+    units = {"hq-4pzg": "L3304", "1pz": "L3304"}
+    match = position(units, scenario="leningrad", turn=5, phase="command", chit="4pzg", chits={"s-8a": "cup"})
+    play(match, "move 1pz L3503", "end")
+    return match
+
+
+def give_up() -> Match:
+    """The step ``give-up``: the check of turn 6 of the Smolensk game, with three mechanized divisions on the map."""
+    units = {"7pz": "S1512", "12pz": "S1512", "36mot": "S1513", "3mot": "S1513"}
+    return position(units, turn=6, phase="supply", ground={}, options={"length": "full"}, chits={"s-3a": "cup"})
+
+
+def stand_fast() -> Match:
+    """The step ``stand-fast``: markers lie in three cities in the check of turn 7."""
+    options, markers = {"length": "full"}, ("S3510", "S4112", "S5009")
+    return position(
+        {"27rd": "S4011"}, turn=7, phase="supply", options=options, stand_fast=markers, chits={"s-3a": "cup"}
+    )
+
+
+def arrive() -> Match:
+    """The step ``arrive``: the chit of an army that comes over the eastern edge."""
+    boxes = dict.fromkeys(("s-hq-19a", "127rd", "134rd", "162rd"), "turn 3: 19a")
+    return position({}, phase="command", chit="s-19a", turn=3, ground={}, boxes=boxes, chits={"9a": "cup"})
+
+
+def queue() -> Match:
+    """The steps ``queue`` and ``lay``: chits are laid in a row before they are carried out."""
+    units = {"hq-2pzg": "S2010", "s-hq-3a": "S3010", "27rd": "S3011"}
+    options = {"queue": "on", "players_count": "8"}
+    return position(units, scenario="campaign", phase="turn", ground={}, options=options)
+
+
+def teams() -> Match:
+    """The steps ``distribute`` and ``master-draw`` of the team variant, and the reserve's."""
+    units = {"hq-2pzg": "S2010", "s-hq-3a": "S3010", "27rd": "S3011"}
+    return position(units, scenario="campaign", phase="turn", ground={}, options={"variant": "master", "reserve": "on"})

@@ -18,6 +18,9 @@ def corners() -> Iterator[Match]:
     yield retreat()
     yield german_reinforcement()
     yield hedgehogs()
+    yield commitment()
+    yield overstack()
+    yield release()
 
 
 def mobile_again() -> Match:
@@ -49,3 +52,20 @@ def hedgehogs() -> Match:
     """The step ``hedgehogs``: in December Germans stand in two towns."""
     places = {MID: "town", N: "large town"}
     return position({"61inf": MID, "1inf": N}, phase="hedgehogs", turn=12, ground={}, places=places)
+
+
+def commitment() -> Match:
+    """The step ``commitment``: a flying corps waits in its box beside two divisions that it can be put with."""
+    return position({"1pz": MID, "7pz": MID}, phase="commitment", boxes={"viii-fk": "air"})
+
+
+def overstack() -> Match:
+    """The step ``overstack``: six Soviet divisions stand in one hex when the movement phase ends."""
+    match = position(dict.fromkeys([f"rd-{n:03}" for n in range(1, 7)], MID), side="soviet", ground={})
+    play(match, "end")
+    return match
+
+
+def release() -> Match:
+    """The step ``release``: a brigade is in the reserve of the high command."""
+    return position({"rd-001": "4810N"}, side="soviet", phase="release", boxes={"tb-001": "rvgk"}, turn=4)
