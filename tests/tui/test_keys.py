@@ -67,7 +67,7 @@ def test_own_keys_replace_the_defaults(tmp_path: Path) -> None:
     keymap = load_keymap(tmp_path)
     assert keymap.problems == []
     assert keymap.find(["map"], "J") == "undo" and keymap.find(["map"], "u") is None
-    assert keymap.find(["map"], "ctrl+y") == "zoom" and keymap.key("zoom") == "^O"
+    assert keymap.find(["map"], "ctrl+y") == "zoom" and keymap.key("zoom") == "^Y"
 
 
 @pytest.mark.parametrize(
