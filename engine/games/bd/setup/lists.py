@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from itertools import product
 from typing import Any
 
 from engine.components.grid import Hex, Unit
@@ -13,7 +14,11 @@ from engine.games.bd.units import DEAD, REMOVED, place, side_units
 from engine.play.citing import rule
 from engine.play.fields import stacks
 
-AWAY, ASIDE, UNLISTED = "not in play", "aside", "unlisted"
+AWAY, ASIDE = "not in play", "aside"
+UNLISTED, ALL_UNLISTED, DOTTED = "unlisted", "all unlisted", "dotted"
+"""Who is out of play unnamed: units that should have come by now, later ones too, those with a dot (12.10, 13.7)."""
+HELD = {"dead_pile": DEAD, "rvgk": "rvgk", "ready_rvgk": "rvgk", "caucasus": "caucasus"}
+"""Lists of a scenario to the boxes of their units."""
 BY_UNIT = ("supply", "mp_left", "moving", "picked", "still", "stormed", "fought", "fled", "covered")
 """Columns by unit that begin as zeros."""
 
@@ -35,8 +40,8 @@ def prepare(c: Ctx) -> None:
         c.state.box[u] = _box_of(c, u)
         if c.state.box[u] in (DEAD, REMOVED):
             c.state.steps_left[u] = 0
-    for side in c.data.meta["sides"]:
-        for label, names in c.scenario.get("setup", {}).get(side, {}).items():
+    for part, side in product(("setup", "ready"), c.data.meta["sides"]):
+        for label, names in c.scenario.get(part, {}).get(side, {}).items():
             for name in names:
                 place(c, c.unit(name), c.hex(label))
     c.state.attached = {rider: str(carrier) for rider, carrier in _attached(c).items()}
@@ -46,7 +51,7 @@ def prepare(c: Ctx) -> None:
         for label in c.scenario.get("control", {}).get(side, ()):
             c.state.control[c.label(c.hex(label))] = side
     c.state.starting = {c.label(h): c.state.control[c.label(h)] for h in tables(c).cities}
-    c.state.vp = points_held(c)
+    c.state.vp = int(c.scenario.get("victory", {}).get("points", points_held(c)))
     c.touch()
 
 
@@ -54,15 +59,18 @@ def _attached(c: Ctx) -> dict[str, Any]:
     return {k: v for k, v in c.scenario.get("attached", {}).items() if k in c.roster.by_id}
 
 
-@rule("bd:8.1", "bd:8.12", "bd:14.5", "bd:14.6", "bd:14.7")
+@rule("bd:8.1", "bd:8.12", "bd:12.9", "bd:12.10", "bd:12.11", "bd:12.12", "bd:14.5", "bd:14.6", "bd:14.7", "bd:R45")
 def _box_of(c: Ctx, u: Unit) -> str:
     """The box of a unit that the set-up does not put on the map."""
     r, first = c.roster, tables(c).first_turn
     name, side, arrival = r.ids[u], r.side[u], r.arrival[u]
-    if name in c.scenario.get("dead_pile", {}).get(side, ()):
-        return DEAD
-    out = c.scenario.get("out", {}).get(side, ())
-    if out != UNLISTED and name in out:
+    for part, box in HELD.items():
+        if name in c.scenario.get(part, {}).get(side, ()):
+            return box
+    gone_for = c.scenario.get("withdrawn", {})
+    if name in gone_for.get(side, ()):
+        return f"turn {gone_for['turn']}"
+    if _out(c, u):
         return AWAY
     if arrival < 0:
         return ASIDE
@@ -75,12 +83,24 @@ def _box_of(c: Ctx, u: Unit) -> str:
     return AWAY
 
 
+@rule("bd:12.10", "bd:13.6", "bd:13.7", "bd:14.6", "bd:15.8", "bd:R44", "bd:R45")
+def _out(c: Ctx, u: Unit) -> bool:
+    """Whether a unit takes no part, by its name or by what the list says of those that it does not name."""
+    out = c.scenario.get("out", {}).get(c.roster.side[u], ())
+    if out == DOTTED:
+        return bool(c.roster.number("dot", u))
+    if out == ALL_UNLISTED:
+        return c.roster.kind[u] not in SUPPORT
+    return out != UNLISTED and c.roster.ids[u] in out
+
+
 def _markers(c: Ctx) -> None:
     """Markers of the scenario on the map and in hand."""
     s, given = c.state, c.scenario.get("markers", {})
     s.heroes, s.fortresses = list(given.get("heroes", [])), list(given.get("fortresses", []))
     s.hero_markers, s.fortress_markers = given.get("heroes_in_hand", 0), given.get("fortresses_in_hand", 0)
-    s.fortified_area = str(given.get("fortified_area", ""))
+    laid = c.scenario.get("ready", {}).get("markers", {})
+    s.fortified_area = str(given.get("fortified_area", "")) or str(laid.get("fortified_area", ""))
     s.area_turn = int(given.get("fortified_area_turn", 0))
     s.aerial_ready = tables(c).first_turn if given.get("aerial") else 0
 
@@ -90,10 +110,12 @@ def _markers(c: Ctx) -> None:
 def lay_control(c: Ctx) -> None:
     """Control at the start: a hex belongs to the side of the nearest units; a scenario may say otherwise.
 
-    Where both are as near, and where nobody stands, it belongs to the owner of June 1941.
+    Where both are as near, where nobody stands, and in scenarios that begin at the border, it belongs to the owner of
+    June 1941.
     """
     s, t = c.state, tables(c)
-    near = {side: _distances(c, side) for side in c.data.meta["sides"]}
+    by_country = c.scenario.get("control", {}).get("by") == "country"
+    near = {side: {} if by_country else _distances(c, side) for side in c.data.meta["sides"]}
     found = {}
     for h in sorted(t.land):
         axis, soviet = (near[side].get(h, c.grid.size) for side in ("axis", "soviet"))
