@@ -78,6 +78,12 @@ class Tables:
         """Ground support counters by turn (11.23)."""
         return {row["turn"]: int(row["counters"]) for row in self.chart("luftwaffe")}
 
+    @cached_property
+    def columns(self) -> dict[str, int]:
+        """Odds shifts outside terrain by their name in the chart, right positive."""
+        chart = self.data.charts["odds_shifts"]["shifts"]
+        return {row["what"]: int(row["value"]) for row in records(chart, "charts.toml", "odds_shifts")}
+
     @property
     def first_turn(self) -> int:
         """The game turn in which play begins."""

@@ -26,14 +26,15 @@ class Shift:
 
 def shifts(c: Ctx, kind: str, attackers: Sequence[Unit], target: Hex, support: Support) -> list[Shift]:
     """All shifts against the defenders of a hex."""
-    side = c.roster.side[attackers[0]]
+    side, by = c.roster.side[attackers[0]], tables(c).columns
     found = [*_ground(c, kind, attackers, target), *_works(c, target, c.other(side)), *_sides(c, attackers, target)]
     found += [*_times(c, kind, side, target), *_help(c, attackers, target, support)]
     if kind == MOBILE:
-        left = 2 if side == "axis" and c.state.turn == 4 and c.state.paused == 2 else 1
-        found.append(Shift(-left, "mobile assault", "bd:10.32" if left == 1 else "bd:5.10"))
+        no_pause = side == "axis" and c.state.turn == 4 and c.state.paused == 2
+        name, law = ("no_paulus_pause_turn4_ma", "bd:5.10") if no_pause else ("mobile_assault", "bd:10.32")
+        found.append(Shift(by[name], "mobile assault", law))
     elif concentric(c, attackers, target):
-        found.append(Shift(1, "concentric assault", "bd:11.24"))
+        found.append(Shift(by["concentric"], "concentric assault", "bd:11.24"))
     return [s for s in found if s.columns]
 
 
@@ -78,42 +79,46 @@ def _sides(c: Ctx, attackers: Sequence[Unit], target: Hex) -> Iterator[Shift]:
 @rule("bd:5.6", "bd:5.7", "bd:5.10", "bd:5.15", "bd:R7", "bd:R34")
 def _times(c: Ctx, kind: str, side: str, target: Hex) -> Iterator[Shift]:
     s, t = c.state, tables(c)
+    by = t.columns
     if side == "soviet":
         if kind == PREPARED and s.order == MOVE_FIGHT and not c.scenario.get("no_order_shift"):
-            yield Shift(-1, "Soviet move/fight", "bd:5.7")
+            yield Shift(by["soviet_move_fight"], "Soviet move/fight", "bd:5.7")
         if s.turn == 1 and not t.in_ussr(target):
-            yield Shift(-1, "German preparedness", "bd:5.15")
+            yield Shift(by["turn1_german_defence"], "German preparedness", "bd:5.15")
         return
     if kind != PREPARED:
         return
     if s.order == FIGHT_MOVE and single_month(c):
         zone = {1: "north", 2: "south"}.get(s.bonus_zone, "")
         last = int(c.scenario.get("bonus_to", 12))
-        if year(s.turn) == 1941 or (year(s.turn) == 1942 and s.turn <= last and t.area(target) == zone):
-            yield Shift(1, "German fight/move", "bd:5.6")
+        if year(s.turn) == 1941:
+            yield Shift(by["german_fight_move_1941_single_month"], "German fight/move", "bd:5.6")
+        elif year(s.turn) == 1942 and s.turn <= last and t.area(target) == zone:
+            bonus = by["german_fight_move_1942_single_month_declared_zone"]
+            yield Shift(bonus, "German fight/move", "bd:5.6")
     if s.order == FIGHT_FIGHT and not second_fight(c):
-        yield Shift(1, "first of two assault phases", "bd:5.6")
+        yield Shift(by["german_fight_fight_first_phase"], "first of two assault phases", "bd:5.6")
     if s.paused == 2 and s.turn in (4, 5):
-        yield Shift(-1 if s.turn == 4 else -2, "no Paulus Pause", "bd:5.10")
+        yield Shift(by[f"no_paulus_pause_turn{s.turn}_pa"], "no Paulus Pause", "bd:5.10")
 
 
 # ---------------------------------------------------------------------- help
 @rule("bd:8.31", "bd:8.32", "bd:8.37", "bd:8.39", "bd:8.40", "bd:11.23", "bd:11.33", "bd:10.33")
 def _help(c: Ctx, attackers: Sequence[Unit], target: Hex, support: Support) -> Iterator[Shift]:
-    r, side = c.roster, c.roster.side[attackers[0]]
+    r, side, by = c.roster, c.roster.side[attackers[0]], tables(c).columns
     defenders = side_units(c, target, c.other(side))
     mine, theirs = [r.kind[u] for u in riders(c, attackers)], [r.kind[u] for u in riders(c, defenders)]
     if TIGERS in mine or TIGERS in theirs:
-        yield Shift(1 if TIGERS in mine else -1, "Tiger battalion", "bd:8.31")
+        yield Shift(by["tiger_battalion"] * (1 if TIGERS in mine else -1), "Tiger battalion", "bd:8.31")
     if groups := mine.count(CAVALRY_MECHANIZED) - theirs.count(CAVALRY_MECHANIZED):
-        yield Shift(groups, "cavalry-mechanized groups", "bd:8.32")
+        yield Shift(by["cavalry_mechanized_group_each"] * groups, "cavalry-mechanized groups", "bd:8.32")
     if support.luftwaffe:
-        yield Shift(1 if side == "axis" else -1, "Luftwaffe", "bd:11.23")
-    yield Shift(support.partisans, "partisans", "bd:8.39")
-    yield Shift(support.interceptor, "interceptor corps", "bd:8.37")
-    yield Shift(support.airborne, "airborne assault", "bd:8.40")
+        yield Shift(by["luftwaffe"] * (1 if side == "axis" else -1), "Luftwaffe", "bd:11.23")
+    yield Shift(by["partisans"] * support.partisans, "partisans", "bd:8.39")
+    yield Shift(by["interceptor_corps"] * support.interceptor, "interceptor corps", "bd:8.37")
+    yield Shift(by["airborne"] * support.airborne, "airborne assault", "bd:8.40")
     if side == "soviet" and satellites_alone(c, target):
-        yield Shift(1, "satellite army alone", "bd:11.33")
+        yield Shift(by["satellite_alone_in_ussr"], "satellite army alone", "bd:11.33")
 
 
 @rule("bd:11.33")
