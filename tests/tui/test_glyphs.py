@@ -58,4 +58,4 @@ def test_patterns_have_four_cells() -> None:
 
 
 def test_an_unknown_terrain_is_drawn_by_its_letter() -> None:
-    assert "R" in signs("unicode").terrain("rough").upper
+    assert "T" in signs("unicode").terrain("tundra").upper

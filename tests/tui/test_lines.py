@@ -123,6 +123,10 @@ def test_near_zoom_tells_number_terrain_town_values_steps() -> None:
     assert "marsh" in block(lines(scene(b), "near"), HERE)[3]
     one = block(lines(scene(b, units={HERE: (unit(),)}), "near"), HERE)
     assert one[1][1:] == "[▰3Pz 2/2" and one[2][1:] == " 8-4-10 ]"
+    long = block(lines(scene(b, units={HERE: (unit(short="16Pz"),)}), "near"), HERE)
+    assert long[1][1:] == "[16Pz 2/2" and long[2][1:] == " 8-4-10 ]", "a number never touches a name"
+    few = block(lines(scene(b, units={HERE: (unit(1, 2, 2, short="128R", move=4, note="done"),)}), "near"), HERE)
+    assert few[1][1:] == "(▰ 128R ;" and few[2][1:] == " 2-4  2/2"
     weak = block(lines(scene(b, units={HERE: (unit(steps=3, max_steps=4, attack=10, move=12),)}), "near"), HERE)
     assert weak[1][1:] == "[▰3Pz 3/4" and weak[2][1:] == " 10-4-12]"
     two = block(lines(scene(b, units={HERE: (unit(hq=True, glyph="⚑"), unit(short="7Pz"))}), "near"), HERE)

@@ -48,6 +48,16 @@ def edge(*features: str, direction: str = "S") -> Callable[[Board], object]:
     return lambda b: side(b, HERE, direction, *features)
 
 
+def shaped(build: Callable[[Board], object]) -> Made:
+    """A meaning that the data of a game put on the board."""
+
+    def make(b: Board) -> MapScene:
+        build(b)
+        return replace(scene(b), ground=terrain_of(b, drawing={"sides": {"canal": "canal"}}))
+
+    return make
+
+
 U = unit()
 MEANINGS: dict[str, Made] = {
     "nothing": shown(),
@@ -59,6 +69,8 @@ MEANINGS: dict[str, Made] = {
     "start line": on_board(edge("start line")),
     "start line on a river": on_board(edge("minor river", "start line")),
     "barred": on_board(edge("barred")),
+    "canal": shaped(edge("canal")),
+    "canal with a bridge": shaped(edge("canal", "bridge")),
     "unit of the first side": shown(units={HERE: (U,)}),
     "unit of the second side": shown(units={HERE: (unit(1),)}),
     "stack of two": shown(units={HERE: (U, unit(0, 1, 1))}),
@@ -94,7 +106,8 @@ LINES = {
 """Lines of the board: at middle zoom as an overlay, at near zoom always, at far zoom there is no room for them."""
 FAR_ALIKE = {
     frozenset(("unit of the first side", "has moved")), frozenset(("unit of the first side", "cut off")),
-    frozenset(("has moved", "cut off")), frozenset(("start line", "start line on a river")),
+    frozenset(("minor river", "canal")), frozenset(("has moved", "cut off")),
+    frozenset(("start line", "start line on a river")),
 }  # fmt: skip
 """What two cells have no room to tell apart; one zoom nearer it is told."""
 

@@ -29,11 +29,11 @@ def scene(b: Board, **values: object) -> MapScene:
 
 PICTURES = {
     "far": r"""
-     '≋'╏ ╏ ╏
+     '≋'╍ ╍ ╏
    ╏'H ≋◦  ╏
   ╏(7 ≋" [8 ╏
  ╏bc◉Ha≋"  ╏
- ≃╏≃╏ ╏ ╏ ╏ ╏
+ ≃╏≃╍ ╍ ╍ ╍ ╏
 """,
     "middle": r"""
                 ╍╍ ╍╍ ╍╍ ╍╍ ╍╍ ╍╍ ╍╍ ╍╍

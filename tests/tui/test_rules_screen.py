@@ -69,6 +69,7 @@ async def test_search_follow_and_back(tmp_path: Path) -> None:
         await press(pilot, "f2")
         screen = app.screen
         assert isinstance(screen, RulesScreen) and "Contents" in screen_text(app)
+        assert "F9 whole" in screen_text(app).splitlines()[-1]
         await press(pilot, *"concentric", "enter")
         assert screen.way.page.kind == "rule" and "what it refers to" in screen_text(app)
         opened = screen.way.page

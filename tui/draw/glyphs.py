@@ -15,10 +15,10 @@ BRACKETS = (("[", "]"), ("(", ")"), ("{", "}"))
 """Brackets of the first, second and any further side: whose counter or place it is, also without colour."""
 
 PLAIN, LINE, MINOR, MAJOR, BARRED, LIMIT = "plain", "line", "minor", "major", "barred", "limit"
-EDGE = "edge"
+CANAL, EDGE = "canal", "edge"
 EDGES = (
     PLAIN, LINE, MINOR, MAJOR, BARRED, "minor bridge", "major bridge", "line minor", "line major", "line minor bridge",
-    "line major bridge", "limit", "limit minor", "limit major", "strait", EDGE,
+    "line major bridge", "limit", "limit minor", "limit major", "strait", CANAL, "canal bridge", EDGE,
 )  # fmt: skip
 """Kinds of hexside that the map tells apart. ``line`` is one such as the red start line, ``limit`` a second line; both
 may run along a river. ``edge`` is where the map in play ends."""
@@ -156,6 +156,8 @@ def _edges(major: Edge, edge: Edge) -> dict[str, Edge]:
         "limit minor": Edge("%", "%", "%", "*~*~"),
         "limit major": Edge("$", "$", "$", f"*{wave}*{wave}"),
         "strait": Edge("S", "S", "S", "S~~S"),
+        CANAL: Edge("~", "~", "~", "-~-~"),
+        "canal bridge": Edge("n", "n", "n", "-nn-"),
         EDGE: edge,
     }
 

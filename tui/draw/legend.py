@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from engine.components.grid import Hex
 from engine.components.roster import UnitClass
-from tui.draw.glyphs import BARRED, BRACKETS, EDGE, EDGES, LINE, MAJOR, MINOR, PLAIN, Signs
+from tui.draw.glyphs import BARRED, BRACKETS, CANAL, EDGE, EDGES, LINE, MAJOR, MINOR, PLAIN, Signs
 from tui.draw.scene import MapScene
 from tui.draw.tiles import DEFAULT_MARKS, Painter
 
@@ -22,6 +22,7 @@ EDGE_WORDS = {
     "line major bridge": "start line and major river, bridged",
     "limit": "second line", "limit minor": "second line along a minor river",
     "limit major": "second line along a major river", "strait": "strait", EDGE: "edge of the map in play",
+    CANAL: "canal", "canal bridge": "canal, bridged",
 }  # fmt: skip
 TOWNS = {"city": "city", "major_city": "major city", "objective": "place that scores points"}
 MARKERS = {

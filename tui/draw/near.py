@@ -105,19 +105,25 @@ class NearPainter(Painter):
         return unit.letter if self.signs.plain else unit.glyph
 
     def _one(self, c: Canvas, u: Counter) -> None:
-        """A single counter over two lines: kind, name and steps, attack-defence-movement."""
+        """A single counter over two lines: kind and name, attack-defence-movement, steps in whichever has room."""
         style, (left, right) = side_style(u.side), brackets(u.side)
         values = f"{u.attack}-{u.move}" if u.attack == u.defense else f"{u.attack}-{u.defense}-{u.move}"
         if not u.known:
             values = f"?-{u.move}" if u.move else "?"
         steps = f"{u.steps}/{u.max_steps}" if u.max_steps > 1 else ""
-        name = f"{left}{self._sign(u)}{u.short}" if steps else f"{left}{self._sign(u)} {u.short}"
-        room = COUNTER - len(steps)
-        c.put(1, 1, f"{name[:room]:{room}}{steps}", style)
-        c.put(1, 2, f" {values[:7]:7}{right}", style)
+        name, ends = f"{left}{self._sign(u)} {u.short}", 1
+        if not steps or len(values) + len(steps) + 2 <= COUNTER:
+            c.put(1, 1, f"{name[: COUNTER - 1]:{COUNTER - 1}}{right}", style)
+            c.put(1, 2, f" {values[:8]:{8 - len(steps)}}{steps}", style)
+        else:
+            # Long values: the steps follow the name, which leaves no room for the kind where it is long itself.
+            room, ends = COUNTER - len(steps) - 1, 2
+            name = f"{left}{u.short}" if len(u.short) > 3 else f"{left}{self._sign(u)}{u.short}"
+            c.put(1, 1, f"{name[:room]:{room}} {steps}", style)
+            c.put(1, 2, f" {values[:7]:7}{right}", style)
         note = self.note((u,))
         if note:
-            c.put(9, 2, *note)
+            c.put(COUNTER, ends, *note)
 
     def _line(self, c: Canvas, y: int, u: Counter, more: str) -> None:
         """One of two counters: name, attack and defence, steps. Values are never cut, the others give way."""

@@ -32,6 +32,10 @@ class Surround:
     foot: str = ""
 
 
+WIDTHS = {
+    "minor": 2.2, "major": 4.0, "canal": 1.8, "barred": 2.6, "strait": 3.0, "line": 1.6, "limit": 1.6, EDGE: 1.4,
+}  # fmt: skip
+"""Kinds of hexsides to the widths of their strokes, the lower ones first."""
 Colours = Mapping[str, Mapping[str, object]]
 
 
@@ -148,10 +152,9 @@ class Picture:
                 (x1, y1), (x2, y2) = self.corner(h, d), self.corner(h, d + 1)
                 for word in kind.split():
                     layers.setdefault(word, []).append(f"M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}")
-        widths = {"minor": 2.2, "major": 4.0, "barred": 2.6, "strait": 3.0, "line": 1.6, "limit": 1.6, EDGE: 1.4}
-        for word, width in widths.items():
+        for word, width in WIDTHS.items():
             if word in layers:
-                dash = ' stroke-dasharray="5 3"' if word in ("limit", "strait") else ""
+                dash = ' stroke-dasharray="5 3"' if word in ("limit", "strait", "canal") else ""
                 yield (
                     f'<path d="{"".join(layers[word])}" fill="none" stroke="{self._line(word)}" '
                     f'stroke-width="{width:g}" stroke-linecap="round"{dash}/>'

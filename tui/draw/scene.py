@@ -10,7 +10,7 @@ from engine.components.board import Board
 from engine.components.grid import Hex, Side, Unit
 from engine.play.asked import PLACES, Overlay
 from engine.play.view import View
-from tui.draw.glyphs import BARRED, EDGE, LIMIT, LINE, MAJOR, MINOR, PLAIN, TRAILS
+from tui.draw.glyphs import BARRED, CANAL, EDGE, LIMIT, LINE, MAJOR, MINOR, PLAIN, TRAILS
 from tui.draw.layout import Window, window_of
 
 Mark = tuple[str, str]
@@ -155,7 +155,7 @@ def _short_label(board: Board, hexes: Iterable[Hex]) -> Callable[[str], str]:
 
 FEATURES = {"major river": MAJOR, "minor river": MINOR, "start line": LINE, "barred": BARRED, "bridge": "bridge"}
 """Features of sides that are drawn on every board, and how."""
-LOOKS = (MAJOR, MINOR, LINE, BARRED, "bridge", LIMIT, "strait")
+LOOKS = (MAJOR, MINOR, LINE, BARRED, "bridge", LIMIT, "strait", CANAL)
 
 
 def _flags(board: Board, looks: Mapping[str, str], look: str) -> bytes:
@@ -167,9 +167,12 @@ def _flags(board: Board, looks: Mapping[str, str], look: str) -> bytes:
 
 
 @cache
-def _edge(major: int, minor: int, line: int, barred: int, bridge: int, limit: int, strait: int) -> str:
-    """Kind of a side; a river hides a barred side, a line a limit, a bridge belongs to its river."""
-    river = MAJOR if major else MINOR if minor else ""
+def _edge(major: int, minor: int, line: int, barred: int, bridge: int, limit: int, strait: int, canal: int) -> str:
+    """Kind of a side; a river hides a barred side, a line a limit, a bridge belongs to its river.
+
+    A canal along a line is drawn as a minor river.
+    """
+    river = MAJOR if major else MINOR if minor or (canal and (line or limit)) else CANAL if canal else ""
     if strait or not river:
         return "strait" if strait else LINE if line else BARRED if barred else LIMIT if limit else PLAIN
     if limit and not line:

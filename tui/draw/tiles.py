@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 
 from engine.components.grid import Hex
 from tui.draw.canvas import Canvas, Run, brackets, side_style
-from tui.draw.glyphs import BARRED, EDGE, LINE, MAJOR, MINOR, PLAIN, Signs, TerrainLook, edge_style
+from tui.draw.glyphs import BARRED, CANAL, EDGE, LINE, MAJOR, MINOR, PLAIN, Signs, TerrainLook, edge_style
 from tui.draw.layout import Layout, Spot
 from tui.draw.scene import Counter, MapScene, Town
 
@@ -204,13 +204,25 @@ class Painter:
             c.put(1, 0, self.signs.front, "line")
             return
         kinds = [self.scene.ground.edge(h * 6 + d) for d in FAR_SIDES]
-        found = max(kinds, key=lambda kind: (kind.startswith("line"), MAJOR in kind, MINOR in kind, kind == BARRED))
+        found = max(kinds, key=_might)
         if found in (PLAIN, EDGE):
             found = EDGE if h in self.scene.ground.border else PLAIN
         if found != PLAIN:
-            upright = LINE if found.startswith("line") else EDGE if found == EDGE else ""
-            sign = self.signs.edges[upright].rising if upright else self.edge_sign(found)
+            sign = self.signs.edges[LINE].rising if found.startswith("line") else self.edge_sign(found)
+            if found == EDGE and self._beside(h):
+                sign = self.signs.edges[EDGE].upright
             c.put(1, 0, sign, edge_style(found))
+
+    def _beside(self, h: Hex) -> bool:
+        """Whether the map ends right or left of a hex, not above or below it."""
+        edge, flat = self.scene.ground.edge, self.board.grid.flat
+        over = any(edge(h * 6 + d) == EDGE for d in ((0, 3) if flat else (1, 4)))
+        return over != flat
+
+
+def _might(kind: str) -> tuple[bool, ...]:
+    """How much a side matters where there is room for one."""
+    return kind.startswith(LINE), MAJOR in kind, MINOR in kind, kind == BARRED, CANAL in kind
 
 
 TENS = "ABCDEFG"

@@ -34,8 +34,8 @@ class RulesScreen(ListScreen):
     name_for_help = "Rules"
     scopes: tuple[str, ...] = ("rules", "list", "all")
     hints = (
-        ("choose", "open"), ("more", "next game"), "rules_contents", "rules_charts", "rules_compare", "rules_mark",
-        "rules_marks", "rules_forward", "rules_whole", ("page_down", "page"), ("back", "back"),
+        ("choose", "open"), ("more", "next game"), "rules_contents", "rules_charts", "rules_compare", "rules_whole",
+        "rules_mark", "rules_marks", "rules_forward", ("page_down", "page"), ("back", "back"),
     )  # fmt: skip
 
     def __init__(self, game: str, query: str = "", near: Sequence[tuple[str, str]] = ()) -> None:
