@@ -13,7 +13,7 @@ from engine.games.bd import aerial, works
 from engine.games.bd.combat.losses import eighths
 from engine.games.bd.combat.odds import AE, AS, BB, DE, DR, tally
 from engine.games.bd.combat.shifts import satellites_alone
-from engine.games.bd.combat.strengths import Factor, attack_factors, defense_factors, fighting
+from engine.games.bd.combat.strengths import Factor, attack_factors, defense_factors, fighting, total
 from engine.games.bd.combat.support import PREPARED, Support, may_have, spend
 from engine.games.bd.kinds import is_attached, is_static
 from engine.games.bd.state import OUT, BdState
@@ -111,6 +111,8 @@ def may_convert(c: Ctx, side: str, target: int) -> bool:
     s = c.state
     if side == "soviet":
         return satellites_alone(c, target)
+    if s.turn == 1:
+        return True
     if tables(c).city(target):
         return False
     return s.turn <= 6 or (9 <= s.turn <= 12 and single_month(c))
@@ -203,8 +205,8 @@ class Battle(Step[BdState]):
         """All defenders go, and attackers with as many factors."""
         v = fight(c)
         rolls, support = _rolls(c), Support.from_vars(v)
-        theirs = defense_factors(c, v["target"], v["kind"], rolls)
-        lost = _worth_of(c, theirs, [f.unit for f in theirs])
+        theirs = defense_factors(c, v["target"], v["kind"], rolls, attackers(c))
+        lost = total(theirs) + len(riders(c, [f.unit for f in theirs]))
         mine = attack_factors(c, v["kind"], attackers(c), v["target"], replace(support, air=0), rolls)
         worth = {u: _worth_of(c, [f for f in mine if f.unit == u], [u]) for u in attackers(c)}
         _eliminate_defenders(c)

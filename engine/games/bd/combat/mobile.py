@@ -42,7 +42,7 @@ SUPPLIED = (OVERLAND, OFFENSIVE, GARRISON, CRIMEA)
 def may_assault(c: Ctx, u: Unit) -> Refusal | None:
     """Whether a unit may take part in a mobile assault now, from where it stands."""
     r, short = c.roster, c.roster.short[u]
-    if not r.mech[u] or not r.attack[u]:
+    if not r.mech[u] or not (r.attack[u] or r.number("diced", u)):
         return Refusal("bd:10.23", f"{short} is no mechanized unit with an attack factor.", units=(u,))
     if r.side[u] == "axis" and not single_month(c):
         return Refusal("bd:10.23", "German mobile assaults are for single-month game turns.", units=(u,))

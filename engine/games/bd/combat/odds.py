@@ -71,7 +71,7 @@ def tally(
 def _lines(c: Ctx, found: Tally, support: Support, rolls: Mapping[Unit, int]) -> tuple[Fraction, Fraction]:
     """Factors of both sides, a line a unit; a fraction, which is only expected, is left as it is."""
     mine = attack_factors(c, found.kind, found.attackers, found.target, support, rolls)
-    theirs = defense_factors(c, found.target, found.kind, rolls)
+    theirs = defense_factors(c, found.target, found.kind, rolls, found.attackers)
     write(c, found, mine, "attacks with")
     write(c, found, theirs, "defends with")
     attack, defense = total(mine), total(theirs)

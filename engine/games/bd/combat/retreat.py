@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from engine.components.grid import Hex, Unit
 from engine.games.bd.kinds import COASTAL_ARMY, is_cavalry
@@ -23,23 +23,30 @@ WATER_SIDES = ("sea", "lake", KERCH, SIVASH)
 
 @rule("bd:11.27", "bd:11.28", "bd:11.17", "bd:11.18", "bd:11.19", "bd:10.22", "bd:10.21", "bd:10.31")
 def open_to(c: Ctx, u: Unit, a: Hex, b: Hex, barred: Sequence[Hex]) -> bool:
-    """Whether a unit may retreat from a hex into its neighbour, stacking left out."""
+    """Whether a unit may retreat from a hex into its neighbour to stay there, stacking left out."""
+    return _passes(c, u, a, b, barred) and not (is_cavalry(c, u) and tables(c).city(b))
+
+
+def _passes(c: Ctx, u: Unit, a: Hex, b: Hex, barred: Sequence[Hex]) -> bool:
+    """The same for a unit that need not stay: cavalry groups go through cities (8.30)."""
     t, side = tables(c), c.roster.side[u]
     if b not in t.land or b in barred or held_by(c, b) not in ("", side):
         return False
-    if any(t.has(name, a, b) for name in WATER_SIDES) or (is_cavalry(c, u) and t.city(b)):
-        return False
-    return may_go(c, u, b) is None
+    return not any(t.has(name, a, b) for name in WATER_SIDES) and may_go(c, u, b) is None
 
 
 @rule("bd:11.27")
 def ways(c: Ctx, units: Sequence[Unit], here: Hex, barred: Sequence[Hex]) -> list[Hex]:
     """Neighbours that all of some units may go to: those homeward, others only where none of these is open."""
+    return _homeward(c, units, here, lambda u, n: open_to(c, u, here, n, barred))
+
+
+def _homeward(c: Ctx, units: Sequence[Unit], here: Hex, open_: Callable[[Unit, Hex], bool]) -> list[Hex]:
     side, grid = c.roster.side[units[0]], c.grid
     found = [
         (grid.directions[d], n)
         for d, n in enumerate(grid.neighbours[here])
-        if n >= 0 and all(open_to(c, u, here, n, barred) for u in units)
+        if n >= 0 and all(open_(u, n) for u in units)
     ]
     home = [n for name, n in found if name in HOMEWARD[side]]
     return sorted(home or [n for _, n in found])
@@ -67,6 +74,8 @@ def ends(c: Ctx, units: Sequence[Unit], here: Hex, barred: Sequence[Hex]) -> lis
     some = [n for n in near if room(c, units, n)]
     if some:
         return some
+    if not near and all(is_cavalry(c, u) for u in units):  # 8.30: they go on through a city
+        near = _homeward(c, units, here, lambda u, n: _passes(c, u, here, n, barred))
     return _farther(c, units, near, {here, *near}, barred)
 
 
@@ -100,8 +109,22 @@ def _left(c: Ctx) -> list[Unit]:
     return [u for u in v["units"] if c.state.hex_of[u] == v["target"]]
 
 
+@rule("bd:11.27", "bd:10.34", "bd:10.22", "bd:8.30", "bd:R56")
+def _party(c: Ctx) -> list[Unit]:
+    """Who retreats together now: all, or once no hex is open to all of them those with the ways of the first."""
+    left, v = _left(c), c.frame.vars
+    if not left or not v.get("apart"):
+        return left
+
+    def kind(u: Unit) -> tuple[bool, list[Hex]]:
+        return c.roster.kind[u] == COASTAL_ARMY, ways(c, [u], v["target"], v["barred"])
+
+    first = kind(left[0])
+    return [u for u in left if kind(u) == first]
+
+
 def _ends(c: Ctx) -> list[Hex]:
-    units, v = _left(c), c.frame.vars
+    units, v = _party(c), c.frame.vars
     return (ends(c, units, v["target"], v["barred"]) or _harbour(c, units)) if units else []
 
 
@@ -132,7 +155,7 @@ def _to(c: Ctx, hex_: str) -> None:
 def _send(c: Ctx, h: Hex) -> None:
     """As many as find room go to a hex."""
     v = c.frame.vars
-    group = room(c, _left(c), h)
+    group = room(c, _party(c), h)
     for u in with_riders(c, group):
         c.state.fled[u] = v["flee"]
     where = c.board.describe(h)
@@ -142,12 +165,15 @@ def _send(c: Ctx, h: Hex) -> None:
 
 def _go_on(c: Ctx) -> None:
     """Retreats without a choice are made at once; who finds no way is eliminated (11.28)."""
-    while units := _left(c):
+    while units := _party(c):
         found = _labels(c)
         if len(found) > 1:
             return
         if found:
             _send(c, c.hex(found[0]))
+            continue
+        if not c.frame.vars.get("apart") and len(units) > 1:
+            c.frame.vars["apart"] = 1
             continue
         for u in units:
             c.say(
@@ -171,5 +197,6 @@ class Retreat(Step[BdState]):
 
     def prompt(self, c: Context[BdState]) -> Prompt:
         where = c.board.describe(c.frame.vars["target"])
-        text = f"Where do the defenders of {where} retreat to?"
+        who = c.roster.names(_party(c)) if c.frame.vars.get("apart") else "the defenders"
+        text = f"Where do {who} of {where} retreat to?"
         return Prompt(c.frame.vars["side"], text, "bd:11.27", Action("to", (_labels(c)[0],)))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from engine.components.grid import Hex, Unit
 from engine.games.bd import works
+from engine.games.bd.combat.strengths import dry
 from engine.games.bd.combat.support import MOBILE, PREPARED, Support, second_fight
 from engine.games.bd.kinds import CAVALRY_MECHANIZED, TIGERS, is_attached, is_satellite
 from engine.games.bd.state import FIGHT_FIGHT, FIGHT_MOVE, MOVE_FIGHT
@@ -45,7 +46,7 @@ def _ground(c: Ctx, kind: str, attackers: Sequence[Unit], h: Hex) -> Iterator[Sh
     terrain = t.natural(h)
     if terrain == "rough":
         yield Shift(-int(t.effects["rough"]["shift"]), "rough", "bd:11.14")
-    if terrain == "marsh" and kind == PREPARED:
+    if terrain == "marsh" and kind == PREPARED and not all(dry(c, u, h) for u in attackers):
         yield Shift(-int(t.effects["marsh"]["prepared_shift"]), "into marsh", "bd:11.15")
     if works.stronghold(c, h, c.other(side)):
         word = "hero city" if side == "axis" else "fortress city"

@@ -9,12 +9,14 @@ from fractions import Fraction
 from engine.components.charts import Tally
 from engine.components.grid import Hex, Unit
 from engine.games.bd.combat.support import MOBILE, PREPARED, Support, supported
-from engine.games.bd.kinds import MOUNTAIN, PANZERS, SHOCK, is_attached
+from engine.games.bd.kinds import COUNTER_FIRE, MOUNTAIN, PANZERS, SHOCK, is_attached
 from engine.games.bd.state import FIGHT_FIGHT, FIGHT_MOVE, OVERLAND
 from engine.games.bd.supply import attack_halvings, defense_halved, overland, state_of
 from engine.games.bd.tables import Ctx, tables
+from engine.games.bd.units import with_riders
 from engine.play.citing import rule
 from engine.play.fields import derived, units_at
+from engine.play.suppose import supposing
 
 SHOCK_CUT = 3
 """Attack factor of a shock army whose supply halves or quarters it, before that (7.22)."""
@@ -90,7 +92,7 @@ def attack_factor(c: Ctx, kind: str, u: Unit, target: Hex, rolls: Mapping[Unit, 
     r, t = c.roster, tables(c)
     attack, defense, _ = r.faces[u][0]
     f = Factor(u, Fraction(attack))
-    cuts = attack_halvings(c, u)
+    cuts = 0 if r.kind[u] == COUNTER_FIRE else attack_halvings(c, u)  # 8.35: its supply is irrelevant
     if r.number("diced", u):
         f.value, f.words, f.rule = rolled(c, u, rolls), " by a die", "bd:8.35" if r.side[u] == "soviet" else "bd:8.4"
     elif r.kind[u] in PANZERS and t.city(target) and not r.number("late", u):
@@ -102,16 +104,16 @@ def attack_factor(c: Ctx, kind: str, u: Unit, target: Hex, rolls: Mapping[Unit, 
     elif _shock_doubled(c, kind, u):
         f.value, f.words, f.rule = f.value * 2, ", doubled", "bd:5.7"
     f.halved += [("supply", "bd:7.22" if r.side[u] == "soviet" else "bd:7.16")] * cuts
-    if r.mech[u] and t.natural(target) == "marsh" and not _dry(c, u, target):
+    if r.mech[u] and t.natural(target) == "marsh" and not dry(c, u, target):
         f.halved.append(("into marsh", "bd:11.15"))
     return f
 
 
-@rule("bd:5.13")
-def _dry(c: Ctx, u: Unit, target: Hex) -> bool:
+@rule("bd:5.13", "bd:R55")
+def dry(c: Ctx, u: Unit, target: Hex) -> bool:
     """Whether the marsh of game turn 1 is clear for a unit."""
     return (
-        c.state.turn == 1 and c.roster.side[u] == "axis" and state_of(c, u) == OVERLAND
+        c.state.turn == 1 and c.roster.mech[u] and c.roster.side[u] == "axis" and state_of(c, u) == OVERLAND
         and c.label(target) in ("2013", "2014")
     )  # fmt: skip
 
@@ -142,7 +144,9 @@ def fighting(c: Ctx, h: Hex, kind: str) -> list[Unit]:
 
 
 @rule("bd:7.16", "bd:7.17", "bd:8.35", "bd:8.4")
-def defense_factors(c: Ctx, h: Hex, kind: str, rolls: Mapping[Unit, int]) -> list[Factor]:
+def defense_factors(
+    c: Ctx, h: Hex, kind: str, rolls: Mapping[Unit, int], attackers: Sequence[Unit] = ()
+) -> list[Factor]:
     """The factors of the defenders of a hex."""
     found = []
     for u in fighting(c, h, kind):
@@ -151,10 +155,19 @@ def defense_factors(c: Ctx, h: Hex, kind: str, rolls: Mapping[Unit, int]) -> lis
             f = Factor(u, mean_defense(c, c.roster.side[u]), hidden=True)
         elif c.roster.number("diced", u):
             f = Factor(u, rolled(c, u, rolls), words=" by a die", rule="bd:8.35")
-        if defense_halved(c, u):
+        if c.roster.kind[u] != COUNTER_FIRE and defense_halved(c, u) and not _assault_cuts_off(c, u, kind, attackers):
             f.halved.append(("out of supply", "bd:7.16"))
         found.append(f)
     return found
+
+
+@rule("bd:10.26")
+def _assault_cuts_off(c: Ctx, u: Unit, kind: str, attackers: Sequence[Unit]) -> bool:
+    """Whether a defender is out of supply for the makers of a mobile assault alone, which does not count."""
+    if kind != MOBILE or not attackers:
+        return False
+    away = supposing(c, hex_of=dict.fromkeys(with_riders(c, attackers), -1))
+    return not defense_halved(away, u)
 
 
 @rule("bd:11.7")

@@ -77,9 +77,13 @@ def _halt(c: Ctx, *words: str) -> None:
     c.call("emergency", side=c.other(c.state.side))
 
 
+@rule("bd:8.11", "bd:R57")
 def _go_on(c: Ctx) -> None:
-    """After the halt: the move or assault is made if it still can be."""
+    """After the halt: the move is made if it still can be; an assault only if nobody was deployed before it."""
     verb, unit, *way = c.frame.vars.pop("pending")
+    if verb == "assault" and c.state.deployed:
+        c.say("move", "The mobile assault is halted; it may be declared again.", "bd:8.11", units=[c.unit(unit)])
+        return
     if verb == "assault":
         mobile.assault_apply(c, unit, *way)
         return
