@@ -3,5 +3,6 @@
 GAMES = {
     "ava": "engine.games.ava.ruleset",
     "pm": "engine.games.pm.ruleset",
+    "bd": "engine.games.bd.ruleset",
 }
 """Game id to the module that holds its ``RULESET``. Imported when asked for: a rules look-up needs no engine."""

@@ -14,8 +14,11 @@ from engine.play.match import Match
 from engine.protocol.session import Session
 from tests.support.position import column
 
-LAND = {"ava": ("smolensk", "S0816", "S0915"), "pm": ("campaign", "2510N", "2610N")}
+LAND = {"ava": ("smolensk", "S0816", "S0915"), "pm": ("campaign", "2510N", "2610N"), "bd": ("citadel", "1812", "1811")}
 """Scenario and two land hexes by game."""
+UNIT = {"ava": "7pz", "pm": "7pz", "bd": "3pz"}
+LOST = {"ava": "eliminated", "pm": "eliminated", "bd": "dead pile"}
+"""A counter of the German side, and the box of those that were lost, by game."""
 GAMES = sorted(LAND)
 
 
@@ -25,8 +28,7 @@ def new(game: str) -> Match:
 
 def counter(match: Match, slug: str = "zz", /, **values: Any) -> dict[str, Any]:
     """A counter by its values."""
-    kind = {"ava": "panzer", "pm": "panzer"}[match.rules.id]
-    basic = {"id": slug, "side": "axis", "type": kind, "attack": 9, "defense": 8, "move": 12}
+    basic = {"id": slug, "side": "axis", "type": "panzer", "attack": 9, "defense": 8, "move": 12}
     return {**basic, "hex": LAND[match.rules.id][1], **values}
 
 
@@ -66,14 +68,14 @@ def test_what_the_protocol_tells_of_a_unit_is_placed_as_it_is(game: str) -> None
     session = Session()
     session.current = match = new(game)
     mine, theirs = LAND[game][1:]
-    units = [{"unit": "7pz", "hex": mine, "steps": 1}, counter(match, hex=mine)]
+    units = [{"unit": UNIT[game], "hex": mine, "steps": 1}, counter(match, hex=mine)]
     match.edit({"clear": True, "place": units, "phase": "movement axis"})
 
     def ask(**request: Any) -> dict[str, Any]:
         found: dict[str, Any] = json.loads(session.handle(json.dumps({"id": 5, **request})))
         return found
 
-    told = [ask(cmd="unit", unit=name) for name in ("7pz", "zz")]
+    told = [ask(cmd="unit", unit=name) for name in (UNIT[game], "zz")]
     off = next(u for u, h in enumerate(match.state.hex_of) if h < 0 and match.data.roster.side[u] == "axis")
     told.append(ask(cmd="unit", unit=match.data.roster.ids[off]))
     before = match.digest()
@@ -81,10 +83,16 @@ def test_what_the_protocol_tells_of_a_unit_is_placed_as_it_is(game: str) -> None
     assert again.get("digest") == before, again
     moved = [{**record, "hex": theirs} for record in told[:2]]
     assert ask(cmd="edit", place=moved)["ok"]
-    assert match.c.state.hex_of[match.c.unit("7pz")] == match.c.hex(theirs)
-    for key, value in {"attack": 99, "side": "soviet", "type": "rifle", "max_steps": 1, "steps": 9}.items():
+    assert match.c.state.hex_of[match.c.unit(UNIT[game])] == match.c.hex(theirs)
+    for key, value in {
+        "attack": 99,
+        "side": "soviet",
+        "type": "rifle",
+        "max_steps": 1 + told[0]["max_steps"] % 4,
+        "steps": 9,
+    }.items():
         refused = ask(cmd="edit", place=[{**told[0], key: value}])
-        assert not refused["ok"] and "7pz" in refused["error"]["message"], key
+        assert not refused["ok"] and UNIT[game] in refused["error"]["message"], key
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -103,8 +111,8 @@ def test_all_faces_of_a_counter_are_kept(game: str, faces: Any) -> None:
 def test_values_that_only_one_game_prints_are_taken_there(game: str) -> None:
     match = new(game)
     roster = match.data.roster = match.c.roster = deepcopy(match.data.roster)
-    roster.further = {"support": Column("support", "Support", "x:1", "number", 0, by_face=True)}
-    roster.printed = {"support": [(0,)] * len(roster)}
+    roster.further = roster.further | {"support": Column("support", "Support", "x:1", "number", 0, by_face=True)}
+    roster.printed = roster.printed | {"support": [(0,)] * len(roster)}
     match.edit({"clear": True, "place": [counter(match, faces="9-8-12 4-3-12", support=5, support2=2, steps=1)]})
     assert told(match)["support"] == 2 and match.data.roster.value("support", match.c.unit("zz")) == 5
     with pytest.raises(BadInput, match="'support'"):
@@ -144,7 +152,7 @@ def test_unknown_keys_are_refused_with_the_known_ones(game: str, key: str) -> No
     with pytest.raises(BadInput, match=f"has no '{key}'; known are: id, .*nationality.*max_steps.*hex"):
         match.edit({"clear": True, "place": [counter(match, **{key: 2})]})
     with pytest.raises(BadInput, match=f"has no '{key}'; known are: unit, steps"):
-        match.edit({"place": [{"unit": "7pz", "hex": LAND[game][1], key: 2}]})
+        match.edit({"place": [{"unit": UNIT[game], "hex": LAND[game][1], key: 2}]})
     assert before == (match.digest(), len(match.data.roster))
 
 
@@ -170,9 +178,9 @@ def test_values_that_cannot_be_are_refused(game: str, values: dict[str, Any]) ->
 def test_counters_are_put_into_boxes(game: str) -> None:
     match = new(game)
     match.edit(
-        {"clear": True, "place": [counter(match, hex=None, box="eliminated"), {"unit": "7pz", "box": "eliminated"}]}
+        {"clear": True, "place": [counter(match, hex=None, box=LOST[game]), {"unit": UNIT[game], "box": LOST[game]}]}
     )
-    assert told(match)["box"] == told(match, "7pz")["box"] == "eliminated"
+    assert told(match)["box"] == told(match, UNIT[game])["box"] == LOST[game]
 
 
 # ---------------------------------------------------------------------- where it waits
@@ -199,7 +207,7 @@ def test_every_phase_that_is_offered_can_be_answered(game: str) -> None:
     ("game", "phase"), [("ava", "combat soviet"), ("pm", "movement soviet"), ("pm", "combat axis")]
 )
 def test_a_phase_is_taken_by_the_names_that_the_outline_gives_it(game: str, phase: str) -> None:
-    place = {"unit": "7pz", "hex": LAND[game][1]}, {"id": "yy", "side": "soviet", "type": "rifle", "attack": 2,
+    place = {"unit": UNIT[game], "hex": LAND[game][1]}, {"id": "yy", "side": "soviet", "type": "rifle", "attack": 2,
              "defense": 4, "move": 5, "hex": LAND[game][2]}  # fmt: skip
     match = new(game)
     kinds = match.data.roster.classes

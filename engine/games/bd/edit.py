@@ -13,7 +13,7 @@ from engine.games.bd.phases import sequence
 from engine.games.bd.setup.lists import BY_UNIT, lay_control, points_held
 from engine.games.bd.state import DONE, FIGHT_FIGHT, FIGHT_MOVE, FRESH, MOVE_FIGHT, ORDERS
 from engine.games.bd.tables import Ctx, tables
-from engine.games.bd.units import DEAD, REMOVED, place, to_box
+from engine.games.bd.units import DEAD, REMOVED, place, strength, to_box
 from engine.kit.editing import Editor, hexes, put_up, table, whole
 from engine.play.action import Refusal
 from engine.play.citing import rule
@@ -138,13 +138,24 @@ def _points(c: Ctx, value: Any) -> None:
 
 # ---------------------------------------------------------------------- where it waits
 def _phases(c: Ctx) -> Mapping[str, Collection[str]]:
-    return WAITS
+    """The words of the phases, then the ids of the outline: ``axis-first`` is movement or assault as declared."""
+    rows = [p["id"] for p in c.data.tables["sequence"]["phase"] if p.get("parent")]
+    return {side: [*names, *(row for row in rows if row.startswith(f"{side}-"))] for side, names in WAITS.items()}
+
+
+def _word(c: Ctx, phase: str, side: str) -> str:
+    """The word of a phase that is given by its id in the outline."""
+    name = phase if phase in WAITS[side] else phase.removeprefix(f"{side}-")
+    if name in (sequence.FIRST, sequence.SECOND):
+        c.state.order = c.state.order or MOVE_FIGHT
+        name = sequence.step_of(c, name)
+    return "reinforcement" if name == "segment" else name
 
 
 @rule("bd:5.2", "bd:5.4")
 def _wait(c: Ctx, phase: str, side: str) -> None:
     """Everybody is fresh. Where no order is told, movement comes first if the position waits in it, else combat."""
-    s, n = c.state, len(c.roster)
+    s, n, phase = c.state, len(c.roster), _word(c, phase, side)
     for column in BY_UNIT:
         setattr(s, column, [0] * n)
     s.moving = [DONE if box == AWAY else FRESH for box in s.box]
@@ -181,6 +192,7 @@ EDITOR = Editor(
     barred=_barred,
     put=_put,
     to_box=to_box,
+    strength=strength,
     boxes=BOXES,
     cleared=_cleared,
     turn=_turn,

@@ -24,7 +24,8 @@ def given(c: Ctx, u: Unit) -> bool:
 @rule("bd:2.10", "bd:2.11", "bd:10.1")
 def strength(c: Ctx, u: Unit) -> tuple[int, int, int]:
     """Attack and defense factor as printed, and the movement factor of the Turn Record Track for this turn."""
-    attack, defense, move = c.roster.faces[u][0]
+    faces = c.roster.faces[u]
+    attack, defense, move = faces[min(max(c.roster.steps[u] - c.state.steps_left[u], 0), len(faces) - 1)]
     return attack, defense, move if given(c, u) else movement_factor(c, u)
 
 
@@ -76,7 +77,7 @@ def with_riders(c: Ctx, units: Iterable[Unit]) -> list[Unit]:
 def place(c: Ctx, u: Unit, h: Hex) -> None:
     """Put a unit on the map or move it to another hex, without any effect of its coming."""
     c.state.hex_of[u], c.state.box[u] = h, ""
-    c.state.steps_left[u] = c.roster.steps[u]
+    c.state.steps_left[u] = c.state.steps_left[u] or c.roster.steps[u]
     c.touch()
 
 

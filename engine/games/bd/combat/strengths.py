@@ -13,7 +13,7 @@ from engine.games.bd.kinds import COUNTER_FIRE, MOUNTAIN, PANZERS, SHOCK, is_att
 from engine.games.bd.state import FIGHT_FIGHT, FIGHT_MOVE, OVERLAND
 from engine.games.bd.supply import attack_halvings, defense_halved, overland, state_of
 from engine.games.bd.tables import Ctx, tables
-from engine.games.bd.units import with_riders
+from engine.games.bd.units import strength, with_riders
 from engine.play.citing import rule
 from engine.play.fields import derived, units_at
 from engine.play.suppose import supposing
@@ -90,7 +90,7 @@ def _shock_doubled(c: Ctx, kind: str, u: Unit) -> bool:
 def attack_factor(c: Ctx, kind: str, u: Unit, target: Hex, rolls: Mapping[Unit, int]) -> Factor:
     """What a unit attacks a hex with, support left out."""
     r, t = c.roster, tables(c)
-    attack, defense, _ = r.faces[u][0]
+    attack, defense, _ = strength(c, u)
     f = Factor(u, Fraction(attack))
     cuts = 0 if r.kind[u] == COUNTER_FIRE else attack_halvings(c, u)  # 8.35: its supply is irrelevant
     if r.number("diced", u):
@@ -150,7 +150,7 @@ def defense_factors(
     """The factors of the defenders of a hex."""
     found = []
     for u in fighting(c, h, kind):
-        f = Factor(u, Fraction(c.roster.faces[u][0][1]))
+        f = Factor(u, Fraction(strength(c, u)[1]))
         if c.state.covered[u]:
             f = Factor(u, mean_defense(c, c.roster.side[u]), hidden=True)
         elif c.roster.number("diced", u):
