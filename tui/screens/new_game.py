@@ -11,7 +11,7 @@ from engine.books.rules import load_rules
 from engine.components.errors import BadInput
 from engine.components.load import DataError, read_table
 from engine.play.catalogue import GameInfo, game_info
-from engine.play.ruleset import games
+from engine.play.ruleset import games, ruleset
 from engine.players import PLAYERS
 from tui.game.controller import HUMAN
 from tui.screens.base import ListScreen
@@ -29,6 +29,11 @@ LAYING_WORDS = (
     "For analysis, or to go on with what lies on a table: put, move and flip counters, set turn, phase, weather, "
     "control and tracks, then play on or ask for odds, reach and supply."
 )
+NO_OPPONENT = (
+    "This game has no computer opponent yet: play both sides, or two at one keyboard. The computer player 'random' "
+    "makes any move that is allowed."
+)
+"""About the players of a game that no computer player knows."""
 WORDS = {
     "dice": "You may throw dice at the table and type what they show.",
     "seed": "All dice follow from this number: the same seed and the same actions give the same game.",
@@ -110,11 +115,13 @@ class NewGameScreen(ListScreen):
         table = _scenario(game, scenario)
         need = next((int(v) for v in table.get("threshold", {}).values() if isinstance(v, int)), 1)
         fields += self._options(info, scenario, table.get("options"), need)
-        people = [(HUMAN, "you, at this keyboard"), *((p, f"computer: {p}") for p in sorted(PLAYERS))]
+        able = bool(ruleset(game).advice)
+        bots = sorted(PLAYERS) if able else ["random"]
+        people = [(HUMAN, "you, at this keyboard"), *((p, f"computer: {p}") for p in bots)]
         for number, side in enumerate(meta.get("sides", ["axis", "soviet"])):
             title = meta.get("side", {}).get(side, {}).get("title", side.capitalize())
             one = Offer(f"player.{side}", title, people)
-            if number and best_player() in dict(people):
+            if number and able and best_player() in dict(people):
                 one.at = [p for p, _ in people].index(best_player())
             fields.append(one)
         hand = self.stavka.settings.dice == "hand"
@@ -180,7 +187,7 @@ class NewGameScreen(ListScreen):
         if one.id == "scenario":
             return _size(game, one.value)
         if one.id.startswith("player."):
-            return PLAYER_WORDS
+            return PLAYER_WORDS if ruleset(game).advice else NO_OPPONENT
         if not one.rule:
             return WORDS.get(one.id, "")
         try:
