@@ -11,7 +11,7 @@ from engine.books.rules import load_rules
 from engine.components.errors import BadInput
 from engine.components.load import DataError, read_table
 from engine.play.catalogue import GameInfo, game_info
-from engine.play.ruleset import games, ruleset
+from engine.play.ruleset import games
 from engine.players import PLAYERS
 from tui.game.controller import HUMAN
 from tui.screens.base import ListScreen
@@ -65,6 +65,11 @@ class Offer:
         self.at = (self.at + step) % len(self.values)
 
 
+def _opponent(meta: dict[str, Any]) -> bool:
+    """Whether a computer player knows how to play a game well, as its file says."""
+    return bool(meta.get("opponent", True))
+
+
 def best_player() -> str:
     """The computer player that is proposed: not the one that plays at random, if there is another."""
     return next((name for name in reversed(list(PLAYERS)) if name != "random"), "random")
@@ -115,7 +120,7 @@ class NewGameScreen(ListScreen):
         table = _scenario(game, scenario)
         need = next((int(v) for v in table.get("threshold", {}).values() if isinstance(v, int)), 1)
         fields += self._options(info, scenario, table.get("options"), need)
-        able = bool(ruleset(game).advice)
+        able = _opponent(meta)
         bots = sorted(PLAYERS) if able else ["random"]
         people = [(HUMAN, "you, at this keyboard"), *((p, f"computer: {p}") for p in bots)]
         for number, side in enumerate(meta.get("sides", ["axis", "soviet"])):
@@ -187,7 +192,7 @@ class NewGameScreen(ListScreen):
         if one.id == "scenario":
             return _size(game, one.value)
         if one.id.startswith("player."):
-            return PLAYER_WORDS if ruleset(game).advice else NO_OPPONENT
+            return PLAYER_WORDS if _opponent(read_table(game, "game.toml")[0]) else NO_OPPONENT
         if not one.rule:
             return WORDS.get(one.id, "")
         try:
