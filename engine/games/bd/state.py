@@ -105,6 +105,8 @@ class BdState(State):
     """Hero city markers in hand (9.1)."""
     fortress_markers = Noted("fortress markers")
     """Fortress city markers in hand (9.2)."""
+    first_fortress = Noted("first fortress marker")
+    """1 while the first fortress city marker, which goes into any city, is in hand (9.2)."""
     used = NotedEach("used ")
     """Support markers used in this combat phase, by kind (8.36 to 8.39)."""
     drops = NotedEach("airborne ")

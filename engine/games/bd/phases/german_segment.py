@@ -9,6 +9,7 @@ from engine.games.bd.kinds import is_attached
 from engine.games.bd.phases.entering import attach, come_in, gates, may_carry, may_enter
 from engine.games.bd.phases.phase import Phase
 from engine.games.bd.phases.replacing import ARRIVING, forfeit, receive, replace, replace_check, steps_left, to_replace
+from engine.games.bd.phases.strongholds import DECLARE
 from engine.games.bd.state import BdState
 from engine.games.bd.tables import Ctx
 from engine.games.bd.units import REMOVED, to_box
@@ -145,7 +146,11 @@ class GermanSegment(Phase):
     def prompt(self, c: Context[BdState]) -> Prompt:
         return Prompt("axis", question(c), "bd:8.1", Action("end"))
 
-    verbs = (*ENTRY_VERBS, Verb("end", no_words, lambda c: None, _end, "end: what has not entered is lost", "bd:8.1"))
+    verbs = (
+        *ENTRY_VERBS,
+        DECLARE,
+        Verb("end", no_words, lambda c: None, _end, "end: what has not entered is lost", "bd:8.1"),
+    )
 
 
 def question(c: Ctx) -> str:

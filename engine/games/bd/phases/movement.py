@@ -23,7 +23,7 @@ from engine.games.bd.movement.allowance import (
 )
 from engine.games.bd.movement.reach import ground_of, may_reach, reach_of, route
 from engine.games.bd.movement.stacking import fits, overstacked
-from engine.games.bd.phases import emergency, sea
+from engine.games.bd.phases import emergency, sea, strongholds
 from engine.games.bd.phases.phase import Phase
 from engine.games.bd.state import FRESH, OVERLAND, BdState
 from engine.games.bd.tables import KERCH, Ctx, tables
@@ -114,6 +114,7 @@ def _go(c: Ctx, group: list[Unit], path: list[Hex], cost: int) -> None:
         if c.state.over:
             return
     let_tired_go(c, group)
+    strongholds.ask(c)
 
 
 def _over_kerch(c: Ctx, path: list[Hex]) -> bool:
@@ -249,6 +250,7 @@ class Movement(Phase):
         Verb("gather", _one(movers), gather_check, _gather, "gather UNIT: pick its stack", "bd:10.5", movers,
              role="all"),
         Verb("hold", _one(movers), hold_check, _hold, "hold UNIT: it has moved", "bd:10.2", movers, role="hold"),
+        strongholds.DECLARE,
         Verb("end", no_words, lambda c: None, _end, "end: close the phase", "bd:10.2"),
     )  # fmt: skip
 
@@ -267,11 +269,16 @@ class Movement(Phase):
         s.straits_crossed = s.sailed_south = s.sailed_north = s.deployed = 0
         c.touch()
 
+    def enter(self, c: Context[BdState]) -> None:
+        super().enter(c)
+        strongholds.ask(c)
+
     def resume(self, c: Context[BdState], ended: str) -> None:
         if ended == "overstack":
             c.done()
         elif ended == "battle":
             mobile.after_battle(c)
+            strongholds.ask(c)
         elif ended == "emergency" and c.frame.vars["pending"]:
             _go_on(c)
         elif ended == "emergency":

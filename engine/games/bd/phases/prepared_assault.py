@@ -9,6 +9,7 @@ from engine.components.grid import Hex, Unit
 from engine.games.bd.combat.support import KIND_OF, PREPARED, RULES, TITLES, Support, may_have
 from engine.games.bd.kinds import COASTAL_ARMY, COUNTER_FIRE, is_attached, is_cavalry
 from engine.games.bd.movement.limits import may_go
+from engine.games.bd.phases import strongholds
 from engine.games.bd.phases.phase import Phase
 from engine.games.bd.state import FIGHT_FIGHT, BdState
 from engine.games.bd.tables import KERCH, SIVASH, Ctx, tables
@@ -294,6 +295,7 @@ class Combat(Phase):
              "withhold SORT: a counter fewer", "bd:8.41", apart=True),
         Verb("roll", no_words, roll_check, _roll, "roll: resolve the attack", "bd:11.25", role="resolve"),
         Verb("cancel", no_words, cancel_check, lambda c: _set(c, -1, []), "cancel: another target", "bd:11.1"),
+        strongholds.DECLARE,
         Verb("end", no_words, end_check, _end, "end: no further attack in this phase", "bd:11.1"),
     )  # fmt: skip
 
@@ -309,9 +311,17 @@ class Combat(Phase):
     def idle(self, c: Context[BdState]) -> bool:
         return not attack_list(c)
 
+    def enter(self, c: Context[BdState]) -> None:
+        frame = c.frame
+        super().enter(c)
+        if c.state.stack and c.frame is frame:
+            strongholds.ask(c)
+
     def resume(self, c: Context[BdState], ended: str) -> None:
         if not attack_list(c):
             _end(c)
+        elif ended == "battle":
+            strongholds.ask(c)
 
     def prompt(self, c: Context[BdState]) -> Prompt:
         v, side = c.frame.vars, c.state.side

@@ -8,6 +8,7 @@ from engine.components.grid import Hex, Unit
 from engine.games.bd.kinds import COASTAL_ARMY, is_attached, is_cavalry, is_static
 from engine.games.bd.phases.entering import RVGK_EDGE, cities, come_in, edge, may_enter
 from engine.games.bd.phases.phase import Phase
+from engine.games.bd.phases.strongholds import DECLARE
 from engine.games.bd.state import BdState
 from engine.games.bd.supply import overland
 from engine.games.bd.tables import Ctx
@@ -120,6 +121,7 @@ class Rvgk(Phase):
         Verb("deploy", _deployments, deploy_check, _deploy, "deploy UNIT HEX: out of the RVGK", "bd:8.10", _deployable),
         Verb("store", lambda c, s: [(i,) for i in _storable(c) if s in (None, i)], store_check, _store,
              "store UNIT: into the RVGK", "bd:8.10", _storable),
+        DECLARE,
         Verb("end", no_words, lambda c: None, lambda c: c.done(), "end: close the phase", "bd:8.9"),
     )  # fmt: skip
 

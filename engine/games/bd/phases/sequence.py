@@ -7,6 +7,7 @@ from engine.games.bd.aerial import comes_back
 from engine.games.bd.combat.steps import COMBAT_STEPS
 from engine.games.bd.conversions import settle
 from engine.games.bd.movement.stacking import Overstack
+from engine.games.bd.phases import strongholds
 from engine.games.bd.phases.emergency import Emergency
 from engine.games.bd.phases.german_segment import GermanSegment
 from engine.games.bd.phases.movement import Movement
@@ -78,6 +79,7 @@ class Turn(Step[BdState]):
         c.touch()
         c.say("turn", f"Game Turn {s.turn} begins: {tables(c).calendar[s.turn]['month']}.", "bd:5.1")
         settle(c)
+        strongholds.arrive(c)
         if late_start(c):
             c.frame.vars["stage"] = "soviet"
             c.call("player-turn", side="soviet")
@@ -192,5 +194,5 @@ def end_player_turn(c: Ctx) -> None:
 REGISTRY: Registry[BdState] = Registry()
 REGISTRY.add(
     WholeGame, SetUp, Turn, GermanSegment, SovietSegment, PlayerTurn, PhaseOrder, OffensiveSupply, StrategicMovement,
-    Rvgk, Emergency, Movement, Overstack, Combat, *COMBAT_STEPS,
+    Rvgk, Emergency, Movement, Overstack, Combat, strongholds.Strongholds, *COMBAT_STEPS,
 )  # fmt: skip

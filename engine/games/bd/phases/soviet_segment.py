@@ -19,6 +19,7 @@ from engine.games.bd.phases.german_segment import (
 from engine.games.bd.phases.offensive_supply import moscow_counts
 from engine.games.bd.phases.phase import Phase
 from engine.games.bd.phases.replacing import ARRIVING, forfeit, receive, to_replace
+from engine.games.bd.phases.strongholds import DECLARE
 from engine.games.bd.state import BdState
 from engine.games.bd.supply import overland
 from engine.games.bd.tables import Ctx
@@ -213,6 +214,7 @@ class SovietSegment(Phase):
 
     verbs = (
         *ENTRY_VERBS,
+        DECLARE,
         Verb("convert", _pairs, convert_check, _convert, "convert UNIT ARMY: takes its place", "bd:8.20", _promotions),
         Verb("hold-back", lambda c, s: [(i,) for i in enterers(c) if s in (None, i)], hold_check, _hold,
              "hold-back UNIT: into the RVGK", "bd:8.8", enterers),

@@ -56,5 +56,8 @@ def _markers(c: Ctx) -> Track:
         ready = "available" if s.aerial_ready <= s.turn else f"from turn {s.aerial_ready}"
         lines.append(f"aerial supply: {ready}")
     lines += [f"offensive supply {name}: {label}" for name, label in sorted(s.offensive.items())]
+    heroes, fortresses = s.hero_markers, s.fortress_markers
+    lines += [f"hero city markers in hand: {heroes}"] if heroes else []
+    lines += [f"fortress city markers in hand: {fortresses}"] if fortresses else []
     lines.append(f"strategic movement left: {left(c)}")
     return Track("markers", "Markers", "bd:2.13", tuple(lines))
