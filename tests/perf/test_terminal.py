@@ -27,7 +27,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.parametrize(("size", "start"), [((80, 24), 8_000), ((200, 60), 30_000)])
+@pytest.mark.parametrize(("size", "start"), [((80, 24), 9_000), ((200, 60), 32_000)])
 @pytest.mark.parametrize(("game", "scenario"), [("ava", "smolensk"), ("ava", "campaign"), ("pm", "campaign")])
 def test_bytes_of_the_start_of_cursor_keys_and_of_silence(
     home: Path, game: str, scenario: str, size: tuple[int, int], start: int
