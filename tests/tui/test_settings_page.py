@@ -65,4 +65,4 @@ async def test_signs_and_colours_change_over_an_open_game(tmp_path: Path) -> Non
         await press(pilot, "f10", "right", "escape")
         assert app.settings.theme == "light" and app.palette.name in ("light", "sixteen", "mono")
         await press(pilot, "ctrl+o", *["down"] * 4, "right", "escape")
-        assert table(app).pace.delay == app.settings.bot_delay > 0
+        assert table(app).pace.tempo.delay == app.settings.bot_delay > 0

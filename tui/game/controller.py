@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
-from pathlib import Path
-from typing import Protocol
 
 from engine.components.errors import BadInput
 from engine.play.action import Action, IllegalAction
 from engine.play.event import Event
-from engine.play.history import HistoryLine
 from engine.play.match import Match
 from engine.play.state import digest
 from engine.play.timeline import Timeline
@@ -22,6 +19,7 @@ from saves.watch import Follower
 from tui.game.decision import Decision
 from tui.game.deeds import Deed, told_of
 from tui.game.hand_dice import BY_HAND, DieWanted, HandDice
+from tui.game.keeper import Keeper
 from tui.game.names import action_words
 from tui.game.outcome import Outcome
 
@@ -29,23 +27,6 @@ HUMAN = "human"
 STAND_IN = "random"
 """The computer player that decides where another one fails."""
 ELSEWHERE = "Another program plays this game; you watch."
-
-
-class Keeper(Protocol):
-    """What the controller needs of a saved game; ``saves.store.Game`` is one."""
-
-    match: Match
-    title: str
-    notes: list[str]
-    read_only: bool
-
-    def played(self, line: HistoryLine | None = None) -> None: ...
-    def save_as(self, name: str) -> Path: ...
-    def show(self, name: str, text: str) -> Path: ...
-    def undone(self) -> None: ...
-    def redone(self) -> None: ...
-    def checkpoint(self, turn_changed: bool = False) -> None: ...
-    def close(self) -> None: ...
 
 
 class Controller:
@@ -299,6 +280,17 @@ class Controller:
             self._chosen = (rev, error)
         self._thought = None
         return True
+
+    @property
+    def bot_next(self) -> Action | None:
+        """What the computer player will do next, as far as it knows."""
+        found = self._pending or (self._chosen[1] if self._chosen is not None else None)
+        return found[0] if isinstance(found, tuple) else None
+
+    @property
+    def answered(self) -> bool:
+        """Whether a person has acted since the last deed of a computer player."""
+        return self._answered
 
     def _choose(self) -> tuple[Action, str]:
         """What the computer player does next; raises what it raised."""

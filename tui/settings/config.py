@@ -54,6 +54,7 @@ class Settings:
     zoom: str = "middle"
     free_undo: bool = False
     bot_delay: float = 0.25
+    bot_turn: float = 10.0
     dice: str = "program"
     hand_over: bool = True
     confirm_end: bool = True
@@ -78,7 +79,7 @@ def load_settings(folder: Path | None) -> Settings:
         if problem:
             problems.append(f"config.toml: {problem}")
         else:
-            values[name] = float(value) if name == "bot_delay" else value
+            values[name] = float(value) if isinstance(values[name], float) else value
     known = {f.name for f in fields(Settings)}
     return Settings(**{k: v for k, v in values.items() if k in known}, problems=tuple(few(problems)))
 

@@ -9,14 +9,23 @@ from time import monotonic
 
 from textual.timer import Timer
 
+from engine.components.wording import plural
+from engine.play.action import Action
+from engine.play.state import Frame
 from tui.table.acting import Acting
 from tui.table.desk import Desk
+from tui.table.outcome import brought
+from tui.table.tempo import SILENT, Tempo
 
 SLICE = 0.04
 """Seconds of thinking and acting before the screen is drawn and keys are read again."""
 
 MANY = 3
 """From so many actions on, the end of a computer's turn points to the report."""
+CROWD = 8
+"""Where so many could act, the beginning of a computer's turn says how to hurry it."""
+READ = 1.0
+"""Seconds for reading that."""
 
 
 class Pace:
@@ -25,7 +34,7 @@ class Pace:
     def __init__(self, desk: Desk, acting: Acting) -> None:
         self.desk = desk
         self.acting = acting
-        self.delay = 0.25
+        self.tempo = Tempo()
         self.paused = False
         self.skipping = False
         self._timer: Timer | None = None
@@ -35,6 +44,23 @@ class Pace:
         """Why another computer player had to decide."""
         self._owed = 0
         """Single steps that were asked for and are not done."""
+        self._turn: Frame | None = None
+        """The frame of the turn that is played, where the game has one of the side's own."""
+        self._from, self._points, self._count = -1, 0, 0
+        """Where the log of that turn begins, the points then, and the actions since."""
+        self._said = False
+        """Whether it was said in it how to hurry it."""
+        self._share = 0
+        """Actions still to be done before the next picture."""
+        self._drawn = 0.0
+        """When there was one."""
+        self._where = -1
+        """The hex in which the one that acted last stood."""
+
+    def follow_settings(self) -> None:
+        """As fast as is set now."""
+        settings = self.desk.stavka.settings
+        self.tempo.seconds, self.tempo.delay = settings.bot_turn, settings.bot_delay
 
     @property
     def word(self) -> str:
@@ -49,8 +75,33 @@ class Pace:
         """Go on if a computer player decides; called after every change."""
         if not self.desk.controller.bot_turn:
             self.skipping = False
-        elif not self.paused and self._timer is None:
-            self._timer = self.desk.set_timer(0.001 if self.skipping else max(self.delay, 0.001), self._tick)
+            return
+        wait = self._begin()
+        if not self.paused and self._timer is None:
+            self._timer = self.desk.set_timer(0.001 if self.skipping else max(wait, 0.001), self._tick)
+
+    def _begin(self) -> float:
+        """Seconds until the next action; where a turn of many begins, it is said how to hurry it."""
+        controller, match = self.desk.controller, self.desk.controller.match
+        # Questions to a person come in the middle of a turn: the frame below says whose turn it is.
+        turn = next((f for f in match.state.stack if f.vars.get("side") == match.side), None)
+        if self._from < 0 or (controller.answered and (turn is None or turn is not self._turn)):
+            self._turn, self._count, self._said = turn, 0, False
+            self._from, self._points = len(match.log), controller.view.score().total
+            self._share, self._drawn = 0, monotonic()
+            self.tempo.begin(self._drawn)
+        if self._said or not self.tempo.delay or self.skipping or self._left_to_do() < CROWD:
+            return self.tempo.delay
+        self._said = True
+        key = self.desk.stavka.keymap.key
+        who = controller.side_title(match.side)
+        self.desk.say(f"{who}: {key('act')} skips to the end of its turn, {key('pause')} stops it.")
+        return max(READ, self.tempo.delay)
+
+    def _left_to_do(self) -> int:
+        """About how many actions of this step are to come."""
+        controller = self.desk.controller
+        return len(controller.match.legal.subjects()) if controller.bot_turn else 0
 
     def stop(self) -> None:
         """No more actions until somebody asks."""
@@ -87,23 +138,63 @@ class Pace:
         if (self.paused and not self._owed) or not self.desk.is_mounted:
             return
         controller, until = self.desk.controller, monotonic() + SLICE
-        acted, turn = False, controller.match.state.turn
-        while controller.bot_turn and controller.match.state.turn == turn:
+        acted, due, turn = False, False, controller.match.state.turn
+        while controller.bot_turn and controller.match.state.turn == turn and not due:
             if not controller.bot_think(lambda: monotonic() >= until):
                 break
-            if not self.one():
-                acted = True  # there is something to be told or asked
+            if not self.skipping and not self._owed and self._share <= 0 and acted and not self._same_stack():
+                due = True
+            elif not self._act():
+                acted = due = True  # there is something to be told or asked
+            else:
+                acted, due = True, self._stepped()
+            if monotonic() >= until:
                 break
-            acted, self._owed = True, max(0, self._owed - 1)
-            if (not self.skipping and not self._owed) or monotonic() >= until:
-                break
-        if not controller.bot_turn:
-            self._owed = 0
-        if acted:
-            self._show_last()
-            self.desk.changed()
+        if not controller.bot_turn or controller.match.state.turn != turn:
+            self._owed, due = 0, True
+        self._undrawn = self._undrawn or acted
+        late = monotonic() - self._drawn > SILENT
+        if self._undrawn and (due or late or self.skipping or self._share <= 0):
+            self._picture()
         if self._timer is None and controller.bot_turn and (self._owed or not self.paused):
             self._timer = self.desk.set_timer(0.001, self._tick)
+
+    _undrawn = False
+    """Whether anything has happened since the last picture."""
+
+    def _act(self) -> bool:
+        """One action, counted where somebody can see something of it; whether it was carried out."""
+        controller, history = self.desk.controller, len(self.desk.controller.match.history)
+        action = controller.bot_next
+        place = controller.decision.place(action.subject or "") if action is not None else None
+        if not self.one():
+            return False
+        self._count += len(controller.match.history) - history
+        if controller.deeds and controller.view.told(controller.deeds[-1].events):
+            self._share -= 1
+        self._where = -1 if place is None else place
+        return True
+
+    def _stepped(self) -> bool:
+        """A single step that was asked for is done: whether it was the last."""
+        asked = self._owed > 0
+        self._owed = max(0, self._owed - 1)
+        return asked and not self._owed
+
+    def _same_stack(self) -> bool:
+        """Whether the next action is for another unit of the stack that acts: a stack is shown once."""
+        controller = self.desk.controller
+        action: Action | None = controller.bot_next
+        if action is None or self._where < 0:
+            return False
+        return controller.decision.place(action.subject or "") == self._where
+
+    def _picture(self) -> None:
+        """Draw what has happened; the next actions go into the next one."""
+        self._undrawn, self._drawn = False, monotonic()
+        self._show_last()
+        self.desk.changed()
+        self._share = self.tempo.share(self._drawn, self._left_to_do())
 
     def _show_last(self) -> None:
         """Watching, the cursor goes where something happened; afterwards it is back where the person left it."""
@@ -114,10 +205,11 @@ class Pace:
             if self._left >= 0:
                 desk.go_to(self._left)
             self._left = -1
-            if len(controller.deeds) >= MANY:
+            if controller.deeds and self._count >= MANY:
                 key = desk.stavka.keymap.key("report")
-                who = controller.side_title(controller.deeds[-1].side)
-                desk.say(f"{who}: {len(controller.deeds)} actions; {key} tells each of them and why.")
+                who, done = controller.side_title(controller.deeds[-1].side), plural(len(controller.deeds), "action")
+                found = brought(controller, controller.match.log[self._from :], self._points)
+                desk.say(f"{who}: {done}; {key} tells each of them and why. {found}")
             elif controller.deeds:
                 desk.say(self.acting.told(controller.deeds[-1].events))
         elif controller.deeds and not self.skipping:

@@ -164,7 +164,7 @@ class TableScreen(StavkaScreen):
 
     def follow_settings(self) -> None:
         """The pace of a computer player as it is set now."""
-        self.pace.delay = self.stavka.settings.bot_delay
+        self.pace.follow_settings()
 
     def _start(self) -> None:
         self._first = first_hex(self.controller)

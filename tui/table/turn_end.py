@@ -26,7 +26,9 @@ class TurnEnd:
         if self._turn != controller.match.state.turn:
             self._turn = controller.match.state.turn
             self._from = next((n + 1 for n in reversed(range(len(log))) if log[n].kind == "turn"), 0)
-            self._name, self._score = controller.view.turn_name, controller.view.score()
+            self._score = controller.view.score()
+        # What a turn is called may change within it, as after the set-up.
+        self._name = controller.view.turn_name
 
     def tell(self, pace: Pace, title: str, build: Builder) -> None:
         """The page about the turn that is over; nothing goes on under it."""
