@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -121,7 +121,7 @@ class Library:
         return {
             "fingerprint": fingerprint(),
             "books": [
-                {"game": game, "chapters": book.chapters, "entries": [list(asdict(e).values()) for e in book.entries]}
+                {"game": game, "chapters": book.chapters, "entries": [list(e) for e in book.entries]}
                 for game, book in self.books.items()
             ],
             "index": self._index.record(),
@@ -142,9 +142,13 @@ class Library:
             raise ValueError(f"damaged: {error}") from None
 
 
+LISTS = [RuleEntry._fields.index(name) for name in ("see", "like", "phases", "terms")]
+
+
 def _entry(values: list[Any]) -> RuleEntry:
-    fields: list[Any] = [tuple(v) if isinstance(v, list) else v for v in values]
-    return RuleEntry(*fields)
+    for number in LISTS:
+        values[number] = tuple(values[number])
+    return RuleEntry._make(values)
 
 
 @lru_cache(maxsize=1)

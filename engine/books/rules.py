@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.books.references import Reference, candidates, clause_span, is_name, reference, references
 from engine.books.rulesearch import SearchIndex, Text
@@ -32,8 +32,7 @@ _LISTS = ("like", "phases", "terms")
 
 
 # ---------------------------------------------------------------------- the texts
-@dataclass(frozen=True, slots=True)
-class RuleEntry:
+class RuleEntry(NamedTuple):
     """One numbered rule, clause, chart or ruling in our own words; ``see`` are ids of the same game."""
 
     game: str

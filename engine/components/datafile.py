@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -47,7 +48,7 @@ class DataError(ValueError):
 # ---------------------------------------------------------------------- reading
 def read_table(game: str, name: str, overrides: Path | None = None) -> tuple[Table, bool]:
     """One data file of a game, merged with the player's file of the same name; whether there was one."""
-    table = parse(data_of(game).joinpath(name).read_text("utf-8"), f"data/{game}/{name}")
+    table = parse_own(data_of(game).joinpath(name).read_text("utf-8"), f"data/{game}/{name}")
     path = own_path(game, name, overrides)
     if path is None:
         return table, False
@@ -60,7 +61,7 @@ def read_table(game: str, name: str, overrides: Path | None = None) -> tuple[Tab
 
 def shipped_table(*place: str) -> Table:
     """One of the program's own tables, by its place in the folder of data."""
-    return parse(shipped().joinpath(*place).read_text("utf-8"), "/".join(("data", *place)))
+    return parse_own(shipped().joinpath(*place).read_text("utf-8"), "/".join(("data", *place)))
 
 
 def need(table: Mapping[str, Any], key: str, kind: type[Any], name: str) -> Any:
@@ -134,6 +135,29 @@ def parse(text: str, name: str) -> Table:
     """The table of a text that has been looked over. Raises ``DataError``."""
     try:
         return tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
+        raise DataError(name, "", f"is not valid TOML ({error})") from None
+
+
+def from_toml(text: str, name: str) -> Table:
+    """The table of a text, parsed. Raises ``tomllib.TOMLDecodeError``."""
+    return tomllib.loads(text)
+
+
+@dataclass
+class Own:
+    """How the program's own files are parsed: a front end that may write files can keep what was parsed before."""
+
+    loads: Callable[[str, str], Table] = from_toml
+
+
+OWN = Own()
+
+
+def parse_own(text: str, name: str) -> Table:
+    """The table of one of the program's own files. Raises ``DataError``."""
+    try:
+        return OWN.loads(text, name)
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
         raise DataError(name, "", f"is not valid TOML ({error})") from None
 

@@ -58,7 +58,25 @@ class Grid:
     @cached_property
     def neighbours(self) -> tuple[tuple[Hex, ...], ...]:
         """For every hex its six neighbours in the order of ``directions``; ``OFF`` where there is none."""
-        return tuple(self._around(h) for h in range(self.size))
+        if min(self.columns, self.rows) < 4:
+            return tuple(map(self._around, range(self.size)))
+        return tuple(self._mostly_inner())
+
+    def _mostly_inner(self) -> list[tuple[Hex, ...]]:
+        """Neighbours of all hexes; those of one inside the grid differ from it as those of the next but one do."""
+        columns, rows = self.columns, self.rows
+        away = [[(n - h) for n in self._around(h)] for h in (columns + 1, columns + 2, 2 * columns + 1)]
+        by_index = (away[1], away[0]) if self.flat else (away[2], away[0])
+        found: list[tuple[Hex, ...]] = []
+        for r in range(rows):
+            for c in range(columns):
+                h = r * columns + c
+                if 0 < c < columns - 1 and 0 < r < rows - 1:
+                    i, j, k, m, n, p = by_index[(c if self.flat else r) % 2]
+                    found.append((h + i, h + j, h + k, h + m, h + n, h + p))
+                else:
+                    found.append(self._around(h))
+        return found
 
     def _around(self, h: Hex) -> tuple[Hex, ...]:
         c, r = self.column(h), self.row(h)
@@ -73,7 +91,7 @@ class Grid:
     @cached_property
     def adjacent(self) -> tuple[tuple[Hex, ...], ...]:
         """For every hex its existing neighbours, without the gaps at the edge."""
-        return tuple(tuple(n for n in around if n >= 0) for around in self.neighbours)
+        return tuple(a if min(a) >= 0 else tuple(n for n in a if n >= 0) for a in self.neighbours)
 
     def side(self, h: Hex, direction: int) -> Side:
         """The side of a hex in a direction, counted 0-5."""

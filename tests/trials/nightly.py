@@ -6,6 +6,8 @@ first process alone adds it up and writes the table.
 
 from __future__ import annotations
 
+import os
+import time
 from collections.abc import Generator, Iterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -13,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from tests.perf.clock import QUIET, calibrated
 from tests.trials.table import LEAST, TABLE, Tally, added_up, write_table
 
 HOUR = 60.0
@@ -85,13 +88,14 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 @pytest.fixture
 def tally(request: pytest.FixtureRequest) -> Iterator[Tally]:
     """Counts the trials of a test; see ``tests/trials/table.py``."""
-    counted = Tally()
+    counted, before = Tally(), sum(os.times()[:4])
     yield counted
     if FAILED in request.node.stash and not counted.failures:
         counted.failures = 1
     if counted.row and not request.node.get_closest_marker("short_form"):
         made, full = request.node.stash.get(AMOUNTS, (1, 1))
-        request.node.user_properties.append((COUNTED, {**asdict(counted), "told": [], "scale": full / made}))
+        of_test = {"told": [], "scale": full / made, "work": sum(os.times()[:4]) - before}
+        request.node.user_properties.append((COUNTED, {**asdict(counted), **of_test}))
     if FAILED not in request.node.stash:
         counted.check()
 
@@ -104,7 +108,7 @@ class Night:
     seconds: dict[str, float] = field(default_factory=dict)
     """Of each test so far, with its set-up."""
     rows: dict[str, tuple[float, float, float]] = field(default_factory=dict)
-    """Of each row the minutes that were taken, those of a whole run, and those of its longest test in a whole run."""
+    """Of each row the minutes that were taken, those of a whole run, and of these those of work."""
 
     def report(self, report: pytest.TestReport) -> None:
         """A part of a test is over."""
@@ -114,25 +118,26 @@ class Night:
         taken = self.seconds.pop(report.nodeid) / 60
         found = next((dict(value) for name, value in report.user_properties if name == COUNTED), None)  # type: ignore[call-overload]
         scale = float(found.pop("scale")) if found else 1.0
+        work = float(found.pop("work")) / 60 if found else taken
         row = str(found["row"]) if found else "tests without a row"
         if found:
             self.tallies.append(Tally(**{**found, "minutes": taken}))
         before = self.rows.get(row, (0.0, 0.0, 0.0))
-        self.rows[row] = before[0] + taken, before[1] + taken * scale, max(before[2], taken * scale)
+        self.rows[row] = before[0] + taken, before[1] + taken * scale, before[2] + work * scale
 
-    def lines(self, share: float) -> Iterator[str]:
-        """How long each row took, and what a whole run would."""
+    def lines(self, share: float, slower: float = 1.0) -> Iterator[str]:
+        """How long each row took, and what a whole run would; ``slower`` by so much the machine is than a quiet one."""
         trials = {row: counted.trials for row, counted in added_up(self.tallies).items()}
-        yield "| row | trials | minutes | in a whole run |"
-        yield "| --- | ---: | ---: | ---: |"
-        for row, (taken, whole, _) in sorted(self.rows.items(), key=lambda item: -item[1][1]):
-            yield f"| {row} | {trials.get(row, 0):,} | {taken:.1f} | {whole:.1f} |"
-        taken, whole = (sum(row[n] for row in self.rows.values()) for n in (0, 1))
-        yield f"| all | {sum(trials.values()):,} | {taken:.1f} | {whole:.1f} |"
-        longest = max((row[2] for row in self.rows.values()), default=0.0)
-        hours = max(whole / CORES, longest)
-        verdict = "fits into" if hours <= HOUR else "is more than"
-        yield f"A whole run by {CORES} processes, from a share of {share:g}: {hours:.0f} minutes: {verdict} an hour."
+        yield "| row | trials | minutes | in a whole run | of work |"
+        yield "| --- | ---: | ---: | ---: | ---: |"
+        for row, (taken, whole, work) in sorted(self.rows.items(), key=lambda item: -item[1][2]):
+            yield f"| {row} | {trials.get(row, 0):,} | {taken:.1f} | {whole:.1f} | {work:.1f} |"
+        taken, whole, work = (sum(row[n] for row in self.rows.values()) for n in range(3))
+        yield f"| all | {sum(trials.values()):,} | {taken:.1f} | {whole:.1f} | {work:.1f} |"
+        quiet = work / slower / CORES
+        verdict = "fits into" if quiet <= HOUR else "is more than"
+        yield f"A whole run by {CORES} processes, from {share:g} of it: {whole / CORES:.0f} minutes as busy as now;"
+        yield f"its work is {quiet:.0f} minutes on a quiet machine, {slower:.1f} times as fast, and {verdict} an hour."
 
 
 NIGHT = pytest.StashKey[Night]()
@@ -169,5 +174,5 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
     night = config.stash.get(NIGHT, None)
     if night is not None and night.rows:
         terminalreporter.section("trials")
-        for line in night.lines(float(config.getoption("--share"))):
+        for line in night.lines(float(config.getoption("--share")), calibrated(time.process_time) / QUIET):
             terminalreporter.write_line(line)

@@ -50,6 +50,8 @@ OTHERS = [name for n in range(11, 20) if n != sys.version_info.minor and runs(na
 
 GAMES = {"leningrad": 400, "smolensk": 350, "kiev": 190, "ava campaign": 20, "pm campaign": 40}
 """How many games of each scenario: 1,000 together, more of those that are soon over."""
+NEVER = 10**6
+"""No player of these games thinks: what one does is in the actions, however they were chosen."""
 LOT = 50
 """Games of a test at most."""
 
@@ -117,7 +119,7 @@ def test_a_fresh_process_elsewhere_replays_the_same_game(
     place = SCENARIOS.index((game, scenario)) if amount == 1 else 0
     for number in range(first, first + amount):
         found, turn = [], 0
-        for match in whole_game(game, scenario, number, 150 if amount == 1 else 20_000, thinking=100):
+        for match in whole_game(game, scenario, number, 150 if amount == 1 else 20_000, NEVER):
             if match.state.turn != turn:
                 turn = match.state.turn
                 found.append(match.digest())

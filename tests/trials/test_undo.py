@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -9,11 +10,21 @@ import pytest
 
 from engine.play.match import Match
 from engine.players.random import RandomPlayer
-from tests.trials.games import SCENARIOS
-from tests.trials.table import Tally, amounts
+from tests.trials.games import SCENARIOS, named
+from tests.trials.table import FULL, Tally
 
 LONGEST = 12
 """Actions of a walk at most."""
+WALKS = {"pm campaign": 400}
+"""Walks of a scenario, with free undo and without; 10,000 together."""
+
+
+def walks() -> Iterator[Any]:
+    """Parameters ``game, scenario, amount`` of both forms."""
+    for one in SCENARIOS:
+        yield pytest.param(*one, 5, id="-".join((*one, "short")), marks=pytest.mark.short_form)
+        marks = [pytest.mark.nightly(minutes=1.0), pytest.mark.timeout(3600)]
+        yield pytest.param(*one, WALKS.get(named(*one), 1150), id="-".join((*one, FULL)), marks=marks)
 
 
 def seen(match: Match) -> list[Any]:
@@ -43,8 +54,7 @@ def walk(match: Match, player: RandomPlayer, steps: int) -> None:
 
 
 @pytest.mark.parametrize("free", ["on", "off"])
-@pytest.mark.parametrize("game, scenario", SCENARIOS)
-@amounts(5, 1000, minutes=1.0)
+@pytest.mark.parametrize("game, scenario, amount", walks())
 def test_what_is_taken_back_was_never_done(game: str, scenario: str, free: str, amount: int, tally: Tally) -> None:
     tally.of("undo", "walks of up to 12 actions, taken back, played again, taken back: the same position")
     rnd, match, player = Random(amount), None, RandomPlayer(amount)

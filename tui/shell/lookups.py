@@ -60,7 +60,9 @@ def _answer(lines: Callable[[], list[str]], plain: bool = False) -> int:
     """Show lines; a refusal is one sentence and exit code 1."""
     from tui.shell.errors import Refused
     from tui.words.page import show
+    from tui.words.parsed import use
 
+    use()
     try:
         found = lines()
     except ValueError as error:

@@ -43,7 +43,9 @@ def _opened(args: argparse.Namespace, make: Callable[[Folders, Store], Controlle
     from saves.signals import install
     from tui.settings.config import load_settings
     from tui.settings.keys import load_keymap
+    from tui.words.parsed import use
 
+    parsed = use()
     folders, store = store_of(args)
     settings, keymap = load_settings(folders.config), load_keymap(folders.config)
     settings = replace(settings, reader=settings.reader or args.reader)
@@ -58,6 +60,8 @@ def _opened(args: argparse.Namespace, make: Callable[[Folders, Store], Controlle
         from tui.shell.datacheck import unplayable
 
         raise Refused(f"{folders.overrides}: {unplayable(error)}") from None
+    if parsed is not None:
+        parsed.keep()  # now, as a terminal that goes away leaves no time for it
     from tui.app import StavkaApp
     from tui.program import Start
     from tui.terminal import prepare

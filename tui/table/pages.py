@@ -8,7 +8,6 @@ from engine.components.charts import Tally
 from tui.screens.dice import DiceScreen
 from tui.screens.ending import EndScreen
 from tui.screens.explain import ExplainScreen, attack_on, rules_at_hand
-from tui.screens.history import HistoryScreen
 from tui.screens.marking import toggle_bookmark, write_note
 from tui.screens.simple import deed_lines, score_lines, track_lines
 from tui.screens.text import TextScreen
@@ -86,6 +85,8 @@ class PagesScreen(TableScreen):
 
         if watching:
             self.pace.stop()
+        from tui.screens.history import HistoryScreen  # with pictures and stories: no part of the first screen
+
         self.app.push_screen(HistoryScreen(self.controller, self.zoom, self.cursor, back))
 
     def do_layout(self) -> None:

@@ -22,7 +22,8 @@ NAME = "rules-4.json"
 LIMIT = 30_000_000
 """No cache of ours is larger, in bytes."""
 CONTROLS = re.compile(
-    rb"\\u(?:00[01][0-9a-f]|007f|00[89][0-9a-f]|061c|200[ef]|202[89a-e]|206[0-9a-f]|feff)|\\[bfr]|\x7f", re.I
+    rb"\\(?:[bfr]|u(?:00[01][0-9a-fA-F]|007[fF]|00[89][0-9a-fA-F]|061[cC]|200[efEF]|202[89a-eA-E]|206[0-9a-fA-F]"
+    rb"|[fF][eE][fF][fF]))"
 )
 """Controls, marks for the direction of text, as JSON writes them; it holds none as they are."""
 
@@ -42,12 +43,12 @@ def library() -> Library:
     """The rule books of all games, from the cache where it is good. Raises ``DataError``."""
     from engine.books.library import Library, load_library
 
-    record = _read(NAME)
+    record = read(NAME)
     with contextlib.suppress(ValueError):
         if record is not None:
             return Library.from_record(record)
     found = load_library()
-    _keep(NAME, found.record())
+    keep(NAME, found.record())
     return found
 
 
@@ -61,12 +62,12 @@ def rules_naming_turns(game: str) -> Naming:
     from engine.books.shelf import fingerprint
 
     name, mark = f"turns-{game}-1.json", fingerprint(game)
-    record = _read(name)
+    record = read(name)
     with contextlib.suppress(KeyError, TypeError, ValueError):
         if record is not None and record["fingerprint"] == mark:
             return [(str(id), str(title), [[int(a), int(b)] for a, b in spans]) for id, title, spans in record["rules"]]
     found = _naming_turns(game)
-    _keep(name, {"fingerprint": mark, "rules": found})
+    keep(name, {"fingerprint": mark, "rules": found})
     return found
 
 
@@ -84,10 +85,10 @@ def _naming_turns(game: str) -> Naming:
     return found
 
 
-def _read(name: str) -> Any:
+def read(name: str, folder: Path | None = None) -> Any:
     """What was kept under a name; None where there is nothing that we have written."""
     with contextlib.suppress(OSError, ValueError, RuntimeError, RecursionError):
-        return json.loads(_clean(_own_bytes(cache_folder() / name)))
+        return json.loads(_clean(_own_bytes((folder or cache_folder()) / name)))
     return None
 
 
@@ -104,14 +105,16 @@ def _own_bytes(path: Path) -> bytes:
 
 def _clean(data: bytes) -> bytes:
     """The bytes, if nothing in them moves a terminal's cursor or turns its text round. Raises ``ValueError``."""
-    if not data.isascii() or CONTROLS.search(data):
+    if not data.isascii() or b"\x7f" in data or CONTROLS.search(data):
         raise ValueError("a cache that we have not written")
     return data
 
 
-def _keep(name: str, record: object) -> None:
+def keep(name: str, record: object, folder: Path | None = None) -> None:
+    """Write it where ``read`` finds it; nothing is lost where that is not possible."""
     from saves.atomic import make_folder, write_whole
 
     with contextlib.suppress(OSError, RuntimeError):
-        make_folder(cache_folder())
-        write_whole(cache_folder() / name, json.dumps(record, separators=(",", ":")).encode("ascii"))
+        folder = folder or cache_folder()
+        make_folder(folder)
+        write_whole(folder / name, json.dumps(record, separators=(",", ":")).encode("ascii"))
