@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from engine.components.charts import Tally
 from engine.components.errors import BadInput
@@ -86,6 +87,8 @@ class UnitQueries:
     """Who acts when a unit is told to, and what they have together in words; empty for nothing to tell."""
     commander: Callable[[Ctx, Unit], str] = lambda c, u: ""
     """Which person at the table commands a unit."""
+    further: Callable[[Ctx, Unit], dict[str, Any]] = lambda c, u: {}
+    """What this game alone tells of a unit, with the keys of the protocol."""
 
 
 def _no_combat(c: Ctx, kind: str, fight: Engagement, modifiers: dict[str, str]) -> Tally:

@@ -184,7 +184,7 @@ class View:
             "formation": r.formation_titles.get(r.formation[u], r.formation[u]), **where,
             "steps": s.steps_left[u], "max_steps": r.steps[u], "attack": attack, "defense": defense, "move": move,
             "flags": self.flags(u), "commander": self.commander(u), "values": self.values(u),
-            "hidden": self.hidden(u), "provenance": r.provenance,
+            "hidden": self.hidden(u), "provenance": r.provenance, **self._ask.units.further(self.c, u),
         }  # fmt: skip
 
     def units(self) -> list[dict[str, Any]]:

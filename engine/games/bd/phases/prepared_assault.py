@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from engine.components.grid import Hex, Unit
+from engine.games.bd.combat.mandatory import due, facing
 from engine.games.bd.combat.support import KIND_OF, PREPARED, RULES, TITLES, Support, may_have
 from engine.games.bd.kinds import COASTAL_ARMY, COUNTER_FIRE, is_attached, is_cavalry
 from engine.games.bd.movement.limits import may_go
@@ -205,10 +206,25 @@ def cancel_check(c: Ctx) -> Refusal | None:
     return None if c.frame.vars["target"] >= 0 else Refusal("bd:11.1", "No attack is being made up.")
 
 
+@rule("bd:5.12")
+def must_attack(c: Ctx) -> dict[Unit, tuple[Hex, ...]]:
+    """Units that have to attack before this phase ends, with the hexes of which each has to attack one."""
+    if not c.state.stack or c.frame.step != "combat":
+        return {}
+    return due(c, c.frame.vars["facing"], attack_list(c)) if c.frame.vars["facing"] else {}
+
+
+@rule("bd:5.12", "bd:11.1")
 def end_check(c: Ctx) -> Refusal | None:
-    """Ending the phase with units chosen is surely a slip."""
+    """Ending the phase with units chosen is surely a slip; some units have to attack first."""
     if c.frame.vars["attackers"]:
         return Refusal("bd:11.1", "An attack is made up: 'roll' resolves it, 'cancel' calls it off.")
+    if bound := must_attack(c):
+        u = next(iter(bound))
+        more = f" and {len(bound) - 1} more" if len(bound) > 1 else ""
+        where = " or ".join(c.label(h) for h in bound[u])
+        text = f"{c.roster.short[u]}{more} must attack first, {c.roster.short[u]} {where}."
+        return Refusal("bd:5.12", text, bound[u], tuple(bound))
     return None
 
 
@@ -306,6 +322,7 @@ class Combat(Phase):
         turn["fights"] = 1
         s.fought, s.fled, s.attacked = [0] * n, [0] * n, []
         c.frame.vars["fight"] = 2 if second else 1
+        c.frame.vars["facing"] = facing(c)
         _set(c, -1, [])
 
     def idle(self, c: Context[BdState]) -> bool:
@@ -335,4 +352,7 @@ class Combat(Phase):
             return Prompt(side, text, "bd:11.6", Action("all"))
         count = len(attack_list(c))
         text = f"Prepared assaults: {count} hex{'es' * (count != 1)} can be attacked. Choose a target, or end."
+        if bound := must_attack(c):
+            text = f"{len(bound)} unit{'s' * (len(bound) != 1)} beside the enemy must still attack. Choose a target."
+            return Prompt(side, text, "bd:5.12", Action("target", (c.label(next(iter(bound.values()))[0]),)))
         return Prompt(side, text, "bd:11.1", Action("end"))

@@ -9,6 +9,7 @@ from engine.games.bd.movement.allowance import movers
 from engine.games.bd.movement.stacking import fits, overstacked
 from engine.games.bd.phases.german_segment import enterers, riders_waiting
 from engine.games.bd.phases.offensive_supply import deployable
+from engine.games.bd.phases.prepared_assault import must_attack
 from engine.games.bd.phases.replacing import to_replace
 from engine.games.bd.state import GOING
 from engine.games.bd.tables import Ctx
@@ -78,6 +79,14 @@ def _markers(c: Ctx) -> Iterator[Task]:
             yield Task("", f"marker {name} is not on the map", "bd:7.12", True, "markers are not on the map")
 
 
+@rule("bd:5.12")
+def _combat(c: Ctx) -> Iterator[Task]:
+    for u, targets in must_attack(c).items():
+        where = " or ".join(c.label(h) for h in targets)
+        yield Task(c.roster.ids[u], f"must attack {where}", "bd:5.12", True, "units must attack")
+
+
 _LEFT = {
+    "combat": _combat,
     "movement": _movement, "german-segment": _segment, "soviet-segment": _segment, "offensive-supply": _markers,
 }  # fmt: skip

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from engine.components.grid import Unit
 from engine.games.bd.kinds import SUPPORT, is_attached
 from engine.games.bd.movement.allowance import budget, group_of
+from engine.games.bd.phases.prepared_assault import must_attack
 from engine.games.bd.queries.reach import reach_query
 from engine.games.bd.state import DONE, GOING, OFFENSIVE, OUT, OVERLAND
 from engine.games.bd.supply import RULES, WORDS, line_of, state_of
@@ -87,7 +90,14 @@ def whereabouts(c: Ctx, u: Unit) -> str:
     return WHERE.get(box, "not on the map")
 
 
+@rule("bd:5.12")
+def further(c: Ctx, u: Unit) -> dict[str, Any]:
+    """Labels of the adjacent hexes of which a unit has to attack one."""
+    return {"must_attack": [c.label(h) for h in must_attack(c).get(u, ())]}
+
+
 UNITS = UnitQueries(
+    further=further,
     strength=strength,
     reach=reach_query,
     supply=supply_of,
