@@ -8,7 +8,7 @@ import pytest
 
 from engine.play.event import Event
 from engine.play.match import Match
-from tests.games.ava.battles import NORTHWEST, TARGET, field
+from tests.games.ava.battles import TARGET
 from tests.tui.driving import driven, start, table, until
 from tests.tui.test_left import FAR, segment
 from tui.game.controller import Controller
@@ -41,7 +41,7 @@ def test_once_the_time_is_over_what_is_left_goes_into_a_few_pictures() -> None:
 
 
 def test_losses_places_and_points_are_told() -> None:
-    match = field({"7pz": NORTHWEST, "12pz": NORTHWEST, "10rd": TARGET})
+    match = Match.new("ava", "smolensk", seed=7)
     controller = Controller(match, None)
     u, v, w = (match.c.unit(name) for name in ("7pz", "12pz", "10rd"))
     place = match.data.board.places[0]
@@ -53,7 +53,7 @@ def test_losses_places_and_points_are_told() -> None:
     ]
     points = controller.view.score().total
     words = brought(controller, events, points - 2)
-    assert "Axis lost 2 steps." in words and "Soviet lost 1 unit." in words.replace("Soviets", "Soviet")
+    assert "Axis lost 2 steps. Soviet Union lost 1 unit." in words
     assert f"Taken: {place.name}." in words and f"Points {points - 2} to {points}." in words
     assert brought(controller, [], points) == "Nobody lost anything."
 
