@@ -308,6 +308,35 @@ def test_soviet_source_lies_on_the_east_edge_with_a_railroad(label: str) -> None
     assert {town("Minsk"), town("Kiev")} <= along("railroad", h)
 
 
+@pytest.mark.rule("ava:2.1", "ava:17.4")
+@pytest.mark.parametrize("label", ["S0124", "S0127"])
+def test_a_road_that_ends_at_the_edge_of_poland_ends_in_its_source(label: str) -> None:
+    b = board()
+    assert label in table()["supply"]["axis"] and town("Minsk") in along("road", b.find(label))
+
+
+# ---------------------------------------------------------------------- found by proof-reading
+@pytest.mark.rule("ava:9.2")
+def test_the_way_of_the_movement_example_is_there() -> None:
+    """Light woods, a bridged major river, a town: 9.2 goes that way."""
+    b = board()
+    a, krustpils = b.find("S2003"), town("Krustpils")
+    assert b.terrain_name(a) == "light woods"
+    assert all(b.has(name, a, krustpils) for name in ("major river", "bridge", "road"))
+
+
+def test_no_way_leads_over_the_lake_of_zhizhitsa() -> None:
+    b = board()
+    assert b.has("barred", b.find("S3805"), b.find("S3904"))
+
+
+def test_one_railroad_bridge_stood_at_mosty() -> None:
+    b = board()
+    south = b.find("S1320")
+    assert [b.labels[n] for n in b.grid.adjacent[south] if b.has("bridge", south, n)] == ["S1420"]
+    assert {b.find(h) for h in ("S1219", "S1419", "S0821")} <= along("railroad", south), "Grodno, Lida and Volkovysk"
+
+
 # ---------------------------------------------------------------------- the file
 def test_map_file_is_what_the_script_makes() -> None:
     assert map_file("ava").read_text(encoding="utf-8") == recipe("ava").build()

@@ -40,6 +40,13 @@ def open_land(a: Hex, b: Hex) -> bool:
     return is_land(b) and not any(board().has(f, a, b) for f in ("lake", "sea", "sivash", "kerch"))
 
 
+@pytest.mark.rule("pm:12.10")
+@pytest.mark.parametrize("label", ["4712N", "5011N", "5112N", "4302N", "3907N", "3913N", "4014N", "4115N", "5315N"])
+def test_country_of_fields_and_woods_is_clear(label: str) -> None:
+    """Found by proof-reading: half open in 1941, not the forest that costs a mechanized unit two points."""
+    assert board().terrain_name(board().find(label)) == "clear"
+
+
 # ---------------------------------------------------------------------- hexes the rules quote
 with (Path(__file__).parent / "pm_hexrefs.csv").open(encoding="utf-8", newline="") as file:
     QUOTED = [pytest.param(r, marks=pytest.mark.rule(f"pm:{r['rule']}"), id=f"{r['hex']}-{r['check']}-{r['value']}")

@@ -52,7 +52,7 @@ def test_soviet_units_check_first() -> None:
     match = checked({"7pz": CUT, "10rd": "S2020"}, lines={"barred": ISLE})
     checks = [e.text for e in match.log if e.kind == "supply"]
     assert [text.split(":")[0] for text in checks] == ["Soviet", "Axis"]
-    assert "1 of 1 units" in checks[0] and "1 of 1 units" in checks[1]
+    assert "1 of 1 unit is" in checks[0] and "1 of 1 unit is" in checks[1]
 
 
 @pytest.mark.rule("ava:11.1", "ava:11.1(2)", "ava:R27")
