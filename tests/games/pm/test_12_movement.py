@@ -161,22 +161,25 @@ def test_the_rest_of_a_stack_goes_on_until_another_begins() -> None:
 
 
 @pytest.mark.rule("pm:12.5", "pm:12.6", "pm:R84")
-def test_units_that_never_left_the_hex_of_an_earlier_stack_may_still_begin() -> None:
-    match = position({"1pz": "2510N", "6pz": "2510N", "36mot": "2510N", "8pz": "2520N"}, ground={})
-    play(match, "move 1pz 2511N", "move 8pz 2521N")
-    assert refusal(match, "move 1pz 2512N").rule == "pm:12.6", "who has moved of it is done"
-    play(match, "pick 6pz", "pick 36mot", "move 6pz 2514N")
-    assert (at(match, "6pz"), at(match, "36mot"), left(match, "6pz")) == ("2514N", "2514N", 8)
-    assert refusal(match, "move 8pz 2522N").rule == "pm:12.6", "and now the other stack is done"
-    assert refusal(match, "move 1pz 2512N").rule == "pm:12.6", "nor does the first unit go on again"
+def test_who_was_left_behind_stays_there_once_another_stack_moves() -> None:
+    match = position({"1pz": "2510N", "6pz": "2510N", "36mot": "2510N", "8pz": "2520N", "7pz": "2520N"}, ground={})
+    play(match, "move 1pz 2511N", "move 6pz 2512N", "move 1pz 2512N")
+    events = play(match, "move 8pz 2521N")
+    assert ("phase", "pm:12.6") in [(e.kind, e.rule) for e in events], "whoever leaves somebody behind is told so"
+    assert {refusal(match, f"move {name} 2509N").rule for name in ("1pz", "6pz", "36mot")} == {"pm:12.6"}
+    play(match, "move 7pz 2521N", "move 8pz 2522N")
+    assert not match.view("axis").reach(unit(match, "36mot")).costs
 
 
 @pytest.mark.rule("pm:15.8", "pm:R84")
-def test_such_units_may_assault_together_too() -> None:
+def test_nobody_is_held_back_to_see_the_assault_of_another_stack() -> None:
     units = {"1pz": "2510N", "6pz": "2510N", "36mot": "2510N", "8pz": "2520N", "rd-001": "2511N"}
     match = position(units, ground={}, identities={"rd-001": (1, 1, 5)}, dice=[6])
-    play(match, "move 1pz 2509N", "move 8pz 2521N", "pick 6pz", "pick 36mot", "assault 6pz 2511N")
-    assert (at(match, "6pz"), at(match, "36mot")) == ("2511N", "2511N")
+    play(match, "hold 36mot", "move 8pz 2521N", "pick 1pz", "pick 6pz", "assault 6pz 2511N")
+    assert (at(match, "6pz"), at(match, "1pz")) == ("2511N", "2511N"), "to be told to stay begins nothing"
+    match = position(units, ground={}, identities={"rd-001": (1, 1, 5)}, dice=[6])
+    play(match, "move 1pz 2509N", "move 8pz 2521N")
+    assert refusal(match, "assault 6pz 2511N").rule == "pm:12.6"
 
 
 @pytest.mark.rule("pm:12.7", "pm:R45")

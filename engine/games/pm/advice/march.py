@@ -47,6 +47,8 @@ class March(Posting):
         if self.only is None:
             yield from self._foot()
             yield from home.close()
+        else:
+            self._along()
         scene.script[:0] = moves(g, {u: h for u, h in self.goal.items() if g.s.hex_of[u] >= 0}, self.why)
 
     def _guards(self) -> None:
@@ -170,6 +172,12 @@ class March(Posting):
             self._block(part, way or march, "the front" if way else "the places of value")
             if number % 8 == 7:
                 yield
+
+    def _along(self) -> None:
+        """Foot of the stack that is under way goes now: once another stack moves, it stays behind (12.6)."""
+        march = self.aims.march()
+        for part in self._parts():
+            self._block(part, march, "the places of value")
 
     def _parts(self) -> list[list[Unit]]:
         """Foot without a place yet in stacks that can go together, the nearest to the enemy first."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.components.grid import Hex, Unit
+from engine.components.wording import counted
 from engine.games.pm.allies import rests
 from engine.games.pm.movement.stacking import AIRCRAFT, ARTILLERY
 from engine.games.pm.state import AERIAL, DONE, FRESH, GOING, REFITTING, SUPPLIED, UNSUPPLIED
@@ -147,14 +148,11 @@ def group_of(c: Ctx, u: Unit) -> list[Unit]:
 
 @rule("pm:12.5", "pm:12.6", "pm:12.2", "pm:R84")
 def begin(c: Ctx, group: list[Unit], parent: int) -> None:
-    """A group begins or goes on to move: who has moved of another stack before it has ended its movement."""
+    """A group begins or goes on to move: the stack that moved before it, with who was left behind, has ended (R84)."""
     s = c.state
     if parent != s.parent:
         if s.parent != NOBODY:
-            for u, start in enumerate(s.origin):
-                # R84: who never left the hex of that stack has no movement to end, and may begin one later.
-                if start == s.parent and s.moving[u] == GOING and c.roster.side[u] == s.side:
-                    end_movement(c, u)
+            _end_stack(c)
         s.parent = parent
     supply = {u: found_supply(c, u, group) for u in group}
     for u in group:
@@ -162,6 +160,19 @@ def begin(c: Ctx, group: list[Unit], parent: int) -> None:
             s.mp_left[u] = allowance(c, u, supply[u])
             s.supply[u], s.moving[u] = supply[u], GOING
     c.touch()
+
+
+@rule("pm:12.6", "pm:R84")
+def _end_stack(c: Ctx) -> None:
+    """Nobody of the stack that has moved so far goes on, nor does who was left behind in its hex."""
+    s = c.state
+    stack = [u for u, h in enumerate(s.origin) if h == s.parent and s.moving[u] != DONE and c.roster.side[u] == s.side]
+    behind = [u for u in stack if s.moving[u] == FRESH and s.hex_of[u] >= 0]
+    for u in stack:
+        end_movement(c, u)
+    if behind:
+        text = f"{counted(len(behind), 'unit stays', 'units stay')} behind in {c.board.describe(s.hex_of[behind[0]])}: "
+        c.say("phase", f"{text}another stack moves now.", "pm:12.6", hexes=[s.parent], seen_by=s.side)
 
 
 def end_movement(c: Ctx, u: Unit) -> None:
