@@ -77,6 +77,8 @@ class BdState(State):
     """What special rules must remember, read and written by the names below."""
     paused = Noted("paused")
     """1 when the Paulus Pause was used, 2 when it was declined (5.10)."""
+    pause_dice = NotedEach("pause die ")
+    """Dice of a declined pause by the hex in which the stack began the movement phase (5.10)."""
     bonus_zone = Noted("bonus zone")
     """Zone of the fight/move bonus of 1942: 1 for the north, 2 for the south (5.6)."""
     double_fights = NotedEach("fight-fight ")

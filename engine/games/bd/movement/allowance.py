@@ -16,17 +16,28 @@ from engine.play.fields import derived, units_at
 
 NOBODY = -1
 """``state.parent`` while no stack has moved in this phase."""
+PAUSE_TURN = 3
+"""Game turn of the Paulus Pause (5.10)."""
 
 
 # ---------------------------------------------------------------------- how far
 @rule("bd:2.11", "bd:8.1", "bd:7.5", "bd:7.7", "bd:7.16", "bd:7.17", "bd:1.3", "bd:10.1")
 def allowance(c: Ctx, u: Unit, supply: int | None = None) -> int:
     """Movement points of a unit for a phase that it begins in a supply state, by default that of now."""
-    factor = strength(c, u)[2]
+    factor = max(0, strength(c, u)[2] - worn(c, u))
     state = state_of(c, u) if supply is None else supply
     whole = factor if state in MOVES else factor // 2
     # 8.1: who came over the map edge in this turn pays for the hex of entry too.
     return max(0, whole - c.state.edge_entries[c.roster.ids[u]])
+
+
+@rule("bd:5.10")
+def worn(c: Ctx, u: Unit) -> int:
+    """Points that the die of a declined Paulus Pause has cost a mechanized unit in this phase."""
+    s = c.state
+    if s.turn != PAUSE_TURN or not c.roster.mech[u] or c.roster.side[u] != "axis" or s.origin[u] < 0:
+        return 0
+    return s.pause_dice.get(c.label(s.origin[u]), 0)
 
 
 def points(c: Ctx, u: Unit) -> int:

@@ -24,6 +24,7 @@ from engine.games.bd.movement.allowance import (
 from engine.games.bd.movement.reach import ground_of, may_reach, reach_of, route
 from engine.games.bd.movement.stacking import fits, overstacked
 from engine.games.bd.phases import emergency, sea, strongholds
+from engine.games.bd.phases.declarations import wear
 from engine.games.bd.phases.phase import Phase
 from engine.games.bd.state import FRESH, OVERLAND, BdState
 from engine.games.bd.tables import KERCH, Ctx, tables
@@ -54,6 +55,8 @@ def move_check(c: Ctx, unit: str, *way: str) -> Refusal | None:
 @rule("bd:8.11", "bd:R53")
 def move_apply(c: Ctx, unit: str, *way: str) -> None:
     """Go there by the cheapest way, or by the way points; on the way into a city the Soviet side may call a halt."""
+    if _worn_out(c, unit, move_check(c, unit, *way) if wear(c, group_of(c, c.unit(unit))) else None):
+        return
     found = route(c, group_of(c, c.unit(unit)), [c.hex(w) for w in way])
     assert found is not None
     path, cost = found
@@ -66,10 +69,21 @@ def move_apply(c: Ctx, unit: str, *way: str) -> None:
 @rule("bd:8.11", "bd:R53")
 def assault_apply(c: Ctx, unit: str, hex_: str, with_: str = "") -> None:
     """A mobile assault; before one into a city the Soviet side may call a halt."""
+    worn = wear(c, group_of(c, c.unit(unit)))
+    if _worn_out(c, unit, mobile.assault_check(c, unit, hex_, with_) if worn else None):
+        return
     if emergency.concerns(c, [c.hex(hex_)]):
         _halt(c, "assault", unit, hex_, *([with_] if with_ else []))
     else:
         mobile.assault_apply(c, unit, hex_, with_)
+
+
+@rule("bd:5.10")
+def _worn_out(c: Ctx, unit: str, refusal: Refusal | None) -> bool:
+    """Whether the die of a declined Paulus Pause has left too few points for what was ordered."""
+    if refusal is not None:
+        c.say("move", f"Not done: {refusal.reason}", refusal.rule, units=[c.unit(unit)])
+    return refusal is not None
 
 
 def _halt(c: Ctx, *words: str) -> None:
@@ -266,6 +280,7 @@ class Movement(Phase):
         s.moving, s.mp_left, s.picked, s.stormed, s.parent = [FRESH] * n, [0] * n, [0] * n, [0] * n, NOBODY
         s.supply = [OVERLAND] * n
         s.origin = list(s.hex_of)
+        s.pause_dice.clear()
         s.straits_crossed = s.sailed_south = s.sailed_north = s.deployed = 0
         c.touch()
 

@@ -8,6 +8,7 @@ from engine.games.bd.combat.steps import COMBAT_STEPS
 from engine.games.bd.conversions import settle
 from engine.games.bd.movement.stacking import Overstack
 from engine.games.bd.phases import strongholds
+from engine.games.bd.phases.declarations import Effort, PaulusPause, effort_is_open, no_assaults, pause_is_open
 from engine.games.bd.phases.emergency import Emergency
 from engine.games.bd.phases.german_segment import GermanSegment
 from engine.games.bd.phases.movement import Movement
@@ -84,12 +85,19 @@ class Turn(Step[BdState]):
             c.frame.vars["stage"] = "soviet"
             c.call("player-turn", side="soviet")
             return
+        if pause_is_open(c):
+            c.frame.vars["stage"] = "pause"
+            c.call("paulus-pause", side="axis")
+            return
         c.frame.vars["stage"] = "german"
         c.call("german-segment")
 
     def resume(self, c: Context[BdState], ended: str) -> None:
         v = c.frame.vars
-        if v["stage"] == "german":
+        if v["stage"] == "pause":
+            v["stage"] = "german"
+            c.call("german-segment")
+        elif v["stage"] == "german":
             v["stage"] = "administration"
             c.call("soviet-segment")
         elif v["stage"] == "administration":
@@ -130,7 +138,10 @@ class PlayerTurn(Step[BdState]):
         c.frame.vars["next"] = 0
         c.state.order = ""
         c.touch()
-        self._go_on(c)
+        if effort_is_open(c, c.frame.vars["side"]):
+            c.call("effort", side="axis")
+        else:
+            self._go_on(c)
 
     def resume(self, c: Context[BdState], ended: str) -> None:
         self._go_on(c)
@@ -142,8 +153,9 @@ class PlayerTurn(Step[BdState]):
         while v["next"] < len(stages):
             stage = stages[v["next"]]
             v["next"] += 1
-            if takes_place(c, stage):
-                c.call(step_of(c, stage), side=v["side"])
+            step = step_of(c, stage)
+            if takes_place(c, stage) and not (step == "combat" and no_assaults(c, v["side"])):
+                c.call(step, side=v["side"])
                 return
         end_player_turn(c)
         c.done()
@@ -194,5 +206,5 @@ def end_player_turn(c: Ctx) -> None:
 REGISTRY: Registry[BdState] = Registry()
 REGISTRY.add(
     WholeGame, SetUp, Turn, GermanSegment, SovietSegment, PlayerTurn, PhaseOrder, OffensiveSupply, StrategicMovement,
-    Rvgk, Emergency, Movement, Overstack, Combat, strongholds.Strongholds, *COMBAT_STEPS,
+    Rvgk, Emergency, Movement, Overstack, Combat, strongholds.Strongholds, PaulusPause, Effort, *COMBAT_STEPS,
 )  # fmt: skip
