@@ -138,6 +138,8 @@ class Reach:
 
     costs: dict[Hex, float]
     blocked: dict[Hex, tuple[str, str]] = field(default_factory=dict)
+    allowance: float | None = None
+    """Movement points in this phase and mode after every reduction; ``None`` where the game does not tell them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -126,7 +126,9 @@ def reach(data: GameData, found: list[Reach]) -> Plain:
     barred: dict[Hex, tuple[str, str]] = {}
     for r in found:
         barred = {**r.blocked, **barred}
-    return {"hexes": costs, "blocked": {name[h]: {"rule": x[0], "reason": x[1]} for h, x in sorted(barred.items())}}
+    told = {"hexes": costs, "blocked": {name[h]: {"rule": x[0], "reason": x[1]} for h, x in sorted(barred.items())}}
+    points = [r.allowance for r in found if r.allowance is not None]
+    return {**told, "allowance": _points(min(points))} if points else told
 
 
 def _points(cost: float) -> int | float:

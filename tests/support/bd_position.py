@@ -12,7 +12,8 @@ from collections.abc import Iterable, Mapping
 from itertools import pairwise
 
 from engine.components.board import Board, Place, Zone
-from engine.games.bd.edit import EDITOR
+from engine.games.bd.edit import AWAY, EDITOR
+from engine.games.bd.kinds import SUPPORT
 from engine.games.bd.setup.lists import points_held
 from engine.games.bd.state import BdState
 from engine.games.bd.tables import Ctx, tables
@@ -65,6 +66,7 @@ def position(
         _paint(match, ground, lines or {}, places or {}, zones or {})
     EDITOR.cleared(c)
     s: BdState = c.state
+    s.box = [AWAY if kind in SUPPORT else box for kind, box in zip(c.roster.kind, s.box, strict=True)]
     s.turn = turn
     for name, label in (units or {}).items():
         EDITOR.put(c, c.roster.find(name), c.board.find(label))

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.components.errors import BadInput
 from engine.components.grid import Hex, Unit
-from engine.games.bd.kinds import is_attached
+from engine.games.bd.kinds import INTERCEPTOR, INTERCEPTOR_LEAVES, SUPPORT, is_attached
 from engine.games.bd.movement.stacking import counts, fits
 from engine.games.bd.phases import sequence
 from engine.games.bd.setup.lists import BY_UNIT, lay_control, points_held
@@ -46,6 +46,7 @@ def _cleared(c: Ctx) -> None:
     s = c.state
     for u in range(len(c.roster)):
         to_box(c, u, AWAY)
+    _support(c)
     s.attached, s.offensive = {}, {}
     s.heroes, s.fortresses, s.east_wall, s.destroyed = [], [], [], []
     s.fortified_area = s.aerial = s.order = ""
@@ -56,6 +57,18 @@ def _cleared(c: Ctx) -> None:
 
 def _turn(c: Ctx, value: Any) -> None:
     c.state.turn = whole(value, "turn", 1, max(tables(c).calendar))
+    _support(c)
+
+
+@rule("bd:8.36", "bd:8.37", "bd:8.38", "bd:8.39", "bd:8.40")
+def _support(c: Ctx) -> None:
+    """Support markers that have come by the turn are ready, others on the track, unless a place is given for them."""
+    r, turn = c.roster, c.state.turn
+    for u, kind in enumerate(r.kind):
+        if kind in SUPPORT:
+            left = kind == INTERCEPTOR and turn >= INTERCEPTOR_LEAVES
+            come = SUPPORT[kind] if r.arrival[u] <= turn else f"turn {r.arrival[u]}"
+            to_box(c, u, REMOVED if left else come)
 
 
 # ---------------------------------------------------------------------- units

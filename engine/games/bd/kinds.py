@@ -16,7 +16,7 @@ TIGERS, CAVALRY_MECHANIZED = "tiger battalion", "cavalry-mechanized group"
 ATTACHED = (TIGERS, CAVALRY_MECHANIZED)
 """Support units that lie on another unit, move and die with it (8.31, 8.32)."""
 CAVALRY, MILITIA, COUNTER_FIRE, FORTRESS = "cavalry", "militia", "counter-fire", "fortress command"
-STATIC = (FORTRESS, MILITIA, COUNTER_FIRE)
+STATIC = (FORTRESS, MILITIA, COUNTER_FIRE, "static")
 """Units that never move (2.9, 8.33 to 8.35)."""
 AIR_ARMY, ARTILLERY = "air army", "artillery corps"
 PARTISANS, INTERCEPTOR, AIRBORNE_MARKER = "partisans", "interceptor corps", "airborne assault"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from engine.components.grid import Hex, Unit
-from engine.games.bd.kinds import COASTAL_ARMY, is_cavalry
+from engine.games.bd.kinds import COASTAL_ARMY, is_attached, is_cavalry, is_static
 from engine.games.bd.movement.limits import coastal_ports, may_go
 from engine.games.bd.movement.stacking import fits
 from engine.games.bd.state import BdState
@@ -100,6 +100,14 @@ def _harbour(c: Ctx, units: Sequence[Unit]) -> list[Hex]:
         return []
     ports = coastal_ports(c) - {c.state.hex_of[u]}
     return [h for h in sorted(ports) if c.state.control.get(c.label(h)) == "soviet" and room(c, [u], h)]
+
+
+@rule("bd:11.27", "bd:8.33", "bd:8.34", "bd:8.35")
+def retreats(c: Ctx, u: Unit) -> list[Hex]:
+    """Where a unit alone could retreat to from its hex, wherever it is attacked from; static units nowhere."""
+    if is_static(c, u) or is_attached(c, u):
+        return []
+    return ends(c, [u], c.state.hex_of[u], ()) or _harbour(c, [u])
 
 
 # ---------------------------------------------------------------------- the step
