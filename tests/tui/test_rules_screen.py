@@ -7,7 +7,8 @@ from time import process_time
 
 import pytest
 
-from engine.books.library import load_library
+import tui.screens.rules
+from engine.books.library import Library, load_library
 from engine.play.action import Refusal
 from tests.tui.driving import driven, game, press, screen_text, start, table
 from tui.game.controller import Controller
@@ -62,6 +63,23 @@ def test_pages_list_and_tell(tmp_path: Path) -> None:
     assert any(sum(role == "key" for _, role in row) > 1 for row in rows)
     chart = reader.text(Page("chart", "bd", "crt"), 80)[1]
     assert any("REBUILT" in text for row in chart for text, _ in row)
+
+
+async def test_books_that_have_to_be_read_are_announced_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a cache reading takes a second or more: what is going on stands on the screen meanwhile."""
+    real, seen = tui.screens.rules.books_with, []
+
+    def reading(game: str) -> Library:
+        seen.append(screen_text(app))
+        return real(game)
+
+    monkeypatch.setattr(tui.screens.rules, "books_with", reading)
+    for there, told in ((False, True), (True, False)):
+        monkeypatch.setattr(tui.screens.rules, "ready", lambda there=there: there)
+        async with driven(start(tmp_path)) as (app, pilot):
+            await press(pilot, "f2")
+            assert (tui.screens.rules.READING[:20] in seen[-1]) == told
+            assert "Contents" in screen_text(app) and tui.screens.rules.READING[:20] not in screen_text(app)
 
 
 async def test_search_follow_and_back(tmp_path: Path) -> None:

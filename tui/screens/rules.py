@@ -15,9 +15,10 @@ from tui.screens.base import ListScreen
 from tui.widgets.bars import KeyLine
 from tui.widgets.lines import Lines, line, wrapped
 from tui.widgets.list_box import Item, ListBox
-from tui.words.cache import library
+from tui.words.cache import library, ready
 from tui.words.rule_pages import ALL, Page, PageTrail, Reader, RuleMarks
 
+READING = "Reading the rule books for the first time ..."
 TEXTS = ("rule", "chart", "compare")
 """Pages whose text may have the whole screen."""
 
@@ -58,9 +59,16 @@ class RulesScreen(ListScreen):
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
-        """A rule asked for is opened at once."""
-        game, query = self._asked
+        """A rule asked for is opened at once; where the books have to be read anew, it says so first."""
         self.set_class(self.app.size.width < 90, "narrow")
+        if ready():
+            self._open()
+            return
+        self.query_one("#text", Lines).show([line((READING, "dim"))], "Rule", top=0)
+        self.call_after_refresh(self.call_after_refresh, self._open)  # the second one is after the first drawing
+
+    def _open(self) -> None:
+        game, query = self._asked
         try:
             self.reader = Reader(books_with(game), RuleMarks(self.stavka.start.folders.state).load(), self._near)
         except (BadInput, DataError, OSError) as error:

@@ -52,6 +52,13 @@ def library() -> Library:
     return found
 
 
+def ready() -> bool:
+    """Whether the rule books are at hand; else they are read from the data files, which takes a second or more."""
+    with contextlib.suppress(OSError, RuntimeError):
+        return library.cache_info().currsize > 0 or (cache_folder() / NAME).is_file()
+    return False
+
+
 Naming = list[tuple[str, str, list[list[int]]]]
 """Id and title of rules, and the first and last turns they name."""
 
