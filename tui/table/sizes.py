@@ -47,7 +47,8 @@ def place_over(screen: StavkaScreen) -> None:
     if screen.stavka.reader:
         return  # The style sheet gives it the whole width.
     large = screen.has_class("wide") or screen.has_class("huge")
-    most = COLUMN if large else max(26, min(54, screen.app.size.width * 3 // 5))
+    columns = screen.app.size.width
+    most = COLUMN if large else max(26, min(54, columns * 3 // 5))
     if screen.query_one("#tally", TallyPanel).plan is not None:
         over.styles.width, over.styles.height, over.styles.offset = most, "100%", (0, 0)
         game_map = screen.query_one("#map", HexMap)
@@ -59,7 +60,9 @@ def place_over(screen: StavkaScreen) -> None:
         return
     items = menu.everything
     longest = max((len(i.text) + len(i.note) + len(i.rule) + 11 for i in items), default=0)
-    over.styles.width = most if ask.typing or large else max(26, min(most, max(longest, len(ask.title) + 6)))
+    widest = COLUMN if screen.has_class("huge") else max(26, min(54, columns * 2 // 3))
+    wanted = min(widest, max(longest, len(ask.title) + 6))
+    over.styles.width = most if ask.typing else max(COLUMN if large else 26, wanted)
     rows = min(14 if ask.typing else max(3, len(items) + 2), body.height)
     # Under the hex panel, if there is room: what the marked answer is about stays in view.
     below = screen.query_one("#hex").size.height if not ask.typing and not screen.has_class("huge") else 0
