@@ -118,3 +118,17 @@ def test_a_mobile_assault_into_a_city_may_be_halted_and_is_then_declared_anew() 
     play(match, f"deploy 20ra {MID}")
     assert (match.c.frame.step, at(match, "3pz"), left(match, "3pz")) == ("movement", W, whole)
     assert match.check(f"assault 3pz {MID}") is None
+
+
+# ---------------------------------------------------------------------- decisions in the enemy's turn
+@pytest.mark.rule("bd:11.23", "bd:8.11")
+def test_options_leave_questions_in_the_enemys_turn_out() -> None:
+    match = front({"1g": W, "2g": W}, ["1inf"])
+    match.c.options = {**match.c.options, "pause_luftwaffe": "off"}
+    play(match, f"target {MID}", "add 1g", "add 2g", "roll")
+    assert match.c.frame.step != "german-answer"
+    units, city = {"3pz": W, "16ra": MID}, {MID: "city"}
+    match = position(units, boxes={"20ra": "rvgk"}, ground={}, places=city, order="move-fight")
+    match.c.options = {**match.c.options, "pause_reserve": "off"}
+    play(match, f"assault 3pz {MID}")
+    assert match.c.frame.step != "emergency"

@@ -18,7 +18,7 @@ from engine.games.bd.combat.support import PREPARED, Support, may_have, spend
 from engine.games.bd.kinds import is_attached, is_static
 from engine.games.bd.state import OUT, BdState
 from engine.games.bd.supply import state_of
-from engine.games.bd.tables import Ctx, single_month, tables
+from engine.games.bd.tables import Ctx, pauses, single_month, tables
 from engine.games.bd.units import eliminate, riders, side_units
 from engine.play.citing import rule
 from engine.play.step import Context, Prompt, Step
@@ -270,11 +270,11 @@ def german_odds(c: Ctx) -> str:
 
 @rule("bd:11.23", "bd:7.7")
 def asks_german(c: Ctx) -> bool:
-    """Whether the German side can change a Soviet attack, by the Luftwaffe or by aerial supply."""
+    """Whether the German side can change a Soviet attack, by the Luftwaffe or by aerial supply, and is asked."""
     v = fight(c)
     if v["side"] != "soviet":
         return False
-    return luftwaffe_matters(c) or aerial_helps(c)
+    return (pauses(c, "luftwaffe") and luftwaffe_matters(c)) or (pauses(c, "aerial") and aerial_helps(c))
 
 
 @rule("bd:11.23")

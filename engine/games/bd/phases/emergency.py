@@ -8,7 +8,7 @@ from engine.components.grid import Hex
 from engine.games.bd.phases.entering import cities, come_in, may_enter
 from engine.games.bd.phases.rvgk import BOX, inside
 from engine.games.bd.state import BdState
-from engine.games.bd.tables import Ctx
+from engine.games.bd.tables import Ctx, pauses
 from engine.play.action import Action, Refusal
 from engine.play.citing import rule
 from engine.play.step import Context, Prompt, Step, Verb, no_words
@@ -18,9 +18,15 @@ FROM_TURN = 3
 
 @rule("bd:8.11")
 def possible(c: Ctx) -> bool:
-    """Whether the Soviet side could deploy a unit now: once in a German movement phase, from turn 3 on."""
+    """Whether the Soviet side could deploy a unit now: once in a German movement phase, from turn 3 on, if asked."""
     s = c.state
-    return s.turn >= FROM_TURN and s.side == "axis" and not s.deployed and any(open_to(c, u) for u in inside(c))
+    return (
+        pauses(c, "reserve")
+        and s.turn >= FROM_TURN
+        and s.side == "axis"
+        and not s.deployed
+        and any(open_to(c, u) for u in inside(c))
+    )
 
 
 @rule("bd:8.11", "bd:R53")

@@ -10,7 +10,7 @@ from engine.components.load import records
 from engine.games.bd import works
 from engine.games.bd.kinds import is_attached
 from engine.games.bd.state import BdState
-from engine.games.bd.tables import Ctx, tables
+from engine.games.bd.tables import Ctx, pauses, tables
 from engine.games.bd.units import beside_enemy, held_by, side_units
 from engine.play.action import Action, Refusal
 from engine.play.citing import rule
@@ -139,7 +139,7 @@ def threatened(c: Ctx, side: str, passed: Sequence[str] = ()) -> list[Hex]:
 @rule("bd:9.7", "bd:R58")
 def ask(c: Ctx) -> None:
     """In a phase of the enemy: the owner of newly threatened cities is asked, unless the game does not pause for it."""
-    if c.state.over or c.options["pause_strongholds"] == "off":
+    if c.state.over or not pauses(c, "strongholds"):
         return
     v, side = c.frame.vars, c.other(c.state.side)
     if found := threatened(c, side, v.get("passed", ())):
