@@ -31,7 +31,7 @@ def _title(c: Ctx, name: str) -> str:
     """The title of a phase: that of its row and of what that is part of, else of the step of this name."""
     row = _rows(c).get(name)
     if row is None:
-        return c.steps[name].title if name in c.steps else name
+        return c.steps[name].title if name in c.steps else name.replace("-", " ").capitalize()
     whole = _rows(c).get(row.get("parent", ""))
     return str(row["title"]) if whole is None else f"{row['title']}, {whole['title'].lower()}"
 

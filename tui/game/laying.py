@@ -188,7 +188,7 @@ class Laying:
 
     def set_dial(self, dial: Dial, text: str) -> None:
         """The number of a track, as it was typed."""
-        if not text.isdecimal():
+        if not text.removeprefix("-").isdecimal():
             raise BadInput(f"'{dial.title}' is a number from {dial.least} to {dial.most}, not {text!r}")
         self.change(tracks={dial.id: int(text)})
 

@@ -14,8 +14,10 @@ from engine.games.bd.setup.lists import BY_UNIT, lay_control, points_held
 from engine.games.bd.state import DONE, FIGHT_FIGHT, FIGHT_MOVE, FRESH, MOVE_FIGHT, ORDERS
 from engine.games.bd.tables import Ctx, tables
 from engine.games.bd.units import DEAD, REMOVED, place, strength, to_box
+from engine.kit import dials
 from engine.kit.editing import Editor, hexes, put_up, table, whole
 from engine.play.action import Refusal
+from engine.play.asked import HEXES, NUMBER, SWITCH, Dial, Editable
 from engine.play.citing import rule
 from engine.play.fields import stacks, units_at
 from engine.play.state import Frame
@@ -39,6 +41,11 @@ def edit(c: Ctx, changes: dict[str, Any]) -> None:
     if "victory_points" not in changes.get("tracks", {}):
         c.state.vp = points_held(c)
     c.touch()
+
+
+def editable(c: Ctx) -> Editable:
+    """What can be set by hand."""
+    return dials.editable(c, EDITOR)
 
 
 def _cleared(c: Ctx) -> None:
@@ -149,6 +156,16 @@ def _points(c: Ctx, value: Any) -> None:
     c.state.vp = whole(value, "victory_points", -99, 99)
 
 
+def _dials(c: Ctx) -> list[Dial]:
+    s = c.state
+    return [
+        Dial("hero_cities", "Hero Cities", "bd:9.1", HEXES, list(s.heroes)),
+        Dial("fortress_cities", "Fortress Cities", "bd:9.1", HEXES, list(s.fortresses)),
+        Dial("paulus_pause", "Paulus Pause", "bd:5.10", SWITCH, s.paused == 1),
+        Dial("victory_points", "German victory points", "bd:4.2", NUMBER, s.vp, -99, 99),
+    ]
+
+
 # ---------------------------------------------------------------------- where it waits
 def _phases(c: Ctx) -> Mapping[str, Collection[str]]:
     """The words of the phases, then the ids of the outline: ``axis-first`` is movement or assault as declared."""
@@ -209,6 +226,9 @@ EDITOR = Editor(
     boxes=BOXES,
     cleared=_cleared,
     turn=_turn,
+    turns=lambda c: (1, max(tables(c).calendar)),
+    control_rule="bd:3.6",
+    dials=_dials,
     tracks={
         "phase_order": _order,
         "paulus_pause": _paused,

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from engine.components.errors import BadInput
 from engine.components.load import GameData, read_table
-from engine.games.bd.edit import edit
+from engine.games.bd.edit import edit, editable
 from engine.games.bd.fog import concealed, covered, out_of_sight
 from engine.games.bd.movement.stacking import counts
 from engine.games.bd.phases.sequence import REGISTRY, begin
@@ -83,6 +83,7 @@ RULESET = Ruleset(
     blank=blank,
     invariants=invariants,
     edit=edit,
+    editable=editable,
     ask=Queries(MAP, UNITS, COMBAT, TURN),
     concealed=concealed,
 )
