@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 from engine.components.errors import BadInput
 from engine.components.grid import Grid, Hex, Side
@@ -130,6 +131,8 @@ class Board:
     """The number printed on each column of the frame, from west to east."""
     provenance: str = "reconstructed"
     source: str = ""
+    memo: dict[str, Any] = field(default_factory=dict)
+    """Tables prepared once from the map by the game's rules; a copy of the map that is changed has its own."""
 
     @property
     def blank(self) -> bytearray:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property
@@ -189,6 +190,17 @@ class Roster:
     def further_of(self, unit: Unit, lost: int = 0) -> dict[str, Value]:
         """All further values of a unit after a number of steps lost."""
         return {name: self.value(name, unit, lost) for name in self.further}
+
+    def copied(self) -> Roster:
+        """A roster of its own with the same counters; what never changes, such as kinds and faces, is shared."""
+        new = copy.copy(self)
+        for f in fields(self):
+            value = getattr(self, f.name)
+            if isinstance(value, list):
+                setattr(new, f.name, value.copy())
+        new.printed = {name: values.copy() for name, values in self.printed.items()}
+        new.by_id = self.by_id.copy()
+        return new
 
     def cut(self, units: int) -> None:
         """Keep the first so many counters."""

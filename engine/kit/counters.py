@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Mapping
 from typing import Any
 
@@ -59,7 +58,7 @@ def told_size(c: Ctx, u: Unit) -> str:
 
 def own_roster(c: Ctx) -> None:
     """Give the match a roster of its own: that of all matches must not learn the counters of one."""
-    c.roster = c.data.roster = copy.deepcopy(c.roster)
+    c.roster = c.data.roster = c.roster.copied()
     c.data.memo.clear()
 
 

@@ -110,6 +110,11 @@ class Score:
     open: tuple[TallyLine, ...] = ()
     """What could still bring points, and how many each."""
 
+    @property
+    def told(self) -> str:
+        """The points, with those that are needed where points decide: ``12 of 30``."""
+        return f"{self.total} of {self.needed}" if self.needed else str(self.total)
+
 
 @dataclass(frozen=True, slots=True)
 class Track:

@@ -138,7 +138,6 @@ def _paint(
         old = board.zones.get(name)
         title, group = (old.title, old.group) if old else (name, "")
         board.zones[name] = Zone(name, title, found, group, inside=frozenset(found))
-    match.data.memo.clear()
     c.forget()
 
 
@@ -148,7 +147,7 @@ def _own_board(shared: Board) -> Board:
     board.terrain = bytearray(shared.terrain)
     board.sides = {name: bytearray(flags) for name, flags in shared.sides.items()}
     board.river_names, board.place_at = dict(shared.river_names), dict(shared.place_at)
-    board.zones, board.chains = dict(shared.zones), dict(shared.chains)
+    board.zones, board.chains, board.memo = dict(shared.zones), dict(shared.chains), {}
     return board
 
 

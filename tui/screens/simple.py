@@ -72,7 +72,7 @@ def score_lines(controller: Controller, width: int) -> list[Line]:
     """The score with every reason and rule."""
     score = controller.view.score()
     named = controller.side_title(score.side)
-    head = f"{named}: {score.total} of {score.needed} points"
+    head = f"{named}: {score.told} points"
     rows = [ruled(line((head, "strong")), section(score.rule), width)]
     if score.needed_rule:
         rows.append(

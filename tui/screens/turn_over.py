@@ -42,7 +42,7 @@ class TurnOverScreen(TextScreen):
 def turn_lines(controller: Controller, found: TurnReport, before: Score, after: Score, width: int) -> list[Line]:
     """Points, losses of both sides, the sentences that matter, and what is asked next."""
     gained = f" ({after.total - before.total:+d} in this turn)" if after.total != before.total else ""
-    head = f"{controller.side_title(after.side)}: {after.total} of {after.needed} points{gained}"
+    head = f"{controller.side_title(after.side)}: {after.told} points{gained}"
     rows = [ruled(line((head, "strong")), section(after.rule), width), ()]
     if found.battles:
         rows.append(line(f"{plural(found.battles, 'battle')} rolled for."))

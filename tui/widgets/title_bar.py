@@ -30,7 +30,7 @@ def fit(controller: Controller, view: View, width: int, note: str = "") -> str:
     phase = next((o.title for o in reversed(view.outline()) if o.status == "now"), "")
     own = f"own {', '.join(n.removesuffix('.toml') for n in meta.overrides)}" if meta.overrides else ""
     left = [meta.game, str(meta.scenario.get("title", "")), view.turn_name, phase]
-    points = f"{controller.side_title(score.side)} {score.total} of {score.needed}"
+    points = f"{controller.side_title(score.side)} {score.told}"
     saved = "! not saved" if controller.save_failed else f"● {controller.save_note}" if controller.save_note else ""
     analysis = "analysis" if view.state.analysis else ""
     right = [note, own, analysis, points, saved]

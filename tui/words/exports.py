@@ -89,7 +89,7 @@ def picture(
     scene = scene_from_view(view, overlay=layer)
     score = view.score()
     sides = view.data.meta.get("side", {})
-    points = f"{sides.get(score.side, {}).get('title', score.side)} {score.total} of {score.needed} points"
+    points = f"{sides.get(score.side, {}).get('title', score.side)} {score.told} points"
     scenario = str(view.data.scenario.get("title", ""))
     frame = Surround(
         title=f"{view.data.meta.get('title', '')}: {scenario}, {when or view.turn_name}",

@@ -69,7 +69,7 @@ def tell(timeline: Timeline, match: Match, title: Title, last: int | None = None
     teller.close()
     for chapter in teller.chapters:
         score = timeline.view(chapter.line).score()
-        chapter.score = f"{title(score.side)} {score.total} of {score.needed} points"
+        chapter.score = f"{title(score.side)} {score.told} points"
     scenario = str(match.data.scenario.get("title", ""))
     return Story(match.rules.title, scenario, teller.chapters, _ending(timeline, match, title, end))
 

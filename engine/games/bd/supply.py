@@ -37,11 +37,11 @@ LAKES = {"axis": ("Germany", "Hungary"), "soviet": ("USSR",)}
 def lanes(c: Ctx, side: str) -> tuple[tuple[Hex, ...], ...]:
     """Per hex the hexes beside it that an overland line of a side may go to: never over the logistical boundary."""
     key = f"lanes {side}"
-    if key not in c.data.memo:
-        c.data.memo[key] = tuple(
+    if key not in c.board.memo:
+        c.board.memo[key] = tuple(
             tuple(n for n in around if _passes(c, side, h, n)) for h, around in enumerate(c.grid.adjacent)
         )
-    found: tuple[tuple[Hex, ...], ...] = c.data.memo[key]
+    found: tuple[tuple[Hex, ...], ...] = c.board.memo[key]
     return found
 
 
@@ -143,16 +143,16 @@ def _to_sevastopol(c: Ctx) -> Region:
 
 @rule("bd:7.4", "bd:R9")
 def _crimea_lanes(c: Ctx, zone: frozenset[Hex]) -> tuple[tuple[Hex, ...], ...]:
-    if "crimea lanes" not in c.data.memo:
+    if "crimea lanes" not in c.board.memo:
         t = tables(c)
-        c.data.memo["crimea lanes"] = tuple(
+        c.board.memo["crimea lanes"] = tuple(
             tuple(
                 n for n in around
                 if h in zone and n in zone and (t.has(KERCH, h, n) or not (t.has("sea", h, n) or t.has("lake", h, n)))
             )
             for h, around in enumerate(c.grid.adjacent)
         )  # fmt: skip
-    found: tuple[tuple[Hex, ...], ...] = c.data.memo["crimea lanes"]
+    found: tuple[tuple[Hex, ...], ...] = c.board.memo["crimea lanes"]
     return found
 
 

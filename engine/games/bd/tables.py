@@ -202,10 +202,11 @@ class Tables:
 
 def tables(c: Ctx) -> Tables:
     """The prepared tables of a context."""
-    memo = c.data.memo
-    if "tables" not in memo:
-        memo["tables"] = Tables(c.data)
-    found: Tables = memo["tables"]
+    memo, scenario = c.board.memo, str(c.scenario.get("id", ""))
+    key = f"tables {c.data.game} {scenario}"
+    if key not in memo or memo[key].data.charts is not c.data.charts:
+        memo[key] = Tables(c.data)
+    found: Tables = memo[key]
     return found
 
 

@@ -330,7 +330,7 @@ def test_the_interceptor_corps_flies_within_five_hexes_of_moscow() -> None:
         board = match.c.board
         board.places = (Place("Moscow", (board.find(moscow),), "city"),)
         match.c.forget()
-        match.data.memo.clear()
+        board.memo.clear()
         play(match, f"target {MID}", "add 16ra")
         assert (match.check("support interceptor") is None) == allowed, moscow
 

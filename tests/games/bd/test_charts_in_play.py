@@ -57,5 +57,5 @@ def test_a_shift_of_the_chart_is_the_shift_that_is_played(monkeypatch: pytest.Mo
     rows = match.data.charts["odds_shifts"]["shifts"]["rows"]
     changed = [[what, 3 if what == "concentric" else value, counts] for what, value, counts in rows]
     monkeypatch.setitem(match.data.charts["odds_shifts"]["shifts"], "rows", changed)
-    match.data.memo.pop("tables")
+    match.c.board.memo.clear()
     assert odds(match, ["5ra", "6ra"], MID).shift == before + 2

@@ -109,10 +109,11 @@ def _help(c: Ctx, attackers: Sequence[Unit], target: Hex, support: Support) -> I
     r, side, by = c.roster, c.roster.side[attackers[0]], tables(c).columns
     defenders = side_units(c, target, c.other(side))
     mine, theirs = [r.kind[u] for u in riders(c, attackers)], [r.kind[u] for u in riders(c, defenders)]
-    if TIGERS in mine or TIGERS in theirs:
-        yield Shift(by["tiger_battalion"] * (1 if TIGERS in mine else -1), "Tiger battalion", "bd:8.31")
-    if groups := mine.count(CAVALRY_MECHANIZED) - theirs.count(CAVALRY_MECHANIZED):
-        yield Shift(by["cavalry_mechanized_group_each"] * groups, "cavalry-mechanized groups", "bd:8.32")
+    if TIGERS in mine or TIGERS in theirs or support.tigers:
+        yield Shift(by["tiger_battalion"] * (1 if side == "axis" else -1), "Tiger battalion", "bd:8.31")
+    groups = (mine + theirs).count(CAVALRY_MECHANIZED) + support.groups
+    each = by["cavalry_mechanized_group_each"] * (1 if side == "soviet" else -1)
+    yield Shift(each * groups, "cavalry-mechanized groups", "bd:8.32")
     if support.luftwaffe:
         yield Shift(by["luftwaffe"] * (1 if side == "axis" else -1), "Luftwaffe", "bd:11.23")
     yield Shift(by["partisans"] * support.partisans, "partisans", "bd:8.39")

@@ -39,6 +39,10 @@ class Support:
     partisans: int = 0
     interceptor: int = 0
     airborne: int = 0
+    tigers: int = 0
+    """Tiger battalions beside those on the map, for a calculation (8.31)."""
+    groups: int = 0
+    """Cavalry-mechanized groups beside those on the map, for a calculation (8.32)."""
 
     def to_vars(self) -> dict[str, int]:
         """As variables of a step."""
@@ -165,6 +169,19 @@ def spend(c: Ctx, support: Support) -> None:
     if support.airborne:
         s.drops[str(year(s.turn))] = 1
     c.touch()
+
+
+@rule("bd:8.41")
+def applied(c: Ctx, kind: str, attackers: Sequence[Unit], target: Hex, wanted: Support) -> Support:
+    """Of the support that is wanted as much as the battle can have, the Luftwaffe first: the rest changes nothing."""
+    found = Support(tigers=wanted.tigers, groups=wanted.groups)
+    for sort in ("luftwaffe", *KIND_OF):
+        while getattr(found, sort) < getattr(wanted, sort):
+            more = replace(found, **{sort: getattr(found, sort) + 1})
+            if may_have(c, kind, attackers, target, more) is not None:
+                break
+            found = more
+    return found
 
 
 def most(c: Ctx, kind: str, attackers: Sequence[Unit], target: Hex, support: Support, sort: str) -> int:

@@ -88,11 +88,11 @@ def edges(c: Ctx, kind: Class) -> Edges:
     early = c.state.turn < int(t.effects["sivash"]["from_turn"])
     swift = c.state.turn >= int(t.effects["marsh"]["soviet_mech_from"])
     name = f"edges {kind} {early} {swift} {c.state.turn == 1}"
-    if name not in c.data.memo:
-        c.data.memo[name] = tuple(
+    if name not in c.board.memo:
+        c.board.memo[name] = tuple(
             tuple((b, cost) for b in around if (cost := step_cost(c, kind, a, b))) for a, around in _around(c)
         )
-    found: Edges = c.data.memo[name]
+    found: Edges = c.board.memo[name]
     return found
 
 
@@ -108,9 +108,9 @@ def shared_edges(c: Ctx, kinds: Iterable[Class]) -> Edges:
     if len(several) == 1:
         return edges(c, several[0])
     name = f"edges of {several} {c.state.turn}"
-    if name not in c.data.memo:
+    if name not in c.board.memo:
         costs = [[dict(row) for row in edges(c, kind)] for kind in several]
-        c.data.memo[name] = tuple(
+        c.board.memo[name] = tuple(
             tuple(
                 (b, max(cost[a][b] for cost in costs))
                 for b in sorted(costs[0][a])
@@ -118,7 +118,7 @@ def shared_edges(c: Ctx, kinds: Iterable[Class]) -> Edges:
             )
             for a in c.grid
         )  # fmt: skip
-    found: Edges = c.data.memo[name]
+    found: Edges = c.board.memo[name]
     return found
 
 

@@ -10,12 +10,11 @@ from engine.components.errors import BadInput
 from engine.components.grid import Hex, Unit
 from engine.games.bd.combat.mobile import may_assault, may_storm
 from engine.games.bd.combat.odds import tally
-from engine.games.bd.combat.support import MOBILE, PREPARED, Support, may_have
-from engine.games.bd.kinds import CAVALRY_MECHANIZED, TIGERS
+from engine.games.bd.combat.support import MOBILE, PREPARED, Support, applied
 from engine.games.bd.phases.prepared_assault import attackers, declared, may_reach, never_attacks, support_of, together
 from engine.games.bd.queries.prospects import prospects, standing
 from engine.games.bd.tables import Ctx
-from engine.games.bd.units import held_by, riders, side_units
+from engine.games.bd.units import held_by
 from engine.kit.attacks import one_side, told_stands
 from engine.play.action import Impossible, Refusal
 from engine.play.citing import rule
@@ -24,10 +23,9 @@ from engine.play.queries import CombatQueries
 
 COUNTS = {
     "luftwaffe": "luftwaffe", "air_armies": "air", "artillery_corps": "artillery", "partisans": "partisans",
-    "interceptor_corps": "interceptor", "airborne": "airborne",
+    "interceptor_corps": "interceptor", "airborne": "airborne", "tigers": "tigers", "cavalry_groups": "groups",
 }  # fmt: skip
 """Modifiers of a calculation to the sorts of support."""
-RIDERS = {"tigers": TIGERS, "cavalry_groups": CAVALRY_MECHANIZED}
 
 
 def tally_query(c: Ctx, kind: str, fight: Engagement, modifiers: dict[str, str]) -> Tally:
@@ -42,12 +40,10 @@ def tally_query(c: Ctx, kind: str, fight: Engagement, modifiers: dict[str, str])
         raise BadInput("attackers of a mobile assault set out from one hex (bd:10.27)")
     there = standing(c, units, places.pop()) if places else c
     support = told_support(there, kind, fight, modifiers)
-    refusal = possible(there, kind, units, target) or _has(there, units, target, modifiers)
-    if units and refusal is None and support != Support():
-        refusal = may_have(there, kind, units, target, support)
+    refusal = possible(there, kind, units, target)
     if refusal is not None and (not units or held_by(there, target) in ("", c.roster.side[units[0]])):
         raise Impossible(refusal)
-    found = tally(there, kind, units, target, support)
+    found = tally(there, kind, units, target, applied(there, kind, units, target, support))
     if refusal is not None:
         found.barred = refusal.rule, refusal.reason
     return found
@@ -55,7 +51,7 @@ def tally_query(c: Ctx, kind: str, fight: Engagement, modifiers: dict[str, str])
 
 def told_support(c: Ctx, kind: str, fight: Engagement, modifiers: dict[str, str]) -> Support:
     """The support that modifiers name; what is being made up where they name none. Raises ``BadInput``."""
-    known = {*COUNTS, *RIDERS, "stands"}
+    known = {*COUNTS, "stands"}
     if unknown := sorted(set(modifiers) - known):
         raise BadInput(f"'{unknown[0]}' modifies no calculation; there is: {', '.join(sorted(known))}")
     if not set(modifiers) & set(COUNTS):
@@ -71,19 +67,6 @@ def _number(name: str, word: str) -> int:
     if not word.isdecimal() or len(word) > 3:
         raise BadInput(f"'{name}' is a number, not '{word}'")
     return int(word)
-
-
-@rule("bd:8.31", "bd:8.32")
-def _has(c: Ctx, units: Sequence[Unit], target: Hex, modifiers: dict[str, str]) -> Refusal | None:
-    """Support that lies on units is there or not: a modifier cannot bring it."""
-    if not units:
-        return None
-    there = [*riders(c, units), *riders(c, side_units(c, target, c.other(c.roster.side[units[0]])))]
-    for name, kind in RIDERS.items():
-        if _number(name, modifiers.get(name, "0")) > sum(c.roster.kind[u] == kind for u in there):
-            law = "bd:8.31" if kind == TIGERS else "bd:8.32"
-            return Refusal(law, f"No {kind} is attached to units of this battle.", (target,))
-    return None
 
 
 @rule("bd:11.1", "bd:10.24")

@@ -18,11 +18,10 @@ from engine.play.state import Frame
 
 @rule("bd:14.4")
 def score(c: Ctx) -> Score:
-    """Cities gained of those needed, with every other condition of the scenario."""
-    first, *others = aims(c)
-    lines = [TallyLine("+1", c.board.describe(h), "bd:14.4") for h in gained(c)]
-    lines += [TallyLine("yes" if a.met else "no", a.text, a.rule) for a in others]
-    return Score("soviet", first.have, first.need, tuple(lines), "bd:14.4", "bd:14.4")
+    """German victory points, which do not decide this scenario, and how far each of its conditions is met."""
+    lines = [TallyLine("yes" if a.met else "no", a.told, a.rule) for a in aims(c)]
+    lines += [TallyLine("+1", f"{c.board.describe(h)}, gained by the Soviet side", "bd:14.4") for h in gained(c)]
+    return Score("axis", c.state.vp, 0, tuple(lines), "bd:4.2")
 
 
 # ---------------------------------------------------------------------- the sequence of play
