@@ -100,6 +100,10 @@ def _put(c: Ctx, u: Unit, h: Hex) -> None:
         c.state.attached = {**c.state.attached, c.roster.ids[u]: c.roster.ids[best]}
 
 
+def _told(c: Ctx, u: Unit, value: Any) -> None:
+    """What follows from the position is taken and not read."""
+
+
 # ---------------------------------------------------------------------- tracks and markers
 @rule("bd:5.4")
 def _order(c: Ctx, value: Any) -> None:
@@ -242,4 +246,5 @@ EDITOR = Editor(
     },
     phases=_phases,
     wait=_wait,
+    keys={"must_attack": _told},
 )
