@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.play.match import Match
+from tests.games.bd.test_05_declarations import game_turn, player_turn
+from tests.games.bd.test_09_strongholds import at_the_gates
 from tests.games.bd.test_11_assault import W, front, result
 
 
@@ -14,6 +16,9 @@ def corners() -> Iterator[Match]:
     yield advance()
     yield losses()
     yield convert()
+    yield strongholds()
+    yield paulus_pause()
+    yield effort()
 
 
 def retreat() -> Match:
@@ -42,3 +47,18 @@ def convert() -> Match:
     match = front({"3pz": W, "24pz": W}, ["16ra"], side="axis", turn=2)
     result(match, "BB", "3pz", "24pz")
     return match
+
+
+def strongholds() -> Match:
+    """The step ``strongholds``: a panzer corps has come to a city that can be declared."""
+    return at_the_gates()
+
+
+def paulus_pause() -> Match:
+    """The step ``paulus-pause``: game turn 3 begins."""
+    return game_turn(3)
+
+
+def effort() -> Match:
+    """The step ``effort``: the German player turn of game turn 9 begins."""
+    return player_turn(9)

@@ -21,12 +21,18 @@ def player_turn(turn: int, **memory: int) -> Match:
     return match
 
 
+def game_turn(turn: int) -> Match:
+    """The start of a game turn."""
+    match = position({"3pz": W, "16ra": MID}, ground={}, turn=turn)
+    match.c.state.stack = [Frame("game")]
+    match.c.call("turn")
+    return match
+
+
 # ---------------------------------------------------------------------- the pause
 @pytest.mark.rule("bd:5.10")
 def test_turn_three_begins_with_the_decision() -> None:
-    match = position({"3pz": W, "16ra": MID}, ground={}, turn=3)
-    match.c.state.stack = [Frame("game")]
-    match.c.call("turn")
+    match = game_turn(3)
     assert (match.c.frame.step, match.side) == ("paulus-pause", "axis")
     play(match, "pause")
     assert column(match, "paused") == 1 and match.c.frame.step != "paulus-pause"

@@ -22,6 +22,13 @@ def hands(**more: Any) -> Match:
     return position({"3pz": FAR, "16ra": MID}, **{**common, **more})
 
 
+def at_the_gates() -> Match:
+    """The owner of the city is asked."""
+    match = hands()
+    play(match, f"move 3pz {W}")
+    return match
+
+
 # ---------------------------------------------------------------------- markers
 @pytest.mark.rule("bd:9.1", "bd:9.2")
 @pytest.mark.parametrize(
@@ -77,8 +84,7 @@ def test_a_captured_stronghold_counts_two_and_is_none_afterwards() -> None:
 # ---------------------------------------------------------------------- in the enemy's turn
 @pytest.mark.rule("bd:9.7", "bd:R58")
 def test_the_owner_is_asked_once_when_the_enemy_comes_to_the_gates() -> None:
-    match = hands()
-    play(match, f"move 3pz {W}")
+    match = at_the_gates()
     assert (match.side, match.c.frame.step) == ("soviet", "strongholds")
     play(match, "pass")
     assert (match.side, match.c.frame.step) == ("axis", "movement")
