@@ -45,6 +45,16 @@ def test_both_numbers_stand_in_the_panel_and_are_read_aloud(leningrad: Match) ->
     assert hex_sentence(controller, h).startswith("S1502 (L1522 on the other sheet)")
 
 
+async def test_the_rules_page_leads_to_a_hex_of_an_example(leningrad: Match, tmp_path: Path) -> None:
+    async with driven(start(tmp_path, sitting(leningrad))) as (app, pilot):
+        await press(pilot, "/", *"L1522")
+        assert "S1502 = L1522" in screen_text(app) and "Enter goes there" in screen_text(app)
+        await press(pilot, "enter")
+        assert table(app).label(table(app).cursor) == "S1502"
+        await press(pilot, "/", *"L9922")
+        assert "hex " not in screen_text(app).splitlines()[2]
+
+
 # ---------------------------------------------------------------------- typing
 @pytest.mark.parametrize(
     "typed", ["move 7Pz S1808", "move 7pz s1808", "MOVE 7PZ S1808", "move 7th panzer division S1808"]

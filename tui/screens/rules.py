@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from textual.app import ComposeResult
@@ -11,14 +12,18 @@ from engine.books.library import Library
 from engine.books.rules import load_rules
 from engine.components.errors import BadInput
 from engine.components.load import DataError
+from tui.game.find import numbered
 from tui.screens.base import ListScreen
 from tui.widgets.bars import KeyLine
 from tui.widgets.lines import Lines, line, wrapped
 from tui.widgets.list_box import Item, ListBox
+from tui.widgets.panels import hex_sentence
 from tui.words.cache import library, ready
 from tui.words.rule_pages import ALL, Page, PageTrail, Reader, RuleMarks
 
 READING = "Reading the rule books for the first time ..."
+HEX = re.compile(r"[A-Za-z]?\d{4}[A-Za-z]?")
+"""What may be the number of a hex."""
 TEXTS = ("rule", "chart", "compare")
 """Pages whose text may have the whole screen."""
 
@@ -106,6 +111,7 @@ class RulesScreen(ListScreen):
         page = self.way.page
         self.box.text = page.name if page.kind == "search" else ""
         heading, items = self.reader.items(page)
+        items = [*self._hexes(page), *items]
         self.box.heading = heading
         self.box.filled(items)
         if page.kind == "chart":
@@ -114,6 +120,18 @@ class RulesScreen(ListScreen):
         self.whole = self.whole and page.kind in TEXTS
         self._fit()
         self.moved()
+
+    def _hexes(self, page: Page) -> list[Item]:
+        """The hex of the game on the table whose number was typed, as examples of the rules name them."""
+        controller = self.stavka.controller
+        if page.kind != "search" or controller is None or not HEX.fullmatch(page.name.strip()):
+            return []
+        data = controller.match.data
+        try:
+            h = data.board.find_in(page.name.strip(), data.in_play, str(data.scenario.get("sheet", "")))
+        except BadInput:
+            return []
+        return [Item(f"hex {numbered(data.board, h)}", Page("hex", data.game, data.board.labels[h]), note="on the map")]
 
     def typed(self) -> None:
         """Words to search for, wherever one was."""
@@ -141,6 +159,12 @@ class RulesScreen(ListScreen):
             panel.show([line(("No rule fits these words.", "dim"))], "Rule", top=0)
             return
         width = max(20, panel.inner - 2)
+        if isinstance(shown, Page) and shown.kind == "hex" and self.stavka.controller is not None:
+            h = self.stavka.controller.match.data.board.index[shown.name]
+            told = f"{hex_sentence(self.stavka.controller, h)} Enter goes there."
+            self._title = shown.name
+            panel.show(wrapped(told, width), self._title, top=0)
+            return
         title, rows = self.reader.text(shown, width, self._words)
         if not rows:
             rows = [line(("Nothing is marked yet: the key for a bookmark marks the rule shown.", "dim"))]
@@ -181,7 +205,9 @@ class RulesScreen(ListScreen):
         A rule that is open already gets the whole screen.
         """
         page = self.way.page
-        if item.value == page and page.kind == "chart" and self.reader is not None:
+        if item.value.kind == "hex":
+            self._go_to_hex(item.value.name)
+        elif item.value == page and page.kind == "chart" and self.reader is not None:
             rule = self.reader.rule_of(page)
             if rule is not None:
                 self.way.go(rule)
@@ -191,6 +217,13 @@ class RulesScreen(ListScreen):
         else:
             self.way.go(item.value)
             self._list()
+
+    def _go_to_hex(self, label: str) -> None:
+        """Back to the map, where the cursor stands on the hex then."""
+        self.stavka.back()
+        go_to, controller = getattr(self.app.screen, "go_to", None), self.stavka.controller
+        if go_to is not None and controller is not None:
+            go_to(controller.match.data.board.index[label])
 
     # ------------------------------------------------------------------ commands
     def do_back(self) -> None:

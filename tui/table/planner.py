@@ -7,6 +7,7 @@ from dataclasses import replace
 from engine.components.grid import Hex, Unit
 from engine.play.asked import WORTH, Prospect
 from engine.play.view import View
+from tui.game.find import numbered
 from tui.table.acting import Acting
 from tui.table.desk import Desk
 from tui.table.groups import Groups
@@ -273,7 +274,7 @@ def attack_item(view: View, p: Prospect) -> Item:
     moving = f" ({len(p.movers)})" if p.movers else ""
     names = view.names(u for u, _ in p.stands)
     note = f"{p.enemy_loss:.1f}/{p.own_loss:.1f} {view.gives_way[0]}{p.retreat:.0%}, by {len(p.stands)}{moving}"
-    label, place = view.board.labels[p.target], view.board.describe(p.target)
+    label, place = view.board.labels[p.target], numbered(view.board, p.target)
     return Item(f"{p.worth:+.1f} {label} {p.tally.heading}", p, note=note, more=f"{names} {place}")
 
 
