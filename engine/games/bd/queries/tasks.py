@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.components.grid import Hex
+from engine.components.grid import Hex, Unit
+from engine.games.bd.combat.odds import tally
+from engine.games.bd.combat.support import PREPARED
 from engine.games.bd.movement.allowance import movers
 from engine.games.bd.movement.stacking import fits, overstacked
 from engine.games.bd.phases.german_segment import enterers, riders_waiting
 from engine.games.bd.phases.offensive_supply import deployable
-from engine.games.bd.phases.prepared_assault import must_attack
+from engine.games.bd.phases.prepared_assault import attack_list, must_attack
 from engine.games.bd.phases.replacing import to_replace
 from engine.games.bd.state import GOING
-from engine.games.bd.tables import Ctx
+from engine.games.bd.tables import Ctx, tables
 from engine.games.bd.units import occupied, side_units
 from engine.play.asked import Task
 from engine.play.citing import rule
@@ -79,11 +81,24 @@ def _markers(c: Ctx) -> Iterator[Task]:
             yield Task("", f"marker {name} is not on the map", "bd:7.12", True, "markers are not on the map")
 
 
-@rule("bd:5.12")
+@rule("bd:5.12", "bd:11.3")
 def _combat(c: Ctx) -> Iterator[Task]:
     for u, targets in must_attack(c).items():
         where = " or ".join(c.label(h) for h in targets)
         yield Task(c.roster.ids[u], f"must attack {where}", "bd:5.12", True, "units must attack")
+    under_way = c.frame.vars["target"] >= 0
+    for h, units in attack_list(c).items():
+        good = not under_way and promising(c, h, units)
+        names = c.roster.names(units[:3]) + (f" and {len(units) - 3} more" if len(units) > 3 else "")
+        yield Task(c.label(h), f"could be attacked by {names}", "bd:11.3", good, "attacks at 3:1 or better are left")
+
+
+@rule("bd:11.8")
+def promising(c: Ctx, h: Hex, units: tuple[Unit, ...]) -> bool:
+    """Whether all who can attack a hex reach the column of 3:1 together."""
+    found = tally(c, PREPARED, units, h)
+    columns = tables(c).crt.columns
+    return found.automatic == "DE" or (found.column is not None and columns.index(found.column) >= columns.index("3:1"))
 
 
 _LEFT = {
