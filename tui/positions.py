@@ -16,7 +16,7 @@ from tui.game.shelf import Shelf
 from tui.table.going import first_hex
 
 UNSAVED = "This game is saved nowhere: it would be lost if the position took its place"
-OTHERS = "Who has the keyboard lays out positions; this is the other player's decision."
+OTHERS = "A copy would show what the other player keeps secret: lay out positions once the keyboard has passed to you."
 
 
 class Positions(Shelf):
@@ -40,7 +40,9 @@ class Positions(Shelf):
         """Lay out a copy of the game on the table, which stays as it is; a sentence if that is not possible."""
         match = controller.match
         secret = len(controller.humans) == 1 or (self.settings.hand_over and len(controller.humans) > 1)
-        eyes = controller.viewer if secret and not match.over and not match.state.analysis else ""
+        # Before the keyboard was handed to anybody there is nothing that one player knows alone.
+        seated = controller.viewer or ("" if controller.holder else match.side)
+        eyes = seated if secret and not match.over and not match.state.analysis else ""
         if secret and not eyes and not match.over and not match.state.analysis:
             return OTHERS
         copy = Match.from_record(match.record(), self.overrides)

@@ -86,6 +86,12 @@ async def test_a_running_game_stays_as_it_is(tmp_path: Path) -> None:
         assert (match.digest(), len(match.history)) == (before, lines)
 
 
+async def test_two_at_one_keyboard_lay_out_positions_from_the_first_question_on(tmp_path: Path) -> None:
+    async with driven(start(tmp_path, Controller(Match.new("ava", "smolensk", seed=7), None))) as (app, pilot):
+        await press(pilot, "E")
+        assert laying(app).laying.eyes == "axis"
+
+
 async def test_esc_empties_the_hand_first_and_leaves_only_where_nothing_is_lost(tmp_path: Path) -> None:
     controller = Controller(position({"7pz": "2510N", "rd-001": "2610N"}), None, hand_over=False)
     async with driven(start(tmp_path, controller, hand_over=False)) as (app, pilot):

@@ -111,6 +111,11 @@ class Controller:
         return humans[0] if len(humans) == 1 else self.match.side if humans else ""
 
     @property
+    def holder(self) -> str:
+        """The side that was handed the keyboard last; empty while it has passed to nobody."""
+        return self._holder
+
+    @property
     def view(self) -> View:
         """What is drawn."""
         return self.match.view("" if self.match.over else self.viewer)
