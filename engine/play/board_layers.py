@@ -40,4 +40,4 @@ def _places(ask: Queries) -> Layer:
         legend = (("3", "victory points"),)
         return {h: str(points) for h, points in worth.items() if points}, legend, ask.turn.score(c).rule
 
-    return Layer("places", "Names and points of places", marks, (PLACES,))
+    return Layer("places", "Places and their points", marks, (PLACES,))
