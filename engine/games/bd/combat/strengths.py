@@ -78,7 +78,7 @@ def rolled(c: Ctx, u: Unit, rolls: Mapping[Unit, int]) -> Fraction:
 
 
 # ---------------------------------------------------------------------- the attack
-@rule("bd:5.7", "bd:7.10", "bd:7.22", "bd:11.11", "bd:R54")
+@rule("bd:5.7", "bd:7.10", "bd:7.22", "bd:11.11")
 def _shock_doubled(c: Ctx, kind: str, u: Unit) -> bool:
     """Whether a shock army attacks doubled: prepared, fight/move or fight/fight, with the supply that it takes."""
     if c.roster.kind[u] != SHOCK or kind != PREPARED or c.state.order not in (FIGHT_MOVE, FIGHT_FIGHT):
