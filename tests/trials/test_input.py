@@ -126,7 +126,7 @@ def test_no_bytes_break_the_reader(amount: int, tally: Tally) -> None:
 
 
 # ---------------------------------------------------------------------- a terminal
-@amounts(1, 60)
+@amounts(1, 24, minutes=4)
 def test_no_bytes_end_the_program(
     start: Start, own_folders: Path, amount: int, tally: Tally, request: pytest.FixtureRequest
 ) -> None:
@@ -196,7 +196,7 @@ WAITING = {
 """What may wait when Ctrl+C is pressed."""
 
 
-@amounts(1, 40)
+@amounts(1, 20, minutes=1)
 def test_ctrl_c_and_ctrl_q_come_before_all_that_waits(
     start: Start, own_folders: Path, amount: int, tally: Tally, request: pytest.FixtureRequest
 ) -> None:
@@ -233,7 +233,7 @@ def test_a_burst_of_keys_is_asked_about_and_played_only_if_wanted(
 SIGNALS = ["QUIT", "USR1", "USR2", "ALRM", "ABRT", "TERM", "HUP", "INT", "XCPU"]
 
 
-@amounts(2, 36)
+@amounts(1, 18, minutes=1)
 def test_signals_leave_the_terminal_as_it_was(
     start: Start, own_folders: Path, amount: int, tally: Tally, request: pytest.FixtureRequest
 ) -> None:

@@ -268,7 +268,7 @@ async def batch(way: Way, kind: type[StavkaScreen], most: int) -> tuple[int, lis
 
 
 @pytest.mark.parametrize("kind", WAYS, ids=lambda kind: kind.__name__)
-@amounts(60, 10_000, seconds=7200)
+@amounts(40, 10_000, minutes=2, seconds=7200)
 async def test_keys_at_random(own_folders: Path, kind: type[StavkaScreen], amount: int, tally: Tally) -> None:
     tally.of("monkey", "random keys on every screen, 10,000 on each in full: no fault of the program, position whole")
     rnd, done, openings = Random(f"{kind.__name__} {amount}"), 0, 0

@@ -48,7 +48,7 @@ OTHERS = [name for n in range(11, 20) if n != sys.version_info.minor and runs(na
 """Other versions of Python that are installed; the engine needs nothing but the standard library."""
 
 
-GAMES = {"leningrad": 400, "smolensk": 350, "kiev": 190, "ava campaign": 20, "pm campaign": 40}
+GAMES = {"leningrad": 500, "smolensk": 390, "kiev": 70, "ava campaign": 10, "pm campaign": 10}
 """How many games of each scenario: 1,000 together, more of those that are soon over."""
 NEVER = 10**6
 """No player of these games thinks: what one does is in the actions, however they were chosen."""

@@ -13,7 +13,7 @@ GROWTH = 1.1
 """What the memory after the last game may be of that after the first ones."""
 EACH = 10
 """Actions from one look at the invariants to the next."""
-EVERY = {"leningrad": 4, "smolensk": 21, "kiev": 40, "ava campaign": 10, "pm campaign": 80}
+EVERY = {"leningrad": 4, "smolensk": 30, "kiev": 60, "ava campaign": 20, "pm campaign": 130}
 """One game in so many has a player that thinks, which takes fifty times as long as one by chance."""
 OF_A_TITLE = 200
 PART = 150

@@ -152,7 +152,7 @@ def follow_computers(pair: list[Program], folder: Path, seed: int, how: str) -> 
     assert history(folder, slug)[: len(before)] == before
 
 
-@amounts(2, 12)
+@amounts(2, 8, minutes=3)
 def test_the_second_program_follows_and_takes_over(
     pair: list[Program], tmp_path: Path, amount: int, tally: Tally
 ) -> None:

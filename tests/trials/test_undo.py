@@ -24,7 +24,7 @@ def walks() -> Iterator[Any]:
     for one in SCENARIOS:
         yield pytest.param(*one, 5, id="-".join((*one, "short")), marks=pytest.mark.short_form)
         marks = [pytest.mark.nightly(minutes=1.0), pytest.mark.timeout(3600)]
-        yield pytest.param(*one, WALKS.get(named(*one), 1150), id="-".join((*one, FULL)), marks=marks)
+        yield pytest.param(*one, WALKS.get(named(*one), 950), id="-".join((*one, FULL)), marks=marks)
 
 
 def seen(match: Match) -> list[Any]:
