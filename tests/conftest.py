@@ -58,6 +58,7 @@ HOMES = count()
 def own_folders(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """No test reads or writes the user's settings and saves: home and saves lie in a fresh folder.
 
+    The rule books are read once for all tests of a run: what is kept of them is checked whenever it is used.
     None leaves the garbage collector off either: all tests after it would keep what they made.
     """
     home = tmp_path_factory.getbasetemp() / f"own{next(HOMES)}"
@@ -67,6 +68,7 @@ def own_folders(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPa
     for name, folder in {"HOME": "", "XDG_CONFIG_HOME": "config", "XDG_DATA_HOME": "share", "XDG_STATE_HOME": "state",
                          "STAVKA_SAVES": "saves", "STAVKA_CONFIG": "config"}.items():  # fmt: skip
         monkeypatch.setenv(name, str(home / folder))
+    monkeypatch.setenv("STAVKA_CACHE", str(tmp_path_factory.getbasetemp() / "books"))
     yield home
     assert gc.isenabled()
 

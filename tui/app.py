@@ -17,6 +17,7 @@ from engine.play.match import Match
 from engine.play.ruleset import games
 from saves import Game, SaveError, Store
 from tui.draw.bytes_patch import resized
+from tui.draw.sheet import Sheet
 from tui.dress import Dressed
 from tui.faults import FaultLog, Guarded
 from tui.game.controller import Controller
@@ -68,6 +69,7 @@ class StavkaApp(Guarded, Dressed, Positions, App[None], inherit_bindings=False):
 
     def __init__(self, start: Start) -> None:
         super().__init__()
+        self.stylesheet = Sheet(variables=self.get_css_variables())
         self.start = start
         self.settings, self.keymap, self.store = start.settings, start.keymap, start.store
         self.problems = [*start.settings.problems, *start.keymap.problems, *start.problems]

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 _WORD = re.compile(r"[a-z0-9½¼]+(?:[-/:.][0-9]+)*")
@@ -62,6 +63,11 @@ def spans_of(text: str, asked: frozenset[str]) -> list[tuple[int, int]]:
     ]
 
 
+def _by_first(phrases: Mapping[str, tuple[str, ...]]) -> list[tuple[str, str, str]]:
+    """The first word, the name and the text between blanks of each phrase: few texts have the first word of one."""
+    return [(text.split(" ")[0], name, f" {text} ") for name, texts in phrases.items() for text in texts]
+
+
 @dataclass(frozen=True)
 class Wording:
     """Stop words, phrases and like words, by stems."""
@@ -108,20 +114,31 @@ class Wording:
 
     def words(self, text: str) -> list[str]:
         """The stems of a text, and after them the short forms of the phrases in it and its lettered words."""
-        found, joined = self.plain(text), f" {' '.join(stems(text))} "
+        said = _WORD.findall(lowered(text))
+        all_stems = [stem(word) for word in said]
+        found = [its for its, word in zip(all_stems, said, strict=True) if word not in self.stop]
+        joined, there, known = f" {' '.join(all_stems)} ", set(all_stems), set(found)
         short = [
-            name for name, texts in self.phrases.items() for t in texts if f" {t} " in joined and name not in found
+            name for first, name, phrase in self._short if first in there and phrase in joined and name not in known
         ]
         return [*found, *dict.fromkeys((*short, *self.letters(text))), *self.modals(joined)]
 
+    @cached_property
+    def _short(self) -> list[tuple[str, str, str]]:
+        """The first word of each phrase, its short form, and the phrase between blanks."""
+        return _by_first(self.phrases)
+
+    @cached_property
+    def _modal(self) -> list[tuple[str, str, str]]:
+        return _by_first(self.modal)
+
     def modals(self, joined: str) -> list[str]:
         """Whether a text, as stems between blanks, says must, may, need not or may not: ``qmust``, ``qmay`` ..."""
-        found = []
-        for name, phrases in self.modal.items():
-            for phrase in phrases:
-                if f" {phrase} " in joined:
-                    found.append(name)
-                    joined = joined.replace(f" {phrase} ", " | ")
+        found, there = [], set(joined.split())
+        for first, name, phrase in self._modal:
+            if first in there and phrase in joined:
+                found.append(name)
+                joined = joined.replace(phrase, " | ")
         return list(dict.fromkeys(found))
 
     def meant(self, query: str) -> list[str]:

@@ -102,13 +102,13 @@ class Terminal:
                 raise RuntimeError(self.out.decode(errors="replace")[-600:])
         return count, last
 
-    def press(self, keys: bytes, quiet: float = 0.08) -> Press:
-        """Send a key and wait for the whole answer."""
+    def press(self, keys: bytes, quiet: float = 0.08, first: float = 0.5) -> Press:
+        """Send a key and wait for the whole answer; none is one that does not begin within the first seconds."""
         while self._read(0):
             pass
         before, began = self.cpu(), time.perf_counter()
         os.write(self.fd, keys)
-        count, last = self.settle(began, quiet, 0.5)
+        count, last = self.settle(began, quiet, first)
         return Press(count, last, self.cpu() - before)
 
     def idle(self, seconds: float) -> int:

@@ -7,7 +7,7 @@ import statistics
 import subprocess
 import sys
 from pathlib import Path
-from time import process_time
+from time import perf_counter, process_time
 
 import pytest
 
@@ -47,10 +47,12 @@ def test_bytes_of_the_start_of_cursor_keys_and_of_silence(
         scrolls = [p.bytes for p in presses if p.bytes >= SCROLLED]
         assert len(scrolls) <= 10 and max(scrolls, default=0) <= written, "a scroll is never more than the screen"
         assert max(scrolls, default=0) <= (6_000 if size[0] == 80 else 20_000)
-        assert terminal.idle(1.0) == 0
-        assert terminal.memory() <= 70
-        # Processor time, so that a busy machine does not matter: 0.35 is aimed at, twice that is let pass.
+        # The second of silence is used to measure the loop. Processor time, so that a busy machine does not matter:
+        # 0.35 is aimed at, twice that is let pass.
+        silent = perf_counter() + 1.0
         assert middle([p.cpu for p in presses if p.bytes < SCROLLED])[0] / calibrated(process_time) <= 0.7
+        assert terminal.idle(max(0.1, silent - perf_counter())) == 0
+        assert terminal.memory() <= 70
     finally:
         terminal.end()
 

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
-import textual._wait
+import textual.app
+import textual.pilot
+from textual._context import active_app
 from textual.pilot import Pilot
 
 from engine.games import GAMES
@@ -22,8 +27,46 @@ from tui.table.play import PlayScreen
 
 Driver = Pilot[None]
 
-# After each key the library looks every 20 ms, four times at least, whether the program rests; shorter looks do.
-textual._wait.SLEEP_GRANULARITY, textual._wait.SLEEP_IDLE = 1 / 250, 1 / 2500
+SOON = 0.003
+"""Seconds: what is to happen so soon belongs to what was done, such as the next slice of a computer player."""
+PATIENCE = 1.0
+"""Seconds that rest is waited for: a computer player may think without end. Tests of such players need less."""
+CALM = 3
+"""Looks in a row that must find nothing to do."""
+
+
+async def at_rest(least: float = 0.0) -> None:
+    """Wait until nothing is left to do now or soon, and all is drawn; the library waits for an idle processor."""
+    loop: Any = asyncio.get_running_loop()
+    begun, calm = loop.time(), 0
+    while calm < CALM and loop.time() - begun < PATIENCE:
+        await asyncio.sleep(0)
+        calm = 0 if loop._ready else calm + 1
+        due = min((h._when for h in loop._scheduled if not h._cancelled), default=begun + PATIENCE) - loop.time()
+        if not loop._ready and due < SOON:
+            await asyncio.sleep(max(due, 0.0))
+            calm = 0
+        elif calm == CALM and _draw():
+            calm = 0
+    await asyncio.sleep(max(0.0, begun + least - loop.time()))
+
+
+def _draw() -> bool:
+    """What the program would do within a sixtieth of a second: take another size, draw. Whether there was anything."""
+    app = active_app.get(None)
+    if app is None or not app.screen_stack:
+        return False
+    if app._resize_timer is not None:
+        app._check_resize()
+        return True
+    if app.screen._update_timer._active.is_set():
+        app.screen._on_timer_update()
+        return True
+    return False
+
+
+for module in (textual.app, textual.pilot):
+    module.wait_for_idle = at_rest  # type: ignore[attr-defined]
 
 
 def screen_text(app: StavkaApp) -> str:
@@ -35,7 +78,13 @@ def start(home: Path, controller: Controller | None = None, keymap: Keymap | Non
     """A program with folders of its own; computer players do not wait."""
     folders = Folders(home / "config", home / "saves", home / "state")
     chosen = replace(Settings(bot_delay=0.0, turn_summary=False), **settings)  # type: ignore[arg-type]
-    return Start(folders, chosen, keymap or load_keymap(None), Store(folders.saves), controller)
+    return Start(folders, chosen, keymap or default_keymap(), Store(folders.saves), controller)
+
+
+@cache
+def default_keymap() -> Keymap:
+    """The keys of the program, read once for all tests; none of them changes it."""
+    return load_keymap(None)
 
 
 def game(home: Path, axis: str = "human", soviet: str = "human", dice: str = "program", seed: int = 7) -> Controller:
@@ -54,8 +103,7 @@ async def driven(
     app = StavkaApp(what)
     app.held_key = app.type_ahead = 0.0
     async with app.run_test(size=size) as pilot:
-        await pilot.pause()
-        await pilot.pause()
+        await at_rest()
         yield app, pilot
         assert faulty or app.faults.told == []
         if app.controller is not None:
@@ -65,9 +113,8 @@ async def driven(
 async def press(pilot: Driver, *keys: str) -> None:
     """Keys one after another, each with its consequences."""
     for key in keys:
-        await pilot.press(key)
-        await pilot.pause()
-        await pilot.pause()
+        await pilot.app._press_keys([key])
+        await at_rest()
 
 
 async def until(pilot: Driver, done: Callable[[], bool], tries: int = 200) -> None:

@@ -128,26 +128,27 @@ async def test_typing_costs_little_over_all_books(tmp_path: Path) -> None:
     """Each key at 80x24 costs less than 30 ms on a quiet machine: 2.3 of the loop, which takes 13 ms there.
 
     Every pass begins with books freshly read, so that nothing is remembered from the one before; the middle one of
-    three passes counts for each key, since single keys may meet a collection of garbage or a busy machine.
+    three passes counts for each key, since single keys may meet a collection of garbage or a busy machine. Where two
+    passes agree, the third one is not needed.
     """
     words = ("retreat through zoc", "reinforcments arrive", "what if cut off", "a unit in the woods")
-    passes: list[list[float]] = []
-    for run in range(3):
+    slow: list[set[int]] = []
+    while len(slow) < 2 or (len(slow) == 2 and slow[0] != slow[1]):
         cache.library.cache_clear()
         costs: list[float] = []
-        async with driven(start(tmp_path / str(run))) as (app, pilot):
-            await press(pilot, "f2")
+        async with driven(start(tmp_path / str(len(slow)))) as (app, pilot):
             for text in words:
+                await press(pilot, "f2")
                 loop = speed()
                 for letter in text:
                     begun = process_time()
                     await press(pilot, "space" if letter == " " else letter)
                     costs.append((process_time() - begun) / loop)
                 assert isinstance(app.screen, RulesScreen) and app.screen.way.page == Page("search", ALL, text)
-                await press(pilot, *["backspace"] * len(text))
-        passes.append(costs)
-    for letter, *costs in zip("".join(words), *passes, strict=True):
-        assert sorted(costs)[1] <= 2.3, letter
+                app.back()
+        slow.append({n for n, cost in enumerate(costs) if cost > 2.3})
+    twice = slow[0] & slow[1] if len(slow) == 2 else {n for n in set().union(*slow) if sum(n in s for s in slow) > 1}
+    assert [(n, "".join(words)[n]) for n in sorted(twice)] == []
 
 
 async def test_an_open_chart_leads_to_its_rule(tmp_path: Path) -> None:

@@ -36,11 +36,11 @@ class Terminal:
             os.environ.update({"TERM": "xterm-256color", "COLUMNS": "80", "LINES": "24", **environ})
             os.execv(sys.executable, [sys.executable, "-m", "tui.cli", *words])
 
-    def read(self, quiet: float = 0.5, limit: float = 20.0) -> bytes:
-        """What comes until there is silence."""
+    def read(self, quiet: float = 0.3, first: float = 1.0, limit: float = 20.0) -> bytes:
+        """What comes until there is silence; nothing, if nothing comes within the first seconds."""
         start, before = time.monotonic(), len(self.out)
         while time.monotonic() - start < limit:
-            if not select.select([self.fd], [], [], quiet if len(self.out) > before else min(limit, 5.0))[0]:
+            if not select.select([self.fd], [], [], quiet if len(self.out) > before else first)[0]:
                 break
             try:
                 data = os.read(self.fd, 65536)
@@ -50,24 +50,41 @@ class Terminal:
         return self.out[before:]
 
     def ready(self) -> bytes:
-        """What comes until the game stands there."""
+        """What comes until the game stands there: the page is drawn whole, and nothing follows."""
         start = time.monotonic()
         while b"saved" not in self.out and time.monotonic() - start < 40:
-            self.read(0.5)
-        self.read(0.5)
+            self.read(0.1)
+        self.read(0.2, 0.2)
         return self.out
+
+    def answers(self) -> bool:
+        """Whether a key moves the cursor."""
+        os.write(self.fd, b"l")
+        return bool(self.read(0.1, 3.0))
+
+    @property
+    def runs(self) -> bool:
+        """Whether the process is there."""
+        return bool(self.pid) and os.waitpid(self.pid, os.WNOHANG)[0] == 0
+
+    def close(self) -> None:
+        """End it, however it stands."""
+        if self.pid:
+            os.kill(self.pid, signal.SIGKILL)
+            os.waitpid(self.pid, 0)
+        os.close(self.fd)
 
     def end(self, number: int) -> tuple[float, int]:
         """Send a signal; the seconds until the program is gone, and its status."""
         start = time.monotonic()
         os.kill(self.pid, number)
         while time.monotonic() - start < 5:
-            self.read(0.02, 0.02)
+            self.read(0.02, 0.02, 0.02)
             pid, status = os.waitpid(self.pid, os.WNOHANG)
             if pid:
                 self.pid = 0
                 taken = time.monotonic() - start
-                self.read(0.1, 0.1)
+                self.read(0.1, 0.1, 0.1)
                 return taken, os.waitstatus_to_exitcode(status)
         return 99.0, -1
 
@@ -78,10 +95,19 @@ def game(own_folders: Path) -> Iterator[Terminal]:
     terminal = Terminal("play", "ava", "--seed", "5")
     terminal.ready()
     yield terminal
-    if terminal.pid:
-        os.kill(terminal.pid, signal.SIGKILL)
-        os.waitpid(terminal.pid, 0)
-    os.close(terminal.fd)
+    terminal.close()
+
+
+@pytest.fixture(scope="module")
+def lasting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Terminal]:
+    """A game that stays for several tests."""
+    saves = tmp_path_factory.mktemp("lasting")
+    terminal = Terminal(
+        "play", "ava", "--seed", "5", HOME=str(saves), STAVKA_SAVES=str(saves), STAVKA_CONFIG=str(saves)
+    )
+    terminal.ready()
+    yield terminal
+    terminal.close()
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
@@ -101,12 +127,11 @@ def test_a_signal_ends_at_once_and_leaves_the_terminal_as_it_was(
 
 
 @pytest.mark.parametrize("typed", [b"\xff\xfe", b"\xe2\x98", b"\xe4", b"\x1b[999;999H", b"\x00"])
-def test_bytes_that_are_no_text_do_not_end_it(game: Terminal, typed: bytes) -> None:
-    os.write(game.fd, typed)
-    game.read(0.3, 2.0)
-    os.write(game.fd, b"l")
-    assert game.read(0.3, 3.0), "it still answers keys"
-    assert os.waitpid(game.pid, os.WNOHANG)[0] == 0 and b"Traceback" not in game.out
+def test_bytes_that_are_no_text_do_not_end_it(lasting: Terminal, typed: bytes) -> None:
+    os.write(lasting.fd, typed)
+    lasting.read(0.3, 0.5)
+    assert lasting.answers(), "it still answers keys"
+    assert lasting.runs and b"Traceback" not in lasting.out
 
 
 def test_ctrl_z_stops_it_and_it_goes_on(game: Terminal) -> None:
@@ -114,14 +139,13 @@ def test_ctrl_z_stops_it_and_it_goes_on(game: Terminal) -> None:
     deadline = time.monotonic() + 5
     state = ""
     while state != "T" and time.monotonic() < deadline:
-        game.read(0.1, 0.3)
+        game.read(0.05, 0.05, 0.3)
         state = Path(f"/proc/{game.pid}/stat").read_text().rsplit(")", 1)[1].split()[0]
     # A process group without a shell behind it may not be stopped by the system; the screen is given back all the same.
     assert state == "T" or RESTORED[0] in game.out
     os.kill(game.pid, signal.SIGCONT)
-    game.read(0.5, 5.0)
-    os.write(game.fd, b"l")
-    assert game.read(0.3, 3.0)
+    game.read(0.3, 2.0, 5.0)
+    assert game.answers()
 
 
 def test_ascii_terminals_get_nothing_but_ascii(own_folders: Path) -> None:

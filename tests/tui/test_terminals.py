@@ -38,13 +38,13 @@ def played(home: Path, size: tuple[int, int], term: str, **environ: str) -> byte
     """Some keys and a resize on a terminal; everything that was written."""
     terminal = Terminal(home, "play", "ava", "--seed", "5", size=size, term=term, **environ)
     try:
-        terminal.start(0.4)
+        terminal.start(0.2)
         for key in b"l j \t o \x1b x \x1b z h R \x1b".split(b" "):
-            terminal.press(key, 0.05)
+            terminal.press(key, 0.05, 0.2)
         other = (100, 30) if size[0] < 100 else (70, 22)
         for columns, rows in (other, (40, 12), size):
             terminal.resize(columns, rows)
-            terminal.settle(time.perf_counter(), 0.15, 1.0)
+            terminal.settle(time.perf_counter(), 0.08, 1.0)
         assert terminal.press(b"z", 0.1).bytes or size == (50, 15)
         assert terminal.alive, terminal.out[-500:]
         assert b"Traceback" not in terminal.out and b"fault of the program" not in terminal.out

@@ -15,6 +15,7 @@ from engine.players import Thought as Thinking
 from engine.players.random import RandomPlayer
 from saves import Store
 from tests.games.ava.battles import NORTHWEST, SOUTHWEST, TARGET, field
+from tests.tui import driving
 from tests.tui.driving import driven, game, press, screen_text, start, table, until
 from tests.tui.test_screens import smolensk
 from tui.app import begin
@@ -58,6 +59,7 @@ def slow(toy: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[type[Slow]]:
     monkeypatch.setitem(PLAYERS, "slow", Slow)
     monkeypatch.setattr(Slow, "begun", 0)
     monkeypatch.setattr(Slow, "pieces", 100)
+    monkeypatch.setattr(driving, "PATIENCE", 0.1)
     yield Slow
 
 

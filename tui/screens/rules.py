@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
@@ -31,7 +32,12 @@ TEXTS = ("rule", "chart", "compare")
 def books_with(game: str) -> Library:
     """All rule books; with that of a game which is not among them, where there is one. Raises ``DataError``."""
     books = library()
-    return books if game in books.books or game == ALL else Library({game: load_rules(game), **books.books})
+    return books if game in books.books or game == ALL else _with_one_more(books, game)
+
+
+@lru_cache(maxsize=1)
+def _with_one_more(books: Library, game: str) -> Library:
+    return Library({game: load_rules(game), **books.books})
 
 
 class RulesScreen(ListScreen):

@@ -80,14 +80,13 @@ class Tables:
     @cached_property
     def beside(self) -> Near:
         """Per hex the land hexes beside it over sides that are not prohibited: zones of control, command range."""
-        barred = self.data.board.side("barred")
-        around = self.data.board.grid.neighbours
-        return tuple(
-            tuple(n for d, n in enumerate(around[h]) if n in self.land and not barred[h * 6 + d])
-            if h in self.land
-            else ()
-            for h in self.data.board.grid
-        )
+        barred, land, grid = self.data.board.side("barred"), self.land, self.data.board.grid
+        found: list[tuple[Hex, ...]] = [()] * grid.size
+        for h in land:
+            found[h] = tuple(n for n in grid.adjacent[h] if n in land)
+        for h in {s // 6 for s, shut in enumerate(barred) if shut} & land:
+            found[h] = tuple(n for n in found[h] if not barred[grid.between(h, n)])
+        return tuple(found)
 
     def open_to(self, side: str, climbs: bool = False) -> Near:
         """Per hex the hexes beside it that a unit may enter by moving, retreating or advancing.
@@ -122,18 +121,14 @@ class Tables:
     def _kept(self, key: str, side: str, level: bool, fits: Callable[[Hex, Hex], bool]) -> Near:
         """The hexes beside each hex that fit; away from mountains all or, if not ``level``, none of them do."""
         if key not in self.data.memo:
-            line, grid = self.data.board.side("start line"), self.data.board.grid
-            bound = side == "soviet"
-
-            def near(h: Hex) -> tuple[Hex, ...]:
-                found = self.beside[h] if level else ()
-                if h in self._slopes:
-                    found = tuple(n for n in self.beside[h] if fits(h, n))
-                if bound and any(line[h * 6 : h * 6 + 6]):
-                    found = tuple(n for n in found if not line[grid.between(h, n)])
-                return found
-
-            self.data.memo[key] = tuple(near(h) for h in grid)
+            found: list[tuple[Hex, ...]] = list(self.beside) if level else [()] * self.data.board.grid.size
+            for h in self._slopes:
+                found[h] = tuple(n for n in self.beside[h] if fits(h, n))
+            if side == "soviet":
+                line, grid = self.data.board.side("start line"), self.data.board.grid
+                for h in {s // 6 for s, drawn in enumerate(line) if drawn}:
+                    found[h] = tuple(n for n in found[h] if not line[grid.between(h, n)])
+            self.data.memo[key] = tuple(found)
         kept: Near = self.data.memo[key]
         return kept
 
@@ -167,10 +162,10 @@ class Tables:
         if key not in self.data.memo:
             flags, grid = self.data.board.side(kind), self.data.board.grid
             near = self.lines_over(side)
-            self.data.memo[key] = tuple(
-                tuple(n for n in near[h] if flags[grid.between(h, n)]) if any(flags[h * 6 : h * 6 + 6]) else ()
-                for h in grid
-            )
+            along: list[tuple[Hex, ...]] = [()] * grid.size
+            for h in {s // 6 for s, on in enumerate(flags) if on}:
+                along[h] = tuple(n for n in near[h] if flags[grid.between(h, n)])
+            self.data.memo[key] = tuple(along)
         found: Near = self.data.memo[key]
         return found
 
