@@ -47,11 +47,11 @@ async def pages(match: Match, home: Path) -> dict[str, str]:
 @pytest.mark.rule("pm:14.7")
 async def test_no_key_tells_who_lies_below_the_top_unit(tmp_path: Path) -> None:
     one = await pages(hiding("td-001", "rb-001"), tmp_path / "one")
-    other = await pages(hiding("rb-001", "td-001"), tmp_path / "other")
+    other = await pages(hiding("rb-001", "td-001"), tmp_path / "two")
     assert one.keys() == other.keys() and len(one) > 30
     assert "you may not look at it" in one["second"]
     for name, text in one.items():
-        assert text == other[name], name
+        assert text == other[name].replace("/two/", "/one/"), name
 
 
 @pytest.mark.rule("pm:14.7")
