@@ -102,8 +102,9 @@ async def test_filter_turns_and_phases(tmp_path: Path) -> None:
 async def test_back_to_a_line_and_why_not(tmp_path: Path) -> None:
     controller = smolensk(tmp_path, 60)
     match = controller.match
+    player = RandomPlayer(4)
     while match.c.step.id != "movement" or match.side != "axis":
-        controller.play(RandomPlayer(4).choose(match)[0])
+        controller.play(player.choose(match)[0])
     wall = len(match.history)
     player = RandomPlayer(5)
     while len(match.history) < wall + 3:
