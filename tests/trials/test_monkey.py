@@ -29,9 +29,12 @@ from tui.screens.ending import EndScreen
 from tui.screens.explain import ExplainScreen
 from tui.screens.history import HistoryScreen
 from tui.screens.home import HomeScreen
+from tui.screens.laying import LayingScreen
+from tui.screens.laying_lists import CounterScreen, FindScreen, TypingScreen
 from tui.screens.new_game import NewGameScreen
 from tui.screens.rules import RulesScreen
 from tui.screens.saves import SavesScreen
+from tui.screens.settings import SettingsScreen
 from tui.screens.simple import HandOverScreen
 from tui.screens.text import TextScreen
 from tui.screens.turn_over import TurnOverScreen, turn_lines
@@ -165,8 +168,18 @@ class Way:
         assert controller is not None
         match, score = controller.match, controller.view.score()
         found = report(match.log, match.data.roster, match.data.meta["sides"])
-        self.screen._tell_turn("Turn 1", lambda width: turn_lines(controller, found, score, score, width))
+        page = self.screen
+        page.turn_end.tell(page.pace, "Turn 1", lambda width: turn_lines(controller, found, score, score, width))
         await self.pilot.pause()
+
+    async def laying(self, command: str = "") -> None:
+        """A position being laid out from a copy of the game, or a list there."""
+        await self.map()
+        if not isinstance(self.screen, PlayScreen):
+            self.new_game("human", "random")
+            await self.pilot.pause()
+        await self.command("layout")
+        await self.command(command)
 
     async def saves(self) -> None:
         """The saved games, with one at least."""
@@ -212,9 +225,13 @@ WAYS: dict[type[StavkaScreen], tuple[str, str]] = {
     HandOverScreen: ("pass_on", ""),
     EndScreen: ("over", ""),
     TurnOverScreen: ("turn_over", ""),
+    SettingsScreen: ("home", "settings"),
+    LayingScreen: ("laying", ""),
+    CounterScreen: ("laying", "lay_add"),
+    FindScreen: ("laying", "goto"),
 }
 """How each screen is opened: a method of ``Way``, and a command for it."""
-BASES: set[type[StavkaScreen]] = {StavkaScreen, ListScreen, TableScreen, PagesScreen}
+BASES: set[type[StavkaScreen]] = {StavkaScreen, ListScreen, TableScreen, PagesScreen, TypingScreen}
 
 
 def screens(of: type[StavkaScreen] = StavkaScreen) -> set[type[StavkaScreen]]:
