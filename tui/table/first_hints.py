@@ -54,13 +54,13 @@ class FirstHints:
     def settle(self, covered: bool) -> None:
         """Where the hint stands once the step is on screen: not where an answer or a list hides it.
 
-        ``covered``: a list lies over the log.
+        ``covered``: a list lies over the log. What was just said is not wiped off for a hint, which has its place again
+        at the next step.
         """
         if self._now() is None:
             return
-        if covered and not self._in_bar:
+        if covered and not self._in_bar and not self.desk.said:
             self._in_bar = True
-            self.desk.say("")
             self.desk.redraw()
         elif self._in_bar and self.desk.said and not covered:
             self._in_bar = False
