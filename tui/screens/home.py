@@ -69,7 +69,11 @@ class HomeScreen(ListScreen):
         ]
         self.box.fill(items, self.box.at)
         self.query_one("#head", Lines).show(
-            wrapped("Hex-and-counter wargames of 1941. Every refusal names its rule; every action is saved.", 76, "dim")
+            wrapped(
+                "Hex-and-counter wargames, 1941 to 1945. Every refusal names its rule; every action is saved.",
+                76,
+                "dim",
+            )
         )
         notes = self.query_one("#notes", Lines)
         width = max(20, notes.inner - 2)
