@@ -22,6 +22,7 @@ from tui.screens.asking import PickScreen
 from tui.screens.base import ListScreen
 from tui.screens.marking import toggle_bookmark, write_note
 from tui.screens.reading import Reading
+from tui.screens.zooming import Zooming
 from tui.widgets.bars import DecisionBar, KeyLine
 from tui.widgets.hex_map import HexMap
 from tui.widgets.lines import Lines
@@ -36,7 +37,6 @@ ON_THE_MAP = {
 """Commands that move the cursor, by their letters: the arrows move in the list."""
 HERE = ("undo", "goto", "bookmark", "note", "dice", "zoom", "zoom_in", "zoom_out")
 """Commands of the map that mean the marked line here."""
-ZOOMS = ("far", "middle", "near")
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class Past:
         return self.controller.side_title(side)
 
 
-class HistoryScreen(ListScreen):
+class HistoryScreen(Zooming, ListScreen):
     """Lines below or beside the map; whatever line is marked, the map is as it was after it."""
 
     name_for_help = "History"
@@ -295,20 +295,9 @@ class HistoryScreen(ListScreen):
         else:
             self._say("No rule stands behind this line.")
 
-    def do_zoom(self) -> None:
-        """The next zoom."""
-        self._zoom_to((ZOOMS.index(self.zoom) + 1) % len(ZOOMS))
-
-    def do_zoom_in(self) -> None:
-        """Nearer."""
-        self._zoom_to(min(ZOOMS.index(self.zoom) + 1, len(ZOOMS) - 1))
-
-    def do_zoom_out(self) -> None:
-        """Farther."""
-        self._zoom_to(max(ZOOMS.index(self.zoom) - 1, 0))
-
-    def _zoom_to(self, index: int) -> None:
-        self.zoom = ZOOMS[index]
+    def zoom_to(self, zoom: str) -> None:
+        """Show the map so."""
+        self.zoom = zoom
         self.map.set_zoom(self.zoom)
 
     def do_dice(self) -> None:

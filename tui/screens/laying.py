@@ -18,6 +18,7 @@ from tui.game.laying import Laying
 from tui.screens import laying_lists as lists
 from tui.screens.asking import LineScreen, PickScreen
 from tui.screens.base import StavkaScreen
+from tui.screens.zooming import Zooming
 from tui.widgets.bars import DecisionBar, KeyLine
 from tui.widgets.hex_map import HexMap
 from tui.widgets.lines import Lines
@@ -30,7 +31,6 @@ DIRECTIONS = {
 }  # fmt: skip
 HERE = (*DIRECTIONS, "goto", "undo", "zoom", "zoom_in", "zoom_out", "why", "describe")
 """Commands of the map that mean the same here."""
-ZOOMS = ("far", "middle", "near")
 TYPED = 400
 """Characters of a line of counters."""
 
@@ -47,7 +47,7 @@ class Seen:
         return self.laying.side_title(side)
 
 
-class LayingScreen(StavkaScreen):
+class LayingScreen(Zooming, StavkaScreen):
     """A position under the hands; ``done`` is told when it shall be played on, by whom, and answers with a problem."""
 
     name_for_help = "A position by hand"
@@ -315,20 +315,9 @@ class LayingScreen(StavkaScreen):
         else:
             self.say("Nothing was refused by a rule.")
 
-    def do_zoom(self) -> None:
-        """The next zoom."""
-        self._zoom_to((ZOOMS.index(self.zoom) + 1) % len(ZOOMS))
-
-    def do_zoom_in(self) -> None:
-        """Nearer."""
-        self._zoom_to(min(ZOOMS.index(self.zoom) + 1, len(ZOOMS) - 1))
-
-    def do_zoom_out(self) -> None:
-        """Farther."""
-        self._zoom_to(max(ZOOMS.index(self.zoom) - 1, 0))
-
-    def _zoom_to(self, index: int) -> None:
-        self.zoom = ZOOMS[index]
+    def zoom_to(self, zoom: str) -> None:
+        """Show the map so."""
+        self.zoom = zoom
         self.map.set_zoom(self.zoom)
 
     # ------------------------------------------------------------------ the end of it

@@ -5,13 +5,13 @@ from __future__ import annotations
 from engine.components.errors import BadInput
 from tui.game.controller import ELSEWHERE, Controller
 from tui.screens.ending import EndScreen
+from tui.screens.zooming import Zooming
 from tui.settings.keys import pretty
 from tui.table.again import repeat
 from tui.table.finding import find
 from tui.table.pages import PagesScreen
 from tui.table.planner import Planner
 from tui.table.sizes import PANELS, size_up
-from tui.table.table import ZOOMS
 from tui.table.typed import Typed
 from tui.widgets.lines import section
 from tui.widgets.list_box import Item
@@ -36,7 +36,7 @@ NOT_BEHIND = (
 """Commands that are not for the map while the attack panel lies over it."""
 
 
-class PlayScreen(PagesScreen):
+class PlayScreen(Zooming, PagesScreen):
     """One game on screen."""
 
     name_for_help = "The map"
@@ -240,19 +240,8 @@ class PlayScreen(PagesScreen):
 
         self.open_menu(Ask("Layers over the map", chosen, tuple(items)))
 
-    def do_zoom(self) -> None:
-        """The next zoom."""
-        self._zoom_to(ZOOMS[(ZOOMS.index(self.zoom) + 1) % len(ZOOMS)])
-
-    def do_zoom_in(self) -> None:
-        """Nearer."""
-        self._zoom_to(ZOOMS[min(ZOOMS.index(self.zoom) + 1, len(ZOOMS) - 1)])
-
-    def do_zoom_out(self) -> None:
-        """Farther."""
-        self._zoom_to(ZOOMS[max(ZOOMS.index(self.zoom) - 1, 0)])
-
-    def _zoom_to(self, zoom: str) -> None:
+    def zoom_to(self, zoom: str) -> None:
+        """Show the map so, and what goes with it."""
         self.zoom = zoom
         self.map.set_zoom(zoom)
         self.redraw()

@@ -46,8 +46,6 @@ from tui.widgets.menu import Ask, Menu
 from tui.widgets.tally_panel import Plan, TallyPanel
 from tui.widgets.title_bar import TitleBar
 
-ZOOMS = ("far", "middle", "near")
-
 
 class TableScreen(StavkaScreen):
     """Map, panels, decision bar, menu and planner of one game."""

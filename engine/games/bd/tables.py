@@ -8,8 +8,8 @@ from typing import Any
 
 from engine.components.board import Place
 from engine.components.grid import Hex
-from engine.components.load import GameData, records
-from engine.components.results import ResultsTable, build_results
+from engine.components.load import records
+from engine.kit.tables import ChartTables
 from engine.play.citing import rule
 from engine.play.step import Context
 
@@ -33,30 +33,10 @@ class Row:
     foot_steps: int
 
 
-@dataclass
-class Tables:
+class Tables(ChartTables):
     """Prepared from the data of one scenario; read through ``tables(c)``."""
 
-    data: GameData
-
     # ------------------------------------------------------------------ charts
-    @cached_property
-    def crt(self) -> ResultsTable:
-        """The Combat Results Table (11.8)."""
-        return build_results(self.data.charts["crt"])
-
-    def chart(self, name: str) -> list[dict[str, Any]]:
-        """The rows of a chart as tables."""
-        return records(self.data.charts[name], "charts.toml", name)
-
-    @cached_property
-    def effects(self) -> dict[str, dict[str, Any]]:
-        """What each natural terrain, place, work and kind of hexside does, by its word."""
-        chart = self.data.tables["terrain"]
-        named = {name: row for name, row in chart.items() if isinstance(row, dict)}
-        rows = records({"columns": chart["columns"], "rows": chart["rows"]}, "terrain.toml", "rows")
-        return named | {row["terrain"]: row | named.get(row["terrain"], {}) for row in rows}
-
     @cached_property
     def calendar(self) -> dict[int, dict[str, Any]]:
         """Game turns by number: the month, and whether the turn is a single month (5.8)."""
@@ -201,13 +181,14 @@ class Tables:
 
 
 def tables(c: Ctx) -> Tables:
-    """The prepared tables of a context."""
+    """The prepared tables of a context, kept with its board as long as they are about that board."""
     memo, scenario = c.board.memo, str(c.scenario.get("id", ""))
     key = f"tables {c.data.game} {scenario}"
-    if key not in memo or memo[key].data.charts is not c.data.charts:
-        memo[key] = Tables(c.data)
-    found: Tables = memo[key]
-    return found
+    kept: Tables | None = memo.get(key)
+    # The data that they read may have been given another board since.
+    if kept is None or kept.data.charts is not c.data.charts or kept.data.board is not c.board:
+        kept = memo[key] = Tables(c.data)
+    return kept
 
 
 def pauses(c: Ctx, kind: str) -> bool:

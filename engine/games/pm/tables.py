@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from engine.components.board import Place
 from engine.components.grid import Hex, Side
-from engine.components.load import GameData, records
-from engine.components.results import ResultsTable, build_results
+from engine.components.load import records
+from engine.kit.tables import ChartTables
 from engine.play.step import Context
 
 from engine.games.pm.state import PmState  # isort: skip
@@ -23,30 +22,10 @@ GRADES = ("large town", "city")
 """Places whose control is kept, in rising order (3.9)."""
 
 
-@dataclass
-class Tables:
+class Tables(ChartTables):
     """Prepared from the data of one scenario; read through ``tables(c)``."""
 
-    data: GameData
-
     # ------------------------------------------------------------------ charts
-    @cached_property
-    def crt(self) -> ResultsTable:
-        """The Combat Results Table (17.7)."""
-        return build_results(self.data.charts["crt"])
-
-    def chart(self, name: str) -> list[dict[str, Any]]:
-        """The rows of a chart as tables."""
-        return records(self.data.charts[name], "charts.toml", name)
-
-    @cached_property
-    def effects(self) -> dict[str, dict[str, Any]]:
-        """What the Terrain Effects Chart has of each natural terrain, place, work and kind of hexside (17.9)."""
-        chart = self.data.tables["terrain"]
-        named = {name: row for name, row in chart.items() if isinstance(row, dict)}
-        rows = records({"columns": chart["columns"], "rows": chart["rows"]}, "terrain.toml", "rows")
-        return named | {row["terrain"]: row | named.get(row["terrain"], {}) for row in rows}
-
     @cached_property
     def schedule(self) -> dict[str, dict[str, int]]:
         """The Soviet Set Up and Reinforcement Schedule: ``frontier``, ``interior`` or a turn to counts (17.6)."""

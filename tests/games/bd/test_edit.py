@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
+from engine.games.bd.tables import tables
 from engine.protocol import Session
+from tests.support.bd_position import position
 from tests.support.playing import column
 
 TYPES = (
@@ -148,7 +150,8 @@ def test_tracks_stand_on_the_map(board: Board) -> None:
         "hero_cities": ["1606"], "fortress_cities": ["2407"], "fortified_area": "2207", "fortified_area_turn": 16,
         "offensive_supply": {"A": "2208", "C": "1708"}, "victory_points": 21, "paulus_pause": True,
     }  # fmt: skip
-    assert board.put(value("a", "2010", "axis", "infantry", "2-3-5"), tracks=tracks)["ok"]
+    reply = board.put(value("a", "2010", "axis", "infantry", "2-3-5"), tracks=tracks)
+    assert reply["ok"], reply
     markers = {label: board.ask("hex", hex=label)["markers"] for label in ("1606", "2407", "2207", "2208", "1708")}
     assert markers == {
         "1606": ["hero city"], "2407": ["fortress city"], "2207": ["fortified area"], "2208": ["offensive supply A"],
@@ -171,3 +174,11 @@ WAITS = {
     "strategic-movement": "strategic-movement axis", "rvgk": "rvgk soviet",
 }  # fmt: skip
 """Steps to the words of the phases in which a position may wait."""
+
+
+def test_a_map_changed_for_one_match_changes_no_other() -> None:
+    position({}).c.board.memo.clear()
+    painted = position({"5inf": "2010"}, ground={})
+    assert not tables(painted.c).cities
+    plain = position({})
+    assert plain.c.hex("1606") in tables(plain.c).cities

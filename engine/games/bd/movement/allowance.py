@@ -10,9 +10,10 @@ from engine.games.bd.state import DONE, FRESH, GOING
 from engine.games.bd.supply import MOVES, state_of
 from engine.games.bd.tables import Ctx
 from engine.games.bd.units import strength
+from engine.kit.groups import covered_group, first_in_sight, told_group
 from engine.play.action import Refusal
 from engine.play.citing import rule
-from engine.play.fields import derived, units_at
+from engine.play.fields import derived
 
 NOBODY = -1
 """``state.parent`` while no stack has moved in this phase."""
@@ -141,10 +142,7 @@ def let_tired_go(c: Ctx, group: Iterable[Unit]) -> None:
 @rule("bd:11.7")
 def describe_group(c: Ctx, group: Sequence[Unit], one: str = "", many: str = "") -> str:
     """Who acts, for a sentence: the first unit by name and how many with it, then the word for one or for several."""
-    first = c.roster.short[group[0]]
-    if len(group) == 1:
-        return f"{first} {one}".rstrip()
-    return f"{first} and {len(group) - 1} more {many}".rstrip()
+    return told_group(c.roster.short[group[0]], len(group), one, many)
 
 
 @rule("bd:11.7")
@@ -153,11 +151,9 @@ def seen_group(c: Ctx, group: Sequence[Unit], one: str, many: str, to: Hex = -1)
 
     The first of a group is known where it lies on top before or afterwards; of the others only the number is.
     """
-    u = group[0]
-    here, there = (units_at(c, h) if h >= 0 else () for h in (c.state.hex_of[u], to))
-    if (not here or here[0] == u) or (to >= 0 and all(u <= v for v in there)):
+    if first_in_sight(c, group, to):
         return describe_group(c, group, one, many)
-    return f"A unit {one}" if len(group) == 1 else f"{len(group)} units {many}"
+    return covered_group(len(group), one, many)
 
 
 # ---------------------------------------------------------------------- picking

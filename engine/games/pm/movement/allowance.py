@@ -13,9 +13,10 @@ from engine.games.pm.supply import one_hex_only, state_of
 from engine.games.pm.tables import Ctx
 from engine.games.pm.units import short, strength
 from engine.games.pm.weather import NORTH, RAIN, weather
+from engine.kit.groups import covered_group, first_in_sight, told_group
 from engine.play.action import Refusal
 from engine.play.citing import rule
-from engine.play.fields import derived, units_at
+from engine.play.fields import derived
 
 NOBODY = -1
 """``state.parent`` while no stack has moved by land in this phase."""
@@ -206,10 +207,7 @@ def split_from_aerial(c: Ctx) -> None:
 @rule("pm:14.7")
 def describe_group(c: Ctx, group: Sequence[Unit], one: str = "", many: str = "") -> str:
     """Who acts, for a sentence: the first unit by name and how many with it, then the word for one or for several."""
-    first = short(c, group[0])
-    if len(group) == 1:
-        return f"{first} {one}".rstrip()
-    return f"{first} and {len(group) - 1} more {many}".rstrip()
+    return told_group(short(c, group[0]), len(group), one, many)
 
 
 @rule("pm:14.7")
@@ -218,11 +216,9 @@ def seen_group(c: Ctx, group: Sequence[Unit], one: str, many: str, to: Hex = -1)
 
     The first of a group is known where it lies on top before or afterwards; of the others only the number is.
     """
-    u = group[0]
-    here, there = (units_at(c, h) if h >= 0 else () for h in (c.state.hex_of[u], to))
-    if (not here or here[0] == u) or (to >= 0 and all(u <= v for v in there)):
+    if first_in_sight(c, group, to):
         return describe_group(c, group, one, many)
-    return f"A unit {one}" if len(group) == 1 else f"{len(group)} units {many}"
+    return covered_group(len(group), one, many)
 
 
 # ---------------------------------------------------------------------- picking
