@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.components.grid import Hex, Unit
+from engine.games.bd.coming import enter
 from engine.games.bd.kinds import is_static
 from engine.games.bd.movement.limits import may_go
 from engine.games.bd.movement.stacking import fits
 from engine.games.bd.state import BdState
 from engine.games.bd.supply import overland
 from engine.games.bd.tables import KERCH, SIVASH, Ctx, single_month, tables
-from engine.games.bd.units import enter, held_by, side_units, with_riders
+from engine.games.bd.units import held_by, side_units, with_riders
 from engine.play.action import Action, Refusal
 from engine.play.citing import rule
 from engine.play.step import Context, Prompt, Step, Verb, always, no_words

@@ -15,11 +15,12 @@ from engine.games.bd.combat.odds import AE, AS, BB, DE, DR, tally
 from engine.games.bd.combat.shifts import satellites_alone
 from engine.games.bd.combat.strengths import Factor, attack_factors, defense_factors, fighting, total
 from engine.games.bd.combat.support import PREPARED, Support, may_have, spend
+from engine.games.bd.fate import eliminate
 from engine.games.bd.kinds import is_attached, is_static
 from engine.games.bd.state import OUT, BdState
 from engine.games.bd.supply import state_of
 from engine.games.bd.tables import Ctx, pauses, single_month, tables
-from engine.games.bd.units import eliminate, riders, side_units
+from engine.games.bd.units import riders, side_units
 from engine.play.citing import rule
 from engine.play.step import Context, Prompt, Step
 

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from engine.components.grid import Unit
+from engine.games.bd.fate import eliminate
 from engine.games.bd.state import BdState
 from engine.games.bd.tables import Ctx
-from engine.games.bd.units import eliminate
 from engine.play.action import Action, Refusal
 from engine.play.citing import rule
 from engine.play.step import Context, Prompt, Step, Verb, no_words

@@ -9,6 +9,7 @@ from typing import Any
 from engine.components.grid import Hex, Unit
 from engine.games.bd import works
 from engine.games.bd.combat.support import MOBILE, Support, may_have
+from engine.games.bd.coming import enter
 from engine.games.bd.movement.allowance import (
     begin,
     budget,
@@ -27,7 +28,7 @@ from engine.games.bd.movement.stacking import fits
 from engine.games.bd.state import CRIMEA, GARRISON, OFFENSIVE, OVERLAND
 from engine.games.bd.supply import WORDS, state_of
 from engine.games.bd.tables import KERCH, SIVASH, Ctx, single_month, tables
-from engine.games.bd.units import enter, held_by, side_units, with_riders
+from engine.games.bd.units import held_by, side_units, with_riders
 from engine.play.action import Refusal
 from engine.play.citing import rule
 from engine.play.step import Verb

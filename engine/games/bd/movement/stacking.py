@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.components.grid import Hex, Unit
+from engine.games.bd.fate import eliminate
 from engine.games.bd.kinds import CAVALRY_MECHANIZED, TIGERS, is_attached, is_cavalry, is_satellite, is_static
 from engine.games.bd.state import BdState
 from engine.games.bd.tables import Ctx
-from engine.games.bd.units import eliminate, side_units
+from engine.games.bd.units import side_units
 from engine.play.action import Refusal
 from engine.play.citing import rule
 from engine.play.fields import derived, stacks

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.components.grid import Hex, Unit
+from engine.games.bd.coming import enter
 from engine.games.bd.kinds import FORTRESS, is_satellite
 from engine.games.bd.movement.costs import class_of, hex_cost
 from engine.games.bd.movement.limits import may_go
 from engine.games.bd.movement.stacking import counts, fits
 from engine.games.bd.supply import overland
 from engine.games.bd.tables import Ctx, tables
-from engine.games.bd.units import enter, held_by, occupied, side_units
+from engine.games.bd.units import held_by, occupied, side_units
 from engine.play.action import Refusal
 from engine.play.citing import rule
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from engine.components.grid import Hex, Unit
 from engine.games.bd.combat import mobile
+from engine.games.bd.coming import enter
 from engine.games.bd.movement.allowance import (
     NOBODY,
     begin,
@@ -28,7 +29,7 @@ from engine.games.bd.phases.declarations import wear
 from engine.games.bd.phases.phase import Phase
 from engine.games.bd.state import FRESH, OVERLAND, BdState
 from engine.games.bd.tables import KERCH, Ctx, tables
-from engine.games.bd.units import enter, side_units
+from engine.games.bd.units import side_units
 from engine.play.action import Refusal
 from engine.play.citing import rule
 from engine.play.fields import derived

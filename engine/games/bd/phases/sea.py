@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.components.grid import Hex, Unit
+from engine.games.bd.coming import enter
 from engine.games.bd.kinds import COASTAL_ARMY, INFANTRY
 from engine.games.bd.movement.allowance import end_movement, movers
 from engine.games.bd.movement.limits import coastal_ports, may_go
 from engine.games.bd.movement.stacking import fits
 from engine.games.bd.state import FRESH
 from engine.games.bd.tables import Ctx, tables
-from engine.games.bd.units import enter, held_by, side_units
+from engine.games.bd.units import held_by, side_units
 from engine.play.action import Refusal
 from engine.play.citing import rule
 from engine.play.step import Verb

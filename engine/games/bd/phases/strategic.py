@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from engine.components.grid import Hex, Unit
 from engine.components.paths import flood
+from engine.games.bd.coming import enter
 from engine.games.bd.kinds import TIGERS, is_attached, is_satellite
 from engine.games.bd.movement.allowance import bound
 from engine.games.bd.movement.costs import class_of, edges
@@ -15,7 +16,7 @@ from engine.games.bd.phases.entering import attach, cities, may_carry
 from engine.games.bd.phases.phase import Phase
 from engine.games.bd.state import BdState
 from engine.games.bd.tables import Ctx
-from engine.games.bd.units import beside_enemy, enter, occupied, side_units, with_riders
+from engine.games.bd.units import beside_enemy, occupied, side_units, with_riders
 from engine.play.action import Action, Refusal
 from engine.play.citing import rule
 from engine.play.fields import derived

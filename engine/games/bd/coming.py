@@ -1,0 +1,43 @@
+"""3.6, 4.2, 4.3: units come into a hex, by whichever way; control and points follow at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.components.grid import Hex, Unit
+from engine.games.bd.tables import Ctx, tables
+from engine.games.bd.units import place, with_riders
+from engine.games.bd.works import captured, entered
+from engine.play.citing import rule
+
+
+@rule("bd:3.6", "bd:4.2", "bd:11.21")
+def enter(c: Ctx, units: Iterable[Unit], h: Hex) -> None:
+    """Put units of one side, with those attached to them, into a hex free of the enemy, with all that follows.
+
+    The game may be over afterwards: callers look at ``c.state.over`` before they go on.
+    """
+    group = with_riders(c, units)
+    for u in group:
+        place(c, u, h)
+    if group:
+        side = c.roster.side[group[0]]
+        entered(c, side, h)
+        take_control(c, side, h)
+
+
+@rule("bd:3.6", "bd:4.2", "bd:4.3")
+def take_control(c: Ctx, side: str, h: Hex) -> None:
+    """A ground unit has come into a hex: control changes at once, and points with it."""
+    label, s, t = c.label(h), c.state, tables(c)
+    if s.control.get(label, side) == side:
+        return
+    s.control = {**s.control, label: side}
+    more = captured(c, side, h)
+    if value := t.value(h):
+        who = "The German side" if side == "axis" else "The Soviet side"
+        c.say("control", f"{who} takes {c.board.describe(h)}.", "bd:3.6", hexes=[h])
+        points = value + more
+        s.vp += points if side == "axis" else -points
+        c.say("points", f"{points if side == 'axis' else -points:+d} VP: {s.vp} now.", "bd:4.2", hexes=[h])
+    c.touch()

@@ -1,0 +1,42 @@
+"""8.12 to 8.15, 8.31, 8.32: what becomes of units that are eliminated."""
+
+from __future__ import annotations
+
+from engine.components.grid import Unit
+from engine.games.bd.kinds import CAVALRY_MECHANIZED, TIGERS, is_attached
+from engine.games.bd.tables import Ctx, tables
+from engine.games.bd.units import DEAD, REMOVED, riders, to_box
+from engine.play.citing import rule
+
+
+@rule("bd:8.12", "bd:8.13", "bd:8.22", "bd:8.31", "bd:8.32", "bd:R15")
+def eliminate(c: Ctx, u: Unit, cause: str, *, cut_off: bool = False) -> None:
+    """A unit goes to the dead pile, one with a dot out of play; those attached share its fate.
+
+    ``cut_off`` says that it was out of supply, which some scenarios count (14.10).
+    """
+    h = c.state.hex_of[u]
+    company = riders(c, [u])
+    where = f" in {c.board.describe(h)}" if h >= 0 else ""
+    c.say("eliminated", f"{c.roster.name[u]}{where} is eliminated.", cause, hexes=[h] if h >= 0 else [], units=[u])
+    if cut_off and c.roster.side[u] == "soviet" and not is_attached(c, u):
+        c.state.losses_out += 1
+    to_box(c, u, REMOVED if c.roster.number("dot", u) else DEAD)
+    if is_attached(c, u) and not c.roster.number("dot", u):
+        _comes_back(c, u)
+    for rider in company:
+        eliminate(c, rider, "bd:8.31" if c.roster.kind[rider] == TIGERS else "bd:8.32")
+
+
+@rule("bd:8.31", "bd:8.32")
+def _comes_back(c: Ctx, u: Unit) -> None:
+    """Replaceable Tiger battalions and cavalry-mechanized groups come again as many turns later as a die says."""
+    die = c.roll(6, results=[f"turn {c.state.turn + n}" for n in range(1, 7)])
+    turn, name = c.state.turn + die, c.roster.name[u]
+    cause = "bd:8.32" if c.roster.kind[u] == CAVALRY_MECHANIZED else "bd:8.31"
+    if turn > tables(c).last_turn:
+        to_box(c, u, REMOVED)
+        c.say("eliminated", f"{name}: roll {die}, which is after the end.", cause, rolls=[die], units=[u])
+    else:
+        to_box(c, u, f"turn {turn}")
+        c.say("reinforcement", f"{name} comes again on turn {turn}: roll {die}.", cause, rolls=[die], units=[u])
