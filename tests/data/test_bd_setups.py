@@ -189,7 +189,7 @@ def test_citadel() -> None:
     s = scenario("citadel")
     assert (s["turns"]["first"], s["turns"]["last"], s["begins"]) == (19, 22, "soviet-player-turn")
     assert s["markers"]["heroes"] == ["1011", "1606", "1806"] and s["markers"]["offensive"] == ["A", "B", "C"]
-    assert s["markers"]["fortified_area"] == "2207" and s["victory"]["cities"] == 7
+    assert s["markers"]["fortified_area"] == "2207" and s["victory"]["gain_cities"] == 7
     assert s["dead_pile"]["soviet"] == ["16ra", "21ra", "24ra", "30ra", "62ra", "64ra", "66ra"]
     assert s["out"]["soviet"] == ["ica", "19ra", "26ra", "29ra", "32ra"]
 

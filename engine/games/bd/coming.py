@@ -1,12 +1,13 @@
-"""3.6, 4.2, 4.3: units come into a hex, by whichever way; control and points follow at once."""
+"""3.6, 4.2: units come into a hex, which changes hands with all that follows."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from engine.components.grid import Hex, Unit
-from engine.games.bd.tables import Ctx, tables
+from engine.games.bd.tables import Ctx
 from engine.games.bd.units import place, with_riders
+from engine.games.bd.victory.places import changes_hands, worth
 from engine.games.bd.works import captured, entered
 from engine.play.citing import rule
 
@@ -28,16 +29,17 @@ def enter(c: Ctx, units: Iterable[Unit], h: Hex) -> None:
 
 @rule("bd:3.6", "bd:4.2", "bd:4.3")
 def take_control(c: Ctx, side: str, h: Hex) -> None:
-    """A ground unit has come into a hex: control changes at once, and points with it."""
-    label, s, t = c.label(h), c.state, tables(c)
+    """A ground unit has come into a hex: control changes at once, and points with it; it may end the game."""
+    label, s = c.label(h), c.state
     if s.control.get(label, side) == side:
         return
+    points, law = worth(c, side, h)
     s.control = {**s.control, label: side}
-    more = captured(c, side, h)
-    if value := t.value(h):
+    points += captured(c, side, h)
+    if law:
         who = "The German side" if side == "axis" else "The Soviet side"
         c.say("control", f"{who} takes {c.board.describe(h)}.", "bd:3.6", hexes=[h])
-        points = value + more
         s.vp += points if side == "axis" else -points
-        c.say("points", f"{points if side == 'axis' else -points:+d} VP: {s.vp} now.", "bd:4.2", hexes=[h])
+        c.say("points", f"{points if side == 'axis' else -points:+d} VP: {s.vp} now.", law, hexes=[h])
     c.touch()
+    changes_hands(c, side, h)

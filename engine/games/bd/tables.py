@@ -59,6 +59,11 @@ class Tables(ChartTables):
         return {row["turn"]: int(row["counters"]) for row in self.chart("luftwaffe")}
 
     @cached_property
+    def victory_check(self) -> dict[int, tuple[int, int]]:
+        """By turn the most points with which the Soviet side wins and the least with which the German does (4.14)."""
+        return {row["turn"]: (row["soviet_win_max"], row["german_win_min"]) for row in self.chart("victory_check")}
+
+    @cached_property
     def columns(self) -> dict[str, int]:
         """Odds shifts outside terrain by their name in the chart, right positive."""
         chart = self.data.charts["odds_shifts"]["shifts"]

@@ -15,12 +15,7 @@ from tests.support.bd_data import table
 SCENARIOS = scenario_ids("bd")
 POINTS = {"grand": 14, "what-if": 14, "road-back": 33}
 """Points of 4.2, 12.3 and, of the border of 1941, 15.1."""
-
-
-@pytest.fixture(autouse=True)
-def every_scenario_loads(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also those that are not offered yet."""
-    monkeypatch.setattr(ruleset, "WHOLE", tuple(SCENARIOS))
+pytestmark = pytest.mark.usefixtures("all_scenarios")
 
 
 @pytest.mark.parametrize("name", SCENARIOS)

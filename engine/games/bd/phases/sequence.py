@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from engine.games.bd import victory
 from engine.games.bd.aerial import comes_back
 from engine.games.bd.combat.steps import COMBAT_STEPS
 from engine.games.bd.conversions import settle
@@ -23,6 +22,7 @@ from engine.games.bd.setup.lists import prepare
 from engine.games.bd.setup.step import SetUp
 from engine.games.bd.state import FIGHT_FIGHT, FIGHT_MOVE, BdState
 from engine.games.bd.tables import Ctx, tables
+from engine.games.bd.victory.check import check as check_victory
 from engine.play.citing import rule
 from engine.play.state import Frame
 from engine.play.step import Context, Prompt, Registry, Step
@@ -111,7 +111,7 @@ class Turn(Step[BdState]):
 
     @rule("bd:5.2", "bd:4.14")
     def _end(self, c: Context[BdState]) -> None:
-        victory.check(c)
+        check_victory(c)
         if not c.state.over:
             comes_back(c)
             c.state.turn += 1

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from engine.games.bd.phases.strategic import left
 from engine.games.bd.tables import Ctx, tables
-from engine.games.bd.victory import aims
+from engine.games.bd.victory.check import aims
+from engine.games.bd.victory.check import title as heading
 from engine.play.asked import Track
 
 TITLES = {
@@ -43,7 +44,7 @@ def _turns(c: Ctx) -> Track:
 
 def _conditions(c: Ctx) -> Track:
     told = [f"{'✓' if a.met else '·'} {a.told}" for a in aims(c)]
-    return Track("victory", "What the Soviet side needs", "bd:14.4", tuple(told))
+    return Track("victory", heading(c), str(c.scenario["victory"]["rule"]), tuple(told))
 
 
 def _markers(c: Ctx) -> Track:

@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-from engine.components.charts import TallyLine
 from engine.games.bd.phases.sequence import takes_place
 from engine.games.bd.queries.tasks import tasks
 from engine.games.bd.queries.tracks import tracks
 from engine.games.bd.state import FIGHT_MOVE
 from engine.games.bd.tables import Ctx, tables
-from engine.games.bd.victory import aims, gained
+from engine.games.bd.victory.check import score
 from engine.kit import outline as sequence
-from engine.play.asked import OutlineLine, Score
+from engine.play.asked import OutlineLine
 from engine.play.citing import rule
 from engine.play.queries import TurnQueries
 from engine.play.state import Frame
-
-
-@rule("bd:14.4")
-def score(c: Ctx) -> Score:
-    """German victory points, which do not decide this scenario, and how far each of its conditions is met."""
-    lines = [TallyLine("yes" if a.met else "no", a.told, a.rule) for a in aims(c)]
-    lines += [TallyLine("+1", f"{c.board.describe(h)}, gained by the Soviet side", "bd:14.4") for h in gained(c)]
-    return Score("axis", c.state.vp, 0, tuple(lines), "bd:4.2")
 
 
 # ---------------------------------------------------------------------- the sequence of play

@@ -1,0 +1,39 @@
+"""4.14, 5.2: the Victory Check Phase, as the scenario's way of winning has it."""
+
+from __future__ import annotations
+
+from engine.games.bd.tables import Ctx
+from engine.games.bd.victory.conditions import CONDITIONAL
+from engine.games.bd.victory.points import BY_POINTS
+from engine.games.bd.victory.way import Aim, Way
+from engine.play.asked import Score
+from engine.play.citing import rule
+
+WAYS = {"conditions": CONDITIONAL, "points": BY_POINTS}
+"""What ``by`` in the ``[victory]`` of a scenario may name."""
+
+
+def way(c: Ctx) -> Way:
+    """How this scenario is decided."""
+    return WAYS[str(c.scenario["victory"]["by"])]
+
+
+@rule("bd:4.14", "bd:5.2")
+def check(c: Ctx) -> None:
+    """The Victory Check Phase."""
+    way(c).check(c)
+
+
+def aims(c: Ctx) -> list[Aim]:
+    """What must be reached, and how far it is now."""
+    return way(c).aims(c)
+
+
+def title(c: Ctx) -> str:
+    """The heading of the aims."""
+    return way(c).title(c)
+
+
+def score(c: Ctx) -> Score:
+    """Points, and how far the aims are reached."""
+    return way(c).score(c)

@@ -1,0 +1,71 @@
+"""4.2, 4.14: victory points against the Victory Check Chart at the end of a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.components.charts import TallyLine
+from engine.games.bd.tables import Ctx, tables
+from engine.games.bd.victory.way import SIDE_WORDS, Aim, Way
+from engine.play.asked import Score
+from engine.play.citing import rule
+
+BEFORE_CHECK: tuple[Callable[[Ctx], None], ...] = ()
+"""What brings or costs points in a Victory Check Phase before the total is looked at, in this order."""
+
+
+@rule("bd:4.14")
+def limits(c: Ctx) -> tuple[int, int] | None:
+    """The most points with which the Soviet side wins now and the least with which the German does, if any count."""
+    if c.state.turn < int(c.scenario["victory"]["first_check"]):
+        return None
+    return tables(c).victory_check.get(c.state.turn)
+
+
+@rule("bd:4.14")
+def aims(c: Ctx) -> list[Aim]:
+    """How far the German total is from winning."""
+    found = limits(c)
+    if found is None:
+        return []
+    return [Aim("German points", c.state.vp, found[1], "bd:4.14")]
+
+
+@rule("bd:4.14")
+def check(c: Ctx) -> None:
+    """The total is compared with the chart; between its two numbers the game goes on."""
+    for count in BEFORE_CHECK:
+        count(c)
+    found, points = limits(c), c.state.vp
+    if found is None:
+        return
+    low, high = found
+    chart = f"the Soviet side wins with {low} or fewer, the German side with {high} or more"
+    if low < points < high:
+        c.say("victory", f"Play goes on with {points} VP: {chart}.", "bd:4.14")
+        return
+    winner = "soviet" if points <= low else "axis"
+    c.say("victory", f"{SIDE_WORDS[winner]} wins with {points} VP: {chart}.", "bd:4.14")
+    c.over(winner, "points", "bd:4.14")
+
+
+def title(c: Ctx) -> str:
+    """``Victory Check``."""
+    return "Victory Check"
+
+
+@rule("bd:4.2", "bd:4.14")
+def score(c: Ctx) -> Score:
+    """The points, with what decides at the end of this turn."""
+    found = limits(c)
+    lines = []
+    if found is not None:
+        lines = [
+            TallyLine(f">={found[1]}", "the German side wins at the end of this turn", "bd:4.14"),
+            TallyLine(f"<={found[0]}", "the Soviet side wins at the end of this turn", "bd:4.14"),
+        ]
+    return Score("axis", c.state.vp, found[1] if found else 0, tuple(lines), "bd:4.2", "bd:4.14")
+
+
+BY_POINTS = Way(aims, check, title, score)
+"""The way of ``by = "points"``."""
