@@ -12,13 +12,13 @@ from contextlib import suppress
 from typing import Any
 
 from tui.shell.errors import Refused
-from tui.shell.lookups import LOOKUPS, add_lookups
+from tui.shell.lookups import LOOKUPS
 from tui.shell.parsing import NAME, Parser, Version, printable
 from tui.shell.streams import mend, need
 
 
 def build_parser(first: str = "") -> Parser:
-    """All subcommands; only those that answer a question where the ``first`` word is one of them: they start sooner."""
+    """All subcommands; only that of the ``first`` word where it answers a question: it starts sooner."""
     parser = Parser(
         prog=NAME,
         description="Hex-and-counter wargames in a terminal. Without a subcommand the first screen opens.",
@@ -30,7 +30,7 @@ def build_parser(first: str = "") -> Parser:
     parser.add_argument("--reader", action="store_true", help="for screen readers: tell everything as lines of text")
     sub = parser.add_subparsers(title="subcommands", metavar="SUBCOMMAND", parser_class=Parser)
     if first in LOOKUPS:
-        add_lookups(sub)
+        LOOKUPS[first](sub)
     else:
         _add_all(parser, sub)
     return parser
@@ -43,7 +43,8 @@ def _add_all(parser: Parser, sub: Any) -> None:
 
     parser.set_defaults(run=run_home)
     add_games(sub)
-    add_lookups(sub)
+    for add_lookup in LOOKUPS.values():
+        add_lookup(sub)
     add_keeping(sub)
     add_telling(sub)
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.components.datafile import DataError, read_table
 from engine.components.errors import BadInput
@@ -19,8 +18,6 @@ SHOWN = (
     "scale", "confidence", "note", "key",
 )  # fmt: skip
 """Keys of a chart that are no values of their own."""
-CHART_NAMED = re.compile(r"\bcharts? ([a-z][a-z0-9_]*(?:\.[a-z0-9_]+)*)")
-"""A chart named in a text of a rule, by the name it is looked up with."""
 MOST_FITTING = 4
 """So many charts are found by words at most."""
 EFFECTS = ("shift", "ma_shift", "advance", "rule")
@@ -40,8 +37,7 @@ KEYS = {
 """What the keys of a terrain file are in words; others speak for themselves."""
 
 
-@dataclass(frozen=True)
-class Chart:
+class Chart(NamedTuple):
     """One chart: ``rows`` in the order of the print; ``labels`` stand before the rows where the rows have none."""
 
     game: str
@@ -133,7 +129,7 @@ def _terrain(game: str, table: Mapping[str, Any]) -> Chart:
         )
     chart = _chart(game, "terrain", {"title": "Terrain Effects Chart", **table, "rows": rows}, {})
     features = tuple((_words(k), _feature(v)) for k, v in table.items() if isinstance(v, dict))
-    return replace(chart, values=(*chart.values, *features))
+    return chart._replace(values=(*chart.values, *features))
 
 
 def _feature(table: Mapping[str, Any]) -> str:
@@ -206,7 +202,13 @@ def named_by_rules(game: str, word: str) -> list[str]:
 
     book = load_rules(game)
     place = book.known(word) if word.isalpha() else None
-    return [name for name in CHART_NAMED.findall(place.entry.text) if name in charts(game)] if place else []
+    return charts_named(game, place.entry.text) if place else []
+
+
+def charts_named(game: str, text: str) -> list[str]:
+    """The charts that a text of a rule names, by the names they are looked up with."""
+    every = charts(game)
+    return [name for name in re.findall(r"\bcharts? ([a-z][a-z0-9_]*(?:\.[a-z0-9_]+)*)", text) if name in every]
 
 
 def _spelled_like(every: Mapping[str, Chart], wanted: str, words: str) -> list[str]:

@@ -7,9 +7,7 @@ slow to parse, when it names something that ours does not have, and when a value
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +32,7 @@ OURS = ("column", "line_kind", "river_class")
 """Tables that say what the rules read: no player's file changes them."""
 KINDS = {bool: "true or false", int: "a whole number", str: "a text", list: "a list", dict: "a table"}
 
-_QUOTED = re.compile(r'"(?:[^"\\]|\\.)*+"?|\'[^\']*+\'?|#.*')
+_QUOTED = r'"(?:[^"\\]|\\.)*+"?|\'[^\']*+\'?|#.*'
 
 
 class DataError(ValueError):
@@ -115,11 +113,11 @@ def _read(path: Path) -> str:
 
 def look_over(text: str, name: str, lines: int = LINES) -> None:
     """Refuse what ``tomllib`` would need minutes or a deep stack for. Raises ``DataError`` with the line."""
-    depth = 0
+    depth, quoted = 0, re.compile(_QUOTED)
     if text.count("\n") > lines:
         raise DataError(name, "", f"has more than {lines:,} lines")
     for number, line in enumerate(text.split("\n"), 1):
-        bare = _QUOTED.sub('""', line) if '"' in line or "'" in line or "#" in line else line
+        bare = quoted.sub('""', line) if '"' in line or "'" in line or "#" in line else line
         if len(line) > LINE_LIMIT or bare.count(".") > DOTS:
             raise DataError(name, f"line {number}", "is too long or has too many dots")
         for sign in bare:
@@ -134,21 +132,24 @@ def look_over(text: str, name: str, lines: int = LINES) -> None:
 def parse(text: str, name: str) -> Table:
     """The table of a text that has been looked over. Raises ``DataError``."""
     try:
-        return tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
+        return from_toml(text, name)
+    except (RecursionError, ValueError) as error:
         raise DataError(name, "", f"is not valid TOML ({error})") from None
 
 
 def from_toml(text: str, name: str) -> Table:
-    """The table of a text, parsed. Raises ``tomllib.TOMLDecodeError``."""
+    """The table of a text, parsed. Raises ``tomllib.TOMLDecodeError``, a ``ValueError``."""
+    # Imported only here: an answer from what was parsed before takes no longer than loading this.
+    import tomllib
+
     return tomllib.loads(text)
 
 
-@dataclass
 class Own:
     """How the program's own files are parsed: a front end that may write files can keep what was parsed before."""
 
-    loads: Callable[[str, str], Table] = from_toml
+    def __init__(self, loads: Callable[[str, str], Table] = from_toml) -> None:
+        self.loads = loads
 
 
 OWN = Own()
@@ -158,7 +159,7 @@ def parse_own(text: str, name: str) -> Table:
     """The table of one of the program's own files. Raises ``DataError``."""
     try:
         return OWN.loads(text, name)
-    except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
+    except (RecursionError, ValueError) as error:
         raise DataError(name, "", f"is not valid TOML ({error})") from None
 
 

@@ -173,7 +173,7 @@ def test_a_file_of_somebody_else_is_no_file_of_ours(
     (tmp_path / "file").write_text("x")
     (tmp_path / "file").chmod(0o600)
     with tally.one("own"):
-        assert cache._own_bytes(tmp_path / "file") == b"x"
+        assert cache.own_bytes("file", tmp_path) == b"x"
         somebody_else()
         with pytest.raises(PermissionError):
-            cache._own_bytes(tmp_path / "file")
+            cache.own_bytes("file", tmp_path)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import resource
-import statistics
 import subprocess
 import sys
 from pathlib import Path
@@ -263,12 +262,13 @@ STARTS = {
 
 
 def test_turn_and_tec_start_nearly_as_quickly_as_nothing(tmp_path: Path) -> None:
-    """Median processor time of nine starts each, in turns: at most 1.6 times that of the modules any answer needs.
+    """Least processor time of nine starts each, in turns: at most 1.6 times that of the modules any answer needs.
 
-    Compiled files are kept, as they are for a program that is installed.
+    Whatever else the machine does only adds to a time. Compiled files are kept, as they are for a program that is
+    installed; the cache lies where it does for a player who says nothing of it.
     """
-    env = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    env |= {"PYTHONPYCACHEPREFIX": str(tmp_path / "compiled"), "STAVKA_CACHE": str(tmp_path / "cache")}
+    env = {name: value for name, value in os.environ.items() if name not in ("PYTHONDONTWRITEBYTECODE", "STAVKA_CACHE")}
+    env |= {"PYTHONPYCACHEPREFIX": str(tmp_path / "compiled"), "HOME": str(tmp_path), "XDG_CACHE_HOME": str(tmp_path)}
 
     def cost(words: list[str]) -> float:
         began = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -282,8 +282,8 @@ def test_turn_and_tec_start_nearly_as_quickly_as_nothing(tmp_path: Path) -> None
     for _ in range(9):
         for name, words in STARTS.items():
             times[name].append(cost(words))
-    bare = statistics.median(times.pop("bare"))
-    shares = {name: statistics.median(t) / bare for name, t in times.items()}
+    bare = min(times.pop("bare"))
+    shares = {name: min(each) / bare for name, each in times.items()}
     assert {name: round(share, 2) for name, share in shares.items() if share > 1.6} == {}
 
 

@@ -8,12 +8,8 @@ from typing import Any
 
 from tui.shell.parsing import add, whole
 
-LOOKUPS = ("rules", "chart", "odds", "tec", "turn")
-"""The subcommands of this module."""
 
-
-def add_lookups(sub: Any) -> None:
-    """Add them to the command line."""
+def _add_rules(sub: Any) -> None:
     rules = add(sub, "rules", run_rules, "Look up a rule by words or number, in all rule books",
                 "Examples: stavka rules overrun river mud; stavka rules efs2 11.37; rules 14.14 --game pm")  # fmt: skip
     rules.add_argument("words", nargs="*", metavar="[GAME] WORDS|ID", help="none: the rules screen opens")
@@ -24,10 +20,16 @@ def add_lookups(sub: Any) -> None:
     rules.add_argument("--full", action="store_true", help="every hit in full, not only the best")
     rules.add_argument("--limit", type=whole(1, 100, "number from 1 to 100"), default=8, metavar="N",
                        help="hits shown (default 8)")  # fmt: skip
+
+
+def _add_chart(sub: Any) -> None:
     chart = add(sub, "chart", run_chart, "Show a chart of a game", "Example: stavka chart pm crt")
     chart.add_argument("game", nargs="?", default="", help="none: the charts of all games")
     chart.add_argument("name", nargs="*", help="none: the list of charts")
     _common(chart)
+
+
+def _add_odds(sub: Any) -> None:
     odds = add(sub, "odds", run_odds, "Column, results and chances of an attack",
                "Example: stavka odds pm 26 7 --shift -1")  # fmt: skip
     odds.add_argument("game")
@@ -39,16 +41,28 @@ def add_lookups(sub: Any) -> None:
                       help="added to the die, where the game has that")  # fmt: skip
     odds.add_argument("--roll", action="store_true", help="throw the die")
     odds.add_argument("--json", action="store_true", help="as JSON")
+
+
+def _add_tec(sub: Any) -> None:
     tec = add(sub, "tec", run_tec, "Terrain chart of a game", "Example: stavka tec efs2 --unit motorized --weather mud")
     tec.add_argument("game")
     tec.add_argument("--unit", default="", metavar="KIND", help="such as motorized or foot")
     tec.add_argument("--weather", default="", metavar="WEATHER", help="such as mud")
     _common(tec)
+
+
+def _add_turn(sub: Any) -> None:
     turn = add(sub, "turn", run_turn, "What happens in a turn: date, weather, arrivals, rules",
                "Examples: stavka turn bd 13; turn pm GT7; turn ava 3-5; turn efs2 7 July")  # fmt: skip
     turn.add_argument("game")
     turn.add_argument("turn", nargs="+", help="13, GT13, 3-5, or a date such as 22 July or Aug 1941")
     _common(turn)
+
+
+LOOKUPS: dict[str, Callable[[Any], None]] = {
+    "rules": _add_rules, "chart": _add_chart, "odds": _add_odds, "tec": _add_tec, "turn": _add_turn,
+}  # fmt: skip
+"""The subcommands of this module, and what adds each to the command line."""
 
 
 def _common(parser: Any) -> None:

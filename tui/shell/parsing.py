@@ -6,12 +6,24 @@ import argparse
 from collections.abc import Callable
 from typing import Any, NoReturn
 
+from tui.words.room import terminal_size
+
 NAME = "stavka"
 CODES = "Exit codes: 0 done, 1 refused or damaged, 2 bad command line."
 
 
+class Help(argparse.HelpFormatter):
+    """Help as wide as the terminal."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=terminal_size()[0] - 2)
+
+
 class Parser(argparse.ArgumentParser):
     """An argument parser whose errors are one sentence and a pointer."""
+
+    def __init__(self, **how: Any) -> None:
+        super().__init__(**{"formatter_class": Help, **how})
 
     def error(self, message: str) -> NoReturn:
         """Exit code 2 with a sentence."""

@@ -95,12 +95,13 @@ def _naming_turns(game: str) -> Naming:
 def read(name: str, folder: Path | None = None) -> Any:
     """What was kept under a name; None where there is nothing that we have written."""
     with contextlib.suppress(OSError, ValueError, RuntimeError, RecursionError):
-        return json.loads(_clean(_own_bytes((folder or cache_folder()) / name)))
+        return json.loads(clean(own_bytes(name, folder)))
     return None
 
 
-def _own_bytes(path: Path) -> bytes:
+def own_bytes(name: str, folder: Path | None = None) -> bytes:
     """The bytes of a file that belongs to us, has one name and that nobody else may write to. Raises ``OSError``."""
+    path = (folder or cache_folder()) / name
     # By hand: what reads saves takes longer to load than the answer to a question about rules.
     with os.fdopen(os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK | os.O_NOFOLLOW), "rb") as file:
         info = os.fstat(file.fileno())
@@ -110,7 +111,7 @@ def _own_bytes(path: Path) -> bytes:
         return file.read(LIMIT)
 
 
-def _clean(data: bytes) -> bytes:
+def clean(data: bytes) -> bytes:
     """The bytes, if nothing in them moves a terminal's cursor or turns its text round. Raises ``ValueError``."""
     if not data.isascii() or b"\x7f" in data or CONTROLS.search(data):
         raise ValueError("a cache that we have not written")
@@ -119,9 +120,14 @@ def _clean(data: bytes) -> bytes:
 
 def keep(name: str, record: object, folder: Path | None = None) -> None:
     """Write it where ``read`` finds it; nothing is lost where that is not possible."""
+    keep_bytes(name, json.dumps(record, separators=(",", ":")).encode("ascii"), folder)
+
+
+def keep_bytes(name: str, data: bytes, folder: Path | None = None) -> None:
+    """Write a file of the cache; nothing is lost where that is not possible."""
     from saves.atomic import make_folder, write_whole
 
     with contextlib.suppress(OSError, RuntimeError):
         folder = folder or cache_folder()
         make_folder(folder)
-        write_whole(folder / name, json.dumps(record, separators=(",", ":")).encode("ascii"))
+        write_whole(folder / name, data)

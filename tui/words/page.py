@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 import textwrap
 from collections.abc import Sequence
+
+from tui.words.room import terminal_size
 
 NARROWEST = 40
 WIDEST = 100
@@ -15,7 +16,7 @@ WIDEST = 100
 
 def width() -> int:
     """Columns to write in: those of the terminal, within reason; 80 in a pipe."""
-    return max(NARROWEST, min(shutil.get_terminal_size((80, 24)).columns, WIDEST)) - 1
+    return max(NARROWEST, min(terminal_size()[0], WIDEST)) - 1
 
 
 def paragraphs(text: str, indent: str = "  ", columns: int = 0) -> list[str]:
@@ -75,7 +76,7 @@ def _folded(columns: Sequence[str], rows: Sequence[Sequence[str]], sizes: list[i
 def show(lines: Sequence[str], *, plain: bool = False) -> None:
     """Write lines; through the pager where the terminal is too low for them and nobody asked for plain text."""
     text = "\n".join(lines) + "\n"
-    high = shutil.get_terminal_size((80, 24)).lines
+    high = terminal_size()[1]
     if plain or not (sys.stdout.isatty() and sys.stdin.isatty()) or len(lines) < high:
         sys.stdout.write(text)
         return

@@ -7,15 +7,14 @@ and how it is written is said in ``cache``. One file for each folder of data; ne
 from __future__ import annotations
 
 import atexit
-import json
-import tomllib
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from zlib import adler32, crc32
 
 from engine.components import datafile
-from tui.words import cache
+from tui.words.cache import cache_folder
+from tui.words.packed import Pack, keep_pack, written
 
 MOST = 60
 """Tables kept of one folder; those that are asked for stay."""
@@ -32,40 +31,41 @@ class Parsed:
     """Reads tables from the cache, and remembers those that it lacked."""
 
     def __init__(self, place: Path | None = None) -> None:
-        self._place = place or cache.cache_folder()
-        self._folders: dict[str, dict[str, str]] = {}
-        """Per folder of data what the cache has: tables as JSON by the mark of their text."""
-        self._asked: dict[str, dict[str, str]] = {}
+        self._place = place or cache_folder()
+        self._folders: dict[str, Pack] = {}
+        """Per folder of data what the cache has: tables by the mark of their text."""
+        self._asked: dict[str, dict[str, bytes]] = {}
         self._new: set[str] = set()
 
     def table(self, text: str, name: str) -> Table:
         """The table of a text; ``name`` is such as ``data/ava/map.toml``. Raises what ``tomllib`` does."""
         folder, key = name.split("/")[1], mark(text)
         if folder not in self._folders:
-            self._folders[folder] = self._read(folder)
+            self._folders[folder] = Pack(_file(folder), self._place)
             self._asked[folder] = {}
-        kept = self._folders[folder].get(key)
-        with suppress(ValueError, TypeError, RecursionError):
-            found = json.loads(kept or "")
+        kept = self._folders[folder]
+        with suppress(KeyError, ValueError, RecursionError):
+            found = kept.record(key)
             if isinstance(found, dict):
-                self._asked[folder][key] = kept or ""
+                self._asked[folder][key] = kept.raw(key)
                 return found
-        table = tomllib.loads(text)
+        table = datafile.from_toml(text, name)
         with suppress(TypeError, ValueError):  # a date is no JSON
-            self._asked[folder][key] = json.dumps(table, separators=(",", ":"), allow_nan=False)
+            self._asked[folder][key] = written(table)
             self._new.add(folder)
         return table
-
-    def _read(self, folder: str) -> dict[str, str]:
-        found = cache.read(f"data-{folder}-1.json", self._place)
-        return found if isinstance(found, dict) and all(isinstance(v, str) for v in found.values()) else {}
 
     def keep(self) -> None:
         """Write what the cache lacked."""
         for folder in sorted(self._new):
-            tables = self._asked[folder] | self._folders[folder]  # those asked for come first
-            cache.keep(f"data-{folder}-1.json", dict(list(tables.items())[:MOST]), self._place)
+            asked, kept = self._asked[folder], self._folders[folder]
+            others = {key: kept.raw(key) for key in kept if key not in asked}
+            keep_pack(_file(folder), dict([*asked.items(), *others.items()][:MOST]), self._place)
         self._new.clear()
+
+
+def _file(folder: str) -> str:
+    return f"data-{folder}-2.pack"
 
 
 def use() -> Parsed | None:

@@ -6,7 +6,7 @@ import json
 from difflib import get_close_matches
 from typing import Any
 
-from engine.books.chartbook import CHART_NAMED, charts
+from engine.books.chartbook import charts, charts_named
 from engine.books.library import Hit, Library
 from engine.books.references import reference
 from engine.books.rules import RuleEntry, RulePlace
@@ -120,7 +120,7 @@ def place_lines(place: RulePlace, books: Library) -> list[str]:
 def charts_of(entry: RuleEntry) -> list[tuple[str, str]]:
     """Name and title of the charts that a rule names or that belong to it."""
     every = charts(entry.game)
-    named = [name for name in CHART_NAMED.findall(entry.text) if name in every]
+    named = charts_named(entry.game, entry.text)
     own = [name for name, chart in every.items() if chart.rule == entry.full_id]
     return [(name, every[name].title) for name in dict.fromkeys((*named, *own))]
 
