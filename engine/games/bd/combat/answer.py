@@ -1,4 +1,4 @@
-"""7.7, 11.23, 5.14, 5.16, 11.33: decisions in the middle of a battle."""
+"""7.7, 11.23, 5.14, 5.16, 11.33, 13.9: decisions in the middle of a battle."""
 
 from __future__ import annotations
 
@@ -61,6 +61,30 @@ class GermanAnswer(Step[BdState]):
         wants = [w for w, on in (("Luftwaffe", luftwaffe_matters(c)), ("aerial supply", aerial_helps(c))) if on]
         text = f"{where} is attacked at {odds}: {' or '.join(wants)} for it?"
         return Prompt("axis", text, "bd:11.23", Action("pass"))
+
+
+# ---------------------------------------------------------------------- a retreat in place of the die
+@rule("bd:13.9")
+def _give_way(c: Ctx) -> None:
+    v = fight(c)
+    v["gives_way"] = 1
+    c.say("combat", f"The defenders of {c.board.describe(v['target'])} give way.", "bd:13.9", hexes=[v["target"]])
+    c.done()
+
+
+class GiveWay(Step[BdState]):
+    """Before the die is thrown the Soviet side may take a retreat. Called with ``side``."""
+
+    id = "give-way"
+    title = "Retreat before the die"
+    verbs = (
+        Verb("retreat", no_words, always, _give_way, "retreat: the defenders go back, no die", "bd:13.9"),
+        Verb("stand", no_words, always, lambda c: c.done(), "stand: the die decides", "bd:13.9"),
+    )
+
+    def prompt(self, c: Context[BdState]) -> Prompt:
+        text = f"{c.board.describe(fight(c)['target'])} is attacked: retreat before the die, or stand?"
+        return Prompt("soviet", text, "bd:13.9", Action("retreat"))
 
 
 # ---------------------------------------------------------------------- a bloodbath that may be a retreat

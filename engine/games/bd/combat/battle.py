@@ -12,6 +12,7 @@ from engine.components.grid import Unit
 from engine.games.bd import aerial, works
 from engine.games.bd.combat.losses import eighths
 from engine.games.bd.combat.odds import AE, AS, BB, DE, DR, tally
+from engine.games.bd.combat.retreat import ends
 from engine.games.bd.combat.shifts import satellites_alone
 from engine.games.bd.combat.strengths import Factor, attack_factors, defense_factors, fighting, total
 from engine.games.bd.combat.support import PREPARED, Support, may_have, spend
@@ -149,6 +150,11 @@ class Battle(Step[BdState]):
         stage = v["stage"]
         if stage == "answer":
             self._fight(c)
+        elif stage == "give-way" and v["gives_way"]:
+            spend(c, Support.from_vars(v))
+            self._apply(c, DR)
+        elif stage == "give-way":
+            self._roll(c)
         elif stage == "convert":
             self._apply(c, v["result"])
         elif stage in ("retreat", "losses"):
@@ -156,9 +162,18 @@ class Battle(Step[BdState]):
         else:
             self._close(c)
 
+    @rule("bd:13.9")
     def _fight(self, c: Context[BdState]) -> None:
         v = fight(c)
         _throw_factors(c)
+        if may_give_way(c):
+            v["stage"], v["gives_way"] = "give-way", 0
+            c.call("give-way", side=c.other(v["side"]))
+        else:
+            self._roll(c)
+
+    def _roll(self, c: Context[BdState]) -> None:
+        v = fight(c)
         v["result"] = _resolve(c)
         if v["result"] == BB and may_convert(c, v["side"], v["target"]):
             v["stage"] = "convert"
@@ -256,6 +271,18 @@ def _crush_guests(c: Ctx) -> None:
         if u not in stay and not is_attached(c, u):
             c.say("combat", f"{c.roster.short[u]} had retreated into the battle.", "bd:11.29", units=[u])
             eliminate(c, u, "bd:11.29", cut_off=state_of(c, u) == OUT)
+
+
+# ---------------------------------------------------------------------- a retreat in place of the die
+@rule("bd:13.9")
+def may_give_way(c: Ctx) -> bool:
+    """Whether the Soviet defenders may retreat before the die: on a scenario's first turn, in the open, with a way."""
+    v, t, h = fight(c), tables(c), fight(c)["target"]
+    area = c.scenario.get("first_turn", {}).get("retreat_conversion")
+    if v["side"] != "axis" or c.state.turn != t.first_turn or t.area(h) != area or t.city(h):
+        return False
+    units = [u for u in fighting(c, h, v["kind"]) if not is_static(c, u)]
+    return bool(units) and bool(ends(c, units, h, sorted({c.state.hex_of[u] for u in v["attackers"]})))
 
 
 # ---------------------------------------------------------------------- what the German side may add

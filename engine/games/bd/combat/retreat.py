@@ -175,7 +175,7 @@ def _send(c: Ctx, h: Hex) -> None:
 
 def _go_on(c: Ctx) -> None:
     """Retreats without a choice are made at once; who finds no way is eliminated (11.28)."""
-    while units := _party(c):
+    while not c.state.over and (units := _party(c)):
         found = _labels(c)
         if len(found) > 1:
             return
@@ -190,7 +190,8 @@ def _go_on(c: Ctx) -> None:
                 "retreat", f"{c.roster.short[u]} finds no way back.", "bd:11.28", hexes=[c.state.hex_of[u]], units=[u]
             )
             eliminate(c, u, "bd:11.28", cut_off=u in c.frame.vars["cut_off"])
-    c.done()
+    if not c.state.over:
+        c.done()
 
 
 @rule("bd:11.27", "bd:11.28")

@@ -37,6 +37,12 @@ def effort_is_open(c: Ctx, side: str) -> bool:
     return side == "axis" and c.state.turn == EFFORT_TURN and not c.state.bonus_zone
 
 
+@rule("bd:13.8", "bd:R59")
+def effort_before_play(c: Ctx) -> bool:
+    """Whether the scenario has the zone named before anybody sets up."""
+    return bool(c.scenario.get("effort_first"))
+
+
 @rule("bd:5.10")
 def wear(c: Ctx, group: Sequence[Unit]) -> bool:
     """Throw the die of a declined pause for a stack with mechanized units that sets out; whether it was thrown now."""

@@ -7,7 +7,14 @@ from engine.games.bd.combat.steps import COMBAT_STEPS
 from engine.games.bd.conversions import settle
 from engine.games.bd.movement.stacking import Overstack
 from engine.games.bd.phases import strongholds
-from engine.games.bd.phases.declarations import Effort, PaulusPause, effort_is_open, no_assaults, pause_is_open
+from engine.games.bd.phases.declarations import (
+    Effort,
+    PaulusPause,
+    effort_before_play,
+    effort_is_open,
+    no_assaults,
+    pause_is_open,
+)
 from engine.games.bd.phases.emergency import Emergency
 from engine.games.bd.phases.german_segment import GermanSegment
 from engine.games.bd.phases.movement import Movement
@@ -53,12 +60,18 @@ class WholeGame(Step[BdState]):
     def prompt(self, c: Context[BdState]) -> Prompt:
         return Prompt(c.state.side, "The sequence of play goes on.", "bd:5.2")
 
-    @rule("bd:14.3")
+    @rule("bd:14.3", "bd:13.8", "bd:R59")
     def enter(self, c: Context[BdState]) -> None:
-        c.call("set-up", side="axis")
+        if effort_before_play(c):
+            c.call("effort", side="axis")
+        else:
+            c.call("set-up", side="axis")
 
     def resume(self, c: Context[BdState], ended: str) -> None:
-        c.call("turn")
+        if ended == "effort":
+            c.call("set-up", side="axis")
+        else:
+            c.call("turn")
 
 
 @rule("bd:5.1", "bd:5.2")
