@@ -115,6 +115,12 @@ class BdState(State):
     """Airborne assaults by year (8.40)."""
     losses_out = Noted("losses out of supply")
     """Soviet units eliminated while out of supply (14.10)."""
+    moscow_rolled = Noted("moscow rolled")
+    """1 once the die for the fall of Moscow is thrown (4.15)."""
+    kiev_fell = Noted("kiev fell")
+    """1 once the German side has taken Kiev for the first time (4.21)."""
+    forgiven = Noted("forgiveness")
+    """Forgiveness points of the German side, below 0 for those of the Soviet side (4.20)."""
     cleared = Noted("cleared")
     """Result of the last battle: 1 if the defender's hex is empty."""
     no_markers = Noted("no markers")

@@ -6,11 +6,12 @@ from collections.abc import Callable
 
 from engine.components.charts import TallyLine
 from engine.games.bd.tables import Ctx, tables
+from engine.games.bd.victory.campaign import debit_intruders, intruders
 from engine.games.bd.victory.way import SIDE_WORDS, Aim, Way
 from engine.play.asked import Score
 from engine.play.citing import rule
 
-BEFORE_CHECK: tuple[Callable[[Ctx], None], ...] = ()
+BEFORE_CHECK: tuple[Callable[[Ctx], None], ...] = (debit_intruders,)
 """What brings or costs points in a Victory Check Phase before the total is looked at, in this order."""
 
 
@@ -31,15 +32,44 @@ def aims(c: Ctx) -> list[Aim]:
     return [Aim("German points", c.state.vp, found[1], "bd:4.14")]
 
 
+# ---------------------------------------------------------------------- forgiveness points
+@rule("bd:4.20")
+def final(c: Ctx) -> int:
+    """The points to compare: at the end of the last turn those forgiven are added or taken."""
+    last = c.state.turn >= tables(c).last_turn
+    return c.state.vp + (c.state.forgiven if last else 0)
+
+
+@rule("bd:4.20")
+def forgiving(c: Ctx) -> bool:
+    """Whether play goes on beyond the numbers of the chart: by the option, before the last turn."""
+    return c.options.get("forgiveness") == "on" and c.state.turn < tables(c).last_turn
+
+
+@rule("bd:4.20")
+def _forgive(c: Ctx, low: int, high: int) -> None:
+    """A point is noted for each that the total is outside of the range in which play goes on."""
+    points = c.state.vp
+    more = points - high + 1 if points >= high else points - low - 1
+    c.state.forgiven += more
+    c.touch()
+    text = f"Play goes on with {points} VP: {more:+d} FP, {c.state.forgiven:+d} in all."
+    c.say("victory", text, "bd:4.20")
+
+
+# ---------------------------------------------------------------------- the check
 @rule("bd:4.14")
 def check(c: Ctx) -> None:
     """The total is compared with the chart; between its two numbers the game goes on."""
     for count in BEFORE_CHECK:
         count(c)
-    found, points = limits(c), c.state.vp
+    found, points = limits(c), final(c)
     if found is None:
         return
     low, high = found
+    if not low < points < high and forgiving(c):
+        _forgive(c, low, high)
+        return
     chart = f"the Soviet side wins with {low} or fewer, the German side with {high} or more"
     if low < points < high:
         c.say("victory", f"Play goes on with {points} VP: {chart}.", "bd:4.14")
@@ -64,6 +94,10 @@ def score(c: Ctx) -> Score:
             TallyLine(f">={found[1]}", "the German side wins at the end of this turn", "bd:4.14"),
             TallyLine(f"<={found[0]}", "the Soviet side wins at the end of this turn", "bd:4.14"),
         ]
+    if c.state.forgiven:
+        lines.append(TallyLine(f"{c.state.forgiven:+d}", "forgiveness points, counted at the end", "bd:4.20"))
+    for h in intruders(c):
+        lines.append(TallyLine("-1", f"Soviet units in {c.board.describe(h)} at the end of this turn", "bd:4.2"))
     return Score("axis", c.state.vp, found[1] if found else 0, tuple(lines), "bd:4.2", "bd:4.14")
 
 
