@@ -30,7 +30,10 @@ class PaletteScreen(ListScreen):
 
     def compose(self) -> ComposeResult:
         """One list."""
-        yield ListBox("What can be done now", id="list", numbers=False, typing=True)
+        from tui.table.play import PlayScreen
+
+        board = self.under.controller.view.board if isinstance(self.under, PlayScreen) else None
+        yield ListBox("What can be done now", id="list", numbers=False, typing=True, board=board)
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
@@ -39,8 +42,7 @@ class PaletteScreen(ListScreen):
 
     def typed(self) -> None:
         """Narrow to the words."""
-        words = self.box.text.lower().split()
-        found = [i for i in self._items() if all(w in f"{i.text} {i.note}".lower() for w in words)]
+        found = [i for i in self._items() if self.box.fits(i)]
         self.box.filled([*found[:200], *self._rules(self.box.text)])
 
     def _items(self) -> Iterator[Item]:

@@ -109,6 +109,8 @@ class Score:
     """The rule that says how many points are needed."""
     open: tuple[TallyLine, ...] = ()
     """What could still bring points, and how many each."""
+    decides: str = ""
+    """What is told in place of the points where they do not decide: ``2 of 7 cities``."""
 
     @property
     def told(self) -> str:

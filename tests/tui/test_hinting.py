@@ -201,7 +201,7 @@ def test_a_game_without_hints_has_none(toy: str) -> None:
 def test_every_table_of_signs_has_its_meanings() -> None:
     assert set(EDGE_WORDS) == set(EDGES) and set(MARKS) == set(DEFAULT_MARKS)
     drawn = {"city", "major_city", "objective", "fortress", "stand_fast", "source", "goal", "rail", "road", "trunk",
-             "track", "full", "half", "more", "front", "pointer", "chosen", "done", "cut_off", "unknown", "stronghold",
+             "track", "full", "more", "front", "pointer", "chosen", "done", "cut_off", "unknown", "stronghold",
              "rampart", "ruin", "harbour", "seat"}  # fmt: skip
     assert {*TOWNS, *MARKERS, *STEPS, *TRAILS, *FRONTS, *NOTES, *UNKNOWN, "pointer"} == drawn
     fields = {f for f in SETS["unicode"].__dataclass_fields__ if isinstance(getattr(SETS["unicode"], f), str)}

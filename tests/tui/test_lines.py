@@ -132,7 +132,13 @@ def test_near_zoom_tells_number_terrain_town_values_steps() -> None:
     two = block(lines(scene(b, units={HERE: (unit(hq=True, glyph="⚑"), unit(short="7Pz"))}), "near"), HERE)
     assert two[1][1:] == "[3Pz 8-4⚑" and two[2][1:] == "[7Pz 8-4:"
     big = block(lines(scene(b, units={HERE: (unit(attack=10, steps=1), unit(attack=12, defense=10))}), "near"), HERE)
-    assert big[1][1:] == "[3Pz10-4." and big[2][1:] == "[3Pz12-10"
+    assert big[1][1:] == "[10-4 1/2" and big[2][1:] == "[3Pz12-10"
+    lost = (unit(steps=1), unit(attack=10, defense=12, steps=3, max_steps=4))
+    drawn = block(lines(scene(b, units={HERE: lost}), "near"), HERE)
+    assert drawn[1][1:] == "[▰8-4 1/2" and drawn[2][1:] == "10-12 3/4"
+    short = (unit(attack=6, defense=6, steps=1), unit(attack=6, defense=6), unit())
+    drawn = block(lines(scene(b, units={HERE: short}), "near"), HERE)
+    assert drawn[1][1:] == "[3Pz6 1/2" and drawn[2][1:] == "[3Pz   6+"
     town = place(b, HERE, "Minsk")
     assert "◦Minsk" in block(lines(scene(b, towns={HERE: town}), "near"), HERE)[3]
 

@@ -236,6 +236,7 @@ async def test_why_begins_with_the_selected_unit_and_leads_from_marker_to_rule(t
         told = [item.text for item in app.screen.query_one(ListBox).items]
         units = [text for text in told if ", steps " in text]
         assert units[0].startswith(play.controller.view.name(second))
+        assert "E on the map lays out a copy" in told[-1]
         screen = app.screen
         assert isinstance(screen, ExplainScreen)
         assert screen._about("stand fast") == "ava:16.2"

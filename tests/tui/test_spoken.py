@@ -21,6 +21,8 @@ from tui.game.find import Index
 from tui.game.names import action_words, in_words
 from tui.game.spoken import Spoken
 from tui.screens.simple import deed_lines
+from tui.widgets.list_box import Item, ListBox
+from tui.widgets.menu import Ask
 from tui.widgets.panels import hex_lines, hex_sentence
 
 
@@ -53,6 +55,24 @@ async def test_the_rules_page_leads_to_a_hex_of_an_example(leningrad: Match, tmp
         assert table(app).label(table(app).cursor) == "S1502"
         await press(pilot, "/", *"L9922")
         assert "hex " not in screen_text(app).splitlines()[2]
+
+
+async def test_every_list_finds_a_hex_by_both_of_its_numbers(leningrad: Match, tmp_path: Path) -> None:
+    async with driven(start(tmp_path, sitting(leningrad))) as (app, pilot):
+        menu = table(app).menu
+        menu.start(Ask("To", lambda *_: None, (Item("7Pz: S1502"), Item("S1503"), Item("290I", note="S1502"))))
+        await press(pilot, "slash", *"l1522")
+        assert [i.text for i in menu.items] == ["7Pz: S1502", "290I"]
+        menu.close()
+        for key in ("question_mark", "L"):
+            await press(pilot, key)
+            box = app.screen.query_one(ListBox)
+            box.text = "attack 1522"
+            fitting = [
+                box.fits(Item(words)) for words in ("attack S1502", "attack S1522", "move S1502", "attack S1503")
+            ]
+            assert fitting == [True, True, False, False]
+            await press(pilot, "escape")
 
 
 # ---------------------------------------------------------------------- typing

@@ -61,6 +61,16 @@ def test_a_picture_shows_every_hex_and_counter_that_both_sides_know(played: Matc
     assert len(several) >= sum(1 for n in stacks if n > 1)
 
 
+def test_pictures_and_stories_of_a_position_laid_out_say_analysis(played: Match) -> None:
+    assert "nalysis" not in exports.picture(played.view(""), exports.part_of(played.view(""), "S0915")).svg()
+    match = Match.new("ava", "smolensk", seed=5)
+    match.edit({"turn": 3})
+    view = Timeline(match, "").read_all().view(0)
+    written = texts(exports.picture(view, exports.part_of(view, "S0915")).svg())
+    assert any(text.startswith("Analysis, a position laid out by hand.") for text in written)
+    assert "analysis" in tell(Timeline(match, "").read_all(), match, exports.title_of(match)).subtitle
+
+
 def test_a_part_from_corner_to_corner_and_around_a_hex(played: Match) -> None:
     view = played.view("")
     block = exports.part_of(view, "S0915-S1117")

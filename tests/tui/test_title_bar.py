@@ -9,6 +9,12 @@ from tui.game.controller import Controller
 from tui.widgets.title_bar import fit
 
 
+def test_where_points_do_not_decide_the_title_tells_what_does() -> None:
+    match = Match.new("bd", "citadel", seed=1)
+    controller = Controller(match, None)
+    assert "0 of 7 cities" in (told := fit(controller, controller.view, 80)) and "VP" not in told
+
+
 def test_own_data_are_always_named_as_own(tmp_path: Path) -> None:
     folder = tmp_path / "ava"
     folder.mkdir()

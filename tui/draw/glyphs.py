@@ -80,8 +80,6 @@ class Signs:
     """A road lesser than the others."""
     full: str = ":"
     """A unit of several steps with all of them."""
-    half: str = "."
-    """A unit that has lost a step."""
     front: str = "|"
     """A hex between units of both sides, at far zoom."""
     more: str = "+"

@@ -37,7 +37,6 @@ UNKNOWN = {"unknown": "strength or unit that is not known"}
 NOTES = {"chosen": "selected", "cut_off": "out of communications", "done": "has moved or fought"}
 STEPS = {
     "full": "unit with all its steps, of two or more",
-    "half": "unit that has lost a step",
     "more": "more than fits: eighty or above, more units",
 }
 FRONTS = {"front": "between units of both sides (far zoom)"}
@@ -167,8 +166,8 @@ def _stack(painter: Painter, h: Hex, kinds: Mapping[tuple[str, str], str]) -> se
         if far:
             continue
         found |= {("kind", kinds.get((unit.glyph, unit.letter), "")), ("strength", "")}
-        if painter.layout.zoom == "near" and unit.max_steps > 1:
-            found.add(("step", "full" if unit.steps == unit.max_steps else "half"))
+        if painter.layout.zoom == "near" and unit.steps == unit.max_steps > 1:
+            found.add(("step", "full"))
     note = painter.note(stack)
     if far and not any(u.chosen for u in stack):
         note = None

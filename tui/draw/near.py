@@ -96,11 +96,6 @@ class NearPainter(Painter):
         if h in s.letters:
             c.put(1, 1, s.letters[h] if stack else f">{s.letters[h]}<", "letter")
 
-    def _steps(self, unit: Counter) -> str:
-        if unit.max_steps < 2:
-            return " "
-        return self.signs.full if unit.steps == unit.max_steps else self.signs.half
-
     def _sign(self, unit: Counter) -> str:
         return unit.letter if self.signs.plain else unit.glyph
 
@@ -126,15 +121,22 @@ class NearPainter(Painter):
             c.put(COUNTER, ends, *note)
 
     def _line(self, c: Canvas, y: int, u: Counter, more: str) -> None:
-        """One of two counters: name, attack and defence, steps. Values are never cut, the others give way."""
+        """One of two counters: name, attack and defence, steps. Values and lost steps are never cut, names give way."""
         style, left = side_style(u.side), brackets(u.side)[0]
         values = "?" if not u.known else str(u.attack) if u.attack == u.defense else f"{u.attack}-{u.defense}"
-        # A headquarters has one step, so the place of the steps is free.
-        end = more or (self._sign(u) if u.hq else self._steps(u))
-        if len(values) > COUNTER - 5 and not more:
-            end = ""
-        room = COUNTER - 1 - len(end) - len(values)
-        c.put(1, y, f"{left}{u.short[:room]:{room}}{values}{end}", style)
+        steps = f" {u.steps}/{u.max_steps}" if u.max_steps > 1 else ""
+        name, end = u.short, more
+        room = COUNTER - 1 - len(values) - len(steps) - len(more)
+        if steps and room >= min(3, len(name)):
+            end = steps + more
+        elif u.steps < u.max_steps:
+            # What is lost matters more than the name, which the hex panel tells.
+            name, end, left = self._sign(u) if room > 0 else "", steps + more, left if room >= 0 else ""
+        elif not more and len(values) < COUNTER - 4:
+            # A headquarters has one step, so the place of the steps is free.
+            end = self._sign(u) if u.hq else self.signs.full if steps else " "
+        room = COUNTER - len(left) - len(end) - len(values)
+        c.put(1, y, f"{left}{name[:room]:{room}}{values}{end}", style)
         note = self.note((u,))
         if note:
             c.put(1, y, *note)

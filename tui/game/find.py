@@ -5,6 +5,7 @@ Everything is read from a view: what a player may not know is not there to be fo
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -115,6 +116,12 @@ def numbered(board: Board, h: Hex) -> str:
     """A hex with all its numbers and its place: ``S1502 = L1522 Kaunas``."""
     place = board.place_at.get(h)
     return " ".join((" = ".join((board.labels[h], *board.aliases(h))), *([place.name] if place else [])))
+
+
+def other_numbers(board: Board, text: str) -> str:
+    """The numbers that other sheets print in the hexes which a text names, as words that a search finds."""
+    named = (board.index.get(word.upper(), -1) for word in re.findall(r"\w*\d\w*", text))
+    return " ".join(alias for h in named for alias in board.aliases(h))
 
 
 def _whole(label: str, want: str) -> bool:

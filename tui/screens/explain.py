@@ -82,7 +82,7 @@ class ExplainScreen(ListScreen):
 
     def compose(self) -> ComposeResult:
         """List over text."""
-        yield ListBox("Why", id="list")
+        yield ListBox("Why", id="list", board=self.controller.view.board)
         yield Lines("Rule", id="text")
         yield KeyLine(id="keys")
 
@@ -96,7 +96,10 @@ class ExplainScreen(ListScreen):
 
     def fill(self) -> None:
         """All reasons."""
-        self.box.fill([Item(i.text, i.value, section(str(i.value)), role=i.role) for i in self._reasons()])
+        items = [Item(i.text, i.value, section(str(i.value)), role=i.role) for i in self._reasons()]
+        key = self.stavka.keymap.key("layout")
+        items.append(Item(f"What if it stood otherwise: {key} on the map lays out a copy by hand", role="dim"))
+        self.box.fill(items)
         self.moved()
 
     def _reasons(self) -> Iterator[Item]:

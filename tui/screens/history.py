@@ -84,7 +84,7 @@ class HistoryScreen(Zooming, ListScreen):
                 theme=self.stavka.palette.map_theme(self.stavka.color_count),
             )
             with Vertical(id="side"):
-                yield ListBox("History", id="list", letters=False, numbers=False)
+                yield ListBox("History", id="list", letters=False, numbers=False, board=self.controller.view.board)
                 yield Lines("Hex", id="hex", edge=True)
                 yield Lines("Turn", id="outline", edge=True)
         yield DecisionBar(id="ask")

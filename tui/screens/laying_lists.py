@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from textual.app import ComposeResult
 
+from engine.components.board import Board
 from engine.components.grid import Hex
 from engine.play.asked import NUMBER, SOME, WORDS, Dial
 from tui.game.find import Index, fold
@@ -44,9 +45,11 @@ class TypingScreen(ListScreen):
     hints = (("choose", "take it"), ("↑↓", "move"), "back")
     title = ""
 
+    board: Board | None = None
+
     def compose(self) -> ComposeResult:
         """The list."""
-        yield ListBox(self.title, id="list", numbers=False, typing=True)
+        yield ListBox(self.title, id="list", numbers=False, typing=True, board=self.board)
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
@@ -65,6 +68,7 @@ class CounterScreen(TypingScreen):
     def __init__(self, laying: Laying, done: Callable[[str], None]) -> None:
         super().__init__()
         self.laying, self.done = laying, done
+        self.board = laying.view.board
 
     def fill(self) -> None:
         """All of them."""

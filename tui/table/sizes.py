@@ -13,8 +13,8 @@ PANELS = ("map", "hex", "outline", "log", "rule")
 """What ``p`` goes through on terminals that hold one panel at a time."""
 COLUMN = 48
 """Columns of the last column of panels on large terminals, as in the style sheet: lists and the planner cover it."""
-TALL = 45
-"""From so many lines on a huge terminal has room for score and tracks."""
+TALL = (160, 45)
+"""From so many columns and lines on a terminal has room for score and tracks."""
 
 
 def size_up(screen: StavkaScreen, panel: str) -> None:
@@ -23,7 +23,7 @@ def size_up(screen: StavkaScreen, panel: str) -> None:
     wanted = size_class(size.width, size.height)
     for name in SIZES:
         screen.set_class(name == wanted, name)
-    screen.set_class(wanted == "huge" and size.height >= TALL, "tall")
+    screen.set_class(size.width >= TALL[0] and size.height >= TALL[1], "tall")
     for name in PANELS:
         screen.set_class(panel == name, f"show-{name}")
     text = f"{size.width}x{size.height} is too small for the game: it needs 60x20. Nothing is lost."

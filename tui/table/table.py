@@ -101,7 +101,7 @@ class TableScreen(StavkaScreen):
                     yield from (self.side.tracks, self.side.far_log, self.side.rule)
             yield Lines(id="asked", base="ask")
             with Container(id="over"):
-                yield Menu(id="menu")
+                yield Menu(self.controller.view.board, id="menu")
                 yield TallyPanel(id="tally")
         yield self.telling.transcript
         yield DecisionBar(id="ask")

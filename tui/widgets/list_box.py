@@ -10,10 +10,11 @@ from rich.cells import cell_len
 from textual.geometry import Offset
 
 from tui.draw.bytes_patch import show_cursor
-from tui.game.find import fold
+from tui.game.find import fold, other_numbers
 from tui.widgets.lines import Line, Lines, clipped, line, ruled
 
 if TYPE_CHECKING:
+    from engine.components.board import Board
     from tui.program import Program
 
 FEW = 3
@@ -39,16 +40,18 @@ class Item:
 class ListBox(Lines):
     """Entries with a marked one. Letters narrow the list at once; ``numbers`` pick one of the first nine entries.
 
-    ``letters=False`` where letters are commands of the screen: then typing begins with ``/``.
+    ``letters=False`` where letters are commands of the screen: then typing begins with ``/``. With a ``board``, hexes
+    that entries name are found by each of their numbers.
     """
 
     def __init__(
         self, title: str = "", *, id: str | None = None, numbers: bool = True, typing: bool = False,
-        edge: bool = False, letters: bool = True,
+        edge: bool = False, letters: bool = True, board: Board | None = None,
     ) -> None:  # fmt: skip
         super().__init__(title, id=id, edge=edge)
         self.numbers = numbers
         self.letters = letters
+        self.board = board
         self.always_typing = typing
         self.filtering = typing
         """Whether keys are typed into the filter: from the first letter on, until nothing is left of it."""
@@ -74,18 +77,23 @@ class ListBox(Lines):
         """Mark another entry of those that are there."""
         self._move(at)
 
+    def fits(self, item: Item) -> bool:
+        """Whether an entry has every word that is typed, or the beginning of a number of a hex that it names."""
+        words = fold(self.text).split()
+        told = fold(f"{item.text} {item.note} {item.more} {item.rule}")
+        left = [word for word in words if word not in told]
+        if not left or self.board is None:
+            return not left
+        also = fold(other_numbers(self.board, f"{item.text} {item.note}"))
+        return all(word in also for word in left)
+
     @property
     def chosen(self) -> Item | None:
         """The marked entry."""
         return self.items[self.at] if 0 <= self.at < len(self.items) else None
 
     def _narrow(self, at: int = 0) -> None:
-        words = fold(self.text).split()
-        self.items = (
-            [i for i in self.everything if all(w in fold(f"{i.text} {i.note} {i.more} {i.rule}") for w in words)]
-            if words
-            else self.everything
-        )
+        self.items = [i for i in self.everything if self.fits(i)] if self.text.strip() else self.everything
         self.at = max(0, min(at, len(self.items) - 1))
         self._draw()
 

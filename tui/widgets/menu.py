@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from engine.components.board import Board
 from tui.widgets.list_box import Item, ListBox
 
 NAMED = re.compile(r"\d+ ?[A-Z]")
@@ -46,8 +47,8 @@ class Ask:
 class Menu(ListBox):
     """The one menu of the play screen; ``ask`` is ``None`` while it is closed."""
 
-    def __init__(self, *, id: str | None = None) -> None:
-        super().__init__("", id=id, edge=True)
+    def __init__(self, board: Board, *, id: str | None = None) -> None:
+        super().__init__("", id=id, edge=True, board=board)
         self.ask: Ask | None = None
         self.stray = ""
         """Why the last key did nothing, as a sentence; empty when it did something."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 SIZES = ("tiny", "narrow", "normal", "wide", "huge")
+TWO_COLUMNS = 186
+"""Columns from which two columns of panels leave the map three fifths."""
 
 
 def size_class(width: int, height: int) -> str:
@@ -13,4 +15,4 @@ def size_class(width: int, height: int) -> str:
         return "narrow"
     if width < 120 or height < 30:
         return "normal"
-    return "wide" if width < 160 else "huge"
+    return "wide" if width < TWO_COLUMNS else "huge"

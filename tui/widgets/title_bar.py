@@ -30,14 +30,14 @@ def fit(controller: Controller, view: View, width: int, note: str = "") -> str:
     phase = next((o.title for o in reversed(view.outline()) if o.status == "now"), "")
     own = f"own {', '.join(n.removesuffix('.toml') for n in meta.overrides)}" if meta.overrides else ""
     left = [meta.game, str(meta.scenario.get("title", "")), view.turn_name, phase]
-    points = f"{controller.side_title(score.side)} {score.told}"
+    points = score.decides or f"{controller.side_title(score.side)} {score.told}"
     saved = "! not saved" if controller.save_failed else f"● {controller.save_note}" if controller.save_note else ""
     analysis = "analysis" if view.state.analysis else ""
     right = [note, own, analysis, points, saved]
     while True:
         a, b = "  ".join(t for t in left if t), "  ".join(t for t in right if t)
         gap = width - 2 - cell_len(a) - cell_len(b)
-        if gap >= 5 and points in right:
+        if gap >= 5 and points in right and not score.decides:
             # Of what, where there is room for it.
             b, gap = b.replace(points, f"{points} VP"), gap - 3
         if gap >= 2 or not (left or right):

@@ -91,9 +91,10 @@ def picture(
     sides = view.data.meta.get("side", {})
     points = f"{sides.get(score.side, {}).get('title', score.side)} {score.told} points"
     scenario = str(view.data.scenario.get("title", ""))
+    analysis = "Analysis, a position laid out by hand. " if view.state.analysis else ""
     frame = Surround(
         title=f"{view.data.meta.get('title', '')}: {scenario}, {when or view.turn_name}",
-        note=f"{points}. {view.prompt.text}" + (f" Shown: {layer.title}." if layer else ""),
+        note=f"{analysis}{points}. {view.prompt.text}" + (f" Shown: {layer.title}." if layer else ""),
         foot=f"stavka. Board {view.board.provenance}, counters {view.roster.provenance}.",
     )
     return Picture(scene, hexes, UNICODE, read_table("ui", "picture.toml", overrides)[0], frame)

@@ -71,6 +71,8 @@ def tell(timeline: Timeline, match: Match, title: Title, last: int | None = None
         score = timeline.view(chapter.line).score()
         chapter.score = f"{title(score.side)} {score.told} points"
     scenario = str(match.data.scenario.get("title", ""))
+    if match.state.analysis:
+        scenario = f"{scenario}: analysis, from a position that was laid out by hand".removeprefix(": ")
     return Story(match.rules.title, scenario, teller.chapters, _ending(timeline, match, title, end))
 
 

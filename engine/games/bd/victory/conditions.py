@@ -157,7 +157,9 @@ def score(c: Ctx) -> Score:
     lines = [TallyLine("yes" if a.met else "no", a.told, a.rule) for a in found]
     who = SIDE_WORDS[who_needs(c)].replace("The", "the", 1)
     lines += [TallyLine("+1", f"{c.board.describe(h)}, gained by {who}", _law(c)) for h in gained(c)]
-    return Score("axis", c.state.vp, 0, tuple(lines), "bd:4.2")
+    won = _gain(c) if "gain_cities" in _terms(c) else _objectives(c) if "cities" in _terms(c) else None
+    decides = f"{won.have} of {won.need} cities" if won is not None else ""
+    return Score("axis", c.state.vp, 0, tuple(lines), "bd:4.2", decides=decides)
 
 
 CONDITIONAL = Way(aims, check, title, score)
