@@ -6,6 +6,7 @@ import pytest
 
 from engine.components.load import scenario_ids
 from engine.games.bd import ruleset
+from engine.games.bd.setup.free import sides
 from engine.games.bd.setup.lists import faults
 from engine.games.bd.state import OUT
 from engine.games.bd.supply import state_of
@@ -18,10 +19,20 @@ POINTS = {"grand": 14, "what-if": 14, "road-back": 33}
 pytestmark = pytest.mark.usefixtures("all_scenarios")
 
 
+def begun(name: str, **options: str) -> Match:
+    """A scenario with both sides set up, before its first turn."""
+    match = Match.new("bd", name, options=options)
+    if match.c.step.id == "effort":
+        match.play("south")
+    while match.c.step.id == "free-set-up" and match.c.frame.vars["side"] != sides(match.c)[-1]:
+        match.play("ready")
+    return match
+
+
 @pytest.mark.parametrize("name", SCENARIOS)
 @pytest.mark.rule("bd:3.1", "bd:3.2", "bd:6.2", "bd:7.3", "bd:7.9")
 def test_every_scenario_begins_in_supply_and_within_its_limits(name: str) -> None:
-    match = Match.new("bd", name)
+    match = begun(name)
     c = match.c
     assert faults(c) == [] and ruleset.invariants(c) == []
     there = [u for u, h in enumerate(c.state.hex_of) if h >= 0]
@@ -66,9 +77,9 @@ def test_the_grand_campaign_begins_at_the_border() -> None:
 
 @pytest.mark.rule("bd:14.9", "bd:R47", "bd:15.3", "bd:15.8")
 def test_free_units_stand_ready() -> None:
-    c = Match.new("bd", "manstein").c
+    c = begun("manstein").c
     assert c.label(c.state.hex_of[c.unit("3ss")]) == "2407" and c.state.fortified_area == "2207"
     assert c.state.attached == {k: v for k, v in table("scenarios/manstein.toml")["attached"].items() if k != "rule"}
-    c = Match.new("bd", "what-if").c
+    c = begun("what-if").c
     assert {c.state.box[c.unit(u)] for u in table("scenarios/what-if.toml")["ready_rvgk"]["soviet"]} == {"rvgk"}
     assert {c.state.box[c.unit(u)] for u in ("gm", "8it", "bcg", "6ra-big")} == {"not in play"}

@@ -16,9 +16,15 @@ CALM = ("Hungary", "Romania")
 """Countries that are out of the war on game turn 1 (5.11)."""
 
 
-@rule("bd:8.3", "bd:8.30", "bd:10.22", "bd:R26", "bd:5.11", "bd:10.34")
+@rule("bd:5.11")
 def may_go(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
     """Whether a unit may move, advance, retreat or attack into a hex as far as areas and countries go."""
+    return may_be(c, u, h) or _on_the_first_turn(c, u, h)
+
+
+@rule("bd:8.3", "bd:8.30", "bd:10.22", "bd:R26", "bd:10.34")
+def may_be(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
+    """Whether a unit may be in a hex at all, in the set-up as later."""
     t, name, where = tables(c), c.roster.short[u], c.board.describe(h)
     if c.roster.ids[u] == KERCH_COMMAND and h not in t.zone("crimea_area"):
         return Refusal("bd:8.3", f"{name} stays in the Crimea supply area: not to {where}.", (h,), (u,))
@@ -30,7 +36,7 @@ def may_go(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
         return Refusal("bd:10.22", f"{name} may not go north of the logistical boundary: {where}.", (h,), (u,))
     if is_cavalry(c, u) and c.state.hex_of[u] >= 0 and t.area(h) != t.area(c.state.hex_of[u]):
         return Refusal("bd:8.30", f"{name} stays in its logistical zone: not to {where}.", (h,), (u,))
-    return _on_the_first_turn(c, u, h)
+    return None
 
 
 def _barred_north(c: Ctx, u: Unit, h: Hex) -> bool:

@@ -25,6 +25,8 @@ from engine.games.bd.phases.prepared_assault import Combat
 from engine.games.bd.phases.rvgk import Rvgk
 from engine.games.bd.phases.soviet_segment import SovietSegment
 from engine.games.bd.phases.strategic import TURNS_OF_TRAINS, StrategicMovement
+from engine.games.bd.setup import free
+from engine.games.bd.setup.free_step import FreeSetUp, announce
 from engine.games.bd.setup.lists import prepare
 from engine.games.bd.setup.step import SetUp
 from engine.games.bd.state import FIGHT_FIGHT, FIGHT_MOVE, BdState
@@ -65,13 +67,29 @@ class WholeGame(Step[BdState]):
         if effort_before_play(c):
             c.call("effort", side="axis")
         else:
-            c.call("set-up", side="axis")
+            self._set_up(c)
 
     def resume(self, c: Context[BdState], ended: str) -> None:
         if ended == "effort":
-            c.call("set-up", side="axis")
+            self._set_up(c)
+        elif c.frame.vars.get("left"):
+            self._next_side(c)
         else:
             c.call("turn")
+
+    @rule("bd:3.1", "bd:14.9", "bd:15.3")
+    def _set_up(self, c: Context[BdState]) -> None:
+        """As printed, or side after side as it likes."""
+        if sides := free.sides(c):
+            announce(c)
+            c.frame.vars["left"] = sides
+            self._next_side(c)
+        else:
+            c.call("set-up", side="axis")
+
+    def _next_side(self, c: Context[BdState]) -> None:
+        side, *c.frame.vars["left"] = c.frame.vars["left"]
+        c.call("free-set-up", side=side)
 
 
 @rule("bd:5.1", "bd:5.2")
@@ -218,6 +236,7 @@ def end_player_turn(c: Ctx) -> None:
 
 REGISTRY: Registry[BdState] = Registry()
 REGISTRY.add(
-    WholeGame, SetUp, Turn, GermanSegment, SovietSegment, PlayerTurn, PhaseOrder, OffensiveSupply, StrategicMovement,
-    Rvgk, Emergency, Movement, Overstack, Combat, strongholds.Strongholds, PaulusPause, Effort, *COMBAT_STEPS,
+    WholeGame, SetUp, FreeSetUp, Turn, GermanSegment, SovietSegment, PlayerTurn, PhaseOrder, OffensiveSupply,
+    StrategicMovement, Rvgk, Emergency, Movement, Overstack, Combat, strongholds.Strongholds, PaulusPause, Effort,
+    *COMBAT_STEPS,
 )  # fmt: skip

@@ -24,11 +24,15 @@ def outline(c: Ctx) -> list[OutlineLine]:
 @rule("bd:5.2")
 def _shown(c: Ctx, phase: dict[str, str]) -> bool:
     """Whether a phase of the printed sequence takes place on this turn."""
-    setting_up = any(f.step == "set-up" for f in c.state.stack)
     if phase["id"] == "setup":
-        return setting_up
+        return setting_up(c)
     stage = phase.get("stage", "")
     return not stage or stage == "offensive-supply" or takes_place(c, stage)
+
+
+def setting_up(c: Ctx) -> bool:
+    """Whether the sides set up."""
+    return any(f.step in ("set-up", "free-set-up") for f in c.state.stack)
 
 
 def _note(c: Ctx, phase: str) -> str:
@@ -51,7 +55,7 @@ def _called(c: Ctx, frame: Frame, phase: str) -> str:
 
 def turn_name(c: Ctx) -> str:
     """``T20 Sep 43``."""
-    if any(f.step == "set-up" for f in c.state.stack):
+    if setting_up(c):
         return "set-up"
     return f"T{c.state.turn} {tables(c).calendar[c.state.turn]['month']}"
 

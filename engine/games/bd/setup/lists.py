@@ -9,6 +9,8 @@ from typing import Any
 from engine.components.grid import Hex, Unit
 from engine.games.bd.kinds import INTERCEPTOR, INTERCEPTOR_LEAVES, SUPPORT
 from engine.games.bd.movement.stacking import fits
+from engine.games.bd.setup.free import sides
+from engine.games.bd.setup.placing import clear
 from engine.games.bd.tables import Ctx, tables
 from engine.games.bd.units import DEAD, REMOVED, place, side_units
 from engine.play.citing import rule
@@ -52,6 +54,9 @@ def prepare(c: Ctx) -> None:
             c.state.control[c.label(c.hex(label))] = side
     c.state.starting = {c.label(h): c.state.control[c.label(h)] for h in tables(c).cities}
     c.state.vp = int(c.scenario.get("victory", {}).get("points", points_held(c)))
+    for side in sides(c):
+        # The ready set-up has shown whose each hex is; now each side places its units in its turn.
+        clear(c, side)
     c.touch()
 
 

@@ -60,6 +60,11 @@ def _ready(c: Ctx) -> None:
     c.done()
 
 
+ATTACH = Verb("attach", _options, attach_check, _attach, "attach TIGERS CORPS: go with another corps", "bd:14.7",
+              _tigers)  # fmt: skip
+"""For every step of a set-up."""
+
+
 class SetUp(Step[BdState]):
     """Both sides stand as printed; the German side may attach its Tiger battalions otherwise."""
 
@@ -67,8 +72,7 @@ class SetUp(Step[BdState]):
     phase = "setup"
     title = "Set-up"
     verbs = (
-        Verb("attach", _options, attach_check, _attach, "attach TIGERS CORPS: go with another corps", "bd:14.7",
-             _tigers),
+        ATTACH,
         Verb("ready", no_words, lambda c: None, _ready, "ready: the set-up is complete", "bd:3.1"),
     )  # fmt: skip
 

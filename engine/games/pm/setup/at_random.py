@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from hashlib import blake2b
-
 from engine.components.grid import Hex, Unit
 from engine.games.pm.movement.stacking import fits
 from engine.games.pm.setup.placing import clear, put_down, room, zomo, zone_at
@@ -18,31 +15,8 @@ from engine.games.pm.setup.strictures import (
     zone_of,
 )
 from engine.games.pm.tables import Ctx, tables
+from engine.kit.setting_up import around, lot, lots
 from engine.play.citing import rule
-
-
-def _lot(c: Ctx, *words: object) -> bytes:
-    """A number by the seed, to put things into an order that nobody chose."""
-    return blake2b(f"{c.dice.seed}:set-up:{words}".encode(), digest_size=8).digest()
-
-
-def _lots(c: Ctx, word: object) -> Callable[[int], bytes]:
-    """``_lot(c, word, n)`` for many ``n``, in half the time."""
-    begun = blake2b(f"{c.dice.seed}:set-up:({word!r}, ".encode(), digest_size=8)
-
-    def lot(n: int) -> bytes:
-        one = begun.copy()
-        one.update(b"%d)" % n)
-        return one.digest()
-
-    return lot
-
-
-def _from_lot(c: Ctx, u: Unit, spots: Sequence[Hex]) -> Iterator[Hex]:
-    """Shuffled hexes once around, from one that the lot of a unit names: to shuffle anew for each takes too long."""
-    first = int.from_bytes(_lot(c, u), "big") % len(spots)
-    yield from spots[first:]
-    yield from spots[:first]
 
 
 @rule("pm:3.3", "pm:3.4", "pm:3.7")
@@ -52,9 +26,9 @@ def at_random(c: Ctx, side: str) -> None:
     if side == "soviet":
         _soviet_at_random(c)
         return
-    spots = sorted(zomo(c), key=_lots(c, side))
-    for u in sorted(waiting(c, side), key=lambda u: (c.roster.nationality[u] == "german", _lot(c, u))):
-        h = next((h for h in _from_lot(c, u, spots) if may_start(c, u, h) is None and room(c, u, h) is None), None)
+    spots = sorted(zomo(c), key=lots(c, side))
+    for u in sorted(waiting(c, side), key=lambda u: (c.roster.nationality[u] == "german", lot(c, u))):
+        h = next((h for h in around(c, u, spots) if may_start(c, u, h) is None and room(c, u, h) is None), None)
         put_down(c, u, NORTH if h is None else h)
 
 
@@ -76,7 +50,7 @@ class _Lottery:
 
     def any_piece(self, h: Hex) -> None:
         """One counter of any kind that waits for the zone of a hex, by lot."""
-        self.down(min(self.left[zone_at(self.c, h)], key=_lots(self.c, h)), h)
+        self.down(min(self.left[zone_at(self.c, h)], key=lots(self.c, h)), h)
 
     def count(self, h: Hex) -> int:
         """Counters in a hex."""
@@ -93,9 +67,9 @@ def _soviet_at_random(c: Ctx) -> None:
         lottery.any_piece(h)
     _fill_rows(c, lottery)
     for zone in (FRONTIER, INTERIOR):
-        spots = sorted(tables(c).zone(zone) & tables(c).land, key=_lots(c, zone))
+        spots = sorted(tables(c).zone(zone) & tables(c).land, key=lots(c, zone))
         for u in list(lottery.left[zone]):
-            lottery.down(u, next(h for h in _from_lot(c, u, spots) if lottery.has_room(u, h)))
+            lottery.down(u, next(h for h in around(c, u, spots) if lottery.has_room(u, h)))
 
 
 @rule("pm:3.3", "pm:3.4")
@@ -112,7 +86,7 @@ def _fill_rows(c: Ctx, lottery: _Lottery) -> None:
     least = c.data.constant("interior_row_minimum")
     for hexes in interior_rows(c).values():
         there = sum(lottery.count(h) for h in hexes)
-        for n, h in enumerate(sorted(hexes * least, key=_lots(c, "row"))):
+        for n, h in enumerate(sorted(hexes * least, key=lots(c, "row"))):
             if there + n >= least:
                 break
             lottery.any_piece(h)

@@ -37,7 +37,8 @@ from engine.games.pm.setup.strictures import (
 )
 from engine.games.pm.state import PmState
 from engine.games.pm.tables import Ctx, tables
-from engine.play.action import Action, Refusal
+from engine.kit.setting_up import not_ready, question
+from engine.play.action import Refusal
 from engine.play.citing import rule
 from engine.play.step import Context, Prompt, Step, Verb, always, no_words
 
@@ -105,10 +106,7 @@ def _whole(way: str) -> Callable[[Ctx], None]:
 # ---------------------------------------------------------------------- the step
 def ready_check(c: Ctx) -> Refusal | None:
     """``ready``: the set-up keeps every stricture."""
-    missing = lacks(c, c.frame.vars["side"])
-    if missing:
-        return Refusal(missing[0].rule, f"Not ready: {missing[0].text}.", missing[0].hexes)
-    return None
+    return not_ready(lacks(c, c.frame.vars["side"]))
 
 
 def _ready(c: Ctx) -> None:
@@ -132,11 +130,7 @@ class SetUp(Step[PmState]):
         c.touch()
 
     def prompt(self, c: Context[PmState]) -> Prompt:
-        missing = lacks(c, c.frame.vars["side"])
-        if not missing:
-            return Prompt(c.state.side, "The set-up is complete: ready, or change it.", "pm:3.1", Action("ready"))
-        more = f" (and {len(missing) - 1} more)" if len(missing) > 1 else ""
-        return Prompt(c.state.side, f"Set up: {missing[0].text}{more}.", missing[0].rule)
+        return question(c.state.side, lacks(c, c.frame.vars["side"]), "pm:3.1")
 
     verbs = (
         Verb("put", put_words, put_check, put, "put HEX KIND: the next untried unit of a kind", "pm:3.2", put_hexes),

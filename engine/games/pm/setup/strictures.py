@@ -3,28 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import pairwise
 
 from engine.components.grid import Hex, Unit
 from engine.games.pm.allies import north_only
 from engine.games.pm.beginners import in_force
 from engine.games.pm.tables import Ctx, tables
+from engine.kit.setting_up import Lack
 from engine.play.action import Refusal
 from engine.play.citing import rule
 from engine.play.fields import derived, stacks
 
 FRONTIER, INTERIOR = "frontier", "interior"
 NORTH, SOUTH = "okh north", "okh south"
-
-
-@dataclass(frozen=True, slots=True)
-class Lack:
-    """Something that is still missing: the rule, in words, and the hexes concerned."""
-
-    rule: str
-    text: str
-    hexes: tuple[Hex, ...] = ()
 
 
 @derived()
