@@ -9,6 +9,7 @@ from engine.games.bd import ruleset
 from engine.games.bd.fog import covered
 from engine.games.bd.setup.free import border, lacks, placed, region, units, waiting
 from engine.games.bd.setup.lists import faults
+from engine.games.bd.state import BdState
 from engine.games.bd.tables import tables
 from engine.play.match import Match
 from tests.support.bd_data import table
@@ -40,6 +41,11 @@ def begun(name: str, **options: str) -> Match:
 def play(match: Match, *actions: str) -> None:
     for action in actions:
         match.play(action)
+
+
+def bd(match: Match) -> BdState:
+    assert isinstance(match.state, BdState)
+    return match.state
 
 
 def refusal(match: Match, words: str) -> tuple[str, str]:
@@ -93,10 +99,10 @@ def test_tigers_go_with_a_corps_and_leave_the_map_with_it() -> None:
     match = by_hand("manstein")
     assert refusal(match, "place 502tb 1111") == ("bd:8.31", "502TB goes with a corps: set one up in 1111 first.")
     play(match, "place 50inf 1111", "place 54inf 1111", "place 502tb 1111")
-    assert match.state.attached == {"502tb": "50inf"}
+    assert bd(match).attached == {"502tb": "50inf"}
     assert refusal(match, "place 503tb 1111")[0] == "bd:8.31"
     play(match, "attach 502tb 54inf", "take 54inf")
-    assert match.state.attached == {} and at(match, "502tb") == "to place" and at(match, "50inf") == "1111"
+    assert bd(match).attached == {} and at(match, "502tb") == "to place" and at(match, "50inf") == "1111"
 
 
 # ---------------------------------------------------------------------- Manstein's Gambit
@@ -107,8 +113,8 @@ def test_the_order_of_the_gambit() -> None:
     told = [e.text for e in match.log if e.kind == "setup"]
     assert len(told) == 3 and "Leningrad" in told[0] and "3106" in told[1] and "1110" in told[2] and "Rostov" in told[2]
     on_map = {at(match, match.c.roster.ids[u]) for u, h in enumerate(match.state.hex_of) if h >= 0}
-    assert on_map == {"1011", "3005", "3104", "3105", "3106"} and match.state.fortified_area == ""
-    assert match.state.control["1110"] == "soviet" and match.state.control["2805"] == "axis"
+    assert on_map == {"1011", "3005", "3104", "3105", "3106"} and bd(match).fortified_area == ""
+    assert bd(match).control["1110"] == "soviet" and bd(match).control["2805"] == "axis"
     play(match, "standard", "ready")
     assert match.side == "soviet" and len(waiting(match.c, "soviet")) == 61
     # He looks through German stacks while he sets up.
@@ -137,9 +143,9 @@ def test_the_soviet_side_stands_on_the_front_or_behind_it() -> None:
     play(match, "standard")
     play(match, "mark FA 2105")
     assert refusal(match, "mark FA 2105")[0] == "bd:8.18"
-    assert match.state.fortified_area == "2105" and match.check("ready") is None
+    assert bd(match).fortified_area == "2105" and match.check("ready") is None
     play(match, "clear")
-    assert match.state.fortified_area == ""
+    assert bd(match).fortified_area == ""
     assert [lack.text for lack in lacks(match.c, "soviet")][-1] == "the fortified area is not on the map"
 
 
@@ -189,7 +195,7 @@ def test_the_german_side_of_blue_stands_west_of_the_front() -> None:
     match = by_hand("blue-kremlin")
     ground = region(match.c, "axis")
     assert match.c.hex("2023") in ground and match.c.hex("1606") not in ground
-    assert all(match.state.control[match.c.label(h)] == "axis" for h in ground)
+    assert all(bd(match).control[match.c.label(h)] == "axis" for h in ground)
 
 
 @pytest.mark.rule("bd:3.3")
