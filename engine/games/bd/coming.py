@@ -8,6 +8,7 @@ from engine.components.grid import Hex, Unit
 from engine.games.bd.tables import Ctx
 from engine.games.bd.units import place, with_riders
 from engine.games.bd.victory.places import changes_hands, worth
+from engine.games.bd.victory.siege import settle_siege
 from engine.games.bd.works import captured, entered
 from engine.play.citing import rule
 
@@ -25,6 +26,7 @@ def enter(c: Ctx, units: Iterable[Unit], h: Hex) -> None:
         side = c.roster.side[group[0]]
         entered(c, side, h)
         take_control(c, side, h)
+        settle_siege(c)
 
 
 @rule("bd:3.6", "bd:4.2", "bd:4.3")

@@ -137,3 +137,15 @@ class BdState(State):
     """Replacement steps for non-mechanized units left in this segment (8.12)."""
     entered = NotedEach("came ")
     """Units that entered in a hex in this game turn, by its label (8.1)."""
+    fallen = NotedEach("fallen ")
+    """Places with a die of their own that the Soviet side has taken once, by label (4.7, 4.8)."""
+    stretches = NotedEach("stretch ")
+    """Stretches of land whose loss the German side has paid for (4.5, 4.6)."""
+    siege_lifted = Noted("siege lifted")
+    """1 while the siege of Leningrad is lifted (12.13)."""
+    siege_won = Noted("siege won")
+    """1 once the besieged city was German: the point is not lost any more (12.13)."""
+    standing = NotedEach("stand fast ")
+    """Units that may neither move nor attack in this game turn, by id (12.7)."""
+    stand_ended = Noted("stand fast ended")
+    """1 once the order to stand fast has ended (12.7)."""

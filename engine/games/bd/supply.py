@@ -227,9 +227,12 @@ def _too_far_north(c: Ctx, u: Unit, h: Hex) -> bool:
     return is_satellite(c, u) and tables(c).area(h) == NORTH and c.state.bonus_zone != 1
 
 
-@rule("bd:7.10", "bd:7.11")
+@rule("bd:7.10", "bd:7.11", "bd:12.8")
 def offensive(c: Ctx, h: Hex) -> bool:
-    """Whether a hex lies within range of an offensive supply marker."""
+    """Whether a hex lies within range of an offensive supply marker, or the first turn of the scenario needs none."""
+    t = tables(c)
+    if c.state.turn == t.first_turn and c.scenario.get("first_turn", {}).get("attacks_from") == t.area(h):
+        return True
     ranges = {name: c.data.constant(f"offensive_{name.lower()}") for name in c.state.offensive}
     return any(c.grid.distance(h, c.board.index[at]) <= ranges[name] for name, at in c.state.offensive.items())
 

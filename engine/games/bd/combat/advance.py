@@ -23,6 +23,12 @@ SECOND_FROM = 13
 """First game turn on which Soviet mechanized units advance two hexes (11.32)."""
 
 
+@rule("bd:11.32", "bd:12.5")
+def _second_from(c: Ctx) -> int:
+    """The same by the scenario."""
+    return int(c.scenario.get("advance", {}).get("soviet_two_hexes", SECOND_FROM))
+
+
 def _waiting(c: Ctx) -> list[Unit]:
     """Attackers that are left and have not advanced."""
     v = c.frame.vars
@@ -107,7 +113,7 @@ def may_go_on(c: Ctx, u: Unit) -> Refusal | None:
         return Refusal("bd:11.32", f"{name} has not advanced one hex.", units=(u,))
     if not r.mech[u]:
         return Refusal("bd:11.32", f"{name} is not mechanized: one hex is all.", units=(u,))
-    if not single_month(c) if r.side[u] == "axis" else c.state.turn < SECOND_FROM:
+    if not single_month(c) if r.side[u] == "axis" else c.state.turn < _second_from(c):
         return Refusal("bd:11.32", "No second hex in this game turn.", units=(u,))
     if not overland(c, r.side[u], c.state.hex_of[u]):
         return Refusal("bd:11.32", f"{name} is not in overland supply.", units=(u,))

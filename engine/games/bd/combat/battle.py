@@ -22,6 +22,7 @@ from engine.games.bd.state import OUT, BdState
 from engine.games.bd.supply import state_of
 from engine.games.bd.tables import Ctx, pauses, single_month, tables
 from engine.games.bd.units import riders, side_units
+from engine.games.bd.victory.siege import settle_siege
 from engine.play.citing import rule
 from engine.play.step import Context, Prompt, Step
 
@@ -245,6 +246,7 @@ class Battle(Step[BdState]):
             self._close(c)
 
     def _close(self, c: Context[BdState]) -> None:
+        settle_siege(c)
         c.touch()
         c.done()
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from engine.components.grid import Hex, Unit
 from engine.games.bd.kinds import COASTAL_ARMY, is_attached, is_static
+from engine.games.bd.stalingrad import stands_fast
 from engine.games.bd.state import DONE, FRESH, GOING
 from engine.games.bd.supply import MOVES, state_of
 from engine.games.bd.tables import Ctx
@@ -70,7 +71,7 @@ def may_move(c: Ctx, u: Unit) -> Refusal | None:
     return None
 
 
-@rule("bd:2.9", "bd:8.31", "bd:8.32", "bd:8.33", "bd:8.34", "bd:8.35", "bd:10.16", "bd:10.17", "bd:10.34")
+@rule("bd:2.9", "bd:8.31", "bd:8.32", "bd:8.33", "bd:8.34", "bd:8.35", "bd:10.16", "bd:10.17", "bd:10.34", "bd:12.7")
 def bound(c: Ctx, u: Unit) -> Refusal | None:
     """Whether a unit does not move at all, however little it has done."""
     name = c.roster.short[u]
@@ -86,7 +87,7 @@ def bound(c: Ctx, u: Unit) -> Refusal | None:
     if c.state.still[u]:
         law = "bd:10.16"
         return Refusal(law, f"{name} has moved by sea: no other move and no attack in this player turn.", units=(u,))
-    return None
+    return stands_fast(c, u)
 
 
 @derived()

@@ -12,6 +12,7 @@ from engine.games.bd.kinds import COASTAL_ARMY, COUNTER_FIRE, is_attached, is_ca
 from engine.games.bd.movement.limits import may_go
 from engine.games.bd.phases import strongholds
 from engine.games.bd.phases.phase import Phase
+from engine.games.bd.stalingrad import stands_fast
 from engine.games.bd.state import FIGHT_FIGHT, BdState
 from engine.games.bd.tables import KERCH, SIVASH, Ctx, tables
 from engine.games.bd.units import occupied
@@ -39,7 +40,7 @@ def never_attacks(c: Ctx, u: Unit) -> Refusal | None:
     return None
 
 
-@rule("bd:11.1", "bd:11.4", "bd:10.16", "bd:10.17")
+@rule("bd:11.1", "bd:11.4", "bd:10.16", "bd:10.17", "bd:12.7", "bd:12.8")
 def may_attack(c: Ctx, u: Unit) -> Refusal | None:
     """Whether a unit may still make a prepared assault in this phase."""
     s, name = c.state, c.roster.short[u]
@@ -51,7 +52,17 @@ def may_attack(c: Ctx, u: Unit) -> Refusal | None:
         return Refusal("bd:11.4", f"{name} has attacked in this phase.", units=(u,))
     if s.still[u]:
         return Refusal("bd:10.16", f"{name} has moved by sea and may not attack in this player turn.", units=(u,))
-    return None
+    return stands_fast(c, u) or _stays_out(c, u)
+
+
+@rule("bd:12.8")
+def _stays_out(c: Ctx, u: Unit) -> Refusal | None:
+    """Whether the first turn of the scenario is not for attacks from where a unit stands."""
+    area, t = c.scenario.get("first_turn", {}).get("attacks_from"), tables(c)
+    if area is None or c.state.turn != t.first_turn or t.area(c.state.hex_of[u]) == area:
+        return None
+    text = f"Only units in the {area}ern logistical area attack in this turn, not {c.roster.short[u]}."
+    return Refusal("bd:12.8", text, (c.state.hex_of[u],), (u,))
 
 
 # ---------------------------------------------------------------------- what

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.games.bd import stalingrad
 from engine.games.bd.aerial import comes_back
 from engine.games.bd.combat.steps import COMBAT_STEPS
 from engine.games.bd.conversions import settle
@@ -29,9 +30,10 @@ from engine.games.bd.setup import free
 from engine.games.bd.setup.free_step import FreeSetUp, announce
 from engine.games.bd.setup.lists import prepare
 from engine.games.bd.setup.step import SetUp
-from engine.games.bd.state import FIGHT_FIGHT, FIGHT_MOVE, BdState
+from engine.games.bd.state import FIGHT_FIGHT, FIGHT_MOVE, MOVE_FIGHT, BdState
 from engine.games.bd.tables import Ctx, tables
 from engine.games.bd.victory.check import check as check_victory
+from engine.games.bd.victory.prizes import settle_stretches
 from engine.play.citing import rule
 from engine.play.state import Frame
 from engine.play.step import Context, Prompt, Registry, Step
@@ -44,6 +46,8 @@ STAGES = {
 """Steps of a player turn in the printed order; the last two are movement and combat as declared (5.2, 5.4)."""
 LATE_START = "soviet-player-turn"
 """How a scenario says that it begins with phase III.B of its first turn (14.2)."""
+ASSAULT_START = "soviet-combat"
+"""How a scenario says that its first turn is one Soviet Prepared Assault Phase (12.2)."""
 
 
 def begin(c: Ctx) -> None:
@@ -112,7 +116,9 @@ class Turn(Step[BdState]):
         c.say("turn", f"Game Turn {s.turn} begins: {tables(c).calendar[s.turn]['month']}.", "bd:5.1")
         settle(c)
         strongholds.arrive(c)
-        if late_start(c):
+        settle_stretches(c)
+        stalingrad.look(c)
+        if late_start(c) or assault_start(c):
             c.frame.vars["stage"] = "soviet"
             c.call("player-turn", side="soviet")
             return
@@ -155,6 +161,20 @@ def late_start(c: Ctx) -> bool:
     return c.scenario.get("begins") == LATE_START and c.state.turn == tables(c).first_turn
 
 
+@rule("bd:12.2")
+def assault_start(c: Ctx) -> bool:
+    """Whether this is the first turn of a scenario that begins with one assault phase and nothing else."""
+    return c.scenario.get("begins") == ASSAULT_START and c.state.turn == tables(c).first_turn
+
+
+@rule("bd:12.2", "bd:R81")
+def _ordered(c: Ctx) -> str:
+    """The order that a player turn begins with: open, but where one assault phase counts like the first of two."""
+    if not assault_start(c):
+        return ""
+    return MOVE_FIGHT if c.scenario["first_turn"]["move_fight_shift"] else FIGHT_MOVE
+
+
 @rule("bd:5.2", "bd:5.4")
 class PlayerTurn(Step[BdState]):
     """One side's phases, one after the other. Called with ``side``; ``next`` is the next of its stages."""
@@ -167,7 +187,7 @@ class PlayerTurn(Step[BdState]):
 
     def enter(self, c: Context[BdState]) -> None:
         c.frame.vars["next"] = 0
-        c.state.order = ""
+        c.state.order = _ordered(c)
         c.touch()
         if effort_is_open(c, c.frame.vars["side"]):
             c.call("effort", side="axis")
@@ -203,9 +223,11 @@ def step_of(c: Ctx, stage: str) -> str:
     return "combat" if (order == FIGHT_MOVE) == (stage == FIRST) else "movement"
 
 
-@rule("bd:5.2", "bd:7.12", "bd:8.6", "bd:8.7", "bd:8.9", "bd:14.2")
+@rule("bd:5.2", "bd:7.12", "bd:8.6", "bd:8.7", "bd:8.9", "bd:12.2", "bd:14.2")
 def takes_place(c: Ctx, stage: str) -> bool:
     """Whether a stage of a player turn takes place in this game turn."""
+    if assault_start(c):
+        return step_of(c, stage) == "combat"
     if stage == "offensive-supply":
         return bool(deployable(c))
     if stage == "strategic-movement":

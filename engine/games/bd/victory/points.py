@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.components.charts import TallyLine
+from engine.games.bd.stalingrad import reward
 from engine.games.bd.tables import Ctx, tables
 from engine.games.bd.victory.campaign import debit_intruders, intruders
+from engine.games.bd.victory.siege import settle_siege
 from engine.games.bd.victory.way import SIDE_WORDS, Aim, Way
 from engine.play.asked import Score
 from engine.play.citing import rule
 
-BEFORE_CHECK: tuple[Callable[[Ctx], None], ...] = (debit_intruders,)
+BEFORE_CHECK: tuple[Callable[[Ctx], None], ...] = (debit_intruders, settle_siege, reward)
 """What brings or costs points in a Victory Check Phase before the total is looked at, in this order."""
 
 
