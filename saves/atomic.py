@@ -59,7 +59,7 @@ def make_folder(folder: Path) -> None:
     sync_folder(folder.parent)
 
 
-def write_temp(target: Path, data: bytes) -> Path:
+def write_temp(target: Path, data: bytes, *, sync: bool = True) -> Path:
     """Write and sync ``data`` beside ``target`` under a temporary name, and return it. Nothing is left on failure."""
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC | os.O_NOFOLLOW
     while True:
@@ -72,7 +72,8 @@ def write_temp(target: Path, data: bytes) -> Path:
     try:
         try:
             write_all(fd, data)
-            os.fsync(fd)
+            if sync:
+                os.fsync(fd)
         finally:
             os.close(fd)
     except OSError:
@@ -83,13 +84,21 @@ def write_temp(target: Path, data: bytes) -> Path:
 
 def write_whole(target: Path, data: bytes) -> None:
     """Replace ``target`` by ``data``; after an error or a crash it holds the old bytes or the new, never a part."""
-    temp = write_temp(target, data)
+    _into_place(write_temp(target, data), target)
+    sync_folder(target.parent)
+
+
+def write_light(target: Path, data: bytes) -> None:
+    """Replace ``target`` without waiting for the disk: after a power cut it may be old, empty or gone."""
+    _into_place(write_temp(target, data, sync=False), target)
+
+
+def _into_place(temp: Path, target: Path) -> None:
     try:
         os.replace(temp, target)
     except OSError:
         remove(temp)
         raise
-    sync_folder(target.parent)
 
 
 def keep(source: Path, target: Path) -> None:

@@ -18,6 +18,7 @@ from saves.codec import Head, clean, encode
 from saves.errors import SaveError, disk_error
 from saves.journal import Writer, header
 from saves.lock import Held, Lock
+from saves.look import Look, read_look, write_look
 from saves.recover import Found
 from saves.watch import Follower
 
@@ -107,6 +108,16 @@ class Game:
         self.match = match
         self._lose_track()
         self.checkpoint(turn_changed=True)
+
+    def looked(self) -> Look:
+        """Where somebody looked when the game was left last."""
+        return read_look(self.folder)
+
+    def keep_look(self, look: Look) -> None:
+        """Keep where somebody looks, if the game is ours to write; a disk that refuses it costs nothing else."""
+        with contextlib.suppress(OSError):
+            if not self.read_only and self._lock is not None and self._lock.mine():
+                write_look(self.folder, look)
 
     def close(self) -> None:
         """Write what the disk lacks, if it can be written, and give the lock back."""

@@ -1,7 +1,8 @@
 """The folder of all saves: make, open, list, rename, copy and throw away games; single files for other programs.
 
 ``<folder>/<slug>/`` holds one game: ``game.toml`` (snapshot), ``journal`` (actions since), ``auto/`` (ring of earlier
-snapshots, one per turn), ``named/`` (the player's own), ``lock``. ``<folder>/<name>.toml`` are single files.
+snapshots, one per turn), ``named/`` (the player's own), ``look.toml`` (where somebody looked), ``lock``.
+``<folder>/<name>.toml`` are single files.
 """
 
 from __future__ import annotations

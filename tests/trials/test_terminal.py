@@ -83,16 +83,27 @@ def leave_nothing(program: Program) -> float:
 
 
 def resumed(start: Start, folder: Path, slug: str) -> str:
-    """The screen on which a game goes on, without the hint, which is not given every time; the line breaks again."""
+    """The screen on which a game goes on, without title, hint and keys; the line breaks again."""
     program = start("resume", slug, "--saves", str(folder))
     program.shows("Smolensk", "├ Log")
     program.settle(0.15)
     leave_nothing(program)
-    *lines, _, keys = plain_text(program).split("\n")
-    return "\n".join([*lines, keys])
+    return body(program)
+
+
+def body(program: Program) -> str:
+    """The map, the panels and the question: what is on screen whatever was said last."""
+    return "\n".join(program.screen.lines()[1:-2])
+
+
+VIEWS = {"zoom", "zoom_out", "east", "west", "north", "south", "next", "previous"}
+"""Commands that certainly change the view."""
+MOVING = {"attack", "attacks", "answers"}
+"""Commands that go to a hex and open something over it."""
 
 
 def drop_on_map(start: Start, folder: Path, command: str) -> None:
+    """A move, another view, a command, and the line breaks: the game and the view are there again."""
     slug, history, action = saved_game(folder, soviet="random")
     program = start("resume", slug, "--saves", str(folder))
     program.shows("Smolensk", "├ Log")
@@ -100,14 +111,25 @@ def drop_on_map(start: Start, folder: Path, command: str) -> None:
     program.shows(action)
     program.send(b"\r")
     program.until(lambda text: "Type an action" not in text)
+    for keys in ("zoom_in", "west", "west", "north"):
+        program.send(command_bytes(keys))
+        program.settle(0.1)
+    before = body(program)
     program.send(command_bytes(command))
     program.settle(0.15)
+    last = body(program)
     leave_nothing(program)
-    assert resumed(start, folder, slug) == resumed(start, folder, slug), "another screen than after the break before"
     kept = opened(folder, slug)
     assert not kept.read_only and kept.notes == []
-    assert [str(line) for line in kept.match.history][: len(history) + 1] == [*history, f"axis {action}"]
+    played = [str(line) for line in kept.match.history]
+    assert played[: len(history) + 1] == [*history, f"axis {action}"]
     kept.close()
+    again = resumed(start, folder, slug)
+    if len(played) > len(history) + 1 or command in MOVING:
+        return
+    wanted = last if "├ Hex" in last and "├ Log" in last and command != "jump" else before
+    assert again == wanted, f"another view than before:\n{wanted}\n--- now:\n{again}"
+    assert last != before or command not in VIEWS
 
 
 def drop_at_home(start: Start, folder: Path, keys: bytes) -> None:

@@ -19,7 +19,7 @@ from saves.watch import Follower
 from tui.game.decision import Decision
 from tui.game.deeds import Deed, told_of
 from tui.game.hand_dice import BY_HAND, DieWanted, HandDice
-from tui.game.keeper import Keeper
+from tui.game.keeper import Keeper, keep_look, nowhere
 from tui.game.names import action_words
 from tui.game.outcome import Outcome
 
@@ -51,6 +51,8 @@ class Controller:
         self.faults: list[str] = []
         self.write_fault: Callable[[BaseException], str] = lambda error: ""
         """Writes the details of a fault down; where they are, as a sentence."""
+        self.looking = nowhere
+        """Where the person at the screen looks; the screen says how to find out."""
         self._clock = clock
         self._hand_over = hand_over
         self._decision: Decision | None = None
@@ -372,6 +374,7 @@ class Controller:
             write(self.keeper)
             if turn != self.match.state.turn:
                 self.keeper.checkpoint(turn_changed=True)
+                keep_look(self.keeper, self.looking)
         except (SaveError, OSError) as error:
             self.save_failed = error.reason if isinstance(error, SaveError) else str(error)
             return
@@ -392,4 +395,5 @@ class Controller:
         """Let go of the save."""
         if self.keeper is not None:
             keeper, self.keeper = self.keeper, None
+            keep_look(keeper, self.looking)
             keeper.close()

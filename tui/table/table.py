@@ -29,6 +29,7 @@ from tui.table.groups import Groups
 from tui.table.hand import Hand
 from tui.table.highlights import highlights
 from tui.table.key_line import hints
+from tui.table.looking import Looking
 from tui.table.mirror import Mirror
 from tui.table.pace import Pace
 from tui.table.prompting import Prompting
@@ -68,6 +69,7 @@ class TableScreen(StavkaScreen):
         self.turn_end = TurnEnd(self)
         self.answering = Answering(self, hand, self.acting, self.groups, self.remaining, self.ahead)
         self.prompting = Prompting(self, hand, self.acting, self.answering)
+        self.looking = Looking(self, hand, self.acting)
         self.pace = Mirror(self, self.acting) if controller.watching else Pace(self, self.acting)
         self.zoom = "middle"
         self.panel = "map"
@@ -155,7 +157,7 @@ class TableScreen(StavkaScreen):
         """Start where the game was left."""
         self.query_one("#ask", DecisionBar).above = partial(ask_above, self)
         self.follow_settings()
-        self.zoom = self.stavka.settings.zoom
+        self.looking.open(self.stavka.settings.zoom)
         self.set_class(self.stavka.reader, "reader")
         size_up(self, self.panel)
         self.later(self._start)
@@ -167,9 +169,8 @@ class TableScreen(StavkaScreen):
     def _start(self) -> None:
         self._first = first_hex(self.controller)
         self.map.focus()
-        notes = list(self.controller.keeper.notes) if self.controller.keeper else []
-        if notes:
-            self.say(" ".join(notes), "warn")
+        if self.controller.keeper and self.controller.keeper.notes:
+            self.say(" ".join(self.controller.keeper.notes), "warn")
         self.changed()
 
     # ------------------------------------------------------------------ sizes
@@ -229,6 +230,7 @@ class TableScreen(StavkaScreen):
         else:
             self.follow_decision()
             self.later(self._settle_hint)
+        self.looking.take_up()
 
     def _settle_hint(self) -> None:
         log, over = self.side.log, self.query_one("#over")

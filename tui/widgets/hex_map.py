@@ -65,6 +65,8 @@ class HexMap(Guarded, ScrollView, can_focus=True, inherit_bindings=False):
         self._lines: dict[str, MapLines] = {}
         self._scene: MapScene | None = None
         self._strips: dict[tuple[int, int, int], tuple[int, Strip]] = {}
+        self._from: Offset | None = None
+        """From where the map is to be shown once it is not hidden any more."""
         self._covered = 0
         """Columns at the right that something else lies over."""
 
@@ -227,6 +229,20 @@ class HexMap(Guarded, ScrollView, can_focus=True, inherit_bindings=False):
             self.scroll_to(x, y, animate=False, force=True)
         self._place_cursor()
 
+    @property
+    def looks_from(self) -> Offset:
+        """Column and line of the map at the upper left."""
+        return self._from or self.scroll_offset
+
+    def look_from(self, left: int, top: int) -> None:
+        """Show the map from this column and line on, unless that would take the cursor out of view."""
+        self._from = None if self.size.area else Offset(left, top)  # a hidden map has no size to be scrolled in
+        before = self.scroll_offset
+        self.scroll_to(left, top, animate=False, force=True)
+        if not self.in_view(self.cursor):
+            self.scroll_to(*before, animate=False, force=True)
+        self._place_cursor()
+
     def _place_cursor(self, taken: bool = False) -> None:
         """Put the terminal's own cursor on the hex: screen readers and magnifiers follow it."""
         lines = self.lines
@@ -259,6 +275,8 @@ class HexMap(Guarded, ScrollView, can_focus=True, inherit_bindings=False):
         """Keep the cursor in view."""
         self._strips.clear()
         self._scroll_into_view(centre=not self.scroll_offset)
+        if self._from is not None and self.size.area:
+            self.look_from(*self._from)
         self.call_after_refresh(self._place_cursor)
 
     def on_screen_resume(self) -> None:
