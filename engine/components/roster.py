@@ -130,6 +130,11 @@ class Roster:
     def _columns(self) -> list[str]:
         return [f.name for f in fields(self) if isinstance(getattr(self, f.name), list)]
 
+    @property
+    def one_steppers(self) -> bool:
+        """Whether every counter has one strength step: then nothing is told of steps."""
+        return max(self.steps, default=0) == 1
+
     def add(self, **values: Any) -> Unit:
         """Add a counter given by one value for each column. Raises ``ValueError`` for an id that is taken.
 

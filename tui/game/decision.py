@@ -235,7 +235,7 @@ class Decision:
 
     def _line(self, action: Action) -> Choice:
         verb = self.verb(action.verb)
-        unit = self.data.roster.by_id.get(action.args[0], -1) if action.args else -1
+        unit = self.data.roster.by_id.get(action.args[0], -1) if action.args and not (verb and verb.apart) else -1
         # A bare word is told by the sentence of its verb: ``end  the rest are lost``.
         values = self.values(unit) if unit >= 0 else verb.help.partition(": ")[2] if verb and not action.args else ""
         values = values or self.note(action)
@@ -246,8 +246,10 @@ class Decision:
         return next((self.named[word].note for word in action.args if word in self.named), "")
 
     def values(self, u: Unit) -> str:
-        """A unit's values and its steps: ``3-3-5 2/2``."""
-        return f"{self._view.values(u)} {self.match.state.steps_left[u]}/{self.data.roster.steps[u]}"
+        """A unit's values and its steps: ``3-3-5 2/2``; the steps only where some counter of the game has several."""
+        values = self._view.values(u)
+        one = self.data.roster.one_steppers
+        return values if one else f"{values} {self.match.state.steps_left[u]}/{self.data.roster.steps[u]}"
 
     @cached_property
     def listed(self) -> bool:
@@ -310,6 +312,9 @@ class Decision:
         """An action as a person says it; the hex that a list is about is not named in each of its lines."""
         index = self.data.board.index
         told = [w for w in action.args if here is None or index.get(w.upper(), -1) != here]
+        verb = self.verb(action.verb)
+        if verb is not None and verb.apart:  # its words may be those of units, and mean something else
+            return " ".join((action.verb, *(self.named[w].title if w in self.named else w for w in told)))
         return " ".join((action.verb, *(self.name(w) for w in told)))
 
     # ------------------------------------------------------------------ why not

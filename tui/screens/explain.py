@@ -134,8 +134,8 @@ class ExplainScreen(ListScreen):
             yield Item(f"{view.name(u)}: {view.values(u)}", decision.prompt.rule)
             return
         values = "attack {}, defence {}, movement {}".format(*view.values(u).split("-"))
-        words = f"{view.name(u)}: {values}, steps {view.state.steps_left[u]}"
-        yield Item(joined(f"{words} of {r.steps[u]}", *view.flags(u)), r.classes[r.kind[u]].rule)
+        steps = "" if r.one_steppers else f", steps {view.state.steps_left[u]} of {r.steps[u]}"
+        yield Item(joined(f"{view.name(u)}: {values}{steps}", *view.flags(u)), r.classes[r.kind[u]].rule)
         supply = view.supply(u)
         path = f", by way of {' '.join(board.labels[h] for h in supply.path)}" if supply.path else ""
         if supply.status:

@@ -223,18 +223,28 @@ class Groups:
             return False
         target, units = made_up
         words = f"{len(units)} unit{'s' * (len(units) != 1)}"
-        self._show_odds(Action(verb.name), view.tally(view.tally_now, units, target), words)
+        self._show_odds(Action(verb.name), view.tally(view.tally_now, units, target), words, self._aids())
         return True
 
-    def _show_odds(self, action: Action, tally: Tally, words: str) -> None:
-        """A battle as a list: what carries it out with its chances, then every line of the calculation."""
+    def _aids(self) -> tuple[Item, ...]:
+        """What else can be put into the attack before the die, or taken out of it, such as counters that support it."""
+        decision, found = self.hand.decision, list[Item]()
+        for action in decision.plain:
+            verb = decision.verb(action.verb)
+            if verb is not None and verb.apart:
+                found.append(Item(decision.words(action), action, section(verb.rule), decision.note(action)))
+        return tuple(found)
+
+    def _show_odds(self, action: Action, tally: Tally, words: str, aids: tuple[Item, ...] = ()) -> None:
+        """A battle as a list: what carries it out with its chances, what could help, every line of the calculation."""
         decision, view = self.hand.decision, self.desk.controller.view
         first = Item(f"{action.verb} at {tally.heading}: {chances(tally)}", action)
-        items = (first, *(Item(*_line(entry), role="dim") for entry in tally.lines))
+        items = (first, *aids, *(Item(*_line(entry), role="dim") for entry in tally.lines))
 
         def chosen(item: Item | None, text: str) -> None:
             if item is not None and isinstance(item.value, Action):
-                self.acting.play(item.value)
+                if self.acting.play(item.value) and item in aids:
+                    self.ask_roll()  # with what it makes of the odds
             elif item is not None:
                 self.desk.say(f"{item.text} {item.rule}".strip())
 

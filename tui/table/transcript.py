@@ -28,7 +28,7 @@ def unit_sentence(controller: Controller, u: int) -> str:
     short, whole, known = view.short(u), view.name(u), "?" not in view.values(u)
     attack, defense, move = view.strength(u)
     values = [f"attack {attack}", f"defence {defense}"] if known else ["strength unknown"]
-    steps = f"{view.state.steps_left[u]} of {plural(r.steps[u], 'step')}"
+    steps = "" if r.one_steppers else f"{view.state.steps_left[u]} of {plural(r.steps[u], 'step')}"
     supply = view.supply(u).status if view.state.hex_of[u] >= 0 else ""
     # A flag may say of the supply what its status says.
     parts = dict.fromkeys([*values, f"movement {move}", steps, *view.flags(u), supply])

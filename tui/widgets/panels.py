@@ -60,7 +60,7 @@ def unit_line(view: View, u: Unit, number: int, marked: bool, plain: bool, width
     r = view.roster
     role = side_role(view, r.side[u])
     values = view.values(u)
-    steps = "" if view.hidden(u) else f"{view.state.steps_left[u]}/{r.steps[u]}"
+    steps = "" if view.hidden(u) or r.one_steppers else f"{view.state.steps_left[u]}/{r.steps[u]}"
     room = max(3, min(NAME, width - 6 - max(len(values), VALUES) - len(steps or "4/4")))
     name = f"{clipped(view.short(u), room):<{room}}"
     values = f"{values:<{VALUES}} {steps}"

@@ -6,7 +6,7 @@ import pytest
 
 from engine.play.match import Match
 from tests.games.bd.test_11_assault import MID, NE, NW, SE, SW, E, W, front, odds, result, shifts
-from tests.support.bd_position import at, left, play, position
+from tests.support.bd_position import at, left, play, position, refusal
 
 
 def retreat_all(match: Match) -> None:
@@ -132,3 +132,47 @@ def test_options_leave_questions_in_the_enemys_turn_out() -> None:
     match.c.options = {**match.c.options, "pause_reserve": "off"}
     play(match, f"assault 3pz {MID}")
     assert match.c.frame.step != "emergency"
+
+
+# ---------------------------------------------------------------------- decisions before the die of one's own attack
+@pytest.mark.rule("bd:11.23", "bd:8.41")
+def test_each_side_supports_its_attacks_with_counters_of_its_own() -> None:
+    match = front({"16ra": W, "3t": W}, boxes={"1air": "air armies"})
+    play(match, f"target {MID}", "add 16ra", "add 3t")
+    assert refusal(match, "support luftwaffe").rule == "bd:8.41"
+    assert [str(a) for a in match.legal.plain() if a.verb == "support"] == ["support air"]
+    match = front({"3pz": W}, ["16ra"], side="axis")
+    play(match, f"target {MID}", "add 3pz")
+    assert [str(a) for a in match.legal.plain() if a.verb == "support"] == ["support luftwaffe"]
+
+
+@pytest.mark.rule("bd:8.36", "bd:8.38", "bd:R80")
+def test_artillery_and_air_armies_are_asked_for_before_the_die_where_the_game_pauses_for_them() -> None:
+    def rolled(**options: str) -> Match:
+        match = front(
+            {"16ra": W, "3t": W}, boxes={"1air": "air armies", "2air": "air armies", "2art": "artillery corps"}
+        )
+        match.c.options = {**match.c.options, "pause_luftwaffe": "off", **options}
+        play(match, f"target {MID}", "add 16ra", "add 3t", "roll")
+        return match
+
+    assert rolled().c.frame.step not in ("commitment", "battle")
+    match = rolled(pause_artillery="on")
+    assert (match.c.frame.step, match.side) == ("commitment", "soviet")
+    assert refusal(match, "commit luftwaffe").rule == "bd:8.41"
+    told = [e.text for e in play(match, "commit artillery")]
+    assert any("doubled by artillery" in text for text in told), told  # none is left to ask for
+    match = rolled(pause_air="on")
+    told = [e.text for e in play(match, "commit air", "commit air")]
+    assert any("from an air army" in text for text in told), told
+    match = rolled(pause_air="on")
+    assert not any("from an air army" in e.text for e in play(match, "go"))
+
+
+@pytest.mark.rule("bd:11.23", "bd:11.7", "bd:R80")
+def test_a_german_attack_asks_for_aircraft_without_a_look_under_the_top_unit() -> None:
+    match = front({"3pz": W}, ["16ra"], side="axis")
+    match.c.options = {**match.c.options, "pause_air": "on"}
+    play(match, f"target {MID}", "add 3pz", "roll")
+    assert (match.c.frame.step, match.side) == ("commitment", "axis")
+    assert any("Luftwaffe" in e.text for e in play(match, "commit luftwaffe"))

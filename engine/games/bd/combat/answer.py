@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.games.bd import aerial
 from engine.games.bd.combat.battle import aerial_helps, fight, german_odds, luftwaffe_matters
 from engine.games.bd.combat.odds import BB, DR
+from engine.games.bd.combat.support import planes_left
 from engine.games.bd.state import BdState
 from engine.games.bd.tables import Ctx
 from engine.play.action import Action, Refusal
@@ -57,9 +58,12 @@ class GermanAnswer(Step[BdState]):
     )
 
     def prompt(self, c: Context[BdState]) -> Prompt:
-        odds, where = german_odds(c), c.board.describe(fight(c)["target"])
-        wants = [w for w, on in (("Luftwaffe", luftwaffe_matters(c)), ("aerial supply", aerial_helps(c))) if on]
-        text = f"{where} is attacked at {odds}: {' or '.join(wants)} for it?"
+        where, wants = c.board.describe(fight(c)["target"]), list[str]()
+        if luftwaffe_matters(c):
+            wants.append(f"Luftwaffe ({planes_left(c)} left, {german_odds(c, 1)})")
+        if aerial_helps(c):
+            wants.append("aerial supply")
+        text = f"{where} is attacked at {german_odds(c)}: {' or '.join(wants)} for it?"
         return Prompt("axis", text, "bd:11.23", Action("pass"))
 
 

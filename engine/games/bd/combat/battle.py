@@ -293,9 +293,9 @@ def _calculated(c: Ctx, support: Support) -> Tally:
     return tally(c, v["kind"], v["attackers"], v["target"], support)
 
 
-def german_odds(c: Ctx) -> str:
-    """The odds of the battle as they stand, for the question to the German side; air armies are not told yet."""
-    return _calculated(c, replace(Support.from_vars(fight(c)), air=0)).heading
+def german_odds(c: Ctx, luftwaffe: int = 0) -> str:
+    """The odds of the battle, for the question to the German side, also with an aircraft; air armies are not told."""
+    return _calculated(c, replace(Support.from_vars(fight(c)), air=0, luftwaffe=luftwaffe)).heading
 
 
 @rule("bd:11.23", "bd:7.7")

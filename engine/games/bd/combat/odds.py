@@ -10,7 +10,7 @@ from engine.components.charts import Tally
 from engine.components.grid import Hex, Unit
 from engine.components.results import chances, ratio_words, whole_ratio
 from engine.games.bd import works
-from engine.games.bd.combat.shifts import shifts
+from engine.games.bd.combat.shifts import columns_word, shifts
 from engine.games.bd.combat.strengths import attack_factors, defense_factors, fighting, shown, total, write
 from engine.games.bd.combat.support import MOBILE, NONE, PREPARED, Support
 from engine.games.bd.tables import Ctx, tables
@@ -62,7 +62,7 @@ def tally(
     found.add(found.odds, f"odds {shown(attack)} to {shown(defense)}", "bd:11.8" if at >= 0 else "bd:11.9")
     for s in shifts(c, kind, attackers, target, support):
         found.shift += s.columns
-        found.add(f"{abs(s.columns)}{'R' if s.columns > 0 else 'L'}", s.text, s.rule)
+        found.add(columns_word(s.columns), s.text, s.rule)
     _column(c, found, at, side, target)
     _spread(c, found, support, thrown)
     return found

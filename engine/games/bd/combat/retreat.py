@@ -169,7 +169,8 @@ def _send(c: Ctx, h: Hex) -> None:
     for u in with_riders(c, group):
         c.state.fled[u] = v["flee"]
     where = c.board.describe(h)
-    c.say("retreat", f"{c.roster.names(group)} retreat to {where}.", "bd:11.27", hexes=[v["target"], h], units=group)
+    verb = "retreats" if len(group) == 1 else "retreat"
+    c.say("retreat", f"{c.roster.names(group)} {verb} to {where}.", "bd:11.27", hexes=[v["target"], h], units=group)
     enter(c, group, h)
 
 

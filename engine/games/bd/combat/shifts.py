@@ -89,18 +89,30 @@ def _times(c: Ctx, kind: str, side: str, target: Hex) -> Iterator[Shift]:
         return
     if kind != PREPARED:
         return
-    if s.order == FIGHT_MOVE and single_month(c):
-        zone = {1: "north", 2: "south"}.get(s.bonus_zone, "")
-        last = int(c.scenario.get("bonus_to", 12))
-        if year(s.turn) == 1941:
-            yield Shift(by["german_fight_move_1941_single_month"], "German fight/move", "bd:5.6")
-        elif year(s.turn) == 1942 and s.turn <= last and t.area(target) == zone:
-            bonus = by["german_fight_move_1942_single_month_declared_zone"]
-            yield Shift(bonus, "German fight/move", "bd:5.6")
+    zone = {1: "north", 2: "south"}.get(s.bonus_zone, "")
+    if s.order == FIGHT_MOVE and (year(s.turn) == 1941 or t.area(target) == zone):
+        yield Shift(order_bonus(c), "German fight/move", "bd:5.6")
     if s.order == FIGHT_FIGHT and not second_fight(c):
         yield Shift(by["german_fight_fight_first_phase"], "first of two assault phases", "bd:5.6")
     if s.paused == 2 and s.turn in (4, 5):
         yield Shift(by[f"no_paulus_pause_turn{s.turn}_pa"], "no Paulus Pause", "bd:5.10")
+
+
+@rule("bd:5.6")
+def order_bonus(c: Ctx) -> int:
+    """Columns that the German side gains in this turn by fighting before it moves; in 1942 in the zone declared."""
+    turn, by = c.state.turn, tables(c).columns
+    if not single_month(c):
+        return 0
+    if year(turn) == 1941:
+        return by["german_fight_move_1941_single_month"]
+    late = year(turn) > 1942 or turn > int(c.scenario.get("bonus_to", 12)) or not c.state.bonus_zone
+    return 0 if late else by["german_fight_move_1942_single_month_declared_zone"]
+
+
+def columns_word(columns: int) -> str:
+    """``1R``, ``2L``: columns of the combat results table."""
+    return f"{abs(columns)}{'R' if columns > 0 else 'L'}"
 
 
 # ---------------------------------------------------------------------- help

@@ -79,6 +79,7 @@ class PaulusPause(Step[BdState]):
     """The start of Game Turn 3: the German side pauses, or it presses on and pays for it. Called with ``side``."""
 
     id = "paulus-pause"
+    private = True
     title = "Paulus Pause"
     verbs = (
         Verb("pause", no_words, always, _pause, "pause: no German attack in this turn", "bd:5.10", grave=True),
@@ -101,6 +102,7 @@ class Effort(Step[BdState]):
     """The German player turn of Game Turn 9: the zone whose assaults gain by fight/move. Called with ``side``."""
 
     id = "effort"
+    private = True
     title = "Effort of 1942"
     verbs = (
         Verb("north", no_words, always, lambda c: _name(c, "north"), "north: and satellites may go there", "bd:5.6"),

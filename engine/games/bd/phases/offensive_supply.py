@@ -97,6 +97,7 @@ class OffensiveSupply(Phase):
 
     id = "offensive-supply"
     phase = "offensive-supply"
+    private = True
     title = "Offensive supply"
     verbs = (
         Verb("mark", _marks, mark_check, _mark, "mark MARKER HEX: offensive supply there", "bd:7.12", deployable),
@@ -106,5 +107,6 @@ class OffensiveSupply(Phase):
 
     def prompt(self, c: Context[BdState]) -> Prompt:
         left = [name for name in deployable(c) if name not in c.state.offensive]
-        text = f"Offensive supply: put down {', '.join(left)}, or end." if left else "All markers lie: end."
+        told = ", ".join(f"{name} ({'' if n else 'range '}{_markers(c)[name]})" for n, name in enumerate(left))
+        text = f"Put down supply {told}, or end." if left else "All markers lie: end."
         return Prompt("soviet", text, "bd:7.12", Action("end"))

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from engine.games.bd.combat.shifts import columns_word, order_bonus
+from engine.games.bd.combat.support import ready
 from engine.games.bd.phases.phase import Phase
 from engine.games.bd.state import FIGHT_FIGHT, FIGHT_MOVE, MOVE_FIGHT, ORDERS, BdState
-from engine.games.bd.tables import Ctx, single_month, year
+from engine.games.bd.tables import Ctx, single_month, tables, year
 from engine.play.action import Action, Refusal
 from engine.play.citing import rule
 from engine.play.step import Context, Prompt, Verb
@@ -54,6 +56,22 @@ def _order(c: Ctx, order: str) -> None:
     c.done()
 
 
+@rule("bd:5.6", "bd:5.7", "bd:8.36", "bd:8.38", "bd:8.40")
+def worth(c: Ctx, order: str) -> str:
+    """What an order does to the prepared assaults of the side that declares it, in a few words; empty for nothing."""
+    side, by = c.frame.vars["side"], tables(c).columns
+    if side == "soviet":
+        if order == MOVE_FIGHT:
+            return "" if c.scenario.get("no_order_shift") else f"assaults {columns_word(by['soviet_move_fight'])}"
+        helpers = any(ready(c, sort) for sort in ("artillery", "air", "interceptor"))
+        return "shock doubled" + (", artillery, air" if helpers else "")
+    if order == FIGHT_FIGHT:
+        return f"first assaults {columns_word(by['german_fight_fight_first_phase'])}, no movement"
+    bonus = order_bonus(c) if order == FIGHT_MOVE else 0
+    where = {0: "", 1: " in the north", 2: " in the south"}[c.state.bonus_zone if year(c.state.turn) == 1942 else 0]
+    return f"assaults {columns_word(bonus)}{where}" if bonus else ""
+
+
 def _orders(c: Ctx, subject: str | None) -> Iterable[tuple[str, ...]]:
     return [(order,) for order in ORDERS if subject in (None, order)]
 
@@ -68,6 +86,7 @@ class PhaseOrder(Phase):
 
     id = "phase-order"
     phase = "phase-order"
+    private = True
     title = "Order of the phases"
     verbs = (Verb("order", _orders, order_check, _order, "order move-fight|fight-move|fight-fight", "bd:5.4"),)
 

@@ -11,6 +11,7 @@ from engine.games.bd.combat.support import KIND_OF, PREPARED, RULES, TITLES, Sup
 from engine.games.bd.kinds import COASTAL_ARMY, COUNTER_FIRE, is_attached, is_cavalry
 from engine.games.bd.movement.limits import may_go
 from engine.games.bd.phases import strongholds
+from engine.games.bd.phases.commitment import useful
 from engine.games.bd.phases.phase import Phase
 from engine.games.bd.stalingrad import stands_fast
 from engine.games.bd.state import FIGHT_FIGHT, BdState
@@ -22,7 +23,6 @@ from engine.play.fields import derived, stacks, units_at
 from engine.play.step import Context, Prompt, Verb, no_words
 
 Words = tuple[str, ...]
-SORTS = ("luftwaffe", *KIND_OF)
 
 
 # ---------------------------------------------------------------------- who
@@ -183,11 +183,17 @@ def all_check(c: Ctx) -> Refusal | None:
 
 
 @rule("bd:8.41", "bd:11.23")
+def sorts_of(c: Ctx) -> tuple[str, ...]:
+    """The sorts of support that the side to act can give to its attacks: aircraft are German, the others Soviet."""
+    return ("luftwaffe",) if c.state.side == "axis" else tuple(KIND_OF)
+
+
+@rule("bd:8.41", "bd:11.23")
 def support_check(c: Ctx, sort: str) -> Refusal | None:
     """``support air``: one more counter of a sort supports the attack."""
     v = c.frame.vars
-    if sort not in SORTS:
-        return Refusal("bd:8.41", f"Support is one of: {', '.join(SORTS)}.")
+    if sort not in (sorts := sorts_of(c)):
+        return Refusal("bd:8.41", f"Your support is one of: {', '.join(sorts)}.")
     if not v["attackers"]:
         return Refusal(RULES[sort], "Choose the attackers first.")
     if sort not in ("air", "artillery") and v[sort]:
@@ -198,7 +204,7 @@ def support_check(c: Ctx, sort: str) -> Refusal | None:
 
 def withhold_check(c: Ctx, sort: str) -> Refusal | None:
     """``withhold air``: one counter fewer."""
-    if not c.frame.vars.get(sort) or sort not in SORTS:
+    if not c.frame.vars.get(sort) or sort not in sorts_of(c):
         return Refusal("bd:8.41", "The attack has no such support.")
     return None
 
@@ -287,8 +293,15 @@ def _change(c: Ctx, sort: str, step: int) -> None:
     c.touch()
 
 
-@rule("bd:11.4", "bd:11.5", "bd:11.7")
+@rule("bd:11.4", "bd:11.5", "bd:11.7", "bd:R80")
 def _roll(c: Ctx) -> None:
+    if useful(c):
+        c.call("commitment", side=c.state.side)
+    else:
+        _resolve(c)
+
+
+def _resolve(c: Ctx) -> None:
     v, support = c.frame.vars, support_of(c)
     target, units = v["target"], list(v["attackers"])
     _set(c, -1, [])
@@ -316,9 +329,9 @@ class Combat(Phase):
         Verb("drop", lambda c, s: _each(_chosen(c), s), drop_check, _drop, "drop UNIT", "bd:11.6", _chosen,
              role="drop"),
         Verb("all", no_words, all_check, _all, "all: everybody takes part", "bd:11.3", role="all"),
-        Verb("support", lambda c, s: _each(SORTS, s), support_check, lambda c, sort: _change(c, sort, 1),
+        Verb("support", lambda c, s: _each(sorts_of(c), s), support_check, lambda c, sort: _change(c, sort, 1),
              "support SORT: a counter more", "bd:8.41", apart=True),
-        Verb("withhold", lambda c, s: _each(SORTS, s), withhold_check, lambda c, sort: _change(c, sort, -1),
+        Verb("withhold", lambda c, s: _each(sorts_of(c), s), withhold_check, lambda c, sort: _change(c, sort, -1),
              "withhold SORT: a counter fewer", "bd:8.41", apart=True),
         Verb("roll", no_words, roll_check, _roll, "roll: resolve the attack", "bd:11.25", role="resolve"),
         Verb("cancel", no_words, cancel_check, lambda c: _set(c, -1, []), "cancel: another target", "bd:11.1"),
@@ -346,7 +359,9 @@ class Combat(Phase):
             strongholds.ask(c)
 
     def resume(self, c: Context[BdState], ended: str) -> None:
-        if not attack_list(c):
+        if ended == "commitment":
+            _resolve(c)
+        elif not attack_list(c):
             _end(c)
         elif ended == "battle":
             strongholds.ask(c)

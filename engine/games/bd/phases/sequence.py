@@ -8,6 +8,7 @@ from engine.games.bd.combat.steps import COMBAT_STEPS
 from engine.games.bd.conversions import settle
 from engine.games.bd.movement.stacking import Overstack
 from engine.games.bd.phases import strongholds
+from engine.games.bd.phases.commitment import Commitment
 from engine.games.bd.phases.declarations import (
     Effort,
     PaulusPause,
@@ -259,6 +260,6 @@ def end_player_turn(c: Ctx) -> None:
 REGISTRY: Registry[BdState] = Registry()
 REGISTRY.add(
     WholeGame, SetUp, FreeSetUp, Turn, GermanSegment, SovietSegment, PlayerTurn, PhaseOrder, OffensiveSupply,
-    StrategicMovement, Rvgk, Emergency, Movement, Overstack, Combat, strongholds.Strongholds, PaulusPause, Effort,
-    *COMBAT_STEPS,
+    StrategicMovement, Rvgk, Emergency, Movement, Overstack, Combat, Commitment, strongholds.Strongholds, PaulusPause,
+    Effort, *COMBAT_STEPS,
 )  # fmt: skip

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.games.bd.phases.sequence import takes_place
+from engine.games.bd.queries.named import named
 from engine.games.bd.queries.tasks import tasks
 from engine.games.bd.queries.tracks import tracks
 from engine.games.bd.state import FIGHT_MOVE
@@ -60,4 +61,4 @@ def turn_name(c: Ctx) -> str:
     return f"T{c.state.turn} {tables(c).calendar[c.state.turn]['month']}"
 
 
-TURN = TurnQueries(name=turn_name, outline=outline, score=score, tracks=tracks, tasks=tasks)
+TURN = TurnQueries(name=turn_name, outline=outline, score=score, tracks=tracks, tasks=tasks, named=named)

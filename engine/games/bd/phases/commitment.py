@@ -1,0 +1,84 @@
+"""8.36, 8.38, 11.23: the question for support that is at hand and not used, before the die of a prepared assault."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from engine.games.bd.combat.odds import tally
+from engine.games.bd.combat.support import KIND_OF, PREPARED, RULES, TITLES, Support, may_have, most, planes_left, ready
+from engine.games.bd.state import BdState
+from engine.games.bd.tables import Ctx, pauses
+from engine.play.action import Action, Refusal
+from engine.play.citing import rule
+from engine.play.step import Context, Prompt, Step, Verb, always, no_words
+
+PAUSE = {"luftwaffe": "air", "air": "air", "artillery": "artillery"}
+"""Sorts of support that are asked for, to the setting that says whether."""
+
+
+def _attack(c: Ctx) -> dict[str, Any]:
+    """The attack that is made up, in the variables of the assault phase."""
+    return next(f.vars for f in reversed(c.state.stack) if f.step == "combat")
+
+
+@rule("bd:8.36", "bd:8.38", "bd:8.41", "bd:11.23", "bd:R80")
+def useful(c: Ctx) -> list[str]:
+    """Sorts that the game asks for, of which the attack that is made up could have counters more that matter.
+
+    Whether an aircraft matters to a German attack is not looked at: that would tell what lies under the top unit.
+    """
+    sorts = ("luftwaffe",) if c.state.side == "axis" else ("artillery", "air")
+    return [sort for sort in sorts if pauses(c, PAUSE[sort]) and commit_check(c, sort) is None]
+
+
+def commit_check(c: Ctx, sort: str) -> Refusal | None:
+    """``commit artillery``: one more counter of a sort supports the attack."""
+    v = _attack(c)
+    if sort not in PAUSE or (sort in KIND_OF) != (c.state.side == "soviet"):
+        return Refusal("bd:8.41", f"There is no '{sort}' to commit.")
+    now = Support.from_vars(v)
+    more = replace(now, **{sort: getattr(now, sort) + 1})
+    if (refusal := may_have(c, PREPARED, v["attackers"], v["target"], more)) is not None:
+        return refusal
+    every = replace(now, **{sort: most(c, PREPARED, v["attackers"], v["target"], now, sort)})
+    if c.state.side == "soviet" and _chances(c, every) == _chances(c, now):
+        return Refusal(RULES[sort], "More of this would change nothing.")
+    return None
+
+
+def _chances(c: Ctx, support: Support) -> dict[str, float]:
+    v = _attack(c)
+    return tally(c, PREPARED, v["attackers"], v["target"], support).distribution
+
+
+@rule("bd:8.36", "bd:8.38", "bd:11.23")
+def _commit(c: Ctx, sort: str) -> None:
+    _attack(c)[sort] += 1
+    c.touch()
+    if not useful(c):
+        c.done()
+
+
+def _sorts(c: Ctx, subject: str | None) -> Iterable[tuple[str, ...]]:
+    return [(sort,) for sort in PAUSE if subject in (None, sort)]
+
+
+class Commitment(Step[BdState]):
+    """Before the die: counters that could still support the attack. Called with ``side`` by the assault phase."""
+
+    id = "commitment"
+    private = True
+    title = "Support before the die"
+    verbs = (
+        Verb("commit", _sorts, commit_check, _commit, "commit SORT: a counter more", "bd:8.41", apart=True),
+        Verb("go", no_words, always, lambda c: c.done(), "go: roll as it is", "bd:11.25"),
+    )
+
+    def prompt(self, c: Context[BdState]) -> Prompt:
+        told = [
+            f"{planes_left(c) if sort == 'luftwaffe' else len(ready(c, sort))} {TITLES[sort]}" for sort in useful(c)
+        ]
+        text = f"Support for {c.board.describe(_attack(c)['target'])} before the die: {', '.join(told)} ready. Or go."
+        return Prompt(c.frame.vars["side"], text, "bd:8.41", Action("go"))

@@ -1,0 +1,42 @@
+"""Barbarossa Deluxe by keys: what this game alone asks, as its players read it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.play.match import Match
+from tests.games.bd.test_11_assault import MID, W, front
+from tests.tui.driving import driven, press, screen_text, start, table
+from tui.game.controller import Controller
+
+
+@pytest.mark.rule("bd:8.41", "bd:8.38", "bd:11.23")
+async def test_the_list_with_the_odds_offers_the_support_that_is_at_hand(tmp_path: Path) -> None:
+    match = front({"16ra": W, "3t": W}, boxes={"1air": "air armies", "2air": "air armies", "partisans": "support"})
+    async with driven(start(tmp_path, Controller(match, None, hand_over=False))) as (app, pilot):
+        await press(pilot, "g", *MID, "enter", "x", "enter")
+        assert match.c.frame.vars["attackers"] and "▸1 roll at 2:1" in screen_text(app)
+        assert "support air army  2 ready" in screen_text(app) and "partisans  1 ready" in screen_text(app)
+        assert "luftwaffe" not in screen_text(app).lower(), "aircraft are German"
+        # Each choice shows the odds anew; a counter can be taken back in the same list.
+        await press(pilot, "2", "2")
+        assert "▸1 roll at" in screen_text(app) and "withhold air army  2 of 2 in use" in screen_text(app)
+        await press(pilot, "1")
+        assert match.c.frame.step == "german-answer" and "1 left" not in screen_text(app)
+
+
+@pytest.mark.rule("bd:11.7", "bd:7.12", "bd:5.4")
+async def test_who_decides_first_in_a_player_turn_has_the_keyboard_and_sees_his_stacks(tmp_path: Path) -> None:
+    match = Match.new("bd", "citadel", seed=1)
+    match.play("ready")
+    async with driven(start(tmp_path, Controller(match, None))) as (app, pilot):
+        assert "Pass the keyboard to the player of the Soviet side" in screen_text(app)
+        await press(pilot, "enter")
+        assert table(app).controller.viewer == "soviet"
+        assert "Put down supply A (range 4), B (3), C (2), or end." in screen_text(app)
+        await press(pilot, "escape", "e", "e")
+        assert match.c.step.id == "phase-order" and table(app).controller.viewer == "soviet"
+        assert "order move-fight  assaults 1L" in screen_text(app), "what each order is worth stands beside it"
+        assert "order fight-move  shock doubled, artillery, air" in screen_text(app)
