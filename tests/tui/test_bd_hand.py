@@ -39,4 +39,4 @@ async def test_who_decides_first_in_a_player_turn_has_the_keyboard_and_sees_his_
         await press(pilot, "escape", "e", "e")
         assert match.c.step.id == "phase-order" and table(app).controller.viewer == "soviet"
         assert "order move-fight  assaults 1L" in screen_text(app), "what each order is worth stands beside it"
-        assert "order fight-move  shock doubled, artillery, air" in screen_text(app)
+        assert "order fight-move  shock doubled, support" in screen_text(app)

@@ -64,7 +64,7 @@ def worth(c: Ctx, order: str) -> str:
         if order == MOVE_FIGHT:
             return "" if c.scenario.get("no_order_shift") else f"assaults {columns_word(by['soviet_move_fight'])}"
         helpers = any(ready(c, sort) for sort in ("artillery", "air", "interceptor"))
-        return "shock doubled" + (", artillery, air" if helpers else "")
+        return "shock doubled" + (", support" if helpers else "")
     if order == FIGHT_FIGHT:
         return f"first assaults {columns_word(by['german_fight_fight_first_phase'])}, no movement"
     bonus = order_bonus(c) if order == FIGHT_MOVE else 0
