@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.components.grid import Unit
 from engine.games.bd.kinds import CAVALRY_MECHANIZED, TIGERS, is_attached
+from engine.games.bd.reorganization import replace_lost
 from engine.games.bd.tables import Ctx, tables
 from engine.games.bd.units import DEAD, REMOVED, riders, to_box
 from engine.play.citing import rule
@@ -22,6 +23,7 @@ def eliminate(c: Ctx, u: Unit, cause: str, *, cut_off: bool = False) -> None:
     if cut_off and c.roster.side[u] == "soviet" and not is_attached(c, u):
         c.state.losses_out += 1
     to_box(c, u, REMOVED if c.roster.number("dot", u) else DEAD)
+    replace_lost(c, u)
     if is_attached(c, u) and not c.roster.number("dot", u):
         _comes_back(c, u)
     for rider in company:

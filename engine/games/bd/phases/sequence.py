@@ -27,6 +27,7 @@ from engine.games.bd.phases.prepared_assault import Combat
 from engine.games.bd.phases.rvgk import Rvgk
 from engine.games.bd.phases.soviet_segment import SovietSegment
 from engine.games.bd.phases.strategic import TURNS_OF_TRAINS, StrategicMovement
+from engine.games.bd.reorganization import due, reorganize
 from engine.games.bd.setup import free
 from engine.games.bd.setup.free_step import FreeSetUp, announce
 from engine.games.bd.setup.lists import prepare
@@ -115,7 +116,7 @@ class Turn(Step[BdState]):
         s.planes_used = s.sea_supply = 0
         c.touch()
         c.say("turn", f"Game Turn {s.turn} begins: {tables(c).calendar[s.turn]['month']}.", "bd:5.1")
-        settle(c)
+        settle_counters(c)
         strongholds.arrive(c)
         settle_stretches(c)
         stalingrad.look(c)
@@ -154,6 +155,14 @@ class Turn(Step[BdState]):
             comes_back(c)
             c.state.turn += 1
             c.goto("turn")
+
+
+@rule("bd:8.19", "bd:8.23", "bd:8.29")
+def settle_counters(c: Ctx) -> None:
+    """Counters whose change waits for supply are looked at again."""
+    settle(c)
+    if due(c, at_the_end=False):
+        reorganize(c)
 
 
 @rule("bd:14.2")
@@ -201,7 +210,7 @@ class PlayerTurn(Step[BdState]):
     def _go_on(self, c: Context[BdState]) -> None:
         v = c.frame.vars
         stages = STAGES[v["side"]]
-        settle(c)
+        settle_counters(c)
         while v["next"] < len(stages):
             stage = stages[v["next"]]
             v["next"] += 1
@@ -209,6 +218,8 @@ class PlayerTurn(Step[BdState]):
             if takes_place(c, stage) and not (step == "combat" and no_assaults(c, v["side"])):
                 c.call(step, side=v["side"])
                 return
+        if v["side"] == "soviet" and due(c, at_the_end=True):
+            reorganize(c)
         end_player_turn(c)
         c.done()
 
