@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from engine.components.grid import Hex, Unit
 from engine.components.paths import reach, trail
+from engine.games.bd.kinds import is_cavalry
 from engine.games.bd.movement.allowance import budget, points
 from engine.games.bd.movement.costs import Edges, class_of, closed, shared_edges, why_closed, why_shut
 from engine.games.bd.movement.limits import barred, may_go
@@ -68,6 +69,8 @@ def _kept_reach(c: Ctx, *units: Unit) -> Search:
         for n in whole_steps(c, g):
             if n not in costs:
                 costs[n], before[n] = g.points, g.start
+    if any(is_cavalry(c, u) for u in units):
+        costs = {h: n for h, n in costs.items() if not tables(c).city(h)}
     return costs, before
 
 
@@ -97,12 +100,24 @@ def route(c: Ctx, units: Sequence[Unit], way: Sequence[Hex]) -> tuple[list[Hex],
     return path, spent
 
 
+@rule("bd:8.30")
+def _no_halt(c: Ctx, units: Sequence[Unit], h: Hex) -> Refusal | None:
+    """Early cavalry groups go through cities and never stop in one."""
+    riders = [u for u in units if is_cavalry(c, u)] if tables(c).city(h) else []
+    if not riders:
+        return None
+    text = f"{c.roster.short[riders[0]]} is a cavalry group: it never ends in a city."
+    return Refusal("bd:8.30", text, (h,), tuple(riders))
+
+
 # ---------------------------------------------------------------------- why not
 def may_reach(c: Ctx, units: Sequence[Unit], way: Sequence[Hex]) -> Refusal | None:
     """Whether a group can go to the last hex of a way, over the others; else the rule that keeps it out."""
     u, here, end = units[0], c.state.hex_of[units[0]], way[-1]
     if end == here and len(way) == 1:
         return Refusal("bd:10.1", f"{c.roster.short[u]} is in {c.board.describe(here)} already.", units=(u,))
+    if (refusal := _no_halt(c, units, end)) is not None:
+        return refusal
     if route(c, units, way) is not None:
         return None
     for v in units:

@@ -67,6 +67,13 @@ def _area(c: Ctx, u: Unit) -> str:
     return str(c.roster.value("zone", u))
 
 
+@rule("bd:8.30")
+def _atop(c: Ctx, u: Unit) -> frozenset[Hex]:
+    """Hexes with friendly units in overland supply, no cities, in the area that the counter names."""
+    side, area, t = c.roster.side[u], _area(c, u), tables(c)
+    return frozenset(h for h in occupied(c, side) if not t.city(h) and t.area(h) == area and overland(c, side, h))
+
+
 @rule("bd:8.4")
 def _emergency(c: Ctx, u: Unit) -> frozenset[Hex]:
     """Any hex with friendly units, and any friendly controlled city, supplied or not."""
@@ -97,6 +104,7 @@ def _yugoslav(c: Ctx, u: Unit) -> frozenset[Hex]:
 
 MANNERS: dict[str, Callable[[Ctx, Unit], frozenset[Hex]]] = {
     "in situ": _in_situ, "emergency": _emergency, "hex": _hex, "west edge": _west, "yugoslav edge": _yugoslav,
+    "atop": _atop,
 }  # fmt: skip
 ONE_A_HEX = ("in situ", "emergency")
 """Manners of entry of which a hex takes one unit in a segment (8.2, 8.4)."""

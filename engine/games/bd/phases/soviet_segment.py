@@ -6,7 +6,16 @@ from collections.abc import Iterable
 
 from engine.components.grid import Unit
 from engine.games.bd.conversions import exchange
-from engine.games.bd.kinds import GUARDS, INTERCEPTOR, INTERCEPTOR_LEAVES, RIFLE, SHOCK, SUPPORT, is_satellite
+from engine.games.bd.kinds import (
+    GUARDS,
+    INTERCEPTOR,
+    INTERCEPTOR_LEAVES,
+    RIFLE,
+    SHOCK,
+    SUPPORT,
+    is_cavalry,
+    is_satellite,
+)
 from engine.games.bd.phases.german_segment import (
     ENTRY_VERBS,
     bring_up,
@@ -86,12 +95,16 @@ def _pairs(c: Ctx, subject: str | None) -> Iterable[Words]:
 
 
 # ---------------------------------------------------------------------- the RVGK
-@rule("bd:8.1", "bd:8.8", "bd:R11")
+@rule("bd:8.1", "bd:8.8", "bd:8.30", "bd:R11")
 def hold_check(c: Ctx, unit: str) -> Refusal | None:
     """``hold-back 16ra``: into the RVGK instead of onto the map."""
     u = c.unit(unit)
     if c.roster.ids[u] not in enterers(c):
         return Refusal("bd:8.8", f"{c.roster.short[u]} does not wait to enter.", units=(u,))
+    if is_cavalry(c, u):
+        return Refusal(
+            "bd:8.30", f"{c.roster.short[u]} never goes into the RVGK: it enters now or not at all.", units=(u,)
+        )
     if c.roster.value("entry", u) == "hex":
         return Refusal("bd:8.34", f"{c.roster.short[u]} enters in its hex or not at all.", units=(u,))
     return None
@@ -156,14 +169,20 @@ def end_check(c: Ctx) -> Refusal | None:
     return None
 
 
-@rule("bd:8.1", "bd:8.8", "bd:8.13", "bd:8.20", "bd:R51")
+@rule("bd:8.1", "bd:8.8", "bd:8.13", "bd:8.20", "bd:8.30", "bd:R51")
 def _end(c: Ctx) -> None:
-    """Who has not entered is held back in the RVGK; Guards and shock armies without a rifle army come a turn later."""
+    """Who has not entered is held back in the RVGK; Guards and shock armies without a rifle army come a turn later.
+
+    Cavalry groups are lost.
+    """
     c.state.withdrawals = 0
     later = f"turn {c.state.turn + 1}"
     for u in waiting(c, "soviet"):
         if converts(c, u):
             to_box(c, u, later if c.roster.kind[u] in PROMOTED else ARRIVING)
+        elif is_cavalry(c, u):
+            to_box(c, u, REMOVED)
+            c.say("reinforcement", f"{c.roster.name[u]} has not entered and is forfeit.", "bd:8.30", units=[u])
         else:
             to_box(c, u, later if c.roster.value("entry", u) in ("hex", "atop") else "rvgk")
     forfeit(c)
