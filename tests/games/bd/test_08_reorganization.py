@@ -45,7 +45,7 @@ def test_those_in_the_rvgk_go_too() -> None:
 def test_who_is_cut_off_stays_until_it_is_supplied_again() -> None:
     match = end_of_turn(3, {"1mc": "1805", "6ra-big": "1806"}, zones={"supply_soviet": ["1800"], "supply_german": []})
     assert at(match, "1mc") == "[removed]"
-    cut = {"zones": {"supply_soviet": []}}
+    cut: dict[str, object] = {"zones": {"supply_soviet": []}}
     match = end_of_turn(3, {"1mc": "1805", "6ra-big": "1806"}, **cut)
     assert [at(match, u) for u in ("1mc", "6ra-big", "6ra")] == ["1805", "1806", "[not in play]"]
     # On a later turn the first look at supply finds them: here the line is open from the start.
