@@ -6,16 +6,17 @@ values (``record``) by whoever may write files, and read back as long as ``finge
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from itertools import islice
+from typing import Any, NamedTuple
 
 from engine.books.references import is_name, reference
 from engine.books.rules import RuleBook, RuleEntry, RulePlace, indexed, load_rules, wording
 from engine.books.rulesearch import SearchIndex
 from engine.books.shelf import RuleNotFound, book_ids, editions, fingerprint
+from engine.books.wording import Wording
 from engine.components.datafile import DataError
 from engine.components.errors import BadInput
 
@@ -23,25 +24,68 @@ SURE = 0.15
 """Of the score of the best hit, so much is needed to count as a hit at all."""
 
 
-@dataclass(frozen=True, slots=True)
-class Hit:
+Naming = Mapping[str, Sequence[str]]
+
+
+class Hit(NamedTuple):
     """A rule that fits a question, and how well: only comparable within one search."""
 
     entry: RuleEntry
     score: float
 
 
+class Entries(Sequence[RuleEntry]):
+    """The entries of a book, each made from its row when it is asked for: an answer needs few of them."""
+
+    def __init__(self, rows: Sequence[list[Any]]) -> None:
+        self._rows = rows
+        self._made: dict[int, RuleEntry] = {}
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def __getitem__(self, number: Any) -> Any:
+        """The entry of this number, or those of a slice."""
+        if isinstance(number, slice):
+            return tuple(self[n] for n in range(*number.indices(len(self))))
+        if number not in self._made:
+            self._made[number] = _entry(self._rows[number])
+        return self._made[number]
+
+
 class Library:
     """All rule books."""
 
-    def __init__(self, books: Mapping[str, RuleBook], index: SearchIndex | None = None) -> None:
+    def __init__(
+        self, books: Mapping[str, RuleBook], index: SearchIndex | None = None, naming: Naming | None = None
+    ) -> None:
+        """``index`` and ``naming``, rules to those of other games that name them as like, where they were kept."""
         self.books = dict(books)
-        self.entries = tuple(entry for book in self.books.values() for entry in book.entries)
+        self._naming = naming
         self._index = index or SearchIndex((indexed(entry) for entry in self.entries), wording())
         self._runs: dict[str, range] = {}
         start = 0
         for game, book in self.books.items():
-            self._runs[game] = range(start, start := start + len(book.entries))
+            self._runs[game] = range(start, start := start + len(book))
+
+    @property
+    def entries(self) -> tuple[RuleEntry, ...]:
+        """Every entry of every book."""
+        return tuple(entry for book in self.books.values() for entry in book.entries)
+
+    def _numbered(self, number: int) -> RuleEntry:
+        """The entry of a number that runs through all books."""
+        game, run = next((game, run) for game, run in self._runs.items() if number in run)
+        return self.books[game].entries[number - run.start]
+
+    def _naming_of(self) -> Naming:
+        if self._naming is None:
+            found: dict[str, list[str]] = {}
+            for entry in self.entries:
+                for id in entry.like:
+                    found.setdefault(id, []).append(entry.full_id)
+            self._naming = found
+        return self._naming
 
     # ------------------------------------------------------------------ asking
     def book(self, game: str) -> RuleBook:
@@ -90,17 +134,23 @@ class Library:
         if named and found:
             named = [Hit(hit.entry, round(found[0][1] + hit.score, 3)) for hit in named]
         least = found[0][1] * SURE if found else 0.0
-        hits = [Hit(self.entries[n], round(score, 3)) for n, score in found if score >= least]
-        return [*named, *(hit for hit in hits if hit.entry not in by_id)][: max(limit, 0)]
+        hits = (Hit(self._numbered(n), round(score, 3)) for n, score in found if score >= least)
+        others = (hit for hit in hits if hit.entry not in by_id)
+        return [*named, *islice(others, max(limit - len(named), 0))][: max(limit, 0)]
 
     def alike(self, entry: RuleEntry) -> list[RuleEntry]:
         """The same rule in the other games, another edition first: those it names, and those that name it."""
-        named = [self.find(id) for id in entry.like if self._known(id)]
-        naming = [other for other in self.entries if entry.full_id in other.like]
+        named = [self._at(id) for id in entry.like if self._known(id)]
+        naming = [self._at(id) for id in self._naming_of().get(entry.full_id, ())]
         found = {other.full_id: other for other in (*named, *naming) if other.game != entry.game}
         order = list(self.books)
         near = editions(entry.game)
         return sorted(found.values(), key=lambda other: (other.game not in near, order.index(other.game)))
+
+    def _at(self, id: str) -> RuleEntry:
+        """The entry of a full id that there is."""
+        game, _, section = id.partition(":")
+        return self.books[game].find(section)
 
     def _known(self, id: str) -> bool:
         game, _, section = id.partition(":")
@@ -117,35 +167,40 @@ class Library:
 
     # ------------------------------------------------------------------ keeping
     def record(self) -> dict[str, Any]:
-        """Everything as plain values, for a cache."""
+        """Everything as plain values by name, for a cache: each may be kept by itself, each list row by row."""
+        books = [{"game": g, "chapters": b.chapters, "ids": " ".join(b.ids())} for g, b in self.books.items()]
         return {
-            "fingerprint": fingerprint(),
-            "books": [
-                {"game": game, "chapters": book.chapters, "entries": [list(e) for e in book.entries]}
-                for game, book in self.books.items()
-            ],
-            "index": self._index.record(),
+            "books": {"fingerprint": fingerprint(), "books": books, "naming": dict(self._naming_of())},
+            "wording": self._index.wording.record(),
+            **self._index.record(),
+            **{f"entries.{game}": [list(entry) for entry in book.entries] for game, book in self.books.items()},
         }
 
     @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> Library:
         """Read back ``record``. Raises ``ValueError`` if the books are others by now or the record is damaged."""
         try:
-            if record["fingerprint"] != fingerprint():
+            kept = record["books"]
+            if kept["fingerprint"] != fingerprint():
                 raise ValueError("the rule books have changed")
-            books = {
-                b["game"]: RuleBook(b["game"], tuple(_entry(e) for e in b["entries"]), b["chapters"])
-                for b in record["books"]
-            }
-            return cls(books, SearchIndex.from_record(record["index"], wording()))
+            index = SearchIndex.from_record(record, Wording.from_record(record["wording"]))
+            return cls({book.game: book for book in _books(kept["books"], record)}, index, kept["naming"])
         except (KeyError, TypeError, AttributeError, IndexError) as error:
             raise ValueError(f"damaged: {error}") from None
+
+
+def _books(books: list[dict[str, Any]], record: Mapping[str, Any]) -> Iterator[RuleBook]:
+    for book in books:
+        yield RuleBook(
+            book["game"], Entries(record[f"entries.{book['game']}"]), book["chapters"], book["ids"].split(" ")
+        )
 
 
 LISTS = [RuleEntry._fields.index(name) for name in ("see", "like", "phases", "terms")]
 
 
-def _entry(values: list[Any]) -> RuleEntry:
+def _entry(row: list[Any]) -> RuleEntry:
+    values = list(row)
     for number in LISTS:
         values[number] = tuple(values[number])
     return RuleEntry._make(values)

@@ -7,8 +7,7 @@ A rule id is ``game:section`` as printed, such as ``ava:10.6``; a clause adds it
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
@@ -66,8 +65,7 @@ class RuleEntry(NamedTuple):
         return _CLAUSE.sub("", self.id) if _CLAUSE.search(self.id) else None
 
 
-@dataclass(frozen=True, slots=True)
-class RulePlace:
+class RulePlace(NamedTuple):
     """An entry and, where a reference names one that the text marks, the clause meant: ``("b", "2")``."""
 
     entry: RuleEntry
@@ -87,16 +85,22 @@ class RulePlace:
 class RuleBook:
     """All rules texts of one game, in printed order, the rulings last."""
 
-    def __init__(self, game: str, entries: tuple[RuleEntry, ...], chapters: Mapping[str, str]) -> None:
+    def __init__(
+        self, game: str, entries: Sequence[RuleEntry], chapters: Mapping[str, str], ids: Iterable[str] = ()
+    ) -> None:
+        """``ids`` of all entries, where they are known without looking at each."""
         self.game = game
         self.entries = entries
         self.chapters = dict(chapters)
         """Chapter number to chapter title, in order."""
-        self._number = {entry.id: number for number, entry in enumerate(entries)}
+        self._number = {id: number for number, id in enumerate(ids or (entry.id for entry in entries))}
 
     def ids(self) -> tuple[str, ...]:
         """Every id, without the game, in book order."""
         return tuple(self._number)
+
+    def __len__(self) -> int:
+        return len(self._number)
 
     def __contains__(self, id: object) -> bool:
         return id in self._number
@@ -120,6 +124,8 @@ class RuleBook:
 
     def known(self, id: str) -> RulePlace | None:
         """The same, None where there is none. Raises ``RuleNotFound`` if the reference names another game."""
+        if id in self._number:
+            return RulePlace(self.entries[self._number[id]])
         ref = reference(id)
         if ref is None:
             return self._word(id)
@@ -154,7 +160,7 @@ class RuleBook:
 
     def overviews(self, entry: RuleEntry) -> list[RuleEntry]:
         """The pages that compare editions and name this rule, or the section it is a part of."""
-        found = [page for page in self.entries if OVERVIEW.fullmatch(page.id) and page != entry]
+        found = [self.entries[n] for id, n in self._number.items() if OVERVIEW.fullmatch(id) and id != entry.id]
         exact = [page for page in found if entry.id in page.see]
         parts = (f"{entry.id}.", f"{entry.id}(")
         above = [page for page in found if any(entry.id.startswith((f"{id}.", f"{id}(")) for id in page.see)]
@@ -213,8 +219,9 @@ class RuleBook:
         if place is not None and ref.following:
             chapter = self.chapter(place.entry.chapter)
             return list(chapter[chapter.index(place.entry) :])
-        found = [entry for entry in self.entries if entry.id.lower().startswith(ref.section.lower())]
-        return sorted(found, key=lambda entry: self._distance(entry, ref.section.lower())) or (
+        start = ref.section.lower()
+        found = [self.entries[number] for id, number in self._number.items() if id.lower().startswith(start)]
+        return sorted(found, key=lambda entry: self._distance(entry, start)) or (
             [place.entry] if place is not None else []
         )
 

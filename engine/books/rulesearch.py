@@ -8,11 +8,9 @@ data (``data/ui/search.toml``), the same for the rule books of all games.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from difflib import get_close_matches
+from collections.abc import Iterable, Mapping, Sequence
 from math import log
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.books.wording import Wording
 
@@ -37,8 +35,7 @@ _BREAK = " | "
 """Between the title and the terms of a kept text: no word has this sign."""
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(NamedTuple):
     """What is indexed of one entry; ``factor`` multiplies its score."""
 
     title: str
@@ -53,22 +50,24 @@ class SearchIndex:
     def __init__(self, texts: Iterable[Text], wording: Wording | None = None) -> None:
         self.wording = wording or Wording()
         self._weights: dict[str, dict[int, float]] = {}
-        self._packed: dict[str, str] = {}
-        """What ``from_record`` brought and no question has needed yet."""
-        self._names: list[str] = []
+        self._packed: dict[str, int] = {}
+        """The rows of ``from_record`` that no question has needed yet."""
+        self._rows: Sequence[str] = ()
+        names: list[str] = []
+        self._names: Sequence[str] = names
         """Of each text the stems of its title and of each of its terms."""
         self._factors: list[float] = []
-        counted = [self._count(text) for text in texts]
+        counted = [self._count(text, names) for text in texts]
         mean = sum(length for _, length in counted) / max(1, len(counted))
         for number, (counts, length) in enumerate(counted):
             for word, often in counts.items():
                 weight = often * (K1 + 1) / (often + K1 * (1 - B + B * length / mean))
                 self._weights.setdefault(word, {})[number] = round(weight, 3)
 
-    def _count(self, text: Text) -> tuple[dict[str, float], float]:
+    def _count(self, text: Text, names: list[str]) -> tuple[dict[str, float], float]:
         title, body = self.wording.words(text.title), self.wording.words(text.text)
         terms = [self.wording.words(term) for term in text.terms]
-        self._names.append(_BREAK.join(" ".join(words) for words in (title, *terms)))
+        names.append(_BREAK.join(" ".join(words) for words in (title, *terms)))
         self._factors.append(text.factor)
         counts: dict[str, float] = dict(Counter(body))
         for word in dict.fromkeys(title):
@@ -79,34 +78,34 @@ class SearchIndex:
 
     # ------------------------------------------------------------------ keeping
     def record(self) -> dict[str, Any]:
-        """The index as plain values, for a cache."""
+        """The index as plain values by name, for a cache: each may be kept by itself, each list row by row."""
+        words = (*self._packed, *self._weights)
         return {
-            "weights": {word: self._pack(word) for word in (*self._packed, *self._weights)},
-            "names": self._names,
-            "factors": self._factors,
+            "index": {"words": " ".join(words), "factors": self._factors},
+            "weights": [self._pack(word) for word in words],
+            "names": list(self._names),
         }
 
     @classmethod
     def from_record(cls, record: Mapping[str, Any], wording: Wording) -> SearchIndex:
         """Read back ``record``; what does not fit raises ``KeyError``, ``TypeError`` or ``ValueError``."""
         index = cls((), wording)
-        index._packed = dict(record["weights"])
-        index._names = list(record["names"])
-        index._factors = list(record["factors"])
-        if not all(isinstance(value, str) for value in (*index._packed.values(), *index._names)):
-            raise ValueError("weights and names are texts")
+        # One long text is read in a third of the time of thousands of short ones.
+        index._packed = {word: row for row, word in enumerate(record["index"]["words"].split(" "))}
+        index._factors = list(record["index"]["factors"])
+        index._rows, index._names = record["weights"], record["names"]
         return index
 
     def _pack(self, word: str) -> str:
         found = self._weights.get(word)
         if found is None:
-            return self._packed[word]
+            return self._rows[self._packed[word]]
         return " ".join(f"{number} {round(weight * 1000)}" for number, weight in found.items())
 
     def _postings(self, word: str) -> dict[int, float]:
         """Text number to weight of a word; empty for a word of no text."""
         if word in self._packed:
-            numbers = [int(n) for n in self._packed.pop(word).split()]
+            numbers = [int(n) for n in self._rows[self._packed.pop(word)].split()]
             self._weights[word] = {n: w / 1000 for n, w in zip(numbers[::2], numbers[1::2], strict=True)}
         return self._weights.get(word, {})
 
@@ -155,6 +154,8 @@ class SearchIndex:
         known = [other for other in self._vocabulary() if other.startswith(word) or abs(len(other) - len(word)) <= 1]
         if any(other.startswith(word) and self._stands_in(other, among) for other in known):
             return word
+        from difflib import get_close_matches  # only typing errors need it
+
         near = [other for other in get_close_matches(word, known, n=5, cutoff=0.75) if self._stands_in(other, among)]
         return near[0] if near else word
 

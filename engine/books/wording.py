@@ -6,9 +6,9 @@ What counts as what is data (``data/ui/search.toml``), the same for the rule boo
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any
 
 _WORD = re.compile(r"[a-z0-9½¼]+(?:[-/:.][0-9]+)*")
@@ -63,28 +63,37 @@ def spans_of(text: str, asked: frozenset[str]) -> list[tuple[int, int]]:
     ]
 
 
-def _by_first(phrases: Mapping[str, tuple[str, ...]]) -> list[tuple[str, str, str]]:
+Texts = Mapping[str, Sequence[str]]
+NONE: Mapping[str, Any] = MappingProxyType({})
+_TEXTS = ("phrases", "alike", "modal", "sought")
+
+
+def _by_first(phrases: Texts) -> list[tuple[str, str, str]]:
     """The first word, the name and the text between blanks of each phrase: few texts have the first word of one."""
     return [(text.split(" ")[0], name, f" {text} ") for name, texts in phrases.items() for text in texts]
 
 
-@dataclass(frozen=True)
 class Wording:
-    """Stop words, phrases and like words, by stems."""
+    """Stop words, phrases and like words, by stems. Never changed once it is made."""
 
-    stop: frozenset[str] = frozenset()
-    phrases: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """A short form to the stems of each phrase for it, stop words included, joined by blanks."""
-    alike: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """A stem to the stems that players use for it."""
-    lettered: frozenset[str] = frozenset()
-    """Words that a single letter may follow and belong to, such as type or marker: ``type a``."""
-    short: Mapping[str, str] = field(default_factory=dict)
-    """An abbreviation of the hobby to what it stands for: ``arty`` artillery."""
-    modal: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """``must``, ``may``, ``free`` and ``not`` to the phrases for them, as stems joined by blanks."""
-    sought: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """A word that is asked for as well where a question has one of these phrases: ``effect`` in "what does ... do"."""
+    def __init__(
+        self, stop: frozenset[str] = frozenset(), phrases: Texts = NONE, alike: Texts = NONE,
+        lettered: frozenset[str] = frozenset(), short: Mapping[str, str] = NONE, modal: Texts = NONE,
+        sought: Texts = NONE,
+    ) -> None:  # fmt: skip
+        self.stop = stop
+        self.phrases = phrases
+        """A short form to the stems of each phrase for it, stop words included, joined by blanks."""
+        self.alike = alike
+        """A stem to the stems that players use for it."""
+        self.lettered = lettered
+        """Words that a single letter may follow and belong to, such as type or marker: ``type a``."""
+        self.short = short
+        """An abbreviation of the hobby to what it stands for: ``arty`` artillery."""
+        self.modal = modal
+        """``must``, ``may``, ``free`` and ``not`` to the phrases for them, as stems joined by blanks."""
+        self.sought = sought
+        """Words asked for as well where a question has one of these phrases: ``effect`` in "what does ... do"."""
 
     @classmethod
     def read(cls, table: Mapping[str, Any]) -> Wording:
@@ -108,6 +117,23 @@ class Wording:
             alike[f"q{name}"] = tuple(f"q{other}" for other in others)
         return cls(stop, phrases, alike, lettered, short, modal, sought)
 
+    # ------------------------------------------------------------------ keeping
+    def record(self) -> dict[str, Any]:
+        """Everything as plain values, for a cache: to make it anew takes longer than most answers."""
+        return {
+            **{name: {key: list(texts) for key, texts in getattr(self, name).items()} for name in _TEXTS},
+            "stop": sorted(self.stop),
+            "lettered": sorted(self.lettered),
+            "short": dict(self.short),
+        }
+
+    @classmethod
+    def from_record(cls, record: Mapping[str, Any]) -> Wording:
+        """Read back ``record``. Raises ``KeyError`` or ``TypeError`` for anything else."""
+        stop, lettered = frozenset(record["stop"]), frozenset(record["lettered"])
+        return cls(stop=stop, lettered=lettered, short=record["short"], **{name: record[name] for name in _TEXTS})
+
+    # ------------------------------------------------------------------ words of a text
     def plain(self, text: str) -> list[str]:
         """The stems of a text in order, without stop words."""
         return [stem(word) for word in _WORD.findall(lowered(text)) if word not in self.stop]
@@ -165,7 +191,7 @@ class Wording:
     def _takes(self, word: str) -> bool:
         return word.lower() in self.lettered
 
-    def others(self, words: list[str]) -> dict[str, tuple[str, ...]]:
+    def others(self, words: list[str]) -> dict[str, Sequence[str]]:
         """For each word of a question, and each of its phrases, what players also call it."""
         joined = f" {' '.join(words)} "
         return {key: others for key, others in self.alike.items() if f" {key} " in joined}

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 SECTION = r"[0-9]+(?:\.[0-9]+)*(?:\([0-9a-z]+\))*|[A-Z][A-Z0-9]*"
 """What may follow the colon of a rule id."""
@@ -14,8 +13,7 @@ RULE_ID = re.compile(rf"([a-z][a-z0-9]*):({SECTION})")
 """A rule id as code, events and data carry it: ``ava:10.6(3)``."""
 
 
-@dataclass(frozen=True, order=True, slots=True)
-class Enforced:
+class Enforced(NamedTuple):
     """Where a rule is enforced: source file, line of the definition, dotted name."""
 
     file: str

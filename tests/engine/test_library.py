@@ -64,7 +64,14 @@ def test_the_record_gives_the_same_answers(books: Library) -> None:
 
 
 @pytest.mark.parametrize(
-    "change", [{"fingerprint": "old"}, {"books": [{"game": "ava"}]}, {"index": {}}, {"books": 3}, {"index": None}]
+    "change",
+    [
+        {"books": {"fingerprint": "old"}},
+        {"index": {}},
+        {"books": 3},
+        {"index": None},
+        {"wording": {}},
+    ],
 )
 def test_another_or_damaged_record_is_refused(books: Library, change: dict[str, object]) -> None:
     with pytest.raises(ValueError, match=r"changed|damaged"):

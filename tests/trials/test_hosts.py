@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from collections.abc import Callable
@@ -18,7 +17,9 @@ from saves.lock import Lock, NotOurs
 from saves.summary import summarize
 from tests.trials.ptys import Program
 from tests.trials.table import Tally
-from tui.words import cache
+from tui.words import rule_books
+from tui.words.cache import own_bytes
+from tui.words.packed import keep_pack, keep_records
 
 WHAT = "hard links, links and files of others as lock, folder, cache: left as they are, told, controls cleaned"
 
@@ -106,11 +107,11 @@ class Books:
 
 def believed() -> str:
     """What the books say, read anew."""
-    cache.library.cache_clear()
+    rule_books.library.cache_clear()
     try:
-        return cast("Books", cache.library()).text
+        return cast("Books", rule_books.library()).text
     finally:
-        cache.library.cache_clear()
+        rule_books.library.cache_clear()
 
 
 def test_the_cache_is_written_as_saves_are_and_believed_only_if_it_is_ours(
@@ -121,21 +122,22 @@ def test_the_cache_is_written_as_saves_are_and_believed_only_if_it_is_ours(
     monkeypatch.setattr(books, "Library", Books)
     folder, precious = tmp_path / "cache", tmp_path / "precious"
     monkeypatch.setenv("STAVKA_CACHE", str(folder))
-    file = folder / cache.NAME
+    file = folder / rule_books.NAME
     with tally.one("modes"):
         old = os.umask(0)
         assert believed() == "overrun"
         os.umask(old)
         assert (file.stat().st_mode & 0o777, folder.stat().st_mode & 0o777) == (0o600, 0o700)
-    good, other = file.read_bytes(), file.read_bytes().replace(b"overrun", b"planted")
+    good = file.read_bytes()
+    keep_records(rule_books.NAME, {"text": "planted"})
+    other = file.read_bytes()
     with tally.one("ours"):
-        file.write_bytes(other)
         assert believed() == "planted"
     for evil in ("\x1b]0;x\x07", "\x9b2J", "\u202e", "\r", "\x7f"):
         with tally.one(f"controls {evil!r}"):
-            file.write_bytes(json.dumps({"text": evil}).encode())
+            keep_records(rule_books.NAME, {"text": evil})
             assert believed() == "overrun" and file.read_bytes() == good
-            file.write_bytes(f'{{"text": "{evil}"}}'.encode())
+            keep_pack(rule_books.NAME, {"text": f'"{evil}"'.encode()})
             assert believed() == "overrun" and file.read_bytes() == good
     for name, plant in PLANTED.items():
         with tally.one(name):
@@ -146,7 +148,7 @@ def test_the_cache_is_written_as_saves_are_and_believed_only_if_it_is_ours(
             precious.unlink()
     for number in range(os.getpid(), os.getpid() + 3):
         precious.write_text("precious")
-        for link in (f"{cache.NAME}.{number}", f".{cache.NAME}.tmp-{number}-0"):
+        for link in (f"{rule_books.NAME}.{number}", f".{rule_books.NAME}.tmp-{number}-0"):
             (folder / link).unlink(missing_ok=True)
             (folder / link).symlink_to(precious)
     with tally.one("predicted names"):
@@ -173,7 +175,7 @@ def test_a_file_of_somebody_else_is_no_file_of_ours(
     (tmp_path / "file").write_text("x")
     (tmp_path / "file").chmod(0o600)
     with tally.one("own"):
-        assert cache.own_bytes("file", tmp_path) == b"x"
+        assert own_bytes("file", tmp_path) == b"x"
         somebody_else()
         with pytest.raises(PermissionError):
-            cache.own_bytes("file", tmp_path)
+            own_bytes("file", tmp_path)

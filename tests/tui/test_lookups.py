@@ -5,16 +5,19 @@ from __future__ import annotations
 import json
 import os
 import resource
+import statistics
 import subprocess
 import sys
 from pathlib import Path
 
+import platformdirs
 import pytest
 
 from engine.books.chartbook import charts
 from engine.books.shelf import book_ids
 from tui.cli import main
-from tui.words import cache
+from tui.words import rule_books
+from tui.words.cache import cache_folder
 from tui.words.page import grid
 from tui.words.turns import covers
 
@@ -24,7 +27,7 @@ ROOT = Path(__file__).resolve().parents[2]
 @pytest.fixture(autouse=True)
 def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("STAVKA_CACHE", str(tmp_path / "cache"))
-    cache.library.cache_clear()
+    rule_books.library.cache_clear()
 
 
 def out(capsys: pytest.CaptureFixture[str], *words: str, code: int = 0) -> str:
@@ -128,14 +131,15 @@ def test_tables_fit_the_width() -> None:
 
 
 def test_the_cache_is_written_used_and_thrown_away(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = tmp_path / "cache" / cache.NAME
+    path = tmp_path / "cache" / rule_books.NAME
     first = out(capsys, "rules", "ava", "retreat")
     assert path.is_file()
-    cache.library.cache_clear()
+    rule_books.library.cache_clear()
     assert out(capsys, "rules", "ava", "retreat") == first
-    for damage in ("{", "[]", '{"fingerprint": "x"}', "\x00"):
-        path.write_text(damage)
-        cache.library.cache_clear()
+    whole = path.read_bytes()
+    for damage in (b"{", b"[]", b"\x00", b"0" * 20, whole[:-9], whole.replace(b"retreat", b"rehteat")):
+        path.write_bytes(damage)
+        rule_books.library.cache_clear()
         assert out(capsys, "rules", "ava", "retreat") == first
 
 
@@ -255,16 +259,23 @@ def test_what_numbers_rest_on_stands_below_them_and_at_those_that_differ(capsys:
     assert "dates?" in track and "? rebuilt" in track and "Partly rebuilt" in track
 
 
-STARTS = {
-    "bare": ["-c", "import json, argparse, pathlib, tomllib, dataclasses, re"],
-    **{words: ["-m", "tui", *words.split()] for words in ("tec efs2", "tec pm", "turn pm 7", "turn bd 13")},
-}
+@pytest.mark.parametrize("given", ["", "/of/mine", "not/absolute", " "])
+def test_the_cache_lies_where_the_system_has_caches(monkeypatch: pytest.MonkeyPatch, given: str) -> None:
+    monkeypatch.delenv("STAVKA_CACHE")
+    monkeypatch.setenv("XDG_CACHE_HOME", given)
+    assert cache_folder() == Path(platformdirs.user_cache_dir("stavka"))
 
 
-def test_turn_and_tec_start_nearly_as_quickly_as_nothing(tmp_path: Path) -> None:
-    """Least processor time of nine starts each, in turns: at most 1.6 times that of the modules any answer needs.
+BARE = ["-c", "import json, argparse, pathlib, tomllib, dataclasses, re"]
+ASKED = ("tec efs2", "turn pm 7", "turn bd 13", "odds pm 26 7", "rules pm supply", "rules tank in a wood")
+STARTS = {words: ["-m", "tui", *words.split()] for words in ASKED}
 
-    Whatever else the machine does only adds to a time. Compiled files are kept, as they are for a program that is
+
+def test_questions_at_the_shell_are_answered_nearly_as_quickly_as_nothing(tmp_path: Path) -> None:
+    """Processor time, in turns with a start that loads what any answer needs: at most 1.6 times as much, by the median.
+
+    Each start is compared with the bare one beside it, as the speed of a machine changes with what else it does; the
+    first five rounds settle it unless they were disturbed. Compiled files are kept, as they are for a program that is
     installed; the cache lies where it does for a player who says nothing of it.
     """
     env = {name: value for name, value in os.environ.items() if name not in ("PYTHONDONTWRITEBYTECODE", "STAVKA_CACHE")}
@@ -276,15 +287,16 @@ def test_turn_and_tec_start_nearly_as_quickly_as_nothing(tmp_path: Path) -> None
         ended = resource.getrusage(resource.RUSAGE_CHILDREN)
         return ended.ru_utime + ended.ru_stime - began.ru_utime - began.ru_stime
 
-    for words in STARTS.values():
+    for words in (BARE, *STARTS.values()):
         cost(words)
-    times: dict[str, list[float]] = {name: [] for name in STARTS}
-    for _ in range(9):
+    shares: dict[str, list[float]] = {name: [] for name in STARTS}
+    for number in range(1, 26):
         for name, words in STARTS.items():
-            times[name].append(cost(words))
-    bare = min(times.pop("bare"))
-    shares = {name: min(each) / bare for name, each in times.items()}
-    assert {name: round(share, 2) for name, share in shares.items() if share > 1.6} == {}
+            shares[name].append(cost(words) / cost(BARE))
+        told = {name: round(statistics.median(each), 2) for name, each in shares.items()}
+        if number >= 5 and max(told.values()) <= 1.6:
+            break
+    assert {name: share for name, share in told.items() if share > 1.6} == {}
 
 
 def test_the_engine_tells_its_commands_and_its_protocol(capsys: pytest.CaptureFixture[str]) -> None:

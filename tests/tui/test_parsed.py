@@ -33,7 +33,7 @@ def test_tables_come_back_as_they_were_parsed(tmp_path: Path, monkeypatch: pytes
 
 def test_another_text_and_a_cache_of_nonsense_are_parsed_anew(tmp_path: Path) -> None:
     for text, nonsense in (("a = 1", b"[]"), ("a = 2", b"{"), ("a = 3", b'{"x": 1}'), ("b = 1979-05-27", b"null")):
-        keep_pack("data-x-2.pack", {parsed.mark(text): nonsense}, tmp_path)
+        keep_pack("data-x-2.pack", {parsed.mark(text): nonsense}, folder=tmp_path)
         reader = Parsed(tmp_path)
         if nonsense.startswith(b'{"x'):
             assert reader.table(text, "data/x/y.toml") == {"x": 1}, "what is ours is believed"
@@ -50,12 +50,12 @@ def test_another_text_and_a_cache_of_nonsense_are_parsed_anew(tmp_path: Path) ->
 
 def test_a_cache_that_others_may_write_to_or_that_moves_the_cursor_is_not_believed(tmp_path: Path) -> None:
     text, file = "a = 1", tmp_path / "data-x-2.pack"
-    keep_pack(file.name, {parsed.mark(text): b'{"x":1}'}, tmp_path)
+    keep_pack(file.name, {parsed.mark(text): b'{"x":1}'}, folder=tmp_path)
     assert file.stat().st_mode & 0o777 == 0o600 and Parsed(tmp_path).table(text, "data/x/y.toml") == {"x": 1}
     file.chmod(0o622)
     assert Parsed(tmp_path).table(text, "data/x/y.toml") == {"a": 1}
     for told in (b'{"x":"\\u001b[2J"}', "{'x':'\x9b'}".encode()):
-        keep_pack(file.name, {parsed.mark(text): told}, tmp_path)
+        keep_pack(file.name, {parsed.mark(text): told}, folder=tmp_path)
         assert Parsed(tmp_path).table(text, "data/x/y.toml") == {"a": 1}
 
 

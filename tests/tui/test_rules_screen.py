@@ -16,7 +16,7 @@ from tui.screens.explain import ExplainScreen
 from tui.screens.home import HomeScreen
 from tui.screens.rules import RulesScreen
 from tui.widgets.lines import Line, Lines
-from tui.words import cache
+from tui.words import rule_books
 from tui.words.rule_pages import ALL, Page, PageTrail, Reader, RuleMarks
 
 
@@ -134,7 +134,7 @@ async def test_typing_costs_little_over_all_books(tmp_path: Path) -> None:
     words = ("retreat through zoc", "reinforcments arrive", "what if cut off", "a unit in the woods")
     slow: list[set[int]] = []
     while len(slow) < 2 or (len(slow) == 2 and slow[0] != slow[1]):
-        cache.library.cache_clear()
+        rule_books.library.cache_clear()
         costs: list[float] = []
         async with driven(start(tmp_path / str(len(slow)))) as (app, pilot):
             for text in words:

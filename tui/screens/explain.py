@@ -20,7 +20,7 @@ from tui.widgets.bars import KeyLine
 from tui.widgets.lines import Lines, section, wrapped
 from tui.widgets.list_box import Item, ListBox
 from tui.widgets.panels import hex_sentence, joined, rule_lines
-from tui.words.cache import library
+from tui.words.rule_books import library
 
 TERRAIN_CHART = "TEC"
 """What every rule book calls its terrain effects chart."""

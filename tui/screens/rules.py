@@ -19,7 +19,7 @@ from tui.widgets.bars import KeyLine
 from tui.widgets.lines import Lines, line, wrapped
 from tui.widgets.list_box import Item, ListBox
 from tui.widgets.panels import hex_sentence
-from tui.words.cache import library, ready
+from tui.words.rule_books import library, ready
 from tui.words.rule_pages import ALL, Page, PageTrail, Reader, RuleMarks
 
 READING = "Reading the rule books for the first time ..."

@@ -1,7 +1,6 @@
-"""What is kept ready in the user's cache folder: reading five books of TOML takes longer than an answer may.
+"""Files in the user's cache folder: believed only if nobody else can have written them and nothing in them does harm.
 
-The cache is thrown away when a rules file has changed, and believed only if nobody else can have written it; nothing
-is lost when there is no place for one.
+Nothing is lost when there is no place for one.
 """
 
 from __future__ import annotations
@@ -11,14 +10,10 @@ import json
 import os
 import re
 import stat
-from functools import lru_cache
+import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from engine.books.library import Library
-
-NAME = "rules-4.json"
 LIMIT = 30_000_000
 """No cache of ours is larger, in bytes."""
 CONTROLS = re.compile(
@@ -33,63 +28,13 @@ def cache_folder() -> Path:
     chosen = os.environ.get("STAVKA_CACHE")
     if chosen:
         return Path(chosen).expanduser()
+    if sys.platform == "linux":
+        # What knows the folders of every system takes a fifth as long to load as an answer may; here it is one rule.
+        given = os.environ.get("XDG_CACHE_HOME", "")
+        return Path(given if os.path.isabs(given) else "~/.cache").expanduser() / "stavka"
     import platformdirs
 
     return Path(platformdirs.user_cache_dir("stavka"))
-
-
-@lru_cache(maxsize=1)
-def library() -> Library:
-    """The rule books of all games, from the cache where it is good. Raises ``DataError``."""
-    from engine.books.library import Library, load_library
-
-    record = read(NAME)
-    with contextlib.suppress(ValueError):
-        if record is not None:
-            return Library.from_record(record)
-    found = load_library()
-    keep(NAME, found.record())
-    return found
-
-
-def ready() -> bool:
-    """Whether the rule books are at hand; else they are read from the data files, which takes a second or more."""
-    with contextlib.suppress(OSError, RuntimeError):
-        return library.cache_info().currsize > 0 or (cache_folder() / NAME).is_file()
-    return False
-
-
-Naming = list[tuple[str, str, list[list[int]]]]
-"""Id and title of rules, and the first and last turns they name."""
-
-
-@lru_cache(maxsize=8)
-def rules_naming_turns(game: str) -> Naming:
-    """The rules of a game that name a turn in their text: kept by game, since the whole library takes long to read."""
-    from engine.books.shelf import fingerprint
-
-    name, mark = f"turns-{game}-1.json", fingerprint(game)
-    record = read(name)
-    with contextlib.suppress(KeyError, TypeError, ValueError):
-        if record is not None and record["fingerprint"] == mark:
-            return [(str(id), str(title), [[int(a), int(b)] for a, b in spans]) for id, title, spans in record["rules"]]
-    found = _naming_turns(game)
-    keep(name, {"fingerprint": mark, "rules": found})
-    return found
-
-
-def _naming_turns(game: str) -> Naming:
-    from engine.books.rules import load_rules
-
-    said = re.compile(
-        r"\b(?:game )?turns?\s+(?:\d+,\s*)*(?:(?P<from>\d+)\s*(?:to|through|-|–|and)\s*)?(?P<to>\d+)\b", re.I
-    )
-    found = []
-    for entry in load_rules(game).entries:
-        spans = [[int(hit["from"] or hit["to"]), int(hit["to"])] for hit in said.finditer(entry.text)]
-        if spans:
-            found.append((entry.full_id, entry.title, spans))
-    return found
 
 
 def read(name: str, folder: Path | None = None) -> Any:

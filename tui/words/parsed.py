@@ -45,7 +45,7 @@ class Parsed:
             self._asked[folder] = {}
         kept = self._folders[folder]
         with suppress(KeyError, ValueError, RecursionError):
-            found = kept.record(key)
+            found = kept[key]
             if isinstance(found, dict):
                 self._asked[folder][key] = kept.raw(key)
                 return found
@@ -60,7 +60,7 @@ class Parsed:
         for folder in sorted(self._new):
             asked, kept = self._asked[folder], self._folders[folder]
             others = {key: kept.raw(key) for key in kept if key not in asked}
-            keep_pack(_file(folder), dict([*asked.items(), *others.items()][:MOST]), self._place)
+            keep_pack(_file(folder), dict([*asked.items(), *others.items()][:MOST]), folder=self._place)
         self._new.clear()
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from difflib import get_close_matches
 from typing import Any
 
 from engine.books.chartbook import charts, charts_named
@@ -12,8 +11,8 @@ from engine.books.references import reference
 from engine.books.rules import RuleEntry, RulePlace
 from engine.books.shelf import RuleNotFound, book_ids, book_title
 from engine.components.errors import BadInput
-from tui.words.cache import library as library
 from tui.words.page import paragraphs
+from tui.words.rule_books import library as library
 
 KINDS = {
     "code": "",
@@ -42,6 +41,8 @@ def _no_word(word: str) -> bool:
     """Whether what stands before a number is a game written wrongly, or a word that no rule has."""
     if reference(f"{word} 1.1") is not None:
         return False
+    from difflib import get_close_matches  # few questions need it
+
     return bool(get_close_matches(word.lower(), book_ids(), 1, 0.7)) or not library().search(word, limit=1)
 
 

@@ -9,9 +9,9 @@ from engine.books.calendar import calendar, days_of, label_of, turns_named
 from engine.books.chartbook import Chart, charts
 from engine.books.shelf import book_title
 from engine.components.errors import BadInput
-from tui.words.cache import rules_naming_turns
 from tui.words.charts import check_game
 from tui.words.page import folded, paragraphs
+from tui.words.rule_books import rules_naming_turns
 
 RANGED = ("turn", "turns", "from_turn", "which")
 """Headings of columns that hold turns; ``which`` only in charts by turn."""
