@@ -146,7 +146,7 @@ def test_each_side_supports_its_attacks_with_counters_of_its_own() -> None:
     assert [str(a) for a in match.legal.plain() if a.verb == "support"] == ["support luftwaffe"]
 
 
-@pytest.mark.rule("bd:8.36", "bd:8.38", "bd:R80")
+@pytest.mark.rule("bd:8.36", "bd:8.38", "bd:R90")
 def test_artillery_and_air_armies_are_asked_for_before_the_die_where_the_game_pauses_for_them() -> None:
     def rolled(**options: str) -> Match:
         match = front(
@@ -169,7 +169,7 @@ def test_artillery_and_air_armies_are_asked_for_before_the_die_where_the_game_pa
     assert not any("from an air army" in e.text for e in play(match, "go"))
 
 
-@pytest.mark.rule("bd:11.23", "bd:11.7", "bd:R80")
+@pytest.mark.rule("bd:11.23", "bd:11.7", "bd:R90")
 def test_a_german_attack_asks_for_aircraft_without_a_look_under_the_top_unit() -> None:
     match = front({"3pz": W}, ["16ra"], side="axis")
     match.c.options = {**match.c.options, "pause_air": "on"}

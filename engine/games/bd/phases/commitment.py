@@ -23,7 +23,7 @@ def _attack(c: Ctx) -> dict[str, Any]:
     return next(f.vars for f in reversed(c.state.stack) if f.step == "combat")
 
 
-@rule("bd:8.36", "bd:8.38", "bd:8.41", "bd:11.23", "bd:R80")
+@rule("bd:8.36", "bd:8.38", "bd:8.41", "bd:11.23", "bd:R90")
 def useful(c: Ctx) -> list[str]:
     """Sorts that the game asks for, of which the attack that is made up could have counters more that matter.
 

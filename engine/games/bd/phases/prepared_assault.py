@@ -293,7 +293,7 @@ def _change(c: Ctx, sort: str, step: int) -> None:
     c.touch()
 
 
-@rule("bd:11.4", "bd:11.5", "bd:11.7", "bd:R80")
+@rule("bd:11.4", "bd:11.5", "bd:11.7", "bd:R90")
 def _roll(c: Ctx) -> None:
     if useful(c):
         c.call("commitment", side=c.state.side)
