@@ -141,7 +141,8 @@ def check_values(table: dict[str, Any], path: Path | None) -> None:
         elif isinstance(item, str):
             _check_text(item, path)
         elif isinstance(item, list):
-            waiting.extend(item)
+            if set(map(type, item)) != {int} or not -INT_LIMIT < min(item) <= max(item) < INT_LIMIT:
+                waiting.extend(item)  # all others are columns of numbers, and long
         elif isinstance(item, dict):
             for name in item:
                 _check_text(name, path)
