@@ -5,18 +5,20 @@ from __future__ import annotations
 from engine.components.grid import Unit
 from engine.games.bd.kinds import CAVALRY_MECHANIZED, TIGERS, is_attached
 from engine.games.bd.reorganization import replace_lost
+from engine.games.bd.state import OVERLAND
+from engine.games.bd.supply import state_of
 from engine.games.bd.tables import Ctx, tables
 from engine.games.bd.units import DEAD, REMOVED, riders, to_box
 from engine.play.citing import rule
 
 
-@rule("bd:8.12", "bd:8.13", "bd:8.22", "bd:8.31", "bd:8.32", "bd:R15")
+@rule("bd:8.12", "bd:8.13", "bd:8.15", "bd:8.22", "bd:8.31", "bd:8.32", "bd:R15")
 def eliminate(c: Ctx, u: Unit, cause: str, *, cut_off: bool = False) -> None:
     """A unit goes to the dead pile, one with a dot out of play; those attached share its fate.
 
     ``cut_off`` says that it was out of supply, which some scenarios count (14.10).
     """
-    h = c.state.hex_of[u]
+    h, supplied = c.state.hex_of[u], state_of(c, u) == OVERLAND
     company = riders(c, [u])
     where = f" in {c.board.describe(h)}" if h >= 0 else ""
     c.say("eliminated", f"{c.roster.name[u]}{where} is eliminated.", cause, hexes=[h] if h >= 0 else [], units=[u])
@@ -26,6 +28,8 @@ def eliminate(c: Ctx, u: Unit, cause: str, *, cut_off: bool = False) -> None:
     replace_lost(c, u)
     if is_attached(c, u) and not c.roster.number("dot", u):
         _comes_back(c, u)
+    elif c.roster.nationality[u] == "romanian" and c.roster.side[u] == "axis":
+        _sent_home(c, u, supplied)
     for rider in company:
         eliminate(c, rider, "bd:8.31" if c.roster.kind[rider] == TIGERS else "bd:8.32")
 
@@ -33,9 +37,24 @@ def eliminate(c: Ctx, u: Unit, cause: str, *, cut_off: bool = False) -> None:
 @rule("bd:8.31", "bd:8.32")
 def _comes_back(c: Ctx, u: Unit) -> None:
     """Replaceable Tiger battalions and cavalry-mechanized groups come again as many turns later as a die says."""
+    _by_a_die(c, u, "bd:8.32" if c.roster.kind[u] == CAVALRY_MECHANIZED else "bd:8.31")
+
+
+@rule("bd:8.15")
+def _sent_home(c: Ctx, u: Unit, supplied: bool) -> None:
+    """A Romanian army comes back once, by a die, if it was in regular overland supply when it was lost."""
+    name = c.roster.ids[u]
+    if c.state.sent_back[name] or not supplied:
+        to_box(c, u, REMOVED)
+    else:
+        c.state.sent_back[name] = 1
+        _by_a_die(c, u, "bd:8.15")
+
+
+def _by_a_die(c: Ctx, u: Unit, cause: str) -> None:
+    """A unit comes again as many turns later as a die says, or never if that is after the last one."""
     die = c.roll(6, results=[f"turn {c.state.turn + n}" for n in range(1, 7)])
     turn, name = c.state.turn + die, c.roster.name[u]
-    cause = "bd:8.32" if c.roster.kind[u] == CAVALRY_MECHANIZED else "bd:8.31"
     if turn > tables(c).last_turn:
         to_box(c, u, REMOVED)
         c.say("eliminated", f"{name}: roll {die}, which is after the end.", cause, rolls=[die], units=[u])

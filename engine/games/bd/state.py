@@ -83,6 +83,8 @@ class BdState(State):
     """Zone of the fight/move bonus of 1942: 1 for the north, 2 for the south (5.6)."""
     double_fights = NotedEach("fight-fight ")
     """Fight/fight sequences by side and year (5.5)."""
+    area_marker = Noted("area marker")
+    """1 while the fortified area is to be placed (8.18)."""
     area_turn = Noted("area turn")
     """Game turn in which the fortified area marker was placed (8.18)."""
     aerial_ready = Noted("aerial ready")
@@ -115,6 +117,8 @@ class BdState(State):
     """Airborne assaults by year (8.40)."""
     losses_out = Noted("losses out of supply")
     """Soviet units eliminated while out of supply (14.10)."""
+    sent_back = NotedEach("sent back ")
+    """Romanian armies, by id, that have been eliminated once (8.15)."""
     moscow_rolled = Noted("moscow rolled")
     """1 once the die for the fall of Moscow is thrown (4.15)."""
     kiev_fell = Noted("kiev fell")

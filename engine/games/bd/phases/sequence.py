@@ -18,6 +18,7 @@ from engine.games.bd.phases.declarations import (
     pause_is_open,
 )
 from engine.games.bd.phases.emergency import Emergency
+from engine.games.bd.phases.fortifying import bring as bring_markers
 from engine.games.bd.phases.german_segment import GermanSegment
 from engine.games.bd.phases.movement import Movement
 from engine.games.bd.phases.offensive_supply import OffensiveSupply, deployable
@@ -27,6 +28,7 @@ from engine.games.bd.phases.prepared_assault import Combat
 from engine.games.bd.phases.rvgk import Rvgk
 from engine.games.bd.phases.soviet_segment import SovietSegment
 from engine.games.bd.phases.strategic import TURNS_OF_TRAINS, StrategicMovement
+from engine.games.bd.phases.withdrawing import leave_for_good
 from engine.games.bd.reorganization import due, reorganize
 from engine.games.bd.setup import free
 from engine.games.bd.setup.free_step import FreeSetUp, announce
@@ -118,6 +120,7 @@ class Turn(Step[BdState]):
         c.say("turn", f"Game Turn {s.turn} begins: {tables(c).calendar[s.turn]['month']}.", "bd:5.1")
         settle_counters(c)
         strongholds.arrive(c)
+        bring_markers(c)
         settle_stretches(c)
         stalingrad.look(c)
         if late_start(c) or assault_start(c):
@@ -150,6 +153,7 @@ class Turn(Step[BdState]):
 
     @rule("bd:5.2", "bd:4.14")
     def _end(self, c: Context[BdState]) -> None:
+        leave_for_good(c)
         check_victory(c)
         if not c.state.over:
             comes_back(c)
