@@ -20,9 +20,9 @@ def test_the_aerial_supply_marker_comes_on_turn_six() -> None:
 
 
 # ---------------------------------------------------------------------- 8.18
-def fortifying(turn: int = 16, **control: str) -> Match:
+def fortifying(control: dict[str, str] | None = None, turn: int = 16) -> Match:
     """The Soviet segment of the turn on which the fortified area comes."""
-    match = position({"3ra": "1803", "1inf": "1820"}, ground={}, turn=turn, control=control)
+    match = position({"3ra": "1803", "1inf": "1820"}, ground={}, turn=turn, control=control or {})
     match.c.state.stack = match.c.state.stack[:1]
     match.c.call("turn")
     while match.c.frame.step != "soviet-segment":
@@ -33,7 +33,7 @@ def fortifying(turn: int = 16, **control: str) -> Match:
 @pytest.mark.rule("bd:8.18", "bd:8.1")
 def test_the_fortified_area_is_placed_at_once_among_supplied_friendly_hexes() -> None:
     """1803 is surrounded by six Soviet hexes, 1800 is at the edge of the map, and one of 1807 is German."""
-    match = fortifying(**{"1807": "axis", "1808": "axis"})
+    match = fortifying({"1807": "axis", "1808": "axis"})
     assert refusal(match, "end").rule == "bd:8.18"
     assert refusal(match, "fortify 1806").rule == "bd:8.18" and refusal(match, "fortify 1800").rule == "bd:8.18"
     play(match, "fortify 1803")
@@ -73,9 +73,10 @@ def test_the_track_calls_for_rifle_armies_on_four_turns() -> None:
 
 
 # ---------------------------------------------------------------------- 8.15
-def lost(name: str, *, supplied: bool = True, dice: tuple[int, ...] = (), turn: int = 20, **memory: int) -> str:
+def lost(name: str, *, supplied: bool = True, dice: tuple[int, ...] = (), turn: int = 20, before: str = "") -> str:
     """Where a unit in the south is once it has been eliminated."""
     zones: dict[str, list[str]] = {} if supplied else {"supply_german": []}
+    memory = {f"sent back {before}": 1}
     match = position({name: "2409", "1inf": "2412"}, turn=turn, ground={}, zones=zones, memory=memory, dice=dice)
     eliminate(match.c, unit(match, name), "bd:11.26")
     return at(match, name)
@@ -84,8 +85,8 @@ def lost(name: str, *, supplied: bool = True, dice: tuple[int, ...] = (), turn: 
 @pytest.mark.rule("bd:8.15")
 def test_a_romanian_army_comes_back_once_by_a_die() -> None:
     assert lost("3ro", dice=(2,)) == "[turn 22]"
-    assert lost("3ro", **{"sent back 3ro": 1}) == "[removed]"
-    assert lost("4ro", dice=(2,), **{"sent back 3ro": 1}) == "[turn 22]"
+    assert lost("3ro", before="3ro") == "[removed]"
+    assert lost("4ro", dice=(2,), before="3ro") == "[turn 22]"
 
 
 @pytest.mark.rule("bd:8.15")
