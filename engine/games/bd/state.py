@@ -115,6 +115,8 @@ class BdState(State):
     """Support markers used in this combat phase, by kind (8.36 to 8.39)."""
     drops = NotedEach("airborne ")
     """Airborne assaults by year (8.40)."""
+    gambit = Noted("gambit")
+    """Game turn on which Manstein's Gambit was declared; 0 without it (4.16)."""
     losses_out = Noted("losses out of supply")
     """Soviet units eliminated while out of supply (14.10)."""
     sent_back = NotedEach("sent back ")

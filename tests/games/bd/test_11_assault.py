@@ -32,7 +32,7 @@ def front(
     """An assault phase with attackers and, in the middle, defenders; attackers have offensive supply."""
     where = {**attackers, **dict.fromkeys(defenders, at_)}
     more = {"ground": {}, "order": "fight-move", "offensive": {"A": at_} if side == "soviet" else {}, **more}
-    match = position(where, side=side, phase="combat", **more)
+    match = position(where, side=side, **{"phase": "combat", **more})
     own = match.c.roster = match.data.roster = _own(match.data.roster)
     assert len(own) > 0
     return match

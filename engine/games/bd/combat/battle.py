@@ -10,6 +10,7 @@ from typing import Any
 from engine.components.charts import Tally
 from engine.components.grid import Unit
 from engine.games.bd import aerial, works
+from engine.games.bd.combat.drop import dropping, land
 from engine.games.bd.combat.losses import eighths
 from engine.games.bd.combat.odds import AE, AS, BB, DE, DR, tally
 from engine.games.bd.combat.retreat import ends
@@ -217,7 +218,7 @@ class Battle(Step[BdState]):
         c.call("retreat", side=c.other(v["side"]), units=units, target=v["target"], barred=barred,
                flee=int(v["kind"] == PREPARED), cut_off=cut)  # fmt: skip
 
-    @rule("bd:11.26", "bd:8.31", "bd:8.32")
+    @rule("bd:11.26", "bd:8.31", "bd:8.32", "bd:4.17")
     def _bloodbath(self, c: Context[BdState]) -> None:
         """All defenders go, and attackers with as many factors."""
         v = fight(c)
@@ -225,11 +226,13 @@ class Battle(Step[BdState]):
         theirs = defense_factors(c, v["target"], v["kind"], rolls, attackers(c))
         lost = total(theirs) + len(riders(c, [f.unit for f in theirs]))
         mine = attack_factors(c, v["kind"], attackers(c), v["target"], replace(support, air=0), rolls)
-        worth = {u: _worth_of(c, [f for f in mine if f.unit == u], [u]) for u in attackers(c)}
+        units = [*attackers(c), *dropping(c, v)]
+        worth = [eighths(_worth_of(c, [f for f in mine if f.unit == u], [u])) for u in units]
         _eliminate_defenders(c)
-        v["stage"] = "losses"
-        c.call("losses", side=v["side"], units=attackers(c), worth=[eighths(worth[u]) for u in attackers(c)],
-               left=eighths(lost))  # fmt: skip
+        land(c, v, cleared=True)
+        if not c.state.over:
+            v["stage"] = "losses"
+            c.call("losses", side=v["side"], units=units, worth=worth, left=eighths(lost))
 
     @rule("bd:11.30", "bd:10.29")
     def _advance(self, c: Context[BdState]) -> None:
@@ -238,6 +241,9 @@ class Battle(Step[BdState]):
         c.touch()
         cleared = not side_units(c, v["target"], c.other(v["side"]))
         c.state.cleared = int(cleared)
+        land(c, v, cleared=cleared)
+        if c.state.over:
+            return
         left = [u for u in attackers(c) if c.state.hex_of[u] >= 0]
         v["stage"] = "close"
         if cleared and left and v["kind"] == PREPARED:

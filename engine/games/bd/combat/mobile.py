@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import Any
 
 from engine.components.grid import Hex, Unit
 from engine.games.bd import works
-from engine.games.bd.combat.support import MOBILE, Support, may_have
+from engine.games.bd.combat.support import DROP, MOBILE, Support, may_have
 from engine.games.bd.coming import enter
 from engine.games.bd.movement.allowance import (
     begin,
@@ -35,6 +34,9 @@ from engine.play.step import Verb
 
 SOVIET_FROM = 25
 """First game turn with Soviet mobile assaults (10.23)."""
+HELP = ("luftwaffe", DROP)
+"""What can be added to a mobile assault (4.17, 10.33)."""
+WITH = (HELP[:1], HELP[1:], HELP)
 SUPPLIED = (OVERLAND, OFFENSIVE, GARRISON, CRIMEA)
 
 
@@ -84,9 +86,9 @@ def assault_cost(c: Ctx, group: Sequence[Unit], a: Hex, b: Hex) -> int:
 
 
 # ---------------------------------------------------------------------- the assault
-@rule("bd:10.23", "bd:10.24", "bd:10.25", "bd:10.26", "bd:10.27", "bd:10.33")
-def assault_check(c: Ctx, unit: str, hex_: str, with_: str = "") -> Refusal | None:
-    """``assault 3pz 2307``: a mobile assault on a neighbouring hex; ``luftwaffe`` behind it adds a counter."""
+@rule("bd:10.23", "bd:10.24", "bd:10.25", "bd:10.26", "bd:10.27", "bd:10.33", "bd:4.17")
+def assault_check(c: Ctx, unit: str, hex_: str, *with_: str) -> Refusal | None:
+    """``assault 3pz 2307``: a mobile assault on a neighbouring hex; ``luftwaffe`` and ``paratroops`` behind it help."""
     group, h = group_of(c, c.unit(unit)), c.hex(hex_)
     for u in group:
         if (refusal := may_move(c, u) or may_assault(c, u)) is not None:
@@ -97,9 +99,9 @@ def assault_check(c: Ctx, unit: str, hex_: str, with_: str = "") -> Refusal | No
     if h not in c.grid.adjacent[a]:
         text = f"{c.board.describe(h)} is not beside {c.label(a)}: move next to it first."
         return Refusal("bd:10.24", text, (h,), tuple(group))
-    if with_ not in ("", "luftwaffe"):
-        return Refusal("bd:10.33", "Only 'luftwaffe' can be added to a mobile assault.")
-    support = Support(luftwaffe=1) if with_ else Support()
+    if not set(with_) <= set(HELP) or len(set(with_)) < len(with_):
+        return Refusal("bd:10.33", f"To a mobile assault can be added, once each: {', '.join(HELP)}.")
+    support = Support(**dict.fromkeys(with_, 1))
     ground = next((refusal for u in group if (refusal := may_storm(c, u, a, h)) is not None), None)
     return ground or _launch(c, side, a) or _affords(c, group, a, h) or may_have(c, MOBILE, group, h, support)
 
@@ -122,7 +124,7 @@ def _affords(c: Ctx, group: Sequence[Unit], a: Hex, h: Hex) -> Refusal | None:
 
 
 @rule("bd:10.24", "bd:10.30")
-def assault_apply(c: Ctx, unit: str, hex_: str, with_: str = "") -> None:
+def assault_apply(c: Ctx, unit: str, hex_: str, *with_: str) -> None:
     """Pay and fight; the force stays where it is until the battle is over."""
     group, h = group_of(c, c.unit(unit)), c.hex(hex_)
     a = c.state.hex_of[group[0]]
@@ -135,7 +137,7 @@ def assault_apply(c: Ctx, unit: str, hex_: str, with_: str = "") -> None:
     c.touch()
     text = f"Mobile assault on {c.board.describe(h)} by {describe_group(c, group)} for {cost} MP."
     c.say("assault", text, "bd:10.24", hexes=[a, h], units=group)
-    support = replace(Support(), luftwaffe=1 if with_ else 0)
+    support = Support(**dict.fromkeys(with_, 1))
     c.call("battle", kind=MOBILE, target=h, attackers=group, **support.to_vars())
 
 
@@ -176,7 +178,7 @@ def _targets(c: Ctx, subject: str | None) -> Iterable[tuple[str, ...]]:
             for n in c.grid.adjacent[c.state.hex_of[u]]:
                 if held_by(c, n) not in ("", c.roster.side[u]):
                     yield unit, c.label(n)
-                    yield unit, c.label(n), "luftwaffe"
+                    yield from ((unit, c.label(n), *words) for words in WITH)
 
 
 def assault_reach(c: Ctx, units: Sequence[Unit]) -> dict[Hex, int]:
@@ -195,6 +197,6 @@ def assault_reach(c: Ctx, units: Sequence[Unit]) -> dict[Hex, int]:
 
 
 VERBS = (
-    Verb("assault", _targets, assault_check, assault_apply, "assault UNIT HEX [luftwaffe]: mobile assault", "bd:10.24",
-         movers, battle="mobile"),
+    Verb("assault", _targets, assault_check, assault_apply, "assault UNIT HEX [luftwaffe] [paratroops]: mobile assault",
+         "bd:10.24", movers, battle="mobile"),
 )  # fmt: skip

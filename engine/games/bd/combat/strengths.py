@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from engine.components.charts import Tally
 from engine.components.grid import Hex, Unit
+from engine.games.bd import gambit
 from engine.games.bd.combat.support import MOBILE, PREPARED, Support, supported
 from engine.games.bd.kinds import COUNTER_FIRE, MOUNTAIN, PANZERS, SHOCK, is_attached
 from engine.games.bd.state import FIGHT_FIGHT, FIGHT_MOVE, OVERLAND
@@ -118,7 +119,7 @@ def dry(c: Ctx, u: Unit, target: Hex) -> bool:
     )  # fmt: skip
 
 
-@rule("bd:8.36", "bd:8.38")
+@rule("bd:8.36", "bd:8.38", "bd:4.17")
 def attack_factors(
     c: Ctx, kind: str, attackers: Sequence[Unit], target: Hex, support: Support, rolls: Mapping[Unit, int]
 ) -> list[Factor]:
@@ -132,6 +133,10 @@ def attack_factors(
         Factor(u, Fraction(1), words=" from an air army", rule="bd:8.38")
         for u in supported(c, attackers, "air")[: support.air]
     ]
+    if support.paratroops and (u := gambit.paratroops(c)) is not None:
+        found.append(
+            Factor(u, Fraction(strength(c, u)[1]), words=" with its defense factor, by air drop", rule="bd:4.17")
+        )
     return found
 
 

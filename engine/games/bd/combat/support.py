@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from engine.components.grid import Hex, Unit
+from engine.games.bd import gambit
 from engine.games.bd.kinds import (
     AIR_ARMY,
     AIRBORNE_MARKER,
@@ -25,6 +26,8 @@ from engine.play.action import Refusal
 from engine.play.citing import rule
 
 MOBILE, PREPARED = "mobile", "prepared"
+DROP = "paratroops"
+"""Word for the drop of the paratroop corps (4.17)."""
 DROP_YEARS = (1942, 1943)
 """Years in each of which the airborne assault is used once (8.40, R19)."""
 
@@ -43,10 +46,12 @@ class Support:
     """Tiger battalions beside those on the map, for a calculation (8.31)."""
     groups: int = 0
     """Cavalry-mechanized groups beside those on the map, for a calculation (8.32)."""
+    paratroops: int = 0
+    """1 where the paratroop corps drops on the defenders (4.17)."""
 
     def to_vars(self) -> dict[str, int]:
-        """As variables of a step."""
-        return {f.name: getattr(self, f.name) for f in fields(self)}
+        """As variables of a step; older games know nothing of a drop, so it is told only where there is one."""
+        return {f.name: getattr(self, f.name) for f in fields(self) if f.name != DROP or self.paratroops}
 
     @classmethod
     def from_vars(cls, variables: dict[str, Any]) -> Support:
@@ -61,12 +66,12 @@ KIND_OF = {
 }  # fmt: skip
 """Sorts of Soviet support to the kind of their counters."""
 RULES = {
-    "luftwaffe": "bd:11.23", "air": "bd:8.38", "artillery": "bd:8.36", "partisans": "bd:8.39",
+    "luftwaffe": "bd:11.23", DROP: "bd:4.17", "air": "bd:8.38", "artillery": "bd:8.36", "partisans": "bd:8.39",
     "interceptor": "bd:8.37", "airborne": "bd:8.40",
 }  # fmt: skip
 TITLES = {
-    "luftwaffe": "Luftwaffe", "air": "air army", "artillery": "artillery corps", "partisans": "partisans",
-    "interceptor": "interceptor corps", "airborne": "airborne assault",
+    "luftwaffe": "Luftwaffe", DROP: "paratroop corps", "air": "air army", "artillery": "artillery corps",
+    "partisans": "partisans", "interceptor": "interceptor corps", "airborne": "airborne assault",
 }  # fmt: skip
 
 
@@ -95,13 +100,27 @@ def supported(c: Ctx, attackers: Sequence[Unit], sort: str) -> list[Unit]:
 
 
 # ---------------------------------------------------------------------- whether it may be
-@rule("bd:8.36", "bd:8.37", "bd:8.38", "bd:8.39", "bd:8.40", "bd:8.41", "bd:11.23", "bd:R18", "bd:R19", "bd:15.7")
+@rule(
+    "bd:8.36",
+    "bd:8.37",
+    "bd:8.38",
+    "bd:8.39",
+    "bd:8.40",
+    "bd:8.41",
+    "bd:11.23",
+    "bd:R18",
+    "bd:R19",
+    "bd:15.7",
+    "bd:4.17",
+)
 def may_have(c: Ctx, kind: str, attackers: Sequence[Unit], target: Hex, wanted: Support) -> Refusal | None:
     """Whether a battle can have the support that is wanted, by number, time, place and order of the phases."""
     side = c.roster.side[attackers[0]] if attackers else c.state.side
     if wanted.luftwaffe > min(1, planes_left(c)):
         text = "No Luftwaffe counter is left in this turn." if not planes_left(c) else "One Luftwaffe counter a battle."
         return Refusal("bd:11.23", text)
+    if wanted.paratroops and (side != "axis" or wanted.paratroops > 1 or gambit.paratroops(c) is None):
+        return Refusal("bd:4.17", "No paratroop corps of the Gambit stands ready to drop.")
     soviet = [sort for sort in KIND_OF if getattr(wanted, sort)]
     if soviet and (side != "soviet" or kind != PREPARED):
         return Refusal(RULES[soviet[0]], f"{_word(soviet[0])} supports Soviet prepared assaults alone.")
@@ -175,7 +194,7 @@ def spend(c: Ctx, support: Support) -> None:
 def applied(c: Ctx, kind: str, attackers: Sequence[Unit], target: Hex, wanted: Support) -> Support:
     """Of the support that is wanted as much as the battle can have, the Luftwaffe first: the rest changes nothing."""
     found = Support(tigers=wanted.tigers, groups=wanted.groups)
-    for sort in ("luftwaffe", *KIND_OF):
+    for sort in ("luftwaffe", DROP, *KIND_OF):
         while getattr(found, sort) < getattr(wanted, sort):
             more = replace(found, **{sort: getattr(found, sort) + 1})
             if may_have(c, kind, attackers, target, more) is not None:

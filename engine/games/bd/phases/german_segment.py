@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.components.grid import Unit
+from engine.games.bd import gambit
 from engine.games.bd.kinds import is_attached
 from engine.games.bd.phases.entering import attach, come_in, gates, may_carry, may_enter
 from engine.games.bd.phases.phase import Phase
@@ -21,12 +22,12 @@ from engine.play.step import Context, Prompt, Verb, no_words
 Words = tuple[str, ...]
 
 
-@rule("bd:8.1")
+@rule("bd:8.1", "bd:R72")
 def bring_up(c: Ctx, side: str) -> list[Unit]:
     """Units of a side whose turn has come are in hand; those that take another's place wait for that (8.19, 8.29)."""
     found = []
     for u, box in enumerate(c.state.box):
-        if box == f"turn {c.state.turn}" and c.roster.side[u] == side:
+        if (box == f"turn {c.state.turn}" or u == gambit.paratroops(c)) and c.roster.side[u] == side:
             to_box(c, u, ARRIVING)
             found.append(u)
     return found
@@ -115,7 +116,9 @@ def _end(c: Ctx) -> None:
     """What has not entered is forfeit."""
     forfeit(c)
     for u in waiting(c, "axis"):
-        if not converts(c, u):
+        if gambit.drops(c, u):
+            gambit.keep_for_drop(c, u)
+        elif not converts(c, u):
             to_box(c, u, REMOVED)
             c.say("reinforcement", f"{c.roster.name[u]} has not entered and is forfeit.", "bd:8.1", units=[u])
     c.done()

@@ -68,15 +68,15 @@ def move_apply(c: Ctx, unit: str, *way: str) -> None:
 
 
 @rule("bd:8.11", "bd:R53")
-def assault_apply(c: Ctx, unit: str, hex_: str, with_: str = "") -> None:
+def assault_apply(c: Ctx, unit: str, hex_: str, *with_: str) -> None:
     """A mobile assault; before one into a city the Soviet side may call a halt."""
     worn = wear(c, group_of(c, c.unit(unit)))
-    if _worn_out(c, unit, mobile.assault_check(c, unit, hex_, with_) if worn else None):
+    if _worn_out(c, unit, mobile.assault_check(c, unit, hex_, *with_) if worn else None):
         return
     if emergency.concerns(c, [c.hex(hex_)]):
-        _halt(c, "assault", unit, hex_, *([with_] if with_ else []))
+        _halt(c, "assault", unit, hex_, *with_)
     else:
-        mobile.assault_apply(c, unit, hex_, with_)
+        mobile.assault_apply(c, unit, hex_, *with_)
 
 
 @rule("bd:5.10")

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from engine.components.grid import Hex, Unit
+from engine.games.bd import gambit
 from engine.games.bd.combat.mandatory import due, facing
-from engine.games.bd.combat.support import KIND_OF, PREPARED, RULES, TITLES, Support, may_have
+from engine.games.bd.combat.support import DROP, KIND_OF, PREPARED, RULES, TITLES, Support, may_have
 from engine.games.bd.kinds import COASTAL_ARMY, COUNTER_FIRE, is_attached, is_cavalry
 from engine.games.bd.movement.limits import may_go
 from engine.games.bd.phases import strongholds
@@ -182,10 +183,12 @@ def all_check(c: Ctx) -> Refusal | None:
     return None if _addable(c) else Refusal("bd:11.3", "Everybody who can take part does.")
 
 
-@rule("bd:8.41", "bd:11.23")
+@rule("bd:8.41", "bd:11.23", "bd:4.17")
 def sorts_of(c: Ctx) -> tuple[str, ...]:
-    """The sorts of support that the side to act can give to its attacks: aircraft are German, the others Soviet."""
-    return ("luftwaffe",) if c.state.side == "axis" else tuple(KIND_OF)
+    """The sorts of support that the side to act can give: aircraft and a drop are German, the others Soviet."""
+    if c.state.side != "axis":
+        return tuple(KIND_OF)
+    return ("luftwaffe", DROP) if gambit.paratroops(c) is not None else ("luftwaffe",)
 
 
 @rule("bd:8.41", "bd:11.23")
@@ -196,9 +199,9 @@ def support_check(c: Ctx, sort: str) -> Refusal | None:
         return Refusal("bd:8.41", f"Your support is one of: {', '.join(sorts)}.")
     if not v["attackers"]:
         return Refusal(RULES[sort], "Choose the attackers first.")
-    if sort not in ("air", "artillery") and v[sort]:
+    if sort not in ("air", "artillery") and v.get(sort):
         return Refusal(RULES[sort], f"{TITLES[sort].capitalize()}: the attack has it already.")
-    more = replace(support_of(c), **{sort: v[sort] + 1})
+    more = replace(support_of(c), **{sort: v.get(sort, 0) + 1})
     return may_have(c, PREPARED, v["attackers"], v["target"], more)
 
 
@@ -269,6 +272,7 @@ def _each(words: Iterable[str], subject: str | None) -> list[Words]:
 
 # ---------------------------------------------------------------------- effects
 def _set(c: Ctx, target: Hex, units: list[Unit]) -> None:
+    c.frame.vars.pop(DROP, None)
     c.frame.vars.update(target=target, attackers=units, **Support().to_vars())
     c.touch()
 
@@ -289,7 +293,7 @@ def _all(c: Ctx) -> None:
 
 
 def _change(c: Ctx, sort: str, step: int) -> None:
-    c.frame.vars[sort] += step
+    c.frame.vars[sort] = c.frame.vars.get(sort, 0) + step
     c.touch()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.components.grid import Unit
+from engine.games.bd import gambit
 from engine.games.bd.kinds import is_attached, is_satellite
 from engine.games.bd.tables import Ctx, tables
 from engine.games.bd.units import DEAD, to_box
@@ -16,7 +17,7 @@ ARRIVING = "arriving"
 def receive(c: Ctx, side: str) -> None:
     """The steps of the track for this turn; those of the turn before are forfeit."""
     row, scenario = tables(c).track[c.state.turn, side], c.scenario.get("replacements", {})
-    mech, foot = scenario.get(side, [row.mech_steps, row.foot_steps])
+    mech, foot = gambit.replacements(c, side) or scenario.get(side, [row.mech_steps, row.foot_steps])
     if c.state.turn < scenario.get("from_turn", 0):
         mech = foot = 0
     c.state.mech_steps, c.state.foot_steps = mech, foot

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.bd import stalingrad
+from engine.games.bd import gambit, stalingrad
 from engine.games.bd.aerial import comes_back
 from engine.games.bd.combat.steps import COMBAT_STEPS
 from engine.games.bd.conversions import settle
@@ -224,6 +224,7 @@ class PlayerTurn(Step[BdState]):
                 return
         if v["side"] == "soviet" and due(c, at_the_end=True):
             reorganize(c)
+        gambit.missed(c, v["side"])
         end_player_turn(c)
         c.done()
 

@@ -10,7 +10,7 @@ from engine.components.errors import BadInput
 from engine.components.grid import Hex, Unit
 from engine.games.bd.combat.mobile import may_assault, may_storm
 from engine.games.bd.combat.odds import tally
-from engine.games.bd.combat.support import MOBILE, PREPARED, Support, applied
+from engine.games.bd.combat.support import DROP, MOBILE, PREPARED, Support, applied
 from engine.games.bd.phases.prepared_assault import attackers, declared, may_reach, never_attacks, support_of, together
 from engine.games.bd.queries.prospects import prospects, standing
 from engine.games.bd.tables import Ctx
@@ -24,6 +24,7 @@ from engine.play.queries import CombatQueries
 COUNTS = {
     "luftwaffe": "luftwaffe", "air_armies": "air", "artillery_corps": "artillery", "partisans": "partisans",
     "interceptor_corps": "interceptor", "airborne": "airborne", "tigers": "tigers", "cavalry_groups": "groups",
+    "paratroops": DROP,
 }  # fmt: skip
 """Modifiers of a calculation to the sorts of support."""
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from engine.components.grid import Hex, Unit
+from engine.games.bd.gambit import AIR
 from engine.games.bd.kinds import is_attached
-from engine.games.bd.setup.free import AIR, border, lays_area, may_start, may_wait, region, room, waiting
+from engine.games.bd.setup.free import border, lays_area, may_start, may_wait, region, room, waiting
 from engine.games.bd.setup.placing import clear, put_beside, put_down
 from engine.games.bd.tables import Ctx
 from engine.kit.setting_up import around, lot, lots

@@ -7,6 +7,8 @@ from typing import Any
 
 from engine.components.grid import Hex, Unit
 from engine.components.wording import counted
+from engine.games.bd import gambit
+from engine.games.bd.gambit import AIR
 from engine.games.bd.kinds import COASTAL_ARMY, is_attached, is_satellite
 from engine.games.bd.movement.limits import may_be
 from engine.games.bd.movement.stacking import counts, fits
@@ -19,8 +21,8 @@ from engine.play.fields import derived
 
 FREE, PRINTED, FRONT = "free", "setup", "front"
 """What a side does at its place in the order of a set-up: as it likes, as printed, or marking the front (14.9)."""
-WAITING, RVGK, AIR = "to place", "rvgk", "air drop"
-"""Boxes of units that wait, that start in the reserve, and that are kept for an air drop."""
+WAITING, RVGK = "to place", "rvgk"
+"""Boxes of units that wait, and that start in the reserve."""
 BORDER = "own country, border manned"
 AREA = "FA"
 """Word of an action for the fortified area."""
@@ -162,7 +164,7 @@ def may_wait(c: Ctx, u: Unit, box: str) -> Refusal | None:
     """Whether a unit may start beside the map: in the reserve, or ready for its air drop."""
     short, side = c.roster.short[u], c.roster.side[u]
     if box == AIR:
-        able = c.roster.ids[u] == c.scenario.get("gambit", {}).get("air_drop")
+        able = gambit.running(c) and gambit.drops(c, u)
         return None if able else Refusal("bd:4.17", f"{short} makes no air drop.", units=(u,))
     most, there = reserve(c, side), [v for v in placed(c, side) if c.state.box[v] == RVGK]
     if not most or not counts(c, u) or c.roster.kind[u] == COASTAL_ARMY:

@@ -48,6 +48,8 @@ def prepare(c: Ctx) -> None:
                 place(c, c.unit(name), c.hex(label))
     c.state.attached = {rider: str(carrier) for rider, carrier in _attached(c).items()}
     _markers(c)
+    if begun := c.scenario.get("gambit", {}).get("from_turn"):
+        c.state.gambit = int(begun)
     lay_control(c)
     for side in c.data.meta["sides"]:
         for label in c.scenario.get("control", {}).get(side, ()):

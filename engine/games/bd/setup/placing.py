@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.components.grid import Hex, Unit
+from engine.games.bd.gambit import AIR
 from engine.games.bd.kinds import is_attached
 from engine.games.bd.setup.free import (
-    AIR,
     AREA,
     RVGK,
     WAITING,
@@ -73,10 +73,15 @@ def apply_place(c: Ctx, unit: str, to: str) -> None:
 def place_words(c: Ctx, subject: str | None) -> Iterable[Words]:
     """Words of ``place``."""
     side = c.frame.vars["side"]
-    drop = c.scenario.get("gambit", {}).get("air_drop")
+    drop = c.roster.ids[u] if (u := may_drop(c)) is not None else ""
     spots = [*(["rvgk"] if reserve(c, side) else []), *(c.label(h) for h in sorted(region(c, side)))]
     for unit in waiting_ids(c) if subject is None else [subject] if subject in waiting_ids(c) else []:
         yield from ((unit, to) for to in (["air", *spots] if unit == drop else spots))
+
+
+def may_drop(c: Ctx) -> Unit | None:
+    """The unit that may wait for an air drop."""
+    return next((u for u in waiting(c, c.frame.vars["side"]) if may_wait(c, u, AIR) is None), None)
 
 
 @derived()

@@ -37,11 +37,19 @@ def lost(c: Ctx) -> list[Hex]:
     return [h for h in _cities_of(c, side) if not holds(c, side, h)]
 
 
-@rule("bd:14.4")
+@rule("bd:14.4", "bd:14.10")
 def gained(c: Ctx) -> list[Hex]:
-    """Cities that were the enemy's at the start and are the side's now."""
-    side = who_needs(c)
-    return [h for h in _cities_of(c, c.other(side)) if c.state.control.get(c.label(h)) == side]
+    """Cities that were the enemy's at the start and are the side's now, in some scenarios in overland supply."""
+    side, supplied = who_needs(c), bool(_terms(c).get("supplied"))
+    taken = [h for h in _cities_of(c, c.other(side)) if c.state.control.get(c.label(h)) == side]
+    return [h for h in taken if holds(c, side, h)] if supplied else taken
+
+
+@rule("bd:14.10")
+def worth_of_losses(c: Ctx) -> int:
+    """Cities that the enemy units eliminated out of supply count as."""
+    each = int(_terms(c).get("losses_a_city", 0))
+    return c.state.losses_out // each if each else 0
 
 
 def _cities_of(c: Ctx, side: str) -> list[Hex]:
@@ -53,19 +61,20 @@ def holds(c: Ctx, side: str, h: Hex) -> bool:
     return c.state.control.get(c.label(h)) == side and overland(c, side, h)
 
 
-@rule("bd:13.4", "bd:14.4")
+@rule("bd:13.4", "bd:14.4", "bd:14.10")
 def _keep(c: Ctx) -> Aim:
     law, kept, total = _law(c), lost(c), len(_cities_of(c, who_needs(c)))
     return Aim("own cities kept in overland supply", total - len(kept), total, law, tuple(kept))
 
 
-@rule("bd:14.4", "bd:R52")
+@rule("bd:14.4", "bd:14.10", "bd:R52")
 def _gain(c: Ctx) -> Aim:
     """River and Gotenkopf count as cities at the end of the last turn."""
     taken, terms = gained(c), _terms(c)
-    extra = 0
+    extra = worth_of_losses(c)
     if c.state.turn >= tables(c).last_turn:
-        extra = int("bonus_river" in terms and river_cleared(c)) + int("bonus_hexes" in terms and bridgehead_cleared(c))
+        extra += int("bonus_river" in terms and river_cleared(c))
+        extra += int("bonus_hexes" in terms and bridgehead_cleared(c))
     return Aim("cities gained", len(taken) + extra, int(terms["gain_cities"]), _law(c), tuple(taken))
 
 
@@ -132,7 +141,7 @@ def aims(c: Ctx) -> list[Aim]:
     return [make(c) for name, make in CONDITIONS.items() if name in _terms(c)]
 
 
-@rule("bd:13.2", "bd:13.4", "bd:14.2", "bd:14.4", "bd:R52")
+@rule("bd:13.2", "bd:13.4", "bd:14.2", "bd:14.4", "bd:14.8", "bd:14.10", "bd:R52")
 def check(c: Ctx) -> None:
     """At the end of the last turn, or of any where the scenario may be won early, the conditions decide."""
     found, last = aims(c), c.state.turn >= tables(c).last_turn
@@ -157,6 +166,9 @@ def score(c: Ctx) -> Score:
     lines = [TallyLine("yes" if a.met else "no", a.told, a.rule) for a in found]
     who = SIDE_WORDS[who_needs(c)].replace("The", "the", 1)
     lines += [TallyLine("+1", f"{c.board.describe(h)}, gained by {who}", _law(c)) for h in gained(c)]
+    if each := int(_terms(c).get("losses_a_city", 0)):
+        text = f"{c.state.losses_out} units eliminated out of supply, {each} count as a city"
+        lines.append(TallyLine(f"+{worth_of_losses(c)}", text, _law(c)))
     won = _gain(c) if "gain_cities" in _terms(c) else _objectives(c) if "cities" in _terms(c) else None
     decides = f"{won.have} of {won.need} cities" if won is not None else ""
     return Score("axis", c.state.vp, 0, tuple(lines), "bd:4.2", decides=decides)
