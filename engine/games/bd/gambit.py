@@ -44,7 +44,7 @@ def stays(c: Ctx, u: Unit) -> bool:
 @rule("bd:4.17")
 def drops(c: Ctx, u: Unit) -> bool:
     """Whether a unit may come by air drop."""
-    return c.roster.ids[u] == terms(c)["air_drop"]
+    return bool(c.roster.ids[u] == terms(c)["air_drop"])
 
 
 @rule("bd:4.17", "bd:R47")
