@@ -204,6 +204,8 @@ class Board:
 
         ``sheet`` is the map of a scenario that is played on one: its own numbers go before those of the next map.
         """
+        if (exact := self.index.get(text)) is not None:
+            return exact
         key = text.strip().upper()
         if key not in self.index:
             labels = [self.full_label(s.id, key) for s in self.sheets]

@@ -215,7 +215,9 @@ class Roster:
 
     def find(self, text: str) -> Unit:
         """The counter with this id. Raises ``BadInput``, naming near ones."""
-        found = self.by_id.get(text.strip().lower())
+        found = self.by_id.get(text)
+        if found is None:
+            found = self.by_id.get(text.strip().lower())
         if found is None:
             near = [i for i in self.ids if text.lower() in i][:3]
             hint = f"; is it {', '.join(near)}?" if near else ""

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from engine.components.errors import BadInput
 from engine.components.grid import Hex, Unit
 
 
-@dataclass(frozen=True, order=True, slots=True)
-class Action:
-    """One small decision: ``verb subject target...``; the words are slugs and hex labels."""
+class Action(NamedTuple):
+    """One small decision: ``verb subject target...``; the words are slugs and hex labels.
+
+    A tuple, since lists of many thousand actions are sorted and looked through.
+    """
 
     verb: str
     args: tuple[str, ...] = ()

@@ -23,15 +23,23 @@ def _lines(id: str, kinds: tuple[LineKind, ...]) -> Layer:
     names = tuple(k.id for k in kinds)
 
     def marks(c: Ctx, side: str, u: Unit | None) -> Drawing:
-        board, found = c.board, dict[int, str]()
-        nets = [(SIGNS[k.net], board.side(k.id)) for k in kinds]
-        for h in c.data.in_play:
-            if mark := "".join(dict.fromkeys(sign for sign, flags in nets if 1 in flags[h * 6 : h * 6 + 6])):
-                found[h] = mark
-        legend = {m: ", ".join(k.id for k in kinds if SIGNS[k.net] in m) for m in sorted({*found.values()})}
-        return found, tuple(legend.items()), kinds[0].rule
+        key = f"layer {id}"
+        if key not in c.data.memo:
+            c.data.memo[key] = _drawn(c, kinds)
+        found: Drawing = c.data.memo[key]
+        return found
 
     return Layer(id, ", ".join(names).capitalize(), marks, names)
+
+
+def _drawn(c: Ctx, kinds: tuple[LineKind, ...]) -> Drawing:
+    board, found = c.board, dict[int, str]()
+    nets = [(SIGNS[k.net], board.side(k.id)) for k in kinds]
+    for h in c.data.in_play:
+        if mark := "".join(dict.fromkeys(sign for sign, flags in nets if 1 in flags[h * 6 : h * 6 + 6])):
+            found[h] = mark
+    legend = {m: ", ".join(k.id for k in kinds if SIGNS[k.net] in m) for m in sorted({*found.values()})}
+    return found, tuple(legend.items()), kinds[0].rule
 
 
 def _places(ask: Queries) -> Layer:

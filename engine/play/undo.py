@@ -8,7 +8,7 @@ from __future__ import annotations
 from copy import copy
 from dataclasses import dataclass, field
 from itertools import compress
-from operator import is_not
+from operator import is_, is_not
 from typing import Any
 
 from engine.play.state import Frame, State, copy_state
@@ -88,12 +88,15 @@ def _change(point: Point, after: Point) -> Change:
 
 def _same(old: Any, new: Any) -> bool:
     """Whether two values are written alike: ``True`` is no 1, and the order of a table counts."""
+    if old is new:
+        return True
     if type(old) is not type(new):
         return False
     if isinstance(old, dict):
-        return list(old) == list(new) and all(map(_same, old.values(), new.values()))
+        return list(old) == list(new) and _same([*old.values()], [*new.values()])
     if isinstance(old, list):
-        return len(old) == len(new) and all(map(_same, old, new))
+        # Columns are copied with the objects in them: what has not changed is nearly always the same object.
+        return len(old) == len(new) and (all(map(is_, old, new)) or all(map(_same, old, new)))
     if isinstance(old, Frame):
         return old.step == new.step and _same(old.vars, new.vars)
     return bool(old == new)

@@ -172,19 +172,21 @@ class View:
     def unit(self, u: Unit) -> dict[str, Any]:
         """Everything known of a unit, with the keys of the protocol; of a hidden one nothing, not even where it is."""
         r, s = self.roster, self.state
+        short, name = self._ask.units.called(self.c, u)
         if self.hidden(u):
-            return {**_hidden(r, u), "id": r.ids[u], "name": self.name(u), "short": self.short(u)}
-        attack, defense, move = self._known(u)
+            return {**_hidden(r, u), "id": r.ids[u], "name": name, "short": short}
+        values = self.values(u)
+        attack, defense, move = self._known(u, values)
         where = {"hex": self.board.labels[s.hex_of[u]]} if s.hex_of[u] >= 0 else {"box": s.box[u]}
         return {
             **r.further_of(u, r.steps[u] - s.steps_left[u]),
-            "id": r.ids[u], "name": self.name(u), "short": self.short(u), "side": r.side[u],
+            "id": r.ids[u], "name": name, "short": short, "side": r.side[u],
             "nationality": r.nationality[u], "type": r.kind[u],
             "size": "headquarters" if r.hq[u] else r.size[u] or "division", "mech": r.mech[u],
             "formation": r.formation_titles.get(r.formation[u], r.formation[u]), **where,
             "steps": s.steps_left[u], "max_steps": r.steps[u], "attack": attack, "defense": defense, "move": move,
-            "flags": self.flags(u), "commander": self.commander(u), "values": self.values(u),
-            "hidden": self.hidden(u), "provenance": r.provenance, **self._ask.units.further(self.c, u),
+            "flags": self.flags(u), "commander": self.commander(u), "values": values,
+            "hidden": False, "provenance": r.provenance, **self._ask.units.further(self.c, u),
         }  # fmt: skip
 
     def units(self) -> list[dict[str, Any]]:
@@ -196,7 +198,7 @@ class View:
             found.append({**_hidden(self.roster, u), **where})
         return found
 
-    @property
+    @cached_property
     def covers(self) -> dict[Unit, str]:
         """Hidden units with the words that stand for their ids: ``covered-2817n-1``."""
         found: dict[Unit, str] = {}
@@ -239,10 +241,12 @@ class View:
             "provenance": b.provenance,
         }
 
-    def _known(self, u: Unit) -> tuple[int | None, int | None, int | None]:
+    def _known(self, u: Unit, values: str) -> tuple[int | None, int | None, int | None]:
         """Attack, defence and movement, ``None`` for what nobody knows yet."""
-        words = self.values(u).split("-")
-        a, d, m = (None if word == "?" else n for word, n in zip(words, self.strength(u), strict=True))
+        strength = self.strength(u)
+        if "?" not in values:
+            return strength
+        a, d, m = (None if word == "?" else n for word, n in zip(values.split("-"), strength, strict=True))
         return a, d, m
 
     def ids(self, here: Iterable[Unit]) -> list[str]:

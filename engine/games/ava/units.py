@@ -25,10 +25,13 @@ def strength(c: Ctx, u: Unit) -> tuple[int, int, int]:
 @rule("ava:3.1")
 def room(c: Ctx, side: str, h: Hex, leaving: Unit = -1) -> int:
     """How many more units of a side fit into a hex once ``leaving`` has left it; fortresses take no room (14.2)."""
-    here = [u for u in units_at(c, h) if u != leaving]
-    if any(c.roster.side[u] != side for u in here):
-        return 0
-    return c.data.constant("stacking") - len(here)
+    left: int = c.data.constant("stacking")
+    for u in units_at(c, h):
+        if u != leaving:
+            if c.roster.side[u] != side:
+                return 0
+            left -= 1
+    return left
 
 
 def open_for(c: Ctx, u: Unit) -> Near:

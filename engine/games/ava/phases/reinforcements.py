@@ -28,6 +28,7 @@ def allotment(c: Ctx, side: str) -> dict[str, int]:
     return {"german": row["ger_reinf"], "romanian": row["rum_reinf"]}
 
 
+@derived("box")
 def available(c: Ctx, side: str) -> list[Unit]:
     """Units in the Available Box of a side that belong to this scenario."""
     r = c.roster
@@ -35,6 +36,7 @@ def available(c: Ctx, side: str) -> list[Unit]:
 
 
 @rule("ava:18.1")
+@derived("box", "turn")
 def transferred(c: Ctx, side: str) -> list[Unit]:
     """Units of the turn track that come with this turn's Reinforcements besides the regular ones."""
     boxes = _due(c)

@@ -11,6 +11,7 @@ from engine.games.ava.units import to_box
 from engine.games.ava.zones import communicates
 from engine.play.action import Action, Refusal
 from engine.play.citing import rule
+from engine.play.fields import derived
 from engine.play.step import Context, Prompt, Step, Verb, always, no_words
 
 BOX = "transfer to turn "
@@ -31,6 +32,7 @@ def transferable(c: Ctx, hq: Unit) -> list[Unit]:
 
 
 @rule("ava:17.3")
+@derived("box", "turn")
 def returning(c: Ctx, side: str) -> list[Unit]:
     """Headquarters of a side on the turn track whose turn has come: they do not count as reinforcements."""
     boxes = {f"{BOX}{turn}" for turn in range(1, c.state.turn + 1)}

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from math import comb
 
 from engine.games.pm.combat.expected import expected
-from engine.games.pm.combat.strengths import Factor, total
+from engine.games.pm.combat.strengths import Factor, rounded
 from engine.games.pm.kinds import AIRCRAFT
 from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.units import untried
@@ -76,22 +75,27 @@ def totals(c: Ctx, factors: Iterable[Factor], *, attack: bool) -> Sums:
     Untried units of one formation that are halved alike are drawn together from what is left of the pool; covered ones
     are anything that stands on the map. One entry with chance 1 where everybody is known.
     """
-    known: list[Factor] = []
+    kept, cut = Fraction(0), Fraction(0)
     groups: dict[tuple[str, str, int], list[Factor]] = {}
     for f in factors:
         if f.hidden:
             name = c.roster.formation[f.unit] if f.hidden == "untried" else c.roster.side[f.unit]
             groups.setdefault((f.hidden, name, len(f.halved)), []).append(f)
+        elif f.halved:
+            cut += f.cut
         else:
-            known.append(f)
-    cases: list[tuple[float, list[Factor]]] = [(1.0, known)]
-    for (hidden, name, _), units in sorted(groups.items()):
+            kept += f.value
+    cases = [(1.0, kept, cut)]
+    """Chance, what is not halved, and what all that is halved comes to before it is rounded."""
+    for (hidden, name, halvings), units in sorted(groups.items()):
         sums = _together(c, hidden, name, units, attack)
-        shown = [(q, replace(units[0], value=s, hidden="")) for s, q in sums.items()]
-        cases = [(p * q, [*so_far, one]) for p, so_far in cases for q, one in shown]
+        if halvings:
+            cases = [(p * q, kept, cut + s / (1 << halvings)) for p, kept, cut in cases for s, q in sums.items()]
+        else:
+            cases = [(p * q, kept + s, cut) for p, kept, cut in cases for s, q in sums.items()]
     found: Sums = {}
-    for chance, all_of_them in cases:
-        value = total(all_of_them)
+    for chance, kept, cut in cases:
+        value = rounded(kept, cut)
         found[value] = found.get(value, 0.0) + chance
     return found
 
@@ -99,13 +103,21 @@ def totals(c: Ctx, factors: Iterable[Factor], *, attack: bool) -> Sums:
 def _together(c: Ctx, hidden: str, name: str, units: Sequence[Factor], attack: bool) -> Sums:
     """What some units that are hidden and halved alike have together, with what the ground adds to each."""
     added = sum((f.added for f in units), Fraction(0))
-    if hidden == "untried":
-        column = [pair[0 if attack else 1] for pair in pool_left(c)[name]]
-        return {s + added: p for s, p in drawn(column, len(units)).items()}
-    found: Sums = {added: 1.0}
-    for _ in units:
-        found = _convolved(found, on_the_map(c, name))
-    return found
+    sums = _of_pool(c, name, len(units), attack) if hidden == "untried" else _of_map(c, name, len(units))
+    return {s + added: p for s, p in sums.items()} if added else sums
+
+
+@derived("identity", "tried")
+def _of_pool(c: Ctx, formation: str, number: int, attack: bool) -> Sums:
+    """The sum of so many untried units of a formation."""
+    return drawn([pair[0 if attack else 1] for pair in pool_left(c)[formation]], number)
+
+
+@derived("hex_of", "identity", "tried", "steps_left")
+def _of_map(c: Ctx, side: str, number: int) -> Sums:
+    """The defences of so many units of a side that may be anything that stands on the map."""
+    one = on_the_map(c, side)
+    return _convolved(_of_map(c, side, number - 1), one) if number else {Fraction(0): 1.0}
 
 
 def _convolved(first: Sums, second: Sums) -> Sums:

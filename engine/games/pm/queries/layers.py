@@ -10,7 +10,7 @@ from engine.games.pm.state import UNSUPPLIED
 from engine.games.pm.supply import axis_field, east_of_gas, line_of, soviet_field, state_of
 from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.victory import points
-from engine.games.pm.weather import LETTERS, weather
+from engine.games.pm.weather import LETTERS, SOUTH
 from engine.kit.layers import CUT_OFF, LINE, control_layer, reach_layer, supply_layer
 from engine.play.queries import Drawing, Layer, Legend
 
@@ -45,18 +45,21 @@ def _forts(c: Ctx, side: str, u: Unit | None) -> Drawing:
 
 
 def _zones(c: Ctx, side: str, u: Unit | None) -> Drawing:
-    t, marks = tables(c), dict[Hex, str]()
-    for h in t.land:
-        if h in zomo(c):
-            marks[h] = "z"
-        elif east_of_gas(c, h):
-            marks[h] = "e"
-        elif h in t.zone("frontier"):
-            marks[h] = "f"
-        if h in t.zone("weather_south"):
-            marks[h] = LETTERS[weather(c, h)].lower() + "s"
+    wet = LETTERS[c.state.weather[SOUTH]].lower() + "s"
+    marks = _ground(c) | dict.fromkeys(tables(c).zone("weather_south") & tables(c).land, wet)
     legend = (("z", "ZOMO"), ("f", "Frontier Zone"), ("e", "east of the GAS Line"), ("ds", "southern weather zone"))
     return marks, legend, "pm:9.3"
+
+
+def _ground(c: Ctx) -> dict[Hex, str]:
+    """Marks of the zones that do not change in play."""
+    if "zone marks" not in c.data.memo:
+        t = tables(c)
+        start, frontier = zomo(c), t.zone("frontier")
+        marks = {h: "z" if h in start else "e" if east_of_gas(c, h) else "f" * (h in frontier) for h in t.land}
+        c.data.memo["zone marks"] = {h: mark for h, mark in marks.items() if mark}
+    found: dict[Hex, str] = c.data.memo["zone marks"]
+    return found
 
 
 LAYERS = (

@@ -62,8 +62,11 @@ def place_words(c: Ctx, subject: str | None) -> Iterable[Words]:
 
 def zomo(c: Ctx) -> frozenset[Hex]:
     """All hexes in which German-side units can start (3.7)."""
-    t = tables(c)
-    return t.zone("zomo_germany") | t.zone("zomo_hungary") | t.zone("zomo_romania")
+    if "zomo" not in c.data.memo:
+        t = tables(c)
+        c.data.memo["zomo"] = t.zone("zomo_germany") | t.zone("zomo_hungary") | t.zone("zomo_romania")
+    found: frozenset[Hex] = c.data.memo["zomo"]
+    return found
 
 
 @derived()
