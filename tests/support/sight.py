@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from engine.components.grid import Hex, Unit
 from engine.play.asked import Prospect
@@ -13,23 +15,38 @@ from engine.play.match import Match
 from engine.play.view import View
 from engine.protocol import Session
 
-ASKED = ("digest", "seed", "can_undo", "can_redo")
+ASKED = re.compile(r'"(?:digest|seed|can_undo|can_redo)":(?:"[^"]*"|\w+),?')
 """What a status tells of the whole game, for programs that compare games, and what a fork does not take along."""
+Pieces = dict[str, str]
+KEPT: WeakKeyDictionary[Match, tuple[tuple[int, int], dict[str, Pieces]]] = WeakKeyDictionary()
+"""What each side sees of a match at a moment: one position is compared with several others."""
 
 
 def reply(match: Match, **request: Any) -> str:
     """What the line protocol answers, without the marks of the whole game."""
     session = Session()
     session.current = match
-    found = json.loads(session.handle(json.dumps(request)))
-    for table in (found, found.get("status", {})):
-        for word in ASKED:
-            table.pop(word, None)
-    return json.dumps(found)
+    return ASKED.sub("", session.handle(json.dumps(request)))
 
 
-def sight(match: Match, viewer: str, hexes: Iterable[Hex], units: Iterable[Unit]) -> dict[str, str]:
+def sight(match: Match, viewer: str, hexes: Iterable[Hex], units: Iterable[Unit]) -> Pieces:
     """All that the view and the protocol tell a side; ``hexes`` and visible ``units`` are looked at closely."""
+    now = match.rev, match.c.rev
+    if match not in KEPT or KEPT[match][0] != now:
+        KEPT[match] = now, {}
+    kept = KEPT[match][1]
+    if viewer not in kept:
+        kept[viewer] = _everything(match, viewer)
+    v, found = match.view(viewer), dict(kept[viewer])
+    for h in hexes:
+        found[f"hex {v.board.labels[h]}"] = repr((v.hex(h), v.names(v.stacks.get(h, ()))))
+    for u in units:
+        found |= _of_unit(v, u)
+    return found
+
+
+def _everything(match: Match, viewer: str) -> Pieces:
+    """All but what is looked at closely."""
     v = match.view(viewer)
     found = {
         "view": reply(match, cmd="view", side=viewer),
@@ -41,13 +58,9 @@ def sight(match: Match, viewer: str, hexes: Iterable[Hex], units: Iterable[Unit]
         "named": repr(v.named()),
         "away": repr([v.whereabouts(u) for u, h in enumerate(v.state.hex_of) if h < 0]),
     }
-    for h in hexes:
-        found[f"hex {v.board.labels[h]}"] = repr((v.hex(h), v.names(v.stacks.get(h, ()))))
     for name, _ in v.overlays():
         for side in match.data.meta["sides"]:
             found[f"overlay {name} {side}"] = repr(v.overlay(name, side))
-    for u in units:
-        found |= _of_unit(v, u)
     if viewer == match.side:
         found["legal"] = repr((match.legal.plain(), match.legal.subjects()))
     return found

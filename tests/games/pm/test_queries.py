@@ -71,8 +71,9 @@ def test_nothing_tells_who_an_untried_unit_is(seed: int) -> None:
         match.play(some_action(match, dice))
         if number % 25 == 0:
             secret = unrevealed(match)
-            assert secret
-            text = "\n".join(said(match))
+            assert secret and '"' not in "".join(secret)
+            # No name has a quotation mark in it: what stands between two of them many times is looked through once.
+            text = "\n".join({piece for part in said(match) for piece in part.split('"')})
             assert not [name for name in secret if tells(text, name)], number
     assert any(match.state.tried)  # type: ignore[attr-defined]
 

@@ -13,7 +13,7 @@ from engine.games.pm.combat.air import support
 from engine.games.pm.combat.attenuation import consults, every_shift
 from engine.games.pm.combat.shifts import Shift, shifts
 from engine.games.pm.combat.strengths import MOBILE, PREPARED, attack_factors, defense_factors, shown, total, write
-from engine.games.pm.combat.unseen import Sums, totals
+from engine.games.pm.combat.unseen import Sums, Value, totals
 from engine.games.pm.forts import intact
 from engine.games.pm.kinds import CAVALRY, SIEGE
 from engine.games.pm.supply import attack_barred
@@ -26,7 +26,7 @@ KINDS = (PREPARED, MOBILE)
 
 # ---------------------------------------------------------------------- the scale
 @rule("pm:14.8", "pm:14.9")
-def place(attack: Fraction, defense: Fraction) -> int:
+def place(attack: Value, defense: Value) -> int:
     """The odds as a place on the endless scale of whole ratios: 1:1 is 0, 3:1 is 2, 1:3 is -2."""
     return whole_ratio(attack, defense)
 
@@ -106,7 +106,7 @@ class _Sum:
     cases: Sums
 
 
-def _place(c: Ctx, attack: Fraction, defense: Fraction) -> int:
+def _place(c: Ctx, attack: Value, defense: Value) -> int:
     """The odds on the scale of whole ratios, where one of the sides may have nothing to fight with."""
     return place(attack, defense) if attack and defense else (len(tables(c).crt.columns) if attack else -3)
 

@@ -50,12 +50,12 @@ class Factor:
 def total(factors: Sequence[Factor]) -> Fraction:
     """The sum of factors: all that are halved are added and cut once, a fraction rounded up, never to less than 1."""
     kept = sum((f.value for f in factors if not f.halved), Fraction(0))
-    return rounded(kept, sum((f.cut for f in factors if f.halved), Fraction(0)))
+    return kept + cut_once(sum((f.cut for f in factors if f.halved), Fraction(0)))
 
 
-def rounded(kept: Fraction, cut: Fraction) -> Fraction:
-    """What factors come to that are not halved, with those that are, which are rounded up once."""
-    return kept + ceil(cut)
+def cut_once(together: Fraction) -> int:
+    """What factors that are halved come to together: rounded up."""
+    return ceil(together)
 
 
 def shown(value: Fraction) -> str:

@@ -7,16 +7,16 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import comb
 
-from engine.games.pm.combat.expected import expected
-from engine.games.pm.combat.strengths import Factor, rounded
+from engine.games.pm.combat.strengths import Factor, cut_once
 from engine.games.pm.kinds import AIRCRAFT
 from engine.games.pm.tables import Ctx, tables
-from engine.games.pm.units import untried
+from engine.games.pm.units import strength, untried
 from engine.play.citing import rule
 from engine.play.fields import derived
 
-Sums = dict[Fraction, float]
-"""A value and its chance."""
+Value = int | Fraction
+Sums = dict[Value, float]
+"""A value and its chance. What is whole is a plain number, which is many times quicker to add than a fraction."""
 Pairs = tuple[tuple[int, int], ...]
 
 
@@ -38,7 +38,7 @@ def pool_left(c: Ctx) -> dict[str, Pairs]:
 @derived("hex_of", "identity", "tried", "steps_left")
 def on_the_map(c: Ctx, side: str) -> Sums:
     """Defences of the units of a side on the map: what one under the top of its stack may have."""
-    r, found, count = c.roster, dict[Fraction, float](), 0
+    r, found, count = c.roster, Sums(), 0
     for u, h in enumerate(c.state.hex_of):
         if h < 0 or r.side[u] != side or r.kind[u] == AIRCRAFT:
             continue
@@ -46,11 +46,11 @@ def on_the_map(c: Ctx, side: str) -> Sums:
         if untried(c, u):
             values = [d for _, d in pool_left(c)[r.formation[u]]]
             for d, n in Counter(values).items():
-                found[Fraction(d)] = found.get(Fraction(d), 0.0) + n / len(values)
+                found[d] = found.get(d, 0.0) + n / len(values)
         else:
-            value = expected(c, u)[1]
+            value = strength(c, u)[1]
             found[value] = found.get(value, 0.0) + 1.0
-    return {value: n / count for value, n in found.items()} if count else {Fraction(0): 1.0}
+    return {value: n / count for value, n in found.items()} if count else {0: 1.0}
 
 
 def drawn(values: Sequence[int], number: int) -> Sums:
@@ -65,7 +65,7 @@ def drawn(values: Sequence[int], number: int) -> Sums:
                 following[key] = following.get(key, 0) + count * comb(copies, more)
         ways = following
     every = comb(len(values), number)
-    return {Fraction(s): count / every for (taken, s), count in ways.items() if taken == number}
+    return {s: count / every for (taken, s), count in ways.items() if taken == number}
 
 
 @rule("pm:2.15", "pm:14.7", "pm:14.12", "pm:9.7")
@@ -75,7 +75,8 @@ def totals(c: Ctx, factors: Iterable[Factor], *, attack: bool) -> Sums:
     Untried units of one formation that are halved alike are drawn together from what is left of the pool; covered ones
     are anything that stands on the map. One entry with chance 1 where everybody is known.
     """
-    kept, cut = Fraction(0), Fraction(0)
+    kept: Value = 0
+    cut = Fraction(0)
     groups: dict[tuple[str, str, int], list[Factor]] = {}
     for f in factors:
         if f.hidden:
@@ -84,25 +85,29 @@ def totals(c: Ctx, factors: Iterable[Factor], *, attack: bool) -> Sums:
         elif f.halved:
             cut += f.cut
         else:
-            kept += f.value
-    cases = [(1.0, kept, cut)]
+            kept += _plain(f.value)
+    cases: list[tuple[float, Value, Fraction]] = [(1.0, _plain(kept), cut)]
     """Chance, what is not halved, and what all that is halved comes to before it is rounded."""
     for (hidden, name, halvings), units in sorted(groups.items()):
         sums = _together(c, hidden, name, units, attack)
         if halvings:
-            cases = [(p * q, kept, cut + s / (1 << halvings)) for p, kept, cut in cases for s, q in sums.items()]
+            cases = [(p * q, kept, cut + Fraction(s, 1 << halvings)) for p, kept, cut in cases for s, q in sums.items()]
         else:
             cases = [(p * q, kept + s, cut) for p, kept, cut in cases for s, q in sums.items()]
     found: Sums = {}
-    for chance, kept, cut in cases:
-        value = rounded(kept, cut)
+    for chance, whole, halves in cases:
+        value = whole + cut_once(halves)
         found[value] = found.get(value, 0.0) + chance
     return found
 
 
+def _plain(value: Value) -> Value:
+    return value.numerator if value.denominator == 1 else value
+
+
 def _together(c: Ctx, hidden: str, name: str, units: Sequence[Factor], attack: bool) -> Sums:
     """What some units that are hidden and halved alike have together, with what the ground adds to each."""
-    added = sum((f.added for f in units), Fraction(0))
+    added = sum(_plain(f.added) for f in units)
     sums = _of_pool(c, name, len(units), attack) if hidden == "untried" else _of_map(c, name, len(units))
     return {s + added: p for s, p in sums.items()} if added else sums
 
@@ -117,7 +122,7 @@ def _of_pool(c: Ctx, formation: str, number: int, attack: bool) -> Sums:
 def _of_map(c: Ctx, side: str, number: int) -> Sums:
     """The defences of so many units of a side that may be anything that stands on the map."""
     one = on_the_map(c, side)
-    return _convolved(_of_map(c, side, number - 1), one) if number else {Fraction(0): 1.0}
+    return _convolved(_of_map(c, side, number - 1), one) if number else {0: 1.0}
 
 
 def _convolved(first: Sums, second: Sums) -> Sums:
