@@ -15,6 +15,7 @@ from engine.games.bd.tables import Ctx, tables
 from engine.games.bd.units import held_by, occupied, side_units
 from engine.play.action import Refusal
 from engine.play.citing import rule
+from engine.play.fields import derived
 
 RVGK_EDGE = 26
 """Last row of the east edge over which units of the RVGK come on (8.10)."""
@@ -34,6 +35,7 @@ def edge(c: Ctx, side: str) -> frozenset[Hex]:
 
 
 @rule("bd:8.1")
+@derived("hex_of", "control", "east_wall", "destroyed", "fortified_area")
 def cities(c: Ctx, side: str) -> frozenset[Hex]:
     """Friendly controlled cities to which regular overland supply can be traced."""
     return frozenset(h for h in tables(c).cities if controls(c, side, h) and overland(c, side, h))

@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.components.grid import Hex, Unit
-from engine.components.paths import flood
 from engine.games.bd.coming import enter
 from engine.games.bd.kinds import TIGERS, is_attached, is_satellite
 from engine.games.bd.movement.allowance import bound
-from engine.games.bd.movement.costs import class_of, edges
+from engine.games.bd.movement.costs import Class, class_of, edges
 from engine.games.bd.movement.limits import barred
 from engine.games.bd.movement.stacking import fits
 from engine.games.bd.phases.entering import attach, cities, may_carry
 from engine.games.bd.phases.phase import Phase
 from engine.games.bd.state import BdState
 from engine.games.bd.tables import Ctx
-from engine.games.bd.units import beside_enemy, occupied, side_units, with_riders
+from engine.games.bd.units import occupied, side_units, with_riders
 from engine.play.action import Action, Refusal
 from engine.play.citing import rule
 from engine.play.fields import derived
@@ -60,14 +59,23 @@ def may_entrain(c: Ctx, u: Unit) -> Refusal | None:
 
 
 @rule("bd:8.7", "bd:10.13")
-@derived()
 def rails(c: Ctx, u: Unit) -> frozenset[Hex]:
     """Hexes that strategic movement leads a unit to, stacking left out: beside the enemy only at both ends."""
-    start, shut = c.state.hex_of[u], occupied(c, "soviet") | barred(c, u)
-    ways = [[n for n, _ in row] for row in edges(c, class_of(c, u))]
-    found, _ = flood(
-        ways, [start], lambda h: h not in shut, lambda h: h == start or not beside_enemy(c, h, "axis")
-    )  # fmt: skip
+    return _rails(c, c.state.hex_of[u], class_of(c, u), barred(c, u))
+
+
+@derived("hex_of")
+def _rails(c: Ctx, start: Hex, kind: Class, closed: frozenset[Hex]) -> frozenset[Hex]:
+    """The same for all units of a class in a hex that may not enter the same hexes."""
+    enemy = occupied(c, "soviet")
+    shut, near = enemy | closed, {n for h in enemy for n in c.grid.adjacent[h]}
+    found, edge, ways = {start}, [start], edges(c, kind)
+    while edge:
+        here = edge.pop()
+        for n, _ in ways[here] if here == start or here not in near else ():
+            if n not in found and n not in shut:
+                found.add(n)
+                edge.append(n)
     return frozenset(found) - {start}
 
 
