@@ -98,6 +98,8 @@ class Match:
         """What is asked of whom."""
         if self.over:
             side = self.state.winner
+            if not side:
+                return Prompt("", f"The game is over: {self.state.level}, nobody wins.", self.state.over_rule)
             winner = self.data.meta.get("side", {}).get(side, {}).get("title", side.capitalize())
             return Prompt("", f"The game is over: {winner} wins, {self.state.level}.", self.state.over_rule)
         prompt = self.c.step.prompt(self.c)

@@ -133,6 +133,13 @@ def may_have(c: Ctx, kind: str, attackers: Sequence[Unit], target: Hex, wanted: 
     return None
 
 
+@rule("bd:8.38", "bd:15.7", "bd:15.8")
+def flown_over(c: Ctx, support: Support) -> Support:
+    """The support of a Soviet attack that the Luftwaffe joins: no air armies, in some scenarios no airborne assault."""
+    airborne = 0 if c.scenario.get("luftwaffe_bars_drop") else support.airborne
+    return replace(support, luftwaffe=1, air=0, airborne=airborne)
+
+
 def _word(sort: str) -> str:
     return TITLES[sort].capitalize()
 

@@ -16,11 +16,9 @@ ARRIVING = "arriving"
 @rule("bd:8.12", "bd:4.17", "bd:14.5", "bd:14.11", "bd:15.6")
 def receive(c: Ctx, side: str) -> None:
     """The steps of the track for this turn; those of the turn before are forfeit."""
-    row, scenario = tables(c).track[c.state.turn, side], c.scenario.get("replacements", {})
-    mech, foot = gambit.replacements(c, side) or scenario.get(side, [row.mech_steps, row.foot_steps])
-    if c.state.turn < scenario.get("from_turn", 0):
-        mech = foot = 0
-    c.state.mech_steps, c.state.foot_steps = mech, foot
+    row = tables(c).track[c.state.turn, side]
+    steps = gambit.replacements(c, side) or (row.mech_steps, row.foot_steps)
+    c.state.mech_steps, c.state.foot_steps = steps
     c.touch()
 
 

@@ -142,14 +142,12 @@ class Turn(Step[BdState]):
         elif v["stage"] == "german":
             v["stage"] = "administration"
             c.call("soviet-segment")
-        elif v["stage"] == "administration":
-            v["stage"] = "axis"
-            c.call("player-turn", side="axis")
-        elif v["stage"] == "axis":
-            v["stage"] = "soviet"
-            c.call("player-turn", side="soviet")
-        else:
+        elif v["stage"] == player_turns(c)[-1]:
             self._end(c)
+        else:
+            first, second = player_turns(c)
+            v["stage"] = second if v["stage"] == first else first
+            c.call("player-turn", side=v["stage"])
 
     @rule("bd:5.2", "bd:4.14")
     def _end(self, c: Context[BdState]) -> None:
@@ -159,6 +157,13 @@ class Turn(Step[BdState]):
             comes_back(c)
             c.state.turn += 1
             c.goto("turn")
+
+
+@rule("bd:5.2", "bd:15.3")
+def player_turns(c: Ctx) -> tuple[str, str]:
+    """The sides in the order of their player turns."""
+    first = str(c.scenario.get("first_player", "axis"))
+    return first, c.other(first)
 
 
 @rule("bd:8.19", "bd:8.23", "bd:8.29")
