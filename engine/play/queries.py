@@ -111,6 +111,9 @@ class CombatQueries:
     """Attacks that are declared and not yet fought."""
     attackers: Callable[[Ctx, Hex], tuple[Unit, ...]] = lambda c, h: ()
     """Units that could join an attack on a hex in this step, where the hex is chosen first."""
+    riders: Callable[[Ctx, str, Engagement], Mapping[Unit, bool]] = lambda c, kind, fight: {}
+    """Support, such as aircraft, that can go with attackers or stay behind as the player says, and whether it stays.
+    ``tally`` takes its ids as ``stay`` and ``follow`` among the modifiers."""
     vacated: Callable[[Ctx], Hex] = lambda c: -1
     """The hex that the enemy has left, while units may advance after combat; -1 at other times."""
     prospects: Callable[[Ctx], list[Prospect]] = lambda c: []

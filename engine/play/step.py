@@ -225,7 +225,8 @@ class Verb:
     role: str = ""
     """What a screen may offer it as: ``pick`` and ``drop`` put a unit into the group that acts together and take it
     out, ``all`` takes everybody in, ``hold`` ends the part of a unit or group in this step; ``resolve`` rolls for the
-    attack that is made up; ``back`` returns to something that was passed by, and never ends the step."""
+    attack that is made up; ``support`` says whether support goes along; ``back`` returns to something that was passed
+    by, and never ends the step."""
     battle: str = ""
     """Kind of the calculation that carrying it out rolls for: a screen shows it first."""
     grave: bool = False

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Any
@@ -281,6 +281,10 @@ class View:
     ) -> Tally:
         """The calculation of a combat against one hex. Raises ``BadInput``, as ``engaged`` does."""
         return self.engaged(kind, Engagement((target,), tuple(attackers)), modifiers)
+
+    def riders(self, kind: str, fight: Engagement) -> Mapping[Unit, bool]:
+        """Support that can go with the attackers or stay behind as the player says, and whether it stays."""
+        return self._ask.combat.riders(self.c, kind, fight)
 
     def engaged(self, kind: str, fight: Engagement, modifiers: dict[str, str] | None = None) -> Tally:
         """The calculation of a combat before the roll.

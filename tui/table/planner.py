@@ -199,6 +199,7 @@ class Planner:
         opening = next((a for a in decision.of(label) if a.args == (label,)), None)
         ids = [self.desk.controller.match.data.roster.ids[u] for u in plan.chosen]
         coming = {u: h for u, h in plan.coming.items() if u in plan.chosen}
+        self.groups.kept = frozenset(u for u, stays in plan.riders.items() if stays) if plan.riders else None
         self.desk.close_planner()
         if plan.together:
             self.groups.assault(ids, next(iter(coming.values()), None), plan.target)

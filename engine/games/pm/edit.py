@@ -120,6 +120,7 @@ def _put(c: Ctx, u: Unit, h: Hex) -> None:
         to_box(c, u, AIR)
         best = max(side_units(c, h, c.roster.side[u]), key=lambda v: (sum(c.roster.faces[v][0][:2]), -v))
         c.state.carries[c.roster.ids[u]] = c.roster.ids[best]
+        del c.state.stays[c.roster.ids[u]]
         return
     place(c, u, h)
     if c.label(h) in c.state.control:
