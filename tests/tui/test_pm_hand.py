@@ -8,7 +8,7 @@ import pytest
 
 from engine.play.match import Match
 from tests.games.pm.battles import MID, N
-from tests.support.pm_position import at, position, unit
+from tests.support.pm_position import at, column, position, unit
 from tests.tui.driving import Driver, driven, press, screen_text, start, table
 from tui.app import StavkaApp
 from tui.game.controller import Controller
@@ -253,12 +253,12 @@ async def test_aerial_supply_is_flown_and_lifted_with_the_hex_in_words(tmp_path:
         await press(pilot, "escape")
         await go(pilot, app, "4512N")
         await press(pilot, "enter", "enter")
-        assert "aerial-1" in match.state.carries  # type: ignore[attr-defined]
+        assert "aerial-1" in column(match, "carries")  # type: ignore[attr-defined]
         items = table(app).menu.items
         lift = next(n for n, i in enumerate(items) if i.text.startswith("lift"))
         assert items[lift].note == "in 4512N"
         await press(pilot, "home", *["down"] * lift, "enter")
-        assert match.state.carries == {}  # type: ignore[attr-defined]
+        assert column(match, "carries") == {}  # type: ignore[attr-defined]
         assert "The aerial supply for 4512N ends." in screen_text(app)
 
 
@@ -337,11 +337,13 @@ async def test_the_plan_and_the_odds_list_say_whether_aircraft_stay_with_their_u
         await press(pilot, "a")
         assert "a VIIIFK stays" in screen_text(app) and "VIIIFK stays with 61I" in screen_text(app)
         await press(pilot, "enter")
-        assert match.state.stays["viii-fk"] and "follow VIIIFK" in screen_text(app), "said before the roll"
+        assert column(match, "memory").get("stays viii-fk") and "follow VIIIFK" in screen_text(app), (
+            "said before the roll"
+        )
         await press(pilot, "2")
-        assert not match.state.stays["viii-fk"] and "stay VIIIFK" in screen_text(app)
+        assert not column(match, "memory").get("stays viii-fk") and "stay VIIIFK" in screen_text(app)
         await press(pilot, "2", "1")
-        assert match.state.carries == {"viii-fk": "61inf"} and not match.c.frame.vars.get("attackers")
+        assert column(match, "carries") == {"viii-fk": "61inf"} and not match.c.frame.vars.get("attackers")
 
 
 @pytest.mark.rule("pm:R51", "pm:15.5")
@@ -353,4 +355,4 @@ async def test_aircraft_told_to_stay_stay_out_of_a_mobile_assault(tmp_path: Path
         await press(pilot, "x", "a", "enter")
         assert "follow" in screen_text(app) and "10 against" in bar(app)
         await press(pilot, "1")
-        assert match.state.carries == {"i-fk": "1inf"} and match.history[-1].action.startswith("assault 6pz")
+        assert column(match, "carries") == {"i-fk": "1inf"} and match.history[-1].action.startswith("assault 6pz")

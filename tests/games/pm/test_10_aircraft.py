@@ -144,12 +144,12 @@ def test_aircraft_stay_with_their_unit_when_told_so_and_the_calculation_says_it(
 def test_aircraft_that_were_told_to_stay_can_be_told_to_follow_and_the_word_ends_with_their_own_attack() -> None:
     match = supported({"61inf": N, "1inf": N}, {"viii-fk": "61inf"}, {"rd-001": (1, 1)})
     play(match, f"target {MID}", "add 1inf", "stay viii-fk", "follow viii-fk")
-    assert shift_lines(odds(match, ["1inf"])) == {"pm:10.3": "1R"} and "stays viii-fk" not in match.state.memory
+    assert shift_lines(odds(match, ["1inf"])) == {"pm:10.3": "1R"} and "stays viii-fk" not in column(match, "memory")
     play(match, "stay viii-fk", "add 61inf")
     assert not _legal(match, "stay") and not _legal(match, "follow")
     assert shift_lines(odds(match, ["61inf", "1inf"])) == {"pm:10.3": "1R"}
     play(match, "roll")
-    assert not any(key.startswith("stays") for key in match.state.memory)
+    assert not any(key.startswith("stays") for key in column(match, "memory"))
 
 
 @pytest.mark.rule("pm:R51", "pm:10.2", "pm:15.5")
@@ -169,9 +169,9 @@ def test_aircraft_stay_out_of_a_mobile_assault_and_their_unit_may_still_move() -
 @pytest.mark.rule("pm:R51", "pm:10.2")
 def test_a_new_commitment_forgets_who_was_to_stay() -> None:
     match = position({"61inf": N, "1inf": N}, phase="commitment", boxes=PLANES, ground={}, carries={"i-fk": "61inf"})
-    match.state.memory["stays i-fk"] = 1
+    column(match, "memory")["stays i-fk"] = 1
     play(match, "commit i-fk 1inf")
-    assert "stays i-fk" not in match.state.memory
+    assert "stays i-fk" not in column(match, "memory")
 
 
 @pytest.mark.rule("pm:10.2")
