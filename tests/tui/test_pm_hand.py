@@ -253,12 +253,12 @@ async def test_aerial_supply_is_flown_and_lifted_with_the_hex_in_words(tmp_path:
         await press(pilot, "escape")
         await go(pilot, app, "4512N")
         await press(pilot, "enter", "enter")
-        assert "aerial-1" in column(match, "carries")  # type: ignore[attr-defined]
+        assert "aerial-1" in column(match, "carries")
         items = table(app).menu.items
         lift = next(n for n, i in enumerate(items) if i.text.startswith("lift"))
         assert items[lift].note == "in 4512N"
         await press(pilot, "home", *["down"] * lift, "enter")
-        assert column(match, "carries") == {}  # type: ignore[attr-defined]
+        assert column(match, "carries") == {}
         assert "The aerial supply for 4512N ends." in screen_text(app)
 
 
