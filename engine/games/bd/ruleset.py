@@ -14,6 +14,7 @@ from engine.games.bd.queries.combat import COMBAT
 from engine.games.bd.queries.map import MAP
 from engine.games.bd.queries.turn import TURN
 from engine.games.bd.queries.units import UNITS
+from engine.games.bd.setup.exchange import exchanged
 from engine.games.bd.setup.lists import BY_UNIT
 from engine.games.bd.state import FRESH, OVERLAND, BdState
 from engine.games.bd.tables import Ctx, tables
@@ -37,7 +38,7 @@ def load(scenario: str, options: dict[str, str], overrides: Path | None) -> Game
     if scenario not in WHOLE:
         title = read_table(GAME, f"scenarios/{scenario}.toml")[0].get("title", scenario)
         raise BadInput(f"'{title}' cannot be played yet: some of its rules are missing. To be played is: {WHOLE[0]}")
-    return data
+    return exchanged(data)
 
 
 @rule("bd:11.7")

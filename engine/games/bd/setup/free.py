@@ -113,9 +113,11 @@ def region(c: Ctx, side: str) -> frozenset[Hex]:
     return WHERE[_own(c, side).get("where", "own ground")](c, side)
 
 
-@rule("bd:3.3")
+@rule("bd:3.3", "bd:3.7")
 def _area(c: Ctx, u: Unit) -> frozenset[Hex] | None:
-    """Hexes that the letter on the reverse of a unit leaves it; ``None`` where no letter counts."""
+    """Hexes that the letter on the reverse of a unit leaves it, or the variant; ``None`` where nothing binds it."""
+    if (bound := c.scenario.get("bound", {}).get(c.roster.ids[u])) is not None:
+        return frozenset(c.board.index[label] for label in bound)
     word = c.scenario.get("areas", {}).get(str(c.roster.value("back", u)), "")
     if not word:
         return None
