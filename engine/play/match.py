@@ -220,10 +220,11 @@ class Match:
         if not any(e.units or e.named for e in events):
             return events
         hidden, known = self.rules.concealed, self.c.shown
-        sides = {
-            side: {*hidden(self.data, before, side)}.intersection(hidden(self.data, self.state, side)) - known
-            for side in self.data.meta["sides"]
-        }
+        about = {u for e in events for u in (*e.units, *(e.named or ()))} - known
+        sides = {}
+        for side in self.data.meta["sides"]:
+            found = about.intersection(hidden(self.data, before, side))
+            sides[side] = found and found.intersection(hidden(self.data, self.state, side))
         return [e.hide(sides) for e in events]
 
     def _guard_undo(self, side: str) -> None:

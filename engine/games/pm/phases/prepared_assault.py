@@ -89,7 +89,7 @@ def may_reach(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
     return None
 
 
-@derived()
+@derived("side", "hex_of", "attacked", "fled", "fought", "refit", "still", "hedgehogs", "memory", "marked", "turn")
 def attack_list(c: Ctx) -> dict[Hex, tuple[Unit, ...]]:
     """Every hex that the side to act can attack now, to the units that could take part, in the order of the hexes."""
     own, found = c.roster.side, dict[Hex, list[Unit]]()
