@@ -41,7 +41,7 @@ def test_control_and_border_change_with_the_countries() -> None:
     assert load_board("bd").has("border", find("2116"), find("2016")), "the shared map stays as it is"
 
 
-@pytest.mark.rule("bd:3.7", "bd:R90", "bd:4.2")
+@pytest.mark.rule("bd:3.7", "bd:R60", "bd:4.2")
 def test_both_sides_are_ready_in_supply_and_the_german_side_has_kaunas() -> None:
     match = variant()
     assert (match.side, match.c.frame.step, match.c.state.vp) == ("soviet", "free-set-up", 15)
@@ -53,7 +53,7 @@ def test_both_sides_are_ready_in_supply_and_the_german_side_has_kaunas() -> None
     assert own <= {*LITHUANIA, "1517", "1617", "1716"}
 
 
-@pytest.mark.rule("bd:3.7", "bd:R90")
+@pytest.mark.rule("bd:3.7", "bd:R60")
 def test_displaced_units_go_anywhere_and_others_only_into_the_new_hexes() -> None:
     match = variant()
     assert at(match, "8ra-big") not in LITHUANIA, "displaced"

@@ -61,7 +61,7 @@ def _border(board: Board, changed: frozenset[Hex]) -> bytearray:
     return flags
 
 
-@rule("bd:3.7", "bd:R90")
+@rule("bd:3.7", "bd:R60")
 def _starts(board: Board, terms: dict[str, Any], won: frozenset[Hex], lost: frozenset[Hex]) -> list[Zone]:
     """Zones of the army groups: one gains Lithuania, the others lose hexes and gain those beside the exchange."""
     behind = {n for h in lost for n in board.grid.adjacent[h] if not _soviet(board, n)}
@@ -76,7 +76,7 @@ def _starts(board: Board, terms: dict[str, Any], won: frozenset[Hex], lost: froz
 
 
 # ---------------------------------------------------------------------- who sets up what
-@rule("bd:3.7", "bd:R90")
+@rule("bd:3.7", "bd:R60")
 def _scenario(data: GameData, terms: dict[str, Any], won: frozenset[Hex], lost: frozenset[Hex]) -> dict[str, Any]:
     """The printed Soviet units become free ones: displaced ones anywhere, others where they are or in new hexes."""
     scenario = copy.deepcopy(data.scenario)
