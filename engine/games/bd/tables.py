@@ -219,6 +219,12 @@ def in_force(c: Ctx, section: str) -> bool:
     return section not in c.scenario.get("rules", {}).get("off", ())
 
 
+@rule("bd:4.14")
+def campaign(c: Ctx) -> bool:
+    """Whether the events of the whole war take place: in scenarios that points decide."""
+    return bool(c.scenario.get("victory", {}).get("by") == "points")
+
+
 def pauses(c: Ctx, kind: str) -> bool:
     """Whether the game waits for a decision of one kind in the enemy's turn, as its options have it."""
     return c.options[f"pause_{kind}"] == "on"

@@ -11,7 +11,7 @@ from engine.games.bd import gambit
 from engine.games.bd.gambit import AIR
 from engine.games.bd.kinds import COASTAL_ARMY, is_attached, is_satellite
 from engine.games.bd.movement.limits import may_be
-from engine.games.bd.movement.stacking import counts, fits
+from engine.games.bd.stacking import counts, fits
 from engine.games.bd.tables import Ctx, tables
 from engine.games.bd.units import side_units
 from engine.kit.setting_up import Lack

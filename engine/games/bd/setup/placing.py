@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from engine.components.grid import Hex, Unit
 from engine.games.bd.gambit import AIR
 from engine.games.bd.kinds import is_attached
-from engine.games.bd.movement.stacking import counts
 from engine.games.bd.setup.free import (
     AREA,
     RVGK,
@@ -26,6 +25,7 @@ from engine.games.bd.setup.free import (
     units,
     waiting,
 )
+from engine.games.bd.stacking import counts
 from engine.games.bd.tables import Ctx
 from engine.games.bd.units import place, riders, side_units
 from engine.play.action import Refusal
