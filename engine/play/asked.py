@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -196,3 +197,5 @@ class Editable:
     weather: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
     """Zone, weather now and all words for it; empty in a game without weather."""
     dials: tuple[Dial, ...] = ()
+    identities: Mapping[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)
+    """By formation of counters that do not show who they are: id and words of all whom they could still be."""

@@ -54,7 +54,8 @@ class Controller:
         self.looking = nowhere
         """Where the person at the screen looks; the screen says how to find out."""
         self._clock = clock
-        self._hand_over = hand_over
+        # Whoever lays out a position has both sides in his hands.
+        self._hand_over = hand_over and not match.state.analysis
         self._decision: Decision | None = None
         self._pending: tuple[Action, str] | None = None
         self._thought: tuple[int, Thought] | None = None

@@ -145,6 +145,18 @@ def _identify(c: Ctx, u: Unit, value: Any) -> None:
     s.identity[u], s.tried[u] = number, 1
 
 
+@rule("pm:2.15")
+def _identities(c: Ctx) -> dict[str, tuple[tuple[str, str], ...]]:
+    """Who is in the pool by kind, with his values, the strongest first; without those who are on tried counters."""
+    s, found = c.state, dict[str, list[tuple[str, str]]]()
+    known = {s.identity[u] for u, tried in enumerate(s.tried) if tried}
+    pool = [row for number, row in enumerate(tables(c).pool) if number not in known]
+    for row in sorted(pool, key=lambda row: -row["attack"] - row["defense"]):
+        words = f"{row['attack']}-{row['defense']}-{row['move']}  {row['name']}"
+        found.setdefault(row["formation"], []).append((row["id"], words))
+    return {formation: tuple(rows) for formation, rows in found.items()}
+
+
 # ---------------------------------------------------------------------- tracks and markers
 @rule("pm:5.4")
 def _couplet(c: Ctx, value: Any) -> None:
@@ -249,4 +261,5 @@ EDITOR = Editor(
     wait=_wait,
     strength=strength,
     keys={"identity": _identify},
+    identities=_identities,
 )
