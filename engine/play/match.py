@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -104,7 +103,7 @@ class Match:
             return Prompt("", f"The game is over: {winner} wins, {self.state.level}.", self.state.over_rule)
         prompt = self.c.step.prompt(self.c)
         who = self.rules.ask.turn.deciding(self.c)
-        return replace(prompt, who=who) if who else prompt
+        return prompt._replace(who=who) if who else prompt
 
     @property
     def legal(self) -> Legal:

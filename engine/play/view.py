@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -80,7 +79,7 @@ class View:
         self.prompt = prompt
         if not self._over and side != state.side and self.c.step.covered:
             # The others may not look on: what is left to do there would tell them something.
-            self.prompt = replace(prompt, text=f"{self.c.step.title}.", default=None)
+            self.prompt = prompt._replace(text=f"{self.c.step.title}.", default=None)
 
     # ------------------------------------------------------------------ the map
     @cached_property

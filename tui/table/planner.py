@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from engine.components.grid import Hex, Unit
 from engine.play.asked import WORTH, Prospect
 from engine.play.view import View
@@ -80,7 +78,7 @@ class Planner:
         # Of each target the best attack first; behind them what others could do there instead.
         best = {p.target: p for p in reversed(found)}
         items = tuple(attack_item(view, p) for p in found if p is best[p.target])
-        items += tuple(replace(attack_item(view, p), role="dim") for p in found if p is not best[p.target])
+        items += tuple(attack_item(view, p)._replace(role="dim") for p in found if p is not best[p.target])
 
         def chosen(item: Item | None, text: str) -> None:
             if item is not None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 
 from engine.components.grid import Hex, Unit
 from engine.games.bd.combat import mobile
@@ -258,7 +257,7 @@ class Movement(Phase):
     title = "Movement Phase"
     verbs = (
         Verb("move", _targets, move_check, move_apply, "move UNIT [WAYPOINT...] HEX", "bd:10.1", movers),
-        *(replace(verb, apply=assault_apply) for verb in mobile.VERBS),
+        *(verb._replace(apply=assault_apply) for verb in mobile.VERBS),
         *sea.VERBS,
         *bulgaria.VERBS,
         Verb("pick", _one(movers), pick_check, _pick, "pick UNIT: it joins those that move together", "bd:10.5",

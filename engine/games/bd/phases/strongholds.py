@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from engine.components.grid import Hex
 from engine.components.load import records
@@ -154,7 +153,7 @@ class Strongholds(Step[BdState]):
     id = "strongholds"
     title = "Hero and fortress cities"
     verbs = (
-        replace(DECLARE, apply=_declare_now),
+        DECLARE._replace(apply=_declare_now),
         Verb("pass", no_words, always, lambda c: c.done(), "pass: not now", "bd:9.1"),
     )
 

@@ -71,7 +71,7 @@ def _starts(board: Board, terms: dict[str, Any], won: frozenset[Hex], lost: froz
             continue
         inside = set(zone.inside - lost)
         inside |= won if zone.id == terms["joins"] else behind if zone.inside & lost else set()
-        found.append(replace(zone, hexes=tuple(sorted(inside)), inside=frozenset(inside)))
+        found.append(zone._replace(hexes=tuple(sorted(inside)), inside=frozenset(inside)))
     return found
 
 
