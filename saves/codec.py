@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import hashlib
 import re
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from engine.components.load import own_names
 from engine.play.match import Match
@@ -29,7 +30,8 @@ _END = re.compile(rb"# end sha256=([0-9a-f]{64}) bytes=(\d{1,8})\n")
 Record = dict[str, Any]
 
 
-class Head(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Head:
     """What a save says about itself. ``when`` is UTC in ISO form; ``generation`` counts the saves of one game."""
 
     game: str = ""
@@ -42,7 +44,8 @@ class Head(NamedTuple):
     generation: int = 0
 
 
-class Save(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Save:
     """A save as read: its header and the record that ``Match.from_record`` takes."""
 
     head: Head
@@ -192,7 +195,7 @@ def _first_format(content: bytes, path: Path | None) -> int:
 
 
 def _head(table: Record) -> Head:
-    return Head(**{name: table[name] for name in Head._fields})
+    return Head(**{name: table[name] for name in Head.__slots__})
 
 
 def _save(table: Record, path: Path | None) -> Save:

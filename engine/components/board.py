@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 from engine.components.errors import BadInput
 from engine.components.grid import Grid, Hex, Side
@@ -14,7 +14,8 @@ from engine.components.mapnumbers import Numbering
 BRIDGE = "bridge"
 
 
-class Place(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Place:
     """A named place: its hexes and its size in the rulebook's words (``major city``, ``city``)."""
 
     name: str
@@ -27,7 +28,8 @@ class Place(NamedTuple):
     """What else the rules know of it: ``port``, ``district`` ..."""
 
 
-class Zone(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Zone:
     """A named set of hexes that rules speak of. ``group`` sorts zones of one sort: ``fort``, ``weather`` ..."""
 
     id: str
@@ -45,7 +47,8 @@ ROAD, RAIL = NETS = ("road", "rail")
 """What a line is shown and answered as, whatever a map calls it."""
 
 
-class LineKind(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class LineKind:
     """A kind of line that a map draws from hex to hex: ``road``, ``motorway``, ``railroad`` ..."""
 
     id: str
@@ -58,7 +61,8 @@ class LineKind(NamedTuple):
     """The feature that such a side gets."""
 
 
-class Box(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Box:
     """A place beside the hexes that units may be in. ``entry`` is the zone from which the map is entered, if any.
 
     ``follows`` says what stands behind its id where units are in it: nothing, a ``number`` or ``words``.
@@ -72,7 +76,8 @@ class Box(NamedTuple):
     follows: str = ""
 
 
-class Sheet(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Sheet:
     """One printed map sheet: its letter and the rows of the common frame that it covers."""
 
     id: str

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 from engine.components.datafile import DataError
 
@@ -18,7 +19,8 @@ EDGES = ("west", "east")
 """Sides of the map from which columns may be counted."""
 
 
-class Numbering(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Numbering:
     """The lowest numbers printed on columns and rows, where columns begin, and the order of a label's parts."""
 
     first_column: int = 1

@@ -18,7 +18,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 from engine.components.datafile import DataError, need
 
@@ -32,7 +32,8 @@ FACES = 20
 Number = Fraction | int | float
 
 
-class Entry(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Entry:
     """Where a table is entered: the column, or what happens without a roll, and the modifier of the die."""
 
     column: int

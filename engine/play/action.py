@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from engine.components.errors import BadInput
@@ -34,13 +35,14 @@ class Action(NamedTuple):
         return " ".join((self.verb, *self.args))
 
 
-class Refusal(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Refusal:
     """Why an action is not allowed: the rule, a sentence, and the hexes or units concerned."""
 
     rule: str
     reason: str
-    hexes: tuple[Hex, ...] = ()
-    units: tuple[Unit, ...] = ()
+    hexes: tuple[Hex, ...] = field(default=())
+    units: tuple[Unit, ...] = field(default=())
 
     def __str__(self) -> str:
         return f"{self.reason} [{self.rule}]"

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
 from engine.components.charts import Tally, TallyLine
 from engine.components.grid import Hex, Unit
@@ -19,7 +18,8 @@ WORTH = "steps the defender loses on average less those the attacker loses; at e
 """How prospects are sorted, for whoever shows them."""
 
 
-class Prospect(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Prospect:
     """An attack that the side to act could make now, or could make once some of its units have moved."""
 
     stands: tuple[tuple[Unit, Hex], ...]
@@ -50,7 +50,8 @@ class Prospect(NamedTuple):
         return -self.worth, -self.retreat, self.target
 
 
-class Task(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Task:
     """Something that is left in the present step: whom or where it is about, in words, by which rule.
 
     ``subject`` is the id of a unit, the label of a hex, or empty. ``pressing``: to end the step without it is probably
@@ -67,7 +68,8 @@ class Task(NamedTuple):
     lost: bool = False
 
 
-class Named(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Named:
     """Something with a name that is neither a unit nor a hex, such as a chit.
 
     ``where`` says where it is as far as the viewer knows, ``hex`` what it points to on the map (-1 for nothing),
@@ -82,7 +84,8 @@ class Named(NamedTuple):
     note: str = ""
 
 
-class OutlineLine(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class OutlineLine:
     """One line of the sequence of play: ``status`` is ``done``, ``now`` or ``later``; ``note`` what is left to do."""
 
     id: str
@@ -93,7 +96,8 @@ class OutlineLine(NamedTuple):
     note: str = ""
 
 
-class Score(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Score:
     """Points so far against the points to win, with the reason for each line."""
 
     side: str
@@ -114,7 +118,8 @@ class Score(NamedTuple):
         return f"{self.total} of {self.needed}" if self.needed else str(self.total)
 
 
-class Track(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Track:
     """A box, cup or track beside the map: its title, its rule and its contents in words."""
 
     id: str
@@ -123,7 +128,8 @@ class Track(NamedTuple):
     lines: tuple[str, ...]
 
 
-class Supply(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Supply:
     """Supply of a unit or hex: the rulebook's word, whether it is enough, the path from the source, the rule."""
 
     status: str
@@ -143,7 +149,8 @@ class Reach:
     """Movement points in this phase and mode after every reduction; ``None`` where the game does not tell them."""
 
 
-class Overlay(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Overlay:
     """A layer over the map that one key shows: short marks per hex, and what they mean."""
 
     id: str
@@ -159,7 +166,8 @@ SWITCH, NUMBER, HEXES, NUMBERS, SOME, WORDS = DIALS = ("switch", "number", "hexe
 """Kinds of dials: on or off, a number, marked hexes, a number by hex, some of several names, a word by name."""
 
 
-class Dial(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Dial:
     """A track or marker of a position put up by hand: its name in ``edit``, and what it stands at now."""
 
     id: str
@@ -177,7 +185,8 @@ class Dial(NamedTuple):
     """The words that a name can have."""
 
 
-class Editable(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Editable:
     """What can be set in a position put up by hand, beside its counters, in the words that ``edit`` takes."""
 
     turns: tuple[int, int] = (1, 1)
@@ -187,5 +196,3 @@ class Editable(NamedTuple):
     weather: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
     """Zone, weather now and all words for it; empty in a game without weather."""
     dials: tuple[Dial, ...] = ()
-    identities: Mapping[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)
-    """By formation of counters that do not show who they are: id and words of all whom they could still be."""

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 from engine.components.errors import BadInput
 from engine.components.load import DataError, Table, need, read_table, scenario_ids
 from engine.play.ruleset import games, ruleset
 
 
-class OptionInfo(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class OptionInfo:
     """A choice before the game: its values, the one taken by default, the scenarios that offer it (empty: all).
 
     An option with ``least`` and ``most`` also takes any whole number between them.
@@ -25,7 +27,8 @@ class OptionInfo(NamedTuple):
     most: int | None = None
 
 
-class ScenarioInfo(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class ScenarioInfo:
     """A scenario: its length in turns with the default options, and its sides in the order of the game."""
 
     id: str
@@ -35,7 +38,8 @@ class ScenarioInfo(NamedTuple):
     sides: tuple[str, ...]
 
 
-class GameInfo(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class GameInfo:
     """A game with its options and those of its scenarios that can be played."""
 
     id: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from engine.components.errors import BadInput
 
@@ -10,7 +10,8 @@ RESEED = "reseed"
 """First word of the line of a history that gives the dice other numbers from there on."""
 
 
-class HistoryLine(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class HistoryLine:
     """One action as it was played: who, what, and the dice it took."""
 
     side: str

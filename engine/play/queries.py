@@ -7,7 +7,8 @@ Every function takes the context of a view.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 from engine.components.charts import Tally
 from engine.components.errors import BadInput
@@ -21,7 +22,8 @@ Drawing = tuple[Mapping[Hex, str], Legend, str]
 """Short marks by hex, what they mean, and the rule."""
 
 
-class Layer(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Layer:
     """An overlay of the map by its id and title, and how it is drawn for a side and, where it makes sense, a unit."""
 
     id: str
@@ -35,7 +37,8 @@ def _counted(c: Ctx, h: Hex) -> tuple[float, float]:
     return len(units_at(c, h)), c.data.constant("stacking")
 
 
-class MapQueries(NamedTuple):
+@dataclass(frozen=True)
+class MapQueries:
     """What can be asked about hexes."""
 
     control: Callable[[Ctx, Hex], str] = lambda c, h: ""
@@ -61,7 +64,8 @@ def _face(c: Ctx, u: Unit) -> tuple[int, int, int]:
     return faces[min(max(c.roster.steps[u] - c.state.steps_left[u], 0), len(faces) - 1)]
 
 
-class UnitQueries(NamedTuple):
+@dataclass(frozen=True)
+class UnitQueries:
     """What can be asked about units."""
 
     strength: Callable[[Ctx, Unit], tuple[int, int, int]] = _face
@@ -91,7 +95,8 @@ def _no_combat(c: Ctx, kind: str, fight: Engagement, modifiers: dict[str, str]) 
     raise BadInput("this game calculates no combat")
 
 
-class CombatQueries(NamedTuple):
+@dataclass(frozen=True)
+class CombatQueries:
     """What can be asked about combat."""
 
     tally: Callable[[Ctx, str, Engagement, dict[str, str]], Tally] = _no_combat
@@ -106,9 +111,6 @@ class CombatQueries(NamedTuple):
     """Attacks that are declared and not yet fought."""
     attackers: Callable[[Ctx, Hex], tuple[Unit, ...]] = lambda c, h: ()
     """Units that could join an attack on a hex in this step, where the hex is chosen first."""
-    riders: Callable[[Ctx, str, Engagement], Mapping[Unit, bool]] = lambda c, kind, fight: {}
-    """Support, such as aircraft, that can go with attackers or stay behind as the player says, and whether it stays.
-    ``tally`` takes its ids as ``stay`` and ``follow`` among the modifiers."""
     vacated: Callable[[Ctx], Hex] = lambda c: -1
     """The hex that the enemy has left, while units may advance after combat; -1 at other times."""
     prospects: Callable[[Ctx], list[Prospect]] = lambda c: []
@@ -119,7 +121,8 @@ class CombatQueries(NamedTuple):
     """What ``Prospect.retreat`` is the chance of, in a list and in a sentence."""
 
 
-class TurnQueries(NamedTuple):
+@dataclass(frozen=True)
+class TurnQueries:
     """What can be asked about the turn and what lies beside the map."""
 
     name: Callable[[Ctx], str] = lambda c: f"turn {c.state.turn}"
@@ -139,7 +142,8 @@ class TurnQueries(NamedTuple):
     """Which person at the table decides now, where a side has several; else empty."""
 
 
-class Queries(NamedTuple):
+@dataclass(frozen=True)
+class Queries:
     """What can be asked of a game."""
 
     map: MapQueries = MapQueries()

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from engine.components.errors import BadInput
 from engine.components.grid import Unit
@@ -17,7 +18,8 @@ from engine.play.state import State
 from engine.play.step import Step
 
 
-class Ruleset(NamedTuple):
+@dataclass(frozen=True)
+class Ruleset:
     """One game: how to load it, its steps, what each side may see, what must always hold, what can be asked."""
 
     id: str

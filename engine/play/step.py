@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from inspect import signature
 from math import inf
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from engine.components.dice import Dice
 from engine.components.errors import BadInput
@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 S = TypeVar("S", bound=State)
 
 
-class Throw(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Throw:
     """One die as it fell; ``results`` are what each face would have brought, where a table was rolled on."""
 
     sides: int
@@ -34,7 +35,8 @@ class Throw(NamedTuple):
     results: tuple[str, ...] = ()
 
 
-class Prompt(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Prompt:
     """What is asked of whom, in a sentence, by which rule; ``default`` is what Enter answers.
 
     ``who`` names the person who is asked, where several people play a side.
@@ -202,7 +204,8 @@ Options = Callable[[Any, str | None], Iterable[tuple[str, ...]]]
 Check = Callable[..., Refusal | None]
 
 
-class Verb(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Verb:
     """One kind of answer to a step: what can be tried, why not, and what it does.
 
     ``options(c, subject)`` yields the words after the verb; they are only candidates: ``check(c, *words)`` decides,
@@ -222,8 +225,7 @@ class Verb(NamedTuple):
     role: str = ""
     """What a screen may offer it as: ``pick`` and ``drop`` put a unit into the group that acts together and take it
     out, ``all`` takes everybody in, ``hold`` ends the part of a unit or group in this step; ``resolve`` rolls for the
-    attack that is made up; ``support`` says whether support goes along; ``back`` returns to something that was passed
-    by, and never ends the step."""
+    attack that is made up; ``back`` returns to something that was passed by, and never ends the step."""
     battle: str = ""
     """Kind of the calculation that carrying it out rolls for: a screen shows it first."""
     grave: bool = False

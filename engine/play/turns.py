@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from engine.components.grid import Unit
 from engine.components.roster import Roster
@@ -22,7 +21,8 @@ class Losses:
     steps: int = 0
 
 
-class TurnReport(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class TurnReport:
     """What some events, as one side may read them, come to."""
 
     losses: dict[str, Losses]

@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from graphlib import CycleError, TopologicalSorter
 from itertools import pairwise
-from typing import NamedTuple
 
 from engine.play.timeline import Timeline
 
@@ -23,7 +22,8 @@ FEW = 5
 """Below this many rolls nothing is said about luck."""
 
 
-class Roll(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Roll:
     """One die of the game: in which line, by whom, for what, and what it decided in words."""
 
     line: int

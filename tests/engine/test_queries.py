@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from engine.components.errors import BadInput
@@ -15,7 +17,7 @@ from engine.protocol import replies
 def silent(toy: str) -> Match:
     """A game of the toy that fills in no question at all."""
     match = Match.new(toy, "duel")
-    match.rules = match.rules._replace(ask=Queries())
+    match.rules = replace(match.rules, ask=Queries())
     return match
 
 

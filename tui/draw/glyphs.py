@@ -7,7 +7,7 @@ form. A meaning has a sign of its own in its place, so that the map can be read 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from dataclasses import dataclass, field, replace
 
 TRAILS = ("rail", "road", "trunk", "track")
 """Signs that a kind of line may be drawn with."""
@@ -28,7 +28,8 @@ ALIKE = {"clear": "plains", "forest": "light woods", "rough": "hills"}
 """Terrains that are drawn as another one, which is not on the same map."""
 
 
-class TerrainLook(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class TerrainLook:
     """How a terrain is drawn: its style, the upper and lower four cells of a hex, a short word and a far sign."""
 
     style: str
@@ -38,7 +39,8 @@ class TerrainLook(NamedTuple):
     far: str
 
 
-class Edge(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Edge:
     """Signs of a hexside: rising ``/``, falling ``\\``, upright, and four cells of a level one."""
 
     rising: str
@@ -47,7 +49,8 @@ class Edge(NamedTuple):
     level: str
 
 
-class Signs(NamedTuple):
+@dataclass(frozen=True)
+class Signs:
     """One set of signs."""
 
     name: str
@@ -91,7 +94,7 @@ class Signs(NamedTuple):
     """Closes a counter without communications."""
     unknown: str = "?"
     """A counter that may not be looked at, and a strength that nobody knows."""
-    plain: bool = False
+    plain: bool = field(default=False)
     """Draw unit kinds by their letter."""
 
     def terrain(self, name: str) -> TerrainLook:
@@ -100,7 +103,7 @@ class Signs(NamedTuple):
         if found is not None:
             return found
         if name in ALIKE:
-            return self.ground[ALIKE[name]]._replace(word=name)
+            return replace(self.ground[ALIKE[name]], word=name)
         letter = name[:1].upper() or "?"
         return TerrainLook("plains", f" {letter}  ", f"  {letter} ", name[:8], letter)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from dataclasses import dataclass, replace
 
 from engine.components.grid import Hex
 from engine.components.roster import UnitClass
@@ -48,7 +48,8 @@ MARKS = {
 """Meanings of the tables in ``glyphs`` and ``tiles``, by the same names."""
 
 
-class Sign(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Sign:
     """One entry: the signs as they are drawn, and what they mean."""
 
     key: Key
@@ -114,7 +115,7 @@ def _worded(found: list[Sign], drawing: Mapping[str, Mapping[str, str]]) -> list
         "marker": {*drawing.get("markers", {}).values()} or COMMON,
     }
     found = [s for s in found if s.key[1] in used.get(s.key[0], (s.key[1],))]
-    return [s._replace(text=words.get(" ".join(s.key), s.text)) for s in found]
+    return [replace(s, text=words.get(" ".join(s.key), s.text)) for s in found]
 
 
 def present(painter: Painter, hexes: Iterable[Hex], classes: Mapping[str, UnitClass]) -> set[Key]:

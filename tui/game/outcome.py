@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from engine.play.action import Refusal
 from engine.play.event import Event
 from tui.game.hand_dice import DieWanted
 
 
-class Outcome(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Outcome:
     """What came of trying something: events, or a refusal, or a sentence, or a die that somebody must throw."""
 
     events: tuple[Event, ...] = ()

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
+from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import platformdirs
 
@@ -21,7 +22,8 @@ MOST = 12
 """Sentences about one file."""
 
 
-class Folders(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Folders:
     """The only folders that the program reads from or writes to."""
 
     config: Path
@@ -43,7 +45,8 @@ def folders(saves: str | None = None) -> Folders:
     return Folders(config, own, Path(platformdirs.user_state_dir(NAME)))
 
 
-class Settings(NamedTuple):
+@dataclass(frozen=True)
+class Settings:
     """What the player has chosen. ``problems`` are sentences about settings that could not be used."""
 
     theme: str = "auto"
@@ -58,7 +61,7 @@ class Settings(NamedTuple):
     hints: bool = True
     turn_summary: bool = True
     reader: bool = False
-    problems: tuple[str, ...] = ()
+    problems: tuple[str, ...] = field(default=())
 
 
 def load_settings(folder: Path | None) -> Settings:
@@ -77,7 +80,7 @@ def load_settings(folder: Path | None) -> Settings:
             problems.append(f"config.toml: {problem}")
         else:
             values[name] = float(value) if isinstance(values[name], float) else value
-    known = set(Settings._fields)
+    known = {f.name for f in fields(Settings)}
     return Settings(**{k: v for k, v in values.items() if k in known}, problems=tuple(few(problems)))
 
 

@@ -103,11 +103,16 @@ class Hand:
 
     # ------------------------------------------------------------------ answers by number
     def number(self, answers: Sequence[str]) -> list[int]:
-        """Numbers of some answers, which they keep as long as the step that waits is the same one."""
+        """Numbers of some answers, which they keep as long as the step that waits is the same one.
+
+        Where lines have gone until none that is left has a digit, they are counted anew.
+        """
         stack = self.controller.match.state.stack
         frame = stack[-1] if stack else None
         if frame is not self._frame:
             self._frame, self.numbers, self.taken = frame, {}, 0
+        if self.numbers and all(self.numbers.get(answer, len(self.numbers) + 1) > 9 for answer in answers):
+            self.numbers, self.taken = {}, 0
         for answer in answers:
             self.numbers.setdefault(answer, len(self.numbers) + 1)
         return [self.numbers[answer] for answer in answers]

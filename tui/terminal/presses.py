@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import NamedTuple
 
 from textual._ansi_sequences import ANSI_SEQUENCES_KEYS, IgnoredSequence
 from textual._keyboard_protocol import FUNCTIONAL_KEYS
@@ -29,7 +29,8 @@ PRIVATE_USE = range(0xE000, 0xF900)
 """Codes that the keyboard protocol gives to keys without a character."""
 
 
-class Press(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Press:
     """A key press: the library's name of the key, and its character if it has one."""
 
     key: str
@@ -41,20 +42,23 @@ class Press(NamedTuple):
         return self.key in ("ctrl+c", "ctrl+q")
 
 
-class Paste(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Paste:
     """Pasted text."""
 
     text: str
 
 
-class SizeReport(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class SizeReport:
     """The terminal says that it has this many columns and lines."""
 
     width: int
     height: int
 
 
-class ModeReport(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class ModeReport:
     """What the terminal says about one of its modes: 0 unknown, 1 set, 2 not set, 3 and 4 for good."""
 
     mode: int

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable
-from typing import NamedTuple, Protocol
+from dataclasses import dataclass
+from typing import Protocol
 
 from tui.terminal.presses import Press
 
@@ -32,7 +33,8 @@ class Timer(Protocol):
         """It is not."""
 
 
-class Doors(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Doors:
     """What a queue needs of the program around it."""
 
     give: Callable[[Press], None]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, cast
 
 from rich.cells import cell_len
 from textual.geometry import Offset
@@ -22,7 +23,8 @@ DIGITS = (" ", *"123456789")
 """Signs of lines that keep their number, whatever lines go before them; the tenth and later ones have none."""
 
 
-class Item(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Item:
     """An entry: its words, what it stands for, a rule id at the right end, and further words that a search finds."""
 
     text: str
@@ -30,7 +32,7 @@ class Item(NamedTuple):
     rule: str = ""
     note: str = ""
     role: str = "text"
-    more: str = ""
+    more: str = field(default="")
     sign: str = ""
     """Its own letter, where one is easier to remember than the next of the alphabet."""
 

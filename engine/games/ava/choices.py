@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from engine.components.grid import Unit
 from engine.games.ava.lines import Communications
@@ -14,7 +14,8 @@ NO_LIMIT = 10_000
 """More units than there are."""
 
 
-class Seat(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Seat:
     """One person at the table: a label such as ``P2``, the side, a title, the headquarters commanded (19.2)."""
 
     id: str
@@ -39,7 +40,8 @@ def _free(c: Ctx, hq: Unit) -> Refusal | None:
     return None
 
 
-class Choices(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Choices:
     """What the players agreed on before the game; every field at its default is the game without optional rules."""
 
     bid: int = 0

@@ -146,15 +146,6 @@ def tables(c: Ctx) -> Tables:
     return found
 
 
-def lasting(c: Ctx) -> dict[str, Any]:
-    """Room for tables that board and charts alone decide: kept with the board, from one game to the next."""
-    kept: tuple[Any, Any, Any, dict[str, Any]] | None = c.board.memo.get("lasting")
-    # A board may be a copy of another one, and the charts may be the player's own.
-    if kept is None or kept[0] is not c.board or kept[1] is not c.data.charts or kept[2] is not c.data.tables:
-        kept = c.board.memo["lasting"] = c.board, c.data.charts, c.data.tables, {}
-    return kept[3]
-
-
 def open_sides(c: Ctx) -> tuple[frozenset[Hex], ...]:
     """Per hex the land beside it that can be attacked from it: not over sea and lake sides, but over the straits."""
     if "open sides" not in c.data.memo:

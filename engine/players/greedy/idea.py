@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from engine.play.action import Action
 
@@ -12,7 +12,8 @@ FAINT = 0.05
 """Parts weaker than this are not worth a word."""
 
 
-class Idea(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Idea:
     """One action that could be played now.
 
     ``pattern`` is a word for its kind (``attack``, ``garrison`` ...), ``what`` the beginning of the sentence, ``parts``

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from engine.games.bd.combat.strengths import out_in_battle
+from engine.games.bd.supply import defense_halved
 from engine.play.match import Match
-from tests.games.bd.test_11_assault import MID, NE, NW, SE, SW, E, W, front, odds, result, shifts
-from tests.support.bd_position import at, left, play, position, refusal
+from tests.games.bd.test_11_assault import MID, NE, NW, SE, SW, E, W, front, odds, result, shifts, values
+from tests.support.bd_position import at, left, play, position, refusal, unit
 
 
 def retreat_all(match: Match) -> None:
@@ -44,7 +46,7 @@ def test_who_may_not_go_where_the_others_go_is_eliminated_alone() -> None:
     ring = {"1g": "2110", "2g": "2210", "3g": "2310", "4g": "2311", "5g": "2212"}
     match = front(ring, ["3ro", "1inf"], at_="2211", memory={"planes": 9})
     result(match, "DR", "1g", "2g", at_="2211")
-    assert (at(match, "1inf"), at(match, "3ro")) == ("2111", "[dead pile]")
+    assert (at(match, "1inf"), at(match, "3ro")) == ("2111", "[removed]")  # out of supply: for good (8.15)
 
 
 # ---------------------------------------------------------------------- supply
@@ -176,3 +178,53 @@ def test_a_german_attack_asks_for_aircraft_without_a_look_under_the_top_unit() -
     play(match, f"target {MID}", "add 3pz", "roll")
     assert (match.c.frame.step, match.side) == ("commitment", "axis")
     assert any("Luftwaffe" in e.text for e in play(match, "commit luftwaffe"))
+
+
+# ---------------------------------------------------------------------- readings of unclear text
+@pytest.mark.rule("bd:11.32", "bd:R91")
+def test_a_second_advance_goes_on_ahead_and_not_along_the_old_front() -> None:
+    match = values(front({"3pz": W, "24pz": NE}, ["16ra"], side="axis"), _3pz=(40, 3))
+    play(match, f"target {MID}", "add 3pz", "add 24pz", "roll")
+    play(match, "advance 3pz", "advance 24pz")
+    ahead = {name: {str(a).split()[2] for a in match.legal.of(name) if a.verb == "onward"} for name in ("3pz", "24pz")}
+    assert ahead == {"3pz": {NE, E, SE}, "24pz": {SE, SW, W}}
+    assert refusal(match, f"onward 3pz {NW}").rule == "bd:11.32"  # beside the hex that it came from
+
+
+FULL = dict.fromkeys(("3ra", "4ra", "13ra", "18ra"), E)
+RING = {"3pz": W, "24pz": W, "1inf": NE, "10inf": SE, "2inf": NW, "23inf": SW}
+
+
+@pytest.mark.rule("bd:11.28", "bd:R92")
+@pytest.mark.parametrize("stays", ["16ra", "1g"])
+def test_the_owner_says_who_finds_room_where_a_stack_is_too_large(stays: str) -> None:
+    match = front({**RING, **FULL}, ["16ra", "1g"], side="axis")
+    result(match, "DR", "3pz", "24pz")
+    assert (match.c.frame.step, match.side) == ("retreat", "soviet")
+    assert {str(a) for a in match.legal} == {"stop 16ra", "stop 1g"} and str(match.prompt.default) == "stop 1g"
+    assert refusal(match, f"to {E}").rule == "bd:11.28" and refusal(match, "stop 3ra").rule == "bd:11.28"
+    play(match, f"stop {stays}")
+    if match.c.frame.step == "retreat":
+        play(match, str(next(iter(match.legal))))
+    other = {"16ra": "1g", "1g": "16ra"}[stays]
+    assert at(match, stays) == E
+    assert match.c.grid.distance(match.c.board.find(at(match, other)), match.c.board.find(MID)) == 2
+
+
+@pytest.mark.rule("bd:10.26", "bd:14.10", "bd:R93")
+def test_whom_the_assault_alone_cuts_off_is_not_eliminated_out_of_supply() -> None:
+    sources = {"supply_soviet": ["1808"]}
+    units, around = {"3pz": E, "16ra": MID}, {"1inf": NE, "2inf": SE, "10inf": SW, "23inf": W, "26inf": NW}
+    match = position({**units, **around}, ground={}, zones=sources, order="move-fight")
+    u = unit(match, "16ra")
+    assert defense_halved(match.c, u) and not out_in_battle(match.c, u, "mobile", [unit(match, "3pz")])
+    assert out_in_battle(match.c, u, "prepared", [unit(match, "3pz")])
+
+
+@pytest.mark.rule("bd:7.7", "bd:1.3", "bd:R94")
+def test_aerial_supply_is_not_asked_for_where_it_adds_nothing() -> None:
+    """A unit with a defense of one is never reduced (1.3)."""
+    weak = values(front({"16ra": W}, zones={"supply_german": []}, aerial_ready=13, turn=30), _3pz=(1, 1))
+    weak.c.options = {**weak.c.options, "pause_luftwaffe": "off"}
+    play(weak, f"target {MID}", "add 16ra", "roll")
+    assert weak.c.frame.step != "german-answer"

@@ -8,7 +8,7 @@ from engine.components.grid import Hex, Unit
 from engine.games.bd.coming import enter
 from engine.games.bd.kinds import is_static
 from engine.games.bd.movement.limits import may_go
-from engine.games.bd.stacking import fits
+from engine.games.bd.movement.stacking import fits
 from engine.games.bd.state import BdState
 from engine.games.bd.supply import overland
 from engine.games.bd.tables import KERCH, SIVASH, Ctx, single_month, tables
@@ -120,15 +120,17 @@ def may_go_on(c: Ctx, u: Unit) -> Refusal | None:
     return None
 
 
-@rule("bd:11.32")
+@rule("bd:11.32", "bd:R91")
 def onward_check(c: Ctx, unit: str, hex_: str) -> Refusal | None:
     """``onward 3pz 2306``: the second hex of an advance."""
     u, h = c.unit(unit), c.hex(hex_)
     if (refusal := may_go_on(c, u)) is not None:
         return refusal
     here = c.state.hex_of[u]
-    if h not in c.grid.adjacent[here] or h in c.frame.vars["starts"]:
-        return Refusal("bd:11.32", f"{c.board.describe(h)} is not a newly adjacent hex.", (h,), (u,))
+    before = c.frame.vars["starts"][c.frame.vars["units"].index(u)]
+    if h not in c.grid.adjacent[here] or h == before or h in c.grid.adjacent[before]:
+        text = f"{c.board.describe(h)} is not newly adjacent: {c.roster.short[u]} came from {c.label(before)}."
+        return Refusal("bd:11.32", text, (h,), (u,))
     there = side_units(c, h, c.roster.side[u])
     return _way(c, u, here, h) or fits(c, [*there, *with_riders(c, [u])], h)
 
@@ -184,7 +186,7 @@ class Advance(Step[BdState]):
 
     def enter(self, c: Context[BdState]) -> None:
         v = c.frame.vars
-        v["gone"], v["starts"] = [], sorted({c.state.hex_of[u] for u in v["units"]})
+        v["gone"], v["starts"] = [], [c.state.hex_of[u] for u in v["units"]]
         c.touch()
         if not _able(c):
             c.done()

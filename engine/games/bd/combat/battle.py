@@ -9,14 +9,14 @@ from typing import Any
 
 from engine.components.charts import Tally
 from engine.components.grid import Unit
-from engine.games.bd import aerial, works
+from engine.games.bd import aerial
 from engine.games.bd.combat.drop import dropping, land
 from engine.games.bd.combat.losses import eighths
 from engine.games.bd.combat.odds import AE, AS, BB, DE, DR, tally
 from engine.games.bd.combat.retreat import ends
 from engine.games.bd.combat.shifts import satellites_alone
-from engine.games.bd.combat.strengths import Factor, attack_factors, defense_factors, fighting, total
-from engine.games.bd.combat.support import PREPARED, Support, flown_over, may_have, spend
+from engine.games.bd.combat.strengths import Factor, attack_factors, defense_factors, fighting, out_in_battle, total
+from engine.games.bd.combat.support import PREPARED, Support, may_have, spend
 from engine.games.bd.fate import eliminate
 from engine.games.bd.kinds import is_attached, is_static
 from engine.games.bd.state import OUT, BdState
@@ -26,6 +26,7 @@ from engine.games.bd.units import riders, side_units
 from engine.games.bd.victory.siege import settle_siege
 from engine.play.citing import rule
 from engine.play.step import Context, Prompt, Step
+from engine.play.suppose import supposing
 
 RESULTS = {
     AE: "the attackers are eliminated", AS: "the attack stalls", DR: "the defenders retreat",
@@ -205,7 +206,7 @@ class Battle(Step[BdState]):
     def _retreat(self, c: Context[BdState]) -> None:
         """Static units are destroyed in place, the others go back."""
         v = fight(c)
-        cut = [u for u in fighting(c, v["target"], v["kind"]) if state_of(c, u) == OUT]
+        cut = _cut_off(c, fighting(c, v["target"], v["kind"]))
         for u in side_units(c, v["target"], c.other(v["side"])):
             if is_static(c, u):
                 eliminate(c, u, "bd:8.33" if c.roster.side[u] == "axis" else "bd:8.34", cut_off=u in cut)
@@ -266,8 +267,17 @@ def _worth_of(c: Ctx, factors: Sequence[Factor], units: Sequence[Unit]) -> Fract
 @rule("bd:11.26")
 def _eliminate_defenders(c: Ctx) -> None:
     v = fight(c)
-    for u in fighting(c, v["target"], v["kind"]):
-        eliminate(c, u, "bd:11.26", cut_off=state_of(c, u) == OUT)
+    units = fighting(c, v["target"], v["kind"])
+    cut = _cut_off(c, units)
+    for u in units:
+        eliminate(c, u, "bd:11.26", cut_off=u in cut)
+
+
+@rule("bd:14.10", "bd:10.26", "bd:R93")
+def _cut_off(c: Ctx, units: Sequence[Unit]) -> list[Unit]:
+    """Those of some defenders that are out of supply in this battle."""
+    v = fight(c)
+    return [u for u in units if out_in_battle(c, u, v["kind"], v["attackers"])]
 
 
 @rule("bd:11.29")
@@ -301,8 +311,7 @@ def _calculated(c: Ctx, support: Support) -> Tally:
 
 def german_odds(c: Ctx, luftwaffe: int = 0) -> str:
     """The odds of the battle, for the question to the German side, also with an aircraft; air armies are not told."""
-    support = Support.from_vars(fight(c))
-    return _calculated(c, flown_over(c, support) if luftwaffe else replace(support, air=0)).heading
+    return _calculated(c, replace(Support.from_vars(fight(c)), air=0, luftwaffe=luftwaffe)).heading
 
 
 @rule("bd:11.23", "bd:7.7")
@@ -318,19 +327,20 @@ def asks_german(c: Ctx) -> bool:
 def luftwaffe_matters(c: Ctx) -> bool:
     """Whether a counter is left and would change the chances."""
     v = fight(c)
-    support = Support.from_vars(v)
-    wanted = flown_over(c, support)
+    wanted = replace(Support.from_vars(v), air=0, luftwaffe=1)
     if may_have(c, v["kind"], v["attackers"], v["target"], wanted) is not None:
         return False
     # What the air armies add is not known to the German side when it decides (8.38).
-    plain = _calculated(c, replace(support, air=0))
+    plain = _calculated(c, replace(wanted, luftwaffe=0))
     return plain.distribution != _calculated(c, wanted).distribution
 
 
-@rule("bd:7.7")
+@rule("bd:7.7", "bd:R94")
 def aerial_helps(c: Ctx) -> bool:
-    """Whether aerial supply is at hand and a defender is out of supply."""
+    """Whether aerial supply is at hand and the defenders have more factors with it."""
     v = fight(c)
-    if not aerial.available(c) or works.garrisoned(c, v["target"], "axis"):
+    if not aerial.available(c):
         return False
-    return any(state_of(c, u) == OUT for u in side_units(c, v["target"], "axis"))
+    there = supposing(c, aerial=c.label(v["target"]))
+    now, then = (total(defense_factors(p, v["target"], v["kind"], {}, v["attackers"])) for p in (c, there))
+    return then > now

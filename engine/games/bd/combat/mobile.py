@@ -23,7 +23,7 @@ from engine.games.bd.movement.allowance import (
 from engine.games.bd.movement.costs import class_of, step_cost
 from engine.games.bd.movement.limits import may_go
 from engine.games.bd.movement.reach import reach_of
-from engine.games.bd.stacking import fits
+from engine.games.bd.movement.stacking import fits
 from engine.games.bd.state import CRIMEA, GARRISON, OFFENSIVE, OVERLAND
 from engine.games.bd.supply import WORDS, state_of
 from engine.games.bd.tables import KERCH, SIVASH, Ctx, single_month, tables
@@ -40,18 +40,24 @@ WITH = (HELP[:1], HELP[1:], HELP)
 SUPPLIED = (OVERLAND, OFFENSIVE, GARRISON, CRIMEA)
 
 
-# ---------------------------------------------------------------------- who
+# ---------------------------------------------------------------------- when and who
+@rule("bd:10.23")
+def in_season(c: Ctx, side: str) -> bool:
+    """Whether a side makes mobile assaults in this game turn, the Paulus Pause left out."""
+    return single_month(c) if side == "axis" else c.state.turn >= SOVIET_FROM
+
+
 @rule("bd:10.23", "bd:10.24", "bd:10.26", "bd:R25", "bd:5.10")
 def may_assault(c: Ctx, u: Unit) -> Refusal | None:
     """Whether a unit may take part in a mobile assault now, from where it stands."""
     r, short = c.roster, c.roster.short[u]
     if not r.mech[u] or not (r.attack[u] or r.number("diced", u)):
         return Refusal("bd:10.23", f"{short} is no mechanized unit with an attack factor.", units=(u,))
-    if r.side[u] == "axis" and not single_month(c):
+    if r.side[u] == "axis" and not in_season(c, "axis"):
         return Refusal("bd:10.23", "German mobile assaults are for single-month game turns.", units=(u,))
     if r.side[u] == "axis" and c.state.turn == 3 and c.state.paused == 1:
         return Refusal("bd:5.10", "Nobody of the German side attacks during the Paulus Pause.", units=(u,))
-    if r.side[u] == "soviet" and c.state.turn < SOVIET_FROM:
+    if r.side[u] == "soviet" and not in_season(c, "soviet"):
         return Refusal("bd:10.23", f"Soviet mobile assaults begin on game turn {SOVIET_FROM}.", units=(u,))
     if r.side[u] == "soviet" and c.state.stormed[u]:
         return Refusal("bd:10.24", f"{short} has made its mobile assault of this phase.", units=(u,))

@@ -9,7 +9,7 @@ from engine.games.bd.coming import enter
 from engine.games.bd.fate import eliminate
 from engine.games.bd.kinds import COASTAL_ARMY, is_attached, is_cavalry, is_static
 from engine.games.bd.movement.limits import coastal_ports, may_go
-from engine.games.bd.stacking import fits
+from engine.games.bd.movement.stacking import fits
 from engine.games.bd.state import BdState
 from engine.games.bd.tables import KERCH, SIVASH, Ctx, tables
 from engine.games.bd.units import held_by, side_units, with_riders
@@ -20,6 +20,7 @@ from engine.play.step import Context, Prompt, Step, Verb
 Words = tuple[str, ...]
 HOMEWARD = {"axis": ("W", "SW", "NW"), "soviet": ("E", "SE", "NE")}
 """Directions of the hex-grid that a retreat prefers (11.27)."""
+NOWHERE = -1
 WATER_SIDES = ("sea", "lake", KERCH, SIVASH)
 
 
@@ -133,8 +134,18 @@ def _party(c: Ctx) -> list[Unit]:
     return [u for u in left if kind(u) == first]
 
 
+@rule("bd:11.28", "bd:R92")
+def stoppers(c: Ctx) -> list[Unit]:
+    """Of a stack for which the chosen hex has too little room those that could stop there, the strongest first."""
+    into, r = c.frame.vars.get("into", NOWHERE), c.roster
+    units = [u for u in _party(c) if room(c, [u], into)] if into != NOWHERE else []
+    return sorted(units, key=lambda u: (-r.defense[u], -r.attack[u], r.ids[u]))
+
+
 def _ends(c: Ctx) -> list[Hex]:
     units, v = _party(c), c.frame.vars
+    if v.get("into", NOWHERE) != NOWHERE:
+        return []
     return (ends(c, units, v["target"], v["barred"]) or _harbour(c, units)) if units else []
 
 
@@ -150,6 +161,8 @@ def _options(c: Ctx, subject: str | None) -> Iterable[Words]:
 def to_check(c: Ctx, hex_: str) -> Refusal | None:
     """``to 2309``: the defenders retreat there, as many as find room."""
     h = c.hex(hex_)
+    if (into := c.frame.vars.get("into", NOWHERE)) != NOWHERE:
+        return Refusal("bd:11.28", f"Say first who stops in {c.board.describe(into)}: the others go on.", (into,))
     if h not in _ends(c):
         text = f"The retreat goes homeward, where there is room: {' or '.join(_labels(c))}."
         return Refusal("bd:11.27", text, (h,))
@@ -163,9 +176,37 @@ def _to(c: Ctx, hex_: str) -> None:
 
 @rule("bd:11.27", "bd:11.28", "bd:11.29")
 def _send(c: Ctx, h: Hex) -> None:
-    """As many as find room go to a hex."""
+    """All go to a hex; where it has room for some of them alone, their owner is asked who stops there."""
+    party = _party(c)
+    if len(room(c, party, h)) < len(party):
+        c.frame.vars["into"] = h
+        c.touch()
+    else:
+        _stop(c, party, h)
+
+
+@rule("bd:11.28", "bd:R92")
+def stop_check(c: Ctx, unit: str) -> Refusal | None:
+    """``stop 3pz``: it finds room in the chosen hex."""
+    u, into = c.unit(unit), c.frame.vars.get("into", NOWHERE)
+    if u in stoppers(c):
+        return None
+    where = f"in {c.board.describe(into)}" if into != NOWHERE else "before a hex is chosen"
+    return Refusal("bd:11.28", f"{c.roster.short[u]} does not stop {where}.", units=(u,))
+
+
+def _stop_one(c: Ctx, unit: str) -> None:
+    _stop(c, [c.unit(unit)], c.frame.vars["into"])
+    _go_on(c)
+
+
+def _stoppers(c: Ctx) -> list[str]:
+    return [c.roster.ids[u] for u in stoppers(c)]
+
+
+@rule("bd:11.27", "bd:11.29")
+def _stop(c: Ctx, group: Sequence[Unit], h: Hex) -> None:
     v = c.frame.vars
-    group = room(c, _party(c), h)
     for u in with_riders(c, group):
         c.state.fled[u] = v["flee"]
     where = c.board.describe(h)
@@ -177,6 +218,13 @@ def _send(c: Ctx, h: Hex) -> None:
 def _go_on(c: Ctx) -> None:
     """Retreats without a choice are made at once; who finds no way is eliminated (11.28)."""
     while not c.state.over and (units := _party(c)):
+        if (into := c.frame.vars.get("into", NOWHERE)) != NOWHERE:
+            if (able := stoppers(c)) and not _no_choice(c, able, into):
+                return
+            if able:
+                _stop(c, room(c, able, into), into)
+            c.frame.vars["into"] = NOWHERE
+            continue
         found = _labels(c)
         if len(found) > 1:
             return
@@ -195,6 +243,11 @@ def _go_on(c: Ctx) -> None:
         c.done()
 
 
+def _no_choice(c: Ctx, able: Sequence[Unit], into: Hex) -> bool:
+    """Whether all that could stop in a hex find room there together."""
+    return len(room(c, able, into)) == len(able)
+
+
 @rule("bd:11.27", "bd:11.28")
 class Retreat(Step[BdState]):
     """Defenders retreat. Called with ``side``, ``units``, ``target``, ``barred`` hexes, ``flee`` (1: they do not defend
@@ -202,13 +255,20 @@ class Retreat(Step[BdState]):
 
     id = "retreat"
     title = "Retreat"
-    verbs = (Verb("to", _options, to_check, _to, "to HEX: retreat there", "bd:11.27", _labels),)
+    verbs = (
+        Verb("to", _options, to_check, _to, "to HEX: retreat there", "bd:11.27", _labels),
+        Verb("stop", lambda c, s: [(u,) for u in _stoppers(c) if s in (None, u)], stop_check, _stop_one,
+             "stop UNIT: it finds room there", "bd:11.28", _stoppers),
+    )  # fmt: skip
 
     def enter(self, c: Context[BdState]) -> None:
         _go_on(c)
 
     def prompt(self, c: Context[BdState]) -> Prompt:
-        where = c.board.describe(c.frame.vars["target"])
+        where, into = c.board.describe(c.frame.vars["target"]), c.frame.vars.get("into", NOWHERE)
+        if into != NOWHERE:
+            text = f"Too little room in {c.board.describe(into)}: who stops there? The others go on."
+            return Prompt(c.frame.vars["side"], text, "bd:11.28", Action("stop", (_stoppers(c)[0],)))
         who = c.roster.names(_party(c)) if c.frame.vars.get("apart") else "the defenders"
         text = f"Where do {who} of {where} retreat to?"
         return Prompt(c.frame.vars["side"], text, "bd:11.27", Action("to", (_labels(c)[0],)))

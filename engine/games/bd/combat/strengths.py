@@ -160,19 +160,20 @@ def defense_factors(
             f = Factor(u, mean_defense(c, c.roster.side[u]), hidden=True)
         elif c.roster.number("diced", u):
             f = Factor(u, rolled(c, u, rolls), words=" by a die", rule="bd:8.35")
-        if c.roster.kind[u] != COUNTER_FIRE and defense_halved(c, u) and not _assault_cuts_off(c, u, kind, attackers):
+        if c.roster.kind[u] != COUNTER_FIRE and out_in_battle(c, u, kind, attackers):
             f.halved.append(("out of supply", "bd:7.16"))
         found.append(f)
     return found
 
 
-@rule("bd:10.26")
-def _assault_cuts_off(c: Ctx, u: Unit, kind: str, attackers: Sequence[Unit]) -> bool:
-    """Whether a defender is out of supply for the makers of a mobile assault alone, which does not count."""
-    if kind != MOBILE or not attackers:
+@rule("bd:10.26", "bd:7.17", "bd:R93")
+def out_in_battle(c: Ctx, u: Unit, kind: str, attackers: Sequence[Unit]) -> bool:
+    """Whether a defender is out of supply in a battle: not for the makers of a mobile assault alone."""
+    if not defense_halved(c, u):
         return False
-    away = supposing(c, hex_of=dict.fromkeys(with_riders(c, attackers), -1))
-    return not defense_halved(away, u)
+    if kind != MOBILE or not attackers:
+        return True
+    return defense_halved(supposing(c, hex_of=dict.fromkeys(with_riders(c, attackers), -1)), u)
 
 
 @rule("bd:11.7")

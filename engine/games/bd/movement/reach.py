@@ -12,6 +12,7 @@ from engine.games.bd.movement.allowance import budget, points
 from engine.games.bd.movement.costs import Edges, class_of, closed, shared_edges, why_closed, why_shut
 from engine.games.bd.movement.limits import barred, may_go
 from engine.games.bd.state import FRESH
+from engine.games.bd.supply import MOVES, state_of
 from engine.games.bd.tables import KERCH, Ctx, tables
 from engine.play.action import Refusal
 from engine.play.citing import rule
@@ -126,5 +127,6 @@ def may_reach(c: Ctx, units: Sequence[Unit], way: Sequence[Hex]) -> Refusal | No
         if end in c.grid.adjacent[here] and (refusal := why_shut(c, class_of(c, v), here, end)) is not None:
             return refusal
     slow = min(units, key=lambda v: points(c, v))
-    words = f"{c.roster.short[slow]} has {budget(c, units)} movement points"
+    halved = c.state.moving[slow] == FRESH and state_of(c, slow) not in MOVES
+    words = f"{c.roster.short[slow]} has {budget(c, units)} movement points" + halved * ", halved for its supply"
     return Refusal("bd:10.1", f"{words}: {c.board.describe(end)} costs more.", (end,), tuple(units))

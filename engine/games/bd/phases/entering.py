@@ -9,7 +9,7 @@ from engine.games.bd.coming import enter
 from engine.games.bd.kinds import FORTRESS, is_satellite
 from engine.games.bd.movement.costs import class_of, hex_cost
 from engine.games.bd.movement.limits import may_go
-from engine.games.bd.stacking import counts, fits
+from engine.games.bd.movement.stacking import counts, fits
 from engine.games.bd.supply import overland
 from engine.games.bd.tables import Ctx, tables
 from engine.games.bd.units import held_by, occupied, side_units
@@ -104,39 +104,41 @@ def _yugoslav(c: Ctx, u: Unit) -> frozenset[Hex]:
     return frozenset(h for h in tables(c).zone("yugoslav_edge") if controls(c, side, h))
 
 
-@rule("bd:8.25", "bd:8.26")
-def _on_call(c: Ctx, u: Unit) -> frozenset[Hex]:
-    """Romanian armies enter in Bucharest, Bulgarian ones over their border; once rebuilt they are like others."""
-    if not bound_to_place(c, u):
-        return _regular(c, u)
-    if c.roster.nationality[u] == "romanian":
-        return frozenset({tables(c).named("Bucharest")}) & cities(c, "soviet")
-    return frozenset(h for h in tables(c).zone("bulgarian_edge") if held_by(c, h) != "axis")
-
-
-@rule("bd:8.25", "bd:8.26", "bd:8.34", "bd:8.35")
-def bound_to_place(c: Ctx, u: Unit) -> bool:
-    """Whether a unit enters in its place or not at all; rebuilt ones may go where others do, but for static ones."""
-    manner = c.roster.value("entry", u)
-    called = manner == "on call" and c.roster.nationality[u] in ("romanian", "bulgarian")
-    return manner == "hex" or (called and u not in c.frame.vars.get("replaced", ()))
-
-
 MANNERS: dict[str, Callable[[Ctx, Unit], frozenset[Hex]]] = {
     "in situ": _in_situ, "emergency": _emergency, "hex": _hex, "west edge": _west, "yugoslav edge": _yugoslav,
-    "atop": _atop, "on call": _on_call,
+    "atop": _atop,
 }  # fmt: skip
 ONE_A_HEX = ("in situ", "emergency")
 """Manners of entry of which a hex takes one unit in a segment (8.2, 8.4)."""
 
 
+WAYS = {
+    "in situ": "where friendly units of its area are", "emergency": "where friendly units are, or in a city",
+    "hex": "in the hex on its reverse", "west edge": "over the west edge", "yugoslav edge": "over the Yugoslav edge",
+    "atop": "with supplied units of its area, outside cities",
+}  # fmt: skip
+"""The manners of entry in words; all others come through supplied cities or over the map edge."""
+
+
 # ---------------------------------------------------------------------- one unit, one hex
+@rule("bd:8.1", "bd:8.10", "bd:8.11")
+def _why_shut(c: Ctx, u: Unit, h: Hex) -> str:
+    """What keeps a unit from entering in a hex that is no door for it."""
+    side, where, name = c.roster.side[u], c.board.describe(h), c.roster.short[u]
+    if not controls(c, side, h):
+        return f"{where} is not under friendly control: {name} cannot enter there."
+    if tables(c).city(h) and not overland(c, side, h):
+        return f"{where} is not in regular overland supply: {name} cannot enter there."
+    way = WAYS.get(str(c.roster.value("entry", u)), "in supplied cities or over the map edge")
+    return f"{name} enters {way}, not in {where}."
+
+
 @rule("bd:8.1", "bd:6.3", "bd:8.2", "bd:8.4")
 def may_enter(c: Ctx, u: Unit, h: Hex, doors: frozenset[Hex], law: str) -> Refusal | None:
     """Whether a unit may enter in a hex: a place that lets it in, with room, and not more than a stack in a turn."""
-    name, where, side = c.roster.short[u], c.board.describe(h), c.roster.side[u]
+    where, side = c.board.describe(h), c.roster.side[u]
     if h not in doors:
-        return Refusal(law, f"{name} cannot enter in {where}.", (h,), (u,))
+        return Refusal(law, _why_shut(c, u, h), (h,), (u,))
     most = c.data.constant("stacking")
     if counts(c, u) and c.state.entered[c.label(h)] >= most:
         return Refusal("bd:8.1", f"{where} has taken a full stack in this turn.", (h,), (u,))

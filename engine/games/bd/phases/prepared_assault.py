@@ -375,7 +375,9 @@ class Combat(Phase):
         if v["attackers"]:
             # No odds here: a prompt is for everybody, and they would tell what lies under the top unit (11.7).
             count, where = len(v["attackers"]), c.board.describe(v["target"])
-            text = f"{count} unit{'s' * (count > 1)} to attack {where}. Add units or support, or roll."
+            helped = sum(support_of(c).to_vars().values())
+            backed = f" and {helped} support counter{'s' * (helped > 1)}" if helped else ""
+            text = f"{count} unit{'s' * (count > 1)}{backed} to attack {where}. Add units or support, or roll."
             return Prompt(side, text, "bd:11.25", Action("roll") if roll_check(c) is None else None)
         if v["target"] >= 0:
             text = f"Who attacks {c.board.describe(v['target'])}? Add units."

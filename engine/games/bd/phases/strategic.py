@@ -10,9 +10,9 @@ from engine.games.bd.kinds import TIGERS, is_attached, is_satellite
 from engine.games.bd.movement.allowance import bound
 from engine.games.bd.movement.costs import Class, class_of, edges
 from engine.games.bd.movement.limits import barred
+from engine.games.bd.movement.stacking import fits
 from engine.games.bd.phases.entering import attach, cities, may_carry
 from engine.games.bd.phases.phase import Phase
-from engine.games.bd.stacking import fits
 from engine.games.bd.state import BdState
 from engine.games.bd.tables import Ctx
 from engine.games.bd.units import occupied, side_units, with_riders
@@ -131,7 +131,8 @@ def _transfer(c: Ctx, unit: str, carrier: str) -> None:
 
 
 # ---------------------------------------------------------------------- options
-def _movers(c: Ctx) -> list[str]:
+def entrainers(c: Ctx) -> list[str]:
+    """Units that may still move strategically, Tiger battalions among them."""
     return [
         c.roster.ids[u]
         for u, h in enumerate(c.state.hex_of)
@@ -140,14 +141,14 @@ def _movers(c: Ctx) -> list[str]:
 
 
 def _ways(c: Ctx, subject: str | None) -> Iterable[Words]:
-    for unit in _movers(c) if subject is None else [subject]:
+    for unit in entrainers(c) if subject is None else [subject]:
         u = c.roster.by_id.get(unit, -1)
         if u >= 0 and not is_attached(c, u) and may_entrain(c, u) is None:
             yield from ((unit, c.label(h)) for h in sorted(rails(c, u)))
 
 
 def _tigers(c: Ctx) -> list[str]:
-    return [i for i in _movers(c) if is_attached(c, c.roster.by_id[i])]
+    return [i for i in entrainers(c) if is_attached(c, c.roster.by_id[i])]
 
 
 def _transfers(c: Ctx, subject: str | None) -> Iterable[Words]:
@@ -165,7 +166,7 @@ class StrategicMovement(Phase):
     private = True
     title = "Strategic movement"
     verbs = (
-        Verb("rail", _ways, rail_check, _rail, "rail UNIT HEX: strategic movement", "bd:8.7", _movers),
+        Verb("rail", _ways, rail_check, _rail, "rail UNIT HEX: strategic movement", "bd:8.7", entrainers),
         Verb("transfer", _transfers, transfer_check, _transfer, "transfer TIGERS CORPS", "bd:8.31", _tigers),
         Verb("end", no_words, lambda c: None, lambda c: c.done(), "end: close the phase", "bd:8.7"),
     )
@@ -176,7 +177,7 @@ class StrategicMovement(Phase):
         c.touch()
 
     def idle(self, c: Context[BdState]) -> bool:
-        return not _movers(c)
+        return not entrainers(c)
 
     def prompt(self, c: Context[BdState]) -> Prompt:
         text = f"Strategic movement: {left(c)} of {c.data.constant('strategic')} units left; mechanized count two."

@@ -8,12 +8,12 @@ from engine.components.grid import Hex, Unit
 from engine.games.bd.combat.odds import tally
 from engine.games.bd.combat.support import PREPARED
 from engine.games.bd.movement.allowance import movers
-from engine.games.bd.movement.stacking import overstacked
+from engine.games.bd.movement.stacking import fits, overstacked
 from engine.games.bd.phases.german_segment import enterers, riders_waiting
 from engine.games.bd.phases.offensive_supply import deployable
 from engine.games.bd.phases.prepared_assault import attack_list, must_attack
 from engine.games.bd.phases.replacing import to_replace
-from engine.games.bd.stacking import fits
+from engine.games.bd.phases.strategic import cost, entrainers
 from engine.games.bd.state import GOING
 from engine.games.bd.tables import Ctx, tables
 from engine.games.bd.units import occupied, side_units
@@ -62,7 +62,7 @@ def _movement(c: Ctx) -> Iterator[Task]:
             yield Task(name, "not moved", "bd:10.1", False, "others have not moved", kind)
         else:
             text = "beside the enemy, not moved" if not away else f"not moved, {away} from the front"
-            yield Task(name, text, "bd:10.1", False, "units near the enemy have not moved", kind)
+            yield Task(name, text, "bd:10.1", away > 0, "units near the enemy have not moved", kind)
 
 
 @rule("bd:8.1", "bd:8.12")
@@ -73,6 +73,12 @@ def _segment(c: Ctx) -> Iterator[Task]:
         yield Task(name, "waits to enter", "bd:8.1", lost, "units wait to enter")
     for name in to_replace(c):
         yield Task(name, "can be rebuilt", "bd:8.12", True, "units can be rebuilt")
+
+
+@rule("bd:8.7")
+def _strategic(c: Ctx) -> Iterator[Task]:
+    for name in entrainers(c):
+        yield Task(name, f"may move strategically, counts {cost(c, c.roster.by_id[name])}", "bd:8.7")
 
 
 @rule("bd:7.12")
@@ -91,7 +97,9 @@ def _combat(c: Ctx) -> Iterator[Task]:
     for h, units in attack_list(c).items():
         good = not under_way and promising(c, h, units)
         names = c.roster.names(units[:3]) + (f" and {len(units) - 3} more" if len(units) > 3 else "")
-        yield Task(c.label(h), f"could be attacked by {names}", "bd:11.3", good, "attacks at 3:1 or better are left")
+        yield Task(
+            c.label(h), f"could be attacked by {names}", "bd:11.3", good, "attacks at 3:1 or better are left", lost=True
+        )
 
 
 @rule("bd:11.8")
@@ -103,6 +111,6 @@ def promising(c: Ctx, h: Hex, units: tuple[Unit, ...]) -> bool:
 
 
 _LEFT = {
-    "combat": _combat,
+    "combat": _combat, "strategic-movement": _strategic,
     "movement": _movement, "german-segment": _segment, "soviet-segment": _segment, "offensive-supply": _markers,
 }  # fmt: skip

@@ -60,10 +60,12 @@ def called(c: Ctx, u: Unit) -> tuple[str, str]:
 
 
 def values(c: Ctx, u: Unit) -> str:
-    """``4-3-9``; ``?`` for a unit that may not be looked at."""
+    """``4-3-9``; ``d6-d6-5`` where a die finds the factor, ``?`` for a unit that may not be looked at."""
     if c.state.covered[u]:
         return "?"
     attack, defense, move = strength(c, u)
+    if c.roster.number("diced", u):
+        return f"d6-d6-{move}"
     return f"{attack}-{defense}-{move}"
 
 

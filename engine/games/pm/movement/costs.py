@@ -9,7 +9,7 @@ from typing import Any
 from engine.components.grid import Hex, Side, Unit
 from engine.games.pm.allies import barred, may_go
 from engine.games.pm.beginners import in_force
-from engine.games.pm.tables import STRAITS, WATER, Ctx, lasting, tables
+from engine.games.pm.tables import STRAITS, WATER, Ctx, tables
 from engine.games.pm.units import held_by
 from engine.games.pm.weather import (
     MUD,
@@ -131,9 +131,9 @@ def edges(c: Ctx, kind: str, side: str) -> Edges:
     """Per hex the hexes beside it and what the step costs a class of units of a side, in the weather of now."""
     free = side == "axis" and c.state.turn == 1
     name = f"edges {kind} {key(c)} {highway(c)} {free}"
-    if name not in lasting(c):
+    if name not in c.data.memo:
         inside, plain = [hex_cost(c, kind, h) for h in c.grid], _plain_sides(c)
-        lasting(c)[name] = tuple(
+        c.data.memo[name] = tuple(
             _shared(
                 c,
                 (
@@ -147,13 +147,13 @@ def edges(c: Ctx, kind: str, side: str) -> Edges:
             else ()
             for a, around in enumerate(c.grid.neighbours)
         )
-    found: Edges = lasting(c)[name]
+    found: Edges = c.data.memo[name]
     return found
 
 
 def _shared(c: Ctx, steps: Iterable[tuple[Hex, int]]) -> tuple[tuple[Hex, int], ...]:
     """The steps as a row. A campaign meets twenty tables of them, most steps and rows the same: they are kept once."""
-    kept: dict[tuple[Any, ...], Any] = lasting(c).setdefault("shared steps", {})
+    kept: dict[tuple[Any, ...], Any] = c.data.memo.setdefault("shared steps", {})
     row = tuple(kept.setdefault(step, step) for step in steps)
     found: tuple[tuple[Hex, int], ...] = kept.setdefault(row, row)
     return found
@@ -161,10 +161,10 @@ def _shared(c: Ctx, steps: Iterable[tuple[Hex, int]]) -> tuple[tuple[Hex, int], 
 
 def _plain_sides(c: Ctx) -> list[bool]:
     """Per side whether nothing on it touches movement, so that the hex alone makes the cost."""
-    if "plain sides" not in lasting(c):
+    if "plain sides" not in c.data.memo:
         marked = [c.board.side(name) for name in (*STRAITS, "sea", "lake", "river", "highway")]
-        lasting(c)["plain sides"] = [not any(flags) for flags in zip(*marked, strict=True)]
-    found: list[bool] = lasting(c)["plain sides"]
+        c.data.memo["plain sides"] = [not any(flags) for flags in zip(*marked, strict=True)]
+    found: list[bool] = c.data.memo["plain sides"]
     return found
 
 
@@ -175,12 +175,12 @@ def shared_edges(c: Ctx, kinds: Iterable[str], side: str) -> Edges:
     if len(several) == 1:
         return edges(c, several[0], side)
     name = f"edges {several} {key(c)} {highway(c)} {side == 'axis' and c.state.turn == 1}"
-    if name not in lasting(c):
+    if name not in c.data.memo:
         costs = [[dict(row) for row in edges(c, kind, side)] for kind in several]
-        lasting(c)[name] = tuple(
+        c.data.memo[name] = tuple(
             _shared(c, ((b, max(cost[a][b] for cost in costs)) for b in sorted(costs[0][a]))) for a in c.grid
         )
-    found: Edges = lasting(c)[name]
+    found: Edges = c.data.memo[name]
     return found
 
 

@@ -102,8 +102,7 @@ def whereabouts(c: Ctx, u: Unit) -> str:
     box = c.state.box[u]
     if box == "air":
         with_ = carrier(c, u)
-        told = ", stays there" if c.state.stays[c.roster.ids[u]] else ""
-        return "idle" if with_ < 0 else lies_with(c, "with", with_) + told
+        return "idle" if with_ < 0 else lies_with(c, "with", with_)
     if box.startswith("turn "):
         return f"comes on turn {box[5:]}"
     if box in TITLES:
