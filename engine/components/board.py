@@ -131,7 +131,7 @@ class Board:
     """The number printed on each column of the frame, from west to east."""
     provenance: str = "reconstructed"
     source: str = ""
-    memo: dict[str, Any] = field(default_factory=dict)
+    memo: dict[Any, Any] = field(default_factory=dict)
     """Tables prepared once from the map by the game's rules; a copy of the map that is changed has its own."""
 
     @property

@@ -58,6 +58,19 @@ class GameData:
     memo: dict[str, Any] = field(default_factory=dict)
     """Tables prepared once from the above by the game's rules."""
 
+    @property
+    def of_map(self) -> dict[str, Any]:
+        """The same for tables that follow from the map and the chart of terrain alone: kept with the map, for all
+        matches that are played on the same hexes of it."""
+        found: dict[str, Any] | None = self.memo.get("of map")
+        if found is None:
+            tables, found = self.board.memo.get(self.in_play, (None, {}))
+            if tables is not self.tables:
+                found = {}
+                self.board.memo[self.in_play] = self.tables, found
+            self.memo["of map"] = found
+        return found
+
     @cached_property
     def boxes(self) -> dict[str, Box]:
         """The boxes of the game by id. Raises ``DataError``."""

@@ -37,6 +37,13 @@ def opened(game: str, scenario: str, options: dict[str, str], overrides: Path | 
 
 def printed(board: Board) -> frozenset[Hex]:
     """The hexes of a map that are part of it."""
+    if "printed" not in board.memo:
+        board.memo["printed"] = _on_the_map(board)
+    found: frozenset[Hex] = board.memo["printed"]
+    return found
+
+
+def _on_the_map(board: Board) -> frozenset[Hex]:
     off = {code for code, word in enumerate(board.terrain_names) if word == OFF_BOARD}
     return frozenset([h for h, code in enumerate(board.terrain) if code not in off])
 

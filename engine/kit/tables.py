@@ -2,12 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 from engine.components.load import GameData, records
 from engine.components.results import ResultsTable, build_results
+
+T = TypeVar("T")
+
+
+def of_map(find: Callable[[Any], T]) -> cached_property[T]:
+    """A table that follows from the map and the chart of terrain alone: found once for all matches on the same hexes.
+
+    A property of an object whose ``data`` are those of the game.
+    """
+
+    def kept(tables: Any) -> T:
+        memo = tables.data.of_map
+        if find.__name__ not in memo:
+            memo[find.__name__] = find(tables)
+        found: T = memo[find.__name__]
+        return found
+
+    return cached_property(kept)
 
 
 @dataclass

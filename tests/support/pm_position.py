@@ -21,6 +21,7 @@ from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.victory import expected_points
 from engine.play.match import Match
 from engine.play.state import Frame
+from tests.support.painting import listed, painted
 from tests.support.playing import at as at
 from tests.support.playing import column as column
 from tests.support.playing import hexes as hexes
@@ -174,11 +175,27 @@ def _paint(
     zones: Mapping[str, Iterable[str]],
     forts_at: Mapping[str, str],
 ) -> None:
-    c = match.c
-    board = c.board = match.data.board = _own_board(match.data.board)
+    chains, at, shared, play_area = listed(lines), listed(zones), match.data.board, match.data.in_play
+    wanted = ground, chains, places, at, forts_at
+    match.c.board = match.data.board = painted(
+        shared, "pm", wanted, lambda: _painted(shared, play_area, ground, chains, places, at, forts_at)
+    )
+    match.data.memo.clear()
+
+
+def _painted(
+    shared: Board,
+    play_area: Iterable[Hex],
+    ground: Mapping[str, str] | None,
+    lines: Mapping[str, Iterable[str]],
+    places: Mapping[str, Any],
+    zones: Mapping[str, Iterable[str]],
+    forts_at: Mapping[str, str],
+) -> Board:
+    board = _own_board(shared)
     if ground is not None:
         clear = board.terrain_names.index("clear")
-        for h in match.data.in_play:
+        for h in play_area:
             board.terrain[h] = clear
         board.sides, board.river_names, board.places, board.place_at = {}, {}, (), {}
         board.chains = {}
@@ -199,7 +216,7 @@ def _paint(
     for group in FORTS:
         if at := [board.find(label) for label, kind in forts_at.items() if kind == group]:
             _zone(board, "stalin_line" if group == "stalin line" else f"test {group}", at, group)
-    match.data.memo.clear()
+    return board
 
 
 def _zone(board: Board, name: str, hexes: list[Hex], group: str) -> None:
@@ -214,7 +231,7 @@ def _own_board(shared: Board) -> Board:
     board.terrain = bytearray(shared.terrain)
     board.sides = {name: bytearray(flags) for name, flags in shared.sides.items()}
     board.river_names, board.place_at = dict(shared.river_names), dict(shared.place_at)
-    board.zones, board.chains = dict(shared.zones), dict(shared.chains)
+    board.zones, board.chains, board.memo = dict(shared.zones), dict(shared.chains), {}
     return board
 
 

@@ -21,6 +21,7 @@ from engine.games.ava.units import activate, clear_activation
 from engine.play.event import Event
 from engine.play.match import Match
 from engine.play.state import Frame
+from tests.support.painting import listed, painted
 from tests.support.playing import at as at
 from tests.support.playing import column as column
 from tests.support.playing import hexes as hexes
@@ -142,11 +143,28 @@ def _paint(
     places: Mapping[str, str],
     sources: Mapping[str, Iterable[str]] | None,
 ) -> None:
-    c = match.c
-    board = c.board = match.data.board = _own_board(match.data.board)
+    chains, shared, play_area = listed(lines), match.data.board, match.data.in_play
+    at = None if sources is None else listed(sources)
+    wanted = ground, chains, places, at
+    scenario = match.data.scenario["id"]
+    match.c.board = match.data.board = painted(
+        shared, scenario, wanted, lambda: _painted(shared, play_area, ground, chains, places, at)
+    )
+    match.data.memo.clear()
+
+
+def _painted(
+    shared: Board,
+    play_area: Iterable[Hex],
+    ground: Mapping[str, str] | None,
+    lines: Mapping[str, Iterable[str]],
+    places: Mapping[str, str],
+    sources: Mapping[str, Iterable[str]] | None,
+) -> Board:
+    board = _own_board(shared)
     if ground is not None:
         plains = board.terrain_names.index("plains")
-        for h in match.data.in_play:
+        for h in play_area:
             board.terrain[h] = plains
         board.sides, board.river_names, board.places, board.place_at = {}, {}, (), {}
         for label, terrain in ground.items():
@@ -155,17 +173,17 @@ def _paint(
         for chain in chains:
             for a, b in pairwise(chain.split("-")):
                 board.set_side(feature, board.grid.between(board.find(a), board.find(b)))
-    for s in range(board.grid.size * 6):
-        river = board.side("minor river")[s] or board.side("major river")[s]
-        if river and (board.side("road")[s] or board.side("railroad")[s]):
-            board.set_side(BRIDGE, s)
+    for river in ("minor river", "major river"):
+        for s in [s for s, on in enumerate(board.side(river)) if on]:
+            if board.side("road")[s] or board.side("railroad")[s]:
+                board.set_side(BRIDGE, s)
     for label, size in places.items():
         place = Place(f"Town {label}", (board.find(label),), size)
         board.places = (*board.places, place)
         board.place_at[board.find(label)] = place
     if sources is not None:
         board.supply = {group: tuple(board.find(h) for h in hexes) for group, hexes in sources.items()}
-    match.data.memo.clear()
+    return board
 
 
 def _own_board(shared: Board) -> Board:
@@ -174,7 +192,7 @@ def _own_board(shared: Board) -> Board:
     board.terrain = bytearray(shared.terrain)
     board.sides = {name: bytearray(flags) for name, flags in shared.sides.items()}
     board.river_names, board.place_at = dict(shared.river_names), dict(shared.place_at)
-    board.supply = dict(shared.supply)
+    board.supply, board.memo = dict(shared.supply), {}
     return board
 
 

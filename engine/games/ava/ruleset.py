@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -46,9 +47,17 @@ def play_area(board: Board, scenario: dict[str, Any], file: str) -> frozenset[He
 
     Raises ``DataError`` for an unknown hex.
     """
+    blocks = tuple(map(str, need(need(scenario, "play_area", dict, file), "blocks", list, file)))
+    if blocks not in board.memo:
+        board.memo[blocks] = _inside(board, blocks, file)
+    found: frozenset[Hex] = board.memo[blocks]
+    return found
+
+
+def _inside(board: Board, blocks: Iterable[str], file: str) -> frozenset[Hex]:
     found: set[Hex] = set()
-    for block in need(need(scenario, "play_area", dict, file), "blocks", list, file):
-        first, _, last = str(block).partition("-")
+    for block in blocks:
+        first, _, last = block.partition("-")
         a, b = (known(board, label, file, "play_area.blocks") for label in (first, last))
         found |= {
             board.grid.at(column, row)

@@ -12,6 +12,7 @@ from engine.components.grid import Hex
 from engine.components.load import GameData, records
 from engine.components.paths import Edges
 from engine.components.results import ResultsTable, build_results
+from engine.kit.tables import of_map
 from engine.play.step import Context
 
 from engine.games.ava.state import AvaState  # isort: skip
@@ -71,13 +72,13 @@ class Tables:
         return table.get(self.data.options.get("length", "full"), table.get("full"))
 
     # ------------------------------------------------------------------ the map
-    @cached_property
+    @of_map
     def land(self) -> frozenset[Hex]:
         """Hexes in play that are neither lake nor sea."""
         board = self.data.board
         return frozenset(h for h in self.data.in_play if board.terrain_name(h) not in WATER)
 
-    @cached_property
+    @of_map
     def beside(self) -> Near:
         """Per hex the land hexes beside it over sides that are not prohibited: zones of control, command range."""
         barred, land, grid = self.data.board.side("barred"), self.land, self.data.board.grid
@@ -110,17 +111,17 @@ class Tables:
         A line does not cross them (R39).
         """
         key = f"line ends {side}"
-        if key not in self.data.memo:
+        if key not in self.data.of_map:
             near = self._kept(
                 f"ends {side}", side, False, lambda a, b: self.high(b) and not self.high(a) and not self._road(a, b)
             )
-            self.data.memo[key] = {h: ends for h, ends in enumerate(near) if ends}
-        found: dict[Hex, tuple[Hex, ...]] = self.data.memo[key]
+            self.data.of_map[key] = {h: ends for h, ends in enumerate(near) if ends}
+        found: dict[Hex, tuple[Hex, ...]] = self.data.of_map[key]
         return found
 
     def _kept(self, key: str, side: str, level: bool, fits: Callable[[Hex, Hex], bool]) -> Near:
         """The hexes beside each hex that fit; away from mountains all or, if not ``level``, none of them do."""
-        if key not in self.data.memo:
+        if key not in self.data.of_map:
             found: list[tuple[Hex, ...]] = list(self.beside) if level else [()] * self.data.board.grid.size
             for h in self._slopes:
                 found[h] = tuple(n for n in self.beside[h] if fits(h, n))
@@ -128,22 +129,22 @@ class Tables:
                 line, grid = self.data.board.side("start line"), self.data.board.grid
                 for h in {s // 6 for s, drawn in enumerate(line) if drawn}:
                     found[h] = tuple(n for n in found[h] if not line[grid.between(h, n)])
-            self.data.memo[key] = tuple(found)
-        kept: Near = self.data.memo[key]
+            self.data.of_map[key] = tuple(found)
+        kept: Near = self.data.of_map[key]
         return kept
 
     def high(self, h: Hex) -> bool:
         """Whether a hex is mountain."""
         return h in self._mountains
 
-    @cached_property
+    @of_map
     def _mountains(self) -> frozenset[Hex]:
         board = self.data.board
         if not self.data.tables["terrain"]["mountain"]["road_only"]:
             return frozenset()
         return frozenset(h for h in board.grid if board.terrain_name(h) == "mountain")
 
-    @cached_property
+    @of_map
     def _slopes(self) -> frozenset[Hex]:
         """Mountains and the hexes beside them."""
         around = self.data.board.grid.adjacent
@@ -159,26 +160,26 @@ class Tables:
     def along(self, kind: str, side: str) -> Near:
         """Per hex the next hexes along roads or railroads that a side may use."""
         key = f"along {kind} {side}"
-        if key not in self.data.memo:
+        if key not in self.data.of_map:
             flags, grid = self.data.board.side(kind), self.data.board.grid
             near = self.lines_over(side)
             along: list[tuple[Hex, ...]] = [()] * grid.size
             for h in {s // 6 for s, on in enumerate(flags) if on}:
                 along[h] = tuple(n for n in near[h] if flags[grid.between(h, n)])
-            self.data.memo[key] = tuple(along)
-        found: Near = self.data.memo[key]
+            self.data.of_map[key] = tuple(along)
+        found: Near = self.data.of_map[key]
         return found
 
     def edges(self, side: str, mech: bool) -> Edges:
         """Movement costs in half points from hex to hex, zones of control left out (9.2, TEC)."""
         key = f"edges {side} {mech}"
-        if key not in self.data.memo:
+        if key not in self.data.of_map:
             near = self.open_to(side)
             grid = self.data.board.grid
-            self.data.memo[key] = tuple(
+            self.data.of_map[key] = tuple(
                 tuple((n, cost) for n in near[h] if (cost := self._step_cost(h, n, mech)) > 0) for h in grid
             )
-        found: Edges = self.data.memo[key]
+        found: Edges = self.data.of_map[key]
         return found
 
     def _step_cost(self, a: Hex, b: Hex, mech: bool) -> int:
@@ -198,7 +199,7 @@ class Tables:
             return 2 * int(self.data.tables["terrain"]["major_city"]["mp"])
         return 2 * self.terrain[self.data.board.terrain_name(h)]["mech" if mech else "foot"]
 
-    @cached_property
+    @of_map
     def march_edges(self) -> dict[str, Edges]:
         """Per side the road steps at half a point (9.3)."""
         cost = int(self.data.tables["terrain"]["road"]["strategic_halves"])

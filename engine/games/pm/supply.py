@@ -32,13 +32,13 @@ Field = tuple[dict[Hex, int], dict[Hex, Hex]]
 def lanes(c: Ctx, lakes: bool) -> tuple[tuple[Hex, ...], ...]:
     """Per hex the hexes beside it that a line may go to: over straits, never over sea; over lakes only if asked."""
     key = f"lanes {lakes}"
-    if key not in c.data.memo:
+    if key not in c.data.of_map:
         t, board = tables(c), c.board
         ground = t.land | (
             frozenset(h for h in board.grid if board.terrain_name(h) == "lake") if lakes else frozenset()
         )
-        c.data.memo[key] = tuple(t.open_ground(ground, ("sea",) if lakes else ("sea", "lake")))
-    found: tuple[tuple[Hex, ...], ...] = c.data.memo[key]
+        c.data.of_map[key] = tuple(t.open_ground(ground, ("sea",) if lakes else ("sea", "lake")))
+    found: tuple[tuple[Hex, ...], ...] = c.data.of_map[key]
     return found
 
 

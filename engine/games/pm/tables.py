@@ -9,7 +9,7 @@ from typing import Any
 from engine.components.board import Place
 from engine.components.grid import Hex, Side
 from engine.components.load import records
-from engine.kit.tables import ChartTables
+from engine.kit.tables import ChartTables, of_map
 from engine.play.step import Context
 
 from engine.games.pm.state import PmState  # isort: skip
@@ -55,7 +55,7 @@ class Tables(ChartTables):
         return int(self.data.scenario["turns"]["full"])
 
     # ------------------------------------------------------------------ the map
-    @cached_property
+    @of_map
     def land(self) -> frozenset[Hex]:
         """Hexes that ground units may enter: neither lake nor sea."""
         board = self.data.board
@@ -118,7 +118,7 @@ class Tables(ChartTables):
         """``sivash`` or ``kerch`` where the side between two hexes belongs to one of them (9.15), else nothing."""
         return next((name for name in STRAITS if self.data.board.has(name, a, b)), "")
 
-    @cached_property
+    @of_map
     def walls(self) -> dict[Side, str]:
         """Per hexside what may close it: ``strait``, ``sea`` or ``lake``; sides with none are left out."""
         found: dict[Side, str] = {}
@@ -148,8 +148,8 @@ def tables(c: Ctx) -> Tables:
 
 def open_sides(c: Ctx) -> tuple[frozenset[Hex], ...]:
     """Per hex the land beside it that can be attacked from it: not over sea and lake sides, but over the straits."""
-    if "open sides" not in c.data.memo:
+    if "open sides" not in c.data.of_map:
         found = tables(c).open_ground(tables(c).land, ("sea", "lake"))
-        c.data.memo["open sides"] = tuple(map(frozenset, found))
-    kept: tuple[frozenset[Hex], ...] = c.data.memo["open sides"]
+        c.data.of_map["open sides"] = tuple(map(frozenset, found))
+    kept: tuple[frozenset[Hex], ...] = c.data.of_map["open sides"]
     return kept

@@ -6,7 +6,6 @@ east, the Axis one to the west. Results are looked up in the table, so that thes
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Mapping
 from typing import Any
 
@@ -32,7 +31,7 @@ def field(units: Mapping[str, Any], **more: Any) -> Match:
 
 def printed(match: Match, **strengths: tuple[int, int]) -> Match:
     """Counters of this match show other strengths: ``printed(match, **{"7pz": (15, 5)})``, on both sides alike."""
-    roster = match.c.roster = match.data.roster = copy.deepcopy(match.data.roster)
+    roster = match.c.roster = match.data.roster = match.data.roster.copied()
     for name, (attack, defense) in strengths.items():
         u = roster.find(name)
         roster.attack[u] = roster.attack2[u] = attack

@@ -51,13 +51,13 @@ class Prices:
 
 def prices(c: Ctx) -> Prices:
     """The movement costs of the Terrain Effects Chart (17.9)."""
-    if "prices" not in c.data.memo:
+    if "prices" not in c.data.of_map:
         table = tables(c).effects
         terrain = {kind: {name: int(r[kind]) for name, r in table.items() if kind in r} for kind in (MECH, FOOT, LIGHT)}
         river, foot = int(table["river"]["mech"]), int(table["river"]["foot"])
         found = Prices(terrain, {MECH: river, FOOT: foot, LIGHT: foot}, int(table["forest"]["highway_cost"]))
-        c.data.memo["prices"] = found
-    kept: Prices = c.data.memo["prices"]
+        c.data.of_map["prices"] = found
+    kept: Prices = c.data.of_map["prices"]
     return kept
 
 
@@ -101,13 +101,13 @@ def barrier(c: Ctx, a: Hex, b: Hex) -> str:
 
 def _walls(c: Ctx) -> dict[Side, str]:
     """Per hexside what may close it: ``strait``, ``sea`` or ``lake``; others are left out or have no word."""
-    if "walls" not in c.data.memo:
+    if "closing sides" not in c.data.of_map:
         found: dict[Side, str] = {}
         straits = {name: "strait" if tables(c).effects[name]["whole_allowance"] else "" for name in STRAITS}
         for name, word in {"lake": "lake", "sea": "sea", **straits}.items():
             found |= {s: word for s, on in enumerate(c.board.side(name)) if on}
-        c.data.memo["walls"] = found
-    kept: dict[Side, str] = c.data.memo["walls"]
+        c.data.of_map["closing sides"] = found
+    kept: dict[Side, str] = c.data.of_map["closing sides"]
     return kept
 
 
@@ -131,9 +131,9 @@ def edges(c: Ctx, kind: str, side: str) -> Edges:
     """Per hex the hexes beside it and what the step costs a class of units of a side, in the weather of now."""
     free = side == "axis" and c.state.turn == 1
     name = f"edges {kind} {key(c)} {highway(c)} {free}"
-    if name not in c.data.memo:
+    if name not in c.data.of_map:
         inside, plain = [hex_cost(c, kind, h) for h in c.grid], _plain_sides(c)
-        c.data.memo[name] = tuple(
+        c.data.of_map[name] = tuple(
             _shared(
                 c,
                 (
@@ -147,13 +147,13 @@ def edges(c: Ctx, kind: str, side: str) -> Edges:
             else ()
             for a, around in enumerate(c.grid.neighbours)
         )
-    found: Edges = c.data.memo[name]
+    found: Edges = c.data.of_map[name]
     return found
 
 
 def _shared(c: Ctx, steps: Iterable[tuple[Hex, int]]) -> tuple[tuple[Hex, int], ...]:
     """The steps as a row. A campaign meets twenty tables of them, most steps and rows the same: they are kept once."""
-    kept: dict[tuple[Any, ...], Any] = c.data.memo.setdefault("shared steps", {})
+    kept: dict[tuple[Any, ...], Any] = c.data.of_map.setdefault("shared steps", {})
     row = tuple(kept.setdefault(step, step) for step in steps)
     found: tuple[tuple[Hex, int], ...] = kept.setdefault(row, row)
     return found
@@ -161,10 +161,10 @@ def _shared(c: Ctx, steps: Iterable[tuple[Hex, int]]) -> tuple[tuple[Hex, int], 
 
 def _plain_sides(c: Ctx) -> list[bool]:
     """Per side whether nothing on it touches movement, so that the hex alone makes the cost."""
-    if "plain sides" not in c.data.memo:
+    if "plain sides" not in c.data.of_map:
         marked = [c.board.side(name) for name in (*STRAITS, "sea", "lake", "river", "highway")]
-        c.data.memo["plain sides"] = [not any(flags) for flags in zip(*marked, strict=True)]
-    found: list[bool] = c.data.memo["plain sides"]
+        c.data.of_map["plain sides"] = [not any(flags) for flags in zip(*marked, strict=True)]
+    found: list[bool] = c.data.of_map["plain sides"]
     return found
 
 
@@ -175,12 +175,12 @@ def shared_edges(c: Ctx, kinds: Iterable[str], side: str) -> Edges:
     if len(several) == 1:
         return edges(c, several[0], side)
     name = f"edges {several} {key(c)} {highway(c)} {side == 'axis' and c.state.turn == 1}"
-    if name not in c.data.memo:
+    if name not in c.data.of_map:
         costs = [[dict(row) for row in edges(c, kind, side)] for kind in several]
-        c.data.memo[name] = tuple(
+        c.data.of_map[name] = tuple(
             _shared(c, ((b, max(cost[a][b] for cost in costs)) for b in sorted(costs[0][a]))) for a in c.grid
         )
-    found: Edges = c.data.memo[name]
+    found: Edges = c.data.of_map[name]
     return found
 
 

@@ -57,9 +57,9 @@ def ground_of(c: Ctx, units: Sequence[Unit]) -> Outset:
 
 def _toll(c: Ctx) -> bytes:
     """There are no zones of control: no hex has a toll."""
-    if "no toll" not in c.data.memo:
-        c.data.memo["no toll"] = bytes(c.grid.size)
-    found: bytes = c.data.memo["no toll"]
+    if "no toll" not in c.data.of_map:
+        c.data.of_map["no toll"] = bytes(c.grid.size)
+    found: bytes = c.data.of_map["no toll"]
     return found
 
 
