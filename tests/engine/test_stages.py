@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.components.grid import Grid
@@ -65,6 +65,7 @@ def check_way(chain: Sequence[Stage], sources: set[int], found: Routes, node: in
     assert found.path(node)[0] == legs[0][0] and found.path(node)[-1] == node
 
 
+@settings(deadline=None)
 @given(st.lists(stages, min_size=1, max_size=3), st.sets(st.integers(0, 15), min_size=1, max_size=3))
 def test_it_reaches_what_walking_every_way_reaches(chain: list[Stage], sources: set[int]) -> None:
     found = in_stages(chain, sorted(sources))
