@@ -9,6 +9,7 @@ from typing import Any
 
 from engine.components.grid import Hex, Unit
 from engine.play.action import Action, Refusal
+from engine.play.asked import Task
 from engine.play.step import Context, Prompt
 
 
@@ -32,6 +33,14 @@ def question(side: str, missing: Sequence[Lack], rule: str) -> Prompt:
         return Prompt(side, "The set-up is complete: ready, or change it.", rule, Action("ready"))
     more = f" (and {len(missing) - 1} more)" if len(missing) > 1 else ""
     return Prompt(side, f"Set up: {missing[0].text}{more}.", missing[0].rule)
+
+
+def left(c: Context[Any], missing: Sequence[Lack], rule: str) -> Iterator[Task]:
+    """What is missing as the list of what is left in a step."""
+    if not missing:
+        yield Task("", "Nothing is missing.", rule)
+    for lack in missing:
+        yield Task(c.label(lack.hexes[0]) if lack.hexes else "", lack.text, lack.rule, True)
 
 
 # ---------------------------------------------------------------------- by lot

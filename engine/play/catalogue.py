@@ -109,9 +109,14 @@ def _scenario(game: str, name: str, meta: Table, options: tuple[OptionInfo, ...]
     return ScenarioInfo(name, str(need(table, "title", str, file)), str(table.get("rule", "")), turns, sides)
 
 
+def lengths(turns: dict[str, Any]) -> dict[str, int]:
+    """The numbers of turns that a scenario can have, by their names; its first and its last turn are none."""
+    return {key: n for key, n in turns.items() if type(n) is int and key not in ("first", "last")}
+
+
 def length(turns: dict[str, Any], options: tuple[OptionInfo, ...], file: str = "scenario") -> int:
     """Turns of a scenario: the entry that an option takes by default, else the longest. Raises ``DataError``."""
-    numbers = {key: n for key, n in turns.items() if type(n) is int}
+    numbers = lengths(turns)
     if not numbers:
         raise DataError(file, "turns", "holds no number")
     return next((numbers[o.default] for o in options if o.default in numbers), max(numbers.values()))

@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from engine.books.rules import load_rules
 from engine.components.errors import BadInput
 from engine.components.load import DataError, read_table
-from engine.play.catalogue import GameInfo, game_info
+from engine.play.catalogue import GameInfo, game_info, lengths
 from engine.play.ruleset import games
 from engine.players import PLAYERS
 from tui.game.controller import HUMAN
@@ -282,7 +282,7 @@ def _scenario(game: str, scenario: str) -> dict[str, Any]:
 def _size(game: str, scenario: str) -> str:
     """How long and how large a scenario is, in words."""
     table = _scenario(game, scenario)
-    turns = [int(v) for v in table.get("turns", {}).values() if isinstance(v, int)]
+    turns = list(lengths(table.get("turns", {})).values())
     need = [int(v) for v in table.get("threshold", {}).values() if isinstance(v, int)]
     sheets = table.get("sheets", [])
     parts = [

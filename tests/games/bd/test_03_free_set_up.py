@@ -152,9 +152,9 @@ def test_the_soviet_side_stands_on_the_front_or_behind_it() -> None:
 @pytest.mark.rule("bd:4.17", "bd:R47")
 def test_the_paratroop_corps_may_wait_for_its_drop() -> None:
     match = by_hand("manstein")
-    assert refusal(match, "place 3pz air") == ("bd:4.17", "3Pz makes no air drop.")
+    assert refusal(match, "place 3pz air-drop") == ("bd:4.17", "3Pz makes no air drop.")
     assert refusal(match, "place 3pz rvgk")[0] == "bd:15.3"
-    play(match, "standard", "take 2para", "place 2para air")
+    play(match, "standard", "take 2para", "place 2para air-drop")
     assert at(match, "2para") == "air drop" and match.check("ready") is None
     play(match, "take 2para")
     assert at(match, "2para") == "to place"

@@ -158,7 +158,7 @@ def test_german_replacements_are_two_and_two() -> None:
 @pytest.mark.rule("bd:14.8", "bd:14.9", "bd:14.11")
 def test_play_begins_with_the_german_segment_of_turn_eighteen() -> None:
     match = Match.new("bd", "manstein", seed=1)
-    play(match, "take 2para", "place 2para air", "ready", "ready")
+    play(match, "take 2para", "place 2para air-drop", "ready", "ready")
     assert match.state.turn == state(match).gambit == 18 and match.c.step.id == "german-segment"
     assert "enter 2para 2023" in match.legal
     play(match, "end")

@@ -14,9 +14,11 @@ from engine.games.bd.phases.offensive_supply import deployable
 from engine.games.bd.phases.prepared_assault import attack_list, must_attack
 from engine.games.bd.phases.replacing import to_replace
 from engine.games.bd.phases.strategic import cost, entrainers
+from engine.games.bd.setup.free import lacks
 from engine.games.bd.state import GOING
 from engine.games.bd.tables import Ctx, tables
 from engine.games.bd.units import occupied, side_units
+from engine.kit.setting_up import left
 from engine.play.asked import Task
 from engine.play.citing import rule
 from engine.play.fields import derived
@@ -110,7 +112,14 @@ def promising(c: Ctx, h: Hex, units: tuple[Unit, ...]) -> bool:
     return found.automatic == "DE" or (found.column is not None and columns.index(found.column) >= columns.index("3:1"))
 
 
+@rule("bd:3.1", "bd:15.3")
+def _set_up(c: Ctx) -> Iterator[Task]:
+    """What the set-up still lacks."""
+    return left(c, lacks(c, c.frame.vars["side"]), "bd:3.1")
+
+
 _LEFT = {
     "combat": _combat, "strategic-movement": _strategic,
+    "free-set-up": _set_up,
     "movement": _movement, "german-segment": _segment, "soviet-segment": _segment, "offensive-supply": _markers,
 }  # fmt: skip

@@ -85,7 +85,7 @@ class FreeSetUp(Step[BdState]):
         return question(side, lacks(c, side), law(c, side))
 
     verbs = (
-        Verb("place", place_words, place_check, apply_place, "place UNIT HEX|rvgk|air: set a unit up", "bd:3.1",
+        Verb("place", place_words, place_check, apply_place, "place UNIT HEX|rvgk|air-drop: set a unit up", "bd:3.1",
              waiting_ids),
         Verb("take", take_words, take_check, lambda c, u: take_up(c, c.unit(u)), "take UNIT: back to those that wait",
              "bd:3.1", placed_ids),

@@ -31,13 +31,13 @@ from engine.play.citing import rule
 from engine.play.fields import derived
 
 Words = tuple[str, ...]
-BESIDE = {"rvgk": RVGK, "air": AIR}
+BESIDE = {"rvgk": RVGK, "air-drop": AIR}
 """Words of an action for places beside the map."""
 
 
 # ---------------------------------------------------------------------- one counter
 def place_check(c: Ctx, unit: str, to: str) -> Refusal | None:
-    """``place 3pz 2408``, ``place 61ra rvgk``, ``place 2para air``."""
+    """``place 3pz 2408``, ``place 61ra rvgk``, ``place 2para air-drop``."""
     u, side = c.unit(unit), c.frame.vars["side"]
     if u not in waiting(c, side):
         return Refusal(law(c, side), f"{c.roster.short[u]} is not waiting to be set up by you.", units=(u,))
@@ -76,7 +76,7 @@ def place_words(c: Ctx, subject: str | None) -> Iterable[Words]:
     drop = c.roster.ids[u] if (u := may_drop(c)) is not None else ""
     spots = [*(["rvgk"] if reserve(c, side) else []), *(c.label(h) for h in sorted(region(c, side)))]
     for unit in waiting_ids(c) if subject is None else [subject] if subject in waiting_ids(c) else []:
-        yield from ((unit, to) for to in (["air", *spots] if unit == drop else spots))
+        yield from ((unit, to) for to in (["air-drop", *spots] if unit == drop else spots))
 
 
 def may_drop(c: Ctx) -> Unit | None:

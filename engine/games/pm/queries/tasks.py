@@ -20,6 +20,7 @@ from engine.games.pm.state import FRESH, GOING
 from engine.games.pm.supply import without_supply
 from engine.games.pm.tables import Ctx
 from engine.games.pm.units import short, side_units
+from engine.kit.setting_up import left
 from engine.play.asked import Task
 from engine.play.citing import rule
 from engine.play.fields import derived
@@ -88,11 +89,7 @@ def _combat(c: Ctx) -> Iterator[Task]:
 @rule("pm:3.1")
 def _set_up(c: Ctx) -> Iterator[Task]:
     """What the set-up still lacks."""
-    missing = lacks(c, c.frame.vars["side"])
-    if not missing:
-        yield Task("", "Nothing is missing.", "pm:3.1")
-    for lack in missing:
-        yield Task(c.label(lack.hexes[0]) if lack.hexes else "", lack.text, lack.rule, True)
+    return left(c, lacks(c, c.frame.vars["side"]), "pm:3.1")
 
 
 @rule("pm:8.1", "pm:8.7")
