@@ -72,6 +72,19 @@ def test_the_track_calls_for_rifle_armies_on_four_turns() -> None:
     assert found == [0, 1, 1, 1, 0]
 
 
+# ---------------------------------------------------------------------- the sequence that is shown
+@pytest.mark.rule("bd:5.2", "bd:7.10", "bd:8.9", "bd:8.6")
+@pytest.mark.parametrize(
+    ("turn", "shown"),
+    [(1, set()), (2, {"rvgk"}), (6, {"rvgk"}), (7, {"rvgk", "offensive-supply"}),
+     (9, {"rvgk", "offensive-supply", "strategic-movement"})],
+)  # fmt: skip
+def test_the_outline_shows_the_phases_that_a_turn_has(turn: int, shown: set[str]) -> None:
+    match = position({"1inf": "1820", "3ra": "1803"}, turn=turn, ground={}, scenario="grand")
+    stages = {line.id.partition("-")[2] for line in match.view("axis").outline()}
+    assert stages & {"rvgk", "offensive-supply", "strategic-movement"} == shown
+
+
 # ---------------------------------------------------------------------- 8.15
 def lost(name: str, *, supplied: bool = True, dice: tuple[int, ...] = (), turn: int = 20, before: str = "") -> str:
     """Where a unit in the south is once it has been eliminated."""

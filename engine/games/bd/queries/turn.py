@@ -28,7 +28,8 @@ def _shown(c: Ctx, phase: dict[str, str]) -> bool:
     if phase["id"] == "setup":
         return setting_up(c)
     stage = phase.get("stage", "")
-    return not stage or stage == "offensive-supply" or takes_place(c, stage)
+    # A position put up by hand may wait in a phase that the turn does not have.
+    return not stage or takes_place(c, stage) or any(f.step == stage for f in c.state.stack)
 
 
 def setting_up(c: Ctx) -> bool:
