@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import re
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.components.load import own_names
 from engine.play.match import Match
@@ -30,8 +29,7 @@ _END = re.compile(rb"# end sha256=([0-9a-f]{64}) bytes=(\d{1,8})\n")
 Record = dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Head:
+class Head(NamedTuple):
     """What a save says about itself. ``when`` is UTC in ISO form; ``generation`` counts the saves of one game."""
 
     game: str = ""
@@ -44,8 +42,7 @@ class Head:
     generation: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Save:
+class Save(NamedTuple):
     """A save as read: its header and the record that ``Match.from_record`` takes."""
 
     head: Head
@@ -195,7 +192,7 @@ def _first_format(content: bytes, path: Path | None) -> int:
 
 
 def _head(table: Record) -> Head:
-    return Head(**{name: table[name] for name in Head.__slots__})
+    return Head(**{name: table[name] for name in Head._fields})
 
 
 def _save(table: Record, path: Path | None) -> Save:

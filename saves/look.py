@@ -6,9 +6,8 @@ nothing but the view, so it is not synced to the disk, and whatever is wrong wit
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, fields
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from saves import atomic
 from saves.errors import SaveError
@@ -20,8 +19,7 @@ LIMIT = 2_000
 """Bytes of the file at most."""
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(NamedTuple):
     """What was on screen. Words are those of the program that wrote them; who reads them checks that there is such."""
 
     lines: int = -1
@@ -44,7 +42,7 @@ def read_look(folder: Path) -> Look:
         table = parse(atomic.read_file(folder / FILE, LIMIT))
     except (OSError, SaveError):
         return Look()
-    known = {f.name: type(f.default) for f in fields(Look)}
+    known = {name: type(default) for name, default in Look._field_defaults.items()}
     fitting: dict[str, Any] = {name: value for name, value in table.items() if type(value) is known.get(name)}
     return Look(**fitting)
 
@@ -52,7 +50,7 @@ def read_look(folder: Path) -> Look:
 def write_look(folder: Path, look: Look) -> None:
     """Keep a look. Raises ``OSError``; what cannot be written as text is left out."""
     try:
-        text = "\n".join(body(asdict(look)))
+        text = "\n".join(body(look._asdict()))
     except Unwritable:
         return
     if len(data := f"{text}\n".encode()) <= LIMIT:

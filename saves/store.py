@@ -10,9 +10,9 @@ from __future__ import annotations
 import contextlib
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import NamedTuple
 
 from engine.play.match import Match
 from saves import atomic, owndata, paths
@@ -33,8 +33,7 @@ def utc_now() -> str:
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-@dataclass(frozen=True, slots=True)
-class SaveInfo:
+class SaveInfo(NamedTuple):
     """One line of a list of saves. ``damaged`` says in a sentence why it cannot be read, or is empty."""
 
     slug: str
@@ -186,7 +185,7 @@ class Store:
         folder = paths.game_folder(self.folder, slug)
         with self._held(folder):
             save = read_save(folder / paths.GAME)
-            head = replace(save.head, title=clean(title) or save.head.title)
+            head = save.head._replace(title=clean(title) or save.head.title)
             times = os.lstat(folder / paths.GAME)
             atomic.write_whole(folder / paths.GAME, encode(save.record, head))
             with contextlib.suppress(OSError):  # another title is no move: the game keeps its place among the others
@@ -275,7 +274,7 @@ def _played(folder: Path, entry: SaveInfo) -> SaveInfo:
         written, went_on = (os.lstat(folder / name).st_mtime for name in (paths.GAME, paths.JOURNAL))
         if entry.when and went_on > written + LATER:
             when = datetime.fromtimestamp(went_on, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-            return replace(entry, when=max(entry.when, when))
+            return entry._replace(when=max(entry.when, when))
     return entry
 
 

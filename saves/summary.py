@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 from engine.play.bookmarks import bookmarks
 from engine.play.match import Match
@@ -26,8 +26,7 @@ RECENT = 40
 """Among so many events the last one is looked for that may be told."""
 
 
-@dataclass(frozen=True)
-class Summary:
+class Summary(NamedTuple):
     """A game as it can be taken up. ``problem`` says why it cannot; ``notes`` what would be lost or should be known."""
 
     turn: str = ""
@@ -43,7 +42,7 @@ class Summary:
     overrides: str = ""
     analysis: bool = False
     """Whether it goes on from a position that was put up by hand."""
-    notes: tuple[str, ...] = field(default=())
+    notes: tuple[str, ...] = ()
     held: str = ""
     """Who plays it at this moment, as a sentence; it can be watched then."""
     problem: str = ""

@@ -10,8 +10,8 @@ import contextlib
 import os
 import re
 import stat
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from saves import atomic, paths
 from saves.errors import SaveError, disk_error
@@ -21,8 +21,7 @@ GONE = ".gone-"
 _NAME = re.compile(r"([a-z0-9][a-z0-9-]{0,39})\.(\d{8,14})")
 
 
-@dataclass(frozen=True, slots=True)
-class Trashed:
+class Trashed(NamedTuple):
     """A game in the trash: the name of its folder there, when it was thrown away (UTC, ISO), and what it is."""
 
     name: str

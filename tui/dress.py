@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from rich.style import Style
@@ -63,7 +62,7 @@ class Dressed(Base):
         from tui.settings.keeping import keep_setting
 
         problem = keep_setting(self.start.folders.config, name, value)
-        self.settings = replace(self.settings, **{name: value})
+        self.settings = self.settings._replace(**{name: value})
         if name in ("theme", "glyphs"):
             self.dress()
             self._dress_again()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.components.errors import BadInput
 from engine.components.grid import Grid, Hex, Side
@@ -14,8 +14,7 @@ from engine.components.mapnumbers import Numbering
 BRIDGE = "bridge"
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """A named place: its hexes and its size in the rulebook's words (``major city``, ``city``)."""
 
     name: str
@@ -28,8 +27,7 @@ class Place:
     """What else the rules know of it: ``port``, ``district`` ..."""
 
 
-@dataclass(frozen=True, slots=True)
-class Zone:
+class Zone(NamedTuple):
     """A named set of hexes that rules speak of. ``group`` sorts zones of one sort: ``fort``, ``weather`` ..."""
 
     id: str
@@ -47,8 +45,7 @@ ROAD, RAIL = NETS = ("road", "rail")
 """What a line is shown and answered as, whatever a map calls it."""
 
 
-@dataclass(frozen=True, slots=True)
-class LineKind:
+class LineKind(NamedTuple):
     """A kind of line that a map draws from hex to hex: ``road``, ``motorway``, ``railroad`` ..."""
 
     id: str
@@ -61,8 +58,7 @@ class LineKind:
     """The feature that such a side gets."""
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(NamedTuple):
     """A place beside the hexes that units may be in. ``entry`` is the zone from which the map is entered, if any.
 
     ``follows`` says what stands behind its id where units are in it: nothing, a ``number`` or ``words``.
@@ -76,8 +72,7 @@ class Box:
     follows: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(NamedTuple):
     """One printed map sheet: its letter and the rows of the common frame that it covers."""
 
     id: str

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from engine.components.grid import Hex, Unit
 
 
-@dataclass(frozen=True, slots=True)
-class TallyLine:
+class TallyLine(NamedTuple):
     """One line of a calculation: what it adds, in words, and by which rule."""
 
     value: str

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.components.datafile import DataError
 
@@ -19,8 +18,7 @@ EDGES = ("west", "east")
 """Sides of the map from which columns may be counted."""
 
 
-@dataclass(frozen=True, slots=True)
-class Numbering:
+class Numbering(NamedTuple):
     """The lowest numbers printed on columns and rows, where columns begin, and the order of a label's parts."""
 
     first_column: int = 1

@@ -18,7 +18,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.components.datafile import DataError, need
 
@@ -32,8 +32,7 @@ FACES = 20
 Number = Fraction | int | float
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """Where a table is entered: the column, or what happens without a roll, and the modifier of the die."""
 
     column: int

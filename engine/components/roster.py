@@ -6,7 +6,7 @@ import copy
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.components.errors import BadInput
 from engine.components.grid import Unit
@@ -37,8 +37,7 @@ KINDS = ("number", "flag", "word")
 """What the values of a further column may be."""
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(NamedTuple):
     """A value printed on counters beyond those that all games have: stacking points, support, a colour, morale ..."""
 
     id: str

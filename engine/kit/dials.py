@@ -18,7 +18,7 @@ def editable(c: Ctx, editor: Editor) -> Editable:
         (side, name, _title(c, name)) for side, names in editor.phases(c).items() for name in _once(c, list(names))
     ]
     weather = tuple((zone, now, tuple(words)) for zone, (now, words) in editor.weathers(c).items())
-    return Editable(editor.turns(c), tuple(phases), weather, tuple(editor.dials(c)))
+    return Editable(editor.turns(c), tuple(phases), weather, tuple(editor.dials(c)), editor.identities(c))
 
 
 def _once(c: Ctx, names: Collection[str]) -> list[str]:

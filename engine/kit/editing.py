@@ -91,6 +91,8 @@ class Editor:
     """The same to look at, in their order."""
     keys: Mapping[str, Callable[[Ctx, Unit, Any], None]] = field(default_factory=dict)
     """Further things that are told of a counter that is placed."""
+    identities: Callable[[Ctx], Mapping[str, tuple[tuple[str, str], ...]]] = lambda c: {}
+    """Whom counters that do not show it could still be, by formation; ``identity`` is among the keys then."""
 
 
 def put_up(c: Ctx, changes: Mapping[str, Any], editor: Editor) -> None:

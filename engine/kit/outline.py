@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from engine.play.asked import OutlineLine
@@ -32,10 +32,17 @@ def present(c: Context[Any], called: Callable[[Context[Any], Frame, str], str]) 
 
 
 def outline(
-    c: Context[Any], now: str, shown: Callable[[Row], bool], note: Callable[[str], str] = lambda phase: ""
+    c: Context[Any],
+    now: str,
+    shown: Callable[[Row], bool],
+    note: Callable[[str], str] = lambda phase: "",
+    printed: Sequence[Row] | None = None,
 ) -> list[OutlineLine]:
-    """The phases that are ``shown``, those before ``now`` done; ``note`` says of one what is left to do in it."""
-    rows = [p for p in phases(c) if shown(p)]
+    """The phases that are ``shown``, those before ``now`` done; ``note`` says of one what is left to do in it.
+
+    ``printed`` are the phases in the order of a scenario that has another than the game's file.
+    """
+    rows = [p for p in (phases(c) if printed is None else printed) if shown(p)]
     order = [p["id"] for p in rows]
     here = order.index(now) if now in order else -1
     return [

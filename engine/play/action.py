@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from engine.components.errors import BadInput
@@ -35,14 +34,13 @@ class Action(NamedTuple):
         return " ".join((self.verb, *self.args))
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
+class Refusal(NamedTuple):
     """Why an action is not allowed: the rule, a sentence, and the hexes or units concerned."""
 
     rule: str
     reason: str
-    hexes: tuple[Hex, ...] = field(default=())
-    units: tuple[Unit, ...] = field(default=())
+    hexes: tuple[Hex, ...] = ()
+    units: tuple[Unit, ...] = ()
 
     def __str__(self) -> str:
         return f"{self.reason} [{self.rule}]"

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.components.charts import Tally, TallyLine
 from engine.components.grid import Hex, Unit
@@ -18,8 +19,7 @@ WORTH = "steps the defender loses on average less those the attacker loses; at e
 """How prospects are sorted, for whoever shows them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Prospect:
+class Prospect(NamedTuple):
     """An attack that the side to act could make now, or could make once some of its units have moved."""
 
     stands: tuple[tuple[Unit, Hex], ...]
@@ -50,8 +50,7 @@ class Prospect:
         return -self.worth, -self.retreat, self.target
 
 
-@dataclass(frozen=True, slots=True)
-class Task:
+class Task(NamedTuple):
     """Something that is left in the present step: whom or where it is about, in words, by which rule.
 
     ``subject`` is the id of a unit, the label of a hex, or empty. ``pressing``: to end the step without it is probably
@@ -68,8 +67,7 @@ class Task:
     lost: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Named:
+class Named(NamedTuple):
     """Something with a name that is neither a unit nor a hex, such as a chit.
 
     ``where`` says where it is as far as the viewer knows, ``hex`` what it points to on the map (-1 for nothing),
@@ -84,8 +82,7 @@ class Named:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class OutlineLine:
+class OutlineLine(NamedTuple):
     """One line of the sequence of play: ``status`` is ``done``, ``now`` or ``later``; ``note`` what is left to do."""
 
     id: str
@@ -96,8 +93,7 @@ class OutlineLine:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Score:
+class Score(NamedTuple):
     """Points so far against the points to win, with the reason for each line."""
 
     side: str
@@ -118,8 +114,7 @@ class Score:
         return f"{self.total} of {self.needed}" if self.needed else str(self.total)
 
 
-@dataclass(frozen=True, slots=True)
-class Track:
+class Track(NamedTuple):
     """A box, cup or track beside the map: its title, its rule and its contents in words."""
 
     id: str
@@ -128,8 +123,7 @@ class Track:
     lines: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Supply:
+class Supply(NamedTuple):
     """Supply of a unit or hex: the rulebook's word, whether it is enough, the path from the source, the rule."""
 
     status: str
@@ -149,8 +143,7 @@ class Reach:
     """Movement points in this phase and mode after every reduction; ``None`` where the game does not tell them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Overlay:
+class Overlay(NamedTuple):
     """A layer over the map that one key shows: short marks per hex, and what they mean."""
 
     id: str
@@ -166,8 +159,7 @@ SWITCH, NUMBER, HEXES, NUMBERS, SOME, WORDS = DIALS = ("switch", "number", "hexe
 """Kinds of dials: on or off, a number, marked hexes, a number by hex, some of several names, a word by name."""
 
 
-@dataclass(frozen=True, slots=True)
-class Dial:
+class Dial(NamedTuple):
     """A track or marker of a position put up by hand: its name in ``edit``, and what it stands at now."""
 
     id: str
@@ -185,8 +177,7 @@ class Dial:
     """The words that a name can have."""
 
 
-@dataclass(frozen=True, slots=True)
-class Editable:
+class Editable(NamedTuple):
     """What can be set in a position put up by hand, beside its counters, in the words that ``edit`` takes."""
 
     turns: tuple[int, int] = (1, 1)
@@ -196,3 +187,5 @@ class Editable:
     weather: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
     """Zone, weather now and all words for it; empty in a game without weather."""
     dials: tuple[Dial, ...] = ()
+    identities: Mapping[str, tuple[tuple[str, str], ...]] = field(default_factory=dict)
+    """By formation of counters that do not show who they are: id and words of all whom they could still be."""

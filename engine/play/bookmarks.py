@@ -6,7 +6,7 @@ counts; it comes back with redo, and is dropped when the next bookmark is set.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.play.history import HistoryLine
 from engine.play.match import Match
@@ -19,8 +19,7 @@ MOST = 200
 _BETWEEN = "|"
 
 
-@dataclass(frozen=True, slots=True)
-class Bookmark:
+class Bookmark(NamedTuple):
     """A marked line of the history, 0 for the beginning, and what the player wrote beside it."""
 
     line: int

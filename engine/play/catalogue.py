@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.components.errors import BadInput
 from engine.components.load import DataError, Table, need, read_table, scenario_ids
 from engine.play.ruleset import games, ruleset
 
 
-@dataclass(frozen=True, slots=True)
-class OptionInfo:
+class OptionInfo(NamedTuple):
     """A choice before the game: its values, the one taken by default, the scenarios that offer it (empty: all).
 
     An option with ``least`` and ``most`` also takes any whole number between them.
@@ -27,8 +25,7 @@ class OptionInfo:
     most: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ScenarioInfo:
+class ScenarioInfo(NamedTuple):
     """A scenario: its length in turns with the default options, and its sides in the order of the game."""
 
     id: str
@@ -38,8 +35,7 @@ class ScenarioInfo:
     sides: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class GameInfo:
+class GameInfo(NamedTuple):
     """A game with its options and those of its scenarios that can be played."""
 
     id: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.components.errors import BadInput
 
@@ -10,8 +10,7 @@ RESEED = "reseed"
 """First word of the line of a history that gives the dice other numbers from there on."""
 
 
-@dataclass(frozen=True, slots=True)
-class HistoryLine:
+class HistoryLine(NamedTuple):
     """One action as it was played: who, what, and the dice it took."""
 
     side: str

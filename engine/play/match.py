@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -98,11 +97,13 @@ class Match:
         """What is asked of whom."""
         if self.over:
             side = self.state.winner
+            if not side:
+                return Prompt("", f"The game is over: {self.state.level}, nobody wins.", self.state.over_rule)
             winner = self.data.meta.get("side", {}).get(side, {}).get("title", side.capitalize())
             return Prompt("", f"The game is over: {winner} wins, {self.state.level}.", self.state.over_rule)
         prompt = self.c.step.prompt(self.c)
         who = self.rules.ask.turn.deciding(self.c)
-        return replace(prompt, who=who) if who else prompt
+        return prompt._replace(who=who) if who else prompt
 
     @property
     def legal(self) -> Legal:
@@ -218,10 +219,11 @@ class Match:
         if not any(e.units or e.named for e in events):
             return events
         hidden, known = self.rules.concealed, self.c.shown
-        sides = {
-            side: {*hidden(self.data, before, side)}.intersection(hidden(self.data, self.state, side)) - known
-            for side in self.data.meta["sides"]
-        }
+        about = {u for e in events for u in (*e.units, *(e.named or ()))} - known
+        sides = {}
+        for side in self.data.meta["sides"]:
+            found = about.intersection(hidden(self.data, before, side))
+            sides[side] = found and found.intersection(hidden(self.data, self.state, side))
         return [e.hide(sides) for e in events]
 
     def _guard_undo(self, side: str) -> None:

@@ -7,8 +7,7 @@ Every function takes the context of a view.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.components.charts import Tally
 from engine.components.errors import BadInput
@@ -22,8 +21,7 @@ Drawing = tuple[Mapping[Hex, str], Legend, str]
 """Short marks by hex, what they mean, and the rule."""
 
 
-@dataclass(frozen=True, slots=True)
-class Layer:
+class Layer(NamedTuple):
     """An overlay of the map by its id and title, and how it is drawn for a side and, where it makes sense, a unit."""
 
     id: str
@@ -37,8 +35,7 @@ def _counted(c: Ctx, h: Hex) -> tuple[float, float]:
     return len(units_at(c, h)), c.data.constant("stacking")
 
 
-@dataclass(frozen=True)
-class MapQueries:
+class MapQueries(NamedTuple):
     """What can be asked about hexes."""
 
     control: Callable[[Ctx, Hex], str] = lambda c, h: ""
@@ -64,8 +61,7 @@ def _face(c: Ctx, u: Unit) -> tuple[int, int, int]:
     return faces[min(max(c.roster.steps[u] - c.state.steps_left[u], 0), len(faces) - 1)]
 
 
-@dataclass(frozen=True)
-class UnitQueries:
+class UnitQueries(NamedTuple):
     """What can be asked about units."""
 
     strength: Callable[[Ctx, Unit], tuple[int, int, int]] = _face
@@ -95,8 +91,7 @@ def _no_combat(c: Ctx, kind: str, fight: Engagement, modifiers: dict[str, str]) 
     raise BadInput("this game calculates no combat")
 
 
-@dataclass(frozen=True)
-class CombatQueries:
+class CombatQueries(NamedTuple):
     """What can be asked about combat."""
 
     tally: Callable[[Ctx, str, Engagement, dict[str, str]], Tally] = _no_combat
@@ -111,6 +106,9 @@ class CombatQueries:
     """Attacks that are declared and not yet fought."""
     attackers: Callable[[Ctx, Hex], tuple[Unit, ...]] = lambda c, h: ()
     """Units that could join an attack on a hex in this step, where the hex is chosen first."""
+    riders: Callable[[Ctx, str, Engagement], Mapping[Unit, bool]] = lambda c, kind, fight: {}
+    """Support, such as aircraft, that can go with attackers or stay behind as the player says, and whether it stays.
+    ``tally`` takes its ids as ``stay`` and ``follow`` among the modifiers."""
     vacated: Callable[[Ctx], Hex] = lambda c: -1
     """The hex that the enemy has left, while units may advance after combat; -1 at other times."""
     prospects: Callable[[Ctx], list[Prospect]] = lambda c: []
@@ -121,8 +119,7 @@ class CombatQueries:
     """What ``Prospect.retreat`` is the chance of, in a list and in a sentence."""
 
 
-@dataclass(frozen=True)
-class TurnQueries:
+class TurnQueries(NamedTuple):
     """What can be asked about the turn and what lies beside the map."""
 
     name: Callable[[Ctx], str] = lambda c: f"turn {c.state.turn}"
@@ -142,8 +139,7 @@ class TurnQueries:
     """Which person at the table decides now, where a side has several; else empty."""
 
 
-@dataclass(frozen=True)
-class Queries:
+class Queries(NamedTuple):
     """What can be asked of a game."""
 
     map: MapQueries = MapQueries()

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.components.errors import BadInput
 from engine.components.grid import Unit
@@ -18,8 +17,7 @@ from engine.play.state import State
 from engine.play.step import Step
 
 
-@dataclass(frozen=True)
-class Ruleset:
+class Ruleset(NamedTuple):
     """One game: how to load it, its steps, what each side may see, what must always hold, what can be asked."""
 
     id: str

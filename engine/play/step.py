@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from inspect import signature
 from math import inf
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from engine.components.dice import Dice
 from engine.components.errors import BadInput
@@ -24,8 +24,7 @@ if TYPE_CHECKING:
 S = TypeVar("S", bound=State)
 
 
-@dataclass(frozen=True, slots=True)
-class Throw:
+class Throw(NamedTuple):
     """One die as it fell; ``results`` are what each face would have brought, where a table was rolled on."""
 
     sides: int
@@ -35,8 +34,7 @@ class Throw:
     results: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Prompt:
+class Prompt(NamedTuple):
     """What is asked of whom, in a sentence, by which rule; ``default`` is what Enter answers.
 
     ``who`` names the person who is asked, where several people play a side.
@@ -204,8 +202,7 @@ Options = Callable[[Any, str | None], Iterable[tuple[str, ...]]]
 Check = Callable[..., Refusal | None]
 
 
-@dataclass(frozen=True, slots=True)
-class Verb:
+class Verb(NamedTuple):
     """One kind of answer to a step: what can be tried, why not, and what it does.
 
     ``options(c, subject)`` yields the words after the verb; they are only candidates: ``check(c, *words)`` decides,
@@ -225,7 +222,8 @@ class Verb:
     role: str = ""
     """What a screen may offer it as: ``pick`` and ``drop`` put a unit into the group that acts together and take it
     out, ``all`` takes everybody in, ``hold`` ends the part of a unit or group in this step; ``resolve`` rolls for the
-    attack that is made up; ``back`` returns to something that was passed by, and never ends the step."""
+    attack that is made up; ``support`` says whether support goes along; ``back`` returns to something that was passed
+    by, and never ends the step."""
     battle: str = ""
     """Kind of the calculation that carrying it out rolls for: a screen shows it first."""
     grave: bool = False

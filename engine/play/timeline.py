@@ -6,7 +6,7 @@ state at even distances make every moment reachable by playing a few lines: at m
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.play.event import Event
 from engine.play.history import RESEED, HistoryLine
@@ -23,8 +23,7 @@ LOG_SHOWN = 80
 """Lines whose events the log of an earlier moment holds."""
 
 
-@dataclass(frozen=True, slots=True)
-class HistoryEntry:
+class HistoryEntry(NamedTuple):
     """One line of the history; number 0 is the beginning.
 
     ``place`` is where in the sequence of play it was, in words. ``barrier`` is why it cannot be taken back, or empty.

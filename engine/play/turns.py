@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from engine.components.grid import Unit
 from engine.components.roster import Roster
@@ -21,8 +22,7 @@ class Losses:
     steps: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class TurnReport:
+class TurnReport(NamedTuple):
     """What some events, as one side may read them, come to."""
 
     losses: dict[str, Losses]

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -80,7 +79,7 @@ class View:
         self.prompt = prompt
         if not self._over and side != state.side and self.c.step.covered:
             # The others may not look on: what is left to do there would tell them something.
-            self.prompt = replace(prompt, text=f"{self.c.step.title}.", default=None)
+            self.prompt = prompt._replace(text=f"{self.c.step.title}.", default=None)
 
     # ------------------------------------------------------------------ the map
     @cached_property
@@ -281,6 +280,10 @@ class View:
     ) -> Tally:
         """The calculation of a combat against one hex. Raises ``BadInput``, as ``engaged`` does."""
         return self.engaged(kind, Engagement((target,), tuple(attackers)), modifiers)
+
+    def riders(self, kind: str, fight: Engagement) -> Mapping[Unit, bool]:
+        """Support that can go with the attackers or stay behind as the player says, and whether it stays."""
+        return self._ask.combat.riders(self.c, kind, fight)
 
     def engaged(self, kind: str, fight: Engagement, modifiers: dict[str, str] | None = None) -> Tally:
         """The calculation of a combat before the roll.

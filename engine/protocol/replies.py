@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import asdict
 from typing import Any
 
 from engine.components.charts import Tally
@@ -33,9 +32,8 @@ def ids(data: GameData, units: Iterable[Unit]) -> list[str]:
 
 def game(info: GameInfo) -> Plain:
     """A game with its scenarios and options; bounds only where an option takes numbers."""
-    found = asdict(info)
-    found["options"] = [{k: v for k, v in option.items() if v is not None} for option in found["options"]]
-    return found
+    options = [{k: v for k, v in option._asdict().items() if v is not None} for option in info.options]
+    return {**info._asdict(), "scenarios": [scenario._asdict() for scenario in info.scenarios], "options": options}
 
 
 def status(match: Match, viewer: str | None = None) -> Plain:
@@ -108,14 +106,14 @@ def view(v: View) -> Plain:
         "control": {name[h]: side for h in hexes if (side := v.control(h))},
         "points": {name[h]: n for h in hexes if (n := v.points(h))},
         "markers": {name[h]: list(words) for h, words in sorted(v.markers.items())},
-        "weather": getattr(v.state, "weather", None), "tracks": [asdict(t) for t in v.tracks()],
-        "score": score(v.score()), "turn_name": v.turn_name, "outline": [asdict(x) for x in v.outline()],
+        "weather": getattr(v.state, "weather", None), "tracks": [t._asdict() for t in v.tracks()],
+        "score": score(v.score()), "turn_name": v.turn_name, "outline": [x._asdict() for x in v.outline()],
     }  # fmt: skip
 
 
 def score(s: Score) -> Plain:
     """Points so far."""
-    return asdict(s)
+    return {**s._asdict(), "lines": [x._asdict() for x in s.lines], "open": [x._asdict() for x in s.open]}
 
 
 def reach(data: GameData, found: list[Reach]) -> Plain:
@@ -147,7 +145,7 @@ def tally(seen: View, t: Tally) -> Plain:
     return {
         "kind": t.kind, "attack": t.attack, "defense": t.defense, "odds": t.odds, "column": t.column,
         "span": [s for s in t.span if s],
-        "shift": t.shift, "automatic": t.automatic, "lines": [asdict(x) for x in t.lines],
+        "shift": t.shift, "automatic": t.automatic, "lines": [x._asdict() for x in t.lines],
         "distribution": dict(t.distribution), "results": list(t.results), "attackers": seen.ids(t.attackers),
         "defenders": seen.ids(t.defenders), "target": seen.board.labels[t.target] if t.target >= 0 else None,
         "targets": labels(seen.data, t.targets), "support": seen.ids(t.attack_support),

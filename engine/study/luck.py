@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from graphlib import CycleError, TopologicalSorter
 from itertools import pairwise
+from typing import NamedTuple
 
 from engine.play.timeline import Timeline
 
@@ -22,8 +23,7 @@ FEW = 5
 """Below this many rolls nothing is said about luck."""
 
 
-@dataclass(frozen=True, slots=True)
-class Roll:
+class Roll(NamedTuple):
     """One die of the game: in which line, by whom, for what, and what it decided in words."""
 
     line: int

@@ -315,6 +315,36 @@ def test_a_road_that_ends_at_the_edge_of_poland_ends_in_its_source(label: str) -
     assert label in table()["supply"]["axis"] and town("Minsk") in along("road", b.find(label))
 
 
+BEYOND = {
+    "L3401": "Finland", "L4401": "the railroad to Murmansk, cut by the Finns on the Svir", "K5330": "the Crimea",
+    "K5430": "the Crimea", "S0120": "East Prussia", "S0129": "joins at the source S0130 beside it",
+    "K0530": "Hungary", "K0830": "Transylvania", "K1330": "Transylvania", "K2930": "the Danube delta",
+}  # fmt: skip
+"""Hexes at the edge where a line ends and no source stands: nothing for the front came from there."""
+
+
+@pytest.mark.rule("ava:2.1", "ava:17.4")
+@pytest.mark.parametrize("kind", ["road", "railroad"])
+def test_a_line_that_leaves_the_board_leads_to_a_source_or_to_where_nothing_comes_from(kind: str) -> None:
+    b, sources = board(), set(table()["supply"]["axis"]) | set(table()["supply"]["soviet"])
+    ends = []
+    for h in map(b.find, {b.label(h) for line in b.chains[kind] for h in line}):
+        at_edge = b.grid.column(h) in (0, b.grid.columns - 1) or len(b.grid.adjacent[h]) < 6
+        if at_edge and sum(b.has(kind, h, n) for n in b.grid.adjacent[h]) == 1 and b.label(h) not in sources:
+            ends.append(b.label(h))
+    assert set(ends) - BEYOND.keys() - SIDINGS == set()
+
+
+SIDINGS = {"K5520"}
+"""Ends beside the source that another branch of the line leads into."""
+
+
+@pytest.mark.rule("ava:17.4")
+def test_the_highway_by_dmitrovsk_leads_on_to_the_source_of_orel() -> None:
+    b = board()
+    assert b.has("road", b.find("S5523"), b.find("S5522")) and b.has("road", b.find("S5522"), b.find("S5521"))
+
+
 # ---------------------------------------------------------------------- found by proof-reading
 @pytest.mark.rule("ava:9.2")
 def test_the_way_of_the_movement_example_is_there() -> None:

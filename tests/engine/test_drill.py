@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import MISSING, fields
+from inspect import signature
 from pathlib import Path
 from typing import Any
 
@@ -44,7 +44,7 @@ def fight(match: Match, targets: str, attackers: str, support: str = "", theirs:
 
 # ---------------------------------------------------------------------- before the first rule
 def needed(record: type[Any]) -> int:
-    return sum(f.default is MISSING and f.default_factory is MISSING for f in fields(record))
+    return sum(each.default is each.empty for each in signature(record).parameters.values())
 
 
 def test_the_price_before_the_first_rule() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from engine.components.errors import BadInput
@@ -17,7 +15,7 @@ from engine.protocol import replies
 def silent(toy: str) -> Match:
     """A game of the toy that fills in no question at all."""
     match = Match.new(toy, "duel")
-    match.rules = replace(match.rules, ask=Queries())
+    match.rules = match.rules._replace(ask=Queries())
     return match
 
 

@@ -9,23 +9,10 @@ import pytest
 from engine.play.match import Match
 from engine.players.random import RandomPlayer
 from saves import Store, load_file
-from saves.codec import Head, decode, decode_head, encode
+from saves.codec import decode_head, encode
 from saves.recover import recover
 from tests.saves.conftest import play_on, store_at
-from tests.trials.games import SCENARIOS, named
-from tests.trials.table import Tally
-
-HEAD = Head(title="Ford", label="here", when="1941-06-22T03:15:00Z", program="1.2.3", generation=4)
-
-
-def same(match: Match, head: Head = HEAD) -> Match:
-    """The match after a save and a load, which must give the same bytes again."""
-    data = encode(match.record(), head)
-    save = decode(data)
-    again = save.match()
-    assert encode(again.record(), save.head) == data
-    assert again.digest() == match.digest()
-    return again
+from tests.trials.identical import HEAD, same
 
 
 @pytest.mark.parametrize("game, scenario, seeds", [("toy", "duel", range(10)), ("ava", "smolensk", range(1))])
@@ -45,63 +32,6 @@ def test_a_match_loaded_anew_before_every_action_goes_on_the_same(
             actions += 1
         same(straight)
     assert actions == wanted
-
-
-TAIL = 20
-"""Lines of the log and of the history that a save between two whole ones carries."""
-WHOLE = 20
-"""One save in so many holds the whole log and history, and is written again as text."""
-
-
-def same_position(match: Match) -> None:
-    """Like ``same``, with the last lines of log and history alone: the others are in the whole saves around it.
-
-    The bytes follow from the record and the header, so it is enough that these are the same again.
-    """
-    record = match.record()
-    record["log"], record["history"] = record["log"][-TAIL:], record["history"][-TAIL:]
-    save = decode(encode(record, HEAD))
-    assert Match.from_record(save.record).record() == record
-    assert (save.head.title, save.head.label, save.head.when) == (HEAD.title, HEAD.label, HEAD.when)
-
-
-FORMS = {"ava campaign": (1,), "kiev": (4,), "smolensk": (7,), "leningrad": (8,)}
-"""How many whole games of each scenario, 20 of a title; of those that take long in several tests."""
-WHOLE_GAMES = [
-    pytest.param(*one, 10 * part, games, id="-".join((*one, str(part), "full")))
-    for one in SCENARIOS
-    for part, games in enumerate(FORMS.get(named(*one), (5, 5, 5, 5)))
-]
-
-
-def identical(game: str, scenario: str, number: int, most: int, tally: Tally) -> None:
-    """A game at random with a save and a load after every one of its actions, or of the first ``most``."""
-    what = "save, load, save after each action of whole games: same bytes and hash"
-    tally.of(f"identity: {named(game, scenario)}", what)
-    match, player, actions = Match.new(game, scenario, seed=number + 7), RandomPlayer(number), 0
-    while not match.over and actions < most:
-        with tally.one(f"game {number} after {actions} actions"):
-            (same if actions % WHOLE == 0 else same_position)(match)
-        match.play(player.choose(match)[0])
-        actions += 1
-    with tally.one(f"game {number} at its end"):
-        same(match)
-
-
-@pytest.mark.short_form
-@pytest.mark.parametrize("game, scenario", SCENARIOS)
-def test_save_load_save_is_the_same_after_some_actions(game: str, scenario: str, tally: Tally) -> None:
-    identical(game, scenario, 0, 25, tally)
-
-
-@pytest.mark.nightly(minutes=3.0)
-@pytest.mark.timeout(3600)
-@pytest.mark.parametrize("game, scenario, first, amount", WHOLE_GAMES)
-def test_save_load_save_is_the_same_after_each_action(
-    game: str, scenario: str, first: int, amount: int, tally: Tally
-) -> None:
-    for number in range(first, first + amount):
-        identical(game, scenario, number, 30_000, tally)
 
 
 def test_a_game_in_its_folder_follows_plays_undo_and_redo(store: Store, toy: str) -> None:

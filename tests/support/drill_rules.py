@@ -371,8 +371,7 @@ def owners(c: Ctx, h: Hex) -> dict[str, str]:
     return {"line": word} if word else {}
 
 
-RULESET = replace(
-    BARE,
+RULESET = BARE._replace(
     steps={step.id: step for step in (Field(), Battle(), Answer())},
     ask=Queries(
         MapQueries(control=lambda c, h: c.state.control.get(c.label(h), ""), stacking=stacking, line_owners=owners),

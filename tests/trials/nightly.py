@@ -90,12 +90,16 @@ def tally(request: pytest.FixtureRequest) -> Iterator[Tally]:
     """Counts the trials of a test; see ``tests/trials/table.py``."""
     counted, before = Tally(), sum(os.times()[:4])
     yield counted
-    if FAILED in request.node.stash and not counted.failures:
+    if FAILED in request.node.stash and not any(one.failures for one in (counted, *counted.others)):
         counted.failures = 1
     if counted.row and not request.node.get_closest_marker("short_form"):
         made, full = request.node.stash.get(AMOUNTS, (1, 1))
-        of_test = {"told": [], "scale": full / made, "work": sum(os.times()[:4]) - before}
-        request.node.user_properties.append((COUNTED, {**asdict(counted), **of_test}))
+        rest = sum(os.times()[:4]) - before - sum(one.work for one in counted.others)
+        for one in (*counted.others, counted):
+            scale = one.whole / max(1, one.units) if one.whole else full / made
+            work = rest if one is counted else one.work
+            found = {**asdict(one), "told": [], "others": [], "scale": scale, "work": work}
+            request.node.user_properties.append((COUNTED, found))
     if FAILED not in request.node.stash:
         counted.check()
 
@@ -116,12 +120,19 @@ class Night:
         if report.when != "teardown":
             return
         taken = self.seconds.pop(report.nodeid) / 60
-        found = next((dict(value) for name, value in report.user_properties if name == COUNTED), None)  # type: ignore[call-overload]
-        scale = float(found.pop("scale")) if found else 1.0
-        work = float(found.pop("work")) / 60 if found else taken
-        row = str(found["row"]) if found else "tests without a row"
-        if found:
-            self.tallies.append(Tally(**{**found, "minutes": taken}))
+        every: list[dict[str, Any]] = [dict(v) for n, v in report.user_properties if n == COUNTED]  # type: ignore[call-overload]
+        for found in every[:-1]:
+            work = float(found["work"]) / 60
+            taken -= work
+            self._count(found, work, work)
+        last: dict[str, Any] = every[-1] if every else {"row": "tests without a row", "scale": 1.0, "work": taken * 60}
+        self._count(last, taken, float(last["work"]) / 60)
+
+    def _count(self, found: dict[str, Any], taken: float, work: float) -> None:
+        """One row of one test, with the minutes that it took and those of work among them."""
+        row, scale = str(found["row"]), float(found["scale"])
+        if "trials" in found:
+            self.tallies.append(Tally(**{**{k: v for k, v in found.items() if k != "scale"}, "minutes": work}))
         before = self.rows.get(row, (0.0, 0.0, 0.0))
         self.rows[row] = before[0] + taken, before[1] + taken * scale, before[2] + work * scale
 

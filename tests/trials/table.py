@@ -34,8 +34,8 @@ HEAD = """# Trials
 What may happen to a game, how often it was tried, and how often something was lost or broke. Written by a whole run of
 `python -m pytest --nightly -n 2`; README.md beside this file tells how. A row is replaced by the next run of its tests.
 Zero failures in N trials bound the rate of failures at about 3/N with 95 % confidence. "Longest" is the longest single
-trial, "most" the memory that one trial took on top of what the process had, "minutes" the time of all of them, one
-after another; a dash where it was not measured. A control is a trial that must fail.
+trial, "most" the memory that one trial took on top of what the process had, "minutes" the processor time of all of them
+with the programs that they start; a dash where it was not measured. A control is a trial that must fail.
 """
 
 
@@ -88,6 +88,18 @@ class Tally:
     minutes: float = -1.0
     """What all of them took; -1: not measured."""
     told: list[str] = field(default_factory=list)
+    work: float = 0.0
+    """Seconds of work of its trials, as far as they were told apart from others of the test."""
+    units: int = 0
+    """Of ``whole`` units, such as games, so many were made; 0 of 0: what the test makes tells."""
+    whole: int = 0
+    others: list[Tally] = field(default_factory=list)
+    """Further rows that the same test counts."""
+
+    def beside(self, row: str, what: str, whole: int) -> Tally:
+        """One more row of the same test, of which a whole run makes ``whole`` units; who makes one counts it."""
+        self.others.append(Tally(row, what, whole=whole))
+        return self.others[-1]
 
     def of(self, row: str, what: str = "") -> Tally:
         """Give it its place in the table; of several tests in one row, one says what it is."""
@@ -113,6 +125,7 @@ class Tally:
         except Exception as error:
             self.fail(f"{name}: {type(error).__name__}: {str(error)[:600]}")
         self.longest = max(self.longest, time.monotonic() - start)
+        self.work += time.process_time() - worked
 
     def count(self, trials: int = 1, longest: float = 0.0) -> None:
         """Trials that were made without ``one``."""
@@ -128,6 +141,8 @@ class Tally:
 
     def check(self) -> None:
         """Fail if a trial has."""
+        for other in self.others:
+            other.check()
         if self.failures and not self.control:
             raise AssertionError("\n".join([f"{self.failures} of {self.trials} trials failed", *self.told]))
 

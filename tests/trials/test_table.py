@@ -65,6 +65,17 @@ def test_long(amount, tally):
 def test_of_one_form(number, tally):
     tally.of("one row").count()
 
+@amounts(1, 100)
+def test_two_rows(amount, tally):
+    tally.of("one row")
+    other = tally.beside("a row beside", "beside", 20)
+    for number in range(amount):
+        tally.count()
+        if number % 5 == 0:
+            other.units += 1
+            with other.one():
+                sum(range(100_000))
+
 def test_fails(tally):
     tally.of("other row", "fails")
     with tally.one("a trial"):
@@ -88,10 +99,11 @@ def test_the_night_adds_up_what_several_processes_have_counted(tmp_path: Path) -
 
     table = tmp_path / "table.md"
     told = run("--nightly", "--share", "0.1", "--table", str(table))
-    assert "8 passed, 1 error" in told and "on purpose" in told, told
+    assert "9 passed, 1 error" in told and "on purpose" in told, told
     rows = read_table(table)
-    assert rows["one row"][1:5] == ("what", "16", "0", "0.50") and rows["other row"][2:4] == ("1", "1")
-    assert "| one row | 16 |" in told and "fits into an hour" in told
+    assert rows["one row"][1:5] == ("what", "26", "0", "0.50") and rows["other row"][2:4] == ("1", "1")
+    assert rows["a row beside"][1:4] == ("beside", "2", "0")
+    assert "| one row | 26 |" in told and "fits into an hour" in told
 
 
 def test_what_a_whole_run_takes_follows_from_a_share() -> None:
@@ -107,4 +119,4 @@ def test_what_a_whole_run_takes_follows_from_a_share() -> None:
     *_, total, clock, verdict = night.lines(0.1)
     assert total == "| all | 6 | 3.0 | 130.0 | 35.0 |" and "65 minutes" in clock
     assert "its work is 18 minutes" in verdict and "fits into an hour" in verdict
-    assert added_up(night.tallies)["row"].minutes == 3.0
+    assert added_up(night.tallies)["row"].minutes == 1.0, "those of work"

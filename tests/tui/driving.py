@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -77,7 +76,7 @@ def screen_text(app: StavkaApp) -> str:
 def start(home: Path, controller: Controller | None = None, keymap: Keymap | None = None, **settings: object) -> Start:
     """A program with folders of its own; computer players do not wait."""
     folders = Folders(home / "config", home / "saves", home / "state")
-    chosen = replace(Settings(bot_delay=0.0, turn_summary=False), **settings)  # type: ignore[arg-type]
+    chosen = Settings(bot_delay=0.0, turn_summary=False)._replace(**settings)  # type: ignore[arg-type]
     return Start(folders, chosen, keymap or default_keymap(), Store(folders.saves), controller)
 
 

@@ -44,7 +44,7 @@ def place(b: Board, h: Hex, name: str, size: str = "city") -> Town:
 def unit(side_index: int = 0, attack: int = 8, defense: int = 4, **values: object) -> Counter:
     """A counter of the first side with two steps."""
     made = Counter(side_index, "▰", "P", "3Pz", attack, defense, 10, 2, 2)
-    return replace(made, **values)  # type: ignore[arg-type]
+    return made._replace(**values)  # type: ignore[arg-type]
 
 
 def scene(b: Board, **values: object) -> MapScene:

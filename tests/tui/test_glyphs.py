@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tomllib
 import unicodedata
-from dataclasses import fields
 from importlib.resources import files
 
 import pytest
@@ -14,7 +13,7 @@ from tui.draw.glyphs import EDGES, SETS, Signs, signs
 
 
 def every_sign(s: Signs) -> set[str]:
-    texts = [getattr(s, f.name) for f in fields(s) if isinstance(getattr(s, f.name), str) and f.name != "name"]
+    texts = [value for name, value in s._asdict().items() if isinstance(value, str) and name != "name"]
     texts += [t for g in s.ground.values() for t in (g.upper, g.lower, g.far)]
     texts += [t for e in s.edges.values() for t in (e.rising, e.falling, e.upright, e.level)]
     return set("".join(texts))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tomllib
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -204,7 +203,7 @@ def test_every_table_of_signs_has_its_meanings() -> None:
              "track", "full", "more", "front", "pointer", "chosen", "done", "cut_off", "unknown", "stronghold",
              "rampart", "ruin", "harbour", "seat"}  # fmt: skip
     assert {*TOWNS, *MARKERS, *STEPS, *TRAILS, *FRONTS, *NOTES, *UNKNOWN, "pointer"} == drawn
-    fields = {f for f in SETS["unicode"].__dataclass_fields__ if isinstance(getattr(SETS["unicode"], f), str)}
+    fields = {f for f in SETS["unicode"]._fields if isinstance(getattr(SETS["unicode"], f), str)}
     assert fields - {"name"} == drawn
 
 
@@ -223,7 +222,7 @@ def test_whatever_is_drawn_is_in_the_legend(zoom: str, glyphs: str, plain: bool,
                 ("railroad",))  # fmt: skip
     for n, found in enumerate(features):
         side(b, b.grid.at(1 + n % 7, 1 + n // 7 * 3), b.grid.directions[n % 6], *found)
-    towns = {10: place(b, 10, "Ab"), 12: replace(place(b, 12, "Ab", "major city"), points=5, holder=1),
+    towns = {10: place(b, 10, "Ab"), 12: place(b, 12, "Ab", "major city")._replace(points=5, holder=1),
              14: place(b, 14, "Ab", "major city")}  # fmt: skip
     units = {
         20: (unit(attack=12),), 22: (unit(1, chosen=True),), 24: (unit(note="done"), unit(steps=1, note="done")),

@@ -107,3 +107,31 @@ async def test_esc_empties_the_hand_first_and_leaves_only_where_nothing_is_lost(
         assert isinstance(app.screen, PickScreen), "what was laid out is asked about"
         await press(pilot, "escape", "u", "escape")
         assert app.screen is table(app)
+
+
+@pytest.mark.rule("pm:2.15")
+async def test_who_an_untried_counter_is_can_be_said_and_taken_back(tmp_path: Path) -> None:
+    match = position({"rd-001": "2609N", "61inf": "2709N"}, phase="movement")
+    async with driven(start(tmp_path, Controller(match, None, hand_over=False))) as (app, pilot):
+        await press(pilot, "E")
+        screen = laying(app)
+        screen.map.go_to(match.c.hex("2609N"))
+        await pilot.pause()
+        assert "i says who it is" in screen_text(app)
+        await press(pilot, "i")
+        await typed(pilot, "1-1-5")
+        laid = screen.laying.match
+        assert "1-1-5" in laid.view("soviet").values(laid.c.unit("rd-001")) and "says who" not in screen_text(app)
+        await press(pilot, "u")
+        again = screen.laying.match
+        assert again.view("soviet").values(again.c.unit("rd-001")).startswith("?")
+        screen.map.go_to(match.c.hex("2709N"))
+        await press(pilot, "i")
+        assert "shows who it is" in screen_text(app)
+
+
+def test_the_keyboard_does_not_pass_in_a_position_that_was_laid_out() -> None:
+    match = position({"rd-001": "2609N", "61inf": "2709N"}, phase="combat")
+    assert Controller(match, None).hand_over == "axis"
+    match.state.analysis = True
+    assert Controller(match, None).hand_over == ""

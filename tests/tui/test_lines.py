@@ -335,7 +335,7 @@ def test_a_garrison_hides_neither_the_town_nor_its_points(flat: bool) -> None:
         attack, _, defense = text.partition("-")
         one, other = unit(0, int(attack) - 1, int(defense or attack) - 1), unit(0, 1, 1)
         for note in ("", "done"):
-            units = {HERE: (replace(one, note=note), replace(other, note=note))}
+            units = {HERE: (one._replace(note=note), other._replace(note=note))}
             upper, lower = block(lines(scene(b, towns={HERE: town}, units=units)), HERE)
             assert text + worth in lower
             assert "✶" in upper + lower

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 from saves import Look, Store
@@ -45,8 +44,8 @@ async def test_the_view_of_before_comes_back(toy: str, tmp_path: Path) -> None:
         assert seen(app)[:4] == before[:4], "a map that was hidden is scrolled when it is shown"
         # What is no longer so is left out: another moment, words that mean nothing here.
         app.go_home()
-        strange = replace(kept, zoom="huge", panel="x", layer="y", unit="z")
-        for look in (strange, replace(kept, lines=99), replace(kept, cursor="nowhere"), Look()):
+        strange = kept._replace(zoom="huge", panel="x", layer="y", unit="z")
+        for look in (strange, kept._replace(lines=99), kept._replace(cursor="nowhere"), Look()):
             write_look(folder, look)
             assert app.resume(None) == ""
             await pilot.pause()

@@ -37,7 +37,7 @@ def town(size: str, points: int = 0, holder: int = -1, **values: object) -> Made
     """A place."""
 
     def make(b: Board) -> MapScene:
-        found = replace(place(b, HERE, "Minsk", size), points=points, holder=holder)
+        found = place(b, HERE, "Minsk", size)._replace(points=points, holder=holder)
         return scene(b, towns={HERE: found}, **values)
 
     return make
@@ -75,9 +75,9 @@ MEANINGS: dict[str, Made] = {
     "unit of the second side": shown(units={HERE: (unit(1),)}),
     "stack of two": shown(units={HERE: (U, unit(0, 1, 1))}),
     "headquarters": shown(units={HERE: (unit(hq=True, glyph="⚑", letter="Q"),)}),
-    "selected": shown(units={HERE: (replace(U, chosen=True),)}),
-    "has moved": shown(units={HERE: (replace(U, note="done"),)}),
-    "cut off": shown(units={HERE: (replace(U, note="cut off"),)}),
+    "selected": shown(units={HERE: (U._replace(chosen=True),)}),
+    "has moved": shown(units={HERE: (U._replace(note="done"),)}),
+    "cut off": shown(units={HERE: (U._replace(note="cut off"),)}),
     "reach": shown(highlights={HERE: ("3", "reach")}),
     "to be chosen": shown(highlights={HERE: ("B", "reach")}),
     "city to be chosen": town("major city", 2, 1, highlights={HERE: ("B", "reach")}),

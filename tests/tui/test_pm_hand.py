@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from engine.play.match import Match
-from tests.support.pm_position import at, position, unit
+from tests.games.pm.battles import MID, N
+from tests.support.pm_position import at, column, position, unit
 from tests.tui.driving import Driver, driven, press, screen_text, start, table
 from tui.app import StavkaApp
 from tui.game.controller import Controller
@@ -252,12 +253,12 @@ async def test_aerial_supply_is_flown_and_lifted_with_the_hex_in_words(tmp_path:
         await press(pilot, "escape")
         await go(pilot, app, "4512N")
         await press(pilot, "enter", "enter")
-        assert "aerial-1" in match.state.carries  # type: ignore[attr-defined]
+        assert "aerial-1" in column(match, "carries")
         items = table(app).menu.items
         lift = next(n for n, i in enumerate(items) if i.text.startswith("lift"))
         assert items[lift].note == "in 4512N"
         await press(pilot, "home", *["down"] * lift, "enter")
-        assert match.state.carries == {}  # type: ignore[attr-defined]
+        assert column(match, "carries") == {}
         assert "The aerial supply for 4512N ends." in screen_text(app)
 
 
@@ -317,3 +318,41 @@ async def test_an_enemy_out_of_reach_is_refused_as_such(tmp_path: Path) -> None:
         await go(pilot, app, "2808N")
         await press(pilot, "enter")
         assert "No unit of yours can attack 2808N. [pm:14.1]" in bar(app)
+
+
+# ---------------------------------------------------------------------- aircraft of a stack that parts
+PARTING = {"61inf": N, "1inf": N, "rd-001": MID}
+
+
+@pytest.mark.rule("pm:R51", "pm:10.2")
+async def test_the_plan_and_the_odds_list_say_whether_aircraft_stay_with_their_unit(tmp_path: Path) -> None:
+    match = position(PARTING, phase="combat", ground={}, boxes={"viii-fk": "air"}, carries={"viii-fk": "61inf"})
+    async with driven(start(tmp_path, at_table(match)), size=(120, 40)) as (app, pilot):
+        await go(pilot, app, MID)
+        await press(pilot, "x")
+        plan = table(app).tally.plan
+        assert plan is not None and not plan.riders, "they go with their own unit"
+        await press(pilot, str(plan.candidates.index(unit(match, "61inf")) + 1))
+        assert "a VIIIFK goes along" in screen_text(app) and "VIIIFK supports" in screen_text(app)
+        await press(pilot, "a")
+        assert "a VIIIFK stays" in screen_text(app) and "VIIIFK stays with 61I" in screen_text(app)
+        await press(pilot, "enter")
+        assert column(match, "memory").get("stays viii-fk") and "follow VIIIFK" in screen_text(app), (
+            "said before the roll"
+        )
+        await press(pilot, "2")
+        assert not column(match, "memory").get("stays viii-fk") and "stay VIIIFK" in screen_text(app)
+        await press(pilot, "2", "1")
+        assert column(match, "carries") == {"viii-fk": "61inf"} and not match.c.frame.vars.get("attackers")
+
+
+@pytest.mark.rule("pm:R51", "pm:15.5")
+async def test_aircraft_told_to_stay_stay_out_of_a_mobile_assault(tmp_path: Path) -> None:
+    units = {"6pz": N, "1inf": N, "rd-001": MID}
+    match = position(units, ground={}, turn=6, boxes={"i-fk": "air"}, carries={"i-fk": "1inf"}, dice=[6])
+    async with driven(start(tmp_path, at_table(match))) as (app, pilot):
+        await go(pilot, app, MID)
+        await press(pilot, "x", "a", "enter")
+        assert "follow" in screen_text(app) and "10 against" in bar(app)
+        await press(pilot, "1")
+        assert column(match, "carries") == {"i-fk": "1inf"} and match.history[-1].action.startswith("assault 6pz")

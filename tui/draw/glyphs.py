@@ -7,7 +7,7 @@ form. A meaning has a sign of its own in its place, so that the map can be read 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 TRAILS = ("rail", "road", "trunk", "track")
 """Signs that a kind of line may be drawn with."""
@@ -28,8 +28,7 @@ ALIKE = {"clear": "plains", "forest": "light woods", "rough": "hills"}
 """Terrains that are drawn as another one, which is not on the same map."""
 
 
-@dataclass(frozen=True, slots=True)
-class TerrainLook:
+class TerrainLook(NamedTuple):
     """How a terrain is drawn: its style, the upper and lower four cells of a hex, a short word and a far sign."""
 
     style: str
@@ -39,8 +38,7 @@ class TerrainLook:
     far: str
 
 
-@dataclass(frozen=True, slots=True)
-class Edge:
+class Edge(NamedTuple):
     """Signs of a hexside: rising ``/``, falling ``\\``, upright, and four cells of a level one."""
 
     rising: str
@@ -49,8 +47,7 @@ class Edge:
     level: str
 
 
-@dataclass(frozen=True)
-class Signs:
+class Signs(NamedTuple):
     """One set of signs."""
 
     name: str
@@ -94,7 +91,7 @@ class Signs:
     """Closes a counter without communications."""
     unknown: str = "?"
     """A counter that may not be looked at, and a strength that nobody knows."""
-    plain: bool = field(default=False)
+    plain: bool = False
     """Draw unit kinds by their letter."""
 
     def terrain(self, name: str) -> TerrainLook:
@@ -103,7 +100,7 @@ class Signs:
         if found is not None:
             return found
         if name in ALIKE:
-            return replace(self.ground[ALIKE[name]], word=name)
+            return self.ground[ALIKE[name]]._replace(word=name)
         letter = name[:1].upper() or "?"
         return TerrainLook("plains", f" {letter}  ", f"  {letter} ", name[:8], letter)
 

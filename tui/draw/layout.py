@@ -8,7 +8,7 @@ sides of a hex are drawn once. Half a hex of shift is half a tile.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.components.grid import OFF, Grid, Hex
 
@@ -23,8 +23,7 @@ Spot = tuple[int, int]
 STEPS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 
 
-@dataclass(frozen=True, slots=True)
-class Window:
+class Window(NamedTuple):
     """The part of the frame that is drawn: first column and row, number of columns and rows."""
 
     column: int
@@ -44,8 +43,7 @@ def window_of(grid: Grid, hexes: Iterable[Hex]) -> Window:
     return Window(left, top, max(columns) - left + 1, max(rows) - top + 1)
 
 
-@dataclass(frozen=True, slots=True)
-class Rect:
+class Rect(NamedTuple):
     """Cells of the virtual map: left, top, width, height."""
 
     x: int

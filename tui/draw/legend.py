@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from engine.components.grid import Hex
 from engine.components.roster import UnitClass
@@ -48,8 +48,7 @@ MARKS = {
 """Meanings of the tables in ``glyphs`` and ``tiles``, by the same names."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sign:
+class Sign(NamedTuple):
     """One entry: the signs as they are drawn, and what they mean."""
 
     key: Key
@@ -115,7 +114,7 @@ def _worded(found: list[Sign], drawing: Mapping[str, Mapping[str, str]]) -> list
         "marker": {*drawing.get("markers", {}).values()} or COMMON,
     }
     found = [s for s in found if s.key[1] in used.get(s.key[0], (s.key[1],))]
-    return [replace(s, text=words.get(" ".join(s.key), s.text)) for s in found]
+    return [s._replace(text=words.get(" ".join(s.key), s.text)) for s in found]
 
 
 def present(painter: Painter, hexes: Iterable[Hex], classes: Mapping[str, UnitClass]) -> set[Key]:

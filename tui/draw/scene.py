@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from typing import NamedTuple
 
 from engine.components.board import Board
 from engine.components.grid import Hex, Side, Unit
@@ -17,8 +18,7 @@ Mark = tuple[str, str]
 """At most four characters, and the name of a style."""
 
 
-@dataclass(frozen=True, slots=True)
-class Counter:
+class Counter(NamedTuple):
     """One counter as it lies on the map. ``side`` counts from 0; ``note`` is ``""``, ``done`` or ``cut off``."""
 
     side: int
@@ -37,8 +37,7 @@ class Counter:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Town:
+class Town(NamedTuple):
     """A named place: its name, whether it is a major city, the points it is worth and who holds it (-1 nobody).
 
     ``sign`` is the sign that the game wants for places of its size, empty for the usual one.

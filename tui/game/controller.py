@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import datetime
 
 from engine.components.errors import BadInput
@@ -54,7 +53,8 @@ class Controller:
         self.looking = nowhere
         """Where the person at the screen looks; the screen says how to find out."""
         self._clock = clock
-        self._hand_over = hand_over
+        # Whoever lays out a position has both sides in his hands.
+        self._hand_over = hand_over and not match.state.analysis
         self._decision: Decision | None = None
         self._pending: tuple[Action, str] | None = None
         self._thought: tuple[int, Thought] | None = None
@@ -339,7 +339,7 @@ class Controller:
             history, events = self.match.history, outcome.events
             secret = step.secret or (step.private and not events)
             self.deeds.append(Deed(side, history[-1].action, why, events, len(history), secret))
-        return replace(outcome, note=note)
+        return outcome._replace(note=note)
 
     def report(self) -> tuple[list[Deed], int]:
         """What computer players did as far as the person at the screen may know, and how many deeds are left out."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from engine.components.errors import BadInput
 from engine.components.grid import Hex, Unit
@@ -20,8 +20,7 @@ FEW = 16
 """A decision with no more answers than this, none of them a hex to go to, is asked as a list."""
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """One line of a list of answers: an action, or a subject that needs a hex on the map next."""
 
     text: str

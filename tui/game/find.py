@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from engine.components.board import Board
 from engine.components.grid import Hex
@@ -32,8 +32,7 @@ def fold(text: str) -> str:
     return "".join(c for c in parts if not unicodedata.combining(c))
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(NamedTuple):
     """Something that can be found: its name, what it is, where it is in words, and its hex (-1 off the map)."""
 
     text: str

@@ -132,6 +132,16 @@ class Laying:
         self.put(unit, self.match.state.hex_of[u], left - 1 or most)
         return self.match.state.steps_left[u]
 
+    def identities(self, unit: str) -> tuple[tuple[str, str], ...]:
+        """Id and words of all whom a counter could be that does not show who it is; empty for all others."""
+        u = self._open(unit)
+        return self.editable().identities.get(self.match.data.roster.formation[u], ())
+
+    def identify(self, unit: str, identity: str) -> None:
+        """Say who a counter on the map is."""
+        h = self.match.state.hex_of[self._open(unit)]
+        self.change(place=[{"unit": unit, "hex": self.label(h), "identity": identity}])
+
     def take_away(self, units: Iterable[str]) -> None:
         """Counters off the map."""
         self.change(remove=[self.match.data.roster.ids[self._open(unit)] for unit in units])

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.play.action import Refusal
 from engine.play.event import Event
 from tui.game.hand_dice import DieWanted
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """What came of trying something: events, or a refusal, or a sentence, or a die that somebody must throw."""
 
     events: tuple[Event, ...] = ()

@@ -75,7 +75,7 @@ class Shelf(MessagePump):
             self.controller.keeper.notes.append(words)
 
     def _take(self, game: Game) -> None:
-        controller = Controller(game.match, game, hand_over=self.settings.hand_over and not game.match.state.analysis)
+        controller = Controller(game.match, game, hand_over=self.settings.hand_over)
         if game.read_only or game.saved_at:
             controller.opened(game.read_only)
         self.go_home()

@@ -56,6 +56,7 @@ class LayingScreen(Zooming, StavkaScreen):
         ("lay_act", "take, put"), ("lay_add", "add"), ("lay_flip", "flip"), ("lay_remove", "away"), ("undo", "undo"),
         ("lay_finish", "finish"), ("lay_turn", "turn"), ("lay_phase", "phase"), ("goto", "find"), "help",
         ("lay_type", "type"), ("lay_weather", "weather"), ("lay_control", "control"), ("lay_tracks", "tracks"),
+        "lay_identity",
         ("lay_clear", "clear"),
     )  # fmt: skip
 
@@ -154,6 +155,9 @@ class LayingScreen(Zooming, StavkaScreen):
             return f"{view.short(u)} in hand: {act} puts it into {where}, {key('back')} lets it be."
         if meant is not None:
             u = r.by_id[meant]
+            if "?" in view.values(u):
+                who = f"{view.short(u)}: {key('lay_identity')} says who it is, {act} takes it"
+                return f"{who}, {key('lay_remove')} away."
             return f"{view.short(u)} in {where}: {act} takes it, {key('lay_flip')} flips it, {key('lay_remove')} away."
         return f"{where} is empty: {key('lay_add')} puts a counter there, {key('lay_type')} several by a line of text."
 
@@ -259,6 +263,13 @@ class LayingScreen(Zooming, StavkaScreen):
             self.tried(lambda: self.laying.flip(unit))
         else:
             self.say("No counter is here to be flipped.", "warn")
+
+    def do_lay_identity(self) -> None:
+        """Who the marked counter is, where it does not show it."""
+        if self.meant:
+            lists.ask_identity(self, self.laying, self.meant)
+        else:
+            self.say("No counter is here.", "warn")
 
     def do_lay_remove(self) -> None:
         """The marked counter off the map."""

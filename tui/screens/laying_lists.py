@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 from textual.app import ComposeResult
@@ -98,6 +98,25 @@ class CounterScreen(TypingScreen):
         self.done(str(item.value))
 
 
+class IdentityScreen(TypingScreen):
+    """Whom an untried counter could be; ``done`` is told the id of the one that is taken."""
+
+    title = "Who it is: type values or a part of the name"
+
+    def __init__(self, found: Sequence[tuple[str, str]], done: Callable[[str], object]) -> None:
+        super().__init__()
+        self.found, self.done = found, done
+
+    def fill(self) -> None:
+        """All of them."""
+        self.box.fill(Item(words, who) for who, words in self.found)
+
+    def choose(self, item: Item) -> None:
+        """Close, then say so."""
+        self.app.pop_screen()
+        self.done(str(item.value))
+
+
 class FindScreen(TypingScreen):
     """Units on the map, towns, rivers and hexes by any part of a name."""
 
@@ -185,6 +204,16 @@ def ask_weather(desk: Desk, laying: Laying) -> None:
         for word in words
     ]
     _pick(desk, "Weather", items, lambda item: laying.weather(*item.value))
+
+
+def ask_identity(desk: Desk, laying: Laying, unit: str) -> None:
+    """Who a counter is that does not show it."""
+    view, u = laying.view, laying.match.data.roster.by_id[unit]
+    found = laying.identities(unit)
+    if not found:
+        desk.say(f"{view.short(u)} shows who it is.", "warn")
+        return
+    desk.app.push_screen(IdentityScreen(found, lambda who: desk.tried(lambda: laying.identify(unit, who))))
 
 
 def _pick(desk: Desk, title: str, items: list[Item], change: Callable[[Item], object]) -> None:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import platformdirs
 
@@ -22,8 +21,7 @@ MOST = 12
 """Sentences about one file."""
 
 
-@dataclass(frozen=True, slots=True)
-class Folders:
+class Folders(NamedTuple):
     """The only folders that the program reads from or writes to."""
 
     config: Path
@@ -45,8 +43,7 @@ def folders(saves: str | None = None) -> Folders:
     return Folders(config, own, Path(platformdirs.user_state_dir(NAME)))
 
 
-@dataclass(frozen=True)
-class Settings:
+class Settings(NamedTuple):
     """What the player has chosen. ``problems`` are sentences about settings that could not be used."""
 
     theme: str = "auto"
@@ -61,7 +58,7 @@ class Settings:
     hints: bool = True
     turn_summary: bool = True
     reader: bool = False
-    problems: tuple[str, ...] = field(default=())
+    problems: tuple[str, ...] = ()
 
 
 def load_settings(folder: Path | None) -> Settings:
@@ -80,7 +77,7 @@ def load_settings(folder: Path | None) -> Settings:
             problems.append(f"config.toml: {problem}")
         else:
             values[name] = float(value) if isinstance(values[name], float) else value
-    known = {f.name for f in fields(Settings)}
+    known = set(Settings._fields)
     return Settings(**{k: v for k, v in values.items() if k in known}, problems=tuple(few(problems)))
 
 

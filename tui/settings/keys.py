@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from tui.settings.config import few, read_own, read_ui
 
@@ -26,8 +26,7 @@ PRETTY = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class KeyCommand:
+class KeyCommand(NamedTuple):
     """Something that a key does: its id, where it answers, its keys, a word for the key line and a sentence."""
 
     id: str
@@ -103,7 +102,7 @@ def load_keymap(folder: Path | None) -> Keymap:
     for name, value in table.items():
         keys = _keys(name, value, commands, problems)
         if keys is not None:
-            commands[name] = replace(commands[name], keys=keys)
+            commands[name] = commands[name]._replace(keys=keys)
     changed = {n for n in table if n in commands}
     problems += [f"keys.toml: {text}" for text in clashes(commands.values())]
     # A clash is settled for the player's own choice: it is looked up first.

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from rich.color import ColorSystem
 from rich.errors import StyleSyntaxError
@@ -28,8 +28,7 @@ SIXTEEN, MONO, DEFAULT = "sixteen", "mono", "dark"
 FILE = "themes.toml"
 
 
-@dataclass(frozen=True)
-class Palette:
+class Palette(NamedTuple):
     """One theme: roles of the panels, styles of the map, and those of the map that differ with all colours."""
 
     name: str

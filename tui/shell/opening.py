@@ -6,7 +6,6 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, MutableMapping
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from tui.shell.errors import Refused
@@ -48,7 +47,7 @@ def _opened(args: argparse.Namespace, make: Callable[[Folders, Store], Controlle
     parsed = use()
     folders, store = store_of(args)
     settings, keymap = load_settings(folders.config), load_keymap(folders.config)
-    settings = replace(settings, reader=settings.reader or args.reader)
+    settings = settings._replace(reader=settings.reader or args.reader)
     _check_terminal()
     try:
         controller = make(folders, store)

@@ -6,7 +6,6 @@ Everything is read from the decision that waits: nothing here knows a rule or a 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 
 from engine.components.wording import plural
 from engine.play.action import Action, Refusal
@@ -106,7 +105,7 @@ class Acting:
 
     def refuse(self, refusal: Refusal) -> None:
         """Show a refusal; ``?`` opens its rule."""
-        refusal = self.hand.refusal = replace(refusal, reason=in_words(self.hand.decision.data, refusal.reason))
+        refusal = self.hand.refusal = refusal._replace(reason=in_words(self.hand.decision.data, refusal.reason))
         key = self.desk.stavka.keymap.key("why")
         self.desk.say(f"No: {refusal}  {key} explains", "warn")
 

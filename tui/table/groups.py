@@ -5,12 +5,16 @@ Which verbs pick, drop, gather and hold is told by the step that waits; nothing 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.components.charts import Tally, TallyLine
 from engine.components.errors import BadInput
-from engine.components.grid import Hex
+from engine.components.grid import Hex, Unit
 from engine.play.action import Action
+from engine.play.engagement import Engagement
 from engine.play.step import Verb
 from tui.table.acting import Acting
+from tui.table.aids import aids, rides
 from tui.table.desk import Desk
 from tui.table.going import Going
 from tui.table.hand import Hand
@@ -32,6 +36,8 @@ class Groups:
         self.going = going
         self.remaining = remaining
         self.party = Party(desk, hand, acting)
+        self.kept: frozenset[Unit] | None = None
+        """Support that a plan lets stay behind in the battle that is asked about next; ``None`` without a plan."""
         self._fast: tuple[str, ...] = ()
         """The mechanized units that were left alone of a stack."""
 
@@ -204,7 +210,7 @@ class Groups:
             return False
         units, words = view.group(unit)
         try:
-            tally = view.tally(verb.battle, units, target)
+            tally = self._sum(verb.battle, units, target)
         except BadInput:
             return False  # It will be refused, with the reason.
         self._show_odds(action, tally, words)
@@ -223,34 +229,41 @@ class Groups:
             return False
         target, units = made_up
         words = f"{len(units)} unit{'s' * (len(units) != 1)}"
-        self._show_odds(Action(verb.name), view.tally(view.tally_now, units, target), words, self._aids())
+        self._show_odds(Action(verb.name), self._sum(view.tally_now, units, target), words)
         return True
 
-    def _aids(self) -> tuple[Item, ...]:
-        """What else can be put into the attack before the die, or taken out of it, such as counters that support it."""
-        decision, found = self.hand.decision, list[Item]()
-        for action in decision.plain:
-            verb = decision.verb(action.verb)
-            if verb is not None and verb.apart:
-                found.append(Item(decision.words(action), action, section(verb.rule), decision.note(action)))
-        return tuple(found)
-
-    def _show_odds(self, action: Action, tally: Tally, words: str, aids: tuple[Item, ...] = ()) -> None:
+    def _show_odds(self, action: Action, tally: Tally, words: str) -> None:
         """A battle as a list: what carries it out with its chances, what could help, every line of the calculation."""
-        decision, view = self.hand.decision, self.desk.controller.view
+        decision, resolves = self.hand.decision, self.resolves
         first = Item(f"{action.verb} at {tally.heading}: {chances(tally)}", action)
-        items = (first, *aids, *(Item(*_line(entry), role="dim") for entry in tally.lines))
+        helps = (*(aids(decision) if resolves else ()), *rides(decision, self.desk.controller.view, tally))
+        items = (first, *helps, *(Item(*_line(entry), role="dim") for entry in tally.lines))
 
         def chosen(item: Item | None, text: str) -> None:
             if item is not None and isinstance(item.value, Action):
-                if self.acting.play(item.value) and item in aids:
-                    self.ask_roll()  # with what it makes of the odds
+                if self.acting.play(item.value) and item in helps and not (resolves and self.ask_roll()):
+                    self.ask_first(action, tally.target)  # with what it makes of the odds
             elif item is not None:
                 self.desk.say(f"{item.text} {item.rule}".strip())
 
         title = f"{words} on {decision.data.board.labels[tally.target]}"
         self.desk.open_menu(Ask(title, chosen, items, cancel=lambda: self.desk.say(""), numbers=True))
-        self.desk.say(f"{decision.data.board.describe(tally.target)}: {odds(tally)}. {view.tally_key}")
+        where, key = decision.data.board.describe(tally.target), self.desk.controller.view.tally_key
+        self.desk.say(f"{where}: {odds(tally)}. {key}")
+
+    def _sum(self, kind: str, units: Sequence[Unit], target: Hex) -> Tally:
+        """The calculation of a battle, once it is said of its support what was planned. Raises ``BadInput``."""
+        tally = self.desk.controller.view.tally(kind, units, target)
+        if self.kept is None:
+            return tally
+        kept, by_id = self.kept, self.hand.decision.data.roster.by_id
+        self.kept = None
+        stays = self.desk.controller.view.riders(kind, Engagement((target,), tally.attackers))
+        for item in rides(self.hand.decision, self.desk.controller.view, tally):
+            u = by_id[item.value.args[0]]
+            if stays[u] != (u in kept):
+                self.acting.play(item.value)
+        return self.desk.controller.view.tally(kind, units, target)
 
     def at_once(self, kind: str) -> bool:
         """Whether a combat of this kind is one action of a group in this step."""

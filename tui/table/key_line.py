@@ -6,6 +6,7 @@ from tui.game.decision import Decision
 from tui.table.desk import Desk
 from tui.table.hand import Hand
 from tui.widgets.list_box import FEW
+from tui.widgets.tally_panel import SUPPORT_KEY
 
 Hint = str | tuple[str, str]
 """A command by id, or with words of its own."""
@@ -24,7 +25,8 @@ def hints(desk: Desk, hand: Hand, *, paused: bool, grouped: bool) -> list[Hint]:
     if hand.letters:
         return [("a-z", "go there"), ("back", "leave"), "help"]
     if desk.tally.plan is not None:
-        return [("choose", "carry out"), ("+-", "add/remove"), ("←→", "other target"), ("back", "back")]
+        support: list[Hint] = [(SUPPORT_KEY, "support")] if desk.tally.plan.riders else []
+        return [("choose", "carry out"), ("+-", "add/remove"), *support, ("←→", "other target"), ("back", "back")]
     ask = desk.menu.ask
     if ask is not None:
         few = ask.lasting and len(ask.items) <= FEW

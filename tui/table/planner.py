@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from engine.components.grid import Hex, Unit
 from engine.play.asked import WORTH, Prospect
 from engine.play.view import View
@@ -80,7 +78,7 @@ class Planner:
         # Of each target the best attack first; behind them what others could do there instead.
         best = {p.target: p for p in reversed(found)}
         items = tuple(attack_item(view, p) for p in found if p is best[p.target])
-        items += tuple(replace(attack_item(view, p), role="dim") for p in found if p is not best[p.target])
+        items += tuple(attack_item(view, p)._replace(role="dim") for p in found if p is not best[p.target])
 
         def chosen(item: Item | None, text: str) -> None:
             if item is not None:
@@ -199,6 +197,7 @@ class Planner:
         opening = next((a for a in decision.of(label) if a.args == (label,)), None)
         ids = [self.desk.controller.match.data.roster.ids[u] for u in plan.chosen]
         coming = {u: h for u, h in plan.coming.items() if u in plan.chosen}
+        self.groups.kept = frozenset(u for u, stays in plan.riders.items() if stays) if plan.riders else None
         self.desk.close_planner()
         if plan.together:
             self.groups.assault(ids, next(iter(coming.values()), None), plan.target)

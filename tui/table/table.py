@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from time import monotonic
 
@@ -359,7 +358,7 @@ class TableScreen(StavkaScreen):
         """Open the menu."""
         self.tally.close()
         if ask.details is None and not ask.lasting and not ask.typing:
-            ask = replace(ask, details=self._whole)
+            ask = ask._replace(details=self._whole)
         self.menu.start(ask)
         place_over(self)
         self.set_focus(None)

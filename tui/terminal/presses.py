@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from textual._ansi_sequences import ANSI_SEQUENCES_KEYS, IgnoredSequence
 from textual._keyboard_protocol import FUNCTIONAL_KEYS
@@ -29,8 +29,7 @@ PRIVATE_USE = range(0xE000, 0xF900)
 """Codes that the keyboard protocol gives to keys without a character."""
 
 
-@dataclass(frozen=True, slots=True)
-class Press:
+class Press(NamedTuple):
     """A key press: the library's name of the key, and its character if it has one."""
 
     key: str
@@ -42,23 +41,20 @@ class Press:
         return self.key in ("ctrl+c", "ctrl+q")
 
 
-@dataclass(frozen=True, slots=True)
-class Paste:
+class Paste(NamedTuple):
     """Pasted text."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class SizeReport:
+class SizeReport(NamedTuple):
     """The terminal says that it has this many columns and lines."""
 
     width: int
     height: int
 
 
-@dataclass(frozen=True, slots=True)
-class ModeReport:
+class ModeReport(NamedTuple):
     """What the terminal says about one of its modes: 0 unknown, 1 set, 2 not set, 3 and 4 for good."""
 
     mode: int

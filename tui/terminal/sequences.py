@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 ESC = "\x1b"
 FIRST = "\x03\x11"
@@ -47,8 +47,7 @@ class Kind(Enum):
     """The text of a bracketed paste."""
 
 
-@dataclass(frozen=True, slots=True)
-class Chunk:
+class Chunk(NamedTuple):
     """A piece of the input."""
 
     kind: Kind

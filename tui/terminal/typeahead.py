@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from tui.terminal.presses import Press
 
@@ -33,8 +32,7 @@ class Timer(Protocol):
         """It is not."""
 
 
-@dataclass(frozen=True, slots=True)
-class Doors:
+class Doors(NamedTuple):
     """What a queue needs of the program around it."""
 
     give: Callable[[Press], None]

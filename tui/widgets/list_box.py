@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from rich.cells import cell_len
 from textual.geometry import Offset
@@ -23,8 +22,7 @@ DIGITS = (" ", *"123456789")
 """Signs of lines that keep their number, whatever lines go before them; the tenth and later ones have none."""
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(NamedTuple):
     """An entry: its words, what it stands for, a rule id at the right end, and further words that a search finds."""
 
     text: str
@@ -32,7 +30,7 @@ class Item:
     rule: str = ""
     note: str = ""
     role: str = "text"
-    more: str = field(default="")
+    more: str = ""
     sign: str = ""
     """Its own letter, where one is easier to remember than the next of the alphabet."""
 

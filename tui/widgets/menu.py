@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.components.board import Board
 from tui.widgets.list_box import Item, ListBox
@@ -13,8 +13,7 @@ NAMED = re.compile(r"\d+ ?[A-Z]")
 """A name that begins with digits, as those of most units: ``4PzG``, ``290I``."""
 
 
-@dataclass(frozen=True)
-class Ask:
+class Ask(NamedTuple):
     """What a menu is for: its title, its entries, what happens with the one that is taken.
 
     ``source`` makes entries from what is typed. ``free`` takes the typed text itself on Enter. ``lasting`` menus stay

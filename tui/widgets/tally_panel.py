@@ -13,6 +13,9 @@ from engine.play.engagement import Engagement
 from engine.play.view import View
 from tui.widgets.lines import Line, Lines, clipped, line, ruled, section, wrapped
 
+SUPPORT_KEY = "a"
+"""Lets aircraft and the like stay with their own units in a plan, or go along."""
+
 
 class Plan:
     """One attack on one hex, as far as a person has planned it. Nothing in it changes the game."""
@@ -39,6 +42,8 @@ class Plan:
         self.target = target if target in self.targets else (self.targets or [target])[0]
         self.marked = 0
         self.chosen: list[Unit] = []
+        self.wishes: dict[Unit, bool] = {}
+        """Support that was told here to stay behind, or to go along."""
         self._near()
 
     def _targets(self, wanted: Hex) -> list[Hex]:
@@ -123,13 +128,28 @@ class Plan:
             u = self.candidates[index]
             self.chosen = [v for v in self.candidates if (v in self.chosen) != (v == u)]
 
+    @property
+    def riders(self) -> dict[Unit, bool]:
+        """Support that can go with the attackers or stay with its own unit, and whether it is to stay."""
+        if self.coming:
+            return {}
+        found = self.view.riders(self.kind, replace(self.fight, attackers=tuple(self.chosen)))
+        return {u: self.wishes.get(u, stays) for u, stays in found.items()}
+
+    def tell_support(self) -> None:
+        """Let the support of other units stay behind, or go along again."""
+        riders = self.riders
+        self.wishes |= dict.fromkeys(riders, not all(riders.values()))
+
     def tally(self, units: list[Unit]) -> Tally | str:
         """The calculation with these attackers, or a sentence why there is none."""
         try:
-            coming, labels = self.coming, self.view.board.labels
-            stands = " ".join(f"{self.view.roster.ids[u]}@{labels[coming[u]]}" for u in units if u in coming)
+            coming, labels, ids = self.coming, self.view.board.labels, self.view.roster.ids
+            told = {"stands": " ".join(f"{ids[u]}@{labels[coming[u]]}" for u in units if u in coming)}
+            told["stay"] = " ".join(ids[u] for u, stays in self.wishes.items() if stays)
+            told["follow"] = " ".join(ids[u] for u, stays in self.wishes.items() if not stays)
             fight = replace(self.fight, attackers=tuple(units))
-            return self.view.engaged(self.kind, fight, {"stands": stands} if stands else None)
+            return self.view.engaged(self.kind, fight, {key: words for key, words in told.items() if words})
         except BadInput as error:
             return str(error)
 
@@ -170,9 +190,15 @@ class Plan:
             rows += [line((odds(tally), "now")), *wrapped(chances(tally), width, "now", "  ")]
         for index, u in enumerate(self.candidates):
             rows.append(self._candidate(index, u, plain, told.get(u), width))
+        rows += self._riding()
         if isinstance(tally, str):
             return [*rows, *wrapped(tally, width, "warn")]
         return [*rows, *self._joint(tally, width), *self._sum(tally, width, list(told.values())), *self._growing(width)]
+
+    def _riding(self) -> list[Line]:
+        """The key for support that can go along or stay behind, with what it does now."""
+        told = [f"{self.view.short(u)} {'stays' if stays else 'goes along'}" for u, stays in self.riders.items()]
+        return [line((f"{SUPPORT_KEY} ", "key"), (", ".join(told), "text"))] if told else []
 
     def _joint(self, tally: Tally, width: int) -> list[Line]:
         """Further target hexes and supporting units, where there are any."""
@@ -294,6 +320,8 @@ class TallyPanel(Lines):
             plan.toggle(plan.marked)
         elif len(key) == 1 and key in "123456789":
             plan.toggle(int(key) - 1)
+        elif key == SUPPORT_KEY and plan.riders:
+            plan.tell_support()
         elif command in ("page_down", "page_up"):
             self.scroll_lines(self.page // 2 * (1 if command == "page_down" else -1))
             return True

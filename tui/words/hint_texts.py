@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import tomli_w
 
@@ -20,8 +20,7 @@ FILE = "hints.toml"
 LIMIT = 20_000
 
 
-@dataclass(frozen=True, slots=True)
-class Hint:
+class Hint(NamedTuple):
     """One hint: the step or the kind of event it belongs to, its sentence, its rule, how often it is shown."""
 
     id: str

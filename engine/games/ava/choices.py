@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.components.grid import Unit
 from engine.games.ava.lines import Communications
@@ -14,8 +14,7 @@ NO_LIMIT = 10_000
 """More units than there are."""
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(NamedTuple):
     """One person at the table: a label such as ``P2``, the side, a title, the headquarters commanded (19.2)."""
 
     id: str
@@ -40,8 +39,7 @@ def _free(c: Ctx, hq: Unit) -> Refusal | None:
     return None
 
 
-@dataclass(frozen=True, slots=True)
-class Choices:
+class Choices(NamedTuple):
     """What the players agreed on before the game; every field at its default is the game without optional rules."""
 
     bid: int = 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.components.grid import Hex, Unit
+from engine.games.bd.allies import call_allies
 from engine.games.bd.tables import Ctx
 from engine.games.bd.units import place, with_riders
 from engine.games.bd.victory.places import changes_hands, worth
@@ -27,6 +28,7 @@ def enter(c: Ctx, units: Iterable[Unit], h: Hex) -> None:
         entered(c, side, h)
         take_control(c, side, h)
         settle_siege(c)
+        call_allies(c, side, h)
 
 
 @rule("bd:3.6", "bd:4.2", "bd:4.3")

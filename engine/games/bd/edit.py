@@ -8,9 +8,9 @@ from typing import Any
 from engine.components.errors import BadInput
 from engine.components.grid import Hex, Unit
 from engine.games.bd.kinds import INTERCEPTOR, INTERCEPTOR_LEAVES, SUPPORT, is_attached
-from engine.games.bd.movement.stacking import counts, fits
 from engine.games.bd.phases import sequence
 from engine.games.bd.setup.lists import BY_UNIT, lay_control, points_held
+from engine.games.bd.stacking import counts, fits
 from engine.games.bd.state import DONE, FIGHT_FIGHT, FIGHT_MOVE, FRESH, MOVE_FIGHT, ORDERS
 from engine.games.bd.tables import Ctx, tables
 from engine.games.bd.units import DEAD, REMOVED, place, strength, to_box

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from engine.components.grid import Unit
-from engine.games.bd.kinds import CAVALRY_MECHANIZED, TIGERS, is_attached
+from engine.games.bd.kinds import CAVALRY_MECHANIZED, TIGERS, is_attached, is_satellite
 from engine.games.bd.reorganization import replace_lost
 from engine.games.bd.state import OVERLAND
 from engine.games.bd.supply import state_of
 from engine.games.bd.tables import Ctx, tables
 from engine.games.bd.units import DEAD, REMOVED, riders, to_box
+from engine.games.bd.watch import note_loss
 from engine.play.citing import rule
 
+LOST_CUT_OFF_FROM = 28
+"""Game turn from which German units lost without overland supply are lost for good (8.14)."""
 
-@rule("bd:8.12", "bd:8.13", "bd:8.15", "bd:8.22", "bd:8.31", "bd:8.32", "bd:R15")
+
+@rule("bd:8.12", "bd:8.13", "bd:8.14", "bd:8.15", "bd:8.22", "bd:8.31", "bd:8.32", "bd:R15")
 def eliminate(c: Ctx, u: Unit, cause: str, *, cut_off: bool = False) -> None:
     """A unit goes to the dead pile, one with a dot out of play; those attached share its fate.
 
@@ -24,14 +28,22 @@ def eliminate(c: Ctx, u: Unit, cause: str, *, cut_off: bool = False) -> None:
     c.say("eliminated", f"{c.roster.name[u]}{where} is eliminated.", cause, hexes=[h] if h >= 0 else [], units=[u])
     if cut_off and c.roster.side[u] == "soviet" and not is_attached(c, u):
         c.state.losses_out += 1
-    to_box(c, u, REMOVED if c.roster.number("dot", u) else DEAD)
+    note_loss(c, u)
+    gone = bool(c.roster.number("dot", u)) or (not supplied and _cut_off_late(c, u))
+    to_box(c, u, REMOVED if gone else DEAD)
     replace_lost(c, u)
-    if is_attached(c, u) and not c.roster.number("dot", u):
+    if is_attached(c, u) and not gone:
         _comes_back(c, u)
     elif c.roster.nationality[u] == "romanian" and c.roster.side[u] == "axis":
         _sent_home(c, u, supplied)
     for rider in company:
         eliminate(c, rider, "bd:8.31" if c.roster.kind[rider] == TIGERS else "bd:8.32")
+
+
+@rule("bd:8.14")
+def _cut_off_late(c: Ctx, u: Unit) -> bool:
+    """Whether a unit is a German one of the later war, which never comes back if it is lost without overland supply."""
+    return c.state.turn >= LOST_CUT_OFF_FROM and c.roster.side[u] == "axis" and not is_satellite(c, u)
 
 
 @rule("bd:8.31", "bd:8.32")

@@ -8,13 +8,14 @@ from engine.components.errors import BadInput
 from engine.components.load import GameData, read_table
 from engine.games.bd.edit import edit, editable
 from engine.games.bd.fog import concealed, covered, out_of_sight
-from engine.games.bd.movement.stacking import counts
 from engine.games.bd.phases.sequence import REGISTRY, begin
 from engine.games.bd.queries.combat import COMBAT
 from engine.games.bd.queries.map import MAP
 from engine.games.bd.queries.turn import TURN
 from engine.games.bd.queries.units import UNITS
+from engine.games.bd.setup.exchange import exchanged
 from engine.games.bd.setup.lists import BY_UNIT
+from engine.games.bd.stacking import counts
 from engine.games.bd.state import FRESH, OVERLAND, BdState
 from engine.games.bd.tables import Ctx, tables
 from engine.kit.invariants import astray
@@ -37,12 +38,14 @@ def load(scenario: str, options: dict[str, str], overrides: Path | None) -> Game
     if scenario not in WHOLE:
         title = read_table(GAME, f"scenarios/{scenario}.toml")[0].get("title", scenario)
         raise BadInput(f"'{title}' cannot be played yet: some of its rules are missing. To be played is: {WHOLE[0]}")
-    return data
+    return exchanged(data)
 
 
-@rule("bd:11.7")
+@rule("bd:11.7", "bd:4.18")
 def blank(data: GameData, state: BdState, side: str) -> None:
     """What lies under a top unit, in the RVGK or on the track is its owner's to know."""
+    if side != "axis" and not state.watch_shown:
+        del state.watch
     for u in out_of_sight(data, state, side):
         state.box[u] = UNSEEN
         state.steps_left[u] = data.roster.steps[u]

@@ -155,3 +155,29 @@ class BdState(State):
     """Units that may neither move nor attack in this game turn, by id (12.7)."""
     stand_ended = Noted("stand fast ended")
     """1 once the order to stand fast has ended (12.7)."""
+    bulgaria_turn = Noted("bulgaria")
+    """Game turn in which a Soviet unit went into Bulgaria; it comes back in a later one (8.26)."""
+    walls_in_hand = Noted("walls")
+    """East Wall counters that are to be placed (8.5)."""
+    comb_outs = NotedEach("comb-out ")
+    """Comb-outs by year (8.16)."""
+    withdrawn = NotedEach("withdrawal ")
+    """Withdrawals by the turn that calls for them: 1 made, 2 declined, 3 delayed (8.17)."""
+    summer = Noted("summer offensive")
+    """Game turn of the German summer offensive of 1943 (4.4)."""
+    summer_asked = Noted("summer asked")
+    """Last game turn in which it was put off (4.4)."""
+    summer_failed = Noted("summer failed")
+    """1 once its die was thrown (4.4)."""
+    watch = Noted("watch")
+    """Watch on the Rhine, 1, or on the Oder, 2; known to the German side alone until it is revealed (4.18)."""
+    watch_shown = Noted("watch shown")
+    """1 once the choice is revealed (4.18)."""
+    held = NotedEach("held ")
+    """Cities at the start of the game turn that counts: 1 German, 2 Soviet, by label (4.4, 4.19)."""
+    soviet_losses = Noted("soviet losses")
+    """Soviet units eliminated in the turn of Watch on the Oder, strong ones twice (4.19)."""
+    expedition = Noted("expedition")
+    """The Caucasus expedition: 1 under way, 2 successful, 3 over (4.11 to 4.13)."""
+    expedition_ready = Noted("expedition ready")
+    """Game turn that began with what an expedition takes (4.11)."""

@@ -9,7 +9,7 @@ from engine.components.paths import trail
 from engine.games.bd import works
 from engine.games.bd.kinds import COASTAL_ARMY, is_attached, is_cavalry, is_satellite
 from engine.games.bd.state import AERIAL, COASTAL, CRIMEA, GARRISON, OFFENSIVE, OUT, OVERLAND
-from engine.games.bd.tables import KERCH, LOGISTIC, NORTH, SIVASH, Ctx, tables
+from engine.games.bd.tables import KERCH, LOGISTIC, NORTH, SIVASH, Ctx, in_force, tables
 from engine.games.bd.units import occupied, strength
 from engine.kit.sweeps import Region, Search, region, swept
 from engine.play.citing import rule
@@ -265,15 +265,9 @@ def attack_halvings(c: Ctx, u: Unit) -> int:
     state = state_of(c, u)
     if c.roster.side[u] == "axis":
         return 0 if state in (OVERLAND, CRIMEA, GARRISON) else 1
-    if c.state.turn < ATTACK_SUPPLY_FROM or _general_supply_suffices(c):
+    if c.state.turn < ATTACK_SUPPLY_FROM or not in_force(c, "7.10"):
         return 1 if state == OUT else 0
     return {OFFENSIVE: 0, OVERLAND: 1, GARRISON: 1}.get(state, 2)
-
-
-@rule("bd:15.8")
-def _general_supply_suffices(c: Ctx) -> bool:
-    """Whether the scenario leaves out the rules of offensive supply."""
-    return bool(c.scenario.get("no_offensive_supply"))
 
 
 @rule("bd:7.5", "bd:7.7", "bd:7.16")

@@ -49,14 +49,31 @@ class Tables(ChartTables):
         found = {}
         for row in self.chart("movement_factors"):
             for side, word in (("axis", "german"), ("soviet", "soviet")):
-                mech, foot = (int(n) for n in steps[row["turn"]][word].split("/"))
-                found[row["turn"], side] = Row(row[f"{word}_mech"], row[f"{word}_nonmech"], mech, foot)
+                rates = self._movement(side) or (int(row[f"{word}_mech"]), int(row[f"{word}_nonmech"]))
+                found[row["turn"], side] = Row(*rates, *self._steps(row["turn"], steps[row["turn"]][word]))
         return found
 
+    @rule("bd:15.6")
+    def _movement(self, side: str) -> tuple[int, int] | None:
+        """Movement factors that a scenario gives a side for all its turns."""
+        mech, foot = self.data.scenario.get("movement", {}).get(side, (0, 0))
+        return (int(mech), int(foot)) if mech else None
+
+    @rule("bd:8.12", "bd:15.6", "bd:R39")
+    def _steps(self, turn: int, printed: str) -> tuple[int, int]:
+        """Replacement steps of a turn: those printed, with what a scenario adds to each, or none before it has any."""
+        terms = self.data.scenario.get("replacements", {})
+        if turn < int(terms.get("from_turn", 0)):
+            return 0, 0
+        mech, foot = (int(n) + int(terms.get("added", 0)) for n in printed.split("/"))
+        return mech, foot
+
     @cached_property
+    @rule("bd:11.23", "bd:15.7")
     def luftwaffe(self) -> dict[int, int]:
-        """Ground support counters by turn (11.23)."""
-        return {row["turn"]: int(row["counters"]) for row in self.chart("luftwaffe")}
+        """Ground support counters by turn; a scenario may have as many in each."""
+        every = self.data.scenario.get("airpower", {}).get("luftwaffe")
+        return {row["turn"]: int(row["counters"] if every is None else every) for row in self.chart("luftwaffe")}
 
     @cached_property
     def victory_check(self) -> dict[int, tuple[int, int]]:
@@ -194,6 +211,18 @@ def tables(c: Ctx) -> Tables:
     if kept is None or kept.data.charts is not c.data.charts or kept.data.board is not c.board:
         kept = memo[key] = Tables(c.data)
     return kept
+
+
+@rule("bd:15.8")
+def in_force(c: Ctx, section: str) -> bool:
+    """Whether a rule of the campaign, such as ``7.10``, holds in this scenario."""
+    return section not in c.scenario.get("rules", {}).get("off", ())
+
+
+@rule("bd:4.14")
+def campaign(c: Ctx) -> bool:
+    """Whether the events of the whole war take place: in scenarios that points decide."""
+    return bool(c.scenario.get("victory", {}).get("by") == "points")
 
 
 def pauses(c: Ctx, kind: str) -> bool:

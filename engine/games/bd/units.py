@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.components.grid import Hex, Unit
+from engine.games.bd import watch
 from engine.games.bd.kinds import SUPPORT, is_static
 from engine.games.bd.state import DONE
 from engine.games.bd.tables import Ctx, tables
@@ -28,11 +29,13 @@ def strength(c: Ctx, u: Unit) -> tuple[int, int, int]:
     return attack, defense, move if given(c, u) else movement_factor(c, u)
 
 
-@rule("bd:2.11", "bd:10.1", "bd:15.6")
+@rule("bd:2.11", "bd:4.18", "bd:10.1", "bd:15.6")
 def movement_factor(c: Ctx, u: Unit) -> int:
     """The movement factor of the track for the class of a unit; static units have none."""
     if is_static(c, u) or c.roster.kind[u] in SUPPORT:
         return 0
+    if c.roster.side[u] == "axis" and c.roster.mech[u] and watch.oder(c):
+        return int(watch.terms(c)["mech"])
     row = tables(c).track[c.state.turn, c.roster.side[u]]
     return row.mech if c.roster.mech[u] else row.foot
 

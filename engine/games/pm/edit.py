@@ -120,6 +120,7 @@ def _put(c: Ctx, u: Unit, h: Hex) -> None:
         to_box(c, u, AIR)
         best = max(side_units(c, h, c.roster.side[u]), key=lambda v: (sum(c.roster.faces[v][0][:2]), -v))
         c.state.carries[c.roster.ids[u]] = c.roster.ids[best]
+        del c.state.stays[c.roster.ids[u]]
         return
     place(c, u, h)
     if c.label(h) in c.state.control:
@@ -142,6 +143,18 @@ def _identify(c: Ctx, u: Unit, value: Any) -> None:
             raise BadInput(f"'{value}' is '{c.roster.ids[holder]}' already")
         s.identity[holder] = s.identity[u]
     s.identity[u], s.tried[u] = number, 1
+
+
+@rule("pm:2.15")
+def _identities(c: Ctx) -> dict[str, tuple[tuple[str, str], ...]]:
+    """Who is in the pool by kind, with his values, the strongest first; without those who are on tried counters."""
+    s, found = c.state, dict[str, list[tuple[str, str]]]()
+    known = {s.identity[u] for u, tried in enumerate(s.tried) if tried}
+    pool = [row for number, row in enumerate(tables(c).pool) if number not in known]
+    for row in sorted(pool, key=lambda row: -row["attack"] - row["defense"]):
+        words = f"{row['attack']}-{row['defense']}-{row['move']}  {row['name']}"
+        found.setdefault(row["formation"], []).append((row["id"], words))
+    return {formation: tuple(rows) for formation, rows in found.items()}
 
 
 # ---------------------------------------------------------------------- tracks and markers
@@ -248,4 +261,5 @@ EDITOR = Editor(
     wait=_wait,
     strength=strength,
     keys={"identity": _identify},
+    identities=_identities,
 )

@@ -20,7 +20,7 @@ def out_of_sight(data: GameData, state: PmState, side: str) -> list[Unit]:
     if side == "soviet":
         return []
     own = data.roster.side
-    return [u for u, box in enumerate(state.box) if own[u] == "soviet" and box.split(" ")[0] in OUT_OF_SIGHT]
+    return [u for u, box in enumerate(state.box) if box and own[u] == "soviet" and box.split(" ")[0] in OUT_OF_SIGHT]
 
 
 @rule("pm:14.7", "pm:R96")

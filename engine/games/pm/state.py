@@ -102,5 +102,7 @@ class PmState(State):
     """Points lost for good (4.4, 8.17, 8.21)."""
     cleared = Noted("cleared")
     """Result of the last battle: 1 if the defender's hex is empty."""
+    stays = NotedEach("stays ")
+    """1 by the id of aircraft that stay with their unit when others of its hex attack (10.2)."""
     entered = NotedEach("came ")
     """Units that entered in a hex in this game turn, by its label (8.7)."""

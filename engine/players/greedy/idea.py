@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.play.action import Action
 
@@ -12,8 +12,7 @@ FAINT = 0.05
 """Parts weaker than this are not worth a word."""
 
 
-@dataclass(frozen=True, slots=True)
-class Idea:
+class Idea(NamedTuple):
     """One action that could be played now.
 
     ``pattern`` is a word for its kind (``attack``, ``garrison`` ...), ``what`` the beginning of the sentence, ``parts``

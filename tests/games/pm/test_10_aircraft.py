@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from engine.games.pm.combat.air import points
+from engine.play.engagement import Engagement
 from engine.play.match import Match
 from tests.games.pm.battles import MID, NE, N, S, attack, front, odds, shift_lines
 from tests.support.pm_position import column, play, position, refusal
@@ -112,6 +113,65 @@ def test_aircraft_stay_with_a_unit_that_holds_while_others_assault() -> None:
     assert odds(match, ["6pz"], kind="mobile").attack == 10
     play(match, f"assault 6pz {MID}")
     assert column(match, "carries") == {"i-fk": "1inf"}
+
+
+def _legal(match: Match, verb: str) -> list[str]:
+    return [str(a) for a in match.legal if a.verb == verb]
+
+
+@pytest.mark.rule("pm:R51", "pm:10.2")
+def test_aircraft_stay_with_their_unit_when_told_so_and_the_calculation_says_it() -> None:
+    match = supported({"61inf": N, "1inf": N, "rd-002": "3008N"}, {"viii-fk": "61inf"}, {"rd-001": (1, 1)})
+    assert refusal(match, "stay viii-fk").rule == "pm:R51"
+    play(match, f"target {MID}", "add 1inf")
+    assert _legal(match, "stay") == ["stay viii-fk"] and not _legal(match, "follow")
+    fight = Engagement((match.c.hex(MID),), (match.c.unit("1inf"),))
+    plane, view = match.c.unit("viii-fk"), match.view("axis")
+    assert view.riders("prepared", fight) == {plane: False}
+    assert shift_lines(view.engaged("prepared", fight, {"stay": "viii-fk"})) == {}
+    play(match, "stay viii-fk")
+    assert match.view("axis").riders("prepared", fight) == {plane: True}
+    found = odds(match, ["1inf"])
+    assert shift_lines(found) == {} and any("stays with 61I" in line.text for line in found.lines)
+    assert shift_lines(match.view("axis").engaged("prepared", fight, {"follow": "viii-fk"})) == {"pm:10.3": "1R"}
+    assert match.view("axis").whereabouts(plane).endswith("stays there")
+    play(match, "roll")
+    assert column(match, "carries") == {"viii-fk": "61inf"}
+    assert shift_lines(odds(match, ["61inf"], at="3008N")) == {"pm:10.3": "1R"}, "its own unit has it"
+
+
+@pytest.mark.rule("pm:R51", "pm:10.2")
+def test_aircraft_that_were_told_to_stay_can_be_told_to_follow_and_the_word_ends_with_their_own_attack() -> None:
+    match = supported({"61inf": N, "1inf": N}, {"viii-fk": "61inf"}, {"rd-001": (1, 1)})
+    play(match, f"target {MID}", "add 1inf", "stay viii-fk", "follow viii-fk")
+    assert shift_lines(odds(match, ["1inf"])) == {"pm:10.3": "1R"} and "stays viii-fk" not in column(match, "memory")
+    play(match, "stay viii-fk", "add 61inf")
+    assert not _legal(match, "stay") and not _legal(match, "follow")
+    assert shift_lines(odds(match, ["61inf", "1inf"])) == {"pm:10.3": "1R"}
+    play(match, "roll")
+    assert not any(key.startswith("stays") for key in column(match, "memory"))
+
+
+@pytest.mark.rule("pm:R51", "pm:10.2", "pm:15.5")
+def test_aircraft_stay_out_of_a_mobile_assault_and_their_unit_may_still_move() -> None:
+    match = supported({"6pz": N, "1inf": N}, {"i-fk": "1inf"}, phase="movement", turn=6, dice=[6])
+    assert _legal(match, "stay") == ["stay i-fk"] and odds(match, ["6pz"], kind="mobile").attack == 16
+    play(match, "stay i-fk")
+    assert odds(match, ["6pz"], kind="mobile").attack == 10 and _legal(match, "follow") == ["follow i-fk"]
+    best = match.view("axis").prospects()
+    assert [p.tally.attack for p in best if len(p.stands) == 1] == [10]
+    play(match, f"assault 6pz {MID}")
+    assert column(match, "carries") == {"i-fk": "1inf"}
+    alone = supported({"1inf": N}, {"i-fk": "1inf"}, phase="movement", turn=6)
+    assert not _legal(alone, "stay") and refusal(alone, "stay i-fk").rule == "pm:R51"
+
+
+@pytest.mark.rule("pm:R51", "pm:10.2")
+def test_a_new_commitment_forgets_who_was_to_stay() -> None:
+    match = position({"61inf": N, "1inf": N}, phase="commitment", boxes=PLANES, ground={}, carries={"i-fk": "61inf"})
+    column(match, "memory")["stays i-fk"] = 1
+    play(match, "commit i-fk 1inf")
+    assert "stays i-fk" not in column(match, "memory")
 
 
 @pytest.mark.rule("pm:10.2")

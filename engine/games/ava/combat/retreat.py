@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.components.board import BRIDGE
 from engine.components.grid import Hex, Unit
@@ -21,8 +21,7 @@ FURTHEST = 6
 """No retreat is followed longer than this: around an overstacked hex another is always nearer, or none."""
 
 
-@dataclass(frozen=True, order=True, slots=True)
-class Flight:
+class Flight(NamedTuple):
     """A way to retreat, ordered as 10.6 prefers: fewest losses, no more hexes, shortest line, away (R10)."""
 
     losses: int

@@ -8,7 +8,7 @@ from engine.components.grid import Hex, Unit
 from engine.games.bd.coming import enter
 from engine.games.bd.kinds import is_static
 from engine.games.bd.movement.limits import may_go
-from engine.games.bd.movement.stacking import fits
+from engine.games.bd.stacking import fits
 from engine.games.bd.state import BdState
 from engine.games.bd.supply import overland
 from engine.games.bd.tables import KERCH, SIVASH, Ctx, single_month, tables

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.bd import aerial
 from engine.games.bd.combat.battle import aerial_helps, fight, german_odds, luftwaffe_matters
 from engine.games.bd.combat.odds import BB, DR
-from engine.games.bd.combat.support import planes_left
+from engine.games.bd.combat.support import Support, flown_over, planes_left
 from engine.games.bd.state import BdState
 from engine.games.bd.tables import Ctx
 from engine.play.action import Action, Refusal
@@ -22,11 +22,11 @@ def luftwaffe_check(c: Ctx) -> Refusal | None:
     return None
 
 
-@rule("bd:11.23", "bd:8.38")
+@rule("bd:11.23", "bd:8.38", "bd:15.7")
 def _luftwaffe(c: Ctx) -> None:
     """The counter flies, and Soviet air armies stay away: they are not used up."""
     v = fight(c)
-    v["luftwaffe"], v["air"] = 1, 0
+    v.update(flown_over(c, Support.from_vars(v)).to_vars())
     c.say("support", f"Luftwaffe for the defenders of {c.board.describe(v['target'])}.", "bd:11.23")
     c.done()
 

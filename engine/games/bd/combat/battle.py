@@ -16,7 +16,7 @@ from engine.games.bd.combat.odds import AE, AS, BB, DE, DR, tally
 from engine.games.bd.combat.retreat import ends
 from engine.games.bd.combat.shifts import satellites_alone
 from engine.games.bd.combat.strengths import Factor, attack_factors, defense_factors, fighting, out_in_battle, total
-from engine.games.bd.combat.support import PREPARED, Support, may_have, spend
+from engine.games.bd.combat.support import PREPARED, Support, flown_over, may_have, spend
 from engine.games.bd.fate import eliminate
 from engine.games.bd.kinds import is_attached, is_static
 from engine.games.bd.state import OUT, BdState
@@ -311,7 +311,8 @@ def _calculated(c: Ctx, support: Support) -> Tally:
 
 def german_odds(c: Ctx, luftwaffe: int = 0) -> str:
     """The odds of the battle, for the question to the German side, also with an aircraft; air armies are not told."""
-    return _calculated(c, replace(Support.from_vars(fight(c)), air=0, luftwaffe=luftwaffe)).heading
+    support = Support.from_vars(fight(c))
+    return _calculated(c, flown_over(c, support) if luftwaffe else replace(support, air=0)).heading
 
 
 @rule("bd:11.23", "bd:7.7")
@@ -327,11 +328,12 @@ def asks_german(c: Ctx) -> bool:
 def luftwaffe_matters(c: Ctx) -> bool:
     """Whether a counter is left and would change the chances."""
     v = fight(c)
-    wanted = replace(Support.from_vars(v), air=0, luftwaffe=1)
+    support = Support.from_vars(v)
+    wanted = flown_over(c, support)
     if may_have(c, v["kind"], v["attackers"], v["target"], wanted) is not None:
         return False
     # What the air armies add is not known to the German side when it decides (8.38).
-    plain = _calculated(c, replace(wanted, luftwaffe=0))
+    plain = _calculated(c, replace(support, air=0))
     return plain.distribution != _calculated(c, wanted).distribution
 
 

@@ -23,7 +23,7 @@ from engine.games.bd.movement.allowance import (
 from engine.games.bd.movement.costs import class_of, step_cost
 from engine.games.bd.movement.limits import may_go
 from engine.games.bd.movement.reach import reach_of
-from engine.games.bd.movement.stacking import fits
+from engine.games.bd.stacking import fits
 from engine.games.bd.state import CRIMEA, GARRISON, OFFENSIVE, OVERLAND
 from engine.games.bd.supply import WORDS, state_of
 from engine.games.bd.tables import KERCH, SIVASH, Ctx, single_month, tables

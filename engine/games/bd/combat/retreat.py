@@ -9,7 +9,7 @@ from engine.games.bd.coming import enter
 from engine.games.bd.fate import eliminate
 from engine.games.bd.kinds import COASTAL_ARMY, is_attached, is_cavalry, is_static
 from engine.games.bd.movement.limits import coastal_ports, may_go
-from engine.games.bd.movement.stacking import fits
+from engine.games.bd.stacking import fits
 from engine.games.bd.state import BdState
 from engine.games.bd.tables import KERCH, SIVASH, Ctx, tables
 from engine.games.bd.units import held_by, side_units, with_riders

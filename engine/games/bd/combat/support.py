@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from engine.components.grid import Hex, Unit
-from engine.games.bd import gambit
+from engine.games.bd import gambit, watch
 from engine.games.bd.kinds import (
     AIR_ARMY,
     AIRBORNE_MARKER,
@@ -76,10 +76,10 @@ TITLES = {
 
 
 # ---------------------------------------------------------------------- how much there is
-@rule("bd:11.23")
+@rule("bd:11.23", "bd:4.18")
 def planes_left(c: Ctx) -> int:
     """Luftwaffe counters that are still to be used in this game turn."""
-    return max(0, tables(c).luftwaffe[c.state.turn] - c.state.planes_used)
+    return max(0, tables(c).luftwaffe[c.state.turn] + watch.luftwaffe(c) - c.state.planes_used)
 
 
 @rule("bd:8.36", "bd:8.37", "bd:8.38", "bd:8.39", "bd:8.40")
@@ -131,6 +131,13 @@ def may_have(c: Ctx, kind: str, attackers: Sequence[Unit], target: Hex, wanted: 
         if refusal is not None:
             return refusal
     return None
+
+
+@rule("bd:8.38", "bd:15.7", "bd:15.8")
+def flown_over(c: Ctx, support: Support) -> Support:
+    """The support of a Soviet attack that the Luftwaffe joins: no air armies, in some scenarios no airborne assault."""
+    airborne = 0 if c.scenario.get("luftwaffe_bars_drop") else support.airborne
+    return replace(support, luftwaffe=1, air=0, airborne=airborne)
 
 
 def _word(sort: str) -> str:

@@ -11,7 +11,7 @@ from engine.play.fields import derived
 
 KERCH_COMMAND, BALTIC_SS = "ksc", "6ss"
 """The two corps that are bound to an area (8.3)."""
-BALTIC = ("USSR-Lithuanian", "USSR-Latvian", "USSR-Estonian")
+BALTIC = ("USSR-Lithuanian", "USSR-Latvian", "USSR-Estonian", "Lithuania")
 CALM = ("Hungary", "Romania")
 """Countries that are out of the war on game turn 1 (5.11)."""
 

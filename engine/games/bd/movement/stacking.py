@@ -1,4 +1,4 @@
-"""Section 6: how many units may be in a hex, and what happens where there are too many."""
+"""6.2: what happens where there are too many units in a hex."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from engine.components.grid import Hex, Unit
 from engine.games.bd.fate import eliminate
-from engine.games.bd.kinds import CAVALRY_MECHANIZED, TIGERS, is_attached, is_cavalry, is_satellite, is_static
+from engine.games.bd.stacking import ONE_OF, counts, fits
 from engine.games.bd.state import BdState
 from engine.games.bd.tables import Ctx
 from engine.games.bd.units import side_units
@@ -14,36 +14,6 @@ from engine.play.action import Refusal
 from engine.play.citing import rule
 from engine.play.fields import derived, stacks
 from engine.play.step import Context, Prompt, Step, Verb
-
-
-@rule("bd:6.3", "bd:6.5", "bd:8.30", "bd:8.31", "bd:8.32", "bd:8.33", "bd:8.34", "bd:8.35")
-def counts(c: Ctx, u: Unit) -> bool:
-    """Whether a unit counts for stacking: neither static units, nor cavalry groups, nor what is attached to others."""
-    return not (is_static(c, u) or is_cavalry(c, u) or is_attached(c, u))
-
-
-ONE_OF = (
-    (is_satellite, "satellite army", "bd:6.4"),
-    (is_cavalry, "cavalry group", "bd:8.30"),
-    (lambda c, u: c.roster.kind[u] == TIGERS, "Tiger battalion", "bd:8.31"),
-    (lambda c, u: c.roster.kind[u] == CAVALRY_MECHANIZED, "cavalry-mechanized group", "bd:8.32"),
-)
-"""Sorts of unit of which no hex holds more than one of a side."""
-
-
-@rule("bd:6.3", "bd:6.4", "bd:6.5", "bd:R8", "bd:8.30", "bd:8.31", "bd:8.32")
-def fits(c: Ctx, units: Iterable[Unit], h: Hex) -> Refusal | None:
-    """Whether these units of one side, all that would be there, may be stacked in a hex."""
-    group = list(dict.fromkeys(units))
-    most = c.data.constant("stacking")
-    if (count := sum(1 for u in group if counts(c, u))) > most:
-        text = f"{c.board.describe(h)} would hold {count} units, the limit is {most}."
-        return Refusal("bd:6.3", text, (h,), tuple(group))
-    for sort, word, law in ONE_OF:
-        if len(alike := [u for u in group if sort(c, u)]) > 1:
-            text = f"{c.board.describe(h)} would hold more than one {word}: {c.roster.names(alike)}."
-            return Refusal(law, text, (h,), tuple(alike))
-    return None
 
 
 @rule("bd:6.2")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.components.grid import Hex
+from engine.games.bd.kinds import is_attached
 from engine.games.bd.phases.entering import cities, come_in, may_enter
 from engine.games.bd.phases.rvgk import BOX, inside
 from engine.games.bd.state import BdState
@@ -39,6 +40,8 @@ def concerns(c: Ctx, path: Sequence[Hex]) -> bool:
 
 def open_to(c: Ctx, u: int) -> list[Hex]:
     """Soviet cities in overland supply with room for a unit."""
+    if is_attached(c, u):
+        return []
     doors = cities(c, "soviet")
     return [h for h in sorted(doors) if may_enter(c, u, h, doors, "bd:8.11") is None]
 
@@ -49,6 +52,8 @@ def deploy_check(c: Ctx, unit: str, hex_: str) -> Refusal | None:
     u, h = c.unit(unit), c.hex(hex_)
     if c.state.box[u] != BOX:
         return Refusal("bd:8.11", f"{c.roster.short[u]} is not in the RVGK.", units=(u,))
+    if is_attached(c, u):
+        return Refusal("bd:8.32", f"{c.roster.short[u]} goes with an army, not by itself.", units=(u,))
     return may_enter(c, u, h, cities(c, "soviet"), "bd:8.11")
 
 

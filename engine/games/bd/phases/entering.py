@@ -9,7 +9,7 @@ from engine.games.bd.coming import enter
 from engine.games.bd.kinds import FORTRESS, is_satellite
 from engine.games.bd.movement.costs import class_of, hex_cost
 from engine.games.bd.movement.limits import may_go
-from engine.games.bd.movement.stacking import counts, fits
+from engine.games.bd.stacking import counts, fits
 from engine.games.bd.supply import overland
 from engine.games.bd.tables import Ctx, tables
 from engine.games.bd.units import held_by, occupied, side_units
@@ -104,9 +104,27 @@ def _yugoslav(c: Ctx, u: Unit) -> frozenset[Hex]:
     return frozenset(h for h in tables(c).zone("yugoslav_edge") if controls(c, side, h))
 
 
+@rule("bd:8.25", "bd:8.26")
+def _on_call(c: Ctx, u: Unit) -> frozenset[Hex]:
+    """Romanian armies enter in Bucharest, Bulgarian ones over their border; once rebuilt they are like others."""
+    if not bound_to_place(c, u):
+        return _regular(c, u)
+    if c.roster.nationality[u] == "romanian":
+        return frozenset({tables(c).named("Bucharest")}) & cities(c, "soviet")
+    return frozenset(h for h in tables(c).zone("bulgarian_edge") if held_by(c, h) != "axis")
+
+
+@rule("bd:8.25", "bd:8.26", "bd:8.34", "bd:8.35")
+def bound_to_place(c: Ctx, u: Unit) -> bool:
+    """Whether a unit enters in its place or not at all; rebuilt ones may go where others do, but for static ones."""
+    manner = c.roster.value("entry", u)
+    called = manner == "on call" and c.roster.nationality[u] in ("romanian", "bulgarian")
+    return manner == "hex" or (called and u not in c.frame.vars.get("replaced", ()))
+
+
 MANNERS: dict[str, Callable[[Ctx, Unit], frozenset[Hex]]] = {
     "in situ": _in_situ, "emergency": _emergency, "hex": _hex, "west edge": _west, "yugoslav edge": _yugoslav,
-    "atop": _atop,
+    "atop": _atop, "on call": _on_call,
 }  # fmt: skip
 ONE_A_HEX = ("in situ", "emergency")
 """Manners of entry of which a hex takes one unit in a segment (8.2, 8.4)."""

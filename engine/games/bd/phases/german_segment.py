@@ -7,9 +7,21 @@ from collections.abc import Iterable
 from engine.components.grid import Unit
 from engine.games.bd import gambit
 from engine.games.bd.kinds import is_attached
+from engine.games.bd.phases import fieldworks
 from engine.games.bd.phases.entering import attach, come_in, gates, may_carry, may_enter
 from engine.games.bd.phases.phase import Phase
-from engine.games.bd.phases.replacing import ARRIVING, forfeit, receive, replace, replace_check, steps_left, to_replace
+from engine.games.bd.phases.replacing import (
+    ARRIVING,
+    comb_out,
+    comb_out_check,
+    comb_out_helps,
+    forfeit,
+    receive,
+    replace,
+    replace_check,
+    steps_left,
+    to_replace,
+)
 from engine.games.bd.phases.strongholds import DECLARE
 from engine.games.bd.state import BdState
 from engine.games.bd.tables import Ctx
@@ -115,6 +127,7 @@ ENTRY_VERBS = (
 def _end(c: Ctx) -> None:
     """What has not entered is forfeit."""
     forfeit(c)
+    fieldworks.forfeit_works(c)
     for u in waiting(c, "axis"):
         if gambit.drops(c, u):
             gambit.keep_for_drop(c, u)
@@ -139,9 +152,10 @@ class GermanSegment(Phase):
         c.state.situ.clear()
         bring_up(c, "axis")
         receive(c, "axis")
+        fieldworks.arrive(c)
 
     def idle(self, c: Context[BdState]) -> bool:
-        return not (enterers(c) or riders_waiting(c) or to_replace(c))
+        return not (enterers(c) or riders_waiting(c) or to_replace(c) or fieldworks.walls(c) or comb_out_helps(c))
 
     def close(self, c: Context[BdState]) -> None:
         _end(c)
@@ -151,8 +165,18 @@ class GermanSegment(Phase):
 
     verbs = (
         *ENTRY_VERBS,
+        fieldworks.WALL_VERB,
+        Verb(
+            "comb-out",
+            no_words,
+            comb_out_check,
+            comb_out,
+            "comb-out: half a die of steps, once a year",
+            "bd:8.16",
+            grave=True,
+        ),
         DECLARE,
-        Verb("end", no_words, lambda c: None, _end, "end: what has not entered is lost", "bd:8.1"),
+        Verb("end", no_words, fieldworks.must_wall, _end, "end: what has not entered is lost", "bd:8.1"),
     )
 
 

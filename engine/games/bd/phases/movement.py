@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 
 from engine.components.grid import Hex, Unit
 from engine.games.bd.combat import mobile
@@ -23,10 +22,11 @@ from engine.games.bd.movement.allowance import (
     seen_group,
 )
 from engine.games.bd.movement.reach import ground_of, may_reach, reach_of, route
-from engine.games.bd.movement.stacking import fits, overstacked
-from engine.games.bd.phases import emergency, sea, strongholds
+from engine.games.bd.movement.stacking import overstacked
+from engine.games.bd.phases import bulgaria, emergency, sea, strongholds
 from engine.games.bd.phases.declarations import wear
 from engine.games.bd.phases.phase import Phase
+from engine.games.bd.stacking import fits
 from engine.games.bd.state import FRESH, OVERLAND, BdState
 from engine.games.bd.tables import KERCH, Ctx, tables
 from engine.games.bd.units import side_units
@@ -257,8 +257,9 @@ class Movement(Phase):
     title = "Movement Phase"
     verbs = (
         Verb("move", _targets, move_check, move_apply, "move UNIT [WAYPOINT...] HEX", "bd:10.1", movers),
-        *(replace(verb, apply=assault_apply) for verb in mobile.VERBS),
+        *(verb._replace(apply=assault_apply) for verb in mobile.VERBS),
         *sea.VERBS,
+        *bulgaria.VERBS,
         Verb("pick", _one(movers), pick_check, _pick, "pick UNIT: it joins those that move together", "bd:10.5",
              movers, role="pick"),
         Verb("drop", _one(_picked), drop_check, _drop, "drop UNIT: leave it behind", "bd:10.5", _picked, role="drop"),
@@ -266,7 +267,7 @@ class Movement(Phase):
              role="all"),
         Verb("hold", _one(movers), hold_check, _hold, "hold UNIT: it has moved", "bd:10.2", movers, role="hold"),
         strongholds.DECLARE,
-        Verb("end", no_words, lambda c: None, _end, "end: close the phase", "bd:10.2"),
+        Verb("end", no_words, bulgaria.must_return, _end, "end: close the phase", "bd:10.2"),
     )  # fmt: skip
 
     def prompt(self, c: Context[BdState]) -> Prompt:

@@ -8,7 +8,7 @@ from engine.components.load import records
 from engine.games.bd.phases.phase import Phase
 from engine.games.bd.state import BdState
 from engine.games.bd.supply import ATTACK_SUPPLY_FROM, overland
-from engine.games.bd.tables import Ctx, tables
+from engine.games.bd.tables import Ctx, in_force, tables
 from engine.play.action import Action, Refusal
 from engine.play.citing import rule
 from engine.play.step import Context, Prompt, Verb, no_words
@@ -19,7 +19,7 @@ Words = tuple[str, str]
 @rule("bd:7.10", "bd:7.12", "bd:7.21", "bd:R31", "bd:14.6")
 def deployable(c: Ctx) -> list[str]:
     """The markers that the Soviet side can put down in this turn; none while Moscow is lost (7.21)."""
-    if c.state.turn < ATTACK_SUPPLY_FROM or c.state.no_markers or c.scenario.get("no_offensive_supply"):
+    if c.state.turn < ATTACK_SUPPLY_FROM or c.state.no_markers or not in_force(c, "7.10"):
         return []
     return sorted(_markers(c))
 

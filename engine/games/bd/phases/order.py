@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from engine.games.bd import watch
 from engine.games.bd.combat.shifts import columns_word, order_bonus
 from engine.games.bd.combat.support import ready
 from engine.games.bd.phases.phase import Phase
@@ -31,10 +32,15 @@ def order_check(c: Ctx, order: str) -> Refusal | None:
     return _twice(c, side) if order == FIGHT_FIGHT else None
 
 
-@rule("bd:5.5")
+@rule("bd:5.5", "bd:4.18", "bd:15.3")
 def _twice(c: Ctx, side: str) -> Refusal | None:
     """Whether a side may fight twice now: once each in 1942 and 1943 the German, once in 1945 the Soviet side."""
+    if most := int(c.scenario.get("sequence", {}).get("fight_fight", 0)):
+        done = sum(n for key, n in c.state.double_fights.items() if key.startswith(side))
+        return Refusal("bd:15.3", "This side has fought twice in this scenario already.") if done >= most else None
     turn, key = c.state.turn, f"{side} {year(c.state.turn)}"
+    if side == "axis" and watch.oder(c):
+        return None
     if side == "axis" and (year(turn) not in (1942, 1943) or not single_month(c)):
         text = "The German side fights twice only in a single-month turn of 1942 and in one of 1943."
         return Refusal("bd:5.5", text)
@@ -50,7 +56,7 @@ def _order(c: Ctx, order: str) -> None:
     side = c.frame.vars["side"]
     c.state.order = order
     if order == FIGHT_FIGHT:
-        c.state.double_fights[f"{side} {year(c.state.turn)}"] = 1
+        c.state.double_fights[f"{side} {year(c.state.turn)}"] += 1
     who = "The German side" if side == "axis" else "The Soviet side"
     c.say("order", f"{who} {WORDS[order]} in this turn.", "bd:5.4")
     c.done()

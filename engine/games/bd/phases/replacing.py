@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.components.grid import Unit
-from engine.games.bd import gambit
+from engine.games.bd import gambit, watch
 from engine.games.bd.kinds import is_attached, is_satellite
-from engine.games.bd.tables import Ctx, tables
+from engine.games.bd.tables import Ctx, single_month, tables, year
 from engine.games.bd.units import DEAD, to_box
 from engine.play.action import Refusal
 from engine.play.citing import rule
@@ -13,14 +13,12 @@ from engine.play.citing import rule
 ARRIVING = "arriving"
 
 
-@rule("bd:8.12", "bd:4.17", "bd:14.5", "bd:14.11", "bd:15.6")
+@rule("bd:8.12", "bd:4.17", "bd:4.18", "bd:14.5", "bd:14.11", "bd:15.6")
 def receive(c: Ctx, side: str) -> None:
     """The steps of the track for this turn; those of the turn before are forfeit."""
-    row, scenario = tables(c).track[c.state.turn, side], c.scenario.get("replacements", {})
-    mech, foot = gambit.replacements(c, side) or scenario.get(side, [row.mech_steps, row.foot_steps])
-    if c.state.turn < scenario.get("from_turn", 0):
-        mech = foot = 0
-    c.state.mech_steps, c.state.foot_steps = mech, foot
+    row = tables(c).track[c.state.turn, side]
+    special = watch.steps(c, side) or gambit.replacements(c, side)
+    c.state.mech_steps, c.state.foot_steps = special or (row.mech_steps, row.foot_steps)
     c.touch()
 
 
@@ -39,7 +37,13 @@ def _step_for(c: Ctx, u: Unit) -> str:
 @rule("bd:8.12", "bd:8.13", "bd:8.15", "bd:8.31", "bd:8.32")
 def replace_check(c: Ctx, unit: str) -> Refusal | None:
     """``replace 16ra``: a step brings a unit back from the dead pile, to enter like a reinforcement."""
-    u, name = c.unit(unit), c.roster.short[c.unit(unit)]
+    return _replaceable(c, c.unit(unit)) or _has_step(c, c.unit(unit))
+
+
+@rule("bd:8.12", "bd:8.13", "bd:8.15", "bd:8.31", "bd:8.32")
+def _replaceable(c: Ctx, u: Unit) -> Refusal | None:
+    """Whether steps bring a unit back at all."""
+    name = c.roster.short[u]
     if c.roster.side[u] != c.state.side or c.state.box[u] != DEAD:
         return Refusal("bd:8.12", f"{name} is not in your dead pile.", units=(u,))
     if c.roster.number("dot", u):
@@ -48,6 +52,11 @@ def replace_check(c: Ctx, unit: str) -> Refusal | None:
         return Refusal("bd:8.31", f"{name} comes back by a die, not by replacements.", units=(u,))
     if c.roster.side[u] == "axis" and is_satellite(c, u):
         return Refusal("bd:8.15", f"{name} is a satellite army: no replacements for it.", units=(u,))
+    return None
+
+
+@rule("bd:8.12")
+def _has_step(c: Ctx, u: Unit) -> Refusal | None:
     if not _step_for(c, u):
         kind = "mechanized" if c.roster.mech[u] else "non-mechanized"
         return Refusal("bd:8.12", f"No replacement step for {kind} units is left.", units=(u,))
@@ -97,3 +106,34 @@ def steps_left(c: Ctx) -> str:
     """The steps in words: ``2 mechanized, 4 other``; ``none``."""
     found = [f"{n} {word}" for n, word in ((c.state.mech_steps, "mechanized"), (c.state.foot_steps, "other")) if n]
     return ", ".join(found) or "none"
+
+
+# ---------------------------------------------------------------------- comb-outs
+@rule("bd:8.16", "bd:R83")
+def comb_out_check(c: Ctx) -> Refusal | None:
+    """``comb-out``: rear services give up men, once in a single-month turn of each of two years."""
+    now, years = year(c.state.turn), c.data.tables["track"]["combouts"]["years"]
+    if now not in years or not single_month(c):
+        return Refusal("bd:8.16", "A comb-out is made in a single-month turn of 1943 and in one of 1944.")
+    if c.state.comb_outs[str(now)]:
+        return Refusal("bd:8.16", f"The comb-out of {now} has been made.")
+    return None
+
+
+@rule("bd:8.16", "bd:1.3")
+def comb_out(c: Ctx) -> None:
+    """Half a die, rounded down, of steps for non-mechanized units."""
+    die = c.roll(6, results=[f"{n // 2} steps" for n in range(1, 7)])
+    c.state.comb_outs[str(year(c.state.turn))] = 1
+    c.state.foot_steps += die // 2
+    c.touch()
+    text = f"Rear-area comb-out: roll {die}, {die // 2} more steps for non-mechanized units."
+    c.say("replacement", text, "bd:8.16", rolls=[die])
+
+
+@rule("bd:8.16")
+def comb_out_helps(c: Ctx) -> bool:
+    """Whether a comb-out could be made now and the dead pile has somebody for it."""
+    if comb_out_check(c) is not None:
+        return False
+    return any(not c.roster.mech[c.unit(i)] and _replaceable(c, c.unit(i)) is None for i in _dead(c))

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from engine.components.grid import Hex, Unit
 from engine.games.bd.kinds import COASTAL_ARMY, is_attached, is_cavalry, is_static
-from engine.games.bd.phases.entering import RVGK_EDGE, cities, come_in, edge, may_enter
+from engine.games.bd.phases.entering import RVGK_EDGE, attach, cities, come_in, edge, may_carry, may_enter
 from engine.games.bd.phases.phase import Phase
 from engine.games.bd.phases.strongholds import DECLARE
 from engine.games.bd.state import BdState
@@ -48,9 +48,17 @@ def deploy_check(c: Ctx, unit: str, hex_: str) -> Refusal | None:
     u, h = c.unit(unit), c.hex(hex_)
     if c.state.box[u] != BOX:
         return Refusal("bd:8.10", f"{c.roster.short[u]} is not in the RVGK.", units=(u,))
+    if is_attached(c, u):
+        return Refusal("bd:8.32", f"{c.roster.short[u]} joins an army on the map: 'attach'.", units=(u,))
+    return _leaves(c, u) or may_enter(c, u, h, doors(c), "bd:8.10")
+
+
+@rule("bd:8.9")
+def _leaves(c: Ctx, u: Unit) -> Refusal | None:
+    """Whether a unit of the RVGK may leave it in this phase, wherever it goes."""
     if u in c.frame.vars["stored"]:
         return Refusal("bd:8.9", f"{c.roster.short[u]} has entered the RVGK in this phase.", units=(u,))
-    return _full(c) or may_enter(c, u, h, doors(c), "bd:8.10")
+    return _full(c)
 
 
 @rule("bd:8.10")
@@ -73,6 +81,34 @@ def _deployments(c: Ctx, subject: str | None) -> Iterable[Words]:
             yield from ((unit, c.label(h)) for h in sorted(doors(c)))
 
 
+# ---------------------------------------------------------------------- support for another army
+@rule("bd:8.32")
+def attach_check(c: Ctx, unit: str, army: str) -> Refusal | None:
+    """``attach cmp 5gt``: a cavalry-mechanized group leaves the RVGK for an army in overland supply."""
+    u = c.unit(unit)
+    if c.state.box[u] != BOX or not is_attached(c, u):
+        return Refusal("bd:8.32", f"{c.roster.short[u]} is no cavalry-mechanized group of the RVGK.", units=(u,))
+    return _leaves(c, u) or may_carry(c, u, c.unit(army))
+
+
+def _attach(c: Ctx, unit: str, army: str) -> None:
+    u = c.unit(unit)
+    c.state.shifted += 1
+    c.frame.vars["deployed"] = sorted([*c.frame.vars["deployed"], u])
+    attach(c, u, c.unit(army))
+
+
+def _groups(c: Ctx) -> list[str]:
+    return [i for i in _deployable(c) if is_attached(c, c.unit(i))]
+
+
+def _carriers(c: Ctx, subject: str | None) -> Iterable[Words]:
+    own = [c.roster.ids[v] for v, h in enumerate(c.state.hex_of) if h >= 0 and c.roster.side[v] == "soviet"]
+    for unit in _groups(c):
+        if subject in (None, unit):
+            yield from ((unit, army) for army in own)
+
+
 # ---------------------------------------------------------------------- off the map
 @rule("bd:8.9", "bd:8.10", "bd:8.30", "bd:8.32")
 def store_check(c: Ctx, unit: str) -> Refusal | None:
@@ -81,13 +117,19 @@ def store_check(c: Ctx, unit: str) -> Refusal | None:
     r, h, name = c.roster, c.state.hex_of[c.unit(unit)], c.roster.short[c.unit(unit)]
     if r.side[u] != "soviet" or h < 0:
         return Refusal("bd:8.10", f"{name} is no Soviet unit on the map.", units=(u,))
-    if is_static(c, u) or is_cavalry(c, u) or r.kind[u] == COASTAL_ARMY or is_attached(c, u):
+    if is_static(c, u) or is_cavalry(c, u) or r.kind[u] == COASTAL_ARMY:
         return Refusal("bd:8.30" if is_cavalry(c, u) else "bd:2.9", f"{name} never enters the RVGK.", units=(u,))
     if u in c.frame.vars["deployed"]:
         return Refusal("bd:8.9", f"{name} has left the RVGK in this phase.", units=(u,))
     if not overland(c, "soviet", h):
         return Refusal("bd:8.10", f"{name} is not in overland supply.", (h,), (u,))
-    return _full(c)
+    if (full := _full(c)) is not None:
+        return full
+    most, company = c.data.constant("rvgk_moves"), riders(c, [u])
+    if c.state.shifted + 1 + len(company) > most:
+        text = f"{name} and {c.roster.names(company)} are {1 + len(company)} units; {most - c.state.shifted} may move."
+        return Refusal("bd:8.9", text, units=(u, *company))
+    return None
 
 
 @rule("bd:8.10", "bd:8.32")
@@ -95,7 +137,7 @@ def _store(c: Ctx, unit: str) -> None:
     u = c.unit(unit)
     h = c.state.hex_of[u]
     company = riders(c, [u])
-    c.state.shifted += 1
+    c.state.shifted += 1 + len(company)
     for v in (u, *company):
         to_box(c, v, BOX)
     c.frame.vars["stored"] = sorted([*c.frame.vars["stored"], u, *company])
@@ -119,6 +161,8 @@ class Rvgk(Phase):
     title = "RVGK Phase"
     verbs = (
         Verb("deploy", _deployments, deploy_check, _deploy, "deploy UNIT HEX: out of the RVGK", "bd:8.10", _deployable),
+        Verb("attach", _carriers, attach_check, _attach, "attach UNIT ARMY: a group goes with an army", "bd:8.32",
+             _groups),
         Verb("store", lambda c, s: [(i,) for i in _storable(c) if s in (None, i)], store_check, _store,
              "store UNIT: into the RVGK", "bd:8.10", _storable),
         DECLARE,

@@ -9,7 +9,7 @@ from engine.games.bd.coming import enter
 from engine.games.bd.kinds import COASTAL_ARMY, INFANTRY
 from engine.games.bd.movement.allowance import end_movement, movers
 from engine.games.bd.movement.limits import coastal_ports, may_go
-from engine.games.bd.movement.stacking import fits
+from engine.games.bd.stacking import fits
 from engine.games.bd.state import FRESH
 from engine.games.bd.tables import Ctx, tables
 from engine.games.bd.units import held_by, side_units

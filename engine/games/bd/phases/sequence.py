@@ -15,13 +15,20 @@ from engine.games.bd.phases.declarations import (
     effort_before_play,
     effort_is_open,
     no_assaults,
-    pause_is_open,
 )
 from engine.games.bd.phases.emergency import Emergency
 from engine.games.bd.phases.fortifying import bring as bring_markers
 from engine.games.bd.phases.german_segment import GermanSegment
 from engine.games.bd.phases.movement import Movement
 from engine.games.bd.phases.offensive_supply import OffensiveSupply, deployable
+from engine.games.bd.phases.openings import (
+    SummerOffensive,
+    Watch,
+    Withdrawal,
+    decide_watch,
+    next_opening,
+    reveal_watch,
+)
 from engine.games.bd.phases.order import PhaseOrder
 from engine.games.bd.phases.phase import Phase
 from engine.games.bd.phases.prepared_assault import Combat
@@ -38,6 +45,8 @@ from engine.games.bd.state import FIGHT_FIGHT, FIGHT_MOVE, MOVE_FIGHT, BdState
 from engine.games.bd.tables import Ctx, tables
 from engine.games.bd.victory.check import check as check_victory
 from engine.games.bd.victory.prizes import settle_stretches
+from engine.games.bd.watch import oder
+from engine.games.bd.withdrawals import settle_withdrawals
 from engine.play.citing import rule
 from engine.play.state import Frame
 from engine.play.step import Context, Prompt, Registry, Step
@@ -123,33 +132,39 @@ class Turn(Step[BdState]):
         bring_markers(c)
         settle_stretches(c)
         stalingrad.look(c)
+        reveal_watch(c)
         if late_start(c) or assault_start(c):
             c.frame.vars["stage"] = "soviet"
             c.call("player-turn", side="soviet")
             return
-        if pause_is_open(c):
-            c.frame.vars["stage"] = "pause"
-            c.call("paulus-pause", side="axis")
+        c.frame.vars["stage"] = "opening"
+        self._open(c)
+
+    @rule("bd:4.4", "bd:4.18", "bd:5.10", "bd:8.17")
+    def _open(self, c: Context[BdState]) -> None:
+        """What the German side decides before anything else; then the turn begins."""
+        if step := next_opening(c):
+            c.call(step, side="axis")
             return
+        settle_withdrawals(c)
         c.frame.vars["stage"] = "german"
         c.call("german-segment")
 
     def resume(self, c: Context[BdState], ended: str) -> None:
         v = c.frame.vars
-        if v["stage"] == "pause":
-            v["stage"] = "german"
-            c.call("german-segment")
+        if v["stage"] == "opening":
+            self._open(c)
         elif v["stage"] == "german":
             v["stage"] = "administration"
             c.call("soviet-segment")
-        elif v["stage"] == "administration":
-            v["stage"] = "axis"
-            c.call("player-turn", side="axis")
-        elif v["stage"] == "axis":
-            v["stage"] = "soviet"
-            c.call("player-turn", side="soviet")
-        else:
+        elif v["stage"] == "axis" and oder(c):
+            decide_watch(c)
+        elif v["stage"] == player_turns(c)[-1]:
             self._end(c)
+        else:
+            first, second = player_turns(c)
+            v["stage"] = second if v["stage"] == first else first
+            c.call("player-turn", side=v["stage"])
 
     @rule("bd:5.2", "bd:4.14")
     def _end(self, c: Context[BdState]) -> None:
@@ -159,6 +174,13 @@ class Turn(Step[BdState]):
             comes_back(c)
             c.state.turn += 1
             c.goto("turn")
+
+
+@rule("bd:5.2", "bd:15.3")
+def player_turns(c: Ctx) -> tuple[str, str]:
+    """The sides in the order of their player turns."""
+    first = str(c.scenario.get("first_player", "axis"))
+    return first, c.other(first)
 
 
 @rule("bd:8.19", "bd:8.23", "bd:8.29")
@@ -215,6 +237,7 @@ class PlayerTurn(Step[BdState]):
         v = c.frame.vars
         stages = STAGES[v["side"]]
         settle_counters(c)
+        settle_withdrawals(c)
         while v["next"] < len(stages):
             stage = stages[v["next"]]
             v["next"] += 1
@@ -277,5 +300,5 @@ REGISTRY: Registry[BdState] = Registry()
 REGISTRY.add(
     WholeGame, SetUp, FreeSetUp, Turn, GermanSegment, SovietSegment, PlayerTurn, PhaseOrder, OffensiveSupply,
     StrategicMovement, Rvgk, Emergency, Movement, Overstack, Combat, Commitment, strongholds.Strongholds, PaulusPause,
-    Effort, *COMBAT_STEPS,
+    Effort, SummerOffensive, Withdrawal, Watch, *COMBAT_STEPS,
 )  # fmt: skip

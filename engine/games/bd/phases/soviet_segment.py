@@ -14,6 +14,7 @@ from engine.games.bd.kinds import (
     SUPPORT,
     is_cavalry,
 )
+from engine.games.bd.phases.entering import bound_to_place
 from engine.games.bd.phases.fortifying import FORTIFY, fortifiable
 from engine.games.bd.phases.german_segment import (
     ENTRY_VERBS,
@@ -81,8 +82,8 @@ def hold_check(c: Ctx, unit: str) -> Refusal | None:
         return Refusal(
             "bd:8.30", f"{c.roster.short[u]} never goes into the RVGK: it enters now or not at all.", units=(u,)
         )
-    if c.roster.value("entry", u) == "hex":
-        return Refusal("bd:8.34", f"{c.roster.short[u]} enters in its hex or not at all.", units=(u,))
+    if bound_to_place(c, u):
+        return Refusal("bd:8.34", f"{c.roster.short[u]} enters in its place or not at all.", units=(u,))
     return None
 
 
@@ -117,7 +118,7 @@ def _end(c: Ctx) -> None:
             to_box(c, u, REMOVED)
             c.say("reinforcement", f"{c.roster.name[u]} has not entered and is forfeit.", "bd:8.30", units=[u])
         else:
-            to_box(c, u, later if c.roster.value("entry", u) in ("hex", "atop") else "rvgk")
+            to_box(c, u, later if bound_to_place(c, u) or c.roster.value("entry", u) == "atop" else "rvgk")
     forfeit(c)
     c.done()
 

@@ -10,9 +10,9 @@ from engine.games.bd.kinds import TIGERS, is_attached, is_satellite
 from engine.games.bd.movement.allowance import bound
 from engine.games.bd.movement.costs import Class, class_of, edges
 from engine.games.bd.movement.limits import barred
-from engine.games.bd.movement.stacking import fits
 from engine.games.bd.phases.entering import attach, cities, may_carry
 from engine.games.bd.phases.phase import Phase
+from engine.games.bd.stacking import fits
 from engine.games.bd.state import BdState
 from engine.games.bd.tables import Ctx
 from engine.games.bd.units import occupied, side_units, with_riders

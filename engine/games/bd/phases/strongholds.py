@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from engine.components.grid import Hex
 from engine.components.load import records
 from engine.games.bd import works
 from engine.games.bd.kinds import is_attached
 from engine.games.bd.state import BdState
-from engine.games.bd.tables import Ctx, pauses, tables
+from engine.games.bd.tables import Ctx, in_force, pauses, tables
 from engine.games.bd.units import beside_enemy, held_by, side_units
 from engine.play.action import Action, Refusal
 from engine.play.citing import rule
@@ -30,7 +29,7 @@ def arrive(c: Ctx) -> None:
         return
     for row in records(c.data.tables["markers"], "markers.toml", "markers"):
         side, count = str(row["side"]), int(row["count"])
-        if row["arrival"] != s.turn or row["rule"] != LAW.get(side):
+        if row["arrival"] != s.turn or row["rule"] != LAW.get(side) or not in_force(c, LAW[side].partition(":")[2]):
             continue
         if side == "soviet":
             s.hero_markers += count
@@ -154,7 +153,7 @@ class Strongholds(Step[BdState]):
     id = "strongholds"
     title = "Hero and fortress cities"
     verbs = (
-        replace(DECLARE, apply=_declare_now),
+        DECLARE._replace(apply=_declare_now),
         Verb("pass", no_words, always, lambda c: c.done(), "pass: not now", "bd:9.1"),
     )
 

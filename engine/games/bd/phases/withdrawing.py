@@ -8,7 +8,7 @@ from engine.components.grid import Unit
 from engine.components.load import records
 from engine.games.bd.kinds import RIFLE, is_satellite
 from engine.games.bd.supply import overland
-from engine.games.bd.tables import Ctx
+from engine.games.bd.tables import Ctx, in_force
 from engine.games.bd.units import REMOVED, to_box
 from engine.play.action import Refusal
 from engine.play.citing import rule
@@ -42,7 +42,7 @@ def leave_for_good(c: Ctx) -> None:
 @rule("bd:8.21")
 def _call(c: Ctx) -> dict[str, Any] | None:
     """The row of the track that calls for rifle armies in this turn."""
-    if c.scenario.get("no_withdrawals"):
+    if not in_force(c, "8.21"):
         return None
     return next((row for row in _rows(c, "admin") if row["kind"] == RIFLE), None)
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.components.grid import Hex
-from engine.games.bd.movement.stacking import counts
 from engine.games.bd.queries.layers import LAYERS
+from engine.games.bd.stacking import counts
 from engine.games.bd.tables import Ctx, tables
 from engine.games.bd.works import lines
 from engine.play.citing import rule

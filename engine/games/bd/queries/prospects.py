@@ -11,8 +11,8 @@ from engine.games.bd.combat.odds import AE, BB, DE, DR, tally
 from engine.games.bd.combat.support import MOBILE, PREPARED
 from engine.games.bd.movement.allowance import budget, movers
 from engine.games.bd.movement.reach import reach_of
-from engine.games.bd.movement.stacking import fits
 from engine.games.bd.phases.prepared_assault import attack_list
+from engine.games.bd.stacking import fits
 from engine.games.bd.tables import Ctx
 from engine.games.bd.units import occupied, side_units, with_riders
 from engine.kit.attacks import facing

@@ -8,13 +8,14 @@ from engine.components.grid import Hex, Unit
 from engine.games.bd.combat.odds import tally
 from engine.games.bd.combat.support import PREPARED
 from engine.games.bd.movement.allowance import movers
-from engine.games.bd.movement.stacking import fits, overstacked
+from engine.games.bd.movement.stacking import overstacked
 from engine.games.bd.phases.german_segment import enterers, riders_waiting
 from engine.games.bd.phases.offensive_supply import deployable
 from engine.games.bd.phases.prepared_assault import attack_list, must_attack
 from engine.games.bd.phases.replacing import to_replace
 from engine.games.bd.phases.strategic import cost, entrainers
 from engine.games.bd.setup.free import lacks
+from engine.games.bd.stacking import fits
 from engine.games.bd.state import GOING
 from engine.games.bd.tables import Ctx, tables
 from engine.games.bd.units import occupied, side_units

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.games.bd import watch
 from engine.games.bd.phases.strategic import left
 from engine.games.bd.tables import Ctx, tables
 from engine.games.bd.victory.check import aims
@@ -16,6 +17,7 @@ TITLES = {
     "support": ("Support markers", "bd:8.41"),
     "dead pile": ("Dead pile", "bd:8.13"),
     "caucasus": ("Caucasus", "bd:4.11"),
+    "bulgaria": ("In Bulgaria", "bd:8.26"),
 }
 
 
@@ -49,7 +51,7 @@ def _conditions(c: Ctx) -> Track:
 
 def _markers(c: Ctx) -> Track:
     s, t = c.state, tables(c)
-    planes = t.luftwaffe[s.turn]
+    planes = t.luftwaffe[s.turn] + watch.luftwaffe(c)
     lines = [f"Luftwaffe counters: {max(0, planes - s.planes_used)} of {planes} left in this turn"]
     if s.aerial:
         lines.append(f"aerial supply: {s.aerial}")

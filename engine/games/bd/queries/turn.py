@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.bd.phases.sequence import takes_place
+from engine.games.bd.phases.sequence import player_turns, takes_place
 from engine.games.bd.queries.named import named
 from engine.games.bd.queries.tasks import tasks
 from engine.games.bd.queries.tracks import tracks
@@ -19,7 +19,21 @@ from engine.play.state import Frame
 # ---------------------------------------------------------------------- the sequence of play
 def outline(c: Ctx) -> list[OutlineLine]:
     """The printed sequence of this turn with the present phase."""
-    return sequence.outline(c, sequence.present(c, _called), lambda p: _shown(c, p), lambda phase: _note(c, phase))
+    now = sequence.present(c, _called)
+    return sequence.outline(c, now, lambda p: _shown(c, p), lambda phase: _note(c, phase), printed(c))
+
+
+@rule("bd:5.2", "bd:15.3")
+def printed(c: Ctx) -> list[dict[str, str]]:
+    """The phases of the printed sequence, the player turns in the order of the scenario."""
+    rows, turns = sequence.phases(c), [f"{side}-turn" for side in player_turns(c)]
+
+    def key(row: dict[str, str]) -> tuple[int, int]:
+        own = row["id"] if row["id"] in turns else row.get("parent", "")
+        last = row["id"] == sequence.OVER
+        return (1 + turns.index(own) if own in turns else 3 if last else 0), rows.index(row)
+
+    return sorted(rows, key=key)
 
 
 @rule("bd:5.2")

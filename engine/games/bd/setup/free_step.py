@@ -78,7 +78,7 @@ class FreeSetUp(Step[BdState]):
 
     def enter(self, c: Context[BdState]) -> None:
         side = c.frame.vars["side"]
-        WAYS[c.options[f"setup_{side}"]](c, side)
+        WAYS[c.options.get(f"setup_{side}", "standard")](c, side)
 
     def prompt(self, c: Context[BdState]) -> Prompt:
         side = c.frame.vars["side"]

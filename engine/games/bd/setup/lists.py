@@ -8,9 +8,9 @@ from typing import Any
 
 from engine.components.grid import Hex, Unit
 from engine.games.bd.kinds import INTERCEPTOR, INTERCEPTOR_LEAVES, SUPPORT
-from engine.games.bd.movement.stacking import fits
 from engine.games.bd.setup.free import sides
 from engine.games.bd.setup.placing import clear
+from engine.games.bd.stacking import fits
 from engine.games.bd.tables import Ctx, tables
 from engine.games.bd.units import DEAD, REMOVED, place, side_units
 from engine.play.citing import rule

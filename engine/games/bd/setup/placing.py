@@ -12,6 +12,7 @@ from engine.games.bd.setup.free import (
     RVGK,
     WAITING,
     area_waits,
+    border,
     carriers,
     law,
     lays_area,
@@ -24,8 +25,9 @@ from engine.games.bd.setup.free import (
     units,
     waiting,
 )
+from engine.games.bd.stacking import counts
 from engine.games.bd.tables import Ctx
-from engine.games.bd.units import place, riders
+from engine.games.bd.units import place, riders, side_units
 from engine.play.action import Refusal
 from engine.play.citing import rule
 from engine.play.fields import derived
@@ -154,6 +156,30 @@ def marks(c: Ctx) -> list[str]:
 
 
 # ---------------------------------------------------------------------- all at once
+def _goes(c: Ctx, u: Unit, h: Hex) -> bool:
+    return may_start(c, u, h) is None and room(c, u, h) is None
+
+
+@rule("bd:15.3", "bd:3.7")
+def man_border(c: Ctx, side: str) -> None:
+    """Border hexes that a ready set-up leaves empty, as the variant of 3.7 may, get a unit from a fuller hex near."""
+    for h in border(c, side):
+        if side_units(c, h, side):
+            continue
+        spare = [
+            u for u in placed(c, side) if counts(c, u) and c.state.hex_of[u] >= 0 and _spares(c, u) and _goes(c, u, h)
+        ]
+        if spare:
+            u = min(spare, key=lambda u: (c.grid.distance(c.state.hex_of[u], h), u))
+            take_up(c, u)
+            put_down(c, u, h)
+
+
+def _spares(c: Ctx, u: Unit) -> bool:
+    """Whether another unit that counts is left in the hex of a unit."""
+    return sum(counts(c, v) for v in side_units(c, c.state.hex_of[u], c.roster.side[u])) > 1
+
+
 def clear(c: Ctx, side: str) -> None:
     """Everything that a side sets up itself waits."""
     for u in units(c, side):
@@ -167,9 +193,17 @@ def clear(c: Ctx, side: str) -> None:
 def standard(c: Ctx, side: str) -> None:
     """The set-up that the scenario has ready."""
     clear(c, side)
+    left = []
     for label, names in c.scenario["ready"].get(side, {}).items():
+        h = c.hex(label)
         for u in sorted((c.unit(name) for name in names), key=lambda u: is_attached(c, u)):
-            put_down(c, u, c.hex(label))
+            if _goes(c, u, h):
+                put_down(c, u, h)
+            else:
+                left.append((u, h))
+    for u, h in left:
+        put_down(c, u, min((n for n in sorted(region(c, side)) if _goes(c, u, n)), key=lambda n: c.grid.distance(n, h)))
+    man_border(c, side)
     for name in c.scenario.get("ready_rvgk", {}).get(side, ()):
         put_beside(c, c.unit(name), RVGK)
     told = {k: str(v) for k, v in c.scenario.get("attached", {}).items() if k in c.roster.by_id}

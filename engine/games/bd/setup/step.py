@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.games.bd.movement.stacking import counts
+from engine.games.bd.stacking import counts
 from engine.games.bd.state import BdState
 from engine.games.bd.tables import Ctx
 from engine.games.bd.units import side_units

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from engine.components.charts import TallyLine
 from engine.games.bd.stalingrad import reward
+from engine.games.bd.summer import judge
 from engine.games.bd.tables import Ctx, tables
 from engine.games.bd.victory.campaign import debit_intruders, intruders
 from engine.games.bd.victory.siege import settle_siege
@@ -13,7 +14,7 @@ from engine.games.bd.victory.way import SIDE_WORDS, Aim, Way
 from engine.play.asked import Score
 from engine.play.citing import rule
 
-BEFORE_CHECK: tuple[Callable[[Ctx], None], ...] = (debit_intruders, settle_siege, reward)
+BEFORE_CHECK: tuple[Callable[[Ctx], None], ...] = (debit_intruders, settle_siege, reward, judge)
 """What brings or costs points in a Victory Check Phase before the total is looked at, in this order."""
 
 
@@ -65,6 +66,8 @@ def check(c: Ctx) -> None:
     """The total is compared with the chart; between its two numbers the game goes on."""
     for count in BEFORE_CHECK:
         count(c)
+        if c.state.over:
+            return
     found, points = limits(c), final(c)
     if found is None:
         return

@@ -66,7 +66,7 @@ def supporting(c: Ctx, kind: str, side: str, units: Sequence[Unit], attacking: b
     """Aircraft that take part, one a hex at most, each with the units of its stack in the battle.
 
     The stack is the hex of the carrier. Of attackers from one hex, aircraft go with the carrier; while it has not
-    fought, and in a mobile assault not moved, they may go with others of its hex instead.
+    fought, and in a mobile assault not moved, they go with others of its hex instead, unless they are told to stay.
     """
     found = list[tuple[Unit, list[Unit]]]()
     served = set[Hex]()
@@ -77,6 +77,7 @@ def supporting(c: Ctx, kind: str, side: str, units: Sequence[Unit], attacking: b
             continue
         if attacking and u not in stack:
             stays = c.state.moving[u] != FRESH if kind == MOBILE else c.state.fought[u]
+            stays = stays or bool(c.state.stays[c.roster.ids[plane]])
             if stays or (c.state.origin[u] != c.state.origin[stack[0]] and kind == MOBILE):
                 continue
         if u in stack or attacking:
@@ -85,9 +86,17 @@ def supporting(c: Ctx, kind: str, side: str, units: Sequence[Unit], attacking: b
     return found
 
 
+@rule("pm:10.2", "pm:R51")
+def staying(c: Ctx, side: str, units: Sequence[Unit]) -> list[Unit]:
+    """Aircraft in the hexes of attackers that are told to stay with their units, which do not attack."""
+    told = [p for p in aircraft(c, side) if c.state.stays[c.roster.ids[p]] and carrier(c, p) not in units]
+    return [p for p in told if at(c, p) in {c.state.hex_of[u] for u in units}]
+
+
 def join(c: Ctx, kind: str, side: str, units: Sequence[Unit]) -> None:
     """Aircraft whose stack parts in this attack go with the attackers, on the strongest of them (R51)."""
     for plane, stack in supporting(c, kind, side, units, True):
+        del c.state.stays[c.roster.ids[plane]]
         if carrier(c, plane) not in stack:
             best = max(stack, key=lambda u: (sum(c.roster.faces[u][0][:2]), -u))
             c.state.carries[c.roster.ids[plane]] = c.roster.ids[best]
@@ -103,6 +112,8 @@ def support(
         return 0, 0
     added = shift = 0
     units = [f.unit for f in factors]
+    for plane in staying(c, side, units) if attacking else ():
+        tally.add(0, f"{c.roster.short[plane]} stays with {c.roster.short[carrier(c, plane)]}", "pm:R51")
     for plane, stack in supporting(c, kind, side, units, attacking):
         limit = total([f for f in factors if f.unit in stack])
         value = points(c, side)

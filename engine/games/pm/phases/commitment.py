@@ -46,6 +46,7 @@ def release_check(c: Ctx, plane: str) -> Refusal | None:
 def _commit(c: Ctx, plane: str, unit: str) -> None:
     p, u = c.unit(plane), c.unit(unit)
     c.state.carries[c.roster.ids[p]] = c.roster.ids[u]
+    del c.state.stays[c.roster.ids[p]]
     c.touch()
     h = c.state.hex_of[u]
     text = f"{c.roster.short[p]} supports {c.roster.short[u]} in {c.board.describe(h)}."
@@ -103,6 +104,8 @@ class Commitment(Step[PmState]):
     )  # fmt: skip
 
     def enter(self, c: Context[PmState]) -> None:
+        for p in aircraft(c, c.state.side):
+            del c.state.stays[c.roster.ids[p]]
         part(c)
         if not aircraft(c, c.state.side) or not any(c.roster.side[u[0]] == c.state.side for u in stacks(c).values()):
             c.done()

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from engine.components.grid import Hex, Unit
 from engine.games.pm.allies import calm
 from engine.games.pm.beginners import in_force
-from engine.games.pm.combat import mobile
+from engine.games.pm.combat import mobile, staying
 from engine.games.pm.hedgehogs import prune
 from engine.games.pm.movement.allowance import (
     AREAS,
@@ -297,6 +297,7 @@ class Movement(Step[PmState]):
         Verb("enter", _entries, enter_check, enter_apply, "enter UNIT HEX: from a Reserve Area", "pm:8.3", waiting),
         Verb("shift", _one(waiting), shift_check, shift_apply, "shift UNIT: to the other Area", "pm:8.3", waiting),
         *mobile.VERBS,
+        *staying.MOBILE_VERBS,
         *sea.VERBS,
         Verb(
             "pick",

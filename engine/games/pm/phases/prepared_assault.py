@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from engine.components.grid import Hex, Unit
 from engine.games.pm.allies import may_attack_together, may_go, rests
 from engine.games.pm.combat.landing import invaders, invasion_target, land_unopposed
+from engine.games.pm.combat.staying import PREPARED_VERBS
 from engine.games.pm.combat.strengths import PREPARED
 from engine.games.pm.hedgehogs import hedgehog, prune
 from engine.games.pm.kinds import AIRCRAFT, FLAK, SIEGE
@@ -88,7 +89,7 @@ def may_reach(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
     return None
 
 
-@derived()
+@derived("side", "hex_of", "attacked", "fled", "fought", "refit", "still", "hedgehogs", "memory", "marked", "turn")
 def attack_list(c: Ctx) -> dict[Hex, tuple[Unit, ...]]:
     """Every hex that the side to act can attack now, to the units that could take part, in the order of the hexes."""
     own, found = c.roster.side, dict[Hex, list[Unit]]()
@@ -275,6 +276,7 @@ class Combat(Step[PmState]):
         Verb("add", lambda c, s: _each(_near(c)), add_check, _add, "add UNIT: it joins", "pm:14.6", _near, role="pick"),
         Verb("drop", lambda c, s: _each(_chosen(c)), drop_check, _drop, "drop UNIT", "pm:14.6", _chosen, role="drop"),
         Verb("all", no_words, all_check, _all, "all: everybody takes part", "pm:14.3", role="all"),
+        *PREPARED_VERBS,
         Verb("roll", no_words, roll_check, _roll, "roll: resolve the attack", "pm:14.31", role="resolve"),
         Verb("cancel", no_words, cancel_check, _cancel, "cancel: another target", "pm:14.1"),
         Verb("end", no_words, end_check, _end, "end: no further attack in this phase", "pm:14.1"),

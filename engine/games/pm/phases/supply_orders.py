@@ -21,7 +21,8 @@ Words = tuple[str, ...]
 
 
 def _own(c: Ctx) -> list[Unit]:
-    return [u for u, h in enumerate(c.state.hex_of) if h >= 0 and c.roster.side[u] == "axis"]
+    side = c.roster.side
+    return [u for u, h in enumerate(c.state.hex_of) if h >= 0 and side[u] == "axis"]
 
 
 def _ids(c: Ctx) -> list[str]:
@@ -36,7 +37,7 @@ def _one(c: Ctx, subject: str | None) -> Iterable[Words]:
 def _selectable(c: Ctx) -> list[str]:
     """Units that a concentration may be for: those on the map, and those that wait in an OKH Reserve Area."""
     s, r = c.state, c.roster
-    waits = [r.ids[u] for u, box in enumerate(s.box) if box in AREAS and r.side[u] == "axis"]
+    waits = [r.ids[u] for u, box in enumerate(s.box) if box and box in AREAS and r.side[u] == "axis"]
     return [*_ids(c), *waits]
 
 

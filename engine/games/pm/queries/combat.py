@@ -6,8 +6,10 @@ from engine.components.charts import Tally
 from engine.components.errors import BadInput
 from engine.components.grid import Hex, Unit
 from engine.games.pm.allies import may_attack_together, may_go, rests
+from engine.games.pm.beginners import in_force
 from engine.games.pm.combat.mobile import may_assault, may_storm, may_together
 from engine.games.pm.combat.odds import tally
+from engine.games.pm.combat.staying import riders, told
 from engine.games.pm.combat.strengths import MOBILE, PREPARED
 from engine.games.pm.hedgehogs import hedgehog
 from engine.games.pm.phases.prepared_assault import attackers, declared, may_reach, never_attacks
@@ -21,10 +23,14 @@ from engine.play.citing import rule
 from engine.play.engagement import Engagement
 from engine.play.queries import CombatQueries
 
+STAY = (("stay", True), ("follow", False))
+"""Modifiers that name aircraft, and whether these stay with their unit."""
+
 
 def tally_query(c: Ctx, kind: str, fight: Engagement, modifiers: dict[str, str]) -> Tally:
     """The calculation of an attack; ``stands`` puts all attackers into one hex in thought.
 
+    ``stay`` and ``follow`` name aircraft that stay with their unit in thought, or go with the attackers (10.2).
     Raises ``BadInput`` for an attack that the rules never allow, whoever is to act.
     """
     units, target = fight.attackers, fight.target
@@ -32,9 +38,18 @@ def tally_query(c: Ctx, kind: str, fight: Engagement, modifiers: dict[str, str])
     if len(places) > 1:
         raise BadInput("attackers of a mobile assault set out from one hex (pm:15.8)")
     there = standing(c, units, places.pop()) if places else c
+    if wishes := {c.roster.ids[c.unit(p)]: on for word, on in STAY for p in modifiers.get(word, "").split()}:
+        there = told(there, wishes)
     if (refusal := possible(there, kind, units, target)) is not None:
         raise Impossible(refusal)
     return tally(there, kind, units, target)
+
+
+def _riders(c: Ctx, kind: str, fight: Engagement) -> dict[Unit, bool]:
+    if not fight.attackers or not in_force(c, "10.2"):
+        return {}
+    found = riders(c, kind, c.roster.side[fight.attackers[0]], fight.attackers)
+    return {p: bool(c.state.stays[c.roster.ids[p]]) for p in found}
 
 
 @rule("pm:14.1", "pm:15.2")
@@ -83,6 +98,7 @@ COMBAT = CombatQueries(
     now=lambda c: MOBILE if c.state.stack and c.frame.step == "movement" else PREPARED,
     declared=lambda c: [Engagement((h,), units) for h, units in declared(c).items()],
     attackers=attackers,
+    riders=_riders,
     prospects=prospects,
     key="2/1 attacker loses 2 steps, defender 1 · E all defenders eliminated",
     gives_way=("clear ", "hex cleared"),

@@ -102,7 +102,8 @@ def whereabouts(c: Ctx, u: Unit) -> str:
     box = c.state.box[u]
     if box == "air":
         with_ = carrier(c, u)
-        return "idle" if with_ < 0 else lies_with(c, "with", with_)
+        told = ", stays there" if c.state.stays[c.roster.ids[u]] else ""
+        return "idle" if with_ < 0 else lies_with(c, "with", with_) + told
     if box.startswith("turn "):
         return f"comes on turn {box[5:]}"
     if box in TITLES:

@@ -1,4 +1,4 @@
-"""A game is its seed and its actions: another process, elsewhere, comes to the same position in every turn."""
+"""Processes that replay games in other places: other hash seeds, locales, time zones and versions of Python."""
 
 from __future__ import annotations
 
@@ -7,21 +7,15 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import pytest
-
-from tests.trials.games import SCENARIOS, named, whole_game
-from tests.trials.table import FULL, Tally
-
 SOURCES = Path(__file__).parents[2]
 REPLAY = """
-import json, sys
+import json, sys, time
 from engine.play.match import Match
 for text in sys.stdin:
-    game = json.loads(text)
+    game, before = json.loads(text), time.process_time()
     match, turn, found = Match.new(game["game"], game["scenario"], seed=game["seed"]), 0, []
     for action in [None, *game["actions"]]:
         if action is not None:
@@ -29,9 +23,8 @@ for text in sys.stdin:
         if match.state.turn != turn:
             turn = match.state.turn
             found.append(match.digest())
-    print(json.dumps([*found, match.digest()]), flush=True)
+    print(json.dumps([[*found, match.digest()], time.process_time() - before]), flush=True)
 """
-
 PLACES: dict[str, dict[str, str]] = {
     "hash seed 1, Kolkata": {"PYTHONHASHSEED": "1", "LC_ALL": "C", "TZ": "Asia/Kolkata", "PYTHONUTF8": "0"},
     "hash seed 4242, St John's": {"PYTHONHASHSEED": "4242", "LC_ALL": "tr_TR.UTF-8", "TZ": "America/St_Johns"},
@@ -46,26 +39,7 @@ def runs(name: str) -> bool:
 
 OTHERS = [name for n in range(11, 20) if n != sys.version_info.minor and runs(name := f"python3.{n}")]
 """Other versions of Python that are installed; the engine needs nothing but the standard library."""
-
-
-GAMES = {"leningrad": 500, "smolensk": 390, "kiev": 70, "ava campaign": 10, "pm campaign": 10}
-"""How many games of each scenario: 1,000 together, more of those that are soon over."""
-NEVER = 10**6
-"""No player of these games thinks: what one does is in the actions, however they were chosen."""
-LOT = 50
-"""Games of a test at most."""
-
-
-def lots(each: int) -> Iterator[Any]:
-    """Parameters ``game, scenario, first, amount``: in short one game of each scenario, in full ``GAMES``."""
-    for one in SCENARIOS:
-        yield pytest.param(*one, 0, 1, id="-".join((*one, "short")), marks=pytest.mark.short_form)
-        count = GAMES.get(named(*one), 20)
-        for first in range(0, count, each):
-            marks = [pytest.mark.nightly(minutes=0.6), pytest.mark.timeout(3600)]
-            yield pytest.param(
-                *one, first, min(each, count - first), id="-".join((*one, f"{first}", FULL)), marks=marks
-            )
+WORDS = f"and under {', '.join(OTHERS)}" if OTHERS else "(no second version of Python was installed)"
 
 
 class Elsewhere:
@@ -75,6 +49,8 @@ class Elsewhere:
         ways = [(name, sys.executable, place) for name, place in PLACES.items()] + [(name, name, {}) for name in OTHERS]
         self.ways, self.folder = ways, folder
         self.running: dict[str, subprocess.Popen[str]] = {}
+        self.worked = 0.0
+        """Seconds of work of all of them."""
 
     def replayed(self, number: int, game: dict[str, Any]) -> list[str]:
         """The hashes of each turn of this game, from the place whose turn it is. Raises ``AssertionError``."""
@@ -91,7 +67,9 @@ class Elsewhere:
         process.stdin.flush()
         answer = process.stdout.readline()
         assert answer, f"{name}: {process.stderr.read()}"
-        found: list[str] = json.loads(answer)
+        found: list[str]
+        found, worked = json.loads(answer)
+        self.worked += worked
         return found
 
     def close(self) -> None:
@@ -99,32 +77,3 @@ class Elsewhere:
         for process in self.running.values():
             process.kill()
             process.communicate()
-
-
-@pytest.fixture
-def elsewhere(tmp_path: Path) -> Iterator[Elsewhere]:
-    """The other places."""
-    there = Elsewhere(tmp_path)
-    yield there
-    there.close()
-
-
-@pytest.mark.parametrize("game, scenario, first, amount", lots(LOT))
-def test_a_fresh_process_elsewhere_replays_the_same_game(
-    elsewhere: Elsewhere, game: str, scenario: str, first: int, amount: int, tally: Tally
-) -> None:
-    """Each game in one of the places, in turn; in short as many games as there are scenarios, of 150 actions."""
-    others = f"and under {', '.join(OTHERS)}" if OTHERS else "(no second version of Python was installed)"
-    tally.of("replay", f"in a new process, other hash seed, locale, time zone {others}: same hash in each turn")
-    place = SCENARIOS.index((game, scenario)) if amount == 1 else 0
-    for number in range(first, first + amount):
-        found, turn = [], 0
-        for match in whole_game(game, scenario, number, 150 if amount == 1 else 20_000, NEVER):
-            if match.state.turn != turn:
-                turn = match.state.turn
-                found.append(match.digest())
-        found.append(match.digest())
-        actions = [line.action for line in match.history]
-        with tally.one(f"{game} {scenario} {number}"):
-            record = {"game": game, "scenario": scenario, "seed": match.seed, "actions": actions}
-            assert elsewhere.replayed(number + place, record) == found

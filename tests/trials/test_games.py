@@ -1,0 +1,133 @@
+"""Whole games between computers, each tried in three ways at once: soaked, saved after each action, replayed elsewhere.
+
+Soaked: game after game in one process, no exception, no broken invariant, no growing memory. Saved: save, load and save
+after each action come to the same bytes. Replayed: a game is its seed and its actions, so another process, elsewhere,
+comes to the same position in every turn.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from engine.play.match import Match
+from tests.trials.elsewhere import WORDS, Elsewhere
+from tests.trials.games import ENDLESS, PAIRS, SCENARIOS, named, pair, share, titled, whole_game
+from tests.trials.identical import identical
+from tests.trials.table import Tally, memory_now
+
+GROWTH = 1.1
+"""What the memory after the last game may be of that after the first ones."""
+EACH = 10
+"""Actions from one look at the invariants to the next."""
+EVERY = {"leningrad": 4, "smolensk": 30, "kiev": 60, "ava campaign": 20, "pm campaign": 130}
+"""One game in so many has a player that thinks, which takes fifty times as long as one by chance."""
+OF_A_TITLE = 200
+WHOLE_SAVED = 20
+"""Games of a title that are saved after each action."""
+SAVED = {"leningrad": 8, "smolensk": 7, "kiev": 4, "ava campaign": 1}
+"""How many of these are of a scenario; those of any other title are all of its one scenario."""
+REPLAYS = {"leningrad": 4, "smolensk": 3, "kiev": 2, "ava campaign": 2, "pm campaign": 0.05}
+"""How often each game of a scenario is replayed, 1,000 replays together; below 1: some of the games once."""
+PART = 150
+"""Actions of a game in short; to their ends games are played by the battery."""
+PART_SAVED = 25
+"""Actions after which it is saved there."""
+
+
+def replays(name: str, number: int) -> int:
+    """How often the game of this number is replayed."""
+    often = REPLAYS.get(name, 2)
+    return int(often) if often >= 1 else int(number % round(1 / often) == 0)
+
+
+def test_there_are_as_many_as_the_table_says() -> None:
+    """200 games of a title, 20 of them saved after each action, and 1,000 replays."""
+    amounts = {named(*one): share(*one, OF_A_TITLE) for one in SCENARIOS}
+    saved = {name: SAVED.get(name, WHOLE_SAVED) for name in amounts}
+    for game in {game for game, _ in SCENARIOS}:
+        of_title = [named(*one) for one in SCENARIOS if one[0] == game]
+        assert sum(amounts[n] for n in of_title) >= OF_A_TITLE and sum(saved[n] for n in of_title) == WHOLE_SAVED
+    assert all(saved[name] <= amounts[name] for name in amounts)
+    assert sum(replays(name, n) for name in amounts for n in range(amounts[name])) >= 1000
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path, tally: Tally) -> Iterator[Elsewhere]:
+    """The other places; ended before the work of the test is counted."""
+    there = Elsewhere(tmp_path)
+    yield there
+    there.close()
+
+
+class Trial:
+    """The games of one scenario, counted in the three rows."""
+
+    def __init__(self, game: str, scenario: str, amount: int, tally: Tally) -> None:
+        self.game, self.scenario, self.name = game, scenario, named(game, scenario)
+        self.short, self.every = amount == 1, EVERY.get(self.name, 20)
+        full = share(game, scenario, OF_A_TITLE)
+        greedy = sum("greedy" in pair(number, self.every) for number in range(amount))
+        who = f"{greedy} with greedy, the others at random" if greedy else "at random"
+        self.soaked = tally.of(
+            f"soak: {self.name}", f"computer against computer, {who}: invariants hold, memory grows < 10 %"
+        )
+        saved = SAVED.get(self.name, WHOLE_SAVED)
+        self.apart = full // saved
+        what = "save, load, save after each action of whole games: same bytes and hash"
+        self.saves = tally.beside(f"identity: {self.name}", what, saved)
+        what = f"in a new process, other hash seed, locale, time zone {WORDS}: same hash in each turn"
+        self.replays = tally.beside("replay", what, full)
+        self.most_saved = PART_SAVED if self.short else ENDLESS
+        self.saved = saved
+
+    def play(self, number: int, elsewhere: Elsewhere) -> None:
+        """One game, tried in all the ways that are its own."""
+        turn, found, match = 0, list[str](), None
+        saving = number % self.apart == 0 and number // self.apart < self.saved
+        self.saves.units += saving
+        self.replays.units += 1
+        for n, match in enumerate(self.moves(number)):
+            if n % EACH == 0 or match.over:
+                assert match.rules.invariants(match.c) == []
+            if saving and n < self.most_saved:
+                with self.saves.one(f"game {number} after {n} actions"):
+                    identical(match, n)
+            if match.state.turn != turn:
+                turn = match.state.turn
+                found.append(match.digest())
+        assert match is not None and (match.over or n == PART) and match.prompt.text
+        self.replay(number, match, [*found, match.digest()], elsewhere)
+
+    def moves(self, number: int) -> Iterator[Match]:
+        """The game of this number after each action."""
+        return whole_game(self.game, self.scenario, number, PART if self.short else ENDLESS, self.every)
+
+    def replay(self, number: int, match: Match, found: list[str], elsewhere: Elsewhere) -> None:
+        """The same game in other places; in short in one, which is another one for each scenario."""
+        actions = [line.action for line in match.history]
+        record = {"game": self.game, "scenario": self.scenario, "seed": match.seed, "actions": actions}
+        place = SCENARIOS.index((self.game, self.scenario)) if self.short else number
+        for n in range(1 if self.short else replays(self.name, number)):
+            before = elsewhere.worked
+            with self.replays.one(f"{self.name} {number}"):
+                assert elsewhere.replayed(place + n, record) == found
+            self.replays.work += elsewhere.worked - before
+
+
+@pytest.mark.parametrize("game, scenario, amount", titled(OF_A_TITLE, short=1, minutes=8.0))
+def test_games_between_computers(elsewhere: Elsewhere, game: str, scenario: str, amount: int, tally: Tally) -> None:
+    """``amount`` is the number of games of this scenario; those of a title are 200 together. In short it is a part."""
+    trial = Trial(game, scenario, amount, tally)
+    warm, enough = 0, min(trial.every * (len(PAIRS) - 1), amount // 2)
+    for number in range(amount):
+        with tally.one(f"game {number}"):
+            trial.play(number, elsewhere)
+        if number + 1 == enough:
+            gc.collect()
+            warm = memory_now()
+    gc.collect()
+    assert not warm or amount < len(PAIRS) or memory_now() <= warm * GROWTH, f"{warm} bytes became {memory_now()}"
