@@ -84,10 +84,11 @@ class StavkaApp(Guarded, Dressed, Positions, App[None], inherit_bindings=False):
         self.dress()
 
     def on_mount(self) -> None:
-        """Home, and over it the game that was asked for."""
-        self.push_screen(HomeScreen())
+        """Home, or at once the game that was asked for."""
         if self.start.controller is not None:
             self.show(self.start.controller)
+        else:
+            self.push_screen(HomeScreen())
         if self.start.rules:
             self.open_rules(self.start.rules)
 
@@ -180,6 +181,8 @@ class StavkaApp(Guarded, Dressed, Positions, App[None], inherit_bindings=False):
             self.controller = None
         while not isinstance(self.screen, HomeScreen) and len(self.screen_stack) > 1:
             self.pop_screen()
+        if not isinstance(self.screen, HomeScreen):  # the program began with a game
+            self.push_screen(HomeScreen())
 
     def open_help(self) -> None:
         """The keys of the present screen, and all others."""

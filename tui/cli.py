@@ -16,9 +16,15 @@ from tui.shell.lookups import LOOKUPS
 from tui.shell.parsing import NAME, Parser, Version, printable
 from tui.shell.streams import mend, need
 
+PLAYING = ("play", "resume")
+"""The subcommands that open the screen with a game."""
 
-def build_parser(first: str = "") -> Parser:
-    """All subcommands; only that of the ``first`` word where it answers a question: it starts sooner."""
+
+def build_parser(first: str | None = "") -> Parser:
+    """All subcommands; only what the ``first`` word needs where it answers a question or plays: it starts sooner.
+
+    None: nothing was typed, and nothing of it has to be understood.
+    """
     parser = Parser(
         prog=NAME,
         description="Hex-and-counter wargames in a terminal. Without a subcommand the first screen opens.",
@@ -31,6 +37,12 @@ def build_parser(first: str = "") -> Parser:
     sub = parser.add_subparsers(title="subcommands", metavar="SUBCOMMAND", parser_class=Parser)
     if first in LOOKUPS:
         LOOKUPS[first](sub)
+    elif first is None or first in PLAYING:
+        from tui.shell.games import add_games, run_home
+
+        parser.set_defaults(run=run_home)
+        if first:
+            add_games(sub)
     else:
         _add_all(parser, sub)
     return parser
@@ -53,7 +65,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; the exit code."""
     closed = mend()
     words = sys.argv[1:] if argv is None else argv
-    args = build_parser(words[0] if words else "").parse_args(words)
+    args = build_parser(words[0] if words else None).parse_args(words)
     args.closed = closed
     try:
         need(closed, "stdout")

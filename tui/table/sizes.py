@@ -17,15 +17,16 @@ TALL = (160, 45)
 """From so many columns and lines on a terminal has room for score and tracks."""
 
 
-def size_up(screen: StavkaScreen, panel: str) -> None:
-    """Lay a screen out for the size of the terminal, with the panel that is shown on a narrow one."""
+def size_up(screen: StavkaScreen, panel: str, *, styled: bool = True) -> None:
+    """Lay a screen out for the size of the terminal, with the panel that is shown on a narrow one.
+
+    Not ``styled`` where the style sheet is looked at in any case afterwards, as it is once a screen is shown.
+    """
     size = screen.app.size
     wanted = size_class(size.width, size.height)
-    for name in SIZES:
-        screen.set_class(name == wanted, name)
-    screen.set_class(size.width >= TALL[0] and size.height >= TALL[1], "tall")
-    for name in PANELS:
-        screen.set_class(panel == name, f"show-{name}")
+    classes = {name: name == wanted for name in SIZES} | {f"show-{name}": name == panel for name in PANELS}
+    classes["tall"] = size.width >= TALL[0] and size.height >= TALL[1]
+    screen.update_classes(classes, update=styled)
     text = f"{size.width}x{size.height} is too small for the game: it needs 60x20. Nothing is lost."
     screen.query_one("#small", Lines).show(wrapped(text, size.width, "strong"))
 

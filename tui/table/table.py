@@ -157,8 +157,8 @@ class TableScreen(StavkaScreen):
         self.query_one("#ask", DecisionBar).above = partial(ask_above, self)
         self.follow_settings()
         self.looking.open(self.stavka.settings.zoom)
-        self.set_class(self.stavka.reader, "reader")
-        size_up(self, self.panel)
+        self.set_class(self.stavka.reader, "reader", update=False)
+        size_up(self, self.panel, styled=False)
         self.later(self._start)
 
     def follow_settings(self) -> None:
