@@ -19,6 +19,7 @@ from engine.games.bd.state import BdState
 from engine.games.bd.tables import Ctx, tables
 from engine.games.bd.units import DEAD, REMOVED
 from engine.play.match import Match
+from tests.support.beginning import begun
 from tests.support.playing import at as at
 from tests.support.playing import column as column
 from tests.support.playing import hexes as hexes
@@ -60,7 +61,7 @@ def position(
     and marks where they matter; ``zones`` replaces named zones; ``lines`` paints features along chains of
     hexes: ``{"river": ["2510-2511"]}`` is one side.
     """
-    match = Match.new("bd", scenario, seed=1)
+    match = begun("bd", scenario)
     c = match.c
     if ground is not None or lines or places or zones:
         _paint(match, ground, lines or {}, places or {}, zones or {})

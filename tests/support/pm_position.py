@@ -21,6 +21,7 @@ from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.victory import expected_points
 from engine.play.match import Match
 from engine.play.state import Frame
+from tests.support.beginning import begun
 from tests.support.painting import listed, painted
 from tests.support.playing import at as at
 from tests.support.playing import column as column
@@ -79,7 +80,7 @@ def position(
     hexes intact forts of a group (``fort``, ``heavy fort``, ``stalin line``); ``lines`` paints hexside features along
     chains of hexes: ``{"river": ["2510N-2511N"]}`` is one side, a road or highway goes along several.
     """
-    match = Match.new("pm", scenario, seed=1, options=options)
+    match = begun("pm", scenario, options)
     c = match.c
     c.roster = match.data.roster = _own_roster(match.data.roster)
     if ground is not None or lines or places or zones or forts_at:

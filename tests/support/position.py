@@ -21,6 +21,7 @@ from engine.games.ava.units import activate, clear_activation
 from engine.play.event import Event
 from engine.play.match import Match
 from engine.play.state import Frame
+from tests.support.beginning import begun
 from tests.support.painting import listed, painted
 from tests.support.playing import at as at
 from tests.support.playing import column as column
@@ -65,7 +66,7 @@ def position(
     ``chits`` puts chits somewhere (``cup``, ``hand``, ``ready``, ``later``); ``boxes`` puts units into boxes.
     ``lines`` paints hexside features along chains of hexes, such as ``{"road": ["S2010-S2011-S2012"]}``.
     """
-    match = Match.new("ava", scenario, seed=1, options=options)
+    match = begun("ava", scenario, options)
     c = match.c
     if ground is not None or lines or places or sources is not None:
         _paint(match, ground, lines or {}, places or {}, sources)
