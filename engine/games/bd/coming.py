@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from engine.components.grid import Hex, Unit
 from engine.games.bd.allies import call_allies
+from engine.games.bd.caucasus import lose_exits
 from engine.games.bd.tables import Ctx
 from engine.games.bd.units import place, with_riders
 from engine.games.bd.victory.places import changes_hands, worth
@@ -27,8 +28,11 @@ def enter(c: Ctx, units: Iterable[Unit], h: Hex) -> None:
         side = c.roster.side[group[0]]
         entered(c, side, h)
         take_control(c, side, h)
+        if c.state.over:
+            return
         settle_siege(c)
         call_allies(c, side, h)
+        lose_exits(c, side, h)
 
 
 @rule("bd:3.6", "bd:4.2", "bd:4.3")

@@ -23,7 +23,7 @@ from engine.games.bd.movement.allowance import (
 )
 from engine.games.bd.movement.reach import ground_of, may_reach, reach_of, route
 from engine.games.bd.movement.stacking import overstacked
-from engine.games.bd.phases import bulgaria, emergency, sea, strongholds
+from engine.games.bd.phases import bulgaria, emergency, expedition, sea, strongholds
 from engine.games.bd.phases.declarations import wear
 from engine.games.bd.phases.phase import Phase
 from engine.games.bd.stacking import fits
@@ -248,6 +248,12 @@ def _close(c: Ctx) -> None:
         c.done()
 
 
+@rule("bd:4.13", "bd:8.26")
+def _end_check(c: Ctx) -> Refusal | None:
+    """``end``: nobody is left halfway who has to come onto the map in this phase."""
+    return bulgaria.must_return(c) or expedition.must_recall(c)
+
+
 class Movement(Phase):
     """Movement phase: stack after stack, in any order, with mobile assaults on the way."""
 
@@ -260,6 +266,7 @@ class Movement(Phase):
         *(verb._replace(apply=assault_apply) for verb in mobile.VERBS),
         *sea.VERBS,
         *bulgaria.VERBS,
+        *expedition.VERBS,
         Verb("pick", _one(movers), pick_check, _pick, "pick UNIT: it joins those that move together", "bd:10.5",
              movers, role="pick"),
         Verb("drop", _one(_picked), drop_check, _drop, "drop UNIT: leave it behind", "bd:10.5", _picked, role="drop"),
@@ -267,7 +274,7 @@ class Movement(Phase):
              role="all"),
         Verb("hold", _one(movers), hold_check, _hold, "hold UNIT: it has moved", "bd:10.2", movers, role="hold"),
         strongholds.DECLARE,
-        Verb("end", no_words, bulgaria.must_return, _end, "end: close the phase", "bd:10.2"),
+        Verb("end", no_words, _end_check, _end, "end: close the phase", "bd:10.2"),
     )  # fmt: skip
 
     def prompt(self, c: Context[BdState]) -> Prompt:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.components.grid import Hex, Unit
+from engine.games.bd.caucasus import BOX as CAUCASUS
+from engine.games.bd.caucasus import OVER
 from engine.games.bd.kinds import COASTAL_ARMY, is_attached, is_cavalry, is_static
 from engine.games.bd.phases.entering import RVGK_EDGE, attach, cities, come_in, edge, may_carry, may_enter
 from engine.games.bd.phases.phase import Phase
@@ -110,11 +112,14 @@ def _carriers(c: Ctx, subject: str | None) -> Iterable[Words]:
 
 
 # ---------------------------------------------------------------------- off the map
-@rule("bd:8.9", "bd:8.10", "bd:8.30", "bd:8.32")
+@rule("bd:8.9", "bd:8.10", "bd:8.30", "bd:8.32", "bd:4.13")
 def store_check(c: Ctx, unit: str) -> Refusal | None:
     """``store 16ra``: a unit in overland supply goes into the RVGK."""
     u = c.unit(unit)
-    r, h, name = c.roster, c.state.hex_of[c.unit(unit)], c.roster.short[c.unit(unit)]
+    r, s, name = c.roster, c.state, c.roster.short[c.unit(unit)]
+    h = s.hex_of[u]
+    if s.box[u] == CAUCASUS and s.expedition == OVER and r.side[u] == "soviet":
+        return _full(c)
     if r.side[u] != "soviet" or h < 0:
         return Refusal("bd:8.10", f"{name} is no Soviet unit on the map.", units=(u,))
     if is_static(c, u) or is_cavalry(c, u) or r.kind[u] == COASTAL_ARMY:
@@ -141,15 +146,20 @@ def _store(c: Ctx, unit: str) -> None:
     for v in (u, *company):
         to_box(c, v, BOX)
     c.frame.vars["stored"] = sorted([*c.frame.vars["stored"], u, *company])
-    plain = f"A unit in {c.board.describe(h)} goes into the RVGK."
-    c.say("move", f"{c.roster.short[u]} goes into the RVGK.", "bd:8.10", hexes=[h], units=[u], plain=plain)
+    where = f"in {c.board.describe(h)}" if h >= 0 else "from the Caucasus"
+    plain, hexes = f"A unit {where} goes into the RVGK.", [h] if h >= 0 else []
+    c.say("move", f"{c.roster.short[u]} goes into the RVGK.", "bd:8.10", hexes=hexes, units=[u], plain=plain)
 
 
 def _storable(c: Ctx) -> list[str]:
     if _full(c) is not None:
         return []
-    side = c.roster.side
-    return [c.roster.ids[u] for u, h in enumerate(c.state.hex_of) if h >= 0 and side[u] == "soviet"]
+    side, away = c.roster.side, c.state.expedition == OVER
+    return [
+        c.roster.ids[u]
+        for u, h in enumerate(c.state.hex_of)
+        if side[u] == "soviet" and (h >= 0 or (away and c.state.box[u] == CAUCASUS))
+    ]
 
 
 class Rvgk(Phase):

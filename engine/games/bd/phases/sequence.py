@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.games.bd import gambit, stalingrad
 from engine.games.bd.aerial import comes_back
+from engine.games.bd.caucasus import make_ready
 from engine.games.bd.combat.steps import COMBAT_STEPS
 from engine.games.bd.conversions import settle
 from engine.games.bd.movement.stacking import Overstack
@@ -17,6 +18,7 @@ from engine.games.bd.phases.declarations import (
     no_assaults,
 )
 from engine.games.bd.phases.emergency import Emergency
+from engine.games.bd.phases.expedition import Answer
 from engine.games.bd.phases.fortifying import bring as bring_markers
 from engine.games.bd.phases.german_segment import GermanSegment
 from engine.games.bd.phases.movement import Movement
@@ -133,6 +135,7 @@ class Turn(Step[BdState]):
         settle_stretches(c)
         stalingrad.look(c)
         reveal_watch(c)
+        make_ready(c)
         if late_start(c) or assault_start(c):
             c.frame.vars["stage"] = "soviet"
             c.call("player-turn", side="soviet")
@@ -300,5 +303,5 @@ REGISTRY: Registry[BdState] = Registry()
 REGISTRY.add(
     WholeGame, SetUp, FreeSetUp, Turn, GermanSegment, SovietSegment, PlayerTurn, PhaseOrder, OffensiveSupply,
     StrategicMovement, Rvgk, Emergency, Movement, Overstack, Combat, Commitment, strongholds.Strongholds, PaulusPause,
-    Effort, SummerOffensive, Withdrawal, Watch, *COMBAT_STEPS,
+    Effort, SummerOffensive, Withdrawal, Watch, Answer, *COMBAT_STEPS,
 )  # fmt: skip

@@ -7,6 +7,7 @@ from itertools import product
 from typing import Any
 
 from engine.components.grid import Hex, Unit
+from engine.games.bd.caucasus import UNDER_WAY
 from engine.games.bd.kinds import INTERCEPTOR, INTERCEPTOR_LEAVES, SUPPORT
 from engine.games.bd.setup.free import sides
 from engine.games.bd.setup.placing import clear
@@ -48,6 +49,8 @@ def prepare(c: Ctx) -> None:
                 place(c, c.unit(name), c.hex(label))
     c.state.attached = {rider: str(carrier) for rider, carrier in _attached(c).items()}
     _markers(c)
+    if c.scenario.get("caucasus", {}).get("axis"):
+        c.state.expedition = UNDER_WAY
     if begun := c.scenario.get("gambit", {}).get("from_turn"):
         c.state.gambit = int(begun)
     lay_control(c)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.components.grid import Hex
+from engine.games.bd.caucasus import lose_places
 from engine.games.bd.tables import Ctx, tables
 from engine.games.bd.victory.campaign import early_kiev, moscow_falls
 from engine.games.bd.victory.prizes import dear, lose_stretches
@@ -14,7 +15,7 @@ from engine.play.citing import rule
 Special = Callable[[Ctx, str, Hex], "tuple[int, str] | None"]
 SPECIAL: tuple[Special, ...] = (early_kiev, dear)
 """Points in place of the regular ones for a hex that a side takes, with the rule; ``None`` for the regular ones."""
-AT_ONCE: tuple[Callable[[Ctx, str, Hex], None], ...] = (moscow_falls, lose_stretches, ends_at_once)
+AT_ONCE: tuple[Callable[[Ctx, str, Hex], None], ...] = (moscow_falls, lose_stretches, lose_places, ends_at_once)
 """What happens when a side has taken a hex: sudden death, points that come or go once."""
 
 

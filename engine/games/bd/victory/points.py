@@ -9,12 +9,14 @@ from engine.games.bd.stalingrad import reward
 from engine.games.bd.summer import judge
 from engine.games.bd.tables import Ctx, tables
 from engine.games.bd.victory.campaign import debit_intruders, intruders
+from engine.games.bd.victory.expedition import resolve
+from engine.games.bd.victory.pending import pending
 from engine.games.bd.victory.siege import settle_siege
 from engine.games.bd.victory.way import SIDE_WORDS, Aim, Way
 from engine.play.asked import Score
 from engine.play.citing import rule
 
-BEFORE_CHECK: tuple[Callable[[Ctx], None], ...] = (debit_intruders, settle_siege, reward, judge)
+BEFORE_CHECK: tuple[Callable[[Ctx], None], ...] = (debit_intruders, settle_siege, reward, resolve, judge)
 """What brings or costs points in a Victory Check Phase before the total is looked at, in this order."""
 
 
@@ -101,6 +103,7 @@ def score(c: Ctx) -> Score:
         ]
     if c.state.forgiven:
         lines.append(TallyLine(f"{c.state.forgiven:+d}", "forgiveness points, counted at the end", "bd:4.20"))
+    lines += [TallyLine(value, text, law) for value, text, law in pending(c)]
     for h in intruders(c):
         lines.append(TallyLine("-1", f"Soviet units in {c.board.describe(h)} at the end of this turn", "bd:4.2"))
     return Score("axis", c.state.vp, found[1] if found else 0, tuple(lines), "bd:4.2", "bd:4.14")
