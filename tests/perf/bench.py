@@ -25,8 +25,12 @@ from tests.perf.terminal import Press, Terminal
 
 RESULTS = Path(__file__).with_name("results.md")
 SIZES = ((80, 24), (200, 60))
-PLAYED = (("ava", "smolensk"), ("ava", "campaign"), ("pm", "campaign"))
+PLAYED = (("ava", "smolensk"), ("ava", "campaign"), ("pm", "campaign"), ("bd", "citadel"))
 """Game and scenario that are opened on a terminal."""
+OPPONENT = {"bd": "human"}
+"""Who plays the Soviet side, where not the computer player."""
+TO_THE_MAP = {"bd": b"\x1b"}
+"""What closes the list that a game begins with."""
 WALK = b" ".join([b"l"] * 25 + [b"j"] * 10 + [b"h"] * 15)
 """A walk of fifty moves over the map: along the front, behind it, back again."""
 SCROLLED = 1500
@@ -64,9 +68,12 @@ def of_program(home: Path, played: tuple[str, str], size: tuple[int, int], quick
     starts, memory, presses, idle = [], 0.0, list[Press](), 0
     calib, worked = calibrated(), calibrated(time.process_time)
     for _ in range(1 if quick else 3):
-        terminal = Terminal(home, "play", *played, "--soviet", "greedy", "--seed", "7", size=size)
+        soviet = OPPONENT.get(played[0], "greedy")
+        terminal = Terminal(home, "play", *played, "--soviet", soviet, "--seed", "7", size=size)
         starts.append(terminal.start())
         starts[-1] = (starts[-1][0] + _past_the_cover(terminal), terminal.drawn or starts[-1][1])
+        if played[0] in TO_THE_MAP:
+            terminal.press(TO_THE_MAP[played[0]], 0.5)
         presses += [p for p in pressed(terminal, WALK) if p.bytes]
         idle += terminal.idle(1.0)
         memory = max(memory, terminal.memory())
@@ -97,25 +104,25 @@ def of_menu(home: Path, quick: bool) -> Iterator[Row]:
 
 
 # ---------------------------------------------------------------------- the table
-def rows(quick: bool) -> Iterator[Row]:
-    """All measurements."""
+def rows(quick: bool, game: str = "") -> Iterator[Row]:
+    """All measurements, or those of one game."""
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
         warm = Terminal(home, "play", "ava", "campaign")  # so that everything is compiled
         warm.start()
         warm.end()
-        yield from of_menu(home, quick)
-        for played in PLAYED:
+        yield from of_menu(home, quick) if not game else ()
+        for played in (p for p in PLAYED if game in ("", p[0])):
             for size in SIZES:
                 yield from of_program(home, played, size, quick)
-    yield from of_rules(quick)
+    yield from of_rules(quick, game)
 
 
-def of_rules(quick: bool) -> Iterator[Row]:
+def of_rules(quick: bool, game: str = "") -> Iterator[Row]:
     """What needs no terminal."""
-    for board in BOARDS:
+    for board in (b for b in BOARDS if game in ("", b.game)):
         yield from of_engine(board, quick)
-    for position in POSITIONS:
+    for position in (p for p in POSITIONS if game in ("", p.game)):
         yield from of_evaluation(position)
 
 
@@ -140,19 +147,30 @@ def table(found: list[Row]) -> str:
     return "\n".join([*head, *(f"| {' | '.join(row)} |" for row in found)]) + "\n"
 
 
+def renewed(before: str, found: list[Row], game: str) -> str:
+    """The stored table with the rows of one game measured anew, where the old ones were or at the end."""
+    lines = before.splitlines()
+    old = [n for n, line in enumerate(lines) if line.startswith(f"| {game} ")]
+    at = old[0] if old else len(lines)
+    kept = [line for n, line in enumerate(lines) if n not in old]
+    return "\n".join([*kept[:at], *(f"| {' | '.join(row)} |" for row in found), *kept[at:]]) + "\n"
+
+
 def main() -> int:
     """Measure, print, and write if asked to."""
     parser = argparse.ArgumentParser(description="Measure the program.")
     parser.add_argument("--quick", action="store_true", help="fewer runs")
     parser.add_argument("--write", action="store_true", help=f"write {RESULTS.name}")
     parser.add_argument("--only", choices=("engine",), help="a part of it")
+    parser.add_argument("--game", default="", help="one game alone; its rows are renewed in what is written")
     args = parser.parse_args()
     found: list[Row] = []
-    for row in of_rules(args.quick) if args.only == "engine" else rows(args.quick):
+    for row in of_rules(args.quick, args.game) if args.only == "engine" else rows(args.quick, args.game):
         found.append(row)
         print(f"{row[0]:<78} {row[1]:>14}  {row[2]:>18}  {row[3]}", flush=True)
     if args.write:
-        RESULTS.write_text(table(found), "utf-8")
+        whole = not args.game
+        RESULTS.write_text(table(found) if whole else renewed(RESULTS.read_text("utf-8"), found, args.game), "utf-8")
     return 0
 
 

@@ -14,6 +14,9 @@ from typing import Any
 from engine.components.grid import Unit
 from engine.games.ava.movement.reach import normal_reach
 from engine.games.ava.zones import lines
+from engine.games.bd.movement.allowance import movers as bd_movers
+from engine.games.bd.movement.reach import reach_of as bd_reach
+from engine.games.bd.supply import field as bd_field
 from engine.games.pm.movement.allowance import movers
 from engine.games.pm.movement.reach import reach_of
 from engine.games.pm.supply import axis_field, soviet_field
@@ -66,7 +69,15 @@ PM = Board(
     turn=4,
     side="soviet",  # after random play the front lies where it was, and the Soviets alone have room to move in
 )
-BOARDS = (ava("smolensk"), ava("campaign"), PM)
+BD = Board(
+    "bd",
+    "citadel",
+    lambda c: [c.roster.by_id[name] for name in bd_movers(c)],
+    lambda c, u: bd_reach(c, [u]),
+    lambda c: (bd_field(c, "axis"), bd_field(c, "soviet")),
+    turn=20,
+)
+BOARDS = (ava("smolensk"), ava("campaign"), PM, BD)
 
 
 def moving(board: Board) -> Match:

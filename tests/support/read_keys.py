@@ -12,7 +12,7 @@ from typing import Any
 ROOT = Path(__file__).parents[2]
 COMMON = ("engine/components", "engine/play", "engine/kit")
 """Beside the game's own rules these read data of every game."""
-LOOKERS = ("get", "pop", "need", "constant", "effect", "chart", "named", "zone")
+LOOKERS = ("get", "pop", "need", "constant", "effect", "chart", "named", "zone", "number", "value")
 """Functions that look a word up."""
 
 
@@ -37,12 +37,19 @@ def numbers(table: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]
 @lru_cache(maxsize=4)
 def words(game: str) -> tuple[frozenset[str], tuple[re.Pattern[str], ...]]:
     """The words that the source which plays a game looks up, and patterns for those that are put together."""
+    literals, patterns = map(frozenset.union, _looked_up(*COMMON), _looked_up(f"engine/games/{game}"))
+    return literals, tuple(re.compile(p) for p in sorted(patterns))
+
+
+@lru_cache(maxsize=4)
+def _looked_up(*folders: str) -> tuple[frozenset[str], frozenset[str]]:
+    """The words and the patterns of the source in some folders."""
     literals: set[str] = set()
     patterns: set[str] = set()
-    for folder in (*COMMON, f"engine/games/{game}"):
+    for folder in folders:
         for file in sorted(ROOT.joinpath(folder).rglob("*.py")):
             _collect(ast.parse(file.read_text("utf-8")), literals, patterns)
-    return frozenset(literals), tuple(re.compile(p) for p in sorted(patterns))
+    return frozenset(literals), frozenset(patterns)
 
 
 def _collect(tree: ast.AST, literals: set[str], patterns: set[str]) -> None:
@@ -68,6 +75,8 @@ def _places(node: ast.AST) -> Iterator[ast.AST]:
         yield node.iter
     elif isinstance(node, ast.Assign | ast.AnnAssign) and isinstance(node.value, ast.Constant | ast.Tuple):
         yield node.value
+    elif isinstance(node, ast.Assign | ast.AnnAssign) and isinstance(node.value, ast.Dict):
+        yield from (key for key in node.value.keys if key is not None)  # what each word of a file leads to
     elif isinstance(node, ast.Attribute):
         yield ast.Constant(node.attr)  # columns that become fields, such as those of counters
 
@@ -85,12 +94,16 @@ def is_read(game: str, key: str) -> bool:
 
 
 @lru_cache(maxsize=4)
-def constants(game: str) -> frozenset[str]:
-    """The constants of ``game.toml`` that rules ask for by name."""
-    found = set()
+def constants(game: str) -> tuple[re.Pattern[str], ...]:
+    """The constants of ``game.toml`` that rules ask for by name, as patterns, for names that are put together."""
+    found: set[str] = set()
     for file in sorted(ROOT.joinpath(f"engine/games/{game}").rglob("*.py")):
         for node in ast.walk(ast.parse(file.read_text("utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "constant":
-                parts = [part for argument in node.args for part in ast.walk(argument)]
-                found |= {p.value for p in parts if isinstance(p, ast.Constant) and isinstance(p.value, str)}
-    return frozenset(found)
+                for argument in node.args:
+                    if isinstance(argument, ast.JoinedStr):
+                        _pattern(argument, found)
+                        continue
+                    words_ = [p.value for p in ast.walk(argument) if isinstance(p, ast.Constant)]
+                    found |= {re.escape(w) for w in words_ if isinstance(w, str)}
+    return tuple(re.compile(p) for p in sorted(found))

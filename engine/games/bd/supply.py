@@ -23,13 +23,16 @@ WORDS = (
 RULES = ("bd:7.3", "bd:7.4", "bd:7.10", "bd:7.6", "bd:7.7", "bd:7.5", "bd:7.16")
 MOVES = (OVERLAND, CRIMEA, OFFENSIVE, GARRISON)
 """States in which units have their whole movement factor (7.3 to 7.7, 7.13, 7.16)."""
-ATTACK_SUPPLY_FROM = 7
-"""First game turn on which Soviet units need offensive supply to attack at full strength (7.9, 7.10)."""
-CRIMEA_UNITS = 5
 BY_CRIMEA, BY_COAST = 1, 2
 """Values of ``sea_supply``."""
 LAKES = {"axis": ("Germany", "Hungary"), "soviet": ("USSR",)}
 """Beginnings of the countries over whose lakes the lines of a side run (7.14)."""
+
+
+@rule("bd:7.9", "bd:7.10")
+def needs_offensive(c: Ctx) -> bool:
+    """Whether Soviet units need offensive supply in this game turn to attack at full strength."""
+    return c.state.turn >= tables(c).offensive_from
 
 
 # ---------------------------------------------------------------------- the ground
@@ -169,7 +172,7 @@ def by_crimea(c: Ctx) -> frozenset[Unit]:
         and h in _to_sevastopol(c) and not overland(c, "axis", h)
     ]  # fmt: skip
     found.sort(key=lambda u: (-sum(strength(c, u)[:2]), c.roster.ids[u]))
-    return frozenset(found[:CRIMEA_UNITS])
+    return frozenset(found[: c.data.constant("crimea_units")])
 
 
 @rule("bd:7.5", "bd:R10")
@@ -215,9 +218,9 @@ def state_of(c: Ctx, u: Unit, at: Hex | None = None) -> int:
 
 def _soviet_state(c: Ctx, u: Unit, h: Hex) -> int:
     if c.roster.kind[u] == COASTAL_ARMY or is_cavalry(c, u):
-        return OFFENSIVE if c.state.turn >= ATTACK_SUPPLY_FROM else OVERLAND  # 10.34, 8.30: always in full supply
+        return OFFENSIVE if needs_offensive(c) else OVERLAND  # 10.34, 8.30: always in full supply
     if overland(c, "soviet", h):
-        return OFFENSIVE if c.state.turn >= ATTACK_SUPPLY_FROM and offensive(c, h) else OVERLAND
+        return OFFENSIVE if needs_offensive(c) and offensive(c, h) else OVERLAND
     return GARRISON if works.garrisoned(c, h, "soviet") else OUT
 
 
@@ -265,7 +268,7 @@ def attack_halvings(c: Ctx, u: Unit) -> int:
     state = state_of(c, u)
     if c.roster.side[u] == "axis":
         return 0 if state in (OVERLAND, CRIMEA, GARRISON) else 1
-    if c.state.turn < ATTACK_SUPPLY_FROM or not in_force(c, "7.10"):
+    if not needs_offensive(c) or not in_force(c, "7.10"):
         return 1 if state == OUT else 0
     return {OFFENSIVE: 0, OVERLAND: 1, GARRISON: 1}.get(state, 2)
 

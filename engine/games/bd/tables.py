@@ -86,6 +86,11 @@ class Tables(ChartTables):
         chart = self.data.charts["odds_shifts"]["shifts"]
         return {row["what"]: int(row["value"]) for row in records(chart, "charts.toml", "odds_shifts")}
 
+    @cached_property
+    def offensive_from(self) -> int:
+        """First game turn with offensive supply (7.9, 7.10)."""
+        return self.data.constant("offensive_from")
+
     @property
     def first_turn(self) -> int:
         """The game turn in which play begins."""

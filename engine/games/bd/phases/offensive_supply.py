@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from engine.components.load import records
 from engine.games.bd.phases.phase import Phase
 from engine.games.bd.state import BdState
-from engine.games.bd.supply import ATTACK_SUPPLY_FROM, overland
+from engine.games.bd.supply import needs_offensive, overland
 from engine.games.bd.tables import Ctx, in_force, tables
 from engine.play.action import Action, Refusal
 from engine.play.citing import rule
@@ -19,7 +19,7 @@ Words = tuple[str, str]
 @rule("bd:7.10", "bd:7.12", "bd:7.21", "bd:R31", "bd:14.6")
 def deployable(c: Ctx) -> list[str]:
     """The markers that the Soviet side can put down in this turn; none while Moscow is lost (7.21)."""
-    if c.state.turn < ATTACK_SUPPLY_FROM or c.state.no_markers or not in_force(c, "7.10"):
+    if not needs_offensive(c) or c.state.no_markers or not in_force(c, "7.10"):
         return []
     return sorted(_markers(c))
 
@@ -37,7 +37,7 @@ def _markers(c: Ctx) -> dict[str, int]:
 def moscow_counts(c: Ctx) -> None:
     """At the start of a game turn: German Moscow stops offensive supply until it is Soviet in overland supply again."""
     h, s = tables(c).named("Moscow"), c.state
-    if h < 0 or s.turn < ATTACK_SUPPLY_FROM:
+    if h < 0 or not needs_offensive(c):
         return
     if s.control.get(c.label(h)) == "axis":
         s.no_markers = 1

@@ -41,11 +41,13 @@ def _twice(c: Ctx, side: str) -> Refusal | None:
     turn, key = c.state.turn, f"{side} {year(c.state.turn)}"
     if side == "axis" and watch.oder(c):
         return None
-    if side == "axis" and (year(turn) not in (1942, 1943) or not single_month(c)):
-        text = "The German side fights twice only in a single-month turn of 1942 and in one of 1943."
-        return Refusal("bd:5.5", text)
-    if side == "soviet" and year(turn) != 1945:
-        return Refusal("bd:5.5", "The Soviet side fights twice only in turn 31 or 32.")
+    when = c.data.tables["track"]["fight_fight"]
+    if side == "axis" and (year(turn) not in when["axis_years"] or not single_month(c)):
+        years = " and in one of ".join(map(str, when["axis_years"]))
+        return Refusal("bd:5.5", f"The German side fights twice only in a single-month turn of {years}.")
+    if side == "soviet" and turn not in when["soviet_turns"]:
+        turns = " or ".join(map(str, when["soviet_turns"]))
+        return Refusal("bd:5.5", f"The Soviet side fights twice only in turn {turns}.")
     if c.state.double_fights[key]:
         return Refusal("bd:5.5", f"This side has fought twice in {year(turn)} already.")
     return None

@@ -36,7 +36,7 @@ from engine.games.bd.phases.phase import Phase
 from engine.games.bd.phases.prepared_assault import Combat
 from engine.games.bd.phases.rvgk import Rvgk
 from engine.games.bd.phases.soviet_segment import SovietSegment
-from engine.games.bd.phases.strategic import TURNS_OF_TRAINS, StrategicMovement
+from engine.games.bd.phases.strategic import StrategicMovement, trains_run
 from engine.games.bd.phases.withdrawing import leave_for_good
 from engine.games.bd.reorganization import due, reorganize
 from engine.games.bd.setup import free
@@ -274,7 +274,7 @@ def takes_place(c: Ctx, stage: str) -> bool:
     if stage == "offensive-supply":
         return bool(deployable(c))
     if stage == "strategic-movement":
-        return c.state.turn in TURNS_OF_TRAINS
+        return trains_run(c)
     if stage == "rvgk":
         return c.state.turn > 1 and not late_start(c)
     return True

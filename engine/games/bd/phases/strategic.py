@@ -22,17 +22,20 @@ from engine.play.fields import derived
 from engine.play.step import Context, Prompt, Verb, no_words
 
 Words = tuple[str, ...]
-TURNS_OF_TRAINS = range(9, 30)
-"""Game turns with strategic movement (8.6, 8.7)."""
-SATELLITE_COST, MECH_COST = 4, 2
+
+
+@rule("bd:8.6", "bd:8.7")
+def trains_run(c: Ctx) -> bool:
+    """Whether this is a game turn with strategic movement."""
+    return c.data.constant("strategic_from") <= c.state.turn <= c.data.constant("strategic_to")
 
 
 @rule("bd:8.7", "bd:R16")
 def cost(c: Ctx, u: Unit) -> int:
     """What a unit counts in the allowance of strategic movement."""
     if is_satellite(c, u):
-        return SATELLITE_COST
-    return MECH_COST if c.roster.mech[u] else 1
+        return c.data.constant("strategic_satellite")
+    return c.data.constant("strategic_mech") if c.roster.mech[u] else 1
 
 
 def left(c: Ctx) -> int:
