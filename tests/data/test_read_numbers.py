@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from engine.components.datafile import read_table
-from engine.components.load import load_board, records, scenario_ids
+from engine.components.load import load_board, records
 from engine.games.ava.combat.battle import advance_limit
 from engine.games.ava.combat.combat import combat_tally, shifts
 from engine.games.ava.movement.reach import cross_check, tolls
@@ -23,15 +23,6 @@ from tests.support.read_keys import ROOT, constants, is_read, numbers
 
 PLAYED = ("ava", "pm", "bd")
 """Games that can be played: what no rule of theirs reads is read nowhere."""
-WAITING = {
-    "grand": {
-        "track.toml": (
-            "combouts.years", "offensive_1943.due", "watch.chosen", "watch.revealed", "watch.luftwaffe", "watch.mech",
-        ),
-    },
-}  # fmt: skip
-"""Of Barbarossa Deluxe what the rules of a scenario read, until it can be played: no excuse any more from then on. The
-files of such scenarios themselves need not be named."""
 BY_NAME = (
     "turn_track", "calendar", "markers", "arrival", "team", "reserve_okh", "master_cup", "soviet_schedule", "frontier",
     "interior",
@@ -75,30 +66,24 @@ def unread(game: str, file: str, table: dict[str, Any]) -> list[str]:
     return found
 
 
-def excused(game: str, file: Path) -> set[str]:
-    """Numbers of a file that rules of scenarios which cannot be played yet will read."""
-    if file.parent.name == "scenarios" and not playable(game, file.stem):
-        return set(unread(game, file.name, tomllib.loads(file.read_text("utf-8"))))
-    if game != "bd":
-        return set()
-    return {path for name, found in WAITING.items() if not playable(game, name) for path in found.get(file.name, ())}
+def excused(game: str, file: Path) -> bool:
+    """Whether a file is that of a scenario which cannot be played yet: its rules are still to come."""
+    return file.parent.name == "scenarios" and not playable(game, file.stem)
 
 
 @pytest.mark.parametrize("game", PLAYED)
 def test_every_number_is_looked_up_by_a_rule(game: str) -> None:
     for file in files(game):
         found = unread(game, file.name, tomllib.loads(file.read_text("utf-8")))
-        excuses = excused(game, file) if found else set()  # whether a scenario can be played takes a while to say
-        assert [path for path in found if path not in excuses] == [], file.name
+        assert found == [] or excused(game, file), f"{file.name}: {found}"
 
 
-def test_only_scenarios_that_cannot_be_played_yet_excuse_anything(monkeypatch: pytest.MonkeyPatch) -> None:
-    track = ROOT / "data" / "bd" / "track.toml"
-    assert all(name in scenario_ids("bd") for name in WAITING)
-    monkeypatch.setattr("tests.data.test_read_numbers.playable", lambda game, name: True)
-    assert excused("bd", track) == set() and excused("bd", ROOT / "data" / "bd" / "scenarios" / "grand.toml") == set()
-    monkeypatch.setattr("tests.data.test_read_numbers.playable", lambda game, name: False)
-    assert "watch.chosen" in excused("bd", track)
+def test_only_a_scenario_that_cannot_be_played_yet_excuses_anything(monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = ROOT / "data" / "bd"
+    for plays in (True, False):
+        monkeypatch.setattr("tests.data.test_read_numbers.playable", lambda game, name, plays=plays: plays)
+        assert excused("bd", folder / "scenarios" / "grand.toml") is not plays
+        assert not excused("bd", folder / "track.toml")
 
 
 @pytest.mark.parametrize("game", PLAYED)
