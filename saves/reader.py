@@ -27,7 +27,7 @@ ITEMS = 200_000
 """Commas, equal signs and brackets in a file at most: a large campaign has 60,000."""
 TEXT_IN = 2_000
 
-_COLUMN = re.compile(r"^([a-z_]{1,60}) = (\[\n[-0-9, \n]{100,})\]$", re.MULTILINE)
+_COLUMN = re.compile(r'^([a-z_]{1,60}) = (\[\n(?:[-0-9, \n]|"[^"\\\n]*")*+)\]$', re.MULTILINE)
 _HUGE = re.compile(r"\d{19}")
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*+"?|\'[^\']*+\'?|#.*')
 _BRACKETS = re.compile(r"[\[\]{}]")
@@ -57,8 +57,8 @@ def parse(data: bytes, path: Path | None = None) -> dict[str, Any]:
 def _columns_apart(text: str) -> dict[str, Any] | None:
     """What ``tomllib`` makes of the text, in a third of the time; None where something is not as our writer writes it.
 
-    Most of a save are columns of numbers. They are valid JSON as well, which is read ten times as fast: TOML gets a
-    number out of range in the place of each, and whatever is wrong anywhere is left to be found by ``tomllib`` alone.
+    Most of a save are columns of numbers or plain words. They are valid JSON as well, which is read ten times as fast:
+    TOML gets a number out of range in the place of each; what is wrong anywhere is left to be found by ``tomllib``.
     """
     columns: list[list[Any]] = []
 
@@ -141,14 +141,22 @@ def check_values(table: dict[str, Any], path: Path | None) -> None:
         elif isinstance(item, str):
             _check_text(item, path)
         elif isinstance(item, list):
-            if set(map(type, item)) != {int} or not -INT_LIMIT < min(item) <= max(item) < INT_LIMIT:
-                waiting.extend(item)  # all others are columns of numbers, and long
+            if not _column(item):
+                waiting.extend(item)
         elif isinstance(item, dict):
             for name in item:
                 _check_text(name, path)
             waiting.extend(item.values())
         else:
             raise SaveError(path, f"holds a {type(item).__name__}, which no save does")
+
+
+def _column(items: list[Any]) -> bool:
+    """Whether a list is a column of numbers or words in which nothing can be wrong, as nearly all are."""
+    kinds = set(map(type, items))
+    if kinds == {int}:
+        return bool(-INT_LIMIT < min(items) and max(items) < INT_LIMIT)
+    return kinds == {str} and max(map(len, items)) <= TEXT_IN and UNSAFE.search("".join(items)) is None
 
 
 def _check_text(text: str, path: Path | None) -> None:

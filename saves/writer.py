@@ -61,7 +61,7 @@ def value(item: Any) -> str:
 def array(name: str, items: Sequence[Any], *, one_a_line: bool = False) -> list[str]:
     """``name = [...]`` on one line if it fits, otherwise wrapped and indented."""
     numbers = set(map(type, items)) == {int} and min(items) > -INT_LIMIT and max(items) < INT_LIMIT
-    words = list(map(str, items)) if numbers else [value(v) for v in items]
+    words = list(map(str, items)) if numbers else _plain(items) or [value(v) for v in items]
     line = f"{key(name)} = [{', '.join(words)}]"
     if len(line) <= WIDTH and not (one_a_line and words):
         return [line]
@@ -78,6 +78,14 @@ def array(name: str, items: Sequence[Any], *, one_a_line: bool = False) -> list[
     if row:
         lines.append("  " + " ".join(row))
     return [*lines, "]"]
+
+
+def _plain(items: Sequence[Any]) -> list[str]:
+    """The words of a column in which nothing is to be escaped; empty for any other."""
+    if set(map(type, items)) != {str} or max(map(len, items)) + 2 > TEXT_LIMIT:
+        return []
+    whole = "".join(items)
+    return [] if UNSAFE.search(whole) or _ESCAPED.search(whole) else [f'"{item}"' for item in items]
 
 
 def body(table: Mapping[str, Any], path: str = "") -> list[str]:

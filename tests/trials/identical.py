@@ -1,15 +1,25 @@
-"""Save, load, save again: the same bytes, the same record, the same hash."""
+"""Save, load, save again: the same bytes, the same record, the same hash.
+
+The text of a save is the text of its columns, one after another, each made from what it holds alone. So what an action
+has left as it was needs no second look: between two saves of everything the columns that changed are written, read and
+written again, with the new lines of log and history, and the position that was read has the hash of the match.
+"""
 
 from __future__ import annotations
 
+from typing import Any
+
 from engine.play.match import Match
+from engine.play.state import digest, from_record, to_record
 from saves.codec import Head, decode, encode
+from saves.reader import parse
+from saves.writer import body
 
 HEAD = Head(title="Ford", label="here", when="1941-06-22T03:15:00Z", program="1.2.3", generation=4)
 TAIL = 5
 """Lines of the log and of the history that a save between two whole ones carries."""
-WHOLE = 20
-"""One save in so many holds the whole log and history, and is written again as text."""
+WHOLE, POSITION = 40, 10
+"""One save in so many holds the whole log and history; one in so many the whole position."""
 
 
 def same(match: Match, head: Head = HEAD) -> Match:
@@ -34,6 +44,32 @@ def same_position(match: Match) -> None:
     assert (save.head.title, save.head.label, save.head.when) == (HEAD.title, HEAD.label, HEAD.when)
 
 
-def identical(match: Match, actions: int) -> None:
-    """What must be so after each action of a game; ``actions`` have been played."""
-    (same if actions % WHOLE == 0 or match.over else same_position)(match)
+class Identity:
+    """What must be so after each action of a game."""
+
+    def __init__(self) -> None:
+        self.read: dict[str, Any] = {}
+        """The columns as they were read last."""
+        self.told = (0, 0)
+        """Lines of log and history that have been looked at."""
+
+    def after(self, match: Match, actions: int) -> None:
+        """So many actions have been played. Raises ``AssertionError``."""
+        if actions % WHOLE == 0 or match.over:
+            same(match)
+        elif actions % POSITION == 0:
+            same_position(match)
+        self.changes(match)
+
+    def changes(self, match: Match) -> None:
+        """What has changed since the last look is the same after a save and a load, and makes the same position."""
+        now = to_record(match.state)
+        columns = {name: column for name, column in now.items() if name not in self.read or self.read[name] != column}
+        lines = [str(line) for line in match.history[self.told[1] :]]
+        events = [event.to_record() for event in match.log[self.told[0] :]]
+        text = body({"history": lines, "snapshot": columns, "log": events})
+        found = parse("\n".join(text).encode())
+        assert body({"history": found["history"], "snapshot": found["snapshot"], "log": found.get("log", [])}) == text
+        self.read = {name: found["snapshot"].get(name, self.read.get(name)) for name in now}
+        assert digest(from_record(type(match.state), self.read)) == match.digest()
+        self.told = len(match.log), len(match.history)

@@ -10,13 +10,16 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from engine.play.match import Match
+from saves.reader import parse
+from tests.trials import identical
 from tests.trials.elsewhere import WORDS, Elsewhere
 from tests.trials.games import ENDLESS, PAIRS, SCENARIOS, named, pair, share, titled, whole_game
-from tests.trials.identical import identical
+from tests.trials.identical import Identity
 from tests.trials.table import Tally, memory_now
 
 GROWTH = 1.1
@@ -55,6 +58,26 @@ def test_there_are_as_many_as_the_table_says() -> None:
     assert sum(replays(name, n) for name in amounts for n in range(amounts[name])) >= 1000
 
 
+@pytest.mark.parametrize("wrong", ["steps_left", "box", "turn"])
+def test_a_column_that_is_read_wrongly_is_found(duel: Match, monkeypatch: pytest.MonkeyPatch, wrong: str) -> None:
+    """The control: the identity of positions is not one that anything has."""
+    identity = Identity()
+    identity.after(duel, 1)
+    duel.state.turn, duel.state.steps_left[0], duel.state.box[0] = 2, 1, "eliminated"
+    identity.after(duel, 2)
+
+    def misread(data: bytes) -> Any:
+        table = parse(data)
+        column = table["snapshot"][wrong]
+        table["snapshot"][wrong] = column + 1 if wrong == "turn" else [*column[1:], column[0]]
+        return table
+
+    monkeypatch.setattr(identical, "parse", misread)
+    duel.state.turn, duel.state.steps_left[0], duel.state.box[0] = 3, 2, "track"
+    with pytest.raises(AssertionError):
+        identity.after(duel, 3)
+
+
 @pytest.fixture
 def elsewhere(tmp_path: Path, tally: Tally) -> Iterator[Elsewhere]:
     """The other places; ended before the work of the test is counted."""
@@ -80,22 +103,21 @@ class Trial:
         what = "save, load, save after each action of whole games: same bytes and hash"
         self.saves = tally.beside(f"identity: {self.name}", what, saved)
         what = f"in a new process, other hash seed, locale, time zone {WORDS}: same hash in each turn"
-        self.replays = tally.beside("replay", what, full)
+        self.replays = tally.beside("replay", what, sum(replays(self.name, n) for n in range(full)))
         self.most_saved = PART_SAVED if self.short else ENDLESS
         self.saved = saved
 
     def play(self, number: int, elsewhere: Elsewhere) -> None:
         """One game, tried in all the ways that are its own."""
-        turn, found, match = 0, list[str](), None
+        turn, found, match, identity = 0, list[str](), None, Identity()
         saving = number % self.apart == 0 and number // self.apart < self.saved
         self.saves.units += saving
-        self.replays.units += 1
         for n, match in enumerate(self.moves(number)):
             if n % EACH == 0 or match.over:
                 assert match.rules.invariants(match.c) == []
             if saving and n < self.most_saved:
                 with self.saves.one(f"game {number} after {n} actions"):
-                    identical(match, n)
+                    identity.after(match, n)
             if match.state.turn != turn:
                 turn = match.state.turn
                 found.append(match.digest())
@@ -115,6 +137,7 @@ class Trial:
             before = elsewhere.worked
             with self.replays.one(f"{self.name} {number}"):
                 assert elsewhere.replayed(place + n, record) == found
+            self.replays.units += 1
             self.replays.work += elsewhere.worked - before
 
 

@@ -9,12 +9,15 @@ from typing import Any
 import pytest
 
 from engine.play.match import Match
+from engine.play.state import copy_state
 from engine.players.random import RandomPlayer
 from tests.trials.games import SCENARIOS, named
 from tests.trials.table import FULL, Tally
 
 LONGEST = 12
 """Actions of a walk at most."""
+FURTHER = 9
+"""Actions from one walk to the next at most."""
 WALKS = {"pm campaign": 400}
 """Walks of a scenario, with free undo and without; 10,000 together."""
 
@@ -29,18 +32,18 @@ def walks() -> Iterator[Any]:
 
 def seen(match: Match) -> list[Any]:
     """All that must be as it was, at each point of a walk."""
-    return [match.digest(), list(match.history), list(match.log), match.prompt, match.over]
+    return [copy_state(match.state), list(match.history), list(match.log), match.prompt, match.over]
 
 
 def walk(match: Match, player: RandomPlayer, steps: int) -> None:
     """Play, take back, play again, take back; without free undo, as far as it can be taken back."""
-    legal, before, done = match.legal.plain(), [seen(match)], 0
+    legal, before, done, digest = match.legal.plain(), [seen(match)], 0, match.digest()
     while done < steps and not match.over:
         match.play(player.choose(match)[0])
         done = done + 1 if match.can_undo else 0
         before = [*before, seen(match)] if match.can_undo else [seen(match)]
         if not done:
-            legal = match.legal.plain()
+            legal, digest = match.legal.plain(), match.digest()
             break
     for point in before[-2::-1]:
         match.undo()
@@ -50,7 +53,7 @@ def walk(match: Match, player: RandomPlayer, steps: int) -> None:
         assert seen(match) == point
     for _ in range(done):
         match.undo()
-    assert seen(match) == before[0] and match.legal.plain() == legal
+    assert seen(match) == before[0] and match.legal.plain() == legal and match.digest() == digest
 
 
 @pytest.mark.parametrize("free", ["on", "off"])
@@ -63,6 +66,6 @@ def test_what_is_taken_back_was_never_done(game: str, scenario: str, free: str, 
             match = Match.new(game, scenario, seed=number, options={"free_undo": free})
         with tally.one(f"walk {number}"):
             walk(match, player, rnd.randint(1, LONGEST))
-        for _ in range(rnd.randint(1, 25)):
+        for _ in range(rnd.randint(1, FURTHER)):
             if not match.over:
                 match.play(player.choose(match)[0])
