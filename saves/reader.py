@@ -155,7 +155,7 @@ def _column(items: list[Any]) -> bool:
     """Whether a list is a column of numbers or words in which nothing can be wrong, as nearly all are."""
     kinds = set(map(type, items))
     if kinds == {int}:
-        return bool(-INT_LIMIT < min(items) and max(items) < INT_LIMIT)
+        return bool(min(items) > -INT_LIMIT and max(items) < INT_LIMIT)
     return kinds == {str} and max(map(len, items)) <= TEXT_IN and UNSAFE.search("".join(items)) is None
 
 
