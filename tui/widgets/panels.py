@@ -81,8 +81,9 @@ def attacking(view: View) -> set[Unit]:
 def hex_lines(controller: Table, h: Hex, selected: str | None, width: int, plain: bool, room: int = 0) -> list[Line]:
     """The hex under the cursor: place, terrain, control, points, stack, more of the selected unit, sides.
 
-    With ``room`` lines, everything stands in the same line for most hexes: the stack has two lines, the sides come
-    last. So a move of the cursor changes little on screen, for the eye and for a slow line.
+    With ``room`` lines, everything stands in the same line for most hexes: supply and stacking before the units,
+    whose number differs, the sides last. So a move of the cursor changes little on screen, for the eye and for a slow
+    line. Where a stack fills a low panel, its units come first.
     """
     view = controller.view
     if not 0 <= h < view.board.grid.size:
@@ -91,21 +92,25 @@ def hex_lines(controller: Table, h: Hex, selected: str | None, width: int, plain
     place = _place(controller, info, numbered(view.board, h))
     stack = view.stacks.get(h, ())
     # Among many units, a name by itself would not tell whose it is.
-    named, room = room >= LINES and len(stack) <= FEW, min(room, LINES)
+    named, page, room = room >= LINES and len(stack) <= FEW, room, min(room, LINES)
     chosen = view.roster.by_id.get(selected or "", -1)
     units = [unit_line(view, u, n, u == chosen, plain, width) for n, u in enumerate(stack, 1)]
     shown = chosen if chosen in stack else stack[0] if stack else -1
     supply = _supply(view, shown, width)
-    used = f"stack {info['stacking']['used']} of {info['stacking']['limit']}"
-    more = _unit_more(view, shown, width, used, named or shown == chosen)
-    sides = _sides(info, view.board.side_titles, width)
+    # Water is nobody's country, and holds nobody.
+    land = view.board.owner_names[view.board.owner[h]] != info["terrain"]
+    used = f"stack {info['stacking']['used']} of {info['stacking']['limit']}" if stack or land else ""
+    used_line, *more = _unit_more(view, shown, width, used, named or shown == chosen)
+    about, sides = [supply, used_line], _sides(info, view.board.side_titles, width)
     more += _declared(view, h, width)
-    spare = room - len(place) - len(units) - 1 - len(more) - len(sides)
+    crowded = 0 < page < len(place) + len(about) + len(units) + len(more)
+    spare = room - len(place) - len(units) - 2 - len(more) - len(sides)
     for rows, least in ((sides, 2), (units, FEW), (place, 3)):
         fill = max(0, min(least - len(rows), spare))
         rows += [()] * fill
         spare -= fill
-    return [*place, *units, supply, *more, *[()] * max(0, spare), *sides]
+    middle = [*units, *about] if crowded else [*about, *units]
+    return [*place, *middle, *more, *[()] * max(0, spare), *sides]
 
 
 def _place(controller: Table, info: dict[str, Any], head: str) -> list[Line]:
@@ -135,12 +140,14 @@ def _declared(view: View, h: Hex, width: int) -> list[Line]:
 
 
 def _supply(view: View, u: Unit, width: int) -> Line:
-    """Supply of a unit, with its rule where both fit; blank without a unit. Only the lack of it has a colour."""
+    """Supply of a unit; blank without one. Only the lack of it has a colour, and its rule where both fit."""
     supply = view.supply(u) if u >= 0 else None
     if supply is None or not supply.status:
         return ()
+    if supply.in_supply:
+        return line(supply.status)
     text = f"{supply.status} {section(supply.rule)}".rstrip()
-    return line((text if len(text) <= width else supply.status, "text" if supply.in_supply else "warn"))
+    return line((text if len(text) <= width else supply.status, "warn"))
 
 
 def _unit_more(view: View, u: Unit, width: int, used: str, named: bool) -> list[Line]:
@@ -149,8 +156,7 @@ def _unit_more(view: View, u: Unit, width: int, used: str, named: bool) -> list[
     The name is told of the selected unit, and where there is room.
     """
     if u < 0:
-        # An empty hex tells nothing: it has room.
-        return [()]
+        return [line(used) if used else ()]
     supply = view.supply(u)
     # What the line of supply tells is not told again.
     state = ", ".join(flag for flag in view.flags(u) if supply is None or flag != supply.status)
