@@ -129,6 +129,16 @@ class Cover:
         on_it = max((ground.named.get(n, 0.0) for n in step["names"]), default=0.0) >= 0.5
         return bool(on_it and ground.height > step["above"])
 
+    def upland(self, cell: Cell, step: Settings) -> bool:
+        """In a named range of hills and above its surroundings, or above a height anywhere."""
+        ground = self.ground[cell]
+        rises = ground.shares.get("hills", 0) >= step["share"] and ground.above_ring >= step["rise"]
+        return bool(rises or ground.height > step["above"])
+
+    def all_of(self, cell: Cell, step: Settings) -> bool:
+        """Every one of several tests fits."""
+        return all(TESTS[part["test"]](self, cell, part) for part in step["of"])
+
     def marsh(self, cell: Cell, step: Settings) -> bool:
         """In a named marsh. Of the great ones only the low, wet and open hexes."""
         ground = self.ground[cell]
@@ -171,6 +181,8 @@ TESTS: dict[str, Callable[[Cover, Cell, Settings], bool]] = {
     "steep": Cover.steep,
     "named": Cover.in_named,
     "ridge": Cover.ridge,
+    "upland": Cover.upland,
+    "all": Cover.all_of,
     "marsh": Cover.marsh,
     "low marsh": Cover.low_marsh,
     "wooded": Cover.wooded,

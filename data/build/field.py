@@ -10,15 +10,27 @@ from data.build.regions import soviet
 
 
 def cut_field(lattice: Lattice, terrain: dict[Cell, str], owner: dict[Cell, str], numbers: Settings) -> None:
-    """Cut the field by what the settings hold: a ``strip`` beyond the Soviet border, or the highest column of a row."""
+    """Cut the field by what the settings hold: a ``strip`` beyond the Soviet border, pieces of sheets, or the highest
+    column of a row."""
     if "strip" in numbers:
         _cut_to_strip(lattice, terrain, owner, numbers)
+    for piece in numbers.get("cut", []):
+        _cut_piece(lattice, terrain, owner, piece)
     highest = numbers.get("highest_column", {})
     for cell in lattice.cells if highest else ():
         _, column, row = lattice.numbers.parts(lattice.label(cell))
         if column > highest.get(f"{row:02d}", column):
             terrain[cell] = OFF_BOARD
             owner.pop(cell, None)
+
+
+def _cut_piece(lattice: Lattice, terrain: dict[Cell, str], owner: dict[Cell, str], piece: Settings) -> None:
+    """Off the board are the hexes of a rectangle of one sheet: from ``first`` in its north-west to ``last``."""
+    (west, north), (east, south) = (lattice.cell(piece[key]) for key in ("first", "last"))
+    for column in range(west, east + 1):
+        for row in range(north, south + 1):
+            terrain[column, row] = OFF_BOARD
+            owner.pop((column, row), None)
 
 
 def _cut_to_strip(lattice: Lattice, terrain: dict[Cell, str], owner: dict[Cell, str], numbers: Settings) -> None:

@@ -26,12 +26,13 @@ from data.build.geography import (
 )
 from data.build.honeycomb import Cell, Honeycomb
 from data.build.lattice import Lattice, Panel, Side
+from data.build.neighbours import neighbours
 from data.build.plane import Plane
 from data.build.regions import Atlas, find_owners, follow_border_rivers, soviet, tidy
 from data.build.rivers import Rivers, bank_towns
 from data.build.routes import Router
 from data.build.snap import Snapper
-from data.build.towns import choose_cities, choose_graded, choose_places
+from data.build.towns import choose_all, choose_cities, choose_graded, choose_places
 from engine.components.mapnumbers import read_numbering
 
 
@@ -80,7 +81,9 @@ def make_lattice(settings: Settings) -> Lattice:
 def choose(
     numbers: Settings, places: list[Settlement], water: Water, field: set[Cell], owner: dict[Cell, str]
 ) -> list[City]:
-    """The places of the map: graded by the rules alone, or those and greater towns, or cities by their size."""
+    """The places of the map: all of them, or those graded by the rules alone, or these and greater towns, or cities."""
+    if numbers.get("choose") == "all":
+        return choose_all(numbers, places, field)
     if numbers.get("choose") == "graded":
         return choose_graded(numbers, places, field)
     return (
@@ -146,13 +149,16 @@ def make_terrain(
 
 def make_lines(numbers: Settings, router: Router, field: set[Cell], folder: Path) -> dict[str, dict[Side, str]]:
     """Roads, railroads and the like, each as its joined pairs of hexes of the field with their class."""
-    found = {}
+    found: dict[str, dict[Side, str]] = {}
     for kind, line in numbers.items():
-        links = read_links(line["file"], router.towns, line["left_out"], line["vias"], folder)
+        links = read_links(line["file"], router.towns, line["left_out"], line["vias"], folder) if "file" in line else []
+        links = [x for x in links if x.kind in line.get("only", [x.kind])]
         towns = router.towns
         links += [Link(a, b, grade, [towns[a].lonlat, towns[b].lonlat], []) for a, b, grade in line["direct"]]
-        joined = router.net(links).joined
-        found[kind] = {s: grade for s, grade in joined.items() if s[0] in field and s[1] in field}
+        greater = {s for other in line.get("beside", []) for s in found[other]}
+        links += neighbours(towns.values(), line["neighbours"]) if "neighbours" in line else []
+        joined = router.net(links, greater).joined
+        found[kind] = {s: grade for s, grade in joined.items() if s[0] in field and s[1] in field and s not in greater}
     return found
 
 
@@ -174,8 +180,10 @@ def river_runs(rivers: Rivers, numbers: Settings, field: set[Cell]) -> list[Rive
     kinds, names = rivers.classes(numbers["major"]), numbers["printed_names"]
     runs = []
     for river in rivers.laid:
+        canal = "canal" if river.name in numbers.get("canals", []) else ""
         for kind in ("minor", "major"):
             sides = [s for s in river.shown if kinds[s] == (river.name, kind) and s[0] in field and s[1] in field]
             if sides:
-                runs.append(RiverRun(names.get(river.name, river.name), numbers.get("one_class", kind), sides))
+                word = canal or numbers.get("one_class", kind)
+                runs.append(RiverRun(names.get(river.name, river.name), word, sides))
     return runs

@@ -77,8 +77,12 @@ class Cells:
 
 
 def read(name: str, folder: Path = FOLDER) -> Any:
-    """A JSON file of a geography folder."""
-    return json.loads((folder / name).read_text(encoding="utf-8"))
+    """A JSON file of a geography folder; what a folder does not have itself stands in the one above it."""
+    return json.loads(_found(name, folder).read_text(encoding="utf-8"))
+
+
+def _found(name: str, folder: Path) -> Path:
+    return folder / name if (folder / name).is_file() else FOLDER / name
 
 
 def rings(entry: dict[str, Any], plane: Plane | None) -> list[Ring]:
@@ -125,7 +129,7 @@ def read_landmarks(folder: Path = FOLDER) -> list[Landmark]:
 
 def read_countries(folder: Path = FOLDER) -> list[tuple[float, float, str]]:
     """Longitude, latitude and country of every town. Hanko was a lease and says nothing about its region."""
-    with (folder / "places.csv").open(encoding="utf-8", newline="") as file:
+    with _found("places.csv", folder).open(encoding="utf-8", newline="") as file:
         return [
             (float(r["lon"]), float(r["lat"]), r["country_1941"])
             for r in csv.DictReader(file)
@@ -137,7 +141,7 @@ def read_places(plane: Plane, lattice: Lattice, fixed: dict[str, list[str]], fol
     """Towns on or near the board; a town named in ``fixed`` takes the hexes given there (those the rules print)."""
     out: list[Settlement] = []
     seen: set[str] = set()
-    with (folder / "places.csv").open(encoding="utf-8", newline="") as file:
+    with _found("places.csv", folder).open(encoding="utf-8", newline="") as file:
         for r in csv.DictReader(file):
             name = r["name_1941"].split(" (")[0]
             lonlat = float(r["lon"]), float(r["lat"])

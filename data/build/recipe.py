@@ -9,6 +9,8 @@ from data.build.corrections import apply_all
 from data.build.draft import Draft, Settings
 from data.build.features import check_hexes, grade_places
 from data.build.generate import generate
+from data.build.geography import FOLDER
+from data.build.stamp import stamp, stamped
 from data.build.writing import text
 
 HERE = Path(__file__).parent
@@ -49,7 +51,11 @@ class Recipe:
 
     def build(self) -> str:
         """The text of the map file."""
-        return text(self.draft(), self.settings, self.features)
+        return stamped(text(self.draft(), self.settings, self.features), self.stamp())
+
+    def stamp(self) -> str:
+        """What decides the map file, as a short digest."""
+        return stamp(self.folder, FOLDER / self.settings.get("geography", ""))
 
 
 def recipe(game: str) -> Recipe:

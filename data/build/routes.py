@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from itertools import pairwise
 
@@ -14,7 +14,7 @@ from data.build.lattice import Lattice, Side, side_of
 from data.build.plane import Plane, Point
 from data.build.shapes import nearest_on, resample
 
-GRADE = {"main": 0, "secondary": 1}
+GRADE = {"motorway": 0, "main": 0, "secondary": 1}
 
 
 @dataclass
@@ -42,9 +42,10 @@ class Router:
         """The hexes of the board."""
         return self.water.lattice
 
-    def net(self, links: list[Link]) -> Net:
-        """The net of all links, main ones first: later ones are drawn onto what lies there."""
-        net = Net()
+    def net(self, links: list[Link], greater: Iterable[Side] = ()) -> Net:
+        """The net of all links, main ones first: later ones are drawn onto what lies there, and onto the ``greater``
+        roads of other kinds, which are part of the net but not of its chains."""
+        net = Net(dict.fromkeys(sorted(greater), "main"))
         for link in sorted(links, key=lambda x: GRADE[x.kind]):
             cells = self._link(link, net)
             for a, b in pairwise(cells):

@@ -24,6 +24,17 @@ def choose_cities(numbers: Settings, places: list[Settlement], water: Water) -> 
     return out
 
 
+def choose_all(numbers: Settings, places: list[Settlement], field: set[Cell]) -> list[City]:
+    """Every place that lies on the field, in any country, the greatest of each hex."""
+    taken: dict[Cell, Settlement] = {}
+    for place in sorted(places, key=lambda p: (p.name not in numbers["fixed"], p.rank)):
+        fits = all(c in field and c not in taken for c in place.cells)
+        if fits and place.name not in numbers["left_out"] and place.name not in {p.name for p in taken.values()}:
+            taken.update(dict.fromkeys(place.cells, place))
+    chosen = [p for p in places if taken.get(p.cells[0]) is p]
+    return [City(p.name, list(p.cells), "city" if p.rank <= numbers["city_rank"] else "town", "") for p in chosen]
+
+
 def choose_graded(numbers: Settings, places: list[Settlement], field: set[Cell]) -> list[City]:
     """Only the places that the rules grade, in any country."""
     best = by_name(places)

@@ -216,18 +216,19 @@ def load_shared(game: str, overrides: Path | None = None) -> GameData:
     """A game's data without a scenario; one object for all matches of a process. Raises ``DataError``."""
     changed: list[str] = []
 
-    def take(name: str) -> Table:
-        table, own = read_table(game, f"{name}.toml", overrides)
+    def take(name: str, folder: str = game) -> Table:
+        table, own = read_table(folder, f"{name}.toml", overrides)
         if own:
             changed.append(f"{name}.toml")
         return table
 
-    def called(name: str) -> str:
-        return str(own_path(game, f"{name}.toml", overrides) or f"{name}.toml")
+    def called(name: str, folder: str = game) -> str:
+        return str(own_path(folder, f"{name}.toml", overrides) or f"{name}.toml")
 
     meta = take("game")
     _guard(called("game"), lambda: read_boxes(meta, called("game")))
-    board = _guard(called("map"), lambda: build_board(take("map"), called("map")))
+    home = str(meta.get("board", game))
+    board = _guard(called("map", home), lambda: build_board(take("map", home), called("map", home)))
     counters = called("counters")
     roster = _guard(counters, lambda: build_roster(take("counters"), take("classes"), counters))
     charts = take("charts")
@@ -239,15 +240,22 @@ def load_shared(game: str, overrides: Path | None = None) -> GameData:
 
 def load_board(game: str, overrides: Path | None = None) -> Board:
     """The map of a game without anything else of it, for those of ``games_with_map``. Raises ``DataError``."""
-    table, own = read_table(game, "map.toml", overrides)
-    name = str(own_path(game, "map.toml", overrides)) if own else "map.toml"
+    home = map_folder(game)
+    table, own = read_table(home, "map.toml", overrides)
+    name = str(own_path(home, "map.toml", overrides)) if own else "map.toml"
     board: Board = _guard(name, lambda: build_board(table, name))
     return board
 
 
 def games_with_map() -> list[str]:
     """The games whose map is among the data files, in alphabetical order."""
-    return sorted(f.name for f in shipped().iterdir() if f.joinpath("map.toml").is_file())
+    games = sorted(f.name for f in shipped().iterdir() if f.joinpath("game.toml").is_file())
+    return [game for game in games if data_of(map_folder(game)).joinpath("map.toml").is_file()]
+
+
+def map_folder(game: str) -> str:
+    """The folder whose map a game plays on: its own, or the one that editions share, by ``board`` of its game.toml."""
+    return str(read_table(game, "game.toml")[0].get("board", game))
 
 
 def _guard(name: str, build: Any) -> Any:

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from data.build.recipe import map_file, recipe
 from engine.components.grid import Hex
 from tests.support.maps import MapFile, Pair
 
@@ -368,10 +367,6 @@ def test_one_railroad_bridge_stood_at_mosty() -> None:
 
 
 # ---------------------------------------------------------------------- the file
-def test_map_file_is_what_the_script_makes() -> None:
-    assert map_file("ava").read_text(encoding="utf-8") == recipe("ava").build()
-
-
 def test_every_change_by_hand_has_a_reason() -> None:
     assert len(table()["fix"]) > 100
     assert all(fix["hex"] and fix["what"] and len(fix["why"]) > 5 for fix in table()["fix"])

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from data.build.recipe import map_file, recipe
 from engine.components.grid import Hex
 from tests.support.maps import MapFile
 
@@ -106,10 +105,6 @@ def test_corners_are_cut() -> None:
     b = board()
     off = {b.label(h) for h in b.grid if b.terrain_name(h) == "off board"}
     assert {"1024", "1019", "1524", "3024", "3222"} <= off and not {"1018", "1624", "2924", "3221"} & off
-
-
-def test_map_file_is_what_the_script_makes() -> None:
-    assert map_file("bd").read_text(encoding="utf-8") == recipe("bd").build()
 
 
 # ---------------------------------------------------------------------- what the rules draw on the board

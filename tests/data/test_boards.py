@@ -26,7 +26,7 @@ from data.build.geography import (
 from data.build.lattice import Lattice, Side
 from data.build.plane import Plane, Point
 from data.build.recipe import Recipe, games, map_file, recipe
-from data.build.shapes import nearest_on
+from data.build.shapes import box_of, nearest_on
 from data.build.snap import COMPASS
 from engine.components.board import Board
 from engine.components.grid import Hex
@@ -114,18 +114,32 @@ BOTH_BANKS = {
         "Ostrov Velikaya": "castle on an island, a bridge to each bank",
         "Novograd-Volynsky Sluch": "the town lies on both banks",
     },
+    "efs": {
+        "Smolensk Dnieper": "two hexes, one on each bank",
+        "Vitebsk Western Dvina": "two hexes, one on each bank",
+        "Bryansk Bolva": "the town lies on the far bank of the Desna, where the Bolva ends",
+    },
     "pm": {"Luga Luga": "the town lies on both banks of its winding river"},
 }
+
+
+def beside(point: Point, box: tuple[Point, Point]) -> bool:
+    """Whether a point lies within NEAR of a box: quickly told of rivers that are far away."""
+    (west, north), (east, south) = box
+    return west - NEAR <= point[0] <= east + NEAR and north - NEAR <= point[1] <= south + NEAR
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_town_lies_on_its_bank(game: str) -> None:
     a = atlas(game)
     courses, chains = a.courses(), a.chains()
+    boxes = {river: [box_of(line) for line in lines] for river, lines in courses.items()}
     compared, wrong = 0, set()
     for place in a.board.places:
         town = a.towns.get(place.name)
         for river in chains.keys() & courses.keys() if town else ():
+            if town and not any(beside(town.at, box) for box in boxes[river]):
+                continue
             truth = a.true_bank(town, river, courses[river]) if town else 0
             for h in place.hexes if truth else ():
                 middle = a.lattice.centre(a.lattice.cell(a.board.label(h)))
@@ -138,14 +152,25 @@ def test_a_town_lies_on_its_bank(game: str) -> None:
 
 
 # ---------------------------------------------------------------------- roads
-def steps(board: Board, kind: str, start: Hex) -> dict[Hex, int]:
-    """Hexes from one by the lines of a kind."""
+def joined(board: Board, kinds: list[str]) -> dict[Hex, list[Hex]]:
+    """The hexes that lines of these kinds join to each hex."""
+    found: dict[Hex, list[Hex]] = {}
+    for kind in kinds:
+        for i, there in enumerate(board.side(kind)):
+            if there:
+                found.setdefault(i // 6, []).append(board.grid.neighbours[i // 6][i % 6])
+    return found
+
+
+def steps(net: dict[Hex, list[Hex]], start: Hex, most: float) -> dict[Hex, int]:
+    """Hexes from one by the lines of a net, as far as asked."""
     found, front = {start: 0}, [start]
     for here in front:
-        for d, n in enumerate(board.grid.neighbours[here]):
-            if n >= 0 and n not in found and board.side(kind)[here * 6 + d]:
-                found[n] = found[here] + 1
-                front.append(n)
+        if found[here] <= most:
+            for n in net.get(here, ()):
+                if n not in found:
+                    found[n] = found[here] + 1
+                    front.append(n)
     return found
 
 
@@ -163,12 +188,14 @@ def test_neighbours_on_a_trunk_line_are_joined(game: str) -> None:
     at = {place.name: place.hexes for place in a.board.places}
     compared, wrong = 0, set()
     for kind, line in a.settings.get("lines", {}).items():
+        net = joined(a.board, [kind, *line.get("beside", [])])
         for link in read_links(line["file"], a.towns, [], {}, a.folder):
-            if link.kind == "main" and link.start in at and link.end in at:
+            if link.kind in line.get("only", ["main"]) and link.start in at and link.end in at:
                 compared += 1
                 direct = min(a.board.grid.distance(x, y) for x in at[link.start] for y in at[link.end])
-                by_line = [steps(a.board, kind, x).get(y, 999) for x in at[link.start] for y in at[link.end]]
-                if min(by_line) > direct * 4 / 3 + 2:
+                most = direct * 4 / 3 + 2
+                by_line = [steps(net, x, most).get(y, 999) for x in at[link.start] for y in at[link.end]]
+                if min(by_line) > most:
                     wrong.add(f"{kind} {link.start} - {link.end}")
     assert wrong == set(ROUND_ABOUT.get(game, {}))
     assert compared > 100 or "lines" not in a.settings

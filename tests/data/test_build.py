@@ -12,7 +12,8 @@ import pytest
 import data.build.__main__ as command
 from data.build.honeycomb import Honeycomb
 from data.build.lattice import Lattice, Panel
-from data.build.recipe import Recipe, games
+from data.build.recipe import Recipe, games, map_file, recipe
+from data.build.stamp import unchanged
 from engine.components.board import Board
 from engine.components.load import build_board
 from engine.components.mapnumbers import Numbering
@@ -157,3 +158,24 @@ def test_the_command_knows_the_games(capsys: pytest.CaptureFixture[str]) -> None
     told = capsys.readouterr().err
     assert all(game in told for game in games())
     assert {"ava", "pm"} <= set(games())
+
+
+# ---------------------------------------------------------------------- the committed files
+@pytest.mark.parametrize("game", games())
+def test_a_map_file_was_built_from_what_lies_here(game: str) -> None:
+    """Whoever changes a step, the geography or a folder of a board builds it anew; nobody changes the file itself."""
+    assert unchanged(map_file(game).read_text(encoding="utf-8"), recipe(game).stamp()), f"python -m data.build {game}"
+
+
+def test_a_stamp_tells_other_sources_and_changes_by_hand() -> None:
+    text, source = made("pointed"), Recipe(RECIPES / "pointed").stamp()
+    assert unchanged(text, source)
+    assert not unchanged(text, Recipe(RECIPES / "panels").stamp())
+    assert not unchanged(text.replace("clear", "rough", 1), source)
+    assert not unchanged(text.rpartition("\n#")[0] + "\n", source)
+
+
+@pytest.mark.nightly(1)
+@pytest.mark.parametrize("game", games())
+def test_a_map_file_is_what_the_script_makes(game: str) -> None:
+    assert map_file(game).read_text(encoding="utf-8") == recipe(game).build()

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from data.build.recipe import map_file, recipe
 from engine.components.grid import Hex
 from engine.components.load import read_table
 from tests.support.maps import MapFile
@@ -428,10 +427,6 @@ def test_one_place_to_a_hex() -> None:
 
 
 # ---------------------------------------------------------------------- the file
-def test_map_file_is_what_the_script_makes() -> None:
-    assert map_file("pm").read_text(encoding="utf-8") == recipe("pm").build()
-
-
 def test_every_change_by_hand_has_a_reason() -> None:
     fixes = MAP.table()["fix"]
     assert len(fixes) >= 10

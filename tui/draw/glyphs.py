@@ -24,7 +24,7 @@ EDGES = (
 may run along a river. ``edge`` is where the map in play ends."""
 UNDER = " under"
 """Ends the style of text that has taken the place of a hexside below it: it is underlined."""
-ALIKE = {"clear": "plains", "forest": "light woods", "rough": "hills"}
+ALIKE = {"clear": "plains", "forest": "light woods", "woods": "light woods", "rough": "hills"}
 """Terrains that are drawn as another one, which is not on the same map."""
 
 
@@ -115,6 +115,8 @@ def _unicode_ground() -> dict[str, TerrainLook]:
         "sea": TerrainLook("water", "≃ ≃ ", " ≃ ≃", "sea", "≃"),
         "mountain": TerrainLook("mountain", "⋀ ⋀ ", " ⋀ ⋀", "mountain", "⋀"),
         "hills": TerrainLook("mountain", " ⌢ ⌢", "⌢ ⌢ ", "hills", "⌢"),
+        "wooded hills": TerrainLook("mountain", " ↟ ⌢", "⌢ ↟ ", "wd hills", "ʌ"),
+        "swamp": TerrainLook("marsh", '"≃" ', ' "≃"', "swamp", "≀"),
         "desert steppe": TerrainLook("plains", " ⋮  ", "   ⋮", "steppe", "⋮"),
     }
 
@@ -129,6 +131,8 @@ def _ascii_ground() -> dict[str, TerrainLook]:
         "sea": TerrainLook("water", "- - ", " - -", "sea", "-"),
         "mountain": TerrainLook("mountain", "^ ^ ", " ^ ^", "mountain", "^"),
         "hills": TerrainLook("mountain", " n n", "n n ", "hills", "n"),
+        "wooded hills": TerrainLook("mountain", " % n", "n % ", "wd hills", "h"),
+        "swamp": TerrainLook("marsh", '"-" ', ' "-"', "swamp", ";"),
         "desert steppe": TerrainLook("plains", " ,  ", "   ,", "steppe", ","),
     }
 
