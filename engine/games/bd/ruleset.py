@@ -28,7 +28,7 @@ from engine.play.ruleset import Ruleset
 GAME = "bd"
 UNSEEN = "off map"
 """Box, in the view of the opponent, of units that he may not look at (11.7)."""
-WHOLE = ("citadel",)
+WHOLE = ("citadel", "blue-kremlin", "grand")
 """Scenarios whose rules are all built."""
 
 
@@ -37,7 +37,8 @@ def load(scenario: str, options: dict[str, str], overrides: Path | None) -> Game
     data = opened(GAME, scenario, options, overrides)
     if scenario not in WHOLE:
         title = read_table(GAME, f"scenarios/{scenario}.toml")[0].get("title", scenario)
-        raise BadInput(f"'{title}' cannot be played yet: some of its rules are missing. To be played is: {WHOLE[0]}")
+        text = f"'{title}' cannot be played yet: some of its rules are missing."
+        raise BadInput(f"{text} To be played is: {', '.join(WHOLE)}")
     return exchanged(data)
 
 
