@@ -119,7 +119,7 @@ def test_the_example_of_game_turn_three(points: int, winner: str) -> None:
     assert decided(campaign(points, 3)) == winner
 
 
-@pytest.mark.rule("bd:4.14")
+@pytest.mark.rule("bd:4.14", "bd:4.1")
 def test_nobody_wins_by_points_before_the_third_turn_and_somebody_does_on_the_last() -> None:
     assert limits(campaign(0, 2).c) is None and decided(campaign(0, 2)) == "" == decided(campaign(40, 1))
     assert all(decided(campaign(points, 32)) for points in range(0, 40))

@@ -10,7 +10,7 @@ from engine.components.load import records
 from engine.play.match import Match
 from tests.games.bd.test_11_assault import attack, odds, shifts
 from tests.support.bd_data import table
-from tests.support.bd_position import at, column, play, position
+from tests.support.bd_position import at, column, play, position, refusal
 
 pytestmark = pytest.mark.usefixtures("all_scenarios")
 MID, W, E_, SW = "2407", "2408", "2406", "2507"
@@ -110,3 +110,26 @@ def test_rates_are_those_of_the_track() -> None:
     match = position({"2inf": "2023"}, scenario="blue-kremlin", turn=9, phase="reinforcement", boxes=dead)
     assert f"{column(match, 'mech_steps')}/{column(match, 'foot_steps')}" == steps[9]["german"]
     assert (match.c.scenario["turns"]["first"], match.c.scenario["turns"]["last"]) == (9, 13)
+
+
+@pytest.mark.rule("bd:13.3", "bd:13.6", "bd:13.7")
+def test_the_soviet_side_stands_as_printed_before_the_german_sets_up() -> None:
+    match = Match.new("bd", "blue-kremlin")
+    play(match, "south")
+    assert (match.c.frame.step, match.side, at(match, "62ra"), at(match, "42inf")) == (
+        "free-set-up", "axis", "2501", "3106",
+    )  # fmt: skip
+    play(match, "clear", "place 3pz 2408")
+    assert refusal(match, "place 1inf 2204").rule == "bd:13.7", "east of the front"
+    assert refusal(match, "place 3ro 1511").rule == "bd:10.22", "an army of a satellite in the north"
+    assert refusal(match, "take 42inf").rule == "bd:13.7", "printed"
+    assert refusal(match, "ready").rule == "bd:13.7"
+    play(match, "standard", "ready")
+    assert match.c.frame.step != "free-set-up"
+
+
+@pytest.mark.rule("bd:13.4", "bd:4.11")
+def test_the_score_tells_the_conditions() -> None:
+    match = Match.new("bd", "blue-kremlin")
+    score = match.view("axis").score()
+    assert (score.side, score.total) == ("axis", 28) and [line.rule for line in score.lines] == ["bd:13.4"] * 2

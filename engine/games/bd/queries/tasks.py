@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from engine.components.grid import Hex, Unit
 from engine.games.bd.combat.odds import tally
 from engine.games.bd.combat.support import PREPARED
+from engine.games.bd.kinds import is_cavalry
 from engine.games.bd.movement.allowance import movers
 from engine.games.bd.movement.stacking import overstacked
 from engine.games.bd.phases.german_segment import enterers, riders_waiting
@@ -68,12 +69,13 @@ def _movement(c: Ctx) -> Iterator[Task]:
             yield Task(name, text, "bd:10.1", away > 0, "units near the enemy have not moved", kind)
 
 
-@rule("bd:8.1", "bd:8.12")
+@rule("bd:8.1", "bd:8.12", "bd:8.30")
 def _segment(c: Ctx) -> Iterator[Task]:
-    """Units that wait to enter are pressing for the German side, which would lose them."""
+    """Units that wait to enter are pressing where they would be lost: those of the German side, and cavalry groups."""
     lost = c.state.side == "axis"
     for name in (*enterers(c), *riders_waiting(c)):
-        yield Task(name, "waits to enter", "bd:8.1", lost, "units wait to enter")
+        gone = lost or is_cavalry(c, c.roster.by_id[name])
+        yield Task(name, "waits to enter", "bd:8.30" if gone and not lost else "bd:8.1", gone, "units wait to enter")
     for name in to_replace(c):
         yield Task(name, "can be rebuilt", "bd:8.12", True, "units can be rebuilt")
 
