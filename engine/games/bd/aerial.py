@@ -7,6 +7,7 @@ from engine.games.bd.tables import Ctx
 from engine.play.action import Refusal
 from engine.play.citing import rule
 from engine.play.fields import units_at
+from engine.play.suppose import supposing
 
 SPENT = -1
 """In place of the turn: the marker was used up in this game turn, its return is thrown for at the end."""
@@ -26,6 +27,11 @@ def may_commit(c: Ctx, h: Hex) -> Refusal | None:
     if not any(c.roster.side[u] == "axis" for u in units_at(c, h)):
         return Refusal("bd:7.7", f"No unit of the German side is in {c.board.describe(h)}.", (h,))
     return None
+
+
+def supposed(c: Ctx, h: Hex) -> Ctx:
+    """The position with the marker in a hex, for questions."""
+    return supposing(c, aerial=c.label(h))
 
 
 @rule("bd:7.7")

@@ -241,6 +241,16 @@ def single_month(c: Ctx, turn: int = 0) -> bool:
     return bool(tables(c).calendar[turn or c.state.turn]["single_month"])
 
 
+SOVIET_FROM = 25
+"""First game turn with Soviet mobile assaults (10.23)."""
+
+
+@rule("bd:10.23")
+def in_season(c: Ctx, side: str) -> bool:
+    """Whether a side makes mobile assaults in this game turn, the Paulus Pause left out."""
+    return single_month(c) if side == "axis" else c.state.turn >= SOVIET_FROM
+
+
 @rule("bd:5.8", "bd:5.9")
 def year(turn: int) -> int:
     """The year that a game turn belongs to; December and January belong to the year that ends."""

@@ -62,9 +62,10 @@ class GermanAnswer(Step[BdState]):
         if luftwaffe_matters(c):
             wants.append(f"Luftwaffe ({planes_left(c)} left, {german_odds(c, 1)})")
         if aerial_helps(c):
-            wants.append("aerial supply")
+            wants.append(f"aerial supply ({german_odds(aerial.supposed(c, fight(c)['target']))})")
+        law = "bd:11.23" if luftwaffe_matters(c) else "bd:7.7"
         text = f"{where} is attacked at {german_odds(c)}: {' or '.join(wants)} for it?"
-        return Prompt("axis", text, "bd:11.23", Action("pass"))
+        return Prompt("axis", text, law, Action("pass"))
 
 
 # ---------------------------------------------------------------------- a retreat in place of the die

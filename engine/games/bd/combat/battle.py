@@ -26,7 +26,6 @@ from engine.games.bd.units import riders, side_units
 from engine.games.bd.victory.siege import settle_siege
 from engine.play.citing import rule
 from engine.play.step import Context, Prompt, Step
-from engine.play.suppose import supposing
 
 RESULTS = {
     AE: "the attackers are eliminated", AS: "the attack stalls", DR: "the defenders retreat",
@@ -343,6 +342,6 @@ def aerial_helps(c: Ctx) -> bool:
     v = fight(c)
     if not aerial.available(c):
         return False
-    there = supposing(c, aerial=c.label(v["target"]))
+    there = aerial.supposed(c, v["target"])
     now, then = (total(defense_factors(p, v["target"], v["kind"], {}, v["attackers"])) for p in (c, there))
     return then > now

@@ -26,14 +26,12 @@ from engine.games.bd.movement.reach import reach_of
 from engine.games.bd.stacking import fits
 from engine.games.bd.state import CRIMEA, GARRISON, OFFENSIVE, OVERLAND
 from engine.games.bd.supply import WORDS, state_of
-from engine.games.bd.tables import KERCH, SIVASH, Ctx, single_month, tables
+from engine.games.bd.tables import KERCH, SIVASH, SOVIET_FROM, Ctx, in_season, tables
 from engine.games.bd.units import held_by, side_units, with_riders
 from engine.play.action import Refusal
 from engine.play.citing import rule
 from engine.play.step import Verb
 
-SOVIET_FROM = 25
-"""First game turn with Soviet mobile assaults (10.23)."""
 HELP = ("luftwaffe", DROP)
 """What can be added to a mobile assault (4.17, 10.33)."""
 WITH = (HELP[:1], HELP[1:], HELP)
@@ -41,12 +39,6 @@ SUPPLIED = (OVERLAND, OFFENSIVE, GARRISON, CRIMEA)
 
 
 # ---------------------------------------------------------------------- when and who
-@rule("bd:10.23")
-def in_season(c: Ctx, side: str) -> bool:
-    """Whether a side makes mobile assaults in this game turn, the Paulus Pause left out."""
-    return single_month(c) if side == "axis" else c.state.turn >= SOVIET_FROM
-
-
 @rule("bd:10.23", "bd:10.24", "bd:10.26", "bd:R25", "bd:5.10")
 def may_assault(c: Ctx, u: Unit) -> Refusal | None:
     """Whether a unit may take part in a mobile assault now, from where it stands."""

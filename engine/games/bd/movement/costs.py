@@ -8,7 +8,7 @@ from engine.components.grid import Hex, Unit
 from engine.games.bd.kinds import is_cavalry
 from engine.games.bd.state import OVERLAND
 from engine.games.bd.supply import state_of
-from engine.games.bd.tables import KERCH, RIVER, SIVASH, WATER, Ctx, tables
+from engine.games.bd.tables import KERCH, RIVER, SIVASH, WATER, Ctx, in_season, tables
 from engine.games.bd.units import occupied
 from engine.play.action import Refusal
 from engine.play.citing import rule
@@ -132,7 +132,8 @@ def why_closed(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
     if terrain in WATER:
         return Refusal("bd:10.13", f"{words} is all-{terrain}: no unit enters it.", hexes=(h,))
     if h in occupied(c, c.other(c.roster.side[u])):
-        return Refusal("bd:10.4", f"Enemy units are in {words}: only a mobile assault goes there.", hexes=(h,))
+        storm = ": only a mobile assault goes there" if in_season(c, c.roster.side[u]) else ""
+        return Refusal("bd:10.4", f"Enemy units are in {words}{storm}.", hexes=(h,))
     return None
 
 

@@ -28,7 +28,7 @@ from engine.games.bd.phases.declarations import wear
 from engine.games.bd.phases.phase import Phase
 from engine.games.bd.stacking import fits
 from engine.games.bd.state import FRESH, OVERLAND, BdState
-from engine.games.bd.tables import KERCH, Ctx, tables
+from engine.games.bd.tables import KERCH, Ctx, in_season, tables
 from engine.games.bd.units import side_units
 from engine.play.action import Refusal
 from engine.play.citing import rule
@@ -321,5 +321,5 @@ def _question(c: Ctx) -> str:
         return f"Too many in {c.label(many[0])}{more}: the enemy would remove the excess."
     if going:
         return f"This stack: {len(going)} may go on. Others: {fresh} {'have' if fresh != 1 else 'has'} not moved."
-    what = "Move or assault" if mobile.in_season(c, side) else "Move"
+    what = "Move or assault" if in_season(c, side) else "Move"
     return f"{what}, then end: {fresh} unit{'s have' if fresh != 1 else ' has'} not moved."
