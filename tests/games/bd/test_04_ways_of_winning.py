@@ -56,7 +56,7 @@ def test_seven_cities_win_citadel_at_the_end_of_any_turn() -> None:
 def test_a_soviet_city_lost_or_a_german_unit_beside_leningrad_spoils_citadel() -> None:
     assert decided(citadel(7, turn=20, lose="1011")) == ""
     match = citadel(9, turn=22, units={"3ra": "1606", "1inf": "1110"})
-    assert told(match)["no German units beside Leningrad"] == (-1, 0) and decided(match) == "axis"
+    assert told(match)["all hexes beside Leningrad cleared"] == (-1, 0) and decided(match) == "axis"
 
 
 # ---------------------------------------------------------------------- Blue and Kremlin

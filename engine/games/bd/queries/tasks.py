@@ -90,7 +90,7 @@ def _strategic(c: Ctx) -> Iterator[Task]:
 def _markers(c: Ctx) -> Iterator[Task]:
     for name in deployable(c):
         if name not in c.state.offensive:
-            yield Task("", f"marker {name} is not on the map", "bd:7.12", True, "markers are not on the map")
+            yield Task("", f"marker {name}", "bd:7.12", True, "markers are not on the map")
 
 
 @rule("bd:5.12", "bd:11.3")

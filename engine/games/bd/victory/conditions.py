@@ -100,7 +100,7 @@ def besiegers(c: Ctx) -> list[Hex]:
 
 def _clear(c: Ctx) -> Aim:
     near = besiegers(c)
-    return Aim("no German units beside Leningrad", -len(near), 0, _law(c), tuple(near))
+    return Aim("all hexes beside Leningrad cleared", -len(near), 0, _law(c), tuple(near))
 
 
 # ---------------------------------------------------------------------- named cities
