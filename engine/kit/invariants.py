@@ -16,12 +16,13 @@ def astray(c: Context[Any], columns: Iterable[str]) -> list[str]:
     """
     s, r, wrong = c.state, c.roster, []
     unknown = strays(c.data.boxes, s.box)
-    for u in range(len(r)):
-        if (s.hex_of[u] >= 0) == bool(s.box[u]):
+    for u, (h, box, left, steps) in enumerate(zip(s.hex_of, s.box, s.steps_left, r.steps, strict=False)):
+        if (h >= 0) == bool(box):
             wrong.append(f"{r.ids[u]} is in no place, or in two")
-        if s.box[u] in unknown:
-            wrong.append(f"{r.ids[u]} is in an unknown box '{s.box[u]}'")
-        if not 0 <= s.steps_left[u] <= r.steps[u] or (s.hex_of[u] >= 0 and s.steps_left[u] == 0):
-            wrong.append(f"{r.ids[u]} has {s.steps_left[u]} steps")
-    wrong += [f"column {name} does not fit the counters" for name in columns if len(getattr(s, name)) != len(r)]
+        if box in unknown:
+            wrong.append(f"{r.ids[u]} is in an unknown box '{box}'")
+        if not 0 <= left <= steps or (left == 0 and h >= 0):
+            wrong.append(f"{r.ids[u]} has {left} steps")
+    every = ("hex_of", "box", "steps_left", *columns)
+    wrong += [f"column {name} does not fit the counters" for name in every if len(getattr(s, name)) != len(r)]
     return wrong

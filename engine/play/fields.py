@@ -54,11 +54,11 @@ def _lasting(c: Context[Any], key: Any, columns: tuple[str, ...], function: Call
 @derived("hex_of")
 def stacks(c: Context[Any]) -> dict[Hex, tuple[Unit, ...]]:
     """The units in every occupied hex, in the order of the counters."""
-    found: dict[Hex, list[Unit]] = {}
+    found: dict[Hex, tuple[Unit, ...]] = {}
     for unit, h in enumerate(c.state.hex_of):
         if h >= 0:
-            found.setdefault(h, []).append(unit)
-    return {h: tuple(units) for h, units in found.items()}
+            found[h] = (*found[h], unit) if h in found else (unit,)
+    return found
 
 
 def units_at(c: Context[Any], h: Hex) -> tuple[Unit, ...]:

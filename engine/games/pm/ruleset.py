@@ -52,11 +52,12 @@ def blank(data: GameData, state: PmState, side: str) -> None:
 def invariants(c: Ctx) -> list[str]:
     """What must hold in every position, as sentences about what does not."""
     s, r, wrong = c.state, c.roster, []
+    land = tables(c).land
     for h, units in stacks(c).items():
-        if len({r.side[u] for u in units}) > 1:
+        if len(units) > 1 and len({r.side[u] for u in units}) > 1:
             wrong.append(f"both sides stand in {c.label(h)} (12.4)")
         # 11.4: Soviet invaders wait for their assault in an all-sea hex.
-        if h not in tables(c).land and (r.side[units[0]] != "soviet" or c.board.terrain_name(h) != "sea"):
+        if h not in land and (r.side[units[0]] != "soviet" or c.board.terrain_name(h) != "sea"):
             wrong.append(f"units stand in {c.label(h)}, which is no land")
     wrong += astray(c, BY_UNIT)
     wrong += [f"{r.ids[u]} has {mp} movement points left" for u, mp in enumerate(s.mp_left) if mp < 0]

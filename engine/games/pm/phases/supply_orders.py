@@ -15,11 +15,13 @@ from engine.games.pm.tables import Ctx
 from engine.games.pm.units import strength
 from engine.play.action import Action, Refusal
 from engine.play.citing import rule
+from engine.play.fields import derived
 from engine.play.step import Context, Prompt, Step, Verb, always, no_words
 
 Words = tuple[str, ...]
 
 
+@derived("hex_of")
 def _own(c: Ctx) -> list[Unit]:
     side = c.roster.side
     return [u for u, h in enumerate(c.state.hex_of) if h >= 0 and side[u] == "axis"]

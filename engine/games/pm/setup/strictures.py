@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 
@@ -12,13 +13,13 @@ from engine.games.pm.tables import Ctx, tables
 from engine.kit.setting_up import Lack
 from engine.play.action import Refusal
 from engine.play.citing import rule
-from engine.play.fields import derived, stacks
+from engine.play.fields import derived
 
 FRONTIER, INTERIOR = "frontier", "interior"
 NORTH, SOUTH = "okh north", "okh south"
 
 
-@derived()
+@derived("box")
 def waiting(c: Ctx, side: str) -> list[Unit]:
     """Units of a side that are not yet set up, in the order of the counters."""
     return [u for u, box in enumerate(c.state.box) if box.startswith("to place") and c.roster.side[u] == side]
@@ -51,7 +52,7 @@ def _frontier_pieces(c: Ctx) -> frozenset[Unit]:
 
 
 # ---------------------------------------------------------------------- the Soviet side
-@derived()
+@derived("hex_of", "box")
 def lacks(c: Ctx, side: str) -> list[Lack]:
     """Everything that keeps a side from being ready, what is about hexes first."""
     found = list(_soviet(c) if side == "soviet" else ())
@@ -86,15 +87,22 @@ def _soviet(c: Ctx) -> Iterator[Lack]:
             f"{_many(len(towns), 'town of the Interior Zone is', 'towns of the Interior Zone are')} empty",
             tuple(towns),
         )
-    least = c.data.constant("interior_row_minimum")
+    least, here = c.data.constant("interior_row_minimum"), _counted(c, INTERIOR)
     for column, hexes in interior_rows(c).items():
-        count = sum(1 for h in hexes for u in stacks(c).get(h, ()) if zone_of(c, u) == INTERIOR)
+        count = sum(here[h] for h in hexes if h in here)
         if count < least:
             yield Lack("pm:3.4", f"hexrow {column}xx has {count} of {least} interior units", hexes)
 
 
 def _has(c: Ctx, h: Hex, zone: str) -> bool:
-    return any(zone_of(c, u) == zone for u in stacks(c).get(h, ()))
+    return h in _counted(c, zone)
+
+
+@derived("hex_of")
+def _counted(c: Ctx, zone: str) -> Counter[Hex]:
+    """How many units that belong to a zone stand in each hex."""
+    frontier, inside = _frontier_pieces(c), zone == FRONTIER
+    return Counter(h for u, h in enumerate(c.state.hex_of) if h >= 0 and (u in frontier) == inside)
 
 
 def _many(n: int, one: str, several: str) -> str:
