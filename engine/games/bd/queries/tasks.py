@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.components.grid import Hex, Unit
+from engine.games.bd import gambit
 from engine.games.bd.combat.odds import tally
 from engine.games.bd.combat.support import PREPARED
 from engine.games.bd.kinds import is_cavalry
@@ -69,11 +70,14 @@ def _movement(c: Ctx) -> Iterator[Task]:
             yield Task(name, text, "bd:10.1", away > 0, "units near the enemy have not moved", kind)
 
 
-@rule("bd:8.1", "bd:8.12", "bd:8.30")
+@rule("bd:8.1", "bd:8.12", "bd:8.30", "bd:4.17")
 def _segment(c: Ctx) -> Iterator[Task]:
-    """Units that wait to enter are pressing where they would be lost: those of the German side, and cavalry groups."""
+    """Units that wait to enter press where they would be lost: German ones but for one that may drop, cavalry groups."""
     lost = c.state.side == "axis"
     for name in (*enterers(c), *riders_waiting(c)):
+        if gambit.drops(c, c.roster.by_id[name]):
+            yield Task(name, "may enter, or drop on the enemy in this turn", "bd:4.17")
+            continue
         gone = lost or is_cavalry(c, c.roster.by_id[name])
         yield Task(name, "waits to enter", "bd:8.30" if gone and not lost else "bd:8.1", gone, "units wait to enter")
     for name in to_replace(c):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.games.bd import watch
+from engine.games.bd.gambit import AIR
 from engine.games.bd.phases.strategic import left
 from engine.games.bd.tables import Ctx, tables
 from engine.games.bd.victory.check import aims
@@ -12,6 +13,7 @@ from engine.play.asked import Track
 TITLES = {
     "rvgk": ("RVGK", "bd:8.8"),
     "arriving": ("Waiting to enter", "bd:8.1"),
+    AIR: ("Ready for an air drop", "bd:4.17"),
     "air armies": ("Air armies", "bd:8.38"),
     "artillery corps": ("Artillery corps", "bd:8.36"),
     "support": ("Support markers", "bd:8.41"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.components.grid import Unit
+from engine.games.bd.gambit import AIR
 from engine.games.bd.kinds import SUPPORT, is_attached
 from engine.games.bd.movement.allowance import budget, group_of
 from engine.games.bd.phases.prepared_assault import must_attack
@@ -20,7 +21,7 @@ from engine.play.queries import UnitQueries
 WHERE = {
     "rvgk": "RVGK", "dead pile": "dead pile", "caucasus": "Caucasus", "arriving": "waits to enter",
     "aside": "until a rule brings it", "removed": "out of play", "converted": "another has its place",
-    "withdrawn": "withdrawn", "not in play": "",
+    "withdrawn": "withdrawn", "not in play": "", AIR: "ready to drop",
 }  # fmt: skip
 
 
