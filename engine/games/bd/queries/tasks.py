@@ -72,7 +72,7 @@ def _movement(c: Ctx) -> Iterator[Task]:
 
 @rule("bd:8.1", "bd:8.12", "bd:8.30", "bd:4.17")
 def _segment(c: Ctx) -> Iterator[Task]:
-    """Units that wait to enter press where they would be lost: German ones but for one that may drop, cavalry groups."""
+    """Units that wait to enter press where they would be lost: German ones but for who may drop, and cavalry groups."""
     lost = c.state.side == "axis"
     for name in (*enterers(c), *riders_waiting(c)):
         if gambit.drops(c, c.roster.by_id[name]):
