@@ -213,13 +213,13 @@ def test_the_soviets_beat_chance(scenario: str, seed: int) -> None:
 GAMES = [("leningrad", {}), ("smolensk", {}), ("smolensk", {"length": "full"}), ("kiev", {}), ("campaign", {})]
 
 
-@pytest.mark.nightly
+@pytest.mark.nightly(minutes=1.5)
 @pytest.mark.parametrize(("scenario", "options"), GAMES)
 @pytest.mark.timeout(3600)
 def test_both_sides_beat_chance_in_every_scenario(scenario: str, options: dict[str, str]) -> None:
-    seeds = range(21, 23) if scenario == "campaign" else range(21, 29)
+    seeds = range(21, 23) if scenario == "campaign" else range(21, 25)
     axis = [play_one("ava", scenario, {"axis": "greedy", "soviet": "random"}, n, dict(options)) for n in seeds]
     soviet = [play_one("ava", scenario, {"axis": "random", "soviet": "greedy"}, n, dict(options)) for n in seeds]
-    # Random units come up by railroad wherever one is open: one game in eight may be lost to that.
+    # Random units come up by railroad wherever one is open: one game in eight is lost to that, one of these may be.
     assert sum(r.winner == "axis" for r in axis) >= len(axis) * 7 // 8, axis
     assert all(r.winner == "soviet" for r in soviet), soviet

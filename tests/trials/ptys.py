@@ -120,10 +120,19 @@ class Program:
         return count
 
     def settle(self, quiet: float = 0.4) -> None:
-        """Read until nothing more comes."""
-        end = time.monotonic() + PATIENCE
-        while self.read(quiet) and time.monotonic() < end:
-            pass
+        """Read until nothing has come for so many seconds."""
+        last = begun = time.monotonic()
+        while (now := time.monotonic()) - last < quiet and now - begun < PATIENCE:
+            if self.read(0.02):
+                last = time.monotonic()
+            elif time.monotonic() - now < 0.01:
+                time.sleep(0.01)  # the terminal has been closed
+
+    def calm(self, quiet: float = 0.3) -> None:
+        """Read until nothing has come, and the program has not worked, for so many seconds."""
+        end, worked = time.monotonic() + PATIENCE, -1.0
+        while time.monotonic() < end and worked != (worked := self.worked()):
+            self.settle(quiet)
 
     def until(self, done: Callable[[str], bool]) -> None:
         """Read until the screen shows what it should. Raises ``AssertionError``."""

@@ -21,7 +21,7 @@ from tests.trials.input_bytes import KNOWN, hostile
 from tests.trials.ptys import PATIENCE, Program
 from tests.trials.table import FULL, Tally, amounts
 from tui.terminal.presses import Meaning, Press, SizeReport, meanings
-from tui.terminal.sequences import LONGEST, LONGEST_PASTE, Sequences
+from tui.terminal.sequences import LONGEST, LONGEST_PASTE, PASTE_DELAY, Sequences
 
 Start = Callable[[], Program]
 LOT = 4096
@@ -85,7 +85,7 @@ def leave(program: Program, key: bytes, home: Path, within: float) -> float:
 def answers(program: Program) -> bool:
     """Whether it answers a key, in whatever screen it is; it may be busy for a while with opening one."""
     end = time.monotonic() + PATIENCE
-    program.settle(1.0)
+    program.calm(PASTE_DELAY + 0.2)  # a paste that has begun and does not end takes all keys until then
     before = program.out
     while program.out == before and program.running() and time.monotonic() < end:
         for key in (b"\x1b", b"?", b"\r"):
@@ -126,7 +126,7 @@ def test_no_bytes_break_the_reader(amount: int, tally: Tally) -> None:
 
 
 # ---------------------------------------------------------------------- a terminal
-@amounts(1, 24, minutes=4)
+@amounts(1, 60, minutes=4)
 def test_no_bytes_end_the_program(
     start: Start, own_folders: Path, amount: int, tally: Tally, request: pytest.FixtureRequest
 ) -> None:
@@ -138,9 +138,8 @@ def test_no_bytes_end_the_program(
         with tally.one(f"flood {number}"):
             program = start()
             program.flood(b"".join(KNOWN) if not number else hostile(rnd, 20_000, ENDING))
-            program.settle(0.7)
+            program.calm()
             program.flood(hostile(rnd, 200, ENDING))
-            program.settle(1.2)
             assert program.running(), f"it ended: {program.out[-600:]!r}"
             assert answers(program), "it answers no key"
             leave(program, b"\x03", own_folders, within)
@@ -196,7 +195,7 @@ WAITING = {
 """What may wait when Ctrl+C is pressed."""
 
 
-@amounts(1, 20, minutes=1)
+@amounts(1, 40, minutes=1)
 def test_ctrl_c_and_ctrl_q_come_before_all_that_waits(
     start: Start, own_folders: Path, amount: int, tally: Tally, request: pytest.FixtureRequest
 ) -> None:
@@ -233,7 +232,7 @@ def test_a_burst_of_keys_is_asked_about_and_played_only_if_wanted(
 SIGNALS = ["QUIT", "USR1", "USR2", "ALRM", "ABRT", "TERM", "HUP", "INT", "XCPU"]
 
 
-@amounts(1, 18, minutes=1)
+@amounts(1, 36, minutes=1)
 def test_signals_leave_the_terminal_as_it_was(
     start: Start, own_folders: Path, amount: int, tally: Tally, request: pytest.FixtureRequest
 ) -> None:

@@ -95,8 +95,9 @@ class Way:
         await self.command(command)
 
     async def command(self, name: str) -> None:
-        """A command of the screen on top."""
-        await self.pilot.pause()
+        """A command of the screen on top, which need not have been drawn before."""
+        if not self.screen.began:
+            await self.pilot.pause()
         if name:
             self.screen.run_command(name)
         await self.pilot.pause()
