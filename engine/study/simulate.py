@@ -197,6 +197,7 @@ def report(title: str, results: Sequence[Result]) -> list[str]:
     ]
     for side, count in s["wins"].items():
         low, high = s["interval"][side]
-        lines.append(f"{side} wins {count} of {n}: {count / n:.0%}, 95 % interval {low:.0%} to {high:.0%}")
+        who = f"{side} wins" if side else "nobody wins"
+        lines.append(f"{who} {count} of {n}: {count / n:.0%}, 95 % interval {low:.0%} to {high:.0%}")
     losses = ", ".join(f"{side} {count:.1f}" for side, count in s["lost"].items())
     return [*lines, f"units lost a game, those included that come back: {losses}"]

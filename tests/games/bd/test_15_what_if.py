@@ -21,7 +21,7 @@ from engine.games.bd.supply import attack_halvings, state_of
 from engine.games.bd.tables import tables
 from engine.games.bd.units import movement_factor
 from engine.games.bd.victory.border import to_keep, to_take
-from engine.games.bd.victory.check import aims, check
+from engine.games.bd.victory.check import aims, check, score
 from engine.play.match import Match
 from tests.games.bd.test_11_assault import MID, W, front
 from tests.support.bd_data import table
@@ -178,6 +178,7 @@ def test_a_draw_at_the_border() -> None:
     match = late()
     assert [a.met for a in aims(match.c)] == [True, False, True, False]
     assert outcome(match) == ("", "draw")
+    assert score(match.c).decides == "0 taken east, 0 west"
     assert match.prompt.text == "The game is over: draw, nobody wins."
 
 
