@@ -13,12 +13,13 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from engine.books.references import is_name, reference
-from engine.books.rules import RuleBook, RuleEntry, RulePlace, indexed, load_rules, wording
+from engine.books.rules import RuleBook, RuleEntry, RulePlace, indexed, load_rules, reading_rules, wording
 from engine.books.rulesearch import SearchIndex
 from engine.books.shelf import RuleNotFound, book_ids, editions, fingerprint
 from engine.books.wording import Wording
 from engine.components.datafile import DataError
 from engine.components.errors import BadInput
+from engine.components.pieces import Pieces
 
 SURE = 0.15
 """Of the score of the best hit, so much is needed to count as a hit at all."""
@@ -204,6 +205,16 @@ def _entry(row: list[Any]) -> RuleEntry:
     for number in LISTS:
         values[number] = tuple(values[number])
     return RuleEntry._make(values)
+
+
+def reading_library() -> Pieces[Library]:
+    """All books, a piece at a time. Raises ``DataError``."""
+    books: dict[str, RuleBook] = {}
+    for game in book_ids():
+        books[game] = yield from reading_rules(game)
+    index = SearchIndex((), wording())
+    yield from index.filling(indexed(entry) for book in books.values() for entry in book.entries)
+    return Library(books, index)
 
 
 @lru_cache(maxsize=1)

@@ -16,6 +16,7 @@ from engine.books.rulesearch import SearchIndex, Text
 from engine.books.shelf import RuleNotFound
 from engine.books.wording import Wording
 from engine.components.datafile import DataError, need, read_table
+from engine.components.pieces import Pieces, whole
 from engine.components.shipped import game_folder
 from engine.play.citing import RULE_ID, SECTION
 
@@ -261,6 +262,11 @@ def _standing(entry: RuleEntry) -> float:
 @lru_cache(maxsize=8)
 def load_rules(game: str) -> RuleBook:
     """The rule book of a game, read once. Raises ``RuleNotFound`` for an unknown game, ``DataError`` for a bad file."""
+    return whole(reading_rules(game))
+
+
+def reading_rules(game: str) -> Pieces[RuleBook]:
+    """The rule book of a game, file by file. Raises what ``load_rules`` does."""
     entries: list[RuleEntry] = []
     chapters: dict[str, str] = {}
     for name in _rule_files(game):
@@ -270,6 +276,7 @@ def load_rules(game: str) -> RuleBook:
             raise DataError(f"data/{game}/{name}", "chapter", f"{chapter!r} is already taken by another file")
         chapters[chapter] = table["title"]
         entries += rules
+        yield
     _check_links(game, entries)
     return RuleBook(game, tuple(entries), chapters)
 

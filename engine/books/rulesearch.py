@@ -13,6 +13,7 @@ from math import log
 from typing import Any, NamedTuple
 
 from engine.books.wording import Wording
+from engine.components.pieces import Pieces, whole
 
 K1, B = 2.2, 0.45
 """BM25: how soon repeated use of a word stops counting, and how much a long text is marked down."""
@@ -30,6 +31,8 @@ LOOKED_AT = 80
 """So many of the best texts are looked at for that."""
 MODAL = 0.3
 """Share of the weight of must, may and need not: nearly every text has one of them."""
+TEXTS = 40
+"""So many texts are one piece of the work of indexing."""
 
 _BREAK = " | "
 """Between the title and the terms of a kept text: no word has this sign."""
@@ -53,16 +56,27 @@ class SearchIndex:
         self._packed: dict[str, int] = {}
         """The rows of ``from_record`` that no question has needed yet."""
         self._rows: Sequence[str] = ()
-        names: list[str] = []
-        self._names: Sequence[str] = names
+        self._names: Sequence[str] = ()
         """Of each text the stems of its title and of each of its terms."""
         self._factors: list[float] = []
-        counted = [self._count(text, names) for text in texts]
+        whole(self.filling(texts))
+
+    def filling(self, texts: Iterable[Text]) -> Pieces[None]:
+        """Take texts into an empty index, a few at a time."""
+        names: list[str] = []
+        counted = []
+        for text in texts:
+            counted.append(self._count(text, names))
+            if len(counted) % TEXTS == 0:
+                yield
         mean = sum(length for _, length in counted) / max(1, len(counted))
         for number, (counts, length) in enumerate(counted):
             for word, often in counts.items():
                 weight = often * (K1 + 1) / (often + K1 * (1 - B + B * length / mean))
                 self._weights.setdefault(word, {})[number] = round(weight, 3)
+            if number % TEXTS == 0:
+                yield
+        self._names = names
 
     def _count(self, text: Text, names: list[str]) -> tuple[dict[str, float], float]:
         title, body = self.wording.words(text.title), self.wording.words(text.text)

@@ -30,6 +30,8 @@ SOON = 0.003
 """Seconds: what is to happen so soon belongs to what was done, such as the next slice of a computer player."""
 PATIENCE = 1.0
 """Seconds that rest is waited for: a computer player may think without end. Tests of such players need less."""
+READING = 60.0
+"""Seconds that the first reading of the rule books is waited for."""
 CALM = 3
 """Looks in a row that must find nothing to do."""
 
@@ -38,7 +40,7 @@ async def at_rest(least: float = 0.0) -> None:
     """Wait until nothing is left to do now or soon, and all is drawn; the library waits for an idle processor."""
     loop: Any = asyncio.get_running_loop()
     begun, calm = loop.time(), 0
-    while calm < CALM and loop.time() - begun < PATIENCE:
+    while calm < CALM and loop.time() - begun < (READING if _reads() else PATIENCE):
         await asyncio.sleep(0)
         calm = 0 if loop._ready else calm + 1
         due = min((h._when for h in loop._scheduled if not h._cancelled), default=begun + PATIENCE) - loop.time()
@@ -48,6 +50,12 @@ async def at_rest(least: float = 0.0) -> None:
         elif calm == CALM and _draw():
             calm = 0
     await asyncio.sleep(max(0.0, begun + least - loop.time()))
+
+
+def _reads() -> bool:
+    """Whether the rule books are being read for the first time, which may take long and comes to an end."""
+    app = active_app.get(None)
+    return app is not None and bool(app.screen_stack) and getattr(app.screen, "reading", False)
 
 
 def _draw() -> bool:

@@ -7,10 +7,13 @@ from time import process_time
 
 import pytest
 
+import engine.books.library
 import tui.screens.rules
 from engine.books.library import Library, load_library
+from engine.components.pieces import Pieces
 from engine.play.action import Refusal
-from tests.tui.driving import driven, game, press, screen_text, start, table
+from tests.tui import driving
+from tests.tui.driving import driven, game, press, screen_text, start, table, until
 from tui.game.controller import Controller
 from tui.screens.explain import ExplainScreen
 from tui.screens.home import HomeScreen
@@ -65,21 +68,37 @@ def test_pages_list_and_tell(tmp_path: Path) -> None:
     assert any("REBUILT" in text for row in chart for text, _ in row)
 
 
-async def test_books_that_have_to_be_read_are_announced_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without a cache reading takes a second or more: what is going on stands on the screen meanwhile."""
-    real, seen = tui.screens.rules.books_with, []
+async def test_keys_are_answered_while_books_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a cache reading takes a second or more: the screen says so, Esc leaves, who comes back goes on there."""
+    shelf, steps, rest = rule_books.Shelf(), [0], [False]
 
-    def reading(game: str) -> Library:
-        seen.append(screen_text(app))
-        return real(game)
+    def pieces() -> Pieces[Library]:
+        while not rest[0]:
+            steps[0] += 1
+            yield
+        return load_library()
 
-    monkeypatch.setattr(tui.screens.rules, "books_with", reading)
-    for there, told in ((False, True), (True, False)):
-        monkeypatch.setattr(tui.screens.rules, "ready", lambda there=there: there)
-        async with driven(start(tmp_path)) as (app, pilot):
-            await press(pilot, "f2")
-            assert (tui.screens.rules.READING[:20] in seen[-1]) == told
-            assert "Contents" in screen_text(app) and tui.screens.rules.READING[:20] not in screen_text(app)
+    monkeypatch.setattr(tui.screens.rules, "SHELF", shelf)
+    monkeypatch.setattr(rule_books, "SHELF", shelf)
+    monkeypatch.setattr(tui.screens.rules, "SLICE", 0.0005)
+    monkeypatch.setattr(driving, "READING", 0.02)
+    monkeypatch.setattr(driving, "PATIENCE", 0.02)
+    monkeypatch.setattr(engine.books.library, "reading_library", pieces)
+    async with driven(start(tmp_path)) as (app, pilot):
+        await pilot.app._press_keys(["f2"])
+        await until(pilot, lambda: steps[0] > 2 and "Reading the rule books" in screen_text(app))
+        await pilot.app._press_keys(["escape"])
+        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+        before = steps[0]
+        await pilot.app._press_keys(["f2", *"tank", "down"])
+        await until(pilot, lambda: steps[0] > before + 2)
+        screen = app.screen
+        assert isinstance(screen, RulesScreen) and screen.reading and screen.way.page.name == ""
+        rest[0] = True
+        await until(pilot, lambda: not screen.reading)
+        await press(pilot)
+        assert screen.way.page.name == "tank" and screen.box.at == 1 and "Reading" not in screen_text(app)
+    assert (tmp_path / "cache" / rule_books.NAME).is_file() and shelf.ready() and shelf.reading is None
 
 
 async def test_search_follow_and_back(tmp_path: Path) -> None:
@@ -134,7 +153,7 @@ async def test_typing_costs_little_over_all_books(tmp_path: Path) -> None:
     words = ("retreat through zoc", "reinforcments arrive", "what if cut off", "a unit in the woods")
     slow: list[set[int]] = []
     while len(slow) < 2 or (len(slow) == 2 and slow[0] != slow[1]):
-        rule_books.library.cache_clear()
+        rule_books.SHELF.books = None
         costs: list[float] = []
         async with driven(start(tmp_path / str(len(slow)))) as (app, pilot):
             for text in words:

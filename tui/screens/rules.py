@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from time import monotonic
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
@@ -19,10 +20,15 @@ from tui.widgets.bars import KeyLine
 from tui.widgets.lines import Lines, line, wrapped
 from tui.widgets.list_box import Item, ListBox
 from tui.widgets.panels import hex_sentence
-from tui.words.rule_books import library, ready
+from tui.words.rule_books import SHELF, library
 from tui.words.rule_pages import ALL, Page, PageTrail, Reader, RuleMarks
 
 READING = "Reading the rule books for the first time ..."
+SLICE = 0.03
+"""Seconds of reading after which keys are looked at."""
+PAUSE = 0.001
+MEANWHILE = ("back", "quit")
+"""Commands that do not wait for the books."""
 HEX = re.compile(r"[A-Za-z]?\d{4}[A-Za-z]?")
 """What may be the number of a hex."""
 TEXTS = ("rule", "chart", "compare")
@@ -60,6 +66,8 @@ class RulesScreen(ListScreen):
         self._title = "Rule"
         self.reader: Reader | None = None
         self._asked = (game, query)
+        self._held: list[str] | None = None
+        """Keys that wait while the books are read; None when they are there."""
         self.way = PageTrail([Page("search", game)])
 
     def compose(self) -> ComposeResult:
@@ -70,21 +78,50 @@ class RulesScreen(ListScreen):
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
-        """A rule asked for is opened at once; where the books have to be read anew, it says so first."""
+        """A rule asked for is opened at once; where the books have to be read anew, it says so and reads by and by."""
         self.set_class(self.app.size.width < 90, "narrow")
-        if ready():
+        if SHELF.ready():
             self._open()
             return
+        self._held = []
         self.query_one("#text", Lines).show([line((READING, "dim"))], "Rule", top=0)
-        self.call_after_refresh(self.call_after_refresh, self._open)  # the second one is after the first drawing
+        self.call_after_refresh(self.later, self._read_on)  # after the first drawing
+
+    @property
+    def reading(self) -> bool:
+        """Whether the books are still being read."""
+        return self._held is not None
+
+    def _read_on(self) -> None:
+        """Some more of the books, then whatever else there is to do; at the end the keys that had to wait."""
+        pieces, until = SHELF.read(), monotonic() + SLICE
+        try:
+            while monotonic() < until:
+                next(pieces)
+        except StopIteration:
+            self._open()
+            self.later(self._answer_held)
+        except (BadInput, DataError, OSError) as error:
+            self._held = None
+            self._failed(error)
+        else:
+            self.set_timer(PAUSE, self._read_on)  # what waits for a drawing would leave no time for keys
+
+    def _answer_held(self) -> None:
+        keys, self._held = self._held or [], None
+        for key in keys:
+            self.pass_on(key)
+
+    def _failed(self, error: Exception) -> None:
+        self.problem = str(error)
+        self.later(self._list)
 
     def _open(self) -> None:
         game, query = self._asked
         try:
             self.reader = Reader(books_with(game), RuleMarks(self.stavka.start.folders.state).load(), self._near)
         except (BadInput, DataError, OSError) as error:
-            self.problem = str(error)
-            self.later(self._list)
+            self._failed(error)
             return
         first = Page("search", game, query)
         if query:
@@ -306,6 +343,9 @@ class RulesScreen(ListScreen):
     def press(self, key: str) -> None:
         """Paging keys move the text, arrows too where it has the whole screen; left and right change the game."""
         command = self.stavka.keymap.find(self.scopes, key)
+        if self._held is not None and command not in MEANWHILE:
+            self._held.append(key)
+            return
         text = self.query_one("#text", Lines)
         steps = {"page_down": text.page // 2, "page_up": -(text.page // 2)}
         if self.whole:

@@ -10,7 +10,8 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from tui.words.cache import cache_folder, keep, read
+from engine.components.pieces import Pieces, whole
+from tui.words.cache import keep, read
 from tui.words.packed import Pack, keep_records
 
 if TYPE_CHECKING:
@@ -19,24 +20,58 @@ if TYPE_CHECKING:
 NAME = "rules-5.pack"
 
 
-@lru_cache(maxsize=1)
+class Shelf:
+    """The rule books once they are at hand, and the reading of them as long as it goes on."""
+
+    def __init__(self) -> None:
+        self.books: Library | None = None
+        self.reading: Pieces[None] | None = None
+
+    def ready(self) -> bool:
+        """Whether the books are at hand or in a good cache; else reading them takes a second or more."""
+        from engine.books.library import Library
+
+        with contextlib.suppress(ValueError):
+            if self.books is None and (kept := Pack(NAME)):
+                self.books = Library.from_record(kept)
+        return self.books is not None
+
+    def read(self) -> Pieces[None]:
+        """Read the books from the data files a piece at a time; who left off goes on. Raises ``DataError``."""
+        if self.reading is None:
+            self.reading = self._read()
+        return self.reading
+
+    def _read(self) -> Pieces[None]:
+        from engine.books.library import reading_library
+
+        try:
+            found = yield from reading_library()
+            yield
+            self.take(found)
+        finally:
+            self.reading = None
+
+    def take(self, books: Library) -> None:
+        """Have these books, and keep them for the next time."""
+        keep_records(NAME, books.record())
+        self.books = books
+
+
+SHELF = Shelf()
+
+
 def library() -> Library:
     """The rule books of all games, from the cache where it is good. Raises ``DataError``."""
-    from engine.books.library import Library, load_library
+    if not SHELF.ready():
+        from engine.books.library import load_library
 
-    with contextlib.suppress(ValueError):
-        if kept := Pack(NAME):
-            return Library.from_record(kept)
-    found = load_library()
-    keep_records(NAME, found.record())
-    return found
-
-
-def ready() -> bool:
-    """Whether the rule books are at hand; else they are read from the data files, which takes a second or more."""
-    with contextlib.suppress(OSError, RuntimeError):
-        return library.cache_info().currsize > 0 or (cache_folder() / NAME).is_file()
-    return False
+        if SHELF.reading is not None:
+            whole(SHELF.reading)
+        else:
+            SHELF.take(load_library())
+    assert SHELF.books is not None
+    return SHELF.books
 
 
 Naming = list[tuple[str, str, list[list[int]]]]
