@@ -110,6 +110,8 @@ class PlayScreen(Zooming, PagesScreen):
             if self.map.move_cursor(DIRECTIONS[command]):
                 self.hand.wandered = True
                 self.follow_cursor()
+            elif not self.map.moves(DIRECTIONS[command]):
+                self.say("The map in play ends here.")
         elif command in DECIDING and (self.controller.bot_turn or self.controller.match.over):
             over = self.controller.match.over
             other = "The computer player decides now; Enter skips to the end of it."

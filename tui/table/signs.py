@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from textual.app import ComposeResult
 
 from engine.play.asked import Overlay
 from tui.draw.legend import legend, present
+from tui.draw.scene import Mark
 from tui.game.controller import Controller
 from tui.screens.base import ListScreen
 from tui.widgets.bars import KeyLine
@@ -56,11 +57,20 @@ def sign_items(game_map: HexMap, controller: Controller, overlay: Overlay | None
     )
     here = present(painter, [h for h in scene.ground.in_play if game_map.touches_view(h)], classes)
     seen = [(s.sign, s.text) for s in every if s.key in here]
+    seen += _letters(scene.highlights.values(), controller)
     seen += [(sign, text) for sign, text in overlay.legend if sign] if overlay is not None else []
     seen += [(SIGNS[name][plain], text) for name, text in PHASES.items()]
     seen += [(panel[plain], panel[2]) for panel in PANELS]
     yield from (_item(sign, text, "text") for sign, text in seen)
     yield from (_item(s.sign, s.text, "dim", "not in sight") for s in every if s.key not in here)
+
+
+def _letters(marks: Iterable[Mark], controller: Controller) -> list[tuple[str, str]]:
+    """Each letter on the map that stands for what can be done there, with the words for it."""
+    verbs = controller.decision.verbs if not controller.match.over else ()
+    letters = sorted({mark for mark, _ in marks if mark.isalpha() and len(mark) == 1})
+    told = {letter: [v.name for v in verbs if v.name[:1].upper() == letter] for letter in letters}
+    return [(letter, f"here you can: {' or '.join(names)}") for letter, names in told.items() if names]
 
 
 def _item(sign: str, text: str, role: str, note: str = "") -> Item:

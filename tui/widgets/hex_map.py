@@ -198,6 +198,12 @@ class HexMap(Guarded, ScrollView, can_focus=True, inherit_bindings=False):
             moved = True
         return moved
 
+    def moves(self, direction: str) -> bool:
+        """Whether there is a hex in play in a direction from the cursor; true where nothing is drawn yet."""
+        if self._scene is None or self.lines is None:
+            return True
+        return self.lines.layout.step(self.cursor, direction) in self._scene.ground.in_play
+
     def go_to(self, hex: Hex) -> bool:
         """Put the cursor on a hex; false when it is not in play."""
         if self._scene is None or hex not in self._scene.ground.in_play:

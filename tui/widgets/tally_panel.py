@@ -178,9 +178,13 @@ class Plan:
     def lines(self, width: int, plain: bool) -> list[Line]:
         """The whole plan: the chances first, who takes part, then the calculation."""
         board = self.view.board
-        head = line((f"{board.describe(self.target)} ({board.terrain_name(self.target)})", "strong"))
+        place, terrain = board.place_at.get(self.target), board.terrain_name(self.target)
+        what = [terrain, *([place.size] if place else []), *self.view.markers.get(self.target, ())]
+        head = line(
+            (f"{board.describe(self.target)} ({terrain})" if len(what) == 1 else board.describe(self.target), "strong")
+        )
         number = f"target {self.targets.index(self.target) + 1} of {len(self.targets)}" if len(self.targets) > 1 else ""
-        rows = [ruled(head, number, width)]
+        rows = [ruled(head, number, width), *(wrapped(", ".join(what), width, "text", "  ") if len(what) > 1 else [])]
         if not self.candidates:
             return [*rows, *wrapped("No unit of yours stands beside it.", width, "warn")]
         tally = self.tally(self.chosen)

@@ -124,7 +124,7 @@ class Reinforce(Step[AvaState]):
     title = "Reinforcements"
     verbs = (
         Verb("deploy", _deploy_options, deploy_check, _deploy, "deploy UNIT HEX: by railroad", "ava:12.1", _deployable),
-        Verb("end", no_words, always, lambda c: c.done(), "end: the rest are lost", "ava:12.2"),
+        Verb("end", no_words, always, lambda c: c.done(), "end: nobody else comes in this turn", "ava:12.2"),
     )
 
     def enter(self, c: Context[AvaState]) -> None:

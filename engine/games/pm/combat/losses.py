@@ -171,7 +171,7 @@ class Losses(Step[PmState]):
     verbs = (
         Verb("lose", _options, lose_check, _lose, "lose UNIT: it takes the step loss", "pm:14.35", _names),
         Verb("retreat", no_words, retreat_check, _retreat, "retreat: all go back one hex for one loss", "pm:14.32"),
-        Verb("all", no_words, _no_check, _all, "all: as proposed, no retreat", "pm:14.35"),
+        Verb("all", no_words, _no_check, _all, "all: as they are proposed", "pm:14.35"),
     )
 
     def enter(self, c: Context[PmState]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.components.grid import Hex
+from engine.games.pm.beginners import in_force
 from engine.games.pm.forts import intact
 from engine.games.pm.movement.stacking import WHOLE, limit, quarters
 from engine.games.pm.queries.layers import LAYERS
@@ -24,7 +25,7 @@ def regions(c: Ctx, h: Hex) -> list[str]:
 def markers(c: Ctx) -> dict[Hex, tuple[str, ...]]:
     """Markers on the map: forts and their state, hedgehogs, districts and ports."""
     found: dict[Hex, list[str]] = {}
-    for group in ("fort", "heavy fort", "stalin line"):
+    for group in ("fort", "heavy fort", "stalin line") if in_force(c, "14.24") else ():
         for zone in c.board.zones_of(group):
             for h in zone.hexes:
                 word = group if intact(c, h) else f"{group}, {_fort_state(c, zone.id, h)}"

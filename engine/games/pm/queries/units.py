@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.components.grid import Unit
+from engine.games.pm.beginners import in_force
 from engine.games.pm.combat.air import carrier
 from engine.games.pm.combat.air import points as points_of
 from engine.games.pm.kinds import AIRCRAFT
@@ -26,7 +27,9 @@ WHERE = {
 
 
 def supply_of(c: Ctx, u: Unit) -> Supply:
-    """Supply of a unit, with its line."""
+    """Supply of a unit, with its line; nothing of it in the beginners' game."""
+    if not in_force(c, "9.5"):
+        return Supply("", True, (), -1, "pm:R29")
     state, path = state_of(c, u), line_of(c, u)
     rule_id = {0: "pm:9.5", 1: "pm:9.6", 2: "pm:9.18", 3: "pm:9.7"}[state]
     return Supply(WORDS[state], state != UNSUPPLIED, path, path[-1] if path else -1, rule_id)

@@ -1,0 +1,58 @@
+"""What players and referees once saw go wrong, played again: small things that no other test holds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.play.match import Match
+from tests.support.pm_position import position
+from tests.tui.driving import driven, press, screen_text, start, table
+from tui.game.controller import Controller
+from tui.widgets.list_box import ListBox
+
+
+def at_table(match: Match) -> Controller:
+    """One person plays both sides."""
+    return Controller(match, None, hand_over=False)
+
+
+async def test_at_the_end_of_the_map_an_arrow_says_so(tmp_path: Path) -> None:
+    match = Match.new("ava", "leningrad", seed=7)
+    async with driven(start(tmp_path, at_table(match))) as (app, pilot):
+        play = table(app)
+        await press(pilot, "escape")
+        play.go_to(match.c.hex("S0812"))
+        await press(pilot, "j")
+        assert "ends here" not in screen_text(app) and play.label(play.cursor) == "S0813"
+        await press(pilot, "j")
+        assert "The map in play ends here." in screen_text(app) and play.label(play.cursor) == "S0813"
+
+
+BREST = {"17pz": "1718N", "18pz": "1718N", "29mot": "1718N", "td-001": "1819N"}
+
+
+@pytest.mark.rule("pm:14.22", "pm:14.27", "pm:2.15")
+async def test_a_plan_names_town_and_fort_and_a_letter_on_the_map_is_explained(tmp_path: Path) -> None:
+    match = position(BREST, turn=1)
+    async with driven(start(tmp_path, at_table(match)), size=(120, 40)) as (app, pilot):
+        table(app).go_to(match.c.hex("1819N"))
+        await press(pilot, "x")
+        shown = screen_text(app)
+        assert "1819N Brest-Litovsk" in shown and "clear, large town, fort" in shown
+        assert "about" in shown and "0/E 100%" not in shown, "who the untried unit is nobody knows"
+        await press(pilot, "escape")
+        table(app).go_to(match.c.hex("1718N"))
+        await press(pilot, "enter", "t")
+        told = [item.text.split() for item in app.screen.query_one(ListBox).items]
+        assert ["A", "here", "you", "can:", "assault"] in told
+
+
+@pytest.mark.rule("pm:R29", "pm:1.4")
+def test_the_beginners_game_tells_nothing_of_supply_and_forts() -> None:
+    match = Match.new("pm", "campaign", seed=3, options={"rules": "beginners"})
+    view = match.view("soviet")
+    u = next(u for stack in view.stacks.values() for u in stack)
+    assert view.supply(u).status == "" and view.supply(u).in_supply
+    assert not any("fort" in word for words in view.markers.values() for word in words)
