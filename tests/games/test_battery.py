@@ -22,7 +22,7 @@ from engine.play.match import Match
 from engine.players import make
 from engine.players.random import RandomPlayer
 from engine.study.perft import perft
-from tests.games.looks import OFTEN, Again, Look, Secrets, Sound, TakenBack, Views, looked_at
+from tests.games.looks import OFTEN, Again, Secrets, Sound, TakenBack, Views, looked_at
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -39,6 +39,8 @@ CORNERS = {name: f"tests.games.{name}.corners" for name in ("ava", "pm", "bd")}
 MOST_CORNER = 200
 """Actions played from such a position."""
 
+every_seed = pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.nightly)])
+"""Another whole game at night, with the same looks at it."""
 every_case = pytest.mark.parametrize(("game", "scenario"), CASES)
 
 
@@ -60,12 +62,9 @@ def playing(game: str, scenario: str, seed: int, options: dict[str, str] | None 
 # ---------------------------------------------------------------------- what always holds
 @every_case
 @pytest.mark.timeout(1200)
-@pytest.mark.parametrize(("seed", "looks"), [(1, (Sound, Again, Secrets)), (2, (Sound, TakenBack, Views, Secrets))],
-                         ids=["1-replayed", "2-taken-back"])  # fmt: skip
-def test_a_random_game_comes_to_an_end_without_breaking_anything(
-    game: str, scenario: str, seed: int, looks: tuple[type[Look], ...]
-) -> None:
-    looked_at(playing(game, scenario, seed), looks)
+@every_seed
+def test_a_random_game_comes_to_an_end_without_breaking_anything(game: str, scenario: str, seed: int) -> None:
+    looked_at(playing(game, scenario, seed), (Sound, Again, TakenBack, Views, Secrets))
 
 
 @every_case
@@ -170,10 +169,10 @@ def option_sets(game: str, scenario: str) -> list[dict[str, str]]:
 
 
 @every_case
-@pytest.mark.parametrize("seed", SEEDS[:2])
+@every_seed
 def test_games_with_all_options_at_once_come_to_an_end(game: str, scenario: str, seed: int) -> None:
-    for together in option_sets(game, scenario):
-        looked_at(playing(game, scenario, seed, together), (Sound,), often=2 * OFTEN, every=10)
+    for n, together in enumerate(option_sets(game, scenario)):
+        looked_at(playing(game, scenario, seed + n, together), (Sound,), often=2 * OFTEN, every=10)
 
 
 @every_case
