@@ -32,13 +32,20 @@ OF_A_TITLE = 200
 WHOLE_SAVED = 20
 """Games of a title that are saved after each action."""
 SAVED = {"leningrad": 8, "smolensk": 7, "kiev": 4, "ava campaign": 1}
-"""How many of these are of a scenario; those of any other title are all of its one scenario."""
+"""How many of these are of a scenario; the scenarios of any other title share them."""
 REPLAYS = {"leningrad": 4, "smolensk": 3, "kiev": 2, "ava campaign": 2, "pm campaign": 0.05}
 """How often each game of a scenario is replayed, 1,000 replays together; below 1: some of the games once."""
 PART = 150
 """Actions of a game in short; to their ends games are played by the battery."""
 PART_SAVED = 25
 """Actions after which it is saved there."""
+
+
+def saved_games(game: str, scenario: str) -> int:
+    """How many games of a scenario are saved after each action: as its title has it, the first ones one more."""
+    of_title = [one for one in SCENARIOS if one[0] == game]
+    least, more = divmod(WHOLE_SAVED, len(of_title))
+    return SAVED.get(named(game, scenario), least + (of_title.index((game, scenario)) < more))
 
 
 def replays(name: str, number: int) -> int:
@@ -50,7 +57,7 @@ def replays(name: str, number: int) -> int:
 def test_there_are_as_many_as_the_table_says() -> None:
     """200 games of a title, 20 of them saved after each action, and 1,000 replays."""
     amounts = {named(*one): share(*one, OF_A_TITLE) for one in SCENARIOS}
-    saved = {name: SAVED.get(name, WHOLE_SAVED) for name in amounts}
+    saved = {named(*one): saved_games(*one) for one in SCENARIOS}
     for game in {game for game, _ in SCENARIOS}:
         of_title = [named(*one) for one in SCENARIOS if one[0] == game]
         assert sum(amounts[n] for n in of_title) >= OF_A_TITLE and sum(saved[n] for n in of_title) == WHOLE_SAVED
@@ -98,7 +105,7 @@ class Trial:
         self.soaked = tally.of(
             f"soak: {self.name}", f"computer against computer, {who}: invariants hold, memory grows < 10 %"
         )
-        saved = SAVED.get(self.name, WHOLE_SAVED)
+        saved = saved_games(game, scenario)
         self.apart = full // saved
         what = "save, load, save after each action of whole games: same bytes and hash"
         self.saves = tally.beside(f"identity: {self.name}", what, saved)

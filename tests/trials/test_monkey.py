@@ -30,7 +30,7 @@ from tui.screens.explain import ExplainScreen
 from tui.screens.history import HistoryScreen
 from tui.screens.home import HomeScreen
 from tui.screens.laying import LayingScreen
-from tui.screens.laying_lists import CounterScreen, FindScreen, TypingScreen
+from tui.screens.laying_lists import CounterScreen, FindScreen, IdentityScreen, TypingScreen
 from tui.screens.new_game import NewGameScreen
 from tui.screens.rules import RulesScreen
 from tui.screens.saves import SavesScreen
@@ -182,6 +182,12 @@ class Way:
         await self.command("layout")
         await self.command(command)
 
+    async def identity(self) -> None:
+        """Whom an untried counter could be."""
+        await self.laying()
+        self.app.push_screen(IdentityScreen([(f"{n}-3-5 rifle", str(n)) for n in range(30)], lambda who: None))
+        await self.pilot.pause()
+
     async def saves(self) -> None:
         """The saved games, with one at least."""
         if not self.app.saved():
@@ -230,6 +236,7 @@ WAYS: dict[type[StavkaScreen], tuple[str, str]] = {
     LayingScreen: ("laying", ""),
     CounterScreen: ("laying", "lay_add"),
     FindScreen: ("laying", "goto"),
+    IdentityScreen: ("identity", ""),
 }
 """How each screen is opened: a method of ``Way``, and a command for it."""
 BASES: set[type[StavkaScreen]] = {StavkaScreen, ListScreen, TableScreen, PagesScreen, TypingScreen}
