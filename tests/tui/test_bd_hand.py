@@ -8,6 +8,7 @@ import pytest
 
 from engine.play.match import Match
 from tests.games.bd.test_11_assault import MID, W, front
+from tests.games.bd.test_14_gambit import ready
 from tests.tui.driving import driven, press, screen_text, start, table
 from tui.game.controller import Controller
 
@@ -40,3 +41,13 @@ async def test_who_decides_first_in_a_player_turn_has_the_keyboard_and_sees_his_
         assert match.c.step.id == "phase-order" and table(app).controller.viewer == "soviet"
         assert "order move-fight  assaults 1L" in screen_text(app), "what each order is worth stands beside it"
         assert "order fight-move  shock doubled, support" in screen_text(app)
+
+
+@pytest.mark.rule("bd:10.33", "bd:4.17")
+async def test_the_odds_of_a_mobile_assault_count_the_support_that_was_chosen(tmp_path: Path) -> None:
+    match = ready({"3pz": W, "24pz": W}, ["16ra", "21ra"], phase="movement")
+    async with driven(start(tmp_path, Controller(match, None, hand_over=False))) as (app, pilot):
+        await press(pilot, "g", *W, "enter", "G", "g", *MID, "enter", "enter")
+        assert "2 assault 3Pz Luftwaffe" in screen_text(app) and "4 assault 3Pz paratroop" in screen_text(app)
+        await press(pilot, "4")
+        assert "14 against 6" in screen_text(app), "eight of the two corps, and six that drop"

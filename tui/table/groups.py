@@ -210,7 +210,7 @@ class Groups:
             return False
         units, words = view.group(unit)
         try:
-            tally = self._sum(verb.battle, units, target)
+            tally = self._sum(verb.battle, units, target, [word for word in action.args if word in decision.named])
         except BadInput:
             return False  # It will be refused, with the reason.
         self._show_odds(action, tally, words)
@@ -251,9 +251,12 @@ class Groups:
         where, key = decision.data.board.describe(tally.target), self.desk.controller.view.tally_key
         self.desk.say(f"{where}: {odds(tally)}. {key}")
 
-    def _sum(self, kind: str, units: Sequence[Unit], target: Hex) -> Tally:
-        """The calculation of a battle, once it is said of its support what was planned. Raises ``BadInput``."""
-        tally = self.desk.controller.view.tally(kind, units, target)
+    def _sum(self, kind: str, units: Sequence[Unit], target: Hex, helps: Sequence[str] = ()) -> Tally:
+        """The calculation of a battle, once it is said of its support what was planned. Raises ``BadInput``.
+
+        ``helps`` is support that the action itself names, a counter of each.
+        """
+        tally = self.desk.controller.view.tally(kind, units, target, dict.fromkeys(helps, "1"))
         if self.kept is None:
             return tally
         kept, by_id = self.kept, self.hand.decision.data.roster.by_id
