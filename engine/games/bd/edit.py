@@ -24,7 +24,10 @@ from engine.play.state import Frame
 
 AWAY, ASIDE = "not in play", "aside"
 COMMON = (AWAY, ASIDE, "turn", DEAD, REMOVED, "caucasus")
-BOXES = {"axis": COMMON, "soviet": (*COMMON, "rvgk", "air armies", "artillery corps", "support", "withdrawn")}
+BOXES = {
+    "axis": COMMON,
+    "soviet": (*COMMON, "rvgk", "air armies", "artillery corps", "support", "withdrawn", "bulgaria"),
+}
 """Boxes that a unit can be put into, by side; units that come on a later turn are in ``turn 5``."""
 SEGMENTS = {"axis": "german-segment", "soviet": "soviet-segment"}
 TURN_STEPS = ("movement", "combat", "phase-order")

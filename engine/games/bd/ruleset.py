@@ -28,7 +28,7 @@ from engine.play.ruleset import Ruleset
 GAME = "bd"
 UNSEEN = "off map"
 """Box, in the view of the opponent, of units that he may not look at (11.7)."""
-WHOLE = ("citadel", "blue-kremlin", "grand", "manstein", "what-if")
+WHOLE = ("citadel", "road-back", "blue-kremlin", "grand", "manstein", "what-if")
 """Scenarios whose rules are all built."""
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.play.match import Match
+from tests.games.bd.test_04_caucasus import FORCE, SOVIET, south
+from tests.games.bd.test_04_last_offensives import begin
 from tests.games.bd.test_05_declarations import game_turn, player_turn
 from tests.games.bd.test_09_strongholds import at_the_gates
 from tests.games.bd.test_11_assault import W, front, result
@@ -19,6 +21,10 @@ def corners() -> Iterator[Match]:
     yield strongholds()
     yield paulus_pause()
     yield effort()
+    yield summer_offensive()
+    yield withdrawal()
+    yield watch()
+    yield caucasus_answer()
 
 
 def retreat() -> Match:
@@ -62,3 +68,25 @@ def paulus_pause() -> Match:
 def effort() -> Match:
     """The step ``effort``: the German player turn of game turn 9 begins."""
     return player_turn(9)
+
+
+def summer_offensive() -> Match:
+    """The step ``summer-offensive``: game turn 17 begins."""
+    return begin(17)
+
+
+def withdrawal() -> Match:
+    """The step ``withdrawal``: game turn 25 begins with 2nd SS Panzer Corps on the map."""
+    return begin(25, {"2ss": "1812", "3ra": "1606"})
+
+
+def watch() -> Match:
+    """The step ``watch``: game turn 28 begins."""
+    return begin(28)
+
+
+def caucasus_answer() -> Match:
+    """The step ``caucasus-answer``: an expedition leaves."""
+    match = south({**FORCE, **SOVIET, "3ra": "1406"})
+    match.play("launch 49mtn 40pz 57pz")
+    return match

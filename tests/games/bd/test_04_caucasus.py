@@ -20,10 +20,10 @@ INSIDE = {"52inf": "caucasus", "40pz": "caucasus", "57pz": "caucasus", "9ra": "c
 
 
 def south(units: dict[str, str], *, turn: int = 11, **more: Any) -> Match:
-    """A position of the grand campaign in which the German side holds the south."""
+    """A position of The Road Back in which the German side holds the south."""
     memory = {"stretch baltic": 1, "stretch dnepr": 1, "expedition ready": turn, **more.pop("memory", {})}
     control = {**GERMAN, **more.pop("control", {})}
-    more = {"scenario": "grand", "order": "move-fight", **more}
+    more = {"scenario": "road-back", "order": "move-fight", **more}
     return position(units, turn=turn, control=control, memory=memory, **more)
 
 

@@ -144,7 +144,8 @@ def seen(match: Match, side: str) -> int:
 def test_the_choice_of_turn_28_is_a_secret_until_turn_30() -> None:
     match = begin(28)
     assert (match.c.step.id, match.side, match.c.step.secret) == ("watch", "axis", True)
-    play(match, "oder")
+    assert refusal(match, "plan volga").rule == "bd:4.18"
+    play(match, "plan oder")
     assert match.c.state.watch == watch.ODER
     for side, known in (("axis", watch.ODER), ("soviet", 0), ("", 0)):
         assert seen(match, side) == known

@@ -193,3 +193,20 @@ def test_no_other_scenario_knows_the_siege() -> None:
     before = match.c.state.vp
     settle_siege(match.c)
     assert match.c.state.vp == before
+
+
+@pytest.mark.rule("bd:12.2", "bd:5.2")
+def test_the_outline_of_the_first_turn_has_one_phase() -> None:
+    match = road_back()
+    assert [line.id for line in match.view("soviet").outline() if line.title] == ["soviet-turn", "soviet-first"]
+    play(match, "end")
+    assert "axis-segment" in [line.id for line in match.view("axis").outline()]
+
+
+@pytest.mark.rule("bd:12.3", "bd:12.7", "bd:12.13", "bd:4.13")
+def test_the_score_tells_what_may_still_come() -> None:
+    match = road_back()
+    score = match.view("soviet").score()
+    assert score.total == 33 and {"bd:12.7", "bd:12.13", "bd:4.13", "bd:4.5", "bd:4.6", "bd:4.7", "bd:4.8"} <= {
+        line.rule for line in score.open
+    }

@@ -9,7 +9,7 @@ from engine.games.bd.phases.declarations import pause_is_open
 from engine.games.bd.state import BdState
 from engine.games.bd.tables import Ctx, campaign
 from engine.games.bd.units import to_box
-from engine.play.action import Action
+from engine.play.action import Action, Refusal
 from engine.play.citing import rule
 from engine.play.step import Context, Prompt, Step, Verb, always, no_words
 
@@ -53,8 +53,19 @@ def decide_watch(c: Ctx) -> None:
 
 
 # ---------------------------------------------------------------------- the steps
-def _choose(c: Ctx, what: int) -> None:
-    c.state.watch = what
+CHOICES = {"rhine": watch.RHINE, "oder": watch.ODER}
+
+
+@rule("bd:4.18")
+def plan_check(c: Ctx, where: str) -> Refusal | None:
+    """``plan rhine``: where the last offensive of the war goes."""
+    if where in CHOICES:
+        return None
+    return Refusal("bd:4.18", f"The operation is one of {', '.join(CHOICES)}.")
+
+
+def _plan(c: Ctx, where: str) -> None:
+    c.state.watch = CHOICES[where]
     c.touch()
     c.say("order", "The German side has chosen between the Rhine and the Oder, in secret.", "bd:4.18")
     c.done()
@@ -67,14 +78,13 @@ class Watch(Step[BdState]):
     title = "Watch on the Rhine or on the Oder"
     secret = True
     verbs = (
-        Verb("rhine", no_words, always, lambda c: _choose(c, watch.RHINE), "rhine: the offensive goes west", "bd:4.18"),
-        Verb("oder", no_words, always, lambda c: _choose(c, watch.ODER), "oder: all or nothing here on turn 30",
-             "bd:4.18", grave=True),
+        Verb("plan", lambda c, s: [(w,) for w in CHOICES if s in (None, w)], plan_check, _plan,
+             "plan rhine|oder: west, or all or nothing here", "bd:4.18", lambda c: list(CHOICES)),
     )  # fmt: skip
 
     def prompt(self, c: Context[BdState]) -> Prompt:
         text = "In secret: where does the last offensive go on turn 30, to the Rhine or to the Oder?"
-        return Prompt("axis", text, "bd:4.18", Action("rhine"))
+        return Prompt("axis", text, "bd:4.18", Action("plan", ("rhine",)))
 
 
 def _wait(c: Ctx) -> None:

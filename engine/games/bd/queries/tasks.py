@@ -11,6 +11,9 @@ from engine.games.bd.combat.support import PREPARED
 from engine.games.bd.kinds import is_cavalry
 from engine.games.bd.movement.allowance import movers
 from engine.games.bd.movement.stacking import overstacked
+from engine.games.bd.phases.bulgaria import party
+from engine.games.bd.phases.expedition import back
+from engine.games.bd.phases.fieldworks import walls
 from engine.games.bd.phases.german_segment import enterers, riders_waiting
 from engine.games.bd.phases.offensive_supply import deployable
 from engine.games.bd.phases.prepared_assault import attack_list, must_attack
@@ -57,6 +60,10 @@ def _movement(c: Ctx) -> Iterator[Task]:
         crowd = fits(c, side_units(c, h, s.side), h)
         text, law = (crowd.reason, crowd.rule) if crowd else ("too many units", "bd:6.2")
         yield Task(c.label(h), text, law, True, "hexes too full")
+    for u in party(c):
+        yield Task(c.roster.ids[u], "comes back from Bulgaria", "bd:8.26", True, "units come back from Bulgaria")
+    for name in back(c):
+        yield Task(name, "can come back from the Caucasus", "bd:4.13", False, "units can come from the Caucasus")
     far = _far(c)
     for name in movers(c):
         u = c.roster.by_id[name]
@@ -80,6 +87,8 @@ def _segment(c: Ctx) -> Iterator[Task]:
             continue
         gone = lost or is_cavalry(c, c.roster.by_id[name])
         yield Task(name, "waits to enter", "bd:8.30" if gone and not lost else "bd:8.1", gone, "units wait to enter")
+    if lost and (count := c.state.walls_in_hand) and walls(c):
+        yield Task("", f"{count} East Wall counters are to be placed", "bd:8.5", True, "East Wall counters are in hand")
     for name in to_replace(c):
         yield Task(name, "can be rebuilt", "bd:8.12", True, "units can be rebuilt")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.bd.phases.sequence import player_turns, takes_place
+from engine.games.bd.phases.sequence import assault_start, player_turns, takes_place
 from engine.games.bd.queries.named import named
 from engine.games.bd.queries.tasks import tasks
 from engine.games.bd.queries.tracks import tracks
@@ -36,11 +36,17 @@ def printed(c: Ctx) -> list[dict[str, str]]:
     return sorted(rows, key=key)
 
 
-@rule("bd:5.2")
+ASSAULT_ALONE = ("soviet-turn", "soviet-first")
+"""The phases of a turn that is one Soviet assault (12.2)."""
+
+
+@rule("bd:5.2", "bd:12.2")
 def _shown(c: Ctx, phase: dict[str, str]) -> bool:
     """Whether a phase of the printed sequence takes place on this turn."""
     if phase["id"] == "setup":
         return setting_up(c)
+    if assault_start(c):
+        return phase["id"] in ASSAULT_ALONE
     stage = phase.get("stage", "")
     # A position put up by hand may wait in a phase that the turn does not have.
     return not stage or takes_place(c, stage) or any(f.step == stage for f in c.state.stack)

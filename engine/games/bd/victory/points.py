@@ -103,10 +103,10 @@ def score(c: Ctx) -> Score:
         ]
     if c.state.forgiven:
         lines.append(TallyLine(f"{c.state.forgiven:+d}", "forgiveness points, counted at the end", "bd:4.20"))
-    lines += [TallyLine(value, text, law) for value, text, law in pending(c)]
     for h in intruders(c):
         lines.append(TallyLine("-1", f"Soviet units in {c.board.describe(h)} at the end of this turn", "bd:4.2"))
-    return Score("axis", c.state.vp, found[1] if found else 0, tuple(lines), "bd:4.2", "bd:4.14")
+    still = tuple(TallyLine(value, text, law) for value, text, law in pending(c))
+    return Score("axis", c.state.vp, found[1] if found else 0, tuple(lines), "bd:4.2", "bd:4.14", still)
 
 
 BY_POINTS = Way(aims, check, title, score)
