@@ -101,7 +101,7 @@ def _printed(c: Ctx, entry: Entry, natives: Mapping[str, str]) -> dict[str, Any]
         ids=name, short=_text(entry, "short", name[:6]), name=_text(entry, "name", name), side=side,
         nationality=_text(entry, "nationality", natives[side]), sheet=str(c.scenario.get("sheet", "")),
         kind=kind.kind, steps=len(faces), formation=_text(entry, "formation", "analysis"),
-        mech=_flag(entry, "mech", kind.mech), hq=kind.hq, note=_text(entry, "note", ""), size=_size(entry, kind.hq),
+        mech=_flag(entry, "mech", kind.mech), hq=kind.hq, note=_text(entry, "note", ""), size=_size(c, entry, kind.hq),
         attack=front[0], defense=front[1], move=front[2], attack2=back[0], defense2=back[1],
     )  # fmt: skip
     if len(faces) > 2 or (len(faces) == 2 and back[2] != front[2]):
@@ -127,9 +127,11 @@ def _name(c: Ctx, entry: Entry) -> str:
     return name
 
 
-def _size(entry: Entry, hq: bool) -> str:
-    """The size of a counter; empty where none is given, as for headquarters."""
-    size = entry.get("size") or ""
+def _size(c: Ctx, entry: Entry, hq: bool) -> str:
+    """The size of a counter; where none is given, that of all others of its type, or empty, as for headquarters."""
+    r = c.roster
+    known = {r.size[u] for u, kind in enumerate(r.kind) if kind == entry["type"]}
+    size = entry.get("size") or (known.pop() if len(known) == 1 else "")
     if size == HEADQUARTERS and hq:
         return ""
     if size and size not in SIZES:

@@ -56,3 +56,24 @@ def test_the_beginners_game_tells_nothing_of_supply_and_forts() -> None:
     u = next(u for stack in view.stacks.values() for u in stack)
     assert view.supply(u).status == "" and view.supply(u).in_supply
     assert not any("fort" in word for words in view.markers.values() for word in words)
+
+
+@pytest.mark.rule("pm:10.2")
+async def test_a_list_of_whom_aircraft_go_with_says_which_and_where(tmp_path: Path) -> None:
+    units = {"8pz": "2010N", "3mot": "2010N", "126inf": "2010N"}
+    match = position(units, phase="commitment", turn=3, boxes={"viii-fk": "air"})
+    async with driven(start(tmp_path, at_table(match))) as (app, pilot):
+        await press(pilot, "2")
+        table(app).go_to(match.c.hex("2010N"))
+        await press(pilot, "enter")
+        assert table(app).menu.heading == "commit VIIIFK: 2010N"
+        assert table(app).menu.items[0].text == "commit VIIIFK 8Pz", "the strongest first"
+
+
+@pytest.mark.rule("pm:14.35", "ava:12.2")
+def test_words_of_an_answer_fit_whoever_is_asked() -> None:
+    rules = Match.new("pm", "campaign", seed=1).rules
+    told = next(v.help for v in rules.steps["losses"].verbs if v.name == "all")
+    assert "retreat" not in told, "attackers never do"
+    ended = Match.new("ava", "smolensk", seed=1).rules.steps["reinforcements"].verbs
+    assert not any("lost" in v.help for v in ended), "nobody is eliminated by it"

@@ -253,13 +253,15 @@ class Answering:
         if not fitting:
             self._explain_ways(here)
             return
+        title = decision.data.board.describe(here)
         if len({(a.verb, a.subject) for a in fitting}) == 1:
             # One thing for one of several units: the strongest is the likeliest.
             fitting = sorted(fitting, key=self._weakness)
+            title = f"{fitting[0].verb} {decision.name(fitting[0].args[0])}: {title}" if fitting[0].args else title
         items = tuple(
             Item(decision.words(a, here), a, section(decision.rule(a.verb)), decision.note(a)) for a in fitting
         )
-        self.desk.open_menu(Ask(decision.data.board.describe(here), self._play_item, items))
+        self.desk.open_menu(Ask(title, self._play_item, items))
 
     def _weakness(self, action: Action) -> tuple[int, ...]:
         """Sorts actions by the unit that they end with, the strongest attacker first."""

@@ -112,6 +112,10 @@ def test_the_size_of_a_counter_counts(match: Match) -> None:
     brigades = [{**HERE["place"][3], "id": f"b{n}", "size": "brigade"} for n in range(6)]
     match.edit({"clear": True, "place": brigades})
     assert match.view("axis").stacking(match.c.hex("2510N")) == (3, 5)
+    # Of a type that is printed in one size alone nothing need be said.
+    one = {"id": "rb", "side": "soviet", "type": "rifle brigade", "faces": "1-2-5", "hex": "2610N"}
+    match.edit({"clear": True, "place": [one]})
+    assert match.data.roster.size[match.c.unit("rb")] == "brigade"
 
 
 @pytest.mark.rule("pm:10.2", "pm:10.4", "pm:8.10", "pm:17.4")
