@@ -100,9 +100,9 @@ def library_alone() -> float:
     return (ended.ru_utime + ended.ru_stime - began.ru_utime - began.ru_stime) * 1000
 
 
-@pytest.mark.parametrize(("words", "most"), [((), 1.9), (PLAY, 2.8)])
+@pytest.mark.parametrize(("words", "most"), [((), 1.6), (PLAY, 2.3)])
 def test_a_start_costs_little_more_than_the_screen_library(home: Path, words: tuple[str, ...], most: float) -> None:
-    """The median of three pairs, side by side. Aimed at are 1.6 and 2.2; what is let pass is a busy machine's."""
+    """The median of pairs side by side; three settle it unless they were disturbed. Aimed at are 1.6 and 2.2."""
 
     def start() -> float:
         terminal = Terminal(home, *words)
@@ -114,4 +114,6 @@ def test_a_start_costs_little_more_than_the_screen_library(home: Path, words: tu
 
     start()  # the cache is there, as it is but for the very first time
     shares = [start() / library_alone() for _ in range(3)]
+    while statistics.median(shares) > most and len(shares) < 11:
+        shares.append(start() / library_alone())
     assert statistics.median(shares) <= most, shares
