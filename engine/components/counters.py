@@ -17,6 +17,7 @@ def build_roster(table: Mapping[str, Any], classes: Mapping[str, Any], name: str
     """A Roster from ``counters.toml`` and ``classes.toml``. Raises ``DataError``.
 
     A row gives front and back in single columns, or all steps in a column ``faces`` as printed: ``"9-7-12 7-6-11"``.
+    A formation may have ``columns`` of its own, and values that all its counters share.
     A formation with ``pieces`` instead of rows holds that many alike counters whose strength nobody knows yet.
 
     ``[[column]]`` declares a further value: id, title, rule, ``kind`` (number, flag, word), ``range`` or ``words``,
@@ -40,7 +41,8 @@ def build_roster(table: Mapping[str, Any], classes: Mapping[str, Any], name: str
         if "pieces" in formation:
             rows = _pieces(formation["pieces"], roster, f"{name} {formation['id']}")
         else:
-            rows = records({"columns": columns, "rows": formation["rows"]}, name, formation["id"])
+            own = {"columns": formation.get("columns", columns), "rows": formation["rows"]}
+            rows = records(own, name, formation["id"])
         for row in rows:
             _counter(roster, formation, row, name)
     return roster
@@ -103,7 +105,7 @@ def _counter(roster: Roster, formation: Table, row: Table, name: str) -> None:
         further = {**roster.given(said, len(faces)), **by_face}
         roster.add(
             ids=row["id"], short=row["short"], name=row["name"], side=formation["side"],
-            nationality=formation["nationality"], sheet=row["map"], kind=row["kind"], attack=faces[0][0],
+            nationality=formation["nationality"], sheet=row.get("map", ""), kind=row["kind"], attack=faces[0][0],
             defense=faces[0][1], move=faces[0][2], attack2=attack2, defense2=defense2, steps=len(faces),
             formation=formation["id"], mech=kind.mech, hq=kind.hq, note=row.get("note", ""), size=size,
             arrival=arrival, faces=faces, **further,

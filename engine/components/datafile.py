@@ -227,7 +227,8 @@ def _fit_list(old: list[Any], new: list[Any], name: str, where: str, columns: Se
     joint: Table = {}
     for table in reversed(tables):
         joint.update(table)
-    ids = [str(table["id"]) for table in tables if "id" in table]
+    named = {str(table["id"]): table for table in tables if "id" in table}
+    ids = list(named)
     merged = where.split(".")[-1] == "formation"
     for number, item in enumerate(new, 1):
         if kinds and type(item) not in kinds:
@@ -236,7 +237,7 @@ def _fit_list(old: list[Any], new: list[Any], name: str, where: str, columns: Se
         if not isinstance(item, dict) or not tables:
             continue
         label = f"{where} '{item['id']}'" if "id" in item else f"{where} {number}"
-        fit(joint, item, name, label, columns)
+        fit({**joint, **named.get(str(item.get("id")), {})}, item, name, label, columns)
         if merged and str(item.get("id")) in ids:
             continue  # laid over ours of the same id
         for key in joint:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine.components.counters import build_roster
-from engine.components.datafile import DataError
+from engine.components.datafile import DataError, fit, merge
 from engine.components.errors import BadInput
 from engine.components.load import load_shared
 from engine.components.roster import Roster
@@ -47,6 +47,28 @@ def test_a_value_stands_in_the_row_the_formation_the_class_or_nowhere() -> None:
     assert [r.value("morale", u) for u in (guns, foot)] == [6, 5]
     assert [r.value("pace", u) for u in (lancers, staff, foot)] == ["yellow", "yellow", "white"]
     assert r.number("command", staff) == 3
+
+
+def test_a_formation_may_have_columns_of_its_own() -> None:
+    classes = {"columns": ["kind", "mech", "hq", "glyph", "ascii"], "rows": [["foot", False, False, "F", "F"]]}
+    head = {"side": "north", "nationality": "none"}
+    named = ["id", "short", "name", "kind", "faces"]
+    table = {
+        "column": [SUPPORT],
+        "columns": named,
+        "formation": [
+            {"id": "f", **head, "rows": [["a", "A", "A", "foot", "4-4-4"]]},
+            {"id": "g", **head, "columns": [*named, "support"], "rows": [["b", "B", "B", "foot", "1-1-4", 3]]},
+        ],
+    }
+    r = build_roster(table, classes)
+    assert [(r.ids[u], r.number("support", u), r.sheet[u]) for u in (0, 1)] == [("a", 0, ""), ("b", 3, "")]
+    # A player's file names the formation and brings rows of its columns.
+    own = {"formation": [{"id": "g", "rows": [["b", "B", "B", "foot", "1-1-4", 5]]}]}
+    fit(table, own, "own")
+    assert build_roster(merge(table, own), classes).number("support", 1) == 5
+    with pytest.raises(DataError, match="has 5 cells, not 6"):
+        fit(table, {"formation": [{"id": "g", "rows": [["b", "B", "B", "foot", "1-1-4"]]}]}, "own")
 
 
 def test_faces_say_what_changes_with_the_steps_lost() -> None:
