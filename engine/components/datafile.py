@@ -72,6 +72,11 @@ def need(table: Mapping[str, Any], key: str, kind: type[Any], name: str) -> Any:
     return value
 
 
+def own_of(game: str, overrides: Path | None) -> Path | None:
+    """The player's folder where it holds anything of a game: without, its data are those of everybody."""
+    return overrides if overrides is not None and (overrides / game).is_dir() else None
+
+
 def own_path(game: str, name: str, overrides: Path | None) -> Path | None:
     """The player's file of this name, or ``None`` when there is none."""
     path = overrides / game / name if overrides else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from engine.components.board import Board
+from engine.components.datafile import own_of
 from engine.components.errors import BadInput
 from engine.components.grid import Hex
 from engine.components.load import GameData, Table, load_shared, read_table, scenario_ids
@@ -18,7 +19,7 @@ def opened(game: str, scenario: str, options: dict[str, str], overrides: Path | 
     """The data of one scenario with its options, every hex of the map in play. Raises ``BadInput`` or ``DataError``."""
     if scenario not in scenario_ids(game):
         raise BadInput(f"there is no scenario '{scenario}'; there is: {', '.join(scenario_ids(game))}")
-    shared = load_shared(game, overrides)
+    shared = load_shared(game, own_of(game, overrides))
     file = f"scenarios/{scenario}.toml"
     table, own = read_table(game, file, overrides)
     return GameData(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.books.library import load_library
 from engine.books.rules import RuleEntry, RulePlace, load_rules
 from engine.books.shelf import RuleNotFound, book_ids
-from engine.components.datafile import read_table
+from engine.components.datafile import own_of, read_table
 from engine.components.errors import BadInput
 from engine.components.load import Table, load_shared
 from engine.components.shipped import shipped
@@ -32,7 +32,7 @@ def chart(session: Session, a: Plain) -> Plain:
 
 def _tables(session: Session, game: str) -> Table:
     if game in ruleset.games():
-        shared = load_shared(game, session.overrides)
+        shared = load_shared(game, own_of(game, session.overrides))
         return {**shared.tables, **shared.charts}
     if game not in book_ids():
         raise BadInput(f"there is no game '{game}'; there is: {', '.join(_known())}")
