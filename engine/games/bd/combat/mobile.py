@@ -14,8 +14,6 @@ from engine.games.bd.movement.allowance import (
     budget,
     describe_group,
     end_movement,
-    group_of,
-    let_tired_go,
     may_move,
     movers,
     points,
@@ -28,6 +26,7 @@ from engine.games.bd.state import CRIMEA, GARRISON, OFFENSIVE, OVERLAND
 from engine.games.bd.supply import WORDS, state_of
 from engine.games.bd.tables import KERCH, SIVASH, SOVIET_FROM, Ctx, in_season, tables
 from engine.games.bd.units import held_by, side_units, with_riders
+from engine.kit.picking import group_of, let_tired_go
 from engine.play.action import Refusal
 from engine.play.citing import rule
 from engine.play.step import Verb

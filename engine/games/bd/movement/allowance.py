@@ -102,13 +102,6 @@ def movers(c: Ctx) -> list[str]:
 
 
 # ---------------------------------------------------------------------- stacks on the move
-def group_of(c: Ctx, u: Unit) -> list[Unit]:
-    """Who moves when a unit is told to: itself, or all picked units if it is one of them."""
-    if not c.state.picked[u]:
-        return [u]
-    return [v for v, on in enumerate(c.state.picked) if on]
-
-
 @rule("bd:10.2", "bd:10.5", "bd:10.6", "bd:7.17")
 def begin(c: Ctx, group: list[Unit], parent: int) -> None:
     """A group begins or goes on to move: who has moved of another stack before it has ended its movement."""
@@ -131,15 +124,6 @@ def end_movement(c: Ctx, u: Unit) -> None:
     c.state.moving[u], c.state.picked[u], c.state.mp_left[u] = DONE, 0, 0
 
 
-@rule("bd:10.1")
-def let_tired_go(c: Ctx, group: Iterable[Unit]) -> None:
-    """Who has no points left is no longer among the picked units: nothing is left to pick it for."""
-    for u in group:
-        if c.state.moving[u] != FRESH and c.state.mp_left[u] == 0:
-            c.state.picked[u] = 0
-    c.touch()
-
-
 @rule("bd:11.7")
 def describe_group(c: Ctx, group: Sequence[Unit], one: str = "", many: str = "") -> str:
     """Who acts, for a sentence: the first unit by name and how many with it, then the word for one or for several."""
@@ -155,30 +139,3 @@ def seen_group(c: Ctx, group: Sequence[Unit], one: str, many: str, to: Hex = -1)
     if first_in_sight(c, group, to):
         return describe_group(c, group, one, many)
     return covered_group(len(group), one, many)
-
-
-# ---------------------------------------------------------------------- picking
-@rule("bd:10.5", "bd:10.27")
-def may_join(c: Ctx, u: Unit) -> Refusal | None:
-    """Whether a unit may be picked beside those that are picked: one hex, and together from the start."""
-    s, name = c.state, c.roster.short[u]
-    if s.picked[u]:
-        return Refusal("bd:10.5", f"{name} is picked already; 'drop' puts it back.", units=(u,))
-    for v in (v for v, on in enumerate(s.picked) if on):
-        if s.hex_of[u] != s.hex_of[v]:
-            text = f"{name} is not where {c.roster.short[v]} is: 'drop' that one first."
-            return Refusal("bd:10.5", text, units=(u, v))
-        if s.origin[u] != s.origin[v]:
-            text = f"{name} and {c.roster.short[v]} did not begin the phase in one hex: no common move."
-            return Refusal("bd:10.5", text, units=(u, v))
-    return None
-
-
-def companions(c: Ctx, u: Unit) -> list[Unit]:
-    """Units in the hex of another that began where it began and may still move, itself included."""
-    s = c.state
-    return [
-        v
-        for v, h in enumerate(s.hex_of)
-        if h == s.hex_of[u] and s.origin[v] == s.origin[u] and c.roster.side[v] == s.side and may_move(c, v) is None
-    ]

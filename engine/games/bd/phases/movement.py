@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from engine.components.grid import Hex, Unit
 from engine.games.bd.combat import mobile
@@ -11,12 +11,8 @@ from engine.games.bd.movement.allowance import (
     NOBODY,
     begin,
     budget,
-    companions,
     describe_group,
     end_movement,
-    group_of,
-    let_tired_go,
-    may_join,
     may_move,
     movers,
     seen_group,
@@ -30,10 +26,10 @@ from engine.games.bd.stacking import fits
 from engine.games.bd.state import FRESH, OVERLAND, BdState
 from engine.games.bd.tables import KERCH, Ctx, in_season, tables
 from engine.games.bd.units import side_units
+from engine.kit.picking import Picking, group_of, let_tired_go
 from engine.play.action import Refusal
 from engine.play.citing import rule
-from engine.play.fields import derived
-from engine.play.step import Context, Options, Prompt, Verb, no_words
+from engine.play.step import Context, Prompt, Verb, no_words
 
 Words = tuple[str, ...]
 
@@ -144,71 +140,14 @@ def _takes_all(c: Ctx, group: list[Unit], path: list[Hex], cost: int) -> bool:
 
 
 # ---------------------------------------------------------------------- picking and holding
-def pick_check(c: Ctx, unit: str) -> Refusal | None:
-    """``pick 3pz``: it will move with the other picked units."""
-    u = c.unit(unit)
-    return may_move(c, u) or may_join(c, u)
-
-
-def _pick(c: Ctx, unit: str) -> None:
-    c.state.picked[c.unit(unit)] = 1
-    c.touch()
-
-
-def drop_check(c: Ctx, unit: str) -> Refusal | None:
-    """``drop 3pz``: take it from the picked units."""
-    u = c.unit(unit)
-    if not c.state.picked[u]:
-        return Refusal("bd:10.5", f"{c.roster.short[u]} is not picked.", units=(u,))
-    return None
-
-
-def _drop(c: Ctx, unit: str) -> None:
-    c.state.picked[c.unit(unit)] = 0
-    c.touch()
-
-
-@rule("bd:10.5")
-def gather_check(c: Ctx, unit: str) -> Refusal | None:
-    """``gather 3pz``: pick everybody in its hex that began where it began and may still move."""
-    u = c.unit(unit)
-    if (refusal := may_move(c, u)) is not None:
-        return refusal
-    if group_of(c, u) == companions(c, u):
-        text = f"Everybody in {c.label(c.state.hex_of[u])} who may move with {c.roster.short[u]} is picked."
-        return Refusal("bd:10.5", text, units=(u,))
-    return None
-
-
-def _gather(c: Ctx, unit: str) -> None:
-    group = companions(c, c.unit(unit))
-    c.state.picked = [0] * len(c.roster)
-    for u in group:
-        c.state.picked[u] = 1
-    c.touch()
-
-
-@rule("bd:10.2")
-def hold_check(c: Ctx, unit: str) -> Refusal | None:
-    """``hold 3pz``: it, or the picked group, stays where it is for the rest of the phase."""
-    return next((refusal for u in group_of(c, c.unit(unit)) if (refusal := may_move(c, u)) is not None), None)
-
-
-def _hold(c: Ctx, unit: str) -> None:
-    for u in group_of(c, c.unit(unit)):
-        end_movement(c, u)
-    c.touch()
+PICKING = Picking(
+    "bd:10.5", "bd:10.2", may_move, may_pick=may_move, may_hold=may_move, place=lambda c, u: c.state.hex_of[u],
+    end_movement=end_movement,
+)  # fmt: skip
+"""Stacks that began the phase together move together (10.5); who has moved stays (10.2)."""
 
 
 # ---------------------------------------------------------------------- the phase
-def _one(known: Callable[[Ctx], list[str]]) -> Options:
-    def options(c: Ctx, subject: str | None) -> Iterable[Words]:
-        ids = known(c)
-        return [(i,) for i in ids] if subject is None else [(subject,)] if subject in ids else []
-
-    return options
-
-
 def _targets(c: Ctx, subject: str | None) -> Iterable[Words]:
     for unit in movers(c) if subject is None else [subject]:
         u = c.roster.by_id.get(unit, -1)
@@ -219,11 +158,6 @@ def _targets(c: Ctx, subject: str | None) -> Iterable[Words]:
             for h in reach_of(c, group)[0]:
                 if h != c.state.hex_of[u]:
                     yield unit, c.label(h)
-
-
-@derived()
-def _picked(c: Ctx) -> list[str]:
-    return [c.roster.ids[u] for u, on in enumerate(c.state.picked) if on]
 
 
 @rule("bd:6.2", "bd:10.2")
@@ -267,12 +201,7 @@ class Movement(Phase):
         *sea.VERBS,
         *bulgaria.VERBS,
         *expedition.VERBS,
-        Verb("pick", _one(movers), pick_check, _pick, "pick UNIT: it joins those that move together", "bd:10.5",
-             movers, role="pick"),
-        Verb("drop", _one(_picked), drop_check, _drop, "drop UNIT: leave it behind", "bd:10.5", _picked, role="drop"),
-        Verb("gather", _one(movers), gather_check, _gather, "gather UNIT: pick its stack", "bd:10.5", movers,
-             role="all"),
-        Verb("hold", _one(movers), hold_check, _hold, "hold UNIT: it has moved", "bd:10.2", movers, role="hold"),
+        *PICKING.verbs(movers),
         strongholds.DECLARE,
         Verb("end", no_words, _end_check, _end, "end: close the phase", "bd:10.2"),
     )  # fmt: skip

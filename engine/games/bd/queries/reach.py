@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from engine.components.grid import Hex, Unit
 from engine.games.bd.combat.retreat import retreats
 from engine.games.bd.kinds import is_attached
-from engine.games.bd.movement.allowance import bound, budget, group_of
+from engine.games.bd.movement.allowance import bound, budget
 from engine.games.bd.movement.reach import may_reach, reach_of
 from engine.games.bd.phases.sea import sea_hexes
 from engine.games.bd.phases.strategic import rails
 from engine.games.bd.state import FRESH, GOING
 from engine.games.bd.tables import Ctx
+from engine.kit.picking import group_of
 from engine.play.asked import Reach
 from engine.play.citing import rule
 from engine.play.suppose import supposing

@@ -7,13 +7,14 @@ from typing import Any
 from engine.components.grid import Unit
 from engine.games.bd.gambit import AIR
 from engine.games.bd.kinds import SUPPORT, is_attached
-from engine.games.bd.movement.allowance import budget, group_of
+from engine.games.bd.movement.allowance import budget
 from engine.games.bd.phases.prepared_assault import must_attack
 from engine.games.bd.queries.reach import reach_query
 from engine.games.bd.state import DONE, GOING, OFFENSIVE, OUT, OVERLAND
 from engine.games.bd.supply import RULES, WORDS, line_of, state_of
 from engine.games.bd.tables import Ctx
 from engine.games.bd.units import strength
+from engine.kit.picking import group_of
 from engine.play.asked import Supply
 from engine.play.citing import rule
 from engine.play.queries import UnitQueries

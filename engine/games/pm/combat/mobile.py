@@ -17,8 +17,6 @@ from engine.games.pm.movement.allowance import (
     budget,
     describe_group,
     end_movement,
-    group_of,
-    let_tired_go,
     may_move,
     movers,
     points,
@@ -32,6 +30,7 @@ from engine.games.pm.supply import attack_barred
 from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.units import held_by, side_units
 from engine.games.pm.weather import assaults_barred, marsh_frozen, weather
+from engine.kit.picking import group_of, let_tired_go
 from engine.play.action import Action, Refusal
 from engine.play.citing import rule
 from engine.play.step import Context, Prompt, Step, Verb, no_words

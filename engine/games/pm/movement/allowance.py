@@ -140,13 +140,6 @@ def waiting(c: Ctx) -> list[str]:
 
 
 # ---------------------------------------------------------------------- stacks on the move
-def group_of(c: Ctx, u: Unit) -> list[Unit]:
-    """Who moves when a unit is told to: itself, or all picked units if it is one of them."""
-    if not c.state.picked[u]:
-        return [u]
-    return [v for v, on in enumerate(c.state.picked) if on]
-
-
 @rule("pm:12.5", "pm:12.6", "pm:12.2", "pm:R84")
 def begin(c: Ctx, group: list[Unit], parent: int) -> None:
     """A group begins or goes on to move: the stack that moved before it, with who was left behind, has ended (R84)."""
@@ -181,15 +174,6 @@ def end_movement(c: Ctx, u: Unit) -> None:
     c.state.moving[u], c.state.picked[u], c.state.mp_left[u] = DONE, 0, 0
 
 
-@rule("pm:12.1")
-def let_tired_go(c: Ctx, group: Iterable[Unit]) -> None:
-    """Who has no points left is no longer among the picked units: nothing is left to pick it for."""
-    for u in group:
-        if c.state.moving[u] != FRESH and c.state.mp_left[u] == 0:
-            c.state.picked[u] = 0
-    c.touch()
-
-
 @rule("pm:9.18")
 def split_from_aerial(c: Ctx) -> None:
     """Units of the moving stack that its aerial supply marker has left have only what their own supply allows."""
@@ -222,33 +206,7 @@ def seen_group(c: Ctx, group: Sequence[Unit], one: str, many: str, to: Hex = -1)
 
 
 # ---------------------------------------------------------------------- picking
-def where(c: Ctx, u: Unit) -> Hex | str:
+def place_of(c: Ctx, u: Unit) -> Hex | str:
     """The hex or the box of a unit."""
     h = c.state.hex_of[u]
     return h if h >= 0 else c.state.box[u]
-
-
-@rule("pm:12.5", "pm:15.8")
-def may_join(c: Ctx, u: Unit) -> Refusal | None:
-    """Whether a unit may be picked beside those that are picked: one place, and together from the start."""
-    s, name = c.state, c.roster.short[u]
-    if s.picked[u]:
-        return Refusal("pm:12.5", f"{name} is picked already; 'drop' puts it back.", units=(u,))
-    for v in (v for v, on in enumerate(s.picked) if on):
-        if where(c, u) != where(c, v):
-            text = f"{name} is not where {c.roster.short[v]} is: 'drop' that one first."
-            return Refusal("pm:12.5", text, units=(u, v))
-        if s.origin[u] != s.origin[v]:
-            text = f"{name} and {c.roster.short[v]} did not begin the phase in one hex: no common move."
-            return Refusal("pm:12.5", text, units=(u, v))
-    return None
-
-
-def companions(c: Ctx, u: Unit) -> list[Unit]:
-    """Units in the hex of another that began where it began and may still move, itself included."""
-    s = c.state
-    return [
-        v
-        for v, h in enumerate(s.hex_of)
-        if h == s.hex_of[u] and s.origin[v] == s.origin[u] and c.roster.side[v] == s.side and may_move(c, v) is None
-    ]

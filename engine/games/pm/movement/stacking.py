@@ -9,11 +9,12 @@ from engine.games.pm.allies import CHAPTER, may_stack, nations
 from engine.games.pm.beginners import in_force
 from engine.games.pm.state import PmState
 from engine.games.pm.tables import Ctx, tables
-from engine.games.pm.units import eliminate, name, side_units
+from engine.games.pm.units import eliminate, name
+from engine.kit import overstack
 from engine.play.action import Refusal
 from engine.play.citing import rule
-from engine.play.fields import derived, stacks
-from engine.play.step import Context, Prompt, Step, Verb
+from engine.play.fields import derived
+from engine.play.step import Context
 
 QUARTERS = {"brigade": 2, "regiment": 1, "battalion": 1}
 """Size of small German-side units in quarters of a unit (6.3)."""
@@ -65,11 +66,7 @@ def fits(c: Ctx, units: Iterable[Unit], h: Hex) -> Refusal | None:
 @derived("hex_of")
 def overstacked(c: Ctx, side: str) -> list[Hex]:
     """Hexes in which a side breaks the stacking rules now."""
-    found = []
-    for h, units in sorted(stacks(c).items()):
-        if c.roster.side[units[0]] == side and len(units) > 1 and fits(c, units, h) is not None:
-            found.append(h)
-    return found
+    return overstack.broken(c, side, fits)
 
 
 def _most_kept(c: Ctx, units: Iterable[Unit], h: Hex) -> int:
@@ -103,62 +100,21 @@ def _fill(c: Ctx, units: list[Unit], h: Hex) -> int:
 
 
 # ---------------------------------------------------------------------- too many units
-@rule("pm:6.2")
-def may_remove(c: Ctx, u: Unit) -> Refusal | None:
-    """Whether the opponent may take away a unit of an overstacked hex: no more units than it needs."""
-    h, side = c.state.hex_of[u], c.other(c.state.side)
-    if c.roster.side[u] != side or h not in overstacked(c, side):
-        return Refusal("pm:6.2", f"{c.roster.short[u]} is in no overstacked hex of the enemy.", units=(u,))
-    here = side_units(c, h, side)
-    if _most_kept(c, [v for v in here if v != u], h) < _most_kept(c, here, h):
-        text = f"Without {c.roster.short[u]} more units than necessary would have to go from {c.label(h)}."
-        return Refusal("pm:6.2", text, (h,), (u,))
-    return None
+@rule("pm:6.2", "pm:R96")
+class Overstack(overstack.Overstack[PmState]):
+    """The opponent takes the surplus away; he looks through these stacks (R96)."""
 
+    law = "pm:6.2"
+    verbs = (overstack.remove_verb("pm:6.2"),)
 
-def _remove_check(c: Ctx, unit: str) -> Refusal | None:
-    """``remove rd-001``."""
-    return may_remove(c, c.unit(unit))
+    def crowds(self, c: Context[PmState], side: str) -> list[Hex]:
+        return overstacked(c, side)
 
+    def most_kept(self, c: Context[PmState], units: Iterable[Unit], h: Hex) -> int:
+        return _most_kept(c, units, h)
 
-def _remove(c: Ctx, unit: str) -> None:
-    u = c.unit(unit)
-    h = c.state.hex_of[u]
-    c.say("stacking", f"Too many units in {c.board.describe(h)}: {name(c, u)} must go.", "pm:6.2", hexes=[h], units=[u])
-    eliminate(c, u, "pm:6.2")
-    if not overstacked(c, c.other(c.state.side)):
-        c.done()
+    def take(self, c: Context[PmState], u: Unit) -> None:
+        eliminate(c, u, "pm:6.2")
 
-
-def _victims(c: Ctx) -> list[str]:
-    side = c.other(c.state.side)
-    return [c.roster.ids[u] for h in overstacked(c, side) for u in side_units(c, h, side)]
-
-
-class Overstack(Step[PmState]):
-    """The opponent of a side that has too many units in a hex takes some away. Called with ``side``, who decides."""
-
-    id = "overstack"
-    title = "Too many units in a hex"
-    verbs = (
-        Verb(
-            "remove",
-            lambda c, subject: [(u,) for u in _victims(c) if subject in (None, u)],
-            _remove_check,
-            _remove,
-            "remove UNIT: take an enemy unit from an overstacked hex",
-            "pm:6.2",
-            _victims,
-        ),
-    )
-
-    def prompt(self, c: Context[PmState]) -> Prompt:
-        hexes = overstacked(c, c.other(c.state.side))
-        where = c.board.describe(hexes[0]) + (f" and {len(hexes) - 1} more" if len(hexes) > 1 else "")
-        return Prompt(c.state.side, f"Too many units in {where}: take one away.", "pm:6.2")
-
-    def enter(self, c: Context[PmState]) -> None:
-        c.frame.vars["hexes"] = overstacked(c, c.other(c.state.side))  # R96: its opponent looks through these
-        c.touch()
-        if not overstacked(c, c.other(c.state.side)):
-            c.done()
+    def name(self, c: Context[PmState], u: Unit) -> str:
+        return name(c, u)

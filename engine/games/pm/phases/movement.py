@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from engine.components.grid import Hex, Unit
 from engine.games.pm.allies import calm
@@ -14,15 +14,12 @@ from engine.games.pm.movement.allowance import (
     NOBODY,
     begin,
     budget,
-    companions,
     describe_group,
     end_movement,
-    group_of,
-    let_tired_go,
     may_act,
-    may_join,
     may_move,
     movers,
+    place_of,
     seen_group,
     split_from_aerial,
     waiting,
@@ -36,10 +33,10 @@ from engine.games.pm.phases.supply_orders import REOPEN
 from engine.games.pm.state import FRESH, SUPPLIED, PmState
 from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.units import name, side_units
+from engine.kit.picking import Picking, group_of, let_tired_go, one_of
 from engine.play.action import Refusal
 from engine.play.citing import rule
-from engine.play.fields import derived
-from engine.play.step import Context, Options, Prompt, Step, Verb, no_words
+from engine.play.step import Context, Prompt, Step, Verb, no_words
 
 Words = tuple[str, ...]
 
@@ -167,67 +164,27 @@ def shift_apply(c: Ctx, unit: str) -> None:
 
 
 # ---------------------------------------------------------------------- picking and holding
-def pick_check(c: Ctx, unit: str) -> Refusal | None:
-    """``pick 1pz``: it will move with the other picked units."""
-    u = c.unit(unit)
+@rule("pm:12.5", "pm:15.8")
+def _may_pick(c: Ctx, u: Unit) -> Refusal | None:
+    """Units of an OKH Reserve Area enter together, those in the ports embark together."""
     if c.state.hex_of[u] < 0 and sea.in_ports(c, u):
-        return sea.may_embark(c, u) or may_join(c, u)
-    return (may_act(c, u) if c.state.box[u] in AREAS else may_move(c, u)) or may_join(c, u)
-
-
-def _pick(c: Ctx, unit: str) -> None:
-    c.state.picked[c.unit(unit)] = 1
-    c.touch()
-
-
-def drop_check(c: Ctx, unit: str) -> Refusal | None:
-    """``drop 1pz``: take it from the picked units."""
-    u = c.unit(unit)
-    if not c.state.picked[u]:
-        return Refusal("pm:12.5", f"{c.roster.short[u]} is not picked.", units=(u,))
-    return None
-
-
-def _drop(c: Ctx, unit: str) -> None:
-    c.state.picked[c.unit(unit)] = 0
-    c.touch()
-
-
-@rule("pm:12.5")
-def gather_check(c: Ctx, unit: str) -> Refusal | None:
-    """``gather 1pz``: pick everybody in its hex that began where it began and may still move."""
-    u = c.unit(unit)
-    if (refusal := may_move(c, u)) is not None:
-        return refusal
-    if group_of(c, u) == companions(c, u):
-        text = f"Everybody in {c.label(c.state.hex_of[u])} who may move with {c.roster.short[u]} is picked."
-        return Refusal("pm:12.5", text, units=(u,))
-    return None
-
-
-def _gather(c: Ctx, unit: str) -> None:
-    group = companions(c, c.unit(unit))
-    c.state.picked = [0] * len(c.roster)
-    for u in group:
-        c.state.picked[u] = 1
-    c.touch()
+        return sea.may_embark(c, u)
+    return may_act(c, u) if c.state.box[u] in AREAS else may_move(c, u)
 
 
 @rule("pm:12.2")
-def hold_check(c: Ctx, unit: str) -> Refusal | None:
-    """``hold 1pz``: it, or the picked group, stays where it is for the rest of the phase."""
-    for u in group_of(c, c.unit(unit)):
-        if (refusal := may_act(c, u)) is not None:
-            return refusal
-        if c.state.hex_of[u] < 0 and c.state.box[u] not in AREAS:
-            return Refusal("pm:12.1", f"{c.roster.short[u]} is not on the map.", units=(u,))
+def _may_hold(c: Ctx, u: Unit) -> Refusal | None:
+    if (refusal := may_act(c, u)) is not None:
+        return refusal
+    if c.state.hex_of[u] < 0 and c.state.box[u] not in AREAS:
+        return Refusal("pm:12.1", f"{c.roster.short[u]} is not on the map.", units=(u,))
     return None
 
 
-def _hold(c: Ctx, unit: str) -> None:
-    for u in group_of(c, c.unit(unit)):
-        end_movement(c, u)
-    c.touch()
+PICKING = Picking(
+    "pm:12.5", "pm:12.2", may_move, may_pick=_may_pick, may_hold=_may_hold, place=place_of, end_movement=end_movement
+)
+"""Stacks that began the phase together move together (12.5); who has moved stays (12.2)."""
 
 
 # ---------------------------------------------------------------------- the phase
@@ -237,14 +194,6 @@ def _everybody(c: Ctx) -> list[str]:
 
 def _pickable(c: Ctx) -> list[str]:
     return [*_everybody(c), *sea.sailors(c)]
-
-
-def _one(known: Callable[[Ctx], list[str]]) -> Options:
-    def options(c: Ctx, subject: str | None) -> Iterable[Words]:
-        ids = known(c)
-        return [(i,) for i in ids] if subject is None else [(subject,)] if subject in ids else []
-
-    return options
 
 
 def _targets(c: Ctx, subject: str | None) -> Iterable[Words]:
@@ -265,11 +214,6 @@ def _entries(c: Ctx, subject: str | None) -> Iterable[Words]:
         if u >= 0 and (zone := AREAS.get(c.state.box[u])):
             for h in sorted(tables(c).zone(zone)):
                 yield unit, c.label(h)
-
-
-@derived()
-def _picked(c: Ctx) -> list[str]:
-    return [c.roster.ids[u] for u, on in enumerate(c.state.picked) if on]
 
 
 @rule("pm:6.2", "pm:12.2")
@@ -295,27 +239,11 @@ class Movement(Step[PmState]):
     verbs = (
         Verb("move", _targets, move_check, move_apply, "move UNIT [WAYPOINT...] HEX", "pm:12.1", movers),
         Verb("enter", _entries, enter_check, enter_apply, "enter UNIT HEX: from a Reserve Area", "pm:8.3", waiting),
-        Verb("shift", _one(waiting), shift_check, shift_apply, "shift UNIT: to the other Area", "pm:8.3", waiting),
+        Verb("shift", one_of(waiting), shift_check, shift_apply, "shift UNIT: to the other Area", "pm:8.3", waiting),
         *mobile.VERBS,
         *staying.MOBILE_VERBS,
         *sea.VERBS,
-        Verb(
-            "pick",
-            _one(_pickable),
-            pick_check,
-            _pick,
-            "pick UNIT: move it with others",
-            "pm:12.5",
-            _pickable,
-            role="pick",
-        ),
-        Verb("drop", _one(_picked), drop_check, _drop, "drop UNIT: leave it behind", "pm:12.5", _picked, role="drop"),
-        Verb(
-            "gather", _one(movers), gather_check, _gather, "gather UNIT: pick its stack", "pm:12.5", movers, role="all"
-        ),
-        Verb(
-            "hold", _one(_everybody), hold_check, _hold, "hold UNIT: it has moved", "pm:12.2", _everybody, role="hold"
-        ),
+        *PICKING.verbs(movers, _pickable, _everybody),
         REOPEN,
         Verb("end", no_words, lambda c: None, _end, "end: close the phase", "pm:12.2"),
     )

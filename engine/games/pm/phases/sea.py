@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterable
 from engine.components.grid import Hex, Unit
 from engine.games.pm.beginners import in_force
 from engine.games.pm.combat.landing import invaders
-from engine.games.pm.movement.allowance import NOBODY, describe_group, end_movement, group_of, may_act, seen_group
+from engine.games.pm.movement.allowance import NOBODY, describe_group, end_movement, may_act, seen_group
 from engine.games.pm.movement.entering import enter
 from engine.games.pm.movement.stacking import fits
 from engine.games.pm.state import DONE
 from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.units import held_by, place, side_units
+from engine.kit.picking import group_of
 from engine.play.action import Refusal
 from engine.play.citing import rule
 from engine.play.fields import derived

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from engine.components.grid import Hex, Unit
 from engine.components.paths import reach
 from engine.games.pm.combat.mobile import assault_reach
-from engine.games.pm.movement.allowance import AREAS, allowance, bound, group_of, may_act
+from engine.games.pm.movement.allowance import AREAS, allowance, bound, may_act
 from engine.games.pm.movement.costs import class_of, closed, hex_cost, shared_edges
 from engine.games.pm.movement.reach import may_reach, reach_of
 from engine.games.pm.phases.sea import invade_check, may_embark, sail_check
 from engine.games.pm.state import FRESH, GOING
 from engine.games.pm.tables import Ctx, tables
+from engine.kit.picking import group_of
 from engine.play.asked import Reach
 from engine.play.suppose import supposing
 

@@ -7,13 +7,14 @@ from engine.games.pm.beginners import in_force
 from engine.games.pm.combat.air import carrier
 from engine.games.pm.combat.air import points as points_of
 from engine.games.pm.kinds import AIRCRAFT
-from engine.games.pm.movement.allowance import AREAS, budget, group_of
+from engine.games.pm.movement.allowance import AREAS, budget
 from engine.games.pm.queries.reach import reach_query
 from engine.games.pm.queries.tracks import TITLES, lies_with
 from engine.games.pm.state import DONE, GOING, REFITTED, REFITTING, SUPPLIED, UNSUPPLIED
 from engine.games.pm.supply import WORDS, attack_barred, line_of, state_of
 from engine.games.pm.tables import Ctx
 from engine.games.pm.units import name, short, strength, untried
+from engine.kit.picking import group_of
 from engine.play.asked import Supply
 from engine.play.citing import rule
 from engine.play.queries import UnitQueries
