@@ -11,9 +11,9 @@ from engine.games.bd.units import occupied
 from engine.play.citing import rule
 
 
-def _terms(c: Ctx, name: str) -> dict[str, Any] | None:
-    """A table below the scenario's ``[victory]``, if it has that one."""
-    found: dict[str, Any] | None = c.scenario["victory"].get(name)
+def _terms(c: Ctx) -> dict[str, Any]:
+    """The scenario's ``[victory]``; what it has no table of is not counted."""
+    found: dict[str, Any] = c.scenario["victory"]
     return found
 
 
@@ -21,7 +21,7 @@ def _terms(c: Ctx, name: str) -> dict[str, Any] | None:
 @rule("bd:4.2")
 def intruders(c: Ctx) -> list[Hex]:
     """Hexes of Greater Germany and the General Government in which Soviet units stand on the first turns."""
-    terms = _terms(c, "occupation")
+    terms = _terms(c).get("occupation")
     if terms is None or not terms["first"] <= c.state.turn <= terms["last"]:
         return []
     home = {name for country in terms["countries"] for name in c.data.meta["countries"][country]}
@@ -42,7 +42,7 @@ def debit_intruders(c: Ctx) -> None:
 @rule("bd:4.15")
 def surrender_bonus(c: Ctx) -> int:
     """What Kiev and Leningrad in German hands add to the die for Moscow."""
-    terms = _terms(c, "surrender") or {}
+    terms = _terms(c).get("surrender", {})
     chart = c.data.charts["moscow_sudden_death"]["modifiers"]
     bonus = {what: value for what, value in chart["rows"]}
     held = [name for name, label in terms.get("helped_by", {}).items() if c.state.control.get(label) == "axis"]
@@ -52,7 +52,7 @@ def surrender_bonus(c: Ctx) -> int:
 @rule("bd:4.15")
 def moscow_falls(c: Ctx, side: str, h: Hex) -> None:
     """The first time that the German side takes Moscow, a die may end the war."""
-    terms = _terms(c, "surrender")
+    terms = _terms(c).get("surrender")
     if terms is None or side != "axis" or c.label(h) != terms["city"] or c.state.moscow_rolled:
         return
     needed = int(re.findall(r"\d+", c.data.charts["moscow_sudden_death"]["rows"][1][0])[0])
@@ -71,7 +71,7 @@ def moscow_falls(c: Ctx, side: str, h: Hex) -> None:
 @rule("bd:4.21")
 def early_kiev(c: Ctx, side: str, h: Hex) -> tuple[int, str] | None:
     """By the option the first capture of Kiev up to a turn is worth a die less one in place of its point."""
-    terms = _terms(c, "early_kiev")
+    terms = _terms(c).get("early_kiev")
     if terms is None or side != "axis" or c.label(h) != terms["city"] or c.state.kiev_fell:
         return None
     c.state.kiev_fell = 1
