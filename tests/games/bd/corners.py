@@ -9,7 +9,8 @@ from tests.games.bd.test_04_caucasus import FORCE, SOVIET, south
 from tests.games.bd.test_04_last_offensives import begin
 from tests.games.bd.test_05_declarations import game_turn, player_turn
 from tests.games.bd.test_09_strongholds import at_the_gates
-from tests.games.bd.test_11_assault import W, front, result
+from tests.games.bd.test_11_assault import W, attack, front, result
+from tests.games.bd.test_13_blue import summer
 
 
 def corners() -> Iterator[Match]:
@@ -25,6 +26,7 @@ def corners() -> Iterator[Match]:
     yield withdrawal()
     yield watch()
     yield caucasus_answer()
+    yield give_way()
 
 
 def retreat() -> Match:
@@ -89,4 +91,11 @@ def caucasus_answer() -> Match:
     """The step ``caucasus-answer``: an expedition leaves."""
     match = south({**FORCE, **SOVIET, "3ra": "1406"})
     match.play("launch 49mtn 40pz 57pz")
+    return match
+
+
+def give_way() -> Match:
+    """The step ``give-way``: on the first turn of Blue a rifle army in the south is attacked."""
+    match = summer({"3pz": "2408", "24pz": "2408", "16ra": "2407"})
+    attack(match, "3pz", "24pz", at_="2407")
     return match
