@@ -9,6 +9,7 @@ import pytest
 from engine.games.bd.coming import enter
 from engine.games.bd.fate import eliminate
 from engine.games.bd.phases.fieldworks import walls
+from engine.games.bd.stacking import fits
 from engine.games.bd.withdrawals import is_open, settle_withdrawals, withdraw
 from engine.play.match import Match
 from engine.play.state import Frame
@@ -274,3 +275,40 @@ def test_an_army_and_its_group_are_two_of_the_five() -> None:
     match.c.state.shifted = 4
     assert refusal(match, "store cmp").rule == "bd:8.10"
     assert match.check("store 3ra") is None
+
+
+# ---------------------------------------------------------------------- what rulings say of the later war
+@pytest.mark.rule("bd:R8", "bd:6.4")
+def test_the_polish_army_stacks_with_no_other_satellite() -> None:
+    match = late({"pol": "2013", "1bu": "2014", "3ra": "2013", "1inf": "2023"}, side="soviet", turn=28)
+    where, (polish, bulgarian, rifle) = match.c.hex("2013"), (unit(match, name) for name in ("pol", "1bu", "3ra"))
+    refused = fits(match.c, [polish, bulgarian], where)
+    assert refused is not None and refused.rule == "bd:6.4"
+    assert fits(match.c, [polish, rifle], where) is None
+
+
+@pytest.mark.rule("bd:R37", "bd:8.5")
+def test_citadel_begins_without_the_east_wall() -> None:
+    c = Match.new("bd", "citadel").c
+    assert (c.state.east_wall, c.state.walls_in_hand) == ([], 0)
+
+
+@pytest.mark.rule("bd:R46", "bd:8.33")
+def test_belgrade_has_its_fortress_command_in_the_road_back() -> None:
+    match = Match.new("bd", "road-back")
+    assert at(match, "fcse") == "3220"
+
+
+@pytest.mark.parametrize(("turn", "comes"), [(19, False), (20, True)])
+@pytest.mark.rule("bd:R21", "bd:8.35")
+def test_the_counter_fire_corps_comes_in_september_1943(turn: int, comes: bool) -> None:
+    match = late({"3ra": "1011", "1inf": "2023"}, side="soviet", phase="reinforcement", turn=turn,
+                 boxes={"lcfc": "turn 20"})  # fmt: skip
+    assert (match.check("enter lcfc 1011") is None) == comes
+
+
+@pytest.mark.rule("bd:R86", "bd:12.10")
+def test_dotted_soviet_units_that_the_list_does_not_name_never_come() -> None:
+    match = Match.new("bd", "road-back")
+    assert {at(match, name) for name in ("mgp", "lcfc", "dcg")} == {"[not in play]"}
+    assert at(match, "lpma") == "1011"

@@ -149,7 +149,7 @@ class Answer(Step[BdState]):
 
     def prompt(self, c: Context[BdState]) -> Prompt:
         left = int(terms(c)["answer"]) - c.frame.vars.get("sent", 0)
-        text = f"A German expedition is off to the Caucasus: send {left} rifle armies after it."
+        text = f"The expedition leaves: send {left} rifle armies to the Caucasus."
         return Prompt("soviet", text, "bd:4.12", Action("send", (answerers(c)[0],)) if answerers(c) else None)
 
 

@@ -83,7 +83,7 @@ class Watch(Step[BdState]):
     )  # fmt: skip
 
     def prompt(self, c: Context[BdState]) -> Prompt:
-        text = "In secret: where does the last offensive go on turn 30, to the Rhine or to the Oder?"
+        text = "In secret: Watch on the Rhine, or on the Oder, on turn 30?"
         return Prompt("axis", text, "bd:4.18", Action("plan", ("rhine",)))
 
 
@@ -117,7 +117,7 @@ class SummerOffensive(Step[BdState]):
     )  # fmt: skip
 
     def prompt(self, c: Context[BdState]) -> Prompt:
-        text = "Summer offensive of 1943: launch it now, with Manstein's Gambit, or wait?"
+        text = "Summer offensive: launch it, play the Gambit, or wait?"
         return Prompt("axis", text, "bd:4.4", Action("wait"))
 
 
@@ -142,7 +142,7 @@ class Withdrawal(Step[BdState]):
     )
 
     def prompt(self, c: Context[BdState]) -> Prompt:
-        name = c.roster.name[withdrawals.called_unit(c)]
+        name = c.roster.short[withdrawals.called_unit(c)]
         return Prompt("axis", f"{name} is called away: release it, or keep it for 1 VP?", "bd:8.17", Action("release"))
 
 
