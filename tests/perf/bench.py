@@ -21,6 +21,7 @@ from pathlib import Path
 from tests.perf.boards import BOARDS, of_engine
 from tests.perf.clock import QUIET, Row, calibrated, share
 from tests.perf.evaluation import POSITIONS, of_evaluation
+from tests.perf.starts import rows as of_starts
 from tests.perf.terminal import Press, Terminal
 
 RESULTS = Path(__file__).with_name("results.md")
@@ -111,7 +112,9 @@ def rows(quick: bool, game: str = "") -> Iterator[Row]:
         warm = Terminal(home, "play", "ava", "campaign")  # so that everything is compiled
         warm.start()
         warm.end()
-        yield from of_menu(home, quick) if not game else ()
+        if not game:
+            yield from of_menu(home, quick)
+            yield from of_starts(home, 3 if quick else 9)
         for played in (p for p in PLAYED if game in ("", p[0])):
             for size in SIZES:
                 yield from of_program(home, played, size, quick)
@@ -147,13 +150,24 @@ def table(found: list[Row]) -> str:
     return "\n".join([*head, *(f"| {' | '.join(row)} |" for row in found)]) + "\n"
 
 
-def renewed(before: str, found: list[Row], game: str) -> str:
-    """The stored table with the rows of one game measured anew, where the old ones were or at the end."""
+def renewed(before: str, found: list[Row], part: str) -> str:
+    """The stored table with the rows of one game, or of starts, measured anew, where the old ones were or last."""
     lines = before.splitlines()
-    old = [n for n, line in enumerate(lines) if line.startswith(f"| {game} ")]
+    old = [n for n, line in enumerate(lines) if line.startswith((f"| {part} ", f"| {part}: "))]
     at = old[0] if old else len(lines)
     kept = [line for n, line in enumerate(lines) if n not in old]
     return "\n".join([*kept[:at], *(f"| {' | '.join(row)} |" for row in found), *kept[at:]]) + "\n"
+
+
+def measured(only: str | None, quick: bool, game: str) -> Iterator[Row]:
+    """What was asked for."""
+    if only == "engine":
+        yield from of_rules(quick, game)
+    elif only == "start":
+        with tempfile.TemporaryDirectory() as folder:
+            yield from of_starts(Path(folder), 3 if quick else 9)
+    else:
+        yield from rows(quick, game)
 
 
 def main() -> int:
@@ -161,16 +175,16 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Measure the program.")
     parser.add_argument("--quick", action="store_true", help="fewer runs")
     parser.add_argument("--write", action="store_true", help=f"write {RESULTS.name}")
-    parser.add_argument("--only", choices=("engine",), help="a part of it")
+    parser.add_argument("--only", choices=("engine", "start"), help="a part of it")
     parser.add_argument("--game", default="", help="one game alone; its rows are renewed in what is written")
     args = parser.parse_args()
     found: list[Row] = []
-    for row in of_rules(args.quick, args.game) if args.only == "engine" else rows(args.quick, args.game):
+    part = args.game or (args.only if args.only == "start" else "")
+    for row in measured(args.only, args.quick, args.game):
         found.append(row)
         print(f"{row[0]:<78} {row[1]:>14}  {row[2]:>18}  {row[3]}", flush=True)
     if args.write:
-        whole = not args.game
-        RESULTS.write_text(table(found) if whole else renewed(RESULTS.read_text("utf-8"), found, args.game), "utf-8")
+        RESULTS.write_text(renewed(RESULTS.read_text("utf-8"), found, part) if part else table(found), "utf-8")
     return 0
 
 

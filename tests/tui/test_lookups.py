@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import json
-import os
-import resource
-import statistics
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import platformdirs
@@ -15,6 +13,7 @@ import pytest
 
 from engine.books.chartbook import charts
 from engine.books.shelf import book_ids
+from tests.perf.starts import BARE, QUESTIONS, interpreter, own_places, share
 from tui.cli import main
 from tui.words import rule_books
 from tui.words.cache import cache_folder
@@ -266,38 +265,11 @@ def test_the_cache_lies_where_the_system_has_caches(monkeypatch: pytest.MonkeyPa
     assert cache_folder() == Path(platformdirs.user_cache_dir("stavka"))
 
 
-BARE = ["-c", "import json, argparse, pathlib, tomllib, dataclasses, re"]
-ASKED = ("tec efs2", "turn bd 13", "rules pm supply", "rules tank in a wood")
-STARTS = {words: ["-m", "tui", *words.split()] for words in ASKED}
-
-
-def test_questions_at_the_shell_are_answered_nearly_as_quickly_as_nothing(tmp_path: Path) -> None:
-    """Processor time, in turns with a start that loads what any answer needs: at most 1.6 times as much, by the median.
-
-    Each start is compared with the bare one of its round, as the speed of a machine changes with what else it does; the
-    first five rounds settle it unless they were disturbed. Compiled files are kept, as they are for a program that is
-    installed; the cache lies where it does for a player who says nothing of it.
-    """
-    env = {name: value for name, value in os.environ.items() if name not in ("PYTHONDONTWRITEBYTECODE", "STAVKA_CACHE")}
-    env |= {"PYTHONPYCACHEPREFIX": str(tmp_path / "compiled"), "HOME": str(tmp_path), "XDG_CACHE_HOME": str(tmp_path)}
-
-    def cost(words: list[str]) -> float:
-        began = resource.getrusage(resource.RUSAGE_CHILDREN)
-        subprocess.run([sys.executable, *words], cwd=ROOT, env=env, check=True, stdout=subprocess.DEVNULL, timeout=60)
-        ended = resource.getrusage(resource.RUSAGE_CHILDREN)
-        return ended.ru_utime + ended.ru_stime - began.ru_utime - began.ru_stime
-
-    for words in (BARE, *STARTS.values()):
-        cost(words)
-    shares: dict[str, list[float]] = {name: [] for name in STARTS}
-    for number in range(1, 26):
-        bare = cost(BARE)
-        for name, words in STARTS.items():
-            shares[name].append(cost(words) / bare)
-        told = {name: round(statistics.median(each), 2) for name, each in shares.items()}
-        if number >= 5 and max(told.values()) <= 1.6:
-            break
-    assert {name: share for name, share in told.items() if share > 1.6} == {}
+@pytest.mark.parametrize("asked", QUESTIONS)
+def test_questions_at_the_shell_are_answered_nearly_as_quickly_as_nothing(tmp_path: Path, asked: str) -> None:
+    env = own_places(tmp_path)
+    start = partial(interpreter, "-m", "tui", *asked.split(), env=env)
+    assert share(start, partial(interpreter, *BARE, env=env), 1.6, least=5, last=25) <= 1.6
 
 
 def test_the_engine_tells_its_commands_and_its_protocol(capsys: pytest.CaptureFixture[str]) -> None:
