@@ -8,6 +8,7 @@ import pytest
 
 from engine.play.match import Match
 from tests.support.pm_position import position
+from tests.support.position import position as ava_position
 from tests.tui.driving import driven, press, screen_text, start, table
 from tui.game.controller import Controller
 from tui.widgets.list_box import ListBox
@@ -77,3 +78,14 @@ def test_words_of_an_answer_fit_whoever_is_asked() -> None:
     assert "retreat" not in told, "attackers never do"
     ended = Match.new("ava", "smolensk", seed=1).rules.steps["reinforcements"].verbs
     assert not any("lost" in v.help for v in ended), "nobody is eliminated by it"
+
+
+@pytest.mark.rule("ava:8.2")
+def test_the_range_of_command_is_that_of_the_headquarters_that_is_activated() -> None:
+    units = {"hq-2pzg": "S1010", "hq-4pzg": "S2010", "7pz": "S1011"}
+    match = ava_position(units, active=["hq-2pzg", "7pz"])
+    here, other = match.c.hex("S1010"), match.c.hex("S2010")
+    marks = match.view("axis").overlay("range", "axis").marks
+    assert marks[here] == "0" and other not in marks
+    idle = ava_position(units, active=[]).view("axis").overlay("range", "axis").marks
+    assert idle[here] == idle[other] == "0"

@@ -32,12 +32,15 @@ def _zoc(c: Ctx, side: str, u: Unit | None) -> Drawing:
 
 
 def _range(c: Ctx, side: str, u: Unit | None) -> Drawing:
-    hqs = [u] if u is not None and c.roster.hq[u] else _headquarters(c, side)
+    every = _headquarters(c, side)
+    now = [hq for hq in every if c.state.active[hq]]
+    hqs = [u] if u is not None and c.roster.hq[u] else now or every
     marks: dict[Hex, str] = {}
     for hq in hqs:
         for h, d in command_range(c, hq).items():
             marks[h] = min(marks.get(h, "9"), str(d))
-    return marks, (("0-4", "hexes from the nearest headquarters"),), "ava:8.2"
+    what = "headquarters that is activated" if now else "nearest headquarters"
+    return marks, (("0-4", f"hexes from the {what}"),), "ava:8.2"
 
 
 def _headquarters(c: Ctx, side: str) -> list[Unit]:
