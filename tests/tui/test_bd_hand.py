@@ -51,3 +51,13 @@ async def test_the_odds_of_a_mobile_assault_count_the_support_that_was_chosen(tm
         assert "2 assault 3Pz Luftwaffe" in screen_text(app) and "4 assault 3Pz paratroop" in screen_text(app)
         await press(pilot, "4")
         assert "14 against 6" in screen_text(app), "eight of the two corps, and six that drop"
+
+
+async def test_lines_are_counted_anew_once_none_that_is_left_has_a_digit(tmp_path: Path) -> None:
+    match = front({"16ra": W})
+    async with driven(start(tmp_path, Controller(match, None, hand_over=False))) as (app, _):
+        hand = table(app).hand
+        answers = [f"replace {n}" for n in range(12)]
+        assert hand.number(answers) == list(range(1, 13))
+        assert hand.number(answers[8:]) == [9, 10, 11, 12], "lines keep their number while others go"
+        assert hand.number(answers[9:]) == [1, 2, 3]
