@@ -18,6 +18,7 @@ def reach(
     ``spent`` is what the start has cost already. The start itself is included.
     """
     costs = {start: spent}
+    known, beyond = costs.get, budget + 1
     before: dict[int, int] = {}
     queue = [(spent, start)]
     while queue:
@@ -27,7 +28,7 @@ def reach(
         leaving = so_far + toll[node]
         for n, step in edges[node]:
             total = leaving + step + toll[n]
-            if total <= budget and total < costs.get(n, budget + 1) and n not in closed:
+            if total < known(n, beyond) and n not in closed:
                 costs[n] = total
                 before[n] = node
                 heappush(queue, (total, n))

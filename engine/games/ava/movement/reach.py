@@ -55,6 +55,10 @@ def strategic_reach(c: Ctx, u: Unit) -> Search:
 @derived()
 def kept_search(c: Ctx, u: Unit, mode: str) -> Search:
     """The search of a mode of movement, kept until the state changes."""
+    return _search(c, u, mode)
+
+
+def _search(c: Ctx, u: Unit, mode: str) -> Search:
     return normal_reach(c, u) if mode == "normal" else strategic_reach(c, u)
 
 
@@ -201,7 +205,9 @@ def _route(c: Ctx, u: Unit, way: list[Hex], mode: str) -> tuple[list[Hex], int] 
     """The hexes of a move over its way points, and its cost; ``None`` if the points do not suffice."""
     here, path, spent = c, [c.state.hex_of[u]], 0
     for stop in way:
-        costs, before = normal_reach(here, u) if mode == "normal" else strategic_reach(here, u)
+        # The first leg was searched when the move was checked.
+        search = kept_search if here is c and c.base is None else _search
+        costs, before = search(here, u, mode)
         if stop not in costs:
             return None
         path += trail(before, stop)[1:]
