@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.components.errors import BadInput
 from engine.components.grid import Hex, Unit
+from engine.games.bd import gambit
 from engine.games.bd.kinds import INTERCEPTOR, INTERCEPTOR_LEAVES, SUPPORT, is_attached
 from engine.games.bd.phases import sequence
 from engine.games.bd.setup.lists import BY_UNIT, lay_control, points_held
@@ -25,7 +26,7 @@ from engine.play.state import Frame
 AWAY, ASIDE = "not in play", "aside"
 COMMON = (AWAY, ASIDE, "turn", DEAD, REMOVED, "caucasus")
 BOXES = {
-    "axis": COMMON,
+    "axis": (*COMMON, gambit.AIR),
     "soviet": (*COMMON, "rvgk", "air armies", "artillery corps", "support", "withdrawn", "bulgaria"),
 }
 """Boxes that a unit can be put into, by side; units that come on a later turn are in ``turn 5``."""
@@ -61,6 +62,7 @@ def _cleared(c: Ctx) -> None:
     s.heroes, s.fortresses, s.east_wall, s.destroyed = [], [], [], []
     s.fortified_area = s.aerial = s.order = ""
     s.memory.clear()
+    gambit.begin(c)
     lay_control(c)
     s.starting = {c.label(h): s.control[c.label(h)] for h in tables(c).cities}
 

@@ -19,6 +19,13 @@ def terms(c: Ctx) -> dict[str, Any]:
     return found
 
 
+@rule("bd:14.8")
+def begin(c: Ctx) -> None:
+    """In a scenario of the Gambit it runs from the first turn on."""
+    if turn := c.scenario.get("gambit", {}).get("from_turn"):
+        c.state.gambit = int(turn)
+
+
 @rule("bd:14.8", "bd:4.16")
 def running(c: Ctx) -> bool:
     """Whether the Gambit has been declared."""

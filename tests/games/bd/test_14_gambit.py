@@ -219,3 +219,13 @@ def test_leningrad_or_moscow_ends_the_game_at_once(city: str, beside: str) -> No
     match = position({"3pz": beside, "24pz": beside}, turn=18, scenario="manstein", control={city: "soviet"})
     play(match, f"move 3pz {city}")
     assert match.over and match.state.winner == "axis" and match.state.level == "sudden death"
+
+
+@pytest.mark.rule("bd:4.17", "bd:14.11")
+def test_a_position_laid_out_in_the_scenario_keeps_its_terms() -> None:
+    match = Match.new("bd", "manstein", seed=1)
+    place = [{"unit": "3pz", "hex": "1811"}, {"unit": "16ra", "hex": "1810"}, {"unit": "2para", "box": "air drop"}]
+    match.edit({"clear": True, "turn": 18, "phase": "combat axis", "place": place})
+    assert state(match).gambit == 18 and at(match, "2para") == "[air drop]"
+    play(match, "target 1810", "add 3pz")
+    assert match.check("support paratroops") is None

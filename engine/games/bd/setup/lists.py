@@ -7,6 +7,7 @@ from itertools import product
 from typing import Any
 
 from engine.components.grid import Hex, Unit
+from engine.games.bd import gambit
 from engine.games.bd.caucasus import UNDER_WAY
 from engine.games.bd.kinds import INTERCEPTOR, INTERCEPTOR_LEAVES, SUPPORT
 from engine.games.bd.setup.free import sides
@@ -51,8 +52,7 @@ def prepare(c: Ctx) -> None:
     _markers(c)
     if c.scenario.get("caucasus", {}).get("axis"):
         c.state.expedition = UNDER_WAY
-    if begun := c.scenario.get("gambit", {}).get("from_turn"):
-        c.state.gambit = int(begun)
+    gambit.begin(c)
     lay_control(c)
     for side in c.data.meta["sides"]:
         for label in c.scenario.get("control", {}).get(side, ()):
