@@ -61,3 +61,12 @@ async def test_lines_are_counted_anew_once_none_that_is_left_has_a_digit(tmp_pat
         assert hand.number(answers) == list(range(1, 13))
         assert hand.number(answers[8:]) == [9, 10, 11, 12], "lines keep their number while others go"
         assert hand.number(answers[9:]) == [1, 2, 3]
+
+
+@pytest.mark.rule("bd:5.12")
+async def test_the_key_that_ends_chooses_a_target_while_units_must_attack(tmp_path: Path) -> None:
+    match = front({"16ra": W}, ["3pz"], turn=2)
+    async with driven(start(tmp_path, Controller(match, None, hand_over=False))) as (app, pilot):
+        assert f"e target {MID}" in screen_text(app) and "1 unit beside the enemy must still attack" in screen_text(app)
+        await press(pilot, "e")
+        assert match.c.frame.vars["target"] == match.c.board.find(MID) and "again ends it" not in screen_text(app)

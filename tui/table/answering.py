@@ -125,7 +125,7 @@ class Answering:
         plain, default = self.hand.decision.closing, self.hand.decision.prompt.default
         if self.desk.controller.bot_turn:
             self.desk.say("The computer player decides now; Enter skips to the end of its turn.", "warn")
-        elif (default is not None or len(plain) == 1) and self.remaining.warn():
+        elif (default is not None or len(plain) == 1) and not (default or plain[0]).args and self.remaining.warn():
             return
         elif default is not None or len(plain) == 1:
             action = default or plain[0]
