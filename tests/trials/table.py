@@ -93,6 +93,8 @@ class Tally:
     units: int = 0
     """Of ``whole`` units, such as games, so many were made; 0 of 0: what the test makes tells."""
     whole: int = 0
+    timed: bool = False
+    """Whether it is given so many seconds of work, and takes no less of them on a faster machine."""
     others: list[Tally] = field(default_factory=list)
     """Further rows that the same test counts."""
 
