@@ -18,7 +18,7 @@ from saves.writer import body
 HEAD = Head(title="Ford", label="here", when="1941-06-22T03:15:00Z", program="1.2.3", generation=4)
 TAIL = 5
 """Lines of the log and of the history that a save between two whole ones carries."""
-WHOLE, POSITION = 40, 10
+WHOLE, POSITION = 100, 20
 """One save in so many holds the whole log and history; one in so many the whole position."""
 
 

@@ -153,7 +153,8 @@ class Night:
         quiet = (self.timed + (work - self.timed) / slower) / CORES
         verdict = "fits into" if quiet <= HOUR else "is more than"
         yield f"A whole run by {CORES} processes, from {share:g} of it: {whole / CORES:.0f} minutes as busy as now;"
-        yield f"its work is {quiet:.0f} minutes on a machine of its own, {slower:.1f} times as fast, and {verdict} an hour."
+        yield f"its work is {quiet:.0f} minutes with both cores to itself, {slower:.1f} times as fast,"
+        yield f"and {verdict} an hour."
 
 
 NIGHT = pytest.StashKey[Night]()

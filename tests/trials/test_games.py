@@ -26,14 +26,14 @@ GROWTH = 1.1
 """What the memory after the last game may be of that after the first ones."""
 EACH = 10
 """Actions from one look at the invariants to the next."""
-EVERY = {"leningrad": 4, "smolensk": 30, "kiev": 60, "ava campaign": 20, "pm campaign": 130}
+EVERY = {"leningrad": 16, "smolensk": 30, "kiev": 60, "ava campaign": 20, "pm campaign": 130}
 """One game in so many has a player that thinks, which takes fifty times as long as one by chance."""
 OF_A_TITLE = 200
 WHOLE_SAVED = 20
 """Games of a title that are saved after each action."""
 SAVED = {"leningrad": 8, "smolensk": 7, "kiev": 4, "ava campaign": 1}
 """How many of these are of a scenario; the scenarios of any other title share them."""
-REPLAYS = {"leningrad": 4, "smolensk": 3, "kiev": 2, "ava campaign": 2, "pm campaign": 0.05}
+REPLAYS = {"leningrad": 5, "smolensk": 3, "kiev": 1, "ava campaign": 2, "pm campaign": 0.05}
 """How often each game of a scenario is replayed, 1,000 replays together; below 1: some of the games once."""
 PART = 150
 """Actions of a game in short; to their ends games are played by the battery."""

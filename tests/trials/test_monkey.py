@@ -57,7 +57,7 @@ PAGES = ["help", "tracks", "score", "report", "situation"]
 """Commands of the map that show a page of text."""
 BATCH = 50
 """Keys until the screen is opened anew."""
-AWAY = 3
+AWAY = 2
 """Keys that may go to other screens until the screen is opened anew."""
 PAUSES = (0.02, 0.02, 0.02, 0.15)
 """How often the screen is drawn between two keys, in one opening or another."""
