@@ -88,7 +88,7 @@ def test_moscow_is_rolled_for_once_a_game() -> None:
     assert match.state.draws == 1 and not match.over
 
 
-@pytest.mark.rule("bd:13.4", "bd:R52")
+@pytest.mark.rule("bd:13.4", "bd:R52", "bd:R61")
 def test_nobody_rolls_for_moscow_where_other_conditions_decide() -> None:
     for scenario in ("citadel", "blue-kremlin"):
         match = position({"1inf": "2023", "3ra": "1300"}, scenario=scenario)
