@@ -228,3 +228,15 @@ def test_aerial_supply_is_not_asked_for_where_it_adds_nothing() -> None:
     weak.c.options = {**weak.c.options, "pause_luftwaffe": "off"}
     play(weak, f"target {MID}", "add 16ra", "roll")
     assert weak.c.frame.step != "german-answer"
+
+
+@pytest.mark.rule("bd:8.41", "bd:R90")
+def test_the_question_before_the_die_tells_the_odds_and_what_is_left() -> None:
+    match = front({"16ra": W, "3t": W}, boxes={"1air": "air armies", "2air": "air armies"})
+    match.c.options = {**match.c.options, "pause_air": "on"}
+    play(match, f"target {MID}", "add 16ra", "add 3t", "roll")
+    assert "at 2:1: 2 air armies ready" in match.prompt.text
+    play(match, "commit air")
+    assert "1 air army ready" in match.prompt.text
+    assert [n.note for n in match.view("soviet").named() if n.id == "air"] == ["1 of 2 in use"]
+    assert match.view("axis").named() == [] and match.view("axis").prompt.text == "Support before the die."

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from engine.games.bd.combat.odds import tally
-from engine.games.bd.combat.support import KIND_OF, PREPARED, RULES, TITLES, Support, may_have, most, planes_left, ready
+from engine.games.bd.combat.support import KIND_OF, PREPARED, RULES, Support, may_have, most, planes_left, ready
 from engine.games.bd.state import BdState
 from engine.games.bd.tables import Ctx, pauses
 from engine.play.action import Action, Refusal
@@ -16,6 +16,19 @@ from engine.play.step import Context, Prompt, Step, Verb, always, no_words
 
 PAUSE = {"luftwaffe": "air", "air": "air", "artillery": "artillery"}
 """Sorts of support that are asked for, to the setting that says whether."""
+
+
+NAMES = {
+    "luftwaffe": ("aircraft", "aircraft"), "air": ("air army", "air armies"),
+    "artillery": ("artillery corps", "artillery corps"),
+}  # fmt: skip
+"""One counter of a sort, and several."""
+
+
+def left(c: Ctx, sort: str) -> int:
+    """Counters of a sort that are ready and not yet in the attack that is made up."""
+    have = planes_left(c) if sort == "luftwaffe" else len(ready(c, sort))
+    return have - int(_attack(c)[sort])
 
 
 def _attack(c: Ctx) -> dict[str, Any]:
@@ -77,8 +90,9 @@ class Commitment(Step[BdState]):
     )
 
     def prompt(self, c: Context[BdState]) -> Prompt:
-        told = [
-            f"{planes_left(c) if sort == 'luftwaffe' else len(ready(c, sort))} {TITLES[sort]}" for sort in useful(c)
-        ]
-        text = f"Support for {c.board.describe(_attack(c)['target'])} before the die: {', '.join(told)} ready. Or go."
+        v = _attack(c)
+        told = ", ".join(f"{(n := left(c, sort))} {NAMES[sort][n != 1]}" for sort in useful(c))
+        # The odds of a German attack would tell what lies under the top unit (11.7).
+        at = f" at {tally(c, PREPARED, v['attackers'], v['target'], Support.from_vars(v)).heading}"
+        text = f"{c.board.describe(v['target'])}{at if c.state.side == 'soviet' else ''}: {told} ready. Commit, or go."
         return Prompt(c.frame.vars["side"], text, "bd:8.41", Action("go"))

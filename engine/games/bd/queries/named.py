@@ -27,7 +27,7 @@ def named(c: Ctx, viewer: str) -> list[Named]:
 @rule("bd:8.36", "bd:8.38", "bd:11.23", "bd:10.33", "bd:4.17")
 def _sort(c: Ctx, sort: str) -> Named:
     """A sort of support, with how many of its counters are in use by the attack and how many are left."""
-    used = int(c.frame.vars.get(sort, 0)) if c.frame.step == "combat" else 0
+    used = next((int(f.vars.get(sort, 0)) for f in reversed(c.state.stack) if f.step == "combat"), 0)
     have = len(ready(c, sort)) if sort in KIND_OF else 1 if sort == DROP else planes_left(c)
     note = f"{used} of {have} in use" if used else f"{have} ready"
     return Named(sort, TITLES[sort], "", RULES[sort], note=note)
