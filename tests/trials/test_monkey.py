@@ -59,7 +59,7 @@ BATCH = 50
 """Keys until the screen is opened anew."""
 AWAY = 2
 """Keys that may go to other screens until the screen is opened anew."""
-PAUSES = (0.02, 0.02, 0.02, 0.15)
+PAUSES = (0.02, 0.02, 0.02, 0.08)
 """How often the screen is drawn between two keys, in one opening or another."""
 TIDY = 40
 """Openings until the saves that the keys have made are removed."""

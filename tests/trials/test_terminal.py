@@ -191,7 +191,7 @@ def test_a_broken_connection_loses_nothing(start: Start, tmp_path: Path, amount:
                 drop_on_map(start, folder, place)
 
 
-@amounts(1, 30, minutes=1.5)
+@amounts(1, 12, minutes=0.6)
 def test_a_broken_connection_while_the_computer_plays(start: Start, tmp_path: Path, amount: int, tally: Tally) -> None:
     tally.of("connection lost")
     rnd = Random(2)
