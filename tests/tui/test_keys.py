@@ -14,6 +14,7 @@ from tui.screens.history import HistoryScreen
 from tui.screens.home import HomeScreen
 from tui.screens.laying import LayingScreen
 from tui.screens.rules import RulesScreen
+from tui.screens.simple import key_lines
 from tui.settings.keys import SAME, SCOPES, clashes, event_name, load_keymap, normal, pretty, table_text
 from tui.table.play import DIRECTIONS, HAND, PlayScreen
 from tui.widgets.list_box import ListBox
@@ -159,3 +160,9 @@ async def test_cursor_of_the_terminal_stands_on_the_marked_line(toy: str, tmp_pa
             x, y = app.cursor_position
             row = screen_text(app).splitlines()[y]
             assert box.chosen is not None and row[x:].startswith(box.chosen.text)
+
+
+def test_the_page_of_keys_knows_every_place_that_has_keys() -> None:
+    keymap = load_keymap(None)
+    for scope in {command.scope for command in keymap.commands.values()}:
+        assert key_lines(keymap, (scope,), (), 60)

@@ -135,7 +135,7 @@ def key_lines(
 ) -> list[Line]:
     """What keys do on this screen alone, then the keys of its scopes, then all others."""
     titles = {"all": "everywhere", "map": "on the map", "list": "in lists and pages", "rules": "among the rules",
-              "history": "in the history"}  # fmt: skip
+              "history": "in the history", "laying": "where a position is laid out"}  # fmt: skip
     rows: list[Line] = []
     own = [h for h in hints if isinstance(h, tuple)]
     if own:
