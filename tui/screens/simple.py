@@ -90,7 +90,8 @@ def score_lines(controller: Controller, width: int) -> list[Line]:
     if score.open and not controller.match.over:
         rows += [(), *wrapped(f"What could still bring {named} points", width, "strong")]
         for entry in score.open:
-            rows += _counted(f"{'+' + entry.value:>4}  {entry.text}", entry.rule, width)
+            gain = entry.value if entry.value.startswith(("+", "-")) else f"+{entry.value}"
+            rows += _counted(f"{gain:>4}  {entry.text}", entry.rule, width)
     return rows
 
 

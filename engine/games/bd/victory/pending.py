@@ -39,11 +39,8 @@ def _stretches(c: Ctx) -> Iterator[Line]:
         if campaign(c) and not c.state.stretches[row["what"]]:
             hexes = STRETCHES[row["what"]](c)
             left = sum(1 for h in hexes if c.state.control.get(c.label(h)) == "axis")
-            yield (
-                f"-{row['points']}",
-                f"when {row['title']} is lost: {left} of {len(hexes)} hexes are German",
-                row["rule"],
-            )
+            text = f"once all of {row['title']} is Soviet, from turn {row['from']} on: "
+            yield f"-{row['points']}", f"{text}{left} of {len(hexes)} hexes are German", row["rule"]
 
 
 def _dear(c: Ctx) -> Iterator[Line]:
