@@ -70,3 +70,13 @@ async def test_the_key_that_ends_chooses_a_target_while_units_must_attack(tmp_pa
         assert f"e target {MID}" in screen_text(app) and "1 unit beside the enemy must still attack" in screen_text(app)
         await press(pilot, "e")
         assert match.c.frame.vars["target"] == match.c.board.find(MID) and "again ends it" not in screen_text(app)
+
+
+@pytest.mark.rule("bd:5.12", "bd:11.3")
+async def test_the_key_that_adds_everybody_is_not_taken_for_an_end(tmp_path: Path) -> None:
+    match = front({"16ra": W, "21ra": W}, ["3pz"], turn=2)
+    async with driven(start(tmp_path, Controller(match, None, hand_over=False))) as (app, pilot):
+        await press(pilot, "e")
+        assert "e all" in screen_text(app) and "Add units" in screen_text(app)
+        await press(pilot, "e")
+        assert "again ends it" not in screen_text(app) and len(match.c.frame.vars["attackers"]) == 2

@@ -271,6 +271,10 @@ class Decision:
         """Verbs that make up a group on the map or hold units back: they have keys of their own."""
         return frozenset(v.name for v in self.verbs if v.role not in ("", "back"))
 
+    def joins(self, action: Action) -> bool:
+        """Whether an answer lets units take part in what is going on, and ends nothing."""
+        return any(v.name == action.verb and v.role == "all" for v in self.verbs)
+
     def _stands(self, subject: str) -> bool:
         """Whether a subject is a unit on the map."""
         return subject in self.data.roster.by_id and self.place(subject) is not None

@@ -125,11 +125,10 @@ class Answering:
         plain, default = self.hand.decision.closing, self.hand.decision.prompt.default
         if self.desk.controller.bot_turn:
             self.desk.say("The computer player decides now; Enter skips to the end of its turn.", "warn")
-        elif (default is not None or len(plain) == 1) and not (default or plain[0]).args and self.remaining.warn():
-            return
         elif default is not None or len(plain) == 1:
             action = default or plain[0]
-            if self.ahead.eats(action):
+            asked = not action.args and not self.hand.decision.joins(action) and self.remaining.warn()
+            if asked or self.ahead.eats(action):
                 return
             if default is not None:
                 self.acting.play(action)
