@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.components.charts import TallyLine
 from engine.components.grid import Hex
+from engine.components.wording import counted
 from engine.games.bd.state import OVERLAND
 from engine.games.bd.supply import overland, state_of
 from engine.games.bd.tables import Ctx, tables
@@ -170,7 +171,7 @@ def score(c: Ctx) -> Score:
         text = f"{c.state.losses_out} units eliminated out of supply, {each} count as a city"
         lines.append(TallyLine(f"+{worth_of_losses(c)}", text, _law(c)))
     won = _gain(c) if "gain_cities" in _terms(c) else _objectives(c) if "cities" in _terms(c) else None
-    decides = f"{won.have} of {won.need} cities" if won is not None else ""
+    decides = f"{won.have} of {counted(won.need, 'city', 'cities')}" if won is not None else ""
     return Score("axis", c.state.vp, 0, tuple(lines), "bd:4.2", decides=decides)
 
 
