@@ -6,6 +6,7 @@ from random import Random
 
 from engine.components.grid import Unit
 from engine.games.pm.fog import concealed, covered
+from engine.games.pm.phases.supply_orders import moment
 from engine.games.pm.state import PmState
 from engine.play.action import Action
 from engine.play.match import Match
@@ -60,10 +61,19 @@ def swapped_places(
                 continue
             other = twin(match)
             _swap(other, a, b)
+            _note_anew(match, other)
             assert isinstance(other.state, PmState)
             if {a, b} <= set(covered(data, other.state, viewer)):
                 return other, a, b
     return None
+
+
+def _note_anew(match: Match, other: Match) -> None:
+    """The number by which supply orders know that nothing was done since is that of where units stand now."""
+    assert isinstance(match.state, PmState) and isinstance(other.state, PmState)
+    for frame, same in zip(match.state.stack, other.state.stack, strict=True):
+        if frame.vars.get("passed") == moment(match.state):
+            same.vars["passed"] = moment(other.state)
 
 
 def _manner(match: Match, u: Unit) -> tuple[object, ...]:

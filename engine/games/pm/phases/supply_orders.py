@@ -238,9 +238,8 @@ def _turn_vars(c: Ctx) -> dict[str, Any]:
     return next((f.vars for f in reversed(c.state.stack) if f.step == "player-turn" and f.vars["side"] == "axis"), {})
 
 
-def _moment(c: Ctx) -> int:
+def moment(s: PmState) -> int:
     """A number for the position: another one as soon as anybody has moved, refitted or been replaced."""
-    s = c.state
     return crc32(repr((s.hex_of, s.box, s.steps_left, s.moving, s.mp_left, s.refit, s.replacements)).encode())
 
 
@@ -250,7 +249,7 @@ def reopen_check(c: Ctx) -> Refusal | None:
     passed = _turn_vars(c).get("passed")
     if passed is None or c.state.side != "axis":
         return Refusal("pm:R71", "Supply orders are given at the start of the German player turn: it has been asked.")
-    if passed != _moment(c):
+    if passed != moment(c.state):
         return Refusal("pm:R71", "Supply orders come first in the German player turn: units have acted since.")
     return None
 
@@ -279,7 +278,7 @@ class Orders(Step[PmState]):
         """With everybody supplied the player turn goes on by itself."""
         noted = _turn_vars(c)
         if noted and not c.frame.vars.get("asked") and nothing_to_order(c):
-            noted["passed"] = _moment(c)
+            noted["passed"] = moment(c.state)
             text = "No supply orders: everybody is in full supply. 'orders' still gives some."
             c.say("supply", text, "pm:R71")
             c.done()
