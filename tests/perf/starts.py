@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import resource
-import statistics
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -39,8 +38,8 @@ def interpreter(*words: str, env: dict[str, str] | None = None) -> float:
 
 
 def page(home: Path, *words: str) -> float:
-    """Milliseconds of processor time up to the first quiet screen."""
-    terminal = Terminal(home, *words)
+    """Milliseconds of processor time up to the first quiet screen, with a cache that no other program writes."""
+    terminal = Terminal(home, *words, XDG_CACHE_HOME=str(home / "cache"))
     try:
         terminal.start(0.3)
         return terminal.cpu()
@@ -54,16 +53,18 @@ def own_places(home: Path) -> dict[str, str]:
     return env | {"HOME": str(home), "XDG_CACHE_HOME": str(home)}
 
 
-def share(one: Callable[[], float], other: Callable[[], float], most: float, least: int = 3, last: int = 11) -> float:
-    """How many times the other one costs, by the median of runs side by side, after a first one that is not counted.
+def share(one: Callable[[], float], other: Callable[[], float], most: float, least: int = 3, last: int = 15) -> float:
+    """How many times the other one costs: the cheapest runs of both, made in turns, after a first one not counted.
 
-    The speed of a machine changes with what else it does: the ``least`` pairs settle it unless they were disturbed.
+    What else a machine does makes processor time longer, never shorter: the ``least`` pairs settle it unless they were
+    disturbed, and the more there are the nearer the cheapest ones come to what the work costs.
     """
     one(), other()
-    shares: list[float] = []
-    while len(shares) < least or (statistics.median(shares) > most and len(shares) < last):
-        shares.append(one() / other())
-    return statistics.median(shares)
+    ones, others = list[float](), list[float]()
+    while len(ones) < least or (min(ones) / min(others) > most and len(ones) < last):
+        ones.append(one())
+        others.append(other())
+    return min(ones) / min(others)
 
 
 def rows(home: Path, pairs: int) -> Iterator[Row]:
