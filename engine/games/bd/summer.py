@@ -6,10 +6,9 @@ from typing import Any
 
 from engine.components.grid import Hex, Unit
 from engine.games.bd import gambit, watch
-from engine.games.bd.tables import Ctx, campaign, tables
+from engine.games.bd.tables import SIDE_WORDS, Ctx, campaign, tables
 from engine.games.bd.units import to_box
 from engine.games.bd.victory.prizes import half_up, pay
-from engine.games.bd.victory.way import SIDE_WORDS
 from engine.play.citing import rule
 
 

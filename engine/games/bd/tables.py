@@ -18,6 +18,8 @@ from engine.games.bd.state import BdState  # isort: skip
 Ctx = Context[BdState]
 WATER = ("lake", "sea", "off board")
 NORTH, SOUTH = "north", "south"
+SIDE_WORDS = {"axis": "The German side", "soviet": "The Soviet side"}
+"""The sides at the beginning of a sentence."""
 KERCH, SIVASH, RIVER, LOGISTIC = "kerch", "sivash", "river", "logistic"
 DNEPR = ("2311", "2809", "2908")
 """Where the stretch of the Dnepr of 4.6 and 14.4 begins, and the two hexes where it ends."""

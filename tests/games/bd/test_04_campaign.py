@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.games.bd.coming import take_control
+from engine.games.bd.control import take_control
 from engine.games.bd.victory.campaign import surrender_bonus
 from engine.games.bd.victory.check import check, score
 from engine.play.match import Match

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.games.bd.caucasus import make_ready
-from engine.games.bd.coming import enter
+from engine.games.bd.control import enter
 from engine.games.bd.victory.expedition import resolve
 from engine.play.match import Match
 from tests.support.bd_position import at, play, position, refusal, unit

@@ -8,7 +8,7 @@ import pytest
 
 from engine.games.bd import summer, watch
 from engine.games.bd.combat.support import planes_left
-from engine.games.bd.fate import eliminate
+from engine.games.bd.elimination import eliminate
 from engine.games.bd.phases.openings import decide_watch
 from engine.games.bd.units import movement_factor
 from engine.games.bd.victory.check import check

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.bd.coming import take_control
+from engine.games.bd.control import take_control
 from engine.games.bd.victory.prizes import baltic, dnepr_line, settle_stretches
 from engine.play.match import Match
 from tests.support.bd_position import position

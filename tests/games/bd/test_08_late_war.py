@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from engine.games.bd.coming import enter
-from engine.games.bd.fate import eliminate
+from engine.games.bd.control import enter
+from engine.games.bd.elimination import eliminate
 from engine.games.bd.phases.fieldworks import walls
 from engine.games.bd.stacking import fits
 from engine.games.bd.withdrawals import is_open, settle_withdrawals, withdraw

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.bd.fate import eliminate
+from engine.games.bd.elimination import eliminate
 from engine.play.match import Match
 from tests.games.bd.test_05_declarations import game_turn
 from tests.support.bd_data import table

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.components.grid import Hex, Unit
-from engine.games.bd.coming import enter
+from engine.games.bd.control import enter
 from engine.games.bd.kinds import is_static
 from engine.games.bd.movement.limits import may_go
 from engine.games.bd.stacking import fits

@@ -17,7 +17,7 @@ from engine.games.bd.combat.retreat import ends
 from engine.games.bd.combat.shifts import satellites_alone
 from engine.games.bd.combat.strengths import Factor, attack_factors, defense_factors, fighting, out_in_battle, total
 from engine.games.bd.combat.support import PREPARED, Support, flown_over, may_have, spend
-from engine.games.bd.fate import eliminate
+from engine.games.bd.elimination import eliminate
 from engine.games.bd.kinds import is_attached, is_static
 from engine.games.bd.state import OUT, BdState
 from engine.games.bd.supply import state_of

@@ -6,8 +6,8 @@ from typing import Any
 
 from engine.components.grid import Unit
 from engine.games.bd import gambit
-from engine.games.bd.coming import enter
-from engine.games.bd.fate import eliminate
+from engine.games.bd.control import enter
+from engine.games.bd.elimination import eliminate
 from engine.games.bd.tables import Ctx
 from engine.play.citing import rule
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from engine.components.grid import Unit
-from engine.games.bd.fate import eliminate
+from engine.games.bd.elimination import eliminate
 from engine.games.bd.state import BdState
 from engine.games.bd.tables import Ctx
 from engine.play.action import Action, Refusal

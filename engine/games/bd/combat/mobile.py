@@ -8,7 +8,7 @@ from typing import Any
 from engine.components.grid import Hex, Unit
 from engine.games.bd import works
 from engine.games.bd.combat.support import DROP, MOBILE, Support, may_have
-from engine.games.bd.coming import enter
+from engine.games.bd.control import enter
 from engine.games.bd.movement.allowance import (
     begin,
     budget,

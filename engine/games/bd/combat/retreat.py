@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from engine.components.grid import Hex, Unit
-from engine.games.bd.coming import enter
-from engine.games.bd.fate import eliminate
+from engine.games.bd.control import enter
+from engine.games.bd.elimination import eliminate
 from engine.games.bd.kinds import COASTAL_ARMY, is_attached, is_cavalry, is_static
 from engine.games.bd.movement.limits import coastal_ports, may_go
 from engine.games.bd.stacking import fits

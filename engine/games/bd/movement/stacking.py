@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.components.grid import Hex, Unit
-from engine.games.bd.fate import eliminate
+from engine.games.bd.elimination import eliminate
 from engine.games.bd.stacking import ONE_OF, counts, fits
 from engine.games.bd.state import BdState
 from engine.games.bd.tables import Ctx

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from engine.components.grid import Hex, Unit
 from engine.games.bd.allies import ASIDE, of
-from engine.games.bd.coming import enter
+from engine.games.bd.control import enter
 from engine.games.bd.movement.allowance import begin, may_move, movers, points
 from engine.games.bd.movement.costs import class_of, hex_cost
 from engine.games.bd.stacking import counts

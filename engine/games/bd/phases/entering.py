@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.components.grid import Hex, Unit
-from engine.games.bd.coming import enter
+from engine.games.bd.control import enter
 from engine.games.bd.kinds import FORTRESS, is_satellite
 from engine.games.bd.movement.costs import class_of, hex_cost
 from engine.games.bd.movement.limits import may_go

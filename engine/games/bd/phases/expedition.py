@@ -7,7 +7,7 @@ from itertools import combinations
 
 from engine.components.grid import Unit
 from engine.games.bd.caucasus import BOX, OVER, UNDER_WAY, exits, inside, terms
-from engine.games.bd.coming import enter
+from engine.games.bd.control import enter
 from engine.games.bd.kinds import INFANTRY, MOUNTAIN, PANZERS, RIFLE, is_satellite
 from engine.games.bd.movement.allowance import begin, may_move, movers, points
 from engine.games.bd.stacking import fits

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from engine.components.grid import Hex, Unit
 from engine.games.bd.combat import mobile
-from engine.games.bd.coming import enter
+from engine.games.bd.control import enter
 from engine.games.bd.movement.allowance import (
     NOBODY,
     begin,

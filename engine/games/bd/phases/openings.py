@@ -7,7 +7,7 @@ from collections.abc import Callable
 from engine.games.bd import summer, watch, withdrawals
 from engine.games.bd.phases.declarations import pause_is_open
 from engine.games.bd.state import BdState
-from engine.games.bd.tables import Ctx, campaign
+from engine.games.bd.tables import SIDE_WORDS, Ctx, campaign
 from engine.games.bd.units import to_box
 from engine.play.action import Action, Refusal
 from engine.play.citing import rule
@@ -45,7 +45,7 @@ def decide_watch(c: Ctx) -> None:
     """End of the German player turn of Watch on the Oder: it is won, or the war is lost."""
     cities, losses = len(watch.gained(c)), c.state.soviet_losses
     winner = "axis" if watch.succeeded(c) else "soviet"
-    who = "The German side" if winner == "axis" else "The Soviet side"
+    who = SIDE_WORDS[winner]
     held = "all own cities held" if watch.kept(c) else "own cities lost"
     text = f"{who} wins on the Oder: {held}, {cities} taken, {losses} Soviet units eliminated."
     c.say("victory", text, "bd:4.19", hexes=watch.gained(c))

@@ -9,7 +9,7 @@ from engine.games.bd.combat.shifts import columns_word, order_bonus
 from engine.games.bd.combat.support import ready
 from engine.games.bd.phases.phase import Phase
 from engine.games.bd.state import FIGHT_FIGHT, FIGHT_MOVE, MOVE_FIGHT, ORDERS, BdState
-from engine.games.bd.tables import Ctx, single_month, tables, year
+from engine.games.bd.tables import SIDE_WORDS, Ctx, single_month, tables, year
 from engine.play.action import Action, Refusal
 from engine.play.citing import rule
 from engine.play.step import Context, Prompt, Verb
@@ -59,7 +59,7 @@ def _order(c: Ctx, order: str) -> None:
     c.state.order = order
     if order == FIGHT_FIGHT:
         c.state.double_fights[f"{side} {year(c.state.turn)}"] += 1
-    who = "The German side" if side == "axis" else "The Soviet side"
+    who = SIDE_WORDS[side]
     c.say("order", f"{who} {WORDS[order]} in this turn.", "bd:5.4")
     c.done()
 

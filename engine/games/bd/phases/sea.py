@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.components.grid import Hex, Unit
-from engine.games.bd.coming import enter
+from engine.games.bd.control import enter
 from engine.games.bd.kinds import COASTAL_ARMY, INFANTRY
 from engine.games.bd.movement.allowance import end_movement, movers
 from engine.games.bd.movement.limits import coastal_ports, may_go

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.components.grid import Hex, Unit
-from engine.games.bd.coming import enter
+from engine.games.bd.control import enter
 from engine.games.bd.kinds import TIGERS, is_attached, is_satellite
 from engine.games.bd.movement.allowance import bound
 from engine.games.bd.movement.costs import Class, class_of, edges

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.components.wording import plural
 from engine.games.bd.setup.at_random import at_random
 from engine.games.bd.setup.free import FRONT, PRINTED, front, lacks, law, placed, rows
 from engine.games.bd.setup.placing import (
@@ -23,9 +22,9 @@ from engine.games.bd.setup.placing import (
     take_words,
     waiting_ids,
 )
-from engine.games.bd.setup.step import ATTACH
+from engine.games.bd.setup.step import ATTACH, ready
 from engine.games.bd.state import BdState
-from engine.games.bd.tables import Ctx
+from engine.games.bd.tables import SIDE_WORDS, Ctx
 from engine.kit.setting_up import not_ready, question
 from engine.play.action import Refusal
 from engine.play.citing import rule
@@ -35,9 +34,6 @@ WAYS: dict[str, Callable[[Ctx, str], None]] = {"standard": standard, "random": a
 """How a free set-up begins, as the option has it."""
 
 
-WHO = {"axis": "The German side", "soviet": "The Soviet side"}
-
-
 @rule("bd:14.9")
 def announce(c: Ctx) -> None:
     """What both sides have done before the first free set-up: units put down as printed, the front marked."""
@@ -45,11 +41,13 @@ def announce(c: Ctx) -> None:
         side, printed = row["side"], c.scenario.get("setup", {}).get(row["side"], {})
         if row["what"] == PRINTED:
             hexes = [c.hex(label) for label in printed]
-            text = f"{WHO[side]} has its printed units in {', '.join(c.board.describe(h) for h in hexes)}."
+            text = f"{SIDE_WORDS[side]} has its printed units in {', '.join(c.board.describe(h) for h in hexes)}."
             c.say("setup", text, law(c, side), hexes=hexes)
         elif row["what"] == FRONT:
             line = front(c)
-            text = f"{WHO[side]} marks its front from {c.board.describe(line[0])} to {c.board.describe(line[-1])}."
+            text = (
+                f"{SIDE_WORDS[side]} marks its front from {c.board.describe(line[0])} to {c.board.describe(line[-1])}."
+            )
             c.say("setup", text, law(c, side), hexes=line)
 
 
@@ -64,8 +62,7 @@ def ready_check(c: Ctx) -> Refusal | None:
 
 def _ready(c: Ctx) -> None:
     side = c.frame.vars["side"]
-    c.say("setup", f"{WHO[side]} is set up: {plural(len(placed(c, side)), 'unit')}.", law(c, side))
-    c.done()
+    ready(c, {side: len(placed(c, side))}, law(c, side))
 
 
 class FreeSetUp(Step[BdState]):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
+from engine.components.wording import plural
 from engine.games.bd.stacking import counts
 from engine.games.bd.state import BdState
-from engine.games.bd.tables import Ctx
+from engine.games.bd.tables import SIDE_WORDS, Ctx
 from engine.games.bd.units import side_units
 from engine.play.action import Action, Refusal
 from engine.play.citing import rule
@@ -53,11 +55,16 @@ def _options(c: Ctx, subject: str | None) -> Iterable[Words]:
 
 
 @rule("bd:3.1")
-def _ready(c: Ctx) -> None:
-    for side, who in (("axis", "The German side"), ("soviet", "The Soviet side")):
-        count = sum(1 for u, h in enumerate(c.state.hex_of) if h >= 0 and c.roster.side[u] == side)
-        c.say("setup", f"{who} is set up: {count} units.", "bd:3.1")
+def ready(c: Ctx, counts_by_side: dict[str, int], law: str = "bd:3.1") -> None:
+    """Tell how many units sides have set up, and end the step."""
+    for side, count in counts_by_side.items():
+        c.say("setup", f"{SIDE_WORDS[side]} is set up: {plural(count, 'unit')}.", law)
     c.done()
+
+
+def _ready(c: Ctx) -> None:
+    standing = Counter(c.roster.side[u] for u, h in enumerate(c.state.hex_of) if h >= 0)
+    ready(c, {side: standing[side] for side in SIDE_WORDS})
 
 
 ATTACH = Verb("attach", _options, attach_check, _attach, "attach TIGERS CORPS: go with another corps", "bd:14.7",

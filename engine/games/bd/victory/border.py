@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from engine.components.charts import TallyLine
 from engine.components.grid import Hex
-from engine.games.bd.tables import Ctx, tables
-from engine.games.bd.victory.way import SIDE_WORDS, Aim, Way
+from engine.games.bd.tables import SIDE_WORDS, Ctx, tables
+from engine.games.bd.victory.aims import Aim, Way
 from engine.play.asked import Score
 from engine.play.citing import rule
 

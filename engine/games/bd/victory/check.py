@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from engine.games.bd.tables import Ctx
+from engine.games.bd.victory.aims import Aim, Way
 from engine.games.bd.victory.border import BY_BORDER
 from engine.games.bd.victory.conditions import CONDITIONAL
 from engine.games.bd.victory.points import BY_POINTS
-from engine.games.bd.victory.way import Aim, Way
 from engine.play.asked import Score
 from engine.play.citing import rule
 

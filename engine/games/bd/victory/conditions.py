@@ -10,9 +10,9 @@ from engine.components.grid import Hex
 from engine.components.wording import counted
 from engine.games.bd.state import OVERLAND
 from engine.games.bd.supply import overland, state_of
-from engine.games.bd.tables import Ctx, tables
+from engine.games.bd.tables import SIDE_WORDS, Ctx, tables
 from engine.games.bd.units import side_units
-from engine.games.bd.victory.way import SIDE_WORDS, Aim, Way
+from engine.games.bd.victory.aims import Aim, Way
 from engine.play.asked import Score
 from engine.play.citing import rule
 

@@ -7,12 +7,12 @@ from collections.abc import Callable
 from engine.components.charts import TallyLine
 from engine.games.bd.stalingrad import reward
 from engine.games.bd.summer import judge
-from engine.games.bd.tables import Ctx, tables
+from engine.games.bd.tables import SIDE_WORDS, Ctx, tables
+from engine.games.bd.victory.aims import Aim, Way
 from engine.games.bd.victory.campaign import debit_intruders, intruders
 from engine.games.bd.victory.expedition import resolve
 from engine.games.bd.victory.pending import pending
 from engine.games.bd.victory.siege import settle_siege
-from engine.games.bd.victory.way import SIDE_WORDS, Aim, Way
 from engine.play.asked import Score
 from engine.play.citing import rule
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from engine.components.grid import Hex
-from engine.games.bd.tables import Ctx
-from engine.games.bd.victory.way import SIDE_WORDS
+from engine.games.bd.tables import SIDE_WORDS, Ctx
 from engine.play.citing import rule
 
 

@@ -1,4 +1,4 @@
-"""3.6, 4.2: units come into a hex, which changes hands with all that follows."""
+"""3.6, 4.2: control of hexes: units come into one, it changes hands, with all that follows."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from engine.components.grid import Hex, Unit
 from engine.games.bd.allies import call_allies
 from engine.games.bd.caucasus import lose_exits
-from engine.games.bd.tables import Ctx
+from engine.games.bd.tables import SIDE_WORDS, Ctx
 from engine.games.bd.units import place, with_riders
 from engine.games.bd.victory.places import changes_hands, worth
 from engine.games.bd.victory.siege import settle_siege
@@ -45,7 +45,7 @@ def take_control(c: Ctx, side: str, h: Hex) -> None:
     s.control = {**s.control, label: side}
     points += captured(c, side, h)
     if law:
-        who = "The German side" if side == "axis" else "The Soviet side"
+        who = SIDE_WORDS[side]
         c.say("control", f"{who} takes {c.board.describe(h)}.", "bd:3.6", hexes=[h])
         s.vp += points if side == "axis" else -points
         c.say("points", f"{points if side == 'axis' else -points:+d} VP: {s.vp} now.", law, hexes=[h])

@@ -45,7 +45,3 @@ class Way:
     """The heading of the aims."""
     score: Callable[[Ctx], Score]
     """Points, and how far the aims are reached."""
-
-
-SIDE_WORDS = {"axis": "The German side", "soviet": "The Soviet side"}
-"""The sides at the beginning of a sentence."""
