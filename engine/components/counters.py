@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from typing import Any
 
@@ -46,6 +46,12 @@ def build_roster(table: Mapping[str, Any], classes: Mapping[str, Any], name: str
         for row in rows:
             _counter(roster, formation, row, name)
     return roster
+
+
+def joined(table: Table, further: Iterable[Table]) -> Table:
+    """A counter file with the columns and formations of further ones behind its own."""
+    lists = {key: [row for part in (table, *further) for row in part.get(key, ())] for key in ("column", "formation")}
+    return {**table, **lists}
 
 
 # ---------------------------------------------------------------------- further columns

@@ -10,7 +10,7 @@ from typing import Any
 
 from engine.components.board import Board, Box, Sheet
 from engine.components.boxes import read_boxes
-from engine.components.counters import build_roster
+from engine.components.counters import build_roster, joined
 from engine.components.datafile import LIMIT as LIMIT
 from engine.components.datafile import DataError as DataError
 from engine.components.datafile import Table as Table
@@ -229,8 +229,12 @@ def load_shared(game: str, overrides: Path | None = None) -> GameData:
     _guard(called("game"), lambda: read_boxes(meta, called("game")))
     home = str(meta.get("board", game))
     board = _guard(called("map", home), lambda: build_board(take("map", home), called("map", home)))
-    counters = called("counters")
-    roster = _guard(counters, lambda: build_roster(take("counters"), take("classes"), counters))
+    pieces = game if data_of(game).joinpath("counters.toml").is_file() else home
+    counters = called("counters", pieces)
+    further = [take(name, pieces) for name in meta.get("rosters", ())]
+    roster = _guard(
+        counters, lambda: build_roster(joined(take("counters", pieces), further), take("classes", pieces), counters)
+    )
     charts = take("charts")
     if "crt" in charts:
         _guard(called("charts"), lambda: build_results(charts["crt"], called("charts")))

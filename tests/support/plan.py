@@ -42,6 +42,8 @@ FLOORS["tui.table"] = {
 ROOMS = ("movement", "combat", "setup", "phases", "queries", "advice", "edit", "options", "ruleset")
 """Inside a game, low to high: each may ask those before it. What is not among them lies under them all."""
 CORE = ("engine.components", "engine.play", "engine.kit")
+EDITIONS = {"efs1": "efs", "efs2": "efs"}
+"""Editions of a game to the folder of what they print alike, which they may import; never the other way about."""
 
 
 def modules(root: Path) -> dict[str, Path]:

@@ -1,0 +1,1 @@
+"""One battle from its declaration to the advance (chapters 12 to 16)."""

@@ -1,0 +1,31 @@
+"""What the two editions print differently, as fields that the rules read: nobody asks which edition it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from engine.games.efs.tables import Ctx
+
+
+@dataclass(frozen=True)
+class Edition:
+    """The terms of one edition, as its ruleset gives them."""
+
+    mud_limit: int
+    """Turns of Mud in a row that Dry climate allows, 0 for any number (5.32)."""
+    dry_limit: int
+    """Turns of Dry in a row that Dry climate allows, 0 for any number (5.33)."""
+    mud_lingers: tuple[str, ...]
+    """Climates in which Mud lingers in woods for a turn (5.21)."""
+    snow_thaws: int
+    """Turns of Frost in a row that lift Snow, 0 when Frost never does (5.22)."""
+    cold_loss: int
+    """Movement points that Axis motorized units lose while it is frozen (5.24)."""
+
+
+def edition(c: Ctx) -> Edition:
+    """The edition that is played."""
+    found: Edition = c.data.choices
+    return found

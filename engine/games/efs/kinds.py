@@ -1,0 +1,167 @@
+"""Kinds of unit as the rules group them (2.21, 2.22)."""
+
+from __future__ import annotations
+
+from engine.components.grid import Unit
+from engine.games.efs.tables import Ctx
+from engine.play.citing import rule
+
+HEADQUARTERS, CAVALRY, TRAIN, FLOTILLA = "headquarters", "cavalry", "armored train", "flotilla"
+ROCKETS, RAILROAD_GUN, SUPER_HEAVY = "rocket artillery", "railroad artillery", "super-heavy artillery"
+MACHINE_GUN, RECON = "machine gun", "reconnaissance"
+ENGINEERS = ("engineer", "motorized engineer", "armored engineer")
+INFANTRY = (
+    "infantry", "mountain infantry", "airborne infantry", "parachute infantry", "security infantry", "border guard",
+    "ski infantry", "motorized infantry", "motorcycle infantry",
+)  # fmt: skip
+SUPPLY, SPAN, FERRY = "supply unit", "bridge", "ferry"
+FIGHTER, BOMBER, TRANSPORT = AIRCRAFT = ("fighter", "bomber", "transport")
+WHITE, YELLOW, ORANGE, GREEN, GRAY, BLUE = "white", "yellow", "orange", "green", "gray", "blue"
+"""Colours of the movement allowance (2.22b)."""
+
+
+def kind(c: Ctx, u: Unit) -> str:
+    """The kind of a counter, one of ``classes.toml``."""
+    return c.roster.kind[u]
+
+
+def flag(c: Ctx, u: Unit, name: str) -> bool:
+    """A further column of the counters that is true or false."""
+    return bool(c.roster.number(name, u))
+
+
+# ---------------------------------------------------------------------- what moves and how
+@rule("efs2:2.22")
+def colour(c: Ctx, u: Unit) -> str:
+    """Colour of the movement allowance: ``white``, ``yellow``, ``orange``, ``green``, ``gray`` or ``blue``."""
+    return str(c.roster.value("colour", u))
+
+
+@rule("efs2:2.22", "efs2:10.28")
+def is_motorized(c: Ctx, u: Unit) -> bool:
+    """Whether a unit shows the red box."""
+    return flag(c, u, "red_box")
+
+
+@rule("efs2:2.22", "efs2:15.57")
+def is_armor(c: Ctx, u: Unit) -> bool:
+    """Whether a unit is armored: its attack strength is printed in red."""
+    return flag(c, u, "red_attack")
+
+
+def is_cavalry(c: Ctx, u: Unit) -> bool:
+    """Whether a unit is cavalry."""
+    return kind(c, u) == CAVALRY
+
+
+def is_infantry(c: Ctx, u: Unit) -> bool:
+    """Whether a unit is infantry of any sort, on foot or on wheels."""
+    return kind(c, u) in INFANTRY
+
+
+def is_engineer(c: Ctx, u: Unit) -> bool:
+    """Whether a unit is an engineer unit."""
+    return kind(c, u) in ENGINEERS
+
+
+def is_recon(c: Ctx, u: Unit) -> bool:
+    """Whether a unit is a reconnaissance unit."""
+    return kind(c, u) == RECON
+
+
+def is_train(c: Ctx, u: Unit) -> bool:
+    """Whether a unit is an armored train."""
+    return kind(c, u) == TRAIN
+
+
+def is_flotilla(c: Ctx, u: Unit) -> bool:
+    """Whether a unit is a flotilla."""
+    return kind(c, u) == FLOTILLA
+
+
+# ---------------------------------------------------------------------- guns
+@rule("efs2:2.22", "efs2:13.1")
+def is_gun(c: Ctx, u: Unit) -> bool:
+    """Whether a unit is artillery: it shows a range, in firing mode where it has two modes."""
+    return kind(c, u).endswith("artillery")
+
+
+def is_rocket(c: Ctx, u: Unit) -> bool:
+    """Whether a unit is rocket artillery (13.3)."""
+    return kind(c, u) == ROCKETS
+
+
+def is_railroad_gun(c: Ctx, u: Unit) -> bool:
+    """Whether a unit is railroad artillery (13.4)."""
+    return kind(c, u) == RAILROAD_GUN
+
+
+def is_super_heavy(c: Ctx, u: Unit) -> bool:
+    """Whether a unit is super-heavy artillery (13.4)."""
+    return kind(c, u) == SUPER_HEAVY
+
+
+# ---------------------------------------------------------------------- who they are
+def is_hq(c: Ctx, u: Unit) -> bool:
+    """Whether a unit is a headquarters (21.1)."""
+    return kind(c, u) == HEADQUARTERS
+
+
+def is_nkvd(c: Ctx, u: Unit) -> bool:
+    """Whether a unit is of the NKVD (21.5)."""
+    return flag(c, u, "nkvd")
+
+
+def is_guards(c: Ctx, u: Unit) -> bool:
+    """Whether a unit is a Guards unit (21.5)."""
+    return flag(c, u, "guards")
+
+
+def is_militia(c: Ctx, u: Unit) -> bool:
+    """Whether a unit is militia (21.7)."""
+    return flag(c, u, "militia")
+
+
+def is_mg(c: Ctx, u: Unit) -> bool:
+    """Whether a unit is a machine-gun unit (21.6)."""
+    return kind(c, u) == MACHINE_GUN
+
+
+def is_zap(c: Ctx, u: Unit) -> bool:
+    """Whether a unit is a replacement regiment (7.43)."""
+    return flag(c, u, "zap")
+
+
+def formation(c: Ctx, u: Unit) -> str:
+    """The id of the formation of a unit: the division whose parts stand together (15.58)."""
+    return c.roster.formation[u]
+
+
+def nationality(c: Ctx, u: Unit) -> str:
+    """The nationality of a unit."""
+    return c.roster.nationality[u]
+
+
+# ---------------------------------------------------------------------- the five kinds of pieces
+@rule("efs2:2.21", "efs2:6.42")
+def is_supply(c: Ctx, u: Unit) -> bool:
+    """Whether a counter is a Mobile Supply Unit or a Supply Dump: the non-combat units."""
+    return kind(c, u) == SUPPLY
+
+
+@rule("efs2:2.21", "efs2:14.1")
+def is_air(c: Ctx, u: Unit) -> bool:
+    """Whether a counter is an air unit; these are never in a hex."""
+    return kind(c, u) in AIRCRAFT
+
+
+@rule("efs2:2.21", "efs2:22.22", "efs2:22.32")
+def is_span(c: Ctx, u: Unit) -> bool:
+    """Whether a counter is a bridge or ferry marker; these are never in a hex, ``spans`` says where they lie."""
+    return kind(c, u) in (SPAN, FERRY)
+
+
+@rule("efs2:2.21")
+def is_combat(c: Ctx, u: Unit) -> bool:
+    """Whether a counter is a combat unit: all ground units but supply units, Untried ones too."""
+    return kind(c, u) not in (SUPPLY, SPAN, FERRY, *AIRCRAFT)

@@ -1,0 +1,1 @@
+"""All that screens ask of the game."""

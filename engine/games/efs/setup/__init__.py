@@ -1,0 +1,1 @@
+"""Before the first turn: counters in their places by the lists of a scenario."""

@@ -1,0 +1,139 @@
+"""What changes in a game of Barbarossa: Army Group Center, in either edition."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from engine.play.noted import Noted, NotedEach
+from engine.play.state import State
+
+GENERAL, EMERGENCY, OUT = range(3)
+"""Supply status of 6.3, as it stands in ``EfsState.supply``."""
+
+NOT_BEGUN, OPEN, RAIL, MINOR, MAIN, MOTORWAY = range(-1, 5)
+"""Ways by which a unit entered its hex, as they stand in ``EfsState.way`` (10.43)."""
+
+FRONT, BACK = 0, 1
+"""Faces of a counter with two meanings, as they stand in ``EfsState.mode``."""
+
+MOVED, MOTORIZED, REACTED, BY_RAIL, STRATEGIC, SPECIAL, ACTIVATED, OVERRAN = (1 << n for n in range(8))
+ATTACKED, DEFENDED, ADVANCED, ENGINEERED, LIFTED = (1 << n for n in range(8, 13))
+"""What a unit has done in this turn, as bits of ``EfsState.did``; ``SPECIAL`` is any movement of chapter 11."""
+
+QUARTERS = 4
+"""Parts that a movement point is counted in: half of an allowance of 5 is 2 1/2, and half as much again 3 3/4."""
+
+FLAGS = ("given", "fired", "overrun", "fuel", "garrison", "hold", "asp", "ammo", "picked", "mode", "did", "mp_left")
+NONES = ("identity", "committed", "leader", "zone", "origin", "way")
+BY_UNIT = ("supply", *FLAGS, *NONES)
+"""Columns by unit: those that begin as zeros, and those that begin as -1."""
+
+
+@dataclass
+class EfsState(State):
+    """Columns by unit run along the roster; hexes in dicts and lists of strings are labels.
+
+    Boxes of units off the map: ``turn 5`` (comes on that turn), ``active`` (7.43), ``cadre``, ``eliminated``,
+    ``cannot rebuild``, ``cup mg``, ``cup militia``, ``group G1``, ``ready``, ``flown``, ``damaged`` and ``destroyed``
+    for air units (9.1), ``supply pool``, ``withdrawn``, ``exited``, ``aside`` (a rule brings it), ``not in play``.
+    """
+
+    supply: list[int] = field(default_factory=list)
+    """``GENERAL``, ``EMERGENCY`` or ``OUT``: fixed in the Supply Status Phase, good until the next (6.3, 6.34)."""
+    given: list[int] = field(default_factory=list)
+    """1 for units that an Attack Supply Point or a special event put into General Supply in this turn (6.26, 7.53)."""
+    mode: list[int] = field(default_factory=list)
+    """Face of two-faced counters: 1 for a Non-Op HQ (21.2), a gun in firing mode (13.42), an Untried unit (8.41)."""
+    identity: list[int] = field(default_factory=list)
+    """Counter whose values an Untried unit turns out to have, -1 for its own; unknown to both sides (8.42)."""
+    mp_left: list[int] = field(default_factory=list)
+    """Quarters of movement points left in this phase; meaningful once the unit has begun to move."""
+    way: list[int] = field(default_factory=list)
+    """``NOT_BEGUN`` in this phase, or how the unit entered its hex: ``OPEN``, ``RAIL``, ``MINOR`` ... (10.43)."""
+    origin: list[int] = field(default_factory=list)
+    """Hex in which each unit began this phase, -1 off the map (10.35, 11.41)."""
+    did: list[int] = field(default_factory=list)
+    """What each unit has done in this turn: ``MOVED``, ``STRATEGIC``, ``ATTACKED`` ... added up."""
+    committed: list[int] = field(default_factory=list)
+    """Number of the battle that a unit is declared for or supports, -1 for none (12.1, 13.11)."""
+    fired: list[int] = field(default_factory=list)
+    """1 for artillery with a Fired marker (13.12)."""
+    overrun: list[int] = field(default_factory=list)
+    """1 for units with an Overrun marker (11.38)."""
+    fuel: list[int] = field(default_factory=list)
+    """1 for units with a Fuel Shortage marker (6.54)."""
+    garrison: list[int] = field(default_factory=list)
+    """1 for units that are a garrison: Soviet units of 21.8, Axis units of 24.26."""
+    hold: list[int] = field(default_factory=list)
+    """Turns for which a unit may not move yet, 0 to 2 (8.7)."""
+    leader: list[int] = field(default_factory=list)
+    """HQ that activated a unit in this phase, -1 for none (12.35, 21.12)."""
+    zone: list[int] = field(default_factory=list)
+    """HQ that names the Non-Op zone in which a unit began this phase, -1 for none (21.27)."""
+    asp: list[int] = field(default_factory=list)
+    """Attack Supply Points in a supply counter on the map, 1 to 4 (6.41, 6.48)."""
+    ammo: list[int] = field(default_factory=list)
+    """Rounds that a super-heavy gun has left (13.46)."""
+    picked: list[int] = field(default_factory=list)
+    """1 for units picked to move, attack or overrun together; they stand in one hex unless they attack."""
+
+    holder: dict[str, str] = field(default_factory=dict)
+    """Town, city, supply source, exit and line hexes and places of points to the side that last held them (3.11)."""
+    gauge: dict[str, str] = field(default_factory=dict)
+    """Railroad hexes that are not of Soviet gauge: ``axis``, or ``cut`` (19.1, 19.4)."""
+    works: dict[str, str] = field(default_factory=dict)
+    """Strongpoints by hex: ``soviet active``, ``axis building`` with the id of the builder (18.4)."""
+    ruined: list[str] = field(default_factory=list)
+    """Fortified belts and citadels by hex, sides of fortified lines as ``a/b``, that are destroyed (18.13)."""
+    broken: dict[str, int] = field(default_factory=dict)
+    """Destroyed bridges as ``a/b road`` or ``a/b rail`` to the repair points that they still need (22.43)."""
+    spans: dict[str, str] = field(default_factory=dict)
+    """Bridge and ferry markers by id: ``a/b building`` or ``a/b ready``, from the hex of the builder (22.2, 22.3)."""
+    zoi: dict[str, int] = field(default_factory=dict)
+    """Hexes of Zones of Interdiction to their level (14.63)."""
+    points_used: dict[str, int] = field(default_factory=dict)
+    """Command points spent in this phase, by ``HQ USE`` (21.12)."""
+
+    battle: dict[str, int] = field(default_factory=dict)
+    """Hexes under a Declared Attack to the number of the battle; several where it has several targets (12.15)."""
+    battle_order: dict[str, str] = field(default_factory=dict)
+    """Retreat Orders as ``7 attacker`` or ``7 defender`` to ``no retreat`` or ``additional retreat`` (12.5)."""
+    battle_asp: dict[str, str] = field(default_factory=dict)
+    """``7 attacker`` to the supply counter that gives the battle Attack Supply (15.45)."""
+    battle_flags: dict[str, str] = field(default_factory=dict)
+    """What else was declared for a battle, words in a row: ``mandated engineer bunker bombard`` (12.32, 15.44)."""
+    battles_done: list[int] = field(default_factory=list)
+    """Battles of this phase that are fought."""
+
+    places: dict[str, str] = field(default_factory=dict)
+    """Places of victory points: who took it and what for, as ``axis 4`` (24.2)."""
+    captured_ever: list[str] = field(default_factory=list)
+    """Places that the Axis side has taken once (12.36)."""
+
+    weather: str = ""
+    """``dry``, ``mud``, ``frost`` or ``snow``: what is in force in this turn (5.16)."""
+    weathers: list[str] = field(default_factory=list)
+    """The weather in force turn by turn since the scenario began, this turn's last (5.2, 5.3)."""
+    climates: list[str] = field(default_factory=list)
+    """The climate of the same turns (5.13)."""
+    storm: bool = False
+    """Whether a storm goes along with the weather of this turn (5.31)."""
+    frozen: bool = False
+    """Whether rivers, lakes and swamps are frozen (5.23)."""
+    vp: int = 0
+    """Victory points of the Axis side (24.1)."""
+    phase: str = ""
+    """Id of the phase of the sequence that is running."""
+
+    memory: dict[str, int] = field(default_factory=dict)
+    """What is noted only at times, read and written by the names below."""
+    points = NotedEach("rp ")
+    """Replacement points by ``SIDE TYPE`` (7.1)."""
+    losses = NotedEach("losses ")
+    """Steps on the Step Loss Track by side (24.3)."""
+    rail_used = NotedEach("rail ")
+    """Railroad capacity used in this turn, in stacking points by side (11.14)."""
+    mandates = Noted("mandates")
+    """Mandated attacks that the Soviet side has not yet made (12.36)."""
+    conversion = NotedEach("rcp ")
+    """Railroad conversion points left in this phase, by side (19.23)."""

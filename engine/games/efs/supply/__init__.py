@@ -1,0 +1,1 @@
+"""Supply routes, status and points (chapter 6)."""

@@ -1,0 +1,153 @@
+"""The map and the charts of Army Group Center as flat tables, prepared once per scenario."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+from engine.components.board import Place, Zone
+from engine.components.grid import Hex
+from engine.games.efs.state import MAIN, MINOR, MOTORWAY
+from engine.kit.tables import ChartTables, of_map
+from engine.play.step import Context
+
+from engine.games.efs.state import EfsState  # isort: skip
+
+Ctx = Context[EfsState]
+
+WOODED = ("woods", "wooded hills")
+WATER = ("lake", "sea", "off board")
+ROADS = {"minor_road": MINOR, "main_road": MAIN, "motorway": MOTORWAY}
+"""Kinds of roads of the map to ways, the worst first (10.44)."""
+NONE, RIVER, MEANDER, CANAL, MAJOR_RIVER, LAKE = WATERS = ("", "river", "meander", "canal", "major river", "lake")
+"""What water a side of a hex can be, what counts more behind what counts less."""
+TOWN, CITY, MAJOR_CITY = "town", "city", "major city"
+
+
+class Tables(ChartTables):
+    """Prepared from the data of one scenario; read through ``tables(c)``."""
+
+    # ------------------------------------------------------------------ hexes
+    def terrain(self, h: Hex) -> str:
+        """The natural terrain of a hex as the map names it: ``clear``, ``woods``, ``wooded hills`` ..."""
+        return self.data.board.terrain_name(h)
+
+    def woods(self, h: Hex) -> bool:
+        """Whether there are woods in a hex, on hills too."""
+        return self.terrain(h) in WOODED
+
+    @of_map
+    def land(self) -> frozenset[Hex]:
+        """Hexes in play that ground units can stand in."""
+        return frozenset(h for h in self.data.in_play if self.terrain(h) not in WATER)
+
+    def place(self, h: Hex) -> Place | None:
+        """The town or city in a hex."""
+        return self.data.board.place_at.get(h)
+
+    def size(self, h: Hex) -> str:
+        """``town``, ``city``, ``major city``; empty where there is none."""
+        place = self.place(h)
+        return place.size if place is not None else ""
+
+    def town(self, h: Hex) -> bool:
+        """Whether a hex is a town, neither city nor major city."""
+        return self.size(h) == TOWN
+
+    def city(self, h: Hex) -> bool:
+        """Whether a hex is a city, no major one."""
+        return self.size(h) == CITY
+
+    def major_city(self, h: Hex) -> bool:
+        """Whether a hex is part of a major city."""
+        return self.size(h) == MAJOR_CITY
+
+    def named(self, name: str) -> tuple[Hex, ...]:
+        """The hexes of a place by its name; none for one that the map does not have."""
+        return self._named.get(name, ())
+
+    @cached_property
+    def _named(self) -> dict[str, tuple[Hex, ...]]:
+        return {place.name: place.hexes for place in self.data.board.places}
+
+    def zone(self, name: str) -> frozenset[Hex]:
+        """A named set of hexes of the map; empty for one that the map does not have."""
+        zone = self.data.board.zones.get(name)
+        return zone.inside if zone is not None else frozenset()
+
+    def zones(self, group: str) -> list[Zone]:
+        """All zones of a group: ``fortified line``, ``fortified belt``, ``citadel``."""
+        return self.data.board.zones_of(group)
+
+    # ------------------------------------------------------------------ sides of hexes
+    @cached_property
+    def waters(self) -> bytes:
+        """By side an index into ``WATERS``."""
+        found = bytearray(self.data.board.blank)
+        for code, feature in enumerate(WATERS[1:], 1):
+            for side, there in enumerate(self.data.board.side(feature)):
+                if there:
+                    found[side] = code
+        return bytes(found)
+
+    def river(self, a: Hex, b: Hex) -> str:
+        """The water of the side between two neighbours, one of ``WATERS``; a meander is a river crossed twice."""
+        return WATERS[self.waters[self.data.board.grid.between(a, b)]]
+
+    @cached_property
+    def roads(self) -> bytes:
+        """By side the best road that crosses it: 0, ``MINOR``, ``MAIN`` or ``MOTORWAY``."""
+        found = bytearray(self.data.board.blank)
+        for kind, way in ROADS.items():
+            for side, there in enumerate(self.data.board.side(kind)):
+                if there:
+                    found[side] = way
+        return bytes(found)
+
+    def road(self, a: Hex, b: Hex) -> int:
+        """The best road between two neighbours: 0 for none, ``MINOR``, ``MAIN`` or ``MOTORWAY``."""
+        return self.roads[self.data.board.grid.between(a, b)]
+
+    @property
+    def rails(self) -> bytearray:
+        """One byte a side: whether a railroad crosses it."""
+        return self.data.board.side("railroad")
+
+    def rail(self, a: Hex, b: Hex) -> bool:
+        """Whether a railroad joins two neighbours."""
+        return bool(self.rails[self.data.board.grid.between(a, b)])
+
+    # ------------------------------------------------------------------ the scenario
+    @property
+    def first_turn(self) -> int:
+        """The game turn in which play begins."""
+        return int(self.data.scenario["turns"]["first"])
+
+    @property
+    def last_turn(self) -> int:
+        """The last game turn."""
+        return int(self.data.scenario["turns"]["last"])
+
+    def logistics(self, side: str, turn: int) -> dict[str, Any]:
+        """What the scenario gives a side in a turn: Attack Supply Points, railroad capacity ...; empty for nothing."""
+        return self._logistics.get((side, turn), {})
+
+    @cached_property
+    def _logistics(self) -> dict[tuple[str, int], dict[str, Any]]:
+        given = self.data.scenario.get("logistics", {})
+        rows = ((side, self._rows(given[side], side)) for side in self.data.meta["sides"] if side in given)
+        return {(side, row["turn"]): row for side, found in rows for row in found}
+
+    def _rows(self, table: dict[str, Any], side: str) -> list[dict[str, Any]]:
+        return [dict(zip(table["columns"], row, strict=True)) for row in table["rows"]]
+
+
+def tables(c: Ctx) -> Tables:
+    """The prepared tables of a context, kept with its board as long as they are about that board."""
+    memo, scenario = c.board.memo, str(c.scenario.get("id", ""))
+    key = f"tables {c.data.game} {scenario}"
+    kept: Tables | None = memo.get(key)
+    # The data that they read may have been given another board since.
+    if kept is None or kept.data.charts is not c.data.charts or kept.data.board is not c.board:
+        kept = memo[key] = Tables(c.data)
+    return kept

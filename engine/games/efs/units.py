@@ -1,0 +1,136 @@
+"""What every chapter needs to know of a unit: its values as they stand, where it goes, who is in a hex."""
+
+from __future__ import annotations
+
+from engine.components.grid import Hex, Unit
+from engine.components.roster import Face
+from engine.games.efs.kinds import is_combat, is_hq, is_super_heavy
+from engine.games.efs.state import BACK
+from engine.games.efs.tables import Ctx
+from engine.play.citing import rule
+from engine.play.fields import derived, stacks, units_at
+
+AWAY, ASIDE, CADRE, ELIMINATED = "not in play", "aside", "cadre", "eliminated"
+REMOVED = "cannot rebuild"
+ACTIVE, POOL, SPANS, WITHDRAWN, EXITED = "active", "supply pool", "bridge pool", "withdrawn", "exited"
+READY, FLOWN, DAMAGED, DESTROYED = AIR_BOXES = ("ready", "flown", "damaged", "destroyed")
+"""Boxes of the air units (9.1)."""
+GONE = (ELIMINATED, REMOVED, CADRE)
+"""Boxes of units that have no step left."""
+
+
+# ---------------------------------------------------------------------- values
+def face(c: Ctx, u: Unit) -> int:
+    """Steps that a unit has lost, so the number of its face; the last one for a unit that is gone."""
+    return min(max(c.roster.steps[u] - c.state.steps_left[u], 0), len(c.roster.faces[u]) - 1)
+
+
+@rule("efs2:2.22", "efs2:3.5", "efs2:8.41", "efs2:21.2")
+def values(c: Ctx, u: Unit) -> Face:
+    """Attack strength, defense strength and movement allowance of the face and mode that a unit shows now.
+
+    An Untried unit shows an allowance alone; a Non-Op HQ moves by its other side; a super-heavy gun stands to fire.
+    """
+    attack, defence, move = c.roster.faces[whom(c, u)][face(c, u)]
+    if is_untried(c, u):
+        return 0, 0, max(c.roster.number("untried_move", u), 0)
+    if c.state.mode[u] == BACK and is_hq(c, u):
+        move = c.roster.number("nonop_move", u)
+    elif c.state.mode[u] == BACK and is_super_heavy(c, u):
+        move = 0
+    return attack, defence, move
+
+
+def attack(c: Ctx, u: Unit) -> int:
+    """Attack strength that a unit shows now."""
+    return values(c, u)[0]
+
+
+def defence(c: Ctx, u: Unit) -> int:
+    """Defense strength that a unit shows now."""
+    return values(c, u)[1]
+
+
+def allowance(c: Ctx, u: Unit) -> int:
+    """Movement allowance that a unit shows now, in movement points, before any effect of supply, cold or phase."""
+    return values(c, u)[2]
+
+
+def steps(c: Ctx, u: Unit) -> int:
+    """Steps that a unit has left."""
+    return c.state.steps_left[u]
+
+
+@rule("efs2:8.41")
+def is_untried(c: Ctx, u: Unit) -> bool:
+    """Whether a unit lies with its Untried side up."""
+    return c.state.mode[u] == BACK and bool(c.roster.number("untried", u))
+
+
+@rule("efs2:21.2")
+def is_nonop(c: Ctx, u: Unit) -> bool:
+    """Whether a unit is a Non-Op HQ."""
+    return c.state.mode[u] == BACK and is_hq(c, u)
+
+
+@rule("efs2:8.42")
+def whom(c: Ctx, u: Unit) -> Unit:
+    """The counter whose printed values a unit has: its own, or that which the seed dealt to an Untried one."""
+    return c.state.identity[u] if c.state.identity[u] >= 0 else u
+
+
+def number(c: Ctx, u: Unit, column: str) -> int:
+    """A printed number or flag of the face that a unit shows now: ``stacking``, ``support``, ``range``, ``no_zoc``."""
+    return c.roster.number(column, whom(c, u), face(c, u))
+
+
+# ---------------------------------------------------------------------- who is where
+def side_units(c: Ctx, h: Hex, side: str) -> tuple[Unit, ...]:
+    """All units of a side in a hex, supply units too."""
+    return tuple(u for u in units_at(c, h) if c.roster.side[u] == side)
+
+
+@derived("hex_of")
+def fighters(c: Ctx, side: str) -> dict[Hex, tuple[Unit, ...]]:
+    """The combat units of a side by hex."""
+    found = {h: tuple(u for u in here if c.roster.side[u] == side and is_combat(c, u)) for h, here in stacks(c).items()}
+    return {h: units for h, units in found.items() if units}
+
+
+def combat_units(c: Ctx, h: Hex, side: str) -> tuple[Unit, ...]:
+    """The combat units of a side in a hex."""
+    return fighters(c, side).get(h, ())
+
+
+@rule("efs2:10.24")
+def enemy_combat_at(c: Ctx, h: Hex, side: str) -> bool:
+    """Whether a combat unit of the enemy of a side is in a hex."""
+    return h in fighters(c, c.other(side))
+
+
+def held_by(c: Ctx, h: Hex) -> str:
+    """The side whose combat units are in a hex; empty for none."""
+    return next((side for side in c.data.meta["sides"] if h in fighters(c, side)), "")
+
+
+def on_map(c: Ctx, side: str) -> list[Unit]:
+    """All units of a side on the map, in the order of the counters."""
+    return [u for u, h in enumerate(c.state.hex_of) if h >= 0 and c.roster.side[u] == side]
+
+
+# ---------------------------------------------------------------------- where it goes
+def place(c: Ctx, u: Unit, h: Hex) -> None:
+    """Put a unit on the map or move it to another hex, without any effect of its coming."""
+    c.state.hex_of[u], c.state.box[u] = h, ""
+    c.state.steps_left[u] = c.state.steps_left[u] or c.roster.steps[u]
+    c.touch()
+
+
+def to_box(c: Ctx, u: Unit, box: str) -> None:
+    """Take a unit off the map into a box: out of any group and battle; in the boxes of the lost it has no step."""
+    s = c.state
+    s.hex_of[u], s.box[u], s.picked[u], s.mp_left[u], s.way[u] = -1, box, 0, 0, -1
+    s.committed[u], s.leader[u], s.zone[u], s.origin[u] = -1, -1, -1, -1
+    if box in GONE:
+        s.steps_left[u] = 0
+    c.touch()

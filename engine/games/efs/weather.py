@@ -1,0 +1,38 @@
+"""5: the weather in force, in the whole map and in a hex."""
+
+from __future__ import annotations
+
+from engine.components.grid import Hex
+from engine.games.efs.edition import edition
+from engine.games.efs.tables import Ctx, tables
+from engine.play.citing import rule
+
+DRY, MUD, FROST, SNOW = WEATHERS = ("dry", "mud", "frost", "snow")
+"""Kinds of weather, and climates by the same words (5.15)."""
+
+
+def weather(c: Ctx) -> str:
+    """The weather in force in this turn, one of ``WEATHERS``."""
+    return c.state.weather
+
+
+@rule("efs2:5.23")
+def frozen(c: Ctx) -> bool:
+    """Whether lakes, swamps and rivers of all sorts are frozen."""
+    return c.state.frozen
+
+
+@rule("efs2:5.21", "efs2:R4")
+def mud_lingers(c: Ctx) -> bool:
+    """Whether hexes with woods keep the effects of Mud in this Dry turn."""
+    s = c.state
+    after_mud = s.weather == DRY and s.weathers[-2:-1] == [MUD]
+    return after_mud and s.climates[-1:] != [] and s.climates[-1] in edition(c).mud_lingers
+
+
+@rule("efs2:5.21")
+def key(c: Ctx, h: Hex) -> str:
+    """The weather that counts in a hex: that of the turn, or Mud that lingers in woods."""
+    if mud_lingers(c) and tables(c).woods(h):
+        return MUD
+    return c.state.weather
