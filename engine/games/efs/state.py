@@ -133,6 +133,8 @@ class EfsState(State):
     """Steps on the Step Loss Track by side (24.3)."""
     rail_used = NotedEach("rail ")
     """Railroad capacity used in this turn, in stacking points by side (11.14)."""
+    frost_rolls = Noted("frost rolls")
+    """Results of Frost in a row up to this turn (efs1:5.1.4)."""
     mandates = Noted("mandates")
     """Mandated attacks that the Soviet side has not yet made (12.36)."""
     conversion = NotedEach("rcp ")
