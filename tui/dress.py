@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING, Any
 from rich.style import Style
 from textual.filter import ANSIToTruecolor, Monochrome
 
+from engine.play.action import Action
+from engine.play.options import WORD
 from tui.draw.bytes_patch import show_plain
+from tui.game.controller import Controller
 from tui.settings.config import Settings, glyph_set, theme_name
 from tui.settings.themes import MONO, SIXTEEN, Palette, find, fitting, textual_theme
 from tui.widgets.hex_map import HexMap
@@ -28,6 +31,7 @@ class Dressed(Base):
 
     start: Start
     settings: Settings
+    controller: Controller | None
     problems: list[str]
     reader: bool
     palette: Palette
@@ -71,6 +75,16 @@ class Dressed(Base):
             if follow is not None:
                 follow()
         return problem
+
+    def change_option(self, name: str, value: str) -> str:
+        """Change an option of the game on the table for the side that decides; why that cannot be, else empty."""
+        assert self.controller is not None
+        outcome = self.controller.play(Action(WORD, (name, value)))
+        for screen in self.screen_stack if outcome.ok else ():
+            follow = getattr(screen, "follow_game", None)
+            if follow is not None:
+                follow()
+        return "" if outcome.ok else outcome.message or str(outcome.refusal)
 
     def _dress_again(self) -> None:
         """Everything that is open in the new colours and signs."""

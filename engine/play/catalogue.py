@@ -23,6 +23,8 @@ class OptionInfo(NamedTuple):
     scenarios: tuple[str, ...] = ()
     least: int | None = None
     most: int | None = None
+    playing: tuple[str, ...] | None = None
+    """Sides that may change it for themselves while the game is played."""
 
 
 class ScenarioInfo(NamedTuple):
@@ -80,8 +82,8 @@ def _option(row: Table) -> OptionInfo:
     bounds = [need(row, key, int, "game.toml") if key in row else None for key in ("least", "most")]
     if (bounds[0] is None) != (bounds[1] is None):
         raise DataError("game.toml", f"option {name}", "needs both 'least' and 'most', or neither")
-    found = tuple(row.get("scenarios", ()))
-    return OptionInfo(name, title, str(row.get("rule", "")), default, values, found, bounds[0], bounds[1])
+    found, sides = tuple(row.get("scenarios", ())), tuple(row.get("playing", ())) or None
+    return OptionInfo(name, title, str(row.get("rule", "")), default, values, found, bounds[0], bounds[1], sides)
 
 
 def option_value(row: Table, text: str) -> str:

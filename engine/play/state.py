@@ -53,6 +53,8 @@ class State:
     """Per unit its strength steps, 0 when eliminated."""
     box: list[str] = field(default_factory=list)
     """Per unit the box it is in, empty on the map: ``available``, ``eliminated``, ``track 3`` ..."""
+    chosen: dict[str, str] = field(default_factory=dict, metadata=LATE)
+    """Options that a side has changed for itself while playing: ``axis pause_luftwaffe`` to the value."""
 
 
 def copy_state(state: S) -> S:

@@ -16,6 +16,7 @@ from engine.components.grid import Hex, Unit
 from engine.play.action import Action, Refusal
 from engine.play.columns import Marks
 from engine.play.event import Event
+from engine.play.options import WORD, option_apply, option_check
 from engine.play.state import Frame, State
 
 if TYPE_CHECKING:
@@ -290,8 +291,8 @@ class Step(ABC, Generic[S]):
                         yield Action(verb.name, words)
 
     def verb(self, name: str) -> Verb | None:
-        """The verb with this name, if the step knows it."""
-        return next((v for v in self.verbs if v.name == name), None)
+        """The verb with this name, if the step knows it; that which changes an option is known to all."""
+        return next((v for v in self.verbs if v.name == name), OPTION if name == OPTION.name else None)
 
     def check(self, c: Context[S], action: Action) -> Refusal | None:
         """Why the action is not allowed, or ``None``. Raises ``BadInput`` for words that mean nothing."""
@@ -327,6 +328,10 @@ def no_words(c: Any, subject: str | None) -> Iterable[tuple[str, ...]]:
 def always(c: Any) -> None:
     """Check of a verb that is always allowed."""
     return None
+
+
+OPTION = Verb(WORD, no_words, option_check, option_apply, "option NAME VALUE: changed while playing", "")
+"""Understood by every step, and in no list of answers: it is no decision of the game."""
 
 
 @dataclass

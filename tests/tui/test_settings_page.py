@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.play.match import Match
 from tests.games.ava.battles import NORTHWEST, TARGET, field
 from tests.tui.driving import driven, press, screen_text, start, table
 from tests.tui.test_left import sitting
@@ -66,3 +67,18 @@ async def test_signs_and_colours_change_over_an_open_game(tmp_path: Path) -> Non
         assert app.settings.theme == "light" and app.palette.name in ("light", "sixteen", "mono")
         await press(pilot, "ctrl+o", *["down"] * 4, "right", "escape")
         assert table(app).pace.tempo.delay == app.settings.bot_delay > 0
+
+
+async def test_options_that_may_change_while_playing_stand_on_the_page(tmp_path: Path) -> None:
+    match = Match.new("bd", "citadel", seed=3)
+    async with driven(start(tmp_path, sitting(match))) as (app, pilot):
+        await press(pilot, "ctrl+o", "up")
+        assert "Pause for aircraft in own attacks      < off >" in screen_text(app)
+        assert "for the German side alone" in screen_text(app)
+        await press(pilot, "right")
+        assert match.state.chosen == {"axis pause_air": "on"}
+        assert "Pause for aircraft in own attacks      < on >" in screen_text(app)
+        await press(pilot, "escape")
+        assert "in own attacks: on from now on" in screen_text(app)
+        await press(pilot, "u")
+        assert match.state.chosen == {} and "Taken back: option Pause for aircraft" in screen_text(app)

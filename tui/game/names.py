@@ -27,10 +27,10 @@ def name_of(data: GameData, word: str) -> str:
 
 
 def titles(data: GameData) -> dict[str, str]:
-    """Titles of everything in the game's tables that has an id: chits, phases, leaders."""
+    """Titles of everything in the game's tables that has an id: chits, phases, leaders; and of its options."""
     found = data.memo.get("tui.titles")
     if not isinstance(found, dict):
-        found = data.memo["tui.titles"] = dict(_titles(data.tables))
+        found = data.memo["tui.titles"] = dict(_titles([data.tables, data.meta.get("option", [])]))
     return found
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from textual.app import ComposeResult
 
+from engine.play.options import changeable, option
 from tui.screens.base import ListScreen
 from tui.settings.config import read_own, read_ui
 from tui.settings.keeping import FILE, Value
@@ -20,6 +21,9 @@ LATER = {
     "dice": "For new games.",
 }
 """What does not change the game on the table."""
+
+
+Row = dict[str, Any]
 
 
 class SettingsScreen(ListScreen):
@@ -42,13 +46,26 @@ class SettingsScreen(ListScreen):
 
     # ------------------------------------------------------------------ lines
     def fill(self) -> None:
-        """Every setting with its value."""
-        self.box.fill([self._item(name) for name in self._model], self.box.at)
+        """Every setting with its value; behind them what the side that decides may change of the game on the table."""
+        options = [Item(_line(str(row["title"]), self._set(row)), row) for row in self._options()]
+        self.box.fill([*(self._item(name) for name in self._model), *options], self.box.at)
         self.moved()
+
+    def _options(self) -> list[Row]:
+        """Options that the side that decides may change while playing."""
+        controller = self.stavka.controller
+        if controller is None or controller.match.over or controller.bot_turn or controller.hand_over:
+            return []
+        return changeable(controller.match.c, controller.match.side)
+
+    def _set(self, row: Row) -> str:
+        controller = self.stavka.controller
+        assert controller is not None
+        return option(controller.match.c, row["id"], controller.match.side)
 
     def _item(self, name: str) -> Item:
         title = str(self._model[name]["title"])
-        return Item(f"{title:<38.38} < {self._words(name, getattr(self.stavka.settings, name))} >", name)
+        return Item(_line(title, self._words(name, getattr(self.stavka.settings, name))), name)
 
     def _words(self, name: str, value: Value) -> str:
         if isinstance(value, bool):
@@ -74,9 +91,19 @@ class SettingsScreen(ListScreen):
             return
         width = max(20, notes.inner - 1)
         rows = wrapped(self._problem, width, "warn") if self._problem else []
+        if not isinstance(item.value, str):
+            notes.show([*rows, *wrapped(self._about(item.value), width)], top=0)
+            return
         rows += wrapped(" ".join((str(self._model[item.value]["help"]), LATER.get(item.value, ""))).strip(), width)
         rows += wrapped(f"Kept in {self.stavka.start.folders.config / FILE}", width, "dim", "  ")
         notes.show(rows, top=0)
+
+    def _about(self, row: Row) -> str:
+        """What an option of the game is, and whose."""
+        controller = self.stavka.controller
+        assert controller is not None
+        who, key = controller.side_title(controller.match.side), self.stavka.keymap.key("undo")
+        return f"In this game, for the {who} alone, from now on; {key} takes it back like a move. ({row['rule']})"
 
     # ------------------------------------------------------------------ changing
     def choose(self, item: Item) -> None:
@@ -98,7 +125,20 @@ class SettingsScreen(ListScreen):
         item = self.box.chosen
         if item is None:
             return
+        if not isinstance(item.value, str):
+            self._turn_option(item.value, step)
+            return
         values, now = self._values(item.value), getattr(self.stavka.settings, item.value)
         at = values.index(now) if now in values else 0
         self._problem = self.stavka.change_setting(item.value, values[(at + step) % len(values)])
         self.fill()
+
+    def _turn_option(self, row: Row, step: int) -> None:
+        values = [str(v) for v in row["values"]]
+        at = values.index(self._set(row))
+        self._problem = self.stavka.change_option(row["id"], values[(at + step) % len(values)])
+        self.fill()
+
+
+def _line(title: str, value: str) -> str:
+    return f"{title:<38.38} < {value} >"

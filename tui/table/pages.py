@@ -89,6 +89,11 @@ class PagesScreen(TableScreen):
 
         self.app.push_screen(HistoryScreen(self.controller, self.zoom, self.cursor, back))
 
+    def follow_game(self) -> None:
+        """The game is another one by something that was done on a page over it, which is told."""
+        self.changed()
+        self.say(" ".join(event.text for event in self.controller.happened))
+
     def do_layout(self) -> None:
         """A position by hand, from a copy of this game; a computer player waits meanwhile."""
         watching = self.controller.bot_turn and not self.pace.paused

@@ -232,11 +232,6 @@ def campaign(c: Ctx) -> bool:
     return bool(c.scenario.get("victory", {}).get("by") == "points")
 
 
-def pauses(c: Ctx, kind: str) -> bool:
-    """Whether the game waits for a decision of one kind in the enemy's turn, as its options have it."""
-    return c.options[f"pause_{kind}"] == "on"
-
-
 @rule("bd:5.8")
 def single_month(c: Ctx, turn: int = 0) -> bool:
     """Whether a game turn, by default the present one, is a single-month turn."""

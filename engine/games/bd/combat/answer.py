@@ -6,6 +6,7 @@ from engine.games.bd import aerial
 from engine.games.bd.combat.battle import aerial_helps, fight, german_odds, luftwaffe_matters
 from engine.games.bd.combat.odds import BB, DR
 from engine.games.bd.combat.support import Support, flown_over, planes_left
+from engine.games.bd.pauses import enough
 from engine.games.bd.state import BdState
 from engine.games.bd.tables import Ctx
 from engine.play.action import Action, Refusal
@@ -46,6 +47,12 @@ def _aerial(c: Ctx) -> None:
         c.done()
 
 
+def _asked(c: Ctx) -> list[str]:
+    """What is asked about."""
+    helps = {"luftwaffe": luftwaffe_matters, "aerial": aerial_helps}
+    return [kind for kind, matters in helps.items() if matters(c)]
+
+
 class GermanAnswer(Step[BdState]):
     """A Soviet attack is declared: the German side may support the defenders. Called with ``side``."""
 
@@ -55,6 +62,7 @@ class GermanAnswer(Step[BdState]):
         Verb("luftwaffe", no_words, luftwaffe_check, _luftwaffe, "luftwaffe: 1L for the defenders", "bd:11.23"),
         Verb("aerial", no_words, aerial_check, _aerial, "aerial: supply by air for the defenders", "bd:7.7"),
         Verb("pass", no_words, always, lambda c: c.done(), "pass: nothing", "bd:11.23"),
+        enough(_asked, "bd:11.23"),
     )
 
     def prompt(self, c: Context[BdState]) -> Prompt:

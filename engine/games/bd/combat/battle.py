@@ -19,9 +19,10 @@ from engine.games.bd.combat.strengths import Factor, attack_factors, defense_fac
 from engine.games.bd.combat.support import PREPARED, Support, flown_over, may_have, spend
 from engine.games.bd.elimination import eliminate
 from engine.games.bd.kinds import is_attached, is_static
+from engine.games.bd.pauses import pauses
 from engine.games.bd.state import OUT, BdState
 from engine.games.bd.supply import state_of
-from engine.games.bd.tables import Ctx, pauses, single_month, tables
+from engine.games.bd.tables import Ctx, single_month, tables
 from engine.games.bd.units import riders, side_units
 from engine.games.bd.victory.siege import settle_siege
 from engine.play.citing import rule
@@ -317,10 +318,10 @@ def german_odds(c: Ctx, luftwaffe: int = 0) -> str:
 @rule("bd:11.23", "bd:7.7")
 def asks_german(c: Ctx) -> bool:
     """Whether the German side can change a Soviet attack, by the Luftwaffe or by aerial supply, and is asked."""
-    v = fight(c)
-    if v["side"] != "soviet":
+    if fight(c)["side"] != "soviet":
         return False
-    return (pauses(c, "luftwaffe") and luftwaffe_matters(c)) or (pauses(c, "aerial") and aerial_helps(c))
+    helps = {"luftwaffe": luftwaffe_matters, "aerial": aerial_helps}
+    return any(pauses(c, kind, "axis") and matters(c) for kind, matters in helps.items())
 
 
 @rule("bd:11.23")

@@ -8,8 +8,9 @@ from typing import Any
 
 from engine.games.bd.combat.odds import tally
 from engine.games.bd.combat.support import KIND_OF, PREPARED, RULES, Support, may_have, most, planes_left, ready
+from engine.games.bd.pauses import enough, pauses
 from engine.games.bd.state import BdState
-from engine.games.bd.tables import Ctx, pauses
+from engine.games.bd.tables import Ctx
 from engine.play.action import Action, Refusal
 from engine.play.citing import rule
 from engine.play.step import Context, Prompt, Step, Verb, always, no_words
@@ -43,7 +44,7 @@ def useful(c: Ctx) -> list[str]:
     Whether an aircraft matters to a German attack is not looked at: that would tell what lies under the top unit.
     """
     sorts = ("luftwaffe",) if c.state.side == "axis" else ("artillery", "air")
-    return [sort for sort in sorts if pauses(c, PAUSE[sort]) and commit_check(c, sort) is None]
+    return [sort for sort in sorts if pauses(c, PAUSE[sort], c.state.side) and commit_check(c, sort) is None]
 
 
 def commit_check(c: Ctx, sort: str) -> Refusal | None:
@@ -87,6 +88,7 @@ class Commitment(Step[BdState]):
     verbs = (
         Verb("commit", _sorts, commit_check, _commit, "commit SORT: a counter more", "bd:8.41", apart=True),
         Verb("go", no_words, always, lambda c: c.done(), "go: roll as it is", "bd:11.25"),
+        enough(lambda c: {PAUSE[sort] for sort in useful(c)}, "bd:8.41"),
     )
 
     def prompt(self, c: Context[BdState]) -> Prompt:

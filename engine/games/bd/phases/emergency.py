@@ -6,10 +6,11 @@ from collections.abc import Iterable, Sequence
 
 from engine.components.grid import Hex
 from engine.games.bd.kinds import is_attached
+from engine.games.bd.pauses import enough, pauses
 from engine.games.bd.phases.entering import cities, come_in, may_enter
 from engine.games.bd.phases.rvgk import BOX, inside
 from engine.games.bd.state import BdState
-from engine.games.bd.tables import Ctx, pauses
+from engine.games.bd.tables import Ctx
 from engine.play.action import Action, Refusal
 from engine.play.citing import rule
 from engine.play.step import Context, Prompt, Step, Verb, no_words
@@ -22,7 +23,7 @@ def possible(c: Ctx) -> bool:
     """Whether the Soviet side could deploy a unit now: once in a German movement phase, from turn 3 on, if asked."""
     s = c.state
     return (
-        pauses(c, "reserve")
+        pauses(c, "reserve", "soviet")
         and s.turn >= FROM_TURN
         and s.side == "axis"
         and not s.deployed
@@ -83,6 +84,7 @@ class Emergency(Step[BdState]):
     verbs = (
         Verb("deploy", _words, deploy_check, _deploy, "deploy UNIT HEX: out of the RVGK", "bd:8.11", _units),
         Verb("pass", no_words, lambda c: None, lambda c: c.done(), "pass: not now", "bd:8.11"),
+        enough(lambda c: ["reserve"], "bd:8.11"),
     )
 
     def prompt(self, c: Context[BdState]) -> Prompt:

@@ -8,8 +8,9 @@ from engine.components.grid import Hex
 from engine.components.load import records
 from engine.games.bd import works
 from engine.games.bd.kinds import is_attached
+from engine.games.bd.pauses import enough, pauses
 from engine.games.bd.state import BdState
-from engine.games.bd.tables import Ctx, in_force, pauses, tables
+from engine.games.bd.tables import Ctx, in_force, tables
 from engine.games.bd.units import beside_enemy, held_by, side_units
 from engine.play.action import Action, Refusal
 from engine.play.citing import rule
@@ -138,9 +139,9 @@ def threatened(c: Ctx, side: str, passed: Sequence[str] = ()) -> list[Hex]:
 @rule("bd:9.7", "bd:R58")
 def ask(c: Ctx) -> None:
     """In a phase of the enemy: the owner of newly threatened cities is asked, unless the game does not pause for it."""
-    if c.state.over or not pauses(c, "strongholds"):
-        return
     v, side = c.frame.vars, c.other(c.state.side)
+    if c.state.over or not pauses(c, "strongholds", side):
+        return
     if found := threatened(c, side, v.get("passed", ())):
         v["passed"] = sorted({*v.get("passed", ()), *(c.label(h) for h in found)})
         c.call("strongholds", side=side)
@@ -155,6 +156,7 @@ class Strongholds(Step[BdState]):
     verbs = (
         DECLARE._replace(apply=_declare_now),
         Verb("pass", no_words, always, lambda c: c.done(), "pass: not now", "bd:9.1"),
+        enough(lambda c: ["strongholds"], "bd:9.1"),
     )
 
     def prompt(self, c: Context[BdState]) -> Prompt:
