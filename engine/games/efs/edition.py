@@ -23,6 +23,12 @@ class Edition:
     """Turns of Frost in a row that lift Snow, 0 when Frost never does (5.22)."""
     cold_loss: int
     """Movement points that Axis motorized units lose while it is frozen (5.24)."""
+    road_net_bad_hex: bool
+    """Whether one hex where Mud lingers shortens a road net that passes it (6.15)."""
+    marsh_on_road_shortens: bool
+    """Whether marsh shortens a Line of Communications along roads and railroads too (6.14)."""
+    works_block: bool
+    """Whether a strongpoint under construction stops supply and trains of the enemy (18.46)."""
 
 
 def edition(c: Ctx) -> Edition:

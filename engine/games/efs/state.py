@@ -135,6 +135,8 @@ class EfsState(State):
     """Railroad capacity used in this turn, in stacking points by side (11.14)."""
     frost_rolls = Noted("frost rolls")
     """Results of Frost in a row up to this turn (efs1:5.1.4)."""
+    lost_sources = NotedEach("lost source ")
+    """Supply sources that the enemy held when supply was last found: they give none before it is found again (6.21)."""
     mandates = Noted("mandates")
     """Mandated attacks that the Soviet side has not yet made (12.36)."""
     conversion = NotedEach("rcp ")

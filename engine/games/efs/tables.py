@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.components.board import Place, Zone
 from engine.components.grid import Hex
+from engine.components.load import records
 from engine.games.efs.state import MAIN, MINOR, MOTORWAY
 from engine.kit.tables import ChartTables, of_map
 from engine.play.step import Context
@@ -116,6 +117,12 @@ class Tables(ChartTables):
     def rail(self, a: Hex, b: Hex) -> bool:
         """Whether a railroad joins two neighbours."""
         return bool(self.rails[self.data.board.grid.between(a, b)])
+
+    @cached_property
+    def lengths(self) -> dict[str, int]:
+        """Hexes of each part of a Supply Route and limits of trains, by the words of the chart (6.12, 11.13)."""
+        chart = self.data.charts["logistics"]["limits"]
+        return {row["what"]: int(row["value"]) for row in records(chart, "charts.toml", "logistics.limits")}
 
     # ------------------------------------------------------------------ the scenario
     @property

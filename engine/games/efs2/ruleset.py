@@ -16,6 +16,9 @@ EDITION = Edition(
     mud_lingers=("mud", "frost"),
     snow_thaws=0,
     cold_loss=1,
+    road_net_bad_hex=True,
+    marsh_on_road_shortens=False,
+    works_block=True,
 )
 """What the second edition prints where the two differ."""
 

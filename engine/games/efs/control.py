@@ -1,0 +1,64 @@
+"""3.1: who controls a hex now, and the memory of who held it last."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.components.grid import Hex
+from engine.games.efs.holders import friendly
+from engine.games.efs.tables import Ctx, tables
+from engine.games.efs.units import held_by
+from engine.games.efs.zones import in_zoc
+from engine.play.citing import rule
+
+
+@rule("efs2:3.12", "efs2:3.13", "efs2:3.21")
+def control(c: Ctx, h: Hex) -> str:
+    """The side that controls a hex now, by a combat unit in it or an uncontested zone; empty for nobody."""
+    if here := held_by(c, h):
+        return here
+    reaching = [side for side in c.data.meta["sides"] if in_zoc(c, side)[h]]
+    return reaching[0] if len(reaching) == 1 else ""
+
+
+def contested(c: Ctx, h: Hex) -> bool:
+    """Whether a vacant hex lies in zones of both sides."""
+    return not held_by(c, h) and all(in_zoc(c, side)[h] for side in c.data.meta["sides"])
+
+
+def remembered(c: Ctx) -> frozenset[Hex]:
+    """Hexes of which it matters who held them last: towns and cities, and where lines meet the edge of what is played.
+
+    Supply sources, exits and places of victory points are all among them or named by the scenario under ``tracked``.
+    """
+    memo = c.data.memo
+    if "remembered" not in memo:
+        t, inside = tables(c), c.data.in_play
+        places = {h for place in c.board.places for h in place.hexes}
+        edge = {h for h in inside if c.board.lines_at(h) and any(n not in inside for n in c.grid.neighbours[h])}
+        named = {h for word in c.scenario.get("tracked", ()) for h in t.named(word) or (c.board.find(word),)}
+        memo["remembered"] = frozenset((places | edge | named) & set(inside))
+    found: frozenset[Hex] = memo["remembered"]
+    return found
+
+
+@rule("efs2:3.11", "efs2:3.12", "efs2:24.22", "efs2:R1")
+def settle(c: Ctx, near: Iterable[Hex] | None = None) -> list[tuple[Hex, str]]:
+    """Note who holds the remembered hexes now; those that changed hands, each with the side that took it.
+
+    ``near`` are the hexes where something changed; zones reach one hex beyond them. Call it after every move,
+    advance, retreat and loss.
+    """
+    looked = remembered(c)
+    if near is not None:
+        close = {n for h in near if h >= 0 for n in (h, *c.grid.adjacent[h])}
+        looked = looked & close
+    taken = []
+    for h in sorted(looked):
+        side = control(c, h)
+        if side and side != friendly(c, h):
+            c.state.holder[c.label(h)] = side
+            taken.append((h, side))
+    if taken:
+        c.touch()
+    return taken

@@ -1,0 +1,226 @@
+"""18: what still stands of the printed works, the strongpoints that are built, and whom they hinder."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.components.grid import Hex, Unit
+from engine.games.efs.edition import edition
+from engine.games.efs.holders import friendly
+from engine.games.efs.tables import Ctx, tables
+from engine.games.efs.units import fighters
+from engine.play.citing import rule
+from engine.play.fields import derived
+
+BELT, CITADEL, LINE, STRONGPOINT = "fortified belt", "citadel", "fortified line", "strongpoint"
+PRINTED = (BELT, CITADEL, LINE)
+READY, BUILDING = "active", "building"
+"""Second word of an entry of ``works``; the first is the side, a third one the unit that builds."""
+NEAR_CITY = 4
+"""Hexes between a strongpoint on a fortified line and a city that make the line worth more (18.41)."""
+
+
+# ---------------------------------------------------------------------- printed works
+@rule("efs2:18.3", "efs2:18.35", "efs2:18.55")
+@derived("ruined")
+def standing(c: Ctx, kind: str) -> frozenset[Hex]:
+    """The hexes of fortified belts or of citadels that are not destroyed."""
+    gone = set(c.state.ruined)
+    return frozenset(h for zone in tables(c).zones(kind) for h in zone.inside if c.label(h) not in gone)
+
+
+@rule("efs2:18.21", "efs2:18.24")
+@derived("ruined")
+def lines(c: Ctx) -> frozenset[tuple[Hex, Hex]]:
+    """The active sides of fortified lines, each as the hex outside and the hex of the line behind it."""
+    gone = set(c.state.ruined)
+    return frozenset(
+        (a, b) for a, b in printed_lines(c) if not {c.label(b), side_name(c, b, a), side_name(c, a, b)} & gone
+    )
+
+
+@rule("efs2:18.21")
+def printed_lines(c: Ctx) -> tuple[tuple[Hex, Hex], ...]:
+    """All sides of fortified lines of the map, each as the hex that it faces and the hex that it belongs to."""
+    memo = c.data.of_map
+    if "fortified lines" not in memo:
+        memo["fortified lines"] = tuple(
+            (n, h)
+            for zone in tables(c).zones(LINE)
+            for h in zone.hexes
+            for d, n in enumerate(c.grid.neighbours[h])
+            if n >= 0 and c.board.side(zone.id)[h * 6 + d] and n not in zone.inside
+        )
+    found: tuple[tuple[Hex, Hex], ...] = memo["fortified lines"]
+    return found
+
+
+def side_name(c: Ctx, a: Hex, b: Hex) -> str:
+    """A side of a hex as the state writes it: the labels of its two hexes."""
+    return f"{c.label(a)}/{c.label(b)}"
+
+
+@rule("efs2:18.21")
+def line_faces(c: Ctx, a: Hex, b: Hex) -> bool:
+    """Whether whoever goes or attacks from one hex into the next crosses an active fortified line from outside."""
+    return (a, b) in lines(c)
+
+
+def line_hexes(c: Ctx) -> frozenset[Hex]:
+    """Hexes of fortified lines that have an active side left."""
+    return frozenset(b for _, b in lines(c))
+
+
+# ---------------------------------------------------------------------- strongpoints
+def strongpoint(c: Ctx, h: Hex) -> str:
+    """The side whose completed strongpoint is in a hex; empty for none."""
+    side, state, _ = _work(c, h)
+    return side if state == READY else ""
+
+
+def under_construction(c: Ctx, h: Hex) -> str:
+    """The side that builds a strongpoint in a hex; empty for none."""
+    side, state, _ = _work(c, h)
+    return side if state == BUILDING else ""
+
+
+def builder(c: Ctx, h: Hex) -> Unit:
+    """The unit that builds the strongpoint in a hex; -1 where none need stay with it."""
+    return c.roster.by_id.get(_work(c, h)[2], -1)
+
+
+def _work(c: Ctx, h: Hex) -> tuple[str, str, str]:
+    side, _, rest = c.state.works.get(c.label(h), "").partition(" ")
+    state, _, unit = rest.partition(" ")
+    return side, state, unit
+
+
+@derived("works")
+def strongpoints(c: Ctx, side: str) -> dict[Hex, bool]:
+    """The strongpoints of a side by hex, and whether each is completed."""
+    found = {c.board.index[label]: text.split() for label, text in c.state.works.items()}
+    return {h: words[1] == READY for h, words in sorted(found.items()) if words[0] == side}
+
+
+# ---------------------------------------------------------------------- whom they hinder
+@rule("efs2:18.11", "efs2:18.46", "efs2:6.13", "efs2:R53")
+@derived("ruined", "works")
+def blocked(c: Ctx, side: str) -> frozenset[Hex]:
+    """Hexes through which works of the enemy let no Supply Route, railroad or conversion of a side pass.
+
+    They do so until they are destroyed, whoever stands there.
+    """
+    enemy = c.other(side)
+    unfinished = edition(c).works_block
+    found = {h for h, done in strongpoints(c, enemy).items() if done or unfinished}
+    return frozenset(found | (standing(c, BELT) | standing(c, CITADEL) if builds_printed(c, enemy) else set()))
+
+
+@rule("efs2:18.0")
+def builds_printed(c: Ctx, side: str) -> bool:
+    """Whether the works that the map shows are those of a side: belts, lines and citadels are Soviet."""
+    return side == "soviet"
+
+
+@rule("efs2:18.12")
+def dearer(c: Ctx, a: Hex, b: Hex, side: str) -> bool:
+    """Whether a unit of a side pays a movement point more from one hex into the next for an active enemy work.
+
+    No road saves it, and line and strongpoint of one hex cost it once.
+    """
+    enemy = c.other(side)
+    if strongpoint(c, b) == enemy:
+        return True
+    return builds_printed(c, enemy) and (b in standing(c, BELT) or b in standing(c, CITADEL) or line_faces(c, a, b))
+
+
+@rule("efs2:18.22", "efs2:18.34", "efs2:18.53")
+def helps(c: Ctx, h: Hex, side: str) -> tuple[str, ...]:
+    """The active works in a hex that help a side to defend it, lines too: ``fortified belt``, ``strongpoint`` ..."""
+    found = [kind for kind in (BELT, CITADEL) if builds_printed(c, side) and h in standing(c, kind)]
+    found += [LINE] if builds_printed(c, side) and h in line_hexes(c) else []
+    return (*found, STRONGPOINT) if strongpoint(c, h) == side else tuple(found)
+
+
+# ---------------------------------------------------------------------- what they are worth in combat
+@rule("efs2:18.22", "efs2:18.31", "efs2:18.34", "efs2:18.41", "efs2:18.51", "efs2:R54")
+def modifiers(c: Ctx, h: Hex, side: str, origins: Iterable[Hex]) -> list[tuple[int, str, str]]:
+    """What the works in a hex add to the die of an attack on a side from some hexes: value, words and rule of each."""
+    here, found = helps(c, h, side), []
+    if BELT in here:
+        found.append((1, "fortified belt", "efs2:18.31"))
+    if CITADEL in here:
+        found.append((1, "citadel", "efs2:18.51"))
+    through = LINE in here and all(line_faces(c, a, h) for a in origins)
+    if through and STRONGPOINT in here and _near_city(c, h, side):
+        return [*found, (2, "strongpoint on a fortified line near a city", "efs2:18.41")]
+    if through:
+        found.append((1, "fortified line", "efs2:18.22"))
+    if STRONGPOINT in here and not through and BELT not in here:
+        found.append((1, "strongpoint", "efs2:18.41"))
+    return found
+
+
+@rule("efs2:18.41", "efs2:R54")
+def _near_city(c: Ctx, h: Hex, side: str) -> bool:
+    """Whether a city friendly to a side lies within four hexes, the city counted and the hex not."""
+    cities = (n for place in c.board.places if place.size != "town" for n in place.hexes)
+    return any(c.grid.distance(h, n) <= NEAR_CITY and friendly(c, n) == side for n in cities)
+
+
+@rule("efs2:18.14", "efs2:18.23", "efs2:18.32")
+def bars_combined_arms(c: Ctx, h: Hex, side: str, origins: Iterable[Hex]) -> str:
+    """The rule by which works deny the Combined Arms Bonus against a side in a hex; empty for none.
+
+    ``origins`` are the hexes of the units that the bonus needs.
+    """
+    here = helps(c, h, side)
+    if BELT in here:
+        return "efs2:18.32"
+    if CITADEL in here:
+        return "efs2:18.14"
+    return "efs2:18.23" if LINE in here and all(line_faces(c, a, h) for a in origins) else ""
+
+
+@rule("efs2:18.51")
+def citadel_bonus(c: Ctx, h: Hex, side: str, strength: int) -> int:
+    """What an active citadel adds to the defense strength of a side: as much again, three at most."""
+    return min(CITADEL_MOST, strength) if CITADEL in helps(c, h, side) else 0
+
+
+CITADEL_MOST = 3
+"""Strength points that doubling in a citadel may add (18.51)."""
+
+
+# ---------------------------------------------------------------------- their end
+@rule("efs2:18.13", "efs2:18.24", "efs2:18.35", "efs2:18.55", "efs2:R53")
+def fall(c: Ctx, side: str) -> list[Hex]:
+    """Destroy every enemy work in a hex with a combat unit of a side, in its Engineering Phase; the hexes of them."""
+    enemy, fallen = c.other(side), []
+    for h in sorted(fighters(c, side)):
+        if kinds := helps(c, h, enemy):
+            raze(c, h, kinds)
+            fallen.append(h)
+    return fallen
+
+
+@rule("efs2:18.13", "efs2:18.55")
+def raze(c: Ctx, h: Hex, kinds: Iterable[str]) -> None:
+    """Destroy works of some kinds in a hex: printed ones are marked for good, a strongpoint leaves the map."""
+    kinds = tuple(kinds)
+    if any(kind in PRINTED for kind in kinds) and c.label(h) not in c.state.ruined:
+        c.state.ruined = sorted([*c.state.ruined, c.label(h)])
+    if STRONGPOINT in kinds:
+        c.state.works.pop(c.label(h), None)
+    c.touch()
+    words = " and ".join(kinds)
+    c.say("fort", f"{c.board.describe(h)}: {words} destroyed.", "efs2:18.13", hexes=[h])
+
+
+@rule("efs2:18.13", "efs2:18.46")
+def enter(c: Ctx, h: Hex, side: str) -> None:
+    """A combat unit of a side has entered a hex: a strongpoint that the enemy builds there is removed at once."""
+    if under_construction(c, h) == c.other(side):
+        del c.state.works[c.label(h)]
+        c.touch()
+        c.say("fort", f"{c.board.describe(h)}: unfinished strongpoint removed.", "efs2:18.13", hexes=[h])

@@ -1,0 +1,164 @@
+"""3.2: zones of control, by where a unit could go, weather and works."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.components.grid import Hex, Side, Unit
+from engine.games.efs.forts import BELT, CITADEL, builds_printed, standing
+from engine.games.efs.kinds import GREEN, ORANGE, colour, is_combat, is_motorized
+from engine.games.efs.tables import LAKE, MAJOR_RIVER, WATER, WATERS, Ctx, Tables, tables
+from engine.games.efs.units import combat_units, fighters, is_untried, number
+from engine.games.efs.weather import MUD, frozen, mud_lingers, weather
+from engine.play.citing import rule
+from engine.play.fields import derived
+
+FOOT, MOTOR, HEAVY = 1, 2, 4
+"""How a unit goes, which is how its zone reaches: freely, with wheels and tracks, with super-heavy guns."""
+OWN, COMBAT = 8, 16
+"""It projects its zone without another unit's help; it is a combat unit at all."""
+CLASSES = FOOT | MOTOR | HEAVY
+NO_MUD, WOODS_MUD, ALL_MUD = range(3)
+"""Where there is mud: nowhere, in hexes with woods, everywhere."""
+WIDE = (WATERS.index(MAJOR_RIVER), WATERS.index(LAKE))
+"""Water that no zone crosses unless it is frozen, as ``Tables.waters`` has it."""
+
+Reach = tuple[tuple[Hex, ...], ...]
+
+
+# ---------------------------------------------------------------------- units
+@rule("efs2:3.25", "efs2:3.26", "efs2:3.27", "efs2:21.62")
+@derived("mode", "steps_left", "overrun", "identity")
+def projection(c: Ctx) -> bytes:
+    """One byte a unit: how its zone reaches, whether by itself, and whether it is a combat unit.
+
+    An Untried unit projects a zone whatever its other side shows.
+    """
+    found = bytearray(len(c.roster))
+    for u in range(len(c.roster)):
+        if is_combat(c, u):
+            found[u] = COMBAT
+            if not c.state.overrun[u]:
+                banded = not is_untried(c, u) and bool(number(c, u, "no_zoc"))
+                found[u] |= _gait(c, u) | (0 if banded else OWN)
+    return bytes(found)
+
+
+@rule("efs2:3.22", "efs2:3.24")
+def _gait(c: Ctx, u: Unit) -> int:
+    if is_motorized(c, u) or colour(c, u) == ORANGE:
+        return MOTOR
+    return HEAVY if colour(c, u) == GREEN else FOOT
+
+
+@rule("efs2:3.23", "efs2:3.25")
+def _of_stack(how: bytes, units: tuple[Unit, ...]) -> int:
+    """The ways in which the zone of a stack reaches; 0 where none of its units projects one by itself."""
+    together = 0
+    for u in units:
+        together |= how[u]
+    return together & CLASSES if together & OWN else 0
+
+
+# ---------------------------------------------------------------------- the ground
+def _mud(c: Ctx) -> int:
+    if weather(c) == MUD:
+        return ALL_MUD
+    return WOODS_MUD if mud_lingers(c) else NO_MUD
+
+
+def lanes(c: Ctx, gaits: int) -> Reach:
+    """Per hex the hexes beside it that a zone of these ways of going reaches in the weather of the turn.
+
+    Works are left out of account.
+    """
+    gait = FOOT if gaits & FOOT else HEAVY if gaits & HEAVY else MOTOR
+    ground = Ground(gait, frozen(c), _mud(c) if gait == MOTOR else NO_MUD)
+    key = f"zones {ground}"
+    memo = c.data.of_map
+    if key not in memo:
+        t, inside = tables(c), c.data.in_play
+        memo[key] = tuple(
+            tuple(n for d, n in enumerate(around) if n in inside and _crosses(t, ground, h * 6 + d, n))
+            if h in inside
+            else ()
+            for h, around in enumerate(c.grid.neighbours)
+        )
+    found: Reach = memo[key]
+    return found
+
+
+class Ground(NamedTuple):
+    """What decides where a zone reaches: the unit's way of going, ice, mud."""
+
+    gait: int
+    ice: bool
+    mud: int
+
+
+@rule("efs2:3.22", "efs2:3.24", "efs2:10.49", "efs2:5.23", "efs2:R3")
+def _crosses(t: Tables, ground: Ground, side: Side, b: Hex) -> bool:
+    """Whether a zone reaches over a side of a hex into the next, works left aside."""
+    terrain = t.terrain(side // 6), t.terrain(b)
+    if t.major_city(b) or any(word in WATER and not (ground.ice and word == LAKE) for word in terrain):
+        return False
+    if not ground.ice and t.waters[side] in WIDE:
+        return False
+    if ground.gait == FOOT:
+        return True
+    joined = bool(t.roads[side]) or bool(t.rails[side])
+    if not ground.ice and not joined and "swamp" in terrain:
+        return False
+    muddy = ground.mud == ALL_MUD or (ground.mud == WOODS_MUD and t.woods(b))
+    return not muddy or joined or bool(t.size(b))
+
+
+# ---------------------------------------------------------------------- zones
+@rule("efs2:3.2", "efs2:3.21", "efs2:18.33", "efs2:18.52")
+@derived("hex_of", "mode", "steps_left", "overrun", "identity", "ruined", "weather", "frozen", "weathers", "climates")
+def in_zoc(c: Ctx, side: str) -> bytes:
+    """One byte a hex: 1 in the zones of control of a side, the hexes of its combat units among them."""
+    flags, how = bytearray(c.grid.size), projection(c)
+    held, citadels = fighters(c, side), standing(c, CITADEL)
+    for h, units in held.items():
+        gaits = _of_stack(how, units)
+        if gaits and h not in citadels:
+            for n in lanes(c, gaits)[h]:
+                flags[n] = 1
+    for h in _shut(c, side):
+        flags[h] = 0
+    for h in held:
+        flags[h] = 1
+    return bytes(flags)
+
+
+@rule("efs2:18.33", "efs2:18.52")
+def _shut(c: Ctx, side: str) -> frozenset[Hex]:
+    """Hexes that no zone of a side enters: active citadels, and belts of the enemy."""
+    return standing(c, CITADEL) | (frozenset() if builds_printed(c, side) else standing(c, BELT))
+
+
+@rule("efs2:3.21", "efs2:3.25", "efs2:12.16")
+def projectors(c: Ctx, h: Hex, side: str) -> tuple[Unit, ...]:
+    """The units of a side whose zone of control reaches a hex, those that stand in it first."""
+    found = list(combat_units(c, h, side))
+    if h in _shut(c, side):
+        return tuple(found)
+    how, citadels = projection(c), standing(c, CITADEL)
+    for n in c.grid.adjacent[h]:
+        units = combat_units(c, n, side)
+        if units and n not in citadels and _of_stack(how, units):
+            found += [u for u in units if how[u] & CLASSES and h in lanes(c, how[u] & CLASSES)[n]]
+    return tuple(found)
+
+
+@rule("efs2:3.2", "efs2:3.23", "efs2:10.31", "efs2:10.32")
+def zoc_stops(c: Ctx, side: str, h: Hex) -> bool:
+    """Whether a hex lies in a zone of control of the enemy of a side, which stops who enters it."""
+    return bool(in_zoc(c, c.other(side))[h])
+
+
+@rule("efs2:6.13", "efs2:20.13", "efs2:R8")
+def open_to(c: Ctx, side: str, h: Hex) -> bool:
+    """Whether no enemy zone of control counts in a hex: there is none, or a combat unit of the side is in it."""
+    return h in fighters(c, side) or not in_zoc(c, c.other(side))[h]
