@@ -29,6 +29,12 @@ class Edition:
     """Whether marsh shortens a Line of Communications along roads and railroads too (6.14)."""
     works_block: bool
     """Whether a strongpoint under construction stops supply and trains of the enemy (18.46)."""
+    recovery_factor: int
+    """What the recovery value of a headquarters in supply is multiplied by (21.28)."""
+    disbanded_vp: int
+    """Victory points for a headquarters that is disbanded (24.32)."""
+    disbanded_most: int
+    """Headquarters that may be disbanded in a turn, 0 for any number (21.29)."""
 
 
 def edition(c: Ctx) -> Edition:

@@ -139,5 +139,9 @@ class EfsState(State):
     """Supply sources that the enemy held when supply was last found: they give none before it is found again (6.21)."""
     mandates = Noted("mandates")
     """Mandated attacks that the Soviet side has not yet made (12.36)."""
+    zone_left = NotedEach("zone ")
+    """Units that may still begin to move in a zone of Non-Op headquarters, by the one that names it (21.27)."""
+    strongpoints = NotedEach("strongpoints ")
+    """Strongpoints by side: those that the Soviet side may still begin, those that the Axis side has begun (18.4)."""
     conversion = NotedEach("rcp ")
     """Railroad conversion points left in this phase, by side (19.23)."""

@@ -19,6 +19,9 @@ EDITION = Edition(
     road_net_bad_hex=True,
     marsh_on_road_shortens=False,
     works_block=True,
+    recovery_factor=2,
+    disbanded_vp=1,
+    disbanded_most=0,
 )
 """What the second edition prints where the two differ."""
 

@@ -1,0 +1,171 @@
+"""21.1, 21.2: what Soviet headquarters command, the points they have left, and what a Non-Op one forbids around it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from engine.components.grid import Hex, Unit
+from engine.games.efs.kinds import is_combat, is_flotilla, is_hq
+from engine.games.efs.tables import Ctx
+from engine.play.action import Refusal
+from engine.play.citing import rule
+from engine.play.fields import derived
+
+NON_OP = 1
+"""``mode`` of a headquarters that shows its Non-Op side."""
+ACTIVATE, GUARDS, REACT, ORDERS = "activate", "guards", "react", "orders"
+"""What command points are spent on; each use has the whole value in every phase (R110)."""
+
+
+class Cover(NamedTuple):
+    """By hex the headquarters in whose command range it lies, in the order of the counters."""
+
+    operational: dict[Hex, tuple[Unit, ...]]
+    non_op: dict[Hex, tuple[Unit, ...]]
+
+
+# ---------------------------------------------------------------------- who commands what
+@rule("efs2:21.11", "efs2:21.21")
+@derived("hex_of", "mode")
+def cover(c: Ctx) -> Cover:
+    """What lies in range of the headquarters on the map: terrain and enemies do not matter, Non-Op ones have it too."""
+    found = Cover({}, {})
+    for u, h in enumerate(c.state.hex_of):
+        if h >= 0 and is_hq(c, u):
+            side = found.non_op if c.state.mode[u] == NON_OP else found.operational
+            for n in c.grid.within(h, c.data.constant("command_range")):
+                side[n] = (*side.get(n, ()), u)
+    return found
+
+
+@rule("efs2:21.22", "efs2:21.26")
+def non_op_over(c: Ctx, h: Hex) -> tuple[Unit, ...]:
+    """The Non-Op headquarters in whose range a hex lies, whatever operational ones reach it too."""
+    return cover(c).non_op.get(h, ())
+
+
+@rule("efs2:21.22", "efs2:21.25")
+def commanders(c: Ctx, h: Hex) -> tuple[Unit, ...]:
+    """The operational headquarters that command in a hex: none where the range of a Non-Op one overlaps theirs."""
+    return () if non_op_over(c, h) else cover(c).operational.get(h, ())
+
+
+# ---------------------------------------------------------------------- command points
+@rule("efs2:21.12", "efs2:21.25")
+def value(c: Ctx, hq: Unit, use: str) -> int:
+    """Command points of a headquarters for a use in a phase: one Guards unit comes free, Non-Op ones have none."""
+    if c.state.mode[hq] == NON_OP:
+        return 0
+    return 1 if use == GUARDS else c.roster.number("command", hq)
+
+
+@rule("efs2:21.13", "efs2:R110")
+def left(c: Ctx, hq: Unit, use: str) -> int:
+    """Command points of a headquarters that are not yet spent on a use in this phase."""
+    return value(c, hq, use) - c.state.points_used.get(_spent(c, hq, use), 0)
+
+
+def spend(c: Ctx, hq: Unit, use: str, points: int = 1) -> None:
+    """Take command points of a headquarters for a use; a negative number gives them back."""
+    key = _spent(c, hq, use)
+    c.state.points_used[key] = c.state.points_used.get(key, 0) + points
+    if not c.state.points_used[key]:
+        del c.state.points_used[key]
+    c.touch()
+
+
+def _spent(c: Ctx, hq: Unit, use: str) -> str:
+    return f"{c.roster.ids[hq]} {use}"
+
+
+def ready(c: Ctx, h: Hex, use: str) -> list[Unit]:
+    """The headquarters that command in a hex and have points left for a use, those with most left first."""
+    return sorted((hq for hq in commanders(c, h) if left(c, hq, use) > 0), key=lambda hq: (-left(c, hq, use), hq))
+
+
+@rule("efs2:21.12", "efs2:21.22", "efs2:21.25")
+def commanded(c: Ctx, h: Hex, use: str) -> Refusal | None:
+    """Why no headquarters has a point for a hex."""
+    if ready(c, h, use):
+        return None
+    if lame := non_op_over(c, h):
+        text = f"{c.label(h)} lies in range of the Non-Op {c.roster.short[lame[0]]}: no headquarters commands there."
+        return Refusal("efs2:21.22", text, (h,), lame)
+    if near := commanders(c, h):
+        text = f"{c.roster.names(near)} in range of {c.label(h)} has no command point left in this phase."
+        return Refusal("efs2:21.12", text, (h,), near)
+    return Refusal("efs2:21.11", f"No operational headquarters is in range of {c.label(h)}.", (h,))
+
+
+# ---------------------------------------------------------------------- movement near a Non-Op headquarters
+@rule("efs2:21.27")
+def zones(c: Ctx) -> list[tuple[list[Unit], int]]:
+    """Non-Op headquarters whose ranges overlap as one zone each, and how many units may begin to move in it."""
+    hqs = [u for u, h in enumerate(c.state.hex_of) if h >= 0 and is_hq(c, u) and c.state.mode[u] == NON_OP]
+    groups: list[list[Unit]] = []
+    for u in hqs:
+        near = [g for g in groups if any(_overlap(c, u, v) for v in g)]
+        groups = [g for g in groups if g not in near]
+        groups.append(sorted([u, *(v for g in near for v in g)]))
+    return [(g, min(c.roster.number("recovery", v) for v in g) - 1) for g in sorted(groups)]
+
+
+def _overlap(c: Ctx, u: Unit, v: Unit) -> bool:
+    return c.grid.distance(c.state.hex_of[u], c.state.hex_of[v]) <= 2 * c.data.constant("command_range")
+
+
+@rule("efs2:21.27", "efs2:R62")
+def fix_zones(c: Ctx, side: str) -> None:
+    """At the start of a movement phase: who stands in a zone of Non-Op headquarters, and how many of them may move.
+
+    A zone bears the name of the first headquarters in it.
+    """
+    s = c.state
+    s.zone = [-1] * len(c.roster)
+    s.zone_left.clear()
+    for group, limit in zones(c):
+        inside = set().union(*(c.grid.within(s.hex_of[u], c.data.constant("command_range")) for u in group))
+        s.zone_left[c.roster.ids[group[0]]] = max(limit, 0)
+        for u, h in enumerate(s.hex_of):
+            if h in inside and c.roster.side[u] == side and is_combat(c, u) and not _free(c, u):
+                s.zone[u] = group[0]
+    c.touch()
+
+
+@rule("efs2:21.27")
+def _free(c: Ctx, u: Unit) -> bool:
+    """Whether a unit moves near Non-Op headquarters as it likes: headquarters and flotillas do."""
+    return is_hq(c, u) or is_flotilla(c, u)
+
+
+@rule("efs2:21.27")
+def held_back(c: Ctx, units: Sequence[Unit]) -> Refusal | None:
+    """Whether units that begin to move together are more than the zone of a Non-Op headquarters lets go."""
+    s = c.state
+    for zone in sorted({s.zone[u] for u in units} - {-1}):
+        inside = [u for u in units if s.zone[u] == zone]
+        free = s.zone_left[c.roster.ids[zone]]
+        if len(inside) > free:
+            more = f"only {free} more" if free else "no more"
+            text = f"In the zone of the Non-Op {c.roster.short[zone]} {more} may begin to move in this phase."
+            return Refusal("efs2:21.27", text, units=tuple(inside))
+    return None
+
+
+@rule("efs2:21.27")
+def set_out(c: Ctx, units: Iterable[Unit]) -> None:
+    """Units begin to move: those in a zone of Non-Op headquarters count, once."""
+    s = c.state
+    for u in units:
+        if s.zone[u] >= 0:
+            s.zone_left[c.roster.ids[s.zone[u]]] -= 1
+            s.zone[u] = -1
+    c.touch()
+
+
+@rule("efs2:21.27")
+def zone_at(c: Ctx, h: Hex) -> int:
+    """The headquarters that names the Non-Op zone of a hex, -1 for none: bridge markers and flights count there."""
+    lame = non_op_over(c, h)
+    return next((group[0] for group, _ in zones(c) if any(u in group for u in lame)), -1)

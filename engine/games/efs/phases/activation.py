@@ -1,0 +1,115 @@
+"""10.13, 21.12, 21.41: headquarters let units without motors move in the Motorized Movement Phase."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.components.grid import Unit
+from engine.games.efs.command import ACTIVATE, GUARDS, commanded, commanders, left, ready, spend
+from engine.games.efs.kinds import is_cavalry, is_flotilla, is_guards, is_hq, is_motorized, is_train
+from engine.games.efs.state import ACTIVATED, MOVED, NOT_BEGUN
+from engine.games.efs.tables import Ctx
+from engine.play.action import Refusal
+from engine.play.citing import rule
+from engine.play.step import Verb
+
+PHASE = "soviet-motorized"
+"""The phase in which headquarters activate."""
+
+
+@rule("efs2:10.13", "efs2:21.12", "efs2:21.41", "efs2:21.42", "efs2:R111")
+def may_activate(c: Ctx, u: Unit) -> Refusal | None:
+    """Whether some headquarters can activate a unit now, one by one in the course of the phase."""
+    s, name, h = c.state, c.roster.short[u], c.state.hex_of[u]
+    if s.phase != PHASE:
+        return Refusal("efs2:10.13", "Headquarters activate only in the Soviet Motorized Movement Phase.")
+    if c.roster.side[u] != s.side or h < 0:
+        return Refusal("efs2:10.13", f"{name} is no unit of yours on the map.", units=(u,))
+    if s.did[u] & ACTIVATED:
+        return Refusal("efs2:10.13", f"{name} is activated already.", units=(u,))
+    if (refusal := unfit(c, u)) is not None:
+        return refusal
+    if s.garrison[u] or s.hold[u] or s.way[u] != NOT_BEGUN or s.did[u] & MOVED:
+        return Refusal("efs2:10.26", f"{name} may not move in this phase, so nothing activates it.", (h,), (u,))
+    if is_guards(c, u) and ready(c, h, GUARDS):
+        return None
+    return commanded(c, h, ACTIVATE)
+
+
+@rule("efs2:10.13", "efs2:21.12")
+def unfit(c: Ctx, u: Unit) -> Refusal | None:
+    """Kinds of units that no headquarters activates."""
+    words = (
+        (is_hq(c, u), "a headquarters"),
+        (is_cavalry(c, u), "cavalry, which moves in this phase anyway"),
+        (is_train(c, u), "an armored train"),
+        (is_flotilla(c, u), "a flotilla"),
+        (is_motorized(c, u), "motorized and moves in this phase anyway"),
+        (c.roster.kind[u] == "super-heavy artillery", "super-heavy artillery"),
+        (c.roster.kind[u] == "railroad artillery", "railroad artillery"),
+    )
+    for on, what in words:
+        if on:
+            return Refusal("efs2:10.13", f"{c.roster.short[u]} is {what}: no headquarters activates it.", units=(u,))
+    return None
+
+
+@rule("efs2:21.12", "efs2:21.41")
+def activate_check(c: Ctx, unit: str, hq: str = "") -> Refusal | None:
+    """``activate 50rd`` or ``activate 50rd hq-13a``: it may move in this phase; without a name, who has most points."""
+    u = c.unit(unit)
+    if (refusal := may_activate(c, u)) is not None or not hq:
+        return refusal
+    v = c.unit(hq)
+    if v not in commanders(c, c.state.hex_of[u]):
+        text = f"{c.roster.short[v]} does not command in {c.label(c.state.hex_of[u])}."
+        return Refusal("efs2:21.11", text, (c.state.hex_of[u],), (v,))
+    if left(c, v, _use(c, u, v)) < 1:
+        return Refusal("efs2:21.12", f"{c.roster.short[v]} has no command point left in this phase.", units=(v,))
+    return None
+
+
+def _use(c: Ctx, u: Unit, hq: Unit) -> str:
+    """What a headquarters spends on a unit: for Guards the free activation first."""
+    return GUARDS if is_guards(c, u) and left(c, hq, GUARDS) > 0 else ACTIVATE
+
+
+@rule("efs2:10.13", "efs2:21.12", "efs2:21.41")
+def _activate(c: Ctx, unit: str, hq: str = "") -> None:
+    u, h = c.unit(unit), c.state.hex_of[c.unit(unit)]
+    if hq:
+        leader = c.unit(hq)
+    else:
+        free = ready(c, h, GUARDS) if is_guards(c, u) else []
+        leader = (free or ready(c, h, ACTIVATE))[0]
+    use = _use(c, u, leader)
+    spend(c, leader, use)
+    c.state.did[u] |= ACTIVATED
+    c.state.leader[u] = leader
+    c.touch()
+    more = left(c, leader, ACTIVATE)
+    text = f"{c.roster.short[leader]} activates {c.roster.short[u]}, {more} point{'s' * (more != 1)} left."
+    c.say("activated", text, "efs2:21.41" if use == GUARDS else "efs2:10.13", hexes=[h], units=[u, leader])
+
+
+# ---------------------------------------------------------------------- the verb
+def candidates(c: Ctx) -> list[str]:
+    """Ids of the units that some headquarters can activate now."""
+    if c.state.phase != PHASE:
+        return []
+    r, side = c.roster, c.state.side
+    units = (u for u, h in enumerate(c.state.hex_of) if h >= 0 and r.side[u] == side)
+    return [r.ids[u] for u in units if may_activate(c, u) is None]
+
+
+def _options(c: Ctx, subject: str | None) -> Iterable[tuple[str, ...]]:
+    if subject is None:
+        return [(name,) for name in candidates(c)]
+    return [(subject,)] if subject in c.roster.by_id else []
+
+
+ACTIVATE_VERB = Verb(
+    "activate", _options, activate_check, _activate, "activate UNIT [HQ]: it may move in this phase", "efs2:10.13",
+    candidates,
+)  # fmt: skip
+"""For the movement step, in the Soviet Motorized Movement Phase."""

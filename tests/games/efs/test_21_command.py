@@ -1,0 +1,132 @@
+"""21.1, 21.2: what headquarters command, what they have left, and how Non-Op ones hold back who stands near them."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.games.efs import command
+from engine.games.efs.phases.activation import ACTIVATE_VERB
+from engine.games.efs.state import ACTIVATED, BACK, EfsState
+from engine.play.match import Match
+from engine.play.step import Context, Prompt, Step, Verb, always, no_words
+from tests.support.efs import column, hexes, play, position, refusal, unit
+
+HQ, OTHER, NORTH = "hq-13a", "hq-5mc", "hq-20a"
+GUARDS = "grd-1"
+
+
+@pytest.mark.rule("efs2:21.11")
+def test_command_range_is_four_hexes() -> None:
+    m = position({HQ: "B1034"}, side="soviet")
+    inside, outside = hexes(m, "B1038", "B1039")
+    assert command.commanders(m.c, inside) == (unit(m, HQ),)
+    assert command.commanders(m.c, outside) == ()
+    refused = command.commanded(m.c, outside, command.ORDERS)
+    assert refused is not None and refused.rule == "efs2:21.11"
+
+
+@pytest.mark.rule("efs2:21.21", "efs2:21.22", "efs2:21.25")
+def test_a_non_op_headquarters_takes_precedence() -> None:
+    m = position({HQ: "B1034", OTHER: "B1038"}, side="soviet")
+    column(m, "mode")[unit(m, OTHER)] = BACK
+    m.c.touch()
+    both, one = hexes(m, "B1036", "B1032")
+    assert command.non_op_over(m.c, both) == (unit(m, OTHER),)
+    assert command.commanders(m.c, both) == () and command.commanders(m.c, one) == (unit(m, HQ),)
+    refused = command.commanded(m.c, both, command.ORDERS)
+    assert refused is not None and refused.rule == "efs2:21.22"
+
+
+@pytest.mark.rule("efs2:21.12", "efs2:21.13", "efs2:R110")
+def test_every_use_has_the_whole_value() -> None:
+    m = position({HQ: "B1034"}, side="soviet")
+    hq = unit(m, HQ)
+    (h,) = hexes(m, "B1034")
+    command.spend(m.c, hq, command.ORDERS, 2)
+    assert command.left(m.c, hq, command.ORDERS) == 0 and command.left(m.c, hq, command.REACT) == 2
+    refused = command.commanded(m.c, h, command.ORDERS)
+    assert refused is not None and refused.rule == "efs2:21.12"
+    command.spend(m.c, hq, command.ORDERS, -1)
+    assert command.ready(m.c, h, command.ORDERS) == [hq]
+
+
+@pytest.mark.rule("efs2:21.27", "efs2:R62")
+def test_one_less_than_the_recovery_value_may_begin_to_move() -> None:
+    units = {HQ: "B1034", "rd-50": "B1035", "rd-53": "B1036", "rd-73": "B1037", "rd-100": "B1039", "asup-01": "B1034"}
+    m = position(units, side="soviet")
+    column(m, "mode")[unit(m, HQ)] = BACK
+    m.c.touch()
+    command.fix_zones(m.c, "soviet")
+    rifles = [unit(m, name) for name in ("rd-50", "rd-53", "rd-73")]
+    assert [column(m, "zone")[u] for u in rifles] == [unit(m, HQ)] * 3
+    assert column(m, "zone")[unit(m, "rd-100")] == column(m, "zone")[unit(m, HQ)] == -1
+    refused = command.held_back(m.c, rifles)
+    assert refused is not None and refused.rule == "efs2:21.27"
+    command.set_out(m.c, rifles[:2])
+    command.set_out(m.c, rifles[:2])
+    assert command.held_back(m.c, rifles[:2]) is None
+    refused = command.held_back(m.c, rifles[2:])
+    assert refused is not None and refused.rule == "efs2:21.27"
+
+
+@pytest.mark.rule("efs2:21.27")
+def test_overlapping_zones_are_one_with_the_lower_value() -> None:
+    m = position({HQ: "B1030", NORTH: "B1038", OTHER: "D1010"}, side="soviet")
+    for name in (HQ, NORTH, OTHER):
+        column(m, "mode")[unit(m, name)] = BACK
+    m.c.touch()
+    value = {name: m.c.roster.number("recovery", unit(m, name)) for name in (HQ, NORTH, OTHER)}
+    found = {frozenset(m.c.roster.ids[u] for u in group): limit for group, limit in command.zones(m.c)}
+    assert value[HQ] != value[NORTH]
+    assert found == {
+        frozenset((HQ, NORTH)): min(value[HQ], value[NORTH]) - 1,
+        frozenset((OTHER,)): value[OTHER] - 1,
+    }
+
+
+# ---------------------------------------------------------------------- activation
+class Motorized(Step[EfsState]):
+    """The Soviet Motorized Movement Phase as far as headquarters act in it."""
+
+    id = "motorized"
+    verbs = (ACTIVATE_VERB, Verb("done", no_words, always, lambda c: c.done(), "done", "efs2:4.21"))
+
+    def prompt(self, c: Context[EfsState]) -> Prompt:
+        return Prompt(c.frame.vars["side"], "Activate.", "efs2:10.13")
+
+
+def motorized(units: dict[str, str]) -> Match:
+    return position(units, side="soviet", step="motorized", phase="soviet-motorized", kinds=[Motorized])
+
+
+@pytest.mark.rule("efs2:10.13", "efs2:21.12", "efs2:R111")
+def test_headquarters_activate_units_without_motors_in_range() -> None:
+    m = motorized({HQ: "B1034", "rd-50": "B1036", "td-26": "B1034", "rd-53": "B1039"})
+    assert {name: refusal(m, f"activate {name}").rule for name in ("td-26", HQ, "rd-53")} == {
+        "td-26": "efs2:10.13",
+        HQ: "efs2:10.13",
+        "rd-53": "efs2:21.11",
+    }
+    play(m, "activate rd-50")
+    u = unit(m, "rd-50")
+    assert column(m, "did")[u] == ACTIVATED and column(m, "leader")[u] == unit(m, HQ)
+    assert refusal(m, "activate rd-50").rule == "efs2:10.13"
+
+
+@pytest.mark.rule("efs2:21.12", "efs2:21.13")
+def test_activation_costs_a_point_each() -> None:
+    m = motorized({HQ: "B1034", "rd-50": "B1035", "rd-53": "B1035", "rd-73": "B1035"})
+    play(m, "activate rd-50", f"activate rd-53 {HQ}")
+    assert refusal(m, "activate rd-73").rule == refusal(m, f"activate rd-73 {HQ}").rule == "efs2:21.12"
+    assert [str(a) for a in m.legal] == ["done"]
+
+
+@pytest.mark.rule("efs2:21.41", "efs2:21.42")
+def test_one_guards_unit_comes_free() -> None:
+    m = motorized({HQ: "B1034", GUARDS: "B1035", "rd-50": "B1035", "rd-53": "B1035"})
+    play(m, "activate rd-50", "activate rd-53", f"activate {GUARDS}")
+    assert command.left(m.c, unit(m, HQ), command.GUARDS) == 0
+    lame = motorized({HQ: "B1034", OTHER: "B1038", GUARDS: "B1035"})
+    column(lame, "mode")[unit(lame, OTHER)] = BACK
+    lame.c.touch()
+    assert refusal(lame, f"activate {GUARDS}").rule == "efs2:21.22"
