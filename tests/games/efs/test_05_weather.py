@@ -74,6 +74,11 @@ def test_the_modifier_of_the_turn_is_added_to_the_roll() -> None:
     assert modifier(m.c) == 0
     assert sky(rolled(8, turn=20)) == ("mud", False) and sky(rolled(8, turn=22)) == ("dry", True)
     assert sky(rolled(10, turn=20)) == ("mud", True), "the row behind the last face"
+    m.c.scenario["weather"] = {"drm": {"22": 2}}
+    assert modifier(m.c) == 2
+    m.c.scenario["weather"] = {"drm": 0}
+    m.c.state.turn = 20
+    assert modifier(m.c) == 0
 
 
 @pytest.mark.rule("efs2:5.31")
@@ -147,7 +152,7 @@ def test_a_scenario_may_fix_the_weather_or_bring_a_table_of_its_own() -> None:
     m.c.steps["weather"] = Weather()
     m.c.call("weather", side="axis")
     assert sky(m) == ("dry", False) and m.state.draws == 0
-    m.c.scenario["weather"] = {"results": ["M", "M", "M", *"DDDDDDD"]}
+    m.c.scenario["weather"] = {"results": {"6": ["M", "M", "M", *"DDDDDDD"]}}
     m.dice.queue([3])
     m.c.call("weather", side="axis")
     assert sky(m) == ("mud", False)

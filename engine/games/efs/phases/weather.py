@@ -83,8 +83,11 @@ def climate(c: Ctx) -> str:
 
 @rule("efs2:5.14")
 def modifier(c: Ctx) -> int:
-    """What the Turn Record Track adds to the roll of this turn."""
-    return int(_of_turn(c, "drm_by_turn", 0))
+    """What the Turn Record Track adds to the roll of this turn; a scenario may have a track of its own."""
+    own = c.scenario.get("weather", {}).get("drm")
+    if isinstance(own, dict):
+        return int(own.get(str(c.state.turn), 0))
+    return int(_of_turn(c, "drm_by_turn", 0) if own is None else own)
 
 
 def _of_turn(c: Ctx, chart: str, default: str | int) -> str | int:
@@ -100,7 +103,7 @@ def _of_turn(c: Ctx, chart: str, default: str | int) -> str | int:
 @rule("efs2:5.15", "efs2:5.16")
 def results(c: Ctx, column: str, drm: int) -> list[str]:
     """What each face of the die brings in the column of a climate, in the letters of the table."""
-    own = c.scenario.get("weather", {}).get("results")
+    own = c.scenario.get("weather", {}).get("results", {}).get(str(c.state.turn))
     if own is not None:
         return [str(letter) for letter in own]
     rows = {int(row["die"]): str(row[column.capitalize()]) for row in tables(c).chart("weather")}

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from engine.components.grid import Unit
-from engine.games.efs.kinds import is_air, is_mg, is_span, is_supply
+from engine.games.efs.kinds import is_air, is_combat, is_mg, is_span, is_supply
+from engine.games.efs.stacking import fits
 from engine.games.efs.state import BACK, BY_UNIT, GENERAL, NONES
 from engine.games.efs.tables import Ctx, tables
-from engine.games.efs.units import ACTIVE, ASIDE, AWAY, POOL, SPANS, place
+from engine.games.efs.units import ACTIVE, ASIDE, AWAY, CADRE, POOL, SPANS, place, to_box
 from engine.kit.setting_up import lot
 from engine.play.citing import rule
+from engine.play.fields import stacks
 
 CUP_MG, CUP_MILITIA = "cup mg", "cup militia"
+WAITING = {"active": ACTIVE, "cadre": CADRE}
+"""Lists of a scenario to the boxes of their units (7.43)."""
+DUMP, LARGE_DUMP = 2, 4
+"""Most points of a supply dump and of a large one (6.48)."""
 
 
 def blank_columns(c: Ctx) -> None:
@@ -35,8 +40,9 @@ def prepare(c: Ctx) -> None:
         for label, names in c.scenario.get("setup", {}).get(side, {}).items():
             for name in names:
                 place(c, c.unit(name), c.hex(label))
-        for name in c.scenario.get("active", {}).get(side, ()):
-            c.state.box[c.unit(name)] = ACTIVE
+        for part, box in WAITING.items():
+            for name in c.scenario.get(part, {}).get(side, ()):
+                to_box(c, c.unit(name), box)
         for box, names in c.scenario.get("air", {}).get(side, {}).items():
             for name in names:
                 c.state.box[c.unit(name)] = box
@@ -44,6 +50,7 @@ def prepare(c: Ctx) -> None:
     _drawn(c)
     _marks(c)
     lay_supply(c)
+    lay_gauge(c)
     c.state.turn = tables(c).first_turn
     c.state.vp = int(c.scenario.get("victory", {}).get("start", 0))
     c.touch()
@@ -84,7 +91,7 @@ def _cups_and_pools(c: Ctx, side: str) -> None:
         elif r.number("militia", u) and r.value("city", u):
             c.state.box[u] = CUP_MILITIA
         elif is_supply(c, u) or is_span(c, u):
-            word = "supply" if is_supply(c, u) else r.kind[u]
+            word = r.kind[u] if is_span(c, u) else "large" if r.number("large", u) else "supply"
             if limits.get(word, 0) > 0:
                 limits[word] -= 1
                 c.state.box[u] = POOL if is_supply(c, u) else SPANS
@@ -92,7 +99,7 @@ def _cups_and_pools(c: Ctx, side: str) -> None:
             c.state.box[u] = ASIDE
 
 
-@rule("efs2:8.11")
+@rule("efs2:8.11", "efs2:8.2")
 def _arrivals(c: Ctx) -> None:
     """Reinforcements wait for their turn, those that are not whole with the steps that they bring."""
     for arrival in c.scenario.get("arrival", ()):
@@ -101,6 +108,9 @@ def _arrivals(c: Ctx) -> None:
             c.state.box[u] = f"turn {arrival['turn']}"
             c.state.steps_left[u] = int(arrival.get("steps", {}).get(name, c.roster.steps[u]))
             c.state.mode[u] = BACK if name in arrival.get("nonop", ()) else c.state.mode[u]
+    for group in c.scenario.get("group", ()):
+        for name in group["units"]:
+            to_box(c, c.unit(name), f"group {group['id']}")
 
 
 @rule("efs2:8.7", "efs2:21.8")
@@ -117,18 +127,48 @@ def _marks(c: Ctx) -> None:
         s.hold[c.unit(name)] = int(turns)
 
 
-# ---------------------------------------------------------------------- supply counters
-@rule("efs2:6.41", "efs2:6.43")
+@rule("efs2:3.32", "efs2:8.1", "efs2:24.24")
+def faults(c: Ctx) -> list[str]:
+    """What a set-up breaks, as sentences: both sides in a hex, too many units in one, units where none may stand."""
+    found, r = [], c.roster
+    for h, units in sorted(stacks(c).items()):
+        sides = {r.side[u] for u in units}
+        if len(sides) > 1:
+            found.append(f"both sides stand in {c.label(h)}")
+        crowd = fits(c, [u for u in units if is_combat(c, u)], h)
+        if crowd is not None:
+            found.append(crowd.reason)
+        if h not in tables(c).land:
+            found.append(f"{r.names(units)} stand in {c.label(h)}, which is no land of the map in play")
+    return found
+
+
+# ---------------------------------------------------------------------- supply and railroads
+@rule("efs2:6.41", "efs2:6.43", "efs2:6.48")
 def lay_supply(c: Ctx) -> None:
-    """Attack Supply Points on the map at the start, one supply counter each."""
+    """Attack Supply Points on the map at the start, in as few supply units as the pool has."""
     for side, laid in c.scenario.get("asp", {}).items():
         for label, points in laid.items():
-            u = next(iter(free_counters(c, side)), None)
-            if u is not None:
+            left = int(points)
+            while left > 0 and (u := _counter_for(c, side, left)) is not None:
                 place(c, u, c.hex(label))
-                c.state.asp[u] = int(points)
+                c.state.asp[u] = min(left, LARGE_DUMP if c.roster.number("large", u) else DUMP)
+                left -= c.state.asp[u]
 
 
-def free_counters(c: Ctx, side: str) -> Iterable[Unit]:
-    """Supply counters of a side that are in its pool, in their order."""
-    return (u for u, box in enumerate(c.state.box) if box == POOL and c.roster.side[u] == side and is_supply(c, u))
+def _counter_for(c: Ctx, side: str, points: int) -> Unit | None:
+    """A supply unit of the pool that is large if it must be; the other sort if there is no more of that."""
+    free = [u for u in range(len(c.roster)) if c.state.box[u] == POOL and c.roster.side[u] == side]
+    wanted = points > DUMP
+    return min(free, key=lambda u: (bool(c.roster.number("large", u)) != wanted, u), default=None)
+
+
+@rule("efs2:19.1")
+def lay_gauge(c: Ctx) -> None:
+    """Railroads outside the Soviet Union have the Axis gauge, and so have those of railheads open at the start."""
+    country = c.board.owner_names
+    flags = tables(c).rails
+    opened = {c.hex(label) for label, turn in c.scenario.get("railheads", {}).get("axis", {}).items() if not turn}
+    for h in sorted(c.data.in_play):
+        if any(flags[h * 6 : h * 6 + 6]) and (h in opened or not country[c.board.owner[h]].startswith("USSR")):
+            c.state.gauge[c.label(h)] = "axis"
