@@ -7,7 +7,7 @@ otherwise, and the same in all stages.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 
 Flags = bytes | bytearray
@@ -34,6 +34,13 @@ class Stage:
     """Nodes that shorten the leg which enters one of them ..."""
     hard_limit: int = 0
     """... to this cost."""
+    easy: Sequence[Sequence[int]] | None = None
+    """Those of ``neighbours`` that do not shorten the leg, as the others do, to ``hard_limit``; all when left out."""
+
+    @property
+    def shortens(self) -> bool:
+        """Whether there is anything on the way that makes the leg shorter."""
+        return self.hard is not None or self.easy is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,14 +95,23 @@ def in_stages(stages: Iterable[Stage], sources: Iterable[int]) -> Routes:
     trees: list[tuple[Tree, ...]] = []
     for number, stage in enumerate(stages):
         seeds = list(found)
-        done = [_search(stage, seeds, stage.closed, stage.limit if stage.hard is None else stage.hard_limit)]
-        if stage.hard is not None:
-            done.insert(0, _search(stage, seeds, bytes(map(max, stage.closed, stage.hard)), stage.limit))
+        done = [_search(stage, seeds, stage.closed, stage.hard_limit if stage.shortens else stage.limit)]
+        if stage.shortens:
+            easy = replace(stage, neighbours=stage.neighbours if stage.easy is None else stage.easy)
+            done.insert(0, _search(easy, seeds, _without(stage.closed, stage.hard), stage.limit))
         for search, (costs, _) in enumerate(done):
             for node in costs:
                 found.setdefault(node, (number, search))
         trees.append(tuple(done))
     return Routes(tuple(trees), found)
+
+
+def _without(closed: Flags, hard: Flags | None) -> Flags:
+    """The nodes that a search keeps out of which nothing may shorten."""
+    if hard is None:
+        return closed
+    both = int.from_bytes(closed, "little") | int.from_bytes(hard, "little")
+    return both.to_bytes(len(closed), "little")
 
 
 def _search(stage: Stage, seeds: Sequence[int], closed: Flags, limit: int) -> Tree:

@@ -107,3 +107,13 @@ def test_it_gives_the_lines_of_communications_that_the_game_has_found(seed: int)
             assert set(found.found) & level == set(zones.lines(c, "axis").length) & level
             assert all(found.lengths(h)[1] <= limit for h in found.found) and len(found.found) > len(starts)
         match.play(player.choose(match)[0])
+
+
+def test_some_ways_shorten_the_leg() -> None:
+    """A leg of three that takes the way from 1 to 2 goes on for two alone."""
+    row = [[1], [0, 2], [1, 3], [2]]
+    open_ = bytes(4)
+    easy = [[1], [0], [3], [2]]
+    found = in_stages([Stage(row, open_, open_, 3, hard_limit=2, easy=easy)], [0])
+    assert sorted(found.found) == [0, 1, 2] and found.lengths(2) == (2,)
+    assert sorted(in_stages([Stage(row, open_, open_, 3, hard_limit=3, easy=easy)], [0]).found) == [0, 1, 2, 3]

@@ -1,0 +1,177 @@
+"""6.13 to 6.15: between which hexes parts of a Supply Route may run, by terrain, roads, water and fortified lines.
+
+Whoever stands there is left aside. Tables of the bare map are made once; what is destroyed or built since is mended in.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.components.grid import Hex, Side
+from engine.games.efs import bridges
+from engine.games.efs.edition import edition
+from engine.games.efs.forts import builds_printed, lines
+from engine.games.efs.state import MAIN
+from engine.games.efs.tables import CITY, LAKE, MAJOR_CITY, WATER, WATERS, Ctx, Tables, tables
+from engine.games.efs.weather import DRY, MUD, SNOW, frozen, mud_lingers, weather
+from engine.play.citing import rule
+from engine.play.fields import derived
+
+Ways = tuple[tuple[Hex, ...], ...]
+EASY, HARD, NONE = "easy", "hard", ""
+"""How a step of a Line of Communications may be taken: freely, so that the line becomes shorter, not at all."""
+
+
+# ---------------------------------------------------------------------- weather
+@rule("efs2:6.14", "efs2:6.15")
+def bad_weather(c: Ctx) -> bool:
+    """Whether the weather of the turn shortens every route: Mud or Snow."""
+    return weather(c) in (MUD, SNOW)
+
+
+@rule("efs2:5.21", "efs2:6.14", "efs2:6.15")
+@derived("weather", "weathers", "climates")
+def lingering(c: Ctx) -> bytes:
+    """One byte a hex: 1 where Mud of the last turn lingers, which shortens a route that enters it."""
+    if not mud_lingers(c):
+        return bytes(c.grid.size)
+    t = tables(c)
+    return bytes(t.woods(h) for h in c.board.grid)
+
+
+# ---------------------------------------------------------------------- Lines of Communications
+class Terms(NamedTuple):
+    """What the weather makes of swamp, marsh and water."""
+
+    swamp: bool
+    """Whether swamp is passed along roads and railroads only."""
+    marsh: bool
+    """Whether marsh shortens a line away from them ..."""
+    marsh_on_road: bool
+    """... or along them too."""
+    ice: bool
+
+
+def terms(c: Ctx) -> Terms:
+    """What the weather of the turn makes of the ground."""
+    dry, ice = weather(c) == DRY, frozen(c)
+    return Terms(weather(c) in (DRY, MUD) and not ice, dry, dry and edition(c).marsh_on_road_shortens, ice)
+
+
+@rule("efs2:6.13", "efs2:6.14")
+def step(t: Tables, when: Terms, side: Side, b: Hex, *, own: bool = False) -> str:
+    """How a line passes over a side into the next hex as to swamp and marsh: ``EASY``, ``HARD`` or ``NONE``.
+
+    ``own``: it only starts on this side of it, in the hex of the unit, which is not judged.
+    """
+    passed = (t.terrain(b),) if own else (t.terrain(side // 6), t.terrain(b))
+    road, along = t.roads[side], bool(t.roads[side]) or bool(t.rails[side])
+    if "swamp" in passed and when.swamp:
+        if not along:
+            return NONE
+        if road < MAIN:
+            return HARD
+    off_road = "marsh" in passed and when.marsh and (not along or when.marsh_on_road)
+    return HARD if off_road else EASY
+
+
+def _ground(t: Tables, when: Terms, h: Hex) -> bool:
+    terrain = t.terrain(h)
+    return terrain not in WATER or (terrain == LAKE and when.ice)
+
+
+def _drawn(c: Ctx) -> tuple[Ways, Ways]:
+    """All steps and the easy ones in this weather, with every printed bridge standing and no marker."""
+    t, when = tables(c), terms(c)
+    key = f"supply lanes {when}"
+    memo = c.data.of_map
+    if key not in memo:
+        inside = c.data.in_play
+        solid = bytes(h in inside and _ground(t, when, h) for h in c.board.grid)
+        ways, easy = [], []
+        for h, around in enumerate(c.grid.neighbours):
+            sorts = {
+                n: step(t, when, h * 6 + d, n)
+                for d, n in enumerate(around)
+                if solid[h] and n >= 0 and solid[n] and _bridged(t, when, h * 6 + d)
+            }
+            ways.append(tuple(n for n, sort in sorts.items() if sort))
+            easy.append(tuple(n for n, sort in sorts.items() if sort == EASY))
+        memo[key] = tuple(ways), tuple(easy)
+    found: tuple[Ways, Ways] = memo[key]
+    return found
+
+
+def _bridged(t: Tables, when: Terms, side: Side) -> bool:
+    return when.ice or WATERS[t.waters[side]] not in bridges.WIDE or bool(t.roads[side]) or bool(t.rails[side])
+
+
+@rule("efs2:6.13", "efs2:18.11", "efs2:22.23", "efs2:22.34")
+@derived("broken", "spans", "ruined", "weather", "frozen")
+def open_country(c: Ctx, side: str) -> tuple[Ways, Ways]:
+    """Per hex those that a Line of Communications of a side goes on to, and those among them that do not shorten it."""
+    ways, easy = (list(found) for found in _drawn(c))
+    t, when = tables(c), terms(c)
+    for a, b in bridges.touched(c):
+        if bridges.wide(c, a, b):
+            crosses = bridges.supply_crosses(c, a, b, side)
+            sort = step(t, when, c.grid.between(a, b), b) if crosses else NONE
+            _join(ways, a, b, bool(sort))
+            _join(easy, a, b, sort == EASY)
+    if builds_printed(c, c.other(side)):
+        for a, b in lines(c):
+            _join(ways, a, b, False)
+            _join(easy, a, b, False)
+    return tuple(ways), tuple(easy)
+
+
+def _join(found: list[tuple[Hex, ...]], a: Hex, b: Hex, joined: bool) -> None:
+    """Make two neighbours joined in a graph, or not."""
+    if (b in found[a]) != joined:
+        found[a] = (*found[a], b) if joined else tuple(n for n in found[a] if n != b)
+        found[b] = (*found[b], a) if joined else tuple(n for n in found[b] if n != a)
+
+
+@rule("efs2:6.13", "efs2:18.11")
+def departs(c: Ctx, own: Hex, n: Hex, side: str) -> str:
+    """How the line of a unit starts from its own hex into the next: ``EASY``, ``HARD`` or ``NONE``."""
+    if not bridges.supply_crosses(c, own, n, side):
+        return NONE
+    if builds_printed(c, c.other(side)) and ((own, n) in lines(c) or (n, own) in lines(c)):
+        return NONE
+    t, when = tables(c), terms(c)
+    return step(t, when, c.grid.between(own, n), n, own=True) if _ground(t, when, n) else NONE
+
+
+# ---------------------------------------------------------------------- road nets
+def _main_roads(c: Ctx) -> Ways:
+    memo = c.data.of_map
+    if "main roads" not in memo:
+        t = tables(c)
+        memo["main roads"] = tuple(
+            tuple(n for d, n in enumerate(around) if n >= 0 and (t.roads[h * 6 + d] >= MAIN or _one_city(t, h, n)))
+            for h, around in enumerate(c.grid.neighbours)
+        )
+    found: Ways = memo["main roads"]
+    return found
+
+
+@rule("efs2:6.15")
+def _one_city(t: Tables, a: Hex, b: Hex) -> bool:
+    """Whether two hexes belong to one city: the roads run through it."""
+    place = t.place(a)
+    return place is not None and place.size in (CITY, MAJOR_CITY) and b in place.hexes
+
+
+@rule("efs2:6.15", "efs2:22.21", "efs2:22.23", "efs2:18.11")
+@derived("broken", "spans", "ruined")
+def roads(c: Ctx, side: str) -> Ways:
+    """Per hex those that main road or motorway joins to it for a road net of a side."""
+    found = list(_main_roads(c))
+    for a, b in bridges.touched(c):
+        if tables(c).road(a, b) >= MAIN:
+            _join(found, a, b, bridges.road_open(c, a, b, side) >= MAIN)
+    if builds_printed(c, c.other(side)):
+        for a, b in lines(c):
+            _join(found, a, b, False)
+    return tuple(found)

@@ -1,0 +1,197 @@
+"""6.1: Supply Routes of a side, found from the sources outward: railroad net, road net, Lines of Communications."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from engine.components.grid import Hex
+from engine.components.stages import FAR, Flags, Routes, Stage, in_stages
+from engine.games.efs import rails
+from engine.games.efs.edition import edition
+from engine.games.efs.forts import blocked
+from engine.games.efs.supply import sources
+from engine.games.efs.supply.lanes import HARD, NONE, bad_weather, departs, lingering, open_country, roads
+from engine.games.efs.tables import Ctx, tables
+from engine.games.efs.units import fighters
+from engine.games.efs.zones import in_zoc
+from engine.play.citing import rule
+from engine.play.fields import derived
+
+RAIL_NET, ROAD_NET, LINE = range(3)
+"""Parts of a route, from the source on (6.12)."""
+STANDING = ("hex_of", "mode", "steps_left", "overrun", "identity")
+GROUND = ("ruined", "works", "weather", "frozen", "weathers", "climates", "broken", "spans")
+DEPENDS = (*STANDING, *GROUND, "holder", "gauge", "memory")
+"""Columns that decide where routes run: where a line may go, and where it may come from."""
+
+
+@dataclass(frozen=True)
+class Net:
+    """What routes of a side reach, and how far their last part is from each hex."""
+
+    routes: Routes
+    line: int
+    """The stage of the Lines of Communications."""
+
+    def __contains__(self, h: Hex) -> bool:
+        return h in self.routes
+
+    def steps(self, h: Hex, *, easily: bool = False) -> int:
+        """Hexes of the line from a hex to its net or source, or of one that nothing shortens; ``FAR`` for none."""
+        if h in self._seeds:
+            return 0
+        trees = self.routes.trees[self.line]
+        return min((costs.get(h, FAR) for costs, _ in (trees[:1] if easily else trees)), default=FAR)
+
+    @cached_property
+    def _seeds(self) -> frozenset[Hex]:
+        """Hexes of the sources and nets that lines lead to."""
+        return frozenset(h for h, (stage, _) in self.routes.found.items() if stage < self.line)
+
+
+# ---------------------------------------------------------------------- what is closed
+@rule("efs2:6.13", "efs2:18.11", "efs2:18.46", "efs2:21.33", "efs2:22.52", "efs2:R8")
+@derived(*STANDING, *GROUND)
+def shut(c: Ctx, side: str) -> bytes:
+    """One byte a hex: 1 where no route of a side runs, for enemy units, their zones without own units, their works."""
+    enemy = c.other(side)
+    flags = bytearray(in_zoc(c, enemy))
+    for h in fighters(c, side):
+        flags[h] = 0
+    for h in (*fighters(c, enemy), *blocked(c, side)):
+        flags[h] = 1
+    return _joined(flags, _outside(c))
+
+
+def _outside(c: Ctx) -> bytes:
+    """Hexes that are not in play."""
+    memo = c.data.of_map
+    if "outside" not in memo:
+        memo["outside"] = bytes(h not in c.data.in_play for h in c.board.grid)
+    found: bytes = memo["outside"]
+    return found
+
+
+def _joined(a: Flags, b: Flags) -> bytes:
+    """The flags that either of two has."""
+    return (int.from_bytes(a, "little") | int.from_bytes(b, "little")).to_bytes(len(a), "little")
+
+
+# ---------------------------------------------------------------------- the three parts
+def limits(c: Ctx) -> dict[str, int]:
+    """Hexes of each part of a route by the words of the chart ``logistics``."""
+    return tables(c).lengths
+
+
+@rule("efs2:6.16", "efs2:11.12", "efs2:19.11", "efs2:22.34")
+def _rail_stage(c: Ctx, side: str) -> Stage:
+    """The railroad net, of any length."""
+    return Stage(rails.ways(c, side), _joined(shut(c, side), rails.closed(c, side)), rails.foreign(c, side))
+
+
+@rule("efs2:6.15", "efs2:R7")
+def _road_stage(c: Ctx, side: str) -> Stage:
+    """The road net: the hex of the source or railroad counts as its first, so that it goes on for one less."""
+    length, short = limits(c)["road_net"] - 1, limits(c)["road_net_mud_snow"] - 1
+    closed, ends = shut(c, side), bytes(c.grid.size)
+    if bad_weather(c):
+        return Stage(roads(c, side), closed, ends, short)
+    soft = lingering(c)
+    if not any(soft) or not edition(c).road_net_bad_hex:
+        return Stage(roads(c, side), closed, ends, length)
+    return Stage(roads(c, side), closed, ends, length, hard=soft, hard_limit=short)
+
+
+@rule("efs2:6.14", "efs2:R7")
+def _line_stage(c: Ctx, side: str) -> Stage:
+    """Lines of Communications: the unit's own hex is not counted, the hex where the net is reached is."""
+    length, short = limits(c)["loc_hexes"], limits(c)["loc_hexes_bad_weather"]
+    ways, easy = open_country(c, side)
+    closed, ends = shut(c, side), bytes(c.grid.size)
+    if bad_weather(c):
+        return Stage(ways, closed, ends, short)
+    soft = lingering(c)
+    return Stage(ways, closed, ends, length, hard=soft if any(soft) else None, hard_limit=short, easy=easy)
+
+
+@rule("efs2:6.11", "efs2:6.12", "efs2:6.21", "efs2:6.24", "efs2:R9")
+@derived(*DEPENDS)
+def net(c: Ctx, side: str) -> Net:
+    """All that Supply Routes of a side reach now, with the major cities that are joined to a source."""
+    closed = shut(c, side)
+    stages = [_rail_stage(c, side), _road_stage(c, side), _line_stage(c, side)]
+    roots = [h for h in sources.working(c, side) if not closed[h]]
+    found = Net(in_stages(stages, roots), LINE)
+    waiting = list(sources.cities(c, side))
+    while new := [city for city in waiting if any(_reaches(c, found, side, h) for h in city)]:
+        waiting = [city for city in waiting if city not in new]
+        further = [h for city in new for h in city if h not in roots and not closed[h]]
+        roots += further
+        if any(found.routes.found.get(h, (LINE, 0))[0] != RAIL_NET for h in further):
+            found = Net(in_stages(stages, roots), LINE)
+    return found
+
+
+# ---------------------------------------------------------------------- from a hex
+@rule("efs2:6.13", "efs2:6.14", "efs2:R8")
+def _first_step(c: Ctx, found: Net, side: str, h: Hex) -> Hex:
+    """The hex where the line from a hex that no route passes begins; -1 for none.
+
+    The own hex may lie in an enemy zone, in swamp or marsh: it is neither counted nor judged.
+    """
+    length, short = limits(c)["loc_hexes"], limits(c)["loc_hexes_bad_weather"]
+    best, near = FAR, -1
+    for n in c.grid.adjacent[h]:
+        sort = departs(c, h, n, side) if n in found else NONE
+        if sort:
+            easy = FAR if sort == HARD or bad_weather(c) or lingering(c)[n] else found.steps(n, easily=True) + 1
+            far = easy if easy <= length else found.steps(n) + 1
+            if far < best and (easy <= length or far <= short):
+                best, near = far, n
+    return near
+
+
+def _reaches(c: Ctx, found: Net, side: str, h: Hex) -> bool:
+    return h in found or (h >= 0 and not _enemy_in(c, side, h) and _first_step(c, found, side, h) >= 0)
+
+
+def _enemy_in(c: Ctx, side: str, h: Hex) -> bool:
+    return h in fighters(c, c.other(side))
+
+
+@rule("efs2:6.12", "efs2:6.32")
+def traced(c: Ctx, h: Hex, side: str) -> bool:
+    """Whether a Supply Route of a side can be traced from a hex now, whether anybody stands there or not."""
+    return _reaches(c, net(c, side), side, h)
+
+
+def route(c: Ctx, h: Hex, side: str) -> tuple[tuple[Hex, ...], ...]:
+    """The route from a hex in its three parts: railroad, road and line, each from the source on; empty for none."""
+    found = net(c, side)
+    if h in found:
+        return found.routes.legs(h)
+    near = _first_step(c, found, side, h) if _reaches(c, found, side, h) else -1
+    if near < 0:
+        return ()
+    *nets, line = found.routes.legs(near)
+    return (*nets, (*line, h))
+
+
+def loc_distance(c: Ctx, h: Hex, side: str) -> int:
+    """Hexes of the line from a hex to the net or source that supplies it; -1 where there is no route."""
+    legs = route(c, h, side)
+    return len(legs[-1]) - 1 if legs else -1
+
+
+# ---------------------------------------------------------------------- lines to one hex
+@derived(*STANDING, *GROUND)
+def _around(c: Ctx, side: str, h: Hex) -> Net:
+    """What a Line of Communications reaches that ends in a hex."""
+    return Net(in_stages([_line_stage(c, side)], [] if shut(c, side)[h] else [h]), 0)
+
+
+@rule("efs2:6.14", "efs2:6.26", "efs2:15.21", "efs2:8.43")
+def line_between(c: Ctx, start: Hex, end: Hex, side: str) -> bool:
+    """Whether a Line of Communications of a side leads from a hex to another, such as that of a supply unit."""
+    return start == end or _reaches(c, _around(c, side, end), side, start)

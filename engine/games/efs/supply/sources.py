@@ -1,0 +1,50 @@
+"""6.2: the hexes where Supply Routes end."""
+
+from __future__ import annotations
+
+from engine.components.grid import Hex
+from engine.games.efs.holders import friendly
+from engine.games.efs.tables import MAJOR_CITY, Ctx
+from engine.play.citing import rule
+
+
+@rule("efs2:6.23", "efs2:6.25")
+def named(c: Ctx, side: str) -> tuple[Hex, ...]:
+    """The supply sources that the scenario gives a side, for which a captured one of the enemy is none."""
+    return tuple(c.board.find(label) for label in c.scenario.get("supply", {}).get(side, ()))
+
+
+@rule("efs2:6.21")
+def working(c: Ctx, side: str) -> tuple[Hex, ...]:
+    """The named sources that a side holds, those left out that it has taken back since the last Supply Status Phase."""
+    lost = c.state.lost_sources
+    return tuple(h for h in named(c, side) if friendly(c, h) == side and not lost[c.label(h)])
+
+
+@rule("efs2:6.21")
+def look(c: Ctx) -> None:
+    """Note, when supply is found, which sources are in enemy hands: they work again after the next such phase."""
+    lost = c.state.lost_sources
+    for side in c.data.meta["sides"]:
+        for h in named(c, side):
+            if friendly(c, h) != side:
+                lost[c.label(h)] = 1
+            elif c.label(h) in lost:
+                del lost[c.label(h)]
+    c.touch()
+
+
+@rule("efs2:6.23", "efs2:6.24", "efs2:R9")
+def cities(c: Ctx, side: str) -> tuple[tuple[Hex, ...], ...]:
+    """Major cities that serve a side as sources once a route joins one of their hexes to a source that is no city."""
+    if not feeds_cities(c, side):
+        return ()
+    mine = (tuple(h for h in place.hexes if friendly(c, h) == side) for place in c.board.places
+            if place.size == MAJOR_CITY)  # fmt: skip
+    return tuple(hexes for hexes in mine if hexes)
+
+
+@rule("efs2:6.23")
+def feeds_cities(c: Ctx, side: str) -> bool:
+    """Whether major cities are supply sources of a side: they are Soviet ones."""
+    return side == "soviet"
