@@ -1,0 +1,192 @@
+"""22.2: Bridge markers, laid in the movement phase, finished in the Engineering Phase, lost to an enemy there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.components.grid import Hex, Unit
+from engine.games.efs.bridges import BUILDING, READY, Span, spans, standing, wide
+from engine.games.efs.command import zone_at
+from engine.games.efs.kinds import SPAN, kind
+from engine.games.efs.state import LIFTED
+from engine.games.efs.supply.routes import traced
+from engine.games.efs.tables import CANAL, MAJOR_RIVER, MEANDER, RIVER, Ctx, tables
+from engine.games.efs.units import SPANS, combat_units, enemy_combat_at
+from engine.games.efs.zones import in_zoc
+from engine.play.action import Refusal
+from engine.play.citing import rule
+from engine.play.step import Verb
+
+PHASES = {"axis": "axis-movement", "soviet": "soviet-motorized"}
+"""The phases in which a side lays Bridge markers (22.23)."""
+
+
+def laid(c: Ctx, side: str) -> list[Span]:
+    """The Bridge and Ferry markers of a side on the map."""
+    return [span for here in spans(c).values() for span in here if c.roster.side[span[0]] == side]
+
+
+@rule("efs2:22.22")
+def in_hand(c: Ctx, side: str) -> list[Unit]:
+    """Bridge markers of a side that can be laid now: in the Active Box, and not taken up in this turn."""
+    s, r = c.state, c.roster
+    return [
+        u
+        for u, box in enumerate(s.box)
+        if box == SPANS and r.side[u] == side and kind(c, u) == SPAN and not s.did[u] & LIFTED
+    ]
+
+
+@rule("efs2:10.45", "efs2:22.23")
+def bridged(c: Ctx, a: Hex, b: Hex) -> bool:
+    """Whether a bridge that is not destroyed leads over a side: printed, or implied by a line over a lesser river."""
+    t = tables(c)
+    lines = t.road(a, b) > 0 or t.rail(a, b)
+    return bool(standing(c, a, b)) if wide(c, a, b) else lines
+
+
+# ---------------------------------------------------------------------- laying
+@rule("efs2:22.21", "efs2:22.22", "efs2:22.23", "efs2:22.25")
+def may_bridge(c: Ctx, a: Hex, b: Hex) -> Refusal | None:
+    """Whether the side to act can lay a Bridge marker in a hex toward another one."""
+    s, side = c.state, c.state.side
+    if s.phase != PHASES[side]:
+        return Refusal(
+            "efs2:22.23", "Bridge markers are laid in the Axis Movement and Soviet Motorized Movement Phase."
+        )
+    if not in_hand(c, side):
+        return Refusal("efs2:22.22", "No Bridge marker is in hand.")
+    if b not in c.grid.adjacent[a]:
+        return Refusal("efs2:22.21", f"{c.label(a)} and {c.label(b)} are not side by side.", (a, b))
+    water = tables(c).river(a, b)
+    if water not in (RIVER, MEANDER, CANAL, MAJOR_RIVER):
+        return Refusal("efs2:22.2", f"No river or canal runs between {c.label(a)} and {c.label(b)}.", (a, b))
+    if water == MAJOR_RIVER and side == "soviet" and s.turn <= c.data.constant("soviet_bridges_after"):
+        return Refusal("efs2:22.25", "Soviet Bridge markers do not cross major rivers in 1941.", (a, b))
+    if bridged(c, a, b) or frozenset((a, b)) in spans(c):
+        return Refusal("efs2:22.23", f"There is a bridge between {c.label(a)} and {c.label(b)}.", (a, b))
+    return _ends(c, a, b, side)
+
+
+@rule("efs2:22.23", "efs2:21.27")
+def _ends(c: Ctx, a: Hex, b: Hex, side: str) -> Refusal | None:
+    """The marker lies in a supplied hex and points to one without an enemy; near a Non-Op headquarters it counts."""
+    for h in (a, b):
+        if enemy_combat_at(c, h, side):
+            return Refusal("efs2:22.23", f"The enemy stands in {c.label(h)}.", (h,))
+    if not traced(c, a, side):
+        return Refusal("efs2:22.23", f"{c.label(a)} is not in General Supply.", (a,))
+    zone = zone_at(c, a) if side == "soviet" else -1
+    if zone >= 0 and c.state.zone_left[c.roster.ids[zone]] < 1:
+        text = f"In the zone of the Non-Op {c.roster.short[zone]} nothing more may begin in this phase."
+        return Refusal("efs2:21.27", text, (a,), (zone,))
+    return None
+
+
+def bridge_check(c: Ctx, from_: str, to: str) -> Refusal | None:
+    """``bridge B0135 B0235``: a Bridge marker in the first hex toward the second."""
+    return may_bridge(c, c.hex(from_), c.hex(to))
+
+
+@rule("efs2:22.23", "efs2:22.24", "efs2:21.27", "efs2:R67")
+def _bridge(c: Ctx, from_: str, to: str) -> None:
+    s, a, b = c.state, c.hex(from_), c.hex(to)
+    u = in_hand(c, s.side)[0]
+    major = tables(c).river(a, b) == MAJOR_RIVER
+    s.spans[c.roster.ids[u]] = f"{c.label(a)}/{c.label(b)} {BUILDING if major else READY}"
+    s.box[u] = ""
+    s.did[u] |= LIFTED
+    if s.side == "soviet" and (zone := zone_at(c, a)) >= 0:
+        s.zone_left[c.roster.ids[zone]] -= 1
+    c.touch()
+    word = "is begun" if major else "is laid"
+    c.say("bridge", f"A bridge from {c.label(a)} to {c.label(b)} {word}.", "efs2:22.24", hexes=[a, b])
+
+
+# ---------------------------------------------------------------------- taking up
+@rule("efs2:22.22")
+def lift_check(c: Ctx, marker: str) -> Refusal | None:
+    """``lift bridge-1``: the marker goes back to the Active Box; it is laid or taken up once in a turn."""
+    u, s = c.unit(marker), c.state
+    if kind(c, u) != SPAN or c.roster.side[u] != s.side or c.roster.ids[u] not in s.spans:
+        return Refusal("efs2:22.22", f"{c.roster.short[u]} is no Bridge marker of yours on the map.")
+    if s.phase != PHASES[s.side]:
+        return Refusal("efs2:22.22", "Bridge markers are taken up when they could be laid.")
+    if s.did[u] & LIFTED:
+        return Refusal("efs2:22.22", "This marker was laid in this turn.")
+    return None
+
+
+def _lift(c: Ctx, marker: str) -> None:
+    take_up(c, c.unit(marker), "efs2:22.22", "is taken up")
+
+
+def take_up(c: Ctx, u: Unit, law: str, how: str) -> None:
+    """A marker leaves the map for the Active Box."""
+    ends = c.state.spans.pop(c.roster.ids[u]).partition(" ")[0]
+    c.state.box[u] = SPANS
+    c.state.did[u] |= LIFTED
+    c.touch()
+    c.say("bridge", f"The bridge {ends.replace('/', ' to ')} {how}.", law, hexes=[c.board.index[ends.split("/")[0]]])
+
+
+@rule("efs2:22.26", "efs2:22.35")
+def entered(c: Ctx, hexes: Iterable[Hex], side: str) -> None:
+    """Combat units of a side have entered hexes: enemy Bridge and Ferry markers there leave the map."""
+    here = set(hexes)
+    for u, a, _, _ in laid(c, c.other(side)):
+        if a in here:
+            take_up(c, u, "efs2:22.26", "is removed, for the enemy is there")
+
+
+# ---------------------------------------------------------------------- finishing
+@rule("efs2:22.24", "efs2:R67")
+def finish(c: Ctx, side: str) -> None:
+    """In the Engineering Phase of a side: its bridges over major rivers are ready where both ends are free."""
+    for u, a, b, ready in laid(c, side):
+        if not ready and kind(c, u) == SPAN and all(_safe(c, h, side) for h in (a, b)):
+            c.state.spans[c.roster.ids[u]] = f"{c.label(a)}/{c.label(b)} {READY}"
+            c.touch()
+            c.say("bridge", f"The bridge from {c.label(a)} to {c.label(b)} is ready.", "efs2:22.24", hexes=[a, b])
+
+
+def _safe(c: Ctx, h: Hex, side: str) -> bool:
+    """Whether no enemy is in a hex, and no enemy zone that a friendly combat unit there does not negate."""
+    if enemy_combat_at(c, h, side):
+        return False
+    return bool(combat_units(c, h, side)) or not in_zoc(c, c.other(side))[h]
+
+
+# ---------------------------------------------------------------------- the verbs
+def _hexes(c: Ctx) -> list[str]:
+    """Hexes from which some bridge might be laid: those of own combat units and their neighbours."""
+    s, r, side = c.state, c.roster, c.state.side
+    if s.phase != PHASES.get(side) or not in_hand(c, side):
+        return []
+    here = {h for u, h in enumerate(s.hex_of) if h >= 0 and r.side[u] == side}
+    near = here | {n for h in here for n in c.grid.adjacent[h]}
+    wet = (RIVER, MEANDER, CANAL, MAJOR_RIVER)
+    t = tables(c)
+    return [c.label(h) for h in sorted(near) if any(t.river(h, n) in wet for n in c.grid.adjacent[h])]
+
+
+def _sides(c: Ctx, subject: str | None) -> Iterable[tuple[str, ...]]:
+    for name in _hexes(c):
+        if subject in (None, name):
+            for n in c.grid.adjacent[c.board.index[name]]:
+                yield name, c.label(n)
+
+
+def _markers(c: Ctx) -> list[str]:
+    return [c.roster.ids[u] for u, _, _, _ in laid(c, c.state.side) if lift_check(c, c.roster.ids[u]) is None]
+
+
+def _lifts(c: Ctx, subject: str | None) -> Iterable[tuple[str, ...]]:
+    return [(name,) for name in _markers(c) if subject in (None, name)]
+
+
+BRIDGE_VERBS = (
+    Verb("bridge", _sides, bridge_check, _bridge, "bridge HEX HEX: a Bridge marker toward a hex", "efs2:22.23", _hexes),
+    Verb("lift", _lifts, lift_check, _lift, "lift MARKER: take a Bridge marker up", "efs2:22.22", _markers),
+)
+"""For the movement step."""

@@ -1,0 +1,172 @@
+"""22.4: printed bridges over major rivers and lakes are destroyed, and repaired by engineers with a die."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from engine.components.grid import Hex, Unit
+from engine.games.efs.bridges import BY_RAIL, BY_ROAD, break_down, damage, mend, name, printed, spans, wide
+from engine.games.efs.command import non_op_over
+from engine.games.efs.kinds import is_combat, is_engineer
+from engine.games.efs.phases.bridging import take_up
+from engine.games.efs.rails import railheads
+from engine.games.efs.state import GENERAL
+from engine.games.efs.tables import Ctx
+from engine.games.efs.units import enemy_combat_at, fighters
+from engine.games.efs.weather import DRY, FROST, weather
+from engine.games.efs.zones import in_zoc
+from engine.play.action import Refusal
+from engine.play.citing import rule
+from engine.play.step import Verb
+
+REPAIRED = "repaired"
+"""Variable of the Engineering Phase: engineers and bridges that have had their try."""
+
+
+# ---------------------------------------------------------------------- destruction
+@rule("efs2:22.41", "efs2:22.42", "efs2:22.43", "efs2:R68")
+def blow_check(c: Ctx, unit: str, hex_: str) -> Refusal | None:
+    """``blow md-1 B0235``: a combat unit destroys all bridges between its hex and the next one."""
+    u, b, side = c.unit(unit), c.hex(hex_), c.state.side
+    a, short = c.state.hex_of[u], c.roster.short[u]
+    if c.roster.side[u] != side or a < 0 or not is_combat(c, u):
+        return Refusal("efs2:22.42", f"{short} is no combat unit of yours on the map.", units=(u,))
+    if b not in c.grid.adjacent[a] or not wide(c, a, b) or not printed(c, a, b):
+        text = f"No bridge over a major river or lake leads from {c.label(a)} to {c.label(b)}."
+        return Refusal("efs2:22.41", text, (a, b), (u,))
+    if not _sound(c, a, b):
+        return Refusal("efs2:22.42", f"The bridges from {c.label(a)} to {c.label(b)} are down already.", (a, b))
+    if not _enemy_near(c, a, side):
+        most = c.data.constant("demolition_range")
+        return Refusal("efs2:22.42", f"No enemy is within {most} hexes of {short}.", (a,), (u,))
+    if side == "soviet" and (lame := non_op_over(c, a)):
+        text = f"{short} is in range of the Non-Op {c.roster.short[lame[0]]}, which blows no bridges."
+        return Refusal("efs2:22.43", text, (a,), (u, *lame))
+    return None
+
+
+def _sound(c: Ctx, a: Hex, b: Hex) -> list[str]:
+    """The printed bridges over a side that are not fully destroyed."""
+    most = int(c.data.charts["bridge_repair"]["damage_points"])
+    return [line for line in printed(c, a, b) if damage(c, a, b, line) < most]
+
+
+@rule("efs2:22.42")
+def _enemy_near(c: Ctx, h: Hex, side: str) -> bool:
+    """Whether an enemy combat unit is near enough to a hex, as artillery counts its range."""
+    most = c.data.constant("demolition_range")
+    return any(c.grid.distance(h, n) <= most for n in fighters(c, c.other(side)))
+
+
+@rule("efs2:22.42", "efs2:22.43")
+def _blow(c: Ctx, unit: str, hex_: str) -> None:
+    u, b = c.unit(unit), c.hex(hex_)
+    a = c.state.hex_of[u]
+    down = _sound(c, a, b)
+    for line in down:
+        break_down(c, a, b, line)
+    words = " and ".join(down)
+    text = f"{c.roster.short[u]} blows the {words} bridge{'s' * (len(down) > 1)} from {c.label(a)} to {c.label(b)}."
+    c.say("bridge blown", text, "efs2:22.42", hexes=[a, b], units=[u])
+
+
+# ---------------------------------------------------------------------- repair
+@rule("efs2:22.44", "efs2:R66")
+def repair_check(c: Ctx, unit: str, hex_: str, line: str = BY_ROAD) -> Refusal | None:
+    """``repair mpi-xxxxvii B0235`` or ``repair mpi-xxxxvii B0235 rail``: an engineer works on a destroyed bridge."""
+    u, b, side = c.unit(unit), c.hex(hex_), c.state.side
+    a, short = c.state.hex_of[u], c.roster.short[u]
+    if c.roster.side[u] != side or a < 0 or not is_engineer(c, u):
+        return Refusal("efs2:22.44", f"{short} is no engineer unit of yours on the map.", units=(u,))
+    if b not in c.grid.adjacent[a] or line not in printed(c, a, b) or not damage(c, a, b, line):
+        text = f"No destroyed {line} bridge leads from {c.label(a)} to {c.label(b)}."
+        return Refusal("efs2:22.44", text, (a, b), (u,))
+    if c.state.supply[u] > GENERAL and not c.state.given[u]:
+        return Refusal("efs2:22.44", f"{short} is not in General Supply.", units=(u,))
+    if {c.roster.ids[u], name(c, a, b, line)} & set(c.frame.vars.get(REPAIRED, ())):
+        return Refusal("efs2:22.44", "An engineer works on one bridge a turn, and a bridge has one try.", (a, b), (u,))
+    if enemy_combat_at(c, b, side):
+        return Refusal("efs2:22.44", f"The enemy stands on the other side, in {c.label(b)}.", (b,))
+    if line == BY_RAIL and not {a, b} & set(railheads(c, side)):
+        return Refusal("efs2:22.44", "A railroad bridge is repaired only from a railhead beside it.", (a, b))
+    return None
+
+
+@rule("efs2:22.45", "efs2:22.46", "efs2:22.23")
+def _repair(c: Ctx, unit: str, hex_: str, line: str = BY_ROAD) -> None:
+    u, b, side = c.unit(unit), c.hex(hex_), c.state.side
+    a = c.state.hex_of[u]
+    key = name(c, a, b, line)
+    tried = [*c.frame.vars.get(REPAIRED, ()), c.roster.ids[u], key]
+    drm = repair_drm(c, u, b, line)
+    limit = int(c.data.charts["bridge_repair"]["rows"][0][0].split()[0])
+    die = c.roll(10, results=["one point less" if n + drm <= limit else "not repaired" for n in range(1, 11)])
+    c.frame.vars[REPAIRED] = tried
+    done = die + drm <= limit
+    whole = done and mend(c, a, b, line)
+    what = "stands again" if whole else "needs one point less" if done else "is not repaired"
+    text = f"{c.roster.short[u]} rolls {die}{drm:+d}: the {line} bridge from {c.label(a)} to {c.label(b)} {what}."
+    c.say("repair", text, "efs2:22.45", rolls=[die], hexes=[a, b], units=[u])
+    if whole:
+        for marker, *_ in spans(c).get(frozenset((a, b)), ()):
+            if c.roster.side[marker] == side:
+                take_up(c, marker, "efs2:22.23", "is no longer needed")
+
+
+@rule("efs2:22.45")
+def repair_drm(c: Ctx, u: Unit, b: Hex, line: str) -> int:
+    """Modifiers of the Bridge Repair Table for an engineer and a bridge to the next hex."""
+    value = {row["what"]: int(row["value"]) for row in _drms(c)}
+    side, a = c.roster.side[u], c.state.hex_of[u]
+    others = [v for h in (a, b) for v in fighters(c, side).get(h, ()) if v != u and is_engineer(c, v)]
+    total: int = value["railroad_bridge"] * (line == BY_RAIL) + value["each_extra_engineer"] * len(others)
+    total += value["mud_or_snow"] * (weather(c) not in (DRY, FROST))
+    return total + value["enemy_zoc_on_far_side"] * bool(in_zoc(c, c.other(side))[b])
+
+
+def _drms(c: Ctx) -> list[dict[str, Any]]:
+    chart = c.data.charts["bridge_repair"]["drm"]
+    return [dict(zip(chart["columns"], row, strict=True)) for row in chart["rows"]]
+
+
+# ---------------------------------------------------------------------- the verbs
+def _spans_near(c: Ctx, h: Hex) -> list[Hex]:
+    return [n for n in c.grid.adjacent[h] if printed(c, h, n)]
+
+
+def blowers(c: Ctx) -> list[str]:
+    """Ids of the units that stand beside a bridge that they can destroy."""
+    found = []
+    for h, units in fighters(c, c.state.side).items():
+        near = [n for n in _spans_near(c, h) if blow_check(c, c.roster.ids[units[0]], c.label(n)) is None]
+        found += [c.roster.ids[u] for u in units] if near else []
+    return sorted(found)
+
+
+def menders(c: Ctx) -> list[str]:
+    """Ids of the engineers that can work on a bridge."""
+    return sorted({words[0] for words in _repairs(c, None) if repair_check(c, *words) is None})
+
+
+def _blows(c: Ctx, subject: str | None) -> Iterable[tuple[str, ...]]:
+    for name_ in blowers(c) if subject is None else [subject]:
+        if name_ in c.roster.by_id and (h := c.state.hex_of[c.roster.by_id[name_]]) >= 0:
+            yield from ((name_, c.label(n)) for n in _spans_near(c, h))
+
+
+def _repairs(c: Ctx, subject: str | None) -> Iterable[tuple[str, ...]]:
+    for h, units in fighters(c, c.state.side).items():
+        for u in units:
+            if is_engineer(c, u) and subject in (None, c.roster.ids[u]):
+                for n in _spans_near(c, h):
+                    yield from ((c.roster.ids[u], c.label(n), line) for line in printed(c, h, n))
+
+
+DEMOLITION_VERBS = (
+    Verb("blow", _blows, blow_check, _blow, "blow UNIT HEX: destroy the bridges to a hex", "efs2:22.42", blowers,
+         grave=True),
+    Verb("repair", _repairs, repair_check, _repair, "repair UNIT HEX [rail]: work on a destroyed bridge", "efs2:22.44",
+         menders),
+)  # fmt: skip
+"""For the Engineering Phase."""

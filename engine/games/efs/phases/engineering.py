@@ -1,0 +1,46 @@
+"""Engineering: 18.4 strongpoints, 22.2 bridges finished, 22.4 blown and repaired, 11.38, 13.12 markers off."""
+
+from __future__ import annotations
+
+from engine.games.efs import forts
+from engine.games.efs.phases import bridging, strongpoints
+from engine.games.efs.phases.demolition import DEMOLITION_VERBS, blowers, menders
+from engine.games.efs.phases.phase import Phase
+from engine.games.efs.phases.strongpoints import STRONGPOINT_VERBS, builders
+from engine.games.efs.state import EfsState
+from engine.play.action import Action, Refusal
+from engine.play.citing import rule
+from engine.play.step import Context, Prompt, Verb, always, no_words
+
+
+class Engineering(Phase):
+    """What a side builds, destroys and repairs at the end of its segment."""
+
+    id = "engineering"
+    phase = "engineering"
+    title = "Engineering"
+    verbs = (
+        *STRONGPOINT_VERBS,
+        *DEMOLITION_VERBS,
+        Verb("done", no_words, always, lambda c: c.done(), "done: the phase ends", "efs2:4.21"),
+    )
+
+    @rule("efs2:11.38", "efs2:13.12", "efs2:18.13", "efs2:18.44", "efs2:22.24")
+    def begin(self, c: Context[EfsState]) -> None:
+        """Markers go, guns are ready again, enemy works fall, what was under construction is finished."""
+        s, side = c.state, c.frame.vars["side"]
+        s.fired = [0] * len(c.roster)
+        s.overrun = [0 if c.roster.side[u] != side else on for u, on in enumerate(s.overrun)]
+        c.touch()
+        forts.fall(c, side)
+        strongpoints.finish(c, side)
+        bridging.finish(c, side)
+
+    @rule("efs2:4.21", "efs2:18.43", "efs2:22.42", "efs2:22.44")
+    def nothing(self, c: Context[EfsState]) -> Refusal | None:
+        if blowers(c) or menders(c) or builders(c) or strongpoints.left(c, "soviet") * (c.state.side == "soviet"):
+            return None
+        return Refusal("efs2:18.4", "nothing can be built, destroyed or repaired.")
+
+    def prompt(self, c: Context[EfsState]) -> Prompt:
+        return Prompt(c.frame.vars["side"], "Engineering: build, blow, repair; then done.", "efs2:4.21", Action("done"))

@@ -1,0 +1,195 @@
+"""18.4, 22.11: strongpoints, begun, finished and given up in the Engineering Phase of their owner."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.components.grid import Hex, Unit
+from engine.games.efs.command import non_op_over
+from engine.games.efs.forts import BUILDING, READY, builder, strongpoints
+from engine.games.efs.kinds import is_armor, is_combat, is_engineer
+from engine.games.efs.state import (
+    ADVANCED,
+    ATTACKED,
+    DEFENDED,
+    ENGINEERED,
+    GENERAL,
+    MOTORIZED,
+    MOVED,
+    OVERRAN,
+    REACTED,
+    SPECIAL,
+)
+from engine.games.efs.supply.routes import traced
+from engine.games.efs.tables import Ctx, tables
+from engine.games.efs.units import combat_units, enemy_combat_at
+from engine.play.action import Refusal
+from engine.play.citing import rule
+from engine.play.step import Verb
+
+BUSY = MOVED | MOTORIZED | REACTED | SPECIAL | OVERRAN | ATTACKED | ADVANCED
+"""What a unit that builds an Axis strongpoint has not done in the turn (R55)."""
+NO_LIMIT = 1000
+"""Axis strongpoints of a turn where the scenario sets no limit (18.45)."""
+
+
+@rule("efs2:18.42", "efs2:18.45", "efs2:7.41")
+def left(c: Ctx, side: str) -> int:
+    """Strongpoints that a side may still begin in this turn: as its replacements allow, or as the scenario does."""
+    if side == "soviet":
+        return c.state.strongpoints[side]
+    most = tables(c).logistics(side, c.state.turn).get("strongpoints", NO_LIMIT)
+    return int(most) - c.state.strongpoints[side]
+
+
+# ---------------------------------------------------------------------- beginning
+@rule("efs2:18.43", "efs2:18.44", "efs2:21.26")
+def build_check(c: Ctx, hex_: str) -> Refusal | None:
+    """``build B0435``: a Soviet strongpoint is begun in a hex."""
+    h, side = c.hex(hex_), c.state.side
+    if side != "soviet":
+        return Refusal("efs2:18.45", "An Axis strongpoint is built by a unit: 'fortify'.")
+    if left(c, side) < 1:
+        return Refusal("efs2:18.42", "No strongpoint is left to be begun in this turn.")
+    if c.label(h) in c.state.works:
+        return Refusal("efs2:18.43", f"There is a strongpoint in {c.label(h)} already.", (h,))
+    if enemy_combat_at(c, h, side) or h not in tables(c).land:
+        return Refusal("efs2:18.43", f"No strongpoint can be built in {c.label(h)}.", (h,))
+    if lame := non_op_over(c, h):
+        text = f"{c.label(h)} is in range of the Non-Op {c.roster.short[lame[0]]}: nothing is begun there."
+        return Refusal("efs2:21.26", text, (h,), lame)
+    if not combat_units(c, h, side) and not traced(c, h, side):
+        return Refusal("efs2:18.43", f"No unit is in {c.label(h)}, and it is not in General Supply.", (h,))
+    return None
+
+
+def _build(c: Ctx, hex_: str) -> None:
+    h = c.hex(hex_)
+    c.state.works[c.label(h)] = f"soviet {BUILDING}"
+    c.state.strongpoints["soviet"] -= 1
+    c.touch()
+    c.say("fort", f"A strongpoint is begun in {c.board.describe(h)}.", "efs2:18.44", hexes=[h])
+
+
+@rule("efs2:18.45", "efs2:22.11", "efs2:22.14", "efs2:R55")
+def fortify_check(c: Ctx, unit: str) -> Refusal | None:
+    """``fortify mpi-xxxxvii``: a unit that stood still builds in its hex; an engineer in supply is done at once."""
+    u, side = c.unit(unit), c.state.side
+    h, short, sapper = c.state.hex_of[u], c.roster.short[u], is_engineer(c, u)
+    if c.roster.side[u] != side or h < 0 or not is_combat(c, u) or (is_armor(c, u) and not sapper):
+        return Refusal("efs2:18.45", f"{short} builds no strongpoints.", units=(u,))
+    if c.label(h) in c.state.works and not (sapper and _unfinished(c, h, side)):
+        return Refusal("efs2:18.43", f"There is a strongpoint in {c.label(h)} already.", (h,))
+    if left(c, side) < 1 and not _unfinished(c, h, side):
+        return Refusal("efs2:18.42", "No strongpoint is left to be begun in this turn.")
+    if side == "soviet" and not sapper:
+        return Refusal("efs2:22.11", f"{short} is no engineer: 'build' begins a strongpoint in a hex.", units=(u,))
+    return _engineer_free(c, u) if sapper else _stood_still(c, u)
+
+
+def _unfinished(c: Ctx, h: Hex, side: str) -> bool:
+    return strongpoints(c, side).get(h) is False
+
+
+@rule("efs2:22.11", "efs2:22.14")
+def _engineer_free(c: Ctx, u: Unit) -> Refusal | None:
+    """An engineer in General Supply that has done none of its other tasks, no combat and no specialized movement."""
+    s, short = c.state, c.roster.short[u]
+    if s.did[u] & ENGINEERED:
+        return Refusal("efs2:22.14", f"{short} has done its one task of this turn.", units=(u,))
+    if s.did[u] & (SPECIAL | ATTACKED | DEFENDED):
+        return Refusal("efs2:22.11", f"{short} has fought or moved by a special way in this turn.", units=(u,))
+    if s.supply[u] > GENERAL and not s.given[u]:
+        return Refusal("efs2:22.11", f"{short} is not in General Supply.", units=(u,))
+    return None
+
+
+@rule("efs2:18.45", "efs2:R55")
+def _stood_still(c: Ctx, u: Unit) -> Refusal | None:
+    if c.state.did[u] & BUSY:
+        return Refusal("efs2:18.45", f"{c.roster.short[u]} has moved or attacked in this turn.", units=(u,))
+    if any(builder(c, h) == u for h in strongpoints(c, c.state.side)):
+        return Refusal("efs2:18.45", f"{c.roster.short[u]} builds already.", units=(u,))
+    return None
+
+
+@rule("efs2:18.44", "efs2:18.45", "efs2:22.11")
+def _fortify(c: Ctx, unit: str) -> None:
+    s, u = c.state, c.unit(unit)
+    h, side = s.hex_of[u], c.roster.side[u]
+    if not _unfinished(c, h, side):
+        s.strongpoints[side] += -1 if side == "soviet" else 1
+    done = is_engineer(c, u)
+    s.works[c.label(h)] = f"{side} {READY}" if done else f"{side} {BUILDING} {c.roster.ids[u]}"
+    if done:
+        s.did[u] |= ENGINEERED
+    c.touch()
+    word = "builds a strongpoint" if done else "begins a strongpoint"
+    law = "efs2:22.11" if done else "efs2:18.45"
+    c.say("fort", f"{c.roster.short[u]} {word} in {c.board.describe(h)}.", law, hexes=[h], units=[u])
+
+
+# ---------------------------------------------------------------------- finishing and giving up
+@rule("efs2:18.44", "efs2:18.45", "efs2:21.26")
+def finish(c: Ctx, side: str) -> None:
+    """What was begun in the last Engineering Phase of a side: Axis ones need their builder, Soviet ones supply."""
+    for h, done in strongpoints(c, side).items():
+        if done:
+            continue
+        u, where = builder(c, h), c.board.describe(h)
+        if u >= 0 and c.state.hex_of[u] != h:
+            del c.state.works[c.label(h)]
+            c.say("fort", f"The strongpoint in {where} is given up: its builder is gone.", "efs2:18.45", hexes=[h])
+        elif u >= 0 or traced(c, h, side):
+            c.state.works[c.label(h)] = f"{side} {READY}"
+            c.say("fort", f"The strongpoint in {where} is completed.", "efs2:18.44", hexes=[h])
+        c.touch()
+
+
+@rule("efs2:18.13", "efs2:R53")
+def remove_check(c: Ctx, hex_: str) -> Refusal | None:
+    """``remove B0435``: the owner gives a strongpoint up."""
+    h = c.hex(hex_)
+    if h not in strongpoints(c, c.state.side):
+        return Refusal("efs2:18.13", f"There is no strongpoint of yours in {c.label(h)}.", (h,))
+    return None
+
+
+def _remove(c: Ctx, hex_: str) -> None:
+    h = c.hex(hex_)
+    del c.state.works[c.label(h)]
+    c.touch()
+    c.say("fort", f"The strongpoint in {c.board.describe(h)} is given up.", "efs2:18.13", hexes=[h])
+
+
+# ---------------------------------------------------------------------- the verbs
+def _places(c: Ctx) -> list[str]:
+    if c.state.side != "soviet" or left(c, "soviet") < 1:
+        return []
+    return [c.label(h) for h in sorted(tables(c).land) if build_check(c, c.label(h)) is None]
+
+
+def builders(c: Ctx) -> list[str]:
+    """Ids of the units that can build a strongpoint where they stand."""
+    r, side = c.roster, c.state.side
+    mine = (u for u, h in enumerate(c.state.hex_of) if h >= 0 and r.side[u] == side)
+    return [r.ids[u] for u in mine if fortify_check(c, r.ids[u]) is None]
+
+
+def _owned(c: Ctx) -> list[str]:
+    return [c.label(h) for h in strongpoints(c, c.state.side)]
+
+
+def _of(known: Iterable[str], subject: str | None) -> list[tuple[str, ...]]:
+    return [(word,) for word in known if subject in (None, word)]
+
+
+STRONGPOINT_VERBS = (
+    Verb("build", lambda c, s: _of(_places(c), s), build_check, _build, "build HEX: begin a strongpoint", "efs2:18.44",
+         _places),
+    Verb("fortify", lambda c, s: _of(builders(c), s), fortify_check, _fortify, "fortify UNIT: build in its hex",
+         "efs2:18.45", builders),
+    Verb("remove", lambda c, s: _of(_owned(c), s), remove_check, _remove, "remove HEX: give a strongpoint up",
+         "efs2:18.13", _owned, grave=True),
+)  # fmt: skip
+"""For the Engineering Phase."""

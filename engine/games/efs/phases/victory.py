@@ -1,0 +1,26 @@
+"""Victory Determination Phase: 24.2 places and their occupation, 24.13 the end of the scenario."""
+
+from __future__ import annotations
+
+from engine.games.efs.phases.phase import Automatic
+from engine.games.efs.state import EfsState
+from engine.games.efs.tables import tables
+from engine.games.efs.victory import decide, judge, look
+from engine.play.citing import rule
+from engine.play.step import Context
+
+
+class Victory(Automatic):
+    """Places and their occupation are judged; after the last turn the levels of victory decide."""
+
+    id = "victory"
+    phase = "victory"
+    title = "Victory Determination"
+
+    @rule("efs2:4.23", "efs2:24.13", "efs2:24.25")
+    def run(self, c: Context[EfsState]) -> None:
+        look(c)
+        judge(c)
+        c.say("score", f"The Axis has {c.state.vp} VP at the end of Game Turn {c.state.turn}.", "efs2:24.11")
+        if c.state.turn >= tables(c).last_turn:
+            decide(c)

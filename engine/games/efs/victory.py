@@ -1,0 +1,167 @@
+"""Chapter 24: victory points for places, for steps of armor and artillery and for actions; the levels of victory."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from engine.components.grid import Hex, Unit
+from engine.games.efs.bridges import printed, standing
+from engine.games.efs.control import control, settle
+from engine.games.efs.kinds import is_armor, is_engineer, is_gun, is_train
+from engine.games.efs.tables import Ctx
+from engine.games.efs.units import combat_units
+from engine.play.citing import rule
+
+AXIS, SOVIET = "axis", "soviet"
+LAPSED = "lapsed"
+"""What ``places`` says of a place that the Axis side holds without its occupation (24.25)."""
+
+
+class Spot(NamedTuple):
+    """One hex of the Victory Point schedule, or one bridge: its key in ``places`` and its values by turn."""
+
+    key: str
+    hexes: tuple[Hex, ...]
+    """What must be controlled: a hex, or both ends of a bridge."""
+    bridge: bool
+    town: tuple[Hex, ...]
+    """All hexes in which its occupation may stand (24.24)."""
+    schedule: tuple[tuple[int, int], ...]
+    """Last turn and value, in the order of the turns."""
+
+
+# ---------------------------------------------------------------------- the schedule
+@rule("efs2:24.21", "efs2:24.24")
+def spots(c: Ctx) -> list[Spot]:
+    """The Victory Point schedule of the scenario, a hex at a time; a bridge is one spot."""
+    found = []
+    for row in c.scenario.get("vp", ()):
+        hexes = tuple(c.board.index[label] for label in row["hexes"])
+        schedule = tuple((int(turn), int(value)) for turn, value in row["schedule"])
+        ends = tuple(c.board.index[label] for label in str(row.get("bridge", "")).split("/") if label)
+        for part in [ends] if ends else [(h,) for h in hexes]:
+            one = len(hexes) == 1 or bool(ends)
+            key = row["place"] if one else f"{row['place']} {c.label(part[0])}"
+            found.append(Spot(key, part, bool(ends), hexes, schedule))
+    return found
+
+
+@rule("efs2:24.23")
+def worth(c: Ctx, spot: Spot, turn: int) -> int:
+    """What a place is worth in a turn; after the last turn of the schedule nothing."""
+    return next((value for last, value in spot.schedule if turn <= last), 0)
+
+
+def points(c: Ctx, h: Hex) -> int:
+    """What a hex is worth in this turn."""
+    return sum(worth(c, spot, c.state.turn) for spot in spots(c) if h in spot.hexes)
+
+
+def stands(c: Ctx, spot: Spot) -> bool:
+    """Whether no bridge of a place that counts for its bridge is destroyed; true for other places."""
+    return not spot.bridge or standing(c, *spot.hexes) == printed(c, *spot.hexes)
+
+
+# ---------------------------------------------------------------------- points
+@rule("efs2:24.11", "efs2:24.12", "efs2:24.31")
+def score(c: Ctx, gained: int, why: str, law: str, hexes: Iterable[Hex] = ()) -> None:
+    """Victory points of the Axis side rise or fall; what the Soviet side scores is taken off them."""
+    if not gained:
+        return
+    c.state.vp += gained
+    c.touch()
+    c.say("victory points", f"{gained:+d} VP: {why}; the Axis has {c.state.vp}.", law, hexes=hexes)
+
+
+@rule("efs2:24.22", "efs2:24.23", "efs2:24.25", "efs2:R70")
+def look(c: Ctx) -> None:
+    """Note who holds which place now: points come and go with control, at the value of this turn, at once."""
+    settle(c)
+    for spot in spots(c):
+        now, before = holder(c, spot), c.state.places.get(spot.key, "").partition(" ")
+        if now == AXIS and before[0] != AXIS:
+            _take(c, spot)
+        elif before[0] == AXIS and (now == SOVIET or not stands(c, spot)):
+            c.state.places[spot.key] = SOVIET
+            if before[2] != LAPSED:
+                score(c, -worth(c, spot, c.state.turn), f"{spot.key} is lost", "efs2:24.25", spot.hexes)
+
+
+@rule("efs2:24.22", "efs2:24.23")
+def _take(c: Ctx, spot: Spot) -> None:
+    s, value = c.state, worth(c, spot, c.state.turn)
+    s.places[spot.key] = f"{AXIS} {value}"
+    if spot.key not in s.captured_ever:
+        s.captured_ever.append(spot.key)
+    c.touch()
+    score(c, value, f"{spot.key} is taken", "efs2:24.22", spot.hexes)
+
+
+def holder(c: Ctx, spot: Spot) -> str:
+    """The side that controls a place now: empty while it is contested or vacant; of a broken bridge nobody."""
+    sides = {control(c, h) for h in spot.hexes}
+    if not stands(c, spot) or len(sides) > 1:
+        return SOVIET if SOVIET in sides else ""
+    return sides.pop()
+
+
+@rule("efs2:24.24", "efs2:24.25", "efs2:R70")
+def judge(c: Ctx) -> None:
+    """In the Victory Determination Phase: a place that the Axis holds needs a step of a combat unit in it."""
+    for spot in spots(c):
+        side, _, booked = c.state.places.get(spot.key, "").partition(" ")
+        if side != AXIS or spot.bridge:
+            continue
+        occupied = any(combat_units(c, h, AXIS) for h in spot.town)
+        if not occupied and booked != LAPSED:
+            c.state.places[spot.key] = f"{AXIS} {LAPSED}"
+            score(c, -worth(c, spot, c.state.turn), f"{spot.key} is not occupied", "efs2:24.25", spot.hexes)
+        elif occupied and booked == LAPSED:
+            value = worth(c, spot, c.state.turn)
+            c.state.places[spot.key] = f"{AXIS} {value}"
+            score(c, value, f"{spot.key} is occupied again", "efs2:24.25", spot.hexes)
+
+
+# ---------------------------------------------------------------------- step losses
+@rule("efs2:24.41", "efs2:21.35", "efs2:R57")
+def counts(c: Ctx, u: Unit) -> bool:
+    """Whether a lost step of a unit moves the Step Loss marker: armor and artillery, no engineers and no trains."""
+    return (is_armor(c, u) or is_gun(c, u)) and not is_engineer(c, u) and not is_train(c, u)
+
+
+@rule("efs2:24.41", "efs2:24.42")
+def step_lost(c: Ctx, u: Unit, count: int = 1) -> None:
+    """A unit has lost steps in play: every sixth of armor or artillery is a victory point."""
+    if not counts(c, u):
+        return
+    side, box = c.roster.side[u], c.data.constant("steps_per_vp")
+    c.state.losses[side] += count
+    c.touch()
+    while c.state.losses[side] >= box:
+        c.state.losses[side] -= box
+        gained = 1 if side == SOVIET else -1
+        who = "Soviet" if side == SOVIET else "Axis"
+        score(c, gained, f"{box} {who} steps of armor and artillery are lost", "efs2:24.41")
+
+
+# ---------------------------------------------------------------------- the end
+@rule("efs2:24.13")
+def levels(c: Ctx) -> list[tuple[str, int]]:
+    """The levels of victory with the points that they need, the least first."""
+    found: dict[str, Any] = c.scenario["victory"]["levels"]
+    return sorted(((name, int(need)) for name, need in found.items()), key=lambda row: row[1])
+
+
+@rule("efs2:4.23", "efs2:24.13")
+def decide(c: Ctx) -> None:
+    """The game is over: the Axis wins at the highest level that its points reach, else the Soviet side wins."""
+    reached = [(name, need) for name, need in levels(c) if c.state.vp >= need]
+    least, vp = levels(c)[0][1], c.state.vp
+    if reached:
+        name, need = reached[-1]
+        c.say("end", f"The Axis has {vp} VP and needs {need}: {name} victory of the Axis.", "efs2:24.13")
+        c.over(AXIS, name, "efs2:24.13")
+    else:
+        c.say("end", f"The Axis has {vp} VP, {least} are needed: victory of the Soviet side.", "efs2:24.13")
+        c.over(SOVIET, "", "efs2:24.13")

@@ -1,0 +1,13 @@
+"""The steps of the second edition, by which its sequence of play is carried out (4.21)."""
+
+from __future__ import annotations
+
+from engine.games.efs.phases.recovery import Recovery
+from engine.games.efs.phases.sequence import Turn, WholeGame
+from engine.games.efs.phases.victory import Victory
+from engine.games.efs.phases.weather import Weather
+from engine.games.efs.state import EfsState
+from engine.play.step import Registry
+
+REGISTRY: Registry[EfsState] = Registry()
+REGISTRY.add(WholeGame, Turn, Weather, Recovery, Victory)

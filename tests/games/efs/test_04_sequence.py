@@ -1,0 +1,56 @@
+"""4.2: the sequence of play, from the first turn of a scenario to its last."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.games.efs.phases.sequence import begin, stages
+from engine.games.efs2.ruleset import load
+from engine.games.efs2.sequence import REGISTRY
+from engine.play.match import Match
+from tests.support.efs import PLAIN, position
+
+QUIET = ("game", "turn", "weather", "recovery", "victory")
+"""Steps in which nobody decides anything in a game without a Non-Op headquarters."""
+
+
+def quiet(scenario: str = "borisov") -> Match:
+    """A game of which only the phases are played that ask nobody."""
+    rules = PLAIN._replace(steps={name: REGISTRY.steps[name] for name in QUIET}, begin=begin)
+    match = Match(rules, load(scenario, {}, None), 1)
+    c = match.c
+    rules.begin(c)
+    return match
+
+
+@pytest.mark.rule("efs2:4.21", "efs2:4.22", "efs2:4.23", "efs2:24.13")
+def test_a_scenario_runs_from_its_first_turn_to_its_last() -> None:
+    m = quiet()
+    told = [(event.kind, event.text) for event in m.c.events]
+    turns = [text for kind, text in told if kind == "turn"]
+    assert turns == [f"Game Turn {n} begins." for n in range(5, 9)]
+    assert m.state.over and m.state.winner == "soviet" and m.state.over_rule == "efs2:24.13"
+
+
+@pytest.mark.rule("efs2:4.21")
+def test_phases_come_in_the_printed_order_and_pass_with_their_reason() -> None:
+    m = quiet()
+    first = [event for event in m.c.events if event.kind in ("weather", "passed", "score")][:3]
+    assert [event.kind for event in first] == ["weather", "passed", "score"]
+    assert first[1].rule == "efs2:21.28" and "Non-Op" in first[1].text
+
+
+@pytest.mark.rule("efs2:4.21")
+def test_the_sides_have_their_segments_in_unlike_order() -> None:
+    m = position(kinds=[type(step) for step in REGISTRY.steps.values()])
+    rows = m.c.data.tables["sequence"]["phase"]
+    steps = {
+        side: [row["step"] for row in rows if row.get("parent") == f"{side}-segment"] for side in ("axis", "soviet")
+    }
+    moves = {
+        side: [row["id"] for row in rows if row.get("parent") == f"{side}-segment" and row["step"] == "movement"]
+        for side in steps
+    }
+    assert steps["axis"] == steps["soviet"]
+    assert moves == {"axis": ["axis-movement", "axis-motorized"], "soviet": ["soviet-motorized", "soviet-movement"]}
+    assert not [row for row in stages(m.c) if row["id"] == "replacements"]

@@ -1,0 +1,62 @@
+"""21.28, 21.29, 8.73, 10.13: the Recovery Phase."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.games.efs.phases.recovery import Recovery, limit
+from engine.games.efs.state import ACTIVATED, BACK, OUT
+from engine.play.match import Match
+from tests.support.efs import at, column, play, position, refusal, unit
+
+HQ, OTHER = "hq-13a", "hq-5mc"
+
+
+def recovering(*, dice: tuple[int, ...] = (), supply: int = 0) -> Match:
+    """The Recovery Phase with two Non-Op headquarters, one of them in the Active Box."""
+    m = position({HQ: "B1034", "rd-50": "B1035"}, boxes={OTHER: "active", "hq-20a": "cadre"}, dice=dice)
+    for name in (HQ, OTHER, "hq-20a"):
+        column(m, "mode")[unit(m, name)] = BACK
+    column(m, "supply")[unit(m, HQ)] = supply
+    column(m, "did")[unit(m, "rd-50")] = ACTIVATED
+    column(m, "hold")[unit(m, "rd-50")] = 2
+    m.c.touch()
+    m.c.steps["recovery"] = Recovery()
+    m.c.call("below")
+    m.c.call("recovery", side="soviet", phase="recovery")
+    m._after()
+    return m
+
+
+@pytest.mark.rule("efs2:21.28", "efs2:21.21")
+def test_twice_the_recovery_value_or_less_makes_it_operational() -> None:
+    m = recovering(dice=(6, 7))
+    assert [limit(m.c, unit(m, name)) for name in (HQ, OTHER)] == [6, 6]
+    play(m, "recover")
+    modes = {name: column(m, "mode")[unit(m, name)] for name in (HQ, OTHER, "hq-20a")}
+    assert modes == {HQ: 0, OTHER: BACK, "hq-20a": BACK}
+    assert m.c.frame.step == "below"
+
+
+@pytest.mark.rule("efs2:21.28")
+def test_out_of_supply_the_value_is_not_doubled() -> None:
+    m = recovering(supply=OUT)
+    assert [limit(m.c, unit(m, name)) for name in (HQ, OTHER)] == [3, 6]
+
+
+@pytest.mark.rule("efs2:21.29", "efs2:24.32", "efs2:R63")
+def test_a_disbanded_headquarters_goes_to_the_cadre_box_for_a_point() -> None:
+    m = recovering(dice=(1,))
+    assert refusal(m, "disband hq-20a").rule == "efs2:21.29"
+    play(m, f"disband {HQ}")
+    assert at(m, HQ) == "[cadre]" and column(m, "vp") == 1
+    play(m, "recover")
+    assert column(m, "mode")[unit(m, OTHER)] == 0 and column(m, "mode")[unit(m, HQ)] == BACK
+
+
+@pytest.mark.rule("efs2:8.73", "efs2:10.13")
+def test_marks_of_the_turn_go() -> None:
+    m = recovering(dice=(1, 1))
+    play(m, "recover")
+    u = unit(m, "rd-50")
+    assert (column(m, "did")[u], column(m, "hold")[u]) == (0, 1)
