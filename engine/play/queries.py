@@ -113,6 +113,8 @@ class CombatQueries(NamedTuple):
     """The hex that the enemy has left, while units may advance after combat; -1 at other times."""
     prospects: Callable[[Ctx], list[Prospect]] = lambda c: []
     """Attacks that the side to act could make now or after moving, the best first."""
+    aided: Callable[[Ctx, Prospect], Tally | None] = lambda c, prospect: None
+    """One of them with all support at hand that it does not have by itself; ``None`` where that changes nothing."""
     key: str = ""
     """What the codes of the results table mean, in one sentence."""
     gives_way: tuple[str, str] = ("R", "retreat")

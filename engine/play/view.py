@@ -318,6 +318,10 @@ class View:
         """Units that could join an attack on a hex in this step, where the hex is chosen first."""
         return () if self.looks_on else self._ask.combat.attackers(self.c, h)
 
+    def aided(self, prospect: Prospect) -> Tally | None:
+        """An attack of the list with all support at hand; ``None`` where that changes nothing."""
+        return None if self.looks_on else self._ask.combat.aided(self.c, prospect)
+
     def prospects(self) -> list[Prospect]:
         """Attacks that the side to act could make now or after moving, the best first, as far as they are known."""
         return [] if self.looks_on else self._ask.combat.prospects(self.c)

@@ -201,7 +201,7 @@ def test_every_table_of_signs_has_its_meanings() -> None:
     assert set(EDGE_WORDS) == set(EDGES) and set(MARKS) == set(DEFAULT_MARKS)
     drawn = {"city", "major_city", "objective", "fortress", "stand_fast", "source", "goal", "rail", "road", "trunk",
              "track", "full", "more", "front", "pointer", "chosen", "done", "cut_off", "unknown", "stronghold",
-             "rampart", "ruin", "harbour", "seat"}  # fmt: skip
+             "rampart", "ruin", "harbour", "seat", "flag"}  # fmt: skip
     assert {*TOWNS, *MARKERS, *STEPS, *TRAILS, *FRONTS, *NOTES, *UNKNOWN, "pointer"} == drawn
     fields = {f for f in SETS["unicode"]._fields if isinstance(getattr(SETS["unicode"], f), str)}
     assert fields - {"name"} == drawn

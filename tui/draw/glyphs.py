@@ -69,6 +69,8 @@ class Signs(NamedTuple):
     harbour: str
     seat: str
     """A place that rules name for something of its own."""
+    flag: str
+    """A hex that a side has marked as its own."""
     rail: str = "#"
     road: str = ":"
     trunk: str = ";"
@@ -164,13 +166,13 @@ def _edges(major: Edge, edge: Edge) -> dict[str, Edge]:
 UNICODE = Signs(
     "unicode", _unicode_ground(), _edges(Edge("▞", "▚", "▮", "≋≋≋≋"), Edge("╏", "╏", "╏", "╍╍╍╍")),
     city="◦", major_city="◉", objective="✶", fortress="⌂", stand_fast="⊗", source="»", goal="✶",
-    stronghold="⌹", rampart="⊓", ruin="⌑", harbour="⋓", seat="⍟",
+    stronghold="⌹", rampart="⊓", ruin="⌑", harbour="⋓", seat="⍟", flag="⚑",
 )  # fmt: skip
 
 ASCII = Signs(
     "ascii", _ascii_ground(), _edges(Edge("{", "}", "&", "wwww"), Edge("#", "#", "#", "####")),
     city="o", major_city="O", objective="*", fortress="#", stand_fast="@", source="s", goal="*",
-    stronghold="$", rampart="l", ruin="u", harbour="p", seat="d", plain=True,
+    stronghold="$", rampart="l", ruin="u", harbour="p", seat="d", flag="v", plain=True,
 )  # fmt: skip
 
 SETS = {"unicode": UNICODE, "ascii": ASCII}

@@ -29,7 +29,7 @@ MARKERS = {
     "fortress": "fortress, with its steps", "stand_fast": "Stand Fast marker",
     "source": "supply source, with the bracket of its side", "goal": "other marker: the hex panel names it",
     "stronghold": "stronger fort", "rampart": "line of fortifications", "ruin": "fort that does not work, or not yet",
-    "harbour": "port", "seat": "place with a special rule",
+    "harbour": "port", "seat": "place with a special rule", "flag": "hex marked by a side",
 }  # fmt: skip
 COMMON = {"fortress", "stand_fast", "source", "goal"}
 """Markers of games that do not say which signs they want."""

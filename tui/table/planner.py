@@ -88,7 +88,8 @@ class Planner:
             self.desk.go_to(item.value.target)
             self.desk.say(attack_sentence(view, item.value))
 
-        title = "Attacks: worth, losses, by (to move), ? sum"
+        aided = any("(" in item.text for item in items)
+        title = f"Attacks: {'odds (aided), losses, by' if aided else 'worth, losses, by (to move)'}, ? sum"
         self.desk.open_menu(Ask(title, chosen, items, moved=look, details=self._tell_worth))
         look(items[0])
 
@@ -274,11 +275,15 @@ def attack_item(view: View, p: Prospect) -> Item:
     names = view.names(u for u, _ in p.stands)
     note = f"{p.enemy_loss:.1f}/{p.own_loss:.1f} {view.gives_way[0]}{p.retreat:.0%}, by {len(p.stands)}{moving}"
     label, place = view.board.labels[p.target], numbered(view.board, p.target)
-    return Item(f"{p.worth:+.1f} {label} {p.tally.heading}", p, note=note, more=f"{names} {place}")
+    found = view.aided(p)
+    aided = f" ({found.heading})" if found is not None else ""
+    return Item(f"{p.worth:+.1f} {label} {p.tally.heading}{aided}", p, note=note, more=f"{names} {place}")
 
 
 def attack_sentence(view: View, p: Prospect) -> str:
     """Who attacks from where, and the chances of each result."""
     labels = view.board.labels
     who = ", ".join(f"{view.short(u)} from {labels[h]}" if u in p.movers else view.short(u) for u, h in p.stands)
-    return f"{view.board.describe(p.target)} at {p.tally.in_words}: {chances(p.tally)}. {who}."
+    found = view.aided(p)
+    helped = f" With all support at hand {found.in_words}." if found is not None else ""
+    return f"{view.board.describe(p.target)} at {p.tally.in_words}: {chances(p.tally)}.{helped} {who}."

@@ -66,10 +66,9 @@ class DecisionBar(Lines):
         named = f"{who}: {text}" if who else text
         # The longest form that fits in one line.
         forms = [f"{named} ({rule})", f"{named} {section(rule)}"] if rule else [named]
-        forms += [] if self._person or not rule else [f"{text} {section(rule)}"]
-        asked = wrapped(
-            next((f for f in forms if cell_len(f) <= width), forms[-1 if self._person else 0]), width, "text"
-        )
+        forms += [] if self._person or not rule else [f"{text} {section(rule)}", named, text]
+        longest = forms[1 if self._person and rule else 0]
+        asked = wrapped(next((f for f in forms if cell_len(f) <= width), longest), width, "text")
         said = wrapped(self._said[0], width, "warn" if self._said[1] == "warn" else "text") if self._said[0] else []
         if not said and self._hint[0]:
             # One line: a hint never hides the question. Its rule goes first where there is no room.

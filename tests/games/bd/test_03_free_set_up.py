@@ -207,3 +207,15 @@ def test_army_groups_and_romania_in_1941() -> None:
     assert match.check(f"place {rom} 3014") is None and refusal(match, f"place {rom} 2516")[0] == "bd:3.3"
     t = tables(match.c)
     assert {t.country(h) for h in t.land if match.check(f"place {rom} {match.c.label(h)}") is None} == {"Romania"}
+
+
+@pytest.mark.rule("bd:14.9")
+def test_the_marked_front_is_drawn_as_long_as_the_sides_set_up() -> None:
+    match = begun("manstein")
+    marked = [h for h, words in match.view("axis").markers.items() if "Soviet front" in words]
+    assert sorted(map(match.c.label, marked)) == sorted(match.data.scenario["front"]["hexes"])
+    play(match, "ready")
+    assert any("Soviet front" in words for words in match.view("soviet").markers.values())
+    play(match, "ready")
+    assert not any("Soviet front" in words for words in match.view("").markers.values())
+    assert not any("Soviet front" in words for words in begun("grand").view("axis").markers.values())

@@ -240,3 +240,21 @@ def test_the_question_before_the_die_tells_the_odds_and_what_is_left() -> None:
     assert "1 air army ready" in match.prompt.text
     assert [n.note for n in match.view("soviet").named() if n.id == "air"] == ["1 of 2 in use"]
     assert match.view("axis").named() == [] and match.view("axis").prompt.text == "Support before the die."
+
+
+# ---------------------------------------------------------------------- the list of attacks
+@pytest.mark.rule("bd:8.41", "bd:11.23")
+def test_the_list_of_attacks_knows_what_support_at_hand_would_make_of_them() -> None:
+    match = front({"16ra": W, "3t": W}, boxes={"1air": "air armies", "2art": "artillery corps"})
+    view = match.view("soviet")
+    (found,) = view.prospects()
+    aided = view.aided(found)
+    assert aided is not None and aided.attack > found.tally.attack
+    match = front({"16ra": W, "3t": W})
+    view = match.view("soviet")
+    assert [view.aided(p) for p in view.prospects()] == [None], "there is none at hand"
+    match = front({"3pz": W, "24pz": NE}, ["16ra"], side="axis")
+    view = match.view("axis")
+    (found,) = view.prospects()
+    aided = view.aided(found)
+    assert aided is not None and any(line.rule == "bd:11.23" for line in aided.lines)

@@ -88,5 +88,5 @@ class Emergency(Step[BdState]):
     )
 
     def prompt(self, c: Context[BdState]) -> Prompt:
-        text = f"The German side moves: deploy one of {len(inside(c))} RVGK units in a city now, or pass."
+        text = f"The enemy moves: deploy one of {len(inside(c))} RVGK units in a city, or pass."
         return Prompt("soviet", text, "bd:8.11", Action("pass"))

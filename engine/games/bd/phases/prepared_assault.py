@@ -377,7 +377,7 @@ class Combat(Phase):
             count, where = len(v["attackers"]), c.board.describe(v["target"])
             helped = sum(support_of(c).to_vars().values())
             backed = f" and {helped} support counter{'s' * (helped > 1)}" if helped else ""
-            text = f"{count} unit{'s' * (count > 1)}{backed} to attack {where}. Add units or support, or roll."
+            text = f"{count} unit{'s' * (count > 1)}{backed} on {where}: roll, or add more."
             return Prompt(side, text, "bd:11.25", Action("roll") if roll_check(c) is None else None)
         if v["target"] >= 0:
             text = f"Who attacks {c.board.describe(v['target'])}? Add units."

@@ -162,7 +162,5 @@ class Strongholds(Step[BdState]):
     def prompt(self, c: Context[BdState]) -> Prompt:
         side = c.frame.vars["side"]
         names = ", ".join(c.board.describe(h) for h in threatened(c, side)[:2])
-        text = (
-            f"The enemy is at the gates of {names}: declare a {WORD[side]}, or pass." if names else "Declare, or pass."
-        )
+        text = f"Enemy at {names}: declare a {WORD[side]}, or pass." if names else "Declare, or pass."
         return Prompt(side, text, LAW[side], Action("pass"))

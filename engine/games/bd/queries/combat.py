@@ -12,7 +12,7 @@ from engine.games.bd.combat.mobile import may_assault, may_storm
 from engine.games.bd.combat.odds import tally
 from engine.games.bd.combat.support import DROP, MOBILE, PREPARED, Support, applied
 from engine.games.bd.phases.prepared_assault import attackers, declared, may_reach, never_attacks, support_of, together
-from engine.games.bd.queries.prospects import prospects, standing
+from engine.games.bd.queries.prospects import aided, prospects, standing
 from engine.games.bd.tables import Ctx
 from engine.games.bd.units import held_by
 from engine.kit.attacks import one_side, told_stands
@@ -109,6 +109,7 @@ COMBAT = CombatQueries(
     declared=lambda c: [Engagement((h,), units) for h, units in declared(c).items()],
     attackers=attackers,
     prospects=prospects,
+    aided=aided,
     key="AE, DE: all attackers, all defenders go · AS nothing · DR retreat · BB defenders and as many attackers",
     gives_way=("clear ", "hex cleared"),
 )

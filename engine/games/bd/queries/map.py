@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.components.grid import Hex
 from engine.games.bd.queries.layers import LAYERS
+from engine.games.bd.setup.free import marked_front
 from engine.games.bd.stacking import counts
 from engine.games.bd.tables import Ctx, tables
 from engine.games.bd.works import lines
@@ -45,6 +46,8 @@ def markers(c: Ctx) -> dict[Hex, tuple[str, ...]]:
         add(label, f"offensive supply {name}")
     if s.aerial:
         add(s.aerial, "aerial supply")
+    for h in marked_front(c):
+        found.setdefault(h, []).append("Soviet front")
     return {h: tuple(words) for h, words in found.items()}
 
 

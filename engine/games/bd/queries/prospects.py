@@ -8,7 +8,7 @@ from engine.components.charts import Tally
 from engine.components.grid import Hex, Unit
 from engine.games.bd.combat.mobile import assault_cost, may_assault, may_storm
 from engine.games.bd.combat.odds import AE, BB, DE, DR, tally
-from engine.games.bd.combat.support import MOBILE, PREPARED
+from engine.games.bd.combat.support import KIND_OF, MOBILE, NONE, PREPARED, Support, applied
 from engine.games.bd.movement.allowance import budget, movers
 from engine.games.bd.movement.reach import reach_of
 from engine.games.bd.phases.prepared_assault import attack_list
@@ -22,6 +22,8 @@ from engine.play.fields import derived
 from engine.play.suppose import supposing
 
 Group = tuple[Unit, ...]
+EVERYTHING = {"axis": Support(luftwaffe=1), "soviet": Support(**dict.fromkeys(KIND_OF, 99))}
+"""More than a side ever has of what supports attacks."""
 
 
 def standing(c: Ctx, units: Sequence[Unit], h: Hex) -> Ctx:
@@ -93,3 +95,14 @@ def _prospect(c: Ctx, found: Tally, stands: tuple[tuple[Unit, Hex], ...], movers
         mine += share * len(found.attackers) * chance.get(BB, 0.0)
     theirs = gone * len(found.defenders)
     return Prospect(stands, movers_, found, mine, theirs, gone + chance.get(DR, 0.0))
+
+
+@rule("bd:8.41", "bd:11.23")
+def aided(c: Ctx, p: Prospect) -> Tally | None:
+    """One of these attacks with all counters at hand that can support it; ``None`` where they are no use."""
+    units, target = p.tally.attackers, p.target
+    helped = applied(c, p.tally.kind, units, target, EVERYTHING[c.state.side])
+    if helped == NONE:
+        return None
+    found = tally(standing(c, units, p.stands[0][1]) if p.movers else c, p.tally.kind, units, target, helped)
+    return found if found.distribution != p.tally.distribution else None

@@ -88,6 +88,13 @@ def front(c: Ctx) -> list[Hex]:
 
 
 @rule("bd:14.9")
+def marked_front(c: Ctx) -> list[Hex]:
+    """The same, as long as anybody sets up; none in scenarios in which nobody marks one."""
+    free_now = c.state.stack and any(f.step == "free-set-up" for f in c.state.stack)
+    return front(c) if free_now and "front" in c.scenario else []
+
+
+@rule("bd:14.9")
 def _beside(c: Ctx, side: str) -> frozenset[Hex]:
     """Hexes of a side next to the marked front."""
     return ground(c, side) & {n for h in front(c) for n in c.grid.adjacent[h]}
