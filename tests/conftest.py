@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import sys
 from collections.abc import Callable, Generator, Iterable, Iterator
 from itertools import chain, count
 from pathlib import Path
@@ -16,6 +17,8 @@ from engine.games import GAMES
 from engine.play.match import Match
 
 pytest_plugins = ["tests.trials.nightly"]
+# To write the asserts of all tests anew in each process takes longer than to import the whole program.
+sys.dont_write_bytecode = False
 MADE_UP = Path(__file__).parent / "support" / "data"
 """Folders with the data files of the games that are made up for the tests."""
 
@@ -23,6 +26,10 @@ MADE_UP = Path(__file__).parent / "support" / "data"
 def pytest_addoption(parser: pytest.Parser) -> None:
     """A flag that writes expected results anew instead of comparing with them."""
     parser.addoption("--update-perft", action="store_true", help="write tests/games/perft.toml anew")
+
+
+GARBAGE = 10_000, 10, 10
+"""Objects made, and looks at younger ones, until garbage is looked for: a game makes thousands with every action."""
 
 
 @pytest.hookimpl(wrapper=True)
@@ -33,6 +40,7 @@ def pytest_collection() -> Generator[None, object, object]:
         return (yield)
     finally:
         gc.freeze()
+        gc.set_threshold(*GARBAGE)
         gc.enable()
 
 

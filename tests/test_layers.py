@@ -5,15 +5,13 @@ from __future__ import annotations
 import ast
 import sys
 import tomllib
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-
-import pytest
 
 from engine.games import GAMES
 from tests.support import plan
 from tests.support.purity import changes
+from tests.support.source import source
 
 ROOT = Path(__file__).parent.parent
 ENGINE = sorted((ROOT / "engine").rglob("*.py"))
@@ -21,87 +19,74 @@ ALL = [p for folder in ("engine", "tui", "saves", "data") for p in sorted((ROOT 
 
 
 def name(path: Path) -> str:
-    """A file as a test id."""
+    """A file as tests name it."""
     return str(path.relative_to(ROOT))
 
 
-@cache
-def imports(path: Path, *, top_only: bool = False) -> tuple[str, ...]:
-    """Dotted names of the modules that a file imports; ``top_only``: those imported as soon as the file is."""
-    return tuple(found_imports(path, top_only))
+def test_a_file_says_what_it_imports_calls_and_compares(tmp_path: Path) -> None:
+    path = tmp_path / "planted.py"
+    path.write_text(
+        "import a\nfrom b.c import d\ndef f():\n    import late\n    e.open('x')\nif g == 'ava':\n    pass\n"
+    )
+    found = source(path)
+    assert found.imported(at_once=True) == {"a", "b.c", "b.c.d"} and found.imported() - {"late"} == {
+        "a",
+        "b.c",
+        "b.c.d",
+    }
+    assert found.lines == 7 and found.calls == ((5, "open"),) and found.compared == ((6, frozenset({"ava"})),)
+    assert found.constants == {"x", "ava"}
 
 
-def found_imports(path: Path, top_only: bool) -> Iterator[str]:
-    """The same, read from the file."""
-    tree = ast.parse(path.read_text("utf-8"))
-    skipped: set[ast.AST] = set()
-    for node in ast.walk(tree):
-        later = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
-        checked = isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test)
-        if node in skipped or (top_only and (later or checked)):
-            skipped.update(ast.iter_child_nodes(node))
-        elif isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{path}: a relative import"
-            yield node.module or ""
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+def test_engine_imports_only_itself_and_the_standard_library() -> None:
+    ours = {"engine", *sys.stdlib_module_names}
+    foreign = {name(p): {m for m in source(p).imported() if m.split(".")[0] not in ours} for p in ENGINE}
+    assert {path: found for path, found in foreign.items() if found} == {}
 
 
-@pytest.mark.parametrize("path", ENGINE, ids=name)
-def test_engine_imports_only_itself_and_the_standard_library(path: Path) -> None:
-    others = {m.split(".")[0] for m in imports(path)} - {"engine"} - sys.stdlib_module_names
-    assert others == set()
-
-
-@pytest.mark.parametrize("path", ENGINE, ids=name)
-def test_games_do_not_know_each_other_and_the_core_knows_none(path: Path) -> None:
-    place = path.relative_to(ROOT / "engine").parts
-    allowed = {"engine.games", f"engine.games.{place[1]}"} if place[0] == "games" and len(place) > 2 else set()
-    if allowed and (shared := plan.EDITIONS.get(place[1])):
-        allowed.add(f"engine.games.{shared}")
-    known = {".".join(m.split(".")[:3]) for m in imports(path) if m.startswith("engine.games")}
-    assert known <= allowed
+def test_games_do_not_know_each_other_and_the_core_knows_none() -> None:
+    for path in ENGINE:
+        place = path.relative_to(ROOT / "engine").parts
+        inside = place[0] == "games" and len(place) > 2
+        allowed = {"engine.games", f"engine.games.{place[1]}"} if inside else set()
+        if allowed and (shared := plan.EDITIONS.get(place[1])):
+            allowed.add(f"engine.games.{shared}")
+        known = {".".join(m.split(".")[:3]) for m in source(path).imported() if m.startswith("engine.games")}
+        assert known <= allowed, name(path)
 
 
 def test_only_the_list_of_games_names_them() -> None:
     for path in ENGINE:
         if "games" in path.relative_to(ROOT / "engine").parts or path.name == "ruleset.py":
             continue
-        words = {n.value for n in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(n, ast.Constant)}
-        assert not words & {*GAMES, *GAMES.values()}, path
+        assert not source(path).constants & {*GAMES, *GAMES.values()}, name(path)
 
 
-@pytest.mark.parametrize("path", ENGINE, ids=name)
-def test_engine_writes_no_file_and_reads_no_clock(path: Path) -> None:
-    writing = {
-        "write_text",
-        "write_bytes",
-        "mkdir",
-        "unlink",
-        "rename",
-        "replace_file",
-        "rmdir",
-        "touch_file",
-        "makedirs",
-    }
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        if not isinstance(node, ast.Call):
-            continue
-        called = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-        assert called not in writing and called != "open", f"{name(path)}:{node.lineno} calls {called}"
-    clocks = {"time", "datetime", "os.environ", "secrets", "shutil", "tempfile"}
-    assert not clocks & set(imports(path))
+WRITING = {
+    "open", "write_text", "write_bytes", "mkdir", "unlink", "rename", "replace_file", "rmdir", "touch_file", "makedirs",
+}  # fmt: skip
+CLOCKS = {"time", "datetime", "os.environ", "secrets", "shutil", "tempfile"}
 
 
-@pytest.mark.parametrize("path", [p for p in ENGINE if p.parent.name != "players"], ids=name)
-def test_chance_comes_only_from_the_dice(path: Path) -> None:
-    assert not {m for m in imports(path) if m.split(".")[0] == "random"}
+def test_engine_writes_no_file_and_reads_no_clock() -> None:
+    writing = [
+        f"{name(p)}:{line} calls {called}" for p in ENGINE for line, called in source(p).calls if called in WRITING
+    ]
+    assert writing == []
+    assert {name(p): clocks for p in ENGINE if (clocks := CLOCKS & source(p).imported())} == {}
 
 
-@pytest.mark.parametrize("path", [p for p in ALL if p.parts[len(ROOT.parts)] == "saves"], ids=name)
-def test_saves_know_no_screen(path: Path) -> None:
-    assert not {"tui", "textual", "rich"} & {m.split(".")[0] for m in imports(path)}
+def test_chance_comes_only_from_the_dice() -> None:
+    for path in ENGINE:
+        if path.parent.name != "players":
+            assert not {m for m in source(path).imported() if m.split(".")[0] == "random"}, name(path)
+
+
+def test_saves_know_no_screen() -> None:
+    files = [p for p in ALL if p.parts[len(ROOT.parts)] == "saves"]
+    for path in files:
+        assert not {"tui", "textual", "rich"} & {m.split(".")[0] for m in source(path).imported()}, name(path)
+    assert files
 
 
 def test_the_command_line_imports_the_screen_only_when_it_opens_one() -> None:
@@ -113,38 +98,40 @@ def test_the_command_line_imports_the_screen_only_when_it_opens_one() -> None:
         path = ROOT.joinpath(*module.split("."))
         for file in (path.with_suffix(".py"), path / "__init__.py"):
             if file.is_file():
-                found = set(imports(file, top_only=True))
+                found = source(file).imported(at_once=True)
                 heavy = {m for m in found if m.split(".")[0] in ("textual", "rich")}
                 assert not heavy, f"{name(file)} imports {sorted(heavy)} at once"
                 waiting |= {m for m in found if m.split(".")[0] == "tui"} - seen
-    assert (ROOT / "tui" / "cli.py").is_file()
+    assert (ROOT / "tui" / "cli.py").is_file() and len(seen) > 10
 
 
-@pytest.mark.parametrize("path", [p for p in ALL if p.parts[len(ROOT.parts)] != "data"], ids=name)
-def test_nobody_asks_which_game_it_is(path: Path) -> None:
+def test_nobody_asks_which_game_it_is() -> None:
     """No comparison with the name of a game, outside the game itself."""
-    if "games" in path.parts:
-        return
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        if isinstance(node, ast.Compare):
-            words = {n.value for n in ast.walk(node) if isinstance(n, ast.Constant)}
-            assert not words & set(GAMES), f"{name(path)}:{node.lineno}"
+    for path in ALL:
+        if path.parts[len(ROOT.parts)] != "data" and "games" not in path.parts:
+            found = [f"{name(path)}:{line}" for line, words in source(path).compared if words & set(GAMES)]
+            assert found == []
 
 
 # ---------------------------------------------------------------------- the floor plan
 FILES = plan.modules(ROOT)
-GRAPH = plan.import_graph(FILES)
+
+
+@cache
+def graph() -> plan.Graph:
+    """Who imports whom, in the whole program."""
+    return plan.import_graph(FILES)
 
 
 def test_every_package_imports_only_the_floors_below_it() -> None:
-    assert plan.wrong_floors(GRAPH) == []
+    assert plan.wrong_floors(graph()) == []
     planted = {"engine.play.match": {"engine.games.ava.units"}, "engine.games.ava.units": {"tui.app"}}
     assert len(plan.wrong_floors(planted)) == 2
     assert plan.wrong_floors({"engine.games.ava.advice.post": {"engine.players.greedy.idea"}}) == []
 
 
 def test_rules_of_a_game_ask_neither_its_queries_nor_its_advice() -> None:
-    assert plan.wrong_rooms(GRAPH) == []
+    assert plan.wrong_rooms(graph()) == []
     planted = {
         "engine.games.ava.combat.battle": {"engine.games.ava.phases.drawing"},
         "engine.games.ava.units": {"engine.games.ava.queries.units"},
@@ -170,20 +157,19 @@ def test_the_core_knows_no_word_of_a_game() -> None:
 def test_what_is_in_the_kit_serves_two_games_at_least() -> None:
     for module in FILES:
         if plan.package(module) == "engine.kit" and module != "engine.kit":
-            assert len(plan.games_using(GRAPH, module)) >= 2, module
+            assert len(plan.games_using(graph(), module)) >= 2, module
     through = {"engine.games.ava.edit": {"engine.kit.a"}, "engine.kit.a": {"engine.kit.b"}, "engine.kit.b": set[str]()}
     assert plan.games_using(through, "engine.kit.b") == {"ava"}
 
 
-@pytest.mark.parametrize("path", ALL, ids=name)
-def test_one_idea_a_module(path: Path) -> None:
-    assert len(path.read_text("utf-8").splitlines()) <= 400
+def test_one_idea_a_module() -> None:
+    assert {name(p): lines for p in ALL if (lines := source(p).lines) > 400} == {}
 
 
-@pytest.mark.parametrize("path", [p for p in ENGINE if {"queries", "advice"} & set(p.parts)], ids=name)
-def test_questions_change_nothing(path: Path) -> None:
+def test_questions_change_nothing() -> None:
     """Who answers questions or gives advice asks ``supposing`` for another position and leaves the one there is."""
-    assert changes(path.read_text("utf-8")) == []
+    asked = [p for p in ENGINE if {"queries", "advice"} & set(p.parts)]
+    assert asked and {name(p): lines for p in asked if (lines := changes(p.read_text("utf-8")))} == {}
 
 
 PLANTED = """
@@ -247,5 +233,5 @@ def test_changes_are_found_wherever_they_hide() -> None:
 
 
 def test_no_modules_import_each_other_in_a_circle() -> None:
-    assert plan.circles(GRAPH) == []
+    assert plan.circles(graph()) == []
     assert plan.circles({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}}) == [["a", "b", "c"]]

@@ -6,6 +6,8 @@ import ast
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
+from tests.support.source import Import, source
+
 Graph = Mapping[str, set[str]]
 
 FLOORS: dict[str, set[str]] = {
@@ -55,22 +57,19 @@ def modules(root: Path) -> dict[str, Path]:
     return found
 
 
-def imported(tree: ast.AST, known: Iterable[str]) -> set[str]:
+def imported(found: Iterable[Import], known: Iterable[str]) -> set[str]:
     """The modules among ``known`` that a file imports, in functions and for type checking too."""
-    known, found = set(known), set[str]()
-    for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom) and node.module:
-            for alias in node.names:
-                whole = f"{node.module}.{alias.name}"
-                found.add(whole if whole in known else node.module)
-        elif isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
-    return found & known
+    known, modules = set(known), set[str]()
+    for module, names, _ in found:
+        wholes = [f"{module}.{name}" for name in names]
+        modules |= {whole if whole in known else module for whole in wholes} if names else {module}
+    return modules & known
 
 
 def import_graph(files: Mapping[str, Path]) -> dict[str, set[str]]:
     """Who imports whom."""
-    return {m: imported(ast.parse(p.read_text("utf-8")), files) - {m} for m, p in files.items()}
+    known = set(files)
+    return {m: imported(source(p).imports, known) - {m} for m, p in files.items()}
 
 
 def package(module: str) -> str:

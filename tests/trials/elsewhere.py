@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -37,16 +38,24 @@ def runs(name: str) -> bool:
     return bool(shutil.which(name)) and not subprocess.run([name, "-c", ""], capture_output=True).returncode
 
 
-OTHERS = [name for n in range(11, 20) if n != sys.version_info.minor and runs(name := f"python3.{n}")]
-"""Other versions of Python that are installed; the engine needs nothing but the standard library."""
-WORDS = f"and under {', '.join(OTHERS)}" if OTHERS else "(no second version of Python was installed)"
+@cache
+def others() -> list[str]:
+    """Other versions of Python that are installed; the engine needs nothing but the standard library."""
+    return [name for n in range(11, 20) if n != sys.version_info.minor and runs(name := f"python3.{n}")]
+
+
+def words() -> str:
+    """Which they are, as the table of the trials says it."""
+    return f"and under {', '.join(others())}" if others() else "(no second version of Python was installed)"
 
 
 class Elsewhere:
     """A process that replays games in another place: one for each place, as long as the test lasts."""
 
     def __init__(self, folder: Path) -> None:
-        ways = [(name, sys.executable, place) for name, place in PLACES.items()] + [(name, name, {}) for name in OTHERS]
+        ways = [(name, sys.executable, place) for name, place in PLACES.items()] + [
+            (name, name, {}) for name in others()
+        ]
         self.ways, self.folder = ways, folder
         self.running: dict[str, subprocess.Popen[str]] = {}
         self.worked = 0.0

@@ -17,7 +17,7 @@ import pytest
 from engine.play.match import Match
 from saves.reader import parse
 from tests.trials import identical
-from tests.trials.elsewhere import WORDS, Elsewhere
+from tests.trials.elsewhere import Elsewhere, words
 from tests.trials.games import ENDLESS, PAIRS, SCENARIOS, named, pair, share, titled, whole_game
 from tests.trials.identical import Identity
 from tests.trials.table import Tally, memory_now
@@ -109,7 +109,7 @@ class Trial:
         self.apart = full // saved
         what = "save, load, save after each action of whole games: same bytes and hash"
         self.saves = tally.beside(f"identity: {self.name}", what, saved)
-        what = f"in a new process, other hash seed, locale, time zone {WORDS}: same hash in each turn"
+        what = f"in a new process, other hash seed, locale, time zone {words()}: same hash in each turn"
         self.replays = tally.beside("replay", what, sum(replays(self.name, n) for n in range(full)))
         self.most_saved = PART_SAVED if self.short else ENDLESS
         self.saved = saved
