@@ -1,0 +1,92 @@
+"""16.2: how a unit loses a step, in which box one lands that is lost, and which of its counters lies on the map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from engine.components.grid import Unit
+from engine.games.efs.kinds import formation, is_hq, is_mg, is_militia, is_supply, is_train, is_zap
+from engine.games.efs.state import BACK
+from engine.games.efs.tables import Ctx
+from engine.games.efs.units import ASIDE, CADRE, ELIMINATED, POOL, REMOVED, to_box
+from engine.games.efs.victory import step_lost
+from engine.play.citing import rule
+
+SUBSTITUTES = "rsc"
+"""Formation of the Regiment Substitute Counters (23.1)."""
+BOXES = {
+    CADRE: "the Cadre Box", ELIMINATED: "the Eliminated Box", REMOVED: "the Cannot Rebuild Box",
+    ASIDE: "the counters set aside", POOL: "the supply units at hand",
+}  # fmt: skip
+
+
+class Counter(NamedTuple):
+    """Which counter of a unit lies on the map, and whether its reduced side is up."""
+
+    replacement: bool
+    reduced: bool
+
+
+# ---------------------------------------------------------------------- where the lost go
+@rule("efs2:16.23", "efs2:7.14", "efs2:21.63", "efs2:21.73", "efs2:23.13", "efs2:R2", "efs2:R64")
+def resting_place(c: Ctx, u: Unit, box: str) -> str:
+    """The box in which a unit lands that a rule sends to ``box``, ``CADRE`` or ``ELIMINATED``."""
+    if is_supply(c, u):
+        return POOL
+    if formation(c, u).endswith(SUBSTITUTES):
+        return ASIDE
+    if not c.roster.number("rebuild", u) or is_militia(c, u) or is_mg(c, u):
+        return REMOVED
+    if is_zap(c, u) or is_train(c, u):
+        return CADRE
+    return box
+
+
+# ---------------------------------------------------------------------- losing
+@rule("efs2:16.22", "efs2:16.25", "efs2:3.51")
+def lose_step(c: Ctx, u: Unit, law: str, box: str = CADRE) -> None:
+    """A unit loses one step: it turns to its next face, or with its last step leaves for a box."""
+    s = c.state
+    if s.steps_left[u] <= 1:
+        remove(c, u, box, law)
+        return
+    s.steps_left[u] -= 1
+    left = s.steps_left[u]
+    text = f"{c.roster.short[u]} loses a step, {left} left."
+    c.say("loss", text, law, hexes=[h for h in (s.hex_of[u],) if h >= 0], units=[u])
+    c.touch()
+    step_lost(c, u)
+
+
+@rule("efs2:16.23", "efs2:16.25", "efs2:16.26", "efs2:21.24", "efs2:6.43")
+def remove(c: Ctx, u: Unit, box: str, law: str, *, counted: bool = True) -> None:
+    """Take a unit off the map with all its steps; a lost HQ lies on its Non-Op side, a supply unit is at hand again."""
+    s, end = c.state, resting_place(c, u, box)
+    steps, here = s.steps_left[u], s.hex_of[u]
+    if is_hq(c, u):
+        s.mode[u] = BACK
+    s.asp[u], s.steps_left[u] = 0, 0
+    for flags in (s.fired, s.overrun, s.fuel, s.garrison, s.hold):
+        flags[u] = 0
+    to_box(c, u, end)
+    text = f"{c.roster.short[u]} goes to {BOXES.get(end, end)}."
+    c.say("loss", text, law, hexes=[h for h in (here,) if h >= 0], units=[u])
+    if counted and steps:
+        step_lost(c, u, steps)
+
+
+@rule("efs2:16.23")
+def eliminate(c: Ctx, units: Iterable[Unit], law: str) -> None:
+    """Units go to the Eliminated Box, or to that which takes its place for them."""
+    for u in units:
+        remove(c, u, ELIMINATED, law)
+
+
+# ---------------------------------------------------------------------- which counter lies on the map
+@rule("efs2:3.52", "efs2:16.22")
+def counter(c: Ctx, u: Unit) -> Counter:
+    """Which counter stands for a unit: one of three or four steps has a replacement counter for its last two or one."""
+    whole, left = c.roster.steps[u], c.state.steps_left[u]
+    replaced = whole > 2 and left <= whole - 2
+    return Counter(replaced, whole > 1 and left == (whole - 3 if replaced else whole - 1))
