@@ -133,6 +133,12 @@ class EfsState(State):
     """Steps on the Step Loss Track by side (24.3)."""
     rail_used = NotedEach("rail ")
     """Railroad capacity used in this turn, in stacking points by side (11.14)."""
+    city_supply = Noted("city supply")
+    """Turn in which the Soviet side last put a new supply unit into a city (6.47)."""
+    rebuilt_in = NotedEach("rebuilt in ")
+    """Cities to the turn in which a unit of the Active Box was last placed there (8.31)."""
+    zaps = NotedEach("zap in ")
+    """Places to the turn in which a Zap unit last came to the map there (7.43)."""
     frost_rolls = Noted("frost rolls")
     """Results of Frost in a row up to this turn (efs1:5.1.4)."""
     lost_sources = NotedEach("lost source ")

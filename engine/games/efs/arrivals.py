@@ -1,0 +1,106 @@
+"""8.1, 8.3, 6.45: who waits beside the map to come in, and where it may do so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.components.grid import Hex, Unit
+from engine.games.efs.holders import friendly
+from engine.games.efs.kinds import is_air, is_span, is_supply, is_zap
+from engine.games.efs.tables import Ctx, tables
+from engine.games.efs.units import ACTIVE, POOL, combat_units, enemy_combat_at, to_box
+from engine.games.efs.zones import in_zoc
+from engine.play.action import Refusal
+from engine.play.citing import rule
+
+TURN = "turn "
+
+
+def turn_of(c: Ctx, u: Unit) -> int:
+    """The turn of entry of a unit that waits for it, 0 for any other."""
+    box = c.state.box[u]
+    return int(box.removeprefix(TURN)) if box.startswith(TURN) else 0
+
+
+@rule("efs2:8.11")
+def is_due(c: Ctx, u: Unit) -> bool:
+    """Whether the turn of entry of a unit has come; its owner may let it wait longer."""
+    return 0 < turn_of(c, u) <= c.state.turn
+
+
+@rule("efs2:8.12", "efs2:8.32", "efs2:7.43")
+def waiting(c: Ctx, side: str) -> list[Unit]:
+    """Ground units of a side that may come to the map in a movement phase, in the order of the counters."""
+    found = (u for u, box in enumerate(c.state.box) if box and c.roster.side[u] == side)
+    return [u for u in found if (is_due(c, u) or c.state.box[u] == ACTIVE) and not is_air(c, u) and not is_span(c, u)]
+
+
+# ---------------------------------------------------------------------- where
+def sources(c: Ctx, side: str) -> list[Hex]:
+    """The supply sources of a side on the map edge, which the scenario names."""
+    return [c.hex(label) for label in c.scenario.get("supply", {}).get(side, ())]
+
+
+@rule("efs2:8.12", "efs2:8.32", "efs2:6.47")
+def edge_hexes(c: Ctx, u: Unit) -> list[Hex]:
+    """Hexes of the map edge where a unit that waits may come in: those of its set-up card, or supply sources."""
+    if is_supply(c, u):
+        lined = (h for h in sources(c, c.roster.side[u]) if set(c.board.lines_at(h)) - {"railroad"})
+        return [h for h in lined if friendly(c, h) == c.roster.side[u]]
+    name = c.roster.ids[u]
+    for arrival in c.scenario.get("arrival", ()):
+        if name in arrival["units"] and c.state.box[u] != ACTIVE:
+            return [c.hex(label) for label in arrival.get("entry", ())]
+    return [h for h in sources(c, c.roster.side[u]) if friendly(c, h) == c.roster.side[u]]
+
+
+@rule("efs2:7.43")
+def zap_places(c: Ctx) -> list[Hex]:
+    """Friendly towns and cities where a Zap unit may come to the map now, none of them twice in a turn."""
+    side, found = "soviet", []
+    for place in c.board.places:
+        for h in place.hexes:
+            if h in c.data.in_play and friendly(c, h) == side and may_stand(c, side, h) is None:
+                found.append(h)
+    return [h for h in found if c.state.zaps[c.label(h)] != c.state.turn]
+
+
+@rule("efs2:8.13", "efs2:8.43", "efs2:8.44", "efs2:7.43")
+def may_stand(c: Ctx, side: str, h: Hex) -> Refusal | None:
+    """Whether an enemy keeps a hex from units that are placed on the map: by being there, or by an uncancelled zone."""
+    if enemy_combat_at(c, h, side):
+        return Refusal("efs2:8.13", f"The enemy is in {c.board.describe(h)}.", (h,))
+    if in_zoc(c, c.other(side))[h] and not combat_units(c, h, side):
+        text = f"{c.board.describe(h)} lies in an enemy zone of control with no friendly unit in it."
+        return Refusal("efs2:8.13", text, (h,))
+    return None
+
+
+def places_of(c: Ctx, u: Unit) -> list[Hex]:
+    """All hexes where a unit that waits may come in during a movement phase."""
+    edge = edge_hexes(c, u)
+    return [*edge, *(h for h in zap_places(c) if h not in edge)] if is_zap(c, u) else edge
+
+
+# ---------------------------------------------------------------------- Attack Supply Points
+@rule("efs2:6.45", "efs2:6.43", "efs2:6.46")
+def receive(c: Ctx, side: str) -> list[Unit]:
+    """The Attack Supply Points of a side for this turn become Mobile Supply Units that wait to enter.
+
+    Those of earlier turns that did not come in are lost, and so are points for which no supply unit is left.
+    """
+    for u in _supply_units(c, side):
+        if turn_of(c, u):
+            to_box(c, u, POOL)
+            c.state.asp[u] = 0
+    points = int(tables(c).logistics(side, c.state.turn).get("asp", 0))
+    free = [u for u in _supply_units(c, side) if c.state.box[u] == POOL and not c.roster.number("large", u)]
+    new = free[:points]
+    for u in new:
+        to_box(c, u, f"{TURN}{c.state.turn}")
+        c.state.asp[u] = 1
+    return new
+
+
+def _supply_units(c: Ctx, side: str) -> Iterable[Unit]:
+    return [u for u in range(len(c.roster)) if c.roster.side[u] == side and is_supply(c, u)]

@@ -1,0 +1,162 @@
+"""8, 6.45: the Reinforcements Phase: who comes in this turn, air units, supply, rebuilt units placed in cities."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.components.grid import Hex, Unit
+from engine.games.efs.arrivals import is_due, may_stand, receive, turn_of
+from engine.games.efs.holders import friendly
+from engine.games.efs.kinds import is_air, is_supply, is_zap
+from engine.games.efs.stacking import fits
+from engine.games.efs.state import GENERAL, EfsState
+from engine.games.efs.supply.routes import traced
+from engine.games.efs.tables import CITY, MAJOR_CITY, Ctx, tables
+from engine.games.efs.units import ACTIVE, FLOWN, READY, combat_units, place, to_box
+from engine.games.efs.zones import in_zoc
+from engine.play.action import Action, Refusal
+from engine.play.citing import rule
+from engine.play.step import Context, Prompt, Step, Verb, no_words
+
+Words = tuple[str, ...]
+CITIES = (CITY, MAJOR_CITY)
+
+
+# ---------------------------------------------------------------------- what comes by itself
+@rule("efs2:8.15")
+def _air_units(c: Ctx) -> None:
+    """Air units go to the Ready Box in their turn, in a Storm to the Flown Box."""
+    for u in range(len(c.roster)):
+        if is_air(c, u) and is_due(c, u):
+            box = FLOWN if c.state.storm else READY
+            to_box(c, u, box)
+            c.say("arrival", f"{c.roster.name[u]} comes to the {box.capitalize()} Box.", "efs2:8.15", units=[u])
+
+
+@rule("efs2:6.45", "efs2:8.11")
+def _told(c: Ctx, side: str) -> None:
+    """The points and the units of the turn."""
+    due = int(tables(c).logistics(side, c.state.turn).get("asp", 0))
+    new, title = receive(c, side), c.data.meta["side"][side]["title"]
+    if due:
+        lost = f", {due - len(new)} lost for want of supply units" if len(new) < due else ""
+        text = f"{title}: {len(new)} Attack Supply Point{'s' * (len(new) != 1)}{lost}."
+        c.say("arrival", text, "efs2:6.45", units=new)
+    units = [u for u in range(len(c.roster)) if c.roster.side[u] == side and turn_of(c, u) == c.state.turn]
+    if troops := [u for u in units if not is_supply(c, u)]:
+        text = f"{title}: {c.roster.names(troops)} may enter from this turn on."
+        c.say("arrival", text, "efs2:8.11", units=troops)
+
+
+# ---------------------------------------------------------------------- what is placed
+@rule("efs2:8.31", "efs2:6.47", "efs2:7.43")
+def placeable(c: Ctx, side: str) -> list[Unit]:
+    """Units that a side may place in cities now: rebuilt ones, and one new supply unit of the Soviet side."""
+    found = [u for u, box in enumerate(c.state.box) if box == ACTIVE and c.roster.side[u] == side]
+    found = [u for u in found if not is_zap(c, u)]
+    if side == "soviet" and c.state.city_supply != c.state.turn:
+        found += [u for u in range(len(c.roster)) if is_supply(c, u) and c.roster.side[u] == side and is_due(c, u)]
+    return found
+
+
+@rule("efs2:8.31", "efs2:8.13", "efs2:6.47", "efs2:3.32")
+def may_place(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
+    """Whether a unit may be placed in a hex now: a friendly city with a Supply Route of its own."""
+    side, name = c.roster.side[u], c.roster.short[u]
+    law = "efs2:6.47" if is_supply(c, u) else "efs2:8.31"
+    if u not in placeable(c, side):
+        return Refusal(law, f"{name} is not placed in a city now.", units=(u,))
+    if tables(c).size(h) not in CITIES or friendly(c, h) != side:
+        return Refusal(law, f"{c.board.describe(h)} is no friendly city or major city.", (h,), (u,))
+    if (refusal := may_stand(c, side, h)) is not None:
+        return refusal
+    if not is_supply(c, u) and in_zoc(c, c.other(side))[h]:
+        return Refusal(law, f"{c.board.describe(h)} lies in an enemy zone of control.", (h,), (u,))
+    if not is_supply(c, u) and c.state.rebuilt_in[c.label(h)] == c.state.turn:
+        return Refusal(law, f"A unit was placed in {c.board.describe(h)} this turn.", (h,), (u,))
+    if not traced(c, h, side):
+        return Refusal(law, f"{c.board.describe(h)} has no Supply Route to a source.", (h,), (u,))
+    return fits(c, [*combat_units(c, h, side), u], h)
+
+
+def _placings(c: Ctx, subject: str | None) -> Iterable[Words]:
+    for u in placeable(c, c.state.side):
+        if subject in (None, c.roster.ids[u]):
+            yield from ((c.roster.ids[u], c.label(h)) for h in cities(c))
+
+
+def cities(c: Ctx) -> list[Hex]:
+    """All city hexes in play."""
+    return sorted(h for p in c.board.places if p.size in CITIES for h in p.hexes if h in c.data.in_play)
+
+
+def _place_check(c: Ctx, unit: str, hex: str) -> Refusal | None:
+    """``place 5rd B2031``"""
+    u = c.unit(unit)
+    if c.roster.side[u] != c.state.side:
+        return Refusal("efs2:8.31", f"{c.roster.short[u]} is not yours to place.", units=(u,))
+    return may_place(c, u, c.hex(hex))
+
+
+@rule("efs2:8.13", "efs2:8.31", "efs2:6.47")
+def _place(c: Ctx, unit: str, hex: str) -> None:
+    u, h = c.unit(unit), c.hex(hex)
+    if is_supply(c, u):
+        c.state.city_supply = c.state.turn
+    else:
+        c.state.rebuilt_in[c.label(h)] = c.state.turn
+    place(c, u, h)
+    c.state.supply[u] = GENERAL
+    law = "efs2:6.47" if is_supply(c, u) else "efs2:8.31"
+    c.say("arrival", f"{c.roster.name[u]} is placed in {c.board.describe(h)}.", law, hexes=[h], units=[u])
+
+
+def _subjects(c: Ctx) -> Iterable[str]:
+    return [c.roster.ids[u] for u in placeable(c, c.state.side)]
+
+
+def _always(c: Ctx) -> None:
+    return None
+
+
+def _end(c: Ctx) -> None:
+    step = c.step
+    assert isinstance(step, Reinforcements)
+    step.next_side(c)
+
+
+class Reinforcements(Step[EfsState]):
+    """The Reinforcements Phase: what comes by itself, then each side places units, the Axis side first (R100)."""
+
+    id = "reinforcements"
+    phase = "reinforcements"
+    title = "Reinforcements Phase"
+    verbs = (
+        Verb(
+            "place", _placings, _place_check, _place, "place UNIT HEX: put a unit into a city", "efs2:8.31", _subjects
+        ),
+        Verb("end", no_words, _always, _end, "end: the others wait, or enter at the map edge", "efs2:8.11"),
+    )
+
+    def prompt(self, c: Context[EfsState]) -> Prompt:
+        n = len(placeable(c, c.state.side))
+        text = f"{n} unit{'s' * (n != 1)} may be placed in cities; then end: whoever is left can enter at the map edge."
+        return Prompt(c.state.side, text, "efs2:8.31", Action("end"))
+
+    @rule("efs2:8.11", "efs2:R100")
+    def enter(self, c: Context[EfsState]) -> None:
+        _air_units(c)
+        for side in c.data.meta["sides"]:
+            _told(c, side)
+        c.frame.vars["left"] = list(c.data.meta["sides"])
+        self.next_side(c)
+
+    def next_side(self, c: Context[EfsState]) -> None:
+        """The next side that has something to place; behind the last one the phase ends."""
+        while c.frame.vars["left"]:
+            side, *c.frame.vars["left"] = c.frame.vars["left"]
+            if any(may_place(c, u, h) is None for u in placeable(c, side) for h in cities(c)):
+                c.frame.vars["side"] = c.state.side = side
+                c.touch()
+                return
+        c.done()

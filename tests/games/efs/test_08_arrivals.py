@@ -1,0 +1,117 @@
+"""8 and 6.45: who comes in, where, and what is placed in cities."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.games.efs.arrivals import edge_hexes, is_due, receive, waiting, zap_places
+from engine.games.efs.phases.reinforcements import Reinforcements
+from engine.play.match import Match
+from tests.support.efs import at, begun, column, play, position, refusal, unit
+
+MINSK, TOWN = "A5739", "B2031"
+
+
+def phase(match: Match, turn: int) -> Match:
+    """The Reinforcements Phase of a turn in a match."""
+    match.c.state.turn = turn
+    match.c.steps["reinforcements"] = Reinforcements()
+    match.c.state.stack = []
+    match.c.call("below")
+    match.c.call("reinforcements", side="axis", phase="reinforcements")
+    match._after()
+    return match
+
+
+@pytest.mark.rule("efs2:8.11")
+def test_reinforcements_wait_for_their_turn_and_may_wait_longer() -> None:
+    m = begun()
+    tank = unit(m, "td-13")
+    assert not is_due(m.c, tank) and tank not in waiting(m.c, "soviet")
+    for turn in (6, 8):
+        m.c.state.turn = turn
+        assert is_due(m.c, tank) and tank in waiting(m.c, "soviet")
+    assert unit(m, "17pz-pzr") in waiting(m.c, "axis") and unit(m, "jg51-i") not in waiting(m.c, "axis")
+
+
+@pytest.mark.rule("efs2:8.12", "efs2:8.32")
+def test_they_enter_where_the_set_up_card_says_or_at_a_source() -> None:
+    m = begun()
+    assert [m.c.label(h) for h in edge_hexes(m.c, unit(m, "td-13"))] == ["B1931"]
+    assert [m.c.label(h) for h in edge_hexes(m.c, unit(m, "zap-01"))] == ["B1931", "B1939"]
+    m.c.state.holder["B1931"] = "axis"
+    assert [m.c.label(h) for h in edge_hexes(m.c, unit(m, "zap-01"))] == ["B1939"], "no friendly source any more"
+
+
+@pytest.mark.rule("efs2:6.45", "efs2:6.46", "efs2:6.43")
+def test_points_come_as_supply_units_and_are_not_saved() -> None:
+    m = begun()
+    new = receive(m.c, "axis")
+    assert [m.c.roster.ids[u] for u in new] == ["asup-02", "asup-03"]
+    assert {at(m, "asup-02"), at(m, "asup-03")} == {"[turn 5]"} and column(m, "asp")[new[0]] == 1
+    m.c.state.turn = 6
+    assert [m.c.roster.ids[u] for u in receive(m.c, "axis")] == ["asup-02"], "one point for turn 6"
+    assert at(m, "asup-03") == "[supply pool]" and column(m, "asp")[new[1]] == 0
+
+
+@pytest.mark.rule("efs2:6.45")
+def test_points_without_a_supply_unit_are_lost() -> None:
+    m = begun()
+    for name in ("asup-02", "asup-03"):
+        column(m, "box")[unit(m, name)] = "not in play"
+    assert "2 lost" in "".join(e.text for e in phase(m, 5).log)
+
+
+@pytest.mark.rule("efs2:6.47", "efs2:8.13")
+def test_a_new_supply_unit_of_the_soviet_side_may_come_in_a_city() -> None:
+    m = phase(begun(), 5)
+    assert m.side == "soviet"
+    name = next(w for w in m.c.step.subjects(m.c))
+    assert refusal(m, f"place {name} B1332").rule == "efs2:6.47", "Tolochin is a town"
+    assert refusal(m, f"place {name} {MINSK}").rule == "efs2:6.47", "Minsk is not friendly"
+    play(m, f"place {name} B0235")
+    assert at(m, name) == "B0235" and m.c.step.subjects(m.c) == []
+    play(m, "end")
+    assert m.c.frame.step == "below"
+
+
+@pytest.mark.rule("efs2:6.47")
+def test_a_city_that_is_its_own_source_alone_does_not_serve() -> None:
+    around = ("B0134", "B0234", "B0335", "B0336", "B0236", "B0135")
+    axis = ("18pz-pzr", "18pz-sr1", "18pz-sr2", "17pz-sr1", "17pz-sr2", "17pz-pzr")
+    m = position(dict(zip(axis, around, strict=True)), turn=5, boxes={"ssup-01": "turn 5"})
+    m.c.state.box = ["supply pool" if b == "not in play" and "sup" in i else b
+                     for b, i in zip(m.c.state.box, m.c.roster.ids, strict=True)]  # fmt: skip
+    m = phase(m, 5)
+    assert refusal(m, "place ssup-01 B0235").rule in ("efs2:6.47", "efs2:8.13")
+
+
+@pytest.mark.rule("efs2:8.31")
+def test_rebuilt_units_are_placed_one_to_a_city_out_of_enemy_zones() -> None:
+    m = position({"18pz-sr1": "B0134"}, boxes={"rd-2": "active", "rd-8": "active"}, turn=5)
+    m = phase(m, 5)
+    assert refusal(m, "place rd-2 B0235").rule in ("efs2:8.13", "efs2:8.31"), "an enemy zone reaches Borisov"
+    play(m, "place rd-2 B1939")
+    assert at(m, "rd-2") == "B1939"
+    assert refusal(m, "place rd-8 B1939").rule == "efs2:8.31"
+
+
+@pytest.mark.rule("efs2:8.15")
+def test_air_units_go_to_the_ready_box_or_in_a_storm_to_the_flown_box() -> None:
+    for storm, box in ((False, "[ready]"), (True, "[flown]")):
+        m = begun("lepel")
+        column(m, "box")[unit(m, "a-57-214bap")] = "turn 9"
+        m.c.state.storm = storm
+        assert at(phase(m, 9), "a-57-214bap") == box
+
+
+@pytest.mark.rule("efs2:7.43")
+def test_a_zap_unit_comes_to_a_friendly_place_one_a_turn() -> None:
+    m = begun()
+    borisov, krupki, minsk = (m.c.hex(h) for h in ("B0235", "B0834", MINSK))
+    found = zap_places(m.c)
+    assert borisov in found and krupki in found and minsk not in found
+    m.c.state.zaps["B0235"] = m.c.state.turn
+    assert borisov not in zap_places(m.c)
+    m.c.state.turn += 1
+    assert borisov in zap_places(m.c)
