@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from engine.games.efs.phases.air import Air
+from engine.games.efs.phases.engineering import Engineering
 from engine.games.efs.phases.recovery import Recovery
+from engine.games.efs.phases.reinforcements import Reinforcements
 from engine.games.efs.phases.sequence import Turn, WholeGame
 from engine.games.efs.phases.victory import Victory
 from engine.games.efs.phases.weather import Weather
@@ -10,4 +13,4 @@ from engine.games.efs.state import EfsState
 from engine.play.step import Registry
 
 REGISTRY: Registry[EfsState] = Registry()
-REGISTRY.add(WholeGame, Turn, Weather, Recovery, Victory)
+REGISTRY.add(WholeGame, Turn, Weather, Reinforcements, Air, Engineering, Recovery, Victory)

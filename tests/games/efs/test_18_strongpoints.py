@@ -15,8 +15,8 @@ HERE, THERE = "A6039", "A6138"
 
 
 def works(units: dict[str, str], side: str = "axis", *, did: dict[str, int] | None = None, soviet: int = 0) -> Match:
-    """The Engineering Phase of a side; ``soviet`` strongpoints may be begun."""
-    m = position(units, side=side, kinds=[Engineering])
+    """The Engineering Phase of a side in a turn without a limit; ``soviet`` strongpoints may be begun."""
+    m = position(units, side=side, turn=9, kinds=[Engineering])
     for name, bits in (did or {}).items():
         column(m, "did")[unit(m, name)] = bits
     if soviet:
@@ -109,3 +109,9 @@ def test_overrun_markers_of_the_enemy_and_fired_markers_go() -> None:
     next_turn(m)
     assert [column(m, "overrun")[unit(m, name)] for name in ("rd-50", FOOT)] == [0, 1]
     assert sum(column(m, "fired")) == 0
+
+
+@pytest.mark.rule("efs2:18.45")
+def test_the_scenario_limits_axis_strongpoints() -> None:
+    m = position({FOOT: HERE}, turn=5, kinds=[Engineering], step="engineering", phase="axis-engineering")
+    assert m.c.frame.step == "below", "none may be built in the learning scenario, so that the phase passes"
