@@ -35,6 +35,8 @@ class Edition:
     """Victory points for a headquarters that is disbanded (24.32)."""
     disbanded_most: int
     """Headquarters that may be disbanded in a turn, 0 for any number (21.29)."""
+    lower_road_settles: bool
+    """Whether a lower road out of a hex makes the entry by a better one dearer, as open ground does (10.43)."""
 
 
 def edition(c: Ctx) -> Edition:

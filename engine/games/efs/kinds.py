@@ -49,6 +49,15 @@ def is_armor(c: Ctx, u: Unit) -> bool:
     return flag(c, u, "red_attack")
 
 
+ARMORED = ("armor", "armored anti-tank", "armored engineer", "assault gun")
+
+
+@rule("efs2:2.22", "efs2:3.16", "efs2:10.45")
+def is_armored(c: Ctx, u: Unit) -> bool:
+    """Whether a unit is of an armored type, whatever the colour of its attack strength: too heavy for boats."""
+    return kind(c, u) in ARMORED or is_armor(c, u)
+
+
 def is_cavalry(c: Ctx, u: Unit) -> bool:
     """Whether a unit is cavalry."""
     return kind(c, u) == CAVALRY

@@ -17,8 +17,11 @@ FRONT, BACK = 0, 1
 """Faces of a counter with two meanings, as they stand in ``EfsState.mode``."""
 
 MOVED, MOTORIZED, REACTED, BY_RAIL, STRATEGIC, SPECIAL, ACTIVATED, OVERRAN = (1 << n for n in range(8))
-ATTACKED, DEFENDED, ADVANCED, ENGINEERED, LIFTED = (1 << n for n in range(8, 13))
-"""What a unit has done in this turn, as bits of ``EfsState.did``; ``SPECIAL`` is any movement of chapter 11."""
+ATTACKED, DEFENDED, ADVANCED, ENGINEERED, LIFTED, HALTED = (1 << n for n in range(8, 14))
+"""What a unit has done in this turn, as bits of ``EfsState.did``; ``SPECIAL`` is any movement of chapter 11.
+
+``HALTED`` holds for the phase: the unit has entered an enemy zone of control and stops there (10.32).
+"""
 
 QUARTERS = 4
 """Parts that a movement point is counted in: half of an allowance of 5 is 2 1/2, and half as much again 3 3/4."""
@@ -143,6 +146,10 @@ class EfsState(State):
     """Results of Frost in a row up to this turn (efs1:5.1.4)."""
     lost_sources = NotedEach("lost source ")
     """Supply sources that the enemy held when supply was last found: they give none before it is found again (6.21)."""
+    ferried = Noted("ferried")
+    """Stacking points that boats have carried over lakes in this phase (10.47)."""
+    exits = NotedEach("exit ")
+    """Exit areas that units have left the map through, by ``SIDE AREA`` (11.63)."""
     mandates = Noted("mandates")
     """Mandated attacks that the Soviet side has not yet made (12.36)."""
     zone_left = NotedEach("zone ")

@@ -22,6 +22,7 @@ EDITION = Edition(
     recovery_factor=2,
     disbanded_vp=1,
     disbanded_most=0,
+    lower_road_settles=True,
 )
 """What the second edition prints where the two differ."""
 

@@ -1,0 +1,239 @@
+"""10.1, 10.2, 10.37: how far a unit may go in a phase, who may still move, and stacks that move together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from engine.components.grid import Unit
+from engine.games.efs.command import held_back, set_out
+from engine.games.efs.edition import edition
+from engine.games.efs.kinds import YELLOW, colour, is_cavalry, is_flotilla, is_hq, is_motorized, is_supply
+from engine.games.efs.movement.classes import afloat, on_rails
+from engine.games.efs.state import ACTIVATED, BY_RAIL, HALTED, MOTORIZED, MOVED, NOT_BEGUN, OPEN, OUT, QUARTERS
+from engine.games.efs.tables import Ctx, tables
+from engine.games.efs.units import allowance, is_untried, number
+from engine.games.efs.weather import SNOW, frozen, weather
+from engine.kit.groups import told_group
+from engine.play.action import Refusal
+from engine.play.citing import rule
+from engine.play.fields import derived
+
+MOVEMENT, MOTORIZED_MOVEMENT, REACTION = "movement", "motorized_movement", "reaction"
+"""Columns of the Movement Phase Chart."""
+FULL, HALF, NONE = "full", "half", "none"
+OUT_LOSS = 2
+"""Movement points that a unit out of supply loses (6.35)."""
+SIDE_WORDS = {"axis": "Axis", "soviet": "Soviet"}
+
+
+# ---------------------------------------------------------------------- the Movement Phase Chart
+def column(c: Ctx) -> str:
+    """The column of the chart for the phase that is running."""
+    return MOTORIZED_MOVEMENT if "motorized" in c.state.phase else REACTION if "reaction" in c.state.phase else MOVEMENT
+
+
+@rule("efs2:10.11", "efs2:10.12", "efs2:10.28")
+def row(c: Ctx, u: Unit) -> str:
+    """The row of the chart that a unit belongs to."""
+    who = SIDE_WORDS[c.roster.side[u]]
+    if on_rails(c, u):
+        return "armored train, railroad artillery"
+    if afloat(c, u) or is_hq(c, u):
+        return "HQ" if is_hq(c, u) else "flotilla"
+    if is_motorized(c, u):
+        return f"{who} motorized"
+    if is_cavalry(c, u) and colour(c, u) == YELLOW:
+        return f"{who} cavalry (yellow MA)"
+    return f"{who} non-motorized, orange, green, MSU" if who == "Axis" else f"{who} non-motorized, orange, MSU"
+
+
+@rule("efs2:10.11", "efs2:10.12", "efs2:10.13", "efs2:11.12", "efs2:13.33", "efs2:21.32")
+def share(c: Ctx, u: Unit, when: str = "") -> str:
+    """``full``, ``half`` or ``none``: what the chart leaves a unit of its allowance in a phase, by default this one."""
+    when, active = when or column(c), bool(c.state.did[u] & ACTIVATED)
+    words = _chart(c)[row(c, u)][when]
+    if active and when == MOVEMENT:
+        return NONE
+    if words.startswith("printed"):
+        spent = c.state.way[u] == NOT_BEGUN and c.state.did[u] & MOVED
+        return NONE if spent else FULL
+    if "activated" in words:
+        return FULL if active else NONE
+    return words
+
+
+def _chart(c: Ctx) -> dict[str, dict[str, str]]:
+    memo = c.data.of_map
+    if "movement phases" not in memo:
+        memo["movement phases"] = {str(r["units"]): r for r in tables(c).chart("movement_phases")}
+    found: dict[str, dict[str, str]] = memo["movement phases"]
+    return found
+
+
+# ---------------------------------------------------------------------- how far
+@rule("efs2:6.35", "efs2:5.24", "efs2:10.37", "efs2:R21", "efs2:10.52", "efs2:11.43")
+def whole(c: Ctx, u: Unit) -> int:
+    """Quarters of the allowance that a unit has for a phase at full share, after supply and cold."""
+    left = allowance(c, u)
+    spared = is_cavalry(c, u) or on_rails(c, u) or is_flotilla(c, u) or is_supply(c, u)
+    if c.state.supply[u] == OUT and not spared:
+        left -= OUT_LOSS
+    if c.roster.side[u] == "axis" and is_motorized(c, u) and (frozen(c) or weather(c) == SNOW):
+        left -= edition(c).cold_loss
+    return max(left, 0) * QUARTERS
+
+
+def granted(c: Ctx, u: Unit, when: str = "") -> int:
+    """Quarters of movement points that a unit has for a phase, by default for this one."""
+    words = share(c, u, when)
+    return whole(c, u) if words == FULL else whole(c, u) // 2 if words == HALF else 0
+
+
+def begun(c: Ctx, u: Unit) -> bool:
+    """Whether a unit has begun to move in this phase."""
+    return c.state.way[u] != NOT_BEGUN
+
+
+def points(c: Ctx, u: Unit) -> int:
+    """Quarters that a unit can spend now."""
+    return c.state.mp_left[u] if begun(c, u) else granted(c, u)
+
+
+@rule("efs2:10.22")
+def budget(c: Ctx, units: Iterable[Unit]) -> int:
+    """Quarters of a stack: those of its slowest unit."""
+    return min(points(c, u) for u in units)
+
+
+def told(quarters: int) -> str:
+    """Movement points for a sentence: ``3½``, ``¼``, ``7``."""
+    whole_, part = divmod(quarters, QUARTERS)
+    sign = ("", "¼", "½", "¾")[part]
+    return sign if sign and not whole_ else f"{whole_}{sign}"
+
+
+# ---------------------------------------------------------------------- who may move
+@rule("efs2:10.23", "efs2:10.32", "efs2:10.26")
+def may_move(c: Ctx, u: Unit) -> Refusal | None:
+    """Whether a unit of the side to move may still go on in this phase."""
+    if (refusal := may_begin(c, u)) is not None:
+        return refusal
+    s, name = c.state, c.roster.short[u]
+    if begun(c, u) and s.did[u] & HALTED:
+        text = f"{name} has entered an enemy zone of control: it stops there for the phase."
+        return Refusal("efs2:10.32", text, (s.hex_of[u],), (u,))
+    if begun(c, u) and s.mp_left[u] == 0:
+        return Refusal("efs2:10.23", f"{name} has ended its movement in this phase.", units=(u,))
+    if not begun(c, u) and granted(c, u) == 0:
+        return _no_points(c, u)
+    return None
+
+
+@rule("efs2:10.1", "efs2:10.11", "efs2:10.12", "efs2:10.13", "efs2:10.28", "efs2:11.12")
+def may_begin(c: Ctx, u: Unit) -> Refusal | None:
+    """Whether a unit is one of those that this phase is for, whatever it has done in it."""
+    s, name = c.state, c.roster.short[u]
+    if c.roster.side[u] != s.side:
+        return Refusal("efs2:10.11", f"{name} is not yours to move.", units=(u,))
+    if s.hex_of[u] < 0:
+        return Refusal("efs2:10.11", f"{name} is not on the map.", units=(u,))
+    if (refusal := bound(c, u)) is not None:
+        return refusal
+    if share(c, u) != NONE:
+        return None
+    if s.did[u] & ACTIVATED:
+        text = f"{name} was activated in the Motorized Movement Phase: it does not move again in this turn."
+        return Refusal("efs2:10.13", text, units=(u,))
+    if on_rails(c, u) or afloat(c, u):
+        return Refusal("efs2:11.12", f"{name} has moved in the other movement phase of this turn.", units=(u,))
+    if c.roster.side[u] == "soviet" and not is_hq(c, u):
+        text = f"{name} is not motorized: it moves in this phase only if a headquarters activates it."
+        return Refusal("efs2:10.13", text, units=(u,))
+    law = "efs2:10.12" if colour(c, u) not in ("orange", "green") else "efs2:10.28"
+    return Refusal(law, f"{name} does not move in this phase: it is not motorized.", units=(u,))
+
+
+@rule("efs2:10.26", "efs2:8.7", "efs2:21.8", "efs2:6.54")
+def bound(c: Ctx, u: Unit) -> Refusal | None:
+    """Whether a marker holds a unit where it is."""
+    s, name = c.state, c.roster.short[u]
+    markers = ((s.hold[u], "a Do Not Move marker"), (s.garrison[u], "a Garrison marker"),
+               (s.fuel[u], "a Fuel Shortage marker"))  # fmt: skip
+    word = next((word for there, word in markers if there), "")
+    return Refusal("efs2:10.26", f"{name} has {word}: it cannot move.", units=(u,)) if word else None
+
+
+@rule("efs2:10.29", "efs2:10.51", "efs2:13.41", "efs2:6.35")
+def _no_points(c: Ctx, u: Unit) -> Refusal:
+    """Why a unit of the phase has no points at all."""
+    name = c.roster.short[u]
+    if is_untried(c, u):
+        unknown = number(c, u, "untried_move") < 0
+        words = "its allowance is not known while it is Untried" if unknown else "its Untried side shows no allowance"
+        return Refusal("efs2:10.51", f"{name} cannot move: {words}.", units=(u,))
+    if allowance(c, u):
+        text = f"{name} is out of supply and has no movement points left for that."
+        return Refusal("efs2:6.35", text, units=(u,))
+    if c.roster.faces[u][0][2]:
+        return Refusal("efs2:13.41", f"{name} stands to fire: it moves only on its mobile side.", units=(u,))
+    return Refusal("efs2:10.29", f"{name} has no movement allowance: it goes by railroad alone.", units=(u,))
+
+
+@derived()
+def movers(c: Ctx) -> list[str]:
+    """Units on the map that may still go on in this phase, in the order of the counters."""
+    s, r = c.state, c.roster
+    return [r.ids[u] for u, h in enumerate(s.hex_of) if h >= 0 and r.side[u] == s.side and may_move(c, u) is None]
+
+
+# ---------------------------------------------------------------------- stacks on the move
+@rule("efs2:10.22", "efs2:21.27")
+def may_set_out(c: Ctx, units: Sequence[Unit]) -> Refusal | None:
+    """Whether units may move together now: all that began together, and no more than a Non-Op HQ lets go."""
+    for u in units:
+        if (refusal := may_move(c, u)) is not None:
+            return refusal
+    if len({begun(c, u) for u in units}) > 1:
+        fresh = next(u for u in units if not begun(c, u))
+        text = f"{c.roster.short[fresh]} has not moved: a stack on the move takes nobody up."
+        return Refusal("efs2:10.22", text, units=tuple(units))
+    return held_back(c, [u for u in units if not begun(c, u)])
+
+
+@rule("efs2:10.21", "efs2:10.22", "efs2:R163")
+def set_going(c: Ctx, group: Sequence[Unit]) -> None:
+    """A group begins or goes on to move: whoever moved before and is not with it has ended its movement.
+
+    All units of a stack have the points of its slowest from the start on.
+    """
+    s = c.state
+    for u, way in enumerate(s.way):
+        if way != NOT_BEGUN and u not in group and c.roster.side[u] == s.side:
+            end_movement(c, u)
+    pace, fresh = budget(c, group), [u for u in group if not begun(c, u)]
+    set_out(c, fresh)
+    for u in group:
+        s.mp_left[u] = pace
+        s.way[u] = max(s.way[u], OPEN)
+        s.did[u] |= MOVED | (MOTORIZED if column(c) == MOTORIZED_MOVEMENT else 0)
+    c.touch()
+
+
+def end_movement(c: Ctx, u: Unit) -> None:
+    """A unit moves no more in this phase."""
+    s = c.state
+    s.way[u], s.picked[u], s.mp_left[u] = max(s.way[u], OPEN), 0, 0
+
+
+@rule("efs2:11.0", "efs2:11.12", "efs2:11.52")
+def untouched(c: Ctx, u: Unit) -> Refusal | None:
+    """Whether a unit has spent nothing in this phase, as whole-allowance moves, rail and strategic movement ask."""
+    if begun(c, u) or c.state.did[u] & BY_RAIL:
+        text = f"{c.roster.short[u]} has moved in this phase: that movement begins with a unit that has not."
+        return Refusal("efs2:11.0", text, units=(u,))
+    return None
+
+
+def describe_group(c: Ctx, group: Sequence[Unit], one: str = "", many: str = "") -> str:
+    """Who acts, for a sentence: the first unit by name and how many with it, then the word for one or for several."""
+    return told_group(c.roster.short[group[0]], len(group), one, many)

@@ -1,0 +1,55 @@
+"""10.28, 10.44: the classes in which units pay for the ground, and which roads each of them may use."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.components.grid import Unit
+from engine.games.efs.kinds import BLUE, GRAY, GREEN, ORANGE, colour, is_armored, is_motorized, kind
+from engine.games.efs.state import MOTORWAY
+from engine.games.efs.tables import Ctx
+from engine.play.citing import rule
+
+FOOT, SKIS, MOTOR, ARMOR, HEAVY = "foot", "skis", "motor", "armor", "heavy"
+"""How a unit pays: not motorized, on skis, motorized or with orange allowance, Soviet armor, super-heavy guns."""
+SKI = "ski infantry"
+
+
+class Class(NamedTuple):
+    """A class of units that pay the same everywhere."""
+
+    side: str
+    how: str
+
+    @property
+    def wheels(self) -> bool:
+        """Whether it pays motorized costs (10.28)."""
+        return self.how in (MOTOR, ARMOR, HEAVY)
+
+    @rule("efs2:10.44", "efs2:R165")
+    def barred(self, way: int) -> bool:
+        """Whether a road does not exist for the class: the motorway for all Axis units without wheels."""
+        return way == MOTORWAY and self.side == "axis" and not self.wheels
+
+
+@rule("efs2:10.28", "efs2:10.44", "efs2:5.24")
+def class_of(c: Ctx, u: Unit) -> Class:
+    """How a unit pays for the ground: guns, anti-tank units and supply units with orange allowance pay as motorized."""
+    side = c.roster.side[u]
+    if colour(c, u) == GREEN:
+        return Class(side, HEAVY)
+    if is_motorized(c, u) or colour(c, u) == ORANGE:
+        return Class(side, ARMOR if side == "soviet" and is_armored(c, u) else MOTOR)
+    return Class(side, SKIS if kind(c, u) == SKI else FOOT)
+
+
+@rule("efs2:11.12", "efs2:21.32", "efs2:13.33")
+def on_rails(c: Ctx, u: Unit) -> bool:
+    """Whether a unit runs on rails alone: armored trains and railroad artillery, with gray allowance."""
+    return colour(c, u) == GRAY
+
+
+@rule("efs2:22.51")
+def afloat(c: Ctx, u: Unit) -> bool:
+    """Whether a unit goes on water alone: flotillas, with blue allowance."""
+    return colour(c, u) == BLUE

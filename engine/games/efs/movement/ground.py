@@ -1,0 +1,215 @@
+"""10.42 to 10.48: the price of each step from hex to hex for a class of units, by the way in and the way out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from engine.components.grid import Hex, Side
+from engine.games.efs.bridges import BY_RAIL, BY_ROAD, damage, marker, touched
+from engine.games.efs.edition import edition
+from engine.games.efs.movement.classes import HEAVY, Class
+from engine.games.efs.movement.rates import Rates, rates, wooded
+from engine.games.efs.state import MAIN, MINOR, MOTORWAY, OPEN, RAIL
+from engine.games.efs.tables import (
+    CITY,
+    LAKE,
+    MAJOR_CITY,
+    MAJOR_RIVER,
+    MEANDER,
+    NONE,
+    ROADS,
+    WATERS,
+    Ctx,
+    Tables,
+    tables,
+)
+from engine.games.efs.weather import MUD, frozen, mud_lingers, weather
+from engine.play.citing import rule
+from engine.play.fields import derived
+
+ROAD_WAYS = (MOTORWAY, MAIN, MINOR)
+
+
+@dataclass(frozen=True)
+class Crossings:
+    """What has changed on the map since it was printed, as a side finds it: sides of hexes, both of each."""
+
+    no_road: frozenset[Side] = frozenset()
+    """Road bridges that are destroyed (22.42)."""
+    no_rail: frozenset[Side] = frozenset()
+    """Railroad bridges that are destroyed."""
+    spanned: frozenset[Side] = frozenset()
+    """Sides under a finished bridge marker of the side (22.21)."""
+    zoi: frozenset[Hex] = frozenset()
+    """Hexes in an enemy Zone of Interdiction (14.65)."""
+
+    def touched(self, c: Ctx) -> frozenset[Hex]:
+        """Hexes from which a step may cost something else than on the printed map."""
+        found = {s // 6 for s in self.no_road | self.no_rail | self.spanned}
+        return frozenset(found | self.zoi | {n for h in self.zoi for n in c.grid.adjacent[h]})
+
+
+NOTHING = Crossings()
+
+
+@derived("broken", "spans", "zoi")
+@rule("efs2:22.21", "efs2:22.26", "efs2:22.42", "efs2:14.65")
+def crossings(c: Ctx, side: str) -> Crossings:
+    """Destroyed bridges, own bridge markers and Zones of Interdiction as a side finds them now."""
+    s = c.state
+    if not (s.broken or s.spans or s.zoi):
+        return NOTHING
+    sides = touched(c)
+    no_road, no_rail = ([ab for ab in sides if damage(c, *ab, sort)] for sort in (BY_ROAD, BY_RAIL))
+    spanned = [(a, b) for a, b in sides if marker(c, a, b, side)]
+    zoi = frozenset(c.board.index[label] for label in s.zoi) if side == "soviet" else frozenset()
+    return Crossings(_both(c, no_road), _both(c, no_rail), _both(c, spanned), zoi)
+
+
+def _both(c: Ctx, pairs: Iterable[tuple[Hex, Hex]]) -> frozenset[Side]:
+    between = c.grid.between
+    return frozenset(side for a, b in pairs for side in (between(a, b), between(b, a)))
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What of the position the prices depend on, the changes on the map left out."""
+
+    weather: str
+    lingers: bool
+    """Whether Mud lingers in woods (5.21)."""
+    frozen: bool
+    look_back: bool
+    """Whether the way out of a road hex changes what its entry costs (10.43a)."""
+    lower_road: bool
+    """Whether a lower road out does so too, not only the open ground."""
+
+
+@rule("efs2:10.37", "efs2:10.43")
+def terms(c: Ctx) -> Terms:
+    """The terms of the present turn; the optional rule of 10.43b leaves the entry at its price."""
+    look_back = c.options.get("road_exits", "off") != "on"
+    return Terms(weather(c), mud_lingers(c), frozen(c), look_back, edition(c).lower_road_settles)
+
+
+class Ground:
+    """The map as a class of units pays for it, on given terms and with given changes."""
+
+    def __init__(self, c: Ctx, kind: Class, on: Terms, changed: Crossings) -> None:
+        self.kind, self.on, self.changed = kind, on, changed
+        self._t: Tables = tables(c)
+        board = c.board
+        self._names, self._terrain = board.terrain_names, board.terrain
+        self._roads = {way: board.side(name) for name, way in ROADS.items()}
+        self._built = frozenset(h for place in board.places if place.size in (CITY, MAJOR_CITY) for h in place.hexes)
+        usual = rates(c, kind, on.weather, on.frozen)
+        muddy = rates(c, kind, MUD, on.frozen) if on.lingers else usual
+        self._rates: Callable[[Hex], Rates] = lambda h: muddy if wooded(self.terrain(h)) else usual
+
+    def terrain(self, h: Hex) -> str:
+        """The terrain of a hex as the map names it."""
+        return self._names[self._terrain[h]]
+
+    def built(self, h: Hex) -> bool:
+        """Whether a hex is part of a city."""
+        return h in self._built
+
+    def rates(self, h: Hex) -> Rates:
+        """The column of the chart that counts in a hex."""
+        return self._rates(h)
+
+    # ------------------------------------------------------------------ a step
+    @rule("efs2:10.43", "efs2:10.42")
+    def step(self, a: Hex, way_in: int, b: Hex, side: Side, way: int) -> int | None:
+        """Quarters from a hex, entered by ``way_in``, over a side into the next by ``way``; ``None`` where closed.
+
+        A road that does not exist for the class is open ground to it.
+        """
+        if self.kind.barred(way):
+            way = OPEN
+        if self.kind.barred(way_in):
+            way_in = OPEN
+        price = self.entry(a, b, side, way)
+        return None if price is None else price + self.settle(a, way_in, side, way)
+
+    def entry(self, a: Hex, b: Hex, side: Side, way: int) -> int | None:
+        """What a hex costs to enter by a way, what the one before still asks left out."""
+        if way == OPEN:
+            return self._over_land(a, b, side)
+        return self._by_rail(b, side) if way == RAIL else self._by_road(a, b, side, way)
+
+    @rule("efs2:10.41", "efs2:10.48", "efs2:13.41")
+    def _over_land(self, a: Hex, b: Hex, side: Side) -> int | None:
+        if not self.dry_land(a, b):
+            return None
+        hex_, water = self.rates(b).off_road(self.terrain(b), self.built(b)), self.water(a, b, side)
+        return None if hex_ is None or water is None else hex_ + water
+
+    @rule("efs2:10.45", "efs2:10.48")
+    def dry_land(self, a: Hex, b: Hex) -> bool:
+        """Whether the class could go from a hex into the next if there were no water between."""
+        r = self.rates(b)
+        bound = self.kind.how == HEAVY or r.bound(self.terrain(a)) or r.bound(self.terrain(b))
+        return not bound and r.off_road(self.terrain(b), self.built(b)) is not None
+
+    @rule("efs2:10.42", "efs2:10.45")
+    def _by_rail(self, b: Hex, side: Side) -> int | None:
+        if not self._t.rails[side] or side in self.changed.no_rail:
+            return None
+        return self.rates(b).along_rail(self.terrain(b), self.built(b))
+
+    @rule("efs2:10.43", "efs2:10.44", "efs2:14.65")
+    def _by_road(self, a: Hex, b: Hex, side: Side, way: int) -> int | None:
+        if not self._open_road(side, way) or (b in self.changed.zoi and not self._sheltered(a, b, side)):
+            return None
+        return self.rates(b).on_road(way, self.terrain(b), self.built(b))
+
+    def _open_road(self, side: Side, way: int) -> bool:
+        """Whether a road that the class may use crosses a side, its bridge whole or replaced by a marker."""
+        if not self._roads[way][side] or self.kind.barred(way):
+            return False
+        return side not in self.changed.no_road or side in self.changed.spanned
+
+    @rule("efs2:14.65")
+    def _sheltered(self, a: Hex, b: Hex, side: Side) -> bool:
+        """Whether woods keep a road open in a Zone of Interdiction: in the hex, or at either end of a bridge."""
+        return wooded(self.terrain(b)) or (self.waters(side) != NONE and wooded(self.terrain(a)))
+
+    def waters(self, side: Side) -> str:
+        """The water of a side, one of ``WATERS``."""
+        return WATERS[self._t.waters[side]]
+
+    @rule("efs2:10.45", "efs2:10.47", "efs2:22.21", "efs2:R165", "efs2:R171", "efs2:R172")
+    def water(self, a: Hex, b: Hex, side: Side) -> int | None:
+        """Quarters for the water of a side that no road or railroad is followed over; ``None`` where it bars."""
+        kind, r = self.waters(side), self.rates(b)
+        if kind == NONE:
+            return 0
+        if kind == LAKE:
+            return 0 if r.ice else None
+        if side in self.changed.spanned or any(self._open_road(side, way) for way in ROAD_WAYS):
+            return 0
+        if kind == MAJOR_RIVER:
+            return r.major
+        return r.river * 2 if kind == MEANDER else r.river
+
+    # ------------------------------------------------------------------ looking back
+    @rule("efs2:10.42", "efs2:10.43", "efs2:R160", "efs2:R161", "efs2:R164")
+    def settle(self, h: Hex, way_in: int, side: Side, way: int) -> int:
+        """What the entry of a hex costs more, now that it is left by ``way``: the worse of both ways counts.
+
+        The water that the road in has crossed stays paid by its bridge.
+        """
+        if way_in == OPEN or (way_in != RAIL and not self.on.look_back):
+            return 0
+        r, terrain, built = self.rates(h), self.terrain(h), self.built(h)
+        if way_in == RAIL:
+            lost = way == OPEN and not self._t.roads[side] and not self._t.rails[side]
+            return r.rebate(terrain, built) if lost else 0
+        paid = r.on_road(way_in, terrain, built) or 0
+        if way in ROAD_WAYS:
+            dear = r.on_road(way, terrain, built) if way < way_in and self.on.lower_road else paid
+        else:
+            dear = r.off_road(terrain, built) if not r.bound(terrain) else r.along_rail(terrain, built)
+        return max((dear or 0) - paid, 0)

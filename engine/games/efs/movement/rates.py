@@ -1,0 +1,141 @@
+"""10.41 to 10.48: what the Terrain Effects Chart asks of a class of units in one weather, in quarters of a point."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+
+from engine.games.efs.movement.classes import ARMOR, HEAVY, SKIS, Class
+from engine.games.efs.state import MAIN, MOTORWAY, QUARTERS
+from engine.games.efs.tables import Ctx, tables
+from engine.games.efs.weather import DRY, FROST, MUD, SNOW
+from engine.play.citing import rule
+
+CLEAR, HILL, MARSH, SWAMP, LAKE = "clear", "hill", "marsh", "swamp", "lake, inland sea"
+GROUND = {
+    "clear": CLEAR, "woods": CLEAR, "hills": HILL, "wooded hills": HILL, "marsh": MARSH, "swamp": SWAMP, "lake": LAKE,
+}  # fmt: skip
+"""Terrain of the map to the row of the chart that counts; woods are added to it (10.41)."""
+BUILT, WOODS, RIVER, MAJOR = "city, major city", "woods (added)", "river hexside (added)", "major river, no bridge"
+ROAD_ROWS = {MOTORWAY: "motorway", MAIN: "main road"}
+MINOR_CLEAR, MINOR_OTHER = "minor road, clear hex", "minor road, other hex"
+RAIL_ONLY = re.compile(r"rail (\d+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Rates:
+    """A column of the chart for a class of units; ``None`` is what the class may not do."""
+
+    kind: Class
+    ground: dict[str, int | None]
+    """Cost of a hex off the road by the row of the chart."""
+    woods: int
+    built: int
+    """A city hex, whatever lies in it."""
+    roads: dict[int, int]
+    """Motorway and main road: the same in every hex."""
+    minor: int | None
+    """The minor road in a clear hex; ``None`` where the class may not use it."""
+    minor_other: int | None
+    """The same in other hexes; ``None`` for the cost of their terrain without the woods."""
+    river: int
+    major: int | None
+    """An unbridged major river; ``None`` while it takes the whole allowance (10.45c)."""
+    ice: bool
+    """Whether lakes and swamps are frozen."""
+    swamp_rail: int | None
+    """A swamp hex along a railroad for a class that is bound to roads and railroads there (10.48)."""
+
+    # ------------------------------------------------------------------ a hex
+    @rule("efs2:10.41")
+    def off_road(self, terrain: str, built: bool) -> int | None:
+        """A hex off the road: its dearest terrain and the woods on top."""
+        if built:
+            return self.built
+        found = self.ground.get(GROUND.get(terrain, ""))
+        return found if found is None or not wooded(terrain) else found + self.woods
+
+    @rule("efs2:10.42")
+    def along_rail(self, terrain: str, built: bool) -> int | None:
+        """A hex entered along a railroad: the woods cost a point less, swamp is open to all."""
+        if self.bound(terrain) and not built:
+            return self.swamp_rail
+        found = self.off_road(terrain, built)
+        return found if found is None else found - self.rebate(terrain, built)
+
+    def rebate(self, terrain: str, built: bool) -> int:
+        """What a railroad saves in the woods of a hex."""
+        return min(self.woods, QUARTERS) if wooded(terrain) and not built else 0
+
+    @rule("efs2:10.43", "efs2:10.44", "efs2:R22")
+    def on_road(self, way: int, terrain: str, built: bool) -> int | None:
+        """A hex entered along a road, whatever lies in it; in Mud a minor road leaves the terrain to be paid."""
+        if self.kind.barred(way):
+            return None
+        if way in self.roads:
+            return self.roads[way]
+        if self.minor is None or (terrain == CLEAR and not built):
+            return self.minor
+        if self.minor_other is not None:
+            return self.minor_other
+        return self.built if built else self.ground.get(GROUND.get(terrain, "")) or self.swamp_rail
+
+    @rule("efs2:10.48")
+    def bound(self, terrain: str) -> bool:
+        """Whether the class may enter and leave such a hex only along a road or railroad."""
+        return terrain == SWAMP and self.kind.wheels and not self.ice
+
+
+def wooded(terrain: str) -> bool:
+    """Whether woods are part of a terrain of the map."""
+    return terrain.startswith("wood")
+
+
+# ---------------------------------------------------------------------- reading the chart
+@rule("efs2:10.37", "efs2:10.4")
+def rates(c: Ctx, kind: Class, weather: str, frozen: bool) -> Rates:
+    """The prices of a class of units in a weather, read from the chart once."""
+    memo, name = c.data.of_map, f"rates {c.data.game} {kind} {weather} {frozen}"
+    if name not in memo:
+        memo[name] = _read(c, kind, weather, frozen)
+    found: Rates = memo[name]
+    return found
+
+
+def _read(c: Ctx, kind: Class, weather: str, frozen: bool) -> Rates:
+    chart = c.data.charts["terrain_movement"]
+    rows = {row["terrain"]: row for row in tables(c).chart("terrain_movement")}
+    discount = int(chart.get("soviet_woods_discount", 0)) * QUARTERS if kind.side == "soviet" else 0
+    icy = SNOW if frozen else weather
+
+    def at(name: str, when: str = weather) -> int | None:
+        return cell(rows[name][f"{when}_{_half(kind, when, name)}"], frozen)
+
+    ground = {name: at(name) for name in (CLEAR, HILL, MARSH, SWAMP)} | {LAKE: at(LAKE, icy)}
+    if kind.how == SKIS and frozen:
+        ground |= dict.fromkeys((CLEAR, HILL, MARSH, SWAMP), QUARTERS)
+    bound = RAIL_ONLY.search(rows[SWAMP]["dry_mot"])
+    heavy = kind.how == HEAVY and weather not in (DRY, FROST)
+    return Rates(
+        kind, ground, max((at(WOODS) or 0) - discount, 0), at(BUILT) or 0,
+        {way: at(name) or 0 for way, name in ROAD_ROWS.items()},
+        None if heavy else at(MINOR_CLEAR), at(MINOR_OTHER), 0 if frozen else at(RIVER) or 0, at(MAJOR, icy),
+        frozen, int(bound[1]) * QUARTERS if bound is not None else None,
+    )  # fmt: skip
+
+
+@rule("efs2:10.28", "efs2:10.44")
+def _half(kind: Class, weather: str, name: str) -> str:
+    """Which half of a column a class reads: in Mud and marsh Soviet armor pays as if it were not motorized."""
+    light = kind.how == ARMOR and (name == MARSH or (weather == MUD and name != SWAMP))
+    return "mot" if kind.wheels and not light else "nonmot"
+
+
+def cell(text: str, frozen: bool) -> int | None:
+    """A cell of the chart in quarters: ``1/2``, ``+1``, ``2 frozen``, ``+1, 0 frozen``; ``None`` for words."""
+    parts = [part.strip() for part in text.split(",")]
+    icy = [part for part in parts if part.endswith("frozen")]
+    chosen = icy[0] if frozen and icy else next((part for part in parts if part not in icy), "")
+    number = chosen.removesuffix("frozen").strip().removeprefix("+")
+    return int(Fraction(number) * QUARTERS) if re.fullmatch(r"\d+(/\d+)?", number) else None
