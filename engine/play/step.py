@@ -233,6 +233,8 @@ class Verb(NamedTuple):
     """Whether the other side does not learn which of its choices was made, in a step that is not secret as a whole."""
     apart: bool = False
     """Whether it is about numbers or the like and never about a unit or a hex, even while it has no subject at all."""
+    rare: bool = False
+    """Whether few positions know it: while it has no subject, nobody who points somewhere asks for it."""
 
 
 class Step(ABC, Generic[S]):

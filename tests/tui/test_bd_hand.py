@@ -80,3 +80,19 @@ async def test_the_key_that_adds_everybody_is_not_taken_for_an_end(tmp_path: Pat
         assert "e all" in screen_text(app) and "Add units" in screen_text(app)
         await press(pilot, "e")
         assert "again ends it" not in screen_text(app) and len(match.c.frame.vars["attackers"]) == 2
+
+
+@pytest.mark.parametrize(("where", "told"), [(MID, "is not yours to move"), ("2013", "Nothing is to be decided here")])
+async def test_a_hex_of_no_own_unit_is_not_explained_by_rare_rules(tmp_path: Path, where: str, told: str) -> None:
+    match = front({"16ra": "1813"}, ["3pz"], phase="movement", order="move-fight")
+    async with driven(start(tmp_path, Controller(match, None, hand_over=False))) as (app, pilot):
+        await press(pilot, "escape", "g", *where, "enter", "enter")
+        assert told in screen_text(app) and "Bulgaria" not in screen_text(app)
+
+
+async def test_the_list_of_attacks_tells_the_odds_with_support(tmp_path: Path) -> None:
+    match = front({"3pz": W, "24pz": W}, ["16ra"], side="axis")
+    async with driven(start(tmp_path, Controller(match, None, hand_over=False))) as (app, pilot):
+        await press(pilot, "X")
+        assert "Attacks: odds (aided), losses, by, ? sum" in screen_text(app)
+        assert "With all support at hand" in screen_text(app)

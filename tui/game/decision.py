@@ -339,6 +339,8 @@ class Decision:
         for verb in sorted(self.verbs, key=lambda v: not (enemy and v.battle)):
             if verb.subjects is None or not self._about_the_map(verb):
                 continue
+            if verb.rare and not list(verb.subjects(self.match.c)):
+                continue
             for words in tries:
                 refusal = self._try(Action(verb.name, words))
                 if refusal is not None:

@@ -129,7 +129,7 @@ def _each(found: list[str], subject: str | None) -> Iterable[Words]:
 
 VERBS = (
     Verb("visit", lambda c, s: _each(_visitors(c), s), visit_check, _visit, "visit UNIT: into Bulgaria, to call armies",
-         "bd:8.26", _visitors),
+         "bd:8.26", _visitors, rare=True),
     Verb("return", lambda c, s: _each(_returns(c), s), return_check, _return, "return HEX: back from Bulgaria",
-         "bd:8.26", _returns),
+         "bd:8.26", _returns, rare=True),
 )  # fmt: skip

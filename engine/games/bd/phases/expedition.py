@@ -207,7 +207,7 @@ def must_recall(c: Ctx) -> Refusal | None:
 
 VERBS = (
     Verb("launch", _launches, launch_check, _launch, "launch INFANTRY PANZER PANZER: to the Caucasus", "bd:4.11",
-         _leavers, grave=True),
+         _leavers, grave=True, rare=True),
     Verb("recall", _recalls, recall_check, _recall, "recall UNIT HEX: back from the Caucasus", "bd:4.13", back,
-         grave=True),
+         grave=True, rare=True),
 )  # fmt: skip

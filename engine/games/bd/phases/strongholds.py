@@ -119,7 +119,7 @@ def _options(c: Ctx, subject: str | None) -> Iterable[tuple[str, ...]]:
 
 
 DECLARE = Verb("declare", _options, declare_check, _declare, "declare HEX: hero or fortress city", "bd:9.1", _labels,
-               grave=True)  # fmt: skip
+               grave=True, rare=True)  # fmt: skip
 """For every step in which a side acts in its own time."""
 
 
