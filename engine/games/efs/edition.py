@@ -29,6 +29,10 @@ class Edition:
     """Whether marsh shortens a Line of Communications along roads and railroads too (6.14)."""
     works_block: bool
     """Whether a strongpoint under construction stops supply and trains of the enemy (18.46)."""
+    works_last: int
+    """Turns that a deserted strongpoint lasts without supply (6.36)."""
+    dump_most: int
+    """Most Attack Supply Points in one supply unit (6.48)."""
     recovery_factor: int
     """What the recovery value of a headquarters in supply is multiplied by (21.28)."""
     disbanded_vp: int

@@ -150,6 +150,10 @@ class EfsState(State):
     """Stacking points that boats have carried over lakes in this phase (10.47)."""
     exits = NotedEach("exit ")
     """Exit areas that units have left the map through, by ``SIDE AREA`` (11.63)."""
+    fed = NotedEach("fed ")
+    """Hexes that a supply unit has put into General Supply for this turn, as ``SIDE HEX`` (6.26)."""
+    works_out = NotedEach("works out ")
+    """Turns for which a deserted strongpoint has been out of supply, by hex (6.36)."""
     mandates = Noted("mandates")
     """Mandated attacks that the Soviet side has not yet made (12.36)."""
     zone_left = NotedEach("zone ")

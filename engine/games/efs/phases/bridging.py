@@ -9,7 +9,7 @@ from engine.games.efs.bridges import BUILDING, READY, Span, spans, standing, wid
 from engine.games.efs.command import zone_at
 from engine.games.efs.kinds import SPAN, kind
 from engine.games.efs.state import LIFTED
-from engine.games.efs.supply.routes import traced
+from engine.games.efs.supply.status import supplied
 from engine.games.efs.tables import CANAL, MAJOR_RIVER, MEANDER, RIVER, Ctx, tables
 from engine.games.efs.units import SPANS, combat_units, enemy_combat_at
 from engine.games.efs.zones import in_zoc
@@ -74,7 +74,7 @@ def _ends(c: Ctx, a: Hex, b: Hex, side: str) -> Refusal | None:
     for h in (a, b):
         if enemy_combat_at(c, h, side):
             return Refusal("efs2:22.23", f"The enemy stands in {c.label(h)}.", (h,))
-    if not traced(c, a, side):
+    if not supplied(c, a, side):
         return Refusal("efs2:22.23", f"{c.label(a)} is not in General Supply.", (a,))
     zone = zone_at(c, a) if side == "soviet" else -1
     if zone >= 0 and c.state.zone_left[c.roster.ids[zone]] < 1:

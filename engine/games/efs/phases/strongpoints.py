@@ -20,7 +20,7 @@ from engine.games.efs.state import (
     REACTED,
     SPECIAL,
 )
-from engine.games.efs.supply.routes import traced
+from engine.games.efs.supply.status import supplied
 from engine.games.efs.tables import Ctx, tables
 from engine.games.efs.units import combat_units, enemy_combat_at
 from engine.play.action import Refusal
@@ -58,7 +58,7 @@ def build_check(c: Ctx, hex_: str) -> Refusal | None:
     if lame := non_op_over(c, h):
         text = f"{c.label(h)} is in range of the Non-Op {c.roster.short[lame[0]]}: nothing is begun there."
         return Refusal("efs2:21.26", text, (h,), lame)
-    if not combat_units(c, h, side) and not traced(c, h, side):
+    if not combat_units(c, h, side) and not supplied(c, h, side):
         return Refusal("efs2:18.43", f"No unit is in {c.label(h)}, and it is not in General Supply.", (h,))
     return None
 
@@ -140,7 +140,7 @@ def finish(c: Ctx, side: str) -> None:
         if u >= 0 and c.state.hex_of[u] != h:
             del c.state.works[c.label(h)]
             c.say("fort", f"The strongpoint in {where} is given up: its builder is gone.", "efs2:18.45", hexes=[h])
-        elif u >= 0 or traced(c, h, side):
+        elif u >= 0 or supplied(c, h, side):
             c.state.works[c.label(h)] = f"{side} {READY}"
             c.say("fort", f"The strongpoint in {where} is completed.", "efs2:18.44", hexes=[h])
         c.touch()

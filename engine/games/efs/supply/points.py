@@ -1,0 +1,234 @@
+"""6.4: supply units: the Attack Supply Points in them, how they are joined, lowered, spent and lost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from engine.components.grid import Hex, Unit
+from engine.games.efs.edition import edition
+from engine.games.efs.kinds import is_supply
+from engine.games.efs.tables import Ctx
+from engine.games.efs.units import POOL, enemy_combat_at, fighters, place, side_units, to_box
+from engine.play.action import Refusal
+from engine.play.citing import rule
+from engine.play.step import Verb
+
+MSU, DUMP = 1, 2
+"""Points of a Mobile Supply Unit and of a regular dump; what holds more is a Large Supply Dump."""
+
+
+# ---------------------------------------------------------------------- what they are
+@rule("efs2:6.41", "efs2:6.48")
+def is_msu(c: Ctx, u: Unit) -> bool:
+    """Whether a supply unit is a Mobile Supply Unit, which alone moves by itself."""
+    return is_supply(c, u) and c.state.asp[u] == MSU and not is_large(c, u)
+
+
+@rule("efs2:6.48")
+def is_large(c: Ctx, u: Unit) -> bool:
+    """Whether a counter is a Large Supply Dump."""
+    return bool(c.roster.number("large", u))
+
+
+def title(c: Ctx, u: Unit) -> str:
+    """What a supply unit is: ``MSU``, ``2-ASP dump``, ``3-ASP large dump``."""
+    points = c.state.asp[u]
+    if points <= MSU and not is_large(c, u):
+        return "MSU"
+    return f"{points}-ASP large dump" if is_large(c, u) else f"{points}-ASP dump"
+
+
+def on_map(c: Ctx, side: str) -> list[Unit]:
+    """The supply units of a side on the map."""
+    return [u for u, h in enumerate(c.state.hex_of) if h >= 0 and c.roster.side[u] == side and is_supply(c, u)]
+
+
+@rule("efs2:6.43", "efs2:6.45")
+def free(c: Ctx, side: str, large: bool) -> list[Unit]:
+    """The counters of one sort that are available for play; a scenario limits how many there are."""
+    return [
+        u
+        for u, box in enumerate(c.state.box)
+        if box == POOL and c.roster.side[u] == side and is_supply(c, u) and is_large(c, u) == large
+    ]
+
+
+# ---------------------------------------------------------------------- spending and losing
+@rule("efs2:6.43", "efs2:6.42")
+def remove(c: Ctx, u: Unit) -> None:
+    """Take a supply unit off the map; it is available again."""
+    c.state.asp[u] = 0
+    to_box(c, u, POOL)
+
+
+@rule("efs2:6.26", "efs2:6.48", "efs2:15.45")
+def spend(c: Ctx, u: Unit) -> Unit:
+    """Spend a point of a supply unit; the unit that stands there after it, -1 where the last point went."""
+    return _hold(c, u, c.state.asp[u] - 1)
+
+
+@rule("efs2:6.48", "efs2:6.41")
+def _hold(c: Ctx, u: Unit, points: int) -> Unit:
+    """Have so many points in the place of a supply unit, in a counter of fitting size if one is free."""
+    h, side = c.state.hex_of[u], c.roster.side[u]
+    if points <= 0:
+        remove(c, u)
+        return -1
+    large = points > DUMP
+    spare = free(c, side, large) if is_large(c, u) != large else []
+    if spare:
+        remove(c, u)
+        u = spare[0]
+        place(c, u, h)
+    c.state.asp[u] = points
+    c.touch()
+    return u
+
+
+@rule("efs2:6.42", "efs2:10.24")
+def taken(c: Ctx, h: Hex, side: str) -> None:
+    """A unit of a side has entered a hex: enemy supply units that stand there alone are removed."""
+    enemy = c.other(side)
+    if h in fighters(c, enemy):
+        return
+    for u in side_units(c, h, enemy):
+        if is_supply(c, u):
+            text = f"{title(c, u)} {c.roster.short[u]} at {c.board.describe(h)} is removed: an enemy entered."
+            c.say("supply", text, "efs2:6.42", hexes=[h], units=[u])
+            remove(c, u)
+
+
+@rule("efs2:6.42", "efs2:10.25")
+def may_enter(c: Ctx, u: Unit, h: Hex, zoc: bool, with_fighters: bool) -> Refusal | None:
+    """Whether a supply unit may go into a hex: no enemy's, and into an enemy zone with a combat unit or to one alone.
+
+    ``zoc``: the hex lies in an enemy zone; ``with_fighters``: a combat unit moves along.
+    """
+    side = c.roster.side[u]
+    if enemy_combat_at(c, h, side):
+        return Refusal("efs2:10.24", f"An enemy combat unit stands in {c.board.describe(h)}.", (h,), (u,))
+    if zoc and not with_fighters and h not in fighters(c, side):
+        text = f"{c.roster.short[u]} enters {c.board.describe(h)}, an enemy zone, only with or to a combat unit."
+        return Refusal("efs2:6.42", text, (h,), (u,))
+    return None
+
+
+# ---------------------------------------------------------------------- joining
+@rule("efs2:6.48", "efs2:6.43", "efs2:R10")
+def may_join(c: Ctx, u: Unit, v: Unit) -> Refusal | None:
+    """Whether two supply units may become one dump, of four points at most by the second edition."""
+    h, both = c.state.hex_of[u], (u, v)
+    names = c.roster.names(both)
+    if u == v or any(not is_supply(c, x) for x in both) or h < 0 or h != c.state.hex_of[v]:
+        return Refusal("efs2:6.48", f"{names} are not two supply units in one hex.", units=both)
+    if c.roster.side[u] != c.roster.side[v]:
+        return Refusal("efs2:6.42", f"{names} are of two sides.", (h,), both)
+    points, most = c.state.asp[u] + c.state.asp[v], edition(c).dump_most
+    if points > most:
+        return Refusal("efs2:6.48", f"{names} hold {points} points together, a dump {most} at most.", (h,), both)
+    if points > DUMP and not any(is_large(c, x) for x in both) and not free(c, c.roster.side[u], True):
+        return Refusal("efs2:6.48", f"No Large Supply Dump is available for {points} points.", (h,), both)
+    return None
+
+
+@rule("efs2:6.48", "efs2:6.43")
+def join(c: Ctx, u: Unit, v: Unit) -> Unit:
+    """Put the points of two supply units together; the dump that they become."""
+    h, points = c.state.hex_of[u], c.state.asp[u] + c.state.asp[v]
+    stays, goes = (v, u) if is_large(c, v) else (u, v)
+    remove(c, goes)
+    dump = _hold(c, stays, points)
+    text = f"{c.board.describe(h)}: two supply units become a {title(c, dump)}."
+    c.say("supply", text, "efs2:6.48", hexes=[h], units=[dump])
+    return dump
+
+
+# ---------------------------------------------------------------------- lowering
+def splits(c: Ctx, u: Unit) -> tuple[int, int]:
+    """What a dump is lowered to: the points that stay in it, and those of the counter that is put beside it."""
+    return {DUMP: (MSU, 0), 3: (DUMP, MSU), 4: (3, MSU)}.get(c.state.asp[u], (0, 0))
+
+
+@rule("efs2:6.48", "efs2:R10")
+def may_lower(c: Ctx, u: Unit) -> Refusal | None:
+    """Whether a dump may be lowered: one of three points needs a regular counter that is free."""
+    stays, _ = splits(c, u)
+    if not is_supply(c, u) or not stays or c.state.hex_of[u] < 0:
+        return Refusal("efs2:6.48", f"{c.roster.short[u]} is no dump on the map.", units=(u,))
+    if is_large(c, u) and stays <= DUMP and not free(c, c.roster.side[u], False):
+        text = f"No supply unit is available to take the place of the {title(c, u)} {c.roster.short[u]}."
+        return Refusal("efs2:6.48", text, (c.state.hex_of[u],), (u,))
+    return None
+
+
+@rule("efs2:6.48")
+def lower(c: Ctx, u: Unit) -> Unit:
+    """Lower a dump; the unit that stays. The other point goes into a Mobile Supply Unit, or is lost without one."""
+    h, side, was = c.state.hex_of[u], c.roster.side[u], title(c, u)
+    stays, beside = splits(c, u)
+    dump = _hold(c, u, stays)
+    spare = free(c, side, False) if beside else []
+    if spare:
+        place(c, spare[0], h)
+        c.state.asp[spare[0]] = beside
+        c.touch()
+    rest = "with an MSU beside it" if spare else "and a point is lost"
+    text = f"{c.board.describe(h)}: the {was} becomes a {title(c, dump)}, {rest}."
+    c.say("supply", text, "efs2:6.48", hexes=[h], units=[dump, *spare[:1]])
+    return dump
+
+
+# ---------------------------------------------------------------------- verbs
+def _dumps(c: Ctx) -> list[Unit]:
+    return on_map(c, c.state.side)
+
+
+def _pairs(c: Ctx, subject: str | None) -> Iterable[tuple[str, ...]]:
+    own = _dumps(c)
+    ids = c.roster.ids
+    return [
+        (ids[u], ids[v])
+        for u in own
+        if subject in (None, ids[u])
+        for v in own
+        if u != v and c.state.hex_of[u] == c.state.hex_of[v]
+    ]
+
+
+def _join_check(c: Ctx, first: str, second: str) -> Refusal | None:
+    u, v = c.unit(first), c.unit(second)
+    return _not_ours(c, (u, v)) or may_join(c, u, v)
+
+
+def _not_ours(c: Ctx, units: Sequence[Unit]) -> Refusal | None:
+    strange = [u for u in units if c.roster.side[u] != c.state.side]
+    if not strange:
+        return None
+    return Refusal("efs2:6.4", f"{c.roster.names(strange)} belongs to the enemy.", units=tuple(strange))
+
+
+def _lower_check(c: Ctx, unit: str) -> Refusal | None:
+    u = c.unit(unit)
+    return _not_ours(c, (u,)) or may_lower(c, u)
+
+
+def _join_words(c: Ctx, first: str, second: str) -> None:
+    join(c, c.unit(first), c.unit(second))
+
+
+def _lower_word(c: Ctx, unit: str) -> None:
+    lower(c, c.unit(unit))
+
+
+JOIN = Verb(
+    "combine", _pairs, _join_check, _join_words,
+    "combine UNIT UNIT: make two supply units in a hex one dump", "efs2:6.48",
+    lambda c: [c.roster.ids[u] for u in _dumps(c)],
+)  # fmt: skip
+LOWER = Verb(
+    "lower", lambda c, subject: [(c.roster.ids[u],) for u in _dumps(c) if subject in (None, c.roster.ids[u])],
+    _lower_check, _lower_word, "lower UNIT: break a supply dump up; a point may be lost", "efs2:6.48",
+    lambda c: [c.roster.ids[u] for u in _dumps(c)], grave=True,
+)  # fmt: skip
+VERBS = (JOIN, LOWER)
+"""What every step at the end of a phase may offer with supply units (R10)."""

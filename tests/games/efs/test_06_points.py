@@ -1,0 +1,135 @@
+"""Rules 6.41 to 6.48: supply units, their points, dumps."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.games.efs.supply import points
+from engine.games.efs.units import POOL
+from engine.play.match import Match
+from tests.support.efs import at, column, position, unit
+
+
+def stock(asp: dict[str, int], *, pool: tuple[str, ...] = ()) -> Match:
+    """Supply units of so many points in B0730, and counters that are free."""
+    m = position(dict.fromkeys(asp, "B0730"), ground={}, boxes=dict.fromkeys(pool, POOL))
+    for name, n in asp.items():
+        column(m, "asp")[unit(m, name)] = n
+    m.c.touch()
+    return m
+
+
+def points_there(m: Match) -> list[str]:
+    """What lies on the map of the Axis side."""
+    return sorted(points.title(m.c, u) for u in points.on_map(m.c, "axis"))
+
+
+@pytest.mark.rule("efs2:6.41", "efs2:6.48")
+def test_sides_of_a_supply_unit() -> None:
+    m = stock({"asup-01": 1, "asup-02": 2, "adump-1": 3, "adump-2": 4})
+    assert points_there(m) == ["2-ASP dump", "3-ASP large dump", "4-ASP large dump", "MSU"]
+    assert [points.is_msu(m.c, unit(m, u)) for u in ("asup-01", "asup-02", "adump-1")] == [True, False, False]
+
+
+@pytest.mark.rule("efs2:6.48", "efs2:6.43")
+def test_two_msus_make_a_dump_and_free_a_counter() -> None:
+    m = stock({"asup-01": 1, "asup-02": 1})
+    points.join(m.c, unit(m, "asup-01"), unit(m, "asup-02"))
+    assert points_there(m) == ["2-ASP dump"] and at(m, "asup-02") == "[supply pool]"
+    assert points.free(m.c, "axis", False) == [unit(m, "asup-02")]
+
+
+@pytest.mark.rule("efs2:6.48")
+def test_an_msu_makes_a_dump_a_large_one() -> None:
+    m = stock({"asup-01": 2, "asup-02": 1}, pool=("adump-1",))
+    assert points.may_join(m.c, unit(m, "asup-01"), unit(m, "asup-02")) is None
+    points.join(m.c, unit(m, "asup-01"), unit(m, "asup-02"))
+    assert points_there(m) == ["3-ASP large dump"] and at(m, "adump-1") == "B0730" and at(m, "asup-01") != "B0730"
+
+
+@pytest.mark.rule("efs2:6.48")
+def test_two_dumps_make_one_of_four_and_no_more() -> None:
+    m = stock({"asup-01": 2, "adump-1": 3, "adump-2": 2})
+    refused = points.may_join(m.c, unit(m, "asup-01"), unit(m, "adump-1"))
+    assert refused is not None and "4 at most" in refused.reason
+    points.join(m.c, unit(m, "asup-01"), unit(m, "adump-2"))
+    assert points_there(m) == ["3-ASP large dump", "4-ASP large dump"]
+
+
+@pytest.mark.rule("efs2:6.48", "efs2:6.45")
+def test_a_large_dump_needs_its_counter_and_the_same_hex() -> None:
+    m = stock({"asup-01": 2, "asup-02": 2})
+    refused = points.may_join(m.c, unit(m, "asup-01"), unit(m, "asup-02"))
+    assert refused is not None and "No Large" in refused.reason
+    column(m, "hex_of")[unit(m, "asup-02")] = m.c.hex("B0731")
+    apart = points.may_join(m.c, unit(m, "asup-01"), unit(m, "asup-02"))
+    assert apart is not None and "one hex" in apart.reason
+    assert points.may_join(m.c, unit(m, "asup-01"), unit(m, "asup-01")) is not None
+
+
+@pytest.mark.rule("efs2:6.48", "efs2:R10")
+def test_a_dump_of_two_is_lowered_at_the_loss_of_a_point() -> None:
+    m = stock({"asup-01": 2})
+    points.lower(m.c, unit(m, "asup-01"))
+    assert points_there(m) == ["MSU"]
+    assert points.may_lower(m.c, unit(m, "asup-01")) is not None
+
+
+@pytest.mark.rule("efs2:6.48")
+@pytest.mark.parametrize(
+    ("pool", "left"), [(("asup-01", "asup-02"), ["2-ASP dump", "MSU"]), (("asup-01",), ["2-ASP dump"])]
+)
+def test_a_dump_of_three_by_the_counters_that_are_free(pool: tuple[str, ...], left: list[str]) -> None:
+    m = stock({"adump-1": 3}, pool=pool)
+    points.lower(m.c, unit(m, "adump-1"))
+    assert points_there(m) == left
+    assert points.may_lower(stock({"adump-1": 3}).c, unit(m, "adump-1")) is not None
+
+
+@pytest.mark.rule("efs2:6.48")
+def test_a_dump_of_four_keeps_three() -> None:
+    m = stock({"adump-1": 4}, pool=("asup-01",))
+    points.lower(m.c, unit(m, "adump-1"))
+    assert points_there(m) == ["3-ASP large dump", "MSU"]
+
+
+@pytest.mark.rule("efs2:6.48", "efs2:15.45", "efs2:6.43")
+def test_points_are_spent_one_by_one() -> None:
+    m = stock({"adump-1": 3}, pool=("asup-01",))
+    second = points.spend(m.c, unit(m, "adump-1"))
+    assert second == unit(m, "asup-01") and points_there(m) == ["2-ASP dump"]
+    assert points.spend(m.c, second) == second and points_there(m) == ["MSU"]
+    assert points.spend(m.c, second) == -1 and points_there(m) == []
+    assert points.free(m.c, "axis", False) == [second]
+
+
+@pytest.mark.rule("efs2:6.42", "efs2:10.24")
+def test_an_enemy_removes_supply_units_that_stand_alone() -> None:
+    m = stock({"asup-01": 1, "asup-02": 2})
+    h = m.c.hex("B0730")
+    points.taken(m.c, h, "axis")
+    assert len(points_there(m)) == 2
+    column(m, "hex_of")[unit(m, "18pz-pzr")] = h
+    m.c.touch()
+    points.taken(m.c, h, "soviet")
+    assert len(points_there(m)) == 2
+    column(m, "hex_of")[unit(m, "18pz-pzr")] = -1
+    m.c.touch()
+    points.taken(m.c, h, "soviet")
+    assert points_there(m) == [] and at(m, "asup-02") == "[supply pool]"
+
+
+@pytest.mark.rule("efs2:6.42", "efs2:10.25")
+def test_supply_units_enter_an_enemy_zone_in_company_alone() -> None:
+    m = stock({"asup-01": 1})
+    msu, h = unit(m, "asup-01"), m.c.hex("B0830")
+    refused = points.may_enter(m.c, msu, h, True, False)
+    assert refused is not None and refused.rule == "efs2:6.42"
+    assert points.may_enter(m.c, msu, h, True, True) is None and points.may_enter(m.c, msu, h, False, False) is None
+    column(m, "hex_of")[unit(m, "18pz-pzr")] = h
+    m.c.touch()
+    assert points.may_enter(m.c, msu, h, True, False) is None
+    column(m, "hex_of")[unit(m, "rd-100")] = m.c.hex("B0731")
+    m.c.touch()
+    enemy = points.may_enter(m.c, msu, m.c.hex("B0731"), True, True)
+    assert enemy is not None and enemy.rule == "efs2:10.24"
