@@ -36,6 +36,8 @@ class Tally:
     """Nothing comes of it: ``automatic`` says why."""
     lines: list[TallyLine] = field(default_factory=list)
     distribution: dict[str, float] = field(default_factory=dict)
+    drm: int = 0
+    """What is added to the die in all, after its limit."""
     results: list[str] = field(default_factory=list)
     """The result of each face of the die, first face first; empty when nothing is rolled."""
     span: tuple[str, str] = ("", "")

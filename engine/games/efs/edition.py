@@ -41,6 +41,8 @@ class Edition:
     """Headquarters that may be disbanded in a turn, 0 for any number (21.29)."""
     lower_road_settles: bool
     """Whether a lower road out of a hex makes the entry by a better one dearer, as open ground does (10.43)."""
+    limited_artillery: bool
+    """Whether artillery needs Attack Supply Points to defend in winter (13.5)."""
 
 
 def edition(c: Ctx) -> Edition:

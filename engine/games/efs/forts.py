@@ -143,26 +143,8 @@ def helps(c: Ctx, h: Hex, side: str) -> tuple[str, ...]:
 
 
 # ---------------------------------------------------------------------- what they are worth in combat
-@rule("efs2:18.22", "efs2:18.31", "efs2:18.34", "efs2:18.41", "efs2:18.51", "efs2:R54")
-def modifiers(c: Ctx, h: Hex, side: str, origins: Iterable[Hex]) -> list[tuple[int, str, str]]:
-    """What the works in a hex add to the die of an attack on a side from some hexes: value, words and rule of each."""
-    here, found = helps(c, h, side), []
-    if BELT in here:
-        found.append((1, "fortified belt", "efs2:18.31"))
-    if CITADEL in here:
-        found.append((1, "citadel", "efs2:18.51"))
-    through = LINE in here and all(line_faces(c, a, h) for a in origins)
-    if through and STRONGPOINT in here and _near_city(c, h, side):
-        return [*found, (2, "strongpoint on a fortified line near a city", "efs2:18.41")]
-    if through:
-        found.append((1, "fortified line", "efs2:18.22"))
-    if STRONGPOINT in here and not through and BELT not in here:
-        found.append((1, "strongpoint", "efs2:18.41"))
-    return found
-
-
 @rule("efs2:18.41", "efs2:R54")
-def _near_city(c: Ctx, h: Hex, side: str) -> bool:
+def near_city(c: Ctx, h: Hex, side: str) -> bool:
     """Whether a city friendly to a side lies within four hexes, the city counted and the hex not."""
     cities = (n for place in c.board.places if place.size != "town" for n in place.hexes)
     return any(c.grid.distance(h, n) <= NEAR_CITY and friendly(c, n) == side for n in cities)

@@ -160,5 +160,7 @@ class EfsState(State):
     """Units that may still begin to move in a zone of Non-Op headquarters, by the one that names it (21.27)."""
     strongpoints = NotedEach("strongpoints ")
     """Strongpoints by side: those that the Soviet side may still begin, those that the Axis side has begun (18.4)."""
+    doubled = NotedEach("doubled ")
+    """HQs that doubled their command value in this turn for a Mandated Attack (12.35)."""
     conversion = NotedEach("rcp ")
     """Railroad conversion points left in this phase, by side (19.23)."""

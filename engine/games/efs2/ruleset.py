@@ -16,6 +16,7 @@ EDITION = Edition(
     mud_lingers=("mud", "frost"),
     snow_thaws=0,
     cold_loss=1,
+    limited_artillery=True,
     road_net_bad_hex=True,
     marsh_on_road_shortens=False,
     works_block=True,

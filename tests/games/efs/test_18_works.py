@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from engine.games.efs import forts
+from engine.games.efs.combat.modifiers import ground_of
 from engine.play.match import Match
 from tests.support.efs import column, hexes, position, unit
 
@@ -18,8 +19,8 @@ CITADEL: dict[str, Any] = {"zones": {"fort": (forts.CITADEL, ["B0830"])}}
 
 def worth(m: Match, side: str, *origins: str) -> list[tuple[int, str]]:
     """What the works in B0830 add against a side: value and rule."""
-    found = forts.modifiers(m.c, m.c.hex("B0830"), side, hexes(m, *origins))
-    return [(value, law.partition(":")[2]) for value, _, law in found]
+    found = ground_of(m.c, hexes(m, "B0830"), hexes(m, *origins), side).lines
+    return [(modifier.value, modifier.rule.partition(":")[2]) for modifier in found]
 
 
 def built(m: Match, text: str = "soviet active") -> Match:
@@ -98,8 +99,7 @@ def test_a_strongpoint_helps_its_side_to_all_sides_once_completed() -> None:
 @pytest.mark.rule("efs2:18.41")
 def test_line_and_strongpoint_do_not_add_up() -> None:
     m = built(position(ground={}, **LINE))
-    assert worth(m, "soviet", "B0829") == [(1, "18.22")]
-    assert worth(m, "soviet", "B0829", "B0831") == [(1, "18.41")]
+    assert worth(m, "soviet", "B0829") == worth(m, "soviet", "B0829", "B0831") == [(1, "18.41")]
 
 
 @pytest.mark.rule("efs2:18.41", "efs2:R54")
@@ -108,7 +108,7 @@ def test_two_in_all_for_a_strongpoint_on_a_line_near_a_soviet_city(city: str, he
     m = built(position(ground={}, places={city: "city", "B0832": "town"}, **LINE))
     column(m, "holder").update({city: held} if held else {})
     m.c.touch()
-    assert [found for found, _ in worth(m, "soviet", "B0829", "B0730")] == [value]
+    assert sum(found for found, _ in worth(m, "soviet", "B0829", "B0730")) == value
     assert worth(m, "soviet", "B0829", "B0831") == [(1, "18.41")]
 
 

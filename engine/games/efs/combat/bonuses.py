@@ -1,0 +1,141 @@
+"""15.57, 15.58: the Combined Arms Bonus and the integrity of panzer and motorized divisions."""
+
+from __future__ import annotations
+
+from engine.components.grid import Unit
+from engine.games.efs import forts
+from engine.games.efs.combat.access import SWAMP
+from engine.games.efs.combat.attack_supply import supplied
+from engine.games.efs.combat.battles import Battle, defenders, origins
+from engine.games.efs.kinds import formation, is_armor, kind
+from engine.games.efs.state import OUT
+from engine.games.efs.tables import CANAL, MAJOR_RIVER, MEANDER, RIVER, Ctx, tables
+from engine.games.efs.units import is_untried
+from engine.games.efs.weather import MUD, SNOW, frozen, key
+from engine.play.action import Refusal
+from engine.play.citing import rule
+
+RIDERS = ("reconnaissance", "motorized infantry", "motorcycle infantry", "motorized engineer")
+"""Kinds that make combined arms with armor (15.57)."""
+AGAINST_ARMOR = (
+    "anti-tank", "motorized anti-tank", "armored anti-tank", "anti-aircraft", "motorized anti-aircraft",
+)  # fmt: skip
+"""Kinds of defenders that deny the bonus, beside armor."""
+WET = (RIVER, MEANDER, CANAL, MAJOR_RIVER)
+TANKS, GRENADIERS, SCOUTS = "panzer regiment", "motorized infantry", "recon"
+"""Words of the column ``integrity`` of the counters."""
+REGIMENTS = 2
+
+
+# ---------------------------------------------------------------------- combined arms
+@rule("efs2:15.57", "efs2:18.14")
+def combined_arms(c: Ctx, b: Battle) -> Refusal | None:
+    """Why an attack has no Combined Arms Bonus; ``None`` where it has."""
+    law = "efs2:15.57"
+    if b.side != "axis":
+        return Refusal(law, "Soviet units have no Combined Arms Bonus.")
+    armor = [u for u in b.attackers if is_armor(c, u)]
+    riders = [u for u in b.attackers if kind(c, u) in RIDERS]
+    if not armor:
+        return Refusal(law, "No armored unit with red attack strength attacks.")
+    if not riders:
+        return Refusal(law, "No reconnaissance, motorized or motorcycle infantry or motorized engineer unit attacks.")
+    for u in defenders(c, b):
+        if not is_untried(c, u) and (is_armor(c, u) or kind(c, u) in AGAINST_ARMOR):
+            return Refusal(law, f"{c.roster.short[u]} defends: armor, anti-tank or anti-aircraft.", units=(u,))
+    return _ground(c, b) or _water(c, b, armor, riders)
+
+
+@rule("efs2:15.57")
+def _ground(c: Ctx, b: Battle) -> Refusal | None:
+    t, law, enemy = tables(c), "efs2:15.57", c.other(b.side)
+    for h in b.targets:
+        word = next((w for w in (MUD, SNOW) if key(c, h) == w), "")
+        if word:
+            return Refusal(law, f"{word.capitalize()} in {c.label(h)} denies combined arms.", (h,))
+        terrain = t.terrain(h)
+        if (terrain == SWAMP and not frozen(c)) or terrain in ("mountain", "alpine"):
+            return Refusal(law, f"The {terrain} of {c.label(h)} denies combined arms.", (h,))
+        if t.city(h) or t.major_city(h):
+            return Refusal(law, f"The {t.size(h)} of {c.label(h)} denies combined arms.", (h,))
+        if forts.strongpoint(c, h) == enemy:
+            return Refusal(law, f"The strongpoint in {c.label(h)} denies combined arms.", (h,))
+    return None
+
+
+@rule("efs2:15.57", "efs2:18.23", "efs2:R139")
+def _water(c: Ctx, b: Battle, armor: list[Unit], riders: list[Unit]) -> Refusal | None:
+    """The bonus needs armor or a rider that does not come across water or a fortified line."""
+    needed = [*armor, *riders]
+    where = origins(c, b, needed)
+    if all(tables(c).river(a, h) in WET for a in where for h in b.targets):
+        return Refusal("efs2:15.57", "All units that make combined arms attack across water.", where, tuple(needed))
+    enemy = c.other(b.side)
+    for h in b.targets:
+        if by := forts.bars_combined_arms(c, h, enemy, where):
+            return Refusal(by, f"The fortification in {c.label(h)} denies combined arms.", (h, *where), tuple(needed))
+    return None
+
+
+# ---------------------------------------------------------------------- integrity
+@rule("efs2:15.58", "efs2:15.22", "efs2:6.35", "efs2:18.51")
+def integrity(c: Ctx, b: Battle) -> list[str]:
+    """The titles of the divisions whose integrity counts in an attack, panzer divisions first.
+
+    Each panzer division lets one motorized division qualify; against a citadel only one counts.
+    """
+    panzer = [f for f in _divisions(c, b) if lacks_panzer(c, b, f) == ""]
+    motorized = [f for f in _divisions(c, b) if f not in panzer and lacks_motorized(c, b, f) == ""]
+    found = [*panzer, *motorized[: len(panzer)]]
+    enemy = c.other(b.side)
+    if any(forts.CITADEL in forts.helps(c, h, enemy) for h in b.targets):
+        found = found[:1]
+    return [c.roster.formation_titles.get(f, f) for f in found]
+
+
+def _parts(c: Ctx, b: Battle, division: str) -> dict[str, list[Unit]]:
+    """Attacking components of a division by their part in its integrity."""
+    found: dict[str, list[Unit]] = {TANKS: [], GRENADIERS: [], SCOUTS: []}
+    for u in b.attackers:
+        if formation(c, u) == division and (part := str(c.roster.value("integrity", u))):
+            found[part].append(u)
+    return found
+
+
+def _divisions(c: Ctx, b: Battle) -> list[str]:
+    return sorted({formation(c, u) for u in b.attackers if c.roster.value("integrity", u)})
+
+
+@rule("efs2:15.58")
+def lacks_panzer(c: Ctx, b: Battle, division: str) -> str:
+    """What a division lacks to qualify as a panzer division; empty for one that does."""
+    parts = _parts(c, b, division)
+    if not parts[TANKS]:
+        return "its panzer regiment"
+    if not parts[GRENADIERS]:
+        return "a motorized infantry regiment"
+    if len(parts[GRENADIERS]) < REGIMENTS and not parts[SCOUTS]:
+        return "its other motorized infantry regiment or its reconnaissance unit"
+    return _supply(c, b, parts)
+
+
+@rule("efs2:15.58")
+def lacks_motorized(c: Ctx, b: Battle, division: str) -> str:
+    """What a motorized division lacks to qualify beside a panzer division; empty for one that does."""
+    parts = _parts(c, b, division)
+    if parts[TANKS] or _has_tanks(c, division):
+        return "it is no motorized division"
+    if len(parts[GRENADIERS]) < REGIMENTS:
+        return "one of its two motorized infantry regiments"
+    return _supply(c, b, parts) if parts[SCOUTS] else "its reconnaissance unit"
+
+
+def _has_tanks(c: Ctx, division: str) -> bool:
+    parts = (c.roster.value("integrity", u) for u in range(len(c.roster)) if formation(c, u) == division)
+    return TANKS in parts
+
+
+@rule("efs2:15.58", "efs2:15.22", "efs2:6.35")
+def _supply(c: Ctx, b: Battle, parts: dict[str, list[Unit]]) -> str:
+    short = any(c.state.supply[u] == OUT for units in parts.values() for u in units)
+    return "General Supply or Attack Supply for all of it" if short and not supplied(c, b) else ""

@@ -1,0 +1,261 @@
+"""15.5, 18.22: every modifier of the combat die, each with its rule; plus helps the defender."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from engine.components.grid import Hex, Unit
+from engine.games.efs import forts
+from engine.games.efs.combat.access import shallow
+from engine.games.efs.combat.attack_supply import needy, unsupplied
+from engine.games.efs.combat.battles import (
+    BOMBARDED,
+    CAS,
+    COVER,
+    DEFENDER,
+    ENGINEER,
+    NO_RETREAT,
+    Battle,
+    defenders,
+    origins,
+)
+from engine.games.efs.combat.bonuses import combined_arms, integrity
+from engine.games.efs.combat.support import is_heavy
+from engine.games.efs.kinds import is_engineer, is_flotilla
+from engine.games.efs.stacking import limit, total
+from engine.games.efs.state import OUT
+from engine.games.efs.tables import CANAL, MAJOR_RIVER, MEANDER, RIVER, Ctx, tables
+from engine.games.efs.units import combat_units, number
+from engine.games.efs.weather import MUD, SNOW, frozen, key
+from engine.play.citing import rule
+
+RIVERS = (RIVER, MEANDER, CANAL)
+NO_RESULT = "no result"
+"""What a bombardment may bring that silences the big guns (13.44)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Modifier:
+    """A number added to the die for a reason."""
+
+    value: int
+    text: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What the terrain of a battle gives the defender, by what engineers and big guns may offset."""
+
+    lines: tuple[Modifier, ...]
+    works: int
+    """Modifiers of towns, cities and fortifications (15.54)."""
+    rivers: int
+    """Modifier of rivers and canals."""
+
+
+# ---------------------------------------------------------------------- the chart
+def effect(c: Ctx, name: str) -> int:
+    """A number of the Combat Effects Chart, by the beginning of its row or by the name of another modifier."""
+    memo = c.board.memo.setdefault(f"combat effects {c.data.game}", {})
+    if name not in memo:
+        chart = c.data.charts["combat_effects"]
+        rows = {row[0]: row[1] for row in (*chart["rows"], *chart["other_drm"]["rows"])}
+        found = next(rows[title] for title in rows if title.startswith(name))
+        signed = re.search(r"[+-]\d+", str(found))
+        memo[name] = found if isinstance(found, int) else int(signed[0]) if signed else 0
+    value: int = memo[name]
+    return value
+
+
+# ---------------------------------------------------------------------- the hex
+@rule("efs2:15.51", "efs2:15.41", "efs2:18.31", "efs2:18.41", "efs2:18.51", "efs2:22.56")
+def hex_terrain(c: Ctx, h: Hex, side: str) -> list[Modifier]:
+    """What a hex itself gives its defenders of a side."""
+    t, found = tables(c), []
+    terrain = t.terrain(h)
+    if terrain in ("mountain", "alpine"):
+        found.append(Modifier(effect(c, "mountain"), terrain, "efs2:15.41"))
+    elif "hill" in terrain:
+        found.append(Modifier(effect(c, "hill"), "hill", "efs2:15.51"))
+    if t.city(h) or t.major_city(h):
+        found.append(Modifier(effect(c, "city"), t.size(h), "efs2:15.41"))
+    elif t.town(h) and key(c, h) in (MUD, SNOW):
+        found.append(Modifier(effect(c, "town"), f"town in {key(c, h).capitalize()}", "efs2:15.51"))
+    here = combat_units(c, h, side)
+    if not here or not all(is_flotilla(c, u) for u in here):
+        found += _works(c, h, side)
+    return [m for m in found if m.value]
+
+
+@rule("efs2:18.31", "efs2:18.41", "efs2:18.51", "efs2:15.51", "efs2:R31")
+def _works(c: Ctx, h: Hex, side: str) -> Iterator[Modifier]:
+    here = forts.helps(c, h, side)
+    if forts.BELT in here:
+        yield Modifier(effect(c, "fortified belt"), "fortified belt", "efs2:18.31")
+    if forts.CITADEL in here:
+        yield Modifier(effect(c, "citadel"), "citadel", "efs2:18.51")
+    if forts.STRONGPOINT in here and forts.BELT not in here:
+        yield Modifier(effect(c, "strongpoint"), "strongpoint", "efs2:18.41")
+
+
+def _is_work(m: Modifier) -> bool:
+    return "hill" not in m.text and m.text not in ("mountain", "alpine")
+
+
+# ---------------------------------------------------------------------- its sides
+@rule("efs2:15.51", "efs2:15.41", "efs2:5.23", "efs2:R130")
+def water_worth(c: Ctx, a: Hex, b: Hex) -> tuple[int, str]:
+    """What the water of a side of a hex gives the defenders behind it, and what it is."""
+    water, ice = tables(c).river(a, b), frozen(c)
+    if water in RIVERS and not ice:
+        return effect(c, "river hexside"), "canal" if water == CANAL else "river"
+    if water == MAJOR_RIVER and ice:
+        return effect(c, "major river"), "frozen major river"
+    return 0, ""
+
+
+@rule("efs2:18.21", "efs2:18.22", "efs2:18.41", "efs2:R54")
+def line_worth(c: Ctx, a: Hex, b: Hex, side: str) -> int:
+    """What the fortified line on a side of a hex gives the defenders of a side behind it.
+
+    Beside a strongpoint in the hex it adds nothing, but within four hexes of a friendly city as much again.
+    """
+    here = forts.helps(c, b, side)
+    if forts.LINE not in here or not forts.line_faces(c, a, b):
+        return 0
+    if forts.STRONGPOINT not in here:
+        return effect(c, "fortified line")
+    double = effect(c, "strongpoint on fortified line") - effect(c, "strongpoint")
+    return double if forts.near_city(c, b, side) else 0
+
+
+@rule("efs2:15.51", "efs2:18.22", "efs2:R130")
+def sides(c: Ctx, targets: Sequence[Hex], places: Sequence[Hex], side: str) -> list[Modifier]:
+    """What sides of hexes give the defenders of a side: only if all attackers cross one, as much as the least.
+
+    ``places`` are the hexes of the attackers; each crosses the sides to all Defender hexes.
+    """
+    pairs = [(a, h) for h in targets for a in places]
+    waters = [water_worth(c, a, h) for a, h in pairs]
+    lines = [line_worth(c, a, h, side) for a, h in pairs]
+    wet, line = min((n for n, _ in waters), default=0), min(lines, default=0)
+    least = min((n + m for (n, _), m in zip(waters, lines, strict=True)), default=0)
+    found = []
+    if wet:
+        words = sorted({word for _, word in waters})
+        law = "efs2:15.41" if "frozen major river" in words else "efs2:15.51"
+        found.append(Modifier(wet, f"all attackers cross a {' or '.join(words)}", law))
+    if line:
+        found.append(Modifier(line, "all attackers cross a fortified line", "efs2:18.22"))
+    if least > wet + line:
+        text = "all attackers cross a river or a fortified line"
+        found.append(Modifier(least - wet - line, text, "efs2:18.22"))
+    return found
+
+
+@rule("efs2:16.32", "efs2:18.22")
+def through_line(c: Ctx, b: Battle) -> bool:
+    """Whether all attackers come through fortified lines, which then count as a fortification (16.32)."""
+    enemy = c.other(b.side)
+    lines = (
+        forts.LINE in forts.helps(c, h, enemy) and forts.line_faces(c, a, h) for h in b.targets for a in origins(c, b)
+    )
+    return bool(b.attackers) and all(lines)
+
+
+@rule("efs2:15.51", "efs2:15.54", "efs2:R130")
+def ground_of(c: Ctx, targets: Sequence[Hex], places: Sequence[Hex], side: str) -> Ground:
+    """All that terrain and works give a side against attacks from some hexes: by the best hex, and by the sides."""
+    edges = sides(c, targets, places, side)
+    best = max((hex_terrain(c, h, side) for h in targets), key=lambda ms: sum(m.value for m in ms), default=[])
+    works = sum(m.value for m in best if _is_work(m))
+    lines = sum(m.value for m in edges if m.rule == "efs2:18.22")
+    return Ground((*best, *edges), works + lines, sum(m.value for m in edges) - lines)
+
+
+def ground(c: Ctx, b: Battle) -> Ground:
+    """The same for a battle as it stands."""
+    return ground_of(c, b.targets, origins(c, b), c.other(b.side))
+
+
+# ---------------------------------------------------------------------- engineers and big guns
+@rule("efs2:15.53")
+def may_engineer(c: Ctx, b: Battle) -> tuple[str, str] | None:
+    """The rule and reason why Engineer Effects cannot be declared for a battle; ``None`` where they can."""
+    if not any(is_engineer(c, u) for u in b.attackers):
+        return "efs2:15.53", "No engineer unit attacks."
+    g = ground(c, b)
+    over_shallows = any(shallow(c, a, h) for h in b.targets for a in origins(c, b) if h in c.grid.adjacent[a])
+    if g.works + g.rivers <= 0 and not over_shallows:
+        text = "There is no modifier of a town, city, river, canal or fortification that engineers could offset."
+        return "efs2:15.53", text
+    return None
+
+
+@rule("efs2:15.53", "efs2:3.33")
+def engineers_work(c: Ctx, b: Battle) -> bool:
+    """Whether Engineer Effects count: declared, or an engineer attacks from above the stacking limit."""
+    if may_engineer(c, b) is not None:
+        return False
+    return ENGINEER in b.flags or any(over_limit(c, u) for u in b.attackers if is_engineer(c, u))
+
+
+@rule("efs2:15.53")
+def over_limit(c: Ctx, u: Unit) -> bool:
+    """Whether the hex of a unit holds more than its stacking points allow."""
+    h = c.state.hex_of[u]
+    return total(c, combat_units(c, h, c.roster.side[u])) > limit(c)
+
+
+@rule("efs2:15.54", "efs2:13.42", "efs2:13.44", "efs2:R31", "efs2:R56")
+def big_guns(c: Ctx, b: Battle, guns: Sequence[Unit], g: Ground, engineers: int) -> int:
+    """Modifiers of works that super-heavy and railroad artillery offset, with engineers never more than there are."""
+    able = sum(-number(c, u, "drm") for u in guns if is_heavy(c, u))
+    works = g.works
+    if b.word(BOMBARDED) == NO_RESULT.replace(" ", "-"):
+        works = sum(m.value for m in g.lines if m.text in ("city", "major city") or m.text.startswith("town"))
+    return max(0, min(able, works - engineers))
+
+
+# ---------------------------------------------------------------------- all of them
+@rule("efs2:15.5", "efs2:15.52", "efs2:15.55", "efs2:15.56", "efs2:11.38", "efs2:14.53", "efs2:12.53")
+def modifiers(c: Ctx, b: Battle, guns: Sequence[Unit] = ()) -> list[Modifier]:
+    """All modifiers of a battle with some guns in support of the attack, except that of odds below the table."""
+    g = ground(c, b)
+    found = list(g.lines)
+    if b.orders.get(DEFENDER) == NO_RETREAT:
+        found.append(Modifier(effect(c, "defender_no_retreat"), "No Retreat Order of the defender", "efs2:15.52"))
+    sappers = engineers_work(c, b)
+    if sappers:
+        found.append(Modifier(effect(c, "engineer"), "Engineer Effects", "efs2:15.53"))
+    if heavy := big_guns(c, b, guns, g, int(sappers)):
+        each = effect(c, "super_heavy_artillery_each")
+        found.append(Modifier(each * heavy, "super-heavy or railroad artillery", "efs2:15.54"))
+    found += _air(c, b)
+    theirs = defenders(c, b)
+    if any(c.state.supply[u] == OUT for u in theirs):
+        found.append(Modifier(effect(c, "any_defender_out_of_supply"), "a defender out of supply", "efs2:15.56"))
+    if needy(c, b) and unsupplied(c, b):
+        found.append(Modifier(effect(c, "no_attack_supply"), "no Attack Supply", "efs2:15.56"))
+    if combined_arms(c, b) is None:
+        found.append(Modifier(effect(c, "combined_arms"), "Combined Arms Bonus", "efs2:15.57"))
+    for division in integrity(c, b):
+        text = f"integrity of {division}"
+        found.append(Modifier(effect(c, "panzer_division_integrity_each"), text, "efs2:15.58"))
+    if any(c.state.overrun[u] for u in theirs):
+        found.append(Modifier(effect(c, "defender_already_overrun"), "defender has an Overrun marker", "efs2:11.38"))
+    return found
+
+
+@rule("efs2:15.55", "efs2:14.53")
+def _air(c: Ctx, b: Battle) -> Iterator[Modifier]:
+    mine, theirs = b.points_of(CAS), b.points_of(COVER)
+    if mine:
+        text = f"Close Air Support of {mine} for the attacker"
+        yield Modifier(mine * effect(c, "cas_point_attacker"), text, "efs2:15.55")
+    if theirs:
+        text = f"Close Air Support of {theirs} for the defender"
+        yield Modifier(theirs * effect(c, "cas_point_defender"), text, "efs2:15.55")

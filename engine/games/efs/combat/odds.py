@@ -1,0 +1,101 @@
+"""12.2, 15.4 to 15.6: initial odds, and the whole calculation of a battle line by line down to the chances."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.components.charts import Tally
+from engine.components.results import ResultsTable, chances
+from engine.games.efs.combat.battles import Battle, battle, defenders
+from engine.games.efs.combat.modifiers import modifiers
+from engine.games.efs.combat.strengths import attack_force, defence_force
+from engine.games.efs.combat.support import attack_support, defence_support, supporters
+from engine.games.efs.tables import Ctx, tables
+from engine.play.citing import rule
+
+KIND = "attack"
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """A ratio of strengths on the scale of the table: ``place`` is -1 below its first column."""
+
+    attack: int
+    defence: int
+    place: int
+    heading: str
+
+
+def table(c: Ctx) -> ResultsTable:
+    """The Combat Results Table."""
+    return tables(c).crt
+
+
+@rule("efs2:12.22", "efs2:15.47")
+def ratio(c: Ctx, attack: int, defence: int) -> Odds:
+    """Two strengths as a column of the table, rounded in the defender's favour, at most the last one."""
+    crt = table(c)
+    place = min(crt.place(attack, defence), len(crt.columns) - 1)
+    return Odds(attack, defence, place, crt.heading(place))
+
+
+@rule("efs2:12.21", "efs2:12.22", "efs2:12.23")
+def initial(c: Ctx, b: Battle) -> Odds:
+    """The odds at the declaration: terrain and weather count, artillery does not, Untried defenders are worth one."""
+    mine, theirs = attack_force(c, b, initial=True), defence_force(c, b, initial=True)
+    return ratio(c, mine.value, theirs.value)
+
+
+# ---------------------------------------------------------------------- the calculation
+@rule("efs2:15.4", "efs2:15.46", "efs2:15.47", "efs2:15.5", "efs2:15.6")
+def calculate(c: Ctx, b: Battle) -> Tally:
+    """The whole calculation of a battle as it stands, with the result of every face of the die."""
+    found = Tally(KIND, attackers=b.attackers, targets=b.targets)
+    found.defenders = defenders(c, b)
+    if not b.attackers or not found.defenders:
+        found.call_off("no attackers" if not b.attackers else "no defenders")
+        return found
+    mine, theirs, guns = _strengths(c, b, found)
+    odds = ratio(c, mine, theirs)
+    found.attack, found.defense, found.odds = mine, theirs, f"{mine}:{theirs}"
+    found.add(odds.heading, f"odds of {mine} to {theirs}", "efs2:15.47")
+    _column(c, b, found, odds, guns)
+    return found
+
+
+def _strengths(c: Ctx, b: Battle, found: Tally) -> tuple[int, int, tuple[int, ...]]:
+    """Lines and totals of both sides with their support, and the guns that support the attack."""
+    mine = attack_force(c, b)
+    help_ = attack_support(c, b, mine.printed)
+    firing, silent = supporters(c, b)
+    theirs = defence_force(c, b, silent)
+    shield = defence_support(c, b, firing, theirs.printed)
+    found.lines += [*mine.lines, *help_.lines, *theirs.lines, *shield.lines]
+    found.attack_support, found.defense_support = help_.guns, shield.guns
+    return mine.value + help_.value, theirs.value + shield.value, help_.guns
+
+
+@rule("efs2:15.47", "efs2:15.5", "efs2:15.6")
+def _column(c: Ctx, b: Battle, found: Tally, odds: Odds, guns: tuple[int, ...]) -> None:
+    """The modifiers, netted and limited, the column, and what each face of the die brings in it."""
+    crt = table(c)
+    drm = 0
+    for m in modifiers(c, b, guns):
+        drm += m.value
+        found.add(f"{m.value:+d}", m.text, m.rule)
+    if odds.place < 0:
+        drm += crt.below_drm
+        found.add(f"{crt.below_drm:+d}", f"odds below {crt.columns[0]}", "efs2:15.47")
+    net = crt.limited(drm)
+    cut = f", limited from {drm:+d}" if net != drm else ""
+    found.add(f"{net:+d}", f"on the die in all{cut}", "efs2:15.5")
+    column = max(odds.place, 0)
+    found.column, found.drm = crt.columns[column], net
+    found.results = crt.results(column, net)
+    found.distribution = chances(found.results)
+    found.add(found.column, "column", "efs2:15.6")
+
+
+def tally(c: Ctx, n: int) -> Tally:
+    """The calculation of a declared battle."""
+    return calculate(c, battle(c, n))

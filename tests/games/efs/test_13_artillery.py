@@ -1,0 +1,369 @@
+"""Rules 13.1 to 13.5 and 15.2, 15.3: who supports, how many together, what they add, and the points they draw on."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.games.efs.combat.attack_supply import left, limited, may_name, name, plan, promised, spend, unsupplied
+from engine.games.efs.combat.battles import Battle, battle
+from engine.games.efs.combat.support import fire, in_range, may_commit, may_defend, may_support, supporters
+from engine.play.match import Match
+from tests.support.efs import at, column, hexes, position, unit
+from tests.support.efs_battles import (
+    NORTH,
+    NORTH_EAST,
+    NORTH_WEST,
+    SOUTH,
+    SOUTH_WEST,
+    TARGET,
+    commit,
+    declared,
+    facing,
+    laws,
+    supplied,
+    told,
+)
+
+GUNS = ("art-xxiva", "art-xxxxviia", "art-xiia", "art-xxxxvia", "art-xxxxiiia")
+"""Five German artillery units of support strength 3, range 2."""
+
+
+def why(m: Match, b: Battle, gun: str) -> str:
+    """The rule that keeps a gun from supporting an attack that is supplied; empty for none."""
+    found = may_support(m.c, supplied(b), unit(m, gun))
+    return found.rule if found else ""
+
+
+def why_defend(m: Match, b: Battle, gun: str) -> str:
+    found = may_defend(m.c, b, unit(m, gun))
+    return found.rule if found else ""
+
+
+def together(m: Match, b: Battle, gun: str) -> str:
+    """The rule that keeps a gun from joining those that support already."""
+    found = may_commit(m.c, supplied(b), unit(m, gun))
+    return found.rule if found else ""
+
+
+# ---------------------------------------------------------------------- one gun
+@pytest.mark.rule("efs2:13.11", "efs2:12.17")
+def test_the_hex_of_the_defender_counts_and_that_of_the_gun_does_not() -> None:
+    m = facing({"6inf": NORTH, "art-xiia": "B0828", "art-xiib": "B0827"})
+    b = declared(m, "6inf")
+    assert why(m, b, "art-xiia") == "" and why(m, b, "art-xiib") == "efs2:13.11"
+    assert in_range(m.c, unit(m, "art-xiia"), hexes(m, TARGET, "B0832")) == list(hexes(m, TARGET))
+
+
+@pytest.mark.rule("efs2:13.12", "efs2:13.13")
+def test_a_gun_supports_one_combat_and_shows_that_it_fired() -> None:
+    m = facing({"6inf": NORTH, "art-xiia": "B0828", "23inf": NORTH_EAST})
+    b = commit(m, declared(m, "6inf"), "art-xiia")
+    fire(m.c, supplied(b))
+    assert column(m, "fired")[unit(m, "art-xiia")] == 1
+    assert why(m, b, "art-xiia") == "efs2:13.12"
+    m = facing({"6inf": NORTH, "art-xiia": "B0828"})
+    column(m, "committed")[unit(m, "art-xiia")] = 7
+    assert why(m, declared(m, "6inf"), "art-xiia") == "efs2:13.12"
+
+
+@pytest.mark.rule("efs2:13.23")
+def test_an_attacking_gun_in_an_enemy_zone_fires_at_whose_zone_it_is() -> None:
+    m = facing({"6inf": NORTH, "art-xiia": "B0828", "rd-5": "B0827"})
+    assert why(m, declared(m, "6inf"), "art-xiia") == "efs2:13.23"
+    m = facing({"6inf": NORTH, "art-xiia": NORTH_WEST})
+    assert why(m, declared(m, "6inf"), "art-xiia") == ""
+
+
+@pytest.mark.rule("efs2:13.11", "efs2:13.22", "efs2:15.32")
+def test_a_defending_gun_in_an_enemy_zone_helps_nobody_else() -> None:
+    m = facing({"6inf": NORTH, "art-3a": "B0832"})
+    assert why_defend(m, declared(m, "6inf"), "art-3a") == ""
+    m = facing({"6inf": NORTH, "art-3a": "B0832", "23inf": "B0833"})
+    assert why_defend(m, declared(m, "6inf"), "art-3a") == "efs2:13.11"
+    m = facing({"6inf": NORTH, "art-3a": "B0832", "rd-5": "B0832", "23inf": "B0833"})
+    declared(m, "23inf", target="B0832")
+    assert why_defend(m, declared(m, "6inf"), "art-3a") == "efs2:13.22"
+
+
+@pytest.mark.rule("efs2:13.21")
+def test_guns_alone_defend_with_their_own_strength() -> None:
+    m = facing({"6inf": NORTH}, ["art-3a", "art-10a"])
+    b = declared(m, "6inf")
+    t = told(m, b)
+    assert t.defense == 2 and t.defense_support == () and why_defend(m, b, "art-3a") == "efs2:13.21"
+
+
+@pytest.mark.rule("efs2:13.22", "efs2:R133")
+def test_guns_with_others_support_and_the_one_too_many_fights_itself() -> None:
+    m = facing({"6inf": NORTH}, ["rd-100", "art-3a"])
+    t = told(m, declared(m, "6inf"))
+    assert t.defense == 5 + 3
+    m = facing({"6inf": NORTH}, ["rd-100", "art-3a", "art-10a", "art-4a"])
+    t = told(m, declared(m, "6inf"))
+    assert t.defense == 5 + 1 + 6  # two in the hex, and the third with its own 1
+    assert len(t.defense_support) == 2
+
+
+@pytest.mark.rule("efs2:6.35", "efs2:13.22")
+def test_a_gun_out_of_supply_supports_no_defense() -> None:
+    m = facing({"6inf": NORTH}, ["rd-100", "art-3a"])
+    column(m, "supply")[unit(m, "art-3a")] = 2
+    b = declared(m, "6inf")
+    assert why_defend(m, b, "art-3a") == "efs2:6.35" and told(m, b).defense == 6
+
+
+@pytest.mark.rule("efs2:13.32", "efs2:13.42")
+def test_rockets_and_big_guns_support_attacks_only() -> None:
+    m = position({"rd-5": NORTH, "6inf": TARGET, "neb51": TARGET, "sha641": TARGET, "art-xiia": TARGET}, side="soviet",
+                 ground={})  # fmt: skip
+    column(m, "mode")[unit(m, "sha641")] = 1
+    b = declared(m, "rd-5")
+    assert why_defend(m, b, "neb51") == "efs2:13.32" and why_defend(m, b, "sha641") == "efs2:13.42"
+    assert told(m, b).defense == 9 + 3 + 2
+
+
+@pytest.mark.rule("efs2:13.42", "efs2:13.46", "efs2:13.33")
+def test_big_guns_fire_on_their_firing_side_at_fortifications() -> None:
+    m = facing({"6inf": NORTH, "sha641": "B0828", "rr716": "B0826"})
+    b = declared(m, "6inf")
+    assert why(m, b, "sha641") == "efs2:13.42"
+    for gun in ("sha641", "rr716"):
+        column(m, "mode")[unit(m, gun)] = 1
+    m.c.touch()
+    assert why(m, b, "sha641") == "efs2:13.42" and why(m, b, "rr716") == "efs2:13.42"
+    m.c.state.works[TARGET] = "soviet active"
+    m.c.touch()
+    assert why(m, b, "sha641") == "" and why(m, b, "rr716") == ""
+    m.c.scenario["ammunition"] = {"sha641": 1}
+    try:
+        assert why(m, b, "sha641") == "efs2:13.46"
+        column(m, "ammo")[unit(m, "sha641")] = 1
+        fire(m.c, supplied(commit(m, b, "sha641")))
+        assert column(m, "ammo")[unit(m, "sha641")] == 0
+    finally:
+        del m.c.scenario["ammunition"]
+
+
+# ---------------------------------------------------------------------- strengths
+@pytest.mark.rule("efs2:13.13", "efs2:15.46")
+def test_support_is_limited_by_the_unadjusted_strength() -> None:
+    river = {"major river": [f"{NORTH}-{TARGET}"]}
+    m = facing({"18pz-sr1": NORTH, "art-xiia": "B0828", "art-xxiva": "B0828"}, ["rd-5"], lines=river)
+    t = told(m, commit(m, declared(m, "18pz-sr1"), "art-xiia", "art-xxiva"))
+    assert t.attack == 1 + 3  # 3 halved; support of 6 limited to the 3 that are printed
+    assert laws(t)["support of 6 is limited to 3, the strength that it supports"] == "efs2:13.13"
+
+
+@pytest.mark.rule("efs2:13.16", "efs2:15.41", "efs2:5.23")
+def test_support_is_halved_into_a_swamp_and_not_across_a_river_or_out_of_one() -> None:
+    m = facing({"6inf": NORTH, "art-xiia": "B0828"}, ground={TARGET: "swamp"})
+    b = commit(m, declared(m, "6inf"), "art-xiia")
+    assert told(m, b).attack == 8 + 1
+    m.c.state.frozen = True
+    m.c.touch()
+    assert told(m, b).attack == 8 + 3
+    m = facing({"6inf": NORTH, "art-xiia": "B0828"}, ground={"B0828": "swamp"},
+               lines={"major river": [f"B0828-{NORTH}"], "lake": [f"{NORTH}-{NORTH_EAST}"]})  # fmt: skip
+    assert told(m, commit(m, declared(m, "6inf"), "art-xiia")).attack == 8 + 3
+
+
+@pytest.mark.rule("efs2:15.42")
+def test_mud_halves_the_support_of_both_sides_and_drops_one_fraction() -> None:
+    m = facing({"6inf": NORTH, "art-xiia": "B0828", "art-xxiva": "B0828"}, ["rd-100", "art-3a"], weather="mud")
+    t = told(m, commit(m, declared(m, "6inf"), "art-xiia", "art-xxiva"))
+    assert (t.attack, t.defense) == (8 + 3, 5 + 1)  # 1 1/2 twice are 3
+
+
+# ---------------------------------------------------------------------- how many
+@pytest.mark.rule("efs2:13.14")
+def test_four_axis_units_combine_and_big_guns_do_not_count() -> None:
+    m = facing({"6inf": NORTH, **dict.fromkeys(GUNS, "B0828"), "sha641": "B0828"}, scenario="borisov")
+    del m.c.scenario["without"]["axis_guns"]
+    try:
+        m.c.state.works[TARGET] = "soviet active"
+        column(m, "mode")[unit(m, "sha641")] = 1
+        b = commit(m, declared(m, "6inf"), *GUNS[:4])
+        assert together(m, b, GUNS[4]) == "efs2:13.14" and together(m, b, "sha641") == ""
+    finally:
+        m.c.scenario["without"]["axis_guns"] = 2
+
+
+@pytest.mark.rule("efs2:13.14")
+def test_a_scenario_may_allow_fewer() -> None:
+    m = facing({"6inf": NORTH, **dict.fromkeys(GUNS, "B0828")})
+    b = commit(m, declared(m, "6inf"), *GUNS[:2])
+    assert together(m, b, GUNS[2]) == "efs2:13.14"
+    assert len(told(m, commit(m, b, GUNS[2])).attack_support) == 2
+
+
+@pytest.mark.rule("efs2:13.15", "efs2:21.14")
+def test_a_second_soviet_unit_needs_the_same_headquarters() -> None:
+    units = {"rd-5": NORTH, "art-3a": "B0828", "art-10a": "B0828", "art-4a": "B0828", "6inf": TARGET}
+    m = position(units, side="soviet", ground={})
+    assert together(m, commit(m, declared(m, "rd-5"), "art-3a"), "art-10a") == "efs2:13.15"
+    m = position({**units, "hq-3a": "B0827"}, side="soviet", ground={})
+    b = commit(m, declared(m, "rd-5"), "art-3a")
+    assert together(m, b, "art-10a") == ""
+    assert together(m, commit(m, b, "art-10a"), "art-4a") == "efs2:13.15"
+    column(m, "mode")[unit(m, "hq-3a")] = 1
+    m.c.touch()
+    b = declared(m, "rd-5")
+    column(m, "committed")[unit(m, "art-10a")] = -1
+    assert together(m, battle(m.c, b.number), "art-10a") == "efs2:13.15"
+
+
+@pytest.mark.rule("efs2:13.15", "efs2:14.66", "efs2:21.14")
+def test_interdiction_takes_an_hq_its_guns() -> None:
+    units = {"rd-5": NORTH, "art-3a": "B0828", "art-10a": "B0828", "hq-3a": "B0827", "6inf": TARGET}
+    m = position(units, side="soviet", ground={})
+    b = commit(m, declared(m, "rd-5"), "art-3a")
+    m.c.state.zoi["B0827"] = m.c.roster.number("command", unit(m, "hq-3a"))
+    m.c.touch()
+    assert together(m, b, "art-10a") == "efs2:13.15"
+
+
+@pytest.mark.rule("efs2:13.15", "efs2:13.22", "efs2:R134")
+def test_one_in_the_defender_hex_and_one_in_range_of_an_hq() -> None:
+    m = facing({"6inf": NORTH, "art-10a": "B0832", "hq-3a": "B0833"}, ["rd-100", "art-3a"])
+    b = commit(m, declared(m, "6inf"), "art-10a")
+    assert {m.c.roster.ids[u] for u in supporters(m.c, b)[0]} == {"art-3a", "art-10a"}
+    m = facing({"6inf": NORTH, "art-10a": "B0832"}, ["rd-100", "art-3a"])
+    b = commit(m, declared(m, "6inf"), "art-10a")
+    guns, silent = supporters(m.c, b)
+    assert [m.c.roster.ids[u] for u in guns] == ["art-10a"] and [m.c.roster.ids[u] for u in silent] == ["art-3a"]
+
+
+@pytest.mark.rule("efs2:21.26", "efs2:13.15")
+def test_near_a_non_op_hq_one_gun_defends() -> None:
+    m = facing({"6inf": NORTH, "hq-3a": "B0833"}, ["rd-100", "art-3a", "art-10a"])
+    b = declared(m, "6inf")
+    assert told(m, b).defense == 5 + 5  # 6, limited
+    column(m, "mode")[unit(m, "hq-3a")] = 1
+    m.c.touch()
+    assert told(m, b).defense == 5 + 1 + 3
+
+
+@pytest.mark.rule("efs2:13.15", "efs2:13.32")
+def test_two_rockets_come_on_top() -> None:
+    units = {"rd-5": NORTH, "rd-33": NORTH, "art-3a": "B0828", "6inf": TARGET}
+    rockets = ("rkt-flerov", "rkt-bat2", "rkt-bat3")
+    m = position({**units, **dict.fromkeys(rockets, NORTH_EAST)}, side="soviet", ground={})
+    b = commit(m, declared(m, "rd-5", "rd-33"), "art-3a", *rockets[:2])
+    assert len(told(m, b).attack_support) == 3 and told(m, b).attack == 8 + 3 + 2
+    assert together(m, b, rockets[2]) == "efs2:13.15"
+
+
+@pytest.mark.rule("efs2:14.65", "efs2:R135")
+def test_of_interdicted_guns_one_supports() -> None:
+    units = {"rd-5": NORTH, "art-3a": "B0828", "art-10a": "B0728", "hq-3a": "B0826", "6inf": TARGET}
+    m = position(units, side="soviet", ground={})
+    b = commit(m, declared(m, "rd-5"), "art-3a")
+    assert together(m, b, "art-10a") == ""
+    m.c.state.zoi.update(B0828=1, B0728=1)
+    m.c.touch()
+    assert together(m, b, "art-10a") == "efs2:14.65"
+
+
+# ---------------------------------------------------------------------- Attack Supply
+def stocked(units: dict[str, str], points: int = 1, where: str = "B0826") -> Match:
+    """Attackers of the target, and a supply counter with so many points."""
+    m = facing({**units, "asup-01": where})
+    column(m, "asp")[unit(m, "asup-01")] = points
+    m.c.touch()
+    return m
+
+
+@pytest.mark.rule("efs2:15.21", "efs2:15.22", "efs2:15.56", "efs2:6.14")
+def test_a_point_within_seven_hexes_supplies_an_attack() -> None:
+    m = stocked({"6inf": NORTH, "art-xiia": "B0828"}, where="B1528")
+    b = declared(m, "6inf")
+    assert unsupplied(m.c, b) == [unit(m, "6inf")]
+    name(m.c, b.number, [unit(m, "asup-01")])
+    assert unsupplied(m.c, battle(m.c, b.number)) == []
+    assert may_support(m.c, battle(m.c, b.number), unit(m, "art-xiia")) is None
+    m = stocked({"6inf": NORTH}, where="B1628")
+    assert may_name(m.c, declared(m, "6inf").number, unit(m, "asup-01")).rule == "efs2:15.21"  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("efs2:15.21", "efs2:6.14")
+def test_in_mud_five_hexes_are_the_limit() -> None:
+    m = facing({"6inf": NORTH, "asup-01": "B1427"}, weather="mud")
+    column(m, "asp")[unit(m, "asup-01")] = 1
+    m.c.touch()
+    assert may_name(m.c, declared(m, "6inf").number, unit(m, "asup-01")) is not None
+
+
+@pytest.mark.rule("efs2:15.21", "efs2:15.45", "efs2:6.43", "efs2:6.48")
+def test_each_point_serves_one_attack_and_goes_at_the_end_of_the_phase() -> None:
+    m = position({"6inf": NORTH, "23inf": "B0729", "rd-100": TARGET, "rd-5": "B0730", "asup-01": "B0826"}, ground={})
+    point = unit(m, "asup-01")
+    column(m, "asp")[point] = 1
+    m.c.touch()
+    n, other = declared(m, "6inf").number, declared(m, "23inf", target="B0730").number
+    assert plan(m.c, battle(m.c, n)) == [point]
+    name(m.c, n, [point])
+    assert (left(m.c, point), promised(m.c, point)) == (0, 1)
+    assert may_name(m.c, other, point) is not None and plan(m.c, battle(m.c, other)) is None
+    column(m, "asp")[point] = 3
+    m.c.touch()
+    name(m.c, other, [point])
+    spend(m.c, "axis")
+    assert column(m, "asp")[point] == 1 and at(m, "asup-01") == "B0826"
+    m.c.state.battle_asp.pop(f"{other} attacker")
+    spend(m.c, "axis")
+    assert at(m, "asup-01") == "[supply pool]"
+
+
+@pytest.mark.rule("efs2:15.21", "efs2:R136")
+def test_several_points_may_be_needed_for_all_attackers() -> None:
+    m = position({"6inf": NORTH, "23inf": SOUTH, "rd-100": TARGET, "asup-01": "B1526", "asup-02": "B0837"}, ground={})
+    points = [unit(m, "asup-01"), unit(m, "asup-02")]
+    for p in points:
+        column(m, "asp")[p] = 1
+    m.c.touch()
+    n = declared(m, "6inf", "23inf").number
+    name(m.c, n, points[:1])
+    assert unsupplied(m.c, battle(m.c, n)) == [unit(m, "23inf")]
+    assert plan(m.c, battle(m.c, n)) == points
+
+
+@pytest.mark.rule("efs2:15.34", "efs2:13.11", "efs2:15.22")
+def test_a_gun_may_have_a_point_of_its_own_in_an_attack_without() -> None:
+    m = stocked({"6inf": NORTH, "art-xiia": "B0828"})
+    b = commit(m, declared(m, "6inf"), "art-xiia")
+    assert may_support(m.c, b, unit(m, "art-xiia")).rule == "efs2:13.11"  # type: ignore[union-attr]
+    name(m.c, b.number, [unit(m, "asup-01")], "art-xiia")
+    b = battle(m.c, b.number)
+    assert may_support(m.c, b, unit(m, "art-xiia")) is None and unsupplied(m.c, b) == [unit(m, "6inf")]
+
+
+@pytest.mark.rule("efs2:22.56", "efs2:21.34", "efs2:15.22")
+def test_trains_want_no_attack_supply() -> None:
+    m = position({"atr-n1": NORTH, "6inf": TARGET}, side="soviet", ground={}, lines={"railroad": [f"{NORTH}-{TARGET}"]})
+    assert unsupplied(m.c, declared(m, "atr-n1")) == []
+
+
+# ---------------------------------------------------------------------- limited artillery supply
+@pytest.mark.rule("efs2:13.51")
+def test_limited_artillery_supply_begins_with_the_second_frost() -> None:
+    m = facing({"6inf": NORTH})
+    s = m.c.state
+    for climates, weathers, expected in (
+        (["frost"], ["frost"], False),
+        (["mud", "frost", "frost"], ["frost", "frost", "snow"], False),
+        (["frost", "frost", "snow"], ["frost", "frost", "mud"], True),
+        (["frost", "frost", "dry"], ["frost", "frost", "dry"], False),
+    ):
+        s.climates, s.weathers = climates, weathers
+        assert limited(m.c) is expected
+
+
+@pytest.mark.rule("efs2:13.52")
+def test_then_artillery_defends_only_near_a_point() -> None:
+    m = facing({"6inf": NORTH, "ssup-01": SOUTH_WEST}, ["rd-100", "art-3a"])
+    b = declared(m, "6inf")
+    m.c.state.climates, m.c.state.weathers = ["frost"] * 2, ["frost"] * 2
+    assert why_defend(m, b, "art-3a") == "efs2:13.52" and told(m, b).defense == 6
+    column(m, "asp")[unit(m, "ssup-01")] = 1
+    m.c.touch()
+    assert why_defend(m, b, "art-3a") == "" and told(m, b).defense == 8
