@@ -13,6 +13,8 @@ from engine.play.fields import derived, stacks, units_at
 AWAY, ASIDE, CADRE, ELIMINATED = "not in play", "aside", "cadre", "eliminated"
 REMOVED = "cannot rebuild"
 ACTIVE, POOL, SPANS, WITHDRAWN, EXITED = "active", "supply pool", "bridge pool", "withdrawn", "exited"
+LAID = "laid"
+"""Box of the bridge and ferry markers that are on the map; where they lie, ``spans`` says."""
 READY, FLOWN, DAMAGED, DESTROYED = AIR_BOXES = ("ready", "flown", "damaged", "destroyed")
 """Boxes of the air units (9.1)."""
 GONE = (ELIMINATED, REMOVED, CADRE)

@@ -1,13 +1,25 @@
-"""The second edition of Barbarossa: Army Group Center: its terms, and how its data are loaded."""
+"""The ruleset record of the second edition: its terms, loading, what each side may see, what must always hold."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+from engine.components.errors import BadInput
 from engine.components.load import GameData
+from engine.games.efs.edit import edit, editable
 from engine.games.efs.edition import Edition
+from engine.games.efs.fog import blank
+from engine.games.efs.invariants import invariants
+from engine.games.efs.phases.sequence import begin
+from engine.games.efs.queries.map import MAP
+from engine.games.efs.queries.turn import TURN
+from engine.games.efs.queries.units import UNITS
 from engine.games.efs.setup.area import area
+from engine.games.efs.state import EfsState
+from engine.games.efs2.sequence import REGISTRY
 from engine.kit.opening import opened
+from engine.play.queries import Queries
+from engine.play.ruleset import Ruleset
 
 GAME = "efs2"
 EDITION = Edition(
@@ -28,11 +40,38 @@ EDITION = Edition(
     lower_road_settles=True,
 )
 """What the second edition prints where the two differ."""
+WHOLE = ("borisov",)
+"""Scenarios whose rules are all built."""
 
 
 def load(scenario: str, options: dict[str, str], overrides: Path | None) -> GameData:
     """The data of one scenario with its options. Raises ``BadInput`` or ``DataError``."""
+    data = prepared(scenario, options, overrides)
+    if scenario not in WHOLE:
+        text = f"'{data.scenario.get('title', scenario)}' cannot be played yet: some of its rules are missing."
+        raise BadInput(f"{text} To be played is: {', '.join(WHOLE)}")
+    return data
+
+
+def prepared(scenario: str, options: dict[str, str], overrides: Path | None) -> GameData:
+    """The same, whether its rules are all built or not: for a look at its set-up."""
     data = opened(GAME, scenario, options, overrides)
     data.choices = EDITION
     data.in_play = area(data)
     return data
+
+
+RULESET = Ruleset(
+    id=GAME,
+    title="Barbarossa: Army Group Center",
+    state=EfsState,
+    steps=dict(REGISTRY.steps),
+    load=load,
+    begin=begin,
+    blank=blank,
+    invariants=invariants,
+    edit=edit,
+    editable=editable,
+    ask=Queries(map=MAP, units=UNITS, turn=TURN),
+)
+"""Barbarossa: Army Group Center, 1941, second edition: two days a turn at five miles a hex."""

@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 from engine.components.load import scenario_ids
+from engine.games.efs.rails import owner
 from engine.games.efs.setup.lists import faults
 from engine.games.efs.tables import tables
 from engine.kit.invariants import astray
@@ -70,9 +71,11 @@ def test_points_lie_in_as_few_supply_units_as_there_are() -> None:
 
 
 @pytest.mark.rule("efs2:19.1")
-def test_railroads_outside_the_soviet_union_have_the_axis_gauge() -> None:
-    gauge = begun("campaign").c.state.gauge
-    assert gauge["C0521"] == "axis" and "C1923" not in gauge and begun("borisov").c.state.gauge == {}
+def test_lines_to_the_railheads_of_the_start_have_the_axis_gauge() -> None:
+    m = begun("yelnya-dukhovshchina")
+    east, front = m.c.hex("B3427"), m.c.hex("B4023")
+    assert owner(m.c, east) == "axis" and owner(m.c, front) == "soviet"
+    assert begun("borisov").c.state.gauge == {}
 
 
 @pytest.mark.rule("efs2:24.24")

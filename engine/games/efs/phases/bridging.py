@@ -11,7 +11,7 @@ from engine.games.efs.kinds import SPAN, kind
 from engine.games.efs.state import LIFTED
 from engine.games.efs.supply.status import supplied
 from engine.games.efs.tables import CANAL, MAJOR_RIVER, MEANDER, RIVER, Ctx, tables
-from engine.games.efs.units import SPANS, combat_units, enemy_combat_at
+from engine.games.efs.units import LAID, SPANS, combat_units, enemy_combat_at
 from engine.games.efs.zones import in_zoc
 from engine.play.action import Refusal
 from engine.play.citing import rule
@@ -94,7 +94,7 @@ def _bridge(c: Ctx, from_: str, to: str) -> None:
     u = in_hand(c, s.side)[0]
     major = tables(c).river(a, b) == MAJOR_RIVER
     s.spans[c.roster.ids[u]] = f"{c.label(a)}/{c.label(b)} {BUILDING if major else READY}"
-    s.box[u] = ""
+    s.box[u] = LAID
     s.did[u] |= LIFTED
     if s.side == "soviet" and (zone := zone_at(c, a)) >= 0:
         s.zone_left[c.roster.ids[zone]] -= 1

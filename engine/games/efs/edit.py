@@ -1,0 +1,301 @@
+"""Positions put up by hand, as far as only this game knows: markers, supply, weather, tracks, the phases."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from typing import Any
+
+from engine.components.errors import BadInput
+from engine.components.grid import Hex, Unit
+from engine.games.efs.command import fix_zones
+from engine.games.efs.given import translated
+from engine.games.efs.kinds import is_air, is_combat, is_hq, is_span, is_supply
+from engine.games.efs.phases.sequence import MOVEMENT, stages
+from engine.games.efs.rails import CUT, is_rail
+from engine.games.efs.setup.lists import blank_columns
+from engine.games.efs.stacking import fits
+from engine.games.efs.state import ACTIVATED, BACK, BY_UNIT, EMERGENCY, FRONT, GENERAL, NONES, OUT
+from engine.games.efs.tables import Ctx, tables
+from engine.games.efs.units import AWAY, POOL, SPANS, combat_units, enemy_combat_at, place, to_box, values
+from engine.games.efs.weather import DRY, WEATHERS
+from engine.kit import dials
+from engine.kit.editing import Editor, hexes, put_up, table, whole
+from engine.play.action import Refusal
+from engine.play.asked import HEXES, NUMBER, NUMBERS, Dial, Editable
+from engine.play.citing import rule
+from engine.play.state import Frame
+
+ANALYSIS_TURNS = 99
+STATUS = {"general supply": GENERAL, "emergency supply": EMERGENCY, "out of supply": OUT}
+MARKERS = {"overrun": "overrun", "fuel shortage": "fuel", "garrison": "garrison", "fired": "fired"}
+HOLDS = {"do not move 1": 1, "do not move 2": 2}
+WORDS = {
+    "movement": "{}-movement", "attack-declaration": "{}-declaration", "reaction": "{}-reaction",
+    "combat": "{}-combat", "motorized-movement": "{}-motorized", "engineering": "{}-engineering",
+}  # fmt: skip
+"""Words of the phases of a player segment to their ids; the phases of both sides are called by their ids."""
+
+
+def edit(c: Ctx, changes: dict[str, Any]) -> None:
+    """Apply the changes. Raises ``BadInput``."""
+    wanted = dict(changes)
+    held = _control(c, wanted.pop("control", {}))
+
+    def wait(c: Ctx, phase: str, side: str) -> None:
+        c.state.holder |= held
+        _wait(c, phase, side)
+
+    if "place" in wanted:
+        wanted["place"] = translated(c, wanted["place"])
+    put_up(c, wanted, replace(EDITOR, wait=wait))
+
+
+def editable(c: Ctx) -> Editable:
+    """What can be set by hand."""
+    return dials.editable(c, EDITOR)
+
+
+@rule("efs2:3.11")
+def _control(c: Ctx, value: Any) -> dict[str, str]:
+    """Who held hexes last."""
+    sides = c.data.meta["sides"]
+    found = {}
+    for text, side in table(value, "control", '{"HEX": "axis"}').items():
+        if side not in sides:
+            raise BadInput(f"'{side}' is no side; the sides are: {', '.join(sides)}")
+        found[c.label(c.hex(str(text)))] = str(side)
+    return found
+
+
+# ---------------------------------------------------------------------- units
+def _cleared(c: Ctx) -> None:
+    """All units off the map, no markers and no tracks."""
+    s, turn, weather = c.state, c.state.turn, c.state.weather or DRY
+    blank_columns(c)
+    for u in range(len(c.roster)):
+        if is_supply(c, u) or is_span(c, u):
+            s.box[u] = POOL if is_supply(c, u) else SPANS
+    for column in (s.holder, s.gauge, s.works, s.broken, s.spans, s.zoi, s.points_used, s.places, s.memory):
+        column.clear()
+    _forget_battles(c)
+    s.ruined, s.captured_ever, s.vp, s.turn = [], [], 0, turn
+    _weather(c, weather)
+
+
+def _forget_battles(c: Ctx) -> None:
+    s = c.state
+    for column in (s.battle, s.battle_order, s.battle_asp, s.battle_flags):
+        column.clear()
+    s.battles_done = []
+
+
+@rule("efs2:3.32", "efs2:10.24")
+def _barred(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
+    side = c.roster.side[u]
+    if is_air(c, u) or is_span(c, u):
+        return Refusal("efs2:2.21", "air units and bridge markers are in no hex; give the box", units=(u,))
+    if enemy_combat_at(c, h, side):
+        return Refusal("efs2:10.24", "both sides cannot stand there", (h,))
+    if not is_combat(c, u):
+        return None
+    return fits(c, [*(v for v in combat_units(c, h, side) if v != u), u], h, attacking=True)
+
+
+def _put(c: Ctx, u: Unit, h: Hex) -> None:
+    place(c, u, h)
+    if is_supply(c, u) and not c.state.asp[u]:
+        c.state.asp[u] = 1
+
+
+@rule("efs2:6.3")
+def _supply(c: Ctx, u: Unit, value: Any) -> None:
+    if value not in STATUS:
+        raise BadInput(f"'supply' is one of {', '.join(STATUS)}, not {value!r}")
+    c.state.supply[u] = STATUS[value]
+
+
+@rule("efs2:2.22")
+def _markers(c: Ctx, u: Unit, value: Any) -> None:
+    known = (*MARKERS, *HOLDS, "activated")
+    if not isinstance(value, list) or any(word not in known for word in value):
+        raise BadInput(f"'markers' is a list of: {', '.join(known)}; not {value!r}")
+    for word, column in MARKERS.items():
+        getattr(c.state, column)[u] = int(word in value)
+    c.state.hold[u] = max((HOLDS.get(word, 0) for word in value), default=0)
+    c.state.did[u] = ACTIVATED if "activated" in value else 0
+
+
+def _asp(c: Ctx, u: Unit, value: Any) -> None:
+    c.state.asp[u] = whole(value, "asp", 0, 4)
+
+
+@rule("efs2:13.42")
+def _mode(c: Ctx, u: Unit, value: Any) -> None:
+    if value not in ("mobile", "firing"):
+        raise BadInput(f"'mode' is mobile or firing, not {value!r}")
+    c.state.mode[u] = BACK if value == "firing" else FRONT
+
+
+@rule("efs2:21.2")
+def _operational(c: Ctx, u: Unit, value: Any) -> None:
+    if not isinstance(value, bool) or not is_hq(c, u):
+        raise BadInput(f"'operational' is true or false, of a headquarters, not {value!r}")
+    c.state.mode[u] = FRONT if value else BACK
+
+
+@rule("efs2:8.41")
+def _untried(c: Ctx, u: Unit, value: Any) -> None:
+    if not isinstance(value, bool):
+        raise BadInput(f"'untried' is true or false, not {value!r}")
+    c.state.mode[u] = BACK if value else FRONT
+
+
+# ---------------------------------------------------------------------- turn, weather, tracks
+def _turn(c: Ctx, value: Any) -> None:
+    c.state.turn = whole(value, "turn", 1, ANALYSIS_TURNS)
+
+
+@rule("efs2:5.16", "efs2:5.21", "efs2:5.23")
+def _weather(c: Ctx, value: Any) -> None:
+    """A word, or a table with ``weather``, ``storm``, ``lingering`` and ``frozen``."""
+    told = {"weather": value} if isinstance(value, str) else table(value, "weather", '{"weather": "dry"}')
+    if unknown := sorted(set(told) - {"weather", "storm", "lingering", "frozen"}):
+        raise BadInput(f"'weather' has no '{unknown[0]}'; known are: weather, storm, lingering, frozen")
+    word, lingering = told.get("weather", c.state.weather or DRY), told.get("lingering")
+    if word not in WEATHERS or lingering not in (None, "mud", "snow"):
+        raise BadInput(f"'weather' is one of {', '.join(WEATHERS)}, and 'lingering' mud, snow or null; not {value!r}")
+    s = c.state
+    s.weather = "snow" if lingering == "snow" else word
+    s.weathers = ["mud", word] if lingering == "mud" else [s.weather]
+    s.climates = ["mud"] * len(s.weathers) if lingering == "mud" else [DRY]
+    s.storm, s.frozen = bool(told.get("storm", False)), bool(told.get("frozen", False))
+
+
+def _interdiction(c: Ctx, value: Any) -> None:
+    found = table(value, "interdiction", '{"B0235": 1}')
+    c.state.zoi = {c.label(c.hex(str(h))): whole(n, "interdiction", 1, 9) for h, n in found.items()}
+
+
+def _mandates(c: Ctx, value: Any) -> None:
+    c.state.mandates = whole(value, "mandated_attacks", 0, 99)
+
+
+def _points(c: Ctx, value: Any) -> None:
+    c.state.vp = whole(value, "victory_points", -999, 999)
+
+
+def _cuts(c: Ctx, value: Any) -> None:
+    for label in hexes(c, value, "rail_cuts"):
+        _on_rail(c, label)
+        c.state.gauge[label] = CUT
+
+
+@rule("efs2:19.1")
+def _railheads(c: Ctx, value: Any) -> None:
+    for label in hexes(c, value, "railheads"):
+        _on_rail(c, label)
+        c.state.gauge[label] = str(c.data.meta["sides"][0])
+
+
+def _on_rail(c: Ctx, label: str) -> None:
+    if not is_rail(c, c.hex(label)):
+        raise BadInput(f"{label} is no railroad hex")
+
+
+def _captured(c: Ctx, value: Any) -> None:
+    c.state.captured_ever = hexes(c, value, "captured")
+
+
+def _by_side(column: str, key: str) -> Any:
+    """A track with a number for each side, kept in a column of notes under the side or ``SIDE TYPE``."""
+
+    def change(c: Ctx, value: Any) -> None:
+        for side, n in table(value, column, '{"axis": 1}').items():
+            if side not in c.data.meta["sides"]:
+                raise BadInput(f"'{side}' is no side; the sides are: {', '.join(c.data.meta['sides'])}")
+            notes = getattr(c.state, column)
+            notes[f"{side} {key}" if key else side] = whole(n, column, 0, 99)
+
+    return change
+
+
+def _conversion(c: Ctx, value: Any) -> None:
+    c.state.conversion["axis"] = whole(value, "railroad_conversion_points", 0, 99)
+
+
+def _dials(c: Ctx) -> list[Dial]:
+    s = c.state
+    return [
+        Dial("victory_points", "Victory points of the Axis", "efs2:24.11", NUMBER, s.vp, -999, 999),
+        Dial("mandated_attacks", "Mandated attacks not yet made", "efs2:12.36", NUMBER, s.mandates, 0, 99),
+        Dial("interdiction", "Zones of Interdiction", "efs2:14.63", NUMBERS, dict(s.zoi), 0, 9),
+        Dial("rail_cuts", "Rail cuts", "efs2:19.4", HEXES, [h for h, what in s.gauge.items() if what == CUT]),
+    ]
+
+
+# ---------------------------------------------------------------------- where it waits
+def _phases(c: Ctx) -> Mapping[str, Collection[str]]:
+    """By side the words of the phases in which somebody decides, then their ids in the outline."""
+    rows = [row for row in stages(c) if c.steps[row["step"]].verbs]
+    found: dict[str, list[str]] = {}
+    for side in c.data.meta["sides"]:
+        own = [row["id"] for row in rows if row.get("joint") or row["side"] == side]
+        words = [word for word, form in WORDS.items() if form.format(side) in own]
+        found[side] = [*words, *own]
+    return found
+
+
+@rule("efs2:4.21")
+def _wait(c: Ctx, phase: str, side: str) -> None:
+    """Everybody is fresh in the phase; the turn goes on behind it."""
+    s, n = c.state, len(c.roster)
+    name = WORDS[phase].format(side) if phase in WORDS else phase
+    rows = stages(c)
+    index = next(i for i, row in enumerate(rows) if row["id"] == name)
+    s.over, s.winner, s.level, s.over_rule = False, "", "", ""
+    s.phase, s.side = name, side
+    s.origin, s.way, s.mp_left, s.picked = s.hex_of.copy(), [-1] * n, [0] * n, [0] * n
+    s.points_used.clear()
+    s.stack = [Frame("game", {"playing": False}), Frame("turn", {"next": index + 1, "going": False})]
+    c.touch()
+    if rows[index]["step"] == MOVEMENT:
+        fix_zones(c, side)
+    c.call(str(rows[index]["step"]), side=side, phase=name)
+
+
+EDITOR = Editor(
+    away=AWAY,
+    columns={name: -1 if name in NONES else 0 for name in BY_UNIT},
+    natives={"axis": "german", "soviet": "soviet"},
+    land=lambda c: tables(c).land,
+    barred=_barred,
+    put=_put,
+    to_box=to_box,
+    strength=values,
+    cleared=_cleared,
+    turn=_turn,
+    turns=lambda c: (tables(c).first_turn, tables(c).last_turn),
+    weather=_weather,
+    weathers=lambda c: {"": (c.state.weather, WEATHERS)},
+    control_rule="efs2:3.11",
+    dials=_dials,
+    tracks={
+        "interdiction": _interdiction,
+        "mandated_attacks": _mandates,
+        "victory_points": _points,
+        "captured": _captured,
+        "rail_cuts": _cuts,
+        "railheads": _railheads,
+        "railroad_conversion_points": _conversion,
+        "infantry_replacement_points": _by_side("points", "I"),
+        "armaments_replacement_points": _by_side("points", "A"),
+        "step_losses": _by_side("losses", ""),
+    },
+    phases=_phases,
+    wait=_wait,
+    keys={
+        "supply": _supply, "markers": _markers, "asp": _asp, "mode": _mode, "operational": _operational,
+        "untried_side": _untried,
+    },
+)  # fmt: skip

@@ -1,0 +1,89 @@
+"""Counters given by their values in a position put up by hand: the words of the rules to the columns of the roster."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.components.errors import BadInput
+from engine.games.efs.kinds import AIRCRAFT, FIGHTER, MACHINE_GUN, ORANGE, SUPPLY
+from engine.games.efs.tables import Ctx
+from engine.kit.counters import is_new
+from engine.play.citing import rule
+
+COLUMNS = {
+    "motorized": "red_box", "ma": "colour", "support_attack_only": "attack_only", "division": "formation",
+    "close_air_support": "cas",
+}  # fmt: skip
+"""Words of 2.22 to columns that the counters have under another name."""
+SUPPLY_UNITS = ("mobile supply unit", "supply dump")
+DUMMY = "dummy"
+ARMORED = ("armor", "armored anti-tank", "armored engineer", "assault gun")
+PARTS = {"armor": "panzer regiment", "motorized infantry": "motorized infantry", "reconnaissance": "recon"}
+"""Types to their parts in the integrity of a division (15.58)."""
+DIVISIONS = ("panzer", "motorized", "ss motorized")
+
+
+def translated(c: Ctx, entries: Any) -> Any:
+    """The entries of ``place`` with the words of the rules turned into those of the roster; others as they are."""
+    if not isinstance(entries, list):
+        return entries
+    return [_entry(c, dict(e)) if isinstance(e, dict) and is_new(c, e) else _named(e) for e in entries]
+
+
+def _named(entry: Any) -> Any:
+    """A counter of the game: what a view tells of it with words of its own is taken and not read."""
+    if not isinstance(entry, Mapping):
+        return entry
+    return {key: value for key, value in entry.items() if key not in (*COLUMNS, *TOLD)}
+
+
+TOLD = ("traces", "command_left")
+"""What a view tells of a unit besides: it follows from the position."""
+
+
+@rule("efs2:2.22")
+def _entry(c: Ctx, entry: dict[str, Any]) -> dict[str, Any]:
+    for word in TOLD:
+        entry.pop(word, None)
+    for word, column in COLUMNS.items():
+        if word in entry:
+            entry.setdefault(column, entry.pop(word))
+    kind = str(entry.get("type", ""))
+    if kind in SUPPLY_UNITS:
+        entry |= {"type": SUPPLY, "colour": ORANGE}
+        entry.setdefault("asp", 1 if kind == SUPPLY_UNITS[0] else 2)
+    elif kind == DUMMY:
+        entry |= {"type": FIGHTER, "dummy": True}
+    if entry.get("type") in (SUPPLY, *AIRCRAFT):
+        for key in ("attack", "defense", "move"):
+            entry.setdefault(key, 0)
+    known = c.roster.classes.get(str(entry.get("type", "")))
+    if known is not None and entry["type"] not in (SUPPLY, *AIRCRAFT):
+        entry.setdefault("red_box", known.mech)
+        entry.setdefault("red_attack", entry["type"] in ARMORED)
+    if entry.pop("machine_gun", False):
+        entry["type"] = MACHINE_GUN
+    if entry.get("untried"):
+        entry.setdefault("untried_side", True)
+    if "step_values" in entry:
+        entry["faces"] = _faces(entry.pop("step_values"), entry.get("move", 0))
+    return _division(entry)
+
+
+def _faces(values: Any, move: Any) -> list[list[Any]]:
+    if not isinstance(values, list) or not all(isinstance(v, list) and len(v) == 2 for v in values):
+        raise BadInput("'step_values' is a list of pairs of attack and defense, such as [[8, 7], [6, 4]]")
+    return [[*pair, move] for pair in values]
+
+
+@rule("efs2:15.58")
+def _division(entry: dict[str, Any]) -> dict[str, Any]:
+    """The part of a counter in its division, by its type."""
+    kind = entry.pop("division_kind", None)
+    if kind is not None and kind not in DIVISIONS:
+        raise BadInput(f"'division_kind' is one of {', '.join(DIVISIONS)}, not {kind!r}")
+    if kind is not None:
+        entry.setdefault("integrity", PARTS.get(str(entry.get("type")), ""))
+        entry.setdefault("fuel", True)
+    return entry

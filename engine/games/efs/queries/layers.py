@@ -1,0 +1,112 @@
+"""Overlays of the map: supply nets, reach, control and points, zones, command, railroads, works."""
+
+from __future__ import annotations
+
+from engine.components.grid import Hex, Unit
+from engine.games.efs import forts
+from engine.games.efs.arrivals import sources
+from engine.games.efs.command import commanders, non_op_over, zones
+from engine.games.efs.control import remembered
+from engine.games.efs.holders import friendly
+from engine.games.efs.rails import is_cut, is_rail, near_enemy, owner, railheads
+from engine.games.efs.state import OUT
+from engine.games.efs.supply.routes import loc_distance, net, route
+from engine.games.efs.tables import Ctx, tables
+from engine.games.efs.victory import points, spots
+from engine.games.efs.zones import in_zoc
+from engine.kit.layers import CUT_OFF, LINE, control_layer, supply_layer
+from engine.play.citing import rule
+from engine.play.queries import Drawing, Layer, Legend
+
+
+# ---------------------------------------------------------------------- supply
+def _routes(c: Ctx, side: str) -> dict[Hex, str]:
+    """Hexes that Supply Routes reach: ``S`` a source, else the hexes of the line to the net, ``0`` on it."""
+    found, reached = dict[Hex, str](), net(c, side)
+    for h in tables(c).land:
+        if h in reached:
+            found[h] = str(loc_distance(c, h, side))
+    return found | dict.fromkeys((h for h in sources(c, side) if h in reached), "S")
+
+
+def _path(c: Ctx, u: Unit) -> list[Hex]:
+    legs = route(c, c.state.hex_of[u], c.roster.side[u]) if c.state.hex_of[u] >= 0 else ()
+    return [h for leg in legs for h in leg]
+
+
+def _legend(side: str) -> Legend:
+    return (
+        ("S", "supply source"),
+        ("0", "on a railroad or road net"),
+        ("5", "hexes of line to the net"),
+        (CUT_OFF, "unit out of supply"),
+        (LINE, "its route"),
+    )
+
+
+# ---------------------------------------------------------------------- zones and command
+@rule("efs2:3.2")
+def _zoc(c: Ctx, side: str, u: Unit | None) -> Drawing:
+    own, enemy = in_zoc(c, side), in_zoc(c, c.other(side))
+    marks = {h: "±" if own[h] and enemy[h] else "+" if own[h] else "x" for h in c.data.in_play if own[h] or enemy[h]}
+    legend = (("+", "own zone of control"), ("x", "enemy zone"), ("±", "contested"))
+    return marks, legend, "efs2:3.21"
+
+
+@rule("efs2:21.14", "efs2:21.22", "efs2:21.27")
+def _command(c: Ctx, side: str, u: Unit | None) -> Drawing:
+    marks = dict[Hex, str]()
+    limit = {hq: n for group, n in zones(c) for hq in group}
+    for h in c.data.in_play:
+        if down := non_op_over(c, h):
+            marks[h] = f"n{min(limit.get(hq, 0) for hq in down)}"
+        elif hqs := commanders(c, h):
+            marks[h] = str(len(hqs))
+    legend = (("1", "operational headquarters in range"), ("n2", "Non-Op zone and how many units may move in it"))
+    return marks, legend, "efs2:21.14"
+
+
+# ---------------------------------------------------------------------- railroads and works
+@rule("efs2:11.1", "efs2:19.1")
+def _rails(c: Ctx, side: str, u: Unit | None) -> Drawing:
+    marks, close = dict[Hex, str](), near_enemy(c, side)
+    ends = {h for who in c.data.meta["sides"] for h in railheads(c, who)}
+    for h in c.data.in_play:
+        if is_rail(c, h):
+            letter = "/" if is_cut(c, h) else "A" if owner(c, h) == "axis" else "S"
+            marks[h] = letter + ("!" if h in ends else "." if close[h] else "")
+    legend = (("A", "Axis gauge"), ("S", "Soviet gauge"), ("/", "cut"), ("A!", "railhead"), ("A.", "enemy within two"))
+    return marks, legend, "efs2:11.11"
+
+
+@rule("efs2:18.1")
+def _works(c: Ctx, side: str, u: Unit | None) -> Drawing:
+    marks = dict.fromkeys(forts.line_hexes(c), "L")
+    marks |= dict.fromkeys(forts.standing(c, "fortified belt"), "B") | dict.fromkeys(forts.standing(c, "citadel"), "C")
+    for who in c.data.meta["sides"]:
+        for h, done in forts.strongpoints(c, who).items():
+            marks[h] = "P" if done else "p"
+    shown = {h: sign for h, sign in marks.items() if h in c.data.in_play}
+    legend = (("P", "strongpoint"), ("p", "under construction"), ("L", "line"), ("B", "belt"), ("C", "citadel"))
+    return shown, legend, "efs2:18.11"
+
+
+def _tracked(c: Ctx) -> list[Hex]:
+    return sorted(remembered(c) | {h for spot in spots(c) for h in spot.hexes})
+
+
+LAYERS = (
+    supply_layer("Supply Routes", _routes, lambda c, u: c.state.supply[u] == OUT, _path, _legend, "efs2:6.12"),
+    control_layer(
+        _tracked,
+        friendly,
+        points,
+        {"axis": "Axis", "soviet": "Soviet"},
+        ("4", "victory points"),
+        "efs2:3.11",
+    ),
+    Layer("zoc", "Zones of control", _zoc),
+    Layer("command", "Command and Non-Op zones", _command),
+    Layer("rails", "Railroads: gauge, railheads", _rails),
+    Layer("works", "Fortifications", _works),
+)

@@ -1,0 +1,104 @@
+"""What can be asked about hexes: control, points, zones, markers, works, how full they are."""
+
+from __future__ import annotations
+
+from engine.components.grid import Hex
+from engine.games.efs import forts
+from engine.games.efs.control import control
+from engine.games.efs.queries.layers import LAYERS
+from engine.games.efs.rails import is_cut, is_rail, owner
+from engine.games.efs.stacking import limit, total
+from engine.games.efs.tables import Ctx, tables
+from engine.games.efs.units import combat_units, held_by
+from engine.games.efs.victory import points
+from engine.games.efs.zones import in_zoc
+from engine.play.citing import rule
+from engine.play.queries import MapQueries
+
+SIDES = {"axis": "Axis", "soviet": "Soviet"}
+
+
+@rule("efs2:18.11", "efs2:18.41", "efs2:18.2", "efs2:18.3", "efs2:18.5")
+def fortifications(c: Ctx, h: Hex) -> list[str]:
+    """The works in a hex in words, each with its owner; those that are destroyed too."""
+    found = [f"Soviet {kind}" for kind in ("fortified belt", "citadel") if h in forts.standing(c, kind)]
+    label = c.label(h)
+    found += [f"{kind}, destroyed" for kind in _printed(c, h) if label in c.state.ruined]
+    if h in forts.line_hexes(c):
+        found.append("Soviet fortified line")
+    if side := forts.strongpoint(c, h):
+        found.append(f"{SIDES[side]} strongpoint")
+    if side := forts.under_construction(c, h):
+        found.append(f"{SIDES[side]} strongpoint under construction")
+    return found
+
+
+def _printed(c: Ctx, h: Hex) -> list[str]:
+    t = tables(c)
+    return [kind for kind in ("fortified belt", "citadel") if any(h in z.inside for z in t.zones(kind))]
+
+
+@rule("efs2:2.22")
+def markers(c: Ctx) -> dict[Hex, tuple[str, ...]]:
+    """Markers on the map and printed works, by hex in words."""
+    found: dict[Hex, list[str]] = {}
+    s, t = c.state, tables(c)
+    worked = {h for kind in ("fortified belt", "citadel", "fortified line") for z in t.zones(kind) for h in z.inside}
+    worked |= {c.board.index[label] for label in s.works}
+    for h in worked & c.data.in_play:
+        found[h] = fortifications(c, h)
+
+    def add(label: str, word: str) -> None:
+        found.setdefault(c.board.index[label], []).append(word)
+
+    for label in s.gauge:
+        if is_cut(c, c.board.index[label]):
+            add(label, "rail cut")
+    for label, level in s.zoi.items():
+        add(label, f"interdiction {level}")
+    for name in s.broken:
+        sides, sort = name.split()
+        here, _, there = sides.partition("/")
+        add(here, f"{'railroad bridge' if sort == 'rail' else 'bridge'} destroyed to {there}")
+    for marker, span in s.spans.items():
+        sides, state = span.split()
+        word = c.roster.kind[c.roster.by_id[marker]] + ("" if state == "ready" else " under construction")
+        here, _, there = sides.partition("/")
+        add(here, f"{word} to {there}")
+    for label in s.battle:
+        add(label, "declared attack")
+    for label in (*c.scenario["supply"]["axis"], *c.scenario["supply"]["soviet"]):
+        add(label, "supply source")
+    return {h: tuple(words) for h, words in found.items() if words}
+
+
+@rule("efs2:3.32")
+def stacking(c: Ctx, h: Hex) -> tuple[float, float]:
+    """Stacking points of the side in a hex, and the limit."""
+    side = held_by(c, h)
+    return total(c, combat_units(c, h, side)) if side else 0, limit(c)
+
+
+@rule("efs2:3.12")
+def zoc(c: Ctx, side: str) -> list[Hex]:
+    """Hexes in the zones of control of a side that are in play."""
+    return [h for h, there in enumerate(in_zoc(c, side)) if there and h in c.data.in_play]
+
+
+@rule("efs2:19.1", "efs2:19.4")
+def line_owners(c: Ctx, h: Hex) -> dict[str, str]:
+    """For whose trains the railroad in a hex is, or that it is cut."""
+    if not is_rail(c, h) or not c.board.lines_at(h).get("railroad"):
+        return {}
+    return {"railroad": "cut" if is_cut(c, h) else owner(c, h)}
+
+
+MAP = MapQueries(
+    control=control,
+    points=points,
+    markers=markers,
+    zoc=zoc,
+    stacking=stacking,
+    line_owners=line_owners,
+    layers=LAYERS,
+)

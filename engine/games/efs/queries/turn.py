@@ -1,0 +1,130 @@
+"""What can be asked about the turn: its name and date, the sequence of play, the score, what lies beside the map."""
+
+from __future__ import annotations
+
+from engine.components.charts import TallyLine
+from engine.components.grid import Unit
+from engine.games.efs.arrivals import is_due, turn_of
+from engine.games.efs.kinds import is_air, is_span, is_supply
+from engine.games.efs.tables import Ctx
+from engine.games.efs.units import AIR_BOXES
+from engine.games.efs.victory import LAPSED, levels, spots, worth
+from engine.kit import outline as sequence
+from engine.play.asked import OutlineLine, Score, Track
+from engine.play.citing import rule
+from engine.play.queries import TurnQueries
+
+DAYS, FIRST_DAY = 2, 21
+"""Days of a turn, and days of June 1941 before the first one (2.1)."""
+MONTHS = (("Jun", 30), ("Jul", 31), ("Aug", 31), ("Sep", 30), ("Oct", 31))
+BOXES = {
+    "active": ("Active Box", "efs2:8.3"),
+    "cadre": ("Cadre Box", "efs2:7.6"),
+    "eliminated": ("Eliminated Box", "efs2:7.6"),
+    "cannot rebuild": ("Cannot be rebuilt", "efs2:7.14"),
+}
+
+
+# ---------------------------------------------------------------------- the sequence of play
+@rule("efs2:4.21")
+def outline(c: Ctx) -> list[OutlineLine]:
+    """The printed sequence of this turn with the present phase; phases that the scenario leaves out are not told."""
+    now = sequence.OVER if c.state.over else c.state.phase
+    left_out = c.scenario.get("without", {}).get("phases", ())
+    return sequence.outline(c, now, lambda row: row["id"] not in left_out)
+
+
+def turn_name(c: Ctx) -> str:
+    """``T5 30 Jun``."""
+    day = FIRST_DAY + 1 + DAYS * (c.state.turn - 1)
+    for month, length in MONTHS:
+        if day <= length:
+            return f"T{c.state.turn} {day} {month}"
+        day -= length
+    return f"T{c.state.turn}"
+
+
+# ---------------------------------------------------------------------- the score
+@rule("efs2:24.11", "efs2:24.13", "efs2:24.21")
+def score(c: Ctx) -> Score:
+    """Points of the Axis side against those of the lowest level, place by place, with what could still be had."""
+    taken, open_ = list[TallyLine](), list[TallyLine]()
+    for spot in spots(c):
+        side, _, booked = c.state.places.get(spot.key, "").partition(" ")
+        if side == "axis" and booked not in ("", LAPSED):
+            taken.append(TallyLine(booked, spot.key, "efs2:24.22"))
+        elif value := worth(c, spot, c.state.turn):
+            open_.append(TallyLine(str(value), spot.key, "efs2:24.21"))
+    rest = c.state.vp - sum(int(line.value) for line in taken)
+    if rest:
+        taken.append(TallyLine(f"{rest:+d}", "start of the scenario, losses, actions", "efs2:24.12"))
+    needed = levels(c)[0][1]
+    law = str(c.scenario["victory"]["rule"])
+    return Score("axis", c.state.vp, needed, tuple(taken), "efs2:24.11", law, tuple(open_))
+
+
+# ---------------------------------------------------------------------- beside the map
+def tracks(c: Ctx, viewer: str) -> list[Track]:
+    """Weather, levels of victory, reinforcements to come, air units, supply, then every box that holds something."""
+    found = [_weather(c), _levels(c), _arrivals(c), *_air(c), _supply(c)]
+    for box, (title, law) in BOXES.items():
+        for side in c.data.meta["sides"]:
+            units = [u for u, b in enumerate(c.state.box) if b == box and c.roster.side[u] == side]
+            if units:
+                found.append(Track(f"{box}-{side}".replace(" ", "-"), title, law, (c.roster.names(units),)))
+    return found
+
+
+def _weather(c: Ctx) -> Track:
+    s = c.state
+    told = s.weather.capitalize() + (" with Storm" if s.storm else "") + ("; frozen" if s.frozen else "")
+    return Track("weather", "Weather", "efs2:5.16", (told or "not yet rolled",))
+
+
+def _levels(c: Ctx) -> Track:
+    lines = [f"{'✓' if c.state.vp >= need else '·'} {need:>3} {name} victory of the Axis" for name, need in levels(c)]
+    return Track("levels", f"Victory: the Axis has {c.state.vp}", "efs2:24.13", tuple(lines))
+
+
+@rule("efs2:8.11")
+def _arrivals(c: Ctx) -> Track:
+    by_turn: dict[tuple[int, str], list[Unit]] = {}
+    for u in range(len(c.roster)):
+        if turn_of(c, u) and not is_supply(c, u):
+            by_turn.setdefault((turn_of(c, u), c.roster.side[u]), []).append(u)
+    lines = []
+    for (turn, side), units in sorted(by_turn.items()):
+        when = "now" if is_due(c, units[0]) else f"turn {turn}"
+        lines.append(f"{when}: {c.data.meta['side'][side]['title']}: {c.roster.names(units)}")
+    return Track("arrivals", "Reinforcements", "efs2:8.11", tuple(lines) or ("none to come",))
+
+
+@rule("efs2:9.1")
+def _air(c: Ctx) -> list[Track]:
+    found = []
+    for side in c.data.meta["sides"]:
+        lines = []
+        for box in AIR_BOXES:
+            here = [u for u, b in enumerate(c.state.box) if b == box and is_air(c, u) and c.roster.side[u] == side]
+            if here:
+                lines.append(f"{box.capitalize()}: {len(here)}, {c.roster.names(here)}")
+        if lines:
+            title = c.data.meta["side"][side]["title"]
+            found.append(Track(f"air-{side}", f"Air units: {title}", "efs2:9.1", tuple(lines)))
+    return found
+
+
+@rule("efs2:6.45", "efs2:22.22")
+def _supply(c: Ctx) -> Track:
+    lines = []
+    for side in c.data.meta["sides"]:
+        own = [u for u in range(len(c.roster)) if c.roster.side[u] == side]
+        points = sum(c.state.asp[u] for u in own if c.state.hex_of[u] >= 0)
+        waiting = sum(c.state.asp[u] for u in own if turn_of(c, u))
+        spans = sum(is_span(c, u) and c.state.box[u] == "bridge pool" for u in own)
+        title = c.data.meta["side"][side]["title"]
+        lines.append(f"{title}: {points} ASP on the map, {waiting} may enter, {spans} bridge and ferry markers free")
+    return Track("supply", "Attack Supply and bridges", "efs2:6.45", tuple(lines))
+
+
+TURN = TurnQueries(name=turn_name, outline=outline, score=score, tracks=tracks)

@@ -1,0 +1,112 @@
+"""What can be asked about units: their values, supply, what they have done, where they are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.components.grid import Unit
+from engine.games.efs.command import ACTIVATE, left
+from engine.games.efs.kinds import is_air, is_gun, is_hq, is_supply
+from engine.games.efs.state import ADVANCED, ATTACKED, EMERGENCY, GENERAL, OUT, QUARTERS, REACTED
+from engine.games.efs.supply.routes import route, traced
+from engine.games.efs.tables import Ctx
+from engine.games.efs.units import is_nonop, is_untried, number, values
+from engine.play.asked import Supply
+from engine.play.citing import rule
+from engine.play.queries import UnitQueries
+
+STATUS = {GENERAL: "general supply", EMERGENCY: "emergency supply", OUT: "out of supply"}
+WHERE = {
+    "active": "Active Box", "cadre": "Cadre Box", "eliminated": "Eliminated Box", "cannot rebuild": "for good",
+    "ready": "Ready Box", "flown": "Flown Box", "damaged": "Damaged Box", "destroyed": "Destroyed Box",
+    "supply pool": "not in use", "bridge pool": "not in use", "cup mg": "in the cup", "cup militia": "in the cup",
+    "aside": "until a rule brings it", "withdrawn": "withdrawn", "exited": "left the map", "not in play": "",
+}  # fmt: skip
+
+
+@rule("efs2:6.3", "efs2:6.34", "efs2:6.12")
+def supply_of(c: Ctx, u: Unit) -> Supply:
+    """Supply Status of a unit in this turn, with the route that it could trace now."""
+    state, h = c.state.supply[u], c.state.hex_of[u]
+    if h < 0:
+        return Supply("not on the map", True, (), -1, "efs2:6.3")
+    path = tuple(step for leg in route(c, h, c.roster.side[u]) for step in leg)
+    law = {GENERAL: "efs2:6.32", EMERGENCY: "efs2:6.33", OUT: "efs2:6.35"}[state]
+    return Supply(STATUS[state], state != OUT, path[::-1], path[0] if path else -1, law)
+
+
+def flags(c: Ctx, u: Unit) -> list[str]:
+    """Words for what a unit is and has done."""
+    s, did = c.state, c.state.did[u]
+    begun = s.way[u] >= 0 and s.hex_of[u] >= 0
+    words = (
+        (bool(s.picked[u]), "picked"),
+        (begun and s.mp_left[u] > 0, f"{s.mp_left[u] / QUARTERS:g} MP left"),
+        (begun and not s.mp_left[u], "moved"),
+        (is_nonop(c, u), "Non-Op"),
+        (is_untried(c, u), "Untried"),
+        (bool(s.fired[u]), "fired"),
+        (bool(s.overrun[u]), "overrun"),
+        (bool(s.fuel[u]), "fuel shortage"),
+        (bool(s.garrison[u]), "garrison"),
+        (s.hold[u] > 0, f"do not move {s.hold[u]}"),
+        (s.leader[u] >= 0, f"activated by {c.roster.short[s.leader[u]]}" if s.leader[u] >= 0 else ""),
+        (s.committed[u] >= 0, f"in battle {s.committed[u]}"),
+        (s.asp[u] > 0, f"{s.asp[u]} ASP"),
+        (bool(did & REACTED), "reacted"),
+        (bool(did & ATTACKED), "has attacked"),
+        (bool(did & ADVANCED), "advanced"),
+        (s.supply[u] != GENERAL and s.hex_of[u] >= 0, STATUS[s.supply[u]]),
+    )
+    return [word for on, word in words if on]
+
+
+@rule("efs2:8.42")
+def told_values(c: Ctx, u: Unit) -> str:
+    """``4-4-4``; ``?-?-4`` of an Untried unit, ratings of an air unit, points of a supply unit."""
+    r = c.roster
+    if is_air(c, u):
+        return f"{r.number('air_combat', u)}/{r.number('cas', u)}/{r.number('interdiction', u)}"
+    attack, defence, move = values(c, u)
+    if is_untried(c, u):
+        known = r.number("untried_move", u) >= 0
+        return f"?-?-{move if known else '?'}"
+    if is_supply(c, u):
+        return f"{c.state.asp[u]} ASP-{move if c.state.asp[u] < 2 else 0}"
+    support = f"({number(c, u, 'support')})" if is_gun(c, u) else ""
+    return f"{attack}{support}-{defence}-{move}"
+
+
+def whereabouts(c: Ctx, u: Unit) -> str:
+    """Where a unit off the map is, and when it comes."""
+    box = c.state.box[u]
+    if box.startswith("turn "):
+        due = int(box[5:]) <= c.state.turn
+        return "may enter now" if due else f"comes on turn {box[5:]}"
+    if box.startswith("group "):
+        return f"Special Group {box[6:]}"
+    return WHERE.get(box, "not on the map")
+
+
+def further(c: Ctx, u: Unit) -> dict[str, Any]:
+    """What only this game tells of a unit."""
+    s, r, h = c.state, c.roster, c.state.hex_of[u]
+    told: dict[str, Any] = {"motorized": bool(r.number("red_box", u)), "ma": r.value("colour", u)}
+    told["division"] = r.formation_titles.get(r.formation[u], r.formation[u])
+    if h >= 0:
+        told |= {"traces": traced(c, h, r.side[u]), "stacking": number(c, u, "stacking")}
+    if is_hq(c, u):
+        told |= {"operational": not is_nonop(c, u), "command_left": left(c, u, ACTIVATE) if h >= 0 else 0}
+    if is_supply(c, u):
+        told["asp"] = s.asp[u]
+    return told
+
+
+UNITS = UnitQueries(
+    strength=values,
+    supply=supply_of,
+    flags=flags,
+    whereabouts=whereabouts,
+    values=told_values,
+    further=further,
+)
