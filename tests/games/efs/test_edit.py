@@ -116,7 +116,7 @@ def test_control_and_tracks_are_set() -> None:
 def test_a_position_waits_in_a_phase_of_the_sequence() -> None:
     m = edited(place=[PHASE])
     assert (m.side, m.c.state.phase) == ("soviet", "reinforcements")
-    now = [line.id for line in m.view("").outline if line.status == "now"]
+    now = [line.id for line in m.view("").outline() if line.status == "now"]
     assert now == ["reinforcements"]
     with pytest.raises(BadInput, match="'phase' is a phase"):
         edited(phase="siesta axis")
@@ -136,9 +136,10 @@ def test_nobody_knows_who_an_untried_unit_is() -> None:
 def test_the_score_and_the_tracks_of_the_start() -> None:
     m = new()
     view = m.view("axis")
-    assert (view.score.total, view.score.needed) == (0, 7)
-    assert {line.text: line.value for line in view.score.open}["Tolochin"] == "3"
-    tracks = {track.id: track.lines for track in view.tracks}
+    score = view.score()
+    assert (score.total, score.needed) == (0, 7)
+    assert {line.text: line.value for line in score.open}["Tolochin"] == "3"
+    tracks = {track.id: track.lines for track in view.tracks()}
     assert tracks["weather"] == ("Dry",) and "2K3" in tracks["air-axis"][0]
     assert tracks["supply"][0] == "Axis side: 1 ASP on the map, 2 may enter, 2 bridge and ferry markers free"
     assert view.turn_name == "T5 30 Jun"
