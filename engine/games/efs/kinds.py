@@ -8,7 +8,7 @@ from engine.play.citing import rule
 
 HEADQUARTERS, CAVALRY, TRAIN, FLOTILLA = "headquarters", "cavalry", "armored train", "flotilla"
 ROCKETS, RAILROAD_GUN, SUPER_HEAVY = "rocket artillery", "railroad artillery", "super-heavy artillery"
-MACHINE_GUN, RECON = "machine gun", "reconnaissance"
+MACHINE_GUN, RECON, COAST_GUNS = "machine gun", "reconnaissance", "coast defense artillery"
 ENGINEERS = ("engineer", "motorized engineer", "armored engineer")
 INFANTRY = (
     "infantry", "mountain infantry", "airborne infantry", "parachute infantry", "security infantry", "border guard",

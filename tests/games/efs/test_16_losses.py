@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.games.efs.combat.casualties import Losses, demand
@@ -24,7 +26,7 @@ def losing(units: dict[str, str], count: int, side: str = "axis", **how: list[st
 def call(match: Match, names: list[str], count: int, side: str, **how: list[str]) -> Match:
     """Call the step for some units; the position must be waiting in the step below."""
     c: Ctx = match.c
-    found = {key: [c.unit(n) for n in value] for key, value in how.items()}
+    found: dict[str, Any] = {key: [c.unit(n) for n in value] for key, value in how.items()}
     demand(c, side, [c.unit(n) for n in names], count, "efs2:16.21", law="efs2:16.33", **found)
     match._after()
     return match

@@ -9,7 +9,7 @@ from engine.games.efs.kinds import is_hq
 from engine.games.efs.losses import lose_step, remove
 from engine.games.efs.state import EfsState
 from engine.games.efs.tables import Ctx
-from engine.games.efs.units import attack, defence, steps
+from engine.games.efs.units import CADRE, attack, defence, steps
 from engine.games.efs.victory import counts
 from engine.play.action import Action, Refusal
 from engine.play.citing import rule
@@ -58,7 +58,7 @@ def _take(c: Ctx, u: Unit) -> None:
     law = v["law"] if u in v["first"] else v["why"]
     v["left"] -= 1
     v["first"] = []
-    lose_step(c, u, law)
+    lose_step(c, u, law, v["box"])
 
 
 @rule("efs2:16.21", "efs2:16.22")
@@ -105,15 +105,15 @@ def _options(c: Ctx, subject: str | None) -> Iterable[Words]:
 
 def demand(
     c: Ctx, side: str, units: Iterable[Unit], count: int, why: str, *,
-    first: Iterable[Unit] = (), law: str = "", last: Iterable[Unit] = (),
+    first: Iterable[Unit] = (), law: str = "", last: Iterable[Unit] = (), box: str = CADRE,
 ) -> None:  # fmt: skip
     """Call the step: a group of ``side`` loses ``count`` steps under the rule ``why``.
 
     One of ``first`` gives the first step, by ``law``; those of ``last`` give theirs when nobody else of their hex is
-    left.
+    left. Who loses his last step goes to ``box``.
     """
     c.call("losses", side=side, units=list(units), left=count, why=why, first=list(first), law=law or why,
-           last=list(last))  # fmt: skip
+           last=list(last), box=box)  # fmt: skip
 
 
 def wipe_out(c: Ctx, units: Iterable[Unit], box: str, law: str) -> None:

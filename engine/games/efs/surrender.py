@@ -1,0 +1,106 @@
+"""20: Soviet units that are cut off: which hexes must check, and with what on the die."""
+
+from __future__ import annotations
+
+from engine.components.grid import Hex, Side, Unit
+from engine.games.efs.command import cover
+from engine.games.efs.forts import BELT, CITADEL, LINE, STRONGPOINT, helps
+from engine.games.efs.holders import friendly
+from engine.games.efs.kinds import COAST_GUNS, is_flotilla, is_militia, is_nkvd, is_train, kind
+from engine.games.efs.state import EMERGENCY, OUT
+from engine.games.efs.supply.sources import named
+from engine.games.efs.supply.status import status
+from engine.games.efs.tables import CITY, LAKE, MAJOR_CITY, WATER, WATERS, Ctx, Tables, tables
+from engine.games.efs.units import combat_units, fighters
+from engine.games.efs.weather import frozen
+from engine.games.efs.zones import in_zoc
+from engine.kit.sweeps import Region, region
+from engine.play.citing import rule
+
+SOVIET, AXIS = "soviet", "axis"
+CHART = "surrender"
+LOW_MORALE = range(31, 62)
+"""Game turns of low Soviet morale (20.22)."""
+WORKS = (BELT, LINE, STRONGPOINT, CITADEL)
+
+Ways = tuple[tuple[Hex, ...], ...]
+
+
+# ---------------------------------------------------------------------- the line to safety
+@rule("efs2:20.11", "efs2:R61")
+def _ways(c: Ctx) -> Ways:
+    """Per hex those that some Soviet ground unit could move to: all but over lakes that are not frozen."""
+    memo, t, ice = c.data.of_map, tables(c), frozen(c)
+    key = f"ways of flight {ice}"
+    if key not in memo:
+        inside = c.data.in_play
+        memo[key] = tuple(
+            tuple(n for d, n in enumerate(around) if h in inside and n in inside and _walks(t, ice, h * 6 + d, n))
+            for h, around in enumerate(c.grid.neighbours)
+        )
+    found: Ways = memo[key]
+    return found
+
+
+def _walks(t: Tables, ice: bool, side: Side, b: Hex) -> bool:
+    wet = any(t.terrain(h) in WATER and not (ice and t.terrain(h) == LAKE) for h in (side // 6, b))
+    return not wet and (ice or WATERS[t.waters[side]] != LAKE)
+
+
+@rule("efs2:20.11", "efs2:20.13", "efs2:R60", "efs2:R61")
+def safe(c: Ctx) -> Region:
+    """The hexes from which a line leads to a Supply Source at the map edge, free of Axis zones but for Soviet units.
+
+    A major city that is not surrounded lies on such a line itself.
+    """
+    closed = bytearray(in_zoc(c, AXIS))
+    for h in fighters(c, SOVIET):
+        closed[h] = 0
+    for h in fighters(c, AXIS):
+        closed[h] = 1
+    ends = [h for h in named(c, SOVIET) if friendly(c, h) == SOVIET]
+    # A region of one name is mended where hexes closed or opened, never for other ends.
+    return region(c, f"safe from surrender {ends}", _ways(c), ends, bytes(closed))
+
+
+# ---------------------------------------------------------------------- who must check
+@rule("efs2:20.12", "efs2:21.34", "efs2:22.56", "efs2:18.54")
+def liable(c: Ctx, h: Hex) -> list[Unit]:
+    """The Soviet units in a hex that may surrender: neither trains nor flotillas, nobody in an active citadel."""
+    if CITADEL in helps(c, h, SOVIET):
+        return []
+    return [u for u in combat_units(c, h, SOVIET) if not is_train(c, u) and not is_flotilla(c, u)]
+
+
+@rule("efs2:20.11", "efs2:20.12", "efs2:R60")
+def cut_off(c: Ctx) -> list[Hex]:
+    """The hexes that must check: Soviet units in an Axis zone without a line to safety, in the order of the map."""
+    zones, way_out = in_zoc(c, AXIS), safe(c)
+    return [h for h in sorted(fighters(c, SOVIET)) if zones[h] and h not in way_out and liable(c, h)]
+
+
+# ---------------------------------------------------------------------- the die
+@rule("efs2:20.21", "efs2:20.22", "efs2:21.52", "efs2:R180")
+def modifiers(c: Ctx, h: Hex) -> list[tuple[int, str]]:
+    """What is added to the die of a hex: value and words of each modifier."""
+    worth = {str(what): int(value) for what, value in c.data.charts[CHART]["drm"]["rows"]}
+    units = liable(c, h)
+    worst = max(status(c, u) for u in units)
+    reached = cover(c)
+    holds = {
+        "within_hq_command_range": bool(reached.operational.get(h) or reached.non_op.get(h)),
+        "nkvd_in_hex": any(is_nkvd(c, u) for u in units),
+        "city": tables(c).size(h) in (CITY, MAJOR_CITY),
+        "fortification": any(work in WORKS for work in helps(c, h, SOVIET)),
+        "emergency_supply": worst == EMERGENCY,
+        "out_of_supply": worst == OUT,
+        "only_militia_or_coast_artillery": all(is_militia(c, u) or kind(c, u) == COAST_GUNS for u in units),
+        "turns_31_to_61": c.state.turn in LOW_MORALE,
+    }
+    return [(worth[what], what.replace("_", " ")) for what, true in holds.items() if true]
+
+
+@rule("efs2:20.11")
+def from_turn(c: Ctx) -> int:
+    """The first turn in which a scenario has Soviet Surrender."""
+    return int(c.scenario.get("without", {}).get("surrender_before", 0))
