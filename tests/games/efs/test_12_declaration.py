@@ -251,7 +251,7 @@ def test_nothing_worse_than_one_to_four_is_declared() -> None:
     assert m.check("done") is None  # 4 to 9
 
 
-@pytest.mark.rule("efs2:12.21", "efs2:12.22")
+@pytest.mark.rule("efs2:12.21", "efs2:12.22", "efs2:R132")
 def test_untried_defenders_count_one_and_guns_nothing_in_initial_odds() -> None:
     m = facing({"6inf": NORTH}, ["mg-03", "rd-100", "art-r318"])
     column(m, "mode")[unit(m, "mg-03")] = 1
@@ -295,6 +295,20 @@ def test_three_to_two_is_asked_of_initial_odds() -> None:
     m.c.state.mandates = 1
     play(m, *(f"attack {name} {TARGET}" for name in ("rd-5", "rd-33", "rd-188")))
     assert refusal(m, f"mandate {TARGET}").rule == "efs2:12.33"  # 12 to 9
+
+
+@pytest.mark.rule("efs2:12.33", "efs2:12.34", "efs2:12.36")
+def test_a_mandated_attack_counts_if_it_is_still_at_one_to_four() -> None:
+    m = facing({"rd-5": NORTH}, ["rsc-s01"], side="soviet")
+    m.c.state.mandates = 2
+    declare.fulfil(m.c, declared(m, "rd-5"))
+    assert m.c.state.mandates == 2
+    declare.fulfil(m.c, declared(m, "rd-5", flags=["mandated"]))
+    assert m.c.state.mandates == 1
+    m = facing({"bg-17": NORTH}, ["6inf"], side="soviet")
+    m.c.state.mandates = 1
+    declare.fulfil(m.c, declared(m, "bg-17", flags=["mandated"]))
+    assert m.c.state.mandates == 1
 
 
 @pytest.mark.rule("efs2:12.35", "efs2:R27")

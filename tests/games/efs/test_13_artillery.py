@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from engine.games.efs.combat.attack_supply import left, limited, may_name, name, plan, promised, spend, unsupplied
-from engine.games.efs.combat.battles import Battle, battle
+from engine.games.efs.combat.battles import BOMBARDED, Battle, battle
+from engine.games.efs.combat.bombard import Bombardment, bombard, may_bombard
+from engine.games.efs.combat.casualties import Losses
+from engine.games.efs.combat.odds import calculate
+from engine.games.efs.combat.shells import pay
 from engine.games.efs.combat.support import fire, in_range, may_commit, may_defend, may_support, supporters
+from engine.games.efs.forts import CITADEL, helps
 from engine.play.match import Match
-from tests.support.efs import at, column, hexes, position, unit
+from engine.play.state import Frame
+from tests.support.efs import Below, at, column, hexes, position, unit
 from tests.support.efs_battles import (
     NORTH,
     NORTH_EAST,
@@ -172,6 +180,29 @@ def test_mud_halves_the_support_of_both_sides_and_drops_one_fraction() -> None:
     m = facing({"6inf": NORTH, "art-xiia": "B0828", "art-xxiva": "B0828"}, ["rd-100", "art-3a"], weather="mud")
     t = told(m, commit(m, declared(m, "6inf"), "art-xiia", "art-xxiva"))
     assert (t.attack, t.defense) == (8 + 3, 5 + 1)  # 1 1/2 twice are 3
+
+
+@pytest.mark.rule("efs2:13.31", "efs2:R133")
+def test_axis_allied_guns_defend_at_half_strength_two_at_a_time() -> None:
+    allies = ("art-xxiva", "art-xxxxviia", "art-xiia")
+    units = {"rd-5": NORTH, "6inf": TARGET, **dict.fromkeys(allies, "B0832"), "art-viia": "B0832", "art-va": "B0832"}
+    m = position({**units, "art-viiia": "B0832"}, side="soviet", ground={})
+    nations = m.c.roster.nationality
+    kept = list(nations)
+    try:
+        for gun in allies:
+            nations[unit(m, gun)] = "romanian"
+        del m.c.scenario["without"]["axis_guns"]
+        b = commit(m, declared(m, "rd-5"), *allies[:2])
+        assert told(m, b).defense == 9 + 3  # 1 1/2 twice
+        assert together(m, b, allies[2]) == "efs2:13.31"
+        b = commit(m, b, "art-viia", "art-va")
+        assert told(m, b).defense == 9 + 9 and together(m, b, "art-viiia") == "efs2:13.14"
+        m = position({"rd-5": NORTH, "6inf": TARGET, allies[0]: TARGET}, side="soviet", ground={})
+        assert told(m, declared(m, "rd-5")).defense == 9 + 3  # in the Defender hex: whole
+    finally:
+        nations[:] = kept
+        m.c.scenario["without"]["axis_guns"] = 2
 
 
 # ---------------------------------------------------------------------- how many
@@ -367,3 +398,84 @@ def test_then_artillery_defends_only_near_a_point() -> None:
     column(m, "asp")[unit(m, "ssup-01")] = 1
     m.c.touch()
     assert why_defend(m, b, "art-3a") == "" and told(m, b).defense == 8
+
+
+@pytest.mark.rule("efs2:13.53")
+def test_what_supports_a_defense_in_winter_may_cost_a_point() -> None:
+    guns = ["art-3a", "art-10a"]
+    for dice, expected in (([4], 1), ([5], 0)):  # two guns add one
+        m = facing({"6inf": NORTH, "ssup-01": SOUTH_WEST}, ["rd-100", *guns], dice=dice)
+        column(m, "asp")[unit(m, "ssup-01")] = 1
+        m.c.state.climates, m.c.state.weathers = ["frost"] * 2, ["frost"] * 2
+        m.c.touch()
+        pay(m.c, declared(m, "6inf"))
+        assert column(m, "asp")[unit(m, "ssup-01")] == expected
+    m = facing({"6inf": NORTH, "ssup-01": SOUTH_WEST}, ["rd-100", *guns])
+    column(m, "asp")[unit(m, "ssup-01")] = 1
+    pay(m.c, declared(m, "6inf"))  # in summer nobody pays
+    assert column(m, "asp")[unit(m, "ssup-01")] == 1
+
+
+# ---------------------------------------------------------------------- bombardment
+def besieged(gun: str, *defenders: str, dice: tuple[int, ...] = (), **more: object) -> tuple[Match, Battle]:
+    """A supplied attack with a big gun on a citadel, or on what else is given."""
+    works = more or {"zones": {"fort": (CITADEL, [TARGET])}}
+    m = facing({"6inf": NORTH, gun: NORTH, "asup-01": "B0827"}, defenders or ("rd-5",), dice=dice, **works,
+               kinds=(Bombardment, Losses))  # fmt: skip
+    column(m, "mode")[unit(m, gun)] = 1
+    column(m, "asp")[unit(m, "asup-01")] = 1
+    m.c.touch()
+    b = commit(m, declared(m, "6inf"), gun)
+    name(m.c, b.number, [unit(m, "asup-01")])
+    return m, battle(m.c, b.number)
+
+
+@pytest.mark.rule("efs2:13.43")
+def test_who_may_bombard() -> None:
+    m, b = besieged("sha641")
+    assert may_bombard(m.c, b) is None
+    assert may_bombard(m.c, replace(b, points=())) is not None  # not supplied
+    assert may_bombard(m.c, replace(b, guns=())) is not None
+    assert may_bombard(m.c, replace(b, side="soviet")) is not None
+    m, b = besieged("sha641", zones={})
+    assert may_bombard(m.c, b) is not None  # no fortification
+
+
+@pytest.mark.rule("efs2:13.43", "efs2:13.44", "efs2:13.45", "efs2:18.55")
+@pytest.mark.parametrize(
+    ("gun", "die", "word", "stands"),
+    [
+        ("sha641", 10, "no-result", True), ("sha641", 6, "suppressed", True), ("sha641", 4, "destroyed", False),
+        ("sha833", 4, "destroyed", False), ("sha624", 4, "suppressed", True),
+        ("sha624", 3, "destroyed", True),
+    ],
+)  # fmt: skip
+def test_what_a_bombardment_brings(gun: str, die: int, word: str, stands: bool) -> None:
+    m, b = besieged(gun, "rd-5", "art-r10n", dice=(die,))
+    assert bombard(m.c, b.number) is False
+    b = battle(m.c, b.number)
+    assert b.word(BOMBARDED) == word
+    assert bool(helps(m.c, m.c.hex(TARGET), "soviet")) is stands
+    assert (at(m, "art-r10n") == TARGET) is stands
+    assert may_bombard(m.c, b) is not None
+
+
+@pytest.mark.rule("efs2:13.44", "efs2:R31")
+def test_the_modifier_of_a_gun_comes_with_the_result() -> None:
+    for die, drm in ((10, 1), (6, 0)):
+        m, b = besieged("sha641", dice=(die,))
+        bombard(m.c, b.number)
+        assert calculate(m.c, battle(m.c, b.number)).drm == drm
+
+
+@pytest.mark.rule("efs2:13.43", "efs2:13.44")
+def test_a_strongpoint_is_suppressed_at_most_and_the_defender_may_lose_a_step() -> None:
+    m, b = besieged("sha833", dice=(1,), zones={})
+    m.c.state.works[TARGET] = "soviet active"
+    m.c.state.stack.append(Frame("below"))
+    m.c.touch()
+    m.c.steps["below"] = Below()
+    m.c.call("bombardment", n=b.number, side="axis")
+    assert helps(m.c, m.c.hex(TARGET), "soviet") == ("strongpoint",)
+    assert m.state.steps_left[unit(m, "rd-5")] == m.c.roster.steps[unit(m, "rd-5")] - 1
+    assert m.c.frame.step == "below"

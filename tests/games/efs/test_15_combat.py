@@ -253,6 +253,26 @@ def test_one_bunker_buster_is_doubled_against_works_and_cities() -> None:
     assert may_bust(m.c, b, unit(m, "flak101")) is not None
 
 
+@pytest.mark.rule("efs2:15.41", "efs2:R131")
+def test_what_halves_a_unit_against_one_of_its_targets_halves_it() -> None:
+    m = position({"6inf": NORTH, "rd-100": TARGET, "rd-5": NORTH_EAST}, ground={},
+                 lines={"major river": [f"{NORTH}-{TARGET}"]})  # fmt: skip
+    b = declared(m, "6inf", target=NORTH_EAST)
+    assert told(m, b).attack == 8
+    m.c.state.battle[TARGET] = b.number
+    m.c.touch()
+    assert told(m, battle(m.c, b.number)).attack == 4
+
+
+@pytest.mark.rule("efs2:15.1", "efs2:15.12", "efs2:15.33")
+def test_a_battle_is_read_from_its_columns() -> None:
+    m = facing({"6inf": NORTH, "art-xiia": "B0828", "23inf": SOUTH}, ["rd-100", "art-3a"])
+    b = commit(m, declared(m, "6inf"), "art-xiia", "art-3a")
+    assert (b.side, b.targets, b.number) == ("axis", (m.c.hex(TARGET),), 1)
+    assert [m.c.roster.ids[u] for u in (*b.attackers, *b.guns, *b.defence_guns)] == ["6inf", "art-xiia", "art-3a"]
+    assert told(m, b).attack == 11
+
+
 @pytest.mark.rule("efs2:15.11", "efs2:15.13", "efs2:15.15")
 def test_all_defenders_of_all_hexes_and_all_attackers_count() -> None:
     m = position({"6inf": NORTH, "23inf": NORTH, "rd-100": TARGET, "rd-5": TARGET, "rd-33": NORTH_EAST}, ground={})

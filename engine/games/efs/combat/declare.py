@@ -25,6 +25,7 @@ from engine.games.efs.combat.battles import (
     targets,
 )
 from engine.games.efs.combat.duties import joins_all, mandate_flaw, names_of
+from engine.games.efs.combat.odds import place as battle_odds
 from engine.games.efs.combat.strengths import BUSTERS
 from engine.games.efs.kinds import kind
 from engine.games.efs.tables import Ctx, tables
@@ -161,6 +162,17 @@ def mandate(c: Ctx, h: Hex) -> None:
         clear_flag(c, n, MANDATED)
     else:
         set_flag(c, n, MANDATED)
+
+
+@rule("efs2:12.33", "efs2:12.34", "efs2:12.36")
+def fulfil(c: Ctx, b: Battle) -> None:
+    """A battle is fought: a Mandated Attack that still is at 1-4 or better need not be made any more."""
+    if MANDATED not in b.flags or battle_odds(c, b) < 0:
+        return
+    c.state.mandates = max(c.state.mandates - 1, 0)
+    c.touch()
+    text = f"A Mandated Attack is made: {c.state.mandates or 'none'} left."
+    c.say("mandate", text, "efs2:12.33", hexes=b.targets)
 
 
 @rule("efs2:12.35", "efs2:R27")

@@ -75,6 +75,12 @@ def _strengths(c: Ctx, b: Battle, found: Tally) -> tuple[int, int, tuple[int, ..
     return mine.value + help_.value, theirs.value + shield.value, help_.guns
 
 
+def place(c: Ctx, b: Battle) -> int:
+    """The place of the final odds of a battle on the scale of the table, -1 below it."""
+    mine, theirs, _ = _strengths(c, b, Tally(KIND))
+    return ratio(c, mine, theirs).place
+
+
 @rule("efs2:15.47", "efs2:15.5", "efs2:15.6")
 def _column(c: Ctx, b: Battle, found: Tally, odds: Odds, guns: tuple[int, ...]) -> None:
     """The modifiers, netted and limited, the column, and what each face of the die brings in it."""
