@@ -80,6 +80,12 @@ async def test_the_key_that_adds_everybody_is_not_taken_for_an_end(tmp_path: Pat
         assert "e all" in screen_text(app) and "Add units" in screen_text(app)
         await press(pilot, "e")
         assert "again ends it" not in screen_text(app) and len(match.c.frame.vars["attackers"]) == 2
+        assert table(app).cursor == match.c.board.find(MID), "the cursor is on what was chosen"
+        await press(pilot, "e")
+        assert "roll at" in screen_text(app) and "again ends it" not in screen_text(app), "the odds before the die"
+        assert match.c.frame.step == "combat" and match.c.frame.vars["attackers"]
+        await press(pilot, "escape", "escape", "e")
+        assert match.c.frame.step != "combat" or not match.c.frame.vars["attackers"], "they have been seen"
 
 
 @pytest.mark.parametrize(("where", "told"), [(MID, "is not yours to move"), ("2013", "Nothing is to be decided here")])

@@ -275,6 +275,10 @@ class Decision:
         """Whether an answer lets units take part in what is going on, and ends nothing."""
         return any(v.name == action.verb and v.role == "all" for v in self.verbs)
 
+    def resolves(self, action: Action) -> bool:
+        """Whether an answer rolls for the attack that is made up."""
+        return any(v.name == action.verb and v.role == "resolve" for v in self.verbs)
+
     def _stands(self, subject: str) -> bool:
         """Whether a subject is a unit on the map."""
         return subject in self.data.roster.by_id and self.place(subject) is not None

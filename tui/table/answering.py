@@ -127,11 +127,16 @@ class Answering:
             self.desk.say("The computer player decides now; Enter skips to the end of its turn.", "warn")
         elif default is not None or len(plain) == 1:
             action = default or plain[0]
-            asked = not action.args and not self.hand.decision.joins(action) and self.remaining.warn()
+            rolls = self.hand.decision.resolves(action)
+            if rolls and not self.groups.odds_known and self.groups.ask_roll():
+                return  # the odds first: nobody takes back the die
+            asked = not (rolls or action.args or self.hand.decision.joins(action)) and self.remaining.warn()
             if asked or self.ahead.eats(action):
                 return
             if default is not None:
-                self.acting.play(action)
+                place = self.hand.decision.target(action)
+                if self.acting.play(action) and place is not None and self.hand.selected is None:
+                    self.desk.go_to(place)  # what is chosen is under the cursor: Enter there goes on with it
             else:
                 self._end_with(action)
         elif plain:

@@ -38,6 +38,8 @@ class Groups:
         self.party = Party(desk, hand, acting)
         self.kept: frozenset[Unit] | None = None
         """Support that a plan lets stay behind in the battle that is asked about next; ``None`` without a plan."""
+        self._odds_of: tuple[Hex, tuple[Unit, ...]] | None = None
+        """The attack whose calculation was shown last, before its die."""
         self._fast: tuple[str, ...] = ()
         """The mechanized units that were left alone of a stack."""
 
@@ -227,10 +229,15 @@ class Groups:
         made_up = next(iter(view.declared().items()), None)
         if verb is None or made_up is None or not self._allowed(Action(verb.name)):
             return False
-        target, units = made_up
+        target, units = self._odds_of = made_up
         words = f"{len(units)} unit{'s' * (len(units) != 1)}"
         self._show_odds(Action(verb.name), self._sum(view.tally_now, units, target), words)
         return True
+
+    @property
+    def odds_known(self) -> bool:
+        """Whether the calculation of the attack that is made up has been shown as it is now."""
+        return self._odds_of is not None and self._odds_of in self.desk.controller.view.declared().items()
 
     def _show_odds(self, action: Action, tally: Tally, words: str) -> None:
         """A battle as a list: what carries it out with its chances, what could help, every line of the calculation."""

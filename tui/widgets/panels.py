@@ -133,7 +133,7 @@ def _declared(view: View, h: Hex, width: int) -> list[Line]:
             tally = view.tally(view.tally_kinds[0], found[h], h)
         except BadInput as error:
             return wrapped(f"attacked by {view.names(found[h])}: {error}", width, "now", " ")
-        text = f"attacked by {view.names(found[h])}: {tally.heading}"
+        text = f"attacked by {view.names(found[h])}: {tally.heading}" if found[h] else "target: nobody attacks it yet"
         return wrapped(text, width, "now", " ")
     aims = [target for target, units in found.items() if any(u in units for u in view.stacks.get(h, ()))]
     return [line((f"declared against {view.board.labels[t]}", "now")) for t in aims]
