@@ -9,13 +9,15 @@ from engine.games.efs.kinds import is_hq
 from engine.games.efs.losses import lose_step, remove
 from engine.games.efs.state import EfsState
 from engine.games.efs.tables import Ctx
-from engine.games.efs.units import CADRE, attack, defence, steps
+from engine.games.efs.units import CADRE, attack, defence, face, steps, whom
 from engine.games.efs.victory import counts
 from engine.play.action import Action, Refusal
 from engine.play.citing import rule
 from engine.play.step import Context, Prompt, Step, Verb, no_words
 
 Words = tuple[str, ...]
+LAST = 3
+"""Strength points that a careful owner gives for a unit to stay in play."""
 
 
 # ---------------------------------------------------------------------- who may bear a step
@@ -74,11 +76,13 @@ def _go_on(c: Ctx) -> None:
 
 
 def cheapest(c: Ctx) -> Unit:
-    """Whom a careful owner would name: a weak step that counts for no victory point, and not a last one."""
+    """Whom a careful owner would name: the step that costs least strength, no victory point and no last step."""
 
     def price(u: Unit) -> tuple[bool, bool, int, str]:
-        last = steps(c, u) == 1
-        return is_hq(c, u), counts(c, u), (attack(c, u) + defence(c, u)) * (1 + last), c.roster.ids[u]
+        left = steps(c, u)
+        after = c.roster.faces[whom(c, u)][face(c, u) + 1] if left > 1 else (0, 0, 0)
+        drop = attack(c, u) + defence(c, u) - after[0] - after[1]
+        return is_hq(c, u), counts(c, u), drop + LAST * (left == 1), c.roster.ids[u]
 
     return min(bearers(c), key=price)
 
