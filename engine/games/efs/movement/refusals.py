@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.components.grid import Hex, Unit
 from engine.games.efs.kinds import is_combat
-from engine.games.efs.movement.classes import HEAVY, Class, class_of
+from engine.games.efs.movement.classes import HEAVY, Class, class_of, on_rails
 from engine.games.efs.movement.rates import SWAMP
 from engine.games.efs.state import MOTORWAY
 from engine.games.efs.tables import LAKE, MAJOR_RIVER, WATER, Ctx, tables
@@ -34,12 +34,15 @@ def why_closed(c: Ctx, units: Sequence[Unit], h: Hex) -> Refusal | None:
     return None
 
 
-@rule("efs2:10.44", "efs2:10.45", "efs2:10.47", "efs2:10.48", "efs2:13.41")
+@rule("efs2:10.44", "efs2:10.45", "efs2:10.47", "efs2:10.48", "efs2:13.41", "efs2:21.32")
 def why_shut(c: Ctx, units: Sequence[Unit], a: Hex, b: Hex) -> Refusal:
     """Why a stack cannot go from one hex straight into the next."""
     t, ends = tables(c), f"between {c.label(a)} and {c.label(b)}"
     kinds = sorted({class_of(c, u) for u in units})
     water = t.river(a, b)
+    if on_rails(c, units[0]):
+        text = f"{c.roster.short[units[0]]} runs on rails: none of its side's that is open lies {ends}."
+        return Refusal("efs2:21.32", text, (a, b), (units[0],))
     heavy = next((u for u in units if class_of(c, u).how == HEAVY), None)
     if heavy is not None:
         name = c.roster.short[heavy]

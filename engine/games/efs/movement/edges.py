@@ -1,0 +1,67 @@
+"""11.6: leaving the map through the exit areas of a scenario, which are closed to the enemy afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.components.grid import Hex, Unit
+from engine.games.efs.movement.allowance import budget, describe_group, may_set_out, set_going, told
+from engine.games.efs.state import QUARTERS, SPECIAL
+from engine.games.efs.tables import Ctx, tables
+from engine.games.efs.units import EXITED, to_box
+from engine.play.action import Refusal
+from engine.play.citing import rule
+
+
+@rule("efs2:11.6", "efs2:10.27")
+def areas(c: Ctx, side: str) -> dict[str, frozenset[Hex]]:
+    """The exit areas that the scenario gives a side: ``[exits.SIDE]`` with labels or places by name of the area."""
+    given = c.scenario.get("exits", {}).get(side, {})
+    return {
+        name: frozenset(h for word in words for h in tables(c).named(word) or (c.board.find(word),))
+        for name, words in given.items()
+    }
+
+
+def area_of(c: Ctx, side: str, h: Hex) -> str:
+    """The exit area of a side that a hex belongs to; empty for none."""
+    return next((name for name, hexes in areas(c, side).items() if h in hexes), "")
+
+
+@rule("efs2:11.63")
+def barred_edge(c: Ctx, side: str) -> frozenset[Hex]:
+    """Hexes of exit areas that enemy units have used: a side may no longer come in or trace supply through them."""
+    enemy = c.other(side)
+    used = [hexes for name, hexes in areas(c, enemy).items() if c.state.exits[f"{enemy} {name}"]]
+    return frozenset().union(*used)
+
+
+@rule("efs2:11.61", "efs2:11.0", "efs2:10.27")
+def may_exit(c: Ctx, units: Sequence[Unit]) -> Refusal | None:
+    """Whether a stack may leave the map from where it stands: one point, out of a hex of an exit area."""
+    if (refusal := may_set_out(c, units)) is not None:
+        return refusal
+    h, side = c.state.hex_of[units[0]], c.roster.side[units[0]]
+    if not area_of(c, side, h):
+        text = f"{c.board.describe(h)} is no hex through which the scenario lets these units leave the map."
+        return Refusal("efs2:10.27", text, (h,), tuple(units))
+    if done := next((u for u in units if c.state.did[u] & SPECIAL), None):
+        text = f"{c.roster.short[done]} has used another specialized movement in this phase."
+        return Refusal("efs2:11.0", text, units=(done,))
+    if budget(c, units) < QUARTERS:
+        text = f"To leave the map costs 1 MP: {told(budget(c, units))} left."
+        return Refusal("efs2:11.61", text, (h,), tuple(units))
+    return None
+
+
+@rule("efs2:11.62", "efs2:11.63")
+def leave(c: Ctx, units: Sequence[Unit]) -> None:
+    """A stack leaves the map for good: not eliminated, and the enemy cannot use the exit area any more."""
+    h, side = c.state.hex_of[units[0]], c.roster.side[units[0]]
+    set_going(c, units)
+    area = area_of(c, side, h)
+    c.state.exits[f"{side} {area}"] = 1
+    text = f"{describe_group(c, units, 'leaves', 'leave')} the map from {c.board.describe(h)} ({area})."
+    c.say("exit", text, "efs2:11.61", hexes=[h], units=units)
+    for u in units:
+        to_box(c, u, EXITED)

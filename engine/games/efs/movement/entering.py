@@ -1,0 +1,57 @@
+"""10.24, 3.1, 18.13, 22.26: what happens in a hex that ground units enter, whether moving, advancing or retreating."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.components.grid import Hex, Unit
+from engine.games.efs import forts
+from engine.games.efs.bridges import spans
+from engine.games.efs.control import settle
+from engine.games.efs.kinds import is_combat, is_supply
+from engine.games.efs.tables import Ctx
+from engine.games.efs.units import POOL, SPANS, place, side_units, to_box
+from engine.games.efs.victory import look
+from engine.play.citing import rule
+
+
+@rule("efs2:10.24", "efs2:6.42", "efs2:18.13", "efs2:22.26")
+def enter(c: Ctx, group: Sequence[Unit], h: Hex) -> None:
+    """Units come into a hex: enemy supply units, unfinished strongpoints and bridge markers there are removed.
+
+    Who holds the hexes around is settled by whoever moved them, once they have arrived.
+    """
+    for u in group:
+        place(c, u, h)
+    side = c.roster.side[group[0]]
+    if not any(is_combat(c, u) for u in group):
+        return
+    for u in side_units(c, h, c.other(side)):
+        if is_supply(c, u):
+            to_box(c, u, POOL)
+            c.state.asp[u] = 0
+            text = f"{c.roster.name[u]} in {c.board.describe(h)} is overrun by the way: back to the pool."
+            c.say("loss", text, "efs2:10.24", hexes=[h], units=[u])
+    forts.enter(c, h, side)
+    _take_spans(c, h, side)
+
+
+@rule("efs2:22.26", "efs2:22.35")
+def _take_spans(c: Ctx, h: Hex, side: str) -> None:
+    """Remove the enemy's bridge and ferry markers that lie in a hex."""
+    for here in list(spans(c).values()):
+        for u, a, _, _ in here:
+            if a == h and c.roster.side[u] != side:
+                del c.state.spans[c.roster.ids[u]]
+                to_box(c, u, SPANS)
+                text = f"{c.roster.name[u]} in {c.board.describe(h)} is removed: the enemy is there."
+                c.say("bridge", text, "efs2:22.26", hexes=[h], units=[u])
+
+
+@rule("efs2:3.11", "efs2:3.12", "efs2:24.22")
+def arrive(c: Ctx, path: Sequence[Hex]) -> list[tuple[Hex, str]]:
+    """Units have gone along some hexes: note who holds the places near them now, at once with what they are worth."""
+    taken = settle(c, path)
+    if taken:
+        look(c)
+    return taken

@@ -1,0 +1,149 @@
+"""11.1: railroad movement, by sixty points over the railroad net and within the capacity of the side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from heapq import heappop, heappush
+
+from engine.components.grid import Hex, Unit
+from engine.components.paths import trail
+from engine.games.efs import rails
+from engine.games.efs.bridges import damage
+from engine.games.efs.kinds import is_hq, is_super_heavy, is_supply
+from engine.games.efs.movement.allowance import MOVEMENT, bound, column, untouched
+from engine.games.efs.movement.classes import afloat, on_rails
+from engine.games.efs.movement.ground import crossings
+from engine.games.efs.stacking import points
+from engine.games.efs.state import ACTIVATED, BACK, OUT
+from engine.games.efs.supply.routes import RAIL_NET, net
+from engine.games.efs.tables import Ctx, tables
+from engine.games.efs.units import allowance
+from engine.games.efs.weather import SNOW, weather
+from engine.play.action import Refusal
+from engine.play.citing import rule
+from engine.play.fields import derived
+
+RANGE, IN_ZOI, FERRY_COST = 60, 12, 30
+"""Railroad points of a unit in a phase; an interdicted hex; a ferry, the hex behind it not counted (11.13)."""
+
+
+# ---------------------------------------------------------------------- capacity
+@rule("efs2:11.14", "efs2:11.16")
+def capacity(c: Ctx, side: str) -> int:
+    """Stacking points that a side may move by railroad in this turn; half for the Axis side in Snow."""
+    given = int(tables(c).logistics(side, c.state.turn).get("rail", 0))
+    return given // 2 if side == "axis" and weather(c) == SNOW else given
+
+
+@rule("efs2:11.14")
+def capacity_left(c: Ctx, side: str) -> int:
+    """Capacity that a side has not yet used in this turn."""
+    return capacity(c, side) - c.state.rail_used[side]
+
+
+@rule("efs2:11.15")
+def load(c: Ctx, u: Unit) -> int:
+    """Capacity that a unit takes: its stacking points, one at least; a supply counter its Attack Supply Points."""
+    if is_supply(c, u):
+        return max(c.state.asp[u], 1)
+    return 1 if is_hq(c, u) else max(points(c, u), 1)
+
+
+# ---------------------------------------------------------------------- the lines
+@rule("efs2:6.16", "efs2:11.11", "efs2:11.13")
+@derived("hex_of", "mode", "steps_left", "overrun", "identity", "ruined", "works", "weather", "frozen", "weathers",
+         "climates", "broken", "spans", "holder", "gauge", "memory")  # fmt: skip
+def net_hexes(c: Ctx, side: str) -> frozenset[Hex]:
+    """Hexes of the friendly railroad net that are three hexes or more from every enemy combat unit."""
+    near, found = rails.near_enemy(c, side), net(c, side).routes.found
+    return frozenset(h for h, (stage, _) in found.items() if stage <= RAIL_NET and not near[h] and rails.is_rail(c, h))
+
+
+Lines = tuple[dict[Hex, int], dict[Hex, Hex]]
+
+
+@rule("efs2:11.13", "efs2:14.65", "efs2:22.33")
+def lines_from(c: Ctx, h: Hex, side: str) -> Lines:
+    """Railroad points to every hex that a train of a side can go to from one, and the hex before each."""
+    return _kept_lines(c, h, side)
+
+
+@derived()
+def _kept_lines(c: Ctx, h: Hex, side: str) -> Lines:
+    inside, ways, zoi = net_hexes(c, side), rails.ways(c, side), crossings(c, side).zoi
+    costs, before, queue = {h: 0}, dict[Hex, Hex](), [(0, h)]
+    while queue:
+        so_far, a = heappop(queue)
+        if so_far > costs[a]:
+            continue
+        for b in ways[a]:
+            if b not in inside:
+                continue
+            total = so_far + (IN_ZOI if b in zoi else 1) + (FERRY_COST if damage(c, a, b, "rail") else 0)
+            if total <= RANGE and total < costs.get(b, RANGE + 1):
+                costs[b], before[b] = total, a
+                heappush(queue, (total, b))
+    return costs, before
+
+
+def rail_path(c: Ctx, units: Sequence[Unit], to: Hex) -> list[Hex]:
+    """The hexes of the cheapest way by railroad."""
+    start = c.state.hex_of[units[0]]
+    return trail(lines_from(c, start, c.roster.side[units[0]])[1], to)
+
+
+# ---------------------------------------------------------------------- who rides, and where to
+@rule("efs2:11.11", "efs2:11.12", "efs2:11.13", "efs2:10.13", "efs2:10.26", "efs2:13.41", "efs2:6.35", "efs2:R91")
+def may_ride(c: Ctx, u: Unit) -> Refusal | None:
+    """Whether a unit may use railroad movement in this phase from where it stands."""
+    s, name, h, side = c.state, c.roster.short[u], c.state.hex_of[u], c.roster.side[u]
+    if side != s.side or h < 0:
+        return Refusal("efs2:11.11", f"{name} is not on the map and yours to move.", units=(u,))
+    if column(c) != MOVEMENT:
+        return Refusal("efs2:11.12", "Railroad movement is made in the Movement Phase alone.", units=(u,))
+    if on_rails(c, u) or afloat(c, u):
+        return Refusal("efs2:11.12", f"{name} moves by its own allowance, not by railroad movement.", units=(u,))
+    if s.did[u] & ACTIVATED:
+        return Refusal("efs2:10.13", f"{name} was activated in this turn: it does not move again.", units=(u,))
+    if (refusal := bound(c, u) or untouched(c, u)) is not None:
+        return refusal
+    if is_super_heavy(c, u) and s.mode[u] == BACK:
+        return Refusal("efs2:13.41", f"{name} stands to fire: it moves only on its mobile side.", units=(u,))
+    if s.supply[u] == OUT:
+        return Refusal("efs2:6.35", f"{name} is out of supply: no railroad movement.", units=(u,))
+    if h in net_hexes(c, side):
+        return None
+    if rails.near_enemy(c, side)[h]:
+        text = f"{name} is less than three hexes from an enemy combat unit: no trains go there."
+        return Refusal("efs2:11.13", text, (h,), (u,))
+    return Refusal("efs2:11.11", f"{c.board.describe(h)} is no hex of the friendly railroad net.", (h,), (u,))
+
+
+@rule("efs2:10.29", "efs2:11.13", "efs2:11.14", "efs2:11.15")
+def may_ride_to(c: Ctx, units: Sequence[Unit], to: Hex) -> Refusal | None:
+    """Whether units may go to a hex together by railroad."""
+    for u in units:
+        if (refusal := may_ride(c, u)) is not None:
+            return refusal
+    side, where = c.roster.side[units[0]], c.board.describe(to)
+    costs = lines_from(c, c.state.hex_of[units[0]], side)[0]
+    if to == c.state.hex_of[units[0]] or to not in costs:
+        text = f"No friendly railroad leads to {where} within {RANGE} points and three hexes from the enemy."
+        return Refusal("efs2:11.13", text, (to,), tuple(units))
+    need, left = sum(load(c, u) for u in units), capacity_left(c, side)
+    if need > left:
+        text = f"Railroad capacity for {max(left, 0)} more points in this turn; {c.roster.names(units)}: {need}."
+        return Refusal("efs2:11.14", text, (to,), tuple(units))
+    fixed = next((u for u in units if not allowance(c, u)), None)
+    if fixed is not None and not tables(c).size(to):
+        text = f"{c.roster.short[fixed]} cannot move otherwise: it leaves the train in a town or city."
+        return Refusal("efs2:10.29", text, (to,), (fixed,))
+    return None
+
+
+def rideable(c: Ctx, units: Sequence[Unit]) -> list[Hex]:
+    """Hexes that units may go to together by railroad."""
+    if any(may_ride(c, u) is not None for u in units):
+        return []
+    costs = lines_from(c, c.state.hex_of[units[0]], c.roster.side[units[0]])[0]
+    return [h for h in sorted(costs) if may_ride_to(c, units, h) is None]

@@ -1,0 +1,163 @@
+"""12.41 to 12.43: who may react to declared attacks, how far, and which hexes are open to him."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from engine.components.grid import Hex, Unit
+from engine.games.efs.command import REACT, commanded
+from engine.games.efs.kinds import is_motorized, is_nkvd
+from engine.games.efs.movement.allowance import NONE, REACTION, bound, granted, share, told
+from engine.games.efs.movement.classes import class_of
+from engine.games.efs.movement.ground import crossings
+from engine.games.efs.movement.network import WAYS, network
+from engine.games.efs.movement.refusals import why_closed
+from engine.games.efs.movement.search import Field, Search, line_tolls, search, tolls
+from engine.games.efs.state import OPEN, REACTED
+from engine.games.efs.tables import Ctx
+from engine.games.efs.units import fighters
+from engine.games.efs.zones import in_zoc
+from engine.play.action import Refusal
+from engine.play.citing import rule
+from engine.play.fields import derived
+
+NEAR = 3
+"""Hexes between a reacting unit and a Defender hex (12.41)."""
+
+
+# ---------------------------------------------------------------------- the attacks
+@derived("battle", "hex_of")
+def targets(c: Ctx, side: str) -> frozenset[Hex]:
+    """The Defender hexes of a side under a Declared Attack."""
+    return frozenset(h for h in map(c.board.index.__getitem__, c.state.battle) if h in fighters(c, side))
+
+
+@derived("committed", "hex_of")
+def beside_attackers(c: Ctx, side: str) -> frozenset[Hex]:
+    """Hexes adjacent to enemy units that are committed to an attack."""
+    s = c.state
+    from_ = {s.hex_of[u] for u, n in enumerate(s.committed) if n >= 0 and c.roster.side[u] != side and s.hex_of[u] >= 0}
+    return frozenset(n for h in from_ for n in c.grid.adjacent[h])
+
+
+# ---------------------------------------------------------------------- who may
+@rule("efs2:12.41", "efs2:10.28", "efs2:11.38", "efs2:14.65")
+def may_react(c: Ctx, u: Unit) -> Refusal | None:
+    """Whether a unit is eligible for reaction movement, the number of reacting units left out."""
+    s, h, side, name = c.state, c.state.hex_of[u], c.roster.side[u], c.roster.short[u]
+    if h < 0:
+        return Refusal("efs2:12.41", f"{name} is not on the map.", units=(u,))
+    if not is_motorized(c, u) or share(c, u, REACTION) == NONE:
+        return Refusal("efs2:12.41", f"{name} has no red box: only motorized units react.", units=(u,))
+    if s.did[u] & REACTED:
+        return Refusal("efs2:12.41", f"{name} has reacted in this phase.", units=(u,))
+    if s.overrun[u]:
+        return Refusal("efs2:11.38", f"{name} has an Overrun marker: it does not react.", units=(u,))
+    if (refusal := bound(c, u)) is not None:
+        return refusal
+    if in_zoc(c, c.other(side))[h] or h in targets(c, side):
+        what = "a Defender hex" if h in targets(c, side) else "an enemy zone of control"
+        return Refusal("efs2:12.41", f"{name} is in {what}: it does not react.", (h,), (u,))
+    if h in crossings(c, side).zoi:
+        return Refusal("efs2:14.65", f"{name} is in a Zone of Interdiction: it does not react.", (h,), (u,))
+    if not near_targets(c, u):
+        text = f"{name} is more than {NEAR} hexes from every Defender hex."
+        return Refusal("efs2:12.41", text, (h,), (u,))
+    return _commanded(c, u)
+
+
+def near_targets(c: Ctx, u: Unit) -> list[Hex]:
+    """The Defender hexes that a unit is near enough to."""
+    h = c.state.hex_of[u]
+    return [t for t in sorted(targets(c, c.roster.side[u])) if c.grid.distance(h, t) <= NEAR]
+
+
+@rule("efs2:12.41", "efs2:21.12", "efs2:21.25")
+def _commanded(c: Ctx, u: Unit) -> Refusal | None:
+    """What Soviet units need beside that: a command point in range and no Non-Op HQ, and not to be NKVD."""
+    if c.roster.side[u] != "soviet":
+        return None
+    if is_nkvd(c, u):
+        return Refusal("efs2:12.41", f"{c.roster.short[u]} is NKVD: it does not react.", units=(u,))
+    return commanded(c, c.state.hex_of[u], REACT)
+
+
+# ---------------------------------------------------------------------- how many
+@rule("efs2:12.41", "efs2:12.42", "efs2:R28")
+def right_to_react(c: Ctx, units: Sequence[Unit]) -> Mapping[Unit, Hex] | None:
+    """A Defender hex of its own within range for each of some units by where they began; ``None`` if there is none."""
+    wanted = {u: _counted(c, u) for u in units}
+    taken: dict[Hex, Unit] = {}
+    for u in units:
+        if not _seat(u, wanted, taken, set()):
+            return None
+    return {u: h for h, u in taken.items()}
+
+
+def _counted(c: Ctx, u: Unit) -> list[Hex]:
+    """Defender hexes near where a unit began the phase."""
+    start = c.state.origin[u] if c.state.did[u] & REACTED else c.state.hex_of[u]
+    return [t for t in sorted(targets(c, c.roster.side[u])) if start >= 0 and c.grid.distance(start, t) <= NEAR]
+
+
+def _seat(u: Unit, wanted: Mapping[Unit, list[Hex]], taken: dict[Hex, Unit], seen: set[Hex]) -> bool:
+    """Find a unit a hex, moving others to another of theirs where that helps (augmenting path)."""
+    for h in wanted[u]:
+        if h not in seen:
+            seen.add(h)
+            if h not in taken or _seat(taken[h], wanted, taken, seen):
+                taken[h] = u
+                return True
+    return False
+
+
+# ---------------------------------------------------------------------- where to
+@rule("efs2:10.33", "efs2:10.34", "efs2:12.41", "efs2:12.42", "efs2:12.43", "efs2:14.65")
+def reaction_reach(c: Ctx, u: Unit) -> Search:
+    """Quarters of reaction movement to every hex that a unit can enter; zones cost it nothing but end its way."""
+    return _kept_reaction(c, u)
+
+
+@derived()
+def _kept_reaction(c: Ctx, u: Unit) -> Search:
+    side, start = c.roster.side[u], c.state.hex_of[u]
+    f = Field(frozenset(_shut(c, side)), in_zoc(c, c.other(side)), tolls(c, side, False), line_tolls(c, side))
+    return search(network(c, [class_of(c, u)]), {start * WAYS + OPEN: 0}, granted(c, u, REACTION), f)
+
+
+@rule("efs2:12.42", "efs2:12.43")
+def _shut(c: Ctx, side: str) -> set[Hex]:
+    """Hexes closed in reaction: enemies, zones and neighbours of attackers without a friend in them, interdiction.
+
+    A Defender hex that a unit has reacted into takes no second one.
+    """
+    enemy, own = c.other(side), fighters(c, side)
+    risky = {h for h, there in enumerate(in_zoc(c, enemy)) if there} | beside_attackers(c, side)
+    s = c.state
+    full = {s.hex_of[u] for u, did in enumerate(s.did) if did & REACTED and c.roster.side[u] == side}
+    return (risky - own.keys()) | set(fighters(c, enemy)) | crossings(c, side).zoi | (full & targets(c, side))
+
+
+@rule("efs2:12.41", "efs2:12.42", "efs2:12.43")
+def may_react_to(c: Ctx, u: Unit, to: Hex) -> Refusal | None:
+    """Whether a unit may go to a hex in reaction."""
+    if (refusal := may_react(c, u) or why_closed(c, [u], to)) is not None:
+        return refusal
+    if to in reaction_reach(c, u).hexes and to != c.state.hex_of[u]:
+        return None
+    side, where = c.roster.side[u], c.board.describe(to)
+    if to in crossings(c, side).zoi:
+        return Refusal("efs2:14.65", f"{where} lies in a Zone of Interdiction: nobody reacts into it.", (to,), (u,))
+    if to in _shut(c, side) and to in targets(c, side):
+        return Refusal("efs2:12.42", f"A unit has reacted into {where}: no second one goes there.", (to,), (u,))
+    if to in _shut(c, side):
+        text = f"{where} is next to the enemy: a reacting unit enters it only where a friendly combat unit stands."
+        return Refusal("efs2:12.43", text, (to,), (u,))
+    points = told(granted(c, u, REACTION))
+    return Refusal("efs2:12.41", f"{c.roster.short[u]} has {points} MP in reaction: {where} costs more.", (to,), (u,))
+
+
+def reaction_path(c: Ctx, u: Unit, to: Hex) -> tuple[list[Hex], int]:
+    """The hexes of a move in reaction and its cost in quarters."""
+    found = reaction_reach(c, u)
+    return [n // WAYS for n in found.path(to)], found.hexes[to]

@@ -1,0 +1,108 @@
+"""11.2: strategic movement, half as far again along roads, in supply and away from the enemy."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.components.grid import Hex, Unit
+from engine.games.efs import rails
+from engine.games.efs.movement.allowance import MOVEMENT, column, granted, may_set_out, told, untouched
+from engine.games.efs.movement.classes import afloat, on_rails
+from engine.games.efs.movement.ground import crossings
+from engine.games.efs.movement.network import WAYS, roads_only
+from engine.games.efs.movement.reach import Route, kinds_of
+from engine.games.efs.movement.search import Field, Search, closed_to, line_tolls, search, tolls
+from engine.games.efs.state import OPEN, OUT
+from engine.games.efs.supply.routes import traced
+from engine.games.efs.tables import Ctx, tables
+from engine.play.action import Refusal
+from engine.play.citing import rule
+from engine.play.fields import derived
+
+
+class Shunned:
+    """Hexes that strategic movement of a side keeps out of: near the enemy, interdicted or without a Supply Route."""
+
+    def __init__(self, c: Ctx, side: str) -> None:
+        self._c, self._side = c, side
+        self._near, self._zoi = rails.near_enemy(c, side), crossings(c, side).zoi
+        self._enemies = closed_to(c, side, unarmed=False)
+
+    @rule("efs2:11.23")
+    def __contains__(self, h: object) -> bool:
+        assert isinstance(h, int)
+        return bool(self._near[h]) or h in self._zoi or h in self._enemies or not traced(self._c, h, self._side)
+
+
+@rule("efs2:11.21", "efs2:R168")
+def stretched(c: Ctx, units: Sequence[Unit]) -> int:
+    """Quarters of a stack for strategic movement: half as many again, fractions kept."""
+    return min(granted(c, u) for u in units) * 3 // 2
+
+
+@rule("efs2:11.22", "efs2:11.25")
+def march_of(c: Ctx, units: Sequence[Unit]) -> Search:
+    """Quarters that strategic movement costs a stack to every hex within its allowance."""
+    return _kept_march(c, *units)
+
+
+@derived()
+def _kept_march(c: Ctx, *units: Unit) -> Search:
+    side, start = c.roster.side[units[0]], c.state.hex_of[units[0]]
+    f = Field(Shunned(c, side), bytes(c.grid.size), tolls(c, side, False), line_tolls(c, side))
+    return search(roads_only(c, kinds_of(c, units)), {start * WAYS + OPEN: 0}, stretched(c, units), f)
+
+
+def march(c: Ctx, units: Sequence[Unit], to: Hex) -> Route:
+    """The cheapest way of a stack to a hex that strategic movement reaches."""
+    found = march_of(c, units)
+    path = [n // WAYS for n in found.path(to)]
+    return Route(path, found.hexes[to], found.ends[to] % WAYS, stopped=False)
+
+
+# ---------------------------------------------------------------------- who may, and where to
+@rule("efs2:11.22", "efs2:11.23", "efs2:11.24", "efs2:6.35", "efs2:14.65", "efs2:R91")
+def may_march(c: Ctx, units: Sequence[Unit]) -> Refusal | None:
+    """Whether a stack may use strategic movement in this phase from where it stands."""
+    if column(c) != MOVEMENT:
+        return Refusal("efs2:11.21", "Strategic movement is made in the Movement Phase alone.", units=tuple(units))
+    for u in units:
+        name = c.roster.short[u]
+        if on_rails(c, u) or afloat(c, u):
+            return Refusal("efs2:11.24", f"{name} has no strategic movement.", units=(u,))
+        if (refusal := untouched(c, u)) is not None:
+            return refusal
+        if c.state.supply[u] == OUT:
+            return Refusal("efs2:6.35", f"{name} is out of supply: no strategic movement.", units=(u,))
+    return may_set_out(c, units) or _begins(c, units)
+
+
+@rule("efs2:11.23", "efs2:R169")
+def _begins(c: Ctx, units: Sequence[Unit]) -> Refusal | None:
+    h, side = c.state.hex_of[units[0]], c.roster.side[units[0]]
+    where = c.board.describe(h)
+    if not any(tables(c).roads[h * 6 : h * 6 + 6]) and not tables(c).size(h):
+        return Refusal("efs2:11.23", f"No road leads through {where}: strategic movement begins on one.", (h,))
+    if rails.near_enemy(c, side)[h]:
+        text = f"{where} is less than three hexes from an enemy combat unit: no strategic movement."
+        return Refusal("efs2:11.23", text, (h,))
+    if h in crossings(c, side).zoi:
+        return Refusal("efs2:14.65", f"{where} lies in a Zone of Interdiction: no strategic movement.", (h,))
+    return None
+
+
+@rule("efs2:11.21", "efs2:11.22", "efs2:11.23")
+def may_march_to(c: Ctx, units: Sequence[Unit], to: Hex) -> Refusal | None:
+    """Whether a stack may go to a hex by strategic movement."""
+    if (refusal := may_march(c, units)) is not None:
+        return refusal
+    if to in march_of(c, units).hexes and to != c.state.hex_of[units[0]]:
+        return None
+    where, side = c.board.describe(to), c.roster.side[units[0]]
+    if rails.near_enemy(c, side)[to]:
+        text = f"{where} is less than three hexes from an enemy combat unit: no strategic movement there."
+        return Refusal("efs2:11.23", text, (to,))
+    if not traced(c, to, side):
+        return Refusal("efs2:11.23", f"No Supply Route leads to {where}: no strategic movement there.", (to,))
+    text = f"{told(stretched(c, units))} MP along roads do not lead to {where}."
+    return Refusal("efs2:11.22", text, (to,), tuple(units))

@@ -1,0 +1,181 @@
+"""10: the Movement and Motorized Movement Phases of either side: stack after stack, in any order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.components.grid import Unit
+from engine.games.efs.command import fix_zones
+from engine.games.efs.movement import goings
+from engine.games.efs.movement.allowance import begun, end_movement, may_move, movers
+from engine.games.efs.movement.classes import on_rails
+from engine.games.efs.movement.reach import reach_of
+from engine.games.efs.phases.activation import ACTIVATE_VERB, candidates
+from engine.games.efs.phases.bridging import BRIDGE_VERBS
+from engine.games.efs.phases.phase import Phase, phase_title
+from engine.games.efs.stacking import excess, may_discard
+from engine.games.efs.state import HALTED, NOT_BEGUN, EfsState
+from engine.games.efs.tables import Ctx
+from engine.games.efs.units import CADRE, to_box
+from engine.kit.picking import Picking, group_of
+from engine.play.action import Refusal
+from engine.play.citing import rule
+from engine.play.step import Context, Prompt, Verb, no_words
+
+Words = tuple[str, ...]
+
+
+# ---------------------------------------------------------------------- picking and holding
+class Stacks(Picking):
+    """Stacks that began the phase in one hex move together; none takes a unit up on its way (10.22)."""
+
+    def companions(self, c: Ctx, u: Unit) -> list[Unit]:
+        """Units that may go with another: with it from the start, moved as it has, and on rails as it is."""
+        found = [v for v, h in enumerate(c.state.hex_of) if h == c.state.hex_of[u] and _like(c, u, v)]
+        return [v for v in found if self.may_move(c, v) is None]
+
+
+def _like(c: Ctx, u: Unit, v: Unit) -> bool:
+    s, side = c.state, c.roster.side
+    together = side[v] == side[u] and s.origin[v] == s.origin[u] and begun(c, v) == begun(c, u)
+    return together and on_rails(c, v) == on_rails(c, u)
+
+
+@rule("efs2:10.22")
+def may_pick(c: Ctx, u: Unit) -> Refusal | None:
+    """Whether a unit could go with those that are picked, by what it is and has done."""
+    if (refusal := may_move(c, u)) is not None:
+        return refusal
+    other = next((v for v, on in enumerate(c.state.picked) if on and not _like(c, v, u)), None)
+    if other is None or c.state.hex_of[other] != c.state.hex_of[u] or c.state.origin[other] != c.state.origin[u]:
+        return None  # another place or start is told by who joins them
+    text = f"{c.roster.short[u]} and {c.roster.short[other]} do not move together: one has moved, or runs on rails."
+    return Refusal("efs2:10.22", text, units=(u, other))
+
+
+PICKING = Stacks(
+    "efs2:10.22", "efs2:10.23", may_move, may_pick=may_pick, may_hold=may_move, place=lambda c, u: c.state.hex_of[u],
+    end_movement=end_movement,
+)  # fmt: skip
+
+
+# ---------------------------------------------------------------------- moving
+def _targets(c: Ctx, subject: str | None) -> Iterable[Words]:
+    for unit in movers(c) if subject is None else [subject]:
+        u = c.roster.by_id.get(unit, -1)
+        if u < 0 or may_move(c, u) is not None:
+            continue
+        group = group_of(c, u)
+        if goings.may_go_together(c, group) is None:
+            for h in reach_of(c, group).hexes:
+                if h != c.state.hex_of[u]:
+                    yield unit, c.label(h)
+
+
+# ---------------------------------------------------------------------- too many in a hex
+def _crowded(c: Ctx) -> list[str]:
+    over = excess(c, c.state.side)
+    units = (u for u, h in enumerate(c.state.hex_of) if h in over and c.roster.side[u] == c.state.side)
+    return [c.roster.ids[u] for u in units]
+
+
+def _of_crowd(c: Ctx, subject: str | None) -> Iterable[Words]:
+    return [(name,) for name in _crowded(c) if subject in (None, name)]
+
+
+def _discard_check(c: Ctx, unit: str) -> Refusal | None:
+    """``discard 5id``: what a hex cannot hold at the end of the phase is given up."""
+    u = c.unit(unit)
+    if c.roster.side[u] != c.state.side:
+        return Refusal("efs2:3.33", f"{c.roster.short[u]} is not yours.", units=(u,))
+    return may_discard(c, u)
+
+
+@rule("efs2:3.33")
+def _discard(c: Ctx, unit: str) -> None:
+    u, h = c.unit(unit), c.state.hex_of[c.unit(unit)]
+    to_box(c, u, CADRE)
+    text = f"{c.roster.short[u]} is given up: {c.board.describe(h)} holds too many."
+    c.say("loss", text, "efs2:3.33", hexes=[h], units=[u])
+
+
+@rule("efs2:3.32", "efs2:3.33")
+def _end_check(c: Ctx) -> Refusal | None:
+    """``end``: no hex holds more than the limit."""
+    over = excess(c, c.state.side)
+    if not over:
+        return None
+    h = min(over)
+    text = f"{c.board.describe(h)} holds {over[h]} stacking points too many: move units out or 'discard' some."
+    return Refusal("efs2:3.33", text, tuple(over))
+
+
+def _end(c: Ctx) -> None:
+    """Close the phase."""
+    c.say("phase", f"The {phase_title(c, c.state.phase)} Phase ends.", "efs2:4.21")
+    Movement.tidy(c)
+    c.done()
+
+
+# ---------------------------------------------------------------------- the phase
+class Movement(Phase):
+    """A movement phase of a side; which one, its frame says."""
+
+    id = "movement"
+    title = "Movement Phase"
+    verbs = (
+        Verb("move", _targets, goings.move_check, goings.move, "move UNIT [WAYPOINT...] HEX", "efs2:10.21", movers,
+             paid=True),
+        *goings.VERBS,
+        *PICKING.verbs(movers),
+        ACTIVATE_VERB,
+        *BRIDGE_VERBS,
+        Verb("discard", _of_crowd, _discard_check, _discard, "discard UNIT: give up what a hex cannot hold",
+             "efs2:3.33", _crowded, grave=True),
+        Verb("end", no_words, _end_check, _end, "end: close the phase", "efs2:10.23"),
+    )  # fmt: skip
+
+    def prompt(self, c: Context[EfsState]) -> Prompt:
+        return Prompt(c.state.side, _question(c), "efs2:3.33" if excess(c, c.state.side) else "efs2:10.1")
+
+    @rule("efs2:10.22", "efs2:10.23", "efs2:21.27")
+    def begin(self, c: Context[EfsState]) -> None:
+        """Everybody is fresh; where they stand now decides who may move together."""
+        s = c.state
+        s.phase = c.frame.vars["phase"]
+        self.tidy(c)
+        s.origin = list(s.hex_of)
+        fix_zones(c, s.side)
+
+    @staticmethod
+    def tidy(c: Context[EfsState]) -> None:
+        """Nothing of a movement phase lasts beyond it, but what units have done in the turn."""
+        s, n = c.state, len(c.roster)
+        s.mp_left, s.picked, s.way = [0] * n, [0] * n, [NOT_BEGUN] * n
+        s.did = [did & ~HALTED for did in s.did]
+        del s.ferried
+        c.touch()
+
+    @rule("efs2:10.11", "efs2:10.12", "efs2:4.21")
+    def nothing(self, c: Context[EfsState]) -> Refusal | None:
+        """Why nobody has anything to do."""
+        if movers(c) or candidates(c) or goings.riders(c) or excess(c, c.state.side):
+            return None
+        return Refusal("efs2:10.12" if "motorized" in c.state.phase else "efs2:10.11", "no unit may move in it.")
+
+
+def _question(c: Ctx) -> str:
+    """What is left to do, and what the player should know before the phase ends."""
+    s = c.state
+    if over := excess(c, s.side):
+        more = f" and {len(over) - 1} more" if len(over) > 1 else ""
+        return f"Too many in {c.label(min(over))}{more}: move units out or 'discard' some."
+    own = [c.roster.by_id[i] for i in movers(c)]
+    going = sum(begun(c, u) for u in own)
+    fresh = len(own) - going
+    able = len(candidates(c))
+    words = f"{fresh} unit{'s have' if fresh != 1 else ' has'} not moved"
+    if going:
+        words = f"this stack: {going} may go on; {words}"
+    more = f", {able} could be activated" if able else ""
+    return f"Move, then end: {words}{more}."
