@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.games.efs.arrivals import edge_hexes, is_due, receive, waiting, zap_places
+from engine.games.efs.movement.entry import come, comers, first_price, may_enter
 from engine.games.efs.phases.reinforcements import Reinforcements
+from engine.games.efs.state import HALTED, MINOR, OPEN
 from engine.play.match import Match
 from tests.support.efs import at, begun, column, play, position, refusal, unit
 
@@ -116,3 +120,68 @@ def test_a_zap_unit_comes_to_a_friendly_place_one_a_turn() -> None:
     assert borisov not in zap_places(m.c)
     m.c.state.turn += 1
     assert borisov in zap_places(m.c)
+
+
+# ---------------------------------------------------------------------- entering
+def waits(*names: str, phase: str = "axis-movement", turn: int = 8, **more: Any) -> Match:
+    """Units that wait to enter in a movement phase of their side, with the arrivals of Borisov."""
+    side = phase.split("-")[0]
+    return position(boxes=dict.fromkeys(names, f"turn {turn}"), phase=phase, side=side, turn=turn, **more)
+
+
+def why(m: Match, name: str, label: str) -> str:
+    """The rule that keeps a unit from entering at a hex; empty where none does."""
+    found = may_enter(m.c, unit(m, name), m.c.hex(label))
+    return "" if found is None else found.rule
+
+
+@pytest.mark.rule("efs2:8.12", "efs2:10.43")
+def test_the_first_hex_is_paid_by_road_where_one_leads_off_the_map() -> None:
+    m = waits("29mot-ir1", "29mot-rec")
+    u = unit(m, "29mot-ir1")
+    come(m.c, u, m.c.hex(MINSK))
+    assert (at(m, "29mot-ir1"), column(m, "mp_left")[u], column(m, "way")[u]) == (MINSK, 26, OPEN)
+    assert column(m, "supply")[u] == 0 and m.c.events[-1].rule == "efs2:8.12"
+    m = waits("td-57", phase="soviet-motorized", turn=8)
+    assert first_price(m.c, unit(m, "td-57"), m.c.hex("D1803")) == (4, MINOR)
+
+
+@pytest.mark.rule("efs2:8.12", "efs2:10.12")
+def test_only_motorized_units_and_cavalry_enter_in_the_motorized_phase() -> None:
+    m = waits("rd-187", "td-57", phase="soviet-motorized", turn=7)
+    assert why(m, "rd-187", "D1803") == "efs2:8.12"
+    m = waits("29mot-ir1", phase="axis-motorized")
+    assert why(m, "29mot-ir1", MINSK) == ""
+    assert why(m, "29mot-ir1", "B0235") == "efs2:8.12", "not its entry hex"
+    assert why(m, "18pz-pzr", MINSK) == "efs2:8.11", "it does not wait"
+
+
+@pytest.mark.rule("efs2:8.12", "efs2:10.24")
+def test_an_entry_hex_may_lie_in_an_enemy_zone_but_hold_no_enemy() -> None:
+    m = waits("29mot-ir1", units={"rd-50": MINSK})
+    assert why(m, "29mot-ir1", MINSK) == "efs2:8.12"
+    m = waits("29mot-ir1", units={"rd-50": "A5839"}, ground={})
+    assert why(m, "29mot-ir1", MINSK) == ""
+    come(m.c, unit(m, "29mot-ir1"), m.c.hex(MINSK))
+    u = unit(m, "29mot-ir1")
+    assert column(m, "mp_left")[u] == 20 and column(m, "did")[u] & HALTED
+
+
+@pytest.mark.rule("efs2:6.47", "efs2:10.25")
+def test_supply_units_enter_at_sources_on_a_road() -> None:
+    m = waits("asup-01")
+    assert [m.c.label(h) for h in edge_hexes(m.c, unit(m, "asup-01"))] == ["A5739", "A5740"]
+    assert why(m, "asup-01", MINSK) == "" and comers(m.c) == ["asup-01"]
+    m = waits("asup-01", units={"rd-50": "A5839"}, ground={}, lines={"main_road": ["A5739-A5740"]})
+    assert why(m, "asup-01", MINSK) == "efs2:10.25"
+
+
+@pytest.mark.rule("efs2:7.43")
+def test_a_zap_unit_is_put_into_a_friendly_place_in_the_movement_phase_alone() -> None:
+    boxes = {"zap-01": "active", "zap-02": "active"}
+    m = position(boxes=boxes, phase="soviet-movement", side="soviet", turn=5)
+    come(m.c, unit(m, "zap-01"), m.c.hex("B0834"))
+    assert at(m, "zap-01") == "B0834" and column(m, "mp_left")[unit(m, "zap-01")] == 16
+    assert why(m, "zap-02", "B0834") == "efs2:8.12" and why(m, "zap-02", "B1332") == ""
+    m.c.state.phase = "soviet-motorized"
+    assert why(m, "zap-02", "B1332") == "efs2:8.12"

@@ -8,13 +8,14 @@ from engine.games.efs.arrivals import sources
 from engine.games.efs.command import commanders, non_op_over, zones
 from engine.games.efs.control import remembered
 from engine.games.efs.holders import friendly
+from engine.games.efs.queries.reach import reach_query
 from engine.games.efs.rails import is_cut, is_rail, near_enemy, owner, railheads
 from engine.games.efs.state import OUT
 from engine.games.efs.supply.routes import loc_distance, net, route
 from engine.games.efs.tables import Ctx, tables
 from engine.games.efs.victory import points, spots
 from engine.games.efs.zones import in_zoc
-from engine.kit.layers import CUT_OFF, LINE, control_layer, supply_layer
+from engine.kit.layers import CUT_OFF, LINE, control_layer, reach_layer, supply_layer
 from engine.play.citing import rule
 from engine.play.queries import Drawing, Layer, Legend
 
@@ -97,6 +98,7 @@ def _tracked(c: Ctx) -> list[Hex]:
 
 LAYERS = (
     supply_layer("Supply Routes", _routes, lambda c, u: c.state.supply[u] == OUT, _path, _legend, "efs2:6.12"),
+    reach_layer(lambda c, u, mode: reach_query(c, u, mode).costs, "efs2:10.21", (("3.5", "movement points to it"),)),
     control_layer(
         _tracked,
         friendly,

@@ -7,6 +7,7 @@ from typing import Any
 from engine.components.grid import Unit
 from engine.games.efs.command import ACTIVATE, left
 from engine.games.efs.kinds import is_air, is_gun, is_hq, is_supply
+from engine.games.efs.queries.reach import group_words, reach_query
 from engine.games.efs.state import ADVANCED, ATTACKED, EMERGENCY, GENERAL, OUT, QUARTERS, REACTED
 from engine.games.efs.supply.routes import route, traced
 from engine.games.efs.tables import Ctx
@@ -104,9 +105,11 @@ def further(c: Ctx, u: Unit) -> dict[str, Any]:
 
 UNITS = UnitQueries(
     strength=values,
+    reach=reach_query,
     supply=supply_of,
     flags=flags,
     whereabouts=whereabouts,
     values=told_values,
+    group=group_words,
     further=further,
 )

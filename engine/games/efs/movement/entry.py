@@ -1,0 +1,150 @@
+"""8.12, 8.32, 6.47, 7.43: units that wait beside the map come in, and pay for their first hex as for any other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.components.grid import Hex, Unit
+from engine.games.efs.arrivals import may_stand, places_of, waiting, zap_places
+from engine.games.efs.control import settle
+from engine.games.efs.kinds import is_combat, is_supply, is_zap
+from engine.games.efs.movement.allowance import NONE, column, granted, share, told
+from engine.games.efs.movement.classes import class_of, on_rails
+from engine.games.efs.movement.rates import Rates, rates
+from engine.games.efs.movement.search import tolls
+from engine.games.efs.state import GENERAL, HALTED, MOTORIZED, MOVED, OPEN, RAIL
+from engine.games.efs.tables import CITY, MAJOR_CITY, ROADS, Ctx, tables
+from engine.games.efs.units import combat_units, enemy_combat_at, place
+from engine.games.efs.weather import frozen, key
+from engine.games.efs.zones import zoc_stops
+from engine.play.action import Refusal
+from engine.play.citing import rule
+from engine.play.fields import derived
+from engine.play.step import Verb
+
+Words = tuple[str, ...]
+
+
+# ---------------------------------------------------------------------- what the first hex costs
+@rule("efs2:8.12", "efs2:10.43")
+def first_price(c: Ctx, u: Unit, h: Hex) -> tuple[int, int] | None:
+    """Quarters that a unit pays for its first hex, and the way by which it enters; ``None`` where it is closed.
+
+    A road that leads from the hex off the map in play is entered along, if it is cheaper than the open ground.
+    """
+    t, r = tables(c), _rates(c, u, h)
+    terrain, built = t.terrain(h), t.size(h) in (CITY, MAJOR_CITY)
+    open_ground = None if r.bound(terrain) and not built else r.off_road(terrain, built)
+    found = [] if open_ground is None else [(open_ground, OPEN)]
+    for way in _ways_off(c, h):
+        cost = r.along_rail(terrain, built) if way == RAIL else r.on_road(way, terrain, built)
+        if cost is not None:
+            found.append((cost, way))
+    if not found:
+        return None
+    cost, way = min(found)
+    return cost + tolls(c, c.roster.side[u], True)[h], way
+
+
+def _rates(c: Ctx, u: Unit, h: Hex) -> Rates:
+    return rates(c, class_of(c, u), key(c, h), frozen(c))
+
+
+def _ways_off(c: Ctx, h: Hex) -> set[int]:
+    """The roads and railroads that lead from a hex out of what is played; at the edge of the map every line does."""
+    inside, around, found = c.data.in_play, c.grid.neighbours[h], set[int]()
+    outer = any(n < 0 or c.board.terrain_name(n) == "off board" for n in around)
+    for kind, directions in c.board.lines_at(h).items():
+        if outer or any(around[d] not in inside for d in directions):
+            found.add(ROADS.get(kind, RAIL))
+    return found
+
+
+# ---------------------------------------------------------------------- whether
+@rule("efs2:8.12", "efs2:8.16", "efs2:10.12", "efs2:7.43")
+def may_come(c: Ctx, u: Unit) -> Refusal | None:
+    """Whether a unit of the side to move may come to the map in this phase."""
+    name = c.roster.short[u]
+    if c.roster.side[u] != c.state.side or u not in waiting(c, c.state.side):
+        return Refusal("efs2:8.11", f"{name} does not wait to enter for your side now.", units=(u,))
+    if share(c, u) == NONE or (is_zap(c, u) and "motorized" in c.state.phase):
+        text = f"{name} enters in the Movement Phase: only motorized units and cavalry do so in this one."
+        return Refusal("efs2:8.12", text, units=(u,))
+    if on_rails(c, u):
+        return Refusal("efs2:8.12", f"{name} runs on rails: it is placed, it does not enter.", units=(u,))
+    return None
+
+
+@rule("efs2:8.12", "efs2:8.13", "efs2:10.24", "efs2:10.25", "efs2:7.43")
+def may_enter(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
+    """Whether a unit that waits may come in at a hex now, and can pay for it."""
+    if (refusal := may_come(c, u)) is not None:
+        return refusal
+    name, where, side = c.roster.short[u], c.board.describe(h), c.roster.side[u]
+    if h not in places_of(c, u):
+        known = ", ".join(c.label(n) for n in places_of(c, u)[:4]) or "nowhere now"
+        return Refusal("efs2:8.12", f"{name} does not come in at {where}, but at: {known}.", (h,), (u,))
+    if enemy_combat_at(c, h, side):
+        return Refusal("efs2:8.12", f"The enemy is in {where}.", (h,), (u,))
+    if _placed(c, u, h):
+        return may_stand(c, side, h)
+    if not is_combat(c, u) and zoc_stops(c, side, h) and not combat_units(c, h, side):
+        return Refusal("efs2:10.25", f"{where} lies in an enemy zone of control: {name} cannot enter it.", (h,), (u,))
+    found = first_price(c, u, h)
+    if found is None:
+        return Refusal("efs2:10.48", f"{name} cannot enter {where}.", (h,), (u,))
+    if found[0] > granted(c, u):
+        text = f"{name} has {told(granted(c, u))} MP in this phase: {where} costs {told(found[0])}."
+        return Refusal("efs2:8.12", text, (h,), (u,))
+    return None
+
+
+@rule("efs2:7.43")
+def _placed(c: Ctx, u: Unit, h: Hex) -> bool:
+    """Whether a unit is put into a hex without paying: a Zap unit in a friendly town or city."""
+    return is_zap(c, u) and h in zap_places(c)
+
+
+# ---------------------------------------------------------------------- coming in
+@rule("efs2:8.12", "efs2:8.13", "efs2:6.44")
+def come(c: Ctx, u: Unit, h: Hex) -> None:
+    """A unit comes in: in General Supply for this turn, with what is left of its points after the first hex."""
+    s, free = c.state, _placed(c, u, h)
+    cost, way = (0, OPEN) if free else first_price(c, u, h) or (0, OPEN)
+    left, stopped = granted(c, u) - cost, not free and zoc_stops(c, c.roster.side[u], h)
+    place(c, u, h)
+    s.supply[u], s.origin[u], s.way[u], s.mp_left[u] = GENERAL, h, way, left
+    s.did[u] |= MOVED | (MOTORIZED if column(c) == "motorized_movement" else 0) | (HALTED if stopped else 0)
+    if free:
+        s.zaps[c.label(h)] = s.turn
+    c.touch()
+    settle(c, [h])
+    pay = "" if free else f" for {told(cost)} MP, {told(left)} left"
+    law = "efs2:7.43" if free else "efs2:6.47" if is_supply(c, u) else "efs2:8.12"
+    c.say("arrival", f"{c.roster.short[u]} comes in at {c.board.describe(h)}{pay}.", law, hexes=[h], units=[u])
+
+
+@derived()
+def comers(c: Ctx) -> list[str]:
+    """Units of the side to move that can come in somewhere in this phase."""
+    found = (u for u in waiting(c, c.state.side) if may_come(c, u) is None)
+    return [c.roster.ids[u] for u in found if any(may_enter(c, u, h) is None for h in places_of(c, u))]
+
+
+def _options(c: Ctx, subject: str | None) -> Iterable[Words]:
+    for name in comers(c) if subject is None else [subject]:
+        u = c.roster.by_id.get(name, -1)
+        if u >= 0 and may_come(c, u) is None:
+            yield from ((name, c.label(h)) for h in places_of(c, u))
+
+
+def _check(c: Ctx, unit: str, hex: str) -> Refusal | None:
+    """``enter 17pz-pzr A5739``"""
+    return may_enter(c, c.unit(unit), c.hex(hex))
+
+
+def _enter(c: Ctx, unit: str, hex: str) -> None:
+    come(c, c.unit(unit), c.hex(hex))
+
+
+ENTER_VERB = Verb("enter", _options, _check, _enter, "enter UNIT HEX: come to the map", "efs2:8.12", comers)
