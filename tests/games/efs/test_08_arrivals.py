@@ -9,7 +9,7 @@ import pytest
 from engine.games.efs.arrivals import edge_hexes, is_due, receive, waiting, zap_places
 from engine.games.efs.movement.entry import come, comers, first_price, may_enter
 from engine.games.efs.phases.reinforcements import Reinforcements
-from engine.games.efs.state import HALTED, MINOR, OPEN
+from engine.games.efs.state import HALTED, OPEN, RAIL
 from engine.play.match import Match
 from tests.support.efs import at, begun, column, play, position, refusal, unit
 
@@ -143,7 +143,7 @@ def test_the_first_hex_is_paid_by_road_where_one_leads_off_the_map() -> None:
     assert (at(m, "29mot-ir1"), column(m, "mp_left")[u], column(m, "way")[u]) == (MINSK, 26, OPEN)
     assert column(m, "supply")[u] == 0 and m.c.events[-1].rule == "efs2:8.12"
     m = waits("td-57", phase="soviet-motorized", turn=8)
-    assert first_price(m.c, unit(m, "td-57"), m.c.hex("D1803")) == (4, MINOR)
+    assert first_price(m.c, unit(m, "td-57"), m.c.hex("D1803")) == (4, RAIL)
 
 
 @pytest.mark.rule("efs2:8.12", "efs2:10.12")
