@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.components.grid import Hex, Side, Unit
+from engine.components.grid import Hex, Unit
 from engine.games.efs.forts import BELT, CITADEL, builds_printed, standing
 from engine.games.efs.kinds import GREEN, ORANGE, colour, is_combat, is_motorized
 from engine.games.efs.tables import LAKE, MAJOR_RIVER, WATER, WATERS, Ctx, Tables, tables
@@ -74,16 +74,9 @@ def lanes(c: Ctx, gaits: int) -> Reach:
     """
     gait = FOOT if gaits & FOOT else HEAVY if gaits & HEAVY else MOTOR
     ground = Ground(gait, frozen(c), _mud(c) if gait == MOTOR else NO_MUD)
-    key = f"zones {ground}"
-    memo = c.data.of_map
+    key, memo = f"zones {ground}", c.data.of_map
     if key not in memo:
-        t, inside = tables(c), c.data.in_play
-        memo[key] = tuple(
-            tuple(n for d, n in enumerate(around) if n in inside and _crosses(t, ground, h * 6 + d, n))
-            if h in inside
-            else ()
-            for h, around in enumerate(c.grid.neighbours)
-        )
+        memo[key] = _lanes(c, ground)
     found: Reach = memo[key]
     return found
 
@@ -97,20 +90,38 @@ class Ground(NamedTuple):
 
 
 @rule("efs2:3.22", "efs2:3.24", "efs2:10.49", "efs2:5.23", "efs2:R3")
-def _crosses(t: Tables, ground: Ground, side: Side, b: Hex) -> bool:
-    """Whether a zone reaches over a side of a hex into the next, works left aside."""
-    terrain = t.terrain(side // 6), t.terrain(b)
-    if t.major_city(b) or any(word in WATER and not (ground.ice and word == LAKE) for word in terrain):
-        return False
-    if not ground.ice and t.waters[side] in WIDE:
-        return False
-    if ground.gait == FOOT:
-        return True
-    joined = bool(t.roads[side]) or bool(t.rails[side])
-    if not ground.ice and not joined and "swamp" in terrain:
-        return False
-    muddy = ground.mud == ALL_MUD or (ground.mud == WOODS_MUD and t.woods(b))
-    return not muddy or joined or bool(t.size(b))
+def _lanes(c: Ctx, ground: Ground) -> Reach:
+    """Over lakes and major rivers no zone reaches unless frozen, nor into a major city. Wheels need a road or railroad
+    in and out of swamp, and into mud where there is no town."""
+    t, inside, waters = tables(c), c.data.in_play, tables(c).waters
+    wide = () if ground.ice else WIDE
+    shut = bytes(h not in inside or t.major_city(h) or _wet(t, ground, h) for h in c.board.grid)
+    swamp = bytes(t.terrain(h) == "swamp" and not ground.ice for h in c.board.grid)
+    mud = bytes(_muddy(t, ground, h) and not t.size(h) for h in c.board.grid)
+    joined = bytes(map(max, t.roads, t.rails))
+    foot = ground.gait == FOOT
+    return tuple(
+        tuple(
+            n
+            for d, n in enumerate(around)
+            if n >= 0
+            and not shut[n]
+            and waters[h * 6 + d] not in wide
+            and (foot or joined[h * 6 + d] or not (swamp[h] or swamp[n] or mud[n]))
+        )
+        if h in inside and not _wet(t, ground, h)
+        else ()
+        for h, around in enumerate(c.grid.neighbours)
+    )
+
+
+def _wet(t: Tables, ground: Ground, h: Hex) -> bool:
+    terrain = t.terrain(h)
+    return terrain in WATER and not (ground.ice and terrain == LAKE)
+
+
+def _muddy(t: Tables, ground: Ground, h: Hex) -> bool:
+    return ground.mud == ALL_MUD or (ground.mud == WOODS_MUD and t.woods(h))
 
 
 # ---------------------------------------------------------------------- zones

@@ -18,6 +18,8 @@ from engine.play.citing import rule
 from engine.play.fields import derived
 
 Ways = tuple[tuple[Hex, ...], ...]
+SOFT = ("swamp", "marsh")
+"""Terrain that a line may not pass, or becomes shorter in."""
 EASY, HARD, NONE = "easy", "hard", ""
 """How a step of a Line of Communications may be taken: freely, so that the line becomes shorter, not at all."""
 
@@ -88,10 +90,11 @@ def _drawn(c: Ctx) -> tuple[Ways, Ways]:
     if key not in memo:
         inside = c.data.in_play
         solid = bytes(h in inside and _ground(t, when, h) for h in c.board.grid)
+        soft = bytes(t.terrain(h) in SOFT for h in c.board.grid)
         ways, easy = [], []
         for h, around in enumerate(c.grid.neighbours):
             sorts = {
-                n: step(t, when, h * 6 + d, n)
+                n: step(t, when, h * 6 + d, n) if soft[h] or soft[n] else EASY
                 for d, n in enumerate(around)
                 if solid[h] and n >= 0 and solid[n] and _bridged(t, when, h * 6 + d)
             }
