@@ -384,7 +384,7 @@ class TableScreen(StavkaScreen):
 
     def tell_keys(self) -> None:
         """The keys that answer now; and the right side is covered only while something is open there."""
-        self.set_class(self.menu.open or self.tally.plan is not None, "over")
+        self.query_one("#over").set_class(self.menu.open or self.tally.plan is not None, "open")
         if self.tally.plan is None:
             self.map.cover(0)
         if not self.menu.open and not self.map.has_focus:
