@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from engine.components.grid import Hex, Unit
 
@@ -44,6 +44,8 @@ class Tally:
     """Worst and best column for the attacker, where strengths are only expected; ``column`` then is the middle one."""
     barred: tuple[str, str] | None = None
     """The rule that forbids this combat, and the reason, where it is calculated all the same."""
+    further: dict[str, Any] = field(default_factory=dict)
+    """What this game alone tells of a calculation, with the keys of the protocol."""
     attackers: tuple[Unit, ...] = ()
     defenders: tuple[Unit, ...] = ()
     targets: tuple[Hex, ...] = ()

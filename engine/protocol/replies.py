@@ -150,7 +150,7 @@ def tally(seen: View, t: Tally) -> Plain:
         "defenders": seen.ids(t.defenders), "target": seen.board.labels[t.target] if t.target >= 0 else None,
         "targets": labels(seen.data, t.targets), "support": seen.ids(t.attack_support),
         "defender_support": seen.ids(t.defense_support), "allowed": t.barred is None,
-        **({} if t.barred is None else {"refusal": {"rule": t.barred[0], "reason": t.barred[1]}}),
+        **({} if t.barred is None else {"refusal": {"rule": t.barred[0], "reason": t.barred[1]}}), **t.further,
     }  # fmt: skip
 
 

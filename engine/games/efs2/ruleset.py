@@ -11,6 +11,7 @@ from engine.games.efs.edition import Edition
 from engine.games.efs.fog import blank
 from engine.games.efs.invariants import invariants
 from engine.games.efs.phases.sequence import begin
+from engine.games.efs.queries.combat import COMBAT
 from engine.games.efs.queries.map import MAP
 from engine.games.efs.queries.turn import TURN
 from engine.games.efs.queries.units import UNITS
@@ -72,6 +73,6 @@ RULESET = Ruleset(
     invariants=invariants,
     edit=edit,
     editable=editable,
-    ask=Queries(map=MAP, units=UNITS, turn=TURN),
+    ask=Queries(map=MAP, units=UNITS, combat=COMBAT, turn=TURN),
 )
 """Barbarossa: Army Group Center, 1941, second edition: two days a turn at five miles a hex."""

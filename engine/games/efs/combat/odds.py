@@ -57,7 +57,7 @@ def calculate(c: Ctx, b: Battle) -> Tally:
         return found
     mine, theirs, guns = _strengths(c, b, found)
     odds = ratio(c, mine, theirs)
-    found.attack, found.defense, found.odds = mine, theirs, f"{mine}:{theirs}"
+    found.attack, found.defense, found.odds = mine, theirs, odds.heading
     found.add(odds.heading, f"odds of {mine} to {theirs}", "efs2:15.47")
     _column(c, b, found, odds, guns)
     return found

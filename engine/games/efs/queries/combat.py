@@ -1,0 +1,173 @@
+"""What can be asked about combat: the calculation of an attack, why it cannot be made, what is declared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from engine.components.charts import Tally
+from engine.components.errors import BadInput
+from engine.components.grid import Hex, Unit
+from engine.games.efs.combat.battles import (
+    ADDITIONAL,
+    ATTACKER,
+    BUNKER,
+    CAS,
+    COVER,
+    DEFENDER,
+    ENGINEER,
+    MANDATED,
+    NO_RETREAT,
+    Battle,
+    battle,
+    defenders,
+    number_at,
+    open_battles,
+    targets,
+)
+from engine.games.efs.combat.combining import combine
+from engine.games.efs.combat.declare import attackable, may_bust
+from engine.games.efs.combat.duties import flaws, required
+from engine.games.efs.combat.modifiers import may_engineer
+from engine.games.efs.combat.odds import KIND, calculate, initial
+from engine.games.efs.combat.support import may_defend, may_support
+from engine.games.efs.queries.prospects import prospects
+from engine.games.efs.tables import Ctx
+from engine.games.efs.units import held_by
+from engine.kit.attacks import one_side, told_stands
+from engine.play.action import Impossible, Refusal
+from engine.play.citing import rule
+from engine.play.engagement import Engagement
+from engine.play.queries import CombatQueries
+from engine.play.suppose import supposing
+
+ORDERS = {
+    "no_retreat": (DEFENDER, NO_RETREAT), "additional_retreat": (DEFENDER, ADDITIONAL),
+    "attacker_no_retreat": (ATTACKER, NO_RETREAT), "attacker_additional_retreat": (ATTACKER, ADDITIONAL),
+}  # fmt: skip
+"""Modifiers of a calculation that are Retreat Orders."""
+FLAGS = {"engineer_effects": ENGINEER, "mandated": MANDATED}
+VALUES = {"bunker_buster": BUNKER, "close_air_support": CAS, "defender_close_air_support": COVER}
+"""Modifiers that are words of ``battle_flags``, and those that say something behind the colon."""
+KNOWN = {"attack_supply", *ORDERS, *FLAGS, *VALUES}
+STEPS = ("declaration", "reaction", "combat", "battle")
+"""Steps in which attacks are declared and fought."""
+
+
+# ---------------------------------------------------------------------- the battle that is asked about
+def thought(c: Ctx, fight: Engagement, modifiers: dict[str, str]) -> Battle:
+    """The battle that a question describes: the declared one on the same hexes where nothing else is said.
+
+    Raises ``BadInput`` for modifiers that there are not.
+    """
+    told = {key: word for key, word in modifiers.items() if key != "stands"}
+    if unknown := sorted(set(told) - KNOWN):
+        raise BadInput(f"'{unknown[0]}' modifies no calculation; there is: {', '.join(sorted(KNOWN | {'stands'}))}")
+    n = number_at(c, fight.target)
+    if not told and n >= 0 and targets(c, n) == tuple(sorted(fight.targets)):
+        b = battle(c, n)
+        guns, shield = fight.attack_support or b.guns, fight.defense_support or b.defence_guns
+        return replace(b, attackers=fight.attackers or b.attackers, guns=guns, defence_guns=shield)
+    side = c.roster.side[fight.attackers[0]] if fight.attackers else c.other(held_by(c, fight.target) or c.state.side)
+    flags = {word: "" for key, word in FLAGS.items() if key in told}
+    for key, word in VALUES.items():
+        if key in told:
+            flags[word] = c.roster.ids[c.unit(told[key])] if key == "bunker_buster" else _points(key, told[key])
+    return Battle(
+        side, fight.targets, fight.attackers, fight.attack_support, fight.defense_support, flags,
+        dict(ORDERS[key] for key in ORDERS if key in told), supplied="attack_supply" in told,
+    )  # fmt: skip
+
+
+def _points(key: str, word: str) -> str:
+    if not word.isdecimal() or len(word) > 2:
+        raise BadInput(f"'{key}' is a number of points, not '{word}'")
+    return word
+
+
+# ---------------------------------------------------------------------- the answer
+def tally_query(c: Ctx, kind: str, fight: Engagement, modifiers: dict[str, str]) -> Tally:
+    """The calculation of an attack; ``stands`` puts attackers into other hexes in thought.
+
+    What the rules do not allow is calculated all the same where it can be, and told in ``barred``. Raises ``BadInput``
+    for modifiers that there are not, and for attacks on nobody.
+    """
+    if not fight.targets:
+        raise BadInput("an attack names a hex at least")
+    places = told_stands(c, modifiers, fight.attackers)
+    there = supposing(c, hex_of=places) if places else c
+    if (refusal := _senseless(there, fight)) is not None:
+        raise Impossible(refusal)
+    b = thought(there, fight, {k: w for k, w in modifiers.items() if k not in ("stay", "follow")})
+    found = calculate(there, b)
+    if (wrong := next(bars(there, b), None)) is not None:
+        found.barred = wrong.rule, wrong.reason
+    if found.column is not None:
+        away = [c.label(h) for h in required(there, b) if h not in b.targets]
+        found.further = {"initial_odds": initial(there, b).heading, "drm": found.drm, "required": away}
+    return found
+
+
+@rule("efs2:12.15", "efs2:12.1")
+def _senseless(c: Ctx, fight: Engagement) -> Refusal | None:
+    """Why a question about an attack has no answer at all: nobody to attack, attackers of two sides or off the map."""
+    if not fight.attackers:
+        return None
+    side = c.roster.side[fight.attackers[0]]
+    for h in fight.targets:
+        if held_by(c, h) != c.other(side):
+            return Refusal("efs2:12.15", f"There is no enemy combat unit in {c.board.describe(h)}.", (h,))
+    return one_side(c, fight.attackers, "efs2:12.12")
+
+
+@rule("efs2:12.11", "efs2:13.11", "efs2:15.44", "efs2:15.53")
+def bars(c: Ctx, b: Battle) -> Iterator[Refusal]:
+    """All that keeps a battle from being declared or made as it is asked about."""
+    yield from flaws(c, b)
+    for guns, check in ((b.guns, may_support), (b.defence_guns, may_defend)):
+        yield from filter(None, (check(c, b, u) for u in guns))
+        if (refusal := combine(c, b, guns)) is not None:
+            yield refusal
+    if ENGINEER in b.flags and (why := may_engineer(c, b)) is not None:
+        yield Refusal(*why, hexes=b.targets)
+    if BUNKER in b.flags:
+        u = c.unit(b.word(BUNKER))
+        alone = replace(b, flags={word: told for word, told in b.flags.items() if word != BUNKER})
+        if (refusal := may_bust(c, alone, u)) is not None:
+            yield refusal
+
+
+# ---------------------------------------------------------------------- what is declared
+def declared(c: Ctx) -> list[Engagement]:
+    """The attacks that are declared and not yet fought, each with its supporters."""
+    found = []
+    for b in (battle(c, n) for n in open_battles(c)):
+        found.append(Engagement(b.targets, b.attackers, defenders(c, b), b.guns, b.defence_guns))
+    return found
+
+
+def attackers(c: Ctx, h: Hex) -> tuple[Unit, ...]:
+    """Units that could attack a hex in this step."""
+    if not c.state.stack or c.frame.step not in ("declaration", "combat"):
+        return ()
+    return attackable(c, c.state.side).get(h, ())
+
+
+def vacated(c: Ctx) -> Hex:
+    """The first hex that units may advance into; -1 while nobody advances."""
+    if not c.state.stack or c.frame.step != "advance":
+        return -1
+    return next(iter(c.frame.vars["hexes"]), -1)
+
+
+COMBAT = CombatQueries(
+    tally=tally_query,
+    joint=True,
+    kinds=(KIND,),
+    declared=declared,
+    attackers=attackers,
+    vacated=vacated,
+    prospects=prospects,
+    key="attacker/defender: steps lost · R retreat · e all eliminated · * perhaps a further loss of the attacker",
+)
+"""What can be asked about combat."""

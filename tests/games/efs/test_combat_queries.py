@@ -1,0 +1,97 @@
+"""Questions about attacks: the calculation with its modifiers, why an attack is not allowed, what could be attacked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.components.errors import BadInput
+from engine.games.efs.phases.declaration import Declaration
+from engine.games.efs.queries.combat import attackers, declared, tally_query, vacated
+from engine.games.efs.queries.prospects import prospects
+from engine.play.action import Impossible
+from engine.play.engagement import Engagement
+from engine.play.match import Match
+from tests.support.efs import column, hexes, play, position, unit
+from tests.support.efs_battles import NORTH, NORTH_EAST, SOUTH, TARGET, facing
+from tests.support.efs_battles import declared as declare
+
+
+def asked(m: Match, *units: str, guns: tuple[str, ...] = (), shield: tuple[str, ...] = (), **modifiers: str) -> Any:
+    """The answer about an attack of some units on the target."""
+    numbers = [tuple(unit(m, name) for name in names) for names in (units, guns, shield)]
+    fight = Engagement(hexes(m, TARGET), numbers[0], (), numbers[1], numbers[2])
+    return tally_query(m.c, "attack", fight, modifiers)
+
+
+@pytest.mark.rule("efs2:12.22", "efs2:15.47", "efs2:12.16")
+def test_a_calculation_tells_both_odds_the_modifier_and_the_duties() -> None:
+    m = facing({"6inf": NORTH, "art-xiia": "B0828", "rd-5": NORTH_EAST}, ["rd-33"])
+    t = asked(m, "6inf", guns=("art-xiia",), attack_supply="1")
+    assert (t.attack, t.defense, t.odds, t.column) == (11, 4, "2-1", "2-1")
+    assert t.further == {"initial_odds": "2-1", "drm": 0, "required": [NORTH_EAST]} and t.barred is None
+    t = asked(m, "6inf")
+    assert t.further["drm"] == 2 and dict((x.text, x.value) for x in t.lines)["no Attack Supply"] == "+2"
+
+
+@pytest.mark.rule("efs2:15.52", "efs2:15.53", "efs2:15.55", "efs2:12.33")
+def test_every_modifier_of_the_question_counts() -> None:
+    m = facing({"6inf": NORTH, "pi-xii": NORTH, "stg184": NORTH}, ["rd-5"], places={TARGET: "city"})
+    t = asked(m, "6inf", "pi-xii", "stg184", attack_supply="1", no_retreat="1", engineer_effects="1",
+              bunker_buster="stg184", close_air_support="2", defender_close_air_support="1")  # fmt: skip
+    assert t.attack == 8 + 2 + 2 and t.further["drm"] == 1 + 1 - 1 - 2 + 1 and t.barred is None
+    assert asked(m, "6inf", mandated="1").barred[0] == "efs2:12.33"
+    with pytest.raises(BadInput):
+        asked(m, "6inf", close_air_support="many")
+    with pytest.raises(BadInput):
+        asked(m, "6inf", artillery="1")
+
+
+@pytest.mark.rule("efs2:12.21", "efs2:13.11", "efs2:15.44", "efs2:15.53", "efs2:13.14")
+def test_what_is_not_allowed_is_reckoned_and_refused() -> None:
+    m = facing({"6inf": NORTH, "art-xiia": "B0826", "bg-17": SOUTH, "rsc-r01": NORTH_EAST}, ["rd-100"])
+    assert asked(m, "6inf", guns=("art-xiia",), attack_supply="1").barred[0] == "efs2:13.11"
+    assert asked(m, "6inf", engineer_effects="1").barred[0] == "efs2:15.53"
+    assert asked(m, "6inf", bunker_buster="6inf").barred[0] == "efs2:15.44"
+    assert asked(m, "rsc-r01").barred[0] == "efs2:12.21"
+
+
+@pytest.mark.rule("efs2:12.15", "efs2:12.12")
+def test_questions_without_sense_are_refused() -> None:
+    m = facing({"6inf": NORTH, "rd-5": SOUTH})
+    fight = Engagement(hexes(m, NORTH), (unit(m, "6inf"),))
+    for wrong in (fight, Engagement(hexes(m, TARGET), (unit(m, "6inf"), unit(m, "rd-5")))):
+        with pytest.raises(Impossible):
+            tally_query(m.c, "attack", wrong, {})
+
+
+def test_attackers_may_be_asked_about_where_they_do_not_stand() -> None:
+    m = facing({"6inf": "B0826"})
+    t = asked(m, "6inf", attack_supply="1", stands=f"6inf@{NORTH}")
+    assert t.attack == 8 and t.barred is None and m.state.hex_of[unit(m, "6inf")] == m.c.hex("B0826")
+
+
+@pytest.mark.rule("efs2:12.11")
+def test_a_declared_attack_is_told_as_it_was_declared() -> None:
+    m = facing({"6inf": NORTH, "pi-xii": NORTH}, places={TARGET: "city"})
+    b = declare(m, "6inf", "pi-xii", flags=["engineer"])
+    assert asked(m, "6inf", "pi-xii").further["drm"] == 0 + 2
+    (fight,) = declared(m.c)
+    assert (fight.targets, fight.attackers) == (b.targets, b.attackers)
+
+
+@pytest.mark.rule("efs2:12.13")
+def test_attacks_that_could_be_declared_stand_in_a_list_with_supply_at_hand() -> None:
+    units = {"6inf": NORTH, "rsc-r01": SOUTH, "rd-5": TARGET, "asup-01": "B0827"}
+    m = position(units, ground={}, kinds=(Declaration,), step="declaration", phase="axis-declaration",
+                 lines={"major river": [f"{SOUTH}-{TARGET}"]})  # fmt: skip
+    column(m, "asp")[unit(m, "asup-01")] = 1
+    m.c.touch()
+    (best,) = prospects(m.c)
+    assert best.target == m.c.hex(TARGET) and best.stands == ((unit(m, "6inf"), m.c.hex(NORTH)),)
+    assert best.tally.drm == 0 and best.enemy_loss > best.own_loss
+    assert attackers(m.c, m.c.hex(TARGET)) == tuple(sorted((unit(m, "6inf"), unit(m, "rsc-r01"))))
+    assert vacated(m.c) == -1
+    play(m, f"attack 6inf {TARGET}")
+    assert prospects(m.c) == []
