@@ -27,7 +27,7 @@ QUARTERS = 4
 """Parts that a movement point is counted in: half of an allowance of 5 is 2 1/2, and half as much again 3 3/4."""
 
 FLAGS = ("given", "fired", "overrun", "fuel", "garrison", "hold", "asp", "ammo", "picked", "mode", "did", "mp_left")
-NONES = ("identity", "committed", "leader", "zone", "origin", "way")
+NONES = ("identity", "committed", "leader", "zone", "origin", "way", "sortie")
 BY_UNIT = ("supply", *FLAGS, *NONES)
 """Columns by unit: those that begin as zeros, and those that begin as -1."""
 
@@ -77,6 +77,8 @@ class EfsState(State):
     """Attack Supply Points in a supply counter on the map, 1 to 4 (6.41, 6.48)."""
     ammo: list[int] = field(default_factory=list)
     """Rounds that a super-heavy gun has left (13.46)."""
+    sortie: list[int] = field(default_factory=list)
+    """Hex to which an air unit is sent, -1 for none: the enemy does not know whom he sees there (14.23)."""
     picked: list[int] = field(default_factory=list)
     """1 for units picked to move, attack or overrun together; they stand in one hex unless they attack."""
 
@@ -162,5 +164,9 @@ class EfsState(State):
     """Strongpoints by side: those that the Soviet side may still begin, those that the Axis side has begun (18.4)."""
     doubled = NotedEach("doubled ")
     """HQs that doubled their command value in this turn for a Mandated Attack (12.35)."""
+    bases = NotedEach("base ")
+    """Towns, cities and sources, by ``SIDE HEX``, that were in General Supply when supply was last found (14.22)."""
+    flights = NotedEach("flight ")
+    """How many air units of a side are over a hex, by ``SIDE HEX``, which both sides see (14.23)."""
     conversion = NotedEach("rcp ")
     """Railroad conversion points left in this phase, by side (19.23)."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.games.efs.air.bases import fix_bases
 from engine.games.efs.command import fix_zones
 from engine.games.efs.setup.lists import prepare
 from engine.games.efs.state import EfsState
@@ -13,6 +14,8 @@ from engine.play.citing import rule
 from engine.play.step import Context, Prompt, Step
 
 Row = dict[str, Any]
+SUPPLY = "supply-status"
+"""The phase after which the bases of air units are settled (14.22)."""
 MOVEMENT = "movement"
 """Step of the phases in which units move in their own segment."""
 
@@ -111,7 +114,11 @@ def begin_phase(c: Ctx, row: Row) -> None:
     c.call(str(row["step"]), side=str(row["side"]), phase=str(row["id"]))
 
 
-@rule("efs2:24.22")
+@rule("efs2:24.22", "efs2:14.22")
 def end_phase(c: Ctx) -> None:
-    """What is looked at at the end of every phase: who holds the places of victory points."""
+    """What is looked at at the end of every phase: who holds the places of victory points, after supply the bases."""
+    if c.state.over:
+        return
     look(c)
+    if c.state.phase == SUPPLY:
+        fix_bases(c)

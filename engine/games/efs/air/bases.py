@@ -1,0 +1,82 @@
+"""14.22: from where air units fly, and how far."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.components.grid import Hex, Unit
+from engine.games.efs.holders import friendly
+from engine.games.efs.kinds import FIGHTER, flag, is_air, kind
+from engine.games.efs.supply.routes import traced
+from engine.games.efs.supply.sources import working
+from engine.games.efs.tables import Ctx
+from engine.games.efs.units import READY
+from engine.play.citing import rule
+
+
+@rule("efs2:14.22", "efs2:R112")
+def fix_bases(c: Ctx) -> None:
+    """Note, when supply has been found, the friendly towns, cities and sources in General Supply: bases of the turn."""
+    bases = c.state.bases
+    bases.clear()
+    places = sorted({h for place in c.board.places for h in place.hexes} & c.data.in_play)
+    for side in c.data.meta["sides"]:
+        for h in (*working(c, side), *places):
+            if friendly(c, h) == side and traced(c, h, side):
+                bases[f"{side} {c.label(h)}"] = 1
+    c.touch()
+
+
+@rule("efs2:14.22", "efs2:R112")
+def bases_of(c: Ctx, side: str) -> list[Hex]:
+    """The bases of a side in this turn, without those that the enemy has taken since."""
+    found = (key.split() for key in c.state.bases)
+    hexes = (c.board.index[label] for who, label in found if who == side)
+    return [h for h in hexes if friendly(c, h) == side]
+
+
+@rule("efs2:14.22")
+def in_range(c: Ctx, u: Unit, h: Hex) -> bool:
+    """Whether a unit can fly Close Air Support to a hex: 25 hexes from a base, Soviet long-range bombers anywhere."""
+    side = c.roster.side[u]
+    if side == "soviet" and c.roster.number("reach", u) == 0:
+        return True
+    most = c.data.constant("air_range")
+    return any(c.grid.distance(h, base) <= most for base in bases_of(c, side))
+
+
+@rule("efs2:14.14", "efs2:14.21")
+def ready(c: Ctx, side: str) -> list[Unit]:
+    """Air units of a side in the Ready Box that are not sent anywhere."""
+    s = c.state
+    return [
+        u
+        for u, box in enumerate(s.box)
+        if box == READY and c.roster.side[u] == side and is_air(c, u) and s.sortie[u] < 0
+    ]
+
+
+def is_fighter(c: Ctx, u: Unit) -> bool:
+    """Whether an air unit is a fighter (14.11)."""
+    return kind(c, u) == FIGHTER
+
+
+def is_dummy(c: Ctx, u: Unit) -> bool:
+    """Whether an air unit is a dummy, which flies and is taken off as soon as it is looked at (14.31)."""
+    return flag(c, u, "dummy")
+
+
+@rule("efs2:14.12")
+def is_dual(c: Ctx, u: Unit) -> bool:
+    """Whether a unit may be declared a mission unit or a firing unit: a fighter with a rating for the mission."""
+    return is_fighter(c, u) and not is_dummy(c, u) and c.roster.number("cas", u) > 0
+
+
+def flying(c: Ctx, side: str, h: Hex) -> list[Unit]:
+    """Air units of a side that are sent to a hex."""
+    return [u for u, to in enumerate(c.state.sortie) if to == h and c.roster.side[u] == side]
+
+
+def points(c: Ctx, units: Iterable[Unit]) -> int:
+    """Close Air Support ratings of some units together."""
+    return sum(c.roster.number("cas", u) for u in units)

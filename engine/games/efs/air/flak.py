@@ -1,0 +1,55 @@
+"""14.4: Anti-Aircraft Fire from a mission hex and the hexes around it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.components.grid import Hex, Unit
+from engine.games.efs.kinds import is_cavalry, is_combat, is_flotilla, is_hq, kind, nationality
+from engine.games.efs.tables import Ctx, tables
+from engine.games.efs.units import combat_units, number
+from engine.play.citing import rule
+
+GUNS = ("anti-aircraft", "motorized anti-aircraft")
+
+
+def is_flak(c: Ctx, u: Unit) -> bool:
+    """Whether a unit is an anti-aircraft unit."""
+    return kind(c, u) in GUNS
+
+
+@rule("efs2:14.42")
+def fires(c: Ctx, u: Unit) -> bool:
+    """Whether a ground unit takes part in Anti-Aircraft Fire."""
+    if not is_combat(c, u) or is_flotilla(c, u):
+        return False
+    if is_flak(c, u):
+        return True
+    if c.roster.side[u] == "soviet":
+        return is_hq(c, u) or (c.roster.size[u] == "division" and not is_cavalry(c, u))
+    allied = is_cavalry(c, u) and nationality(c, u) != "german"
+    return not allied and not number(c, u, "no_zoc")
+
+
+@rule("efs2:14.41")
+def gunners(c: Ctx, h: Hex, side: str) -> list[Unit]:
+    """Units of a side that fire at enemy missions in a hex: in it and in the hexes around it."""
+    return [u for n in (h, *c.grid.adjacent[h]) for u in combat_units(c, n, side) if fires(c, u)]
+
+
+@rule("efs2:14.43", "efs2:14.44")
+def modifier(c: Ctx, h: Hex, side: str, target: Unit) -> int:
+    """The net modifier of the fire of a side at an air unit: what helps and what hinders, two at most each way."""
+    value = {str(row["what"]): int(row["value"]) for row in _drms(c)}
+    most = int(c.data.charts["aa_fire"]["max_drm"])
+    units = gunners(c, h, side)
+    lines = [value["aa_unit_each"] * sum(is_flak(c, u) for u in units)]
+    lines += [value["soviet_hq"] * any(is_hq(c, u) for u in units)]
+    lines += [value["major_city"] * tables(c).major_city(h), c.roster.number("aa", target)]
+    up, down = sum(n for n in lines if n > 0), sum(n for n in lines if n < 0)
+    return min(up, most) + max(down, -most)
+
+
+def _drms(c: Ctx) -> list[dict[str, Any]]:
+    chart = c.data.charts["aa_fire"]["drm"]
+    return [dict(zip(chart["columns"], row, strict=True)) for row in chart["rows"]]

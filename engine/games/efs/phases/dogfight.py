@@ -1,0 +1,353 @@
+"""14.25, 14.3 to 14.5: what happens over one mission hex, from the first look at the air units to their support."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from engine.components.grid import Hex, Unit
+from engine.games.efs.air import fight, flak
+from engine.games.efs.air.bases import flying, is_dual, is_dummy, is_fighter, points
+from engine.games.efs.combat.battles import CAS, COVER, set_flag
+from engine.games.efs.phases.air import highest, modifier
+from engine.games.efs.phases.sorties import battle_at
+from engine.games.efs.state import EfsState
+from engine.games.efs.tables import Ctx
+from engine.games.efs.units import FLOWN, READY
+from engine.play.action import Action, Refusal
+from engine.play.citing import rule
+from engine.play.step import Context, Prompt, Step, Verb, always, no_words
+
+Words = tuple[str, ...]
+ROLES, PAIRING = "roles", "pairing"
+"""Stages in which somebody decides: who of the dual-purpose fighters fires, and who fights whom."""
+
+
+def _here(c: Ctx, side: str) -> list[Unit]:
+    return flying(c, side, _hex(c))
+
+
+def _hex(c: Ctx) -> Hex:
+    return int(c.frame.vars["hex"])
+
+
+@rule("efs2:14.12")
+def firing(c: Ctx, side: str) -> list[Unit]:
+    """The fighters of a side over the hex that are no mission units."""
+    mission = c.frame.vars.get("missions", ())
+    return [u for u in _here(c, side) if is_fighter(c, u) and u not in mission]
+
+
+def on_mission(c: Ctx, side: str) -> list[Unit]:
+    """The mission units of a side over the hex: bombers, and fighters that were declared so."""
+    return [u for u in _here(c, side) if u not in firing(c, side)]
+
+
+# ---------------------------------------------------------------------- leaving
+def _send_home(c: Ctx, u: Unit, box: str = FLOWN) -> None:
+    c.state.sortie[u], c.state.box[u] = -1, box
+    c.touch()
+
+
+@rule("efs2:14.26")
+def _unengaged(c: Ctx, units: Iterable[Unit]) -> None:
+    """Firing units that have met nobody go to the Flown Box and roll at once for the Ready Box."""
+    for u in units:
+        _send_home(c, u)
+        most, drm = highest(c, u), modifier(c)
+        die = c.roll(fight.DIE, results=["ready" if n + drm <= most else "flown" for n in range(1, 11)])
+        passed = die + drm <= most
+        if passed:
+            c.state.box[u] = READY
+            c.touch()
+        text = f"{c.roster.short[u]} met nobody and rolls {die}: {'ready again' if passed else 'Flown Box'}."
+        c.say("air", text, "efs2:14.26", rolls=[die], units=[u])
+
+
+# ---------------------------------------------------------------------- roles
+@rule("efs2:14.12")
+def duals(c: Ctx, side: str) -> list[Unit]:
+    """Dual-purpose fighters over the hex, which their owner declares mission or firing units when they are revealed."""
+    return [u for u in _here(c, side) if is_dual(c, u)]
+
+
+def escort_check(c: Ctx, unit: str) -> Refusal | None:
+    """``escort skg210-ii``: a dual-purpose fighter fires and gives no support."""
+    u = c.unit(unit)
+    if c.frame.vars["stage"] != ROLES or u not in duals(c, c.state.side):
+        return Refusal("efs2:14.12", f"{c.roster.short[u]} has no choice of its task now.", units=(u,))
+    if u not in c.frame.vars["missions"]:
+        return Refusal("efs2:14.12", f"{c.roster.short[u]} is declared a firing unit; that is for good.", units=(u,))
+    return None
+
+
+def _escort(c: Ctx, unit: str) -> None:
+    v = c.frame.vars
+    v["missions"] = [u for u in v["missions"] if u != c.unit(unit)]
+    c.touch()
+
+
+# ---------------------------------------------------------------------- pairs
+def targets_of(c: Ctx) -> dict[Unit, Unit]:
+    """Whom each firing unit of the side with initiative fights."""
+    found: list[int] = c.frame.vars.get("pairs", [])
+    return dict(zip(found[::2], found[1::2], strict=True))
+
+
+@rule("efs2:14.32")
+def engage_check(c: Ctx, unit: str, enemy: str) -> Refusal | None:
+    """``engage jg51-iv a-401iap``: a firing unit takes another enemy; all enemies are met before one is met twice."""
+    u, target, side = c.unit(unit), c.unit(enemy), c.state.side
+    if c.frame.vars["stage"] != PAIRING or u not in firing(c, side):
+        return Refusal("efs2:14.32", f"{c.roster.short[u]} is no firing unit of yours here.", units=(u,))
+    foes = _here(c, c.other(side))
+    if target not in foes:
+        return Refusal("efs2:14.32", f"{c.roster.short[target]} is not here.", units=(target,))
+    now = targets_of(c)
+    if now.get(u) == target:
+        return Refusal("efs2:14.32", f"{c.roster.short[u]} fights {c.roster.short[target]} already.", units=(u,))
+    return _evenly(c, {**_swapped(now, u, target)})
+
+
+def _swapped(now: dict[Unit, Unit], u: Unit, target: Unit) -> dict[Unit, Unit]:
+    """The pairs with one changed: whoever had the new target takes the old one."""
+    new = dict(now)
+    other = next((v for v, t in now.items() if t == target), None)
+    if other is not None and u in now:
+        new[other] = now[u]
+    new[u] = target
+    return new
+
+
+@rule("efs2:14.32", "efs2:R33")
+def _evenly(c: Ctx, new: dict[Unit, Unit]) -> Refusal | None:
+    """Firing enemies are met first, then missions, and nobody twice while somebody is free."""
+    enemy = c.other(c.state.side)
+    armed, missions = firing(c, enemy), on_mission(c, enemy)
+    met = set(new.values())
+    if met & set(missions) and not met >= set(armed):
+        return Refusal("efs2:14.32", "Every enemy firing unit has an opponent before a mission unit has one.")
+    if len(met) < min(len(new), len(armed) + len(missions)):
+        return Refusal("efs2:14.32", "Nobody is fought by two while another enemy has no opponent.")
+    return None
+
+
+def _engage(c: Ctx, unit: str, enemy: str) -> None:
+    new = _swapped(targets_of(c), c.unit(unit), c.unit(enemy))
+    c.frame.vars["pairs"] = [n for pair in sorted(new.items()) for n in pair]
+    c.touch()
+
+
+# ---------------------------------------------------------------------- fire
+Shot = tuple[Unit, Unit]
+"""Who fires, and at whom."""
+
+
+@rule("efs2:14.32")
+def shots(c: Ctx, side: str, mine: dict[Unit, Unit]) -> list[Shot]:
+    """All fire of the first round: both of each pair, the first attacker alone answered, then the enemy's surplus."""
+    enemy, found, answered = c.other(side), list[Shot](), set[Unit]()
+    for u, target in mine.items():
+        found.append((u, target))
+        if target not in answered:
+            answered.add(target)
+            found.append((target, u))
+    idle = [v for v in firing(c, enemy) if v not in answered]
+    surplus = fight.pairs(c, idle, firing(c, side), on_mission(c, side)) if idle else {}
+    return found + list(surplus.items())
+
+
+@rule("efs2:14.32", "efs2:14.33")
+def exchange(c: Ctx, fired: Sequence[Shot]) -> list[Unit]:
+    """Everybody fires, then all results hold; the units that leave for a box."""
+    results: dict[Unit, str] = {}
+    for u, target in fired:
+        table = fight.outcomes(c, u, target)
+        die = c.roll(fight.DIE, results=table)
+        got = table[die - 1]
+        d = fight.difference(c, u, target)
+        text = f"{c.roster.short[u]} fires at {c.roster.short[target]} ({d:+d}): {die}, {fight.WORDS[got]}."
+        c.say("air combat", text, "efs2:14.32", rolls=[die], hexes=[_hex(c)], units=[u, target])
+        results[target] = fight.worse(results.get(target, "-"), got)
+    gone = [u for u, got in results.items() if got != "-"]
+    for u in gone:
+        _send_home(c, u, fight.BOXES[results[u]])
+    return gone
+
+
+@rule("efs2:14.32")
+def second_round(c: Ctx, side: str, mine: dict[Unit, Unit], gone: Sequence[Unit]) -> list[Shot]:
+    """Local Tactical Advantage: who has driven its opponent off takes another one, who cannot answer."""
+    free = [u for u in firing(c, side) if u in mine and mine[u] in gone]
+    engaged = {mine[u] for u in firing(c, side) if u in mine and mine[u] not in gone}
+    open_ = [v for v in _here(c, c.other(side)) if v not in engaged]
+    found = []
+    for u in sorted(free, key=lambda u: (-c.roster.number("air_combat", u), u)):
+        if open_:
+            target = max(open_, key=lambda v: (fight.threat(c, v), -v))
+            open_.remove(target)
+            found.append((u, target))
+    return found
+
+
+# ---------------------------------------------------------------------- from the ground
+@rule("efs2:14.41", "efs2:14.43", "efs2:R35")
+def ground_fire(c: Ctx) -> None:
+    """Both sides fire once at each enemy mission unit; all results hold at once."""
+    h, results = _hex(c), dict[Unit, str]()
+    for side in c.data.meta["sides"]:
+        if not flak.gunners(c, h, side):
+            continue
+        for target in on_mission(c, c.other(side)):
+            drm = flak.modifier(c, h, side, target)
+            table = fight.flak_outcomes(c, drm)
+            die = c.roll(fight.DIE, results=table)
+            results[target] = table[die - 1]
+            text = f"Fire from the ground at {c.roster.short[target]}: {die}{drm:+d}, {fight.WORDS[results[target]]}."
+            c.say("flak", text, "efs2:14.43", rolls=[die], hexes=[h], units=[target])
+    for u, got in results.items():
+        if got != "-":
+            _send_home(c, u, fight.BOXES[got])
+
+
+@rule("efs2:14.45", "efs2:14.53", "efs2:14.54", "efs2:R112")
+def support(c: Ctx) -> None:
+    """Mission units that are left support the ground combat and are done for the turn."""
+    h = _hex(c)
+    n, attacker = battle_at(c, h), str(c.frame.vars["attacker"])
+    for side in c.data.meta["sides"]:
+        units = on_mission(c, side)
+        if found := points(c, units):
+            set_flag(c, n, CAS if side == attacker else COVER, str(found))
+            who = c.data.meta["side"][side]["title"]
+            text = f"{who}: {c.roster.names(units)} give {found} Close Air Support at {c.board.describe(h)}."
+            c.say("air", text, "efs2:14.53", hexes=[h], units=units)
+        for u in units:
+            _send_home(c, u)
+    for side in c.data.meta["sides"]:
+        c.state.flights.pop(f"{side} {c.label(h)}", None)
+    c.touch()
+
+
+# ---------------------------------------------------------------------- the step
+def _duals(c: Ctx) -> list[str]:
+    if c.frame.vars["stage"] != ROLES:
+        return []
+    return [c.roster.ids[u] for u in duals(c, c.state.side) if u in c.frame.vars["missions"]]
+
+
+def _firing(c: Ctx) -> list[str]:
+    return [c.roster.ids[u] for u in firing(c, c.state.side)] if c.frame.vars["stage"] == PAIRING else []
+
+
+def _engagements(c: Ctx, subject: str | None) -> Iterable[Words]:
+    foes = [c.roster.ids[u] for u in _here(c, c.other(c.state.side))]
+    for name in _firing(c) if subject is None else [subject]:
+        yield from ((name, foe) for foe in foes)
+
+
+def _go(c: Ctx) -> None:
+    step = c.step
+    assert isinstance(step, AirFight)
+    step.go_on(c)
+
+
+class AirFight(Step[EfsState]):
+    """The air units over one hex; called with ``attacker`` and ``hex``."""
+
+    id = "air-fight"
+    title = "Air combat"
+    verbs = (
+        Verb("escort", lambda c, s: [(i,) for i in _duals(c) if s in (None, i)], escort_check, _escort,
+             "escort UNIT: a dual-purpose fighter fires and gives no support", "efs2:14.12", _duals),
+        Verb("engage", _engagements, engage_check, _engage, "engage UNIT ENEMY: fight that one", "efs2:14.32", _firing),
+        Verb("go", no_words, always, _go, "go: as it stands", "efs2:14.25", role="resolve"),
+    )  # fmt: skip
+
+    def prompt(self, c: Context[EfsState]) -> Prompt:
+        v, where = c.frame.vars, c.board.describe(_hex(c))
+        if v["stage"] == ROLES:
+            told = c.roster.names(duals(c, c.state.side))
+            return Prompt(c.state.side, f"{where}: {told}: support, or 'escort'? Then go.", "efs2:14.12", Action("go"))
+        told = ", ".join(f"{c.roster.short[u]} at {c.roster.short[t]}" for u, t in targets_of(c).items())
+        return Prompt(c.state.side, f"{where}, your initiative: {told}. Go?", "efs2:14.32", Action("go"))
+
+    @rule("efs2:14.25", "efs2:14.31", "efs2:R32")
+    def enter(self, c: Context[EfsState]) -> None:
+        """Both sides turn their units up: dummies go home, and dual-purpose fighters wait for their task."""
+        v, where = c.frame.vars, c.board.describe(_hex(c))
+        everybody = [u for side in c.data.meta["sides"] for u in _here(c, side)]
+        c.show(everybody)
+        told = "; ".join(
+            f"{c.data.meta['side'][side]['title']}: {c.roster.names(_here(c, side)) or 'nobody'}"
+            for side in c.data.meta["sides"]
+        )
+        c.say("air", f"Over {where}: {told}.", "efs2:14.31", hexes=[_hex(c)], units=everybody)
+        for u in everybody:
+            if is_dummy(c, u):
+                _send_home(c, u)
+        v["missions"] = [u for u in everybody if is_dual(c, u)]
+        v["left"] = [v["attacker"], c.other(v["attacker"])]
+        v["stage"] = ROLES
+        self.go_on(c)
+
+    def go_on(self, c: Context[EfsState]) -> None:
+        """The next decision, or what follows when there is none left."""
+        v = c.frame.vars
+        if v["stage"] == PAIRING:
+            self._fight(c, c.state.side)
+            return
+        while v["left"]:
+            side, *v["left"] = v["left"]
+            if duals(c, side) and _here(c, c.other(side)):
+                self._hand(c, side)
+                return
+        self._begin(c)
+
+    def _hand(self, c: Context[EfsState], side: str) -> None:
+        c.frame.vars["side"] = c.state.side = side
+        c.touch()
+
+    @rule("efs2:14.3", "efs2:14.31", "efs2:14.26")
+    def _begin(self, c: Context[EfsState]) -> None:
+        """Initiative, where both sides are here and one of them fires; then that side says who fights whom."""
+        sides = c.data.meta["sides"]
+        armed = {side: firing(c, side) for side in sides}
+        if not all(_here(c, side) for side in sides) or not any(armed.values()):
+            self._end(c)
+            return
+        die = c.roll(fight.DIE, results=fight.by_die(c, "air_initiative"))
+        side, advantage = fight.initiative(c, die, armed)
+        word = f"initiative of the {c.data.meta['side'][side]['title']}" if side else "no air combat"
+        more = ", with Local Tactical Advantage" if advantage else ""
+        c.say("air combat", f"Air Initiative: {die}, {word}{more}.", "efs2:14.31", rolls=[die], hexes=[_hex(c)])
+        if not side:
+            self._end(c)
+            return
+        v, enemy = c.frame.vars, c.other(side)
+        v["advantage"] = advantage
+        pairs = fight.pairs(c, armed[side], armed[enemy], on_mission(c, enemy))
+        v["pairs"] = [n for pair in sorted(pairs.items()) for n in pair]
+        v["stage"] = PAIRING
+        if len(_here(c, enemy)) > 1:
+            self._hand(c, side)
+        else:
+            self._fight(c, side)
+
+    @rule("efs2:14.32")
+    def _fight(self, c: Context[EfsState], side: str) -> None:
+        """The first round, the second one of Local Tactical Advantage; then all firing units fly home."""
+        mine = targets_of(c)
+        gone = exchange(c, shots(c, side, mine))
+        if c.frame.vars["advantage"]:
+            exchange(c, second_round(c, side, mine, gone))
+        for who in c.data.meta["sides"]:
+            for u in firing(c, who):
+                _send_home(c, u)
+        self._end(c)
+
+    @rule("efs2:14.26", "efs2:14.4", "efs2:14.54")
+    def _end(self, c: Context[EfsState]) -> None:
+        _unengaged(c, [u for side in c.data.meta["sides"] for u in firing(c, side)])
+        ground_fire(c)
+        support(c)
+        c.done()
