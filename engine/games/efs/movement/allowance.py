@@ -83,6 +83,7 @@ def whole(c: Ctx, u: Unit) -> int:
     return max(left, 0) * QUARTERS
 
 
+@derived()
 def granted(c: Ctx, u: Unit, when: str = "") -> int:
     """Quarters of movement points that a unit has for a phase, by default for this one."""
     words = share(c, u, when)
@@ -114,6 +115,7 @@ def told(quarters: int) -> str:
 
 # ---------------------------------------------------------------------- who may move
 @rule("efs2:10.23", "efs2:10.32", "efs2:10.26")
+@derived()
 def may_move(c: Ctx, u: Unit) -> Refusal | None:
     """Whether a unit of the side to move may still go on in this phase."""
     if (refusal := may_begin(c, u)) is not None:
@@ -190,6 +192,11 @@ def movers(c: Ctx) -> list[str]:
 @rule("efs2:10.22", "efs2:21.27")
 def may_set_out(c: Ctx, units: Sequence[Unit]) -> Refusal | None:
     """Whether units may move together now: all that began together, and no more than a Non-Op HQ lets go."""
+    return _may_set_out(c, *units)
+
+
+@derived()
+def _may_set_out(c: Ctx, *units: Unit) -> Refusal | None:
     for u in units:
         if (refusal := may_move(c, u)) is not None:
             return refusal

@@ -38,7 +38,7 @@ Words = tuple[str, ...]
 @rule("efs2:10.22", "efs2:21.32")
 def may_go_together(c: Ctx, group: Sequence[Unit]) -> Refusal | None:
     """Whether a group may move now as one: begun alike, in one way of going, and let go by Non-Op headquarters."""
-    if len({on_rails(c, u) for u in group}) > 1:
+    if len(group) > 1 and len({on_rails(c, u) for u in group}) > 1:
         train = next(u for u in group if on_rails(c, u))
         return Refusal("efs2:21.32", f"{c.roster.short[train]} runs on rails and moves by itself.", units=(train,))
     return may_set_out(c, group)

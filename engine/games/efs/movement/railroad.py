@@ -94,6 +94,7 @@ def rail_path(c: Ctx, units: Sequence[Unit], to: Hex) -> list[Hex]:
 
 # ---------------------------------------------------------------------- who rides, and where to
 @rule("efs2:11.11", "efs2:11.12", "efs2:11.13", "efs2:10.13", "efs2:10.26", "efs2:13.41", "efs2:6.35", "efs2:R91")
+@derived()
 def may_ride(c: Ctx, u: Unit) -> Refusal | None:
     """Whether a unit may use railroad movement in this phase from where it stands."""
     s, name, h, side = c.state, c.roster.short[u], c.state.hex_of[u], c.roster.side[u]

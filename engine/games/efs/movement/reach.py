@@ -50,6 +50,11 @@ def kinds_of(c: Ctx, units: Sequence[Unit]) -> list[Class]:
 
 def outset(c: Ctx, units: Sequence[Unit]) -> Outset:
     """The terms on which a stack in one hex moves now."""
+    return _kept_outset(c, *units)
+
+
+@derived()
+def _kept_outset(c: Ctx, *units: Unit) -> Outset:
     s, side, u = c.state, c.roster.side[units[0]], units[0]
     if on_rails(c, u):
         way, fresh = max(s.way[u], RAIL), not begun(c, u)
@@ -130,10 +135,10 @@ def may_reach(c: Ctx, units: Sequence[Unit], way: Sequence[Hex]) -> Refusal | No
     u, here, end = units[0], c.state.hex_of[units[0]], way[-1]
     if end == here and len(way) == 1:
         return Refusal("efs2:10.21", f"{c.roster.short[u]} is in {c.board.describe(here)} already.", units=(u,))
+    if end in reach_of(c, units).hexes if len(way) == 1 else route(c, units, way) is not None:
+        return None
     if (refusal := why_closed(c, units, end)) is not None:
         return refusal
-    if route(c, units, way) is not None:
-        return None
     if len(way) > 1 and (stop := next((h for h in way[:-1] if outset(c, units).field.stops[h]), -1)) >= 0:
         text = f"{c.board.describe(stop)} lies in an enemy zone of control: a stack that enters it stops there."
         return Refusal("efs2:10.32", text, (stop,), tuple(units))

@@ -64,6 +64,11 @@ def march(c: Ctx, units: Sequence[Unit], to: Hex) -> Route:
 @rule("efs2:11.22", "efs2:11.23", "efs2:11.24", "efs2:6.35", "efs2:14.65", "efs2:R91")
 def may_march(c: Ctx, units: Sequence[Unit]) -> Refusal | None:
     """Whether a stack may use strategic movement in this phase from where it stands."""
+    return _may_march(c, *units)
+
+
+@derived()
+def _may_march(c: Ctx, *units: Unit) -> Refusal | None:
     if column(c) != MOVEMENT:
         return Refusal("efs2:11.21", "Strategic movement is made in the Movement Phase alone.", units=tuple(units))
     for u in units:
