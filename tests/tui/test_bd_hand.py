@@ -102,3 +102,14 @@ async def test_the_list_of_attacks_tells_the_odds_with_support(tmp_path: Path) -
         await press(pilot, "X")
         assert "Attacks: odds (aided), losses, by, ? sum" in screen_text(app)
         assert "With all support at hand" in screen_text(app)
+
+
+@pytest.mark.rule("bd:7.12")
+async def test_a_supply_marker_goes_into_hexes_too_that_nobody_would_be_offered(tmp_path: Path) -> None:
+    match = Match.new("bd", "citadel", seed=1)
+    match.play("ready")
+    async with driven(start(tmp_path, Controller(match, None, hand_over=False))) as (app, pilot):
+        await press(pilot, "2", "g", *"2001", "enter", "enter")
+        assert match.state.offensive == {"A": "2001"}, screen_text(app)  # type: ignore[attr-defined]
+        await press(pilot, "3", "g", *"2001", "enter", "enter")
+        assert "Another offensive supply marker is in" in screen_text(app) and "[bd:7.12]" in screen_text(app)

@@ -341,14 +341,28 @@ class Decision:
         enemy = h is not None and any(self.data.roster.side[u] != self.match.side for u in self._view.stacks.get(h, ()))
         # Of an enemy hex one wants to know why it cannot be attacked, not why nobody walks into it.
         for verb in sorted(self.verbs, key=lambda v: not (enemy and v.battle)):
-            if verb.subjects is None or not self._about_the_map(verb):
+            subjects = list(verb.subjects(self.match.c)) if verb.subjects is not None else []
+            if verb.subjects is None or (subject not in subjects and not self._about_the_map(verb)):
                 continue
-            if verb.rare and not list(verb.subjects(self.match.c)):
+            if verb.rare and not subjects:
                 continue
             for words in tries:
                 refusal = self._try(Action(verb.name, words))
                 if refusal is not None:
                     return refusal
+        return None
+
+    def unlisted(self, subject: str, h: Hex) -> Action | None:
+        """What is allowed of a subject at a hex though no list offers it, as lists leave out what makes no sense."""
+        label = self.data.board.labels[h]
+        for verb in self.verbs:
+            action = Action(verb.name, (subject, label))
+            if verb.subjects is not None and subject in verb.subjects(self.match.c):
+                try:
+                    if self.match.check(action) is None:
+                        return action
+                except BadInput:
+                    continue
         return None
 
     def _about_the_map(self, verb: Verb) -> bool:

@@ -44,7 +44,11 @@ class Answering:
                 return
             if self._select_at(here):
                 return
-            self.acting.explain(refusals.at_hex(self.hand, self.hand.selected, here))
+            unlisted = self.hand.decision.unlisted(self.hand.selected, here)
+            if unlisted is not None:
+                self._do(unlisted)
+            else:
+                self.acting.explain(refusals.at_hex(self.hand, self.hand.selected, here))
         elif here in self.desk.controller.view.declared() and self.groups.ask_roll():
             return
         elif not self._select_at(here):
