@@ -347,6 +347,15 @@ def test_declared_attacks_must_all_find_somebody() -> None:
     assert declare.starves(m.c, unit(m, "6inf"), b.number) is None
 
 
+@pytest.mark.rule("efs2:12.16", "efs2:15.14")
+def test_who_joins_later_may_not_bring_in_an_enemy_that_nobody_attacks() -> None:
+    m = position({"6inf": NORTH, "23inf": SOUTH, "rd-100": TARGET, "rd-5": "B0832"}, ground={})
+    n = declared(m, "6inf").number
+    assert declare.provokes(m.c, unit(m, "23inf"), n).rule == "efs2:12.16"  # type: ignore[union-attr]
+    m = facing({"6inf": NORTH, "23inf": SOUTH})
+    assert declare.provokes(m.c, unit(m, "23inf"), declared(m, "6inf").number) is None
+
+
 @pytest.mark.rule("efs2:3.33", "efs2:15.53")
 def test_who_stands_above_the_limit_attacks() -> None:
     m = phase({"6inf": NORTH, "1cav": NORTH, "pi-xii": NORTH, "rd-100": TARGET})

@@ -152,6 +152,17 @@ def test_big_guns_fire_on_their_firing_side_at_fortifications() -> None:
         del m.c.scenario["ammunition"]
 
 
+@pytest.mark.rule("efs2:22.56")
+def test_nobody_supports_flotillas_alone() -> None:
+    m = facing({"6inf": NORTH, "art-3a": "B0832"}, ["flot-berez"])
+    assert why_defend(m, declared(m, "6inf"), "art-3a") == "efs2:22.56"
+    m = facing({"6inf": NORTH, "art-3a": "B0832"}, ["flot-berez", "rd-5"])
+    assert why_defend(m, declared(m, "6inf"), "art-3a") == ""
+    m = position({"flot-berez": NORTH, "art-3a": "B0828", "6inf": TARGET}, side="soviet", ground={},
+                 lines={"major river": [f"{NORTH}-{TARGET}"]})  # fmt: skip
+    assert why(m, declared(m, "flot-berez"), "art-3a") == "efs2:22.56"
+
+
 # ---------------------------------------------------------------------- strengths
 @pytest.mark.rule("efs2:13.13", "efs2:15.46")
 def test_support_is_limited_by_the_unadjusted_strength() -> None:

@@ -11,7 +11,7 @@ from engine.games.efs.combat.battles import BOMBARD, BOMBARDED, Battle, battle, 
 from engine.games.efs.combat.casualties import demand
 from engine.games.efs.combat.lookups import FACES, faces
 from engine.games.efs.combat.modifiers import NO_RESULT
-from engine.games.efs.combat.support import in_range, is_heavy, may_support
+from engine.games.efs.combat.support import firing, in_range, is_heavy
 from engine.games.efs.kinds import is_super_heavy, kind
 from engine.games.efs.losses import lose_step
 from engine.games.efs.state import EfsState
@@ -31,9 +31,9 @@ LOST_WITH_IT = ("super-heavy artillery", "coast defense artillery")
 BREAKABLE = (forts.CITADEL, forts.LINE)
 
 
-def firing(c: Ctx, b: Battle) -> list[Unit]:
-    """The big guns that support an attack and may fire."""
-    return [u for u in b.guns if is_heavy(c, u) and may_support(c, b, u) is None]
+def big_guns(c: Ctx, b: Battle) -> list[Unit]:
+    """The big guns that support an attack."""
+    return [u for u in firing(c, b) if is_heavy(c, u)]
 
 
 @rule("efs2:13.43")
@@ -41,7 +41,7 @@ def aim(c: Ctx, b: Battle) -> Hex:
     """The Defender hex that a bombardment is for: one with a fortification in range of a gun; -1 for none."""
     enemy = c.other(b.side)
     for h in b.targets:
-        if forts.helps(c, h, enemy) and any(in_range(c, u, (h,)) for u in firing(c, b)):
+        if forts.helps(c, h, enemy) and any(in_range(c, u, (h,)) for u in big_guns(c, b)):
             return h
     return -1
 
@@ -74,7 +74,7 @@ def modifier(c: Ctx, guns: Sequence[Unit]) -> int:
 def bombard(c: Ctx, n: int) -> bool:
     """Throw for the bombardment of a battle and carry it out; whether the defender loses a step of his choice."""
     b = battle(c, n)
-    h, guns = aim(c, b), firing(c, b)
+    h, guns = aim(c, b), big_guns(c, b)
     drm = modifier(c, guns)
     results = faces(c, CHART, drm)
     die = c.roll(FACES, results=results)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from engine.components.grid import Hex, Unit
 from engine.games.efs import forts
@@ -24,7 +25,7 @@ from engine.games.efs.combat.battles import (
     set_flag,
     targets,
 )
-from engine.games.efs.combat.duties import joins_all, mandate_flaw, names_of
+from engine.games.efs.combat.duties import joins_all, mandate_flaw, names_of, required
 from engine.games.efs.combat.odds import place as battle_odds
 from engine.games.efs.combat.strengths import BUSTERS
 from engine.games.efs.kinds import kind
@@ -199,6 +200,17 @@ def may_exchange(c: Ctx, b: Battle) -> Refusal | None:
     if MANDATED in b.flags:
         text = f"The attackers of the Mandated Attack on {names_of(c, b.targets)} cannot be changed."
         return Refusal("efs2:12.32", text, b.targets, b.attackers)
+    return None
+
+
+@rule("efs2:12.16", "efs2:15.14")
+def provokes(c: Ctx, u: Unit, n: int) -> Refusal | None:
+    """Why a unit cannot join in the Combat Phase: it stands in the zone of an enemy that nobody attacks."""
+    b = replace(battle(c, n), attackers=(u,))
+    for e in required(c, b):
+        if number_at(c, e) == NONE:
+            text = f"The zone of {c.label(e)} reaches {c.roster.short[u]}, and nobody attacks {c.label(e)}."
+            return Refusal("efs2:12.16", text, (e, c.state.hex_of[u]), (u,))
     return None
 
 

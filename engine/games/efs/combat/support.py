@@ -11,9 +11,9 @@ from engine.components.grid import Hex, Unit
 from engine.games.efs import forts
 from engine.games.efs.combat.access import SWAMP
 from engine.games.efs.combat.attack_supply import gun_supplied, limited
-from engine.games.efs.combat.battles import NONE, Battle
+from engine.games.efs.combat.battles import NONE, Battle, defenders
 from engine.games.efs.combat.combining import combine
-from engine.games.efs.kinds import is_gun, is_railroad_gun, is_super_heavy, nationality
+from engine.games.efs.kinds import is_flotilla, is_gun, is_railroad_gun, is_super_heavy, nationality
 from engine.games.efs.state import BACK, OUT
 from engine.games.efs.tables import Ctx, tables
 from engine.games.efs.units import combat_units, number
@@ -75,7 +75,7 @@ def in_range(c: Ctx, u: Unit, targets: Iterable[Hex]) -> list[Hex]:
     return [b for b in targets if c.grid.distance(h, b) <= far]
 
 
-@rule("efs2:13.11", "efs2:13.23", "efs2:13.42", "efs2:15.33", "efs2:15.34")
+@rule("efs2:13.11", "efs2:13.23", "efs2:13.42", "efs2:15.33", "efs2:15.34", "efs2:22.56")
 def may_support(c: Ctx, b: Battle, u: Unit) -> Refusal | None:
     """Why a gun cannot support an attack; combination limits left aside."""
     if (refusal := _ready(c, b, u) or _reach(c, b, u)) is not None:
@@ -83,6 +83,8 @@ def may_support(c: Ctx, b: Battle, u: Unit) -> Refusal | None:
     name, here, enemy = c.roster.short[u], c.state.hex_of[u], c.other(b.side)
     if c.roster.side[u] != b.side:
         return Refusal("efs2:13.11", f"{name} is not on the side that attacks.", units=(u,))
+    if b.attackers and all(is_flotilla(c, v) for v in b.attackers):
+        return Refusal("efs2:22.56", f"{name} does not support flotillas that attack alone.", b.targets, (u,))
     if is_heavy(c, u) and not any(forts.helps(c, h, enemy) for h in b.targets):
         return Refusal("efs2:13.42", f"{name} fires at fortifications alone.", b.targets, (u,))
     binding = sorted({c.state.hex_of[e] for e in projectors(c, here, enemy)})
@@ -106,6 +108,8 @@ def may_defend(c: Ctx, b: Battle, u: Unit) -> Refusal | None:
     if number(c, u, "attack_only"):
         law = "efs2:13.42" if is_heavy(c, u) else "efs2:13.32"
         return Refusal(law, f"{name} supports attacks only.", units=(u,))
+    if all(is_flotilla(c, v) for v in defenders(c, b)):
+        return Refusal("efs2:22.56", f"{name} does not support flotillas that defend alone.", b.targets, (u,))
     if c.state.supply[u] == OUT:
         return Refusal("efs2:6.35", f"{name} is out of supply and cannot support a defense.", units=(u,))
     if here not in b.targets:
@@ -180,12 +184,17 @@ def _sum(c: Ctx, b: Battle, guns: Sequence[Unit], limit: int, found: Support) ->
 @rule("efs2:15.33", "efs2:13.12")
 def attack_support(c: Ctx, b: Battle, limit: int) -> Support:
     """What the guns of the attacker add; those that may not, or no longer, are left out."""
+    found = Support()
+    _sum(c, b, firing(c, b), limit, found)
+    return found
+
+
+def firing(c: Ctx, b: Battle) -> list[Unit]:
+    """The guns of the attacker that do support a battle."""
     guns = [u for u in b.guns if may_support(c, b, u) is None]
     while guns and combine(c, b, guns) is not None:
         guns.pop()
-    found = Support()
-    _sum(c, b, guns, limit, found)
-    return found
+    return guns
 
 
 @rule("efs2:15.32", "efs2:13.22", "efs2:R133")
@@ -227,7 +236,7 @@ def may_commit(c: Ctx, b: Battle, u: Unit) -> Refusal | None:
 def fire(c: Ctx, b: Battle) -> None:
     """After a battle: the guns that supported it bear a Fired marker, and counted rounds are spent."""
     guns, _ = supporters(c, b)
-    for u in (*guns, *b.guns):
+    for u in (*guns, *firing(c, b)):
         c.state.fired[u] = 1
         if is_heavy(c, u) and rationed(c, u):
             c.state.ammo[u] -= 1
