@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from engine.components.load import GameData
 from engine.games.efs.state import BACK, EfsState
 from engine.play.citing import rule
@@ -12,6 +14,10 @@ ATTACKS = {
 }  # fmt: skip
 """Phases to the side that attacks in them."""
 ROLES = ("attacker", "defender")
+FACE_DOWN = "face down"
+"""What a side sees of an Order of the other one (12.53)."""
+NKVD = "nkvd"
+"""Second word of the key of an Order that NKVD units give, face up (12.54)."""
 BATTLE = "battle"
 """The step in which a battle is fought; its Orders are turned up."""
 
@@ -22,14 +28,28 @@ def blank(data: GameData, state: EfsState, side: str) -> None:
     for u, dealt in enumerate(state.identity):
         if dealt >= 0 and state.mode[u] == BACK and data.roster.number("untried", u):
             state.identity[u] = -1
-    state.battle_order = {key: order for key, order in state.battle_order.items() if _known(state, key, side)}
+    state.battle_order = dict(_seen(state, side))
+
+
+@rule("efs2:12.53", "efs2:12.54")
+def _seen(state: EfsState, side: str) -> Iterator[tuple[str, str]]:
+    """The Orders as a side sees them: that one of the other side lies there, but not which; who paid for it neither."""
+    for key, order in state.battle_order.items():
+        if _known(state, key, side):
+            yield key, order
+        elif key.count(" ") == 1:
+            yield key, FACE_DOWN
 
 
 def _known(state: EfsState, key: str, side: str) -> bool:
-    """Whether a side knows an Order: its own, or of a battle that is fought or has been."""
+    """Whether a side knows an Order: its own, one of the NKVD, or of a battle that is fought or has been."""
     n, _, words = key.partition(" ")
     role = words.split(" ")[0]
-    if role not in ROLES or int(n) in state.battles_done:
+    if (
+        role not in ROLES
+        or int(n) in state.battles_done
+        or (role == "defender" and f"{n} {NKVD}" in state.battle_order)
+    ):
         return True
     if any(f.step == BATTLE and f.vars.get("n", f.vars.get("number")) == int(n) for f in state.stack):
         return True

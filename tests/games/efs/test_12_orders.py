@@ -9,10 +9,8 @@ import pytest
 
 from engine.games.efs.combat.battles import ADDITIONAL, ATTACKER, DEFENDER, NO_RETREAT
 from engine.games.efs.combat.orders import (
-    FACE_DOWN,
     bound,
     confers,
-    face_down,
     impose,
     lift,
     may_lift,
@@ -25,8 +23,10 @@ from engine.games.efs.combat.orders import (
     takes_orders,
 )
 from engine.games.efs.command import ORDERS, left
+from engine.games.efs.fog import FACE_DOWN, blank
 from engine.games.efs.state import BACK
 from engine.games.efs.tables import Ctx
+from engine.play.state import copy_state
 from tests.support.efs import position
 
 HERE, FROM = "B0230", "B0229"
@@ -40,6 +40,14 @@ def attacked(units: Mapping[str, str] = BASE, terrain: str = "woods", **how: Any
     c.state.committed[c.unit("18pz-sr1")] = 1
     c.touch()
     return c
+
+
+def seen(c: Ctx, side: str) -> dict[str, str]:
+    """The Orders of an Axis attack as a side sees them."""
+    state = copy_state(c.state)
+    state.phase = "axis-combat"
+    blank(c.data, state, side)
+    return state.battle_order
 
 
 def law(c: Ctx, role: str, order: str = NO_RETREAT) -> str:
@@ -136,7 +144,7 @@ def test_the_nkvd_orders_no_retreat_by_itself_and_face_up() -> None:
     assert law(c, DEFENDER, ADDITIONAL) == "efs2:12.51"
     found = may_take_back(c, 1, DEFENDER)
     assert found is not None and found.rule == "efs2:12.54"
-    assert face_down(c.state.battle_order, ATTACKER)["1 defender"] == NO_RETREAT
+    assert seen(c, "axis")["1 defender"] == NO_RETREAT
 
 
 @pytest.mark.rule("efs2:21.51", "efs2:16.24")
@@ -171,5 +179,5 @@ def test_a_point_lifts_it_and_nothing_else_takes_its_place() -> None:
 def test_the_other_side_sees_that_there_is_an_order_and_not_which() -> None:
     c = attacked({**BASE, "hq-13a": "B0234"})
     place_order(c, 1, DEFENDER, NO_RETREAT)
-    assert face_down(c.state.battle_order, ATTACKER) == {"1 defender": FACE_DOWN}
-    assert face_down(c.state.battle_order, DEFENDER) == c.state.battle_order
+    assert seen(c, "axis") == {"1 defender": FACE_DOWN}
+    assert seen(c, "soviet") == c.state.battle_order

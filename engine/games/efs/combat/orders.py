@@ -18,6 +18,7 @@ from engine.games.efs.combat.battles import (
 )
 from engine.games.efs.command import ORDERS as FOR_ORDERS
 from engine.games.efs.command import commanded, ready, spend
+from engine.games.efs.fog import NKVD
 from engine.games.efs.forts import CITADEL, helps
 from engine.games.efs.kinds import is_motorized, is_nkvd
 from engine.games.efs.tables import Ctx, tables
@@ -26,11 +27,9 @@ from engine.games.efs.weather import MUD, SNOW, key
 from engine.play.action import Refusal
 from engine.play.citing import rule
 
-NKVD, LIFTED, PAID = "nkvd", "lifted", "paid"
-"""Second word of the keys under which the unit of an NKVD order and the HQ that lifted it stand; last word of the key
-for the HQ that paid for an Order (21.12)."""
-FACE_DOWN = "face down"
-"""What the other side sees of an Order (12.53)."""
+LIFTED, PAID = "lifted", "paid"
+"""Second word of the key under which the HQ stands that lifted an NKVD order; last one of the HQ that paid for an Order
+(21.12)."""
 COVER = ("woods", "wooded hills", "mountain", "alpine")
 """Terrain that takes Orders (12.53b)."""
 
@@ -202,18 +201,3 @@ def lift(c: Ctx, n: int) -> None:
     _pay(c, f"{n} {LIFTED}", _payer(c, _bound_hexes(c, battle(c, n))))
     del order[f"{n} {DEFENDER}"], order[f"{n} {NKVD}"]
     c.touch()
-
-
-# ---------------------------------------------------------------------- face down
-@rule("efs2:12.53")
-def face_down(words: dict[str, str], role: str) -> dict[str, str]:
-    """The Orders as the side of a role sees them: those of the other side lie face down, those of the NKVD face up."""
-    hidden = {f"{key.split(' ', 1)[0]} " for key in words}
-    shown = {head for head in hidden if f"{head}{NKVD}" in words}
-    other = DEFENDER if role == ATTACKER else ATTACKER
-
-    def seen(key: str) -> bool:
-        head, _, rest = key.partition(" ")
-        return rest.split(" ")[0] != other or f"{head} " in shown
-
-    return {key: text if seen(key) else FACE_DOWN for key, text in words.items() if seen(key) or not key.endswith(PAID)}

@@ -1,0 +1,215 @@
+"""11.3: overruns: who may make one, what it costs, its odds and modifiers, and what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from engine.components.charts import Tally
+from engine.components.grid import Hex, Unit
+from engine.components.results import chances
+from engine.games.efs.combat.lookups import faces, listed, result
+from engine.games.efs.forts import BELT, CITADEL, helps, line_faces, strongpoint
+from engine.games.efs.kinds import is_cavalry, is_gun, is_motorized, is_nkvd, nationality
+from engine.games.efs.movement.allowance import budget, may_begin, told
+from engine.games.efs.movement.reach import price
+from engine.games.efs.movement.refusals import why_shut
+from engine.games.efs.state import OUT, QUARTERS
+from engine.games.efs.tables import CANAL, LAKE, MAJOR_RIVER, MEANDER, RIVER, Ctx, tables
+from engine.games.efs.units import attack, combat_units, defence, is_untried, number
+from engine.games.efs.weather import MUD, SNOW, frozen, key
+from engine.games.efs.zones import projectors
+from engine.play.action import Refusal
+from engine.play.citing import rule
+
+CHART = "overrun"
+CLOSED = ("lake", "mountain", "alpine", "shallow water")
+"""Terrain that no overrun goes into (11.35)."""
+WET = ("marsh", "swamp")
+GERMAN = "german"
+WADED = (RIVER, MEANDER, CANAL)
+SAPPERS = ("motorized engineer", "armored engineer")
+"""Kinds that must be in a force that overruns a strongpoint or crosses a fortified line (11.35)."""
+
+
+# ---------------------------------------------------------------------- who
+@rule("efs2:11.32", "efs2:11.33", "efs2:21.53")
+def may_take_part(c: Ctx, u: Unit) -> Refusal | None:
+    """Whether a unit may overrun by what it is."""
+    side, name = c.roster.side[u], c.roster.short[u]
+    if is_nkvd(c, u):
+        return Refusal("efs2:21.53", f"{name} is NKVD: it makes no overrun.", units=(u,))
+    if side == "axis" and nationality(c, u) != GERMAN:
+        return Refusal("efs2:11.33", f"{name} is Axis-Allied: it makes no overrun.", units=(u,))
+    if is_gun(c, u) and not is_motorized(c, u):
+        return Refusal("efs2:11.33", f"{name} is artillery without motors: it makes no overrun.", units=(u,))
+    if is_motorized(c, u) or (is_cavalry(c, u) and side == "soviet"):
+        return None
+    return Refusal("efs2:11.32", f"{name} is neither motorized nor Soviet cavalry: it makes no overrun.", units=(u,))
+
+
+# ---------------------------------------------------------------------- where
+@rule("efs2:11.34", "efs2:R24")
+def other_zones(c: Ctx, units: Sequence[Unit], h: Hex) -> Refusal | None:
+    """Whether a force stands in the zone of control of enemies that it does not overrun."""
+    a, side = c.state.hex_of[units[0]], c.roster.side[units[0]]
+    others = tuple(e for e in projectors(c, a, c.other(side)) if c.state.hex_of[e] != h)
+    if not others:
+        return None
+    text = f"{c.label(a)} lies in the zone of control of {c.roster.names(others)}: no overrun of others from there."
+    return Refusal("efs2:11.34", text, (a, *{c.state.hex_of[e] for e in others}), others)
+
+
+@rule("efs2:11.35", "efs2:18.14")
+def ground(c: Ctx, units: Sequence[Unit], h: Hex) -> Refusal | None:
+    """Whether weather, terrain and works let a force overrun a hex beside it."""
+    t, a, side = tables(c), c.state.hex_of[units[0]], c.roster.side[units[0]]
+    where, now, works = c.board.describe(h), key(c, h), helps(c, h, c.other(side))
+    if now == MUD or (now == SNOW and side == "axis"):
+        return Refusal("efs2:11.35", f"No overrun into {where} in {now.capitalize()}.", (h,))
+    if t.river(a, h) in (MAJOR_RIVER, LAKE):
+        return Refusal("efs2:11.35", f"No overrun over the {t.river(a, h)} to {where}.", (a, h))
+    if t.terrain(h) in CLOSED or t.city(h) or t.major_city(h):
+        return Refusal("efs2:11.35", f"No overrun into {where}.", (h,))
+    if BELT in works or CITADEL in works:
+        return Refusal("efs2:18.14", f"No overrun against the works in {where}.", (h,))
+    if t.terrain(h) in WET and not frozen(c) and not t.road(a, h) and not t.rail(a, h):
+        return Refusal("efs2:11.35", f"{where} is {t.terrain(h)}: an overrun follows a road or railroad there.", (a, h))
+    return None
+
+
+def fortified(c: Ctx, units: Sequence[Unit], h: Hex) -> bool:
+    """Whether an enemy strongpoint or an active fortified line helps against an overrun."""
+    a, enemy = c.state.hex_of[units[0]], c.other(c.roster.side[units[0]])
+    return strongpoint(c, h) == enemy or (enemy == "soviet" and line_faces(c, a, h))
+
+
+# ---------------------------------------------------------------------- odds
+def defenders(c: Ctx, units: Sequence[Unit], h: Hex) -> tuple[Unit, ...]:
+    """The enemy combat units in the Overrun hex."""
+    return combat_units(c, h, c.other(c.roster.side[units[0]]))
+
+
+@rule("efs2:11.37", "efs2:11.36", "efs2:R153")
+def strengths(c: Ctx, units: Sequence[Unit], h: Hex) -> tuple[int, int]:
+    """Attack and defense strength, nothing halved: guns count their defense, Untried units nothing yet; 1 at least."""
+    against = sum(defence(c, u) for u in defenders(c, units, h) if not is_untried(c, u))
+    return sum(attack(c, u) for u in units), max(against, 1)
+
+
+def odds(c: Ctx, units: Sequence[Unit], h: Hex) -> int:
+    """How many times the attack strength is the defense strength, rounded in the defender's favour."""
+    mine, theirs = strengths(c, units, h)
+    return mine // theirs
+
+
+@rule("efs2:11.35", "efs2:11.36", "efs2:18.15")
+def least_odds(c: Ctx, units: Sequence[Unit], h: Hex) -> tuple[int, str]:
+    """The odds that an overrun needs, and by which rule (chart overrun)."""
+    rows = dict(c.data.charts[CHART]["min_odds"]["rows"])
+    if fortified(c, units, h):
+        return int(str(rows["strongpoint_or_fortified_line_with_motorized_engineer"]).split("-")[0]), "efs2:11.35"
+    return int(str(rows["any"]).split("-")[0]), "efs2:11.36"
+
+
+@rule("efs2:11.35", "efs2:11.36", "efs2:18.15")
+def enough(c: Ctx, units: Sequence[Unit], h: Hex) -> Refusal | None:
+    """Whether a force is strong enough, and has its engineer where works ask for one."""
+    if fortified(c, units, h) and not any(c.roster.kind[u] in SAPPERS for u in units):
+        text = f"The works in {c.board.describe(h)} are overrun only with a motorized engineer in the force."
+        return Refusal("efs2:11.35", text, (h,), tuple(units))
+    need, law = least_odds(c, units, h)
+    mine, theirs = strengths(c, units, h)
+    if mine // theirs < need:
+        text = f"{mine} against {theirs} is {mine // theirs}-1: an overrun of {c.label(h)} needs {need}-1."
+        return Refusal(law, text, (h,), tuple(units))
+    return None
+
+
+# ---------------------------------------------------------------------- the price
+@rule("efs2:11.37")
+def cost(c: Ctx, units: Sequence[Unit], h: Hex) -> int | None:
+    """Quarters that an overrun takes of each unit: a point, and the ground of the Overrun hex without any zone."""
+    found = price(c, units, h)
+    return None if found is None else found + QUARTERS
+
+
+@rule("efs2:11.31", "efs2:11.37")
+def affordable(c: Ctx, units: Sequence[Unit], h: Hex) -> Refusal | None:
+    """Whether a force has the movement points, and could enter the hex at all."""
+    need, have = cost(c, units, h), budget(c, units)
+    if need is None:
+        return why_shut(c, units, c.state.hex_of[units[0]], h)
+    if need > have:
+        text = f"The overrun of {c.board.describe(h)} costs {told(need)} MP, {told(have)} are left."
+        return Refusal("efs2:11.37", text, (h,), tuple(units))
+    return None
+
+
+# ---------------------------------------------------------------------- all bars
+@rule("efs2:11.31", "efs2:11.32", "efs2:11.33", "efs2:11.34", "efs2:11.35", "efs2:11.36")
+def may_overrun(c: Ctx, units: Sequence[Unit], h: Hex) -> Refusal | None:
+    """Why units that move together cannot overrun a hex now, or ``None``."""
+    a, where = c.state.hex_of[units[0]], c.board.describe(h)
+    for u in units:
+        if (refusal := may_take_part(c, u) or may_begin(c, u)) is not None:
+            return refusal
+    if any(c.state.hex_of[u] != a for u in units):
+        return Refusal("efs2:11.32", "Units that overrun begin their movement in one stack.", (a,), tuple(units))
+    if h not in c.grid.adjacent[a] or not defenders(c, units, h):
+        return Refusal("efs2:11.37", f"{where} is no hex beside {c.label(a)} with enemy combat units.", (a, h))
+    return other_zones(c, units, h) or ground(c, units, h) or enough(c, units, h) or affordable(c, units, h)
+
+
+# ---------------------------------------------------------------------- the die
+@rule("efs2:11.37", "efs2:11.38", "efs2:11.35")
+def modifiers(c: Ctx, units: Sequence[Unit], h: Hex) -> list[tuple[int, str, str]]:
+    """What counts on the Overrun Table: value, words and rule of each (chart overrun)."""
+    found = [(int(result(c, CHART, odds(c, units, h), "odds_drm")), f"odds of {odds(c, units, h)}-1", "efs2:11.37")]
+    against, weak = defenders(c, units, h), listed(c, CHART, "defender_drm")
+    if any(c.state.overrun[u] for u in against):
+        found.append((weak["already_overrun"], "overrun before", "efs2:11.38"))
+    if any(c.state.supply[u] == OUT for u in against):
+        found.append((weak["out_of_supply"], "out of supply", "efs2:11.37"))
+    if all(number(c, u, "no_zoc") for u in against):
+        found.append((weak["no_zoc_units_only"], "only units without a zone of control", "efs2:11.37"))
+    return [m for m in [*found, *_terrain(c, units, h)] if m[0]]
+
+
+@rule("efs2:11.37", "efs2:11.35")
+def _terrain(c: Ctx, units: Sequence[Unit], h: Hex) -> Iterable[tuple[int, str, str]]:
+    """Terrain adds up."""
+    t, a, rows = tables(c), c.state.hex_of[units[0]], listed(c, CHART, "terrain_drm")
+    terrain, water = t.terrain(h), t.river(a, h)
+    if t.woods(h):
+        yield rows["woods"], "woods", "efs2:11.37"
+    if "hills" in terrain:
+        yield rows["hill"], "hill", "efs2:11.37"
+    if water in WADED and not frozen(c):
+        yield rows["river_hexside"], water, "efs2:11.37"
+    if terrain in WET:
+        yield rows["marsh_or_swamp"], terrain, "efs2:11.35"
+    if fortified(c, units, h):
+        yield rows["strongpoint_or_fortified_line"], "works", "efs2:11.37"
+
+
+@rule("efs2:11.37")
+def tally(c: Ctx, units: Sequence[Unit], h: Hex) -> Tally:
+    """The calculation of an overrun line by line, with the result of every face of the die."""
+    mine, theirs = strengths(c, units, h)
+    found = Tally(CHART, mine, theirs, f"{mine}:{theirs}", attackers=tuple(units), targets=(h,))
+    found.defenders = defenders(c, units, h)
+    for u in units:
+        found.add(f"+{attack(c, u)}", c.roster.short[u], "efs2:11.37")
+    for u in found.defenders:
+        untried = is_untried(c, u)
+        found.add("?" if untried else f"-{defence(c, u)}", c.roster.short[u], "efs2:11.36" if untried else "efs2:11.37")
+    most = int(c.data.charts[CHART]["max_drm"])
+    total = 0
+    for value, text, law in modifiers(c, units, h):
+        found.add(f"{value:+d}", text, law)
+        total += value
+    net = max(-most, min(most, total))
+    found.add(f"{net:+d}", "on the die in all" + (f", limited from {total:+d}" if net != total else ""), "efs2:11.37")
+    found.column, found.results = f"{mine // theirs}-1", faces(c, CHART, net)
+    found.distribution = chances(found.results)
+    return found

@@ -1,0 +1,178 @@
+"""11.37, 11.38: an overrun is carried out: the die, the step that is lost, the retreat led by the mover, the entry."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.components.grid import Hex, Unit
+from engine.games.efs.combat.casualties import demand
+from engine.games.efs.combat.lookups import FACES
+from engine.games.efs.combat.overrun import cost, defenders, least_odds, odds, tally
+from engine.games.efs.combat.paths import Flight, ways
+from engine.games.efs.combat.retreat import call_retreat
+from engine.games.efs.kinds import is_cavalry
+from engine.games.efs.movement.allowance import end_movement, set_going
+from engine.games.efs.movement.entering import enter
+from engine.games.efs.movement.network import WAYS
+from engine.games.efs.movement.reach import outset
+from engine.games.efs.state import HALTED, OVERRAN, EfsState
+from engine.games.efs.tables import Ctx
+from engine.games.efs.units import CADRE
+from engine.games.efs.untried import turn_up
+from engine.games.efs.victory import look
+from engine.games.efs.zones import zoc_stops
+from engine.play.citing import rule
+from engine.play.step import Context, Prompt, Step
+
+SUCCESS, LOSS, FAILURE, SETBACK = "S", "S1", "F", "F1"
+"""Results of the Overrun Table (chart overrun)."""
+TOLD = {
+    SUCCESS: "successful", LOSS: "successful, the defender loses a step", FAILURE: "fails",
+    SETBACK: "fails with the loss of a step",
+}  # fmt: skip
+STAGES = ("losses", "retreat", "cavalry", "close")
+
+
+def call_overrun(c: Ctx, units: Sequence[Unit], h: Hex) -> None:
+    """Carry out an overrun that is allowed, by units that move together: they pay, and the step decides the rest."""
+    need = cost(c, units, h)
+    assert need is not None
+    way = _way(c, units, h)
+    set_going(c, units)
+    for u in units:
+        c.state.mp_left[u] -= need
+        c.state.did[u] |= OVERRAN
+    c.touch()
+    c.call("overrun", side=c.roster.side[units[0]], units=list(units), target=h, way=way, next=0, result="")
+
+
+@rule("efs2:11.37", "efs2:10.43")
+def _way(c: Ctx, units: Sequence[Unit], h: Hex) -> int:
+    """The way by which the Overrun hex is entered: along the road if that is what is paid."""
+    o = outset(c, units)
+    return min((price, node % WAYS) for node, n, price in o.net.row(o.node) if n == h)[1]
+
+
+def _mine(c: Ctx) -> list[Unit]:
+    return [u for u in c.frame.vars["units"] if c.state.hex_of[u] >= 0]
+
+
+def _theirs(c: Ctx) -> list[Unit]:
+    v = c.frame.vars
+    return list(defenders(c, v["units"], v["target"]))
+
+
+# ---------------------------------------------------------------------- the die
+@rule("efs2:11.36", "efs2:11.37", "efs2:21.83", "efs2:R65")
+def _resolve(c: Ctx) -> str:
+    """Garrisons are released, Untried units turned up; the die where the odds still hold."""
+    v = c.frame.vars
+    units, h = v["units"], v["target"]
+    for u in _theirs(c):
+        c.state.garrison[u] = 0
+    turn_up(c, _theirs(c), "efs2:11.36")
+    where = c.board.describe(h)
+    if not _theirs(c):
+        c.say("overrun", f"{where} is empty: the overrun is successful.", "efs2:11.36", hexes=[h], units=units)
+        return SUCCESS
+    if odds(c, units, h) < least_odds(c, units, h)[0]:
+        text = f"The overrun of {where} fails: the defenders are too strong."
+        c.say("overrun", text, "efs2:11.36", hexes=[h], units=units)
+        return FAILURE
+    found = tally(c, units, h)
+    c.say("tally", "; ".join(f"{line.text} {line.value}" for line in found.lines), "efs2:11.37", hexes=[h], units=units)
+    die = c.roll(FACES, results=found.results)
+    cell = found.results[die - 1]
+    text = f"{c.roster.names(units)} overrun {where} at {found.column}: roll {die}, {TOLD[cell]}."
+    c.say("overrun", text, "efs2:11.37", rolls=[die], hexes=[c.state.hex_of[units[0]], h], units=units)
+    return cell
+
+
+# ---------------------------------------------------------------------- what follows
+@rule("efs2:11.37")
+def _losses(c: Ctx) -> None:
+    """The step that the table asks of either side; a defender that cannot retreat counts as it."""
+    v = c.frame.vars
+    if v["result"] == SETBACK:
+        demand(c, v["side"], _mine(c), 1, "efs2:11.37")
+    elif v["result"] == LOSS and (units := _theirs(c)):
+        enemy = c.other(v["side"])
+        flight = Flight(enemy, tuple(units), led=True)
+        if all(ways(c, [u], flight) for u in units):
+            demand(c, enemy, units, 1, "efs2:11.37")
+
+
+@rule("efs2:11.37", "efs2:11.38", "efs2:16.4")
+def _retreat(c: Ctx) -> None:
+    v = c.frame.vars
+    units = _theirs(c)
+    if v["result"] in (SUCCESS, LOSS) and units:
+        call_retreat(c, v["side"], c.other(v["side"]), units, law="efs2:11.37", box=CADRE, overrun=True)
+
+
+@rule("efs2:11.37", "efs2:R25")
+def _cavalry(c: Ctx) -> None:
+    """A failed overrun costs Soviet cavalry that took part a step more."""
+    v = c.frame.vars
+    riders = [u for u in _mine(c) if is_cavalry(c, u)]
+    if v["result"] in (FAILURE, SETBACK) and riders:
+        demand(c, v["side"], riders, 1, "efs2:11.37")
+
+
+@rule("efs2:11.37")
+def _end(c: Ctx) -> None:
+    """After a success the force enters and goes on unless in another zone of control; else it moves no more."""
+    v, s = c.frame.vars, c.state
+    units, h = _mine(c), v["target"]
+    if v["result"] not in (SUCCESS, LOSS):
+        for u in units:
+            end_movement(c, u)
+        return
+    start = [s.hex_of[u] for u in units[:1]]
+    enter(c, units, h)
+    for u in units:
+        s.way[u] = v["way"]
+    stops = zoc_stops(c, v["side"], h)
+    for u in units:
+        s.did[u] = s.did[u] | HALTED if stops else s.did[u] & ~HALTED
+    c.touch()
+    text = f"{c.roster.names(units)} enter{'s' * (len(units) == 1)} {c.board.describe(h)}."
+    c.say("move", text, "efs2:11.37", hexes=[*start, h], units=units)
+
+
+# ---------------------------------------------------------------------- the step
+@rule("efs2:11.37")
+class Overrun(Step[EfsState]):
+    """One overrun; called by ``call_overrun``. It asks only for losses and for the way of the retreat."""
+
+    id = "overrun"
+    title = "Overrun"
+
+    def prompt(self, c: Context[EfsState]) -> Prompt:
+        return Prompt(c.state.side, "The overrun is carried out.", "efs2:11.37")
+
+    def enter(self, c: Context[EfsState]) -> None:
+        c.frame.vars["result"] = _resolve(c)
+        self._go_on(c)
+
+    def resume(self, c: Context[EfsState], ended: str) -> None:
+        self._go_on(c)
+
+    def _go_on(self, c: Context[EfsState]) -> None:
+        """Stage after stage, until one asks somebody: the step that it calls comes back here."""
+        frame = c.frame
+        while not c.state.over and c.state.stack and c.frame is frame:
+            stage = STAGES[frame.vars["next"]]
+            frame.vars["next"] += 1
+            if stage == "losses":
+                _losses(c)
+            elif stage == "retreat":
+                _retreat(c)
+            elif stage == "cavalry":
+                _cavalry(c)
+            else:
+                _end(c)
+                look(c)
+                if not c.state.over:
+                    c.done()
+                return

@@ -1,0 +1,356 @@
+"""15.1 to 15.3, 12.52: the Combat Phase, in which the attacker fights his battles one by one in any order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.components.grid import Unit
+from engine.games.efs.combat import attack_supply as asp
+from engine.games.efs.combat.battles import (
+    ATTACKER,
+    BUNKER,
+    DEFENDER,
+    ENGINEER,
+    MANDATED,
+    battle,
+    clear_flag,
+    flags,
+    number_at,
+    open_battles,
+    release,
+    set_flag,
+    targets,
+)
+from engine.games.efs.combat.declare import (
+    attackable,
+    join,
+    may_bust,
+    may_exchange,
+    may_join,
+    may_unite,
+    starves,
+    unite,
+)
+from engine.games.efs.combat.modifiers import may_engineer
+from engine.games.efs.combat.odds import initial, tally
+from engine.games.efs.combat.orders import order_of
+from engine.games.efs.combat.support import may_commit
+from engine.games.efs.kinds import is_gun
+from engine.games.efs.phases.phase import Phase
+from engine.games.efs.phases.reaction import aims, each_aim, lay, order_check, order_words, recall, recall_check
+from engine.games.efs.state import ATTACKED, EfsState
+from engine.games.efs.tables import Ctx
+from engine.games.efs.units import on_map
+from engine.play.action import Action, Refusal
+from engine.play.citing import rule
+from engine.play.step import Context, Prompt, Verb, no_words
+
+Words = tuple[str, ...]
+NOBODY = -1
+
+
+def _side(c: Ctx) -> str:
+    return str(c.frame.vars["side"])
+
+
+def chosen(c: Ctx) -> int:
+    """The battle that is being prepared; -1 while none is."""
+    n = int(c.frame.vars.get("n", NOBODY))
+    return n if n in open_battles(c) else NOBODY
+
+
+def _where(c: Ctx, n: int) -> str:
+    return ", ".join(c.board.describe(h) for h in targets(c, n))
+
+
+def _none_chosen() -> Refusal:
+    return Refusal("efs2:15.1", "Choose a battle first: 'fight HEX'.")
+
+
+# ---------------------------------------------------------------------- Orders of the attacker
+@rule("efs2:12.52", "efs2:12.53")
+def attack_order_check(c: Ctx, hex_: str, order: str) -> Refusal | None:
+    """``order B0235 no-retreat``: an Order for the attackers of that hex, before any combat is resolved."""
+    return _too_late(c) or order_check(c, hex_, order, ATTACKER)
+
+
+def attack_recall_check(c: Ctx, hex_: str) -> Refusal | None:
+    """``recall B0235``: take the Order of the attackers off again."""
+    return _too_late(c) or recall_check(c, hex_, ATTACKER)
+
+
+@rule("efs2:12.52", "efs2:R154")
+def _too_late(c: Ctx) -> Refusal | None:
+    if not c.state.battles_done:
+        return None
+    return Refusal("efs2:12.52", "The attacker gives his Orders before any combat is resolved.")
+
+
+# ---------------------------------------------------------------------- which battle
+@rule("efs2:15.1")
+def fight_check(c: Ctx, hex_: str) -> Refusal | None:
+    """``fight B0235``: prepare the battle at that hex next."""
+    h = c.hex(hex_)
+    if number_at(c, h) not in open_battles(c):
+        return Refusal("efs2:15.1", f"No battle is open at {c.board.describe(h)}.", (h,))
+    if number_at(c, h) == chosen(c):
+        return Refusal("efs2:15.1", f"The battle at {c.board.describe(h)} is being prepared.", (h,))
+    return None
+
+
+def _fight(c: Ctx, hex_: str) -> None:
+    c.frame.vars["n"] = number_at(c, c.hex(hex_))
+    c.touch()
+
+
+@rule("efs2:12.17", "efs2:15.13")
+def unite_check(c: Ctx, hex_: str) -> Refusal | None:
+    """``unite B0335``: the open battle at that hex becomes one with the chosen one."""
+    n, h = chosen(c), c.hex(hex_)
+    if n == NOBODY:
+        return _none_chosen()
+    if number_at(c, h) not in open_battles(c):
+        return Refusal("efs2:12.17", f"No battle is open at {c.board.describe(h)}.", (h,))
+    return may_unite(c, targets(c, n)[0], h)
+
+
+def _unite(c: Ctx, hex_: str) -> None:
+    h = c.hex(hex_)
+    unite(c, targets(c, chosen(c))[0], h)
+    c.say("combat", f"{_where(c, chosen(c))} are fought over together.", "efs2:12.17", hexes=targets(c, chosen(c)))
+
+
+# ---------------------------------------------------------------------- who fights and supports
+@rule("efs2:15.14", "efs2:15.33", "efs2:15.47", "efs2:13.12")
+def add_check(c: Ctx, unit: str) -> Refusal | None:
+    """``add art-xxxxviia``: a unit joins the chosen battle, a gun to support it."""
+    u, n = c.unit(unit), chosen(c)
+    name = c.roster.short[u]
+    if n == NOBODY:
+        return _none_chosen()
+    if c.roster.side[u] != _side(c):
+        return Refusal("efs2:15.14", f"{name} is not yours.", units=(u,))
+    if is_gun(c, u):
+        if c.state.committed[u] >= 0:
+            return Refusal("efs2:13.12", f"{name} supports a battle already.", units=(u,))
+        return may_commit(c, battle(c, n), u)
+    return may_exchange(c, battle(c, n)) or may_join(c, u, targets(c, n)[0]) or starves(c, u, n)
+
+
+def _add(c: Ctx, unit: str) -> None:
+    u, n = c.unit(unit), chosen(c)
+    if is_gun(c, u):
+        c.state.committed[u] = n
+        c.touch()
+    else:
+        join(c, [u], targets(c, n)[0])
+    verb, law = ("supports", "efs2:15.33") if is_gun(c, u) else ("joins", "efs2:15.14")
+    c.say("combat", f"{c.roster.short[u]} {verb} the attack on {_where(c, n)}.", law, units=[u])
+
+
+@rule("efs2:15.14", "efs2:12.32", "efs2:15.47", "efs2:R37")
+def drop_check(c: Ctx, unit: str) -> Refusal | None:
+    """``drop 18pz-rec``: the unit takes no part in the chosen battle."""
+    u, n = c.unit(unit), chosen(c)
+    name = c.roster.short[u]
+    if n == NOBODY:
+        return _none_chosen()
+    if c.state.committed[u] != n or c.roster.side[u] != _side(c):
+        return Refusal("efs2:15.14", f"{name} takes no part in that battle.", units=(u,))
+    if is_gun(c, u):
+        return None
+    b = battle(c, n)
+    if (refusal := may_exchange(c, b)) is not None:
+        return refusal
+    if len(b.attackers) == 1:
+        return Refusal("efs2:15.14", f"{name} attacks alone: a declared attack is made.", b.targets, (u,))
+    return _too_weak(c, u, n)
+
+
+@rule("efs2:15.47", "efs2:R37")
+def _too_weak(c: Ctx, u: Unit, n: int) -> Refusal | None:
+    """Whether the attack would fall below the first column for want of a unit, which nobody may bring about."""
+    b = battle(c, n)
+    rest = type(b)(b.side, b.targets, tuple(v for v in b.attackers if v != u), number=n)
+    if initial(c, rest).place >= 0 or initial(c, b).place < 0:
+        return None
+    return Refusal("efs2:R37", f"Without {c.roster.short[u]} the odds fall below 1-4.", b.targets, (u,))
+
+
+def _drop(c: Ctx, unit: str) -> None:
+    u, n = c.unit(unit), chosen(c)
+    release(c, u)
+    c.say("combat", f"{c.roster.short[u]} takes no part in the attack on {_where(c, n)}.", "efs2:15.14", units=[u])
+
+
+def _addable(c: Ctx) -> list[str]:
+    n, ids = chosen(c), c.roster.ids
+    if n == NOBODY:
+        return []
+    near = set(attackable(c, _side(c)).get(targets(c, n)[0], ()))
+    near |= {u for u in on_map(c, _side(c)) if is_gun(c, u)}
+    return [ids[u] for u in sorted(near) if c.state.committed[u] < 0 and not c.state.did[u] & ATTACKED]
+
+
+def _members(c: Ctx) -> list[str]:
+    n = chosen(c)
+    b = battle(c, n) if n != NOBODY else None
+    return [c.roster.ids[u] for u in (*b.attackers, *b.guns)] if b is not None else []
+
+
+def _each(known: Iterable[str], subject: str | None) -> list[Words]:
+    return [(word,) for word in known if subject in (None, word)]
+
+
+# ---------------------------------------------------------------------- supply and effects
+@rule("efs2:15.21")
+def supply_check(c: Ctx, unit: str) -> Refusal | None:
+    """``supply asp-1``: a point of that supply unit for the chosen battle."""
+    n = chosen(c)
+    return _none_chosen() if n == NOBODY else asp.may_name(c, n, c.unit(unit))
+
+
+def _supply(c: Ctx, unit: str) -> None:
+    n, u = chosen(c), c.unit(unit)
+    asp.name(c, n, [*battle(c, n).points, u])
+    c.say("supply", f"{c.roster.short[u]} supplies the attack on {_where(c, n)}.", "efs2:15.21", units=[u])
+
+
+@rule("efs2:15.21")
+def save_check(c: Ctx, unit: str) -> Refusal | None:
+    """``save asp-1``: that supply unit keeps its point."""
+    n, u = chosen(c), c.unit(unit)
+    if n == NOBODY:
+        return _none_chosen()
+    if u not in battle(c, n).points:
+        return Refusal("efs2:15.21", f"{c.roster.short[u]} gives that battle no point.", units=(u,))
+    return None
+
+
+def _save(c: Ctx, unit: str) -> None:
+    n, u = chosen(c), c.unit(unit)
+    asp.name(c, n, [p for p in battle(c, n).points if p != u])
+    c.say("supply", f"{c.roster.short[u]} does not supply the attack on {_where(c, n)}.", "efs2:15.21", units=[u])
+
+
+def _counters(c: Ctx) -> list[str]:
+    return [c.roster.ids[u] for u in asp.counters(c, _side(c))] if chosen(c) != NOBODY else []
+
+
+@rule("efs2:15.53")
+def engineers_check(c: Ctx) -> Refusal | None:
+    """``engineers``: declare Engineer Effects for the chosen battle, or take that back."""
+    n = chosen(c)
+    if n == NOBODY:
+        return _none_chosen()
+    found = None if ENGINEER in flags(c, n) else may_engineer(c, battle(c, n))
+    return Refusal(*found, hexes=targets(c, n)) if found is not None else None
+
+
+def _engineers(c: Ctx) -> None:
+    n = chosen(c)
+    on = ENGINEER not in flags(c, n)
+    set_flag(c, n, ENGINEER) if on else clear_flag(c, n, ENGINEER)
+    text = f"{'' if on else 'No '}Engineer Effects in the attack on {_where(c, n)}."
+    c.say("combat", text, "efs2:15.53", hexes=targets(c, n))
+
+
+@rule("efs2:15.44")
+def bust_check(c: Ctx, unit: str) -> Refusal | None:
+    """``bust stg210``: it busts bunkers in the chosen battle, or no more."""
+    n, u = chosen(c), c.unit(unit)
+    if n == NOBODY:
+        return _none_chosen()
+    return None if flags(c, n).get(BUNKER) == c.roster.ids[u] else may_bust(c, battle(c, n), u)
+
+
+def _bust(c: Ctx, unit: str) -> None:
+    n, u = chosen(c), c.unit(unit)
+    on = flags(c, n).get(BUNKER) != c.roster.ids[u]
+    set_flag(c, n, BUNKER, c.roster.ids[u]) if on else clear_flag(c, n, BUNKER)
+    text = f"{c.roster.short[u]} busts {'bunkers' if on else 'no bunkers'} at {_where(c, n)}."
+    c.say("combat", text, "efs2:15.44", units=[u])
+
+
+# ---------------------------------------------------------------------- the battle
+@rule("efs2:15.1", "efs2:15.6")
+def resolve_check(c: Ctx) -> Refusal | None:
+    """``resolve``: the chosen battle is fought."""
+    return _none_chosen() if chosen(c) == NOBODY else None
+
+
+def _resolve(c: Ctx) -> None:
+    n = chosen(c)
+    c.frame.vars["n"] = NOBODY
+    c.call("battle", n=n)
+
+
+# ---------------------------------------------------------------------- the step
+@rule("efs2:15.1", "efs2:12.11", "efs2:4.21")
+class Combat(Phase):
+    """Combat Phase of a side: every declared attack is made. Called with ``side`` and ``phase``."""
+
+    id = "combat"
+    title = "Combat Phase"
+    verbs = (
+        Verb("fight", each_aim, fight_check, _fight, "fight HEX: prepare the battle there", "efs2:15.1", aims),
+        Verb("add", lambda c, s: _each(_addable(c), s), add_check, _add, "add UNIT: it joins or supports the attack",
+             "efs2:15.14", _addable, role="pick"),
+        Verb("drop", lambda c, s: _each(_members(c), s), drop_check, _drop, "drop UNIT: it takes no part",
+             "efs2:15.14", _members, role="drop"),
+        Verb("unite", each_aim, unite_check, _unite, "unite HEX: one battle with the one there", "efs2:12.17", aims),
+        Verb("supply", lambda c, s: _each(_counters(c), s), supply_check, _supply,
+             "supply UNIT: a point of it for the attack", "efs2:15.21", _counters),
+        Verb("save", lambda c, s: _each(_counters(c), s), save_check, _save, "save UNIT: it keeps its point",
+             "efs2:15.21", _counters),
+        Verb("engineers", no_words, engineers_check, _engineers, "engineers: Engineer Effects, or not", "efs2:15.53"),
+        Verb("bust", lambda c, s: _each(_members(c), s), bust_check, _bust, "bust UNIT: it busts bunkers, or not",
+             "efs2:15.44", _members),
+        Verb("order", order_words, attack_order_check, lambda c, label, order: lay(c, label, order, ATTACKER),
+             "order HEX no-retreat|additional: face down", "efs2:12.53", aims, secret=True),
+        Verb("recall", each_aim, attack_recall_check, lambda c, label: recall(c, label, ATTACKER),
+             "recall HEX: take the Order off", "efs2:12.51", aims),
+        Verb("resolve", no_words, resolve_check, _resolve, "resolve: throw the die", "efs2:15.6", role="resolve",
+             battle="attack"),
+    )  # fmt: skip
+
+    @rule("efs2:12.11")
+    def nothing(self, c: Context[EfsState]) -> Refusal | None:
+        """No attack is declared."""
+        return None if open_battles(c) else Refusal("efs2:12.11", "no attack is declared.")
+
+    def begin(self, c: Context[EfsState]) -> None:
+        """The only battle is chosen by itself."""
+        self._choose(c)
+
+    def _choose(self, c: Context[EfsState]) -> None:
+        left = open_battles(c)
+        c.frame.vars["n"] = left[0] if len(left) == 1 else NOBODY
+
+    def resume(self, c: Context[EfsState], ended: str) -> None:
+        if open_battles(c):
+            self._choose(c)
+        else:
+            self.close(c)
+
+    @rule("efs2:15.45", "efs2:16.45", "efs2:15.16")
+    def close(self, c: Context[EfsState]) -> None:
+        """Supply points are spent, the markers of all battles go, and who fought may do so again in the next phase."""
+        s = c.state
+        asp.spend(c, _side(c))
+        for table in (s.battle, s.battle_order, s.battle_asp, s.battle_flags):
+            table.clear()
+        s.battles_done.clear()
+        s.committed = [NOBODY] * len(c.roster)
+        c.touch()
+        c.done()
+
+    def prompt(self, c: Context[EfsState]) -> Prompt:
+        n, left = chosen(c), open_battles(c)
+        if n == NOBODY:
+            text = f"{len(left)} battles are to be fought: choose one."
+            return Prompt(_side(c), text, "efs2:15.1", Action("fight", (c.label(targets(c, left[0])[0]),)))
+        told = "mandated, " if MANDATED in flags(c, n) else ""
+        told += "the defender has Orders, " if order_of(c, n, DEFENDER) else ""
+        text = f"Attack on {_where(c, n)}: {told}{tally(c, n).in_words}. Add, supply, or resolve."
+        return Prompt(_side(c), text, "efs2:15.6", Action("resolve"))

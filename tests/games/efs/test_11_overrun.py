@@ -1,0 +1,222 @@
+"""11.3: overruns: who, where, for how much, at which odds, and what follows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.games.efs.combat.casualties import Losses
+from engine.games.efs.combat.overrun import cost, may_overrun, modifiers, odds, tally
+from engine.games.efs.combat.overrunning import Overrun, call_overrun
+from engine.games.efs.combat.retreat import Retreat
+from engine.games.efs.state import BACK, HALTED, OPEN, QUARTERS
+from engine.games.efs.units import CADRE
+from engine.play.match import Match
+from tests.support.efs import at, column, play, position, unit
+
+FROM, HERE = "B0229", "B0230"
+TANKS = {"18pz-pzr": FROM}
+
+
+def moving(units: dict[str, str], **how: Any) -> Match:
+    """A position on bare ground in the Axis Movement Phase, waiting below an overrun."""
+    how = {"ground": {}, "phase": "axis-movement", **how}
+    match = position(units, kinds=(Overrun, Retreat, Losses), step="below", **how)
+    match.c.state.phase = how["phase"]
+    match.c.touch()
+    return match
+
+
+def law(match: Match, *names: str, to: str = HERE) -> str:
+    """The rule that forbids an overrun, empty where it may be made."""
+    found = may_overrun(match.c, [unit(match, n) for n in names], match.c.hex(to))
+    return found.rule if found is not None else ""
+
+
+def overrun(match: Match, *names: str, dice: tuple[int, ...] = (), to: str = HERE) -> Match:
+    """Make one."""
+    assert law(match, *names, to=to) == ""
+    match.dice.queue(dice)
+    call_overrun(match.c, [unit(match, n) for n in names], match.c.hex(to))
+    match._after()
+    return match
+
+
+# ---------------------------------------------------------------------- who
+@pytest.mark.rule("efs2:11.32", "efs2:11.33", "efs2:21.53")
+@pytest.mark.parametrize(
+    ("side", "name", "found"),
+    [
+        ("axis", "art-xxxxviia", "efs2:11.33"), ("axis", "1cav", "efs2:11.32"), ("soviet", "nk-m1", "efs2:21.53"),
+        ("soviet", "rd-100", "efs2:11.32"),
+    ],
+)  # fmt: skip
+def test_who_makes_no_overrun(side: str, name: str, found: str) -> None:
+    victim = "rd-50" if side == "axis" else "18pz-rec"
+    match = moving({name: FROM, victim: HERE}, side=side, phase=f"{side}-movement")
+    assert law(match, name) == found
+
+
+@pytest.mark.rule("efs2:11.32")
+def test_soviet_cavalry_does_and_any_combat_unit_suffers_it() -> None:
+    match = moving({"cd-6": FROM, "cd-36": FROM, "stg210": HERE}, side="soviet", phase="soviet-movement")
+    assert law(match, "cd-6", "cd-36") == ""
+
+
+# ---------------------------------------------------------------------- where
+@pytest.mark.rule("efs2:11.34", "efs2:R24")
+def test_examples_1_and_2_no_other_enemy_zone_in_the_own_hex() -> None:
+    victim = {**TANKS, "mcr-24": HERE}
+    assert law(moving(victim), "18pz-pzr") == ""
+    assert law(moving({**victim, "rd-50": "B0329"}), "18pz-pzr") == "efs2:11.34"
+    # A zone that only reaches the Overrun hex forbids nothing.
+    assert law(moving({**victim, "rd-50": "B0232"}), "18pz-pzr") == ""
+
+
+@pytest.mark.rule("efs2:11.35", "efs2:18.14")
+@pytest.mark.parametrize(
+    ("how", "found"),
+    [
+        ({"weather": "mud"}, "efs2:11.35"), ({"weather": "snow"}, "efs2:11.35"),
+        ({"places": {HERE: "city"}}, "efs2:11.35"), ({"places": {HERE: "major city"}}, "efs2:11.35"),
+        ({"lines": {"major river": [f"{FROM}-{HERE}"], "main_road": [f"{FROM}-{HERE}"]}}, "efs2:11.35"),
+        ({"ground": {HERE: "swamp"}}, "efs2:11.35"),
+        ({"ground": {HERE: "marsh"}}, "efs2:11.35"),
+        ({"ground": {HERE: "marsh"}, "lines": {"minor_road": [f"{FROM}-{HERE}"]}}, ""),
+        ({"zones": {"belt": ("fortified belt", [HERE])}}, "efs2:18.14"),
+        ({"places": {HERE: "town"}}, ""),
+    ],
+)  # fmt: skip
+def test_weather_and_ground(how: dict[str, Any], found: str) -> None:
+    assert law(moving({**TANKS, "mcr-24": HERE}, **how), "18pz-pzr") == found
+
+
+@pytest.mark.rule("efs2:11.35", "efs2:18.15")
+def test_a_strongpoint_needs_an_engineer_and_twelve_to_one() -> None:
+    def fort(units: dict[str, str]) -> Match:
+        match = moving(units)
+        match.c.state.works[HERE] = "soviet active"
+        match.c.touch()
+        return match
+
+    tanks = {"18pz-pzr": FROM, "18pz-sr1": FROM, "mcr-24": HERE}
+    assert law(fort(tanks), "18pz-pzr", "18pz-sr1") == "efs2:11.35"
+    with_engineer = {**tanks, "mpi-xxxxvii": FROM}
+    assert law(fort(with_engineer), "18pz-pzr", "18pz-sr1", "mpi-xxxxvii") == ""
+    assert law(fort({"18pz-pzr": FROM, "mpi-xxxxvii": FROM, "mcr-24": HERE}), "18pz-pzr", "mpi-xxxxvii") == "efs2:11.35"
+
+
+# ---------------------------------------------------------------------- odds, price
+@pytest.mark.rule("efs2:11.36", "efs2:11.37", "efs2:R153")
+def test_five_to_one_at_least_without_any_halving() -> None:
+    match = moving({"18pz-pzr": FROM, "18pz-sr1": FROM, "md-210": HERE}, steps={"md-210": 1})
+    assert odds(match.c, [unit(match, "18pz-pzr")], match.c.hex(HERE)) == 8
+    assert law(moving({**TANKS, "rd-155": HERE}), "18pz-pzr") == "efs2:11.36"
+    assert law(moving({"18pz-sr1": FROM, "mg-01": HERE}), "18pz-sr1") == "efs2:11.36"
+
+
+@pytest.mark.rule("efs2:11.37")
+def test_the_example_of_the_price_hill_and_one_point() -> None:
+    match = moving({**TANKS, "mcr-24": HERE}, ground={HERE: "hills"})
+    units, h = [unit(match, "18pz-pzr")], match.c.hex(HERE)
+    assert cost(match.c, units, h) == 3 * QUARTERS
+    road = moving({**TANKS, "mcr-24": HERE}, ground={HERE: "hills"}, lines={"main_road": [f"{FROM}-{HERE}"]})
+    assert cost(road.c, units, h) == QUARTERS + QUARTERS // 2
+
+
+@pytest.mark.rule("efs2:11.31", "efs2:11.37")
+def test_without_the_points_there_is_none() -> None:
+    match = moving({**TANKS, "mcr-24": HERE})
+    u = unit(match, "18pz-pzr")
+    match.c.state.way[u], match.c.state.mp_left[u] = OPEN, QUARTERS
+    match.c.touch()
+    assert law(match, "18pz-pzr") == "efs2:11.37"
+
+
+@pytest.mark.rule("efs2:11.37", "efs2:11.38", "efs2:11.35")
+def test_modifiers_add_up_and_are_limited_to_three() -> None:
+    match = moving({**TANKS, "mcr-24": HERE}, ground={HERE: "wooded hills"}, lines={"river": [f"{FROM}-{HERE}"]})
+    units, h = [unit(match, "18pz-pzr")], match.c.hex(HERE)
+    assert [value for value, _, _ in modifiers(match.c, units, h)] == [-1, -1, 2, 2, 2]
+    assert tally(match.c, units, h).lines[-1].value == "+3"
+    match.c.state.overrun[unit(match, "mcr-24")] = 1
+    match.c.touch()
+    assert ("overrun before", -1) in [(text, value) for value, text, _ in modifiers(match.c, units, h)]
+
+
+# ---------------------------------------------------------------------- what follows
+@pytest.mark.rule("efs2:11.37", "efs2:11.38")
+def test_success_the_mover_leads_the_retreat_and_goes_on() -> None:
+    match = overrun(moving({**TANKS, "mcr-24": HERE}), "18pz-pzr", dice=(6,))
+    assert match.prompt.side == "axis" and match.c.frame.step == "retreat"
+    play(match, "to B0232")
+    assert (at(match, "mcr-24"), at(match, "18pz-pzr")) == ("B0232", HERE)
+    mcr, tank = unit(match, "mcr-24"), unit(match, "18pz-pzr")
+    assert column(match, "overrun")[mcr] == 1
+    assert column(match, "mp_left")[tank] == 5 * QUARTERS
+    assert not column(match, "did")[tank] & HALTED
+
+
+@pytest.mark.rule("efs2:11.37", "efs2:11.31")
+def test_in_another_zone_it_stops_but_may_overrun_again() -> None:
+    match = overrun(moving({**TANKS, "mcr-24": HERE, "md-1": "B0231"}), "18pz-pzr", dice=(6,))
+    while match.c.frame.step == "retreat":
+        play(match, str(match.prompt.default))
+    tank = unit(match, "18pz-pzr")
+    assert column(match, "did")[tank] & HALTED and at(match, "18pz-pzr") == HERE
+    assert law(match, "18pz-pzr", to="B0231") == "efs2:11.36"
+
+
+@pytest.mark.rule("efs2:11.37", "efs2:16.23")
+def test_s1_takes_a_step_and_who_cannot_retreat_counts_as_it() -> None:
+    match = overrun(moving({**TANKS, "mcr-24": HERE}), "18pz-pzr", dice=(1,))
+    assert at(match, "mcr-24") == f"[{CADRE}]" and at(match, "18pz-pzr") == HERE
+    fixed = {"18pz-pzr": FROM, "18pz-sr1": FROM, "mg-01": HERE, "mcr-24": HERE}
+    both = overrun(moving(fixed), "18pz-pzr", "18pz-sr1", dice=(1,))
+    assert at(both, "mg-01") == "[cannot rebuild]" and both.c.frame.step == "retreat"
+
+
+@pytest.mark.rule("efs2:11.37")
+def test_failure_ends_the_movement_and_f1_costs_a_step() -> None:
+    woods = {HERE: "woods"}
+    match = overrun(moving({**TANKS, "mcr-24": HERE}, ground=woods), "18pz-pzr", dice=(8,))
+    tank = unit(match, "18pz-pzr")
+    assert (at(match, "18pz-pzr"), column(match, "mp_left")[tank]) == (FROM, 0)
+    before = column(match, "steps_left")[tank]
+    worse = overrun(moving({**TANKS, "mcr-24": HERE}, ground=woods), "18pz-pzr", dice=(10,))
+    assert column(worse, "steps_left")[tank] == before - 1
+
+
+@pytest.mark.rule("efs2:11.37", "efs2:R25")
+def test_failure_costs_soviet_cavalry_a_step() -> None:
+    units = {"cd-6": FROM, "cd-36": FROM, "stg210": HERE}
+    match = overrun(moving(units, side="soviet", phase="soviet-movement"), "cd-6", "cd-36", dice=(9,))
+    play(match, "lose cd-36")
+    assert [column(match, "steps_left")[unit(match, n)] for n in ("cd-6", "cd-36")] == [2, 1]
+
+
+@pytest.mark.rule("efs2:11.36", "efs2:21.61", "efs2:21.71")
+def test_untried_units_are_turned_up_and_may_be_too_strong_or_nobody() -> None:
+    def untried(name: str, victim: dict[str, str]) -> Match:
+        match = moving({**TANKS, name: HERE, **victim})
+        match.c.state.mode[unit(match, name)] = BACK
+        match.c.touch()
+        return overrun(match, "18pz-pzr")
+
+    nobody = untried("mg-04", {})
+    assert at(nobody, "mg-04") == "[cannot rebuild]" and at(nobody, "18pz-pzr") == HERE
+    assert nobody.c.state.draws == 0
+    strong = untried("mg-03", {})
+    assert strong.c.state.draws == 0 and at(strong, "18pz-pzr") == FROM
+    assert column(strong, "mp_left")[unit(strong, "18pz-pzr")] == 0
+
+
+@pytest.mark.rule("efs2:11.38", "efs2:21.23", "efs2:21.24")
+def test_a_headquarters_under_an_overrun_marker_is_non_op_and_guns_have_fired() -> None:
+    match = overrun(moving({**TANKS, "hq-13a": HERE}), "18pz-pzr", dice=(6,))
+    play(match, "to B0232")
+    assert column(match, "mode")[unit(match, "hq-13a")] == BACK
+    guns = overrun(moving({**TANKS, "art-13a": HERE}), "18pz-pzr", dice=(6,))
+    play(guns, "to B0232")
+    assert column(guns, "fired")[unit(guns, "art-13a")] == 1

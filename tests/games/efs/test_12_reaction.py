@@ -1,0 +1,96 @@
+"""12.4: the Reaction Phase as a step: who moves, guns named, Orders laid, and when it passes by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from engine.games.efs.combat.battles import DEFENDER, NO_RETREAT
+from engine.games.efs.command import REACT, left
+from engine.games.efs.phases.reaction import Reaction
+from engine.games.efs.state import REACTED
+from engine.play.match import Match
+from tests.support.efs import at, column, play, position, refusal, unit
+
+FROM, HERE = "B0229", "B0230"
+ATTACK = {"18pz-sr1": FROM}
+
+
+def reaction(units: Mapping[str, str], side: str = "soviet", declared: bool = True, **how: Any) -> Match:
+    """The Reaction Phase after the unit of ``ATTACK`` is declared against the next hex."""
+    match = position({**ATTACK, **units}, kinds=(Reaction,), step="below", side=side, **{"ground": {}, **how})
+    s = match.c.state
+    if declared:
+        s.battle[HERE] = 1
+        s.committed[unit(match, "18pz-sr1")] = 1
+    s.phase, s.origin = "soviet-reaction", s.hex_of.copy()
+    match.c.touch()
+    match.c.call("reaction", side=side, phase="soviet-reaction")
+    match._after()
+    return match
+
+
+@pytest.mark.rule("efs2:12.4", "efs2:4.21")
+def test_without_an_attack_there_is_none() -> None:
+    assert reaction({"rd-100": HERE}, declared=False).c.frame.step == "below"
+
+
+@pytest.mark.rule("efs2:12.41", "efs2:4.21")
+def test_it_passes_where_nothing_can_be_done() -> None:
+    assert reaction({"rd-100": HERE}).c.frame.step == "below"
+
+
+@pytest.mark.rule("efs2:12.41", "efs2:12.42", "efs2:12.43", "efs2:21.12", "efs2:R28")
+def test_one_unit_for_the_defender_hex_moves_half_its_allowance_for_a_command_point() -> None:
+    match = reaction({"rd-100": HERE, "md-1": "B0232", "mr-qt": "B0232", "hq-13a": "B0235"})
+    hq = unit(match, "hq-13a")
+    before = left(match.c, hq, REACT)
+    play(match, f"react md-1 {HERE}")
+    assert at(match, "md-1") == HERE and column(match, "did")[unit(match, "md-1")] & REACTED
+    assert left(match.c, hq, REACT) == before - 1
+    assert refusal(match, f"react mr-qt {HERE}").rule == "efs2:12.41"
+    play(match, "done")
+    assert match.c.frame.step == "below"
+
+
+@pytest.mark.rule("efs2:12.43")
+def test_next_to_attackers_only_where_a_friend_is() -> None:
+    match = reaction({"rd-100": HERE, "md-1": "B0430", "hq-13a": "B0433"})
+    assert refusal(match, "react md-1 B0329").rule == "efs2:12.43"
+
+
+@pytest.mark.rule("efs2:12.41", "efs2:21.25")
+def test_soviet_units_need_a_headquarters() -> None:
+    match = reaction({"rd-100": HERE, "md-1": "B0232", "art-13a": HERE})
+    assert refusal(match, f"react md-1 {HERE}").rule == "efs2:21.11"
+
+
+@pytest.mark.rule("efs2:13.1", "efs2:13.12", "efs2:15.32")
+def test_guns_are_named_for_a_defense_and_taken_back() -> None:
+    match = reaction({"rd-100": HERE, "art-13a": "B0232"})
+    play(match, f"support art-13a {HERE}")
+    assert column(match, "committed")[unit(match, "art-13a")] == 1
+    assert refusal(match, f"support art-13a {HERE}").rule == "efs2:13.12"
+    play(match, "silence art-13a")
+    assert column(match, "committed")[unit(match, "art-13a")] == -1
+
+
+@pytest.mark.rule("efs2:12.51", "efs2:12.52", "efs2:12.53", "efs2:12.54")
+def test_orders_are_laid_face_down_and_taken_off() -> None:
+    match = reaction({"rd-100": HERE, "hq-13a": "B0234"}, ground={HERE: "woods"})
+    events = play(match, f"order {HERE} no-retreat")
+    assert column(match, "battle_order")[f"1 {DEFENDER}"] == NO_RETREAT
+    assert [event.seen_by for event in events if "no retreat" in event.text] == ["soviet"]
+    play(match, f"recall {HERE}")
+    assert column(match, "battle_order") == {}
+
+
+@pytest.mark.rule("efs2:12.54", "efs2:21.51", "efs2:21.12")
+def test_the_nkvd_order_lies_there_from_the_start_and_may_be_lifted() -> None:
+    match = reaction({"nk-53": HERE, "hq-13a": "B0234"}, ground={HERE: "woods"})
+    assert column(match, "battle_order")[f"1 {DEFENDER}"] == NO_RETREAT
+    assert refusal(match, f"recall {HERE}").rule == "efs2:12.54"
+    play(match, f"lift {HERE}")
+    assert f"1 {DEFENDER}" not in column(match, "battle_order")
