@@ -6,6 +6,7 @@ from engine.games.efs.combat.casualties import Losses
 from engine.games.efs.phases.air import Air
 from engine.games.efs.phases.dogfight import AirFight
 from engine.games.efs.phases.engineering import Engineering
+from engine.games.efs.phases.movement import Movement
 from engine.games.efs.phases.recovery import Recovery
 from engine.games.efs.phases.reinforcements import Reinforcements
 from engine.games.efs.phases.sequence import Turn, WholeGame
@@ -21,5 +22,5 @@ from engine.play.step import Registry
 REGISTRY: Registry[EfsState] = Registry()
 REGISTRY.add(
     WholeGame, Turn, Weather, Reinforcements, Air, SupplyStatus, Feeding, FuelShortage, Sorties, Missions, AirFight,
-    Engineering, Losses, Surrender, Recovery, Victory,
+    Movement, Engineering, Losses, Surrender, Recovery, Victory,
 )  # fmt: skip

@@ -9,6 +9,7 @@ import pytest
 from engine.games.efs.movement.allowance import granted, share
 from engine.games.efs.movement.reach import reach_of
 from engine.games.efs.phases.movement import Movement
+from engine.games.efs.queries.reach import reach_query
 from engine.games.efs.state import ACTIVATED, BACK, EMERGENCY, MOVED, OUT, QUARTERS
 from engine.play.match import Match
 from tests.support.efs import at, column, play, position, refusal, unit
@@ -47,6 +48,7 @@ def test_shares_of_the_allowance(who: str, movement: float, motorized: float) ->
     side = m.c.roster.side[unit(m, who)]
     for phase, points in ((f"{side}-movement", movement), (f"{side}-motorized", motorized)):
         m.c.state.phase = phase
+        m.c.touch()
         assert granted(m.c, unit(m, who)) == points * QUARTERS
 
 
@@ -55,10 +57,10 @@ def test_an_activated_unit_moves_with_all_it_has_and_not_again() -> None:
     m = position({SOVIET: "B0630"})
     u = unit(m, SOVIET)
     column(m, "did")[u] = ACTIVATED
-    m.c.state.phase = "soviet-motorized"
-    assert granted(m.c, u) == 4 * QUARTERS
-    m.c.state.phase = "soviet-movement"
-    assert granted(m.c, u) == 0
+    for phase, points in (("soviet-motorized", 4), ("soviet-movement", 0)):
+        m.c.state.phase = phase
+        m.c.touch()
+        assert granted(m.c, u) == points * QUARTERS
     m = moving({SOVIET: "B0630", HQ: "B0731"}, side="soviet")
     column(m, "did")[unit(m, SOVIET)] = ACTIVATED
     m.c.touch()
@@ -81,6 +83,7 @@ def test_supply_and_cold_shorten_the_allowance_before_it_is_halved() -> None:
     m = position({name: "B0630" for name in (PANZER, FOOT, CAVALRY, "asup-01")})
 
     def points(*names: str) -> list[float]:
+        m.c.touch()
         return [granted(m.c, unit(m, name)) / QUARTERS for name in names]
 
     m.c.state.phase, m.c.state.weather = "axis-movement", "snow"
@@ -184,6 +187,17 @@ def test_no_more_units_set_out_near_a_non_op_headquarters_than_it_lets_go() -> N
     play(m, "move rd-5 B0631")
     play(m, "move rd-33 B0631")
     assert refusal(m, "move rd-188 B0631").rule == "efs2:21.27"
+
+
+@pytest.mark.rule("efs2:10.21", "efs2:10.22")
+def test_units_that_only_came_in_may_still_move_when_another_one_has() -> None:
+    m = moving({FOOT: "B0640"}, ground=None, boxes={PANZER: "turn 5", RIFLES: "turn 5"})
+    for name in (PANZER, RIFLES):
+        play(m, f"enter {name} A5739")
+    assert left(m, PANZER) == 6.5
+    play(m, f"move {PANZER} A5938")
+    play(m, f"move {RIFLES} A5938")
+    assert refusal(m, f"move {PANZER} A6039").rule == "efs2:10.23"
 
 
 # ---------------------------------------------------------------------- enemies
@@ -308,3 +322,39 @@ def test_a_unit_that_a_thaw_has_caught_in_a_swamp() -> None:
     assert refusal(m, f"abandon {FOOT}").rule == "efs2:10.48"
     play(m, f"abandon {PANZER}")
     assert at(m, PANZER) == "[cadre]"
+
+
+# ---------------------------------------------------------------------- the query
+def asked(m: Match, who: str, mode: str = "") -> dict[str, float]:
+    """What the screens are told of the reach of a unit, by label."""
+    return {m.c.label(h): n for h, n in reach_query(m.c, unit(m, who), mode).costs.items()}
+
+
+@pytest.mark.rule("efs2:10.21")
+def test_reach_is_told_with_halves_and_reasons() -> None:
+    m = moving({PANZER: "B0630", SOVIET: "B0633", "rd-33": "B0930"}, lines={"main_road": ["B0630-B0631"]})
+    found = reach_query(m.c, unit(m, PANZER), "")
+    assert found.allowance == 7 and asked(m, PANZER)["B0631"] == 0.5
+    why = {m.c.label(h): rule for h, (rule, _) in found.blocked.items()}
+    assert why["B0633"] == why["B0930"] == "efs2:10.24"
+
+
+@pytest.mark.rule("efs2:10.21")
+def test_reach_of_units_that_do_not_move_now() -> None:
+    m = moving({PANZER: "B0630", TANKS: "B0830", SOVIET: "B0836"})
+    assert max(asked(m, TANKS).values()) == 4, "its full allowance, in the Soviet Motorized Movement Phase"
+    assert max(asked(m, SOVIET).values()) == 4
+    play(m, f"move {PANZER} B0634")
+    play(m, f"hold {PANZER}")
+    assert max(asked(m, PANZER).values()) == 7
+    assert left(m, PANZER) == 0
+
+
+@pytest.mark.rule("efs2:11.1", "efs2:11.2", "efs2:11.4", "efs2:11.5")
+def test_reach_of_the_special_kinds_of_movement() -> None:
+    m = moving({PANZER: "B0632", SOVIET: "B0633", FOOT: "B0640"}, ground={"B0731": "swamp"})
+    assert set(asked(m, PANZER, "infiltration")) == {"B0632", "B0532", "B0732"}
+    assert asked(m, PANZER, "strategic") == asked(m, PANZER, "railroad") == {"B0632": 0}
+    assert asked(m, PANZER, "one-hex") == asked(m, PANZER, "reaction") == {"B0632": 0}
+    m = moving({SOVIET: "B1931"}, side="soviet", ground=None)
+    assert asked(m, SOVIET, "railroad")["B1033"] == 9 and asked(m, SOVIET, "strategic")["B0933"] == 5

@@ -9,6 +9,7 @@ import pytest
 from engine.games.efs.movement.railroad import capacity, lines_from, load
 from engine.games.efs.movement.strategic import march_of, stretched
 from engine.games.efs.state import BY_RAIL, OUT, QUARTERS, SPECIAL, STRATEGIC
+from engine.games.efs.tables import tables
 from engine.play.match import Match
 from tests.games.efs.test_10_movement import costs, left, moving
 from tests.support.efs import at, column, play, refusal, unit
@@ -228,11 +229,8 @@ def test_capacity_of_the_railroads() -> None:
 @pytest.mark.rule("efs2:11.16")
 def test_axis_capacity_is_half_in_snow(monkeypatch: pytest.MonkeyPatch) -> None:
     m = railway({SOVIET: "B1931"})
-    for row in m.c.data.scenario["logistics"].values():
-        monkeypatch.setitem(row, "columns", ["turn", "rail"])
-        monkeypatch.setitem(row, "rows", [[5, 9]])
-    m.c.data.memo.clear()
-    m.c.board.memo.clear()
+    given = {(side, 5): {"rail": 9} for side in ("axis", "soviet")}
+    monkeypatch.setitem(vars(tables(m.c)), "_logistics", given)
     m.c.state.weather = "snow"
     assert (capacity(m.c, "axis"), capacity(m.c, "soviet")) == (4, 9)
 

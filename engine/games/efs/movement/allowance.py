@@ -211,11 +211,11 @@ def _may_set_out(c: Ctx, *units: Unit) -> Refusal | None:
 def set_going(c: Ctx, group: Sequence[Unit]) -> None:
     """A group begins or goes on to move: whoever moved before and is not with it has ended its movement.
 
-    All units of a stack have the points of its slowest from the start on.
+    Who has only come onto the map has not. All units of a stack have the points of its slowest from the start on.
     """
     s = c.state
     for u, way in enumerate(s.way):
-        if way != NOT_BEGUN and u not in group and c.roster.side[u] == s.side:
+        if way != NOT_BEGUN and u not in group and c.roster.side[u] == s.side and s.hex_of[u] != s.origin[u]:
             end_movement(c, u)
     pace, fresh = budget(c, group), [u for u in group if not begun(c, u)]
     set_out(c, fresh)

@@ -9,6 +9,7 @@ from engine.games.efs.command import fix_zones
 from engine.games.efs.movement import goings
 from engine.games.efs.movement.allowance import begun, end_movement, may_move, movers
 from engine.games.efs.movement.classes import on_rails
+from engine.games.efs.movement.entry import ENTER_VERB, comers
 from engine.games.efs.movement.reach import reach_of
 from engine.games.efs.phases.activation import ACTIVATE_VERB, candidates
 from engine.games.efs.phases.bridging import BRIDGE_VERBS
@@ -127,6 +128,7 @@ class Movement(Phase):
         Verb("move", _targets, goings.move_check, goings.move, "move UNIT [WAYPOINT...] HEX", "efs2:10.21", movers,
              paid=True),
         *goings.VERBS,
+        ENTER_VERB,
         *PICKING.verbs(movers),
         ACTIVATE_VERB,
         *BRIDGE_VERBS,
@@ -159,7 +161,7 @@ class Movement(Phase):
     @rule("efs2:10.11", "efs2:10.12", "efs2:4.21")
     def nothing(self, c: Context[EfsState]) -> Refusal | None:
         """Why nobody has anything to do."""
-        if movers(c) or candidates(c) or goings.riders(c) or excess(c, c.state.side):
+        if movers(c) or candidates(c) or goings.riders(c) or comers(c) or excess(c, c.state.side):
             return None
         return Refusal("efs2:10.12" if "motorized" in c.state.phase else "efs2:10.11", "no unit may move in it.")
 
@@ -173,9 +175,10 @@ def _question(c: Ctx) -> str:
     own = [c.roster.by_id[i] for i in movers(c)]
     going = sum(begun(c, u) for u in own)
     fresh = len(own) - going
-    able = len(candidates(c))
+    able, waiting = len(candidates(c)), len(comers(c))
     words = f"{fresh} unit{'s have' if fresh != 1 else ' has'} not moved"
     if going:
         words = f"this stack: {going} may go on; {words}"
     more = f", {able} could be activated" if able else ""
+    more += f", {waiting} may enter" if waiting else ""
     return f"Move, then end: {words}{more}."
