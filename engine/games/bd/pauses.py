@@ -33,4 +33,4 @@ def enough(kinds: Callable[[Ctx], Iterable[str]], law: str) -> Verb:
         c.touch()
         c.done()
 
-    return Verb(ENOUGH, no_words, always, apply, "enough: nothing, and not asked again in this phase", law)
+    return Verb(ENOUGH, no_words, always, apply, "enough: not asked again in this phase", law)

@@ -258,7 +258,7 @@ class Retreat(Step[BdState]):
     verbs = (
         Verb("to", _options, to_check, _to, "to HEX: retreat there", "bd:11.27", _labels),
         Verb("stop", lambda c, s: [(u,) for u in _stoppers(c) if s in (None, u)], stop_check, _stop_one,
-             "stop UNIT: it finds room there", "bd:11.28", _stoppers),
+             "stop UNIT: it finds room there", "bd:11.28", _stoppers, rare=True),
     )  # fmt: skip
 
     def enter(self, c: Context[BdState]) -> None:
