@@ -13,11 +13,13 @@ from engine.games.efs.combat.battles import ATTACKER, BOMBARDED, BUNKER, DEFENDE
 from engine.games.efs.combat.battles import Battle as Declared
 from engine.games.efs.combat.battles import battle as declared
 from engine.games.efs.combat.casualties import demand, wipe_out
+from engine.games.efs.combat.declare import fulfil
 from engine.games.efs.combat.modifiers import engineers_work
 from engine.games.efs.combat.odds import tally
 from engine.games.efs.combat.orders import order_of, stand_last
 from engine.games.efs.combat.results import Demand, Fight, attacker_demand, defender_demand
 from engine.games.efs.combat.retreat import call_retreat
+from engine.games.efs.combat.shells import pay
 from engine.games.efs.combat.support import fire
 from engine.games.efs.combat.unbidden import leavers
 from engine.games.efs.kinds import is_gun
@@ -100,6 +102,7 @@ def _open(c: Ctx, n: int) -> None:
 def _resolve(c: Ctx, n: int) -> str:
     """The tally, line by line, and the die: the cell of the Combat Results Table."""
     b = declared(c, n)
+    pay(c, b)
     found = tally(c, n)
     told = "; ".join(f"{line.text} {line.value}" for line in found.lines)
     c.say("tally", told, "efs2:15.5", hexes=b.targets, units=b.attackers)
@@ -118,6 +121,7 @@ def _spent(c: Ctx, b: Declared) -> None:
         c.state.did[u] |= ATTACKED
     for u in defenders(c, b):
         c.state.did[u] |= DEFENDED
+    fulfil(c, b)
     fire(c, b)
     c.state.battles_done.append(b.number)
     c.touch()

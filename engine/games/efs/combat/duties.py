@@ -16,6 +16,7 @@ from engine.games.efs.units import attack, combat_units, fighters, is_untried, n
 from engine.games.efs.zones import projectors
 from engine.play.action import Refusal
 from engine.play.citing import rule
+from engine.play.fields import derived
 
 MANDATE_STEPS = 6
 """Steps of units that fight in a Mandated Attack (12.33)."""
@@ -173,6 +174,7 @@ def crowded(c: Ctx, side: str) -> list[Refusal]:
 
 
 @rule("efs2:12.11", "efs2:12.16", "efs2:12.21", "efs2:12.33")
+@derived()
 def open_duties(c: Ctx, side: str) -> list[Refusal]:
     """All that is to be mended before a declaration can end: flawed battles, enemies left out, hexes too full."""
     own = [b for b in map(lambda n: battle(c, n), open_battles(c)) if b.side == side]

@@ -2,41 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from engine.components.grid import Unit
 from engine.games.efs.combat import attack_supply as asp
 from engine.games.efs.combat.battles import (
     ATTACKER,
-    BUNKER,
+    BOMBARD,
     DEFENDER,
-    ENGINEER,
     MANDATED,
     battle,
-    clear_flag,
     flags,
     number_at,
     open_battles,
     release,
-    set_flag,
     targets,
 )
+from engine.games.efs.combat.bombard import may_bombard
 from engine.games.efs.combat.declare import (
     attackable,
     join,
-    may_bust,
     may_exchange,
     may_join,
     may_unite,
+    provokes,
     starves,
     unite,
 )
-from engine.games.efs.combat.modifiers import may_engineer
 from engine.games.efs.combat.odds import initial, tally
 from engine.games.efs.combat.orders import order_of
 from engine.games.efs.combat.support import may_commit
 from engine.games.efs.kinds import is_gun
 from engine.games.efs.phases.phase import Phase
+from engine.games.efs.phases.preparing import (
+    NOBODY,
+    PREPARING,
+    acting,
+    all_check,
+    chosen,
+    each,
+    members,
+    none_chosen,
+    where,
+)
 from engine.games.efs.phases.reaction import aims, each_aim, lay, order_check, order_words, recall, recall_check
 from engine.games.efs.state import ATTACKED, EfsState
 from engine.games.efs.tables import Ctx
@@ -44,27 +50,6 @@ from engine.games.efs.units import on_map
 from engine.play.action import Action, Refusal
 from engine.play.citing import rule
 from engine.play.step import Context, Prompt, Verb, no_words
-
-Words = tuple[str, ...]
-NOBODY = -1
-
-
-def _side(c: Ctx) -> str:
-    return str(c.frame.vars["side"])
-
-
-def chosen(c: Ctx) -> int:
-    """The battle that is being prepared; -1 while none is."""
-    n = int(c.frame.vars.get("n", NOBODY))
-    return n if n in open_battles(c) else NOBODY
-
-
-def _where(c: Ctx, n: int) -> str:
-    return ", ".join(c.board.describe(h) for h in targets(c, n))
-
-
-def _none_chosen() -> Refusal:
-    return Refusal("efs2:15.1", "Choose a battle first: 'fight HEX'.")
 
 
 # ---------------------------------------------------------------------- Orders of the attacker
@@ -108,7 +93,7 @@ def unite_check(c: Ctx, hex_: str) -> Refusal | None:
     """``unite B0335``: the open battle at that hex becomes one with the chosen one."""
     n, h = chosen(c), c.hex(hex_)
     if n == NOBODY:
-        return _none_chosen()
+        return none_chosen()
     if number_at(c, h) not in open_battles(c):
         return Refusal("efs2:12.17", f"No battle is open at {c.board.describe(h)}.", (h,))
     return may_unite(c, targets(c, n)[0], h)
@@ -117,7 +102,7 @@ def unite_check(c: Ctx, hex_: str) -> Refusal | None:
 def _unite(c: Ctx, hex_: str) -> None:
     h = c.hex(hex_)
     unite(c, targets(c, chosen(c))[0], h)
-    c.say("combat", f"{_where(c, chosen(c))} are fought over together.", "efs2:12.17", hexes=targets(c, chosen(c)))
+    c.say("combat", f"{where(c, chosen(c))} are fought over together.", "efs2:12.17", hexes=targets(c, chosen(c)))
 
 
 # ---------------------------------------------------------------------- who fights and supports
@@ -127,14 +112,20 @@ def add_check(c: Ctx, unit: str) -> Refusal | None:
     u, n = c.unit(unit), chosen(c)
     name = c.roster.short[u]
     if n == NOBODY:
-        return _none_chosen()
-    if c.roster.side[u] != _side(c):
+        return none_chosen()
+    if c.roster.side[u] != acting(c):
         return Refusal("efs2:15.14", f"{name} is not yours.", units=(u,))
     if is_gun(c, u):
         if c.state.committed[u] >= 0:
             return Refusal("efs2:13.12", f"{name} supports a battle already.", units=(u,))
         return may_commit(c, battle(c, n), u)
-    return may_exchange(c, battle(c, n)) or may_join(c, u, targets(c, n)[0]) or starves(c, u, n)
+    return may_exchange(c, battle(c, n)) or may_join(c, u, targets(c, n)[0]) or _costs(c, u, n)
+
+
+@rule("efs2:12.11", "efs2:12.16", "efs2:15.14")
+def _costs(c: Ctx, u: Unit, n: int) -> Refusal | None:
+    """Whether a unit that joins late would bring in an enemy that nobody attacks, or leave another attack to nobody."""
+    return provokes(c, u, n) or starves(c, u, n)
 
 
 def _add(c: Ctx, unit: str) -> None:
@@ -145,7 +136,7 @@ def _add(c: Ctx, unit: str) -> None:
     else:
         join(c, [u], targets(c, n)[0])
     verb, law = ("supports", "efs2:15.33") if is_gun(c, u) else ("joins", "efs2:15.14")
-    c.say("combat", f"{c.roster.short[u]} {verb} the attack on {_where(c, n)}.", law, units=[u])
+    c.say("combat", f"{c.roster.short[u]} {verb} the attack on {where(c, n)}.", law, units=[u])
 
 
 @rule("efs2:15.14", "efs2:12.32", "efs2:15.47", "efs2:R37")
@@ -154,8 +145,8 @@ def drop_check(c: Ctx, unit: str) -> Refusal | None:
     u, n = c.unit(unit), chosen(c)
     name = c.roster.short[u]
     if n == NOBODY:
-        return _none_chosen()
-    if c.state.committed[u] != n or c.roster.side[u] != _side(c):
+        return none_chosen()
+    if c.state.committed[u] != n or c.roster.side[u] != acting(c):
         return Refusal("efs2:15.14", f"{name} takes no part in that battle.", units=(u,))
     if is_gun(c, u):
         return None
@@ -180,109 +171,33 @@ def _too_weak(c: Ctx, u: Unit, n: int) -> Refusal | None:
 def _drop(c: Ctx, unit: str) -> None:
     u, n = c.unit(unit), chosen(c)
     release(c, u)
-    c.say("combat", f"{c.roster.short[u]} takes no part in the attack on {_where(c, n)}.", "efs2:15.14", units=[u])
+    c.say("combat", f"{c.roster.short[u]} takes no part in the attack on {where(c, n)}.", "efs2:15.14", units=[u])
 
 
 def _addable(c: Ctx) -> list[str]:
     n, ids = chosen(c), c.roster.ids
     if n == NOBODY:
         return []
-    near = set(attackable(c, _side(c)).get(targets(c, n)[0], ()))
-    near |= {u for u in on_map(c, _side(c)) if is_gun(c, u)}
+    near = set(attackable(c, acting(c)).get(targets(c, n)[0], ()))
+    near |= {u for u in on_map(c, acting(c)) if is_gun(c, u)}
     return [ids[u] for u in sorted(near) if c.state.committed[u] < 0 and not c.state.did[u] & ATTACKED]
-
-
-def _members(c: Ctx) -> list[str]:
-    n = chosen(c)
-    b = battle(c, n) if n != NOBODY else None
-    return [c.roster.ids[u] for u in (*b.attackers, *b.guns)] if b is not None else []
-
-
-def _each(known: Iterable[str], subject: str | None) -> list[Words]:
-    return [(word,) for word in known if subject in (None, word)]
-
-
-# ---------------------------------------------------------------------- supply and effects
-@rule("efs2:15.21")
-def supply_check(c: Ctx, unit: str) -> Refusal | None:
-    """``supply asp-1``: a point of that supply unit for the chosen battle."""
-    n = chosen(c)
-    return _none_chosen() if n == NOBODY else asp.may_name(c, n, c.unit(unit))
-
-
-def _supply(c: Ctx, unit: str) -> None:
-    n, u = chosen(c), c.unit(unit)
-    asp.name(c, n, [*battle(c, n).points, u])
-    c.say("supply", f"{c.roster.short[u]} supplies the attack on {_where(c, n)}.", "efs2:15.21", units=[u])
-
-
-@rule("efs2:15.21")
-def save_check(c: Ctx, unit: str) -> Refusal | None:
-    """``save asp-1``: that supply unit keeps its point."""
-    n, u = chosen(c), c.unit(unit)
-    if n == NOBODY:
-        return _none_chosen()
-    if u not in battle(c, n).points:
-        return Refusal("efs2:15.21", f"{c.roster.short[u]} gives that battle no point.", units=(u,))
-    return None
-
-
-def _save(c: Ctx, unit: str) -> None:
-    n, u = chosen(c), c.unit(unit)
-    asp.name(c, n, [p for p in battle(c, n).points if p != u])
-    c.say("supply", f"{c.roster.short[u]} does not supply the attack on {_where(c, n)}.", "efs2:15.21", units=[u])
-
-
-def _counters(c: Ctx) -> list[str]:
-    return [c.roster.ids[u] for u in asp.counters(c, _side(c))] if chosen(c) != NOBODY else []
-
-
-@rule("efs2:15.53")
-def engineers_check(c: Ctx) -> Refusal | None:
-    """``engineers``: declare Engineer Effects for the chosen battle, or take that back."""
-    n = chosen(c)
-    if n == NOBODY:
-        return _none_chosen()
-    found = None if ENGINEER in flags(c, n) else may_engineer(c, battle(c, n))
-    return Refusal(*found, hexes=targets(c, n)) if found is not None else None
-
-
-def _engineers(c: Ctx) -> None:
-    n = chosen(c)
-    on = ENGINEER not in flags(c, n)
-    set_flag(c, n, ENGINEER) if on else clear_flag(c, n, ENGINEER)
-    text = f"{'' if on else 'No '}Engineer Effects in the attack on {_where(c, n)}."
-    c.say("combat", text, "efs2:15.53", hexes=targets(c, n))
-
-
-@rule("efs2:15.44")
-def bust_check(c: Ctx, unit: str) -> Refusal | None:
-    """``bust stg210``: it busts bunkers in the chosen battle, or no more."""
-    n, u = chosen(c), c.unit(unit)
-    if n == NOBODY:
-        return _none_chosen()
-    return None if flags(c, n).get(BUNKER) == c.roster.ids[u] else may_bust(c, battle(c, n), u)
-
-
-def _bust(c: Ctx, unit: str) -> None:
-    n, u = chosen(c), c.unit(unit)
-    on = flags(c, n).get(BUNKER) != c.roster.ids[u]
-    set_flag(c, n, BUNKER, c.roster.ids[u]) if on else clear_flag(c, n, BUNKER)
-    text = f"{c.roster.short[u]} busts {'bunkers' if on else 'no bunkers'} at {_where(c, n)}."
-    c.say("combat", text, "efs2:15.44", units=[u])
 
 
 # ---------------------------------------------------------------------- the battle
 @rule("efs2:15.1", "efs2:15.6")
 def resolve_check(c: Ctx) -> Refusal | None:
     """``resolve``: the chosen battle is fought."""
-    return _none_chosen() if chosen(c) == NOBODY else None
+    return none_chosen() if chosen(c) == NOBODY else None
 
 
 def _resolve(c: Ctx) -> None:
     n = chosen(c)
     c.frame.vars["n"] = NOBODY
-    c.call("battle", n=n)
+    if BOMBARD in flags(c, n) and may_bombard(c, battle(c, n)) is None:
+        c.frame.vars["next"] = n
+        c.call("bombardment", n=n)
+    else:
+        c.call("battle", n=n)
 
 
 # ---------------------------------------------------------------------- the step
@@ -294,18 +209,12 @@ class Combat(Phase):
     title = "Combat Phase"
     verbs = (
         Verb("fight", each_aim, fight_check, _fight, "fight HEX: prepare the battle there", "efs2:15.1", aims),
-        Verb("add", lambda c, s: _each(_addable(c), s), add_check, _add, "add UNIT: it joins or supports the attack",
+        Verb("add", lambda c, s: each(_addable(c), s), add_check, _add, "add UNIT: it joins or supports the attack",
              "efs2:15.14", _addable, role="pick"),
-        Verb("drop", lambda c, s: _each(_members(c), s), drop_check, _drop, "drop UNIT: it takes no part",
-             "efs2:15.14", _members, role="drop"),
+        Verb("drop", lambda c, s: each(members(c), s), drop_check, _drop, "drop UNIT: it takes no part",
+             "efs2:15.14", members, role="drop"),
         Verb("unite", each_aim, unite_check, _unite, "unite HEX: one battle with the one there", "efs2:12.17", aims),
-        Verb("supply", lambda c, s: _each(_counters(c), s), supply_check, _supply,
-             "supply UNIT: a point of it for the attack", "efs2:15.21", _counters),
-        Verb("save", lambda c, s: _each(_counters(c), s), save_check, _save, "save UNIT: it keeps its point",
-             "efs2:15.21", _counters),
-        Verb("engineers", no_words, engineers_check, _engineers, "engineers: Engineer Effects, or not", "efs2:15.53"),
-        Verb("bust", lambda c, s: _each(_members(c), s), bust_check, _bust, "bust UNIT: it busts bunkers, or not",
-             "efs2:15.44", _members),
+        *PREPARING,
         Verb("order", order_words, attack_order_check, lambda c, label, order: lay(c, label, order, ATTACKER),
              "order HEX no-retreat|additional: face down", "efs2:12.53", aims, secret=True),
         Verb("recall", each_aim, attack_recall_check, lambda c, label: recall(c, label, ATTACKER),
@@ -328,7 +237,9 @@ class Combat(Phase):
         c.frame.vars["n"] = left[0] if len(left) == 1 else NOBODY
 
     def resume(self, c: Context[EfsState], ended: str) -> None:
-        if open_battles(c):
+        if ended == "bombardment":
+            c.call("battle", n=c.frame.vars.pop("next"))
+        elif open_battles(c):
             self._choose(c)
         else:
             self.close(c)
@@ -337,7 +248,7 @@ class Combat(Phase):
     def close(self, c: Context[EfsState]) -> None:
         """Supply points are spent, the markers of all battles go, and who fought may do so again in the next phase."""
         s = c.state
-        asp.spend(c, _side(c))
+        asp.spend(c, acting(c))
         for table in (s.battle, s.battle_order, s.battle_asp, s.battle_flags):
             table.clear()
         s.battles_done.clear()
@@ -349,8 +260,8 @@ class Combat(Phase):
         n, left = chosen(c), open_battles(c)
         if n == NOBODY:
             text = f"{len(left)} battles are to be fought: choose one."
-            return Prompt(_side(c), text, "efs2:15.1", Action("fight", (c.label(targets(c, left[0])[0]),)))
+            return Prompt(acting(c), text, "efs2:15.1", Action("fight", (c.label(targets(c, left[0])[0]),)))
         told = "mandated, " if MANDATED in flags(c, n) else ""
         told += "the defender has Orders, " if order_of(c, n, DEFENDER) else ""
-        text = f"Attack on {_where(c, n)}: {told}{tally(c, n).in_words}. Add, supply, or resolve."
-        return Prompt(_side(c), text, "efs2:15.6", Action("resolve"))
+        text = f"Attack on {where(c, n)}: {told}{tally(c, n).in_words}. Add, supply, or resolve."
+        return Prompt(acting(c), text, "efs2:15.6", Action("resolve" if all_check(c) else "all"))

@@ -1,0 +1,47 @@
+"""15.21, 15.33: all that a battle could have beside its attackers, in one go: Attack Supply and supporting guns."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engine.components.grid import Unit
+from engine.games.efs.combat.attack_supply import name, plan, unsupplied
+from engine.games.efs.combat.battles import NONE, Battle, battle
+from engine.games.efs.combat.support import may_commit
+from engine.games.efs.kinds import is_gun
+from engine.games.efs.state import ATTACKED
+from engine.games.efs.tables import Ctx
+from engine.games.efs.units import number, on_map
+from engine.play.citing import rule
+
+
+@rule("efs2:15.33", "efs2:13.12")
+def guns_at_hand(c: Ctx, b: Battle) -> list[Unit]:
+    """Guns that could join those that support an attack, the strongest first, as many as may do so together."""
+    free = [u for u in on_map(c, b.side) if is_gun(c, u) and c.state.committed[u] == NONE]
+    free = [u for u in free if not c.state.did[u] & ATTACKED]
+    found: list[Unit] = []
+    for u in sorted(free, key=lambda u: (-number(c, u, "support"), u)):
+        if may_commit(c, replace(b, guns=(*b.guns, *found)), u) is None:
+            found.append(u)
+    return found
+
+
+def missing(c: Ctx, n: int) -> tuple[list[Unit], list[Unit]]:
+    """Supply counters that would supply an attack that is not, and guns that could support it then."""
+    b = battle(c, n)
+    points = (plan(c, b) or []) if unsupplied(c, b) else []
+    if points:
+        b = replace(b, points=tuple(points))
+    return points, guns_at_hand(c, b)
+
+
+def equip(c: Ctx, n: int) -> tuple[list[Unit], list[Unit]]:
+    """Give a battle all of it; what it was given."""
+    points, guns = missing(c, n)
+    if points:
+        name(c, n, points)
+    for u in guns:
+        c.state.committed[u] = n
+    c.touch()
+    return points, guns
