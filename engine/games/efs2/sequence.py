@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from engine.games.efs.combat.advance import Advance
+from engine.games.efs.combat.battle import Battle
 from engine.games.efs.combat.casualties import Losses
+from engine.games.efs.combat.overrunning import Overrun
+from engine.games.efs.combat.retreat import Retreat
 from engine.games.efs.phases.air import Air
+from engine.games.efs.phases.combat import Combat
+from engine.games.efs.phases.declaration import Declaration
 from engine.games.efs.phases.dogfight import AirFight
 from engine.games.efs.phases.engineering import Engineering
 from engine.games.efs.phases.movement import Movement
+from engine.games.efs.phases.reaction import Reaction
 from engine.games.efs.phases.recovery import Recovery
 from engine.games.efs.phases.reinforcements import Reinforcements
 from engine.games.efs.phases.sequence import Turn, WholeGame
@@ -21,6 +28,7 @@ from engine.play.step import Registry
 
 REGISTRY: Registry[EfsState] = Registry()
 REGISTRY.add(
-    WholeGame, Turn, Weather, Reinforcements, Air, SupplyStatus, Feeding, FuelShortage, Sorties, Missions, AirFight,
-    Movement, Engineering, Losses, Surrender, Recovery, Victory,
+    WholeGame, Turn, Weather, Reinforcements, Air, SupplyStatus, Feeding, FuelShortage, Movement, Overrun, Declaration,
+    Reaction, Sorties, Missions, AirFight, Combat, Battle, Losses, Retreat, Advance, Engineering, Surrender, Recovery,
+    Victory,
 )  # fmt: skip

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from engine.games.efs.combat.casualties import Losses
+from engine.games.efs.combat.overrunning import Overrun
+from engine.games.efs.combat.retreat import Retreat
+from engine.games.efs.phases.movement import Movement
 from engine.games.efs.phases.sequence import begin, stages
 from engine.games.efs2.ruleset import load
 from engine.games.efs2.sequence import REGISTRY
 from engine.play.match import Match
-from tests.support.efs import PLAIN, position
+from tests.support.efs import PLAIN, at, play, position, refusal
 
 QUIET = ("game", "turn", "weather", "recovery", "victory")
 """Steps in which nobody decides anything in a game without a Non-Op headquarters."""
@@ -54,3 +58,20 @@ def test_the_sides_have_their_segments_in_unlike_order() -> None:
     assert steps["axis"] == steps["soviet"]
     assert moves == {"axis": ["axis-movement", "axis-motorized"], "soviet": ["soviet-motorized", "soviet-movement"]}
     assert not [row for row in stages(m.c) if row["id"] == "replacements"]
+
+
+@pytest.mark.rule("efs2:4.21")
+def test_every_phase_has_its_step_or_is_left_out() -> None:
+    rows = position().c.data.tables["sequence"]["phase"]
+    assert {row["step"] for row in rows if row.get("step")} - set(REGISTRY.steps) == {"replacements"}
+
+
+@pytest.mark.rule("efs2:11.3", "efs2:11.31")
+def test_overruns_are_offered_while_units_move() -> None:
+    m = position(
+        {"18pz-pzr": "B0733", "18pz-sr1": "B0733", "mcr-24": "B0833"}, ground={}, dice=(3,),
+        step="movement", phase="axis-movement", kinds=[Movement, Overrun, Losses, Retreat],
+    )  # fmt: skip
+    assert refusal(m, "overrun 18pz-sr1 B0833").rule == "efs2:11.36"
+    play(m, "gather 18pz-pzr", "overrun 18pz-pzr B0833")
+    assert at(m, "18pz-pzr") == "B0833" and m.c.frame.step in ("movement", "retreat")

@@ -57,7 +57,7 @@ def test_a_bridge_over_a_river_is_ready_at_once() -> None:
     assert refusal(m, f"bridge {WEST} B0135").rule == "efs2:22.21"
     play(m, f"bridge {WEST} {EAST}")
     assert column(m, "spans") == {"abridge-1": f"{WEST}/{EAST} ready"}
-    assert refusal(m, "lift abridge-1").rule == "efs2:22.22"
+    assert refusal(m, "remove abridge-1").rule == "efs2:22.22"
     assert refusal(m, f"bridge {WEST} {EAST}").rule == "efs2:22.22", "no further marker"
 
 

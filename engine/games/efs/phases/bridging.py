@@ -106,7 +106,7 @@ def _bridge(c: Ctx, from_: str, to: str) -> None:
 # ---------------------------------------------------------------------- taking up
 @rule("efs2:22.22")
 def lift_check(c: Ctx, marker: str) -> Refusal | None:
-    """``lift bridge-1``: the marker goes back to the Active Box; it is laid or taken up once in a turn."""
+    """``remove abridge-1``: the marker goes back to the Active Box; it is laid or taken up once in a turn."""
     u, s = c.unit(marker), c.state
     if kind(c, u) != SPAN or c.roster.side[u] != s.side or c.roster.ids[u] not in s.spans:
         return Refusal("efs2:22.22", f"{c.roster.short[u]} is no Bridge marker of yours on the map.")
@@ -187,6 +187,6 @@ def _lifts(c: Ctx, subject: str | None) -> Iterable[tuple[str, ...]]:
 
 BRIDGE_VERBS = (
     Verb("bridge", _sides, bridge_check, _bridge, "bridge HEX HEX: a Bridge marker toward a hex", "efs2:22.23", _hexes),
-    Verb("lift", _lifts, lift_check, _lift, "lift MARKER: take a Bridge marker up", "efs2:22.22", _markers),
+    Verb("remove", _lifts, lift_check, _lift, "remove MARKER: take a Bridge marker up", "efs2:22.22", _markers),
 )
 """For the movement step."""

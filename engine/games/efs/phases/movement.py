@@ -13,6 +13,7 @@ from engine.games.efs.movement.entry import ENTER_VERB, comers
 from engine.games.efs.movement.reach import reach_of
 from engine.games.efs.phases.activation import ACTIVATE_VERB, candidates
 from engine.games.efs.phases.bridging import BRIDGE_VERBS
+from engine.games.efs.phases.overruns import OVERRUN_VERB
 from engine.games.efs.phases.phase import Phase, phase_title
 from engine.games.efs.stacking import excess, may_discard
 from engine.games.efs.state import HALTED, NOT_BEGUN, EfsState
@@ -127,6 +128,7 @@ class Movement(Phase):
     verbs = (
         Verb("move", _targets, goings.move_check, goings.move, "move UNIT [WAYPOINT...] HEX", "efs2:10.21", movers,
              paid=True),
+        OVERRUN_VERB,
         *goings.VERBS,
         ENTER_VERB,
         *PICKING.verbs(movers),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from engine.games.efs.air.bases import fix_bases
-from engine.games.efs.command import fix_zones
 from engine.games.efs.setup.lists import prepare
 from engine.games.efs.state import EfsState
 from engine.games.efs.tables import Ctx
@@ -14,10 +13,10 @@ from engine.play.citing import rule
 from engine.play.step import Context, Prompt, Step
 
 Row = dict[str, Any]
-SUPPLY = "supply-status"
-"""The phase after which the bases of air units are settled (14.22)."""
 MOVEMENT = "movement"
 """Step of the phases in which units move in their own segment."""
+SUPPLY = "supply-status"
+"""The phase after which the bases of air units are settled (14.22)."""
 
 
 @rule("efs2:4.1", "efs2:4.22")
@@ -101,7 +100,7 @@ class Turn(Step[EfsState]):
         c.done()
 
 
-@rule("efs2:4.21", "efs2:21.13", "efs2:21.27")
+@rule("efs2:4.21", "efs2:21.13")
 def begin_phase(c: Ctx, row: Row) -> None:
     """Enter a phase: who is where counts from now, command points are full, nobody has moved in it."""
     s, n = c.state, len(c.roster)
@@ -109,8 +108,6 @@ def begin_phase(c: Ctx, row: Row) -> None:
     s.points_used.clear()
     s.origin, s.way, s.mp_left, s.picked = s.hex_of.copy(), [-1] * n, [0] * n, [0] * n
     c.touch()
-    if row["step"] == MOVEMENT:
-        fix_zones(c, str(row["side"]))
     c.call(str(row["step"]), side=str(row["side"]), phase=str(row["id"]))
 
 

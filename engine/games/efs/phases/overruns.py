@@ -1,0 +1,53 @@
+"""11.3: the verb with which units that move overrun the enemy beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.games.efs.combat.overrun import may_overrun
+from engine.games.efs.combat.overrunning import call_overrun
+from engine.games.efs.movement.allowance import movers
+from engine.games.efs.tables import Ctx
+from engine.games.efs.units import fighters
+from engine.kit.picking import group_of
+from engine.play.action import Refusal
+from engine.play.citing import rule
+from engine.play.fields import derived
+from engine.play.step import Verb
+
+
+@rule("efs2:11.31", "efs2:11.37")
+def overrun_check(c: Ctx, unit: str, hex_: str) -> Refusal | None:
+    """``overrun 18pz-pzr B0235``: the enemy in the next hex; picked units go together."""
+    group, h = group_of(c, c.unit(unit)), c.hex(hex_)
+    if c.roster.side[group[0]] != c.state.side or c.state.hex_of[group[0]] < 0:
+        return Refusal("efs2:11.31", f"{c.roster.short[group[0]]} is no unit of yours on the map.", units=tuple(group))
+    return may_overrun(c, group, h)
+
+
+@rule("efs2:11.31")
+def _overrun(c: Ctx, unit: str, hex_: str) -> None:
+    call_overrun(c, group_of(c, c.unit(unit)), c.hex(hex_))
+
+
+@derived()
+def overrunners(c: Ctx) -> list[str]:
+    """Ids of the units that may still move and stand beside the enemy: a superset of those that can overrun."""
+    enemy = fighters(c, c.other(c.state.side))
+    near = {n for h in enemy for n in c.grid.adjacent[h]}
+    return [name for name in movers(c) if c.state.hex_of[c.roster.by_id[name]] in near]
+
+
+def _options(c: Ctx, subject: str | None) -> Iterable[tuple[str, ...]]:
+    enemy = fighters(c, c.other(c.state.side))
+    for name in overrunners(c) if subject is None else [subject]:
+        if name in overrunners(c):
+            here = c.state.hex_of[c.roster.by_id[name]]
+            yield from ((name, c.label(n)) for n in c.grid.adjacent[here] if n in enemy)
+
+
+OVERRUN_VERB = Verb(
+    "overrun", _options, overrun_check, _overrun, "overrun UNIT HEX: the enemy in the next hex", "efs2:11.3",
+    overrunners, battle="overrun",
+)  # fmt: skip
+"""For the movement phases."""
