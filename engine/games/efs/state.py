@@ -168,5 +168,7 @@ class EfsState(State):
     """Towns, cities and sources, by ``SIDE HEX``, that were in General Supply when supply was last found (14.22)."""
     flights = NotedEach("flight ")
     """How many air units of a side are over a hex, by ``SIDE HEX``, which both sides see (14.23)."""
+    railhead = NotedEach("railhead ")
+    """Conversion points of this phase that have brought a railhead to a hex, by hex (19.23, R58)."""
     conversion = NotedEach("rcp ")
     """Railroad conversion points left in this phase, by side (19.23)."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from engine.games.efs import forts
-from engine.games.efs.phases import bridging, strongpoints
+from engine.games.efs import conversion, forts
+from engine.games.efs.phases import bridging, railroads, strongpoints
 from engine.games.efs.phases.demolition import DEMOLITION_VERBS, blowers, menders
 from engine.games.efs.phases.phase import Phase
+from engine.games.efs.phases.railroads import RAIL_VERBS
 from engine.games.efs.phases.strongpoints import STRONGPOINT_VERBS, builders
 from engine.games.efs.state import EfsState
 from engine.play.action import Action, Refusal
@@ -22,6 +23,7 @@ class Engineering(Phase):
     verbs = (
         *STRONGPOINT_VERBS,
         *DEMOLITION_VERBS,
+        *RAIL_VERBS,
         Verb("done", no_words, always, lambda c: c.done(), "done: the phase ends", "efs2:4.21"),
     )
 
@@ -35,12 +37,15 @@ class Engineering(Phase):
         forts.fall(c, side)
         strongpoints.finish(c, side)
         bridging.finish(c, side)
+        conversion.begin(c, side)
 
     @rule("efs2:4.21", "efs2:18.43", "efs2:22.42", "efs2:22.44")
     def nothing(self, c: Context[EfsState]) -> Refusal | None:
-        if blowers(c) or menders(c) or builders(c) or strongpoints.left(c, "soviet") * (c.state.side == "soviet"):
+        begun = c.state.side == "soviet" and strongpoints.left(c, "soviet")
+        if begun or railroads.anything(c) or blowers(c) or menders(c) or builders(c):
             return None
-        return Refusal("efs2:18.4", "nothing can be built, destroyed or repaired.")
+        return Refusal("efs2:18.4", "nothing can be built, destroyed, repaired or converted.")
 
     def prompt(self, c: Context[EfsState]) -> Prompt:
-        return Prompt(c.frame.vars["side"], "Engineering: build, blow, repair; then done.", "efs2:4.21", Action("done"))
+        text = "Engineering: build, blow, repair, convert; then done."
+        return Prompt(c.frame.vars["side"], text, "efs2:4.21", Action("done"))

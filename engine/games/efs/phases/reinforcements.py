@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from engine.components.grid import Hex, Unit
 from engine.games.efs.arrivals import is_due, may_stand, receive, turn_of
+from engine.games.efs.conversion import arrive
 from engine.games.efs.holders import friendly
 from engine.games.efs.kinds import is_air, is_supply, is_zap
 from engine.games.efs.stacking import fits
@@ -143,9 +144,10 @@ class Reinforcements(Step[EfsState]):
         text = f"{n} unit{'s' * (n != 1)} may be placed in cities; then end: whoever is left can enter at the map edge."
         return Prompt(c.state.side, text, "efs2:8.31", Action("end"))
 
-    @rule("efs2:8.11", "efs2:R100")
+    @rule("efs2:8.11", "efs2:19.24", "efs2:R100")
     def enter(self, c: Context[EfsState]) -> None:
         _air_units(c)
+        arrive(c)
         for side in c.data.meta["sides"]:
             _told(c, side)
         c.frame.vars["left"] = list(c.data.meta["sides"])

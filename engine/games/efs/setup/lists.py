@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.components.grid import Hex, Unit
+from engine.components.grid import Unit
+from engine.games.efs.conversion import open_line
 from engine.games.efs.kinds import is_air, is_combat, is_mg, is_span, is_supply
-from engine.games.efs.rails import first_gauge, tracks
 from engine.games.efs.stacking import fits
 from engine.games.efs.state import BACK, BY_UNIT, GENERAL, NONES
 from engine.games.efs.tables import Ctx, tables
@@ -167,25 +167,6 @@ def _counter_for(c: Ctx, side: str, points: int) -> Unit | None:
 @rule("efs2:19.1", "efs2:19.12")
 def lay_gauge(c: Ctx) -> None:
     """Lines from an Axis supply source to the railheads that are open at the start have the Axis gauge."""
-    axis = c.data.meta["sides"][0]
-    opened = [c.hex(label) for label, turn in c.scenario.get("railheads", {}).get(axis, {}).items() if not turn]
-    for end in opened:
-        for h in _line_to(c, end, {c.hex(label) for label in c.scenario["supply"][axis]}):
-            if first_gauge(c, h) != axis:
-                c.state.gauge[c.label(h)] = axis
-
-
-def _line_to(c: Ctx, end: Hex, sources: set[Hex]) -> list[Hex]:
-    """The shortest railroad in play from a hex to a source; the hex alone where none leads to one."""
-    before, edge = {end: end}, [end]
-    for h in edge:
-        if h in sources:
-            path = [h]
-            while path[-1] != end:
-                path.append(before[path[-1]])
-            return path
-        for n in tracks(c)[h]:
-            if n not in before and n in c.data.in_play:
-                before[n] = h
-                edge.append(n)
-    return [end]
+    for label, turn in c.scenario.get("railheads", {}).get(c.data.meta["sides"][0], {}).items():
+        if not turn:
+            open_line(c, c.hex(label))
