@@ -12,9 +12,11 @@ import struct
 import sys
 import termios
 import time
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NoReturn
 
 ROOT = Path(__file__).parents[2]
 CHUNK = 65536
@@ -34,10 +36,19 @@ class Press:
 
 
 class Terminal:
-    """One run of the program. ``home`` holds its saves and settings, so that nothing of the user is touched."""
+    """One run of the program. ``home`` holds its saves and settings, so that nothing of the user is touched.
+
+    ``warm`` for what is not about its start: the process is forked and has imported the program already.
+    """
 
     def __init__(
-        self, home: Path, *words: str, size: tuple[int, int] = (80, 24), term: str = "xterm-256color", **environ: str
+        self,
+        home: Path,
+        *words: str,
+        size: tuple[int, int] = (80, 24),
+        term: str = "xterm-256color",
+        warm: bool = False,
+        **environ: str,
     ) -> None:
         self.out = b""
         self.drawn = 0.0
@@ -56,6 +67,8 @@ class Terminal:
                 os.close(master)
                 _login(slave)
                 os.chdir(ROOT)
+                if warm:
+                    _become(words, keep)
                 os.execve(sys.executable, [sys.executable, "-m", "tui.cli", *words], keep)
             finally:
                 os._exit(127)  # never go on as a second test run
@@ -152,6 +165,12 @@ class Terminal:
             time.sleep(0.01)
         os.kill(self.pid, signal.SIGKILL)
         os.waitpid(self.pid, 0)
+
+
+def _become(words: Sequence[str], environ: Mapping[str, str]) -> NoReturn:
+    from tests.support.warm import become  # whoever measures starts has not imported the program
+
+    become(words, environ)
 
 
 def _login(slave: int) -> None:

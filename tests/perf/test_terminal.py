@@ -69,7 +69,7 @@ def test_nothing_slow_is_loaded_for_the_first_screen() -> None:
 
 
 def test_a_key_held_down_costs_little(home: Path) -> None:
-    terminal = Terminal(home, "play", "ava", "smolensk", "--seed", "7")
+    terminal = Terminal(home, "play", "ava", "smolensk", "--seed", "7", warm=True)
     try:
         terminal.start()
         for keys in (b"hhh", b"lll", b"hhh", b"lll"):

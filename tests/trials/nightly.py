@@ -173,6 +173,10 @@ class Listener:
 
 def pytest_configure(config: pytest.Config) -> None:
     """The first process listens; those that it has started do not write."""
+    if config.getoption("--nightly"):
+        from tests.trials.ptys import Program  # imports the program, which nobody else needs so soon
+
+        Program.warm = False
     if config.getoption("--nightly") and not hasattr(config, "workerinput"):
         config.stash[NIGHT] = Night()
         config.pluginmanager.register(Listener(config.stash[NIGHT]), "the night")

@@ -16,6 +16,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from tests.support.vt import Screen
+from tests.support.warm import become
 from tui.settings.keys import load_keymap
 
 SOURCES = Path(__file__).parents[2]
@@ -52,6 +53,9 @@ class Program:
     ``command`` is run instead, if it is given.
     """
 
+    warm = True
+    """Whether a process is forked that has imported the program already; at night each is a new interpreter."""
+
     def __init__(self, *words: str, size: tuple[int, int] = (80, 24), command: Sequence[str] = ()) -> None:
         self.screen = Screen(*size)
         self.out = b""
@@ -61,11 +65,10 @@ class Program:
         self._worked = 0.0
         self.pid, self.fd = pty.fork()
         if not self.pid:
-            self._become(list(command) or [sys.executable, "-m", "tui.cli", *words], size)
+            self._become(words, list(command), size)
         os.set_inheritable(self.fd, False)  # else the next program would keep the terminal of this one open
 
-    @staticmethod
-    def _become(command: list[str], size: tuple[int, int]) -> None:
+    def _become(self, words: Sequence[str], command: list[str], size: tuple[int, int]) -> None:
         try:
             for name in ("COLUMNS", "LINES"):
                 os.environ.pop(name, None)
@@ -73,6 +76,9 @@ class Program:
             os.environ[MARK] = str(os.getpid())
             os.chdir(SOURCES)
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
+            if self.warm and not command:
+                become(words, dict(os.environ))
+            command = command or [sys.executable, "-m", "tui.cli", *words]
             os.execv(command[0], command)
         finally:
             os._exit(127)

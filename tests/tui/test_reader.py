@@ -136,7 +136,7 @@ def test_the_setting(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("words", [("--reader", "play", "ava"), ("play", "ava", "--reader")])
 def test_on_a_terminal_whole_lines_are_sent_and_no_boxes(tmp_path: Path, words: tuple[str, ...]) -> None:
-    terminal = Terminal(tmp_path, *words, "--seed", "5")
+    terminal = Terminal(tmp_path, *words, "--seed", "5", warm=True)
     try:
         terminal.start()
         before = len(terminal.out)

@@ -36,7 +36,7 @@ def styles(out: bytes) -> set[str]:
 
 def played(home: Path, size: tuple[int, int], term: str, **environ: str) -> bytes:
     """Some keys and a resize on a terminal; everything that was written."""
-    terminal = Terminal(home, "play", "ava", "--seed", "5", size=size, term=term, **environ)
+    terminal = Terminal(home, "play", "ava", "--seed", "5", size=size, term=term, warm=True, **environ)
     try:
         terminal.start(0.2)
         for key in b"l j \t o \x1b x \x1b z h R \x1b".split(b" "):
@@ -80,7 +80,7 @@ def test_a_terminal_gets_only_what_it_knows(own_folders: Path, term: str, size: 
 
 
 def test_sixteen_colours_are_sent_as_the_theme_names_them(own_folders: Path) -> None:
-    terminal = Terminal(own_folders, "play", "ava", "--seed", "5", term="xterm")
+    terminal = Terminal(own_folders, "play", "ava", "--seed", "5", term="xterm", warm=True)
     try:
         terminal.start()
     finally:
