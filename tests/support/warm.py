@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import atexit
-import io
 import os
 import signal
 import sys
@@ -16,7 +15,8 @@ import threading
 import traceback
 import warnings
 from collections.abc import Mapping, Sequence
-from typing import NoReturn
+from io import TextIOWrapper
+from typing import Literal, NoReturn
 
 import tui.app
 import tui.cli
@@ -57,7 +57,7 @@ def _leave_files() -> None:
     sys.stderr = sys.__stderr__ = _stream(2, "w")  # type: ignore[misc]
 
 
-def _stream(number: int, mode: str) -> io.TextIOWrapper:
+def _stream(number: int, mode: Literal["r", "w"]) -> TextIOWrapper:
     return os.fdopen(number, mode, encoding="utf-8", buffering=1, closefd=False)
 
 
