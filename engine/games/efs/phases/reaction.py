@@ -33,9 +33,10 @@ from engine.games.efs.movement.allowance import end_movement
 from engine.games.efs.movement.entering import enter
 from engine.games.efs.movement.reaction import may_react, may_react_to, reaction_path, reaction_reach, right_to_react
 from engine.games.efs.phases.phase import Phase
+from engine.games.efs.stacking import fits
 from engine.games.efs.state import REACTED, EfsState
 from engine.games.efs.tables import Ctx
-from engine.games.efs.units import on_map
+from engine.games.efs.units import on_map, side_units
 from engine.games.efs.victory import look
 from engine.play.action import Action, Refusal
 from engine.play.citing import rule
@@ -69,10 +70,13 @@ def may_begin(c: Ctx, u: Unit) -> Refusal | None:
     return None
 
 
+@rule("efs2:12.41", "efs2:3.32")
 def react_check(c: Ctx, unit: str, hex_: str) -> Refusal | None:
     """``react td-26 B0335``: reaction movement there."""
-    u = c.unit(unit)
-    return may_begin(c, u) or may_react_to(c, u, c.hex(hex_))
+    u, h = c.unit(unit), c.hex(hex_)
+    if (refusal := may_begin(c, u) or may_react_to(c, u, h)) is not None:
+        return refusal
+    return fits(c, [*side_units(c, h, _side(c)), u], h)
 
 
 def reactors(c: Ctx) -> list[str]:
