@@ -256,7 +256,7 @@ def _lift_check(c: Ctx, unit: str) -> Refusal | None:
 
 
 def _alone(known: Callable[[Ctx], list[str]]) -> Callable[[Ctx, str | None], Iterable[Words]]:
-    return lambda c, subject: [(i,) for i in known(c)] if subject is None else [(subject,)]
+    return lambda c, subject: [(i,) for i in known(c) if subject in (None, i)]
 
 
 VERBS = (
