@@ -6,7 +6,7 @@ import pytest
 
 from engine.games.efs import control, stacking, zones
 from engine.games.efs.holders import friendly
-from engine.games.efs.kinds import GREEN, colour
+from engine.games.efs.kinds import GREEN, colour, is_motorized
 from engine.play.match import Match
 from tests.support.efs import column, hexes, position, unit
 
@@ -258,3 +258,12 @@ def test_one_armored_train_in_a_hex() -> None:
     m = position({"atr-a1": "B0830"}, ground={})
     found = stacking.fits(m.c, [unit(m, "atr-a1"), unit(m, "atr-a2")], m.c.hex("B0830"))
     assert found is not None and found.rule == "efs2:21.31"
+
+
+# ---------------------------------------------------------------------- 3.16
+@pytest.mark.rule("efs2:3.16")
+def test_armored_units_are_motorized() -> None:
+    r = position().c.roster
+    armored = [u for u in range(len(r)) if r.number("red_attack", u)]
+    c = position().c
+    assert armored and all(is_motorized(c, u) for u in armored)

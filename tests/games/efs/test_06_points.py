@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.games.efs.state import BY_RAIL
 from engine.games.efs.supply import points
 from engine.games.efs.units import POOL
 from engine.play.match import Match
@@ -133,3 +134,14 @@ def test_supply_units_enter_an_enemy_zone_in_company_alone() -> None:
     m.c.touch()
     enemy = points.may_enter(m.c, msu, m.c.hex("B0731"), True, True)
     assert enemy is not None and enemy.rule == "efs2:10.24"
+
+
+@pytest.mark.rule("efs2:10.23", "efs2:11.12", "efs2:R10")
+def test_a_counter_that_comes_out_of_a_dump_has_moved_as_the_dump_has() -> None:
+    m = stock({"adump-1": 3}, pool=("asup-01", "asup-02"))
+    column(m, "did")[unit(m, "adump-1")] = BY_RAIL
+    column(m, "origin")[unit(m, "adump-1")] = m.c.hex("B0735")
+    points.lower(m.c, unit(m, "adump-1"))
+    for name in ("asup-01", "asup-02"):
+        assert column(m, "did")[unit(m, name)] == BY_RAIL
+        assert column(m, "origin")[unit(m, name)] == m.c.hex("B0735")

@@ -9,6 +9,7 @@ from engine.games.efs.phases.phase import Phase
 from engine.games.efs.phases.railroads import RAIL_VERBS
 from engine.games.efs.phases.strongpoints import STRONGPOINT_VERBS, builders
 from engine.games.efs.state import EfsState
+from engine.games.efs.supply.points import VERBS as SUPPLY_VERBS
 from engine.play.action import Action, Refusal
 from engine.play.citing import rule
 from engine.play.step import Context, Prompt, Verb, always, no_words
@@ -24,6 +25,7 @@ class Engineering(Phase):
         *STRONGPOINT_VERBS,
         *DEMOLITION_VERBS,
         *RAIL_VERBS,
+        *SUPPLY_VERBS,
         Verb("done", no_words, always, lambda c: c.done(), "done: the phase ends", "efs2:4.21"),
     )
 

@@ -17,6 +17,7 @@ from engine.games.efs.phases.overruns import OVERRUN_VERB
 from engine.games.efs.phases.phase import Phase, phase_title
 from engine.games.efs.stacking import excess, may_discard
 from engine.games.efs.state import HALTED, NOT_BEGUN, EfsState
+from engine.games.efs.supply.points import VERBS as SUPPLY_VERBS
 from engine.games.efs.tables import Ctx
 from engine.games.efs.units import CADRE, to_box
 from engine.kit.picking import Picking, group_of
@@ -134,6 +135,7 @@ class Movement(Phase):
         *PICKING.verbs(movers),
         ACTIVATE_VERB,
         *BRIDGE_VERBS,
+        *SUPPLY_VERBS,
         Verb("discard", _of_crowd, _discard_check, _discard, "discard UNIT: give up what a hex cannot hold",
              "efs2:3.33", _crowded, grave=True),
         Verb("end", no_words, _end_check, _end, "end: close the phase", "efs2:10.23"),

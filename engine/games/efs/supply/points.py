@@ -77,12 +77,22 @@ def _hold(c: Ctx, u: Unit, points: int) -> Unit:
     large = points > DUMP
     spare = free(c, side, large) if is_large(c, u) != large else []
     if spare:
+        _take_after(c, spare[0], u)
         remove(c, u)
         u = spare[0]
         place(c, u, h)
     c.state.asp[u] = points
     c.touch()
     return u
+
+
+@rule("efs2:10.23", "efs2:11.12", "efs2:R10")
+def _take_after(c: Ctx, new: Unit, old: Unit) -> None:
+    """A counter that comes out of another has moved in this phase as far as that has."""
+    s = c.state
+    for column in (s.origin, s.way, s.mp_left):
+        column[new] = column[old]
+    s.did[new] |= s.did[old]
 
 
 @rule("efs2:6.42", "efs2:10.24")
@@ -136,6 +146,7 @@ def join(c: Ctx, u: Unit, v: Unit) -> Unit:
     """Put the points of two supply units together; the dump that they become."""
     h, points = c.state.hex_of[u], c.state.asp[u] + c.state.asp[v]
     stays, goes = (v, u) if is_large(c, v) else (u, v)
+    c.state.did[stays] |= c.state.did[goes]
     remove(c, goes)
     dump = _hold(c, stays, points)
     text = f"{c.board.describe(h)}: two supply units become a {title(c, dump)}."
@@ -169,6 +180,7 @@ def lower(c: Ctx, u: Unit) -> Unit:
     dump = _hold(c, u, stays)
     spare = free(c, side, False) if beside else []
     if spare:
+        _take_after(c, spare[0], dump)
         place(c, spare[0], h)
         c.state.asp[spare[0]] = beside
         c.touch()
