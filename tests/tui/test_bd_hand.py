@@ -113,3 +113,16 @@ async def test_a_supply_marker_goes_into_hexes_too_that_nobody_would_be_offered(
         assert match.state.offensive == {"A": "2001"}, screen_text(app)  # type: ignore[attr-defined]
         await press(pilot, "3", "g", *"2001", "enter", "enter")
         assert "Another offensive supply marker is in" in screen_text(app) and "[bd:7.12]" in screen_text(app)
+
+
+@pytest.mark.rule("bd:8.9")
+async def test_the_list_of_who_waits_does_not_open_on_the_end_of_the_step(tmp_path: Path) -> None:
+    roster = Match.new("bd", "citadel").data.roster
+    armies = [u for u, size in enumerate(roster.size) if size == "army" and roster.side[u] == "soviet"]
+    names = [roster.ids[u] for u in armies[:20]]
+    spread = {name: f"{18 + n // 5}14" for n, name in enumerate(names)}
+    match = front(spread, ["3pz"], phase="rvgk")
+    async with driven(start(tmp_path, Controller(match, None, hand_over=False))) as (app, pilot):
+        assert not table(app).menu.open, "too many to be asked as a list"
+        await press(pilot, "a")
+        assert "1 end" in screen_text(app) and "▸1 end" not in screen_text(app), screen_text(app)

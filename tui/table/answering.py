@@ -218,6 +218,9 @@ class Answering:
         if wanted is None:
             wanted = next((t.subject for t in decision.tasks if t.pressing and t.subject), None)
         about = [c.subject or (c.action.subject if c.action is not None else None) for c in choices]
+        if wanted is None and not decision.listed:
+            # Who asks for the answers by a key of their own does not want the first of them, which ends the step.
+            wanted = next((word for word in about if word is not None), None)
         return about.index(wanted) if wanted in about and wanted is not None else 0
 
     def _answer(self, item: Item | None, text: str) -> None:
