@@ -10,10 +10,14 @@ from engine.games.efs.combat.casualties import Losses
 from engine.games.efs.combat.overrun import cost, may_overrun, modifiers, odds, tally
 from engine.games.efs.combat.overrunning import Overrun, call_overrun
 from engine.games.efs.combat.retreat import Retreat
+from engine.games.efs.phases.movement import Movement
+from engine.games.efs.queries.combat import kind_now, tally_query
 from engine.games.efs.state import BACK, HALTED, OPEN, QUARTERS
 from engine.games.efs.units import CADRE
+from engine.play.action import Action
+from engine.play.engagement import Engagement
 from engine.play.match import Match
-from tests.support.efs import at, column, play, position, unit
+from tests.support.efs import at, column, play, position, refusal, unit
 
 FROM, HERE = "B0229", "B0230"
 TANKS = {"18pz-pzr": FROM}
@@ -220,3 +224,40 @@ def test_a_headquarters_under_an_overrun_marker_is_non_op_and_guns_have_fired() 
     guns = overrun(moving({**TANKS, "art-13a": HERE}), "18pz-pzr", dice=(6,))
     play(guns, "to B0232")
     assert column(guns, "fired")[unit(guns, "art-13a")] == 1
+
+
+# ---------------------------------------------------------------------- in the movement step
+def on_the_move(units: dict[str, str], **how: Any) -> Match:
+    """A position in the Axis Movement Phase itself."""
+    how = {"ground": {}, "phase": "axis-movement", "step": "movement", **how}
+    return position(units, kinds=(Movement, Overrun, Retreat, Losses), **how)
+
+
+@pytest.mark.rule("efs2:11.3", "efs2:11.31", "efs2:11.37", "efs2:10.32")
+def test_a_force_moves_up_overruns_and_goes_on() -> None:
+    m = on_the_move({"18pz-pzr": "B0228", "18pz-sr1": "B0228", "md-210": HERE}, steps={"md-210": 1}, dice=[3])
+    play(m, "gather 18pz-pzr")
+    play(m, f"move 18pz-pzr {FROM}")
+    assert refusal(m, "move 18pz-pzr B0228").rule == "efs2:10.32"
+    play(m, "drop 18pz-sr1")
+    play(m, "pick 18pz-sr1")
+    assert Action("overrun", ("18pz-pzr", HERE)) in set(m.c.step.legal(m.c, "18pz-pzr"))
+    play(m, f"overrun 18pz-pzr {HERE}")
+    assert at(m, "18pz-pzr") == at(m, "18pz-sr1") == HERE
+    assert [column(m, "mp_left")[unit(m, n)] for n in ("18pz-pzr", "18pz-sr1")] == [3 * QUARTERS] * 2
+
+
+@pytest.mark.rule("efs2:11.36", "efs2:11.32")
+def test_who_did_not_begin_with_the_force_takes_no_part() -> None:
+    m = on_the_move({"18pz-pzr": "B0228", "18pz-sr1": FROM, "md-210": HERE}, steps={"md-210": 1})
+    play(m, f"move 18pz-pzr {FROM}")
+    play(m, "pick 18pz-pzr")
+    assert refusal(m, "pick 18pz-sr1").rule in ("efs2:10.22", "efs2:11.36")
+
+
+@pytest.mark.rule("efs2:11.37")
+def test_the_calculation_of_an_overrun_is_asked_about() -> None:
+    m = on_the_move({"18pz-pzr": FROM, "md-210": HERE})
+    u, h = unit(m, "18pz-pzr"), m.c.hex(HERE)
+    found = tally_query(m.c, kind_now(m.c), Engagement((h,), (u,)), {})
+    assert found.barred is not None and found.barred[0] == "efs2:11.36" and len(found.results) == 10

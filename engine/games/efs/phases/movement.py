@@ -13,7 +13,7 @@ from engine.games.efs.movement.entry import ENTER_VERB, comers
 from engine.games.efs.movement.reach import reach_of
 from engine.games.efs.phases.activation import ACTIVATE_VERB, candidates
 from engine.games.efs.phases.bridging import BRIDGE_VERBS
-from engine.games.efs.phases.overruns import OVERRUN_VERB
+from engine.games.efs.phases.overruns import OVERRUN_VERB, overrunners
 from engine.games.efs.phases.phase import Phase, phase_title
 from engine.games.efs.stacking import excess, may_discard
 from engine.games.efs.state import HALTED, NOT_BEGUN, EfsState
@@ -44,10 +44,21 @@ def _like(c: Ctx, u: Unit, v: Unit) -> bool:
     return together and on_rails(c, v) == on_rails(c, u)
 
 
+@rule("efs2:10.32", "efs2:11.3")
+def may_act(c: Ctx, u: Unit) -> Refusal | None:
+    """Whether a unit may go on or, where an enemy zone has stopped it, overrun."""
+    return None if c.roster.ids[u] in overrunners(c) else may_move(c, u)
+
+
+def _able(c: Ctx) -> list[str]:
+    """Units that may go on or overrun."""
+    return list(dict.fromkeys([*movers(c), *overrunners(c)]))
+
+
 @rule("efs2:10.22")
 def may_pick(c: Ctx, u: Unit) -> Refusal | None:
     """Whether a unit could go with those that are picked, by what it is and has done."""
-    if (refusal := may_move(c, u)) is not None:
+    if (refusal := may_act(c, u)) is not None:
         return refusal
     other = next((v for v, on in enumerate(c.state.picked) if on and not _like(c, v, u)), None)
     if other is None or c.state.hex_of[other] != c.state.hex_of[u] or c.state.origin[other] != c.state.origin[u]:
@@ -57,7 +68,7 @@ def may_pick(c: Ctx, u: Unit) -> Refusal | None:
 
 
 PICKING = Stacks(
-    "efs2:10.22", "efs2:10.23", may_move, may_pick=may_pick, may_hold=may_move, place=lambda c, u: c.state.hex_of[u],
+    "efs2:10.22", "efs2:10.23", may_act, may_pick=may_pick, may_hold=may_move, place=lambda c, u: c.state.hex_of[u],
     end_movement=end_movement,
 )  # fmt: skip
 
@@ -132,7 +143,7 @@ class Movement(Phase):
         OVERRUN_VERB,
         *goings.VERBS,
         ENTER_VERB,
-        *PICKING.verbs(movers),
+        *PICKING.verbs(_able, holdable=movers),
         ACTIVATE_VERB,
         *BRIDGE_VERBS,
         *SUPPLY_VERBS,
@@ -165,7 +176,7 @@ class Movement(Phase):
     @rule("efs2:10.11", "efs2:10.12", "efs2:4.21")
     def nothing(self, c: Context[EfsState]) -> Refusal | None:
         """Why nobody has anything to do."""
-        if movers(c) or candidates(c) or goings.riders(c) or comers(c) or excess(c, c.state.side):
+        if movers(c) or overrunners(c) or candidates(c) or goings.riders(c) or comers(c) or excess(c, c.state.side):
             return None
         return Refusal("efs2:10.12" if "motorized" in c.state.phase else "efs2:10.11", "no unit may move in it.")
 

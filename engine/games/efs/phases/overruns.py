@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.games.efs.combat.overrun import may_overrun
+from engine.games.efs.combat.overrun import may_overrun, may_take_part
 from engine.games.efs.combat.overrunning import call_overrun
-from engine.games.efs.movement.allowance import movers
+from engine.games.efs.command import held_back
+from engine.games.efs.movement.allowance import begun, may_begin, points
 from engine.games.efs.tables import Ctx
 from engine.games.efs.units import fighters
 from engine.kit.picking import group_of
@@ -16,13 +17,18 @@ from engine.play.fields import derived
 from engine.play.step import Verb
 
 
-@rule("efs2:11.31", "efs2:11.37")
+@rule("efs2:11.31", "efs2:11.36", "efs2:11.37", "efs2:21.27")
 def overrun_check(c: Ctx, unit: str, hex_: str) -> Refusal | None:
     """``overrun 18pz-pzr B0235``: the enemy in the next hex; picked units go together."""
     group, h = group_of(c, c.unit(unit)), c.hex(hex_)
     if c.roster.side[group[0]] != c.state.side or c.state.hex_of[group[0]] < 0:
         return Refusal("efs2:11.31", f"{c.roster.short[group[0]]} is no unit of yours on the map.", units=tuple(group))
-    return may_overrun(c, group, h)
+    if (refusal := may_overrun(c, group, h)) is not None:
+        return refusal
+    if len({begun(c, u) for u in group}) > 1:
+        text = f"{c.roster.names(group)} did not begin their movement together: no common overrun."
+        return Refusal("efs2:11.36", text, units=tuple(group))
+    return held_back(c, [u for u in group if not begun(c, u)])
 
 
 @rule("efs2:11.31")
@@ -32,10 +38,11 @@ def _overrun(c: Ctx, unit: str, hex_: str) -> None:
 
 @derived()
 def overrunners(c: Ctx) -> list[str]:
-    """Ids of the units that may still move and stand beside the enemy: a superset of those that can overrun."""
-    enemy = fighters(c, c.other(c.state.side))
+    """Ids of the units beside the enemy that can make overruns and have points left, stopped by a zone or not."""
+    s, r, enemy = c.state, c.roster, fighters(c, c.other(c.state.side))
     near = {n for h in enemy for n in c.grid.adjacent[h]}
-    return [name for name in movers(c) if c.state.hex_of[c.roster.by_id[name]] in near]
+    beside = [u for u, h in enumerate(s.hex_of) if h in near and r.side[u] == s.side and points(c, u) > 0]
+    return [r.ids[u] for u in beside if may_take_part(c, u) is None and may_begin(c, u) is None]
 
 
 def _options(c: Ctx, subject: str | None) -> Iterable[tuple[str, ...]]:

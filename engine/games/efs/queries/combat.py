@@ -31,6 +31,8 @@ from engine.games.efs.combat.duties import flaws, required
 from engine.games.efs.combat.modifiers import may_engineer
 from engine.games.efs.combat.odds import KIND, calculate, initial
 from engine.games.efs.combat.support import may_defend, may_support
+from engine.games.efs.queries.overrun import KIND as OVERRUN
+from engine.games.efs.queries.overrun import overrun_tally
 from engine.games.efs.queries.prospects import prospects
 from engine.games.efs.tables import Ctx
 from engine.games.efs.units import held_by
@@ -92,6 +94,8 @@ def tally_query(c: Ctx, kind: str, fight: Engagement, modifiers: dict[str, str])
     What the rules do not allow is calculated all the same where it can be, and told in ``barred``. Raises ``BadInput``
     for modifiers that there are not, and for attacks on nobody.
     """
+    if kind == OVERRUN:
+        return overrun_tally(c, fight, modifiers)
     if not fight.targets:
         raise BadInput("an attack names a hex at least")
     places = told_stands(c, modifiers, fight.attackers)
@@ -160,10 +164,17 @@ def vacated(c: Ctx) -> Hex:
     return next(iter(c.frame.vars["hexes"]), -1)
 
 
+@rule("efs2:11.31")
+def kind_now(c: Ctx) -> str:
+    """Kind of combat of the present step: overruns while units move."""
+    return OVERRUN if c.state.stack and c.frame.step == "movement" else KIND
+
+
 COMBAT = CombatQueries(
     tally=tally_query,
     joint=True,
-    kinds=(KIND,),
+    kinds=(KIND, OVERRUN),
+    now=kind_now,
     declared=declared,
     attackers=attackers,
     vacated=vacated,
