@@ -6,6 +6,7 @@ from engine.components.charts import TallyLine
 from engine.components.grid import Unit
 from engine.games.efs.arrivals import is_due, turn_of
 from engine.games.efs.kinds import is_air, is_span, is_supply
+from engine.games.efs.queries.tasks import tasks
 from engine.games.efs.tables import Ctx
 from engine.games.efs.units import AIR_BOXES
 from engine.games.efs.victory import LAPSED, levels, spots, worth
@@ -28,10 +29,14 @@ BOXES = {
 # ---------------------------------------------------------------------- the sequence of play
 @rule("efs2:4.21")
 def outline(c: Ctx) -> list[OutlineLine]:
-    """The printed sequence of this turn with the present phase; phases that the scenario leaves out are not told."""
+    """The printed sequence of this turn with the present phase: its segment phase by phase, the others in a line each.
+
+    Phases that the scenario leaves out are not told.
+    """
     now = sequence.OVER if c.state.over else c.state.phase
     left_out = c.scenario.get("without", {}).get("phases", ())
-    return sequence.outline(c, now, lambda row: row["id"] not in left_out)
+    segment = next((row.get("parent", "") for row in sequence.phases(c) if row["id"] == now), "")
+    return sequence.outline(c, now, lambda row: row["id"] not in left_out and row.get("parent", segment) == segment)
 
 
 def turn_name(c: Ctx) -> str:
@@ -127,4 +132,4 @@ def _supply(c: Ctx) -> Track:
     return Track("supply", "Attack Supply and bridges", "efs2:6.45", tuple(lines))
 
 
-TURN = TurnQueries(name=turn_name, outline=outline, score=score, tracks=tracks)
+TURN = TurnQueries(name=turn_name, outline=outline, score=score, tracks=tracks, tasks=tasks)

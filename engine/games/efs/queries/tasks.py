@@ -1,0 +1,148 @@
+"""What is left in a step, for the list and for the question before a phase is ended early."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.components.grid import Hex
+from engine.games.efs.air.bases import is_dummy
+from engine.games.efs.combat.battles import open_battles, targets
+from engine.games.efs.combat.declare import attackable
+from engine.games.efs.combat.duties import open_duties
+from engine.games.efs.command import ACTIVATE, left, value
+from engine.games.efs.kinds import is_hq, is_supply
+from engine.games.efs.movement.allowance import begun, movers, told
+from engine.games.efs.movement.entry import comers
+from engine.games.efs.phases.activation import candidates
+from engine.games.efs.phases.demolition import blowers, menders
+from engine.games.efs.phases.reaction import reactors
+from engine.games.efs.phases.sorties import senders
+from engine.games.efs.phases.strongpoints import builders
+from engine.games.efs.phases.supply_phase import hungry
+from engine.games.efs.stacking import excess
+from engine.games.efs.tables import Ctx
+from engine.games.efs.units import fighters
+from engine.play.asked import Task
+from engine.play.citing import rule
+from engine.play.fields import derived
+
+NEAR = 2
+"""Hexes from the enemy within which a unit that has not moved is worth a question."""
+
+
+def tasks(c: Ctx) -> list[Task]:
+    """What is left in the present step, what is pressing first; empty for steps that are one question."""
+    step = c.frame.step if c.state.stack else ""
+    found = list(_LEFT[step](c)) if step in _LEFT else []
+    return sorted(found, key=lambda task: not task.pressing)
+
+
+@derived("hex_of", "side")
+def _near(c: Ctx) -> dict[Hex, int]:
+    """Hexes by their distance from the nearest enemy combat unit, 1 beside it, as far as anything matters."""
+    edge = set(fighters(c, c.other(c.state.side)))
+    found = dict.fromkeys(edge, 0)
+    for distance in range(1, NEAR + 1):
+        edge = {n for h in edge for n in c.grid.adjacent[h]} - found.keys()
+        found |= dict.fromkeys(edge, distance)
+    return found
+
+
+# ---------------------------------------------------------------------- moving
+@rule("efs2:10.1", "efs2:8.12", "efs2:6.45", "efs2:21.12", "efs2:3.33")
+def _movement(c: Ctx) -> Iterator[Task]:
+    """Hexes too full, supply that is lost when it does not come in, headquarters with points, who has not moved."""
+    s, r = c.state, c.roster
+    for h, over in sorted(excess(c, s.side).items()):
+        yield Task(c.label(h), f"{over} stacking points too many", "efs2:3.33", True, "hexes too full")
+    for name in comers(c):
+        if is_supply(c, r.by_id[name]):
+            yield Task(name, "supply comes in, or is lost", "efs2:6.45", True, "supply units wait to enter")
+        else:
+            yield Task(name, "may enter", "efs2:8.12", False, "units wait to enter")
+    yield from _headquarters(c)
+    near = _near(c)
+    for name in movers(c):
+        u = r.by_id[name]
+        away, kind = near.get(s.hex_of[u], NEAR + 1), r.kind[u]
+        if begun(c, u):
+            yield Task(name, f"may go on, {told(s.mp_left[u])} MP left", "efs2:10.23")
+        elif away > NEAR:
+            yield Task(name, "not moved", "efs2:10.1", False, "others have not moved", kind)
+        else:
+            text = "beside the enemy, not moved" if away == 1 else f"not moved, {away} from the enemy"
+            yield Task(name, text, "efs2:10.1", away > 1, "units near the enemy have not moved", kind)
+
+
+@rule("efs2:21.12", "efs2:10.13")
+def _headquarters(c: Ctx) -> Iterator[Task]:
+    """Headquarters that can still activate somebody."""
+    waiting = candidates(c)
+    if not waiting:
+        return
+    for u, h in enumerate(c.state.hex_of):
+        if h >= 0 and is_hq(c, u) and c.roster.side[u] == c.state.side and (points := left(c, u, ACTIVATE)) > 0:
+            text = f"{points} of {value(c, u, ACTIVATE)} command points left to activate"
+            yield Task(c.roster.ids[u], text, "efs2:21.12", True, "headquarters have points left")
+
+
+# ---------------------------------------------------------------------- fighting
+@rule("efs2:12.16", "efs2:12.1")
+def _declaration(c: Ctx) -> Iterator[Task]:
+    """What declared attacks oblige to, then hexes that could be attacked."""
+    side, declared = c.state.side, {h for n in open_battles(c) for h in targets(c, n)}
+    for duty in open_duties(c, side):
+        yield Task(c.label(duty.hexes[0]) if duty.hexes else "", duty.reason, duty.rule, True, "duties are open")
+    for h in attackable(c, side):
+        if h not in declared:
+            yield Task(c.label(h), "could be attacked", "efs2:12.11", False, "hexes could be attacked")
+
+
+@rule("efs2:12.4", "efs2:12.52")
+def _reaction(c: Ctx) -> Iterator[Task]:
+    """Units that can react, and the attacks on which Orders and guns can be spent."""
+    for name in reactors(c):
+        yield Task(name, "can react", "efs2:12.41", False, "units can react")
+    for n in open_battles(c):
+        h = targets(c, n)[0]
+        yield Task(c.label(h), "is attacked: guns, Orders?", "efs2:12.52", False, "hexes are attacked")
+
+
+@rule("efs2:14.51")
+def _missions(c: Ctx) -> Iterator[Task]:
+    """Air units that can fly to a battle."""
+    for name in senders(c, c.state.side, c.frame.vars["attacker"]):
+        u = c.roster.by_id[name]
+        text = f"support {c.roster.number('cas', u)}, air combat {c.roster.number('air_combat', u)}"
+        yield Task(name, text, "efs2:14.51", not is_dummy(c, u), "air units are ready")
+
+
+@rule("efs2:15.1")
+def _combat(c: Ctx) -> Iterator[Task]:
+    """Battles that are to be fought."""
+    for n in open_battles(c):
+        yield Task(c.label(targets(c, n)[0]), "is to be fought", "efs2:15.1", True, "battles are to be fought")
+
+
+# ---------------------------------------------------------------------- supply and engineering
+@rule("efs2:6.26")
+def _feeding(c: Ctx) -> Iterator[Task]:
+    for h in hungry(c, c.state.side):
+        yield Task(c.label(h), "has no General Supply", "efs2:6.26", False, "hexes lack supply")
+
+
+@rule("efs2:22.42", "efs2:22.44", "efs2:18.45")
+def _engineering(c: Ctx) -> Iterator[Task]:
+    """Bridges to blow or repair, and units that can build."""
+    for name in blowers(c):
+        yield Task(name, "can blow a bridge", "efs2:22.42", False, "units can blow a bridge")
+    for name in menders(c):
+        yield Task(name, "can repair a bridge", "efs2:22.44", True, "engineers can repair a bridge")
+    for name in builders(c):
+        yield Task(name, "can build a strongpoint", "efs2:18.45", False, "units can build")
+
+
+_LEFT = {
+    "movement": _movement, "declaration": _declaration, "reaction": _reaction, "missions": _missions,
+    "combat": _combat, "feeding": _feeding, "engineering": _engineering,
+}  # fmt: skip

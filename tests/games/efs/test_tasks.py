@@ -1,0 +1,90 @@
+"""What the play screen tells of the turn: its phases, and what is left to do in each."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.games.efs.combat.declare import join
+from engine.games.efs.phases.combat import Combat
+from engine.games.efs.phases.declaration import Declaration
+from engine.games.efs.phases.engineering import Engineering
+from engine.games.efs.phases.movement import Movement
+from engine.games.efs.queries.tasks import tasks
+from engine.games.efs.queries.turn import outline
+from engine.play.match import Match
+from tests.support.efs import position, unit
+
+PANZER, RIFLES = "18pz-pzr", "mcr-24"
+
+
+def told(m: Match) -> dict[str, list[str]]:
+    """The subjects of what is left, by sort; those that press are marked."""
+    found: dict[str, list[str]] = {}
+    for task in tasks(m.c):
+        found.setdefault(task.what, []).append(task.subject + "!" * task.pressing)
+    return found
+
+
+@pytest.mark.rule("efs2:4.21")
+def test_the_present_segment_is_told_phase_by_phase_and_the_others_in_a_line() -> None:
+    m = position({PANZER: "B0830"}, step="movement", phase="axis-movement", kinds=[Movement])
+    lines = [(line.depth, line.id, line.status) for line in outline(m.c)]
+    assert [id for depth, id, _ in lines if not depth] == [
+        "strategic-segment", "axis-segment", "soviet-segment", "administrative-segment",
+    ]  # fmt: skip
+    inside = {id: status for depth, id, status in lines if depth}
+    assert inside["axis-movement"] == "now" and inside["axis-combat"] == "later" and "soviet-combat" not in inside
+    assert dict((id, status) for _, id, status in lines)["strategic-segment"] == "done"
+
+
+@pytest.mark.rule("efs2:10.1")
+def test_who_has_not_moved_near_the_enemy_and_elsewhere() -> None:
+    units = {PANZER: "B0830", "18pz-sr1": "B0735", RIFLES: "B0832"}
+    m = position(units, ground={}, step="movement", phase="axis-movement", kinds=[Movement])
+    found = told(m)
+    assert found["units near the enemy have not moved"] == [f"{PANZER}!"]
+    assert found["others have not moved"] == ["18pz-sr1"]
+
+
+@pytest.mark.rule("efs2:6.45", "efs2:8.12")
+def test_supply_that_waits_is_lost_and_units_that_wait_are_not() -> None:
+    boxes = {"asup-01": "turn 5", "17pz-pzr": "turn 5"}
+    m = position({PANZER: "B0830"}, boxes=boxes, step="movement", phase="axis-movement", kinds=[Movement])
+    found = told(m)
+    assert found["supply units wait to enter"] == ["asup-01!"] and found["units wait to enter"] == ["17pz-pzr"]
+
+
+@pytest.mark.rule("efs2:21.12", "efs2:10.13")
+def test_headquarters_with_points_left_press() -> None:
+    m = position(
+        {"hq-13a": "B0830", "rd-50": "B0831"}, ground={}, side="soviet", step="movement", phase="soviet-motorized",
+        kinds=[Movement],
+    )  # fmt: skip
+    assert told(m)["headquarters have points left"] == ["hq-13a!"]
+
+
+@pytest.mark.rule("efs2:12.11", "efs2:12.16")
+def test_hexes_that_could_be_attacked_and_duties() -> None:
+    m = position(
+        {PANZER: "B0830", RIFLES: "B0831", "rd-50": "B0829"}, ground={}, step="declaration", phase="axis-declaration",
+        kinds=[Declaration],
+    )  # fmt: skip
+    assert told(m) == {"hexes could be attacked": ["B0829", "B0831"]}
+    join(m.c, [unit(m, PANZER)], m.c.hex("B0831"))
+    assert told(m)["duties are open"] == ["B0829!"]
+
+
+@pytest.mark.rule("efs2:15.1")
+def test_battles_that_are_to_be_fought_press() -> None:
+    m = position({PANZER: "B0830", RIFLES: "B0831"}, ground={}, kinds=[Combat])
+    join(m.c, [unit(m, PANZER)], m.c.hex("B0831"))
+    m.c.call("below")
+    m.c.call("combat", side="axis", phase="axis-combat")
+    assert told(m)["battles are to be fought"] == ["B0831!"]
+
+
+@pytest.mark.rule("efs2:22.42")
+def test_units_beside_a_bridge_that_they_could_blow() -> None:
+    m = position({"mr-qt": "B0235", PANZER: "A6138"}, side="soviet", step="engineering", phase="soviet-engineering",
+                 kinds=[Engineering])  # fmt: skip
+    assert told(m) == {"units can blow a bridge": ["mr-qt"]}
