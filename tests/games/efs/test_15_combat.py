@@ -299,13 +299,13 @@ def test_modifiers_are_netted_limited_and_read_down_the_column() -> None:
 @pytest.mark.rule("efs2:15.52", "efs2:12.51")
 def test_a_no_retreat_order_of_the_defender_gives_one() -> None:
     m = facing({"6inf": NORTH})
-    b = declared(m, "6inf")
-    m.c.state.battle_order.update({f"{b.number} attacker": "no retreat"})
-    assert net(m, battle(m.c, b.number)) == 0
-    m.c.state.battle_order.update({f"{b.number} defender": "no retreat"})
-    assert net(m, battle(m.c, b.number)) == 1
-    m.c.state.battle_order.update({f"{b.number} defender": "additional retreat"})
-    assert net(m, battle(m.c, b.number)) == 0
+    n = declared(m, "6inf").number
+    for who, order, drm in (
+        ("attacker", "no retreat", 0), ("defender", "no retreat", 1), ("defender", "additional retreat", 0),
+    ):  # fmt: skip
+        m.c.state.battle_order[f"{n} {who}"] = order
+        m.c.touch()
+        assert net(m, battle(m.c, n)) == drm
 
 
 @pytest.mark.rule("efs2:15.53")

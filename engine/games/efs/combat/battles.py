@@ -10,6 +10,7 @@ from engine.games.efs.kinds import is_gun
 from engine.games.efs.tables import Ctx
 from engine.games.efs.units import combat_units, held_by
 from engine.play.citing import rule
+from engine.play.fields import derived
 
 NONE = -1
 ATTACKER, DEFENDER = "attacker", "defender"
@@ -78,9 +79,18 @@ def open_battles(c: Ctx) -> list[int]:
     return sorted(set(c.state.battle.values()) - set(c.state.battles_done))
 
 
-def committed(c: Ctx, n: int) -> list[Unit]:
+@derived("committed")
+def _by_battle(c: Ctx) -> dict[int, tuple[Unit, ...]]:
+    found: dict[int, tuple[Unit, ...]] = {}
+    for u, n in enumerate(c.state.committed):
+        if n != NONE:
+            found[n] = (*found.get(n, ()), u)
+    return found
+
+
+def committed(c: Ctx, n: int) -> tuple[Unit, ...]:
     """Everybody who fights in a battle or supports it, of both sides."""
-    return [u for u, number in enumerate(c.state.committed) if number == n]
+    return _by_battle(c).get(n, ())
 
 
 def flags(c: Ctx, n: int) -> dict[str, str]:
@@ -94,6 +104,7 @@ def _named(c: Ctx, n: int, word: str) -> tuple[Unit, ...]:
 
 
 @rule("efs2:15.1", "efs2:12.11")
+@derived()
 def battle(c: Ctx, n: int) -> Battle:
     """A declared battle as the columns have it."""
     s, r, hexes, units = c.state, c.roster, targets(c, n), committed(c, n)
