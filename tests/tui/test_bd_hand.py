@@ -7,10 +7,13 @@ from pathlib import Path
 import pytest
 
 from engine.play.match import Match
+from engine.play.timeline import Timeline
+from engine.players import make
 from tests.games.bd.test_11_assault import MID, W, front
 from tests.games.bd.test_14_gambit import ready
 from tests.tui.driving import driven, press, screen_text, start, table
 from tui.game.controller import Controller
+from tui.words.past import loss_line
 
 
 @pytest.mark.rule("bd:8.41", "bd:8.38", "bd:11.23")
@@ -126,3 +129,15 @@ async def test_the_list_of_who_waits_does_not_open_on_the_end_of_the_step(tmp_pa
         assert not table(app).menu.open, "too many to be asked as a list"
         await press(pilot, "a")
         assert "1 end" in screen_text(app) and "▸1 end" not in screen_text(app), screen_text(app)
+
+
+def test_losses_of_one_step_counters_are_counted_from_what_happened() -> None:
+    match = Match.new("bd", "citadel", seed=3)
+    bots = {side: make("random", n) for n, side in enumerate(match.data.meta["sides"])}
+    while not any(e.kind == "eliminated" for e in match.log):
+        match.play(bots[match.side].choose(match)[0])
+    gone = [u for e in match.log if e.kind == "eliminated" for u in e.units]
+    side = match.data.roster.side[gone[0]]
+    own = sum(match.data.roster.side[u] == side for u in gone)
+    told = loss_line(match, side, str.capitalize, Timeline(match, "").read_all())
+    assert told == f"{side.capitalize()}: {own} unit{'s' * (own != 1)} eliminated"

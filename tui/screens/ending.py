@@ -63,7 +63,7 @@ class EndScreen(ListScreen):
         rows += [*score_lines(self.controller, width), (), line(("Losses", "strong"))]
         title = self.controller.side_title
         for side in self.controller.sides:
-            rows += wrapped(loss_line(match, side, title), width, "text", "  ")
+            rows += wrapped(loss_line(match, side, title, self.timeline), width, "text", "  ")
         rows += [(), *self._past(width)]
         page.show(rows, f"End of the game  {section(match.state.over_rule)}")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Callable
 
-from engine.components.wording import counted
+from engine.components.wording import counted, plural
 from engine.play.match import Match
 from engine.play.timeline import Timeline
 from engine.study.luck import Faces, by_side, rolls_of, words
@@ -72,8 +72,17 @@ def losses(match: Match, side: str) -> tuple[int, int, int]:
     return len(dead), len(weak), steps
 
 
-def loss_line(match: Match, side: str, title: Title) -> str:
-    """The losses of a side in one line."""
+def told_losses(timeline: Timeline, match: Match, side: str) -> int:
+    """Times that a unit of a side was eliminated, as far as the past has been read."""
+    side_of = match.data.roster.side
+    told = (e.units for entry in timeline.entries for e in entry.events if e.kind == "eliminated")
+    return sum(side_of[u] == side for units in told for u in units)
+
+
+def loss_line(match: Match, side: str, title: Title, timeline: Timeline) -> str:
+    """The losses of a side in one line; of one-step counters, which come back, how often one was eliminated."""
+    if match.data.roster.one_steppers:
+        return f"{title(side)}: {plural(told_losses(timeline, match, side), 'unit')} eliminated"
     dead, weak, steps = losses(match, side)
     units = f"{dead} unit{'s' if dead != 1 else ''} eliminated"
     return f"{title(side)}: {units}, {weak} on the map weakened; {steps} step{'s' if steps != 1 else ''} lost"

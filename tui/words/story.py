@@ -134,7 +134,7 @@ def _ending(timeline: Timeline, match: Match, title: Title, end: int) -> list[st
     if end < timeline.last:
         return [f"Told up to line {end} of {timeline.last}."]
     rows = [match.prompt.text if match.over else "The game goes on."]
-    rows += [loss_line(match, side, title) for side in match.data.meta["sides"]]
+    rows += [loss_line(match, side, title, timeline) for side in match.data.meta["sides"]]
     rolls, _ = rolls_of(timeline)
     rows += [luck_line(faces, title) for faces in by_side(rolls)]
     if timeline.problem:
