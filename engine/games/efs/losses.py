@@ -10,7 +10,7 @@ from engine.games.efs.kinds import formation, is_hq, is_mg, is_militia, is_suppl
 from engine.games.efs.state import BACK
 from engine.games.efs.tables import Ctx
 from engine.games.efs.units import ASIDE, CADRE, ELIMINATED, POOL, REMOVED, to_box
-from engine.games.efs.victory import step_lost
+from engine.games.efs.victory import score, step_lost
 from engine.play.citing import rule
 
 SUBSTITUTES = "rsc"
@@ -74,6 +74,15 @@ def remove(c: Ctx, u: Unit, box: str, law: str, *, counted: bool = True) -> None
     c.say("loss", text, law, hexes=[h for h in (here,) if h >= 0], units=[u])
     if counted and steps:
         step_lost(c, u, steps)
+        _pay_for_hq(c, u)
+
+
+@rule("efs2:24.31", "efs2:R57")
+def _pay_for_hq(c: Ctx, u: Unit) -> None:
+    """A lost Soviet headquarters is worth points where the schedule has them (chart victory_schedule)."""
+    if is_hq(c, u) and c.roster.side[u] == "soviet":
+        points = dict(c.data.charts["victory_schedule"]["actions"]["rows"]).get("hq_eliminated", 0)
+        score(c, int(points), f"{c.roster.name[u]} is lost", "efs2:24.31")
 
 
 @rule("efs2:16.23")

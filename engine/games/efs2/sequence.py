@@ -7,6 +7,7 @@ from engine.games.efs.combat.battle import Battle
 from engine.games.efs.combat.casualties import Losses
 from engine.games.efs.combat.overrunning import Overrun
 from engine.games.efs.combat.retreat import Retreat
+from engine.games.efs.combat.unbidden import Rockets
 from engine.games.efs.phases.air import Air
 from engine.games.efs.phases.combat import Combat
 from engine.games.efs.phases.declaration import Declaration
@@ -29,6 +30,6 @@ from engine.play.step import Registry
 REGISTRY: Registry[EfsState] = Registry()
 REGISTRY.add(
     WholeGame, Turn, Weather, Reinforcements, Air, SupplyStatus, Feeding, FuelShortage, Movement, Overrun, Declaration,
-    Reaction, Sorties, Missions, AirFight, Combat, Battle, Losses, Retreat, Advance, Engineering, Surrender, Recovery,
-    Victory,
+    Reaction, Sorties, Missions, AirFight, Combat, Battle, Losses, Retreat, Advance, Rockets, Engineering, Surrender,
+    Recovery, Victory,
 )  # fmt: skip

@@ -261,3 +261,12 @@ def test_the_calculation_of_an_overrun_is_asked_about() -> None:
     u, h = unit(m, "18pz-pzr"), m.c.hex(HERE)
     found = tally_query(m.c, kind_now(m.c), Engagement((h,), (u,)), {})
     assert found.barred is not None and found.barred[0] == "efs2:11.36" and len(found.results) == 10
+
+
+@pytest.mark.rule("efs2:21.83", "efs2:R65")
+def test_an_overrun_releases_a_garrison() -> None:
+    match = moving({**TANKS, "mcr-24": HERE}, ground={HERE: "woods"})
+    match.c.state.garrison[unit(match, "mcr-24")] = 1
+    match.c.touch()
+    overrun(match, "18pz-pzr", dice=(8,))
+    assert column(match, "garrison")[unit(match, "mcr-24")] == 0

@@ -12,7 +12,7 @@ from engine.games.efs.combat.battle import Battle, against_works, bearers
 from engine.games.efs.combat.battles import ADDITIONAL, ATTACKER, DEFENDER, NO_RETREAT, battle
 from engine.games.efs.combat.casualties import Losses
 from engine.games.efs.combat.retreat import Retreat
-from engine.games.efs.combat.unbidden import leavers
+from engine.games.efs.combat.unbidden import Rockets, leavers
 from engine.games.efs.state import ADVANCED, ATTACKED, BACK, DEFENDED
 from engine.games.efs.tables import Ctx
 from engine.games.efs.units import CADRE, ELIMINATED, place
@@ -20,7 +20,7 @@ from engine.play.match import Match
 from tests.support.efs import at, column, play, position, refusal, steps, unit
 
 FROM, HERE, ASIDE = "B0229", "B0230", "B0329"
-KINDS = (Battle, Retreat, Losses, Advance)
+KINDS = (Battle, Retreat, Losses, Advance, Rockets)
 
 
 def declared(
@@ -209,3 +209,17 @@ def test_soviet_rockets_leave_in_any_case_axis_ones_and_engineers_above_the_limi
     assert leaving({"neb51": FROM, "18pz-sr1": FROM}, "axis") == []
     full = {"7pz-pzr": FROM, "7pz-sr1": FROM, "7pz-sr2": FROM, "7pz-rec": FROM}
     assert leaving({**full, "mpi-xxxxvii": FROM}, "axis") == ["mpi-xxxxvii"]
+
+
+@pytest.mark.rule("efs2:13.32")
+def test_axis_rockets_may_go_back_after_firing() -> None:
+    match = declared({"18pz-sr1": FROM, "neb51": FROM}, {"rd-100": HERE, "rd-50": HERE})
+    fought(supplied(match), 7)
+    while match.c.frame.step != "rockets":
+        play(match, str(match.prompt.default))
+    assert refusal(match, "withdraw 18pz-sr1").rule == "efs2:13.32"
+    play(match, "withdraw neb51")
+    while match.c.frame.step != "below":
+        play(match, str(match.prompt.default))
+    c = match.c
+    assert c.grid.distance(c.hex(FROM), c.hex(at(match, "neb51"))) == 2

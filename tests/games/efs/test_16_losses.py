@@ -12,7 +12,7 @@ from engine.games.efs.state import BACK
 from engine.games.efs.tables import Ctx
 from engine.games.efs.units import ASIDE, CADRE, ELIMINATED, POOL, REMOVED
 from engine.play.match import Match
-from tests.support.efs import column, play, position, refusal, unit
+from tests.support.efs import at, column, play, position, refusal, unit
 
 HERE, THERE = "A6039", "A6138"
 
@@ -91,6 +91,13 @@ def test_the_nkvd_gives_no_step_while_another_unit_of_its_hex_is_left() -> None:
     assert column(match, "hex_of")[unit(match, "nk-53")] >= 0
 
 
+@pytest.mark.rule("efs2:16.24", "efs2:16.33", "efs2:R150")
+def test_who_must_give_the_first_step_does_though_the_nkvd_stands_last() -> None:
+    match = losing({"nk-53": THERE, "at-18": THERE, "rd-100": THERE}, 2, "soviet", first=["nk-53"], last=["nk-53"])
+    assert at(match, "nk-53") == f"[{CADRE}]"
+    assert match.c.frame.step == "losses" and match.c.frame.vars["left"] == 1
+
+
 # ---------------------------------------------------------------------- boxes
 @pytest.mark.rule("efs2:16.23", "efs2:7.14", "efs2:21.63", "efs2:21.73", "efs2:23.13", "efs2:6.43", "efs2:R64")
 @pytest.mark.parametrize(
@@ -124,6 +131,13 @@ def test_a_lost_headquarters_lies_on_its_non_op_side() -> None:
     match = position({"hq-13a": THERE}, ground={})
     remove(match.c, unit(match, "hq-13a"), CADRE, "efs2:16.26")
     assert column(match, "mode")[unit(match, "hq-13a")] == BACK
+
+
+@pytest.mark.rule("efs2:24.31", "efs2:R57")
+def test_a_lost_headquarters_is_worth_what_the_schedule_says() -> None:
+    match = position({"hq-13a": THERE}, ground={})
+    remove(match.c, unit(match, "hq-13a"), CADRE, "efs2:16.26")
+    assert match.c.state.vp == 2
 
 
 # ---------------------------------------------------------------------- the Step Loss Track

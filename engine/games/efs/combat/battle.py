@@ -21,7 +21,7 @@ from engine.games.efs.combat.results import Demand, Fight, attacker_demand, defe
 from engine.games.efs.combat.retreat import call_retreat
 from engine.games.efs.combat.shells import pay
 from engine.games.efs.combat.support import fire
-from engine.games.efs.combat.unbidden import leavers
+from engine.games.efs.combat.unbidden import call_rockets, leavers
 from engine.games.efs.kinds import is_gun
 from engine.games.efs.state import ATTACKED, DEFENDED, EfsState
 from engine.games.efs.tables import Ctx
@@ -32,7 +32,8 @@ from engine.play.citing import rule
 from engine.play.step import Context, Prompt, Step
 
 STAGES = (
-    "defender losses", "defender retreat", "attacker losses", "attacker retreat", "advance", "leave", "close",
+    "defender losses", "defender retreat", "attacker losses", "attacker retreat", "advance", "leave", "rockets",
+    "close",
 )  # fmt: skip
 """What follows the die, in the order of 16.13 and 16.44."""
 ADDED = 3
@@ -71,6 +72,7 @@ def in_citadel(c: Ctx, h: Hex, side: str) -> bool:
     return forts.CITADEL in forts.helps(c, h, side)
 
 
+@rule("efs2:16.14", "efs2:R81")
 def fight_of(c: Ctx, b: Declared) -> Fight:
     """What decides over the losses of a declared battle."""
     side, buster = c.other(b.side), b.word(BUNKER)
@@ -179,11 +181,17 @@ def _advance(c: Ctx) -> None:
 def _leave(c: Ctx) -> None:
     """Rockets that must, and engineers above the stacking limit, retreat without any R."""
     v = fight_vars(c)
-    units = leavers(c, v["side"], [u for u in _alive(c, [*v["attackers"], *v["guns"]]) if u not in v["gone"]])
+    units = leavers(c, v["side"], _staying(c))
     if units:
         v["gone"] = [*v["gone"], *units]
         law = "efs2:13.32" if any(is_gun(c, u) for u in units) else "efs2:15.53"
         call_retreat(c, v["side"], v["side"], units, law=law, shunned=v["targets"])
+
+
+def _staying(c: Ctx) -> list[Unit]:
+    """Attackers and guns that are left and have not retreated."""
+    v = fight_vars(c)
+    return [u for u in _alive(c, list(dict.fromkeys([*v["attackers"], *v["guns"]]))) if u not in v["gone"]]
 
 
 # ---------------------------------------------------------------------- the step
@@ -257,5 +265,7 @@ def _run(c: Ctx, stage: str) -> None:
         _retreat(c, who)
     elif stage == "advance":
         _advance(c)
+    elif stage == "rockets":
+        call_rockets(c, _staying(c), fight_vars(c)["targets"])
     else:
         _leave(c)

@@ -20,7 +20,7 @@ from engine.games.efs.units import allowance, combat_units, enemy_combat_at
 from engine.games.efs.weather import MUD, SNOW, key
 from engine.games.efs.zones import in_zoc
 from engine.play.citing import rule
-from engine.play.fields import units_at
+from engine.play.fields import derived, units_at
 
 FREE, LONGER, THROUGH = range(3)
 """How good a way is: as ordered; a hex longer for want of room; through one vacant hex in enemy ZOC."""
@@ -148,6 +148,11 @@ def is_fixed(c: Ctx, u: Unit) -> bool:
 @rule("efs2:16.4", "efs2:16.42", "efs2:16.43", "efs2:16.45", "efs2:16.48", "efs2:R47", "efs2:R151")
 def ways(c: Ctx, units: Sequence[Unit], f: Flight) -> dict[Hex, Way]:
     """The best way to each hex where units of one hex may end their retreat together; they share one path."""
+    return _kept_ways(c, tuple(units), f)
+
+
+@derived()
+def _kept_ways(c: Ctx, units: tuple[Unit, ...], f: Flight) -> dict[Hex, Way]:
     if any(is_fixed(c, u) for u in units):
         return {}
     through = f.through and not any(on_rails(c, u) for u in units)
