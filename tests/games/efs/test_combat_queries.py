@@ -48,6 +48,31 @@ def test_every_modifier_of_the_question_counts() -> None:
         asked(m, "6inf", artillery="1")
 
 
+@pytest.mark.rule("efs2:16.32", "efs2:16.33", "efs2:16.15")
+def test_a_result_is_told_as_what_it_would_ask_of_both_sides() -> None:
+    m = facing({"18pz-pzr": NORTH, "6inf": NORTH}, ["rd-5", "at-509-758"])
+    found = asked(m, "18pz-pzr", "6inf", result="1*/1").further["outcome"]
+    assert found == {
+        "attacker": {"steps": 2, "retreat": 0, "first": ["18pz-pzr"]},
+        "defender": {"steps": 1, "retreat": 0, "first": ["at-509-758"]},
+    }
+    found = asked(m, "6inf", attack_supply="1", no_retreat="1", result="-/3R").further["outcome"]
+    assert found["defender"] == {"steps": 3, "retreat": 0, "first": []}
+    assert asked(m, "6inf", result="-/e").further["outcome"]["defender"]["steps"] == 3
+    for wrong in ("9/9", "1", "1/1/1"):
+        with pytest.raises(BadInput):
+            asked(m, "6inf", result=wrong)
+
+
+@pytest.mark.rule("efs2:24.41", "efs2:24.42")
+def test_an_outcome_tells_victory_points_that_no_choice_decides() -> None:
+    m = facing({"6inf": NORTH}, ["td-5"])
+    m.c.state.losses["soviet"] = 5
+    m.c.touch()
+    for result, points in (("-/e", 1), ("1/1", 1), ("1*/-", 0)):
+        assert asked(m, "6inf", attack_supply="1", result=result).further["outcome"]["victory_points"] == points
+
+
 @pytest.mark.rule("efs2:12.21", "efs2:13.11", "efs2:15.44", "efs2:15.53", "efs2:13.14")
 def test_what_is_not_allowed_is_reckoned_and_refused() -> None:
     m = facing({"6inf": NORTH, "art-xiia": "B0826", "bg-17": SOUTH, "rsc-r01": NORTH_EAST}, ["rd-100"])

@@ -77,8 +77,8 @@ def fight_of(c: Ctx, b: Declared) -> Fight:
     """What decides over the losses of a declared battle."""
     side, buster = c.other(b.side), b.word(BUNKER)
     return Fight(
-        b.side, b.targets, bearers(c, b), defenders(c, b), order_of(c, b.number, ATTACKER),
-        order_of(c, b.number, DEFENDER), supplied(c, b), MANDATED in b.flags, against_works(c, b),
+        b.side, b.targets, bearers(c, b), defenders(c, b), b.orders.get(ATTACKER, ""),
+        b.orders.get(DEFENDER, ""), supplied(c, b), MANDATED in b.flags, against_works(c, b),
         all(in_citadel(c, h, side) for h in b.targets), engineers_work(c, b), c.unit(buster) if buster else -1,
         BOMBARDED in b.flags and b.word(BOMBARDED) in STAR_FREE,
     )  # fmt: skip

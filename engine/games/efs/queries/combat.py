@@ -31,6 +31,7 @@ from engine.games.efs.combat.duties import flaws, required
 from engine.games.efs.combat.modifiers import may_engineer
 from engine.games.efs.combat.odds import KIND, calculate, initial
 from engine.games.efs.combat.support import may_defend, may_support
+from engine.games.efs.queries.outcome import outcome
 from engine.games.efs.queries.overrun import KIND as OVERRUN
 from engine.games.efs.queries.overrun import overrun_tally
 from engine.games.efs.queries.prospects import prospects
@@ -102,13 +103,15 @@ def tally_query(c: Ctx, kind: str, fight: Engagement, modifiers: dict[str, str])
     there = supposing(c, hex_of=places) if places else c
     if (refusal := _senseless(there, fight)) is not None:
         raise Impossible(refusal)
-    b = thought(there, fight, {k: w for k, w in modifiers.items() if k not in ("stay", "follow")})
+    b = thought(there, fight, {k: w for k, w in modifiers.items() if k not in ("stay", "follow", "result")})
     found = calculate(there, b)
     if (wrong := next(bars(there, b), None)) is not None:
         found.barred = wrong.rule, wrong.reason
     if found.column is not None:
         away = [c.label(h) for h in required(there, b) if h not in b.targets]
         found.further = {"initial_odds": initial(there, b).heading, "drm": found.drm, "required": away}
+        if "result" in modifiers:
+            found.further["outcome"] = outcome(there, b, modifiers["result"])
     return found
 
 
