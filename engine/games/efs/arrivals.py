@@ -12,6 +12,7 @@ from engine.games.efs.units import ACTIVE, POOL, combat_units, enemy_combat_at, 
 from engine.games.efs.zones import in_zoc
 from engine.play.action import Refusal
 from engine.play.citing import rule
+from engine.play.fields import derived
 
 TURN = "turn "
 
@@ -29,6 +30,7 @@ def is_due(c: Ctx, u: Unit) -> bool:
 
 
 @rule("efs2:8.12", "efs2:8.32", "efs2:7.43")
+@derived("box", "turn")
 def waiting(c: Ctx, side: str) -> list[Unit]:
     """Ground units of a side that may come to the map in a movement phase, in the order of the counters."""
     found = (u for u, box in enumerate(c.state.box) if box and c.roster.side[u] == side)

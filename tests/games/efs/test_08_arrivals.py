@@ -34,6 +34,7 @@ def test_reinforcements_wait_for_their_turn_and_may_wait_longer() -> None:
     assert not is_due(m.c, tank) and tank not in waiting(m.c, "soviet")
     for turn in (6, 8):
         m.c.state.turn = turn
+        m.c.touch()
         assert is_due(m.c, tank) and tank in waiting(m.c, "soviet")
     assert unit(m, "17pz-pzr") in waiting(m.c, "axis") and unit(m, "jg51-i") not in waiting(m.c, "axis")
 

@@ -35,6 +35,7 @@ class Network:
     """The steps of a stack of several classes; rows are made when they are first asked for and kept."""
 
     def __init__(self, c: Ctx, kinds: tuple[Class, ...], on: Terms, changed: Crossings) -> None:
+        self._made_of = kinds, on, changed
         self.grounds = tuple(Ground(c, kind, on, changed) for kind in kinds)
         self.rows: dict[int, Row] = {}
         self._neighbours = c.grid.neighbours
@@ -43,6 +44,13 @@ class Network:
         self._base: Network | None = None
         self._touched: frozenset[Hex] = frozenset()
         self._places = c.board.place_at
+
+    def __eq__(self, other: object) -> bool:
+        """Whether two networks have the same steps, however many of them were asked for."""
+        return isinstance(other, Network) and type(self) is type(other) and self._made_of == other._made_of
+
+    def __hash__(self) -> int:
+        return hash(self._made_of[:2])
 
     def laid_over(self, base: Network, touched: frozenset[Hex]) -> Network:
         """This network, which takes all rows but those of some hexes from another one."""

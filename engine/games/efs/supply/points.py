@@ -11,6 +11,7 @@ from engine.games.efs.tables import Ctx
 from engine.games.efs.units import POOL, enemy_combat_at, fighters, place, side_units, to_box
 from engine.play.action import Refusal
 from engine.play.citing import rule
+from engine.play.fields import derived
 from engine.play.step import Verb
 
 MSU, DUMP = 1, 2
@@ -38,12 +39,14 @@ def title(c: Ctx, u: Unit) -> str:
     return f"{points}-ASP large dump" if is_large(c, u) else f"{points}-ASP dump"
 
 
+@derived("hex_of")
 def on_map(c: Ctx, side: str) -> list[Unit]:
     """The supply units of a side on the map."""
     return [u for u, h in enumerate(c.state.hex_of) if h >= 0 and c.roster.side[u] == side and is_supply(c, u)]
 
 
 @rule("efs2:6.43", "efs2:6.45")
+@derived("box")
 def free(c: Ctx, side: str, large: bool) -> list[Unit]:
     """The counters of one sort that are available for play; a scenario limits how many there are."""
     return [
