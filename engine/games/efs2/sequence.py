@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.games.efs.combat.advance import Advance
 from engine.games.efs.combat.battle import Battle
+from engine.games.efs.combat.bombard import Bombardment
 from engine.games.efs.combat.casualties import Losses
 from engine.games.efs.combat.overrunning import Overrun
 from engine.games.efs.combat.retreat import Retreat
@@ -30,6 +31,6 @@ from engine.play.step import Registry
 REGISTRY: Registry[EfsState] = Registry()
 REGISTRY.add(
     WholeGame, Turn, Weather, Reinforcements, Air, SupplyStatus, Feeding, FuelShortage, Movement, Overrun, Declaration,
-    Reaction, Sorties, Missions, AirFight, Combat, Battle, Losses, Retreat, Advance, Rockets, Engineering, Surrender,
-    Recovery, Victory,
+    Reaction, Sorties, Missions, AirFight, Combat, Bombardment, Battle, Losses, Retreat, Advance, Rockets, Engineering,
+    Surrender, Recovery, Victory,
 )  # fmt: skip

@@ -18,12 +18,7 @@ from engine.play.citing import rule
 @rule("efs2:16.11", "efs2:16.15", "efs2:16.32", "efs2:16.33")
 def outcome(c: Ctx, b: Battle, cell: str) -> dict[str, Any]:
     """Steps, hexes of retreat and who gives the first step, by side. Raises ``BadInput`` for what is none."""
-    chart = c.data.charts["crt"]
-    halves = [str(chart[f"{who}_order"]).split(", ") for who in ("attacker", "defender")]
-    if [word in known for word, known in zip(cell.split("/"), halves, strict=False)] != [True, True] or cell.count(
-        "/"
-    ) != 1:
-        raise BadInput(f"'{cell}' is no result such as '1*/1R': attacker {halves[0]}, defender {halves[1]}")
+    _check(c, cell)
     f = fight_of(c, b)
     mine, theirs = attacker_demand(c, f, cell), defender_demand(c, f, cell)
     found: dict[str, Any] = {"attacker": _told(c, mine, f.attackers), "defender": _told(c, theirs, f.defenders)}
@@ -51,6 +46,14 @@ def _points(c: Ctx, d: Demand, units: tuple[Unit, ...]) -> int | None:
     box = c.data.constant("steps_per_vp")
     points = (c.state.losses[side] + lost) // box - c.state.losses[side] // box if lost else 0
     return points if side == SOVIET else -points
+
+
+def _check(c: Ctx, cell: str) -> None:
+    """Raise ``BadInput`` for what is no attacker's and defender's result."""
+    chart, codes = c.data.charts["crt"], cell.split("/")
+    orders = [str(chart[f"{who}_order"]) for who in ("attacker", "defender")]
+    if len(codes) != 2 or any(code not in known.split(", ") for code, known in zip(codes, orders, strict=True)):
+        raise BadInput(f"'{cell}' is no result such as '1*/1R'; attacker: {orders[0]}; defender: {orders[1]}")
 
 
 def _told(c: Ctx, d: Demand, units: tuple[Unit, ...]) -> dict[str, Any]:
