@@ -11,10 +11,11 @@ from engine.games.efs.kinds import SPAN, kind
 from engine.games.efs.state import LIFTED
 from engine.games.efs.supply.status import supplied
 from engine.games.efs.tables import CANAL, MAJOR_RIVER, MEANDER, RIVER, Ctx, tables
-from engine.games.efs.units import LAID, SPANS, combat_units, enemy_combat_at
+from engine.games.efs.units import LAID, SPANS, combat_units, enemy_combat_at, fighters
 from engine.games.efs.zones import in_zoc
 from engine.play.action import Refusal
 from engine.play.citing import rule
+from engine.play.fields import derived
 from engine.play.step import Verb
 
 PHASES = {"axis": "axis-movement", "soviet": "soviet-motorized"}
@@ -58,6 +59,8 @@ def may_bridge(c: Ctx, a: Hex, b: Hex) -> Refusal | None:
         return Refusal("efs2:22.22", "No Bridge marker is in hand.")
     if b not in c.grid.adjacent[a]:
         return Refusal("efs2:22.21", f"{c.label(a)} and {c.label(b)} are not side by side.", (a, b))
+    if not {a, b} <= tables(c).land:
+        return Refusal("efs2:22.23", f"{c.label(a)} and {c.label(b)} are not both land of the map in play.", (a, b))
     water = tables(c).river(a, b)
     if water not in (RIVER, MEANDER, CANAL, MAJOR_RIVER):
         return Refusal("efs2:22.2", f"No river or canal runs between {c.label(a)} and {c.label(b)}.", (a, b))
@@ -158,23 +161,23 @@ def _safe(c: Ctx, h: Hex, side: str) -> bool:
 
 
 # ---------------------------------------------------------------------- the verbs
+@derived()
 def _hexes(c: Ctx) -> list[str]:
-    """Hexes from which some bridge might be laid: those of own combat units and their neighbours."""
-    s, r, side = c.state, c.roster, c.state.side
+    """Hexes of own combat units from which a bridge can be laid over a river that stops somebody: the wide ones for
+    the side whose markers cross them. Any other hex is taken as well when it is named."""
+    s, side, t = c.state, c.state.side, tables(c)
     if s.phase != PHASES.get(side) or not in_hand(c, side):
         return []
-    here = {h for u, h in enumerate(s.hex_of) if h >= 0 and r.side[u] == side}
-    near = here | {n for h in here for n in c.grid.adjacent[h]}
-    wet = (RIVER, MEANDER, CANAL, MAJOR_RIVER)
-    t = tables(c)
-    return [c.label(h) for h in sorted(near) if any(t.river(h, n) in wet for n in c.grid.adjacent[h])]
+    wide_ = side != "soviet" or s.turn > c.data.constant("soviet_bridges_after")
+    wet = (MAJOR_RIVER,) if wide_ else (RIVER, MEANDER, CANAL)
+    near = ((h, n) for h in sorted(fighters(c, side)) for n in c.grid.adjacent[h] if t.river(h, n) in wet)
+    return list(dict.fromkeys(c.label(h) for h, n in near if may_bridge(c, h, n) is None))
 
 
 def _sides(c: Ctx, subject: str | None) -> Iterable[tuple[str, ...]]:
-    for name in _hexes(c):
-        if subject in (None, name):
-            for n in c.grid.adjacent[c.board.index[name]]:
-                yield name, c.label(n)
+    for name in _hexes(c) if subject is None else [subject]:
+        if (h := c.board.index.get(name, -1)) in c.data.in_play:
+            yield from ((name, c.label(n)) for n in c.grid.adjacent[h])
 
 
 def _markers(c: Ctx) -> list[str]:
