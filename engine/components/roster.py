@@ -193,7 +193,9 @@ class Roster:
 
     def further_of(self, unit: Unit, lost: int = 0) -> dict[str, Value]:
         """All further values of a unit after a number of steps lost."""
-        return {name: self.value(name, unit, lost) for name in self.further}
+        first, printed = max(lost, 0), self.printed
+        faces = {name: printed[name][unit] for name in self.further}
+        return {name: values[min(first, len(values) - 1)] for name, values in faces.items()}
 
     def copied(self) -> Roster:
         """A roster of its own with the same counters; what never changes, such as kinds and faces, is shared."""

@@ -14,7 +14,6 @@ R = TypeVar("R")
 
 MOST_KEPT = 4000
 """Values that a context keeps over changes of the state; when there are more, all are found anew."""
-_MISSING = object()
 
 
 def derived(*columns: str) -> Callable[[Callable[..., R]], Callable[..., R]]:
@@ -29,12 +28,15 @@ def derived(*columns: str) -> Callable[[Callable[..., R]], Callable[..., R]]:
         def kept(c: Context[Any], *args: Any) -> R:
             if c.base is not None:
                 c = c.base
-            key = (function, *args) if args else function
-            found: Any = c.cache.get(key, _MISSING)
-            if found is _MISSING:
-                found = c.cache[key] = _lasting(c, key, columns, function, args) if columns else function(c, *args)
-            result: R = found
-            return result
+            key = (function, args) if args else function
+            try:
+                found: R = c.cache[key]
+            except KeyError:
+                pass
+            else:
+                return found
+            found = c.cache[key] = _lasting(c, key, columns, function, args) if columns else function(c, *args)
+            return found
 
         return kept
 

@@ -188,10 +188,14 @@ class Context(Generic[S]):
     # ------------------------------------------------------------------ words to numbers
     def unit(self, text: str) -> Unit:
         """The counter named in an action. Raises ``BadInput``."""
-        return self.roster.find(text)
+        found = self.roster.by_id.get(text)
+        return self.roster.find(text) if found is None else found
 
     def hex(self, text: str) -> Hex:
         """The hex named in an action. Raises ``BadInput``."""
+        found = self.board.index.get(text)
+        if found is not None:
+            return found
         return self.board.find_in(text, self.data.in_play, str(self.scenario.get("sheet", "")))
 
     def label(self, h: Hex) -> str:

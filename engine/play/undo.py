@@ -79,6 +79,8 @@ def _change(point: Point, after: Point) -> Change:
     for name, old in vars(point.state).items():
         new = getattr(after.state, name)
         if isinstance(old, list) and name != "stack" and len(old) == len(new):
+            if all(map(is_, old, new)):
+                continue  # as nearly all columns are, and this is the quickest way to know
             if cells := [(n, old[n]) for n in compress(range(len(old)), map(is_not, old, new))]:
                 change.cells[name] = cells
         elif not _same(old, new):

@@ -140,7 +140,15 @@ class Tables(ChartTables):
 
     def named(self, name: str) -> Hex:
         """The hex of a place; -1 where the map does not have it."""
-        return next((place.hexes[0] for place in self.data.board.places if place.name.startswith(name)), -1)
+        found = self._named.get(name)
+        if found is None:
+            places = self.data.board.places
+            found = self._named[name] = next((p.hexes[0] for p in places if p.name.startswith(name)), -1)
+        return found
+
+    @cached_property
+    def _named(self) -> dict[str, Hex]:
+        return {}
 
     def marked(self, mark: str) -> frozenset[Hex]:
         """Hexes of places with a mark, such as ``black sea port``."""
@@ -211,8 +219,7 @@ class Tables(ChartTables):
 
 def tables(c: Ctx) -> Tables:
     """The prepared tables of a context, kept with its board as long as they are about that board."""
-    memo, scenario = c.board.memo, str(c.scenario.get("id", ""))
-    key = f"tables {c.data.game} {scenario}"
+    memo, key = c.board.memo, (tables, c.data.game, c.scenario.get("id"))
     kept: Tables | None = memo.get(key)
     # The data that they read may have been given another board since.
     if kept is None or kept.data.charts is not c.data.charts or kept.data.board is not c.board:

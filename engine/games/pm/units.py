@@ -47,7 +47,7 @@ def anonymous_formations(c: Ctx) -> frozenset[str]:
 
 def untried(c: Ctx, u: Unit) -> bool:
     """Whether a counter still shows its question mark (2.15)."""
-    return anonymous(c, u) and not c.state.tried[u]
+    return not c.state.tried[u] and anonymous(c, u)
 
 
 def name(c: Ctx, u: Unit) -> str:

@@ -102,8 +102,7 @@ def standing(c: Ctx, units: Sequence[Unit], at: Hex) -> Ctx:
 # ---------------------------------------------------------------------- prepared assaults
 def _prepared(c: Ctx) -> Iterator[Prospect]:
     for target, units in attack_list(c).items():
-        group = _enough(c, _together(c, units), target)
-        found = _seen(c, PREPARED, group, target)
+        group, found = _enough(c, _together(c, units), target)
         yield _prospect(c, found, tuple((u, c.state.hex_of[u]) for u in group), ())
 
 
@@ -117,14 +116,15 @@ def _together(c: Ctx, units: Iterable[Unit]) -> Group:
 
 
 @rule("pm:14.8")
-def _enough(c: Ctx, group: Group, target: Hex) -> Group:
-    """Those whose absence would lower the column: the weakest are left out while nothing changes."""
-    whole, kept = _column(_seen(c, PREPARED, group, target)), group
+def _enough(c: Ctx, group: Group, target: Hex) -> tuple[Group, Tally]:
+    """Those whose absence would lower the column, with the odds: the weakest are left out while nothing changes."""
+    found = _seen(c, PREPARED, group, target)
     for n in range(len(group) - 1, 0, -1):
-        if _column(_seen(c, PREPARED, group[:n], target)) != whole:
-            break
-        kept = group[:n]
-    return kept
+        fewer = _seen(c, PREPARED, group[:n], target)
+        if _column(fewer) != _column(found):
+            return group[: n + 1], found
+        found = fewer
+    return group[:1], found
 
 
 def _column(found: Tally) -> str | None:

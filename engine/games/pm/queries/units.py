@@ -55,7 +55,8 @@ def flags(c: Ctx, u: Unit) -> list[str]:
     ):
         if on:
             found.append(word)
-    found += [_marker(c, marker) for marker, carrier in sorted(s.carries.items()) if carrier == c.roster.ids[u]]
+    if (own := c.roster.ids[u]) in s.carries.values():
+        found += [_marker(c, marker) for marker in sorted(s.carries) if s.carries[marker] == own]
     if s.hex_of[u] >= 0 and (state := state_of(c, u)) != SUPPLIED:
         found.append(WORDS[state])
     if s.hex_of[u] >= 0 and attack_barred(c, u) is not None:
