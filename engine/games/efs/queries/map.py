@@ -58,18 +58,31 @@ def markers(c: Ctx) -> dict[Hex, tuple[str, ...]]:
         add(label, f"interdiction {level}")
     for name in s.broken:
         sides, sort = name.split()
-        here, _, there = sides.partition("/")
-        add(here, f"{'railroad bridge' if sort == 'rail' else 'bridge'} destroyed to {there}")
+        add(sides.partition("/")[0], f"{'railroad bridge' if sort == 'rail' else 'bridge'} destroyed")
     for marker, span in s.spans.items():
         sides, state = span.split()
         word = c.roster.kind[c.roster.by_id[marker]] + ("" if state == "ready" else " under construction")
-        here, _, there = sides.partition("/")
-        add(here, f"{word} to {there}")
+        add(sides.partition("/")[0], word)
     for label in s.battle:
         add(label, "declared attack")
     for label in (*c.scenario["supply"]["axis"], *c.scenario["supply"]["soviet"]):
         add(label, "supply source")
     return {h: tuple(words) for h, words in found.items() if words}
+
+
+@rule("efs2:22.21", "efs2:22.42")
+def regions(c: Ctx, h: Hex) -> list[str]:
+    """Which sides of a hex bridge markers and destroyed bridges are about."""
+    label, found = c.label(h), list[str]()
+    for marker, span in c.state.spans.items():
+        sides = span.split()[0].split("/")
+        if label in sides:
+            found.append(f"{c.roster.name[c.roster.by_id[marker]]} between {' and '.join(sides)}")
+    for name in c.state.broken:
+        sides = name.split()[0].split("/")
+        if label in sides:
+            found.append(f"destroyed bridge between {' and '.join(sides)}")
+    return found
 
 
 @rule("efs2:3.32")
@@ -97,6 +110,7 @@ MAP = MapQueries(
     control=control,
     points=points,
     markers=markers,
+    regions=regions,
     zoc=zoc,
     stacking=stacking,
     line_owners=line_owners,
