@@ -34,7 +34,7 @@ MOST_SECONDS = 60.0
 BRANCHES = 6
 """Actions of a position that are followed to depth two."""
 
-CORNERS = {name: f"tests.games.{name}.corners" for name in ("ava", "pm", "bd")}
+CORNERS = {name: f"tests.games.{name}.corners" for name in ("ava", "pm", "bd")} | {"efs2": "tests.games.efs.corners"}
 """Modules with positions from which random play comes to steps that it hardly ever meets from the start."""
 MOST_CORNER = 200
 """Actions played from such a position."""
