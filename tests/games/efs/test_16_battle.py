@@ -15,7 +15,7 @@ from engine.games.efs.combat.retreat import Retreat
 from engine.games.efs.combat.unbidden import Rockets, leavers
 from engine.games.efs.state import ADVANCED, ATTACKED, BACK, DEFENDED
 from engine.games.efs.tables import Ctx
-from engine.games.efs.units import CADRE, ELIMINATED, place
+from engine.games.efs.units import CADRE, ELIMINATED, POOL, place
 from engine.play.match import Match
 from tests.support.efs import at, column, play, position, refusal, steps, unit
 
@@ -223,3 +223,17 @@ def test_axis_rockets_may_go_back_after_firing() -> None:
         play(match, str(match.prompt.default))
     c = match.c
     assert c.grid.distance(c.hex(FROM), c.hex(at(match, "neb51"))) == 2
+
+
+@pytest.mark.rule("efs2:16.46", "efs2:6.42")
+def test_supply_units_whose_defenders_are_all_lost_are_at_hand_again() -> None:
+    r = position({}).c.roster
+    name = next(r.ids[u] for u, kind in enumerate(r.kind) if kind == "supply unit" and r.side[u] == "soviet")
+    attackers = {"18pz-pzr": FROM, "17pz-pzr": FROM}
+    match = supplied(declared(attackers, {"md-210": HERE, name: HERE}, steps={"md-210": 1}))
+    match.c.state.asp[unit(match, name)] = 1
+    match.c.touch()
+    fought(match, 1)
+    assert match.c.frame.step == "advance"
+    play(match, "end")
+    assert at(match, name) == f"[{POOL}]"

@@ -21,6 +21,7 @@ from engine.games.efs.combat.results import Demand, Fight, attacker_demand, defe
 from engine.games.efs.combat.retreat import call_retreat
 from engine.games.efs.combat.shells import pay
 from engine.games.efs.combat.support import fire
+from engine.games.efs.combat.tail import abandoned
 from engine.games.efs.combat.unbidden import call_rockets, leavers
 from engine.games.efs.kinds import is_gun
 from engine.games.efs.state import ATTACKED, DEFENDED, EfsState
@@ -251,7 +252,11 @@ class Battle(Step[EfsState]):
                 return
             _run(c, stage)
 
+    @rule("efs2:16.46", "efs2:24.22")
     def _close(self, c: Context[EfsState]) -> None:
+        v = c.frame.vars
+        if not c.state.over:
+            abandoned(c, v["targets"], c.other(v["side"]))
         look(c)
         if not c.state.over:
             c.done()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from engine.components.grid import Hex, Unit
 from engine.games.efs.combat.paths import Flight, ways
@@ -53,4 +53,13 @@ def follow(c: Ctx, f: Flight, starts: Mapping[Unit, Hex]) -> None:
                     units=[u],
                 )
             else:
+                remove(c, u, POOL, "efs2:16.46")
+
+
+@rule("efs2:16.46", "efs2:6.42")
+def abandoned(c: Ctx, hexes: Iterable[Hex], side: str) -> None:
+    """Supply units of the defender whose combat units were all lost in a battle are at hand again."""
+    for h in hexes:
+        if not combat_units(c, h, side):
+            for u in side_units(c, h, side):
                 remove(c, u, POOL, "efs2:16.46")
