@@ -45,11 +45,6 @@ def _one_city(t: Tables, a: Hex, b: Hex) -> bool:
     return place is not None and place.size in (CITY, MAJOR_CITY) and b in place.hexes
 
 
-def junction(c: Ctx, h: Hex) -> bool:
-    """Whether several lines meet in a hex, so that more than one leads on from it (19.24)."""
-    return len(tracks(c)[h]) > 2
-
-
 # ---------------------------------------------------------------------- whose they are
 @rule("efs2:19.1", "efs2:19.11", "efs2:19.25", "efs2:6.16")
 def owner(c: Ctx, h: Hex) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.components.grid import Hex, Unit
 from engine.components.roster import Face
-from engine.games.efs.kinds import is_combat, is_hq, is_super_heavy
+from engine.games.efs.kinds import is_combat, is_hq, is_super_heavy, is_supply
 from engine.games.efs.state import BACK
 from engine.games.efs.tables import Ctx
 from engine.play.citing import rule
@@ -27,18 +27,19 @@ def face(c: Ctx, u: Unit) -> int:
     return min(max(c.roster.steps[u] - c.state.steps_left[u], 0), len(c.roster.faces[u]) - 1)
 
 
-@rule("efs2:2.22", "efs2:3.5", "efs2:8.41", "efs2:21.2")
+@rule("efs2:2.22", "efs2:3.5", "efs2:6.48", "efs2:8.41", "efs2:21.2")
 def values(c: Ctx, u: Unit) -> Face:
     """Attack strength, defense strength and movement allowance of the face and mode that a unit shows now.
 
-    An Untried unit shows an allowance alone; a Non-Op HQ moves by its other side; a super-heavy gun stands to fire.
+    An Untried unit shows an allowance alone; a Non-Op HQ moves by its other side; a super-heavy gun stands to fire; a
+    Supply Dump moves by railroad alone.
     """
     attack, defence, move = c.roster.faces[whom(c, u)][face(c, u)]
     if is_untried(c, u):
         return 0, 0, max(c.roster.number("untried_move", u), 0)
     if c.state.mode[u] == BACK and is_hq(c, u):
         move = c.roster.number("nonop_move", u)
-    elif c.state.mode[u] == BACK and is_super_heavy(c, u):
+    elif (c.state.mode[u] == BACK and is_super_heavy(c, u)) or (is_supply(c, u) and c.state.asp[u] > 1):
         move = 0
     return attack, defence, move
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from engine.games.efs.movement.allowance import may_move
 from engine.games.efs.state import BY_RAIL
 from engine.games.efs.supply import points
-from engine.games.efs.units import POOL
+from engine.games.efs.units import POOL, allowance
 from engine.play.match import Match
 from tests.support.efs import at, column, position, unit
 
@@ -29,7 +30,6 @@ def points_there(m: Match) -> list[str]:
 def test_sides_of_a_supply_unit() -> None:
     m = stock({"asup-01": 1, "asup-02": 2, "adump-1": 3, "adump-2": 4})
     assert points_there(m) == ["2-ASP dump", "3-ASP large dump", "4-ASP large dump", "MSU"]
-    assert [points.is_msu(m.c, unit(m, u)) for u in ("asup-01", "asup-02", "adump-1")] == [True, False, False]
 
 
 @pytest.mark.rule("efs2:6.48", "efs2:6.43")
@@ -120,20 +120,11 @@ def test_an_enemy_removes_supply_units_that_stand_alone() -> None:
     assert points_there(m) == [] and at(m, "asup-02") == "[supply pool]"
 
 
-@pytest.mark.rule("efs2:6.42", "efs2:10.25")
-def test_supply_units_enter_an_enemy_zone_in_company_alone() -> None:
-    m = stock({"asup-01": 1})
-    msu, h = unit(m, "asup-01"), m.c.hex("B0830")
-    refused = points.may_enter(m.c, msu, h, True, False)
-    assert refused is not None and refused.rule == "efs2:6.42"
-    assert points.may_enter(m.c, msu, h, True, True) is None and points.may_enter(m.c, msu, h, False, False) is None
-    column(m, "hex_of")[unit(m, "18pz-pzr")] = h
-    m.c.touch()
-    assert points.may_enter(m.c, msu, h, True, False) is None
-    column(m, "hex_of")[unit(m, "rd-100")] = m.c.hex("B0731")
-    m.c.touch()
-    enemy = points.may_enter(m.c, msu, m.c.hex("B0731"), True, True)
-    assert enemy is not None and enemy.rule == "efs2:10.24"
+@pytest.mark.rule("efs2:6.48", "efs2:6.46")
+def test_a_dump_does_not_move_by_itself() -> None:
+    m = stock({"asup-01": 1, "asup-02": 2, "adump-1": 3})
+    assert [allowance(m.c, unit(m, u)) for u in ("asup-01", "asup-02", "adump-1")] == [7, 0, 0]
+    assert may_move(m.c, unit(m, "asup-01")) is None and may_move(m.c, unit(m, "asup-02")) is not None
 
 
 @pytest.mark.rule("efs2:10.23", "efs2:11.12", "efs2:R10")

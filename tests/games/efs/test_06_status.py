@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
+from engine.games.efs.movement.allowance import whole
 from engine.games.efs.phases.supply_phase import Feeding, SupplyStatus, can_feed
-from engine.games.efs.state import EMERGENCY, GENERAL, OUT
+from engine.games.efs.state import EMERGENCY, GENERAL, OUT, QUARTERS
 from engine.games.efs.supply import points, status
-from engine.games.efs.units import POOL
+from engine.games.efs.units import POOL, allowance
 from engine.games.efs2 import fuel
 from engine.play.match import Match
 from engine.play.state import Frame
@@ -68,11 +69,13 @@ def test_general_then_emergency_then_out_and_back() -> None:
 @pytest.mark.rule("efs2:6.33", "efs2:6.35", "efs2:R91")
 def test_emergency_supply_costs_nothing_and_out_of_supply_two_points() -> None:
     m = laid({"18pz-pzr": "B1530", "1cav": "B1530", "253inf": "B1531"})
+    points_of = {u: allowance(m.c, unit(m, u)) for u in ("18pz-pzr", "1cav", "253inf")}
     phase(m)
-    assert [status.movement_loss(m.c, unit(m, u)) for u in ("18pz-pzr", "1cav")] == [0, 0]
+    assert {u: whole(m.c, unit(m, u)) // QUARTERS for u in points_of} == points_of
     phase(m)
-    assert [status.movement_loss(m.c, unit(m, u)) for u in ("18pz-pzr", "1cav", "253inf")] == [2, 0, 2]
-    assert status.any_out(m.c, [unit(m, "253inf")]) and not status.any_out(m.c, [unit(m, "hq-13a")])
+    lost = {u: n - whole(m.c, unit(m, u)) // QUARTERS for u, n in points_of.items()}
+    assert lost == {"18pz-pzr": 2, "1cav": 0, "253inf": 2}
+    assert status.is_out(m.c, unit(m, "253inf")) and not status.is_out(m.c, unit(m, "hq-13a"))
 
 
 @pytest.mark.rule("efs2:6.37", "efs2:6.44", "efs2:21.34", "efs2:6.22", "efs2:18.54")

@@ -8,9 +8,9 @@ from engine.components.grid import Hex, Unit
 from engine.games.efs.combat.battles import ATTACKER, Battle, battle
 from engine.games.efs.edition import edition
 from engine.games.efs.kinds import is_flotilla, is_supply, is_train
+from engine.games.efs.supply.points import spend as spend_point
 from engine.games.efs.supply.routes import line_between
 from engine.games.efs.tables import Ctx
-from engine.games.efs.units import POOL, to_box
 from engine.games.efs.weather import DRY, FROST
 from engine.play.action import Refusal
 from engine.play.citing import rule
@@ -132,13 +132,12 @@ def take(c: Ctx, u: Unit, points: int) -> None:
     if points <= 0:
         return
     s, where = c.state, c.state.hex_of[u]
-    s.asp[u] = max(s.asp[u] - points, 0)
-    what = f"{s.asp[u]} left" if s.asp[u] else "it leaves the map"
-    text = f"{c.roster.short[u]} spends {points} Attack Supply Point{'s' * (points > 1)}: {what}."
+    name, stays = c.roster.short[u], u
+    for _ in range(min(points, s.asp[u])):
+        stays = spend_point(c, stays)
+    what = f"{s.asp[stays]} left" if stays >= 0 else "it leaves the map"
+    text = f"{name} spends {points} Attack Supply Point{'s' * (points > 1)}: {what}."
     c.say("supply", text, "efs2:15.45", hexes=[where], units=[u])
-    if not s.asp[u]:
-        to_box(c, u, POOL)
-    c.touch()
 
 
 # ---------------------------------------------------------------------- limited artillery supply

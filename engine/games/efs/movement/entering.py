@@ -8,9 +8,10 @@ from engine.components.grid import Hex, Unit
 from engine.games.efs import forts
 from engine.games.efs.bridges import spans
 from engine.games.efs.control import settle
-from engine.games.efs.kinds import is_combat, is_supply
+from engine.games.efs.kinds import is_combat
+from engine.games.efs.supply.points import taken
 from engine.games.efs.tables import Ctx
-from engine.games.efs.units import POOL, SPANS, place, side_units, to_box
+from engine.games.efs.units import SPANS, place, to_box
 from engine.games.efs.victory import look
 from engine.play.citing import rule
 
@@ -26,12 +27,7 @@ def enter(c: Ctx, group: Sequence[Unit], h: Hex) -> None:
     side = c.roster.side[group[0]]
     if not any(is_combat(c, u) for u in group):
         return
-    for u in side_units(c, h, c.other(side)):
-        if is_supply(c, u):
-            to_box(c, u, POOL)
-            c.state.asp[u] = 0
-            text = f"{c.roster.name[u]} in {c.board.describe(h)} is overrun by the way: back to the pool."
-            c.say("loss", text, "efs2:10.24", hexes=[h], units=[u])
+    taken(c, h, side)
     forts.enter(c, h, side)
     _take_spans(c, h, side)
 

@@ -8,7 +8,7 @@ from engine.components.grid import Hex, Unit
 from engine.games.efs.edition import edition
 from engine.games.efs.kinds import is_supply
 from engine.games.efs.tables import Ctx
-from engine.games.efs.units import POOL, enemy_combat_at, fighters, place, side_units, to_box
+from engine.games.efs.units import POOL, fighters, place, side_units, to_box
 from engine.play.action import Refusal
 from engine.play.citing import rule
 from engine.play.fields import derived
@@ -19,18 +19,13 @@ MSU, DUMP = 1, 2
 
 
 # ---------------------------------------------------------------------- what they are
-@rule("efs2:6.41", "efs2:6.48")
-def is_msu(c: Ctx, u: Unit) -> bool:
-    """Whether a supply unit is a Mobile Supply Unit, which alone moves by itself."""
-    return is_supply(c, u) and c.state.asp[u] == MSU and not is_large(c, u)
-
-
 @rule("efs2:6.48")
 def is_large(c: Ctx, u: Unit) -> bool:
     """Whether a counter is a Large Supply Dump."""
     return bool(c.roster.number("large", u))
 
 
+@rule("efs2:6.41")
 def title(c: Ctx, u: Unit) -> str:
     """What a supply unit is: ``MSU``, ``2-ASP dump``, ``3-ASP large dump``."""
     points = c.state.asp[u]
@@ -109,21 +104,6 @@ def taken(c: Ctx, h: Hex, side: str) -> None:
             text = f"{title(c, u)} {c.roster.short[u]} at {c.board.describe(h)} is removed: an enemy entered."
             c.say("supply", text, "efs2:6.42", hexes=[h], units=[u])
             remove(c, u)
-
-
-@rule("efs2:6.42", "efs2:10.25")
-def may_enter(c: Ctx, u: Unit, h: Hex, zoc: bool, with_fighters: bool) -> Refusal | None:
-    """Whether a supply unit may go into a hex: no enemy's, and into an enemy zone with a combat unit or to one alone.
-
-    ``zoc``: the hex lies in an enemy zone; ``with_fighters``: a combat unit moves along.
-    """
-    side = c.roster.side[u]
-    if enemy_combat_at(c, h, side):
-        return Refusal("efs2:10.24", f"An enemy combat unit stands in {c.board.describe(h)}.", (h,), (u,))
-    if zoc and not with_fighters and h not in fighters(c, side):
-        text = f"{c.roster.short[u]} enters {c.board.describe(h)}, an enemy zone, only with or to a combat unit."
-        return Refusal("efs2:6.42", text, (h,), (u,))
-    return None
 
 
 # ---------------------------------------------------------------------- joining

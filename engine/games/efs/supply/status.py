@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from engine.components.grid import Hex, Unit
 from engine.games.efs.edition import edition
 from engine.games.efs.forts import BUILDING, CITADEL, helps, strongpoints
-from engine.games.efs.kinds import is_cavalry, is_combat, is_flotilla, is_supply, is_train
+from engine.games.efs.kinds import is_combat, is_flotilla, is_supply, is_train
 from engine.games.efs.state import EMERGENCY, GENERAL, OUT
 from engine.games.efs.supply.routes import traced
 from engine.games.efs.tables import Ctx
@@ -17,8 +17,6 @@ from engine.play.citing import rule
 WORDS = ("General Supply", "Emergency Supply", "Out of Supply")
 """The states by number, as the rulebook calls them (6.31)."""
 RULES = ("efs2:6.32", "efs2:6.33", "efs2:6.34")
-LESS_MOVEMENT = 2
-"""Movement points that a unit Out of Supply loses of its printed allowance (6.35)."""
 
 
 # ---------------------------------------------------------------------- hexes
@@ -93,18 +91,6 @@ def give(c: Ctx, units: Iterable[Unit]) -> None:
 def is_out(c: Ctx, u: Unit) -> bool:
     """Whether a unit suffers from being Out of Supply; in Emergency Supply it does not."""
     return status(c, u) == OUT
-
-
-@rule("efs2:6.35")
-def movement_loss(c: Ctx, u: Unit) -> int:
-    """Movement points that a unit loses of its printed allowance for its supply: cavalry, trains and flotillas none."""
-    return 0 if is_cavalry(c, u) or not is_out(c, u) else LESS_MOVEMENT
-
-
-@rule("efs2:6.35")
-def any_out(c: Ctx, units: Iterable[Unit]) -> bool:
-    """Whether one of some defenders is Out of Supply, which helps whoever attacks them."""
-    return any(is_out(c, u) for u in units)
 
 
 # ---------------------------------------------------------------------- strongpoints
