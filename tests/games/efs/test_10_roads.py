@@ -291,7 +291,7 @@ def test_swamp_by_road_or_railroad_for_wheels(board: Match, who: str) -> None:
     assert step_cost(board, FOOT, "", "swamp") == 3
 
 
-@pytest.mark.rule("efs2:10.41", "efs2:10.28")
+@pytest.mark.rule("efs2:10.4", "efs2:10.41", "efs2:10.28")
 def test_marsh_and_soviet_armor(board: Match) -> None:
     costs = {who: step_cost(board, who, "", "marsh") for who in (PANZER, FOOT, AXIS_GUNS, SOVIET_MOTOR, SOVIET_ARMOR)}
     assert costs == {PANZER: 3, FOOT: 2, AXIS_GUNS: 3, SOVIET_MOTOR: 3, SOVIET_ARMOR: 2}

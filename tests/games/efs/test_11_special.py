@@ -272,6 +272,25 @@ def test_armored_trains_run_on_rails_into_but_not_through_a_zone() -> None:
     assert "B1033" not in costs(m, TRAIN)
 
 
+@pytest.mark.rule("efs2:11.17", "efs2:8.12")
+def test_reinforcements_come_in_by_railroad(monkeypatch: pytest.MonkeyPatch) -> None:
+    waits = {"rd-53": "turn 5", SOVIET: "turn 5"}
+    arrivals = [{"units": [SOVIET], "entry": ["B1931"]}, {"units": ["rd-53"], "entry": ["B1230"]}]
+    m = railway({"hq-13a": "B1935"}, boxes=waits)
+    monkeypatch.setitem(m.c.scenario, "arrival", arrivals)
+    m.c.touch()
+    assert refusal(m, "rail rd-53 B1033").rule == "efs2:11.17", "no railroad leads through where it comes in"
+    assert m.check(f"rail {SOVIET} B1033") is None
+    play(m, f"rail {SOVIET} B1033")
+    assert at(m, SOVIET) == "B1033" and m.c.state.rail_used["soviet"] == 4
+    assert refusal(m, f"move {SOVIET} B1034").rule == "efs2:10.23"
+    m = railway({"hq-13a": "B1935"}, boxes=waits)
+    monkeypatch.setitem(m.c.scenario, "arrival", [{**arrivals[0], "special_trains": True}])
+    m.c.touch()
+    play(m, f"rail {SOVIET} B1033")
+    assert m.c.state.rail_used["soviet"] == 0
+
+
 # ---------------------------------------------------------------------- strategic movement
 @pytest.mark.rule("efs2:11.21", "efs2:11.22", "efs2:11.23", "efs2:11.25", "efs2:R168")
 @pytest.mark.parametrize(

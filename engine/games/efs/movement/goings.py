@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from engine.components.grid import Hex, Unit
+from engine.games.efs.arrivals import waiting
 from engine.games.efs.kinds import is_engineer
 from engine.games.efs.movement import edges, railroad, strategic, stuck, whole
 from engine.games.efs.movement.allowance import (
@@ -23,7 +24,7 @@ from engine.games.efs.movement.classes import on_rails
 from engine.games.efs.movement.entering import arrive, enter
 from engine.games.efs.movement.reach import Route, may_reach, route
 from engine.games.efs.stacking import total
-from engine.games.efs.state import BY_RAIL, HALTED, OPEN, RAIL, SPECIAL, STRATEGIC
+from engine.games.efs.state import BY_RAIL, GENERAL, HALTED, OPEN, RAIL, SPECIAL, STRATEGIC
 from engine.games.efs.tables import LAKE, Ctx, tables
 from engine.games.efs.zones import in_zoc
 from engine.kit.picking import group_of
@@ -174,6 +175,8 @@ def _rail(c: Ctx, unit: str, hex_: str) -> None:
     group, to = group_of(c, c.unit(unit)), c.hex(hex_)
     path, side = railroad.rail_path(c, group, to), c.roster.side[group[0]]
     need = sum(railroad.load(c, u) for u in group)
+    if c.state.hex_of[group[0]] < 0:
+        _come_in(c, group[0], path[0])
     set_going(c, group)
     c.state.rail_used[side] += need
     left = railroad.capacity_left(c, side)
@@ -190,14 +193,21 @@ def _rail(c: Ctx, unit: str, hex_: str) -> None:
     c.touch()
 
 
+@rule("efs2:11.17", "efs2:8.12")
+def _come_in(c: Ctx, u: Unit, h: Hex) -> None:
+    """A unit that waited begins its ride in a hex of the edge, in General Supply for this turn."""
+    enter(c, [u], h)
+    c.state.supply[u], c.state.origin[u] = GENERAL, h
+
+
 @derived()
 def riders(c: Ctx) -> list[str]:
     """Units that may use railroad movement now."""
     s, r = c.state, c.roster
     if column(c) != MOVEMENT or railroad.capacity_left(c, s.side) <= 0:
         return []
-    own = (u for u, h in enumerate(s.hex_of) if h >= 0 and r.side[u] == s.side)
-    return [r.ids[u] for u in own if railroad.may_ride(c, u) is None]
+    own = [u for u, h in enumerate(s.hex_of) if h >= 0 and r.side[u] == s.side]
+    return [r.ids[u] for u in (*own, *waiting(c, s.side)) if railroad.may_ride(c, u) is None]
 
 
 def _stations(c: Ctx, subject: str | None) -> Iterable[Words]:

@@ -8,6 +8,7 @@ from heapq import heappop, heappush
 from engine.components.grid import Hex, Unit
 from engine.components.paths import trail
 from engine.games.efs import rails
+from engine.games.efs.arrivals import edge_hexes, waiting
 from engine.games.efs.bridges import damage
 from engine.games.efs.kinds import is_hq, is_super_heavy, is_supply
 from engine.games.efs.movement.allowance import MOVEMENT, bound, column, untouched
@@ -41,12 +42,23 @@ def capacity_left(c: Ctx, side: str) -> int:
     return capacity(c, side) - c.state.rail_used[side]
 
 
-@rule("efs2:11.15")
+@rule("efs2:11.15", "efs2:11.17")
 def load(c: Ctx, u: Unit) -> int:
-    """Capacity that a unit takes: its stacking points, one at least; a supply counter its Attack Supply Points."""
+    """Capacity that a unit takes: its stacking points, one at least; a supply counter its Attack Supply Points.
+
+    Special trains, which bring groups that the scenario names, take none.
+    """
+    if c.state.hex_of[u] < 0 and _special_train(c, u):
+        return 0
     if is_supply(c, u):
         return max(c.state.asp[u], 1)
     return 1 if is_hq(c, u) else max(points(c, u), 1)
+
+
+def _special_train(c: Ctx, u: Unit) -> bool:
+    """Whether the set-up card brings a unit by a special train: ``special_trains`` of its arrival."""
+    rows = (row for row in c.scenario.get("arrival", ()) if c.roster.ids[u] in row["units"])
+    return any(row.get("special_trains", False) for row in rows)
 
 
 # ---------------------------------------------------------------------- the lines
@@ -86,20 +98,56 @@ def _kept_lines(c: Ctx, h: Hex, side: str) -> Lines:
     return costs, before
 
 
+@rule("efs2:11.17")
+def lines_of(c: Ctx, u: Unit) -> Lines:
+    """The same from where a unit stands; one that waits beside the map pays a point for the hex where it comes in."""
+    h, side = c.state.hex_of[u], c.roster.side[u]
+    return lines_from(c, h, side) if h >= 0 else _kept_entry(c, u)
+
+
+@derived()
+def _kept_entry(c: Ctx, u: Unit) -> Lines:
+    side, zoi = c.roster.side[u], crossings(c, c.roster.side[u]).zoi
+    costs, before = dict[Hex, int](), dict[Hex, Hex]()
+    for h in stations(c, u):
+        first, (found, back) = IN_ZOI if h in zoi else 1, lines_from(c, h, side)
+        for n, cost in found.items():
+            if cost + first <= min(RANGE, costs.get(n, RANGE + 1) - 1):
+                costs[n] = cost + first
+                before.pop(n, None)
+                before.update({n: back[n]} if n in back else {})
+    return costs, before
+
+
+@rule("efs2:11.17", "efs2:8.12")
+def stations(c: Ctx, u: Unit) -> list[Hex]:
+    """Hexes of the railroad net where a unit that waits may come in."""
+    return [h for h in edge_hexes(c, u) if h in net_hexes(c, c.roster.side[u])]
+
+
 def rail_path(c: Ctx, units: Sequence[Unit], to: Hex) -> list[Hex]:
-    """The hexes of the cheapest way by railroad."""
-    start = c.state.hex_of[units[0]]
-    return trail(lines_from(c, start, c.roster.side[units[0]])[1], to)
+    """The hexes of the cheapest way by railroad, that where a unit comes in among them."""
+    return trail(lines_of(c, units[0])[1], to)
 
 
 # ---------------------------------------------------------------------- who rides, and where to
-@rule("efs2:11.11", "efs2:11.12", "efs2:11.13", "efs2:10.13", "efs2:10.26", "efs2:13.41", "efs2:6.35", "efs2:R91")
+@rule(
+    "efs2:11.11",
+    "efs2:11.12",
+    "efs2:11.13",
+    "efs2:11.17",
+    "efs2:10.13",
+    "efs2:10.26",
+    "efs2:13.41",
+    "efs2:6.35",
+    "efs2:R91",
+)
 @derived()
 def may_ride(c: Ctx, u: Unit) -> Refusal | None:
     """Whether a unit may use railroad movement in this phase from where it stands."""
     s, name, h, side = c.state, c.roster.short[u], c.state.hex_of[u], c.roster.side[u]
-    if side != s.side or h < 0:
-        return Refusal("efs2:11.11", f"{name} is not on the map and yours to move.", units=(u,))
+    if side != s.side or (h < 0 and u not in waiting(c, side)):
+        return Refusal("efs2:11.11", f"{name} is neither on the map nor about to enter for your side.", units=(u,))
     if column(c) != MOVEMENT:
         return Refusal("efs2:11.12", "Railroad movement is made in the Movement Phase alone.", units=(u,))
     if on_rails(c, u) or afloat(c, u):
@@ -112,8 +160,10 @@ def may_ride(c: Ctx, u: Unit) -> Refusal | None:
         return Refusal("efs2:13.41", f"{name} stands to fire: it moves only on its mobile side.", units=(u,))
     if s.supply[u] == OUT:
         return Refusal("efs2:6.35", f"{name} is out of supply: no railroad movement.", units=(u,))
-    if h in net_hexes(c, side):
+    if h in net_hexes(c, side) or (h < 0 and stations(c, u)):
         return None
+    if h < 0:
+        return Refusal("efs2:11.17", f"{name} does not come in at a hex of the friendly railroad net.", units=(u,))
     if rails.near_enemy(c, side)[h]:
         text = f"{name} is less than three hexes from an enemy combat unit: no trains go there."
         return Refusal("efs2:11.13", text, (h,), (u,))
@@ -127,7 +177,7 @@ def may_ride_to(c: Ctx, units: Sequence[Unit], to: Hex) -> Refusal | None:
         if (refusal := may_ride(c, u)) is not None:
             return refusal
     side, where = c.roster.side[units[0]], c.board.describe(to)
-    costs = lines_from(c, c.state.hex_of[units[0]], side)[0]
+    costs = lines_of(c, units[0])[0]
     if to == c.state.hex_of[units[0]] or to not in costs:
         text = f"No friendly railroad leads to {where} within {RANGE} points and three hexes from the enemy."
         return Refusal("efs2:11.13", text, (to,), tuple(units))
@@ -146,5 +196,5 @@ def rideable(c: Ctx, units: Sequence[Unit]) -> list[Hex]:
     """Hexes that units may go to together by railroad."""
     if any(may_ride(c, u) is not None for u in units):
         return []
-    costs = lines_from(c, c.state.hex_of[units[0]], c.roster.side[units[0]])[0]
+    costs = lines_of(c, units[0])[0]
     return [h for h in sorted(costs) if may_ride_to(c, units, h) is None]

@@ -93,7 +93,7 @@ def wooded(terrain: str) -> bool:
 
 
 # ---------------------------------------------------------------------- reading the chart
-@rule("efs2:10.37", "efs2:10.4")
+@rule("efs2:10.37", "efs2:10.4", "efs2:10.46")
 def rates(c: Ctx, kind: Class, weather: str, frozen: bool) -> Rates:
     """The prices of a class of units in a weather, read from the chart once."""
     memo, name = c.data.of_map, f"rates {c.data.game} {kind} {weather} {frozen}"
