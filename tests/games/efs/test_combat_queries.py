@@ -91,6 +91,16 @@ def test_questions_without_sense_are_refused() -> None:
             tally_query(m.c, "attack", wrong, {})
 
 
+@pytest.mark.rule("efs2:15.21")
+def test_points_at_hand_are_told_and_not_counted() -> None:
+    m = facing({"6inf": NORTH, "asup-01": "B0827"})
+    column(m, "asp")[unit(m, "asup-01")] = 1
+    m.c.touch()
+    t = asked(m, "6inf")
+    assert t.drm == 2 and t.lines[-1].text == "1Su is at hand for Attack Supply"
+    assert "at hand" not in asked(m, "6inf", attack_supply="1").lines[-1].text
+
+
 def test_attackers_may_be_asked_about_where_they_do_not_stand() -> None:
     m = facing({"6inf": "B0826"})
     t = asked(m, "6inf", attack_supply="1", stands=f"6inf@{NORTH}")

@@ -263,5 +263,7 @@ class Combat(Phase):
             return Prompt(acting(c), text, "efs2:15.1", Action("fight", (c.label(targets(c, left[0])[0]),)))
         told = "mandated, " if MANDATED in flags(c, n) else ""
         told += "the defender has Orders, " if order_of(c, n, DEFENDER) else ""
-        text = f"Attack on {where(c, n)}: {told}{tally(c, n).in_words}. Add, supply, or resolve."
+        found = tally(c, n)
+        die = f", {found.drm:+d} on the die" if found.drm else ""
+        text = f"Attack on {where(c, n)}: {told}{found.in_words}{die}. Add, supply, or resolve."
         return Prompt(acting(c), text, "efs2:15.6", Action("resolve" if all_check(c) else "all"))

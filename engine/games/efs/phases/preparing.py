@@ -162,9 +162,11 @@ def all_check(c: Ctx) -> Refusal | None:
 
 def _all(c: Ctx) -> None:
     n = chosen(c)
-    units = [u for found in equip(c, n) for u in found]
-    text = f"{c.roster.names(units)} for the attack on {where(c, n)}."
-    c.say("combat", text, "efs2:15.33", hexes=targets(c, n), units=units)
+    points, guns = equip(c, n)
+    told = [f"{c.roster.names(points)} {'supplies' if len(points) == 1 else 'supply'}"] if points else []
+    told += [f"{c.roster.names(guns)} support{'s' * (len(guns) == 1)}"] if guns else []
+    text = f"{', '.join(told)} the attack on {where(c, n)}."
+    c.say("combat", text, "efs2:15.33", hexes=targets(c, n), units=[*points, *guns])
 
 
 PREPARING = (
