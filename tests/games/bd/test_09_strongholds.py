@@ -54,7 +54,7 @@ def test_a_hero_city_is_a_soviet_controlled_city_of_the_union() -> None:
     assert "outside the Soviet Union" in refusal(match, "declare 2218").reason
     play(match, f"declare {MID}", "declare 1600")  # with units and without
     assert column(match, "heroes") == [MID, "1600"]
-    assert "marker is in hand" in refusal(match, f"declare {MID}").reason
+    assert "marker in hand" in refusal(match, f"declare {MID}").reason
 
 
 @pytest.mark.rule("bd:9.2")
@@ -131,3 +131,10 @@ def test_the_owner_is_asked_when_a_phase_of_the_enemy_begins() -> None:
     assert (match.side, match.c.frame.step) == ("soviet", "strongholds")
     play(match, f"declare {MID}")
     assert (match.side, match.c.frame.step, column(match, "heroes")) == ("axis", "combat", [MID])
+
+
+@pytest.mark.rule("bd:9.1", "bd:2.13")
+def test_a_hero_city_on_a_fortified_line_is_shown_as_a_hero_city_first() -> None:
+    match = position({"16ra": "1813", "3pz": "1815"}, heroes=["1813"], turn=20)
+    h = match.c.board.find("1813")
+    assert match.view("soviet").markers[h][0] == "hero city" and "fortified line" in match.view("soviet").markers[h]

@@ -55,7 +55,7 @@ def may_declare(c: Ctx, side: str, h: Hex) -> Refusal | None:
     if any(f.step == "battle" for f in c.state.stack):
         return Refusal("bd:9.7", "No city changes its status during an attack.", (h,))
     if not in_hand(c, side):
-        return Refusal(law, f"No {WORD[side]} marker is in hand.")
+        return Refusal(law, f"There is no {WORD[side]} marker in hand.")
     if not tables(c).city(h):
         return Refusal(law, f"{where} is no city.", (h,))
     if works.stronghold(c, h, side):

@@ -24,18 +24,13 @@ def regions(c: Ctx, h: Hex) -> list[str]:
 
 @rule("bd:2.13")
 def markers(c: Ctx) -> dict[Hex, tuple[str, ...]]:
-    """Markers on the map, fortified lines among them."""
+    """Markers on the map, fortified lines last: a map may have room for one."""
     found: dict[Hex, list[str]] = {}
     s = c.state
 
     def add(label: str, word: str) -> None:
         found.setdefault(c.board.index[label], []).append(word)
 
-    for side in ("soviet", "axis"):
-        for h in sorted(lines(c, side)):
-            found.setdefault(h, []).append("East Wall" if c.label(h) in s.east_wall else "fortified line")
-    for label in s.destroyed:
-        add(label, "fortified line, destroyed")
     for label in s.heroes:
         add(label, "hero city")
     for label in s.fortresses:
@@ -46,6 +41,11 @@ def markers(c: Ctx) -> dict[Hex, tuple[str, ...]]:
         add(label, f"offensive supply {name}")
     if s.aerial:
         add(s.aerial, "aerial supply")
+    for side in ("soviet", "axis"):
+        for h in sorted(lines(c, side)):
+            found.setdefault(h, []).append("East Wall" if c.label(h) in s.east_wall else "fortified line")
+    for label in s.destroyed:
+        add(label, "fortified line, destroyed")
     for h in marked_front(c):
         found.setdefault(h, []).append("Soviet front")
     return {h: tuple(words) for h, words in found.items()}
