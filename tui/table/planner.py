@@ -272,11 +272,11 @@ class Planner:
 def attack_item(view: View, p: Prospect) -> Item:
     """An attack as a line: its worth, target and column; then losses of both, retreat, how many take part."""
     moving = f" ({len(p.movers)})" if p.movers else ""
-    names = view.names(u for u, _ in p.stands)
-    note = f"{p.enemy_loss:.1f}/{p.own_loss:.1f} {view.gives_way[0]}{p.retreat:.0%}, by {len(p.stands)}{moving}"
+    names, found = view.names(u for u, _ in p.stands), view.aided(p)
+    # Two columns leave less room behind them.
+    aided, by = (f" ({found.heading})", "") if found is not None else ("", "by ")
+    note = f"{p.enemy_loss:.1f}/{p.own_loss:.1f} {view.gives_way[0]}{p.retreat:.0%}, {by}{len(p.stands)}{moving}"
     label, place = view.board.labels[p.target], numbered(view.board, p.target)
-    found = view.aided(p)
-    aided = f" ({found.heading})" if found is not None else ""
     return Item(f"{p.worth:+.1f} {label} {p.tally.heading}{aided}", p, note=note, more=f"{names} {place}")
 
 
