@@ -58,11 +58,11 @@ def blank(data: GameData, state: BdState, side: str) -> None:
 
 def invariants(c: Ctx) -> list[str]:
     """What must hold in every position, as sentences about what does not."""
-    s, r, wrong = c.state, c.roster, []
+    s, r, t, wrong = c.state, c.roster, tables(c), list[str]()
     for h, units in stacks(c).items():
         if len({r.side[u] for u in units}) > 1:
             wrong.append(f"both sides stand in {c.label(h)} (10.4)")
-        if h not in tables(c).land:
+        if h not in t.land:
             wrong.append(f"units stand in {c.label(h)}, which is no land")
         if s.control.get(c.label(h)) != r.side[units[0]]:
             wrong.append(f"{c.label(h)} is not controlled by who stands there (3.6)")
@@ -72,7 +72,7 @@ def invariants(c: Ctx) -> list[str]:
         u, v = r.by_id[rider], r.by_id[carrier]
         if s.hex_of[u] != s.hex_of[v] or s.hex_of[u] < 0 or not counts(c, v):
             wrong.append(f"{rider} is not where {carrier} is (8.31)")
-    if set(s.control) != {c.label(h) for h in tables(c).land}:
+    if s.control.keys() != t.land_labels:
         wrong.append("control is kept of the wrong hexes")
     return wrong
 

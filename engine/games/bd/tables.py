@@ -159,6 +159,19 @@ class Tables(ChartTables):
         board = self.data.board
         return board.owner_names[board.owner[h]]
 
+    @cached_property
+    def countries(self) -> dict[str, frozenset[Hex]]:
+        """The land of every country, by the names that ``country`` says."""
+        found: dict[str, list[Hex]] = {}
+        for h in sorted(self.land):
+            found.setdefault(self.country(h), []).append(h)
+        return {name: frozenset(hexes) for name, hexes in found.items()}
+
+    @cached_property
+    def land_labels(self) -> frozenset[str]:
+        """Labels of the hexes that ground units may enter."""
+        return frozenset(self.data.board.labels[h] for h in self.land)
+
     def in_ussr(self, h: Hex) -> bool:
         """Whether a hex lies in the Soviet Union or the Baltic states."""
         return self.country(h).startswith("USSR")

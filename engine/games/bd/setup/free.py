@@ -130,7 +130,7 @@ def _area(c: Ctx, u: Unit) -> frozenset[Hex] | None:
         return None
     if word in c.board.zones:
         return tables(c).zone(word)
-    return frozenset(h for h in tables(c).land if tables(c).country(h) == word)
+    return tables(c).countries.get(word, frozenset())
 
 
 @rule("bd:3.1", "bd:3.3", "bd:13.7", "bd:14.9", "bd:15.3", "bd:10.22", "bd:10.34", "bd:R40")
