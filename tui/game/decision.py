@@ -275,6 +275,10 @@ class Decision:
         """Whether an answer lets units take part in what is going on, and ends nothing."""
         return any(v.name == action.verb and v.role == "all" for v in self.verbs)
 
+    def returns(self, action: Action | None) -> bool:
+        """Whether an answer goes back to something that was passed by or takes out what was put in."""
+        return action is not None and any(v.name == action.verb and v.role == "back" for v in self.verbs)
+
     def resolves(self, action: Action) -> bool:
         """Whether an answer rolls for the attack that is made up."""
         return any(v.name == action.verb and v.role == "resolve" for v in self.verbs)

@@ -202,8 +202,12 @@ class Answering:
         return word is not None and self.hand.decision.points_to(word) is not None
 
     def _mark(self, choices: list[Choice]) -> int:
-        """Where the mark stands in a list: where one of this step was taken, on the next that ends nothing."""
-        after = [n for n, c in enumerate(choices) if self.hand.numbers.get(_key(c), 0) > self.hand.taken]
+        """Where the mark stands in a list: where one of this step was taken, on the next that ends nothing.
+
+        It does not stand on what takes an answer back.
+        """
+        later = [n for n, c in enumerate(choices) if self.hand.numbers.get(_key(c), 0) > self.hand.taken]
+        after = [n for n in later if not self.hand.decision.returns(choices[n].action)]
         if self.hand.taken and after and choices[after[0]].action not in self.hand.decision.plain:
             return after[0]
         return self._next_of_crowd(choices)

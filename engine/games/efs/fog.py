@@ -1,4 +1,4 @@
-"""8.42, 12.53: what a side may not know: who Untried units are, which Orders the other side has given."""
+"""8.42, 12.53, 14.23: what a side may not know: Untried units, Orders and air missions of the other side."""
 
 from __future__ import annotations
 
@@ -18,17 +18,24 @@ FACE_DOWN = "face down"
 """What a side sees of an Order of the other one (12.53)."""
 NKVD = "nkvd"
 """Second word of the key of an Order that NKVD units give, face up (12.54)."""
+OVER = "air-fight"
+"""The step in which the air units over a hex are turned up (14.31)."""
 BATTLE = "battle"
 """The step in which a battle is fought; its Orders are turned up."""
 
 
-@rule("efs2:8.41", "efs2:8.42", "efs2:12.53")
+@rule("efs2:8.41", "efs2:8.42", "efs2:12.53", "efs2:14.23")
 def blank(data: GameData, state: EfsState, side: str) -> None:
-    """Take from a copied state who Untried units are, whoever owns them, and the Orders of the other side."""
+    """Take from a copied state who Untried units are, whoever owns them, the Orders and the flights of the other side.
+
+    How many air units are over a hex both sides see, and who they are once they are turned up.
+    """
     for u, dealt in enumerate(state.identity):
         if dealt >= 0 and state.mode[u] == BACK and data.roster.number("untried", u):
             state.identity[u] = -1
     state.battle_order = dict(_seen(state, side))
+    if not any(f.step == OVER for f in state.stack):
+        state.sortie = [h if data.roster.side[u] == side else -1 for u, h in enumerate(state.sortie)]
 
 
 @rule("efs2:12.53", "efs2:12.54")

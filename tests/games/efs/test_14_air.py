@@ -6,10 +6,12 @@ import pytest
 
 from engine.games.efs.air import bases, fight, flak
 from engine.games.efs.combat.battles import CAS, COVER, flags
+from engine.games.efs.fog import blank
 from engine.games.efs.phases.dogfight import AirFight
 from engine.games.efs.phases.sorties import Missions, Sorties
 from engine.games.efs.state import BACK
 from engine.play.match import Match
+from engine.play.state import copy_state
 from tests.support.efs import at, column, play, position, refusal, unit
 
 TARGET, HERE = "B0235", "B0135"
@@ -59,6 +61,12 @@ def test_the_enemy_sees_how_many_fly_and_not_who() -> None:
     events = play(m, f"send {STUKA} {TARGET}")
     assert m.c.state.flights[f"axis {TARGET}"] == 1
     assert events[0].seen_by == "axis" and "1U77" not in events[0].plain
+    for side, seen in (("axis", m.c.hex(TARGET)), ("soviet", -1)):
+        view = copy_state(m.c.state)
+        blank(m.data, view, side)
+        assert view.sortie[unit(m, STUKA)] == seen and view.flights[f"axis {TARGET}"] == 1
+    play(m, "done")
+    assert m.state.side == "soviet" and f"1 of the enemy over {TARGET}" in m.c.step.prompt(m.c).text
 
 
 @pytest.mark.rule("efs2:14.22")

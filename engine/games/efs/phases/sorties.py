@@ -151,7 +151,7 @@ class Missions(Step[EfsState]):
     verbs = (
         Verb("send", _sendings, send_check, _send, "send UNIT HEX: an air unit to a battle", "efs2:14.24", _senders),
         Verb("recall", lambda c, s: [(i,) for i in _sent(c) if s in (None, i)], recall_check, _recall,
-             "recall UNIT: it stays ready", "efs2:14.24", _sent),
+             "recall UNIT: it stays ready", "efs2:14.24", _sent, role="back"),
         Verb("done", no_words, always, lambda c: c.done(), "done: all are sent", "efs2:14.24"),
     )  # fmt: skip
 
@@ -159,8 +159,15 @@ class Missions(Step[EfsState]):
         side = c.frame.vars["side"]
         free = [c.roster.by_id[i] for i in senders(c, side, _attacker(c))]
         word = f"{len(free)} ready, {points(c, free)} points" if free else "nobody more can fly"
-        text = f"Send air units to the battles, then done: {word}."
+        text = f"Send air units to the battles, then done: {word}{_enemies(c, side)}."
         return Prompt(side, text, "efs2:14.52", Action("done"))
+
+
+@rule("efs2:14.23")
+def _enemies(c: Ctx, side: str) -> str:
+    """How many enemy air units are seen over which hexes."""
+    seen = [key.split()[1] for key in c.state.flights if key.split()[0] != side]
+    return "".join(f"; {c.state.flights[f'{c.other(side)} {label}']} of the enemy over {label}" for label in seen)
 
 
 # ---------------------------------------------------------------------- the whole

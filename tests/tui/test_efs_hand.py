@@ -1,0 +1,41 @@
+"""Army Group Center by hand on the play screen: air missions from the list."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.games.efs.air.bases import fix_bases
+from engine.games.efs.units import place
+from engine.play.match import Match
+from tests.tui.driving import driven, press, start, table
+from tui.game.controller import Controller
+
+HERE, TARGET = "B0135", "B0235"
+
+
+def missions() -> Controller:
+    """The Axis side sends air units to an attack on Borisov."""
+    match = Match.new("efs2", "borisov")
+    c, s = match.c, match.c.state
+    u = c.roster.find("18pz-sr1")
+    place(c, u, c.board.find(HERE))
+    s.battle[TARGET], s.committed[u], s.phase = 1, 1, "axis-sorties"
+    c.touch()
+    fix_bases(c)
+    del s.stack[2:]
+    c.call("sorties", side="axis", phase="axis-sorties")
+    match._after()
+    return Controller(match, None, hand_over=False)
+
+
+@pytest.mark.rule("efs2:14.24")
+async def test_after_an_air_unit_is_sent_the_mark_is_on_nobody_who_would_be_recalled(tmp_path: Path) -> None:
+    async with driven(start(tmp_path, missions())) as (app, pilot):
+        match, menu = table(app).controller.match, table(app).menu
+        for sent in range(3):
+            assert menu.open and menu.chosen is not None and menu.chosen.text.startswith("send")
+            await press(pilot, "enter", "enter")
+            assert sum(row.action.startswith("send") for row in match.history) == sent + 1
+        assert not any(row.action.startswith("recall") for row in match.history)
