@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.components.grid import Hex
 from engine.games.efs.bridges import BY_RAIL, damage, rail_open, touched
 from engine.games.efs.forts import blocked, builds_printed, lines
-from engine.games.efs.tables import CITY, MAJOR_CITY, Ctx, Tables, tables
+from engine.games.efs.tables import CITY, MAJOR_CITY, Ctx, tables
 from engine.games.efs.units import fighters
 from engine.play.citing import rule
 from engine.play.fields import derived
@@ -21,14 +21,10 @@ Ways = tuple[tuple[Hex, ...], ...]
 # ---------------------------------------------------------------------- the lines of the map
 @rule("efs2:6.16")
 def tracks(c: Ctx) -> Ways:
-    """Per hex those that a railroad joins to it, whoever owns it; the hexes of one city are joined to each other."""
+    """Per hex in play those that a railroad joins to it, whoever owns it; so are the hexes of one city."""
     memo = c.data.of_map
     if "railroad tracks" not in memo:
-        t, around = tables(c), c.grid.neighbours
-        memo["railroad tracks"] = tuple(
-            tuple(n for d, n in enumerate(around[h]) if n >= 0 and (t.rails[h * 6 + d] or _one_city(t, h, n)))
-            for h in c.board.grid
-        )
+        memo["railroad tracks"] = tables(c).joined(tables(c).rails)
     found: Ways = memo["railroad tracks"]
     return found
 
@@ -37,12 +33,6 @@ def tracks(c: Ctx) -> Ways:
 def is_rail(c: Ctx, h: Hex) -> bool:
     """Whether a hex is a railroad hex: a line leads through it, or it is part of a city."""
     return bool(tracks(c)[h]) or tables(c).size(h) in (CITY, MAJOR_CITY)
-
-
-@rule("efs2:6.15", "efs2:6.16")
-def _one_city(t: Tables, a: Hex, b: Hex) -> bool:
-    place = t.place(a)
-    return place is not None and place.size in (CITY, MAJOR_CITY) and b in place.hexes
 
 
 # ---------------------------------------------------------------------- whose they are
@@ -76,7 +66,7 @@ def foreign(c: Ctx, side: str) -> bytes:
     key = f"foreign {side}"
     memo = c.data.of_map
     if key not in memo:
-        memo[key] = bytes(not is_rail(c, h) or first_gauge(c, h) != side for h in c.board.grid)
+        memo[key] = tables(c).flags(lambda h: not is_rail(c, h) or first_gauge(c, h) != side, outside=1)
     flags = bytearray(memo[key])
     for label in c.state.gauge:
         h = c.board.index[label]

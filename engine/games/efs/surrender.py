@@ -34,10 +34,11 @@ def _ways(c: Ctx) -> Ways:
     key = f"ways of flight {ice}"
     if key not in memo:
         inside = c.data.in_play
-        memo[key] = tuple(
-            tuple(n for d, n in enumerate(around) if h in inside and n in inside and _walks(t, ice, h * 6 + d, n))
-            for h, around in enumerate(c.grid.neighbours)
-        )
+        ways: list[tuple[Hex, ...]] = [()] * c.grid.size
+        for h in inside:
+            around = enumerate(c.grid.neighbours[h])
+            ways[h] = tuple(n for d, n in around if n in inside and _walks(t, ice, h * 6 + d, n))
+        memo[key] = tuple(ways)
     found: Ways = memo[key]
     return found
 

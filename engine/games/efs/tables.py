@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import Any
 
@@ -10,6 +11,7 @@ from engine.components.grid import Hex
 from engine.components.load import records
 from engine.games.efs.state import MAIN, MINOR, MOTORWAY
 from engine.kit.tables import ChartTables, of_map
+from engine.play.citing import rule
 from engine.play.step import Context
 
 from engine.games.efs.state import EfsState  # isort: skip
@@ -80,15 +82,32 @@ class Tables(ChartTables):
         """All zones of a group: ``fortified line``, ``fortified belt``, ``citadel``."""
         return self.data.board.zones_of(group)
 
+    def flags(self, holds: Callable[[Hex], bool], outside: int = 0) -> bytes:
+        """One byte a hex: 1 where something holds, looked at only in play; elsewhere what ``outside`` says."""
+        found = bytearray([outside]) * self.data.board.grid.size
+        for h in self.data.in_play:
+            found[h] = holds(h)
+        return bytes(found)
+
+    @rule("efs2:6.15", "efs2:6.16")
+    def joined(self, sides: bytes | bytearray) -> tuple[tuple[Hex, ...], ...]:
+        """Per hex in play those beside it over flagged sides; lines run through between the hexes of one city."""
+        inside, board = self.data.in_play, self.data.board
+        cities = {h: place.hexes for place in board.places if place.size in (CITY, MAJOR_CITY) for h in place.hexes}
+        found: list[tuple[Hex, ...]] = [()] * board.grid.size
+        for h in inside:
+            own, around = cities.get(h, ()), board.grid.neighbours[h]
+            found[h] = tuple(n for d, n in enumerate(around) if n in inside and (sides[h * 6 + d] or n in own))
+        return tuple(found)
+
     # ------------------------------------------------------------------ sides of hexes
     @cached_property
     def waters(self) -> bytes:
         """By side an index into ``WATERS``."""
         found = bytearray(self.data.board.blank)
         for code, feature in enumerate(WATERS[1:], 1):
-            for side, there in enumerate(self.data.board.side(feature)):
-                if there:
-                    found[side] = code
+            for side in _flagged(self.data.board.side(feature)):
+                found[side] = code
         return bytes(found)
 
     def river(self, a: Hex, b: Hex) -> str:
@@ -100,9 +119,8 @@ class Tables(ChartTables):
         """By side the best road that crosses it: 0, ``MINOR``, ``MAIN`` or ``MOTORWAY``."""
         found = bytearray(self.data.board.blank)
         for kind, way in ROADS.items():
-            for side, there in enumerate(self.data.board.side(kind)):
-                if there:
-                    found[side] = way
+            for side in _flagged(self.data.board.side(kind)):
+                found[side] = way
         return bytes(found)
 
     def road(self, a: Hex, b: Hex) -> int:
@@ -147,6 +165,14 @@ class Tables(ChartTables):
 
     def _rows(self, table: dict[str, Any], side: str) -> list[dict[str, Any]]:
         return [dict(zip(table["columns"], row, strict=True)) for row in table["rows"]]
+
+
+def _flagged(flags: bytearray) -> Iterator[int]:
+    """The places of the flags that are set, the first first."""
+    at = flags.find(1)
+    while at >= 0:
+        yield at
+        at = flags.find(1, at + 1)
 
 
 def tables(c: Ctx) -> Tables:

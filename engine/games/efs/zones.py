@@ -93,11 +93,12 @@ class Ground(NamedTuple):
 def _lanes(c: Ctx, ground: Ground) -> Reach:
     """Over lakes and major rivers no zone reaches unless frozen, nor into a major city. Wheels need a road or railroad
     in and out of swamp, and into mud where there is no town."""
-    t, inside, waters = tables(c), c.data.in_play, tables(c).waters
+    t, waters = tables(c), tables(c).waters
     wide = () if ground.ice else WIDE
-    shut = bytes(h not in inside or t.major_city(h) or _wet(t, ground, h) for h in c.board.grid)
-    swamp = bytes(t.terrain(h) == "swamp" and not ground.ice for h in c.board.grid)
-    mud = bytes(_muddy(t, ground, h) and not t.size(h) for h in c.board.grid)
+    wet = t.flags(lambda h: _wet(t, ground, h), outside=1)
+    shut = t.flags(lambda h: bool(wet[h]) or t.major_city(h), outside=1)
+    swamp = t.flags(lambda h: t.terrain(h) == "swamp" and not ground.ice)
+    mud = t.flags(lambda h: _muddy(t, ground, h) and not t.size(h))
     joined = bytes(map(max, t.roads, t.rails))
     foot = ground.gait == FOOT
     return tuple(
@@ -109,7 +110,7 @@ def _lanes(c: Ctx, ground: Ground) -> Reach:
             and waters[h * 6 + d] not in wide
             and (foot or joined[h * 6 + d] or not (swamp[h] or swamp[n] or mud[n]))
         )
-        if h in inside and not _wet(t, ground, h)
+        if not wet[h]
         else ()
         for h, around in enumerate(c.grid.neighbours)
     )

@@ -148,5 +148,6 @@ def test_railheads_stand_where_the_gauge_changes() -> None:
 def test_gauge_at_the_start_goes_by_the_country() -> None:
     m = position()
     brest, warsaw_line, minsk = hexes(m, "C1923", "C0129", "A5739")
-    assert [rails.owner(m.c, h) for h in (brest, warsaw_line, minsk)] == ["soviet", "axis", "soviet"]
+    assert [rails.first_gauge(m.c, h) for h in (brest, warsaw_line, minsk)] == ["soviet", "axis", "soviet"]
+    assert rails.owner(m.c, minsk) == "soviet"
     assert unit(m, "asup-01") >= 0

@@ -12,7 +12,7 @@ from engine.games.efs import bridges
 from engine.games.efs.edition import edition
 from engine.games.efs.forts import builds_printed, lines
 from engine.games.efs.state import MAIN
-from engine.games.efs.tables import CITY, LAKE, MAJOR_CITY, WATER, WATERS, Ctx, Tables, tables
+from engine.games.efs.tables import LAKE, WATER, WATERS, Ctx, Tables, tables
 from engine.games.efs.weather import DRY, MUD, SNOW, frozen, mud_lingers, weather
 from engine.play.citing import rule
 from engine.play.fields import derived
@@ -38,7 +38,7 @@ def lingering(c: Ctx) -> bytes:
     if not mud_lingers(c):
         return bytes(c.grid.size)
     t = tables(c)
-    return bytes(t.woods(h) for h in c.board.grid)
+    return t.flags(t.woods)
 
 
 # ---------------------------------------------------------------------- Lines of Communications
@@ -88,18 +88,18 @@ def _drawn(c: Ctx) -> tuple[Ways, Ways]:
     key = f"supply lanes {when}"
     memo = c.data.of_map
     if key not in memo:
-        inside = c.data.in_play
-        solid = bytes(h in inside and _ground(t, when, h) for h in c.board.grid)
-        soft = bytes(t.terrain(h) in SOFT for h in c.board.grid)
-        ways, easy = [], []
-        for h, around in enumerate(c.grid.neighbours):
+        solid = t.flags(lambda h: _ground(t, when, h))
+        soft = t.flags(lambda h: t.terrain(h) in SOFT)
+        ways: list[tuple[Hex, ...]] = [()] * c.grid.size
+        easy = ways.copy()
+        for h in c.data.in_play:
             sorts = {
                 n: step(t, when, h * 6 + d, n) if soft[h] or soft[n] else EASY
-                for d, n in enumerate(around)
+                for d, n in enumerate(c.grid.neighbours[h])
                 if solid[h] and n >= 0 and solid[n] and _bridged(t, when, h * 6 + d)
             }
-            ways.append(tuple(n for n, sort in sorts.items() if sort))
-            easy.append(tuple(n for n, sort in sorts.items() if sort == EASY))
+            ways[h] = tuple(n for n, sort in sorts.items() if sort)
+            easy[h] = tuple(n for n, sort in sorts.items() if sort == EASY)
         memo[key] = tuple(ways), tuple(easy)
     found: tuple[Ways, Ways] = memo[key]
     return found
@@ -150,20 +150,9 @@ def departs(c: Ctx, own: Hex, n: Hex, side: str) -> str:
 def _main_roads(c: Ctx) -> Ways:
     memo = c.data.of_map
     if "main roads" not in memo:
-        t = tables(c)
-        memo["main roads"] = tuple(
-            tuple(n for d, n in enumerate(around) if n >= 0 and (t.roads[h * 6 + d] >= MAIN or _one_city(t, h, n)))
-            for h, around in enumerate(c.grid.neighbours)
-        )
+        memo["main roads"] = tables(c).joined(bytes(way >= MAIN for way in tables(c).roads))
     found: Ways = memo["main roads"]
     return found
-
-
-@rule("efs2:6.15")
-def _one_city(t: Tables, a: Hex, b: Hex) -> bool:
-    """Whether two hexes belong to one city: the roads run through it."""
-    place = t.place(a)
-    return place is not None and place.size in (CITY, MAJOR_CITY) and b in place.hexes
 
 
 @rule("efs2:6.15", "efs2:22.21", "efs2:22.23", "efs2:18.11")
