@@ -13,6 +13,7 @@ from itertools import pairwise
 from typing import Any
 
 from engine.components.board import Board, Place, Zone
+from engine.components.grid import Hex
 from engine.games.efs.setup.lists import blank_columns, prepare
 from engine.games.efs.state import EfsState
 from engine.games.efs.units import place
@@ -123,11 +124,49 @@ def _paint(
     places: Mapping[str, str],
     zones: Mapping[str, tuple[str, Iterable[str]]],
 ) -> None:
-    c = match.c
-    board = c.board = match.data.board = own_board(match.data.board)
+    c, key = match.c, repr((match.data.scenario["id"], ground, lines, places, zones))
+    drawn = PAINTED.pop(key, None)
+    if drawn is None:
+        drawn = own_board(match.data.board)
+        _draw(drawn, match.data.in_play, ground, lines, places, zones)
+        while len(PAINTED) >= MOST_PAINTED:
+            del PAINTED[next(iter(PAINTED))]
+    PAINTED[key] = drawn
+    board = c.board = match.data.board = copy.copy(drawn)
+    board.memo = OfMap(drawn.memo, f"{match.data.scenario['id']}")
+    match.data.memo.clear()
+    c.forget()
+
+
+PAINTED: dict[str, Board] = {}
+"""The maps painted last, with what has been found on them: many tests paint the same."""
+MOST_PAINTED = 6
+
+
+class OfMap(dict[Any, Any]):
+    """What is kept with a painted map: shared with later positions on it, but for what depends on the scenario."""
+
+    def __init__(self, shared: dict[Any, Any], scenario: str) -> None:
+        super().__init__(shared)
+        self._shared, self._scenario = shared, scenario
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        super().__setitem__(key, value)
+        if not isinstance(key, str) or self._scenario not in key:
+            self._shared[key] = value
+
+
+def _draw(
+    board: Board,
+    in_play: Iterable[Hex],
+    ground: Mapping[str, str] | None,
+    lines: Mapping[str, Iterable[str]],
+    places: Mapping[str, str],
+    zones: Mapping[str, tuple[str, Iterable[str]]],
+) -> None:
     if ground is not None:
         clear = board.terrain_names.index("clear")
-        for h in match.data.in_play:
+        for h in in_play:
             board.terrain[h] = clear
         board.sides, board.river_names, board.places, board.place_at, board.zones = {}, {}, (), {}, {}
         for label, terrain in ground.items():
@@ -143,8 +182,6 @@ def _paint(
     for name, (group, labels) in zones.items():
         found = tuple(board.find(label) for label in labels)
         board.zones[name] = Zone(name, name, found, group, inside=frozenset(found))
-    match.data.memo.clear()
-    c.forget()
 
 
 def own_board(shared: Board) -> Board:
