@@ -131,7 +131,7 @@ def may_move(c: Ctx, u: Unit) -> Refusal | None:
     return None
 
 
-@rule("efs2:10.1", "efs2:10.11", "efs2:10.12", "efs2:10.13", "efs2:10.28", "efs2:11.12")
+@rule("efs2:10.1", "efs2:10.11", "efs2:10.12", "efs2:10.13", "efs2:10.28", "efs2:11.12", "efs2:22.54")
 def may_begin(c: Ctx, u: Unit) -> Refusal | None:
     """Whether a unit is one of those that this phase is for, whatever it has done in it."""
     s, name = c.state, c.roster.short[u]
@@ -141,6 +141,8 @@ def may_begin(c: Ctx, u: Unit) -> Refusal | None:
         return Refusal("efs2:10.11", f"{name} is not on the map.", units=(u,))
     if (refusal := bound(c, u)) is not None:
         return refusal
+    if afloat(c, u) and s.storm:
+        return Refusal("efs2:22.54", f"{name} is a flotilla: it does not move during a Storm.", units=(u,))
     if share(c, u) != NONE:
         return None
     if s.did[u] & ACTIVATED:

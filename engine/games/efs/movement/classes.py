@@ -53,3 +53,8 @@ def on_rails(c: Ctx, u: Unit) -> bool:
 def afloat(c: Ctx, u: Unit) -> bool:
     """Whether a unit goes on water alone: flotillas, with blue allowance."""
     return colour(c, u) == BLUE
+
+
+def medium(c: Ctx, u: Unit) -> str:
+    """What a unit goes on, in a word: units on different ones do not move together."""
+    return "rails" if on_rails(c, u) else "water" if afloat(c, u) else "land"

@@ -20,7 +20,7 @@ from engine.games.efs.movement.allowance import (
     set_going,
     told,
 )  # fmt: skip
-from engine.games.efs.movement.classes import on_rails
+from engine.games.efs.movement.classes import medium, on_rails
 from engine.games.efs.movement.entering import arrive, enter
 from engine.games.efs.movement.reach import Route, may_reach, route
 from engine.games.efs.stacking import total
@@ -36,12 +36,13 @@ from engine.play.step import Verb
 Words = tuple[str, ...]
 
 
-@rule("efs2:10.22", "efs2:21.32")
+@rule("efs2:10.22", "efs2:21.32", "efs2:22.51")
 def may_go_together(c: Ctx, group: Sequence[Unit]) -> Refusal | None:
     """Whether a group may move now as one: begun alike, in one way of going, and let go by Non-Op headquarters."""
-    if len(group) > 1 and len({on_rails(c, u) for u in group}) > 1:
-        train = next(u for u in group if on_rails(c, u))
-        return Refusal("efs2:21.32", f"{c.roster.short[train]} runs on rails and moves by itself.", units=(train,))
+    if len(group) > 1 and len({medium(c, u) for u in group}) > 1:
+        other = next(u for u in group if medium(c, u) != "land")
+        law = "efs2:21.32" if on_rails(c, other) else "efs2:22.51"
+        return Refusal(law, f"{c.roster.short[other]} goes by {medium(c, other)} and by itself.", units=(other,))
     return may_set_out(c, group)
 
 

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from engine.components.grid import Hex, Unit
 from engine.games.efs.kinds import is_combat
 from engine.games.efs.movement.allowance import begun, budget, points, told
-from engine.games.efs.movement.classes import Class, class_of, on_rails
+from engine.games.efs.movement.classes import Class, afloat, class_of, on_rails
 from engine.games.efs.movement.network import WAYS, Steps, network
 from engine.games.efs.movement.refusals import why_closed, why_shut
 from engine.games.efs.movement.search import Field, Search, field_of, search
 from engine.games.efs.movement.trains import Tracks, field_of_trains
+from engine.games.efs.movement.waterways import Waterways, field_of_flotillas
 from engine.games.efs.state import OPEN, QUARTERS, RAIL
 from engine.games.efs.tables import Ctx
 from engine.play.action import Refusal
@@ -59,6 +60,10 @@ def _kept_outset(c: Ctx, *units: Unit) -> Outset:
     if on_rails(c, u):
         way, fresh = max(s.way[u], RAIL), not begun(c, u)
         return Outset(s.hex_of[u], way, Tracks(c, side), budget(c, units), field_of_trains(c, side), fresh)
+    if afloat(c, u):
+        return Outset(
+            s.hex_of[u], OPEN, Waterways(c, side), budget(c, units), field_of_flotillas(c, side), not begun(c, u)
+        )
     unarmed = not any(is_combat(c, v) for v in units)
     way, net = max(s.way[u], OPEN), network(c, kinds_of(c, units))
     return Outset(s.hex_of[u], way, net, budget(c, units), field_of(c, side, unarmed), not begun(c, u))

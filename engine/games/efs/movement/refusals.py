@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.components.grid import Hex, Unit
 from engine.games.efs.kinds import is_combat
-from engine.games.efs.movement.classes import HEAVY, Class, class_of, on_rails
+from engine.games.efs.movement.classes import HEAVY, Class, afloat, class_of, on_rails
 from engine.games.efs.movement.rates import SWAMP
 from engine.games.efs.state import MOTORWAY
 from engine.games.efs.tables import LAKE, MAJOR_RIVER, WATER, Ctx, tables
@@ -23,7 +23,7 @@ def why_closed(c: Ctx, units: Sequence[Unit], h: Hex) -> Refusal | None:
     where, side, terrain = c.board.describe(h), c.roster.side[units[0]], tables(c).terrain(h)
     if h not in c.data.in_play or terrain == "off board":
         return Refusal("efs2:10.27", f"{where} is outside the area of the scenario.", (h,))
-    if terrain in WATER and not (terrain == LAKE and frozen(c)):
+    if terrain in WATER and not (terrain == LAKE and (frozen(c) or afloat(c, units[0]))):
         return Refusal("efs2:10.47", f"{where} is {terrain}: no ground unit enters it while it is not frozen.", (h,))
     if h in fighters(c, c.other(side)):
         text = f"Enemy combat units are in {where}: only an overrun goes there."
@@ -34,7 +34,7 @@ def why_closed(c: Ctx, units: Sequence[Unit], h: Hex) -> Refusal | None:
     return None
 
 
-@rule("efs2:10.44", "efs2:10.45", "efs2:10.47", "efs2:10.48", "efs2:13.41", "efs2:21.32")
+@rule("efs2:10.44", "efs2:10.45", "efs2:10.47", "efs2:10.48", "efs2:13.41", "efs2:21.32", "efs2:22.51")
 def why_shut(c: Ctx, units: Sequence[Unit], a: Hex, b: Hex) -> Refusal:
     """Why a stack cannot go from one hex straight into the next."""
     t, ends = tables(c), f"between {c.label(a)} and {c.label(b)}"
@@ -43,6 +43,11 @@ def why_shut(c: Ctx, units: Sequence[Unit], a: Hex, b: Hex) -> Refusal:
     if on_rails(c, units[0]):
         text = f"{c.roster.short[units[0]]} runs on rails: none of its side's that is open lies {ends}."
         return Refusal("efs2:21.32", text, (a, b), (units[0],))
+    if afloat(c, units[0]):
+        text = (
+            f"{c.roster.short[units[0]]} goes on major rivers, canals and lakes alone, not on ice: none leads {ends}."
+        )
+        return Refusal("efs2:22.51", text, (a, b), (units[0],))
     heavy = next((u for u in units if class_of(c, u).how == HEAVY), None)
     if heavy is not None:
         name = c.roster.short[heavy]

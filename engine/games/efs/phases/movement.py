@@ -8,7 +8,7 @@ from engine.components.grid import Unit
 from engine.games.efs.command import fix_zones
 from engine.games.efs.movement import goings
 from engine.games.efs.movement.allowance import begun, end_movement, may_move, movers
-from engine.games.efs.movement.classes import on_rails
+from engine.games.efs.movement.classes import medium
 from engine.games.efs.movement.entry import ENTER_VERB, comers
 from engine.games.efs.movement.reach import reach_of
 from engine.games.efs.phases.activation import ACTIVATE_VERB, candidates
@@ -33,7 +33,7 @@ class Stacks(Picking):
     """Stacks that began the phase in one hex move together; none takes a unit up on its way (10.22)."""
 
     def companions(self, c: Ctx, u: Unit) -> list[Unit]:
-        """Units that may go with another: with it from the start, moved as it has, and on rails as it is."""
+        """Units that may go with another: with it from the start, moved as it has, on the same ground or water."""
         found = [v for v, h in enumerate(c.state.hex_of) if h == c.state.hex_of[u] and _like(c, u, v)]
         return [v for v in found if self.may_move(c, v) is None]
 
@@ -41,7 +41,7 @@ class Stacks(Picking):
 def _like(c: Ctx, u: Unit, v: Unit) -> bool:
     s, side = c.state, c.roster.side
     together = side[v] == side[u] and s.origin[v] == s.origin[u] and begun(c, v) == begun(c, u)
-    return together and on_rails(c, v) == on_rails(c, u)
+    return together and medium(c, v) == medium(c, u)
 
 
 @rule("efs2:10.32", "efs2:11.3")
@@ -63,7 +63,8 @@ def may_pick(c: Ctx, u: Unit) -> Refusal | None:
     other = next((v for v, on in enumerate(c.state.picked) if on and not _like(c, v, u)), None)
     if other is None or c.state.hex_of[other] != c.state.hex_of[u] or c.state.origin[other] != c.state.origin[u]:
         return None  # another place or start is told by who joins them
-    text = f"{c.roster.short[u]} and {c.roster.short[other]} do not move together: one has moved, or runs on rails."
+    both = f"{c.roster.short[u]} and {c.roster.short[other]}"
+    text = f"{both} do not move together: one of them has moved, or goes by rail or water."
     return Refusal("efs2:10.22", text, units=(u, other))
 
 
