@@ -17,7 +17,8 @@ FIGHTING = ("battle",)
 def out_of_sight(data: GameData, state: BdState, side: str) -> list[Unit]:
     """Units beside the map that a side may not see; side ``""`` sees what both do."""
     own = data.roster.side
-    return [u for u, box in enumerate(state.box) if own[u] != side and box.split(" ")[0] in HIDDEN[own[u]]]
+    boxed = [(u, box) for u, box in enumerate(state.box) if box and own[u] != side]
+    return [u for u, box in boxed if box.split(" ")[0] in HIDDEN[own[u]]]
 
 
 @rule("bd:11.7")

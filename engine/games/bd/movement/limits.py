@@ -25,17 +25,26 @@ def may_go(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
 @rule("bd:8.3", "bd:8.30", "bd:10.22", "bd:R26", "bd:10.34")
 def may_be(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
     """Whether a unit may be in a hex at all, in the set-up as later."""
-    t, name, where = tables(c), c.roster.short[u], c.board.describe(h)
-    if c.roster.ids[u] == KERCH_COMMAND and h not in t.zone("crimea_area"):
-        return Refusal("bd:8.3", f"{name} stays in the Crimea supply area: not to {where}.", (h,), (u,))
-    if c.roster.ids[u] == BALTIC_SS and not t.country(h).startswith(BALTIC):
-        return Refusal("bd:8.3", f"{name} stays in the Baltic states: not to {where}.", (h,), (u,))
+    why = _not_there(c, u, h)
+    if why is None:
+        return None
+    law, words = why
+    return Refusal(law, f"{c.roster.short[u]} {words.format(c.board.describe(h))}.", (h,), (u,))
+
+
+def _not_there(c: Ctx, u: Unit, h: Hex) -> tuple[str, str] | None:
+    """The rule that keeps a unit out of a hex, in words around the hex: asked for every hex of a list."""
+    t, unit = tables(c), c.roster.ids[u]
+    if unit == KERCH_COMMAND and h not in t.zone("crimea_area"):
+        return "bd:8.3", "stays in the Crimea supply area: not to {}"
+    if unit == BALTIC_SS and not t.country(h).startswith(BALTIC):
+        return "bd:8.3", "stays in the Baltic states: not to {}"
     if c.roster.kind[u] == COASTAL_ARMY and h not in coastal_ports(c):
-        return Refusal("bd:10.34", f"{name} is in Odessa or in Sevastopol, never in {where}.", (h,), (u,))
+        return "bd:10.34", "is in Odessa or in Sevastopol, never in {}"
     if _barred_north(c, u, h):
-        return Refusal("bd:10.22", f"{name} may not go north of the logistical boundary: {where}.", (h,), (u,))
+        return "bd:10.22", "may not go north of the logistical boundary: {}"
     if is_cavalry(c, u) and c.state.hex_of[u] >= 0 and t.area(h) != t.area(c.state.hex_of[u]):
-        return Refusal("bd:8.30", f"{name} stays in its logistical zone: not to {where}.", (h,), (u,))
+        return "bd:8.30", "stays in its logistical zone: not to {}"
     return None
 
 

@@ -28,6 +28,7 @@ def controls(c: Ctx, side: str, h: Hex) -> bool:
 
 
 @rule("bd:8.1", "bd:7.3", "bd:7.9")
+@derived("hex_of", "control")
 def edge(c: Ctx, side: str) -> frozenset[Hex]:
     """Friendly controlled supply source hexes of the board edge."""
     zone = tables(c).zone("supply_german" if side == "axis" else "supply_soviet")

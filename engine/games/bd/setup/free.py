@@ -136,10 +136,10 @@ def _area(c: Ctx, u: Unit) -> frozenset[Hex] | None:
 @rule("bd:3.1", "bd:3.3", "bd:13.7", "bd:14.9", "bd:15.3", "bd:10.22", "bd:10.34", "bd:R40")
 def may_start(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
     """Whether a unit may start in a hex, by its letter, the ground of its side and where it may be; no stacking."""
-    side, where, short = c.roster.side[u], c.board.describe(h), c.roster.short[u]
-    area = _area(c, u)
+    side, area = c.roster.side[u], _area(c, u)
     if h not in (region(c, side) if area is None else area):
-        return Refusal(law(c, side), f"{short} does not start in {where}.", (h,), (u,))
+        text = f"{c.roster.short[u]} does not start in {c.board.describe(h)}."
+        return Refusal(law(c, side), text, (h,), (u,))
     return may_be(c, u, h)
 
 
