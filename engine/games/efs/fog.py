@@ -24,7 +24,7 @@ BATTLE = "battle"
 """The step in which a battle is fought; its Orders are turned up."""
 
 
-@rule("efs2:8.41", "efs2:8.42", "efs2:12.53", "efs2:14.23")
+@rule("efs2:3.34", "efs2:8.41", "efs2:8.42", "efs2:12.53", "efs2:14.23")
 def blank(data: GameData, state: EfsState, side: str) -> None:
     """Take from a copied state who Untried units are, whoever owns them, the Orders and the flights of the other side.
 

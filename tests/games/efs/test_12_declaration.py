@@ -73,7 +73,7 @@ def test_untried_attackers_need_a_known_one() -> None:
     assert flaw(m.c, b) is None and initial(m.c, b).attack == 5
 
 
-@pytest.mark.rule("efs2:12.13")
+@pytest.mark.rule("efs2:12.13", "efs2:15.15")
 def test_nobody_beside_an_enemy_has_to_attack() -> None:
     m = phase({"18pz-pzr": NORTH, "6inf": SOUTH, "rd-100": TARGET})
     play(m, f"attack 6inf {TARGET}")

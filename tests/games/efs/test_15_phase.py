@@ -87,3 +87,16 @@ def test_a_bombardment_comes_before_the_battle() -> None:
     assert helps(m.c, m.c.hex(TARGET), "soviet") == ()
     assert m.c.state.did[unit(m, "6inf")]
     settle(m)
+
+
+@pytest.mark.rule("efs2:12.53", "efs2:15.52")
+def test_the_question_before_the_die_tells_no_order_that_lies_face_down() -> None:
+    m = phase({"6inf": NORTH, "rd-5": TARGET}, {TARGET: ("6inf",)})
+    plain = m.prompt.text
+    m.c.state.battle_order["1 defender"] = "no retreat"
+    m.c.touch()
+    assert tally(m.c, 1).drm == 3 and "+2 on the die" in plain
+    assert "+2 on the die" in m.c.step.prompt(m.c).text
+    m.c.state.battle_order["1 nkvd"] = "rd-5"
+    m.c.touch()
+    assert "+3 on the die" in m.c.step.prompt(m.c).text

@@ -211,7 +211,7 @@ def test_soviet_rockets_leave_in_any_case_axis_ones_and_engineers_above_the_limi
     assert leaving({**full, "mpi-xxxxvii": FROM}, "axis") == ["mpi-xxxxvii"]
 
 
-@pytest.mark.rule("efs2:13.32")
+@pytest.mark.rule("efs2:13.32", "efs2:R30")
 def test_axis_rockets_may_go_back_after_firing() -> None:
     match = declared({"18pz-sr1": FROM, "neb51": FROM}, {"rd-100": HERE, "rd-50": HERE})
     fought(supplied(match), 7)

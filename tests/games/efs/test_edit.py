@@ -122,7 +122,7 @@ def test_a_position_waits_in_a_phase_of_the_sequence() -> None:
         edited(phase="siesta axis")
 
 
-@pytest.mark.rule("efs2:8.42")
+@pytest.mark.rule("efs2:3.34", "efs2:8.42")
 def test_nobody_knows_who_an_untried_unit_is() -> None:
     m = new()
     mg = next(u for u, h in enumerate(m.state.hex_of) if h >= 0 and m.c.roster.kind[u] == "machine gun")

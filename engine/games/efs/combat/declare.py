@@ -37,7 +37,7 @@ from engine.play.fields import derived
 
 
 # ---------------------------------------------------------------------- what can be attacked
-@rule("efs2:12.13", "efs2:12.14")
+@rule("efs2:12.13", "efs2:12.14", "efs2:15.15")
 @derived()
 def attackable(c: Ctx, side: str) -> dict[Hex, tuple[Unit, ...]]:
     """Every hex that a side can attack now, to the units beside it that could take part, in the order of the hexes."""

@@ -69,7 +69,7 @@ def _names(c: Ctx) -> list[str]:
     return [c.roster.ids[u] for u in _left(c)]
 
 
-@rule("efs2:13.32")
+@rule("efs2:13.32", "efs2:R30")
 class Rockets(Step[EfsState]):
     """After a battle of the Axis its rockets may go back, as Soviet ones must; called by ``call_rockets``."""
 

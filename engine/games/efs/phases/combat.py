@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.components.grid import Unit
 from engine.games.efs.combat import attack_supply as asp
 from engine.games.efs.combat.battles import (
@@ -9,6 +11,7 @@ from engine.games.efs.combat.battles import (
     BOMBARD,
     DEFENDER,
     MANDATED,
+    Battle,
     battle,
     flags,
     number_at,
@@ -27,8 +30,8 @@ from engine.games.efs.combat.declare import (
     starves,
     unite,
 )
-from engine.games.efs.combat.odds import initial, tally
-from engine.games.efs.combat.orders import order_of
+from engine.games.efs.combat.odds import calculate, initial
+from engine.games.efs.combat.orders import bound, order_of
 from engine.games.efs.combat.support import may_commit
 from engine.games.efs.kinds import is_gun
 from engine.games.efs.phases.phase import Phase
@@ -200,6 +203,13 @@ def _resolve(c: Ctx) -> None:
         c.call("battle", n=n)
 
 
+@rule("efs2:12.53")
+def as_seen(c: Ctx, n: int) -> Battle:
+    """A battle as the attacker knows it: Orders of the defender lie face down, but for those of the NKVD."""
+    b = battle(c, n)
+    return b if bound(c, n) else replace(b, orders={who: order for who, order in b.orders.items() if who != DEFENDER})
+
+
 # ---------------------------------------------------------------------- the step
 @rule("efs2:15.1", "efs2:12.11", "efs2:4.21")
 class Combat(Phase):
@@ -263,7 +273,7 @@ class Combat(Phase):
             return Prompt(acting(c), text, "efs2:15.1", Action("fight", (c.label(targets(c, left[0])[0]),)))
         told = "mandated, " if MANDATED in flags(c, n) else ""
         told += "the defender has Orders, " if order_of(c, n, DEFENDER) else ""
-        found = tally(c, n)
+        found = calculate(c, as_seen(c, n))
         die = f", {found.drm:+d} on the die" if found.drm else ""
         text = f"Attack on {where(c, n)}: {told}{found.in_words}{die}. Add, supply, or resolve."
         return Prompt(acting(c), text, "efs2:15.6", Action("resolve" if all_check(c) else "all"))
