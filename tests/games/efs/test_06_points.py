@@ -8,6 +8,7 @@ from engine.games.efs.movement.allowance import may_move
 from engine.games.efs.state import BY_RAIL
 from engine.games.efs.supply import points
 from engine.games.efs.units import POOL, allowance
+from engine.games.efs2.ruleset import RULESET
 from engine.play.match import Match
 from tests.support.efs import at, column, position, unit
 
@@ -136,3 +137,17 @@ def test_a_counter_that_comes_out_of_a_dump_has_moved_as_the_dump_has() -> None:
     for name in ("asup-01", "asup-02"):
         assert column(m, "did")[unit(m, name)] == BY_RAIL
         assert column(m, "origin")[unit(m, name)] == m.c.hex("B0735")
+
+
+@pytest.mark.rule("efs2:15.21", "efs2:6.26")
+def test_the_map_shows_how_many_points_reach_a_hex() -> None:
+    m = stock({"asup-01": 1, "asup-02": 2})
+    c = m.c
+    column(m, "hex_of")[unit(m, "asup-02")] = c.hex("B0734")
+    c.touch()
+    layer = next(found for found in RULESET.ask.map.layers if found.id == "points")
+    marks = layer.marks(c, "axis", None)[0]
+    where = ("B0730", "B0731", "B0734", "B0726", "B0739", "B1730")
+    assert [marks.get(c.hex(label), "") for label in where] == ["1!", "3", "2!", "1", "2", ""]
+    assert layer.marks(c, "axis", unit(m, "asup-01"))[0][c.hex("B0731")] == "1"
+    assert layer.marks(c, "soviet", None)[0] == {}

@@ -11,7 +11,8 @@ from engine.games.efs.holders import friendly
 from engine.games.efs.queries.reach import reach_query
 from engine.games.efs.rails import is_cut, is_rail, near_enemy, owner, railheads
 from engine.games.efs.state import OUT
-from engine.games.efs.supply.routes import loc_distance, net, route
+from engine.games.efs.supply.points import on_map
+from engine.games.efs.supply.routes import lines_to, loc_distance, net, route
 from engine.games.efs.tables import Ctx, tables
 from engine.games.efs.victory import points, spots
 from engine.games.efs.zones import in_zoc
@@ -43,6 +44,19 @@ def _legend(side: str) -> Legend:
         (CUT_OFF, "unit out of supply"),
         (LINE, "its route"),
     )
+
+
+@rule("efs2:6.26", "efs2:15.21")
+def _points(c: Ctx, side: str, u: Unit | None) -> Drawing:
+    """How many Attack Supply Points a Line of Communications joins to each hex: those of one supply unit if it is asked
+    about."""
+    marks = dict[Hex, int]()
+    units = on_map(c, side)
+    for s in [u] if u in units else units:
+        for h in lines_to(c, c.state.hex_of[s], side):
+            marks[h] = marks.get(h, 0) + c.state.asp[s]
+    shown = {h: str(n) for h, n in marks.items()} | {c.state.hex_of[s]: f"{c.state.asp[s]}!" for s in units}
+    return shown, (("2", "points within a line of supply"), ("1!", "supply unit with its points")), "efs2:15.21"
 
 
 # ---------------------------------------------------------------------- zones and command
@@ -107,6 +121,7 @@ LAYERS = (
         ("4", "victory points"),
         "efs2:3.11",
     ),
+    Layer("points", "Attack Supply Points in reach", _points),
     Layer("zoc", "Zones of control", _zoc),
     Layer("command", "Command and Non-Op zones", _command),
     Layer("rails", "Railroads: gauge, railheads", _rails),

@@ -37,6 +37,11 @@ class Net:
     def __contains__(self, h: Hex) -> bool:
         return h in self.routes
 
+    def length(self, h: Hex) -> int:
+        """Hexes of the line that was found for a hex, 0 on a net. Raises ``KeyError`` for one that is not reached."""
+        stage, search = self.routes.found[h]
+        return 0 if stage < self.line else self.routes.trees[stage][search][0][h]
+
     def steps(self, h: Hex, *, easily: bool = False) -> int:
         """Hexes of the line from a hex to its net or source, or of one that nothing shortens; ``FAR`` for none."""
         if h in self._seeds:
@@ -180,6 +185,9 @@ def route(c: Ctx, h: Hex, side: str) -> tuple[tuple[Hex, ...], ...]:
 
 def loc_distance(c: Ctx, h: Hex, side: str) -> int:
     """Hexes of the line from a hex to the net or source that supplies it; -1 where there is no route."""
+    found = net(c, side)
+    if h in found:
+        return found.length(h)
     legs = route(c, h, side)
     return len(legs[-1]) - 1 if legs else -1
 
@@ -195,3 +203,9 @@ def _around(c: Ctx, side: str, h: Hex) -> Net:
 def line_between(c: Ctx, start: Hex, end: Hex, side: str) -> bool:
     """Whether a Line of Communications of a side leads from a hex to another, such as that of a supply unit."""
     return start == end or _reaches(c, _around(c, side, end), side, start)
+
+
+def lines_to(c: Ctx, end: Hex, side: str) -> frozenset[Hex]:
+    """The hexes from which a Line of Communications of a side leads to a hex: those it may pass, those of own units."""
+    found = _around(c, side, end)
+    return frozenset(found.routes.found) | {h for h in fighters(c, side) if _reaches(c, found, side, h)}
