@@ -8,11 +8,11 @@ from engine.games.efs.combat.casualties import Losses
 from engine.games.efs.combat.overrunning import Overrun
 from engine.games.efs.combat.retreat import Retreat
 from engine.games.efs.phases.movement import Movement
-from engine.games.efs.phases.sequence import begin, stages
+from engine.games.efs.phases.sequence import begin, end_phase, stages
 from engine.games.efs2.ruleset import load
 from engine.games.efs2.sequence import REGISTRY
 from engine.play.match import Match
-from tests.support.efs import PLAIN, at, play, position, refusal
+from tests.support.efs import PLAIN, at, column, play, position, refusal, unit
 
 QUIET = ("game", "turn", "weather", "recovery", "victory")
 """Steps in which nobody decides anything in a game without a Non-Op headquarters."""
@@ -75,3 +75,15 @@ def test_overruns_are_offered_while_units_move() -> None:
     assert refusal(m, "overrun 18pz-sr1 B0833").rule == "efs2:11.36"
     play(m, "gather 18pz-pzr", "overrun 18pz-pzr B0833")
     assert at(m, "18pz-pzr") == "B0833" and m.c.frame.step in ("movement", "retreat")
+
+
+@pytest.mark.rule("efs2:21.83", "efs2:21.82", "efs2:R65")
+def test_garrisons_are_released_by_a_zone_of_control_or_an_attack_at_the_end_of_a_phase() -> None:
+    m = position({"rd-50": "B0830", "rd-53": "B1330", "rd-73": "B1830", "18pz-pzr": "B0831"}, ground={}, side="soviet")
+    names = ("rd-50", "rd-53", "rd-73")
+    for name in names:
+        column(m, "garrison")[unit(m, name)] = 1
+    column(m, "battle")["B1330"] = 1
+    m.c.touch()
+    end_phase(m.c)
+    assert [column(m, "garrison")[unit(m, name)] for name in names] == [0, 0, 1]

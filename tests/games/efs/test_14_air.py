@@ -113,7 +113,7 @@ def test_both_sides_support() -> None:
     assert (told(m)[CAS], told(m)[COVER]) == ("2", "1")
 
 
-@pytest.mark.rule("efs2:14.31", "efs2:14.32", "efs2:14.33")
+@pytest.mark.rule("efs2:14.25", "efs2:14.3", "efs2:14.31", "efs2:14.32", "efs2:14.33")
 def test_ratings_make_the_column_and_both_fire() -> None:
     """The example of 14.32: a Bf 109F of 4 fires at a MiG-3 of 2 by +2, which answers by -2."""
     m = over(FIGHTER, MIG)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.games.efs.air.bases import fix_bases
+from engine.games.efs.garrisons import release
 from engine.games.efs.setup.lists import prepare
 from engine.games.efs.state import EfsState
 from engine.games.efs.tables import Ctx
@@ -111,11 +112,12 @@ def begin_phase(c: Ctx, row: Row) -> None:
     c.call(str(row["step"]), side=str(row["side"]), phase=str(row["id"]))
 
 
-@rule("efs2:24.22", "efs2:14.22")
+@rule("efs2:24.22", "efs2:21.83", "efs2:14.22")
 def end_phase(c: Ctx) -> None:
-    """What is looked at at the end of every phase: who holds the places of victory points, after supply the bases."""
+    """What is looked at at the end of every phase: places of victory points, garrisons, after supply the bases."""
     if c.state.over:
         return
     look(c)
+    release(c)
     if c.state.phase == SUPPLY:
         fix_bases(c)
