@@ -9,6 +9,7 @@ import pytest
 from engine.games.efs.movement.railroad import capacity, lines_from, load
 from engine.games.efs.movement.strategic import march_of, stretched
 from engine.games.efs.state import BY_RAIL, OUT, QUARTERS, SPECIAL, STRATEGIC
+from engine.games.efs.supply.sources import working
 from engine.games.efs.tables import tables
 from engine.play.match import Match
 from tests.games.efs.test_10_movement import costs, left, moving
@@ -344,5 +345,6 @@ def test_map_exit(monkeypatch: pytest.MonkeyPatch) -> None:
     play(m, f"move {FOOT} B1931")
     play(m, f"exit {FOOT}")
     assert at(m, FOOT) == "[exited]" and m.c.state.exits["axis east"] == 1
+    assert [m.c.label(h) for h in working(m.c, "soviet")] == ["B1939"], "no supply through the exit area any more"
     play(m, f"exit {PANZER}")
     assert at(m, PANZER) == "[exited]"

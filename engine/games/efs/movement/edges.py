@@ -4,36 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.components.grid import Hex, Unit
+from engine.components.grid import Unit
+from engine.games.efs.exits import area_of
 from engine.games.efs.movement.allowance import budget, describe_group, may_set_out, set_going, told
 from engine.games.efs.state import QUARTERS, SPECIAL
-from engine.games.efs.tables import Ctx, tables
+from engine.games.efs.tables import Ctx
 from engine.games.efs.units import EXITED, to_box
 from engine.play.action import Refusal
 from engine.play.citing import rule
-
-
-@rule("efs2:11.6", "efs2:10.27")
-def areas(c: Ctx, side: str) -> dict[str, frozenset[Hex]]:
-    """The exit areas that the scenario gives a side: ``[exits.SIDE]`` with labels or places by name of the area."""
-    given = c.scenario.get("exits", {}).get(side, {})
-    return {
-        name: frozenset(h for word in words for h in tables(c).named(word) or (c.board.find(word),))
-        for name, words in given.items()
-    }
-
-
-def area_of(c: Ctx, side: str, h: Hex) -> str:
-    """The exit area of a side that a hex belongs to; empty for none."""
-    return next((name for name, hexes in areas(c, side).items() if h in hexes), "")
-
-
-@rule("efs2:11.63")
-def barred_edge(c: Ctx, side: str) -> frozenset[Hex]:
-    """Hexes of exit areas that enemy units have used: a side may no longer come in or trace supply through them."""
-    enemy = c.other(side)
-    used = [hexes for name, hexes in areas(c, enemy).items() if c.state.exits[f"{enemy} {name}"]]
-    return frozenset().union(*used)
 
 
 @rule("efs2:11.61", "efs2:11.0", "efs2:10.27")

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from engine.components.grid import Hex, Unit
 from engine.games.efs.arrivals import may_stand, places_of, waiting, zap_places
 from engine.games.efs.control import settle
+from engine.games.efs.exits import barred_edge
 from engine.games.efs.kinds import is_combat, is_supply, is_zap
 from engine.games.efs.movement.allowance import NONE, column, granted, share, told
 from engine.games.efs.movement.classes import class_of, on_rails
@@ -86,6 +87,8 @@ def may_enter(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
         return Refusal("efs2:8.12", f"{name} does not come in at {where}, but at: {known}.", (h,), (u,))
     if enemy_combat_at(c, h, side):
         return Refusal("efs2:8.12", f"The enemy is in {where}.", (h,), (u,))
+    if h in barred_edge(c, side):
+        return Refusal("efs2:11.63", f"The enemy has left the map through {where}: nobody comes in there.", (h,), (u,))
     if _placed(c, u, h):
         return may_stand(c, side, h)
     if not is_combat(c, u) and zoc_stops(c, side, h) and not combat_units(c, h, side):

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from engine.components.grid import Hex, Unit
 from engine.games.efs.arrivals import waiting
+from engine.games.efs.exits import areas
 from engine.games.efs.kinds import is_engineer
 from engine.games.efs.movement import edges, railroad, strategic, stuck, whole
 from engine.games.efs.movement.allowance import (
@@ -257,7 +258,7 @@ def _exit(c: Ctx, unit: str) -> None:
 
 
 def _leavers(c: Ctx) -> list[str]:
-    where = frozenset().union(*edges.areas(c, c.state.side).values())
+    where = frozenset().union(*areas(c, c.state.side).values())
     return [i for i in movers(c) if c.state.hex_of[c.roster.by_id[i]] in where] if where else []
 
 

@@ -10,6 +10,7 @@ from engine.components.paths import trail
 from engine.games.efs import rails
 from engine.games.efs.arrivals import edge_hexes, waiting
 from engine.games.efs.bridges import damage
+from engine.games.efs.exits import barred_edge
 from engine.games.efs.kinds import is_hq, is_super_heavy, is_supply
 from engine.games.efs.movement.allowance import MOVEMENT, bound, column, untouched
 from engine.games.efs.movement.classes import afloat, on_rails
@@ -119,10 +120,11 @@ def _kept_entry(c: Ctx, u: Unit) -> Lines:
     return costs, before
 
 
-@rule("efs2:11.17", "efs2:8.12")
+@rule("efs2:11.17", "efs2:11.63", "efs2:8.12")
 def stations(c: Ctx, u: Unit) -> list[Hex]:
     """Hexes of the railroad net where a unit that waits may come in."""
-    return [h for h in edge_hexes(c, u) if h in net_hexes(c, c.roster.side[u])]
+    side = c.roster.side[u]
+    return [h for h in edge_hexes(c, u) if h in net_hexes(c, side) and h not in barred_edge(c, side)]
 
 
 def rail_path(c: Ctx, units: Sequence[Unit], to: Hex) -> list[Hex]:

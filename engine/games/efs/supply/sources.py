@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.components.grid import Hex
+from engine.games.efs.exits import barred_edge
 from engine.games.efs.holders import friendly
 from engine.games.efs.tables import MAJOR_CITY, Ctx
 from engine.play.citing import rule
@@ -14,11 +15,12 @@ def named(c: Ctx, side: str) -> tuple[Hex, ...]:
     return tuple(c.board.find(label) for label in c.scenario.get("supply", {}).get(side, ()))
 
 
-@rule("efs2:6.21")
+@rule("efs2:6.21", "efs2:11.63")
 def working(c: Ctx, side: str) -> tuple[Hex, ...]:
     """The named sources that a side holds, those left out that it has taken back since the last Supply Status Phase."""
     lost = c.state.lost_sources
-    return tuple(h for h in named(c, side) if friendly(c, h) == side and not lost[c.label(h)])
+    shut = barred_edge(c, side)
+    return tuple(h for h in named(c, side) if friendly(c, h) == side and not lost[c.label(h)] and h not in shut)
 
 
 @rule("efs2:6.21")
