@@ -150,6 +150,7 @@ def test_a_dump_feeds_with_each_of_its_points() -> None:
     assert name != "adump-1" and column(m, "asp")[dump] == 2 and column(m, "box")[unit(m, "adump-1")] == POOL
     play(m, *(f"feed adump-1 {h}" for h in hexes[1:5]))
     assert refusal(m, "feed adump-1 B1631").rule == "efs2:6.26"
+    assert m.c.frame.vars["opened"] == ["adump-1 B1330 0"]
     play(m, f"feed {name} B1631")
     assert column(m, "asp")[dump] == 1
 

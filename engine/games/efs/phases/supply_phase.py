@@ -29,17 +29,23 @@ def hungry(c: Ctx, side: str) -> list[Hex]:
     return sorted(units | set(status.deserted(c, side)))
 
 
-def opened(c: Ctx) -> dict[str, str]:
-    """Supply units of which a point is being spent: the hex of each and the hexes that it may still feed."""
-    found: dict[str, str] = c.frame.vars["opened"]
-    return found
+def opened(c: Ctx) -> dict[str, tuple[str, int]]:
+    """Supply units of which a point is being spent: the hex of each and how many hexes it may still feed."""
+    words = (text.split() for text in c.frame.vars["opened"])
+    return {me: (label, int(left)) for me, label, left in words}
+
+
+def _note(c: Ctx, points_opened: dict[str, tuple[str, int]]) -> None:
+    """The variables of a step hold flat lists alone."""
+    c.frame.vars["opened"] = [f"{me} {label} {left}" for me, (label, left) in points_opened.items()]
+    c.touch()
 
 
 def _feeders(c: Ctx) -> dict[str, Hex]:
     """Supply units that can feed a hex now, each with its hex: those with a point, those with a point begun."""
     side = c.frame.vars["side"]
     here = {c.roster.ids[u]: c.state.hex_of[u] for u in points.on_map(c, side)}
-    begun = {me: c.board.index[text.split()[0]] for me, text in opened(c).items() if int(text.split()[1])}
+    begun = {me: c.board.index[label] for me, (label, left) in opened(c).items() if left}
     return {**here, **begun}
 
 
@@ -76,11 +82,11 @@ def _feed(c: Ctx, unit: str, hex_: str) -> None:
     u, h, side = c.unit(unit), c.hex(hex_), c.frame.vars["side"]
     me = c.roster.ids[u]
     at = _feeders(c)[me]
-    left = int(opened(c).get(me, "- 0").split()[1])
+    _, left = opened(c).get(me, ("", 0))
     if not left:
         _begin_point(c, u)
         left = HEXES_A_POINT
-    opened(c)[me] = f"{c.label(at)} {left - 1}"
+    _note(c, {**opened(c), me: (c.label(at), left - 1)})
     units = list(fighters(c, side).get(h, ()))
     status.give(c, units)
     c.state.fed[status.fed_key(c, h, side)] = 1
@@ -95,7 +101,7 @@ def _begin_point(c: Ctx, u: Unit) -> None:
     """Take a point from a supply unit. A counter of another size that takes its place goes on feeding for it."""
     me, stays = c.roster.ids[u], points.spend(c, u)
     if stays not in (-1, u):
-        opened(c).pop(me, None)
+        _note(c, {name: point for name, point in opened(c).items() if name != me})
 
 
 def _units_to_feed(c: Ctx) -> list[str]:
@@ -130,8 +136,7 @@ class Feeding(Step[EfsState]):
         return Prompt(side, text, "efs2:6.26", Action("done"))
 
     def enter(self, c: Context[EfsState]) -> None:
-        c.frame.vars["opened"] = {}
-        c.touch()
+        _note(c, {})
 
 
 # ---------------------------------------------------------------------- the phase
