@@ -132,3 +132,12 @@ def test_kiev_counts_one_point_after_its_first_fall() -> None:
     assert german_takes(match, KIEV) == 5
     take_control(match.c, "soviet", match.c.board.find(KIEV))
     assert german_takes(match, KIEV) == 1
+
+
+@pytest.mark.rule("bd:4.14")
+def test_the_score_says_which_turn_is_the_first_that_looks_at_points() -> None:
+    match = Match.new("bd", "grand", seed=1)
+    score = match.view("axis").score()
+    assert (score.needed, score.needed_rule, score.told) == (0, "", str(match.state.vp))  # type: ignore[attr-defined]
+    told = [(line.value, line.text) for line in score.lines]
+    assert told[0] == (">=22", "the German side wins at the end of turn 3, the first that looks at points")

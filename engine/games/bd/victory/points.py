@@ -94,19 +94,21 @@ def title(c: Ctx) -> str:
 @rule("bd:4.2", "bd:4.14")
 def score(c: Ctx) -> Score:
     """The points, with what decides at the end of this turn."""
-    found = limits(c)
-    lines = []
-    if found is not None:
-        lines = [
-            TallyLine(f">={found[1]}", "the German side wins at the end of this turn", "bd:4.14"),
-            TallyLine(f"<={found[0]}", "the Soviet side wins at the end of this turn", "bd:4.14"),
-        ]
+    found, first = limits(c), int(c.scenario["victory"]["first_check"])
+    low, high = found or tables(c).victory_check[first]
+    when = "this turn" if found else f"turn {first}, the first that looks at points"
+    lines = [
+        TallyLine(f">={high}", f"the German side wins at the end of {when}", "bd:4.14"),
+        TallyLine(f"<={low}", f"the Soviet side wins at the end of {when}", "bd:4.14"),
+    ]
     if c.state.forgiven:
         lines.append(TallyLine(f"{c.state.forgiven:+d}", "forgiveness points, counted at the end", "bd:4.20"))
     for h in intruders(c):
         lines.append(TallyLine("-1", f"Soviet units in {c.board.describe(h)} at the end of this turn", "bd:4.2"))
     still = tuple(TallyLine(value, text, law) for value, text, law in pending(c))
-    return Score("axis", c.state.vp, found[1] if found else 0, tuple(lines), "bd:4.2", "bd:4.14", still)
+    return Score(
+        "axis", c.state.vp, found[1] if found else 0, tuple(lines), "bd:4.2", "bd:4.14" if found else "", still
+    )
 
 
 BY_POINTS = Way(aims, check, title, score)
