@@ -36,7 +36,7 @@ def short_of_fuel(c: Ctx) -> dict[str, list[Unit]]:
     return {name: units for name, units in groups(c).items() if any(is_out(c, u) for u in units)}
 
 
-@rule("efs2:6.53")
+@rule("efs2:6.53", "efs2:R181")
 def modifier(c: Ctx, units: list[Unit]) -> int:
     """What is added to the die of a group: whole group out, bad weather, a supply unit near one that is out."""
     worth, out = listed(c, CHART, "drm"), [u for u in units if is_out(c, u)]

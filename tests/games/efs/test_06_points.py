@@ -151,3 +151,12 @@ def test_the_map_shows_how_many_points_reach_a_hex() -> None:
     assert [marks.get(c.hex(label), "") for label in where] == ["1!", "3", "2!", "1", "2", ""]
     assert layer.marks(c, "axis", unit(m, "asup-01"))[0][c.hex("B0731")] == "1"
     assert layer.marks(c, "soviet", None)[0] == {}
+
+
+@pytest.mark.rule("efs2:R182", "efs2:6.48")
+def test_a_large_counter_stands_for_what_is_left_where_no_other_is_free() -> None:
+    m = stock({"adump-1": 3})
+    dump = unit(m, "adump-1")
+    assert points.spend(m.c, dump) == dump and points_there(m) == ["2-ASP large dump"]
+    assert points.spend(m.c, dump) == dump and allowance(m.c, dump) == 0
+    assert points.spend(m.c, dump) == -1 and at(m, "adump-1") == "[supply pool]"

@@ -212,7 +212,7 @@ def test_a_group_with_a_unit_out_of_supply_rolls(die: int, short: int) -> None:
     assert [column(m, "fuel")[unit(m, u)] for u in ("18pz-pzr", "18pz-rec", "17pz-pzr")] == [short, short, 0]
 
 
-@pytest.mark.rule("efs2:6.53")
+@pytest.mark.rule("efs2:6.53", "efs2:R181")
 def test_modifiers_of_the_fuel_roll() -> None:
     m = dry(laid({"18pz-pzr": "B1530", "18pz-rec": "B1531"}, dice=[1]))
     both = [unit(m, "18pz-pzr"), unit(m, "18pz-rec")]

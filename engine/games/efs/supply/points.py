@@ -65,7 +65,7 @@ def spend(c: Ctx, u: Unit) -> Unit:
     return _hold(c, u, c.state.asp[u] - 1)
 
 
-@rule("efs2:6.48", "efs2:6.41")
+@rule("efs2:6.48", "efs2:6.41", "efs2:R182")
 def _hold(c: Ctx, u: Unit, points: int) -> Unit:
     """Have so many points in the place of a supply unit, in a counter of fitting size if one is free."""
     h, side = c.state.hex_of[u], c.roster.side[u]
@@ -84,7 +84,7 @@ def _hold(c: Ctx, u: Unit, points: int) -> Unit:
     return u
 
 
-@rule("efs2:10.23", "efs2:11.12", "efs2:R10")
+@rule("efs2:10.23", "efs2:11.12", "efs2:R10", "efs2:R182")
 def _take_after(c: Ctx, new: Unit, old: Unit) -> None:
     """A counter that comes out of another has moved in this phase as far as that has."""
     s = c.state
