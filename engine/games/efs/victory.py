@@ -14,6 +14,8 @@ from engine.games.efs.units import combat_units
 from engine.play.citing import rule
 
 AXIS, SOVIET = "axis", "soviet"
+HELD = "the Axis reaches no level"
+"""What a victory of the Soviet side is called (24.13)."""
 LAPSED = "lapsed"
 """What ``places`` says of a place that the Axis side holds without its occupation (24.25)."""
 
@@ -161,7 +163,7 @@ def decide(c: Ctx) -> None:
     if reached:
         name, need = reached[-1]
         c.say("end", f"The Axis has {vp} VP and needs {need}: {name} victory of the Axis.", "efs2:24.13")
-        c.over(AXIS, name, "efs2:24.13")
+        c.over(AXIS, f"{name} victory", "efs2:24.13")
     else:
         c.say("end", f"The Axis has {vp} VP, {least} are needed: victory of the Soviet side.", "efs2:24.13")
-        c.over(SOVIET, "", "efs2:24.13")
+        c.over(SOVIET, HELD, "efs2:24.13")
