@@ -10,7 +10,7 @@ from engine.games.bd.kinds import SUPPORT, is_attached
 from engine.games.bd.movement.allowance import budget
 from engine.games.bd.phases.prepared_assault import must_attack
 from engine.games.bd.queries.reach import reach_query
-from engine.games.bd.state import DONE, GOING, OFFENSIVE, OUT, OVERLAND
+from engine.games.bd.state import DONE, FRESH, GOING, OFFENSIVE, OUT, OVERLAND
 from engine.games.bd.supply import RULES, WORDS, line_of, state_of
 from engine.games.bd.tables import Ctx
 from engine.games.bd.units import strength
@@ -35,22 +35,22 @@ def supply_of(c: Ctx, u: Unit) -> Supply:
 
 def flags(c: Ctx, u: Unit) -> list[str]:
     """Words for what a unit is and has done."""
-    s, r, found = c.state, c.roster, list[str]()
-    moving = any(f.step == "movement" and f.vars["side"] == r.side[u] for f in s.stack)
-    carrier = s.attached.get(r.ids[u], "")
-    for on, word in (
-        (bool(s.picked[u]), "picked"),
-        (moving and s.moving[u] == GOING, f"{s.mp_left[u]} MP left"),
-        (moving and s.moving[u] == DONE and s.hex_of[u] >= 0, "moved"),
-        (bool(s.still[u]), "moved by sea"),
-        (bool(s.fought[u]), "has attacked"),
-        (bool(s.stormed[u]), "has made a mobile assault"),
-        (bool(s.fled[u]), "retreated"),
-        (bool(carrier), f"with {r.short[r.by_id[carrier]]}" if carrier else ""),
-    ):
-        if on:
-            found.append(word)
-    if s.hex_of[u] >= 0 and (state := state_of(c, u)) not in (OVERLAND, OFFENSIVE):
+    s, r, there = c.state, c.roster, c.state.hex_of[u] >= 0
+    did, carrier = s.moving[u], s.attached.get(r.ids[u], "")
+    if did != FRESH and not any(f.step == "movement" and f.vars["side"] == r.side[u] for f in s.stack):
+        did = FRESH
+    told = (
+        (s.picked[u], "picked"),
+        (did == GOING, f"{s.mp_left[u]} MP left" if did else ""),
+        (there and did == DONE, "moved"),
+        (s.still[u], "moved by sea"),
+        (s.fought[u], "has attacked"),
+        (s.stormed[u], "has made a mobile assault"),
+        (s.fled[u], "retreated"),
+        (carrier, f"with {r.short[r.by_id[carrier]]}" if carrier else ""),
+    )
+    found = [word for on, word in told if on]
+    if there and (state := state_of(c, u)) not in (OVERLAND, OFFENSIVE):
         found.append(WORDS[state])
     return found
 

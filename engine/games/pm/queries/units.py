@@ -10,7 +10,7 @@ from engine.games.pm.kinds import AIRCRAFT
 from engine.games.pm.movement.allowance import AREAS, budget
 from engine.games.pm.queries.reach import reach_query
 from engine.games.pm.queries.tracks import TITLES, lies_with
-from engine.games.pm.state import DONE, GOING, REFITTED, REFITTING, SUPPLIED, UNSUPPLIED
+from engine.games.pm.state import DONE, FRESH, GOING, REFITTED, REFITTING, SUPPLIED, UNSUPPLIED
 from engine.games.pm.supply import WORDS, attack_barred, line_of, state_of
 from engine.games.pm.tables import Ctx
 from engine.games.pm.units import name, short, strength, untried
@@ -38,28 +38,29 @@ def supply_of(c: Ctx, u: Unit) -> Supply:
 
 def flags(c: Ctx, u: Unit) -> list[str]:
     """Words for what a unit is and has done."""
-    s, found = c.state, list[str]()
-    moving = any(f.step == "movement" and f.vars["side"] == c.roster.side[u] for f in s.stack)
-    for on, word in (
+    s, there = c.state, c.state.hex_of[u] >= 0
+    did = s.moving[u]
+    if did != FRESH and not any(f.step == "movement" and f.vars["side"] == c.roster.side[u] for f in s.stack):
+        did = FRESH
+    told = (
         (untried(c, u), "untried"),
-        (s.steps_left[u] < c.roster.steps[u] and s.hex_of[u] >= 0, "reduced"),
-        (bool(s.picked[u]), "picked"),
-        (moving and s.moving[u] == GOING, f"{s.mp_left[u]} MP left"),
-        (moving and s.moving[u] == DONE and s.hex_of[u] >= 0, "moved"),
-        (bool(s.still[u]), "stands still"),
+        (there and s.steps_left[u] < c.roster.steps[u], "reduced"),
+        (s.picked[u], "picked"),
+        (did == GOING, f"{s.mp_left[u]} MP left" if did else ""),
+        (there and did == DONE, "moved"),
+        (s.still[u], "stands still"),
         (s.refit[u] == REFITTING, "refitting"),
         (s.refit[u] == REFITTED, "has refitted"),
-        (bool(s.fought[u]), "has attacked"),
-        (bool(s.fled[u]), "retreated"),
-        (bool(s.marked[u]), "supply concentrated"),
-    ):
-        if on:
-            found.append(word)
+        (s.fought[u], "has attacked"),
+        (s.fled[u], "retreated"),
+        (s.marked[u], "supply concentrated"),
+    )
+    found = [word for on, word in told if on]
     if (own := c.roster.ids[u]) in s.carries.values():
         found += [_marker(c, marker) for marker in sorted(s.carries) if s.carries[marker] == own]
-    if s.hex_of[u] >= 0 and (state := state_of(c, u)) != SUPPLIED:
+    if there and (state := state_of(c, u)) != SUPPLIED:
         found.append(WORDS[state])
-    if s.hex_of[u] >= 0 and attack_barred(c, u) is not None:
+    if there and attack_barred(c, u) is not None:
         found.append("may not attack")
     return found
 
