@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from engine.components.grid import Hex, Unit
 from engine.games.efs.holders import friendly
-from engine.games.efs.kinds import is_air, is_span, is_supply, is_zap
+from engine.games.efs.kinds import is_air, is_militia, is_span, is_supply, is_zap
 from engine.games.efs.tables import Ctx, tables
 from engine.games.efs.units import ACTIVE, POOL, combat_units, enemy_combat_at, to_box
 from engine.games.efs.zones import in_zoc
@@ -34,7 +34,14 @@ def is_due(c: Ctx, u: Unit) -> bool:
 def waiting(c: Ctx, side: str) -> list[Unit]:
     """Ground units of a side that may come to the map in a movement phase, in the order of the counters."""
     found = (u for u, box in enumerate(c.state.box) if box and c.roster.side[u] == side)
-    return [u for u in found if (is_due(c, u) or c.state.box[u] == ACTIVE) and not is_air(c, u) and not is_span(c, u)]
+    due = [u for u in found if is_due(c, u) or c.state.box[u] == ACTIVE]
+    return [u for u in due if not (is_air(c, u) or is_span(c, u) or is_raised(c, u))]
+
+
+@rule("efs2:8.43", "efs2:21.71")
+def is_raised(c: Ctx, u: Unit) -> bool:
+    """Whether a unit is a militia brigade, which is placed near its city and never enters by the edge."""
+    return is_militia(c, u) and bool(c.roster.value("city", u))
 
 
 # ---------------------------------------------------------------------- where

@@ -170,5 +170,7 @@ class EfsState(State):
     """How many air units of a side are over a hex, by ``SIDE HEX``, which both sides see (14.23)."""
     railhead = NotedEach("railhead ")
     """Conversion points of this phase that have brought a railhead to a hex, by hex (19.23, R58)."""
+    captures = Noted("captures")
+    """Places captured up to the last Victory Determination Phase (12.36)."""
     conversion = NotedEach("rcp ")
     """Railroad conversion points left in this phase, by side (19.23)."""

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from engine.components.grid import Hex, Unit
 from engine.games.efs.bridges import printed, standing
 from engine.games.efs.control import control, settle
+from engine.games.efs.holders import friendly
 from engine.games.efs.kinds import is_armor, is_engineer, is_gun, is_train
 from engine.games.efs.tables import Ctx
 from engine.games.efs.units import combat_units
@@ -88,6 +89,26 @@ def look(c: Ctx) -> None:
             c.state.places[spot.key] = SOVIET
             if before[2] != LAPSED:
                 score(c, -worth(c, spot, c.state.turn), f"{spot.key} is lost", "efs2:24.25", spot.hexes)
+
+
+@rule("efs2:24.22", "efs2:12.36")
+def held_at_start(c: Ctx) -> None:
+    """Places that are the Axis side's from the start: their points are among those that it begins with."""
+    for spot in spots(c):
+        if all(friendly(c, h) == AXIS for h in spot.hexes) and stands(c, spot):
+            c.state.places[spot.key] = f"{AXIS} {worth(c, spot, c.state.turn)}"
+            c.state.captured_ever.append(spot.key)
+    c.state.captures = len(c.state.captured_ever)
+
+
+@rule("efs2:12.36")
+def call_mandates(c: Ctx) -> None:
+    """In a turn with a place newly captured and still held, every outstanding Mandated Attack becomes a point."""
+    new = c.state.captured_ever[c.state.captures :]
+    c.state.captures = len(c.state.captured_ever)
+    if c.state.mandates and any(c.state.places.get(key, "").startswith(AXIS) for key in new):
+        due, c.state.mandates = c.state.mandates, 0
+        score(c, due, f"{due} Mandated Attacks were not made", "efs2:12.36")
 
 
 @rule("efs2:24.22", "efs2:24.23")

@@ -186,3 +186,30 @@ def test_a_zap_unit_is_put_into_a_friendly_place_in_the_movement_phase_alone() -
     assert why(m, "zap-02", "B0834") == "efs2:8.12" and why(m, "zap-02", "B1332") == ""
     m.c.state.phase = "soviet-motorized"
     assert why(m, "zap-02", "B1332") == "efs2:8.12"
+
+
+# ---------------------------------------------------------------------- militia
+@pytest.mark.rule("efs2:8.42", "efs2:8.43")
+def test_a_militia_brigade_is_drawn_blindly_and_placed_near_its_city() -> None:
+    m = phase(begun("lepel"), 8)
+    name = next(i for i in m.c.step.subjects(m.c) if i.startswith("mil-"))
+    u = unit(m, name)
+    city = str(m.c.roster.value("city", u))
+    assert city in ("Vitebsk", "Polotsk", "Orsha") and at(m, name) == "[turn 8]"
+    assert u not in waiting(m.c, "soviet"), "it does not enter at the edge"
+    home = next(p for p in m.c.board.places if p.name == city).hexes[0]
+    far = next(h for h in sorted(m.c.data.in_play) if m.c.grid.distance(h, home) == 7)
+    assert refusal(m, f"place {name} {m.c.label(far)}").rule == "efs2:8.43"
+    spots = [words[1] for words in (a.args for a in m.legal.of(name)) if words[0] == name]
+    assert spots and all(m.c.grid.distance(m.c.hex(label), home) <= 5 for label in spots)
+    play(m, f"place {name} {spots[0]}")
+    assert at(m, name) == spots[0] and column(m, "mode")[u] == 1
+
+
+@pytest.mark.rule("efs2:8.43")
+def test_no_militia_is_drawn_for_a_city_in_axis_hands() -> None:
+    m = begun("lepel")
+    for label in ("B1822", "B1721", "B2031", "B0418"):
+        m.c.state.holder[label] = "axis"
+    m = phase(m, 8)
+    assert not [i for i in m.c.step.subjects(m.c) if i.startswith("mil-")]

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.components.grid import Hex, Unit
-from engine.games.efs.arrivals import is_due, may_stand, receive, turn_of
+from engine.games.efs.arrivals import is_due, is_raised, may_stand, receive, turn_of
 from engine.games.efs.conversion import arrive
 from engine.games.efs.holders import friendly
 from engine.games.efs.kinds import is_air, is_supply, is_zap
+from engine.games.efs.setup.lists import CUP_MILITIA
 from engine.games.efs.stacking import fits
 from engine.games.efs.state import GENERAL, EfsState
-from engine.games.efs.supply.routes import traced
+from engine.games.efs.supply.routes import line_between, traced
 from engine.games.efs.tables import CITY, MAJOR_CITY, Ctx, tables
 from engine.games.efs.units import ACTIVE, FLOWN, READY, combat_units, place, to_box
 from engine.games.efs.zones import in_zoc
@@ -21,6 +22,8 @@ from engine.play.step import Context, Prompt, Step, Verb, no_words
 
 Words = tuple[str, ...]
 CITIES = (CITY, MAJOR_CITY)
+NEAR = 5
+"""Hexes from its city within which a militia brigade is placed (8.43)."""
 
 
 # ---------------------------------------------------------------------- what comes by itself
@@ -49,12 +52,31 @@ def _told(c: Ctx, side: str) -> None:
         c.say("arrival", text, "efs2:8.11", units=troops)
 
 
+@rule("efs2:8.42", "efs2:8.43")
+def _draw_militia(c: Ctx) -> None:
+    """Untried militia brigades of the turn are drawn blindly: none whose city is all in Axis hands or off the map."""
+    for _ in range(int(c.scenario.get("militia", {}).get("soviet", {}).get(str(c.state.turn), 0))):
+        cup = [u for u, box in enumerate(c.state.box) if box == CUP_MILITIA and _loyal(c, u)]
+        if not cup:
+            return
+        u = cup[c.roll(len(cup), lot=True) - 1]
+        to_box(c, u, f"turn {c.state.turn}")
+        text = f"A militia brigade of {c.roster.value('city', u)} is drawn."
+        c.say("arrival", text, "efs2:8.42", units=[u])
+
+
+def _loyal(c: Ctx, u: Unit) -> bool:
+    home = tables(c).named(str(c.roster.value("city", u)))
+    return any(h in c.data.in_play and friendly(c, h) == c.roster.side[u] for h in home)
+
+
 # ---------------------------------------------------------------------- what is placed
 @rule("efs2:8.31", "efs2:6.47", "efs2:7.43")
 def placeable(c: Ctx, side: str) -> list[Unit]:
     """Units that a side may place in cities now: rebuilt ones, and one new supply unit of the Soviet side."""
     found = [u for u, box in enumerate(c.state.box) if box == ACTIVE and c.roster.side[u] == side]
     found = [u for u in found if not is_zap(c, u)]
+    found += [u for u in range(len(c.roster)) if is_raised(c, u) and is_due(c, u) and c.roster.side[u] == side]
     if side == "soviet" and c.state.city_supply != c.state.turn:
         found += [u for u in range(len(c.roster)) if is_supply(c, u) and c.roster.side[u] == side and is_due(c, u)]
     return found
@@ -63,6 +85,8 @@ def placeable(c: Ctx, side: str) -> list[Unit]:
 @rule("efs2:8.31", "efs2:8.13", "efs2:6.47", "efs2:3.32")
 def may_place(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
     """Whether a unit may be placed in a hex now: a friendly city with a Supply Route of its own."""
+    if is_raised(c, u):
+        return _may_raise(c, u, h)
     side, name = c.roster.side[u], c.roster.short[u]
     law = "efs2:6.47" if is_supply(c, u) else "efs2:8.31"
     if u not in placeable(c, side):
@@ -83,7 +107,32 @@ def may_place(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
 def _placings(c: Ctx, subject: str | None) -> Iterable[Words]:
     for u in placeable(c, c.state.side):
         if subject in (None, c.roster.ids[u]):
-            yield from ((c.roster.ids[u], c.label(h)) for h in cities(c))
+            yield from ((c.roster.ids[u], c.label(h)) for h in _around(c, u))
+
+
+def _around(c: Ctx, u: Unit) -> list[Hex]:
+    """Hexes where a unit could be placed as far as they lie right: cities, or what is near the city of a militia."""
+    if not is_raised(c, u):
+        return cities(c)
+    home = tables(c).named(str(c.roster.value("city", u)))
+    return sorted({h for city in home for h in c.grid.within(city, NEAR)} & tables(c).land)
+
+
+@rule("efs2:8.43", "efs2:3.32")
+def _may_raise(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
+    """Whether a militia brigade may be placed in a hex: near its city and joined to it by a line."""
+    side, name, where = c.roster.side[u], c.roster.short[u], c.board.describe(h)
+    home = tables(c).named(str(c.roster.value("city", u)))
+    if u not in placeable(c, side):
+        return Refusal("efs2:8.43", f"{name} is not raised now.", units=(u,))
+    if h not in _around(c, u):
+        text = f"{name} is placed within {NEAR} hexes of {c.roster.value('city', u)}: {where} is farther."
+        return Refusal("efs2:8.43", text, (h,), (u,))
+    if (refusal := may_stand(c, side, h)) is not None:
+        return Refusal("efs2:8.43", refusal.reason, (h,), (u,))
+    if not any(line_between(c, h, city, side) for city in home):
+        return Refusal("efs2:8.43", f"No Line of Communications leads from {where} to its city.", (h,), (u,))
+    return fits(c, [*combat_units(c, h, side), u], h)
 
 
 def cities(c: Ctx) -> list[Hex]:
@@ -104,11 +153,11 @@ def _place(c: Ctx, unit: str, hex: str) -> None:
     u, h = c.unit(unit), c.hex(hex)
     if is_supply(c, u):
         c.state.city_supply = c.state.turn
-    else:
+    elif not is_raised(c, u):
         c.state.rebuilt_in[c.label(h)] = c.state.turn
     place(c, u, h)
     c.state.supply[u] = GENERAL
-    law = "efs2:6.47" if is_supply(c, u) else "efs2:8.31"
+    law = "efs2:6.47" if is_supply(c, u) else "efs2:8.43" if is_raised(c, u) else "efs2:8.31"
     c.say("arrival", f"{c.roster.name[u]} is placed in {c.board.describe(h)}.", law, hexes=[h], units=[u])
 
 
@@ -150,6 +199,7 @@ class Reinforcements(Step[EfsState]):
         arrive(c)
         for side in c.data.meta["sides"]:
             _told(c, side)
+        _draw_militia(c)
         c.frame.vars["left"] = list(c.data.meta["sides"])
         self.next_side(c)
 
@@ -157,7 +207,7 @@ class Reinforcements(Step[EfsState]):
         """The next side that has something to place; behind the last one the phase ends."""
         while c.frame.vars["left"]:
             side, *c.frame.vars["left"] = c.frame.vars["left"]
-            if any(may_place(c, u, h) is None for u in placeable(c, side) for h in cities(c)):
+            if any(may_place(c, u, h) is None for u in placeable(c, side) for h in _around(c, u)):
                 c.frame.vars["side"] = c.state.side = side
                 c.touch()
                 return

@@ -9,7 +9,7 @@ from engine.games.efs.garrisons import release
 from engine.games.efs.setup.lists import prepare
 from engine.games.efs.state import EfsState
 from engine.games.efs.tables import Ctx
-from engine.games.efs.victory import look
+from engine.games.efs.victory import held_at_start, look
 from engine.play.citing import rule
 from engine.play.step import Context, Prompt, Step
 
@@ -24,6 +24,7 @@ SUPPLY = "supply-status"
 def begin(c: Ctx) -> None:
     """Everything before the first decision: counters in their places by the lists of the scenario."""
     prepare(c)
+    held_at_start(c)
     c.call("game")
 
 

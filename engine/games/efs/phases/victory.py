@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.efs.phases.phase import Automatic
 from engine.games.efs.state import EfsState
 from engine.games.efs.tables import tables
-from engine.games.efs.victory import decide, judge, look
+from engine.games.efs.victory import call_mandates, decide, judge, look
 from engine.play.citing import rule
 from engine.play.step import Context
 
@@ -21,6 +21,7 @@ class Victory(Automatic):
     def run(self, c: Context[EfsState]) -> None:
         look(c)
         judge(c)
+        call_mandates(c)
         c.say("score", f"The Axis has {c.state.vp} VP at the end of Game Turn {c.state.turn}.", "efs2:24.11")
         if c.state.turn >= tables(c).last_turn:
             decide(c)

@@ -54,6 +54,8 @@ def prepare(c: Ctx) -> None:
     lay_gauge(c)
     c.state.turn = tables(c).first_turn
     c.state.vp = int(c.scenario.get("victory", {}).get("start", 0))
+    if waiting := int(c.scenario.get("mandated", {}).get("start", 0)):
+        c.state.mandates = waiting
     c.touch()
 
 
