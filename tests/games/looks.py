@@ -209,8 +209,8 @@ class Views(Look):
         assert match.digest() == truth, "asking a view has changed the game"
 
 
-RARE = ("watch",)
-"""Secret steps that come at most once a game, and late."""
+RARE = ("watch", "missions", "reaction", "combat")
+"""Secret steps that come at most once a game, and late, or only where a random player happens to declare attacks."""
 
 
 class Secrets(Look):

@@ -59,10 +59,11 @@ def _draw_militia(c: Ctx) -> None:
         cup = [u for u, box in enumerate(c.state.box) if box == CUP_MILITIA and _loyal(c, u)]
         if not cup:
             return
-        u = cup[c.roll(len(cup), lot=True) - 1]
+        chit = c.roll(len(cup), lot=True)
+        u = cup[chit - 1]
         to_box(c, u, f"turn {c.state.turn}")
         text = f"A militia brigade of {c.roster.value('city', u)} is drawn."
-        c.say("arrival", text, "efs2:8.42", units=[u])
+        c.say("arrival", text, "efs2:8.42", rolls=(chit,), units=[u])
 
 
 def _loyal(c: Ctx, u: Unit) -> bool:
