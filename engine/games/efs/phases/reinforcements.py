@@ -191,7 +191,7 @@ class Reinforcements(Step[EfsState]):
 
     def prompt(self, c: Context[EfsState]) -> Prompt:
         n = len(placeable(c, c.state.side))
-        text = f"{n} unit{'s' * (n != 1)} may be placed in cities; then end: whoever is left can enter at the map edge."
+        text = f"{n} unit{'s' * (n != 1)} can be placed now; the others wait, or enter at the edge."
         return Prompt(c.state.side, text, "efs2:8.31", Action("end"))
 
     @rule("efs2:8.11", "efs2:19.24", "efs2:R100")
