@@ -29,8 +29,8 @@ def battle_at(c: Ctx, h: Hex) -> int:
 @rule("efs2:14.52")
 def mission_hex(c: Ctx, n: int) -> Hex:
     """The one Defender hex of a battle over which all its air units meet; -1 while nobody has sent any."""
-    sent = {key.split()[1] for key, count in c.state.flights.items() if count}
-    return next((h for h in targets(c, n) if c.label(h) in sent), -1)
+    sent = {c.board.index[key.split()[1]] for key in c.state.flights} | set(c.state.sortie)
+    return next((h for h in targets(c, n) if h in sent), -1)
 
 
 @rule("efs2:14.24")
@@ -97,20 +97,23 @@ def send_check(c: Ctx, unit: str, hex_: str) -> Refusal | None:
 def _send(c: Ctx, unit: str, hex_: str) -> None:
     u, h = c.unit(unit), c.hex(hex_)
     c.state.sortie[u] = h
-    _count(c, h)
-    text = f"{c.roster.short[u]} flies to {c.board.describe(h)}."
-    plain = f"An air unit flies to {c.board.describe(h)}."
-    c.say("air", text, "efs2:14.23", hexes=[h], units=[u], seen_by=c.state.side, plain=plain)
-
-
-def _count(c: Ctx, h: Hex) -> None:
-    """How many air units of the side are over a hex, which both sides see."""
-    key, count = f"{c.state.side} {c.label(h)}", len(flying(c, c.state.side, h))
-    if count:
-        c.state.flights[key] = count
-    elif key in c.state.flights:
-        del c.state.flights[key]
     c.touch()
+    text = f"{c.roster.short[u]} flies to {c.board.describe(h)}."
+    c.say("air", text, "efs2:14.23", hexes=[h], units=[u], seen_by=c.state.side)
+
+
+@rule("efs2:14.23")
+def _reveal(c: Ctx) -> None:
+    """The side has sent its units: how many are over which hex is seen by both, and not who they are."""
+    side = c.state.side
+    for h in sorted({h for h in c.state.sortie if h >= 0}):
+        if count := len(flying(c, side, h)):
+            c.state.flights[f"{side} {c.label(h)}"] = count
+            who = c.data.meta["side"][side]["title"]
+            text = f"{who}: {count} air unit{'s' * (count > 1)} over {c.board.describe(h)}."
+            c.say("air", text, "efs2:14.23", hexes=[h])
+    c.touch()
+    c.done()
 
 
 def recall_check(c: Ctx, unit: str) -> Refusal | None:
@@ -122,9 +125,8 @@ def recall_check(c: Ctx, unit: str) -> Refusal | None:
 
 
 def _recall(c: Ctx, unit: str) -> None:
-    u = c.unit(unit)
-    h, c.state.sortie[u] = c.state.sortie[u], -1
-    _count(c, h)
+    c.state.sortie[c.unit(unit)] = -1
+    c.touch()
 
 
 def _senders(c: Ctx) -> list[str]:
@@ -152,7 +154,7 @@ class Missions(Step[EfsState]):
         Verb("send", _sendings, send_check, _send, "send UNIT HEX: an air unit to a battle", "efs2:14.24", _senders),
         Verb("recall", lambda c, s: [(i,) for i in _sent(c) if s in (None, i)], recall_check, _recall,
              "recall UNIT: it stays ready", "efs2:14.24", _sent, role="back"),
-        Verb("done", no_words, always, lambda c: c.done(), "done: all are sent", "efs2:14.24"),
+        Verb("done", no_words, always, _reveal, "done: all are sent", "efs2:14.24"),
     )  # fmt: skip
 
     def prompt(self, c: Context[EfsState]) -> Prompt:
