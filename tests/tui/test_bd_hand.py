@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.play.match import Match
+from engine.play.ruleset import ruleset
 from engine.play.timeline import Timeline
 from engine.players import make
 from tests.games.bd.test_11_assault import MID, W, front
@@ -141,3 +142,8 @@ def test_losses_of_one_step_counters_are_counted_from_what_happened() -> None:
     own = sum(match.data.roster.side[u] == side for u in gone)
     told = loss_line(match, side, str.capitalize, Timeline(match, "").read_all())
     assert told == f"{side.capitalize()}: {own} unit{'s' * (own != 1)} eliminated"
+
+
+def test_verbs_about_a_hex_that_few_positions_know_are_marked_so() -> None:
+    rare = {v.name for step in ruleset("bd").steps.values() for v in step.verbs if v.rare}
+    assert rare == {"declare", "return", "visit", "fortify", "wall", "launch", "recall", "stop"}

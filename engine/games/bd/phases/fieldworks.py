@@ -82,4 +82,4 @@ def _each(found: list[str], subject: str | None) -> Iterable[tuple[str, ...]]:
 
 
 WALL_VERB = Verb("wall", lambda c, s: _each(walls(c), s), wall_check, _wall, "wall HEX: an East Wall counter", "bd:8.5",
-                 walls)  # fmt: skip
+                 walls, rare=True)  # fmt: skip

@@ -73,5 +73,5 @@ def _options(c: Ctx, subject: str | None) -> Iterable[tuple[str, ...]]:
 
 
 FORTIFY = Verb("fortify", _options, fortify_check, _fortify, "fortify HEX: the fortified area there", "bd:8.18",
-               fortifiable, grave=True)  # fmt: skip
+               fortifiable, grave=True, rare=True)  # fmt: skip
 """What the Soviet side does about the fortified area."""
