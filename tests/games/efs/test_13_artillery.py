@@ -101,14 +101,14 @@ def test_guns_alone_defend_with_their_own_strength() -> None:
     assert t.defense == 2 and t.defense_support == () and why_defend(m, b, "art-3a") == "efs2:13.21"
 
 
-@pytest.mark.rule("efs2:13.22", "efs2:R133")
+@pytest.mark.rule("efs2:13.22", "efs2:15.46", "efs2:R133")
 def test_guns_with_others_support_and_the_one_too_many_fights_itself() -> None:
     m = facing({"6inf": NORTH}, ["rd-100", "art-3a"])
     t = told(m, declared(m, "6inf"))
     assert t.defense == 5 + 3
     m = facing({"6inf": NORTH}, ["rd-100", "art-3a", "art-10a", "art-4a"])
     t = told(m, declared(m, "6inf"))
-    assert t.defense == 5 + 1 + 6  # two in the hex, and the third with its own 1
+    assert t.defense == 5 + 1 + 5  # two in the hex, no more than the infantry has, and the third with its own 1
     assert len(t.defense_support) == 2
 
 

@@ -321,6 +321,9 @@ def test_engineers_offset_one_where_the_ground_gives_something() -> None:
     assert net(m, declared(m, "pi-xii", flags=["engineer"])) == 1  # hills are none of theirs
     m = facing({"6inf": NORTH}, places={TARGET: "city"})
     assert net(m, declared(m, "6inf", flags=["engineer"])) == 1
+    m = frozen(facing({"pi-xii": NORTH}, lines={"major river": [f"{NORTH}-{TARGET}"]}))
+    b = declared(m, "pi-xii", flags=["engineer"])
+    assert net(m, b) == 1 and may_engineer(m.c, b) is not None  # nor are major rivers, frozen or not
 
 
 @pytest.mark.rule("efs2:15.53", "efs2:3.33")

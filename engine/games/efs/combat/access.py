@@ -73,7 +73,7 @@ def access(c: Ctx, u: Unit, a: Hex, b: Hex) -> str:
             return SHUT
         if t.terrain(b) == SWAMP:
             return HALVED if is_motorized(c, u) and reaches(c, b, a, side) else SHUT
-    if water == MAJOR_RIVER and armored(c, u) and bars(c, a, b, side):
+    if water == MAJOR_RIVER and (armored(c, u) or is_gun(c, u)) and bars(c, a, b, side):
         return WITH_OTHERS
     return FREE
 

@@ -53,7 +53,7 @@ class Ground:
     works: int
     """Modifiers of towns, cities and fortifications (15.54)."""
     rivers: int
-    """Modifier of rivers and canals."""
+    """Modifier of rivers and canals, that of a frozen major river left out (15.53)."""
 
 
 # ---------------------------------------------------------------------- the chart
@@ -166,14 +166,15 @@ def through_line(c: Ctx, b: Battle) -> bool:
     return bool(b.attackers) and all(lines)
 
 
-@rule("efs2:15.51", "efs2:15.54", "efs2:R130")
+@rule("efs2:15.51", "efs2:15.53", "efs2:15.54", "efs2:R130")
 def ground_of(c: Ctx, targets: Sequence[Hex], places: Sequence[Hex], side: str) -> Ground:
     """All that terrain and works give a side against attacks from some hexes: by the best hex, and by the sides."""
     edges = sides(c, targets, places, side)
     best = max((hex_terrain(c, h, side) for h in targets), key=lambda ms: sum(m.value for m in ms), default=[])
     works = sum(m.value for m in best if _is_work(m))
     lines = sum(m.value for m in edges if m.rule == "efs2:18.22")
-    return Ground((*best, *edges), works + lines, sum(m.value for m in edges) - lines)
+    rivers = sum(m.value for m in edges if m.rule == "efs2:15.51")
+    return Ground((*best, *edges), works + lines, rivers)
 
 
 def ground(c: Ctx, b: Battle) -> Ground:

@@ -42,7 +42,7 @@ class Force:
     value: int = 0
     """After halving."""
     printed: int = 0
-    """The unadjusted strength, which limits support (13.13)."""
+    """The unadjusted strength of the units that are no artillery, which limits support (13.13, 15.46)."""
     lines: list[TallyLine] = field(default_factory=list)
     spent: tuple[Unit, ...] = ()
     """Units that halving reduces to nothing: they cannot attack (3.44)."""
@@ -140,9 +140,9 @@ def defence_force(c: Ctx, b: Battle, silent: Sequence[Unit] = (), *, initial: bo
         for u in counted:
             value = UNTRIED_DEFENCE if is_untried(c, u) else defence(c, u)
             strength += value
+            found.printed += 0 if is_gun(c, u) else value
             text, law = _defends(c, u, alone)
             found.lines.append(TallyLine(str(value), text, law))
-        found.printed += strength
         found.value += strength
         if more := forts.citadel_bonus(c, h, enemy, strength):
             found.value += more
