@@ -14,25 +14,31 @@ def corners() -> Iterator[Match]:
     yield reaction()
     yield losses()
     yield retreat()
+    yield rockets()
+    yield feeding()
 
 
-def attacked(soviet: Mapping[str, str], side: str = "axis") -> Match:
-    """An attack of three panzer units on a Soviet hex is declared."""
+def attacked(soviet: Mapping[str, str], *more: str) -> Match:
+    """An attack of three panzer units on a Soviet hex is declared; guns stand with them."""
     match = Match.new("efs2", "borisov", seed=3)
-    units = {**dict.fromkeys(PANZERS, AT), **soviet}
-    place = [{"unit": name, "hex": label} for name, label in units.items()]
-    match.edit({"clear": True, "place": place, "phase": f"attack-declaration {side}"})
+    units = {**dict.fromkeys((*PANZERS, *more), AT), **soviet}
+    place = [{"unit": name, "hex": label} for name, label in {**units, "asup-01": AT}.items()]
+    match.edit({"clear": True, "place": place, "phase": "attack-declaration axis"})
     for name in PANZERS:
         match.play(f"attack {name} {ENEMY}")
     match.play("done")
     return match
 
 
-def fought(soviet: Mapping[str, str], die: int) -> Match:
-    """The same, and the die of the battle fell."""
-    match = attacked(soviet)
+def fought(soviet: Mapping[str, str], die: int, *more: str) -> Match:
+    """The same, the guns support it, and the die of the battle fell."""
+    match = attacked(soviet, *more)
     while match.c.frame.step != "combat":
         match.play(match.prompt.default or "done")
+    if more:
+        match.play("supply asup-01")
+    for name in more:
+        match.play(f"add {name}")
     match.dice.queue([die])
     match.play("resolve")
     return match
@@ -51,3 +57,20 @@ def losses() -> Match:
 def retreat() -> Match:
     """The step ``retreat``: one division goes back."""
     return fought({"rd-50": ENEMY}, 5)
+
+
+def rockets() -> Match:
+    """The step ``rockets``: rocket artillery has attacked beside the panzers and may go back."""
+    return fought({"rd-50": ENEMY}, 8, "neb4z")
+
+
+def feeding() -> Match:
+    """The step ``feeding``: a unit that has lived on its stocks stands by a supply unit, far from any route."""
+    match = Match.new("efs2", "borisov", seed=3)
+    panzer = {"unit": "18pz-pzr", "hex": "B1728", "supply": "emergency supply"}
+    far = [panzer, {"unit": "asup-01", "hex": "B1728", "asp": 1}]
+    block = [{"unit": "rd-100", "hex": "B0834"}, {"unit": "rd-50", "hex": "B0235"}]
+    block.append({"unit": "ssup-01", "box": "turn 5"})
+    match.edit({"clear": True, "place": [*far, *block], "phase": "reinforcements soviet"})
+    match.play("end")
+    return match
