@@ -101,7 +101,7 @@ def test_guns_alone_defend_with_their_own_strength() -> None:
     assert t.defense == 2 and t.defense_support == () and why_defend(m, b, "art-3a") == "efs2:13.21"
 
 
-@pytest.mark.rule("efs2:13.22", "efs2:15.46", "efs2:R133")
+@pytest.mark.rule("efs2:13.22", "efs2:15.46", "efs2:R133", "efs2:R183")
 def test_guns_with_others_support_and_the_one_too_many_fights_itself() -> None:
     m = facing({"6inf": NORTH}, ["rd-100", "art-3a"])
     t = told(m, declared(m, "6inf"))

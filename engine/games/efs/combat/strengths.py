@@ -124,7 +124,7 @@ def attack_force(c: Ctx, b: Battle, *, initial: bool = False) -> Force:
 
 
 # ---------------------------------------------------------------------- the defense
-@rule("efs2:15.11", "efs2:15.12", "efs2:12.21", "efs2:12.22", "efs2:13.21", "efs2:18.51", "efs2:R132")
+@rule("efs2:15.11", "efs2:15.12", "efs2:12.21", "efs2:12.22", "efs2:13.21", "efs2:18.51", "efs2:R132", "efs2:R183")
 def defence_force(c: Ctx, b: Battle, silent: Sequence[Unit] = (), *, initial: bool = False) -> Force:
     """The defense strength of a battle without supporting guns.
 
