@@ -14,6 +14,8 @@ from engine.play.fields import derived
 
 NON_OP = 1
 """``mode`` of a headquarters that shows its Non-Op side."""
+PHASE = "soviet-motorized"
+"""The phase in which headquarters activate."""
 ACTIVATE, GUARDS, REACT, ORDERS = "activate", "guards", "react", "orders"
 """What command points are spent on; each use has the whole value in every phase (R110)."""
 
@@ -52,12 +54,18 @@ def commanders(c: Ctx, h: Hex) -> tuple[Unit, ...]:
 
 
 # ---------------------------------------------------------------------- command points
-@rule("efs2:21.12", "efs2:21.25")
+@rule("efs2:21.12", "efs2:21.25", "efs2:12.35", "efs2:21.41")
 def value(c: Ctx, hq: Unit, use: str) -> int:
-    """Command points of a headquarters for a use in a phase: one Guards unit comes free, Non-Op ones have none."""
+    """Command points of a headquarters for a use in a phase: one Guards unit comes free, Non-Op ones have none.
+
+    What it has doubled for a Mandated Attack counts to activate, never for the free Guards unit.
+    """
     if c.state.mode[hq] == NON_OP:
         return 0
-    return 1 if use == GUARDS else c.roster.number("command", hq)
+    if use == GUARDS:
+        return 1
+    more = c.state.doubled[c.roster.ids[hq]] if use == ACTIVATE and c.state.phase == PHASE else 0
+    return c.roster.number("command", hq) + more
 
 
 @rule("efs2:21.13", "efs2:R110")

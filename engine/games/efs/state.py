@@ -163,7 +163,7 @@ class EfsState(State):
     strongpoints = NotedEach("strongpoints ")
     """Strongpoints by side: those that the Soviet side may still begin, those that the Axis side has begun (18.4)."""
     doubled = NotedEach("doubled ")
-    """HQs that doubled their command value in this turn for a Mandated Attack (12.35)."""
+    """HQs that doubled in this turn for a Mandated Attack, to the command points that they gained (12.35)."""
     bases = NotedEach("base ")
     """Towns, cities and sources, by ``SIDE HEX``, that were in General Supply when supply was last found (14.22)."""
     flights = NotedEach("flight ")

@@ -9,6 +9,7 @@ from engine.games.efs.combat.access import HALVED, SHUT, WITH_OTHERS, access, co
 from engine.games.efs.combat.battles import BUNKER, battle, flags, number_at, open_battles, set_flag, targets
 from engine.games.efs.combat.duties import flaw, open_duties, required
 from engine.games.efs.combat.odds import initial, ratio
+from engine.games.efs.combat.promises import broken_promise
 from engine.games.efs.phases.declaration import Declaration
 from engine.games.efs.state import ATTACKED
 from engine.play.match import Match
@@ -324,7 +325,56 @@ def test_doubled_points_promise_a_mandated_attack() -> None:
     column(m, "hex_of")[unit(m, "rd-188")] = m.c.hex("B0826")
     column(m, "committed")[unit(m, "rd-188")] = -1
     m.c.touch()
-    assert declare.broken_promise(m.c) is None  # it could not: nothing follows
+    assert broken_promise(m.c, "soviet") is None  # it could not: nothing follows
+
+
+@pytest.mark.rule("efs2:12.35", "efs2:12.33", "efs2:R27")
+def test_a_promise_that_cannot_be_kept_binds_nobody() -> None:
+    m = phase({"rd-5": NORTH, "rd-188": NORTH_EAST, "18pz-pzr": TARGET, "hq-3a": "B0828"}, "soviet")
+    m.c.state.mandates, m.c.state.doubled["hq-3a"] = 1, 2
+    column(m, "leader")[unit(m, "rd-188")] = unit(m, "hq-3a")
+    m.c.touch()
+    assert m.check("done") is None  # four steps: no Mandated Attack could be declared
+
+
+@pytest.mark.rule("efs2:12.35", "efs2:12.16", "efs2:R27")
+def test_what_a_promised_attack_obliges_to_must_be_possible_too() -> None:
+    """A German unit whose zone reaches two of the attackers: with nobody left to attack it there is no promise."""
+    units = {"rd-5": NORTH, "rd-33": NORTH, "rd-188": NORTH_EAST, "rsc-s01": TARGET, "hq-3a": "B0828"}
+    m = phase(units, "soviet")
+    m.c.state.mandates, m.c.state.doubled["hq-3a"] = 1, 1
+    column(m, "leader")[unit(m, "rd-188")] = unit(m, "hq-3a")
+    m.c.touch()
+    refused = refusal(m, "done")
+    assert refused.rule == "efs2:12.35" and refused.hexes == (m.c.hex(TARGET),)
+    assert m.prompt.rule == "efs2:12.35"
+    near = m.c.grid.adjacent
+    far = {*near[m.c.hex(TARGET)], *near[m.c.hex(NORTH_EAST)], m.c.hex("B0828")}
+    beside = next(h for h in near[m.c.hex(NORTH)] if h not in far)
+    column(m, "hex_of")[unit(m, "18pz-pzr")] = beside
+    m.c.touch()
+    assert m.check("done") is None
+
+
+@pytest.mark.rule("efs2:12.35", "efs2:R27")
+def test_two_headquarters_make_two_promises() -> None:
+    units = {"rd-5": NORTH, "rd-33": NORTH, "rd-188": NORTH_EAST, "rd-50": SOUTH, "rsc-s01": TARGET}
+    more = {"rd-53": "B0836", "rd-73": "B0836", "rsc-s02": "B0837"}
+    m = phase({**units, **more, "hq-3a": "B0828", "hq-13a": "B0833"}, "soviet")
+    m.c.state.mandates = 2
+    for hq, led in (("hq-3a", "rd-188"), ("hq-13a", "rd-50")):
+        m.c.state.doubled[hq] = 1
+        column(m, "leader")[unit(m, led)] = unit(m, hq)
+    m.c.touch()
+    play(m, f"attack rd-5 {TARGET}", f"attack rd-33 {TARGET}", f"attack rd-188 {TARGET}")
+    assert unit(m, "hq-3a") in refusal(m, "done").units
+    play(m, f"mandate {TARGET}")
+    assert m.check("done") is None  # the other cannot make one while this one stands
+    column(m, "hex_of")[unit(m, "rd-50")] = m.c.hex("B0838")
+    m.c.touch()
+    assert unit(m, "hq-13a") in refusal(m, "done").units
+    play(m, "attack rd-50 B0837", "attack rd-53 B0837", "attack rd-73 B0837", "mandate B0837")
+    assert m.check("done") is None
 
 
 @pytest.mark.rule("efs2:12.32", "efs2:15.14", "efs2:R37")

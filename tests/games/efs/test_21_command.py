@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.games.efs import command
-from engine.games.efs.phases.activation import ACTIVATE_VERB
+from engine.games.efs.phases.activation import ACTIVATE_VERB, DOUBLE_VERB
 from engine.games.efs.state import ACTIVATED, BACK, EfsState
 from engine.play.match import Match
 from engine.play.step import Context, Prompt, Step, Verb, always, no_words
@@ -89,7 +89,7 @@ class Motorized(Step[EfsState]):
     """The Soviet Motorized Movement Phase as far as headquarters act in it."""
 
     id = "motorized"
-    verbs = (ACTIVATE_VERB, Verb("done", no_words, always, lambda c: c.done(), "done", "efs2:4.21"))
+    verbs = (ACTIVATE_VERB, DOUBLE_VERB, Verb("done", no_words, always, lambda c: c.done(), "done", "efs2:4.21"))
 
     def prompt(self, c: Context[EfsState]) -> Prompt:
         return Prompt(c.frame.vars["side"], "Activate.", "efs2:10.13")
@@ -130,3 +130,44 @@ def test_one_guards_unit_comes_free() -> None:
     column(lame, "mode")[unit(lame, OTHER)] = BACK
     lame.c.touch()
     assert refusal(lame, f"activate {GUARDS}").rule == "efs2:21.22"
+
+
+# ---------------------------------------------------------------------- doubling
+@pytest.mark.rule("efs2:12.35", "efs2:12.31", "efs2:R27")
+def test_a_headquarters_doubles_what_it_has_left_for_each_mandated_attack() -> None:
+    m = motorized({HQ: "B1034", NORTH: "B1030", "rd-50": "B1035", "rd-53": "B1035", "rd-73": "B1035"})
+    assert refusal(m, f"double {HQ}").rule == "efs2:12.35"
+    m.c.state.mandates = 1
+    m.c.touch()
+    hq, value = unit(m, HQ), m.c.roster.number("command", unit(m, HQ))
+    assert value == 2 and {"double hq-13a", "double hq-20a"} <= {str(a) for a in m.legal}
+    play(m, f"activate rd-50 {HQ}", f"double {HQ}")
+    assert command.left(m.c, hq, command.ACTIVATE) == 2  # one was left
+    play(m, f"activate rd-53 {HQ}", f"activate rd-73 {HQ}")
+    assert command.left(m.c, hq, command.ACTIVATE) == 0
+    assert refusal(m, f"double {HQ}").rule == refusal(m, f"double {NORTH}").rule == "efs2:12.35"
+    assert not any(str(a).startswith("double") for a in m.legal)
+    m.c.state.phase = "soviet-movement"
+    m.c.touch()
+    assert command.value(m.c, hq, command.ACTIVATE) == value
+
+
+@pytest.mark.rule("efs2:12.35", "efs2:21.25")
+def test_only_an_operational_headquarters_with_points_left_doubles() -> None:
+    m = motorized({HQ: "B1034", NORTH: "D1010", "rd-50": "B1035", "rd-53": "B1035"})
+    m.c.state.mandates = 3
+    column(m, "mode")[unit(m, NORTH)] = BACK
+    m.c.touch()
+    play(m, "activate rd-50", "activate rd-53")
+    assert {name: refusal(m, f"double {name}").rule for name in (HQ, NORTH, "rd-50")} == dict.fromkeys(
+        (HQ, NORTH, "rd-50"), "efs2:12.35"
+    )
+
+
+@pytest.mark.rule("efs2:21.41", "efs2:12.35")
+def test_the_free_guards_unit_is_not_doubled() -> None:
+    m = motorized({HQ: "B1034", GUARDS: "B1035", "rd-50": "B1035"})
+    m.c.state.mandates = 1
+    m.c.touch()
+    play(m, f"double {HQ}")
+    assert command.left(m.c, unit(m, HQ), command.GUARDS) == 1 and command.left(m.c, unit(m, HQ), command.ACTIVATE) == 4

@@ -54,10 +54,12 @@ def test_a_disbanded_headquarters_goes_to_the_cadre_box_for_a_point() -> None:
     assert column(m, "mode")[unit(m, OTHER)] == 0 and column(m, "mode")[unit(m, HQ)] == BACK
 
 
-@pytest.mark.rule("efs2:8.73", "efs2:10.13", "efs2:14.67")
+@pytest.mark.rule("efs2:8.73", "efs2:10.13", "efs2:12.35", "efs2:14.67")
 def test_marks_of_the_turn_go() -> None:
     m = recovering(dice=(1, 1))
     column(m, "zoi")["B1034"] = 1
+    m.c.state.doubled["hq-13a"] = 2
     play(m, "recover")
     u = unit(m, "rd-50")
     assert (column(m, "did")[u], column(m, "hold")[u]) == (0, 1) and not column(m, "zoi")
+    assert not m.c.state.doubled

@@ -176,23 +176,6 @@ def fulfil(c: Ctx, b: Battle) -> None:
     c.say("mandate", text, "efs2:12.33", hexes=b.targets)
 
 
-@rule("efs2:12.35", "efs2:R27")
-def broken_promise(c: Ctx) -> Refusal | None:
-    """Why the declaration cannot end: an HQ doubled its points for a Mandated Attack that no unit of it takes part in.
-
-    Nothing is asked where no unit that it activated stands beside an enemy.
-    """
-    for name in c.state.doubled:
-        hq = c.unit(name)
-        led = [u for u, leader in enumerate(c.state.leader) if leader == hq]
-        serving = [u for u in led if c.state.committed[u] != NONE and MANDATED in flags(c, c.state.committed[u])]
-        could = any(u in units for units in attackable(c, "soviet").values() for u in led)
-        if could and not serving:
-            text = f"{c.roster.short[hq]} doubled its points: a unit that it activated makes a Mandated Attack."
-            return Refusal("efs2:12.35", text, units=(hq, *led))
-    return None
-
-
 # ---------------------------------------------------------------------- exchanging attackers in the Combat Phase
 @rule("efs2:15.14", "efs2:12.32", "efs2:15.47", "efs2:R37")
 def may_exchange(c: Ctx, b: Battle) -> Refusal | None:

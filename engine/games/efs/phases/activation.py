@@ -1,20 +1,17 @@
-"""10.13, 21.12, 21.41: headquarters let units without motors move in the Motorized Movement Phase."""
+"""10.13, 12.35, 21.12, 21.41: headquarters let units without motors move in the Motorized Movement Phase."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from engine.components.grid import Unit
-from engine.games.efs.command import ACTIVATE, GUARDS, commanded, commanders, left, ready, spend
+from engine.games.efs.command import ACTIVATE, GUARDS, NON_OP, PHASE, commanded, commanders, left, ready, spend
 from engine.games.efs.kinds import is_cavalry, is_flotilla, is_guards, is_hq, is_motorized, is_train
 from engine.games.efs.state import ACTIVATED, MOVED, NOT_BEGUN
 from engine.games.efs.tables import Ctx
 from engine.play.action import Refusal
 from engine.play.citing import rule
 from engine.play.step import Verb
-
-PHASE = "soviet-motorized"
-"""The phase in which headquarters activate."""
 
 
 @rule("efs2:10.13", "efs2:21.12", "efs2:21.41", "efs2:21.42", "efs2:R111")
@@ -92,7 +89,55 @@ def _activate(c: Ctx, unit: str, hq: str = "") -> None:
     c.say("activated", text, "efs2:21.41" if use == GUARDS else "efs2:10.13", hexes=[h], units=[u, leader])
 
 
-# ---------------------------------------------------------------------- the verb
+# ---------------------------------------------------------------------- doubling for a Mandated Attack
+@rule("efs2:12.35", "efs2:12.31", "efs2:R27")
+def may_double(c: Ctx, hq: Unit) -> Refusal | None:
+    """Why a headquarters cannot double the points that it has left: one does for each Mandated Attack to be made."""
+    s, name = c.state, c.roster.short[hq]
+    if s.phase != PHASE:
+        text = "Headquarters double their points only in the Soviet Motorized Movement Phase."
+        return Refusal("efs2:12.35", text, units=(hq,))
+    if not is_hq(c, hq) or c.roster.side[hq] != s.side or s.hex_of[hq] < 0:
+        return Refusal("efs2:12.35", f"{name} is no headquarters of yours on the map.", units=(hq,))
+    if s.mode[hq] == NON_OP:
+        return Refusal("efs2:12.35", f"{name} is Non-Op: only an operational headquarters doubles.", units=(hq,))
+    if c.roster.ids[hq] in s.doubled:
+        return Refusal("efs2:12.35", f"{name} has doubled its points in this phase.", units=(hq,))
+    if len(s.doubled) >= s.mandates:
+        text = f"{s.mandates} Mandated Attacks are to be made, and as many headquarters have doubled."
+        return Refusal("efs2:12.35", text if s.mandates else "No Mandated Attack is to be made.", units=(hq,))
+    if left(c, hq, ACTIVATE) < 1:
+        return Refusal("efs2:12.35", f"{name} has no command point left to double.", units=(hq,))
+    return None
+
+
+def double_check(c: Ctx, hq: str) -> Refusal | None:
+    """``double hq-13a``: twice the points that it has left, for a Mandated Attack by a unit that it activates."""
+    return may_double(c, c.unit(hq))
+
+
+@rule("efs2:12.35")
+def _double(c: Ctx, hq: str) -> None:
+    u = c.unit(hq)
+    c.state.doubled[c.roster.ids[u]] = left(c, u, ACTIVATE)
+    c.touch()
+    text = f"{c.roster.short[u]} doubles its points for a Mandated Attack: {left(c, u, ACTIVATE)} left."
+    c.say("doubled", text, "efs2:12.35", hexes=[c.state.hex_of[u]], units=[u])
+
+
+def doublers(c: Ctx) -> list[str]:
+    """Ids of the headquarters that can double their points now."""
+    if c.state.phase != PHASE or len(c.state.doubled) >= c.state.mandates:
+        return []
+    units = (u for u, h in enumerate(c.state.hex_of) if h >= 0 and is_hq(c, u))
+    return [c.roster.ids[u] for u in units if may_double(c, u) is None]
+
+
+def _doublings(c: Ctx, subject: str | None) -> Iterable[tuple[str, ...]]:
+    return [(name,) for name in doublers(c) if subject in (None, name)]
+
+
+# ---------------------------------------------------------------------- the verbs
 def candidates(c: Ctx) -> list[str]:
     """Ids of the units that some headquarters can activate now."""
     if c.state.phase != PHASE:
@@ -113,3 +158,8 @@ ACTIVATE_VERB = Verb(
     candidates,
 )  # fmt: skip
 """For the movement step, in the Soviet Motorized Movement Phase."""
+DOUBLE_VERB = Verb(
+    "double", _doublings, double_check, _double, "double HQ: twice its points, and a Mandated Attack", "efs2:12.35",
+    doublers,
+)  # fmt: skip
+"""For the same phase, while Mandated Attacks are to be made."""

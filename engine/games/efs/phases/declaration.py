@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from engine.games.efs.combat.battles import MANDATED, battle, drop, flags, number_at, open_battles, targets
 from engine.games.efs.combat.declare import (
     attackable,
-    broken_promise,
     join,
     leave,
     mandate,
@@ -19,6 +18,7 @@ from engine.games.efs.combat.declare import (
     unite,
 )
 from engine.games.efs.combat.duties import names_of, open_duties
+from engine.games.efs.combat.promises import broken_promise
 from engine.games.efs.phases.phase import Phase
 from engine.games.efs.state import EfsState
 from engine.games.efs.tables import Ctx
@@ -149,7 +149,7 @@ def _mandate(c: Ctx, hex_: str) -> None:
 @rule("efs2:12.11", "efs2:12.16", "efs2:12.21", "efs2:12.35")
 def done_check(c: Ctx) -> Refusal | None:
     """``done``: the attacks stand as they are declared, and have to be made."""
-    return next(iter(open_duties(c, _side(c))), None) or (broken_promise(c) if _side(c) == "soviet" else None)
+    return next(iter(open_duties(c, _side(c))), None) or broken_promise(c, _side(c))
 
 
 def _done(c: Ctx) -> None:
@@ -192,9 +192,9 @@ class Declaration(Phase):
         return Refusal("efs2:12.12", "nobody stands beside an enemy that may be attacked.")
 
     def prompt(self, c: Context[EfsState]) -> Prompt:
-        duties, count = open_duties(c, _side(c)), len(open_battles(c))
-        if duties:
-            return Prompt(_side(c), duties[0].reason, duties[0].rule)
+        lacking, count = done_check(c), len(open_battles(c))
+        if lacking is not None:
+            return Prompt(_side(c), lacking.reason, lacking.rule)
         if count:
             text = f"{count} attack{'s' * (count > 1)} declared. Add units, or done."
         else:

@@ -11,7 +11,7 @@ from engine.games.efs.movement.allowance import begun, end_movement, may_move, m
 from engine.games.efs.movement.classes import medium
 from engine.games.efs.movement.entry import ENTER_VERB, comers
 from engine.games.efs.movement.reach import reach_of
-from engine.games.efs.phases.activation import ACTIVATE_VERB, candidates
+from engine.games.efs.phases.activation import ACTIVATE_VERB, DOUBLE_VERB, candidates
 from engine.games.efs.phases.bridging import BRIDGE_VERBS
 from engine.games.efs.phases.overruns import OVERRUN_VERB, overrunners
 from engine.games.efs.phases.phase import Phase, phase_title
@@ -146,6 +146,7 @@ class Movement(Phase):
         ENTER_VERB,
         *PICKING.verbs(_able, holdable=movers),
         ACTIVATE_VERB,
+        DOUBLE_VERB,
         *BRIDGE_VERBS,
         *SUPPLY_VERBS,
         Verb("discard", _of_crowd, _discard_check, _discard, "discard UNIT: give up what a hex cannot hold",

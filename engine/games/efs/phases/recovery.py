@@ -76,13 +76,14 @@ def _roll(c: Ctx) -> None:
     _finish(c)
 
 
-@rule("efs2:10.13", "efs2:6.5", "efs2:8.73", "efs2:14.67")
+@rule("efs2:10.13", "efs2:12.35", "efs2:6.5", "efs2:8.73", "efs2:14.67")
 def _finish(c: Ctx) -> None:
     """The markers that the Recovery Phase takes off."""
     s, n = c.state, len(c.roster)
     s.did, s.leader, s.fuel, s.given = [0] * n, [-1] * n, [0] * n, [0] * n
     s.hold = [max(0, turns - 1) if s.hex_of[u] >= 0 else turns for u, turns in enumerate(s.hold)]
     s.zoi.clear()
+    s.doubled.clear()
     c.touch()
     c.done()
 

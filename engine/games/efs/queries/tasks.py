@@ -9,11 +9,12 @@ from engine.games.efs.air.bases import is_dummy
 from engine.games.efs.combat.battles import open_battles, targets
 from engine.games.efs.combat.declare import attackable
 from engine.games.efs.combat.duties import open_duties
+from engine.games.efs.combat.promises import broken_promise
 from engine.games.efs.command import ACTIVATE, left, value
 from engine.games.efs.kinds import is_hq, is_supply
 from engine.games.efs.movement.allowance import begun, movers, told
 from engine.games.efs.movement.entry import comers
-from engine.games.efs.phases.activation import candidates
+from engine.games.efs.phases.activation import candidates, doublers
 from engine.games.efs.phases.demolition import blowers, menders
 from engine.games.efs.phases.reaction import reactors
 from engine.games.efs.phases.sorties import senders
@@ -74,15 +75,17 @@ def _movement(c: Ctx) -> Iterator[Task]:
             yield Task(name, text, "efs2:10.1", away > 1, "units near the enemy have not moved", kind)
 
 
-@rule("efs2:21.12", "efs2:10.13")
+@rule("efs2:21.12", "efs2:10.13", "efs2:12.35")
 def _headquarters(c: Ctx) -> Iterator[Task]:
     """Headquarters that can still activate somebody."""
     waiting = candidates(c)
     if not waiting:
         return
+    able = doublers(c)
     for u, h in enumerate(c.state.hex_of):
         if h >= 0 and is_hq(c, u) and c.roster.side[u] == c.state.side and (points := left(c, u, ACTIVATE)) > 0:
             text = f"{points} of {value(c, u, ACTIVATE)} command points left to activate"
+            text += ", may double them" if c.roster.ids[u] in able else ""
             yield Task(c.roster.ids[u], text, "efs2:21.12", True, "headquarters have points left")
 
 
@@ -91,7 +94,8 @@ def _headquarters(c: Ctx) -> Iterator[Task]:
 def _declaration(c: Ctx) -> Iterator[Task]:
     """What declared attacks oblige to, then hexes that could be attacked."""
     side, declared = c.state.side, {h for n in open_battles(c) for h in targets(c, n)}
-    for duty in open_duties(c, side):
+    promise = broken_promise(c, side)
+    for duty in [*open_duties(c, side), *([promise] if promise else [])]:
         yield Task(c.label(duty.hexes[0]) if duty.hexes else "", duty.reason, duty.rule, True, "duties are open")
     for h in attackable(c, side):
         if h not in declared:
