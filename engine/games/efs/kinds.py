@@ -11,9 +11,11 @@ ROCKETS, RAILROAD_GUN, SUPER_HEAVY = "rocket artillery", "railroad artillery", "
 MACHINE_GUN, RECON, COAST_GUNS = "machine gun", "reconnaissance", "coast defense artillery"
 ENGINEERS = ("engineer", "motorized engineer", "armored engineer")
 INFANTRY = (
-    "infantry", "mountain infantry", "airborne infantry", "parachute infantry", "security infantry", "border guard",
-    "ski infantry", "motorized infantry", "motorcycle infantry",
+    "airborne infantry", "border guard", "infantry", "motorcycle infantry", "motorized infantry", "mountain infantry",
+    "parachute infantry", "security infantry", "ski infantry",
 )  # fmt: skip
+AGAINST_TANKS = ("anti-aircraft", "anti-tank", "armored anti-tank", "motorized anti-aircraft", "motorized anti-tank")
+"""Kinds that deny combined arms as armor does (15.57), and answer for armor in 16.33a."""
 SUPPLY, SPAN, FERRY = "supply unit", "bridge", "ferry"
 FIGHTER, BOMBER, TRANSPORT = AIRCRAFT = ("fighter", "bomber", "transport")
 WHITE, YELLOW, ORANGE, GREEN, GRAY, BLUE = "white", "yellow", "orange", "green", "gray", "blue"

@@ -7,7 +7,7 @@ from engine.games.efs import forts
 from engine.games.efs.combat.access import SWAMP
 from engine.games.efs.combat.attack_supply import supplied
 from engine.games.efs.combat.battles import Battle, defenders, origins
-from engine.games.efs.kinds import formation, is_armor, kind
+from engine.games.efs.kinds import AGAINST_TANKS, formation, is_armor, kind
 from engine.games.efs.state import OUT
 from engine.games.efs.tables import CANAL, MAJOR_RIVER, MEANDER, RIVER, Ctx, tables
 from engine.games.efs.units import is_untried
@@ -17,10 +17,6 @@ from engine.play.citing import rule
 
 RIDERS = ("reconnaissance", "motorized infantry", "motorcycle infantry", "motorized engineer")
 """Kinds that make combined arms with armor (15.57)."""
-AGAINST_ARMOR = (
-    "anti-tank", "motorized anti-tank", "armored anti-tank", "anti-aircraft", "motorized anti-aircraft",
-)  # fmt: skip
-"""Kinds of defenders that deny the bonus, beside armor."""
 WET = (RIVER, MEANDER, CANAL, MAJOR_RIVER)
 TANKS, GRENADIERS, SCOUTS = "panzer regiment", "motorized infantry", "recon"
 """Words of the column ``integrity`` of the counters."""
@@ -41,7 +37,7 @@ def combined_arms(c: Ctx, b: Battle) -> Refusal | None:
     if not riders:
         return Refusal(law, "No reconnaissance, motorized or motorcycle infantry or motorized engineer unit attacks.")
     for u in defenders(c, b):
-        if not is_untried(c, u) and (is_armor(c, u) or kind(c, u) in AGAINST_ARMOR):
+        if not is_untried(c, u) and (is_armor(c, u) or kind(c, u) in AGAINST_TANKS):
             return Refusal(law, f"{c.roster.short[u]} defends: armor, anti-tank or anti-aircraft.", units=(u,))
     return _ground(c, b) or _water(c, b, armor, riders)
 

@@ -8,13 +8,11 @@ from typing import NamedTuple
 
 from engine.components.grid import Hex, Unit
 from engine.games.efs.combat.battles import ADDITIONAL, NO_RETREAT
-from engine.games.efs.kinds import is_armor, is_engineer, kind
+from engine.games.efs.kinds import AGAINST_TANKS, is_armor, is_engineer, kind
 from engine.games.efs.tables import Ctx
 from engine.games.efs.units import allowance
 from engine.play.citing import rule
 
-AGAINST_TANKS = ("anti-tank", "motorized anti-tank", "armored anti-tank", "anti-aircraft", "motorized anti-aircraft")
-"""Kinds that answer for armor in 16.33a."""
 BUSTERS = ("anti-aircraft", "motorized anti-aircraft", "assault gun")
 """Kinds that may bust bunkers (15.44a)."""
 
