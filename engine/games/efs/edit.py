@@ -178,7 +178,7 @@ def _interdiction(c: Ctx, value: Any) -> None:
 
 
 def _mandates(c: Ctx, value: Any) -> None:
-    c.state.mandates = whole(value, "mandated_attacks", 0, 99)
+    c.state.mandates = whole(value, "mandated_attacks", 0, c.data.constant("mandates_kept"))
 
 
 def _points(c: Ctx, value: Any) -> None:
@@ -225,10 +225,10 @@ def _conversion(c: Ctx, value: Any) -> None:
 
 
 def _dials(c: Ctx) -> list[Dial]:
-    s = c.state
+    s, most = c.state, c.data.constant("mandates_kept")
     return [
         Dial("victory_points", "Victory points of the Axis", "efs2:24.11", NUMBER, s.vp, -999, 999),
-        Dial("mandated_attacks", "Mandated attacks not yet made", "efs2:12.36", NUMBER, s.mandates, 0, 99),
+        Dial("mandated_attacks", "Mandated attacks not yet made", "efs2:12.36", NUMBER, s.mandates, 0, most),
         Dial("interdiction", "Zones of Interdiction", "efs2:14.63", NUMBERS, dict(s.zoi), 0, 9),
         Dial("rail_cuts", "Rail cuts", "efs2:19.4", HEXES, [h for h, what in s.gauge.items() if what == CUT]),
     ]

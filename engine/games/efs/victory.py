@@ -102,13 +102,22 @@ def held_at_start(c: Ctx) -> None:
 
 
 @rule("efs2:12.36")
+def owe(c: Ctx, count: int) -> None:
+    """Further Mandated Attacks are to be made: nine are kept, each one beyond is a point of the Axis side at once."""
+    due, most = c.state.mandates + count, c.data.constant("mandates_kept")
+    c.state.mandates = min(due, most)
+    c.touch()
+    score(c, max(due - most, 0), f"more than {most} Mandated Attacks are not made", "efs2:12.36")
+
+
+@rule("efs2:12.36")
 def call_mandates(c: Ctx) -> None:
     """In a turn with a place newly captured and still held, every outstanding Mandated Attack becomes a point."""
     new = c.state.captured_ever[c.state.captures :]
     c.state.captures = len(c.state.captured_ever)
     if c.state.mandates and any(c.state.places.get(key, "").startswith(AXIS) for key in new):
         due, c.state.mandates = c.state.mandates, 0
-        score(c, due, f"{due} Mandated Attacks were not made", "efs2:12.36")
+        score(c, due, f"{due} Mandated Attack{'s were' if due > 1 else ' was'} not made", "efs2:12.36")
 
 
 @rule("efs2:24.22", "efs2:24.23")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.efs.victory import call_mandates, held_at_start, look, spots
+from engine.games.efs.victory import call_mandates, held_at_start, look, owe, spots
 from engine.play.match import Match
 from tests.support.efs import begun, column
 
@@ -42,3 +42,32 @@ def test_outstanding_mandates_become_points_when_a_place_is_newly_captured() -> 
     call_mandates(c)
     assert (c.state.mandates, c.state.vp) == (0, gained + 4)
     assert c.events[-1].rule == "efs2:12.36"
+
+
+@pytest.mark.rule("efs2:12.36")
+def test_a_place_lost_again_or_recaptured_costs_nothing() -> None:
+    m = lepel()
+    c = m.c
+    (senno,) = next(spot for spot in spots(c) if spot.key == "Senno").hexes
+    panzer, tanks = c.unit("17pz-pzr"), c.unit("td-14")
+    for taker in (panzer, tanks):
+        c.state.hex_of[panzer], c.state.hex_of[tanks] = (senno, -1) if taker == panzer else (-1, senno)
+        c.touch()
+        look(c)
+    call_mandates(c)
+    assert (column(m, "places")["Senno"], c.state.mandates) == ("soviet", 4), "captured in this turn, and lost again"
+    c.state.hex_of[panzer], c.state.hex_of[tanks] = senno, -1
+    c.touch()
+    look(c)
+    call_mandates(c)
+    assert column(m, "places")["Senno"].startswith("axis") and c.state.mandates == 4, "it was captured before"
+
+
+@pytest.mark.rule("efs2:12.36")
+def test_nine_mandates_are_kept_and_each_further_one_is_a_point() -> None:
+    m = lepel()
+    c = m.c
+    owe(c, 5)
+    assert (c.state.mandates, c.state.vp) == (9, 2)
+    owe(c, 2)
+    assert (c.state.mandates, c.state.vp) == (9, 4) and c.events[-1].rule == "efs2:12.36"

@@ -11,6 +11,7 @@ from engine.games.efs.stacking import fits
 from engine.games.efs.state import BACK, BY_UNIT, GENERAL, NONES
 from engine.games.efs.tables import Ctx, tables
 from engine.games.efs.units import ACTIVE, ASIDE, AWAY, CADRE, POOL, SPANS, place, to_box
+from engine.games.efs.victory import owe
 from engine.kit.setting_up import lot
 from engine.play.citing import rule
 from engine.play.fields import stacks
@@ -55,7 +56,7 @@ def prepare(c: Ctx) -> None:
     c.state.turn = tables(c).first_turn
     c.state.vp = int(c.scenario.get("victory", {}).get("start", 0))
     if waiting := int(c.scenario.get("mandated", {}).get("start", 0)):
-        c.state.mandates = waiting
+        owe(c, waiting)
     c.touch()
 
 
