@@ -177,6 +177,15 @@ def _flagged(flags: bytearray) -> Iterator[int]:
 
 def tables(c: Ctx) -> Tables:
     """The prepared tables of a context, kept with its board as long as they are about that board."""
+    data, board = c.data, c.board
+    # Asked more often than anything else: the match's own data knows them, the board for all its matches.
+    kept: Tables | None = data.memo.get("tables")
+    if kept is None or kept.data.charts is not data.charts or kept.data.board is not board:
+        kept = data.memo["tables"] = _tables_of(c)
+    return kept
+
+
+def _tables_of(c: Ctx) -> Tables:
     memo, scenario = c.board.memo, str(c.scenario.get("id", ""))
     key = f"tables {c.data.game} {scenario}"
     kept: Tables | None = memo.get(key)
