@@ -185,7 +185,7 @@ class Roster:
     def value(self, name: str, unit: Unit, lost: int = 0) -> Value:
         """The value of a further column after a number of steps lost. Raises ``KeyError`` for a column that is none."""
         values = self.printed[name][unit]
-        return values[min(max(lost, 0), len(values) - 1)]
+        return values[0] if lost <= 0 else values[min(lost, len(values) - 1)]
 
     def number(self, name: str, unit: Unit, lost: int = 0) -> int:
         """The same of a column of numbers or flags, as a number to reckon with."""

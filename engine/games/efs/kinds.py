@@ -29,7 +29,7 @@ def kind(c: Ctx, u: Unit) -> str:
 
 def flag(c: Ctx, u: Unit, name: str) -> bool:
     """A further column of the counters that is true or false."""
-    return bool(c.roster.number(name, u))
+    return bool(c.roster.value(name, u))
 
 
 # ---------------------------------------------------------------------- what moves and how
