@@ -174,3 +174,11 @@ class EfsState(State):
     """Places captured up to the last Victory Determination Phase (12.36)."""
     conversion = NotedEach("rcp ")
     """Railroad conversion points left in this phase, by side (19.23)."""
+    receiving = NotedEach("receiving ")
+    """Units with a Receiving Replacements marker (7.71)."""
+    rebuilt = NotedEach("refit ")
+    """Units to the turn in which they last gained a step or rose a box by replacements (7.1, 7.75)."""
+    delayed = NotedEach("delayed ")
+    """NKVD units that were rebuilt to the turn in which they come to the Active Box (7.45)."""
+    events = NotedEach("event ")
+    """Results of the Soviet Replacements Table in this turn by letter, those of aircraft by ``SIDE V`` (7.33, 7.5)."""

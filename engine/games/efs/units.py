@@ -134,6 +134,7 @@ def to_box(c: Ctx, u: Unit, box: str) -> None:
     s = c.state
     s.hex_of[u], s.box[u], s.picked[u], s.mp_left[u], s.way[u] = -1, box, 0, 0, -1
     s.committed[u], s.leader[u], s.zone[u], s.origin[u] = -1, -1, -1, -1
+    s.receiving.pop(c.roster.ids[u], None)
     if box in GONE:
         s.steps_left[u] = 0
     c.touch()

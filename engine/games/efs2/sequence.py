@@ -18,6 +18,7 @@ from engine.games.efs.phases.movement import Movement
 from engine.games.efs.phases.reaction import Reaction
 from engine.games.efs.phases.recovery import Recovery
 from engine.games.efs.phases.reinforcements import Reinforcements
+from engine.games.efs.phases.replacements import Replacements
 from engine.games.efs.phases.sequence import Turn, WholeGame
 from engine.games.efs.phases.sorties import Missions, Sorties
 from engine.games.efs.phases.supply_phase import Feeding, SupplyStatus
@@ -30,7 +31,7 @@ from engine.play.step import Registry
 
 REGISTRY: Registry[EfsState] = Registry()
 REGISTRY.add(
-    WholeGame, Turn, Weather, Reinforcements, Air, SupplyStatus, Feeding, FuelShortage, Movement, Overrun, Declaration,
-    Reaction, Sorties, Missions, AirFight, Combat, Bombardment, Battle, Losses, Retreat, Advance, Rockets, Engineering,
-    Surrender, Recovery, Victory,
+    WholeGame, Turn, Weather, Replacements, Reinforcements, Air, SupplyStatus, Feeding, FuelShortage, Movement,
+    Overrun, Declaration, Reaction, Sorties, Missions, AirFight, Combat, Bombardment, Battle, Losses, Retreat,
+    Advance, Rockets, Engineering, Surrender, Recovery, Victory,
 )  # fmt: skip

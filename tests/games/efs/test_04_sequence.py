@@ -63,7 +63,7 @@ def test_the_sides_have_their_segments_in_unlike_order() -> None:
 @pytest.mark.rule("efs2:4.21")
 def test_every_phase_has_its_step_or_is_left_out() -> None:
     rows = position().c.data.tables["sequence"]["phase"]
-    assert {row["step"] for row in rows if row.get("step")} - set(REGISTRY.steps) == {"replacements"}
+    assert {row["step"] for row in rows if row.get("step")} <= set(REGISTRY.steps)
 
 
 @pytest.mark.rule("efs2:11.3", "efs2:11.31")

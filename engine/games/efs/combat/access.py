@@ -37,7 +37,7 @@ that it cannot enter; in assault boats; not at all."""
 
 
 # ---------------------------------------------------------------------- who
-@rule("efs2:12.12", "efs2:15.31", "efs2:21.82", "efs2:22.54", "efs2:3.44")
+@rule("efs2:12.12", "efs2:15.31", "efs2:21.82", "efs2:22.54", "efs2:3.44", "efs2:7.72")
 def never(c: Ctx, u: Unit) -> Refusal | None:
     """Why a unit attacks nobody now, whoever stands beside it."""
     name = c.roster.short[u]
@@ -49,6 +49,8 @@ def never(c: Ctx, u: Unit) -> Refusal | None:
         return Refusal("efs2:22.54", f"{name} is a flotilla: it does not attack during a Storm.", units=(u,))
     if c.state.garrison[u]:
         return Refusal("efs2:21.82", f"{name} is a garrison and only defends.", units=(u,))
+    if c.state.receiving[c.roster.ids[u]]:
+        return Refusal("efs2:7.72", f"{name} receives replacements: it does not attack.", units=(u,))
     if not is_untried(c, u) and not attack(c, u):
         return Refusal("efs2:12.12", f"{name} has no attack strength.", units=(u,))
     return None

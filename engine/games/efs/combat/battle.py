@@ -24,6 +24,7 @@ from engine.games.efs.combat.support import fire
 from engine.games.efs.combat.tail import abandoned
 from engine.games.efs.combat.unbidden import call_rockets, leavers
 from engine.games.efs.kinds import is_gun
+from engine.games.efs.replacing import unmark
 from engine.games.efs.state import ATTACKED, DEFENDED, EfsState
 from engine.games.efs.tables import Ctx
 from engine.games.efs.units import ELIMINATED, held_by
@@ -117,13 +118,14 @@ def _resolve(c: Ctx, n: int) -> str:
     return cell
 
 
-@rule("efs2:15.16", "efs2:13.12", "efs2:15.6")
+@rule("efs2:15.16", "efs2:13.12", "efs2:15.6", "efs2:7.72")
 def _spent(c: Ctx, b: Declared) -> None:
     """Nobody fights twice in a phase, guns that supported have fired, and the markers of the battle are off."""
     for u in (*b.attackers, *b.guns):
         c.state.did[u] |= ATTACKED
     for u in defenders(c, b):
         c.state.did[u] |= DEFENDED
+        unmark(c, u)
     fulfil(c, b)
     fire(c, b)
     c.state.battles_done.append(b.number)

@@ -15,6 +15,7 @@ from engine.games.efs.movement.allowance import end_movement, set_going
 from engine.games.efs.movement.entering import enter
 from engine.games.efs.movement.network import WAYS
 from engine.games.efs.movement.reach import outset
+from engine.games.efs.replacing import unmark
 from engine.games.efs.state import HALTED, OVERRAN, EfsState
 from engine.games.efs.tables import Ctx
 from engine.games.efs.units import CADRE
@@ -63,13 +64,14 @@ def _theirs(c: Ctx) -> list[Unit]:
 
 
 # ---------------------------------------------------------------------- the die
-@rule("efs2:11.36", "efs2:11.37", "efs2:21.83", "efs2:R65")
+@rule("efs2:11.36", "efs2:11.37", "efs2:21.83", "efs2:7.72", "efs2:R65")
 def _resolve(c: Ctx) -> str:
     """Garrisons are released, Untried units turned up; the die where the odds still hold."""
     v = c.frame.vars
     units, h = v["units"], v["target"]
     for u in _theirs(c):
         c.state.garrison[u] = 0
+        unmark(c, u)
     turn_up(c, _theirs(c), "efs2:11.36")
     where = c.board.describe(h)
     if not _theirs(c):

@@ -157,12 +157,13 @@ def may_begin(c: Ctx, u: Unit) -> Refusal | None:
     return Refusal(law, f"{name} does not move in this phase: it is not motorized.", units=(u,))
 
 
-@rule("efs2:10.26", "efs2:8.7", "efs2:21.8", "efs2:6.54")
+@rule("efs2:10.26", "efs2:8.7", "efs2:21.8", "efs2:6.54", "efs2:7.72")
 def bound(c: Ctx, u: Unit) -> Refusal | None:
     """Whether a marker holds a unit where it is."""
     s, name = c.state, c.roster.short[u]
     markers = ((s.hold[u], "a Do Not Move marker"), (s.garrison[u], "a Garrison marker"),
-               (s.fuel[u], "a Fuel Shortage marker"))  # fmt: skip
+               (s.fuel[u], "a Fuel Shortage marker"),
+               (s.receiving[c.roster.ids[u]], "a Receiving Replacements marker"))  # fmt: skip
     word = next((word for there, word in markers if there), "")
     return Refusal("efs2:10.26", f"{name} has {word}: it cannot move.", units=(u,)) if word else None
 

@@ -26,7 +26,7 @@ def may_activate(c: Ctx, u: Unit) -> Refusal | None:
         return Refusal("efs2:10.13", f"{name} is activated already.", units=(u,))
     if (refusal := unfit(c, u)) is not None:
         return refusal
-    if s.garrison[u] or s.hold[u] or s.way[u] != NOT_BEGUN or s.did[u] & MOVED:
+    if s.garrison[u] or s.hold[u] or s.receiving[c.roster.ids[u]] or s.way[u] != NOT_BEGUN or s.did[u] & MOVED:
         return Refusal("efs2:10.26", f"{name} may not move in this phase, so nothing activates it.", (h,), (u,))
     if is_guards(c, u) and ready(c, h, GUARDS):
         return None

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from engine.games.efs import conversion, forts
+from engine.games.efs import conversion, forts, replacing
 from engine.games.efs.phases import bridging, railroads, strongpoints
 from engine.games.efs.phases.demolition import DEMOLITION_VERBS, blowers, menders
 from engine.games.efs.phases.phase import Phase
 from engine.games.efs.phases.railroads import RAIL_VERBS
+from engine.games.efs.phases.rebuilding import REBUILD_VERBS
 from engine.games.efs.phases.strongpoints import STRONGPOINT_VERBS, builders
 from engine.games.efs.state import EfsState
 from engine.games.efs.supply.points import VERBS as SUPPLY_VERBS
 from engine.play.action import Action, Refusal
 from engine.play.citing import rule
 from engine.play.step import Context, Prompt, Verb, always, no_words
+
+
+@rule("efs2:7.73")
+def finished(c: Context[EfsState]) -> None:
+    """The phase ends: Receiving Replacements markers of the side come off."""
+    replacing.finish(c, c.frame.vars["side"])
+    c.done()
 
 
 class Engineering(Phase):
@@ -26,7 +34,8 @@ class Engineering(Phase):
         *DEMOLITION_VERBS,
         *RAIL_VERBS,
         *SUPPLY_VERBS,
-        Verb("done", no_words, always, lambda c: c.done(), "done: the phase ends", "efs2:4.21"),
+        *REBUILD_VERBS,
+        Verb("done", no_words, always, lambda c: finished(c), "done: the phase ends", "efs2:4.21"),
     )
 
     @rule("efs2:11.38", "efs2:13.12", "efs2:18.13", "efs2:18.44", "efs2:22.24")
@@ -46,8 +55,13 @@ class Engineering(Phase):
         begun = c.state.side == "soviet" and strongpoints.left(c, "soviet")
         if begun or railroads.anything(c) or blowers(c) or menders(c) or builders(c):
             return None
-        return Refusal("efs2:18.4", "nothing can be built, destroyed, repaired or converted.")
+        if replacing.rebuildable(c, c.frame.vars["side"]):
+            return None
+        return Refusal("efs2:18.4", "nothing can be built, destroyed, repaired, converted or rebuilt.")
+
+    def close(self, c: Context[EfsState]) -> None:
+        finished(c)
 
     def prompt(self, c: Context[EfsState]) -> Prompt:
-        text = "Engineering: build, blow, repair, convert; then done."
+        text = "Engineering: build, blow, repair, convert, rebuild; then done."
         return Prompt(c.frame.vars["side"], text, "efs2:4.21", Action("done"))

@@ -17,9 +17,11 @@ from engine.games.efs.movement.entry import comers
 from engine.games.efs.phases.activation import candidates, doublers
 from engine.games.efs.phases.demolition import blowers, menders
 from engine.games.efs.phases.reaction import reactors
+from engine.games.efs.phases.replacements import refittable
 from engine.games.efs.phases.sorties import senders
 from engine.games.efs.phases.strongpoints import builders
 from engine.games.efs.phases.supply_phase import hungry
+from engine.games.efs.replacing import markable, rebuildable
 from engine.games.efs.stacking import excess
 from engine.games.efs.tables import Ctx
 from engine.games.efs.units import fighters
@@ -144,9 +146,21 @@ def _engineering(c: Ctx) -> Iterator[Task]:
         yield Task(name, "can repair a bridge", "efs2:22.44", True, "engineers can repair a bridge")
     for name in builders(c):
         yield Task(name, "can build a strongpoint", "efs2:18.45", False, "units can build")
+    for name in rebuildable(c, c.state.side):
+        yield Task(name, "can be rebuilt", "efs2:7.73", True, "units can be rebuilt")
+
+
+@rule("efs2:7.71", "efs2:7.33")
+def _replacements(c: Ctx) -> Iterator[Task]:
+    """Units that can be marked, and air units that a point can make ready."""
+    for name in markable(c, c.state.side):
+        yield Task(name, "can be marked", "efs2:7.71", False, "units can be marked for replacements")
+    for name in refittable(c):
+        yield Task(name, "can be made ready", "efs2:7.33", True, "air units can be made ready")
 
 
 _LEFT = {
     "movement": _movement, "declaration": _declaration, "reaction": _reaction, "missions": _missions,
     "combat": _combat, "feeding": _feeding, "engineering": _engineering,
+    "replacements": _replacements,
 }  # fmt: skip

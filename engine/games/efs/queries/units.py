@@ -50,6 +50,7 @@ def flags(c: Ctx, u: Unit) -> list[str]:
         (bool(s.overrun[u]), "overrun"),
         (bool(s.fuel[u]), "fuel shortage"),
         (bool(s.garrison[u]), "garrison"),
+        (bool(s.receiving[c.roster.ids[u]]), "receives replacements"),
         (s.hold[u] > 0, f"do not move {s.hold[u]}"),
         (s.leader[u] >= 0, f"activated by {c.roster.short[s.leader[u]]}" if s.leader[u] >= 0 else ""),
         (s.committed[u] >= 0, f"in battle {s.committed[u]}"),

@@ -1,0 +1,234 @@
+"""7.2, 7.3, 7.6, 7.71: the Replacements Phase: what both sides receive, aircraft made ready, who is marked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from engine.components.grid import Unit
+from engine.games.efs import replacing
+from engine.games.efs.kinds import is_air
+from engine.games.efs.replacing import ARMAMENTS, INFANTRY, TRAINS, receive, stock
+from engine.games.efs.state import EfsState
+from engine.games.efs.tables import Ctx, tables
+from engine.games.efs.units import DAMAGED, DESTROYED, FLOWN, READY, to_box
+from engine.games.efs.victory import score
+from engine.games.efs.weather import MUD, SNOW, weather
+from engine.play.action import Action, Refusal
+from engine.play.citing import rule
+from engine.play.step import Context, Prompt, Step, Verb, always, no_words
+
+Words = tuple[str, ...]
+DIE = 10
+MOST_DRM = 3
+"""The most that weather and Mandated Attacks add to the die together (7.22)."""
+MOST_MANDATES = 9
+"""Mandated Attacks that are kept; each one more is a point of the Axis side (12.36)."""
+TABLES = "soviet_replacements"
+MIDDLE = "B"
+"""The table that has the name of all without a letter."""
+AIRCRAFT, MANDATE, EXTRA = "V", "M", "E"
+CODE = re.compile(r"(\d*)([A-Z])")
+
+
+class Received(NamedTuple):
+    """One row of the Soviet Replacements Table."""
+
+    infantry: int
+    strongpoints: int
+    codes: dict[str, int]
+    """Results by letter: A, V, E, M, R and S."""
+    text: str
+
+
+# ---------------------------------------------------------------------- the Soviet table
+@rule("efs2:7.2", "efs2:7.21")
+def table_name(c: Ctx) -> str:
+    """The chart of the Soviet Replacements Table that serves in this turn; empty for none."""
+    letter = str(tables(c).logistics("soviet", c.state.turn).get("table", ""))
+    return "" if not letter else TABLES if letter == MIDDLE else f"{TABLES}_{letter.lower()}"
+
+
+@rule("efs2:7.22", "efs2:12.36")
+def modifier(c: Ctx) -> int:
+    """What Mud or Snow and Mandated Attacks not yet made add to the die."""
+    return min((weather(c) in (MUD, SNOW)) + c.state.mandates, MOST_DRM)
+
+
+@rule("efs2:7.22", "efs2:7.41", "efs2:7.5")
+def row(c: Ctx, chart: str, result: int) -> Received:
+    """What a modified die gives in a table."""
+    table = c.data.charts[chart]
+    found = next(dict(zip(table["columns"], r, strict=True)) for r in table["rows"] if int(r[0]) == result)
+    codes: dict[str, int] = {}
+    plain = 0
+    for part in (*str(found["strongpoints"]).split("+"), str(found["other"]), str(found["special"])):
+        if part.isdigit():
+            plain = int(part)
+        elif match := CODE.fullmatch(part):
+            codes[match[2]] = codes.get(match[2], 0) + int(match[1] or 1)
+    text = f"{found['type_i']} I, strongpoints {found['strongpoints']}, {found['other']}, {found['special']}"
+    return Received(int(found["type_i"]), plain, codes, text)
+
+
+@rule("efs2:7.21", "efs2:7.22", "efs2:7.3", "efs2:7.31", "efs2:7.32", "efs2:7.33", "efs2:7.41", "efs2:7.51")
+def roll(c: Ctx, chart: str) -> None:
+    """Roll on a table and note what it gives; strongpoints and events are those of this turn alone."""
+    drm = modifier(c)
+    die = c.roll(DIE, results=[row(c, chart, n + drm).text for n in range(1, DIE + 1)])
+    got = row(c, chart, die + drm)
+    told = f" {drm:+d}" if drm else ""
+    c.say("replacement", f"Soviet replacements: roll {die}{told}: {got.text}.", "efs2:7.22", rolls=[die])
+    receive(c, "soviet", INFANTRY, got.infantry)
+    receive(c, "soviet", ARMAMENTS, got.codes.get(ARMAMENTS, 0))
+    c.state.strongpoints["soviet"] = got.strongpoints
+    c.state.events[f"soviet {AIRCRAFT}"] = got.codes.get(AIRCRAFT, 0)
+    for letter in ("R", "S", EXTRA):
+        if n := got.codes.get(letter, 0):
+            c.state.events[letter] = n
+    demand(c, got.codes.get(MANDATE, 0))
+    c.touch()
+
+
+@rule("efs2:7.51", "efs2:12.36")
+def demand(c: Ctx, n: int) -> None:
+    """Mandated Attacks are received; each one above nine is a victory point of the Axis side instead."""
+    kept = min(n, max(MOST_MANDATES - c.state.mandates, 0))
+    if kept:
+        c.state.mandates += kept
+        c.touch()
+        c.say("mandate", f"{kept} more to be made: {c.state.mandates} Mandated Attacks.", "efs2:7.51")
+    if n > kept:
+        score(c, n - kept, "more Mandated Attacks than nine", "efs2:12.36")
+
+
+@rule("efs2:7.6", "efs2:7.61", "efs2:7.62", "efs2:7.63", "efs2:7.42")
+def by_card(c: Ctx) -> None:
+    """Points that the set-up cards give in this turn: the Axis side's, and those for Soviet armored trains."""
+    due = tables(c).logistics("axis", c.state.turn)
+    kept = {type_: receive(c, "axis", type_, int(due.get(f"rp_{type_.lower()}", 0))) for type_ in replacing.SAVED}
+    planes = c.state.events[f"axis {AIRCRAFT}"] = int(due.get("rp_v", 0))
+    told = [f"{n} {type_}" for type_, n in {**kept, AIRCRAFT: planes}.items() if n]
+    if told:
+        c.say("replacement", f"Axis replacements: {', '.join(told)}.", "efs2:7.6")
+    if trains := int(tables(c).logistics("soviet", c.state.turn).get("trains", 0)):
+        receive(c, "soviet", TRAINS, trains)
+        c.say("replacement", f"Replacements for {trains} Soviet armored trains.", "efs2:7.42")
+
+
+# ---------------------------------------------------------------------- aircraft
+@rule("efs2:7.33", "efs2:7.63")
+def may_refit(c: Ctx, u: Unit) -> Refusal | None:
+    """Whether a type V point may bring an air unit into the Ready Box."""
+    side, name = c.state.side, c.roster.short[u]
+    law = "efs2:7.33" if side == "soviet" else "efs2:7.63"
+    if not is_air(c, u) or c.roster.side[u] != side:
+        return Refusal(law, f"{name} is no air unit of yours.", units=(u,))
+    if c.state.box[u] not in (FLOWN, DAMAGED, DESTROYED):
+        return Refusal(law, f"{name} is not in the Flown, Damaged or Destroyed Box.", units=(u,))
+    if not c.state.events[f"{side} {AIRCRAFT}"]:
+        return Refusal(law, "There is no type V point left.", units=(u,))
+    if c.state.box[u] == DESTROYED and not c.roster.number("rebuild", u):
+        return Refusal(law, f"{name} cannot be rebuilt.", units=(u,))
+    return None
+
+
+def refittable(c: Ctx) -> list[str]:
+    """Air units of the side to act that a point can bring into the Ready Box."""
+    if not c.state.events[f"{c.state.side} {AIRCRAFT}"]:
+        return []
+    return [c.roster.ids[u] for u in range(len(c.roster)) if may_refit(c, u) is None]
+
+
+def _refit(c: Ctx, unit: str) -> None:
+    u, side = c.unit(unit), c.state.side
+    to_box(c, u, READY)
+    c.state.events[f"{side} {AIRCRAFT}"] -= 1
+    law = "efs2:7.33" if side == "soviet" else "efs2:7.63"
+    c.say("replacement", f"{c.roster.name[u]} is in the Ready Box.", law, units=[u])
+
+
+# ---------------------------------------------------------------------- the verbs
+def _mark(c: Ctx, unit: str) -> None:
+    replacing.mark(c, c.unit(unit))
+
+
+def _marked(c: Ctx) -> list[str]:
+    return [c.roster.ids[u] for u in replacing.marked(c, c.state.side)]
+
+
+def _unmark_check(c: Ctx, unit: str) -> Refusal | None:
+    """``unmark 18pz-pzr``"""
+    u = c.unit(unit)
+    if c.roster.ids[u] in _marked(c):
+        return None
+    return Refusal("efs2:7.71", f"{c.roster.short[u]} is not one of yours that are marked.", units=(u,))
+
+
+def _unmark(c: Ctx, unit: str) -> None:
+    u = c.unit(unit)
+    replacing.unmark(c, u)
+    c.say("replacement", f"{c.roster.name[u]} is to receive no replacements.", "efs2:7.71", units=[u])
+
+
+def _listed(names: Iterable[str], subject: str | None) -> list[Words]:
+    return [(name,) for name in names if subject in (None, name)]
+
+
+def _end(c: Ctx) -> None:
+    step = c.step
+    assert isinstance(step, Replacements)
+    step.next_side(c)
+
+
+class Replacements(Step[EfsState]):
+    """Points come by cards and table, then each side that can marks units, the Axis side first (R100)."""
+
+    id = "replacements"
+    phase = "replacements"
+    title = "Replacements Phase"
+    verbs = (
+        Verb("mark", lambda c, x: _listed(replacing.markable(c, c.state.side), x),
+             lambda c, unit: replacing.may_mark(c, c.unit(unit)), _mark,
+             "mark UNIT: it receives replacements, neither moves nor attacks", "efs2:7.71",
+             lambda c: replacing.markable(c, c.state.side)),
+        Verb("unmark", lambda c, x: _listed(_marked(c), x), _unmark_check, _unmark,
+             "unmark UNIT: it receives none after all", "efs2:7.71", _marked),
+        Verb("ready", lambda c, x: _listed(refittable(c), x), lambda c, unit: may_refit(c, c.unit(unit)), _refit,
+             "ready UNIT: a type V point brings an air unit into the Ready Box", "efs2:7.33", refittable),
+        Verb("end", no_words, always, _end, "end: nobody more is marked; type V points are lost", "efs2:7.71"),
+    )  # fmt: skip
+
+    def prompt(self, c: Context[EfsState]) -> Prompt:
+        side = c.state.side
+        points = ", ".join(f"{stock(c, side, type_)} {type_}" for type_ in replacing.SAVED)
+        planes = c.state.events[f"{side} {AIRCRAFT}"]
+        text = f"Replacement points: {points}{f', {planes} V' if planes else ''}. Mark units that are to receive them."
+        return Prompt(side, text, "efs2:7.71", Action("end"))
+
+    @rule("efs2:7.0", "efs2:7.1", "efs2:R100")
+    def enter(self, c: Context[EfsState]) -> None:
+        c.state.events.clear()
+        replacing.release_delayed(c)
+        by_card(c)
+        if chart := table_name(c):
+            roll(c, chart)
+        elif not any(c.state.points.values()):
+            c.say("passed", "Replacements: nobody has replacement points.", "efs2:7.0")
+        c.frame.vars["left"] = list(c.data.meta["sides"])
+        self.next_side(c)
+
+    @rule("efs2:7.33", "efs2:7.63", "efs2:7.71")
+    def next_side(self, c: Context[EfsState]) -> None:
+        """The next side that has something to decide; behind the last one the phase ends, and type V points with it."""
+        while c.frame.vars["left"]:
+            side, *c.frame.vars["left"] = c.frame.vars["left"]
+            c.frame.vars["side"] = c.state.side = side
+            c.touch()
+            if replacing.markable(c, side) or refittable(c):
+                return
+        for side in c.data.meta["sides"]:
+            c.state.events.pop(f"{side} {AIRCRAFT}", None)
+        c.touch()
+        c.done()

@@ -1,0 +1,237 @@
+"""7.1, 7.3, 7.6, 7.7: replacement points, what they cost, who is marked for them, the Unit Rebuilding Track."""
+
+from __future__ import annotations
+
+from engine.components.grid import Unit
+from engine.games.efs.arrivals import TURN, turn_of
+from engine.games.efs.kinds import is_combat, is_nkvd, is_train
+from engine.games.efs.supply.routes import traced
+from engine.games.efs.tables import Ctx
+from engine.games.efs.units import ACTIVE, CADRE, ELIMINATED, REMOVED, to_box
+from engine.play.action import Refusal
+from engine.play.citing import rule
+
+INFANTRY, ARMAMENTS, TRAINS = TYPES = ("I", "A", "T")
+"""Types of replacement points that are kept: infantry, armaments (7.31, 7.32), armored trains (7.42)."""
+SAVED = (INFANTRY, ARMAMENTS)
+NKVD_DELAY = 7
+"""Turns after which a rebuilt NKVD unit is in the Active Box (7.45)."""
+BOXES = {ELIMINATED: "the Cadre Box", CADRE: "the Active Box"}
+
+
+# ---------------------------------------------------------------------- points
+def stock(c: Ctx, side: str, type_: str) -> int:
+    """Replacement points of a type that a side has."""
+    return c.state.points[f"{side} {type_}"]
+
+
+@rule("efs2:7.3", "efs2:7.31", "efs2:7.32", "efs2:7.61", "efs2:7.62", "efs2:R183")
+def receive(c: Ctx, side: str, type_: str, n: int) -> int:
+    """Record points as they come; what would go beyond the end of the track is lost. How many are kept."""
+    most = c.data.constant("replacement_track")
+    kept = max(min(n, most - stock(c, side, type_)), 0)
+    if kept:
+        c.state.points[f"{side} {type_}"] = stock(c, side, type_) + kept
+        c.touch()
+    return kept
+
+
+# ---------------------------------------------------------------------- prices
+@rule("efs2:7.31", "efs2:7.32", "efs2:7.61", "efs2:7.62", "efs2:7.42", "efs2:7.45", "efs2:R11", "efs2:R12")
+def prices(c: Ctx, u: Unit) -> dict[str, int]:
+    """Points by type for one step of a unit, on the map or from the Cadre Box up; empty where none restore it."""
+    if is_train(c, u):
+        return {TRAINS: 1} if c.roster.side[u] == "soviet" else {}
+    table, side = c.data.charts["replacement_prices"], c.roster.side[u]
+    rows = (dict(zip(table["columns"], row, strict=True)) for row in table["rows"])
+    row = next((row for row in rows if row["type"] == c.roster.kind[u]), {})
+    types = (INFANTRY,) if is_nkvd(c, u) else SAVED
+    found = {type_: row.get(f"{side}_{type_.lower()}", "-") for type_ in types}
+    return {type_: int(n) for type_, n in found.items() if n != "-"}
+
+
+@rule("efs2:7.13", "efs2:7.31", "efs2:7.32", "efs2:7.45")
+def next_price(c: Ctx, u: Unit) -> dict[str, int]:
+    """Points by type for what comes next for a unit: out of the Eliminated Box one of either type."""
+    if c.state.box[u] == ELIMINATED:
+        return dict.fromkeys((INFANTRY,) if is_nkvd(c, u) else SAVED, 1)
+    return prices(c, u)
+
+
+# ---------------------------------------------------------------------- marks
+def is_marked(c: Ctx, u: Unit) -> bool:
+    """Whether a Receiving Replacements marker is on a unit (7.71)."""
+    return c.roster.ids[u] in c.state.receiving
+
+
+def marked(c: Ctx, side: str) -> list[Unit]:
+    """Units of a side with a Receiving Replacements marker, in the order of the counters."""
+    found = (c.roster.by_id[name] for name in c.state.receiving)
+    return sorted(u for u in found if c.roster.side[u] == side)
+
+
+@rule("efs2:7.71", "efs2:7.74", "efs2:R91")
+def may_mark(c: Ctx, u: Unit) -> Refusal | None:
+    """Whether a unit of the side to act may be marked to receive replacements."""
+    s, name, side = c.state, c.roster.short[u], c.state.side
+    if c.roster.side[u] != side or s.hex_of[u] < 0 or not is_combat(c, u):
+        return Refusal("efs2:7.71", f"{name} is no combat unit of yours on the map.", units=(u,))
+    if is_marked(c, u):
+        return Refusal("efs2:7.71", f"{name} is marked already.", units=(u,))
+    if s.steps_left[u] >= c.roster.steps[u]:
+        return Refusal("efs2:7.71", f"{name} has all its steps.", units=(u,))
+    if (refusal := _affordable(c, u, prices(c, u))) is not None:
+        return refusal
+    return _cut_off(c, u)
+
+
+@rule("efs2:7.74")
+def _cut_off(c: Ctx, u: Unit) -> Refusal | None:
+    if traced(c, c.state.hex_of[u], c.roster.side[u]):
+        return None
+    text = f"{c.roster.short[u]} has no Supply Route to a source: it receives no replacements."
+    return Refusal("efs2:7.74", text, (c.state.hex_of[u],), (u,))
+
+
+def _affordable(c: Ctx, u: Unit, price: dict[str, int]) -> Refusal | None:
+    side, name = c.roster.side[u], c.roster.short[u]
+    law = "efs2:7.31" if side == "soviet" else "efs2:7.61"
+    if not price:
+        return Refusal(law, f"No replacement points restore {name}, {c.roster.kind[u]}.", units=(u,))
+    if any(stock(c, side, type_) >= n for type_, n in price.items()):
+        return None
+    told = " or ".join(f"{n} {type_}" for type_, n in price.items())
+    return Refusal(law, f"{name} costs {told}: there are not enough points.", units=(u,))
+
+
+def markable(c: Ctx, side: str) -> list[str]:
+    """Units that a side may mark now; it is the one to act."""
+    if not any(stock(c, side, type_) for type_ in SAVED):
+        return []
+    own = (u for u, h in enumerate(c.state.hex_of) if h >= 0 and c.roster.side[u] == side)
+    return [c.roster.ids[u] for u in own if may_mark(c, u) is None]
+
+
+@rule("efs2:7.71")
+def mark(c: Ctx, u: Unit) -> None:
+    """Put a Receiving Replacements marker on a unit."""
+    c.state.receiving[c.roster.ids[u]] = 1
+    c.touch()
+    where = c.state.hex_of[u]
+    text = f"{c.roster.name[u]} is to receive replacements."
+    c.say("replacement", text, "efs2:7.71", hexes=[where], units=[u])
+
+
+def unmark(c: Ctx, u: Unit) -> None:
+    """Take a Receiving Replacements marker off, if there is one."""
+    if is_marked(c, u):
+        del c.state.receiving[c.roster.ids[u]]
+        c.touch()
+
+
+# ---------------------------------------------------------------------- rebuilding
+@rule("efs2:7.1", "efs2:7.11", "efs2:7.12", "efs2:7.13", "efs2:7.14", "efs2:7.73", "efs2:7.75", "efs2:7.76")
+def may_lift(c: Ctx, u: Unit) -> Refusal | None:
+    """Whether a unit of the side to act can be given a step, or brought one box up, whatever is paid for it."""
+    s, name, box = c.state, c.roster.short[u], c.state.box[u]
+    if c.roster.side[u] != s.side:
+        return Refusal("efs2:7.1", f"{name} is not yours.", units=(u,))
+    if box == REMOVED:
+        return Refusal("efs2:7.14", f"{name} can never be rebuilt.", units=(u,))
+    on_map, track = s.hex_of[u] >= 0, box in (ELIMINATED, CADRE)
+    if not (on_map or track or box == ACTIVE or is_delayed(c, u)):
+        return Refusal("efs2:7.1", f"{name} is neither on the map nor on the Unit Rebuilding Track.", units=(u,))
+    if on_map and not is_marked(c, u):
+        return Refusal("efs2:7.73", f"{name} was not marked to receive replacements.", units=(u,))
+    if not track and s.steps_left[u] >= c.roster.steps[u]:
+        return Refusal("efs2:7.1", f"{name} has all its steps.", units=(u,))
+    if s.rebuilt[c.roster.ids[u]] == s.turn and not (on_map and s.side == "axis"):
+        law = "efs2:7.75" if on_map else "efs2:7.1"
+        return Refusal(law, f"{name} was rebuilt in this turn: one box or step a turn.", units=(u,))
+    return _cut_off(c, u) if on_map else None
+
+
+def may_rebuild(c: Ctx, u: Unit, type_: str) -> Refusal | None:
+    """Whether the side to act can pay for the next step of a unit, or its next box, with points of a type."""
+    if (refusal := may_lift(c, u)) is not None:
+        return refusal
+    price, side, name = next_price(c, u), c.roster.side[u], c.roster.short[u]
+    if price and type_ not in price:
+        return Refusal("efs2:7.7", f"{name} takes points of type {' or '.join(price)}.", units=(u,))
+    if not price or stock(c, side, type_) < price[type_]:
+        return _affordable(c, u, {type_: price[type_]} if price else {})
+    return None
+
+
+def rebuildable(c: Ctx, side: str) -> list[str]:
+    """Units that a side, the one to act, can rebuild or strengthen now with the points that it has."""
+    if not any(stock(c, side, type_) for type_ in TYPES):
+        return []
+    own = (u for u in range(len(c.roster)) if c.roster.side[u] == side and is_combat(c, u))
+    return [c.roster.ids[u] for u in own if any(may_rebuild(c, u, type_) is None for type_ in TYPES)]
+
+
+@rule("efs2:7.12", "efs2:7.13", "efs2:7.31", "efs2:7.32", "efs2:7.45", "efs2:7.61", "efs2:7.62", "efs2:7.73")
+def rebuild(c: Ctx, u: Unit, type_: str) -> None:
+    """Pay for a unit: a step on the map, in the Active Box or on the Turn Record Track, else the next box."""
+    s, name = c.state, c.roster.ids[u]
+    s.points[f"{s.side} {type_}"] -= next_price(c, u)[type_]
+    s.rebuilt[name] = s.turn
+    box, here = s.box[u], [h for h in (s.hex_of[u],) if h >= 0]
+    if box == ELIMINATED:
+        to_box(c, u, CADRE)
+        text, law = "rises to the Cadre Box", "efs2:7.13"
+    elif box == CADRE:
+        text, law = _from_cadre(c, u)
+    else:
+        s.steps_left[u] += 1
+        text, law = f"gains a step, {s.steps_left[u]} of {c.roster.steps[u]}", "efs2:7.73" if here else "efs2:7.11"
+        if s.side == "soviet" or s.steps_left[u] >= c.roster.steps[u]:
+            unmark(c, u)
+    c.touch()
+    left = f"{stock(c, s.side, type_)} {type_} left"
+    c.say("replacement", f"{c.roster.name[u]} {text}; {left}.", law, hexes=here, units=[u])
+
+
+@rule("efs2:7.12", "efs2:7.42", "efs2:7.45")
+def _from_cadre(c: Ctx, u: Unit) -> tuple[str, str]:
+    """To the Active Box with one step; an NKVD unit that is no train to the Turn Record Track, seven turns ahead."""
+    s = c.state
+    if is_nkvd(c, u) and not is_train(c, u):
+        due = s.turn + NKVD_DELAY
+        to_box(c, u, f"{TURN}{due}")
+        s.delayed[c.roster.ids[u]] = due
+        told = f"is rebuilt and comes to the Active Box on turn {due}", "efs2:7.45"
+    else:
+        to_box(c, u, ACTIVE)
+        told = "rises to the Active Box", "efs2:7.12"
+    s.steps_left[u] = 1
+    return told
+
+
+def is_delayed(c: Ctx, u: Unit) -> bool:
+    """Whether a unit is an NKVD unit that was rebuilt and waits on the Turn Record Track (7.45)."""
+    return c.roster.ids[u] in c.state.delayed and turn_of(c, u) > 0
+
+
+@rule("efs2:7.45", "efs2:R18")
+def release_delayed(c: Ctx) -> None:
+    """NKVD units whose seven turns are over go to the Active Box."""
+    s = c.state
+    for name in [name for name, due in s.delayed.items() if due <= s.turn]:
+        u = c.roster.by_id[name]
+        if is_delayed(c, u):
+            to_box(c, u, ACTIVE)
+            c.say("replacement", f"{c.roster.name[u]} is in the Active Box.", "efs2:7.45", units=[u])
+        del s.delayed[name]
+    c.touch()
+
+
+@rule("efs2:7.73", "efs2:7.42")
+def finish(c: Ctx, side: str) -> None:
+    """At the end of the Engineering Phase of a side markers come off, and armored train points are lost."""
+    for u in marked(c, side):
+        unmark(c, u)
+    if c.state.points.pop(f"{side} {TRAINS}", 0):
+        c.say("replacement", "Points for armored trains that were not spent are lost.", "efs2:7.42")
+    c.touch()
