@@ -16,6 +16,7 @@ def corners() -> Iterator[Match]:
     yield retreat()
     yield rockets()
     yield feeding()
+    yield replacements()
 
 
 def attacked(soviet: Mapping[str, str], *more: str) -> Match:
@@ -73,4 +74,13 @@ def feeding() -> Match:
     block.append({"unit": "ssup-01", "box": "turn 5"})
     match.edit({"clear": True, "place": [*far, *block], "phase": "reinforcements soviet"})
     match.play("end")
+    return match
+
+
+def replacements() -> Match:
+    """The step ``replacements``: a panzer regiment near its source can be marked, points are there."""
+    match = Match.new("efs2", "lepel", seed=3)
+    place = [{"unit": "7pz-pzr", "hex": "B0426", "steps": 1}, {"unit": "rd-50", "hex": "B2031"}]
+    points = {"armaments_replacement_points": {"axis": 2}}
+    match.edit({"clear": True, "place": place, "tracks": points, "phase": "replacements axis"})
     return match
