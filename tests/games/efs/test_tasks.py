@@ -61,6 +61,10 @@ def test_headquarters_with_points_left_press() -> None:
         kinds=[Movement],
     )  # fmt: skip
     assert told(m)["headquarters have points left"] == ["hq-13a!"]
+    assert "2 of 2 points left to activate" in [task.text for task in tasks(m.c)]
+    m.c.state.mandates = 1
+    m.c.touch()
+    assert "2 of 2 points left, may double" in [task.text for task in tasks(m.c)]
 
 
 @pytest.mark.rule("efs2:12.11", "efs2:12.16")

@@ -86,8 +86,8 @@ def _headquarters(c: Ctx) -> Iterator[Task]:
     able = doublers(c)
     for u, h in enumerate(c.state.hex_of):
         if h >= 0 and is_hq(c, u) and c.roster.side[u] == c.state.side and (points := left(c, u, ACTIVATE)) > 0:
-            text = f"{points} of {value(c, u, ACTIVATE)} command points left to activate"
-            text += ", may double them" if c.roster.ids[u] in able else ""
+            use = ", may double" if c.roster.ids[u] in able else " to activate"
+            text = f"{points} of {value(c, u, ACTIVATE)} points left{use}"
             yield Task(c.roster.ids[u], text, "efs2:21.12", True, "headquarters have points left")
 
 
