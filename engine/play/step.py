@@ -38,7 +38,8 @@ class Throw(NamedTuple):
 class Prompt(NamedTuple):
     """What is asked of whom, in a sentence, by which rule; ``default`` is what Enter answers.
 
-    ``who`` names the person who is asked, where several people play a side.
+    ``who`` names the person who is asked, where several people play a side; ``about`` is the hex that the question is
+    about where no answer names it, -1 for none.
     """
 
     side: str
@@ -46,6 +47,7 @@ class Prompt(NamedTuple):
     rule: str
     default: Action | None = None
     who: str = ""
+    about: Hex = -1
 
 
 class Context(Generic[S]):

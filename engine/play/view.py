@@ -79,7 +79,7 @@ class View:
         self.prompt = prompt
         if not self._over and side != state.side and self.c.step.covered:
             # The others may not look on: what is left to do there would tell them something.
-            self.prompt = prompt._replace(text=f"{self.c.step.title}.", default=None)
+            self.prompt = prompt._replace(text=f"{self.c.step.title}.", default=None, about=-1)
 
     # ------------------------------------------------------------------ the map
     @cached_property

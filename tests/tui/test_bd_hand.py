@@ -10,6 +10,7 @@ from engine.play.match import Match
 from engine.play.ruleset import ruleset
 from engine.play.timeline import Timeline
 from engine.players import make
+from tests.games.bd.test_09_strongholds import at_the_gates
 from tests.games.bd.test_11_assault import MID, W, front
 from tests.games.bd.test_14_gambit import ready
 from tests.tui.driving import driven, press, screen_text, start, table
@@ -147,3 +148,34 @@ def test_losses_of_one_step_counters_are_counted_from_what_happened() -> None:
 def test_verbs_about_a_hex_that_few_positions_know_are_marked_so() -> None:
     rare = {v.name for step in ruleset("bd").steps.values() for v in step.verbs if v.rare}
     assert rare == {"declare", "return", "visit", "fortify", "wall", "launch", "recall", "stop"}
+
+
+@pytest.mark.rule("bd:11.23", "bd:8.38")
+async def test_the_map_goes_to_the_attack_that_the_defender_is_asked_about(tmp_path: Path) -> None:
+    match = front({"16ra": W, "3t": W}, boxes={"1air": "air armies"})
+    match.play(f"target {MID}")
+    async with driven(start(tmp_path, Controller(match, None, hand_over=False))) as (app, pilot):
+        table(app).go_to(match.c.board.find("2001"))
+        await press(pilot, "escape", ":", *"add 16ra", "enter", ":", *"add 3t", "enter", ":", *"roll", "enter")
+        assert match.c.frame.step == "german-answer", screen_text(app)
+        assert table(app).label(table(app).cursor) == MID and table(app).in_view(table(app).cursor)
+
+
+@pytest.mark.rule("bd:9.7", "bd:R58")
+async def test_the_map_goes_to_the_city_that_may_be_declared_in_the_enemys_turn(tmp_path: Path) -> None:
+    match = at_the_gates()
+    async with driven(start(tmp_path, Controller(match, None, hand_over=False))) as (app, pilot):
+        assert match.prompt.about == match.c.board.find(MID)
+        assert table(app).cursor == match.prompt.about
+        await press(pilot, "enter")
+        assert MID in match.state.heroes, "Enter on it declares it"  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("bd:11.3")
+async def test_an_end_that_is_typed_is_asked_about_as_the_key_is(tmp_path: Path) -> None:
+    match = front({"3pz": W, "24pz": W, "48pz": W}, ["16ra"], side="axis")
+    async with driven(start(tmp_path, Controller(match, None, hand_over=False))) as (app, pilot):
+        await press(pilot, "escape", ":", *"end", "enter")
+        assert match.c.frame.step == "combat" and "again ends it" in screen_text(app), screen_text(app)
+        await press(pilot, ":", *"end", "enter")
+        assert match.c.frame.step != "combat", screen_text(app)

@@ -7,7 +7,7 @@ import pytest
 from tui.app import begin
 from tui.game.controller import Controller
 from tui.widgets.lines import Line, width_of
-from tui.widgets.panels import hex_lines, mark_words
+from tui.widgets.panels import _sides, hex_lines, mark_words
 
 WIDTH, ROOM = 24, 10
 
@@ -76,3 +76,7 @@ def test_every_mark_of_every_layer_is_told_in_words(smolensk: Controller) -> Non
             assert any(ch.isalpha() for ch in words.replace(mark, "", 1)), (name, mark, words)
     assert mark_words("A10", [("A", "Axis control"), ("5", "points")]) == "Axis control, 10 points"
     assert mark_words("2.5", [("5", "points"), ("r", "by road")]) == "2.5 points"
+
+
+def test_ways_out_of_a_hex_are_told_in_words() -> None:
+    assert text(_sides({"sides": {"N": ["minor_road"], "S": ["minor_road"]}}, {}, WIDTH)[0]) == "minor road N S"

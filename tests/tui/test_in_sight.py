@@ -28,6 +28,20 @@ async def test_an_answer_of_two_lines_leaves_the_question_in_sight(tmp_path: Pat
         assert asked in rows[21] and asked not in rows[20] and not table(app).query_one("#asked", Lines).display
 
 
+@pytest.mark.parametrize("key", ["o", "x", "w"])
+async def test_a_list_makes_room_for_the_question_over_a_long_answer(tmp_path: Path, key: str) -> None:
+    match = field({"7pz": NORTHWEST, "10rd": TARGET})
+    async with driven(start(tmp_path, sitting(match), hints=False)) as (app, pilot):
+        await press(pilot, key)
+        over, asked = table(app).query_one("#over"), table(app).query_one("#asked", Lines)
+        table(app).say("word " * 25)
+        await pilot.pause()
+        assert asked.region.area and not over.region.overlaps(asked.region)
+        table(app).say("One line.")
+        await pilot.pause()
+        assert not asked.display and over.region.area
+
+
 def heart(play: PlayScreen) -> tuple[int, int]:
     """The cell in which the hex under the cursor has its middle."""
     lines, game_map = play.map.lines, play.map

@@ -233,11 +233,8 @@ class Answering:
             return
         self.hand.taken = self.hand.numbers.get(_key(choice), 0)
         if choice.action is not None:
-            # A line that ends the step, and one that came under a key meant for another, is asked about as the key is.
-            plain = self.hand.decision.closing
-            ends = choice.action in (self.hand.decision.prompt.default, plain[0] if len(plain) == 1 else None)
-            asked = ends and not choice.action.args and self.remaining.warn()
-            held = asked or self.ahead.eats(choice.action)
+            # One that came under a key meant for another is asked about, too.
+            held = self.remaining.asks(choice.action) or self.ahead.eats(choice.action)
             if held or not self.acting.play(choice.action):
                 self.desk.follow_decision()
         elif choice.subject is not None:

@@ -219,7 +219,7 @@ class PlayScreen(Zooming, PagesScreen):
 
     def do_type(self) -> None:
         """An action as text."""
-        Typed(self, self.hand, self.acting).type_action()
+        Typed(self, self.hand, self.acting, self.remaining).type_action()
 
     def do_attack(self) -> None:
         """Open the planner on the cursor."""

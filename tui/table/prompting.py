@@ -43,10 +43,14 @@ class Prompting:
         desk, decision = self.desk, self.hand.decision
         if desk.menu.open or desk.tally.plan is not None:
             return
+        about = decision.prompt.about
+        if about >= 0:
+            desk.go_to(about)
         if decision.listed:
             self.answering.answers()
             return
-        self._show()
+        if about < 0:
+            self._show()
         if decision.only_plain and decision.prompt.default is None:
             words = ", ".join(decision.words(a) for a in decision.plain)
             key = desk.stavka.keymap.key("end")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from engine.components.grid import Hex, Unit
+from engine.play.action import Action
 from engine.play.asked import Task
 from tui.table.acting import Acting
 from tui.table.desk import Desk
@@ -28,6 +29,7 @@ class Remaining:
         self.hand = hand
         self.acting = acting
         self.going = going
+        self._typed: tuple[int, Action] | None = None
 
     def hold(self) -> None:
         """Hold the unit in hand back, else the first one here that can act, and go on; one held already is released."""
@@ -57,6 +59,22 @@ class Remaining:
             self.desk.say(f"{told} No other unit is left.")
 
     # ------------------------------------------------------------------ ending early
+    def asks(self, action: Action) -> bool:
+        """Ask as the key does before an answer from a list or a typed one ends the step; whether that was asked."""
+        decision = self.hand.decision
+        plain = decision.closing
+        ends = action in (decision.prompt.default, plain[0] if len(plain) == 1 else None)
+        goes_on = action.args or decision.resolves(action) or decision.joins(action)
+        return ends and not goes_on and self.warn()
+
+    def asks_typed(self, action: Action) -> bool:
+        """The same of what is typed: typed once more it is carried out, unless something was decided in between."""
+        typed = (self.hand.decision.rev, action)
+        if self._typed == typed or not self.asks(action):
+            return False
+        self._typed = typed
+        return True
+
     def warn(self) -> bool:
         """Ask once before what is pressing or planned is left undone; whether that was asked now."""
         self.hand.renew()

@@ -35,8 +35,11 @@ def ask_above(screen: StavkaScreen, row: Line) -> None:
     """The question over the last line of the map, while what happened takes both of its own; an empty row: away."""
     asked = screen.query_one("#asked", Lines)
     if row or asked.display:
+        moved = asked.display != bool(row)
         asked.display = bool(row)
         asked.show([row] if row else [])
+        if moved:
+            place_over(screen)  # a list makes room for it
 
 
 def place_over(screen: StavkaScreen) -> None:
@@ -49,9 +52,10 @@ def place_over(screen: StavkaScreen) -> None:
         return  # The style sheet gives it the whole width.
     large = screen.has_class("wide") or screen.has_class("huge")
     columns = screen.app.size.width
+    room = body.height - bool(screen.query_one("#asked", Lines).display)
     most = COLUMN if large else max(26, min(54, columns * 3 // 5))
     if screen.query_one("#tally", TallyPanel).plan is not None:
-        over.styles.width, over.styles.height, over.styles.offset = most, "100%", (0, 0)
+        over.styles.width, over.styles.height, over.styles.offset = most, max(1, room), (0, 0)
         game_map = screen.query_one("#map", HexMap)
         game_map.cover(most - (body.width - game_map.size.width))
         return
@@ -64,11 +68,11 @@ def place_over(screen: StavkaScreen) -> None:
     widest = COLUMN if screen.has_class("huge") else max(26, min(54, columns * 2 // 3))
     wanted = min(widest, max(longest, len(ask.title) + 6))
     over.styles.width = most if ask.typing else max(COLUMN if large else 26, wanted)
-    rows = min(14 if ask.typing else max(3, len(items) + 2), body.height)
+    rows = min(14 if ask.typing else max(3, len(items) + 2), room)
     # Under the hex panel, if there is room: what the marked answer is about stays in view.
     below = screen.query_one("#hex").size.height if not ask.typing and not screen.has_class("huge") else 0
-    top = below if rows <= body.height - below else 0
-    over.styles.height = _to_a_panels_end(screen, top + rows, body.height) - top
+    top = below if rows <= room - below else 0
+    over.styles.height = _to_a_panels_end(screen, top + rows, room) - top
     over.styles.offset = (0, top)
 
 
@@ -77,4 +81,4 @@ def _to_a_panels_end(screen: StavkaScreen, line: int, height: int) -> int:
     area = screen.query_one("#body").region
     panels = [p.region for p in screen.query("#panels Lines") if p.region.area]
     ends = [r.bottom - area.y for r in panels if r.right == area.right and r.bottom - area.y >= line]
-    return min(ends, default=min(line, height))
+    return min(*ends, height) if ends else min(line, height)

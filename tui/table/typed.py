@@ -9,6 +9,7 @@ from tui.game.spoken import Spoken, squeezed
 from tui.table.acting import Acting
 from tui.table.desk import Desk
 from tui.table.hand import Hand
+from tui.table.remaining import Remaining
 from tui.widgets.lines import section
 from tui.widgets.list_box import Item
 from tui.widgets.menu import Ask
@@ -20,10 +21,11 @@ MOST = 100
 class Typed:
     """Typing for the hand over the board."""
 
-    def __init__(self, desk: Desk, hand: Hand, acting: Acting) -> None:
+    def __init__(self, desk: Desk, hand: Hand, acting: Acting, remaining: Remaining) -> None:
         self.desk = desk
         self.hand = hand
         self.acting = acting
+        self.remaining = remaining
 
     def type_action(self) -> None:
         """``:``: an action as text, in the names on the screen, with the legal ones that fit what is typed."""
@@ -85,7 +87,8 @@ class Typed:
             action = item.value
         if item is not None and isinstance(item.value, Action) and not self._complete(action):
             action = item.value
-        self.acting.play(action)
+        if not self.remaining.asks_typed(action):
+            self.acting.play(action)
 
     def _complete(self, action: Action) -> bool:
         try:

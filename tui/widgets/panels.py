@@ -178,7 +178,8 @@ def _sides(info: dict[str, object], titles: dict[str, str], width: int) -> list[
     for direction, features in sides.items():
         for feature in features:
             by_feature.setdefault(feature, []).append(direction)
-    text = joined(*(f"{titles.get(feature, feature)} {' '.join(d)}" for feature, d in sorted(by_feature.items())))
+    named = {feature: titles.get(feature, feature.replace("_", " ")) for feature in by_feature}
+    text = joined(*(f"{named[feature]} {' '.join(d)}" for feature, d in sorted(by_feature.items())))
     return wrapped(text, width, "text", " ") if text else []
 
 

@@ -73,7 +73,7 @@ class GermanAnswer(Step[BdState]):
             wants.append(f"aerial supply ({german_odds(aerial.supposed(c, fight(c)['target']))})")
         law = "bd:11.23" if luftwaffe_matters(c) else "bd:7.7"
         text = f"{where} is attacked at {german_odds(c)}: {' or '.join(wants)} for it?"
-        return Prompt("axis", text, law, Action("pass"))
+        return Prompt("axis", text, law, Action("pass"), about=fight(c)["target"])
 
 
 # ---------------------------------------------------------------------- a retreat in place of the die
@@ -97,7 +97,7 @@ class GiveWay(Step[BdState]):
 
     def prompt(self, c: Context[BdState]) -> Prompt:
         text = f"{c.board.describe(fight(c)['target'])} is attacked: retreat before the die, or stand?"
-        return Prompt("soviet", text, "bd:13.9", Action("retreat"))
+        return Prompt("soviet", text, "bd:13.9", Action("retreat"), about=fight(c)["target"])
 
 
 # ---------------------------------------------------------------------- a bloodbath that may be a retreat
@@ -125,4 +125,4 @@ class Convert(Step[BdState]):
 
     def prompt(self, c: Context[BdState]) -> Prompt:
         text = "Bloodbath: take it, or let the defenders retreat instead?"
-        return Prompt(c.frame.vars["side"], text, "bd:5.16", Action("bloodbath"))
+        return Prompt(c.frame.vars["side"], text, "bd:5.16", Action("bloodbath"), about=fight(c)["target"])

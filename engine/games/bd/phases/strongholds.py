@@ -161,6 +161,7 @@ class Strongholds(Step[BdState]):
 
     def prompt(self, c: Context[BdState]) -> Prompt:
         side = c.frame.vars["side"]
-        names = ", ".join(c.board.describe(h) for h in threatened(c, side)[:2])
+        found = threatened(c, side)
+        names = ", ".join(c.board.describe(h) for h in found[:2])
         text = f"Enemy at {names}: declare a {WORD[side]}, or pass." if names else "Declare, or pass."
-        return Prompt(side, text, LAW[side], Action("pass"))
+        return Prompt(side, text, LAW[side], Action("pass"), about=found[0] if found else -1)
