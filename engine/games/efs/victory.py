@@ -104,6 +104,8 @@ def held_at_start(c: Ctx) -> None:
 @rule("efs2:12.36")
 def owe(c: Ctx, count: int) -> None:
     """Further Mandated Attacks are to be made: nine are kept, each one beyond is a point of the Axis side at once."""
+    if not count:
+        return
     due, most = c.state.mandates + count, c.data.constant("mandates_kept")
     c.state.mandates = min(due, most)
     c.touch()

@@ -13,7 +13,7 @@ from engine.games.efs.replacing import ARMAMENTS, INFANTRY, TRAINS, receive, sto
 from engine.games.efs.state import EfsState
 from engine.games.efs.tables import Ctx, tables
 from engine.games.efs.units import DAMAGED, DESTROYED, FLOWN, READY, to_box
-from engine.games.efs.victory import score
+from engine.games.efs.victory import owe
 from engine.games.efs.weather import MUD, SNOW, weather
 from engine.play.action import Action, Refusal
 from engine.play.citing import rule
@@ -23,8 +23,6 @@ Words = tuple[str, ...]
 DIE = 10
 MOST_DRM = 3
 """The most that weather and Mandated Attacks add to the die together (7.22)."""
-MOST_MANDATES = 9
-"""Mandated Attacks that are kept; each one more is a point of the Axis side (12.36)."""
 TABLES = "soviet_replacements"
 MIDDLE = "B"
 """The table that has the name of all without a letter."""
@@ -94,13 +92,10 @@ def roll(c: Ctx, chart: str) -> None:
 @rule("efs2:7.51", "efs2:12.36")
 def demand(c: Ctx, n: int) -> None:
     """Mandated Attacks are received; each one above nine is a victory point of the Axis side instead."""
-    kept = min(n, max(MOST_MANDATES - c.state.mandates, 0))
-    if kept:
-        c.state.mandates += kept
-        c.touch()
+    before = c.state.mandates
+    owe(c, n)
+    if kept := c.state.mandates - before:
         c.say("mandate", f"{kept} more to be made: {c.state.mandates} Mandated Attacks.", "efs2:7.51")
-    if n > kept:
-        score(c, n - kept, "more Mandated Attacks than nine", "efs2:12.36")
 
 
 @rule("efs2:7.6", "efs2:7.61", "efs2:7.62", "efs2:7.63", "efs2:7.42")
