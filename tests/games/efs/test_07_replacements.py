@@ -11,6 +11,7 @@ from engine.games.efs.combat.access import never
 from engine.games.efs.movement.allowance import bound
 from engine.games.efs.phases.engineering import Engineering
 from engine.games.efs.phases.replacements import Replacements, demand, row, table_name
+from engine.games.efs.queries.turn import tracks
 from engine.games.efs.replacing import mark, next_price, prices, receive, release_delayed, stock
 from engine.games.efs.tables import Tables
 from engine.games.efs.units import to_box
@@ -256,3 +257,13 @@ def test_a_rebuilt_nkvd_unit_waits_seven_turns() -> None:
     m.c.state.turn = 13
     release_delayed(m.c)
     assert at(m, name) == "[active]" and not column(m, "memory").get("delayed " + name)
+
+
+@pytest.mark.rule("efs2:7.31", "efs2:7.71")
+def test_points_and_marked_units_are_told_beside_the_map() -> None:
+    m = position({PANZER: "A5739"}, steps={PANZER: 1})
+    assert not [track for track in tracks(m.c, "axis") if track.id == "replacements"]
+    points(m, axis_A=2)
+    mark(m.c, unit(m, PANZER))
+    told = next(track for track in tracks(m.c, "axis") if track.id == "replacements")
+    assert told.lines == ("Axis side: 2 A; marked: 18Pz",)

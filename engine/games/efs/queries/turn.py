@@ -7,6 +7,7 @@ from engine.components.grid import Unit
 from engine.games.efs.arrivals import is_due, turn_of
 from engine.games.efs.kinds import is_air, is_span, is_supply
 from engine.games.efs.queries.tasks import tasks
+from engine.games.efs.replacing import TYPES, marked, stock
 from engine.games.efs.tables import Ctx
 from engine.games.efs.units import AIR_BOXES
 from engine.games.efs.victory import LAPSED, levels, spots, worth
@@ -71,7 +72,7 @@ def score(c: Ctx) -> Score:
 # ---------------------------------------------------------------------- beside the map
 def tracks(c: Ctx, viewer: str) -> list[Track]:
     """Weather, levels of victory, reinforcements to come, air units, supply, then every box that holds something."""
-    found = [_weather(c), _levels(c), _arrivals(c), *_air(c), _supply(c)]
+    found = [_weather(c), _levels(c), _arrivals(c), *_air(c), _supply(c), *_replacements(c)]
     for box, (title, law) in BOXES.items():
         for side in c.data.meta["sides"]:
             units = [u for u, b in enumerate(c.state.box) if b == box and c.roster.side[u] == side]
@@ -130,6 +131,19 @@ def _supply(c: Ctx) -> Track:
         title = c.data.meta["side"][side]["title"]
         lines.append(f"{title}: {points} ASP on the map, {waiting} may enter, {spans} bridge and ferry markers free")
     return Track("supply", "Attack Supply and bridges", "efs2:6.45", tuple(lines))
+
+
+@rule("efs2:7.31", "efs2:7.61", "efs2:7.71")
+def _replacements(c: Ctx) -> list[Track]:
+    """Replacement points of both sides, and who is marked to receive them; nothing where there are none."""
+    lines = []
+    for side in c.data.meta["sides"]:
+        have = ", ".join(f"{n} {type_}" for type_ in TYPES if (n := stock(c, side, type_)))
+        units = c.roster.names(marked(c, side))
+        if have or units:
+            title = c.data.meta["side"][side]["title"]
+            lines.append(f"{title}: {have or 'no points'}{f'; marked: {units}' if units else ''}")
+    return [Track("replacements", "Replacement points", "efs2:7.31", tuple(lines))] if lines else []
 
 
 TURN = TurnQueries(name=turn_name, outline=outline, score=score, tracks=tracks, tasks=tasks)
