@@ -13,6 +13,7 @@ from engine.players import make
 from tests.games.bd.test_09_strongholds import at_the_gates
 from tests.games.bd.test_11_assault import MID, W, front
 from tests.games.bd.test_14_gambit import ready
+from tests.support.bd_position import position
 from tests.tui.driving import driven, press, screen_text, start, table
 from tui.game.controller import Controller
 from tui.words.past import loss_line
@@ -159,6 +160,22 @@ async def test_the_map_goes_to_the_attack_that_the_defender_is_asked_about(tmp_p
         await press(pilot, "escape", ":", *"add 16ra", "enter", ":", *"add 3t", "enter", ":", *"roll", "enter")
         assert match.c.frame.step == "german-answer", screen_text(app)
         assert table(app).label(table(app).cursor) == MID and table(app).in_view(table(app).cursor)
+
+
+@pytest.mark.rule("bd:9.1")
+async def test_many_cities_to_declare_are_one_line_that_opens_the_choice_of_hex(tmp_path: Path) -> None:
+    cities = ["1810", "1812", "1814", "1816", "1818"]
+    match = position({"16ra": "1813", "3pz": "1815"}, ground={}, places={h: ("city", 1) for h in cities}, turn=20,
+                     control=dict.fromkeys(cities, "axis"), order="move-fight",
+                     memory={"fortress markers": 2, "first fortress marker": 1})  # fmt: skip
+    async with driven(start(tmp_path, Controller(match, None, hand_over=False))) as (app, pilot):
+        await press(pilot, "escape", "a")
+        assert "declare ..." in screen_text(app) and "declare 18" not in screen_text(app), screen_text(app)
+        at = next(n for n, i in enumerate(table(app).menu.items) if i.text == "declare ...")
+        await press(pilot, str(at + 1))
+        assert len(table(app).menu.items) == len(cities) and table(app).label(table(app).cursor) == "1818"
+        await press(pilot, "down", "enter")
+        assert match.state.fortresses == ["1816"], screen_text(app)  # type: ignore[attr-defined]
 
 
 @pytest.mark.rule("bd:9.7", "bd:R58")

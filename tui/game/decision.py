@@ -30,6 +30,8 @@ class Choice(NamedTuple):
     note: str = ""
     unit: str = ""
     """Values and steps of the unit that it is about; of a bare word, what it does."""
+    hexes: tuple[Choice, ...] = ()
+    """Lines that it opens, one for each hex."""
 
 
 class Decision:

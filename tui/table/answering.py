@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.components.grid import Hex
 from engine.components.wording import plural
 from engine.play.action import Action
-from tui.game.decision import Choice
+from tui.game.decision import Choice, Decision
 from tui.table import refusals
 from tui.table.acting import Acting
 from tui.table.desk import Desk
@@ -16,6 +16,9 @@ from tui.table.typeahead import TypeAhead
 from tui.widgets.lines import section
 from tui.widgets.list_box import Item
 from tui.widgets.menu import Ask
+
+HEXES = 4
+"""More lines than these of a rare verb, each about a hex alone, are one line that opens the choice of hex."""
 
 
 class Answering:
@@ -170,7 +173,7 @@ class Answering:
             self.desk.say("Nothing here is answered from a list.")
             return
         crowd = not short and decision.crowd
-        choices = [c for c in decision.choices if c.action in decision.plain] if short else decision.choices
+        choices = [c for c in decision.choices if c.action in decision.plain] if short else folded(decision)
         signs = [""] * len(choices)
         if not crowd and not short:
             numbers = self.hand.number([_key(c) for c in choices])
@@ -237,6 +240,12 @@ class Answering:
             held = self.remaining.asks(choice.action) or self.ahead.eats(choice.action)
             if held or not self.acting.play(choice.action):
                 self.desk.follow_decision()
+        elif choice.hexes:
+            items = tuple(Item(c.text, c, section(c.rule)) for c in choice.hexes)
+            self.desk.open_menu(
+                Ask(choice.note, self._answer, items, moved=self._look, cancel=self.desk.follow_decision, numbers=True)
+            )
+            self._look(items[0])
         elif choice.subject is not None:
             self.hand.placed = self.hand.decision.crowd.get(choice.subject, self.hand.placed)
             self.acting.select(choice.subject)
@@ -299,4 +308,17 @@ class Answering:
 
 def _key(choice: Choice) -> str:
     """An answer as the one that it stays while other answers of the step come and go."""
-    return str(choice.action) if choice.action is not None else f"{choice.subject} ..."
+    return str(choice.action) if choice.action is not None else f"{choice.subject or choice.text} ..."
+
+
+def folded(decision: Decision) -> list[Choice]:
+    """All answers; those of a rare verb about many hexes, such as all cities that could be declared, as one line."""
+    found, index = decision.choices, decision.data.board.index
+    for verb in (v for v in decision.verbs if v.rare):
+        lines = [c for c in found if c.action is not None and c.action.verb == verb.name]
+        words = [c.action.args for c in lines if c.action is not None]
+        if len(lines) > HEXES and all(len(args) == 1 and args[0].upper() in index for args in words):
+            at, hexes = found.index(lines[0]), plural(len(lines), "hex", "es")
+            one = Choice(f"{verb.name} ...", None, None, verb.rule, verb.help, hexes, tuple(lines))
+            found = [*found[:at], one, *(c for c in found[at:] if c not in lines)]
+    return found
