@@ -25,7 +25,7 @@ def stock(c: Ctx, side: str, type_: str) -> int:
     return c.state.points[f"{side} {type_}"]
 
 
-@rule("efs2:7.3", "efs2:7.31", "efs2:7.32", "efs2:7.61", "efs2:7.62", "efs2:R183")
+@rule("efs2:7.3", "efs2:7.31", "efs2:7.32", "efs2:7.61", "efs2:7.62", "efs2:R184")
 def receive(c: Ctx, side: str, type_: str, n: int) -> int:
     """Record points as they come; what would go beyond the end of the track is lost. How many are kept."""
     most = c.data.constant("replacement_track")

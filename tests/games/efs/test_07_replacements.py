@@ -103,7 +103,7 @@ def test_the_tenth_mandate_is_a_victory_point() -> None:
     assert m.c.state.mandates == 9 and m.c.state.vp == 1
 
 
-@pytest.mark.rule("efs2:7.3", "efs2:7.31", "efs2:7.61", "efs2:R183")
+@pytest.mark.rule("efs2:7.3", "efs2:7.31", "efs2:7.61", "efs2:R184")
 def test_points_beyond_the_end_of_the_track_are_lost() -> None:
     m = position()
     assert receive(m.c, "soviet", "I", 7) == 7
