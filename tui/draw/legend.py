@@ -82,7 +82,8 @@ def legend(
         ("front", FRONTS),
     ):
         found += [Sign((group, name), getattr(signs, name), text) for name, text in words.items()]
-    found += [Sign(("line", kind), getattr(signs, look), kind) for kind, look in scene.ground.lines.items()]
+    for kind, look in scene.ground.lines.items():
+        found.append(Sign(("line", kind), getattr(signs, look), kind.replace("_", " ")))
     for n, side in enumerate(scene.sides):
         left, right = BRACKETS[min(n, len(BRACKETS) - 1)]
         found.append(Sign(("side", str(n)), left + right, f"{sides.get(side, side.capitalize())}: unit or place"))
