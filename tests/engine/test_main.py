@@ -73,7 +73,7 @@ def test_trace(capsys: Capture) -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["data", "chess"], "no game 'chess'"), (["data", "efs2"], "to look up only"),
+        (["data", "chess"], "no game 'chess'"), (["data", "efs1"], "to look up only"),
         (["play", "toy", "war"], "no scenario 'war'"),
         (["play", "toy", "duel", "--option", "length"], "NAME=VALUE"), (["trace", "chess"], "chess"),
         (["play", "toy", "duel", "--option", "length=huge"], "huge"), (["data", "../toy"], "no game"),
