@@ -124,7 +124,7 @@ async def press(pilot: Driver, *keys: str) -> None:
         await at_rest()
 
 
-async def until(pilot: Driver, done: Callable[[], bool], tries: int = 200) -> None:
+async def until(pilot: Driver, done: Callable[[], bool], tries: int = 2000) -> None:
     """Wait for something that happens on a timer."""
     for _ in range(tries):
         if done():
