@@ -12,6 +12,7 @@ import platformdirs
 import pytest
 
 from engine.books.chartbook import charts
+from engine.books.rules import load_rules
 from engine.books.shelf import book_ids
 from tests.perf.starts import BARE, QUESTIONS, interpreter, own_places, share
 from tui.cli import main
@@ -187,9 +188,9 @@ def test_every_printed_form_of_a_reference_is_taken(capsys: pytest.CaptureFixtur
 
 def test_a_game_alone_shows_its_contents(capsys: pytest.CaptureFixture[str]) -> None:
     text = out(capsys, "rules", "efs2")
-    assert (
-        "Specialized movement" in text and "11.0 to 11.63, 3 rulings" in text and max(map(len, text.split("\n"))) < 80
-    )
+    rulings = sum(entry.kind == "ruling" for entry in load_rules("efs2").chapter("11"))
+    assert "Specialized movement" in text and f"11.0 to 11.63, {rulings} rulings" in text
+    assert rulings > 2 and max(map(len, text.split("\n"))) < 80
     found = json.loads(out(capsys, "rules", "pm", "--json"))
     assert found[0]["game"] == "pm" and found[0]["ids"][:2] == ["1.0", "1.1"]
 
