@@ -150,9 +150,10 @@ SIZES = [b"\x1b[48;9999;9999;1;1t", b"\x1b[48;0;0;0;0t", b"\x1b[?2048;1$y\x1b[48
 
 @amounts(1, 4)
 def test_only_sizes_that_terminals_have_are_believed(
-    start: Start, own_folders: Path, amount: int, tally: Tally
+    start: Start, own_folders: Path, amount: int, tally: Tally, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """``amount`` is the number of ways: as text, then by the system, in one size after the other."""
+    monkeypatch.setattr(Program, "warm", False)  # a forked program has the memory of the tests, too
     tally.of("sizes told", "a terminal of 9999x9999, 0x0, 65535x1, as text and by the system: < 200 MiB, screen whole")
     with tally.one("as text"):
         program = start()
