@@ -23,10 +23,13 @@ class TurnEnd:
         """A turn begins, or the game was opened in the middle of one: its events begin after the last mark."""
         controller = self.desk.controller
         log = controller.match.log
-        if self._turn != controller.match.state.turn:
+        fresh = self._turn != controller.match.state.turn
+        if fresh:
             self._turn = controller.match.state.turn
-            self._from = next((n + 1 for n in reversed(range(len(log))) if log[n].kind == "turn"), 0)
             self._score = controller.view.score()
+        # During a set-up the number of the first turn stands already, its mark does not.
+        if fresh or not self._from:
+            self._from = next((n + 1 for n in reversed(range(len(log))) if log[n].kind == "turn"), 0)
         # What a turn is called may change within it, as after the set-up.
         self._name = controller.view.turn_name
 
