@@ -43,7 +43,7 @@ def test_who_has_not_moved_near_the_enemy_and_elsewhere() -> None:
     m = position(units, ground={}, step="movement", phase="axis-movement", kinds=[Movement])
     found = told(m)
     assert found["units near the enemy have not moved"] == [f"{PANZER}!"]
-    assert found["others have not moved"] == ["18pz-sr1"]
+    assert found["more not moved"] == ["18pz-sr1"]
 
 
 @pytest.mark.rule("efs2:6.45", "efs2:8.12")

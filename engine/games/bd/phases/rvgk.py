@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.components.grid import Hex, Unit
+from engine.components.wording import counted
 from engine.games.bd.caucasus import BOX as CAUCASUS
 from engine.games.bd.caucasus import OVER
 from engine.games.bd.kinds import COASTAL_ARMY, is_attached, is_cavalry, is_static
@@ -186,5 +187,6 @@ class Rvgk(Phase):
 
     def prompt(self, c: Context[BdState]) -> Prompt:
         left = c.data.constant("rvgk_moves") - c.state.shifted
-        text = f"RVGK: {len(inside(c))} units wait there; {left} may still enter or leave it."
+        waiting = counted(len(inside(c)), "unit waits", "units wait")
+        text = f"RVGK: {waiting} there; {left} may still enter or leave it."
         return Prompt("soviet", text, "bd:8.9", Action("end"))

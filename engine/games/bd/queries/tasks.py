@@ -71,7 +71,7 @@ def _movement(c: Ctx) -> Iterator[Task]:
         if s.moving[u] == GOING:
             yield Task(name, f"may go on, {s.mp_left[u]} MP left", "bd:10.6")
         elif away > NEAR:
-            yield Task(name, "not moved", "bd:10.1", False, "others have not moved", kind)
+            yield Task(name, "not moved", "bd:10.1", False, "more not moved", kind)
         else:
             text = "beside the enemy, not moved" if not away else f"not moved, {away} from the front"
             yield Task(name, text, "bd:10.1", away > 0, "units near the enemy have not moved", kind)

@@ -71,7 +71,7 @@ def _movement(c: Ctx) -> Iterator[Task]:
         if begun(c, u):
             yield Task(name, f"may go on, {told(s.mp_left[u])} MP left", "efs2:10.23")
         elif away > NEAR:
-            yield Task(name, "not moved", "efs2:10.1", False, "others have not moved", kind)
+            yield Task(name, "not moved", "efs2:10.1", False, "more not moved", kind)
         else:
             text = "beside the enemy, not moved" if away == 1 else f"not moved, {away} from the enemy"
             yield Task(name, text, "efs2:10.1", away > 1, "units near the enemy have not moved", kind)

@@ -64,7 +64,7 @@ def _movement(c: Ctx) -> Iterator[Task]:
         else:
             near = away <= fast(c, u)
             text = f"not moved, {away} from the front" if near else "not moved"
-            yield Task(name, text, "pm:12.1", near, what if near else "others have not moved", kind)
+            yield Task(name, text, "pm:12.1", near, what if near else "more not moved", kind)
     if sailors(c):
         most = c.data.constant("sea_units")
         text = f"by sea {most - s.by_sea} of {most} units may still go, before any move by land"
