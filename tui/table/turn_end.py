@@ -16,7 +16,7 @@ class TurnEnd:
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
-        self._turn = -1
+        self._turn, self._from = -1, 0
         self._note()
 
     def _note(self) -> None:
