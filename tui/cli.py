@@ -65,9 +65,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; the exit code."""
     closed = mend()
     words = sys.argv[1:] if argv is None else argv
-    args = build_parser(words[0] if words else None).parse_args(words)
-    args.closed = closed
     try:
+        args = build_parser(words[0] if words else None).parse_args(words)
+        args.closed = closed
         need(closed, "stdout")
         code = int(args.run(args))
         if sys.stdout is not None:

@@ -210,16 +210,22 @@ def test_the_soviets_beat_chance(scenario: str, seed: int) -> None:
     assert found.winner == "soviet" and found.points < found.needed / 2, found
 
 
-GAMES = [("leningrad", {}), ("smolensk", {}), ("smolensk", {"length": "full"}), ("kiev", {}), ("campaign", {})]
+GAMES = [
+    ("leningrad", {}, 6),
+    ("smolensk", {}, 2),
+    ("smolensk", {"length": "full"}, 2),
+    ("kiev", {}, 2),
+    ("campaign", {}, 2),
+]
 
 
 @pytest.mark.nightly(minutes=1.5)
-@pytest.mark.parametrize(("scenario", "options"), GAMES)
+@pytest.mark.parametrize(("scenario", "options", "games"), GAMES)
 @pytest.mark.timeout(3600)
-def test_both_sides_beat_chance_in_every_scenario(scenario: str, options: dict[str, str]) -> None:
-    seeds = range(21, 23)
+def test_both_sides_beat_chance_in_every_scenario(scenario: str, options: dict[str, str], games: int) -> None:
+    seeds = range(21, 21 + games)
     axis = [play_one("ava", scenario, {"axis": "greedy", "soviet": "random"}, n, dict(options)) for n in seeds]
     soviet = [play_one("ava", scenario, {"axis": "random", "soviet": "greedy"}, n, dict(options)) for n in seeds]
-    # Random units come up by railroad wherever one is open: one game in eight is lost to that, one of two may be.
+    # Random units come up by railroad wherever one is open: in Leningrad every second game is lost to that.
     assert sum(r.winner == "axis" for r in axis) >= len(axis) // 2, axis
     assert all(r.winner == "soviet" for r in soviet), soviet

@@ -41,6 +41,7 @@ async def test_from_the_first_page_to_a_game_that_is_marked_as_analysis(tmp_path
         screen.map.go_to(screen.laying.match.c.hex("S0816"))
         await press(pilot, "a")
         await typed(pilot, "7pz")
+        screen.marked = 7  # as where others were taken off the hex
         await press(pilot, "f", "enter", "up", "enter")
         match = screen.laying.match
         u = match.c.unit("7pz")

@@ -208,7 +208,8 @@ class LayingScreen(Zooming, StavkaScreen):
     def meant(self) -> str:
         """The marked counter of the hex; empty where there is none."""
         stack = self.laying.stack(self.cursor)
-        return stack[self.marked] if stack else ""
+        # The hex may hold fewer since it was marked: a list or a line of text can take counters off.
+        return stack[min(self.marked, len(stack) - 1)] if stack else ""
 
     def do_lay_act(self) -> None:
         """Take the marked counter in hand, or put down what is in hand."""

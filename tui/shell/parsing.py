@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Callable
 from typing import Any, NoReturn
 
@@ -28,6 +29,12 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Exit code 2 with a sentence."""
         self.exit(2, f"{self.prog}: {printable(message)}; see '{self.prog} --help'\n")
+
+    def exit(self, status: int = 0, message: str | None = None) -> NoReturn:
+        """End; whatever keeps the output from being written is known before."""
+        if sys.stdout is not None:
+            sys.stdout.flush()
+        super().exit(status, message)
 
 
 class Version(argparse.Action):
