@@ -8,6 +8,7 @@ import pytest
 
 from engine.games.efs.movement.allowance import whole
 from engine.games.efs.phases.supply_phase import Feeding, SupplyStatus, can_feed
+from engine.games.efs.queries.units import supply_of
 from engine.games.efs.state import EMERGENCY, GENERAL, OUT, QUARTERS
 from engine.games.efs.supply import points, status
 from engine.games.efs.units import POOL, allowance
@@ -243,3 +244,11 @@ def test_a_point_spent_on_the_group_keeps_it_from_rolling() -> None:
     phase(m)
     play(m, "feed asup-01 B1530", "done")
     assert fuel.short_of_fuel(m.c) == {} and column(m, "fuel")[unit(m, "18pz-pzr")] == 0
+
+
+@pytest.mark.rule("efs2:6.12")
+def test_the_route_that_is_shown_has_each_hex_once() -> None:
+    match = Match.new("efs2", "borisov", seed=1)
+    u = unit(match, "pzf100")
+    path = supply_of(match.c, u).path
+    assert path[0] == match.c.state.hex_of[u] and len(path) == len(set(path)) > 3

@@ -175,13 +175,14 @@ class Declaration(Phase):
         Verb("attack", _attacks, attack_check, _attack, "attack UNIT HEX: declare", "efs2:12.11", _units),
         Verb("withdraw", lambda c, s: _each(_fighting(c), s), withdraw_check, _withdraw,
              "withdraw UNIT: it attacks nobody", "efs2:12.13", _fighting),
-        Verb("unite", _pairs, unite_check, _unite, "unite HEX HEX: one attack on both", "efs2:12.17", _declared),
+        Verb("unite", _pairs, unite_check, _unite, "unite HEX HEX: one attack on both", "efs2:12.17", _declared,
+             rare=True),
         Verb("part", lambda c, s: _each(_declared(c), s), part_check, _part,
-             "part HEX: leave it out of an attack on several", "efs2:12.17", _declared),
+             "part HEX: leave it out of an attack on several", "efs2:12.17", _declared, rare=True),
         Verb("cancel", lambda c, s: _each(_declared(c), s), cancel_check, _cancel, "cancel HEX: call it off",
-             "efs2:12.11", _declared),
+             "efs2:12.11", _declared, rare=True),
         Verb("mandate", lambda c, s: _each(_declared(c) if _side(c) == "soviet" else [], s), mandate_check, _mandate,
-             "mandate HEX: a Mandated Attack, or not", "efs2:12.32", _declared),
+             "mandate HEX: a Mandated Attack, or not", "efs2:12.32", _declared, rare=True),
         Verb("done", no_words, done_check, _done, "done: these attacks, and no others", "efs2:12.11"),
     )  # fmt: skip
 

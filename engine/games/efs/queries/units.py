@@ -31,7 +31,8 @@ def supply_of(c: Ctx, u: Unit) -> Supply:
     state, h = c.state.supply[u], c.state.hex_of[u]
     if h < 0:
         return Supply("not on the map", True, (), -1, "efs2:6.3")
-    path = tuple(step for leg in route(c, h, c.roster.side[u]) for step in leg)
+    # Each part of a route begins where the one before ends, and a part that is not needed is one hex.
+    path = tuple(dict.fromkeys(step for leg in route(c, h, c.roster.side[u]) for step in leg))
     law = {GENERAL: "efs2:6.32", EMERGENCY: "efs2:6.33", OUT: "efs2:6.35"}[state]
     return Supply(STATUS[state], state != OUT, path[::-1], path[0] if path else -1, law)
 
