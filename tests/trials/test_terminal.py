@@ -64,8 +64,11 @@ def opened(folder: Path, slug: str) -> Game:
 # ---------------------------------------------------------------------- the connection breaks
 QUIET = {"quit", "home", "list_up", "list_down", "page_up", "page_down", "first", "last", "choose", "less", "more",
          "filter", "details", "undo"}  # fmt: skip
-ON_MAP = [name for name in load_keymap(None).commands if name not in QUIET]
-"""Commands of the map: each opens a screen, a menu, or does something there."""
+COMMANDS = load_keymap(None).commands
+OPENED_BY = {"all": "", "map": "", "rules": "rules", "history": "history", "laying": "layout"}
+"""The command of the map that opens the screen of a scope: its keys mean something else on the map."""
+ON_MAP = [name for name in COMMANDS if name not in QUIET]
+"""Commands of the map, and of screens that it opens: each opens a screen, a menu, or does something there."""
 AT_HOME = [b"", b"n", b"n\r", b"l", b"l\x1b[C", b"r", b"k", b"/"]
 """Keys from the first screen on."""
 PLACES: list[str | bytes] = [*ON_MAP, *AT_HOME, "the computer's turn", "the end of a game"]
@@ -103,7 +106,7 @@ MOVING = {"attack", "attacks", "answers"}
 
 
 def drop_on_map(start: Start, folder: Path, command: str) -> None:
-    """A move, another view, a command, and the line breaks: the game and the view are there again."""
+    """A move, another view, a command where it means something, and the line breaks: game and view are there again."""
     slug, history, action = saved_game(folder, soviet="random")
     program = start("resume", slug, "--saves", str(folder))
     program.shows("Smolensk", "├ Log")
@@ -115,6 +118,10 @@ def drop_on_map(start: Start, folder: Path, command: str) -> None:
         program.send(command_bytes(keys))
         program.settle(0.1)
     before = body(program)
+    if opener := OPENED_BY[COMMANDS[command].scope]:
+        program.send(command_bytes(opener))
+        program.until(lambda text: "├ Log" not in text)
+        program.settle(0.15)
     program.send(command_bytes(command))
     program.settle(0.15)
     last = body(program)
@@ -130,6 +137,12 @@ def drop_on_map(start: Start, folder: Path, command: str) -> None:
     wanted = last if "├ Hex" in last and "├ Log" in last and command != "jump" else before
     assert again == wanted, f"another view than before:\n{wanted}\n--- now:\n{again}"
     assert last != before or command not in VIEWS
+
+
+def test_every_command_is_sent_where_its_key_means_it() -> None:
+    keymap = load_keymap(None)
+    meant = {name: keymap.find((COMMANDS[name].scope, "all"), COMMANDS[name].keys[0]) for name in ON_MAP}
+    assert all(name == found for name, found in meant.items()) and {COMMANDS[n].scope for n in ON_MAP} == set(OPENED_BY)
 
 
 def drop_at_home(start: Start, folder: Path, keys: bytes) -> None:
