@@ -107,6 +107,8 @@ class Score(NamedTuple):
     """What could still bring points, and how many each."""
     decides: str = ""
     """What is told in place of the points where they do not decide: ``2 of 7 cities``."""
+    note: str = ""
+    """How far the numbers can be trusted, as a sentence."""
 
     @property
     def told(self) -> str:

@@ -63,11 +63,16 @@ class Timeline:
         """Turn and points at its end, oldest first; the last one is the present."""
         self.first_score = 0
         """Points at the beginning."""
+        self.first_steps: list[int] = []
+        """Steps of every counter at the beginning: of a reinforcement those that it brings, else 0."""
+        self.first_boxes: list[str] = []
+        """The box of every counter at the beginning."""
         self.entries: list[HistoryEntry] = []
         self._match = match
         self._origin = match.origin
         self._head = match.beginning()
         self._past = match.beginning()
+        self.first_steps, self.first_boxes = list(self._head.state.steps_left), list(self._head.state.box)
         self._at = 0
         self._gap = NEAR
         self._kept: dict[int, tuple[State, int]] = {}

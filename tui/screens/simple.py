@@ -82,6 +82,7 @@ def score_lines(controller: Controller, width: int) -> list[Line]:
                 width,
             )
         )
+    rows += wrapped(score.note, width, "dim") if score.note else []
     rows.append(())
     for entry in score.lines:
         rows += _counted(f"{entry.value:>4}  {entry.text}", entry.rule, width)

@@ -62,13 +62,17 @@ def luck_line(faces: Faces, title: Title) -> str:
 
 
 # ---------------------------------------------------------------------- how it came out
-def losses(match: Match, side: str) -> tuple[int, int, int]:
-    """Units eliminated, units on the map that have lost steps, and steps lost by both together."""
-    r, s = match.data.roster, match.state
+def losses(match: Match, side: str, timeline: Timeline) -> tuple[int, int, int]:
+    """Units eliminated, units on the map that have lost steps, and steps lost by both together.
+
+    What a unit lacked when the game began, or who lay in a box of the lost then, is no loss.
+    """
+    r, s, boxes = match.data.roster, match.state, match.data.meta.get("lost_boxes", ["eliminated"])
     own = [u for u in range(len(r)) if r.side[u] == side]
-    dead = [u for u in own if s.box[u] == "eliminated"]
-    weak = [u for u in own if s.hex_of[u] >= 0 and s.steps_left[u] < r.steps[u]]
-    steps = sum(r.steps[u] for u in dead) + sum(r.steps[u] - s.steps_left[u] for u in weak)
+    whole = {u: timeline.first_steps[u] or r.steps[u] for u in own}
+    dead = [u for u in own if s.box[u] in boxes and s.box[u] != timeline.first_boxes[u]]
+    weak = [u for u in own if s.hex_of[u] >= 0 and s.steps_left[u] < whole[u]]
+    steps = sum(whole[u] for u in dead) + sum(whole[u] - s.steps_left[u] for u in weak)
     return len(dead), len(weak), steps
 
 
@@ -83,7 +87,7 @@ def loss_line(match: Match, side: str, title: Title, timeline: Timeline) -> str:
     """The losses of a side in one line; of one-step counters, which come back, how often one was eliminated."""
     if match.data.roster.one_steppers:
         return f"{title(side)}: {plural(told_losses(timeline, match, side), 'unit')} eliminated"
-    dead, weak, steps = losses(match, side)
+    dead, weak, steps = losses(match, side, timeline)
     units = f"{dead} unit{'s' if dead != 1 else ''} eliminated"
     return f"{title(side)}: {units}, {weak} on the map weakened; {steps} step{'s' if steps != 1 else ''} lost"
 

@@ -60,12 +60,19 @@ def value(c: Ctx, hq: Unit, use: str) -> int:
 
     What it has doubled for a Mandated Attack counts to activate, never for the free Guards unit.
     """
-    if c.state.mode[hq] == NON_OP:
+    if c.state.mode[hq] == NON_OP or (use in (ACTIVATE, GUARDS) and barred(c, hq)):
         return 0
     if use == GUARDS:
         return 1
     more = c.state.doubled[c.roster.ids[hq]] if use == ACTIVATE and c.state.phase == PHASE else 0
     return c.roster.number("command", hq) + more
+
+
+@rule("efs2:21.12")
+def barred(c: Ctx, hq: Unit) -> bool:
+    """Whether the scenario lets other headquarters than this activate units in this turn."""
+    named = c.scenario.get("command", {}).get("activating", {}).get(str(c.state.turn))
+    return named is not None and c.roster.ids[hq] not in named
 
 
 @rule("efs2:21.13", "efs2:R110")
@@ -100,7 +107,10 @@ def commanded(c: Ctx, h: Hex, use: str) -> Refusal | None:
     if lame := non_op_over(c, h):
         text = f"{c.label(h)} lies in range of the Non-Op {c.roster.short[lame[0]]}: no headquarters commands there."
         return Refusal("efs2:21.22", text, (h,), lame)
-    if near := commanders(c, h):
+    if (near := commanders(c, h)) and use in (ACTIVATE, GUARDS) and all(barred(c, hq) for hq in near):
+        text = f"{c.roster.names(near)}: the scenario lets other headquarters activate units in this turn."
+        return Refusal("efs2:21.12", text, (h,), near)
+    if near:
         text = f"{c.roster.names(near)} in range of {c.label(h)} has no command point left in this phase."
         return Refusal("efs2:21.12", text, (h,), near)
     return Refusal("efs2:21.11", f"No operational headquarters is in range of {c.label(h)}.", (h,))

@@ -29,7 +29,8 @@ def contested(c: Ctx, h: Hex) -> bool:
 def remembered(c: Ctx) -> frozenset[Hex]:
     """Hexes of which it matters who held them last: towns and cities, and where lines meet the edge of what is played.
 
-    Supply sources, exits and places of victory points are all among them or named by the scenario under ``tracked``.
+    Supply sources, exits and places of victory points are all among them or named by the scenario under ``tracked``;
+    so are both ends of a bridge that counts.
     """
     memo = c.data.memo
     if "remembered" not in memo:
@@ -37,7 +38,9 @@ def remembered(c: Ctx) -> frozenset[Hex]:
         places = {h for place in c.board.places for h in place.hexes}
         edge = {h for h in inside if c.board.lines_at(h) and any(n not in inside for n in c.grid.neighbours[h])}
         named = {h for word in c.scenario.get("tracked", ()) for h in t.named(word) or (c.board.find(word),)}
-        memo["remembered"] = frozenset((places | edge | named) & set(inside))
+        bridges = (row.get("bridge", "") for row in c.scenario.get("vp", ()))
+        ends = {c.board.find(label) for bridge in bridges for label in bridge.split("/") if label}
+        memo["remembered"] = frozenset((places | edge | named | ends) & set(inside))
     found: frozenset[Hex] = memo["remembered"]
     return found
 

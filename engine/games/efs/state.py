@@ -158,6 +158,8 @@ class EfsState(State):
     """Turns for which a deserted strongpoint has been out of supply, by hex (6.36)."""
     mandates = Noted("mandates")
     """Mandated attacks that the Soviet side has not yet made (12.36)."""
+    corps_made = NotedEach("mandates of ")
+    """Mandated attacks that a corps has made of those that the scenario asks of it, by its title (12.31)."""
     zone_left = NotedEach("zone ")
     """Units that may still begin to move in a zone of Non-Op headquarters, by the one that names it (21.27)."""
     strongpoints = NotedEach("strongpoints ")

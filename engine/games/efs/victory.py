@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from engine.components.grid import Hex, Unit
+from engine.components.wording import counted
 from engine.games.efs.bridges import printed, standing
 from engine.games.efs.control import control, settle
 from engine.games.efs.holders import friendly
@@ -32,6 +33,11 @@ class Spot(NamedTuple):
     """All hexes in which its occupation may stand (24.24)."""
     schedule: tuple[tuple[int, int], ...]
     """Last turn and value, in the order of the turns."""
+
+    @property
+    def staked(self) -> bool:
+        """Whether the place only costs the Axis side points, if the Soviet side holds it when the game ends (R220)."""
+        return any(value < 0 for _, value in self.schedule)
 
 
 # ---------------------------------------------------------------------- the schedule
@@ -81,7 +87,7 @@ def score(c: Ctx, gained: int, why: str, law: str, hexes: Iterable[Hex] = ()) ->
 def look(c: Ctx) -> None:
     """Note who holds which place now: points come and go with control, at the value of this turn, at once."""
     settle(c)
-    for spot in spots(c):
+    for spot in (s for s in spots(c) if not s.staked):
         now, before = holder(c, spot), c.state.places.get(spot.key, "").partition(" ")
         if now == AXIS and before[0] != AXIS:
             _take(c, spot)
@@ -94,7 +100,7 @@ def look(c: Ctx) -> None:
 @rule("efs2:24.22", "efs2:12.36")
 def held_at_start(c: Ctx) -> None:
     """Places that are the Axis side's from the start: their points are among those that it begins with."""
-    for spot in spots(c):
+    for spot in (s for s in spots(c) if not s.staked):
         if all(friendly(c, h) == AXIS for h in spot.hexes) and stands(c, spot):
             c.state.places[spot.key] = f"{AXIS} {worth(c, spot, c.state.turn)}"
             c.state.captured_ever.append(spot.key)
@@ -145,7 +151,7 @@ def judge(c: Ctx) -> None:
     """In the Victory Determination Phase: a place that the Axis holds needs a step of a combat unit in it."""
     for spot in spots(c):
         side, _, booked = c.state.places.get(spot.key, "").partition(" ")
-        if side != AXIS or spot.bridge:
+        if side != AXIS or spot.bridge or spot.staked:
             continue
         occupied = any(combat_units(c, h, AXIS) for h in spot.town)
         if not occupied and booked != LAPSED:
@@ -180,6 +186,18 @@ def step_lost(c: Ctx, u: Unit, count: int = 1) -> None:
 
 
 # ---------------------------------------------------------------------- the end
+@rule("efs2:24.31", "efs2:12.36", "efs2:R220")
+def last_account(c: Ctx) -> None:
+    """What a scenario counts when it ends: Mandated Attacks that were never made, places that only cost points."""
+    each = int(c.scenario.get("mandated", {}).get("unmade", 0))
+    if each and (due := c.state.mandates):
+        c.state.mandates = 0
+        score(c, each * due, f"{counted(due, 'Mandated Attack was', 'Mandated Attacks were')} never made", "efs2:R220")
+    for spot in spots(c):
+        if spot.staked and all(friendly(c, h) == SOVIET for h in spot.hexes):
+            score(c, worth(c, spot, c.state.turn), f"{spot.key} is in Soviet hands", "efs2:R220", spot.hexes)
+
+
 @rule("efs2:24.13")
 def levels(c: Ctx) -> list[tuple[str, int]]:
     """The levels of victory with the points that they need, the least first."""
@@ -190,6 +208,7 @@ def levels(c: Ctx) -> list[tuple[str, int]]:
 @rule("efs2:4.23", "efs2:24.13")
 def decide(c: Ctx) -> None:
     """The game is over: the Axis wins at the highest level that its points reach, else the Soviet side wins."""
+    last_account(c)
     reached = [(name, need) for name, need in levels(c) if c.state.vp >= need]
     least, vp = levels(c)[0][1], c.state.vp
     if reached:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.efs.victory import call_mandates, held_at_start, look, owe, spots
+from engine.games.efs.combat.battles import Battle
+from engine.games.efs.combat.corps import credit, idle, unmade
+from engine.games.efs.command import ACTIVATE, commanded, value
+from engine.games.efs.victory import call_mandates, held_at_start, judge, last_account, look, owe, spots
 from engine.play.match import Match
 from tests.support.efs import begun, column
 
@@ -15,16 +18,59 @@ def lepel() -> Match:
     return m
 
 
-@pytest.mark.rule("efs2:24.22", "efs2:12.36")
-def test_a_place_held_from_the_start_is_not_captured_but_can_be_lost() -> None:
+@pytest.mark.rule("efs2:24.22", "efs2:12.36", "efs2:R220")
+def test_a_place_that_only_costs_points_costs_them_when_the_game_ends() -> None:
     m = lepel()
-    assert column(m, "places")["Lepel"] == "axis 3" and m.c.state.vp == 2
+    assert "Lepel" not in column(m, "places") and m.c.state.vp == 2
     look(m.c)
-    assert m.c.state.vp == 2 and "Senno" not in column(m, "places")
+    judge(m.c)
+    assert m.c.state.vp == 2 and not column(m, "places")
     m.c.state.hex_of[m.c.unit("td-14")] = m.c.hex("B0426")
+    m.c.state.mandates = 0
     m.c.touch()
     look(m.c)
+    assert m.c.state.vp == 2
+    m.c.state.turn = 10
+    last_account(m.c)
     assert m.c.state.vp == -1
+
+
+@pytest.mark.rule("efs2:12.36", "efs2:R220")
+def test_mandated_attacks_that_were_never_made_are_points_at_the_end_of_the_game() -> None:
+    m = lepel()
+    m.c.state.turn = 10
+    last_account(m.c)
+    assert (m.c.state.mandates, m.c.state.vp) == (0, 6)
+
+
+@pytest.mark.rule("efs2:12.31", "efs2:R221")
+def test_a_mandated_attack_needs_a_unit_of_a_corps_that_has_one_left() -> None:
+    c = lepel().c
+    units = {name: c.unit(name) for name in ("td-13", "td-14", "rd-153")}
+
+    def refused(*names: str) -> bool:
+        return idle(c, Battle("soviet", (c.hex("B1024"),), tuple(units[name] for name in names))) is not None
+
+    assert refused("rd-153") and not refused("rd-153", "td-13")
+    both = Battle("soviet", (c.hex("B1024"),), (units["td-13"], units["td-14"]))
+    assert [credit(c, both) for _ in range(2)] == ["5th Mechanized Corps"] * 2
+    c.state.mandates = 2
+    assert refused("td-13") and not refused("td-14")
+    assert unmade(c) == {"5th Mechanized Corps": 0, "7th Mechanized Corps": 2}
+
+
+@pytest.mark.rule("efs2:21.12")
+def test_in_its_first_turn_only_the_headquarters_of_the_scenario_activate() -> None:
+    c = lepel().c
+    late = c.unit("hq-19a")
+    c.state.mode[late] = 0
+    c.state.hex_of[late] = c.hex("B1721")
+    c.touch()
+    assert value(c, late, ACTIVATE) == 0 < value(c, c.unit("hq-5mc"), ACTIVATE)
+    refusal = commanded(c, c.hex("B1721"), ACTIVATE)
+    assert refusal is not None and "scenario" in refusal.reason
+    c.state.turn = 9
+    assert value(c, late, ACTIVATE) > 0
 
 
 @pytest.mark.rule("efs2:12.36")

@@ -25,6 +25,7 @@ from engine.games.efs.combat.battles import (
     set_flag,
     targets,
 )
+from engine.games.efs.combat.corps import credit
 from engine.games.efs.combat.duties import joins_all, mandate_flaw, names_of, required
 from engine.games.efs.combat.odds import place as battle_odds
 from engine.games.efs.combat.strengths import BUSTERS
@@ -170,9 +171,11 @@ def fulfil(c: Ctx, b: Battle) -> None:
     """A battle is fought: a Mandated Attack that still is at 1-4 or better need not be made any more."""
     if MANDATED not in b.flags or battle_odds(c, b) < 0:
         return
+    title = credit(c, b)
     c.state.mandates = max(c.state.mandates - 1, 0)
     c.touch()
-    text = f"A Mandated Attack is made: {c.state.mandates or 'none'} left."
+    by = f" by the {title}" if title else ""
+    text = f"A Mandated Attack is made{by}: {c.state.mandates or 'none'} left."
     c.say("mandate", text, "efs2:12.33", hexes=b.targets)
 
 

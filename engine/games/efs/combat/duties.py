@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from engine.components.grid import Hex, Unit
 from engine.games.efs.combat.access import BOATS, SHUT, access, company, may_attack, never
 from engine.games.efs.combat.battles import MANDATED, Battle, battle, number_at, open_battles, origins
+from engine.games.efs.combat.corps import idle
 from engine.games.efs.combat.odds import initial, table
 from engine.games.efs.combat.strengths import attack_force
 from engine.games.efs.kinds import is_engineer, is_rocket
@@ -105,7 +106,7 @@ def mandate_flaw(c: Ctx, b: Battle) -> Refusal | None:
     if odds.place < crt.columns.index(MANDATE_ODDS):
         text = f"A Mandated Attack needs initial odds of {MANDATE_ODDS}; {names_of(c, b.targets)} is at {odds.heading}."
         return Refusal("efs2:12.33", text, b.targets, b.attackers)
-    return None
+    return idle(c, b)
 
 
 # ---------------------------------------------------------------------- all battles together

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.components.charts import TallyLine
 from engine.components.grid import Unit
+from engine.components.wording import counted
 from engine.games.efs.arrivals import is_due, turn_of
 from engine.games.efs.kinds import is_air, is_span, is_supply
 from engine.games.efs.queries.tasks import tasks
@@ -57,16 +58,29 @@ def score(c: Ctx) -> Score:
     taken, open_ = list[TallyLine](), list[TallyLine]()
     for spot in spots(c):
         side, _, booked = c.state.places.get(spot.key, "").partition(" ")
-        if side == "axis" and booked not in ("", LAPSED):
+        if spot.staked and not c.state.over:
+            text = f"{spot.key}, if the Soviet side holds it at the end"
+            open_.append(TallyLine(str(worth(c, spot, c.state.turn)), text, "efs2:R220"))
+        elif side == "axis" and booked not in ("", LAPSED):
             taken.append(TallyLine(booked, spot.key, "efs2:24.22"))
         elif value := worth(c, spot, c.state.turn):
             open_.append(TallyLine(str(value), spot.key, "efs2:24.21"))
+    each = int(c.scenario.get("mandated", {}).get("unmade", 0))
+    if each and c.state.mandates:
+        due = counted(c.state.mandates, "Mandated Attack", "Mandated Attacks")
+        open_.append(TallyLine(str(each * c.state.mandates), f"{due}, if never made", "efs2:R220"))
     rest = c.state.vp - sum(int(line.value) for line in taken)
     if rest:
         taken.append(TallyLine(f"{rest:+d}", "start of the scenario, losses, actions", "efs2:24.12"))
     needed = levels(c)[0][1]
     law = str(c.scenario["victory"]["rule"])
-    return Score("axis", c.state.vp, needed, tuple(taken), "efs2:24.11", law, tuple(open_))
+    return Score("axis", c.state.vp, needed, tuple(taken), "efs2:24.11", law, tuple(open_), note=_trust(c))
+
+
+def _trust(c: Ctx) -> str:
+    """What the levels of victory rest on."""
+    rebuilt = c.scenario["victory"].get("provenance", c.scenario.get("provenance")) == "reconstructed"
+    return "The levels of victory are reconstructed from history; no series of games has tuned them." if rebuilt else ""
 
 
 # ---------------------------------------------------------------------- beside the map
@@ -89,6 +103,7 @@ def _weather(c: Ctx) -> Track:
 
 def _levels(c: Ctx) -> Track:
     lines = [f"{'✓' if c.state.vp >= need else '·'} {need:>3} {name} victory of the Axis" for name, need in levels(c)]
+    lines += [_trust(c)] if _trust(c) else []
     return Track("levels", f"Victory: the Axis has {c.state.vp}", "efs2:24.13", tuple(lines))
 
 
