@@ -17,6 +17,8 @@ INFANTRY = (
 AGAINST_TANKS = ("anti-aircraft", "anti-tank", "armored anti-tank", "motorized anti-aircraft", "motorized anti-tank")
 """Kinds that deny combined arms as armor does (15.57), and answer for armor in 16.33a."""
 SUPPLY, SPAN, FERRY = "supply unit", "bridge", "ferry"
+SUBSTITUTES = "rsc"
+"""Formation of the Regiment Substitute Counters (23.1)."""
 FIGHTER, BOMBER, TRANSPORT = AIRCRAFT = ("fighter", "bomber", "transport")
 WHITE, YELLOW, ORANGE, GREEN, GRAY, BLUE = "white", "yellow", "orange", "green", "gray", "blue"
 """Colours of the movement allowance (2.22b)."""
@@ -141,6 +143,18 @@ def is_mg(c: Ctx, u: Unit) -> bool:
 def is_zap(c: Ctx, u: Unit) -> bool:
     """Whether a unit is a replacement regiment (7.43)."""
     return flag(c, u, "zap")
+
+
+@rule("efs2:23.1", "efs2:23.13")
+def is_substitute(c: Ctx, u: Unit) -> bool:
+    """Whether a unit is a Regiment Substitute Counter, which is used again and again."""
+    return formation(c, u).endswith(SUBSTITUTES)
+
+
+@rule("efs2:23.23")
+def is_strong(c: Ctx, u: Unit) -> bool:
+    """Whether a unit is a strong Regiment Substitute Counter, by its printed attack strength."""
+    return is_substitute(c, u) and c.roster.faces[u][0][0] > 1
 
 
 def formation(c: Ctx, u: Unit) -> str:

@@ -6,15 +6,13 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from engine.components.grid import Unit
-from engine.games.efs.kinds import formation, is_hq, is_mg, is_militia, is_supply, is_train, is_zap
+from engine.games.efs.kinds import is_hq, is_mg, is_militia, is_substitute, is_supply, is_train, is_zap
 from engine.games.efs.state import BACK
 from engine.games.efs.tables import Ctx
 from engine.games.efs.units import ASIDE, CADRE, ELIMINATED, POOL, REMOVED, to_box
 from engine.games.efs.victory import score, step_lost
 from engine.play.citing import rule
 
-SUBSTITUTES = "rsc"
-"""Formation of the Regiment Substitute Counters (23.1)."""
 BOXES = {
     CADRE: "the Cadre Box", ELIMINATED: "the Eliminated Box", REMOVED: "the Cannot Rebuild Box",
     ASIDE: "the counters set aside", POOL: "the supply units at hand",
@@ -29,18 +27,22 @@ class Counter(NamedTuple):
 
 
 # ---------------------------------------------------------------------- where the lost go
-@rule("efs2:16.23", "efs2:7.14", "efs2:21.63", "efs2:21.73", "efs2:23.13", "efs2:R2", "efs2:R64")
-def resting_place(c: Ctx, u: Unit, box: str) -> str:
-    """The box in which a unit lands that a rule sends to ``box``, ``CADRE`` or ``ELIMINATED``."""
+@rule("efs2:10.27", "efs2:6.43", "efs2:7.43", "efs2:23.13")
+def at_hand_again(c: Ctx, u: Unit) -> str:
+    """The box of a unit that is used again however it leaves the map: supply units, regiments, Zap units; else ""."""
     if is_supply(c, u):
         return POOL
-    if formation(c, u).endswith(SUBSTITUTES):
-        return ASIDE
+    return ASIDE if is_substitute(c, u) else CADRE if is_zap(c, u) else ""
+
+
+@rule("efs2:16.23", "efs2:7.14", "efs2:21.63", "efs2:21.73", "efs2:23.13", "efs2:7.42", "efs2:R2", "efs2:R64")
+def resting_place(c: Ctx, u: Unit, box: str) -> str:
+    """The box in which a unit lands that a rule sends to ``box``, ``CADRE`` or ``ELIMINATED``."""
+    if again := at_hand_again(c, u):
+        return again
     if not c.roster.number("rebuild", u) or is_militia(c, u) or is_mg(c, u):
         return REMOVED
-    if is_zap(c, u) or is_train(c, u):
-        return CADRE
-    return box
+    return CADRE if is_train(c, u) else box
 
 
 # ---------------------------------------------------------------------- losing

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from engine.components.grid import Unit
 from engine.games.efs.exits import area_of
+from engine.games.efs.losses import at_hand_again
 from engine.games.efs.movement.allowance import budget, describe_group, may_set_out, set_going, told
 from engine.games.efs.state import QUARTERS, SPECIAL
 from engine.games.efs.tables import Ctx
@@ -32,9 +33,9 @@ def may_exit(c: Ctx, units: Sequence[Unit]) -> Refusal | None:
     return None
 
 
-@rule("efs2:11.62", "efs2:11.63")
+@rule("efs2:11.62", "efs2:11.63", "efs2:10.27", "efs2:23.13")
 def leave(c: Ctx, units: Sequence[Unit]) -> None:
-    """A stack leaves the map for good: not eliminated, and the enemy cannot use the exit area any more."""
+    """A stack leaves the map, not eliminated; the exit area is closed to the enemy. Some counters serve again."""
     h, side = c.state.hex_of[units[0]], c.roster.side[units[0]]
     set_going(c, units)
     area = area_of(c, side, h)
@@ -42,4 +43,4 @@ def leave(c: Ctx, units: Sequence[Unit]) -> None:
     text = f"{describe_group(c, units, 'leaves', 'leave')} the map from {c.board.describe(h)} ({area})."
     c.say("exit", text, "efs2:11.61", hexes=[h], units=units)
     for u in units:
-        to_box(c, u, EXITED)
+        to_box(c, u, at_hand_again(c, u) or EXITED)

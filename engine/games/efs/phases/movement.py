@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from engine.components.grid import Unit
 from engine.games.efs.command import fix_zones
+from engine.games.efs.losses import resting_place
 from engine.games.efs.movement import goings
 from engine.games.efs.movement.allowance import begun, end_movement, may_move, movers
 from engine.games.efs.movement.classes import medium
@@ -15,6 +16,7 @@ from engine.games.efs.phases.activation import ACTIVATE_VERB, DOUBLE_VERB, candi
 from engine.games.efs.phases.bridging import BRIDGE_VERBS
 from engine.games.efs.phases.overruns import OVERRUN_VERB, overrunners
 from engine.games.efs.phases.phase import Phase, phase_title
+from engine.games.efs.phases.regiments import REGIMENT_VERBS, splitting
 from engine.games.efs.stacking import excess, may_discard
 from engine.games.efs.state import HALTED, NOT_BEGUN, EfsState
 from engine.games.efs.supply.points import VERBS as SUPPLY_VERBS
@@ -106,10 +108,10 @@ def _discard_check(c: Ctx, unit: str) -> Refusal | None:
     return may_discard(c, u)
 
 
-@rule("efs2:3.33")
+@rule("efs2:3.33", "efs2:R2")
 def _discard(c: Ctx, unit: str) -> None:
     u, h = c.unit(unit), c.state.hex_of[c.unit(unit)]
-    to_box(c, u, CADRE)
+    to_box(c, u, resting_place(c, u, CADRE))
     text = f"{c.roster.short[u]} is given up: {c.board.describe(h)} holds too many."
     c.say("loss", text, "efs2:3.33", hexes=[h], units=[u])
 
@@ -148,6 +150,7 @@ class Movement(Phase):
         ACTIVATE_VERB,
         DOUBLE_VERB,
         *BRIDGE_VERBS,
+        *REGIMENT_VERBS,
         *SUPPLY_VERBS,
         Verb("discard", _of_crowd, _discard_check, _discard, "discard UNIT: give up what a hex cannot hold",
              "efs2:3.33", _crowded, grave=True),
@@ -179,6 +182,8 @@ class Movement(Phase):
     def nothing(self, c: Context[EfsState]) -> Refusal | None:
         """Why nobody has anything to do."""
         if movers(c) or overrunners(c) or candidates(c) or goings.riders(c) or comers(c) or excess(c, c.state.side):
+            return None
+        if splitting(c):
             return None
         return Refusal("efs2:10.12" if "motorized" in c.state.phase else "efs2:10.11", "no unit may move in it.")
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from engine.components.grid import Unit
 from engine.games.efs import replacing
 from engine.games.efs.kinds import is_air
+from engine.games.efs.movement.substitutes import form, may_form
 from engine.games.efs.replacing import ARMAMENTS, INFANTRY, TRAINS, receive, stock
 from engine.games.efs.state import EfsState
 from engine.games.efs.tables import Ctx, tables
@@ -192,6 +193,7 @@ class Replacements(Step[EfsState]):
              "unmark UNIT: it receives none after all", "efs2:7.71", _marked),
         Verb("ready", lambda c, x: _listed(refittable(c), x), lambda c, unit: may_refit(c, c.unit(unit)), _refit,
              "ready UNIT: a type V point brings an air unit into the Ready Box", "efs2:7.33", refittable),
+        Verb("form", no_words, may_form, form, "form: a type I point makes a 1-2-5 regiment", "efs2:7.61"),
         Verb("end", no_words, always, _end, "end: nobody more is marked; type V points are lost", "efs2:7.71"),
     )  # fmt: skip
 
@@ -199,7 +201,9 @@ class Replacements(Step[EfsState]):
         side = c.state.side
         points = ", ".join(f"{stock(c, side, type_)} {type_}" for type_ in replacing.SAVED)
         planes = c.state.events[f"{side} {AIRCRAFT}"]
-        text = f"Replacement points: {points}{f', {planes} V' if planes else ''}. Mark units that are to receive them."
+        more = " 'form' makes a regiment." if may_form(c) is None else ""
+        told = f"{points}{f', {planes} V' if planes else ''}"
+        text = f"Replacement points: {told}. Mark units that are to receive them.{more}"
         return Prompt(side, text, "efs2:7.71", Action("end"))
 
     @rule("efs2:7.0", "efs2:7.1", "efs2:R100")
@@ -221,7 +225,7 @@ class Replacements(Step[EfsState]):
             side, *c.frame.vars["left"] = c.frame.vars["left"]
             c.frame.vars["side"] = c.state.side = side
             c.touch()
-            if replacing.markable(c, side) or refittable(c):
+            if replacing.markable(c, side) or refittable(c) or may_form(c) is None:
                 return
         for side in c.data.meta["sides"]:
             c.state.events.pop(f"{side} {AIRCRAFT}", None)

@@ -14,9 +14,11 @@ from engine.games.efs.command import ACTIVATE, left, value
 from engine.games.efs.kinds import is_hq, is_supply
 from engine.games.efs.movement.allowance import begun, movers, told
 from engine.games.efs.movement.entry import comers
+from engine.games.efs.movement.substitutes import may_form
 from engine.games.efs.phases.activation import candidates, doublers
 from engine.games.efs.phases.demolition import blowers, menders
 from engine.games.efs.phases.reaction import reactors
+from engine.games.efs.phases.regiments import joinable
 from engine.games.efs.phases.replacements import refittable
 from engine.games.efs.phases.sorties import senders
 from engine.games.efs.phases.strongpoints import builders
@@ -52,7 +54,7 @@ def _near(c: Ctx) -> dict[Hex, int]:
 
 
 # ---------------------------------------------------------------------- moving
-@rule("efs2:10.1", "efs2:8.12", "efs2:6.45", "efs2:21.12", "efs2:3.33")
+@rule("efs2:10.1", "efs2:8.12", "efs2:6.45", "efs2:21.12", "efs2:3.33", "efs2:23.32")
 def _movement(c: Ctx) -> Iterator[Task]:
     """Hexes too full, supply that is lost when it does not come in, headquarters with points, who has not moved."""
     s, r = c.state, c.roster
@@ -64,6 +66,8 @@ def _movement(c: Ctx) -> Iterator[Task]:
         else:
             yield Task(name, "may enter", "efs2:8.12", False, "units wait to enter")
     yield from _headquarters(c)
+    for name in joinable(c):
+        yield Task(name, "can take a regiment in", "efs2:23.32", False, "divisions can take in regiments")
     near = _near(c)
     for name in movers(c):
         u = r.by_id[name]
@@ -155,6 +159,8 @@ def _replacements(c: Ctx) -> Iterator[Task]:
     """Units that can be marked, and air units that a point can make ready."""
     for name in markable(c, c.state.side):
         yield Task(name, "can be marked", "efs2:7.71", False, "units can be marked for replacements")
+    if may_form(c) is None:
+        yield Task("", "a regiment can be formed for a type I point", "efs2:7.61", False, "regiments can be formed")
     for name in refittable(c):
         yield Task(name, "can be made ready", "efs2:7.33", True, "air units can be made ready")
 

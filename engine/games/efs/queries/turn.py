@@ -6,11 +6,11 @@ from engine.components.charts import TallyLine
 from engine.components.grid import Unit
 from engine.components.wording import counted
 from engine.games.efs.arrivals import is_due, turn_of
-from engine.games.efs.kinds import is_air, is_span, is_supply
+from engine.games.efs.kinds import is_air, is_span, is_strong, is_substitute, is_supply
 from engine.games.efs.queries.tasks import tasks
 from engine.games.efs.replacing import TYPES, marked, stock
 from engine.games.efs.tables import Ctx
-from engine.games.efs.units import AIR_BOXES
+from engine.games.efs.units import AIR_BOXES, ASIDE
 from engine.games.efs.victory import LAPSED, levels, spots, worth
 from engine.kit import outline as sequence
 from engine.play.asked import OutlineLine, Score, Track
@@ -86,7 +86,7 @@ def _trust(c: Ctx) -> str:
 # ---------------------------------------------------------------------- beside the map
 def tracks(c: Ctx, viewer: str) -> list[Track]:
     """Weather, levels of victory, reinforcements to come, air units, supply, then every box that holds something."""
-    found = [_weather(c), _levels(c), _arrivals(c), *_air(c), _supply(c), *_replacements(c)]
+    found = [_weather(c), _levels(c), _arrivals(c), *_air(c), _supply(c), *_replacements(c), *_regiments(c)]
     for box, (title, law) in BOXES.items():
         for side in c.data.meta["sides"]:
             units = [u for u, b in enumerate(c.state.box) if b == box and c.roster.side[u] == side]
@@ -159,6 +159,17 @@ def _replacements(c: Ctx) -> list[Track]:
             title = c.data.meta["side"][side]["title"]
             lines.append(f"{title}: {have or 'no points'}{f'; marked: {units}' if units else ''}")
     return [Track("replacements", "Replacement points", "efs2:7.31", tuple(lines))] if lines else []
+
+
+@rule("efs2:23.13")
+def _regiments(c: Ctx) -> list[Track]:
+    """Regiment Substitute Counters at hand, in scenarios that have some."""
+    free = [u for u, box in enumerate(c.state.box) if box == ASIDE and is_substitute(c, u)]
+    if not free or "regular" not in c.scenario.get("counters", {}).get("axis", {}):
+        return []
+    strong = sum(is_strong(c, u) for u in free)
+    line = f"{len(free) - strong} regular, {strong} strong regiments at hand"
+    return [Track("regiments", "Regiment Substitute Counters", "efs2:23.13", (line,))]
 
 
 TURN = TurnQueries(name=turn_name, outline=outline, score=score, tracks=tracks, tasks=tasks)

@@ -6,12 +6,12 @@ from typing import Any
 
 from engine.components.grid import Unit
 from engine.games.efs.command import ACTIVATE, left
-from engine.games.efs.kinds import is_air, is_gun, is_hq, is_supply
+from engine.games.efs.kinds import is_air, is_gun, is_hq, is_substitute, is_supply
 from engine.games.efs.queries.reach import group_words, reach_query
 from engine.games.efs.state import ADVANCED, ATTACKED, EMERGENCY, GENERAL, OUT, QUARTERS, REACTED
 from engine.games.efs.supply.routes import route, traced
 from engine.games.efs.tables import Ctx
-from engine.games.efs.units import is_nonop, is_untried, number, values
+from engine.games.efs.units import ASIDE, is_nonop, is_untried, number, values
 from engine.play.asked import Supply
 from engine.play.citing import rule
 from engine.play.queries import UnitQueries
@@ -83,6 +83,8 @@ def told_values(c: Ctx, u: Unit) -> str:
 def whereabouts(c: Ctx, u: Unit) -> str:
     """Where a unit off the map is, and when it comes."""
     box = c.state.box[u]
+    if box == ASIDE and is_substitute(c, u):
+        return "available"
     if box.startswith("turn "):
         due = int(box[5:]) <= c.state.turn
         return "may enter now" if due else f"comes on turn {box[5:]}"

@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.components.grid import Unit
 from engine.games.efs.conversion import open_line
-from engine.games.efs.kinds import is_air, is_combat, is_mg, is_span, is_supply
+from engine.games.efs.kinds import is_air, is_combat, is_mg, is_span, is_strong, is_substitute, is_supply
 from engine.games.efs.stacking import fits
 from engine.games.efs.state import BACK, BY_UNIT, GENERAL, NONES
 from engine.games.efs.tables import Ctx, tables
@@ -19,6 +19,8 @@ from engine.play.fields import stacks
 CUP_MG, CUP_MILITIA = "cup mg", "cup militia"
 WAITING = {"active": ACTIVE, "cadre": CADRE}
 """Lists of a scenario to the boxes of their units (7.43)."""
+NO_LIMIT = 100
+"""Regiment Substitute Counters of a sort where the scenario sets no limit (23.13)."""
 DUMP, LARGE_DUMP = 2, 4
 """Most points of a supply dump and of a large one (6.48)."""
 
@@ -84,6 +86,7 @@ def _drawn(c: Ctx) -> None:
 
 
 # ---------------------------------------------------------------------- boxes
+@rule("efs2:8.42", "efs2:6.43", "efs2:23.13")
 def _cups_and_pools(c: Ctx, side: str) -> None:
     """Cups, pools and who waits for a rule; all others stay out of play unless the lists name them."""
     r, limits = c.roster, dict(c.scenario.get("counters", {}).get(side, {}))
@@ -99,6 +102,10 @@ def _cups_and_pools(c: Ctx, side: str) -> None:
             if limits.get(word, 0) > 0:
                 limits[word] -= 1
                 c.state.box[u] = POOL if is_supply(c, u) else SPANS
+        elif is_substitute(c, u):
+            word = "strong" if is_strong(c, u) else "regular"
+            limits[word] = limits.get(word, NO_LIMIT) - 1
+            c.state.box[u] = ASIDE if limits[word] >= 0 else AWAY
         elif r.arrival[u] < 0 and not is_air(c, u):
             c.state.box[u] = ASIDE
 
