@@ -89,7 +89,7 @@ def _of(match: Match, notes: tuple[str, ...], held: str) -> Summary:
         last,
         len(match.history),
         len(bookmarks(match)),
-        f"{title(score.side)} {score.total} of {score.needed}",
+        score.decides or f"{title(score.side)} {score.told}",
         ", ".join(players),
         ", ".join(match.data.overrides),
         match.state.analysis,

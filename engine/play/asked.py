@@ -109,6 +109,19 @@ class Score(NamedTuple):
     """What is told in place of the points where they do not decide: ``2 of 7 cities``."""
     note: str = ""
     """How far the numbers can be trusted, as a sentence."""
+    measure: int = 0
+    """The number in it that tells how the game goes."""
+    unit: str = "points"
+    """What that number counts."""
+
+    @property
+    def number(self) -> int:
+        """What is compared from turn to turn: the points, or what decides in their place."""
+        return self.measure if self.decides else self.total
+
+    def headline(self, title: str) -> str:
+        """How the game stands in a few words; ``title`` is the name of the side that scores."""
+        return self.decides or f"{title} {self.told} points"
 
     @property
     def told(self) -> str:

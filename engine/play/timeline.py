@@ -60,9 +60,9 @@ class Timeline:
         self.problem = ""
         """Why the history cannot be played again to its end; what was read before stays."""
         self.scores: list[tuple[int, int]] = []
-        """Turn and points at its end, oldest first; the last one is the present."""
+        """Turn and score at its end, oldest first; the last one is the present."""
         self.first_score = 0
-        """Points at the beginning."""
+        """The score at the beginning."""
         self.first_steps: list[int] = []
         """Steps of every counter at the beginning: of a reinforcement those that it brings, else 0."""
         self.first_boxes: list[str] = []
@@ -83,7 +83,7 @@ class Timeline:
         """Lines after which ``scores`` were taken."""
         self._place: tuple[object, str, str] = (None, "", "")
         self._read_line(HistoryLine("", ""), self._head.log, ())
-        self.first_score = match.rules.ask.turn.score(self._head.c).total
+        self.first_score = match.rules.ask.turn.score(self._head.c).number
 
     # ------------------------------------------------------------------ reading
     def fits(self, match: Match, viewer: str) -> bool:
@@ -155,7 +155,7 @@ class Timeline:
         self._read_line(line, events, throws, barrier, hidden)
         if head.state.turn != turn or head.over:
             self._scored.append(len(self.entries) - 1)
-            self.scores.append((turn, head.rules.ask.turn.score(head.c).total))
+            self.scores.append((turn, head.rules.ask.turn.score(head.c).number))
         head.forget()
 
     def _barrier(self, line: HistoryLine, throws: tuple[Throw, ...], side: str) -> str:

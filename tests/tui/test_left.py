@@ -148,7 +148,7 @@ async def test_a_game_that_lists_no_tasks_still_tells_what_is_left(toy: str, tmp
         await press(pilot, "w")
         assert any(i.text.endswith(": move") for i in table(app).menu.items)
         await press(pilot, "escape", "X")
-        assert "No attack that would be rolled for" in screen_text(app)
+        assert "No attack can be made or reached" in screen_text(app)
 
 
 # ---------------------------------------------------------------------- the attack list

@@ -32,7 +32,7 @@ async def test_an_answer_of_two_lines_takes_both_and_a_longer_one_names_the_key(
         assert isinstance(app.screen, ExplainScreen) and "to its end." in screen_text(app)
 
 
-async def test_a_question_that_is_cut_says_so(tmp_path: Path) -> None:
+async def test_a_question_of_many_lines_is_whole_over_the_answer_and_over_a_list(tmp_path: Path) -> None:
     match = field({"7pz": NORTHWEST, "12pz": SOUTHWEST, "10rd": TARGET})
     async with driven(start(tmp_path, sitting(match), hints=False), size=(62, 21)) as (app, pilot):
         bar = table(app).query_one("#ask", DecisionBar)
@@ -40,7 +40,10 @@ async def test_a_question_that_is_cut_says_so(tmp_path: Path) -> None:
         table(app).say("An answer.")
         await pilot.pause()
         rows = screen_text(app).splitlines()
-        assert rows[18].rstrip().endswith("… ?") and "An answer." in rows[19]
+        assert LONG in " ".join(" ".join(rows[:19]).split()) and "An answer." in rows[19]
+        table(app).open_menu(Ask("Test", lambda item, text: None, tuple(Item(f"line {n}") for n in range(30))))
+        await pilot.pause()
+        assert LONG in " ".join(" ".join(screen_text(app).splitlines()[:19]).split()), "no list lies over it"
 
 
 async def test_a_cut_line_of_a_list_is_read_whole_with_the_key_for_details(tmp_path: Path) -> None:

@@ -200,7 +200,7 @@ def scene_from_view(
         markers=view.markers,
         sides=sides,
         highlights=highlights or {},
-        letters=letters or {},
+        letters=dict(letters or {}),  # the hand empties its own
         overlay=overlay.marks if overlay and not shown else {},
         networks=tuple(kind for kind in shown if kind != PLACES),
         named=PLACES in shown,

@@ -72,7 +72,10 @@ class EndScreen(ListScreen):
             return [line(("The history is being read.", "dim"))]
         title = self.controller.side_title
         rows: list[Line] = [line(("Turns that changed the score most", "strong"))]
-        found = [swing_line(s) for s in swings(self.timeline)] or ["none: the score never changed from turn to turn"]
+        unit = self.controller.view.score().unit
+        found = [swing_line(s, unit) for s in swings(self.timeline)] or [
+            "none: the score never changed from turn to turn"
+        ]
         for text in found:
             rows += wrapped(text, width, "text", "  ")
         rows += [(), line(("Dice", "strong"))]

@@ -170,7 +170,7 @@ class HistoryScreen(Zooming, ListScreen):
         width = self.query_one("#title", Lines).size.width or 80
         score = view.score()
         entry = self.timeline.entries[row.number]
-        points = f"{self.controller.side_title(score.side)} {score.told}"
+        points = score.decides or f"{self.controller.side_title(score.side)} {score.told}"
         left = f" History {row.number}/{self.timeline.last}  {view.turn_name}  {entry.place}"
         room = width - len(points) - 3
         left = left if len(left) <= room else left[: room - 1] + "…"

@@ -72,8 +72,8 @@ def score_lines(controller: Controller, width: int) -> list[Line]:
     """The score with every reason and rule."""
     score = controller.view.score()
     named = controller.side_title(score.side)
-    head = f"{named}: {score.told} points"
-    rows = [ruled(line((head, "strong")), section(score.rule), width)]
+    points = f"{named}: {score.told} points"
+    rows = [ruled(line((score.decides or points, "strong")), "" if score.decides else section(score.rule), width)]
     if score.needed_rule:
         rows.append(
             ruled(
@@ -89,10 +89,13 @@ def score_lines(controller: Controller, width: int) -> list[Line]:
     if not score.lines:
         rows.append(line(("no points yet", "dim")))
     if score.open and not controller.match.over:
-        rows += [(), *wrapped(f"What could still bring {named} points", width, "strong")]
+        wanted = "What else could still count" if score.decides else f"What could still bring {named} points"
+        rows += [(), *wrapped(wanted, width, "strong")]
         for entry in score.open:
             gain = entry.value if entry.value.startswith(("+", "-")) else f"+{entry.value}"
             rows += _counted(f"{gain:>4}  {entry.text}", entry.rule, width)
+    if score.decides:
+        rows += [(), ruled(line((f"{points}, which do not decide", "dim")), section(score.rule), width)]
     return rows
 
 

@@ -41,8 +41,8 @@ class TurnOverScreen(TextScreen):
 
 def turn_lines(controller: Controller, found: TurnReport, before: Score, after: Score, width: int) -> list[Line]:
     """Points, losses of both sides, the sentences that matter, and what is asked next."""
-    gained = f" ({after.total - before.total:+d} in this turn)" if after.total != before.total else ""
-    head = f"{controller.side_title(after.side)}: {after.told} points{gained}"
+    gained = f" ({after.number - before.number:+d} in this turn)" if after.number != before.number else ""
+    head = f"{after.decides or f'{controller.side_title(after.side)}: {after.told} points'}{gained}"
     rows = [ruled(line((head, "strong")), section(after.rule), width), ()]
     if found.battles:
         rows.append(line(f"{plural(found.battles, 'battle')} rolled for."))

@@ -5,8 +5,9 @@ Everything is read from the decision that waits: nothing here knows a rule or a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
+from engine.components.grid import Unit
 from engine.components.wording import plural
 from engine.play.action import Action, Refusal
 from engine.play.event import Event
@@ -87,16 +88,21 @@ class Acting:
     def told(self, events: Iterable[Event]) -> str:
         """What happened: what was rolled and what came of it as far as the bar holds it, else what came last."""
         seen = self.desk.controller.view.told(events)
-        at = next((n for n in reversed(range(len(seen))) if seen[n].rolls), len(seen) - 1)
         if not seen:
             return ""
-        told = f"{seen[at].text} {dice_of(seen[at])}".rstrip()
+        at = _result(seen)
+        told, lost = f"{seen[at].text} {dice_of(seen[at])}".rstrip(), _losses(seen[at + 1 :])
+        if len(lost) > 1:
+            # All that were lost are told, however many, by name alone.
+            roster, names = self.hand.decision.data.roster, self.desk.controller.view.names
+            owned = [[u for u in lost if roster.side[u] == side] for side in self.desk.controller.sides]
+            told = " ".join([told, *(f"{names(units)} eliminated." for units in owned if units)])
         # What is asked from a list needs the other line: its rows alone do not say what they answer.
         lines = 1 if self.hand.decision.listed else 2
         room = lines * (self.desk.width - 4) - SLACK * (lines - 1)
         gone = {u for e in seen for u in e.units if e.kind == "eliminated"}
-        for event in seen[at + 1 :] if seen[at].rolls else ():
-            if event.kind != "eliminated" and event.units and gone.issuperset(event.units):
+        for event in seen[at + 1 :] if seen[at].rolls or lost else ():
+            if event.units and gone.issuperset(event.units) and (event.kind != "eliminated" or len(lost) > 1):
                 continue  # the steps of a unit that is gone: that it is gone says it all
             if len(told) + 1 + len(event.text) > room:
                 break
@@ -179,3 +185,18 @@ class Acting:
             self.desk.say("")
             self.desk.redraw()
         return had
+
+
+def _result(seen: Sequence[Event]) -> int:
+    """The event that a sentence about some events begins with: the die before the losses, or what else led to them."""
+    first = next((n for n, e in enumerate(seen) if e.kind == "eliminated" and e.units), len(seen))
+    rolled = [n for n, e in enumerate(seen) if e.rolls]
+    before = [n for n in rolled if n < first]
+    if first == len(seen) or before:
+        return (before or [len(seen) - 1])[-1]
+    return max(0, first - 1)
+
+
+def _losses(seen: Sequence[Event]) -> list[Unit]:
+    """Units that some events tell as eliminated."""
+    return list(dict.fromkeys(u for e in seen if e.kind == "eliminated" for u in e.units))

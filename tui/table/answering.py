@@ -207,13 +207,16 @@ class Answering:
     def _mark(self, choices: list[Choice]) -> int:
         """Where the mark stands in a list: where one of this step was taken, on the next that ends nothing.
 
-        It does not stand on what takes an answer back.
+        It stands neither on what takes an answer back nor on another answer for the thing that was just answered for.
         """
-        later = [n for n, c in enumerate(choices) if self.hand.numbers.get(_key(c), 0) > self.hand.taken]
-        after = [n for n in later if not self.hand.decision.returns(choices[n].action)]
-        if self.hand.taken and after and choices[after[0]].action not in self.hand.decision.plain:
+        numbers, decision = self.hand.numbers, self.hand.decision
+        done = next((key for key, n in numbers.items() if n == self.hand.taken), "").split()[:2]
+        later = [n for n, c in enumerate(choices) if numbers.get(_key(c), 0) > self.hand.taken]
+        after = [n for n in later if not decision.returns(choices[n].action) and _key(choices[n]).split()[:2] != done]
+        if self.hand.taken and after and choices[after[0]].action not in decision.plain:
             return after[0]
-        return self._next_of_crowd(choices)
+        at = self._next_of_crowd(choices)
+        return next((n for n in (at, *range(len(choices))) if not decision.returns(choices[n].action)), at)
 
     def _next_of_crowd(self, choices: list[Choice]) -> int:
         """Where the mark stands in a list: of many units on the one after that which was placed last; else on what is

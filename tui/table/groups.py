@@ -127,7 +127,11 @@ class Groups:
             if found is not None and not (group and tuple(group) == self._fast):
                 self._play(Action(verb.name, (found,)))
             elif not self.release():
-                self.acting.play(Action(verb.name, (here[0],)))
+                able = [s for s in here if self.hand.decision.of(s)]
+                if len(able) == 1:
+                    self.acting.select(able[0])  # one alone is the whole stack
+                else:
+                    self.acting.play(Action(verb.name, (here[0],)))
 
     def _leave_mechanized(self, group: list[str]) -> bool:
         """Of a group of both sorts the mechanized alone stay picked; whether it was one."""

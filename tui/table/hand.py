@@ -48,7 +48,8 @@ class Hand:
         self.warned = False
         """Whether it was told in this step what would be left undone."""
         self._held: set[str] = set()
-        self._segment: tuple[int, str, str] | None = None
+        self._segment: tuple[int, str, str, str] | None = None
+        self._looked_at = (0, -1)
 
     @property
     def decision(self) -> Decision:
@@ -121,8 +122,12 @@ class Hand:
     def renew(self) -> None:
         """Forget what belongs to another step."""
         match = self.controller.match
+        if self._looked_at == (id(match), match.rev):
+            return
+        self._looked_at = id(match), match.rev
         step = match.state.stack[-1].step if match.state.stack else ""
-        now = (match.state.turn, step, match.side)
+        phase = next((o.id for o in reversed(self.controller.view.outline()) if o.status == "now"), "")
+        now = (match.state.turn, phase, step, match.side)
         if now != self._segment:
             self._segment, self.warned = now, False
             self._held.clear()

@@ -48,9 +48,10 @@ def hints(desk: Desk, hand: Hand, *, paused: bool, grouped: bool) -> list[Hint]:
     selected = hand.selected is not None
     head: list[Hint] = [("act", "do it" if selected else "select")]
     roles = {v.role for v in decision.verbs}
+    everybody = any(v.role == "all" and v.subjects is None for v in decision.verbs)
     if selected:
         crowd = len(desk.controller.view.stacks.get(desk.cursor, ())) > 1
-        head += [("1-9", "in/out")] if grouped else ["everybody"] if "all" in roles or crowd else []
+        head += [("1-9", "in/out")] if grouped else ["everybody"] if everybody or crowd else []
         head += [("back", "drop"), *(["hold"] if "hold" in roles else []), "ways"]
     waits: list[Hint] = [("answers", "who waits")] if decision.waiting else []
     words = end_words(decision)

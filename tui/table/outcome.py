@@ -13,8 +13,8 @@ FEW = 3
 """So many of the places that changed hands are named."""
 
 
-def brought(controller: Controller, events: Sequence[Event], points: int) -> str:
-    """Losses of each side, places taken and points against those before, as far as the person may know."""
+def brought(controller: Controller, events: Sequence[Event], before: int) -> str:
+    """Losses of each side, places taken and the score against that before, as far as the person may know."""
     view = controller.view
     seen = view.told(events)
     found = report(seen, controller.match.data.roster, controller.sides)
@@ -23,8 +23,9 @@ def brought(controller: Controller, events: Sequence[Event], points: int) -> str
     names = list(dict.fromkeys(view.board.place_at[h].name for h in held))
     more = f" and {len(names) - FEW} more" if len(names) > FEW else ""
     told += [f"Taken: {', '.join(names[:FEW])}{more}."] if names else []
-    after = view.score().total
-    return " ".join([*told, *([f"Points {points} to {after}."] if after != points else [])]) or "Nobody lost anything."
+    score = view.score()
+    changed = [f"{score.unit.capitalize()} {before} to {score.number}."] if score.number != before else []
+    return " ".join([*told, *changed]) or "Nobody lost anything."
 
 
 def _losses(lost: Losses) -> str:

@@ -87,7 +87,7 @@ class Pace:
         turn = next((f for f in match.state.stack if f.vars.get("side") == match.side), None)
         if self._from < 0 or (controller.answered and (turn is None or turn is not self._turn)):
             self._turn, self._count, self._said = turn, 0, False
-            self._from, self._points = len(match.log), controller.view.score().total
+            self._from, self._points = len(match.log), controller.view.score().number
             self._share, self._drawn = 0, monotonic()
             self.tempo.begin(self._drawn)
         if self._said or not self.tempo.delay or self.skipping or self._left_to_do() < CROWD:

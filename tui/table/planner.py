@@ -73,7 +73,7 @@ class Planner:
         found = view.prospects() if mine else []
         if not found:
             rule = self.desk.controller.match.prompt.rule
-            self.desk.say(f"No attack that would be rolled for can be made or reached in this step ({rule}).", "warn")
+            self.desk.say(f"No attack can be made or reached in this step. ({rule})", "warn")
             return
         # Of each target the best attack first; behind them what others could do there instead.
         best = {p.target: p for p in reversed(found)}

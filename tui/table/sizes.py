@@ -31,15 +31,16 @@ def size_up(screen: StavkaScreen, panel: str, *, styled: bool = True) -> None:
     screen.query_one("#small", Lines).show(wrapped(text, size.width, "strong"))
 
 
-def ask_above(screen: StavkaScreen, row: Line) -> None:
-    """The question over the last line of the map, while what happened takes both of its own; an empty row: away."""
+def ask_above(screen: StavkaScreen, rows: list[Line]) -> None:
+    """Of the question what has no room in its own lines, over the last ones of the map; no rows: away."""
     asked = screen.query_one("#asked", Lines)
-    if row or asked.display:
-        moved = asked.display != bool(row)
-        asked.display = bool(row)
-        asked.show([row] if row else [])
-        if moved:
-            place_over(screen)  # a list makes room for it
+    before = len(asked.rows) if asked.display else 0
+    asked.display = bool(rows)
+    asked.styles.height = max(1, len(rows))
+    if rows or before:
+        asked.show(rows)
+    if len(rows) != before:
+        place_over(screen)  # a list makes room for it
 
 
 def place_over(screen: StavkaScreen) -> None:
@@ -52,7 +53,8 @@ def place_over(screen: StavkaScreen) -> None:
         return  # The style sheet gives it the whole width.
     large = screen.has_class("wide") or screen.has_class("huge")
     columns = screen.app.size.width
-    room = body.height - bool(screen.query_one("#asked", Lines).display)
+    asked = screen.query_one("#asked", Lines)
+    room = body.height - (len(asked.rows) if asked.display else 0)
     most = COLUMN if large else max(26, min(54, columns * 3 // 5))
     if screen.query_one("#tally", TallyPanel).plan is not None:
         over.styles.width, over.styles.height, over.styles.offset = most, max(1, room), (0, 0)

@@ -13,7 +13,7 @@ from tui.widgets.lines import Line, Lines, clipped, line, section, wrapped
 class DecisionBar(Lines):
     """Two lines: what is asked of whom by which rule, and under it a refusal or a hint.
 
-    An answer of two lines takes both; the question then stands ``above``.
+    What both of them together have more than two lines goes ``above``: the question first, which is never cut there.
     """
 
     def __init__(self, *, id: str | None = None) -> None:
@@ -26,8 +26,8 @@ class DecisionBar(Lines):
         """Whether the answer is longer than the two lines."""
         self.more = "?"
         """The key that shows the whole of it."""
-        self.above: Callable[[Line], None] = lambda row: None
-        """Shows the question above the two lines while an answer takes both of them; empty: it has its place here."""
+        self.above: Callable[[list[Line]], None] | None = None
+        """Shows above the two lines what of the question has no room in them; nothing: all of it has."""
 
     @property
     def asked(self) -> str:
@@ -72,19 +72,21 @@ class DecisionBar(Lines):
         said = wrapped(self._said[0], width, "warn" if self._said[1] == "warn" else "text") if self._said[0] else []
         if not said and self._hint[0]:
             # One line: a hint never hides the question. Its rule goes first where there is no room.
-            whole = " ".join(part for part in self._hint if part)
-            said = [((clipped(whole if cell_len(whole) <= width else self._hint[0], width), "now"),)]
+            hint = " ".join(part for part in self._hint if part)
+            said = [((clipped(hint if cell_len(hint) <= width else self._hint[0], width), "now"),)]
         # Two lines: the answer to the last key is never cut in favour of a question that has been read before.
-        room = max(0, 2 - len(said))
-        rows = [*asked[:room], *said][:2]
         self.cut = len(said) > 2
         if self.cut:
-            rows[1] = _ended(rows[1], f"… {self.more}", width)
-        elif 0 < room < len(asked):
-            rows[room - 1] = _ended(rows[room - 1], f"… {self.more}", width)
-        self.show([((" ", "text"), *row) for row in rows])
-        question = _ended(asked[0], f"… {self.more}", width) if asked[1:] else asked[0]
-        self.above(() if room else ((" ", "text"), *question))
+            said = [said[0], _ended(said[1], f"… {self.more}", width)]
+        room = 2 - len(said)
+        if self.above is not None:
+            whole: list[Line] = [((" ", "text"), *row) for row in (*asked, *said)]
+            self.show(whole[-2:])
+            self.above(whole[:-2])
+            return
+        if 0 < room < len(asked):
+            asked[room - 1] = _ended(asked[room - 1], f"… {self.more}", width)
+        self.show([((" ", "text"), *row) for row in (*asked[:room], *said)])
 
 
 def _ended(row: Line, end: str, width: int) -> Line:

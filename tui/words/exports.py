@@ -89,7 +89,7 @@ def picture(
     scene = scene_from_view(view, overlay=layer)
     score = view.score()
     sides = view.data.meta.get("side", {})
-    points = f"{sides.get(score.side, {}).get('title', score.side)} {score.told} points"
+    points = score.headline(sides.get(score.side, {}).get("title", score.side))
     scenario = str(view.data.scenario.get("title", ""))
     analysis = "Analysis, a position laid out by hand. " if view.state.analysis else ""
     frame = Surround(

@@ -103,7 +103,7 @@ def swings(timeline: Timeline, most: int = 3) -> list[tuple[str, int, int]]:
     return sorted(found, key=lambda s: -abs(s[2] - s[1]))[:most]
 
 
-def swing_line(swing: tuple[str, int, int]) -> str:
-    """One of them in words."""
+def swing_line(swing: tuple[str, int, int], unit: str = "points") -> str:
+    """One of them in words; ``unit`` is what is counted."""
     name, before, after = swing
-    return f"{name}: {after - before:+} points, from {before} to {after}"
+    return f"{name}: {after - before:+} {unit}, from {before} to {after}"

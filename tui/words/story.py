@@ -69,7 +69,7 @@ def tell(timeline: Timeline, match: Match, title: Title, last: int | None = None
     teller.close()
     for chapter in teller.chapters:
         score = timeline.view(chapter.line).score()
-        chapter.score = f"{title(score.side)} {score.told} points"
+        chapter.score = score.headline(title(score.side))
     scenario = str(match.data.scenario.get("title", ""))
     if match.state.analysis:
         scenario = f"{scenario}: analysis, from a position that was laid out by hand".removeprefix(": ")

@@ -194,8 +194,10 @@ class Advance(Step[BdState]):
     def prompt(self, c: Context[BdState]) -> Prompt:
         where, able = c.board.describe(c.frame.vars["target"]), len(_able(c))
         if able:
-            text = f"{where} is vacated: {able} can advance. All, one by one, or end."
-            return Prompt(c.frame.vars["side"], text, "bd:11.30", Action("all"))
+            # Once somebody has advanced alone the others were passed over on purpose.
+            alone = bool(c.frame.vars["gone"])
+            text = f"{where} is vacated: {able} {'more ' * alone}can advance. All, one by one, or end."
+            return Prompt(c.frame.vars["side"], text, "bd:11.30", Action("end" if alone else "all"))
         far = sum(1 for u in _forward(c) if onward_hexes(c, u))
         text = f"{far} mechanized unit{'s' * (far != 1)} in {where} can go on one hex, or end."
         return Prompt(c.frame.vars["side"], text, "bd:11.32", Action("end"))

@@ -269,6 +269,6 @@ class Retreat(Step[BdState]):
         if into != NOWHERE:
             text = f"Too little room in {c.board.describe(into)}: who stops there? The others go on."
             return Prompt(c.frame.vars["side"], text, "bd:11.28", Action("stop", (_stoppers(c)[0],)))
-        who = c.roster.names(_party(c)) if c.frame.vars.get("apart") else "the defenders"
-        text = f"Where do {who} of {where} retreat to?"
+        who = _party(c)
+        text = f"Where do{'es' * (len(who) == 1)} {c.roster.names(who)} retreat to from {where}?"
         return Prompt(c.frame.vars["side"], text, "bd:11.27", Action("to", (_labels(c)[0],)))

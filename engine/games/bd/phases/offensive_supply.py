@@ -101,7 +101,7 @@ class OffensiveSupply(Phase):
     title = "Offensive supply"
     verbs = (
         Verb("mark", _marks, mark_check, _mark, "mark MARKER HEX: offensive supply there", "bd:7.12", deployable),
-        Verb("lift", _lifts, _lift_check, _lift, "lift MARKER: take it up again", "bd:7.12", deployable),
+        Verb("lift", _lifts, _lift_check, _lift, "lift MARKER: take it up again", "bd:7.12", deployable, role="back"),
         Verb("end", no_words, lambda c: None, lambda c: c.done(), "end: the markers lie", "bd:7.12"),
     )
 

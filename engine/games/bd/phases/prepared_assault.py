@@ -312,6 +312,14 @@ def _resolve(c: Ctx) -> None:
     c.call("battle", kind=PREPARED, target=target, attackers=units, **support.to_vars())
 
 
+@rule("bd:5.5")
+def _which(c: Ctx) -> str:
+    """What the phase is called: in a fight/fight turn it is the first or the second of its kind."""
+    if c.state.order != FIGHT_FIGHT:
+        return "Prepared assaults"
+    return f"{'Second' if c.frame.vars['fight'] == 2 else 'First'} assault phase of two"
+
+
 def _end(c: Ctx) -> None:
     c.say("phase", "The Prepared Assault Phase ends.", "bd:5.2")
     c.done()
@@ -382,8 +390,8 @@ class Combat(Phase):
         if v["target"] >= 0:
             text = f"Who attacks {c.board.describe(v['target'])}? Add units."
             return Prompt(side, text, "bd:11.6", Action("all"))
-        count = len(attack_list(c))
-        text = f"Prepared assaults: {count} hex{'es' * (count != 1)} can be attacked. Choose a target, or end."
+        count, which = len(attack_list(c)), _which(c)
+        text = f"{which}: {count} hex{'es' * (count != 1)} can be attacked. Choose a target, or end."
         if bound := must_attack(c):
             text = f"{len(bound)} unit{'s' * (len(bound) != 1)} beside the enemy must still attack. Choose a target."
             return Prompt(side, text, "bd:5.12", Action("target", (c.label(next(iter(bound.values()))[0]),)))

@@ -87,7 +87,8 @@ def score(c: Ctx) -> Score:
     """German victory points, which do not decide, and how far the conditions of both sides are met."""
     lines = tuple(TallyLine("yes" if a.met else "no", a.told, a.rule) for a in aims(c))
     east, west = (len(_held(c, side, to_take(c, side))) for side in ("axis", "soviet"))
-    return Score("axis", c.state.vp, 0, lines, "bd:4.2", decides=f"{east} taken east, {west} west")
+    decides = f"{east} taken east, {west} west"
+    return Score("axis", c.state.vp, 0, lines, "bd:4.2", decides=decides, measure=east + west, unit="cities taken")
 
 
 BY_BORDER = Way(aims, check, title, score)

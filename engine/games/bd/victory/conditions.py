@@ -16,6 +16,8 @@ from engine.games.bd.victory.aims import Aim, Way
 from engine.play.asked import Score
 from engine.play.citing import rule
 
+FEW = 4
+"""So many hexes are named in a line."""
 EXPEDITION = "caucasus"
 """Box of a Caucasus expedition (4.11)."""
 
@@ -74,22 +76,48 @@ def _gain(c: Ctx) -> Aim:
     taken, terms = gained(c), _terms(c)
     extra = worth_of_losses(c)
     if c.state.turn >= tables(c).last_turn:
-        extra += int("bonus_river" in terms and river_cleared(c))
-        extra += int("bonus_hexes" in terms and bridgehead_cleared(c))
+        extra += sum(not hexes for _, hexes in cleared(c))
     return Aim("cities gained", len(taken) + extra, int(terms["gain_cities"]), _law(c), tuple(taken))
 
 
 # ---------------------------------------------------------------------- what counts as a city in Citadel
 @rule("bd:14.4")
-def river_cleared(c: Ctx) -> bool:
-    """Whether no unit of the German player stands in overland supply beside the Dnepr south of Kiev."""
-    return not any(state_of(c, u) == OVERLAND for h in tables(c).dnepr for u in side_units(c, h, "axis"))
+def on_the_river(c: Ctx) -> list[Hex]:
+    """Hexes beside the Dnepr south of Kiev where units of the German player stand in overland supply."""
+    river = sorted(tables(c).dnepr)
+    return [h for h in river if any(state_of(c, u) == OVERLAND for u in side_units(c, h, "axis"))]
 
 
 @rule("bd:14.4")
-def bridgehead_cleared(c: Ctx) -> bool:
-    """Whether no German unit stands in the hexes of the Gotenkopf."""
-    return not any(side_units(c, c.board.index[label], "axis") for label in _terms(c)["bonus_hexes"])
+def in_the_bridgehead(c: Ctx) -> list[Hex]:
+    """Hexes of the Gotenkopf in which German units stand."""
+    hexes = [c.board.index[label] for label in _terms(c)["bonus_hexes"]]
+    return [h for h in hexes if side_units(c, h, "axis")]
+
+
+@rule("bd:14.4", "bd:R52")
+def cleared(c: Ctx) -> list[tuple[str, list[Hex]]]:
+    """What counts as a city once nobody stands there at the end of the last turn: in words, and where somebody does."""
+    terms, found = _terms(c), list[tuple[str, list[Hex]]]()
+    if "bonus_river" in terms:
+        found.append(("no supplied German unit beside the Dnepr south of Kiev", on_the_river(c)))
+    if "bonus_hexes" in terms:
+        found.append(("no German unit in the Gotenkopf", in_the_bridgehead(c)))
+    return found
+
+
+def _cleared_lines(c: Ctx) -> tuple[list[TallyLine], list[TallyLine]]:
+    """Of what counts as a city when it is empty: what counts now, and what could at the end, with who is there."""
+    last, now, later = tables(c).last_turn, list[TallyLine](), list[TallyLine]()
+    for words, hexes in cleared(c):
+        if not hexes and c.state.turn >= last:
+            now.append(TallyLine("+1", words, _law(c)))
+            continue
+        told = [c.label(h) for h in hexes]
+        there = f"now in {', '.join(told[:FEW])}{f' and {len(told) - FEW} more' if len(told) > FEW else ''}"
+        text = f"{words} at the end of turn {last}: {there if told else 'nobody is there now'}"
+        later.append(TallyLine("+1", text, "bd:R52" if c.state.turn < last else _law(c)))
+    return now, later
 
 
 @rule("bd:14.4")
@@ -163,16 +191,22 @@ def title(c: Ctx) -> str:
 
 def score(c: Ctx) -> Score:
     """German victory points, which do not decide, and how far each condition is met."""
-    found = aims(c)
+    found, terms, (now, later) = aims(c), _terms(c), _cleared_lines(c)
     lines = [TallyLine("yes" if a.met else "no", a.told, a.rule) for a in found]
     who = SIDE_WORDS[who_needs(c)].replace("The", "the", 1)
+    lines += [TallyLine("no", f"{c.board.describe(h)}, not kept in overland supply", _law(c)) for h in lost(c)]
+    if "clear_around" in terms and (near := besiegers(c)):
+        lines.append(TallyLine("no", f"German units in {', '.join(c.label(h) for h in near)}", _law(c)))
     lines += [TallyLine("+1", f"{c.board.describe(h)}, gained by {who}", _law(c)) for h in gained(c)]
-    if each := int(_terms(c).get("losses_a_city", 0)):
+    lines += now
+    if each := int(terms.get("losses_a_city", 0)):
         text = f"{c.state.losses_out} units eliminated out of supply, {each} count as a city"
         lines.append(TallyLine(f"+{worth_of_losses(c)}", text, _law(c)))
-    won = _gain(c) if "gain_cities" in _terms(c) else _objectives(c) if "cities" in _terms(c) else None
-    decides = f"{won.have} of {counted(won.need, 'city', 'cities')}" if won is not None else ""
-    return Score("axis", c.state.vp, 0, tuple(lines), "bd:4.2", decides=decides)
+    won = _gain(c) if "gain_cities" in terms else _objectives(c)
+    decides = f"{won.have} of {counted(won.need, 'city', 'cities')}"
+    return Score(
+        "axis", c.state.vp, 0, tuple(lines), "bd:4.2", "", tuple(later), decides, measure=won.have, unit="cities"
+    )
 
 
 CONDITIONAL = Way(aims, check, title, score)

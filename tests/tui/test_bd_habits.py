@@ -1,0 +1,114 @@
+"""Barbarossa Deluxe by keys: habits do nothing that was not meant, questions say what they are about."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.play.match import Match
+from tests.games.bd.test_04_ways_of_winning import citadel
+from tests.games.bd.test_11_assault import MID, E, W, front, values
+from tests.support.bd_position import play, position
+from tests.tui.driving import driven, press, screen_text, start, table
+from tui.game.controller import Controller
+
+
+def at_table(match: Match) -> Controller:
+    return Controller(match, None, hand_over=False)
+
+
+@pytest.mark.rule("bd:14.4", "bd:R52")
+async def test_a_scenario_that_is_not_decided_by_points_tells_none_first(tmp_path: Path) -> None:
+    match = citadel(3, turn=20, units={"3ra": "1606", "1inf": "1110", "5inf": "3105"})
+    assert match.view().score().headline("German side") == "3 of 7 cities" and match.view().score().number == 3
+    async with driven(start(tmp_path, at_table(match)), size=(80, 40)) as (app, pilot):
+        await press(pilot, "v")
+        shown = screen_text(app)
+        assert "3 of 7 cities" in shown and "of 0" not in shown and "which do not decide" in shown
+        assert "What else could still count" in shown and "now in 3105" in shown and "Dnepr" in shown
+        assert "German units in 1110" in shown and "§R52" in shown
+
+
+@pytest.mark.rule("bd:11.30")
+async def test_after_an_advance_alone_the_key_that_ends_sends_nobody_after_it(tmp_path: Path) -> None:
+    match = values(front({"3pz": W, "1inf": W, "5inf": W}, ["16ra"], side="axis", turn=23), _3pz=(40, 3))
+    play(match, f"target {MID}", "all", "roll")
+    assert match.prompt.default is not None and match.prompt.default.verb == "all"
+    play(match, "advance 3pz")
+    assert match.prompt.default.verb == "end" and "2 more can advance" in match.prompt.text
+    async with driven(start(tmp_path, at_table(match))) as (_, pilot):
+        await press(pilot, "e")
+        assert match.c.label(match.state.hex_of[match.c.roster.find("1inf")]) == W and match.c.step.id != "advance"
+
+
+@pytest.mark.rule("bd:7.12")
+async def test_the_mark_is_never_on_a_marker_that_would_be_lifted(tmp_path: Path) -> None:
+    match = position({"16ra": "2307", "3ra": "1606", "1inf": "1110"}, side="soviet", phase="offensive-supply")
+    async with driven(start(tmp_path, at_table(match))) as (app, pilot):
+        for number, label in (("2", "2307"), ("3", "2306"), ("4", "2305")):
+            await press(pilot, *([number] if table(app).menu.open else []), "g", *label, "enter", "enter")
+            chosen = table(app).menu.chosen
+            assert chosen is not None and not chosen.text.startswith("lift"), screen_text(app)
+        assert sorted(match.state.offensive) == ["A", "B", "C"]  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("bd:5.5")
+async def test_of_two_assault_phases_each_is_named_and_asked_about_before_it_ends(tmp_path: Path) -> None:
+    match = front({"3pz": W, "24pz": W, "48pz": W}, ["16ra"], side="axis", turn=18, order="fight-fight")
+    async with driven(start(tmp_path, at_table(match))) as (app, pilot):
+        assert "First assault phase of two" in match.prompt.text
+        await press(pilot, "escape", "e")
+        assert match.c.frame.vars["fight"] == 1 and "again ends it" in screen_text(app)
+        await press(pilot, "e")
+        assert match.c.frame.vars["fight"] == 2 and "Second assault phase of two" in screen_text(app)
+        await press(pilot, "e")
+        assert match.c.frame.step == "combat" and "again ends it" in screen_text(app), screen_text(app)
+
+
+@pytest.mark.rule("bd:10.5")
+async def test_the_key_for_the_whole_stack_takes_one_who_is_alone(tmp_path: Path) -> None:
+    match = position({"16ra": W, "3ra": E, "21ra": E, "1inf": "2023"}, side="soviet", ground={})
+    async with driven(start(tmp_path, at_table(match))) as (app, pilot):
+        await press(pilot, "g", *W, "enter", "G")
+        assert table(app).hand.selected == "16ra" and "No:" not in screen_text(app)
+        assert "G whole stack" not in screen_text(app), "there is none"
+        await press(pilot, "escape", "g", *E, "enter", "enter")
+        assert "G whole stack" in screen_text(app)
+
+
+async def test_letters_are_gone_from_the_map_when_they_are_left(tmp_path: Path) -> None:
+    match = position({"16ra": W, "3ra": E, "1inf": "2023"}, side="soviet", ground={})
+    async with driven(start(tmp_path, at_table(match))) as (app, pilot):
+        await press(pilot, "g", *MID, "enter")
+        before = screen_text(app)
+        await press(pilot, "f")
+        assert screen_text(app) != before
+        await press(pilot, "escape")
+        assert screen_text(app) == before
+
+
+@pytest.mark.rule("bd:11.10", "bd:11.26")
+async def test_all_who_are_lost_in_a_battle_are_told_though_no_die_was_rolled(tmp_path: Path) -> None:
+    match = values(front({"3pz": W}, ["16ra", "21ra", "24ra"], side="axis"), _3pz=(90, 3))
+    async with driven(start(tmp_path, at_table(match))) as (app, pilot):
+        play(match, f"target {MID}", "add 3pz")
+        table(app).acting.play("roll")
+        await pilot.pause()
+        assert "16, 21, 24 eliminated." in table(app).said, table(app).said
+
+
+@pytest.mark.rule("bd:11.27")
+def test_the_question_where_to_retreat_to_names_the_units() -> None:
+    c = front({"3t": E}, ["1inf", "5inf"], turn=21).c
+    units = [c.roster.find(u) for u in ("1inf", "5inf")]
+    c.call("retreat", side="axis", units=units, target=c.hex(MID), barred=[], flee=0, cut_off=[])
+    assert c.step.prompt(c).text == f"Where do 1, 5 retreat to from {MID}?"
+
+
+async def test_that_nothing_can_be_attacked_is_told_in_one_line(tmp_path: Path) -> None:
+    match = position({"16ra": W, "1inf": "2023"}, side="soviet", ground={})
+    async with driven(start(tmp_path, at_table(match))) as (app, pilot):
+        await press(pilot, "X")
+        assert "No attack can be made" in screen_text(app).splitlines()[22]
+        assert len(table(app).said) < 78
