@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from engine.games.efs import conversion, forts, replacing
-from engine.games.efs.phases import bridging, railroads, strongpoints
+from engine.games.efs.phases import bridging, railroads, strongpoints, zaps
 from engine.games.efs.phases.demolition import DEMOLITION_VERBS, blowers, menders
 from engine.games.efs.phases.phase import Phase
 from engine.games.efs.phases.railroads import RAIL_VERBS
 from engine.games.efs.phases.rebuilding import REBUILD_VERBS
 from engine.games.efs.phases.strongpoints import STRONGPOINT_VERBS, builders
+from engine.games.efs.phases.zaps import ZAP_VERBS
 from engine.games.efs.state import EfsState
 from engine.games.efs.supply.points import VERBS as SUPPLY_VERBS
 from engine.play.action import Action, Refusal
@@ -35,6 +36,7 @@ class Engineering(Phase):
         *RAIL_VERBS,
         *SUPPLY_VERBS,
         *REBUILD_VERBS,
+        *ZAP_VERBS,
         Verb("done", no_words, always, lambda c: finished(c), "done: the phase ends", "efs2:4.21"),
     )
 
@@ -50,12 +52,12 @@ class Engineering(Phase):
         bridging.finish(c, side)
         conversion.begin(c, side)
 
-    @rule("efs2:4.21", "efs2:18.43", "efs2:22.42", "efs2:22.44")
+    @rule("efs2:4.21", "efs2:18.43", "efs2:22.42", "efs2:22.44", "efs2:7.43", "efs2:7.44")
     def nothing(self, c: Context[EfsState]) -> Refusal | None:
         begun = c.state.side == "soviet" and strongpoints.left(c, "soviet")
         if begun or railroads.anything(c) or blowers(c) or menders(c) or builders(c):
             return None
-        if replacing.rebuildable(c, c.frame.vars["side"]):
+        if replacing.rebuildable(c, c.frame.vars["side"]) or zaps.anything(c):
             return None
         return Refusal("efs2:18.4", "nothing can be built, destroyed, repaired, converted or rebuilt.")
 

@@ -23,6 +23,7 @@ from engine.games.efs.phases.replacements import refittable
 from engine.games.efs.phases.sorties import senders
 from engine.games.efs.phases.strongpoints import builders
 from engine.games.efs.phases.supply_phase import hungry
+from engine.games.efs.phases.zaps import dissolvable, fillable
 from engine.games.efs.replacing import markable, rebuildable
 from engine.games.efs.stacking import excess
 from engine.games.efs.tables import Ctx
@@ -141,7 +142,7 @@ def _feeding(c: Ctx) -> Iterator[Task]:
         yield Task(c.label(h), "has no General Supply", "efs2:6.26", False, "hexes lack supply")
 
 
-@rule("efs2:22.42", "efs2:22.44", "efs2:18.45")
+@rule("efs2:22.42", "efs2:22.44", "efs2:18.45", "efs2:7.43", "efs2:7.44")
 def _engineering(c: Ctx) -> Iterator[Task]:
     """Bridges to blow or repair, and units that can build."""
     for name in blowers(c):
@@ -150,6 +151,10 @@ def _engineering(c: Ctx) -> Iterator[Task]:
         yield Task(name, "can repair a bridge", "efs2:22.44", True, "engineers can repair a bridge")
     for name in builders(c):
         yield Task(name, "can build a strongpoint", "efs2:18.45", False, "units can build")
+    for name in fillable(c):
+        yield Task(name, "can absorb a Zap unit", "efs2:7.43", True, "units can absorb Zap units")
+    for name in dissolvable(c):
+        yield Task(name, "can become a Zap unit", "efs2:7.44", False, "militia can become Zap units")
     for name in rebuildable(c, c.state.side):
         yield Task(name, "can be rebuilt", "efs2:7.73", True, "units can be rebuilt")
 

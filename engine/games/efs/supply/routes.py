@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from engine.components.grid import Hex
@@ -169,6 +169,24 @@ def _enemy_in(c: Ctx, side: str, h: Hex) -> bool:
 def traced(c: Ctx, h: Hex, side: str) -> bool:
     """Whether a Supply Route of a side can be traced from a hex now, whether anybody stands there or not."""
     return _reaches(c, net(c, side), side, h)
+
+
+@rule("efs2:7.44", "efs2:6.12", "efs2:6.13", "efs2:R192")
+@derived(*DEPENDS)
+def _far(c: Ctx, side: str) -> Routes:
+    """All that lines of any length reach from the map-edge sources of a side."""
+    closed, parts = shut(c, side), (_rail_stage(c, side), _road_stage(c, side), _line_stage(c, side))
+    stages = [replace(stage, limit=FAR, hard=None, easy=None) for stage in parts]
+    return in_stages(stages, [h for h in sources.working(c, side) if not closed[h]])
+
+
+@rule("efs2:7.44", "efs2:R192")
+def traced_far(c: Ctx, h: Hex, side: str) -> bool:
+    """Whether a Supply Route leads from a hex to a source at the map edge, however long its parts are."""
+    found = _far(c, side)
+    if h in found:
+        return True
+    return not _enemy_in(c, side, h) and any(n in found and departs(c, h, n, side) != NONE for n in c.grid.adjacent[h])
 
 
 def route(c: Ctx, h: Hex, side: str) -> tuple[tuple[Hex, ...], ...]:
