@@ -18,6 +18,7 @@ from engine.games.efs.units import ACTIVE, FLOWN, READY, combat_units, place, to
 from engine.games.efs.zones import in_zoc
 from engine.play.action import Action, Refusal
 from engine.play.citing import rule
+from engine.play.fields import derived
 from engine.play.step import Context, Prompt, Step, Verb, no_words
 
 Words = tuple[str, ...]
@@ -73,13 +74,15 @@ def _loyal(c: Ctx, u: Unit) -> bool:
 
 # ---------------------------------------------------------------------- what is placed
 @rule("efs2:8.31", "efs2:6.47", "efs2:7.43")
+@derived("box", "turn", "memory")
 def placeable(c: Ctx, side: str) -> list[Unit]:
     """Units that a side may place in cities now: rebuilt ones, and one new supply unit of the Soviet side."""
-    found = [u for u, box in enumerate(c.state.box) if box == ACTIVE and c.roster.side[u] == side]
-    found = [u for u in found if not is_zap(c, u)]
-    found += [u for u in range(len(c.roster)) if is_raised(c, u) and is_due(c, u) and c.roster.side[u] == side]
+    beside = [(u, box) for u, box in enumerate(c.state.box) if box and c.roster.side[u] == side]
+    found = [u for u, box in beside if box == ACTIVE and not is_zap(c, u)]
+    due = [u for u, _ in beside if is_due(c, u)]
+    found += [u for u in due if is_raised(c, u)]
     if side == "soviet" and c.state.city_supply != c.state.turn:
-        found += [u for u in range(len(c.roster)) if is_supply(c, u) and c.roster.side[u] == side and is_due(c, u)]
+        found += [u for u in due if is_supply(c, u)]
     return found
 
 
@@ -115,24 +118,33 @@ def _around(c: Ctx, u: Unit) -> list[Hex]:
     """Hexes where a unit could be placed as far as they lie right: cities, or what is near the city of a militia."""
     if not is_raised(c, u):
         return cities(c)
-    home = tables(c).named(str(c.roster.value("city", u)))
-    return sorted({h for city in home for h in c.grid.within(city, NEAR)} & tables(c).land)
+    return list(_near(c, str(c.roster.value("city", u))))
+
+
+def _near(c: Ctx, city: str) -> dict[Hex, None]:
+    """The land near a city, in the order of the hexes."""
+    memo, name = c.data.of_map, f"near {city}"
+    if name not in memo:
+        found = {h for part in tables(c).named(city) for h in c.grid.within(part, NEAR)} & tables(c).land
+        memo[name] = dict.fromkeys(sorted(found))
+    near: dict[Hex, None] = memo[name]
+    return near
 
 
 @rule("efs2:8.43", "efs2:3.32")
 def _may_raise(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
     """Whether a militia brigade may be placed in a hex: near its city and joined to it by a line."""
-    side, name, where = c.roster.side[u], c.roster.short[u], c.board.describe(h)
-    home = tables(c).named(str(c.roster.value("city", u)))
+    side, name, city = c.roster.side[u], c.roster.short[u], str(c.roster.value("city", u))
     if u not in placeable(c, side):
         return Refusal("efs2:8.43", f"{name} is not raised now.", units=(u,))
-    if h not in _around(c, u):
-        text = f"{name} is placed within {NEAR} hexes of {c.roster.value('city', u)}: {where} is farther."
+    if h not in _near(c, city):
+        text = f"{name} is placed within {NEAR} hexes of {city}: {c.board.describe(h)} is farther."
         return Refusal("efs2:8.43", text, (h,), (u,))
     if (refusal := may_stand(c, side, h)) is not None:
         return Refusal("efs2:8.43", refusal.reason, (h,), (u,))
-    if not any(line_between(c, h, city, side) for city in home):
-        return Refusal("efs2:8.43", f"No Line of Communications leads from {where} to its city.", (h,), (u,))
+    if not any(line_between(c, h, home, side) for home in tables(c).named(city)):
+        text = f"No Line of Communications leads from {c.board.describe(h)} to its city."
+        return Refusal("efs2:8.43", text, (h,), (u,))
     return fits(c, [*combat_units(c, h, side), u], h)
 
 
