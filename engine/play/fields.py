@@ -53,6 +53,40 @@ def _lasting(c: Context[Any], key: Any, columns: tuple[str, ...], function: Call
     return found[1]
 
 
+def for_good(function: Callable[..., R]) -> Callable[..., R]:
+    """Keep the result of ``function(c, *args)`` for good: it reads counters, map, charts and scenario, never the state.
+
+    Whoever asks for the result must not change it.
+    """
+
+    @wraps(function)
+    def kept(c: Context[Any], *args: Any) -> R:
+        if c.base is not None:
+            c = c.base
+        key = (function, args)
+        found = c.kept.get(key)
+        if found is None:
+            found = c.kept[key] = (), function(c, *args)
+        value: R = found[1]
+        return value
+
+    return kept
+
+
+def while_same(c: Context[Any], name: Any, reads: Any, find: Callable[[], R]) -> R:
+    """The value last kept under a name if it was found from equal ``reads``, which are all that ``find`` reads.
+
+    For what is found from other derived values, which often come out the same when columns change.
+    """
+    if c.base is not None:
+        c = c.base
+    found = c.kept.get(name)
+    if found is None or found[0] != reads:
+        found = c.kept[name] = reads, find()
+    value: R = found[1]
+    return value
+
+
 @derived("hex_of")
 def stacks(c: Context[Any]) -> dict[Hex, tuple[Unit, ...]]:
     """The units in every occupied hex, in the order of the counters."""

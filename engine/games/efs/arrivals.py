@@ -12,7 +12,7 @@ from engine.games.efs.units import ACTIVE, POOL, combat_units, enemy_combat_at, 
 from engine.games.efs.zones import in_zoc
 from engine.play.action import Refusal
 from engine.play.citing import rule
-from engine.play.fields import derived
+from engine.play.fields import derived, for_good
 
 TURN = "turn "
 
@@ -56,14 +56,23 @@ def edge_hexes(c: Ctx, u: Unit) -> list[Hex]:
     if is_supply(c, u):
         lined = (h for h in sources(c, c.roster.side[u]) if set(c.board.lines_at(h)) - {"railroad"})
         return [h for h in lined if friendly(c, h) == c.roster.side[u]]
-    name = c.roster.ids[u]
-    for arrival in c.scenario.get("arrival", ()):
-        if name in arrival["units"] and c.state.box[u] != ACTIVE:
-            return [c.hex(label) for label in arrival.get("entry", ())]
+    if c.roster.ids[u] in entries(c) and c.state.box[u] != ACTIVE:
+        return entries(c)[c.roster.ids[u]]
     return [h for h in sources(c, c.roster.side[u]) if friendly(c, h) == c.roster.side[u]]
 
 
+@for_good
+def entries(c: Ctx) -> dict[str, list[Hex]]:
+    """Hexes where units come in by their set-up card, by their ids; the first card that names one counts."""
+    found: dict[str, list[Hex]] = {}
+    for arrival in c.scenario.get("arrival", ()):
+        hexes = [c.hex(label) for label in arrival.get("entry", ())]
+        found = {**dict.fromkeys(arrival["units"], hexes), **found}
+    return found
+
+
 @rule("efs2:7.43")
+@derived()
 def zap_places(c: Ctx) -> list[Hex]:
     """Friendly towns and cities where a Zap unit may come to the map now, none of them twice in a turn."""
     side, found = "soviet", []

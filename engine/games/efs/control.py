@@ -2,23 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
 from engine.components.grid import Hex
 from engine.games.efs.holders import friendly
 from engine.games.efs.tables import Ctx, tables
-from engine.games.efs.units import held_by
+from engine.games.efs.units import fighters, held_by
 from engine.games.efs.zones import in_zoc
 from engine.play.citing import rule
+from engine.play.fields import derived
 
 
 @rule("efs2:3.12", "efs2:3.13", "efs2:3.21")
 def control(c: Ctx, h: Hex) -> str:
     """The side that controls a hex now, by a combat unit in it or an uncontested zone; empty for nobody."""
-    if here := held_by(c, h):
-        return here
-    reaching = [side for side in c.data.meta["sides"] if in_zoc(c, side)[h]]
-    return reaching[0] if len(reaching) == 1 else ""
+    return _whose(h, _lie(c))
+
+
+Lie = tuple[tuple[str, Container[Hex], bytes], ...]
+"""Per side where its combat units stand, and its zones."""
+
+
+@derived()
+def _lie(c: Ctx) -> Lie:
+    return tuple((side, fighters(c, side), in_zoc(c, side)) for side in c.data.meta["sides"])
+
+
+def _whose(h: Hex, lie: Lie) -> str:
+    reaching = ""
+    for side, held, zone in lie:
+        if h in held:
+            return side
+        if zone[h]:
+            reaching = "" if reaching else side
+    return reaching
 
 
 def contested(c: Ctx, h: Hex) -> bool:
@@ -56,9 +73,9 @@ def settle(c: Ctx, near: Iterable[Hex] | None = None) -> list[tuple[Hex, str]]:
     if near is not None:
         close = {n for h in near if h >= 0 for n in (h, *c.grid.adjacent[h])}
         looked = looked & close
-    taken = []
+    taken, lie = [], _lie(c)
     for h in sorted(looked):
-        side = control(c, h)
+        side = _whose(h, lie)
         if side and side != friendly(c, h):
             c.state.holder[c.label(h)] = side
             taken.append((h, side))

@@ -20,6 +20,7 @@ SUPPLY, SPAN, FERRY = "supply unit", "bridge", "ferry"
 SUBSTITUTES = "rsc"
 """Formation of the Regiment Substitute Counters (23.1)."""
 FIGHTER, BOMBER, TRANSPORT = AIRCRAFT = ("fighter", "bomber", "transport")
+NO_COMBAT_UNITS = frozenset((SUPPLY, SPAN, FERRY, *AIRCRAFT))
 WHITE, YELLOW, ORANGE, GREEN, GRAY, BLUE = "white", "yellow", "orange", "green", "gray", "blue"
 """Colours of the movement allowance (2.22b)."""
 
@@ -31,14 +32,14 @@ def kind(c: Ctx, u: Unit) -> str:
 
 def flag(c: Ctx, u: Unit, name: str) -> bool:
     """A further column of the counters that is true or false."""
-    return bool(c.roster.value(name, u))
+    return bool(c.roster.printed[name][u][0])
 
 
 # ---------------------------------------------------------------------- what moves and how
 @rule("efs2:2.22")
 def colour(c: Ctx, u: Unit) -> str:
     """Colour of the movement allowance: ``white``, ``yellow``, ``orange``, ``green``, ``gray`` or ``blue``."""
-    return str(c.roster.value("colour", u))
+    return str(c.roster.printed["colour"][u][0])
 
 
 @rule("efs2:2.22", "efs2:10.28")
@@ -189,4 +190,4 @@ def is_span(c: Ctx, u: Unit) -> bool:
 @rule("efs2:2.21")
 def is_combat(c: Ctx, u: Unit) -> bool:
     """Whether a counter is a combat unit: all ground units but supply units, Untried ones too."""
-    return kind(c, u) not in (SUPPLY, SPAN, FERRY, *AIRCRAFT)
+    return c.roster.kind[u] not in NO_COMBAT_UNITS

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from engine.components.grid import Hex
 from engine.games.efs.bridges import BY_RAIL, damage, rail_open, touched
 from engine.games.efs.forts import blocked, builds_printed, lines
 from engine.games.efs.tables import CITY, MAJOR_CITY, Ctx, tables
 from engine.games.efs.units import fighters
 from engine.play.citing import rule
-from engine.play.fields import derived
+from engine.play.fields import derived, while_same
 
 CUT = "cut"
 """Mark of ``gauge``: a converted hex that nobody can use (19.25)."""
@@ -109,8 +111,13 @@ def closed(c: Ctx, side: str) -> bytes:
 @derived("hex_of")
 def near_enemy(c: Ctx, side: str) -> bytes:
     """One byte a hex: 1 less than three hexes from an enemy combat unit of a side, whatever lies between."""
+    enemies = fighters(c, c.other(side))
+    return while_same(c, ("near enemy", side), enemies, lambda: _near(c, enemies))
+
+
+def _near(c: Ctx, enemies: Iterable[Hex]) -> bytes:
     flags, adjacent = bytearray(c.grid.size), c.grid.adjacent
-    edge = set(fighters(c, c.other(side)))
+    edge = set(enemies)
     for _ in range(AWAY_FROM_ENEMY - 1):
         edge |= {n for h in edge for n in adjacent[h]}
     for h in edge:

@@ -10,6 +10,7 @@ from engine.games.efs.tables import Ctx
 from engine.games.efs.units import fighters, number, side_units
 from engine.play.action import Refusal
 from engine.play.citing import rule
+from engine.play.fields import derived
 
 ENGINEERS_OVER, ROCKETS_OVER = 1, 2
 """Engineers and rocket units that may stand above the limit while they attack (15.53, 13.32)."""
@@ -68,12 +69,16 @@ def fits(c: Ctx, units: Iterable[Unit], h: Hex, *, attacking: bool = False) -> R
 @rule("efs2:3.33")
 def excess(c: Ctx, side: str, *, attacking: Iterable[Hex] = ()) -> dict[Hex, int]:
     """Hexes where a side stands above the limit, and how many points must go; attackers stand in ``attacking``."""
-    relief, found = set(attacking), {}
-    for h, units in fighters(c, side).items():
-        over = total(c, units) - limit(c) - (_relieved(c, units) if h in relief else 0)
-        if over > 0:
-            found[h] = over
-    return found
+    relief, held = set(attacking), fighters(c, side)
+    found = {h: over - (_relieved(c, held[h]) if h in relief else 0) for h, over in _above(c, side).items()}
+    return {h: over for h, over in found.items() if over > 0}
+
+
+@derived("hex_of", "steps_left", "identity")
+def _above(c: Ctx, side: str) -> dict[Hex, int]:
+    most = limit(c)
+    found = ((h, total(c, units) - most) for h, units in fighters(c, side).items())
+    return {h: over for h, over in found if over > 0}
 
 
 @rule("efs2:3.33", "efs2:R2")

@@ -8,7 +8,7 @@ from engine.games.efs.kinds import is_combat, is_hq, is_super_heavy, is_supply
 from engine.games.efs.state import BACK
 from engine.games.efs.tables import Ctx
 from engine.play.citing import rule
-from engine.play.fields import derived, stacks, units_at
+from engine.play.fields import derived, for_good, stacks, units_at, while_same
 
 AWAY, ASIDE, CADRE, ELIMINATED = "not in play", "aside", "cadre", "eliminated"
 REMOVED = "cannot rebuild"
@@ -95,9 +95,17 @@ def side_units(c: Ctx, h: Hex, side: str) -> tuple[Unit, ...]:
 
 @derived("hex_of")
 def fighters(c: Ctx, side: str) -> dict[Hex, tuple[Unit, ...]]:
-    """The combat units of a side by hex."""
-    found = {h: tuple(u for u in here if c.roster.side[u] == side and is_combat(c, u)) for h, here in stacks(c).items()}
-    return {h: units for h, units in found.items() if units}
+    """The combat units of a side by hex; the same table as long as they stand where they stood."""
+    own = _combatants(c, side)
+    found = [(h, tuple([u for u in here if own[u]])) for h, here in stacks(c).items()]
+    reads = [row for row in found if row[1]]
+    return while_same(c, ("fighters", side), reads, lambda: dict(reads))
+
+
+@for_good
+def _combatants(c: Ctx, side: str) -> bytes:
+    """One byte a unit: 1 for the combat units of a side."""
+    return bytes(c.roster.side[u] == side and is_combat(c, u) for u in range(len(c.roster)))
 
 
 def combat_units(c: Ctx, h: Hex, side: str) -> tuple[Unit, ...]:

@@ -14,6 +14,7 @@ from engine.games.efs.kinds import is_armor, is_engineer, is_gun, is_train
 from engine.games.efs.tables import Ctx
 from engine.games.efs.units import combat_units
 from engine.play.citing import rule
+from engine.play.fields import for_good
 
 AXIS, SOVIET = "axis", "soviet"
 HELD = "the Axis reaches no level"
@@ -42,6 +43,7 @@ class Spot(NamedTuple):
 
 # ---------------------------------------------------------------------- the schedule
 @rule("efs2:24.21", "efs2:24.24")
+@for_good
 def spots(c: Ctx) -> list[Spot]:
     """The Victory Point schedule of the scenario, a hex at a time; a bridge is one spot."""
     found = []

@@ -11,7 +11,7 @@ from engine.games.efs.tables import LAKE, MAJOR_RIVER, WATER, WATERS, Ctx, Table
 from engine.games.efs.units import combat_units, fighters, is_untried, number
 from engine.games.efs.weather import MUD, frozen, mud_lingers, weather
 from engine.play.citing import rule
-from engine.play.fields import derived
+from engine.play.fields import derived, while_same
 
 FOOT, MOTOR, HEAVY = 1, 2, 4
 """How a unit goes, which is how its zone reaches: freely, with wheels and tracks, with super-heavy guns."""
@@ -130,6 +130,12 @@ def _muddy(t: Tables, ground: Ground, h: Hex) -> bool:
 @derived("hex_of", "mode", "steps_left", "overrun", "identity", "ruined", "weather", "frozen", "weathers", "climates")
 def in_zoc(c: Ctx, side: str) -> bytes:
     """One byte a hex: 1 in the zones of control of a side, the hexes of its combat units among them."""
+    held, how = fighters(c, side), projection(c)
+    reads = held, how, standing(c, CITADEL), standing(c, BELT), frozen(c), _mud(c)
+    return while_same(c, ("zones", side), reads, lambda: _zones(c, side))
+
+
+def _zones(c: Ctx, side: str) -> bytes:
     flags, how = bytearray(c.grid.size), projection(c)
     held, citadels = fighters(c, side), standing(c, CITADEL)
     for h, units in held.items():

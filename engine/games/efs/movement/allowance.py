@@ -16,7 +16,7 @@ from engine.games.efs.weather import SNOW, frozen, weather
 from engine.kit.groups import told_group
 from engine.play.action import Refusal
 from engine.play.citing import rule
-from engine.play.fields import derived
+from engine.play.fields import derived, for_good
 
 MOVEMENT, MOTORIZED_MOVEMENT, REACTION = "movement", "motorized_movement", "reaction"
 """Columns of the Movement Phase Chart."""
@@ -33,6 +33,7 @@ def column(c: Ctx) -> str:
 
 
 @rule("efs2:10.11", "efs2:10.12", "efs2:10.28")
+@for_good
 def row(c: Ctx, u: Unit) -> str:
     """The row of the chart that a unit belongs to."""
     who = SIDE_WORDS[c.roster.side[u]]
@@ -161,11 +162,13 @@ def may_begin(c: Ctx, u: Unit) -> Refusal | None:
 def bound(c: Ctx, u: Unit) -> Refusal | None:
     """Whether a marker holds a unit where it is."""
     s, name = c.state, c.roster.short[u]
+    if not (s.hold[u] or s.garrison[u] or s.fuel[u] or s.receiving[c.roster.ids[u]]):
+        return None
     markers = ((s.hold[u], "a Do Not Move marker"), (s.garrison[u], "a Garrison marker"),
                (s.fuel[u], "a Fuel Shortage marker"),
                (s.receiving[c.roster.ids[u]], "a Receiving Replacements marker"))  # fmt: skip
-    word = next((word for there, word in markers if there), "")
-    return Refusal("efs2:10.26", f"{name} has {word}: it cannot move.", units=(u,)) if word else None
+    word = next(word for there, word in markers if there)
+    return Refusal("efs2:10.26", f"{name} has {word}: it cannot move.", units=(u,))
 
 
 @rule("efs2:10.29", "efs2:10.51", "efs2:13.41", "efs2:6.35")

@@ -81,10 +81,17 @@ def may_enter(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
     """Whether a unit that waits may come in at a hex now, and can pay for it."""
     if (refusal := may_come(c, u)) is not None:
         return refusal
-    name, where, side = c.roster.short[u], c.board.describe(h), c.roster.side[u]
     if h not in places_of(c, u):
         known = ", ".join(c.label(n) for n in places_of(c, u)[:4]) or "nowhere now"
-        return Refusal("efs2:8.12", f"{name} does not come in at {where}, but at: {known}.", (h,), (u,))
+        text = f"{c.roster.short[u]} does not come in at {c.board.describe(h)}, but at: {known}."
+        return Refusal("efs2:8.12", text, (h,), (u,))
+    return _open(c, u, h)
+
+
+@rule("efs2:8.12", "efs2:8.13", "efs2:10.24", "efs2:10.25", "efs2:7.43")
+def _open(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
+    """Whether one of its places is open to a unit that may come."""
+    name, where, side = c.roster.short[u], c.board.describe(h), c.roster.side[u]
     if enemy_combat_at(c, h, side):
         return Refusal("efs2:8.12", f"The enemy is in {where}.", (h,), (u,))
     if h in barred_edge(c, side):
@@ -131,7 +138,7 @@ def come(c: Ctx, u: Unit, h: Hex) -> None:
 def comers(c: Ctx) -> list[str]:
     """Units of the side to move that can come in somewhere in this phase."""
     found = (u for u in waiting(c, c.state.side) if may_come(c, u) is None)
-    return [c.roster.ids[u] for u in found if any(may_enter(c, u, h) is None for h in places_of(c, u))]
+    return [c.roster.ids[u] for u in found if any(_open(c, u, h) is None for h in places_of(c, u))]
 
 
 def _options(c: Ctx, subject: str | None) -> Iterable[Words]:

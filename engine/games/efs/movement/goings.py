@@ -216,7 +216,7 @@ def _stations(c: Ctx, subject: str | None) -> Iterable[Words]:
     for unit in riders(c) if subject is None else [subject]:
         u = c.roster.by_id.get(unit, -1)
         if u >= 0 and railroad.may_ride(c, u) is None:
-            yield from ((unit, c.label(h)) for h in railroad.rideable(c, group_of(c, u)))
+            yield from ((unit, c.label(h)) for h in railroad.along_lines(c, group_of(c, u)))
 
 
 def _march_check(c: Ctx, unit: str, hex_: str) -> Refusal | None:

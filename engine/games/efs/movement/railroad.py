@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from heapq import heappop, heappush
 
 from engine.components.grid import Hex, Unit
@@ -23,7 +23,7 @@ from engine.games.efs.units import allowance
 from engine.games.efs.weather import SNOW, weather
 from engine.play.action import Refusal
 from engine.play.citing import rule
-from engine.play.fields import derived
+from engine.play.fields import derived, while_same
 
 RANGE, IN_ZOI, FERRY_COST = 60, 12, 30
 """Railroad points of a unit in a phase; an interdicted hex; a ferry, the hex behind it not counted (11.13)."""
@@ -68,7 +68,11 @@ def _special_train(c: Ctx, u: Unit) -> bool:
          "climates", "broken", "spans", "holder", "gauge", "memory")  # fmt: skip
 def net_hexes(c: Ctx, side: str) -> frozenset[Hex]:
     """Hexes of the friendly railroad net that are three hexes or more from every enemy combat unit."""
-    near, found = rails.near_enemy(c, side), net(c, side).routes.found
+    near, found = rails.near_enemy(c, side), net(c, side)
+    return while_same(c, ("net hexes", side), (near, found), lambda: _safe(c, near, found.routes.found))
+
+
+def _safe(c: Ctx, near: bytes, found: Mapping[Hex, tuple[int, int]]) -> frozenset[Hex]:
     return frozenset(h for h, (stage, _) in found.items() if stage <= RAIL_NET and not near[h] and rails.is_rail(c, h))
 
 
@@ -196,7 +200,11 @@ def may_ride_to(c: Ctx, units: Sequence[Unit], to: Hex) -> Refusal | None:
 
 def rideable(c: Ctx, units: Sequence[Unit]) -> list[Hex]:
     """Hexes that units may go to together by railroad."""
+    return [h for h in along_lines(c, units) if may_ride_to(c, units, h) is None]
+
+
+def along_lines(c: Ctx, units: Sequence[Unit]) -> list[Hex]:
+    """Hexes that trains with units on them come to, whether they can leave them there or not."""
     if any(may_ride(c, u) is not None for u in units):
         return []
-    costs = lines_of(c, units[0])[0]
-    return [h for h in sorted(costs) if may_ride_to(c, units, h) is None]
+    return sorted(lines_of(c, units[0])[0])

@@ -38,6 +38,8 @@ def may_lift(c: Ctx, u: Unit) -> Refusal | None:
 @derived()
 def liftable(c: Ctx) -> list[str]:
     """Ids of the units that may be put into the Cadre Box."""
+    if column(c) != MOVEMENT or frozen(c):
+        return []
     swamps = (u for u, h in enumerate(c.state.hex_of) if h >= 0 and tables(c).terrain(h) == SWAMP)
     return [c.roster.ids[u] for u in swamps if may_lift(c, u) is None]
 

@@ -11,6 +11,7 @@ from engine.games.efs.state import ACTIVATED, MOVED, NOT_BEGUN
 from engine.games.efs.tables import Ctx
 from engine.play.action import Refusal
 from engine.play.citing import rule
+from engine.play.fields import derived
 from engine.play.step import Verb
 
 
@@ -138,6 +139,7 @@ def _doublings(c: Ctx, subject: str | None) -> Iterable[tuple[str, ...]]:
 
 
 # ---------------------------------------------------------------------- the verbs
+@derived()
 def candidates(c: Ctx) -> list[str]:
     """Ids of the units that some headquarters can activate now."""
     if c.state.phase != PHASE:

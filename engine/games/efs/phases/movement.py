@@ -92,6 +92,8 @@ def _targets(c: Ctx, subject: str | None) -> Iterable[Words]:
 # ---------------------------------------------------------------------- too many in a hex
 def _crowded(c: Ctx) -> list[str]:
     over = excess(c, c.state.side)
+    if not over:
+        return []
     units = (u for u, h in enumerate(c.state.hex_of) if h in over and c.roster.side[u] == c.state.side)
     return [c.roster.ids[u] for u in units]
 

@@ -16,7 +16,7 @@ from engine.games.efs.tables import Ctx, tables
 from engine.games.efs.units import fighters
 from engine.games.efs.zones import in_zoc
 from engine.play.citing import rule
-from engine.play.fields import derived
+from engine.play.fields import derived, while_same
 
 RAIL_NET, ROAD_NET, LINE = range(3)
 """Parts of a route, from the source on (6.12)."""
@@ -26,9 +26,9 @@ DEPENDS = (*STANDING, *GROUND, "holder", "gauge", "memory")
 """Columns that decide where routes run: where a line may go, and where it may come from."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Net:
-    """What routes of a side reach, and how far their last part is from each hex."""
+    """What routes of a side reach, and how far their last part is from each hex; found anew it is another one."""
 
     routes: Routes
     line: int
@@ -66,7 +66,8 @@ def shut(c: Ctx, side: str) -> bytes:
         flags[h] = 0
     for h in (*fighters(c, enemy), *blocked(c, side)):
         flags[h] = 1
-    return _joined(flags, _outside(c))
+    found = _joined(flags, _outside(c))
+    return while_same(c, ("shut", side), found, lambda: found)
 
 
 def _outside(c: Ctx) -> bytes:
@@ -124,6 +125,14 @@ def _line_stage(c: Ctx, side: str) -> Stage:
 @derived(*DEPENDS)
 def net(c: Ctx, side: str) -> Net:
     """All that Supply Routes of a side reach now, with the major cities that are joined to a source."""
+    cities = sources.cities(c, side)
+    besieged = [h for city in cities for h in city if _enemy_in(c, side, h)]
+    barred = shut(c, side), rails.closed(c, side), rails.foreign(c, side), besieged
+    reads = c.marks.of(c.state, GROUND), barred, sources.working(c, side), cities
+    return while_same(c, ("net", side), reads, lambda: _net(c, side))
+
+
+def _net(c: Ctx, side: str) -> Net:
     closed = shut(c, side)
     stages = [_rail_stage(c, side), _road_stage(c, side), _line_stage(c, side)]
     roots = [h for h in sources.working(c, side) if not closed[h]]
