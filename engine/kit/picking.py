@@ -38,7 +38,7 @@ def let_tired_go(c: Ctx, group: Iterable[Unit]) -> None:
 @derived()
 def picked(c: Ctx) -> list[str]:
     """Ids of the units that are picked."""
-    return [c.roster.ids[u] for u, on in enumerate(c.state.picked) if on]
+    return [c.roster.ids[u] for u, on in enumerate(c.state.picked) if on] if 1 in c.state.picked else []
 
 
 def one_of(known: Callable[[Ctx], list[str]]) -> Options:
@@ -73,7 +73,7 @@ class Picking:
         s, name = c.state, c.roster.short[u]
         if s.picked[u]:
             return Refusal(self.together, f"{name} is picked already; 'drop' puts it back.", units=(u,))
-        for v in (v for v, on in enumerate(s.picked) if on):
+        for v in (v for v, on in enumerate(s.picked) if on) if 1 in s.picked else ():
             if self.place(c, u) != self.place(c, v):
                 text = f"{name} is not where {c.roster.short[v]} is: 'drop' that one first."
                 return Refusal(self.together, text, units=(u, v))

@@ -65,9 +65,7 @@ def for_good(function: Callable[..., R]) -> Callable[..., R]:
             c = c.base
         key = (function, args)
         found = c.kept.get(key)
-        if found is None:
-            found = c.kept[key] = (), function(c, *args)
-        value: R = found[1]
+        value: R = _lasting(c, key, (), function, args) if found is None else found[1]
         return value
 
     return kept
@@ -78,13 +76,15 @@ def while_same(c: Context[Any], name: Any, reads: Any, find: Callable[[], R]) ->
 
     For what is found from other derived values, which often come out the same when columns change.
     """
-    if c.base is not None:
-        c = c.base
+    value: R = _held(c if c.base is None else c.base, name, reads, find)
+    return value
+
+
+def _held(c: Context[Any], name: Any, reads: Any, find: Callable[[], Any]) -> Any:
     found = c.kept.get(name)
     if found is None or found[0] != reads:
         found = c.kept[name] = reads, find()
-    value: R = found[1]
-    return value
+    return found[1]
 
 
 @derived("hex_of")

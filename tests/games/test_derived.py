@@ -66,14 +66,19 @@ def play(match: Match, seed: int, actions: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "scenario", "options", "least"),
-    [("ava", "smolensk", {}, 5), ("ava", "campaign", {"soviet_supply": "on"}, 5), ("pm", "campaign", {}, 12)],
+    ("game", "scenario", "options", "least", "actions"),
+    [
+        ("ava", "smolensk", {}, 5, 120),
+        ("ava", "campaign", {"soviet_supply": "on"}, 5, 120),
+        ("pm", "campaign", {}, 12, 120),
+        ("efs2", "borisov", {}, 30, 40),
+    ],
 )
 def test_of_the_games(
-    game: str, scenario: str, options: dict[str, str], least: int, monkeypatch: pytest.MonkeyPatch
+    game: str, scenario: str, options: dict[str, str], least: int, actions: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     watch: Watch
     match = Match.new(game, scenario, seed=3, options=options)
     with watched(monkeypatch) as watch:
-        play(match, 2, 120)
+        play(match, 2, actions)
     assert len(watch.found) >= least and watch.compared > 50

@@ -22,6 +22,7 @@ class Watch:
         """Derived functions that were at work."""
         self.compared = 0
         """Values that had been kept and were found again."""
+        self._held: dict[Any, tuple[Any, Any]] = {}
 
     def work(self, c: Context[Any], key: Any, columns: tuple[str, ...], function: Callable[..., Any], args: Any) -> Any:
         """Find a value afresh and through a spy. Complains of a column that is not declared, and of a kept value that
@@ -37,6 +38,15 @@ class Watch:
             self.compared += 1
             assert kept[1] == found, f"{name}{args} was kept and does not hold any more"
         c.kept[key] = marks, found
+        return found
+
+    def hold(self, c: Context[Any], name: Any, reads: Any, find: Callable[[], Any]) -> Any:
+        """Find a value afresh that is kept while what it is found from is the same; complains of one that is not."""
+        found, kept = find(), self._held.get(name)
+        if kept is not None and kept[0] == reads:
+            self.compared += 1
+            assert kept[1] == found, f"{name} was kept and does not hold any more"
+        self._held[name] = reads, found
         return found
 
 
@@ -69,4 +79,5 @@ def watched(monkeypatch: pytest.MonkeyPatch) -> Iterator[Watch]:
     watch = Watch()
     with monkeypatch.context() as patch:
         patch.setattr(deriving, "_lasting", watch.work)
+        patch.setattr(deriving, "_held", watch.hold)
         yield watch

@@ -29,12 +29,22 @@ def is_due(c: Ctx, u: Unit) -> bool:
     return 0 < turn_of(c, u) <= c.state.turn
 
 
+def due_boxes(c: Ctx) -> list[str]:
+    """The boxes of the turns that have come."""
+    return [f"{TURN}{turn}" for turn in range(1, c.state.turn + 1)]
+
+
+def in_boxes(c: Ctx, boxes: Iterable[str]) -> list[Unit]:
+    """The counters in some boxes, in their order."""
+    wanted = frozenset(boxes)
+    return [u for u, box in enumerate(c.state.box) if box in wanted]
+
+
 @rule("efs2:8.12", "efs2:8.32", "efs2:7.43")
 @derived("box", "turn")
 def waiting(c: Ctx, side: str) -> list[Unit]:
     """Ground units of a side that may come to the map in a movement phase, in the order of the counters."""
-    found = (u for u, box in enumerate(c.state.box) if box and c.roster.side[u] == side)
-    due = [u for u in found if is_due(c, u) or c.state.box[u] == ACTIVE]
+    due = [u for u in in_boxes(c, (*due_boxes(c), ACTIVE)) if c.roster.side[u] == side]
     return [u for u in due if not (is_air(c, u) or is_span(c, u) or is_raised(c, u))]
 
 

@@ -21,6 +21,8 @@ def free(c: Ctx, h: Hex, why: str) -> None:
 @rule("efs2:21.83", "efs2:R65", "efs2:24.26")
 def release(c: Ctx) -> None:
     """At the end of every phase: garrisons under attack, or in the zone of control of an enemy, are free."""
+    if 1 not in c.state.garrison:
+        return
     held = {(h, c.roster.side[u]) for u, h in enumerate(c.state.hex_of) if h >= 0 and c.state.garrison[u]}
     for h, side in sorted(held):
         if c.label(h) in c.state.battle:

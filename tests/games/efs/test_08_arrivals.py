@@ -118,8 +118,10 @@ def test_a_zap_unit_comes_to_a_friendly_place_one_a_turn() -> None:
     found = zap_places(m.c)
     assert borisov in found and krupki in found and minsk not in found
     m.c.state.zaps["B0235"] = m.c.state.turn
+    m.c.touch()
     assert borisov not in zap_places(m.c)
     m.c.state.turn += 1
+    m.c.touch()
     assert borisov in zap_places(m.c)
 
 

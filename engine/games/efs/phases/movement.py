@@ -25,6 +25,7 @@ from engine.games.efs.units import CADRE, to_box
 from engine.kit.picking import Picking, group_of
 from engine.play.action import Refusal
 from engine.play.citing import rule
+from engine.play.fields import units_at
 from engine.play.step import Context, Prompt, Verb, no_words
 
 Words = tuple[str, ...]
@@ -36,7 +37,7 @@ class Stacks(Picking):
 
     def companions(self, c: Ctx, u: Unit) -> list[Unit]:
         """Units that may go with another: with it from the start, moved as it has, on the same ground or water."""
-        found = [v for v, h in enumerate(c.state.hex_of) if h == c.state.hex_of[u] and _like(c, u, v)]
+        found = [v for v in units_at(c, c.state.hex_of[u]) if _like(c, u, v)]
         return [v for v in found if self.may_move(c, v) is None]
 
 
@@ -62,6 +63,8 @@ def may_pick(c: Ctx, u: Unit) -> Refusal | None:
     """Whether a unit could go with those that are picked, by what it is and has done."""
     if (refusal := may_act(c, u)) is not None:
         return refusal
+    if 1 not in c.state.picked:
+        return None
     other = next((v for v, on in enumerate(c.state.picked) if on and not _like(c, v, u)), None)
     if other is None or c.state.hex_of[other] != c.state.hex_of[u] or c.state.origin[other] != c.state.origin[u]:
         return None  # another place or start is told by who joins them

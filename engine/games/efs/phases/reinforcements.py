@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.components.grid import Hex, Unit
-from engine.games.efs.arrivals import is_due, is_raised, may_stand, receive, turn_of
+from engine.games.efs.arrivals import due_boxes, in_boxes, is_raised, may_stand, receive
 from engine.games.efs.conversion import arrive
 from engine.games.efs.holders import friendly
 from engine.games.efs.kinds import is_air, is_supply, is_zap
@@ -31,8 +31,8 @@ NEAR = 5
 @rule("efs2:8.15")
 def _air_units(c: Ctx) -> None:
     """Air units go to the Ready Box in their turn, in a Storm to the Flown Box."""
-    for u in range(len(c.roster)):
-        if is_air(c, u) and is_due(c, u):
+    for u in in_boxes(c, due_boxes(c)):
+        if is_air(c, u):
             box = FLOWN if c.state.storm else READY
             to_box(c, u, box)
             c.say("arrival", f"{c.roster.name[u]} comes to the {box.capitalize()} Box.", "efs2:8.15", units=[u])
@@ -47,7 +47,7 @@ def _told(c: Ctx, side: str) -> None:
         lost = f", {due - len(new)} lost for want of supply units" if len(new) < due else ""
         text = f"{title}: {len(new)} Attack Supply Point{'s' * (len(new) != 1)}{lost}."
         c.say("arrival", text, "efs2:6.45", units=new)
-    units = [u for u in range(len(c.roster)) if c.roster.side[u] == side and turn_of(c, u) == c.state.turn]
+    units = [u for u in in_boxes(c, due_boxes(c)[-1:]) if c.roster.side[u] == side]
     if troops := [u for u in units if not is_supply(c, u)]:
         text = f"{title}: {c.roster.names(troops)} may enter from this turn on."
         c.say("arrival", text, "efs2:8.11", units=troops)
@@ -77,9 +77,8 @@ def _loyal(c: Ctx, u: Unit) -> bool:
 @derived("box", "turn", "memory")
 def placeable(c: Ctx, side: str) -> list[Unit]:
     """Units that a side may place in cities now: rebuilt ones, and one new supply unit of the Soviet side."""
-    beside = [(u, box) for u, box in enumerate(c.state.box) if box and c.roster.side[u] == side]
-    found = [u for u, box in beside if box == ACTIVE and not is_zap(c, u)]
-    due = [u for u, _ in beside if is_due(c, u)]
+    rebuilt, due = ([u for u in in_boxes(c, boxes) if c.roster.side[u] == side] for boxes in ([ACTIVE], due_boxes(c)))
+    found = [u for u in rebuilt if not is_zap(c, u)]
     found += [u for u in due if is_raised(c, u)]
     if side == "soviet" and c.state.city_supply != c.state.turn:
         found += [u for u in due if is_supply(c, u)]

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 
 from engine.components.grid import Hex, Unit
 from engine.games.efs.edition import edition
-from engine.games.efs.kinds import is_supply
+from engine.games.efs.kinds import is_combat, is_supply
 from engine.games.efs.tables import Ctx
-from engine.games.efs.units import POOL, fighters, place, side_units, to_box
+from engine.games.efs.units import POOL, place, to_box
 from engine.play.action import Refusal
 from engine.play.citing import rule
-from engine.play.fields import derived
+from engine.play.fields import derived, for_good
 from engine.play.step import Verb
 
 MSU, DUMP = 1, 2
@@ -37,18 +37,19 @@ def title(c: Ctx, u: Unit) -> str:
 @derived("hex_of")
 def on_map(c: Ctx, side: str) -> list[Unit]:
     """The supply units of a side on the map."""
-    return [u for u, h in enumerate(c.state.hex_of) if h >= 0 and c.roster.side[u] == side and is_supply(c, u)]
+    return [u for u in _counters(c, side) if c.state.hex_of[u] >= 0]
+
+
+@for_good
+def _counters(c: Ctx, side: str) -> list[Unit]:
+    return [u for u in range(len(c.roster)) if c.roster.side[u] == side and is_supply(c, u)]
 
 
 @rule("efs2:6.43", "efs2:6.45")
 @derived("box")
 def free(c: Ctx, side: str, large: bool) -> list[Unit]:
     """The counters of one sort that are available for play; a scenario limits how many there are."""
-    return [
-        u
-        for u, box in enumerate(c.state.box)
-        if box == POOL and c.roster.side[u] == side and is_supply(c, u) and is_large(c, u) == large
-    ]
+    return [u for u in _counters(c, side) if c.state.box[u] == POOL and is_large(c, u) == large]
 
 
 # ---------------------------------------------------------------------- spending and losing
@@ -96,10 +97,11 @@ def _take_after(c: Ctx, new: Unit, old: Unit) -> None:
 @rule("efs2:6.42", "efs2:10.24")
 def taken(c: Ctx, h: Hex, side: str) -> None:
     """A unit of a side has entered a hex: enemy supply units that stand there alone are removed."""
-    enemy = c.other(side)
-    if h in fighters(c, enemy):
+    # Asked for every hex of a move: a look at the column is cheaper than the stacks of a new position.
+    here = [u for u, at in enumerate(c.state.hex_of) if at == h and c.roster.side[u] != side]
+    if any(is_combat(c, u) for u in here):
         return
-    for u in side_units(c, h, enemy):
+    for u in here:
         if is_supply(c, u):
             text = f"{title(c, u)} {c.roster.short[u]} at {c.board.describe(h)} is removed: an enemy entered."
             c.say("supply", text, "efs2:6.42", hexes=[h], units=[u])

@@ -26,9 +26,9 @@ DEPENDS = (*STANDING, *GROUND, "holder", "gauge", "memory")
 """Columns that decide where routes run: where a line may go, and where it may come from."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class Net:
-    """What routes of a side reach, and how far their last part is from each hex; found anew it is another one."""
+    """What routes of a side reach, and how far their last part is from each hex."""
 
     routes: Routes
     line: int
