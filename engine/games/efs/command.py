@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from engine.components.grid import Hex, Unit
+from engine.games.efs.interdicted import level
 from engine.games.efs.kinds import is_combat, is_flotilla, is_hq
 from engine.games.efs.tables import Ctx
 from engine.play.action import Refusal
@@ -54,18 +55,26 @@ def commanders(c: Ctx, h: Hex) -> tuple[Unit, ...]:
 
 
 # ---------------------------------------------------------------------- command points
-@rule("efs2:21.12", "efs2:21.25", "efs2:12.35", "efs2:21.41")
+@rule("efs2:21.12", "efs2:21.25", "efs2:12.35", "efs2:21.41", "efs2:14.66")
 def value(c: Ctx, hq: Unit, use: str) -> int:
     """Command points of a headquarters for a use in a phase: one Guards unit comes free, Non-Op ones have none.
 
-    What it has doubled for a Mandated Attack counts to activate, never for the free Guards unit.
+    Interdiction takes its level from the printed ones. What it has doubled for a Mandated Attack counts to activate,
+    never for the free Guards unit.
     """
     if c.state.mode[hq] == NON_OP or (use in (ACTIVATE, GUARDS) and barred(c, hq)):
         return 0
     if use == GUARDS:
         return 1
     more = c.state.doubled[c.roster.ids[hq]] if use == ACTIVATE and c.state.phase == PHASE else 0
-    return c.roster.number("command", hq) + more
+    return commands(c, hq) + more
+
+
+@rule("efs2:14.66", "efs2:21.13")
+def commands(c: Ctx, hq: Unit) -> int:
+    """The command value of an operational headquarters, less the level of interdiction in its hex."""
+    h = c.state.hex_of[hq]
+    return max(c.roster.number("command", hq) - (level(c, h) if h >= 0 else 0), 0)
 
 
 @rule("efs2:21.12")

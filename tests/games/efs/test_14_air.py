@@ -8,7 +8,8 @@ from engine.games.efs.air import bases, fight, flak
 from engine.games.efs.combat.battles import CAS, COVER, flags
 from engine.games.efs.fog import blank
 from engine.games.efs.phases.dogfight import AirFight
-from engine.games.efs.phases.sorties import Missions, Sorties
+from engine.games.efs.phases.missions import Missions
+from engine.games.efs.phases.sorties import Sorties
 from engine.games.efs.state import BACK
 from engine.play.match import Match
 from engine.play.state import copy_state

@@ -12,6 +12,7 @@ from engine.games.efs.supply.sources import working
 from engine.games.efs.tables import Ctx
 from engine.games.efs.units import READY
 from engine.play.citing import rule
+from engine.play.fields import derived
 
 
 @rule("efs2:14.22", "efs2:R112")
@@ -36,24 +37,45 @@ def bases_of(c: Ctx, side: str) -> list[Hex]:
 
 
 @rule("efs2:14.22")
-def in_range(c: Ctx, u: Unit, h: Hex) -> bool:
-    """Whether a unit can fly Close Air Support to a hex: 25 hexes from a base, Soviet long-range bombers anywhere."""
+def in_range(c: Ctx, u: Unit, h: Hex, *, support: bool = True) -> bool:
+    """Whether a unit can fly to a hex: 25 hexes from a base, Soviet long-range bombers anywhere.
+
+    Axis units with more than one engine fly anywhere too, but not for Close Air ``support``.
+    """
     side = c.roster.side[u]
-    if side == "soviet" and c.roster.number("reach", u) == 0:
+    if c.roster.number("reach", u) == 0 and (side == "soviet" or not support):
         return True
-    most = c.data.constant("air_range")
-    return any(c.grid.distance(h, base) <= most for base in bases_of(c, side))
+    return h in near_bases(c, side)
+
+
+@rule("efs2:14.22")
+@derived("memory", "holder")
+def near_bases(c: Ctx, side: str) -> frozenset[Hex]:
+    """Hexes within the range of the bases of a side."""
+    edge = set(bases_of(c, side))
+    found = set(edge)
+    for _ in range(c.data.constant("air_range")):
+        edge = {n for h in edge for n in c.grid.adjacent[h]} - found
+        found |= edge
+    return frozenset(found)
+
+
+@rule("efs2:14.24", "efs2:14.21")
+def most(c: Ctx, side: str, attacker: str) -> int:
+    """Air units that a side may send to a hex: three, or two for the Soviet side against a mission of the enemy."""
+    return c.data.constant("flight_soviet_defender" if side == "soviet" and side != attacker else "flight")
 
 
 @rule("efs2:14.14", "efs2:14.21")
 def ready(c: Ctx, side: str) -> list[Unit]:
     """Air units of a side in the Ready Box that are not sent anywhere."""
-    s = c.state
-    return [
-        u
-        for u, box in enumerate(s.box)
-        if box == READY and c.roster.side[u] == side and is_air(c, u) and s.sortie[u] < 0
-    ]
+    return [u for u, box in enumerate(c.state.box) if box == READY and c.roster.side[u] == side and is_ready(c, u)]
+
+
+@rule("efs2:14.14", "efs2:14.21")
+def is_ready(c: Ctx, u: Unit) -> bool:
+    """Whether an air unit is in the Ready Box and not sent anywhere."""
+    return c.state.box[u] == READY and c.state.sortie[u] < 0 and is_air(c, u)
 
 
 def is_fighter(c: Ctx, u: Unit) -> bool:
@@ -67,14 +89,24 @@ def is_dummy(c: Ctx, u: Unit) -> bool:
 
 
 @rule("efs2:14.12")
-def is_dual(c: Ctx, u: Unit) -> bool:
+def is_dual(c: Ctx, u: Unit, rating: str = "cas") -> bool:
     """Whether a unit may be declared a mission unit or a firing unit: a fighter with a rating for the mission."""
-    return is_fighter(c, u) and not is_dummy(c, u) and c.roster.number("cas", u) > 0
+    return is_fighter(c, u) and not is_dummy(c, u) and c.roster.number(rating, u) > 0
 
 
 def flying(c: Ctx, side: str, h: Hex) -> list[Unit]:
     """Air units of a side that are sent to a hex."""
-    return [u for u, to in enumerate(c.state.sortie) if to == h and c.roster.side[u] == side]
+    return [u for u in _sent(c).get(h, ()) if c.roster.side[u] == side]
+
+
+@derived("sortie")
+def _sent(c: Ctx) -> dict[Hex, list[Unit]]:
+    """The air units that are sent to each hex, in the order of the counters."""
+    found: dict[Hex, list[Unit]] = {}
+    for u, h in enumerate(c.state.sortie):
+        if h >= 0:
+            found.setdefault(h, []).append(u)
+    return found
 
 
 def points(c: Ctx, units: Iterable[Unit]) -> int:

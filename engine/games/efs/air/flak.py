@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
 
 from engine.components.grid import Hex, Unit
 from engine.games.efs.kinds import is_cavalry, is_combat, is_flotilla, is_hq, kind, nationality
@@ -40,16 +40,21 @@ def gunners(c: Ctx, h: Hex, side: str) -> list[Unit]:
 @rule("efs2:14.43", "efs2:14.44")
 def modifier(c: Ctx, h: Hex, side: str, target: Unit) -> int:
     """The net modifier of the fire of a side at an air unit: what helps and what hinders, two at most each way."""
-    value = {str(row["what"]): int(row["value"]) for row in _drms(c)}
-    most = int(c.data.charts["aa_fire"]["max_drm"])
-    units = gunners(c, h, side)
-    lines = [value["aa_unit_each"] * sum(is_flak(c, u) for u in units)]
-    lines += [value["soviet_hq"] * any(is_hq(c, u) for u in units)]
-    lines += [value["major_city"] * tables(c).major_city(h), c.roster.number("aa", target)]
+    return weigh(c, gunners(c, h, side), target, [_worth(c)["major_city"] * tables(c).major_city(h)])
+
+
+@rule("efs2:14.43", "efs2:14.44")
+def weigh(c: Ctx, units: Iterable[Unit], target: Unit, more: Iterable[int] = ()) -> int:
+    """The net modifier of units that fire at an air unit, with what else counts."""
+    value, most, guns = _worth(c), int(c.data.charts["aa_fire"]["max_drm"]), list(units)
+    lines = [value["aa_unit_each"] * sum(is_flak(c, u) for u in guns), *more]
+    lines += [value["soviet_hq"] * any(is_hq(c, u) for u in guns), c.roster.number("aa", target)]
     up, down = sum(n for n in lines if n > 0), sum(n for n in lines if n < 0)
     return min(up, most) + max(down, -most)
 
 
-def _drms(c: Ctx) -> list[dict[str, Any]]:
+def _worth(c: Ctx) -> dict[str, int]:
+    """The modifiers of the chart by their names."""
     chart = c.data.charts["aa_fire"]["drm"]
-    return [dict(zip(chart["columns"], row, strict=True)) for row in chart["rows"]]
+    rows = (dict(zip(chart["columns"], row, strict=True)) for row in chart["rows"])
+    return {str(row["what"]): int(row["value"]) for row in rows}

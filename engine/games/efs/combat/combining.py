@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from engine.components.grid import Hex, Unit
 from engine.games.efs.combat.battles import Battle
-from engine.games.efs.command import commanders, non_op_over
+from engine.games.efs.command import commanders, commands, non_op_over
+from engine.games.efs.interdicted import level
 from engine.games.efs.kinds import is_railroad_gun, is_rocket, is_super_heavy, nationality
-from engine.games.efs.tables import Ctx, tables
+from engine.games.efs.tables import Ctx
 from engine.play.action import Refusal
 from engine.play.citing import rule
 
@@ -93,13 +94,7 @@ def _common(c: Ctx, guns: Sequence[Unit]) -> bool:
 @rule("efs2:14.66", "efs2:21.14")
 def _able(c: Ctx, h: Hex) -> frozenset[Unit]:
     """The operational HQs over a hex whose command value interdiction has not brought to nothing."""
-    return frozenset(hq for hq in commanders(c, h) if c.roster.number("command", hq) > level(c, c.state.hex_of[hq]))
-
-
-@rule("efs2:14.64", "efs2:14.66")
-def level(c: Ctx, h: Hex) -> int:
-    """The level of interdiction that counts in a hex: none in woods."""
-    return 0 if tables(c).woods(h) else c.state.zoi.get(c.label(h), 0)
+    return frozenset(hq for hq in commanders(c, h) if commands(c, hq))
 
 
 @rule("efs2:14.65", "efs2:R135")

@@ -20,6 +20,7 @@ from engine.games.efs.command import ORDERS as FOR_ORDERS
 from engine.games.efs.command import commanded, ready, spend
 from engine.games.efs.fog import NKVD
 from engine.games.efs.forts import CITADEL, helps
+from engine.games.efs.interdicted import level
 from engine.games.efs.kinds import is_motorized, is_nkvd
 from engine.games.efs.tables import Ctx, tables
 from engine.games.efs.units import combat_units
@@ -49,7 +50,7 @@ def takes_orders(c: Ctx, h: Hex, side: str) -> bool:
 @rule("efs2:12.53", "efs2:14.64", "efs2:14.65", "efs2:R29")
 def _under_planes(c: Ctx, h: Hex) -> bool:
     """Whether a Zone of Interdiction keeps Orders from a hex; in woods it does nothing."""
-    return bool(c.state.zoi.get(c.label(h))) and not tables(c).woods(h)
+    return level(c, h) > 0
 
 
 # ---------------------------------------------------------------------- NKVD

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from engine.components.grid import Hex, Unit
 from engine.games.efs import forts
+from engine.games.efs.air.interdiction import harass
 from engine.games.efs.bridges import spans
 from engine.games.efs.control import settle
 from engine.games.efs.kinds import is_combat
@@ -16,14 +17,16 @@ from engine.games.efs.victory import look
 from engine.play.citing import rule
 
 
-@rule("efs2:10.24", "efs2:6.42", "efs2:18.13", "efs2:22.26")
+@rule("efs2:10.24", "efs2:6.42", "efs2:18.13", "efs2:22.26", "efs2:14.66")
 def enter(c: Ctx, group: Sequence[Unit], h: Hex) -> None:
     """Units come into a hex: enemy supply units, unfinished strongpoints and bridge markers there are removed.
 
     Who holds the hexes around is settled by whoever moved them, once they have arrived.
     """
+    before = c.state.hex_of[group[0]]
     for u in group:
         place(c, u, h)
+    harass(c, group, before)
     side = c.roster.side[group[0]]
     if not any(is_combat(c, u) for u in group):
         return

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.components.grid import Hex, Unit
+from engine.games.efs.air.interdiction import harass
 from engine.games.efs.arrivals import may_stand, places_of, waiting, zap_places
 from engine.games.efs.control import settle
 from engine.games.efs.exits import barred_edge
@@ -128,6 +129,7 @@ def come(c: Ctx, u: Unit, h: Hex) -> None:
     if free:
         s.zaps[c.label(h)] = s.turn
     c.touch()
+    harass(c, [u], -1)
     settle(c, [h])
     pay = "" if free else f" for {told(cost)} MP, {told(left)} left"
     law = "efs2:7.43" if free else "efs2:6.47" if is_supply(c, u) else "efs2:8.12"

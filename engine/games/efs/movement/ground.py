@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from engine.components.grid import Hex, Side
 from engine.games.efs.bridges import BY_RAIL, BY_ROAD, damage, marker, touched
 from engine.games.efs.edition import edition
+from engine.games.efs.interdicted import interdicted
 from engine.games.efs.movement.classes import HEAVY, Class
 from engine.games.efs.movement.rates import Rates, rates, wooded
 from engine.games.efs.state import MAIN, MINOR, MOTORWAY, OPEN, RAIL
@@ -42,7 +43,7 @@ class Crossings:
     spanned: frozenset[Side] = frozenset()
     """Sides under a finished bridge marker of the side (22.21)."""
     zoi: frozenset[Hex] = frozenset()
-    """Hexes in an enemy Zone of Interdiction (14.65)."""
+    """Hexes in an enemy Zone of Interdiction, woods left out (14.64, 14.65)."""
 
     def touched(self, c: Ctx) -> frozenset[Hex]:
         """Hexes from which a step may cost something else than on the printed map."""
@@ -63,8 +64,7 @@ def crossings(c: Ctx, side: str) -> Crossings:
     sides = touched(c)
     no_road, no_rail = ([ab for ab in sides if damage(c, *ab, sort)] for sort in (BY_ROAD, BY_RAIL))
     spanned = [(a, b) for a, b in sides if marker(c, a, b, side)]
-    zoi = frozenset(c.board.index[label] for label in s.zoi) if side == "soviet" else frozenset()
-    return Crossings(_both(c, no_road), _both(c, no_rail), _both(c, spanned), zoi)
+    return Crossings(_both(c, no_road), _both(c, no_rail), _both(c, spanned), interdicted(c, side))
 
 
 def _both(c: Ctx, pairs: Iterable[tuple[Hex, Hex]]) -> frozenset[Side]:
@@ -161,7 +161,7 @@ class Ground:
 
     @rule("efs2:10.43", "efs2:10.44", "efs2:14.65")
     def _by_road(self, a: Hex, b: Hex, side: Side, way: int) -> int | None:
-        if not self._open_road(side, way) or (b in self.changed.zoi and not self._sheltered(a, b, side)):
+        if not self._open_road(side, way) or (b in self.changed.zoi and not self._sheltered(a, side)):
             return None
         return self.rates(b).on_road(way, self.terrain(b), self.built(b))
 
@@ -172,9 +172,9 @@ class Ground:
         return side not in self.changed.no_road or side in self.changed.spanned
 
     @rule("efs2:14.65")
-    def _sheltered(self, a: Hex, b: Hex, side: Side) -> bool:
-        """Whether woods keep a road open in a Zone of Interdiction: in the hex, or at either end of a bridge."""
-        return wooded(self.terrain(b)) or (self.waters(side) != NONE and wooded(self.terrain(a)))
+    def _sheltered(self, a: Hex, side: Side) -> bool:
+        """Whether woods at the other end of a bridge keep its road open into a Zone of Interdiction."""
+        return self.waters(side) != NONE and wooded(self.terrain(a))
 
     def waters(self, side: Side) -> str:
         """The water of a side, one of ``WATERS``."""

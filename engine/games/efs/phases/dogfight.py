@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.components.grid import Hex, Unit
-from engine.games.efs.air import fight, flak
+from engine.games.efs.air import fight, flak, interdiction
 from engine.games.efs.air.bases import flying, is_dual, is_dummy, is_fighter, points
 from engine.games.efs.combat.battles import CAS, COVER, set_flag
 from engine.games.efs.phases.air import highest, modifier
+from engine.games.efs.phases.airlift import land
+from engine.games.efs.phases.flights import AIRLIFT, INTERDICTION, mission_of
 from engine.games.efs.phases.sorties import battle_at
 from engine.games.efs.state import EfsState
 from engine.games.efs.tables import Ctx
@@ -67,7 +69,16 @@ def _unengaged(c: Ctx, units: Iterable[Unit]) -> None:
 @rule("efs2:14.12")
 def duals(c: Ctx, side: str) -> list[Unit]:
     """Dual-purpose fighters over the hex, which their owner declares mission or firing units when they are revealed."""
-    return [u for u in _here(c, side) if is_dual(c, u)]
+    return [u for u in _here(c, side) if _dual(c, u)]
+
+
+@rule("efs2:14.12", "efs2:14.61")
+def _dual(c: Ctx, u: Unit) -> bool:
+    """Whether a unit has a choice here: in Interdiction by its rating for that, on the side that flies it."""
+    mission = mission_of(c)
+    if mission == INTERDICTION:
+        return c.roster.side[u] == c.frame.vars["attacker"] and is_dual(c, u, "interdiction")
+    return mission != AIRLIFT and is_dual(c, u)
 
 
 def escort_check(c: Ctx, unit: str) -> Refusal | None:
@@ -223,6 +234,26 @@ def support(c: Ctx) -> None:
             c.say("air", text, "efs2:14.53", hexes=[h], units=units)
         for u in units:
             _send_home(c, u)
+
+
+@rule("efs2:14.63", "efs2:14.26")
+def interdict(c: Ctx) -> None:
+    """Mission units that are left interdict the hex and are done for the turn."""
+    h = _hex(c)
+    units = [u for side in c.data.meta["sides"] for u in on_mission(c, side)]
+    interdiction.mark(c, h, units)
+    for u in units:
+        _send_home(c, u)
+
+
+def _effect(c: Ctx) -> None:
+    """Fire from the ground, then what the mission brings about; nobody is over the hex any more."""
+    mission, h = mission_of(c), _hex(c)
+    if mission == AIRLIFT:
+        land(c)
+    else:
+        ground_fire(c)
+        (interdict if mission == INTERDICTION else support)(c)
     for side in c.data.meta["sides"]:
         c.state.flights.pop(f"{side} {c.label(h)}", None)
     c.touch()
@@ -252,7 +283,7 @@ def _go(c: Ctx) -> None:
 
 
 class AirFight(Step[EfsState]):
-    """The air units over one hex; called with ``attacker`` and ``hex``."""
+    """The air units over one hex; called with ``attacker``, ``hex`` and ``mission``."""
 
     id = "air-fight"
     title = "Air combat"
@@ -285,7 +316,7 @@ class AirFight(Step[EfsState]):
         for u in everybody:
             if is_dummy(c, u):
                 _send_home(c, u)
-        v["missions"] = [u for u in everybody if is_dual(c, u)]
+        v["missions"] = [u for u in everybody if _dual(c, u)]
         v["left"] = [v["attacker"], c.other(v["attacker"])]
         v["stage"] = ROLES
         self.go_on(c)
@@ -348,6 +379,5 @@ class AirFight(Step[EfsState]):
     @rule("efs2:14.26", "efs2:14.4", "efs2:14.54")
     def _end(self, c: Context[EfsState]) -> None:
         _unengaged(c, [u for side in c.data.meta["sides"] for u in firing(c, side)])
-        ground_fire(c)
-        support(c)
+        _effect(c)
         c.done()

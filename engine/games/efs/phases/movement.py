@@ -8,11 +8,13 @@ from engine.components.grid import Unit
 from engine.games.efs.command import fix_zones
 from engine.games.efs.losses import resting_place
 from engine.games.efs.movement import goings
+from engine.games.efs.movement.airlift import lifters
 from engine.games.efs.movement.allowance import begun, end_movement, may_move, movers
 from engine.games.efs.movement.classes import medium
 from engine.games.efs.movement.entry import ENTER_VERB, comers
 from engine.games.efs.movement.reach import reach_of
 from engine.games.efs.phases.activation import ACTIVATE_VERB, DOUBLE_VERB, candidates
+from engine.games.efs.phases.airlift import AIRLIFT_VERB
 from engine.games.efs.phases.bridging import BRIDGE_VERBS
 from engine.games.efs.phases.overruns import OVERRUN_VERB, overrunners
 from engine.games.efs.phases.phase import Phase, phase_title
@@ -156,6 +158,7 @@ class Movement(Phase):
         DOUBLE_VERB,
         *BRIDGE_VERBS,
         *REGIMENT_VERBS,
+        AIRLIFT_VERB,
         *SUPPLY_VERBS,
         Verb("discard", _of_crowd, _discard_check, _discard, "discard UNIT: give up what a hex cannot hold",
              "efs2:3.33", _crowded, grave=True),
@@ -188,7 +191,7 @@ class Movement(Phase):
         """Why nobody has anything to do."""
         if movers(c) or overrunners(c) or candidates(c) or goings.riders(c) or comers(c) or excess(c, c.state.side):
             return None
-        if splitting(c):
+        if splitting(c) or lifters(c):
             return None
         return Refusal("efs2:10.12" if "motorized" in c.state.phase else "efs2:10.11", "no unit may move in it.")
 

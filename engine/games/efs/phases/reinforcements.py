@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.components.grid import Hex, Unit
+from engine.games.efs.air.interdiction import harass
 from engine.games.efs.arrivals import due_boxes, in_boxes, is_raised, may_stand, receive
 from engine.games.efs.conversion import arrive
 from engine.games.efs.holders import friendly
@@ -168,6 +169,7 @@ def _place(c: Ctx, unit: str, hex: str) -> None:
     elif not is_raised(c, u):
         c.state.rebuilt_in[c.label(h)] = c.state.turn
     place(c, u, h)
+    harass(c, [u], -1)
     c.state.supply[u] = GENERAL
     law = "efs2:6.47" if is_supply(c, u) else "efs2:8.43" if is_raised(c, u) else "efs2:8.31"
     c.say("arrival", f"{c.roster.name[u]} is placed in {c.board.describe(h)}.", law, hexes=[h], units=[u])

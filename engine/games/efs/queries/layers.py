@@ -8,6 +8,7 @@ from engine.games.efs.arrivals import sources
 from engine.games.efs.command import commanders, non_op_over, zones
 from engine.games.efs.control import remembered
 from engine.games.efs.holders import friendly
+from engine.games.efs.interdicted import level
 from engine.games.efs.queries.reach import reach_query
 from engine.games.efs.rails import is_cut, is_rail, near_enemy, owner, railheads
 from engine.games.efs.state import OUT
@@ -81,6 +82,14 @@ def _command(c: Ctx, side: str, u: Unit | None) -> Drawing:
     return marks, legend, "efs2:21.14"
 
 
+@rule("efs2:14.64", "efs2:14.66")
+def _interdiction(c: Ctx, side: str, u: Unit | None) -> Drawing:
+    """Levels of interdiction that count, and woods in a zone, where it does nothing."""
+    marks = {c.board.index[label]: "w" for label in c.state.zoi}
+    marks |= {h: str(n) for h in marks if (n := level(c, h))}
+    return marks, (("1", "level of interdiction"), ("w", "woods: no effect")), "efs2:14.64"
+
+
 # ---------------------------------------------------------------------- railroads and works
 @rule("efs2:11.1", "efs2:19.1")
 def _rails(c: Ctx, side: str, u: Unit | None) -> Drawing:
@@ -124,6 +133,7 @@ LAYERS = (
     Layer("points", "Attack Supply Points in reach", _points),
     Layer("zoc", "Zones of control", _zoc),
     Layer("command", "Command and Non-Op zones", _command),
+    Layer("interdiction", "Zones of Interdiction", _interdiction),
     Layer("rails", "Railroads: gauge, railheads", _rails),
     Layer("works", "Fortifications", _works),
 )

@@ -17,10 +17,11 @@ from engine.games.efs.movement.entry import comers
 from engine.games.efs.movement.substitutes import may_form
 from engine.games.efs.phases.activation import candidates, doublers
 from engine.games.efs.phases.demolition import blowers, menders
+from engine.games.efs.phases.flights import AIRLIFT, INTERDICTION, mission_of
+from engine.games.efs.phases.missions import able, present
 from engine.games.efs.phases.reaction import reactors
 from engine.games.efs.phases.regiments import joinable
 from engine.games.efs.phases.replacements import refittable
-from engine.games.efs.phases.sorties import senders
 from engine.games.efs.phases.strongpoints import builders
 from engine.games.efs.phases.supply_phase import hungry
 from engine.games.efs.phases.zaps import dissolvable, fillable
@@ -119,13 +120,16 @@ def _reaction(c: Ctx) -> Iterator[Task]:
         yield Task(c.label(h), "is attacked: guns, Orders?", "efs2:12.52", False, "hexes are attacked")
 
 
-@rule("efs2:14.51")
+@rule("efs2:14.51", "efs2:14.61", "efs2:14.75")
 def _missions(c: Ctx) -> Iterator[Task]:
-    """Air units that can fly to a battle."""
-    for name in senders(c, c.state.side, c.frame.vars["attacker"]):
+    """Air units that can fly to a battle, to interdict, or with transports; or against those who do."""
+    mission, sort = mission_of(c), present(c)
+    column, word = ("interdiction", "interdiction") if mission == INTERDICTION else ("cas", "support")
+    for name in able(c):
         u = c.roster.by_id[name]
-        text = f"support {c.roster.number('cas', u)}, air combat {c.roster.number('air_combat', u)}"
-        yield Task(name, text, "efs2:14.51", not is_dummy(c, u), "air units are ready")
+        worth = "" if mission == AIRLIFT else f"{word} {c.roster.number(column, u)}, "
+        text = f"{worth}air combat {c.roster.number('air_combat', u)}"
+        yield Task(name, text, sort.rule if mission else "efs2:14.51", not is_dummy(c, u), "air units are ready")
 
 
 @rule("efs2:15.1")

@@ -1,0 +1,83 @@
+"""14.61, 14.62: Interdiction in the Air Phase: the Axis side sends air units, Soviet fighters oppose them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.components.grid import Hex, Unit
+from engine.games.efs.air.bases import fix_bases, flying, in_range, is_fighter, is_ready, most, ready
+from engine.games.efs.air.interdiction import rating
+from engine.games.efs.phases.flights import INTERDICTION, Flight, Mission
+from engine.games.efs.state import EfsState
+from engine.games.efs.tables import Ctx
+from engine.play.action import Refusal
+from engine.play.citing import rule
+from engine.play.step import Context
+
+FLIES = "axis"
+"""The side that flies Interdiction (14.6)."""
+
+
+@rule("efs2:14.6", "efs2:14.14", "efs2:14.21", "efs2:14.22", "efs2:14.24", "efs2:14.61", "efs2:14.62")
+def may_interdict(c: Ctx, u: Unit, h: Hex, attacker: str) -> Refusal | None:
+    """Whether an air unit can be sent to a hex to interdict it, to escort those who do, or against them."""
+    side, name = c.roster.side[u], c.roster.short[u]
+    if not is_ready(c, u):
+        return Refusal("efs2:14.14", f"{name} is not in the Ready Box, or is sent already.", units=(u,))
+    if h not in c.data.in_play:
+        return Refusal("efs2:14.62", f"{c.board.describe(h)} is outside the area of the scenario.", (h,))
+    if side == attacker and not (rating(c, u) or is_fighter(c, u)):
+        return Refusal("efs2:14.6", f"{name} has no Interdiction rating and is no fighter.", units=(u,))
+    if side != attacker and not is_fighter(c, u):
+        return Refusal("efs2:14.61", f"{name} is no fighter: only fighters oppose Interdiction.", units=(u,))
+    if side != attacker and not c.state.flights[f"{attacker} {c.label(h)}"]:
+        return Refusal("efs2:14.61", f"No enemy air unit is over {c.board.describe(h)}.", (h,))
+    limit = most(c, side, attacker)
+    if len(flying(c, side, h)) >= limit:
+        return Refusal("efs2:14.21", f"{limit} air units are all that may go to one hex.", (h,))
+    if not in_range(c, u, h, support=False):
+        text = f"{name} has no base in General Supply within {c.data.constant('air_range')} hexes."
+        return Refusal("efs2:14.22", text, (h,), (u,))
+    return None
+
+
+@rule("efs2:14.62", "efs2:14.61")
+def mission_hexes(c: Ctx, side: str, attacker: str) -> list[Hex]:
+    """Hexes that units could be sent to: all in play, and for the other side those with a mission over them."""
+    if side == attacker:
+        return sorted(c.data.in_play)
+    over = (key.split() for key in c.state.flights)
+    return sorted(c.board.index[label] for who, label in over if who == attacker)
+
+
+def ratings(c: Ctx, units: Iterable[Unit]) -> int:
+    """Interdiction ratings of some units together."""
+    return sum(rating(c, u) for u in units)
+
+
+def _ask(c: Ctx, side: str) -> str:
+    return "Send air units to interdict" if side == FLIES else "Send fighters against Interdiction"
+
+
+INTERDICTING = Mission(INTERDICTION, "efs2:14.61", may_interdict, mission_hexes, ratings, _ask)
+
+
+class Interdiction(Flight):
+    """Interdiction missions, those who oppose them, and what comes of it hex by hex."""
+
+    id = "interdiction"
+    phase = "interdiction"
+    title = "Interdiction"
+    mission = INTERDICTING
+
+    @rule("efs2:14.22", "efs2:R211")
+    def begin(self, c: Context[EfsState]) -> None:
+        """Before supply was ever found the bases are those that would be in General Supply now."""
+        if not c.state.bases:
+            fix_bases(c)
+
+    @rule("efs2:14.6", "efs2:14.14")
+    def nothing(self, c: Context[EfsState]) -> Refusal | None:
+        if any(rating(c, u) for u in ready(c, FLIES)):
+            return None
+        return Refusal("efs2:14.6", "no Axis air unit with an Interdiction rating is ready.")
