@@ -12,6 +12,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from textual.screen import Screen
 
 import tui
 from engine.play.match import Match
@@ -61,6 +62,8 @@ AWAY = 2
 """Keys that may go to other screens until the screen is opened anew."""
 PAUSES = (0.02, 0.02, 0.02, 0.08)
 """How often the screen is drawn between two keys, in one opening or another."""
+SHOWN = 0.25
+"""How often what is drawn is made into lines and written: nobody looks, and it takes a third of the time of a key."""
 TIDY = 40
 """Openings until the saves that the keys have made are removed."""
 
@@ -292,6 +295,22 @@ async def batch(way: Way, kind: type[StavkaScreen], most: int) -> tuple[int, lis
     return here, pressed
 
 
+@pytest.fixture
+def seldom_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of four changes of the screen three are laid out and not written."""
+    rnd, shown = Random(1), Screen._compositor_refresh
+
+    def refresh(screen: Screen[Any]) -> None:
+        if rnd.random() < SHOWN:
+            return shown(screen)
+        screen._dirty_widgets.clear()
+        screen._compositor._dirty_regions.clear()
+        return None
+
+    monkeypatch.setattr(Screen, "_compositor_refresh", refresh)
+
+
+@pytest.mark.usefixtures("seldom_shown")
 @pytest.mark.parametrize("kind", WAYS, ids=lambda kind: kind.__name__)
 @amounts(40, 10_000, minutes=2, seconds=7200)
 async def test_keys_at_random(own_folders: Path, kind: type[StavkaScreen], amount: int, tally: Tally) -> None:

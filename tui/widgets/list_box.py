@@ -58,11 +58,14 @@ class ListBox(Lines):
         self.at = 0
         self.everything: list[Item] = []
         self.items: list[Item] = []
+        self._also: dict[str, str] = {}
+        """Of texts of entries that were searched, the numbers that other sheets print in their hexes."""
 
     # ------------------------------------------------------------------ contents
     def fill(self, items: Iterable[Item], at: int = 0) -> None:
         """Other entries; ``at`` is the marked one."""
         self.everything = list(items)
+        self._also.clear()
         self._narrow(at)
 
     def filled(self, items: Iterable[Item]) -> None:
@@ -82,7 +85,10 @@ class ListBox(Lines):
         left = [word for word in words if word not in told]
         if not left or self.board is None:
             return not left
-        also = fold(other_numbers(self.board, f"{item.text} {item.note}"))
+        text = f"{item.text} {item.note}"
+        also = self._also.get(text)
+        if also is None:
+            also = self._also[text] = fold(other_numbers(self.board, text))
         return all(word in also for word in left)
 
     @property
