@@ -75,7 +75,13 @@ class Answering:
     def _explain_here(self, here: Hex) -> None:
         """Why nothing can be chosen at a hex; where nothing there is in question, what is asked instead."""
         decision, refusal = self.hand.decision, refusals.of_hex(self.hand, here)
-        if refusal is not None:
+        if refusals.enemy_alone(self.hand, here) and self.desk.controller.view.attackers(here):
+            self.desk.run_command("attack")
+        elif refusal is not None and refusals.enemy_alone(self.hand, here):
+            key = self.desk.stavka.keymap.key
+            self.acting.refuse(refusal)
+            self.desk.say(f"No: {refusal} Take a unit of yours first; {key('attack')} plans an attack here.", "warn")
+        elif refusal is not None:
             self.acting.refuse(refusal)
         elif decision.choices and (decision.listed or not decision.subjects):
             self.answers()

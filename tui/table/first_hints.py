@@ -86,7 +86,8 @@ class FirstHints:
         text = wrapped(worded(hint, self.desk.stavka.keymap), width, "now")
         if room < SMALL:
             self._covers = True
-            return f"Log · hint {section(hint.rule)} · {key} off", text[:room]
+            whole = f"Log · hint {section(hint.rule)} · {key} off"
+            return whole if len(whole) <= width else f"Hint {section(hint.rule)} · {key} off", text[:room]
         foot = [*wrapped(f"Hint {section(hint.rule)}, {key} turns hints off:", width, "dim"), *text]
         return "Log", [*rows[-(room - len(foot)) :], *foot]
 

@@ -41,20 +41,32 @@ class Planner:
             self.desk.say("No enemy stands beside a unit of yours.", "warn")
             return
         self._show(plan)
-        if plan.kind != now:
-            self.desk.say(
-                f"Only a sketch of a {plan.kind} attack on {self.desk.label(plan.target)}: it has a step of its own."
-            )
+        if self._foreign(plan):
+            self.desk.say(f"The attack that is declared on {self.desk.label(plan.target)}, as it stands now.")
+        elif plan.kind != now:
+            kind = "an attack" if plan.kind == "attack" else f"a {plan.kind} attack"
+            self.desk.say(f"Only a sketch of {kind} on {self.desk.label(plan.target)}: it has a step of its own.")
         elif not plan.able:
             self.desk.say(f"Only a sketch: nothing can attack {self.desk.label(plan.target)} in this step.")
 
     def _sketch(self, kind: str) -> Plan:
         """A plan of one kind of attack on what the cursor means."""
-        side = self.desk.controller.viewer or self.desk.controller.match.side
+        view, here = self.desk.controller.view, self.desk.cursor
+        side, target = self.desk.controller.viewer or self.desk.controller.match.side, self._target()
+        if self._suffered(here, side):
+            side, target = view.roster.side[view.declared()[here][0]], here
         together = self.groups.at_once(kind)
-        return Plan(
-            self.desk.controller.view, side, self._target(), kind, self._able, together=together, meant=self._meant
-        )
+        return Plan(view, side, target, kind, self._able, together=together, meant=self._meant)
+
+    def _suffered(self, h: Hex, side: str) -> bool:
+        """Whether an attack of the enemy on a hex of a side is declared: then that is what is asked about."""
+        view = self.desk.controller.view
+        attackers, stack = view.declared().get(h, ()), view.stacks.get(h, ())
+        return bool(attackers and stack) and view.roster.side[stack[0]] == side != view.roster.side[attackers[0]]
+
+    def _foreign(self, plan: Plan) -> bool:
+        """Whether the plan shows an attack of the enemy."""
+        return plan.side != (self.desk.controller.viewer or self.desk.controller.match.side)
 
     def _show(self, plan: Plan) -> None:
         self.desk.open_planner(plan)
@@ -188,9 +200,13 @@ class Planner:
     def carry_out(self, plan: Plan) -> None:
         """Play the plan as far as the step has actions for it: the target, then each attacker; the die stays asked."""
         decision, label = self.hand.decision, self.desk.label(plan.target)
+        if self._foreign(plan):
+            self.desk.close_planner()
+            return
         if plan.kind != self.desk.controller.view.tally_now:
             rule = decision.prompt.rule
-            self.desk.say(f"Nothing is declared: a {plan.kind} attack is made in a step of its own ({rule}).", "warn")
+            kind = "an attack" if plan.kind == "attack" else f"a {plan.kind} attack"
+            self.desk.say(f"Nothing is declared: {kind} is made in a step of its own ({rule}).", "warn")
             return
         if plan.able and plan.hopeless:
             self.desk.say(f"Nothing is declared: {plan.hopeless}.".replace("..", "."), "warn")

@@ -30,6 +30,15 @@ def of_hex(hand: Hand, h: Hex) -> Refusal | None:
     return next(_reasons(hand, h), None)
 
 
+def enemy_alone(hand: Hand, h: Hex) -> bool:
+    """Whether units of another side alone stand in a hex, and nothing but that says no there."""
+    roster, stack = hand.decision.data.roster, hand.controller.view.stacks.get(h, ())
+    if not stack or any(roster.side[u] == hand.controller.match.side for u in stack):
+        return False
+    refusal = of_hex(hand, h)
+    return refusal is None or not set(refusal.units).isdisjoint(stack)
+
+
 def _reasons(hand: Hand, h: Hex) -> Iterator[Refusal]:
     """Of own units one asks what they can do, of any other hex what can be done to it."""
     decision, label = hand.decision, hand.decision.data.board.labels[h]

@@ -272,7 +272,8 @@ class Plan:
 
 def odds(tally: Tally) -> str:
     """Strengths and the column that is used: what a player wants to know first."""
-    return f"{round(tally.attack, 2):g} against {round(tally.defense, 2):g}: {tally.in_words}"
+    die = f", {tally.drm:+d} on the die" if tally.drm else ""
+    return f"{round(tally.attack, 2):g} against {round(tally.defense, 2):g}: {tally.in_words}{die}"
 
 
 def chances(tally: Tally) -> str:

@@ -97,7 +97,7 @@ def test_points_at_hand_are_told_and_not_counted() -> None:
     column(m, "asp")[unit(m, "asup-01")] = 1
     m.c.touch()
     t = asked(m, "6inf")
-    assert t.drm == 2 and t.lines[-1].text == "1Su is at hand for Attack Supply"
+    assert t.drm == 2 and t.lines[-2].text == "1Su is at hand for Attack Supply"
     assert "at hand" not in asked(m, "6inf", attack_supply="1").lines[-1].text
 
 

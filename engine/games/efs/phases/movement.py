@@ -201,12 +201,13 @@ def _question(c: Ctx) -> str:
     s = c.state
     if over := excess(c, s.side):
         more = f" and {len(over) - 1} more" if len(over) > 1 else ""
-        return f"Too many in {c.label(min(over))}{more}: move units out or 'discard' some."
+        count = f"{over[min(over)]} stacking points too many"
+        return f"Too many in {c.label(min(over))}{more}, {count}: take moves back, move units out or 'discard' some."
     own = [c.roster.by_id[i] for i in movers(c)]
     going = sum(begun(c, u) for u in own)
     fresh = len(own) - going
     able, waiting = len(candidates(c)), len(comers(c))
-    words = f"{fresh} unit{'s have' if fresh != 1 else ' has'} not moved"
+    words = f"{fresh} unit{'s have' if fresh != 1 else ' has'} not moved" if fresh else "all others have moved"
     if going:
         words = f"this stack: {going} may go on; {words}"
     more = f", {able} could be activated" if able else ""

@@ -203,8 +203,9 @@ class Reinforcements(Step[EfsState]):
     )
 
     def prompt(self, c: Context[EfsState]) -> Prompt:
-        n = len(placeable(c, c.state.side))
-        text = f"{n} unit{'s' * (n != 1)} can be placed now; the others wait, or enter at the edge."
+        able = placeable(c, c.state.side)
+        who = c.roster.name[able[0]] if len(able) == 1 else f"{len(able)} units"
+        text = f"{who} can be placed now; who is not waits, or enters at the edge."
         return Prompt(c.state.side, text, "efs2:8.31", Action("end"))
 
     @rule("efs2:8.11", "efs2:19.24", "efs2:R100")

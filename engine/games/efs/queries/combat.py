@@ -8,7 +8,6 @@ from dataclasses import replace
 from engine.components.charts import Tally
 from engine.components.errors import BadInput
 from engine.components.grid import Hex, Unit
-from engine.games.efs.combat.attack_supply import plan, unsupplied
 from engine.games.efs.combat.battles import (
     ADDITIONAL,
     ATTACKER,
@@ -32,6 +31,7 @@ from engine.games.efs.combat.duties import flaws, required
 from engine.games.efs.combat.modifiers import may_engineer
 from engine.games.efs.combat.odds import KIND, calculate, initial
 from engine.games.efs.combat.support import may_defend, may_support
+from engine.games.efs.queries.at_hand import aided, tell_at_hand
 from engine.games.efs.queries.outcome import outcome
 from engine.games.efs.queries.overrun import KIND as OVERRUN
 from engine.games.efs.queries.overrun import overrun_tally
@@ -108,22 +108,13 @@ def tally_query(c: Ctx, kind: str, fight: Engagement, modifiers: dict[str, str])
     found = calculate(there, b)
     if (wrong := next(bars(there, b), None)) is not None:
         found.barred = wrong.rule, wrong.reason
-    _at_hand(there, b, found)
+    tell_at_hand(there, b, found)
     if found.column is not None:
         away = [c.label(h) for h in required(there, b) if h not in b.targets]
         found.further = {"initial_odds": initial(there, b).heading, "drm": found.drm, "required": away}
         if "result" in modifiers:
             found.further["outcome"] = outcome(there, b, modifiers["result"])
     return found
-
-
-@rule("efs2:15.21")
-def _at_hand(c: Ctx, b: Battle, found: Tally) -> None:
-    """A last line about supply counters that would supply an attack that is not, without counting them in."""
-    points = plan(c, b) if b.attackers and unsupplied(c, b) else None
-    if points and found.column is not None:
-        verb = "is" if len(points) == 1 else "are"
-        found.add("ASP", f"{c.roster.names(points)} {verb} at hand for Attack Supply", "efs2:15.21")
 
 
 @rule("efs2:12.15", "efs2:12.1")
@@ -193,6 +184,7 @@ COMBAT = CombatQueries(
     attackers=attackers,
     vacated=vacated,
     prospects=prospects,
+    aided=aided,
     key="attacker/defender: steps lost · R retreat · e all eliminated · * perhaps a further loss of the attacker",
 )
 """What can be asked about combat."""
