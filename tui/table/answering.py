@@ -78,9 +78,9 @@ class Answering:
         if refusals.enemy_alone(self.hand, here) and self.desk.controller.view.attackers(here):
             self.desk.run_command("attack")
         elif refusal is not None and refusals.enemy_alone(self.hand, here):
-            key = self.desk.stavka.keymap.key
+            plans = self.desk.stavka.keymap.key("attack")
             self.acting.refuse(refusal)
-            self.desk.say(f"No: {refusal} Take a unit of yours first; {key('attack')} plans an attack here.", "warn")
+            self.desk.say(f"No: {refusal} Take a unit of yours first; {plans} plans an attack here.", "warn")
         elif refusal is not None:
             self.acting.refuse(refusal)
         elif decision.choices and (decision.listed or not decision.subjects):
