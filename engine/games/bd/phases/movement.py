@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from engine.components.grid import Hex, Unit
 from engine.games.bd.combat import mobile
 from engine.games.bd.control import enter
@@ -26,12 +24,15 @@ from engine.games.bd.stacking import fits
 from engine.games.bd.state import FRESH, OVERLAND, BdState
 from engine.games.bd.tables import KERCH, Ctx, in_season, tables
 from engine.games.bd.units import side_units
+from engine.kit.moving import first_refusal, left_to_move, takes_all, targets, where_to
 from engine.kit.picking import Picking, group_of, let_tired_go
 from engine.play.action import Refusal
 from engine.play.citing import rule
 from engine.play.step import Context, Prompt, Verb, no_words
 
 Words = tuple[str, ...]
+MAY_GO = first_refusal(may_move)
+TARGETS = targets(movers, may_move, MAY_GO, lambda c, group: reach_of(c, group)[0])
 
 
 # ---------------------------------------------------------------------- over land
@@ -40,13 +41,7 @@ def move_check(c: Ctx, unit: str, *way: str) -> Refusal | None:
     """``move 3pz 2408``; labels before the last are way points; picked units go together."""
     group = group_of(c, c.unit(unit))
     hexes = [c.hex(w) for w in way]
-    if not hexes:
-        text = f"Where shall {c.roster.short[group[0]]} go? Name a hex."
-        return may_move(c, group[0]) or Refusal("bd:10.1", text, units=tuple(group))
-    for u in group:
-        if (refusal := may_move(c, u)) is not None:
-            return refusal
-    return may_reach(c, group, hexes)
+    return MAY_GO(c, group) or where_to(c, group, hexes, "bd:10.1") or may_reach(c, group, hexes)
 
 
 @rule("bd:8.11", "bd:R53")
@@ -108,7 +103,7 @@ def _go_on(c: Ctx) -> None:
 
 
 def _go(c: Ctx, group: list[Unit], path: list[Hex], cost: int) -> None:
-    whole, strait = _takes_all(c, group, path, cost), _over_kerch(c, path)
+    whole, strait = takes_all(ground_of(c, group), path, cost), _over_kerch(c, path)
     begin(c, group, c.state.origin[group[0]])
     for u in group:
         c.state.mp_left[u] = 0 if whole or strait else c.state.mp_left[u] - cost
@@ -132,13 +127,6 @@ def _over_kerch(c: Ctx, path: list[Hex]) -> bool:
     return len(path) == 2 and tables(c).has(KERCH, path[0], path[1])
 
 
-def _takes_all(c: Ctx, group: list[Unit], path: list[Hex], cost: int) -> bool:
-    """Whether a move is one hex for the whole allowance: the minimum move (10.3)."""
-    g = ground_of(c, group)
-    step = dict(g.edges[g.start]).get(path[-1])
-    return g.fresh and len(path) == 2 and cost == g.points and (step is None or step > g.points)
-
-
 # ---------------------------------------------------------------------- picking and holding
 PICKING = Picking(
     "bd:10.5", "bd:10.2", may_move, may_pick=may_move, may_hold=may_move, place=lambda c, u: c.state.hex_of[u],
@@ -148,18 +136,6 @@ PICKING = Picking(
 
 
 # ---------------------------------------------------------------------- the phase
-def _targets(c: Ctx, subject: str | None) -> Iterable[Words]:
-    for unit in movers(c) if subject is None else [subject]:
-        u = c.roster.by_id.get(unit, -1)
-        if u < 0 or may_move(c, u) is not None:
-            continue
-        group = group_of(c, u)
-        if all(may_move(c, v) is None for v in group):
-            for h in reach_of(c, group)[0]:
-                if h != c.state.hex_of[u]:
-                    yield unit, c.label(h)
-
-
 @rule("bd:6.2", "bd:10.2")
 def _end(c: Ctx) -> None:
     """Close the phase; where a hex holds too many, the opponent takes units away."""
@@ -196,7 +172,7 @@ class Movement(Phase):
     private = True
     title = "Movement Phase"
     verbs = (
-        Verb("move", _targets, move_check, move_apply, "move UNIT [WAYPOINT...] HEX", "bd:10.1", movers),
+        Verb("move", TARGETS, move_check, move_apply, "move UNIT [WAYPOINT...] HEX", "bd:10.1", movers),
         *(verb._replace(apply=assault_apply) for verb in mobile.VERBS),
         *sea.VERBS,
         *bulgaria.VERBS,
@@ -240,15 +216,6 @@ class Movement(Phase):
 
 def _question(c: Ctx) -> str:
     """What is left to do, and what the player should know before the phase ends."""
-    s, side = c.state, c.state.side
     own = [c.roster.by_id[i] for i in movers(c)]
-    going = [u for u in own if s.origin[u] == s.parent and s.parent != NOBODY]
-    fresh = sum(1 for u in own if s.moving[u] == FRESH and u not in going)
-    # The line has 78 cells with the side before and the rule behind it.
-    if many := overstacked(c, side):
-        more = f" and {len(many) - 1} more" if len(many) > 1 else ""
-        return f"Too many in {c.label(many[0])}{more}: the enemy would remove the excess."
-    if going:
-        return f"This stack: {len(going)} may go on. Others: {fresh} {'have' if fresh != 1 else 'has'} not moved."
-    what = "Move or assault" if in_season(c, side) else "Move"
-    return f"{what}, then end: {fresh} unit{'s have' if fresh != 1 else ' has'} not moved."
+    what = "Move or assault" if in_season(c, c.state.side) else "Move"
+    return left_to_move(c, own, what, overstacked(c, c.state.side), (NOBODY,))

@@ -28,6 +28,7 @@ from engine.games.efs.stacking import total
 from engine.games.efs.state import BY_RAIL, GENERAL, HALTED, OPEN, RAIL, SPECIAL, STRATEGIC
 from engine.games.efs.tables import LAKE, Ctx, tables
 from engine.games.efs.zones import in_zoc
+from engine.kit.moving import where_to
 from engine.kit.picking import group_of
 from engine.play.action import Refusal
 from engine.play.citing import rule
@@ -54,8 +55,7 @@ def move_check(c: Ctx, unit: str, *way: str) -> Refusal | None:
     group = group_of(c, c.unit(unit))
     hexes = [c.hex(w) for w in way]
     if not hexes:
-        text = f"Where shall {c.roster.short[group[0]]} go? Name a hex."
-        return may_move(c, group[0]) or Refusal("efs2:10.21", text, units=tuple(group))
+        return may_move(c, group[0]) or where_to(c, group, hexes, "efs2:10.21")
     return may_go_together(c, group) or may_reach(c, group, hexes)
 
 

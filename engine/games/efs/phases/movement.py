@@ -24,7 +24,8 @@ from engine.games.efs.state import HALTED, NOT_BEGUN, EfsState
 from engine.games.efs.supply.points import VERBS as SUPPLY_VERBS
 from engine.games.efs.tables import Ctx
 from engine.games.efs.units import CADRE, to_box
-from engine.kit.picking import Picking, group_of
+from engine.kit.moving import targets
+from engine.kit.picking import Picking
 from engine.play.action import Refusal
 from engine.play.citing import rule
 from engine.play.fields import units_at
@@ -82,16 +83,7 @@ PICKING = Stacks(
 
 
 # ---------------------------------------------------------------------- moving
-def _targets(c: Ctx, subject: str | None) -> Iterable[Words]:
-    for unit in movers(c) if subject is None else [subject]:
-        u = c.roster.by_id.get(unit, -1)
-        if u < 0 or may_move(c, u) is not None:
-            continue
-        group = group_of(c, u)
-        if goings.may_go_together(c, group) is None:
-            for h in reach_of(c, group).hexes:
-                if h != c.state.hex_of[u]:
-                    yield unit, c.label(h)
+TARGETS = targets(movers, may_move, goings.may_go_together, lambda c, group: reach_of(c, group).hexes)
 
 
 # ---------------------------------------------------------------------- too many in a hex
@@ -148,7 +140,7 @@ class Movement(Phase):
     id = "movement"
     title = "Movement Phase"
     verbs = (
-        Verb("move", _targets, goings.move_check, goings.move, "move UNIT [WAYPOINT...] HEX", "efs2:10.21", movers,
+        Verb("move", TARGETS, goings.move_check, goings.move, "move UNIT [WAYPOINT...] HEX", "efs2:10.21", movers,
              paid=True),
         OVERRUN_VERB,
         *goings.VERBS,

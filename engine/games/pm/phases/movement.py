@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.components.grid import Hex, Unit
+from engine.components.grid import Unit
 from engine.games.pm.allies import calm
 from engine.games.pm.beginners import in_force
 from engine.games.pm.combat import mobile, staying
@@ -33,12 +33,15 @@ from engine.games.pm.phases.supply_orders import REOPEN
 from engine.games.pm.state import FRESH, SUPPLIED, PmState
 from engine.games.pm.tables import Ctx, tables
 from engine.games.pm.units import name, side_units
+from engine.kit.moving import first_refusal, left_to_move, takes_all, targets, where_to
 from engine.kit.picking import Picking, group_of, let_tired_go, one_of
 from engine.play.action import Refusal
 from engine.play.citing import rule
 from engine.play.step import Context, Prompt, Step, Verb, no_words
 
 Words = tuple[str, ...]
+MAY_GO = first_refusal(may_move)
+TARGETS = targets(movers, may_move, MAY_GO, lambda c, group: reach_of(c, group)[0])
 
 
 # ---------------------------------------------------------------------- over land
@@ -47,14 +50,7 @@ def move_check(c: Ctx, unit: str, *way: str) -> Refusal | None:
     """``move 1pz 2610N``; labels before the last are way points; picked units go together."""
     group = group_of(c, c.unit(unit))
     hexes = [c.hex(w) for w in way]
-    if not hexes:
-        return may_move(c, group[0]) or Refusal(
-            "pm:12.1", f"Where shall {c.roster.short[group[0]]} go? Name a hex.", units=tuple(group)
-        )
-    for u in group:
-        if (refusal := may_move(c, u)) is not None:
-            return refusal
-    return may_reach(c, group, hexes)
+    return MAY_GO(c, group) or where_to(c, group, hexes, "pm:12.1") or may_reach(c, group, hexes)
 
 
 def move_apply(c: Ctx, unit: str, *way: str) -> None:
@@ -63,7 +59,7 @@ def move_apply(c: Ctx, unit: str, *way: str) -> None:
     found = route(c, group, [c.hex(w) for w in way])
     assert found is not None
     path, cost = found
-    whole = _takes_all(c, group, path, cost)
+    whole = takes_all(ground_of(c, group), path, cost)
     begin(c, group, c.state.origin[group[0]])
     _spend(c, group, cost, whole)
     where = c.board.describe(path[-1])
@@ -79,13 +75,6 @@ def move_apply(c: Ctx, unit: str, *way: str) -> None:
     split_from_aerial(c)
     prune(c)
     let_tired_go(c, group)
-
-
-def _takes_all(c: Ctx, group: list[Unit], path: list[Hex], cost: int) -> bool:
-    """Whether a move is one hex for the whole allowance: the minimum move (12.3) or over a strait (12.16)."""
-    g = ground_of(c, group)
-    step = dict(g.edges[g.start]).get(path[-1])
-    return g.fresh and len(path) == 2 and cost == g.points and (step is None or step > g.points)
 
 
 def _spend(c: Ctx, group: list[Unit], cost: int, whole: bool) -> None:
@@ -196,18 +185,6 @@ def _pickable(c: Ctx) -> list[str]:
     return [*_everybody(c), *sea.sailors(c)]
 
 
-def _targets(c: Ctx, subject: str | None) -> Iterable[Words]:
-    for unit in movers(c) if subject is None else [subject]:
-        u = c.roster.by_id.get(unit, -1)
-        if u < 0 or may_move(c, u) is not None:
-            continue
-        group = group_of(c, u)
-        if all(may_move(c, v) is None for v in group):
-            for h in reach_of(c, group)[0]:
-                if h != c.state.hex_of[u]:
-                    yield unit, c.label(h)
-
-
 def _entries(c: Ctx, subject: str | None) -> Iterable[Words]:
     for unit in waiting(c) if subject is None else [subject]:
         u = c.roster.by_id.get(unit, -1)
@@ -237,7 +214,7 @@ class Movement(Step[PmState]):
     private = True
     title = "Movement & Mobile Assault Phase"
     verbs = (
-        Verb("move", _targets, move_check, move_apply, "move UNIT [WAYPOINT...] HEX", "pm:12.1", movers),
+        Verb("move", TARGETS, move_check, move_apply, "move UNIT [WAYPOINT...] HEX", "pm:12.1", movers),
         Verb("enter", _entries, enter_check, enter_apply, "enter UNIT HEX: from a Reserve Area", "pm:8.3", waiting),
         Verb("shift", one_of(waiting), shift_check, shift_apply, "shift UNIT: to the other Area", "pm:8.3", waiting),
         *mobile.VERBS,
@@ -272,15 +249,6 @@ class Movement(Step[PmState]):
 
 def _question(c: Ctx) -> str:
     """What is left to do, and what the player should know before the phase ends."""
-    s, side = c.state, c.state.side
     own = [c.roster.by_id[i] for i in movers(c)]
-    going = [u for u in own if s.origin[u] == s.parent and s.parent != NOBODY]
-    fresh = sum(1 for u in own if s.moving[u] == FRESH and u not in going)
-    # The line has 78 cells with the side before and the rule behind it.
-    if many := overstacked(c, side):
-        more = f" and {len(many) - 1} more" if len(many) > 1 else ""
-        return f"Too many in {c.label(many[0])}{more}: the enemy would remove the excess."
-    if going:
-        return f"This stack: {len(going)} may go on. Others: {fresh} {'have' if fresh != 1 else 'has'} not moved."
     what = "Move or assault" if in_force(c, "15.1") else "Move"
-    return f"{what}, then end: {fresh} unit{'s have' if fresh != 1 else ' has'} not moved."
+    return left_to_move(c, own, what, overstacked(c, c.state.side), (NOBODY,))
