@@ -122,12 +122,22 @@ def receive(c: Ctx, side: str) -> list[Unit]:
             to_box(c, u, POOL)
             c.state.asp[u] = 0
     points = int(tables(c).logistics(side, c.state.turn).get("asp", 0))
-    free = [u for u in _supply_units(c, side) if c.state.box[u] == POOL and not c.roster.number("large", u)]
-    new = free[:points]
+    new = _free(c, side)[:points]
     for u in new:
         to_box(c, u, f"{TURN}{c.state.turn}")
         c.state.asp[u] = 1
     return new
+
+
+def _free(c: Ctx, side: str) -> list[Unit]:
+    """The supply units of a side, no large dumps, that are not in use."""
+    return [u for u in _supply_units(c, side) if c.state.box[u] == POOL and not c.roster.number("large", u)]
+
+
+@rule("efs2:7.53", "efs2:6.43")
+def further_unit(c: Ctx, side: str) -> Unit:
+    """The supply unit for one more point of a side in this turn; -1 where none is left."""
+    return next(iter(_free(c, side)), -1)
 
 
 def _supply_units(c: Ctx, side: str) -> Iterable[Unit]:

@@ -14,8 +14,9 @@ from engine.play.fields import derived
 
 BELT, CITADEL, LINE, STRONGPOINT = "fortified belt", "citadel", "fortified line", "strongpoint"
 PRINTED = (BELT, CITADEL, LINE)
-READY, BUILDING = "active", "building"
-"""Second word of an entry of ``works``; the first is the side, a third one the unit that builds."""
+READY, BUILDING, GUARDED = "active", "building", "nkvd"
+"""Second word of an entry of ``works``; the first is the side, a third one the unit that builds, or ``GUARDED``: it is
+built under the eyes of an NKVD unit in a city near it (7.41)."""
 NEAR_CITY = 4
 """Hexes between a strongpoint on a fortified line and a city that make the line worth more (18.41)."""
 
@@ -82,6 +83,12 @@ def under_construction(c: Ctx, h: Hex) -> str:
     """The side that builds a strongpoint in a hex; empty for none."""
     side, state, _ = _work(c, h)
     return side if state == BUILDING else ""
+
+
+@rule("efs2:7.41", "efs2:R13")
+def is_guarded(c: Ctx, h: Hex) -> bool:
+    """Whether the strongpoint under construction in a hex needs an NKVD unit in a city near it."""
+    return _work(c, h)[2] == GUARDED
 
 
 def builder(c: Ctx, h: Hex) -> Unit:

@@ -9,13 +9,13 @@ from engine.play.citing import rule
 
 
 @rule("efs2:21.83", "efs2:R65")
-def free(c: Ctx, h: Hex, why: str) -> None:
+def free(c: Ctx, h: Hex, why: str, law: str = "efs2:21.83") -> None:
     """All garrison units of a hex are released."""
     units = [u for u, at in enumerate(c.state.hex_of) if at == h and c.state.garrison[u]]
     for u in units:
         c.state.garrison[u] = 0
     c.touch()
-    c.say("garrison", f"{c.roster.names(units)} in {c.board.describe(h)}: released, {why}.", "efs2:21.83", hexes=[h])
+    c.say("garrison", f"{c.roster.names(units)} in {c.board.describe(h)}: released, {why}.", law, hexes=[h])
 
 
 @rule("efs2:21.83", "efs2:R65", "efs2:24.26")

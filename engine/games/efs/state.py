@@ -142,6 +142,8 @@ class EfsState(State):
     """Turn in which the Soviet side last put a new supply unit into a city (6.47)."""
     rebuilt_in = NotedEach("rebuilt in ")
     """Cities to the turn in which a unit of the Active Box was last placed there (8.31)."""
+    called = NotedEach("called up in ")
+    """Towns and cities to the turn in which reservists were last called up there (7.83)."""
     zaps = NotedEach("zap in ")
     """Places to the turn in which a Zap unit last came to the map there (7.43)."""
     frost_rolls = Noted("frost rolls")

@@ -54,7 +54,7 @@ class Engineering(Phase):
 
     @rule("efs2:4.21", "efs2:18.43", "efs2:22.42", "efs2:22.44", "efs2:7.43", "efs2:7.44")
     def nothing(self, c: Context[EfsState]) -> Refusal | None:
-        begun = c.state.side == "soviet" and strongpoints.left(c, "soviet")
+        begun = c.state.side == "soviet" and (strongpoints.left(c, "soviet") or strongpoints.trenches(c))
         if begun or railroads.anything(c) or blowers(c) or menders(c) or builders(c):
             return None
         if replacing.rebuildable(c, c.frame.vars["side"]) or zaps.anything(c):

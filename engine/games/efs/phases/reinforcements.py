@@ -9,7 +9,10 @@ from engine.games.efs.air.interdiction import harass
 from engine.games.efs.arrivals import due_boxes, in_boxes, is_raised, may_stand, receive
 from engine.games.efs.conversion import arrive
 from engine.games.efs.holders import friendly
-from engine.games.efs.kinds import is_air, is_supply, is_zap
+from engine.games.efs.kinds import is_air, is_supply, is_train, is_zap
+from engine.games.efs.phases import reservists
+from engine.games.efs.phases.reservists import RESERVE_VERBS
+from engine.games.efs.rails import tracks
 from engine.games.efs.setup.lists import CUP_MILITIA
 from engine.games.efs.stacking import fits
 from engine.games.efs.state import GENERAL, EfsState
@@ -97,6 +100,8 @@ def may_place(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
         return Refusal(law, f"{name} is not placed in a city now.", units=(u,))
     if tables(c).size(h) not in CITIES or friendly(c, h) != side:
         return Refusal(law, f"{c.board.describe(h)} is no friendly city or major city.", (h,), (u,))
+    if is_train(c, u):
+        return _may_rail(c, u, h)
     if (refusal := may_stand(c, side, h)) is not None:
         return refusal
     if not is_supply(c, u) and in_zoc(c, c.other(side))[h]:
@@ -106,6 +111,15 @@ def may_place(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
     if not traced(c, h, side):
         return Refusal(law, f"{c.board.describe(h)} has no Supply Route to a source.", (h,), (u,))
     return fits(c, [*combat_units(c, h, side), u], h)
+
+
+@rule("efs2:7.42", "efs2:21.31")
+def _may_rail(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
+    """Whether a rebuilt armored train may be placed in a friendly city: on a railroad, one train to a hex."""
+    if not tracks(c)[h]:
+        return Refusal("efs2:7.42", f"No railroad runs through {c.board.describe(h)}.", (h,), (u,))
+    side = c.roster.side[u]
+    return may_stand(c, side, h) or fits(c, [*combat_units(c, h, side), u], h)
 
 
 def _placings(c: Ctx, subject: str | None) -> Iterable[Words]:
@@ -199,6 +213,7 @@ class Reinforcements(Step[EfsState]):
         Verb(
             "place", _placings, _place_check, _place, "place UNIT HEX: put a unit into a city", "efs2:8.31", _subjects
         ),
+        *RESERVE_VERBS,
         Verb("end", no_words, _always, _end, "end: the others wait, or enter at the map edge", "efs2:8.11"),
     )
 
@@ -206,7 +221,7 @@ class Reinforcements(Step[EfsState]):
         able = placeable(c, c.state.side)
         who = c.roster.name[able[0]] if len(able) == 1 else f"{len(able)} units"
         text = f"{who} can be placed now; who is not waits, or enters at the edge."
-        return Prompt(c.state.side, text, "efs2:8.31", Action("end"))
+        return Prompt(c.state.side, text + reservists.told(c), "efs2:8.31", Action("end"))
 
     @rule("efs2:8.11", "efs2:19.24", "efs2:R100")
     def enter(self, c: Context[EfsState]) -> None:
@@ -222,7 +237,8 @@ class Reinforcements(Step[EfsState]):
         """The next side that has something to place; behind the last one the phase ends."""
         while c.frame.vars["left"]:
             side, *c.frame.vars["left"] = c.frame.vars["left"]
-            if any(may_place(c, u, h) is None for u in placeable(c, side) for h in _around(c, u)):
+            coming = any(may_place(c, u, h) is None for u in placeable(c, side) for h in _around(c, u))
+            if coming or reservists.anything(c, side):
                 c.frame.vars["side"] = c.state.side = side
                 c.touch()
                 return

@@ -10,6 +10,7 @@ from engine.components.grid import Unit
 from engine.games.efs import replacing
 from engine.games.efs.kinds import is_air
 from engine.games.efs.movement.substitutes import form, may_form
+from engine.games.efs.phases.strongpoints import EXTRA
 from engine.games.efs.replacing import ARMAMENTS, INFANTRY, TRAINS, receive, stock
 from engine.games.efs.state import EfsState
 from engine.games.efs.tables import Ctx, tables
@@ -27,7 +28,7 @@ MOST_DRM = 3
 TABLES = "soviet_replacements"
 MIDDLE = "B"
 """The table that has the name of all without a letter."""
-AIRCRAFT, MANDATE, EXTRA = "V", "M", "E"
+AIRCRAFT, MANDATE = "V", "M"
 CODE = re.compile(r"(\d*)([A-Z])")
 
 
@@ -209,6 +210,7 @@ class Replacements(Step[EfsState]):
     @rule("efs2:7.0", "efs2:7.1", "efs2:R100")
     def enter(self, c: Context[EfsState]) -> None:
         c.state.events.clear()
+        c.state.strongpoints.pop("soviet", None)
         replacing.release_delayed(c)
         by_card(c)
         if chart := table_name(c):

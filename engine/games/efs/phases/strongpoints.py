@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from engine.components.grid import Hex, Unit
 from engine.games.efs.command import non_op_over
-from engine.games.efs.forts import BUILDING, READY, builder, strongpoints
-from engine.games.efs.kinds import is_armor, is_combat, is_engineer
+from engine.games.efs.forts import BUILDING, GUARDED, READY, builder, is_guarded, strongpoints
+from engine.games.efs.holders import friendly
+from engine.games.efs.kinds import is_armor, is_combat, is_engineer, is_nkvd
 from engine.games.efs.state import (
     ADVANCED,
     ATTACKED,
@@ -21,14 +22,20 @@ from engine.games.efs.state import (
     SPECIAL,
 )
 from engine.games.efs.supply.status import supplied
-from engine.games.efs.tables import Ctx, tables
+from engine.games.efs.tables import CITY, MAJOR_CITY, Ctx, tables
 from engine.games.efs.units import combat_units, enemy_combat_at
+from engine.games.efs.victory import spots
 from engine.play.action import Refusal
 from engine.play.citing import rule
+from engine.play.fields import derived
 from engine.play.step import Verb
 
 BUSY = MOVED | MOTORIZED | REACTED | SPECIAL | OVERRAN | ATTACKED | ADVANCED
 """What a unit that builds an Axis strongpoint has not done in the turn (R55)."""
+EXTRA, EXTRA_PLACE = "E", "E place"
+"""Result E of the Soviet Replacements Table, and that one of the turn went to a Victory Point place (7.41)."""
+E_RADIUS = 5
+"""Hexes from a city within which E strongpoints go (7.41)."""
 NO_LIMIT = 1000
 """Axis strongpoints of a turn where the scenario sets no limit (18.45)."""
 
@@ -51,22 +58,33 @@ def build_check(c: Ctx, hex_: str) -> Refusal | None:
         return Refusal("efs2:18.45", "An Axis strongpoint is built by a unit: 'fortify'.")
     if left(c, side) < 1:
         return Refusal("efs2:18.42", "No strongpoint is left to be begun in this turn.")
+    if lame := non_op_over(c, h):
+        text = f"{c.label(h)} is in range of the Non-Op {c.roster.short[lame[0]]}: nothing is begun there."
+        return Refusal("efs2:21.26", text, (h,), lame)
+    return may_begin(c, h)
+
+
+@rule("efs2:18.43", "efs2:18.44")
+def may_begin(c: Ctx, h: Hex) -> Refusal | None:
+    """Whether a Soviet strongpoint of any sort may be begun in a hex."""
+    side = "soviet"
     if c.label(h) in c.state.works:
         return Refusal("efs2:18.43", f"There is a strongpoint in {c.label(h)} already.", (h,))
     if enemy_combat_at(c, h, side) or h not in tables(c).land:
         return Refusal("efs2:18.43", f"No strongpoint can be built in {c.label(h)}.", (h,))
-    if lame := non_op_over(c, h):
-        text = f"{c.label(h)} is in range of the Non-Op {c.roster.short[lame[0]]}: nothing is begun there."
-        return Refusal("efs2:21.26", text, (h,), lame)
     if not combat_units(c, h, side) and not supplied(c, h, side):
         return Refusal("efs2:18.43", f"No unit is in {c.label(h)}, and it is not in General Supply.", (h,))
     return None
 
 
 def _build(c: Ctx, hex_: str) -> None:
-    h = c.hex(hex_)
-    c.state.works[c.label(h)] = f"soviet {BUILDING}"
     c.state.strongpoints["soviet"] -= 1
+    begin(c, c.hex(hex_))
+
+
+def begin(c: Ctx, h: Hex, guarded: bool = False) -> None:
+    """A Soviet strongpoint is begun in a hex, ``guarded`` where an NKVD unit near it has to stay."""
+    c.state.works[c.label(h)] = f"soviet {BUILDING}{f' {GUARDED}' if guarded else ''}"
     c.touch()
     c.say("fort", f"A strongpoint is begun in {c.board.describe(h)}.", "efs2:18.44", hexes=[h])
 
@@ -129,8 +147,49 @@ def _fortify(c: Ctx, unit: str) -> None:
     c.say("fort", f"{c.roster.short[u]} {word} in {c.board.describe(h)}.", law, hexes=[h], units=[u])
 
 
+# ---------------------------------------------------------------------- E strongpoints
+@rule("efs2:7.41", "efs2:R13")
+def watched(c: Ctx, h: Hex) -> bool:
+    """Whether a friendly city with an NKVD unit in it lies near a hex."""
+    return _near(c, h, lambda n: any(is_nkvd(c, u) for u in combat_units(c, n, "soviet")), CITY, MAJOR_CITY)
+
+
+def _near(c: Ctx, h: Hex, holds: Callable[[Hex], bool], *sizes: str) -> bool:
+    towns = (n for n in c.grid.within(h, E_RADIUS) if tables(c).size(n) in sizes)
+    return any(friendly(c, n) == "soviet" and holds(n) for n in towns)
+
+
+@rule("efs2:7.41", "efs2:18.42", "efs2:R13")
+def entrench_check(c: Ctx, hex_: str) -> Refusal | None:
+    """``entrench B0435``: a strongpoint of an E result, near a city, whatever Non-Op headquarters there are."""
+    h, label, events = c.hex(hex_), c.label(c.hex(hex_)), c.state.events
+    if c.state.side != "soviet" or not events[EXTRA]:
+        return Refusal("efs2:7.41", "No strongpoint of an E result is left in this turn.")
+    if (refusal := may_begin(c, h)) is not None:
+        return refusal
+    if _near(c, h, lambda n: True, MAJOR_CITY) or watched(c, h):
+        return None
+    if not any(h in spot.hexes for spot in spots(c)) or friendly(c, h) != "soviet":
+        text = f"{label} is neither within {E_RADIUS} hexes of a friendly major city, or city with an NKVD unit,"
+        return Refusal("efs2:7.41", f"{text} nor a friendly Victory Point place.", (h,))
+    if events[EXTRA_PLACE]:
+        return Refusal("efs2:R13", "One E strongpoint of a turn alone goes to a Victory Point place.", (h,))
+    return None
+
+
+@rule("efs2:7.41", "efs2:18.44", "efs2:R13")
+def _entrench(c: Ctx, hex_: str) -> None:
+    h, events = c.hex(hex_), c.state.events
+    by_major = _near(c, h, lambda n: True, MAJOR_CITY)
+    by_guard = not by_major and watched(c, h)
+    events[EXTRA] -= 1
+    if not by_major and not by_guard:
+        events[EXTRA_PLACE] = 1
+    begin(c, h, guarded=by_guard)
+
+
 # ---------------------------------------------------------------------- finishing and giving up
-@rule("efs2:18.44", "efs2:18.45", "efs2:21.26")
+@rule("efs2:18.44", "efs2:18.45", "efs2:21.26", "efs2:7.41", "efs2:R13")
 def finish(c: Ctx, side: str) -> None:
     """What was begun in the last Engineering Phase of a side: Axis ones need their builder, Soviet ones supply."""
     for h, done in strongpoints(c, side).items():
@@ -140,6 +199,9 @@ def finish(c: Ctx, side: str) -> None:
         if u >= 0 and c.state.hex_of[u] != h:
             del c.state.works[c.label(h)]
             c.say("fort", f"The strongpoint in {where} is given up: its builder is gone.", "efs2:18.45", hexes=[h])
+        elif is_guarded(c, h) and not watched(c, h):
+            where_to = f"The strongpoint in {where} is not completed: no NKVD unit is in a city near it."
+            c.say("fort", where_to, "efs2:R13", hexes=[h])
         elif u >= 0 or supplied(c, h, side):
             c.state.works[c.label(h)] = f"{side} {READY}"
             c.say("fort", f"The strongpoint in {where} is completed.", "efs2:18.44", hexes=[h])
@@ -169,6 +231,14 @@ def _places(c: Ctx) -> list[str]:
     return [c.label(h) for h in sorted(tables(c).land) if build_check(c, c.label(h)) is None]
 
 
+@derived()
+def trenches(c: Ctx) -> list[str]:
+    """Hexes where an E strongpoint can be begun."""
+    if c.state.side != "soviet" or not c.state.events[EXTRA]:
+        return []
+    return [c.label(h) for h in sorted(tables(c).land) if entrench_check(c, c.label(h)) is None]
+
+
 def builders(c: Ctx) -> list[str]:
     """Ids of the units that can build a strongpoint where they stand."""
     r, side = c.roster, c.state.side
@@ -187,6 +257,8 @@ def _of(known: Iterable[str], subject: str | None) -> list[tuple[str, ...]]:
 STRONGPOINT_VERBS = (
     Verb("build", lambda c, s: _of(_places(c), s), build_check, _build, "build HEX: begin a strongpoint", "efs2:18.44",
          _places),
+    Verb("entrench", lambda c, s: _of(trenches(c), s), entrench_check, _entrench,
+         "entrench HEX: begin a strongpoint of an E result", "efs2:7.41", trenches, rare=True),
     Verb("fortify", lambda c, s: _of(builders(c), s), fortify_check, _fortify, "fortify UNIT: build in its hex",
          "efs2:18.45", builders),
     Verb("remove", lambda c, s: _of(_owned(c), s), remove_check, _remove, "remove HEX: give a strongpoint up",

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.components.grid import Hex, Unit
+from engine.components.wording import counted
 from engine.games.efs.kinds import is_combat, is_supply
 from engine.games.efs.state import GENERAL, EfsState
-from engine.games.efs.supply import points, sources, status
+from engine.games.efs.supply import events, points, sources, status
 from engine.games.efs.supply.routes import line_between
 from engine.games.efs.tables import Ctx
 from engine.games.efs.units import enemy_combat_at, fighters
@@ -116,6 +117,26 @@ def _feedings(c: Ctx, subject: str | None) -> Iterable[Words]:
                 yield me, c.label(h)
 
 
+# ---------------------------------------------------------------------- special events
+@rule("efs2:7.53")
+def relieve_check(c: Ctx, hex_: str) -> Refusal | None:
+    """``relieve B0830``: a result S gives the units of a hex General Supply for the turn."""
+    return events.may_relieve(c, c.frame.vars["side"], c.hex(hex_))
+
+
+def _relieved(c: Ctx) -> list[str]:
+    return [c.label(h) for h in events.short(c)] if events.left(c, c.frame.vars["side"]) else []
+
+
+EVENT_VERBS = (
+    Verb("relieve", lambda c, s: [(h,) for h in _relieved(c) if s in (None, h)], relieve_check,
+         lambda c, hex_: events.relieve(c, c.hex(hex_)), "relieve HEX: a result S puts it into General Supply",
+         "efs2:7.53", _relieved),
+    Verb("demand", no_words, lambda c: events.may_demand(c, c.frame.vars["side"]), lambda c: events.demand(c),
+         "demand: a result S brings one more supply point", "efs2:7.53"),
+)  # fmt: skip
+
+
 class Feeding(Step[EfsState]):
     """A side puts units without a route into General Supply with points of its supply units; called with ``side``."""
 
@@ -125,6 +146,7 @@ class Feeding(Step[EfsState]):
         Verb("feed", _feedings, feed_check, _feed, "feed SUPPLY HEX: a point gives up to five hexes General Supply",
              "efs2:6.26", _units_to_feed),
         *points.VERBS,
+        *EVENT_VERBS,
         Verb("done", no_words, always, lambda c: c.done(), "done: nobody more is fed", "efs2:6.26"),
     )  # fmt: skip
 
@@ -133,7 +155,9 @@ class Feeding(Step[EfsState]):
         without = hungry(c, side)
         names = ", ".join(c.label(h) for h in without[:4]) + (" ..." if len(without) > 4 else "")
         text = f"Spend supply points on units without a route ({names})?" if without else "All have General Supply."
-        return Prompt(side, text, "efs2:6.26", Action("done"))
+        if n := events.left(c, side):
+            text += f" {counted(n, 'result', 'results')} S: 'relieve' a hex, or 'demand' a point."
+        return Prompt(side, text, "efs2:7.53" if n else "efs2:6.26", Action("done"))
 
     def enter(self, c: Context[EfsState]) -> None:
         _note(c, {})
@@ -164,13 +188,13 @@ class SupplyStatus(Step[EfsState]):
             self._go_on(c)
 
     def _go_on(self, c: Context[EfsState]) -> None:
-        """The sides one after the other, so far as one can feed anybody; then the end of the phase."""
+        """The sides one after the other, so far as one can feed anybody or has results S; then the phase ends."""
         v, sides = c.frame.vars, c.data.meta["sides"]
         while v["next"] < len(sides):
             side = sides[v["next"]]
             v["next"] += 1
             c.touch()
-            if can_feed(c, side):
+            if can_feed(c, side) or events.usable(c, side):
                 c.call("feeding", side=side)
                 return
         self._close(c)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.components.grid import Hex
+from engine.components.wording import counted
 from engine.games.efs.air.bases import is_dummy
 from engine.games.efs.combat.battles import open_battles, targets
 from engine.games.efs.combat.declare import attackable
@@ -22,11 +23,13 @@ from engine.games.efs.phases.missions import able, present
 from engine.games.efs.phases.reaction import reactors
 from engine.games.efs.phases.regiments import joinable
 from engine.games.efs.phases.replacements import refittable
-from engine.games.efs.phases.strongpoints import builders
+from engine.games.efs.phases.reservists import called_up, freeable, results
+from engine.games.efs.phases.strongpoints import EXTRA, builders
 from engine.games.efs.phases.supply_phase import hungry
 from engine.games.efs.phases.zaps import dissolvable, fillable
 from engine.games.efs.replacing import markable, rebuildable
 from engine.games.efs.stacking import excess
+from engine.games.efs.supply import events
 from engine.games.efs.tables import Ctx
 from engine.games.efs.units import fighters
 from engine.play.asked import Task
@@ -140,8 +143,12 @@ def _combat(c: Ctx) -> Iterator[Task]:
 
 
 # ---------------------------------------------------------------------- supply and engineering
-@rule("efs2:6.26")
+@rule("efs2:6.26", "efs2:7.53")
 def _feeding(c: Ctx) -> Iterator[Task]:
+    if n := events.left(c, c.state.side):
+        yield Task(
+            "", f"{counted(n, 'result', 'results')} S, lost if not used", "efs2:7.53", True, "results S are left"
+        )
     for h in hungry(c, c.state.side):
         yield Task(c.label(h), "has no General Supply", "efs2:6.26", False, "hexes lack supply")
 
@@ -155,6 +162,9 @@ def _engineering(c: Ctx) -> Iterator[Task]:
         yield Task(name, "can repair a bridge", "efs2:22.44", True, "engineers can repair a bridge")
     for name in builders(c):
         yield Task(name, "can build a strongpoint", "efs2:18.45", False, "units can build")
+    if c.state.side == "soviet" and (n := c.state.events[EXTRA]):
+        text = f"{counted(n, 'strongpoint', 'strongpoints')} near a city, lost if not begun"
+        yield Task("", text, "efs2:7.41", True, "E strongpoints are left")
     for name in fillable(c):
         yield Task(name, "can absorb a Zap unit", "efs2:7.43", True, "units can absorb Zap units")
     for name in dissolvable(c):
@@ -174,8 +184,19 @@ def _replacements(c: Ctx) -> Iterator[Task]:
         yield Task(name, "can be made ready", "efs2:7.33", True, "air units can be made ready")
 
 
+@rule("efs2:7.52", "efs2:7.81")
+def _reinforcements(c: Ctx) -> Iterator[Task]:
+    """Garrisons that a result R releases, and divisions that can be called up."""
+    if n := results(c, c.state.side):
+        for label in freeable(c):
+            text = f"a garrison, of which {n} may be released"
+            yield Task(label, text, "efs2:7.52", True, "garrisons can be released")
+    for name in called_up(c, c.state.side):
+        yield Task(name, "can be called up as a garrison", "efs2:7.81", False, "reservists can be called up")
+
+
 _LEFT = {
     "movement": _movement, "declaration": _declaration, "reaction": _reaction, "missions": _missions,
     "combat": _combat, "feeding": _feeding, "engineering": _engineering,
-    "replacements": _replacements,
+    "replacements": _replacements, "reinforcements": _reinforcements,
 }  # fmt: skip
