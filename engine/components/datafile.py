@@ -6,8 +6,10 @@ slow to parse, when it names something that ours does not have, and when a value
 
 from __future__ import annotations
 
+import marshal
 import re
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -150,10 +152,21 @@ def from_toml(text: str, name: str) -> Table:
     return tomllib.loads(text)
 
 
+def remembered(text: str, name: str) -> Table:
+    """The same of a text of our own, which is parsed once in a process; each caller gets a table of his own."""
+    found: Table = marshal.loads(_parsed(text))
+    return found
+
+
+@lru_cache(maxsize=100)
+def _parsed(text: str) -> bytes:
+    return marshal.dumps(from_toml(text, ""))  # our files hold no dates, which cannot be written so
+
+
 class Own:
     """How the program's own files are parsed: a front end that may write files can keep what was parsed before."""
 
-    def __init__(self, loads: Callable[[str, str], Table] = from_toml) -> None:
+    def __init__(self, loads: Callable[[str, str], Table] = remembered) -> None:
         self.loads = loads
 
 

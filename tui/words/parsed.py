@@ -73,7 +73,7 @@ def use() -> Parsed | None:
 
     None where it was in use already, or where there is no place for a cache.
     """
-    if datafile.OWN.loads is datafile.from_toml:
+    if datafile.OWN.loads is datafile.remembered:
         with suppress(RuntimeError):  # no home, no cache
             parsed = Parsed()
             datafile.OWN.loads = parsed.table

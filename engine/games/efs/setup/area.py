@@ -20,5 +20,10 @@ def area(data: GameData) -> frozenset[Hex]:
         first, last = (data.board.find(str(label)) for label in corners)
     except (BadInput, ValueError) as error:
         raise DataError(file, "area", str(error)) from None
-    west, east, north, south = grid.column(first), grid.column(last), grid.row(first), grid.row(last)
-    return frozenset(h for h in data.in_play if west <= grid.column(h) <= east and north <= grid.row(h) <= south)
+    memo, key = data.board.memo, (area, first, last, data.in_play)
+    if key not in memo:
+        west, east, north, south = grid.column(first), grid.column(last), grid.row(first), grid.row(last)
+        inside = {grid.at(column, row) for column in range(west, east + 1) for row in range(north, south + 1)}
+        memo[key] = data.in_play & inside
+    found: frozenset[Hex] = memo[key]
+    return found
