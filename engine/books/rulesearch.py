@@ -7,8 +7,11 @@ data (``data/ui/search.toml``), the same for the rule books of all games.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from itertools import chain
 from math import log
 from typing import Any, NamedTuple
 
@@ -34,6 +37,8 @@ MODAL = 0.3
 TEXTS = 40
 """So many texts are one piece of the work of indexing."""
 
+LAST = "\U0010ffff"
+"""Sorted behind whatever a word goes on with."""
 _BREAK = " | "
 """Between the title and the terms of a kept text: no word has this sign."""
 
@@ -93,7 +98,7 @@ class SearchIndex:
     # ------------------------------------------------------------------ keeping
     def record(self) -> dict[str, Any]:
         """The index as plain values by name, for a cache: each may be kept by itself, each list row by row."""
-        words = (*self._packed, *self._weights)
+        words = self._vocabulary
         return {
             "index": {"words": " ".join(words), "factors": self._factors},
             "weights": [self._pack(word) for word in words],
@@ -123,8 +128,24 @@ class SearchIndex:
             self._weights[word] = {n: w / 1000 for n, w in zip(numbers[::2], numbers[1::2], strict=True)}
         return self._weights.get(word, {})
 
-    def _vocabulary(self) -> Iterable[str]:
-        return (*self._packed, *self._weights)
+    @cached_property
+    def _vocabulary(self) -> list[str]:
+        """All words of the texts, sorted."""
+        return sorted((*self._packed, *self._weights))
+
+    @cached_property
+    def _of_length(self) -> dict[int, list[str]]:
+        """The same by their length."""
+        found: dict[int, list[str]] = {}
+        for word in self._vocabulary:
+            found.setdefault(len(word), []).append(word)
+        return found
+
+    def _beginning(self, word: str) -> list[str]:
+        """The words that begin with a word, itself included."""
+        known = self._vocabulary
+        first = bisect_left(known, word)
+        return known[first : bisect_left(known, word + LAST, first)]
 
     # ------------------------------------------------------------------ searching
     def search(self, query: str, among: range | None = None) -> list[tuple[int, float]]:
@@ -156,7 +177,7 @@ class SearchIndex:
         found: list[str] = []
         for word in self.wording.asked(query):
             if word.startswith(":"):
-                found += [known for known in self._vocabulary() if known.endswith(word)]
+                found += [known for known in self._vocabulary if known.endswith(word)]
             elif ":" not in word or word[0].isdigit() or self._postings(word):
                 found.append(word)
         return found
@@ -165,13 +186,15 @@ class SearchIndex:
         """A word of the texts asked for the one that is none of them nor the beginning of one: a typing error."""
         if len(word) < 4 or word[0].isdigit() or word in self.wording.alike:
             return word
-        known = [other for other in self._vocabulary() if other.startswith(word) or abs(len(other) - len(word)) <= 1]
-        if any(other.startswith(word) and self._stands_in(other, among) for other in known):
+        begun = self._beginning(word)
+        if any(self._stands_in(other, among) for other in begun):
             return word
+        near = (self._of_length.get(len(word) + more, ()) for more in (-1, 0, 1))
+        known = sorted({*begun, *chain.from_iterable(near)})
         from difflib import get_close_matches  # only typing errors need it
 
-        near = [other for other in get_close_matches(word, known, n=5, cutoff=0.75) if self._stands_in(other, among)]
-        return near[0] if near else word
+        like = [other for other in get_close_matches(word, known, n=5, cutoff=0.75) if self._stands_in(other, among)]
+        return like[0] if like else word
 
     def _stands_in(self, word: str, among: range) -> bool:
         return any(number in among for number in self._postings(word))
@@ -206,8 +229,8 @@ class SearchIndex:
         best: dict[int, tuple[float, float]] = {}
         rare = self._take(best, word, 1.0, among)
         if len(word) >= 3:
-            for longer in self._vocabulary():
-                if longer != word and longer.startswith(word):
+            for longer in self._beginning(word):
+                if longer != word:
                     self._take(best, longer, PREFIX, among)
         for other in alike:
             self._take(best, other, ALIKE, among, rare / 2)
