@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import compress, count
 from typing import Any, NamedTuple
 
 from engine.components.errors import BadInput
@@ -151,7 +152,11 @@ class Board:
 
     def has(self, name: str, a: Hex, b: Hex) -> bool:
         """Whether the side between two neighbours has a feature."""
-        return bool(self.side(name)[self.grid.between(a, b)])
+        return bool(self.side(name)[a * 6 + self.grid.neighbours[a].index(b)])
+
+    def with_sides(self, *names: str) -> set[Hex]:
+        """The hexes with a side that has one of these features."""
+        return {side // 6 for name in names for side in compress(count(), self.side(name))}
 
     def lines_at(self, h: Hex) -> dict[str, list[int]]:
         """Directions in which lines leave a hex, by kind; kinds that do not touch it are left out."""

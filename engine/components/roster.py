@@ -121,6 +121,8 @@ class Roster:
     provenance: str = "reconstructed"
     source: str = ""
     by_id: dict[str, Unit] = field(default_factory=dict)
+    _told: dict[tuple[Unit, int], dict[str, Value]] = field(default_factory=dict, repr=False, compare=False)
+    """What ``further_of`` has found."""
 
     def __len__(self) -> int:
         return len(self.ids)
@@ -192,10 +194,11 @@ class Roster:
         return int(self.value(name, unit, lost))
 
     def further_of(self, unit: Unit, lost: int = 0) -> dict[str, Value]:
-        """All further values of a unit after a number of steps lost."""
-        first, printed = max(lost, 0), self.printed
-        faces = {name: printed[name][unit] for name in self.further}
-        return {name: values[min(first, len(values) - 1)] for name, values in faces.items()}
+        """All further values of a unit after a number of steps lost, which nobody changes."""
+        found = self._told.get((unit, lost))
+        if found is None:
+            found = self._told[unit, lost] = {name: self.value(name, unit, lost) for name in self.further}
+        return found
 
     def copied(self) -> Roster:
         """A roster of its own with the same counters; what never changes, such as kinds and faces, is shared."""
@@ -205,13 +208,14 @@ class Roster:
             if isinstance(value, list):
                 setattr(new, f.name, value.copy())
         new.printed = {name: values.copy() for name, values in self.printed.items()}
-        new.by_id = self.by_id.copy()
+        new.by_id, new._told = self.by_id.copy(), {}
         return new
 
     def cut(self, units: int) -> None:
         """Keep the first so many counters."""
         for column in (*(getattr(self, name) for name in self._columns), *self.printed.values()):
             del column[units:]
+        self._told.clear()
         self.by_id = {name: u for name, u in self.by_id.items() if u < units}
 
     def find(self, text: str) -> Unit:

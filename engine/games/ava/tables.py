@@ -176,8 +176,15 @@ class Tables:
         if key not in self.data.of_map:
             near = self.open_to(side)
             grid = self.data.board.grid
+            inside = [self.entry_cost(h, mech) if h in self.land else 0 for h in grid]
+            crossed = self.data.board.with_sides("road", *RIVERS)
             self.data.of_map[key] = tuple(
-                tuple((n, cost) for n in near[h] if (cost := self._step_cost(h, n, mech)) > 0) for h in grid
+                tuple(
+                    (n, cost)
+                    for n in near[h]
+                    if (cost := self._step_cost(h, n, mech) if h in crossed else inside[n]) > 0
+                )
+                for h in grid
             )
         found: Edges = self.data.of_map[key]
         return found

@@ -25,6 +25,8 @@ MOVES = (OVERLAND, CRIMEA, OFFENSIVE, GARRISON)
 """States in which units have their whole movement factor (7.3 to 7.7, 7.13, 7.16)."""
 BY_CRIMEA, BY_COAST = 1, 2
 """Values of ``sea_supply``."""
+MARKED = (LOGISTIC, KERCH, SIVASH, "sea", "lake")
+"""Sides that not every line passes."""
 LAKES = {"axis": ("Germany", "Hungary"), "soviet": ("USSR",)}
 """Beginnings of the countries over whose lakes the lines of a side run (7.14)."""
 
@@ -41,17 +43,23 @@ def lanes(c: Ctx, side: str) -> tuple[tuple[Hex, ...], ...]:
     """Per hex the hexes beside it that an overland line of a side may go to: never over the logistical boundary."""
     key = f"lanes {side}"
     if key not in c.board.memo:
+        ground = {h for h in c.grid if _ground(c, side, h)}
+        marked = c.board.with_sides(*MARKED) & ground
+        inner = (
+            tuple(n for n in around if n in ground) if h in ground else () for h, around in enumerate(c.grid.adjacent)
+        )
         c.board.memo[key] = tuple(
-            tuple(n for n in around if _passes(c, side, h, n)) for h, around in enumerate(c.grid.adjacent)
+            tuple(n for n in around if _passes(c, side, h, n)) if h in marked else around
+            for h, around in enumerate(inner)
         )
     found: tuple[tuple[Hex, ...], ...] = c.board.memo[key]
     return found
 
 
 def _passes(c: Ctx, side: str, a: Hex, b: Hex) -> bool:
-    """Whether lines of a side pass between two neighbours, whoever is there."""
+    """Whether lines of a side pass over the side between two neighbours that it may be in, whoever is there."""
     t = tables(c)
-    if t.has(LOGISTIC, a, b) or not (_ground(c, side, a) and _ground(c, side, b)):
+    if t.has(LOGISTIC, a, b):
         return False
     if t.has(KERCH, a, b) or t.has(SIVASH, a, b):
         return side == "soviet"

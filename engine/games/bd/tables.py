@@ -232,11 +232,14 @@ class Tables(ChartTables):
 
 def tables(c: Ctx) -> Tables:
     """The prepared tables of a context, kept with its board as long as they are about that board."""
-    memo, key = c.board.memo, (tables, c.data.game, c.scenario.get("id"))
-    kept: Tables | None = memo.get(key)
+    kept: Tables | None = c.data.memo.get("tables")
     # The data that they read may have been given another board since.
     if kept is None or kept.data.charts is not c.data.charts or kept.data.board is not c.board:
-        kept = memo[key] = Tables(c.data)
+        memo, key = c.board.memo, (tables, c.data.game, c.scenario.get("id"))
+        kept = memo.get(key)
+        if kept is None or kept.data.charts is not c.data.charts or kept.data.board is not c.board:
+            kept = memo[key] = Tables(c.data)
+        c.data.memo["tables"] = kept
     return kept
 
 

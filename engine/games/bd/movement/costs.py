@@ -89,8 +89,10 @@ def edges(c: Ctx, kind: Class) -> Edges:
     swift = c.state.turn >= int(t.effects["marsh"]["soviet_mech_from"])
     name = f"edges {kind} {early} {swift} {c.state.turn == 1}"
     if name not in c.board.memo:
+        inside, wet = [hex_cost(c, kind, h) for h in c.grid], c.board.with_sides(RIVER, KERCH, SIVASH, "sea", "lake")
         c.board.memo[name] = tuple(
-            tuple((b, cost) for b in around if (cost := step_cost(c, kind, a, b))) for a, around in _around(c)
+            tuple((b, cost) for b in around if (cost := step_cost(c, kind, a, b) if a in wet else inside[b]))
+            for a, around in _around(c)
         )
     found: Edges = c.board.memo[name]
     return found
