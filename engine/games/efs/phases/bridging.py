@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from engine.components.grid import Hex, Unit
 from engine.games.efs.bridges import BUILDING, READY, Span, spans, standing, wide
 from engine.games.efs.command import zone_at
-from engine.games.efs.kinds import SPAN, kind
+from engine.games.efs.kinds import FERRY, SPAN, kind
 from engine.games.efs.state import LIFTED
 from engine.games.efs.supply.status import supplied
 from engine.games.efs.tables import CANAL, MAJOR_RIVER, MEANDER, RIVER, Ctx, tables
@@ -28,13 +28,13 @@ def laid(c: Ctx, side: str) -> list[Span]:
 
 
 @rule("efs2:22.22")
-def in_hand(c: Ctx, side: str) -> list[Unit]:
-    """Bridge markers of a side that can be laid now: in the Active Box, and not taken up in this turn."""
+def in_hand(c: Ctx, side: str, sort: str = SPAN) -> list[Unit]:
+    """Bridge or Ferry markers of a side that can be laid now: in the Active Box, and not taken up in this turn."""
     s, r = c.state, c.roster
     return [
         u
         for u, box in enumerate(s.box)
-        if box == SPANS and r.side[u] == side and kind(c, u) == SPAN and not s.did[u] & LIFTED
+        if box == SPANS and r.side[u] == side and kind(c, u) == sort and not s.did[u] & LIFTED
     ]
 
 
@@ -68,11 +68,11 @@ def may_bridge(c: Ctx, a: Hex, b: Hex) -> Refusal | None:
         return Refusal("efs2:22.25", "Soviet Bridge markers do not cross major rivers in 1941.", (a, b))
     if bridged(c, a, b) or frozenset((a, b)) in spans(c):
         return Refusal("efs2:22.23", f"There is a bridge between {c.label(a)} and {c.label(b)}.", (a, b))
-    return _ends(c, a, b, side)
+    return ends_open(c, a, b, side)
 
 
 @rule("efs2:22.23", "efs2:21.27")
-def _ends(c: Ctx, a: Hex, b: Hex, side: str) -> Refusal | None:
+def ends_open(c: Ctx, a: Hex, b: Hex, side: str) -> Refusal | None:
     """The marker lies in a supplied hex and points to one without an enemy; near a Non-Op headquarters it counts."""
     for h in (a, b):
         if enemy_combat_at(c, h, side):
@@ -107,10 +107,13 @@ def _bridge(c: Ctx, from_: str, to: str) -> None:
 
 
 # ---------------------------------------------------------------------- taking up
-@rule("efs2:22.22")
+@rule("efs2:22.22", "efs2:22.35")
 def lift_check(c: Ctx, marker: str) -> Refusal | None:
     """``remove abridge-1``: the marker goes back to the Active Box; it is laid or taken up once in a turn."""
     u, s = c.unit(marker), c.state
+    if kind(c, u) == FERRY and c.roster.ids[u] in s.spans:
+        text = "A ferry stays until the bridge is repaired or the enemy enters its hex."
+        return Refusal("efs2:22.35", text, units=(u,))
     if kind(c, u) != SPAN or c.roster.side[u] != s.side or c.roster.ids[u] not in s.spans:
         return Refusal("efs2:22.22", f"{c.roster.short[u]} is no Bridge marker of yours on the map.")
     if s.phase != PHASES[s.side]:
@@ -130,7 +133,8 @@ def take_up(c: Ctx, u: Unit, law: str, how: str) -> None:
     c.state.box[u] = SPANS
     c.state.did[u] |= LIFTED
     c.touch()
-    c.say("bridge", f"The bridge {ends.replace('/', ' to ')} {how}.", law, hexes=[c.board.index[ends.split("/")[0]]])
+    what = "ferry" if kind(c, u) == FERRY else "bridge"
+    c.say("bridge", f"The {what} {ends.replace('/', ' to ')} {how}.", law, hexes=[c.board.index[ends.split("/")[0]]])
 
 
 @rule("efs2:22.26", "efs2:22.35")
@@ -147,13 +151,13 @@ def entered(c: Ctx, hexes: Iterable[Hex], side: str) -> None:
 def finish(c: Ctx, side: str) -> None:
     """In the Engineering Phase of a side: its bridges over major rivers are ready where both ends are free."""
     for u, a, b, ready in laid(c, side):
-        if not ready and kind(c, u) == SPAN and all(_safe(c, h, side) for h in (a, b)):
+        if not ready and kind(c, u) == SPAN and all(is_safe(c, h, side) for h in (a, b)):
             c.state.spans[c.roster.ids[u]] = f"{c.label(a)}/{c.label(b)} {READY}"
             c.touch()
             c.say("bridge", f"The bridge from {c.label(a)} to {c.label(b)} is ready.", "efs2:22.24", hexes=[a, b])
 
 
-def _safe(c: Ctx, h: Hex, side: str) -> bool:
+def is_safe(c: Ctx, h: Hex, side: str) -> bool:
     """Whether no enemy is in a hex, and no enemy zone that a friendly combat unit there does not negate."""
     if enemy_combat_at(c, h, side):
         return False

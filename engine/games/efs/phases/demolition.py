@@ -8,7 +8,7 @@ from typing import Any
 from engine.components.grid import Hex, Unit
 from engine.games.efs.bridges import BY_RAIL, BY_ROAD, break_down, damage, mend, name, printed, spans, wide
 from engine.games.efs.command import non_op_over
-from engine.games.efs.kinds import is_combat, is_engineer
+from engine.games.efs.kinds import FERRY, is_combat, is_engineer, kind
 from engine.games.efs.phases.bridging import take_up
 from engine.games.efs.rails import railheads
 from engine.games.efs.state import GENERAL
@@ -93,7 +93,7 @@ def repair_check(c: Ctx, unit: str, hex_: str, line: str = BY_ROAD) -> Refusal |
     return None
 
 
-@rule("efs2:22.45", "efs2:22.46", "efs2:22.23")
+@rule("efs2:22.45", "efs2:22.46", "efs2:22.23", "efs2:22.35")
 def _repair(c: Ctx, unit: str, hex_: str, line: str = BY_ROAD) -> None:
     u, b, side = c.unit(unit), c.hex(hex_), c.state.side
     a = c.state.hex_of[u]
@@ -110,8 +110,9 @@ def _repair(c: Ctx, unit: str, hex_: str, line: str = BY_ROAD) -> None:
     c.say("repair", text, "efs2:22.45", rolls=[die], hexes=[a, b], units=[u])
     if whole:
         for marker, *_ in spans(c).get(frozenset((a, b)), ()):
-            if c.roster.side[marker] == side:
-                take_up(c, marker, "efs2:22.23", "is no longer needed")
+            if c.roster.side[marker] == side and (kind(c, marker) != FERRY or line == BY_RAIL):
+                law = "efs2:22.35" if kind(c, marker) == FERRY else "efs2:22.23"
+                take_up(c, marker, law, "is no longer needed")
 
 
 @rule("efs2:22.45")

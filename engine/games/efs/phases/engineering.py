@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.games.efs import conversion, forts, replacing
-from engine.games.efs.phases import bridging, railroads, strongpoints, zaps
+from engine.games.efs.phases import bridging, ferrying, railroads, strongpoints, zaps
 from engine.games.efs.phases.demolition import DEMOLITION_VERBS, blowers, menders
 from engine.games.efs.phases.phase import Phase
 from engine.games.efs.phases.railroads import RAIL_VERBS
@@ -40,7 +40,7 @@ class Engineering(Phase):
         Verb("done", no_words, always, lambda c: finished(c), "done: the phase ends", "efs2:4.21"),
     )
 
-    @rule("efs2:11.38", "efs2:13.12", "efs2:18.13", "efs2:18.44", "efs2:22.24")
+    @rule("efs2:11.38", "efs2:13.12", "efs2:18.13", "efs2:18.44", "efs2:22.24", "efs2:22.32")
     def begin(self, c: Context[EfsState]) -> None:
         """Markers go, guns are ready again, enemy works fall, what was under construction is finished."""
         s, side = c.state, c.frame.vars["side"]
@@ -50,6 +50,7 @@ class Engineering(Phase):
         forts.fall(c, side)
         strongpoints.finish(c, side)
         bridging.finish(c, side)
+        ferrying.finish(c, side)
         conversion.begin(c, side)
 
     @rule("efs2:4.21", "efs2:18.43", "efs2:22.42", "efs2:22.44", "efs2:7.43", "efs2:7.44")

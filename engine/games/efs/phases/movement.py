@@ -16,6 +16,7 @@ from engine.games.efs.movement.reach import reach_of
 from engine.games.efs.phases.activation import ACTIVATE_VERB, DOUBLE_VERB, candidates
 from engine.games.efs.phases.airlift import AIRLIFT_VERB
 from engine.games.efs.phases.bridging import BRIDGE_VERBS
+from engine.games.efs.phases.ferrying import FERRY_VERB
 from engine.games.efs.phases.overruns import OVERRUN_VERB, overrunners
 from engine.games.efs.phases.phase import Phase, phase_title
 from engine.games.efs.phases.regiments import REGIMENT_VERBS, splitting
@@ -149,6 +150,7 @@ class Movement(Phase):
         ACTIVATE_VERB,
         DOUBLE_VERB,
         *BRIDGE_VERBS,
+        FERRY_VERB,
         *REGIMENT_VERBS,
         AIRLIFT_VERB,
         *SUPPLY_VERBS,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.components.grid import Unit
+from engine.games.efs.bridges import break_down
 from engine.games.efs.conversion import open_line
 from engine.games.efs.kinds import is_air, is_combat, is_mg, is_span, is_strong, is_substitute, is_supply
 from engine.games.efs.stacking import fits
@@ -124,10 +125,12 @@ def _arrivals(c: Ctx) -> None:
             to_box(c, c.unit(name), f"group {group['id']}")
 
 
-@rule("efs2:8.7", "efs2:21.8")
+@rule("efs2:8.7", "efs2:21.8", "efs2:21.81", "efs2:22.47")
 def _marks(c: Ctx) -> None:
-    """Steps of units that are not whole, Non-Op HQs, garrisons, and who may not move yet."""
+    """Steps of units that are not whole, Non-Op HQs, garrisons, who may not move yet, bridges that are down."""
     s = c.state
+    for ends, sort in (text.split() for text in c.scenario.get("destroyed_bridges", ())):
+        break_down(c, *(c.hex(label) for label in ends.split("/")), sort)
     for name, left in c.scenario.get("steps", {}).items():
         s.steps_left[c.unit(name)] = int(left)
     for name in c.scenario.get("nonop", ()):
