@@ -9,7 +9,7 @@ from engine.components.grid import Hex, Unit
 from engine.components.results import chances
 from engine.games.efs.combat.lookups import faces, listed, result
 from engine.games.efs.forts import BELT, CITADEL, helps, line_faces, strongpoint
-from engine.games.efs.kinds import is_cavalry, is_gun, is_motorized, is_nkvd, nationality
+from engine.games.efs.kinds import is_cavalry, is_flotilla, is_gun, is_motorized, is_nkvd, nationality
 from engine.games.efs.movement.allowance import budget, may_begin, told
 from engine.games.efs.movement.reach import price
 from engine.games.efs.movement.refusals import why_shut
@@ -84,9 +84,16 @@ def fortified(c: Ctx, units: Sequence[Unit], h: Hex) -> bool:
 
 
 # ---------------------------------------------------------------------- odds
+@rule("efs2:22.57")
 def defenders(c: Ctx, units: Sequence[Unit], h: Hex) -> tuple[Unit, ...]:
-    """The enemy combat units in the Overrun hex."""
-    return combat_units(c, h, c.other(c.roster.side[units[0]]))
+    """The enemy combat units in the Overrun hex that are no flotillas."""
+    return tuple(u for u in combat_units(c, h, c.other(c.roster.side[units[0]])) if not is_flotilla(c, u))
+
+
+@rule("efs2:22.53", "efs2:22.57")
+def boats(c: Ctx, units: Sequence[Unit], h: Hex) -> tuple[Unit, ...]:
+    """The enemy flotillas in the Overrun hex: they do not count and retreat whatever comes of the overrun."""
+    return tuple(u for u in combat_units(c, h, c.other(c.roster.side[units[0]])) if is_flotilla(c, u))
 
 
 @rule("efs2:11.37", "efs2:11.36", "efs2:R153")
@@ -146,7 +153,7 @@ def affordable(c: Ctx, units: Sequence[Unit], h: Hex) -> Refusal | None:
 
 
 # ---------------------------------------------------------------------- all bars
-@rule("efs2:11.31", "efs2:11.32", "efs2:11.33", "efs2:11.34", "efs2:11.35", "efs2:11.36")
+@rule("efs2:11.31", "efs2:11.32", "efs2:11.33", "efs2:11.34", "efs2:11.35", "efs2:11.36", "efs2:22.53")
 def may_overrun(c: Ctx, units: Sequence[Unit], h: Hex) -> Refusal | None:
     """Why units that move together cannot overrun a hex now, or ``None``."""
     a, where = c.state.hex_of[units[0]], c.board.describe(h)
@@ -155,7 +162,7 @@ def may_overrun(c: Ctx, units: Sequence[Unit], h: Hex) -> Refusal | None:
             return refusal
     if any(c.state.hex_of[u] != a for u in units):
         return Refusal("efs2:11.32", "Units that overrun begin their movement in one stack.", (a,), tuple(units))
-    if h not in c.grid.adjacent[a] or not defenders(c, units, h):
+    if h not in c.grid.adjacent[a] or not (defenders(c, units, h) or boats(c, units, h)):
         return Refusal("efs2:11.37", f"{where} is no hex beside {c.label(a)} with enemy combat units.", (a, h))
     return other_zones(c, units, h) or ground(c, units, h) or enough(c, units, h) or affordable(c, units, h)
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.components.grid import Hex, Unit
 from engine.games.efs.combat.casualties import demand
 from engine.games.efs.combat.lookups import FACES
-from engine.games.efs.combat.overrun import cost, defenders, least_odds, odds, tally
+from engine.games.efs.combat.overrun import boats, cost, defenders, least_odds, odds, tally
 from engine.games.efs.combat.paths import Flight, ways
 from engine.games.efs.combat.retreat import call_retreat
 from engine.games.efs.kinds import is_cavalry
@@ -31,7 +31,7 @@ TOLD = {
     SUCCESS: "successful", LOSS: "successful, the defender loses a step", FAILURE: "fails",
     SETBACK: "fails with the loss of a step",
 }  # fmt: skip
-STAGES = ("losses", "retreat", "cavalry", "close")
+STAGES = ("losses", "boats", "retreat", "cavalry", "close")
 
 
 def call_overrun(c: Ctx, units: Sequence[Unit], h: Hex) -> None:
@@ -64,7 +64,7 @@ def _theirs(c: Ctx) -> list[Unit]:
 
 
 # ---------------------------------------------------------------------- the die
-@rule("efs2:11.36", "efs2:11.37", "efs2:21.83", "efs2:7.72", "efs2:R65")
+@rule("efs2:11.36", "efs2:11.37", "efs2:21.83", "efs2:7.72", "efs2:R65", "efs2:R215", "efs2:22.57")
 def _resolve(c: Ctx) -> str:
     """Garrisons are released, Untried units turned up; the die where the odds still hold."""
     v = c.frame.vars
@@ -75,7 +75,8 @@ def _resolve(c: Ctx) -> str:
     turn_up(c, _theirs(c), "efs2:11.36")
     where = c.board.describe(h)
     if not _theirs(c):
-        c.say("overrun", f"{where} is empty: the overrun is successful.", "efs2:11.36", hexes=[h], units=units)
+        law, word = ("efs2:22.57", "holds flotillas alone") if boats(c, units, h) else ("efs2:11.36", "is empty")
+        c.say("overrun", f"{where} {word}: the overrun is successful.", law, hexes=[h], units=units)
         return SUCCESS
     if odds(c, units, h) < least_odds(c, units, h)[0]:
         text = f"The overrun of {where} fails: the defenders are too strong."
@@ -110,6 +111,14 @@ def _retreat(c: Ctx) -> None:
     units = _theirs(c)
     if v["result"] in (SUCCESS, LOSS) and units:
         call_retreat(c, v["side"], c.other(v["side"]), units, law="efs2:11.37", box=CADRE, overrun=True)
+
+
+@rule("efs2:22.57", "efs2:16.47")
+def _boats(c: Ctx) -> None:
+    """Flotillas retreat whatever came of the overrun; those without a way are eliminated."""
+    v = c.frame.vars
+    if units := boats(c, v["units"], v["target"]):
+        call_retreat(c, v["side"], c.other(v["side"]), units, law="efs2:22.57", overrun=True)
 
 
 @rule("efs2:11.37", "efs2:R25")
@@ -168,6 +177,8 @@ class Overrun(Step[EfsState]):
             frame.vars["next"] += 1
             if stage == "losses":
                 _losses(c)
+            elif stage == "boats":
+                _boats(c)
             elif stage == "retreat":
                 _retreat(c)
             elif stage == "cavalry":

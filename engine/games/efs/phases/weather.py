@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.games.efs.edition import Edition, edition
+from engine.games.efs.movement.ports import reposition
 from engine.games.efs.state import EfsState
 from engine.games.efs.tables import Ctx, tables
 from engine.games.efs.weather import DRY, FROST, MUD, SNOW, mud_lingers
@@ -155,3 +156,5 @@ def settle(c: Ctx, now: str, result: Sky, sky: Sky, rolls: tuple[int, ...]) -> N
         words.append(f"in place of {result.weather.capitalize()}")
     text = " ".join(words) + ("; Mud lingers in woods" if mud_lingers(c) else "") + ("; frozen" if frozen else "")
     c.say("weather", f"{text}.", "efs2:5.16", rolls=rolls)
+    if s.storm:
+        reposition(c)

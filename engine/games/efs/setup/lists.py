@@ -130,7 +130,8 @@ def _marks(c: Ctx) -> None:
     """Steps of units that are not whole, Non-Op HQs, garrisons, who may not move yet, bridges that are down."""
     s = c.state
     for ends, sort in (text.split() for text in c.scenario.get("destroyed_bridges", ())):
-        break_down(c, *(c.hex(label) for label in ends.split("/")), sort)
+        a, b = ends.split("/")
+        break_down(c, c.hex(a), c.hex(b), sort)
     for name, left in c.scenario.get("steps", {}).items():
         s.steps_left[c.unit(name)] = int(left)
     for name in c.scenario.get("nonop", ()):
