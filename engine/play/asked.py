@@ -119,6 +119,11 @@ class Score(NamedTuple):
         """What is compared from turn to turn: the points, or what decides in their place."""
         return self.measure if self.decides else self.total
 
+    @property
+    def law(self) -> str:
+        """The rule by which the game is decided."""
+        return self.lines[0].rule if self.decides and self.lines else self.rule
+
     def headline(self, title: str) -> str:
         """How the game stands in a few words; ``title`` is the name of the side that scores."""
         return self.decides or f"{title} {self.told} points"

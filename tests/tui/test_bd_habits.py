@@ -112,3 +112,27 @@ async def test_that_nothing_can_be_attacked_is_told_in_one_line(tmp_path: Path) 
         await press(pilot, "X")
         assert "No attack can be made" in screen_text(app).splitlines()[22]
         assert len(table(app).said) < 78
+
+
+@pytest.mark.rule("bd:5.5")
+def test_both_phases_of_a_turn_of_two_assaults_are_shown_as_assaults() -> None:
+    match = front({"3pz": W}, ["16ra"], side="axis", turn=18, order="fight-fight")
+    assert next(o.note for o in match.view().outline() if o.status == "now") == "assault"
+
+
+@pytest.mark.rule("bd:11.23")
+async def test_support_keeps_its_number_when_none_of_it_is_left(tmp_path: Path) -> None:
+    match = front({"16ra": W, "3t": W}, boxes={"1air": "air armies", "partisans": "support"})
+    async with driven(start(tmp_path, at_table(match))) as (app, pilot):
+        await press(pilot, "g", *MID, "enter", "x", "enter", "2", "2")
+        assert match.c.frame.vars["air"] == 1, "the second press is no answer any more"
+        assert "3 support partisans" in screen_text(app) and "4 withhold air army" in screen_text(app)
+
+
+@pytest.mark.rule("bd:11.30", "bd:4.2")
+async def test_of_an_advance_into_a_city_all_is_told_that_came_of_it(tmp_path: Path) -> None:
+    match = values(front({"1inf": W}, ["16ra"], side="axis", places={MID: ("city", 1)}), _1inf=(90, 3))
+    play(match, f"target {MID}", "add 1inf", "roll")
+    async with driven(start(tmp_path, at_table(match))) as (app, _):
+        table(app).acting.play("advance 1inf")
+        assert "1 advances" in table(app).said and "+1 VP" in table(app).said

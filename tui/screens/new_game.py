@@ -30,8 +30,8 @@ LAYING_WORDS = (
     "control and tracks, then play on or ask for odds, reach and supply."
 )
 NO_OPPONENT = (
-    "This game has no computer opponent yet: play both sides, or two at one keyboard. The computer player 'random' "
-    "makes any move that is allowed."
+    "A computer side for this game is to come: play both sides, or two at one keyboard. So far there is 'random' only, "
+    "which makes any move that is allowed and has no plan."
 )
 """About the players of a game that no computer player knows."""
 WORDS = {

@@ -43,7 +43,7 @@ def turn_lines(controller: Controller, found: TurnReport, before: Score, after: 
     """Points, losses of both sides, the sentences that matter, and what is asked next."""
     gained = f" ({after.number - before.number:+d} in this turn)" if after.number != before.number else ""
     head = f"{after.decides or f'{controller.side_title(after.side)}: {after.told} points'}{gained}"
-    rows = [ruled(line((head, "strong")), section(after.rule), width), ()]
+    rows = [ruled(line((head, "strong")), section(after.law), width), ()]
     if found.battles:
         rows.append(line(f"{plural(found.battles, 'battle')} rolled for."))
     for side, lost in found.losses.items():

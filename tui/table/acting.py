@@ -23,6 +23,8 @@ from tui.widgets.panels import dice_of
 
 FEW_GOALS = 8
 """As many marked hexes are named to a screen reader; of more, the letters on them tell."""
+FEW_EVENTS = 4
+"""So many events of an action without dice are told together."""
 SLACK = 20
 """Cells that two wrapped lines may leave free at their ends."""
 
@@ -90,19 +92,21 @@ class Acting:
         seen = self.desk.controller.view.told(events)
         if not seen:
             return ""
-        at = _result(seen)
+        # What is asked from a list needs the other line: its rows alone do not say what they answer.
+        lines = 1 if self.hand.decision.listed else 2
+        room = lines * (self.desk.width - 4) - SLACK * (lines - 1)
+        at = _result(seen, room)
         told, lost = f"{seen[at].text} {dice_of(seen[at])}".rstrip(), _losses(seen[at + 1 :])
-        if len(lost) > 1:
+        fall = next((e.text for e in seen[at + 1 :] if e.kind == "eliminated"), "")
+        brief = len(lost) > 1 or len(told) + 1 + len(fall) > room
+        if lost and brief:
             # All that were lost are told, however many, by name alone.
             roster, names = self.hand.decision.data.roster, self.desk.controller.view.names
             owned = [[u for u in lost if roster.side[u] == side] for side in self.desk.controller.sides]
             told = " ".join([told, *(f"{names(units)} eliminated." for units in owned if units)])
-        # What is asked from a list needs the other line: its rows alone do not say what they answer.
-        lines = 1 if self.hand.decision.listed else 2
-        room = lines * (self.desk.width - 4) - SLACK * (lines - 1)
         gone = {u for e in seen for u in e.units if e.kind == "eliminated"}
-        for event in seen[at + 1 :] if seen[at].rolls or lost else ():
-            if event.units and gone.issuperset(event.units) and (event.kind != "eliminated" or len(lost) > 1):
+        for event in seen[at + 1 :]:
+            if event.units and gone.issuperset(event.units) and (event.kind != "eliminated" or brief):
                 continue  # the steps of a unit that is gone: that it is gone says it all
             if len(told) + 1 + len(event.text) > room:
                 break
@@ -187,14 +191,19 @@ class Acting:
         return had
 
 
-def _result(seen: Sequence[Event]) -> int:
-    """The event that a sentence about some events begins with: the die before the losses, or what else led to them."""
+def _result(seen: Sequence[Event], room: int) -> int:
+    """The event that a sentence about some events begins with: the die before the losses, or what else led to them.
+
+    Without either it is the last one; of few events as many as there is room for.
+    """
     first = next((n for n, e in enumerate(seen) if e.kind == "eliminated" and e.units), len(seen))
-    rolled = [n for n, e in enumerate(seen) if e.rolls]
-    before = [n for n in rolled if n < first]
-    if first == len(seen) or before:
-        return (before or [len(seen) - 1])[-1]
-    return max(0, first - 1)
+    before = [n for n, e in enumerate(seen[:first]) if e.rolls]
+    if before:
+        return before[-1]
+    if first < len(seen):
+        return max(0, first - 1)
+    few = range(len(seen)) if len(seen) <= FEW_EVENTS else ()
+    return next((n for n in few if sum(len(e.text) + 1 for e in seen[n:]) <= room), len(seen) - 1)
 
 
 def _losses(seen: Sequence[Event]) -> list[Unit]:

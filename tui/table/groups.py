@@ -42,6 +42,9 @@ class Groups:
         """The attack whose calculation was shown last, before its die."""
         self._fast: tuple[str, ...] = ()
         """The mechanized units that were left alone of a stack."""
+        self._helped: Hex = -1
+        self._numbers: dict[str, int] = {}
+        """Numbers of what could help in the attack on that hex."""
 
     # ------------------------------------------------------------------ what can be done
     def _verb(self, role: str) -> Verb | None:
@@ -246,9 +249,12 @@ class Groups:
     def _show_odds(self, action: Action, tally: Tally, words: str) -> None:
         """A battle as a list: what carries it out with its chances, what could help, every line of the calculation."""
         decision, resolves = self.hand.decision, self.resolves
-        first = Item(f"{action.verb} at {tally.heading}: {chances(tally)}", action)
-        helps = (*(aids(decision) if resolves else ()), *rides(decision, self.desk.controller.view, tally))
-        items = (first, *helps, *(Item(*_line(entry), role="dim") for entry in tally.lines))
+        first = Item(f"{action.verb} at {tally.heading}: {chances(tally)}", action, sign="1")
+        counters = aids(decision) if resolves else ()
+        helps = (*counters, *rides(decision, self.desk.controller.view, tally))
+        # Whether a unit goes along is one answer in two forms.
+        helps = self._numbered(tally.target, helps, [i.text if i in counters else str(i.value.args) for i in helps])
+        items = (first, *helps, *(Item(*_line(entry), role="dim", sign=" ") for entry in tally.lines))
 
         def chosen(item: Item | None, text: str) -> None:
             if item is not None and isinstance(item.value, Action):
@@ -261,6 +267,15 @@ class Groups:
         self.desk.open_menu(Ask(title, chosen, items, cancel=lambda: self.desk.say(""), numbers=True))
         where, key = decision.data.board.describe(tally.target), self.desk.controller.view.tally_key
         self.desk.say(f"{where}: {odds(tally)}. {key}")
+
+    def _numbered(self, target: Hex, helps: Sequence[Item], keys: Sequence[str]) -> tuple[Item, ...]:
+        """What could help, each with the number that it had before: a digit pressed twice does not take it back."""
+        if self._helped != target:
+            self._helped = target
+            self._numbers.clear()
+        numbers = [self._numbers.setdefault(key, len(self._numbers) + 2) for key in keys]
+        signed = [i._replace(sign=str(n) if n < 10 else " ") for n, i in zip(numbers, helps, strict=True)]
+        return tuple(signed)
 
     def _sum(self, kind: str, units: Sequence[Unit], target: Hex, helps: Sequence[str] = ()) -> Tally:
         """The calculation of a battle, once it is said of its support what was planned. Raises ``BadInput``.

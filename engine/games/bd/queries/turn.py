@@ -6,7 +6,7 @@ from engine.games.bd.phases.sequence import assault_start, player_turns, takes_p
 from engine.games.bd.queries.named import named
 from engine.games.bd.queries.tasks import tasks
 from engine.games.bd.queries.tracks import tracks
-from engine.games.bd.state import FIGHT_MOVE
+from engine.games.bd.state import FIGHT_FIGHT, FIGHT_MOVE
 from engine.games.bd.tables import Ctx, tables
 from engine.games.bd.victory.check import score
 from engine.kit import outline as sequence
@@ -62,7 +62,8 @@ def _note(c: Ctx, phase: str) -> str:
     side, _, stage = phase.partition("-")
     if side != c.state.side or stage not in ("first", "second") or not c.state.order:
         return ""
-    return "assault" if (c.state.order == FIGHT_MOVE) == (stage == "first") else "movement"
+    fights = {FIGHT_MOVE: ("first",), FIGHT_FIGHT: ("first", "second")}.get(c.state.order, ("second",))
+    return "assault" if stage in fights else "movement"
 
 
 def _called(c: Ctx, frame: Frame, phase: str) -> str:
