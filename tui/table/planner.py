@@ -45,7 +45,10 @@ class Planner:
             self.desk.say(f"The attack that is declared on {self.desk.label(plan.target)}, as it stands now.")
         elif plan.kind != now:
             kind = "an attack" if plan.kind == "attack" else f"a {plan.kind} attack"
-            self.desk.say(f"Only a sketch of {kind} on {self.desk.label(plan.target)}: it has a step of its own.")
+            text = f"Only a sketch of {kind} on {self.desk.label(plan.target)}: it has a step of its own."
+            chosen = self.hand.selected
+            refusal = self.hand.decision.why_not(chosen, plan.target) if chosen is not None else None
+            self.desk.say(f"{text} Now {now}: {refusal}" if refusal is not None else text)
         elif not plan.able:
             self.desk.say(f"Only a sketch: nothing can attack {self.desk.label(plan.target)} in this step.")
 

@@ -94,9 +94,15 @@ class Remaining:
         parts = [f"{risk.text}." for risk in risks]
         parts += planned
         parts += [self._of_sort([t for t in pressing if t.what == what]) for what in sorts]
-        text = " ".join((*parts, *(f"{n} {what}." for what, n in others.items() if what not in sorts)))
+        text = " ".join((*parts, *(self._others(left, what, n) for what, n in others.items() if what not in sorts)))
         self.desk.say(f"{text} {keymap.key('end')} again ends it, {keymap.key('left')} lists them.", "warn")
         return True
+
+    def _others(self, left: list[Task], what: str, count: int) -> str:
+        """Tasks of a sort that is not pressing: how many, or the only one by its name."""
+        only = next(t for t in left if t.what == what)
+        named = count == 1 and only.subject
+        return f"{self.hand.decision.name(only.subject)}: {only.text}." if named else f"{count} {what}."
 
     def _planned(self) -> list[str]:
         """Attacks that units were moved up for and that are not declared: the step in which they can be ends."""

@@ -73,7 +73,8 @@ def remove(c: Ctx, u: Unit, box: str, law: str, *, counted: bool = True) -> None
         flags[u] = 0
     to_box(c, u, end)
     text = f"{c.roster.short[u]} goes to {BOXES.get(end, end)}."
-    c.say("loss", text, law, hexes=[h for h in (here,) if h >= 0], units=[u])
+    kind = "eliminated" if counted and steps and not is_supply(c, u) else "loss"
+    c.say(kind, text, law, hexes=[h for h in (here,) if h >= 0], units=[u])
     if counted and steps:
         step_lost(c, u, steps)
         _pay_for_hq(c, u)

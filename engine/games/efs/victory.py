@@ -148,18 +148,39 @@ def holder(c: Ctx, spot: Spot) -> str:
     return sides.pop()
 
 
+def needs_step(spot: Spot) -> bool:
+    """Whether a place needs a step in it: a bridge does not, nor one that only costs points at the end (R220)."""
+    return not spot.bridge and not spot.staked
+
+
+@rule("efs2:24.24")
+def occupied(c: Ctx, spot: Spot) -> bool:
+    """Whether a step of an Axis combat unit stands in a place."""
+    return any(combat_units(c, h, AXIS) for h in spot.town)
+
+
+@rule("efs2:24.24", "efs2:24.25")
+def deserted(c: Ctx) -> list[Spot]:
+    """Places whose points are lost in the Victory Determination Phase, as nobody occupies them."""
+    return [
+        spot for spot in spots(c)
+        if c.state.places.get(spot.key, "").startswith(AXIS) and not c.state.places[spot.key].endswith(LAPSED)
+        and needs_step(spot) and worth(c, spot, c.state.turn) and not occupied(c, spot)
+    ]  # fmt: skip
+
+
 @rule("efs2:24.24", "efs2:24.25", "efs2:R70")
 def judge(c: Ctx) -> None:
     """In the Victory Determination Phase: a place that the Axis holds needs a step of a combat unit in it."""
     for spot in spots(c):
         side, _, booked = c.state.places.get(spot.key, "").partition(" ")
-        if side != AXIS or spot.bridge or spot.staked:
+        if side != AXIS or not needs_step(spot):
             continue
-        occupied = any(combat_units(c, h, AXIS) for h in spot.town)
-        if not occupied and booked != LAPSED:
+        stays = occupied(c, spot)
+        if not stays and booked != LAPSED:
             c.state.places[spot.key] = f"{AXIS} {LAPSED}"
             score(c, -worth(c, spot, c.state.turn), f"{spot.key} is not occupied", "efs2:24.25", spot.hexes)
-        elif occupied and booked == LAPSED:
+        elif stays and booked == LAPSED:
             value = worth(c, spot, c.state.turn)
             c.state.places[spot.key] = f"{AXIS} {value}"
             score(c, value, f"{spot.key} is occupied again", "efs2:24.25", spot.hexes)

@@ -11,6 +11,8 @@ from engine.games.efs.phases.engineering import Engineering
 from engine.games.efs.phases.movement import Movement
 from engine.games.efs.queries.tasks import tasks
 from engine.games.efs.queries.turn import outline
+from engine.games.efs.units import place
+from engine.games.efs.victory import look
 from engine.play.match import Match
 from tests.support.efs import position, unit
 
@@ -44,6 +46,19 @@ def test_who_has_not_moved_near_the_enemy_and_elsewhere() -> None:
     found = told(m)
     assert found["units near the enemy have not moved"] == [f"{PANZER}!"]
     assert found["more not moved"] == ["18pz-sr1"]
+
+
+@pytest.mark.rule("efs2:24.24", "efs2:24.25")
+def test_a_place_that_nobody_occupies_presses_in_the_last_movement_of_the_axis() -> None:
+    m = position({PANZER: "B0235"}, step="movement", phase="axis-motorized", kinds=[Movement])
+    look(m.c)
+    assert "places are not occupied" not in told(m)
+    place(m.c, unit(m, PANZER), m.c.hex("B0433"))
+    m.c.touch()
+    assert told(m)["places are not occupied"] == ["B0235!"]
+    m.state.phase = "axis-movement"
+    m.c.touch()
+    assert told(m)["places are not occupied"] == ["B0235"]
 
 
 @pytest.mark.rule("efs2:6.45", "efs2:8.12")

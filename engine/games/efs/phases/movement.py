@@ -113,7 +113,7 @@ def _discard(c: Ctx, unit: str) -> None:
     u, h = c.unit(unit), c.state.hex_of[c.unit(unit)]
     to_box(c, u, resting_place(c, u, CADRE))
     text = f"{c.roster.short[u]} is given up: {c.board.describe(h)} holds too many."
-    c.say("loss", text, "efs2:3.33", hexes=[h], units=[u])
+    c.say("eliminated", text, "efs2:3.33", hexes=[h], units=[u])
 
 
 @rule("efs2:3.32", "efs2:3.33")

@@ -32,10 +32,13 @@ from engine.games.efs.stacking import excess
 from engine.games.efs.supply import events
 from engine.games.efs.tables import Ctx
 from engine.games.efs.units import fighters
+from engine.games.efs.victory import AXIS, deserted
 from engine.play.asked import Task
 from engine.play.citing import rule
 from engine.play.fields import derived
 
+LAST_MOVES = "axis-motorized"
+"""Phase after which the Axis side moves no more before places are judged (24.25)."""
 NEAR = 2
 """Hexes from the enemy within which a unit that has not moved is worth a question."""
 
@@ -65,6 +68,10 @@ def _movement(c: Ctx) -> Iterator[Task]:
     s, r = c.state, c.roster
     for h, over in sorted(excess(c, s.side).items()):
         yield Task(c.label(h), f"{over} stacking points too many", "efs2:3.33", True, "hexes too full")
+    for spot in deserted(c) if s.side == AXIS else ():
+        text = f"{spot.key} needs a unit in it, or its points are lost this turn"
+        last = s.phase == LAST_MOVES
+        yield Task(c.label(spot.town[0]), text, "efs2:24.24", last, "places are not occupied")
     for name in comers(c):
         if is_supply(c, r.by_id[name]):
             yield Task(name, "supply comes in, or is lost", "efs2:6.45", True, "supply units wait to enter")
