@@ -56,7 +56,7 @@ def test_a_place_that_nobody_occupies_presses_in_the_last_movement_of_the_axis()
     place(m.c, unit(m, PANZER), m.c.hex("B0433"))
     m.c.touch()
     assert told(m)["places are not occupied"] == ["B0235!"]
-    m.state.phase = "axis-movement"
+    m.c.state.phase = "axis-movement"
     m.c.touch()
     assert told(m)["places are not occupied"] == ["B0235"]
 
