@@ -1,11 +1,16 @@
-"""21.8: when garrisons are released, hex by hex."""
+"""21.8, 24.26: who becomes a garrison of a place that is worth nothing any more; when garrisons are released."""
 
 from __future__ import annotations
 
-from engine.components.grid import Hex
-from engine.games.efs.tables import Ctx
+from engine.components.grid import Hex, Unit
+from engine.games.efs.kinds import is_motorized
+from engine.games.efs.tables import Ctx, tables
+from engine.games.efs.units import attack, combat_units, defence
+from engine.games.efs.victory import AXIS, Spot, score, spots, worth
 from engine.games.efs.zones import in_zoc
+from engine.play.action import Refusal
 from engine.play.citing import rule
+from engine.play.step import Verb
 
 
 @rule("efs2:21.83", "efs2:R65")
@@ -29,3 +34,59 @@ def release(c: Ctx) -> None:
             free(c, h, "for the hex is attacked")
         elif in_zoc(c, c.other(side))[h]:
             free(c, h, "for an enemy zone of control reaches the hex")
+
+
+# ---------------------------------------------------------------------- places that are worth nothing any more
+@rule("efs2:24.26", "efs2:R217")
+def pin(c: Ctx) -> None:
+    """At the beginning of a turn: a place of the Axis side whose value has just become zero keeps a garrison."""
+    if c.state.turn <= tables(c).first_turn:
+        return
+    for spot in spots(c):
+        before, now = (worth(c, spot, turn) for turn in (c.state.turn - 1, c.state.turn))
+        if spot.bridge or spot.staked or now or not before or not c.state.places.get(spot.key, "").startswith(AXIS):
+            continue
+        if (u := _designated(c, spot)) >= 0:
+            c.state.garrison[u] = 1
+            c.touch()
+            h = c.state.hex_of[u]
+            text = f"{spot.key} is worth nothing any more: {c.roster.short[u]} is its garrison."
+            c.say("garrison", text, "efs2:24.26", hexes=[h], units=[u])
+
+
+@rule("efs2:24.26", "efs2:R217")
+def _designated(c: Ctx, spot: Spot) -> Unit:
+    """The occupation of a place, no garrison yet: without motors before others, then the weakest; -1 for none."""
+    here = [u for h in spot.town for u in combat_units(c, h, AXIS) if not c.state.garrison[u]]
+    return min(here, key=lambda u: (is_motorized(c, u), attack(c, u) + defence(c, u), u), default=-1)
+
+
+@rule("efs2:24.26")
+def free_check(c: Ctx, hex_: str) -> Refusal | None:
+    """``free B0235``: the Axis side releases the garrisons of a hex for a victory point."""
+    h = c.hex(hex_)
+    if c.label(h) in _pinned(c):
+        return None
+    return Refusal("efs2:24.26", f"No garrison of yours in {c.board.describe(h)} can be released for a point.", (h,))
+
+
+def _pinned(c: Ctx) -> list[str]:
+    """Hexes of the Axis garrisons, for the Axis side."""
+    s = c.state
+    if s.side != AXIS or 1 not in s.garrison:
+        return []
+    hexes = {h for u, h in enumerate(s.hex_of) if h >= 0 and s.garrison[u] and c.roster.side[u] == AXIS}
+    return [c.label(h) for h in sorted(hexes)]
+
+
+@rule("efs2:24.26")
+def _free(c: Ctx, hex_: str) -> None:
+    h = c.hex(hex_)
+    free(c, h, "for a victory point")
+    score(c, -1, f"the garrison of {c.board.describe(h)} is released", "efs2:24.26", [h])
+
+
+FREE_VERB = Verb("free", lambda c, subject: [(name,) for name in _pinned(c) if subject in (None, name)], free_check,
+                 _free, "free HEX: release garrisons for a victory point", "efs2:24.26", _pinned, grave=True,
+                 rare=True)  # fmt: skip
+"""For the movement step."""

@@ -12,6 +12,7 @@ from engine.games.efs.combat.unbidden import Rockets
 from engine.games.efs.phases.air import Air
 from engine.games.efs.phases.airlift import Airlift
 from engine.games.efs.phases.combat import Combat
+from engine.games.efs.phases.conflict import Conflict
 from engine.games.efs.phases.declaration import Declaration
 from engine.games.efs.phases.dogfight import AirFight
 from engine.games.efs.phases.engineering import Engineering
@@ -35,6 +36,6 @@ from engine.play.step import Registry
 REGISTRY: Registry[EfsState] = Registry()
 REGISTRY.add(
     WholeGame, Turn, Weather, Replacements, Reinforcements, Air, Interdiction, SupplyStatus, Feeding, FuelShortage,
-    Movement, Overrun, Declaration, Reaction, Sorties, Missions, AirFight, Airlift, Combat, Bombardment, Battle, Losses,
-    Retreat, Advance, Rockets, Engineering, Surrender, Recovery, Victory,
+    Movement, Overrun, Declaration, Reaction, Sorties, Missions, AirFight, Airlift, Combat, Conflict, Bombardment,
+    Battle, Losses, Retreat, Advance, Rockets, Engineering, Surrender, Recovery, Victory,
 )  # fmt: skip

@@ -8,6 +8,7 @@ import pytest
 
 from engine.games.efs.movement.railroad import capacity, lines_from, load
 from engine.games.efs.movement.strategic import march_of, stretched
+from engine.games.efs.movement.whole import rises
 from engine.games.efs.state import BY_RAIL, OUT, QUARTERS, SPECIAL, STRATEGIC
 from engine.games.efs.supply.sources import working
 from engine.games.efs.tables import tables
@@ -149,6 +150,14 @@ def test_skis_in_snow_and_mountain_troops_in_hills(monkeypatch: pytest.MonkeyPat
     m = moving(BETWEEN, ground={"B0632": "hills"})
     monkeypatch.setattr(m.c.roster, "kind", [kinds.get(u, kind) for u, kind in enumerate(m.c.roster.kind)])
     assert m.check(f"slip {FOOT} B0532") is None
+
+
+@pytest.mark.rule("efs2:11.48")
+def test_hills_mountains_and_alpine_hexes_are_heights(monkeypatch: pytest.MonkeyPatch) -> None:
+    m = moving(BETWEEN)
+    for terrain, high in (("mountain", True), ("alpine", True), ("wooded hills", True), ("marsh", False)):
+        monkeypatch.setattr(type(tables(m.c)), "terrain", lambda self, h, name=terrain: name)
+        assert rises(m.c, m.c.hex("B0632")) == high
 
 
 @pytest.mark.rule("efs2:11.48", "efs2:R170")

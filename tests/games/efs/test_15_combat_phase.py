@@ -9,11 +9,13 @@ import pytest
 
 from engine.games.efs.combat.advance import Advance
 from engine.games.efs.combat.battle import Battle
-from engine.games.efs.combat.battles import ATTACKER, DEFENDER, NO_RETREAT, flags
+from engine.games.efs.combat.battles import ADDITIONAL, ATTACKER, DEFENDER, NO_RETREAT, flags
 from engine.games.efs.combat.bombard import Bombardment
 from engine.games.efs.combat.casualties import Losses
+from engine.games.efs.combat.orders import order_of
 from engine.games.efs.combat.retreat import Retreat
 from engine.games.efs.phases.combat import Combat
+from engine.games.efs.phases.conflict import Conflict
 from engine.games.efs.state import BACK
 from engine.games.efs.units import POOL
 from engine.play.match import Match
@@ -22,7 +24,7 @@ from tests.support.efs import at, column, play, position, refusal, unit
 FROM, HERE, THERE = "B0229", "B0230", "B0330"
 BETWEEN = "B0329"
 """Beside ``HERE`` and ``THERE``."""
-KINDS = (Combat, Battle, Retreat, Losses, Advance, Bombardment)
+KINDS = (Combat, Conflict, Battle, Retreat, Losses, Advance, Bombardment)
 
 
 def combat(
@@ -152,6 +154,39 @@ def test_two_open_battles_become_one() -> None:
     play(match, f"fight {HERE}", f"unite {THERE}")
     assert set(column(match, "battle").values()) == {1}
     assert [column(match, "committed")[unit(match, n)] for n in ("18pz-pzr", "17pz-pzr")] == [1, 1]
+
+
+def unlike(first: str, second: str, **orders: str) -> Match:
+    """Two open battles with Orders of the defender; the attacker makes them one."""
+    units = {"18pz-pzr": BETWEEN, "17pz-pzr": BETWEEN, "mcr-24": HERE, "rd-155": THERE}
+    match = combat({HERE: ("18pz-pzr",), THERE: ("17pz-pzr",)}, units)
+    found = {f"1 {DEFENDER}": first, f"2 {DEFENDER}": second} | {key.replace("_", " "): u for key, u in orders.items()}
+    match.c.state.battle_order.update({key: order for key, order in found.items() if order})
+    match.c.touch()
+    play(match, f"fight {HERE}", f"unite {THERE}")
+    return match
+
+
+@pytest.mark.rule("efs2:12.53", "efs2:R218")
+@pytest.mark.parametrize(("word", "kept"), [("no-retreat", NO_RETREAT), ("additional", ADDITIONAL)])
+def test_of_unlike_orders_the_defender_keeps_one(word: str, kept: str) -> None:
+    match = unlike(NO_RETREAT, ADDITIONAL)
+    assert match.c.frame.step == "conflict" and match.state.side == "soviet"
+    assert [str(action) for action in match.legal] == ["keep additional", "keep no-retreat"]
+    assert refusal(match, "keep both").rule == "efs2:12.53"
+    told = play(match, f"keep {word}")
+    assert match.c.frame.step == "combat" and match.state.side == "axis"
+    assert order_of(match.c, 1, DEFENDER) == kept and f"2 {DEFENDER}" not in match.c.state.battle_order
+    assert [event.seen_by for event in told] == [None, "soviet"], "the attacker does not learn which"
+
+
+@pytest.mark.rule("efs2:12.53", "efs2:R218")
+def test_nobody_is_asked_about_like_orders_or_where_the_nkvd_holds() -> None:
+    for first, second, kept in ((NO_RETREAT, NO_RETREAT, NO_RETREAT), ("", ADDITIONAL, ADDITIONAL)):
+        match = unlike(first, second)
+        assert match.c.frame.step == "combat" and order_of(match.c, 1, DEFENDER) == kept
+    match = unlike(ADDITIONAL, NO_RETREAT, **{"2_nkvd": "rd-155"})
+    assert match.c.frame.step == "combat" and order_of(match.c, 1, DEFENDER) == NO_RETREAT
 
 
 @pytest.mark.rule("efs2:13.43", "efs2:13.44", "efs2:16.31")

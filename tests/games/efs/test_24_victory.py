@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.efs import victory
+from engine.games.efs import garrisons, victory
+from engine.games.efs.movement.allowance import bound
+from engine.games.efs.phases.movement import Movement
 from engine.games.efs.phases.victory import Victory
 from engine.games.efs.units import place, to_box
 from engine.play.match import Match
-from tests.support.efs import column, position, unit
+from tests.support.efs import column, play, position, refusal, unit
 
 BORISOV, KRUPKI = "B0235", "B0834"
 PANZER, SOVIET = "18pz-pzr", "rd-50"
@@ -44,6 +46,61 @@ def test_points_come_and_go_with_control_at_the_value_of_the_turn() -> None:
     stand(m, PANZER, "B0433")
     stand(m, SOVIET, BORISOV)
     assert column(m, "vp") == 2
+
+
+@pytest.mark.rule("efs2:24.26", "efs2:24.23", "efs2:24.25", "efs2:R70")
+def test_the_example_of_a_place_that_changes_hands_four_times() -> None:
+    """24.26: +5 on GT 18, -5 at once, +5 on GT 19, -3 on GT 20 when it is worth 3, +3 if taken again: 5 in all."""
+    m = position({PANZER: "B0433", SOVIET: "B0437"}, turn=18)
+    worth = [{"place": "Borisov", "hexes": [BORISOV], "schedule": [[19, 5], [30, 3]]}]
+    m.data.scenario = m.c.scenario = {**m.c.scenario, "vp": worth}
+    m.c.forget()
+    totals = []
+    for turn, taker, other in ((18, PANZER, SOVIET), (18, SOVIET, PANZER), (19, PANZER, SOVIET), (20, SOVIET, PANZER),
+                               (20, PANZER, SOVIET)):  # fmt: skip
+        m.state.turn = turn
+        stand(m, other, "B0433" if other == PANZER else "B0437")
+        stand(m, taker, BORISOV)
+        totals.append(column(m, "vp"))
+    assert totals == [5, 0, 5, 2, 5]
+
+
+def pinned(*there: str, turn: int = 7, booked: str = "axis 4") -> Match:
+    """The turn begins in which Borisov is worth nothing any more."""
+    m = position(dict.fromkeys(there, BORISOV), turn=turn)
+    worth = [{"place": "Borisov", "hexes": [BORISOV], "schedule": [[6, 4]]}]
+    m.data.scenario = m.c.scenario = {**m.c.scenario, "vp": worth}
+    column(m, "places")["Borisov"] = booked
+    m.c.forget()
+    garrisons.pin(m.c)
+    return m
+
+
+@pytest.mark.rule("efs2:24.26", "efs2:R217", "efs2:21.82")
+def test_a_place_whose_value_falls_to_zero_keeps_a_garrison() -> None:
+    m = pinned(PANZER, "18pz-sr1", "253inf")
+    assert [m.c.roster.ids[u] for u, there in enumerate(column(m, "garrison")) if there] == ["253inf"], "no motors"
+    assert not any(column(pinned(PANZER, turn=8), "garrison")), "it was worth nothing a turn ago"
+    assert not any(column(pinned(PANZER, booked="soviet"), "garrison"))
+    m = pinned(PANZER, "18pz-sr1")
+    held = [u for u, there in enumerate(column(m, "garrison")) if there]
+    assert len(held) == 1 and bound(m.c, held[0]).rule == "efs2:10.26"  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("efs2:24.26", "efs2:21.83")
+def test_it_is_released_for_a_point_or_by_the_enemy() -> None:
+    m = pinned("253inf")
+    m.c.state.phase, u = "axis-movement", unit(m, "253inf")
+    place(m.c, unit(m, SOVIET), m.c.hex("B0335"))
+    garrisons.release(m.c)
+    assert not column(m, "garrison")[u], "an enemy zone reaches it"
+    m = position({"253inf": BORISOV}, step="movement", phase="axis-movement", kinds=[Movement])
+    column(m, "garrison")[unit(m, "253inf")] = 1
+    m.c.touch()
+    before = column(m, "vp")
+    assert refusal(m, f"free {KRUPKI}").rule == "efs2:24.26"
+    play(m, f"free {BORISOV}")
+    assert column(m, "vp") == before - 1 and not column(m, "garrison")[unit(m, "253inf")]
 
 
 @pytest.mark.rule("efs2:24.24", "efs2:24.25", "efs2:R70")

@@ -44,6 +44,7 @@ from engine.play.citing import rule
 
 BOATS = 3
 """Stacking points that cross lakes in a phase (10.47)."""
+HEIGHTS = ("hill", "mountain", "alpine")
 SWIFT = 7
 """Printed yellow allowance with which a motorized unit infiltrates (11.42)."""
 MOUNTAIN = "mountain infantry"
@@ -171,14 +172,20 @@ def _slips(c: Ctx, u: Unit, here: Hex, to: Hex) -> Refusal | None:
         return None
     if kind(c, u) == SKI and tone == YELLOW and key(c, to) == SNOW:
         return None
-    if kind(c, u) == MOUNTAIN and any("hill" in tables(c).terrain(h) for h in (here, to)):
+    if kind(c, u) == MOUNTAIN and any(rises(c, h) for h in (here, to)):
         return None
     if kind(c, u) == SKI and tone == YELLOW:
         return Refusal("efs2:11.46", f"{name} infiltrates only into hexes in Snow.", (to,), (u,))
     if kind(c, u) == MOUNTAIN:
-        return Refusal("efs2:11.48", f"{name} infiltrates only into or out of hills.", (here, to), (u,))
+        return Refusal("efs2:11.48", f"{name} infiltrates only into or out of hills and mountains.", (here, to), (u,))
     text = f"{name} does not infiltrate, unless into a hex where a friendly combat unit stands since the phase began."
     return Refusal("efs2:11.42", text, (to,), (u,))
+
+
+@rule("efs2:11.48")
+def rises(c: Ctx, h: Hex) -> bool:
+    """Whether a hex is a hill, mountain or alpine hex."""
+    return any(word in tables(c).terrain(h) for word in HEIGHTS)
 
 
 @rule("efs2:11.44", "efs2:R26")

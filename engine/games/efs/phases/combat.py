@@ -34,6 +34,7 @@ from engine.games.efs.combat.odds import calculate, initial
 from engine.games.efs.combat.orders import bound, order_of
 from engine.games.efs.combat.support import may_commit
 from engine.games.efs.kinds import is_gun
+from engine.games.efs.phases.conflict import Conflict, reconcile
 from engine.games.efs.phases.phase import Phase
 from engine.games.efs.phases.preparing import (
     NOBODY,
@@ -103,9 +104,11 @@ def unite_check(c: Ctx, hex_: str) -> Refusal | None:
 
 
 def _unite(c: Ctx, hex_: str) -> None:
-    h = c.hex(hex_)
-    unite(c, targets(c, chosen(c))[0], h)
-    c.say("combat", f"{where(c, chosen(c))} are fought over together.", "efs2:12.17", hexes=targets(c, chosen(c)))
+    h, n = c.hex(hex_), chosen(c)
+    orders = [order_of(c, m, DEFENDER) for m in (n, number_at(c, h))]
+    unite(c, targets(c, n)[0], h)
+    c.say("combat", f"{where(c, n)} are fought over together.", "efs2:12.17", hexes=targets(c, n))
+    reconcile(c, n, *orders)
 
 
 # ---------------------------------------------------------------------- who fights and supports
@@ -247,6 +250,8 @@ class Combat(Phase):
         c.frame.vars["n"] = left[0] if len(left) == 1 else NOBODY
 
     def resume(self, c: Context[EfsState], ended: str) -> None:
+        if ended == Conflict.id:
+            return
         if ended == "bombardment":
             c.call("battle", n=c.frame.vars.pop("next"))
         elif open_battles(c):

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from engine.components.grid import Unit
 from engine.games.efs.command import fix_zones
+from engine.games.efs.garrisons import FREE_VERB
 from engine.games.efs.losses import resting_place
 from engine.games.efs.movement import goings
 from engine.games.efs.movement.airlift import lifters
@@ -153,6 +154,7 @@ class Movement(Phase):
         FERRY_VERB,
         *REGIMENT_VERBS,
         AIRLIFT_VERB,
+        FREE_VERB,
         *SUPPLY_VERBS,
         Verb("discard", _of_crowd, _discard_check, _discard, "discard UNIT: give up what a hex cannot hold",
              "efs2:3.33", _crowded, grave=True),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.games.efs.air.bases import fix_bases
-from engine.games.efs.garrisons import release
+from engine.games.efs.garrisons import pin, release
 from engine.games.efs.setup.lists import prepare
 from engine.games.efs.state import EfsState
 from engine.games.efs.tables import Ctx
@@ -75,9 +75,10 @@ class Turn(Step[EfsState]):
     def prompt(self, c: Context[EfsState]) -> Prompt:
         return Prompt(c.state.side, "The turn goes on.", "efs2:4.21")
 
-    @rule("efs2:4.22")
+    @rule("efs2:4.22", "efs2:24.26")
     def enter(self, c: Context[EfsState]) -> None:
         c.say("turn", f"Game Turn {c.state.turn} begins.", "efs2:4.22")
+        pin(c)
         c.frame.vars["next"] = 0
         self._go_on(c)
 
