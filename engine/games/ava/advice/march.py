@@ -142,9 +142,10 @@ class MarchPlan:
         base = next(parts for _, h, parts in found if h == stay)
         if g.c.roster.mech[u]:
             yield from self._cuts(u, found)
-        for _, h, parts in sorted(found, key=lambda f: (-f[0], f[1]))[:3]:
+        best = sorted(found, key=lambda f: (-f[0], f[1]))[:3]
+        for _, h, parts in best:
             yield self._idea(u, h, parts, base, stay)
-        if stay not in [h for _, h, _ in sorted(found, key=lambda f: (-f[0], f[1]))[:3]]:
+        if stay not in [h for _, h, _ in best]:
             yield self._idea(u, stay, base, base, stay)
 
     def _cuts(self, u: Unit, found: list[tuple[float, Hex, Parts]]) -> Iterator[None]:

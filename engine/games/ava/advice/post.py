@@ -11,6 +11,7 @@ from engine.games.ava.advice.ground import SUPPLY_SINCE, Felt
 from engine.games.ava.advice.position import Ground
 from engine.games.ava.units import strength
 from engine.games.ava.zones import line_to, reached
+from engine.play.fields import stacks
 from engine.play.suppose import supposing
 from engine.players.greedy.maps import rings, spread
 
@@ -31,6 +32,8 @@ class Posts:
     def __init__(self, g: Ground) -> None:
         self.g = g
         self._held_up: dict[Hex, float] = {}
+        self._counted: tuple[object, dict[Hex, int]] = (None, {})
+        """My units in and beside hexes, as units stood then."""
         self._quarries: dict[Unit, list[float]] = {}
         self._lead_map: tuple[tuple[int, Unit], list[float]] | None = None
         self._nearest: tuple[list[tuple[Hex, str]], dict[tuple[str, Hex], int]] = ([], {})
@@ -170,10 +173,21 @@ class Posts:
         for n, share in ((h, 1.0), *((n, 0.4) for n in g.t.beside[h])):
             value = approach.get(n, 0.0)
             if value:
-                near = (v for k in (n, *g.t.beside[n]) for v in g.at(k))
-                covered = sum(1 for v in near if v != u and g.c.roster.side[v] == g.side)
+                own = g.c.state.hex_of[u]
+                covered = self._own_near(n) - (own == n or own in g.t.beside[n])
                 total += share * value * 0.35**covered
         return total
+
+    def _own_near(self, h: Hex) -> int:
+        """How many of my units stand in a hex or beside it."""
+        g, here = self.g, stacks(self.g.c)
+        if self._counted[0] is not here:
+            self._counted = here, {}
+        found = self._counted[1].get(h)
+        if found is None:
+            near = (here[k] for k in (h, *g.t.beside[h]) if k in here)
+            found = self._counted[1][h] = sum(len(units) for units in near if g.c.roster.side[units[0]] == g.side)
+        return found
 
     def _prey(self, h: Hex) -> float:
         """How near the nearest enemy is, between 0 and 1."""
