@@ -50,6 +50,8 @@ class Choices(NamedTuple):
     """Headquarters that may leave the map when this one is activated (17.3)."""
     soviet_lines: Callable[[Ctx], Communications] | None = None
     """Soviet lines of communications, where they are not those of 3.3 (17.4)."""
+    soviet_ways: tuple[str, ...] = ()
+    """The kinds of ways that those follow, each line one of them."""
     armor_limit: int = NO_LIMIT
     """Mechanized units that one German headquarters may activate (17.5)."""
     claim_line: Callable[[Ctx, Unit], Refusal | None] = _free

@@ -8,7 +8,7 @@ from engine.components.errors import BadInput
 from engine.components.load import GameData, Table
 from engine.games.ava.choices import NO_LIMIT, Choices, Seat
 from engine.games.ava.phases.panzergruppe import claim_line
-from engine.games.ava.phases.soviet_lines import limited_lines
+from engine.games.ava.phases.soviet_lines import KINDS, limited_lines
 from engine.games.ava.phases.transfer import transferable
 
 WORDS = ("first", "second", "third")
@@ -30,6 +30,7 @@ def agreed(data: GameData) -> Choices:
         chits=extra if teams or "reserve" in on else (),
         transferable=transferable if "hq_transfer" in on else plain.transferable,
         soviet_lines=limited_lines if "soviet_supply" in on else None,
+        soviet_ways=KINDS if "soviet_supply" in on else (),
         armor_limit=data.constant("armor_limit") if "armor_limit" in on else NO_LIMIT,
         claim_line=claim_line if "panzergruppe_lines" in on else plain.claim_line,
         seats=seats,

@@ -88,13 +88,13 @@ def _free(data: GameData) -> list[str]:
 def invariants(c: Ctx) -> list[str]:
     """What must hold in every position, as sentences about what does not."""
     s, r, wrong = c.state, c.roster, []
+    most, land = c.data.constant("stacking"), tables(c).land
     for h, units in stacks(c).items():
-        sides = {r.side[u] for u in units}
-        if len(sides) > 1:
+        if len(units) > 1 and len({r.side[u] for u in units}) > 1:
             wrong.append(f"both sides stand in {c.label(h)} (3.1)")
-        if len(units) > c.data.constant("stacking"):
+        if len(units) > most:
             wrong.append(f"{len(units)} units stand in {c.label(h)} (3.1)")
-        if h not in tables(c).land:
+        if h not in land:
             wrong.append(f"units stand in {c.label(h)}, which is no land in play")
     wrong += astray(c, BY_UNIT)
     wrong += [f"{r.ids[u]} has {mp} half points left" for u, mp in enumerate(s.mp_left) if mp < 0]

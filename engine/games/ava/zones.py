@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import compress
 from math import inf
 
 from engine.components.grid import Hex, Unit
@@ -134,29 +135,42 @@ def quiet_lines(c: Ctx, side: str) -> Communications:
 @rule("ava:3.3")
 def reached(c: Ctx, side: str) -> bytearray:
     """Flags of the hexes that a line of communications reaches: those of ``lines``, found much sooner."""
-    if side == "soviet" and choices(c).soviet_lines:
-        found = lines(c, side).length
-        return bytearray(h in found for h in c.grid)
+    if side == "axis":
+        return _reached(c, side, "railroad", c.data.constant("loc_rail_distance"))
+    along = choices(c).soviet_ways
+    if not along:
+        return _reached(c, side, "", FAR)
+    limit, found = c.data.constant("soviet_line_distance"), bytearray(c.grid.size)
+    for kind in along:
+        for h in compress(c.grid, _reached(c, side, kind, limit)):
+            found[h] = 1
+    return found
+
+
+def _reached(c: Ctx, side: str, along: str, limit: int) -> bytearray:
+    """The same of lines that follow one kind of way, if any, and then go up to ``limit`` hexes further."""
     t = tables(c)
     closed, ends, starts = _rules_of_lines(c, side)
     seen = bytearray(closed)
     for h in starts:
         seen[h] = 1
     ways, edge = t.lines_over(side), starts
-    if side == "axis":
-        edge = _wave(t.along("railroad", side), starts, seen, ends, FAR)[0]
-        edge = _wave(ways, edge, seen, ends, c.data.constant("loc_rail_distance") - 1)[1]
-    else:
-        _wave(ways, edge, seen, ends, FAR)
+    if along:
+        edge = _wave(t.along(along, side), starts, seen, ends, FAR)[0]
+    edge = _wave(ways, edge, seen, ends, limit - 1)[1]
     doors = [h for h in t.line_ends(side) if seen[h] and not closed[h] and not ends[h]]
-    if side == "axis":
-        _wave(ways, edge, seen, ends, 1)
+    _wave(ways, edge, seen, ends, 1)
     for h in doors:
         for n in t.line_ends(side)[h]:
             seen[n] = 1
     for h in held(c, c.other(side)):
         seen[h] = 0
     return seen
+
+
+@derived("hex_of", "fortress", "control")
+def _in_reach(c: Ctx, side: str) -> bytearray:
+    return reached(c, side)
 
 
 def _wave(
@@ -231,7 +245,9 @@ def rail_net(c: Ctx, side: str) -> frozenset[Hex]:
 
 def communicates(c: Ctx, side: str, h: Hex) -> bool:
     """Whether a side can trace a line of communications to a hex (3.3, 16.1)."""
-    return h in lines(c, side)[0]
+    if side == "soviet" and not choices(c).soviet_ways:
+        return h in lines(c, side)[0]  # taken over from the last position, sooner than any search
+    return h >= 0 and _in_reach(c, side)[h] == 1
 
 
 def line_to(c: Ctx, side: str, h: Hex) -> tuple[Hex, ...]:

@@ -89,6 +89,11 @@ class Tables(ChartTables):
         return {row["what"]: int(row["value"]) for row in records(chart, "charts.toml", "odds_shifts")}
 
     @cached_property
+    def markers(self) -> list[dict[str, Any]]:
+        """The rows of the markers (7.10)."""
+        return records(self.data.tables["markers"], "markers.toml", "markers")
+
+    @cached_property
     def offensive_from(self) -> int:
         """First game turn with offensive supply (7.9, 7.10)."""
         return self.data.constant("offensive_from")

@@ -38,7 +38,6 @@ def ways(c: Ctx, u: Unit, count: int) -> list[Flight]:
     enemy_zone = zone(c, c.other(side))
     # All who stand here must leave: the hex is empty for lines of communications, whoever of them goes first.
     there = supposing(c, hex_of=dict.fromkeys(units_at(c, start), -1))
-    length = lines(there, side)[0]
     found: list[tuple[tuple[Hex, ...], int]] = []
     open_ways: list[tuple[tuple[Hex, ...], int]] = [((start,), 0)]
     for depth in range(1, FURTHEST + 1):
@@ -55,7 +54,10 @@ def ways(c: Ctx, u: Unit, count: int) -> list[Flight]:
             open_ways = [w for w in open_ways if room(there, side, w[0][-1]) <= 0]
         if not open_ways:
             break
-    every = [_way(there, side, path[1:], losses, count, start, length) for path, losses in found]
+    least = min(((losses, len(path)) for path, losses in found), default=None)
+    near = [(path[1:], losses) for path, losses in found if (losses, len(path)) == least]
+    length = lines(there, side)[0] if len(near) > 1 else None
+    every = [_way(there, side, path, losses, count, start, length) for path, losses in near]
     best = min(((w.losses, w.extra, w.line, w.bends) for w in every), default=None)
     return sorted(w for w in every if (w.losses, w.extra, w.line, w.bends) == best)
 
@@ -77,11 +79,12 @@ def _exits(c: Ctx, u: Unit, path: tuple[Hex, ...]) -> list[Hex]:
 
 
 def _way(
-    c: Ctx, side: str, path: tuple[Hex, ...], losses: int, count: int, start: Hex, length: dict[Hex, int]
+    c: Ctx, side: str, path: tuple[Hex, ...], losses: int, count: int, start: Hex, length: dict[Hex, int] | None
 ) -> Flight:
+    """A way with what decides between it and others; without ``length``, that of lines, where there are none."""
     bends = sum(c.grid.distance(start, h) <= i for i, h in enumerate(path))
     end = path[-1]
-    line = length.get(end)
+    line = 0 if length is None else length.get(end)
     if line is None:
         sources = tables(c).sources(side)
         line = FAR + min((c.grid.distance(end, s) for s in sources), default=0)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.components.load import records
 from engine.games.bd.phases.phase import Phase
 from engine.games.bd.state import BdState
 from engine.games.bd.supply import needs_offensive, overland
@@ -26,7 +25,7 @@ def deployable(c: Ctx) -> list[str]:
 
 def _markers(c: Ctx) -> dict[str, int]:
     """Markers that have arrived, to their range."""
-    rows = records(c.data.tables["markers"], "markers.toml", "markers")
+    rows = tables(c).markers
     found = {r["id"]: int(r["range"]) for r in rows if r["range"]}
     listed = c.scenario.get("markers", {}).get("offensive")
     by_turn = [r["id"] for r in rows if r["range"] and r["arrival"] <= c.state.turn]
