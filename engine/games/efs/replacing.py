@@ -70,7 +70,7 @@ def marked(c: Ctx, side: str) -> list[Unit]:
     return sorted(u for u in found if c.roster.side[u] == side)
 
 
-@rule("efs2:7.71", "efs2:7.74", "efs2:R91")
+@rule("efs2:7.71", "efs2:R195")
 def may_mark(c: Ctx, u: Unit) -> Refusal | None:
     """Whether a unit of the side to act may be marked to receive replacements."""
     s, name, side = c.state, c.roster.short[u], c.state.side
@@ -80,12 +80,10 @@ def may_mark(c: Ctx, u: Unit) -> Refusal | None:
         return Refusal("efs2:7.71", f"{name} is marked already.", units=(u,))
     if s.steps_left[u] >= c.roster.steps[u]:
         return Refusal("efs2:7.71", f"{name} has all its steps.", units=(u,))
-    if (refusal := _affordable(c, u, prices(c, u))) is not None:
-        return refusal
-    return _cut_off(c, u)
+    return _affordable(c, u, prices(c, u))
 
 
-@rule("efs2:7.74")
+@rule("efs2:7.74", "efs2:R195")
 def _cut_off(c: Ctx, u: Unit) -> Refusal | None:
     if traced(c, c.state.hex_of[u], c.roster.side[u]):
         return None

@@ -142,19 +142,23 @@ def test_without_points_and_table_it_passes_by_itself(phase: Phase) -> None:
 def test_the_axis_receives_by_its_card_and_marks(phase: Phase) -> None:
     m = phase(position({FOOT: "A5739", PANZER: HERE}, steps={FOOT: 1}), card={"rp_i": 2})
     assert m.c.frame.step == "replacements" and stock(m.c, "axis", "I") == 2
-    assert refusal(m, f"mark {PANZER}").rule == "efs2:7.71"
-    play(m, f"mark {FOOT}")
+    assert refusal(m, f"replace {PANZER}").rule == "efs2:7.71"
+    play(m, f"replace {FOOT}")
     assert list(m.c.state.receiving) == [FOOT]
-    assert refusal(m, f"mark {FOOT}").rule == "efs2:7.71"
-    play(m, f"unmark {FOOT}", f"mark {FOOT}", "end")
+    assert refusal(m, f"replace {FOOT}").rule == "efs2:7.71"
+    play(m, f"unmark {FOOT}", f"replace {FOOT}", "end")
     assert m.c.frame.step == "below" and list(m.c.state.receiving) == [FOOT]
 
 
-@pytest.mark.rule("efs2:7.74", "efs2:R91")
-def test_without_a_supply_route_nobody_receives(phase: Phase) -> None:
+@pytest.mark.rule("efs2:7.74", "efs2:R91", "efs2:R195")
+def test_without_a_supply_route_nobody_receives_but_may_be_marked(phase: Phase) -> None:
     around = {"rd-50": "A6038", "rd-53": "A6139", "rd-100": "A5939", "rd-110": "A6138"}
-    m = phase(position({FOOT: HERE, GUNS: "A5739", **around}, steps={FOOT: 1, GUNS: 1}), card={"rp_a": 1})
-    assert refusal(m, f"mark {FOOT}").rule == "efs2:7.74"
+    units = {FOOT: HERE, GUNS: "A5739", **around}
+    m = phase(position(units, steps={FOOT: 1, GUNS: 1}), card={"rp_a": 1})
+    play(m, f"replace {FOOT}")
+    m = engineering("axis", units, (FOOT, GUNS), have={"axis_A": 2}, steps={FOOT: 1, GUNS: 1})
+    assert refusal(m, f"rebuild {FOOT} A").rule == "efs2:7.74"
+    play(m, f"rebuild {GUNS} A")
 
 
 @pytest.mark.rule("efs2:7.33", "efs2:7.63")

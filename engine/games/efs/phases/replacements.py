@@ -186,9 +186,9 @@ class Replacements(Step[EfsState]):
     phase = "replacements"
     title = "Replacements Phase"
     verbs = (
-        Verb("mark", lambda c, x: _listed(replacing.markable(c, c.state.side), x),
+        Verb("replace", lambda c, x: _listed(replacing.markable(c, c.state.side), x),
              lambda c, unit: replacing.may_mark(c, c.unit(unit)), _mark,
-             "mark UNIT: it receives replacements, neither moves nor attacks", "efs2:7.71",
+             "replace UNIT: it receives replacements, neither moves nor attacks", "efs2:7.71",
              lambda c: replacing.markable(c, c.state.side)),
         Verb("unmark", lambda c, x: _listed(_marked(c), x), _unmark_check, _unmark,
              "unmark UNIT: it receives none after all", "efs2:7.71", _marked),
