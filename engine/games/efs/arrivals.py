@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from engine.components.grid import Hex, Unit
+from engine.games.efs.forts import helps
 from engine.games.efs.holders import friendly
-from engine.games.efs.kinds import is_air, is_militia, is_span, is_supply, is_zap
+from engine.games.efs.kinds import is_air, is_flotilla, is_mg, is_militia, is_span, is_supply, is_train, is_zap
 from engine.games.efs.tables import Ctx, tables
 from engine.games.efs.units import ACTIVE, POOL, combat_units, enemy_combat_at, to_box
 from engine.games.efs.zones import in_zoc
@@ -45,7 +47,7 @@ def in_boxes(c: Ctx, boxes: Iterable[str]) -> list[Unit]:
 def waiting(c: Ctx, side: str) -> list[Unit]:
     """Ground units of a side that may come to the map in a movement phase, in the order of the counters."""
     due = [u for u in in_boxes(c, (*due_boxes(c), ACTIVE)) if c.roster.side[u] == side]
-    return [u for u in due if not (is_air(c, u) or is_span(c, u) or is_raised(c, u))]
+    return [u for u in due if not (is_air(c, u) or is_span(c, u) or is_raised(c, u) or is_placed(c, u))]
 
 
 @rule("efs2:8.43", "efs2:21.71")
@@ -54,7 +56,31 @@ def is_raised(c: Ctx, u: Unit) -> bool:
     return is_militia(c, u) and bool(c.roster.value("city", u))
 
 
+@rule("efs2:8.13", "efs2:8.44")
+def is_placed(c: Ctx, u: Unit) -> bool:
+    """Whether a unit that waits is put on the map: trains, flotillas, machine guns, those whose card says so."""
+    return c.state.box[u] != ACTIVE and (is_train(c, u) or is_flotilla(c, u) or is_mg(c, u) or "place" in card(c, u))
+
+
 # ---------------------------------------------------------------------- where
+def card(c: Ctx, u: Unit) -> dict[str, Any]:
+    """The line of the set-up card that brings a unit, its Special Reinforcement Group too; empty for none."""
+    return cards(c).get(c.roster.ids[u], {})
+
+
+@for_good
+def cards(c: Ctx) -> dict[str, dict[str, Any]]:
+    """The lines of the set-up card by the units that they bring."""
+    rows = (*c.scenario.get("group", ()), *c.scenario.get("arrival", ()))
+    return {name: row for row in rows for name in row["units"]}
+
+
+@for_good
+def entries(c: Ctx) -> dict[str, list[Hex]]:
+    """Hexes where units come in by their set-up card, by their ids."""
+    return {name: [c.hex(label) for label in row["entry"]] for name, row in cards(c).items() if "entry" in row}
+
+
 def sources(c: Ctx, side: str) -> list[Hex]:
     """The supply sources of a side on the map edge, which the scenario names."""
     return [c.hex(label) for label in c.scenario.get("supply", {}).get(side, ())]
@@ -69,16 +95,6 @@ def edge_hexes(c: Ctx, u: Unit) -> list[Hex]:
     if c.roster.ids[u] in entries(c) and c.state.box[u] != ACTIVE:
         return entries(c)[c.roster.ids[u]]
     return [h for h in sources(c, c.roster.side[u]) if friendly(c, h) == c.roster.side[u]]
-
-
-@for_good
-def entries(c: Ctx) -> dict[str, list[Hex]]:
-    """Hexes where units come in by their set-up card, by their ids; the first card that names one counts."""
-    found: dict[str, list[Hex]] = {}
-    for arrival in c.scenario.get("arrival", ()):
-        hexes = [c.hex(label) for label in arrival.get("entry", ())]
-        found = {**dict.fromkeys(arrival["units"], hexes), **found}
-    return found
 
 
 @rule("efs2:7.43")
@@ -102,6 +118,20 @@ def may_stand(c: Ctx, side: str, h: Hex) -> Refusal | None:
         text = f"{c.board.describe(h)} lies in an enemy zone of control with no friendly unit in it."
         return Refusal("efs2:8.13", text, (h,))
     return None
+
+
+@rule("efs2:8.13", "efs2:8.44", "efs2:21.31", "efs2:22.51")
+def placing_hexes(c: Ctx, u: Unit) -> list[Hex]:
+    """Where a unit is put that comes onto the map without entering: hexes of its card, for a machine gun Soviet works.
+
+    An armored train comes on the railroad at the hex where others enter.
+    """
+    named = card(c, u).get("place")
+    if named is not None:
+        return [c.hex(label) for label in named]
+    if not is_mg(c, u):
+        return edge_hexes(c, u)
+    return [h for h in sorted(tables(c).land) if friendly(c, h) == "soviet" and helps(c, h, "soviet")]
 
 
 def places_of(c: Ctx, u: Unit) -> list[Hex]:

@@ -186,3 +186,9 @@ class EfsState(State):
     """NKVD units that were rebuilt to the turn in which they come to the Active Box (7.45)."""
     events = NotedEach("event ")
     """Results of the Soviet Replacements Table in this turn by letter, those of aircraft by ``SIDE V`` (7.33, 7.5)."""
+    leaving = NotedEach("leaving ")
+    """Withdrawals by unit: -1 when settled, else steps of those that have gone for a surrounded one (8.51, 8.54)."""
+    owed = NotedEach("owed ")
+    """Steps that like units still give for one that was withdrawn too weak, by its id (8.51)."""
+    drawn = NotedEach("drawn ")
+    """Machine-gun units of the set-up card that were placed, by ``TURN HEX`` (8.44)."""

@@ -54,14 +54,24 @@ def safe(c: Ctx) -> Region:
 
     A major city that is not surrounded lies on such a line itself.
     """
-    closed = bytearray(in_zoc(c, AXIS))
-    for h in fighters(c, SOVIET):
+    return way_out(c, SOVIET)
+
+
+@rule("efs2:20.11", "efs2:20.13", "efs2:R16")
+def way_out(c: Ctx, side: str) -> Region:
+    """The hexes from which a line of any length leads to a Supply Source of a side.
+
+    Enemy zones close it, but not where a combat unit of the side is.
+    """
+    enemy = c.other(side)
+    closed = bytearray(in_zoc(c, enemy))
+    for h in fighters(c, side):
         closed[h] = 0
-    for h in fighters(c, AXIS):
+    for h in fighters(c, enemy):
         closed[h] = 1
-    ends = [h for h in named(c, SOVIET) if friendly(c, h) == SOVIET]
+    ends = [h for h in named(c, side) if friendly(c, h) == side]
     # A region of one name is mended where hexes closed or opened, never for other ends.
-    return region(c, f"safe from surrender {ends}", _ways(c), ends, bytes(closed))
+    return region(c, f"{side} safe from surrender {ends}", _ways(c), ends, bytes(closed))
 
 
 # ---------------------------------------------------------------------- who must check

@@ -20,6 +20,7 @@ from engine.games.efs.kinds import (
     is_motorized,
     kind,
 )
+from engine.games.efs.limits import ATTACK, forbidden
 from engine.games.efs.state import ATTACKED
 from engine.games.efs.tables import CANAL, LAKE, MAJOR_RIVER, Ctx, tables
 from engine.games.efs.units import attack, combat_units, held_by, is_untried
@@ -53,7 +54,7 @@ def never(c: Ctx, u: Unit) -> Refusal | None:
         return Refusal("efs2:7.72", f"{name} receives replacements: it does not attack.", units=(u,))
     if not is_untried(c, u) and not attack(c, u):
         return Refusal("efs2:12.12", f"{name} has no attack strength.", units=(u,))
-    return None
+    return forbidden(c, u, ATTACK)
 
 
 # ---------------------------------------------------------------------- where

@@ -8,6 +8,7 @@ from engine.components.grid import Unit
 from engine.games.efs.command import held_back, set_out
 from engine.games.efs.edition import edition
 from engine.games.efs.kinds import YELLOW, colour, is_cavalry, is_flotilla, is_hq, is_motorized, is_supply
+from engine.games.efs.limits import forbidden
 from engine.games.efs.movement.classes import afloat, on_rails
 from engine.games.efs.state import ACTIVATED, BY_RAIL, HALTED, MOTORIZED, MOVED, NOT_BEGUN, OPEN, OUT, QUARTERS
 from engine.games.efs.tables import Ctx, tables
@@ -158,12 +159,12 @@ def may_begin(c: Ctx, u: Unit) -> Refusal | None:
     return Refusal(law, f"{name} does not move in this phase: it is not motorized.", units=(u,))
 
 
-@rule("efs2:10.26", "efs2:8.7", "efs2:21.8", "efs2:6.54", "efs2:7.72")
+@rule("efs2:10.26", "efs2:8.7", "efs2:21.8", "efs2:6.54", "efs2:7.72", "efs2:R200")
 def bound(c: Ctx, u: Unit) -> Refusal | None:
-    """Whether a marker holds a unit where it is."""
+    """Whether a marker or a special rule of the scenario holds a unit where it is."""
     s, name = c.state, c.roster.short[u]
     if not (s.hold[u] or s.garrison[u] or s.fuel[u] or s.receiving[c.roster.ids[u]]):
-        return None
+        return forbidden(c, u, column(c))
     markers = ((s.hold[u], "a Do Not Move marker"), (s.garrison[u], "a Garrison marker"),
                (s.fuel[u], "a Fuel Shortage marker"),
                (s.receiving[c.roster.ids[u]], "a Receiving Replacements marker"))  # fmt: skip

@@ -12,6 +12,7 @@ from engine.games.efs.arrivals import edge_hexes, waiting
 from engine.games.efs.bridges import damage
 from engine.games.efs.exits import barred_edge
 from engine.games.efs.kinds import is_hq, is_super_heavy, is_supply
+from engine.games.efs.limits import RAIL, forbidden, out_of_bounds
 from engine.games.efs.movement.allowance import MOVEMENT, bound, column, untouched
 from engine.games.efs.movement.classes import afloat, on_rails
 from engine.games.efs.movement.ground import crossings
@@ -160,7 +161,7 @@ def may_ride(c: Ctx, u: Unit) -> Refusal | None:
         return Refusal("efs2:11.12", f"{name} moves by its own allowance, not by railroad movement.", units=(u,))
     if s.did[u] & ACTIVATED:
         return Refusal("efs2:10.13", f"{name} was activated in this turn: it does not move again.", units=(u,))
-    if (refusal := bound(c, u) or untouched(c, u)) is not None:
+    if (refusal := bound(c, u) or untouched(c, u) or forbidden(c, u, RAIL)) is not None:
         return refusal
     if is_super_heavy(c, u) and s.mode[u] == BACK:
         return Refusal("efs2:13.41", f"{name} stands to fire: it moves only on its mobile side.", units=(u,))
@@ -182,6 +183,8 @@ def may_ride_to(c: Ctx, units: Sequence[Unit], to: Hex) -> Refusal | None:
     for u in units:
         if (refusal := may_ride(c, u)) is not None:
             return refusal
+    if (refusal := out_of_bounds(c, units, to)) is not None:
+        return refusal
     side, where = c.roster.side[units[0]], c.board.describe(to)
     costs = lines_of(c, units[0])[0]
     if to == c.state.hex_of[units[0]] or to not in costs:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine.components.grid import Hex, Unit
 from engine.games.efs.kinds import is_combat
+from engine.games.efs.limits import shut
 from engine.games.efs.movement.allowance import begun, budget, points, told
 from engine.games.efs.movement.classes import Class, afloat, class_of, on_rails
 from engine.games.efs.movement.network import WAYS, Steps, network
@@ -16,6 +17,7 @@ from engine.games.efs.movement.trains import Tracks, field_of_trains
 from engine.games.efs.movement.waterways import Waterways, field_of_flotillas
 from engine.games.efs.state import OPEN, QUARTERS, RAIL
 from engine.games.efs.tables import Ctx
+from engine.games.efs.units import fighters
 from engine.play.action import Refusal
 from engine.play.citing import rule
 from engine.play.fields import derived
@@ -66,7 +68,9 @@ def _kept_outset(c: Ctx, *units: Unit) -> Outset:
         )
     unarmed = not any(is_combat(c, v) for v in units)
     way, net = max(s.way[u], OPEN), network(c, kinds_of(c, units))
-    return Outset(s.hex_of[u], way, net, budget(c, units), field_of(c, side, unarmed), not begun(c, u))
+    f, beyond = field_of(c, side, unarmed), shut(c, units)
+    f = replace(f, closed=beyond.union(fighters(c, c.other(side)))) if beyond else f
+    return Outset(s.hex_of[u], way, net, budget(c, units), f, not begun(c, u))
 
 
 # ---------------------------------------------------------------------- where to

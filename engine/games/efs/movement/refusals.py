@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from engine.components.grid import Hex, Unit
 from engine.games.efs.kinds import is_combat
+from engine.games.efs.limits import out_of_bounds
 from engine.games.efs.movement.classes import HEAVY, Class, afloat, class_of, on_rails
 from engine.games.efs.movement.rates import SWAMP
 from engine.games.efs.state import MOTORWAY
@@ -31,7 +32,7 @@ def why_closed(c: Ctx, units: Sequence[Unit], h: Hex) -> Refusal | None:
     if not any(is_combat(c, u) for u in units) and in_zoc(c, c.other(side))[h] and h not in fighters(c, side):
         text = f"{where} lies in an enemy zone of control: a supply unit enters it only with or to a combat unit."
         return Refusal("efs2:10.25", text, (h,), tuple(units))
-    return None
+    return out_of_bounds(c, units, h)
 
 
 @rule("efs2:10.44", "efs2:10.45", "efs2:10.47", "efs2:10.48", "efs2:13.41", "efs2:21.32", "efs2:22.51")

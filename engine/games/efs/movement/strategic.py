@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from engine.components.grid import Hex, Unit
 from engine.games.efs import rails
+from engine.games.efs.limits import out_of_bounds
 from engine.games.efs.movement.allowance import MOVEMENT, column, granted, may_set_out, told, untouched
 from engine.games.efs.movement.classes import afloat, on_rails
 from engine.games.efs.movement.ground import crossings
@@ -99,7 +100,7 @@ def _begins(c: Ctx, units: Sequence[Unit]) -> Refusal | None:
 @rule("efs2:11.21", "efs2:11.22", "efs2:11.23")
 def may_march_to(c: Ctx, units: Sequence[Unit], to: Hex) -> Refusal | None:
     """Whether a stack may go to a hex by strategic movement."""
-    if (refusal := may_march(c, units)) is not None:
+    if (refusal := may_march(c, units) or out_of_bounds(c, units, to)) is not None:
         return refusal
     if to in march_of(c, units).hexes and to != c.state.hex_of[units[0]]:
         return None

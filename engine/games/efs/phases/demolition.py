@@ -9,6 +9,7 @@ from engine.components.grid import Hex, Unit
 from engine.games.efs.bridges import BY_RAIL, BY_ROAD, break_down, damage, mend, name, printed, spans, wide
 from engine.games.efs.command import non_op_over
 from engine.games.efs.kinds import FERRY, is_combat, is_engineer, kind
+from engine.games.efs.limits import kept_whole
 from engine.games.efs.phases.bridging import take_up
 from engine.games.efs.rails import railheads
 from engine.games.efs.state import GENERAL
@@ -43,7 +44,7 @@ def blow_check(c: Ctx, unit: str, hex_: str) -> Refusal | None:
     if side == "soviet" and (lame := non_op_over(c, a)):
         text = f"{short} is in range of the Non-Op {c.roster.short[lame[0]]}, which blows no bridges."
         return Refusal("efs2:22.43", text, (a,), (u, *lame))
-    return None
+    return kept_whole(c, a, b)
 
 
 def _sound(c: Ctx, a: Hex, b: Hex) -> list[str]:

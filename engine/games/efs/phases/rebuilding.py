@@ -17,7 +17,8 @@ def units(c: Ctx) -> list[str]:
 
 
 def _options(c: Ctx, subject: str | None) -> Iterable[tuple[str, ...]]:
-    for name in units(c) if subject is None else [subject]:
+    named = units(c) if subject is None else [subject] if subject in c.roster.by_id else []
+    for name in named:  # a hex may be the subject of other verbs of the phase
         yield from ((name, type_) for type_ in TYPES)
 
 

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.components.grid import Hex, Unit
+from engine.games.efs import groups, withdrawals
 from engine.games.efs.air.interdiction import harass
-from engine.games.efs.arrivals import due_boxes, in_boxes, is_raised, may_stand, receive
+from engine.games.efs.arrivals import due_boxes, in_boxes, is_placed, is_raised, may_stand, placing_hexes, receive
 from engine.games.efs.conversion import arrive
 from engine.games.efs.holders import friendly
-from engine.games.efs.kinds import is_air, is_supply, is_train, is_zap
+from engine.games.efs.kinds import is_air, is_flotilla, is_mg, is_supply, is_train, is_zap
 from engine.games.efs.phases import reservists
+from engine.games.efs.phases.changes import CHANGE_VERBS, open_choices, required
 from engine.games.efs.phases.reservists import RESERVE_VERBS
-from engine.games.efs.rails import tracks
-from engine.games.efs.setup.lists import CUP_MILITIA
+from engine.games.efs.rails import is_rail, tracks
+from engine.games.efs.setup.lists import CUP_MG, CUP_MILITIA
 from engine.games.efs.stacking import fits
 from engine.games.efs.state import GENERAL, EfsState
 from engine.games.efs.supply.routes import line_between, traced
@@ -71,6 +73,40 @@ def _draw_militia(c: Ctx) -> None:
         c.say("arrival", text, "efs2:8.42", rolls=(chit,), units=[u])
 
 
+@rule("efs2:8.42", "efs2:8.44", "efs2:R203")
+def _draw_guns(c: Ctx) -> None:
+    """Untried machine-gun units of the set-up card: on their hexes, as soon as those are free for them.
+
+    Where the card gives no hex the unit waits to be placed on a fortification.
+    """
+    for turn, labels in c.scenario.get("machine_guns", {}).items():
+        for label in labels if int(turn) <= c.state.turn else ():
+            key = f"{turn} {label}"
+            cup = [u for u, box in enumerate(c.state.box) if box == CUP_MG]
+            if c.state.drawn[key] or not cup or (label and _may_dig_in(c, cup[0], c.hex(label)) is not None):
+                continue
+            chit = c.roll(len(cup), lot=True)
+            u = cup[chit - 1]
+            c.state.drawn[key] = 1
+            if not label:
+                to_box(c, u, f"turn {c.state.turn}")
+                continue
+            place(c, u, c.hex(label))
+            text = f"An Untried machine-gun unit is placed in {c.board.describe(c.hex(label))}."
+            c.say("arrival", text, "efs2:8.44", rolls=(chit,), hexes=[c.hex(label)], units=[u])
+
+
+@rule("efs2:8.44", "efs2:3.32")
+def _may_dig_in(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
+    """Whether a machine-gun unit may come to a hex: none is there, it is friendly, no enemy zone unless held."""
+    side, where = c.roster.side[u], c.board.describe(h)
+    if any(is_mg(c, v) for v in combat_units(c, h, side)):
+        return Refusal("efs2:8.44", f"There is a machine-gun unit in {where} already.", (h,), (u,))
+    if friendly(c, h) != side:
+        return Refusal("efs2:8.13", f"{where} is not friendly.", (h,), (u,))
+    return may_stand(c, side, h) or fits(c, [*combat_units(c, h, side), u], h)
+
+
 def _loyal(c: Ctx, u: Unit) -> bool:
     home = tables(c).named(str(c.roster.value("city", u)))
     return any(h in c.data.in_play and friendly(c, h) == c.roster.side[u] for h in home)
@@ -83,7 +119,7 @@ def placeable(c: Ctx, side: str) -> list[Unit]:
     """Units that a side may place in cities now: rebuilt ones, and one new supply unit of the Soviet side."""
     rebuilt, due = ([u for u in in_boxes(c, boxes) if c.roster.side[u] == side] for boxes in ([ACTIVE], due_boxes(c)))
     found = [u for u in rebuilt if not is_zap(c, u)]
-    found += [u for u in due if is_raised(c, u)]
+    found += [u for u in due if is_raised(c, u) or is_placed(c, u)]
     if side == "soviet" and c.state.city_supply != c.state.turn:
         found += [u for u in due if is_supply(c, u)]
     return found
@@ -94,6 +130,8 @@ def may_place(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
     """Whether a unit may be placed in a hex now: a friendly city with a Supply Route of its own."""
     if is_raised(c, u):
         return _may_raise(c, u, h)
+    if is_placed(c, u):
+        return _may_put(c, u, h)
     side, name = c.roster.side[u], c.roster.short[u]
     law = "efs2:6.47" if is_supply(c, u) else "efs2:8.31"
     if u not in placeable(c, side):
@@ -130,6 +168,8 @@ def _placings(c: Ctx, subject: str | None) -> Iterable[Words]:
 
 def _around(c: Ctx, u: Unit) -> list[Hex]:
     """Hexes where a unit could be placed as far as they lie right: cities, or what is near the city of a militia."""
+    if is_placed(c, u):
+        return placing_hexes(c, u)
     if not is_raised(c, u):
         return cities(c)
     return list(_near(c, str(c.roster.value("city", u))))
@@ -162,6 +202,27 @@ def _may_raise(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
     return fits(c, [*combat_units(c, h, side), u], h)
 
 
+@rule("efs2:8.13", "efs2:8.44", "efs2:21.31", "efs2:3.32")
+def _may_put(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
+    """Whether a unit that does not enter may be put into a hex: of its card, friendly, not blocked, with room."""
+    side, name, where = c.roster.side[u], c.roster.short[u], c.board.describe(h)
+    if u not in placeable(c, side):
+        return Refusal("efs2:8.13", f"{name} is not placed now.", units=(u,))
+    if h not in placing_hexes(c, u):
+        known = ", ".join(c.label(n) for n in placing_hexes(c, u)[:4])
+        return Refusal("efs2:8.13", f"{name} does not come to {where}, but to: {known}.", (h,), (u,))
+    if is_train(c, u) and not is_rail(c, h):
+        return Refusal("efs2:21.32", f"No railroad runs through {where}.", (h,), (u,))
+    if is_mg(c, u):
+        refusal = _may_dig_in(c, u, h)
+        if refusal is None and not traced(c, h, side):
+            refusal = Refusal("efs2:8.44", f"{where} is not in General Supply.", (h,), (u,))
+        return refusal
+    if friendly(c, h) != side and not is_flotilla(c, u):
+        return Refusal("efs2:8.13", f"{where} is not friendly.", (h,), (u,))
+    return may_stand(c, side, h) or fits(c, [*combat_units(c, h, side), u], h)
+
+
 def cities(c: Ctx) -> list[Hex]:
     """All city hexes in play."""
     return sorted(h for p in c.board.places if p.size in CITIES for h in p.hexes if h in c.data.in_play)
@@ -178,23 +239,31 @@ def _place_check(c: Ctx, unit: str, hex: str) -> Refusal | None:
 @rule("efs2:8.13", "efs2:8.31", "efs2:6.47")
 def _place(c: Ctx, unit: str, hex: str) -> None:
     u, h = c.unit(unit), c.hex(hex)
+    law = _law(c, u)
     if is_supply(c, u):
         c.state.city_supply = c.state.turn
-    elif not is_raised(c, u):
+    elif c.state.box[u] == ACTIVE:
         c.state.rebuilt_in[c.label(h)] = c.state.turn
     place(c, u, h)
     harass(c, [u], -1)
     c.state.supply[u] = GENERAL
-    law = "efs2:6.47" if is_supply(c, u) else "efs2:8.43" if is_raised(c, u) else "efs2:8.31"
     c.say("arrival", f"{c.roster.name[u]} is placed in {c.board.describe(h)}.", law, hexes=[h], units=[u])
+
+
+def _law(c: Ctx, u: Unit) -> str:
+    """The rule by which a unit is placed."""
+    if is_supply(c, u):
+        return "efs2:6.47"
+    return "efs2:8.43" if is_raised(c, u) else "efs2:8.13" if is_placed(c, u) else "efs2:8.31"
 
 
 def _subjects(c: Ctx) -> Iterable[str]:
     return [c.roster.ids[u] for u in placeable(c, c.state.side)]
 
 
-def _always(c: Ctx) -> None:
-    return None
+@rule("efs2:8.51", "efs2:8.61")
+def _end_check(c: Ctx) -> Refusal | None:
+    return required(c, c.state.side)
 
 
 def _end(c: Ctx) -> None:
@@ -214,14 +283,20 @@ class Reinforcements(Step[EfsState]):
             "place", _placings, _place_check, _place, "place UNIT HEX: put a unit into a city", "efs2:8.31", _subjects
         ),
         *RESERVE_VERBS,
-        Verb("end", no_words, _always, _end, "end: the others wait, or enter at the map edge", "efs2:8.11"),
+        *CHANGE_VERBS,
+        Verb("end", no_words, _end_check, _end, "end: the others wait, or enter at the map edge", "efs2:8.11"),
     )
 
     def prompt(self, c: Context[EfsState]) -> Prompt:
-        able = placeable(c, c.state.side)
+        side = c.state.side
+        if (first := required(c, side)) is not None:
+            return Prompt(side, first.reason, first.rule)
+        able = placeable(c, side)
         who = c.roster.name[able[0]] if len(able) == 1 else f"{len(able)} units"
         text = f"{who} can be placed now; who is not waits, or enters at the edge."
-        return Prompt(c.state.side, text + reservists.told(c), "efs2:8.31", Action("end"))
+        if free := groups.eligible(c, side):
+            text += f" Groups to choose: {', '.join(f'{g.id} {g.title} ({g.vp:+d} VP)' for g in free)}."
+        return Prompt(side, text + reservists.told(c), "efs2:8.31", Action("end"))
 
     @rule("efs2:8.11", "efs2:19.24", "efs2:R100")
     def enter(self, c: Context[EfsState]) -> None:
@@ -229,7 +304,9 @@ class Reinforcements(Step[EfsState]):
         arrive(c)
         for side in c.data.meta["sides"]:
             _told(c, side)
+            withdrawals.settle(c, side)
         _draw_militia(c)
+        _draw_guns(c)
         c.frame.vars["left"] = list(c.data.meta["sides"])
         self.next_side(c)
 
@@ -238,7 +315,7 @@ class Reinforcements(Step[EfsState]):
         while c.frame.vars["left"]:
             side, *c.frame.vars["left"] = c.frame.vars["left"]
             coming = any(may_place(c, u, h) is None for u in placeable(c, side) for h in _around(c, u))
-            if coming or reservists.anything(c, side):
+            if coming or open_choices(c, side) or reservists.anything(c, side):
                 c.frame.vars["side"] = c.state.side = side
                 c.touch()
                 return

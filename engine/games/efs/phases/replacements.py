@@ -87,7 +87,8 @@ def roll(c: Ctx, chart: str) -> None:
     for letter in ("R", "S", EXTRA):
         if n := got.codes.get(letter, 0):
             c.state.events[letter] = n
-    demand(c, got.codes.get(MANDATE, 0))
+    spared = c.state.turn <= int(c.scenario.get("mandated", {}).get("none_until", 0))
+    demand(c, 0 if spared else got.codes.get(MANDATE, 0))
     c.touch()
 
 
@@ -100,7 +101,7 @@ def demand(c: Ctx, n: int) -> None:
         c.say("mandate", f"{kept} more to be made: {c.state.mandates} Mandated Attacks.", "efs2:7.51")
 
 
-@rule("efs2:7.6", "efs2:7.61", "efs2:7.62", "efs2:7.63", "efs2:7.42")
+@rule("efs2:7.6", "efs2:7.61", "efs2:7.62", "efs2:7.63", "efs2:7.42", "efs2:12.36", "efs2:R200")
 def by_card(c: Ctx) -> None:
     """Points that the set-up cards give in this turn: the Axis side's, and those for Soviet armored trains."""
     due = tables(c).logistics("axis", c.state.turn)
@@ -109,6 +110,8 @@ def by_card(c: Ctx) -> None:
     told = [f"{n} {type_}" for type_, n in {**kept, AIRCRAFT: planes}.items() if n]
     if told:
         c.say("replacement", f"Axis replacements: {', '.join(told)}.", "efs2:7.6")
+    if ordered := int(c.scenario.get("mandated", {}).get("turns", {}).get(str(c.state.turn), 0)):
+        demand(c, ordered)
     if trains := int(tables(c).logistics("soviet", c.state.turn).get("trains", 0)):
         receive(c, "soviet", TRAINS, trains)
         c.say("replacement", f"Replacements for {trains} Soviet armored trains.", "efs2:7.42")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.games.efs.phases.phase import Automatic
+from engine.games.efs.reckoning import reckon
 from engine.games.efs.state import EfsState
 from engine.games.efs.tables import tables
 from engine.games.efs.victory import call_mandates, decide, judge, look
@@ -22,6 +23,9 @@ class Victory(Automatic):
         look(c)
         judge(c)
         call_mandates(c)
+        last = c.state.turn >= tables(c).last_turn
+        if last:
+            reckon(c)
         c.say("score", f"The Axis has {c.state.vp} VP at the end of Game Turn {c.state.turn}.", "efs2:24.11")
-        if c.state.turn >= tables(c).last_turn:
+        if last:
             decide(c)

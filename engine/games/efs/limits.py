@@ -1,0 +1,83 @@
+"""24.1: what the special rules of a scenario forbid for some turns: kinds of movement, attacks, places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from engine.components.grid import Hex, Unit
+from engine.games.efs.command import commanders
+from engine.games.efs.tables import Ctx
+from engine.play.action import Refusal
+from engine.play.citing import rule
+
+RAIL, ATTACK, SOUTH = "rail", "attack", "south"
+"""What a limit of a scenario may forbid, beside the columns of the Movement Phase Chart."""
+LAW = "efs2:R200"
+
+
+@rule("efs2:R200")
+def forbidden(c: Ctx, u: Unit, what: str) -> Refusal | None:
+    """Whether a special rule of the scenario forbids a unit something in this turn."""
+    for row in c.scenario.get("limit", ()):
+        first, last = row["turns"]
+        if what == row["what"] and first <= c.state.turn <= last and _covers(c, row, u):
+            return Refusal(LAW, f"{c.roster.short[u]}: {row['text']}", units=(u,))
+    return None
+
+
+@rule("efs2:R200")
+def _covers(c: Ctx, row: dict[str, Any], u: Unit) -> bool:
+    """Whether a line holds for a unit: by its side, among those that it names, where it stands, not commanded."""
+    h = c.state.hex_of[u]
+    if c.roster.side[u] != row["side"] or c.roster.ids[u] not in row.get("units", (c.roster.ids[u],)):
+        return False
+    if "west_of" in row and (h < 0 or not west(c, h, row["west_of"])):
+        return False
+    return not (row.get("commanded", False) and h >= 0 and commanders(c, h))
+
+
+def west(c: Ctx, h: Hex, label: str) -> bool:
+    """Whether a hex lies west of the column of another."""
+    return c.grid.column(h) < c.grid.column(c.hex(label))
+
+
+@rule("efs2:R200")
+def shut(c: Ctx, units: Iterable[Unit]) -> frozenset[Hex]:
+    """Hexes into which units may not move in this turn: those behind a line that the scenario draws for them."""
+    found = frozenset[Hex]()
+    for row in c.scenario.get("limit", ()):
+        first, last = row["turns"]
+        if row["what"] == SOUTH and first <= c.state.turn <= last and any(_covers(c, row, u) for u in units):
+            found |= _south(c, row["line"])
+    return found
+
+
+def _south(c: Ctx, label: str) -> frozenset[Hex]:
+    memo, key = c.data.of_map, f"south of {label}"
+    if key not in memo:
+        line = c.grid.row(c.hex(label))
+        memo[key] = frozenset(h for h in c.data.in_play if c.grid.row(h) > line)
+    found: frozenset[Hex] = memo[key]
+    return found
+
+
+@rule("efs2:R200")
+def out_of_bounds(c: Ctx, units: Sequence[Unit], h: Hex) -> Refusal | None:
+    """Whether a special rule of the scenario keeps units out of a hex for now."""
+    if h not in shut(c, units):
+        return None
+    u = next(u for u in units if h in shut(c, [u]))
+    text = next(row["text"] for row in c.scenario["limit"] if row["what"] == SOUTH and _covers(c, row, u))
+    return Refusal(LAW, f"{c.roster.short[u]}: {text}", (h,), (u,))
+
+
+@rule("efs2:R200", "efs2:22.42")
+def kept_whole(c: Ctx, a: Hex, b: Hex) -> Refusal | None:
+    """Whether the scenario saves the bridges between two hexes from destruction in this turn."""
+    for row in c.scenario.get("limit", ()):
+        first, last = row["turns"]
+        ends = {f"{c.label(a)}/{c.label(b)}", f"{c.label(b)}/{c.label(a)}"}
+        if row["what"] == "blow" and first <= c.state.turn <= last and ends & set(row["bridges"]):
+            return Refusal(LAW, str(row["text"]), (a, b))
+    return None

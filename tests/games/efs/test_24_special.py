@@ -1,0 +1,81 @@
+"""Special rules of scenarios: what they forbid for some turns, and what they count at the end."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.games.efs.limits import kept_whole, shut
+from engine.games.efs.movement.allowance import bound
+from engine.games.efs.movement.reach import may_reach, reach_of
+from engine.games.efs.reckoning import pocketed, reckon
+from engine.games.efs.state import BACK
+from engine.play.match import Match
+from tests.support.efs import at, begun, column, position, unit
+
+
+def minsk(units: dict[str, str], phase: str, turn: int = 1) -> Match:
+    return position(units, scenario="minsk-pocket", phase=phase, side=phase.split("-")[0], turn=turn)
+
+
+@pytest.mark.rule("efs2:R200", "efs2:12.41")
+def test_nobody_reacts_on_the_first_day() -> None:
+    m = minsk({"td-4": "C1508", "7pz-pzr": "A1633"}, "soviet-reaction")
+    refusal = bound(m.c, unit(m, "td-4"))
+    assert refusal is not None and refusal.rule == "efs2:R200"
+    assert bound(m.c, unit(m, "7pz-pzr")) is None
+    m.c.state.turn = 2
+    m.c.touch()
+    assert bound(m.c, unit(m, "td-4")) is None
+
+
+@pytest.mark.rule("efs2:R200", "efs2:10.12")
+def test_surprised_armies_need_a_headquarters_to_move_their_motors() -> None:
+    m = minsk({"td-4": "C1508", "td-7": "C1308", "hq-6mc": "C1308", "md-1": "B0235"}, "soviet-motorized")
+    tank = unit(m, "td-4")
+    assert bound(m.c, tank) is None, "the headquarters of the 6th Mechanized Corps commands four hexes around"
+    column(m, "mode")[unit(m, "hq-6mc")] = BACK
+    m.c.touch()
+    assert bound(m.c, tank) is not None and bound(m.c, unit(m, "md-1")) is None, "another army"
+
+
+@pytest.mark.rule("efs2:R200", "efs2:10.27")
+def test_the_11th_army_keeps_north_for_two_turns() -> None:
+    m = minsk({"rd-184": "A2440"}, "soviet-movement")
+    u, south = unit(m, "rd-184"), m.c.hex("C2402")
+    assert south in shut(m.c, [u]) and south not in reach_of(m.c, [u]).hexes
+    refusal = may_reach(m.c, [u], [south])
+    assert refusal is not None and refusal.rule == "efs2:R200"
+    m.c.state.turn = 3
+    m.c.touch()
+    assert shut(m.c, [u]) == frozenset() and south in reach_of(m.c, [u]).hexes
+
+
+@pytest.mark.rule("efs2:R200", "efs2:22.42")
+def test_bridges_taken_by_surprise_are_not_blown() -> None:
+    m = minsk({}, "soviet-engineering")
+    a, b = m.c.hex("A2432"), m.c.hex("A2531")
+    assert kept_whole(m.c, a, b) is not None and kept_whole(m.c, b, a) is not None
+    m.c.state.turn = 2
+    assert kept_whole(m.c, a, b) is None
+
+
+@pytest.mark.rule("efs2:13.42", "efs2:13.46", "efs2:R200")
+def test_guns_are_set_up_to_fire_with_the_rounds_of_the_scenario() -> None:
+    m = begun("minsk-pocket")
+    assert column(m, "mode")[unit(m, "sha833")] == BACK and column(m, "ammo")[unit(m, "sha833")] == 4
+
+
+@pytest.mark.rule("efs2:R201", "efs2:24.31")
+def test_cut_off_divisions_count_at_the_end() -> None:
+    axis = dict(zip(("6inf", "26inf", "5inf", "35inf", "8inf", "28inf"), around("C1508"), strict=True))
+    m = minsk({**axis, "td-4": "C1508", "rd-13": "C1508", "mcr-4": "C1508", "rd-100": "A5938"}, "victory", 6)
+    west = m.c.scenario["pocket"]["west_of"]
+    assert pocketed(m.c, west) == 4, "two divisions of two steps; the regiment does not count, nor who is in supply"
+    reckon(m.c)
+    assert m.state.vp == 1 and at(m, "td-4") == "C1508"
+
+
+def around(label: str) -> list[str]:
+    """The six hexes about one."""
+    m = begun("minsk-pocket")
+    return [m.c.label(h) for h in m.c.grid.adjacent[m.c.hex(label)]]
