@@ -34,17 +34,23 @@ def minsk() -> Match:
 
 
 # ---------------------------------------------------------------------- Groups
+def why(m: Match, side: str, name: str) -> str:
+    """The rule by which a side cannot choose a Group; empty where it can."""
+    found = groups.may_choose(m.c, side, name)
+    return "" if found is None else found.rule
+
+
 @pytest.mark.rule("efs2:8.21", "efs2:8.22", "efs2:8.25")
 def test_a_group_is_chosen_in_its_turns_and_with_an_r_result(minsk: Match) -> None:
     m = phase(minsk, 4)
     assert groups.eligible(m.c, "soviet") == []
-    assert groups.may_choose(m.c, "soviet", "G1").rule == "efs2:8.25", "no R in this turn"
+    assert why(m, "soviet", "G1") == "efs2:8.25", "no R in this turn"
     m.c.state.events["R"] = 1
     assert [g.id for g in groups.eligible(m.c, "soviet")] == ["G1", "G2"]
-    assert groups.may_choose(m.c, "soviet", "G3").rule == "efs2:8.22", "from turn 6 on"
+    assert why(m, "soviet", "G3") == "efs2:8.22", "from turn 6 on"
     m.c.state.turn = 11
-    assert groups.may_choose(m.c, "soviet", "G2").rule == "efs2:8.22", "up to turn 10"
-    assert groups.may_choose(m.c, "axis", "G1").rule == "efs2:8.22", "no Group of this side"
+    assert why(m, "soviet", "G2") == "efs2:8.22", "up to turn 10"
+    assert why(m, "axis", "G1") == "efs2:8.22", "no Group of this side"
 
 
 @pytest.mark.rule("efs2:8.22", "efs2:8.23", "efs2:8.25")
@@ -53,7 +59,7 @@ def test_one_r_brings_one_group_for_its_points(minsk: Match) -> None:
     assert m.side == "soviet" and refusal(m, "choose G9").rule == "efs2:8.22"
     tank = unit(m, "td-42")
     play(m, "choose G1")
-    assert m.state.vp == 2 and at(m, "td-42") == "[turn 4]" and tank in waiting(m.c, "soviet")
+    assert m.c.state.vp == 2 and at(m, "td-42") == "[turn 4]" and tank in waiting(m.c, "soviet")
     assert [m.c.label(h) for h in edge_hexes(m.c, tank)] == m.c.scenario["group"][0]["entry"]
     assert column(m, "mode")[unit(m, "hq-21mc")] == BACK
     assert refusal(m, "choose G2").rule == "efs2:8.25"
@@ -64,14 +70,14 @@ def test_two_r_bring_two_groups(minsk: Match) -> None:
     m = phase(minsk, 4, R=2)
     play(m, "choose G1")
     play(m, "choose G2")
-    assert m.state.vp == 3 and at(m, "abb-9") == "[turn 4]"
+    assert m.c.state.vp == 3 and at(m, "abb-9") == "[turn 4]"
 
 
 @pytest.mark.rule("efs2:8.24")
 def test_units_of_a_group_that_come_later_need_no_further_result(minsk: Match) -> None:
     m = phase(minsk, 6, R=1)
     play(m, "choose G3")
-    assert at(m, "rd-111") == "[turn 6]" and at(m, "rd-235") == "[turn 7]" and m.state.vp == 2
+    assert at(m, "rd-111") == "[turn 6]" and at(m, "rd-235") == "[turn 7]" and m.c.state.vp == 2
 
 
 @pytest.mark.rule("efs2:8.25")
@@ -83,7 +89,7 @@ def test_the_axis_side_chooses_without_a_die(minsk: Match) -> None:
         m.c.state.box[unit(m, "252inf")], m.c.state.hex_of[unit(m, "252inf")] = "group P", -1
         m = phase(m, 4)
         play(m, "choose P")
-        assert m.state.vp == -4 and at(m, "252inf") == "[turn 4]"
+        assert m.c.state.vp == -4 and at(m, "252inf") == "[turn 4]"
     finally:
         m.c.scenario["group"].remove(row)
 
@@ -156,10 +162,10 @@ def test_a_withdrawal_is_cancelled_for_a_point() -> None:
     m = called({"stg184": "A1838", "rd-5": "A4322"}, rows)
     assert m.side == "axis" and refusal(m, "end").rule == "efs2:8.51"
     play(m, "keep stg184")
-    assert m.state.vp == -1 and at(m, "stg184") == "A1838"
+    assert m.c.state.vp == -1 and at(m, "stg184") == "A1838"
     play(m, "end")
     play(m, "keep rd-5")
-    assert m.state.vp == 0
+    assert m.c.state.vp == 0
     assert refusal(m, "keep rd-5").rule == "efs2:8.53"
 
 

@@ -72,7 +72,7 @@ def test_cut_off_divisions_count_at_the_end() -> None:
     west = m.c.scenario["pocket"]["west_of"]
     assert pocketed(m.c, west) == 4, "two divisions of two steps; the regiment does not count, nor who is in supply"
     reckon(m.c)
-    assert m.state.vp == 1 and at(m, "td-4") == "C1508"
+    assert m.c.state.vp == 1 and at(m, "td-4") == "C1508"
 
 
 def around(label: str) -> list[str]:
