@@ -175,7 +175,7 @@ def test_a_stamp_tells_other_sources_and_changes_by_hand() -> None:
     assert not unchanged(text.rpartition("\n#")[0] + "\n", source)
 
 
-@pytest.mark.nightly(1)
+@pytest.mark.nightly(minutes=1)
 @pytest.mark.parametrize("game", games())
 def test_a_map_file_is_what_the_script_makes(game: str) -> None:
     assert map_file(game).read_text(encoding="utf-8") == recipe(game).build()

@@ -11,12 +11,14 @@ import time
 from collections.abc import Generator, Iterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
 from tests.perf.clock import calibrated
 from tests.trials.table import LEAST, TABLE, Tally, added_up, write_table
+
+T = TypeVar("T")
 
 HOUR = 60.0
 """Minutes that a whole run may take."""
@@ -49,8 +51,21 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if nightly:
         for item in chosen:
             cut_down(item, config.getoption("--share"))
-        chosen.sort(key=minutes, reverse=True)  # what is short comes last, so that all processes end together
+        chosen = dealt(sorted(chosen, key=minutes, reverse=True), workers(config))
     items[:] = chosen
+
+
+def workers(config: pytest.Config) -> int:
+    """How many processes share the tests."""
+    return int(getattr(config, "workerinput", {}).get("workercount", 1))
+
+
+def dealt(items: list[T], hands: int) -> list[T]:
+    """Items for processes that each begin with a piece of the row: in each what is long comes first, what is short last.
+
+    So all of them end together, whoever takes what another has left over.
+    """
+    return [item for hand in range(hands) for item in items[hand::hands]]
 
 
 def belongs(item: pytest.Item) -> bool:

@@ -33,8 +33,10 @@ WHOLE_SAVED = 20
 """Games of a title that are saved after each action."""
 SAVED = {"leningrad": 8, "smolensk": 7, "kiev": 4, "ava campaign": 1}
 """How many of these are of a scenario; the scenarios of any other title share them."""
-REPLAYS = {"leningrad": 5, "smolensk": 3, "kiev": 1, "ava campaign": 2, "pm campaign": 0.05}
-"""How often each game of a scenario is replayed, 1,000 replays together; below 1: some of the games once."""
+REPLAYS = {"leningrad": 5, "smolensk": 3, "kiev": 1, "ava campaign": 2, "pm campaign": 0.05, "bd": 2}
+"""How often each game of a scenario, or of a title, is replayed: 1,000 replays together; below 1: some games once."""
+SELDOM = 0.1
+"""The same of those that are not named."""
 PART = 150
 """Actions of a game in short; to their ends games are played by the battery."""
 PART_SAVED = 25
@@ -48,9 +50,9 @@ def saved_games(game: str, scenario: str) -> int:
     return SAVED.get(named(game, scenario), least + (of_title.index((game, scenario)) < more))
 
 
-def replays(name: str, number: int) -> int:
+def replays(game: str, scenario: str, number: int) -> int:
     """How often the game of this number is replayed."""
-    often = REPLAYS.get(name, 2)
+    often = REPLAYS.get(named(game, scenario), REPLAYS.get(game, SELDOM))
     return int(often) if often >= 1 else int(number % round(1 / often) == 0)
 
 
@@ -62,7 +64,7 @@ def test_there_are_as_many_as_the_table_says() -> None:
         of_title = [named(*one) for one in SCENARIOS if one[0] == game]
         assert sum(amounts[n] for n in of_title) >= OF_A_TITLE and sum(saved[n] for n in of_title) == WHOLE_SAVED
     assert all(saved[name] <= amounts[name] for name in amounts)
-    assert sum(replays(name, n) for name in amounts for n in range(amounts[name])) >= 1000
+    assert sum(replays(*one, n) for one in SCENARIOS for n in range(amounts[named(*one)])) >= 1000
 
 
 @pytest.mark.parametrize("wrong", ["steps_left", "box", "turn"])
@@ -110,7 +112,7 @@ class Trial:
         what = "save, load, save after each action of whole games: same bytes and hash"
         self.saves = tally.beside(f"identity: {self.name}", what, saved)
         what = f"in a new process, other hash seed, locale, time zone {words()}: same hash in each turn"
-        self.replays = tally.beside("replay", what, sum(replays(self.name, n) for n in range(full)))
+        self.replays = tally.beside("replay", what, sum(replays(game, scenario, n) for n in range(full)))
         self.most_saved = PART_SAVED if self.short else ENDLESS
         self.saved = saved
 
@@ -140,7 +142,7 @@ class Trial:
         actions = [line.action for line in match.history]
         record = {"game": self.game, "scenario": self.scenario, "seed": match.seed, "actions": actions}
         place = SCENARIOS.index((self.game, self.scenario)) if self.short else number
-        for n in range(1 if self.short else replays(self.name, number)):
+        for n in range(1 if self.short else replays(self.game, self.scenario, number)):
             before = elsewhere.worked
             with self.replays.one(f"{self.name} {number}"):
                 assert elsewhere.replayed(place + n, record) == found

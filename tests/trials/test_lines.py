@@ -132,10 +132,11 @@ PARTS = 30
 
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize(
-    "amount", [pytest.param(3600 // PARTS, id=FULL, marks=[pytest.mark.nightly, pytest.mark.timeout(3600)])]
+    "amount",
+    [pytest.param(3600 // PARTS, id=FULL, marks=[pytest.mark.nightly(minutes=60 / PARTS), pytest.mark.timeout(3600)])],
 )
 def test_an_hour_of_lines_by_chance_is_answered(tmp_path: Path, part: int, amount: int, tally: Tally) -> None:
-    """``amount`` is the seconds of work of this part of the hour; being many, the parts fill up what time is left."""
+    """``amount`` is the seconds of work of this part of the hour."""
     end = time.process_time() + amount
     fuzzed(tmp_path, part, lambda number: time.process_time() < end, tally)
 

@@ -12,21 +12,24 @@ import pytest
 from pytest import TestReport
 
 from tests.trials.games import SCENARIOS, named
-from tests.trials.nightly import COUNTED, Night
+from tests.trials.nightly import COUNTED, Night, dealt
 from tests.trials.ptys import SOURCES
 from tests.trials.table import HEAD, TABLE, Tally, added_up, read_table, write_table
+from tests.trials.test_monkey import WAYS, row
 
 ROWS = {
     "Ctrl+C first", "burst", "bytes", "bytes on a terminal", "closed streams", "connection lost", "crash at every call",
     "cut off", "damaged", "damaged journal", "disk full", "disk full, really", "encodings", "environment",
     "fault of our own", "hostile changes", "hostile saves", "hostile screens", "hostile texts", "kill -9",
-    "kill -9, control", "loads", "monkey", "names", "old saves", "power cut", "protocol", "replay", "resize storm",
+    "kill -9, control", "loads", "names", "old saves", "power cut", "protocol", "replay", "resize storm",
     "settings", "settings on a terminal", "shared hosts", "signals", "sizes told", "slow reader", "stopped",
     "two programs", "two terminals", "undo",
 }  # fmt: skip
-LONG_ROWS = {"detached", "hostile columns", "protocol: fuzz"} | {
-    f"{row}: {named(*one)}" for row in ("identity", "soak") for one in SCENARIOS
-}
+LONG_ROWS = (
+    {"detached", "hostile columns", "protocol: fuzz"}
+    | {f"{what}: {named(*one)}" for what in ("identity", "soak") for one in SCENARIOS}
+    | {row(kind) for kind in WAYS}
+)
 """Rows that take an hour each on a small machine: one is there as soon as it has been run."""
 
 
@@ -104,6 +107,10 @@ def test_the_night_adds_up_what_several_processes_have_counted(tmp_path: Path) -
     assert rows["one row"][1:5] == ("what", "26", "0", "0.50") and rows["other row"][2:4] == ("1", "1")
     assert rows["a row beside"][1:4] == ("beside", "2", "0")
     assert "| one row | 26 |" in told and "fits into an hour" in told
+
+
+def test_each_process_begins_with_what_is_long_and_ends_with_what_is_short() -> None:
+    assert dealt([9, 7, 5, 3, 1], 2) == [9, 5, 1, 7, 3] and dealt([3, 2, 1], 1) == [3, 2, 1]
 
 
 def test_what_a_whole_run_takes_follows_from_a_share() -> None:

@@ -16,7 +16,7 @@ from tests.trials.table import FULL, Tally
 
 LONGEST = 12
 """Actions of a walk at most."""
-FURTHER = 9
+FURTHER = 5
 """Actions from one walk to the next at most."""
 WALKS = {"pm campaign": 400}
 ALL = 10_000
