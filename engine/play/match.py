@@ -222,7 +222,7 @@ class Match:
         about = {u for e in events for u in (*e.units, *(e.named or ()))} - known
         sides = {}
         for side in self.data.meta["sides"]:
-            found = about.intersection(hidden(self.data, before, side))
+            found = about and about.intersection(hidden(self.data, before, side))
             sides[side] = found and found.intersection(hidden(self.data, self.state, side))
         return [e.hide(sides) for e in events]
 

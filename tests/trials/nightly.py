@@ -61,7 +61,7 @@ def workers(config: pytest.Config) -> int:
 
 
 def dealt(items: list[T], hands: int) -> list[T]:
-    """Items for processes that each begin with a piece of the row: in each what is long comes first, what is short last.
+    """Items for processes that each begin with a piece of the row: in each what is long comes first, short last.
 
     So all of them end together, whoever takes what another has left over.
     """

@@ -28,15 +28,11 @@ def covered(data: GameData, state: PmState, side: str) -> list[Unit]:
     """Units under the top one of a stack that is not the side's own, save those that both sides are looking at."""
     if "14.7" in data.choices:
         return []
-    found, tops = list[Unit](), set[Hex]()
-    for u, (h, own) in enumerate(zip(state.hex_of, data.roster.side, strict=False)):
-        if h >= 0 and own != side:
-            if h in tops:
-                found.append(u)
-            else:
-                tops.add(h)
+    own = data.roster.side
+    placed = [(u, h) for u, h in enumerate(state.hex_of) if h >= 0 and own[u] != side]
+    tops = {h: u for u, h in reversed(placed)}
     open_units, open_hexes = _examined(state)
-    return [u for u in found if u not in open_units and state.hex_of[u] not in open_hexes]
+    return [u for u, h in placed if tops[h] != u and u not in open_units and h not in open_hexes]
 
 
 def _examined(state: PmState) -> tuple[set[Unit], set[Hex]]:

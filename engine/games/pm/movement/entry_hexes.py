@@ -78,10 +78,18 @@ def room_for(c: Ctx, units: Iterable[Unit]) -> Hex | None:
 
 def next_of(c: Ctx, box: str, kind: str) -> Unit | None:
     """The next unit of a formation, or with this id, in a box."""
-    found = (u for u, b in enumerate(c.state.box) if b == box)
-    return next((u for u in found if kind in (c.roster.formation[u], c.roster.ids[u])), None)
+    return next((u for u in _in_boxes(c).get(box, ()) if kind in (c.roster.formation[u], c.roster.ids[u])), None)
 
 
 def kinds_in(c: Ctx, box: str) -> list[str]:
     """The formations of the units in a box, sorted."""
-    return sorted({c.roster.formation[u] for u, b in enumerate(c.state.box) if b == box})
+    return sorted({c.roster.formation[u] for u in _in_boxes(c).get(box, ())})
+
+
+@derived("box")
+def _in_boxes(c: Ctx) -> dict[str, list[Unit]]:
+    """The units in every box, in the order of the counters."""
+    found: dict[str, list[Unit]] = {}
+    for u, box in enumerate(c.state.box):
+        found.setdefault(box, []).append(u)
+    return found
