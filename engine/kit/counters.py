@@ -60,6 +60,7 @@ def own_roster(c: Ctx) -> None:
     """Give the match a roster of its own: that of all matches must not learn the counters of one."""
     c.roster = c.data.roster = c.roster.copied()
     c.data.memo.clear()
+    c.forget()
 
 
 def forget(c: Ctx, columns: Mapping[str, int]) -> None:
@@ -86,6 +87,7 @@ def join(c: Ctx, entry: Entry, columns: Mapping[str, int], natives: Mapping[str,
     s.steps_left.append(c.roster.steps[u])
     for name, blank in columns.items():
         getattr(s, name).append(blank)
+    c.forget()
     return u
 
 

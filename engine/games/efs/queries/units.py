@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from engine.components.grid import Unit
@@ -39,12 +40,10 @@ def supply_of(c: Ctx, u: Unit) -> Supply:
 
 def flags(c: Ctx, u: Unit) -> list[str]:
     """Words for what a unit is and has done."""
-    s, did = c.state, c.state.did[u]
-    begun = s.way[u] >= 0 and s.hex_of[u] >= 0
+    s, did, here = c.state, c.state.did[u], c.state.hex_of[u] >= 0
     words = (
         (bool(s.picked[u]), "picked"),
-        (begun and s.mp_left[u] > 0, f"{s.mp_left[u] / QUARTERS:g} MP left"),
-        (begun and not s.mp_left[u], "moved"),
+        *(_gone(c, u) if here and s.way[u] >= 0 else ()),
         (is_nonop(c, u), "Non-Op"),
         (is_untried(c, u), "Untried"),
         (bool(s.fired[u]), "fired"),
@@ -52,16 +51,21 @@ def flags(c: Ctx, u: Unit) -> list[str]:
         (bool(s.fuel[u]), "fuel shortage"),
         (bool(s.garrison[u]), "garrison"),
         (bool(s.receiving[c.roster.ids[u]]), "receives replacements"),
-        (s.hold[u] > 0, f"do not move {s.hold[u]}"),
-        (s.leader[u] >= 0, f"activated by {c.roster.short[s.leader[u]]}" if s.leader[u] >= 0 else ""),
-        (s.committed[u] >= 0, f"in battle {s.committed[u]}"),
-        (s.asp[u] > 0, f"{s.asp[u]} ASP"),
+        (s.hold[u] > 0, s.hold[u] > 0 and f"do not move {s.hold[u]}"),
+        (s.leader[u] >= 0, s.leader[u] >= 0 and f"activated by {c.roster.short[s.leader[u]]}"),
+        (s.committed[u] >= 0, s.committed[u] >= 0 and f"in battle {s.committed[u]}"),
+        (s.asp[u] > 0, s.asp[u] > 0 and f"{s.asp[u]} ASP"),
         (bool(did & REACTED), "reacted"),
         (bool(did & ATTACKED), "has attacked"),
         (bool(did & ADVANCED), "advanced"),
-        (s.supply[u] != GENERAL and s.hex_of[u] >= 0, STATUS[s.supply[u]]),
+        (here and s.supply[u] != GENERAL, STATUS[s.supply[u]]),
     )
-    return [word for on, word in words if on]
+    return [str(word) for on, word in words if on]
+
+
+def _gone(c: Ctx, u: Unit) -> Iterable[tuple[bool, str]]:
+    left = c.state.mp_left[u]
+    return ((left > 0, f"{left / QUARTERS:g} MP left"), (not left, "moved"))
 
 
 @rule("efs2:8.42")
