@@ -22,7 +22,7 @@ from engine.play.match import Match
 from engine.players import make
 from engine.players.random import RandomPlayer
 from engine.study.perft import perft
-from tests.games.looks import OFTEN, Again, Secrets, Sound, TakenBack, Views, looked_at
+from tests.games.looks import CORNERS, OFTEN, Again, Secrets, Sound, TakenBack, Views, looked_at, secret_corners
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -34,8 +34,8 @@ MOST_SECONDS = 60.0
 BRANCHES = 6
 """Actions of a position that are followed to depth two."""
 
-CORNERS = {name: f"tests.games.{name}.corners" for name in ("ava", "pm", "bd")} | {"efs2": "tests.games.efs.corners"}
-"""Modules with positions from which random play comes to steps that it hardly ever meets from the start."""
+MOST_SECRET, MOST_COMPARED = 12, 8
+"""Actions with secrets that are looked at from such a position, and sights compared in each step."""
 MOST_CORNER = 200
 """Actions played from such a position."""
 
@@ -135,6 +135,20 @@ def corner_games(game: str, seed: int) -> Iterator[Match]:
             if match.over:
                 break
             match.play(player.choose(match)[0])
+
+
+@pytest.mark.parametrize("game", [game for game in CORNERS if secret_corners(game)])
+def test_secrets_of_rare_steps_are_kept(game: str) -> None:
+    """From the positions that lead there: several choices are compared in each step, after all of the few actions."""
+    left = dict.fromkeys(secret_corners(game), MOST_COMPARED)
+    for match in import_module(CORNERS[game]).corners():
+        player = RandomPlayer(1)
+        for _ in range(MOST_SECRET):
+            if match.over or left.get(match.c.frame.step, 0) <= 0:
+                break
+            left[match.c.frame.step] -= Secrets(match).compared
+            match.play(player.choose(match)[0])
+    assert left and all(more < MOST_COMPARED - 3 for more in left.values()), left
 
 
 def beginnings(game: str, scenario: str, options: Mapping[str, Sequence[str]]) -> Iterator[Match]:

@@ -6,27 +6,37 @@ from collections.abc import Iterator, Mapping
 
 from engine.play.match import Match
 
-PANZERS, AT, ENEMY = ("18pz-pzr", "18pz-sr1", "18pz-sr2"), "A6239", "A6339"
+SECRET = ("missions", "reaction", "combat", "conflict")
+"""Steps with secrets that only come where attacks are declared, which random players do now and then; these do."""
+FIGHTERS = {"axis": "skg210-ii", "soviet": "a-401iap"}
+PANZERS, AT, ENEMY, BESIDE = ("18pz-pzr", "18pz-sr1", "18pz-sr2"), "A6239", "A6339", "A6240"
 
 
 def corners() -> Iterator[Match]:
     """One position after another; each leads to the step that is named."""
     yield reaction()
+    yield missions()
+    yield air_fight()
+    yield conflict()
     yield losses()
     yield retreat()
     yield rockets()
     yield feeding()
     yield replacements()
+    yield recovery()
 
 
-def attacked(soviet: Mapping[str, str], *more: str) -> Match:
-    """An attack of three panzer units on a Soviet hex is declared; guns stand with them."""
+def attacked(soviet: Mapping[str, str], *more: str, flown: bool = False) -> Match:
+    """An attack of three panzer units on a Soviet hex is declared; guns stand with them, air units may be ready."""
     match = Match.new("efs2", "borisov", seed=3)
     units = {**dict.fromkeys((*PANZERS, *more), AT), **soviet}
     place = [{"unit": name, "hex": label} for name, label in {**units, "asup-01": AT}.items()]
-    match.edit({"clear": True, "place": place, "phase": "attack-declaration axis"})
+    planes = [{"unit": name, "box": "ready"} for name in FIGHTERS.values()] if flown else []
+    match.edit({"clear": True, "place": [*place, *planes], "phase": "attack-declaration axis"})
+    match.c.state.bases.update(dict.fromkeys(("axis A5739", "soviet B1931"), 1) if flown else {})
+    match.c.touch()
     for name in PANZERS:
-        match.play(f"attack {name} {ENEMY}")
+        match.play(f"attack {name} {BESIDE if BESIDE in soviet.values() and name == PANZERS[-1] else ENEMY}")
     match.play("done")
     return match
 
@@ -48,6 +58,34 @@ def fought(soviet: Mapping[str, str], die: int, *more: str) -> Match:
 def reaction() -> Match:
     """The step ``reaction``: headquarters have points for reserves and Orders."""
     return attacked({"rd-100": ENEMY, "td-13": "A6440", "hq-13a": "A6440"})
+
+
+def missions() -> Match:
+    """The step ``missions``: both sides have a fighter that can fly to the battle."""
+    return attacked({"rd-100": ENEMY}, flown=True)
+
+
+def air_fight() -> Match:
+    """The step ``air-fight``: a fighter that could support meets an enemy one."""
+    match = missions()
+    while match.c.frame.step != "missions":
+        match.play(match.prompt.default or "done")
+    for name in FIGHTERS.values():
+        match.play(f"send {name} {ENEMY}")
+        match.play("done")
+    return match
+
+
+def conflict() -> Match:
+    """The step ``conflict``: two attacks become one whose Orders are unlike."""
+    match = attacked({"rd-100": ENEMY, "mcr-24": BESIDE})
+    while match.c.frame.step != "combat":
+        match.play(match.prompt.default or "done")
+    match.c.state.battle_order.update({"1 defender": "no retreat", "2 defender": "additional retreat"})
+    match.c.touch()
+    match.play(f"fight {ENEMY}")
+    match.play(f"unite {BESIDE}")
+    return match
 
 
 def losses() -> Match:
@@ -83,4 +121,12 @@ def replacements() -> Match:
     place = [{"unit": "7pz-pzr", "hex": "B0426", "steps": 1}, {"unit": "rd-50", "hex": "B2031"}]
     points = {"armaments_replacement_points": {"axis": 2}}
     match.edit({"clear": True, "place": place, "tracks": points, "phase": "replacements axis"})
+    return match
+
+
+def recovery() -> Match:
+    """The step ``recovery``: a headquarters is Non-Op."""
+    match = Match.new("efs2", "borisov", seed=3)
+    place = [{"unit": "hq-13a", "hex": "B0235", "operational": False}]
+    match.edit({"clear": True, "place": place, "phase": "recovery soviet"})
     return match
