@@ -11,6 +11,7 @@ from engine.games.efs.tables import Ctx, tables
 from engine.games.efs.units import ACTIVE, ASIDE, attack, place, to_box
 from engine.play.action import Refusal
 from engine.play.citing import rule
+from engine.play.fields import derived
 
 AXIS, GERMAN = "axis", "german"
 DIVIDED = ("infantry", "mountain infantry", "security infantry")
@@ -28,7 +29,8 @@ def is_divided(c: Ctx, u: Unit) -> bool:
 
 
 @rule("efs2:23.13")
-def available(c: Ctx, people: str, *, strong: bool = False) -> list[Unit]:
+@derived("box")
+def available(c: Ctx, people: str, strong: bool) -> list[Unit]:
     """Regiments of a nationality and a kind that lie off the map, ready for use, in the order of the counters."""
     found = (u for u, box in enumerate(c.state.box) if box == ASIDE and is_substitute(c, u))
     return [u for u in found if nationality(c, u) == people and is_strong(c, u) == strong]
@@ -40,6 +42,7 @@ def _name(strong: bool) -> str:
 
 # ---------------------------------------------------------------------- detachment
 @rule("efs2:23.22")
+@derived()
 def may_split_now(c: Ctx) -> Refusal | None:
     """Whether it is the start of the Axis Movement Phase: nobody has moved in it."""
     if c.state.side != AXIS or column(c) != MOVEMENT:
@@ -75,7 +78,7 @@ def may_detach(c: Ctx, u: Unit, *, strong: bool) -> Refusal | None:
     if strong and (people != GERMAN or _attack_lost(c, u) != STRONG_LOSS):
         text = f"{name} would lose {_attack_lost(c, u)} of its attack strength: a strong regiment takes two."
         return Refusal("efs2:23.23", text, units=(u,))
-    if not available(c, people, strong=strong):
+    if not available(c, people, strong):
         return Refusal("efs2:23.21", f"No {_name(strong)} regiment is available for {name}.", units=(u,))
     return None
 
@@ -91,7 +94,7 @@ def _attack_lost(c: Ctx, u: Unit) -> int:
 def detach(c: Ctx, u: Unit, *, strong: bool) -> Unit:
     """A division lays off a step as a regiment in its hex, supplied as it is and held as it is. The regiment."""
     s, h = c.state, c.state.hex_of[u]
-    new = available(c, nationality(c, u), strong=strong)[0]
+    new = available(c, nationality(c, u), strong)[0]
     s.steps_left[u] -= 1
     s.steps_left[new] = c.roster.steps[new]
     place(c, new, h)
@@ -149,7 +152,7 @@ def may_form(c: Ctx) -> Refusal | None:
         return Refusal("efs2:23.0", "Only the Axis side has regiments of that kind.")
     if not stock(c, AXIS, INFANTRY):
         return Refusal("efs2:7.61", "There is no type I point left.")
-    if not available(c, GERMAN):
+    if not available(c, GERMAN, False):
         return Refusal("efs2:23.12", "No regular German regiment is available.")
     return None
 
@@ -157,7 +160,7 @@ def may_form(c: Ctx) -> Refusal | None:
 @rule("efs2:23.12", "efs2:7.61", "efs2:R82")
 def form(c: Ctx) -> None:
     """A type I point makes a regular German regiment, which waits in the Active Box to come in."""
-    u = available(c, GERMAN)[0]
+    u = available(c, GERMAN, False)[0]
     c.state.points[f"{AXIS} {INFANTRY}"] -= 1
     to_box(c, u, ACTIVE)
     c.state.steps_left[u] = c.roster.steps[u]
