@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.play.match import Match
+from engine.play.state import Frame
 from tests.games.bd.test_04_ways_of_winning import citadel
 from tests.games.bd.test_11_assault import MID, E, W, front, values
 from tests.support.bd_position import play, position
@@ -136,3 +137,23 @@ async def test_of_an_advance_into_a_city_all_is_told_that_came_of_it(tmp_path: P
     async with driven(start(tmp_path, at_table(match))) as (app, _):
         table(app).acting.play("advance 1inf")
         assert "1 advances" in table(app).said and "+1 VP" in table(app).said
+
+
+@pytest.mark.rule("bd:8.11", "bd:R53")
+async def test_a_plan_that_the_enemy_is_asked_about_first_says_nothing_to_him(tmp_path: Path) -> None:
+    match = position({"3pz": "1804", "16ra": "1802"}, ground={}, places={"1803": ("city", 1)},
+                     boxes={"21ra": "rvgk"}, control={"1803": "soviet"})  # fmt: skip
+    async with driven(start(tmp_path, at_table(match))) as (app, pilot):
+        table(app).groups.assault(["3pz"], match.c.hex("1803"), match.c.hex("1802"))
+        await pilot.pause()
+        assert match.side == "soviet" and "3Pz" not in table(app).said
+
+
+@pytest.mark.rule("bd:11.33", "bd:5.14", "bd:5.16")
+def test_the_question_bloodbath_or_retreat_names_its_rule() -> None:
+    for side, turn, law in (("soviet", 17, "bd:11.33"), ("axis", 1, "bd:5.14"), ("axis", 3, "bd:5.16")):
+        c = front({"16ra" if side == "soviet" else "3pz": W}, ["1inf" if side == "soviet" else "16ra"], side=side).c
+        c.state.turn = turn
+        c.state.stack.append(Frame("battle", {"side": side, "target": c.hex(MID)}))
+        c.call("convert", side=side)
+        assert c.step.prompt(c).rule == law

@@ -274,8 +274,8 @@ class Groups:
             self._helped = target
             self._numbers.clear()
         numbers = [self._numbers.setdefault(key, len(self._numbers) + 2) for key in keys]
-        signed = [i._replace(sign=str(n) if n < 10 else " ") for n, i in zip(numbers, helps, strict=True)]
-        return tuple(signed)
+        pairs = sorted(zip(numbers, helps, strict=True), key=lambda pair: pair[0])
+        return tuple(i._replace(sign=str(n) if n < 10 else " ") for n, i in pairs)
 
     def _sum(self, kind: str, units: Sequence[Unit], target: Hex, helps: Sequence[str] = ()) -> Tally:
         """The calculation of a battle, once it is said of its support what was planned. Raises ``BadInput``.
@@ -327,14 +327,14 @@ class Groups:
             if not self.acting.play(action):
                 return
         self.acting.select(group[0])
-        battles = {v.name for v in self.hand.decision.verbs if v.battle}
+        battles, side = {v.name for v in self.hand.decision.verbs if v.battle}, self.desk.controller.match.side
         if launch is not None and launch != self.hand.decision.place(group[0]):
             way = next((a for a in self.hand.targets.get(launch, ()) if a.verb not in battles), None)
             if way is None:
                 self.desk.say(f"They cannot go to {self.hand.decision.data.board.labels[launch]} together.", "warn")
                 return
-            if not self.acting.play(way):
-                return
+            if not self.acting.play(way) or self.desk.controller.match.side != side:
+                return  # the enemy is asked something first
         storm = next((a for a in self.hand.decision.of(group[0]) if a.verb in battles
                       and self.hand.decision.target(a) == target), None)  # fmt: skip
         if storm is not None:

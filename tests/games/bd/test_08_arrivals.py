@@ -127,6 +127,8 @@ def test_who_is_never_replaced() -> None:
 @pytest.mark.rule("bd:8.20", "bd:R51")
 def test_a_guards_army_takes_the_place_of_a_supplied_rifle_army() -> None:
     match = soviet(turn=21, units={"16ra": "1803", "1t": "1803"}, boxes={"9g": "turn 21"})
+    assert match.prompt.text.startswith("1 to convert;")
+    assert [(t.subject, t.pressing) for t in match.view().tasks()] == [("9g", True)]
     assert refusal(match, "convert 9g 1t").rule == "bd:8.20" and refusal(match, "enter 9g 1803").rule == "bd:8.20"
     play(match, "convert 9g 16ra")
     assert (at(match, "9g"), at(match, "16ra")) == ("1803", "[dead pile]")

@@ -106,10 +106,18 @@ def _bloodbath(c: Ctx) -> None:
     c.done()
 
 
+@rule("bd:5.14", "bd:5.16", "bd:11.33")
+def _law(c: Ctx) -> str:
+    """By which rule the attacker may take a retreat in place of a bloodbath."""
+    if fight(c)["side"] == "soviet":
+        return "bd:11.33"
+    return "bd:5.14" if c.state.turn == 1 else "bd:5.16"
+
+
 @rule("bd:5.14", "bd:5.16", "bd:11.33", "bd:R29")
 def _retreat(c: Ctx) -> None:
     fight(c)["result"] = DR
-    c.say("combat", "The attacker takes a retreat in place of the bloodbath.", "bd:5.16")
+    c.say("combat", "The attacker takes a retreat in place of the bloodbath.", _law(c))
     c.done()
 
 
@@ -125,4 +133,4 @@ class Convert(Step[BdState]):
 
     def prompt(self, c: Context[BdState]) -> Prompt:
         text = "Bloodbath: take it, or let the defenders retreat instead?"
-        return Prompt(c.frame.vars["side"], text, "bd:5.16", Action("bloodbath"), about=fight(c)["target"])
+        return Prompt(c.frame.vars["side"], text, _law(c), Action("bloodbath"), about=fight(c)["target"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.components.grid import Unit
+from engine.components.wording import plural
 from engine.games.bd import gambit
 from engine.games.bd.kinds import is_attached
 from engine.games.bd.phases import fieldworks
@@ -180,8 +181,10 @@ class GermanSegment(Phase):
     )
 
 
-def question(c: Ctx) -> str:
-    """What waits in a segment, in a line."""
+def question(c: Ctx, converts: int = 0) -> str:
+    """What waits in a segment, in a line; ``converts`` units take the place of others."""
     units = len(enterers(c)) + len(riders_waiting(c))
-    told = f"{units} unit{'s' * (units != 1)} to enter" if units else "Nobody waits to enter"
+    waits = [f"{plural(units, 'unit')} to enter"] if units or not converts else []
+    waits += [f"{converts} to convert"] if converts else []
+    told = ", ".join(waits) if units or converts else "Nobody waits to enter"
     return f"{told}; replacement steps: {steps_left(c)}."

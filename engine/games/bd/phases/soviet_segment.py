@@ -61,12 +61,13 @@ def _convert(c: Ctx, unit: str, army: str) -> None:
     exchange(c, c.unit(army), c.unit(unit), "bd:8.20", DEAD)
 
 
-def _promotions(c: Ctx) -> list[str]:
+def promotions(c: Ctx) -> list[str]:
+    """Guards and shock armies that wait to take the place of a rifle army."""
     return [c.roster.ids[u] for u in _to_promote(c)]
 
 
 def _pairs(c: Ctx, subject: str | None) -> Iterable[Words]:
-    for unit in _promotions(c):
+    for unit in promotions(c):
         if subject in (None, unit):
             yield from ((unit, army) for army in armies(c))
 
@@ -156,7 +157,7 @@ class SovietSegment(Phase):
 
     def idle(self, c: Context[BdState]) -> bool:
         return not (
-            enterers(c) or riders_waiting(c) or to_replace(c) or _promotions(c) or withdrawable(c) or fortifiable(c)
+            enterers(c) or riders_waiting(c) or to_replace(c) or promotions(c) or withdrawable(c) or fortifiable(c)
         )
 
     def close(self, c: Context[BdState]) -> None:
@@ -167,12 +168,12 @@ class SovietSegment(Phase):
             return Prompt("soviet", "A rifle army must be withdrawn: which one?", "bd:8.21")
         if fortifiable(c):
             return Prompt("soviet", "The fortified area is to be placed: in which hex?", "bd:8.18")
-        return Prompt("soviet", question(c), "bd:8.1", Action("end"))
+        return Prompt("soviet", question(c, len(promotions(c))), "bd:8.1", Action("end"))
 
     verbs = (
         *ENTRY_VERBS,
         DECLARE,
-        Verb("convert", _pairs, convert_check, _convert, "convert UNIT ARMY: takes its place", "bd:8.20", _promotions),
+        Verb("convert", _pairs, convert_check, _convert, "convert UNIT ARMY: takes its place", "bd:8.20", promotions),
         Verb("hold-back", lambda c, s: [(i,) for i in enterers(c) if s in (None, i)], hold_check, _hold,
              "hold-back UNIT: into the RVGK", "bd:8.8", enterers),
         *WITHDRAWALS,

@@ -18,6 +18,7 @@ from engine.games.bd.phases.german_segment import enterers, riders_waiting
 from engine.games.bd.phases.offensive_supply import deployable
 from engine.games.bd.phases.prepared_assault import attack_list, must_attack
 from engine.games.bd.phases.replacing import to_replace
+from engine.games.bd.phases.soviet_segment import promotions
 from engine.games.bd.phases.strategic import cost, entrainers
 from engine.games.bd.setup.free import lacks
 from engine.games.bd.stacking import fits
@@ -89,6 +90,8 @@ def _segment(c: Ctx) -> Iterator[Task]:
         yield Task(name, "waits to enter", "bd:8.30" if gone and not lost else "bd:8.1", gone, "units wait to enter")
     if lost and (count := c.state.walls_in_hand) and walls(c):
         yield Task("", f"{count} East Wall counters are to be placed", "bd:8.5", True, "East Wall counters are in hand")
+    for name in () if lost else promotions(c):
+        yield Task(name, "can take the place of a rifle army", "bd:8.20", True, "units can be converted")
     for name in to_replace(c):
         yield Task(name, "can be rebuilt", "bd:8.12", True, "units can be rebuilt")
 
