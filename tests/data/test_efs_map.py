@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from functools import lru_cache
 from pathlib import Path
 
@@ -147,3 +148,13 @@ def test_everything_on_it_says_that_it_is_rebuilt() -> None:
     table = MAP.table()
     assert table["provenance"] == "reconstructed"
     assert all(entry["provenance"] == "reconstructed" for entry in [*table["zone"], *table["side_group"]])
+
+
+@pytest.mark.rule("efs2:2.1")
+@pytest.mark.parametrize(("start", "goal", "km"), [("Minsk", "Smolensk", 312), ("Minsk", "Vitebsk", 222)])
+def test_hexes_have_labels_of_their_own_and_are_eight_kilometres_wide(start: str, goal: str, km: int) -> None:
+    labels = [board().labels[h] for h in board().grid]
+    assert len(set(labels)) == len(labels) and all(re.fullmatch(r"[A-Z]{1,2}\d{4}", label) for label in labels)
+    here, there = (next(p.hexes for p in board().places if p.name == name) for name in (start, goal))
+    hexes = min(board().grid.distance(a, b) for a in here for b in there)
+    assert 0.95 * km <= hexes * 8 <= 1.17 * km, "a way from hex to hex is a little longer than the straight line"

@@ -7,13 +7,15 @@ import pytest
 from engine.games.efs.air import bases, fight, flak
 from engine.games.efs.combat.battles import CAS, COVER, flags
 from engine.games.efs.fog import blank
+from engine.games.efs.kinds import is_air, is_combat, kind
 from engine.games.efs.phases.dogfight import AirFight
 from engine.games.efs.phases.missions import Missions
 from engine.games.efs.phases.sorties import Sorties
 from engine.games.efs.state import BACK
+from engine.games.efs.units import AIR_BOXES, fighters
 from engine.play.match import Match
 from engine.play.state import copy_state
-from tests.support.efs import at, column, play, position, refusal, unit
+from tests.support.efs import at, begun, column, play, position, refusal, unit
 
 TARGET, HERE = "B0235", "B0135"
 STUKA, BOMBER, FIGHTER, DUAL = "stg77-i", "kg3-ii", "jg51-iv", "skg210-ii"
@@ -202,3 +204,29 @@ def test_who_fires_at_aircraft() -> None:
     m = position()
     fires = {name: flak.fires(m.c, unit(m, name)) for name in ("rd-50", "mcr-24", "hq-13a", "flak101", "18pz-sr1")}
     assert fires == {"rd-50": True, "mcr-24": False, "hq-13a": True, "flak101": True, "18pz-sr1": True}
+
+
+# ---------------------------------------------------------------------- the counters and their boxes
+@pytest.mark.rule("efs2:14.11", "efs2:2.21")
+def test_air_units_are_fighters_bombers_and_transports_and_never_combat_units() -> None:
+    m = begun("campaign")
+    air = [u for u in range(len(m.c.roster)) if is_air(m.c, u)]
+    assert {kind(m.c, u) for u in air} == {"fighter", "bomber", "transport"} and len(air) == 92
+    assert not any(is_combat(m.c, u) for u in air)
+    assert not {u for side in ("axis", "soviet") for units in fighters(m.c, side).values() for u in units} & set(air)
+
+
+@pytest.mark.rule("efs2:14.13", "efs2:14.14")
+def test_air_units_lie_in_boxes_of_any_size_and_fly_from_one_of_them() -> None:
+    m = begun("minsk-pocket")
+    air = [u for u in range(len(m.c.roster)) if is_air(m.c, u)]
+    assert {m.c.state.box[u] for u in air} >= set(AIR_BOXES) and all(m.c.state.hex_of[u] < 0 for u in air)
+    mine = [u for u in air if m.c.roster.side[u] == "axis"]
+    for u in mine:
+        m.c.state.box[u] = "ready"
+    m.c.touch()
+    assert bases.ready(m.c, "axis") == mine and len(mine) > 30
+    for box in AIR_BOXES[1:]:
+        m.c.state.box[mine[0]] = box
+        m.c.touch()
+        assert bases.ready(m.c, "axis") == mine[1:], box

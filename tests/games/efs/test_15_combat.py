@@ -326,7 +326,7 @@ def test_engineers_offset_one_where_the_ground_gives_something() -> None:
     assert net(m, b) == 1 and may_engineer(m.c, b) is not None  # nor are major rivers, frozen or not
 
 
-@pytest.mark.rule("efs2:15.53", "efs2:3.33")
+@pytest.mark.rule("efs2:15.53", "efs2:3.33", "efs2:22.15")
 def test_an_engineer_above_the_limit_works_undeclared() -> None:
     m = facing({"pi-xii": NORTH, "6inf": NORTH, "1cav": NORTH}, places={TARGET: "city"})
     assert net(m, declared(m, "pi-xii", "6inf")) == 0

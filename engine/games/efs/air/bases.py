@@ -42,10 +42,13 @@ def in_range(c: Ctx, u: Unit, h: Hex, *, support: bool = True) -> bool:
 
     Axis units with more than one engine fly anywhere too, but not for Close Air ``support``.
     """
-    side = c.roster.side[u]
-    if c.roster.number("reach", u) == 0 and (side == "soviet" or not support):
-        return True
-    return h in near_bases(c, side)
+    return far_flying(c, u, support=support) or h in near_bases(c, c.roster.side[u])
+
+
+@rule("efs2:14.22")
+def far_flying(c: Ctx, u: Unit, *, support: bool = False) -> bool:
+    """Whether a unit flies to any hex."""
+    return c.roster.number("reach", u) == 0 and (c.roster.side[u] == "soviet" or not support)
 
 
 @rule("efs2:14.22")

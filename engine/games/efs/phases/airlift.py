@@ -62,7 +62,7 @@ def _ask(c: Ctx, side: str) -> str:
 
 
 AIRLIFTING = Mission(
-    AIRLIFT, "efs2:14.75", may_accompany, lambda c, side, attacker: [int(present(c)["to"])],
+    AIRLIFT, "efs2:14.75", may_accompany, lambda c, u, attacker: [int(present(c)["to"])],
     lambda c, units: sum(c.roster.number("air_combat", u) for u in units), _ask,
 )  # fmt: skip
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import ClassVar, NamedTuple
 
 from engine.components.grid import Hex, Unit
@@ -25,8 +25,8 @@ class Mission(NamedTuple):
     rule: str
     may: Callable[[Ctx, Unit, Hex, str], Refusal | None]
     """Whether an air unit may be sent to a hex, by the side that flies the mission or against it."""
-    hexes: Callable[[Ctx, str, str], list[Hex]]
-    """Hexes to which a side could send units, and the side that flies the mission."""
+    hexes: Callable[[Ctx, Unit, str], Sequence[Hex]]
+    """Hexes to which a unit could be sent, by the side that flies the mission."""
     worth: Callable[[Ctx, Iterable[Unit]], int]
     """The ratings of some units for the mission together."""
     ask: Callable[[Ctx, str], str]
@@ -40,8 +40,11 @@ def mission_of(c: Ctx) -> str:
 
 def senders(c: Ctx, mission: Mission, side: str, attacker: str) -> list[str]:
     """Ids of the air units of a side that can be sent to some hex now."""
-    hexes = mission.hexes(c, side, attacker)
-    return [c.roster.ids[u] for u in ready(c, side) if any(mission.may(c, u, h, attacker) is None for h in hexes)]
+
+    def able(u: Unit) -> bool:
+        return any(mission.may(c, u, h, attacker) is None for h in mission.hexes(c, u, attacker))
+
+    return [c.roster.ids[u] for u in ready(c, side) if able(u)]
 
 
 class Flight(Phase):

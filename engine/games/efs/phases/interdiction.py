@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from engine.components.grid import Hex, Unit
-from engine.games.efs.air.bases import fix_bases, flying, in_range, is_fighter, is_ready, most, ready
+from engine.games.efs.air.bases import (
+    far_flying,
+    fix_bases,
+    flying,
+    in_range,
+    is_fighter,
+    is_ready,
+    most,
+    near_bases,
+    ready,
+)
 from engine.games.efs.air.interdiction import rating
 from engine.games.efs.phases.flights import INTERDICTION, Flight, Mission
 from engine.games.efs.state import EfsState
 from engine.games.efs.tables import Ctx
 from engine.play.action import Refusal
 from engine.play.citing import rule
+from engine.play.fields import derived, for_good
 from engine.play.step import Context
 
 FLIES = "axis"
@@ -42,12 +53,26 @@ def may_interdict(c: Ctx, u: Unit, h: Hex, attacker: str) -> Refusal | None:
 
 
 @rule("efs2:14.62", "efs2:14.61")
-def mission_hexes(c: Ctx, side: str, attacker: str) -> list[Hex]:
-    """Hexes that units could be sent to: all in play, and for the other side those with a mission over them."""
+def mission_hexes(c: Ctx, u: Unit, attacker: str) -> Sequence[Hex]:
+    """Hexes that a unit could be sent to: those in range, and for the other side those with a mission over them."""
+    side = c.roster.side[u]
     if side == attacker:
-        return sorted(c.data.in_play)
+        if not (rating(c, u) or is_fighter(c, u)):
+            return ()
+        return everywhere(c) if far_flying(c, u) else _near(c, side)
     over = (key.split() for key in c.state.flights)
     return sorted(c.board.index[label] for who, label in over if who == attacker)
+
+
+@for_good
+def everywhere(c: Ctx) -> tuple[Hex, ...]:
+    """All hexes in play, in the order of the map."""
+    return tuple(sorted(c.data.in_play))
+
+
+@derived("memory", "holder")
+def _near(c: Ctx, side: str) -> tuple[Hex, ...]:
+    return tuple(sorted(c.data.in_play & near_bases(c, side)))
 
 
 def ratings(c: Ctx, units: Iterable[Unit]) -> int:

@@ -81,9 +81,9 @@ def _recall(c: Ctx, unit: str) -> None:
 
 
 def _sendings(c: Ctx, subject: str | None) -> Iterable[Words]:
-    hexes = [c.label(h) for h in present(c).hexes(c, c.state.side, _attacker(c))]
     for name in able(c) if subject is None else [subject]:
-        yield from ((name, label) for label in hexes)
+        if (u := c.roster.by_id.get(name, -1)) >= 0:
+            yield from ((name, c.label(h)) for h in present(c).hexes(c, u, _attacker(c)))
 
 
 def _sent(c: Ctx) -> list[str]:

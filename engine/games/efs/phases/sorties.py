@@ -71,7 +71,7 @@ def battle_hexes(c: Ctx) -> list[Hex]:
 
 
 SUPPORT = Mission(
-    CAS, "efs2:14.52", may_send, lambda c, side, attacker: battle_hexes(c), points,
+    CAS, "efs2:14.52", may_send, lambda c, u, attacker: battle_hexes(c), points,
     lambda c, side: "Send air units to the battles",
 )  # fmt: skip
 """Close Air Support."""
