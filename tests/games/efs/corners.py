@@ -26,13 +26,17 @@ def corners() -> Iterator[Match]:
     yield recovery()
 
 
-def attacked(soviet: Mapping[str, str], *more: str, flown: bool = False) -> Match:
-    """An attack of three panzer units on a Soviet hex is declared; guns stand with them, air units may be ready."""
+def attacked(soviet: Mapping[str, str], *more: str, flown: bool = False, dug_in: bool = False) -> Match:
+    """An attack of three panzer units on a Soviet hex is declared; guns stand with them, air units may be ready.
+
+    ``dug_in``: there is a strongpoint, so that the defender may give Orders.
+    """
     match = Match.new("efs2", "borisov", seed=3)
     units = {**dict.fromkeys((*PANZERS, *more), AT), **soviet}
     place = [{"unit": name, "hex": label} for name, label in {**units, "asup-01": AT}.items()]
     planes = [{"unit": name, "box": "ready"} for name in FIGHTERS.values()] if flown else []
     match.edit({"clear": True, "place": [*place, *planes], "phase": "attack-declaration axis"})
+    match.c.state.works.update({ENEMY: "soviet active"} if dug_in else {})
     match.c.state.bases.update(dict.fromkeys(("axis A5739", "soviet B1931"), 1) if flown else {})
     match.c.touch()
     for name in PANZERS:
@@ -57,7 +61,7 @@ def fought(soviet: Mapping[str, str], die: int, *more: str) -> Match:
 
 def reaction() -> Match:
     """The step ``reaction``: headquarters have points for reserves and Orders."""
-    return attacked({"rd-100": ENEMY, "td-13": "A6440", "hq-13a": "A6440"})
+    return attacked({"rd-100": ENEMY, "td-13": "A6440", "hq-13a": "A6440"}, dug_in=True)
 
 
 def missions() -> Match:
