@@ -87,12 +87,23 @@ def test_a_column_that_is_read_wrongly_is_found(duel: Match, monkeypatch: pytest
         identity.after(duel, 3)
 
 
-@pytest.fixture
-def elsewhere(tmp_path: Path, tally: Tally) -> Iterator[Elsewhere]:
-    """The other places; ended before the work of the test is counted."""
-    there = Elsewhere(tmp_path)
+@pytest.fixture(scope="module")
+def standing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Elsewhere]:
+    """The other places for all parts of games: one start serves several."""
+    there = Elsewhere(tmp_path_factory.mktemp("elsewhere"))
     yield there
     there.close()
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path, tally: Tally, standing: Elsewhere, request: pytest.FixtureRequest) -> Iterator[Elsewhere]:
+    """The other places; those of whole games are ended before the work of the test is counted."""
+    if request.node.get_closest_marker("short_form"):
+        yield standing
+    else:
+        there = Elsewhere(tmp_path)
+        yield there
+        there.close()
 
 
 class Trial:
