@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import dataclasses
 import json
 import marshal
@@ -63,10 +62,10 @@ class State:
 
 def copy_state(state: S) -> S:
     """An independent copy: lists and dicts one level deep, frames with their variables."""
-    new = copy.copy(state)
+    new: S = object.__new__(type(state))
+    held = new.__dict__
     for name, value in vars(state).items():
-        if isinstance(value, list | dict):
-            setattr(new, name, copy_column(value))
+        held[name] = copy_column(value) if isinstance(value, list | dict) else value
     return new
 
 
@@ -74,7 +73,7 @@ def copy_column(column: Any) -> Any:
     """An independent copy of what one column holds."""
     if isinstance(column, list) and column and isinstance(column[0], Frame):
         return [Frame(f.step, _copy_vars(f.vars)) for f in column]
-    return _copy(column)
+    return column.copy() if isinstance(column, list | dict) else column
 
 
 def share_columns(state: State, other: State) -> None:
