@@ -44,9 +44,9 @@ every_seed = pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.ma
 every_case = pytest.mark.parametrize(("game", "scenario"), CASES)
 
 
-BIG = {("efs2", "minsk-pocket")}
+BIG = {("efs2", "minsk-pocket"), ("efs2", "smolensk-pocket")}
 """Scenarios whose whole games are played at night alone; by day their beginnings are."""
-BY_DAY, SHORTER = 30, 5
+BY_DAY, SHORTER = 12, 5
 """Actions of such a beginning; how many times shorter than others their further looks are."""
 
 

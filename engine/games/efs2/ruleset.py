@@ -41,7 +41,7 @@ EDITION = Edition(
     lower_road_settles=True,
 )
 """What the second edition prints where the two differ."""
-WHOLE = ("borisov", "lepel", "minsk-pocket")
+WHOLE = ("borisov", "lepel", "minsk-pocket", "smolensk-pocket")
 """Scenarios whose rules are all built."""
 
 

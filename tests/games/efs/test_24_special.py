@@ -6,9 +6,12 @@ import pytest
 
 from engine.games.efs.limits import kept_whole, shut
 from engine.games.efs.movement.allowance import bound
+from engine.games.efs.movement.railroad import may_ride
 from engine.games.efs.movement.reach import may_reach, reach_of
+from engine.games.efs.phases.bridging import laid
 from engine.games.efs.reckoning import pocketed, reckon
 from engine.games.efs.state import BACK
+from engine.play.action import Refusal
 from engine.play.match import Match
 from tests.support.efs import at, begun, column, position, unit
 
@@ -63,6 +66,29 @@ def test_bridges_taken_by_surprise_are_not_blown() -> None:
 def test_guns_are_set_up_to_fire_with_the_rounds_of_the_scenario() -> None:
     m = begun("minsk-pocket")
     assert column(m, "mode")[unit(m, "sha833")] == BACK and column(m, "ammo")[unit(m, "sha833")] == 4
+
+
+@pytest.mark.rule("efs2:R200", "efs2:11.11")
+def test_west_of_smolensk_no_train_runs_on_its_first_day() -> None:
+    m = position({"rd-153": "B2131", "rd-19": "B4023"}, scenario="smolensk-pocket", phase="soviet-movement",
+                 side="soviet", turn=11)  # fmt: skip
+    assert why(may_ride(m.c, unit(m, "rd-153"))) == "efs2:R200" != why(may_ride(m.c, unit(m, "rd-19")))
+    m.c.state.turn = 12
+    m.c.touch()
+    assert why(may_ride(m.c, unit(m, "rd-153"))) != "efs2:R200"
+
+
+@pytest.mark.rule("efs2:R200", "efs2:22.21")
+def test_bridge_markers_lie_where_the_scenario_has_them() -> None:
+    m = begun("smolensk-pocket")
+    found = {(m.c.label(a), m.c.label(b)) for _, a, b, ready in laid(m.c, "axis") if ready}
+    assert found == {("B1933", "B2033"), ("B1935", "B2036"), ("D1805", "D1904")}
+    assert at(m, "abridge-1") == "[laid]" and at(m, "abridge-4") == "[bridge pool]"
+
+
+def why(refusal: Refusal | None) -> str:
+    """The rule of a refusal; empty for none."""
+    return "" if refusal is None else refusal.rule
 
 
 @pytest.mark.rule("efs2:R201", "efs2:24.31")
