@@ -51,6 +51,8 @@ class GameData:
     in_play: frozenset[Hex] = frozenset()
     extra: list[dict[str, Any]] = field(default_factory=list)
     """Counters given by value for an analysis position, as the columns of the roster."""
+    drawn: list[dict[str, Any]] = field(default_factory=list)
+    """Changes of the map drawn by hand for an analysis position; board and scenario are this match's own then."""
     overrides: tuple[str, ...] = ()
     """Names of the data files that a player has overridden."""
     choices: Any = None

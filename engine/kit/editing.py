@@ -1,7 +1,7 @@
 """Positions put up by hand: the same words in every game, each game with what only its rules know.
 
-A request is a table of changes, carried out in one order whatever the order in the request: ``clear``, ``turn``,
-``weather``, ``remove``, ``place``, ``control``, ``tracks``, ``phase``.
+A request is a table of changes, carried out in one order whatever the order in the request: ``clear``, ``map``,
+``turn``, ``weather``, ``remove``, ``place``, ``control``, ``tracks``, ``phase``.
 """
 
 from __future__ import annotations
@@ -89,6 +89,8 @@ class Editor:
     """Tracks and markers by name."""
     dials: Callable[[Ctx], Iterable[Dial]] = lambda c: ()
     """The same to look at, in their order."""
+    map: Change | None = None
+    """Draw the map of the match by hand; ``None`` where that cannot be done."""
     keys: Mapping[str, Callable[[Ctx, Unit, Any], None]] = field(default_factory=dict)
     """Further things that are told of a counter that is placed."""
     identities: Callable[[Ctx], Mapping[str, tuple[tuple[str, str], ...]]] = lambda c: {}
@@ -99,6 +101,7 @@ def put_up(c: Ctx, changes: Mapping[str, Any], editor: Editor) -> None:
     """Apply the changes, and let the position wait: in the movement of the side that decides if nothing is said."""
     known: dict[str, Change] = {
         "clear": lambda c, value: _clear(c, value, editor),
+        **({"map": editor.map} if editor.map is not None else {}),
         "turn": editor.turn,
         "weather": editor.weather,
         "remove": lambda c, value: _remove(c, value, editor),
@@ -242,7 +245,9 @@ def _phase(c: Ctx, value: Any, side: str, editor: Editor) -> None:
     """``phase``: its word or its name in the outline, with a side if there are two; somebody must be able to answer."""
     known, words = editor.phases(c), str(value).split()
     told = words.pop() if words and words[-1] in known else ""
-    name = _row_id(c, " ".join(words))
+    text = " ".join(words)
+    # A word of the phases goes before a title of the outline that sounds the same.
+    name = text if any(text in names for names in known.values()) else _row_id(c, text)
     # A name of the outline says itself whose phase it is.
     sides = [told] if told else [side, *(s for s in known if name.startswith(f"{s}-"))]
     side = next((s for s in sides if name in known.get(s, ())), "")

@@ -12,6 +12,7 @@ from engine.components.errors import BadInput
 from engine.components.load import DataError, GameData
 from engine.play.action import Action, IllegalAction, Refusal
 from engine.play.event import Event
+from engine.play.ground import ground, put_back
 from engine.play.history import RESEED, HistoryLine
 from engine.play.legal import Legal
 from engine.play.record import fill_from_record, saying_what_is_damaged, write_record
@@ -161,12 +162,14 @@ class Match:
         """Whatever is raised inside leaves the match as it was before, with what can be undone and redone."""
         before, kept = self._snapshot(), (self._undo.copy(), list(self._redo), self._barrier)
         queued, roster, extra = list(self.dice.queued), self.data.roster, list(self.data.extra)
+        below = ground(self.c)
         log, history, origin, seed = list(self.log), list(self.history), self.origin, self.dice.seed
         try:
             yield
         except BaseException:
             self.data.roster = self.c.roster = roster
             self.data.extra = extra
+            put_back(self.c, below)
             self.log[:], self.history[:] = log, history
             self.origin, self.dice.seed = origin, seed
             self._restore(before)
@@ -309,6 +312,7 @@ class Match:
     def edit(self, changes: dict[str, Any]) -> None:
         """Set up a position by hand; the match is an analysis from then on. Raises ``BadInput``; all or nothing."""
         before, roster, extra = self._snapshot(), self.data.roster, list(self.data.extra)
+        below = ground(self.c)
         try:
             self.rules.edit(self.c, changes)
             if wrong := self.rules.invariants(self.c):
@@ -319,6 +323,7 @@ class Match:
                 self.data.roster = self.c.roster = roster
                 self.data.memo.clear()
             self.data.extra = extra
+            put_back(self.c, below)
             self.c.forget()
             raise
         self.state.analysis = True

@@ -54,6 +54,7 @@ def write_record(match: Recorded) -> dict[str, Any]:
         "overrides": list(match.data.overrides),
         "queued_dice": list(match.dice.queued),
         "counters": [dict(counter) for counter in match.data.extra],
+        **({"maps": [dict(told) for told in match.data.drawn]} if match.data.drawn else {}),
         "history": [str(line) for line in match.history],
         "log": [e.to_record() for e in match.log[-LOG_KEPT:]],
         "state": to_record(match.state),
@@ -78,6 +79,9 @@ def saying_what_is_damaged() -> Iterator[None]:
 def fill_from_record(match: Recorded, record: dict[str, Any]) -> None:
     """Put the position, history and log of a record into a match of its game and scenario. Raises ``BadInput``."""
     _add_counters(match, record["counters"])
+    if match.rules.draw is not None:
+        for told in record.get("maps", ()):
+            match.rules.draw(match.c, told)
     match.c.state = from_record(match.rules.state, record["state"])
     match.meta = {str(k): str(v) for k, v in record["meta"].items()}
     match.history = [HistoryLine.parse(t) for t in record["history"]]

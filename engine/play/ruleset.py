@@ -38,6 +38,8 @@ class Ruleset(NamedTuple):
     """Units that a side may not look at in a state; of these no event tells it anything."""
     editable: Callable[[Ctx], Editable] = lambda c: Editable()
     """What ``edit`` can set beside counters, for whoever offers it."""
+    draw: Callable[[Ctx, dict[str, Any]], None] | None = None
+    """Change the map of a match by hand for analysis; ``None`` where that cannot be done. Raises ``BadInput``."""
     advice: str = ""
     """Module whose ``ADVISOR`` tells the greedy computer player what is worth what; empty where there is none."""
 

@@ -13,7 +13,7 @@ TEXT_LIMIT = 10_000
 """Characters of an argument at most, of all texts in it together."""
 LARGE_LIMIT = 500_000
 """The same for a whole position, or many actions."""
-LARGE = {("do", "actions"), ("edit", "place"), ("edit", "remove"), ("edit", "control"), ("edit", "tracks")}
+LARGE = {("do", "actions"), *(("edit", key) for key in ("place", "remove", "control", "tracks", "map"))}
 ITEMS = 20_000
 """Values in a list or object at most."""
 

@@ -180,7 +180,7 @@ def play(session: Session, a: Plain) -> Plain:
 
 EDITS = {
     "clear": "flag?", "turn": "whole?", "phase": "text?", "weather": "text or words?", "place": "tables?",
-    "remove": "texts?", "control": "words?", "tracks": "table?",
+    "remove": "texts?", "control": "words?", "tracks": "table?", "map": "table?",
 }  # fmt: skip
 
 

@@ -9,8 +9,11 @@ from typing import Any
 from engine.components.errors import BadInput
 from engine.components.grid import Hex, Unit
 from engine.games.efs.command import fix_zones
+from engine.games.efs.drawing import draw, own_works
 from engine.games.efs.given import translated
 from engine.games.efs.kinds import is_air, is_combat, is_hq, is_span, is_supply
+from engine.games.efs.phases.phase import WAITS
+from engine.games.efs.phases.poised import Poised
 from engine.games.efs.phases.sequence import MOVEMENT, stages
 from engine.games.efs.rails import CUT, is_rail
 from engine.games.efs.setup.lists import blank_columns
@@ -29,6 +32,7 @@ from engine.play.state import Frame
 ANALYSIS_TURNS = 99
 STATUS = {"general supply": GENERAL, "emergency supply": EMERGENCY, "out of supply": OUT}
 MARKERS = {"overrun": "overrun", "fuel shortage": "fuel", "garrison": "garrison", "fired": "fired"}
+RECEIVING = "receiving replacements"
 HOLDS = {"do not move 1": 1, "do not move 2": 2}
 WORDS = {
     "movement": "{}-movement", "attack-declaration": "{}-declaration", "reaction": "{}-reaction",
@@ -42,8 +46,12 @@ def edit(c: Ctx, changes: dict[str, Any]) -> None:
     wanted = dict(changes)
     held = _control(c, wanted.pop("control", {}))
 
+    works = wanted["map"].get("fortifications") if isinstance(wanted.get("map"), dict) else None
+
     def wait(c: Ctx, phase: str, side: str) -> None:
         c.state.holder |= held
+        if works is not None:
+            own_works(c, works)
         _wait(c, phase, side)
 
     if "place" in wanted:
@@ -117,13 +125,16 @@ def _supply(c: Ctx, u: Unit, value: Any) -> None:
 
 @rule("efs2:2.22")
 def _markers(c: Ctx, u: Unit, value: Any) -> None:
-    known = (*MARKERS, *HOLDS, "activated")
+    known = (*MARKERS, *HOLDS, "activated", RECEIVING)
     if not isinstance(value, list) or any(word not in known for word in value):
         raise BadInput(f"'markers' is a list of: {', '.join(known)}; not {value!r}")
     for word, column in MARKERS.items():
         getattr(c.state, column)[u] = int(word in value)
     c.state.hold[u] = max((HOLDS.get(word, 0) for word in value), default=0)
     c.state.did[u] = ACTIVATED if "activated" in value else 0
+    c.state.receiving.pop(c.roster.ids[u], None)
+    if RECEIVING in value:
+        c.state.receiving[c.roster.ids[u]] = 1
 
 
 def _asp(c: Ctx, u: Unit, value: Any) -> None:
@@ -236,8 +247,8 @@ def _dials(c: Ctx) -> list[Dial]:
 
 # ---------------------------------------------------------------------- where it waits
 def _phases(c: Ctx) -> Mapping[str, Collection[str]]:
-    """By side the words of the phases in which somebody decides, then their ids in the outline."""
-    rows = [row for row in stages(c) if c.steps[row["step"]].verbs]
+    """By side the words of the phases, then their ids in the outline."""
+    rows = stages(c)
     found: dict[str, list[str]] = {}
     for side in c.data.meta["sides"]:
         own = [row["id"] for row in rows if row.get("joint") or row["side"] == side]
@@ -248,7 +259,7 @@ def _phases(c: Ctx) -> Mapping[str, Collection[str]]:
 
 @rule("efs2:4.21")
 def _wait(c: Ctx, phase: str, side: str) -> None:
-    """Everybody is fresh in the phase; the turn goes on behind it."""
+    """Everybody is fresh in the phase; the turn goes on behind it. One that runs by itself is still to come."""
     s, n = c.state, len(c.roster)
     name = WORDS[phase].format(side) if phase in WORDS else phase
     rows = stages(c)
@@ -257,11 +268,15 @@ def _wait(c: Ctx, phase: str, side: str) -> None:
     s.phase, s.side = name, side
     s.origin, s.way, s.mp_left, s.picked = s.hex_of.copy(), [-1] * n, [0] * n, [0] * n
     s.points_used.clear()
-    s.stack = [Frame("game", {"playing": False}), Frame("turn", {"next": index + 1, "going": False})]
+    waits = bool(c.steps[rows[index]["step"]].verbs)
+    s.stack = [Frame("game", {"playing": False}), Frame("turn", {"next": index + waits, "going": False})]
     c.touch()
+    if not waits:
+        c.call(Poised.id, side=side, phase=name)
+        return
     if rows[index]["step"] == MOVEMENT:
         fix_zones(c, side)
-    c.call(str(rows[index]["step"]), side=side, phase=name)
+    c.call(str(rows[index]["step"]), side=side, phase=name, **{WAITS: True})
 
 
 EDITOR = Editor(
@@ -294,6 +309,7 @@ EDITOR = Editor(
     },
     phases=_phases,
     wait=_wait,
+    map=draw,
     keys={
         "supply": _supply, "markers": _markers, "asp": _asp, "mode": _mode, "operational": _operational,
         "untried_side": _untried,

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from engine.components.errors import BadInput
 from engine.components.load import GameData
+from engine.games.efs.drawing import draw
 from engine.games.efs.edit import edit, editable
 from engine.games.efs.edition import Edition
 from engine.games.efs.fog import blank
@@ -73,6 +74,7 @@ RULESET = Ruleset(
     invariants=invariants,
     edit=edit,
     editable=editable,
+    draw=draw,
     ask=Queries(map=MAP, units=UNITS, combat=COMBAT, turn=TURN),
 )
 """Barbarossa: Army Group Center, 1941, second edition: two days a turn at five miles a hex."""

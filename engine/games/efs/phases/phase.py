@@ -7,6 +7,9 @@ from engine.play.action import Refusal
 from engine.play.citing import rule
 from engine.play.step import Context, Prompt, Step
 
+WAITS = "waits"
+"""Set for a position put up by hand, which waits in its phase also when nobody has anything to do in it."""
+
 
 class Phase(Step[EfsState]):
     """A step of the sequence of play, called with ``side`` and ``phase``, the id of its row in the sequence."""
@@ -26,6 +29,8 @@ class Phase(Step[EfsState]):
     def enter(self, c: Context[EfsState]) -> None:
         """Open the phase, and pass over it with its reason where nobody has anything to do."""
         self.begin(c)
+        if c.frame.vars.get(WAITS):
+            return
         if not c.state.over and (reason := self.nothing(c)) is not None:
             c.say("passed", f"{phase_title(c, c.frame.vars['phase'])}: {reason.reason}", reason.rule)
             self.close(c)
