@@ -136,10 +136,13 @@ def test_a_fighter_interdicts_unless_it_is_declared_to_fire() -> None:
 
 @pytest.mark.rule("efs2:14.61", "efs2:14.23")
 def test_what_can_be_sent_is_told_with_its_rating() -> None:
-    m = phase(STUKA, FIGHTER)
+    m = phase(STUKA, FIGHTER, MIG)
     found = {task.subject: task.text for task in tasks(m.c)}
     assert found == {STUKA: "interdiction 2, air combat 1", FIGHTER: "interdiction 1, air combat 4"}
     assert "2 ready, 3 points" in m.c.step.prompt(m.c).text
+    play(m, f"send {STUKA} {OVER}", "done")
+    assert {task.subject: task.text for task in tasks(m.c)} == {MIG: "air combat 2"}
+    assert f"1 ready, 2 points; 1 of the enemy over {OVER}" in m.c.step.prompt(m.c).text
 
 
 # ---------------------------------------------------------------------- effects on movement

@@ -76,8 +76,8 @@ def _near(c: Ctx, side: str) -> tuple[Hex, ...]:
 
 
 def ratings(c: Ctx, units: Iterable[Unit]) -> int:
-    """Interdiction ratings of some units together."""
-    return sum(rating(c, u) for u in units)
+    """Interdiction ratings of some units together; of those who oppose the mission how well they fight."""
+    return sum(rating(c, u) if c.roster.side[u] == FLIES else c.roster.number("air_combat", u) for u in units)
 
 
 def _ask(c: Ctx, side: str) -> str:

@@ -135,9 +135,10 @@ def _missions(c: Ctx) -> Iterator[Task]:
     """Air units that can fly to a battle, to interdict, or with transports; or against those who do."""
     mission, sort = mission_of(c), present(c)
     column, word = ("interdiction", "interdiction") if mission == INTERDICTION else ("cas", "support")
+    plain = mission == AIRLIFT or (mission == INTERDICTION and c.state.side != c.frame.vars["attacker"])
     for name in able(c):
         u = c.roster.by_id[name]
-        worth = "" if mission == AIRLIFT else f"{word} {c.roster.number(column, u)}, "
+        worth = "" if plain else f"{word} {c.roster.number(column, u)}, "
         text = f"{worth}air combat {c.roster.number('air_combat', u)}"
         yield Task(name, text, sort.rule if mission else "efs2:14.51", not is_dummy(c, u), "air units are ready")
 
