@@ -15,8 +15,9 @@ from tests.trials.table import FULL
 
 SCENARIOS = [(game.id, scenario.id) for game in catalogue() for scenario in game.scenarios]
 """Game and scenario of everything that can be played."""
-LONG = "campaign"
-"""The scenario whose games take so long that fewer of them must do."""
+LONG = {"campaign", "minsk-pocket", "smolensk-pocket", "guderian-drives-south", "thunder-on-the-dnepr",
+        "yelnya-dukhovshchina"}  # fmt: skip
+"""Scenarios whose games take so long that fewer of them must do, where a title has shorter ones."""
 NAMES = sorted(PLAYERS, key=lambda name: (name != "random", name))
 PAIRS: list[tuple[str, str]] = list(product(NAMES, NAMES))
 """Who plays the first side and who the second; the quickest first."""
@@ -32,12 +33,13 @@ def named(game: str, scenario: str) -> str:
 
 
 def share(game: str, scenario: str, amount: int) -> int:
-    """How many of ``amount`` games of a title are of a scenario: a twentieth of the longest, of the others as many."""
-    others = [one for title, one in SCENARIOS if title == game and one != LONG]
-    few = max(1, amount // 20) if (game, LONG) in SCENARIOS and others else 0
-    if scenario == LONG:
-        return few or amount
-    return max(1, -(-(amount - few) // len(others)))
+    """How many of ``amount`` games of a title are of a scenario: a twentieth of a long one, of the others as many."""
+    of_title = [one for title, one in SCENARIOS if title == game]
+    others = [one for one in of_title if one not in LONG] or of_title
+    few = max(1, amount // 20)
+    if scenario not in others:
+        return few
+    return max(1, -(-(amount - few * (len(of_title) - len(others))) // len(others)))
 
 
 def titled(amount: int, *, short: int, minutes: float = 0.0, seconds: int = 7200) -> list[Any]:
