@@ -38,6 +38,17 @@ def test_twice_the_recovery_value_or_less_makes_it_operational() -> None:
     assert m.c.frame.step == "below"
 
 
+@pytest.mark.rule("efs2:21.28", "efs2:21.29")
+def test_headquarters_may_roll_one_by_one() -> None:
+    m = recovering(dice=(7, 6))
+    play(m, f"recover {HQ}")
+    assert m.c.frame.step == "recovery" and column(m, "mode")[unit(m, HQ)] == BACK
+    assert refusal(m, f"recover {HQ}").rule == "efs2:21.28"
+    assert refusal(m, f"disband {HQ}").rule == "efs2:21.29", "who has rolled is not disbanded"
+    play(m, f"recover {OTHER}")
+    assert m.c.frame.step == "below" and column(m, "mode")[unit(m, OTHER)] == 0
+
+
 @pytest.mark.rule("efs2:21.28")
 def test_out_of_supply_the_value_is_not_doubled() -> None:
     m = recovering(supply=OUT)

@@ -29,6 +29,12 @@ def waiting(c: Ctx) -> list[Unit]:
     ]
 
 
+def _left(c: Ctx) -> list[Unit]:
+    """Those of them that have not rolled yet in this phase."""
+    rolled = c.frame.vars.get("rolled", ())
+    return [u for u in waiting(c) if c.roster.ids[u] not in rolled]
+
+
 @rule("efs2:21.28", "efs2:6.34")
 def limit(c: Ctx, u: Unit) -> int:
     """The highest die with which a headquarters becomes operational; out of supply its value is not doubled."""
@@ -40,8 +46,9 @@ def limit(c: Ctx, u: Unit) -> int:
 def disband_check(c: Ctx, unit: str) -> Refusal | None:
     """``disband hq-13a``: to the Cadre Box, for a victory point of the enemy."""
     u, most = c.unit(unit), edition(c).disbanded_most
-    if u not in waiting(c):
-        return Refusal("efs2:21.29", f"{c.roster.short[u]} is no Non-Op headquarters in play.", units=(u,))
+    if u not in _left(c):
+        text = f"{c.roster.short[u]} is no Non-Op headquarters in play that has not rolled."
+        return Refusal("efs2:21.29", text, units=(u,))
     if most and c.frame.vars.get("disbanded", 0) >= most:
         return Refusal("efs2:21.29", f"No more than {most} may be disbanded in a turn.", units=(u,))
     return None
@@ -55,14 +62,24 @@ def _disband(c: Ctx, unit: str) -> None:
     c.touch()
     c.say("disbanded", f"{c.roster.name[u]} is disbanded and goes to the Cadre Box.", "efs2:21.29", units=[u])
     score(c, edition(c).disbanded_vp, "a headquarters is disbanded", "efs2:24.32")
-    if not waiting(c):
+    if not _left(c):
         _finish(c)
 
 
 @rule("efs2:21.28")
-def _roll(c: Ctx) -> None:
-    """Every Non-Op headquarters that was not disbanded rolls."""
-    for u in waiting(c):
+def recover_check(c: Ctx, unit: str = "") -> Refusal | None:
+    """``recover``: all roll; ``recover hq-13a``: this one does."""
+    if not unit or c.unit(unit) in _left(c):
+        return None
+    u = c.unit(unit)
+    text = f"{c.roster.short[u]} is no Non-Op headquarters in play that has not rolled."
+    return Refusal("efs2:21.28", text, units=(u,))
+
+
+@rule("efs2:21.28")
+def _roll(c: Ctx, unit: str = "") -> None:
+    """A Non-Op headquarters rolls, or every one that was not disbanded and has not rolled."""
+    for u in [c.unit(unit)] if unit else _left(c):
         most = limit(c, u)
         die = c.roll(10, results=["operational" if n <= most else "Non-Op" for n in range(1, 11)])
         good = die <= most
@@ -73,7 +90,11 @@ def _roll(c: Ctx) -> None:
         text = f"{c.roster.name[u]} rolls {die}, needs {most} or less: it {word}."
         where: tuple[Hex, ...] = (c.state.hex_of[u],) if c.state.hex_of[u] >= 0 else ()
         c.say("recovery", text, "efs2:21.28", rolls=[die], hexes=where, units=[u])
-    _finish(c)
+        if unit:
+            c.frame.vars["rolled"] = [*c.frame.vars.get("rolled", ()), c.roster.ids[u]]
+            c.touch()
+    if not unit or not _left(c):
+        _finish(c)
 
 
 @rule("efs2:10.13", "efs2:12.35", "efs2:6.5", "efs2:8.73", "efs2:14.67")
@@ -89,11 +110,11 @@ def _finish(c: Ctx) -> None:
 
 
 def _options(c: Ctx, subject: str | None) -> Iterable[tuple[str, ...]]:
-    return [(c.roster.ids[u],) for u in waiting(c) if subject in (None, c.roster.ids[u])]
+    return [(c.roster.ids[u],) for u in _left(c) if subject in (None, c.roster.ids[u])]
 
 
 def _subjects(c: Ctx) -> list[str]:
-    return [c.roster.ids[u] for u in waiting(c)]
+    return [c.roster.ids[u] for u in _left(c)]
 
 
 class Recovery(Phase):
@@ -105,7 +126,7 @@ class Recovery(Phase):
     verbs = (
         Verb("disband", _options, disband_check, _disband, "disband HQ: to the Cadre Box, one VP for the Axis",
              "efs2:21.29", _subjects, grave=True),
-        Verb("recover", no_words, lambda c: None, _roll, "recover: all others roll", "efs2:21.28"),
+        Verb("recover", no_words, recover_check, _roll, "recover [HQ]: all others roll, or one", "efs2:21.28"),
     )  # fmt: skip
 
     def nothing(self, c: Context[EfsState]) -> Refusal | None:
@@ -115,5 +136,5 @@ class Recovery(Phase):
         _finish(c)
 
     def prompt(self, c: Context[EfsState]) -> Prompt:
-        names = ", ".join(f"{c.roster.short[u]} ({limit(c, u)} or less)" for u in waiting(c))
+        names = ", ".join(f"{c.roster.short[u]} ({limit(c, u)} or less)" for u in _left(c))
         return Prompt("soviet", f"Roll for recovery: {names}; or disband first.", "efs2:21.28", Action("recover"))
