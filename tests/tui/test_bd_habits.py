@@ -157,3 +157,16 @@ def test_the_question_bloodbath_or_retreat_names_its_rule() -> None:
         c.state.stack.append(Frame("battle", {"side": side, "target": c.hex(MID)}))
         c.call("convert", side=side)
         assert c.step.prompt(c).rule == law
+
+
+@pytest.mark.rule("bd:8.1", "bd:8.12")
+async def test_after_an_answer_the_end_of_a_step_is_asked_about_anew(tmp_path: Path) -> None:
+    match = position({"1inf": "1812", "16ra": "1803"}, phase="reinforcement", ground={}, turn=20,
+                     places={"1812": ("city", 1)}, boxes={"29inf": "dead pile", "24pz": "dead pile"})  # fmt: skip
+    async with driven(start(tmp_path, at_table(match))) as (app, pilot):
+        await press(pilot, "e")
+        assert "again ends it" in screen_text(app)
+        await press(pilot, "enter")
+        assert match.state.box.count("arriving") == 1, screen_text(app)
+        await press(pilot, "e")
+        assert match.side == "axis" and "again ends it" in screen_text(app), "who has not entered would be lost"

@@ -50,7 +50,7 @@ class Acting:
         outcome = self.desk.controller.play(action)
         if outcome.ok:
             self.hand.acted(known, stack, step)
-            self.hand.looked = ""
+            self.hand.looked, self.hand.warned = "", False  # what is left is another question now
             self.hand.came = (start, self.desk.cursor) if start is not None else None
         done = self.settle(outcome, lambda: self.desk.controller.play(action))
         for before in waited if done else ():

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from engine.components.grid import Hex, Unit
 from engine.components.paths import reach, trail
+from engine.components.wording import plural
 from engine.games.bd.kinds import is_cavalry
 from engine.games.bd.movement.allowance import budget, points
 from engine.games.bd.movement.costs import Edges, class_of, closed, shared_edges, why_closed, why_shut
@@ -128,5 +129,7 @@ def may_reach(c: Ctx, units: Sequence[Unit], way: Sequence[Hex]) -> Refusal | No
             return refusal
     slow = min(units, key=lambda v: points(c, v))
     halved = c.state.moving[slow] == FRESH and state_of(c, slow) not in MOVES
-    words = f"{c.roster.short[slow]} has {budget(c, units)} movement points" + halved * ", halved for its supply"
+    words = (
+        f"{c.roster.short[slow]} has {plural(budget(c, units), 'movement point')}" + halved * ", halved for its supply"
+    )
     return Refusal("bd:10.1", f"{words}: {c.board.describe(end)} costs more.", (end,), tuple(units))
