@@ -161,11 +161,11 @@ def occupied(c: Ctx, spot: Spot) -> bool:
 
 @rule("efs2:24.24", "efs2:24.25")
 def deserted(c: Ctx) -> list[Spot]:
-    """Places whose points are lost in the Victory Determination Phase, as nobody occupies them."""
+    """Places whose points are lost, or not won back, in the Victory Determination Phase, as nobody occupies them."""
     return [
         spot for spot in spots(c)
-        if c.state.places.get(spot.key, "").startswith(AXIS) and not c.state.places[spot.key].endswith(LAPSED)
-        and needs_step(spot) and worth(c, spot, c.state.turn) and not occupied(c, spot)
+        if c.state.places.get(spot.key, "").startswith(AXIS) and needs_step(spot)
+        and worth(c, spot, c.state.turn) and not occupied(c, spot)
     ]  # fmt: skip
 
 

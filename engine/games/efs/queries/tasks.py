@@ -32,7 +32,7 @@ from engine.games.efs.stacking import excess
 from engine.games.efs.supply import events
 from engine.games.efs.tables import Ctx
 from engine.games.efs.units import fighters
-from engine.games.efs.victory import AXIS, deserted
+from engine.games.efs.victory import AXIS, LAPSED, deserted
 from engine.play.asked import Task
 from engine.play.citing import rule
 from engine.play.fields import derived
@@ -69,7 +69,9 @@ def _movement(c: Ctx) -> Iterator[Task]:
     for h, over in sorted(excess(c, s.side).items()):
         yield Task(c.label(h), f"{over} stacking points too many", "efs2:3.33", True, "hexes too full")
     for spot in deserted(c) if s.side == AXIS else ():
-        text = f"{spot.key} needs a unit in it, or its points are lost this turn"
+        gone = s.places[spot.key].endswith(LAPSED)
+        what = "to count again at the end of the turn" if gone else "or its points are lost at the end of the turn"
+        text = f"{spot.key} needs a unit in it, {what}"
         last = s.phase == LAST_MOVES
         yield Task(c.label(spot.town[0]), text, "efs2:24.24", last, "places are not occupied")
     for name in comers(c):
