@@ -24,6 +24,7 @@ def corners() -> Iterator[Match]:
     yield feeding()
     yield replacements()
     yield recovery()
+    yield poised()
 
 
 def attacked(soviet: Mapping[str, str], *more: str, flown: bool = False, dug_in: bool = False) -> Match:
@@ -133,4 +134,11 @@ def recovery() -> Match:
     match = Match.new("efs2", "borisov", seed=3)
     place = [{"unit": "hq-13a", "hex": "B0235", "operational": False}]
     match.edit({"clear": True, "place": place, "phase": "recovery soviet"})
+    return match
+
+
+def poised() -> Match:
+    """The step ``poised``: a position waits before a phase that runs by itself."""
+    match = Match.new("efs2", "borisov", seed=3)
+    match.edit({"clear": True, "place": [{"unit": "rd-50", "hex": "B0235"}], "phase": "weather axis"})
     return match
