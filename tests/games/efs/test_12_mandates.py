@@ -7,6 +7,7 @@ import pytest
 from engine.games.efs.combat.battles import Battle
 from engine.games.efs.combat.corps import credit, idle, unmade
 from engine.games.efs.command import ACTIVATE, commanded, value
+from engine.games.efs.queries.turn import tracks
 from engine.games.efs.victory import call_mandates, held_at_start, judge, last_account, look, owe, spots
 from engine.play.match import Match
 from tests.support.efs import begun, column
@@ -117,3 +118,12 @@ def test_nine_mandates_are_kept_and_each_further_one_is_a_point() -> None:
     assert (c.state.mandates, c.state.vp) == (9, 2)
     owe(c, 2)
     assert (c.state.mandates, c.state.vp) == (9, 4) and c.events[-1].rule == "efs2:12.36"
+
+
+@pytest.mark.rule("efs2:12.36", "efs2:R221")
+def test_mandated_attacks_to_be_made_are_told_beside_the_map() -> None:
+    m = lepel()
+    told = {track.id: track for track in tracks(m.c, "soviet")}
+    assert told["mandates"].lines == ("2 by the 5th Mechanized Corps", "2 by the 7th Mechanized Corps")
+    m.c.state.mandates = 0
+    assert "mandates" not in {track.id for track in tracks(m.c, "soviet")}

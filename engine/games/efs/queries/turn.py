@@ -6,6 +6,7 @@ from engine.components.charts import TallyLine
 from engine.components.grid import Unit
 from engine.components.wording import counted
 from engine.games.efs.arrivals import is_due, turn_of
+from engine.games.efs.combat.corps import unmade
 from engine.games.efs.kinds import is_air, is_span, is_strong, is_substitute, is_supply
 from engine.games.efs.queries.tasks import tasks
 from engine.games.efs.replacing import TYPES, marked, stock
@@ -86,7 +87,16 @@ def _trust(c: Ctx) -> str:
 # ---------------------------------------------------------------------- beside the map
 def tracks(c: Ctx, viewer: str) -> list[Track]:
     """Weather, levels of victory, reinforcements to come, air units, supply, then every box that holds something."""
-    found = [_weather(c), _levels(c), _arrivals(c), *_air(c), _supply(c), *_replacements(c), *_regiments(c)]
+    found = [
+        _weather(c),
+        _levels(c),
+        *_mandates(c),
+        _arrivals(c),
+        *_air(c),
+        _supply(c),
+        *_replacements(c),
+        *_regiments(c),
+    ]
     for box, (title, law) in BOXES.items():
         for side in c.data.meta["sides"]:
             units = [u for u, b in enumerate(c.state.box) if b == box and c.roster.side[u] == side]
@@ -99,6 +109,22 @@ def _weather(c: Ctx) -> Track:
     s = c.state
     told = s.weather.capitalize() + (" with Storm" if s.storm else "") + ("; frozen" if s.frozen else "")
     return Track("weather", "Weather", "efs2:5.16", (told or "not yet rolled",))
+
+
+@rule("efs2:12.36", "efs2:R221")
+def _mandates(c: Ctx) -> list[Track]:
+    """Mandated Attacks still to be made, and by whom where the scenario says so; nothing where there are none."""
+    if not c.state.mandates:
+        return []
+    lines = [f"{n} by the {title}" for title, n in unmade(c).items() if n]
+    return [
+        Track(
+            "mandates",
+            f"Mandated Attacks to be made: {c.state.mandates}",
+            "efs2:12.36",
+            tuple(lines) or ("by anybody",),
+        )
+    ]
 
 
 def _levels(c: Ctx) -> Track:
