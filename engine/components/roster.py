@@ -123,6 +123,8 @@ class Roster:
     by_id: dict[str, Unit] = field(default_factory=dict)
     _told: dict[tuple[Unit, int], dict[str, Value]] = field(default_factory=dict, repr=False, compare=False)
     """What ``further_of`` has found."""
+    prepared: dict[tuple[Unit, int, str], dict[str, Any]] = field(default_factory=dict, repr=False, compare=False)
+    """What views have made ready of counters, to be copied; let go of when counters are taken out."""
 
     def __len__(self) -> int:
         return len(self.ids)
@@ -208,7 +210,7 @@ class Roster:
             if isinstance(value, list):
                 setattr(new, f.name, value.copy())
         new.printed = {name: values.copy() for name, values in self.printed.items()}
-        new.by_id, new._told = self.by_id.copy(), {}
+        new.by_id, new._told, new.prepared = self.by_id.copy(), {}, {}
         return new
 
     def cut(self, units: int) -> None:
@@ -216,6 +218,7 @@ class Roster:
         for column in (*(getattr(self, name) for name in self._columns), *self.printed.values()):
             del column[units:]
         self._told.clear()
+        self.prepared.clear()
         self.by_id = {name: u for name, u in self.by_id.items() if u < units}
 
     def find(self, text: str) -> Unit:

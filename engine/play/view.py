@@ -12,7 +12,6 @@ from engine.components.dice import Dice
 from engine.components.errors import BadInput
 from engine.components.grid import Hex, Unit
 from engine.components.load import GameData
-from engine.components.roster import Roster
 from engine.play.asked import Named, OutlineLine, Overlay, Prospect, Reach, Score, Supply, Task, Track
 from engine.play.board_layers import board_layers
 from engine.play.engagement import Engagement
@@ -23,25 +22,7 @@ from engine.play.ruleset import Ruleset
 from engine.play.state import State, copy_state
 from engine.play.step import Context, Prompt
 from engine.play.suppose import lay_beside
-
-
-def _hidden(roster: Roster, u: Unit) -> dict[str, Any]:
-    """What is known of a unit that may not be looked at, with the keys of the protocol."""
-    blank = (
-        "nationality",
-        "type",
-        "size",
-        "mech",
-        "formation",
-        "hex",
-        "steps",
-        "max_steps",
-        "attack",
-        "defense",
-        "move",
-    )
-    known = {"side": roster.side[u], "flags": [], "commander": "", "values": "?", "hidden": True}
-    return {**dict.fromkeys((*roster.further, *blank)), **known}
+from engine.play.unit_keys import hidden_unit, printed_unit
 
 
 class View:
@@ -173,20 +154,17 @@ class View:
         r, s = self.roster, self.state
         short, name = self._ask.units.called(self.c, u)
         if self.hidden(u):
-            return {**_hidden(r, u), "id": r.ids[u], "name": name, "short": short}
-        values = self.values(u)
-        attack, defense, move = self._known(u, values)
-        where = {"hex": self.board.labels[s.hex_of[u]]} if s.hex_of[u] >= 0 else {"box": s.box[u]}
-        return {
-            **r.further_of(u, r.steps[u] - s.steps_left[u]),
-            "id": r.ids[u], "name": name, "short": short, "side": r.side[u],
-            "nationality": r.nationality[u], "type": r.kind[u],
-            "size": "headquarters" if r.hq[u] else r.size[u] or "division", "mech": r.mech[u],
-            "formation": r.formation_titles.get(r.formation[u], r.formation[u]), **where,
-            "steps": s.steps_left[u], "max_steps": r.steps[u], "attack": attack, "defense": defense, "move": move,
-            "flags": self.flags(u), "commander": self.commander(u), "values": values,
-            "hidden": False, "provenance": r.provenance, **self._ask.units.further(self.c, u),
-        }  # fmt: skip
+            return {**hidden_unit(r, u), "id": r.ids[u], "name": name, "short": short}
+        values, h, left = self.values(u), s.hex_of[u], s.steps_left[u]
+        where = "hex" if h >= 0 else "box"
+        found = (r.prepared.get((u, r.steps[u] - left, where)) or printed_unit(r, u, r.steps[u] - left, where)).copy()
+        found["name"], found["short"], found["nationality"] = name, short, r.nationality[u]
+        found[where] = self.board.labels[h] if h >= 0 else s.box[u]
+        found["steps"], found["values"] = left, values
+        found["attack"], found["defense"], found["move"] = self._known(u, values)
+        found["flags"], found["commander"] = self.flags(u), self.commander(u)
+        found.update(self._ask.units.further(self.c, u))
+        return found
 
     def units(self) -> list[dict[str, Any]]:
         """Every unit, in the order of the counters; after them the hidden ones by their hexes, without their ids."""
@@ -194,7 +172,7 @@ class View:
         found = [self.unit(u) for u in range(len(self.roster)) if u not in covers]
         for u, cover in covers.items():
             where = {"id": cover, "name": self.name(u), "short": self.short(u), "hex": self._label(u)}
-            found.append({**_hidden(self.roster, u), **where})
+            found.append({**hidden_unit(self.roster, u), **where})
         return found
 
     @cached_property
