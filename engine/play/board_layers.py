@@ -29,7 +29,7 @@ def _lines(id: str, kinds: tuple[LineKind, ...]) -> Layer:
         found: Drawing = c.data.memo[key]
         return found
 
-    return Layer(id, ", ".join(names).capitalize(), marks, names)
+    return Layer(id, ", ".join(names).replace("_", " ").capitalize(), marks, names)
 
 
 def _drawn(c: Ctx, kinds: tuple[LineKind, ...]) -> Drawing:
@@ -38,7 +38,9 @@ def _drawn(c: Ctx, kinds: tuple[LineKind, ...]) -> Drawing:
     for h in c.data.in_play:
         if mark := "".join(dict.fromkeys(sign for sign, flags in nets if 1 in flags[h * 6 : h * 6 + 6])):
             found[h] = mark
-    legend = {m: ", ".join(k.id for k in kinds if SIGNS[k.net] in m) for m in sorted({*found.values()})}
+    legend = {
+        m: ", ".join(k.id.replace("_", " ") for k in kinds if SIGNS[k.net] in m) for m in sorted({*found.values()})
+    }
     return found, tuple(legend.items()), kinds[0].rule
 
 

@@ -14,6 +14,7 @@ from engine.games.efs.combat.odds import calculate
 from engine.games.efs.combat.shells import pay
 from engine.games.efs.combat.support import fire, in_range, may_commit, may_defend, may_support, supporters
 from engine.games.efs.forts import CITADEL, helps
+from engine.games.efs.queries.layers import LAYERS
 from engine.play.match import Match
 from engine.play.state import Frame
 from tests.support.efs import Below, at, column, hexes, position, unit
@@ -490,3 +491,15 @@ def test_a_strongpoint_is_suppressed_at_most_and_the_defender_may_lose_a_step() 
     assert helps(m.c, m.c.hex(TARGET), "soviet") == ("strongpoint",)
     assert m.state.steps_left[unit(m, "rd-5")] == m.c.roster.steps[unit(m, "rd-5")] - 1
     assert m.c.frame.step == "below"
+
+
+@pytest.mark.rule("efs2:13.11", "efs2:13.12")
+def test_the_map_shows_what_guns_could_support_where() -> None:
+    m = position({GUNS[0]: "B0830", GUNS[1]: "B0832"})
+    c, layer = m.c, next(found for found in LAYERS if found.id == "artillery")
+    where = ("B0830", "B0831", "B0828", "B0827")
+    marks = layer.marks(c, "axis", None)[0]
+    assert [marks.get(c.hex(label), "") for label in where] == ["6!", "6", "3", ""]
+    column(m, "fired")[unit(m, GUNS[1])] = 1
+    c.touch()
+    assert layer.marks(c, "axis", None)[0][c.hex("B0831")] == "3" and layer.marks(c, "soviet", None)[0] == {}

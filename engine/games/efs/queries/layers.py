@@ -9,12 +9,14 @@ from engine.games.efs.command import commanders, non_op_over, zones
 from engine.games.efs.control import remembered
 from engine.games.efs.holders import friendly
 from engine.games.efs.interdicted import level
+from engine.games.efs.kinds import is_gun
 from engine.games.efs.queries.reach import reach_query
 from engine.games.efs.rails import is_cut, is_rail, near_enemy, owner, railheads
 from engine.games.efs.state import OUT
 from engine.games.efs.supply.points import on_map
 from engine.games.efs.supply.routes import lines_to, loc_distance, net, route
 from engine.games.efs.tables import Ctx, tables
+from engine.games.efs.units import number
 from engine.games.efs.victory import points, spots
 from engine.games.efs.zones import in_zoc
 from engine.kit.layers import CUT_OFF, LINE, control_layer, reach_layer, supply_layer
@@ -115,6 +117,22 @@ def _works(c: Ctx, side: str, u: Unit | None) -> Drawing:
     return shown, legend, "efs2:18.11"
 
 
+@rule("efs2:13.11", "efs2:13.12")
+def _artillery(c: Ctx, side: str, u: Unit | None) -> Drawing:
+    """How much support the guns of a side that have not fired could give against each hex: one gun's if it is asked
+    about."""
+    s, marks = c.state, dict[Hex, int]()
+    own = (g for g, h in enumerate(s.hex_of) if h >= 0 and c.roster.side[g] == side and not s.fired[g] and is_gun(c, g))
+    guns = list(own)
+    guns = [u] if u in guns and u is not None else guns
+    for g in guns:
+        for h in c.grid.within(s.hex_of[g], number(c, g, "range")):
+            if h in c.data.in_play:
+                marks[h] = marks.get(h, 0) + number(c, g, "support")
+    shown = {h: str(n) for h, n in marks.items()} | {s.hex_of[g]: f"{marks[s.hex_of[g]]}!" for g in guns}
+    return shown, (("4", "support strength in range"), ("4!", "artillery stands here")), "efs2:13.11"
+
+
 def _tracked(c: Ctx) -> list[Hex]:
     return sorted(remembered(c) | {h for spot in spots(c) for h in spot.hexes})
 
@@ -131,6 +149,7 @@ LAYERS = (
         "efs2:3.11",
     ),
     Layer("points", "Attack Supply Points in reach", _points),
+    Layer("artillery", "Artillery in range", _artillery),
     Layer("zoc", "Zones of control", _zoc),
     Layer("command", "Command and Non-Op zones", _command),
     Layer("interdiction", "Zones of Interdiction", _interdiction),

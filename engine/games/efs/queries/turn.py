@@ -8,6 +8,7 @@ from engine.components.wording import counted
 from engine.games.efs.arrivals import is_due, turn_of
 from engine.games.efs.combat.corps import unmade
 from engine.games.efs.kinds import is_air, is_span, is_strong, is_substitute, is_supply
+from engine.games.efs.movement.railroad import capacity, capacity_left
 from engine.games.efs.queries.tasks import tasks
 from engine.games.efs.replacing import TYPES, marked, stock
 from engine.games.efs.tables import Ctx
@@ -170,8 +171,10 @@ def _supply(c: Ctx) -> Track:
         waiting = sum(c.state.asp[u] for u in own if turn_of(c, u))
         spans = sum(is_span(c, u) and c.state.box[u] == "bridge pool" for u in own)
         title = c.data.meta["side"][side]["title"]
+        if given := capacity(c, side):
+            lines.append(f"{title}: railroad capacity {given}, {capacity_left(c, side)} left this turn")
         lines.append(f"{title}: {points} ASP on the map, {waiting} may enter, {spans} bridge and ferry markers free")
-    return Track("supply", "Attack Supply and bridges", "efs2:6.45", tuple(lines))
+    return Track("supply", "Attack Supply, railroads, bridges", "efs2:6.45", tuple(lines))
 
 
 @rule("efs2:7.31", "efs2:7.61", "efs2:7.71")
