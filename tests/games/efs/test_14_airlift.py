@@ -14,6 +14,7 @@ from engine.games.efs.phases.airlift import Airlift
 from engine.games.efs.phases.dogfight import AirFight
 from engine.games.efs.phases.missions import Missions
 from engine.games.efs.phases.movement import Movement
+from engine.games.efs.queries.tasks import tasks
 from engine.games.efs.state import BACK
 from engine.play.match import Match
 from tests.support.efs import at, column, play, position, refusal, unit
@@ -56,7 +57,9 @@ def truck() -> str:
 @pytest.mark.rule("efs2:14.71", "efs2:14.75")
 def test_a_unit_flies_from_town_to_town_in_the_movement_phase() -> None:
     m = field({ONE: HOME})
+    assert [task.subject for task in tasks(m.c) if task.what == "units can be flown"] == [ONE]
     play(m, go(ONE))
+    assert not [task for task in tasks(m.c) if task.what == "units can be flown"], "its transport has flown"
     assert at(m, ONE) == THERE and at(m, RED_PLANES[0]) == "[flown]" and m.c.frame.step == "movement"
     assert column(m, "hold")[unit(m, ONE)] == 1 and refusal(m, f"move {ONE} B0835").rule == "efs2:10.26"
     assert refusal(m, go(ONE, HOME)).rule == "efs2:14.72", "it has a Do Not Move marker now"

@@ -13,6 +13,7 @@ from engine.games.efs.combat.duties import open_duties
 from engine.games.efs.combat.promises import broken_promise
 from engine.games.efs.command import ACTIVATE, left, value
 from engine.games.efs.kinds import is_hq, is_supply
+from engine.games.efs.movement.airlift import lifters
 from engine.games.efs.movement.allowance import begun, movers, told
 from engine.games.efs.movement.entry import comers
 from engine.games.efs.movement.substitutes import may_form
@@ -80,8 +81,7 @@ def _movement(c: Ctx) -> Iterator[Task]:
         else:
             yield Task(name, "may enter", "efs2:8.12", False, "units wait to enter")
     yield from _headquarters(c)
-    for name in joinable(c):
-        yield Task(name, "can take a regiment in", "efs2:23.32", False, "divisions can take in regiments")
+    yield from _offers(c)
     near = _near(c)
     for name in movers(c):
         u = r.by_id[name]
@@ -93,6 +93,15 @@ def _movement(c: Ctx) -> Iterator[Task]:
         else:
             text = "beside the enemy, not moved" if away == 1 else f"not moved, {away} from the enemy"
             yield Task(name, text, "efs2:10.1", away > 1, "units near the enemy have not moved", kind)
+
+
+@rule("efs2:23.32", "efs2:14.71")
+def _offers(c: Ctx) -> Iterator[Task]:
+    """Divisions that can take in regiments, and units that can be flown."""
+    for name in joinable(c):
+        yield Task(name, "can take a regiment in", "efs2:23.32", False, "divisions can take in regiments")
+    for name in lifters(c):
+        yield Task(name, "can be flown to another town", "efs2:14.71", False, "units can be flown")
 
 
 @rule("efs2:21.12", "efs2:10.13", "efs2:12.35")
