@@ -26,7 +26,7 @@ from tests.perf.terminal import Press, Terminal
 
 RESULTS = Path(__file__).with_name("results.md")
 SIZES = ((80, 24), (200, 60))
-PLAYED = (("ava", "smolensk"), ("ava", "campaign"), ("pm", "campaign"), ("bd", "citadel"))
+PLAYED = (("ava", "smolensk"), ("ava", "campaign"), ("pm", "campaign"), ("bd", "citadel"), ("efs2", "lepel"))
 """Game and scenario that are opened on a terminal."""
 OPPONENT = {"bd": "human"}
 """Who plays the Soviet side, where not the computer player."""

@@ -17,6 +17,11 @@ from engine.games.ava.zones import lines
 from engine.games.bd.movement.allowance import movers as bd_movers
 from engine.games.bd.movement.reach import reach_of as bd_reach
 from engine.games.bd.supply import field as bd_field
+from engine.games.efs.movement.allowance import movers as efs_movers
+from engine.games.efs.movement.reach import reach_of as efs_reach
+from engine.games.efs.supply.routes import net
+from engine.games.efs2.ruleset import RULESET as EFS2
+from engine.games.efs2.ruleset import prepared
 from engine.games.pm.movement.allowance import movers
 from engine.games.pm.movement.reach import reach_of
 from engine.games.pm.supply import axis_field, soviet_field
@@ -38,6 +43,8 @@ class Board:
     """Lines of supply of both sides."""
     forget: Callable[[Any], None] = lambda c: c.forget()
     """Let go of all that was kept of the position."""
+    new: Callable[[int], Match] | None = None
+    """A game of it by a seed, where it cannot be begun as others are."""
     turn: int = 1
     """Turn in which it is measured, after random play."""
     side: str = ""
@@ -47,6 +54,10 @@ class Board:
     def name(self) -> str:
         """Game and scenario, for the table."""
         return f"{self.game} {self.scenario}"
+
+    def begun(self, seed: int) -> Match:
+        """A game of it."""
+        return Match.new(self.game, self.scenario, seed=seed) if self.new is None else self.new(seed)
 
 
 def ava(scenario: str) -> Board:
@@ -77,12 +88,37 @@ BD = Board(
     lambda c: (bd_field(c, "axis"), bd_field(c, "soviet")),
     turn=20,
 )
-BOARDS = (ava("smolensk"), ava("campaign"), PM, BD)
+
+
+def efs2(scenario: str, new: Callable[[int], Match] | None = None, turn: int = 1) -> Board:
+    """A board of Barbarossa: Army Group Center."""
+    return Board(
+        "efs2",
+        scenario,
+        lambda c: [c.roster.by_id[name] for name in efs_movers(c)],
+        lambda c, u: efs_reach(c, [u]),
+        lambda c: (net(c, "axis"), net(c, "soviet")),
+        new=new,
+        turn=turn,
+    )
+
+
+def efs2_campaign(seed: int) -> Match:
+    """The Campaign of Army Group Center, whose position has its size before all of its rules are open for play."""
+    rules = EFS2._replace(load=prepared)
+    match = Match(rules, prepared("campaign", {}, None), seed)
+    rules.begin(match.c)
+    match._after()
+    return match
+
+
+EFS2_BOARDS = (efs2("borisov"), efs2("lepel"), efs2("campaign", efs2_campaign, turn=2))
+BOARDS = (ava("smolensk"), ava("campaign"), PM, BD, *EFS2_BOARDS)
 
 
 def moving(board: Board) -> Match:
     """A game in the first step of movement of the turn with units that may move."""
-    match, player = Match.new(board.game, board.scenario, seed=7), make("random", 1)
+    match, player = board.begun(7), make("random", 1)
 
     def there() -> bool:
         now = match.state.turn >= board.turn and board.side in ("", match.side)
@@ -161,7 +197,7 @@ def _overlays(board: Board, match: Match, u: Unit, runs: int) -> Iterator[tuple[
 
 def of_random(board: Board, actions: int) -> Iterator[Row]:
     """Actions of random players in a second, with the choosing, and the slowest action by itself."""
-    match, player, slowest, count = Match.new(board.game, board.scenario, seed=11), make("random", 5), (0.0, ""), 0
+    match, player, slowest, count = board.begun(11), make("random", 5), (0.0, ""), 0
     began = time.process_time()
     while not match.over and count < actions:
         action = player.choose(match)[0]

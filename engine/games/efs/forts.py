@@ -67,6 +67,7 @@ def line_faces(c: Ctx, a: Hex, b: Hex) -> bool:
     return (a, b) in lines(c)
 
 
+@derived("ruined")
 def line_hexes(c: Ctx) -> frozenset[Hex]:
     """Hexes of fortified lines that have an active side left."""
     return frozenset(b for _, b in lines(c))
