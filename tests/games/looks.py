@@ -46,13 +46,8 @@ class Look:
         """After the last action."""
 
 
-def looked_at(
-    matches: Iterator[Match], looks: Sequence[type[Look]], *, often: int = OFTEN, every: int = 1, whole: bool = True
-) -> None:
-    """Take all looks at a game that is being played, after ``every`` so many actions and at thorough moments.
-
-    It comes to its end, unless it is not ``whole``: then nothing is asked of the last position.
-    """
+def looked_at(matches: Iterator[Match], looks: Sequence[type[Look]], *, often: int = OFTEN, every: int = 1) -> None:
+    """Take all looks at a game that is being played, after ``every`` so many actions and at thorough moments."""
     match = next(matches)
     taken, met = [look(match) for look in looks], Counter[str]()
     for n, match in enumerate(matches):
@@ -64,8 +59,8 @@ def looked_at(
         if thorough or n % every == 0:
             for look in taken:
                 look.at(match, thorough)
-    assert match.over or not whole
-    for look in taken if whole else ():
+    assert match.over
+    for look in taken:
         look.end(match)
 
 

@@ -9,6 +9,7 @@ from engine.components.grid import Hex, Unit
 from engine.games.efs.forts import helps
 from engine.games.efs.holders import friendly
 from engine.games.efs.kinds import is_air, is_flotilla, is_mg, is_militia, is_span, is_supply, is_train, is_zap
+from engine.games.efs.pause import points as paused
 from engine.games.efs.tables import Ctx, tables
 from engine.games.efs.units import ACTIVE, POOL, combat_units, enemy_combat_at, to_box
 from engine.games.efs.zones import in_zoc
@@ -151,7 +152,7 @@ def receive(c: Ctx, side: str) -> list[Unit]:
         if turn_of(c, u):
             to_box(c, u, POOL)
             c.state.asp[u] = 0
-    points = int(tables(c).logistics(side, c.state.turn).get("asp", 0))
+    points = due_points(c, side)
     new = _free(c, side)[:points]
     for u in new:
         to_box(c, u, f"{TURN}{c.state.turn}")
@@ -168,6 +169,12 @@ def _free(c: Ctx, side: str) -> list[Unit]:
 def further_unit(c: Ctx, side: str) -> Unit:
     """The supply unit for one more point of a side in this turn; -1 where none is left."""
     return next(iter(_free(c, side)), -1)
+
+
+@rule("efs2:6.45", "efs2:R204")
+def due_points(c: Ctx, side: str) -> int:
+    """Attack Supply Points that the set-up card gives a side in this turn, an Axis Logistics Pause taken in."""
+    return paused(c, side, int(tables(c).logistics(side, c.state.turn).get("asp", 0)))
 
 
 def _supply_units(c: Ctx, side: str) -> Iterable[Unit]:

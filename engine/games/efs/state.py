@@ -190,5 +190,7 @@ class EfsState(State):
     """Withdrawals by unit: -1 when settled, else steps of those that have gone for a surrounded one (8.51, 8.54)."""
     owed = NotedEach("owed ")
     """Steps that like units still give for one that was withdrawn too weak, by its id (8.51)."""
+    paused = Noted("paused")
+    """First turn of the Axis Logistics Pause, 0 before it is declared (2.2)."""
     drawn = NotedEach("drawn ")
     """Machine-gun units of the set-up card that were placed, by ``TURN HEX`` (8.44)."""

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from engine.games.efs import exchanges, groups, withdrawals
-from engine.games.efs.arrivals import edge_hexes, waiting
+from engine.games.efs import exchanges, groups, pause, withdrawals
+from engine.games.efs.arrivals import due_points, edge_hexes, waiting
 from engine.games.efs.phases.reinforcements import Reinforcements
 from engine.games.efs.state import BACK, OUT
+from engine.games.efs.tables import tables
 from engine.play.match import Match
 from tests.support.efs import at, begun, column, play, position, refusal, unit
 
@@ -92,6 +93,32 @@ def test_the_axis_side_chooses_without_a_die(minsk: Match) -> None:
         assert m.c.state.vp == -4 and at(m, "252inf") == "[turn 4]"
     finally:
         m.c.scenario["group"].remove(row)
+
+
+# ---------------------------------------------------------------------- the pause
+@pytest.mark.rule("efs2:R204", "efs2:6.45")
+def test_a_logistics_pause_halves_the_points_and_pays_them_back() -> None:
+    m = phase(begun("thunder-on-the-dnepr"), 20)
+    c, card = m.c, [tables(m.c).logistics("axis", turn)["asp"] for turn in range(20, 29)]
+    play(m, "pause")
+    assert refusal(m, "pause").rule == "efs2:R204" and c.state.paused == 21
+    found = []
+    for c.state.turn in range(20, 29):
+        found.append(due_points(c, "axis"))
+    assert found == [card[0], *(-(-n // 2) for n in card[1:4]), *(n + 1 for n in card[4:8]), card[8]]
+    assert due_points(c, "soviet") == tables(c).logistics("soviet", 28)["asp"]
+
+
+@pytest.mark.rule("efs2:R204")
+def test_a_pause_that_was_never_declared_costs_points() -> None:
+    m = begun("thunder-on-the-dnepr")
+    for m.c.state.turn in (17, 28):
+        why_not = pause.may_pause(m.c, "axis")
+        assert why_not is not None and why_not.rule == "efs2:R204"
+    before = m.c.state.vp
+    for m.c.state.turn in (29, 30):
+        pause.missed(m.c)
+    assert m.c.state.vp == before - 6
 
 
 # ---------------------------------------------------------------------- on the map

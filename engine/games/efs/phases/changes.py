@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.games.efs import exchanges, groups, withdrawals
+from engine.games.efs import exchanges, groups, pause, withdrawals
 from engine.games.efs.tables import Ctx
 from engine.play.action import Refusal
 from engine.play.citing import rule
-from engine.play.step import Verb
+from engine.play.step import Verb, no_words
 
 Words = tuple[str, ...]
 
 
 def open_choices(c: Ctx, side: str) -> bool:
-    """Whether a side has something to decide here: withdrawals, steps that it owes, conversions, Groups."""
-    return required(c, side) is not None or bool(groups.eligible(c, side))
+    """Whether a side has something to decide here: withdrawals, steps that it owes, conversions, Groups, the pause."""
+    return required(c, side) is not None or bool(groups.eligible(c, side)) or pause.may_pause(c, side) is None
 
 
 @rule("efs2:8.51", "efs2:8.6")
@@ -125,6 +125,15 @@ def _convert(c: Ctx, unit: str, place: str) -> None:
     exchanges.convert(c, found, place)
 
 
+def _pause_check(c: Ctx) -> Refusal | None:
+    """``pause``"""
+    return pause.may_pause(c, c.state.side)
+
+
+def _pause(c: Ctx) -> None:
+    pause.pause(c)
+
+
 CHANGE_VERBS = (
     Verb("withdraw", lambda c, x: _some(leavers(c), x), _withdraw_check, _withdraw,
          "withdraw UNIT: it leaves the game, as the set-up card asks", "efs2:8.51", leavers, grave=True),
@@ -137,5 +146,8 @@ CHANGE_VERBS = (
          "efs2:8.6", convertible),
     Verb("choose", _groups, _choose_check, _choose, "choose GROUP: call in a Special Reinforcement Group",
          "efs2:8.2", grave=True, apart=True),
+    Verb("pause", no_words, _pause_check, _pause,
+         "pause: the Logistics Pause, half the supply points for three turns from the next one on", "efs2:R204",
+         grave=True),
 )  # fmt: skip
 """For the reinforcements step."""

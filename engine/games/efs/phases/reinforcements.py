@@ -7,7 +7,16 @@ from collections.abc import Iterable
 from engine.components.grid import Hex, Unit
 from engine.games.efs import groups, withdrawals
 from engine.games.efs.air.interdiction import harass
-from engine.games.efs.arrivals import due_boxes, in_boxes, is_placed, is_raised, may_stand, placing_hexes, receive
+from engine.games.efs.arrivals import (
+    due_boxes,
+    due_points,
+    in_boxes,
+    is_placed,
+    is_raised,
+    may_stand,
+    placing_hexes,
+    receive,
+)
 from engine.games.efs.conversion import arrive
 from engine.games.efs.holders import friendly
 from engine.games.efs.kinds import is_air, is_flotilla, is_mg, is_supply, is_train, is_zap
@@ -47,7 +56,7 @@ def _air_units(c: Ctx) -> None:
 @rule("efs2:6.45", "efs2:8.11")
 def _told(c: Ctx, side: str) -> None:
     """The points and the units of the turn."""
-    due = int(tables(c).logistics(side, c.state.turn).get("asp", 0))
+    due = due_points(c, side)
     new, title = receive(c, side), c.data.meta["side"][side]["title"]
     if due:
         lost = f", {due - len(new)} lost for want of supply units" if len(new) < due else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.games.efs.pause import missed
 from engine.games.efs.phases.phase import Automatic
 from engine.games.efs.reckoning import reckon
 from engine.games.efs.state import EfsState
@@ -23,6 +24,7 @@ class Victory(Automatic):
         look(c)
         judge(c)
         call_mandates(c)
+        missed(c)
         last = c.state.turn >= tables(c).last_turn
         if last:
             reckon(c)
