@@ -148,7 +148,7 @@ def test_a_removed_unit_leaves_the_hex_to_an_advance_without_a_die() -> None:
 
 
 # ---------------------------------------------------------------------- who may advance
-@pytest.mark.rule("efs2:16.52", "efs2:16.54", "efs2:8.7", "efs2:10.45", "efs2:12.15")
+@pytest.mark.rule("efs2:16.52", "efs2:16.54", "efs2:8.7", "efs2:8.72", "efs2:10.45", "efs2:12.15")
 def test_who_does_not_advance() -> None:
     lines = {"major river": [f"{FROM}-{HERE}"]}
     attackers = {"18pz-pzr": FROM, "18pz-sr1": FROM, "18pz-sr2": ASIDE, "neb51": FROM, "art-xiia": FROM}
@@ -161,6 +161,7 @@ def test_who_does_not_advance() -> None:
     assert refusal(match, "advance 18pz-pzr").rule == "efs2:16.54"
     assert refusal(match, "advance art-xiia").rule == "efs2:16.54"
     assert refusal(match, "advance 18pz-sr2").rule == "efs2:16.52"
+    assert match.c.state.hold[unit(match, "18pz-sr2")] == 1, "a fight takes no Do Not Move marker off"
     assert refusal(match, "advance neb51").rule == "efs2:13.32"
     play(match, "advance 18pz-sr1")
     assert at(match, "18pz-sr1") == HERE
