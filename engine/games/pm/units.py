@@ -34,7 +34,7 @@ def deal(c: Ctx) -> None:
 
 def anonymous(c: Ctx, u: Unit) -> bool:
     """Whether a counter has an untried side."""
-    return c.roster.formation[u] in anonymous_formations(c)
+    return c.roster.formation[u] in (c.data.memo.get("anonymous") or anonymous_formations(c))
 
 
 def anonymous_formations(c: Ctx) -> frozenset[str]:
@@ -52,14 +52,14 @@ def untried(c: Ctx, u: Unit) -> bool:
 
 def name(c: Ctx, u: Unit) -> str:
     """Name for a sentence: that of the identity once it is tried."""
-    if anonymous(c, u) and c.state.tried[u] and c.state.identity[u] != UNKNOWN:
+    if c.state.tried[u] and c.state.identity[u] != UNKNOWN and anonymous(c, u):
         return str(tables(c).pool[c.state.identity[u]]["name"])
     return c.roster.name[u]
 
 
 def short(c: Ctx, u: Unit) -> str:
     """Short name for a list."""
-    if anonymous(c, u) and c.state.tried[u] and c.state.identity[u] != UNKNOWN:
+    if c.state.tried[u] and c.state.identity[u] != UNKNOWN and anonymous(c, u):
         return str(tables(c).pool[c.state.identity[u]]["short"])
     return c.roster.short[u]
 
