@@ -59,7 +59,7 @@ def _movement(c: Ctx) -> Iterator[Task]:
     s = c.state
     for h in overstacked(c, s.side):
         crowd = fits(c, side_units(c, h, s.side), h)
-        text, law = (crowd.reason, crowd.rule) if crowd else ("too many units", "bd:6.2")
+        text, law = (crowd.reason.rstrip("."), crowd.rule) if crowd else ("too many units", "bd:6.2")
         yield Task(c.label(h), text, law, True, "hexes too full")
     for u in party(c):
         yield Task(c.roster.ids[u], "comes back from Bulgaria", "bd:8.26", True, "units come back from Bulgaria")
