@@ -121,11 +121,18 @@ def owe(c: Ctx, count: int) -> None:
 
 
 @rule("efs2:12.36")
+def called_for(c: Ctx) -> list[str]:
+    """Places captured for the first time in this turn and still held, while Mandated Attacks are to be made."""
+    new = c.state.captured_ever[c.state.captures :] if c.state.mandates else []
+    return [key for key in new if c.state.places.get(key, "").startswith(AXIS)]
+
+
+@rule("efs2:12.36")
 def call_mandates(c: Ctx) -> None:
     """In a turn with a place newly captured and still held, every outstanding Mandated Attack becomes a point."""
-    new = c.state.captured_ever[c.state.captures :]
+    called = called_for(c)
     c.state.captures = len(c.state.captured_ever)
-    if c.state.mandates and any(c.state.places.get(key, "").startswith(AXIS) for key in new):
+    if called:
         due, c.state.mandates = c.state.mandates, 0
         score(c, due, f"{due} Mandated Attack{'s were' if due > 1 else ' was'} not made", "efs2:12.36")
 

@@ -8,7 +8,7 @@ from engine.games.efs.combat.battles import Battle
 from engine.games.efs.combat.corps import credit, idle, unmade
 from engine.games.efs.command import ACTIVATE, commanded, value
 from engine.games.efs.queries.turn import tracks
-from engine.games.efs.victory import call_mandates, held_at_start, judge, last_account, look, owe, spots
+from engine.games.efs.victory import call_mandates, called_for, held_at_start, judge, last_account, look, owe, spots
 from engine.play.match import Match
 from tests.support.efs import begun, column
 
@@ -86,8 +86,9 @@ def test_outstanding_mandates_become_points_when_a_place_is_newly_captured() -> 
     c.touch()
     look(c)
     gained = c.state.vp
+    assert called_for(c) == ["Senno"]
     call_mandates(c)
-    assert (c.state.mandates, c.state.vp) == (0, gained + 4)
+    assert (c.state.mandates, c.state.vp) == (0, gained + 4) and called_for(c) == []
     assert c.events[-1].rule == "efs2:12.36"
 
 

@@ -33,7 +33,7 @@ from engine.games.efs.stacking import excess
 from engine.games.efs.supply import events
 from engine.games.efs.tables import Ctx
 from engine.games.efs.units import fighters
-from engine.games.efs.victory import AXIS, LAPSED, deserted
+from engine.games.efs.victory import AXIS, LAPSED, SOVIET, called_for, deserted
 from engine.play.asked import Task
 from engine.play.citing import rule
 from engine.play.fields import derived
@@ -126,6 +126,9 @@ def _declaration(c: Ctx) -> Iterator[Task]:
     promise = broken_promise(c, side)
     for duty in [*open_duties(c, side), *([promise] if promise else [])]:
         yield Task(c.label(duty.hexes[0]) if duty.hexes else "", duty.reason, duty.rule, True, "duties are open")
+    if side == SOVIET and (places := called_for(c)):
+        text = f"{c.state.mandates} Mandated Attacks become points this turn while the Axis holds {', '.join(places)}"
+        yield Task("", text, "efs2:12.36", False, "warning of Mandated Attacks")
     for h in attackable(c, side):
         if h not in declared:
             yield Task(c.label(h), "could be attacked", "efs2:12.11", False, "hexes could be attacked")
