@@ -87,3 +87,17 @@ def test_garrisons_are_released_by_a_zone_of_control_or_an_attack_at_the_end_of_
     m.c.touch()
     end_phase(m.c)
     assert [column(m, "garrison")[unit(m, name)] for name in names] == [0, 0, 1]
+
+
+@pytest.mark.rule("efs2:4.21")
+def test_phases_in_which_nobody_can_do_anything_wait_where_the_option_says_so() -> None:
+    found = {}
+    for word in ("pass", "wait"):
+        m = Match.new("efs2", "borisov", seed=1, options={"empty_phases": word})
+        m.play("end")
+        assert m.c.state.phase == "axis-movement"
+        m.play("end")
+        found[word] = m.c.state.phase
+    assert found["wait"] == "axis-declaration" != found["pass"]
+    m.play("done")
+    assert m.c.state.phase != "axis-declaration"

@@ -11,6 +11,10 @@ WAITS = "waits"
 """Set for a position put up by hand, which waits in its phase also when nobody has anything to do in it."""
 
 
+EMPTY = "empty_phases"
+"""The option by which such phases are not passed over but wait for their end."""
+
+
 class Phase(Step[EfsState]):
     """A step of the sequence of play, called with ``side`` and ``phase``, the id of its row in the sequence."""
 
@@ -29,7 +33,7 @@ class Phase(Step[EfsState]):
     def enter(self, c: Context[EfsState]) -> None:
         """Open the phase, and pass over it with its reason where nobody has anything to do."""
         self.begin(c)
-        if c.frame.vars.get(WAITS):
+        if c.frame.vars.get(WAITS) or (c.options.get(EMPTY) == "wait" and next(iter(self.legal(c)), None) is not None):
             return
         if not c.state.over and (reason := self.nothing(c)) is not None:
             c.say("passed", f"{phase_title(c, c.frame.vars['phase'])}: {reason.reason}", reason.rule)
