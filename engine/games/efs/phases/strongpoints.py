@@ -151,12 +151,16 @@ def _fortify(c: Ctx, unit: str) -> None:
 @rule("efs2:7.41", "efs2:R13")
 def watched(c: Ctx, h: Hex) -> bool:
     """Whether a friendly city with an NKVD unit in it lies near a hex."""
-    return _near(c, h, lambda n: any(is_nkvd(c, u) for u in combat_units(c, n, "soviet")), CITY, MAJOR_CITY)
+    return h in _around(c, True, CITY, MAJOR_CITY)
 
 
-def _near(c: Ctx, h: Hex, holds: Callable[[Hex], bool], *sizes: str) -> bool:
-    towns = (n for n in c.grid.within(h, E_RADIUS) if tables(c).size(n) in sizes)
-    return any(friendly(c, n) == "soviet" and holds(n) for n in towns)
+@derived()
+def _around(c: Ctx, guarded: bool, *sizes: str) -> frozenset[Hex]:
+    """All hexes near friendly cities of some sizes, or near those of them with an NKVD unit."""
+    hexes = (n for place in c.board.places for n in place.hexes if tables(c).size(n) in sizes)
+    held = (n for n in hexes if friendly(c, n) == "soviet")
+    near = (n for n in held if not guarded or any(is_nkvd(c, u) for u in combat_units(c, n, "soviet")))
+    return frozenset(h for n in near for h in c.grid.within(n, E_RADIUS))
 
 
 @rule("efs2:7.41", "efs2:18.42", "efs2:R13")
@@ -167,7 +171,7 @@ def entrench_check(c: Ctx, hex_: str) -> Refusal | None:
         return Refusal("efs2:7.41", "No strongpoint of an E result is left in this turn.")
     if (refusal := may_begin(c, h)) is not None:
         return refusal
-    if _near(c, h, lambda n: True, MAJOR_CITY) or watched(c, h):
+    if h in _around(c, False, MAJOR_CITY) or watched(c, h):
         return None
     if not any(h in spot.hexes for spot in spots(c)) or friendly(c, h) != "soviet":
         text = f"{label} is neither within {E_RADIUS} hexes of a friendly major city, or city with an NKVD unit,"
@@ -180,7 +184,7 @@ def entrench_check(c: Ctx, hex_: str) -> Refusal | None:
 @rule("efs2:7.41", "efs2:18.44", "efs2:R13")
 def _entrench(c: Ctx, hex_: str) -> None:
     h, events = c.hex(hex_), c.state.events
-    by_major = _near(c, h, lambda n: True, MAJOR_CITY)
+    by_major = h in _around(c, False, MAJOR_CITY)
     by_guard = not by_major and watched(c, h)
     events[EXTRA] -= 1
     if not by_major and not by_guard:
@@ -225,6 +229,7 @@ def _remove(c: Ctx, hex_: str) -> None:
 
 
 # ---------------------------------------------------------------------- the verbs
+@derived()
 def _places(c: Ctx) -> list[str]:
     if c.state.side != "soviet" or left(c, "soviet") < 1:
         return []
@@ -250,14 +255,19 @@ def _owned(c: Ctx) -> list[str]:
     return [c.label(h) for h in strongpoints(c, c.state.side)]
 
 
+def _hexes(known: Callable[[Ctx], list[str]]) -> Callable[[Ctx, str | None], list[tuple[str, ...]]]:
+    """Options of a verb that names a hex of the whole map: the check alone decides about one that is named."""
+    return lambda c, s: [(word,) for word in known(c)] if s is None else [(s,)] if s in c.board.index else []
+
+
 def _of(known: Iterable[str], subject: str | None) -> list[tuple[str, ...]]:
     return [(word,) for word in known if subject in (None, word)]
 
 
 STRONGPOINT_VERBS = (
-    Verb("build", lambda c, s: _of(_places(c), s), build_check, _build, "build HEX: begin a strongpoint", "efs2:18.44",
+    Verb("build", _hexes(_places), build_check, _build, "build HEX: begin a strongpoint", "efs2:18.44",
          _places),
-    Verb("entrench", lambda c, s: _of(trenches(c), s), entrench_check, _entrench,
+    Verb("entrench", _hexes(trenches), entrench_check, _entrench,
          "entrench HEX: begin a strongpoint of an E result", "efs2:7.41", trenches, rare=True),
     Verb("fortify", lambda c, s: _of(builders(c), s), fortify_check, _fortify, "fortify UNIT: build in its hex",
          "efs2:18.45", builders),
