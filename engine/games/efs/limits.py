@@ -78,6 +78,17 @@ def kept_whole(c: Ctx, a: Hex, b: Hex) -> Refusal | None:
     for row in c.scenario.get("limit", ()):
         first, last = row["turns"]
         ends = {f"{c.label(a)}/{c.label(b)}", f"{c.label(b)}/{c.label(a)}"}
-        if row["what"] == "blow" and first <= c.state.turn <= last and ends & set(row["bridges"]):
+        if row["what"] == "blow" and "die" not in row and first <= c.state.turn <= last and ends & set(row["bridges"]):
             return Refusal(LAW, str(row["text"]), (a, b))
     return None
+
+
+@rule("efs2:R200", "efs2:22.42")
+def least_die(c: Ctx, a: Hex, b: Hex) -> int:
+    """The least roll of a ten-sided die that blows the bridges between two hexes now, 0 for none asked."""
+    ends = {f"{c.label(a)}/{c.label(b)}", f"{c.label(b)}/{c.label(a)}"}
+    for row in c.scenario.get("limit", ()):
+        first, last = row["turns"]
+        if row["what"] == "blow" and "die" in row and first <= c.state.turn <= last and ends & set(row["bridges"]):
+            return int(row["die"])
+    return 0

@@ -2,23 +2,41 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
+from engine.games.efs.kinds import formation, is_motorized
 from engine.games.efs.limits import west
 from engine.games.efs.supply.routes import traced
 from engine.games.efs.tables import Ctx
-from engine.games.efs.units import on_map
-from engine.games.efs.victory import SOVIET, score
+from engine.games.efs.units import EXITED, on_map
+from engine.games.efs.victory import AXIS, SOVIET, score
 from engine.play.citing import rule
 
 LARGE = ("division", "corps")
 """Sizes of units whose steps count in a pocket."""
 
 
-@rule("efs2:24.31", "efs2:R200", "efs2:R201")
+@rule("efs2:24.31", "efs2:R200", "efs2:R201", "efs2:R205")
 def reckon(c: Ctx) -> None:
-    """At the end of the game: Soviet divisions caught in a pocket."""
+    """At the end of the game: Soviet divisions caught in a pocket, Axis divisions that have left the map."""
     if (row := c.scenario.get("pocket")) is not None:
         n = pocketed(c, row["west_of"])
         score(c, n // int(row["steps"]), f"{n} steps of Soviet divisions are cut off", "efs2:R201")
+    if (row := c.scenario.get("exit_points")) is not None:
+        gone = exited(c, int(row["units"]))
+        titles = ", ".join(c.roster.formation_titles.get(name, name) for name in gone)
+        score(c, len(gone) * int(row["vp"]), f"left the map: {titles}", "efs2:R205")
+
+
+@rule("efs2:R205", "efs2:11.6")
+def exited(c: Ctx, least: int) -> list[str]:
+    """Motorized divisions of the Axis side of which so many units at least have left by an exit area."""
+    found = Counter(
+        formation(c, u)
+        for u, box in enumerate(c.state.box)
+        if box == EXITED and c.roster.side[u] == AXIS and is_motorized(c, u) and c.roster.value("integrity", u)
+    )
+    return [name for name, n in sorted(found.items()) if n >= least]
 
 
 @rule("efs2:R201")

@@ -192,5 +192,7 @@ class EfsState(State):
     """Steps that like units still give for one that was withdrawn too weak, by its id (8.51)."""
     paused = Noted("paused")
     """First turn of the Axis Logistics Pause, 0 before it is declared (2.2)."""
+    fuses = NotedEach("fuse ")
+    """Bridges, by their ends, to the turn in which the die that a scenario asks was thrown to blow them (22.42)."""
     drawn = NotedEach("drawn ")
     """Machine-gun units of the set-up card that were placed, by ``TURN HEX`` (8.44)."""

@@ -9,11 +9,12 @@ from engine.games.efs.movement.allowance import bound
 from engine.games.efs.movement.railroad import may_ride
 from engine.games.efs.movement.reach import may_reach, reach_of
 from engine.games.efs.phases.bridging import laid
-from engine.games.efs.reckoning import pocketed, reckon
+from engine.games.efs.phases.engineering import Engineering
+from engine.games.efs.reckoning import exited, pocketed, reckon
 from engine.games.efs.state import BACK
 from engine.play.action import Refusal
 from engine.play.match import Match
-from tests.support.efs import at, begun, column, position, unit
+from tests.support.efs import at, begun, column, play, position, refusal, unit
 
 
 def minsk(units: dict[str, str], phase: str, turn: int = 1) -> Match:
@@ -84,6 +85,25 @@ def test_bridge_markers_lie_where_the_scenario_has_them() -> None:
     found = {(m.c.label(a), m.c.label(b)) for _, a, b, ready in laid(m.c, "axis") if ready}
     assert found == {("B1933", "B2033"), ("B1935", "B2036"), ("D1805", "D1904")}
     assert at(m, "abridge-1") == "[laid]" and at(m, "abridge-4") == "[bridge pool]"
+
+
+@pytest.mark.rule("efs2:R205", "efs2:11.6")
+def test_divisions_that_left_the_map_count_with_two_units() -> None:
+    boxes = {"3pz-pzr": "exited", "3pz-sr1": "exited", "4pz-pzr": "exited", "flak101": "exited"}
+    m = position(boxes=boxes, scenario="guderian-drives-south", turn=42)
+    assert exited(m.c, 2) == [m.c.roster.formation[unit(m, "3pz-pzr")]]
+    reckon(m.c)
+    assert m.c.state.vp == 2
+
+
+@pytest.mark.rule("efs2:R200", "efs2:22.42")
+def test_a_bridge_that_the_scenario_asks_a_die_for_is_tried_once_a_turn() -> None:
+    for die, broken in ((4, False), (5, True)):
+        m = position({"rd-143": "D4924", "3pz-pzr": "D4922"}, scenario="guderian-drives-south", turn=33, dice=[die],
+                     step="engineering", phase="soviet-engineering", side="soviet", kinds=[Engineering])  # fmt: skip
+        play(m, "blow rd-143 D5025")
+        assert bool(m.c.state.broken) is broken
+        assert refusal(m, "blow rd-143 D5025").rule in ("efs2:R200", "efs2:22.42")
 
 
 def why(refusal: Refusal | None) -> str:

@@ -9,7 +9,7 @@ from engine.components.grid import Hex, Unit
 from engine.games.efs.bridges import BY_RAIL, BY_ROAD, break_down, damage, mend, name, printed, spans, wide
 from engine.games.efs.command import non_op_over
 from engine.games.efs.kinds import FERRY, is_combat, is_engineer, kind
-from engine.games.efs.limits import kept_whole
+from engine.games.efs.limits import kept_whole, least_die
 from engine.games.efs.phases.bridging import take_up
 from engine.games.efs.rails import railheads
 from engine.games.efs.state import GENERAL
@@ -21,6 +21,7 @@ from engine.play.action import Refusal
 from engine.play.citing import rule
 from engine.play.step import Verb
 
+DIE = 10
 REPAIRED = "repaired"
 """Variable of the Engineering Phase: engineers and bridges that have had their try."""
 
@@ -44,6 +45,8 @@ def blow_check(c: Ctx, unit: str, hex_: str) -> Refusal | None:
     if side == "soviet" and (lame := non_op_over(c, a)):
         text = f"{short} is in range of the Non-Op {c.roster.short[lame[0]]}, which blows no bridges."
         return Refusal("efs2:22.43", text, (a,), (u, *lame))
+    if c.state.fuses[f"{c.label(a)}/{c.label(b)}"] == c.state.turn:
+        return Refusal("efs2:R200", f"That bridge of {c.label(a)} was tried in this turn.", (a, b), (u,))
     return kept_whole(c, a, b)
 
 
@@ -64,12 +67,26 @@ def _enemy_near(c: Ctx, h: Hex, side: str) -> bool:
 def _blow(c: Ctx, unit: str, hex_: str) -> None:
     u, b = c.unit(unit), c.hex(hex_)
     a = c.state.hex_of[u]
+    if (least := least_die(c, a, b)) and not _lit(c, u, a, b, least):
+        return
     down = _sound(c, a, b)
     for line in down:
         break_down(c, a, b, line)
     words = " and ".join(down)
     text = f"{c.roster.short[u]} blows the {words} bridge{'s' * (len(down) > 1)} from {c.label(a)} to {c.label(b)}."
     c.say("bridge blown", text, "efs2:22.42", hexes=[a, b], units=[u])
+
+
+@rule("efs2:R200", "efs2:22.42")
+def _lit(c: Ctx, u: Unit, a: Hex, b: Hex, least: int) -> bool:
+    """The die that a scenario asks for a bridge, once in a turn; whether it is blown."""
+    die = c.roll(DIE, results=["blown" if n >= least else "-" for n in range(1, DIE + 1)])
+    c.state.fuses[f"{c.label(a)}/{c.label(b)}"] = c.state.turn
+    c.touch()
+    if die < least:
+        text = f"{c.roster.short[u]} rolls {die}, {least} or more blows the bridge from {c.label(a)} to {c.label(b)}."
+        c.say("bridge blown", text, "efs2:R200", rolls=[die], hexes=[a, b], units=[u])
+    return die >= least
 
 
 # ---------------------------------------------------------------------- repair
