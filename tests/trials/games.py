@@ -33,13 +33,18 @@ def named(game: str, scenario: str) -> str:
 
 
 def share(game: str, scenario: str, amount: int) -> int:
-    """How many of ``amount`` games of a title are of a scenario: a twentieth of a long one, of the others as many."""
+    """How many of ``amount`` games of a title are of a scenario: a fortieth of a long one, of the others as many."""
     of_title = [one for title, one in SCENARIOS if title == game]
-    others = [one for one in of_title if one not in LONG] or of_title
-    few = max(1, amount // 20)
+    others, few = shorter(game), max(1, amount // 40)
     if scenario not in others:
         return few
     return max(1, -(-(amount - few * (len(of_title) - len(others))) // len(others)))
+
+
+def shorter(game: str) -> list[str]:
+    """The scenarios of a title that are not long; all of them where there is no shorter one."""
+    of_title = [one for title, one in SCENARIOS if title == game]
+    return [one for one in of_title if one not in LONG] or of_title
 
 
 def titled(amount: int, *, short: int, minutes: float = 0.0, seconds: int = 7200) -> list[Any]:

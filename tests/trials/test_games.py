@@ -18,7 +18,7 @@ from engine.play.match import Match
 from saves.reader import parse
 from tests.trials import identical
 from tests.trials.elsewhere import Elsewhere, words
-from tests.trials.games import ENDLESS, PAIRS, SCENARIOS, named, pair, share, titled, whole_game
+from tests.trials.games import ENDLESS, PAIRS, SCENARIOS, named, pair, share, shorter, titled, whole_game
 from tests.trials.identical import Identity
 from tests.trials.table import Tally, memory_now
 
@@ -31,8 +31,8 @@ EVERY = {"leningrad": 16, "smolensk": 30, "kiev": 60, "ava campaign": 20, "pm ca
 OF_A_TITLE = 200
 WHOLE_SAVED = 20
 """Games of a title that are saved after each action."""
-SAVED = {"leningrad": 8, "smolensk": 7, "kiev": 4, "ava campaign": 1, "minsk-pocket": 1}
-"""How many of these are of a scenario; those of a title that are not named share what is left."""
+SAVED = {"leningrad": 8, "smolensk": 7, "kiev": 4}
+"""How many of these are of a scenario; one is of each long one, and those that are not named share what is left."""
 REPLAYS = {"leningrad": 5, "smolensk": 3, "kiev": 1, "ava campaign": 2, "pm campaign": 0.05, "bd": 2}
 """How often each game of a scenario, or of a title, is replayed: 1,000 replays together; below 1: some games once."""
 SELDOM = 0.1
@@ -45,12 +45,13 @@ PART_SAVED = 25
 
 def saved_games(game: str, scenario: str) -> int:
     """How many games of a scenario are saved after each action: where it is not named, the first ones one more."""
-    if (fixed := SAVED.get(named(game, scenario))) is not None:
-        return fixed
-    of_title = [named(*one) for one in SCENARIOS if one[0] == game]
-    rest = [one for one in of_title if one not in SAVED]
-    least, more = divmod(WHOLE_SAVED - sum(SAVED.get(one, 0) for one in of_title), len(rest))
-    return least + (rest.index(named(game, scenario)) < more)
+    of_title = [one for title, one in SCENARIOS if title == game]
+    fixed = {one: SAVED.get(named(game, one), 1) for one in of_title if one in SAVED or one not in shorter(game)}
+    if scenario in fixed:
+        return fixed[scenario]
+    rest = [one for one in of_title if one not in fixed]
+    least, more = divmod(WHOLE_SAVED - sum(fixed.values()), len(rest))
+    return least + (rest.index(scenario) < more)
 
 
 def replays(game: str, scenario: str, number: int) -> int:
