@@ -41,10 +41,10 @@ def test_the_present_segment_is_told_phase_by_phase_and_the_others_in_a_line() -
 
 @pytest.mark.rule("efs2:10.1")
 def test_who_has_not_moved_near_the_enemy_and_elsewhere() -> None:
-    units = {PANZER: "B0830", "18pz-sr1": "B0735", RIFLES: "B0832"}
+    units = {PANZER: "B0830", "asup-01": "B0830", "18pz-sr1": "B0735", RIFLES: "B0832"}
     m = position(units, ground={}, step="movement", phase="axis-movement", kinds=[Movement])
     found = told(m)
-    assert found["units near the enemy have not moved"] == [f"{PANZER}!"]
+    assert found["units near the enemy have not moved"] == [f"{PANZER}!", "asup-01"]
     assert found["more not moved"] == ["18pz-sr1"]
 
 

@@ -92,7 +92,9 @@ def _movement(c: Ctx) -> Iterator[Task]:
             yield Task(name, "not moved", "efs2:10.1", False, "more not moved", kind)
         else:
             text = "beside the enemy, not moved" if away == 1 else f"not moved, {away} from the enemy"
-            yield Task(name, text, "efs2:10.1", away > 1, "units near the enemy have not moved", kind)
+            # A supply unit that stays where it is is no slip.
+            pressing = away > 1 and not is_supply(c, u)
+            yield Task(name, text, "efs2:10.1", pressing, "units near the enemy have not moved", kind)
 
 
 @rule("efs2:23.32", "efs2:14.71")
