@@ -138,7 +138,7 @@ def test_a_train_is_put_on_the_railroad_where_others_enter() -> None:
         m.c.forget()
 
 
-@pytest.mark.rule("efs2:8.42", "efs2:8.44")
+@pytest.mark.rule("efs2:8.42", "efs2:8.44", "efs2:R203")
 def test_machine_guns_of_the_card_come_untried_to_their_hexes() -> None:
     m = position({"7pz-pzr": "B3922"}, scenario="smolensk-pocket", boxes={"mg-01": "cup mg", "mg-02": "cup mg"})
     for name in ("mg-01", "mg-02"):
