@@ -127,6 +127,7 @@ def commanded(c: Ctx, h: Hex, use: str) -> Refusal | None:
 
 # ---------------------------------------------------------------------- movement near a Non-Op headquarters
 @rule("efs2:21.27")
+@derived("hex_of", "mode")
 def zones(c: Ctx) -> list[tuple[list[Unit], int]]:
     """Non-Op headquarters whose ranges overlap as one zone each, and how many units may begin to move in it."""
     hqs = [u for u, h in enumerate(c.state.hex_of) if h >= 0 and is_hq(c, u) and c.state.mode[u] == NON_OP]

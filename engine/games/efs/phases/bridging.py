@@ -28,6 +28,7 @@ def laid(c: Ctx, side: str) -> list[Span]:
 
 
 @rule("efs2:22.22")
+@derived("box", "did")
 def in_hand(c: Ctx, side: str, sort: str = SPAN) -> list[Unit]:
     """Bridge or Ferry markers of a side that can be laid now: in the Active Box, and not taken up in this turn."""
     s, r = c.state, c.roster
