@@ -18,7 +18,8 @@ LONGEST = 12
 """Actions of a walk at most."""
 FURTHER = 5
 """Actions from one walk to the next at most."""
-WALKS = {"pm campaign": 400, "minsk-pocket": 100, "smolensk-pocket": 100}
+WALKS = {"pm campaign": 400, "minsk-pocket": 100, "smolensk-pocket": 100, "thunder-on-the-dnepr": 100,
+         "guderian-drives-south": 100}  # fmt: skip
 ALL = 10_000
 """Walks of all scenarios, with free undo and without; those that are not named share what is left."""
 
