@@ -58,4 +58,5 @@ def test_a_shift_of_the_chart_is_the_shift_that_is_played(monkeypatch: pytest.Mo
     changed = [[what, 3 if what == "concentric" else value, counts] for what, value, counts in rows]
     monkeypatch.setitem(match.data.charts["odds_shifts"]["shifts"], "rows", changed)
     match.c.board.memo.clear()
+    match.data.memo.clear()
     assert odds(match, ["5ra", "6ra"], MID).shift == before + 2
