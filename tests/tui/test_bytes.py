@@ -132,6 +132,12 @@ class FakeDriver(HeadlessDriver):
         return None
 
 
+@pytest.fixture(autouse=True)
+def _no_terminal_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process asks terminfo once, for one terminal: programs that are forked from this one want to ask for theirs."""
+    monkeypatch.setenv("TERM", "")
+
+
 class Over(Screen[None]):
     """Another screen over the first."""
 
