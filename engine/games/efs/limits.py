@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from engine.components.grid import Hex, Unit
 from engine.games.efs.command import commanders
+from engine.games.efs.homes import beyond, kept_near
 from engine.games.efs.tables import Ctx
 from engine.play.action import Refusal
 from engine.play.citing import rule
@@ -42,10 +43,10 @@ def west(c: Ctx, h: Hex, label: str) -> bool:
     return c.grid.column(h) < c.grid.column(c.hex(label))
 
 
-@rule("efs2:R200")
-def shut(c: Ctx, units: Iterable[Unit]) -> frozenset[Hex]:
-    """Hexes into which units may not move in this turn: those behind a line that the scenario draws for them."""
-    found = frozenset[Hex]()
+@rule("efs2:R200", "efs2:21.74")
+def shut(c: Ctx, units: Sequence[Unit]) -> frozenset[Hex]:
+    """Hexes into which units may not move in this turn: behind a line of the scenario, too far from home."""
+    found = beyond(c, units)
     for row in c.scenario.get("limit", ()):
         first, last = row["turns"]
         if row["what"] == SOUTH and first <= c.state.turn <= last and any(_covers(c, row, u) for u in units):
@@ -62,9 +63,11 @@ def _south(c: Ctx, label: str) -> frozenset[Hex]:
     return found
 
 
-@rule("efs2:R200")
+@rule("efs2:R200", "efs2:21.74", "efs2:R230")
 def out_of_bounds(c: Ctx, units: Sequence[Unit], h: Hex) -> Refusal | None:
-    """Whether a special rule of the scenario keeps units out of a hex for now."""
+    """Whether a special rule of the scenario keeps units out of a hex for now, or a militia brigade its city."""
+    if (refusal := kept_near(c, units, h)) is not None:
+        return refusal
     if h not in shut(c, units):
         return None
     u = next(u for u in units if h in shut(c, [u]))

@@ -15,7 +15,7 @@ from engine.games.efs.phases.dogfight import AirFight
 from engine.games.efs.phases.missions import Missions
 from engine.games.efs.phases.movement import Movement
 from engine.games.efs.queries.tasks import tasks
-from engine.games.efs.state import BACK
+from engine.games.efs.state import ACTIVATED, BACK
 from engine.play.match import Match
 from tests.support.efs import at, column, play, position, refusal, unit
 
@@ -129,6 +129,14 @@ def test_who_has_moved_in_the_phase_is_not_flown() -> None:
     m = field({HQ: "B0831"})
     play(m, f"move {HQ} {HOME}")
     assert refusal(m, go(HQ)).rule == "efs2:14.75"
+
+
+@pytest.mark.rule("efs2:10.13", "efs2:14.71")
+def test_who_was_activated_in_the_turn_is_not_flown() -> None:
+    m = field({ONE: HOME})
+    column(m, "did")[unit(m, ONE)] = ACTIVATED
+    m.c.touch()
+    assert refusal(m, go(ONE)).rule == "efs2:10.13" and not airlift.lifters(m.c)
 
 
 @pytest.mark.rule("efs2:14.74")

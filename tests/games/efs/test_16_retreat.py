@@ -9,9 +9,8 @@ import pytest
 
 from engine.games.efs.combat.casualties import Losses
 from engine.games.efs.combat.paths import CROWDED, FREE, LONGER, OVER_EDGE, THROUGH, TRAPPED, Flight, ways, why_none
-from engine.games.efs.combat.retreat import Retreat, call_retreat, strays
+from engine.games.efs.combat.retreat import Retreat, call_retreat
 from engine.games.efs.state import BACK
-from engine.games.efs.tables import tables
 from engine.games.efs.units import CADRE, ELIMINATED, POOL
 from engine.play.match import Match
 from tests.support.efs import at, column, play, position, refusal, unit
@@ -253,15 +252,6 @@ def test_over_a_major_river_only_at_once_and_no_farther() -> None:
     assert "B0231" not in ends(tanks, "td-13")
     bridge = standing({"td-13": HERE}, lines={**lines, "main_road": ["B0230-B0231"]})
     assert "B0232" in ends(bridge, "td-13")
-
-
-@pytest.mark.rule("efs2:21.74")
-def test_militia_brigades_are_lost_far_from_their_city() -> None:
-    c = position({"mil-02": "B0740"}).c
-    u, (city, *_) = c.unit("mil-02"), tables(c).named("Bobruisk")
-    at_five, at_six = (next(h for h in c.grid.within(city, 6) if c.grid.distance(city, h) == n) for n in (5, 6))
-    assert (strays(c, u, at_five), strays(c, u, at_six)) == (False, True)
-    assert not strays(c, c.unit("rd-100"), at_six)
 
 
 # ---------------------------------------------------------------------- supply units

@@ -8,6 +8,7 @@ from engine.components.grid import Hex, Unit
 from engine.games.efs.combat.access import BOATS, FREE, access
 from engine.games.efs.combat.battles import ADDITIONAL, ATTACKER
 from engine.games.efs.combat.orders import order_of
+from engine.games.efs.homes import kept_near
 from engine.games.efs.kinds import is_rocket
 from engine.games.efs.movement.entering import enter
 from engine.games.efs.stacking import fits
@@ -50,7 +51,7 @@ def may_go(c: Ctx, u: Unit) -> Refusal | None:
     return None
 
 
-@rule("efs2:16.5", "efs2:16.53", "efs2:16.54", "efs2:12.15", "efs2:10.45", "efs2:10.48")
+@rule("efs2:16.5", "efs2:16.53", "efs2:16.54", "efs2:12.15", "efs2:10.45", "efs2:10.48", "efs2:21.74", "efs2:R230")
 def may_advance(c: Ctx, u: Unit, h: Hex, others: Sequence[Unit] = ()) -> Refusal | None:
     """Whether an attacker may advance into a hex, with others that are to go there too; enemy ZOC does not matter."""
     if (refusal := may_go(c, u)) is not None:
@@ -60,7 +61,7 @@ def may_advance(c: Ctx, u: Unit, h: Hex, others: Sequence[Unit] = ()) -> Refusal
         return Refusal("efs2:16.53", f"{where} is no vacant Defender hex beside {name}.", (h,), (u,))
     if access(c, u, a, h) not in (FREE, BOATS):
         return Refusal("efs2:16.54", f"{name} cannot cross from {c.label(a)} into {where}.", (a, h), (u,))
-    return fits(c, [*side_units(c, h, c.roster.side[u]), *others, u], h)
+    return kept_near(c, [u], h) or fits(c, [*side_units(c, h, c.roster.side[u]), *others, u], h)
 
 
 @rule("efs2:16.5", "efs2:16.54")

@@ -19,11 +19,12 @@ from engine.games.efs.combat.paths import (
     why_none,
 )
 from engine.games.efs.combat.tail import any_line, follow
-from engine.games.efs.kinds import is_gun, is_hq, is_militia
+from engine.games.efs.homes import strays
+from engine.games.efs.kinds import is_gun, is_hq
 from engine.games.efs.losses import eliminate, remove
 from engine.games.efs.movement.entering import enter
 from engine.games.efs.state import BACK, EfsState
-from engine.games.efs.tables import Ctx, tables
+from engine.games.efs.tables import Ctx
 from engine.games.efs.units import CADRE, ELIMINATED
 from engine.games.efs.victory import look
 from engine.play.action import Action, Refusal
@@ -31,8 +32,6 @@ from engine.play.citing import rule
 from engine.play.step import Context, Prompt, Step, Verb
 
 Words = tuple[str, ...]
-BRIGADE, STRAY = "brigade", 5
-"""Size of militia that stays near its city, and how many hexes from it that is (21.74)."""
 
 
 def flight(c: Ctx) -> Flight:
@@ -149,14 +148,6 @@ def _mark(c: Ctx, u: Unit, way: Way) -> None:
     if strays(c, u, way.end):
         remove(c, u, ELIMINATED, "efs2:21.74")
     c.touch()
-
-
-@rule("efs2:21.74")
-def strays(c: Ctx, u: Unit, h: Hex) -> bool:
-    """Whether a militia brigade would be too far from its city in a hex."""
-    city = str(c.roster.value("city", u))
-    hexes = tables(c).named(city) if city and is_militia(c, u) and c.roster.size[u] == BRIGADE else ()
-    return bool(hexes) and min(c.grid.distance(h, n) for n in hexes) > STRAY
 
 
 @rule("efs2:16.42", "efs2:16.43", "efs2:16.46", "efs2:16.48", "efs2:11.37", "efs2:R48", "efs2:R49")

@@ -10,10 +10,12 @@ from engine.games.efs.air.bases import is_ready
 from engine.games.efs.air.flak import fires, weigh
 from engine.games.efs.command import zone_at
 from engine.games.efs.holders import friendly
+from engine.games.efs.homes import kept_near
 from engine.games.efs.interdicted import level
 from engine.games.efs.kinds import TRANSPORT, is_engineer, is_hq, is_motorized, is_supply, kind
 from engine.games.efs.movement.allowance import MOVEMENT, begun, bound, column
 from engine.games.efs.stacking import points
+from engine.games.efs.state import ACTIVATED
 from engine.games.efs.tables import Ctx, tables
 from engine.games.efs.units import ACTIVE, enemy_combat_at, fighters, is_nonop
 from engine.play.action import Refusal
@@ -40,7 +42,7 @@ def load(c: Ctx, u: Unit) -> int:
     return max(points(c, u), 1)
 
 
-@rule("efs2:14.71", "efs2:14.72", "efs2:14.73", "efs2:14.75", "efs2:21.25")
+@rule("efs2:14.71", "efs2:14.72", "efs2:14.73", "efs2:14.75", "efs2:21.25", "efs2:10.13")
 def may_board(c: Ctx, u: Unit) -> Refusal | None:
     """Whether a ground unit can be flown in this phase, from the town where it stands or out of the Active Box."""
     s, name, side = c.state, c.roster.short[u], c.roster.side[u]
@@ -51,6 +53,9 @@ def may_board(c: Ctx, u: Unit) -> Refusal | None:
         return Refusal("efs2:14.71", "Air transport flies in the Movement Phase alone.", units=(u,))
     if (refusal := _eligible(c, u) or bound(c, u)) is not None:
         return refusal
+    if s.did[u] & ACTIVATED:
+        text = f"{name} was activated in the Motorized Movement Phase: it does not move again in this turn."
+        return Refusal("efs2:10.13", text, units=(u,))
     if begun(c, u) or (s.hex_of[u] >= 0 and not tables(c).size(s.hex_of[u])):
         text = f"{name} is not where it began the phase in a town or city: air transport starts there."
         return Refusal("efs2:14.75", text, units=(u,))
@@ -97,7 +102,7 @@ def _edge(c: Ctx, side: str) -> list[Hex]:
     return [h for h in sorted(c.data.in_play) if c.grid.column(h) == last]
 
 
-@rule("efs2:14.74", "efs2:14.75", "efs2:21.27")
+@rule("efs2:14.74", "efs2:14.75", "efs2:21.27", "efs2:21.74", "efs2:R230")
 def may_fly(c: Ctx, u: Unit, to: Hex) -> Refusal | None:
     """Whether a ground unit can be flown to a hex."""
     if (refusal := may_board(c, u)) is not None:
@@ -109,7 +114,7 @@ def may_fly(c: Ctx, u: Unit, to: Hex) -> Refusal | None:
         return Refusal("efs2:14.75", f"{where} is not friendly: air transport ends in a friendly town or city.", (to,))
     if (away := c.grid.distance(start(c, u, to), to)) > RANGE:
         return Refusal("efs2:14.74", f"{where} is {away} hexes away: transports fly {RANGE}.", (to,), (u,))
-    return _let_go(c, u, to)
+    return kept_near(c, [u], to) or _let_go(c, u, to)
 
 
 @rule("efs2:21.27")

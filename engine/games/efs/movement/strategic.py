@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.components.grid import Hex, Unit
 from engine.games.efs import rails
-from engine.games.efs.limits import out_of_bounds
+from engine.games.efs.limits import out_of_bounds, shut
 from engine.games.efs.movement.allowance import MOVEMENT, column, granted, may_set_out, told, untouched
 from engine.games.efs.movement.classes import afloat, on_rails
 from engine.games.efs.movement.ground import crossings
@@ -22,17 +22,19 @@ from engine.play.fields import derived
 
 
 class Shunned:
-    """Hexes that strategic movement of a side keeps out of: near the enemy, interdicted or without a Supply Route."""
+    """Hexes that strategic movement of units keeps out of: near the enemy, interdicted, without a Supply Route ..."""
 
-    def __init__(self, c: Ctx, side: str) -> None:
-        self._c, self._side = c, side
+    def __init__(self, c: Ctx, units: Sequence[Unit]) -> None:
+        side = c.roster.side[units[0]]
+        self._c, self._side, self._shut = c, side, shut(c, units)
         self._near, self._zoi = rails.near_enemy(c, side), crossings(c, side).zoi
         self._enemies = closed_to(c, side, unarmed=False)
 
     @rule("efs2:11.23")
     def __contains__(self, h: object) -> bool:
         assert isinstance(h, int)
-        return bool(self._near[h]) or h in self._zoi or h in self._enemies or not traced(self._c, h, self._side)
+        barred = self._near[h] or h in self._zoi or h in self._enemies or h in self._shut
+        return bool(barred) or not traced(self._c, h, self._side)
 
 
 @rule("efs2:11.21", "efs2:R168")
@@ -50,7 +52,7 @@ def march_of(c: Ctx, units: Sequence[Unit]) -> Search:
 @derived()
 def _kept_march(c: Ctx, *units: Unit) -> Search:
     side, start = c.roster.side[units[0]], c.state.hex_of[units[0]]
-    f = Field(Shunned(c, side), bytes(c.grid.size), tolls(c, side, False), line_tolls(c, side))
+    f = Field(Shunned(c, units), bytes(c.grid.size), tolls(c, side, False), line_tolls(c, side))
     return search(roads_only(c, kinds_of(c, units)), {start * WAYS + OPEN: 0}, stretched(c, units), f)
 
 

@@ -1,0 +1,55 @@
+"""21.74: militia brigades, which stay near the town that raised them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from engine.components.grid import Hex, Unit
+from engine.games.efs.kinds import is_militia
+from engine.games.efs.tables import Ctx, tables
+from engine.play.action import Refusal
+from engine.play.citing import rule
+
+BRIGADE, STRAY = "brigade", 5
+"""Size of militia that stays near its city, and how many hexes from it that is (21.74)."""
+
+
+def _city(c: Ctx, u: Unit) -> str:
+    """The city that a unit stays near; empty for all but militia brigades."""
+    return str(c.roster.value("city", u)) if is_militia(c, u) and c.roster.size[u] == BRIGADE else ""
+
+
+@rule("efs2:21.74")
+def _beyond(c: Ctx, city: str) -> frozenset[Hex]:
+    """The hexes that lie too far from a city; none for one that the map does not have."""
+    memo, key = c.data.of_map, f"beyond {city}"
+    if key not in memo:
+        near = {h for part in tables(c).named(city) for h in c.grid.within(part, STRAY)}
+        memo[key] = frozenset(h for h in c.grid if h not in near) if near else frozenset[Hex]()
+    found: frozenset[Hex] = memo[key]
+    return found
+
+
+@rule("efs2:21.74")
+def strays(c: Ctx, u: Unit, h: Hex) -> bool:
+    """Whether a militia brigade would be too far from its city in a hex."""
+    return h in beyond(c, (u,))
+
+
+@rule("efs2:21.74")
+def beyond(c: Ctx, units: Iterable[Unit]) -> frozenset[Hex]:
+    """Hexes that are too far from the city of a militia brigade among some units."""
+    found = frozenset[Hex]()
+    for city in sorted({_city(c, u) for u in units} - {""}):
+        found |= _beyond(c, city)
+    return found
+
+
+@rule("efs2:21.74", "efs2:R230")
+def kept_near(c: Ctx, units: Sequence[Unit], h: Hex) -> Refusal | None:
+    """Whether a militia brigade among some units would go too far from its city in a hex."""
+    u = next((u for u in units if strays(c, u, h)), None)
+    if u is None:
+        return None
+    text = f"{c.roster.short[u]} is a militia brigade of {_city(c, u)} and stays within {STRAY} hexes of it."
+    return Refusal("efs2:21.74", text, (h,), (u,))
