@@ -13,8 +13,8 @@ WIDE = (MAJOR_RIVER, LAKE)
 """Water that is crossed by bridges that the map shows, and by those alone; of other rivers the bridges are implied."""
 BY_ROAD, BY_RAIL, BY_MARKER, BY_FERRY, BY_ICE = "road", "rail", "marker", "ferry", "ice"
 """What leads over wide water: a printed bridge of either sort, a marker, the ice."""
-READY, BUILDING = "ready", "building"
-"""Words of ``spans``: a completed marker, one under construction."""
+READY, BUILDING, OPENING = "ready", "building", "opening"
+"""Words of ``spans``: a completed marker, one under construction, a ferry completed in this turn (22.34)."""
 
 Span = tuple[Unit, Hex, Hex, bool]
 """A marker, the hex it lies in, the hex it points to, and whether it is completed."""

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from engine.games.efs.bridges import printed, standing
+from engine.games.efs.conversion import may_convert
 from engine.games.efs.movement import railroad
 from engine.games.efs.movement.entering import enter
 from engine.games.efs.movement.railroad import lines_from
+from engine.games.efs.phases import ferrying
 from engine.games.efs.phases.engineering import Engineering
 from engine.games.efs.phases.movement import Movement
 from engine.games.efs.setup.lists import prepare
@@ -47,6 +49,13 @@ def engineering(m: Match) -> None:
     m.c.state.phase = "axis-engineering"
     m.c.call("engineering", side="axis", phase="axis-engineering")
     m._after()
+
+
+def next_turn(m: Match) -> None:
+    """Go on over the Recovery Phase to the next turn."""
+    ferrying.open_up(m.c)
+    m.c.state.turn += 1
+    m.c.touch()
 
 
 def points(m: Match, to: str = EAST) -> int | None:
@@ -98,13 +107,29 @@ def test_it_is_ready_in_the_engineering_phase_if_the_engineer_is_still_there() -
     m = river()
     play(m, f"ferry {WEST} {EAST}")
     engineering(m)
-    assert column(m, "spans")[FERRY] == f"{WEST}/{EAST} ready"
+    assert column(m, "spans")[FERRY] == f"{WEST}/{EAST} opening"
     assert column(m, "did")[unit(m, SAPPER)] & ENGINEERED
     m = river()
     play(m, f"ferry {WEST} {EAST}")
     place(m.c, unit(m, SAPPER), m.c.hex(TRACK[1]))
     engineering(m)
     assert column(m, "spans")[FERRY] == f"{WEST}/{EAST} building"
+
+
+@pytest.mark.rule("efs2:22.34", "efs2:22.32", "efs2:19.21")
+def test_trains_supply_and_conversion_use_it_from_the_next_turn_on() -> None:
+    m = river()
+    points_due = {"axis": {"columns": ["turn", "rcp"], "rows": [[5, 4]]}}
+    m.data.scenario = m.c.scenario = {**m.data.scenario, "without": {}, "logistics": points_due}
+    m.data.memo.clear()
+    m.c.forget()
+    play(m, f"ferry {WEST} {EAST}")
+    engineering(m)
+    assert m.c.state.conversion["axis"] == 4
+    found = may_convert(m.c, m.c.hex(EAST))
+    assert found is not None and found.rule == "efs2:19.21" and points(m) is None
+    next_turn(m)
+    assert column(m, "spans")[FERRY] == f"{WEST}/{EAST} ready" and may_convert(m.c, m.c.hex(EAST)) is None
 
 
 @pytest.mark.rule("efs2:22.33", "efs2:11.13")

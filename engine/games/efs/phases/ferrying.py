@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.components.grid import Hex, Unit
-from engine.games.efs.bridges import BUILDING, BY_RAIL, READY, damage, spans
+from engine.games.efs.bridges import BUILDING, BY_RAIL, OPENING, READY, damage, spans
 from engine.games.efs.kinds import FERRY, is_engineer, kind
 from engine.games.efs.phases.bridging import ends_open, in_hand, is_safe, laid
 from engine.games.efs.rails import owner, tracks
@@ -73,16 +73,30 @@ def _ferry(c: Ctx, from_: str, to: str) -> None:
     c.say("bridge", f"A ferry from {c.label(a)} to {c.label(b)} is begun.", "efs2:22.32", hexes=[a, b])
 
 
-@rule("efs2:22.32", "efs2:22.24", "efs2:22.14")
+@rule("efs2:22.32", "efs2:22.34", "efs2:22.24", "efs2:22.14")
 def finish(c: Ctx, side: str) -> None:
-    """In the Engineering Phase of the side: a ferry is ready if an engineer is still there and both ends are free."""
+    """In the Engineering Phase of the side: a ferry is ready if an engineer is still there and both ends are free.
+
+    Nobody and nothing uses it before the next turn.
+    """
     for u, a, b, ready in laid(c, side):
         if ready or kind(c, u) != FERRY or not sappers(c, a) or not all(is_safe(c, h, side) for h in (a, b)):
             continue
-        c.state.spans[c.roster.ids[u]] = f"{c.label(a)}/{c.label(b)} {READY}"
+        c.state.spans[c.roster.ids[u]] = f"{c.label(a)}/{c.label(b)} {OPENING}"
         c.state.did[sappers(c, a)[0]] |= ENGINEERED
         c.touch()
-        c.say("bridge", f"The ferry from {c.label(a)} to {c.label(b)} is ready.", "efs2:22.32", hexes=[a, b])
+        text = f"The ferry from {c.label(a)} to {c.label(b)} is ready; it opens with the next turn."
+        c.say("bridge", text, "efs2:22.32", hexes=[a, b])
+
+
+@rule("efs2:22.32", "efs2:22.34")
+def open_up(c: Ctx) -> None:
+    """At the end of a turn: the ferries completed in it carry trains and supply from now on."""
+    for name, text in c.state.spans.items():
+        ends, _, word = text.partition(" ")
+        if word == OPENING:
+            c.state.spans[name] = f"{ends} {READY}"
+            c.touch()
 
 
 @derived()

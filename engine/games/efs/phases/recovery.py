@@ -8,6 +8,7 @@ from engine.components.grid import Hex, Unit
 from engine.games.efs.command import NON_OP
 from engine.games.efs.edition import edition
 from engine.games.efs.kinds import is_hq
+from engine.games.efs.phases import ferrying
 from engine.games.efs.phases.phase import Phase
 from engine.games.efs.state import OUT, EfsState
 from engine.games.efs.tables import Ctx
@@ -97,14 +98,15 @@ def _roll(c: Ctx, unit: str = "") -> None:
         _finish(c)
 
 
-@rule("efs2:10.13", "efs2:12.35", "efs2:6.5", "efs2:8.73", "efs2:14.67")
+@rule("efs2:10.13", "efs2:12.35", "efs2:6.5", "efs2:8.73", "efs2:14.67", "efs2:22.34")
 def _finish(c: Ctx) -> None:
-    """The markers that the Recovery Phase takes off."""
+    """The markers that the Recovery Phase takes off; the ferries of the turn are open from the next on."""
     s, n = c.state, len(c.roster)
     s.did, s.leader, s.fuel, s.given = [0] * n, [-1] * n, [0] * n, [0] * n
     s.hold = [max(0, turns - 1) if s.hex_of[u] >= 0 else turns for u, turns in enumerate(s.hold)]
     s.zoi.clear()
     s.doubled.clear()
+    ferrying.open_up(c)
     c.touch()
     c.done()
 
