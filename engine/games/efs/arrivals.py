@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from engine.components.grid import Hex, Unit
@@ -98,7 +98,14 @@ def edge_hexes(c: Ctx, u: Unit) -> list[Hex]:
     return [h for h in sources(c, c.roster.side[u]) if friendly(c, h) == c.roster.side[u]]
 
 
-@rule("efs2:7.43")
+@rule("efs2:8.31", "efs2:7.43", "efs2:R231")
+def has_taken(c: Ctx, noted: Mapping[str, int], h: Hex) -> bool:
+    """Whether a unit has come in this turn to a hex or to another one of its town, by notes of turns."""
+    place = tables(c).place(h)
+    return any(noted[c.label(n)] == c.state.turn for n in (place.hexes if place is not None else (h,)))
+
+
+@rule("efs2:7.43", "efs2:R231")
 @derived()
 def zap_places(c: Ctx) -> list[Hex]:
     """Friendly towns and cities where a Zap unit may come to the map now, none of them twice in a turn."""
@@ -107,7 +114,7 @@ def zap_places(c: Ctx) -> list[Hex]:
         for h in place.hexes:
             if h in c.data.in_play and friendly(c, h) == side and may_stand(c, side, h) is None:
                 found.append(h)
-    return [h for h in found if c.state.zaps[c.label(h)] != c.state.turn]
+    return [h for h in found if not has_taken(c, c.state.zaps, h)]
 
 
 @rule("efs2:8.13", "efs2:8.43", "efs2:8.44", "efs2:7.43")

@@ -8,6 +8,7 @@ import pytest
 
 from engine.games.efs.arrivals import edge_hexes, is_due, receive, waiting, zap_places
 from engine.games.efs.movement.entry import come, comers, first_price, may_enter
+from engine.games.efs.movement.railroad import stations
 from engine.games.efs.phases.reinforcements import Reinforcements
 from engine.games.efs.state import HALTED, OPEN, RAIL
 from engine.play.match import Match
@@ -100,6 +101,29 @@ def test_rebuilt_units_are_placed_one_to_a_city_out_of_enemy_zones() -> None:
     play(m, "place rd-2 B1939")
     assert at(m, "rd-2") == "B1939"
     assert refusal(m, "place rd-8 B1939").rule == "efs2:8.31"
+
+
+@pytest.mark.rule("efs2:8.31", "efs2:7.43", "efs2:R231")
+def test_a_city_of_two_hexes_takes_one_unit_and_one_zap_unit_a_turn() -> None:
+    boxes = {"rd-2": "active", "rd-8": "active", "zap-01": "active", "zap-02": "active"}
+    m = phase(position({}, boxes=boxes, scenario="smolensk-pocket", turn=12), 12)
+    here, there = "B3427", "B3526"
+    play(m, f"place rd-2 {here}")
+    assert refusal(m, f"place rd-8 {there}").rule == "efs2:8.31"
+    m.c.state.zaps[here] = 12
+    m.c.touch()
+    assert m.c.hex(there) not in zap_places(m.c)
+    m.c.state.turn = 13
+    m.c.touch()
+    assert m.c.hex(there) in zap_places(m.c)
+
+
+@pytest.mark.rule("efs2:7.43", "efs2:R231")
+def test_a_source_at_the_map_edge_takes_one_zap_unit_a_turn() -> None:
+    m = position(boxes={"zap-01": "active", "zap-02": "active"}, phase="soviet-movement", side="soviet", turn=5)
+    come(m.c, unit(m, "zap-01"), m.c.hex("B1931"))
+    assert why(m, "zap-02", "B1931") == "efs2:7.43" and why(m, "zap-02", "B1939") == ""
+    assert m.c.hex("B1931") not in stations(m.c, unit(m, "zap-02"))
 
 
 @pytest.mark.rule("efs2:8.15")
@@ -206,6 +230,16 @@ def test_a_militia_brigade_is_drawn_blindly_and_placed_near_its_city() -> None:
     assert spots and all(m.c.grid.distance(m.c.hex(label), home) <= 5 for label in spots)
     play(m, f"place {name} {spots[0]}")
     assert at(m, name) == spots[0] and column(m, "mode")[u] == 1
+
+
+@pytest.mark.rule("efs2:8.43", "efs2:8.13")
+def test_a_militia_brigade_comes_to_a_friendly_hex() -> None:
+    m = position(boxes={"mil-06": "turn 8"}, scenario="lepel", turn=8)
+    m = phase(m, 8)
+    assert m.check("place mil-06 B1926") is None
+    m.c.state.holder["B1926"] = "axis"
+    m.c.touch()
+    assert refusal(m, "place mil-06 B1926").rule == "efs2:8.13", "the Axis was there last"
 
 
 @pytest.mark.rule("efs2:8.43")

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from engine.components.grid import Hex, Unit
 from engine.games.efs.air.interdiction import harass
-from engine.games.efs.arrivals import may_stand, places_of, waiting, zap_places
+from engine.games.efs.arrivals import has_taken, may_stand, places_of, waiting, zap_places
 from engine.games.efs.control import settle
 from engine.games.efs.exits import barred_edge
 from engine.games.efs.kinds import is_combat, is_supply, is_zap
@@ -89,7 +89,7 @@ def may_enter(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
     return _open(c, u, h)
 
 
-@rule("efs2:8.12", "efs2:8.13", "efs2:10.24", "efs2:10.25", "efs2:7.43")
+@rule("efs2:8.12", "efs2:8.13", "efs2:10.24", "efs2:10.25", "efs2:7.43", "efs2:R231")
 def _open(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
     """Whether one of its places is open to a unit that may come."""
     name, where, side = c.roster.short[u], c.board.describe(h), c.roster.side[u]
@@ -97,6 +97,8 @@ def _open(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
         return Refusal("efs2:8.12", f"The enemy is in {where}.", (h,), (u,))
     if h in barred_edge(c, side):
         return Refusal("efs2:11.63", f"The enemy has left the map through {where}: nobody comes in there.", (h,), (u,))
+    if is_zap(c, u) and has_taken(c, c.state.zaps, h):
+        return Refusal("efs2:7.43", f"A Zap unit has come to {where} in this turn.", (h,), (u,))
     if _placed(c, u, h):
         return may_stand(c, side, h)
     if not is_combat(c, u) and zoc_stops(c, side, h) and not combat_units(c, h, side):
@@ -126,7 +128,7 @@ def come(c: Ctx, u: Unit, h: Hex) -> None:
     place(c, u, h)
     s.supply[u], s.origin[u], s.way[u], s.mp_left[u] = GENERAL, h, way, left
     s.did[u] |= MOVED | (MOTORIZED if column(c) == "motorized_movement" else 0) | (HALTED if stopped else 0)
-    if free:
+    if is_zap(c, u):
         s.zaps[c.label(h)] = s.turn
     c.touch()
     harass(c, [u], -1)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from engine.components.grid import Hex, Unit
 from engine.games.efs.arrivals import waiting
 from engine.games.efs.exits import areas
-from engine.games.efs.kinds import is_engineer
+from engine.games.efs.kinds import is_engineer, is_zap
 from engine.games.efs.movement import edges, railroad, strategic, stuck, whole
 from engine.games.efs.movement.allowance import (
     MOVEMENT,
@@ -195,11 +195,13 @@ def _rail(c: Ctx, unit: str, hex_: str) -> None:
     c.touch()
 
 
-@rule("efs2:11.17", "efs2:8.12")
+@rule("efs2:11.17", "efs2:8.12", "efs2:7.43")
 def _come_in(c: Ctx, u: Unit, h: Hex) -> None:
     """A unit that waited begins its ride in a hex of the edge, in General Supply for this turn."""
     enter(c, [u], h)
     c.state.supply[u], c.state.origin[u] = GENERAL, h
+    if is_zap(c, u):
+        c.state.zaps[c.label(h)] = c.state.turn
 
 
 @derived()

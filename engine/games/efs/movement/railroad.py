@@ -8,10 +8,10 @@ from heapq import heappop, heappush
 from engine.components.grid import Hex, Unit
 from engine.components.paths import trail
 from engine.games.efs import rails
-from engine.games.efs.arrivals import edge_hexes, waiting
+from engine.games.efs.arrivals import edge_hexes, has_taken, waiting
 from engine.games.efs.bridges import damage
 from engine.games.efs.exits import barred_edge
-from engine.games.efs.kinds import is_hq, is_super_heavy, is_supply
+from engine.games.efs.kinds import is_hq, is_super_heavy, is_supply, is_zap
 from engine.games.efs.limits import RAIL, forbidden, out_of_bounds
 from engine.games.efs.movement.allowance import MOVEMENT, bound, column, untouched
 from engine.games.efs.movement.classes import afloat, on_rails
@@ -125,11 +125,12 @@ def _kept_entry(c: Ctx, u: Unit) -> Lines:
     return costs, before
 
 
-@rule("efs2:11.17", "efs2:11.63", "efs2:8.12")
+@rule("efs2:11.17", "efs2:11.63", "efs2:8.12", "efs2:7.43", "efs2:R231")
 def stations(c: Ctx, u: Unit) -> list[Hex]:
     """Hexes of the railroad net where a unit that waits may come in."""
     side = c.roster.side[u]
-    return [h for h in edge_hexes(c, u) if h in net_hexes(c, side) and h not in barred_edge(c, side)]
+    found = [h for h in edge_hexes(c, u) if h in net_hexes(c, side) and h not in barred_edge(c, side)]
+    return [h for h in found if not (is_zap(c, u) and has_taken(c, c.state.zaps, h))]
 
 
 def rail_path(c: Ctx, units: Sequence[Unit], to: Hex) -> list[Hex]:

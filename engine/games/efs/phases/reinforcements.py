@@ -10,6 +10,7 @@ from engine.games.efs.air.interdiction import harass
 from engine.games.efs.arrivals import (
     due_boxes,
     due_points,
+    has_taken,
     in_boxes,
     is_placed,
     is_raised,
@@ -134,7 +135,7 @@ def placeable(c: Ctx, side: str) -> list[Unit]:
     return found
 
 
-@rule("efs2:8.31", "efs2:8.13", "efs2:6.47", "efs2:3.32")
+@rule("efs2:8.31", "efs2:8.13", "efs2:6.47", "efs2:3.32", "efs2:R231")
 def may_place(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
     """Whether a unit may be placed in a hex now: a friendly city with a Supply Route of its own."""
     if is_raised(c, u):
@@ -153,7 +154,7 @@ def may_place(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
         return refusal
     if not is_supply(c, u) and in_zoc(c, c.other(side))[h]:
         return Refusal(law, f"{c.board.describe(h)} lies in an enemy zone of control.", (h,), (u,))
-    if not is_supply(c, u) and c.state.rebuilt_in[c.label(h)] == c.state.turn:
+    if not is_supply(c, u) and has_taken(c, c.state.rebuilt_in, h):
         return Refusal(law, f"A unit was placed in {c.board.describe(h)} this turn.", (h,), (u,))
     if not traced(c, h, side):
         return Refusal(law, f"{c.board.describe(h)} has no Supply Route to a source.", (h,), (u,))
@@ -194,15 +195,17 @@ def _near(c: Ctx, city: str) -> dict[Hex, None]:
     return near
 
 
-@rule("efs2:8.43", "efs2:3.32")
+@rule("efs2:8.43", "efs2:8.13", "efs2:3.32")
 def _may_raise(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
-    """Whether a militia brigade may be placed in a hex: near its city and joined to it by a line."""
+    """Whether a militia brigade may be placed in a hex: friendly, near its city and joined to it by a line."""
     side, name, city = c.roster.side[u], c.roster.short[u], str(c.roster.value("city", u))
     if u not in placeable(c, side):
         return Refusal("efs2:8.43", f"{name} is not raised now.", units=(u,))
     if h not in _near(c, city):
         text = f"{name} is placed within {NEAR} hexes of {city}: {c.board.describe(h)} is farther."
         return Refusal("efs2:8.43", text, (h,), (u,))
+    if friendly(c, h) != side:
+        return Refusal("efs2:8.13", f"{c.board.describe(h)} is not friendly.", (h,), (u,))
     if (refusal := may_stand(c, side, h)) is not None:
         return Refusal("efs2:8.43", refusal.reason, (h,), (u,))
     if not any(line_between(c, h, home, side) for home in tables(c).named(city)):
