@@ -7,8 +7,11 @@ from typing import Any
 import pytest
 
 from engine.games.efs.arrivals import edge_hexes, is_due, receive, waiting, zap_places
-from engine.games.efs.movement.entry import come, comers, first_price, may_enter
+from engine.games.efs.movement.allowance import granted
+from engine.games.efs.movement.entry import come, comers, first_price, may_enter, road_price
 from engine.games.efs.movement.railroad import stations
+from engine.games.efs.movement.strategic import march_of, may_march
+from engine.games.efs.phases.movement import Movement
 from engine.games.efs.phases.reinforcements import Reinforcements
 from engine.games.efs.state import HALTED, OPEN, RAIL
 from engine.play.match import Match
@@ -212,6 +215,33 @@ def test_a_zap_unit_is_put_into_a_friendly_place_in_the_movement_phase_alone() -
     assert why(m, "zap-02", "B0834") == "efs2:8.12" and why(m, "zap-02", "B1332") == ""
     m.c.state.phase = "soviet-motorized"
     assert why(m, "zap-02", "B1332") == "efs2:8.12"
+
+
+@pytest.mark.rule("efs2:8.12", "efs2:11.21", "efs2:11.22", "efs2:11.23")
+def test_a_reinforcement_may_come_in_by_strategic_movement() -> None:
+    m = position(boxes={"rd-50": "active"}, phase="soviet-movement", side="soviet", step="movement", kinds=[Movement])
+    u, here = unit(m, "rd-50"), m.c.hex("B1931")
+    cost = road_price(m.c, u, here)
+    assert cost is not None and march_of(m.c, [u]).hexes[here] == cost[0] == 2
+    found = {h: n for h, n in march_of(m.c, [u]).hexes.items() if n > granted(m.c, u)}
+    assert found and max(found.values()) <= granted(m.c, u) * 3 // 2
+    play(m, f"strategic rd-50 {m.c.label(min(found))}")
+    assert m.c.state.hex_of[u] == min(found) and column(m, "mp_left")[u] == 0 and column(m, "supply")[u] == 0
+
+
+@pytest.mark.rule("efs2:8.12", "efs2:11.23", "efs2:14.65")
+def test_it_enters_so_neither_near_the_enemy_nor_into_interdiction() -> None:
+    m = position({"253inf": "B1730"}, boxes={"rd-50": "active"}, phase="soviet-movement", side="soviet")
+    u, here = unit(m, "rd-50"), m.c.hex("B1931")
+    assert m.c.grid.distance(here, m.c.hex("B1730")) == 2 and here not in march_of(m.c, [u]).hexes
+    m = position(boxes={"rd-50": "active"}, phase="soviet-movement", side="soviet")
+    column(m, "zoi")["B1931"] = 1
+    m.c.touch()
+    assert here not in march_of(m.c, [u]).hexes and first_price(m.c, u, here) == (4, OPEN), "no road rate there"
+    column(m, "zoi")["B1939"] = 1
+    m.c.touch()
+    refusal = may_march(m.c, [u])
+    assert refusal is not None and refusal.rule == "efs2:11.23"
 
 
 # ---------------------------------------------------------------------- militia

@@ -12,6 +12,7 @@ from engine.games.efs.exits import barred_edge
 from engine.games.efs.kinds import is_combat, is_supply, is_zap
 from engine.games.efs.movement.allowance import NONE, column, granted, share, told
 from engine.games.efs.movement.classes import class_of, on_rails
+from engine.games.efs.movement.ground import crossings
 from engine.games.efs.movement.rates import Rates, rates
 from engine.games.efs.movement.search import tolls
 from engine.games.efs.state import GENERAL, HALTED, MOTORIZED, MOVED, OPEN, RAIL
@@ -28,7 +29,7 @@ Words = tuple[str, ...]
 
 
 # ---------------------------------------------------------------------- what the first hex costs
-@rule("efs2:8.12", "efs2:10.43")
+@rule("efs2:8.12", "efs2:10.43", "efs2:14.65")
 def first_price(c: Ctx, u: Unit, h: Hex) -> tuple[int, int] | None:
     """Quarters that a unit pays for its first hex, and the way by which it enters; ``None`` where it is closed.
 
@@ -37,15 +38,30 @@ def first_price(c: Ctx, u: Unit, h: Hex) -> tuple[int, int] | None:
     t, r = tables(c), _rates(c, u, h)
     terrain, built = t.terrain(h), t.size(h) in (CITY, MAJOR_CITY)
     open_ground = None if r.bound(terrain) and not built else r.off_road(terrain, built)
-    found = [] if open_ground is None else [(open_ground, OPEN)]
-    for way in _ways_off(c, h):
-        cost = r.along_rail(terrain, built) if way == RAIL else r.on_road(way, terrain, built)
-        if cost is not None:
-            found.append((cost, way))
+    by_rail = r.along_rail(terrain, built) if RAIL in _ways_off(c, h) else None
+    priced = [(by_rail, RAIL), (open_ground, OPEN)]
+    found = [*_by_roads(c, u, h), *((cost, way) for cost, way in priced if cost is not None)]
     if not found:
         return None
     cost, way = min(found)
     return cost + tolls(c, c.roster.side[u], True)[h], way
+
+
+@rule("efs2:8.12", "efs2:11.22")
+def road_price(c: Ctx, u: Unit, h: Hex) -> tuple[int, int] | None:
+    """The same for a unit that comes in along a road by strategic movement, which enters no enemy zone."""
+    found = min(_by_roads(c, u, h), default=None)
+    return None if found is None else (found[0] + tolls(c, c.roster.side[u], False)[h], found[1])
+
+
+@rule("efs2:10.43", "efs2:10.44", "efs2:14.65")
+def _by_roads(c: Ctx, u: Unit, h: Hex) -> list[tuple[int, int]]:
+    """Quarters and way for each road that leads off the map; in a Zone of Interdiction there is no road rate."""
+    if h in crossings(c, c.roster.side[u]).zoi:
+        return []
+    t, r = tables(c), _rates(c, u, h)
+    priced = ((r.on_road(way, t.terrain(h), t.size(h) in (CITY, MAJOR_CITY)), way) for way in _ways_off(c, h) - {RAIL})
+    return [(cost, way) for cost, way in priced if cost is not None]
 
 
 def _rates(c: Ctx, u: Unit, h: Hex) -> Rates:

@@ -224,20 +224,28 @@ def _stations(c: Ctx, subject: str | None) -> Iterable[Words]:
 def _march_check(c: Ctx, unit: str, hex_: str) -> Refusal | None:
     """``strategic 5id A6039``: along roads with half as many points again; picked units go together."""
     group = group_of(c, c.unit(unit))
-    return may_go_together(c, group) or strategic.may_march_to(c, group, c.hex(hex_))
+    waits = c.state.hex_of[group[0]] < 0
+    return (None if waits else may_go_together(c, group)) or strategic.may_march_to(c, group, c.hex(hex_))
 
 
-@rule("efs2:11.21", "efs2:11.22")
+@rule("efs2:11.21", "efs2:11.22", "efs2:8.12")
 def _march(c: Ctx, unit: str, hex_: str) -> None:
     group, to = group_of(c, c.unit(unit)), c.hex(hex_)
     found = strategic.march(c, group, to)
+    if c.state.hex_of[group[0]] < 0:
+        _come_in(c, group[0], found.path[0])
     go(c, group, found, "efs2:11.22", by=" by strategic movement", spent=True)
     for u in group:
         c.state.did[u] |= STRATEGIC | SPECIAL
 
 
+@derived()
 def _marchers(c: Ctx) -> list[str]:
-    return [i for i in fresh(c) if strategic.may_march(c, [c.roster.by_id[i]]) is None]
+    """Units that may use strategic movement now, those that wait beside the map among them."""
+    if column(c) != MOVEMENT:
+        return []
+    known = [*(c.roster.by_id[i] for i in fresh(c)), *waiting(c, c.state.side)]
+    return [c.roster.ids[u] for u in known if strategic.may_march(c, [u]) is None]
 
 
 def _road_ends(c: Ctx, subject: str | None) -> Iterable[Words]:

@@ -1,4 +1,4 @@
-"""11.2: strategic movement, half as far again along roads, in supply and away from the enemy."""
+"""11.2: strategic movement, half as far again along roads, in supply and away from the enemy; also from off the map."""
 
 from __future__ import annotations
 
@@ -6,9 +6,13 @@ from collections.abc import Sequence
 
 from engine.components.grid import Hex, Unit
 from engine.games.efs import rails
+from engine.games.efs.arrivals import edge_hexes, has_taken
+from engine.games.efs.exits import barred_edge
+from engine.games.efs.kinds import is_zap
 from engine.games.efs.limits import out_of_bounds, shut
 from engine.games.efs.movement.allowance import MOVEMENT, column, granted, may_set_out, told, untouched
 from engine.games.efs.movement.classes import afloat, on_rails
+from engine.games.efs.movement.entry import may_come, road_price
 from engine.games.efs.movement.ground import crossings
 from engine.games.efs.movement.network import WAYS, roads_only
 from engine.games.efs.movement.reach import Route, kinds_of
@@ -52,8 +56,21 @@ def march_of(c: Ctx, units: Sequence[Unit]) -> Search:
 @derived()
 def _kept_march(c: Ctx, *units: Unit) -> Search:
     side, start = c.roster.side[units[0]], c.state.hex_of[units[0]]
+    starts = {start * WAYS + OPEN: 0} if start >= 0 else gates(c, units[0])
     f = Field(Shunned(c, units), bytes(c.grid.size), tolls(c, side, False), line_tolls(c, side))
-    return search(roads_only(c, kinds_of(c, units)), {start * WAYS + OPEN: 0}, stretched(c, units), f)
+    return search(roads_only(c, kinds_of(c, units)), starts, stretched(c, units), f)
+
+
+@rule("efs2:8.12", "efs2:11.23")
+def gates(c: Ctx, u: Unit) -> dict[int, int]:
+    """Where a unit that waits may come in by strategic movement, as nodes, with what its first hex costs."""
+    shunned, found = Shunned(c, [u]), dict[int, int]()
+    free = [h for h in edge_hexes(c, u) if h not in barred_edge(c, c.roster.side[u]) and h not in shunned]
+    for h in free:
+        priced = None if is_zap(c, u) and has_taken(c, c.state.zaps, h) else road_price(c, u, h)
+        if priced is not None and priced[0] <= stretched(c, [u]):
+            found[h * WAYS + priced[1]] = priced[0]
+    return found
 
 
 def march(c: Ctx, units: Sequence[Unit], to: Hex) -> Route:
@@ -82,7 +99,18 @@ def _may_march(c: Ctx, *units: Unit) -> Refusal | None:
             return refusal
         if c.state.supply[u] == OUT:
             return Refusal("efs2:6.35", f"{name} is out of supply: no strategic movement.", units=(u,))
+    if c.state.hex_of[units[0]] < 0:
+        return _comes(c, units[0])
     return may_set_out(c, units) or _begins(c, units)
+
+
+@rule("efs2:8.12", "efs2:11.23")
+def _comes(c: Ctx, u: Unit) -> Refusal | None:
+    """Whether a unit that waits beside the map may come in by strategic movement."""
+    if (refusal := may_come(c, u)) is not None or gates(c, u):
+        return refusal
+    text = "no hex of its entry has a road off the map, a Supply Route and no enemy or interdiction near it"
+    return Refusal("efs2:11.23", f"{c.roster.short[u]} does not come in by strategic movement: {text}.", units=(u,))
 
 
 @rule("efs2:11.23", "efs2:R169")
