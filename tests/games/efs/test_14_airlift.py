@@ -260,6 +260,18 @@ def test_a_zone_of_interdiction_at_either_end_brings_fire_without_a_modifier(end
     assert at(m, ONE) == THERE and at(m, RED_PLANES[0]) == "[damaged]"
 
 
+@pytest.mark.rule("efs2:14.76", "efs2:R232")
+def test_nobody_fires_at_the_start_of_a_flight_out_of_the_active_box_or_without_being_eligible() -> None:
+    m = field({ONE: HOME, "zap-01": THERE}, PLANE, side="axis")
+    plane, home, there = unit(m, PLANE), m.c.hex(HOME), m.c.hex("B0837")
+    assert airlift.flak_drm(m.c, home, there, plane) is None, "a Soviet battalion beside the field is not eligible"
+    m = field({ONE: HOME})
+    column(m, "zoi")[HOME] = 1
+    m.c.touch()
+    start, to, red = m.c.hex(HOME), m.c.hex(THERE), unit(m, RED_PLANES[0])
+    assert airlift.flak_drm(m.c, start, to, red) == 0 and airlift.flak_drm(m.c, start, to, red, landed=False) is None
+
+
 @pytest.mark.rule("efs2:14.76", "efs2:R212")
 def test_each_unit_that_the_flight_has_to_pass_over_is_worth_a_point() -> None:
     """Example 2 of 14.76: a ring of units around the start leaves no way but over one of them."""

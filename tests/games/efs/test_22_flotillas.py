@@ -141,6 +141,8 @@ def test_in_a_storm_boats_on_a_lake_run_for_the_nearest_friendly_port() -> None:
     assert at(storm(boats()), BOATS) == "B0731", "no port"
     river = {"major river": ["B0631-B0630"]}
     assert at(storm(boats("B0631", **river), "B0630"), BOATS) == "B0631", "on a river it stays"
+    shore = {**river, "lake": ["B0631-B0731"]}
+    assert at(storm(boats("B0631", **shore), "B0630"), BOATS) == "B0630", "the shore of a lake takes priority"
 
 
 @pytest.mark.rule("efs2:22.55")

@@ -178,27 +178,28 @@ def path(c: Ctx, a: Hex, to: Hex, side: str) -> list[Hex]:
     return [a, to]
 
 
-@rule("efs2:14.65", "efs2:14.76", "efs2:R36", "efs2:R212")
-def threats(c: Ctx, a: Hex, to: Hex, side: str) -> tuple[bool, list[Unit], list[Unit]]:
+@rule("efs2:14.65", "efs2:14.76", "efs2:R36", "efs2:R212", "efs2:R232")
+def threats(c: Ctx, a: Hex, to: Hex, side: str, landed: bool = True) -> tuple[bool, list[Unit], list[Unit]]:
     """Whether transports are fired at, then all enemy units that fire, then those of them that are worth a point.
 
-    A unit beside the start fires, but only those overflown and those beside the destination are worth one.
+    A unit beside the start fires, but only those overflown and those beside the destination are worth one. A flight
+    out of the Active Box, not ``landed``, starts beside nobody.
     """
     enemy = fighters(c, c.other(side))
 
     def at(hexes: Iterable[Hex]) -> list[Unit]:
         return [v for h in hexes for v in enemy.get(h, ()) if fires(c, v)]
 
-    over = at(dict.fromkeys([*path(c, a, to, side)[1:-1], *c.grid.adjacent[to]]))
-    guns = list(dict.fromkeys([*over, *at(c.grid.adjacent[a])]))
-    hurt = side == "soviet" and bool(level(c, a) or level(c, to))
+    over = at(dict.fromkeys([*path(c, a, to, side)[1 if landed else 0 : -1], *c.grid.adjacent[to]]))
+    guns = list(dict.fromkeys([*over, *at(c.grid.adjacent[a] if landed else ())]))
+    hurt = side == "soviet" and bool((landed and level(c, a)) or level(c, to))
     return bool(guns) or hurt, guns, over
 
 
 @rule("efs2:14.44", "efs2:14.76")
-def flak_drm(c: Ctx, a: Hex, to: Hex, transport: Unit) -> int | None:
+def flak_drm(c: Ctx, a: Hex, to: Hex, transport: Unit, landed: bool = True) -> int | None:
     """The modifier of the fire at a transport on its way; ``None`` where nobody fires."""
-    fired, guns, over = threats(c, a, to, c.roster.side[transport])
+    fired, guns, over = threats(c, a, to, c.roster.side[transport], landed)
     return weigh(c, guns, transport, [len(over)]) if fired else None
 
 

@@ -6,21 +6,16 @@ from engine.components.grid import Hex, Unit
 from engine.games.efs.holders import friendly
 from engine.games.efs.kinds import is_flotilla
 from engine.games.efs.movement.waterways import ways
-from engine.games.efs.tables import CANAL, LAKE, MAJOR_RIVER, MEANDER, RIVER, Ctx, tables
+from engine.games.efs.tables import LAKE, Ctx, tables
 from engine.games.efs.units import allowance, enemy_combat_at, place
 from engine.play.citing import rule
-
-RUNNING = (RIVER, MEANDER, CANAL, MAJOR_RIVER)
 
 
 @rule("efs2:22.55", "efs2:R216")
 def exposed(c: Ctx, h: Hex) -> bool:
-    """Whether a flotilla in a hex lies on open water: in a lake, or on the shore of one without a river or canal."""
+    """Whether a flotilla in a hex lies on open water: in a lake or on the shore of one, on a river too."""
     t = tables(c)
-    if t.terrain(h) == LAKE:
-        return True
-    sides = {t.river(h, n) for n in c.grid.adjacent[h]}
-    return LAKE in sides and not sides & set(RUNNING)
+    return t.terrain(h) == LAKE or any(t.river(h, n) == LAKE for n in c.grid.adjacent[h])
 
 
 @rule("efs2:22.55", "efs2:R216")

@@ -54,7 +54,7 @@ def _ask(c: Ctx, side: str) -> str:
     """The question to a side, with what the fire from the ground would be."""
     v = present(c)
     name, where = c.roster.short[v["unit"]], c.label(v["to"])
-    drm = airlift.flak_drm(c, v["start"], v["to"], v["transports"][0])
+    drm = airlift.flak_drm(c, v["start"], v["to"], v["transports"][0], c.state.hex_of[v["unit"]] >= 0)
     fire = "" if drm is None else f", flak {drm:+d}"
     if side == c.roster.side[v["unit"]]:
         return f"Send fighters with {name} to {where}{fire}"
@@ -102,7 +102,7 @@ def land(c: Ctx) -> None:
 
 def _fired_at(c: Ctx, plane: Unit, v: dict[str, Any]) -> str:
     """What the fire from the ground does to a transport."""
-    drm = airlift.flak_drm(c, v["start"], v["to"], plane)
+    drm = airlift.flak_drm(c, v["start"], v["to"], plane, c.state.hex_of[v["unit"]] >= 0)
     if drm is None:
         return "-"
     table = fight.flak_outcomes(c, drm)
