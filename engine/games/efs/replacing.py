@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.components.grid import Unit
 from engine.games.efs.arrivals import TURN, turn_of
 from engine.games.efs.kinds import is_combat, is_nkvd, is_train
-from engine.games.efs.supply.routes import traced
+from engine.games.efs.supply.status import supplied
 from engine.games.efs.tables import Ctx
 from engine.games.efs.units import ACTIVE, CADRE, ELIMINATED, REMOVED, to_box
 from engine.play.action import Refusal
@@ -83,9 +83,9 @@ def may_mark(c: Ctx, u: Unit) -> Refusal | None:
     return _affordable(c, u, prices(c, u))
 
 
-@rule("efs2:7.74", "efs2:R195")
+@rule("efs2:7.74", "efs2:R195", "efs2:R233")
 def _cut_off(c: Ctx, u: Unit) -> Refusal | None:
-    if traced(c, c.state.hex_of[u], c.roster.side[u]):
+    if c.state.given[u] or supplied(c, c.state.hex_of[u], c.roster.side[u]):
         return None
     text = f"{c.roster.short[u]} has no Supply Route to a source: it receives no replacements."
     return Refusal("efs2:7.74", text, (c.state.hex_of[u],), (u,))

@@ -13,6 +13,7 @@ from engine.games.efs.phases.engineering import Engineering
 from engine.games.efs.phases.replacements import Replacements, demand, row, table_name
 from engine.games.efs.queries.turn import tracks
 from engine.games.efs.replacing import mark, next_price, prices, receive, release_delayed, stock
+from engine.games.efs.supply.status import fed_key
 from engine.games.efs.tables import Tables
 from engine.games.efs.units import to_box
 from engine.play.match import Match
@@ -159,6 +160,21 @@ def test_without_a_supply_route_nobody_receives_but_may_be_marked(phase: Phase) 
     m = engineering("axis", units, (FOOT, GUNS), have={"axis_A": 2}, steps={FOOT: 1, GUNS: 1})
     assert refusal(m, f"rebuild {FOOT} A").rule == "efs2:7.74"
     play(m, f"rebuild {GUNS} A")
+
+
+@pytest.mark.rule("efs2:7.74", "efs2:6.26", "efs2:7.53", "efs2:R233")
+def test_who_was_fed_or_relieved_in_the_turn_receives_replacements() -> None:
+    around = {"rd-50": "A6038", "rd-53": "A6139", "rd-100": "A5939", "rd-110": "A6138"}
+    units = {FOOT: HERE, GUNS: "A5739", **around}
+    m = engineering("axis", units, (FOOT, GUNS), have={"axis_A": 1}, steps={FOOT: 1, GUNS: 1})
+    assert refusal(m, f"rebuild {FOOT} A").rule == "efs2:7.74"
+    m.c.state.given[unit(m, FOOT)] = 1
+    m.c.touch()
+    assert m.check(f"rebuild {FOOT} A") is None
+    m.c.state.given[unit(m, FOOT)], m.c.state.fed[fed_key(m.c, m.c.hex(HERE), "axis")] = 0, 1
+    m.c.touch()
+    play(m, f"rebuild {FOOT} A")
+    assert steps(m, FOOT) == 2
 
 
 @pytest.mark.rule("efs2:7.33", "efs2:7.63")

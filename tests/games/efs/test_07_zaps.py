@@ -11,6 +11,7 @@ from engine.games.efs.phases.engineering import Engineering
 from engine.games.efs.queries.tasks import tasks
 from engine.games.efs.replacing import mark
 from engine.games.efs.state import EMERGENCY, OUT
+from engine.games.efs.supply.status import fed_key
 from engine.play.match import Match
 from tests.support.efs import at, column, play, position, refusal, steps, unit
 
@@ -104,6 +105,17 @@ def test_an_exchange_needs_a_city_supply_room_and_no_enemy_zone() -> None:
     m.c.state.origin[unit(m, ZAP)] = m.c.hex(TOWN)
     m.c.touch()
     assert refusal(m, f"exchange {ZAP} {RIFLES}").rule == "efs2:7.43", "it was not there when the phase began"
+
+
+@pytest.mark.rule("efs2:7.43", "efs2:R19", "efs2:R233")
+def test_a_city_that_was_fed_in_the_turn_is_in_general_supply() -> None:
+    far = "A6039"
+    m = engineering({ZAP: far}, boxes={RIFLES: "cadre"}, points=9, ground={}, places={far: "city"})
+    assert refusal(m, f"exchange {ZAP} {RIFLES}").rule == "efs2:R19"
+    m.c.state.fed[fed_key(m.c, m.c.hex(far), "soviet")] = 1
+    m.c.touch()
+    play(m, f"exchange {ZAP} {RIFLES}")
+    assert at(m, RIFLES) == far
 
 
 @pytest.mark.rule("efs2:R193", "efs2:7.1")

@@ -12,6 +12,7 @@ from engine.games.efs.phases.dogfight import AirFight
 from engine.games.efs.phases.missions import Missions
 from engine.games.efs.phases.sorties import Sorties
 from engine.games.efs.state import BACK
+from engine.games.efs.supply.status import fed_key
 from engine.games.efs.units import AIR_BOXES, fighters
 from engine.play.match import Match
 from engine.play.state import copy_state
@@ -80,6 +81,18 @@ def test_range_from_a_base_in_general_supply() -> None:
     bases.fix_bases(m.c)
     near = [m.c.label(h) for h in bases.bases_of(m.c, "axis")]
     assert HERE not in near and "A5739" in near and m.check(f"send {STUKA} {TARGET}") is None
+
+
+@pytest.mark.rule("efs2:14.22", "efs2:6.26", "efs2:R233")
+def test_a_town_that_was_fed_is_a_base() -> None:
+    far = "B1030"
+    m = position({}, ground={}, places={far: "town"})
+    column(m, "holder")[far] = "axis"
+    for fed in (0, 1):
+        m.c.state.fed[fed_key(m.c, m.c.hex(far), "axis")] = fed
+        m.c.touch()
+        bases.fix_bases(m.c)
+        assert (f"axis {far}" in m.c.state.bases) == (m.c.hex(far) in bases.bases_of(m.c, "axis")) == bool(fed)
 
 
 @pytest.mark.rule("efs2:14.51", "efs2:21.26")

@@ -7,15 +7,15 @@ from collections.abc import Iterable
 from engine.components.grid import Hex, Unit
 from engine.games.efs.holders import friendly
 from engine.games.efs.kinds import FIGHTER, flag, is_air, kind
-from engine.games.efs.supply.routes import traced
 from engine.games.efs.supply.sources import working
+from engine.games.efs.supply.status import supplied
 from engine.games.efs.tables import Ctx
 from engine.games.efs.units import READY
 from engine.play.citing import rule
 from engine.play.fields import derived
 
 
-@rule("efs2:14.22", "efs2:R112")
+@rule("efs2:14.22", "efs2:R112", "efs2:R233")
 def fix_bases(c: Ctx) -> None:
     """Note, when supply has been found, the friendly towns, cities and sources in General Supply: bases of the turn."""
     bases = c.state.bases
@@ -23,7 +23,7 @@ def fix_bases(c: Ctx) -> None:
     places = sorted({h for place in c.board.places for h in place.hexes} & c.data.in_play)
     for side in c.data.meta["sides"]:
         for h in (*working(c, side), *places):
-            if friendly(c, h) == side and traced(c, h, side):
+            if friendly(c, h) == side and supplied(c, h, side):
                 bases[f"{side} {c.label(h)}"] = 1
     c.touch()
 

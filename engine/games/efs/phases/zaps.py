@@ -9,8 +9,8 @@ from engine.games.efs.kinds import is_militia, is_nkvd, is_zap
 from engine.games.efs.replacing import INFANTRY, prices, unmark
 from engine.games.efs.stacking import fits
 from engine.games.efs.state import GENERAL, OUT
-from engine.games.efs.supply.routes import traced, traced_far
-from engine.games.efs.supply.status import status
+from engine.games.efs.supply.routes import traced_far
+from engine.games.efs.supply.status import status, supplied
 from engine.games.efs.tables import CITY, MAJOR_CITY, Ctx, tables
 from engine.games.efs.units import ACTIVE, CADRE, REMOVED, combat_units, on_map, place, to_box
 from engine.games.efs.zones import in_zoc
@@ -86,7 +86,7 @@ def _zaps(c: Ctx) -> list[Unit]:
 
 
 # ---------------------------------------------------------------------- exchange
-@rule("efs2:7.43", "efs2:R19")
+@rule("efs2:7.43", "efs2:R19", "efs2:R233")
 def _station(c: Ctx, z: Unit) -> Refusal | None:
     """Whether a Zap unit stands where it can be exchanged: in a supplied city since the start of the phase."""
     if (refusal := _zap_of_mine(c, z)) is not None:
@@ -99,7 +99,7 @@ def _station(c: Ctx, z: Unit) -> Refusal | None:
         return Refusal("efs2:7.43", f"{name} was not there when the phase began.", (h,), (z,))
     if status(c, z) == OUT:
         return Refusal("efs2:R19", f"{name} is Out of Supply.", (h,), (z,))
-    if not traced(c, h, SOVIET):
+    if not supplied(c, h, SOVIET):
         return Refusal("efs2:R19", f"{where} has no Supply Route to a source.", (h,), (z,))
     if in_zoc(c, "axis")[h]:
         return Refusal("efs2:7.43", f"{where} lies in an enemy zone of control.", (h,), (z,))
