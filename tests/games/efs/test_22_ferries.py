@@ -9,6 +9,7 @@ from engine.games.efs.conversion import may_convert
 from engine.games.efs.movement import railroad
 from engine.games.efs.movement.entering import enter
 from engine.games.efs.movement.railroad import lines_from
+from engine.games.efs.movement.reach import reach_of
 from engine.games.efs.phases import ferrying
 from engine.games.efs.phases.engineering import Engineering
 from engine.games.efs.phases.movement import Movement
@@ -142,6 +143,18 @@ def test_a_train_pays_thirty_points_and_one_for_the_hex_behind() -> None:
     m.c.state.zoi.update(dict.fromkeys(TRACK[:2], 2))
     far = lines_from(m.c, m.c.hex(TRACK[0]), "axis")[0]
     assert far[m.c.hex(TRACK[6])] == 36
+
+
+@pytest.mark.rule("efs2:22.31", "efs2:11.12", "efs2:R234")
+def test_railroad_artillery_does_not_cross() -> None:
+    m = river({SAPPER: WEST, "rr716": TRACK[1]}, converted=len(TRACK))
+    column(m, "spans")[FERRY] = f"{WEST}/{EAST} ready"
+    m.c.touch()
+    found = reach_of(m.c, [unit(m, "rr716")]).hexes
+    assert m.c.hex(WEST) in found and m.c.hex(EAST) not in found
+    column(m, "broken").clear()
+    m.c.touch()
+    assert m.c.hex(EAST) in reach_of(m.c, [unit(m, "rr716")]).hexes
 
 
 @pytest.mark.rule("efs2:22.33")

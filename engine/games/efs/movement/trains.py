@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.components.grid import Hex
 from engine.games.efs import rails
+from engine.games.efs.bridges import BY_RAIL, damage
 from engine.games.efs.movement.ground import crossings
 from engine.games.efs.movement.network import WAYS, Row
 from engine.games.efs.movement.search import Field, tolls
@@ -21,14 +22,15 @@ class Tracks:
 
     def __init__(self, c: Ctx, side: str) -> None:
         self.rows: dict[int, Row] = {}
-        self._ways, self._zoi, self._open = rails.ways(c, side), crossings(c, side).zoi, c.data.in_play
+        self._c, self._ways, self._zoi, self._open = c, rails.ways(c, side), crossings(c, side).zoi, c.data.in_play
 
-    @rule("efs2:21.32", "efs2:14.65")
+    @rule("efs2:21.32", "efs2:14.65", "efs2:22.31", "efs2:R234")
     def row(self, node: int) -> Row:
-        """The steps from a node: a point for each railroad hex, whatever its terrain."""
+        """The steps from a node: a point for each railroad hex, whatever its terrain; none over a ferry."""
         found = self.rows.get(node)
         if found is None:
-            beside = (n for n in self._ways[node // WAYS] if n in self._open)
+            h = node // WAYS
+            beside = (n for n in self._ways[h] if n in self._open and not damage(self._c, h, n, BY_RAIL))
             found = self.rows[node] = tuple(
                 (n * WAYS + RAIL, n, QUARTERS * (IN_ZOI if n in self._zoi else 1)) for n in beside
             )
