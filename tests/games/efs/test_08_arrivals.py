@@ -197,6 +197,15 @@ def test_an_entry_hex_may_lie_in_an_enemy_zone_but_hold_no_enemy() -> None:
     assert column(m, "mp_left")[u] == 20 and column(m, "did")[u] & HALTED
 
 
+@pytest.mark.rule("efs2:8.12", "efs2:6.42")
+def test_an_enemy_supply_unit_bars_an_entry_hex_and_yields_to_units_that_are_placed() -> None:
+    m = waits("29mot-ir1", units={"ssup-01": MINSK})
+    assert why(m, "29mot-ir1", MINSK) == "efs2:8.12"
+    m = phase(position({"asup-01": "B1939"}, boxes={"rd-2": "active"}, turn=5), 5)
+    play(m, "place rd-2 B1939")
+    assert at(m, "rd-2") == "B1939" and at(m, "asup-01") == "[supply pool]"
+
+
 @pytest.mark.rule("efs2:6.47", "efs2:10.25")
 def test_supply_units_enter_at_sources_on_a_road() -> None:
     m = waits("asup-01")

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.components.grid import Hex, Unit
-from engine.games.efs.air.interdiction import harass
 from engine.games.efs.arrivals import has_taken, may_stand, places_of, waiting, zap_places
 from engine.games.efs.control import settle
 from engine.games.efs.exits import barred_edge
 from engine.games.efs.kinds import is_combat, is_supply, is_zap
 from engine.games.efs.movement.allowance import NONE, column, granted, share, told
 from engine.games.efs.movement.classes import class_of, on_rails
+from engine.games.efs.movement.entering import enter
 from engine.games.efs.movement.ground import crossings
 from engine.games.efs.movement.rates import Rates, rates
 from engine.games.efs.movement.search import tolls
 from engine.games.efs.state import GENERAL, HALTED, MOTORIZED, MOVED, OPEN, RAIL
 from engine.games.efs.tables import CITY, MAJOR_CITY, ROADS, Ctx, tables
-from engine.games.efs.units import combat_units, enemy_combat_at, place
+from engine.games.efs.units import combat_units, enemy_combat_at, side_units
 from engine.games.efs.weather import frozen, key
 from engine.games.efs.zones import zoc_stops
 from engine.play.action import Refusal
@@ -109,7 +109,7 @@ def may_enter(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
 def _open(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
     """Whether one of its places is open to a unit that may come."""
     name, where, side = c.roster.short[u], c.board.describe(h), c.roster.side[u]
-    if enemy_combat_at(c, h, side):
+    if enemy_combat_at(c, h, side) or (side_units(c, h, c.other(side)) and not _placed(c, u, h)):
         return Refusal("efs2:8.12", f"The enemy is in {where}.", (h,), (u,))
     if h in barred_edge(c, side):
         return Refusal("efs2:11.63", f"The enemy has left the map through {where}: nobody comes in there.", (h,), (u,))
@@ -141,13 +141,12 @@ def come(c: Ctx, u: Unit, h: Hex) -> None:
     s, free = c.state, _placed(c, u, h)
     cost, way = (0, OPEN) if free else first_price(c, u, h) or (0, OPEN)
     left, stopped = granted(c, u) - cost, not free and zoc_stops(c, c.roster.side[u], h)
-    place(c, u, h)
+    enter(c, [u], h)
     s.supply[u], s.origin[u], s.way[u], s.mp_left[u] = GENERAL, h, way, left
     s.did[u] |= MOVED | (MOTORIZED if column(c) == "motorized_movement" else 0) | (HALTED if stopped else 0)
     if is_zap(c, u):
         s.zaps[c.label(h)] = s.turn
     c.touch()
-    harass(c, [u], -1)
     settle(c, [h])
     pay = "" if free else f" for {told(cost)} MP, {told(left)} left"
     law = "efs2:7.43" if free else "efs2:6.47" if is_supply(c, u) else "efs2:8.12"

@@ -20,7 +20,7 @@ from engine.games.efs.stacking import points
 from engine.games.efs.state import ACTIVATED, BACK, OUT
 from engine.games.efs.supply.routes import RAIL_NET, net
 from engine.games.efs.tables import Ctx, tables
-from engine.games.efs.units import allowance
+from engine.games.efs.units import allowance, side_units
 from engine.games.efs.weather import SNOW, weather
 from engine.play.action import Refusal
 from engine.play.citing import rule
@@ -130,7 +130,8 @@ def stations(c: Ctx, u: Unit) -> list[Hex]:
     """Hexes of the railroad net where a unit that waits may come in."""
     side = c.roster.side[u]
     found = [h for h in edge_hexes(c, u) if h in net_hexes(c, side) and h not in barred_edge(c, side)]
-    return [h for h in found if not (is_zap(c, u) and has_taken(c, c.state.zaps, h))]
+    free = [h for h in found if not side_units(c, h, c.other(side))]
+    return [h for h in free if not (is_zap(c, u) and has_taken(c, c.state.zaps, h))]
 
 
 def rail_path(c: Ctx, units: Sequence[Unit], to: Hex) -> list[Hex]:

@@ -20,6 +20,7 @@ from engine.games.efs.movement.search import Field, Search, closed_to, line_toll
 from engine.games.efs.state import OPEN, OUT
 from engine.games.efs.supply.routes import traced
 from engine.games.efs.tables import Ctx, tables
+from engine.games.efs.units import side_units
 from engine.play.action import Refusal
 from engine.play.citing import rule
 from engine.play.fields import derived
@@ -64,9 +65,9 @@ def _kept_march(c: Ctx, *units: Unit) -> Search:
 @rule("efs2:8.12", "efs2:11.23")
 def gates(c: Ctx, u: Unit) -> dict[int, int]:
     """Where a unit that waits may come in by strategic movement, as nodes, with what its first hex costs."""
-    shunned, found = Shunned(c, [u]), dict[int, int]()
-    free = [h for h in edge_hexes(c, u) if h not in barred_edge(c, c.roster.side[u]) and h not in shunned]
-    for h in free:
+    side, shunned, found = c.roster.side[u], Shunned(c, [u]), dict[int, int]()
+    near = [h for h in edge_hexes(c, u) if h not in barred_edge(c, side) and h not in shunned]
+    for h in (h for h in near if not side_units(c, h, c.other(side))):
         priced = None if is_zap(c, u) and has_taken(c, c.state.zaps, h) else road_price(c, u, h)
         if priced is not None and priced[0] <= stretched(c, [u]):
             found[h * WAYS + priced[1]] = priced[0]

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 from engine.components.grid import Hex, Unit
 from engine.games.efs import groups, withdrawals
-from engine.games.efs.air.interdiction import harass
 from engine.games.efs.arrivals import (
     due_boxes,
     due_points,
@@ -21,6 +20,7 @@ from engine.games.efs.arrivals import (
 from engine.games.efs.conversion import arrive
 from engine.games.efs.holders import friendly
 from engine.games.efs.kinds import is_air, is_flotilla, is_mg, is_supply, is_train, is_zap
+from engine.games.efs.movement.entering import enter
 from engine.games.efs.phases import reservists
 from engine.games.efs.phases.changes import CHANGE_VERBS, open_choices, required
 from engine.games.efs.phases.reservists import RESERVE_VERBS
@@ -30,7 +30,7 @@ from engine.games.efs.stacking import fits
 from engine.games.efs.state import GENERAL, EfsState
 from engine.games.efs.supply.routes import line_between, traced
 from engine.games.efs.tables import CITY, MAJOR_CITY, Ctx, tables
-from engine.games.efs.units import ACTIVE, FLOWN, READY, combat_units, place, to_box
+from engine.games.efs.units import ACTIVE, FLOWN, READY, combat_units, to_box
 from engine.games.efs.zones import in_zoc
 from engine.play.action import Action, Refusal
 from engine.play.citing import rule
@@ -101,7 +101,7 @@ def _draw_guns(c: Ctx) -> None:
             if not label:
                 to_box(c, u, f"turn {c.state.turn}")
                 continue
-            place(c, u, c.hex(label))
+            enter(c, [u], c.hex(label))
             text = f"An Untried machine-gun unit is placed in {c.board.describe(c.hex(label))}."
             c.say("arrival", text, "efs2:8.44", rolls=(chit,), hexes=[c.hex(label)], units=[u])
 
@@ -248,7 +248,7 @@ def _place_check(c: Ctx, unit: str, hex: str) -> Refusal | None:
     return may_place(c, u, c.hex(hex))
 
 
-@rule("efs2:8.13", "efs2:8.31", "efs2:6.47")
+@rule("efs2:8.13", "efs2:8.31", "efs2:6.47", "efs2:6.42")
 def _place(c: Ctx, unit: str, hex: str) -> None:
     u, h = c.unit(unit), c.hex(hex)
     law = _law(c, u)
@@ -256,8 +256,7 @@ def _place(c: Ctx, unit: str, hex: str) -> None:
         c.state.city_supply = c.state.turn
     elif c.state.box[u] == ACTIVE:
         c.state.rebuilt_in[c.label(h)] = c.state.turn
-    place(c, u, h)
-    harass(c, [u], -1)
+    enter(c, [u], h)
     c.state.supply[u] = GENERAL
     c.say("arrival", f"{c.roster.name[u]} is placed in {c.board.describe(h)}.", law, hexes=[h], units=[u])
 

@@ -9,11 +9,12 @@ from engine.components.wording import counted
 from engine.games.efs import garrisons
 from engine.games.efs.arrivals import may_stand
 from engine.games.efs.holders import friendly
+from engine.games.efs.movement.entering import enter
 from engine.games.efs.stacking import fits
 from engine.games.efs.state import GENERAL
 from engine.games.efs.supply.routes import traced
 from engine.games.efs.tables import Ctx
-from engine.games.efs.units import ACTIVE, combat_units, place
+from engine.games.efs.units import ACTIVE, combat_units
 from engine.play.action import Refusal
 from engine.play.citing import rule
 from engine.play.fields import derived
@@ -118,7 +119,7 @@ def _may_call(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
 @rule("efs2:7.82", "efs2:7.83", "efs2:21.84")
 def _reserve(c: Ctx, unit: str, hex_: str) -> None:
     s, u, h = c.state, c.unit(unit), c.hex(hex_)
-    place(c, u, h)
+    enter(c, [u], h)
     s.supply[u], s.garrison[u] = GENERAL, 1
     s.called[c.label(h)] = s.turn
     c.touch()
