@@ -135,6 +135,15 @@ def test_interdiction_keeps_orders_away_but_not_in_woods() -> None:
     assert law(woods, DEFENDER) == ""
 
 
+@pytest.mark.rule("efs2:12.53", "efs2:14.65")
+def test_the_own_interdiction_keeps_no_orders_away() -> None:
+    c = attacked({**BASE, "hq-13a": "B0234"})
+    place_order(c, 1, DEFENDER, NO_RETREAT)
+    c.state.zoi[FROM] = 2
+    c.touch()
+    assert law(c, ATTACKER) == "", "the zone over the attackers is that of their own aircraft"
+
+
 # ---------------------------------------------------------------------- NKVD
 @pytest.mark.rule("efs2:12.54", "efs2:21.51")
 def test_the_nkvd_orders_no_retreat_by_itself_and_face_up() -> None:

@@ -20,7 +20,7 @@ from engine.games.efs.command import ORDERS as FOR_ORDERS
 from engine.games.efs.command import commanded, ready, spend
 from engine.games.efs.fog import NKVD
 from engine.games.efs.forts import CITADEL, helps
-from engine.games.efs.interdicted import level
+from engine.games.efs.interdicted import interdicted
 from engine.games.efs.kinds import is_motorized, is_nkvd
 from engine.games.efs.tables import Ctx, tables
 from engine.games.efs.units import combat_units
@@ -48,9 +48,9 @@ def takes_orders(c: Ctx, h: Hex, side: str) -> bool:
 
 
 @rule("efs2:12.53", "efs2:14.64", "efs2:14.65", "efs2:R29")
-def _under_planes(c: Ctx, h: Hex) -> bool:
-    """Whether a Zone of Interdiction keeps Orders from a hex; in woods it does nothing."""
-    return level(c, h) > 0
+def _under_planes(c: Ctx, h: Hex, side: str) -> bool:
+    """Whether an enemy Zone of Interdiction keeps the Orders of a side from a hex; in woods it does nothing."""
+    return h in interdicted(c, side)
 
 
 # ---------------------------------------------------------------------- NKVD
@@ -110,7 +110,7 @@ def may_order(c: Ctx, n: int, role: str, order: str) -> Refusal | None:
         return refusal
     if order == ADDITIONAL and all(key(c, h) == MUD for h in stand):
         return Refusal("efs2:12.53", "No Additional Retreat where Mud holds.", stand)
-    if all(_under_planes(c, h) for h in stand):
+    if all(_under_planes(c, h, side) for h in stand):
         return Refusal("efs2:12.53", "A Zone of Interdiction keeps Orders from these hexes.", stand)
     return _commanded(c, stand) if side == "soviet" else None
 
