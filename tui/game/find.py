@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -48,8 +48,8 @@ class Finding(NamedTuple):
 class Index:
     """Everything with a name in one view. Made when the search opens; a search is a few milliseconds."""
 
-    def __init__(self, view: View, near: Hex = -1) -> None:
-        self.view, self.near = view, near
+    def __init__(self, view: View, near: Hex = -1, able: Collection[str] = ()) -> None:
+        self.view, self.near, self.able = view, near, able
         self.entries: list[Finding] = []
         self._by_word: dict[str, list[int]] = {}
         for entry, words in _entries(view):
@@ -68,10 +68,14 @@ class Index:
         whole, parts = self._hexes(words[0]) if len(words) == 1 else ([], [])
         if not found and not whole and not parts:
             found = self._fitting(words, slips=True)
-        ranked = sorted(found.items(), key=lambda kv: (kv[1], self.entries[kv[0]].order, kv[0]))
-        entries = [self.entries[n] for n, _ in ranked]
+        entries = [self.entries[n] for n in sorted(found, key=lambda n: self._rank(n, found[n]))]
         # A whole label is what was meant; a part of one stands after everything that has a name.
         return [*whole, *entries, *parts][:MOST]
+
+    def _rank(self, n: int, how: int) -> tuple[int, int, bool, int]:
+        """Both sides may have a unit of one name: the one that can act now is meant."""
+        entry = self.entries[n]
+        return how, entry.order, entry.unit not in self.able, n
 
     def _fitting(self, words: list[str], slips: bool) -> dict[int, int]:
         """Entries that fit every word, each with the sum of how well."""

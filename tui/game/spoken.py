@@ -84,6 +84,9 @@ class Spoken:
         able = [w for w in meant if any(args[place : place + 1] == (w,) for args in legal)] or meant
         if len(able) > 1 and typed.lower() in able:
             return typed.lower()
+        printed = [w for w in able if self._printed(w) == typed.lower()]
+        if len(printed) == 1:
+            return printed[0]
         if len(able) > 1:
             names = " or ".join(self._whole(word) for word in able[:3])
             raise BadInput(f"'{typed}' may be {names}: type the whole name")
@@ -92,6 +95,11 @@ class Spoken:
     def _whole(self, word: str) -> str:
         unit = self.view.roster.by_id.get(word)
         return self.decision.name(word) if unit is None else self.view.name(unit)
+
+    def _printed(self, word: str) -> str:
+        """What stands on the counter of a unit, signs such as + and all; empty for anything else."""
+        unit = self.view.roster.by_id.get(word)
+        return "" if unit is None else self.view.short(unit).lower()
 
     def _number(self, word: str) -> bool:
         """Whether a word is a bare number of a hex on one of the sheets."""

@@ -14,7 +14,7 @@ from tui.widgets.panels import joined
 
 def find(desk: Desk, hand: Hand, acting: Acting, groups: Groups) -> None:
     """Open the search over everything that the viewer may know."""
-    index = Index(desk.controller.view, desk.cursor)
+    index = Index(desk.controller.view, desk.cursor, frozenset(hand.decision.subjects))
     several: list[Finding] = []
 
     def source(text: str) -> list[Item]:

@@ -115,7 +115,7 @@ class Groups:
     def everybody(self) -> None:
         """The whole stack; once it is picked those that are mechanized, then nobody."""
         verb, here = self._verb("all"), self._here()
-        if verb is None and self.desk.controller.view.vacated() >= 0:
+        if verb is None and self._may_enter(self.desk.controller.view.vacated()):
             self._all_advance(self.desk.controller.view.vacated())
         elif verb is None:
             self.party.gather(here)
@@ -153,6 +153,11 @@ class Groups:
             name = self.acting.name(group[0])
             self.desk.say(f"{name} picked: {key('act')} takes them in hand, {key('everybody')} lets them go.")
         return bool(group)
+
+    def _may_enter(self, vacated: Hex) -> bool:
+        """Whether anybody could still advance into the vacated hex: else those in it may go on one by one."""
+        decision = self.hand.decision
+        return vacated >= 0 and any(decision.target(a) == vacated for s in decision.subjects for a in decision.of(s))
 
     def _all_advance(self, vacated: Hex) -> None:
         """Into the vacated hex with everybody who may, the strongest first, until it is full."""

@@ -26,7 +26,14 @@ def hints(desk: Desk, hand: Hand, *, paused: bool, grouped: bool) -> list[Hint]:
         return [("a-z", "go there"), ("back", "leave"), "help"]
     if desk.tally.plan is not None:
         support: list[Hint] = [(SUPPORT_KEY, "support")] if desk.tally.plan.riders else []
-        return [("choose", "carry out"), ("+-", "add/remove"), *support, ("←→", "other target"), ("back", "back")]
+        return [
+            ("choose", "carry out"),
+            ("+-", "add/remove"),
+            ("0", "none/all"),
+            *support,
+            ("←→", "other target"),
+            ("back", "back"),
+        ]
     ask = desk.menu.ask
     if ask is not None:
         few = ask.lasting and len(ask.items) <= FEW

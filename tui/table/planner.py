@@ -59,7 +59,9 @@ class Planner:
         if self._suffered(here, side):
             side, target = view.roster.side[view.declared()[here][0]], here
         together = self.groups.at_once(kind)
-        return Plan(view, side, target, kind, self._able, together=together, meant=self._meant)
+        held = self.hand.units
+        launch = view.state.hex_of[held[0]] if held else -1
+        return Plan(view, side, target, kind, self._able, together=together, meant=self._meant, launch=launch)
 
     def _suffered(self, h: Hex, side: str) -> bool:
         """Whether an attack of the enemy on a hex of a side is declared: then that is what is asked about."""

@@ -30,12 +30,15 @@ class Plan:
         prospect: Prospect | None = None,
         together: bool = False,
         meant: Mapping[Unit, Hex] | None = None,
+        launch: Hex = -1,
     ) -> None:
         self.view, self.side, self.kind, self._able = view, side, kind, able
         self.prospect = prospect
         """The attack of the attack list that is planned: who takes part in it, and who would have to move first."""
         self.together = together
         """All attackers stand in one hex."""
+        self.launch = launch
+        """Where the units in hand stand: of several hexes that could attack, they are meant."""
         self.meant = dict(meant or {})
         """Who was placed for another attack by a plan before this one."""
         self.targets = self._targets(target)
@@ -99,6 +102,8 @@ class Plan:
         planned = [stands[u] for u in self.candidates if u in stands]
         able = [h for u, h in zip(self.candidates, where, strict=True) if u in self.able]
         best = max(planned or able or where, key=(planned or able or where).count, default=-1)
+        if not planned and self.launch in able:
+            best = self.launch
         self.candidates = [u for u, h in zip(self.candidates, where, strict=True) if h == best]
 
     @property
@@ -127,6 +132,15 @@ class Plan:
             self.marked = index
             u = self.candidates[index]
             self.chosen = [v for v in self.candidates if (v in self.chosen) != (v == u)]
+
+    def put(self, index: int, on: bool) -> None:
+        """Let a candidate take part, or not; nothing where it is so already."""
+        if 0 <= index < len(self.candidates) and (self.candidates[index] in self.chosen) != on:
+            self.toggle(index)
+
+    def all_or_none(self) -> None:
+        """Nobody takes part, to be picked anew; where nobody does, all who can."""
+        self.chosen = [] if self.chosen else [u for u in self.candidates if u in self.able or not self.able]
 
     @property
     def riders(self) -> dict[Unit, bool]:
@@ -321,8 +335,12 @@ class TallyPanel(Lines):
             plan.other(1 if command == "more" else -1)
         elif command in ("list_up", "list_down"):
             plan.marked = (plan.marked + (1 if command == "list_down" else -1)) % max(1, len(plan.candidates))
-        elif key in ("+", "-", "space", "="):
+        elif key in ("+", "-", "="):
+            plan.put(plan.marked, key != "-")
+        elif key == "space":
             plan.toggle(plan.marked)
+        elif key == "0":
+            plan.all_or_none()
         elif len(key) == 1 and key in "123456789":
             plan.toggle(int(key) - 1)
         elif key == SUPPORT_KEY and plan.riders:

@@ -128,7 +128,9 @@ def onward_check(c: Ctx, unit: str, hex_: str) -> Refusal | None:
         return refusal
     here = c.state.hex_of[u]
     before = c.frame.vars["starts"][c.frame.vars["units"].index(u)]
-    if h not in c.grid.adjacent[here] or h == before or h in c.grid.adjacent[before]:
+    if h not in c.grid.adjacent[here]:
+        return Refusal("bd:11.32", f"{c.board.describe(h)} is not adjacent to {c.label(here)}.", (h,), (u,))
+    if h == before or h in c.grid.adjacent[before]:
         text = f"{c.board.describe(h)} is not newly adjacent: {c.roster.short[u]} came from {c.label(before)}."
         return Refusal("bd:11.32", text, (h,), (u,))
     there = side_units(c, h, c.roster.side[u])

@@ -115,5 +115,6 @@ class Losses(Step[BdState]):
 
     def prompt(self, c: Context[BdState]) -> Prompt:
         v = c.frame.vars
-        text = f"Bloodbath: attackers with {v['left'] / UNIT:g} more factors must go. Who?"
+        left = v["left"] / UNIT
+        text = f"Bloodbath: attackers with {left:g} more factor{'s' * (left != 1)} must go. Who?"
         return Prompt(v["side"], text, "bd:11.26", Action("lose", (c.roster.ids[cheapest(c)],)))
