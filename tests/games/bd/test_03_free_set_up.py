@@ -158,6 +158,11 @@ def test_the_paratroop_corps_may_wait_for_its_drop() -> None:
     assert at(match, "2para") == "air drop" and match.check("ready") is None
     play(match, "take 2para")
     assert at(match, "2para") == "to place"
+    told = lacks(match.c, "axis")[-1]
+    assert (told.rule, told.text) == (
+        "bd:4.17",
+        "1 unit is not set up yet; 2Para may wait for its air drop ('air-drop' in place of a hex)",
+    )
 
 
 # ---------------------------------------------------------------------- 1942, What If?

@@ -210,7 +210,11 @@ def _lacks(c: Ctx, side: str) -> Iterator[Lack]:
         text = counted(len(empty), "border hex needs a unit", "border hexes need a unit each")
         yield Lack("bd:15.3", text, empty)
     if left := waiting(c, side):
-        yield Lack(law(c, side), counted(len(left), "unit is not set up yet", "units are not set up yet"))
+        text = counted(len(left), "unit is not set up yet", "units are not set up yet")
+        # Its place beside the map is on no hex: told when it alone is left, or nobody would look for it.
+        dropping = c.roster.short[left[0]] if len(left) == 1 and may_wait(c, left[0], AIR) is None else ""
+        more = f"; {dropping} may wait for its air drop ('air-drop' in place of a hex)" if dropping else ""
+        yield Lack("bd:4.17" if dropping else law(c, side), text + more)
     if area_waits(c, side):
         yield Lack("bd:14.9", "the fortified area is not on the map")
 
