@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.games.bd.combat.losses import proposed
 from engine.games.bd.combat.strengths import out_in_battle
 from engine.games.bd.supply import defense_halved
 from engine.play.match import Match
@@ -78,6 +79,21 @@ def test_a_bloodbath_costs_what_the_defense_was_after_its_common_reduction() -> 
     result(match, "BB", "3lw", "1inf")
     play(match, "lose 3lw")
     assert at(match, "1inf") == W and match.c.frame.step == "advance"
+
+
+@pytest.mark.rule("bd:11.26")
+def test_three_corps_of_infantry_are_proposed_before_a_panzer_corps_that_is_worth_as_much() -> None:
+    match = front({"1inf": W, "2inf": W, "8inf": NE, "3pz": SW}, ["16ra"], side="axis")
+    values(match, _1inf=(2, 2), _2inf=(2, 2), _8inf=(2, 2), _3pz=(5, 5), _16ra=(1, 5))
+    result(match, "BB", "1inf", "2inf", "8inf", "3pz")
+    assert match.c.step.id == "losses" and {match.c.roster.ids[u] for u in proposed(match.c)} == {
+        "1inf",
+        "2inf",
+        "8inf",
+    }
+    assert "5 more factors must go" in match.prompt.text and "Who?" in match.prompt.text
+    play(match, "all")
+    assert at(match, "3pz") == SW and at(match, "1inf") == at(match, "8inf") == "[dead pile]"
 
 
 # ---------------------------------------------------------------------- the first turn

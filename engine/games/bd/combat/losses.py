@@ -80,15 +80,30 @@ def _go_on(c: Ctx) -> None:
     c.done()
 
 
-def cheapest(c: Ctx) -> Unit:
-    """Who a careful owner would offer: the smallest that is enough by itself, else the one that is worth most."""
+PRECIOUS = 2
+"""How much more an owner minds a factor of a mechanized unit than one of infantry, in what is proposed."""
+
+
+def proposed(c: Ctx) -> list[Unit]:
+    """Whom a careful owner would give up now: enough at the least price, infantry before tanks; else all.
+
+    Of those who may go next; units without a dot follow when no other is left.
+    """
     units, left = bearers(c), c.frame.vars["left"]
-    enough = [u for u in units if _worth(c, u) >= left]
-    if enough:
-        return min(
-            enough, key=lambda u: (_worth(c, u), c.roster.mech[u], sum(c.roster.faces[u][0][:2]), c.roster.ids[u])
-        )
-    return max(units, key=lambda u: (_worth(c, u), c.roster.ids[u]))
+    best: dict[int, tuple[int, int, list[Unit]]] = {0: (0, 0, [])}
+    for u in sorted(units, key=lambda u: c.roster.ids[u]):
+        worth, price = _worth(c, u), _worth(c, u) * (PRECIOUS if c.roster.mech[u] else 1)
+        for total, (paid, count, group) in list(best.items()):
+            found = (paid + price, count + 1, [*group, u])
+            if total < left and (total + worth not in best or found < best[total + worth]):
+                best[total + worth] = found
+    enough = [(*found[:2], total, found[2]) for total, found in best.items() if total >= left]
+    return min(enough)[3] if enough else units
+
+
+def cheapest(c: Ctx) -> Unit:
+    """The first of those whom a careful owner would give up: the one that is worth most."""
+    return max(proposed(c), key=lambda u: (_worth(c, u), c.roster.ids[u]))
 
 
 def _names(c: Ctx) -> list[str]:
@@ -116,5 +131,6 @@ class Losses(Step[BdState]):
     def prompt(self, c: Context[BdState]) -> Prompt:
         v = c.frame.vars
         left = v["left"] / UNIT
-        text = f"Bloodbath: attackers with {left:g} more factor{'s' * (left != 1)} must go. Who?"
+        who = ", ".join(c.roster.short[u] for u in proposed(c))
+        text = f"Bloodbath: attackers with {left:g} more factor{'s' * (left != 1)} must go, as proposed {who}. Who?"
         return Prompt(v["side"], text, "bd:11.26", Action("lose", (c.roster.ids[cheapest(c)],)))
