@@ -11,6 +11,7 @@ from engine.games.efs.supply.sources import working
 from engine.games.efs.supply.status import supplied
 from engine.games.efs.tables import Ctx
 from engine.games.efs.units import READY
+from engine.play.action import Refusal
 from engine.play.citing import rule
 from engine.play.fields import derived
 
@@ -115,3 +116,19 @@ def _sent(c: Ctx) -> dict[Hex, list[Unit]]:
 def points(c: Ctx, units: Iterable[Unit]) -> int:
     """Close Air Support ratings of some units together."""
     return sum(c.roster.number("cas", u) for u in units)
+
+
+@rule("efs2:14.21", "efs2:14.22")
+def may_join_flight(c: Ctx, u: Unit, h: Hex, attacker: str, counted: str = "") -> Refusal | None:
+    """Whether there is room for one more air unit of a side over a hex, and the unit reaches it from a base.
+
+    ``counted`` are words about who else counts in the limit.
+    """
+    limit = most(c, c.roster.side[u], attacker)
+    if len(flying(c, c.roster.side[u], h)) >= limit:
+        return Refusal("efs2:14.21", f"{limit} air units are all that may go to one hex{counted}.", (h,))
+    if not in_range(c, u, h, support=False):
+        within = c.data.constant("air_range")
+        text = f"{c.roster.short[u]} has no base in General Supply within {within} hexes."
+        return Refusal("efs2:14.22", text, (h,), (u,))
+    return None

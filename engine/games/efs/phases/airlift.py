@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.components.grid import Hex, Unit
 from engine.games.efs.air import fight
-from engine.games.efs.air.bases import flying, in_range, is_fighter, is_ready, most
+from engine.games.efs.air.bases import is_fighter, is_ready, may_join_flight
 from engine.games.efs.losses import remove
 from engine.games.efs.movement import airlift
 from engine.games.efs.movement.allowance import end_movement
@@ -34,20 +34,14 @@ def present(c: Ctx) -> dict[str, Any]:
 @rule("efs2:14.14", "efs2:14.21", "efs2:14.22", "efs2:14.75")
 def may_accompany(c: Ctx, u: Unit, h: Hex, attacker: str) -> Refusal | None:
     """Whether an air unit can escort the transports, or oppose them: fighters over their destination."""
-    side, name, to = c.roster.side[u], c.roster.short[u], int(present(c)["to"])
+    name, to = c.roster.short[u], int(present(c)["to"])
     if not is_ready(c, u):
         return Refusal("efs2:14.14", f"{name} is not in the Ready Box, or is sent already.", units=(u,))
     if h != to:
         return Refusal("efs2:14.75", f"The transports fly to {c.board.describe(to)}.", (to,))
     if not is_fighter(c, u):
         return Refusal("efs2:14.75", f"{name} is no fighter: only fighters escort and oppose.", units=(u,))
-    limit = most(c, side, attacker)
-    if len(flying(c, side, h)) >= limit:
-        return Refusal("efs2:14.21", f"{limit} air units are all that may go to one hex, transports too.", (h,))
-    if not in_range(c, u, h, support=False):
-        text = f"{name} has no base in General Supply within {c.data.constant('air_range')} hexes."
-        return Refusal("efs2:14.22", text, (h,), (u,))
-    return None
+    return may_join_flight(c, u, h, attacker, ", transports too")
 
 
 def _ask(c: Ctx, side: str) -> str:

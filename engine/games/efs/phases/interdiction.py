@@ -8,11 +8,9 @@ from engine.components.grid import Hex, Unit
 from engine.games.efs.air.bases import (
     far_flying,
     fix_bases,
-    flying,
-    in_range,
     is_fighter,
     is_ready,
-    most,
+    may_join_flight,
     near_bases,
     ready,
 )
@@ -43,13 +41,7 @@ def may_interdict(c: Ctx, u: Unit, h: Hex, attacker: str) -> Refusal | None:
         return Refusal("efs2:14.61", f"{name} is no fighter: only fighters oppose Interdiction.", units=(u,))
     if side != attacker and not c.state.flights[f"{attacker} {c.label(h)}"]:
         return Refusal("efs2:14.61", f"No enemy air unit is over {c.board.describe(h)}.", (h,))
-    limit = most(c, side, attacker)
-    if len(flying(c, side, h)) >= limit:
-        return Refusal("efs2:14.21", f"{limit} air units are all that may go to one hex.", (h,))
-    if not in_range(c, u, h, support=False):
-        text = f"{name} has no base in General Supply within {c.data.constant('air_range')} hexes."
-        return Refusal("efs2:14.22", text, (h,), (u,))
-    return None
+    return may_join_flight(c, u, h, attacker)
 
 
 @rule("efs2:14.62", "efs2:14.61")
