@@ -5,9 +5,11 @@ from __future__ import annotations
 from engine.components.grid import Hex
 from engine.games.efs.tables import Ctx, tables
 from engine.play.citing import rule
+from engine.play.fields import derived, for_good
 
 
 @rule("efs2:11.6", "efs2:10.27")
+@for_good
 def areas(c: Ctx, side: str) -> dict[str, frozenset[Hex]]:
     """The exit areas that the scenario gives a side: ``[exits.SIDE]`` with labels or places by name of the area."""
     given = c.scenario.get("exits", {}).get(side, {})
@@ -23,6 +25,7 @@ def area_of(c: Ctx, side: str, h: Hex) -> str:
 
 
 @rule("efs2:11.63")
+@derived("memory")
 def barred_edge(c: Ctx, side: str) -> frozenset[Hex]:
     """Hexes of exit areas that enemy units have used: a side no longer comes in or traces supply through them."""
     enemy = c.other(side)

@@ -9,11 +9,13 @@ from engine.games.efs.kinds import is_militia
 from engine.games.efs.tables import Ctx, tables
 from engine.play.action import Refusal
 from engine.play.citing import rule
+from engine.play.fields import for_good
 
 BRIGADE, STRAY = "brigade", 5
 """Size of militia that stays near its city, and how many hexes from it that is (21.74)."""
 
 
+@for_good
 def _city(c: Ctx, u: Unit) -> str:
     """The city that a unit stays near; empty for all but militia brigades."""
     return str(c.roster.value("city", u)) if is_militia(c, u) and c.roster.size[u] == BRIGADE else ""
@@ -33,7 +35,12 @@ def _beyond(c: Ctx, city: str) -> frozenset[Hex]:
 @rule("efs2:21.74")
 def strays(c: Ctx, u: Unit, h: Hex) -> bool:
     """Whether a militia brigade would be too far from its city in a hex."""
-    return h in beyond(c, (u,))
+    return h in _too_far(c, u)
+
+
+@for_good
+def _too_far(c: Ctx, u: Unit) -> frozenset[Hex]:
+    return beyond(c, (u,))
 
 
 @rule("efs2:21.74")

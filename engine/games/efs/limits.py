@@ -11,6 +11,7 @@ from engine.games.efs.homes import beyond, kept_near
 from engine.games.efs.tables import Ctx
 from engine.play.action import Refusal
 from engine.play.citing import rule
+from engine.play.fields import derived
 
 RAIL, ATTACK, SOUTH = "rail", "attack", "south"
 """What a limit of a scenario may forbid, beside the columns of the Movement Phase Chart."""
@@ -46,6 +47,11 @@ def west(c: Ctx, h: Hex, label: str) -> bool:
 @rule("efs2:R200", "efs2:21.74")
 def shut(c: Ctx, units: Sequence[Unit]) -> frozenset[Hex]:
     """Hexes into which units may not move in this turn: behind a line of the scenario, too far from home."""
+    return _kept_shut(c, *units)
+
+
+@derived()
+def _kept_shut(c: Ctx, *units: Unit) -> frozenset[Hex]:
     found = beyond(c, units)
     for row in c.scenario.get("limit", ()):
         first, last = row["turns"]

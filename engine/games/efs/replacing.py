@@ -10,6 +10,7 @@ from engine.games.efs.tables import Ctx
 from engine.games.efs.units import ACTIVE, CADRE, ELIMINATED, REMOVED, to_box
 from engine.play.action import Refusal
 from engine.play.citing import rule
+from engine.play.fields import derived
 
 INFANTRY, ARMAMENTS, TRAINS = TYPES = ("I", "A", "T")
 """Types of replacement points that are kept: infantry, armaments (7.31, 7.32), armored trains (7.42)."""
@@ -102,6 +103,7 @@ def _affordable(c: Ctx, u: Unit, price: dict[str, int]) -> Refusal | None:
     return Refusal(law, f"{name} costs {told}: there are not enough points.", units=(u,))
 
 
+@derived()
 def markable(c: Ctx, side: str) -> list[str]:
     """Units that a side may mark now; it is the one to act."""
     if not any(stock(c, side, type_) for type_ in SAVED):
@@ -161,6 +163,7 @@ def may_rebuild(c: Ctx, u: Unit, type_: str) -> Refusal | None:
     return None
 
 
+@derived()
 def rebuildable(c: Ctx, side: str) -> list[str]:
     """Units that a side, the one to act, can rebuild or strengthen now with the points that it has."""
     if not any(stock(c, side, type_) for type_ in TYPES):

@@ -8,6 +8,7 @@ import pytest
 
 from engine.games.efs.arrivals import edge_hexes, is_due, receive, waiting, zap_places
 from engine.games.efs.movement.allowance import granted
+from engine.games.efs.movement.classes import class_of
 from engine.games.efs.movement.entry import come, comers, first_price, may_enter, road_price
 from engine.games.efs.movement.railroad import stations
 from engine.games.efs.movement.strategic import march_of, may_march
@@ -173,7 +174,7 @@ def test_the_first_hex_is_paid_by_road_where_one_leads_off_the_map() -> None:
     assert (at(m, "29mot-ir1"), column(m, "mp_left")[u], column(m, "way")[u]) == (MINSK, 26, OPEN)
     assert column(m, "supply")[u] == 0 and m.c.events[-1].rule == "efs2:8.12"
     m = waits("td-57", phase="soviet-motorized", turn=8)
-    assert first_price(m.c, unit(m, "td-57"), m.c.hex("D1803")) == (4, RAIL)
+    assert first_price(m.c, class_of(m.c, unit(m, "td-57")), m.c.hex("D1803")) == (4, RAIL)
 
 
 @pytest.mark.rule("efs2:8.12", "efs2:10.12")
@@ -230,7 +231,7 @@ def test_a_zap_unit_is_put_into_a_friendly_place_in_the_movement_phase_alone() -
 def test_a_reinforcement_may_come_in_by_strategic_movement() -> None:
     m = position(boxes={"rd-50": "active"}, phase="soviet-movement", side="soviet", step="movement", kinds=[Movement])
     u, here = unit(m, "rd-50"), m.c.hex("B1931")
-    cost = road_price(m.c, u, here)
+    cost = road_price(m.c, class_of(m.c, u), here)
     assert cost is not None and march_of(m.c, [u]).hexes[here] == cost[0] == 2
     found = {h: n for h, n in march_of(m.c, [u]).hexes.items() if n > granted(m.c, u)}
     assert found and max(found.values()) <= granted(m.c, u) * 3 // 2
@@ -246,7 +247,9 @@ def test_it_enters_so_neither_near_the_enemy_nor_into_interdiction() -> None:
     m = position(boxes={"rd-50": "active"}, phase="soviet-movement", side="soviet")
     column(m, "zoi")["B1931"] = 1
     m.c.touch()
-    assert here not in march_of(m.c, [u]).hexes and first_price(m.c, u, here) == (4, OPEN), "no road rate there"
+    assert here not in march_of(m.c, [u]).hexes and first_price(m.c, class_of(m.c, u), here) == (4, OPEN), (
+        "no road rate there"
+    )
     column(m, "zoi")["B1939"] = 1
     m.c.touch()
     refusal = may_march(m.c, [u])

@@ -13,7 +13,7 @@ from engine.games.efs.tables import Ctx
 from engine.games.efs.units import READY
 from engine.play.action import Refusal
 from engine.play.citing import rule
-from engine.play.fields import derived
+from engine.play.fields import derived, for_good
 
 
 @rule("efs2:14.22", "efs2:R112", "efs2:R233")
@@ -43,12 +43,17 @@ def in_range(c: Ctx, u: Unit, h: Hex, *, support: bool = True) -> bool:
 
     Axis units with more than one engine fly anywhere too, but not for Close Air ``support``.
     """
-    return far_flying(c, u, support=support) or h in near_bases(c, c.roster.side[u])
+    return _far_flying(c, u, support) or h in near_bases(c, c.roster.side[u])
 
 
 @rule("efs2:14.22")
 def far_flying(c: Ctx, u: Unit, *, support: bool = False) -> bool:
     """Whether a unit flies to any hex."""
+    return _far_flying(c, u, support)
+
+
+@for_good
+def _far_flying(c: Ctx, u: Unit, support: bool) -> bool:
     return c.roster.number("reach", u) == 0 and (c.roster.side[u] == "soviet" or not support)
 
 
@@ -100,7 +105,8 @@ def is_dual(c: Ctx, u: Unit, rating: str = "cas") -> bool:
 
 def flying(c: Ctx, side: str, h: Hex) -> list[Unit]:
     """Air units of a side that are sent to a hex."""
-    return [u for u in _sent(c).get(h, ()) if c.roster.side[u] == side]
+    here = _sent(c).get(h)
+    return [u for u in here if c.roster.side[u] == side] if here else []
 
 
 @derived("sortie")
@@ -124,8 +130,7 @@ def may_join_flight(c: Ctx, u: Unit, h: Hex, attacker: str, counted: str = "") -
 
     ``counted`` are words about who else counts in the limit.
     """
-    limit = most(c, c.roster.side[u], attacker)
-    if len(flying(c, c.roster.side[u], h)) >= limit:
+    if h in _sent(c) and len(flying(c, c.roster.side[u], h)) >= (limit := most(c, c.roster.side[u], attacker)):
         return Refusal("efs2:14.21", f"{limit} air units are all that may go to one hex{counted}.", (h,))
     if not in_range(c, u, h, support=False):
         within = c.data.constant("air_range")

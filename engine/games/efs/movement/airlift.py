@@ -20,7 +20,7 @@ from engine.games.efs.tables import Ctx, tables
 from engine.games.efs.units import ACTIVE, enemy_combat_at, fighters, is_nonop
 from engine.play.action import Refusal
 from engine.play.citing import rule
-from engine.play.fields import derived
+from engine.play.fields import derived, for_good
 
 BY_AIR = ("airborne infantry", "parachute infantry", "infantry", "mountain infantry")
 """Kinds of infantry that can be flown (14.72)."""
@@ -93,9 +93,15 @@ def start(c: Ctx, u: Unit, to: Hex) -> Hex:
     edge of the map, the west for the Axis side and the east for the Soviet side."""
     if c.state.hex_of[u] >= 0:
         return c.state.hex_of[u]
-    return min(_edge(c, c.roster.side[u]), key=lambda h: (c.grid.distance(h, to), h))
+    return _near_edge(c, c.roster.side[u], to)
 
 
+@for_good
+def _near_edge(c: Ctx, side: str, to: Hex) -> Hex:
+    return min(_edge(c, side), key=lambda h: (c.grid.distance(h, to), h))
+
+
+@for_good
 def _edge(c: Ctx, side: str) -> list[Hex]:
     columns = {c.grid.column(h) for h in c.data.in_play}
     last = min(columns) if side == "axis" else max(columns)
@@ -153,6 +159,7 @@ def lifters(c: Ctx) -> list[str]:
     return [r.ids[u] for u in able if may_board(c, u) is None]
 
 
+@for_good
 def fields(c: Ctx) -> list[Hex]:
     """Towns and cities in play, where flights may begin and end."""
     return sorted({h for place in c.board.places for h in place.hexes} & c.data.in_play)

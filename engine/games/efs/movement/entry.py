@@ -10,7 +10,7 @@ from engine.games.efs.control import settle
 from engine.games.efs.exits import barred_edge
 from engine.games.efs.kinds import is_combat, is_supply, is_zap
 from engine.games.efs.movement.allowance import NONE, column, granted, share, told
-from engine.games.efs.movement.classes import class_of, on_rails
+from engine.games.efs.movement.classes import Class, class_of, on_rails
 from engine.games.efs.movement.entering import enter
 from engine.games.efs.movement.ground import crossings
 from engine.games.efs.movement.rates import Rates, rates
@@ -22,7 +22,7 @@ from engine.games.efs.weather import frozen, key
 from engine.games.efs.zones import zoc_stops
 from engine.play.action import Refusal
 from engine.play.citing import rule
-from engine.play.fields import derived
+from engine.play.fields import derived, for_good
 from engine.play.step import Verb
 
 Words = tuple[str, ...]
@@ -30,44 +30,46 @@ Words = tuple[str, ...]
 
 # ---------------------------------------------------------------------- what the first hex costs
 @rule("efs2:8.12", "efs2:10.43", "efs2:14.65")
-def first_price(c: Ctx, u: Unit, h: Hex) -> tuple[int, int] | None:
-    """Quarters that a unit pays for its first hex, and the way by which it enters; ``None`` where it is closed.
+@derived()
+def first_price(c: Ctx, kind: Class, h: Hex) -> tuple[int, int] | None:
+    """Quarters that a unit of a class pays for its first hex, and how it enters; ``None`` where it is closed.
 
     A road that leads from the hex off the map in play is entered along, if it is cheaper than the open ground.
     """
-    t, r = tables(c), _rates(c, u, h)
+    t, r = tables(c), _rates(c, kind, h)
     terrain, built = t.terrain(h), t.size(h) in (CITY, MAJOR_CITY)
     open_ground = None if r.bound(terrain) and not built else r.off_road(terrain, built)
     by_rail = r.along_rail(terrain, built) if RAIL in _ways_off(c, h) else None
     priced = [(by_rail, RAIL), (open_ground, OPEN)]
-    found = [*_by_roads(c, u, h), *((cost, way) for cost, way in priced if cost is not None)]
+    found = [*_by_roads(c, kind, h), *((cost, way) for cost, way in priced if cost is not None)]
     if not found:
         return None
     cost, way = min(found)
-    return cost + tolls(c, c.roster.side[u], True)[h], way
+    return cost + tolls(c, kind.side, True)[h], way
 
 
 @rule("efs2:8.12", "efs2:11.22")
-def road_price(c: Ctx, u: Unit, h: Hex) -> tuple[int, int] | None:
-    """The same for a unit that comes in along a road by strategic movement, which enters no enemy zone."""
-    found = min(_by_roads(c, u, h), default=None)
-    return None if found is None else (found[0] + tolls(c, c.roster.side[u], False)[h], found[1])
+def road_price(c: Ctx, kind: Class, h: Hex) -> tuple[int, int] | None:
+    """The same for one that comes in along a road by strategic movement, which enters no enemy zone."""
+    found = min(_by_roads(c, kind, h), default=None)
+    return None if found is None else (found[0] + tolls(c, kind.side, False)[h], found[1])
 
 
 @rule("efs2:10.43", "efs2:10.44", "efs2:14.65")
-def _by_roads(c: Ctx, u: Unit, h: Hex) -> list[tuple[int, int]]:
+def _by_roads(c: Ctx, kind: Class, h: Hex) -> list[tuple[int, int]]:
     """Quarters and way for each road that leads off the map; in a Zone of Interdiction there is no road rate."""
-    if h in crossings(c, c.roster.side[u]).zoi:
+    if h in crossings(c, kind.side).zoi:
         return []
-    t, r = tables(c), _rates(c, u, h)
+    t, r = tables(c), _rates(c, kind, h)
     priced = ((r.on_road(way, t.terrain(h), t.size(h) in (CITY, MAJOR_CITY)), way) for way in _ways_off(c, h) - {RAIL})
     return [(cost, way) for cost, way in priced if cost is not None]
 
 
-def _rates(c: Ctx, u: Unit, h: Hex) -> Rates:
-    return rates(c, class_of(c, u), key(c, h), frozen(c))
+def _rates(c: Ctx, kind: Class, h: Hex) -> Rates:
+    return rates(c, kind, key(c, h), frozen(c))
 
 
+@for_good
 def _ways_off(c: Ctx, h: Hex) -> set[int]:
     """The roads and railroads that lead from a hex out of what is played; at the edge of the map every line does."""
     inside, around, found = c.data.in_play, c.grid.neighbours[h], set[int]()
@@ -119,7 +121,7 @@ def _open(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
         return may_stand(c, side, h)
     if not is_combat(c, u) and zoc_stops(c, side, h) and not combat_units(c, h, side):
         return Refusal("efs2:10.25", f"{where} lies in an enemy zone of control: {name} cannot enter it.", (h,), (u,))
-    found = first_price(c, u, h)
+    found = first_price(c, class_of(c, u), h)
     if found is None:
         return Refusal("efs2:10.48", f"{name} cannot enter {where}.", (h,), (u,))
     if found[0] > granted(c, u):
@@ -139,7 +141,7 @@ def _placed(c: Ctx, u: Unit, h: Hex) -> bool:
 def come(c: Ctx, u: Unit, h: Hex) -> None:
     """A unit comes in: in General Supply for this turn, with what is left of its points after the first hex."""
     s, free = c.state, _placed(c, u, h)
-    cost, way = (0, OPEN) if free else first_price(c, u, h) or (0, OPEN)
+    cost, way = (0, OPEN) if free else first_price(c, class_of(c, u), h) or (0, OPEN)
     left, stopped = granted(c, u) - cost, not free and zoc_stops(c, c.roster.side[u], h)
     enter(c, [u], h)
     s.supply[u], s.origin[u], s.way[u], s.mp_left[u] = GENERAL, h, way, left

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from heapq import heappop, heappush
+from typing import NamedTuple
 
 from engine.components.grid import Hex, Unit
 from engine.components.paths import trail
@@ -182,25 +183,38 @@ def may_ride(c: Ctx, u: Unit) -> Refusal | None:
 @rule("efs2:10.29", "efs2:11.13", "efs2:11.14", "efs2:11.15")
 def may_ride_to(c: Ctx, units: Sequence[Unit], to: Hex) -> Refusal | None:
     """Whether units may go to a hex together by railroad."""
-    for u in units:
-        if (refusal := may_ride(c, u)) is not None:
-            return refusal
-    if (refusal := out_of_bounds(c, units, to)) is not None:
+    aboard = _aboard(c, *units)
+    if (refusal := aboard.refusal or out_of_bounds(c, units, to)) is not None:
         return refusal
-    side, where = c.roster.side[units[0]], c.board.describe(to)
-    costs = lines_of(c, units[0])[0]
-    if to == c.state.hex_of[units[0]] or to not in costs:
+    if to == c.state.hex_of[units[0]] or to not in lines_of(c, units[0])[0]:
+        where = c.board.describe(to)
         text = f"No friendly railroad leads to {where} within {RANGE} points and three hexes from the enemy."
         return Refusal("efs2:11.13", text, (to,), tuple(units))
-    need, left = sum(load(c, u) for u in units), capacity_left(c, side)
-    if need > left:
-        text = f"Railroad capacity for {max(left, 0)} more points in this turn; {c.roster.names(units)}: {need}."
+    if aboard.need > aboard.left:
+        told = f"{c.roster.names(units)}: {aboard.need}"
+        text = f"Railroad capacity for {max(aboard.left, 0)} more points in this turn; {told}."
         return Refusal("efs2:11.14", text, (to,), tuple(units))
-    fixed = next((u for u in units if not allowance(c, u)), None)
-    if fixed is not None and not tables(c).size(to):
-        text = f"{c.roster.short[fixed]} cannot move otherwise: it leaves the train in a town or city."
-        return Refusal("efs2:10.29", text, (to,), (fixed,))
+    if aboard.fixed is not None and not tables(c).size(to):
+        text = f"{c.roster.short[aboard.fixed]} cannot move otherwise: it leaves the train in a town or city."
+        return Refusal("efs2:10.29", text, (to,), (aboard.fixed,))
     return None
+
+
+class Aboard(NamedTuple):
+    """What a ride of some units together asks, wherever it leads."""
+
+    refusal: Refusal | None
+    need: int
+    left: int
+    fixed: Unit | None
+    """One of them that cannot move otherwise."""
+
+
+@derived()
+def _aboard(c: Ctx, *units: Unit) -> Aboard:
+    refusal = next((found for u in units if (found := may_ride(c, u)) is not None), None)
+    need, left = sum(load(c, u) for u in units), capacity_left(c, c.roster.side[units[0]])
+    return Aboard(refusal, need, left, next((u for u in units if not allowance(c, u)), None))
 
 
 def rideable(c: Ctx, units: Sequence[Unit]) -> list[Hex]:

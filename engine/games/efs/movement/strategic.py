@@ -11,7 +11,7 @@ from engine.games.efs.exits import barred_edge
 from engine.games.efs.kinds import is_zap
 from engine.games.efs.limits import out_of_bounds, shut
 from engine.games.efs.movement.allowance import MOVEMENT, column, granted, may_set_out, told, untouched
-from engine.games.efs.movement.classes import afloat, on_rails
+from engine.games.efs.movement.classes import Class, afloat, class_of, on_rails
 from engine.games.efs.movement.entry import may_come, road_price
 from engine.games.efs.movement.ground import crossings
 from engine.games.efs.movement.network import WAYS, roads_only
@@ -29,9 +29,8 @@ from engine.play.fields import derived
 class Shunned:
     """Hexes that strategic movement of units keeps out of: near the enemy, interdicted, without a Supply Route ..."""
 
-    def __init__(self, c: Ctx, units: Sequence[Unit]) -> None:
-        side = c.roster.side[units[0]]
-        self._c, self._side, self._shut = c, side, shut(c, units)
+    def __init__(self, c: Ctx, side: str, shut_to: frozenset[Hex]) -> None:
+        self._c, self._side, self._shut = c, side, shut_to
         self._near, self._zoi = rails.near_enemy(c, side), crossings(c, side).zoi
         self._enemies = closed_to(c, side, unarmed=False)
 
@@ -58,18 +57,26 @@ def march_of(c: Ctx, units: Sequence[Unit]) -> Search:
 def _kept_march(c: Ctx, *units: Unit) -> Search:
     side, start = c.roster.side[units[0]], c.state.hex_of[units[0]]
     starts = {start * WAYS + OPEN: 0} if start >= 0 else gates(c, units[0])
-    f = Field(Shunned(c, units), bytes(c.grid.size), tolls(c, side, False), line_tolls(c, side))
+    f = Field(Shunned(c, side, shut(c, units)), bytes(c.grid.size), tolls(c, side, False), line_tolls(c, side))
     return search(roads_only(c, kinds_of(c, units)), starts, stretched(c, units), f)
 
 
 @rule("efs2:8.12", "efs2:11.23")
 def gates(c: Ctx, u: Unit) -> dict[int, int]:
     """Where a unit that waits may come in by strategic movement, as nodes, with what its first hex costs."""
-    side, shunned, found = c.roster.side[u], Shunned(c, [u]), dict[int, int]()
-    near = [h for h in edge_hexes(c, u) if h not in barred_edge(c, side) and h not in shunned]
-    for h in (h for h in near if not side_units(c, h, c.other(side))):
-        priced = None if is_zap(c, u) and has_taken(c, c.state.zaps, h) else road_price(c, u, h)
-        if priced is not None and priced[0] <= stretched(c, [u]):
+    return _gates(c, class_of(c, u), tuple(edge_hexes(c, u)), shut(c, [u]), stretched(c, [u]), is_zap(c, u))
+
+
+@derived()
+def _gates(
+    c: Ctx, kind: Class, near: tuple[Hex, ...], shut_to: frozenset[Hex], most: int, once: bool
+) -> dict[int, int]:
+    """The same for all units of a class that come in by the same hexes with so many quarters."""
+    side, found = kind.side, dict[int, int]()
+    shunned = Shunned(c, side, shut_to | barred_edge(c, side))
+    for h in (h for h in near if h not in shunned and not side_units(c, h, c.other(side))):
+        priced = None if once and has_taken(c, c.state.zaps, h) else road_price(c, kind, h)
+        if priced is not None and priced[0] <= most:
             found[h * WAYS + priced[1]] = priced[0]
     return found
 

@@ -23,30 +23,51 @@ def ways(c: Ctx) -> Ways:
     """Per hex those that a flotilla can go on to: across its water or along it, over a lake and along its shore."""
     memo = c.data.of_map
     if "waterways" not in memo:
-        memo["waterways"] = tuple(
-            tuple(n for n in around if _joined(c, h, n)) for h, around in enumerate(c.grid.adjacent)
-        )
+        memo["waterways"] = Shores(c).ways()
     found: Ways = memo["waterways"]
     return found
 
 
-def _joined(c: Ctx, a: Hex, b: Hex) -> bool:
-    """Whether water leads from a hex into the next: one is lake, or a navigable side touches the side between them."""
-    if a not in c.data.in_play or b not in c.data.in_play:
-        return False
-    if LAKE in (tables(c).terrain(a), tables(c).terrain(b)):
-        return True
-    third = set(c.grid.adjacent[a]) & set(c.grid.adjacent[b])
-    return _wet(c, a, b) or any(_wet(c, a, n) or _wet(c, b, n) for n in third if _wet_at(c, a) and _wet_at(c, b))
+class Shores:
+    """The waters of the map in play as flags: navigable sides of hexes, hexes beside them, hexes of lake."""
 
+    def __init__(self, c: Ctx) -> None:
+        t = tables(c)
+        self._grid, self._inside = c.grid, c.data.in_play
+        self._wet = t.waters.translate(bytes(name in NAVIGABLE for name in WATERS).ljust(256, b"\0"))
+        self._lake = t.flags(lambda h: t.terrain(h) == LAKE)
+        self._shore = t.flags(lambda h: any(self._wet[h * 6 + d] for d, n in enumerate(c.grid.neighbours[h]) if n >= 0))
+        """Hexes that a navigable side borders: a flotilla can lie in them."""
 
-def _wet(c: Ctx, a: Hex, b: Hex) -> bool:
-    return WATERS[tables(c).waters[c.grid.between(a, b)]] in NAVIGABLE
+    def ways(self) -> Ways:
+        """Per hex those that water leads on to."""
+        around, inside = self._grid.adjacent, self._inside
+        beside = self._shore if not any(self._lake) else bytes(map(max, self._shore, self._by_lake()))
+        return tuple(
+            tuple(n for n in around[h] if n in inside and self._joined(h, n)) if on and h in inside else ()
+            for h, on in enumerate(beside)
+        )
 
+    def _by_lake(self) -> bytes:
+        """One byte a hex: 1 in a lake or beside one."""
+        flags = bytearray(self._lake)
+        for h, lake in enumerate(self._lake):
+            for n in self._grid.adjacent[h] if lake else ():
+                flags[n] = 1
+        return bytes(flags)
 
-def _wet_at(c: Ctx, h: Hex) -> bool:
-    """Whether a navigable side borders a hex: a flotilla can lie in it."""
-    return any(_wet(c, h, n) for n in c.grid.adjacent[h])
+    @rule("efs2:22.51", "efs2:10.47")
+    def _joined(self, a: Hex, b: Hex) -> bool:
+        """Whether water leads from a hex into the next: one is lake, or a navigable side touches that between them."""
+        if self._lake[a] or self._lake[b] or self._navigable(a, b):
+            return True
+        if not (self._shore[a] and self._shore[b]):
+            return False
+        third = set(self._grid.adjacent[a]) & set(self._grid.adjacent[b])
+        return any(self._navigable(a, n) or self._navigable(b, n) for n in third)
+
+    def _navigable(self, a: Hex, b: Hex) -> bool:
+        return bool(self._wet[self._grid.between(a, b)])
 
 
 class Waterways:

@@ -19,6 +19,7 @@ from engine.games.efs.weather import DRY, FROST, weather
 from engine.games.efs.zones import in_zoc
 from engine.play.action import Refusal
 from engine.play.citing import rule
+from engine.play.fields import derived, for_good
 from engine.play.step import Verb
 
 DIE = 10
@@ -150,10 +151,12 @@ def _drms(c: Ctx) -> list[dict[str, Any]]:
 
 
 # ---------------------------------------------------------------------- the verbs
+@for_good
 def _spans_near(c: Ctx, h: Hex) -> list[Hex]:
     return [n for n in c.grid.adjacent[h] if printed(c, h, n)]
 
 
+@derived()
 def blowers(c: Ctx) -> list[str]:
     """Ids of the units that stand beside a bridge that they can destroy."""
     found = []
@@ -163,6 +166,7 @@ def blowers(c: Ctx) -> list[str]:
     return sorted(found)
 
 
+@derived()
 def menders(c: Ctx) -> list[str]:
     """Ids of the engineers that can work on a bridge."""
     return sorted({words[0] for words in _repairs(c, None) if repair_check(c, *words) is None})

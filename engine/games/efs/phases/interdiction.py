@@ -30,18 +30,26 @@ FLIES = "axis"
 @rule("efs2:14.6", "efs2:14.14", "efs2:14.21", "efs2:14.22", "efs2:14.24", "efs2:14.61", "efs2:14.62")
 def may_interdict(c: Ctx, u: Unit, h: Hex, attacker: str) -> Refusal | None:
     """Whether an air unit can be sent to a hex to interdict it, to escort those who do, or against them."""
-    side, name = c.roster.side[u], c.roster.short[u]
-    if not is_ready(c, u):
-        return Refusal("efs2:14.14", f"{name} is not in the Ready Box, or is sent already.", units=(u,))
+    if (refusal := _may_take_part(c, u, attacker)) is not None:
+        return refusal
     if h not in c.data.in_play:
         return Refusal("efs2:14.62", f"{c.board.describe(h)} is outside the area of the scenario.", (h,))
-    if side == attacker and not (rating(c, u) or is_fighter(c, u)):
-        return Refusal("efs2:14.6", f"{name} has no Interdiction rating and is no fighter.", units=(u,))
-    if side != attacker and not is_fighter(c, u):
-        return Refusal("efs2:14.61", f"{name} is no fighter: only fighters oppose Interdiction.", units=(u,))
-    if side != attacker and not c.state.flights[f"{attacker} {c.label(h)}"]:
+    if c.roster.side[u] != attacker and not c.state.flights[f"{attacker} {c.label(h)}"]:
         return Refusal("efs2:14.61", f"No enemy air unit is over {c.board.describe(h)}.", (h,))
     return may_join_flight(c, u, h, attacker)
+
+
+@derived("box", "sortie")
+def _may_take_part(c: Ctx, u: Unit, attacker: str) -> Refusal | None:
+    """Whether an air unit can fly such a mission for its side at all, wherever that is."""
+    name, mine = c.roster.short[u], c.roster.side[u] == attacker
+    if not is_ready(c, u):
+        return Refusal("efs2:14.14", f"{name} is not in the Ready Box, or is sent already.", units=(u,))
+    if mine and not (rating(c, u) or is_fighter(c, u)):
+        return Refusal("efs2:14.6", f"{name} has no Interdiction rating and is no fighter.", units=(u,))
+    if not mine and not is_fighter(c, u):
+        return Refusal("efs2:14.61", f"{name} is no fighter: only fighters oppose Interdiction.", units=(u,))
+    return None
 
 
 @rule("efs2:14.62", "efs2:14.61")

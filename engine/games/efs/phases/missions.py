@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from engine.games.efs.air.bases import flying
 from engine.games.efs.kinds import TRANSPORT, kind
 from engine.games.efs.phases.airlift import AIRLIFTING
-from engine.games.efs.phases.flights import Mission, mission_of, senders
+from engine.games.efs.phases.flights import CAS, Mission, mission_of, senders
 from engine.games.efs.phases.interdiction import INTERDICTING
 from engine.games.efs.phases.sorties import SUPPORT
 from engine.games.efs.state import EfsState
@@ -36,10 +36,10 @@ def able(c: Ctx) -> list[str]:
 
 def send_check(c: Ctx, unit: str, hex_: str) -> Refusal | None:
     """``send stg77-i B0235``: an air unit to a hex, its identity unknown to the enemy."""
-    u = c.unit(unit)
+    u, terms = c.unit(unit), c.frame.vars
     if c.roster.side[u] != c.state.side:
         return Refusal("efs2:14.14", f"{c.roster.short[u]} is not yours.", units=(u,))
-    return present(c).may(c, u, c.hex(hex_), _attacker(c))
+    return SORTS[terms.get("mission", CAS)].may(c, u, c.hex(hex_), terms["attacker"])
 
 
 @rule("efs2:14.21", "efs2:14.23", "efs2:14.24")

@@ -10,14 +10,17 @@ from engine.games.efs.tables import Ctx
 from engine.games.efs.units import fighters, on_map
 from engine.play.action import Refusal
 from engine.play.citing import rule
+from engine.play.fields import derived
 from engine.play.step import Verb
 
 
+@derived()
 def convertible(c: Ctx) -> list[str]:
     """Hexes that the side to act may convert with its points."""
     return [c.label(h) for h in conversion.convertible(c)] if c.state.side == AXIS else []
 
 
+@derived()
 def converters(c: Ctx) -> list[str]:
     """Ids of the Soviet engineers and HQs that may convert the hex where they stand."""
     if c.state.side != SOVIET:
@@ -26,6 +29,7 @@ def converters(c: Ctx) -> list[str]:
     return [c.roster.ids[u] for u in able if conversion.may_regain(c, u) is None]
 
 
+@derived()
 def cuttable(c: Ctx) -> list[str]:
     """Hexes where the side to act may cut a railroad."""
     if c.state.side != SOVIET:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from engine.components.grid import Hex, Unit
-from engine.games.efs.command import non_op_over
+from engine.games.efs.command import cover, non_op_over
 from engine.games.efs.forts import BUILDING, GUARDED, READY, builder, is_guarded, strongpoints
 from engine.games.efs.holders import friendly
 from engine.games.efs.kinds import is_armor, is_combat, is_engineer, is_nkvd
@@ -21,9 +21,10 @@ from engine.games.efs.state import (
     REACTED,
     SPECIAL,
 )
+from engine.games.efs.supply.routes import DEPENDS
 from engine.games.efs.supply.status import supplied
 from engine.games.efs.tables import CITY, MAJOR_CITY, Ctx, tables
-from engine.games.efs.units import combat_units, enemy_combat_at
+from engine.games.efs.units import combat_units, enemy_combat_at, fighters
 from engine.games.efs.victory import spots
 from engine.play.action import Refusal
 from engine.play.citing import rule
@@ -58,6 +59,12 @@ def build_check(c: Ctx, hex_: str) -> Refusal | None:
         return Refusal("efs2:18.45", "An Axis strongpoint is built by a unit: 'fortify'.")
     if left(c, side) < 1:
         return Refusal("efs2:18.42", "No strongpoint is left to be begun in this turn.")
+    return _may_build(c, h)
+
+
+@rule("efs2:18.43", "efs2:18.44", "efs2:21.26")
+def _may_build(c: Ctx, h: Hex) -> Refusal | None:
+    """Whether a hex is one where a strongpoint can be begun that is not of an E result."""
     if lame := non_op_over(c, h):
         text = f"{c.label(h)} is in range of the Non-Op {c.roster.short[lame[0]]}: nothing is begun there."
         return Refusal("efs2:21.26", text, (h,), lame)
@@ -233,7 +240,15 @@ def _remove(c: Ctx, hex_: str) -> None:
 def _places(c: Ctx) -> list[str]:
     if c.state.side != "soviet" or left(c, "soviet") < 1:
         return []
-    return [c.label(h) for h in sorted(tables(c).land) if build_check(c, c.label(h)) is None]
+    barred = cover(c).non_op.keys() | strongpoints(c, "soviet").keys() | strongpoints(c, "axis").keys()
+    return [c.label(h) for h in _sites(c) if h not in barred and _may_build(c, h) is None]
+
+
+@derived(*DEPENDS)
+def _sites(c: Ctx) -> list[Hex]:
+    """Land that is supplied or held, in the order of the map: no strongpoint is begun elsewhere."""
+    land, own = tables(c).land, fighters(c, "soviet")
+    return [h for h in sorted(land) if h in own or supplied(c, h, "soviet")]
 
 
 @derived()
@@ -241,9 +256,12 @@ def trenches(c: Ctx) -> list[str]:
     """Hexes where an E strongpoint can be begun."""
     if c.state.side != "soviet" or not c.state.events[EXTRA]:
         return []
-    return [c.label(h) for h in sorted(tables(c).land) if entrench_check(c, c.label(h)) is None]
+    near = _around(c, False, MAJOR_CITY) | _around(c, True, CITY, MAJOR_CITY)
+    near |= {h for spot in spots(c) for h in spot.hexes}
+    return [c.label(h) for h in sorted(near & tables(c).land) if entrench_check(c, c.label(h)) is None]
 
 
+@derived()
 def builders(c: Ctx) -> list[str]:
     """Ids of the units that can build a strongpoint where they stand."""
     r, side = c.roster, c.state.side

@@ -23,7 +23,7 @@ RULES = ("efs2:6.32", "efs2:6.33", "efs2:6.34")
 @rule("efs2:6.12", "efs2:6.26", "efs2:R91")
 def supplied(c: Ctx, h: Hex, side: str) -> bool:
     """Whether a hex is in General Supply for a side: a route leads from it, or a supply unit fed it in this turn."""
-    return bool(c.state.fed[fed_key(c, h, side)]) or traced(c, h, side)
+    return traced(c, h, side) or bool(c.state.fed[fed_key(c, h, side)])
 
 
 def fed_key(c: Ctx, h: Hex, side: str) -> str:
