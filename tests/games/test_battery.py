@@ -44,7 +44,8 @@ every_seed = pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.ma
 every_case = pytest.mark.parametrize(("game", "scenario"), CASES)
 
 
-BIG = {("efs2", name) for name in ("minsk-pocket", "smolensk-pocket", "thunder-on-the-dnepr", "guderian-drives-south")}
+POCKETS = ("minsk-pocket", "smolensk-pocket", "thunder-on-the-dnepr", "guderian-drives-south", "yelnya-dukhovshchina")
+BIG = {("efs2", name) for name in POCKETS}
 """Scenarios whose whole games are played at night alone; by day their beginnings are."""
 BY_DAY, SHORTER = 12, 5
 """Actions of such a beginning; how many times shorter than others their further looks are."""

@@ -28,12 +28,23 @@ def release(c: Ctx) -> None:
     """At the end of every phase: garrisons under attack, or in the zone of control of an enemy, are free."""
     if 1 not in c.state.garrison:
         return
+    _called_up(c)
     held = {(h, c.roster.side[u]) for u, h in enumerate(c.state.hex_of) if h >= 0 and c.state.garrison[u]}
     for h, side in sorted(held):
         if c.label(h) in c.state.battle:
             free(c, h, "for the hex is attacked")
         elif in_zoc(c, c.other(side))[h]:
             free(c, h, "for an enemy zone of control reaches the hex")
+
+
+@rule("efs2:R243")
+def _called_up(c: Ctx) -> None:
+    """Garrisons that the scenario releases when the Axis side has captured a place."""
+    for row in c.scenario.get("released", ()):
+        units = [u for u in map(c.unit, row["units"]) if c.state.garrison[u]]
+        if row["when"] in c.state.captured_ever:
+            for h in sorted({c.state.hex_of[u] for u in units}):
+                free(c, h, f"for {row['when']} has fallen", "efs2:R243")
 
 
 # ---------------------------------------------------------------------- places that are worth nothing any more

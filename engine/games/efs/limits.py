@@ -22,10 +22,16 @@ LAW = "efs2:R200"
 def forbidden(c: Ctx, u: Unit, what: str) -> Refusal | None:
     """Whether a special rule of the scenario forbids a unit something in this turn."""
     for row in c.scenario.get("limit", ()):
-        first, last = row["turns"]
-        if what == row["what"] and first <= c.state.turn <= last and _covers(c, row, u):
+        if what in row["what"].split() and _lasts(c, row) and _covers(c, row, u):
             return Refusal(LAW, f"{c.roster.short[u]}: {row['text']}", units=(u,))
     return None
+
+
+@rule("efs2:R200", "efs2:R243")
+def _lasts(c: Ctx, row: dict[str, Any]) -> bool:
+    """Whether a line is in force: in its turns, and only until the Axis side has captured the place that it names."""
+    first, last = row["turns"]
+    return first <= c.state.turn <= last and row.get("until") not in c.state.captured_ever
 
 
 @rule("efs2:R200")
@@ -54,8 +60,7 @@ def shut(c: Ctx, units: Sequence[Unit]) -> frozenset[Hex]:
 def _kept_shut(c: Ctx, *units: Unit) -> frozenset[Hex]:
     found = beyond(c, units)
     for row in c.scenario.get("limit", ()):
-        first, last = row["turns"]
-        if row["what"] == SOUTH and first <= c.state.turn <= last and any(_covers(c, row, u) for u in units):
+        if row["what"] == SOUTH and _lasts(c, row) and any(_covers(c, row, u) for u in units):
             found |= _south(c, row["line"])
     return found
 
@@ -85,9 +90,8 @@ def out_of_bounds(c: Ctx, units: Sequence[Unit], h: Hex) -> Refusal | None:
 def kept_whole(c: Ctx, a: Hex, b: Hex) -> Refusal | None:
     """Whether the scenario saves the bridges between two hexes from destruction in this turn."""
     for row in c.scenario.get("limit", ()):
-        first, last = row["turns"]
         ends = {f"{c.label(a)}/{c.label(b)}", f"{c.label(b)}/{c.label(a)}"}
-        if row["what"] == "blow" and "die" not in row and first <= c.state.turn <= last and ends & set(row["bridges"]):
+        if row["what"] == "blow" and "die" not in row and _lasts(c, row) and ends & set(row["bridges"]):
             return Refusal(LAW, str(row["text"]), (a, b))
     return None
 
@@ -97,7 +101,6 @@ def least_die(c: Ctx, a: Hex, b: Hex) -> int:
     """The least roll of a ten-sided die that blows the bridges between two hexes now, 0 for none asked."""
     ends = {f"{c.label(a)}/{c.label(b)}", f"{c.label(b)}/{c.label(a)}"}
     for row in c.scenario.get("limit", ()):
-        first, last = row["turns"]
-        if row["what"] == "blow" and "die" in row and first <= c.state.turn <= last and ends & set(row["bridges"]):
+        if row["what"] == "blow" and "die" in row and _lasts(c, row) and ends & set(row["bridges"]):
             return int(row["die"])
     return 0

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from engine.components.grid import Unit
+from engine.games.efs.evacuation import note_loss
 from engine.games.efs.kinds import is_hq, is_mg, is_militia, is_substitute, is_supply, is_train, is_zap
 from engine.games.efs.state import BACK
 from engine.games.efs.tables import Ctx
@@ -59,6 +60,7 @@ def lose_step(c: Ctx, u: Unit, law: str, box: str = CADRE) -> None:
     c.say("loss", text, law, hexes=[h for h in (s.hex_of[u],) if h >= 0], units=[u])
     c.touch()
     step_lost(c, u)
+    note_loss(c, u, s.hex_of[u], 1)
 
 
 @rule("efs2:16.23", "efs2:16.25", "efs2:16.26", "efs2:21.24", "efs2:6.43")
@@ -77,6 +79,7 @@ def remove(c: Ctx, u: Unit, box: str, law: str, *, counted: bool = True) -> None
     c.say(kind, text, law, hexes=[h for h in (here,) if h >= 0], units=[u])
     if counted and steps:
         step_lost(c, u, steps)
+        note_loss(c, u, here, steps)
         _pay_for_hq(c, u)
 
 

@@ -6,6 +6,7 @@ from collections import Counter
 
 from engine.games.efs.kinds import formation, is_motorized
 from engine.games.efs.limits import west
+from engine.games.efs.standing import count
 from engine.games.efs.supply.routes import traced
 from engine.games.efs.tables import Ctx
 from engine.games.efs.units import EXITED, on_map
@@ -16,9 +17,10 @@ LARGE = ("division", "corps")
 """Sizes of units whose steps count in a pocket."""
 
 
-@rule("efs2:24.31", "efs2:R200", "efs2:R201", "efs2:R205")
+@rule("efs2:24.31", "efs2:R200", "efs2:R201", "efs2:R205", "efs2:R241")
 def reckon(c: Ctx) -> None:
-    """At the end of the game: Soviet divisions caught in a pocket, Axis divisions that have left the map."""
+    """At the end of the game: Soviet divisions caught in a pocket, Axis divisions that left, places counted then."""
+    count(c)
     if (row := c.scenario.get("pocket")) is not None:
         n = pocketed(c, row["west_of"])
         score(c, n // int(row["steps"]), f"{n} steps of Soviet divisions are cut off", "efs2:R201")

@@ -160,8 +160,8 @@ class EfsState(State):
     """Turns for which a deserted strongpoint has been out of supply, by hex (6.36)."""
     mandates = Noted("mandates")
     """Mandated attacks that the Soviet side has not yet made (12.36)."""
-    corps_made = NotedEach("mandates of ")
-    """Mandated attacks that a corps has made of those that the scenario asks of it, by its title (12.31)."""
+    shares_made = NotedEach("mandates of ")
+    """Mandated attacks made of those that the scenario asks of a corps or against some ground, by title (12.31)."""
     zone_left = NotedEach("zone ")
     """Units that may still begin to move in a zone of Non-Op headquarters, by the one that names it (21.27)."""
     strongpoints = NotedEach("strongpoints ")
@@ -174,6 +174,14 @@ class EfsState(State):
     """How many air units of a side are over a hex, by ``SIDE HEX``, which both sides see (14.23)."""
     railhead = NotedEach("railhead ")
     """Conversion points of this phase that have brought a railhead to a hex, by hex (19.23, R58)."""
+    turns_held = NotedEach("turns held ")
+    """Turns at whose end the Axis side held a place whose points depend on that, by its key (R241)."""
+    given_up = NotedEach("given up ")
+    """1 for such a place that the Axis side did not hold at the end of some turn (R241)."""
+    front_losses = Noted("front losses")
+    """Axis steps lost near the place that the scenario pays to leave (R242)."""
+    evacuated = Noted("evacuated")
+    """Turn at whose end that place was evacuated, 0 before (R242)."""
     captures = Noted("captures")
     """Places captured up to the last Victory Determination Phase (12.36)."""
     conversion = NotedEach("rcp ")

@@ -11,7 +11,7 @@ from engine.games.efs.bridges import printed, standing
 from engine.games.efs.control import control, settle
 from engine.games.efs.holders import friendly
 from engine.games.efs.kinds import is_armor, is_engineer, is_gun, is_train
-from engine.games.efs.tables import Ctx
+from engine.games.efs.tables import Ctx, tables
 from engine.games.efs.units import combat_units
 from engine.play.citing import rule
 from engine.play.fields import for_good
@@ -34,6 +34,10 @@ class Spot(NamedTuple):
     """All hexes in which its occupation may stand (24.24)."""
     schedule: tuple[tuple[int, int], ...]
     """Last turn and value, in the order of the turns."""
+    late: bool = False
+    """Whether it counts once, when the game ends (R241): until then nobody gains or loses points by it."""
+    turns: int = 0
+    """Turns of holding it that make a point where it was given up before the end (R241), 0 for no such points."""
 
     @property
     def staked(self) -> bool:
@@ -46,7 +50,7 @@ class Spot(NamedTuple):
 @for_good
 def spots(c: Ctx) -> list[Spot]:
     """The Victory Point schedule of the scenario, a hex at a time; a bridge is one spot."""
-    found = []
+    found, late = [], c.scenario.get("victory", {}).get("counted") == "at the end"
     for row in c.scenario.get("vp", ()):
         hexes = tuple(c.board.index[label] for label in row["hexes"])
         schedule = tuple((int(turn), int(value)) for turn, value in row["schedule"])
@@ -54,7 +58,7 @@ def spots(c: Ctx) -> list[Spot]:
         for part in [ends] if ends else [(h,) for h in hexes]:
             one = len(hexes) == 1 or bool(ends)
             key = row["place"] if one else f"{row['place']} {c.label(part[0])}"
-            found.append(Spot(key, part, bool(ends), hexes, schedule))
+            found.append(Spot(key, part, bool(ends), hexes, schedule, late, int(row.get("point_for_turns", 0))))
     return found
 
 
@@ -62,6 +66,12 @@ def spots(c: Ctx) -> list[Spot]:
 def worth(c: Ctx, spot: Spot, turn: int) -> int:
     """What a place is worth in a turn; after the last turn of the schedule nothing."""
     return next((value for last, value in spot.schedule if turn <= last), 0)
+
+
+@rule("efs2:24.22", "efs2:R241")
+def passing(c: Ctx, spot: Spot) -> int:
+    """What a place gains for its new owner, or costs the old one, in this turn; nothing if it counts at the end."""
+    return 0 if spot.late else worth(c, spot, c.state.turn)
 
 
 def points(c: Ctx, h: Hex) -> int:
@@ -96,7 +106,7 @@ def look(c: Ctx) -> None:
         elif before[0] == AXIS and (now == SOVIET or not stands(c, spot)):
             c.state.places[spot.key] = SOVIET
             if before[2] != LAPSED:
-                score(c, -worth(c, spot, c.state.turn), f"{spot.key} is lost", "efs2:24.25", spot.hexes)
+                score(c, -passing(c, spot), f"{spot.key} is lost", "efs2:24.25", spot.hexes)
 
 
 @rule("efs2:24.22", "efs2:12.36")
@@ -104,7 +114,7 @@ def held_at_start(c: Ctx) -> None:
     """Places that are the Axis side's from the start: their points are among those that it begins with."""
     for spot in (s for s in spots(c) if not s.staked):
         if all(friendly(c, h) == AXIS for h in spot.hexes) and stands(c, spot):
-            c.state.places[spot.key] = f"{AXIS} {worth(c, spot, c.state.turn)}"
+            c.state.places[spot.key] = f"{AXIS} {passing(c, spot)}"
             c.state.captured_ever.append(spot.key)
     c.state.captures = len(c.state.captured_ever)
 
@@ -139,7 +149,7 @@ def call_mandates(c: Ctx) -> None:
 
 @rule("efs2:24.22", "efs2:24.23")
 def _take(c: Ctx, spot: Spot) -> None:
-    s, value = c.state, worth(c, spot, c.state.turn)
+    s, value = c.state, passing(c, spot)
     s.places[spot.key] = f"{AXIS} {value}"
     if spot.key not in s.captured_ever:
         s.captured_ever.append(spot.key)
@@ -169,10 +179,11 @@ def occupied(c: Ctx, spot: Spot) -> bool:
 @rule("efs2:24.24", "efs2:24.25")
 def deserted(c: Ctx) -> list[Spot]:
     """Places whose points are lost, or not won back, in the Victory Determination Phase, as nobody occupies them."""
+    ends = c.state.turn >= tables(c).last_turn
     return [
         spot for spot in spots(c)
         if c.state.places.get(spot.key, "").startswith(AXIS) and needs_step(spot)
-        and worth(c, spot, c.state.turn) and not occupied(c, spot)
+        and (ends or spot.turns or not spot.late) and worth(c, spot, c.state.turn) and not occupied(c, spot)
     ]  # fmt: skip
 
 
@@ -181,7 +192,7 @@ def judge(c: Ctx) -> None:
     """In the Victory Determination Phase: a place that the Axis holds needs a step of a combat unit in it."""
     for spot in spots(c):
         side, _, booked = c.state.places.get(spot.key, "").partition(" ")
-        if side != AXIS or not needs_step(spot):
+        if side != AXIS or spot.late or not needs_step(spot):
             continue
         stays = occupied(c, spot)
         if not stays and booked != LAPSED:

@@ -42,7 +42,15 @@ EDITION = Edition(
     lower_road_settles=True,
 )
 """What the second edition prints where the two differ."""
-WHOLE = ("borisov", "lepel", "minsk-pocket", "smolensk-pocket", "thunder-on-the-dnepr", "guderian-drives-south")
+WHOLE = (
+    "borisov",
+    "lepel",
+    "minsk-pocket",
+    "smolensk-pocket",
+    "thunder-on-the-dnepr",
+    "guderian-drives-south",
+    "yelnya-dukhovshchina",
+)
 """Scenarios whose rules are all built."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.games.efs.combat.battles import Battle
-from engine.games.efs.combat.corps import credit, idle, unmade
+from engine.games.efs.combat.shares import credit, idle, unmade
 from engine.games.efs.command import ACTIVATE, commanded, value
 from engine.games.efs.queries.turn import tracks
 from engine.games.efs.victory import call_mandates, called_for, held_at_start, judge, last_account, look, owe, spots
@@ -54,7 +54,7 @@ def test_a_mandated_attack_needs_a_unit_of_a_corps_that_has_one_left() -> None:
 
     assert refused("rd-153") and not refused("rd-153", "td-13")
     both = Battle("soviet", (c.hex("B1024"),), (units["td-13"], units["td-14"]))
-    assert [credit(c, both) for _ in range(2)] == ["5th Mechanized Corps"] * 2
+    assert [credit(c, both) for _ in range(2)] == ["by the 5th Mechanized Corps"] * 2
     c.state.mandates = 2
     assert refused("td-13") and not refused("td-14")
     assert unmade(c) == {"5th Mechanized Corps": 0, "7th Mechanized Corps": 2}

@@ -25,9 +25,9 @@ from engine.games.efs.combat.battles import (
     set_flag,
     targets,
 )
-from engine.games.efs.combat.corps import credit
 from engine.games.efs.combat.duties import joins_all, mandate_flaw, names_of, required
 from engine.games.efs.combat.odds import place as battle_odds
+from engine.games.efs.combat.shares import credit
 from engine.games.efs.combat.strengths import BUSTERS
 from engine.games.efs.kinds import kind
 from engine.games.efs.tables import Ctx, tables
@@ -171,11 +171,11 @@ def fulfil(c: Ctx, b: Battle) -> None:
     """A battle is fought: a Mandated Attack that still is at 1-4 or better need not be made any more."""
     if MANDATED not in b.flags or battle_odds(c, b) < 0:
         return
-    title = credit(c, b)
+    share = credit(c, b)
     c.state.mandates = max(c.state.mandates - 1, 0)
     c.touch()
-    by = f" by the {title}" if title else ""
-    text = f"A Mandated Attack is made{by}: {c.state.mandates or 'none'} left."
+    of = f" {share}" if share else ""
+    text = f"A Mandated Attack is made{of}: {c.state.mandates or 'none'} left."
     c.say("mandate", text, "efs2:12.33", hexes=b.targets)
 
 

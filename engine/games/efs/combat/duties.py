@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from engine.components.grid import Hex, Unit
 from engine.games.efs.combat.access import BOATS, SHUT, access, company, may_attack, never
 from engine.games.efs.combat.battles import MANDATED, Battle, battle, number_at, open_battles, origins
-from engine.games.efs.combat.corps import idle
 from engine.games.efs.combat.odds import initial, table
+from engine.games.efs.combat.shares import idle
 from engine.games.efs.combat.strengths import attack_force
 from engine.games.efs.kinds import is_engineer, is_rocket
 from engine.games.efs.stacking import excess, points

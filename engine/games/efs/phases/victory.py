@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from engine.games.efs import evacuation
 from engine.games.efs.pause import missed
 from engine.games.efs.phases.phase import Automatic
 from engine.games.efs.reckoning import reckon
+from engine.games.efs.standing import note_turn
 from engine.games.efs.state import EfsState
 from engine.games.efs.tables import tables
 from engine.games.efs.victory import call_mandates, decide, judge, look
@@ -25,6 +27,8 @@ class Victory(Automatic):
         judge(c)
         call_mandates(c)
         missed(c)
+        note_turn(c)
+        evacuation.look(c)
         last = c.state.turn >= tables(c).last_turn
         if last:
             reckon(c)

@@ -5,15 +5,17 @@ from __future__ import annotations
 from engine.components.charts import TallyLine
 from engine.components.grid import Unit
 from engine.components.wording import counted
+from engine.games.efs import evacuation
 from engine.games.efs.arrivals import is_due, turn_of
-from engine.games.efs.combat.corps import unmade
+from engine.games.efs.combat.shares import outstanding
 from engine.games.efs.kinds import is_air, is_span, is_strong, is_substitute, is_supply
 from engine.games.efs.movement.railroad import capacity, capacity_left
 from engine.games.efs.queries.tasks import tasks
 from engine.games.efs.replacing import TYPES, marked, stock
+from engine.games.efs.standing import expected, value
 from engine.games.efs.tables import Ctx
 from engine.games.efs.units import AIR_BOXES, ASIDE
-from engine.games.efs.victory import LAPSED, levels, spots, worth
+from engine.games.efs.victory import LAPSED, Spot, levels, spots, worth
 from engine.kit import outline as sequence
 from engine.play.asked import OutlineLine, Score, Track
 from engine.play.citing import rule
@@ -54,18 +56,20 @@ def turn_name(c: Ctx) -> str:
 
 
 # ---------------------------------------------------------------------- the score
-@rule("efs2:24.11", "efs2:24.13", "efs2:24.21")
+@rule("efs2:24.11", "efs2:24.13", "efs2:24.21", "efs2:R241")
 def score(c: Ctx) -> Score:
     """Points of the Axis side against those of the lowest level, place by place, with what could still be had."""
     taken, open_ = list[TallyLine](), list[TallyLine]()
     for spot in spots(c):
         side, _, booked = c.state.places.get(spot.key, "").partition(" ")
-        if spot.staked and not c.state.over:
+        if spot.late and not c.state.over:
+            open_.append(_late(c, spot))
+        elif spot.staked and not c.state.over:
             text = f"{spot.key}, if the Soviet side holds it at the end"
             open_.append(TallyLine(str(worth(c, spot, c.state.turn)), text, "efs2:R220"))
-        elif side == "axis" and booked not in ("", LAPSED):
+        elif side == "axis" and booked not in ("", "0" if spot.late else "", LAPSED):
             taken.append(TallyLine(booked, spot.key, "efs2:24.22"))
-        elif value := worth(c, spot, c.state.turn):
+        elif (value := worth(c, spot, c.state.turn)) and not spot.late:
             open_.append(TallyLine(str(value), spot.key, "efs2:24.21"))
     each = int(c.scenario.get("mandated", {}).get("unmade", 0))
     if each and c.state.mandates:
@@ -77,6 +81,18 @@ def score(c: Ctx) -> Score:
     needed = levels(c)[0][1]
     law = str(c.scenario["victory"]["rule"])
     return Score("axis", c.state.vp, needed, tuple(taken), "efs2:24.11", law, tuple(open_), note=_trust(c))
+
+
+@rule("efs2:R241")
+def _late(c: Ctx, spot: Spot) -> TallyLine:
+    """A place that counts when the game ends: what it would bring as things stand, and what it could."""
+    n, most = value(c, spot), worth(c, spot, c.state.turn)
+    if n == most:
+        return TallyLine(str(n), f"{spot.key}, held now, counts at the end", "efs2:R241")
+    if c.state.given_up[spot.key]:
+        text = f"{spot.key}, given up, for the turns at whose end it was held"
+        return TallyLine(str(n), text, "efs2:R241")
+    return TallyLine(str(most), f"{spot.key}, if the Axis holds it at the end", "efs2:R241")
 
 
 def _trust(c: Ctx) -> str:
@@ -117,7 +133,7 @@ def _mandates(c: Ctx) -> list[Track]:
     """Mandated Attacks still to be made, and by whom where the scenario says so; nothing where there are none."""
     if not c.state.mandates:
         return []
-    lines = [f"{n} by the {title}" for title, n in unmade(c).items() if n]
+    lines = outstanding(c)
     return [
         Track(
             "mandates",
@@ -130,7 +146,9 @@ def _mandates(c: Ctx) -> list[Track]:
 
 def _levels(c: Ctx) -> Track:
     lines = [f"{'✓' if c.state.vp >= need else '·'} {need:>3} {name} victory of the Axis" for name, need in levels(c)]
-    lines += [_trust(c)] if _trust(c) else []
+    if later := expected(c):
+        lines.append(f"{later:>5} more for the places held now, counted at the end")
+    lines += [text for text in (evacuation.told(c), _trust(c)) if text]
     return Track("levels", f"Victory: the Axis has {c.state.vp}", "efs2:24.13", tuple(lines))
 
 

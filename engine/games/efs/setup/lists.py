@@ -7,6 +7,7 @@ from typing import Any
 from engine.components.grid import Unit
 from engine.games.efs.bridges import READY, break_down
 from engine.games.efs.conversion import open_line
+from engine.games.efs.forts import READY as DUG
 from engine.games.efs.kinds import is_air, is_combat, is_mg, is_span, is_strong, is_substitute, is_supply
 from engine.games.efs.stacking import fits
 from engine.games.efs.state import BACK, BY_UNIT, GENERAL, NONES
@@ -125,9 +126,9 @@ def _arrivals(c: Ctx) -> None:
             to_box(c, c.unit(name), f"group {group['id']}")
 
 
-@rule("efs2:8.7", "efs2:21.8", "efs2:21.81", "efs2:22.47", "efs2:13.42", "efs2:13.46", "efs2:22.21")
+@rule("efs2:8.7", "efs2:21.8", "efs2:21.81", "efs2:22.47", "efs2:13.42", "efs2:13.46", "efs2:18.4", "efs2:22.21")
 def _marks(c: Ctx) -> None:
-    """Steps of units that are not whole, Non-Op HQs, garrisons, guns that fire, bridges, who may not move yet."""
+    """Steps of units that are not whole, Non-Op HQs, garrisons, guns that fire, strongpoints, bridges, who waits."""
     s = c.state
     for ends, sort in (text.split() for text in c.scenario.get("destroyed_bridges", ())):
         a, b = ends.split("/")
@@ -142,6 +143,8 @@ def _marks(c: Ctx) -> None:
         s.mode[c.unit(name)] = BACK
     for name, rounds in c.scenario.get("ammunition", {}).items():
         s.ammo[c.unit(name)] = int(rounds)
+    for side, labels in c.scenario.get("works", {}).items():
+        s.works.update({c.label(c.hex(label)): f"{side} {DUG}" for label in labels})
     for name, where in c.scenario.get("spans", {}).items():
         s.box[c.unit(name)], s.spans[name] = LAID, f"{where} {READY}"
     for name, turns in c.scenario.get("hold", {}).items():
