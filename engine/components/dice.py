@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable
 from hashlib import blake2b
+from typing import TypeVar
 
 from engine.components.errors import BadInput
+
+T = TypeVar("T")
 
 
 def draw(seed: int, number: int, sides: int) -> int:
@@ -51,3 +54,23 @@ class Dice:
             value = draw(self.seed, number, sides)
         self.rolled.append(value)
         return value
+
+
+class Lots:
+    """Blind choices for positions in thought, numbered from a seed of their own: no game counts them."""
+
+    def __init__(self, seed: int) -> None:
+        self._seed, self._number = seed, 0
+
+    def below(self, count: int) -> int:
+        """A number from 0 up to, and without, ``count``."""
+        self._number += 1
+        return draw(self._seed, self._number, count) - 1
+
+    def mixed(self, things: Iterable[T]) -> list[T]:
+        """The things in an order by lot, each order as likely as any other."""
+        found = list(things)
+        for last in range(len(found) - 1, 0, -1):
+            other = self.below(last + 1)
+            found[last], found[other] = found[other], found[last]
+        return found

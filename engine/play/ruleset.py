@@ -7,6 +7,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from engine.components.dice import Lots
 from engine.components.errors import BadInput
 from engine.components.grid import Unit
 from engine.components.load import GameData
@@ -38,6 +39,9 @@ class Ruleset(NamedTuple):
     """Units that a side may not look at in a state; of these no event tells it anything."""
     editable: Callable[[Ctx], Editable] = lambda c: Editable()
     """What ``edit`` can set beside counters, for whoever offers it."""
+    deal: Callable[[Ctx, str, Lots, Collection[Unit]], None] | None = None
+    """Put into a position that one side sees, by lot, what ``blank`` has taken: whole, legal, and with nothing that
+    the side knows changed. The units given it has seen, and they stay. ``None`` where that is not written down."""
     draw: Callable[[Ctx, dict[str, Any]], None] | None = None
     """Change the map of a match by hand for analysis; ``None`` where that cannot be done. Raises ``BadInput``."""
     advice: str = ""

@@ -6,12 +6,13 @@ holding Ford at the end of the last turn.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from engine.components.charts import Tally
+from engine.components.dice import Lots
 from engine.components.errors import BadInput
 from engine.components.grid import Hex, Unit
 from engine.components.load import DataError, GameData
@@ -346,6 +347,12 @@ def blank(data: GameData, s: ToyState, side: str) -> None:
         s.plans = {who: plan for who, plan in s.plans.items() if who == side}
 
 
+def deal(c: Ctx, side: str, lots: Lots, known: Collection[Unit]) -> None:
+    """The plan of the other, once it has one."""
+    if c.state.stack and c.state.stack[-1].step == "plan" and c.state.side == side == "soviet":
+        c.state.plans.setdefault("axis", lots.mixed(PLANS)[0])
+
+
 def invariants(c: Ctx) -> list[str]:
     """What must always hold."""
     s, r, wrong = c.state, c.roster, []
@@ -404,4 +411,5 @@ RULESET = Ruleset(
         CombatQueries(tally=attack_tally, kinds=("attack",)),
         TurnQueries(name=lambda c: f"Turn {c.state.turn}", outline=outline, score=score, tracks=tracks),
     ),
+    deal=deal,
 )  # fmt: skip

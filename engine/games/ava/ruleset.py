@@ -11,6 +11,7 @@ from engine.components.grid import Hex
 from engine.components.load import GameData, known, need
 from engine.games.ava.edit import edit, editable
 from engine.games.ava.options import agreed
+from engine.games.ava.phases.dealt import deal
 from engine.games.ava.phases.queue import Lay, Queue
 from engine.games.ava.phases.sequence import REGISTRY, begin
 from engine.games.ava.phases.teams import Distribute, MasterDraw, MasterTurn
@@ -117,6 +118,7 @@ RULESET = Ruleset(
     invariants=invariants,
     edit=edit,
     editable=editable,
+    deal=deal,
     ask=Queries(MAP, UNITS, COMBAT, TURN),
     advice="engine.games.ava.advice",
 )

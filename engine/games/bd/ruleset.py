@@ -8,6 +8,7 @@ from engine.components.errors import BadInput
 from engine.components.load import GameData, read_table
 from engine.games.bd.edit import edit, editable
 from engine.games.bd.fog import concealed, covered, out_of_sight
+from engine.games.bd.phases.dealt import UNSEEN, deal
 from engine.games.bd.phases.sequence import REGISTRY, begin
 from engine.games.bd.queries.combat import COMBAT
 from engine.games.bd.queries.map import MAP
@@ -26,8 +27,6 @@ from engine.play.queries import Queries
 from engine.play.ruleset import Ruleset
 
 GAME = "bd"
-UNSEEN = "off map"
-"""Box, in the view of the opponent, of units that he may not look at (11.7)."""
 WHOLE = ("citadel", "road-back", "blue-kremlin", "grand", "manstein", "what-if")
 """Scenarios whose rules are all built."""
 
@@ -88,6 +87,7 @@ RULESET = Ruleset(
     invariants=invariants,
     edit=edit,
     editable=editable,
+    deal=deal,
     ask=Queries(MAP, UNITS, COMBAT, TURN),
     concealed=concealed,
 )

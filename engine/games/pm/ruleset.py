@@ -7,6 +7,7 @@ from pathlib import Path
 from engine.components.load import GameData
 from engine.games.pm.edit import edit, editable
 from engine.games.pm.fog import concealed, covered, out_of_sight
+from engine.games.pm.phases.dealt import UNSEEN, deal
 from engine.games.pm.phases.sequence import REGISTRY, begin
 from engine.games.pm.queries.combat import COMBAT
 from engine.games.pm.queries.map import MAP
@@ -24,8 +25,6 @@ from engine.play.queries import Queries
 from engine.play.ruleset import Ruleset
 
 GAME = "pm"
-UNSEEN = "off map"
-"""Box, in the view of the German player, of Soviet units that are not on the map (8.1)."""
 BY_UNIT = ("tried", "covered", "supply", "mp_left", "moving", "origin", "picked", "still", "fought", "fled")
 
 
@@ -82,6 +81,7 @@ RULESET = Ruleset(
     invariants=invariants,
     edit=edit,
     editable=editable,
+    deal=deal,
     ask=Queries(MAP, UNITS, COMBAT, TURN),
     concealed=concealed,
     advice="engine.games.pm.advice",
