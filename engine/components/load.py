@@ -53,6 +53,8 @@ class GameData:
     """Counters given by value for an analysis position, as the columns of the roster."""
     drawn: list[dict[str, Any]] = field(default_factory=list)
     """Changes of the map drawn by hand for an analysis position; board and scenario are this match's own then."""
+    shipped: Any = None
+    """What the match was played on before anything was drawn by hand, to go back to; ``None`` while nothing was."""
     overrides: tuple[str, ...] = ()
     """Names of the data files that a player has overridden."""
     choices: Any = None

@@ -151,6 +151,8 @@ class Supply(NamedTuple):
     path: tuple[Hex, ...]
     source: Hex
     rule: str
+    further: Mapping[str, Any] = {}
+    """What this game alone tells of it, with the keys of the protocol."""
 
 
 @dataclass(frozen=True, slots=True)

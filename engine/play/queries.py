@@ -52,6 +52,8 @@ class MapQueries(NamedTuple):
     """How much of the stacking limit of a hex is used, and the limit, in the numbers of the rule."""
     line_owners: Callable[[Ctx, Hex], dict[str, str]] = lambda c, h: {}
     """By kind of line the side that owns those of a hex, or ``cut``, where the game keeps owners."""
+    further: Callable[[Ctx, Hex], dict[str, Any]] = lambda c, h: {}
+    """What this game alone tells of a hex, with the keys of the protocol."""
     layers: tuple[Layer, ...] = ()
     """Overlays of the map, in the order in which they are offered."""
 

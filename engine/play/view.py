@@ -216,6 +216,7 @@ class View:
             "stacking": {"used": used, "limit": limit},
             "in_play": h in self.data.in_play,
             "provenance": b.provenance,
+            **self._ask.map.further(self.c, h),
         }
 
     def _known(self, u: Unit, values: str) -> tuple[int | None, int | None, int | None]:

@@ -137,7 +137,8 @@ def supply(data: GameData, s: Supply) -> Plain:
     """Supply with its path from the unit to the source."""
     source = data.board.labels[s.source] if s.source >= 0 else None
     path = labels(data, s.path)
-    return {"status": s.status, "in_supply": s.in_supply, "path": path, "source": source, "rule": s.rule}
+    found = {"status": s.status, "in_supply": s.in_supply, "path": path, "source": source, "rule": s.rule}
+    return {**found, **s.further}
 
 
 def tally(seen: View, t: Tally) -> Plain:

@@ -18,6 +18,7 @@ from engine.games.efs.forts import BELT, BUILDING, CITADEL, LINE, READY, STRONGP
 from engine.games.efs.tables import CITY, MAJOR_CITY, TOWN, WATERS, Ctx
 from engine.kit.editing import hexes, listed, table, whole
 from engine.play.citing import rule
+from engine.play.ground import ground, put_back
 
 OFF = "off board"
 GROUND = {
@@ -49,6 +50,8 @@ def draw(c: Ctx, value: Any) -> None:
     if not isinstance(told.get("blank", False), bool):
         raise BadInput("'blank' is true or false")
     data = c.data
+    if not data.drawn:
+        data.shipped = ground(c)
     data.drawn = [*data.drawn, told]
     data.board = c.board = _own(data.board)
     data.scenario = c.scenario = dict(data.scenario)
@@ -59,6 +62,12 @@ def draw(c: Ctx, value: Any) -> None:
             change(c, told[key])
     data.memo.clear()
     c.forget()
+
+
+def wipe(c: Ctx) -> None:
+    """The shipped map again, where another was drawn."""
+    if c.data.drawn:
+        put_back(c, c.data.shipped)
 
 
 def _own(shared: Board) -> Board:

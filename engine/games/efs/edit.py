@@ -9,31 +9,27 @@ from typing import Any
 from engine.components.errors import BadInput
 from engine.components.grid import Hex, Unit
 from engine.games.efs.command import fix_zones
-from engine.games.efs.drawing import draw, own_works
-from engine.games.efs.given import translated
+from engine.games.efs.drawing import draw, own_works, wipe
+from engine.games.efs.given import HOLDS, MARKERS, RECEIVING, STATUS, translated
 from engine.games.efs.kinds import is_air, is_combat, is_hq, is_span, is_supply
 from engine.games.efs.phases.phase import WAITS
 from engine.games.efs.phases.poised import Poised
 from engine.games.efs.phases.sequence import MOVEMENT, stages
-from engine.games.efs.rails import CUT, is_rail
 from engine.games.efs.setup.lists import blank_columns
+from engine.games.efs.setup.tracks import DECLARED, TRACKS, declare, dials_of
 from engine.games.efs.stacking import fits
-from engine.games.efs.state import ACTIVATED, BACK, BY_UNIT, EMERGENCY, FRONT, GENERAL, NONES, OUT
+from engine.games.efs.state import ACTIVATED, BACK, BY_UNIT, FRONT, NONES
 from engine.games.efs.tables import Ctx, tables
 from engine.games.efs.units import AWAY, POOL, SPANS, combat_units, enemy_combat_at, place, to_box, values
 from engine.games.efs.weather import DRY, WEATHERS
 from engine.kit import dials
 from engine.kit.editing import Editor, hexes, put_up, table, whole
 from engine.play.action import Refusal
-from engine.play.asked import HEXES, NUMBER, NUMBERS, Dial, Editable
+from engine.play.asked import Editable
 from engine.play.citing import rule
 from engine.play.state import Frame
 
 ANALYSIS_TURNS = 99
-STATUS = {"general supply": GENERAL, "emergency supply": EMERGENCY, "out of supply": OUT}
-MARKERS = {"overrun": "overrun", "fuel shortage": "fuel", "garrison": "garrison", "fired": "fired"}
-RECEIVING = "receiving replacements"
-HOLDS = {"do not move 1": 1, "do not move 2": 2}
 WORDS = {
     "movement": "{}-movement", "attack-declaration": "{}-declaration", "reaction": "{}-reaction",
     "combat": "{}-combat", "motorized-movement": "{}-motorized", "engineering": "{}-engineering",
@@ -45,13 +41,16 @@ def edit(c: Ctx, changes: dict[str, Any]) -> None:
     """Apply the changes. Raises ``BadInput``."""
     wanted = dict(changes)
     held = _control(c, wanted.pop("control", {}))
-
+    tracks = wanted.get("tracks")
+    aims = hexes(c, tracks[DECLARED], DECLARED) if isinstance(tracks, dict) and DECLARED in tracks else None
     works = wanted["map"].get("fortifications") if isinstance(wanted.get("map"), dict) else None
 
     def wait(c: Ctx, phase: str, side: str) -> None:
         c.state.holder |= held
         if works is not None:
             own_works(c, works)
+        if aims is not None:
+            declare(c, aims, c.other(side) if phase.endswith("reaction") else side)
         _wait(c, phase, side)
 
     if "place" in wanted:
@@ -78,7 +77,8 @@ def _control(c: Ctx, value: Any) -> dict[str, str]:
 
 # ---------------------------------------------------------------------- units
 def _cleared(c: Ctx) -> None:
-    """All units off the map, no markers and no tracks."""
+    """All units off the map, no markers and no tracks, the shipped map."""
+    wipe(c)
     s, turn, weather = c.state, c.state.turn, c.state.weather or DRY
     blank_columns(c)
     for u in range(len(c.roster)):
@@ -183,68 +183,6 @@ def _weather(c: Ctx, value: Any) -> None:
     s.storm, s.frozen = bool(told.get("storm", False)), bool(told.get("frozen", False))
 
 
-def _interdiction(c: Ctx, value: Any) -> None:
-    found = table(value, "interdiction", '{"B0235": 1}')
-    c.state.zoi = {c.label(c.hex(str(h))): whole(n, "interdiction", 1, 9) for h, n in found.items()}
-
-
-def _mandates(c: Ctx, value: Any) -> None:
-    c.state.mandates = whole(value, "mandated_attacks", 0, c.data.constant("mandates_kept"))
-
-
-def _points(c: Ctx, value: Any) -> None:
-    c.state.vp = whole(value, "victory_points", -999, 999)
-
-
-def _cuts(c: Ctx, value: Any) -> None:
-    for label in hexes(c, value, "rail_cuts"):
-        _on_rail(c, label)
-        c.state.gauge[label] = CUT
-
-
-@rule("efs2:19.1")
-def _railheads(c: Ctx, value: Any) -> None:
-    for label in hexes(c, value, "railheads"):
-        _on_rail(c, label)
-        c.state.gauge[label] = str(c.data.meta["sides"][0])
-
-
-def _on_rail(c: Ctx, label: str) -> None:
-    if not is_rail(c, c.hex(label)):
-        raise BadInput(f"{label} is no railroad hex")
-
-
-def _captured(c: Ctx, value: Any) -> None:
-    c.state.captured_ever = hexes(c, value, "captured")
-
-
-def _by_side(column: str, key: str) -> Any:
-    """A track with a number for each side, kept in a column of notes under the side or ``SIDE TYPE``."""
-
-    def change(c: Ctx, value: Any) -> None:
-        for side, n in table(value, column, '{"axis": 1}').items():
-            if side not in c.data.meta["sides"]:
-                raise BadInput(f"'{side}' is no side; the sides are: {', '.join(c.data.meta['sides'])}")
-            notes = getattr(c.state, column)
-            notes[f"{side} {key}" if key else side] = whole(n, column, 0, 99)
-
-    return change
-
-
-def _conversion(c: Ctx, value: Any) -> None:
-    c.state.conversion["axis"] = whole(value, "railroad_conversion_points", 0, 99)
-
-
-def _dials(c: Ctx) -> list[Dial]:
-    s, most = c.state, c.data.constant("mandates_kept")
-    return [
-        Dial("victory_points", "Victory points of the Axis", "efs2:24.11", NUMBER, s.vp, -999, 999),
-        Dial("mandated_attacks", "Mandated attacks not yet made", "efs2:12.36", NUMBER, s.mandates, 0, most),
-        Dial("interdiction", "Zones of Interdiction", "efs2:14.63", NUMBERS, dict(s.zoi), 0, 9),
-        Dial("rail_cuts", "Rail cuts", "efs2:19.4", HEXES, [h for h, what in s.gauge.items() if what == CUT]),
-    ]
-
-
 # ---------------------------------------------------------------------- where it waits
 def _phases(c: Ctx) -> Mapping[str, Collection[str]]:
     """By side the words of the phases, then their ids in the outline."""
@@ -294,19 +232,8 @@ EDITOR = Editor(
     weather=_weather,
     weathers=lambda c: {"": (c.state.weather, WEATHERS)},
     control_rule="efs2:3.11",
-    dials=_dials,
-    tracks={
-        "interdiction": _interdiction,
-        "mandated_attacks": _mandates,
-        "victory_points": _points,
-        "captured": _captured,
-        "rail_cuts": _cuts,
-        "railheads": _railheads,
-        "railroad_conversion_points": _conversion,
-        "infantry_replacement_points": _by_side("points", "I"),
-        "armaments_replacement_points": _by_side("points", "A"),
-        "step_losses": _by_side("losses", ""),
-    },
+    dials=dials_of,
+    tracks=TRACKS,
     phases=_phases,
     wait=_wait,
     map=draw,

@@ -7,10 +7,15 @@ from typing import Any
 
 from engine.components.errors import BadInput
 from engine.games.efs.kinds import AIRCRAFT, FIGHTER, MACHINE_GUN, ORANGE, SUPPLY
+from engine.games.efs.state import EMERGENCY, GENERAL, OUT
 from engine.games.efs.tables import Ctx
 from engine.kit.counters import is_new
 from engine.play.citing import rule
 
+STATUS = {"general supply": GENERAL, "emergency supply": EMERGENCY, "out of supply": OUT}
+MARKERS = {"overrun": "overrun", "fuel shortage": "fuel", "garrison": "garrison", "fired": "fired"}
+RECEIVING = "receiving replacements"
+HOLDS = {"do not move 1": 1, "do not move 2": 2}
 COLUMNS = {
     "motorized": "red_box", "ma": "colour", "support_attack_only": "attack_only", "division": "formation",
     "close_air_support": "cas",
@@ -35,10 +40,12 @@ def _named(entry: Any) -> Any:
     """A counter of the game: what a view tells of it with words of its own is taken and not read."""
     if not isinstance(entry, Mapping):
         return entry
-    return {key: value for key, value in entry.items() if key not in (*COLUMNS, *TOLD)}
+    return {key: value for key, value in entry.items() if key not in (*COLUMNS, *PRINTED, *TOLD)}
 
 
-TOLD = ("traces", "command_left")
+PRINTED = ("machine_gun", "division_kind", "step_values")
+"""Words of which a counter given by its values is made, and which those of the game have printed."""
+TOLD = ("traces", "command_left", "command_range", "railroad_capacity")
 """What a view tells of a unit besides: it follows from the position."""
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from engine.components.grid import Hex
-from engine.games.efs import forts
 from engine.games.efs.control import control
 from engine.games.efs.queries.layers import LAYERS
+from engine.games.efs.queries.told import hex_words
+from engine.games.efs.queries.works import fortifications
 from engine.games.efs.rails import is_cut, is_rail, owner
 from engine.games.efs.stacking import limit, total
 from engine.games.efs.tables import Ctx, tables
@@ -14,28 +15,6 @@ from engine.games.efs.victory import points
 from engine.games.efs.zones import in_zoc
 from engine.play.citing import rule
 from engine.play.queries import MapQueries
-
-SIDES = {"axis": "Axis", "soviet": "Soviet"}
-
-
-@rule("efs2:18.11", "efs2:18.41", "efs2:18.2", "efs2:18.3", "efs2:18.5")
-def fortifications(c: Ctx, h: Hex) -> list[str]:
-    """The works in a hex in words, each with its owner; those that are destroyed too."""
-    found = [f"Soviet {kind}" for kind in ("fortified belt", "citadel") if h in forts.standing(c, kind)]
-    label = c.label(h)
-    found += [f"{kind}, destroyed" for kind in _printed(c, h) if label in c.state.ruined]
-    if h in forts.line_hexes(c):
-        found.append("Soviet fortified line")
-    if side := forts.strongpoint(c, h):
-        found.append(f"{SIDES[side]} strongpoint")
-    if side := forts.under_construction(c, h):
-        found.append(f"{SIDES[side]} strongpoint under construction")
-    return found
-
-
-def _printed(c: Ctx, h: Hex) -> list[str]:
-    t = tables(c)
-    return [kind for kind in ("fortified belt", "citadel") if any(h in z.inside for z in t.zones(kind))]
 
 
 @rule("efs2:2.22")
@@ -114,5 +93,6 @@ MAP = MapQueries(
     zoc=zoc,
     stacking=stacking,
     line_owners=line_owners,
+    further=hex_words,
     layers=LAYERS,
 )

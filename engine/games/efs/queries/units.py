@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from engine.components.grid import Unit
-from engine.games.efs.command import ACTIVATE, left
-from engine.games.efs.kinds import is_air, is_gun, is_hq, is_substitute, is_supply
+from engine.games.efs.kinds import is_air, is_gun, is_substitute, is_supply
 from engine.games.efs.queries.reach import group_words, reach_query
+from engine.games.efs.queries.told import further, supply_words
 from engine.games.efs.state import ADVANCED, ATTACKED, EMERGENCY, GENERAL, OUT, QUARTERS, REACTED
-from engine.games.efs.supply.routes import route, traced
+from engine.games.efs.supply.routes import route
 from engine.games.efs.tables import Ctx
 from engine.games.efs.units import ASIDE, is_nonop, is_untried, number, values
 from engine.play.asked import Supply
@@ -35,7 +34,8 @@ def supply_of(c: Ctx, u: Unit) -> Supply:
     # Each part of a route begins where the one before ends, and a part that is not needed is one hex.
     path = tuple(dict.fromkeys(step for leg in route(c, h, c.roster.side[u]) for step in leg))
     law = {GENERAL: "efs2:6.32", EMERGENCY: "efs2:6.33", OUT: "efs2:6.35"}[state]
-    return Supply(STATUS[state], state != OUT, path[::-1], path[0] if path else -1, law)
+    source = path[0] if path else -1
+    return Supply(STATUS[state], state != OUT, path[::-1], source, law, supply_words(c, u))
 
 
 def flags(c: Ctx, u: Unit) -> list[str]:
@@ -95,20 +95,6 @@ def whereabouts(c: Ctx, u: Unit) -> str:
     if box.startswith("group "):
         return f"Special Group {box[6:]}"
     return WHERE.get(box, "not on the map")
-
-
-def further(c: Ctx, u: Unit) -> dict[str, Any]:
-    """What only this game tells of a unit."""
-    s, r, h = c.state, c.roster, c.state.hex_of[u]
-    told: dict[str, Any] = {"motorized": bool(r.number("red_box", u)), "ma": r.value("colour", u)}
-    told["division"] = r.formation_titles.get(r.formation[u], r.formation[u])
-    if h >= 0:
-        told |= {"traces": traced(c, h, r.side[u]), "stacking": number(c, u, "stacking")}
-    if is_hq(c, u):
-        told |= {"operational": not is_nonop(c, u), "command_left": left(c, u, ACTIVATE) if h >= 0 else 0}
-    if is_supply(c, u):
-        told["asp"] = s.asp[u]
-    return told
 
 
 UNITS = UnitQueries(
