@@ -13,7 +13,9 @@ from pathlib import Path
 from pkgutil import walk_packages
 
 from engine.books.rules import RuleBook, load_rules
-from engine.play.citing import SECTION, places
+from engine.components.load import map_folder, rule_numbers
+from engine.components.rulenumbers import RuleNumbers
+from engine.play.citing import SECTION, enforced, places
 
 ENFORCED = ("code", "data")
 """Kinds of rule that need a test; ``code`` needs a place in the code too."""
@@ -41,7 +43,12 @@ def trace(game: str, root: Path) -> list[TraceRow]:
     """
     import_engine()
     book = load_rules(game)
-    code = {id: tuple(_short(place.file, place.line, root) for place in places(f"{game}:{id}")) for id in book.ids()}
+    numbers = _numbers(game)
+    code: dict[str, tuple[str, ...]] = {}
+    for cited in enforced():
+        own, id = numbers[cited].split(":")
+        if own == game:
+            code[id] = (*code.get(id, ()), *(_short(place.file, place.line, root) for place in places(cited)))
     return rows(book, code, marks(game, root), citations(game, root))
 
 
@@ -95,29 +102,35 @@ def import_engine() -> None:
 def marks(game: str, root: Path) -> dict[str, tuple[str, ...]]:
     """Id without the game to the places ``tests/...py:line`` where ``mark.rule`` names it."""
     found: dict[str, list[str]] = {}
-    id = _cited(game)
+    id, numbers = _cited(game), _numbers(game)
     for path in sorted(root.glob("tests/**/*.py")):
         text = path.read_text("utf-8")
         for mark in _MARK.finditer(text):
             for hit in id.finditer(mark[1]):
                 where = _short(str(path), text.count("\n", 0, mark.start()) + 1, root)
-                found.setdefault(hit[1], []).append(where)
+                found.setdefault(numbers.section(hit[0]), []).append(where)
     return {key: tuple(value) for key, value in found.items()}
 
 
 def citations(game: str, root: Path) -> dict[str, tuple[str, ...]]:
-    """Id without the game to the places ``file:line`` under engine, tests and data that write it with the game."""
+    """Id without the game to the places ``file:line`` under engine, tests and data that cite it for the game."""
     found: dict[str, list[str]] = {}
-    id = _cited(game)
+    id, numbers = _cited(game), _numbers(game)
     for path in _files(root):
         for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
             for hit in id.finditer(line):
-                found.setdefault(hit[1], []).append(_short(str(path), number, root))
+                found.setdefault(numbers.section(hit[0]), []).append(_short(str(path), number, root))
     return {key: tuple(value) for key, value in found.items()}
 
 
+def _numbers(game: str) -> RuleNumbers:
+    return rule_numbers(game, map_folder(game))
+
+
 def _cited(game: str) -> re.Pattern[str]:
-    return re.compile(rf"\b{re.escape(game)}:({SECTION})(?![A-Za-z])")
+    """Ids of a game, and those by which code that editions share cites the rules of its family."""
+    books = "|".join(map(re.escape, {game, map_folder(game)}))
+    return re.compile(rf"\b(?:{books}):(?:{SECTION})(?![A-Za-z])")
 
 
 def _files(root: Path) -> Iterator[Path]:

@@ -29,6 +29,7 @@ from engine.components.mapnumbers import Numbering, read_numbering
 from engine.components.mapzones import add_zones
 from engine.components.results import build_results
 from engine.components.roster import Roster
+from engine.components.rulenumbers import RuleNumbers
 from engine.components.shipped import data_of, shipped
 
 LARGEST = 400
@@ -74,6 +75,11 @@ class GameData:
                 self.board.memo[self.in_play] = self.tables, found
             self.memo["of map"] = found
         return found
+
+    @cached_property
+    def numbers(self) -> RuleNumbers:
+        """Under which number this edition prints the rules that its family shares."""
+        return rule_numbers(self.game, str(self.meta.get("board", self.game)))
 
     @cached_property
     def boxes(self) -> dict[str, Box]:
@@ -205,7 +211,7 @@ def _rows(
 
 
 # ---------------------------------------------------------------------- a whole game
-TAKEN = ("game", "map", "counters", "classes", "charts", "hints")
+TAKEN = ("game", "map", "counters", "classes", "charts", "hints", "numbers")
 """Data files of a game that have a place of their own; all others are its tables. Hints are for the screens alone."""
 
 
@@ -232,12 +238,14 @@ def load_shared(game: str, overrides: Path | None = None) -> GameData:
     meta = take("game")
     _guard(called("game"), lambda: read_boxes(meta, called("game")))
     home = str(meta.get("board", game))
-    board = _guard(called("map", home), lambda: build_board(take("map", home), called("map", home)))
+    own = rule_numbers(game, home).throughout
+    board = _guard(called("map", home), lambda: build_board(own(take("map", home)), called("map", home)))
     pieces = game if data_of(game).joinpath("counters.toml").is_file() else home
     counters = called("counters", pieces)
     further = [take(name, pieces) for name in meta.get("rosters", ())]
     roster = _guard(
-        counters, lambda: build_roster(joined(take("counters", pieces), further), take("classes", pieces), counters)
+        counters,
+        lambda: build_roster(joined(take("counters", pieces), further), own(take("classes", pieces)), counters),
     )
     charts = take("charts")
     if "crt" in charts:
@@ -251,7 +259,8 @@ def load_board(game: str, overrides: Path | None = None) -> Board:
     home = map_folder(game)
     table, own = read_table(home, "map.toml", overrides)
     name = str(own_path(home, "map.toml", overrides)) if own else "map.toml"
-    board: Board = _guard(name, lambda: build_board(table, name))
+    numbered = rule_numbers(game, home).throughout(table)
+    board: Board = _guard(name, lambda: build_board(numbered, name))
     return board
 
 
@@ -264,6 +273,13 @@ def games_with_map() -> list[str]:
 def map_folder(game: str) -> str:
     """The folder whose map a game plays on: its own, or the one that editions share, by ``board`` of its game.toml."""
     return str(read_table(game, "game.toml")[0].get("board", game))
+
+
+@lru_cache(maxsize=8)
+def rule_numbers(game: str, family: str) -> RuleNumbers:
+    """Under which number a game prints the rules of its family, by ``numbers.toml``; the same without such a file."""
+    own = game != family and data_of(game).joinpath("numbers.toml").is_file()
+    return RuleNumbers(game, family, read_table(game, "numbers.toml")[0] if own else {})
 
 
 def _guard(name: str, build: Any) -> Any:

@@ -203,8 +203,8 @@ def _put(c: Ctx, u: Unit, entry: Entry, editor: Editor) -> None:
     if type(steps) is not int or not 1 <= steps <= most:
         raise BadInput(f"'{name}' has 1 to {most} steps, not {steps!r}")
     if (refusal := editor.barred(c, u, h)) is not None:
-        why = f"{refusal.reason} ({refusal.rule.partition(':')[2]})"
-        raise BadInput(f"no room for '{name}' in {entry['hex']}: {why}", refusal.rule)
+        why = f"{refusal.reason} ({c.numbers.section(refusal.rule)})"
+        raise BadInput(f"no room for '{name}' in {entry['hex']}: {why}", c.numbers[refusal.rule])
     c.state.steps_left[u] = steps
     editor.put(c, u, h)
 

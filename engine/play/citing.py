@@ -41,6 +41,11 @@ def rule(*ids: str) -> Callable[[F], F]:
     return record
 
 
+def enforced() -> tuple[str, ...]:
+    """The ids of all rules that some definition notes, among the modules imported so far."""
+    return tuple(_enforced)
+
+
 def places(id: str) -> tuple[Enforced, ...]:
     """The places that enforce the rule ``game:section``, among the modules imported so far."""
     found = {_place(definition) for definition in _enforced.get(id, ())}

@@ -15,10 +15,11 @@ from engine.play.event import Event
 from engine.play.ground import ground, put_back
 from engine.play.history import RESEED, HistoryLine
 from engine.play.legal import Legal
+from engine.play.numbered import numbered
 from engine.play.record import fill_from_record, saying_what_is_damaged, write_record
 from engine.play.ruleset import Ruleset, ruleset
 from engine.play.state import State, copy_state, digest
-from engine.play.step import Context, Prompt
+from engine.play.step import Context, Prompt, Verb
 from engine.play.suppose import after
 from engine.play.undo import Point, UndoStack
 from engine.play.view import View
@@ -102,7 +103,7 @@ class Match:
                 return Prompt("", f"The game is over: {self.state.level}, nobody wins.", self.state.over_rule)
             winner = self.data.meta.get("side", {}).get(side, {}).get("title", side.capitalize())
             return Prompt("", f"The game is over: {winner} wins, {self.state.level}.", self.state.over_rule)
-        prompt = self.c.step.prompt(self.c)
+        prompt = numbered(self.c.step.prompt(self.c), self.data.numbers)
         who = self.rules.ask.turn.deciding(self.c)
         return prompt._replace(who=who) if who else prompt
 
@@ -113,12 +114,17 @@ class Match:
             self._legal = (self.rev, Legal(self.c))
         return self._legal[1]
 
+    @property
+    def verbs(self) -> tuple[Verb, ...]:
+        """Kinds of answers that the step knows, with the rules behind them; none once the game is over."""
+        return () if self.over else numbered(self.c.step.verbs, self.data.numbers)
+
     def check(self, action: Action | str) -> Refusal | None:
         """Why an action is not allowed, or ``None``. Raises ``BadInput`` for words that mean nothing."""
         act = Action.parse(action) if isinstance(action, str) else action
         if self.over:
             return Refusal(self.state.over_rule, "the game is over")
-        return self.c.step.check(self.c, act)
+        return numbered(self.c.step.check(self.c, act), self.data.numbers)
 
     def final(self, action: Action) -> bool:
         """Whether an allowed action cannot be taken back: a die or a secret comes with it, or the other side's part."""

@@ -60,6 +60,7 @@ class Context(Generic[S]):
         self.roster = data.roster
         self.scenario = data.scenario
         self.options = data.options
+        self.numbers = data.numbers
         self._sides: tuple[str, str] = tuple(data.meta["sides"])
         self.state = state
         self.dice = dice
@@ -151,7 +152,7 @@ class Context(Generic[S]):
         """
         about = None if named is None else tuple(named)
         where, whom = tuple(hexes), tuple(units)
-        self.events.append(Event(kind, text, rule, tuple(rolls), seen_by, where, whom, plain, about))
+        self.events.append(Event(kind, text, self.numbers[rule], tuple(rolls), seen_by, where, whom, plain, about))
 
     def roll(self, sides: int, *, lot: bool = False, results: Iterable[str] = ()) -> int:
         """Throw a die; nothing before it can be taken back.
@@ -177,7 +178,8 @@ class Context(Generic[S]):
 
     def over(self, winner: str, level: str, rule: str) -> None:
         """The game is decided; no step waits any more."""
-        self.state.over, self.state.winner, self.state.level, self.state.over_rule = True, winner, level, rule
+        self.state.over, self.state.winner, self.state.level = True, winner, level
+        self.state.over_rule = self.numbers[rule]
         self.state.stack.clear()
         self.state.side = ""
         self.touch()

@@ -17,6 +17,7 @@ from engine.play.board_layers import board_layers
 from engine.play.engagement import Engagement
 from engine.play.event import Event
 from engine.play.fields import stacks
+from engine.play.numbered import numbered_queries
 from engine.play.queries import Layer, Queries
 from engine.play.ruleset import Ruleset
 from engine.play.state import State, copy_state
@@ -55,7 +56,7 @@ class View:
         blank = Context(data, seen, Dice(0), rules.steps) if before is None else lay_beside(before, seen)
         self.c: Context[Any] = blank
         self._log = log
-        self._ask: Queries = rules.ask
+        self._ask: Queries = numbered_queries(rules.ask, data.numbers)
         self._over = state.over or open
         self.prompt = prompt
         if not self._over and side != state.side and self.c.step.covered:

@@ -42,7 +42,7 @@ class Decision:
         self.rev = match.rev
         self.data = match.data
         self.prompt = match.prompt
-        self.verbs: tuple[Verb, ...] = () if match.over else match.c.step.verbs
+        self.verbs: tuple[Verb, ...] = match.verbs
         self.order = {v.name: i for i, v in enumerate(self.verbs)}
 
     # ------------------------------------------------------------------ words to places

@@ -13,6 +13,7 @@ from engine.components.errors import BadInput
 from engine.components.grid import Hex, Unit
 from engine.play.asked import HEXES, NUMBERS, SOME, SWITCH, Dial, Editable
 from engine.play.match import Match
+from engine.play.numbered import numbered
 from engine.play.view import View
 
 MOST_UNDONE = 200
@@ -71,7 +72,7 @@ class Laying:
 
     def editable(self) -> Editable:
         """What can be set beside counters, with what it stands at."""
-        return self.match.rules.editable(self.match.c)
+        return numbered(self.match.rules.editable(self.match.c), self.match.data.numbers)
 
     def label(self, h: Hex) -> str:
         """Label of a hex."""
