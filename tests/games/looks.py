@@ -46,8 +46,13 @@ class Look:
         """After the last action."""
 
 
-def looked_at(matches: Iterator[Match], looks: Sequence[type[Look]], *, often: int = OFTEN, every: int = 1) -> None:
-    """Take all looks at a game that is being played, after ``every`` so many actions and at thorough moments."""
+def looked_at(
+    matches: Iterator[Match], looks: Sequence[type[Look]], *, often: int = OFTEN, every: int = 1, whole: bool = True
+) -> None:
+    """Take all looks at a game that is being played, after ``every`` so many actions and at thorough moments.
+
+    What is told at the end of a game is asked of a ``whole`` one alone.
+    """
     match = next(matches)
     taken, met = [look(match) for look in looks], Counter[str]()
     for n, match in enumerate(matches):
@@ -59,8 +64,8 @@ def looked_at(matches: Iterator[Match], looks: Sequence[type[Look]], *, often: i
         if thorough or n % every == 0:
             for look in taken:
                 look.at(match, thorough)
-    assert match.over
-    for look in taken:
+    assert match.over or not whole
+    for look in taken if whole else ():
         look.end(match)
 
 

@@ -12,6 +12,7 @@ from contextlib import suppress
 from importlib import import_module
 from itertools import chain, islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,7 +23,7 @@ from engine.play.match import Match
 from engine.players import make
 from engine.players.random import RandomPlayer
 from engine.study.perft import perft
-from tests.games.looks import CORNERS, OFTEN, Again, Secrets, Sound, TakenBack, Views, looked_at, secret_corners
+from tests.games.looks import CORNERS, OFTEN, Again, Look, Secrets, Sound, TakenBack, Views, looked_at, secret_corners
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -39,21 +40,23 @@ MOST_SECRET, MOST_COMPARED = 12, 8
 MOST_CORNER = 200
 """Actions played from such a position."""
 
-every_seed = pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.nightly)])
-"""Another whole game at night, with the same looks at it."""
 every_case = pytest.mark.parametrize(("game", "scenario"), CASES)
 
 
 POCKETS = ("minsk-pocket", "smolensk-pocket", "thunder-on-the-dnepr", "guderian-drives-south", "yelnya-dukhovshchina")
 BIG = {("efs2", name) for name in POCKETS}
 """Scenarios whose whole games are played at night alone; by day their beginnings are."""
-BY_DAY, SHORTER = 12, 5
-"""Actions of such a beginning; how many times shorter than others their further looks are."""
+BY_DAY, BY_NIGHT, SHORTER = 12, 200, 5
+"""Actions of such a beginning, and of the one at night; how many times shorter than others their further looks are."""
 
 
-def by_day(game: str, scenario: str, seed: int) -> bool:
-    """Whether this is a game of the day of a big scenario, which is not played to its end."""
-    return (game, scenario) in BIG and seed == SEEDS[0]
+def seeds_of(game: str, scenario: str) -> list[Any]:
+    """The games that are looked at: of a big scenario a beginning by day, and a longer one at night."""
+    night = pytest.param(game, scenario, SEEDS[1], marks=pytest.mark.nightly(minutes=0.3))
+    return [(game, scenario, SEEDS[0]), *([night] if (game, scenario) in BIG else [])]
+
+
+every_seed = pytest.mark.parametrize(("game", "scenario", "seed"), [one for case in CASES for one in seeds_of(*case)])
 
 
 def begins_well(matches: Iterator[Match]) -> None:
@@ -62,6 +65,18 @@ def begins_well(matches: Iterator[Match]) -> None:
         assert match.rules.invariants(match.c) == [], match.history[-1:]
     *_, again = match.replayed(len(match.history))
     assert again.digest() == match.digest()
+
+
+def played_well(
+    matches: Iterator[Match], big: bool, seed: int, looks: Sequence[type[Look]], often: int = OFTEN, every: int = 1
+) -> None:
+    """All looks at a game: a whole one, or as much of a big one as the day or the night has for it."""
+    if not big:
+        looked_at(matches, looks, often=often, every=every)
+    elif seed == SEEDS[0]:
+        begins_well(matches)
+    else:
+        looked_at(islice(matches, BY_NIGHT), looks, often=often, every=every, whole=False)
 
 
 def stretch_of(game: str, scenario: str, actions: int) -> int:
@@ -85,14 +100,11 @@ def playing(game: str, scenario: str, seed: int, options: dict[str, str] | None 
 
 
 # ---------------------------------------------------------------------- what always holds
-@every_case
 @pytest.mark.timeout(1200)
 @every_seed
 def test_a_random_game_comes_to_an_end_without_breaking_anything(game: str, scenario: str, seed: int) -> None:
-    if by_day(game, scenario, seed):
-        begins_well(playing(game, scenario, seed))
-    else:
-        looked_at(playing(game, scenario, seed), (Sound, Again, TakenBack, Views, Secrets))
+    looks = (Sound, Again, TakenBack, Views, Secrets)
+    played_well(playing(game, scenario, seed), (game, scenario) in BIG, seed, looks)
 
 
 @every_case
@@ -210,15 +222,11 @@ def option_sets(game: str, scenario: str) -> list[dict[str, str]]:
     return found
 
 
-@every_case
 @every_seed
 def test_games_with_all_options_at_once_come_to_an_end(game: str, scenario: str, seed: int) -> None:
     for n, together in enumerate(option_sets(game, scenario)):
         matches = playing(game, scenario, seed + n, together)
-        if by_day(game, scenario, seed):
-            begins_well(matches)
-        else:
-            looked_at(matches, (Sound,), often=2 * OFTEN, every=10)
+        played_well(matches, (game, scenario) in BIG, seed, (Sound,), often=2 * OFTEN, every=10)
 
 
 @every_case

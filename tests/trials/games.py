@@ -15,9 +15,11 @@ from tests.trials.table import FULL
 
 SCENARIOS = [(game.id, scenario.id) for game in catalogue() for scenario in game.scenarios]
 """Game and scenario of everything that can be played."""
-LONG = {"campaign", "minsk-pocket", "smolensk-pocket", "guderian-drives-south", "thunder-on-the-dnepr",
-        "yelnya-dukhovshchina"}  # fmt: skip
-"""Scenarios whose games take so long that fewer of them must do, where a title has shorter ones."""
+LONG = {"ava campaign": 5, "minsk-pocket": 3, "smolensk-pocket": 3, "guderian-drives-south": 3,
+        "yelnya-dukhovshchina": 2, "thunder-on-the-dnepr": 2, "efs2 campaign": 1}  # fmt: skip
+"""Scenarios whose games take so long that the title has shorter ones for most of its 200, and how many these play."""
+APIECE = {"pm campaign": 20}
+"""Games of a scenario that one test plays at most, so that several processes can share them."""
 NAMES = sorted(PLAYERS, key=lambda name: (name != "random", name))
 PAIRS: list[tuple[str, str]] = list(product(NAMES, NAMES))
 """Who plays the first side and who the second; the quickest first."""
@@ -33,27 +35,33 @@ def named(game: str, scenario: str) -> str:
 
 
 def share(game: str, scenario: str, amount: int) -> int:
-    """How many of ``amount`` games of a title are of a scenario: a fortieth of a long one, of the others as many."""
-    of_title = [one for title, one in SCENARIOS if title == game]
-    others, few = shorter(game), max(1, amount // 40)
+    """How many of ``amount`` games of a title are of a scenario: a few of a long one, of the others as many."""
+    of_title = [named(title, one) for title, one in SCENARIOS if title == game]
+    others, name = shorter(game), named(game, scenario)
     if scenario not in others:
-        return few
-    return max(1, -(-(amount - few * (len(of_title) - len(others))) // len(others)))
+        return LONG[name]
+    return max(1, -(-(amount - sum(LONG.get(one, 0) for one in of_title)) // len(others)))
 
 
 def shorter(game: str) -> list[str]:
-    """The scenarios of a title that are not long; all of them where there is no shorter one."""
-    of_title = [one for title, one in SCENARIOS if title == game]
-    return [one for one in of_title if one not in LONG] or of_title
+    """The scenarios of a title that are not long."""
+    return [one for title, one in SCENARIOS if title == game and named(title, one) not in LONG]
 
 
-def titled(amount: int, *, short: int, minutes: float = 0.0, seconds: int = 7200) -> list[Any]:
-    """Parameters ``game, scenario, amount`` of a test: ``short`` games of each scenario, ``amount`` of each title."""
+def titled(amount: int, *, short: int, seconds: int = 7200) -> list[Any]:
+    """Parameters ``game, scenario, first, amount`` of a test: ``short`` games of each scenario, ``amount`` of a title.
+
+    ``first`` is the number of the first game: those of a scenario may be several tests, which one row adds up.
+    """
     forms: list[Any] = []
     for one in SCENARIOS:
-        forms.append(pytest.param(*one, short, id="-".join((*one, "short")), marks=pytest.mark.short_form))
-        marks = [pytest.mark.nightly(minutes=minutes), pytest.mark.timeout(seconds)]
-        forms.append(pytest.param(*one, share(*one, amount), id="-".join((*one, FULL)), marks=marks))
+        forms.append(pytest.param(*one, 0, short, id="-".join((*one, "short")), marks=pytest.mark.short_form))
+        name, whole = named(*one), share(*one, amount)
+        most = APIECE.get(name, whole)
+        for first in range(0, whole, most):
+            marks = [pytest.mark.nightly(minutes=4.0 if name in LONG else 1.5), pytest.mark.timeout(seconds)]
+            parts = (*one, FULL) if most == whole else (*one, FULL, f"{first}")
+            forms.append(pytest.param(*one, first, min(most, whole - first), id="-".join(parts), marks=marks))
     return forms
 
 

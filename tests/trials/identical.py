@@ -18,8 +18,9 @@ from saves.writer import body
 HEAD = Head(title="Ford", label="here", when="1941-06-22T03:15:00Z", program="1.2.3", generation=4)
 TAIL = 5
 """Lines of the log and of the history that a save between two whole ones carries."""
-WHOLE, POSITION = 100, 20
-"""One save in so many holds the whole log and history; one in so many the whole position."""
+WHOLE, POSITION, HASHED = 200, 25, 5
+"""One save in so many holds the whole log and history; one in so many the whole position; of one in so many the hash is
+made even though all columns were read as they are, from which it follows."""
 
 
 def same(match: Match, head: Head = HEAD) -> Match:
@@ -59,9 +60,9 @@ class Identity:
             same(match)
         elif actions % POSITION == 0:
             same_position(match)
-        self.changes(match)
+        self.changes(match, hashed=actions % HASHED == 0)
 
-    def changes(self, match: Match) -> None:
+    def changes(self, match: Match, *, hashed: bool) -> None:
         """What has changed since the last look is the same after a save and a load, and makes the same position."""
         now = to_record(match.state)
         columns = {name: column for name, column in now.items() if name not in self.read or self.read[name] != column}
@@ -71,5 +72,6 @@ class Identity:
         found = parse("\n".join(text).encode())
         assert body({"history": found["history"], "snapshot": found["snapshot"], "log": found.get("log", [])}) == text
         self.read = {name: found["snapshot"].get(name, self.read.get(name)) for name in now}
-        assert digest(from_record(type(match.state), self.read)) == match.digest()
+        if hashed or self.read != now:
+            assert digest(from_record(type(match.state), self.read)) == match.digest()
         self.told = len(match.log), len(match.history)

@@ -18,7 +18,7 @@ from engine.play.match import Match
 from saves.reader import parse
 from tests.trials import identical
 from tests.trials.elsewhere import Elsewhere, words
-from tests.trials.games import ENDLESS, PAIRS, SCENARIOS, named, pair, share, shorter, titled, whole_game
+from tests.trials.games import APIECE, ENDLESS, PAIRS, SCENARIOS, named, pair, share, shorter, titled, whole_game
 from tests.trials.identical import Identity
 from tests.trials.table import Tally, memory_now
 
@@ -111,30 +111,34 @@ def elsewhere(tmp_path: Path, tally: Tally, standing: Elsewhere, request: pytest
 
 
 class Trial:
-    """The games of one scenario, counted in the three rows."""
+    """Games of one scenario, from the ``first`` number on, counted in the three rows."""
 
-    def __init__(self, game: str, scenario: str, amount: int, tally: Tally) -> None:
+    def __init__(self, game: str, scenario: str, first: int, amount: int, tally: Tally) -> None:
         self.game, self.scenario, self.name = game, scenario, named(game, scenario)
-        self.short, self.every = amount == 1, EVERY.get(self.name, 20)
+        self.short, self.every = amount == 1 and not first, EVERY.get(self.name, 20)
         full = share(game, scenario, OF_A_TITLE)
-        greedy = sum("greedy" in pair(number, self.every) for number in range(amount))
-        who = f"{greedy} with greedy, the others at random" if greedy else "at random"
+        numbers = range(first, min(full, first + APIECE.get(self.name, full)))
+        thinks = any("greedy" in pair(number, self.every) for number in range(full))
+        who = f"one game in {self.every} with greedy, the others at random" if thinks else "at random"
         self.soaked = tally.of(
             f"soak: {self.name}", f"computer against computer, {who}: invariants hold, memory grows < 10 %"
         )
-        saved = saved_games(game, scenario)
-        self.apart = full // saved
+        self.saved = saved_games(game, scenario)
+        self.apart = full // self.saved
         what = "save, load, save after each action of whole games: same bytes and hash"
-        self.saves = tally.beside(f"identity: {self.name}", what, saved)
+        self.saves = tally.beside(f"identity: {self.name}", what, sum(map(self.is_saved, numbers)))
         what = f"in a new process, other hash seed, locale, time zone {words()}: same hash in each turn"
-        self.replays = tally.beside("replay", what, sum(replays(game, scenario, n) for n in range(full)))
+        self.replays = tally.beside("replay", what, sum(replays(game, scenario, n) for n in numbers))
         self.most_saved = PART_SAVED if self.short else ENDLESS
-        self.saved = saved
+
+    def is_saved(self, number: int) -> bool:
+        """Whether the game of this number is saved after each action."""
+        return number % self.apart == 0 and number // self.apart < self.saved
 
     def play(self, number: int, elsewhere: Elsewhere) -> None:
         """One game, tried in all the ways that are its own."""
         turn, found, match, identity = 0, list[str](), None, Identity()
-        saving = number % self.apart == 0 and number // self.apart < self.saved
+        saving = self.is_saved(number)
         self.saves.units += saving
         for n, match in enumerate(self.moves(number)):
             if n % EACH == 0 or match.over:
@@ -165,12 +169,14 @@ class Trial:
             self.replays.work += elsewhere.worked - before
 
 
-@pytest.mark.parametrize("game, scenario, amount", titled(OF_A_TITLE, short=1, minutes=8.0))
-def test_games_between_computers(elsewhere: Elsewhere, game: str, scenario: str, amount: int, tally: Tally) -> None:
-    """``amount`` is the number of games of this scenario; those of a title are 200 together. In short it is a part."""
-    trial = Trial(game, scenario, amount, tally)
-    warm, enough = 0, min(trial.every * (len(PAIRS) - 1), amount // 2)
-    for number in range(amount):
+@pytest.mark.parametrize("game, scenario, first, amount", titled(OF_A_TITLE, short=1))
+def test_games_between_computers(
+    elsewhere: Elsewhere, game: str, scenario: str, first: int, amount: int, tally: Tally
+) -> None:
+    """``amount`` games of this scenario from the ``first`` number on; those of a title are 200. In short, a part."""
+    trial = Trial(game, scenario, first, amount, tally)
+    warm, enough = 0, first + min(trial.every * (len(PAIRS) - 1), amount // 2)
+    for number in range(first, first + amount):
         with tally.one(f"game {number}"):
             trial.play(number, elsewhere)
         if number + 1 == enough:

@@ -108,7 +108,9 @@ def nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def fuzzed(folder: Path, seed: int, going: Callable[[int], bool], tally: Tally) -> None:
     """Line after line, a new game of any scenario every so often, as long as it shall go on."""
-    what = "an hour of work: lines by chance and nearly right, each answered in 2 s, errors short, position as it was"
+    what = (
+        "an hour of work in a whole night: lines by chance and nearly right, each answered in 2 s, position as it was"
+    )
     tally.of("protocol: fuzz", what).timed = True
     rnd, outside, number = Random(seed), folder.parent / "x.toml", 0
     while going(number):

@@ -319,7 +319,7 @@ def seldom_shown(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("kind", WAYS, ids=lambda kind: kind.__name__)
 @amounts(40, 10_000, minutes=2, seconds=7200)
 async def test_keys_at_random(own_folders: Path, kind: type[StavkaScreen], amount: int, tally: Tally) -> None:
-    tally.of(row(kind), "10,000 random keys, many of its own: no fault of the program, position whole")
+    tally.of(row(kind), "random keys, many of its own: no fault of the program, position whole")
     rnd, done, openings = Random(f"{kind.__name__} {amount}"), 0, 0
     async with driven(start(own_folders), (80, 24), faulty=True) as (app, pilot):
         app.leave = lambda: None  # type: ignore[method-assign]
