@@ -43,8 +43,11 @@ MOST_CORNER = 200
 every_case = pytest.mark.parametrize(("game", "scenario"), CASES)
 
 
-POCKETS = ("minsk-pocket", "smolensk-pocket", "thunder-on-the-dnepr", "guderian-drives-south", "yelnya-dukhovshchina")
-BIG = {("efs2", name) for name in POCKETS}
+BIG_OF_EFS = (
+    "minsk-pocket", "smolensk-pocket", "thunder-on-the-dnepr", "guderian-drives-south", "yelnya-dukhovshchina",
+    "campaign",
+)  # fmt: skip
+BIG = {("efs2", name) for name in BIG_OF_EFS}
 """Scenarios whose whole games are played at night alone; by day their beginnings are."""
 BY_DAY, BY_NIGHT, SHORTER = 12, 200, 5
 """Actions of such a beginning, and of the one at night; how many times shorter than others their further looks are."""

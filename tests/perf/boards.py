@@ -21,7 +21,7 @@ from engine.games.efs.movement.allowance import movers as efs_movers
 from engine.games.efs.movement.reach import reach_of as efs_reach
 from engine.games.efs.supply.routes import net
 from engine.games.efs2.ruleset import RULESET as EFS2
-from engine.games.efs2.ruleset import prepared
+from engine.games.efs2.ruleset import load
 from engine.games.pm.movement.allowance import movers
 from engine.games.pm.movement.reach import reach_of
 from engine.games.pm.supply import axis_field, soviet_field
@@ -105,8 +105,8 @@ def efs2(scenario: str, new: Callable[[int], Match] | None = None, turn: int = 1
 
 def efs2_campaign(seed: int) -> Match:
     """The Campaign of Army Group Center, whose position has its size before all of its rules are open for play."""
-    rules = EFS2._replace(load=prepared)
-    match = Match(rules, prepared("campaign", {}, None), seed)
+    rules = EFS2._replace(load=load)
+    match = Match(rules, load("campaign", {}, None), seed)
     rules.begin(match.c)
     match._after()
     return match

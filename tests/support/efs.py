@@ -17,7 +17,7 @@ from engine.components.grid import Hex
 from engine.games.efs.setup.lists import blank_columns, prepare
 from engine.games.efs.state import EfsState
 from engine.games.efs.units import place
-from engine.games.efs2.ruleset import GAME, prepared
+from engine.games.efs2.ruleset import GAME, load
 from engine.kit.invariants import astray
 from engine.play.match import Match
 from engine.play.queries import Queries
@@ -37,7 +37,7 @@ PLAIN = Ruleset(
     title="Army Group Center",
     state=EfsState,
     steps={},
-    load=prepared,
+    load=load,
     begin=prepare,
     blank=lambda data, state, side: None,
     invariants=lambda c: astray(c, ()),
@@ -60,7 +60,7 @@ def begun(scenario: str = "borisov", *, seed: int = 1, kinds: Iterable[type[Step
     """A match at its beginning, before the first step: counters in their places by the lists of the scenario."""
     steps: dict[str, Step[EfsState]] = {Below.id: Below(), **{kind.id: kind() for kind in kinds}}
     rules = PLAIN._replace(steps=steps)
-    match = Match(rules, prepared(scenario, {}, None), seed)
+    match = Match(rules, load(scenario, {}, None), seed)
     rules.begin(match.c)
     return match
 

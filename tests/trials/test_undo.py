@@ -19,7 +19,7 @@ LONGEST = 12
 FURTHER = 5
 """Actions from one walk to the next at most."""
 WALKS = {"pm campaign": 400, "minsk-pocket": 100, "smolensk-pocket": 100, "thunder-on-the-dnepr": 100,
-         "guderian-drives-south": 100, "yelnya-dukhovshchina": 100}  # fmt: skip
+         "guderian-drives-south": 100, "yelnya-dukhovshchina": 100, "efs2 campaign": 100}  # fmt: skip
 ALL = 10_000
 """Walks of all scenarios, with free undo and without; those that are not named share what is left."""
 

@@ -26,14 +26,14 @@ class Deed:
 def told_of(deeds: Sequence[Deed], view: View) -> tuple[list[Deed], int]:
     """Those of some deeds that the side of a view may know, and how many are left out.
 
-    Where only a part of the events may be read, the action and its reason would tell the rest: they are empty.
+    Where only a part of the events may be read, or the step is a secret, action and reason would tell: they are empty.
     """
     found = list[Deed]()
     for deed in deeds:
         seen = tuple(view.told(deed.events))
         if view.state.over or deed.side == view.side:
             found.append(deed)
-        elif seen and any(e.veiled(view.side) for e in deed.events):
+        elif seen and (deed.secret or any(e.veiled(view.side) for e in deed.events)):
             found.append(replace(deed, events=seen, action="", why=""))
         elif seen or not (deed.secret or deed.events):
             found.append(deed)

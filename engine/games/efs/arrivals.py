@@ -6,10 +6,14 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from engine.components.grid import Hex, Unit
+from engine.games.efs.conversion import working
 from engine.games.efs.forts import helps
 from engine.games.efs.holders import friendly
 from engine.games.efs.kinds import is_air, is_flotilla, is_mg, is_militia, is_span, is_supply, is_train, is_zap
 from engine.games.efs.pause import points as paused
+from engine.games.efs.rails import railheads
+from engine.games.efs.stacking import fits
+from engine.games.efs.supply.sources import lapsed, named
 from engine.games.efs.tables import Ctx, tables
 from engine.games.efs.units import ACTIVE, POOL, combat_units, enemy_combat_at, to_box
 from engine.games.efs.zones import in_zoc
@@ -18,6 +22,8 @@ from engine.play.citing import rule
 from engine.play.fields import derived, for_good
 
 TURN = "turn "
+PUT = frozenset({"place", "railhead"})
+"""Words of a set-up card for units that are put on the map: in named hexes, at an eastmost railhead."""
 
 
 def turn_of(c: Ctx, u: Unit) -> int:
@@ -60,7 +66,9 @@ def is_raised(c: Ctx, u: Unit) -> bool:
 @rule("efs2:8.13", "efs2:8.44")
 def is_placed(c: Ctx, u: Unit) -> bool:
     """Whether a unit that waits is put on the map: trains, flotillas, machine guns, those whose card says so."""
-    return c.state.box[u] != ACTIVE and (is_train(c, u) or is_flotilla(c, u) or is_mg(c, u) or "place" in card(c, u))
+    if c.state.box[u] == ACTIVE:
+        return False
+    return is_train(c, u) or is_flotilla(c, u) or is_mg(c, u) or not PUT.isdisjoint(card(c, u))
 
 
 # ---------------------------------------------------------------------- where
@@ -71,8 +79,8 @@ def card(c: Ctx, u: Unit) -> dict[str, Any]:
 
 @for_good
 def cards(c: Ctx) -> dict[str, dict[str, Any]]:
-    """The lines of the set-up card by the units that they bring."""
-    rows = (*c.scenario.get("group", ()), *c.scenario.get("arrival", ()))
+    """The lines of the set-up card by the units that they bring, withdrawn ones that come back among them."""
+    rows = (row for part in ("group", "arrival", "returning") for row in c.scenario.get(part, ()))
     return {name: row for row in rows for name in row["units"]}
 
 
@@ -83,8 +91,8 @@ def entries(c: Ctx) -> dict[str, list[Hex]]:
 
 
 def sources(c: Ctx, side: str) -> list[Hex]:
-    """The supply sources of a side on the map edge, which the scenario names."""
-    return [c.hex(label) for label in c.scenario.get("supply", {}).get(side, ())]
+    """The supply sources of a side on the map edge, which the scenario names, as long as they are some."""
+    return [h for h in named(c, side) if not lapsed(c, h)]
 
 
 @rule("efs2:8.12", "efs2:8.32", "efs2:6.47")
@@ -134,12 +142,26 @@ def placing_hexes(c: Ctx, u: Unit) -> list[Hex]:
 
     An armored train comes on the railroad at the hex where others enter.
     """
-    named = card(c, u).get("place")
-    if named is not None:
-        return [c.hex(label) for label in named]
+    if (put := card(c, u).get("place")) is not None:
+        return [c.hex(label) for label in put]
+    if card(c, u).get("railhead"):
+        return eastmost(c, u)
     if not is_mg(c, u):
         return edge_hexes(c, u)
     return [h for h in sorted(tables(c).land) if friendly(c, h) == "soviet" and helps(c, h, "soviet")]
+
+
+@rule("efs2:8.13", "efs2:R255")
+def eastmost(c: Ctx, u: Unit) -> list[Hex]:
+    """The eastmost of the working railheads where a unit can be put: no enemy bars them, and there is room."""
+    side = c.roster.side[u]
+    able = [
+        h
+        for h in railheads(c, side)
+        if working(c, h, side) and may_stand(c, side, h) is None and fits(c, [*combat_units(c, h, side), u], h) is None
+    ]
+    far = max(map(c.grid.column, able), default=-1)
+    return [h for h in able if c.grid.column(h) == far]
 
 
 def places_of(c: Ctx, u: Unit) -> list[Hex]:

@@ -13,6 +13,8 @@ ATTACKS = {
     "soviet-declaration": "soviet", "axis-reaction": "soviet", "soviet-combat": "soviet",
 }  # fmt: skip
 """Phases to the side that attacks in them."""
+PLANS = "axis"
+"""The side that writes down a Victory Plan (R250)."""
 ROLES = ("attacker", "defender")
 FACE_DOWN = "face down"
 """What a side sees of an Order of the other one (12.53)."""
@@ -24,9 +26,9 @@ BATTLE = "battle"
 """The step in which a battle is fought; its Orders are turned up."""
 
 
-@rule("efs2:3.34", "efs2:8.41", "efs2:8.42", "efs2:12.53", "efs2:14.23")
+@rule("efs2:3.34", "efs2:8.41", "efs2:8.42", "efs2:12.53", "efs2:14.23", "efs2:R250")
 def blank(data: GameData, state: EfsState, side: str) -> None:
-    """Take from a copied state who Untried units are, whoever owns them, the Orders and the flights of the other side.
+    """Take from a copied state who Untried units are, whoever owns them, Orders, flights and plan of the other side.
 
     How many air units are over a hex both sides see, and who they are once they are turned up.
     """
@@ -34,6 +36,8 @@ def blank(data: GameData, state: EfsState, side: str) -> None:
         if dealt >= 0 and state.mode[u] == BACK and data.roster.number("untried", u):
             state.identity[u] = -1
     state.battle_order = dict(_seen(state, side))
+    if side != PLANS:
+        state.plan = ""
     if not any(f.step == OVER for f in state.stack):
         state.sortie = [h if data.roster.side[u] == side else -1 for u, h in enumerate(state.sortie)]
 

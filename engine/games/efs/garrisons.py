@@ -6,7 +6,7 @@ from engine.components.grid import Hex, Unit
 from engine.games.efs.kinds import is_motorized
 from engine.games.efs.tables import Ctx, tables
 from engine.games.efs.units import attack, combat_units, defence
-from engine.games.efs.victory import AXIS, Spot, score, spots, worth
+from engine.games.efs.victory import AXIS, Spot, needs_step, score, spots, worth
 from engine.games.efs.zones import in_zoc
 from engine.play.action import Refusal
 from engine.play.citing import rule
@@ -55,7 +55,7 @@ def pin(c: Ctx) -> None:
         return
     for spot in spots(c):
         before, now = (worth(c, spot, turn) for turn in (c.state.turn - 1, c.state.turn))
-        if spot.bridge or spot.staked or now or not before or not c.state.places.get(spot.key, "").startswith(AXIS):
+        if now or not before or not needs_step(spot) or not c.state.places.get(spot.key, "").startswith(AXIS):
             continue
         if (u := _designated(c, spot)) >= 0:
             c.state.garrison[u] = 1
@@ -90,11 +90,21 @@ def _pinned(c: Ctx) -> list[str]:
     return [c.label(h) for h in sorted(hexes)]
 
 
-@rule("efs2:24.26")
+@rule("efs2:24.26", "efs2:R253")
+def price(c: Ctx) -> int:
+    """Victory points for the release of a garrison: none while more of them stand than the scenario asks for."""
+    row, held = c.scenario.get("rear", {}), c.state.hex_of
+    if not row or c.state.turn < int(row["from"]):
+        return 1
+    pinned = {h for u, h in enumerate(held) if h >= 0 and c.state.garrison[u] and c.roster.side[u] == AXIS}
+    return int(len(pinned) <= int(row["most"]))
+
+
+@rule("efs2:24.26", "efs2:R253")
 def _free(c: Ctx, hex_: str) -> None:
-    h = c.hex(hex_)
-    free(c, h, "for a victory point")
-    score(c, -1, f"the garrison of {c.board.describe(h)} is released", "efs2:24.26", [h])
+    h, cost = c.hex(hex_), price(c)
+    free(c, h, "for a victory point" if cost else "for enough others stand", "efs2:24.26" if cost else "efs2:R253")
+    score(c, -cost, f"the garrison of {c.board.describe(h)} is released", "efs2:24.26", [h])
 
 
 FREE_VERB = Verb("free", lambda c, subject: [(name,) for name in _pinned(c) if subject in (None, name)], free_check,

@@ -6,6 +6,7 @@ from collections import Counter
 
 from engine.games.efs.kinds import formation, is_motorized
 from engine.games.efs.limits import west
+from engine.games.efs.plans import reveal
 from engine.games.efs.standing import count
 from engine.games.efs.supply.routes import traced
 from engine.games.efs.tables import Ctx
@@ -17,9 +18,9 @@ LARGE = ("division", "corps")
 """Sizes of units whose steps count in a pocket."""
 
 
-@rule("efs2:24.31", "efs2:R200", "efs2:R201", "efs2:R205", "efs2:R241")
+@rule("efs2:24.31", "efs2:R200", "efs2:R201", "efs2:R205", "efs2:R241", "efs2:R250")
 def reckon(c: Ctx) -> None:
-    """At the end of the game: Soviet divisions caught in a pocket, Axis divisions that left, places counted then."""
+    """At the end of the game: divisions caught in a pocket, divisions that left, places counted then, the plan."""
     count(c)
     if (row := c.scenario.get("pocket")) is not None:
         n = pocketed(c, row["west_of"])
@@ -28,6 +29,7 @@ def reckon(c: Ctx) -> None:
         gone = exited(c, int(row["units"]))
         titles = ", ".join(c.roster.formation_titles.get(name, name) for name in gone)
         score(c, len(gone) * int(row["vp"]), f"left the map: {titles}", "efs2:R205")
+    reveal(c)
 
 
 @rule("efs2:R205", "efs2:11.6")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from engine.play.noted import Noted, NotedEach
-from engine.play.state import State
+from engine.play.state import LATE, State
 
 GENERAL, EMERGENCY, OUT = range(3)
 """Supply status of 6.3, as it stands in ``EfsState.supply``."""
@@ -130,6 +130,8 @@ class EfsState(State):
     phase: str = ""
     """Id of the phase of the sequence that is running."""
 
+    plan: str = field(default="", metadata=LATE)
+    """The Victory Plan that the Axis side has written down: a secret until the end (R250)."""
     memory: dict[str, int] = field(default_factory=dict)
     """What is noted only at times, read and written by the names below."""
     points = NotedEach("rp ")

@@ -8,7 +8,7 @@ from engine.games.efs.forts import BELT, CITADEL, LINE, STRONGPOINT, helps
 from engine.games.efs.holders import friendly
 from engine.games.efs.kinds import COAST_GUNS, is_flotilla, is_militia, is_nkvd, is_train, kind
 from engine.games.efs.state import EMERGENCY, OUT
-from engine.games.efs.supply.sources import named
+from engine.games.efs.supply.sources import lapsed, named
 from engine.games.efs.supply.status import status
 from engine.games.efs.tables import CITY, LAKE, MAJOR_CITY, WATER, WATERS, Ctx, Tables, tables
 from engine.games.efs.units import combat_units, fighters
@@ -69,7 +69,7 @@ def way_out(c: Ctx, side: str) -> Region:
         closed[h] = 0
     for h in fighters(c, enemy):
         closed[h] = 1
-    ends = [h for h in named(c, side) if friendly(c, h) == side]
+    ends = [h for h in named(c, side) if friendly(c, h) == side and not lapsed(c, h)]
     # A region of one name is mended where hexes closed or opened, never for other ends.
     return region(c, f"{side} safe from surrender {ends}", _ways(c), ends, bytes(closed))
 

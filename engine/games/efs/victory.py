@@ -38,6 +38,8 @@ class Spot(NamedTuple):
     """Whether it counts once, when the game ends (R241): until then nobody gains or loses points by it."""
     turns: int = 0
     """Turns of holding it that make a point where it was given up before the end (R241), 0 for no such points."""
+    open: bool = False
+    """Whether it needs no occupation, for the country that it lies in (24.24)."""
 
     @property
     def staked(self) -> bool:
@@ -58,7 +60,8 @@ def spots(c: Ctx) -> list[Spot]:
         for part in [ends] if ends else [(h,) for h in hexes]:
             one = len(hexes) == 1 or bool(ends)
             key = row["place"] if one else f"{row['place']} {c.label(part[0])}"
-            found.append(Spot(key, part, bool(ends), hexes, schedule, late, int(row.get("point_for_turns", 0))))
+            turns, is_open = int(row.get("point_for_turns", 0)), bool(row.get("open", False))
+            found.append(Spot(key, part, bool(ends), hexes, schedule, late, turns, is_open))
     return found
 
 
@@ -165,9 +168,10 @@ def holder(c: Ctx, spot: Spot) -> str:
     return sides.pop()
 
 
+@rule("efs2:24.24", "efs2:R220")
 def needs_step(spot: Spot) -> bool:
-    """Whether a place needs a step in it: a bridge does not, nor one that only costs points at the end (R220)."""
-    return not spot.bridge and not spot.staked
+    """Whether a place needs a step in it: no bridge does, no open place, none that only costs points at the end."""
+    return not (spot.bridge or spot.open or spot.staked)
 
 
 @rule("efs2:24.24")

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from engine.components.grid import Unit
 from engine.games.efs.kinds import is_air, is_combat
+from engine.games.efs.plans import asked_about, hastened, may_stay
 from engine.games.efs.replacing import prices, stock
 from engine.games.efs.surrender import way_out
 from engine.games.efs.tables import Ctx
@@ -48,14 +49,16 @@ class Withdrawal(NamedTuple):
     """Turn in which it comes back, 0 for never."""
 
 
-@rule("efs2:8.5", "efs2:8.51")
+@rule("efs2:8.5", "efs2:8.51", "efs2:R252")
 def listed(c: Ctx) -> Iterator[Withdrawal]:
-    """All withdrawals of the scenario."""
+    """All withdrawals of the scenario, a Victory Plan taken in."""
     table = c.scenario.get("withdrawals", {})
     for values in table.get("rows", ()):
         row = dict(zip(table["columns"], values, strict=True))
         full = row.get("strength", "any") == "full"
-        yield Withdrawal(row["turn"], row["side"], c.unit(row["unit"]), row["must"], full, row.get("returns", 0))
+        u, turn = c.unit(row["unit"]), hastened(c, row["side"], row["turn"])
+        must = row["must"] and not may_stay(c, u)
+        yield Withdrawal(turn, row["side"], u, must, full, row.get("returns", 0))
 
 
 def due(c: Ctx, side: str) -> list[Withdrawal]:
@@ -198,16 +201,19 @@ def keep(c: Ctx, u: Unit) -> None:
 
 
 # ---------------------------------------------------------------------- by itself
-@rule("efs2:8.51", "efs2:8.54", "efs2:R202")
+@rule("efs2:8.51", "efs2:8.54", "efs2:R202", "efs2:R252")
 def settle(c: Ctx, side: str) -> None:
-    """What leaves no choice: units that must go and can; nobody goes for a unit that no other can stand in for."""
+    """What leaves no choice: units that must go and can; nobody goes for a unit that no other can stand in for.
+
+    Those that some Victory Plan might keep are asked about whatever the plan is.
+    """
     for w in due(c, side):
         going = goers(c, w)
         if not going:
             c.state.leaving[c.roster.ids[w.unit]] = DONE
             text = f"{c.roster.name[w.unit]} is surrounded, and no unit of its type can go for it."
             c.say("withdrawal", text, "efs2:R202", units=[w.unit])
-        elif w.must and going == [w.unit]:
+        elif w.must and going == [w.unit] and not asked_about(c, w.unit):
             leave(c, w.unit)
     for name in [n for n in c.state.owed if c.roster.side[c.unit(n)] == side]:
         if not any(c.roster.kind[u] == c.roster.kind[c.unit(name)] for u in givers(c, side)):

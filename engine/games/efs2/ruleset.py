@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engine.components.errors import BadInput
 from engine.components.load import GameData
 from engine.games.efs.drawing import draw
 from engine.games.efs.edit import edit, editable
@@ -42,29 +41,10 @@ EDITION = Edition(
     lower_road_settles=True,
 )
 """What the second edition prints where the two differ."""
-WHOLE = (
-    "borisov",
-    "lepel",
-    "minsk-pocket",
-    "smolensk-pocket",
-    "thunder-on-the-dnepr",
-    "guderian-drives-south",
-    "yelnya-dukhovshchina",
-)
-"""Scenarios whose rules are all built."""
 
 
 def load(scenario: str, options: dict[str, str], overrides: Path | None) -> GameData:
     """The data of one scenario with its options. Raises ``BadInput`` or ``DataError``."""
-    data = prepared(scenario, options, overrides)
-    if scenario not in WHOLE:
-        text = f"'{data.scenario.get('title', scenario)}' cannot be played yet: some of its rules are missing."
-        raise BadInput(f"{text} To be played is: {', '.join(WHOLE)}")
-    return data
-
-
-def prepared(scenario: str, options: dict[str, str], overrides: Path | None) -> GameData:
-    """The same, whether its rules are all built or not: for a look at its set-up."""
     data = opened(GAME, scenario, options, overrides)
     data.choices = EDITION
     data.in_play = area(data)

@@ -19,6 +19,7 @@ from engine.games.efs.phases.engineering import Engineering
 from engine.games.efs.phases.interdiction import Interdiction
 from engine.games.efs.phases.missions import Missions
 from engine.games.efs.phases.movement import Movement
+from engine.games.efs.phases.plan import VictoryPlan
 from engine.games.efs.phases.poised import Poised
 from engine.games.efs.phases.reaction import Reaction
 from engine.games.efs.phases.recovery import Recovery
@@ -36,7 +37,7 @@ from engine.play.step import Registry
 
 REGISTRY: Registry[EfsState] = Registry()
 REGISTRY.add(
-    WholeGame, Turn, Poised, Weather, Replacements, Reinforcements, Air, Interdiction, SupplyStatus, Feeding,
-    FuelShortage, Movement, Overrun, Declaration, Reaction, Sorties, Missions, AirFight, Airlift, Combat, Conflict,
-    Bombardment, Battle, Losses, Retreat, Advance, Rockets, Engineering, Surrender, Recovery, Victory,
+    WholeGame, Turn, Poised, Weather, Replacements, Reinforcements, VictoryPlan, Air, Interdiction, SupplyStatus,
+    Feeding, FuelShortage, Movement, Overrun, Declaration, Reaction, Sorties, Missions, AirFight, Airlift, Combat,
+    Conflict, Bombardment, Battle, Losses, Retreat, Advance, Rockets, Engineering, Surrender, Recovery, Victory,
 )  # fmt: skip

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 
 from engine.play.match import Match
 
-SECRET = ("missions", "reaction", "combat", "conflict")
-"""Steps with secrets that only come where attacks are declared, which random players do now and then; these do."""
+SECRET = ("missions", "reaction", "combat", "conflict", "victory-plan")
+"""Steps with secrets that only come where attacks are declared, which random players do now and then, or late."""
 FIGHTERS = {"axis": "skg210-ii", "soviet": "a-401iap"}
 PANZERS, AT, ENEMY, BESIDE = ("18pz-pzr", "18pz-sr1", "18pz-sr2"), "A6239", "A6339", "A6240"
 
@@ -25,6 +25,7 @@ def corners() -> Iterator[Match]:
     yield replacements()
     yield recovery()
     yield poised()
+    yield victory_plan()
 
 
 def attacked(soviet: Mapping[str, str], *more: str, flown: bool = False, dug_in: bool = False) -> Match:
@@ -141,4 +142,12 @@ def poised() -> Match:
     """The step ``poised``: a position waits before a phase that runs by itself."""
     match = Match.new("efs2", "borisov", seed=3)
     match.edit({"clear": True, "place": [{"unit": "rd-50", "hex": "B0235"}], "phase": "weather axis"})
+    return match
+
+
+def victory_plan() -> Match:
+    """The step ``victory-plan``: the turn of the Campaign in which the Axis side writes its plan down."""
+    match = Match.new("efs2", "campaign", seed=3)
+    place = [{"unit": "7pz-pzr", "hex": "B1822"}, {"unit": "rd-50", "hex": "B5519"}]
+    match.edit({"clear": True, "place": place, "turn": 24, "phase": "reinforcements axis"})
     return match

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.components.grid import Hex, Unit
-from engine.games.efs import groups, withdrawals
+from engine.games.efs import groups, plans, withdrawals
 from engine.games.efs.arrivals import (
     due_boxes,
     due_points,
@@ -23,6 +23,7 @@ from engine.games.efs.kinds import is_air, is_flotilla, is_mg, is_supply, is_tra
 from engine.games.efs.movement.entering import enter
 from engine.games.efs.phases import reservists
 from engine.games.efs.phases.changes import CHANGE_VERBS, open_choices, required
+from engine.games.efs.phases.plan import VictoryPlan
 from engine.games.efs.phases.reservists import RESERVE_VERBS
 from engine.games.efs.rails import is_rail, tracks
 from engine.games.efs.setup.lists import CUP_MG, CUP_MILITIA
@@ -31,6 +32,7 @@ from engine.games.efs.state import GENERAL, EfsState
 from engine.games.efs.supply.routes import line_between, traced
 from engine.games.efs.tables import CITY, MAJOR_CITY, Ctx, tables
 from engine.games.efs.units import ACTIVE, FLOWN, READY, combat_units, to_box
+from engine.games.efs.victory import AXIS
 from engine.games.efs.zones import in_zoc
 from engine.play.action import Action, Refusal
 from engine.play.citing import rule
@@ -309,8 +311,19 @@ class Reinforcements(Step[EfsState]):
             text += f" Groups to choose: {', '.join(f'{g.id} {g.title} ({g.vp:+d} VP)' for g in free)}."
         return Prompt(side, text + reservists.told(c), "efs2:8.31", Action("end"))
 
-    @rule("efs2:8.11", "efs2:19.24", "efs2:R100")
+    @rule("efs2:8.11", "efs2:R250")
     def enter(self, c: Context[EfsState]) -> None:
+        if plans.is_due(c):
+            c.call(VictoryPlan.id, side=AXIS)
+        else:
+            self.open(c)
+
+    def resume(self, c: Context[EfsState], ended: str) -> None:
+        self.open(c)
+
+    @rule("efs2:8.11", "efs2:19.24", "efs2:R100")
+    def open(self, c: Context[EfsState]) -> None:
+        """What comes by itself; then the first side that has something to decide."""
         _air_units(c)
         arrive(c)
         for side in c.data.meta["sides"]:

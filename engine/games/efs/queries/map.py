@@ -9,6 +9,7 @@ from engine.games.efs.queries.told import hex_words
 from engine.games.efs.queries.works import fortifications
 from engine.games.efs.rails import is_cut, is_rail, owner
 from engine.games.efs.stacking import limit, total
+from engine.games.efs.supply.sources import lapsed, named
 from engine.games.efs.tables import Ctx, tables
 from engine.games.efs.units import combat_units, held_by
 from engine.games.efs.victory import points
@@ -44,8 +45,9 @@ def markers(c: Ctx) -> dict[Hex, tuple[str, ...]]:
         add(sides.partition("/")[0], word)
     for label in s.battle:
         add(label, "declared attack")
-    for label in (*c.scenario["supply"]["axis"], *c.scenario["supply"]["soviet"]):
-        add(label, "supply source")
+    for side in c.data.meta["sides"]:
+        for h in (h for h in named(c, side) if not lapsed(c, h)):
+            add(c.label(h), "supply source")
     return {h: tuple(words) for h, words in found.items() if words}
 
 

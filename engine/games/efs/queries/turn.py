@@ -10,6 +10,7 @@ from engine.games.efs.arrivals import is_due, turn_of
 from engine.games.efs.combat.shares import outstanding
 from engine.games.efs.kinds import is_air, is_span, is_strong, is_substitute, is_supply
 from engine.games.efs.movement.railroad import capacity, capacity_left
+from engine.games.efs.plans import balance, chosen, plans, terms
 from engine.games.efs.queries.tasks import tasks
 from engine.games.efs.replacing import TYPES, marked, stock
 from engine.games.efs.standing import expected, value
@@ -108,6 +109,7 @@ def tracks(c: Ctx, viewer: str) -> list[Track]:
         _weather(c),
         _levels(c),
         *_mandates(c),
+        *_plan(c),
         _arrivals(c),
         *_air(c),
         _supply(c),
@@ -150,6 +152,20 @@ def _levels(c: Ctx) -> Track:
         lines.append(f"{later:>5} more for the places held now, counted at the end")
     lines += [text for text in (evacuation.told(c), _trust(c)) if text]
     return Track("levels", f"Victory: the Axis has {c.state.vp}", "efs2:24.13", tuple(lines))
+
+
+@rule("efs2:R250", "efs2:R251")
+def _plan(c: Ctx) -> list[Track]:
+    """The Victory Plans of the scenario; to the side that has written one down, which, and what it would add now."""
+    if not terms(c):
+        return []
+    mine = chosen(c)
+    when = "is" if c.state.turn <= terms(c)["turn"] else "was"
+    lines = [f"it {when} written down on turn {terms(c)['turn']}, in secret until the end"] if mine is None else []
+    lines += [f"{'✓' if p == mine else '·'} {p.title}: {p.text}" for p in plans(c)]
+    if mine is not None:
+        lines.append(f"as places stand it adds {sum(points for points, _ in balance(c, mine)):+d} VP at the end")
+    return [Track("plan", "Victory Plan of the Axis", "efs2:R250", tuple(lines))]
 
 
 @rule("efs2:8.11")

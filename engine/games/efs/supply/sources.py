@@ -15,6 +15,13 @@ def named(c: Ctx, side: str) -> tuple[Hex, ...]:
     return tuple(c.board.find(label) for label in c.scenario.get("supply", {}).get(side, ()))
 
 
+@rule("efs2:6.2", "efs2:R254")
+def lapsed(c: Ctx, h: Hex) -> bool:
+    """Whether a source serves its side no longer, as the scenario says up to which turn it does."""
+    last = c.scenario.get("supply", {}).get("until", {}).get(c.label(h))
+    return last is not None and c.state.turn > int(last)
+
+
 @rule("efs2:6.21", "efs2:11.63")
 def working(c: Ctx, side: str) -> tuple[Hex, ...]:
     """The named sources that a side holds, those left out that it has taken back since the last Supply Status Phase."""
@@ -23,13 +30,16 @@ def working(c: Ctx, side: str) -> tuple[Hex, ...]:
     return tuple(h for h in named(c, side) if friendly(c, h) == side and not lost[c.label(h)] and h not in shut)
 
 
-@rule("efs2:6.21")
+@rule("efs2:6.21", "efs2:R254")
 def look(c: Ctx) -> None:
-    """Note, when supply is found, which sources are in enemy hands: they work again after the next such phase."""
+    """Note, when supply is found, which sources are in enemy hands: they work again after the next such phase.
+
+    Those whose time is over are noted too, for good.
+    """
     lost = c.state.lost_sources
     for side in c.data.meta["sides"]:
         for h in named(c, side):
-            if friendly(c, h) != side:
+            if friendly(c, h) != side or lapsed(c, h):
                 lost[c.label(h)] = 1
             elif c.label(h) in lost:
                 del lost[c.label(h)]

@@ -1,0 +1,141 @@
+"""R250 to R253: the secret Victory Plan of the Axis side, which says at the end what places counted for it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from engine.components.grid import Unit
+from engine.components.wording import counted
+from engine.games.efs.tables import Ctx
+from engine.games.efs.victory import AXIS, LAPSED, Spot, score, spots
+from engine.play.action import Refusal
+from engine.play.citing import rule
+
+LAW, COUNTED, EARLY = "efs2:R250", "efs2:R251", "efs2:R252"
+
+
+class Plan(NamedTuple):
+    """One of the plans of the scenario."""
+
+    id: str
+    title: str
+    text: str
+    """What it does, in a sentence."""
+    double: tuple[str, ...]
+    """Places whose points count twice at the end."""
+    half: tuple[str, ...]
+    """Places that count half, fractions dropped."""
+    keeps: frozenset[Unit]
+    """Units whose withdrawal may be cancelled though the card forbids it."""
+    early: int
+    """Turns by which Axis withdrawals come before their time."""
+    back: int
+    """Victory points that it gives back for that."""
+
+
+def terms(c: Ctx) -> Mapping[str, Any]:
+    """What the scenario says of Victory Plans; empty for one without."""
+    found: Mapping[str, Any] = c.scenario.get("plan", {})
+    return found
+
+
+@rule("efs2:R250")
+def plans(c: Ctx) -> list[Plan]:
+    """The plans among which the Axis side chooses."""
+    return [
+        Plan(
+            row["id"],
+            row["title"],
+            row["text"],
+            tuple(row.get("double", ())),
+            tuple(row.get("half", ())),
+            frozenset(map(c.unit, row.get("keeps", ()))),
+            int(row.get("early", 0)),
+            int(row.get("back", 0)),
+        )
+        for row in terms(c).get("choice", ())
+    ]
+
+
+def chosen(c: Ctx) -> Plan | None:
+    """The plan that is written down, as far as it is known here: in a view of the other side it is not."""
+    return next((p for p in plans(c) if p.id == c.state.plan), None) if c.state.plan else None
+
+
+# ---------------------------------------------------------------------- writing it down
+@rule("efs2:R250")
+def is_due(c: Ctx) -> bool:
+    """Whether the plan is to be written down now."""
+    return bool(terms(c)) and c.state.turn == terms(c)["turn"] and not c.state.plan
+
+
+@rule("efs2:R250")
+def may_write(c: Ctx, name: str) -> Refusal | None:
+    """Whether there is a plan of that name."""
+    known = [p.id for p in plans(c)]
+    return None if name in known else Refusal(LAW, f"The plan is one of {', '.join(known)}.")
+
+
+@rule("efs2:R250")
+def write(c: Ctx, name: str) -> None:
+    """Write a plan down; nobody else learns which."""
+    c.state.plan = name
+    c.touch()
+    c.say("plan", "The Axis side has written down its Victory Plan, in secret until the end.", LAW)
+
+
+# ---------------------------------------------------------------------- withdrawals
+@rule("efs2:R252")
+def hastened(c: Ctx, side: str, turn: int) -> int:
+    """The turn of a withdrawal of the set-up card, with the plan taken in."""
+    plan = chosen(c)
+    if plan is None or side != AXIS or turn <= terms(c)["turn"]:
+        return turn
+    return max(turn - plan.early, int(terms(c)["turn"]))
+
+
+@rule("efs2:R252", "efs2:8.54")
+def may_stay(c: Ctx, u: Unit) -> bool:
+    """Whether the plan lets a withdrawal be cancelled that the set-up card says cannot be."""
+    plan = chosen(c)
+    return plan is not None and u in plan.keeps
+
+
+@rule("efs2:R252")
+def asked_about(c: Ctx, u: Unit) -> bool:
+    """Whether a withdrawal is asked about under every plan, so that the question does not tell which it is."""
+    return any(u in plan.keeps for plan in plans(c))
+
+
+# ---------------------------------------------------------------------- the end
+def _booked(c: Ctx, spot: Spot) -> int:
+    """Points that the Axis side has for a place that it holds, with its occupation; 0 for none."""
+    side, _, value = c.state.places.get(spot.key, "").partition(" ")
+    return int(value) if side == AXIS and value not in ("", LAPSED) else 0
+
+
+@rule("efs2:R251", "efs2:R252")
+def balance(c: Ctx, plan: Plan) -> list[tuple[int, str]]:
+    """What a plan would add to the points now, line by line: points and what for."""
+    found = []
+    for spot in spots(c):
+        place, had = spot.key.removesuffix(f" {c.label(spot.hexes[0])}"), _booked(c, spot)
+        if had and place in plan.double:
+            found.append((had, f"{spot.key} counts double"))
+        elif had and place in plan.half:
+            found.append((had // 2 - had, f"{spot.key} counts half"))
+    if plan.back:
+        found.append((plan.back, f"withdrawals came {counted(plan.early, 'turn', 'turns')} early"))
+    return found
+
+
+@rule("efs2:R250", "efs2:R251", "efs2:24.31")
+def reveal(c: Ctx) -> None:
+    """When the last turn ends the plan is shown and counted."""
+    plan = chosen(c)
+    if plan is None:
+        return
+    c.say("plan", f"The Victory Plan of the Axis was: {plan.title}.", LAW)
+    for points, why in balance(c, plan):
+        score(c, points, why, EARLY if plan.early and why.startswith("withdrawals") else COUNTED)
