@@ -20,8 +20,6 @@ from engine.games.bd.supply import field as bd_field
 from engine.games.efs.movement.allowance import movers as efs_movers
 from engine.games.efs.movement.reach import reach_of as efs_reach
 from engine.games.efs.supply.routes import net
-from engine.games.efs2.ruleset import RULESET as EFS2
-from engine.games.efs2.ruleset import load
 from engine.games.pm.movement.allowance import movers
 from engine.games.pm.movement.reach import reach_of
 from engine.games.pm.supply import axis_field, soviet_field
@@ -103,16 +101,7 @@ def efs2(scenario: str, new: Callable[[int], Match] | None = None, turn: int = 1
     )
 
 
-def efs2_campaign(seed: int) -> Match:
-    """The Campaign of Army Group Center, whose position has its size before all of its rules are open for play."""
-    rules = EFS2._replace(load=load)
-    match = Match(rules, load("campaign", {}, None), seed)
-    rules.begin(match.c)
-    match._after()
-    return match
-
-
-EFS2_BOARDS = (efs2("borisov"), efs2("lepel"), efs2("campaign", efs2_campaign, turn=2))
+EFS2_BOARDS = (efs2("borisov"), efs2("lepel"), efs2("campaign", turn=2))
 BOARDS = (ava("smolensk"), ava("campaign"), PM, BD, *EFS2_BOARDS)
 
 
