@@ -316,13 +316,13 @@ class Reinforcements(Step[EfsState]):
         if plans.is_due(c):
             c.call(VictoryPlan.id, side=AXIS)
         else:
-            self.open(c)
+            self.bring(c)
 
     def resume(self, c: Context[EfsState], ended: str) -> None:
-        self.open(c)
+        self.bring(c)
 
     @rule("efs2:8.11", "efs2:19.24", "efs2:R100")
-    def open(self, c: Context[EfsState]) -> None:
+    def bring(self, c: Context[EfsState]) -> None:
         """What comes by itself; then the first side that has something to decide."""
         _air_units(c)
         arrive(c)
