@@ -50,6 +50,8 @@ class MapQueries(NamedTuple):
     """Hexes in the zones of control of a side, in rising order."""
     stacking: Callable[[Ctx, Hex], tuple[float, float]] = _counted
     """How much of the stacking limit of a hex is used, and the limit, in the numbers of the rule."""
+    ways: Callable[[Ctx, str], Sequence[Sequence[Hex]]] = lambda c, side: c.grid.adjacent
+    """Per hex the hexes beside it that units of a side may enter from there, whoever stands in them."""
     line_owners: Callable[[Ctx, Hex], dict[str, str]] = lambda c, h: {}
     """By kind of line the side that owns those of a hex, or ``cut``, where the game keeps owners."""
     further: Callable[[Ctx, Hex], dict[str, Any]] = lambda c, h: {}

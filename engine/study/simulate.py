@@ -11,6 +11,7 @@ from typing import Any
 from engine.play.asked import Score
 from engine.play.match import Match
 from engine.players import Player, make
+from engine.study.counting import Counter
 
 MOST_ACTIONS = 100_000
 """Actions after which a game that has not ended is a fault."""
@@ -57,16 +58,35 @@ def play_one(
     overrides: Path | None = None,
 ) -> Result:
     """Play one game to its end. Raises ``BadInput`` for unknown names, ``RuntimeError`` if it does not end."""
+    return play_counted(game, scenario, players, seed, options, overrides)[0]
+
+
+def play_counted(
+    game: str,
+    scenario: str,
+    players: dict[str, str] | Sequence[str],
+    seed: int,
+    options: dict[str, str] | None = None,
+    overrides: Path | None = None,
+) -> tuple[Result, Counter, str]:
+    """The same with what was counted and the side that scores.
+
+    ``players`` are given by side, or in the order of the game's sides.
+    """
     match = Match.new(game, scenario, seed=seed, options=options, overrides=overrides)
     sides: list[str] = list(match.data.meta["sides"])
-    bots: dict[str, Player] = {side: make(players[side], seed * 2 + n) for n, side in enumerate(sides)}
-    lost = dict.fromkeys(sides, 0)
+    named = players if isinstance(players, dict) else dict(zip(sides, players, strict=True))
+    bots: dict[str, Player] = {side: make(named[side], seed * 2 + n) for n, side in enumerate(sides)}
+    lost, counter = dict.fromkeys(sides, 0), Counter(match)
     actions, turn, score = 0, match.state.turn, match.view("").score()
     course: list[tuple[int, int, int]] = []
     while not match.over:
         if actions >= MOST_ACTIONS:
             raise RuntimeError(f"seed {seed}: no end after {MOST_ACTIONS} actions")
-        for event in match.play(bots[match.side].choose(match)[0]):
+        side = match.side
+        events = match.play(bots[side].choose(match)[0])
+        counter.happened(side, events)
+        for event in events:
             if event.kind == "eliminated":
                 for u in event.units:
                     lost[match.data.roster.side[u]] += 1
@@ -76,7 +96,10 @@ def play_one(
     last = match.view("").score()
     course.append((match.state.turn, last.total, last.needed))
     s = match.state
-    return Result(seed, s.winner, last.total, last.needed, s.turn, actions, lost, 0.0, tuple(course), last.needed_rule)
+    result = Result(
+        seed, s.winner, last.total, last.needed, s.turn, actions, lost, 0.0, tuple(course), last.needed_rule
+    )
+    return result, counter, last.side
 
 
 def _next_turn(match: Match, turn: int, before: Score, course: list[tuple[int, int, int]]) -> tuple[int, Score]:
@@ -95,7 +118,7 @@ def quantile(values: Sequence[float], share: float) -> float:
     return values[low] + (values[high] - values[low]) * (at - low)
 
 
-def interval(wins: int, games: int) -> tuple[float, float]:
+def interval(wins: float, games: int) -> tuple[float, float]:
     """95 % interval of a chance of which ``wins`` in ``games`` were seen (Wilson)."""
     if not games:
         return 0.0, 1.0

@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from hashlib import sha256
+
 from engine.play.match import Match
 from engine.players import make
+
+
+def decisions(found: Iterable[tuple[str, str]]) -> str:
+    """A hash of decisions and their reasons."""
+    return sha256("\n".join(f"{action}: {why}" for action, why in found).encode()).hexdigest()[:12]
 
 
 def played(match: Match, actions: int, seed: int = 0) -> list[tuple[str, str]]:

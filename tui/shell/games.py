@@ -46,7 +46,8 @@ def _simulate(sub: Any) -> None:
     many = add(sub, "simulate", run_simulate, words, "Ctrl-C shows what has been played so far.")
     many.add_argument("game", help="such as ava")
     many.add_argument("scenario", help="such as smolensk")
-    many.add_argument("--games", type=whole(1, 100_000, "number of games from 1 to 100000"), default=10, metavar="N")
+    many.add_argument("--games", type=whole(1, 100_000, "number of games from 1 to 100000"), default=10, metavar="N",
+                      help="games, or with --gauntlet pairs of games (default 10)")  # fmt: skip
     many.add_argument("--axis", default="greedy", metavar="PLAYER", help="a computer player, by default greedy")
     many.add_argument("--soviet", default="greedy", metavar="PLAYER", help="the same for the other side")
     many.add_argument("--seed", type=whole(0, 10**15, "seed from 0 to 10^15"), default=1, metavar="N",
@@ -54,6 +55,11 @@ def _simulate(sub: Any) -> None:
     many.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
     many.add_argument("--jobs", type=whole(1, 64, "number of jobs from 1 to 64"), default=1, metavar="N",
                       help="games at the same time (default 1)")  # fmt: skip
+    many.add_argument(
+        "--gauntlet",
+        action="store_true",
+        help="pairs of games with sides changed and the same dice: the player of --axis against the other",
+    )
     many.add_argument("--json", action="store_true", help="all results as JSON instead of text")
 
 
@@ -131,12 +137,12 @@ def run_simulate(args: argparse.Namespace) -> int:
     """Many games of computer players; 130 if somebody stopped them."""
     from engine.components.errors import BadInput
     from engine.components.load import DataError
-    from tui.shell.simulate import Trial, run
+    from tui.shell.simulate import Trial, run, run_pairs
 
     players = {"axis": args.axis, "soviet": args.soviet}
     overrides = folders_of(args).overrides
     trial = Trial(args.game, args.scenario, players, _options(args), args.seed, args.games, args.jobs, overrides)
     try:
-        return run(trial, args.json)
+        return (run_pairs if args.gauntlet else run)(trial, args.json)
     except (BadInput, DataError) as error:
         raise Refused(str(error)) from None

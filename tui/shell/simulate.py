@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from json import dumps
 from multiprocessing import get_context
 from pathlib import Path
 from time import perf_counter, process_time
+from typing import TypeVar
 
 from engine.play.match import Match
 from engine.players import make
+from engine.study import gauntlet
+from engine.study.gauntlet import Pair, play_pair
 from engine.study.simulate import Result, play_one, report, summary
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -47,16 +52,7 @@ def check(trial: Trial) -> None:
 def run(trial: Trial, as_json: bool) -> int:
     """Play, and print the report: on standard output, with the progress on standard error. 130 after Ctrl-C."""
     check(trial)
-    results: list[Result] = []
-    stopped = False
-    try:
-        for result in _played(trial):
-            results.append(result)
-            _progress(len(results), trial.games)
-    except KeyboardInterrupt:
-        stopped = True
-    if sys.stderr.isatty():
-        print("\r\033[K", end="", file=sys.stderr)
+    results, stopped = _collected(trial, _one)
     results.sort(key=lambda r: r.seed)
     if as_json:
         found = {"trial": trial.title, "stopped": stopped, "results": [r.to_record() for r in results]}
@@ -65,6 +61,37 @@ def run(trial: Trial, as_json: bool) -> int:
         tail = [f"Stopped after {len(results)} of {trial.games} games."] if stopped else []
         print("\n".join([*report(trial.title, results), *tail]))
     return 130 if stopped else 0
+
+
+def run_pairs(trial: Trial, as_json: bool) -> int:
+    """The same with pairs of games: the first player against the second on both sides of the same dice."""
+    check(trial)
+    pairs, stopped = _collected(trial, _pair)
+    pairs.sort(key=lambda p: p.seed)
+    title = f"{trial.title}, each pair on both sides"
+    if as_json:
+        games = [{"margin": p.margin, "first": p.first.to_record(), "second": p.second.to_record()} for p in pairs]
+        found = {"trial": title, "stopped": stopped, "pairs": games}
+        print(dumps({**found, "summary": gauntlet.summary(pairs) if pairs else {}}, indent=1))
+    else:
+        tail = [f"Stopped after {len(pairs)} of {trial.games} pairs."] if stopped else []
+        print("\n".join([*gauntlet.report(title, pairs), *tail]))
+    return 130 if stopped else 0
+
+
+def _collected(trial: Trial, play: Callable[[tuple[Trial, int]], T]) -> tuple[list[T], bool]:
+    """What each seed brings, and whether somebody stopped it."""
+    results: list[T] = []
+    stopped = False
+    try:
+        for result in _played(trial, play):
+            results.append(result)
+            _progress(len(results), trial.games)
+    except KeyboardInterrupt:
+        stopped = True
+    if sys.stderr.isatty():
+        print("\r\033[K", end="", file=sys.stderr)
+    return results, stopped
 
 
 def _progress(done: int, games: int) -> None:
@@ -76,14 +103,14 @@ def _progress(done: int, games: int) -> None:
         print(words, file=sys.stderr, flush=True)
 
 
-def _played(trial: Trial) -> Iterator[Result]:
+def _played(trial: Trial, play: Callable[[tuple[Trial, int]], T]) -> Iterator[T]:
     """The results as they come in."""
     work = [(trial, seed) for seed in range(trial.seed, trial.seed + trial.games)]
     if trial.jobs < 2 or trial.games < 2:
-        yield from map(_one, work)
+        yield from map(play, work)
         return
     with get_context("spawn").Pool(min(trial.jobs, trial.games), _deaf) as pool:
-        yield from pool.imap_unordered(_one, work)
+        yield from pool.imap_unordered(play, work)
 
 
 def _deaf() -> None:
@@ -96,3 +123,11 @@ def _one(work: tuple[Trial, int]) -> Result:
     start, busy = perf_counter(), process_time()
     result = play_one(trial.game, trial.scenario, trial.players, seed, dict(trial.options), trial.overrides)
     return replace(result, seconds=round(perf_counter() - start, 2), processor=round(process_time() - busy, 2))
+
+
+def _pair(work: tuple[Trial, int]) -> Pair:
+    trial, seed = work
+    busy = process_time()
+    players = tuple(trial.players.values())
+    pair = play_pair(trial.game, trial.scenario, (players[0], players[1]), seed, dict(trial.options), trial.overrides)
+    return replace(pair, first=replace(pair.first, processor=round(process_time() - busy, 2)))

@@ -47,5 +47,6 @@ MAP = MapQueries(
     markers=markers,
     regions=regions,
     zoc=lambda c, side: [h for h in sorted(c.data.in_play) if zone(c, side)[h]],
+    ways=lambda c, side: tables(c).open_to(side),
     layers=LAYERS,
 )

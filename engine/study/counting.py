@@ -1,0 +1,83 @@
+"""What is counted in a game that computer players play: attacks, losses without supply, ways left open."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from engine.components.grid import Hex
+from engine.play.event import Event
+from engine.play.match import Match
+
+
+@dataclass(slots=True)
+class Counts:
+    """One side's game. All but ``attacks`` and ``turns`` are things that a good player keeps low."""
+
+    attacks: int = 0
+    """Attacks rolled for."""
+    cut_headquarters: int = 0
+    cut_mechanized: int = 0
+    """Units eliminated for lack of supply, by the rules that the game's file names."""
+    turns: int = 0
+    open_turns: int = 0
+    """Turns that began, and those of them that began with a free way to a hex with points that the side holds."""
+
+    def add(self, other: Counts) -> None:
+        """Count another game too."""
+        for name in self.__slots__:
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+
+
+class Counter:
+    """Looks on while a game is played."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.sides: dict[str, Counts] = {side: Counts() for side in match.data.meta["sides"]}
+        self._cut_off = frozenset(match.data.meta.get("cut_off", ()))
+        self._turn = match.state.turn
+
+    def happened(self, side: str, events: Iterable[Event]) -> None:
+        """``side`` has acted, and this came of it."""
+        r = self.match.data.roster
+        for event in events:
+            if event.kind == "combat" and event.rolls:
+                self.sides[side].attacks += 1
+            elif event.kind == "eliminated" and event.rule in self._cut_off:
+                for u in event.units:
+                    lost = self.sides[r.side[u]]
+                    lost.cut_headquarters += r.hq[u]
+                    lost.cut_mechanized += r.mech[u] and not r.hq[u]
+        if self.match.state.turn != self._turn and not self.match.over:
+            self._turn = self.match.state.turn
+            for holder, counts in self.sides.items():
+                counts.turns += 1
+                counts.open_turns += bool(open_ways(self.match, holder))
+
+
+def open_ways(match: Match, holder: str) -> list[Hex]:
+    """Hexes with points that a side holds and an enemy could walk into: no unit, and no zone on the way there.
+
+    The way is one of hexes, no longer than the greatest movement allowance of the enemies on the map.
+    """
+    c, ask, r = match.c, match.rules.ask.map, match.data.roster
+    enemy, hex_of = c.other(holder), match.state.hex_of
+    walkers = [u for u, h in enumerate(hex_of) if h >= 0 and r.side[u] == enemy and not r.hq[u] and r.attack[u]]
+    held = {h for u, h in enumerate(hex_of) if h >= 0 and r.side[u] == holder}
+    goals = {h for h in c.data.in_play if h not in held and ask.points(c, h) > 0 and ask.control(c, h) == holder}
+    if not goals or not walkers:
+        return []
+    far, closed, ways = max(r.move[u] for u in walkers), held.union(ask.zoc(c, holder)), ask.ways(c, enemy)
+    distance = {hex_of[u]: 0 for u in walkers}
+    edge = deque(sorted(distance))
+    while edge:
+        h = edge.popleft()
+        if distance[h] == far or (distance[h] and h in closed):
+            continue
+        for n in ways[h]:
+            if n not in distance and n not in held:
+                distance[n] = distance[h] + 1
+                edge.append(n)
+    return sorted(goals & distance.keys())
