@@ -125,12 +125,12 @@ def points(c: Ctx, units: Iterable[Unit]) -> int:
 
 
 @rule("efs2:14.21", "efs2:14.22")
-def may_join_flight(c: Ctx, u: Unit, h: Hex, attacker: str, counted: str = "") -> Refusal | None:
+def may_join_flight(c: Ctx, u: Unit, h: Hex, attacker: str, counted: str = "", *, more: int = 0) -> Refusal | None:
     """Whether there is room for one more air unit of a side over a hex, and the unit reaches it from a base.
 
-    ``counted`` are words about who else counts in the limit.
+    ``counted`` are words about who else counts in the limit; ``more`` may fly by a special rule.
     """
-    if h in _sent(c) and len(flying(c, c.roster.side[u], h)) >= (limit := most(c, c.roster.side[u], attacker)):
+    if h in _sent(c) and len(flying(c, c.roster.side[u], h)) >= (limit := most(c, c.roster.side[u], attacker) + more):
         return Refusal("efs2:14.21", f"{limit} air units are all that may go to one hex{counted}.", (h,))
     if not in_range(c, u, h, support=False):
         within = c.data.constant("air_range")

@@ -36,7 +36,16 @@ def may_interdict(c: Ctx, u: Unit, h: Hex, attacker: str) -> Refusal | None:
         return Refusal("efs2:14.62", f"{c.board.describe(h)} is outside the area of the scenario.", (h,))
     if c.roster.side[u] != attacker and not c.state.flights[f"{attacker} {c.label(h)}"]:
         return Refusal("efs2:14.61", f"No enemy air unit is over {c.board.describe(h)}.", (h,))
-    return may_join_flight(c, u, h, attacker)
+    return may_join_flight(c, u, h, attacker, more=_more(c, c.roster.side[u]))
+
+
+@rule("efs2:R200", "efs2:14.21")
+def _more(c: Ctx, side: str) -> int:
+    """Air units that a special rule of the scenario lets a side send to a hex beyond the limit."""
+    row = c.scenario.get("interdiction")
+    if row is None or row["side"] != side or not row["turns"][0] <= c.state.turn <= row["turns"][1]:
+        return 0
+    return int(row["more"])
 
 
 @derived("box", "sortie")
