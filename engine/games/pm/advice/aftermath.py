@@ -56,7 +56,7 @@ def _few(g: Ground, target: Hex, waiting: Sequence[Unit]) -> list[Unit]:
 
 def _followers(g: Ground, target: Hex, waiting: Sequence[Unit]) -> list[Unit]:
     """Whole groups go or stay, whatever costs fewest steps in the enemy's next phase; nobody is left alone."""
-    danger = Danger(g)
+    danger = Danger(g, {target, *(g.s.hex_of[u] for u in waiting)})
     by_hex: dict[Hex, list[Unit]] = {}
     for u in sorted(waiting, key=lambda u: (-sum(g.expected(u)), u)):
         by_hex.setdefault(g.s.hex_of[u], []).append(u)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from engine.components.grid import Hex
 from engine.games.pm.advice.chances import ALL, Chance, place
 from engine.games.pm.advice.ground import Foe, Ground, spread
@@ -19,20 +21,22 @@ HEAP = 5
 
 
 class Danger:
-    """Enemy factors that can come to bear on each hex, found once for a plan."""
+    """Enemy factors that can come to bear on each hex, found once for a plan; on the hexes ``about`` alone, if given."""
 
-    def __init__(self, g: Ground) -> None:
+    def __init__(self, g: Ground, about: Collection[Hex] = ()) -> None:
         self.g = g
         self.factors: dict[Hex, float] = {}
         self.count: dict[Hex, int] = {}
         self._shifts: dict[Hex, int] = {}
         closed = {h: 99 for h in g.mine}
         for foe in g.foes.values():
-            self._add(foe, closed)
+            kind, most = (MECH, QUICK[g.enemy]) if foe.mobile else (FOOT, SLOW[g.enemy])
+            # A step costs a point at least.
+            if not about or any(g.c.grid.distance(foe.h, h) <= most + 1 for h in about):
+                self._add(foe, kind, most, closed)
 
-    def _add(self, foe: Foe, closed: dict[Hex, int]) -> None:
+    def _add(self, foe: Foe, kind: str, most: int, closed: dict[Hex, int]) -> None:
         g = self.g
-        kind, most = (MECH, QUICK[g.enemy]) if foe.mobile else (FOOT, SLOW[g.enemy])
         found: set[Hex] = set()
         beside = open_sides(g.c)
         for h in spread(edges(g.c, kind, g.enemy), [(foe.h, 0)], closed, most).cost:
