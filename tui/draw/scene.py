@@ -144,6 +144,15 @@ def terrain_of(
     return Terrain(board, hexes, window, labels, tuple(edges), drawing, lines, trunks, through, border)
 
 
+def _ground(view: View) -> Terrain:
+    """The terrain of a view's board: found once for all games that are played on the same hexes of it."""
+    data, drawing = view.data, view.data.meta.get("drawing")
+    kept: tuple[object, Terrain] | None = data.of_map.get("drawn")
+    if kept is None or kept[0] != drawing or kept[1].board is not view.board:
+        kept = data.of_map["drawn"] = drawing, terrain_of(view.board, data.in_play, drawing)
+    return kept[1]
+
+
 def _short_label(board: Board, hexes: Iterable[Hex]) -> Callable[[str], str]:
     """Labels as the map writes them: without the letter of the sheet where it says nothing and stands in front."""
     numbers = board.numbers
@@ -193,7 +202,7 @@ def scene_from_view(
     sides = tuple(view.data.meta.get("sides", ()))
     shown = overlay.board if overlay else ()
     return MapScene(
-        ground=ground or terrain_of(view.board, view.data.in_play, view.data.meta.get("drawing")),
+        ground=ground or _ground(view),
         cursor=cursor,
         units={h: _stack(view, sides, units, selected) for h, units in view.stacks.items()},
         towns=_towns(view, sides),

@@ -134,18 +134,18 @@ class Lines(Guarded, Widget, inherit_bindings=False):
         self._refresh_changed(before)
 
     def _visible(self) -> list[Line]:
-        height, width = self.size.height, self.size.width
-        plain = cast("Program", self.app).plain
-        if cast("Program", self.app).reader:
-            rows: list[Line] = [((f"{self.heading}:", "rail"),)] if self.heading else []
-        else:
-            rows = [_rail(self.heading, width, self.edge, plain)] if self.heading else []
-        rows = (rows + self._rows[self.top : self.top + height])[:height]
-        if not self.edge:
-            return rows
-        side: Span = ("| " if plain else "│ ", "rail")
-        head = rows[: bool(self.heading)]
-        return [*head, *((side, *row) for row in rows[len(head) :]), *[(side,)] * (height - len(rows))]
+        width, height = self.size
+        last = height if self.edge else min(height, bool(self.heading) + max(0, len(self._rows) - self.top))
+        return [self._row(y, width) for y in range(last)]
+
+    def _row(self, y: int, width: int) -> Line:
+        """What stands in a line of the panel, which is so wide."""
+        program, heading = cast("Program", self.app), self._heading
+        if heading and not y:
+            return ((f"{heading}:", "rail"),) if program.reader else _rail(heading, width, self.edge, program.plain)
+        at = self.top + y - bool(heading)
+        row = self._rows[at] if at < len(self._rows) else ()
+        return (("| " if program.plain else "│ ", "rail"), *row) if self.edge else row
 
     def _refresh_changed(self, before: Sequence[Line]) -> None:
         after = self._visible()
@@ -163,17 +163,16 @@ class Lines(Guarded, Widget, inherit_bindings=False):
     def render_line(self, y: int) -> Strip:
         """One line of the panel as the library draws it; empty where drawing it fails."""
         try:
-            visible = self._visible()
-            return self.strip(visible[y] if y < len(visible) else ())
+            width = self.size.width
+            return self.strip(self._row(y, width), width)
         except Exception as error:
             guard(self.app, error)
             return Strip.blank(self.size.width)
 
-    def strip(self, row: Line, base: str | None = None) -> Strip:
+    def strip(self, row: Line, width: int, base: str | None = None) -> Strip:
         """A line in the colours of the theme, filled up to the width."""
         styles = cast("Program", self.app).roles
         fill: Style = styles[base or self.base]
-        width = self.size.width
         segments, used = [], 0
         for text, role in row:
             room = width - used

@@ -21,7 +21,7 @@ HEAP = 5
 
 
 class Danger:
-    """Enemy factors that can come to bear on each hex, found once for a plan; on the hexes ``about`` alone, if given."""
+    """Enemy factors that can come to bear on each hex, or on those ``about`` alone, found once for a plan."""
 
     def __init__(self, g: Ground, about: Collection[Hex] = ()) -> None:
         self.g = g
