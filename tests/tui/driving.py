@@ -12,8 +12,12 @@ from typing import Any
 import pytest
 import textual.app
 import textual.pilot
-from textual._context import active_app
+from rich.console import RenderableType
+from textual._compositor import Compositor
+from textual._context import active_app, visible_screen_stack
+from textual.geometry import Region
 from textual.pilot import Pilot
+from textual.screen import Screen
 
 from engine.games import GAMES
 from saves import Store
@@ -74,6 +78,30 @@ def _draw() -> bool:
 
 for module in (textual.app, textual.pilot):
     module.wait_for_idle = at_rest  # type: ignore[attr-defined]
+
+_cut_for_a_terminal = Compositor.render_update
+
+
+def _rendered(
+    self: Compositor, full: bool = False, screen_stack: list[Screen[Any]] | None = None, simplify: bool = False
+) -> RenderableType | None:
+    """Every widget that changed makes its lines; where there is no terminal, they are not cut into what is sent to it.
+
+    ``screen_text`` reads all lines of all widgets, as ever.
+    """
+    if not active_app.get().is_headless:
+        return _cut_for_a_terminal(self, full, screen_stack, simplify)
+    visible_screen_stack.set([] if screen_stack is None else screen_stack)
+    whole, changed = self.size.region, self._dirty_regions.copy()
+    self._dirty_regions.clear()
+    if full or changed:
+        crop = whole if full or whole in changed else Region.from_union(changed).intersection(whole)
+        for _ in self._get_renders(crop):
+            pass
+    return None
+
+
+Compositor.render_update = _rendered  # type: ignore[method-assign]
 
 
 def screen_text(app: StavkaApp) -> str:
