@@ -115,6 +115,12 @@ def is_super_heavy(c: Ctx, u: Unit) -> bool:
     return kind(c, u) == SUPER_HEAVY
 
 
+@rule("efs2:13.33", "efs2:13.42")
+def is_heavy(c: Ctx, u: Unit) -> bool:
+    """Whether a unit is artillery with a mobile and a firing side: super-heavy or railroad artillery."""
+    return is_super_heavy(c, u) or is_railroad_gun(c, u)
+
+
 # ---------------------------------------------------------------------- who they are
 def is_hq(c: Ctx, u: Unit) -> bool:
     """Whether a unit is a headquarters (21.1)."""

@@ -200,6 +200,8 @@ class EfsState(State):
     """Withdrawals by unit: -1 when settled, else steps of those that have gone for a surrounded one (8.51, 8.54)."""
     owed = NotedEach("owed ")
     """Steps that like units still give for one that was withdrawn too weak, by its id (8.51)."""
+    without_step = NotedEach("without step ")
+    """Units that were withdrawn without a step and return, to the place of their box on the rebuilding track (R247)."""
     paused = Noted("paused")
     """First turn of the Axis Logistics Pause, 0 before it is declared (2.2)."""
     fuses = NotedEach("fuse ")

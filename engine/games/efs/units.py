@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.components.grid import Hex, Unit
 from engine.components.roster import Face
-from engine.games.efs.kinds import is_combat, is_hq, is_super_heavy, is_supply
+from engine.games.efs.kinds import is_combat, is_heavy, is_hq, is_supply
 from engine.games.efs.state import BACK
 from engine.games.efs.tables import Ctx
 from engine.play.citing import rule
@@ -31,7 +31,7 @@ def face(c: Ctx, u: Unit) -> int:
 def values(c: Ctx, u: Unit) -> Face:
     """Attack strength, defense strength and movement allowance of the face and mode that a unit shows now.
 
-    An Untried unit shows an allowance alone; a Non-Op HQ moves by its other side; a super-heavy gun stands to fire; a
+    An Untried unit shows an allowance alone; a Non-Op HQ moves by its other side; a big gun stands to fire; a
     Supply Dump moves by railroad alone.
     """
     attack, defence, move = c.roster.faces[whom(c, u)][face(c, u)]
@@ -39,7 +39,7 @@ def values(c: Ctx, u: Unit) -> Face:
         return 0, 0, max(c.roster.number("untried_move", u), 0)
     if c.state.mode[u] == BACK and is_hq(c, u):
         move = c.roster.number("nonop_move", u)
-    elif (c.state.mode[u] == BACK and is_super_heavy(c, u)) or (is_supply(c, u) and c.state.asp[u] > 1):
+    elif (c.state.mode[u] == BACK and is_heavy(c, u)) or (is_supply(c, u) and c.state.asp[u] > 1):
         move = 0
     return attack, defence, move
 

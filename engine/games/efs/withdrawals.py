@@ -124,16 +124,29 @@ def leave(c: Ctx, u: Unit) -> None:
     s, name, here = c.state, c.roster.ids[w.unit], [h for h in (c.state.hex_of[u],) if h >= 0]
     part = s.steps_left[u] if w.must and u != w.unit and not is_air(c, u) else 0
     owed = c.roster.steps[u] - s.steps_left[u] if w.full and not is_air(c, u) else 0
-    back = w.returns and u == w.unit
-    to_box(c, u, f"turn {w.returns}" if back else WITHDRAWN)
+    if w.returns and not s.steps_left[u] and not is_air(c, u) and not owed:
+        s.without_step[c.roster.ids[u]] = TRACK.index(s.box[u])
+    to_box(c, u, f"turn {w.returns}" if w.returns else WITHDRAWN)
     so_far = s.leaving[name] + part
     s.leaving[name] = so_far if part and so_far < s.steps_left[w.unit] else DONE
     instead = f" in place of {c.roster.short[w.unit]}" if u != w.unit else ""
     law = "efs2:8.52" if is_air(c, u) else "efs2:8.54" if part else "efs2:8.51"
-    told = f"; it returns on turn {w.returns}" if back else ""
+    told = f"; it returns on turn {w.returns}" if w.returns else ""
     c.say("withdrawal", f"{c.roster.name[u]} is withdrawn{instead}{told}.", law, hexes=here, units=[u])
     if owed > 0:
         _make_up(c, u, owed)
+    c.touch()
+
+
+@rule("efs2:8.51", "efs2:R247")
+def come_back(c: Ctx) -> None:
+    """Units that were withdrawn without a step and are due again: back to the box of the track that they lay in."""
+    for name, n in list(c.state.without_step.items()):
+        u = c.unit(name)
+        if c.state.box[u] == f"turn {c.state.turn}":
+            to_box(c, u, TRACK[n])
+            del c.state.without_step[name]
+            c.say("withdrawal", f"{c.roster.name[u]} returns as it left, without a step.", "efs2:R247", units=[u])
     c.touch()
 
 

@@ -211,6 +211,16 @@ def test_any_air_unit_of_the_type_may_go_from_any_box() -> None:
     assert at(m, "jg51-i") == "[withdrawn]" and at(m, "jg53-i") == "[ready]"
 
 
+@pytest.mark.rule("efs2:8.51", "efs2:R247")
+def test_who_returns_comes_with_the_steps_that_it_left_with() -> None:
+    rows = [[4, "soviet", n, True, "any", 6] for n in ("rd-5", "rd-23")]
+    m = called({"rd-5": "A4322"}, rows, boxes={"rd-23": "cadre"}, steps={"rd-5": 1, "rd-23": 0})
+    assert at(m, "rd-5") == at(m, "rd-23") == "[turn 6]"
+    phase(m, 6)
+    assert at(m, "rd-5") == "[turn 6]" and column(m, "steps_left")[unit(m, "rd-5")] == 1
+    assert at(m, "rd-23") == "[cadre]" and "rd-23" not in m.c.state.without_step
+
+
 AROUND = ("A4321", "A4421", "A4422", "A4323", "A4222", "A4221")
 
 

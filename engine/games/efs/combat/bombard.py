@@ -11,8 +11,8 @@ from engine.games.efs.combat.battles import BOMBARD, BOMBARDED, Battle, battle, 
 from engine.games.efs.combat.casualties import demand
 from engine.games.efs.combat.lookups import FACES, faces
 from engine.games.efs.combat.modifiers import NO_RESULT
-from engine.games.efs.combat.support import firing, in_range, is_heavy
-from engine.games.efs.kinds import is_super_heavy, kind
+from engine.games.efs.combat.support import firing, in_range
+from engine.games.efs.kinds import is_heavy, is_super_heavy, kind
 from engine.games.efs.losses import lose_step
 from engine.games.efs.state import EfsState
 from engine.games.efs.tables import Ctx

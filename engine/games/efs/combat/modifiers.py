@@ -22,8 +22,7 @@ from engine.games.efs.combat.battles import (
     origins,
 )
 from engine.games.efs.combat.bonuses import combined_arms, integrity
-from engine.games.efs.combat.support import is_heavy
-from engine.games.efs.kinds import is_engineer, is_flotilla
+from engine.games.efs.kinds import is_engineer, is_flotilla, is_heavy
 from engine.games.efs.stacking import limit, total
 from engine.games.efs.state import OUT
 from engine.games.efs.tables import CANAL, MAJOR_RIVER, MEANDER, RIVER, Ctx, tables

@@ -13,7 +13,7 @@ from engine.games.efs.combat.access import SWAMP
 from engine.games.efs.combat.attack_supply import gun_supplied, limited
 from engine.games.efs.combat.battles import NONE, Battle, defenders
 from engine.games.efs.combat.combining import combine
-from engine.games.efs.kinds import is_flotilla, is_gun, is_railroad_gun, is_super_heavy, nationality
+from engine.games.efs.kinds import is_flotilla, is_gun, is_heavy, nationality
 from engine.games.efs.state import BACK, OUT
 from engine.games.efs.tables import Ctx, tables
 from engine.games.efs.units import combat_units, number
@@ -55,11 +55,6 @@ def _ready(c: Ctx, b: Battle, u: Unit) -> Refusal | None:
         if rationed(c, u) and not s.ammo[u]:
             return Refusal("efs2:13.46", f"{name} has no ammunition left.", units=(u,))
     return None
-
-
-def is_heavy(c: Ctx, u: Unit) -> bool:
-    """Whether a gun has a mobile and a firing mode: super-heavy and railroad artillery (13.33, 13.42)."""
-    return is_super_heavy(c, u) or is_railroad_gun(c, u)
 
 
 @rule("efs2:13.46")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.components.grid import Unit
+from engine.games.efs import delays
 from engine.games.efs.combat import attack_supply as asp
 from engine.games.efs.combat.battles import (
     ATTACKER,
@@ -263,6 +264,7 @@ class Combat(Phase):
     def close(self, c: Context[EfsState]) -> None:
         """Supply points are spent, the markers of all battles go, and who fought may do so again in the next phase."""
         s = c.state
+        delays.look(c, acting(c))
         asp.spend(c, acting(c))
         for table in (s.battle, s.battle_order, s.battle_asp, s.battle_flags):
             table.clear()

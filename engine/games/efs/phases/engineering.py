@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.games.efs import conversion, forts, replacing
 from engine.games.efs.phases import bridging, ferrying, railroads, strongpoints, zaps
 from engine.games.efs.phases.demolition import DEMOLITION_VERBS, blowers, menders
+from engine.games.efs.phases.guns import MODE_VERB, turnable
 from engine.games.efs.phases.phase import Phase
 from engine.games.efs.phases.railroads import RAIL_VERBS
 from engine.games.efs.phases.rebuilding import REBUILD_VERBS
@@ -34,6 +35,7 @@ class Engineering(Phase):
         *STRONGPOINT_VERBS,
         *DEMOLITION_VERBS,
         *RAIL_VERBS,
+        MODE_VERB,
         *SUPPLY_VERBS,
         *REBUILD_VERBS,
         *ZAP_VERBS,
@@ -56,7 +58,7 @@ class Engineering(Phase):
     @rule("efs2:4.21", "efs2:18.43", "efs2:22.42", "efs2:22.44", "efs2:7.43", "efs2:7.44")
     def nothing(self, c: Context[EfsState]) -> Refusal | None:
         begun = c.state.side == "soviet" and (strongpoints.left(c, "soviet") or strongpoints.trenches(c))
-        if begun or railroads.anything(c) or blowers(c) or menders(c) or builders(c):
+        if begun or railroads.anything(c) or blowers(c) or menders(c) or builders(c) or turnable(c):
             return None
         if replacing.rebuildable(c, c.frame.vars["side"]) or zaps.anything(c):
             return None

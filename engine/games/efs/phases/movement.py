@@ -18,6 +18,7 @@ from engine.games.efs.phases.activation import ACTIVATE_VERB, DOUBLE_VERB, candi
 from engine.games.efs.phases.airlift import AIRLIFT_VERB
 from engine.games.efs.phases.bridging import BRIDGE_VERBS
 from engine.games.efs.phases.ferrying import FERRY_VERB
+from engine.games.efs.phases.guns import MODE_VERB
 from engine.games.efs.phases.overruns import OVERRUN_VERB, overrunners
 from engine.games.efs.phases.phase import Phase, phase_title
 from engine.games.efs.phases.regiments import REGIMENT_VERBS, splitting
@@ -154,6 +155,7 @@ class Movement(Phase):
         FERRY_VERB,
         *REGIMENT_VERBS,
         AIRLIFT_VERB,
+        MODE_VERB,
         FREE_VERB,
         *SUPPLY_VERBS,
         Verb("discard", _of_crowd, _discard_check, _discard, "discard UNIT: give up what a hex cannot hold",

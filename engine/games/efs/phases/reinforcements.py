@@ -325,6 +325,7 @@ class Reinforcements(Step[EfsState]):
     def bring(self, c: Context[EfsState]) -> None:
         """What comes by itself; then the first side that has something to decide."""
         _air_units(c)
+        withdrawals.come_back(c)
         arrive(c)
         for side in c.data.meta["sides"]:
             _told(c, side)

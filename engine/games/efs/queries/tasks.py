@@ -20,6 +20,7 @@ from engine.games.efs.movement.substitutes import may_form
 from engine.games.efs.phases.activation import candidates, doublers
 from engine.games.efs.phases.demolition import blowers, menders
 from engine.games.efs.phases.flights import AIRLIFT, INTERDICTION, mission_of
+from engine.games.efs.phases.guns import turnable
 from engine.games.efs.phases.missions import able, present
 from engine.games.efs.phases.reaction import reactors
 from engine.games.efs.phases.regiments import joinable
@@ -30,6 +31,7 @@ from engine.games.efs.phases.supply_phase import hungry
 from engine.games.efs.phases.zaps import dissolvable, fillable
 from engine.games.efs.replacing import markable, rebuildable
 from engine.games.efs.stacking import excess
+from engine.games.efs.state import BACK
 from engine.games.efs.supply import events
 from engine.games.efs.tables import Ctx
 from engine.games.efs.units import fighters
@@ -102,6 +104,7 @@ def _offers(c: Ctx) -> Iterator[Task]:
     """Divisions that can take in regiments, and units that can be flown."""
     for name in joinable(c):
         yield Task(name, "can take a regiment in", "efs2:23.32", False, "divisions can take in regiments")
+    yield from _guns(c)
     for name in lifters(c):
         yield Task(name, "can be flown to another town", "efs2:14.71", False, "units can be flown")
 
@@ -186,6 +189,7 @@ def _engineering(c: Ctx) -> Iterator[Task]:
         yield Task(name, "can repair a bridge", "efs2:22.44", True, "engineers can repair a bridge")
     for name in builders(c):
         yield Task(name, "can build a strongpoint", "efs2:18.45", False, "units can build")
+    yield from _guns(c)
     if c.state.side == "soviet" and (n := c.state.events[EXTRA]):
         text = f"{counted(n, 'strongpoint', 'strongpoints')} near a city, lost if not begun"
         yield Task("", text, "efs2:7.41", True, "E strongpoints are left")
@@ -195,6 +199,15 @@ def _engineering(c: Ctx) -> Iterator[Task]:
         yield Task(name, "can become a Zap unit", "efs2:7.44", False, "militia can become Zap units")
     for name in rebuildable(c, c.state.side):
         yield Task(name, "can be rebuilt", "efs2:7.73", True, "units can be rebuilt")
+
+
+@rule("efs2:13.42", "efs2:R245")
+def _guns(c: Ctx) -> Iterator[Task]:
+    """Big guns that can change their mode."""
+    for name in turnable(c):
+        fires = c.state.mode[c.unit(name)] == BACK
+        text = "can be made mobile again" if fires else "can be made ready to fire"
+        yield Task(name, text, "efs2:13.42", False, "big guns can change their mode")
 
 
 @rule("efs2:7.71", "efs2:7.33")
