@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.efs import delays
 from engine.games.efs.combat.battles import flags
+from engine.games.efs.phases import delays
 from engine.games.efs.phases.engineering import Engineering
 from engine.games.efs.phases.guns import turnable
 from engine.games.efs.phases.movement import Movement

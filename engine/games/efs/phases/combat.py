@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.components.grid import Unit
-from engine.games.efs import delays
 from engine.games.efs.combat import attack_supply as asp
 from engine.games.efs.combat.battles import (
     ATTACKER,
@@ -35,6 +34,7 @@ from engine.games.efs.combat.odds import calculate, initial
 from engine.games.efs.combat.orders import bound, order_of
 from engine.games.efs.combat.support import may_commit
 from engine.games.efs.kinds import is_gun
+from engine.games.efs.phases import delays
 from engine.games.efs.phases.conflict import Conflict, reconcile
 from engine.games.efs.phases.phase import Phase
 from engine.games.efs.phases.preparing import (
