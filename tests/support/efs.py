@@ -14,6 +14,7 @@ from typing import Any
 
 from engine.components.board import Board, Place, Zone
 from engine.components.grid import Hex
+from engine.games.efs.edition import Edition
 from engine.games.efs.setup.lists import blank_columns, prepare
 from engine.games.efs.state import EfsState
 from engine.games.efs.units import place
@@ -56,11 +57,20 @@ class Below(Step[EfsState]):
         return Prompt(c.state.side, "The step is done.", "efs2:4.2")
 
 
-def begun(scenario: str = "borisov", *, seed: int = 1, kinds: Iterable[type[Step[EfsState]]] = ()) -> Match:
+def begun(
+    scenario: str = "borisov",
+    *,
+    seed: int = 1,
+    kinds: Iterable[type[Step[EfsState]]] = (),
+    terms: Edition | None = None,
+) -> Match:
     """A match at its beginning, before the first step: counters in their places by the lists of the scenario."""
     steps: dict[str, Step[EfsState]] = {Below.id: Below(), **{kind.id: kind() for kind in kinds}}
     rules = PLAIN._replace(steps=steps)
-    match = Match(rules, load(scenario, {}, None), seed)
+    data = load(scenario, {}, None)
+    if terms is not None:
+        data.choices = terms
+    match = Match(rules, data, seed)
     rules.begin(match.c)
     return match
 
@@ -82,15 +92,17 @@ def position(
     places: Mapping[str, str] | None = None,
     zones: Mapping[str, tuple[str, Iterable[str]]] | None = None,
     scenario: str = "borisov",
+    terms: Edition | None = None,
     **variables: Any,
 ) -> Match:
     """A match with these units, by label of their hex, whole unless ``steps`` says otherwise.
 
     With ``step`` it waits in that step, one of ``kinds``, entered with ``side``, ``phase`` and ``variables``; without,
     in none. ``lines`` paints features along chains of hexes (``{"main_road": ["A6039-A6138-A6238"]}``; a river by the
-    two hexes of each side), ``places`` sizes by label, ``zones`` a group and labels by name.
+    two hexes of each side), ``places`` sizes by label, ``zones`` a group and labels by name. ``terms`` are those of
+    another edition than the second, whose map and charts remain.
     """
-    match = begun(scenario, kinds=kinds)
+    match = begun(scenario, kinds=kinds, terms=terms)
     c = match.c
     if ground is not None or lines or places or zones:
         _paint(match, ground, lines or {}, places or {}, zones or {})

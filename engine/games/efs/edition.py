@@ -43,6 +43,31 @@ class Edition:
     """Whether a lower road out of a hex makes the entry by a better one dearer, as open ground does (10.43)."""
     limited_artillery: bool
     """Whether artillery needs Attack Supply Points to defend in winter (13.5)."""
+    overrun_mixed: int
+    """Odds that an overrun needs by a force that is not German as a whole, 0 for those of all others (11.36)."""
+    overrun_any_nation: bool
+    """Whether Axis-Allied and NKVD units overrun (11.33, 21.53)."""
+    overrun_cavalry: bool
+    """Whether Soviet cavalry overruns beside motorized units (11.32)."""
+    overrun_in_snow: bool
+    """Whether the Soviet side overruns in Snow (11.35)."""
+    overrun_unsupplied: bool
+    """Whether units out of supply overrun (6.35)."""
+    slips_motorized_only: bool
+    """Whether infiltration is for motorized units alone, those in supply (11.42, 11.48)."""
+    weak_attack_lost: bool
+    """Whether an attack at less than 1-4 is lost without a roll, in place of a column with a modifier (15.47)."""
+    guards_vp: int
+    """Victory points for each step of Soviet Guards that is lost, which then moves no marker (24.41)."""
+    mandate_vp: int
+    """Victory points for each Mandated Attack that is not made when a place is captured (12.36)."""
+    armor_crosses: bool
+    """Whether armor goes over a major river without a bridge, which artillery never does (10.45)."""
+    crosses_when_motorized: bool
+    """Whether such a river is crossed in the phase of the full allowance; else in the Movement Phase with all that
+    a unit has there (10.45)."""
+    zoi_spares_woods: bool
+    """Whether woods escape the effects of a Zone of Interdiction (14.64)."""
 
 
 def edition(c: Ctx) -> Edition:

@@ -9,8 +9,9 @@ from engine.components.grid import Hex, Unit
 from engine.components.wording import counted
 from engine.games.efs.bridges import printed, standing
 from engine.games.efs.control import control, settle
+from engine.games.efs.edition import edition
 from engine.games.efs.holders import friendly
-from engine.games.efs.kinds import is_armor, is_engineer, is_gun, is_train
+from engine.games.efs.kinds import is_armor, is_engineer, is_guards, is_gun, is_train
 from engine.games.efs.tables import Ctx, tables
 from engine.games.efs.units import combat_units
 from engine.play.citing import rule
@@ -147,7 +148,12 @@ def call_mandates(c: Ctx) -> None:
     c.state.captures = len(c.state.captured_ever)
     if called:
         due, c.state.mandates = c.state.mandates, 0
-        score(c, due, f"{due} Mandated Attack{'s were' if due > 1 else ' was'} not made", "efs2:12.36")
+        score(
+            c,
+            due * edition(c).mandate_vp,
+            f"{due} Mandated Attack{'s were' if due > 1 else ' was'} not made",
+            "efs2:12.36",
+        )
 
 
 @rule("efs2:24.22", "efs2:24.23")
@@ -217,7 +223,18 @@ def counts(c: Ctx, u: Unit) -> bool:
 
 @rule("efs2:24.41", "efs2:24.42")
 def step_lost(c: Ctx, u: Unit, count: int = 1) -> None:
-    """A unit has lost steps in play: every sixth of armor or artillery is a victory point."""
+    """A unit has lost steps in play: every sixth of armor or artillery is a victory point.
+
+    Where an edition pays for Guards at once, their steps move no marker.
+    """
+    if is_guards(c, u) and edition(c).guards_vp:
+        score(
+            c,
+            count * edition(c).guards_vp,
+            f"{counted(count, 'step of Guards is', 'steps of Guards are')} lost",
+            "efs2:24.41",
+        )
+        return
     if not counts(c, u):
         return
     side, box = c.roster.side[u], c.data.constant("steps_per_vp")

@@ -39,6 +39,18 @@ EDITION = Edition(
     disbanded_vp=1,
     disbanded_most=0,
     lower_road_settles=True,
+    overrun_mixed=0,
+    overrun_any_nation=False,
+    overrun_cavalry=True,
+    overrun_in_snow=True,
+    overrun_unsupplied=True,
+    slips_motorized_only=False,
+    weak_attack_lost=False,
+    guards_vp=0,
+    mandate_vp=1,
+    armor_crosses=False,
+    crosses_when_motorized=True,
+    zoi_spares_woods=True,
 )
 """What the second edition prints where the two differ."""
 

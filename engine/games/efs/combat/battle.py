@@ -110,9 +110,13 @@ def _resolve(c: Ctx, n: int) -> str:
     found = tally(c, n)
     told = "; ".join(f"{line.text} {line.value}" for line in found.lines)
     c.say("tally", told, "efs2:15.5", hexes=b.targets, units=b.attackers)
+    where = ", ".join(c.board.describe(h) for h in b.targets)
+    if found.automatic:
+        text = f"{c.roster.names(b.attackers)} against {where}: {found.odds}, lost without a roll."
+        c.say("combat", text, "efs2:15.47", hexes=b.targets, units=b.attackers)
+        return found.automatic
     die = c.roll(len(found.results), results=found.results)
     cell = found.results[die - 1]
-    where = ", ".join(c.board.describe(h) for h in b.targets)
     text = f"{c.roster.names(b.attackers)} against {where} at {found.column}: roll {die}, {cell}."
     c.say("combat", text, "efs2:15.6", rolls=[die], hexes=b.targets, units=b.attackers)
     return cell

@@ -10,10 +10,13 @@ from engine.games.efs.combat.battles import Battle, battle, defenders
 from engine.games.efs.combat.modifiers import modifiers
 from engine.games.efs.combat.strengths import attack_force, defence_force
 from engine.games.efs.combat.support import attack_support, defence_support, supporters
+from engine.games.efs.edition import edition
 from engine.games.efs.tables import Ctx, tables
 from engine.play.citing import rule
 
 KIND = "attack"
+LOST = "e/-"
+"""What comes of an attack below the table where an edition does not roll for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +62,10 @@ def calculate(c: Ctx, b: Battle) -> Tally:
     odds = ratio(c, mine, theirs)
     found.attack, found.defense, found.odds = mine, theirs, odds.heading
     found.add(odds.heading, f"odds of {mine} to {theirs}", "efs2:15.47")
+    if odds.place < 0 and edition(c).weak_attack_lost:
+        found.add(LOST, f"odds below {table(c).columns[0]}: the attackers are lost without a roll", "efs2:15.47")
+        found.automatic, found.distribution = LOST, {LOST: 1.0}
+        return found
     _column(c, b, found, odds, guns)
     return found
 

@@ -8,6 +8,7 @@ from engine.components.charts import Tally
 from engine.components.grid import Hex, Unit
 from engine.components.results import chances
 from engine.games.efs.combat.lookups import faces, listed, result
+from engine.games.efs.edition import edition
 from engine.games.efs.forts import BELT, CITADEL, helps, line_faces, strongpoint
 from engine.games.efs.kinds import is_cavalry, is_flotilla, is_gun, is_motorized, is_nkvd, nationality
 from engine.games.efs.movement.allowance import budget, may_begin, told
@@ -32,19 +33,23 @@ SAPPERS = ("motorized engineer", "armored engineer")
 
 
 # ---------------------------------------------------------------------- who
-@rule("efs2:11.32", "efs2:11.33", "efs2:21.53")
+@rule("efs2:11.32", "efs2:11.33", "efs2:21.53", "efs2:6.35")
 def may_take_part(c: Ctx, u: Unit) -> Refusal | None:
-    """Whether a unit may overrun by what it is."""
-    side, name = c.roster.side[u], c.roster.short[u]
-    if is_nkvd(c, u):
+    """Whether a unit may overrun by what it is, and by its supply."""
+    side, name, terms = c.roster.side[u], c.roster.short[u], edition(c)
+    if c.state.supply[u] == OUT and not terms.overrun_unsupplied:
+        return Refusal("efs2:6.35", f"{name} is out of supply: it makes no overrun.", units=(u,))
+    if is_nkvd(c, u) and not terms.overrun_any_nation:
         return Refusal("efs2:21.53", f"{name} is NKVD: it makes no overrun.", units=(u,))
-    if side == "axis" and nationality(c, u) != GERMAN:
+    if side == "axis" and nationality(c, u) != GERMAN and not terms.overrun_any_nation:
         return Refusal("efs2:11.33", f"{name} is Axis-Allied: it makes no overrun.", units=(u,))
     if is_gun(c, u) and not is_motorized(c, u):
         return Refusal("efs2:11.33", f"{name} is artillery without motors: it makes no overrun.", units=(u,))
-    if is_motorized(c, u) or (is_cavalry(c, u) and side == "soviet"):
+    riders = is_cavalry(c, u) and side == "soviet" and terms.overrun_cavalry
+    if is_motorized(c, u) or riders:
         return None
-    return Refusal("efs2:11.32", f"{name} is neither motorized nor Soviet cavalry: it makes no overrun.", units=(u,))
+    what = "neither motorized nor Soviet cavalry" if terms.overrun_cavalry else "not motorized"
+    return Refusal("efs2:11.32", f"{name} is {what}: it makes no overrun.", units=(u,))
 
 
 # ---------------------------------------------------------------------- where
@@ -64,7 +69,7 @@ def ground(c: Ctx, units: Sequence[Unit], h: Hex) -> Refusal | None:
     """Whether weather, terrain and works let a force overrun a hex beside it."""
     t, a, side = tables(c), c.state.hex_of[units[0]], c.roster.side[units[0]]
     where, now, works = c.board.describe(h), key(c, h), helps(c, h, c.other(side))
-    if now == MUD or (now == SNOW and side == "axis"):
+    if now == MUD or (now == SNOW and (side == "axis" or not edition(c).overrun_in_snow)):
         return Refusal("efs2:11.35", f"No overrun into {where} in {now.capitalize()}.", (h,))
     if t.river(a, h) in (MAJOR_RIVER, LAKE):
         return Refusal("efs2:11.35", f"No overrun over the {t.river(a, h)} to {where}.", (a, h))
@@ -115,6 +120,9 @@ def least_odds(c: Ctx, units: Sequence[Unit], h: Hex) -> tuple[int, str]:
     rows = dict(c.data.charts[CHART]["min_odds"]["rows"])
     if fortified(c, units, h):
         return int(str(rows["strongpoint_or_fortified_line_with_motorized_engineer"]).split("-")[0]), "efs2:11.35"
+    mixed = edition(c).overrun_mixed
+    if mixed and any(nationality(c, u) != GERMAN for u in units):
+        return mixed, "efs2:11.36"
     return int(str(rows["any"]).split("-")[0]), "efs2:11.36"
 
 

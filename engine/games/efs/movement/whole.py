@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from engine.components.grid import Hex, Unit
+from engine.games.efs.edition import edition
 from engine.games.efs.forts import line_faces
 from engine.games.efs.kinds import (
     GREEN,
@@ -21,6 +22,9 @@ from engine.games.efs.kinds import (
 )  # fmt: skip
 from engine.games.efs.movement.allowance import (
     FULL,
+    MOVEMENT,
+    NONE,
+    column,
     granted,
     may_begin,
     may_set_out,
@@ -34,7 +38,7 @@ from engine.games.efs.movement.reach import price, reach_of
 from engine.games.efs.movement.refusals import why_closed, why_shut
 from engine.games.efs.movement.search import taxed
 from engine.games.efs.stacking import total
-from engine.games.efs.state import NOT_BEGUN, OPEN
+from engine.games.efs.state import NOT_BEGUN, OPEN, OUT
 from engine.games.efs.tables import LAKE, MAJOR_RIVER, Ctx, tables
 from engine.games.efs.units import allowance, combat_units, fighters, side_units
 from engine.games.efs.weather import MUD, SNOW, key
@@ -52,19 +56,27 @@ Check = Callable[[Ctx, Sequence[Unit], Hex], Refusal | None]
 
 
 # ---------------------------------------------------------------------- what all of them ask
-def _common(c: Ctx, units: Sequence[Unit], to: Hex, law: str) -> Refusal | None:
+def _common(c: Ctx, units: Sequence[Unit], to: Hex, law: str, *, by_water: bool = False) -> Refusal | None:
     """That the units have their full allowance in this phase, have spent none of it, and go one hex."""
     here = c.state.hex_of[units[0]]
     for u in units:
         if (refusal := may_begin(c, u) or untouched(c, u)) is not None:
             return refusal
-        if share(c, u) != FULL or on_rails(c, u) or afloat(c, u):
+        if not _in_its_phase(c, u, by_water) or on_rails(c, u) or afloat(c, u):
             text = f"{c.roster.short[u]} does not have its full printed allowance in this phase."
             return Refusal(law, text, units=(u,))
     if to not in c.grid.adjacent[here]:
         text = f"{c.board.describe(to)} is not beside {c.roster.short[units[0]]}: such a move goes one hex."
         return Refusal(law, text, (to,), tuple(units))
     return why_closed(c, units, to)
+
+
+def _in_its_phase(c: Ctx, u: Unit, by_water: bool) -> bool:
+    """Whether a unit may use all that it has in this phase: where it has its full allowance, or, over water and where
+    an edition says so, in the Movement Phase whatever it has there (10.45)."""
+    if by_water and not edition(c).crosses_when_motorized:
+        return column(c) == MOVEMENT and share(c, u) != NONE
+    return share(c, u) == FULL
 
 
 def _bond(c: Ctx, units: Sequence[Unit], to: Hex) -> bool:
@@ -84,16 +96,16 @@ def _bonded(c: Ctx, units: Sequence[Unit], to: Hex, law: str) -> Refusal | None:
 @rule("efs2:10.45", "efs2:10.47", "efs2:10.34", "efs2:10.35", "efs2:R166")
 def may_cross(c: Ctx, units: Sequence[Unit], to: Hex) -> Refusal | None:
     """Whether units may go over a major river without a bridge, or a lake in boats, for their whole allowance."""
-    if (refusal := _common(c, units, to, "efs2:10.45")) is not None:
+    if (refusal := _common(c, units, to, "efs2:10.45", by_water=True)) is not None:
         return refusal
     here = c.state.hex_of[units[0]]
     water = tables(c).river(here, to)
     if water not in (MAJOR_RIVER, LAKE) or price(c, units, to) is not None:
         text = f"No water bars the way to {c.board.describe(to)}: 'move' goes there."
         return Refusal("efs2:10.45", text, (here, to), tuple(units))
-    heavy = next((u for u in units if is_armored(c, u) or is_gun(c, u)), None)
+    heavy = next((u for u in units if is_gun(c, u) or (is_armored(c, u) and not edition(c).armor_crosses)), None)
     if heavy is not None:
-        what = "armored" if is_armored(c, heavy) else "artillery"
+        what = "artillery" if is_gun(c, heavy) else "armored"
         text = f"{c.roster.short[heavy]} is {what}: it crosses such water only on a bridge or on ice."
         return Refusal("efs2:10.45", text, (here, to), (heavy,))
     if not _land(c, units, here, to):
@@ -163,7 +175,10 @@ def _slips(c: Ctx, u: Unit, here: Hex, to: Hex) -> Refusal | None:
     """Whether a unit is of those that infiltrate, into this hex."""
     name, tone = c.roster.short[u], colour(c, u)
     side = c.roster.side[u]
-    there = [v for v in combat_units(c, to, side) if c.state.origin[v] == to]
+    if edition(c).slips_motorized_only and not (is_motorized(c, u) and c.state.supply[u] != OUT):
+        text = f"{name} does not infiltrate: only motorized units in supply do."
+        return Refusal("efs2:11.42", text, (to,), (u,))
+    there = [v for v in combat_units(c, to, side) if c.state.origin[v] == to and not edition(c).slips_motorized_only]
     if there and tone not in (GREEN, ORANGE) and is_combat(c, u):
         return None
     if is_motorized(c, u) and tone == YELLOW and allowance(c, u) >= SWIFT:

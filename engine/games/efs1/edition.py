@@ -1,0 +1,36 @@
+"""The terms of the first edition: each field of the shared record as its rulebook prints it."""
+
+from __future__ import annotations
+
+from engine.games.efs.edition import Edition
+
+EDITION = Edition(
+    mud_limit=0,  # 5.1.2: the table alone decides
+    dry_limit=0,
+    mud_lingers=("dry", "mud", "frost", "snow"),  # 5.1.4a: in every climate
+    snow_thaws=2,  # 5.1.4b
+    cold_loss=0,
+    road_net_bad_hex=False,  # 6.3: only turns of Mud and Snow
+    marsh_on_road_shortens=True,  # 6.2.2
+    works_block=False,  # 18.3.1
+    works_last=1,  # 6.7.6
+    dump_most=2,  # 6.8.2
+    recovery_factor=1,  # 22.2.6a
+    disbanded_vp=2,  # 22.2.6b
+    disbanded_most=1,
+    lower_road_settles=False,  # 10.7.7, case three
+    limited_artillery=False,
+    overrun_mixed=7,  # 11.4.2a
+    overrun_any_nation=True,  # 11.4.1
+    overrun_cavalry=False,  # 11.4.1
+    overrun_in_snow=False,  # 11.4.2b
+    overrun_unsupplied=False,  # 11.4.2e, 6.7.2
+    slips_motorized_only=True,  # 10.1.5, 10.2.4a, 11.5.2
+    weak_attack_lost=True,  # 15.5.7
+    guards_vp=1,  # 16.3.5
+    mandate_vp=2,  # 7.2e
+    armor_crosses=True,  # 10.7.9
+    crosses_when_motorized=False,  # 10.7.9c, R13
+    zoi_spares_woods=False,  # 13.1.3
+)
+"""What the first edition prints where the two differ."""

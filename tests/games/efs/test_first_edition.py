@@ -1,0 +1,169 @@
+"""What the first edition prints differently, each term in both editions from the smallest position."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Any
+
+import pytest
+
+from engine.games.efs.combat.odds import LOST, calculate, initial
+from engine.games.efs.combat.overrun import least_odds, may_overrun
+from engine.games.efs.edition import Edition
+from engine.games.efs.interdicted import interdicted, level
+from engine.games.efs.movement.allowance import granted
+from engine.games.efs.movement.whole import may_cross, may_slip
+from engine.games.efs.phases.weather import Sky, Turns, in_force
+from engine.games.efs.state import OUT, QUARTERS
+from engine.games.efs.units import ELIMINATED
+from engine.games.efs.victory import call_mandates, step_lost
+from engine.games.efs1.edition import EDITION as FIRST
+from engine.games.efs2.ruleset import EDITION as SECOND
+from engine.play.match import Match
+from tests.games.efs.test_16_battle import declared as fight
+from tests.games.efs.test_16_battle import fought
+from tests.support.efs import at, column, position, unit
+from tests.support.efs_battles import NORTH, declared, facing, supplied
+
+FROM, HERE = "B0229", "B0230"
+PANZER, RECON, FOOT, GUNS = "18pz-pzr", "18pz-rec", "253inf", "art-xxxxviia"
+BOTH = pytest.mark.parametrize("terms", [FIRST, SECOND], ids=["first", "second"])
+
+
+def moving(units: dict[str, str], terms: Edition, *, side: str = "axis", phase: str = "", **how: Any) -> Match:
+    """A position on bare ground in a Movement Phase of a side."""
+    m = position(units, **{"ground": {}, "side": side, "terms": terms, **how})
+    m.c.state.phase = phase or f"{side}-movement"
+    m.c.touch()
+    return m
+
+
+def overrun(m: Match, *names: str) -> str:
+    """The rule that forbids an overrun, empty where it may be made."""
+    found = may_overrun(m.c, [unit(m, n) for n in names], m.c.hex(HERE))
+    return "" if found is None else found.rule.partition(":")[2]
+
+
+def test_the_editions_differ_in_every_term() -> None:
+    same = [f.name for f in fields(Edition) if getattr(FIRST, f.name) == getattr(SECOND, f.name)]
+    assert same == []
+
+
+@pytest.mark.rule("efs1:5.1.4")
+def test_two_turns_of_frost_end_snow() -> None:
+    once, twice = Turns(("snow",), ("frost",)), Turns(("snow", "snow"), ("frost", "frost"), 1)
+    assert in_force(FIRST, once, "frost", Sky("frost")).weather == "snow"
+    assert in_force(FIRST, twice, "frost", Sky("frost")).weather == "frost"
+    assert in_force(SECOND, twice, "frost", Sky("frost")).weather == "snow"
+
+
+@pytest.mark.rule("efs1:11.4.1")
+def test_motorized_units_of_all_nations_overrun_and_no_cavalry() -> None:
+    for terms, horse, nkvd in ((FIRST, "11.32", "11.36"), (SECOND, "", "21.53")):
+        m = moving({"cd-6": FROM, "cd-36": FROM, "stg210": HERE}, terms, side="soviet")
+        assert overrun(m, "cd-6", "cd-36") == horse
+        m = moving({"nk-m1": FROM, RECON: HERE}, terms, side="soviet")
+        assert overrun(m, "nk-m1") == nkvd, "in the first edition odds alone bar it"
+
+
+@pytest.mark.rule("efs1:11.4.2")
+def test_seven_to_one_for_all_but_germans() -> None:
+    for terms, need in ((FIRST, 7), (SECOND, 5)):
+        m = moving({PANZER: FROM, "mr-qt": HERE}, terms)
+        assert least_odds(m.c, [unit(m, PANZER)], m.c.hex(HERE))[0] == 5
+        assert least_odds(m.c, [unit(m, "mr-qt")], m.c.hex(FROM))[0] == need
+
+
+@pytest.mark.rule("efs1:11.4.2", "efs1:6.7.2")
+def test_no_overrun_in_snow_or_out_of_supply() -> None:
+    for terms, snow, supply in ((FIRST, "11.35", "6.35"), (SECOND, "11.36", "")):
+        m = moving({"td-26": FROM, RECON: HERE}, terms, side="soviet", weather="snow")
+        assert overrun(m, "td-26") == snow, "in the second edition odds alone bar it"
+        m = moving({PANZER: FROM, "mcr-24": HERE}, terms)
+        column(m, "supply")[unit(m, PANZER)] = OUT
+        m.c.touch()
+        assert overrun(m, PANZER) == supply
+
+
+@pytest.mark.rule("efs1:11.5", "efs1:10.1.5", "efs1:10.2.4", "efs1:11.5.2")
+def test_only_motorized_units_in_supply_infiltrate() -> None:
+    def slips(terms: Edition, name: str, *, out: bool = False) -> bool:
+        m = moving({name: "B0630", "rd-100": "B0631", "rd-50": "B0830"}, terms)
+        if out:
+            column(m, "supply")[unit(m, name)] = OUT
+            m.c.touch()
+        return may_slip(m.c, [unit(m, name)], m.c.hex("B0730")) is None
+
+    assert [slips(FIRST, PANZER), slips(FIRST, "1cav"), slips(FIRST, PANZER, out=True)] == [True, False, False]
+    assert [slips(SECOND, PANZER), slips(SECOND, "1cav"), slips(SECOND, PANZER, out=True)] == [True, True, True]
+
+
+@pytest.mark.rule("efs1:10.7.9", "efs1:R13")
+def test_armor_crosses_a_major_river_and_motors_in_the_movement_phase() -> None:
+    river = {"major river": ["B0630-B0631"]}
+
+    def crosses(terms: Edition, name: str, side: str, phase: str) -> bool:
+        m = moving({name: "B0630"}, terms, side=side, phase=phase, lines=river)
+        return may_cross(m.c, [unit(m, name)], m.c.hex("B0631")) is None
+
+    assert crosses(FIRST, PANZER, "axis", "axis-movement") and not crosses(SECOND, PANZER, "axis", "axis-movement")
+    assert not crosses(FIRST, GUNS, "axis", "axis-movement")
+    for phase, first in (("soviet-movement", True), ("soviet-motorized", False)):
+        assert crosses(FIRST, "mr-qt", "soviet", phase) is first
+        assert crosses(SECOND, "mr-qt", "soviet", phase) is not first
+
+
+@BOTH
+@pytest.mark.rule("efs1:10.1.4", "efs1:22.5.1", "efs1:22.6.1", "efs2:21.32", "efs2:22.51")
+def test_trains_run_48_hexes_and_flotillas_16(terms: Edition) -> None:
+    m = moving({"atr-n1": "B0630", "flot-berez": "B0830"}, terms, side="soviet")
+    assert [granted(m.c, unit(m, name)) // QUARTERS for name in ("atr-n1", "flot-berez")] == [48, 16]
+
+
+@BOTH
+@pytest.mark.rule("efs1:15.5.7")
+def test_an_attack_below_one_to_four_is_lost_without_a_roll(terms: Edition) -> None:
+    m = facing({RECON: NORTH}, ("rd-100", "rd-50", "td-26", "td-38"), terms=terms)
+    b = declared(m, RECON)
+    assert initial(m.c, b).place < 0
+    found = calculate(m.c, supplied(b))
+    if terms.weak_attack_lost:
+        assert (found.automatic, found.distribution, found.results) == (LOST, {LOST: 1.0}, [])
+    else:
+        assert found.automatic is None and len(found.results) == 10
+
+
+@pytest.mark.rule("efs1:15.5.7")
+def test_its_attackers_go_to_the_eliminated_box_and_no_die_is_thrown() -> None:
+    m = fight({RECON: FROM}, dict.fromkeys(("rd-100", "rd-50", "td-26", "td-38"), HERE), terms=FIRST)
+    fought(m)
+    assert at(m, RECON) == f"[{ELIMINATED}]" and m.c.frame.step == "below" and not m.dice.rolled
+    assert any("lost without a roll" in e.text and e.rule == "efs2:15.47" for e in m.log)
+
+
+@pytest.mark.rule("efs1:16.3.5")
+def test_a_step_of_guards_is_a_point_at_once() -> None:
+    for terms, vp in ((FIRST, 2), (SECOND, 0)):
+        m = position({}, terms=terms)
+        guards = next(u for u, g in enumerate(m.c.roster.printed["guards"]) if g[0])
+        step_lost(m.c, guards, 2)
+        assert m.c.state.vp == vp
+
+
+@pytest.mark.rule("efs1:7.2")
+def test_a_mandated_attack_that_was_not_made_costs_two_points() -> None:
+    for terms, vp in ((FIRST, 6), (SECOND, 3)):
+        m = position({}, terms=terms)
+        m.c.state.mandates, m.c.state.places, m.c.state.captured_ever = 3, {"Borisov": "axis 1"}, ["Borisov"]
+        call_mandates(m.c)
+        assert (m.c.state.vp, m.c.state.mandates) == (vp, 0)
+
+
+@pytest.mark.rule("efs1:13.1.3")
+def test_woods_do_not_escape_interdiction() -> None:
+    for terms, found in ((FIRST, 2), (SECOND, 0)):
+        m = position({}, terms=terms, ground={"B0630": "woods"})
+        m.c.state.zoi = {"B0630": 2}
+        m.c.touch()
+        h = m.c.hex("B0630")
+        assert (level(m.c, h), h in interdicted(m.c, "soviet")) == (found, bool(found))
