@@ -92,7 +92,10 @@ def numbered_queries(ask: Queries, numbers: RuleNumbers) -> Queries:
     return ask._replace(
         map=ask.map._replace(layers=tuple(map(drawn, ask.map.layers))),
         units=units._replace(reach=told(units.reach), supply=told(units.supply)),
-        combat=combat._replace(tally=told(combat.tally), prospects=told(combat.prospects), aided=told(combat.aided)),
+        combat=combat._replace(
+            tally=told(combat.tally), prospects=told(combat.prospects), aided=told(combat.aided),
+            enquiries=tuple((kind, told(answer)) for kind, answer in combat.enquiries),
+        ),
         turn=turn._replace(
             outline=told(turn.outline), score=told(turn.score), tracks=told(turn.tracks),
             tasks=told(turn.tasks), risks=told(turn.risks), named=told(turn.named),

@@ -91,6 +91,10 @@ class UnitQueries(NamedTuple):
     """What this game alone tells of a unit, with the keys of the protocol."""
 
 
+Enquiry = Callable[[Ctx, Mapping[str, Any]], Tally]
+"""A calculation that is no combat, of what a question names: raises ``BadInput`` for what makes no sense."""
+
+
 def _no_combat(c: Ctx, kind: str, fight: Engagement, modifiers: dict[str, str]) -> Tally:
     raise BadInput("this game calculates no combat")
 
@@ -100,6 +104,8 @@ class CombatQueries(NamedTuple):
 
     tally: Callable[[Ctx, str, Engagement, dict[str, str]], Tally] = _no_combat
     """The calculation of a combat of a kind before the roll; who defends follows from the targets."""
+    enquiries: tuple[tuple[str, Enquiry], ...] = ()
+    """By kind the calculations that are no combat, such as of a die that is thrown by itself."""
     joint: bool = False
     """Whether a combat may have several target hexes, and supporting units."""
     kinds: tuple[str, ...] = ()

@@ -273,12 +273,24 @@ class View:
         """
         ask = self._ask.combat
         if kind not in ask.kinds:
-            raise BadInput(f"there is no tally '{kind}'; there is: {', '.join(ask.kinds)}")
+            raise BadInput(f"there is no tally '{kind}'; there is: {', '.join((*ask.kinds, *self.enquiries))}")
         if not ask.joint and (len(fight.targets) != 1 or fight.attack_support or fight.defense_support):
             raise BadInput("a combat of this game has one target hex and no supporting units")
         if any(map(self.hidden, fight.attackers + fight.attack_support + fight.defense_support)):
             raise BadInput("somebody who takes part lies where it may not be looked at")
         return ask.tally(self.c, kind, fight, modifiers or {})
+
+    @property
+    def enquiries(self) -> tuple[str, ...]:
+        """Kinds of calculation that are no combat."""
+        return tuple(kind for kind, _ in self._ask.combat.enquiries)
+
+    def enquire(self, kind: str, asked: Mapping[str, Any]) -> Tally:
+        """A calculation that is no combat. Raises ``BadInput`` for what is no such kind or makes no sense."""
+        known = dict(self._ask.combat.enquiries)
+        if kind not in known:
+            raise BadInput(f"there is no such calculation as '{kind}'; there is: {', '.join(known)}")
+        return known[kind](self.c, asked)
 
     @property
     def looks_on(self) -> bool:

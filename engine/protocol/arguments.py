@@ -52,6 +52,10 @@ KINDS = {
     "wholes": (lambda v: isinstance(v, list) and all(map(_whole, v)), "a list of whole numbers"),
     "words": (_words, "an object with strings"),
     "text or texts": (lambda v: _text(v) or _texts(v), "a string or a list of strings"),
+    "text or texts or whole": (
+        lambda v: _text(v) or _texts(v) or _whole(v),
+        "a string, a list of strings or a whole number",
+    ),
     "lists": (_lists, "an object with strings or lists of strings"),
     "modifiers": (_modifiers, "an object with strings, numbers, true or false, or lists of strings"),
     "text or words": (lambda v: _text(v) or _words(v), "a string or an object with strings"),

@@ -70,9 +70,29 @@ def zoc(session: Session, a: Plain) -> Plain:
     return {"side": side, "labels": found, "hexes": found}
 
 
-@command("tally", kind="text", attackers="texts", target="text or texts", modifiers="modifiers?")
+FREELY = ("climate", "before", "result", "firing")
+"""Arguments of calculations that are no combat."""
+
+
+@command("tally", kind="text", attackers="texts?", target="text or texts or whole?", modifiers="modifiers?",
+         climate="text?", before="texts?", result="text?", firing="whole?")  # fmt: skip
 def tally(session: Session, a: Plain) -> Plain:
-    """The calculation of a combat before the roll, against one hex or several; supporters stand in the modifiers."""
+    """The calculation of a combat before the roll, against one hex or several; supporters stand in the modifiers.
+
+    Of some games other dice can be asked about, such as weather and surrender.
+    """
+    if a["kind"] in session.seen.enquiries:
+        named = {key: a[key] for key in ("target", *FREELY) if a[key] is not None}
+        return replies.enquiry(session.seen, session.seen.enquire(a["kind"], {**(a["modifiers"] or {}), **named}))
+    if strange := [key for key in FREELY if a[key] is not None]:
+        raise Failure("bad_argument", f"'{strange[0]}' of 'tally' says nothing of the kind '{a['kind']}'")
+    return _combat(session, a)
+
+
+def _combat(session: Session, a: Plain) -> Plain:
+    if a["attackers"] is None or a["target"] is None or isinstance(a["target"], int):
+        missing = ("attackers", "a list of strings") if a["attackers"] is None else ("target", "a string or a list")
+        raise Failure("bad_argument", f"'tally' of the kind '{a['kind']}' needs '{missing[0]}', {missing[1]}")
     named = [a["target"]] if isinstance(a["target"], str) else a["target"]
     if not named:
         raise Failure("bad_argument", "'target' of 'tally' names a hex at least")

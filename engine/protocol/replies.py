@@ -155,6 +155,15 @@ def tally(seen: View, t: Tally) -> Plain:
     }  # fmt: skip
 
 
+def enquiry(seen: View, t: Tally) -> Plain:
+    """A calculation that is no combat, line by line."""
+    return {
+        "kind": t.kind, "lines": [x._asdict() for x in t.lines], "results": list(t.results),
+        "distribution": dict(t.distribution), "allowed": t.barred is None,
+        **({} if t.barred is None else {"refusal": {"rule": t.barred[0], "reason": t.barred[1]}}), **t.further,
+    }  # fmt: skip
+
+
 def chart_names(table: Table, prefix: str = "") -> list[str]:
     """Dotted names of all tables with columns and rows below a table."""
     found = []

@@ -173,7 +173,9 @@ class Way:
         match, score = controller.match, controller.view.score()
         found = report(match.log, match.data.roster, match.data.meta["sides"])
         page = self.screen
-        page.turn_end.tell(page.pace, "Turn 1", lambda width: turn_lines(controller, found, score, score, width))
+        page.turn_end.tell(
+            page.pace, "Turn 1", lambda width: turn_lines(controller, found, score, score, "in this turn", width)
+        )
         await self.pilot.pause()
 
     async def laying(self, command: str = "") -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from types import SimpleNamespace
 from typing import cast
 
@@ -35,3 +36,8 @@ def test_the_first_turn_after_a_set_up_counts_its_own_events(monkeypatch: pytest
     assert found is not None and found[0].endswith("is over")
     texts = [event.text for event in counted[0]]
     assert "Somebody is lost." in texts and "Game Turn 2 begins." not in texts and match.log[begun].text not in texts
+    assert cast("partial[object]", found[1]).args[-1] == "in this turn"
+    opened = TurnEnd(cast(Desk, desk))
+    match.state.turn += 1
+    later = opened.over()
+    assert later is not None and cast("partial[object]", later[1]).args[-1] == "since the game was opened"

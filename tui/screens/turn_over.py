@@ -39,9 +39,11 @@ class TurnOverScreen(TextScreen):
             self.on()
 
 
-def turn_lines(controller: Controller, found: TurnReport, before: Score, after: Score, width: int) -> list[Line]:
-    """Points, losses of both sides, the sentences that matter, and what is asked next."""
-    gained = f" ({after.number - before.number:+d} in this turn)" if after.number != before.number else ""
+def turn_lines(
+    controller: Controller, found: TurnReport, before: Score, after: Score, since: str, width: int
+) -> list[Line]:
+    """Points and how they changed ``since`` when, losses of both sides, what matters, and what is asked next."""
+    gained = f" ({after.number - before.number:+d} {since})" if after.number != before.number else ""
     head = f"{after.decides or f'{controller.side_title(after.side)}: {after.told} points'}{gained}"
     rows = [ruled(line((head, "strong")), section(after.law), width), ()]
     if found.battles:

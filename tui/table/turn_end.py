@@ -10,6 +10,9 @@ from tui.screens.turn_over import TurnOverScreen, turn_lines
 from tui.table.desk import Desk
 from tui.table.pace import Pace
 
+IN_TURN, SINCE_OPENED = "in this turn", "since the game was opened"
+"""From where on points are counted: in a game opened in mid-turn nobody knows what the turn began with."""
+
 
 class TurnEnd:
     """Follows the turns of one play screen."""
@@ -17,6 +20,7 @@ class TurnEnd:
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
         self._turn, self._from = -1, 0
+        self._since = IN_TURN if not desk.controller.match.history else SINCE_OPENED
         self._note()
 
     def _note(self) -> None:
@@ -47,12 +51,13 @@ class TurnEnd:
     def over(self) -> tuple[str, Builder] | None:
         """Title and text of the page about the turn that is over; ``None`` while the same one goes on."""
         controller = self.desk.controller
-        before, start, score, name = self._turn, self._from, self._score, self._name
+        before, start, score, name, since = self._turn, self._from, self._score, self._name, self._since
         self._note()
+        self._since = IN_TURN if before < self._turn else since
         shown = self.desk.stavka.settings.turn_summary and controller.humans and not controller.watching
         if not shown or not 0 < before < self._turn or controller.match.over:
             return None
         log, sides = controller.match.log, controller.sides
         end = next((n for n in range(start, len(log)) if log[n].kind == "turn"), len(log))
         found = report(controller.view.told(log[start:end]), controller.match.data.roster, sides)
-        return f"{name} is over", partial(turn_lines, controller, found, score, controller.view.score())
+        return f"{name} is over", partial(turn_lines, controller, found, score, controller.view.score(), since)

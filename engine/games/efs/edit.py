@@ -43,6 +43,7 @@ def edit(c: Ctx, changes: dict[str, Any]) -> None:
     held = _control(c, wanted.pop("control", {}))
     tracks = wanted.get("tracks")
     aims = hexes(c, tracks[DECLARED], DECLARED) if isinstance(tracks, dict) and DECLARED in tracks else None
+    points = tracks.get("railroad_conversion_points") if isinstance(tracks, dict) else None
     works = wanted["map"].get("fortifications") if isinstance(wanted.get("map"), dict) else None
 
     def wait(c: Ctx, phase: str, side: str) -> None:
@@ -52,6 +53,9 @@ def edit(c: Ctx, changes: dict[str, Any]) -> None:
         if aims is not None:
             declare(c, aims, c.other(side) if phase.endswith("reaction") else side)
         _wait(c, phase, side)
+        if points is not None:
+            c.state.conversion["axis"] = points
+            c.touch()
 
     if "place" in wanted:
         wanted["place"] = translated(c, wanted["place"])

@@ -23,6 +23,10 @@ COLUMNS = {
 """Words of 2.22 to columns that the counters have under another name."""
 SUPPLY_UNITS = ("mobile supply unit", "supply dump")
 DUMMY = "dummy"
+SINGLE = ("Bf 109", DIVE := "Ju 87", "Hs 123", "B-534", "CR.42", "IAR 80", "MC.200", "PZL P.11")
+"""Axis aircraft of one engine (14.22d), and of these the one that has a modifier of its own in the chart of 14.4."""
+LONG_RANGE = ("TB-3", "DB-3")
+"""Soviet aircraft that fly anywhere (14.22c)."""
 ARMORED = ("armor", "armored anti-tank", "armored engineer", "assault gun")
 PARTS = {"armor": "panzer regiment", "motorized infantry": "motorized infantry", "reconnaissance": "recon"}
 """Types to their parts in the integrity of a division (15.58)."""
@@ -65,6 +69,8 @@ def _entry(c: Ctx, entry: dict[str, Any]) -> dict[str, Any]:
     if entry.get("type") in (SUPPLY, *AIRCRAFT):
         for key in ("attack", "defense", "move"):
             entry.setdefault(key, 0)
+    if entry.get("type") in AIRCRAFT:
+        entry = _flying(c, entry)
     known = c.roster.classes.get(str(entry.get("type", "")))
     if known is not None and entry["type"] not in (SUPPLY, *AIRCRAFT):
         entry.setdefault("red_box", known.mech)
@@ -76,6 +82,18 @@ def _entry(c: Ctx, entry: dict[str, Any]) -> dict[str, Any]:
     if "step_values" in entry:
         entry["faces"] = _faces(entry.pop("step_values"), entry.get("move", 0))
     return _division(entry)
+
+
+@rule("efs2:14.22", "efs2:14.44")
+def _flying(c: Ctx, entry: dict[str, Any]) -> dict[str, Any]:
+    """Range and the modifier of fire from the ground by the aircraft: Axis planes of several engines fly anywhere."""
+    plane, soviet = str(entry.get("aircraft") or ""), entry.get("side") == c.data.meta["sides"][1]
+    single = plane.startswith(SINGLE) or (not plane and entry["type"] == FIGHTER)
+    worth = {str(what): int(value) for what, value in c.data.charts["aa_fire"]["drm"]["rows"]}
+    near = not plane.startswith(LONG_RANGE) if soviet else single
+    entry.setdefault("reach", c.data.constant("air_range") if near else 0)
+    entry.setdefault("aa", worth["ju87"] if plane.startswith(DIVE) else 0)
+    return entry
 
 
 def _faces(values: Any, move: Any) -> list[list[Any]]:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
+from engine.components.charts import Tally
 from engine.components.grid import Unit
 from engine.games.efs.combat.lookups import FACES, faces, listed
 from engine.games.efs.kinds import flag, formation, is_motorized
@@ -34,6 +38,19 @@ def groups(c: Ctx) -> dict[str, list[Unit]]:
 def short_of_fuel(c: Ctx) -> dict[str, list[Unit]]:
     """The groups that must roll: those with a unit Out of Supply, whatever the others have."""
     return {name: units for name, units in groups(c).items() if any(is_out(c, u) for u in units)}
+
+
+@rule("efs2:6.53")
+def enquiry(c: Ctx, asked: Mapping[str, Any]) -> Tally:
+    """Which groups roll for their fuel as things stand, and with what on the die."""
+    found, titles = Tally("fuel-shortage"), c.roster.formation_titles
+    short = short_of_fuel(c)
+    for name, units in short.items():
+        found.add(f"{modifier(c, units):+d}", f"{titles.get(name, name)} on its die", "efs2:6.53")
+    if not short:
+        found.add("-", "no group has a unit Out of Supply", "efs2:6.53")
+    found.further["groups"] = [titles.get(name, name) for name in short]
+    return found
 
 
 @rule("efs2:6.53", "efs2:R181")

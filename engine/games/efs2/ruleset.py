@@ -17,6 +17,7 @@ from engine.games.efs.queries.turn import TURN
 from engine.games.efs.queries.units import UNITS
 from engine.games.efs.setup.area import area
 from engine.games.efs.state import EfsState
+from engine.games.efs2.fuel import enquiry
 from engine.games.efs2.sequence import REGISTRY
 from engine.kit.opening import opened
 from engine.play.queries import Queries
@@ -63,6 +64,8 @@ def load(scenario: str, options: dict[str, str], overrides: Path | None) -> Game
     return data
 
 
+ASK_COMBAT = COMBAT._replace(enquiries=(*COMBAT.enquiries, ("fuel-shortage", enquiry)))
+"""Questions about dice, with that of Fuel Shortage, which only this edition has (6.5)."""
 RULESET = Ruleset(
     id=GAME,
     title="Barbarossa: Army Group Center",
@@ -75,6 +78,6 @@ RULESET = Ruleset(
     edit=edit,
     editable=editable,
     draw=draw,
-    ask=Queries(map=MAP, units=UNITS, combat=COMBAT, turn=TURN),
+    ask=Queries(map=MAP, units=UNITS, combat=ASK_COMBAT, turn=TURN),
 )
 """Barbarossa: Army Group Center, 1941, second edition: two days a turn at five miles a hex."""

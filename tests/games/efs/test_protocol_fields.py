@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from engine.components.errors import BadInput
 from engine.games.efs.movement.railroad import capacity_left
 from engine.play.match import Match
+from engine.protocol import Session
 from engine.protocol.replies import supply
 from tests.support.efs import column, unit
 
@@ -117,3 +119,114 @@ def test_clear_takes_the_drawn_map_away() -> None:
     now, shipped = (each.view("").hex(each.c.hex("B0235")) for each in (m, fresh))
     for key in ("terrain", "place", "sides", "lines", "neighbours", "vp", "in_play"):
         assert now[key] == shipped[key], key
+
+
+# ---------------------------------------------------------------------- reach
+def reach(m: Match, name: str, mode: str) -> dict[str, float]:
+    found = m.view("axis").reach(unit(m, name), mode)
+    return {m.c.label(h): cost for h, cost in found.costs.items()}
+
+
+@pytest.mark.rule("efs2:16.4", "efs2:16.45", "efs2:16.48")
+def test_reach_tells_where_retreats_end_and_what_they_pass() -> None:
+    m = drawn(counter("one", "B0730"), counter("foe", "B0729", "soviet"))
+    back = reach(m, "one", "retreat")
+    assert back and set(back.values()) == {0} and {m.c.grid.distance(m.c.hex("B0730"), m.c.hex(h)) for h in back} == {2}
+    led = reach(m, "one", "additional-retreat")
+    assert {m.c.grid.distance(m.c.hex("B0730"), m.c.hex(h)) for h in led} == {3}
+    foes = [counter(f"foe{n}", label, "soviet") for n, label in enumerate(("B0729", "B0733", "B0531", "B0931"))]
+    past = reach(drawn(counter("one", "B0730"), *foes), "one", "retreat")
+    assert past and set(past.values()) == {1}
+
+
+@pytest.mark.rule("efs2:14.22", "efs2:14.74", "efs2:14.75")
+def test_reach_tells_the_range_of_aircraft_and_of_those_they_carry() -> None:
+    kinds = {"jg": ("fighter", "Bf 109F"), "he": ("bomber", "He 111"), "ju": ("transport", "Ju 52")}
+    planes = [{"id": name, "side": "axis", "type": kind, "aircraft": plane, "box": "ready"}
+              for name, (kind, plane) in kinds.items()]  # fmt: skip
+    towns = {"places": {A: "town", "B2030": "town", E: "town"}, "supply_sources": {"axis": [A, "B2030"]}}
+    m = drawn(*planes, counter("hq", A, type="infantry"), map_=towns, control={"B2030": "axis", A: "axis"})
+    far = m.c.data.constant("air_range")
+    flown = reach(m, "jg", "mission")
+    assert (flown[A], flown["B2030"], max(flown.values())) == (0, 0, far)
+    assert max(reach(m, "he", "mission").values()) > far
+    carried = reach(m, "hq", "airlift")
+    assert carried == {A: 0, "B2030": m.c.grid.distance(m.c.hex(A), m.c.hex("B2030"))}
+    assert set(reach(m, "ju", "mission")) == {A, "B2030", E}
+    with pytest.raises(BadInput, match="there is no mode"):
+        reach(m, "jg", "siege")
+    marks = m.view("axis").overlay("air", "axis").marks
+    assert marks[m.c.hex(A)] == "B" and marks[m.c.hex(B)] == "2"
+
+
+# ---------------------------------------------------------------------- dice
+def asked(m: Match, kind: str, **told: Any) -> dict[str, Any]:
+    session = Session()
+    session.current = m
+    reply: dict[str, Any] = json.loads(session.handle(json.dumps({"cmd": "tally", "kind": kind, **told})))
+    assert reply["ok"], reply
+    assert all({"value", "text", "rule"} <= line.keys() for line in reply["lines"]) and reply["lines"]
+    return reply
+
+
+@pytest.mark.rule("efs2:5.16", "efs2:5.21", "efs2:5.22", "efs2:5.23", "efs2:5.32", "efs2:5.33")
+@pytest.mark.parametrize(
+    ("climate", "before", "result", "told"),
+    [
+        ("dry", ["mud", "mud"], "mud", ("dry", None, False)),
+        ("dry", ["dry"] * 5, "dry", ("mud", None, False)),
+        ("mud", ["mud"], "dry", ("dry", "mud", False)),
+        ("frost", ["snow"], "frost", ("snow", "snow", False)),
+        ("snow", ["snow"], "snow", ("snow", None, True)),
+        ("snow", ["snow", "snow"], "mud", ("mud", None, False)),
+        ("dry", [], "mud", ("mud", None, False)),
+    ],
+)
+def test_weather_is_told_by_the_results_of_the_turns(
+    climate: str, before: list[str], result: str, told: tuple[str, str | None, bool]
+) -> None:
+    reply = asked(drawn(), "weather", climate=climate, before=before, result=result)
+    assert (reply["weather"], reply["lingering"], reply["frozen"]) == told
+
+
+@pytest.mark.rule("efs2:7.22", "efs2:6.53", "efs2:20.11", "efs2:20.21", "efs2:16.48")
+def test_dice_of_the_turn_are_told_with_their_modifiers() -> None:
+    tanks = counter("pz", A, type="armor", division="lehr", division_kind="panzer", supply="out of supply")
+    foes = [counter(f"foe{n}", label, "soviet") for n, label in enumerate(("B0729", "B0733", "B0531", "B0931"))]
+    gun = counter("gun", "B0730", type="field artillery", support=2, range=1)
+    m = drawn(tanks, counter("one", "B0730"), gun, *foes, weather="mud", tracks={"mandated_attacks": 4})
+    assert asked(m, "replacements")["drm"] == 3
+    assert asked(m, "fuel-shortage")["groups"] == ["lehr"]
+    reply = asked(m, "retreat", target="B0730")
+    assert (reply["drm"], reply["succeeds_on"], reply["distribution"]) == (2, 3, {"yes": 0.1, "no": 0.9})
+    reply = asked(m, "surrender", target="B0729")
+    assert reply["required"] is True and reply["drm"] == 0 and sum(reply["distribution"].values()) == pytest.approx(1)
+    assert asked(m, "surrender", target=A)["required"] is False
+
+
+@pytest.mark.rule("efs2:19.21", "efs2:19.22", "efs2:14.32", "efs2:14.43", "efs2:14.44")
+def test_conversion_and_dice_in_the_air_are_told() -> None:
+    rails = {"railroads": {"axis": [[A, B]]}, "roads": {"railroad": [[B, C, D]]}, "supply_sources": {"axis": [A]},
+             "hexes": {C: ["swamp"]}, "places": {E: "major city"}}  # fmt: skip
+    flak = [counter(f"aa{n}", E, "soviet", type="anti-aircraft") for n in range(2)]
+    m = drawn(*flak, map_=rails, phase="engineering axis", tracks={"railroad_conversion_points": 4})
+    reply = asked(m, "conversion", target=B)
+    assert (reply["allowed"], reply["cost"]) == (False, 1) and reply["refusal"]["rule"] == "efs2:19.21"
+    reply = asked(m, "conversion", target=C)
+    assert (reply["allowed"], reply["cost"]) == (True, 2)
+    assert [asked(m, "air-combat", firing=n, target=2)["column"] for n in (3, 2, 9, 0)] == ["+1", "0", "+4", "-2"]
+    assert asked(m, "aa-fire", target=E)["drm"] == 2
+    assert asked(m, "aa-fire", target=E, modifiers={"aircraft_drm": -1})["drm"] == 1
+    assert asked(m, "aa-fire", target=A)["drm"] == 0
+
+
+def test_questions_that_make_no_sense_are_refused() -> None:
+    session = Session()
+    session.current = drawn()
+    for told in (
+        {"kind": "weather", "climate": "wet", "result": "dry"}, {"kind": "air-combat", "firing": 3, "target": "B0235"},
+        {"kind": "surrender"}, {"kind": "surrender", "target": "Z9"}, {"kind": "attack", "climate": "dry"},
+        {"kind": "attack", "target": A}, {"kind": "attack", "attackers": [], "target": 3}, {"kind": "siege"},
+    ):  # fmt: skip
+        reply = json.loads(session.handle(json.dumps({"cmd": "tally", **told})))
+        assert reply["error"]["code"] in ("bad_input", "bad_argument"), told

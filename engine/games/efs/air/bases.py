@@ -21,12 +21,22 @@ def fix_bases(c: Ctx) -> None:
     """Note, when supply has been found, the friendly towns, cities and sources in General Supply: bases of the turn."""
     bases = c.state.bases
     bases.clear()
-    places = sorted({h for place in c.board.places for h in place.hexes} & c.data.in_play)
     for side in c.data.meta["sides"]:
-        for h in (*working(c, side), *places):
-            if friendly(c, h) == side and supplied(c, h, side):
-                bases[f"{side} {c.label(h)}"] = 1
+        bases.update((f"{side} {c.label(h)}", 1) for h in _supplied(c, side))
     c.touch()
+
+
+@rule("efs2:14.22", "efs2:R112", "efs2:R233")
+def _supplied(c: Ctx, side: str) -> list[Hex]:
+    """The friendly towns, cities and sources of a side that are in General Supply now."""
+    places = sorted({h for place in c.board.places for h in place.hexes} & c.data.in_play)
+    return [h for h in (*working(c, side), *places) if friendly(c, h) == side and supplied(c, h, side)]
+
+
+@rule("efs2:14.22", "efs2:R211")
+def bases_now(c: Ctx, side: str) -> list[Hex]:
+    """The bases of a side; where supply was not yet found those that would be."""
+    return bases_of(c, side) if c.state.bases else _supplied(c, side)
 
 
 @rule("efs2:14.22", "efs2:R112")

@@ -84,9 +84,19 @@ def difference(c: Ctx, u: Unit, target: Unit) -> int:
 @rule("efs2:14.32", "efs2:14.33")
 def outcomes(c: Ctx, u: Unit, target: Unit) -> list[str]:
     """What each face of the die does to the target: ``-``, ``A``, ``D`` or ``X``."""
+    return by_column(c, column(c, difference(c, u, target)))
+
+
+@rule("efs2:14.32")
+def column(c: Ctx, d: int) -> str:
+    """The heading of the Air Combat Table for a difference of ratings: beyond its ends the last one."""
     most = max(int(name) for name in c.data.charts["air_combat"]["columns"][1:])
-    d = max(-most, min(most, difference(c, u, target)))
-    name = f"{d:+d}" if d else "0"
+    d = max(-most, min(most, d))
+    return f"{d:+d}" if d else "0"
+
+
+def by_column(c: Ctx, name: str) -> list[str]:
+    """What each face of the die brings in a column of the Air Combat Table."""
     return [str(row[name]) for row in tables(c).chart("air_combat")]
 
 

@@ -40,20 +40,26 @@ def gunners(c: Ctx, h: Hex, side: str) -> list[Unit]:
 @rule("efs2:14.43", "efs2:14.44")
 def modifier(c: Ctx, h: Hex, side: str, target: Unit) -> int:
     """The net modifier of the fire of a side at an air unit: what helps and what hinders, two at most each way."""
-    return weigh(c, gunners(c, h, side), target, [_worth(c)["major_city"] * tables(c).major_city(h)])
+    return weigh(c, gunners(c, h, side), target, [worths(c)["major_city"] * tables(c).major_city(h)])
 
 
 @rule("efs2:14.43", "efs2:14.44")
 def weigh(c: Ctx, units: Iterable[Unit], target: Unit, more: Iterable[int] = ()) -> int:
     """The net modifier of units that fire at an air unit, with what else counts."""
-    value, most, guns = _worth(c), int(c.data.charts["aa_fire"]["max_drm"]), list(units)
+    return net(c, units, [*more, c.roster.number("aa", target)])
+
+
+@rule("efs2:14.43", "efs2:14.44")
+def net(c: Ctx, units: Iterable[Unit], more: Iterable[int]) -> int:
+    """The same with everything in ``more`` that is no unit on the ground."""
+    value, most, guns = worths(c), int(c.data.charts["aa_fire"]["max_drm"]), list(units)
     lines = [value["aa_unit_each"] * sum(is_flak(c, u) for u in guns), *more]
-    lines += [value["soviet_hq"] * any(is_hq(c, u) for u in guns), c.roster.number("aa", target)]
+    lines.append(value["soviet_hq"] * any(is_hq(c, u) for u in guns))
     up, down = sum(n for n in lines if n > 0), sum(n for n in lines if n < 0)
     return min(up, most) + max(down, -most)
 
 
-def _worth(c: Ctx) -> dict[str, int]:
+def worths(c: Ctx) -> dict[str, int]:
     """The modifiers of the chart by their names."""
     chart = c.data.charts["aa_fire"]["drm"]
     rows = (dict(zip(chart["columns"], row, strict=True)) for row in chart["rows"])

@@ -32,6 +32,7 @@ from engine.games.efs.combat.modifiers import may_engineer
 from engine.games.efs.combat.odds import KIND, calculate, initial
 from engine.games.efs.combat.support import may_defend, may_support
 from engine.games.efs.queries.at_hand import aided, tell_at_hand
+from engine.games.efs.queries.enquiries import ENQUIRIES
 from engine.games.efs.queries.outcome import outcome
 from engine.games.efs.queries.overrun import KIND as OVERRUN
 from engine.games.efs.queries.overrun import overrun_tally
@@ -177,6 +178,7 @@ def kind_now(c: Ctx) -> str:
 
 COMBAT = CombatQueries(
     tally=tally_query,
+    enquiries=ENQUIRIES,
     joint=True,
     kinds=(KIND, OVERRUN),
     now=kind_now,

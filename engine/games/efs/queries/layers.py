@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from engine.components.grid import Hex, Unit
 from engine.games.efs import forts
+from engine.games.efs.air.bases import bases_now
 from engine.games.efs.arrivals import sources
 from engine.games.efs.command import commanders, non_op_over, zones
 from engine.games.efs.control import remembered
 from engine.games.efs.holders import friendly
 from engine.games.efs.interdicted import level
-from engine.games.efs.kinds import is_gun
-from engine.games.efs.queries.reach import reach_query
+from engine.games.efs.kinds import is_air, is_gun
+from engine.games.efs.queries.flights import most_flying
+from engine.games.efs.queries.reach import MISSION, reach_query
 from engine.games.efs.rails import is_cut, is_rail, near_enemy, owner, railheads
 from engine.games.efs.state import OUT
 from engine.games.efs.supply.points import on_map
@@ -137,6 +139,19 @@ def _tracked(c: Ctx) -> list[Hex]:
     return sorted(remembered(c) | {h for spot in spots(c) for h in spot.hexes})
 
 
+@rule("efs2:14.22", "efs2:14.74")
+def _air(c: Ctx, side: str, u: Unit | None) -> Drawing:
+    """How many ready air units of a side reach each hex; the hexes from the nearest base for one of them."""
+    law = "efs2:14.22"
+    if u is not None and is_air(c, u):
+        marks = {h: f"{n:g}" for h, n in reach_query(c, u, MISSION).costs.items()}
+        return marks | {h: "B" for h in bases_now(c, side) if h in marks}, _AIR_ONE, law
+    found = {h: str(n) for h, n in most_flying(c, side).items()}
+    return found | {h: "B" for h in bases_now(c, side)}, _AIR_ALL, law
+
+
+_AIR_ONE = (("B", "air base of the turn"), ("7", "hexes from the nearest base"))
+_AIR_ALL = (("B", "air base of the turn"), ("7", "air units ready that reach it"))
 LAYERS = (
     supply_layer("Supply Routes", _routes, lambda c, u: c.state.supply[u] == OUT, _path, _legend, "efs2:6.12"),
     reach_layer(lambda c, u, mode: reach_query(c, u, mode).costs, "efs2:10.21", (("3.5", "movement points to it"),)),
@@ -150,6 +165,7 @@ LAYERS = (
     ),
     Layer("points", "Attack Supply Points in reach", _points),
     Layer("artillery", "Artillery in range", _artillery),
+    Layer("air", "Air bases and ranges", _air),
     Layer("zoc", "Zones of control", _zoc),
     Layer("command", "Command and Non-Op zones", _command),
     Layer("interdiction", "Zones of Interdiction", _interdiction),

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from engine.components.errors import BadInput
 from engine.components.grid import Hex, Unit
 from engine.games.efs.movement.allowance import (
     FULL,
@@ -19,6 +22,7 @@ from engine.games.efs.movement.reaction import may_react, reaction_reach
 from engine.games.efs.movement.refusals import why_closed
 from engine.games.efs.movement.strategic import march_of, may_march, stretched
 from engine.games.efs.movement.whole import Check, may_cross, may_slip, may_step
+from engine.games.efs.queries.flights import lift_reach, mission_reach, retreat_reach
 from engine.games.efs.state import HALTED, NOT_BEGUN, QUARTERS
 from engine.games.efs.tables import Ctx
 from engine.games.efs.units import values
@@ -32,7 +36,10 @@ MOVING = "movement"
 RAILROAD, MARCH, SLIP, ONE_HEX, CROSS, REACT = "railroad", "strategic", "infiltration", "one-hex", "cross", "reaction"
 WHOLE: dict[str, Check] = {SLIP: may_slip, ONE_HEX: may_step, CROSS: may_cross}
 """Modes of one hex for the whole allowance."""
-MODES = ("", RAILROAD, MARCH, REACT, *WHOLE)
+MISSION, AIRLIFT, RETREAT, LED = "mission", "airlift", "retreat", "additional-retreat"
+FLOWN: dict[str, Callable[[Ctx, Unit], Reach]] = {MISSION: mission_reach, AIRLIFT: lift_reach}
+"""Modes of air units and of those whom they carry, off the map too."""
+MODES = ("", RAILROAD, MARCH, REACT, *WHOLE, *FLOWN, RETREAT, LED)
 OWN_PHASE = {"axis": "axis-movement", "soviet": "soviet-movement"}
 
 
@@ -41,11 +48,18 @@ def reach_query(c: Ctx, u: Unit, mode: str) -> Reach:
     """Movement points to every hex that a unit, or the stack picked with it, can go to, and why not to others.
 
     A unit that is not in the middle of its movement is taken as fresh; one whose side does not move now as in the
-    phase in which it has its full allowance. ``railroad`` counts railroad points.
+    phase in which it has its full allowance. ``railroad`` counts railroad points, ``mission`` and ``airlift`` hexes,
+    the retreats vacant hexes in enemy zones. Raises ``BadInput`` for a mode that there is not.
     """
     here = c.state.hex_of[u]
-    if here < 0 or mode not in MODES:
+    if mode not in MODES:
+        raise BadInput(f"there is no mode '{mode}'; there is: {', '.join(filter(None, MODES))}")
+    if mode in FLOWN:
+        return FLOWN[mode](_turn_of(c, u), u)
+    if here < 0:
         return Reach({})
+    if mode in (RETREAT, LED):
+        return retreat_reach(c, u, mode == LED)
     if mode == REACT:
         found = {} if may_react(c, u) is not None else reaction_reach(c, u).hexes
         return _told(found, here, granted(c, u, REACTION))
@@ -77,6 +91,14 @@ def _about(c: Ctx, u: Unit) -> tuple[Ctx, list[Unit]]:
     phase = s.phase if now else _full_phase(c, u)
     fresh = {v: NOT_BEGUN for v in group}
     return supposing(c, side=side, phase=phase, way=fresh, did={v: s.did[v] & ~HALTED for v in group}), group
+
+
+def _turn_of(c: Ctx, u: Unit) -> Ctx:
+    """The position in the Movement Phase of the side of a unit, in which its units are flown."""
+    side = c.roster.side[u]
+    if _moves_now(c) and c.state.side == side:
+        return c
+    return supposing(c, side=side, phase=OWN_PHASE[side])
 
 
 def _full_phase(c: Ctx, u: Unit) -> str:
