@@ -72,16 +72,28 @@ def is_due(c: Ctx) -> bool:
 
 @rule("efs2:R250")
 def may_write(c: Ctx, name: str) -> Refusal | None:
-    """Whether there is a plan of that name."""
+    """Whether there is a plan of that name, which is not written down already."""
     known = [p.id for p in plans(c)]
-    return None if name in known else Refusal(LAW, f"The plan is one of {', '.join(known)}.")
+    if name not in known:
+        return Refusal(LAW, f"The plan is one of {', '.join(known)}.")
+    return Refusal(LAW, "That plan is written down; seal it, or write another.") if name == c.state.plan else None
+
+
+def write(c: Ctx, name: str) -> None:
+    """Write a plan down, in place of another one; nobody else learns which."""
+    c.state.plan = name
+    c.touch()
 
 
 @rule("efs2:R250")
-def write(c: Ctx, name: str) -> None:
-    """Write a plan down; nobody else learns which."""
-    c.state.plan = name
-    c.touch()
+def may_seal(c: Ctx) -> Refusal | None:
+    """Whether a plan is written down."""
+    return None if c.state.plan else Refusal(LAW, "No plan is written down yet.")
+
+
+@rule("efs2:R250")
+def seal(c: Ctx) -> None:
+    """The plan is put away; it is not changed any more."""
     c.say("plan", "The Axis side has written down its Victory Plan, in secret until the end.", LAW)
 
 

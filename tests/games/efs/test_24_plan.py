@@ -48,7 +48,11 @@ def test_the_plan_is_asked_for_once_in_its_turn() -> None:
     assert (m.c.step.id, m.side) == (VictoryPlan.id, "axis")
     assert all(title in m.prompt.text for title in ("Kiev", "Moscow", "Flanks"))
     assert refusal(m, "plan berlin").rule == "efs2:R250"
-    play(m, "plan moscow")
+    assert refusal(m, "seal").rule == "efs2:R250"
+    play(m, "plan kiev", "plan moscow")
+    assert refusal(m, "plan moscow").rule == "efs2:R250" and str(m.prompt.default) == "seal"
+    assert m.can_undo and "Moscow" in m.prompt.text and "Kiev" not in m.prompt.text
+    play(m, "seal")
     assert m.c.state.plan == "moscow" and m.c.step.id != VictoryPlan.id
     assert opened(m).c.step.id != VictoryPlan.id
     assert opened(position(scenario="thunder-on-the-dnepr", turn=24, kinds=KINDS)).c.step.id != VictoryPlan.id
@@ -58,7 +62,7 @@ def sight(m: Match, side: str) -> Any:
     """All that a side is told: the state of its view, its pages, the log."""
     v = View(RULESET, m.data, m.state, side, m.prompt, m.log)
     state: Any = v.state
-    return state.plan, v.tracks(), v.score(), [e.text for e in v.log()]
+    return state.plan, v.tracks(), v.score(), v.prompt, [e.text for e in v.log()]
 
 
 @pytest.mark.rule("efs2:R250")
@@ -66,12 +70,15 @@ def test_nobody_else_learns_the_plan() -> None:
     seen: dict[str, list[Any]] = {"axis": [], "soviet": [], "": []}
     for name in PLANS:
         m = opened(campaign())
-        play(m, f"plan {name}")
-        for side, found in seen.items():
-            found.append(sight(m, side))
-    assert [found[0] for found in seen["axis"]] == list(PLANS)
+        for action in (f"plan {name}", "seal"):
+            play(m, action)
+            for side, found in seen.items():
+                found.append(sight(m, side))
+    assert [found[0] for found in seen["axis"][::2]] == list(PLANS)
     for other in ("soviet", ""):
-        assert seen[other][0] == seen[other][1] == seen[other][2] and not seen[other][0][0]
+        open_, sealed = seen[other][::2], seen[other][1::2]
+        assert open_[0] == open_[1] == open_[2] and sealed[0] == sealed[1] == sealed[2]
+        assert not open_[0][0] and not sealed[0][0]
     assert VictoryPlan.secret, "so that history, protocol and reports tell neither"
 
 

@@ -6,16 +6,17 @@ from engine.games.efs import plans
 from engine.games.efs.state import EfsState
 from engine.games.efs.tables import Ctx
 from engine.games.efs.victory import AXIS
+from engine.play.action import Action
 from engine.play.citing import rule
-from engine.play.step import Context, Prompt, Step, Verb
+from engine.play.step import Context, Prompt, Step, Verb, no_words
 
 
 def _ids(c: Ctx) -> list[str]:
     return [p.id for p in plans.plans(c)]
 
 
-def _write(c: Ctx, name: str) -> None:
-    plans.write(c, name)
+def _seal(c: Ctx) -> None:
+    plans.seal(c)
     c.done()
 
 
@@ -26,12 +27,16 @@ class VictoryPlan(Step[EfsState]):
     title = "Victory Plan"
     secret = True
     verbs = (
-        Verb("plan", lambda c, s: [(name,) for name in _ids(c) if s in (None, name)], plans.may_write, _write,
-             "plan NAME: what the places will have counted at the end; it cannot be changed", plans.LAW, _ids,
-             grave=True),
+        Verb("plan", lambda c, s: [(name,) for name in _ids(c) if s in (None, name)], plans.may_write, plans.write,
+             "plan NAME: write it down; what places will have counted at the end", plans.LAW, _ids),
+        Verb("seal", no_words, plans.may_seal, _seal, "seal: put the plan away; it cannot be changed any more",
+             plans.LAW, grave=True),
     )  # fmt: skip
 
     @rule("efs2:R250")
     def prompt(self, c: Context[EfsState]) -> Prompt:
+        if (mine := plans.chosen(c)) is not None:
+            text = f"Victory Plan {mine.title}: {mine.text} Seal it for good, or write another."
+            return Prompt(AXIS, text, plans.LAW, Action("seal"))
         told = " ".join(f"{p.title}: {p.text}" for p in plans.plans(c))
         return Prompt(AXIS, f"Write down the Victory Plan, in secret until the end. {told}", plans.LAW)
