@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.components.grid import Hex, Unit
-from engine.games.efs import groups, plans, withdrawals
+from engine.components.wording import counted
+from engine.games.efs import groups, pause, plans, withdrawals
 from engine.games.efs.arrivals import (
     due_boxes,
     due_points,
@@ -305,8 +306,10 @@ class Reinforcements(Step[EfsState]):
         if (first := required(c, side)) is not None:
             return Prompt(side, first.reason, first.rule)
         able = placeable(c, side)
-        who = c.roster.name[able[0]] if len(able) == 1 else f"{len(able)} units"
-        text = f"{who} can be placed now; who is not waits, or enters at the edge."
+        who = c.roster.name[able[0]] if len(able) == 1 else counted(len(able), "unit", "units")
+        text = f"{who} can be placed now; who is not waits, or enters at the edge." if able else "Nobody can be placed."
+        if pause.may_pause(c, side) is None:
+            text += " The Logistics Pause may be declared."
         if free := groups.eligible(c, side):
             text += f" Groups to choose: {', '.join(f'{g.id} {g.title} ({g.vp:+d} VP)' for g in free)}."
         return Prompt(side, text + reservists.told(c), "efs2:8.31", Action("end"))

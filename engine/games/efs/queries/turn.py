@@ -104,12 +104,14 @@ def _trust(c: Ctx) -> str:
 
 # ---------------------------------------------------------------------- beside the map
 def tracks(c: Ctx, viewer: str) -> list[Track]:
-    """Weather, levels of victory, reinforcements to come, air units, supply, then every box that holds something."""
+    """Weather, levels of victory, reinforcements to come, air units, supply, then every box that holds something.
+
+    The Victory Plan comes last, so that who shows another track to both players does not show it too.
+    """
     found = [
         _weather(c),
         _levels(c),
         *_mandates(c),
-        *_plan(c),
         _arrivals(c),
         *_air(c),
         _supply(c),
@@ -121,7 +123,7 @@ def tracks(c: Ctx, viewer: str) -> list[Track]:
             units = [u for u, b in enumerate(c.state.box) if b == box and c.roster.side[u] == side]
             if units:
                 found.append(Track(f"{box}-{side}".replace(" ", "-"), title, law, (c.roster.names(units),)))
-    return found
+    return found + _plan(c)
 
 
 def _weather(c: Ctx) -> Track:
@@ -164,7 +166,8 @@ def _plan(c: Ctx) -> list[Track]:
     lines = [f"it {when} written down on turn {terms(c)['turn']}, in secret until the end"] if mine is None else []
     lines += [f"{'✓' if p == mine else '·'} {p.title}: {p.text}" for p in plans(c)]
     if mine is not None:
-        lines.append(f"as places stand it adds {sum(points for points, _ in balance(c, mine)):+d} VP at the end")
+        more = sum(points for points, _ in balance(c, mine))
+        lines.append(f"as places stand it adds {f'{more:+d} VP' if more else 'nothing'} at the end")
     return [Track("plan", "Victory Plan of the Axis", "efs2:R250", tuple(lines))]
 
 
