@@ -37,6 +37,11 @@ class Marks:
         self._now[name] = kept[0]
         return kept[0]
 
+    def held(self, state: State, columns: Iterable[str]) -> tuple[Any, ...]:
+        """What some columns hold, as copies that nobody changes: the same objects as long as they hold the same."""
+        self.of(state, columns)
+        return tuple([self._seen[name][1] for name in columns])
+
     def look_again(self) -> None:
         """The state has changed: every column is compared when it is next asked for."""
         self._now.clear()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
+from itertools import compress, count
+from operator import is_not
 from typing import Any, ParamSpec, TypeVar
 
 from engine.components.grid import Hex, Unit
@@ -69,6 +71,49 @@ def for_good(function: Callable[..., R]) -> Callable[..., R]:
         return value
 
     return kept
+
+
+def by_unit(
+    reads: Callable[[Any], Any], *columns: str
+) -> Callable[[Callable[[Any, Unit], R]], Callable[[Any, Unit], R]]:
+    """Keep the result of ``function(c, unit)`` for each unit by itself, while what it reads stays the same.
+
+    That is of ``columns``, which hold a cell a unit, the cell of this unit alone; all else is what ``reads(c)`` finds,
+    compared as a whole. For what is asked of all units after every move, which changes a few of them.
+    """
+
+    def of(function: Callable[[Any, Unit], R]) -> Callable[[Any, Unit], R]:
+        @wraps(function)
+        def kept(c: Any, unit: Unit) -> R:
+            if c.base is not None:
+                c = c.base
+            found: dict[Unit, R] | None = c.cache.get(function)
+            if found is None:
+                found = c.cache[function] = _still_good(c, function, reads, columns)
+            try:
+                return found[unit]
+            except KeyError:
+                value = found[unit] = function(c, unit)
+                return value
+
+        return kept
+
+    return of
+
+
+def _still_good(c: Context[Any], function: Any, reads: Callable[[Any], Any], columns: tuple[str, ...]) -> Any:
+    """The values that hold still, by unit: in a table of its own where some do not, since others may know the old."""
+    seen, now = reads(c), c.marks.held(c.state, columns)
+    kept = c.kept.get(function)
+    found: dict[Unit, Any] = {}
+    if kept is not None and kept[0] == seen:
+        before, found = kept[1]
+        pairs = ((old, new) for old, new in zip(before, now, strict=True) if old is not new)
+        changed = {u for old, new in pairs for u in compress(count(), map(is_not, old, new))}
+        if changed:
+            found = {u: value for u, value in found.items() if u not in changed}
+    c.kept[function] = seen, (now, found)
+    return found
 
 
 def while_same(c: Context[Any], name: Any, reads: Any, find: Callable[[], R]) -> R:

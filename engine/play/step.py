@@ -245,6 +245,10 @@ class Verb(NamedTuple):
     """Whether few positions know it: while it has no subject, nobody who points somewhere asks for it."""
 
 
+_new = tuple.__new__
+"""Makes an action of its two parts faster than ``Action`` does: lists have many thousands of them."""
+
+
 class Step(ABC, Generic[S]):
     """A named point where the game waits. Subclasses give ``verbs``, ``prompt`` and, if needed, enter and resume."""
 
@@ -286,7 +290,7 @@ class Step(ABC, Generic[S]):
         for verb in self.verbs:
             for words in verb.options(c, subject):
                 if (subject is None or words[:1] == (subject,)) and verb.check(c, *words) is None:
-                    yield Action(verb.name, words)
+                    yield _new(Action, (verb.name, words))
 
     def subjects(self, c: Context[S]) -> list[str]:
         """Units and hexes that something may be decided about: a cheap superset, sorted."""

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.play.action import Action
-from engine.play.fields import derived, stacks
+from engine.play.fields import by_unit, derived, stacks
 from engine.play.match import Match
 from engine.play.state import copy_state, digest
 from engine.play.suppose import after, fork, lay_beside, supposing
@@ -34,6 +34,13 @@ def moment(c: Any) -> int:
     """Something that is found anew after every change."""
     COUNTED.append("moment")
     return len(c.state.stack)
+
+
+@by_unit(lambda c: c.state.turn, "hex_of", "done")
+def going(c: Any, unit: int) -> tuple[int, int]:
+    """Something of each unit by itself."""
+    COUNTED.append(c.roster.ids[unit])
+    return c.state.hex_of[unit], c.state.done[unit]
 
 
 @pytest.fixture(autouse=True)
@@ -81,6 +88,31 @@ def test_only_what_depends_on_a_changed_column_is_found_again(operating: Match) 
     assert look(supposing(c, hex_of={0: 3})) == ["moment"], "he stands there"
     assert look(supposing(c, side="soviet")) == ["moment"]
     assert look(c) == [], "what was thought of in between is kept apart"
+
+
+def test_of_each_unit_by_itself_only_what_changed_is_found_again(operating: Match) -> None:
+    c, ids = operating.c, operating.c.roster.ids
+
+    def asked(context: Any) -> list[str]:
+        COUNTED.clear()
+        assert [going(context, u) for u in range(3)] == [
+            (context.state.hex_of[u], context.state.done[u]) for u in range(3)
+        ]
+        return COUNTED.copy()
+
+    assert asked(c) == ids[:3] and asked(c) == []
+    c.state.hex_of[1] = 3
+    c.state.steps_left[0] += 1
+    c.touch()
+    assert asked(c) == [ids[1]]
+    assert asked(supposing(c, hex_of={2: 5})) == [ids[2]] and asked(c) == [], "what was thought of is kept apart"
+    c.touch()
+    assert asked(c) == [] and asked(supposing(c, turn=9)) == ids[:3]
+    c.state.turn += 1
+    c.touch()
+    assert asked(c) == ids[:3], "all of them, for what is read beside the units"
+    c.forget()
+    assert asked(c) == ids[:3]
 
 
 def test_more_than_the_state_has_changed(operating: Match) -> None:

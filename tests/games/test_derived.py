@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.play.fields import derived
+from engine.play.fields import by_unit, derived
 from engine.play.match import Match
 from engine.players import make
 from tests.support.watching import Watch, watched
@@ -22,6 +22,12 @@ def careless(c: Any) -> int:
 def careless_at_second_hand(c: Any) -> int:
     """Calls what reads a column that is not declared here."""
     return honest(c)
+
+
+@by_unit(lambda c: c.state.turn, "hex_of")
+def careless_of_steps(c: Any, unit: int) -> int:
+    """Reads a cell of a column that it does not declare."""
+    return int(c.state.hex_of[unit] + c.state.steps_left[unit])
 
 
 @derived("draws")
@@ -49,6 +55,18 @@ def test_a_value_that_was_changed_is_found(operating: Match, monkeypatch: pytest
     operating.c.touch()
     with watched(monkeypatch), pytest.raises(AssertionError, match=r"honest.* does not hold any more"):
         honest(operating.c)
+
+
+def test_a_cell_that_is_read_and_not_declared_is_found(operating: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    c = operating.c
+    with watched(monkeypatch) as watch:
+        assert careless_of_steps(c, 0) == c.state.hex_of[0] + c.state.steps_left[0] and watch.compared == 0
+        c.touch()
+        assert careless_of_steps(c, 0) and watch.compared == 1
+        c.state.steps_left[0] += 1
+        c.touch()
+        with pytest.raises(AssertionError, match="careless_of_steps"):
+            careless_of_steps(c, 0)
 
 
 def play(match: Match, seed: int, actions: int) -> None:

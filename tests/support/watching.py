@@ -49,6 +49,18 @@ class Watch:
         self._held[name] = reads, found
         return found
 
+    def by_unit(self, c: Context[Any], function: Callable[..., Any], reads: Any, columns: tuple[str, ...]) -> Any:
+        """What is kept unit by unit; each value is found afresh, and one that does not hold is complained of."""
+        found = _BY_UNIT(c, function, reads, columns)
+        self.found.add(f"{function.__module__}.{function.__qualname__}")
+        for u, value in list(found.items()):
+            self.compared += 1
+            assert function(c, u) == value, f"{function.__qualname__} of {c.roster.ids[u]} does not hold any more"
+        return found
+
+
+_BY_UNIT = deriving._still_good
+
 
 @contextmanager
 def spied(c: Context[Any]) -> Iterator[set[str]]:
@@ -80,4 +92,5 @@ def watched(monkeypatch: pytest.MonkeyPatch) -> Iterator[Watch]:
     with monkeypatch.context() as patch:
         patch.setattr(deriving, "_lasting", watch.work)
         patch.setattr(deriving, "_held", watch.hold)
+        patch.setattr(deriving, "_still_good", watch.by_unit)
         yield watch

@@ -125,6 +125,12 @@ def zap_places(c: Ctx) -> list[Hex]:
     return [h for h in found if not has_taken(c, c.state.zaps, h)]
 
 
+@derived()
+def zap_ground(c: Ctx) -> frozenset[Hex]:
+    """The same to look up hexes in."""
+    return frozenset(zap_places(c))
+
+
 @rule("efs2:8.13", "efs2:8.43", "efs2:8.44", "efs2:7.43")
 def may_stand(c: Ctx, side: str, h: Hex) -> Refusal | None:
     """Whether an enemy keeps a hex from units that are placed on the map: by being there, or by an uncancelled zone."""
@@ -167,7 +173,13 @@ def eastmost(c: Ctx, u: Unit) -> list[Hex]:
 def places_of(c: Ctx, u: Unit) -> list[Hex]:
     """All hexes where a unit that waits may come in during a movement phase."""
     edge = edge_hexes(c, u)
-    return [*edge, *(h for h in zap_places(c) if h not in edge)] if is_zap(c, u) else edge
+    return [*edge, *_inland(c, *edge)] if is_zap(c, u) else edge
+
+
+@derived()
+def _inland(c: Ctx, *edge: Hex) -> list[Hex]:
+    """Where a Zap unit may come in beside some hexes of the edge."""
+    return [h for h in zap_places(c) if h not in edge]
 
 
 # ---------------------------------------------------------------------- Attack Supply Points

@@ -11,7 +11,7 @@ from engine.games.efs.kinds import is_combat, is_flotilla, is_hq
 from engine.games.efs.tables import Ctx
 from engine.play.action import Refusal
 from engine.play.citing import rule
-from engine.play.fields import derived
+from engine.play.fields import derived, for_good, while_same
 
 NON_OP = 1
 """``mode`` of a headquarters that shows its Non-Op side."""
@@ -33,13 +33,23 @@ class Cover(NamedTuple):
 @derived("hex_of", "mode")
 def cover(c: Ctx) -> Cover:
     """What lies in range of the headquarters on the map: terrain and enemies do not matter, Non-Op ones have it too."""
+    s = c.state
+    there = [(u, s.hex_of[u], s.mode[u] == NON_OP) for u in _headquarters(c) if s.hex_of[u] >= 0]
+    return while_same(c, "cover", there, lambda: _cover(c, there))
+
+
+def _cover(c: Ctx, there: Iterable[tuple[Unit, Hex, bool]]) -> Cover:
     found = Cover({}, {})
-    for u, h in enumerate(c.state.hex_of):
-        if h >= 0 and is_hq(c, u):
-            side = found.non_op if c.state.mode[u] == NON_OP else found.operational
-            for n in c.grid.within(h, c.data.constant("command_range")):
-                side[n] = (*side.get(n, ()), u)
+    for u, h, lame in there:
+        side = found.non_op if lame else found.operational
+        for n in c.grid.within(h, c.data.constant("command_range")):
+            side[n] = (*side.get(n, ()), u)
     return found
+
+
+@for_good
+def _headquarters(c: Ctx) -> list[Unit]:
+    return [u for u in range(len(c.roster)) if is_hq(c, u)]
 
 
 @rule("efs2:21.22", "efs2:21.26")
@@ -130,7 +140,7 @@ def commanded(c: Ctx, h: Hex, use: str) -> Refusal | None:
 @derived("hex_of", "mode")
 def zones(c: Ctx) -> list[tuple[list[Unit], int]]:
     """Non-Op headquarters whose ranges overlap as one zone each, and how many units may begin to move in it."""
-    hqs = [u for u, h in enumerate(c.state.hex_of) if h >= 0 and is_hq(c, u) and c.state.mode[u] == NON_OP]
+    hqs = [u for u in _headquarters(c) if c.state.hex_of[u] >= 0 and c.state.mode[u] == NON_OP]
     groups: list[list[Unit]] = []
     for u in hqs:
         near = [g for g in groups if any(_overlap(c, u, v) for v in g)]

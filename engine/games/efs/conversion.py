@@ -15,6 +15,7 @@ from engine.games.efs.weather import MUD, SNOW, key
 from engine.games.efs.zones import open_to
 from engine.play.action import Refusal
 from engine.play.citing import rule
+from engine.play.fields import derived
 
 AXIS, SOVIET = "axis", "soviet"
 DEAR = ("swamp", "marsh", "mountain", "alpine")
@@ -126,9 +127,14 @@ def convertible(c: Ctx) -> list[Hex]:
     """The hexes that the Axis side may convert now."""
     if not c.state.conversion[AXIS]:
         return []
+    return [h for h in _near(c) if may_convert(c, h) is None]
+
+
+@derived("gauge")
+def _near(c: Ctx) -> list[Hex]:
+    """Hexes of other gauge, or cut, that the line leads to from Axis railroad hexes, in the order of the map."""
     mine = (h for h, off in enumerate(foreign(c, AXIS)) if not off)
-    near = {n for h in mine for n in tracks(c)[h] if owner(c, n) != AXIS}
-    return [h for h in sorted(near) if may_convert(c, h) is None]
+    return sorted({n for h in mine for n in tracks(c)[h] if owner(c, n) != AXIS})
 
 
 # ---------------------------------------------------------------------- Soviet conversion

@@ -5,11 +5,10 @@ from __future__ import annotations
 from engine.components.grid import Hex
 from engine.games.efs.tables import Ctx, tables
 from engine.play.citing import rule
-from engine.play.fields import derived, for_good
+from engine.play.fields import derived
 
 
 @rule("efs2:11.6", "efs2:10.27")
-@for_good
 def areas(c: Ctx, side: str) -> dict[str, frozenset[Hex]]:
     """The exit areas that the scenario gives a side: ``[exits.SIDE]`` with labels or places by name of the area."""
     given = c.scenario.get("exits", {}).get(side, {})

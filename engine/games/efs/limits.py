@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.components.grid import Hex, Unit
-from engine.games.efs.command import commanders
+from engine.games.efs.command import Cover, commanders, cover
 from engine.games.efs.homes import beyond, kept_near
 from engine.games.efs.tables import Ctx
 from engine.play.action import Refusal
@@ -32,6 +32,13 @@ def _lasts(c: Ctx, row: dict[str, Any]) -> bool:
     """Whether a line is in force: in its turns, and only until the Axis side has captured the place that it names."""
     first, last = row["turns"]
     return first <= c.state.turn <= last and row.get("until") not in c.state.captured_ever
+
+
+def in_force(c: Ctx) -> tuple[tuple[int, ...], Cover | None]:
+    """What decides about limits beside the units themselves: the lines in force, and who is commanded if one asks."""
+    rows = c.scenario.get("limit", ())
+    now = tuple(n for n, row in enumerate(rows) if _lasts(c, row))
+    return now, cover(c) if any(rows[n].get("commanded", False) for n in now) else None
 
 
 @rule("efs2:R200")

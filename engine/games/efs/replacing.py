@@ -168,7 +168,9 @@ def rebuildable(c: Ctx, side: str) -> list[str]:
     """Units that a side, the one to act, can rebuild or strengthen now with the points that it has."""
     if not any(stock(c, side, type_) for type_ in TYPES):
         return []
-    own = (u for u in range(len(c.roster)) if c.roster.side[u] == side and is_combat(c, u))
+    noted = {c.roster.by_id[name] for name in (*c.state.receiving, *c.state.delayed)}
+    near = (u for u, box in enumerate(c.state.box) if box in (ELIMINATED, CADRE, ACTIVE) or u in noted)
+    own = (u for u in near if c.roster.side[u] == side and is_combat(c, u))
     return [c.roster.ids[u] for u in own if any(may_rebuild(c, u, type_) is None for type_ in TYPES)]
 
 

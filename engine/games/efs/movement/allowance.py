@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from engine.components.grid import Unit
 from engine.games.efs.command import held_back, set_out
 from engine.games.efs.edition import edition
 from engine.games.efs.kinds import YELLOW, colour, is_cavalry, is_flotilla, is_hq, is_motorized, is_supply
-from engine.games.efs.limits import forbidden
+from engine.games.efs.limits import forbidden, in_force
 from engine.games.efs.movement.classes import afloat, on_rails
 from engine.games.efs.state import ACTIVATED, BY_RAIL, HALTED, MOTORIZED, MOVED, NOT_BEGUN, OPEN, OUT, QUARTERS
 from engine.games.efs.tables import Ctx, tables
@@ -17,7 +18,7 @@ from engine.games.efs.weather import SNOW, frozen, weather
 from engine.kit.groups import told_group
 from engine.play.action import Refusal
 from engine.play.citing import rule
-from engine.play.fields import derived, for_good
+from engine.play.fields import by_unit, derived, for_good
 
 MOVEMENT, MOTORIZED_MOVEMENT, REACTION = "movement", "motorized_movement", "reaction"
 """Columns of the Movement Phase Chart."""
@@ -116,8 +117,37 @@ def told(quarters: int) -> str:
 
 
 # ---------------------------------------------------------------------- who may move
+@derived("memory")
+def receiving(c: Ctx) -> frozenset[str]:
+    """The units with a Receiving Replacements marker, by their ids."""
+    return frozenset(c.state.receiving)
+
+
+def conditions(c: Ctx) -> tuple[Any, ...]:
+    """What decides who may move beside the units themselves: side, phase, weather, special rules, markers."""
+    s = c.state
+    return s.side, s.phase, s.storm, s.weather, s.frozen, receiving(c), in_force(c)
+
+
+GOING = (
+    "hex_of",
+    "way",
+    "mp_left",
+    "did",
+    "hold",
+    "garrison",
+    "fuel",
+    "mode",
+    "steps_left",
+    "identity",
+    "supply",
+    "asp",
+)
+"""Columns of which a unit's own cells decide whether it may go on."""
+
+
 @rule("efs2:10.23", "efs2:10.32", "efs2:10.26")
-@derived()
+@by_unit(conditions, *GOING)
 def may_move(c: Ctx, u: Unit) -> Refusal | None:
     """Whether a unit of the side to move may still go on in this phase."""
     if (refusal := may_begin(c, u)) is not None:
@@ -163,11 +193,11 @@ def may_begin(c: Ctx, u: Unit) -> Refusal | None:
 def bound(c: Ctx, u: Unit) -> Refusal | None:
     """Whether a marker or a special rule of the scenario holds a unit where it is."""
     s, name = c.state, c.roster.short[u]
-    if not (s.hold[u] or s.garrison[u] or s.fuel[u] or s.receiving[c.roster.ids[u]]):
+    if not (s.hold[u] or s.garrison[u] or s.fuel[u] or c.roster.ids[u] in receiving(c)):
         return forbidden(c, u, column(c))
     markers = ((s.hold[u], "a Do Not Move marker"), (s.garrison[u], "a Garrison marker"),
                (s.fuel[u], "a Fuel Shortage marker"),
-               (s.receiving[c.roster.ids[u]], "a Receiving Replacements marker"))  # fmt: skip
+               (c.roster.ids[u] in receiving(c), "a Receiving Replacements marker"))  # fmt: skip
     word = next(word for there, word in markers if there)
     return Refusal("efs2:10.26", f"{name} has {word}: it cannot move.", units=(u,))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.components.grid import Hex, Unit
-from engine.games.efs.arrivals import has_taken, may_stand, places_of, waiting, zap_places
+from engine.games.efs.arrivals import has_taken, may_stand, places_of, waiting, zap_ground
 from engine.games.efs.control import settle
 from engine.games.efs.exits import barred_edge
 from engine.games.efs.kinds import is_combat, is_supply, is_zap
@@ -133,7 +133,7 @@ def _open(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
 @rule("efs2:7.43")
 def _placed(c: Ctx, u: Unit, h: Hex) -> bool:
     """Whether a unit is put into a hex without paying: a Zap unit in a friendly town or city."""
-    return is_zap(c, u) and h in zap_places(c)
+    return is_zap(c, u) and h in zap_ground(c)
 
 
 # ---------------------------------------------------------------------- coming in

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from heapq import heappop, heappush
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from engine.components.grid import Hex, Unit
 from engine.components.paths import trail
@@ -14,7 +14,7 @@ from engine.games.efs.bridges import damage
 from engine.games.efs.exits import barred_edge
 from engine.games.efs.kinds import is_hq, is_super_heavy, is_supply, is_zap
 from engine.games.efs.limits import RAIL, forbidden, out_of_bounds
-from engine.games.efs.movement.allowance import MOVEMENT, bound, column, untouched
+from engine.games.efs.movement.allowance import GOING, MOVEMENT, bound, column, conditions, untouched
 from engine.games.efs.movement.classes import afloat, on_rails
 from engine.games.efs.movement.ground import crossings
 from engine.games.efs.stacking import points
@@ -25,7 +25,7 @@ from engine.games.efs.units import allowance, side_units
 from engine.games.efs.weather import SNOW, weather
 from engine.play.action import Refusal
 from engine.play.citing import rule
-from engine.play.fields import derived, while_same
+from engine.play.fields import by_unit, derived, while_same
 
 RANGE, IN_ZOI, FERRY_COST = 60, 12, 30
 """Railroad points of a unit in a phase; an interdicted hex; a ferry, the hex behind it not counted (11.13)."""
@@ -152,9 +152,28 @@ def rail_path(c: Ctx, units: Sequence[Unit], to: Hex) -> list[Hex]:
     "efs2:6.35",
     "efs2:R91",
 )
-@derived()
 def may_ride(c: Ctx, u: Unit) -> Refusal | None:
     """Whether a unit may use railroad movement in this phase from where it stands."""
+    return _rides(c, u) if c.state.hex_of[u] >= 0 else _comes_in(c, u)
+
+
+def _lines_now(c: Ctx) -> tuple[Any, ...]:
+    """What decides who may ride beside the units themselves."""
+    side = c.state.side
+    return conditions(c), net_hexes(c, side), rails.near_enemy(c, side)
+
+
+@by_unit(_lines_now, *GOING)
+def _rides(c: Ctx, u: Unit) -> Refusal | None:
+    return _may_ride(c, u)
+
+
+@derived()
+def _comes_in(c: Ctx, u: Unit) -> Refusal | None:
+    return _may_ride(c, u)
+
+
+def _may_ride(c: Ctx, u: Unit) -> Refusal | None:
     s, name, h, side = c.state, c.roster.short[u], c.state.hex_of[u], c.roster.side[u]
     if side != s.side or (h < 0 and u not in waiting(c, side)):
         return Refusal("efs2:11.11", f"{name} is neither on the map nor about to enter for your side.", units=(u,))

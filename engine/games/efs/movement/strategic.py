@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from engine.components.grid import Hex, Unit
 from engine.games.efs import rails
@@ -10,7 +11,16 @@ from engine.games.efs.arrivals import edge_hexes, has_taken
 from engine.games.efs.exits import barred_edge
 from engine.games.efs.kinds import is_zap
 from engine.games.efs.limits import out_of_bounds, shut
-from engine.games.efs.movement.allowance import MOVEMENT, column, granted, may_set_out, told, untouched
+from engine.games.efs.movement.allowance import (
+    GOING,
+    MOVEMENT,
+    column,
+    conditions,
+    granted,
+    may_set_out,
+    told,
+    untouched,
+)  # fmt: skip
 from engine.games.efs.movement.classes import Class, afloat, class_of, on_rails
 from engine.games.efs.movement.entry import may_come, road_price
 from engine.games.efs.movement.ground import crossings
@@ -23,7 +33,7 @@ from engine.games.efs.tables import Ctx, tables
 from engine.games.efs.units import side_units
 from engine.play.action import Refusal
 from engine.play.citing import rule
-from engine.play.fields import derived
+from engine.play.fields import by_unit, derived
 
 
 class Shunned:
@@ -92,11 +102,27 @@ def march(c: Ctx, units: Sequence[Unit], to: Hex) -> Route:
 @rule("efs2:11.22", "efs2:11.23", "efs2:11.24", "efs2:6.35", "efs2:14.65", "efs2:R91")
 def may_march(c: Ctx, units: Sequence[Unit]) -> Refusal | None:
     """Whether a stack may use strategic movement in this phase from where it stands."""
-    return _may_march(c, *units)
+    alone = len(units) == 1 and c.state.hex_of[units[0]] >= 0
+    return _marches(c, units[0]) if alone else _march_together(c, *units)
+
+
+def _roads_now(c: Ctx) -> tuple[Any, ...]:
+    """What decides who may march beside the units themselves."""
+    side = c.state.side
+    return conditions(c), rails.near_enemy(c, side), crossings(c, side), tuple(c.state.zone_left.items())
+
+
+@by_unit(_roads_now, *GOING, "zone")
+def _marches(c: Ctx, u: Unit) -> Refusal | None:
+    return _may_march(c, [u])
 
 
 @derived()
-def _may_march(c: Ctx, *units: Unit) -> Refusal | None:
+def _march_together(c: Ctx, *units: Unit) -> Refusal | None:
+    return _may_march(c, units)
+
+
+def _may_march(c: Ctx, units: Sequence[Unit]) -> Refusal | None:
     if column(c) != MOVEMENT:
         return Refusal("efs2:11.21", "Strategic movement is made in the Movement Phase alone.", units=tuple(units))
     for u in units:

@@ -15,7 +15,7 @@ from engine.games.efs.units import LAID, SPANS, combat_units, enemy_combat_at, f
 from engine.games.efs.zones import in_zoc
 from engine.play.action import Refusal
 from engine.play.citing import rule
-from engine.play.fields import derived
+from engine.play.fields import derived, for_good
 from engine.play.step import Verb
 
 PHASES = {"axis": "axis-movement", "soviet": "soviet-motorized"}
@@ -170,13 +170,22 @@ def is_safe(c: Ctx, h: Hex, side: str) -> bool:
 def _hexes(c: Ctx) -> list[str]:
     """Hexes of own combat units from which a bridge can be laid over a river that stops somebody: the wide ones for
     the side whose markers cross them. Any other hex is taken as well when it is named."""
-    s, side, t = c.state, c.state.side, tables(c)
+    s, side = c.state, c.state.side
     if s.phase != PHASES.get(side) or not in_hand(c, side):
         return []
     wide_ = side != "soviet" or s.turn > c.data.constant("soviet_bridges_after")
     wet = (MAJOR_RIVER,) if wide_ else (RIVER, MEANDER, CANAL)
-    near = ((h, n) for h in sorted(fighters(c, side)) for n in c.grid.adjacent[h] if t.river(h, n) in wet)
+    over = _over(c, wet)
+    near = ((h, n) for h in sorted(fighters(c, side).keys() & over.keys()) for n in over[h])
     return list(dict.fromkeys(c.label(h) for h, n in near if may_bridge(c, h, n) is None))
+
+
+@for_good
+def _over(c: Ctx, wet: tuple[str, ...]) -> dict[Hex, list[Hex]]:
+    """By hex those on the other side of some sorts of water."""
+    t, around = tables(c), c.grid.adjacent
+    found = {h: [n for n in around[h] if t.river(h, n) in wet] for h in c.data.in_play}
+    return {h: beyond for h, beyond in found.items() if beyond}
 
 
 def _sides(c: Ctx, subject: str | None) -> Iterable[tuple[str, ...]]:
