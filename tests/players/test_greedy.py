@@ -217,8 +217,7 @@ def test_the_soviets_beat_chance(scenario: str, seed: int) -> None:
 
 
 GAMES = [
-    ("leningrad", {}, 6),
-    ("smolensk", {}, 2),
+    ("leningrad", {}, 4),
     ("smolensk", {"length": "full"}, 2),
     ("kiev", {}, 2),
     ("campaign", {}, 2),

@@ -253,9 +253,8 @@ def test_danger_grows_with_those_who_can_come_and_falls_with_those_who_hold() ->
 
 
 # ---------------------------------------------------------------------- strength
-@pytest.mark.nightly(minutes=2)
+@pytest.mark.nightly(minutes=0.8)
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize(("axis", "soviet", "winner"), [("greedy", "random", "axis"), ("random", "greedy", "soviet")])
 def test_it_beats_chance_on_both_sides(axis: str, soviet: str, winner: str) -> None:
-    for seed in (31, 32):
-        assert play_one("pm", "campaign", {"axis": axis, "soviet": soviet}, seed).winner == winner
+    assert play_one("pm", "campaign", {"axis": axis, "soviet": soviet}, 31).winner == winner

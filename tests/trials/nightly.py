@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 import pytest
 
 from tests.perf.clock import calibrated
-from tests.trials.table import LEAST, TABLE, Tally, added_up, write_table
+from tests.trials.table import LEAST, TABLE, Tally, added_up, read_table, write_table
 
 T = TypeVar("T")
 
@@ -29,6 +29,8 @@ BOTH = 21.0
 COUNTED = "trials counted"
 FAILED = pytest.StashKey[str]()
 AMOUNTS = pytest.StashKey[tuple[int, int]]()
+OFTEN = 20.0
+"""Seconds from one writing of the table to the next."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -176,14 +178,28 @@ NIGHT = pytest.StashKey[Night]()
 
 
 class Listener:
-    """Hears of every test, whichever process made it."""
+    """Hears of every test, whichever process made it, and writes the table as far as it has come."""
 
-    def __init__(self, night: Night) -> None:
-        self.night = night
+    def __init__(self, night: Night, path: Path | None) -> None:
+        self.night, self.path = night, path
+        self.before = read_table(path) if path else {}
+        """The rows of the nights before."""
+        self.written = 0.0
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """One part of one test."""
+        """One part of one test. What a run that is killed has counted is written, but for its last seconds."""
         self.night.report(report)
+        if time.monotonic() - self.written > OFTEN:
+            self.write()
+
+    def write(self) -> None:
+        """The table with what has been counted so far."""
+        self.written = time.monotonic()
+        if self.path and self.night.tallies:
+            write_table(self.night.tallies, self.path, self.before)
+
+
+LISTENER = pytest.StashKey[Listener]()
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -194,15 +210,16 @@ def pytest_configure(config: pytest.Config) -> None:
         Program.warm = False
     if config.getoption("--nightly") and not hasattr(config, "workerinput"):
         config.stash[NIGHT] = Night()
-        config.pluginmanager.register(Listener(config.stash[NIGHT]), "the night")
+        path = config.getoption("--table") or (TABLE if config.getoption("--share") >= 1 else None)
+        config.stash[LISTENER] = Listener(config.stash[NIGHT], path)
+        config.pluginmanager.register(config.stash[LISTENER], "the night")
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Write what the long trials have counted, if all of them were made or somebody says where."""
-    night: Any = session.config.stash.get(NIGHT, None)
-    path = session.config.getoption("--table") or (TABLE if session.config.getoption("--share") >= 1 else None)
-    if night is not None and night.tallies and path:
-        write_table(night.tallies, path)
+    """Write what the long trials have counted to the end, if all were to be made or somebody says where."""
+    listener: Any = session.config.stash.get(LISTENER, None)
+    if listener is not None:
+        listener.write()
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:

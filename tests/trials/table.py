@@ -186,13 +186,15 @@ def added_up(tallies: list[Tally]) -> dict[str, Tally]:
     return merged
 
 
-def write_table(tallies: list[Tally], path: Path = TABLE) -> None:
-    """Replace the rows of these tallies."""
-    merged, rows = added_up(tallies), read_table(path)
+def write_table(tallies: list[Tally], path: Path = TABLE, before: dict[str, Row] | None = None) -> None:
+    """Replace the rows of these tallies among those of ``before``, or of the table as it is; all of it, or nothing."""
+    merged, rows = added_up(tallies), dict(read_table(path) if before is None else before)
     for name in merged.keys() & rows.keys():
         merged[name].what = merged[name].what or rows[name][1]
     today = date.today().isoformat()
     rows.update({name: cells(tally, today) for name, tally in merged.items()})
     rules = ("---", "---", "---:", "---:", "---:", "---:", "---:", "---")
     text = "\n".join(f"| {' | '.join(row)} |" for row in (COLUMNS, rules, *(rows[name] for name in sorted(rows))))
-    path.write_text(f"{HEAD}\n{text}\n", "utf-8")
+    new = path.with_name(f"{path.name}.new")
+    new.write_text(f"{HEAD}\n{text}\n", "utf-8")
+    new.replace(path)

@@ -12,7 +12,7 @@ import pytest
 from pytest import TestReport
 
 from tests.trials.games import SCENARIOS, named
-from tests.trials.nightly import COUNTED, Night, dealt
+from tests.trials.nightly import COUNTED, OFTEN, Listener, Night, dealt
 from tests.trials.ptys import SOURCES
 from tests.trials.table import HEAD, TABLE, Tally, added_up, read_table, write_table
 from tests.trials.test_monkey import WAYS, row
@@ -51,6 +51,10 @@ def test_a_trial_that_fails_is_counted_and_told(tmp_path: Path) -> None:
     write_table([tally, Tally("some", "", 4), Tally("other", "more", 1, control=True)], path)
     assert [row[:4] for row in read_table(path).values()] == [("other", "more", "1", "0 (control)"),
                                                                ("some", "what", "7", "1")]  # fmt: skip
+    before = read_table(path)
+    for trials in (2, 6):
+        write_table([Tally("some", "", trials)], path, before)
+    assert read_table(path)["some"][:4] == ("some", "what", "6", "0"), "a night writes again and again, over the last"
     write_table([Tally("some", "", 5)], path)
     assert read_table(path)["some"][:4] == ("some", "what", "5", "0"), "a part of its tests does not take its words"
 
@@ -109,20 +113,35 @@ def test_the_night_adds_up_what_several_processes_have_counted(tmp_path: Path) -
     assert "| one row | 26 |" in told and "fits into an hour" in told
 
 
+def over(name: str, seconds: float, when: Any, **counted: Any) -> TestReport:
+    """The report of a part of a test, with what was counted at its end."""
+    found = [(COUNTED, counted)] if when == "teardown" else []
+    return TestReport(name, ("", 0, ""), {}, "passed", None, when, duration=seconds, user_properties=found)
+
+
+def test_a_night_that_is_killed_has_written_what_it_had_counted(tmp_path: Path) -> None:
+    table = tmp_path / "table.md"
+    write_table([Tally("first", "before", 900), Tally("other", "of another night", 800)], table)
+    listener = Listener(Night(), table)
+    for name, trials in (("a", 7), ("b", 5)):
+        listener.written = -2 * OFTEN
+        listener.pytest_runtest_logreport(over(name, 1.0, "call"))
+        listener.pytest_runtest_logreport(over(name, 0.0, "teardown", row="first", trials=trials, scale=1.0, work=1.0))
+        listener.written = -2 * OFTEN
+        listener.pytest_runtest_logreport(over("the next", 1.0, "setup"))
+    found = {name: row[1:4] for name, row in read_table(table).items()}
+    assert found == {"first": ("before", "12", "0"), "other": ("of another night", "800", "0")}
+
+
 def test_each_process_begins_with_what_is_long_and_ends_with_what_is_short() -> None:
     assert dealt([9, 7, 5, 3, 1], 2) == [9, 5, 1, 7, 3] and dealt([3, 2, 1], 1) == [3, 2, 1]
 
 
 def test_what_a_whole_run_takes_follows_from_a_share() -> None:
     night = Night()
-
-    def report(name: str, seconds: float, when: Any, **counted: Any) -> None:
-        found = [(COUNTED, counted)] if when == "teardown" else []
-        night.report(TestReport(name, ("", 0, ""), {}, "passed", None, when, duration=seconds, user_properties=found))
-
     for name, seconds, scale in (("a", 60.0, 10.0), ("b", 120.0, 60.0)):
-        report(name, seconds, "call")
-        report(name, 0.0, "teardown", row="row", what="what", trials=3, scale=scale, work=30.0)
+        night.report(over(name, seconds, "call"))
+        night.report(over(name, 0.0, "teardown", row="row", what="what", trials=3, scale=scale, work=30.0))
     *_, total, clock, work, verdict = night.lines(0.1)
     assert total == "| all | 6 | 3.0 | 130.0 | 35.0 |" and "65 minutes" in clock
     assert "its work is 18 minutes" in work and "fits into an hour" in verdict
