@@ -115,7 +115,7 @@ async def test_escape_leaves_the_letters_and_keeps_what_is_in_hand_and_picked(tm
         await press(pilot, "escape")
         assert not screen.hand.letters and screen.hand.selected == held and screen.groups.group() == picked
         await press(pilot, "escape")
-        assert screen.hand.selected is None and screen.groups.group() == picked
+        assert screen.hand.selected is None and screen.groups.group() == picked and "G lets them go" in bar(app)
         await press(pilot, "escape", "escape")
         assert screen.groups.group() == picked and "G lets them go" in bar(app)
         await press(pilot, "enter")

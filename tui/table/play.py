@@ -146,6 +146,7 @@ class PlayScreen(Zooming, PagesScreen):
     def do_back(self) -> None:
         """Esc: one level back."""
         if self.acting.drop():
+            self.groups.stays()
             return
         if self.controller.bot_turn and not self.pace.paused and not self.controller.watching:
             self.pace.stop()

@@ -287,3 +287,12 @@ def test_points_and_marked_units_are_told_beside_the_map() -> None:
     mark(m.c, unit(m, PANZER))
     told = next(track for track in tracks(m.c, "axis") if track.id == "replacements")
     assert told.lines == ("Axis side: 2 A; marked: 18Pz",)
+
+
+@pytest.mark.rule("efs2:7.22", "efs2:7.41", "efs2:7.5")
+def test_a_row_of_the_table_is_told_in_words() -> None:
+    m = position()
+    told = {n: row(m.c, "soviet_replacements", n).text for n in (1, 5, 12)}
+    assert told[1] == "5 type I, 2 strongpoints, 2 E strongpoints, 1 type A, 2 results R"
+    assert told[5] == "3 type I, 1 strongpoint, 1 E strongpoint, 1 type A, 1 Mandated Attack"
+    assert told[12] == "1 type I, 1 Mandated Attack"

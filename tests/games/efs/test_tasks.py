@@ -13,7 +13,9 @@ from engine.games.efs.queries.tasks import tasks
 from engine.games.efs.queries.turn import outline
 from engine.games.efs.units import place
 from engine.games.efs.victory import look
+from engine.games.efs2.ruleset import RULESET
 from engine.play.match import Match
+from engine.play.step import no_words
 from tests.support.efs import position, unit
 
 PANZER, RIFLES = "18pz-pzr", "mcr-24"
@@ -107,3 +109,20 @@ def test_units_beside_a_bridge_that_they_could_blow() -> None:
     m = position({"mr-qt": "B0235", PANZER: "A6138"}, side="soviet", step="engineering", phase="soviet-engineering",
                  kinds=[Engineering])  # fmt: skip
     assert told(m) == {"units can blow a bridge": ["mr-qt"]}
+
+
+# ---------------------------------------------------------------------- what an answer says
+ROOM = 39
+"""Columns of an answer in its list at eighty columns, beside its number and its rule."""
+
+
+def test_answers_of_one_word_are_told_whole_at_eighty_columns() -> None:
+    verbs = (verb for step in RULESET.steps.values() for verb in step.verbs if verb.options is no_words)
+    told = [" ".join(verb.help.split(": ", 1)) for verb in verbs]
+    assert told and [text for text in told if len(text) > ROOM] == []
+
+
+@pytest.mark.rule("efs2:4.21")
+def test_phases_in_which_nobody_decides_are_marked() -> None:
+    lines = {line.id: line.note for line in Match.new("efs2", "lepel", seed=1).view("").outline()}
+    assert (lines["weather"], lines["air"], lines["reinforcements"]) == ("auto", "auto", "")

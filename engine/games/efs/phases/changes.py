@@ -147,7 +147,7 @@ CHANGE_VERBS = (
     Verb("choose", _groups, _choose_check, _choose, "choose GROUP: call in a Special Reinforcement Group",
          "efs2:8.2", grave=True, apart=True),
     Verb("pause", no_words, _pause_check, _pause,
-         "pause: the Logistics Pause, half the supply points for three turns from the next one on", "efs2:R204",
+         "pause: half supply for three turns", "efs2:R204",
          grave=True),
 )  # fmt: skip
 """For the reinforcements step."""

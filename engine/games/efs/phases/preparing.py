@@ -170,7 +170,7 @@ def _all(c: Ctx) -> None:
 
 
 PREPARING = (
-        Verb("all", no_words, all_check, _all, "all: supply and every gun that may support", "efs2:15.33", role="all"),
+        Verb("all", no_words, all_check, _all, "all: supply and all guns that may", "efs2:15.33", role="all"),
         Verb("supply", lambda c, s: each(_counters(c), s), supply_check, _supply,
              "supply UNIT: a point of it for the attack", "efs2:15.21", _counters),
         Verb("save", lambda c, s: each(_counters(c), s), save_check, _save, "save UNIT: it keeps its point",

@@ -298,7 +298,7 @@ class Reinforcements(Step[EfsState]):
         ),
         *RESERVE_VERBS,
         *CHANGE_VERBS,
-        Verb("end", no_words, _end_check, _end, "end: the others wait, or enter at the map edge", "efs2:8.11"),
+        Verb("end", no_words, _end_check, _end, "end: the others wait or enter later", "efs2:8.11"),
     )
 
     def prompt(self, c: Context[EfsState]) -> Prompt:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from engine.components.grid import Unit
+from engine.components.wording import counted
 from engine.games.efs import replacing
 from engine.games.efs.kinds import is_air
 from engine.games.efs.movement.substitutes import form, may_form
@@ -68,8 +69,23 @@ def row(c: Ctx, chart: str, result: int) -> Received:
             plain = int(part)
         elif match := CODE.fullmatch(part):
             codes[match[2]] = codes.get(match[2], 0) + int(match[1] or 1)
-    text = f"{found['type_i']} I, strongpoints {found['strongpoints']}, {found['other']}, {found['special']}"
-    return Received(int(found["type_i"]), plain, codes, text)
+    return Received(int(found["type_i"]), plain, codes, _in_words(int(found["type_i"]), plain, codes))
+
+
+NAMES = {EXTRA: "E strongpoint", ARMAMENTS: "type A", AIRCRAFT: "type V", MANDATE: "Mandated Attack"}
+"""Results by letter that have a name; the others are called by the letter."""
+
+
+@rule("efs2:7.22", "efs2:7.41", "efs2:7.5")
+def _in_words(infantry: int, plain: int, codes: dict[str, int]) -> str:
+    """What a row of the table gives, in words for the log."""
+    told = [f"{infantry} type I"] if infantry else []
+    told += [counted(plain, "strongpoint", "strongpoints")] if plain else []
+    for letter, n in codes.items():
+        name = NAMES.get(letter, f"result {letter}")
+        told.append(f"{n} {name}" if name.startswith("type") else counted(n, name, f"{name}s" if letter in NAMES
+                    else f"results {letter}"))  # fmt: skip
+    return ", ".join(told) or "nothing"
 
 
 @rule("efs2:7.21", "efs2:7.22", "efs2:7.3", "efs2:7.31", "efs2:7.32", "efs2:7.33", "efs2:7.41", "efs2:7.51")
@@ -197,8 +213,8 @@ class Replacements(Step[EfsState]):
              "unmark UNIT: it receives none after all", "efs2:7.71", _marked),
         Verb("ready", lambda c, x: _listed(refittable(c), x), lambda c, unit: may_refit(c, c.unit(unit)), _refit,
              "ready UNIT: a type V point brings an air unit into the Ready Box", "efs2:7.33", refittable),
-        Verb("form", no_words, may_form, form, "form: a type I point makes a 1-2-5 regiment", "efs2:7.61"),
-        Verb("end", no_words, always, _end, "end: nobody more is marked; type V points are lost", "efs2:7.71"),
+        Verb("form", no_words, may_form, form, "form: a regiment for a type I point", "efs2:7.61"),
+        Verb("end", no_words, always, _end, "end: no more marked, V points lost", "efs2:7.71"),
     )  # fmt: skip
 
     def prompt(self, c: Context[EfsState]) -> Prompt:

@@ -133,7 +133,7 @@ EVENT_VERBS = (
          lambda c, hex_: events.relieve(c, c.hex(hex_)), "relieve HEX: a result S puts it into General Supply",
          "efs2:7.53", _relieved),
     Verb("demand", no_words, lambda c: events.may_demand(c, c.frame.vars["side"]), lambda c: events.demand(c),
-         "demand: a result S brings one more supply point", "efs2:7.53"),
+         "demand: a supply point for an S", "efs2:7.53"),
 )  # fmt: skip
 
 

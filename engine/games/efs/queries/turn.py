@@ -22,6 +22,8 @@ from engine.play.asked import OutlineLine, Score, Track
 from engine.play.citing import rule
 from engine.play.queries import TurnQueries
 
+AUTO = "auto"
+"""What is said of a phase in which nobody decides anything."""
 DAYS, FIRST_DAY = 2, 21
 """Days of a turn, and days of June 1941 before the first one (2.1)."""
 MONTHS = (("Jun", 30), ("Jul", 31), ("Aug", 31), ("Sep", 30), ("Oct", 31))
@@ -43,7 +45,11 @@ def outline(c: Ctx) -> list[OutlineLine]:
     now = sequence.OVER if c.state.over else c.state.phase
     left_out = c.scenario.get("without", {}).get("phases", ())
     segment = next((row.get("parent", "") for row in sequence.phases(c) if row["id"] == now), "")
-    return sequence.outline(c, now, lambda row: row["id"] not in left_out and row.get("parent", segment) == segment)
+    alone = [row["id"] for row in sequence.phases(c) if row.get("by_itself")]
+    return sequence.outline(
+        c, now, lambda row: row["id"] not in left_out and row.get("parent", segment) == segment,
+        lambda phase: AUTO if phase in alone else "",
+    )  # fmt: skip
 
 
 def turn_name(c: Ctx) -> str:
