@@ -11,6 +11,7 @@ from engine.games.efs.movement.allowance import granted
 from engine.games.efs.movement.classes import class_of
 from engine.games.efs.movement.entry import come, comers, first_price, may_enter, road_price
 from engine.games.efs.movement.railroad import stations
+from engine.games.efs.movement.reach import reach_of
 from engine.games.efs.movement.strategic import march_of, may_march
 from engine.games.efs.phases.movement import Movement
 from engine.games.efs.phases.reinforcements import Reinforcements
@@ -175,6 +176,20 @@ def test_the_first_hex_is_paid_by_road_where_one_leads_off_the_map() -> None:
     assert column(m, "supply")[u] == 0 and m.c.events[-1].rule == "efs2:8.12"
     m = waits("td-57", phase="soviet-motorized", turn=8)
     assert first_price(m.c, class_of(m.c, unit(m, "td-57")), m.c.hex("D1803")) == (4, RAIL)
+
+
+@pytest.mark.rule("efs2:8.12", "efs2:10.22")
+def test_a_division_comes_in_as_one_stack() -> None:
+    parts = ("29mot-ir1", "29mot-ir2", "29mot-rec")
+    m = waits(*parts, "mpi-xxxxvii", step="movement", kinds=[Movement])
+    named = {action.args for action in m.legal if action.verb == "bring"}
+    assert {name for name, _ in named} == set(parts)
+    assert refusal(m, f"bring mpi-xxxxvii {MINSK}").rule == "efs2:8.12"
+    play(m, f"bring 29mot-rec {MINSK}")
+    assert {at(m, name) for name in parts} == {MINSK} and at(m, "mpi-xxxxvii") == "[turn 8]"
+    assert [m.c.roster.ids[u] for u, on in enumerate(column(m, "picked")) if on] == list(parts)
+    play(m, "move 29mot-ir1 " + m.c.label(min(reach_of(m.c, [unit(m, name) for name in parts]).hexes)))
+    assert len({at(m, name) for name in parts}) == 1 and at(m, parts[0]) != MINSK
 
 
 @pytest.mark.rule("efs2:8.12", "efs2:10.12")

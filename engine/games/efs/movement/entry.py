@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 from engine.components.grid import Hex, Unit
 from engine.games.efs.arrivals import has_taken, may_stand, places_of, waiting, zap_ground
 from engine.games.efs.control import settle
 from engine.games.efs.exits import barred_edge
-from engine.games.efs.kinds import is_combat, is_supply, is_zap
+from engine.games.efs.kinds import formation, is_combat, is_supply, is_zap
 from engine.games.efs.movement.allowance import NONE, column, granted, share, told
 from engine.games.efs.movement.classes import Class, class_of, on_rails
 from engine.games.efs.movement.entering import enter
@@ -178,4 +179,46 @@ def _enter(c: Ctx, unit: str, hex: str) -> None:
     come(c, c.unit(unit), c.hex(hex))
 
 
+# ---------------------------------------------------------------------- a division as one stack
+@rule("efs2:8.12")
+def comrades(c: Ctx, u: Unit, h: Hex) -> list[Unit]:
+    """A unit that waits and the other parts of its division that can come in at a hex with it."""
+    division = formation(c, u)
+    own = [v for v in waiting(c, c.roster.side[u]) if v == u or (division and formation(c, v) == division)]
+    return [v for v in own if may_enter(c, v, h) is None]
+
+
+@rule("efs2:8.12")
+def bring_check(c: Ctx, unit: str, hex: str) -> Refusal | None:
+    """``bring 17pz-pzr A5739``: its division comes in stacked."""
+    u, h = c.unit(unit), c.hex(hex)
+    if (refusal := may_enter(c, u, h)) is not None:
+        return refusal
+    if len(comrades(c, u, h)) > 1:
+        return None
+    text = f"No other part of its division can come in with {c.roster.short[u]}: 'enter' brings it alone."
+    return Refusal("efs2:8.12", text, (h,), (u,))
+
+
+@rule("efs2:8.12", "efs2:10.22")
+def _bring(c: Ctx, unit: str, hex: str) -> None:
+    """All come in, and are picked to go on together if no enemy zone stops them."""
+    u, h = c.unit(unit), c.hex(hex)
+    group = comrades(c, u, h)
+    for v in group:
+        come(c, v, h)
+    on = not any(c.state.did[v] & HALTED for v in group)
+    c.state.picked = [int(on and v in group) for v in range(len(c.roster))]
+    c.touch()
+
+
+def _divisions(c: Ctx, subject: str | None) -> Iterable[Words]:
+    parts = Counter(division for name in comers(c) if (division := formation(c, c.unit(name))))
+    for name, label in _options(c, subject):
+        if parts[formation(c, c.unit(name))] > 1:
+            yield name, label
+
+
+BRING_VERB = Verb("bring", _divisions, bring_check, _bring, "bring UNIT HEX: its division comes in as one stack",
+                  "efs2:8.12", comers, rare=True)  # fmt: skip
 ENTER_VERB = Verb("enter", _options, _check, _enter, "enter UNIT HEX: come to the map", "efs2:8.12", comers)

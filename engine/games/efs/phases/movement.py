@@ -12,7 +12,7 @@ from engine.games.efs.movement import goings
 from engine.games.efs.movement.airlift import lifters
 from engine.games.efs.movement.allowance import begun, end_movement, may_move, movers
 from engine.games.efs.movement.classes import medium
-from engine.games.efs.movement.entry import ENTER_VERB, comers
+from engine.games.efs.movement.entry import BRING_VERB, ENTER_VERB, comers
 from engine.games.efs.movement.reach import reach_of
 from engine.games.efs.phases.activation import ACTIVATE_VERB, DOUBLE_VERB, candidates
 from engine.games.efs.phases.airlift import AIRLIFT_VERB
@@ -148,6 +148,7 @@ class Movement(Phase):
         OVERRUN_VERB,
         *goings.VERBS,
         ENTER_VERB,
+        BRING_VERB,
         *PICKING.verbs(_able, holdable=movers),
         ACTIVATE_VERB,
         DOUBLE_VERB,
