@@ -1,0 +1,158 @@
+"""The attacks of one phase as one question: what each brings by its table, what the reply to it would cost.
+
+An attack is valued where it leaves its attackers: what the enemy could then strike at them, against what he can where
+they stand now, is part of its worth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from engine.components.grid import Hex, Unit
+from engine.players.planner.exchange import NO_ATTACK, expected, ways_out
+from engine.players.planner.knowledge import Force, Knowledge, Stand
+from engine.players.planner.sets import Choice, Search, Set
+from engine.players.planner.strikes import Strikes
+
+
+@dataclass(frozen=True)
+class Weights:
+    """What an assault counts beside steps; a game's adapter gives its own."""
+
+    ground: float = 0.3
+    """Driving the enemy out of any hex."""
+    reply: float = 0.4
+    """Share of what the enemy's best reply would cost that is taken to come."""
+    effort: float = 0.02
+    """For each unit that an attack binds."""
+    retreat: int = 2
+    """Hexes of the longest retreat."""
+
+
+class Valued(NamedTuple):
+    """One attack of a plan, with what speaks for and against it."""
+
+    target: Hex
+    stands: tuple[Stand, ...]
+    parts: tuple[tuple[str, float], ...]
+
+    @property
+    def value(self) -> float:
+        """The sum of the parts."""
+        return sum(v for _, v in self.parts)
+
+
+class Assault:
+    """All attacks that some units of the planning side could make now."""
+
+    def __init__(self, k: Knowledge, ready: Iterable[Unit], w: Weights, ground: Callable[[Hex], float] | None = None):
+        """``ready`` are the units that may act; ``ground`` is what emptying a hex is worth, by default its goal."""
+        self.k, self.w = k, w
+        able = set(ready)
+        self._mine = {f.unit: f for f in k.forces(k.side)}
+        self._ready = [f for f in self._mine.values() if f.unit in able and f.attack > 0 and not f.leads]
+        self._theirs: dict[Hex, list[Force]] = {}
+        for f in k.forces(k.enemy):
+            self._theirs.setdefault(f.hex, []).append(f)
+        self._ground = ground or (lambda h: k.goals().get(h, 0.0))
+        self._harm: dict[tuple[Hex, Hex, tuple[Unit, ...]], float] = {}
+        self._replies: dict[Hex, Strikes] = {}
+
+    # ------------------------------------------------------------------ what could be done
+    @cached_property
+    def options(self) -> dict[Unit, list[Choice]]:
+        """For each unit that may act, from where it could attack what."""
+        found: dict[Unit, list[Choice]] = {}
+        faced = {t: self.k.struck_from(t, self.k.side) for t in sorted(self._theirs)}
+        for f in self._ready:
+            reach = self.k.reach(f.unit)
+            choices = [(reach[h], h, t) for t, hexes in faced.items() for h in hexes if h in reach]
+            if choices:
+                found[f.unit] = [(h, t) for _, h, t in sorted(choices)]
+        return found
+
+    @cached_property
+    def _staying(self) -> dict[Hex, list[Force]]:
+        """Units that may not act now, by hex."""
+        able = {f.unit for f in self._ready}
+        found: dict[Hex, list[Force]] = {}
+        for f in self._mine.values():
+            if f.unit not in able:
+                found.setdefault(f.hex, []).append(f)
+        return found
+
+    def best(self, budget: int) -> tuple[float, list[Valued]]:
+        """The best attacks that ``budget`` valuations find, the most valuable first, and what they are worth."""
+        hexes = sorted({h for choices in self.options.values() for h, _ in choices})
+        room = {h: self.k.room(self.k.side, h) - len(self._staying.get(h, ())) for h in hexes}
+        value, found = Search(self.options, room, self.worth, self._around, budget).best()
+        return value, sorted(self._told(found), key=lambda v: (-v.value, v.target))
+
+    def _told(self, found: Set) -> Iterable[Valued]:
+        taken = frozenset(h for h, _ in found.values())
+        stands: dict[Hex, list[Stand]] = {}
+        for u, (h, t) in sorted(found.items()):
+            stands.setdefault(t, []).append(Stand(u, h))
+        for t, who in stands.items():
+            yield Valued(t, tuple(who), tuple(self.parts(t, who, taken)))
+
+    # ------------------------------------------------------------------ what it is worth
+    def worth(self, target: Hex, stands: Sequence[Stand], taken: frozenset[Hex]) -> float:
+        """The sum of the parts; ``NO_ATTACK`` where the table does not carry it."""
+        return sum((v for _, v in self.parts(target, stands, taken)), 0.0)
+
+    def parts(self, target: Hex, stands: Sequence[Stand], taken: frozenset[Hex]) -> list[tuple[str, float]]:
+        """What speaks for and against an attack while attackers stand in ``taken``."""
+        out = ways_out(self.k.beside, target, self.w.retreat, self._closed(taken))
+        who = [(self._mine[s.unit], s.hex) for s in stands]
+        e = expected(self.k, who, self._theirs[target], target, out)
+        if not e.carried:
+            return [("no attack", NO_ATTACK)]
+        return [
+            ("enemy losses", e.gain),
+            ("own losses", -e.loss),
+            ("ground", e.vacated * (self.w.ground + self._ground(target))),
+            ("effort", -self.w.effort * len(stands)),
+            ("reply", -self.w.reply * self._exposed(target, stands)),
+        ]
+
+    def _around(self, target: Hex) -> set[Hex]:
+        """Hexes from which attackers close ways out of a hex: as far as its retreats, and a zone farther."""
+        found = edge = {target}
+        for _ in range(self.w.retreat + 1):
+            edge = {n for h in edge for n in self.k.beside(h)}
+            found = found | edge
+        return found
+
+    def _closed(self, taken: frozenset[Hex]) -> set[Hex]:
+        """Hexes that an enemy cannot retreat to without loss: those with units against him, and beside them."""
+        hexes = taken.union(self._staying)
+        return {*hexes, *(n for h in hexes for n in self.k.beside(h)), *self._theirs}
+
+    def _exposed(self, target: Hex, stands: Sequence[Stand]) -> float:
+        """How much more the enemy could do to the attackers where they would stand than where they are."""
+        stacks: dict[Hex, list[Unit]] = {}
+        for s in stands:
+            stacks.setdefault(s.hex, []).append(s.unit)
+        there = sum(self._reply(target, h, tuple(units)) for h, units in sorted(stacks.items()))
+        return max(there - sum(self._reply(target, self._mine[s.unit].hex, (s.unit,)) for s in stands), 0.0)
+
+    def _reply(self, target: Hex, h: Hex, units: tuple[Unit, ...]) -> float:
+        """What the strongest attack on a stack would cost, were the enemies in the target out of the way."""
+        key = (target, h, units)
+        if key not in self._harm:
+            if target not in self._replies:
+                gone = [f.unit for f in self._theirs[target]]
+                self._replies[target] = Strikes(self.k, self.k.enemy, without=gone)
+            stack = [self._mine[u] for u in units] + self._staying.get(h, [])
+            e = self._replies[target].harm(h, stack, self.w.retreat)
+            self._harm[key] = max(e.gain - e.loss, 0.0) if e.carried else 0.0
+        return self._harm[key]
+
+
+def moves(found: Iterable[Valued]) -> Mapping[Unit, Hex]:
+    """Where each attacker goes."""
+    return {s.unit: s.hex for v in found for s in v.stands}

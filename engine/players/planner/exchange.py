@@ -1,0 +1,63 @@
+"""What an attack is worth: every result of the table with its chance, its losses and what the emptied hex brings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Sequence
+from dataclasses import dataclass
+
+from engine.components.grid import Hex
+from engine.players.greedy.expect import cheapest_losses
+from engine.players.planner.knowledge import Force, Knowledge, Outcome, Stand
+
+NO_ATTACK = float("-inf")
+"""Worth of an attack that the table does not carry."""
+
+
+@dataclass(frozen=True)
+class Expected:
+    """An attack as its table has it, in the mean."""
+
+    gain: float
+    """What the steps that the enemy loses are worth."""
+    loss: float
+    """What those of the attackers are."""
+    vacated: float
+    """Chance that nobody of the enemy is left in the hex."""
+    carried: bool = True
+    """Whether the table carries the attack at all."""
+
+    def worth(self, ground: float) -> float:
+        """The balance, with what the emptied hex brings; ``NO_ATTACK`` for one that is not carried."""
+        return self.gain - self.loss + self.vacated * ground if self.carried else NO_ATTACK
+
+
+def expected(
+    k: Knowledge, attackers: Sequence[tuple[Force, Hex]], defenders: Sequence[Force], target: Hex, out: int
+) -> Expected:
+    """The mean of an attack on a hex; ``out`` is how many hexes its defenders can retreat."""
+    attack = int(sum(k.arriving(Stand(f.unit, h), target) for f, h in attackers))
+    chances = k.chances(attack, sum(f.defense for f in defenders), target)
+    theirs, mine = [f.steps for f in defenders], [f.steps for f, _ in attackers]
+    gain = loss = vacated = 0.0
+    for result, p in chances:
+        lost = cheapest_losses(theirs, steps_lost(result, out))
+        gain += p * lost[0]
+        loss += p * cheapest_losses(mine, result.attacker)[0]
+        gone = all(n == len(steps) for n, steps in zip(lost[1], theirs, strict=True))
+        vacated += p * (gone or 0 < result.retreat <= out)
+    return Expected(gain, loss, vacated, bool(chances))
+
+
+def steps_lost(result: Outcome, out: int) -> int:
+    """Steps that a defender loses: one more for each hex of retreat that he cannot make."""
+    return result.defender + max(result.retreat - out, 0)
+
+
+def ways_out(beside: Callable[[Hex], Iterable[Hex]], start: Hex, length: int, closed: Container[Hex]) -> int:
+    """How many hexes, up to ``length``, can be retreated from a hex; none is entered twice."""
+    edge: list[tuple[Hex, ...]] = [(start,)]
+    for made in range(length):
+        edge = [(*path, n) for path in edge for n in beside(path[-1]) if n not in closed and n not in path]
+        if not edge:
+            return made
+    return length

@@ -1,0 +1,74 @@
+"""What the planner must be told of a game: the contract of its adapter. All else it knows by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import NamedTuple, Protocol
+
+from engine.components.grid import Hex, Unit
+
+
+class Force(NamedTuple):
+    """A unit that fights, or could be fought, as one position has it."""
+
+    unit: Unit
+    hex: Hex
+    attack: float
+    defense: float
+    steps: tuple[float, ...]
+    """What each of its steps is worth, the next to be lost first, in victory points or what is as good as one."""
+    leads: bool = False
+    """Whether others cannot act without it: a headquarters."""
+
+
+class Outcome(NamedTuple):
+    """What a result of a combat table brings: steps lost on both sides, hexes of retreat."""
+
+    attacker: int = 0
+    defender: int = 0
+    retreat: int = 0
+
+
+class Stand(NamedTuple):
+    """A unit that attacks from a hex."""
+
+    unit: Unit
+    hex: Hex
+
+
+class Knowledge(Protocol):
+    """One position of a game, which is whole: what a side does not know has been dealt (``determinised``).
+
+    Every answer holds for the next time that the side can act, with its whole allowance, whoever acts now.
+    """
+
+    side: str
+    """Whom the plan is for."""
+    enemy: str
+
+    def forces(self, side: str) -> Sequence[Force]:
+        """The units of a side on the map."""
+
+    def beside(self, h: Hex) -> Sequence[Hex]:
+        """Hexes beside a hex that units may enter from there."""
+
+    def reach(self, u: Unit) -> Mapping[Hex, int]:
+        """Hexes in which a unit could be when it attacks, its own included, with what getting there costs."""
+
+    def struck_from(self, h: Hex, side: str) -> Sequence[Hex]:
+        """Hexes from which units of a side could attack a hex."""
+
+    def room(self, side: str, h: Hex) -> int:
+        """Units of a side that a hex holds, those that stand there included."""
+
+    def arriving(self, stand: Stand, target: Hex) -> float:
+        """Attack strength that arrives: halved over a river, and the like."""
+
+    def chances(self, attack: float, defense: float, target: Hex) -> Sequence[tuple[Outcome, float]]:
+        """What an attack of this strength brings, shifts for the ground included; nothing where it is not rolled."""
+
+    def supplied(self, side: str, moved: Mapping[Unit, Hex]) -> Collection[Hex] | bytearray:
+        """Flags of the hexes that are in supply once some units stand elsewhere, -1 for off the map."""
+
+    def goals(self) -> Mapping[Hex, float]:
+        """What holding a hex is worth, for whichever side."""

@@ -1,0 +1,59 @@
+"""Supply as what hangs on single hexes: who loses it when a hex is left, closed by an enemy, or both."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+
+from engine.components.grid import Hex, Unit
+from engine.players.planner.knowledge import Force, Knowledge
+
+AWAY = -1
+"""Where a unit is that stands nowhere."""
+
+
+class Lifelines:
+    """The supply of one side in one position. Every question is answered by the game's own rule, and only once."""
+
+    def __init__(self, k: Knowledge, side: str) -> None:
+        self.k, self.side = k, side
+        self.forces: tuple[Force, ...] = tuple(k.forces(side))
+        flags = k.supplied(side, {})
+        self.fed: frozenset[Unit] = frozenset(f.unit for f in self.forces if _has(flags, f.hex))
+        """Units in supply now."""
+        self._known: dict[tuple[tuple[Unit, Hex], ...], frozenset[Unit]] = {}
+
+    def cut_off(self) -> list[Force]:
+        """Units out of supply now."""
+        return [f for f in self.forces if f.unit not in self.fed]
+
+    def fed_after(self, moved: Mapping[Unit, Hex]) -> frozenset[Unit]:
+        """Units of the side in supply once some units of either side stand elsewhere."""
+        key = tuple(sorted(moved.items()))
+        found = self._known.get(key)
+        if found is None:
+            flags = self.k.supplied(self.side, moved)
+            places = ((f.unit, moved.get(f.unit, f.hex)) for f in self.forces)
+            found = self._known[key] = frozenset(u for u, h in places if h != AWAY and _has(flags, h))
+        return found
+
+    def lost(self, moved: Mapping[Unit, Hex]) -> float:
+        """Worth of the next step of the units that stay and lose their supply by these moves, less of those that
+        regain it."""
+        after, total = self.fed_after(moved), 0.0
+        for f in self.forces:
+            if f.unit not in moved and f.steps:
+                total += f.steps[0] * ((f.unit in self.fed) - (f.unit in after))
+        return total
+
+    def left(self, h: Hex) -> float:
+        """What others lose when all units of the side leave a hex: what it holds open."""
+        return self.lost({f.unit: AWAY for f in self.forces if f.hex == h})
+
+    def closed(self, u: Unit, hexes: Iterable[Hex]) -> dict[Hex, float]:
+        """By hex what the side loses if an enemy unit stands there; only hexes where it loses anything."""
+        found = {h: self.lost({u: h}) for h in hexes}
+        return {h: value for h, value in found.items() if value > 0}
+
+
+def _has(flags: Collection[Hex] | bytearray, h: Hex) -> bool:
+    return bool(flags[h]) if isinstance(flags, bytearray) else h in flags

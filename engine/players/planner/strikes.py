@@ -1,0 +1,80 @@
+"""The map of strikes: with what strength a side could attack each hex the next time that it acts, and with whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from engine.components.grid import Hex
+from engine.players.planner.exchange import Expected, expected
+from engine.players.planner.knowledge import Force, Knowledge, Stand
+
+
+class Strikes:
+    """What one side could bring against any hex. Each hex is looked at when first asked for, each unit's reach once.
+
+    A unit strikes once, a hex holds only so many: who stands where is a matching, taken in by strength, so that no
+    other choice of as many units is stronger where the ground halves nobody.
+    """
+
+    def __init__(self, k: Knowledge, side: str, without: Iterable[int] = ()) -> None:
+        self.k, self.side = k, side
+        left_out = frozenset(without)
+        self._offers: dict[Hex, list[Force]] = {}
+        """By hex the units that could attack from there, the strongest first."""
+        forces = [f for f in k.forces(side) if f.attack > 0 and not f.leads and f.unit not in left_out]
+        for f in sorted(forces, key=lambda f: (-f.attack, f.unit)):
+            for h in k.reach(f.unit):
+                self._offers.setdefault(h, []).append(f)
+        self._found: dict[Hex, list[tuple[Force, Hex]]] = {}
+
+    def against(self, target: Hex) -> list[tuple[Force, Hex]]:
+        """The strongest attack on a hex: units and where each stands."""
+        found = self._found.get(target)
+        if found is None:
+            found = self._found[target] = self._matched(target)
+        return found
+
+    def strength(self, target: Hex) -> float:
+        """The strength of that attack that arrives."""
+        return sum(self.k.arriving(Stand(f.unit, h), target) for f, h in self.against(target))
+
+    def harm(self, target: Hex, defenders: Iterable[Force], out: int) -> Expected:
+        """What that attack would do to units in a hex from which they can retreat ``out`` hexes."""
+        return expected(self.k, self.against(target), list(defenders), target, out)
+
+    def _matched(self, target: Hex) -> list[tuple[Force, Hex]]:
+        k = self.k
+        places: dict[int, list[tuple[float, Hex]]] = {}
+        known: dict[int, Force] = {}
+        room: dict[Hex, int] = {}
+        for h in k.struck_from(target, self.side):
+            for f in self._offers.get(h, ()):
+                places.setdefault(f.unit, []).append((k.arriving(Stand(f.unit, h), target), h))
+                known[f.unit] = f
+                room.setdefault(h, k.room(self.side, h))
+        options = {u: [h for value, h in sorted(found, key=lambda o: (-o[0], o[1])) if value > 0]
+                   for u, found in places.items()}  # fmt: skip
+        order = sorted(options, key=lambda u: (-max(places[u])[0], u))
+        seated: dict[int, Hex] = {}
+        for u in order:
+            _seat(u, options, room, seated, set())
+        return [(known[u], seated[u]) for u in order if u in seated]
+
+
+def _seat(
+    u: int, options: Mapping[int, list[Hex]], room: dict[Hex, int], seated: dict[int, Hex], tried: set[Hex]
+) -> bool:
+    """Find a place for a unit, if need be by sending another one to another place."""
+    for h in options[u]:
+        if h in tried:
+            continue
+        tried.add(h)
+        if room[h] > 0:
+            room[h] -= 1
+            seated[u] = h
+            return True
+        for v in [v for v, place in seated.items() if place == h]:
+            if _seat(v, options, room, seated, tried):
+                seated[u] = h
+                return True
+    return False

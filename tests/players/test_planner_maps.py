@@ -1,0 +1,165 @@
+"""What the planner reckons on: strikes, exchanges, lifelines, sectors; on a made-up front, and by a game's rules."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.games.ava.advice.knowledge import AvaKnowledge
+from engine.games.ava.combat.battle import read_result
+from engine.games.ava.queries.prospects import prospects
+from engine.players.planner.exchange import NO_ATTACK, expected, ways_out
+from engine.players.planner.knowledge import Force, Knowledge, Outcome, Stand
+from engine.players.planner.lifelines import Lifelines
+from engine.players.planner.sectors import LONGEST, sectors
+from engine.players.planner.strikes import Strikes
+from tests.support.position import position
+from tests.support.skirmish import Counter, Skirmish
+
+MID = 22
+"""A hex in the middle of nine columns by five rows."""
+
+
+def ring(h: int = MID) -> tuple[int, ...]:
+    return tuple(Skirmish([]).beside(h))
+
+
+def check_type(front: Skirmish) -> Knowledge:
+    """The made-up front keeps the contract."""
+    return front
+
+
+# ---------------------------------------------------------------------- strikes
+def test_a_hex_is_struck_by_all_who_find_room_around_it_and_each_strikes_once() -> None:
+    beside = ring()[0]
+    red = [Counter("red", beside, attack=n) for n in (1, 5, 3)]
+    front = Skirmish([*red, Counter("blue", MID)], pace=0)
+    found = Strikes(check_type(front), "red").against(MID)
+    assert [(f.attack, h) for f, h in found] == [(5, beside), (3, beside)]
+    assert Strikes(front, "red", without=[1]).strength(MID) == 4
+
+
+def test_the_weaker_unit_makes_room_where_it_has_another_place() -> None:
+    one, other = ring()[:2]
+    strong, weak = Counter("red", one, attack=2), Counter("red", one, attack=4)
+    front = Skirmish([strong, weak, Counter("blue", MID)], pace=1, room=1)
+    assert Strikes(front, "red").strength(MID) == 6
+    narrow = Skirmish([strong, weak, Counter("blue", MID)], pace=0, room=1)
+    assert Strikes(narrow, "red").strength(MID) == 4 and other in front.struck_from(MID, "red")
+
+
+def test_dry_ways_come_first_and_headquarters_do_not_strike() -> None:
+    one = ring()[0]
+    front = Skirmish([Counter("red", one, attack=4), Counter("red", one, leads=True), Counter("blue", MID)], pace=1,
+                     rivers=[(one, MID)])  # fmt: skip
+    ((force, place),) = Strikes(front, "red").against(MID)
+    assert force.unit == 0 and place != one and Strikes(front, "red").strength(MID) == 4
+    front.pace = 0
+    assert Strikes(front, "blue").strength(one) == 1  # back over the river, and nowhere else to go
+
+
+# ---------------------------------------------------------------------- exchanges
+def force(unit: int, attack: float, *steps: float) -> Force:
+    return Force(unit, 0, attack, 2, steps)
+
+
+def test_the_mean_of_an_attack_is_that_of_its_table() -> None:
+    front = Skirmish([Counter("red", ring()[0]), Counter("blue", MID)])
+    who, whom = (front.forces("red")[0], ring()[0]), front.forces("blue")
+    even = expected(front, [who], whom, MID, out=1)
+    assert (even.gain, even.loss, even.vacated) == (0, 0.5, 0.5) and even.worth(2.0) == 0.5
+    held_fast = expected(front, [who], whom, MID, out=0)
+    assert (held_fast.gain, held_fast.vacated) == (0.5, 0)
+    assert expected(front, [who], [*whom, *whom], MID, out=1).worth(9.0) == NO_ATTACK
+
+
+def test_who_has_no_way_out_loses_a_step_for_each_hex_and_may_be_gone() -> None:
+    assert ways_out(lambda h: (h + 1,), 0, 2, closed=()) == 2
+    assert ways_out(lambda h: (h + 1,), 0, 2, closed={2}) == 1 and ways_out(lambda h: (), 0, 2, closed=()) == 0
+    front = Skirmish([Counter("red", ring()[0], attack=6), Counter("blue", MID, steps=(1.0, 3.0))])
+    who, whom = (front.forces("red")[0], ring()[0]), front.forces("blue")
+    assert expected(front, [who], whom, MID, out=2).gain == 1 and expected(front, [who], whom, MID, out=0).gain == 4
+    assert expected(front, [who], whom, MID, out=0).vacated == 1
+
+
+# ---------------------------------------------------------------------- lifelines
+def corridor() -> Skirmish:
+    """One row: a source on the left, two red units on the right, blue far off."""
+    return Skirmish([Counter("red", 6, steps=(2.0,)), Counter("red", 4), Counter("blue", 8)], rows=1, columns=9,
+                    sources={"red": 0})  # fmt: skip
+
+
+def test_a_line_is_closed_by_an_enemy_in_it_and_costs_what_hangs_on_it() -> None:
+    front = corridor()
+    lines = Lifelines(front, "red")
+    assert not lines.cut_off() and lines.fed == {0, 1}
+    assert lines.closed(2, [1, 5]) == {1: 3.0, 5: 2.0}
+    asked = front.asked
+    assert lines.closed(2, [1]) == {1: 3.0} and front.asked == asked
+
+
+def test_a_hex_whose_units_hold_a_line_open_in_an_enemy_zone_is_worth_what_lies_behind() -> None:
+    front = Skirmish([Counter("red", 8, steps=(2.0,)), Counter("red", 4), Counter("blue", 13)], rows=2, columns=9,
+                     sources={"red": 0})  # fmt: skip
+    lines = Lifelines(front, "red")
+    assert {h: lines.left(h) for h in range(18) if lines.left(h)} == {4: 2.0}
+    assert lines.lost({2: 12}) == 3.0 and lines.lost({2: 17}) == 0
+
+
+def test_what_would_be_fed_again_counts_against_what_is_lost() -> None:
+    front = Skirmish([Counter("red", 8, steps=(2.0,)), Counter("red", 1), Counter("blue", 5)], rows=1, columns=9,
+                     sources={"red": 0})  # fmt: skip
+    lines = Lifelines(front, "red")
+    assert [f.unit for f in lines.cut_off()] == [0]
+    assert lines.lost({2: -1}) == -2.0
+
+
+# ---------------------------------------------------------------------- sectors
+def test_a_long_front_is_cut_into_sectors_and_a_gap_parts_two() -> None:
+    red = [Counter("red", h) for h in range(20)]
+    front = Skirmish([*red, Counter("blue", 2 * 40 + 3), *[Counter("red", h) for h in range(30, 34)],
+                      *[Counter("blue", 40 * 2 + h) for h in range(0, 40, 2)]], columns=40, rows=3)  # fmt: skip
+    found = sectors(front)
+    assert [len(s.hexes) for s in found] == [6, 7, 7, 4] and max(len(s.hexes) for s in found) <= LONGEST
+    assert sorted(h for s in found for h in s.hexes) == [*range(20), *range(30, 34)]
+    assert all(s.forces and s.facing and s.density == 1 for s in found)
+    assert found[3].weight == 8 / sum(f.defense for f in found[3].facing)
+
+
+def test_who_is_far_from_the_enemy_is_in_no_sector() -> None:
+    assert sectors(Skirmish([Counter("red", 0), Counter("blue", 44)])) == []
+
+
+# ---------------------------------------------------------------------- a game's own rules
+UNITS = {"hq-2pzg": "S2010", "18pz": "S2110", "3pz": "S2111", "7pz": "S2211", "27rd": "S2410"}
+
+
+@pytest.mark.rule("ava:10.3", "ava:10.4")
+def test_the_adapter_reckons_an_attack_as_the_rules_do() -> None:
+    match = position(UNITS)
+    k = AvaKnowledge(match.c, "axis")
+    found = prospects(match.c)
+    assert found
+    for p in found:
+        attack = int(sum(k.arriving(Stand(u, h), p.target) for u, h in p.stands))
+        defense = sum(f.defense for f in k.forces("soviet") if f.hex == p.target)
+        table = {Outcome(*read_result(r, False)): 0.0 for r in p.tally.distribution}
+        for r, share in p.tally.distribution.items():
+            table[Outcome(*read_result(r, False))] += share
+        reckoned = dict.fromkeys(table, 0.0)
+        for outcome, share in k.chances(attack, defense, p.target):
+            reckoned[outcome] += share
+        assert reckoned == pytest.approx(table)
+        assert Strikes(k, "axis").strength(p.target) >= p.tally.attack
+
+
+@pytest.mark.rule("ava:3.3")
+def test_supply_in_a_supposed_position_is_that_of_the_rule() -> None:
+    match = position(UNITS)
+    k, c = AvaKnowledge(match.c, "axis"), match.c
+    u, h = c.unit("18pz"), c.hex("S2211")
+    there = k.supplied("axis", {u: h})
+    before = list(c.state.hex_of)
+    c.state.hex_of[u] = h
+    c.touch()
+    assert bytes(there) == bytes(AvaKnowledge(c, "axis").supplied("axis", {}))
+    assert before != c.state.hex_of and Lifelines(k, "axis").forces
