@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import sys
 from collections.abc import Callable, Generator, Iterable, Iterator
 from itertools import chain, count
@@ -62,13 +63,22 @@ class WithMadeUp:
 HOMES = count()
 
 
+SAFE = "tests/saves/", "tests/perf/"
+"""Where tests are that are about what reaches the disk, and when."""
+
+
 @pytest.fixture(autouse=True)
-def own_folders(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+def own_folders(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Path]:
     """No test reads or writes the user's settings and saves: home and saves lie in a fresh folder.
 
     The rule books are read once for all tests of a run: what is kept of them is checked whenever it is used.
+    Only tests of saves wait for the disk: what the others write need not outlive a failure of power.
     None leaves the garbage collector off either: all tests after it would keep what they made.
     """
+    if not request.node.nodeid.startswith(SAFE):
+        monkeypatch.setattr(os, "fsync", os.fstat)  # refuses what is no open file, as ever
     home = tmp_path_factory.getbasetemp() / f"own{next(HOMES)}"
     home.mkdir()
     # Programs that tests start find what has been compiled before, as installed ones do.

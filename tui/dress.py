@@ -18,6 +18,7 @@ from tui.widgets.hex_map import HexMap
 
 if TYPE_CHECKING:
     from textual.app import App
+    from textual.theme import Theme
 
     from tui.program import Start
 
@@ -37,6 +38,11 @@ class Dressed(Base):
     palette: Palette
     roles: dict[str, Style]
     plain: bool
+
+    @property
+    def current_theme(self) -> Theme:
+        """The theme by its name. The library asks with every line that is drawn, and copies all themes first."""
+        return self._registered_themes.get(self.theme) or super().current_theme
 
     @property
     def color_count(self) -> int:

@@ -53,7 +53,9 @@ class Event:
         about = {*self.units, *(self.named or ())}
         found = {side: tuple(sorted(about.intersection(units))) for side, units in sorted(concealed.items())}
         unseen = {side: units for side, units in found.items() if units}
-        return replace(self, unseen=unseen) if unseen else replace(self, plain="", named=None)
+        if unseen:
+            return replace(self, unseen=unseen)
+        return replace(self, plain="", named=None) if self.plain or self.named is not None else self
 
     def _hidden_from(self, side: str) -> set[Unit]:
         if side:

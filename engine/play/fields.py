@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import wraps
+from functools import lru_cache, wraps
 from itertools import compress, count
 from operator import is_not
 from typing import Any, ParamSpec, TypeVar
@@ -136,10 +136,16 @@ def _held(c: Context[Any], name: Any, reads: Any, find: Callable[[], Any]) -> An
 def stacks(c: Context[Any]) -> dict[Hex, tuple[Unit, ...]]:
     """The units in every occupied hex, in the order of the counters."""
     found: dict[Hex, tuple[Unit, ...]] = {}
-    for unit, h in enumerate(c.state.hex_of):
+    for alone, h in zip(_each_alone(len(c.state.hex_of)), c.state.hex_of, strict=True):
         if h >= 0:
-            found[h] = (*found[h], unit) if h in found else (unit,)
+            found[h] = found[h] + alone if h in found else alone
     return found
+
+
+@lru_cache(maxsize=16)
+def _each_alone(units: int) -> tuple[tuple[Unit], ...]:
+    """Every unit as a stack of its own: found anew with each move, all stacks are made of these."""
+    return tuple((unit,) for unit in range(units))
 
 
 def units_at(c: Context[Any], h: Hex) -> tuple[Unit, ...]:

@@ -228,10 +228,11 @@ class Match:
         if not any(e.units or e.named for e in events):
             return events
         hidden, known = self.rules.concealed, self.c.shown
-        about = {u for e in events for u in (*e.units, *(e.named or ()))} - known
+        about, own = {u for e in events for u in (*e.units, *(e.named or ()))} - known, self.data.roster.side
         sides = {}
         for side in self.data.meta["sides"]:
-            found = about and about.intersection(hidden(self.data, before, side))
+            found = {u for u in about if own[u] != side}
+            found = found and found.intersection(hidden(self.data, before, side))
             sides[side] = found and found.intersection(hidden(self.data, self.state, side))
         return [e.hide(sides) for e in events]
 

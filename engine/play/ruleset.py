@@ -36,7 +36,7 @@ class Ruleset(NamedTuple):
     """Change the position by hand for analysis. Raises ``BadInput``."""
     ask: Queries
     concealed: Callable[[GameData, Any, str], Collection[Unit]] = lambda data, state, side: ()
-    """Units that a side may not look at in a state; of these no event tells it anything."""
+    """Units of the other side that a side may not look at in a state; of these no event tells it anything."""
     editable: Callable[[Ctx], Editable] = lambda c: Editable()
     """What ``edit`` can set beside counters, for whoever offers it."""
     deal: Callable[[Ctx, str, Lots, Collection[Unit]], None] | None = None

@@ -65,7 +65,11 @@ def copy_state(state: S) -> S:
     new: S = object.__new__(type(state))
     held = new.__dict__
     for name, value in vars(state).items():
-        held[name] = copy_column(value) if isinstance(value, list | dict) else value
+        kind = type(value)
+        if kind is list:
+            held[name] = copy_column(value) if value and type(value[0]) is Frame else value.copy()
+        else:
+            held[name] = value.copy() if kind is dict else value
     return new
 
 

@@ -17,8 +17,9 @@ FIGHTING = ("battle",)
 def out_of_sight(data: GameData, state: BdState, side: str) -> list[Unit]:
     """Units beside the map that a side may not see; side ``""`` sees what both do."""
     own = data.roster.side
-    boxed = [(u, box) for u, box in enumerate(state.box) if box and own[u] != side]
-    return [u for u, box in boxed if box.split(" ")[0] in HIDDEN[own[u]]]
+    places = {box: box.split(" ")[0] for box in set(state.box) if box}
+    closed = {owner: {box for box, place in places.items() if place in names} for owner, names in HIDDEN.items()}
+    return [u for u, box in enumerate(state.box) if own[u] != side and box in closed[own[u]]]
 
 
 @rule("bd:11.7")

@@ -19,8 +19,8 @@ def out_of_sight(data: GameData, state: PmState, side: str) -> list[Unit]:
     """Units beside the map that a side may not see."""
     if side == "soviet":
         return []
-    own = data.roster.side
-    return [u for u, box in enumerate(state.box) if box and own[u] == "soviet" and box.split(" ")[0] in OUT_OF_SIGHT]
+    own, boxes = data.roster.side, {box for box in set(state.box) if box.split(" ")[0] in OUT_OF_SIGHT}
+    return [u for u, box in enumerate(state.box) if box in boxes and own[u] == "soviet"] if boxes else []
 
 
 @rule("pm:14.7", "pm:R96")
@@ -28,11 +28,14 @@ def covered(data: GameData, state: PmState, side: str) -> list[Unit]:
     """Units under the top one of a stack that is not the side's own, save those that both sides are looking at."""
     if "14.7" in data.choices:
         return []
-    own = data.roster.side
-    placed = [(u, h) for u, h in enumerate(state.hex_of) if h >= 0 and own[u] != side]
-    tops = {h: u for u, h in reversed(placed)}
+    own, found, tops = data.roster.side, list[Unit](), set[Hex]()
+    for u, h in enumerate(state.hex_of):
+        if h >= 0 and own[u] != side:
+            if h in tops:
+                found.append(u)
+            tops.add(h)
     open_units, open_hexes = _examined(state)
-    return [u for u, h in placed if tops[h] != u and u not in open_units and h not in open_hexes]
+    return [u for u in found if u not in open_units and state.hex_of[u] not in open_hexes]
 
 
 def _examined(state: PmState) -> tuple[set[Unit], set[Hex]]:
