@@ -39,3 +39,15 @@ async def test_after_an_air_unit_is_sent_the_mark_is_on_nobody_who_would_be_reca
             await press(pilot, "enter", "enter")
             assert sum(row.action.startswith("send") for row in match.history) == sent + 1
         assert not any(row.action.startswith("recall") for row in match.history)
+
+
+@pytest.mark.rule("efs2:7.33")
+async def test_what_waits_in_a_box_is_made_ready_by_the_second_enter_wherever_the_cursor_is(tmp_path: Path) -> None:
+    """The Soviets begin the Campaign with a point of type V and aircraft to spend it on."""
+    async with driven(start(tmp_path, Controller(Match.new("efs2", "campaign", seed=5), None, hand_over=False))) as (
+        app,
+        pilot,
+    ):
+        match = table(app).controller.match
+        await press(pilot, "enter", "enter")
+        assert match.history[-1].action.startswith("ready ")

@@ -40,6 +40,8 @@ class Answering:
         here = self.desk.cursor
         if self.hand.selected is not None and here == self.hand.decision.place(self.hand.selected):
             self._act_in_place(self.hand.selected, here)
+        elif self.hand.selected is not None and not self.hand.targets:
+            self._act_in_a_box(self.hand.selected)
         elif self.hand.selected is not None:
             fitting = self.hand.targets.get(here, [])
             if fitting:
@@ -71,6 +73,14 @@ class Answering:
         key, name = self.desk.stavka.keymap.key, self.acting.name(subject)
         words = f"put the cursor on one of {len(goals)} hexes marked, or {key('jump')} puts letters on them"
         self.desk.say(f"{name}: {words}; a digit takes another unit here in hand.")
+
+    def _act_in_a_box(self, subject: str) -> None:
+        """Enter for one off the map whose actions name no hex: what it can do, wherever the cursor is."""
+        fitting = self.hand.decision.of(subject)
+        if len({a.verb for a in fitting}) == 1:
+            self._play_first(fitting)
+        else:
+            self.ways()
 
     def _explain_here(self, here: Hex) -> None:
         """Why nothing can be chosen at a hex; where nothing there is in question, what is asked instead."""
