@@ -19,7 +19,7 @@ class RuleNumbers:
     def __init__(self, game: str = "", family: str = "", table: Mapping[str, Any] | None = None) -> None:
         self.plain = game == family
         """Whether the game has its code for itself, so that every id is its own."""
-        self._game, self._family = game, family
+        self._game, self._family, self._prefix = game, family, f"{family}:"
         self._known: dict[str, str] = {}
         self._sections: dict[str, str] = {**(table or {}).get(PRINTED, {}), **(table or {}).get(INSTEAD, {})}
 
@@ -36,11 +36,18 @@ class RuleNumbers:
         return self[id].partition(":")[2]
 
     def throughout(self, table: Any) -> Any:
-        """A table of data, or a value in one, with the ids of this game in place of those of its family."""
+        """A table of data, or a value in one, with the ids of this game in place of those of its family.
+
+        A row of words names its rule last, if any: thousands of others are labels of hexes.
+        """
         if self.plain:
             return table
-        if isinstance(table, str):
-            return self[table] if table.startswith(f"{self._family}:") and " " not in table else table
         if isinstance(table, dict):
             return {key: self.throughout(value) for key, value in table.items()}
-        return [self.throughout(value) for value in table] if isinstance(table, list) else table
+        if isinstance(table, list) and table:
+            words = type(table[0]) is str and type(table[-1]) is str and not self._own(table[-1])
+            return table if words else [self.throughout(value) for value in table]
+        return self[table] if isinstance(table, str) and self._own(table) else table
+
+    def _own(self, word: str) -> bool:
+        return word.startswith(self._prefix) and " " not in word
