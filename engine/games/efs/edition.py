@@ -68,6 +68,28 @@ class Edition:
     a unit has there (10.45)."""
     zoi_spares_woods: bool
     """Whether woods escape the effects of a Zone of Interdiction (14.64)."""
+    zoi_shakes_hqs: bool
+    """Whether headquarters in a Zone of Interdiction may become Non-Op (14.66)."""
+    orders_need_cover: bool
+    """Whether the defender gives Orders only in woods, mountains, cities and works (12.53)."""
+    attacker_follows: bool
+    """Whether the attacker gives Orders only where the defender has given some (12.53)."""
+    nkvd_holds_cover: bool
+    """Whether NKVD units hold wherever Orders are given, in place of towns and cities (21.51)."""
+    ice_helps: bool
+    """Whether a frozen major river modifies the die (15.41)."""
+    bunker_busting: bool
+    """Whether a unit of the Axis may be doubled against works and cities (15.44)."""
+    retreat_shuns_battles: bool
+    """Whether no retreat ends in a hex that is still to be attacked (16.43)."""
+    refill_in_zoc: bool
+    """Whether units in an enemy zone of control receive replacements (7.74)."""
+    axis_refills_once: bool
+    """Whether Axis units too receive one step a turn (7.76)."""
+    one_reacts: bool
+    """Whether one unit reacts for each Defender hex, in place of as many as can (12.41)."""
+    unsupplied_react: bool
+    """Whether units out of supply react (6.35)."""
 
 
 def edition(c: Ctx) -> Edition:

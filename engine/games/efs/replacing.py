@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from engine.components.grid import Unit
 from engine.games.efs.arrivals import TURN, turn_of
+from engine.games.efs.edition import edition
 from engine.games.efs.kinds import is_combat, is_nkvd, is_train
 from engine.games.efs.supply.status import supplied
 from engine.games.efs.tables import Ctx
 from engine.games.efs.units import ACTIVE, CADRE, ELIMINATED, REMOVED, to_box
+from engine.games.efs.zones import in_zoc
 from engine.play.action import Refusal
 from engine.play.citing import rule
 from engine.play.fields import derived
@@ -86,6 +88,10 @@ def may_mark(c: Ctx, u: Unit) -> Refusal | None:
 
 @rule("efs2:7.74", "efs2:R195", "efs2:R233")
 def _cut_off(c: Ctx, u: Unit) -> Refusal | None:
+    h, side = c.state.hex_of[u], c.roster.side[u]
+    if not edition(c).refill_in_zoc and in_zoc(c, c.other(side))[h]:
+        text = f"{c.roster.short[u]} is in an enemy zone of control: it receives no replacements."
+        return Refusal("efs2:7.74", text, (h,), (u,))
     if c.state.given[u] or supplied(c, c.state.hex_of[u], c.roster.side[u]):
         return None
     text = f"{c.roster.short[u]} has no Supply Route to a source: it receives no replacements."
@@ -145,10 +151,16 @@ def may_lift(c: Ctx, u: Unit) -> Refusal | None:
         return Refusal("efs2:7.73", f"{name} was not marked to receive replacements.", units=(u,))
     if not track and s.steps_left[u] >= c.roster.steps[u]:
         return Refusal("efs2:7.1", f"{name} has all its steps.", units=(u,))
-    if s.rebuilt[c.roster.ids[u]] == s.turn and not (on_map and s.side == "axis"):
+    if s.rebuilt[c.roster.ids[u]] == s.turn and not (on_map and _refilled_again(c)):
         law = "efs2:7.75" if on_map else "efs2:7.1"
         return Refusal(law, f"{name} was rebuilt in this turn: one box or step a turn.", units=(u,))
     return _cut_off(c, u) if on_map else None
+
+
+@rule("efs2:7.75", "efs2:7.76")
+def _refilled_again(c: Ctx) -> bool:
+    """Whether units of the side to act receive several steps in a turn: Axis ones, where an edition lets them."""
+    return c.state.side == "axis" and not edition(c).axis_refills_once
 
 
 def may_rebuild(c: Ctx, u: Unit, type_: str) -> Refusal | None:
@@ -189,7 +201,7 @@ def rebuild(c: Ctx, u: Unit, type_: str) -> None:
     else:
         s.steps_left[u] += 1
         text, law = f"gains a step, {s.steps_left[u]} of {c.roster.steps[u]}", "efs2:7.73" if here else "efs2:7.11"
-        if s.side == "soviet" or s.steps_left[u] >= c.roster.steps[u]:
+        if not _refilled_again(c) or s.steps_left[u] >= c.roster.steps[u]:
             unmark(c, u)
     c.touch()
     left = f"{stock(c, s.side, type_)} {type_} left"

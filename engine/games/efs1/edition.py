@@ -32,5 +32,16 @@ EDITION = Edition(
     armor_crosses=True,  # 10.7.9
     crosses_when_motorized=False,  # 10.7.9c, R13
     zoi_spares_woods=False,  # 13.1.3
+    zoi_shakes_hqs=False,  # 13.2.5: it costs command points alone
+    orders_need_cover=False,  # 14.3.1
+    attacker_follows=False,  # 15.5.8
+    nkvd_holds_cover=False,  # 14.3.5: town, city, major city
+    ice_helps=False,  # 15.5.2b
+    bunker_busting=False,
+    retreat_shuns_battles=False,  # 16.6.7: room is all that it asks for
+    refill_in_zoc=False,  # 20.1
+    axis_refills_once=True,  # 20.1
+    one_reacts=False,  # 14.1.1
+    unsupplied_react=False,  # 14.1.1d, 6.7.2
 )
 """What the first edition prints where the two differ."""

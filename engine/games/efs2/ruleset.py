@@ -52,6 +52,17 @@ EDITION = Edition(
     armor_crosses=False,
     crosses_when_motorized=True,
     zoi_spares_woods=True,
+    zoi_shakes_hqs=True,
+    orders_need_cover=True,
+    attacker_follows=True,
+    nkvd_holds_cover=True,
+    ice_helps=True,
+    bunker_busting=True,
+    retreat_shuns_battles=True,
+    refill_in_zoc=True,
+    axis_refills_once=False,
+    one_reacts=True,
+    unsupplied_react=True,
 )
 """What the second edition prints where the two differ."""
 

@@ -7,23 +7,32 @@ from typing import Any
 
 import pytest
 
+from engine.games.efs.air.interdiction import harass
+from engine.games.efs.combat.battles import ATTACKER, DEFENDER, NO_RETREAT
+from engine.games.efs.combat.declare import may_bust
+from engine.games.efs.combat.modifiers import water_worth
 from engine.games.efs.combat.odds import LOST, calculate, initial
+from engine.games.efs.combat.orders import confers, may_order
 from engine.games.efs.combat.overrun import least_odds, may_overrun
+from engine.games.efs.combat.retreat import call_retreat
 from engine.games.efs.edition import Edition
 from engine.games.efs.interdicted import interdicted, level
 from engine.games.efs.movement.allowance import granted
+from engine.games.efs.movement.reaction import may_react, right_to_react
 from engine.games.efs.movement.whole import may_cross, may_slip
 from engine.games.efs.phases.weather import Sky, Turns, in_force
+from engine.games.efs.replacing import may_lift
 from engine.games.efs.state import OUT, QUARTERS
 from engine.games.efs.units import ELIMINATED
 from engine.games.efs.victory import call_mandates, step_lost
 from engine.games.efs1.edition import EDITION as FIRST
 from engine.games.efs2.ruleset import EDITION as SECOND
 from engine.play.match import Match
+from tests.games.efs.test_12_reaction_reach import attacked
 from tests.games.efs.test_16_battle import declared as fight
 from tests.games.efs.test_16_battle import fought
 from tests.support.efs import at, column, position, unit
-from tests.support.efs_battles import NORTH, declared, facing, supplied
+from tests.support.efs_battles import NORTH, TARGET, declared, facing, supplied
 
 FROM, HERE = "B0229", "B0230"
 PANZER, RECON, FOOT, GUNS = "18pz-pzr", "18pz-rec", "253inf", "art-xxxxviia"
@@ -167,3 +176,84 @@ def test_woods_do_not_escape_interdiction() -> None:
         m.c.touch()
         h = m.c.hex("B0630")
         assert (level(m.c, h), h in interdicted(m.c, "soviet")) == (found, bool(found))
+
+
+@pytest.mark.rule("efs1:13.2.5")
+def test_interdiction_costs_headquarters_points_and_shakes_none() -> None:
+    for terms, rolls in ((FIRST, 0), (SECOND, 1)):
+        m = position({"hq-13a": "B0630"}, ground={}, terms=terms)
+        m.c.state.zoi = {"B0630": 2}
+        m.c.touch()
+        m.dice.queue([10])
+        harass(m.c, [unit(m, "hq-13a")], -1)
+        assert m.c.state.draws == rolls
+
+
+@pytest.mark.rule("efs1:14.3.1", "efs1:15.5.8", "efs1:14.3.5")
+def test_orders_on_any_ground_and_the_attacker_by_himself() -> None:
+    units = {"rd-100": TARGET, "hq-13a": "B0832", "18pz-sr1": NORTH}
+    for terms, first in ((FIRST, True), (SECOND, False)):
+        m = position(units, ground={}, terms=terms)
+        b = declared(m, "18pz-sr1")
+        assert (may_order(m.c, b.number, DEFENDER, NO_RETREAT) is None) is first
+        assert (may_order(m.c, b.number, ATTACKER, NO_RETREAT) is None) is first
+        town = position({"nk-m1": TARGET}, ground={}, places={TARGET: "town"}, terms=terms)
+        woods = position({"nk-m1": TARGET}, ground={TARGET: "woods"}, terms=terms)
+        assert confers(town.c, unit(town, "nk-m1")) is first
+        assert confers(woods.c, unit(woods, "nk-m1")) is not first
+
+
+@pytest.mark.rule("efs1:15.5.2")
+def test_a_frozen_major_river_gives_nothing() -> None:
+    for terms, more in ((FIRST, 0), (SECOND, 1)):
+        m = facing({PANZER: NORTH}, terms=terms, lines={"major river": [f"{NORTH}-{TARGET}"]}, weather="frost")
+        m.c.state.frozen = True
+        m.c.touch()
+        assert bool(water_worth(m.c, m.c.hex(NORTH), m.c.hex(TARGET))[0]) is bool(more)
+
+
+def test_nobody_busts_bunkers() -> None:
+    laws = []
+    for terms in (FIRST, SECOND):
+        m = facing({"stg210": NORTH}, terms=terms, places={TARGET: "city"})
+        found = may_bust(m.c, declared(m, "stg210"), unit(m, "stg210"))
+        laws.append(found and found.rule.partition(":")[2])
+    assert laws == ["15.44", None]
+
+
+@pytest.mark.rule("efs1:14.1.1", "efs1:6.7.2")
+def test_any_number_of_supplied_units_reacts() -> None:
+    for terms, first in ((FIRST, True), (SECOND, False)):
+        m = attacked({PANZER: "B0629", "rd-5": "B0630", "td-38": "B0632", "mr-qt": "B0732", "hq-13a": "B0734"}, "B0630",
+                     terms=terms)  # fmt: skip
+        pair = [unit(m, name) for name in ("td-38", "mr-qt")]
+        assert (right_to_react(m.c, pair) is not None) is first
+        column(m, "supply")[pair[0]] = OUT
+        m.c.touch()
+        assert (may_react(m.c, pair[0]) is None) is not first
+
+
+@pytest.mark.rule("efs1:20.1")
+def test_one_step_a_turn_and_none_in_an_enemy_zone() -> None:
+    for terms, first in ((FIRST, True), (SECOND, False)):
+        m = position({FOOT: FROM, "rd-100": HERE}, ground={}, steps={FOOT: 1}, terms=terms, side="axis")
+        u, name = unit(m, FOOT), FOOT
+        m.c.state.receiving[name], m.c.state.given[u] = 1, 1
+        m.c.touch()
+        found = may_lift(m.c, u)
+        assert (found is not None and "zone of control" in found.reason) is first
+        m = position({FOOT: FROM}, ground={}, steps={FOOT: 1}, terms=terms, side="axis")
+        m.c.state.receiving[name], m.c.state.given[u], m.c.state.rebuilt[name] = 1, 1, m.c.state.turn
+        m.c.touch()
+        assert (may_lift(m.c, u) is not None) is first
+
+
+@pytest.mark.rule("efs1:16.6.7")
+def test_a_retreat_may_end_where_an_attack_is_still_to_come() -> None:
+    for terms, shunned in ((FIRST, []), (SECOND, ["B0330"])):
+        m = fight({PANZER: FROM}, {"rd-100": HERE}, terms=terms)
+        m.c.state.battle["B0330"] = 2
+        m.c.touch()
+        call_retreat(m.c, "soviet", "soviet", [unit(m, "rd-100")])
+        told = [f.vars["attacked"] for f in m.c.state.stack if f.step == "retreat"]
+        assert [[m.c.label(h) for h in hexes if m.c.label(h) != HERE] for hexes in told] == [shunned]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from engine.components.grid import Hex, Unit
 from engine.games.efs.command import NON_OP
+from engine.games.efs.edition import edition
 from engine.games.efs.interdicted import level
 from engine.games.efs.kinds import is_hq
 from engine.games.efs.tables import Ctx, tables
@@ -54,8 +55,8 @@ def harass(c: Ctx, group: Sequence[Unit], before: Hex) -> None:
 
 
 def _shaken(c: Ctx, u: Unit) -> bool:
-    """Whether a unit is an operational headquarters of the side that interdiction harms."""
-    return c.roster.side[u] == "soviet" and is_hq(c, u) and c.state.mode[u] != NON_OP
+    """Whether a unit is an operational headquarters of the side that interdiction harms, and may become Non-Op."""
+    return edition(c).zoi_shakes_hqs and c.roster.side[u] == "soviet" and is_hq(c, u) and c.state.mode[u] != NON_OP
 
 
 @rule("efs2:14.66", "efs2:21.23")

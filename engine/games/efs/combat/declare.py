@@ -29,6 +29,7 @@ from engine.games.efs.combat.duties import joins_all, mandate_flaw, names_of, re
 from engine.games.efs.combat.odds import place as battle_odds
 from engine.games.efs.combat.shares import credit
 from engine.games.efs.combat.strengths import BUSTERS
+from engine.games.efs.edition import edition
 from engine.games.efs.kinds import kind
 from engine.games.efs.tables import Ctx, tables
 from engine.games.efs.units import combat_units, held_by
@@ -234,6 +235,8 @@ def _beside(c: Ctx, aims: Iterable[Hex], side: str) -> set[Unit]:
 def may_bust(c: Ctx, b: Battle, u: Unit) -> Refusal | None:
     """Why a unit cannot be the bunker buster of an attack."""
     name, t, enemy = c.roster.short[u], tables(c), c.other(b.side)
+    if not edition(c).bunker_busting:
+        return Refusal("efs2:15.44", "No unit is doubled against works in this edition.", b.targets, (u,))
     if b.side != "axis" or kind(c, u) not in BUSTERS:
         text = f"{name} busts no bunkers: that is for Axis anti-aircraft and assault gun units."
         return Refusal("efs2:15.44", text, units=(u,))

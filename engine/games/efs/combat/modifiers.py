@@ -22,6 +22,7 @@ from engine.games.efs.combat.battles import (
     origins,
 )
 from engine.games.efs.combat.bonuses import combined_arms, integrity
+from engine.games.efs.edition import edition
 from engine.games.efs.kinds import is_engineer, is_flotilla, is_heavy
 from engine.games.efs.stacking import limit, total
 from engine.games.efs.state import OUT
@@ -111,7 +112,7 @@ def water_worth(c: Ctx, a: Hex, b: Hex) -> tuple[int, str]:
     water, ice = tables(c).river(a, b), frozen(c)
     if water in RIVERS and not ice:
         return effect(c, "river hexside"), "canal" if water == CANAL else "river"
-    if water == MAJOR_RIVER and ice:
+    if water == MAJOR_RIVER and ice and edition(c).ice_helps:
         return effect(c, "major river"), "frozen major river"
     return 0, ""
 

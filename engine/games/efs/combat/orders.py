@@ -18,6 +18,7 @@ from engine.games.efs.combat.battles import (
 )
 from engine.games.efs.command import ORDERS as FOR_ORDERS
 from engine.games.efs.command import commanded, ready, spend
+from engine.games.efs.edition import edition
 from engine.games.efs.fog import NKVD
 from engine.games.efs.forts import CITADEL, helps
 from engine.games.efs.interdicted import interdicted
@@ -60,7 +61,8 @@ def confers(c: Ctx, u: Unit) -> bool:
     late = c.state.turn >= c.data.constant("nkvd_motorized_only_from")
     if not is_nkvd(c, u) or (late and not is_motorized(c, u)):
         return False
-    return takes_orders(c, c.state.hex_of[u], c.roster.side[u])
+    h = c.state.hex_of[u]
+    return takes_orders(c, h, c.roster.side[u]) if edition(c).nkvd_holds_cover else bool(tables(c).size(h))
 
 
 @rule("efs2:21.51", "efs2:16.24")
@@ -104,7 +106,7 @@ def may_order(c: Ctx, n: int, role: str, order: str) -> Refusal | None:
         return Refusal(
             "efs2:12.51", "One Order is all that a side has in a combat: take the other one off first.", b.targets
         )
-    if role == ATTACKER and not order_of(c, n, DEFENDER):
+    if role == ATTACKER and not order_of(c, n, DEFENDER) and edition(c).attacker_follows:
         return Refusal("efs2:12.53", "The attacker gives Orders only where the defender has given some.", b.targets)
     if role == DEFENDER and (refusal := _on_the_ground(c, n, side, b.targets)) is not None:
         return refusal
@@ -129,7 +131,7 @@ def stands(c: Ctx, b: Battle, role: str) -> tuple[Hex, ...]:
 def _on_the_ground(c: Ctx, n: int, side: str, aims: tuple[Hex, ...]) -> Refusal | None:
     if f"{n} {LIFTED}" in c.state.battle_order:
         return Refusal("efs2:21.12", "An NKVD order that is lifted is not replaced by another.", aims)
-    if not any(takes_orders(c, h, side) for h in aims):
+    if edition(c).orders_need_cover and not any(takes_orders(c, h, side) for h in aims):
         where = ", ".join(c.board.describe(h) for h in aims)
         text = f"{where}: Orders need woods, mountains, a city or an active work, or a town in Mud or Snow."
         return Refusal("efs2:12.53", text, aims)

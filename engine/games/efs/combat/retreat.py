@@ -19,6 +19,7 @@ from engine.games.efs.combat.paths import (
     why_none,
 )
 from engine.games.efs.combat.tail import any_line, follow
+from engine.games.efs.edition import edition
 from engine.games.efs.homes import strays
 from engine.games.efs.kinds import is_gun, is_hq
 from engine.games.efs.losses import eliminate, remove
@@ -51,6 +52,7 @@ def call_retreat(
     """
     s = c.state
     attacked = sorted(c.board.index[label] for label, n in s.battle.items() if n not in s.battles_done)
+    attacked = attacked if edition(c).retreat_shuns_battles else []
     c.call("retreat", side=side, owner=owner, force=list(force), hexes=hexes, through=int(through),
            led=int(side != owner), law=law, box=box, overrun=int(overrun), attacked=attacked, shunned=sorted(shunned),
            starts=[s.hex_of[u] for u in force], gone=[], risk=[], past=-1)  # fmt: skip

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from engine.components.grid import Hex, Unit
 from engine.games.efs.command import REACT, commanded
+from engine.games.efs.edition import edition
 from engine.games.efs.kinds import is_motorized, is_nkvd
 from engine.games.efs.movement.allowance import NONE, REACTION, bound, granted, share, told
 from engine.games.efs.movement.classes import class_of
@@ -13,7 +14,7 @@ from engine.games.efs.movement.ground import crossings
 from engine.games.efs.movement.network import WAYS, network
 from engine.games.efs.movement.refusals import why_closed
 from engine.games.efs.movement.search import Field, Search, line_tolls, search, tolls
-from engine.games.efs.state import OPEN, REACTED
+from engine.games.efs.state import OPEN, OUT, REACTED
 from engine.games.efs.tables import Ctx
 from engine.games.efs.units import fighters
 from engine.games.efs.zones import in_zoc
@@ -53,6 +54,8 @@ def may_react(c: Ctx, u: Unit) -> Refusal | None:
         return Refusal("efs2:12.41", f"{name} has reacted in this phase.", units=(u,))
     if s.overrun[u]:
         return Refusal("efs2:11.38", f"{name} has an Overrun marker: it does not react.", units=(u,))
+    if s.supply[u] == OUT and not edition(c).unsupplied_react:
+        return Refusal("efs2:6.35", f"{name} is out of supply: it does not react.", units=(u,))
     if (refusal := bound(c, u)) is not None:
         return refusal
     if in_zoc(c, c.other(side))[h] or h in targets(c, side):
@@ -85,8 +88,13 @@ def _commanded(c: Ctx, u: Unit) -> Refusal | None:
 # ---------------------------------------------------------------------- how many
 @rule("efs2:12.41", "efs2:12.42", "efs2:R28")
 def right_to_react(c: Ctx, units: Sequence[Unit]) -> Mapping[Unit, Hex] | None:
-    """A Defender hex of its own within range for each of some units by where they began; ``None`` if there is none."""
+    """A Defender hex of its own within range for each of some units by where they began; ``None`` if there is none.
+
+    Where an edition lets any number react, one within range is enough for all.
+    """
     wanted = {u: _counted(c, u) for u in units}
+    if not edition(c).one_reacts:
+        return {u: hexes[0] for u, hexes in wanted.items()} if all(wanted.values()) else None
     taken: dict[Hex, Unit] = {}
     for u in units:
         if not _seat(u, wanted, taken, set()):
@@ -135,6 +143,7 @@ def _shut(c: Ctx, side: str) -> set[Hex]:
     risky = {h for h, there in enumerate(in_zoc(c, enemy)) if there} | beside_attackers(c, side)
     s = c.state
     full = {s.hex_of[u] for u, did in enumerate(s.did) if did & REACTED and c.roster.side[u] == side}
+    full = full if edition(c).one_reacts else set()
     return (risky - own.keys()) | set(fighters(c, enemy)) | crossings(c, side).zoi | (full & targets(c, side))
 
 
