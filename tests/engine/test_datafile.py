@@ -76,10 +76,10 @@ def test_files_that_would_take_minutes_are_refused_at_once(tmp_path: Path, text:
     path = tmp_path / "ava" / "counters.toml"
     path.parent.mkdir()
     path.write_text(text)
-    start = time.perf_counter()
+    start = time.process_time()
     with pytest.raises(DataError, match="line "):
         read_table("ava", "counters.toml", tmp_path)
-    assert time.perf_counter() - start < 2
+    assert time.process_time() - start < 2
 
 
 def test_dots_and_brackets_in_texts_are_no_keys(tmp_path: Path) -> None:

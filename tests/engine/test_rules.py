@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 import pytest
@@ -127,9 +127,9 @@ def test_search_is_quick(book: RuleBook) -> None:
     book.search("warm up")
     slowest = 0.0
     for query in ("retreat", "reinforcments of the strategik reserve", "what if a unit cannot retreat", "a b c"):
-        start = perf_counter()
+        start = process_time()
         book.search(query)
-        slowest = max(slowest, perf_counter() - start)
+        slowest = max(slowest, process_time() - start)
     assert slowest < 0.1  # about 1 ms; the margin is for a busy machine
 
 

@@ -107,13 +107,13 @@ def test_the_largest_text_that_is_let_through_is_cheap() -> None:
 def test_the_bomb_is_real() -> None:
     """The control: tomllib by itself takes far longer over a tenth of the dots than we do over all of them."""
     dots = ".".join(["a"] * 2000) + " = 1"
-    start = time.monotonic()
+    start = time.process_time()
     tomllib.loads(dots)
-    alone = time.monotonic() - start
-    start = time.monotonic()
+    alone = time.process_time() - start
+    start = time.process_time()
     with pytest.raises(SaveError, match="line"):
         parse(BOMBS["dots"].encode())
-    assert time.monotonic() - start < alone
+    assert time.process_time() - start < alone
 
 
 PIECES = [
