@@ -91,7 +91,7 @@ def _cleared(c: Ctx) -> None:
     for column in (s.holder, s.gauge, s.works, s.broken, s.spans, s.zoi, s.points_used, s.places, s.memory):
         column.clear()
     _forget_battles(c)
-    s.ruined, s.captured_ever, s.vp, s.turn = [], [], 0, turn
+    s.ruined, s.captured_ever, s.vp, s.turn, s.plan = [], [], 0, turn, ""
     _weather(c, weather)
 
 

@@ -14,7 +14,10 @@ from engine.games.efs.reckoning import reckon
 from engine.games.efs.supply import sources as supply
 from engine.games.efs2.ruleset import RULESET
 from engine.play.match import Match
+from engine.play.timeline import Timeline
 from engine.play.view import View
+from engine.protocol.replies import deed
+from tests.games.efs.corners import victory_plan
 from tests.support.efs import at, begun, column, play, position, refusal, unit
 
 PLANS = ("kiev", "moscow", "flanks")
@@ -79,7 +82,17 @@ def test_nobody_else_learns_the_plan() -> None:
         open_, sealed = seen[other][::2], seen[other][1::2]
         assert open_[0] == open_[1] == open_[2] and sealed[0] == sealed[1] == sealed[2]
         assert not open_[0][0] and not sealed[0][0]
-    assert VictoryPlan.secret, "so that history, protocol and reports tell neither"
+
+
+@pytest.mark.rule("efs2:R250")
+def test_history_and_clients_tell_no_plan() -> None:
+    m = victory_plan()
+    play(m, "plan kiev", "seal")
+    for side, hidden in (("axis", False), ("soviet", True), ("", True)):
+        assert [entry.hidden for entry in Timeline(m, side).read_all().entries[1:]] == [hidden, hidden]
+    assert deed("plan kiev", m.rules.steps[VictoryPlan.id], m.log[-3:], "soviet") == "plan ?"
+    m.edit({"clear": True, "place": [{"unit": "7pz-pzr", "hex": "B1822"}], "turn": 30, "phase": "reinforcements axis"})
+    assert m.c.state.plan == "", "a position by hand has none"
 
 
 @pytest.mark.rule("efs2:R250", "efs2:R251")

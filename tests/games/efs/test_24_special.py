@@ -10,6 +10,7 @@ from engine.games.efs.movement.railroad import may_ride
 from engine.games.efs.movement.reach import may_reach, reach_of
 from engine.games.efs.phases.bridging import laid
 from engine.games.efs.phases.engineering import Engineering
+from engine.games.efs.phases.interdiction import may_interdict
 from engine.games.efs.reckoning import exited, pocketed, reckon
 from engine.games.efs.state import BACK
 from engine.play.action import Refusal
@@ -61,6 +62,19 @@ def test_bridges_taken_by_surprise_are_not_blown() -> None:
     assert kept_whole(m.c, a, b) is not None and kept_whole(m.c, b, a) is not None
     m.c.state.turn = 2
     assert kept_whole(m.c, a, b) is None
+
+
+@pytest.mark.rule("efs2:R200", "efs2:14.21")
+def test_on_the_first_day_a_fourth_air_unit_may_fly_to_interdict() -> None:
+    wing = ("stg77-i", "stg77-ii", "stg77-iii", "jg51-i", "jg51-ii")
+    m = position(boxes=dict.fromkeys(wing, "ready"), scenario="minsk-pocket", turn=1)
+    h, full = m.c.hex("C3510"), []
+    for m.c.state.turn, name in ((1, wing[3]), (1, wing[4]), (2, wing[3])):
+        for other in wing:
+            m.c.state.sortie[unit(m, other)] = h if wing.index(other) < wing.index(name) else -1
+        m.c.touch()
+        full.append(why(may_interdict(m.c, unit(m, name), h, "axis")) == "efs2:14.21")
+    assert full == [False, True, True]
 
 
 @pytest.mark.rule("efs2:13.42", "efs2:13.46", "efs2:R200")

@@ -41,7 +41,8 @@ def test_all_hexes_that_a_scenario_names_are_in_play(scenario: str) -> None:
     named = [*s["supply"]["axis"], *s["supply"]["soviet"], *s.get("held", {}).get("axis", ())]
     named += [h for part in ("setup", "asp") for side in s[part].values() for h in side]
     named += [h for place in s["vp"] for h in place["hexes"]]
-    named += [h for arrival in s["arrival"] for h in arrival.get("entry", ())]
+    cards = [row for part in ("arrival", "group", "returning") for row in s.get(part, ())]
+    named += [h for card in cards for h in (*card.get("entry", ()), *card.get("place", ()))]
     named += [h for hexes in s.get("machine_guns", {}).values() for h in hexes]
     assert [h for h in named if c.hex(h) not in t.land] == []
     for side in ("axis", "soviet"):
