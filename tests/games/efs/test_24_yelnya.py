@@ -64,8 +64,9 @@ def test_places_bring_points_only_when_the_game_ends_and_only_with_a_unit_in_the
     assert m.c.state.vp == 12 and m.c.events[-1].rule == "efs2:R241"
     decide(m.c)
     assert expected(m.c) == 0
-    assert {(line.value, line.text) for line in score(m.c).lines} == {
-        ("6", "Yelnya"), ("3", "Pochinok"), ("3", "Dorogobuzh")}  # fmt: skip
+    told = {(line.value, line.text) for line in score(m.c).lines}
+    assert told == {(n, f"{where} is held at the end") for n, where in
+                    (("6", "Yelnya"), ("3", "Pochinok"), ("3", "Dorogobuzh"))}  # fmt: skip
 
 
 @pytest.mark.rule("efs2:R241")

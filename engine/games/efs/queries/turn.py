@@ -13,7 +13,7 @@ from engine.games.efs.movement.railroad import capacity, capacity_left
 from engine.games.efs.plans import balance, chosen, plans, terms
 from engine.games.efs.queries.tasks import tasks
 from engine.games.efs.replacing import TYPES, marked, stock
-from engine.games.efs.standing import expected, value
+from engine.games.efs.standing import expected, value, why
 from engine.games.efs.tables import Ctx
 from engine.games.efs.units import AIR_BOXES, ASIDE
 from engine.games.efs.victory import LAPSED, Spot, levels, spots, worth
@@ -75,7 +75,8 @@ def score(c: Ctx) -> Score:
             text = f"{spot.key}, if the Soviet side holds it at the end"
             open_.append(TallyLine(str(worth(c, spot, c.state.turn)), text, "efs2:R220"))
         elif side == "axis" and booked not in ("", "0" if spot.late else "", LAPSED):
-            taken.append(TallyLine(booked, spot.key, "efs2:24.22"))
+            text, law = (why(c, spot), "efs2:R241") if spot.late else (spot.key, "efs2:24.22")
+            taken.append(TallyLine(booked, text, law))
         elif (value := worth(c, spot, c.state.turn)) and not spot.late:
             open_.append(TallyLine(str(value), spot.key, "efs2:24.21"))
     each = int(c.scenario.get("mandated", {}).get("unmade", 0))
