@@ -10,7 +10,7 @@ from engine.components.grid import Unit
 from engine.components.roster import Roster
 from engine.play.event import Event
 
-TELLING = ("victory", "points", "victory points", "fortress", "weather")
+TELLING = ("victory", "points", "victory points", "fortress", "weather", "recovery", "surrender")
 """Kinds of events that a summary repeats as they are."""
 
 

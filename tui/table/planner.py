@@ -46,7 +46,8 @@ class Planner:
         elif plan.kind != now:
             kind = "an attack" if plan.kind == "attack" else f"a {plan.kind} attack"
             text = f"Only a sketch of {kind} on {self.desk.label(plan.target)}: it has a step of its own."
-            chosen = self.hand.selected
+            ids = self.hand.decision.data.roster.ids
+            chosen = self.hand.selected or next((ids[u] for u in plan.chosen), None)
             refusal = self.hand.decision.why_not(chosen, plan.target) if chosen is not None else None
             self.desk.say(f"{text} Now {now}: {refusal}" if refusal is not None else text)
         elif not plan.able:

@@ -16,6 +16,7 @@ from engine.games.efs.supply.status import fed_key
 from engine.games.efs.units import AIR_BOXES, fighters
 from engine.play.match import Match
 from engine.play.state import copy_state
+from tests.games.efs.corners import air_fight
 from tests.support.efs import at, begun, column, play, position, refusal, unit
 
 TARGET, HERE = "B0235", "B0135"
@@ -243,3 +244,11 @@ def test_air_units_lie_in_boxes_of_any_size_and_fly_from_one_of_them() -> None:
         m.c.state.box[mine[0]] = box
         m.c.touch()
         assert bases.ready(m.c, "axis") == mine[1:], box
+
+
+@pytest.mark.rule("efs2:14.12", "efs2:14.32")
+def test_the_question_of_an_air_fight_tells_the_chances_and_who_escorts() -> None:
+    m = air_fight()
+    assert "401I hits 2S210 with 40%, as escort it hits back with 40%" in m.prompt.text
+    m.play("escort skg210-ii")
+    assert "all escort. Go?" in m.prompt.text and m.log[-1].text == "2S210 flies as escort."

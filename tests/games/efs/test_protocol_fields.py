@@ -230,3 +230,11 @@ def test_questions_that_make_no_sense_are_refused() -> None:
     ):  # fmt: skip
         reply = json.loads(session.handle(json.dumps({"cmd": "tally", **told})))
         assert reply["error"]["code"] in ("bad_input", "bad_argument"), told
+
+
+@pytest.mark.rule("efs2:11.37")
+def test_an_overrun_tells_its_modifier_and_its_price() -> None:
+    tanks = counter("pz", A, type="armor", attack=9, defense=7, move=7, ma="yellow")
+    m = drawn(tanks, counter("foe", B, "soviet", defense=1, attack=1))
+    reply = asked(m, "overrun", attackers=["pz"], target=B)
+    assert (reply["allowed"], reply["odds"], reply["cost"]) == (True, "9:1", 2) and isinstance(reply["drm"], int)

@@ -16,6 +16,7 @@ from engine.games.efs.victory import look
 from engine.games.efs2.ruleset import RULESET
 from engine.play.match import Match
 from engine.play.step import no_words
+from tests.games.efs.corners import feeding
 from tests.support.efs import position, unit
 
 PANZER, RIFLES = "18pz-pzr", "mcr-24"
@@ -126,3 +127,13 @@ def test_answers_of_one_word_are_told_whole_at_eighty_columns() -> None:
 def test_phases_in_which_nobody_decides_are_marked() -> None:
     lines = {line.id: line.note for line in Match.new("efs2", "lepel", seed=1).view("").outline()}
     assert (lines["weather"], lines["air"], lines["reinforcements"]) == ("auto", "auto", "")
+
+
+@pytest.mark.rule("efs2:8.31", "efs2:6.26")
+def test_what_may_be_placed_or_fed_is_asked_about_before_the_step_ends() -> None:
+    found = {task.what for task in tasks(feeding().c) if task.pressing}
+    assert found == {"hexes lack supply"}
+    m = Match.new("efs2", "borisov", seed=1)
+    place = [{"unit": "ssup-01", "box": "turn 5", "asp": 1}, {"unit": "rd-50", "hex": "B0235"}]
+    m.edit({"clear": True, "place": place, "phase": "reinforcements soviet"})
+    assert [(task.what, task.pressing) for task in tasks(m.c)] == [("units can be placed", True)]

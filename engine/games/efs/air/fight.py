@@ -100,6 +100,23 @@ def by_column(c: Ctx, name: str) -> list[str]:
     return [str(row[name]) for row in tables(c).chart("air_combat")]
 
 
+@rule("efs2:14.32")
+def hits(c: Ctx, u: Unit, target: Unit) -> int:
+    """The chance in percent that the fire of an air unit does anything to another one."""
+    faces = outcomes(c, u, target)
+    return round(100 * sum(face != "-" for face in faces) / len(faces))
+
+
+@rule("efs2:14.12", "efs2:14.32")
+def odds(c: Ctx, units: Sequence[Unit], foes: Sequence[Unit]) -> str:
+    """What the best enemy fighter would do to the best of some units, and what that would do to it as escort."""
+    if not units or not foes:
+        return ""
+    best, foe = (max(some, key=lambda v: c.roster.number("air_combat", v)) for some in (units, foes))
+    name, theirs = c.roster.short[best], c.roster.short[foe]
+    return f" {theirs} hits {name} with {hits(c, foe, best)}%, as escort it hits back with {hits(c, best, foe)}%."
+
+
 def worse(a: str, b: str) -> str:
     """The graver of two results for one unit."""
     return max(a, b, key="-ADX".index)

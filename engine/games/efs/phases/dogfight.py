@@ -92,9 +92,10 @@ def escort_check(c: Ctx, unit: str) -> Refusal | None:
 
 
 def _escort(c: Ctx, unit: str) -> None:
-    v = c.frame.vars
-    v["missions"] = [u for u in v["missions"] if u != c.unit(unit)]
+    v, plane = c.frame.vars, c.unit(unit)
+    v["missions"] = [u for u in v["missions"] if u != plane]
     c.touch()
+    c.say("air", f"{c.roster.short[plane]} flies as escort.", "efs2:14.12", hexes=[_hex(c)], units=[plane])
 
 
 # ---------------------------------------------------------------------- pairs
@@ -282,6 +283,14 @@ def _go(c: Ctx) -> None:
     step.go_on(c)
 
 
+def _roles(c: Ctx) -> str:
+    """The question who fires and who supports, with what the enemy's fighters and they would do to each other."""
+    units = duals(c, c.state.side)
+    open_ = [u for u in units if u in c.frame.vars["missions"]]
+    odds = fight.odds(c, units, firing(c, c.other(c.state.side)))
+    return f"{c.roster.names(open_)}: support, or 'escort'? Then go.{odds}" if open_ else f"all escort. Go?{odds}"
+
+
 class AirFight(Step[EfsState]):
     """The air units over one hex; called with ``attacker``, ``hex`` and ``mission``."""
 
@@ -297,9 +306,10 @@ class AirFight(Step[EfsState]):
     def prompt(self, c: Context[EfsState]) -> Prompt:
         v, where = c.frame.vars, c.board.describe(_hex(c))
         if v["stage"] == ROLES:
-            told = c.roster.names(duals(c, c.state.side))
-            return Prompt(c.state.side, f"{where}: {told}: support, or 'escort'? Then go.", "efs2:14.12", Action("go"))
-        told = ", ".join(f"{c.roster.short[u]} at {c.roster.short[t]}" for u, t in targets_of(c).items())
+            return Prompt(c.state.side, f"{where}: {_roles(c)}", "efs2:14.12", Action("go"))
+        told = ", ".join(
+            f"{c.roster.short[u]} at {c.roster.short[t]} ({fight.hits(c, u, t)}%)" for u, t in targets_of(c).items()
+        )
         return Prompt(c.state.side, f"{where}, your initiative: {told}. Go?", "efs2:14.32", Action("go"))
 
     @rule("efs2:14.25", "efs2:14.31", "efs2:R32")

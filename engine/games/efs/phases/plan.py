@@ -29,7 +29,7 @@ class VictoryPlan(Step[EfsState]):
     verbs = (
         Verb("plan", lambda c, s: [(name,) for name in _ids(c) if s in (None, name)], plans.may_write, plans.write,
              "plan NAME: write it down; what places will have counted at the end", plans.LAW, _ids),
-        Verb("seal", no_words, plans.may_seal, _seal, "seal: put the plan away; it cannot be changed any more",
+        Verb("seal", no_words, plans.may_seal, _seal, "seal: the plan is settled for good",
              plans.LAW, grave=True),
     )  # fmt: skip
 

@@ -173,6 +173,13 @@ def _may_rail(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
     return may_stand(c, side, h) or fits(c, [*combat_units(c, h, side), u], h)
 
 
+@rule("efs2:8.31", "efs2:8.13")
+@derived()
+def coming(c: Ctx, side: str) -> list[str]:
+    """Ids of the units that find a hex where they can be placed now."""
+    return [c.roster.ids[u] for u in placeable(c, side) if any(may_place(c, u, h) is None for h in _around(c, u))]
+
+
 def _placings(c: Ctx, subject: str | None) -> Iterable[Words]:
     for u in placeable(c, c.state.side):
         if subject in (None, c.roster.ids[u]):
@@ -342,8 +349,7 @@ class Reinforcements(Step[EfsState]):
         """The next side that has something to place; behind the last one the phase ends."""
         while c.frame.vars["left"]:
             side, *c.frame.vars["left"] = c.frame.vars["left"]
-            coming = any(may_place(c, u, h) is None for u in placeable(c, side) for h in _around(c, u))
-            if coming or open_choices(c, side) or reservists.anything(c, side):
+            if coming(c, side) or open_choices(c, side) or reservists.anything(c, side):
                 c.frame.vars["side"] = c.state.side = side
                 c.touch()
                 return

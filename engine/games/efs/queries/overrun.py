@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from engine.components.charts import Tally
 from engine.components.errors import BadInput
-from engine.games.efs.combat.overrun import may_overrun, tally
+from engine.games.efs.combat.overrun import cost, may_overrun, tally
+from engine.games.efs.state import QUARTERS
 from engine.games.efs.tables import Ctx
 from engine.games.efs.units import fighters
 from engine.kit.attacks import one_side, told_stands
@@ -34,6 +35,8 @@ def overrun_tally(c: Ctx, fight: Engagement, modifiers: dict[str, str]) -> Tally
         text = f"There is no enemy combat unit in {c.board.describe(fight.target)}."
         raise Impossible(Refusal("efs2:11.32", text, (fight.target,)))
     found = tally(there, units, fight.target)
+    points = cost(there, units, fight.target)
+    found.further = {"drm": found.drm, "cost": None if points is None else points / QUARTERS}
     if (wrong := may_overrun(there, units, fight.target)) is not None:
         found.barred = wrong.rule, wrong.reason
     return found

@@ -24,6 +24,7 @@ from engine.games.efs.phases.guns import turnable
 from engine.games.efs.phases.missions import able, present
 from engine.games.efs.phases.reaction import reactors
 from engine.games.efs.phases.regiments import joinable
+from engine.games.efs.phases.reinforcements import coming
 from engine.games.efs.phases.replacements import refittable
 from engine.games.efs.phases.reservists import called_up, freeable, results
 from engine.games.efs.phases.strongpoints import EXTRA, builders
@@ -177,7 +178,7 @@ def _feeding(c: Ctx) -> Iterator[Task]:
             "", f"{counted(n, 'result', 'results')} S, lost if not used", "efs2:7.53", True, "results S are left"
         )
     for h in hungry(c, c.state.side):
-        yield Task(c.label(h), "has no General Supply", "efs2:6.26", False, "hexes lack supply")
+        yield Task(c.label(h), "has no General Supply", "efs2:6.26", True, "hexes lack supply")
 
 
 @rule("efs2:22.42", "efs2:22.44", "efs2:18.45", "efs2:7.43", "efs2:7.44")
@@ -221,9 +222,11 @@ def _replacements(c: Ctx) -> Iterator[Task]:
         yield Task(name, "can be made ready", "efs2:7.33", True, "air units can be made ready")
 
 
-@rule("efs2:7.52", "efs2:7.81")
+@rule("efs2:7.52", "efs2:7.81", "efs2:8.31")
 def _reinforcements(c: Ctx) -> Iterator[Task]:
-    """Garrisons that a result R releases, and divisions that can be called up."""
+    """Units that can be placed, garrisons that a result R releases, and divisions that can be called up."""
+    for name in coming(c, c.state.side):
+        yield Task(name, "can be placed", "efs2:8.31", True, "units can be placed")
     if n := results(c, c.state.side):
         for label in freeable(c):
             text = f"a garrison, of which {n} may be released"
