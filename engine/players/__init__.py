@@ -9,6 +9,7 @@ from engine.components.errors import BadInput
 from engine.play.action import Action
 from engine.play.match import Match
 from engine.players.greedy import GreedyPlayer
+from engine.players.plain import PlainPlayer
 from engine.players.random import RandomPlayer
 
 
@@ -21,6 +22,8 @@ class Player(Protocol):
 
 PLAYERS: dict[str, Callable[[int], Player]] = {"random": RandomPlayer, "greedy": GreedyPlayer}
 """Name to maker; the maker takes a seed."""
+YARDSTICKS: dict[str, Callable[[int], Player]] = {"plain": PlainPlayer}
+"""The same of players that others are measured against, and that nobody is offered as an opponent."""
 
 
 Thought = Generator[None, None, tuple[Action, str]]
@@ -37,6 +40,7 @@ def thinking(player: Player, match: Match) -> Thought:
 
 def make(name: str, seed: int) -> Player:
     """The computer player of this name. Raises ``BadInput`` naming those there are."""
-    if name not in PLAYERS:
+    known = {**PLAYERS, **YARDSTICKS}
+    if name not in known:
         raise BadInput(f"there is no computer player '{name}'; there is: {', '.join(sorted(PLAYERS))}")
-    return PLAYERS[name](seed)
+    return known[name](seed)
