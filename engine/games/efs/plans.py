@@ -11,6 +11,7 @@ from engine.games.efs.tables import Ctx
 from engine.games.efs.victory import AXIS, LAPSED, Spot, score, spots
 from engine.play.action import Refusal
 from engine.play.citing import rule
+from engine.play.fields import for_good
 
 LAW, COUNTED, EARLY = "efs2:R250", "efs2:R251", "efs2:R252"
 
@@ -41,6 +42,7 @@ def terms(c: Ctx) -> Mapping[str, Any]:
 
 
 @rule("efs2:R250")
+@for_good
 def plans(c: Ctx) -> list[Plan]:
     """The plans among which the Axis side chooses."""
     return [
