@@ -279,3 +279,24 @@ def test_the_engine_tells_its_commands_and_its_protocol(capsys: pytest.CaptureFi
             main(["engine", *words])
         text = capsys.readouterr().out
         assert (end.value.code == 0 and told in text and "`rules`" in text) or "  rules: " in text
+
+
+def test_two_books_side_by_side(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    text = out(capsys, "compare", "efs1", "efs2", "overrun", "--limit", "2")
+    assert text.startswith("efs1:11.4") and "\nefs2:11.3" in text and max(map(len, text.split("\n"))) < 80
+    monkeypatch.setenv("COLUMNS", "120")
+    wide = out(capsys, "compare", "efs1", "efs2", "15.5.7", "--limit", "1")
+    head = wide.split("\n")[0]
+    assert head.startswith("efs1:15.5.7") and " | efs2:15.47" in head and max(map(len, wide.split("\n"))) < 100
+
+
+def test_what_only_one_book_has_stands_beside_the_page_of_differences(capsys: pytest.CaptureFixture[str]) -> None:
+    pair = json.loads(out(capsys, "compare", "efs1", "efs2", "efs2:6.53", "--json", "--limit", "1"))[0]
+    assert (pair["efs1"]["id"], pair["efs2"]["id"]) == ("efs1:ED5", "efs2:6.53")
+    alone = json.loads(out(capsys, "compare", "ava", "efs2", "6.53", "--json", "--limit", "1"))[0]
+    assert alone["ava"] is None and alone["efs2"]["id"] == "efs2:6.53"
+    for words, told in (
+        (["efs1", "efs9", "overrun"], "no game 'efs9'"), (["efs1", "efs1", "overrun"], "two different ones"),
+        (["efs1", "efs2", "zzzzqq"], "no rule of efs1 or efs2 fits"),
+    ):  # fmt: skip
+        assert told in out(capsys, "compare", *words, code=1)

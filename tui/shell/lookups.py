@@ -1,4 +1,4 @@
-"""The subcommands that answer a question at the shell: rules, chart, odds, tec, turn."""
+"""The subcommands that answer a question at the shell: rules, compare, chart, odds, tec, turn."""
 
 from __future__ import annotations
 
@@ -59,8 +59,20 @@ def _add_turn(sub: Any) -> None:
     _common(turn)
 
 
+def _add_compare(sub: Any) -> None:
+    compare = add(sub, "compare", run_compare, "Two rule books side by side about a subject",
+                  "Examples: stavka compare efs1 efs2 overrun; compare efs2 efs1 12.41")  # fmt: skip
+    compare.add_argument("first", metavar="GAME")
+    compare.add_argument("second", metavar="GAME")
+    compare.add_argument("words", nargs="+", metavar="WORDS|ID")
+    compare.add_argument("--limit", type=whole(1, 20, "number from 1 to 20"), default=3, metavar="N",
+                         help="pairs of rules shown (default 3)")  # fmt: skip
+    _common(compare)
+
+
 LOOKUPS: dict[str, Callable[[Any], None]] = {
-    "rules": _add_rules, "chart": _add_chart, "odds": _add_odds, "tec": _add_tec, "turn": _add_turn,
+    "rules": _add_rules, "compare": _add_compare, "chart": _add_chart, "odds": _add_odds, "tec": _add_tec,
+    "turn": _add_turn,
 }  # fmt: skip
 """The subcommands of this module, and what adds each to the command line."""
 
@@ -142,6 +154,14 @@ def run_odds(args: argparse.Namespace) -> int:
         return args.game, args.attack, args.defense, args.shift, args.drm, rolled
 
     return _found(lambda: odds_lines(*asked()), lambda: odds_plain(*asked()), args)
+
+
+def run_compare(args: argparse.Namespace) -> int:
+    """What two books print about a subject."""
+    from tui.words.comparing import compare_lines, compare_plain
+
+    asked = (args.first.lower(), args.second.lower(), " ".join(args.words)[:200], args.limit)
+    return _found(lambda: compare_lines(*asked), lambda: compare_plain(*asked), args)
 
 
 def run_tec(args: argparse.Namespace) -> int:
