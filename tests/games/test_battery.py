@@ -31,7 +31,8 @@ PERFT = Path(__file__).parent / "perft.toml"
 CASES = [(game, s.id) for game in GAMES for s in game_info(game).scenarios] + [("toy", "duel")]
 SEEDS = (1, 2, 3, 4)
 MOST_ACTIONS = 20_000
-MOST_SECONDS = 60.0
+MOST_SECONDS, LONGER = 60.0, 6
+"""What the actions of a game may take, and how many times that those of a big scenario may."""
 BRANCHES = 6
 """Actions of a position that are followed to depth two."""
 
@@ -90,6 +91,7 @@ def stretch_of(game: str, scenario: str, actions: int) -> int:
 def playing(game: str, scenario: str, seed: int, options: dict[str, str] | None = None) -> Iterator[Match]:
     """A game at random: the same match before the first action and after each, until it is over."""
     match, player, spent = Match.new(game, scenario, seed=seed, options=options), RandomPlayer(seed), 0.0
+    most = MOST_SECONDS * (LONGER if (game, scenario) in BIG else 1)
     yield match
     for _ in range(MOST_ACTIONS):
         if match.over:
@@ -97,7 +99,7 @@ def playing(game: str, scenario: str, seed: int, options: dict[str, str] | None 
         start = time.process_time()
         match.play(player.choose(match)[0])
         spent += time.process_time() - start
-        assert spent < MOST_SECONDS, "the game takes too long"
+        assert spent < most, "the game takes too long"
         yield match
     raise AssertionError(f"not over after {MOST_ACTIONS} actions")
 
