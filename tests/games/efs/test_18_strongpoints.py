@@ -115,3 +115,14 @@ def test_overrun_markers_of_the_enemy_and_fired_markers_go() -> None:
 def test_the_scenario_limits_axis_strongpoints() -> None:
     m = position({FOOT: HERE}, turn=5, kinds=[Engineering], step="engineering", phase="axis-engineering")
     assert m.c.frame.step == "below", "none may be built in the learning scenario, so that the phase passes"
+
+
+@pytest.mark.rule("efs2:18.42", "efs2:7.41", "efs2:19.21")
+def test_the_question_of_the_engineering_phase_tells_what_is_left_to_build_with() -> None:
+    m = Match.new("efs2", "borisov", seed=1)
+    results = {"replacement_results": {"soviet": {"strongpoints": 2, "E": 1}}}
+    place = [{"unit": "rd-50", "hex": "B0235"}]
+    m.edit({"clear": True, "place": place, "phase": "engineering soviet", "tracks": results})
+    assert m.prompt.text.endswith("Left: 2 strongpoints, 1 near a city.")
+    m.play("build B0235")
+    assert m.prompt.text.endswith("Left: 1 strongpoint, 1 near a city.")

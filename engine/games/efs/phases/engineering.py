@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.components.wording import counted
 from engine.games.efs import conversion, forts, replacing
 from engine.games.efs.phases import bridging, ferrying, railroads, strongpoints, zaps
 from engine.games.efs.phases.demolition import DEMOLITION_VERBS, blowers, menders
@@ -68,5 +69,17 @@ class Engineering(Phase):
         finished(c)
 
     def prompt(self, c: Context[EfsState]) -> Prompt:
-        text = "Engineering: build, blow, repair, convert, rebuild; then done."
+        text = f"Engineering: build, blow, repair, convert, rebuild; then done.{_means(c)}"
         return Prompt(c.frame.vars["side"], text, "efs2:4.21", Action("done"))
+
+
+@rule("efs2:7.41", "efs2:18.42", "efs2:18.45", "efs2:19.21")
+def _means(c: Context[EfsState]) -> str:
+    """What the side of the phase still has for that, in words; empty for nothing that is counted."""
+    side = c.frame.vars["side"]
+    n, points = strongpoints.left(c, side), c.state.conversion[side]
+    told = [counted(n, "strongpoint", "strongpoints")] if 0 < n < strongpoints.NO_LIMIT // 2 else []
+    if side == "soviet" and (extra := c.state.events[strongpoints.EXTRA]):
+        told.append(f"{extra} near a city")
+    told += [counted(points, "conversion point", "conversion points")] if points else []
+    return f" Left: {', '.join(told)}." if told else ""

@@ -284,7 +284,7 @@ def _of(known: Iterable[str], subject: str | None) -> list[tuple[str, ...]]:
 
 STRONGPOINT_VERBS = (
     Verb("build", _hexes(_places), build_check, _build, "build HEX: begin a strongpoint", "efs2:18.44",
-         _places),
+         _places, rare=True),
     Verb("entrench", _hexes(trenches), entrench_check, _entrench,
          "entrench HEX: begin a strongpoint of an E result", "efs2:7.41", trenches, rare=True),
     Verb("fortify", lambda c, s: _of(builders(c), s), fortify_check, _fortify, "fortify UNIT: build in its hex",
