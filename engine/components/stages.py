@@ -100,8 +100,7 @@ def in_stages(stages: Iterable[Stage], sources: Iterable[int]) -> Routes:
             easy = replace(stage, neighbours=stage.neighbours if stage.easy is None else stage.easy)
             done.insert(0, _search(easy, seeds, _without(stage.closed, stage.hard), stage.limit))
         for search, (costs, _) in enumerate(done):
-            for node in costs:
-                found.setdefault(node, (number, search))
+            found = found | dict.fromkeys(costs, (number, search)) | found
         trees.append(tuple(done))
     return Routes(tuple(trees), found)
 

@@ -108,12 +108,21 @@ def _still_good(c: Context[Any], function: Any, reads: Callable[[Any], Any], col
     found: dict[Unit, Any] = {}
     if kept is not None and kept[0] == seen:
         before, found = kept[1]
-        pairs = ((old, new) for old, new in zip(before, now, strict=True) if old is not new)
-        changed = {u for old, new in pairs for u in compress(count(), map(is_not, old, new))}
+        pairs = zip(columns, before, now, strict=True)
+        changed = set[Unit]().union(*[_changed(c, name, old, new) for name, old, new in pairs if old is not new])
         if changed:
             found = {u: value for u, value in found.items() if u not in changed}
     c.kept[function] = seen, (now, found)
     return found
+
+
+def _changed(c: Context[Any], name: str, old: Any, new: Any) -> set[Unit]:
+    """The units whose cells differ in two copies of a column; found once for all that is kept by unit."""
+    found = c.cache.get(("changed", name))
+    if found is None or found[0] is not old:
+        found = c.cache["changed", name] = old, set(compress(count(), map(is_not, old, new)))
+    units: set[Unit] = found[1]
+    return units
 
 
 def while_same(c: Context[Any], name: Any, reads: Any, find: Callable[[], R]) -> R:

@@ -81,5 +81,10 @@ class Notes(MutableMapping[str, int]):
         n = len(self._prefix)
         return iter([key[n:] for key in self._memory if key.startswith(self._prefix)])
 
+    def clear(self) -> None:
+        """Forget all of it."""
+        for word in self:
+            del self._memory[self._prefix + word]
+
     def __len__(self) -> int:
         return sum(key.startswith(self._prefix) for key in self._memory)

@@ -96,6 +96,7 @@ def sources(c: Ctx, side: str) -> list[Hex]:
 
 
 @rule("efs2:8.12", "efs2:8.32", "efs2:6.47")
+@derived("holder", "box", "turn")
 def edge_hexes(c: Ctx, u: Unit) -> list[Hex]:
     """Hexes of the map edge where a unit that waits may come in: those of its set-up card, or supply sources."""
     if is_supply(c, u):

@@ -47,6 +47,15 @@ def damage(c: Ctx, a: Hex, b: Hex, sort: str) -> int:
     return c.state.broken.get(name(c, a, b, sort), 0)
 
 
+@derived("broken")
+def damaged(c: Ctx, sort: str) -> frozenset[tuple[Hex, Hex]]:
+    """The destroyed bridges of a sort by the hexes that they joined, both ways."""
+    found = (key.partition(" ") for key in c.state.broken)
+    pairs = (ends.split("/") for ends, _, of in found if of == sort)
+    sides = [(c.board.index[a], c.board.index[b]) for a, b in pairs]
+    return frozenset([*sides, *((b, a) for a, b in sides)])
+
+
 @rule("efs2:22.42", "efs2:22.46")
 def standing(c: Ctx, a: Hex, b: Hex) -> tuple[str, ...]:
     """The printed bridges between two neighbours that are not destroyed."""

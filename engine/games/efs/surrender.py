@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.components.grid import Hex, Side, Unit
+from engine.components.grid import Hex, Unit
 from engine.games.efs.command import cover
 from engine.games.efs.forts import BELT, CITADEL, LINE, STRONGPOINT, helps
 from engine.games.efs.holders import friendly
@@ -10,7 +10,7 @@ from engine.games.efs.kinds import COAST_GUNS, is_flotilla, is_militia, is_nkvd,
 from engine.games.efs.state import EMERGENCY, OUT
 from engine.games.efs.supply.sources import lapsed, named
 from engine.games.efs.supply.status import status
-from engine.games.efs.tables import CITY, LAKE, MAJOR_CITY, WATER, WATERS, Ctx, Tables, tables
+from engine.games.efs.tables import CITY, LAKE, MAJOR_CITY, WATER, Ctx, tables
 from engine.games.efs.units import combat_units, fighters
 from engine.games.efs.weather import frozen
 from engine.games.efs.zones import in_zoc
@@ -33,19 +33,14 @@ def _ways(c: Ctx) -> Ways:
     memo, t, ice = c.data.of_map, tables(c), frozen(c)
     key = f"ways of flight {ice}"
     if key not in memo:
-        inside = c.data.in_play
-        ways: list[tuple[Hex, ...]] = [()] * c.grid.size
-        for h in inside:
-            around = enumerate(c.grid.neighbours[h])
-            ways[h] = tuple(n for d, n in around if n in inside and _walks(t, ice, h * 6 + d, n))
-        memo[key] = tuple(ways)
+        wet = t.of_terrain({*WATER} - {LAKE} if ice else WATER, outside=1)
+        lake = bytes(len(t.waters)) if ice else t.of_water(LAKE)
+        memo[key] = tuple(
+            () if wet[h] else tuple([n for d, n in enumerate(around) if n >= 0 and not wet[n] and not lake[h * 6 + d]])
+            for h, around in enumerate(c.grid.neighbours)
+        )
     found: Ways = memo[key]
     return found
-
-
-def _walks(t: Tables, ice: bool, side: Side, b: Hex) -> bool:
-    wet = any(t.terrain(h) in WATER and not (ice and t.terrain(h) == LAKE) for h in (side // 6, b))
-    return not wet and (ice or WATERS[t.waters[side]] != LAKE)
 
 
 @rule("efs2:20.11", "efs2:20.13", "efs2:R60", "efs2:R61")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from functools import cached_property
 from typing import Any
 
@@ -82,12 +82,18 @@ class Tables(ChartTables):
         """All zones of a group: ``fortified line``, ``fortified belt``, ``citadel``."""
         return self.data.board.zones_of(group)
 
-    def flags(self, holds: Callable[[Hex], bool], outside: int = 0) -> bytes:
+    def flags(self, holds: Callable[[Hex], int], outside: int = 0) -> bytes:
         """One byte a hex: 1 where something holds, looked at only in play; elsewhere what ``outside`` says."""
         found = bytearray([outside]) * self.data.board.grid.size
         for h in self.data.in_play:
             found[h] = holds(h)
         return bytes(found)
+
+    def of_terrain(self, words: Collection[str], outside: int = 0) -> bytes:
+        """The same for hexes of some kinds of terrain."""
+        board = self.data.board
+        kinds = bytes(name in words for name in board.terrain_names)
+        return self.flags(bytes(board.terrain).translate(kinds.ljust(256, b"\0")).__getitem__, outside)
 
     @rule("efs2:6.15", "efs2:6.16")
     def joined(self, sides: bytes | bytearray) -> tuple[tuple[Hex, ...], ...]:
@@ -109,6 +115,10 @@ class Tables(ChartTables):
             for side in _flagged(self.data.board.side(feature)):
                 found[side] = code
         return bytes(found)
+
+    def of_water(self, *kinds: str) -> bytes:
+        """One byte a side: 1 where it is water of some kinds."""
+        return self.waters.translate(bytes(name in kinds for name in WATERS).ljust(256, b"\0"))
 
     def river(self, a: Hex, b: Hex) -> str:
         """The water of the side between two neighbours, one of ``WATERS``; a meander is a river crossed twice."""

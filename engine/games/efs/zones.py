@@ -7,7 +7,7 @@ from typing import NamedTuple
 from engine.components.grid import Hex, Unit
 from engine.games.efs.forts import BELT, CITADEL, builds_printed, standing
 from engine.games.efs.kinds import GREEN, ORANGE, colour, is_combat, is_motorized
-from engine.games.efs.tables import LAKE, MAJOR_RIVER, WATER, WATERS, Ctx, Tables, tables
+from engine.games.efs.tables import LAKE, MAJOR_CITY, MAJOR_RIVER, WATER, WATERS, WOODED, Ctx, tables
 from engine.games.efs.units import combat_units, fighters, is_untried, number
 from engine.games.efs.weather import MUD, frozen, mud_lingers, weather
 from engine.play.citing import rule
@@ -95,20 +95,26 @@ def _lanes(c: Ctx, ground: Ground) -> Reach:
     in and out of swamp, and into mud where there is no town."""
     t, waters = tables(c), tables(c).waters
     wide = () if ground.ice else WIDE
-    wet = t.flags(lambda h: _wet(t, ground, h), outside=1)
-    shut = t.flags(lambda h: bool(wet[h]) or t.major_city(h), outside=1)
-    swamp = t.flags(lambda h: t.terrain(h) == "swamp" and not ground.ice)
-    mud = t.flags(lambda h: _muddy(t, ground, h) and not t.size(h))
+    wet = t.of_terrain({*WATER} - {LAKE} if ground.ice else WATER, outside=1)
+    shut = bytearray(wet)
+    for h in (h for place in c.board.places if place.size == MAJOR_CITY for h in place.hexes):
+        shut[h] = 1
+    swamp = t.of_terrain(() if ground.ice else ("swamp",))
+    mud = bytearray(t.of_terrain(_MUDDY[ground.mud] or c.board.terrain_names))
+    for h in c.board.place_at:
+        mud[h] = 0
     joined = bytes(map(max, t.roads, t.rails))
     foot = ground.gait == FOOT
     return tuple(
         tuple(
-            n
-            for d, n in enumerate(around)
-            if n >= 0
-            and not shut[n]
-            and waters[h * 6 + d] not in wide
-            and (foot or joined[h * 6 + d] or not (swamp[h] or swamp[n] or mud[n]))
+            [
+                n
+                for d, n in enumerate(around)
+                if n >= 0
+                and not shut[n]
+                and waters[h * 6 + d] not in wide
+                and (foot or joined[h * 6 + d] or not (swamp[h] or swamp[n] or mud[n]))
+            ]
         )
         if not wet[h]
         else ()
@@ -116,13 +122,8 @@ def _lanes(c: Ctx, ground: Ground) -> Reach:
     )
 
 
-def _wet(t: Tables, ground: Ground, h: Hex) -> bool:
-    terrain = t.terrain(h)
-    return terrain in WATER and not (ground.ice and terrain == LAKE)
-
-
-def _muddy(t: Tables, ground: Ground, h: Hex) -> bool:
-    return ground.mud == ALL_MUD or (ground.mud == WOODS_MUD and t.woods(h))
+_MUDDY = {NO_MUD: ("-",), WOODS_MUD: WOODED, ALL_MUD: ()}
+"""Terrain in which there is mud; all of it where none is named."""
 
 
 # ---------------------------------------------------------------------- zones

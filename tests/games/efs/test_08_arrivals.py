@@ -51,6 +51,7 @@ def test_they_enter_where_the_set_up_card_says_or_at_a_source() -> None:
     assert [m.c.label(h) for h in edge_hexes(m.c, unit(m, "td-13"))] == ["B1931"]
     assert [m.c.label(h) for h in edge_hexes(m.c, unit(m, "zap-01"))] == ["B1931", "B1939"]
     m.c.state.holder["B1931"] = "axis"
+    m.c.touch()
     assert [m.c.label(h) for h in edge_hexes(m.c, unit(m, "zap-01"))] == ["B1939"], "no friendly source any more"
 
 
@@ -239,6 +240,7 @@ def test_a_zap_unit_is_put_into_a_friendly_place_in_the_movement_phase_alone() -
     assert at(m, "zap-01") == "B0834" and column(m, "mp_left")[unit(m, "zap-01")] == 16
     assert why(m, "zap-02", "B0834") == "efs2:8.12" and why(m, "zap-02", "B1332") == ""
     m.c.state.phase = "soviet-motorized"
+    m.c.touch()
     assert why(m, "zap-02", "B1332") == "efs2:8.12"
 
 

@@ -12,7 +12,7 @@ from engine.games.efs.interdicted import interdicted, level
 from engine.games.efs.movement.railroad import lines_from
 from engine.games.efs.movement.strategic import march_of
 from engine.games.efs.phases.dogfight import AirFight
-from engine.games.efs.phases.interdiction import Interdiction
+from engine.games.efs.phases.interdiction import Interdiction, _why_not, may_interdict
 from engine.games.efs.phases.missions import Missions
 from engine.games.efs.phases.movement import Movement
 from engine.games.efs.queries.layers import LAYERS
@@ -87,6 +87,9 @@ def test_three_units_a_mission_against_two() -> None:
     play(m, f"send {TWIN} {FAR}", "done", f"send {MIG} {OVER}", f"send a-163iap {OVER}")
     assert refusal(m, f"send a-161iap {OVER}").rule == "efs2:14.21"
     assert m.check(f"send a-161iap {FAR}") is None
+    u, known = unit(m, "a-161iap"), sorted(m.c.data.in_play)
+    agree = {h: _why_not(m.c, u, h, "axis") is None for h in known}
+    assert [h for h in known if may_interdict(m.c, u, h, "axis") is None] == [h for h, yes in agree.items() if yes]
 
 
 # ---------------------------------------------------------------------- markers and zones

@@ -13,14 +13,14 @@ from engine.games.efs.holders import friendly
 from engine.games.efs.homes import kept_near
 from engine.games.efs.interdicted import level
 from engine.games.efs.kinds import TRANSPORT, is_engineer, is_hq, is_motorized, is_supply, kind
-from engine.games.efs.movement.allowance import MOVEMENT, begun, bound, column
+from engine.games.efs.movement.allowance import GOING, MOVEMENT, begun, bound, column, conditions
 from engine.games.efs.stacking import points
 from engine.games.efs.state import ACTIVATED
 from engine.games.efs.tables import Ctx, tables
 from engine.games.efs.units import ACTIVE, enemy_combat_at, fighters, is_nonop
 from engine.play.action import Refusal
 from engine.play.citing import rule
-from engine.play.fields import derived, for_good
+from engine.play.fields import by_unit, derived, for_good
 
 BY_AIR = ("airborne infantry", "parachute infantry", "infantry", "mountain infantry")
 """Kinds of infantry that can be flown (14.72)."""
@@ -43,6 +43,7 @@ def load(c: Ctx, u: Unit) -> int:
 
 
 @rule("efs2:14.71", "efs2:14.72", "efs2:14.73", "efs2:14.75", "efs2:21.25", "efs2:10.13")
+@by_unit(lambda c: (conditions(c), transports(c, c.state.side)), *GOING, "box", "overrun")
 def may_board(c: Ctx, u: Unit) -> Refusal | None:
     """Whether a ground unit can be flown in this phase, from the town where it stands or out of the Active Box."""
     s, name, side = c.state, c.roster.short[u], c.roster.side[u]

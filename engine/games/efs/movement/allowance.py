@@ -86,9 +86,29 @@ def whole(c: Ctx, u: Unit) -> int:
     return max(left, 0) * QUARTERS
 
 
-@derived()
 def granted(c: Ctx, u: Unit, when: str = "") -> int:
     """Quarters of movement points that a unit has for a phase, by default for this one."""
+    return _granted(c, u, when) if when else _granted_now(c, u)
+
+
+def conditions(c: Ctx) -> tuple[Any, ...]:
+    """What decides who may move beside the units themselves: side, phase, weather, special rules, markers."""
+    s = c.state
+    return s.side, s.phase, s.storm, s.weather, s.frozen, receiving(c), in_force(c)
+
+
+GOING = (
+    "hex_of", "way", "mp_left", "did", "hold", "garrison", "fuel", "mode", "steps_left", "identity", "supply", "asp",
+)  # fmt: skip
+"""Columns of which a unit's own cells decide whether it may go on."""
+
+
+@by_unit(conditions, *GOING)
+def _granted_now(c: Ctx, u: Unit) -> int:
+    return _granted(c, u, "")
+
+
+def _granted(c: Ctx, u: Unit, when: str) -> int:
     words = share(c, u, when)
     return whole(c, u) if words == FULL else whole(c, u) // 2 if words == HALF else 0
 
@@ -121,29 +141,6 @@ def told(quarters: int) -> str:
 def receiving(c: Ctx) -> frozenset[str]:
     """The units with a Receiving Replacements marker, by their ids."""
     return frozenset(c.state.receiving)
-
-
-def conditions(c: Ctx) -> tuple[Any, ...]:
-    """What decides who may move beside the units themselves: side, phase, weather, special rules, markers."""
-    s = c.state
-    return s.side, s.phase, s.storm, s.weather, s.frozen, receiving(c), in_force(c)
-
-
-GOING = (
-    "hex_of",
-    "way",
-    "mp_left",
-    "did",
-    "hold",
-    "garrison",
-    "fuel",
-    "mode",
-    "steps_left",
-    "identity",
-    "supply",
-    "asp",
-)
-"""Columns of which a unit's own cells decide whether it may go on."""
 
 
 @rule("efs2:10.23", "efs2:10.32", "efs2:10.26")

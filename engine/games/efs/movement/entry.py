@@ -10,7 +10,7 @@ from engine.games.efs.arrivals import has_taken, may_stand, places_of, waiting, 
 from engine.games.efs.control import settle
 from engine.games.efs.exits import barred_edge
 from engine.games.efs.kinds import formation, is_combat, is_supply, is_zap
-from engine.games.efs.movement.allowance import NONE, column, granted, share, told
+from engine.games.efs.movement.allowance import NONE, column, conditions, granted, share, told
 from engine.games.efs.movement.classes import Class, class_of, on_rails
 from engine.games.efs.movement.entering import enter
 from engine.games.efs.movement.ground import crossings
@@ -23,7 +23,7 @@ from engine.games.efs.weather import frozen, key
 from engine.games.efs.zones import zoc_stops
 from engine.play.action import Refusal
 from engine.play.citing import rule
-from engine.play.fields import derived, for_good
+from engine.play.fields import by_unit, derived, for_good
 from engine.play.step import Verb
 
 Words = tuple[str, ...]
@@ -83,6 +83,7 @@ def _ways_off(c: Ctx, h: Hex) -> set[int]:
 
 # ---------------------------------------------------------------------- whether
 @rule("efs2:8.12", "efs2:8.16", "efs2:10.12", "efs2:7.43")
+@by_unit(lambda c: (conditions(c), waiting(c, c.state.side)), "did", "way")
 def may_come(c: Ctx, u: Unit) -> Refusal | None:
     """Whether a unit of the side to move may come to the map in this phase."""
     name = c.roster.short[u]

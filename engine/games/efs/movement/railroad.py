@@ -10,7 +10,7 @@ from engine.components.grid import Hex, Unit
 from engine.components.paths import trail
 from engine.games.efs import rails
 from engine.games.efs.arrivals import edge_hexes, has_taken, waiting
-from engine.games.efs.bridges import damage
+from engine.games.efs.bridges import BY_RAIL, damaged
 from engine.games.efs.exits import barred_edge
 from engine.games.efs.kinds import is_hq, is_super_heavy, is_supply, is_zap
 from engine.games.efs.limits import RAIL, forbidden, out_of_bounds
@@ -90,6 +90,7 @@ def lines_from(c: Ctx, h: Hex, side: str) -> Lines:
 @derived()
 def _kept_lines(c: Ctx, h: Hex, side: str) -> Lines:
     inside, ways, zoi = net_hexes(c, side), rails.ways(c, side), crossings(c, side).zoi
+    ferried = damaged(c, BY_RAIL)
     costs, before, queue = {h: 0}, dict[Hex, Hex](), [(0, h)]
     while queue:
         so_far, a = heappop(queue)
@@ -98,7 +99,7 @@ def _kept_lines(c: Ctx, h: Hex, side: str) -> Lines:
         for b in ways[a]:
             if b not in inside:
                 continue
-            total = so_far + (IN_ZOI if b in zoi else 1) + (FERRY_COST if damage(c, a, b, "rail") else 0)
+            total = so_far + (IN_ZOI if b in zoi else 1) + (FERRY_COST if (a, b) in ferried else 0)
             if total <= RANGE and total < costs.get(b, RANGE + 1):
                 costs[b], before[b] = total, a
                 heappush(queue, (total, b))

@@ -7,7 +7,7 @@ from engine.games.efs.movement.ground import crossings
 from engine.games.efs.movement.network import WAYS, Row
 from engine.games.efs.movement.search import Field, closed_to, tolls
 from engine.games.efs.state import OPEN, QUARTERS
-from engine.games.efs.tables import CANAL, LAKE, MAJOR_RIVER, WATERS, Ctx, tables
+from engine.games.efs.tables import CANAL, LAKE, MAJOR_RIVER, Ctx, tables
 from engine.games.efs.weather import frozen
 from engine.games.efs.zones import in_zoc
 from engine.play.citing import rule
@@ -34,8 +34,8 @@ class Shores:
     def __init__(self, c: Ctx) -> None:
         t = tables(c)
         self._grid, self._inside = c.grid, c.data.in_play
-        self._wet = t.waters.translate(bytes(name in NAVIGABLE for name in WATERS).ljust(256, b"\0"))
-        self._lake = t.flags(lambda h: t.terrain(h) == LAKE)
+        self._wet = t.of_water(*NAVIGABLE)
+        self._lake = t.of_terrain([LAKE])
         self._shore = t.flags(lambda h: any(self._wet[h * 6 + d] for d, n in enumerate(c.grid.neighbours[h]) if n >= 0))
         """Hexes that a navigable side borders: a flotilla can lie in them."""
 

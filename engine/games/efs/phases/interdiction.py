@@ -8,9 +8,11 @@ from engine.components.grid import Hex, Unit
 from engine.games.efs.air.bases import (
     far_flying,
     fix_bases,
+    flying,
     is_fighter,
     is_ready,
     may_join_flight,
+    most,
     near_bases,
     ready,
 )
@@ -32,11 +34,33 @@ def may_interdict(c: Ctx, u: Unit, h: Hex, attacker: str) -> Refusal | None:
     """Whether an air unit can be sent to a hex to interdict it, to escort those who do, or against them."""
     if (refusal := _may_take_part(c, u, attacker)) is not None:
         return refusal
+    return None if h in _open(c, c.roster.side[u], attacker, far_flying(c, u)) else _why_not(c, u, h, attacker)
+
+
+def _why_not(c: Ctx, u: Unit, h: Hex, attacker: str) -> Refusal | None:
+    """What keeps a unit that can take part from a hex; ``None`` where nothing does."""
     if h not in c.data.in_play:
         return Refusal("efs2:14.62", f"{c.board.describe(h)} is outside the area of the scenario.", (h,))
     if c.roster.side[u] != attacker and not c.state.flights[f"{attacker} {c.label(h)}"]:
         return Refusal("efs2:14.61", f"No enemy air unit is over {c.board.describe(h)}.", (h,))
     return may_join_flight(c, u, h, attacker, more=_more(c, c.roster.side[u]))
+
+
+@rule("efs2:14.21", "efs2:14.22", "efs2:14.61", "efs2:14.62")
+@derived("memory", "holder", "sortie", "turn")
+def _open(c: Ctx, side: str, attacker: str, far: bool) -> frozenset[Hex]:
+    """Hexes with room for one more air unit of a side, of those that fly far or of the others."""
+    reached = c.data.in_play if far else frozenset(_near(c, side))
+    if side != attacker:
+        reached &= frozenset(_flown_over(c, attacker))
+    limit = most(c, side, attacker) + _more(c, side)
+    return reached - {h for h in c.state.sortie if h >= 0 and len(flying(c, side, h)) >= limit}
+
+
+def _flown_over(c: Ctx, attacker: str) -> list[Hex]:
+    """Hexes with a mission of the side that flies it over them, in the order of the map."""
+    over = (key.split() for key in c.state.flights)
+    return sorted(c.board.index[label] for who, label in over if who == attacker)
 
 
 @rule("efs2:R200", "efs2:14.21")
@@ -69,8 +93,7 @@ def mission_hexes(c: Ctx, u: Unit, attacker: str) -> Sequence[Hex]:
         if not (rating(c, u) or is_fighter(c, u)):
             return ()
         return everywhere(c) if far_flying(c, u) else _near(c, side)
-    over = (key.split() for key in c.state.flights)
-    return sorted(c.board.index[label] for who, label in over if who == attacker)
+    return _flown_over(c, attacker)
 
 
 @for_good

@@ -14,7 +14,7 @@ from engine.games.efs.units import fighters
 from engine.kit.picking import group_of
 from engine.play.action import Refusal
 from engine.play.citing import rule
-from engine.play.fields import derived, stacks
+from engine.play.fields import derived, stacks, while_same
 from engine.play.step import Verb
 
 
@@ -41,7 +41,8 @@ def _overrun(c: Ctx, unit: str, hex_: str) -> None:
 def overrunners(c: Ctx) -> list[str]:
     """Ids of the units beside the enemy that can make overruns and have points left, stopped by a zone or not."""
     s, r, enemy = c.state, c.roster, fighters(c, c.other(c.state.side))
-    near = [units for h, units in stacks(c).items() if any(n in enemy for n in c.grid.adjacent[h])]
+    beside_it = while_same(c, ("beside", s.side), enemy, lambda: {n for h in enemy for n in c.grid.adjacent[h]})
+    near = [units for h, units in stacks(c).items() if h in beside_it]
     beside = [u for u in sorted(chain(*near)) if r.side[u] == s.side and points(c, u) > 0]
     return [r.ids[u] for u in beside if may_take_part(c, u) is None and may_begin(c, u) is None]
 

@@ -21,14 +21,14 @@ from engine.games.efs.state import (
     REACTED,
     SPECIAL,
 )
-from engine.games.efs.supply.routes import DEPENDS
+from engine.games.efs.supply.routes import DEPENDS, net
 from engine.games.efs.supply.status import supplied
 from engine.games.efs.tables import CITY, MAJOR_CITY, Ctx, tables
 from engine.games.efs.units import combat_units, enemy_combat_at, fighters
 from engine.games.efs.victory import spots
 from engine.play.action import Refusal
 from engine.play.citing import rule
-from engine.play.fields import derived
+from engine.play.fields import derived, while_same
 from engine.play.step import Verb
 
 BUSY = MOVED | MOTORIZED | REACTED | SPECIAL | OVERRAN | ATTACKED | ADVANCED
@@ -37,6 +37,8 @@ EXTRA, EXTRA_PLACE = "E", "E place"
 """Result E of the Soviet Replacements Table, and that one of the turn went to a Victory Point place (7.41)."""
 E_RADIUS = 5
 """Hexes from a city within which E strongpoints go (7.41)."""
+SIDES = ("ruined", "weather", "frozen", "weathers", "climates", "broken", "spans")
+"""Columns that decide where the line of a hex that no route passes can begin."""
 NO_LIMIT = 1000
 """Axis strongpoints of a turn where the scenario sets no limit (18.45)."""
 
@@ -79,9 +81,20 @@ def may_begin(c: Ctx, h: Hex) -> Refusal | None:
         return Refusal("efs2:18.43", f"There is a strongpoint in {c.label(h)} already.", (h,))
     if enemy_combat_at(c, h, side) or h not in tables(c).land:
         return Refusal("efs2:18.43", f"No strongpoint can be built in {c.label(h)}.", (h,))
-    if not combat_units(c, h, side) and not supplied(c, h, side):
+    if h not in _sites(c):
         return Refusal("efs2:18.43", f"No unit is in {c.label(h)}, and it is not in General Supply.", (h,))
     return None
+
+
+@rule("efs2:18.43")
+@derived(*DEPENDS)
+def _sites(c: Ctx) -> frozenset[Hex]:
+    """Land that Soviet units hold or that is in General Supply: no strongpoint is begun elsewhere."""
+    own, enemy, fed = fighters(c, "soviet"), fighters(c, "axis"), tuple(c.state.fed)
+    reads = net(c, "soviet"), own, enemy, fed, c.marks.of(c.state, SIDES)
+    return while_same(
+        c, "sites", reads, lambda: frozenset(h for h in tables(c).land if h in own or supplied(c, h, "soviet"))
+    )
 
 
 def _build(c: Ctx, hex_: str) -> None:
@@ -241,14 +254,8 @@ def _places(c: Ctx) -> list[str]:
     if c.state.side != "soviet" or left(c, "soviet") < 1:
         return []
     barred = cover(c).non_op.keys() | strongpoints(c, "soviet").keys() | strongpoints(c, "axis").keys()
-    return [c.label(h) for h in _sites(c) if h not in barred and _may_build(c, h) is None]
-
-
-@derived(*DEPENDS)
-def _sites(c: Ctx) -> list[Hex]:
-    """Land that is supplied or held, in the order of the map: no strongpoint is begun elsewhere."""
-    land, own = tables(c).land, fighters(c, "soviet")
-    return [h for h in sorted(land) if h in own or supplied(c, h, "soviet")]
+    barred |= fighters(c, "axis").keys()
+    return [c.label(h) for h in sorted(_sites(c) - barred)]
 
 
 @derived()

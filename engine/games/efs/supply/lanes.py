@@ -12,7 +12,7 @@ from engine.games.efs import bridges
 from engine.games.efs.edition import edition
 from engine.games.efs.forts import builds_printed, lines
 from engine.games.efs.state import MAIN
-from engine.games.efs.tables import LAKE, WATER, WATERS, Ctx, Tables, tables
+from engine.games.efs.tables import LAKE, WATER, Ctx, Tables, tables
 from engine.games.efs.weather import DRY, MUD, SNOW, frozen, mud_lingers, weather
 from engine.play.citing import rule
 from engine.play.fields import derived
@@ -88,25 +88,38 @@ def _drawn(c: Ctx) -> tuple[Ways, Ways]:
     key = f"supply lanes {when}"
     memo = c.data.of_map
     if key not in memo:
-        solid = t.flags(lambda h: _ground(t, when, h))
-        soft = t.flags(lambda h: t.terrain(h) in SOFT)
-        ways: list[tuple[Hex, ...]] = [()] * c.grid.size
-        easy = ways.copy()
-        for h in c.data.in_play:
-            sorts = {
-                n: step(t, when, h * 6 + d, n) if soft[h] or soft[n] else EASY
-                for d, n in enumerate(c.grid.neighbours[h])
-                if solid[h] and n >= 0 and solid[n] and _bridged(t, when, h * 6 + d)
-            }
-            ways[h] = tuple(n for n, sort in sorts.items() if sort)
-            easy[h] = tuple(n for n, sort in sorts.items() if sort == EASY)
-        memo[key] = tuple(ways), tuple(easy)
+        memo[key] = _draw(c, t, when)
     found: tuple[Ways, Ways] = memo[key]
     return found
 
 
-def _bridged(t: Tables, when: Terms, side: Side) -> bool:
-    return when.ice or WATERS[t.waters[side]] not in bridges.WIDE or bool(t.roads[side]) or bool(t.rails[side])
+def _draw(c: Ctx, t: Tables, when: Terms) -> tuple[Ways, Ways]:
+    water = t.of_terrain({*WATER} - {LAKE} if when.ice else WATER, outside=1)
+    soft = t.of_terrain([word for word, counts in zip(SOFT, (when.swamp, when.marsh), strict=True) if counts])
+    unbridged = _unbridged(t, when)
+    ways: list[tuple[Hex, ...]] = [()] * c.grid.size
+    easy = ways.copy()
+    for h in (h for h in c.data.in_play if not water[h]):
+        around = [
+            (h * 6 + d, n)
+            for d, n in enumerate(c.grid.neighbours[h])
+            if n >= 0 and not water[n] and not unbridged[h * 6 + d]
+        ]
+        if soft[h] or any([soft[n] for _, n in around]):
+            sorts = {n: step(t, when, side, n) if soft[h] or soft[n] else EASY for side, n in around}
+            ways[h] = tuple(n for n, sort in sorts.items() if sort)
+            easy[h] = tuple(n for n, sort in sorts.items() if sort == EASY)
+        else:
+            ways[h] = easy[h] = tuple([n for _, n in around])
+    return tuple(ways), tuple(easy)
+
+
+def _unbridged(t: Tables, when: Terms) -> bytes:
+    """One byte a side: 1 where wide water without bridge or ice stops a line."""
+    if when.ice:
+        return bytes(len(t.waters))
+    open_ = map(max, t.roads, t.rails)
+    return bytes(wide and not line for wide, line in zip(t.of_water(*bridges.WIDE), open_, strict=True))
 
 
 @rule("efs2:6.13", "efs2:18.11", "efs2:22.23", "efs2:22.34")

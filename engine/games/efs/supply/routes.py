@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 from engine.components.grid import Hex
 from engine.components.stages import FAR, Flags, Routes, Stage, in_stages
@@ -127,9 +128,14 @@ def net(c: Ctx, side: str) -> Net:
     """All that Supply Routes of a side reach now, with the major cities that are joined to a source."""
     cities = sources.cities(c, side)
     besieged = [h for city in cities for h in city if _enemy_in(c, side, h)]
-    barred = shut(c, side), rails.closed(c, side), rails.foreign(c, side), besieged
-    reads = c.marks.of(c.state, GROUND), barred, sources.working(c, side), cities
-    return while_same(c, ("net", side), reads, lambda: _net(c, side))
+    around = [departs(c, h, n, side) for city in cities for h in city for n in c.grid.adjacent[h]]
+    return while_same(c, ("net", side), (_legs(c, side), besieged, around, cities), lambda: _net(c, side))
+
+
+def _legs(c: Ctx, side: str) -> tuple[Any, ...]:
+    """What the parts of a route are found from: ways by railroad, road and over the ground, what bars them, sources."""
+    ways = rails.ways(c, side), roads(c, side), open_country(c, side), bad_weather(c), lingering(c)
+    return *ways, shut(c, side), rails.closed(c, side), rails.foreign(c, side), sources.working(c, side)
 
 
 def _net(c: Ctx, side: str) -> Net:
@@ -184,6 +190,10 @@ def traced(c: Ctx, h: Hex, side: str) -> bool:
 @derived(*DEPENDS)
 def _far(c: Ctx, side: str) -> Routes:
     """All that lines of any length reach from the map-edge sources of a side."""
+    return while_same(c, ("far", side), _legs(c, side), lambda: _find_far(c, side))
+
+
+def _find_far(c: Ctx, side: str) -> Routes:
     closed, parts = shut(c, side), (_rail_stage(c, side), _road_stage(c, side), _line_stage(c, side))
     stages = [replace(stage, limit=FAR, hard=None, easy=None) for stage in parts]
     return in_stages(stages, [h for h in sources.working(c, side) if not closed[h]])
