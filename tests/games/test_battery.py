@@ -50,7 +50,7 @@ BIG_OF_EFS = (
 )  # fmt: skip
 BIG = {("efs2", name) for name in BIG_OF_EFS}
 """Scenarios whose whole games are played at night alone; by day their beginnings are."""
-BY_DAY, BY_NIGHT, SHORTER = 12, 200, 5
+BY_DAY, BY_NIGHT, SHORTER = 12, 150, 5
 """Actions of such a beginning, and of the one at night; how many times shorter than others their further looks are."""
 
 

@@ -217,7 +217,6 @@ def test_the_soviets_beat_chance(scenario: str, seed: int) -> None:
 
 
 GAMES = [
-    ("leningrad", {}, 4),
     ("smolensk", {"length": "full"}, 2),
     ("kiev", {}, 2),
     ("campaign", {}, 2),

@@ -53,7 +53,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if nightly:
         for item in chosen:
             cut_down(item, config.getoption("--share"))
-        chosen = dealt(sorted(chosen, key=minutes, reverse=True), workers(config))
+        chosen = dealt(sorted(chosen, key=urgency, reverse=True), workers(config))
     items[:] = chosen
 
 
@@ -86,6 +86,11 @@ def cut_down(item: pytest.Item, share: float) -> None:
         full = params["amount"]
         params["amount"] = min(full, max(LEAST, round(full * share)))
         item.stash[AMOUNTS] = params["amount"], full
+
+
+def urgency(item: pytest.Item) -> tuple[bool, float]:
+    """What is begun first: tests that have a row of the table, and of these and of the others those that take long."""
+    return "tally" in getattr(item, "fixturenames", ()), minutes(item)
 
 
 def minutes(item: pytest.Item) -> float:

@@ -26,15 +26,32 @@ GROWTH = 1.1
 """What the memory after the last game may be of that after the first ones."""
 EACH = 10
 """Actions from one look at the invariants to the next."""
-EVERY = {"leningrad": 16, "smolensk": 30, "kiev": 60, "ava campaign": 20, "pm campaign": 130}
+EVERY = {
+    "leningrad": 16,
+    "smolensk": 30,
+    "kiev": 60,
+    "ava campaign": 20,
+    "pm campaign": 130,
+    "borisov": 31,
+    "lepel": 31,
+}
 """One game in so many has a player that thinks, which takes fifty times as long as one by chance."""
 OF_A_TITLE = 200
 WHOLE_SAVED = 20
 """Games of a title that are saved after each action."""
 SAVED = {"leningrad": 8, "smolensk": 7, "kiev": 4}
 """How many of these are of a scenario; one is of each long one, and those that are not named share what is left."""
-REPLAYS = {"leningrad": 5, "smolensk": 3, "kiev": 1, "ava campaign": 2, "pm campaign": 0.05, "bd": 2}
-"""How often each game of a scenario, or of a title, is replayed: 1,000 replays together; below 1: some games once."""
+REPLAYS = {
+    "leningrad": 9,
+    "smolensk": 2,
+    "kiev": 1,
+    "ava campaign": 2,
+    "pm campaign": 0.05,
+    "bd": 1,
+    "efs2 campaign": 0,
+}
+"""How often each game of a scenario, or of a title, is replayed: 1,000 replays together, most of short games; below 1:
+some games once; 0: none, as one of them takes as long as a thousand of others."""
 SELDOM = 0.1
 """The same of those that are not named."""
 PART = 150
@@ -57,7 +74,7 @@ def saved_games(game: str, scenario: str) -> int:
 def replays(game: str, scenario: str, number: int) -> int:
     """How often the game of this number is replayed."""
     often = REPLAYS.get(named(game, scenario), REPLAYS.get(game, SELDOM))
-    return int(often) if often >= 1 else int(number % round(1 / often) == 0)
+    return int(often) if often >= 1 or not often else int(number % round(1 / often) == 0)
 
 
 def test_there_are_as_many_as_the_table_says() -> None:
@@ -113,9 +130,9 @@ def elsewhere(tmp_path: Path, tally: Tally, standing: Elsewhere, request: pytest
 class Trial:
     """Games of one scenario, from the ``first`` number on, counted in the three rows."""
 
-    def __init__(self, game: str, scenario: str, first: int, amount: int, tally: Tally) -> None:
+    def __init__(self, game: str, scenario: str, first: int, tally: Tally, *, short: bool) -> None:
         self.game, self.scenario, self.name = game, scenario, named(game, scenario)
-        self.short, self.every = amount == 1 and not first, EVERY.get(self.name, 20)
+        self.short, self.every = short, EVERY.get(self.name, 20)
         full = share(game, scenario, OF_A_TITLE)
         numbers = range(first, min(full, first + APIECE.get(self.name, full)))
         thinks = any("greedy" in pair(number, self.every) for number in range(full))
@@ -171,10 +188,16 @@ class Trial:
 
 @pytest.mark.parametrize("game, scenario, first, amount", titled(OF_A_TITLE, short=1))
 def test_games_between_computers(
-    elsewhere: Elsewhere, game: str, scenario: str, first: int, amount: int, tally: Tally
+    elsewhere: Elsewhere,
+    game: str,
+    scenario: str,
+    first: int,
+    amount: int,
+    tally: Tally,
+    request: pytest.FixtureRequest,
 ) -> None:
     """``amount`` games of this scenario from the ``first`` number on; those of a title are 200. In short, a part."""
-    trial = Trial(game, scenario, first, amount, tally)
+    trial = Trial(game, scenario, first, tally, short=request.node.get_closest_marker("short_form") is not None)
     warm, enough = 0, first + min(trial.every * (len(PAIRS) - 1), amount // 2)
     for number in range(first, first + amount):
         with tally.one(f"game {number}"):

@@ -1,4 +1,4 @@
-"""Twenty games at random a scenario, at night: each ends with every invariant held, and with an outcome that can be."""
+"""Eight games at random a scenario, at night: each ends with every invariant held, and with an outcome that can be."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.games.test_battery import playing
 @pytest.mark.nightly
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize("asks", ["off", "on"])
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(4))
 def test_citadel_at_random_ends_soundly(seed: int, asks: str) -> None:
     match = None
     for match in playing("bd", "citadel", seed, {"pause_artillery": asks, "pause_air": asks}):
@@ -24,7 +24,7 @@ def test_citadel_at_random_ends_soundly(seed: int, asks: str) -> None:
 @pytest.mark.nightly
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize("way", ["random", "hand"])
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("name", ["manstein", "what-if"])
 def test_free_set_ups_at_random_lead_to_an_end(name: str, seed: int, way: str) -> None:
     match = None
