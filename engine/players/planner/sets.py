@@ -7,6 +7,7 @@ target may be what leaves another no way out: so no attack is made up by itself.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from engine.components.grid import Hex, Unit
 from engine.players.planner.knowledge import Stand
@@ -15,9 +16,28 @@ Choice = tuple[Hex, Hex]
 """A hex to attack from, and the hex attacked."""
 Set = dict[Unit, Choice]
 """Who attacks what from where; who is not in it attacks nobody."""
+Changes = dict[Unit, Choice | None]
+"""What some units do instead; ``None`` is nothing."""
 Worth = Callable[[Hex, Sequence[Stand], frozenset[Hex]], float]
 """What an attack on a hex by some units is worth while these hexes around it are taken by attackers of any target."""
 LEAST = 1e-9
+
+
+@dataclass
+class _Present:
+    """The set that is being changed, with what is asked of it again and again."""
+
+    chosen: Set = field(default_factory=dict)
+    used: dict[Hex, int] = field(default_factory=dict)
+    """Attackers in each hex, whatever they attack."""
+    stands: dict[Hex, dict[Unit, Hex]] = field(default_factory=dict)
+    """By target who attacks it from where."""
+    values: dict[Hex, float] = field(default_factory=dict)
+
+    @property
+    def value(self) -> float:
+        """The joint worth."""
+        return sum(self.values.values())
 
 
 class Search:
@@ -36,6 +56,10 @@ class Search:
         self.options = {u: tuple(options[u]) for u in sorted(options)}
         self._room, self._worth, self._budget = dict(room), worth, budget
         self._around = {t: frozenset(around(t)) for t in self.targets()}
+        self._facing = {
+            t: [(u, own) for u, choices in self.options.items() if (own := [c for c in choices if c[1] == t])]
+            for t in self.targets()
+        }
         self._known: dict[tuple[Hex, tuple[Stand, ...], frozenset[Hex]], float] = {}
         self.valued = 0
         """Attacks that were valued so far; the same one again costs nothing."""
@@ -46,33 +70,83 @@ class Search:
 
     def best(self) -> tuple[float, Set]:
         """The best set that was found, and its worth: one is changed while it pays, begun with each target in turn."""
-        value, found = self._climbed(0.0, {})
+        best = self._climbed(_Present())
         for t in self.targets():
-            start = max(((self.value(g), n, g) for n, g in enumerate(self._gathered({}, t, free=True))), default=None)
             if self.valued >= self._budget:
                 break
+            start = self._begun(t)
             if start is not None:
-                value, found = max((value, found), self._climbed(start[0], start[2]), key=lambda v: v[0])
-        return value, found
-
-    def _climbed(self, value: float, found: Set) -> tuple[float, Set]:
-        """The set that a row of changes leads to, each of which pays."""
-        while self.valued < self._budget:
-            better = self._first(value, self._neighbours(found))
-            if better is None:
-                break
-            value, found = better
-        return value, found
+                best = max(best, self._climbed(start), key=lambda found: found.value)
+        return best.value, dict(sorted(best.chosen.items()))
 
     def value(self, found: Set) -> float:
-        """The joint worth of a set."""
-        taken = frozenset(h for h, _ in found.values())
-        stands: dict[Hex, list[Stand]] = {}
-        for u, (h, target) in sorted(found.items()):
-            stands.setdefault(target, []).append(Stand(u, h))
-        return sum(self._one(t, tuple(who), taken & self._around[t]) for t, who in sorted(stands.items()))
+        """The joint worth of a set, which breaks no limit."""
+        return self._with(_Present(), dict(found)).value
+
+    def _begun(self, target: Hex) -> _Present | None:
+        """The best single attack on a target."""
+        empty = _Present()
+        best: tuple[float, Changes] = (float("-inf"), {})
+        for changes in self._gathered(empty, target, free=True):
+            gain = self._gain(empty, changes)
+            if gain is not None and gain > best[0]:
+                best = gain, dict(changes)
+        return self._with(empty, best[1]) if best[1] else None
+
+    def _climbed(self, now: _Present) -> _Present:
+        """The set that a row of changes leads to, each of which pays."""
+        while (changes := self._better(now)) is not None:
+            now = self._with(now, changes)
+        return now
+
+    def _better(self, now: _Present) -> Changes | None:
+        """The first changes that pay."""
+        for changes in self._neighbours(now):
+            if self.valued >= self._budget:
+                return None
+            gain = self._gain(now, changes)
+            if gain is not None and gain > LEAST:
+                return changes
+        return None
+
+    # ------------------------------------------------------------------ what changes bring
+    def _gain(self, now: _Present, changes: Changes) -> float | None:
+        """By how much changes better a set; ``None`` where a hex would hold too many."""
+        used = self._used(now, changes)
+        if used is None:
+            return None
+        return sum(v - now.values.get(t, 0.0) for t, v in self._changed(now, changes, used).items())
+
+    def _used(self, now: _Present, changes: Changes) -> dict[Hex, int] | None:
+        """Attackers in the hexes that change; ``None`` where one would hold too many."""
+        found: dict[Hex, int] = {}
+        for u, choice in changes.items():
+            old = now.chosen.get(u)
+            if old is not None:
+                found[old[0]] = found.get(old[0], now.used.get(old[0], 0)) - 1
+            if choice is not None:
+                found[choice[0]] = found.get(choice[0], now.used.get(choice[0], 0)) + 1
+        return None if any(n > self._room.get(h, 0) for h, n in found.items()) else found
+
+    def _changed(self, now: _Present, changes: Changes, used: Mapping[Hex, int]) -> dict[Hex, float]:
+        """The worth of every attack that changes make, or change by taking or leaving a hex around its target."""
+        flipped = {h for h, n in used.items() if (n > 0) != (now.used.get(h, 0) > 0)}
+        targets = {t for t in now.stands if not flipped.isdisjoint(self._around[t])}
+        for u, choice in changes.items():
+            targets.update(c[1] for c in (now.chosen.get(u), choice) if c is not None)
+        taken = {h for h, n in {**now.used, **used}.items() if n}
+        return {t: self._one(t, self._stands(now, changes, t), self._around[t] & taken) for t in sorted(targets)}
+
+    @staticmethod
+    def _stands(now: _Present, changes: Changes, target: Hex) -> tuple[Stand, ...]:
+        """Who attacks a target once something is changed."""
+        who = {u: h for u, h in now.stands.get(target, {}).items() if u not in changes}
+        who.update((u, c[0]) for u, c in changes.items() if c is not None and c[1] == target)
+        return tuple(Stand(u, who[u]) for u in sorted(who))
 
     def _one(self, target: Hex, stands: tuple[Stand, ...], taken: frozenset[Hex]) -> float:
+        if not stands:
+            return 0.0
         key = (target, stands, taken)
         known = self._known.get(key)
         if known is None:
@@ -80,64 +154,57 @@ class Search:
             known = self._known[key] = self._worth(target, stands, taken)
         return known
 
-    def _first(self, value: float, sets: Iterable[Set]) -> tuple[float, Set] | None:
-        """The first of some sets that is worth more."""
-        for found in sets:
-            new = self.value(found)
-            if new > value + LEAST:
-                return new, found
-            if self.valued >= self._budget:
-                return None
-        return None
+    def _with(self, now: _Present, changes: Changes) -> _Present:
+        """A set in which some units do something else."""
+        used = self._used(now, changes) or {}
+        values = {**now.values, **self._changed(now, changes, used)}
+        chosen = {u: c for u, c in now.chosen.items() if u not in changes}
+        chosen.update((u, c) for u, c in changes.items() if c is not None)
+        stands: dict[Hex, dict[Unit, Hex]] = {}
+        for u, (h, t) in chosen.items():
+            stands.setdefault(t, {})[u] = h
+        return _Present(chosen, {**now.used, **used}, stands, {t: v for t, v in values.items() if t in stands})
 
     # ------------------------------------------------------------------ what can be changed
-    def _neighbours(self, now: Set) -> Iterator[Set]:
-        """Sets that differ in one attack made up or given up, in the choice of one unit, or in those of two."""
+    def _neighbours(self, now: _Present) -> Iterator[Changes]:
+        """Changes of one attack that is made up or given up, of the choice of one unit, or of those of two."""
         for t in self.targets():
             yield from self._gathered(now, t, free=True)
         for t in self.targets():
             yield from self._gathered(now, t, free=False)
-            yield {u: choice for u, choice in now.items() if choice[1] != t}
+            if t in now.stands:
+                yield dict.fromkeys(now.stands[t])
         for u, choices in self.options.items():
-            for choice in (*choices, None):
-                if choice != now.get(u):
-                    yield from self._fitting(_with(now, {u: choice}))
+            present = now.chosen.get(u)
+            for choice in choices:
+                if choice != present:
+                    yield {u: choice}
+            if present is not None:
+                yield {u: None}
         yield from self._exchanged(now)
 
-    def _gathered(self, now: Set, target: Hex, free: bool) -> Iterator[Set]:
-        """More and more units against a target: each that could attack it and attacks nobody, or else from elsewhere.
+    def _gathered(self, now: _Present, target: Hex, free: bool) -> Iterator[Changes]:
+        """More and more units against a target: those that could attack it and attack nobody, or else from elsewhere.
 
         Single units often change nothing until the next column is reached, so all lengths are tried.
         """
-        found = now
-        for u, choices in self.options.items():
-            if (free and u in now) or (u in found and found[u][1] == target):
+        found: Changes = {}
+        for u, choices in self._facing[target]:
+            present = now.chosen.get(u)
+            if present is not None and (free or present[1] == target):
                 continue
             for choice in choices:
-                if choice[1] == target and (fits := list(self._fitting(_with(found, {u: choice})))):
-                    found = fits[0]
+                more: Changes = {**found, u: choice}
+                if self._used(now, more) is not None:
+                    found = more
                     yield found
                     break
 
-    def _exchanged(self, now: Set) -> Iterator[Set]:
+    def _exchanged(self, now: _Present) -> Iterator[Changes]:
         """Two units change places, or targets, where both may."""
-        units = sorted(now)
+        units = sorted(now.chosen)
         for n, u in enumerate(units):
             for v in units[n + 1 :]:
-                if now[u] != now[v] and now[v] in self.options[u] and now[u] in self.options[v]:
-                    yield _with(now, {u: now[v], v: now[u]})
-
-    def _fitting(self, found: Set) -> Iterator[Set]:
-        """The set, if no hex holds too many."""
-        used: dict[Hex, int] = {}
-        for h, _ in found.values():
-            used[h] = used.get(h, 0) + 1
-        if all(n <= self._room.get(h, 0) for h, n in used.items()):
-            yield found
-
-
-def _with(now: Set, changes: Mapping[Unit, Choice | None]) -> Set:
-    """A set in which some units do something else."""
-    new = {u: choice for u, choice in now.items() if u not in changes}
-    new.update((u, choice) for u, choice in changes.items() if choice is not None)
-    return new
+                one, other = now.chosen[u], now.chosen[v]
+                if one != other and other in self.options[u] and one in self.options[v]:
+                    yield {u: other, v: one}
