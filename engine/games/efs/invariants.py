@@ -11,17 +11,19 @@ from engine.play.fields import stacks
 
 def invariants(c: Ctx) -> list[str]:
     """Sentences about what is wrong with a position; empty when nothing is."""
-    s, r, wrong = c.state, c.roster, astray(c, BY_UNIT)
+    s, r, number, wrong = c.state, c.roster, c.numbers.section, astray(c, BY_UNIT)
     for h, units in stacks(c).items():
         if len({r.side[u] for u in units if is_combat(c, u)}) > 1:
-            wrong.append(f"both sides stand in {c.label(h)} (10.24)")
+            wrong.append(f"both sides stand in {c.label(h)} ({number('efs:10.24')})")
         if h not in tables(c).land:
             wrong.append(f"units stand in {c.label(h)}, which is no land in play")
-        wrong += [f"{r.ids[u]} is in {c.label(h)} (2.21)" for u in units if is_air(c, u) or is_span(c, u)]
+        wrong += [
+            f"{r.ids[u]} is in {c.label(h)} ({number('efs:2.21')})" for u in units if is_air(c, u) or is_span(c, u)
+        ]
     wrong += [f"{r.ids[u]} has {mp} quarters left" for u, mp in enumerate(s.mp_left) if mp < 0]
     for u, n in enumerate(s.committed):
         if n >= 0 and n not in s.battle.values():
-            wrong.append(f"{r.ids[u]} is committed to battle {n}, which is none (12.1)")
+            wrong.append(f"{r.ids[u]} is committed to battle {n}, which is none ({number('efs:12.1')})")
     laid = {name for name in s.spans}
     wrong += [f"{name} lies on the map and in the pool" for name in laid if s.box[r.by_id[name]] == "bridge pool"]
     return wrong
