@@ -332,3 +332,13 @@ def test_several_units_become_others_in_one_of_their_places() -> None:
     steps = column(m, "steps_left")
     whole = sum(m.c.roster.steps[unit(m, n)] for n in ("rd-103", "td-1"))
     assert steps[unit(m, "rd-103")] + steps[unit(m, "td-1")] == min(whole - 1, 3)
+
+
+@pytest.mark.rule("efs2:8.2", "efs2:8.23", "efs2:8.53")
+def test_groups_are_told_by_name_and_price_and_who_may_be_kept() -> None:
+    m = Match.new("efs2", "smolensk-pocket", seed=3)
+    m.edit({"turn": 14, "phase": "reinforcements soviet"})
+    told = {thing.id: (thing.title, thing.note) for thing in m.view("soviet").named()}
+    assert told["G5"] == ("34th Army", "Axis +4 VP, 7 units") and not m.view("axis").named()
+    m.edit({"turn": 18, "phase": "reinforcements axis"})
+    assert m.prompt.text == "680A: called away in this turn. Withdraw; 680A may be kept for 1 VP."

@@ -23,7 +23,9 @@ def required(c: Ctx, side: str) -> Refusal | None:
     """What a side has to settle before the phase ends."""
     if called := withdrawals.due(c, side):
         units = [w.unit for w in called]
-        text = f"{c.roster.names(units)}: called away in this turn; withdraw or keep first."
+        free = [u for u in units if withdrawals.may_keep(c, u) is None]
+        kept = f"{c.roster.names(free)} may be kept for {withdrawals.PRICE} VP" if free else "nobody may be kept"
+        text = f"{c.roster.names(units)}: called away in this turn. Withdraw; {kept}."
         return Refusal("efs2:8.51", text, units=tuple(units))
     if withdrawals.givers(c, side):
         return Refusal("efs2:8.51", "A unit that was withdrawn too weak still lacks steps: like units give them.")

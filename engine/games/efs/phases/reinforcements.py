@@ -318,7 +318,7 @@ class Reinforcements(Step[EfsState]):
         if pause.may_pause(c, side) is None:
             text += " The Logistics Pause may be declared."
         if free := groups.eligible(c, side):
-            text += f" Groups to choose: {', '.join(f'{g.id} {g.title} ({g.vp:+d} VP)' for g in free)}."
+            text += f" Groups to choose: {', '.join(f'{g.id} {g.title} (Axis {g.vp:+d} VP)' for g in free)}."
         return Prompt(side, text + reservists.told(c), "efs2:8.31", Action("end"))
 
     @rule("efs2:8.11", "efs2:R250")

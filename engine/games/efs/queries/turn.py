@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.components.charts import TallyLine
 from engine.components.grid import Unit
 from engine.components.wording import counted
-from engine.games.efs import evacuation
+from engine.games.efs import evacuation, groups
 from engine.games.efs.arrivals import is_due, turn_of
 from engine.games.efs.combat.shares import outstanding
 from engine.games.efs.kinds import is_air, is_span, is_strong, is_substitute, is_supply
@@ -18,7 +18,7 @@ from engine.games.efs.tables import Ctx
 from engine.games.efs.units import AIR_BOXES, ASIDE
 from engine.games.efs.victory import LAPSED, Spot, levels, spots, worth
 from engine.kit import outline as sequence
-from engine.play.asked import OutlineLine, Score, Track
+from engine.play.asked import Named, OutlineLine, Score, Track
 from engine.play.citing import rule
 from engine.play.queries import TurnQueries
 
@@ -245,4 +245,16 @@ def _regiments(c: Ctx) -> list[Track]:
     return [Track("regiments", "Regiment Substitute Counters", "efs2:23.13", (line,))]
 
 
-TURN = TurnQueries(name=turn_name, outline=outline, score=score, tracks=tracks, tasks=tasks)
+@rule("efs2:8.2", "efs2:8.22", "efs2:8.23")
+def named(c: Ctx, viewer: str) -> list[Named]:
+    """The Groups that the side to act may call in: who comes, and what it costs."""
+    if viewer != c.state.side or not c.state.stack or c.frame.step != "reinforcements":
+        return []
+    found = []
+    for g in groups.eligible(c, viewer):
+        note = f"Axis {g.vp:+d} VP, {counted(len(g.turns), 'unit', 'units')}"
+        found.append(Named(g.id, g.title, "", "efs2:8.2", note=note))
+    return found
+
+
+TURN = TurnQueries(name=turn_name, outline=outline, score=score, tracks=tracks, tasks=tasks, named=named)
