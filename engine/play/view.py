@@ -156,13 +156,15 @@ class View:
         short, name = self._ask.units.called(self.c, u)
         if self.hidden(u):
             return {**hidden_unit(r, u), "id": r.ids[u], "name": name, "short": short}
-        values, h, left = self.values(u), s.hex_of[u], s.steps_left[u]
+        told, h, left = self._ask.units.values, s.hex_of[u], s.steps_left[u]
         where = "hex" if h >= 0 else "box"
         found = (r.prepared.get((u, r.steps[u] - left, where)) or printed_unit(r, u, r.steps[u] - left, where)).copy()
         found["name"], found["short"], found["nationality"] = name, short, r.nationality[u]
         found[where] = self.board.labels[h] if h >= 0 else s.box[u]
+        strength = self.strength(u)
+        values = "-".join(map(str, strength)) if told is None else told(self.c, u)
         found["steps"], found["values"] = left, values
-        found["attack"], found["defense"], found["move"] = self._known(u, values)
+        found["attack"], found["defense"], found["move"] = _known(strength, values)
         found["flags"], found["commander"] = self.flags(u), self.commander(u)
         found.update(self._ask.units.further(self.c, u))
         return found
@@ -219,14 +221,6 @@ class View:
             "provenance": b.provenance,
             **self._ask.map.further(self.c, h),
         }
-
-    def _known(self, u: Unit, values: str) -> tuple[int | None, int | None, int | None]:
-        """Attack, defence and movement, ``None`` for what nobody knows yet."""
-        strength = self.strength(u)
-        if "?" not in values:
-            return strength
-        a, d, m = (None if word == "?" else n for word, n in zip(values.split("-"), strength, strict=True))
-        return a, d, m
 
     def ids(self, here: Iterable[Unit]) -> list[str]:
         """Ids of units; of a hidden one the word that stands for it."""
@@ -385,3 +379,11 @@ class View:
         if self._over:
             return list(events)
         return [e for event in events if (e := event.told(self.side)) is not None]
+
+
+def _known(strength: tuple[int, int, int], values: str) -> tuple[int | None, int | None, int | None]:
+    """Attack, defence and movement, ``None`` for what nobody knows yet."""
+    if "?" not in values:
+        return strength
+    a, d, m = (None if word == "?" else n for word, n in zip(values.split("-"), strength, strict=True))
+    return a, d, m

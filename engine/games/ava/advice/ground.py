@@ -131,7 +131,7 @@ class Facts:
 
     def far(self, goal: Hex) -> dict[Hex, int]:
         """Half movement points from an objective to every hex within ``FAR``, units left out."""
-        memo = self.c.data.memo
+        memo = self.c.data.of_map
         key = f"advice far {goal}"
         if key not in memo:
             quiet = bytearray(self.c.grid.size)
@@ -241,7 +241,7 @@ class Facts:
     @property
     def discs(self) -> Discs:
         """Rings around hexes, found once for the map."""
-        found: Discs = self.c.data.memo.setdefault("advice discs", {})
+        found: Discs = self.c.data.of_map.setdefault("advice discs", {})
         return found
 
     def risk(self, h: Hex, defense: int) -> float:
