@@ -16,6 +16,7 @@ import engine.components.shipped
 from engine.components.shipped import shipped
 from engine.games import GAMES
 from engine.play.match import Match
+from tests.support.compiling import compile_share
 
 pytest_plugins = ["tests.trials.nightly"]
 # To write the asserts of all tests anew in each process takes longer than to import the whole program.
@@ -34,9 +35,10 @@ GARBAGE = 10_000, 10, 10
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_collection() -> Generator[None, object, object]:
+def pytest_collection(session: pytest.Session) -> Generator[None, object, object]:
     """The tests themselves live to the end: looking through them for garbage again and again is time lost."""
     gc.disable()
+    compile_share(session.config)
     try:
         return (yield)
     finally:
