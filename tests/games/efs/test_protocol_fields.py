@@ -238,3 +238,10 @@ def test_an_overrun_tells_its_modifier_and_its_price() -> None:
     m = drawn(tanks, counter("foe", B, "soviet", defense=1, attack=1))
     reply = asked(m, "overrun", attackers=["pz"], target=B)
     assert (reply["allowed"], reply["odds"], reply["cost"]) == (True, "9:1", 2) and isinstance(reply["drm"], int)
+
+
+@pytest.mark.rule("efs2:14.11", "efs2:9.1")
+def test_an_air_unit_off_the_map_says_what_it_is() -> None:
+    view = Match.new("efs2", "borisov", seed=1).view("axis")
+    told = {view.short(u): view.whereabouts(u) for u, box in enumerate(view.state.box) if box == "ready"}
+    assert told["2K3"].endswith(" bomber, Ready Box") and all("," in words for words in told.values())

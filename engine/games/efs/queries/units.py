@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.components.grid import Unit
+from engine.games.efs.air.bases import is_dummy
 from engine.games.efs.kinds import is_air, is_gun, is_substitute, is_supply
 from engine.games.efs.queries.reach import group_words, reach_query
 from engine.games.efs.queries.told import further, supply_words
 from engine.games.efs.state import ADVANCED, ATTACKED, EMERGENCY, GENERAL, OUT, QUARTERS, REACTED
 from engine.games.efs.supply.routes import route
 from engine.games.efs.tables import Ctx
-from engine.games.efs.units import ASIDE, is_nonop, is_untried, number, values
+from engine.games.efs.units import AIR_BOXES, ASIDE, is_nonop, is_untried, number, values
 from engine.play.asked import Supply
 from engine.play.citing import rule
 from engine.play.queries import UnitQueries
@@ -84,6 +85,14 @@ def told_values(c: Ctx, u: Unit) -> str:
     return f"{attack}{support}-{defence}-{move}"
 
 
+@rule("efs2:14.11", "efs2:14.31")
+def air_words(c: Ctx, u: Unit) -> str:
+    """What an air unit is: ``Bf 109F fighter``, ``bomber``, ``dummy``."""
+    if is_dummy(c, u):
+        return "dummy"
+    return f"{c.roster.value('aircraft', u)} {c.roster.kind[u]}".strip()
+
+
 def whereabouts(c: Ctx, u: Unit) -> str:
     """Where a unit off the map is, and when it comes."""
     box = c.state.box[u]
@@ -92,6 +101,8 @@ def whereabouts(c: Ctx, u: Unit) -> str:
     if box.startswith("turn "):
         due = int(box[5:]) <= c.state.turn
         return "may enter now" if due else f"comes on turn {box[5:]}"
+    if is_air(c, u) and box in AIR_BOXES:
+        return f"{air_words(c, u)}, {WHERE[box]}"
     if box.startswith("group "):
         return f"Special Group {box[6:]}"
     return WHERE.get(box, "not on the map")
