@@ -35,7 +35,7 @@ def test_a_hex_is_struck_by_all_who_find_room_around_it_and_each_strikes_once() 
     front = Skirmish([*red, Counter("blue", MID)], pace=0)
     found = Strikes(check_type(front), "red").against(MID)
     assert [(f.attack, h) for f, h in found] == [(5, beside), (3, beside)]
-    assert Strikes(front, "red", without=[1]).strength(MID) == 4
+    assert Strikes(front, "red").strength(MID, frozenset({1})) == 4
 
 
 def test_the_weaker_unit_makes_room_where_it_has_another_place() -> None:

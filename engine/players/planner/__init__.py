@@ -13,14 +13,14 @@ The floors, low to high; each asks those before it:
 ``lifelines``  flat map: who loses supply when a hex is left, or closed by a unit.
 ``sectors``    the front in stretches of up to eight hexes, and the stances that they can be given.
 ``sets``       attacks on all targets together, by local search on their joint worth; budgets are counted in valuations.
-``assault``    the two joined: the attacks of a phase, with what the reply would cost where they leave the attackers.
+``guard``      a defence: places for units by which no way to what the side holds is free.
+``assault``    maps and search joined: the attacks of a phase, with what the reply to them would cost.
 
 What is to stand on them, in this order:
 
 1. *Posts*: for units that do not attack, the worth of every hex they reach: what is struck at there (``strikes`` of the
    enemy), what it holds open (``lifelines.left``), what it closes to the enemy (``lifelines.closed`` of his side), way
-   to goals, room. A line is found by the same local search as attacks: places of all units of a sector together, so
-   that no way between them is free.
+   to goals, room; ``guard`` finds the line, and what it costs to stand there comes from these.
 2. *Plan*: unit to (hex, target), a stance for each sector, the parts of its worth. Plans differ in kind: each of at
    least fifteen named patterns (close a pocket, cut a line, strike the spearhead's neck, fall back behind a river,
    relieve, garrison, screen, ...) proposes one change of stances and a few places; none decides. Changes are valued on

@@ -59,7 +59,7 @@ class Assault:
             self._theirs.setdefault(f.hex, []).append(f)
         self._ground = ground or (lambda h: k.goals().get(h, 0.0))
         self._harm: dict[tuple[Hex, Hex, tuple[Unit, ...]], float] = {}
-        self._replies: dict[Hex, Strikes] = {}
+        self._strikes = Strikes(k, k.enemy)
 
     # ------------------------------------------------------------------ what could be done
     @cached_property
@@ -144,11 +144,9 @@ class Assault:
         """What the strongest attack on a stack would cost, were the enemies in the target out of the way."""
         key = (target, h, units)
         if key not in self._harm:
-            if target not in self._replies:
-                gone = [f.unit for f in self._theirs[target]]
-                self._replies[target] = Strikes(self.k, self.k.enemy, without=gone)
+            gone = frozenset(f.unit for f in self._theirs[target])
             stack = [self._mine[u] for u in units] + self._staying.get(h, [])
-            e = self._replies[target].harm(h, stack, self.w.retreat)
+            e = self._strikes.harm(h, stack, self.w.retreat, gone)
             self._harm[key] = max(e.gain - e.loss, 0.0) if e.carried else 0.0
         return self._harm[key]
 

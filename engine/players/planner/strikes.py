@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from engine.components.grid import Hex
+from engine.components.grid import Hex, Unit
 from engine.players.planner.exchange import Expected, expected
 from engine.players.planner.knowledge import Force, Knowledge, Stand
+
+NOBODY: frozenset[Unit] = frozenset()
 
 
 class Strikes:
@@ -16,39 +18,41 @@ class Strikes:
     other choice of as many units is stronger where the ground halves nobody.
     """
 
-    def __init__(self, k: Knowledge, side: str, without: Iterable[int] = ()) -> None:
+    def __init__(self, k: Knowledge, side: str) -> None:
         self.k, self.side = k, side
-        left_out = frozenset(without)
         self._offers: dict[Hex, list[Force]] = {}
         """By hex the units that could attack from there, the strongest first."""
-        forces = [f for f in k.forces(side) if f.attack > 0 and not f.leads and f.unit not in left_out]
+        forces = [f for f in k.forces(side) if f.attack > 0 and not f.leads]
         for f in sorted(forces, key=lambda f: (-f.attack, f.unit)):
             for h in k.reach(f.unit):
                 self._offers.setdefault(h, []).append(f)
-        self._found: dict[Hex, list[tuple[Force, Hex]]] = {}
+        self._found: dict[tuple[Hex, frozenset[Unit]], list[tuple[Force, Hex]]] = {}
 
-    def against(self, target: Hex) -> list[tuple[Force, Hex]]:
-        """The strongest attack on a hex: units and where each stands."""
-        found = self._found.get(target)
+    def against(self, target: Hex, gone: frozenset[Unit] = NOBODY) -> list[tuple[Force, Hex]]:
+        """The strongest attack on a hex: units and where each stands; ``gone`` are those that cannot take part."""
+        key = (target, gone)
+        found = self._found.get(key)
         if found is None:
-            found = self._found[target] = self._matched(target)
+            found = self._found[key] = self._matched(target, gone)
         return found
 
-    def strength(self, target: Hex) -> float:
+    def strength(self, target: Hex, gone: frozenset[Unit] = NOBODY) -> float:
         """The strength of that attack that arrives."""
-        return sum(self.k.arriving(Stand(f.unit, h), target) for f, h in self.against(target))
+        return sum(self.k.arriving(Stand(f.unit, h), target) for f, h in self.against(target, gone))
 
-    def harm(self, target: Hex, defenders: Iterable[Force], out: int) -> Expected:
+    def harm(self, target: Hex, defenders: Iterable[Force], out: int, gone: frozenset[Unit] = NOBODY) -> Expected:
         """What that attack would do to units in a hex from which they can retreat ``out`` hexes."""
-        return expected(self.k, self.against(target), list(defenders), target, out)
+        return expected(self.k, self.against(target, gone), list(defenders), target, out)
 
-    def _matched(self, target: Hex) -> list[tuple[Force, Hex]]:
+    def _matched(self, target: Hex, gone: frozenset[Unit]) -> list[tuple[Force, Hex]]:
         k = self.k
         places: dict[int, list[tuple[float, Hex]]] = {}
         known: dict[int, Force] = {}
         room: dict[Hex, int] = {}
         for h in k.struck_from(target, self.side):
             for f in self._offers.get(h, ()):
+                if f.unit in gone:
+                    continue
                 places.setdefault(f.unit, []).append((k.arriving(Stand(f.unit, h), target), h))
                 known[f.unit] = f
                 room.setdefault(h, k.room(self.side, h))

@@ -28,6 +28,7 @@ class AvaKnowledge:
         self._ready = reckoning(c, active=[1] * n, mp_left=whole, mode=[FRESH] * n, fought=[0] * n, moving=-1)
         self._forces: dict[str, tuple[Force, ...]] = {}
         self._reach: dict[Unit, dict[Hex, int]] = {}
+        self._arriving: dict[tuple[Unit, Hex, Hex], float] = {}
         self._results: dict[tuple[int, bool], list[tuple[Outcome, float]]] = {}
 
     def forces(self, side: str) -> Sequence[Force]:
@@ -61,12 +62,17 @@ class AvaKnowledge:
 
     def arriving(self, stand: Stand, target: Hex) -> float:
         """Attack strength, halved over a river where it is not bridged (10.3(1))."""
-        value = float(strength(self.c, stand.unit)[0])
-        river = self.c.state.rivers and self.facts.t.river(stand.hex, target)
-        if not river:
-            return value
-        over = "bridge" if self.c.board.has("bridge", stand.hex, target) else river.replace(" ", "_")
-        return value / 2 if effect(self.c, over, "half") else value
+        key = (*stand, target)
+        found = self._arriving.get(key)
+        if found is None:
+            found = self._arriving[key] = self._over(stand.hex, target) * strength(self.c, stand.unit)[0]
+        return found
+
+    def _over(self, a: Hex, b: Hex) -> float:
+        """Share of an attack that arrives over the side between two hexes."""
+        river = self.c.state.rivers and self.facts.t.river(a, b)
+        over = "bridge" if river and self.c.board.has("bridge", a, b) else str(river or "").replace(" ", "_")
+        return 0.5 if river and effect(self.c, over, "half") else 1.0
 
     def chances(self, attack: float, defense: float, target: Hex) -> Sequence[tuple[Outcome, float]]:
         """The column after all shifts, a fortress in the defence (10.3, 14.2); nothing below 1:1."""

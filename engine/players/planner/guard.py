@@ -1,0 +1,86 @@
+"""A defence without a free way: where units should stand so that no enemy walks into what the side holds."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from engine.components.grid import Hex, Unit
+from engine.players.planner.knowledge import Knowledge
+
+Places = dict[Unit, Hex]
+Price = Callable[[Unit, Hex], float]
+"""What it costs to have a unit in a hex, beside what its absence elsewhere opens."""
+LEAST = 1e-9
+
+
+class Guard:
+    """One side's units in places that may be others than now, against enemies where they are."""
+
+    def __init__(self, k: Knowledge, side: str, goals: Mapping[Hex, float], pace: int) -> None:
+        """``goals`` are hexes to be kept with what each is worth; ``pace`` is how many hexes enemies walk in a phase.
+
+        Zones reach into the hexes beside a unit that it could enter, and whoever comes into one stops there.
+        """
+        self.k, self.side, self._goals, self._pace = k, side, dict(goals), pace
+        self._now: Places = {f.unit: f.hex for f in k.forces(side) if f.hex >= 0}
+        foes = k.forces(_other(k, side))
+        self._starts = sorted({f.hex for f in foes if f.attack > 0 and not f.leads})
+        self._taken = {f.hex for f in foes}
+        self.looked = 0
+        """Positions that were looked at."""
+
+    def free_goals(self, moved: Mapping[Unit, Hex]) -> dict[Hex, float]:
+        """Goals that an enemy could walk into in one phase once some units stand elsewhere, with their worth."""
+        self.looked += 1
+        held = {h for h in {**self._now, **moved}.values() if h >= 0}
+        zones = {n for h in held for n in self.k.beside(h)}
+        far = dict.fromkeys(self._starts, 0)
+        edge = deque(self._starts)
+        while edge:
+            h = edge.popleft()
+            if far[h] == self._pace or (far[h] and h in zones):
+                continue
+            for n in self.k.beside(h):
+                if n not in far and n not in held:
+                    far[n] = far[h] + 1
+                    edge.append(n)
+        return {g: value for g, value in sorted(self._goals.items()) if g in far}
+
+    def posted(self, units: Iterable[Unit], price: Price, budget: int) -> tuple[float, Places]:
+        """Where units should go so that what is left open and what they pay is least; and what that comes to.
+
+        One unit after the other takes the place that is best while the others stay, until nobody finds a better one or
+        ``budget`` positions were looked at. Who is not in the places that come back stays.
+        """
+        places: Places = {}
+        reach = {u: self._choices(u) for u in sorted(units)}
+        best = self._cost(places, price)
+        better = True
+        while better and self.looked < budget:
+            better = False
+            for u, choices in reach.items():
+                for h in choices:
+                    tried = {**places, u: h}
+                    if h == places.get(u, self._now[u]) or not self._fits(tried, h) or self.looked >= budget:
+                        continue
+                    cost = self._cost(tried, price)
+                    if cost < best - LEAST:
+                        best, places, better = cost, tried, True
+        return best, {u: h for u, h in places.items() if h != self._now[u]}
+
+    def _choices(self, u: Unit) -> Sequence[Hex]:
+        """Hexes that a unit can go to, the cheapest first."""
+        reach = self.k.reach(u)
+        return sorted((h for h in reach if h not in self._taken), key=lambda h: (reach[h], h))
+
+    def _cost(self, places: Places, price: Price) -> float:
+        return sum(self.free_goals(places).values()) + sum(price(u, h) for u, h in places.items() if h != self._now[u])
+
+    def _fits(self, places: Places, h: Hex) -> bool:
+        where = {**self._now, **places}
+        return sum(1 for at in where.values() if at == h) <= self.k.room(self.side, h)
+
+
+def _other(k: Knowledge, side: str) -> str:
+    return k.enemy if side == k.side else k.side
