@@ -23,7 +23,7 @@ from engine.play.match import Match
 from engine.players import make
 from engine.players.random import RandomPlayer
 from engine.study.perft import perft
-from tests.games.looks import CORNERS, OFTEN, Again, Look, Secrets, Sound, TakenBack, Views, looked_at, secret_corners
+from tests.games.looks import CORNERS, OFTEN, Again, Secrets, Sound, TakenBack, Views, looked_at, secret_corners
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -50,7 +50,7 @@ BIG_OF_EFS = (
 )  # fmt: skip
 BIG = {("efs2", name) for name in BIG_OF_EFS}
 """Scenarios whose whole games are played at night alone; by day their beginnings are."""
-BY_DAY, BY_NIGHT, SHORTER = 12, 150, 5
+BY_DAY, BY_NIGHT, SHORTER = 12, 120, 5
 """Actions of such a beginning, and of the one at night; how many times shorter than others their further looks are."""
 
 
@@ -69,18 +69,6 @@ def begins_well(matches: Iterator[Match]) -> None:
         assert match.rules.invariants(match.c) == [], match.history[-1:]
     *_, again = match.replayed(len(match.history))
     assert again.digest() == match.digest()
-
-
-def played_well(
-    matches: Iterator[Match], big: bool, seed: int, looks: Sequence[type[Look]], often: int = OFTEN, every: int = 1
-) -> None:
-    """All looks at a game: a whole one, or as much of a big one as the day or the night has for it."""
-    if not big:
-        looked_at(matches, looks, often=often, every=every)
-    elif seed == SEEDS[0]:
-        begins_well(matches)
-    else:
-        looked_at(islice(matches, BY_NIGHT), looks, often=often, every=every, whole=False)
 
 
 def stretch_of(game: str, scenario: str, actions: int) -> int:
@@ -108,8 +96,13 @@ def playing(game: str, scenario: str, seed: int, options: dict[str, str] | None 
 @pytest.mark.timeout(1200)
 @every_seed
 def test_a_random_game_comes_to_an_end_without_breaking_anything(game: str, scenario: str, seed: int) -> None:
-    looks = (Sound, Again, TakenBack, Views, Secrets)
-    played_well(playing(game, scenario, seed), (game, scenario) in BIG, seed, looks)
+    matches, looks = playing(game, scenario, seed), (Sound, Again, TakenBack, Views, Secrets)
+    if (game, scenario) not in BIG:
+        looked_at(matches, looks)
+    elif seed == SEEDS[0]:
+        begins_well(matches)
+    else:
+        looked_at(islice(matches, BY_NIGHT), looks, whole=False)
 
 
 @every_case
@@ -227,11 +220,14 @@ def option_sets(game: str, scenario: str) -> list[dict[str, str]]:
     return found
 
 
-@every_seed
-def test_games_with_all_options_at_once_come_to_an_end(game: str, scenario: str, seed: int) -> None:
+@every_case
+def test_games_with_all_options_at_once_come_to_an_end(game: str, scenario: str) -> None:
     for n, together in enumerate(option_sets(game, scenario)):
-        matches = playing(game, scenario, seed + n, together)
-        played_well(matches, (game, scenario) in BIG, seed, (Sound,), often=2 * OFTEN, every=10)
+        matches = playing(game, scenario, SEEDS[0] + n, together)
+        if (game, scenario) in BIG:
+            begins_well(matches)
+        else:
+            looked_at(matches, (Sound,), often=2 * OFTEN, every=10)
 
 
 @every_case

@@ -218,7 +218,6 @@ def test_the_soviets_beat_chance(scenario: str, seed: int) -> None:
 
 GAMES = [
     ("smolensk", {"length": "full"}, 2),
-    ("kiev", {}, 2),
     ("campaign", {}, 2),
 ]
 

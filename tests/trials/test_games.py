@@ -41,15 +41,8 @@ WHOLE_SAVED = 20
 """Games of a title that are saved after each action."""
 SAVED = {"leningrad": 8, "smolensk": 7, "kiev": 4}
 """How many of these are of a scenario; one is of each long one, and those that are not named share what is left."""
-REPLAYS = {
-    "leningrad": 9,
-    "smolensk": 2,
-    "kiev": 1,
-    "ava campaign": 2,
-    "pm campaign": 0.05,
-    "bd": 1,
-    "efs2 campaign": 0,
-}
+REPLAYS = {"leningrad": 9, "smolensk": 2, "kiev": 1, "ava campaign": 2, "pm campaign": 0.05, "bd": 1,
+           "efs2 campaign": 0, "thunder-on-the-dnepr": 0}  # fmt: skip
 """How often each game of a scenario, or of a title, is replayed: 1,000 replays together, most of short games; below 1:
 some games once; 0: none, as one of them takes as long as a thousand of others."""
 SELDOM = 0.1

@@ -200,8 +200,6 @@ def compare_identities(match: Match, action: Action, random: Random) -> int:
     [
         ("random", 227, 2000),
         ("greedy", 122, 500),
-        pytest.param("random", 113, 2000, marks=pytest.mark.nightly),
-        pytest.param("greedy", 61, 500, marks=pytest.mark.nightly),
     ],
 )
 def test_positions_that_differ_in_secrets_alone_look_the_same(player: str, every: int, most: int) -> None:
