@@ -95,6 +95,11 @@ class Tables(ChartTables):
         kinds = bytes(name in words for name in board.terrain_names)
         return self.flags(bytes(board.terrain).translate(kinds.ljust(256, b"\0")).__getitem__, outside)
 
+    def beside(self, flags: bytes | bytearray) -> set[Hex]:
+        """The flagged hexes and all beside them."""
+        adjacent = self.data.board.grid.adjacent
+        return {n for h in flagged(flags) for n in (h, *adjacent[h])}
+
     @rule("efs2:6.15", "efs2:6.16")
     def joined(self, sides: bytes | bytearray) -> tuple[tuple[Hex, ...], ...]:
         """Per hex in play those beside it over flagged sides; lines run through between the hexes of one city."""
@@ -112,7 +117,7 @@ class Tables(ChartTables):
         """By side an index into ``WATERS``."""
         found = bytearray(self.data.board.blank)
         for code, feature in enumerate(WATERS[1:], 1):
-            for side in _flagged(self.data.board.side(feature)):
+            for side in flagged(self.data.board.side(feature)):
                 found[side] = code
         return bytes(found)
 
@@ -129,7 +134,7 @@ class Tables(ChartTables):
         """By side the best road that crosses it: 0, ``MINOR``, ``MAIN`` or ``MOTORWAY``."""
         found = bytearray(self.data.board.blank)
         for kind, way in ROADS.items():
-            for side in _flagged(self.data.board.side(kind)):
+            for side in flagged(self.data.board.side(kind)):
                 found[side] = way
         return bytes(found)
 
@@ -177,7 +182,7 @@ class Tables(ChartTables):
         return [dict(zip(table["columns"], row, strict=True)) for row in table["rows"]]
 
 
-def _flagged(flags: bytearray) -> Iterator[int]:
+def flagged(flags: bytes | bytearray) -> Iterator[int]:
     """The places of the flags that are set, the first first."""
     at = flags.find(1)
     while at >= 0:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from engine.components.grid import Hex, Unit
 from engine.games.efs.forts import BELT, CITADEL, builds_printed, standing
 from engine.games.efs.kinds import GREEN, ORANGE, colour, is_combat, is_motorized
-from engine.games.efs.tables import LAKE, MAJOR_CITY, MAJOR_RIVER, WATER, WATERS, WOODED, Ctx, tables
+from engine.games.efs.tables import LAKE, MAJOR_CITY, MAJOR_RIVER, WATER, WATERS, WOODED, Ctx, flagged, tables
 from engine.games.efs.units import combat_units, fighters, is_untried, number
 from engine.games.efs.weather import MUD, frozen, mud_lingers, weather
 from engine.play.citing import rule
@@ -104,22 +104,21 @@ def _lanes(c: Ctx, ground: Ground) -> Reach:
     for h in c.board.place_at:
         mud[h] = 0
     joined = bytes(map(max, t.roads, t.rails))
-    foot = ground.gait == FOOT
-    return tuple(
-        tuple(
+    foot, across = ground.gait == FOOT, [side // 6 for side in flagged(t.of_water(*(WATERS[code] for code in wide)))]
+    found = [() if dead else around for dead, around in zip(wet, c.grid.adjacent, strict=True)]
+    near = t.beside(shut).union(across, () if foot else t.beside(swamp) | t.beside(mud))
+    for h in (h for h in near if not wet[h]):
+        found[h] = tuple(
             [
                 n
-                for d, n in enumerate(around)
+                for d, n in enumerate(c.grid.neighbours[h])
                 if n >= 0
                 and not shut[n]
                 and waters[h * 6 + d] not in wide
                 and (foot or joined[h * 6 + d] or not (swamp[h] or swamp[n] or mud[n]))
             ]
         )
-        if not wet[h]
-        else ()
-        for h, around in enumerate(c.grid.neighbours)
-    )
+    return tuple(found)
 
 
 _MUDDY = {NO_MUD: ("-",), WOODS_MUD: WOODED, ALL_MUD: ()}

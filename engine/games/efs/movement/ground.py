@@ -30,6 +30,7 @@ from engine.play.citing import rule
 from engine.play.fields import derived
 
 ROAD_WAYS = (MOTORWAY, MAIN, MINOR)
+WAYS_IN = 1 + max(OPEN, RAIL, *ROAD_WAYS)
 
 
 @dataclass(frozen=True)
@@ -98,6 +99,8 @@ class Ground:
 
     def __init__(self, c: Ctx, kind: Class, on: Terms, changed: Crossings) -> None:
         self.kind, self.on, self.changed = kind, on, changed
+        self._entries: dict[int, int | None] = {}
+        """What ``entry`` has found, by side and way."""
         self._t: Tables = tables(c)
         board = c.board
         self._names, self._terrain = board.terrain_names, board.terrain
@@ -130,7 +133,10 @@ class Ground:
             way = OPEN
         if self.kind.barred(way_in):
             way_in = OPEN
-        price = self.entry(a, b, side, way)
+        key = side * WAYS_IN + way
+        price = self._entries.get(key, -1)
+        if price == -1:
+            price = self._entries[key] = self.entry(a, b, side, way)
         return None if price is None else price + self.settle(a, way_in, side, way)
 
     def entry(self, a: Hex, b: Hex, side: Side, way: int) -> int | None:

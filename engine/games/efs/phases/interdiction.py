@@ -34,7 +34,7 @@ def may_interdict(c: Ctx, u: Unit, h: Hex, attacker: str) -> Refusal | None:
     """Whether an air unit can be sent to a hex to interdict it, to escort those who do, or against them."""
     if (refusal := _may_take_part(c, u, attacker)) is not None:
         return refusal
-    return None if h in _open(c, c.roster.side[u], attacker, far_flying(c, u)) else _why_not(c, u, h, attacker)
+    return None if h in _open_to(c, u, attacker) else _why_not(c, u, h, attacker)
 
 
 def _why_not(c: Ctx, u: Unit, h: Hex, attacker: str) -> Refusal | None:
@@ -44,6 +44,11 @@ def _why_not(c: Ctx, u: Unit, h: Hex, attacker: str) -> Refusal | None:
     if c.roster.side[u] != attacker and not c.state.flights[f"{attacker} {c.label(h)}"]:
         return Refusal("efs2:14.61", f"No enemy air unit is over {c.board.describe(h)}.", (h,))
     return may_join_flight(c, u, h, attacker, more=_more(c, c.roster.side[u]))
+
+
+@derived("memory", "holder", "sortie", "turn")
+def _open_to(c: Ctx, u: Unit, attacker: str) -> frozenset[Hex]:
+    return _open(c, c.roster.side[u], attacker, far_flying(c, u))
 
 
 @rule("efs2:14.21", "efs2:14.22", "efs2:14.61", "efs2:14.62")

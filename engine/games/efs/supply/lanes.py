@@ -12,7 +12,7 @@ from engine.games.efs import bridges
 from engine.games.efs.edition import edition
 from engine.games.efs.forts import builds_printed, lines
 from engine.games.efs.state import MAIN
-from engine.games.efs.tables import LAKE, WATER, Ctx, Tables, tables
+from engine.games.efs.tables import LAKE, WATER, Ctx, Tables, flagged, tables
 from engine.games.efs.weather import DRY, MUD, SNOW, frozen, mud_lingers, weather
 from engine.play.citing import rule
 from engine.play.fields import derived
@@ -97,9 +97,9 @@ def _draw(c: Ctx, t: Tables, when: Terms) -> tuple[Ways, Ways]:
     water = t.of_terrain({*WATER} - {LAKE} if when.ice else WATER, outside=1)
     soft = t.of_terrain([word for word, counts in zip(SOFT, (when.swamp, when.marsh), strict=True) if counts])
     unbridged = _unbridged(t, when)
-    ways: list[tuple[Hex, ...]] = [()] * c.grid.size
-    easy = ways.copy()
-    for h in (h for h in c.data.in_play if not water[h]):
+    ways: list[tuple[Hex, ...]] = [() if wet else around for wet, around in zip(water, c.grid.adjacent, strict=True)]
+    easy, near = ways.copy(), t.beside(water) | t.beside(soft) | {side // 6 for side in flagged(unbridged)}
+    for h in (h for h in near if not water[h]):
         around = [
             (h * 6 + d, n)
             for d, n in enumerate(c.grid.neighbours[h])
@@ -116,10 +116,11 @@ def _draw(c: Ctx, t: Tables, when: Terms) -> tuple[Ways, Ways]:
 
 def _unbridged(t: Tables, when: Terms) -> bytes:
     """One byte a side: 1 where wide water without bridge or ice stops a line."""
-    if when.ice:
-        return bytes(len(t.waters))
-    open_ = map(max, t.roads, t.rails)
-    return bytes(wide and not line for wide, line in zip(t.of_water(*bridges.WIDE), open_, strict=True))
+    found = bytearray(len(t.waters) if when.ice else t.of_water(*bridges.WIDE))
+    for side in flagged(found):
+        if t.roads[side] or t.rails[side]:
+            found[side] = 0
+    return bytes(found)
 
 
 @rule("efs2:6.13", "efs2:18.11", "efs2:22.23", "efs2:22.34")
