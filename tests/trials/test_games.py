@@ -31,11 +31,12 @@ EVERY = {
     "smolensk": 30,
     "kiev": 60,
     "ava campaign": 20,
-    "pm campaign": 130,
+    "pm campaign": 120,
     "borisov": 31,
     "lepel": 31,
 }
-"""One game in so many has a player that thinks, which takes fifty times as long as one by chance."""
+"""One game in so many has a player that thinks, which takes fifty times as long as one by chance. Those of a part come
+in its first half, before its memory is measured."""
 OF_A_TITLE = 200
 WHOLE_SAVED = 20
 """Games of a title that are saved after each action."""
