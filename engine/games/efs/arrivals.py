@@ -32,7 +32,7 @@ def turn_of(c: Ctx, u: Unit) -> int:
     return int(box.removeprefix(TURN)) if box.startswith(TURN) else 0
 
 
-@rule("efs2:8.11")
+@rule("efs:8.11")
 def is_due(c: Ctx, u: Unit) -> bool:
     """Whether the turn of entry of a unit has come; its owner may let it wait longer."""
     return 0 < turn_of(c, u) <= c.state.turn
@@ -49,7 +49,7 @@ def in_boxes(c: Ctx, boxes: Iterable[str]) -> list[Unit]:
     return [u for u, box in enumerate(c.state.box) if box in wanted]
 
 
-@rule("efs2:8.12", "efs2:8.32", "efs2:7.43")
+@rule("efs:8.12", "efs:8.32", "efs:7.43")
 @derived("box", "turn")
 def waiting(c: Ctx, side: str) -> list[Unit]:
     """Ground units of a side that may come to the map in a movement phase, in the order of the counters."""
@@ -57,13 +57,13 @@ def waiting(c: Ctx, side: str) -> list[Unit]:
     return [u for u in due if not (is_air(c, u) or is_span(c, u) or is_raised(c, u) or is_placed(c, u))]
 
 
-@rule("efs2:8.43", "efs2:21.71")
+@rule("efs:8.43", "efs:21.71")
 def is_raised(c: Ctx, u: Unit) -> bool:
     """Whether a unit is a militia brigade, which is placed near its city and never enters by the edge."""
     return is_militia(c, u) and bool(c.roster.value("city", u))
 
 
-@rule("efs2:8.13", "efs2:8.44")
+@rule("efs:8.13", "efs:8.44")
 def is_placed(c: Ctx, u: Unit) -> bool:
     """Whether a unit that waits is put on the map: trains, flotillas, machine guns, those whose card says so."""
     if c.state.box[u] == ACTIVE:
@@ -95,7 +95,7 @@ def sources(c: Ctx, side: str) -> list[Hex]:
     return [h for h in named(c, side) if not lapsed(c, h)]
 
 
-@rule("efs2:8.12", "efs2:8.32", "efs2:6.47")
+@rule("efs:8.12", "efs:8.32", "efs:6.47")
 @derived("holder", "box", "turn")
 def edge_hexes(c: Ctx, u: Unit) -> list[Hex]:
     """Hexes of the map edge where a unit that waits may come in: those of its set-up card, or supply sources."""
@@ -107,14 +107,14 @@ def edge_hexes(c: Ctx, u: Unit) -> list[Hex]:
     return [h for h in sources(c, c.roster.side[u]) if friendly(c, h) == c.roster.side[u]]
 
 
-@rule("efs2:8.31", "efs2:7.43", "efs2:R231")
+@rule("efs:8.31", "efs:7.43", "efs:R231")
 def has_taken(c: Ctx, noted: Mapping[str, int], h: Hex) -> bool:
     """Whether a unit has come in this turn to a hex or to another one of its town, by notes of turns."""
     place = tables(c).place(h)
     return any(noted[c.label(n)] == c.state.turn for n in (place.hexes if place is not None else (h,)))
 
 
-@rule("efs2:7.43", "efs2:R231")
+@rule("efs:7.43", "efs:R231")
 @derived()
 def zap_places(c: Ctx) -> list[Hex]:
     """Friendly towns and cities where a Zap unit may come to the map now, none of them twice in a turn."""
@@ -132,18 +132,18 @@ def zap_ground(c: Ctx) -> frozenset[Hex]:
     return frozenset(zap_places(c))
 
 
-@rule("efs2:8.13", "efs2:8.43", "efs2:8.44", "efs2:7.43")
+@rule("efs:8.13", "efs:8.43", "efs:8.44", "efs:7.43")
 def may_stand(c: Ctx, side: str, h: Hex) -> Refusal | None:
     """Whether an enemy keeps a hex from units that are placed on the map: by being there, or by an uncancelled zone."""
     if enemy_combat_at(c, h, side):
-        return Refusal("efs2:8.13", f"The enemy is in {c.board.describe(h)}.", (h,))
+        return Refusal("efs:8.13", f"The enemy is in {c.board.describe(h)}.", (h,))
     if in_zoc(c, c.other(side))[h] and not combat_units(c, h, side):
         text = f"{c.board.describe(h)} lies in an enemy zone of control with no friendly unit in it."
-        return Refusal("efs2:8.13", text, (h,))
+        return Refusal("efs:8.13", text, (h,))
     return None
 
 
-@rule("efs2:8.13", "efs2:8.44", "efs2:21.31", "efs2:22.51")
+@rule("efs:8.13", "efs:8.44", "efs:21.31", "efs:22.51")
 def placing_hexes(c: Ctx, u: Unit) -> list[Hex]:
     """Where a unit is put that comes onto the map without entering: hexes of its card, for a machine gun Soviet works.
 
@@ -158,7 +158,7 @@ def placing_hexes(c: Ctx, u: Unit) -> list[Hex]:
     return [h for h in sorted(tables(c).land) if friendly(c, h) == "soviet" and helps(c, h, "soviet")]
 
 
-@rule("efs2:8.13", "efs2:R255")
+@rule("efs:8.13", "efs:R255")
 def eastmost(c: Ctx, u: Unit) -> list[Hex]:
     """The eastmost of the working railheads where a unit can be put: no enemy bars them, and there is room."""
     side = c.roster.side[u]
@@ -184,7 +184,7 @@ def _inland(c: Ctx, *edge: Hex) -> list[Hex]:
 
 
 # ---------------------------------------------------------------------- Attack Supply Points
-@rule("efs2:6.45", "efs2:6.43", "efs2:6.46")
+@rule("efs:6.45", "efs:6.43", "efs:6.46")
 def receive(c: Ctx, side: str) -> list[Unit]:
     """The Attack Supply Points of a side for this turn become Mobile Supply Units that wait to enter.
 
@@ -207,13 +207,13 @@ def _free(c: Ctx, side: str) -> list[Unit]:
     return [u for u in _supply_units(c, side) if c.state.box[u] == POOL and not c.roster.number("large", u)]
 
 
-@rule("efs2:7.53", "efs2:6.43")
+@rule("efs:7.53", "efs:6.43")
 def further_unit(c: Ctx, side: str) -> Unit:
     """The supply unit for one more point of a side in this turn; -1 where none is left."""
     return next(iter(_free(c, side)), -1)
 
 
-@rule("efs2:6.45", "efs2:R204")
+@rule("efs:6.45", "efs:R204")
 def due_points(c: Ctx, side: str) -> int:
     """Attack Supply Points that the set-up card gives a side in this turn, an Axis Logistics Pause taken in."""
     return paused(c, side, int(tables(c).logistics(side, c.state.turn).get("asp", 0)))

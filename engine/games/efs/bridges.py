@@ -26,7 +26,7 @@ def wide(c: Ctx, a: Hex, b: Hex) -> bool:
     return tables(c).river(a, b) in WIDE
 
 
-@rule("efs2:10.45", "efs2:22.41")
+@rule("efs:10.45", "efs:22.41")
 def printed(c: Ctx, a: Hex, b: Hex) -> tuple[str, ...]:
     """The bridges that the map shows over wide water between two neighbours: ``road``, ``rail``, two separate ones."""
     if not wide(c, a, b):
@@ -41,7 +41,7 @@ def name(c: Ctx, a: Hex, b: Hex, sort: str) -> str:
     return f"{c.label(a)}/{c.label(b)} {sort}"
 
 
-@rule("efs2:22.43", "efs2:22.45", "efs2:22.47")
+@rule("efs:22.43", "efs:22.45", "efs:22.47")
 def damage(c: Ctx, a: Hex, b: Hex, sort: str) -> int:
     """Repair points that a printed bridge still needs; 0 for one that stands."""
     return c.state.broken.get(name(c, a, b, sort), 0)
@@ -56,20 +56,20 @@ def damaged(c: Ctx, sort: str) -> frozenset[tuple[Hex, Hex]]:
     return frozenset([*sides, *((b, a) for a, b in sides)])
 
 
-@rule("efs2:22.42", "efs2:22.46")
+@rule("efs:22.42", "efs:22.46")
 def standing(c: Ctx, a: Hex, b: Hex) -> tuple[str, ...]:
     """The printed bridges between two neighbours that are not destroyed."""
     return tuple(sort for sort in printed(c, a, b) if not damage(c, a, b, sort))
 
 
-@rule("efs2:22.42", "efs2:22.43")
+@rule("efs:22.42", "efs:22.43")
 def break_down(c: Ctx, a: Hex, b: Hex, sort: str) -> None:
     """Destroy a printed bridge: it needs all its repair points, however far its repair had come."""
     c.state.broken[name(c, a, b, sort)] = int(c.data.charts["bridge_repair"]["damage_points"])
     c.touch()
 
 
-@rule("efs2:22.45", "efs2:22.46")
+@rule("efs:22.45", "efs:22.46")
 def mend(c: Ctx, a: Hex, b: Hex, sort: str) -> bool:
     """Take a point of damage from a destroyed bridge; whether it stands again."""
     left = damage(c, a, b, sort) - 1
@@ -93,7 +93,7 @@ def spans(c: Ctx) -> dict[frozenset[Hex], tuple[Span, ...]]:
     return found
 
 
-@rule("efs2:22.21", "efs2:22.26", "efs2:22.31", "efs2:22.34")
+@rule("efs:22.21", "efs:22.26", "efs:22.31", "efs:22.34")
 def marker(c: Ctx, a: Hex, b: Hex, side: str, sort: str = BY_MARKER) -> bool:
     """Whether a completed bridge marker of a side, or its ferry with ``BY_FERRY``, spans the side of two neighbours."""
     here = spans(c).get(frozenset((a, b)), ())
@@ -103,7 +103,7 @@ def marker(c: Ctx, a: Hex, b: Hex, side: str, sort: str = BY_MARKER) -> bool:
 
 
 # ---------------------------------------------------------------------- what a side of a hex offers
-@rule("efs2:5.23", "efs2:10.45", "efs2:10.47", "efs2:22.21", "efs2:22.26", "efs2:22.31", "efs2:22.42")
+@rule("efs:5.23", "efs:10.45", "efs:10.47", "efs:22.21", "efs:22.26", "efs:22.31", "efs:22.42")
 def ways_over(c: Ctx, a: Hex, b: Hex, side: str) -> tuple[str, ...]:
     """What leads a side over the wide water between two neighbours now: ``road``, ``rail``, ``marker``, ``ice`` ...
 
@@ -115,13 +115,13 @@ def ways_over(c: Ctx, a: Hex, b: Hex, side: str) -> tuple[str, ...]:
     return (*found, BY_ICE) if frozen(c) else tuple(found)
 
 
-@rule("efs2:10.45", "efs2:10.47")
+@rule("efs:10.45", "efs:10.47")
 def bars(c: Ctx, a: Hex, b: Hex, side: str) -> bool:
     """Whether wide water without bridge or ice stops ground units of a side between two neighbours."""
     return wide(c, a, b) and not set(ways_over(c, a, b, side)) - {BY_FERRY}
 
 
-@rule("efs2:10.45", "efs2:22.21", "efs2:22.23")
+@rule("efs:10.45", "efs:22.21", "efs:22.23")
 def road_open(c: Ctx, a: Hex, b: Hex, side: str) -> int:
     """The best road that leads from a hex into the next now: 0 where none is drawn or its bridge is down.
 
@@ -133,7 +133,7 @@ def road_open(c: Ctx, a: Hex, b: Hex, side: str) -> int:
     return road if marker(c, a, b, side) else 0
 
 
-@rule("efs2:22.31", "efs2:22.34", "efs2:22.42")
+@rule("efs:22.31", "efs:22.34", "efs:22.42")
 def rail_open(c: Ctx, a: Hex, b: Hex, side: str) -> bool:
     """Whether a railroad leads from a hex into the next and its bridge stands, or a ferry of the side replaces it."""
     if not tables(c).rail(a, b):
@@ -141,7 +141,7 @@ def rail_open(c: Ctx, a: Hex, b: Hex, side: str) -> bool:
     return not damage(c, a, b, BY_RAIL) or marker(c, a, b, side, BY_FERRY)
 
 
-@rule("efs2:6.13", "efs2:22.23", "efs2:22.34")
+@rule("efs:6.13", "efs:22.23", "efs:22.34")
 def supply_crosses(c: Ctx, a: Hex, b: Hex, side: str) -> bool:
     """Whether a Line of Communications of a side may cross the side between two neighbours, as to water."""
     return not wide(c, a, b) or bool(ways_over(c, a, b, side))

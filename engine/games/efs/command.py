@@ -29,7 +29,7 @@ class Cover(NamedTuple):
 
 
 # ---------------------------------------------------------------------- who commands what
-@rule("efs2:21.11", "efs2:21.21")
+@rule("efs:21.11", "efs:21.21")
 @derived("hex_of", "mode")
 def cover(c: Ctx) -> Cover:
     """What lies in range of the headquarters on the map: terrain and enemies do not matter, Non-Op ones have it too."""
@@ -52,20 +52,20 @@ def _headquarters(c: Ctx) -> list[Unit]:
     return [u for u in range(len(c.roster)) if is_hq(c, u)]
 
 
-@rule("efs2:21.22", "efs2:21.26")
+@rule("efs:21.22", "efs:21.26")
 def non_op_over(c: Ctx, h: Hex) -> tuple[Unit, ...]:
     """The Non-Op headquarters in whose range a hex lies, whatever operational ones reach it too."""
     return cover(c).non_op.get(h, ())
 
 
-@rule("efs2:21.22", "efs2:21.25")
+@rule("efs:21.22", "efs:21.25")
 def commanders(c: Ctx, h: Hex) -> tuple[Unit, ...]:
     """The operational headquarters that command in a hex: none where the range of a Non-Op one overlaps theirs."""
     return () if non_op_over(c, h) else cover(c).operational.get(h, ())
 
 
 # ---------------------------------------------------------------------- command points
-@rule("efs2:21.12", "efs2:21.25", "efs2:12.35", "efs2:21.41", "efs2:14.66")
+@rule("efs:21.12", "efs:21.25", "efs:12.35", "efs:21.41", "efs:14.66")
 def value(c: Ctx, hq: Unit, use: str) -> int:
     """Command points of a headquarters for a use in a phase: one Guards unit comes free, Non-Op ones have none.
 
@@ -80,21 +80,21 @@ def value(c: Ctx, hq: Unit, use: str) -> int:
     return commands(c, hq) + more
 
 
-@rule("efs2:14.66", "efs2:21.13")
+@rule("efs:14.66", "efs:21.13")
 def commands(c: Ctx, hq: Unit) -> int:
     """The command value of an operational headquarters, less the level of interdiction in its hex."""
     h = c.state.hex_of[hq]
     return max(c.roster.number("command", hq) - (level(c, h) if h >= 0 else 0), 0)
 
 
-@rule("efs2:21.12")
+@rule("efs:21.12")
 def barred(c: Ctx, hq: Unit) -> bool:
     """Whether the scenario lets other headquarters than this activate units in this turn."""
     named = c.scenario.get("command", {}).get("activating", {}).get(str(c.state.turn))
     return named is not None and c.roster.ids[hq] not in named
 
 
-@rule("efs2:21.13", "efs2:R110")
+@rule("efs:21.13", "efs:R110")
 def left(c: Ctx, hq: Unit, use: str) -> int:
     """Command points of a headquarters that are not yet spent on a use in this phase."""
     return value(c, hq, use) - c.state.points_used.get(_spent(c, hq, use), 0)
@@ -118,25 +118,25 @@ def ready(c: Ctx, h: Hex, use: str) -> list[Unit]:
     return sorted((hq for hq in commanders(c, h) if left(c, hq, use) > 0), key=lambda hq: (-left(c, hq, use), hq))
 
 
-@rule("efs2:21.12", "efs2:21.22", "efs2:21.25")
+@rule("efs:21.12", "efs:21.22", "efs:21.25")
 def commanded(c: Ctx, h: Hex, use: str) -> Refusal | None:
     """Why no headquarters has a point for a hex."""
     if ready(c, h, use):
         return None
     if lame := non_op_over(c, h):
         text = f"{c.label(h)} lies in range of the Non-Op {c.roster.short[lame[0]]}: no headquarters commands there."
-        return Refusal("efs2:21.22", text, (h,), lame)
+        return Refusal("efs:21.22", text, (h,), lame)
     if (near := commanders(c, h)) and use in (ACTIVATE, GUARDS) and all(barred(c, hq) for hq in near):
         text = f"{c.roster.names(near)}: the scenario lets other headquarters activate units in this turn."
-        return Refusal("efs2:21.12", text, (h,), near)
+        return Refusal("efs:21.12", text, (h,), near)
     if near:
         text = f"{c.roster.names(near)} in range of {c.label(h)} has no command point left in this phase."
-        return Refusal("efs2:21.12", text, (h,), near)
-    return Refusal("efs2:21.11", f"No operational headquarters is in range of {c.label(h)}.", (h,))
+        return Refusal("efs:21.12", text, (h,), near)
+    return Refusal("efs:21.11", f"No operational headquarters is in range of {c.label(h)}.", (h,))
 
 
 # ---------------------------------------------------------------------- movement near a Non-Op headquarters
-@rule("efs2:21.27")
+@rule("efs:21.27")
 @derived("hex_of", "mode")
 def zones(c: Ctx) -> list[tuple[list[Unit], int]]:
     """Non-Op headquarters whose ranges overlap as one zone each, and how many units may begin to move in it."""
@@ -153,7 +153,7 @@ def _overlap(c: Ctx, u: Unit, v: Unit) -> bool:
     return c.grid.distance(c.state.hex_of[u], c.state.hex_of[v]) <= 2 * c.data.constant("command_range")
 
 
-@rule("efs2:21.27", "efs2:R62")
+@rule("efs:21.27", "efs:R62")
 def fix_zones(c: Ctx, side: str) -> None:
     """At the start of a movement phase: who stands in a zone of Non-Op headquarters, and how many of them may move.
 
@@ -171,13 +171,13 @@ def fix_zones(c: Ctx, side: str) -> None:
     c.touch()
 
 
-@rule("efs2:21.27")
+@rule("efs:21.27")
 def _free(c: Ctx, u: Unit) -> bool:
     """Whether a unit moves near Non-Op headquarters as it likes: headquarters and flotillas do."""
     return is_hq(c, u) or is_flotilla(c, u)
 
 
-@rule("efs2:21.27")
+@rule("efs:21.27")
 def held_back(c: Ctx, units: Sequence[Unit]) -> Refusal | None:
     """Whether units that begin to move together are more than the zone of a Non-Op headquarters lets go."""
     s = c.state
@@ -187,11 +187,11 @@ def held_back(c: Ctx, units: Sequence[Unit]) -> Refusal | None:
         if len(inside) > free:
             more = f"only {free} more" if free else "no more"
             text = f"In the zone of the Non-Op {c.roster.short[zone]} {more} may begin to move in this phase."
-            return Refusal("efs2:21.27", text, units=tuple(inside))
+            return Refusal("efs:21.27", text, units=tuple(inside))
     return None
 
 
-@rule("efs2:21.27")
+@rule("efs:21.27")
 def set_out(c: Ctx, units: Iterable[Unit]) -> None:
     """Units begin to move: those in a zone of Non-Op headquarters count, once."""
     s = c.state
@@ -202,7 +202,7 @@ def set_out(c: Ctx, units: Iterable[Unit]) -> None:
     c.touch()
 
 
-@rule("efs2:21.27")
+@rule("efs:21.27")
 def zone_at(c: Ctx, h: Hex) -> int:
     """The headquarters that names the Non-Op zone of a hex, -1 for none: bridge markers and flights count there."""
     lame = non_op_over(c, h)

@@ -13,7 +13,7 @@ from engine.play.citing import rule
 from engine.play.fields import derived
 
 
-@rule("efs2:3.12", "efs2:3.13", "efs2:3.21")
+@rule("efs:3.12", "efs:3.13", "efs:3.21")
 def control(c: Ctx, h: Hex) -> str:
     """The side that controls a hex now, by a combat unit in it or an uncontested zone; empty for nobody."""
     return _whose(h, _lie(c))
@@ -62,7 +62,7 @@ def remembered(c: Ctx) -> frozenset[Hex]:
     return found
 
 
-@rule("efs2:3.11", "efs2:3.12", "efs2:24.22", "efs2:R1")
+@rule("efs:3.11", "efs:3.12", "efs:24.22", "efs:R1")
 def settle(c: Ctx, near: Iterable[Hex] | None = None) -> list[tuple[Hex, str]]:
     """Note who holds the remembered hexes now; those that changed hands, each with the side that took it.
 

@@ -24,14 +24,14 @@ BUSY = ATTACKED | DEFENDED | SPECIAL | STRATEGIC | BY_RAIL
 """What an engineer or HQ may not have done in the turn in which it converts (19.3)."""
 
 
-@rule("efs2:19.2", "efs2:19.3")
+@rule("efs:19.2", "efs:19.3")
 def takes_place(c: Ctx) -> bool:
     """Whether the scenario has railroad conversion at all."""
     return "conversion" not in c.scenario.get("without", {}).get("phases", ())
 
 
 # ---------------------------------------------------------------------- Axis conversion points
-@rule("efs2:19.21", "efs2:19.23")
+@rule("efs:19.21", "efs:19.23")
 def begin(c: Ctx, side: str) -> None:
     """In the Engineering Phase of the Axis side its points of the turn are there, and every railhead may use four."""
     c.state.conversion.clear()
@@ -43,64 +43,64 @@ def begin(c: Ctx, side: str) -> None:
     c.touch()
 
 
-@rule("efs2:19.22")
+@rule("efs:19.22")
 def cost(c: Ctx, h: Hex) -> int:
     """Conversion points of a hex: two in swamp, marsh and mountains, and where Mud or Snow conditions apply."""
     return 2 if tables(c).terrain(h) in DEAR or key(c, h) in (MUD, SNOW) else 1
 
 
-@rule("efs2:19.12", "efs2:6.16")
+@rule("efs:19.12", "efs:6.16")
 def working(c: Ctx, h: Hex, side: str) -> bool:
     """Whether a hex is part of the functioning railroad net of a side."""
     found = net(c, side).routes.found.get(h)
     return found is not None and found[0] <= RAIL_NET and not foreign(c, side)[h]
 
 
-@rule("efs2:19.12", "efs2:19.21", "efs2:18.11", "efs2:22.34")
+@rule("efs:19.12", "efs:19.21", "efs:18.11", "efs:22.34")
 def _from(c: Ctx, h: Hex, side: str) -> list[Hex]:
     """Hexes of the functioning net from which the line leads into a hex."""
     return [n for n in tracks(c)[h] if h in ways(c, side)[n] and working(c, n, side)]
 
 
-@rule("efs2:19.23", "efs2:19.24", "efs2:R58", "efs2:R59")
+@rule("efs:19.23", "efs:19.24", "efs:R58", "efs:R59")
 def spent(c: Ctx, h: Hex) -> int:
     """Points of this phase that have brought the railhead to a hex or would; a cut behind the railhead costs none."""
     here = min((c.state.railhead[c.label(n)] for n in _from(c, h, AXIS)), default=0)
     return here + (0 if is_cut(c, h) else cost(c, h))
 
 
-@rule("efs2:19.21", "efs2:19.22", "efs2:19.23", "efs2:19.25", "efs2:18.11", "efs2:18.46", "efs2:R59")
+@rule("efs:19.21", "efs:19.22", "efs:19.23", "efs:19.25", "efs:18.11", "efs:18.46", "efs:R59")
 def may_convert(c: Ctx, h: Hex) -> Refusal | None:
     """Whether the Axis side may convert a hex now with its points."""
     where, price, left = c.board.describe(h), cost(c, h), c.state.conversion[AXIS]
     if not is_rail(c, h) or owner(c, h) == AXIS:
-        return Refusal("efs2:19.21", f"{where} is no railroad hex to convert.", (h,))
+        return Refusal("efs:19.21", f"{where} is no railroad hex to convert.", (h,))
     if price > left:
-        return Refusal("efs2:19.22", f"{where} costs {price} conversion points, {left} are left.", (h,))
+        return Refusal("efs:19.22", f"{where} costs {price} conversion points, {left} are left.", (h,))
     if (refusal := _fit(c, h)) is not None:
         return refusal
     if not _from(c, h, AXIS):
-        return Refusal("efs2:19.21", f"{where} is not next to a railhead of the Axis railroad net.", (h,))
+        return Refusal("efs:19.21", f"{where} is not next to a railhead of the Axis railroad net.", (h,))
     most = tables(c).lengths["rail_conversion_per_railhead"]
     if spent(c, h) > most:
-        return Refusal("efs2:19.23", f"A railhead advances by {most} points in a turn; {where} lies beyond.", (h,))
+        return Refusal("efs:19.23", f"A railhead advances by {most} points in a turn; {where} lies beyond.", (h,))
     return None
 
 
-@rule("efs2:19.21", "efs2:18.11", "efs2:18.46")
+@rule("efs:19.21", "efs:18.11", "efs:18.46")
 def _fit(c: Ctx, h: Hex) -> Refusal | None:
     """Supply, enemy zones and works."""
     where = c.board.describe(h)
     if enemy_combat_at(c, h, AXIS) or not open_to(c, AXIS, h):
-        return Refusal("efs2:19.21", f"{where} lies in an enemy zone of control.", (h,))
+        return Refusal("efs:19.21", f"{where} lies in an enemy zone of control.", (h,))
     if h in blocked(c, AXIS):
-        return Refusal("efs2:18.11", f"An enemy fortification stops conversion in {where}.", (h,))
+        return Refusal("efs:18.11", f"An enemy fortification stops conversion in {where}.", (h,))
     if not supplied(c, h, AXIS):
-        return Refusal("efs2:19.21", f"{where} is not in General Supply.", (h,))
+        return Refusal("efs:19.21", f"{where} is not in General Supply.", (h,))
     return None
 
 
-@rule("efs2:19.22", "efs2:19.24", "efs2:R58")
+@rule("efs:19.22", "efs:19.24", "efs:R58")
 def convert(c: Ctx, h: Hex) -> None:
     """Convert a hex for the Axis side: the railhead moves there, a Rail Cut marker goes."""
     price, far, was_cut = cost(c, h), spent(c, h), is_cut(c, h)
@@ -110,10 +110,10 @@ def convert(c: Ctx, h: Hex) -> None:
         c.state.railhead[c.label(h)] = far
     word = "is repaired" if was_cut else "is converted"
     text = f"The railroad in {c.board.describe(h)} {word} for {price}; {c.state.conversion[AXIS]} points left."
-    c.say("railroad", text, "efs2:19.22", hexes=[h])
+    c.say("railroad", text, "efs:19.22", hexes=[h])
 
 
-@rule("efs2:19.1", "efs2:19.11")
+@rule("efs:19.1", "efs:19.11")
 def give(c: Ctx, h: Hex, side: str) -> None:
     """A railroad hex has the gauge of a side from now on."""
     if first_gauge(c, h) == side:
@@ -138,59 +138,59 @@ def _near(c: Ctx) -> list[Hex]:
 
 
 # ---------------------------------------------------------------------- Soviet conversion
-@rule("efs2:19.3", "efs2:19.12", "efs2:21.15", "efs2:22.12", "efs2:22.14")
+@rule("efs:19.3", "efs:19.12", "efs:21.15", "efs:22.12", "efs:22.14")
 def may_regain(c: Ctx, u: Unit) -> Refusal | None:
     """Whether a Soviet engineer or Operational HQ converts the hex where it stands to Soviet use."""
     h, name = c.state.hex_of[u], c.roster.short[u]
     hq = is_hq(c, u) and c.state.mode[u] != BACK
     if c.roster.side[u] != SOVIET or h < 0 or not (hq or is_engineer(c, u)) or not takes_place(c):
-        return Refusal("efs2:19.3", f"{name} is no Soviet engineer or Operational HQ that converts.", units=(u,))
+        return Refusal("efs:19.3", f"{name} is no Soviet engineer or Operational HQ that converts.", units=(u,))
     where = c.board.describe(h)
     if not is_rail(c, h) or owner(c, h) == SOVIET:
-        return Refusal("efs2:19.3", f"{where} is no railroad hex of Axis gauge.", (h,), (u,))
+        return Refusal("efs:19.3", f"{where} is no railroad hex of Axis gauge.", (h,), (u,))
     if is_engineer(c, u) and is_out(c, u):
-        return Refusal("efs2:19.3", f"{name} is Out of Supply.", (h,), (u,))
+        return Refusal("efs:19.3", f"{name} is Out of Supply.", (h,), (u,))
     if c.state.did[u] & BUSY:
-        return Refusal("efs2:19.3", f"{name} has fought or moved by a special way in this turn.", (h,), (u,))
+        return Refusal("efs:19.3", f"{name} has fought or moved by a special way in this turn.", (h,), (u,))
     if c.state.did[u] & ENGINEERED:
-        return Refusal("efs2:22.14", f"{name} has done its one task of this turn.", (h,), (u,))
+        return Refusal("efs:22.14", f"{name} has done its one task of this turn.", (h,), (u,))
     if not _from(c, h, SOVIET):
-        return Refusal("efs2:19.12", f"{where} does not adjoin the Soviet railroad net.", (h,), (u,))
+        return Refusal("efs:19.12", f"{where} does not adjoin the Soviet railroad net.", (h,), (u,))
     return None
 
 
-@rule("efs2:19.3", "efs2:22.14")
+@rule("efs:19.3", "efs:22.14")
 def regain(c: Ctx, u: Unit) -> None:
     """The hex where a unit stands is of Soviet gauge again."""
     h = c.state.hex_of[u]
     give(c, h, SOVIET)
     c.state.did[u] |= ENGINEERED
     text = f"{c.roster.short[u]} converts the railroad in {c.board.describe(h)} to Soviet use."
-    c.say("railroad", text, "efs2:19.3", hexes=[h], units=[u])
+    c.say("railroad", text, "efs:19.3", hexes=[h], units=[u])
 
 
 # ---------------------------------------------------------------------- cuts
-@rule("efs2:19.4", "efs2:22.11")
+@rule("efs:19.4", "efs:22.11")
 def may_cut(c: Ctx, h: Hex) -> Refusal | None:
     """Whether the Soviet side may cut the railroad in a hex: converted by the Axis, with a Soviet combat unit there."""
     where = c.board.describe(h)
     if not takes_place(c) or owner(c, h) != AXIS or first_gauge(c, h) == AXIS:
-        return Refusal("efs2:19.4", f"{where} is no railroad hex that the Axis has converted.", (h,))
+        return Refusal("efs:19.4", f"{where} is no railroad hex that the Axis has converted.", (h,))
     if not any(not c.state.did[u] & ENGINEERED for u in combat_units(c, h, SOVIET)):
-        return Refusal("efs2:19.4", f"No Soviet combat unit is free to cut the railroad in {where}.", (h,))
+        return Refusal("efs:19.4", f"No Soviet combat unit is free to cut the railroad in {where}.", (h,))
     return None
 
 
-@rule("efs2:19.4", "efs2:19.25")
+@rule("efs:19.4", "efs:19.25")
 def cut(c: Ctx, h: Hex) -> None:
     """Lay a Rail Cut marker."""
     c.state.gauge[c.label(h)] = CUT
     c.touch()
-    c.say("railroad", f"The railroad in {c.board.describe(h)} is cut.", "efs2:19.4", hexes=[h])
+    c.say("railroad", f"The railroad in {c.board.describe(h)} is cut.", "efs:19.4", hexes=[h])
 
 
 # ---------------------------------------------------------------------- railheads of the scenario
-@rule("efs2:19.24", "efs2:19.12")
+@rule("efs:19.24", "efs:19.12")
 def open_line(c: Ctx, end: Hex) -> list[Hex]:
     """A railhead is placed: the line from an Axis source to it has the Axis gauge. The hexes that this changed."""
     sources = {c.board.find(label) for label in c.scenario.get("supply", {}).get(AXIS, ())}
@@ -216,7 +216,7 @@ def _line_to(c: Ctx, end: Hex, sources: set[Hex]) -> list[Hex]:
     return [end]
 
 
-@rule("efs2:19.24")
+@rule("efs:19.24")
 def arrive(c: Ctx) -> None:
     """Railheads that the scenario brings in this turn are placed; later in the turn they can be advanced."""
     for label, turn in c.scenario.get("railheads", {}).get(AXIS, {}).items():
@@ -225,4 +225,4 @@ def arrive(c: Ctx) -> None:
             if enemy_combat_at(c, h, AXIS):
                 continue
             open_line(c, h)
-            c.say("railroad", f"A railhead arrives at {c.board.describe(h)}.", "efs2:19.24", hexes=[h])
+            c.say("railroad", f"A railhead arrives at {c.board.describe(h)}.", "efs:19.24", hexes=[h])

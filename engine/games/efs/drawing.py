@@ -41,7 +41,7 @@ LAST = 99
 Change = Callable[[Ctx, Any], None]
 
 
-@rule("efs2:2.1")
+@rule("efs:2.1")
 def draw(c: Ctx, value: Any) -> None:
     """Change the map of this match. Raises ``BadInput``; whoever calls it puts the old one back then."""
     told = table(value, "map", '{"blank": true}')
@@ -118,7 +118,7 @@ def _pair(c: Ctx, text: str) -> tuple[Hex, Hex]:
     return ends[0], ends[1]
 
 
-@rule("efs2:10.45")
+@rule("efs:10.45")
 def _sides(c: Ctx, value: Any) -> None:
     """Water and bridges of hexsides: what was there before is gone."""
     for text, features in table(value, "sides", '{"B0135/B0235": ["river"]}').items():
@@ -167,7 +167,7 @@ def _chains(c: Ctx, value: Any, key: str) -> Iterator[tuple[Hex, ...]]:
         yield found
 
 
-@rule("efs2:10.44")
+@rule("efs:10.44")
 def _roads(c: Ctx, value: Any) -> None:
     """Chains of roads, and of railroads that are Soviet ones."""
     for kind, chains in table(value, "roads", '{"main road": [["B0133", "B0134"]]}').items():
@@ -179,7 +179,7 @@ def _roads(c: Ctx, value: Any) -> None:
                 c.state.gauge.update((c.label(h), _sides_of(c)[1]) for h in chain)
 
 
-@rule("efs2:19.1")
+@rule("efs:19.1")
 def _railroads(c: Ctx, value: Any) -> None:
     """Chains of railroads of a side's own gauge."""
     for side, chains in _by_side(c, value, "railroads"):
@@ -219,7 +219,7 @@ def _places(c: Ctx, value: Any) -> None:
         board.place_at[h] = place
 
 
-@rule("efs2:18.11")
+@rule("efs:18.11")
 def _fortifications(c: Ctx, value: Any) -> None:
     """Belts and citadels of the map; strongpoints wait for who stands there (``own_works``)."""
     for h, word, side in _works(c, value):
@@ -242,7 +242,7 @@ def _works(c: Ctx, value: Any) -> Iterator[tuple[Hex, str, str]]:
                 yield c.hex(text), word, side
 
 
-@rule("efs2:18.11")
+@rule("efs:18.11")
 def own_works(c: Ctx, value: Any) -> None:
     """Strongpoints that nobody was named for belong to the side whose units stand there, else to the Soviets."""
     for h, word, side in _works(c, value):
@@ -252,7 +252,7 @@ def own_works(c: Ctx, value: Any) -> None:
     c.touch()
 
 
-@rule("efs2:18.21")
+@rule("efs:18.21")
 def _fortified_lines(c: Ctx, value: Any) -> None:
     """The sides that the line of a hex faces."""
     for text, facing in table(value, "fortified_lines", '{"B0235": ["B0335"]}').items():
@@ -265,14 +265,14 @@ def _fortified_lines(c: Ctx, value: Any) -> None:
 
 
 # ---------------------------------------------------------------------- the scenario
-@rule("efs2:6.2")
+@rule("efs:6.2")
 def _sources(c: Ctx, value: Any) -> None:
     """The supply sources of sides, in place of those that they had."""
     told = {side: hexes(c, labels, "supply_sources") for side, labels in _by_side(c, value, "supply_sources")}
     c.scenario["supply"] = {**c.scenario.get("supply", {}), **told}
 
 
-@rule("efs2:24.21")
+@rule("efs:24.21")
 def _locations(c: Ctx, value: Any) -> None:
     """Victory locations with their points, in place of those of the scenario in the same hexes."""
     told = table(value, "victory_locations", '{"B0235": 4}')

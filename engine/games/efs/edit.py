@@ -67,7 +67,7 @@ def editable(c: Ctx) -> Editable:
     return dials.editable(c, EDITOR)
 
 
-@rule("efs2:3.11")
+@rule("efs:3.11")
 def _control(c: Ctx, value: Any) -> dict[str, str]:
     """Who held hexes last."""
     sides = c.data.meta["sides"]
@@ -102,13 +102,13 @@ def _forget_battles(c: Ctx) -> None:
     s.battles_done = []
 
 
-@rule("efs2:3.32", "efs2:10.24")
+@rule("efs:3.32", "efs:10.24")
 def _barred(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
     side = c.roster.side[u]
     if is_air(c, u) or is_span(c, u):
-        return Refusal("efs2:2.21", "air units and bridge markers are in no hex; give the box", units=(u,))
+        return Refusal("efs:2.21", "air units and bridge markers are in no hex; give the box", units=(u,))
     if enemy_combat_at(c, h, side):
-        return Refusal("efs2:10.24", "both sides cannot stand there", (h,))
+        return Refusal("efs:10.24", "both sides cannot stand there", (h,))
     if not is_combat(c, u):
         return None
     return fits(c, [*(v for v in combat_units(c, h, side) if v != u), u], h, attacking=True)
@@ -120,14 +120,14 @@ def _put(c: Ctx, u: Unit, h: Hex) -> None:
         c.state.asp[u] = 1
 
 
-@rule("efs2:6.3")
+@rule("efs:6.3")
 def _supply(c: Ctx, u: Unit, value: Any) -> None:
     if value not in STATUS:
         raise BadInput(f"'supply' is one of {', '.join(STATUS)}, not {value!r}")
     c.state.supply[u] = STATUS[value]
 
 
-@rule("efs2:2.22")
+@rule("efs:2.22")
 def _markers(c: Ctx, u: Unit, value: Any) -> None:
     known = (*MARKERS, *HOLDS, "activated", RECEIVING)
     if not isinstance(value, list) or any(word not in known for word in value):
@@ -145,21 +145,21 @@ def _asp(c: Ctx, u: Unit, value: Any) -> None:
     c.state.asp[u] = whole(value, "asp", 0, 4)
 
 
-@rule("efs2:13.42")
+@rule("efs:13.42")
 def _mode(c: Ctx, u: Unit, value: Any) -> None:
     if value not in ("mobile", "firing"):
         raise BadInput(f"'mode' is mobile or firing, not {value!r}")
     c.state.mode[u] = BACK if value == "firing" else FRONT
 
 
-@rule("efs2:21.2")
+@rule("efs:21.2")
 def _operational(c: Ctx, u: Unit, value: Any) -> None:
     if not isinstance(value, bool) or not is_hq(c, u):
         raise BadInput(f"'operational' is true or false, of a headquarters, not {value!r}")
     c.state.mode[u] = FRONT if value else BACK
 
 
-@rule("efs2:8.41")
+@rule("efs:8.41")
 def _untried(c: Ctx, u: Unit, value: Any) -> None:
     if not isinstance(value, bool):
         raise BadInput(f"'untried' is true or false, not {value!r}")
@@ -171,7 +171,7 @@ def _turn(c: Ctx, value: Any) -> None:
     c.state.turn = whole(value, "turn", 1, ANALYSIS_TURNS)
 
 
-@rule("efs2:5.16", "efs2:5.21", "efs2:5.23")
+@rule("efs:5.16", "efs:5.21", "efs:5.23")
 def _weather(c: Ctx, value: Any) -> None:
     """A word, or a table with ``weather``, ``storm``, ``lingering`` and ``frozen``."""
     told = {"weather": value} if isinstance(value, str) else table(value, "weather", '{"weather": "dry"}')
@@ -199,7 +199,7 @@ def _phases(c: Ctx) -> Mapping[str, Collection[str]]:
     return found
 
 
-@rule("efs2:4.21")
+@rule("efs:4.21")
 def _wait(c: Ctx, phase: str, side: str) -> None:
     """Everybody is fresh in the phase; the turn goes on behind it. One that runs by itself is still to come."""
     s, n = c.state, len(c.roster)
@@ -235,7 +235,7 @@ EDITOR = Editor(
     turns=lambda c: (tables(c).first_turn, tables(c).last_turn),
     weather=_weather,
     weathers=lambda c: {"": (c.state.weather, WEATHERS)},
-    control_rule="efs2:3.11",
+    control_rule="efs:3.11",
     dials=dials_of,
     tracks=TRACKS,
     phases=_phases,

@@ -13,7 +13,7 @@ from engine.games.efs.victory import AXIS, score
 from engine.play.citing import rule
 from engine.play.fields import for_good
 
-LAW = "efs2:R242"
+LAW = "efs:R242"
 
 
 def terms(c: Ctx) -> Mapping[str, Any]:
@@ -30,7 +30,7 @@ def ground(c: Ctx) -> frozenset[Hex]:
     return frozenset(h for h in c.data.in_play if c.grid.distance(h, centre) <= row["range"])
 
 
-@rule("efs2:R242")
+@rule("efs:R242")
 def note_loss(c: Ctx, u: Unit, h: Hex, steps: int) -> None:
     """A unit has lost steps in a hex: those of the Axis side near that place are counted."""
     if terms(c) and c.roster.side[u] == AXIS and h >= 0 and h in ground(c):
@@ -43,7 +43,7 @@ def left_behind(c: Ctx) -> list[Unit]:
     return [u for u in on_map(c, AXIS) if c.state.hex_of[u] in ground(c)]
 
 
-@rule("efs2:R242", "efs2:24.31")
+@rule("efs:R242", "efs:24.31")
 def look(c: Ctx) -> None:
     """At the end of a turn that is late enough: the points come once, if nobody is there and few steps were lost."""
     row, s = terms(c), c.state
@@ -54,7 +54,7 @@ def look(c: Ctx) -> None:
     score(c, int(row["vp"]), f"{row['place']} was evacuated, {lost} lost there", LAW, [c.board.find(row["hex"])])
 
 
-@rule("efs2:R242")
+@rule("efs:R242")
 def told(c: Ctx) -> str:
     """How it stands with the evacuation, as a sentence; empty where there is none or it can no more be had."""
     row, s = terms(c), c.state

@@ -25,7 +25,7 @@ class Exchange(NamedTuple):
     received: tuple[Unit, ...]
 
 
-@rule("efs2:8.6")
+@rule("efs:8.6")
 def listed(c: Ctx) -> Iterator[Exchange]:
     """All conversions of the scenario."""
     table = c.scenario.get("conversions", {})
@@ -38,14 +38,14 @@ def _units(c: Ctx, names: str | Sequence[str]) -> tuple[Unit, ...]:
     return tuple(c.unit(name) for name in ([names] if isinstance(names, str) else names))
 
 
-@rule("efs2:8.6", "efs2:8.62")
+@rule("efs:8.6", "efs:8.62")
 def due(c: Ctx, side: str) -> list[Exchange]:
     """Conversions of a side that are to be made now: their turn has come, and every unit to be removed is supplied."""
     found = (e for e in listed(c) if e.turn <= c.state.turn and c.roster.side[e.removed[0]] == side)
     return [e for e in found if all(_ready(c, u) for u in e.removed) and _waits(c, e)]
 
 
-@rule("efs2:8.61", "efs2:8.62")
+@rule("efs:8.61", "efs:8.62")
 def _ready(c: Ctx, u: Unit) -> bool:
     on_map = c.state.hex_of[u] >= 0
     return c.state.supply[u] == GENERAL if on_map else c.state.box[u] in TRACK
@@ -60,7 +60,7 @@ def exchange(c: Ctx, u: Unit) -> Exchange | None:
     return next((e for e in due(c, c.roster.side[u]) if u in e.removed), None)
 
 
-@rule("efs2:8.62", "efs2:8.64", "efs2:R17")
+@rule("efs:8.62", "efs:8.64", "efs:R17")
 def places(c: Ctx, e: Exchange) -> list[str]:
     """Where the received units may go: hexes and boxes of those removed, and the Active Box for one of the map."""
     at = [c.state.hex_of[u] for u in e.removed]
@@ -69,26 +69,26 @@ def places(c: Ctx, e: Exchange) -> list[str]:
     return list(dict.fromkeys([*found, *([ACTIVE] if any(h >= 0 for h in at) else [])]))
 
 
-@rule("efs2:8.13", "efs2:R17")
+@rule("efs:8.13", "efs:R17")
 def _room(c: Ctx, e: Exchange, h: int) -> bool:
     stay = [u for u in combat_units(c, h, c.roster.side[e.removed[0]]) if u not in e.removed]
     return fits(c, [*stay, *e.received], h) is None
 
 
-@rule("efs2:8.61", "efs2:8.62", "efs2:8.64")
+@rule("efs:8.61", "efs:8.62", "efs:8.64")
 def may_convert(c: Ctx, u: Unit, where: str) -> Refusal | None:
     """Whether the conversion of a unit of the side to act can be made now, with the new unit in a place."""
     found = exchange(c, u) if c.roster.side[u] == c.state.side else None
     if found is None:
-        return Refusal("efs2:8.62", f"{c.roster.short[u]} is not to be converted now.", units=(u,))
+        return Refusal("efs:8.62", f"{c.roster.short[u]} is not to be converted now.", units=(u,))
     if where not in places(c, found):
         known = ", ".join(places(c, found))
         text = f"{c.roster.names(found.received)} does not come to '{where}', but to: {known}."
-        return Refusal("efs2:8.64" if len(found.removed) > 1 else "efs2:8.62", text, units=(u,))
+        return Refusal("efs:8.64" if len(found.removed) > 1 else "efs:8.62", text, units=(u,))
     return None
 
 
-@rule("efs2:8.63", "efs2:8.64")
+@rule("efs:8.63", "efs:8.64")
 def strengths(c: Ctx, e: Exchange) -> list[int]:
     """Steps of the received units: none beyond those removed, and fewer by as many as the removed ones had lost."""
     s, r = c.state, c.roster
@@ -102,7 +102,7 @@ def strengths(c: Ctx, e: Exchange) -> list[int]:
     return steps
 
 
-@rule("efs2:8.61", "efs2:8.62", "efs2:8.63", "efs2:8.64")
+@rule("efs:8.61", "efs:8.62", "efs:8.63", "efs:8.64")
 def convert(c: Ctx, e: Exchange, where: str) -> None:
     """Make a conversion: the removed units are out of the game for good."""
     s, steps = c.state, strengths(c, e)
@@ -120,4 +120,4 @@ def convert(c: Ctx, e: Exchange, where: str) -> None:
             s.steps_left[u], s.supply[u] = max(n, 1), GENERAL
     c.touch()
     text = f"{whom} becomes {c.roster.names(e.received)}."
-    c.say("conversion", text, "efs2:8.62", hexes=here, units=[*e.removed, *e.received])
+    c.say("conversion", text, "efs:8.62", hexes=here, units=[*e.removed, *e.received])

@@ -8,7 +8,7 @@ from engine.play.citing import rule
 from engine.play.fields import derived
 
 
-@rule("efs2:11.6", "efs2:10.27")
+@rule("efs:11.6", "efs:10.27")
 def areas(c: Ctx, side: str) -> dict[str, frozenset[Hex]]:
     """The exit areas that the scenario gives a side: ``[exits.SIDE]`` with labels or places by name of the area."""
     given = c.scenario.get("exits", {}).get(side, {})
@@ -23,7 +23,7 @@ def area_of(c: Ctx, side: str, h: Hex) -> str:
     return next((name for name, hexes in areas(c, side).items() if h in hexes), "")
 
 
-@rule("efs2:11.63")
+@rule("efs:11.63")
 @derived("memory")
 def barred_edge(c: Ctx, side: str) -> frozenset[Hex]:
     """Hexes of exit areas that enemy units have used: a side no longer comes in or traces supply through them."""

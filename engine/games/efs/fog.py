@@ -26,7 +26,7 @@ BATTLE = "battle"
 """The step in which a battle is fought; its Orders are turned up."""
 
 
-@rule("efs2:3.34", "efs2:8.41", "efs2:8.42", "efs2:12.53", "efs2:14.23", "efs2:R250")
+@rule("efs:3.34", "efs:8.41", "efs:8.42", "efs:12.53", "efs:14.23", "efs:R250")
 def blank(data: GameData, state: EfsState, side: str) -> None:
     """Take from a copied state who Untried units are, whoever owns them, Orders, flights and plan of the other side.
 
@@ -42,7 +42,7 @@ def blank(data: GameData, state: EfsState, side: str) -> None:
         state.sortie = [h if data.roster.side[u] == side else -1 for u, h in enumerate(state.sortie)]
 
 
-@rule("efs2:12.53", "efs2:12.54")
+@rule("efs:12.53", "efs:12.54")
 def _seen(state: EfsState, side: str) -> Iterator[tuple[str, str]]:
     """The Orders as a side sees them: that one of the other side lies there, but not which; who paid for it neither."""
     for key, order in state.battle_order.items():

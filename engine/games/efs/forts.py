@@ -22,7 +22,7 @@ NEAR_CITY = 4
 
 
 # ---------------------------------------------------------------------- printed works
-@rule("efs2:18.3", "efs2:18.35", "efs2:18.55")
+@rule("efs:18.3", "efs:18.35", "efs:18.55")
 @derived("ruined")
 def standing(c: Ctx, kind: str) -> frozenset[Hex]:
     """The hexes of fortified belts or of citadels that are not destroyed."""
@@ -30,7 +30,7 @@ def standing(c: Ctx, kind: str) -> frozenset[Hex]:
     return frozenset(h for zone in tables(c).zones(kind) for h in zone.inside if c.label(h) not in gone)
 
 
-@rule("efs2:18.21", "efs2:18.24")
+@rule("efs:18.21", "efs:18.24")
 @derived("ruined")
 def lines(c: Ctx) -> frozenset[tuple[Hex, Hex]]:
     """The active sides of fortified lines, each as the hex outside and the hex of the line behind it."""
@@ -40,7 +40,7 @@ def lines(c: Ctx) -> frozenset[tuple[Hex, Hex]]:
     )
 
 
-@rule("efs2:18.21")
+@rule("efs:18.21")
 def printed_lines(c: Ctx) -> tuple[tuple[Hex, Hex], ...]:
     """All sides of fortified lines of the map, each as the hex that it faces and the hex that it belongs to."""
     memo = c.data.of_map
@@ -61,7 +61,7 @@ def side_name(c: Ctx, a: Hex, b: Hex) -> str:
     return f"{c.label(a)}/{c.label(b)}"
 
 
-@rule("efs2:18.21")
+@rule("efs:18.21")
 def line_faces(c: Ctx, a: Hex, b: Hex) -> bool:
     """Whether whoever goes or attacks from one hex into the next crosses an active fortified line from outside."""
     return (a, b) in lines(c)
@@ -86,7 +86,7 @@ def under_construction(c: Ctx, h: Hex) -> str:
     return side if state == BUILDING else ""
 
 
-@rule("efs2:7.41", "efs2:R13")
+@rule("efs:7.41", "efs:R13")
 def is_guarded(c: Ctx, h: Hex) -> bool:
     """Whether the strongpoint under construction in a hex needs an NKVD unit in a city near it."""
     return _work(c, h)[2] == GUARDED
@@ -111,7 +111,7 @@ def strongpoints(c: Ctx, side: str) -> dict[Hex, bool]:
 
 
 # ---------------------------------------------------------------------- whom they hinder
-@rule("efs2:18.11", "efs2:18.46", "efs2:6.13", "efs2:R53")
+@rule("efs:18.11", "efs:18.46", "efs:6.13", "efs:R53")
 @derived("ruined", "works")
 def blocked(c: Ctx, side: str) -> frozenset[Hex]:
     """Hexes through which works of the enemy let no Supply Route, railroad or conversion of a side pass.
@@ -124,13 +124,13 @@ def blocked(c: Ctx, side: str) -> frozenset[Hex]:
     return frozenset(found | (standing(c, BELT) | standing(c, CITADEL) if builds_printed(c, enemy) else set()))
 
 
-@rule("efs2:18.0")
+@rule("efs:18.0")
 def builds_printed(c: Ctx, side: str) -> bool:
     """Whether the works that the map shows are those of a side: belts, lines and citadels are Soviet."""
     return side == "soviet"
 
 
-@rule("efs2:18.12")
+@rule("efs:18.12")
 def dearer(c: Ctx, a: Hex, b: Hex, side: str) -> bool:
     """Whether a unit of a side pays a movement point more from one hex into the next for an active enemy work.
 
@@ -142,7 +142,7 @@ def dearer(c: Ctx, a: Hex, b: Hex, side: str) -> bool:
     return builds_printed(c, enemy) and (b in standing(c, BELT) or b in standing(c, CITADEL) or line_faces(c, a, b))
 
 
-@rule("efs2:18.22", "efs2:18.34", "efs2:18.53")
+@rule("efs:18.22", "efs:18.34", "efs:18.53")
 def helps(c: Ctx, h: Hex, side: str) -> tuple[str, ...]:
     """The active works in a hex that help a side to defend it, lines too: ``fortified belt``, ``strongpoint`` ..."""
     found = [kind for kind in (BELT, CITADEL) if builds_printed(c, side) and h in standing(c, kind)]
@@ -151,14 +151,14 @@ def helps(c: Ctx, h: Hex, side: str) -> tuple[str, ...]:
 
 
 # ---------------------------------------------------------------------- what they are worth in combat
-@rule("efs2:18.41", "efs2:R54")
+@rule("efs:18.41", "efs:R54")
 def near_city(c: Ctx, h: Hex, side: str) -> bool:
     """Whether a city friendly to a side lies within four hexes, the city counted and the hex not."""
     cities = (n for place in c.board.places if place.size != "town" for n in place.hexes)
     return any(c.grid.distance(h, n) <= NEAR_CITY and friendly(c, n) == side for n in cities)
 
 
-@rule("efs2:18.14", "efs2:18.23", "efs2:18.32")
+@rule("efs:18.14", "efs:18.23", "efs:18.32")
 def bars_combined_arms(c: Ctx, h: Hex, side: str, origins: Iterable[Hex]) -> str:
     """The rule by which works deny the Combined Arms Bonus against a side in a hex; empty for none.
 
@@ -166,13 +166,13 @@ def bars_combined_arms(c: Ctx, h: Hex, side: str, origins: Iterable[Hex]) -> str
     """
     here = helps(c, h, side)
     if BELT in here:
-        return "efs2:18.32"
+        return "efs:18.32"
     if CITADEL in here:
-        return "efs2:18.14"
-    return "efs2:18.23" if LINE in here and all(line_faces(c, a, h) for a in origins) else ""
+        return "efs:18.14"
+    return "efs:18.23" if LINE in here and all(line_faces(c, a, h) for a in origins) else ""
 
 
-@rule("efs2:18.51")
+@rule("efs:18.51")
 def citadel_bonus(c: Ctx, h: Hex, side: str, strength: int) -> int:
     """What an active citadel adds to the defense strength of a side: as much again, three at most."""
     return min(CITADEL_MOST, strength) if CITADEL in helps(c, h, side) else 0
@@ -183,7 +183,7 @@ CITADEL_MOST = 3
 
 
 # ---------------------------------------------------------------------- their end
-@rule("efs2:18.13", "efs2:18.24", "efs2:18.35", "efs2:18.55", "efs2:R53")
+@rule("efs:18.13", "efs:18.24", "efs:18.35", "efs:18.55", "efs:R53")
 def fall(c: Ctx, side: str) -> list[Hex]:
     """Destroy every enemy work in a hex with a combat unit of a side, in its Engineering Phase; the hexes of them."""
     enemy, fallen = c.other(side), []
@@ -194,7 +194,7 @@ def fall(c: Ctx, side: str) -> list[Hex]:
     return fallen
 
 
-@rule("efs2:18.13", "efs2:18.55")
+@rule("efs:18.13", "efs:18.55")
 def raze(c: Ctx, h: Hex, kinds: Iterable[str]) -> None:
     """Destroy works of some kinds in a hex: printed ones are marked for good, a strongpoint leaves the map."""
     kinds = tuple(kinds)
@@ -204,13 +204,13 @@ def raze(c: Ctx, h: Hex, kinds: Iterable[str]) -> None:
         c.state.works.pop(c.label(h), None)
     c.touch()
     words = " and ".join(kinds)
-    c.say("fort", f"{c.board.describe(h)}: {words} destroyed.", "efs2:18.13", hexes=[h])
+    c.say("fort", f"{c.board.describe(h)}: {words} destroyed.", "efs:18.13", hexes=[h])
 
 
-@rule("efs2:18.13", "efs2:18.46")
+@rule("efs:18.13", "efs:18.46")
 def enter(c: Ctx, h: Hex, side: str) -> None:
     """A combat unit of a side has entered a hex: a strongpoint that the enemy builds there is removed at once."""
     if under_construction(c, h) == c.other(side):
         del c.state.works[c.label(h)]
         c.touch()
-        c.say("fort", f"{c.board.describe(h)}: unfinished strongpoint removed.", "efs2:18.13", hexes=[h])
+        c.say("fort", f"{c.board.describe(h)}: unfinished strongpoint removed.", "efs:18.13", hexes=[h])

@@ -13,8 +13,8 @@ from engine.play.citing import rule
 from engine.play.step import Verb
 
 
-@rule("efs2:21.83", "efs2:R65")
-def free(c: Ctx, h: Hex, why: str, law: str = "efs2:21.83") -> None:
+@rule("efs:21.83", "efs:R65")
+def free(c: Ctx, h: Hex, why: str, law: str = "efs:21.83") -> None:
     """All garrison units of a hex are released."""
     units = [u for u, at in enumerate(c.state.hex_of) if at == h and c.state.garrison[u]]
     for u in units:
@@ -23,7 +23,7 @@ def free(c: Ctx, h: Hex, why: str, law: str = "efs2:21.83") -> None:
     c.say("garrison", f"{c.roster.names(units)} in {c.board.describe(h)}: released, {why}.", law, hexes=[h])
 
 
-@rule("efs2:21.83", "efs2:R65", "efs2:24.26")
+@rule("efs:21.83", "efs:R65", "efs:24.26")
 def release(c: Ctx) -> None:
     """At the end of every phase: garrisons under attack, or in the zone of control of an enemy, are free."""
     if 1 not in c.state.garrison:
@@ -37,18 +37,18 @@ def release(c: Ctx) -> None:
             free(c, h, "for an enemy zone of control reaches the hex")
 
 
-@rule("efs2:R243")
+@rule("efs:R243")
 def _called_up(c: Ctx) -> None:
     """Garrisons that the scenario releases when the Axis side has captured a place."""
     for row in c.scenario.get("released", ()):
         units = [u for u in map(c.unit, row["units"]) if c.state.garrison[u]]
         if row["when"] in c.state.captured_ever:
             for h in sorted({c.state.hex_of[u] for u in units}):
-                free(c, h, f"for {row['when']} has fallen", "efs2:R243")
+                free(c, h, f"for {row['when']} has fallen", "efs:R243")
 
 
 # ---------------------------------------------------------------------- places that are worth nothing any more
-@rule("efs2:24.26", "efs2:R217")
+@rule("efs:24.26", "efs:R217")
 def pin(c: Ctx) -> None:
     """At the beginning of a turn: a place of the Axis side whose value has just become zero keeps a garrison."""
     if c.state.turn <= tables(c).first_turn:
@@ -62,23 +62,23 @@ def pin(c: Ctx) -> None:
             c.touch()
             h = c.state.hex_of[u]
             text = f"{spot.key} is worth nothing any more: {c.roster.short[u]} is its garrison."
-            c.say("garrison", text, "efs2:24.26", hexes=[h], units=[u])
+            c.say("garrison", text, "efs:24.26", hexes=[h], units=[u])
 
 
-@rule("efs2:24.26", "efs2:R217")
+@rule("efs:24.26", "efs:R217")
 def _designated(c: Ctx, spot: Spot) -> Unit:
     """The occupation of a place, no garrison yet: without motors before others, then the weakest; -1 for none."""
     here = [u for h in spot.town for u in combat_units(c, h, AXIS) if not c.state.garrison[u]]
     return min(here, key=lambda u: (is_motorized(c, u), attack(c, u) + defence(c, u), u), default=-1)
 
 
-@rule("efs2:24.26")
+@rule("efs:24.26")
 def free_check(c: Ctx, hex_: str) -> Refusal | None:
     """``free B0235``: the Axis side releases the garrisons of a hex for a victory point."""
     h = c.hex(hex_)
     if c.label(h) in _pinned(c):
         return None
-    return Refusal("efs2:24.26", f"No garrison of yours in {c.board.describe(h)} can be released for a point.", (h,))
+    return Refusal("efs:24.26", f"No garrison of yours in {c.board.describe(h)} can be released for a point.", (h,))
 
 
 def _pinned(c: Ctx) -> list[str]:
@@ -90,7 +90,7 @@ def _pinned(c: Ctx) -> list[str]:
     return [c.label(h) for h in sorted(hexes)]
 
 
-@rule("efs2:24.26", "efs2:R253")
+@rule("efs:24.26", "efs:R253")
 def price(c: Ctx) -> int:
     """Victory points for the release of a garrison: none while more of them stand than the scenario asks for."""
     row, held = c.scenario.get("rear", {}), c.state.hex_of
@@ -100,14 +100,14 @@ def price(c: Ctx) -> int:
     return int(len(pinned) <= int(row["most"]))
 
 
-@rule("efs2:24.26", "efs2:R253")
+@rule("efs:24.26", "efs:R253")
 def _free(c: Ctx, hex_: str) -> None:
     h, cost = c.hex(hex_), price(c)
-    free(c, h, "for a victory point" if cost else "for enough others stand", "efs2:24.26" if cost else "efs2:R253")
-    score(c, -cost, f"the garrison of {c.board.describe(h)} is released", "efs2:24.26", [h])
+    free(c, h, "for a victory point" if cost else "for enough others stand", "efs:24.26" if cost else "efs:R253")
+    score(c, -cost, f"the garrison of {c.board.describe(h)} is released", "efs:24.26", [h])
 
 
 FREE_VERB = Verb("free", lambda c, subject: [(name,) for name in _pinned(c) if subject in (None, name)], free_check,
-                 _free, "free HEX: release garrisons for a victory point", "efs2:24.26", _pinned, grave=True,
+                 _free, "free HEX: release garrisons for a victory point", "efs:24.26", _pinned, grave=True,
                  rare=True)  # fmt: skip
 """For the movement step."""

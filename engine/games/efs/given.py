@@ -53,7 +53,7 @@ TOLD = ("traces", "command_left", "command_range", "railroad_capacity")
 """What a view tells of a unit besides: it follows from the position."""
 
 
-@rule("efs2:2.22")
+@rule("efs:2.22")
 def _entry(c: Ctx, entry: dict[str, Any]) -> dict[str, Any]:
     for word in TOLD:
         entry.pop(word, None)
@@ -84,7 +84,7 @@ def _entry(c: Ctx, entry: dict[str, Any]) -> dict[str, Any]:
     return _division(entry)
 
 
-@rule("efs2:14.22", "efs2:14.44")
+@rule("efs:14.22", "efs:14.44")
 def _flying(c: Ctx, entry: dict[str, Any]) -> dict[str, Any]:
     """Range and the modifier of fire from the ground by the aircraft: Axis planes of several engines fly anywhere."""
     plane, soviet = str(entry.get("aircraft") or ""), entry.get("side") == c.data.meta["sides"][1]
@@ -102,7 +102,7 @@ def _faces(values: Any, move: Any) -> list[list[Any]]:
     return [[*pair, move] for pair in values]
 
 
-@rule("efs2:15.58")
+@rule("efs:15.58")
 def _division(entry: dict[str, Any]) -> dict[str, Any]:
     """The part of a counter in its division, by its type."""
     kind = entry.pop("division_kind", None)

@@ -32,7 +32,7 @@ class Group(NamedTuple):
     """Its units with the turns from which they are available."""
 
 
-@rule("efs2:8.2", "efs2:8.22", "efs2:8.24")
+@rule("efs:8.2", "efs:8.22", "efs:8.24")
 def groups(c: Ctx, side: str) -> list[Group]:
     """The Groups of a side that are not chosen yet, in the order of the set-up card."""
     found = []
@@ -51,18 +51,18 @@ def group(c: Ctx, side: str, name: str) -> Group | None:
     return next((g for g in groups(c, side) if g.id == name), None)
 
 
-@rule("efs2:8.22", "efs2:8.24", "efs2:8.25")
+@rule("efs:8.22", "efs:8.24", "efs:8.25")
 def may_choose(c: Ctx, side: str, name: str) -> Refusal | None:
     """Whether a side may choose a Group now."""
     found = group(c, side, name)
     if found is None:
         known = ", ".join(g.id for g in groups(c, side)) or "none"
-        return Refusal("efs2:8.22", f"Your side has no Group '{name}' left to choose; it has: {known}.")
+        return Refusal("efs:8.22", f"Your side has no Group '{name}' left to choose; it has: {known}.")
     if not max(found.first, min(found.turns.values())) <= c.state.turn <= found.last:
         text = f"{found.title} is chosen from turn {found.first} to turn {found.last}."
-        return Refusal("efs2:8.22", text, units=tuple(found.turns))
+        return Refusal("efs:8.22", text, units=tuple(found.turns))
     if side != AXIS and not c.state.events[RESULT]:
-        return Refusal("efs2:8.25", f"No R of the Soviet Replacements Table is left for {found.title}.")
+        return Refusal("efs:8.25", f"No R of the Soviet Replacements Table is left for {found.title}.")
     return None
 
 
@@ -71,7 +71,7 @@ def eligible(c: Ctx, side: str) -> list[Group]:
     return [g for g in groups(c, side) if may_choose(c, side, g.id) is None]
 
 
-@rule("efs2:8.22", "efs2:8.23", "efs2:8.24", "efs2:8.25", "efs2:8.15")
+@rule("efs:8.22", "efs:8.23", "efs:8.24", "efs:8.25", "efs:8.15")
 def choose(c: Ctx, chosen: Group) -> None:
     """Choose a Group: its units come in from now on or from their turns, as reinforcements."""
     if chosen.side != AXIS:
@@ -80,5 +80,5 @@ def choose(c: Ctx, chosen: Group) -> None:
         up = is_air(c, u) and turn <= c.state.turn
         to_box(c, u, (FLOWN if c.state.storm else READY) if up else f"{TURN}{max(turn, c.state.turn)}")
     c.touch()
-    c.say("group", f"{chosen.title} is chosen: {c.roster.names(chosen.turns)}.", "efs2:8.22", units=chosen.turns)
-    score(c, chosen.vp, f"{chosen.title} is called in", "efs2:8.23")
+    c.say("group", f"{chosen.title} is chosen: {c.roster.names(chosen.turns)}.", "efs:8.22", units=chosen.turns)
+    score(c, chosen.vp, f"{chosen.title} is called in", "efs:8.23")

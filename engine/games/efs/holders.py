@@ -7,13 +7,13 @@ from engine.games.efs.tables import Ctx, tables
 from engine.play.citing import rule
 
 
-@rule("efs2:3.11", "efs2:R1")
+@rule("efs:3.11", "efs:R1")
 def friendly(c: Ctx, h: Hex) -> str:
     """The side to which a hex is friendly: that which held it last, at first that on whose part of the map it lies."""
     return c.state.holder.get(c.label(h)) or first(c, h)
 
 
-@rule("efs2:R1")
+@rule("efs:R1")
 def first(c: Ctx, h: Hex) -> str:
     """The side on whose part of the map the scenario begins a hex.
 

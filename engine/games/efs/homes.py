@@ -21,7 +21,7 @@ def _city(c: Ctx, u: Unit) -> str:
     return str(c.roster.value("city", u)) if is_militia(c, u) and c.roster.size[u] == BRIGADE else ""
 
 
-@rule("efs2:21.74")
+@rule("efs:21.74")
 def _beyond(c: Ctx, city: str) -> frozenset[Hex]:
     """The hexes that lie too far from a city; none for one that the map does not have."""
     memo, key = c.data.of_map, f"beyond {city}"
@@ -32,7 +32,7 @@ def _beyond(c: Ctx, city: str) -> frozenset[Hex]:
     return found
 
 
-@rule("efs2:21.74")
+@rule("efs:21.74")
 def strays(c: Ctx, u: Unit, h: Hex) -> bool:
     """Whether a militia brigade would be too far from its city in a hex."""
     return h in _too_far(c, u)
@@ -43,7 +43,7 @@ def _too_far(c: Ctx, u: Unit) -> frozenset[Hex]:
     return beyond(c, (u,))
 
 
-@rule("efs2:21.74")
+@rule("efs:21.74")
 def beyond(c: Ctx, units: Iterable[Unit]) -> frozenset[Hex]:
     """Hexes that are too far from the city of a militia brigade among some units."""
     found = frozenset[Hex]()
@@ -52,11 +52,11 @@ def beyond(c: Ctx, units: Iterable[Unit]) -> frozenset[Hex]:
     return found
 
 
-@rule("efs2:21.74", "efs2:R230")
+@rule("efs:21.74", "efs:R230")
 def kept_near(c: Ctx, units: Sequence[Unit], h: Hex) -> Refusal | None:
     """Whether a militia brigade among some units would go too far from its city in a hex."""
     u = next((u for u in units if strays(c, u, h)), None)
     if u is None:
         return None
     text = f"{c.roster.short[u]} is a militia brigade of {_city(c, u)} and stays within {STRAY} hexes of it."
-    return Refusal("efs2:21.74", text, (h,), (u,))
+    return Refusal("efs:21.74", text, (h,), (u,))

@@ -9,18 +9,18 @@ from engine.play.citing import rule
 from engine.play.fields import derived
 
 
-@rule("efs2:14.64", "efs2:14.66")
+@rule("efs:14.64", "efs:14.66")
 def level(c: Ctx, h: Hex) -> int:
     """The level of interdiction that counts in a hex: none in woods where these are spared."""
     return 0 if not c.state.zoi or _spared(c, h) else c.state.zoi.get(c.label(h), 0)
 
 
-@rule("efs2:14.64")
+@rule("efs:14.64")
 def _spared(c: Ctx, h: Hex) -> bool:
     return edition(c).zoi_spares_woods and tables(c).woods(h)
 
 
-@rule("efs2:14.64", "efs2:14.65")
+@rule("efs:14.64", "efs:14.65")
 @derived("zoi")
 def interdicted(c: Ctx, side: str) -> frozenset[Hex]:
     """Hexes in which an enemy Zone of Interdiction restricts the units of a side: zones are Axis ones (14.6)."""

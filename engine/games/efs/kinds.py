@@ -36,19 +36,19 @@ def flag(c: Ctx, u: Unit, name: str) -> bool:
 
 
 # ---------------------------------------------------------------------- what moves and how
-@rule("efs2:2.22")
+@rule("efs:2.22")
 def colour(c: Ctx, u: Unit) -> str:
     """Colour of the movement allowance: ``white``, ``yellow``, ``orange``, ``green``, ``gray`` or ``blue``."""
     return str(c.roster.printed["colour"][u][0])
 
 
-@rule("efs2:2.22", "efs2:10.28")
+@rule("efs:2.22", "efs:10.28")
 def is_motorized(c: Ctx, u: Unit) -> bool:
     """Whether a unit shows the red box."""
     return flag(c, u, "red_box")
 
 
-@rule("efs2:2.22", "efs2:15.57")
+@rule("efs:2.22", "efs:15.57")
 def is_armor(c: Ctx, u: Unit) -> bool:
     """Whether a unit is armored: its attack strength is printed in red."""
     return flag(c, u, "red_attack")
@@ -57,7 +57,7 @@ def is_armor(c: Ctx, u: Unit) -> bool:
 ARMORED = ("armor", "armored anti-tank", "armored engineer", "assault gun")
 
 
-@rule("efs2:2.22", "efs2:3.16", "efs2:10.45")
+@rule("efs:2.22", "efs:3.16", "efs:10.45")
 def is_armored(c: Ctx, u: Unit) -> bool:
     """Whether a unit is of an armored type, whatever the colour of its attack strength: too heavy for boats."""
     return kind(c, u) in ARMORED or is_armor(c, u)
@@ -94,7 +94,7 @@ def is_flotilla(c: Ctx, u: Unit) -> bool:
 
 
 # ---------------------------------------------------------------------- guns
-@rule("efs2:2.22", "efs2:13.1")
+@rule("efs:2.22", "efs:13.1")
 def is_gun(c: Ctx, u: Unit) -> bool:
     """Whether a unit is artillery: it shows a range, in firing mode where it has two modes."""
     return kind(c, u).endswith("artillery")
@@ -115,7 +115,7 @@ def is_super_heavy(c: Ctx, u: Unit) -> bool:
     return kind(c, u) == SUPER_HEAVY
 
 
-@rule("efs2:13.33", "efs2:13.42")
+@rule("efs:13.33", "efs:13.42")
 def is_heavy(c: Ctx, u: Unit) -> bool:
     """Whether a unit is artillery with a mobile and a firing side: super-heavy or railroad artillery."""
     return is_super_heavy(c, u) or is_railroad_gun(c, u)
@@ -152,13 +152,13 @@ def is_zap(c: Ctx, u: Unit) -> bool:
     return flag(c, u, "zap")
 
 
-@rule("efs2:23.1", "efs2:23.13")
+@rule("efs:23.1", "efs:23.13")
 def is_substitute(c: Ctx, u: Unit) -> bool:
     """Whether a unit is a Regiment Substitute Counter, which is used again and again."""
     return formation(c, u).endswith(SUBSTITUTES)
 
 
-@rule("efs2:23.23")
+@rule("efs:23.23")
 def is_strong(c: Ctx, u: Unit) -> bool:
     """Whether a unit is a strong Regiment Substitute Counter, by its printed attack strength."""
     return is_substitute(c, u) and c.roster.faces[u][0][0] > 1
@@ -175,25 +175,25 @@ def nationality(c: Ctx, u: Unit) -> str:
 
 
 # ---------------------------------------------------------------------- the five kinds of pieces
-@rule("efs2:2.21", "efs2:6.42")
+@rule("efs:2.21", "efs:6.42")
 def is_supply(c: Ctx, u: Unit) -> bool:
     """Whether a counter is a Mobile Supply Unit or a Supply Dump: the non-combat units."""
     return kind(c, u) == SUPPLY
 
 
-@rule("efs2:2.21", "efs2:14.1")
+@rule("efs:2.21", "efs:14.1")
 def is_air(c: Ctx, u: Unit) -> bool:
     """Whether a counter is an air unit; these are never in a hex."""
     return kind(c, u) in AIRCRAFT
 
 
-@rule("efs2:2.21", "efs2:22.22", "efs2:22.32")
+@rule("efs:2.21", "efs:22.22", "efs:22.32")
 def is_span(c: Ctx, u: Unit) -> bool:
     """Whether a counter is a bridge or ferry marker; these are never in a hex, ``spans`` says where they lie."""
     return kind(c, u) in (SPAN, FERRY)
 
 
-@rule("efs2:2.21")
+@rule("efs:2.21")
 def is_combat(c: Ctx, u: Unit) -> bool:
     """Whether a counter is a combat unit: all ground units but supply units, Untried ones too."""
     return c.roster.kind[u] not in NO_COMBAT_UNITS

@@ -15,10 +15,10 @@ from engine.play.fields import derived
 
 RAIL, ATTACK, SOUTH = "rail", "attack", "south"
 """What a limit of a scenario may forbid, beside the columns of the Movement Phase Chart."""
-LAW = "efs2:R200"
+LAW = "efs:R200"
 
 
-@rule("efs2:R200")
+@rule("efs:R200")
 def forbidden(c: Ctx, u: Unit, what: str) -> Refusal | None:
     """Whether a special rule of the scenario forbids a unit something in this turn."""
     for row in c.scenario.get("limit", ()):
@@ -27,7 +27,7 @@ def forbidden(c: Ctx, u: Unit, what: str) -> Refusal | None:
     return None
 
 
-@rule("efs2:R200", "efs2:R243")
+@rule("efs:R200", "efs:R243")
 def _lasts(c: Ctx, row: dict[str, Any]) -> bool:
     """Whether a line is in force: in its turns, and only until the Axis side has captured the place that it names."""
     first, last = row["turns"]
@@ -41,7 +41,7 @@ def in_force(c: Ctx) -> tuple[tuple[int, ...], Cover | None]:
     return now, cover(c) if any(rows[n].get("commanded", False) for n in now) else None
 
 
-@rule("efs2:R200")
+@rule("efs:R200")
 def _covers(c: Ctx, row: dict[str, Any], u: Unit) -> bool:
     """Whether a line holds for a unit: by its side, among those that it names, where it stands, not commanded."""
     h = c.state.hex_of[u]
@@ -57,7 +57,7 @@ def west(c: Ctx, h: Hex, label: str) -> bool:
     return c.grid.column(h) < c.grid.column(c.hex(label))
 
 
-@rule("efs2:R200", "efs2:21.74")
+@rule("efs:R200", "efs:21.74")
 def shut(c: Ctx, units: Sequence[Unit]) -> frozenset[Hex]:
     """Hexes into which units may not move in this turn: behind a line of the scenario, too far from home."""
     return _kept_shut(c, *units)
@@ -81,7 +81,7 @@ def _south(c: Ctx, label: str) -> frozenset[Hex]:
     return found
 
 
-@rule("efs2:R200", "efs2:21.74", "efs2:R230")
+@rule("efs:R200", "efs:21.74", "efs:R230")
 def out_of_bounds(c: Ctx, units: Sequence[Unit], h: Hex) -> Refusal | None:
     """Whether a special rule of the scenario keeps units out of a hex for now, or a militia brigade its city."""
     if (refusal := kept_near(c, units, h)) is not None:
@@ -93,7 +93,7 @@ def out_of_bounds(c: Ctx, units: Sequence[Unit], h: Hex) -> Refusal | None:
     return Refusal(LAW, f"{c.roster.short[u]}: {text}", (h,), (u,))
 
 
-@rule("efs2:R200", "efs2:22.42")
+@rule("efs:R200", "efs:22.42")
 def kept_whole(c: Ctx, a: Hex, b: Hex) -> Refusal | None:
     """Whether the scenario saves the bridges between two hexes from destruction in this turn."""
     for row in c.scenario.get("limit", ()):
@@ -103,7 +103,7 @@ def kept_whole(c: Ctx, a: Hex, b: Hex) -> Refusal | None:
     return None
 
 
-@rule("efs2:R200", "efs2:22.42")
+@rule("efs:R200", "efs:22.42")
 def least_die(c: Ctx, a: Hex, b: Hex) -> int:
     """The least roll of a ten-sided die that blows the bridges between two hexes now, 0 for none asked."""
     ends = {f"{c.label(a)}/{c.label(b)}", f"{c.label(b)}/{c.label(a)}"}

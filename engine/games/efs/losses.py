@@ -28,7 +28,7 @@ class Counter(NamedTuple):
 
 
 # ---------------------------------------------------------------------- where the lost go
-@rule("efs2:10.27", "efs2:6.43", "efs2:7.43", "efs2:23.13")
+@rule("efs:10.27", "efs:6.43", "efs:7.43", "efs:23.13")
 def at_hand_again(c: Ctx, u: Unit) -> str:
     """The box of a unit that is used again however it leaves the map: supply units, regiments, Zap units; else ""."""
     if is_supply(c, u):
@@ -36,7 +36,7 @@ def at_hand_again(c: Ctx, u: Unit) -> str:
     return ASIDE if is_substitute(c, u) else CADRE if is_zap(c, u) else ""
 
 
-@rule("efs2:16.23", "efs2:7.14", "efs2:21.63", "efs2:21.73", "efs2:23.13", "efs2:7.42", "efs2:R2", "efs2:R64")
+@rule("efs:16.23", "efs:7.14", "efs:21.63", "efs:21.73", "efs:23.13", "efs:7.42", "efs:R2", "efs:R64")
 def resting_place(c: Ctx, u: Unit, box: str) -> str:
     """The box in which a unit lands that a rule sends to ``box``, ``CADRE`` or ``ELIMINATED``."""
     if again := at_hand_again(c, u):
@@ -47,7 +47,7 @@ def resting_place(c: Ctx, u: Unit, box: str) -> str:
 
 
 # ---------------------------------------------------------------------- losing
-@rule("efs2:16.22", "efs2:16.25", "efs2:3.51")
+@rule("efs:16.22", "efs:16.25", "efs:3.51")
 def lose_step(c: Ctx, u: Unit, law: str, box: str = CADRE) -> None:
     """A unit loses one step: it turns to its next face, or with its last step leaves for a box."""
     s = c.state
@@ -63,7 +63,7 @@ def lose_step(c: Ctx, u: Unit, law: str, box: str = CADRE) -> None:
     note_loss(c, u, s.hex_of[u], 1)
 
 
-@rule("efs2:16.23", "efs2:16.25", "efs2:16.26", "efs2:21.24", "efs2:6.43")
+@rule("efs:16.23", "efs:16.25", "efs:16.26", "efs:21.24", "efs:6.43")
 def remove(c: Ctx, u: Unit, box: str, law: str, *, counted: bool = True) -> None:
     """Take a unit off the map with all its steps; a lost HQ lies on its Non-Op side, a supply unit is at hand again."""
     s, end = c.state, resting_place(c, u, box)
@@ -83,15 +83,15 @@ def remove(c: Ctx, u: Unit, box: str, law: str, *, counted: bool = True) -> None
         _pay_for_hq(c, u)
 
 
-@rule("efs2:24.31", "efs2:R57")
+@rule("efs:24.31", "efs:R57")
 def _pay_for_hq(c: Ctx, u: Unit) -> None:
     """A lost Soviet headquarters is worth points where the schedule has them (chart victory_schedule)."""
     if is_hq(c, u) and c.roster.side[u] == "soviet":
         points = dict(c.data.charts["victory_schedule"]["actions"]["rows"]).get("hq_eliminated", 0)
-        score(c, int(points), f"{c.roster.name[u]} is lost", "efs2:24.31")
+        score(c, int(points), f"{c.roster.name[u]} is lost", "efs:24.31")
 
 
-@rule("efs2:16.23")
+@rule("efs:16.23")
 def eliminate(c: Ctx, units: Iterable[Unit], law: str) -> None:
     """Units go to the Eliminated Box, or to that which takes its place for them."""
     for u in units:
@@ -99,7 +99,7 @@ def eliminate(c: Ctx, units: Iterable[Unit], law: str) -> None:
 
 
 # ---------------------------------------------------------------------- which counter lies on the map
-@rule("efs2:3.52", "efs2:16.22")
+@rule("efs:3.52", "efs:16.22")
 def counter(c: Ctx, u: Unit) -> Counter:
     """Which counter stands for a unit: one of three or four steps has a replacement counter for its last two or one."""
     whole, left = c.roster.steps[u], c.state.steps_left[u]

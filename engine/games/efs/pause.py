@@ -10,7 +10,7 @@ from engine.games.efs.victory import AXIS, score
 from engine.play.action import Refusal
 from engine.play.citing import rule
 
-LAW = "efs2:R204"
+LAW = "efs:R204"
 
 
 def terms(c: Ctx) -> Mapping[str, Any]:
@@ -19,7 +19,7 @@ def terms(c: Ctx) -> Mapping[str, Any]:
     return found
 
 
-@rule("efs2:R204")
+@rule("efs:R204")
 def may_pause(c: Ctx, side: str) -> Refusal | None:
     """Whether a side may declare the pause now: it runs in the turns that follow, all of them in its range."""
     row, turn = terms(c), c.state.turn
@@ -33,7 +33,7 @@ def may_pause(c: Ctx, side: str) -> Refusal | None:
     return None
 
 
-@rule("efs2:R204")
+@rule("efs:R204")
 def pause(c: Ctx) -> None:
     """Declare the pause: it begins with the next turn."""
     c.state.paused = c.state.turn + 1
@@ -42,7 +42,7 @@ def pause(c: Ctx) -> None:
     c.say("pause", f"Logistics Pause of the Axis from turn {c.state.paused} to turn {last}.", LAW)
 
 
-@rule("efs2:R204", "efs2:6.45")
+@rule("efs:R204", "efs:6.45")
 def points(c: Ctx, side: str, due: int) -> int:
     """Attack Supply Points of a turn with the pause taken in: half, rounded up, in it, one more after it."""
     row, began = terms(c), c.state.paused
@@ -54,7 +54,7 @@ def points(c: Ctx, side: str, due: int) -> int:
     return due + int(length <= n < length + int(row["after"]))
 
 
-@rule("efs2:R204", "efs2:24.31")
+@rule("efs:R204", "efs:24.31")
 def missed(c: Ctx) -> None:
     """When its turns are over a pause that was never declared costs the Axis side points."""
     row = terms(c)

@@ -13,7 +13,7 @@ from engine.play.action import Refusal
 from engine.play.citing import rule
 from engine.play.fields import for_good
 
-LAW, COUNTED, EARLY = "efs2:R250", "efs2:R251", "efs2:R252"
+LAW, COUNTED, EARLY = "efs:R250", "efs:R251", "efs:R252"
 
 
 class Plan(NamedTuple):
@@ -41,7 +41,7 @@ def terms(c: Ctx) -> Mapping[str, Any]:
     return found
 
 
-@rule("efs2:R250")
+@rule("efs:R250")
 @for_good
 def plans(c: Ctx) -> list[Plan]:
     """The plans among which the Axis side chooses."""
@@ -66,13 +66,13 @@ def chosen(c: Ctx) -> Plan | None:
 
 
 # ---------------------------------------------------------------------- writing it down
-@rule("efs2:R250")
+@rule("efs:R250")
 def is_due(c: Ctx) -> bool:
     """Whether the plan is to be written down now."""
     return bool(terms(c)) and c.state.turn == terms(c)["turn"] and not c.state.plan
 
 
-@rule("efs2:R250")
+@rule("efs:R250")
 def may_write(c: Ctx, name: str) -> Refusal | None:
     """Whether there is a plan of that name, which is not written down already."""
     known = [p.id for p in plans(c)]
@@ -87,20 +87,20 @@ def write(c: Ctx, name: str) -> None:
     c.touch()
 
 
-@rule("efs2:R250")
+@rule("efs:R250")
 def may_seal(c: Ctx) -> Refusal | None:
     """Whether a plan is written down."""
     return None if c.state.plan else Refusal(LAW, "No plan is written down yet.")
 
 
-@rule("efs2:R250")
+@rule("efs:R250")
 def seal(c: Ctx) -> None:
     """The plan is put away; it is not changed any more."""
     c.say("plan", "The Axis side has written down its Victory Plan, in secret until the end.", LAW)
 
 
 # ---------------------------------------------------------------------- withdrawals
-@rule("efs2:R252")
+@rule("efs:R252")
 def hastened(c: Ctx, side: str, turn: int) -> int:
     """The turn of a withdrawal of the set-up card, with the plan taken in."""
     plan = chosen(c)
@@ -109,14 +109,14 @@ def hastened(c: Ctx, side: str, turn: int) -> int:
     return max(turn - plan.early, int(terms(c)["turn"]))
 
 
-@rule("efs2:R252", "efs2:8.54")
+@rule("efs:R252", "efs:8.54")
 def may_stay(c: Ctx, u: Unit) -> bool:
     """Whether the plan lets a withdrawal be cancelled that the set-up card says cannot be."""
     plan = chosen(c)
     return plan is not None and u in plan.keeps
 
 
-@rule("efs2:R252")
+@rule("efs:R252")
 def asked_about(c: Ctx, u: Unit) -> bool:
     """Whether a withdrawal is asked about under every plan, so that the question does not tell which it is."""
     return any(u in plan.keeps for plan in plans(c))
@@ -129,7 +129,7 @@ def _booked(c: Ctx, spot: Spot) -> int:
     return int(value) if side == AXIS and value not in ("", LAPSED) else 0
 
 
-@rule("efs2:R251", "efs2:R252")
+@rule("efs:R251", "efs:R252")
 def balance(c: Ctx, plan: Plan) -> list[tuple[int, str]]:
     """What a plan would add to the points now, line by line: points and what for."""
     found = []
@@ -144,7 +144,7 @@ def balance(c: Ctx, plan: Plan) -> list[tuple[int, str]]:
     return found
 
 
-@rule("efs2:R250", "efs2:R251", "efs2:24.31")
+@rule("efs:R250", "efs:R251", "efs:24.31")
 def reveal(c: Ctx) -> None:
     """When the last turn ends the plan is shown and counted."""
     plan = chosen(c)

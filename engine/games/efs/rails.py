@@ -21,7 +21,7 @@ Ways = tuple[tuple[Hex, ...], ...]
 
 
 # ---------------------------------------------------------------------- the lines of the map
-@rule("efs2:6.16")
+@rule("efs:6.16")
 def tracks(c: Ctx) -> Ways:
     """Per hex in play those that a railroad joins to it, whoever owns it; so are the hexes of one city."""
     memo = c.data.of_map
@@ -31,14 +31,14 @@ def tracks(c: Ctx) -> Ways:
     return found
 
 
-@rule("efs2:6.16")
+@rule("efs:6.16")
 def is_rail(c: Ctx, h: Hex) -> bool:
     """Whether a hex is a railroad hex: a line leads through it, or it is part of a city."""
     return bool(tracks(c)[h]) or tables(c).size(h) in (CITY, MAJOR_CITY)
 
 
 # ---------------------------------------------------------------------- whose they are
-@rule("efs2:19.1", "efs2:19.11", "efs2:19.25", "efs2:6.16")
+@rule("efs:19.1", "efs:19.11", "efs:19.25", "efs:6.16")
 def owner(c: Ctx, h: Hex) -> str:
     """The side for whose trains a railroad hex is; empty for one that is cut and where there is none.
 
@@ -50,7 +50,7 @@ def owner(c: Ctx, h: Hex) -> str:
     return "" if mark == CUT else mark or first_gauge(c, h)
 
 
-@rule("efs2:19.11")
+@rule("efs:19.11")
 def first_gauge(c: Ctx, h: Hex) -> str:
     """The side of whose gauge a railroad hex was laid, by its country."""
     axis, soviet = c.data.meta["sides"]
@@ -97,7 +97,7 @@ def _part(found: list[tuple[Hex, ...]], a: Hex, b: Hex) -> None:
         found[b] = tuple(n for n in found[b] if n != a)
 
 
-@rule("efs2:6.16", "efs2:11.13", "efs2:18.11", "efs2:18.46", "efs2:19.11", "efs2:19.4")
+@rule("efs:6.16", "efs:11.13", "efs:18.11", "efs:18.46", "efs:19.11", "efs:19.4")
 @derived("gauge", "works", "ruined", "hex_of")
 def closed(c: Ctx, side: str) -> bytes:
     """One byte a hex: 1 where trains of a side do not go, for gauge, cuts, enemy works and enemy combat units."""
@@ -107,7 +107,7 @@ def closed(c: Ctx, side: str) -> bytes:
     return bytes(flags)
 
 
-@rule("efs2:11.13")
+@rule("efs:11.13")
 @derived("hex_of")
 def near_enemy(c: Ctx, side: str) -> bytes:
     """One byte a hex: 1 less than three hexes from an enemy combat unit of a side, whatever lies between."""
@@ -125,7 +125,7 @@ def _near(c: Ctx, enemies: Iterable[Hex]) -> bytes:
     return bytes(flags)
 
 
-@rule("efs2:19.24")
+@rule("efs:19.24")
 def railheads(c: Ctx, side: str) -> list[Hex]:
     """Railroad hexes of a side from which a line goes on that is not of its gauge, or is cut."""
     other = foreign(c, side)

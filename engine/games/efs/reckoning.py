@@ -18,21 +18,21 @@ LARGE = ("division", "corps")
 """Sizes of units whose steps count in a pocket."""
 
 
-@rule("efs2:24.31", "efs2:R200", "efs2:R201", "efs2:R205", "efs2:R241", "efs2:R250")
+@rule("efs:24.31", "efs:R200", "efs:R201", "efs:R205", "efs:R241", "efs:R250")
 def reckon(c: Ctx) -> None:
     """At the end of the game: divisions caught in a pocket, divisions that left, places counted then, the plan."""
     count(c)
     if (row := c.scenario.get("pocket")) is not None:
         n = pocketed(c, row["west_of"])
-        score(c, n // int(row["steps"]), f"{n} steps of Soviet divisions are cut off", "efs2:R201")
+        score(c, n // int(row["steps"]), f"{n} steps of Soviet divisions are cut off", "efs:R201")
     if (row := c.scenario.get("exit_points")) is not None:
         gone = exited(c, int(row["units"]))
         titles = ", ".join(c.roster.formation_titles.get(name, name) for name in gone)
-        score(c, len(gone) * int(row["vp"]), f"left the map: {titles}", "efs2:R205")
+        score(c, len(gone) * int(row["vp"]), f"left the map: {titles}", "efs:R205")
     reveal(c)
 
 
-@rule("efs2:R205", "efs2:11.6")
+@rule("efs:R205", "efs:11.6")
 def exited(c: Ctx, least: int) -> list[str]:
     """Motorized divisions of the Axis side of which so many units at least have left by an exit area."""
     found = Counter(
@@ -43,7 +43,7 @@ def exited(c: Ctx, least: int) -> list[str]:
     return [name for name, n in sorted(found.items()) if n >= least]
 
 
-@rule("efs2:R201")
+@rule("efs:R201")
 def pocketed(c: Ctx, label: str) -> int:
     """Steps of Soviet divisions west of the column of a hex that can trace no Supply Route."""
     r, at = c.roster, c.state.hex_of

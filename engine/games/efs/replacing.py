@@ -28,7 +28,7 @@ def stock(c: Ctx, side: str, type_: str) -> int:
     return c.state.points[f"{side} {type_}"]
 
 
-@rule("efs2:7.3", "efs2:7.31", "efs2:7.32", "efs2:7.61", "efs2:7.62", "efs2:R184")
+@rule("efs:7.3", "efs:7.31", "efs:7.32", "efs:7.61", "efs:7.62", "efs:R184")
 def receive(c: Ctx, side: str, type_: str, n: int) -> int:
     """Record points as they come; what would go beyond the end of the track is lost. How many are kept."""
     most = c.data.constant("replacement_track")
@@ -40,7 +40,7 @@ def receive(c: Ctx, side: str, type_: str, n: int) -> int:
 
 
 # ---------------------------------------------------------------------- prices
-@rule("efs2:7.31", "efs2:7.32", "efs2:7.61", "efs2:7.62", "efs2:7.42", "efs2:7.45", "efs2:R11", "efs2:R12")
+@rule("efs:7.31", "efs:7.32", "efs:7.61", "efs:7.62", "efs:7.42", "efs:7.45", "efs:R11", "efs:R12")
 def prices(c: Ctx, u: Unit) -> dict[str, int]:
     """Points by type for one step of a unit, on the map or from the Cadre Box up; empty where none restore it."""
     if is_train(c, u):
@@ -53,7 +53,7 @@ def prices(c: Ctx, u: Unit) -> dict[str, int]:
     return {type_: int(n) for type_, n in found.items() if n != "-"}
 
 
-@rule("efs2:7.13", "efs2:7.31", "efs2:7.32", "efs2:7.45")
+@rule("efs:7.13", "efs:7.31", "efs:7.32", "efs:7.45")
 def next_price(c: Ctx, u: Unit) -> dict[str, int]:
     """Points by type for what comes next for a unit: out of the Eliminated Box one of either type."""
     if c.state.box[u] == ELIMINATED:
@@ -73,34 +73,34 @@ def marked(c: Ctx, side: str) -> list[Unit]:
     return sorted(u for u in found if c.roster.side[u] == side)
 
 
-@rule("efs2:7.71", "efs2:R195")
+@rule("efs:7.71", "efs:R195")
 def may_mark(c: Ctx, u: Unit) -> Refusal | None:
     """Whether a unit of the side to act may be marked to receive replacements."""
     s, name, side = c.state, c.roster.short[u], c.state.side
     if c.roster.side[u] != side or s.hex_of[u] < 0 or not is_combat(c, u):
-        return Refusal("efs2:7.71", f"{name} is no combat unit of yours on the map.", units=(u,))
+        return Refusal("efs:7.71", f"{name} is no combat unit of yours on the map.", units=(u,))
     if is_marked(c, u):
-        return Refusal("efs2:7.71", f"{name} is marked already.", units=(u,))
+        return Refusal("efs:7.71", f"{name} is marked already.", units=(u,))
     if s.steps_left[u] >= c.roster.steps[u]:
-        return Refusal("efs2:7.71", f"{name} has all its steps.", units=(u,))
+        return Refusal("efs:7.71", f"{name} has all its steps.", units=(u,))
     return _affordable(c, u, prices(c, u))
 
 
-@rule("efs2:7.74", "efs2:R195", "efs2:R233")
+@rule("efs:7.74", "efs:R195", "efs:R233")
 def _cut_off(c: Ctx, u: Unit) -> Refusal | None:
     h, side = c.state.hex_of[u], c.roster.side[u]
     if not edition(c).refill_in_zoc and in_zoc(c, c.other(side))[h]:
         text = f"{c.roster.short[u]} is in an enemy zone of control: it receives no replacements."
-        return Refusal("efs2:7.74", text, (h,), (u,))
+        return Refusal("efs:7.74", text, (h,), (u,))
     if c.state.given[u] or supplied(c, c.state.hex_of[u], c.roster.side[u]):
         return None
     text = f"{c.roster.short[u]} has no Supply Route to a source: it receives no replacements."
-    return Refusal("efs2:7.74", text, (c.state.hex_of[u],), (u,))
+    return Refusal("efs:7.74", text, (c.state.hex_of[u],), (u,))
 
 
 def _affordable(c: Ctx, u: Unit, price: dict[str, int]) -> Refusal | None:
     side, name = c.roster.side[u], c.roster.short[u]
-    law = "efs2:7.31" if side == "soviet" else "efs2:7.61"
+    law = "efs:7.31" if side == "soviet" else "efs:7.61"
     if not price:
         return Refusal(law, f"No replacement points restore {name}, {c.roster.kind[u]}.", units=(u,))
     if any(stock(c, side, type_) >= n for type_, n in price.items()):
@@ -118,14 +118,14 @@ def markable(c: Ctx, side: str) -> list[str]:
     return [c.roster.ids[u] for u in own if may_mark(c, u) is None]
 
 
-@rule("efs2:7.71")
+@rule("efs:7.71")
 def mark(c: Ctx, u: Unit) -> None:
     """Put a Receiving Replacements marker on a unit."""
     c.state.receiving[c.roster.ids[u]] = 1
     c.touch()
     where = c.state.hex_of[u]
     text = f"{c.roster.name[u]} is to receive replacements."
-    c.say("replacement", text, "efs2:7.71", hexes=[where], units=[u])
+    c.say("replacement", text, "efs:7.71", hexes=[where], units=[u])
 
 
 def unmark(c: Ctx, u: Unit) -> None:
@@ -136,28 +136,28 @@ def unmark(c: Ctx, u: Unit) -> None:
 
 
 # ---------------------------------------------------------------------- rebuilding
-@rule("efs2:7.1", "efs2:7.11", "efs2:7.12", "efs2:7.13", "efs2:7.14", "efs2:7.73", "efs2:7.75", "efs2:7.76")
+@rule("efs:7.1", "efs:7.11", "efs:7.12", "efs:7.13", "efs:7.14", "efs:7.73", "efs:7.75", "efs:7.76")
 def may_lift(c: Ctx, u: Unit) -> Refusal | None:
     """Whether a unit of the side to act can be given a step, or brought one box up, whatever is paid for it."""
     s, name, box = c.state, c.roster.short[u], c.state.box[u]
     if c.roster.side[u] != s.side:
-        return Refusal("efs2:7.1", f"{name} is not yours.", units=(u,))
+        return Refusal("efs:7.1", f"{name} is not yours.", units=(u,))
     if box == REMOVED:
-        return Refusal("efs2:7.14", f"{name} can never be rebuilt.", units=(u,))
+        return Refusal("efs:7.14", f"{name} can never be rebuilt.", units=(u,))
     on_map, track = s.hex_of[u] >= 0, box in (ELIMINATED, CADRE)
     if not (on_map or track or box == ACTIVE or is_delayed(c, u)):
-        return Refusal("efs2:7.1", f"{name} is neither on the map nor on the Unit Rebuilding Track.", units=(u,))
+        return Refusal("efs:7.1", f"{name} is neither on the map nor on the Unit Rebuilding Track.", units=(u,))
     if on_map and not is_marked(c, u):
-        return Refusal("efs2:7.73", f"{name} was not marked to receive replacements.", units=(u,))
+        return Refusal("efs:7.73", f"{name} was not marked to receive replacements.", units=(u,))
     if not track and s.steps_left[u] >= c.roster.steps[u]:
-        return Refusal("efs2:7.1", f"{name} has all its steps.", units=(u,))
+        return Refusal("efs:7.1", f"{name} has all its steps.", units=(u,))
     if s.rebuilt[c.roster.ids[u]] == s.turn and not (on_map and _refilled_again(c)):
-        law = "efs2:7.75" if on_map else "efs2:7.1"
+        law = "efs:7.75" if on_map else "efs:7.1"
         return Refusal(law, f"{name} was rebuilt in this turn: one box or step a turn.", units=(u,))
     return _cut_off(c, u) if on_map else None
 
 
-@rule("efs2:7.75", "efs2:7.76")
+@rule("efs:7.75", "efs:7.76")
 def _refilled_again(c: Ctx) -> bool:
     """Whether units of the side to act receive several steps in a turn: Axis ones, where an edition lets them."""
     return c.state.side == "axis" and not edition(c).axis_refills_once
@@ -169,7 +169,7 @@ def may_rebuild(c: Ctx, u: Unit, type_: str) -> Refusal | None:
         return refusal
     price, side, name = next_price(c, u), c.roster.side[u], c.roster.short[u]
     if price and type_ not in price:
-        return Refusal("efs2:7.7", f"{name} takes points of type {' or '.join(price)}.", units=(u,))
+        return Refusal("efs:7.7", f"{name} takes points of type {' or '.join(price)}.", units=(u,))
     if not price or stock(c, side, type_) < price[type_]:
         return _affordable(c, u, {type_: price[type_]} if price else {})
     return None
@@ -186,7 +186,7 @@ def rebuildable(c: Ctx, side: str) -> list[str]:
     return [c.roster.ids[u] for u in own if any(may_rebuild(c, u, type_) is None for type_ in TYPES)]
 
 
-@rule("efs2:7.12", "efs2:7.13", "efs2:7.31", "efs2:7.32", "efs2:7.45", "efs2:7.61", "efs2:7.62", "efs2:7.73")
+@rule("efs:7.12", "efs:7.13", "efs:7.31", "efs:7.32", "efs:7.45", "efs:7.61", "efs:7.62", "efs:7.73")
 def rebuild(c: Ctx, u: Unit, type_: str) -> None:
     """Pay for a unit: a step on the map, in the Active Box or on the Turn Record Track, else the next box."""
     s, name = c.state, c.roster.ids[u]
@@ -195,12 +195,12 @@ def rebuild(c: Ctx, u: Unit, type_: str) -> None:
     box, here = s.box[u], [h for h in (s.hex_of[u],) if h >= 0]
     if box == ELIMINATED:
         to_box(c, u, CADRE)
-        text, law = "rises to the Cadre Box", "efs2:7.13"
+        text, law = "rises to the Cadre Box", "efs:7.13"
     elif box == CADRE:
         text, law = _from_cadre(c, u)
     else:
         s.steps_left[u] += 1
-        text, law = f"gains a step, {s.steps_left[u]} of {c.roster.steps[u]}", "efs2:7.73" if here else "efs2:7.11"
+        text, law = f"gains a step, {s.steps_left[u]} of {c.roster.steps[u]}", "efs:7.73" if here else "efs:7.11"
         if not _refilled_again(c) or s.steps_left[u] >= c.roster.steps[u]:
             unmark(c, u)
     c.touch()
@@ -208,7 +208,7 @@ def rebuild(c: Ctx, u: Unit, type_: str) -> None:
     c.say("replacement", f"{c.roster.name[u]} {text}; {left}.", law, hexes=here, units=[u])
 
 
-@rule("efs2:7.12", "efs2:7.42", "efs2:7.45")
+@rule("efs:7.12", "efs:7.42", "efs:7.45")
 def _from_cadre(c: Ctx, u: Unit) -> tuple[str, str]:
     """To the Active Box with one step; an NKVD unit that is no train to the Turn Record Track, seven turns ahead."""
     s = c.state
@@ -216,10 +216,10 @@ def _from_cadre(c: Ctx, u: Unit) -> tuple[str, str]:
         due = s.turn + NKVD_DELAY
         to_box(c, u, f"{TURN}{due}")
         s.delayed[c.roster.ids[u]] = due
-        told = f"is rebuilt and comes to the Active Box on turn {due}", "efs2:7.45"
+        told = f"is rebuilt and comes to the Active Box on turn {due}", "efs:7.45"
     else:
         to_box(c, u, ACTIVE)
-        told = "rises to the Active Box", "efs2:7.12"
+        told = "rises to the Active Box", "efs:7.12"
     s.steps_left[u] = 1
     return told
 
@@ -229,7 +229,7 @@ def is_delayed(c: Ctx, u: Unit) -> bool:
     return c.roster.ids[u] in c.state.delayed and turn_of(c, u) > 0
 
 
-@rule("efs2:7.45", "efs2:R18")
+@rule("efs:7.45", "efs:R18")
 def release_delayed(c: Ctx) -> None:
     """NKVD units whose seven turns are over go to the Active Box."""
     s = c.state
@@ -237,16 +237,16 @@ def release_delayed(c: Ctx) -> None:
         u = c.roster.by_id[name]
         if is_delayed(c, u):
             to_box(c, u, ACTIVE)
-            c.say("replacement", f"{c.roster.name[u]} is in the Active Box.", "efs2:7.45", units=[u])
+            c.say("replacement", f"{c.roster.name[u]} is in the Active Box.", "efs:7.45", units=[u])
         del s.delayed[name]
     c.touch()
 
 
-@rule("efs2:7.73", "efs2:7.42")
+@rule("efs:7.73", "efs:7.42")
 def finish(c: Ctx, side: str) -> None:
     """At the end of the Engineering Phase of a side markers come off, and armored train points are lost."""
     for u in marked(c, side):
         unmark(c, u)
     if c.state.points.pop(f"{side} {TRAINS}", 0):
-        c.say("replacement", "Points for armored trains that were not spent are lost.", "efs2:7.42")
+        c.say("replacement", "Points for armored trains that were not spent are lost.", "efs:7.42")
     c.touch()

@@ -16,7 +16,7 @@ ENGINEERS_OVER, ROCKETS_OVER = 1, 2
 """Engineers and rocket units that may stand above the limit while they attack (15.53, 13.32)."""
 
 
-@rule("efs2:3.31", "efs2:21.11")
+@rule("efs:3.31", "efs:21.11")
 def points(c: Ctx, u: Unit) -> int:
     """Stacking points of a unit: those printed; HQs and supply units have none."""
     return number(c, u, "stacking") if is_combat(c, u) else 0
@@ -27,19 +27,19 @@ def total(c: Ctx, units: Iterable[Unit]) -> int:
     return sum(points(c, u) for u in units)
 
 
-@rule("efs2:3.32")
+@rule("efs:3.32")
 def limit(c: Ctx) -> int:
     """Stacking points that a hex holds at the end of a phase."""
     return c.data.constant("stacking")
 
 
-@rule("efs2:3.32")
+@rule("efs:3.32")
 def room(c: Ctx, h: Hex, side: str, adding: Iterable[Unit] = ()) -> int:
     """Stacking points that a side may still bring into a hex beside its units there and some more; below 0 if over."""
     return limit(c) - total(c, {*side_units(c, h, side), *adding})
 
 
-@rule("efs2:3.33", "efs2:13.32", "efs2:15.53")
+@rule("efs:3.33", "efs:13.32", "efs:15.53")
 def _relieved(c: Ctx, units: Iterable[Unit]) -> int:
     """Points of the engineer and the rocket units that may attack from above the limit, the largest first."""
     group = list(units)
@@ -48,7 +48,7 @@ def _relieved(c: Ctx, units: Iterable[Unit]) -> int:
     return sum(sappers[:ENGINEERS_OVER]) + sum(rockets[:ROCKETS_OVER])
 
 
-@rule("efs2:3.32", "efs2:3.33", "efs2:21.31")
+@rule("efs:3.32", "efs:3.33", "efs:21.31")
 def fits(c: Ctx, units: Iterable[Unit], h: Hex, *, attacking: bool = False) -> Refusal | None:
     """Whether these units of one side, all that would be there, may stand in a hex when the phase ends.
 
@@ -58,15 +58,15 @@ def fits(c: Ctx, units: Iterable[Unit], h: Hex, *, attacking: bool = False) -> R
     trains = [u for u in group if is_train(c, u)]
     if len(trains) > 1:
         text = f"{c.board.describe(h)} would hold two armored trains: {c.roster.names(trains)}."
-        return Refusal("efs2:21.31", text, (h,), tuple(trains))
+        return Refusal("efs:21.31", text, (h,), tuple(trains))
     most, found = limit(c), total(c, group)
     if found <= most + (_relieved(c, group) if attacking else 0):
         return None
     text = f"{c.board.describe(h)} would hold {found} stacking points, the limit is {most}."
-    return Refusal("efs2:3.32", text, (h,), tuple(u for u in group if points(c, u)))
+    return Refusal("efs:3.32", text, (h,), tuple(u for u in group if points(c, u)))
 
 
-@rule("efs2:3.33")
+@rule("efs:3.33")
 def excess(c: Ctx, side: str, *, attacking: Iterable[Hex] = ()) -> dict[Hex, int]:
     """Hexes where a side stands above the limit, and how many points must go; attackers stand in ``attacking``."""
     relief, held = set(attacking), fighters(c, side)
@@ -81,17 +81,17 @@ def _above(c: Ctx, side: str) -> dict[Hex, int]:
     return {h: over for h, over in found if over > 0}
 
 
-@rule("efs2:3.33", "efs2:R2")
+@rule("efs:3.33", "efs:R2")
 def may_discard(c: Ctx, u: Unit) -> Refusal | None:
     """Whether a unit may be given up because its hex is over the limit: no more than needed goes."""
     h, side = c.state.hex_of[u], c.roster.side[u]
     over = excess(c, side).get(h, 0)
     here = [v for v in side_units(c, h, side) if points(c, v)] if h >= 0 else []
     if not over:
-        return Refusal("efs2:3.33", f"{c.roster.short[u]} is in no overstacked hex.", units=(u,))
+        return Refusal("efs:3.33", f"{c.roster.short[u]} is in no overstacked hex.", units=(u,))
     if not points(c, u):
-        return Refusal("efs2:3.31", f"{c.roster.short[u]} has no stacking points: it stands in any stack.", units=(u,))
+        return Refusal("efs:3.31", f"{c.roster.short[u]} has no stacking points: it stands in any stack.", units=(u,))
     if any(points(c, v) < points(c, u) and points(c, v) >= over for v in here):
         text = f"{over} stacking points must go from {c.board.describe(h)}; {c.roster.short[u]} is more than that."
-        return Refusal("efs2:R2", text, (h,), (u,))
+        return Refusal("efs:R2", text, (h,), (u,))
     return None

@@ -7,14 +7,14 @@ from engine.games.efs.victory import AXIS, Spot, needs_step, occupied, score, sp
 from engine.play.citing import rule
 
 
-@rule("efs2:R241", "efs2:24.24")
+@rule("efs:R241", "efs:24.24")
 def held(c: Ctx, spot: Spot) -> bool:
     """Whether the Axis side holds a place that counts at the end: it took it last, and stands in it."""
     mine = c.state.places.get(spot.key, "").startswith(AXIS)
     return mine and (occupied(c, spot) or not needs_step(spot))
 
 
-@rule("efs2:R241")
+@rule("efs:R241")
 def note_turn(c: Ctx) -> None:
     """At the end of a turn: places whose turns are counted were held in it, or are given up for good."""
     for spot in (s for s in spots(c) if s.turns):
@@ -25,7 +25,7 @@ def note_turn(c: Ctx) -> None:
         c.touch()
 
 
-@rule("efs2:R241")
+@rule("efs:R241")
 def value(c: Ctx, spot: Spot) -> int:
     """What a place that counts at the end would bring if all stayed as it is now."""
     if held(c, spot) and not c.state.given_up[spot.key]:
@@ -33,7 +33,7 @@ def value(c: Ctx, spot: Spot) -> int:
     return c.state.turns_held[spot.key] // spot.turns if spot.turns else 0
 
 
-@rule("efs2:R241", "efs2:24.24")
+@rule("efs:R241", "efs:24.24")
 def why(c: Ctx, spot: Spot) -> str:
     """What those points are for."""
     if spot.turns and c.state.given_up[spot.key]:
@@ -41,17 +41,17 @@ def why(c: Ctx, spot: Spot) -> str:
     return f"{spot.key} is held at the end"
 
 
-@rule("efs2:R241")
+@rule("efs:R241")
 def count(c: Ctx) -> None:
     """When the game ends: each place that counts then is booked."""
     for spot in (s for s in spots(c) if s.late):
         n = value(c, spot)
         if n:
             c.state.places[spot.key] = f"{AXIS} {n}"
-        score(c, n, why(c, spot), "efs2:R241", spot.hexes)
+        score(c, n, why(c, spot), "efs:R241", spot.hexes)
 
 
-@rule("efs2:R241")
+@rule("efs:R241")
 def expected(c: Ctx) -> int:
     """Points that the places which count at the end would bring if all stayed as it is now."""
     return 0 if c.state.over else sum(value(c, spot) for spot in spots(c) if spot.late)

@@ -27,7 +27,7 @@ Ways = tuple[tuple[Hex, ...], ...]
 
 
 # ---------------------------------------------------------------------- the line to safety
-@rule("efs2:20.11", "efs2:R61")
+@rule("efs:20.11", "efs:R61")
 def _ways(c: Ctx) -> Ways:
     """Per hex those that some Soviet ground unit could move to: all but over lakes that are not frozen."""
     memo, t, ice = c.data.of_map, tables(c), frozen(c)
@@ -43,7 +43,7 @@ def _ways(c: Ctx) -> Ways:
     return found
 
 
-@rule("efs2:20.11", "efs2:20.13", "efs2:R60", "efs2:R61")
+@rule("efs:20.11", "efs:20.13", "efs:R60", "efs:R61")
 def safe(c: Ctx) -> Region:
     """The hexes from which a line leads to a Supply Source at the map edge, free of Axis zones but for Soviet units.
 
@@ -52,7 +52,7 @@ def safe(c: Ctx) -> Region:
     return way_out(c, SOVIET)
 
 
-@rule("efs2:20.11", "efs2:20.13", "efs2:R16")
+@rule("efs:20.11", "efs:20.13", "efs:R16")
 def way_out(c: Ctx, side: str) -> Region:
     """The hexes from which a line of any length leads to a Supply Source of a side.
 
@@ -70,7 +70,7 @@ def way_out(c: Ctx, side: str) -> Region:
 
 
 # ---------------------------------------------------------------------- who must check
-@rule("efs2:20.12", "efs2:21.34", "efs2:22.56", "efs2:18.54")
+@rule("efs:20.12", "efs:21.34", "efs:22.56", "efs:18.54")
 def liable(c: Ctx, h: Hex) -> list[Unit]:
     """The Soviet units in a hex that may surrender: neither trains nor flotillas, nobody in an active citadel."""
     if CITADEL in helps(c, h, SOVIET):
@@ -78,7 +78,7 @@ def liable(c: Ctx, h: Hex) -> list[Unit]:
     return [u for u in combat_units(c, h, SOVIET) if not is_train(c, u) and not is_flotilla(c, u)]
 
 
-@rule("efs2:20.11", "efs2:20.12", "efs2:R60")
+@rule("efs:20.11", "efs:20.12", "efs:R60")
 def cut_off(c: Ctx) -> list[Hex]:
     """The hexes that must check: Soviet units in an Axis zone without a line to safety, in the order of the map."""
     zones, way_out = in_zoc(c, AXIS), safe(c)
@@ -86,7 +86,7 @@ def cut_off(c: Ctx) -> list[Hex]:
 
 
 # ---------------------------------------------------------------------- the die
-@rule("efs2:20.21", "efs2:20.22", "efs2:21.52", "efs2:R180")
+@rule("efs:20.21", "efs:20.22", "efs:21.52", "efs:R180")
 def modifiers(c: Ctx, h: Hex) -> list[tuple[int, str]]:
     """What is added to the die of a hex: value and words of each modifier."""
     worth = {str(what): int(value) for what, value in c.data.charts[CHART]["drm"]["rows"]}
@@ -106,7 +106,7 @@ def modifiers(c: Ctx, h: Hex) -> list[tuple[int, str]]:
     return [(worth[what], what.replace("_", " ")) for what, true in holds.items() if true]
 
 
-@rule("efs2:20.11")
+@rule("efs:20.11")
 def from_turn(c: Ctx) -> int:
     """The first turn in which a scenario has Soviet Surrender."""
     return int(c.scenario.get("without", {}).get("surrender_before", 0))

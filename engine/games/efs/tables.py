@@ -100,7 +100,7 @@ class Tables(ChartTables):
         adjacent = self.data.board.grid.adjacent
         return {n for h in flagged(flags) for n in (h, *adjacent[h])}
 
-    @rule("efs2:6.15", "efs2:6.16")
+    @rule("efs:6.15", "efs:6.16")
     def joined(self, sides: bytes | bytearray) -> tuple[tuple[Hex, ...], ...]:
         """Per hex in play those beside it over flagged sides; lines run through between the hexes of one city."""
         inside, board = self.data.in_play, self.data.board

@@ -27,7 +27,7 @@ def face(c: Ctx, u: Unit) -> int:
     return min(max(c.roster.steps[u] - c.state.steps_left[u], 0), len(c.roster.faces[u]) - 1)
 
 
-@rule("efs2:2.22", "efs2:3.5", "efs2:6.48", "efs2:8.41", "efs2:21.2")
+@rule("efs:2.22", "efs:3.5", "efs:6.48", "efs:8.41", "efs:21.2")
 def values(c: Ctx, u: Unit) -> Face:
     """Attack strength, defense strength and movement allowance of the face and mode that a unit shows now.
 
@@ -64,19 +64,19 @@ def steps(c: Ctx, u: Unit) -> int:
     return c.state.steps_left[u]
 
 
-@rule("efs2:8.41")
+@rule("efs:8.41")
 def is_untried(c: Ctx, u: Unit) -> bool:
     """Whether a unit lies with its Untried side up."""
     return c.state.mode[u] == BACK and bool(c.roster.number("untried", u))
 
 
-@rule("efs2:21.2")
+@rule("efs:21.2")
 def is_nonop(c: Ctx, u: Unit) -> bool:
     """Whether a unit is a Non-Op HQ."""
     return c.state.mode[u] == BACK and is_hq(c, u)
 
 
-@rule("efs2:8.42")
+@rule("efs:8.42")
 def whom(c: Ctx, u: Unit) -> Unit:
     """The counter whose printed values a unit has: its own, or that which the seed dealt to an Untried one."""
     return c.state.identity[u] if c.state.identity[u] >= 0 else u
@@ -113,7 +113,7 @@ def combat_units(c: Ctx, h: Hex, side: str) -> tuple[Unit, ...]:
     return fighters(c, side).get(h, ())
 
 
-@rule("efs2:10.24")
+@rule("efs:10.24")
 def enemy_combat_at(c: Ctx, h: Hex, side: str) -> bool:
     """Whether a combat unit of the enemy of a side is in a hex."""
     return h in fighters(c, c.other(side))

@@ -12,8 +12,8 @@ from engine.games.efs.units import REMOVED, is_untried, values, whom
 from engine.play.citing import rule
 
 
-@rule("efs2:8.41", "efs2:15.43", "efs2:11.36", "efs2:21.61", "efs2:21.71", "efs2:R64")
-def turn_up(c: Ctx, units: Iterable[Unit], law: str = "efs2:15.43") -> None:
+@rule("efs:8.41", "efs:15.43", "efs:11.36", "efs:21.61", "efs:21.71", "efs:R64")
+def turn_up(c: Ctx, units: Iterable[Unit], law: str = "efs:15.43") -> None:
     """Turn the Untried ones among some units to their Tried sides; those marked "Remove" leave play at once."""
     for u in [u for u in units if c.state.hex_of[u] >= 0 and is_untried(c, u)]:
         c.state.mode[u] = FRONT

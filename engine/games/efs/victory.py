@@ -49,7 +49,7 @@ class Spot(NamedTuple):
 
 
 # ---------------------------------------------------------------------- the schedule
-@rule("efs2:24.21", "efs2:24.24")
+@rule("efs:24.21", "efs:24.24")
 @for_good
 def spots(c: Ctx) -> list[Spot]:
     """The Victory Point schedule of the scenario, a hex at a time; a bridge is one spot."""
@@ -66,13 +66,13 @@ def spots(c: Ctx) -> list[Spot]:
     return found
 
 
-@rule("efs2:24.23")
+@rule("efs:24.23")
 def worth(c: Ctx, spot: Spot, turn: int) -> int:
     """What a place is worth in a turn; after the last turn of the schedule nothing."""
     return next((value for last, value in spot.schedule if turn <= last), 0)
 
 
-@rule("efs2:24.22", "efs2:R241")
+@rule("efs:24.22", "efs:R241")
 def passing(c: Ctx, spot: Spot) -> int:
     """What a place gains for its new owner, or costs the old one, in this turn; nothing if it counts at the end."""
     return 0 if spot.late else worth(c, spot, c.state.turn)
@@ -89,7 +89,7 @@ def stands(c: Ctx, spot: Spot) -> bool:
 
 
 # ---------------------------------------------------------------------- points
-@rule("efs2:24.11", "efs2:24.12", "efs2:24.31")
+@rule("efs:24.11", "efs:24.12", "efs:24.31")
 def score(c: Ctx, gained: int, why: str, law: str, hexes: Iterable[Hex] = ()) -> None:
     """Victory points of the Axis side rise or fall; what the Soviet side scores is taken off them."""
     if not gained:
@@ -99,7 +99,7 @@ def score(c: Ctx, gained: int, why: str, law: str, hexes: Iterable[Hex] = ()) ->
     c.say("victory points", f"{gained:+d} VP: {why}; the Axis has {c.state.vp}.", law, hexes=hexes)
 
 
-@rule("efs2:24.22", "efs2:24.23", "efs2:24.25", "efs2:R70")
+@rule("efs:24.22", "efs:24.23", "efs:24.25", "efs:R70")
 def look(c: Ctx) -> None:
     """Note who holds which place now: points come and go with control, at the value of this turn, at once."""
     settle(c)
@@ -110,10 +110,10 @@ def look(c: Ctx) -> None:
         elif before[0] == AXIS and (now == SOVIET or not stands(c, spot)):
             c.state.places[spot.key] = SOVIET
             if before[2] != LAPSED:
-                score(c, -passing(c, spot), f"{spot.key} is lost", "efs2:24.25", spot.hexes)
+                score(c, -passing(c, spot), f"{spot.key} is lost", "efs:24.25", spot.hexes)
 
 
-@rule("efs2:24.22", "efs2:12.36")
+@rule("efs:24.22", "efs:12.36")
 def held_at_start(c: Ctx) -> None:
     """Places that are the Axis side's from the start: their points are among those that it begins with."""
     for spot in (s for s in spots(c) if not s.staked):
@@ -123,7 +123,7 @@ def held_at_start(c: Ctx) -> None:
     c.state.captures = len(c.state.captured_ever)
 
 
-@rule("efs2:12.36")
+@rule("efs:12.36")
 def owe(c: Ctx, count: int) -> None:
     """Further Mandated Attacks are to be made: nine are kept, each one beyond is a point of the Axis side at once."""
     if not count:
@@ -131,17 +131,17 @@ def owe(c: Ctx, count: int) -> None:
     due, most = c.state.mandates + count, c.data.constant("mandates_kept")
     c.state.mandates = min(due, most)
     c.touch()
-    score(c, max(due - most, 0), f"more than {most} Mandated Attacks are not made", "efs2:12.36")
+    score(c, max(due - most, 0), f"more than {most} Mandated Attacks are not made", "efs:12.36")
 
 
-@rule("efs2:12.36")
+@rule("efs:12.36")
 def called_for(c: Ctx) -> list[str]:
     """Places captured for the first time in this turn and still held, while Mandated Attacks are to be made."""
     new = c.state.captured_ever[c.state.captures :] if c.state.mandates else []
     return [key for key in new if c.state.places.get(key, "").startswith(AXIS)]
 
 
-@rule("efs2:12.36")
+@rule("efs:12.36")
 def call_mandates(c: Ctx) -> None:
     """In a turn with a place newly captured and still held, every outstanding Mandated Attack becomes a point."""
     called = called_for(c)
@@ -152,18 +152,18 @@ def call_mandates(c: Ctx) -> None:
             c,
             due * edition(c).mandate_vp,
             f"{due} Mandated Attack{'s were' if due > 1 else ' was'} not made",
-            "efs2:12.36",
+            "efs:12.36",
         )
 
 
-@rule("efs2:24.22", "efs2:24.23")
+@rule("efs:24.22", "efs:24.23")
 def _take(c: Ctx, spot: Spot) -> None:
     s, value = c.state, passing(c, spot)
     s.places[spot.key] = f"{AXIS} {value}"
     if spot.key not in s.captured_ever:
         s.captured_ever.append(spot.key)
     c.touch()
-    score(c, value, f"{spot.key} is taken", "efs2:24.22", spot.hexes)
+    score(c, value, f"{spot.key} is taken", "efs:24.22", spot.hexes)
 
 
 def holder(c: Ctx, spot: Spot) -> str:
@@ -174,19 +174,19 @@ def holder(c: Ctx, spot: Spot) -> str:
     return sides.pop()
 
 
-@rule("efs2:24.24", "efs2:R220")
+@rule("efs:24.24", "efs:R220")
 def needs_step(spot: Spot) -> bool:
     """Whether a place needs a step in it: no bridge does, no open place, none that only costs points at the end."""
     return not (spot.bridge or spot.open or spot.staked)
 
 
-@rule("efs2:24.24")
+@rule("efs:24.24")
 def occupied(c: Ctx, spot: Spot) -> bool:
     """Whether a step of an Axis combat unit stands in a place."""
     return any(combat_units(c, h, AXIS) for h in spot.town)
 
 
-@rule("efs2:24.24", "efs2:24.25")
+@rule("efs:24.24", "efs:24.25")
 def deserted(c: Ctx) -> list[Spot]:
     """Places whose points are lost, or not won back, in the Victory Determination Phase, as nobody occupies them."""
     ends = c.state.turn >= tables(c).last_turn
@@ -197,7 +197,7 @@ def deserted(c: Ctx) -> list[Spot]:
     ]  # fmt: skip
 
 
-@rule("efs2:24.24", "efs2:24.25", "efs2:R70")
+@rule("efs:24.24", "efs:24.25", "efs:R70")
 def judge(c: Ctx) -> None:
     """In the Victory Determination Phase: a place that the Axis holds needs a step of a combat unit in it."""
     for spot in spots(c):
@@ -207,21 +207,21 @@ def judge(c: Ctx) -> None:
         stays = occupied(c, spot)
         if not stays and booked != LAPSED:
             c.state.places[spot.key] = f"{AXIS} {LAPSED}"
-            score(c, -worth(c, spot, c.state.turn), f"{spot.key} is not occupied", "efs2:24.25", spot.hexes)
+            score(c, -worth(c, spot, c.state.turn), f"{spot.key} is not occupied", "efs:24.25", spot.hexes)
         elif stays and booked == LAPSED:
             value = worth(c, spot, c.state.turn)
             c.state.places[spot.key] = f"{AXIS} {value}"
-            score(c, value, f"{spot.key} is occupied again", "efs2:24.25", spot.hexes)
+            score(c, value, f"{spot.key} is occupied again", "efs:24.25", spot.hexes)
 
 
 # ---------------------------------------------------------------------- step losses
-@rule("efs2:24.41", "efs2:21.35", "efs2:R57")
+@rule("efs:24.41", "efs:21.35", "efs:R57")
 def counts(c: Ctx, u: Unit) -> bool:
     """Whether a lost step of a unit moves the Step Loss marker: armor and artillery, no engineers and no trains."""
     return (is_armor(c, u) or is_gun(c, u)) and not is_engineer(c, u) and not is_train(c, u)
 
 
-@rule("efs2:24.41", "efs2:24.42")
+@rule("efs:24.41", "efs:24.42")
 def step_lost(c: Ctx, u: Unit, count: int = 1) -> None:
     """A unit has lost steps in play: every sixth of armor or artillery is a victory point.
 
@@ -232,7 +232,7 @@ def step_lost(c: Ctx, u: Unit, count: int = 1) -> None:
             c,
             count * edition(c).guards_vp,
             f"{counted(count, 'step of Guards is', 'steps of Guards are')} lost",
-            "efs2:24.41",
+            "efs:24.41",
         )
         return
     if not counts(c, u):
@@ -244,30 +244,30 @@ def step_lost(c: Ctx, u: Unit, count: int = 1) -> None:
         c.state.losses[side] -= box
         gained = 1 if side == SOVIET else -1
         who = "Soviet" if side == SOVIET else "Axis"
-        score(c, gained, f"{box} {who} steps of armor and artillery are lost", "efs2:24.41")
+        score(c, gained, f"{box} {who} steps of armor and artillery are lost", "efs:24.41")
 
 
 # ---------------------------------------------------------------------- the end
-@rule("efs2:24.31", "efs2:12.36", "efs2:R220")
+@rule("efs:24.31", "efs:12.36", "efs:R220")
 def last_account(c: Ctx) -> None:
     """What a scenario counts when it ends: Mandated Attacks that were never made, places that only cost points."""
     each = int(c.scenario.get("mandated", {}).get("unmade", 0))
     if each and (due := c.state.mandates):
         c.state.mandates = 0
-        score(c, each * due, f"{counted(due, 'Mandated Attack was', 'Mandated Attacks were')} never made", "efs2:R220")
+        score(c, each * due, f"{counted(due, 'Mandated Attack was', 'Mandated Attacks were')} never made", "efs:R220")
     for spot in spots(c):
         if spot.staked and all(friendly(c, h) == SOVIET for h in spot.hexes):
-            score(c, worth(c, spot, c.state.turn), f"{spot.key} is in Soviet hands", "efs2:R220", spot.hexes)
+            score(c, worth(c, spot, c.state.turn), f"{spot.key} is in Soviet hands", "efs:R220", spot.hexes)
 
 
-@rule("efs2:24.13")
+@rule("efs:24.13")
 def levels(c: Ctx) -> list[tuple[str, int]]:
     """The levels of victory with the points that they need, the least first."""
     found: dict[str, Any] = c.scenario["victory"]["levels"]
     return sorted(((name, int(need)) for name, need in found.items()), key=lambda row: row[1])
 
 
-@rule("efs2:4.23", "efs2:24.13")
+@rule("efs:4.23", "efs:24.13")
 def decide(c: Ctx) -> None:
     """The game is over: the Axis wins at the highest level that its points reach, else the Soviet side wins."""
     last_account(c)
@@ -275,8 +275,8 @@ def decide(c: Ctx) -> None:
     least, vp = levels(c)[0][1], c.state.vp
     if reached:
         name, need = reached[-1]
-        c.say("end", f"The Axis has {vp} VP and needs {need}: {name} victory of the Axis.", "efs2:24.13")
-        c.over(AXIS, f"{name} victory", "efs2:24.13")
+        c.say("end", f"The Axis has {vp} VP and needs {need}: {name} victory of the Axis.", "efs:24.13")
+        c.over(AXIS, f"{name} victory", "efs:24.13")
     else:
-        c.say("end", f"The Axis has {vp} VP, {least} are needed: victory of the Soviet side.", "efs2:24.13")
-        c.over(SOVIET, HELD, "efs2:24.13")
+        c.say("end", f"The Axis has {vp} VP, {least} are needed: victory of the Soviet side.", "efs:24.13")
+        c.over(SOVIET, HELD, "efs:24.13")

@@ -16,13 +16,13 @@ def weather(c: Ctx) -> str:
     return c.state.weather
 
 
-@rule("efs2:5.23")
+@rule("efs:5.23")
 def frozen(c: Ctx) -> bool:
     """Whether lakes, swamps and rivers of all sorts are frozen."""
     return c.state.frozen
 
 
-@rule("efs2:5.21", "efs2:R4")
+@rule("efs:5.21", "efs:R4")
 def mud_lingers(c: Ctx) -> bool:
     """Whether hexes with woods keep the effects of Mud in this Dry turn."""
     s = c.state
@@ -30,7 +30,7 @@ def mud_lingers(c: Ctx) -> bool:
     return after_mud and s.climates[-1:] != [] and s.climates[-1] in edition(c).mud_lingers
 
 
-@rule("efs2:5.21")
+@rule("efs:5.21")
 def key(c: Ctx, h: Hex) -> str:
     """The weather that counts in a hex: that of the turn, or Mud that lingers in woods."""
     if mud_lingers(c) and tables(c).woods(h):

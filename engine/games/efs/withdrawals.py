@@ -49,7 +49,7 @@ class Withdrawal(NamedTuple):
     """Turn in which it comes back, 0 for never."""
 
 
-@rule("efs2:8.5", "efs2:8.51", "efs2:R252")
+@rule("efs:8.5", "efs:8.51", "efs:R252")
 def listed(c: Ctx) -> Iterator[Withdrawal]:
     """All withdrawals of the scenario, a Victory Plan taken in."""
     table = c.scenario.get("withdrawals", {})
@@ -72,14 +72,14 @@ def in_play(c: Ctx, u: Unit) -> bool:
     return c.state.hex_of[u] >= 0 or c.state.box[u] in (AIR_BOXES if is_air(c, u) else TRACK)
 
 
-@rule("efs2:8.51", "efs2:R16")
+@rule("efs:8.51", "efs:R16")
 def surrounded(c: Ctx, u: Unit) -> bool:
     """Whether no line of any length leads from a unit on the map to a supply source of its side."""
     h = c.state.hex_of[u]
     return h >= 0 and h not in way_out(c, c.roster.side[u])
 
 
-@rule("efs2:8.51", "efs2:8.52", "efs2:8.54", "efs2:R202")
+@rule("efs:8.51", "efs:8.52", "efs:8.54", "efs:R202")
 def goers(c: Ctx, w: Withdrawal) -> list[Unit]:
     """Who may go for a withdrawal now: the unit itself, a like aircraft, or others for a surrounded unit."""
     r = c.roster
@@ -96,7 +96,7 @@ def goers(c: Ctx, w: Withdrawal) -> list[Unit]:
     return [u for u in like if attack(c, u) >= strong[0] and defence(c, u) >= strong[1]]
 
 
-@rule("efs2:8.51", "efs2:8.52", "efs2:8.54")
+@rule("efs:8.51", "efs:8.52", "efs:8.54")
 def may_leave(c: Ctx, u: Unit) -> Refusal | None:
     """Whether a unit of the side to act may be withdrawn now."""
     side = c.state.side
@@ -105,9 +105,9 @@ def may_leave(c: Ctx, u: Unit) -> Refusal | None:
     awaited = due(c, side)
     if any(w.unit == u for w in awaited):
         text = f"{c.roster.short[u]} is surrounded: another unit of its type goes."
-        return Refusal("efs2:8.51", text, units=(u,))
+        return Refusal("efs:8.51", text, units=(u,))
     names = c.roster.names([w.unit for w in awaited]) if awaited else "nobody"
-    return Refusal("efs2:8.51", f"{c.roster.short[u]} is not called away; called away: {names}.", units=(u,))
+    return Refusal("efs:8.51", f"{c.roster.short[u]} is not called away; called away: {names}.", units=(u,))
 
 
 def _called(c: Ctx, u: Unit, side: str) -> Withdrawal | None:
@@ -116,7 +116,7 @@ def _called(c: Ctx, u: Unit, side: str) -> Withdrawal | None:
     return min(serves, key=lambda w: w.unit != u, default=None)
 
 
-@rule("efs2:8.51", "efs2:8.52", "efs2:8.54")
+@rule("efs:8.51", "efs:8.52", "efs:8.54")
 def leave(c: Ctx, u: Unit) -> None:
     """A unit is picked up; for one that must go and is surrounded, others go until they make up its steps."""
     w = _called(c, u, c.roster.side[u])
@@ -130,7 +130,7 @@ def leave(c: Ctx, u: Unit) -> None:
     so_far = s.leaving[name] + part
     s.leaving[name] = so_far if part and so_far < s.steps_left[w.unit] else DONE
     instead = f" in place of {c.roster.short[w.unit]}" if u != w.unit else ""
-    law = "efs2:8.52" if is_air(c, u) else "efs2:8.54" if part else "efs2:8.51"
+    law = "efs:8.52" if is_air(c, u) else "efs:8.54" if part else "efs:8.51"
     told = f"; it returns on turn {w.returns}" if w.returns else ""
     c.say("withdrawal", f"{c.roster.name[u]} is withdrawn{instead}{told}.", law, hexes=here, units=[u])
     if owed > 0:
@@ -138,7 +138,7 @@ def leave(c: Ctx, u: Unit) -> None:
     c.touch()
 
 
-@rule("efs2:8.51", "efs2:R247")
+@rule("efs:8.51", "efs:R247")
 def come_back(c: Ctx) -> None:
     """Units that were withdrawn without a step and are due again: back to the box of the track that they lay in."""
     for name, n in list(c.state.without_step.items()):
@@ -146,11 +146,11 @@ def come_back(c: Ctx) -> None:
         if c.state.box[u] == f"turn {c.state.turn}":
             to_box(c, u, TRACK[n])
             del c.state.without_step[name]
-            c.say("withdrawal", f"{c.roster.name[u]} returns as it left, without a step.", "efs2:R247", units=[u])
+            c.say("withdrawal", f"{c.roster.name[u]} returns as it left, without a step.", "efs:R247", units=[u])
     c.touch()
 
 
-@rule("efs2:8.51")
+@rule("efs:8.51")
 def _make_up(c: Ctx, u: Unit, owed: int) -> None:
     """Missing steps of a unit that goes at full strength: saved points first, units of its type on the map then."""
     s, side = c.state, c.roster.side[u]
@@ -162,19 +162,19 @@ def _make_up(c: Ctx, u: Unit, owed: int) -> None:
             s.points[f"{side} {type_}"] -= paid * each
             owed -= paid
             text = f"{paid * each} replacement points of type {type_} make up steps of {c.roster.short[u]}."
-            c.say("withdrawal", text, "efs2:8.51", units=[u])
+            c.say("withdrawal", text, "efs:8.51", units=[u])
     if owed:
         s.owed[c.roster.ids[u]] = owed
 
 
-@rule("efs2:8.51")
+@rule("efs:8.51")
 def givers(c: Ctx, side: str) -> list[Unit]:
     """Units on the map of which one gives a step for a unit that was withdrawn too weak."""
     kinds = {c.roster.kind[c.unit(name)] for name in c.state.owed if c.roster.side[c.unit(name)] == side}
     return [u for u in on_map(c, side) if c.roster.kind[u] in kinds and is_combat(c, u)] if kinds else []
 
 
-@rule("efs2:8.51")
+@rule("efs:8.51")
 def give_step(c: Ctx, u: Unit) -> None:
     """A unit gives a step to a like one that was withdrawn."""
     s, here = c.state, c.state.hex_of[u]
@@ -188,33 +188,33 @@ def give_step(c: Ctx, u: Unit) -> None:
         to_box(c, u, CADRE)
     c.touch()
     text = f"{c.roster.name[u]} gives a step to {c.roster.name[c.unit(name)]}."
-    c.say("withdrawal", text, "efs2:8.51", hexes=[here], units=[u])
+    c.say("withdrawal", text, "efs:8.51", hexes=[here], units=[u])
 
 
 # ---------------------------------------------------------------------- keeping
-@rule("efs2:8.53", "efs2:8.54")
+@rule("efs:8.53", "efs:8.54")
 def may_keep(c: Ctx, u: Unit) -> Refusal | None:
     """Whether the side to act may pay to keep a unit that is called away."""
     found = next((w for w in due(c, c.state.side) if w.unit == u), None)
     if found is None:
-        return Refusal("efs2:8.53", f"{c.roster.short[u]} is not called away now.", units=(u,))
+        return Refusal("efs:8.53", f"{c.roster.short[u]} is not called away now.", units=(u,))
     if found.must:
-        return Refusal("efs2:8.54", f"The withdrawal of {c.roster.short[u]} cannot be cancelled.", units=(u,))
+        return Refusal("efs:8.54", f"The withdrawal of {c.roster.short[u]} cannot be cancelled.", units=(u,))
     return None
 
 
-@rule("efs2:8.53")
+@rule("efs:8.53")
 def keep(c: Ctx, u: Unit) -> None:
     """A withdrawal is cancelled for a victory point."""
     c.state.leaving[c.roster.ids[u]] = DONE
     c.touch()
-    c.say("withdrawal", f"{c.roster.name[u]} stays.", "efs2:8.53", units=[u])
+    c.say("withdrawal", f"{c.roster.name[u]} stays.", "efs:8.53", units=[u])
     cost = -PRICE if c.roster.side[u] == AXIS else PRICE
-    score(c, cost, f"{c.roster.short[u]} is not withdrawn", "efs2:8.53")
+    score(c, cost, f"{c.roster.short[u]} is not withdrawn", "efs:8.53")
 
 
 # ---------------------------------------------------------------------- by itself
-@rule("efs2:8.51", "efs2:8.54", "efs2:R202", "efs2:R252")
+@rule("efs:8.51", "efs:8.54", "efs:R202", "efs:R252")
 def settle(c: Ctx, side: str) -> None:
     """What leaves no choice: units that must go and can; nobody goes for a unit that no other can stand in for.
 
@@ -225,7 +225,7 @@ def settle(c: Ctx, side: str) -> None:
         if not going:
             c.state.leaving[c.roster.ids[w.unit]] = DONE
             text = f"{c.roster.name[w.unit]} is surrounded, and no unit of its type can go for it."
-            c.say("withdrawal", text, "efs2:R202", units=[w.unit])
+            c.say("withdrawal", text, "efs:R202", units=[w.unit])
         elif w.must and going == [w.unit] and not asked_about(c, w.unit):
             leave(c, w.unit)
     for name in [n for n in c.state.owed if c.roster.side[c.unit(n)] == side]:

@@ -27,7 +27,7 @@ Reach = tuple[tuple[Hex, ...], ...]
 
 
 # ---------------------------------------------------------------------- units
-@rule("efs2:3.25", "efs2:3.26", "efs2:3.27", "efs2:21.62")
+@rule("efs:3.25", "efs:3.26", "efs:3.27", "efs:21.62")
 @derived("mode", "steps_left", "overrun", "identity")
 def projection(c: Ctx) -> bytes:
     """One byte a unit: how its zone reaches, whether by itself, and whether it is a combat unit.
@@ -44,14 +44,14 @@ def projection(c: Ctx) -> bytes:
     return bytes(found)
 
 
-@rule("efs2:3.22", "efs2:3.24")
+@rule("efs:3.22", "efs:3.24")
 def _gait(c: Ctx, u: Unit) -> int:
     if is_motorized(c, u) or colour(c, u) == ORANGE:
         return MOTOR
     return HEAVY if colour(c, u) == GREEN else FOOT
 
 
-@rule("efs2:3.23", "efs2:3.25")
+@rule("efs:3.23", "efs:3.25")
 def _of_stack(how: bytes, units: tuple[Unit, ...]) -> int:
     """The ways in which the zone of a stack reaches; 0 where none of its units projects one by itself."""
     together = 0
@@ -89,7 +89,7 @@ class Ground(NamedTuple):
     mud: int
 
 
-@rule("efs2:3.22", "efs2:3.24", "efs2:10.49", "efs2:5.23", "efs2:R3")
+@rule("efs:3.22", "efs:3.24", "efs:10.49", "efs:5.23", "efs:R3")
 def _lanes(c: Ctx, ground: Ground) -> Reach:
     """Over lakes and major rivers no zone reaches unless frozen, nor into a major city. Wheels need a road or railroad
     in and out of swamp, and into mud where there is no town."""
@@ -126,7 +126,7 @@ _MUDDY = {NO_MUD: ("-",), WOODS_MUD: WOODED, ALL_MUD: ()}
 
 
 # ---------------------------------------------------------------------- zones
-@rule("efs2:3.2", "efs2:3.21", "efs2:18.33", "efs2:18.52")
+@rule("efs:3.2", "efs:3.21", "efs:18.33", "efs:18.52")
 @derived("hex_of", "mode", "steps_left", "overrun", "identity", "ruined", "weather", "frozen", "weathers", "climates")
 def in_zoc(c: Ctx, side: str) -> bytes:
     """One byte a hex: 1 in the zones of control of a side, the hexes of its combat units among them."""
@@ -150,13 +150,13 @@ def _zones(c: Ctx, side: str) -> bytes:
     return bytes(flags)
 
 
-@rule("efs2:18.33", "efs2:18.52")
+@rule("efs:18.33", "efs:18.52")
 def _shut(c: Ctx, side: str) -> frozenset[Hex]:
     """Hexes that no zone of a side enters: active citadels, and belts of the enemy."""
     return standing(c, CITADEL) | (frozenset() if builds_printed(c, side) else standing(c, BELT))
 
 
-@rule("efs2:3.21", "efs2:3.25", "efs2:12.16")
+@rule("efs:3.21", "efs:3.25", "efs:12.16")
 def projectors(c: Ctx, h: Hex, side: str) -> tuple[Unit, ...]:
     """The units of a side whose zone of control reaches a hex, those that stand in it first."""
     found = list(combat_units(c, h, side))
@@ -170,13 +170,13 @@ def projectors(c: Ctx, h: Hex, side: str) -> tuple[Unit, ...]:
     return tuple(found)
 
 
-@rule("efs2:3.2", "efs2:3.23", "efs2:10.31", "efs2:10.32")
+@rule("efs:3.2", "efs:3.23", "efs:10.31", "efs:10.32")
 def zoc_stops(c: Ctx, side: str, h: Hex) -> bool:
     """Whether a hex lies in a zone of control of the enemy of a side, which stops who enters it."""
     return bool(in_zoc(c, c.other(side))[h])
 
 
-@rule("efs2:6.13", "efs2:20.13", "efs2:R8")
+@rule("efs:6.13", "efs:20.13", "efs:R8")
 def open_to(c: Ctx, side: str, h: Hex) -> bool:
     """Whether no enemy zone of control counts in a hex: there is none, or a combat unit of the side is in it."""
     return h in fighters(c, side) or not in_zoc(c, c.other(side))[h]

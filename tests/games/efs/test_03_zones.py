@@ -223,7 +223,7 @@ def test_ten_points_fill_a_hex_and_hqs_count_nothing() -> None:
     here = [unit(m, u) for u in ("253inf", "18pz-pzr", "18pz-sr1", "asup-01")]
     assert stacking.fits(c, here, h) is None
     found = stacking.fits(c, [*here, unit(m, "18pz-rec")], h)
-    assert found is not None and found.rule == "efs2:3.32" and "limit is 10" in found.reason
+    assert found is not None and found.rule == "efs:3.32" and "limit is 10" in found.reason
 
 
 @pytest.mark.rule("efs2:3.33", "efs2:15.53", "efs2:13.32")
@@ -247,17 +247,17 @@ def test_no_more_goes_than_is_too_much() -> None:
     c = m.c
     assert stacking.excess(c, "axis") == {c.hex("B0830"): stacking.points(c, unit(m, "18pz-rec"))}
     refused = stacking.may_discard(c, unit(m, "253inf"))
-    assert refused is not None and refused.rule == "efs2:R2"
+    assert refused is not None and refused.rule == "efs:R2"
     assert stacking.may_discard(c, unit(m, "18pz-rec")) is None
     elsewhere = stacking.may_discard(c, unit(m, "flak101"))
-    assert elsewhere is not None and elsewhere.rule == "efs2:3.33"
+    assert elsewhere is not None and elsewhere.rule == "efs:3.33"
 
 
 @pytest.mark.rule("efs2:21.31")
 def test_one_armored_train_in_a_hex() -> None:
     m = position({"atr-a1": "B0830"}, ground={})
     found = stacking.fits(m.c, [unit(m, "atr-a1"), unit(m, "atr-a2")], m.c.hex("B0830"))
-    assert found is not None and found.rule == "efs2:21.31"
+    assert found is not None and found.rule == "efs:21.31"
 
 
 # ---------------------------------------------------------------------- 3.16

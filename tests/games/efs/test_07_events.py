@@ -59,7 +59,7 @@ def test_e_strongpoints_go_within_five_hexes_of_a_friendly_major_city() -> None:
     m = digging({RIFLES: "B0832", GUARDS: "B0732"}, e=2, ground={}, places=MAJOR)
     city = m.c.hex("B1332")
     assert [m.c.grid.distance(m.c.hex(label), city) for label in ("B0832", "B0732")] == [5, 6]
-    assert told(m, "efs2:7.41") == {""}
+    assert told(m, "efs:7.41") == {""}
     assert refusal(m, "entrench B0732").rule == "efs2:7.41"
     play(m, "entrench B0832")
     assert column(m, "works") == {"B0832": "soviet building"}
@@ -133,7 +133,7 @@ def test_a_result_r_releases_the_garrisons_of_two_hexes() -> None:
     m = arriving(units, garrison=tuple(units))
     events(m, R=1)
     entered(m, "reinforcements", "axis")
-    assert m.side == "soviet" and told(m, "efs2:7.52") == {CITY, TOWN, NEXT}
+    assert m.side == "soviet" and told(m, "efs:7.52") == {CITY, TOWN, NEXT}
     play(m, f"free {CITY}")
     assert not column(m, "garrison")[unit(m, RIFLES)] and not column(m, "garrison")[unit(m, GUARDS)]
     assert refusal(m, f"free {CITY}").rule == "efs2:7.52"
@@ -160,7 +160,7 @@ def test_a_division_of_one_step_becomes_the_garrison_of_a_town() -> None:
     boxes = dict.fromkeys((RIFLES, GUARDS, "rd-73", "mr-qt"), "active")
     m = arriving({}, boxes=boxes, steps={RIFLES: 1, GUARDS: 1})
     entered(m, "reinforcements", "axis")
-    assert told(m, "efs2:7.81") == {RIFLES, GUARDS}
+    assert told(m, "efs:7.81") == {RIFLES, GUARDS}
     play(m, f"reserve {RIFLES} {TOWN}")
     assert at(m, RIFLES) == TOWN and column(m, "garrison")[unit(m, RIFLES)] == 1
     assert refusal(m, f"reserve {GUARDS} {TOWN}").rule == "efs2:7.83", "one to a place and turn"
@@ -215,7 +215,7 @@ def feeding(units: dict[str, str], s: int, **supply: int) -> Match:
 @pytest.mark.rule("efs2:7.53", "efs2:6.33", "efs2:6.34")
 def test_a_result_s_takes_a_supply_marker_off_a_hex() -> None:
     m = feeding({RIFLES: CITY, GUARDS: CITY, "rd-73": TOWN, "rd-100": NEXT}, 2, rd_50=OUT, rd_53=EMERGENCY, rd_73=OUT)
-    assert told(m, "efs2:7.53") == {""}
+    assert told(m, "efs:7.53") == {""}
     assert refusal(m, f"relieve {NEXT}").rule == "efs2:7.53", "it has General Supply"
     play(m, f"relieve {CITY}")
     for name in (RIFLES, GUARDS):

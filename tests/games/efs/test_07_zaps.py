@@ -53,7 +53,7 @@ def test_a_type_one_point_builds_a_zap_unit_into_the_active_box() -> None:
 def test_a_reduced_unit_absorbs_a_zap_unit_of_its_hex_in_an_enemy_zone_too() -> None:
     m = engineering({RIFLES: FIELD, ZAP: FIELD, SECOND: FIELD, PANZER: NEXT}, steps={RIFLES: 1},
                     columns={"supply": {RIFLES: OUT}})  # fmt: skip
-    assert {task.subject for task in tasks(m.c) if task.rule == "efs2:7.43"} == {RIFLES}
+    assert {task.subject for task in tasks(m.c) if task.rule == "efs:7.43"} == {RIFLES}
     play(m, f"absorb {RIFLES} {ZAP}")
     assert steps(m, RIFLES) == 2 and at(m, ZAP) == "[cadre]"
 
@@ -138,7 +138,7 @@ def test_a_zap_unit_always_returns_to_the_cadre_box() -> None:
 @pytest.mark.rule("efs2:7.44", "efs2:21.72", "efs2:21.73", "efs2:7.14")
 def test_militia_becomes_a_zap_unit_in_the_active_box() -> None:
     m = engineering({MILITIA: TOWN, "mil-mm6": CITY}, boxes={ZAP: "cadre"})
-    assert {task.subject for task in tasks(m.c) if task.rule == "efs2:7.44"} == {MILITIA, "mil-mm6"}
+    assert {task.subject for task in tasks(m.c) if task.rule == "efs:7.44"} == {MILITIA, "mil-mm6"}
     play(m, f"dissolve {MILITIA}")
     assert at(m, MILITIA) == "[cannot rebuild]" and at(m, ZAP) == "[active]" and steps(m, ZAP) == 1
     play(m, "dissolve mil-mm6")

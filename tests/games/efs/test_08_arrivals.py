@@ -128,7 +128,7 @@ def test_a_city_of_two_hexes_takes_one_unit_and_one_zap_unit_a_turn() -> None:
 def test_a_source_at_the_map_edge_takes_one_zap_unit_a_turn() -> None:
     m = position(boxes={"zap-01": "active", "zap-02": "active"}, phase="soviet-movement", side="soviet", turn=5)
     come(m.c, unit(m, "zap-01"), m.c.hex("B1931"))
-    assert why(m, "zap-02", "B1931") == "efs2:7.43" and why(m, "zap-02", "B1939") == ""
+    assert why(m, "zap-02", "B1931") == "efs:7.43" and why(m, "zap-02", "B1939") == ""
     assert m.c.hex("B1931") not in stations(m.c, unit(m, "zap-02"))
 
 
@@ -196,17 +196,17 @@ def test_a_division_comes_in_as_one_stack() -> None:
 @pytest.mark.rule("efs2:8.12", "efs2:10.12")
 def test_only_motorized_units_and_cavalry_enter_in_the_motorized_phase() -> None:
     m = waits("rd-187", "td-57", phase="soviet-motorized", turn=7)
-    assert why(m, "rd-187", "D1803") == "efs2:8.12"
+    assert why(m, "rd-187", "D1803") == "efs:8.12"
     m = waits("29mot-ir1", phase="axis-motorized")
     assert why(m, "29mot-ir1", MINSK) == ""
-    assert why(m, "29mot-ir1", "B0235") == "efs2:8.12", "not its entry hex"
-    assert why(m, "18pz-pzr", MINSK) == "efs2:8.11", "it does not wait"
+    assert why(m, "29mot-ir1", "B0235") == "efs:8.12", "not its entry hex"
+    assert why(m, "18pz-pzr", MINSK) == "efs:8.11", "it does not wait"
 
 
 @pytest.mark.rule("efs2:8.12", "efs2:10.24")
 def test_an_entry_hex_may_lie_in_an_enemy_zone_but_hold_no_enemy() -> None:
     m = waits("29mot-ir1", units={"rd-50": MINSK})
-    assert why(m, "29mot-ir1", MINSK) == "efs2:8.12"
+    assert why(m, "29mot-ir1", MINSK) == "efs:8.12"
     m = waits("29mot-ir1", units={"rd-50": "A5839"}, ground={})
     assert why(m, "29mot-ir1", MINSK) == ""
     come(m.c, unit(m, "29mot-ir1"), m.c.hex(MINSK))
@@ -217,7 +217,7 @@ def test_an_entry_hex_may_lie_in_an_enemy_zone_but_hold_no_enemy() -> None:
 @pytest.mark.rule("efs2:8.12", "efs2:6.42")
 def test_an_enemy_supply_unit_bars_an_entry_hex_and_yields_to_units_that_are_placed() -> None:
     m = waits("29mot-ir1", units={"ssup-01": MINSK})
-    assert why(m, "29mot-ir1", MINSK) == "efs2:8.12"
+    assert why(m, "29mot-ir1", MINSK) == "efs:8.12"
     m = phase(position({"asup-01": "B1939"}, boxes={"rd-2": "active"}, turn=5), 5)
     play(m, "place rd-2 B1939")
     assert at(m, "rd-2") == "B1939" and at(m, "asup-01") == "[supply pool]"
@@ -229,7 +229,7 @@ def test_supply_units_enter_at_sources_on_a_road() -> None:
     assert [m.c.label(h) for h in edge_hexes(m.c, unit(m, "asup-01"))] == ["A5739", "A5740"]
     assert why(m, "asup-01", MINSK) == "" and comers(m.c) == ["asup-01"]
     m = waits("asup-01", units={"rd-50": "A5839"}, ground={}, lines={"main_road": ["A5739-A5740"]})
-    assert why(m, "asup-01", MINSK) == "efs2:10.25"
+    assert why(m, "asup-01", MINSK) == "efs:10.25"
 
 
 @pytest.mark.rule("efs2:7.43")
@@ -238,10 +238,10 @@ def test_a_zap_unit_is_put_into_a_friendly_place_in_the_movement_phase_alone() -
     m = position(boxes=boxes, phase="soviet-movement", side="soviet", turn=5)
     come(m.c, unit(m, "zap-01"), m.c.hex("B0834"))
     assert at(m, "zap-01") == "B0834" and column(m, "mp_left")[unit(m, "zap-01")] == 16
-    assert why(m, "zap-02", "B0834") == "efs2:8.12" and why(m, "zap-02", "B1332") == ""
+    assert why(m, "zap-02", "B0834") == "efs:8.12" and why(m, "zap-02", "B1332") == ""
     m.c.state.phase = "soviet-motorized"
     m.c.touch()
-    assert why(m, "zap-02", "B1332") == "efs2:8.12"
+    assert why(m, "zap-02", "B1332") == "efs:8.12"
 
 
 @pytest.mark.rule("efs2:8.12", "efs2:11.21", "efs2:11.22", "efs2:11.23")
@@ -270,7 +270,7 @@ def test_it_enters_so_neither_near_the_enemy_nor_into_interdiction() -> None:
     column(m, "zoi")["B1939"] = 1
     m.c.touch()
     refusal = may_march(m.c, [u])
-    assert refusal is not None and refusal.rule == "efs2:11.23"
+    assert refusal is not None and refusal.rule == "efs:11.23"
 
 
 # ---------------------------------------------------------------------- militia

@@ -45,13 +45,13 @@ def why(m: Match, side: str, name: str) -> str:
 def test_a_group_is_chosen_in_its_turns_and_with_an_r_result(minsk: Match) -> None:
     m = phase(minsk, 4)
     assert groups.eligible(m.c, "soviet") == []
-    assert why(m, "soviet", "G1") == "efs2:8.25", "no R in this turn"
+    assert why(m, "soviet", "G1") == "efs:8.25", "no R in this turn"
     m.c.state.events["R"] = 1
     assert [g.id for g in groups.eligible(m.c, "soviet")] == ["G1", "G2"]
-    assert why(m, "soviet", "G3") == "efs2:8.22", "from turn 6 on"
+    assert why(m, "soviet", "G3") == "efs:8.22", "from turn 6 on"
     m.c.state.turn = 11
-    assert why(m, "soviet", "G2") == "efs2:8.22", "up to turn 10"
-    assert why(m, "axis", "G1") == "efs2:8.22", "no Group of this side"
+    assert why(m, "soviet", "G2") == "efs:8.22", "up to turn 10"
+    assert why(m, "axis", "G1") == "efs:8.22", "no Group of this side"
 
 
 @pytest.mark.rule("efs2:8.22", "efs2:8.23", "efs2:8.25")
@@ -114,7 +114,7 @@ def test_a_pause_that_was_never_declared_costs_points() -> None:
     m = begun("thunder-on-the-dnepr")
     for m.c.state.turn in (17, 28):
         why_not = pause.may_pause(m.c, "axis")
-        assert why_not is not None and why_not.rule == "efs2:R204"
+        assert why_not is not None and why_not.rule == "efs:R204"
     before = m.c.state.vp
     for m.c.state.turn in (29, 30):
         pause.missed(m.c)

@@ -37,7 +37,7 @@ def test_headquarters_and_artillery_off_the_map_do_nothing() -> None:
     m.c.forget()
     b = supplied(declared(m, "6inf"))
     attack, defend = may_support(m.c, b, unit(m, GUNS)), may_defend(m.c, b, unit(m, "art-r5"))
-    assert attack and defend and attack.rule == defend.rule == "efs2:13.11"
+    assert attack and defend and attack.rule == defend.rule == "efs:13.11"
 
 
 @pytest.mark.rule("efs2:8.14")
@@ -45,7 +45,7 @@ def test_reinforcements_that_wait_do_not_come_by_air() -> None:
     boxes = {RIFLES: "turn 5", "a-magon1": "ready"}
     m = position(boxes=boxes, side="soviet", phase="soviet-movement")
     found = may_board(m.c, unit(m, RIFLES))
-    assert found and found.rule == "efs2:14.75"
+    assert found and found.rule == "efs:14.75"
 
 
 @pytest.mark.rule("efs2:8.71")
@@ -63,5 +63,5 @@ def test_who_has_a_do_not_move_marker_stays_beside_an_enemy_too_and_may_attack()
     column(m, "hold")[u] = 2
     m.c.touch()
     found = bound(m.c, u)
-    assert found and found.rule == "efs2:10.26"
+    assert found and found.rule == "efs:10.26"
     assert never(m.c, u) is None

@@ -336,7 +336,7 @@ def test_reach_is_told_with_halves_and_reasons() -> None:
     found = reach_query(m.c, unit(m, PANZER), "")
     assert found.allowance == 7 and asked(m, PANZER)["B0631"] == 0.5
     why = {m.c.label(h): rule for h, (rule, _) in found.blocked.items()}
-    assert why["B0633"] == why["B0930"] == "efs2:10.24"
+    assert why["B0633"] == why["B0930"] == "efs:10.24"
 
 
 @pytest.mark.rule("efs2:10.21")

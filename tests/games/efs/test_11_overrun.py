@@ -52,8 +52,8 @@ def overrun(match: Match, *names: str, dice: tuple[int, ...] = (), to: str = HER
 @pytest.mark.parametrize(
     ("side", "name", "found"),
     [
-        ("axis", "art-xxxxviia", "efs2:11.33"), ("axis", "1cav", "efs2:11.32"), ("soviet", "nk-m1", "efs2:21.53"),
-        ("soviet", "rd-100", "efs2:11.32"),
+        ("axis", "art-xxxxviia", "efs:11.33"), ("axis", "1cav", "efs:11.32"), ("soviet", "nk-m1", "efs:21.53"),
+        ("soviet", "rd-100", "efs:11.32"),
     ],
 )  # fmt: skip
 def test_who_makes_no_overrun(side: str, name: str, found: str) -> None:
@@ -73,7 +73,7 @@ def test_soviet_cavalry_does_and_any_combat_unit_suffers_it() -> None:
 def test_examples_1_and_2_no_other_enemy_zone_in_the_own_hex() -> None:
     victim = {**TANKS, "mcr-24": HERE}
     assert law(moving(victim), "18pz-pzr") == ""
-    assert law(moving({**victim, "rd-50": "B0329"}), "18pz-pzr") == "efs2:11.34"
+    assert law(moving({**victim, "rd-50": "B0329"}), "18pz-pzr") == "efs:11.34"
     # A zone that only reaches the Overrun hex forbids nothing.
     assert law(moving({**victim, "rd-50": "B0232"}), "18pz-pzr") == ""
 
@@ -82,13 +82,13 @@ def test_examples_1_and_2_no_other_enemy_zone_in_the_own_hex() -> None:
 @pytest.mark.parametrize(
     ("how", "found"),
     [
-        ({"weather": "mud"}, "efs2:11.35"), ({"weather": "snow"}, "efs2:11.35"),
-        ({"places": {HERE: "city"}}, "efs2:11.35"), ({"places": {HERE: "major city"}}, "efs2:11.35"),
-        ({"lines": {"major river": [f"{FROM}-{HERE}"], "main_road": [f"{FROM}-{HERE}"]}}, "efs2:11.35"),
-        ({"ground": {HERE: "swamp"}}, "efs2:11.35"),
-        ({"ground": {HERE: "marsh"}}, "efs2:11.35"),
+        ({"weather": "mud"}, "efs:11.35"), ({"weather": "snow"}, "efs:11.35"),
+        ({"places": {HERE: "city"}}, "efs:11.35"), ({"places": {HERE: "major city"}}, "efs:11.35"),
+        ({"lines": {"major river": [f"{FROM}-{HERE}"], "main_road": [f"{FROM}-{HERE}"]}}, "efs:11.35"),
+        ({"ground": {HERE: "swamp"}}, "efs:11.35"),
+        ({"ground": {HERE: "marsh"}}, "efs:11.35"),
         ({"ground": {HERE: "marsh"}, "lines": {"minor_road": [f"{FROM}-{HERE}"]}}, ""),
-        ({"zones": {"belt": ("fortified belt", [HERE])}}, "efs2:18.14"),
+        ({"zones": {"belt": ("fortified belt", [HERE])}}, "efs:18.14"),
         ({"places": {HERE: "town"}}, ""),
     ],
 )  # fmt: skip
@@ -105,10 +105,10 @@ def test_a_strongpoint_needs_an_engineer_and_twelve_to_one() -> None:
         return match
 
     tanks = {"18pz-pzr": FROM, "18pz-sr1": FROM, "mcr-24": HERE}
-    assert law(fort(tanks), "18pz-pzr", "18pz-sr1") == "efs2:11.35"
+    assert law(fort(tanks), "18pz-pzr", "18pz-sr1") == "efs:11.35"
     with_engineer = {**tanks, "mpi-xxxxvii": FROM}
     assert law(fort(with_engineer), "18pz-pzr", "18pz-sr1", "mpi-xxxxvii") == ""
-    assert law(fort({"18pz-pzr": FROM, "mpi-xxxxvii": FROM, "mcr-24": HERE}), "18pz-pzr", "mpi-xxxxvii") == "efs2:11.35"
+    assert law(fort({"18pz-pzr": FROM, "mpi-xxxxvii": FROM, "mcr-24": HERE}), "18pz-pzr", "mpi-xxxxvii") == "efs:11.35"
 
 
 # ---------------------------------------------------------------------- odds, price
@@ -116,8 +116,8 @@ def test_a_strongpoint_needs_an_engineer_and_twelve_to_one() -> None:
 def test_five_to_one_at_least_without_any_halving() -> None:
     match = moving({"18pz-pzr": FROM, "18pz-sr1": FROM, "md-210": HERE}, steps={"md-210": 1})
     assert odds(match.c, [unit(match, "18pz-pzr")], match.c.hex(HERE)) == 8
-    assert law(moving({**TANKS, "rd-155": HERE}), "18pz-pzr") == "efs2:11.36"
-    assert law(moving({"18pz-sr1": FROM, "mg-01": HERE}), "18pz-sr1") == "efs2:11.36"
+    assert law(moving({**TANKS, "rd-155": HERE}), "18pz-pzr") == "efs:11.36"
+    assert law(moving({"18pz-sr1": FROM, "mg-01": HERE}), "18pz-sr1") == "efs:11.36"
 
 
 @pytest.mark.rule("efs2:11.37")
@@ -135,7 +135,7 @@ def test_without_the_points_there_is_none() -> None:
     u = unit(match, "18pz-pzr")
     match.c.state.way[u], match.c.state.mp_left[u] = OPEN, QUARTERS
     match.c.touch()
-    assert law(match, "18pz-pzr") == "efs2:11.37"
+    assert law(match, "18pz-pzr") == "efs:11.37"
 
 
 @pytest.mark.rule("efs2:11.37", "efs2:11.38", "efs2:11.35")
@@ -169,7 +169,7 @@ def test_in_another_zone_it_stops_but_may_overrun_again() -> None:
         play(match, str(match.prompt.default))
     tank = unit(match, "18pz-pzr")
     assert column(match, "did")[tank] & HALTED and at(match, "18pz-pzr") == HERE
-    assert law(match, "18pz-pzr", to="B0231") == "efs2:11.36"
+    assert law(match, "18pz-pzr", to="B0231") == "efs:11.36"
 
 
 @pytest.mark.rule("efs2:11.37", "efs2:16.23")
@@ -260,7 +260,7 @@ def test_the_calculation_of_an_overrun_is_asked_about() -> None:
     m = on_the_move({"18pz-pzr": FROM, "md-210": HERE})
     u, h = unit(m, "18pz-pzr"), m.c.hex(HERE)
     found = tally_query(m.c, kind_now(m.c), Engagement((h,), (u,)), {})
-    assert found.barred is not None and found.barred[0] == "efs2:11.36" and len(found.results) == 10
+    assert found.barred is not None and found.barred[0] == "efs:11.36" and len(found.results) == 10
 
 
 @pytest.mark.rule("efs2:21.83", "efs2:R65")

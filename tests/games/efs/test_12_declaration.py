@@ -38,19 +38,19 @@ def phase(units: dict[str, str], side: str = "axis", **more: object) -> Match:
 def test_who_attacks_at_all() -> None:
     m = facing({"18pz-pzr": NORTH, "221sec": NORTH, "art-xiia": NORTH_EAST, "6inf": SOUTH, "23inf": "B0828"})
     assert why(m, "18pz-pzr") == ""
-    assert why(m, "221sec") == "efs2:12.12"  # attack strength 0
-    assert why(m, "art-xiia") == "efs2:15.31"
-    assert why(m, "23inf") == "efs2:12.12"  # not adjacent
+    assert why(m, "221sec") == "efs:12.12"  # attack strength 0
+    assert why(m, "art-xiia") == "efs:15.31"
+    assert why(m, "23inf") == "efs:12.12"  # not adjacent
     column(m, "garrison")[unit(m, "6inf")] = 1
-    assert why(m, "6inf") == "efs2:21.82"
-    assert why(m, "18pz-pzr", SOUTH_WEST) == "efs2:12.15"  # nobody there
+    assert why(m, "6inf") == "efs:21.82"
+    assert why(m, "18pz-pzr", SOUTH_WEST) == "efs:12.15"  # nobody there
 
 
 @pytest.mark.rule("efs2:15.16")
 def test_nobody_attacks_twice() -> None:
     m = facing({"18pz-pzr": NORTH})
     column(m, "did")[unit(m, "18pz-pzr")] |= ATTACKED
-    assert why(m, "18pz-pzr") == "efs2:15.16"
+    assert why(m, "18pz-pzr") == "efs:15.16"
 
 
 @pytest.mark.rule("efs2:12.12", "efs2:22.54")
@@ -60,7 +60,7 @@ def test_a_flotilla_rests_in_a_storm() -> None:
     )
     assert why(m, "flot-berez", NORTH) == ""
     m.c.state.storm = True
-    assert why(m, "flot-berez", NORTH) == "efs2:22.54"
+    assert why(m, "flot-berez", NORTH) == "efs:22.54"
 
 
 @pytest.mark.rule("efs2:12.12", "efs2:12.21")
@@ -69,7 +69,7 @@ def test_untried_attackers_need_a_known_one() -> None:
     column(m, "mode")[unit(m, "mg-01")] = 1
     m.c.touch()
     b = declared(m, "mg-01")
-    assert flaw(m.c, b).rule == "efs2:12.12"  # type: ignore[union-attr]
+    assert flaw(m.c, b).rule == "efs:12.12"  # type: ignore[union-attr]
     b = declared(m, "rd-100")
     assert flaw(m.c, b) is None and initial(m.c, b).attack == 5
 
@@ -86,7 +86,7 @@ def test_nobody_beside_an_enemy_has_to_attack() -> None:
 @pytest.mark.rule("efs2:12.14", "efs2:12.15", "efs2:10.47")
 def test_no_attack_over_a_lake_unless_frozen() -> None:
     m = facing({"6inf": NORTH}, lines={"lake": [f"{NORTH}-{TARGET}"]})
-    assert why(m, "6inf") == "efs2:12.15"
+    assert why(m, "6inf") == "efs:12.15"
     m.c.state.frozen = True
     m.c.touch()
     assert why(m, "6inf") == ""
@@ -117,35 +117,35 @@ def test_motorized_units_attack_a_swamp_only_where_its_zone_reaches_them() -> No
     assert access(m.c, unit(m, "18pz-sr1"), a, h) == HALVED and why(m, "18pz-sr1") == ""
     assert access(m.c, unit(m, "flak101"), a, h) == SHUT  # orange: not motorized
     m = facing({"18pz-sr1": NORTH}, ["art-r318"], ground=swamp)  # a No ZOC band
-    assert why(m, "18pz-sr1") == "efs2:12.15"
+    assert why(m, "18pz-sr1") == "efs:12.15"
     m = facing({"18pz-sr1": NORTH}, ground=swamp, lines={"minor_road": [f"{NORTH}-{TARGET}"]})
     assert access(m.c, unit(m, "18pz-sr1"), a, h) == "free"
     m = facing({"18pz-sr1": NORTH, "6inf": NORTH}, ground={NORTH: "swamp"})
-    assert why(m, "18pz-sr1") == "efs2:12.15" and why(m, "6inf") == ""  # no way out of it
+    assert why(m, "18pz-sr1") == "efs:12.15" and why(m, "6inf") == ""  # no way out of it
 
 
 @pytest.mark.rule("efs2:12.15", "efs2:21.32")
 def test_an_armored_train_attacks_along_its_railroad() -> None:
     m = position({"atr-n1": NORTH, "6inf": TARGET}, side="soviet", ground={})
-    assert why(m, "atr-n1") == "efs2:12.15"
+    assert why(m, "atr-n1") == "efs:12.15"
     m = position({"atr-n1": NORTH, "6inf": TARGET}, side="soviet", ground={}, lines={"railroad": [f"{NORTH}-{TARGET}"]})
     assert why(m, "atr-n1") == ""
     m.c.state.gauge[TARGET] = "axis"
     m.c.touch()
-    assert why(m, "atr-n1") == "efs2:12.15"
+    assert why(m, "atr-n1") == "efs:12.15"
 
 
 @pytest.mark.rule("efs2:15.53", "efs2:10.47")
 def test_shallow_water_is_attacked_over_in_boats() -> None:
     water = {"shallow water": [f"{NORTH}-{TARGET}"]}
     m = facing({"abb-7": NORTH, "abb-8": NORTH, "18pz-pzr": SOUTH}, ["6inf"], side="soviet", lines=water)
-    assert why(m, "abb-7") == "efs2:15.53"
+    assert why(m, "abb-7") == "efs:15.53"
     m = facing(
         {"abb-7": NORTH, "abb-8": NORTH, "eng-10": NORTH, "td-5": NORTH}, ["rsc-r01"], side="soviet", lines=water
     )
-    assert why(m, "abb-7") == "" and why(m, "td-5") == "efs2:12.15"
+    assert why(m, "abb-7") == "" and why(m, "td-5") == "efs:12.15"
     assert flaw(m.c, declared(m, "abb-7", "eng-10")) is None
-    assert flaw(m.c, declared(m, "abb-8")).rule == "efs2:15.53"  # type: ignore[union-attr]
+    assert flaw(m.c, declared(m, "abb-8")).rule == "efs:15.53"  # type: ignore[union-attr]
 
 
 # ---------------------------------------------------------------------- required attacks
@@ -159,7 +159,7 @@ def test_who_attacks_fights_all_whose_zone_reaches_it() -> None:
     c = m.c
     b = declared(m, "6inf", "23inf", target="B0729")
     assert [c.label(h) for h in required(c, b)] == ["B0630", "B0831"]  # not the armor: Mud takes its zone
-    assert duties(m) == ["efs2:12.16", "efs2:12.16"]
+    assert duties(m) == ["efs:12.16", "efs:12.16"]
     assert "B0831" in open_duties(c, "axis")[0].reason or "B0831" in open_duties(c, "axis")[1].reason
 
 
@@ -271,7 +271,7 @@ def test_initial_odds_count_terrain_and_nobody_attacks_with_nothing() -> None:
     assert initial(m.c, declared(m, "6inf")).attack == 4
     m = facing({"rsc-r01": NORTH, "18pz-pzr": SOUTH_WEST}, lines={"major river": river})
     b = declared(m, "rsc-r01", "18pz-pzr")
-    assert flaw(m.c, b).rule == "efs2:3.44"  # type: ignore[union-attr]
+    assert flaw(m.c, b).rule == "efs:3.44"  # type: ignore[union-attr]
 
 
 # ---------------------------------------------------------------------- mandates
@@ -382,7 +382,7 @@ def test_the_attackers_of_a_mandated_attack_are_fixed() -> None:
     m = facing({"rd-5": NORTH}, ["rsc-s01"], side="soviet")
     b = declared(m, "rd-5")
     assert declare.may_exchange(m.c, b) is None
-    assert declare.may_exchange(m.c, declared(m, "rd-5", flags=["mandated"])).rule == "efs2:12.32"  # type: ignore[union-attr]
+    assert declare.may_exchange(m.c, declared(m, "rd-5", flags=["mandated"])).rule == "efs:12.32"  # type: ignore[union-attr]
 
 
 @pytest.mark.rule("efs2:12.11", "efs2:15.14", "efs2:R142")
@@ -390,7 +390,7 @@ def test_declared_attacks_must_all_find_somebody() -> None:
     m = position({"6inf": TARGET, "23inf": TARGET, "rd-5": NORTH, "rd-33": SOUTH}, ground={})
     declared(m, "6inf", target=NORTH)
     b = declared(m, "23inf", target=SOUTH)
-    assert declare.starves(m.c, unit(m, "6inf"), b.number).rule == "efs2:12.11"  # type: ignore[union-attr]
+    assert declare.starves(m.c, unit(m, "6inf"), b.number).rule == "efs:12.11"  # type: ignore[union-attr]
     m = position({"6inf": TARGET, "23inf": TARGET, "28inf": NORTH_EAST, "rd-5": NORTH, "rd-33": SOUTH}, ground={})
     declared(m, "6inf", target=NORTH)
     b = declared(m, "23inf", target=SOUTH)
@@ -401,7 +401,7 @@ def test_declared_attacks_must_all_find_somebody() -> None:
 def test_who_joins_later_may_not_bring_in_an_enemy_that_nobody_attacks() -> None:
     m = position({"6inf": NORTH, "23inf": SOUTH, "rd-100": TARGET, "rd-5": "B0832"}, ground={})
     n = declared(m, "6inf").number
-    assert declare.provokes(m.c, unit(m, "23inf"), n).rule == "efs2:12.16"  # type: ignore[union-attr]
+    assert declare.provokes(m.c, unit(m, "23inf"), n).rule == "efs:12.16"  # type: ignore[union-attr]
     m = facing({"6inf": NORTH, "23inf": SOUTH})
     assert declare.provokes(m.c, unit(m, "23inf"), declared(m, "6inf").number) is None
 

@@ -84,7 +84,7 @@ def test_works_take_orders_but_no_citadel_does() -> None:
 # ---------------------------------------------------------------------- who may give which
 @pytest.mark.rule("efs2:12.54", "efs2:21.12", "efs2:21.11")
 def test_a_soviet_order_takes_a_point_of_an_operational_headquarters_in_range() -> None:
-    assert law(attacked(), DEFENDER) == "efs2:21.11"
+    assert law(attacked(), DEFENDER) == "efs:21.11"
     near = attacked({**BASE, "hq-13a": "B0234"})
     hq = near.unit("hq-13a")
     before = left(near, hq, ORDERS)
@@ -100,21 +100,21 @@ def test_a_non_op_headquarters_forbids_it() -> None:
     c = attacked({**BASE, "hq-13a": "B0234", "hq-20a": "B0233"})
     c.state.mode[c.unit("hq-20a")] = BACK
     c.touch()
-    assert law(c, DEFENDER) == "efs2:21.22"
+    assert law(c, DEFENDER) == "efs:21.22"
 
 
 @pytest.mark.rule("efs2:12.51", "efs2:12.53")
 def test_one_order_for_a_side_and_the_right_ground() -> None:
     c = attacked({**BASE, "hq-13a": "B0234"})
     place_order(c, 1, DEFENDER, ADDITIONAL)
-    assert law(c, DEFENDER) == "efs2:12.51"
-    assert law(attacked({**BASE, "hq-13a": "B0234"}, "clear"), DEFENDER) == "efs2:12.53"
+    assert law(c, DEFENDER) == "efs:12.51"
+    assert law(attacked({**BASE, "hq-13a": "B0234"}, "clear"), DEFENDER) == "efs:12.53"
 
 
 @pytest.mark.rule("efs2:12.53", "efs2:12.52")
 def test_the_attacker_only_where_the_defender_has_given_some() -> None:
     c = attacked({**BASE, "hq-13a": "B0234"})
-    assert law(c, ATTACKER) == "efs2:12.53"
+    assert law(c, ATTACKER) == "efs:12.53"
     place_order(c, 1, DEFENDER, NO_RETREAT)
     assert law(c, ATTACKER) == ""
 
@@ -122,14 +122,14 @@ def test_the_attacker_only_where_the_defender_has_given_some() -> None:
 @pytest.mark.rule("efs2:12.53")
 def test_no_additional_retreat_in_mud() -> None:
     c = attacked({**BASE, "hq-13a": "B0234"}, weather="mud")
-    assert (law(c, DEFENDER, ADDITIONAL), law(c, DEFENDER)) == ("efs2:12.53", "")
+    assert (law(c, DEFENDER, ADDITIONAL), law(c, DEFENDER)) == ("efs:12.53", "")
 
 
 @pytest.mark.rule("efs2:12.53", "efs2:14.65", "efs2:R29")
 def test_interdiction_keeps_orders_away_but_not_in_woods() -> None:
     c = attacked({**BASE, "hq-13a": "B0234"}, "clear", places={HERE: "city"})
     c.state.zoi[HERE] = 1
-    assert law(c, DEFENDER) == "efs2:12.53"
+    assert law(c, DEFENDER) == "efs:12.53"
     woods = attacked({**BASE, "hq-13a": "B0234"})
     woods.state.zoi[HERE] = 1
     assert law(woods, DEFENDER) == ""
@@ -150,9 +150,9 @@ def test_the_nkvd_orders_no_retreat_by_itself_and_face_up() -> None:
     c = attacked({"nk-53": HERE, "rd-100": HERE, "18pz-sr1": FROM})
     impose(c)
     assert order_of(c, 1, DEFENDER) == NO_RETREAT and bound(c, 1)
-    assert law(c, DEFENDER, ADDITIONAL) == "efs2:12.51"
+    assert law(c, DEFENDER, ADDITIONAL) == "efs:12.51"
     found = may_take_back(c, 1, DEFENDER)
-    assert found is not None and found.rule == "efs2:12.54"
+    assert found is not None and found.rule == "efs:12.54"
     assert seen(c, "axis")["1 defender"] == NO_RETREAT
 
 
@@ -171,14 +171,14 @@ def test_a_point_lifts_it_and_nothing_else_takes_its_place() -> None:
     far = attacked(units)
     impose(far)
     found = may_lift(far, 1)
-    assert found is not None and found.rule == "efs2:21.11"
+    assert found is not None and found.rule == "efs:21.11"
     c = attacked({**units, "hq-13a": "B0234"})
     impose(c)
     hq, before = c.unit("hq-13a"), left(c, c.unit("hq-13a"), ORDERS)
     assert may_lift(c, 1) is None
     lift(c, 1)
     assert (order_of(c, 1, DEFENDER), left(c, hq, ORDERS)) == ("", before - 1)
-    assert law(c, DEFENDER, ADDITIONAL) == "efs2:21.12"
+    assert law(c, DEFENDER, ADDITIONAL) == "efs:21.12"
     impose(c)
     assert not bound(c, 1) and stand_last(c, [c.unit("nk-53")]) == [c.unit("nk-53")]
 

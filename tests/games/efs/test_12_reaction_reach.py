@@ -40,20 +40,20 @@ BASE = {PANZER: "B0629", RIFLES: "B0630", TANKS: "B0632", HQ: "B0734"}
 @pytest.mark.rule("efs2:12.41")
 def test_motorized_units_near_a_defender_hex_react_with_half_their_allowance() -> None:
     m = attacked({**BASE, MOTOR: "B0635", "rd-33": "B0732"}, "B0630")
-    assert (rule(m, TANKS), rule(m, MOTOR), rule(m, "rd-33")) == ("", "efs2:12.41", "efs2:12.41")
+    assert (rule(m, TANKS), rule(m, MOTOR), rule(m, "rd-33")) == ("", "efs:12.41", "efs:12.41")
     found = reaction_reach(m.c, unit(m, TANKS)).hexes
     assert max(found.values()) == m.c.roster.faces[unit(m, TANKS)][0][2] * QUARTERS // 2
-    assert rule(m, RIFLES) == "efs2:12.41"
+    assert rule(m, RIFLES) == "efs:12.41"
 
 
 @pytest.mark.rule("efs2:12.41")
 def test_nobody_reacts_out_of_a_zone_or_a_defender_hex() -> None:
     m = attacked({PANZER: "B0629", TANKS: "B0630", MOTOR: "B0529", HQ: "B0734"}, "B0630")
-    assert rule(m, TANKS) == rule(m, MOTOR) == "efs2:12.41"
+    assert rule(m, TANKS) == rule(m, MOTOR) == "efs:12.41"
 
 
 @pytest.mark.rule("efs2:12.41", "efs2:11.38", "efs2:10.26", "efs2:14.65")
-@pytest.mark.parametrize(("marker", "law"), [("overrun", "efs2:11.38"), ("fuel", "efs2:10.26"), ("hold", "efs2:10.26")])
+@pytest.mark.parametrize(("marker", "law"), [("overrun", "efs:11.38"), ("fuel", "efs:10.26"), ("hold", "efs:10.26")])
 def test_markers_bar_reaction(marker: str, law: str) -> None:
     m = attacked(BASE, "B0630")
     column(m, marker)[unit(m, TANKS)] = 1
@@ -66,21 +66,21 @@ def test_zones_of_interdiction_bar_reaction() -> None:
     m = attacked(BASE, "B0630")
     column(m, "zoi")["B0631"] = 1
     m.c.touch()
-    assert rule(m, TANKS, "B0631") == "efs2:14.65"
+    assert rule(m, TANKS, "B0631") == "efs:14.65"
     column(m, "zoi")["B0632"] = 1
     m.c.touch()
-    assert rule(m, TANKS) == "efs2:14.65"
+    assert rule(m, TANKS) == "efs:14.65"
 
 
 @pytest.mark.rule("efs2:12.41", "efs2:21.22", "efs2:21.12")
 def test_soviet_units_need_a_headquarters_and_no_non_op_one() -> None:
     m = attacked({**BASE, HQ: "B0640"}, "B0630")
-    assert rule(m, TANKS) == "efs2:21.11"
+    assert rule(m, TANKS) == "efs:21.11"
     m = attacked({**BASE, "hq-4a": "B0834"}, "B0630")
     assert rule(m, TANKS) == ""
     column(m, "mode")[unit(m, "hq-4a")] = BACK
     m.c.touch()
-    assert rule(m, TANKS) == "efs2:21.22"
+    assert rule(m, TANKS) == "efs:21.22"
     m = attacked({FOOT: "B0630", TANKS: "B0629", PANZER: "B0632"}, "B0630", side="axis")
     assert rule(m, PANZER) == ""
 
@@ -91,7 +91,7 @@ def test_into_a_zone_only_to_a_friend_without_paying_for_it() -> None:
     found = reaction_reach(m.c, unit(m, TANKS)).hexes
     assert found[m.c.hex("B0630")] == 2 * QUARTERS
     m = attacked({**BASE, TANKS: "B0631"}, "B0630")
-    assert rule(m, TANKS, "B0529") == "efs2:12.43"
+    assert rule(m, TANKS, "B0529") == "efs:12.43"
     assert m.c.hex("B0529") not in reaction_reach(m.c, unit(m, TANKS)).hexes
 
 
@@ -99,7 +99,7 @@ def test_into_a_zone_only_to_a_friend_without_paying_for_it() -> None:
 def test_hexes_beside_an_attacker_count_even_without_a_zone() -> None:
     units = {"stg184": "B0629", RIFLES: "B0630", TANKS: "B0631", HQ: "B0734"}
     m = attacked(units, "B0630")
-    assert rule(m, TANKS, "B0529") == "efs2:12.43"
+    assert rule(m, TANKS, "B0529") == "efs:12.43"
     column(m, "committed")[unit(m, "stg184")] = -1
     m.c.touch()
     assert rule(m, TANKS, "B0529") == ""
@@ -116,5 +116,5 @@ def test_one_unit_for_each_defender_hex_and_one_into_it() -> None:
     column(m, "did")[u], column(m, "origin")[u] = REACTED, column(m, "hex_of")[u]
     column(m, "hex_of")[u] = m.c.hex("B0630")
     m.c.touch()
-    assert rule(m, TANKS, "B0630") == "efs2:12.42"
-    assert rule(m, MOTOR) == "efs2:12.41"
+    assert rule(m, TANKS, "B0630") == "efs:12.42"
+    assert rule(m, MOTOR) == "efs:12.41"

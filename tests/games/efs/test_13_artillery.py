@@ -59,7 +59,7 @@ def together(m: Match, b: Battle, gun: str) -> str:
 def test_the_hex_of_the_defender_counts_and_that_of_the_gun_does_not() -> None:
     m = facing({"6inf": NORTH, "art-xiia": "B0828", "art-xiib": "B0827"})
     b = declared(m, "6inf")
-    assert why(m, b, "art-xiia") == "" and why(m, b, "art-xiib") == "efs2:13.11"
+    assert why(m, b, "art-xiia") == "" and why(m, b, "art-xiib") == "efs:13.11"
     assert in_range(m.c, unit(m, "art-xiia"), hexes(m, TARGET, "B0832")) == list(hexes(m, TARGET))
 
 
@@ -69,16 +69,16 @@ def test_a_gun_supports_one_combat_and_shows_that_it_fired() -> None:
     b = commit(m, declared(m, "6inf"), "art-xiia")
     fire(m.c, supplied(b))
     assert column(m, "fired")[unit(m, "art-xiia")] == 1
-    assert why(m, b, "art-xiia") == "efs2:13.12"
+    assert why(m, b, "art-xiia") == "efs:13.12"
     m = facing({"6inf": NORTH, "art-xiia": "B0828"})
     column(m, "committed")[unit(m, "art-xiia")] = 7
-    assert why(m, declared(m, "6inf"), "art-xiia") == "efs2:13.12"
+    assert why(m, declared(m, "6inf"), "art-xiia") == "efs:13.12"
 
 
 @pytest.mark.rule("efs2:13.23")
 def test_an_attacking_gun_in_an_enemy_zone_fires_at_whose_zone_it_is() -> None:
     m = facing({"6inf": NORTH, "art-xiia": "B0828", "rd-5": "B0827"})
-    assert why(m, declared(m, "6inf"), "art-xiia") == "efs2:13.23"
+    assert why(m, declared(m, "6inf"), "art-xiia") == "efs:13.23"
     m = facing({"6inf": NORTH, "art-xiia": NORTH_WEST})
     assert why(m, declared(m, "6inf"), "art-xiia") == ""
 
@@ -88,10 +88,10 @@ def test_a_defending_gun_in_an_enemy_zone_helps_nobody_else() -> None:
     m = facing({"6inf": NORTH, "art-3a": "B0832"})
     assert why_defend(m, declared(m, "6inf"), "art-3a") == ""
     m = facing({"6inf": NORTH, "art-3a": "B0832", "23inf": "B0833"})
-    assert why_defend(m, declared(m, "6inf"), "art-3a") == "efs2:13.11"
+    assert why_defend(m, declared(m, "6inf"), "art-3a") == "efs:13.11"
     m = facing({"6inf": NORTH, "art-3a": "B0832", "rd-5": "B0832", "23inf": "B0833"})
     declared(m, "23inf", target="B0832")
-    assert why_defend(m, declared(m, "6inf"), "art-3a") == "efs2:13.22"
+    assert why_defend(m, declared(m, "6inf"), "art-3a") == "efs:13.22"
 
 
 @pytest.mark.rule("efs2:13.21")
@@ -99,7 +99,7 @@ def test_guns_alone_defend_with_their_own_strength() -> None:
     m = facing({"6inf": NORTH}, ["art-3a", "art-10a"])
     b = declared(m, "6inf")
     t = told(m, b)
-    assert t.defense == 2 and t.defense_support == () and why_defend(m, b, "art-3a") == "efs2:13.21"
+    assert t.defense == 2 and t.defense_support == () and why_defend(m, b, "art-3a") == "efs:13.21"
 
 
 @pytest.mark.rule("efs2:13.22", "efs2:15.46", "efs2:R133", "efs2:R183")
@@ -118,7 +118,7 @@ def test_a_gun_out_of_supply_supports_no_defense() -> None:
     m = facing({"6inf": NORTH}, ["rd-100", "art-3a"])
     column(m, "supply")[unit(m, "art-3a")] = 2
     b = declared(m, "6inf")
-    assert why_defend(m, b, "art-3a") == "efs2:6.35" and told(m, b).defense == 6
+    assert why_defend(m, b, "art-3a") == "efs:6.35" and told(m, b).defense == 6
 
 
 @pytest.mark.rule("efs2:13.32", "efs2:13.42")
@@ -127,7 +127,7 @@ def test_rockets_and_big_guns_support_attacks_only() -> None:
                  ground={})  # fmt: skip
     column(m, "mode")[unit(m, "sha641")] = 1
     b = declared(m, "rd-5")
-    assert why_defend(m, b, "neb51") == "efs2:13.32" and why_defend(m, b, "sha641") == "efs2:13.42"
+    assert why_defend(m, b, "neb51") == "efs:13.32" and why_defend(m, b, "sha641") == "efs:13.42"
     assert told(m, b).defense == 9 + 3 + 2
 
 
@@ -135,17 +135,17 @@ def test_rockets_and_big_guns_support_attacks_only() -> None:
 def test_big_guns_fire_on_their_firing_side_at_fortifications() -> None:
     m = facing({"6inf": NORTH, "sha641": "B0828", "rr716": "B0826"})
     b = declared(m, "6inf")
-    assert why(m, b, "sha641") == "efs2:13.42"
+    assert why(m, b, "sha641") == "efs:13.42"
     for gun in ("sha641", "rr716"):
         column(m, "mode")[unit(m, gun)] = 1
     m.c.touch()
-    assert why(m, b, "sha641") == "efs2:13.42" and why(m, b, "rr716") == "efs2:13.42"
+    assert why(m, b, "sha641") == "efs:13.42" and why(m, b, "rr716") == "efs:13.42"
     m.c.state.works[TARGET] = "soviet active"
     m.c.touch()
     assert why(m, b, "sha641") == "" and why(m, b, "rr716") == ""
     m.c.scenario["ammunition"] = {"sha641": 1}
     try:
-        assert why(m, b, "sha641") == "efs2:13.46"
+        assert why(m, b, "sha641") == "efs:13.46"
         column(m, "ammo")[unit(m, "sha641")] = 1
         fire(m.c, supplied(commit(m, b, "sha641")))
         assert column(m, "ammo")[unit(m, "sha641")] == 0
@@ -156,12 +156,12 @@ def test_big_guns_fire_on_their_firing_side_at_fortifications() -> None:
 @pytest.mark.rule("efs2:22.56")
 def test_nobody_supports_flotillas_alone() -> None:
     m = facing({"6inf": NORTH, "art-3a": "B0832"}, ["flot-berez"])
-    assert why_defend(m, declared(m, "6inf"), "art-3a") == "efs2:22.56"
+    assert why_defend(m, declared(m, "6inf"), "art-3a") == "efs:22.56"
     m = facing({"6inf": NORTH, "art-3a": "B0832"}, ["flot-berez", "rd-5"])
     assert why_defend(m, declared(m, "6inf"), "art-3a") == ""
     m = position({"flot-berez": NORTH, "art-3a": "B0828", "6inf": TARGET}, side="soviet", ground={},
                  lines={"major river": [f"{NORTH}-{TARGET}"]})  # fmt: skip
-    assert why(m, declared(m, "flot-berez"), "art-3a") == "efs2:22.56"
+    assert why(m, declared(m, "flot-berez"), "art-3a") == "efs:22.56"
 
 
 # ---------------------------------------------------------------------- strengths
@@ -171,7 +171,7 @@ def test_support_is_limited_by_the_unadjusted_strength() -> None:
     m = facing({"18pz-sr1": NORTH, "art-xiia": "B0828", "art-xxiva": "B0828"}, ["rd-5"], lines=river)
     t = told(m, commit(m, declared(m, "18pz-sr1"), "art-xiia", "art-xxiva"))
     assert t.attack == 1 + 3  # 3 halved; support of 6 limited to the 3 that are printed
-    assert laws(t)["support of 6 is limited to 3, the strength that it supports"] == "efs2:13.13"
+    assert laws(t)["support of 6 is limited to 3, the strength that it supports"] == "efs:13.13"
 
 
 @pytest.mark.rule("efs2:13.16", "efs2:15.41", "efs2:5.23")
@@ -207,9 +207,9 @@ def test_axis_allied_guns_defend_at_half_strength_two_at_a_time() -> None:
         del m.c.scenario["without"]["axis_guns"]
         b = commit(m, declared(m, "rd-5"), *allies[:2])
         assert told(m, b).defense == 9 + 3  # 1 1/2 twice
-        assert together(m, b, allies[2]) == "efs2:13.31"
+        assert together(m, b, allies[2]) == "efs:13.31"
         b = commit(m, b, "art-viia", "art-va")
-        assert told(m, b).defense == 9 + 9 and together(m, b, "art-viiia") == "efs2:13.14"
+        assert told(m, b).defense == 9 + 9 and together(m, b, "art-viiia") == "efs:13.14"
         m = position({"rd-5": NORTH, "6inf": TARGET, allies[0]: TARGET}, side="soviet", ground={})
         assert told(m, declared(m, "rd-5")).defense == 9 + 3  # in the Defender hex: whole
     finally:
@@ -226,7 +226,7 @@ def test_four_axis_units_combine_and_big_guns_do_not_count() -> None:
         m.c.state.works[TARGET] = "soviet active"
         column(m, "mode")[unit(m, "sha641")] = 1
         b = commit(m, declared(m, "6inf"), *GUNS[:4])
-        assert together(m, b, GUNS[4]) == "efs2:13.14" and together(m, b, "sha641") == ""
+        assert together(m, b, GUNS[4]) == "efs:13.14" and together(m, b, "sha641") == ""
     finally:
         m.c.scenario["without"]["axis_guns"] = 2
 
@@ -235,7 +235,7 @@ def test_four_axis_units_combine_and_big_guns_do_not_count() -> None:
 def test_a_scenario_may_allow_fewer() -> None:
     m = facing({"6inf": NORTH, **dict.fromkeys(GUNS, "B0828")})
     b = commit(m, declared(m, "6inf"), *GUNS[:2])
-    assert together(m, b, GUNS[2]) == "efs2:13.14"
+    assert together(m, b, GUNS[2]) == "efs:13.14"
     assert len(told(m, commit(m, b, GUNS[2])).attack_support) == 2
 
 
@@ -243,16 +243,16 @@ def test_a_scenario_may_allow_fewer() -> None:
 def test_a_second_soviet_unit_needs_the_same_headquarters() -> None:
     units = {"rd-5": NORTH, "art-3a": "B0828", "art-10a": "B0828", "art-4a": "B0828", "6inf": TARGET}
     m = position(units, side="soviet", ground={})
-    assert together(m, commit(m, declared(m, "rd-5"), "art-3a"), "art-10a") == "efs2:13.15"
+    assert together(m, commit(m, declared(m, "rd-5"), "art-3a"), "art-10a") == "efs:13.15"
     m = position({**units, "hq-3a": "B0827"}, side="soviet", ground={})
     b = commit(m, declared(m, "rd-5"), "art-3a")
     assert together(m, b, "art-10a") == ""
-    assert together(m, commit(m, b, "art-10a"), "art-4a") == "efs2:13.15"
+    assert together(m, commit(m, b, "art-10a"), "art-4a") == "efs:13.15"
     column(m, "mode")[unit(m, "hq-3a")] = 1
     m.c.touch()
     b = declared(m, "rd-5")
     column(m, "committed")[unit(m, "art-10a")] = -1
-    assert together(m, battle(m.c, b.number), "art-10a") == "efs2:13.15"
+    assert together(m, battle(m.c, b.number), "art-10a") == "efs:13.15"
 
 
 @pytest.mark.rule("efs2:13.15", "efs2:14.66", "efs2:21.14")
@@ -262,7 +262,7 @@ def test_interdiction_takes_an_hq_its_guns() -> None:
     b = commit(m, declared(m, "rd-5"), "art-3a")
     m.c.state.zoi["B0827"] = m.c.roster.number("command", unit(m, "hq-3a"))
     m.c.touch()
-    assert together(m, b, "art-10a") == "efs2:13.15"
+    assert together(m, b, "art-10a") == "efs:13.15"
 
 
 @pytest.mark.rule("efs2:13.15", "efs2:13.22", "efs2:R134")
@@ -293,7 +293,7 @@ def test_two_rockets_come_on_top() -> None:
     m = position({**units, **dict.fromkeys(rockets, NORTH_EAST)}, side="soviet", ground={})
     b = commit(m, declared(m, "rd-5", "rd-33"), "art-3a", *rockets[:2])
     assert len(told(m, b).attack_support) == 3 and told(m, b).attack == 8 + 3 + 2
-    assert together(m, b, rockets[2]) == "efs2:13.15"
+    assert together(m, b, rockets[2]) == "efs:13.15"
 
 
 @pytest.mark.rule("efs2:14.65", "efs2:R135")
@@ -304,7 +304,7 @@ def test_of_interdicted_guns_one_supports() -> None:
     assert together(m, b, "art-10a") == ""
     m.c.state.zoi.update(B0828=1, B0728=1)
     m.c.touch()
-    assert together(m, b, "art-10a") == "efs2:14.65"
+    assert together(m, b, "art-10a") == "efs:14.65"
 
 
 # ---------------------------------------------------------------------- Attack Supply
@@ -325,7 +325,7 @@ def test_a_point_within_seven_hexes_supplies_an_attack() -> None:
     assert unsupplied(m.c, battle(m.c, b.number)) == []
     assert may_support(m.c, battle(m.c, b.number), unit(m, "art-xiia")) is None
     m = stocked({"6inf": NORTH}, where="B1628")
-    assert may_name(m.c, declared(m, "6inf").number, unit(m, "asup-01")).rule == "efs2:15.21"  # type: ignore[union-attr]
+    assert may_name(m.c, declared(m, "6inf").number, unit(m, "asup-01")).rule == "efs:15.21"  # type: ignore[union-attr]
 
 
 @pytest.mark.rule("efs2:15.21", "efs2:6.14")
@@ -374,7 +374,7 @@ def test_several_points_may_be_needed_for_all_attackers() -> None:
 def test_a_gun_may_have_a_point_of_its_own_in_an_attack_without() -> None:
     m = stocked({"6inf": NORTH, "art-xiia": "B0828"})
     b = commit(m, declared(m, "6inf"), "art-xiia")
-    assert may_support(m.c, b, unit(m, "art-xiia")).rule == "efs2:13.11"  # type: ignore[union-attr]
+    assert may_support(m.c, b, unit(m, "art-xiia")).rule == "efs:13.11"  # type: ignore[union-attr]
     name(m.c, b.number, [unit(m, "asup-01")], "art-xiia")
     b = battle(m.c, b.number)
     assert may_support(m.c, b, unit(m, "art-xiia")) is None and unsupplied(m.c, b) == [unit(m, "6inf")]
@@ -406,7 +406,7 @@ def test_then_artillery_defends_only_near_a_point() -> None:
     m = facing({"6inf": NORTH, "ssup-01": SOUTH_WEST}, ["rd-100", "art-3a"])
     b = declared(m, "6inf")
     m.c.state.climates, m.c.state.weathers = ["frost"] * 2, ["frost"] * 2
-    assert why_defend(m, b, "art-3a") == "efs2:13.52" and told(m, b).defense == 6
+    assert why_defend(m, b, "art-3a") == "efs:13.52" and told(m, b).defense == 6
     column(m, "asp")[unit(m, "ssup-01")] = 1
     m.c.touch()
     assert why_defend(m, b, "art-3a") == "" and told(m, b).defense == 8

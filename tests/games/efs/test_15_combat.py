@@ -170,7 +170,7 @@ def test_a_river_on_one_side_and_a_line_on_the_other_give_one() -> None:
     )
     b = declared(m, "6inf", "23inf")
     assert drms(told(m, b)) == {"all attackers cross a river or a fortified line": "+1"}
-    assert laws(told(m, b))["all attackers cross a river or a fortified line"] == "efs2:18.22"
+    assert laws(told(m, b))["all attackers cross a river or a fortified line"] == "efs:18.22"
     assert not through_line(m.c, b)
 
 
@@ -241,7 +241,7 @@ def test_one_bunker_buster_is_doubled_against_works_and_cities() -> None:
     set_flag(m.c, b.number, "bunker", "stg184")
     b = battle(m.c, b.number)
     assert told(m, b).attack == 8 + 4 + 2
-    assert may_bust(m.c, b, unit(m, "stg192")).rule == "efs2:15.44"  # type: ignore[union-attr]
+    assert may_bust(m.c, b, unit(m, "stg192")).rule == "efs:15.44"  # type: ignore[union-attr]
     m = facing({"stg184": NORTH})
     assert may_bust(m.c, declared(m, "stg184"), unit(m, "stg184")) is not None  # nothing to bust
     m = facing({"stg184": NORTH}, zones={"fort": (CITADEL, [TARGET])})
@@ -293,7 +293,7 @@ def test_modifiers_are_netted_limited_and_read_down_the_column() -> None:
     t = calculate(m.c, b)
     assert t.drm == -3 and t.results[:4] == ["*/2R"] * 4
     assert sum(t.distribution.values()) == pytest.approx(1)
-    assert laws(t)["on the die in all, limited from -5"] == "efs2:15.5"
+    assert laws(t)["on the die in all, limited from -5"] == "efs:15.5"
 
 
 @pytest.mark.rule("efs2:15.52", "efs2:12.51")
@@ -385,12 +385,12 @@ def test_armor_with_motorized_troops_against_defenders_without_an_answer() -> No
     m = facing({"18pz-pzr": NORTH, "18pz-sr1": NORTH_EAST, "6inf": SOUTH})
     b = declared(m, "18pz-pzr", "18pz-sr1")
     assert drms(told(m, b)) == {"Combined Arms Bonus": "-1"}
-    assert denied(facing({"18pz-pzr": NORTH, "6inf": NORTH}), "18pz-pzr", "6inf") == "efs2:15.57"
-    assert denied(facing({"18pz-sr1": NORTH}), "18pz-sr1") == "efs2:15.57"
+    assert denied(facing({"18pz-pzr": NORTH, "6inf": NORTH}), "18pz-pzr", "6inf") == "efs:15.57"
+    assert denied(facing({"18pz-sr1": NORTH}), "18pz-sr1") == "efs:15.57"
     for answer in ("td-5", "at-509-758", "aa-minsk"):
         assert denied(facing({"18pz-pzr": NORTH, "18pz-sr1": NORTH}, ["rd-5", answer]), "18pz-pzr", "18pz-sr1")
     m = position({"td-5": NORTH, "md-84": NORTH, "6inf": TARGET}, side="soviet", ground={})
-    assert denied(m, "td-5", "md-84") == "efs2:15.57"
+    assert denied(m, "td-5", "md-84") == "efs:15.57"
 
 
 @pytest.mark.rule("efs2:15.57", "efs2:18.14", "efs2:18.23", "efs2:18.32")
@@ -398,22 +398,22 @@ def test_ground_weather_and_works_deny_combined_arms() -> None:
     force = ("18pz-pzr", "18pz-sr1")
     there = dict.fromkeys(force, NORTH)
     assert denied(facing(there), *force) == ""
-    assert denied(facing(there, ground={TARGET: "swamp"}), *force) == "efs2:15.57"
-    assert denied(facing(there, places={TARGET: "city"}), *force) == "efs2:15.57"
+    assert denied(facing(there, ground={TARGET: "swamp"}), *force) == "efs:15.57"
+    assert denied(facing(there, places={TARGET: "city"}), *force) == "efs:15.57"
     assert denied(facing(there, places={TARGET: "town"}), *force) == ""
-    assert denied(facing(there, weather="mud"), *force) == "efs2:15.57"
-    assert denied(facing(there, weather="snow"), *force) == "efs2:15.57"
-    assert denied(built(facing(there)), *force) == "efs2:15.57"
-    assert denied(facing(there, zones={"belt": (BELT, [TARGET])}), *force) == "efs2:18.32"
-    assert denied(facing(there, zones={"fort": (CITADEL, [TARGET])}), *force) == "efs2:18.14"
-    assert denied(facing(there, **WALL), *force) == "efs2:18.23"
+    assert denied(facing(there, weather="mud"), *force) == "efs:15.57"
+    assert denied(facing(there, weather="snow"), *force) == "efs:15.57"
+    assert denied(built(facing(there)), *force) == "efs:15.57"
+    assert denied(facing(there, zones={"belt": (BELT, [TARGET])}), *force) == "efs:18.32"
+    assert denied(facing(there, zones={"fort": (CITADEL, [TARGET])}), *force) == "efs:18.14"
+    assert denied(facing(there, **WALL), *force) == "efs:18.23"
     assert denied(facing({**there, "18pz-sr1": SOUTH}, **WALL), *force) == ""
 
 
 @pytest.mark.rule("efs2:15.57", "efs2:R139")
 def test_water_denies_combined_arms_only_if_all_of_them_cross_it() -> None:
     force, river = ("18pz-pzr", "18pz-sr1"), {"river": [f"{NORTH}-{TARGET}"]}
-    assert denied(facing(dict.fromkeys(force, NORTH), lines=river), *force) == "efs2:15.57"
+    assert denied(facing(dict.fromkeys(force, NORTH), lines=river), *force) == "efs:15.57"
     assert denied(facing({"18pz-pzr": NORTH, "18pz-sr1": SOUTH}, lines=river), *force) == ""
 
 

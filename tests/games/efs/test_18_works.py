@@ -129,10 +129,10 @@ def test_works_that_deny_the_combined_arms_bonus() -> None:
     def law(m: Match, side: str, *origins: str) -> str:
         return forts.bars_combined_arms(m.c, m.c.hex("B0830"), side, hexes(m, *origins))
 
-    assert law(position(ground={}, **BELT), "soviet", "B0829") == "efs2:18.32"
-    assert law(position(ground={}, **CITADEL), "soviet", "B0829") == "efs2:18.14"
+    assert law(position(ground={}, **BELT), "soviet", "B0829") == "efs:18.32"
+    assert law(position(ground={}, **CITADEL), "soviet", "B0829") == "efs:18.14"
     m = position(ground={}, **LINE)
-    assert law(m, "soviet", "B0829") == "efs2:18.23"
+    assert law(m, "soviet", "B0829") == "efs:18.23"
     assert law(m, "soviet", "B0829", "B0831") == "" and law(m, "axis", "B0829") == ""
 
 

@@ -87,7 +87,7 @@ def test_swamp_marsh_and_mud_cost_two() -> None:
 def test_no_conversion_in_an_enemy_zone_but_where_an_own_unit_stands() -> None:
     m = line({"rd-100": "B0929"})
     found = conversion.may_convert(m.c, m.c.hex(TRACK[3]))
-    assert found is not None and found.rule == "efs2:19.21" and "zone" in found.reason
+    assert found is not None and found.rule == "efs:19.21" and "zone" in found.reason
     assert line({"rd-100": "B0929", "253inf": TRACK[3]}).check(f"convert {TRACK[3]}") is None
 
 

@@ -22,7 +22,7 @@ def test_command_range_is_four_hexes() -> None:
     assert command.commanders(m.c, inside) == (unit(m, HQ),)
     assert command.commanders(m.c, outside) == ()
     refused = command.commanded(m.c, outside, command.ORDERS)
-    assert refused is not None and refused.rule == "efs2:21.11"
+    assert refused is not None and refused.rule == "efs:21.11"
 
 
 @pytest.mark.rule("efs2:21.21", "efs2:21.22", "efs2:21.25")
@@ -34,7 +34,7 @@ def test_a_non_op_headquarters_takes_precedence() -> None:
     assert command.non_op_over(m.c, both) == (unit(m, OTHER),)
     assert command.commanders(m.c, both) == () and command.commanders(m.c, one) == (unit(m, HQ),)
     refused = command.commanded(m.c, both, command.ORDERS)
-    assert refused is not None and refused.rule == "efs2:21.22"
+    assert refused is not None and refused.rule == "efs:21.22"
 
 
 @pytest.mark.rule("efs2:21.12", "efs2:21.13", "efs2:R110")
@@ -45,7 +45,7 @@ def test_every_use_has_the_whole_value() -> None:
     command.spend(m.c, hq, command.ORDERS, 2)
     assert command.left(m.c, hq, command.ORDERS) == 0 and command.left(m.c, hq, command.REACT) == 2
     refused = command.commanded(m.c, h, command.ORDERS)
-    assert refused is not None and refused.rule == "efs2:21.12"
+    assert refused is not None and refused.rule == "efs:21.12"
     command.spend(m.c, hq, command.ORDERS, -1)
     assert command.ready(m.c, h, command.ORDERS) == [hq]
 
@@ -61,12 +61,12 @@ def test_one_less_than_the_recovery_value_may_begin_to_move() -> None:
     assert [column(m, "zone")[u] for u in rifles] == [unit(m, HQ)] * 3
     assert column(m, "zone")[unit(m, "rd-100")] == column(m, "zone")[unit(m, HQ)] == -1
     refused = command.held_back(m.c, rifles)
-    assert refused is not None and refused.rule == "efs2:21.27"
+    assert refused is not None and refused.rule == "efs:21.27"
     command.set_out(m.c, rifles[:2])
     command.set_out(m.c, rifles[:2])
     assert command.held_back(m.c, rifles[:2]) is None
     refused = command.held_back(m.c, rifles[2:])
-    assert refused is not None and refused.rule == "efs2:21.27"
+    assert refused is not None and refused.rule == "efs:21.27"
 
 
 @pytest.mark.rule("efs2:21.27")

@@ -37,7 +37,7 @@ def test_no_way_leads_them_farther_than_five_hexes() -> None:
     for found in (reach_of(c, [u]).hexes, march_of(c, [u]).hexes):
         assert max(c.grid.distance(h, home) for h in found) == 5
     for refusal in (may_reach(c, [u], [min(far)]), out_of_bounds(c, [unit(m, RIFLES), u], min(far))):
-        assert refusal is not None and refusal.rule == "efs2:21.74"
+        assert refusal is not None and refusal.rule == "efs:21.74"
 
 
 @pytest.mark.rule("efs2:21.74", "efs2:R230", "efs2:16.5", "efs2:14.75")
@@ -48,8 +48,8 @@ def test_they_neither_advance_nor_fly_out_of_them() -> None:
     out = next(h for h in c.grid.adjacent[c.hex(WEST)] if strays(c, u, h))
     c.state.stack = [Frame("advance", {"side": "soviet", "hexes": [out], "units": [u], "gone": []})]
     refusal = may_advance(c, u, out)
-    assert refusal is not None and refusal.rule == "efs2:21.74"
+    assert refusal is not None and refusal.rule == "efs:21.74"
     m = position({BRIGADE: HOME}, boxes={"a-magon1": "ready", "a-magon2": "ready"}, side="soviet",
                  phase="soviet-movement")  # fmt: skip
     refusal = may_fly(m.c, unit(m, BRIGADE), m.c.hex("B1332"))
-    assert refusal is not None and refusal.rule == "efs2:21.74"
+    assert refusal is not None and refusal.rule == "efs:21.74"

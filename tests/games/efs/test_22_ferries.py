@@ -128,7 +128,7 @@ def test_trains_supply_and_conversion_use_it_from_the_next_turn_on() -> None:
     engineering(m)
     assert m.c.state.conversion["axis"] == 4
     found = may_convert(m.c, m.c.hex(EAST))
-    assert found is not None and found.rule == "efs2:19.21" and points(m) is None
+    assert found is not None and found.rule == "efs:19.21" and points(m) is None
     next_turn(m)
     assert column(m, "spans")[FERRY] == f"{WEST}/{EAST} ready" and may_convert(m.c, m.c.hex(EAST)) is None
 

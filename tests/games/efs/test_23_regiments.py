@@ -119,7 +119,7 @@ def test_nationalities_do_not_mix_and_allies_have_no_strong_regiments() -> None:
 @pytest.mark.rule("efs2:23.25", "efs2:23.31", "efs2:23.32", "efs2:7.76", "efs2:R69")
 def test_a_reduced_division_takes_in_any_regiments_of_its_hex() -> None:
     m = moving({OLD: HERE, "rsc-r01": HERE, "rsc-s01": HERE, "rsc-s02": NEXT, "rd-50": "A6038"}, steps={OLD: 1})
-    assert {task.subject for task in tasks(m.c) if task.rule == "efs2:23.32"} == {OLD}
+    assert {task.subject for task in tasks(m.c) if task.rule == "efs:23.32"} == {OLD}
     assert refusal(m, f"recombine {OLD} rsc-s02").rule == "efs2:23.32", "another hex"
     play(m, f"recombine {OLD} rsc-r01", f"recombine {OLD} rsc-s01")
     assert steps(m, OLD) == 3 and at(m, "rsc-r01") == at(m, "rsc-s01") == "[aside]"
@@ -202,7 +202,7 @@ def test_a_type_one_point_makes_a_regular_german_regiment() -> None:
     m.c.call("below")
     m.c.call("replacements", side="axis", phase="replacements")
     m._after()
-    assert m.side == "axis" and [task.rule for task in tasks(m.c)] == ["efs2:7.61"]
+    assert m.side == "axis" and [task.rule for task in tasks(m.c)] == ["efs:7.61"]
     play(m, "form")
     assert at(m, "rsc-r01") == "[active]" and not m.c.state.points["axis I"]
     assert refusal(m, "form").rule == "efs2:7.61"

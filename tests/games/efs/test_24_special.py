@@ -26,7 +26,7 @@ def minsk(units: dict[str, str], phase: str, turn: int = 1) -> Match:
 def test_nobody_reacts_on_the_first_day() -> None:
     m = minsk({"td-4": "C1508", "7pz-pzr": "A1633"}, "soviet-reaction")
     refusal = bound(m.c, unit(m, "td-4"))
-    assert refusal is not None and refusal.rule == "efs2:R200"
+    assert refusal is not None and refusal.rule == "efs:R200"
     assert bound(m.c, unit(m, "7pz-pzr")) is None
     m.c.state.turn = 2
     m.c.touch()
@@ -49,7 +49,7 @@ def test_the_11th_army_keeps_north_for_two_turns() -> None:
     u, south = unit(m, "rd-184"), m.c.hex("C2402")
     assert south in shut(m.c, [u]) and south not in reach_of(m.c, [u]).hexes
     refusal = may_reach(m.c, [u], [south])
-    assert refusal is not None and refusal.rule == "efs2:R200"
+    assert refusal is not None and refusal.rule == "efs:R200"
     m.c.state.turn = 3
     m.c.touch()
     assert shut(m.c, [u]) == frozenset() and south in reach_of(m.c, [u]).hexes
@@ -73,7 +73,7 @@ def test_on_the_first_day_a_fourth_air_unit_may_fly_to_interdict() -> None:
         for other in wing:
             m.c.state.sortie[unit(m, other)] = h if wing.index(other) < wing.index(name) else -1
         m.c.touch()
-        full.append(why(may_interdict(m.c, unit(m, name), h, "axis")) == "efs2:14.21")
+        full.append(why(may_interdict(m.c, unit(m, name), h, "axis")) == "efs:14.21")
     assert full == [False, True, True]
 
 
@@ -87,7 +87,7 @@ def test_guns_are_set_up_to_fire_with_the_rounds_of_the_scenario() -> None:
 def test_west_of_smolensk_no_train_runs_on_its_first_day() -> None:
     m = position({"rd-153": "B2131", "rd-19": "B4023"}, scenario="smolensk-pocket", phase="soviet-movement",
                  side="soviet", turn=11)  # fmt: skip
-    assert why(may_ride(m.c, unit(m, "rd-153"))) == "efs2:R200" != why(may_ride(m.c, unit(m, "rd-19")))
+    assert why(may_ride(m.c, unit(m, "rd-153"))) == "efs:R200" != why(may_ride(m.c, unit(m, "rd-19")))
     m.c.state.turn = 12
     m.c.touch()
     assert why(may_ride(m.c, unit(m, "rd-153"))) != "efs2:R200"

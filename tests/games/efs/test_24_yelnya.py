@@ -143,7 +143,7 @@ def test_three_mandated_attacks_each_are_made_at_yelnya_and_in_the_north() -> No
     salient_, north, south = against("B4629"), against("B3924"), against("B4637")
     assert idle(c, salient_) is None and idle(c, north) is None
     refusal = idle(c, south)
-    assert refusal is not None and refusal.rule == "efs2:R221" and "Yelnya" in refusal.reason
+    assert refusal is not None and refusal.rule == "efs:R221" and "Yelnya" in refusal.reason
     for _ in range(3):
         assert credit(c, salient_) == "against units within four hexes of Yelnya"
     assert list(unmade(c).values()) == [0, 3]
@@ -161,7 +161,7 @@ def test_the_army_at_vyazma_waits_until_dorogobuzh_has_fallen() -> None:
     column(m, "garrison")[militia] = 1
     c.touch()
     for refusal in (bound(c, held), may_ride(c, held), never(c, held)):
-        assert refusal is not None and refusal.rule == "efs2:R200" and "Dorogobuzh" in refusal.reason
+        assert refusal is not None and refusal.rule == "efs:R200" and "Dorogobuzh" in refusal.reason
     assert bound(c, unit(m, "rd-244")) is None
     garrisons.release(c)
     assert column(m, "garrison")[militia] == 1
@@ -176,12 +176,12 @@ def test_reich_and_grossdeutschland_rest_and_leave() -> None:
     m = salient({"gd": "B4327", "ssr-ir1": "B3730", INFANTRY: "B4530"}, turn=33)
     gd = unit(m, "gd")
     refusal = never(m.c, gd)
-    assert refusal is not None and refusal.rule == "efs2:R200" and never(m.c, unit(m, INFANTRY)) is None
+    assert refusal is not None and refusal.rule == "efs:R200" and never(m.c, unit(m, INFANTRY)) is None
     m.state.turn = 34
     m.c.touch()
     assert never(m.c, gd) is None
     kept = may_keep(m.c, gd)
-    assert kept is not None and kept.rule == "efs2:8.54"
+    assert kept is not None and kept.rule == "efs:8.54"
     settle(m.c, "axis")
     assert at(m, "gd") == at(m, "ssr-ir1") == "[withdrawn]"
 

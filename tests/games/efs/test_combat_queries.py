@@ -41,7 +41,7 @@ def test_every_modifier_of_the_question_counts() -> None:
     t = asked(m, "6inf", "pi-xii", "stg184", attack_supply="1", no_retreat="1", engineer_effects="1",
               bunker_buster="stg184", close_air_support="2", defender_close_air_support="1")  # fmt: skip
     assert t.attack == 8 + 2 + 2 and t.further["drm"] == 1 + 1 - 1 - 2 + 1 and t.barred is None
-    assert asked(m, "6inf", mandated="1").barred[0] == "efs2:12.33"
+    assert asked(m, "6inf", mandated="1").barred[0] == "efs:12.33"
     with pytest.raises(BadInput):
         asked(m, "6inf", close_air_support="many")
     with pytest.raises(BadInput):
@@ -76,10 +76,10 @@ def test_an_outcome_tells_victory_points_that_no_choice_decides() -> None:
 @pytest.mark.rule("efs2:12.21", "efs2:13.11", "efs2:15.44", "efs2:15.53", "efs2:13.14")
 def test_what_is_not_allowed_is_reckoned_and_refused() -> None:
     m = facing({"6inf": NORTH, "art-xiia": "B0826", "bg-17": SOUTH, "rsc-r01": NORTH_EAST}, ["rd-100"])
-    assert asked(m, "6inf", guns=("art-xiia",), attack_supply="1").barred[0] == "efs2:13.11"
-    assert asked(m, "6inf", engineer_effects="1").barred[0] == "efs2:15.53"
-    assert asked(m, "6inf", bunker_buster="6inf").barred[0] == "efs2:15.44"
-    assert asked(m, "rsc-r01").barred[0] == "efs2:12.21"
+    assert asked(m, "6inf", guns=("art-xiia",), attack_supply="1").barred[0] == "efs:13.11"
+    assert asked(m, "6inf", engineer_effects="1").barred[0] == "efs:15.53"
+    assert asked(m, "6inf", bunker_buster="6inf").barred[0] == "efs:15.44"
+    assert asked(m, "rsc-r01").barred[0] == "efs:12.21"
 
 
 @pytest.mark.rule("efs2:12.15", "efs2:12.12")

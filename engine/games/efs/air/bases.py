@@ -16,7 +16,7 @@ from engine.play.citing import rule
 from engine.play.fields import derived, for_good
 
 
-@rule("efs2:14.22", "efs2:R112", "efs2:R233")
+@rule("efs:14.22", "efs:R112", "efs:R233")
 def fix_bases(c: Ctx) -> None:
     """Note, when supply has been found, the friendly towns, cities and sources in General Supply: bases of the turn."""
     bases = c.state.bases
@@ -26,20 +26,20 @@ def fix_bases(c: Ctx) -> None:
     c.touch()
 
 
-@rule("efs2:14.22", "efs2:R112", "efs2:R233")
+@rule("efs:14.22", "efs:R112", "efs:R233")
 def _supplied(c: Ctx, side: str) -> list[Hex]:
     """The friendly towns, cities and sources of a side that are in General Supply now."""
     places = sorted({h for place in c.board.places for h in place.hexes} & c.data.in_play)
     return [h for h in (*working(c, side), *places) if friendly(c, h) == side and supplied(c, h, side)]
 
 
-@rule("efs2:14.22", "efs2:R211")
+@rule("efs:14.22", "efs:R211")
 def bases_now(c: Ctx, side: str) -> list[Hex]:
     """The bases of a side; where supply was not yet found those that would be."""
     return bases_of(c, side) if c.state.bases else _supplied(c, side)
 
 
-@rule("efs2:14.22", "efs2:R112")
+@rule("efs:14.22", "efs:R112")
 def bases_of(c: Ctx, side: str) -> list[Hex]:
     """The bases of a side in this turn, without those that the enemy has taken since."""
     found = (key.split() for key in c.state.bases)
@@ -47,7 +47,7 @@ def bases_of(c: Ctx, side: str) -> list[Hex]:
     return [h for h in hexes if friendly(c, h) == side]
 
 
-@rule("efs2:14.22")
+@rule("efs:14.22")
 def in_range(c: Ctx, u: Unit, h: Hex, *, support: bool = True) -> bool:
     """Whether a unit can fly to a hex: 25 hexes from a base, Soviet long-range bombers anywhere.
 
@@ -56,7 +56,7 @@ def in_range(c: Ctx, u: Unit, h: Hex, *, support: bool = True) -> bool:
     return _far_flying(c, u, support) or h in near_bases(c, c.roster.side[u])
 
 
-@rule("efs2:14.22")
+@rule("efs:14.22")
 def far_flying(c: Ctx, u: Unit, *, support: bool = False) -> bool:
     """Whether a unit flies to any hex."""
     return _far_flying(c, u, support)
@@ -67,7 +67,7 @@ def _far_flying(c: Ctx, u: Unit, support: bool) -> bool:
     return c.roster.number("reach", u) == 0 and (c.roster.side[u] == "soviet" or not support)
 
 
-@rule("efs2:14.22")
+@rule("efs:14.22")
 @derived("memory", "holder")
 def near_bases(c: Ctx, side: str) -> frozenset[Hex]:
     """Hexes within the range of the bases of a side."""
@@ -79,19 +79,19 @@ def near_bases(c: Ctx, side: str) -> frozenset[Hex]:
     return frozenset(found)
 
 
-@rule("efs2:14.24", "efs2:14.21")
+@rule("efs:14.24", "efs:14.21")
 def most(c: Ctx, side: str, attacker: str) -> int:
     """Air units that a side may send to a hex: three, or two for the Soviet side against a mission of the enemy."""
     return c.data.constant("flight_soviet_defender" if side == "soviet" and side != attacker else "flight")
 
 
-@rule("efs2:14.14", "efs2:14.21")
+@rule("efs:14.14", "efs:14.21")
 def ready(c: Ctx, side: str) -> list[Unit]:
     """Air units of a side in the Ready Box that are not sent anywhere."""
     return [u for u, box in enumerate(c.state.box) if box == READY and c.roster.side[u] == side and is_ready(c, u)]
 
 
-@rule("efs2:14.14", "efs2:14.21")
+@rule("efs:14.14", "efs:14.21")
 def is_ready(c: Ctx, u: Unit) -> bool:
     """Whether an air unit is in the Ready Box and not sent anywhere."""
     return c.state.box[u] == READY and c.state.sortie[u] < 0 and is_air(c, u)
@@ -107,7 +107,7 @@ def is_dummy(c: Ctx, u: Unit) -> bool:
     return flag(c, u, "dummy")
 
 
-@rule("efs2:14.12")
+@rule("efs:14.12")
 def is_dual(c: Ctx, u: Unit, rating: str = "cas") -> bool:
     """Whether a unit may be declared a mission unit or a firing unit: a fighter with a rating for the mission."""
     return is_fighter(c, u) and not is_dummy(c, u) and c.roster.number(rating, u) > 0
@@ -134,16 +134,16 @@ def points(c: Ctx, units: Iterable[Unit]) -> int:
     return sum(c.roster.number("cas", u) for u in units)
 
 
-@rule("efs2:14.21", "efs2:14.22")
+@rule("efs:14.21", "efs:14.22")
 def may_join_flight(c: Ctx, u: Unit, h: Hex, attacker: str, counted: str = "", *, more: int = 0) -> Refusal | None:
     """Whether there is room for one more air unit of a side over a hex, and the unit reaches it from a base.
 
     ``counted`` are words about who else counts in the limit; ``more`` may fly by a special rule.
     """
     if h in _sent(c) and len(flying(c, c.roster.side[u], h)) >= (limit := most(c, c.roster.side[u], attacker) + more):
-        return Refusal("efs2:14.21", f"{limit} air units are all that may go to one hex{counted}.", (h,))
+        return Refusal("efs:14.21", f"{limit} air units are all that may go to one hex{counted}.", (h,))
     if not in_range(c, u, h, support=False):
         within = c.data.constant("air_range")
         text = f"{c.roster.short[u]} has no base in General Supply within {within} hexes."
-        return Refusal("efs2:14.22", text, (h,), (u,))
+        return Refusal("efs:14.22", text, (h,), (u,))
     return None

@@ -33,7 +33,7 @@ def row_of(c: Ctx, chart: str, die: int) -> str:
     raise AssertionError(f"{chart} has no row for {die}")
 
 
-@rule("efs2:14.31")
+@rule("efs:14.31")
 def initiative(c: Ctx, die: int, firing: Mapping[str, Sequence[Unit]]) -> tuple[str, bool]:
     """The side with Air Initiative, empty for no air combat, and whether it has Local Tactical Advantage.
 
@@ -49,7 +49,7 @@ def initiative(c: Ctx, die: int, firing: Mapping[str, Sequence[Unit]]) -> tuple[
 
 
 # ---------------------------------------------------------------------- who fights whom
-@rule("efs2:14.32", "efs2:R33")
+@rule("efs:14.32", "efs:R33")
 def pairs(
     c: Ctx, firing: Sequence[Unit], enemy_firing: Sequence[Unit], enemy_missions: Sequence[Unit]
 ) -> dict[Unit, Unit]:
@@ -75,19 +75,19 @@ def threat(c: Ctx, u: Unit) -> int:
     return c.roster.number("cas", u) * 10 + c.roster.number("air_combat", u)
 
 
-@rule("efs2:14.32")
+@rule("efs:14.32")
 def difference(c: Ctx, u: Unit, target: Unit) -> int:
     """The column of the Air Combat Table: the rating of who fires less that of its target."""
     return c.roster.number("air_combat", u) - c.roster.number("air_combat", target)
 
 
-@rule("efs2:14.32", "efs2:14.33")
+@rule("efs:14.32", "efs:14.33")
 def outcomes(c: Ctx, u: Unit, target: Unit) -> list[str]:
     """What each face of the die does to the target: ``-``, ``A``, ``D`` or ``X``."""
     return by_column(c, column(c, difference(c, u, target)))
 
 
-@rule("efs2:14.32")
+@rule("efs:14.32")
 def column(c: Ctx, d: int) -> str:
     """The heading of the Air Combat Table for a difference of ratings: beyond its ends the last one."""
     most = max(int(name) for name in c.data.charts["air_combat"]["columns"][1:])
@@ -100,14 +100,14 @@ def by_column(c: Ctx, name: str) -> list[str]:
     return [str(row[name]) for row in tables(c).chart("air_combat")]
 
 
-@rule("efs2:14.32")
+@rule("efs:14.32")
 def hits(c: Ctx, u: Unit, target: Unit) -> int:
     """The chance in percent that the fire of an air unit does anything to another one."""
     faces = outcomes(c, u, target)
     return round(100 * sum(face != "-" for face in faces) / len(faces))
 
 
-@rule("efs2:14.12", "efs2:14.32")
+@rule("efs:14.12", "efs:14.32")
 def odds(c: Ctx, units: Sequence[Unit], foes: Sequence[Unit]) -> str:
     """What the best enemy fighter would do to the best of some units, and what that would do to it as escort."""
     if not units or not foes:
@@ -123,7 +123,7 @@ def worse(a: str, b: str) -> str:
 
 
 # ---------------------------------------------------------------------- from the ground
-@rule("efs2:14.43", "efs2:14.44")
+@rule("efs:14.43", "efs:14.44")
 def flak_outcomes(c: Ctx, drm: int) -> list[str]:
     """What each face of the die does to a mission unit at a modifier."""
     return [row_of(c, "aa_fire", face + drm) for face in range(1, DIE + 1)]

@@ -18,7 +18,7 @@ def is_flak(c: Ctx, u: Unit) -> bool:
     return kind(c, u) in GUNS
 
 
-@rule("efs2:14.42")
+@rule("efs:14.42")
 def fires(c: Ctx, u: Unit) -> bool:
     """Whether a ground unit takes part in Anti-Aircraft Fire."""
     if not is_combat(c, u) or is_flotilla(c, u):
@@ -31,25 +31,25 @@ def fires(c: Ctx, u: Unit) -> bool:
     return not allied and not number(c, u, "no_zoc")
 
 
-@rule("efs2:14.41")
+@rule("efs:14.41")
 def gunners(c: Ctx, h: Hex, side: str) -> list[Unit]:
     """Units of a side that fire at enemy missions in a hex: in it and in the hexes around it."""
     return [u for n in (h, *c.grid.adjacent[h]) for u in combat_units(c, n, side) if fires(c, u)]
 
 
-@rule("efs2:14.43", "efs2:14.44")
+@rule("efs:14.43", "efs:14.44")
 def modifier(c: Ctx, h: Hex, side: str, target: Unit) -> int:
     """The net modifier of the fire of a side at an air unit: what helps and what hinders, two at most each way."""
     return weigh(c, gunners(c, h, side), target, [worths(c)["major_city"] * tables(c).major_city(h)])
 
 
-@rule("efs2:14.43", "efs2:14.44")
+@rule("efs:14.43", "efs:14.44")
 def weigh(c: Ctx, units: Iterable[Unit], target: Unit, more: Iterable[int] = ()) -> int:
     """The net modifier of units that fire at an air unit, with what else counts."""
     return net(c, units, [*more, c.roster.number("aa", target)])
 
 
-@rule("efs2:14.43", "efs2:14.44")
+@rule("efs:14.43", "efs:14.44")
 def net(c: Ctx, units: Iterable[Unit], more: Iterable[int]) -> int:
     """The same with everything in ``more`` that is no unit on the ground."""
     value, most, guns = worths(c), int(c.data.charts["aa_fire"]["max_drm"]), list(units)

@@ -22,13 +22,13 @@ def rating(c: Ctx, u: Unit) -> int:
     return c.roster.number("interdiction", u)
 
 
-@rule("efs2:14.63")
+@rule("efs:14.63")
 def marker_level(c: Ctx, units: Sequence[Unit]) -> int:
     """The level of the marker that some mission units bring: 1, or 2 for all totals above it; 0 for none."""
     return min(sum(rating(c, u) for u in units), MOST)
 
 
-@rule("efs2:14.63", "efs2:14.64", "efs2:14.66")
+@rule("efs:14.63", "efs:14.64", "efs:14.66")
 def mark(c: Ctx, h: Hex, units: Sequence[Unit]) -> None:
     """Lay the marker of the mission units that are left over a hex; then the headquarters in its zone roll."""
     n = marker_level(c, units)
@@ -39,13 +39,13 @@ def mark(c: Ctx, h: Hex, units: Sequence[Unit]) -> None:
         s.zoi[c.label(x)] = min(s.zoi.get(c.label(x), 0) + n, MOST)
     c.touch()
     text = f"{c.roster.names(units)}: Interdiction of level {n} at {c.board.describe(h)} and around."
-    c.say("air", text, "efs2:14.63", hexes=zone, units=units)
+    c.say("air", text, "efs:14.63", hexes=zone, units=units)
     for u, x in enumerate(s.hex_of):
         if x in zone and _shaken(c, u) and not tables(c).woods(x):
             _roll(c, u, n)
 
 
-@rule("efs2:14.66", "efs2:14.64", "efs2:R210")
+@rule("efs:14.66", "efs:14.64", "efs:R210")
 def harass(c: Ctx, group: Sequence[Unit], before: Hex) -> None:
     """Operational headquarters among units that have come from a hex, -1 from off the map, roll in a zone."""
     for u in group:
@@ -59,7 +59,7 @@ def _shaken(c: Ctx, u: Unit) -> bool:
     return edition(c).zoi_shakes_hqs and c.roster.side[u] == "soviet" and is_hq(c, u) and c.state.mode[u] != NON_OP
 
 
-@rule("efs2:14.66", "efs2:21.23")
+@rule("efs:14.66", "efs:21.23")
 def _roll(c: Ctx, u: Unit, n: int) -> None:
     """A headquarters becomes Non-Op on the level or less."""
     die = c.roll(DIE, results=["Non-Op" if face <= n else "-" for face in range(1, DIE + 1)])
@@ -68,4 +68,4 @@ def _roll(c: Ctx, u: Unit, n: int) -> None:
         c.touch()
     word = "it becomes Non-Op" if down else "nothing happens to it"
     text = f"{c.roster.short[u]} in a Zone of Interdiction rolls {die}, {n} or less is Non-Op: {word}."
-    c.say("interdiction", text, "efs2:14.66", rolls=[die], hexes=[c.state.hex_of[u]], units=[u])
+    c.say("interdiction", text, "efs:14.66", rolls=[die], hexes=[c.state.hex_of[u]], units=[u])

@@ -38,27 +38,27 @@ that it cannot enter; in assault boats; not at all."""
 
 
 # ---------------------------------------------------------------------- who
-@rule("efs2:12.12", "efs2:15.31", "efs2:21.82", "efs2:22.54", "efs2:3.44", "efs2:7.72")
+@rule("efs:12.12", "efs:15.31", "efs:21.82", "efs:22.54", "efs:3.44", "efs:7.72")
 def never(c: Ctx, u: Unit) -> Refusal | None:
     """Why a unit attacks nobody now, whoever stands beside it."""
     name = c.roster.short[u]
     if c.state.hex_of[u] < 0 or not is_combat(c, u):
-        return Refusal("efs2:12.12", f"{name} is no combat unit on the map.", units=(u,))
+        return Refusal("efs:12.12", f"{name} is no combat unit on the map.", units=(u,))
     if is_gun(c, u):
-        return Refusal("efs2:15.31", f"{name} is artillery: it supports attacks and makes none.", units=(u,))
+        return Refusal("efs:15.31", f"{name} is artillery: it supports attacks and makes none.", units=(u,))
     if is_flotilla(c, u) and c.state.storm:
-        return Refusal("efs2:22.54", f"{name} is a flotilla: it does not attack during a Storm.", units=(u,))
+        return Refusal("efs:22.54", f"{name} is a flotilla: it does not attack during a Storm.", units=(u,))
     if c.state.garrison[u]:
-        return Refusal("efs2:21.82", f"{name} is a garrison and only defends.", units=(u,))
+        return Refusal("efs:21.82", f"{name} is a garrison and only defends.", units=(u,))
     if c.state.receiving[c.roster.ids[u]]:
-        return Refusal("efs2:7.72", f"{name} receives replacements: it does not attack.", units=(u,))
+        return Refusal("efs:7.72", f"{name} receives replacements: it does not attack.", units=(u,))
     if not is_untried(c, u) and not attack(c, u):
-        return Refusal("efs2:12.12", f"{name} has no attack strength.", units=(u,))
+        return Refusal("efs:12.12", f"{name} has no attack strength.", units=(u,))
     return forbidden(c, u, ATTACK)
 
 
 # ---------------------------------------------------------------------- where
-@rule("efs2:12.14", "efs2:12.15", "efs2:10.45", "efs2:10.47", "efs2:10.48")
+@rule("efs:12.14", "efs:12.15", "efs:10.45", "efs:10.47", "efs:10.48")
 def access(c: Ctx, u: Unit, a: Hex, b: Hex) -> str:
     """How a unit in one hex can attack the next, by the ground alone: ``FREE``, ``WITH_OTHERS``, ``HALVED`` ..."""
     t, ice, tint = tables(c), frozen(c), colour(c, u)
@@ -91,31 +91,31 @@ def _navigable(c: Ctx, h: Hex) -> bool:
     return any(tables(c).river(h, n) in (MAJOR_RIVER, CANAL, LAKE) for n in c.grid.adjacent[h])
 
 
-@rule("efs2:15.53", "efs2:10.47")
+@rule("efs:15.53", "efs:10.47")
 def shallow(c: Ctx, a: Hex, b: Hex) -> bool:
     """Whether shallow water is between two hexes."""
     return bool(c.board.side("shallow water")[c.grid.between(a, b)])
 
 
-@rule("efs2:12.14", "efs2:12.16")
+@rule("efs:12.14", "efs:12.16")
 def reaches(c: Ctx, b: Hex, a: Hex, side: str) -> bool:
     """Whether the zone of control of the enemies of a side in ``b`` reaches ``a``."""
     return any(c.state.hex_of[e] == b for e in projectors(c, a, c.other(side)))
 
 
-@rule("efs2:12.15")
+@rule("efs:12.15")
 def barred(c: Ctx, u: Unit, b: Hex) -> Refusal | None:
     """Why a unit cannot attack a hex beside it, by the ground alone and whoever helps it."""
     a, name, where = c.state.hex_of[u], c.roster.short[u], c.board.describe(b)
     if b not in c.grid.adjacent[a]:
-        return Refusal("efs2:12.12", f"{name} is not adjacent to {where}.", (b,), (u,))
+        return Refusal("efs:12.12", f"{name} is not adjacent to {where}.", (b,), (u,))
     how = access(c, u, a, b)
     if how == SHUT:
         text = f"{name} could not move from {c.label(a)} into {where}, so it cannot attack there."
-        return Refusal("efs2:12.15", text, (a, b), (u,))
+        return Refusal("efs:12.15", text, (a, b), (u,))
     if how == BOATS and not is_engineer(c, u) and not any(is_engineer(c, v) for v in _own(c, u, a)):
         text = f"{name} needs an engineer unit in {c.label(a)} to attack over shallow water."
-        return Refusal("efs2:15.53", text, (a, b), (u,))
+        return Refusal("efs:15.53", text, (a, b), (u,))
     return None
 
 
@@ -123,28 +123,28 @@ def _own(c: Ctx, u: Unit, h: Hex) -> tuple[Unit, ...]:
     return combat_units(c, h, c.roster.side[u])
 
 
-@rule("efs2:12.1", "efs2:12.12", "efs2:12.14", "efs2:12.15", "efs2:15.16")
+@rule("efs:12.1", "efs:12.12", "efs:12.14", "efs:12.15", "efs:15.16")
 def may_attack(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
     """Why a unit cannot attack a hex, alone or with others, whatever battle it is in already."""
     if (refusal := never(c, u)) is not None:
         return refusal
     name, where, enemy = c.roster.short[u], c.board.describe(h), c.other(c.roster.side[u])
     if held_by(c, h) != enemy:
-        return Refusal("efs2:12.15", f"There is no enemy combat unit in {where}.", (h,), (u,))
+        return Refusal("efs:12.15", f"There is no enemy combat unit in {where}.", (h,), (u,))
     if c.state.did[u] & ATTACKED:
-        return Refusal("efs2:15.16", f"{name} has attacked in this phase.", units=(u,))
+        return Refusal("efs:15.16", f"{name} has attacked in this phase.", units=(u,))
     if done(c, h):
-        return Refusal("efs2:15.16", f"{where} has been attacked in this phase.", (h,))
+        return Refusal("efs:15.16", f"{where} has been attacked in this phase.", (h,))
     return barred(c, u, h)
 
 
-@rule("efs2:15.16")
+@rule("efs:15.16")
 def done(c: Ctx, h: Hex) -> bool:
     """Whether a hex was the target of a battle that is fought already in this phase."""
     return c.state.battle.get(c.label(h), -1) in c.state.battles_done
 
 
-@rule("efs2:12.15", "efs2:10.45")
+@rule("efs:12.15", "efs:10.45")
 def company(c: Ctx, units: Iterable[Unit], h: Hex) -> Refusal | None:
     """Why units cannot attack a hex together: armor over a major river needs others that could cross the same side."""
     units = tuple(units)
@@ -157,5 +157,5 @@ def company(c: Ctx, units: Iterable[Unit], h: Hex) -> Refusal | None:
             text = (
                 f"{c.roster.short[u]} attacks over the major river to {c.label(h)} only with units that can cross it."
             )
-            return Refusal("efs2:12.15", text, (a, h), (u,))
+            return Refusal("efs:12.15", text, (a, h), (u,))
     return None

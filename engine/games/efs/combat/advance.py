@@ -34,42 +34,42 @@ def _waiting(c: Ctx) -> list[Unit]:
 
 
 # ---------------------------------------------------------------------- who, and where to
-@rule("efs2:16.52", "efs2:13.32", "efs2:8.7", "efs2:16.45")
+@rule("efs:16.52", "efs:13.32", "efs:8.7", "efs:16.45")
 def may_go(c: Ctx, u: Unit) -> Refusal | None:
     """Whether an attacker may advance at all."""
     name = c.roster.short[u]
     if u not in _waiting(c):
-        return Refusal("efs2:16.52", f"{name} took no part in this combat, or has advanced.", units=(u,))
+        return Refusal("efs:16.52", f"{name} took no part in this combat, or has advanced.", units=(u,))
     if order_of(c, c.state.committed[u], ATTACKER) == ADDITIONAL:
-        return Refusal("efs2:16.45", f"{name} has Additional Retreat: it does not advance.", units=(u,))
+        return Refusal("efs:16.45", f"{name} has Additional Retreat: it does not advance.", units=(u,))
     if c.state.hold[u]:
-        return Refusal("efs2:16.52", f"{name} has a Do Not Move marker.", units=(u,))
+        return Refusal("efs:16.52", f"{name} has a Do Not Move marker.", units=(u,))
     if is_rocket(c, u):
-        return Refusal("efs2:13.32", f"{name} is rocket artillery, which never advances.", units=(u,))
+        return Refusal("efs:13.32", f"{name} is rocket artillery, which never advances.", units=(u,))
     if not allowance(c, u):
-        return Refusal("efs2:16.52", f"{name} cannot move.", units=(u,))
+        return Refusal("efs:16.52", f"{name} cannot move.", units=(u,))
     return None
 
 
-@rule("efs2:16.5", "efs2:16.53", "efs2:16.54", "efs2:12.15", "efs2:10.45", "efs2:10.48", "efs2:21.74", "efs2:R230")
+@rule("efs:16.5", "efs:16.53", "efs:16.54", "efs:12.15", "efs:10.45", "efs:10.48", "efs:21.74", "efs:R230")
 def may_advance(c: Ctx, u: Unit, h: Hex, others: Sequence[Unit] = ()) -> Refusal | None:
     """Whether an attacker may advance into a hex, with others that are to go there too; enemy ZOC does not matter."""
     if (refusal := may_go(c, u)) is not None:
         return refusal
     a, name, where = c.state.hex_of[u], c.roster.short[u], c.board.describe(h)
     if h not in c.frame.vars["hexes"] or h not in c.grid.adjacent[a]:
-        return Refusal("efs2:16.53", f"{where} is no vacant Defender hex beside {name}.", (h,), (u,))
+        return Refusal("efs:16.53", f"{where} is no vacant Defender hex beside {name}.", (h,), (u,))
     if access(c, u, a, h) not in (FREE, BOATS):
-        return Refusal("efs2:16.54", f"{name} cannot cross from {c.label(a)} into {where}.", (a, h), (u,))
+        return Refusal("efs:16.54", f"{name} cannot cross from {c.label(a)} into {where}.", (a, h), (u,))
     return kept_near(c, [u], h) or fits(c, [*side_units(c, h, c.roster.side[u]), *others, u], h)
 
 
-@rule("efs2:16.5", "efs2:16.54")
+@rule("efs:16.5", "efs:16.54")
 def advance_check(c: Ctx, unit: str, hex_: str = "") -> Refusal | None:
     """``advance 18pz-pzr B0234``: into that hex; the hex may be left out where only one is vacant."""
     u, hexes = c.unit(unit), c.frame.vars["hexes"]
     if not hex_ and len(hexes) > 1:
-        return Refusal("efs2:16.54", "Several hexes are vacant: name one of them.", tuple(hexes), (u,))
+        return Refusal("efs:16.54", "Several hexes are vacant: name one of them.", tuple(hexes), (u,))
     return may_advance(c, u, c.hex(hex_) if hex_ else hexes[0])
 
 
@@ -80,13 +80,13 @@ def able(c: Ctx) -> dict[Unit, list[Hex]]:
 
 
 # ---------------------------------------------------------------------- going
-@rule("efs2:16.5", "efs2:16.51", "efs2:6.42")
+@rule("efs:16.5", "efs:16.51", "efs:6.42")
 def _enter(c: Ctx, units: Sequence[Unit], h: Hex) -> None:
     v = c.frame.vars
     starts = sorted({c.state.hex_of[u] for u in units})
     verb = "advances" if len(units) == 1 else "advance"
     text = f"{c.roster.names(units)} {verb} to {c.board.describe(h)}."
-    c.say("advance", text, "efs2:16.5", hexes=[*starts, h], units=units)
+    c.say("advance", text, "efs:16.5", hexes=[*starts, h], units=units)
     enter(c, units, h)
     for u in units:
         c.state.did[u] |= ADVANCED
@@ -103,8 +103,8 @@ def _advance(c: Ctx, unit: str, hex_: str = "") -> None:
 def all_check(c: Ctx) -> Refusal | None:
     """``all``: as many as find room in the one vacant hex, the strongest first."""
     if len(c.frame.vars["hexes"]) > 1:
-        return Refusal("efs2:16.54", "Several hexes are vacant: say who goes where.", tuple(c.frame.vars["hexes"]))
-    return None if able(c) else Refusal("efs2:16.5", "Nobody can advance.")
+        return Refusal("efs:16.54", "Several hexes are vacant: say who goes where.", tuple(c.frame.vars["hexes"]))
+    return None if able(c) else Refusal("efs:16.5", "Nobody can advance.")
 
 
 def _all(c: Ctx) -> None:
@@ -126,7 +126,7 @@ def _options(c: Ctx, subject: str | None) -> Iterable[Words]:
             yield from ((name, c.label(h)) for h in c.frame.vars["hexes"])
 
 
-@rule("efs2:16.5", "efs2:16.51")
+@rule("efs:16.5", "efs:16.51")
 class Advance(Step[EfsState]):
     """Advance after combat: some, one or none of the attackers; called by ``call_advance``."""
 
@@ -134,10 +134,10 @@ class Advance(Step[EfsState]):
     title = "Advance after combat"
     verbs = (
         Verb(
-            "advance", _options, advance_check, _advance, "advance UNIT [HEX]: into the vacated hex", "efs2:16.5", _ids
+            "advance", _options, advance_check, _advance, "advance UNIT [HEX]: into the vacated hex", "efs:16.5", _ids
         ),
-        Verb("all", no_words, all_check, _all, "all: as many as there is room for", "efs2:16.5"),
-        Verb("end", no_words, always, lambda c: c.done(), "end: no further advance", "efs2:16.51"),
+        Verb("all", no_words, all_check, _all, "all: as many as there is room for", "efs:16.5"),
+        Verb("end", no_words, always, lambda c: c.done(), "end: no further advance", "efs:16.51"),
     )
 
     def enter(self, c: Context[EfsState]) -> None:
@@ -151,4 +151,4 @@ class Advance(Step[EfsState]):
         whole = len(v["hexes"]) == 1
         u, hexes = next(iter(able(c).items()))
         first = Action("all") if whole else Action("advance", (c.roster.ids[u], c.label(hexes[0])))
-        return Prompt(v["side"], text, "efs2:16.5", first)
+        return Prompt(v["side"], text, "efs:16.5", first)

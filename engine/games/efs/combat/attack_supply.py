@@ -17,14 +17,14 @@ from engine.play.citing import rule
 
 
 # ---------------------------------------------------------------------- the points
-@rule("efs2:6.41", "efs2:15.21")
+@rule("efs:6.41", "efs:15.21")
 def counters(c: Ctx, side: str) -> list[Unit]:
     """The supply counters of a side on the map with points in them."""
     s = c.state
     return [u for u, n in enumerate(s.asp) if n and s.hex_of[u] >= 0 and c.roster.side[u] == side and is_supply(c, u)]
 
 
-@rule("efs2:15.21", "efs2:15.45")
+@rule("efs:15.21", "efs:15.45")
 def promised(c: Ctx, u: Unit) -> int:
     """Points of a supply counter that battles of this phase have been promised: each battle takes one of its own."""
     name = c.roster.ids[u]
@@ -36,20 +36,20 @@ def left(c: Ctx, u: Unit) -> int:
     return c.state.asp[u] - promised(c, u)
 
 
-@rule("efs2:15.21", "efs2:6.14", "efs2:13.11")
+@rule("efs:15.21", "efs:6.14", "efs:13.11")
 def reaches(c: Ctx, counter: Unit, h: Hex) -> bool:
     """Whether a LOC leads from a hex to a supply counter: seven hexes, or five in bad weather and ground."""
     return line_between(c, h, c.state.hex_of[counter], c.roster.side[counter])
 
 
 # ---------------------------------------------------------------------- one battle
-@rule("efs2:15.21", "efs2:15.22", "efs2:22.56", "efs2:21.34")
+@rule("efs:15.21", "efs:15.22", "efs:22.56", "efs:21.34")
 def needy(c: Ctx, b: Battle) -> list[Unit]:
     """The attackers that want Attack Supply: armored trains and flotillas do without; guns are looked at apart."""
     return [u for u in b.attackers if not is_train(c, u) and not is_flotilla(c, u)]
 
 
-@rule("efs2:15.21", "efs2:15.22", "efs2:15.56", "efs2:R136")
+@rule("efs:15.21", "efs:15.22", "efs:15.56", "efs:R136")
 def unsupplied(c: Ctx, b: Battle) -> list[Unit]:
     """The attackers that no supply counter named for the battle reaches; empty for a supplied attack."""
     units = needy(c, b)
@@ -63,7 +63,7 @@ def supplied(c: Ctx, b: Battle) -> bool:
     return not unsupplied(c, b)
 
 
-@rule("efs2:13.11", "efs2:15.34", "efs2:13.52")
+@rule("efs:13.11", "efs:15.34", "efs:13.52")
 def gun_supplied(c: Ctx, b: Battle, u: Unit) -> bool:
     """Whether a gun traces a LOC to a point of its battle, or to one named for it alone.
 
@@ -78,7 +78,7 @@ def gun_supplied(c: Ctx, b: Battle, u: Unit) -> bool:
     return any(reaches(c, p, h) for p in named)
 
 
-@rule("efs2:15.21")
+@rule("efs:15.21")
 def plan(c: Ctx, b: Battle, units: Sequence[Unit] | None = None) -> list[Unit] | None:
     """Fewest supply counters with free points that reach all attackers, one point each; ``None`` if none do."""
     open_ = [c.state.hex_of[u] for u in (needy(c, b) if units is None else units)]
@@ -94,22 +94,22 @@ def plan(c: Ctx, b: Battle, units: Sequence[Unit] | None = None) -> list[Unit] |
 
 
 # ---------------------------------------------------------------------- promising
-@rule("efs2:15.21", "efs2:6.41")
+@rule("efs:15.21", "efs:6.41")
 def may_name(c: Ctx, n: int, counter: Unit) -> Refusal | None:
     """Why a supply counter cannot give a point to a battle as a whole."""
     b, name = battle(c, n), c.roster.short[counter]
     if not is_supply(c, counter) or c.state.hex_of[counter] < 0 or c.roster.side[counter] != b.side:
-        return Refusal("efs2:15.21", f"{name} is no supply counter of yours on the map.", units=(counter,))
+        return Refusal("efs:15.21", f"{name} is no supply counter of yours on the map.", units=(counter,))
     if counter in b.points:
-        return Refusal("efs2:15.21", f"{name} gives this battle a point already.", units=(counter,))
+        return Refusal("efs:15.21", f"{name} gives this battle a point already.", units=(counter,))
     if left(c, counter) < 1:
-        return Refusal("efs2:15.21", f"All points of {name} are promised to other battles.", units=(counter,))
+        return Refusal("efs:15.21", f"All points of {name} are promised to other battles.", units=(counter,))
     if not any(reaches(c, counter, c.state.hex_of[u]) for u in (*b.attackers, *b.guns)):
-        return Refusal("efs2:15.21", f"No attacker traces a LOC to {name}.", units=(counter, *b.attackers))
+        return Refusal("efs:15.21", f"No attacker traces a LOC to {name}.", units=(counter, *b.attackers))
     return None
 
 
-@rule("efs2:15.21", "efs2:15.45")
+@rule("efs:15.21", "efs:15.45")
 def name(c: Ctx, n: int, points: Iterable[Unit], who: str = ATTACKER) -> None:
     """Promise points of supply counters to a battle, or with the id of a gun to it alone; none takes them back."""
     ids, key = " ".join(c.roster.ids[p] for p in points), f"{n} {who}"
@@ -119,14 +119,14 @@ def name(c: Ctx, n: int, points: Iterable[Unit], who: str = ATTACKER) -> None:
     c.touch()
 
 
-@rule("efs2:15.45", "efs2:6.43", "efs2:6.48")
+@rule("efs:15.45", "efs:6.43", "efs:6.48")
 def spend(c: Ctx, side: str) -> None:
     """The end of a Combat Phase: points promised to the battles of a side are taken; empty counters leave the map."""
     for u in counters(c, side):
         take(c, u, promised(c, u))
 
 
-@rule("efs2:6.43", "efs2:15.45", "efs2:13.53")
+@rule("efs:6.43", "efs:15.45", "efs:13.53")
 def take(c: Ctx, u: Unit, points: int) -> None:
     """Take points out of a supply counter; with the last it leaves the map, to be used again."""
     if points <= 0:
@@ -137,11 +137,11 @@ def take(c: Ctx, u: Unit, points: int) -> None:
         stays = spend_point(c, stays)
     what = f"{s.asp[stays]} left" if stays >= 0 else "it leaves the map"
     text = f"{name} spends {points} Attack Supply Point{'s' * (points > 1)}: {what}."
-    c.say("supply", text, "efs2:15.45", hexes=[where], units=[u])
+    c.say("supply", text, "efs:15.45", hexes=[where], units=[u])
 
 
 # ---------------------------------------------------------------------- limited artillery supply
-@rule("efs2:13.51")
+@rule("efs:13.51")
 def limited(c: Ctx) -> bool:
     """Whether Limited Artillery Supply holds: from the second Frost turn of Frost climate to the next Dry climate."""
     if not edition(c).limited_artillery:

@@ -49,7 +49,7 @@ def fight_vars(c: Ctx) -> dict[str, Any]:
 
 
 # ---------------------------------------------------------------------- who bears what
-@rule("efs2:16.14", "efs2:16.21")
+@rule("efs:16.14", "efs:16.21")
 def bearers(c: Ctx, b: Declared) -> tuple[Unit, ...]:
     """Units that bear the attacker's result: those that fight, and supporting guns beside a Defender hex."""
     near = {n for h in b.targets for n in c.grid.adjacent[h]}
@@ -57,7 +57,7 @@ def bearers(c: Ctx, b: Declared) -> tuple[Unit, ...]:
     return tuple(sorted({*b.attackers, *guns}))
 
 
-@rule("efs2:16.32", "efs2:18.0", "efs2:13.44")
+@rule("efs:16.32", "efs:18.0", "efs:13.44")
 def against_works(c: Ctx, b: Declared) -> bool:
     """Whether an active fortification counts for the asterisk: a line only if all attack through it."""
     side, starts = c.other(b.side), origins(c, b)
@@ -68,13 +68,13 @@ def against_works(c: Ctx, b: Declared) -> bool:
     return False
 
 
-@rule("efs2:18.51")
+@rule("efs:18.51")
 def in_citadel(c: Ctx, h: Hex, side: str) -> bool:
     """Whether a side that defends a hex has an active citadel there."""
     return forts.CITADEL in forts.helps(c, h, side)
 
 
-@rule("efs2:16.14", "efs2:R81")
+@rule("efs:16.14", "efs:R81")
 def fight_of(c: Ctx, b: Declared) -> Fight:
     """What decides over the losses of a declared battle."""
     side, buster = c.other(b.side), b.word(BUNKER)
@@ -91,7 +91,7 @@ STAR_FREE = ("destroyed", "destroyed and one defender step")
 
 
 # ---------------------------------------------------------------------- the die
-@rule("efs2:15.11", "efs2:15.43", "efs2:12.53")
+@rule("efs:15.11", "efs:15.43", "efs:12.53")
 def _open(c: Ctx, n: int) -> None:
     """Untried units are turned up and the Orders of both sides revealed."""
     b = declared(c, n)
@@ -99,30 +99,30 @@ def _open(c: Ctx, n: int) -> None:
     for role in (ATTACKER, DEFENDER):
         if order := order_of(c, n, role):
             c.reveal()
-            c.say("orders", f"The {role} has {WORDS[order]}.", "efs2:12.53", hexes=b.targets)
+            c.say("orders", f"The {role} has {WORDS[order]}.", "efs:12.53", hexes=b.targets)
 
 
-@rule("efs2:15.6", "efs2:15.16", "efs2:13.12")
+@rule("efs:15.6", "efs:15.16", "efs:13.12")
 def _resolve(c: Ctx, n: int) -> str:
     """The tally, line by line, and the die: the cell of the Combat Results Table."""
     b = declared(c, n)
     pay(c, b)
     found = tally(c, n)
     told = "; ".join(f"{line.text} {line.value}" for line in found.lines)
-    c.say("tally", told, "efs2:15.5", hexes=b.targets, units=b.attackers)
+    c.say("tally", told, "efs:15.5", hexes=b.targets, units=b.attackers)
     where = ", ".join(c.board.describe(h) for h in b.targets)
     if found.automatic:
         text = f"{c.roster.names(b.attackers)} against {where}: {found.odds}, lost without a roll."
-        c.say("combat", text, "efs2:15.47", hexes=b.targets, units=b.attackers)
+        c.say("combat", text, "efs:15.47", hexes=b.targets, units=b.attackers)
         return found.automatic
     die = c.roll(len(found.results), results=found.results)
     cell = found.results[die - 1]
     text = f"{c.roster.names(b.attackers)} against {where} at {found.column}: roll {die}, {cell}."
-    c.say("combat", text, "efs2:15.6", rolls=[die], hexes=b.targets, units=b.attackers)
+    c.say("combat", text, "efs:15.6", rolls=[die], hexes=b.targets, units=b.attackers)
     return cell
 
 
-@rule("efs2:15.16", "efs2:13.12", "efs2:15.6", "efs2:7.72")
+@rule("efs:15.16", "efs:13.12", "efs:15.6", "efs:7.72")
 def _spent(c: Ctx, b: Declared) -> None:
     """Nobody fights twice in a phase, guns that supported have fired, and the markers of the battle are off."""
     for u in (*b.attackers, *b.guns):
@@ -146,18 +146,18 @@ def _alive(c: Ctx, units: Sequence[Unit]) -> list[Unit]:
     return [u for u in units if c.state.hex_of[u] >= 0]
 
 
-@rule("efs2:16.12", "efs2:16.13", "efs2:16.21", "efs2:16.24")
+@rule("efs:16.12", "efs:16.13", "efs:16.21", "efs:16.24")
 def _losses(c: Ctx, who: str) -> None:
     v = fight_vars(c)
     units, side = _alive(c, v[f"{who}s"]), v["side"] if who == ATTACKER else c.other(v["side"])
     if v[f"{who} all"]:
-        wipe_out(c, units, ELIMINATED, "efs2:16.12")
+        wipe_out(c, units, ELIMINATED, "efs:16.12")
     elif v[f"{who} steps"] and units:
         last = v["last"] if who == DEFENDER else ()
-        demand(c, side, units, v[f"{who} steps"], "efs2:16.21", first=v[f"{who} first"], law=v[f"{who} law"], last=last)
+        demand(c, side, units, v[f"{who} steps"], "efs:16.21", first=v[f"{who} first"], law=v[f"{who} law"], last=last)
 
 
-@rule("efs2:16.4", "efs2:16.44", "efs2:16.45", "efs2:18.51", "efs2:12.53")
+@rule("efs:16.4", "efs:16.44", "efs:16.45", "efs:18.51", "efs:12.53")
 def _retreat(c: Ctx, who: str) -> None:
     v = fight_vars(c)
     owner = v["side"] if who == ATTACKER else c.other(v["side"])
@@ -170,11 +170,11 @@ def _retreat(c: Ctx, who: str) -> None:
     led = back == ADDED
     call_retreat(
         c, c.other(owner) if led else owner, owner, units, hexes=back or 2, through=not led,
-        law="efs2:16.45" if led else "efs2:16.4", shunned=v["targets"] if who == ATTACKER else (),
+        law="efs:16.45" if led else "efs:16.4", shunned=v["targets"] if who == ATTACKER else (),
     )  # fmt: skip
 
 
-@rule("efs2:16.5", "efs2:16.51", "efs2:16.52", "efs2:16.53")
+@rule("efs:16.5", "efs:16.51", "efs:16.52", "efs:16.53")
 def _advance(c: Ctx) -> None:
     v = fight_vars(c)
     enemy = c.other(v["side"])
@@ -184,14 +184,14 @@ def _advance(c: Ctx) -> None:
         call_advance(c, v["side"], vacant, units)
 
 
-@rule("efs2:13.32", "efs2:15.53")
+@rule("efs:13.32", "efs:15.53")
 def _leave(c: Ctx) -> None:
     """Rockets that must, and engineers above the stacking limit, retreat without any R."""
     v = fight_vars(c)
     units = leavers(c, v["side"], _staying(c))
     if units:
         v["gone"] = [*v["gone"], *units]
-        law = "efs2:13.32" if any(is_gun(c, u) for u in units) else "efs2:15.53"
+        law = "efs:13.32" if any(is_gun(c, u) for u in units) else "efs:15.53"
         call_retreat(c, v["side"], v["side"], units, law=law, shunned=v["targets"])
 
 
@@ -202,7 +202,7 @@ def _staying(c: Ctx) -> list[Unit]:
 
 
 # ---------------------------------------------------------------------- the step
-@rule("efs2:15.6", "efs2:16.13", "efs2:16.44")
+@rule("efs:15.6", "efs:16.13", "efs:16.44")
 class Battle(Step[EfsState]):
     """One battle: Untried units and Orders shown, the die, losses and retreat of the defender, then of the attacker,
     the advance. Called with ``n``, the number of the battle."""
@@ -211,7 +211,7 @@ class Battle(Step[EfsState]):
     title = "Battle"
 
     def prompt(self, c: Context[EfsState]) -> Prompt:
-        return Prompt(c.state.side, "The result of the battle is carried out.", "efs2:15.6")
+        return Prompt(c.state.side, "The result of the battle is carried out.", "efs:15.6")
 
     def enter(self, c: Context[EfsState]) -> None:
         v = c.frame.vars
@@ -231,12 +231,12 @@ class Battle(Step[EfsState]):
         _spent(c, b)
         self._go_on(c)
 
-    @rule("efs2:15.43", "efs2:16.52")
+    @rule("efs:15.43", "efs:16.52")
     def _call_off(self, c: Context[EfsState], b: Declared) -> None:
         """Nobody is left to fight when the Untried units are turned up: no die, no supply spent, but an advance."""
         v = c.frame.vars
         c.state.battle_asp.pop(f"{b.number} {ATTACKER}", None)
-        c.say("combat", "There is nobody to fight.", "efs2:15.43", hexes=b.targets, units=b.attackers)
+        c.say("combat", "There is nobody to fight.", "efs:15.43", hexes=b.targets, units=b.attackers)
         for u in b.attackers:
             c.state.did[u] |= ATTACKED
         c.state.battles_done.append(b.number)
@@ -258,7 +258,7 @@ class Battle(Step[EfsState]):
                 return
             _run(c, stage)
 
-    @rule("efs2:16.46", "efs2:24.22")
+    @rule("efs:16.46", "efs:24.22")
     def _close(self, c: Context[EfsState]) -> None:
         v = c.frame.vars
         if not c.state.over:

@@ -103,7 +103,7 @@ def _named(c: Ctx, n: int, word: str) -> tuple[Unit, ...]:
     return tuple(c.unit(name) for name in c.state.battle_asp.get(f"{n} {word}", "").split())
 
 
-@rule("efs2:15.1", "efs2:12.11")
+@rule("efs:15.1", "efs:12.11")
 @derived()
 def battle(c: Ctx, n: int) -> Battle:
     """A declared battle as the columns have it."""
@@ -120,7 +120,7 @@ def battle(c: Ctx, n: int) -> Battle:
     )  # fmt: skip
 
 
-@rule("efs2:15.11")
+@rule("efs:15.11")
 def defenders(c: Ctx, b: Battle) -> tuple[Unit, ...]:
     """All combat units in the Defender hexes: none can be withheld."""
     return tuple(u for h in b.targets for u in combat_units(c, h, c.other(b.side)))
@@ -177,7 +177,7 @@ def drop(c: Ctx, n: int) -> None:
     c.touch()
 
 
-@rule("efs2:12.17", "efs2:12.53", "efs2:13.13", "efs2:14.53")
+@rule("efs:12.17", "efs:12.53", "efs:13.13", "efs:14.53")
 def merge(c: Ctx, n: int, other: int) -> None:
     """Two battles become one: the second joins the first with all that belongs to it.
 
@@ -204,7 +204,7 @@ def merge(c: Ctx, n: int, other: int) -> None:
     c.touch()
 
 
-@rule("efs2:15.16", "efs2:13.12")
+@rule("efs:15.16", "efs:13.12")
 def clear(c: Ctx) -> None:
     """The end of a phase of combat: nothing of its battles is left."""
     s = c.state

@@ -36,7 +36,7 @@ def big_guns(c: Ctx, b: Battle) -> list[Unit]:
     return [u for u in firing(c, b) if is_heavy(c, u)]
 
 
-@rule("efs2:13.43")
+@rule("efs:13.43")
 def aim(c: Ctx, b: Battle) -> Hex:
     """The Defender hex that a bombardment is for: one with a fortification in range of a gun; -1 for none."""
     enemy = c.other(b.side)
@@ -46,10 +46,10 @@ def aim(c: Ctx, b: Battle) -> Hex:
     return -1
 
 
-@rule("efs2:13.43")
+@rule("efs:13.43")
 def may_bombard(c: Ctx, b: Battle) -> Refusal | None:
     """Why no bombardment can precede a battle."""
-    law = "efs2:13.43"
+    law = "efs:13.43"
     if b.side != "axis":
         return Refusal(law, "Soviet super-heavy artillery does not bombard.")
     if BOMBARDED in b.flags:
@@ -63,14 +63,14 @@ def may_bombard(c: Ctx, b: Battle) -> Refusal | None:
     return None
 
 
-@rule("efs2:13.43")
+@rule("efs:13.43")
 def modifier(c: Ctx, guns: Sequence[Unit]) -> int:
     """The best modifier of some guns on the table; the others add nothing."""
     listed = [c.roster.number("bombards", u) for u in guns]
     return min((n for n in listed if n != UNLISTED), default=0)
 
 
-@rule("efs2:13.43", "efs2:13.44")
+@rule("efs:13.43", "efs:13.44")
 def bombard(c: Ctx, n: int) -> bool:
     """Throw for the bombardment of a battle and carry it out; whether the defender loses a step of his choice."""
     b = battle(c, n)
@@ -80,7 +80,7 @@ def bombard(c: Ctx, n: int) -> bool:
     die = c.roll(FACES, results=results)
     told = results[die - 1]
     text = f"{c.roster.names(guns)} bombard{'s' * (len(guns) == 1)} {c.board.describe(h)}: roll {die} {drm:+d}, {told}."
-    c.say("bombardment", text, "efs2:13.43", rolls=[die], hexes=[h], units=guns)
+    c.say("bombardment", text, "efs:13.43", rolls=[die], hexes=[h], units=guns)
     word = next((w for w in (DESTROYED, SUPPRESSED) if told.startswith(w)), NO_RESULT.replace(" ", "-"))
     clear_flag(c, n, BOMBARD)
     set_flag(c, n, BOMBARDED, word)
@@ -89,7 +89,7 @@ def bombard(c: Ctx, n: int) -> bool:
     return told.startswith(DESTROYED) and "step" in told
 
 
-@rule("efs2:13.43", "efs2:13.44", "efs2:13.45", "efs2:18.55", "efs2:18.13")
+@rule("efs:13.43", "efs:13.44", "efs:13.45", "efs:18.55", "efs:18.13")
 def _destroy(c: Ctx, h: Hex, side: str, guns: Sequence[Unit]) -> None:
     """A citadel or fortified line falls to a gun with an asterisk; with a citadel its guns lose a step each."""
     works = [work for work in forts.helps(c, h, side) if work in BREAKABLE]
@@ -99,10 +99,10 @@ def _destroy(c: Ctx, h: Hex, side: str, guns: Sequence[Unit]) -> None:
     if forts.CITADEL in works:
         for u in combat_units(c, h, side):
             if kind(c, u) in LOST_WITH_IT or is_super_heavy(c, u):
-                lose_step(c, u, "efs2:13.45")
+                lose_step(c, u, "efs:13.45")
 
 
-@rule("efs2:13.43", "efs2:13.44")
+@rule("efs:13.43", "efs:13.44")
 class Bombardment(Step[EfsState]):
     """The bombardment before a battle: one die, and a step of the defender's choice at best. Called with ``n``."""
 
@@ -110,7 +110,7 @@ class Bombardment(Step[EfsState]):
     title = "Bombardment"
 
     def prompt(self, c: Context[EfsState]) -> Prompt:
-        return Prompt(c.state.side, "The bombardment is carried out.", "efs2:13.43")
+        return Prompt(c.state.side, "The bombardment is carried out.", "efs:13.43")
 
     def enter(self, c: Context[EfsState]) -> None:
         n = c.frame.vars["n"]
@@ -119,7 +119,7 @@ class Bombardment(Step[EfsState]):
         costs = bombard(c, n)
         left = [u for u in units if c.state.hex_of[u] >= 0]
         if costs and left:
-            demand(c, c.other(b.side), left, 1, "efs2:13.44")
+            demand(c, c.other(b.side), left, 1, "efs:13.44")
         else:
             c.done()
 

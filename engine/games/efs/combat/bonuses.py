@@ -24,10 +24,10 @@ REGIMENTS = 2
 
 
 # ---------------------------------------------------------------------- combined arms
-@rule("efs2:15.57", "efs2:18.14")
+@rule("efs:15.57", "efs:18.14")
 def combined_arms(c: Ctx, b: Battle) -> Refusal | None:
     """Why an attack has no Combined Arms Bonus; ``None`` where it has."""
-    law = "efs2:15.57"
+    law = "efs:15.57"
     if b.side != "axis":
         return Refusal(law, "Soviet units have no Combined Arms Bonus.")
     armor = [u for u in b.attackers if is_armor(c, u)]
@@ -42,9 +42,9 @@ def combined_arms(c: Ctx, b: Battle) -> Refusal | None:
     return _ground(c, b) or _water(c, b, armor, riders)
 
 
-@rule("efs2:15.57")
+@rule("efs:15.57")
 def _ground(c: Ctx, b: Battle) -> Refusal | None:
-    t, law, enemy = tables(c), "efs2:15.57", c.other(b.side)
+    t, law, enemy = tables(c), "efs:15.57", c.other(b.side)
     for h in b.targets:
         word = next((w for w in (MUD, SNOW) if key(c, h) == w), "")
         if word:
@@ -59,13 +59,13 @@ def _ground(c: Ctx, b: Battle) -> Refusal | None:
     return None
 
 
-@rule("efs2:15.57", "efs2:18.23", "efs2:R139")
+@rule("efs:15.57", "efs:18.23", "efs:R139")
 def _water(c: Ctx, b: Battle, armor: list[Unit], riders: list[Unit]) -> Refusal | None:
     """The bonus needs armor or a rider that does not come across water or a fortified line."""
     needed = [*armor, *riders]
     where = origins(c, b, needed)
     if all(tables(c).river(a, h) in WET for a in where for h in b.targets):
-        return Refusal("efs2:15.57", "All units that make combined arms attack across water.", where, tuple(needed))
+        return Refusal("efs:15.57", "All units that make combined arms attack across water.", where, tuple(needed))
     enemy = c.other(b.side)
     for h in b.targets:
         if by := forts.bars_combined_arms(c, h, enemy, where):
@@ -74,7 +74,7 @@ def _water(c: Ctx, b: Battle, armor: list[Unit], riders: list[Unit]) -> Refusal 
 
 
 # ---------------------------------------------------------------------- integrity
-@rule("efs2:15.58", "efs2:15.22", "efs2:6.35", "efs2:18.51")
+@rule("efs:15.58", "efs:15.22", "efs:6.35", "efs:18.51")
 def integrity(c: Ctx, b: Battle) -> list[str]:
     """The titles of the divisions whose integrity counts in an attack, panzer divisions first.
 
@@ -102,7 +102,7 @@ def _divisions(c: Ctx, b: Battle) -> list[str]:
     return sorted({formation(c, u) for u in b.attackers if c.roster.value("integrity", u)})
 
 
-@rule("efs2:15.58")
+@rule("efs:15.58")
 def lacks_panzer(c: Ctx, b: Battle, division: str) -> str:
     """What a division lacks to qualify as a panzer division; empty for one that does."""
     parts = _parts(c, b, division)
@@ -115,7 +115,7 @@ def lacks_panzer(c: Ctx, b: Battle, division: str) -> str:
     return _supply(c, b, parts)
 
 
-@rule("efs2:15.58")
+@rule("efs:15.58")
 def lacks_motorized(c: Ctx, b: Battle, division: str) -> str:
     """What a motorized division lacks to qualify beside a panzer division; empty for one that does."""
     parts = _parts(c, b, division)
@@ -131,7 +131,7 @@ def _has_tanks(c: Ctx, division: str) -> bool:
     return TANKS in parts
 
 
-@rule("efs2:15.58", "efs2:15.22", "efs2:6.35")
+@rule("efs:15.58", "efs:15.22", "efs:6.35")
 def _supply(c: Ctx, b: Battle, parts: dict[str, list[Unit]]) -> str:
     short = any(c.state.supply[u] == OUT for units in parts.values() for u in units)
     return "General Supply or Attack Supply for all of it" if short and not supplied(c, b) else ""

@@ -26,7 +26,7 @@ def _here(c: Ctx) -> list[Unit]:
     return [u for u in c.frame.vars["units"] if c.state.hex_of[u] >= 0]
 
 
-@rule("efs2:16.21", "efs2:16.24", "efs2:16.33", "efs2:21.51", "efs2:R150")
+@rule("efs:16.21", "efs:16.24", "efs:16.33", "efs:21.51", "efs:R150")
 def bearers(c: Ctx) -> list[Unit]:
     """Who may lose the next step: those that must give the first one, else all but the NKVD that stands last."""
     units, first = _here(c), c.frame.vars["first"]
@@ -37,13 +37,13 @@ def bearers(c: Ctx) -> list[Unit]:
     return [u for u in units if u not in last or at[u] not in others]
 
 
-@rule("efs2:16.21", "efs2:16.24", "efs2:16.33")
+@rule("efs:16.21", "efs:16.24", "efs:16.33")
 def lose_check(c: Ctx, unit: str) -> Refusal | None:
     """``lose 18pz-pzr``: it loses the next step."""
     u, v = c.unit(unit), c.frame.vars
     name = c.roster.short[u]
     if u not in _here(c):
-        return Refusal("efs2:16.21", f"{name} takes no part in this, or is gone.", units=(u,))
+        return Refusal("efs:16.21", f"{name} takes no part in this, or is gone.", units=(u,))
     able = bearers(c)
     if u in able:
         return None
@@ -51,7 +51,7 @@ def lose_check(c: Ctx, unit: str) -> Refusal | None:
         text = f"The first step comes from {c.roster.names(able)}, not from {name}."
         return Refusal(v["law"], text, units=(u, *able))
     text = f"{name} gives no step while others of its hex are left."
-    return Refusal("efs2:16.24", text, units=(u,))
+    return Refusal("efs:16.24", text, units=(u,))
 
 
 # ---------------------------------------------------------------------- taking them
@@ -63,7 +63,7 @@ def _take(c: Ctx, u: Unit) -> None:
     lose_step(c, u, law, v["box"])
 
 
-@rule("efs2:16.21", "efs2:16.22")
+@rule("efs:16.21", "efs:16.22")
 def _go_on(c: Ctx) -> None:
     """Steps that leave no choice are taken at once."""
     v = c.frame.vars
@@ -127,15 +127,15 @@ def wipe_out(c: Ctx, units: Iterable[Unit], box: str, law: str) -> None:
             remove(c, u, box, law)
 
 
-@rule("efs2:16.2", "efs2:16.21")
+@rule("efs:16.2", "efs:16.21")
 class Losses(Step[EfsState]):
     """Step losses of one side, one by one; called by ``demand``."""
 
     id = "losses"
     title = "Step losses"
     verbs = (
-        Verb("lose", _options, lose_check, _lose, "lose UNIT: it loses the next step", "efs2:16.21", _names),
-        Verb("all", no_words, lambda c: None, _all, "all: as proposed", "efs2:16.21"),
+        Verb("lose", _options, lose_check, _lose, "lose UNIT: it loses the next step", "efs:16.21", _names),
+        Verb("all", no_words, lambda c: None, _all, "all: as proposed", "efs:16.21"),
     )
 
     def enter(self, c: Context[EfsState]) -> None:

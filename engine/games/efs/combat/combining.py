@@ -21,7 +21,7 @@ SOVIET_PAIR = ROCKETS = 2
 """Soviet units at most, and rockets on top (13.15)."""
 
 
-@rule("efs2:13.14", "efs2:13.15", "efs2:13.31", "efs2:14.65")
+@rule("efs:13.14", "efs:13.15", "efs:13.31", "efs:14.65")
 def combine(c: Ctx, b: Battle, guns: Sequence[Unit]) -> Refusal | None:
     """Why some guns of one side cannot support a battle together."""
     guns = tuple(guns)
@@ -32,48 +32,46 @@ def combine(c: Ctx, b: Battle, guns: Sequence[Unit]) -> Refusal | None:
     return _soviet(c, b, guns) or _interdicted(c, guns)
 
 
-@rule("efs2:13.14", "efs2:13.31", "efs2:13.42", "efs2:13.33")
+@rule("efs:13.14", "efs:13.31", "efs:13.42", "efs:13.33")
 def _axis(c: Ctx, b: Battle, guns: tuple[Unit, ...]) -> Refusal | None:
     most = int(c.scenario.get("without", {}).get("axis_guns", AXIS_GUNS))
     counted = [u for u in guns if not is_super_heavy(c, u) and not is_railroad_gun(c, u)]
     if len(counted) > most:
-        return Refusal("efs2:13.14", f"Axis: up to {most} artillery units support one combat.", units=guns)
+        return Refusal("efs:13.14", f"Axis: up to {most} artillery units support one combat.", units=guns)
     allies = [u for u in counted if nationality(c, u) != "german"]
     defending = b.side != "axis"
     if defending and len(allies) > ALLIED_GUNS:
-        return Refusal("efs2:13.31", f"Up to {ALLIED_GUNS} Axis-Allied artillery units support a defense.", units=guns)
+        return Refusal("efs:13.31", f"Up to {ALLIED_GUNS} Axis-Allied artillery units support a defense.", units=guns)
     if allies and len(counted) - len(allies) > GERMANS_BESIDE:
         text = f"Beside Axis-Allied artillery up to {GERMANS_BESIDE} German units support one combat."
-        return Refusal("efs2:13.31", text, units=guns)
+        return Refusal("efs:13.31", text, units=guns)
     return None
 
 
-@rule("efs2:13.15", "efs2:13.32", "efs2:21.14", "efs2:21.26")
+@rule("efs:13.15", "efs:13.32", "efs:21.14", "efs:21.26")
 def _soviet(c: Ctx, b: Battle, guns: tuple[Unit, ...]) -> Refusal | None:
     rockets = [u for u in guns if is_rocket(c, u)]
     rails = [u for u in guns if is_railroad_gun(c, u)]
     plain = [u for u in guns if u not in rockets and u not in rails]
     if len(rockets) > ROCKETS:
-        return Refusal("efs2:13.15", f"Soviets: up to {ROCKETS} rocket units support one combat.", units=tuple(rockets))
+        return Refusal("efs:13.15", f"Soviets: up to {ROCKETS} rocket units support one combat.", units=tuple(rockets))
     if rails and not _common(c, rails):
         text = "Soviet railroad artillery supports only if an operational HQ has all of it in range."
-        return Refusal("efs2:13.15", text, units=tuple(rails))
+        return Refusal("efs:13.15", text, units=tuple(rails))
     if len(plain) < SOVIET_PAIR:
         return None
     if len(plain) > SOVIET_PAIR:
-        return Refusal(
-            "efs2:13.15", f"Soviets: never more than {SOVIET_PAIR} such artillery units.", units=tuple(plain)
-        )
+        return Refusal("efs:13.15", f"Soviets: never more than {SOVIET_PAIR} such artillery units.", units=tuple(plain))
     if b.side != "soviet" and (lame := [u for h in b.targets for u in non_op_over(c, h)]):
         text = f"In range of the Non-Op {c.roster.short[lame[0]]} only one artillery unit supports the defense."
-        return Refusal("efs2:21.26", text, b.targets, (*plain, lame[0]))
+        return Refusal("efs:21.26", text, b.targets, (*plain, lame[0]))
     if not paired(c, b, plain[0], plain[1]):
         text = "Soviets: a second artillery unit supports only in the same Defender hex or in range of the same HQ."
-        return Refusal("efs2:13.15", text, units=tuple(plain))
+        return Refusal("efs:13.15", text, units=tuple(plain))
     return None
 
 
-@rule("efs2:13.15", "efs2:21.14", "efs2:R134")
+@rule("efs:13.15", "efs:21.14", "efs:R134")
 def paired(c: Ctx, b: Battle, one: Unit, two: Unit) -> bool:
     """Whether two Soviet guns may support together: in one Defender hex, under one HQ, or one of each."""
     hexes = [c.state.hex_of[u] for u in (one, two)]
@@ -91,16 +89,16 @@ def _common(c: Ctx, guns: Sequence[Unit]) -> bool:
     return bool(frozenset.intersection(*over))
 
 
-@rule("efs2:14.66", "efs2:21.14")
+@rule("efs:14.66", "efs:21.14")
 def _able(c: Ctx, h: Hex) -> frozenset[Unit]:
     """The operational HQs over a hex whose command value interdiction has not brought to nothing."""
     return frozenset(hq for hq in commanders(c, h) if commands(c, hq))
 
 
-@rule("efs2:14.65", "efs2:R135")
+@rule("efs:14.65", "efs:R135")
 def _interdicted(c: Ctx, guns: tuple[Unit, ...]) -> Refusal | None:
     inside = tuple(u for u in guns if c.roster.side[u] == "soviet" and level(c, c.state.hex_of[u]))
     if len(inside) < 2:
         return None
     where = tuple(c.state.hex_of[u] for u in inside)
-    return Refusal("efs2:14.65", "Of artillery in a Zone of Interdiction one unit supports a combat.", where, inside)
+    return Refusal("efs:14.65", "Of artillery in a Zone of Interdiction one unit supports a combat.", where, inside)

@@ -32,12 +32,12 @@ def flaw(c: Ctx, b: Battle) -> Refusal | None:
     return next(flaws(c, b), None)
 
 
-@rule("efs2:12.11", "efs2:12.12", "efs2:12.17", "efs2:12.21", "efs2:12.23", "efs2:15.13")
+@rule("efs:12.11", "efs:12.12", "efs:12.17", "efs:12.21", "efs:12.23", "efs:15.13")
 def flaws(c: Ctx, b: Battle) -> Iterator[Refusal]:
     """All that is wrong with a battle, what weighs most first."""
     where = names_of(c, b.targets)
     if not b.attackers:
-        yield Refusal("efs2:12.11", f"Nobody attacks {where}: name attackers, or call the attack off.", b.targets)
+        yield Refusal("efs:12.11", f"Nobody attacks {where}: name attackers, or call the attack off.", b.targets)
         return
     for u in b.attackers:
         if (refusal := joins_all(c, u, b.targets)) is not None:
@@ -49,42 +49,42 @@ def flaws(c: Ctx, b: Battle) -> Iterator[Refusal]:
     if odds.place < 0:
         least = table(c).columns[0]
         text = f"{odds.attack} against {odds.defence} in {where} is below {least}: no attack can be declared."
-        yield Refusal("efs2:12.21", text, b.targets, b.attackers)
+        yield Refusal("efs:12.21", text, b.targets, b.attackers)
     elif MANDATED in b.flags and (refusal := mandate_flaw(c, b)) is not None:
         yield refusal
 
 
-@rule("efs2:12.17", "efs2:15.13")
+@rule("efs:12.17", "efs:15.13")
 def joins_all(c: Ctx, u: Unit, targets: Iterable[Hex]) -> Refusal | None:
     """Why a unit cannot attack several hexes at once: it must be able to attack each of them."""
     targets = tuple(targets)
     for h in targets:
         refusal = may_attack(c, u, h)
-        if refusal is not None and len(targets) > 1 and refusal.rule == "efs2:12.12" and never(c, u) is None:
+        if refusal is not None and len(targets) > 1 and refusal.rule == "efs:12.12" and never(c, u) is None:
             text = (
                 f"{c.roster.short[u]} is not adjacent to {c.label(h)}: who attacks several hexes is beside all of them."
             )
-            return Refusal("efs2:12.17", text, targets, (u,))
+            return Refusal("efs:12.17", text, targets, (u,))
         if refusal is not None:
             return refusal
     return None
 
 
-@rule("efs2:12.12", "efs2:3.44")
+@rule("efs:12.12", "efs:3.44")
 def strengthless(c: Ctx, b: Battle) -> Iterator[Refusal]:
     """Attackers that halving leaves without strength, and Untried ones with nobody of known strength beside them."""
     spent = attack_force(c, b, initial=True).spent
     if spent:
         verb = "is" if len(spent) == 1 else "are"
         text = f"{c.roster.names(spent)} {verb} halved to nothing and cannot attack {names_of(c, b.targets)}."
-        yield Refusal("efs2:3.44", text, b.targets, spent)
+        yield Refusal("efs:3.44", text, b.targets, spent)
     untried = tuple(u for u in b.attackers if is_untried(c, u))
     if untried and not any(attack(c, u) for u in b.attackers if u not in untried):
         text = f"{c.roster.names(untried)}: Untried units attack only with a unit of known attack strength."
-        yield Refusal("efs2:12.12", text, units=untried)
+        yield Refusal("efs:12.12", text, units=untried)
 
 
-@rule("efs2:15.53")
+@rule("efs:15.53")
 def _boats(c: Ctx, b: Battle) -> Iterator[Refusal]:
     """Over shallow water two stacking points attack, and one engineer."""
     for a in origins(c, b):
@@ -92,25 +92,25 @@ def _boats(c: Ctx, b: Battle) -> Iterator[Refusal]:
         load = sum(points(c, u) for u in over if not is_engineer(c, u))
         if load > BOAT_POINTS or sum(is_engineer(c, u) for u in over) > 1:
             text = f"Over shallow water from {c.label(a)} attack {BOAT_POINTS} stacking points and one engineer unit."
-            yield Refusal("efs2:15.53", text, (a, *b.targets), tuple(over))
+            yield Refusal("efs:15.53", text, (a, *b.targets), tuple(over))
 
 
-@rule("efs2:12.33", "efs2:R140")
+@rule("efs:12.33", "efs:R140")
 def mandate_flaw(c: Ctx, b: Battle) -> Refusal | None:
     """Why a battle is no Mandated Attack: it needs six steps of attackers, no artillery, and initial odds of 3-2."""
     found = sum(steps(c, u) for u in b.attackers)
     if found < MANDATE_STEPS:
         text = f"A Mandated Attack needs {MANDATE_STEPS} steps of attackers; {found} attack {names_of(c, b.targets)}."
-        return Refusal("efs2:12.33", text, b.targets, b.attackers)
+        return Refusal("efs:12.33", text, b.targets, b.attackers)
     odds, crt = initial(c, b), table(c)
     if odds.place < crt.columns.index(MANDATE_ODDS):
         text = f"A Mandated Attack needs initial odds of {MANDATE_ODDS}; {names_of(c, b.targets)} is at {odds.heading}."
-        return Refusal("efs2:12.33", text, b.targets, b.attackers)
+        return Refusal("efs:12.33", text, b.targets, b.attackers)
     return idle(c, b)
 
 
 # ---------------------------------------------------------------------- all battles together
-@rule("efs2:12.16", "efs2:12.14")
+@rule("efs:12.16", "efs:12.14")
 def required(c: Ctx, b: Battle) -> dict[Hex, tuple[Hex, ...]]:
     """Enemy hexes whose zone of control reaches attackers of a battle, each with the hexes that it reaches."""
     found: dict[Hex, list[Hex]] = {}
@@ -122,14 +122,14 @@ def required(c: Ctx, b: Battle) -> dict[Hex, tuple[Hex, ...]]:
     return {e: tuple(hexes) for e, hexes in sorted(found.items()) if not excused(c, e, b.side)}
 
 
-@rule("efs2:12.14", "efs2:12.16", "efs2:R141")
+@rule("efs:12.14", "efs:12.16", "efs:R141")
 def excused(c: Ctx, h: Hex, side: str) -> bool:
     """Whether by the ground no combat unit of a side beside an enemy hex could attack it: then nobody has to."""
     beside = (u for n in c.grid.adjacent[h] for u in combat_units(c, n, side))
     return not any(never(c, u) is None and access(c, u, c.state.hex_of[u], h) != SHUT for u in beside)
 
 
-@rule("efs2:12.16", "efs2:12.11")
+@rule("efs:12.16", "efs:12.11")
 def unmet(c: Ctx, side: str) -> list[Refusal]:
     """The enemy hexes that declared attacks oblige a side to attack, and that nobody attacks yet."""
     found: dict[Hex, Refusal] = {}
@@ -146,7 +146,7 @@ def _left_out(c: Ctx, b: Battle, e: Hex, hexes: tuple[Hex, ...]) -> Refusal:
     who = f" {helpers[0]}{' or others' * (len(helpers) > 1)} could." if helpers else ""
     reach = f"The zone of {enemy} reaches {names_of(c, hexes)}, from where {names_of(c, b.targets)} is attacked"
     text = f"{reach}: somebody must attack {enemy} too.{who}"
-    return Refusal("efs2:12.16", text, (e, *hexes), combat_units(c, e, c.other(b.side)))
+    return Refusal("efs:12.16", text, (e, *hexes), combat_units(c, e, c.other(b.side)))
 
 
 def able(c: Ctx, h: Hex, side: str) -> list[str]:
@@ -156,7 +156,7 @@ def able(c: Ctx, h: Hex, side: str) -> list[str]:
     return [c.roster.short[u] for u in sorted(free, key=lambda u: (-attack(c, u), u))]
 
 
-@rule("efs2:3.33", "efs2:15.53", "efs2:13.32")
+@rule("efs:3.33", "efs:15.53", "efs:13.32")
 def crowded(c: Ctx, side: str) -> list[Refusal]:
     """Hexes above the stacking limit that no attack by an engineer or rocket unit in them explains."""
     s, battles = c.state, [battle(c, n) for n in open_battles(c)]
@@ -168,13 +168,13 @@ def crowded(c: Ctx, side: str) -> list[Refusal]:
                 attacking.add(h)
     return [
         Refusal(
-            "efs2:3.33", f"{c.board.describe(h)} is {over} above the stacking limit and nobody attacks from it.", (h,)
+            "efs:3.33", f"{c.board.describe(h)} is {over} above the stacking limit and nobody attacks from it.", (h,)
         )
         for h, over in sorted(excess(c, side, attacking=attacking).items())
     ]
 
 
-@rule("efs2:12.11", "efs2:12.16", "efs2:12.21", "efs2:12.33")
+@rule("efs:12.11", "efs:12.16", "efs:12.21", "efs:12.33")
 @derived()
 def open_duties(c: Ctx, side: str) -> list[Refusal]:
     """All that is to be mended before a declaration can end: flawed battles, enemies left out, hexes too full."""

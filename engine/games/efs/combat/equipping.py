@@ -15,7 +15,7 @@ from engine.games.efs.units import number, on_map
 from engine.play.citing import rule
 
 
-@rule("efs2:15.33", "efs2:13.12")
+@rule("efs:15.33", "efs:13.12")
 def guns_at_hand(c: Ctx, b: Battle) -> list[Unit]:
     """Guns that could join those that support an attack, the strongest first, as many as may do so together."""
     free = [u for u in on_map(c, b.side) if is_gun(c, u) and c.state.committed[u] == NONE]

@@ -71,34 +71,34 @@ def effect(c: Ctx, name: str) -> int:
 
 
 # ---------------------------------------------------------------------- the hex
-@rule("efs2:15.51", "efs2:15.41", "efs2:18.31", "efs2:18.41", "efs2:18.51", "efs2:22.56")
+@rule("efs:15.51", "efs:15.41", "efs:18.31", "efs:18.41", "efs:18.51", "efs:22.56")
 def hex_terrain(c: Ctx, h: Hex, side: str) -> list[Modifier]:
     """What a hex itself gives its defenders of a side."""
     t, found = tables(c), []
     terrain = t.terrain(h)
     if terrain in ("mountain", "alpine"):
-        found.append(Modifier(effect(c, "mountain"), terrain, "efs2:15.41"))
+        found.append(Modifier(effect(c, "mountain"), terrain, "efs:15.41"))
     elif "hill" in terrain:
-        found.append(Modifier(effect(c, "hill"), "hill", "efs2:15.51"))
+        found.append(Modifier(effect(c, "hill"), "hill", "efs:15.51"))
     if t.city(h) or t.major_city(h):
-        found.append(Modifier(effect(c, "city"), t.size(h), "efs2:15.41"))
+        found.append(Modifier(effect(c, "city"), t.size(h), "efs:15.41"))
     elif t.town(h) and key(c, h) in (MUD, SNOW):
-        found.append(Modifier(effect(c, "town"), f"town in {key(c, h).capitalize()}", "efs2:15.51"))
+        found.append(Modifier(effect(c, "town"), f"town in {key(c, h).capitalize()}", "efs:15.51"))
     here = combat_units(c, h, side)
     if not here or not all(is_flotilla(c, u) for u in here):
         found += _works(c, h, side)
     return [m for m in found if m.value]
 
 
-@rule("efs2:18.31", "efs2:18.41", "efs2:18.51", "efs2:15.51", "efs2:R31")
+@rule("efs:18.31", "efs:18.41", "efs:18.51", "efs:15.51", "efs:R31")
 def _works(c: Ctx, h: Hex, side: str) -> Iterator[Modifier]:
     here = forts.helps(c, h, side)
     if forts.BELT in here:
-        yield Modifier(effect(c, "fortified belt"), "fortified belt", "efs2:18.31")
+        yield Modifier(effect(c, "fortified belt"), "fortified belt", "efs:18.31")
     if forts.CITADEL in here:
-        yield Modifier(effect(c, "citadel"), "citadel", "efs2:18.51")
+        yield Modifier(effect(c, "citadel"), "citadel", "efs:18.51")
     if forts.STRONGPOINT in here and forts.BELT not in here:
-        yield Modifier(effect(c, "strongpoint"), "strongpoint", "efs2:18.41")
+        yield Modifier(effect(c, "strongpoint"), "strongpoint", "efs:18.41")
 
 
 def _is_work(m: Modifier) -> bool:
@@ -106,7 +106,7 @@ def _is_work(m: Modifier) -> bool:
 
 
 # ---------------------------------------------------------------------- its sides
-@rule("efs2:15.51", "efs2:15.41", "efs2:5.23", "efs2:R130")
+@rule("efs:15.51", "efs:15.41", "efs:5.23", "efs:R130")
 def water_worth(c: Ctx, a: Hex, b: Hex) -> tuple[int, str]:
     """What the water of a side of a hex gives the defenders behind it, and what it is."""
     water, ice = tables(c).river(a, b), frozen(c)
@@ -117,7 +117,7 @@ def water_worth(c: Ctx, a: Hex, b: Hex) -> tuple[int, str]:
     return 0, ""
 
 
-@rule("efs2:18.21", "efs2:18.22", "efs2:18.41", "efs2:R54")
+@rule("efs:18.21", "efs:18.22", "efs:18.41", "efs:R54")
 def line_worth(c: Ctx, a: Hex, b: Hex, side: str) -> int:
     """What the fortified line on a side of a hex gives the defenders of a side behind it.
 
@@ -132,7 +132,7 @@ def line_worth(c: Ctx, a: Hex, b: Hex, side: str) -> int:
     return double if forts.near_city(c, b, side) else 0
 
 
-@rule("efs2:15.51", "efs2:18.22", "efs2:R130")
+@rule("efs:15.51", "efs:18.22", "efs:R130")
 def sides(c: Ctx, targets: Sequence[Hex], places: Sequence[Hex], side: str) -> list[Modifier]:
     """What sides of hexes give the defenders of a side: only if all attackers cross one, as much as the least.
 
@@ -146,17 +146,17 @@ def sides(c: Ctx, targets: Sequence[Hex], places: Sequence[Hex], side: str) -> l
     found = []
     if wet:
         words = sorted({word for _, word in waters})
-        law = "efs2:15.41" if "frozen major river" in words else "efs2:15.51"
+        law = "efs:15.41" if "frozen major river" in words else "efs:15.51"
         found.append(Modifier(wet, f"all attackers cross a {' or '.join(words)}", law))
     if line:
-        found.append(Modifier(line, "all attackers cross a fortified line", "efs2:18.22"))
+        found.append(Modifier(line, "all attackers cross a fortified line", "efs:18.22"))
     if least > wet + line:
         text = "all attackers cross a river or a fortified line"
-        found.append(Modifier(least - wet - line, text, "efs2:18.22"))
+        found.append(Modifier(least - wet - line, text, "efs:18.22"))
     return found
 
 
-@rule("efs2:16.32", "efs2:18.22")
+@rule("efs:16.32", "efs:18.22")
 def through_line(c: Ctx, b: Battle) -> bool:
     """Whether all attackers come through fortified lines, which then count as a fortification (16.32)."""
     enemy = c.other(b.side)
@@ -166,14 +166,14 @@ def through_line(c: Ctx, b: Battle) -> bool:
     return bool(b.attackers) and all(lines)
 
 
-@rule("efs2:15.51", "efs2:15.53", "efs2:15.54", "efs2:R130")
+@rule("efs:15.51", "efs:15.53", "efs:15.54", "efs:R130")
 def ground_of(c: Ctx, targets: Sequence[Hex], places: Sequence[Hex], side: str) -> Ground:
     """All that terrain and works give a side against attacks from some hexes: by the best hex, and by the sides."""
     edges = sides(c, targets, places, side)
     best = max((hex_terrain(c, h, side) for h in targets), key=lambda ms: sum(m.value for m in ms), default=[])
     works = sum(m.value for m in best if _is_work(m))
-    lines = sum(m.value for m in edges if m.rule == "efs2:18.22")
-    rivers = sum(m.value for m in edges if m.rule == "efs2:15.51")
+    lines = sum(m.value for m in edges if m.rule == "efs:18.22")
+    rivers = sum(m.value for m in edges if m.rule == "efs:15.51")
     return Ground((*best, *edges), works + lines, rivers)
 
 
@@ -183,20 +183,20 @@ def ground(c: Ctx, b: Battle) -> Ground:
 
 
 # ---------------------------------------------------------------------- engineers and big guns
-@rule("efs2:15.53")
+@rule("efs:15.53")
 def may_engineer(c: Ctx, b: Battle) -> tuple[str, str] | None:
     """The rule and reason why Engineer Effects cannot be declared for a battle; ``None`` where they can."""
     if not any(is_engineer(c, u) for u in b.attackers):
-        return "efs2:15.53", "No engineer unit attacks."
+        return "efs:15.53", "No engineer unit attacks."
     g = ground(c, b)
     over_shallows = any(shallow(c, a, h) for h in b.targets for a in origins(c, b) if h in c.grid.adjacent[a])
     if g.works + g.rivers <= 0 and not over_shallows:
         text = "There is no modifier of a town, city, river, canal or fortification that engineers could offset."
-        return "efs2:15.53", text
+        return "efs:15.53", text
     return None
 
 
-@rule("efs2:15.53", "efs2:3.33")
+@rule("efs:15.53", "efs:3.33")
 def engineers_work(c: Ctx, b: Battle) -> bool:
     """Whether Engineer Effects count: declared, or an engineer attacks from above the stacking limit."""
     if may_engineer(c, b) is not None:
@@ -204,14 +204,14 @@ def engineers_work(c: Ctx, b: Battle) -> bool:
     return ENGINEER in b.flags or any(over_limit(c, u) for u in b.attackers if is_engineer(c, u))
 
 
-@rule("efs2:15.53")
+@rule("efs:15.53")
 def over_limit(c: Ctx, u: Unit) -> bool:
     """Whether the hex of a unit holds more than its stacking points allow."""
     h = c.state.hex_of[u]
     return total(c, combat_units(c, h, c.roster.side[u])) > limit(c)
 
 
-@rule("efs2:15.54", "efs2:13.42", "efs2:13.44", "efs2:R31", "efs2:R56")
+@rule("efs:15.54", "efs:13.42", "efs:13.44", "efs:R31", "efs:R56")
 def big_guns(c: Ctx, b: Battle, guns: Sequence[Unit], g: Ground, engineers: int) -> int:
     """Modifiers of works that super-heavy and railroad artillery offset, with engineers never more than there are."""
     able = sum(-number(c, u, "drm") for u in guns if is_heavy(c, u))
@@ -222,41 +222,41 @@ def big_guns(c: Ctx, b: Battle, guns: Sequence[Unit], g: Ground, engineers: int)
 
 
 # ---------------------------------------------------------------------- all of them
-@rule("efs2:15.5", "efs2:15.52", "efs2:15.55", "efs2:15.56", "efs2:11.38", "efs2:14.53", "efs2:12.53")
+@rule("efs:15.5", "efs:15.52", "efs:15.55", "efs:15.56", "efs:11.38", "efs:14.53", "efs:12.53")
 def modifiers(c: Ctx, b: Battle, guns: Sequence[Unit] = ()) -> list[Modifier]:
     """All modifiers of a battle with some guns in support of the attack, except that of odds below the table."""
     g = ground(c, b)
     found = list(g.lines)
     if b.orders.get(DEFENDER) == NO_RETREAT:
-        found.append(Modifier(effect(c, "defender_no_retreat"), "No Retreat Order of the defender", "efs2:15.52"))
+        found.append(Modifier(effect(c, "defender_no_retreat"), "No Retreat Order of the defender", "efs:15.52"))
     sappers = engineers_work(c, b)
     if sappers:
-        found.append(Modifier(effect(c, "engineer"), "Engineer Effects", "efs2:15.53"))
+        found.append(Modifier(effect(c, "engineer"), "Engineer Effects", "efs:15.53"))
     if heavy := big_guns(c, b, guns, g, int(sappers)):
         each = effect(c, "super_heavy_artillery_each")
-        found.append(Modifier(each * heavy, "super-heavy or railroad artillery", "efs2:15.54"))
+        found.append(Modifier(each * heavy, "super-heavy or railroad artillery", "efs:15.54"))
     found += _air(c, b)
     theirs = defenders(c, b)
     if any(c.state.supply[u] == OUT for u in theirs):
-        found.append(Modifier(effect(c, "any_defender_out_of_supply"), "a defender out of supply", "efs2:15.56"))
+        found.append(Modifier(effect(c, "any_defender_out_of_supply"), "a defender out of supply", "efs:15.56"))
     if needy(c, b) and unsupplied(c, b):
-        found.append(Modifier(effect(c, "no_attack_supply"), "no Attack Supply", "efs2:15.56"))
+        found.append(Modifier(effect(c, "no_attack_supply"), "no Attack Supply", "efs:15.56"))
     if combined_arms(c, b) is None:
-        found.append(Modifier(effect(c, "combined_arms"), "Combined Arms Bonus", "efs2:15.57"))
+        found.append(Modifier(effect(c, "combined_arms"), "Combined Arms Bonus", "efs:15.57"))
     for division in integrity(c, b):
         text = f"integrity of {division}"
-        found.append(Modifier(effect(c, "panzer_division_integrity_each"), text, "efs2:15.58"))
+        found.append(Modifier(effect(c, "panzer_division_integrity_each"), text, "efs:15.58"))
     if any(c.state.overrun[u] for u in theirs):
-        found.append(Modifier(effect(c, "defender_already_overrun"), "defender has an Overrun marker", "efs2:11.38"))
+        found.append(Modifier(effect(c, "defender_already_overrun"), "defender has an Overrun marker", "efs:11.38"))
     return found
 
 
-@rule("efs2:15.55", "efs2:14.53")
+@rule("efs:15.55", "efs:14.53")
 def _air(c: Ctx, b: Battle) -> Iterator[Modifier]:
     mine, theirs = b.points_of(CAS), b.points_of(COVER)
     if mine:
         text = f"Close Air Support of {mine} for the attacker"
-        yield Modifier(mine * effect(c, "cas_point_attacker"), text, "efs2:15.55")
+        yield Modifier(mine * effect(c, "cas_point_attacker"), text, "efs:15.55")
     if theirs:
         text = f"Close Air Support of {theirs} for the defender"
-        yield Modifier(theirs * effect(c, "cas_point_defender"), text, "efs2:15.55")
+        yield Modifier(theirs * effect(c, "cas_point_defender"), text, "efs:15.55")

@@ -34,7 +34,7 @@ def table(c: Ctx) -> ResultsTable:
     return tables(c).crt
 
 
-@rule("efs2:12.22", "efs2:15.47")
+@rule("efs:12.22", "efs:15.47")
 def ratio(c: Ctx, attack: int, defence: int) -> Odds:
     """Two strengths as a column of the table, rounded in the defender's favour, at most the last one."""
     crt = table(c)
@@ -42,7 +42,7 @@ def ratio(c: Ctx, attack: int, defence: int) -> Odds:
     return Odds(attack, defence, place, crt.heading(place))
 
 
-@rule("efs2:12.21", "efs2:12.22", "efs2:12.23")
+@rule("efs:12.21", "efs:12.22", "efs:12.23")
 def initial(c: Ctx, b: Battle) -> Odds:
     """The odds at the declaration: terrain and weather count, artillery does not, Untried defenders are worth one."""
     mine, theirs = attack_force(c, b, initial=True), defence_force(c, b, initial=True)
@@ -50,7 +50,7 @@ def initial(c: Ctx, b: Battle) -> Odds:
 
 
 # ---------------------------------------------------------------------- the calculation
-@rule("efs2:15.4", "efs2:15.46", "efs2:15.47", "efs2:15.5", "efs2:15.6")
+@rule("efs:15.4", "efs:15.46", "efs:15.47", "efs:15.5", "efs:15.6")
 def calculate(c: Ctx, b: Battle) -> Tally:
     """The whole calculation of a battle as it stands, with the result of every face of the die."""
     found = Tally(KIND, attackers=b.attackers, targets=b.targets)
@@ -61,9 +61,9 @@ def calculate(c: Ctx, b: Battle) -> Tally:
     mine, theirs, guns = _strengths(c, b, found)
     odds = ratio(c, mine, theirs)
     found.attack, found.defense, found.odds = mine, theirs, odds.heading
-    found.add(odds.heading, f"odds of {mine} to {theirs}", "efs2:15.47")
+    found.add(odds.heading, f"odds of {mine} to {theirs}", "efs:15.47")
     if odds.place < 0 and edition(c).weak_attack_lost:
-        found.add(LOST, f"odds below {table(c).columns[0]}: the attackers are lost without a roll", "efs2:15.47")
+        found.add(LOST, f"odds below {table(c).columns[0]}: the attackers are lost without a roll", "efs:15.47")
         found.automatic, found.distribution = LOST, {LOST: 1.0}
         return found
     _column(c, b, found, odds, guns)
@@ -88,7 +88,7 @@ def place(c: Ctx, b: Battle) -> int:
     return ratio(c, mine, theirs).place
 
 
-@rule("efs2:15.47", "efs2:15.5", "efs2:15.6")
+@rule("efs:15.47", "efs:15.5", "efs:15.6")
 def _column(c: Ctx, b: Battle, found: Tally, odds: Odds, guns: tuple[int, ...]) -> None:
     """The modifiers, netted and limited, the column, and what each face of the die brings in it."""
     crt = table(c)
@@ -98,15 +98,15 @@ def _column(c: Ctx, b: Battle, found: Tally, odds: Odds, guns: tuple[int, ...]) 
         found.add(f"{m.value:+d}", m.text, m.rule)
     if odds.place < 0:
         drm += crt.below_drm
-        found.add(f"{crt.below_drm:+d}", f"odds below {crt.columns[0]}", "efs2:15.47")
+        found.add(f"{crt.below_drm:+d}", f"odds below {crt.columns[0]}", "efs:15.47")
     net = crt.limited(drm)
     cut = f", limited from {drm:+d}" if net != drm else ""
-    found.add(f"{net:+d}", f"on the die in all{cut}", "efs2:15.5")
+    found.add(f"{net:+d}", f"on the die in all{cut}", "efs:15.5")
     column = max(odds.place, 0)
     found.column, found.drm = crt.columns[column], net
     found.results = crt.results(column, net)
     found.distribution = chances(found.results)
-    found.add(found.column, "column", "efs2:15.6")
+    found.add(found.column, "column", "efs:15.6")
 
 
 def tally(c: Ctx, n: int) -> Tally:

@@ -37,7 +37,7 @@ COVER = ("woods", "wooded hills", "mountain", "alpine")
 
 
 # ---------------------------------------------------------------------- the ground
-@rule("efs2:12.53", "efs2:18.51", "efs2:21.51")
+@rule("efs:12.53", "efs:18.51", "efs:21.51")
 def takes_orders(c: Ctx, h: Hex, side: str) -> bool:
     """Whether the terrain of a hex lets a side that defends it have Orders; a citadel never does."""
     t, works = tables(c), helps(c, h, side)
@@ -48,14 +48,14 @@ def takes_orders(c: Ctx, h: Hex, side: str) -> bool:
     return t.town(h) and key(c, h) in (MUD, SNOW)
 
 
-@rule("efs2:12.53", "efs2:14.64", "efs2:14.65", "efs2:R29")
+@rule("efs:12.53", "efs:14.64", "efs:14.65", "efs:R29")
 def _under_planes(c: Ctx, h: Hex, side: str) -> bool:
     """Whether an enemy Zone of Interdiction keeps the Orders of a side from a hex; in woods it does nothing."""
     return h in interdicted(c, side)
 
 
 # ---------------------------------------------------------------------- NKVD
-@rule("efs2:21.51", "efs2:16.24", "efs2:12.54")
+@rule("efs:21.51", "efs:16.24", "efs:12.54")
 def confers(c: Ctx, u: Unit) -> bool:
     """Whether an NKVD unit gives the hex that it defends a No Retreat Order, and so loses its steps last."""
     late = c.state.turn >= c.data.constant("nkvd_motorized_only_from")
@@ -65,13 +65,13 @@ def confers(c: Ctx, u: Unit) -> bool:
     return takes_orders(c, h, c.roster.side[u]) if edition(c).nkvd_holds_cover else bool(tables(c).size(h))
 
 
-@rule("efs2:21.51", "efs2:16.24")
+@rule("efs:21.51", "efs:16.24")
 def stand_last(c: Ctx, units: Iterable[Unit]) -> list[Unit]:
     """The NKVD units among some defenders that lose no step before the others of their hex are gone."""
     return [u for u in units if confers(c, u)]
 
 
-@rule("efs2:12.54", "efs2:21.51")
+@rule("efs:12.54", "efs:21.51")
 def impose(c: Ctx) -> None:
     """Lay the No Retreat that NKVD units bring, face up, on every battle that they defend in."""
     order = c.state.battle_order
@@ -82,7 +82,7 @@ def impose(c: Ctx) -> None:
             order[f"{n} {DEFENDER}"] = NO_RETREAT
             order[f"{n} {NKVD}"] = c.roster.ids[units[0]]
             text = f"{c.roster.names(units)} of the NKVD: No Retreat."
-            c.say("orders", text, "efs2:12.54", hexes=b.targets, units=units)
+            c.say("orders", text, "efs:12.54", hexes=b.targets, units=units)
     c.touch()
 
 
@@ -97,23 +97,23 @@ def order_of(c: Ctx, n: int, role: str) -> str:
 
 
 # ---------------------------------------------------------------------- placing
-@rule("efs2:12.51", "efs2:12.53", "efs2:12.54", "efs2:21.12")
+@rule("efs:12.51", "efs:12.53", "efs:12.54", "efs:21.12")
 def may_order(c: Ctx, n: int, role: str, order: str) -> Refusal | None:
     """Whether a side may give its units in a battle an Order."""
     b = battle(c, n)
     side, stand = whose(c, b, role), stands(c, b, role)
     if order_of(c, n, role):
         return Refusal(
-            "efs2:12.51", "One Order is all that a side has in a combat: take the other one off first.", b.targets
+            "efs:12.51", "One Order is all that a side has in a combat: take the other one off first.", b.targets
         )
     if role == ATTACKER and not order_of(c, n, DEFENDER) and edition(c).attacker_follows:
-        return Refusal("efs2:12.53", "The attacker gives Orders only where the defender has given some.", b.targets)
+        return Refusal("efs:12.53", "The attacker gives Orders only where the defender has given some.", b.targets)
     if role == DEFENDER and (refusal := _on_the_ground(c, n, side, b.targets)) is not None:
         return refusal
     if order == ADDITIONAL and all(key(c, h) == MUD for h in stand):
-        return Refusal("efs2:12.53", "No Additional Retreat where Mud holds.", stand)
+        return Refusal("efs:12.53", "No Additional Retreat where Mud holds.", stand)
     if all(_under_planes(c, h, side) for h in stand):
-        return Refusal("efs2:12.53", "A Zone of Interdiction keeps Orders from these hexes.", stand)
+        return Refusal("efs:12.53", "A Zone of Interdiction keeps Orders from these hexes.", stand)
     return _commanded(c, stand) if side == "soviet" else None
 
 
@@ -127,18 +127,18 @@ def stands(c: Ctx, b: Battle, role: str) -> tuple[Hex, ...]:
     return origins(c, b) if role == ATTACKER else b.targets
 
 
-@rule("efs2:12.53", "efs2:12.54")
+@rule("efs:12.53", "efs:12.54")
 def _on_the_ground(c: Ctx, n: int, side: str, aims: tuple[Hex, ...]) -> Refusal | None:
     if f"{n} {LIFTED}" in c.state.battle_order:
-        return Refusal("efs2:21.12", "An NKVD order that is lifted is not replaced by another.", aims)
+        return Refusal("efs:21.12", "An NKVD order that is lifted is not replaced by another.", aims)
     if edition(c).orders_need_cover and not any(takes_orders(c, h, side) for h in aims):
         where = ", ".join(c.board.describe(h) for h in aims)
         text = f"{where}: Orders need woods, mountains, a city or an active work, or a town in Mud or Snow."
-        return Refusal("efs2:12.53", text, aims)
+        return Refusal("efs:12.53", text, aims)
     return None
 
 
-@rule("efs2:12.54", "efs2:21.11", "efs2:21.25")
+@rule("efs:12.54", "efs:21.11", "efs:21.25")
 def _commanded(c: Ctx, hexes: tuple[Hex, ...]) -> Refusal | None:
     """Why no headquarters has a point for any of some hexes."""
     refusals = [commanded(c, h, FOR_ORDERS) for h in hexes]
@@ -149,7 +149,7 @@ def _payer(c: Ctx, hexes: Iterable[Hex]) -> Unit:
     return next(hq for h in hexes for hq in ready(c, h, FOR_ORDERS)[:1])
 
 
-@rule("efs2:12.51", "efs2:12.54", "efs2:21.12")
+@rule("efs:12.51", "efs:12.54", "efs:21.12")
 def place_order(c: Ctx, n: int, role: str, order: str) -> None:
     """Lay an Order face down; a Soviet one takes a command point."""
     b = battle(c, n)
@@ -162,10 +162,10 @@ def place_order(c: Ctx, n: int, role: str, order: str) -> None:
 def may_take_back(c: Ctx, n: int, role: str) -> Refusal | None:
     """Whether an Order that lies on a battle may be taken off again."""
     if not order_of(c, n, role):
-        return Refusal("efs2:12.51", "No Order lies there.", battle(c, n).targets)
+        return Refusal("efs:12.51", "No Order lies there.", battle(c, n).targets)
     if role == DEFENDER and bound(c, n):
         text = "The NKVD gives this order; an operational headquarters in range may lift it."
-        return Refusal("efs2:12.54", text, battle(c, n).targets)
+        return Refusal("efs:12.54", text, battle(c, n).targets)
     return None
 
 
@@ -188,16 +188,16 @@ def _bound_hexes(c: Ctx, b: Battle) -> tuple[Hex, ...]:
     return tuple(h for h in b.targets if any(confers(c, u) for u in combat_units(c, h, side)))
 
 
-@rule("efs2:21.12", "efs2:21.51", "efs2:21.25")
+@rule("efs:21.12", "efs:21.51", "efs:21.25")
 def may_lift(c: Ctx, n: int) -> Refusal | None:
     """Whether a command point may lift the No Retreat of the NKVD in a battle."""
     b = battle(c, n)
     if not bound(c, n):
-        return Refusal("efs2:21.51", "No NKVD unit holds the defenders there.", b.targets)
+        return Refusal("efs:21.51", "No NKVD unit holds the defenders there.", b.targets)
     return _commanded(c, _bound_hexes(c, b))
 
 
-@rule("efs2:21.12", "efs2:21.51")
+@rule("efs:21.12", "efs:21.51")
 def lift(c: Ctx, n: int) -> None:
     """Lift the No Retreat of the NKVD in a battle for a command point."""
     order = c.state.battle_order

@@ -33,27 +33,27 @@ SAPPERS = ("motorized engineer", "armored engineer")
 
 
 # ---------------------------------------------------------------------- who
-@rule("efs2:11.32", "efs2:11.33", "efs2:21.53", "efs2:6.35")
+@rule("efs:11.32", "efs:11.33", "efs:21.53", "efs:6.35")
 def may_take_part(c: Ctx, u: Unit) -> Refusal | None:
     """Whether a unit may overrun by what it is, and by its supply."""
     side, name, terms = c.roster.side[u], c.roster.short[u], edition(c)
     if c.state.supply[u] == OUT and not terms.overrun_unsupplied:
-        return Refusal("efs2:6.35", f"{name} is out of supply: it makes no overrun.", units=(u,))
+        return Refusal("efs:6.35", f"{name} is out of supply: it makes no overrun.", units=(u,))
     if is_nkvd(c, u) and not terms.overrun_any_nation:
-        return Refusal("efs2:21.53", f"{name} is NKVD: it makes no overrun.", units=(u,))
+        return Refusal("efs:21.53", f"{name} is NKVD: it makes no overrun.", units=(u,))
     if side == "axis" and nationality(c, u) != GERMAN and not terms.overrun_any_nation:
-        return Refusal("efs2:11.33", f"{name} is Axis-Allied: it makes no overrun.", units=(u,))
+        return Refusal("efs:11.33", f"{name} is Axis-Allied: it makes no overrun.", units=(u,))
     if is_gun(c, u) and not is_motorized(c, u):
-        return Refusal("efs2:11.33", f"{name} is artillery without motors: it makes no overrun.", units=(u,))
+        return Refusal("efs:11.33", f"{name} is artillery without motors: it makes no overrun.", units=(u,))
     riders = is_cavalry(c, u) and side == "soviet" and terms.overrun_cavalry
     if is_motorized(c, u) or riders:
         return None
     what = "neither motorized nor Soviet cavalry" if terms.overrun_cavalry else "not motorized"
-    return Refusal("efs2:11.32", f"{name} is {what}: it makes no overrun.", units=(u,))
+    return Refusal("efs:11.32", f"{name} is {what}: it makes no overrun.", units=(u,))
 
 
 # ---------------------------------------------------------------------- where
-@rule("efs2:11.34", "efs2:R24")
+@rule("efs:11.34", "efs:R24")
 def other_zones(c: Ctx, units: Sequence[Unit], h: Hex) -> Refusal | None:
     """Whether a force stands in the zone of control of enemies that it does not overrun."""
     a, side = c.state.hex_of[units[0]], c.roster.side[units[0]]
@@ -61,24 +61,24 @@ def other_zones(c: Ctx, units: Sequence[Unit], h: Hex) -> Refusal | None:
     if not others:
         return None
     text = f"{c.label(a)} lies in the zone of control of {c.roster.names(others)}: no overrun of others from there."
-    return Refusal("efs2:11.34", text, (a, *{c.state.hex_of[e] for e in others}), others)
+    return Refusal("efs:11.34", text, (a, *{c.state.hex_of[e] for e in others}), others)
 
 
-@rule("efs2:11.35", "efs2:18.14")
+@rule("efs:11.35", "efs:18.14")
 def ground(c: Ctx, units: Sequence[Unit], h: Hex) -> Refusal | None:
     """Whether weather, terrain and works let a force overrun a hex beside it."""
     t, a, side = tables(c), c.state.hex_of[units[0]], c.roster.side[units[0]]
     where, now, works = c.board.describe(h), key(c, h), helps(c, h, c.other(side))
     if now == MUD or (now == SNOW and (side == "axis" or not edition(c).overrun_in_snow)):
-        return Refusal("efs2:11.35", f"No overrun into {where} in {now.capitalize()}.", (h,))
+        return Refusal("efs:11.35", f"No overrun into {where} in {now.capitalize()}.", (h,))
     if t.river(a, h) in (MAJOR_RIVER, LAKE):
-        return Refusal("efs2:11.35", f"No overrun over the {t.river(a, h)} to {where}.", (a, h))
+        return Refusal("efs:11.35", f"No overrun over the {t.river(a, h)} to {where}.", (a, h))
     if t.terrain(h) in CLOSED or t.city(h) or t.major_city(h):
-        return Refusal("efs2:11.35", f"No overrun into {where}.", (h,))
+        return Refusal("efs:11.35", f"No overrun into {where}.", (h,))
     if BELT in works or CITADEL in works:
-        return Refusal("efs2:18.14", f"No overrun against the works in {where}.", (h,))
+        return Refusal("efs:18.14", f"No overrun against the works in {where}.", (h,))
     if t.terrain(h) in WET and not frozen(c) and not t.road(a, h) and not t.rail(a, h):
-        return Refusal("efs2:11.35", f"{where} is {t.terrain(h)}: an overrun follows a road or railroad there.", (a, h))
+        return Refusal("efs:11.35", f"{where} is {t.terrain(h)}: an overrun follows a road or railroad there.", (a, h))
     return None
 
 
@@ -89,19 +89,19 @@ def fortified(c: Ctx, units: Sequence[Unit], h: Hex) -> bool:
 
 
 # ---------------------------------------------------------------------- odds
-@rule("efs2:22.57")
+@rule("efs:22.57")
 def defenders(c: Ctx, units: Sequence[Unit], h: Hex) -> tuple[Unit, ...]:
     """The enemy combat units in the Overrun hex that are no flotillas."""
     return tuple(u for u in combat_units(c, h, c.other(c.roster.side[units[0]])) if not is_flotilla(c, u))
 
 
-@rule("efs2:22.53", "efs2:22.57")
+@rule("efs:22.53", "efs:22.57")
 def boats(c: Ctx, units: Sequence[Unit], h: Hex) -> tuple[Unit, ...]:
     """The enemy flotillas in the Overrun hex: they do not count and retreat whatever comes of the overrun."""
     return tuple(u for u in combat_units(c, h, c.other(c.roster.side[units[0]])) if is_flotilla(c, u))
 
 
-@rule("efs2:11.37", "efs2:11.36", "efs2:R153")
+@rule("efs:11.37", "efs:11.36", "efs:R153")
 def strengths(c: Ctx, units: Sequence[Unit], h: Hex) -> tuple[int, int]:
     """Attack and defense strength, nothing halved: guns count their defense, Untried units nothing yet; 1 at least."""
     against = sum(defence(c, u) for u in defenders(c, units, h) if not is_untried(c, u))
@@ -114,24 +114,24 @@ def odds(c: Ctx, units: Sequence[Unit], h: Hex) -> int:
     return mine // theirs
 
 
-@rule("efs2:11.35", "efs2:11.36", "efs2:18.15")
+@rule("efs:11.35", "efs:11.36", "efs:18.15")
 def least_odds(c: Ctx, units: Sequence[Unit], h: Hex) -> tuple[int, str]:
     """The odds that an overrun needs, and by which rule (chart overrun)."""
     rows = dict(c.data.charts[CHART]["min_odds"]["rows"])
     if fortified(c, units, h):
-        return int(str(rows["strongpoint_or_fortified_line_with_motorized_engineer"]).split("-")[0]), "efs2:11.35"
+        return int(str(rows["strongpoint_or_fortified_line_with_motorized_engineer"]).split("-")[0]), "efs:11.35"
     mixed = edition(c).overrun_mixed
     if mixed and any(nationality(c, u) != GERMAN for u in units):
-        return mixed, "efs2:11.36"
-    return int(str(rows["any"]).split("-")[0]), "efs2:11.36"
+        return mixed, "efs:11.36"
+    return int(str(rows["any"]).split("-")[0]), "efs:11.36"
 
 
-@rule("efs2:11.35", "efs2:11.36", "efs2:18.15")
+@rule("efs:11.35", "efs:11.36", "efs:18.15")
 def enough(c: Ctx, units: Sequence[Unit], h: Hex) -> Refusal | None:
     """Whether a force is strong enough, and has its engineer where works ask for one."""
     if fortified(c, units, h) and not any(c.roster.kind[u] in SAPPERS for u in units):
         text = f"The works in {c.board.describe(h)} are overrun only with a motorized engineer in the force."
-        return Refusal("efs2:11.35", text, (h,), tuple(units))
+        return Refusal("efs:11.35", text, (h,), tuple(units))
     need, law = least_odds(c, units, h)
     mine, theirs = strengths(c, units, h)
     if mine // theirs < need:
@@ -141,14 +141,14 @@ def enough(c: Ctx, units: Sequence[Unit], h: Hex) -> Refusal | None:
 
 
 # ---------------------------------------------------------------------- the price
-@rule("efs2:11.37")
+@rule("efs:11.37")
 def cost(c: Ctx, units: Sequence[Unit], h: Hex) -> int | None:
     """Quarters that an overrun takes of each unit: a point, and the ground of the Overrun hex without any zone."""
     found = price(c, units, h)
     return None if found is None else found + QUARTERS
 
 
-@rule("efs2:11.31", "efs2:11.37")
+@rule("efs:11.31", "efs:11.37")
 def affordable(c: Ctx, units: Sequence[Unit], h: Hex) -> Refusal | None:
     """Whether a force has the movement points, and could enter the hex at all."""
     need, have = cost(c, units, h), budget(c, units)
@@ -156,12 +156,12 @@ def affordable(c: Ctx, units: Sequence[Unit], h: Hex) -> Refusal | None:
         return why_shut(c, units, c.state.hex_of[units[0]], h)
     if need > have:
         text = f"The overrun of {c.board.describe(h)} costs {told(need)} MP, {told(have)} are left."
-        return Refusal("efs2:11.37", text, (h,), tuple(units))
+        return Refusal("efs:11.37", text, (h,), tuple(units))
     return None
 
 
 # ---------------------------------------------------------------------- all bars
-@rule("efs2:11.31", "efs2:11.32", "efs2:11.33", "efs2:11.34", "efs2:11.35", "efs2:11.36", "efs2:22.53")
+@rule("efs:11.31", "efs:11.32", "efs:11.33", "efs:11.34", "efs:11.35", "efs:11.36", "efs:22.53")
 def may_overrun(c: Ctx, units: Sequence[Unit], h: Hex) -> Refusal | None:
     """Why units that move together cannot overrun a hex now, or ``None``."""
     a, where = c.state.hex_of[units[0]], c.board.describe(h)
@@ -169,62 +169,62 @@ def may_overrun(c: Ctx, units: Sequence[Unit], h: Hex) -> Refusal | None:
         if (refusal := may_take_part(c, u) or may_begin(c, u)) is not None:
             return refusal
     if any(c.state.hex_of[u] != a for u in units):
-        return Refusal("efs2:11.32", "Units that overrun begin their movement in one stack.", (a,), tuple(units))
+        return Refusal("efs:11.32", "Units that overrun begin their movement in one stack.", (a,), tuple(units))
     if h not in c.grid.adjacent[a] or not (defenders(c, units, h) or boats(c, units, h)):
-        return Refusal("efs2:11.37", f"{where} is no hex beside {c.label(a)} with enemy combat units.", (a, h))
+        return Refusal("efs:11.37", f"{where} is no hex beside {c.label(a)} with enemy combat units.", (a, h))
     return other_zones(c, units, h) or ground(c, units, h) or enough(c, units, h) or affordable(c, units, h)
 
 
 # ---------------------------------------------------------------------- the die
-@rule("efs2:11.37", "efs2:11.38", "efs2:11.35")
+@rule("efs:11.37", "efs:11.38", "efs:11.35")
 def modifiers(c: Ctx, units: Sequence[Unit], h: Hex) -> list[tuple[int, str, str]]:
     """What counts on the Overrun Table: value, words and rule of each (chart overrun)."""
-    found = [(int(result(c, CHART, odds(c, units, h), "odds_drm")), f"odds of {odds(c, units, h)}-1", "efs2:11.37")]
+    found = [(int(result(c, CHART, odds(c, units, h), "odds_drm")), f"odds of {odds(c, units, h)}-1", "efs:11.37")]
     against, weak = defenders(c, units, h), listed(c, CHART, "defender_drm")
     if any(c.state.overrun[u] for u in against):
-        found.append((weak["already_overrun"], "overrun before", "efs2:11.38"))
+        found.append((weak["already_overrun"], "overrun before", "efs:11.38"))
     if any(c.state.supply[u] == OUT for u in against):
-        found.append((weak["out_of_supply"], "out of supply", "efs2:11.37"))
+        found.append((weak["out_of_supply"], "out of supply", "efs:11.37"))
     if all(number(c, u, "no_zoc") for u in against):
-        found.append((weak["no_zoc_units_only"], "only units without a zone of control", "efs2:11.37"))
+        found.append((weak["no_zoc_units_only"], "only units without a zone of control", "efs:11.37"))
     return [m for m in [*found, *_terrain(c, units, h)] if m[0]]
 
 
-@rule("efs2:11.37", "efs2:11.35")
+@rule("efs:11.37", "efs:11.35")
 def _terrain(c: Ctx, units: Sequence[Unit], h: Hex) -> Iterable[tuple[int, str, str]]:
     """Terrain adds up."""
     t, a, rows = tables(c), c.state.hex_of[units[0]], listed(c, CHART, "terrain_drm")
     terrain, water = t.terrain(h), t.river(a, h)
     if t.woods(h):
-        yield rows["woods"], "woods", "efs2:11.37"
+        yield rows["woods"], "woods", "efs:11.37"
     if "hills" in terrain:
-        yield rows["hill"], "hill", "efs2:11.37"
+        yield rows["hill"], "hill", "efs:11.37"
     if water in WADED and not frozen(c):
-        yield rows["river_hexside"], water, "efs2:11.37"
+        yield rows["river_hexside"], water, "efs:11.37"
     if terrain in WET:
-        yield rows["marsh_or_swamp"], terrain, "efs2:11.35"
+        yield rows["marsh_or_swamp"], terrain, "efs:11.35"
     if fortified(c, units, h):
-        yield rows["strongpoint_or_fortified_line"], "works", "efs2:11.37"
+        yield rows["strongpoint_or_fortified_line"], "works", "efs:11.37"
 
 
-@rule("efs2:11.37")
+@rule("efs:11.37")
 def tally(c: Ctx, units: Sequence[Unit], h: Hex) -> Tally:
     """The calculation of an overrun line by line, with the result of every face of the die."""
     mine, theirs = strengths(c, units, h)
     found = Tally(CHART, mine, theirs, f"{mine}:{theirs}", attackers=tuple(units), targets=(h,))
     found.defenders = defenders(c, units, h)
     for u in units:
-        found.add(f"+{attack(c, u)}", c.roster.short[u], "efs2:11.37")
+        found.add(f"+{attack(c, u)}", c.roster.short[u], "efs:11.37")
     for u in found.defenders:
         untried = is_untried(c, u)
-        found.add("?" if untried else f"-{defence(c, u)}", c.roster.short[u], "efs2:11.36" if untried else "efs2:11.37")
+        found.add("?" if untried else f"-{defence(c, u)}", c.roster.short[u], "efs:11.36" if untried else "efs:11.37")
     most = int(c.data.charts[CHART]["max_drm"])
     total = 0
     for value, text, law in modifiers(c, units, h):
         found.add(f"{value:+d}", text, law)
         total += value
     net = max(-most, min(most, total))
-    found.add(f"{net:+d}", "on the die in all" + (f", limited from {total:+d}" if net != total else ""), "efs2:11.37")
+    found.add(f"{net:+d}", "on the die in all" + (f", limited from {total:+d}" if net != total else ""), "efs:11.37")
     found.column, found.results = f"{mine // theirs}-1", faces(c, CHART, net)
     found.distribution = chances(found.results)
     return found

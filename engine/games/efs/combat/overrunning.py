@@ -47,7 +47,7 @@ def call_overrun(c: Ctx, units: Sequence[Unit], h: Hex) -> None:
     c.call("overrun", side=c.roster.side[units[0]], units=list(units), target=h, way=way, next=0, result="")
 
 
-@rule("efs2:11.37", "efs2:10.43")
+@rule("efs:11.37", "efs:10.43")
 def _way(c: Ctx, units: Sequence[Unit], h: Hex) -> int:
     """The way by which the Overrun hex is entered: along the road if that is what is paid."""
     o = outset(c, units)
@@ -64,7 +64,7 @@ def _theirs(c: Ctx) -> list[Unit]:
 
 
 # ---------------------------------------------------------------------- the die
-@rule("efs2:11.36", "efs2:11.37", "efs2:21.83", "efs2:7.72", "efs2:R65", "efs2:R215", "efs2:22.57")
+@rule("efs:11.36", "efs:11.37", "efs:21.83", "efs:7.72", "efs:R65", "efs:R215", "efs:22.57")
 def _resolve(c: Ctx) -> str:
     """Garrisons are released, Untried units turned up; the die where the odds still hold."""
     v = c.frame.vars
@@ -72,65 +72,65 @@ def _resolve(c: Ctx) -> str:
     for u in _theirs(c):
         c.state.garrison[u] = 0
         unmark(c, u)
-    turn_up(c, _theirs(c), "efs2:11.36")
+    turn_up(c, _theirs(c), "efs:11.36")
     where = c.board.describe(h)
     if not _theirs(c):
-        law, word = ("efs2:22.57", "holds flotillas alone") if boats(c, units, h) else ("efs2:11.36", "is empty")
+        law, word = ("efs:22.57", "holds flotillas alone") if boats(c, units, h) else ("efs:11.36", "is empty")
         c.say("overrun", f"{where} {word}: the overrun is successful.", law, hexes=[h], units=units)
         return SUCCESS
     if odds(c, units, h) < least_odds(c, units, h)[0]:
         text = f"The overrun of {where} fails: the defenders are too strong."
-        c.say("overrun", text, "efs2:11.36", hexes=[h], units=units)
+        c.say("overrun", text, "efs:11.36", hexes=[h], units=units)
         return FAILURE
     found = tally(c, units, h)
-    c.say("tally", "; ".join(f"{line.text} {line.value}" for line in found.lines), "efs2:11.37", hexes=[h], units=units)
+    c.say("tally", "; ".join(f"{line.text} {line.value}" for line in found.lines), "efs:11.37", hexes=[h], units=units)
     die = c.roll(FACES, results=found.results)
     cell = found.results[die - 1]
     text = f"{c.roster.names(units)} overrun {where} at {found.column}: roll {die}, {TOLD[cell]}."
-    c.say("overrun", text, "efs2:11.37", rolls=[die], hexes=[c.state.hex_of[units[0]], h], units=units)
+    c.say("overrun", text, "efs:11.37", rolls=[die], hexes=[c.state.hex_of[units[0]], h], units=units)
     return cell
 
 
 # ---------------------------------------------------------------------- what follows
-@rule("efs2:11.37")
+@rule("efs:11.37")
 def _losses(c: Ctx) -> None:
     """The step that the table asks of either side; a defender that cannot retreat counts as it."""
     v = c.frame.vars
     if v["result"] == SETBACK:
-        demand(c, v["side"], _mine(c), 1, "efs2:11.37")
+        demand(c, v["side"], _mine(c), 1, "efs:11.37")
     elif v["result"] == LOSS and (units := _theirs(c)):
         enemy = c.other(v["side"])
         flight = Flight(enemy, tuple(units), led=True)
         if all(ways(c, [u], flight) for u in units):
-            demand(c, enemy, units, 1, "efs2:11.37")
+            demand(c, enemy, units, 1, "efs:11.37")
 
 
-@rule("efs2:11.37", "efs2:11.38", "efs2:16.4")
+@rule("efs:11.37", "efs:11.38", "efs:16.4")
 def _retreat(c: Ctx) -> None:
     v = c.frame.vars
     units = _theirs(c)
     if v["result"] in (SUCCESS, LOSS) and units:
-        call_retreat(c, v["side"], c.other(v["side"]), units, law="efs2:11.37", box=CADRE, overrun=True)
+        call_retreat(c, v["side"], c.other(v["side"]), units, law="efs:11.37", box=CADRE, overrun=True)
 
 
-@rule("efs2:22.57", "efs2:16.47")
+@rule("efs:22.57", "efs:16.47")
 def _boats(c: Ctx) -> None:
     """Flotillas retreat whatever came of the overrun; those without a way are eliminated."""
     v = c.frame.vars
     if units := boats(c, v["units"], v["target"]):
-        call_retreat(c, v["side"], c.other(v["side"]), units, law="efs2:22.57", overrun=True)
+        call_retreat(c, v["side"], c.other(v["side"]), units, law="efs:22.57", overrun=True)
 
 
-@rule("efs2:11.37", "efs2:R25")
+@rule("efs:11.37", "efs:R25")
 def _cavalry(c: Ctx) -> None:
     """A failed overrun costs Soviet cavalry that took part a step more."""
     v = c.frame.vars
     riders = [u for u in _mine(c) if is_cavalry(c, u)]
     if v["result"] in (FAILURE, SETBACK) and riders:
-        demand(c, v["side"], riders, 1, "efs2:11.37")
+        demand(c, v["side"], riders, 1, "efs:11.37")
 
 
-@rule("efs2:11.37")
+@rule("efs:11.37")
 def _end(c: Ctx) -> None:
     """After a success the force enters and goes on unless in another zone of control; else it moves no more."""
     v, s = c.frame.vars, c.state
@@ -148,11 +148,11 @@ def _end(c: Ctx) -> None:
         s.did[u] = s.did[u] | HALTED if stops else s.did[u] & ~HALTED
     c.touch()
     text = f"{c.roster.names(units)} enter{'s' * (len(units) == 1)} {c.board.describe(h)}."
-    c.say("move", text, "efs2:11.37", hexes=[*start, h], units=units)
+    c.say("move", text, "efs:11.37", hexes=[*start, h], units=units)
 
 
 # ---------------------------------------------------------------------- the step
-@rule("efs2:11.37")
+@rule("efs:11.37")
 class Overrun(Step[EfsState]):
     """One overrun; called by ``call_overrun``. It asks only for losses and for the way of the retreat."""
 
@@ -160,7 +160,7 @@ class Overrun(Step[EfsState]):
     title = "Overrun"
 
     def prompt(self, c: Context[EfsState]) -> Prompt:
-        return Prompt(c.state.side, "The overrun is carried out.", "efs2:11.37")
+        return Prompt(c.state.side, "The overrun is carried out.", "efs:11.37")
 
     def enter(self, c: Context[EfsState]) -> None:
         c.frame.vars["result"] = _resolve(c)

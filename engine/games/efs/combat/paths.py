@@ -61,7 +61,7 @@ class Flight:
 
 
 # ---------------------------------------------------------------------- one hex
-@rule("efs2:16.41", "efs2:16.47", "efs2:10.48", "efs2:R50")
+@rule("efs:16.41", "efs:16.47", "efs:10.48", "efs:R50")
 def passes(c: Ctx, u: Unit, a: Hex, b: Hex) -> bool:
     """Whether the ground lets a unit retreat from a hex into the next: as it could move there, bridges and ice used."""
     if on_rails(c, u) or afloat(c, u):
@@ -73,7 +73,7 @@ def passes(c: Ctx, u: Unit, a: Hex, b: Hex) -> bool:
     return bool(steps)
 
 
-@rule("efs2:16.47", "efs2:10.45", "efs2:R50")
+@rule("efs:16.47", "efs:10.45", "efs:R50")
 def crosses(c: Ctx, u: Unit, a: Hex, b: Hex) -> bool:
     """Whether a unit gets over a major river without bridge or ice, as it could with its whole allowance."""
     if tables(c).river(a, b) != MAJOR_RIVER or is_gun(c, u) or on_rails(c, u) or afloat(c, u):
@@ -81,19 +81,19 @@ def crosses(c: Ctx, u: Unit, a: Hex, b: Hex) -> bool:
     return bars(c, a, b, c.roster.side[u]) and access(c, u, a, b) == AT_WILL
 
 
-@rule("efs2:16.41", "efs2:16.44", "efs2:16.48")
+@rule("efs:16.41", "efs:16.44", "efs:16.48")
 def _held(c: Ctx, h: Hex, f: Flight) -> bool:
     """Whether a combat unit of the side that does not retreat with the others is in a hex."""
     return any(u not in f.force for u in combat_units(c, h, f.side))
 
 
-@rule("efs2:16.41", "efs2:16.48")
+@rule("efs:16.41", "efs:16.48")
 def _hot(c: Ctx, h: Hex, f: Flight) -> bool:
     """Whether a hex is vacant and in an enemy ZOC."""
     return bool(in_zoc(c, c.other(f.side))[h]) and not _held(c, h, f)
 
 
-@rule("efs2:16.41", "efs2:16.47")
+@rule("efs:16.41", "efs:16.47")
 def _open(c: Ctx, units: Sequence[Unit], a: Hex, b: Hex, f: Flight, first: bool) -> bool:
     """Whether units may retreat from a hex into the next, enemy ZOC and stacking left aside."""
     if b not in c.data.in_play or b in f.shunned or enemy_combat_at(c, b, f.side):
@@ -101,13 +101,13 @@ def _open(c: Ctx, units: Sequence[Unit], a: Hex, b: Hex, f: Flight, first: bool)
     return all(passes(c, u, a, b) or (first and crosses(c, u, a, b)) for u in units)
 
 
-@rule("efs2:16.47")
+@rule("efs:16.47")
 def _stops(c: Ctx, units: Sequence[Unit], a: Hex, b: Hex) -> bool:
     """Whether a retreat ends behind a major river without bridge or ice."""
     return not all(passes(c, u, a, b) for u in units)
 
 
-@rule("efs2:16.42", "efs2:16.43", "efs2:16.48", "efs2:21.31")
+@rule("efs:16.42", "efs:16.43", "efs:16.48", "efs:21.31")
 def _full(c: Ctx, units: Sequence[Unit], h: Hex, f: Flight) -> bool:
     """Whether units may not end in a hex for want of room, or because it is still under attack."""
     start = c.state.hex_of[units[0]]
@@ -116,7 +116,7 @@ def _full(c: Ctx, units: Sequence[Unit], h: Hex, f: Flight) -> bool:
 
 
 # ---------------------------------------------------------------------- whole ways
-@rule("efs2:16.4", "efs2:16.48", "efs2:R47")
+@rule("efs:16.4", "efs:16.48", "efs:R47")
 def _walk(c: Ctx, units: Sequence[Unit], f: Flight, length: int, through: bool) -> Iterator[Way]:
     """All ways of some length, each hex one farther from the first; room at the end is left aside."""
     start = c.state.hex_of[units[0]]
@@ -139,13 +139,13 @@ def _walk(c: Ctx, units: Sequence[Unit], f: Flight, length: int, through: bool) 
     return go((start,), -1)
 
 
-@rule("efs2:16.46", "efs2:16.47")
+@rule("efs:16.46", "efs:16.47")
 def is_fixed(c: Ctx, u: Unit) -> bool:
     """Whether a unit can never retreat: its allowance is zero, or it is a gun in firing mode."""
     return not allowance(c, u)
 
 
-@rule("efs2:16.4", "efs2:16.42", "efs2:16.43", "efs2:16.45", "efs2:16.48", "efs2:R47", "efs2:R151")
+@rule("efs:16.4", "efs:16.42", "efs:16.43", "efs:16.45", "efs:16.48", "efs:R47", "efs:R151")
 def ways(c: Ctx, units: Sequence[Unit], f: Flight) -> dict[Hex, Way]:
     """The best way to each hex where units of one hex may end their retreat together; they share one path."""
     return _kept_ways(c, tuple(units), f)
@@ -187,7 +187,7 @@ def is_cover(c: Ctx, h: Hex) -> bool:
     return terrain == "swamp" or terrain.startswith("wood")
 
 
-@rule("efs2:16.4", "efs2:16.42", "efs2:16.48")
+@rule("efs:16.4", "efs:16.42", "efs:16.48")
 def common_ways(c: Ctx, units: Sequence[Unit], f: Flight) -> dict[Hex, Way]:
     """Ways for a whole stack; a way past the enemy or a hex too long only where none of them alone has a better one."""
     found = ways(c, units, f)
@@ -198,7 +198,7 @@ def common_ways(c: Ctx, units: Sequence[Unit], f: Flight) -> dict[Hex, Way]:
 
 
 # ---------------------------------------------------------------------- no way at all
-@rule("efs2:16.42", "efs2:16.43", "efs2:16.46", "efs2:16.48", "efs2:R48", "efs2:R49")
+@rule("efs:16.42", "efs:16.43", "efs:16.46", "efs:16.48", "efs:R48", "efs:R49")
 def why_none(c: Ctx, u: Unit, f: Flight) -> tuple[str, Hex]:
     """Why a unit without a way has none, and the hex in which it stops: it is lost there."""
     here = c.state.hex_of[u]
@@ -210,7 +210,7 @@ def why_none(c: Ctx, u: Unit, f: Flight) -> tuple[str, Hex]:
     return (OVER_EDGE, here) if _edge(c, u, f) else (TRAPPED, here)
 
 
-@rule("efs2:16.46", "efs2:R48")
+@rule("efs:16.46", "efs:R48")
 def _edge(c: Ctx, u: Unit, f: Flight) -> bool:
     """Whether a unit could leave the scenario area on its way back, keeping to the rules so far."""
     edge, seen = [(c.state.hex_of[u], 0)], set[Hex]()

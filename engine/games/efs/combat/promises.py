@@ -21,7 +21,7 @@ SOVIET = "soviet"
 Beside = dict[Hex, tuple[Unit, ...]]
 
 
-@rule("efs2:12.35", "efs2:R27")
+@rule("efs:12.35", "efs:R27")
 @derived()
 def broken_promise(c: Ctx, side: str) -> Refusal | None:
     """Why a side cannot end its declaration: an HQ doubled its points, and a unit of it could make a Mandated Attack.
@@ -35,7 +35,7 @@ def broken_promise(c: Ctx, side: str) -> Refusal | None:
         if not serving[name] and (h := _chance(c, led, kept=any(serving.values()))) is not None:
             hq = c.unit(name)
             text = f"{c.roster.short[hq]} doubled its points: a unit that it activated makes a Mandated Attack."
-            return Refusal("efs2:12.35", f"{text} It could on {c.label(h)}.", (h,), (hq, *led))
+            return Refusal("efs:12.35", f"{text} It could on {c.label(h)}.", (h,), (hq, *led))
     return None
 
 
@@ -50,7 +50,7 @@ def _serves(c: Ctx, led: Collection[Unit]) -> bool:
 
 
 # ---------------------------------------------------------------------- what could be declared
-@rule("efs2:R27", "efs2:12.33", "efs2:12.16")
+@rule("efs:R27", "efs:12.33", "efs:12.16")
 def _chance(c: Ctx, led: Collection[Unit], *, kept: bool) -> Hex | None:
     """A hex on which some of these units could make a Mandated Attack, with all that it obliges to.
 
@@ -80,7 +80,7 @@ def _tries(c: Ctx, h: Hex, units: tuple[Unit, ...], led: Collection[Unit]) -> It
                 yield b
 
 
-@rule("efs2:3.44")
+@rule("efs:3.44")
 def _strike(c: Ctx, h: Hex, units: Iterator[Unit], told: dict[str, str]) -> Battle:
     """An attack on a hex by those of these units that have any strength against it."""
     b = Battle(SOVIET, (h,), tuple(units), flags=told)
@@ -88,7 +88,7 @@ def _strike(c: Ctx, h: Hex, units: Iterator[Unit], told: dict[str, str]) -> Batt
     return Battle(SOVIET, (h,), tuple(u for u in b.attackers if u not in spent), flags=told)
 
 
-@rule("efs2:12.16", "efs2:3.33")
+@rule("efs:12.16", "efs:3.33")
 def _works(c: Ctx, b: Battle, beside: Beside, aimed: Collection[Hex], busy: Collection[Unit]) -> bool:
     """Whether an attack is in order, and so are those by the units left over on every hex that it obliges to attack."""
     plan, used, aims = [b], set(b.attackers), {*aimed, *b.targets}

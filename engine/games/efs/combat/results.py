@@ -26,14 +26,14 @@ class Code(NamedTuple):
     eliminated: bool = False
 
 
-@rule("efs2:16.12")
+@rule("efs:16.12")
 def read(code: str) -> Code:
     """One half of a cell: ``-``, ``e``, ``1``, ``2R``, ``R*`` ..."""
     number = "".join(ch for ch in code if ch.isdecimal())
     return Code(int(number or 0), "R" in code, "*" in code, "e" in code)
 
 
-@rule("efs2:16.11")
+@rule("efs:16.11")
 def halves(cell: str) -> tuple[Code, Code]:
     """What a cell says for the attacker, which is printed first, and for the defender."""
     above, _, below = cell.partition("/")
@@ -73,7 +73,7 @@ class Demand(NamedTuple):
     steps: int = 0
     first: tuple[Unit, ...] = ()
     """Who gives the first step; anybody where it is empty."""
-    law: str = "efs2:16.21"
+    law: str = "efs:16.21"
     """The rule by which they do."""
     retreat: int = 0
     """Hexes to retreat: 0, 2, or 3 by Order."""
@@ -83,20 +83,20 @@ class Demand(NamedTuple):
 
 
 # ---------------------------------------------------------------------- the asterisk
-@rule("efs2:16.31", "efs2:16.32")
+@rule("efs:16.31", "efs:16.32")
 def extra_steps(c: Ctx, f: Fight) -> int:
     """Steps that an asterisk costs the attacker beyond the number."""
     conditions = (not f.supplied, f.mandated, f.fort, f.side == "axis" and dry_tanks(c, f.attackers))
     return sum(map(bool, conditions))
 
 
-@rule("efs2:16.32")
+@rule("efs:16.32")
 def dry_tanks(c: Ctx, units: Iterable[Unit]) -> bool:
     """Whether armor of the Axis under a Fuel Shortage marker is among some units."""
     return any(c.state.fuel[u] and is_armor(c, u) and c.roster.side[u] == "axis" for u in units)
 
 
-@rule("efs2:16.33", "efs2:R46")
+@rule("efs:16.33", "efs:R46")
 def attrition(c: Ctx, f: Fight, code: Code) -> tuple[Unit, ...]:
     """The armor of the attacker, one of which takes the first step of an asterisk; nobody where 16.33a is silent."""
     if not code.star or f.no_star or not (extra_steps(c, f) or code.steps):
@@ -106,7 +106,7 @@ def attrition(c: Ctx, f: Fight, code: Code) -> tuple[Unit, ...]:
     return tuple(u for u in f.attackers if is_armor(c, u))
 
 
-@rule("efs2:16.33", "efs2:15.44", "efs2:15.53")
+@rule("efs:16.33", "efs:15.44", "efs:15.53")
 def engineer_loss(c: Ctx, f: Fight, code: Code) -> tuple[Unit, ...]:
     """Engineers and bunker busters, where declared: one of them takes the first step that 16.32 asks for."""
     if not code.star or f.no_star or not extra_steps(c, f):
@@ -115,7 +115,7 @@ def engineer_loss(c: Ctx, f: Fight, code: Code) -> tuple[Unit, ...]:
     return tuple(sorted({*declared, *([f.buster] if f.buster in f.attackers else ())}))
 
 
-@rule("efs2:16.33", "efs2:R45")
+@rule("efs:16.33", "efs:R45")
 def answer(c: Ctx, f: Fight) -> tuple[Unit, ...]:
     """Who of the defenders gives his first step when attacking armor must lose one: armor, else guns against it."""
     armor = tuple(u for u in f.defenders if is_armor(c, u))
@@ -123,7 +123,7 @@ def answer(c: Ctx, f: Fight) -> tuple[Unit, ...]:
 
 
 # ---------------------------------------------------------------------- both sides
-@rule("efs2:16.15", "efs2:16.45")
+@rule("efs:16.15", "efs:16.45")
 def ordered(code: Code, order: str) -> tuple[int, int]:
     """Steps and hexes of retreat of a half of a cell under an Order."""
     if not code.retreat:
@@ -135,14 +135,14 @@ def ordered(code: Code, order: str) -> tuple[int, int]:
     return code.steps, 2
 
 
-@rule("efs2:12.53", "efs2:16.46")
+@rule("efs:12.53", "efs:16.46")
 def _stuck(c: Ctx, units: Iterable[Unit], code: Code, order: str) -> tuple[Unit, ...]:
     if not code.retreat or order != NO_RETREAT:
         return ()
     return tuple(u for u in units if not allowance(c, u))
 
 
-@rule("efs2:16.11", "efs2:16.31", "efs2:16.33")
+@rule("efs:16.11", "efs:16.31", "efs:16.33")
 def attacker_demand(c: Ctx, f: Fight, cell: str) -> Demand:
     """What the attacker must bear."""
     code = halves(cell)[0]
@@ -151,15 +151,15 @@ def attacker_demand(c: Ctx, f: Fight, cell: str) -> Demand:
     steps, back = ordered(code, f.attack_order)
     if code.star and not f.no_star:
         steps += extra_steps(c, f)
-    first, law = attrition(c, f, code), "efs2:16.33"
+    first, law = attrition(c, f, code), "efs:16.33"
     if not first:
         first = engineer_loss(c, f, code)
     if not first or not steps:
-        first, law = (), "efs2:16.21"
+        first, law = (), "efs:16.21"
     return Demand(steps, first, law, back, stuck=_stuck(c, f.attackers, code, f.attack_order))
 
 
-@rule("efs2:16.11", "efs2:16.32", "efs2:16.33", "efs2:18.51")
+@rule("efs:16.11", "efs:16.32", "efs:16.33", "efs:18.51")
 def defender_demand(c: Ctx, f: Fight, cell: str) -> Demand:
     """What the defender must bear; in a citadel no R counts."""
     above, code = halves(cell)
@@ -171,5 +171,5 @@ def defender_demand(c: Ctx, f: Fight, cell: str) -> Demand:
     if above.star and not f.no_star and dry_tanks(c, f.defenders):
         steps += 1
     if steps and attacker_demand(c, f, cell).steps and attrition(c, f, above) and (first := answer(c, f)):
-        return Demand(steps, first, "efs2:16.33", back, stuck=_stuck(c, f.defenders, code, f.defense_order))
+        return Demand(steps, first, "efs:16.33", back, stuck=_stuck(c, f.defenders, code, f.defense_order))
     return Demand(steps, retreat=back, stuck=_stuck(c, f.defenders, code, f.defense_order))

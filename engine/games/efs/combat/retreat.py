@@ -44,7 +44,7 @@ def flight(c: Ctx) -> Flight:
 
 def call_retreat(
     c: Ctx, side: str, owner: str, force: Iterable[Unit], *, hexes: int = 2, through: bool = True,
-    law: str = "efs2:16.4", box: str = ELIMINATED, overrun: bool = False, shunned: Iterable[Hex] = (),
+    law: str = "efs:16.4", box: str = ELIMINATED, overrun: bool = False, shunned: Iterable[Hex] = (),
 ) -> None:  # fmt: skip
     """Call the step: units of ``owner`` retreat, ``side`` chooses where; who cannot goes to ``box``.
 
@@ -65,7 +65,7 @@ def _left(c: Ctx) -> list[Unit]:
     return [u for u in v["force"] if c.state.hex_of[u] >= 0 and u not in v["gone"]]
 
 
-@rule("efs2:16.4")
+@rule("efs:16.4")
 def party(c: Ctx) -> list[Unit]:
     """The stack that retreats now: those who are left in the first hex of them."""
     left = _left(c)
@@ -83,7 +83,7 @@ def unit_ways(c: Ctx, u: Unit) -> dict[Hex, Way]:
     return ways(c, [u], flight(c))
 
 
-@rule("efs2:16.4", "efs2:16.41", "efs2:16.45", "efs2:16.48")
+@rule("efs:16.4", "efs:16.41", "efs:16.45", "efs:16.48")
 def to_check(c: Ctx, hex_: str) -> Refusal | None:
     """``to B0234``: the whole stack retreats there."""
     h, found = c.hex(hex_), stack_ways(c)
@@ -91,37 +91,37 @@ def to_check(c: Ctx, hex_: str) -> Refusal | None:
         return None
     where = " or ".join(c.label(e) for e in found)
     text = f"The stack retreats to {where}." if found else "No hex is open to all of them: send them one by one."
-    return Refusal("efs2:16.4", text, (h,))
+    return Refusal("efs:16.4", text, (h,))
 
 
-@rule("efs2:16.4", "efs2:16.41", "efs2:16.45", "efs2:16.48")
+@rule("efs:16.4", "efs:16.41", "efs:16.45", "efs:16.48")
 def send_check(c: Ctx, unit: str, hex_: str) -> Refusal | None:
     """``send rd-100 B0234``: one unit of the stack retreats there by itself."""
     u, h = c.unit(unit), c.hex(hex_)
     if u not in party(c):
-        return Refusal("efs2:16.4", f"{c.roster.short[u]} is not of the stack that retreats now.", units=(u,))
+        return Refusal("efs:16.4", f"{c.roster.short[u]} is not of the stack that retreats now.", units=(u,))
     found = unit_ways(c, u)
     if h in found:
         return None
     text = f"{c.roster.short[u]} retreats to {' or '.join(c.label(e) for e in found)}."
-    return Refusal("efs2:16.4", text, (h,), (u,))
+    return Refusal("efs:16.4", text, (h,), (u,))
 
 
-@rule("efs2:16.48")
+@rule("efs:16.48")
 def abandon_check(c: Ctx, unit: str) -> Refusal | None:
     """``abandon art-47``: artillery is given up, so that the others get past the enemy more easily."""
     u, v = c.unit(unit), c.frame.vars
     name = c.roster.short[u]
     if u not in party(c) or not is_gun(c, u) or len(party(c)) < 2 or v["side"] != v["owner"]:
-        return Refusal("efs2:16.48", f"{name} is no artillery of the stack that retreats now, or alone.", units=(u,))
+        return Refusal("efs:16.48", f"{name} is no artillery of the stack that retreats now, or alone.", units=(u,))
     found = stack_ways(c).values()
     if not found or any(way.rank != THROUGH for way in found):
-        return Refusal("efs2:16.48", f"{name} need not be given up: the way back is free of the enemy.", units=(u,))
+        return Refusal("efs:16.48", f"{name} need not be given up: the way back is free of the enemy.", units=(u,))
     return None
 
 
 # ---------------------------------------------------------------------- going
-@rule("efs2:16.4", "efs2:11.38", "efs2:16.48", "efs2:21.23")
+@rule("efs:16.4", "efs:11.38", "efs:16.48", "efs:21.23")
 def _go(c: Ctx, units: Sequence[Unit], way: Way) -> None:
     v, start = c.frame.vars, c.state.hex_of[units[0]]
     names, where = c.roster.names(units), c.board.describe(way.end)
@@ -137,7 +137,7 @@ def _go(c: Ctx, units: Sequence[Unit], way: Way) -> None:
         v["risk"], v["past"] = [u for u in units if c.state.hex_of[u] >= 0], way.zoc
 
 
-@rule("efs2:11.38", "efs2:16.48", "efs2:21.23", "efs2:21.74")
+@rule("efs:11.38", "efs:16.48", "efs:21.23", "efs:21.74")
 def _mark(c: Ctx, u: Unit, way: Way) -> None:
     s, overrun = c.state, c.frame.vars["overrun"]
     if overrun:
@@ -145,21 +145,21 @@ def _mark(c: Ctx, u: Unit, way: Way) -> None:
         s.fired[u] = int(s.fired[u] or is_gun(c, u))
     if is_hq(c, u) and (overrun or way.zoc >= 0) and s.mode[u] != BACK:
         s.mode[u] = BACK
-        law = "efs2:11.38" if overrun else "efs2:16.48"
+        law = "efs:11.38" if overrun else "efs:16.48"
         c.say("command", f"{c.roster.short[u]} is Non-Op now.", law, hexes=[s.hex_of[u]], units=[u])
     if strays(c, u, way.end):
-        remove(c, u, ELIMINATED, "efs2:21.74")
+        remove(c, u, ELIMINATED, "efs:21.74")
     c.touch()
 
 
-@rule("efs2:16.42", "efs2:16.43", "efs2:16.46", "efs2:16.48", "efs2:11.37", "efs2:R48", "efs2:R49")
+@rule("efs:16.42", "efs:16.43", "efs:16.46", "efs:16.48", "efs:11.37", "efs:R48", "efs:R49")
 def _lost(c: Ctx, u: Unit) -> None:
     """A unit finds no way: in which box it lands depends on why."""
     why, where = why_none(c, u, flight(c))
-    name, box, law = c.roster.short[u], c.frame.vars["box"], "efs2:16.46"
+    name, box, law = c.roster.short[u], c.frame.vars["box"], "efs:16.46"
     if why == CROWDED:
         box = box if box == CADRE or not any_line(c, c.roster.side[u], where) else CADRE
-        law = "efs2:16.42"
+        law = "efs:16.42"
         text = f"{name} finds no room where it could retreat to."
     elif why == OVER_EDGE:
         box, text = CADRE, f"{name} is driven off the map."
@@ -170,14 +170,14 @@ def _lost(c: Ctx, u: Unit) -> None:
 
 
 # ---------------------------------------------------------------------- past the enemy
-@rule("efs2:16.48", "efs2:R152")
+@rule("efs:16.48", "efs:R152")
 def _pay(c: Ctx) -> None:
     """A stack that went through a vacant hex in enemy ZOC loses a step; its owner picks it."""
     v = c.frame.vars
-    demand(c, v["owner"], v["risk"], 1, "efs2:16.48")
+    demand(c, v["owner"], v["risk"], 1, "efs:16.48")
 
 
-@rule("efs2:16.48")
+@rule("efs:16.48")
 def drm(c: Ctx, units: Iterable[Unit], zoc: Hex) -> int:
     """Modifier of the die on the Retreat Table (chart retreat)."""
     rows = listed(c, "retreat", "drm")
@@ -185,7 +185,7 @@ def drm(c: Ctx, units: Iterable[Unit], zoc: Hex) -> int:
     return guns + (rows["zoc_hex_is_woods_or_swamp"] if is_cover(c, zoc) else 0)
 
 
-@rule("efs2:16.48", "efs2:R152")
+@rule("efs:16.48", "efs:R152")
 def _roll(c: Ctx) -> None:
     """The Retreat Table decides over those who are left of a stack that went past the enemy."""
     v = c.frame.vars
@@ -197,9 +197,9 @@ def _roll(c: Ctx) -> None:
     good = result(c, "retreat", die + plus) == "yes"
     told = f"{die}{plus:+d}" if plus else str(die)
     text = f"{c.roster.names(units)} past the enemy: roll {told}, {'through' if good else 'lost'}."
-    c.say("retreat", text, "efs2:16.48", rolls=[die], hexes=[c.state.hex_of[units[0]]], units=units)
+    c.say("retreat", text, "efs:16.48", rolls=[die], hexes=[c.state.hex_of[units[0]]], units=units)
     if not good:
-        wipe_out(c, units, CADRE, "efs2:16.48")
+        wipe_out(c, units, CADRE, "efs:16.48")
 
 
 # ---------------------------------------------------------------------- the step
@@ -228,7 +228,7 @@ def _go_on(c: Ctx) -> None:
         _close(c)
 
 
-@rule("efs2:16.4")
+@rule("efs:16.4")
 def asks(c: Ctx, units: Sequence[Unit], found: dict[Hex, Way]) -> bool:
     """Whether there is anything to choose: a second hex, guns to give up, or a unit that could go elsewhere alone."""
     if len(found) > 1 or any(abandon_check(c, c.roster.ids[u]) is None for u in units):
@@ -237,7 +237,7 @@ def asks(c: Ctx, units: Sequence[Unit], found: dict[Hex, Way]) -> bool:
     return len(every) > 1
 
 
-@rule("efs2:16.46", "efs2:6.42", "efs2:24.22")
+@rule("efs:16.46", "efs:6.42", "efs:24.22")
 def _close(c: Ctx) -> None:
     v = c.frame.vars
     follow(c, flight(c), dict(zip(v["force"], v["starts"], strict=True)))
@@ -258,7 +258,7 @@ def _send(c: Ctx, unit: str, hex_: str) -> None:
 
 
 def _abandon(c: Ctx, unit: str) -> None:
-    eliminate(c, [c.unit(unit)], "efs2:16.48")
+    eliminate(c, [c.unit(unit)], "efs:16.48")
     _go_on(c)
 
 
@@ -277,7 +277,7 @@ def _sendings(c: Ctx, subject: str | None) -> Iterable[Words]:
             yield from ((name, c.label(h)) for h in unit_ways(c, c.unit(name)))
 
 
-@rule("efs2:16.4", "efs2:16.44", "efs2:16.45", "efs2:16.48")
+@rule("efs:16.4", "efs:16.44", "efs:16.45", "efs:16.48")
 class Retreat(Step[EfsState]):
     """A retreat of one side after combat or overrun; called by ``call_retreat``."""
 
@@ -285,17 +285,17 @@ class Retreat(Step[EfsState]):
     title = "Retreat"
     verbs = (
         Verb("to", lambda c, s: [(label,) for label in _hexes(c)], to_check, _to, "to HEX: the stack retreats there",
-             "efs2:16.4", _hexes),
-        Verb("send", _sendings, send_check, _send, "send UNIT HEX: one unit retreats there by itself", "efs2:16.4",
+             "efs:16.4", _hexes),
+        Verb("send", _sendings, send_check, _send, "send UNIT HEX: one unit retreats there by itself", "efs:16.4",
              _members),
         Verb("abandon", lambda c, s: [(n,) for n in _members(c) if s in (None, n)], abandon_check, _abandon,
-             "abandon UNIT: give up artillery to slip past the enemy", "efs2:16.48", _members, grave=True),
+             "abandon UNIT: give up artillery to slip past the enemy", "efs:16.48", _members, grave=True),
     )  # fmt: skip
 
     def enter(self, c: Context[EfsState]) -> None:
         _go_on(c)
 
-    @rule("efs2:16.48")
+    @rule("efs:16.48")
     def resume(self, c: Context[EfsState], ended: str) -> None:
         _roll(c)
         _go_on(c)

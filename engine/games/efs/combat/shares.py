@@ -33,7 +33,7 @@ class Share(NamedTuple):
         return mine and (not self.ground or not self.ground.isdisjoint(b.targets))
 
 
-@rule("efs2:12.31", "efs2:R221", "efs2:R240")
+@rule("efs:12.31", "efs:R221", "efs:R240")
 def shares(c: Ctx) -> tuple[Share, ...]:
     """The shares that a scenario makes of its Mandated Attacks; none in most scenarios."""
     memo = c.data.memo
@@ -46,7 +46,7 @@ def shares(c: Ctx) -> tuple[Share, ...]:
     return found
 
 
-@rule("efs2:R240")
+@rule("efs:R240")
 def _ground(c: Ctx, row: Mapping[str, Any]) -> frozenset[Hex]:
     """The hexes of a share: within ``range`` of the hex ``around``, or between the corners ``within``."""
     inside = c.data.in_play
@@ -70,7 +70,7 @@ def outstanding(c: Ctx) -> list[str]:
     return [f"{left[k.title]} {k.words}" for k in shares(c) if left[k.title]]
 
 
-@rule("efs2:R221", "efs2:R240")
+@rule("efs:R221", "efs:R240")
 def idle(c: Ctx, b: Battle) -> Refusal | None:
     """Why an attack is no Mandated Attack: no share that has one left beside those declared takes it."""
     if not (left := unmade(c)):
@@ -80,10 +80,10 @@ def idle(c: Ctx, b: Battle) -> Refusal | None:
     if _placed([*others, b], shares(c), left, max(free, 0)):
         return None
     text = f"Mandated Attacks are left to be made: {', '.join(outstanding(c)) or 'none'}."
-    return Refusal("efs2:R221", text, b.targets, b.attackers)
+    return Refusal("efs:R221", text, b.targets, b.attackers)
 
 
-@rule("efs2:R221", "efs2:R240")
+@rule("efs:R221", "efs:R240")
 def credit(c: Ctx, b: Battle) -> str:
     """Note of which share a Mandated Attack is made, so that those declared besides still count; its words, or ``""``.
 

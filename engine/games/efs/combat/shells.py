@@ -13,7 +13,7 @@ from engine.play.citing import rule
 CHART = "limited_artillery"
 
 
-@rule("efs2:13.53")
+@rule("efs:13.53")
 def draws(c: Ctx, b: Battle) -> dict[Unit, list[Unit]]:
     """Supply counters that the supporting guns of a defense draw on, each with its guns: as few counters as will do.
 
@@ -30,7 +30,7 @@ def draws(c: Ctx, b: Battle) -> dict[Unit, list[Unit]]:
     return found
 
 
-@rule("efs2:13.53", "efs2:13.52")
+@rule("efs:13.53", "efs:13.52")
 def pay(c: Ctx, b: Battle) -> None:
     """Throw for each counter that guns of a defense draw on; what the table says is spent."""
     if not limited(c):
@@ -41,6 +41,6 @@ def pay(c: Ctx, b: Battle) -> None:
         die = c.roll(FACES, results=results)
         told = results[die - 1]
         text = f"{c.roster.names(guns)} draw{'s' * (len(guns) == 1)} on {c.roster.short[p]}: roll {die}, {told}."
-        c.say("supply", text, "efs2:13.53", rolls=[die], hexes=b.targets, units=[*guns, p])
+        c.say("supply", text, "efs:13.53", rolls=[die], hexes=b.targets, units=[*guns, p])
         if told.startswith("spend"):
             take(c, p, 1)

@@ -49,21 +49,21 @@ class Force:
 
 
 # ---------------------------------------------------------------------- halving
-@rule("efs2:15.41", "efs2:12.15", "efs2:18.51")
+@rule("efs:15.41", "efs:12.15", "efs:18.51")
 def halvings(c: Ctx, u: Unit, targets: Iterable[Hex]) -> list[tuple[str, str]]:
     """Why the attack strength of a unit is halved against some hexes, each reason with its rule."""
     a, t, ice, found = c.state.hex_of[u], tables(c), frozen(c), []
     targets = tuple(targets)
     if t.terrain(a) == SWAMP and not ice:
-        found.append(("out of a swamp", "efs2:15.41"))
+        found.append(("out of a swamp", "efs:15.41"))
     if not ice and any(t.river(a, b) == MAJOR_RIVER for b in targets):
-        found.append(("across a major river", "efs2:15.41"))
+        found.append(("across a major river", "efs:15.41"))
     if any(access(c, u, a, b) == HALVED for b in targets):
-        found.append(("into a swamp that it cannot enter", "efs2:12.15"))
+        found.append(("into a swamp that it cannot enter", "efs:12.15"))
     if is_armor(c, u) and (word := next(filter(None, (_hard(c, b) for b in targets)), "")):
-        found.append((f"armor into a {word}", "efs2:15.41"))
+        found.append((f"armor into a {word}", "efs:15.41"))
     elif _citadel_halves(c, u, targets):
-        found.append(("armor against a citadel", "efs2:18.51"))
+        found.append(("armor against a citadel", "efs:18.51"))
     return found
 
 
@@ -72,14 +72,14 @@ def _hard(c: Ctx, h: Hex) -> str:
     return t.terrain(h) if t.terrain(h) in MOUNTAINS else t.size(h) if t.city(h) or t.major_city(h) else ""
 
 
-@rule("efs2:18.51")
+@rule("efs:18.51")
 def _citadel_halves(c: Ctx, u: Unit, targets: Sequence[Hex]) -> bool:
     enemy = c.other(c.roster.side[u])
     kinds = kind(c, u) in ARMORED and kind(c, u) != "armored engineer"
     return kinds and any(forts.CITADEL in forts.helps(c, b, enemy) for b in targets)
 
 
-@rule("efs2:3.41", "efs2:3.42", "efs2:3.43")
+@rule("efs:3.41", "efs:3.42", "efs:3.43")
 def halved_total(parts: Iterable[Part]) -> int:
     """Strengths added up: those halved as often are totaled first, halved together, and the fraction dropped."""
     sums: dict[int, int] = {}
@@ -89,7 +89,7 @@ def halved_total(parts: Iterable[Part]) -> int:
 
 
 # ---------------------------------------------------------------------- the attack
-@rule("efs2:12.22", "efs2:15.44", "efs2:15.46", "efs2:R131")
+@rule("efs:12.22", "efs:15.44", "efs:15.46", "efs:R131")
 def attack_parts(c: Ctx, b: Battle, *, initial: bool = False) -> list[Part]:
     """What each attacker brings; in initial odds nobody busts bunkers and Untried attackers count nothing."""
     buster = "" if initial else b.word(BUNKER)
@@ -97,21 +97,21 @@ def attack_parts(c: Ctx, b: Battle, *, initial: bool = False) -> list[Part]:
     for u in b.attackers:
         p = Part(u, attack(c, u), halved=halvings(c, u, b.targets))
         if is_untried(c, u):
-            p.words, p.rule = ", Untried: nothing until it is turned up", "efs2:12.12"
+            p.words, p.rule = ", Untried: nothing until it is turned up", "efs:12.12"
         elif c.roster.ids[u] == buster:
-            p.value, p.words, p.rule = p.value * 2, ", doubled as bunker buster", "efs2:15.44"
+            p.value, p.words, p.rule = p.value * 2, ", doubled as bunker buster", "efs:15.44"
         found.append(p)
     return found
 
 
-@rule("efs2:12.22", "efs2:3.44", "efs2:15.46")
+@rule("efs:12.22", "efs:3.44", "efs:15.46")
 def attack_force(c: Ctx, b: Battle, *, initial: bool = False) -> Force:
     """The attack strength of a battle without guns, line by line."""
     parts = attack_parts(c, b, initial=initial)
     found = Force(halved_total(parts), sum(attack(c, p.unit) for p in parts))
     for p in parts:
         reasons = "".join(f", halved {why}" for why, _ in p.halved)
-        law = p.rule or (p.halved[0][1] if p.halved else "efs2:12.22")
+        law = p.rule or (p.halved[0][1] if p.halved else "efs:12.22")
         found.lines.append(TallyLine(str(p.value), f"{c.roster.short[p.unit]} attacks{p.words}{reasons}", law))
     for times in sorted({len(p.halved) for p in parts} - {0}):
         group = [p for p in parts if len(p.halved) == times]
@@ -119,12 +119,12 @@ def attack_force(c: Ctx, b: Battle, *, initial: bool = False) -> Force:
         if total and not total >> times:
             found.spent += tuple(p.unit for p in group)
         often = "halved" if times == 1 else "halved twice" if times == 2 else f"halved {times} times"
-        found.lines.append(TallyLine(str(total >> times), f"{total} together {often}, fraction dropped", "efs2:3.42"))
+        found.lines.append(TallyLine(str(total >> times), f"{total} together {often}, fraction dropped", "efs:3.42"))
     return found
 
 
 # ---------------------------------------------------------------------- the defense
-@rule("efs2:15.11", "efs2:15.12", "efs2:12.21", "efs2:12.22", "efs2:13.21", "efs2:18.51", "efs2:R132", "efs2:R183")
+@rule("efs:15.11", "efs:15.12", "efs:12.21", "efs:12.22", "efs:13.21", "efs:18.51", "efs:R132", "efs:R183")
 def defence_force(c: Ctx, b: Battle, silent: Sequence[Unit] = (), *, initial: bool = False) -> Force:
     """The defense strength of a battle without supporting guns.
 
@@ -146,18 +146,18 @@ def defence_force(c: Ctx, b: Battle, silent: Sequence[Unit] = (), *, initial: bo
         found.value += strength
         if more := forts.citadel_bonus(c, h, enemy, strength):
             found.value += more
-            found.lines.append(TallyLine(f"+{more}", f"citadel in {c.label(h)}", "efs2:18.51"))
+            found.lines.append(TallyLine(f"+{more}", f"citadel in {c.label(h)}", "efs:18.51"))
     if not found.value:
         found.value = 1
-        found.lines.append(TallyLine("1", "no strength at all counts 1", "efs2:R132"))
+        found.lines.append(TallyLine("1", "no strength at all counts 1", "efs:R132"))
     return found
 
 
 def _defends(c: Ctx, u: Unit, alone: bool) -> tuple[str, str]:
     name = c.roster.short[u]
     if is_untried(c, u):
-        return f"{name} defends, Untried: 1 until it is turned up", "efs2:12.21"
+        return f"{name} defends, Untried: 1 until it is turned up", "efs:12.21"
     if is_gun(c, u):
         why = "no other unit is with it" if alone else "it does not support"
-        return f"{name} defends with its own strength: {why}", "efs2:13.21" if alone else "efs2:13.22"
-    return f"{name} defends", "efs2:15.11"
+        return f"{name} defends with its own strength: {why}", "efs:13.21" if alone else "efs:13.22"
+    return f"{name} defends", "efs:15.11"

@@ -39,86 +39,86 @@ class Support:
 
 
 # ---------------------------------------------------------------------- one gun
-@rule("efs2:13.12", "efs2:13.13", "efs2:13.42", "efs2:13.46", "efs2:13.33")
+@rule("efs:13.12", "efs:13.13", "efs:13.42", "efs:13.46", "efs:13.33")
 def _ready(c: Ctx, b: Battle, u: Unit) -> Refusal | None:
     """Why a gun fires for nobody now."""
     s, name = c.state, c.roster.short[u]
     if s.hex_of[u] < 0 or not is_gun(c, u):
-        return Refusal("efs2:13.11", f"{name} is no artillery on the map.", units=(u,))
+        return Refusal("efs:13.11", f"{name} is no artillery on the map.", units=(u,))
     if s.committed[u] not in (NONE, b.number):
-        return Refusal("efs2:13.12", f"{name} supports another combat.", units=(u,))
+        return Refusal("efs:13.12", f"{name} supports another combat.", units=(u,))
     if s.fired[u]:
-        return Refusal("efs2:13.12", f"{name} has fired.", units=(u,))
+        return Refusal("efs:13.12", f"{name} has fired.", units=(u,))
     if is_heavy(c, u):
         if s.mode[u] != BACK:
-            return Refusal("efs2:13.42", f"{name} is on its Mobile side and cannot fire.", units=(u,))
+            return Refusal("efs:13.42", f"{name} is on its Mobile side and cannot fire.", units=(u,))
         if rationed(c, u) and not s.ammo[u]:
-            return Refusal("efs2:13.46", f"{name} has no ammunition left.", units=(u,))
+            return Refusal("efs:13.46", f"{name} has no ammunition left.", units=(u,))
     return None
 
 
-@rule("efs2:13.46")
+@rule("efs:13.46")
 def rationed(c: Ctx, u: Unit) -> bool:
     """Whether the scenario counts the rounds of a gun."""
     return c.roster.ids[u] in c.scenario.get("ammunition", {})
 
 
-@rule("efs2:13.11", "efs2:12.17")
+@rule("efs:13.11", "efs:12.17")
 def in_range(c: Ctx, u: Unit, targets: Iterable[Hex]) -> list[Hex]:
     """Those of some Defender hexes that a gun can reach: its own hex is not counted, that of the defender is."""
     h, far = c.state.hex_of[u], number(c, u, "range")
     return [b for b in targets if c.grid.distance(h, b) <= far]
 
 
-@rule("efs2:13.11", "efs2:13.23", "efs2:13.42", "efs2:15.33", "efs2:15.34", "efs2:22.56")
+@rule("efs:13.11", "efs:13.23", "efs:13.42", "efs:15.33", "efs:15.34", "efs:22.56")
 def may_support(c: Ctx, b: Battle, u: Unit) -> Refusal | None:
     """Why a gun cannot support an attack; combination limits left aside."""
     if (refusal := _ready(c, b, u) or _reach(c, b, u)) is not None:
         return refusal
     name, here, enemy = c.roster.short[u], c.state.hex_of[u], c.other(b.side)
     if c.roster.side[u] != b.side:
-        return Refusal("efs2:13.11", f"{name} is not on the side that attacks.", units=(u,))
+        return Refusal("efs:13.11", f"{name} is not on the side that attacks.", units=(u,))
     if b.attackers and all(is_flotilla(c, v) for v in b.attackers):
-        return Refusal("efs2:22.56", f"{name} does not support flotillas that attack alone.", b.targets, (u,))
+        return Refusal("efs:22.56", f"{name} does not support flotillas that attack alone.", b.targets, (u,))
     if is_heavy(c, u) and not any(forts.helps(c, h, enemy) for h in b.targets):
-        return Refusal("efs2:13.42", f"{name} fires at fortifications alone.", b.targets, (u,))
+        return Refusal("efs:13.42", f"{name} fires at fortifications alone.", b.targets, (u,))
     binding = sorted({c.state.hex_of[e] for e in projectors(c, here, enemy)})
     if binding and not set(binding) & set(b.targets):
         where = " or ".join(map(c.label, binding))
-        return Refusal("efs2:13.23", f"{name} is in the zone of control of {where}: it can only fire there.",
+        return Refusal("efs:13.23", f"{name} is in the zone of control of {where}: it can only fire there.",
                        tuple(binding), (u,))  # fmt: skip
     if not gun_supplied(c, b, u):
-        return Refusal("efs2:13.11", f"{name} traces no LOC to an Attack Supply Point of this attack.", (here,), (u,))
+        return Refusal("efs:13.11", f"{name} traces no LOC to an Attack Supply Point of this attack.", (here,), (u,))
     return None
 
 
-@rule("efs2:13.11", "efs2:13.21", "efs2:13.22", "efs2:13.32", "efs2:13.42", "efs2:6.35", "efs2:13.52", "efs2:15.32")
+@rule("efs:13.11", "efs:13.21", "efs:13.22", "efs:13.32", "efs:13.42", "efs:6.35", "efs:13.52", "efs:15.32")
 def may_defend(c: Ctx, b: Battle, u: Unit) -> Refusal | None:
     """Why a gun cannot support the defense of a battle; combination limits left aside."""
     if (refusal := _ready(c, b, u) or _reach(c, b, u)) is not None:
         return refusal
     name, here, enemy = c.roster.short[u], c.state.hex_of[u], c.other(b.side)
     if c.roster.side[u] != enemy:
-        return Refusal("efs2:13.11", f"{name} is not on the side that defends.", units=(u,))
+        return Refusal("efs:13.11", f"{name} is not on the side that defends.", units=(u,))
     if number(c, u, "attack_only"):
-        law = "efs2:13.42" if is_heavy(c, u) else "efs2:13.32"
+        law = "efs:13.42" if is_heavy(c, u) else "efs:13.32"
         return Refusal(law, f"{name} supports attacks only.", units=(u,))
     if all(is_flotilla(c, v) for v in defenders(c, b)):
-        return Refusal("efs2:22.56", f"{name} does not support flotillas that defend alone.", b.targets, (u,))
+        return Refusal("efs:22.56", f"{name} does not support flotillas that defend alone.", b.targets, (u,))
     if c.state.supply[u] == OUT:
-        return Refusal("efs2:6.35", f"{name} is out of supply and cannot support a defense.", units=(u,))
+        return Refusal("efs:6.35", f"{name} is out of supply and cannot support a defense.", units=(u,))
     if here not in b.targets:
         if c.label(here) in c.state.battle and c.state.battle[c.label(here)] not in c.state.battles_done:
-            return Refusal("efs2:13.22", f"{name} is in a Defender hex and supports only that.", (here,), (u,))
+            return Refusal("efs:13.22", f"{name} is in a Defender hex and supports only that.", (here,), (u,))
         if projectors(c, here, b.side):
-            return Refusal("efs2:13.11", f"{name} is in an enemy zone of control: no support elsewhere.", (here,), (u,))
+            return Refusal("efs:13.11", f"{name} is in an enemy zone of control: no support elsewhere.", (here,), (u,))
     elif all(is_gun(c, v) for v in combat_units(c, here, enemy)):
         return Refusal(
-            "efs2:13.21", f"{name} defends with artillery alone: only defense strengths count.", (here,), (u,)
+            "efs:13.21", f"{name} defends with artillery alone: only defense strengths count.", (here,), (u,)
         )
     if limited(c) and not gun_supplied(c, b, u):
         text = f"Limited Artillery Supply: {name} traces no LOC to an Attack Supply Point."
-        return Refusal("efs2:13.52", text, (here,), (u,))
+        return Refusal("efs:13.52", text, (here,), (u,))
     return None
 
 
@@ -128,24 +128,24 @@ def _reach(c: Ctx, b: Battle, u: Unit) -> Refusal | None:
     far, name = number(c, u, "range"), c.roster.short[u]
     where = " or ".join(map(c.label, b.targets))
     text = f"{where} is more than {far} hex{'es' * (far != 1)} from {name}."
-    return Refusal("efs2:13.11", text, b.targets, (u,))
+    return Refusal("efs:13.11", text, b.targets, (u,))
 
 
 # ---------------------------------------------------------------------- strengths
-@rule("efs2:13.16", "efs2:13.31", "efs2:15.41", "efs2:15.42", "efs2:3.42")
+@rule("efs:13.16", "efs:13.31", "efs:15.41", "efs:15.42", "efs:3.42")
 def strength(c: Ctx, b: Battle, u: Unit) -> tuple[Fraction, list[tuple[str, str]]]:
     """Support strength of a gun in a battle, with fractions, and why it is halved."""
     reached, why = in_range(c, u, b.targets), []
     if not frozen(c) and reached and all(tables(c).terrain(h) == SWAMP for h in reached):
-        why.append(("into a swamp", "efs2:13.16"))
+        why.append(("into a swamp", "efs:13.16"))
     if reached and all(key(c, h) == MUD for h in reached):
-        why.append(("in Mud", "efs2:15.42"))
+        why.append(("in Mud", "efs:15.42"))
     if allied(c, u) and c.roster.side[u] != b.side and not _in_the_fight(c, b, u):
-        why.append(("Axis-Allied", "efs2:13.31"))
+        why.append(("Axis-Allied", "efs:13.31"))
     return Fraction(number(c, u, "support"), 1 << len(why)), why
 
 
-@rule("efs2:13.31")
+@rule("efs:13.31")
 def allied(c: Ctx, u: Unit) -> bool:
     """Whether a gun is Axis-Allied: Axis and not German."""
     return c.roster.side[u] == "axis" and nationality(c, u) != GERMAN
@@ -156,7 +156,7 @@ def _in_the_fight(c: Ctx, b: Battle, u: Unit) -> bool:
     return h in b.targets or h in {c.state.hex_of[v] for v in b.attackers}
 
 
-@rule("efs2:13.13", "efs2:15.46", "efs2:15.42")
+@rule("efs:13.13", "efs:15.46", "efs:15.42")
 def _sum(c: Ctx, b: Battle, guns: Sequence[Unit], limit: int, found: Support) -> None:
     """Add up what guns bring: fractions of halved ones together, then dropped; not more than the limit."""
     found.guns, total = tuple(guns), Fraction(0)
@@ -164,19 +164,19 @@ def _sum(c: Ctx, b: Battle, guns: Sequence[Unit], limit: int, found: Support) ->
         value, why = strength(c, b, u)
         reasons = "".join(f", halved {word}" for word, _ in why)
         shown = str(value) if value.denominator == 1 else f"{float(value):g}"
-        law = why[0][1] if why else "efs2:13.12"
+        law = why[0][1] if why else "efs:13.12"
         found.lines.append(TallyLine(f"+{shown}", f"{c.roster.short[u]} supports{reasons}", law))
         total += value
     found.value = int(total)
     if total != found.value:
-        found.lines.append(TallyLine(f"+{found.value}", "support together, fraction dropped", "efs2:15.42"))
+        found.lines.append(TallyLine(f"+{found.value}", "support together, fraction dropped", "efs:15.42"))
     if found.value > limit:
         text = f"support of {found.value} is limited to {limit}, the strength that it supports"
-        found.lines.append(TallyLine(f"+{limit}", text, "efs2:13.13"))
+        found.lines.append(TallyLine(f"+{limit}", text, "efs:13.13"))
         found.value = limit
 
 
-@rule("efs2:15.33", "efs2:13.12")
+@rule("efs:15.33", "efs:13.12")
 def attack_support(c: Ctx, b: Battle, limit: int) -> Support:
     """What the guns of the attacker add; those that may not, or no longer, are left out."""
     found = Support()
@@ -192,7 +192,7 @@ def firing(c: Ctx, b: Battle) -> list[Unit]:
     return guns
 
 
-@rule("efs2:15.32", "efs2:13.22", "efs2:R133")
+@rule("efs:15.32", "efs:13.22", "efs:R133")
 def supporters(c: Ctx, b: Battle) -> tuple[list[Unit], list[Unit]]:
     """Guns that support a defense, and those in a Defender hex, with other units, that cannot.
 
@@ -219,7 +219,7 @@ def defence_support(c: Ctx, b: Battle, guns: Sequence[Unit], limit: int) -> Supp
 
 
 # ---------------------------------------------------------------------- committing
-@rule("efs2:13.12", "efs2:13.13")
+@rule("efs:13.12", "efs:13.13")
 def may_commit(c: Ctx, b: Battle, u: Unit) -> Refusal | None:
     """Why a gun cannot support a battle beside those that do already, on either side."""
     defending = c.roster.side[u] != b.side
@@ -227,7 +227,7 @@ def may_commit(c: Ctx, b: Battle, u: Unit) -> Refusal | None:
     return refusal or combine(c, b, [*(b.defence_guns if defending else b.guns), u])
 
 
-@rule("efs2:13.12", "efs2:13.42", "efs2:13.46")
+@rule("efs:13.12", "efs:13.42", "efs:13.46")
 def fire(c: Ctx, b: Battle) -> None:
     """After a battle: the guns that supported it bear a Fired marker, and counted rounds are spent."""
     guns, _ = supporters(c, b)

@@ -18,7 +18,7 @@ MOBILE = 1
 """Points of a supply counter that moves (6.41)."""
 
 
-@rule("efs2:16.42", "efs2:16.43", "efs2:6.14")
+@rule("efs:16.42", "efs:16.43", "efs:6.14")
 def any_line(c: Ctx, side: str, h: Hex) -> bool:
     """Whether a Line of Communications of any length leads from a hex to where the routes of a side reach."""
     supplied, closed, ways = net(c, side), shut(c, side), open_country(c, side)[0]
@@ -33,7 +33,7 @@ def any_line(c: Ctx, side: str, h: Hex) -> bool:
     return False
 
 
-@rule("efs2:6.42", "efs2:16.46", "efs2:11.37")
+@rule("efs:6.42", "efs:16.46", "efs:11.37")
 def follow(c: Ctx, f: Flight, starts: Mapping[Unit, Hex]) -> None:
     """Supply units left alone by a retreat: a mobile one goes with a unit of its hex, all others are at hand again."""
     for h in sorted(set(starts.values())):
@@ -48,18 +48,18 @@ def follow(c: Ctx, f: Flight, starts: Mapping[Unit, Hex]) -> None:
                 c.say(
                     "retreat",
                     f"{c.roster.short[u]} goes along to {c.label(end)}.",
-                    "efs2:16.46",
+                    "efs:16.46",
                     hexes=[h, end],
                     units=[u],
                 )
             else:
-                remove(c, u, POOL, "efs2:16.46")
+                remove(c, u, POOL, "efs:16.46")
 
 
-@rule("efs2:16.46", "efs2:6.42")
+@rule("efs:16.46", "efs:6.42")
 def abandoned(c: Ctx, hexes: Iterable[Hex], side: str) -> None:
     """Supply units of the defender whose combat units were all lost in a battle are at hand again."""
     for h in hexes:
         if not combat_units(c, h, side):
             for u in side_units(c, h, side):
-                remove(c, u, POOL, "efs2:16.46")
+                remove(c, u, POOL, "efs:16.46")

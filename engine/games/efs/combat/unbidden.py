@@ -18,7 +18,7 @@ from engine.play.step import Context, Prompt, Step, Verb, always, no_words
 Words = tuple[str, ...]
 
 
-@rule("efs2:13.32", "efs2:15.53", "efs2:3.33")
+@rule("efs:13.32", "efs:15.53", "efs:3.33")
 def leavers(c: Ctx, side: str, units: Iterable[Unit]) -> list[Unit]:
     """Who of some attackers must retreat now: all Soviet rockets; others and engineers that stand above the limit."""
     at, group = c.state.hex_of, list(units)
@@ -34,7 +34,7 @@ def leavers(c: Ctx, side: str, units: Iterable[Unit]) -> list[Unit]:
 
 
 # ---------------------------------------------------------------------- Axis rockets, at will
-@rule("efs2:13.32")
+@rule("efs:13.32")
 def call_rockets(c: Ctx, units: Iterable[Unit], targets: Iterable[Hex]) -> None:
     """Call the step for the Axis rockets among some attackers, if any could go back."""
     able = [u for u in units if is_rocket(c, u) and c.roster.side[u] == "axis" and _ways(c, u)]
@@ -50,26 +50,26 @@ def _left(c: Ctx) -> list[Unit]:
     return [u for u in c.frame.vars["units"] if c.state.hex_of[u] >= 0]
 
 
-@rule("efs2:13.32")
+@rule("efs:13.32")
 def withdraw_check(c: Ctx, unit: str) -> Refusal | None:
     """``withdraw neb51``: it goes two hexes back."""
     u = c.unit(unit)
     if u in _left(c):
         return None
-    return Refusal("efs2:13.32", f"{c.roster.short[u]} is no rocket artillery of this battle.", units=(u,))
+    return Refusal("efs:13.32", f"{c.roster.short[u]} is no rocket artillery of this battle.", units=(u,))
 
 
 def _withdraw(c: Ctx, unit: str) -> None:
     u, v = c.unit(unit), c.frame.vars
     v["units"] = [w for w in v["units"] if w != u]
-    call_retreat(c, "axis", "axis", [u], law="efs2:13.32", shunned=v["shunned"])
+    call_retreat(c, "axis", "axis", [u], law="efs:13.32", shunned=v["shunned"])
 
 
 def _names(c: Ctx) -> list[str]:
     return [c.roster.ids[u] for u in _left(c)]
 
 
-@rule("efs2:13.32", "efs2:R30")
+@rule("efs:13.32", "efs:R30")
 class Rockets(Step[EfsState]):
     """After a battle of the Axis its rockets may go back, as Soviet ones must; called by ``call_rockets``."""
 
@@ -77,8 +77,8 @@ class Rockets(Step[EfsState]):
     title = "Rocket artillery"
     verbs = (
         Verb("withdraw", lambda c, s: [(n,) for n in _names(c) if s in (None, n)], withdraw_check, _withdraw,
-             "withdraw UNIT: it goes two hexes back", "efs2:13.32", _names),
-        Verb("end", no_words, always, lambda c: c.done(), "end: the others stay", "efs2:13.32"),
+             "withdraw UNIT: it goes two hexes back", "efs:13.32", _names),
+        Verb("end", no_words, always, lambda c: c.done(), "end: the others stay", "efs:13.32"),
     )  # fmt: skip
 
     def resume(self, c: Context[EfsState], ended: str) -> None:
@@ -87,4 +87,4 @@ class Rockets(Step[EfsState]):
 
     def prompt(self, c: Context[EfsState]) -> Prompt:
         text = f"{c.roster.names(_left(c))} may go back two hexes after firing. Withdraw, or end."
-        return Prompt("axis", text, "efs2:13.32", Action("end"))
+        return Prompt("axis", text, "efs:13.32", Action("end"))

@@ -29,66 +29,66 @@ RANGE, MOST = 60, 2
 
 
 # ---------------------------------------------------------------------- who
-@rule("efs2:14.71", "efs2:14.14")
+@rule("efs:14.71", "efs:14.14")
 @derived()
 def transports(c: Ctx, side: str) -> list[Unit]:
     """Transport units of a side in the Ready Box."""
     return [u for u in range(len(c.roster)) if kind(c, u) == TRANSPORT and c.roster.side[u] == side and is_ready(c, u)]
 
 
-@rule("efs2:14.73")
+@rule("efs:14.73")
 def load(c: Ctx, u: Unit) -> int:
     """Transport units that a ground unit needs: one for each stacking point, one for units without."""
     return max(points(c, u), 1)
 
 
-@rule("efs2:14.71", "efs2:14.72", "efs2:14.73", "efs2:14.75", "efs2:21.25", "efs2:10.13")
+@rule("efs:14.71", "efs:14.72", "efs:14.73", "efs:14.75", "efs:21.25", "efs:10.13")
 @by_unit(lambda c: (conditions(c), transports(c, c.state.side)), *GOING, "box", "overrun")
 def may_board(c: Ctx, u: Unit) -> Refusal | None:
     """Whether a ground unit can be flown in this phase, from the town where it stands or out of the Active Box."""
     s, name, side = c.state, c.roster.short[u], c.roster.side[u]
     if side != s.side or (s.hex_of[u] < 0 and s.box[u] != ACTIVE):
         text = f"{name} is neither on the map nor in the Active Box for your side."
-        return Refusal("efs2:14.75", text, units=(u,))
+        return Refusal("efs:14.75", text, units=(u,))
     if column(c) != MOVEMENT:
-        return Refusal("efs2:14.71", "Air transport flies in the Movement Phase alone.", units=(u,))
+        return Refusal("efs:14.71", "Air transport flies in the Movement Phase alone.", units=(u,))
     if (refusal := _eligible(c, u) or bound(c, u)) is not None:
         return refusal
     if s.did[u] & ACTIVATED:
         text = f"{name} was activated in the Motorized Movement Phase: it does not move again in this turn."
-        return Refusal("efs2:10.13", text, units=(u,))
+        return Refusal("efs:10.13", text, units=(u,))
     if begun(c, u) or (s.hex_of[u] >= 0 and not tables(c).size(s.hex_of[u])):
         text = f"{name} is not where it began the phase in a town or city: air transport starts there."
-        return Refusal("efs2:14.75", text, units=(u,))
+        return Refusal("efs:14.75", text, units=(u,))
     if len(transports(c, side)) < load(c, u):
         text = f"{name} needs {load(c, u)} transport units in the Ready Box, {len(transports(c, side))} are there."
-        return Refusal("efs2:14.73" if transports(c, side) else "efs2:14.71", text, units=(u,))
+        return Refusal("efs:14.73" if transports(c, side) else "efs:14.71", text, units=(u,))
     return None
 
 
-@rule("efs2:14.72", "efs2:14.73", "efs2:21.25")
+@rule("efs:14.72", "efs:14.73", "efs:21.25")
 def _eligible(c: Ctx, u: Unit) -> Refusal | None:
     """Whether a unit is of a sort that can be flown, and no marker forbids it."""
     s, name = c.state, c.roster.short[u]
     foot = (kind(c, u) in BY_AIR or is_engineer(c, u)) and not is_motorized(c, u)
     if not (foot or is_hq(c, u) or is_supply(c, u)):
         text = f"{name} cannot be flown: airborne, infantry, mountain and engineer units, MSUs and HQs can."
-        return Refusal("efs2:14.72", text, units=(u,))
+        return Refusal("efs:14.72", text, units=(u,))
     if is_nonop(c, u):
-        return Refusal("efs2:14.72", f"{name} is Non-Op: it cannot be flown.", units=(u,))
+        return Refusal("efs:14.72", f"{name} is Non-Op: it cannot be flown.", units=(u,))
     if s.hold[u] or s.overrun[u]:
         word = "a Do Not Move" if s.hold[u] else "an Overrun"
-        return Refusal("efs2:14.72", f"{name} has {word} marker: it cannot be flown.", units=(u,))
+        return Refusal("efs:14.72", f"{name} has {word} marker: it cannot be flown.", units=(u,))
     if is_supply(c, u) and s.asp[u] > 1:
-        return Refusal("efs2:14.73", f"{name} is a Supply Dump: it cannot be flown.", units=(u,))
+        return Refusal("efs:14.73", f"{name} is a Supply Dump: it cannot be flown.", units=(u,))
     if load(c, u) > MOST:
         text = f"{name} has {load(c, u)} stacking points: two transport units carry {MOST}."
-        return Refusal("efs2:14.73", text, units=(u,))
+        return Refusal("efs:14.73", text, units=(u,))
     return None
 
 
 # ---------------------------------------------------------------------- where to
-@rule("efs2:14.75")
+@rule("efs:14.75")
 def start(c: Ctx, u: Unit, to: Hex) -> Hex:
     """Where the range of a flight is counted from: where the unit stands; out of the Active Box the near hex of an
     edge of the map, the west for the Axis side and the east for the Soviet side."""
@@ -109,31 +109,31 @@ def _edge(c: Ctx, side: str) -> list[Hex]:
     return [h for h in sorted(c.data.in_play) if c.grid.column(h) == last]
 
 
-@rule("efs2:14.74", "efs2:14.75", "efs2:21.27", "efs2:21.74", "efs2:R230")
+@rule("efs:14.74", "efs:14.75", "efs:21.27", "efs:21.74", "efs:R230")
 def may_fly(c: Ctx, u: Unit, to: Hex) -> Refusal | None:
     """Whether a ground unit can be flown to a hex."""
     if (refusal := may_board(c, u)) is not None:
         return refusal
     side, where = c.roster.side[u], c.board.describe(to)
     if to not in c.data.in_play or not tables(c).size(to) or to == c.state.hex_of[u]:
-        return Refusal("efs2:14.75", f"{where} is not another town or city: air transport ends in one.", (to,))
+        return Refusal("efs:14.75", f"{where} is not another town or city: air transport ends in one.", (to,))
     if friendly(c, to) != side or enemy_combat_at(c, to, side):
-        return Refusal("efs2:14.75", f"{where} is not friendly: air transport ends in a friendly town or city.", (to,))
+        return Refusal("efs:14.75", f"{where} is not friendly: air transport ends in a friendly town or city.", (to,))
     if (away := c.grid.distance(start(c, u, to), to)) > RANGE:
-        return Refusal("efs2:14.74", f"{where} is {away} hexes away: transports fly {RANGE}.", (to,), (u,))
+        return Refusal("efs:14.74", f"{where} is {away} hexes away: transports fly {RANGE}.", (to,), (u,))
     return kept_near(c, [u], to) or _let_go(c, u, to)
 
 
-@rule("efs2:21.27")
+@rule("efs:21.27")
 def _let_go(c: Ctx, u: Unit, to: Hex) -> Refusal | None:
     for zone in _zones(c, u, to):
         if c.state.zone_left[c.roster.ids[zone]] < 1:
             text = f"In the zone of the Non-Op {c.roster.short[zone]} no more may begin to move, by air neither."
-            return Refusal("efs2:21.27", text, (to,), (u,))
+            return Refusal("efs:21.27", text, (to,), (u,))
     return None
 
 
-@rule("efs2:21.27")
+@rule("efs:21.27")
 def _zones(c: Ctx, u: Unit, to: Hex) -> list[Unit]:
     """The zones of Non-Op headquarters in which a flight begins or ends."""
     if c.roster.side[u] != "soviet":
@@ -167,7 +167,7 @@ def fields(c: Ctx) -> list[Hex]:
 
 
 # ---------------------------------------------------------------------- what fires at it
-@rule("efs2:14.75", "efs2:14.76", "efs2:R212")
+@rule("efs:14.75", "efs:14.76", "efs:R212")
 def path(c: Ctx, a: Hex, to: Hex, side: str) -> list[Hex]:
     """The flight over the fewest enemy units that fire at aircraft, and of these the shortest, within the range."""
     guns = {h: sum(fires(c, v) for v in units) for h, units in fighters(c, c.other(side)).items()}
@@ -186,7 +186,7 @@ def path(c: Ctx, a: Hex, to: Hex, side: str) -> list[Hex]:
     return [a, to]
 
 
-@rule("efs2:14.65", "efs2:14.76", "efs2:R36", "efs2:R212", "efs2:R232")
+@rule("efs:14.65", "efs:14.76", "efs:R36", "efs:R212", "efs:R232")
 def threats(c: Ctx, a: Hex, to: Hex, side: str, landed: bool = True) -> tuple[bool, list[Unit], list[Unit]]:
     """Whether transports are fired at, then all enemy units that fire, then those of them that are worth a point.
 
@@ -204,7 +204,7 @@ def threats(c: Ctx, a: Hex, to: Hex, side: str, landed: bool = True) -> tuple[bo
     return bool(guns) or hurt, guns, over
 
 
-@rule("efs2:14.44", "efs2:14.76")
+@rule("efs:14.44", "efs:14.76")
 def flak_drm(c: Ctx, a: Hex, to: Hex, transport: Unit, landed: bool = True) -> int | None:
     """The modifier of the fire at a transport on its way; ``None`` where nobody fires."""
     fired, guns, over = threats(c, a, to, c.roster.side[transport], landed)
@@ -215,7 +215,7 @@ def flak_drm(c: Ctx, a: Hex, to: Hex, transport: Unit, landed: bool = True) -> i
 ARRIVES, BACK, LOST = "arrives", "back", "lost"
 
 
-@rule("efs2:14.77", "efs2:14.73", "efs2:R34")
+@rule("efs:14.77", "efs:14.73", "efs:R34")
 def outcome(results: Sequence[str]) -> str:
     """What becomes of the unit on board by what happened to its transports: ``-``, ``A``, ``D`` or ``X`` each."""
     if all(r == "X" for r in results):

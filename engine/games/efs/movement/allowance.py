@@ -34,7 +34,7 @@ def column(c: Ctx) -> str:
     return MOTORIZED_MOVEMENT if "motorized" in c.state.phase else REACTION if "reaction" in c.state.phase else MOVEMENT
 
 
-@rule("efs2:10.11", "efs2:10.12", "efs2:10.28")
+@rule("efs:10.11", "efs:10.12", "efs:10.28")
 @for_good
 def row(c: Ctx, u: Unit) -> str:
     """The row of the chart that a unit belongs to."""
@@ -50,7 +50,7 @@ def row(c: Ctx, u: Unit) -> str:
     return f"{who} non-motorized, orange, green, MSU" if who == "Axis" else f"{who} non-motorized, orange, MSU"
 
 
-@rule("efs2:10.11", "efs2:10.12", "efs2:10.13", "efs2:11.12", "efs2:13.33", "efs2:21.32")
+@rule("efs:10.11", "efs:10.12", "efs:10.13", "efs:11.12", "efs:13.33", "efs:21.32")
 def share(c: Ctx, u: Unit, when: str = "") -> str:
     """``full``, ``half`` or ``none``: what the chart leaves a unit of its allowance in a phase, by default this one."""
     when, active = when or column(c), bool(c.state.did[u] & ACTIVATED)
@@ -74,7 +74,7 @@ def _chart(c: Ctx) -> dict[str, dict[str, str]]:
 
 
 # ---------------------------------------------------------------------- how far
-@rule("efs2:6.35", "efs2:5.24", "efs2:10.37", "efs2:R21", "efs2:10.52", "efs2:11.43")
+@rule("efs:6.35", "efs:5.24", "efs:10.37", "efs:R21", "efs:10.52", "efs:11.43")
 def whole(c: Ctx, u: Unit) -> int:
     """Quarters of the allowance that a unit has for a phase at full share, after supply and cold."""
     left = allowance(c, u)
@@ -123,7 +123,7 @@ def points(c: Ctx, u: Unit) -> int:
     return c.state.mp_left[u] if begun(c, u) else granted(c, u)
 
 
-@rule("efs2:10.22")
+@rule("efs:10.22")
 def budget(c: Ctx, units: Iterable[Unit]) -> int:
     """Quarters of a stack: those of its slowest unit."""
     return min(points(c, u) for u in units)
@@ -143,7 +143,7 @@ def receiving(c: Ctx) -> frozenset[str]:
     return frozenset(c.state.receiving)
 
 
-@rule("efs2:10.23", "efs2:10.32", "efs2:10.26")
+@rule("efs:10.23", "efs:10.32", "efs:10.26")
 @by_unit(conditions, *GOING)
 def may_move(c: Ctx, u: Unit) -> Refusal | None:
     """Whether a unit of the side to move may still go on in this phase."""
@@ -152,41 +152,41 @@ def may_move(c: Ctx, u: Unit) -> Refusal | None:
     s, name = c.state, c.roster.short[u]
     if begun(c, u) and s.did[u] & HALTED:
         text = f"{name} has entered an enemy zone of control: it stops there for the phase."
-        return Refusal("efs2:10.32", text, (s.hex_of[u],), (u,))
+        return Refusal("efs:10.32", text, (s.hex_of[u],), (u,))
     if begun(c, u) and s.mp_left[u] == 0:
-        return Refusal("efs2:10.23", f"{name} has ended its movement in this phase.", units=(u,))
+        return Refusal("efs:10.23", f"{name} has ended its movement in this phase.", units=(u,))
     if not begun(c, u) and granted(c, u) == 0:
         return _no_points(c, u)
     return None
 
 
-@rule("efs2:10.1", "efs2:10.11", "efs2:10.12", "efs2:10.13", "efs2:10.28", "efs2:11.12", "efs2:22.54")
+@rule("efs:10.1", "efs:10.11", "efs:10.12", "efs:10.13", "efs:10.28", "efs:11.12", "efs:22.54")
 def may_begin(c: Ctx, u: Unit) -> Refusal | None:
     """Whether a unit is one of those that this phase is for, whatever it has done in it."""
     s, name = c.state, c.roster.short[u]
     if c.roster.side[u] != s.side:
-        return Refusal("efs2:10.11", f"{name} is not yours to move.", units=(u,))
+        return Refusal("efs:10.11", f"{name} is not yours to move.", units=(u,))
     if s.hex_of[u] < 0:
-        return Refusal("efs2:10.11", f"{name} is not on the map.", units=(u,))
+        return Refusal("efs:10.11", f"{name} is not on the map.", units=(u,))
     if (refusal := bound(c, u)) is not None:
         return refusal
     if afloat(c, u) and s.storm:
-        return Refusal("efs2:22.54", f"{name} is a flotilla: it does not move during a Storm.", units=(u,))
+        return Refusal("efs:22.54", f"{name} is a flotilla: it does not move during a Storm.", units=(u,))
     if share(c, u) != NONE:
         return None
     if s.did[u] & ACTIVATED:
         text = f"{name} was activated in the Motorized Movement Phase: it does not move again in this turn."
-        return Refusal("efs2:10.13", text, units=(u,))
+        return Refusal("efs:10.13", text, units=(u,))
     if on_rails(c, u) or afloat(c, u):
-        return Refusal("efs2:11.12", f"{name} has moved in the other movement phase of this turn.", units=(u,))
+        return Refusal("efs:11.12", f"{name} has moved in the other movement phase of this turn.", units=(u,))
     if c.roster.side[u] == "soviet" and not is_hq(c, u):
         text = f"{name} is not motorized: it moves in this phase only if a headquarters activates it."
-        return Refusal("efs2:10.13", text, units=(u,))
-    law = "efs2:10.12" if colour(c, u) not in ("orange", "green") else "efs2:10.28"
+        return Refusal("efs:10.13", text, units=(u,))
+    law = "efs:10.12" if colour(c, u) not in ("orange", "green") else "efs:10.28"
     return Refusal(law, f"{name} does not move in this phase: it is not motorized.", units=(u,))
 
 
-@rule("efs2:10.26", "efs2:8.7", "efs2:21.8", "efs2:6.54", "efs2:7.72", "efs2:R200")
+@rule("efs:10.26", "efs:8.7", "efs:21.8", "efs:6.54", "efs:7.72", "efs:R200")
 def bound(c: Ctx, u: Unit) -> Refusal | None:
     """Whether a marker or a special rule of the scenario holds a unit where it is."""
     s, name = c.state, c.roster.short[u]
@@ -196,23 +196,23 @@ def bound(c: Ctx, u: Unit) -> Refusal | None:
                (s.fuel[u], "a Fuel Shortage marker"),
                (c.roster.ids[u] in receiving(c), "a Receiving Replacements marker"))  # fmt: skip
     word = next(word for there, word in markers if there)
-    return Refusal("efs2:10.26", f"{name} has {word}: it cannot move.", units=(u,))
+    return Refusal("efs:10.26", f"{name} has {word}: it cannot move.", units=(u,))
 
 
-@rule("efs2:10.29", "efs2:10.51", "efs2:13.41", "efs2:6.35")
+@rule("efs:10.29", "efs:10.51", "efs:13.41", "efs:6.35")
 def _no_points(c: Ctx, u: Unit) -> Refusal:
     """Why a unit of the phase has no points at all."""
     name = c.roster.short[u]
     if is_untried(c, u):
         unknown = number(c, u, "untried_move") < 0
         words = "its allowance is not known while it is Untried" if unknown else "its Untried side shows no allowance"
-        return Refusal("efs2:10.51", f"{name} cannot move: {words}.", units=(u,))
+        return Refusal("efs:10.51", f"{name} cannot move: {words}.", units=(u,))
     if allowance(c, u):
         text = f"{name} is out of supply and has no movement points left for that."
-        return Refusal("efs2:6.35", text, units=(u,))
+        return Refusal("efs:6.35", text, units=(u,))
     if c.roster.faces[u][0][2]:
-        return Refusal("efs2:13.41", f"{name} stands to fire: it moves only on its mobile side.", units=(u,))
-    return Refusal("efs2:10.29", f"{name} has no movement allowance: it goes by railroad alone.", units=(u,))
+        return Refusal("efs:13.41", f"{name} stands to fire: it moves only on its mobile side.", units=(u,))
+    return Refusal("efs:10.29", f"{name} has no movement allowance: it goes by railroad alone.", units=(u,))
 
 
 @derived()
@@ -223,7 +223,7 @@ def movers(c: Ctx) -> list[str]:
 
 
 # ---------------------------------------------------------------------- stacks on the move
-@rule("efs2:10.22", "efs2:21.27")
+@rule("efs:10.22", "efs:21.27")
 def may_set_out(c: Ctx, units: Sequence[Unit]) -> Refusal | None:
     """Whether units may move together now: all that began together, and no more than a Non-Op HQ lets go."""
     return _may_set_out(c, *units)
@@ -237,11 +237,11 @@ def _may_set_out(c: Ctx, *units: Unit) -> Refusal | None:
     if len({begun(c, u) for u in units}) > 1:
         fresh = next(u for u in units if not begun(c, u))
         text = f"{c.roster.short[fresh]} has not moved: a stack on the move takes nobody up."
-        return Refusal("efs2:10.22", text, units=tuple(units))
+        return Refusal("efs:10.22", text, units=tuple(units))
     return held_back(c, [u for u in units if not begun(c, u)])
 
 
-@rule("efs2:10.21", "efs2:10.22", "efs2:R163")
+@rule("efs:10.21", "efs:10.22", "efs:R163")
 def set_going(c: Ctx, group: Sequence[Unit]) -> None:
     """A group begins or goes on to move: whoever moved before and is not with it has ended its movement.
 
@@ -266,12 +266,12 @@ def end_movement(c: Ctx, u: Unit) -> None:
     s.way[u], s.picked[u], s.mp_left[u] = max(s.way[u], OPEN), 0, 0
 
 
-@rule("efs2:11.0", "efs2:11.12", "efs2:11.52")
+@rule("efs:11.0", "efs:11.12", "efs:11.52")
 def untouched(c: Ctx, u: Unit) -> Refusal | None:
     """Whether a unit has spent nothing in this phase, as whole-allowance moves, rail and strategic movement ask."""
     if begun(c, u) or c.state.did[u] & BY_RAIL:
         text = f"{c.roster.short[u]} has moved in this phase: that movement begins with a unit that has not."
-        return Refusal("efs2:11.0", text, units=(u,))
+        return Refusal("efs:11.0", text, units=(u,))
     return None
 
 

@@ -26,13 +26,13 @@ class Class(NamedTuple):
         """Whether it pays motorized costs (10.28)."""
         return self.how in (MOTOR, ARMOR, HEAVY)
 
-    @rule("efs2:10.44", "efs2:R165")
+    @rule("efs:10.44", "efs:R165")
     def barred(self, way: int) -> bool:
         """Whether a road does not exist for the class: the motorway for all Axis units without wheels."""
         return way == MOTORWAY and self.side == "axis" and not self.wheels
 
 
-@rule("efs2:10.28", "efs2:10.44", "efs2:5.24")
+@rule("efs:10.28", "efs:10.44", "efs:5.24")
 def class_of(c: Ctx, u: Unit) -> Class:
     """How a unit pays for the ground: guns, anti-tank units and supply units with orange allowance pay as motorized."""
     side = c.roster.side[u]
@@ -43,13 +43,13 @@ def class_of(c: Ctx, u: Unit) -> Class:
     return Class(side, SKIS if kind(c, u) == SKI else FOOT)
 
 
-@rule("efs2:11.12", "efs2:21.32", "efs2:13.33")
+@rule("efs:11.12", "efs:21.32", "efs:13.33")
 def on_rails(c: Ctx, u: Unit) -> bool:
     """Whether a unit runs on rails alone: armored trains and railroad artillery, with gray allowance."""
     return colour(c, u) == GRAY
 
 
-@rule("efs2:22.51")
+@rule("efs:22.51")
 def afloat(c: Ctx, u: Unit) -> bool:
     """Whether a unit goes on water alone: flotillas, with blue allowance."""
     return colour(c, u) == BLUE

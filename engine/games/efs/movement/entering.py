@@ -17,7 +17,7 @@ from engine.games.efs.victory import look
 from engine.play.citing import rule
 
 
-@rule("efs2:10.24", "efs2:6.42", "efs2:18.13", "efs2:22.26", "efs2:14.66")
+@rule("efs:10.24", "efs:6.42", "efs:18.13", "efs:22.26", "efs:14.66")
 def enter(c: Ctx, group: Sequence[Unit], h: Hex) -> None:
     """Units come into a hex: enemy supply units, unfinished strongpoints and bridge markers there are removed.
 
@@ -35,7 +35,7 @@ def enter(c: Ctx, group: Sequence[Unit], h: Hex) -> None:
     _take_spans(c, h, side)
 
 
-@rule("efs2:22.26", "efs2:22.35")
+@rule("efs:22.26", "efs:22.35")
 def _take_spans(c: Ctx, h: Hex, side: str) -> None:
     """Remove the enemy's bridge and ferry markers that lie in a hex."""
     for here in list(spans(c).values()):
@@ -44,10 +44,10 @@ def _take_spans(c: Ctx, h: Hex, side: str) -> None:
                 del c.state.spans[c.roster.ids[u]]
                 to_box(c, u, SPANS)
                 text = f"{c.roster.name[u]} in {c.board.describe(h)} is removed: the enemy is there."
-                c.say("bridge", text, "efs2:22.26", hexes=[h], units=[u])
+                c.say("bridge", text, "efs:22.26", hexes=[h], units=[u])
 
 
-@rule("efs2:3.11", "efs2:3.12", "efs2:24.22")
+@rule("efs:3.11", "efs:3.12", "efs:24.22")
 def arrive(c: Ctx, path: Sequence[Hex]) -> list[tuple[Hex, str]]:
     """Units have gone along some hexes: note who holds the places near them now, at once with what they are worth."""
     taken = settle(c, path)

@@ -30,7 +30,7 @@ Words = tuple[str, ...]
 
 
 # ---------------------------------------------------------------------- what the first hex costs
-@rule("efs2:8.12", "efs2:10.43", "efs2:14.65")
+@rule("efs:8.12", "efs:10.43", "efs:14.65")
 @derived()
 def first_price(c: Ctx, kind: Class, h: Hex) -> tuple[int, int] | None:
     """Quarters that a unit of a class pays for its first hex, and how it enters; ``None`` where it is closed.
@@ -49,14 +49,14 @@ def first_price(c: Ctx, kind: Class, h: Hex) -> tuple[int, int] | None:
     return cost + tolls(c, kind.side, True)[h], way
 
 
-@rule("efs2:8.12", "efs2:11.22")
+@rule("efs:8.12", "efs:11.22")
 def road_price(c: Ctx, kind: Class, h: Hex) -> tuple[int, int] | None:
     """The same for one that comes in along a road by strategic movement, which enters no enemy zone."""
     found = min(_by_roads(c, kind, h), default=None)
     return None if found is None else (found[0] + tolls(c, kind.side, False)[h], found[1])
 
 
-@rule("efs2:10.43", "efs2:10.44", "efs2:14.65")
+@rule("efs:10.43", "efs:10.44", "efs:14.65")
 def _by_roads(c: Ctx, kind: Class, h: Hex) -> list[tuple[int, int]]:
     """Quarters and way for each road that leads off the map; in a Zone of Interdiction there is no road rate."""
     if h in crossings(c, kind.side).zoi:
@@ -82,22 +82,22 @@ def _ways_off(c: Ctx, h: Hex) -> set[int]:
 
 
 # ---------------------------------------------------------------------- whether
-@rule("efs2:8.12", "efs2:8.16", "efs2:10.12", "efs2:7.43")
+@rule("efs:8.12", "efs:8.16", "efs:10.12", "efs:7.43")
 @by_unit(lambda c: (conditions(c), waiting(c, c.state.side)), "did", "way")
 def may_come(c: Ctx, u: Unit) -> Refusal | None:
     """Whether a unit of the side to move may come to the map in this phase."""
     name = c.roster.short[u]
     if c.roster.side[u] != c.state.side or u not in waiting(c, c.state.side):
-        return Refusal("efs2:8.11", f"{name} does not wait to enter for your side now.", units=(u,))
+        return Refusal("efs:8.11", f"{name} does not wait to enter for your side now.", units=(u,))
     if share(c, u) == NONE or (is_zap(c, u) and "motorized" in c.state.phase):
         text = f"{name} enters in the Movement Phase: only motorized units and cavalry do so in this one."
-        return Refusal("efs2:8.12", text, units=(u,))
+        return Refusal("efs:8.12", text, units=(u,))
     if on_rails(c, u):
-        return Refusal("efs2:8.12", f"{name} runs on rails: it is placed, it does not enter.", units=(u,))
+        return Refusal("efs:8.12", f"{name} runs on rails: it is placed, it does not enter.", units=(u,))
     return None
 
 
-@rule("efs2:8.12", "efs2:8.13", "efs2:10.24", "efs2:10.25", "efs2:7.43")
+@rule("efs:8.12", "efs:8.13", "efs:10.24", "efs:10.25", "efs:7.43")
 def may_enter(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
     """Whether a unit that waits may come in at a hex now, and can pay for it."""
     if (refusal := may_come(c, u)) is not None:
@@ -105,41 +105,41 @@ def may_enter(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
     if h not in places_of(c, u):
         known = ", ".join(c.label(n) for n in places_of(c, u)[:4]) or "nowhere now"
         text = f"{c.roster.short[u]} does not come in at {c.board.describe(h)}, but at: {known}."
-        return Refusal("efs2:8.12", text, (h,), (u,))
+        return Refusal("efs:8.12", text, (h,), (u,))
     return _open(c, u, h)
 
 
-@rule("efs2:8.12", "efs2:8.13", "efs2:10.24", "efs2:10.25", "efs2:7.43", "efs2:R231")
+@rule("efs:8.12", "efs:8.13", "efs:10.24", "efs:10.25", "efs:7.43", "efs:R231")
 def _open(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
     """Whether one of its places is open to a unit that may come."""
     name, where, side = c.roster.short[u], c.board.describe(h), c.roster.side[u]
     if enemy_combat_at(c, h, side) or (side_units(c, h, c.other(side)) and not _placed(c, u, h)):
-        return Refusal("efs2:8.12", f"The enemy is in {where}.", (h,), (u,))
+        return Refusal("efs:8.12", f"The enemy is in {where}.", (h,), (u,))
     if h in barred_edge(c, side):
-        return Refusal("efs2:11.63", f"The enemy has left the map through {where}: nobody comes in there.", (h,), (u,))
+        return Refusal("efs:11.63", f"The enemy has left the map through {where}: nobody comes in there.", (h,), (u,))
     if is_zap(c, u) and has_taken(c, c.state.zaps, h):
-        return Refusal("efs2:7.43", f"A Zap unit has come to {where} in this turn.", (h,), (u,))
+        return Refusal("efs:7.43", f"A Zap unit has come to {where} in this turn.", (h,), (u,))
     if _placed(c, u, h):
         return may_stand(c, side, h)
     if not is_combat(c, u) and zoc_stops(c, side, h) and not combat_units(c, h, side):
-        return Refusal("efs2:10.25", f"{where} lies in an enemy zone of control: {name} cannot enter it.", (h,), (u,))
+        return Refusal("efs:10.25", f"{where} lies in an enemy zone of control: {name} cannot enter it.", (h,), (u,))
     found = first_price(c, class_of(c, u), h)
     if found is None:
-        return Refusal("efs2:10.48", f"{name} cannot enter {where}.", (h,), (u,))
+        return Refusal("efs:10.48", f"{name} cannot enter {where}.", (h,), (u,))
     if found[0] > granted(c, u):
         text = f"{name} has {told(granted(c, u))} MP in this phase: {where} costs {told(found[0])}."
-        return Refusal("efs2:8.12", text, (h,), (u,))
+        return Refusal("efs:8.12", text, (h,), (u,))
     return None
 
 
-@rule("efs2:7.43")
+@rule("efs:7.43")
 def _placed(c: Ctx, u: Unit, h: Hex) -> bool:
     """Whether a unit is put into a hex without paying: a Zap unit in a friendly town or city."""
     return is_zap(c, u) and h in zap_ground(c)
 
 
 # ---------------------------------------------------------------------- coming in
-@rule("efs2:8.12", "efs2:8.13", "efs2:6.44")
+@rule("efs:8.12", "efs:8.13", "efs:6.44")
 def come(c: Ctx, u: Unit, h: Hex) -> None:
     """A unit comes in: in General Supply for this turn, with what is left of its points after the first hex."""
     s, free = c.state, _placed(c, u, h)
@@ -153,7 +153,7 @@ def come(c: Ctx, u: Unit, h: Hex) -> None:
     c.touch()
     settle(c, [h])
     pay = "" if free else f" for {told(cost)} MP, {told(left)} left"
-    law = "efs2:7.43" if free else "efs2:6.47" if is_supply(c, u) else "efs2:8.12"
+    law = "efs:7.43" if free else "efs:6.47" if is_supply(c, u) else "efs:8.12"
     c.say("arrival", f"{c.roster.short[u]} comes in at {c.board.describe(h)}{pay}.", law, hexes=[h], units=[u])
 
 
@@ -181,7 +181,7 @@ def _enter(c: Ctx, unit: str, hex: str) -> None:
 
 
 # ---------------------------------------------------------------------- a division as one stack
-@rule("efs2:8.12")
+@rule("efs:8.12")
 def comrades(c: Ctx, u: Unit, h: Hex) -> list[Unit]:
     """A unit that waits and the other parts of its division that can come in at a hex with it."""
     division = formation(c, u)
@@ -189,7 +189,7 @@ def comrades(c: Ctx, u: Unit, h: Hex) -> list[Unit]:
     return [v for v in own if may_enter(c, v, h) is None]
 
 
-@rule("efs2:8.12")
+@rule("efs:8.12")
 def bring_check(c: Ctx, unit: str, hex: str) -> Refusal | None:
     """``bring 17pz-pzr A5739``: its division comes in stacked."""
     u, h = c.unit(unit), c.hex(hex)
@@ -198,10 +198,10 @@ def bring_check(c: Ctx, unit: str, hex: str) -> Refusal | None:
     if len(comrades(c, u, h)) > 1:
         return None
     text = f"No other part of its division can come in with {c.roster.short[u]}: 'enter' brings it alone."
-    return Refusal("efs2:8.12", text, (h,), (u,))
+    return Refusal("efs:8.12", text, (h,), (u,))
 
 
-@rule("efs2:8.12", "efs2:10.22")
+@rule("efs:8.12", "efs:10.22")
 def _bring(c: Ctx, unit: str, hex: str) -> None:
     """All come in, and are picked to go on together if no enemy zone stops them."""
     u, h = c.unit(unit), c.hex(hex)
@@ -221,5 +221,5 @@ def _divisions(c: Ctx, subject: str | None) -> Iterable[Words]:
 
 
 BRING_VERB = Verb("bring", _divisions, bring_check, _bring, "bring UNIT HEX: its division comes in as one stack",
-                  "efs2:8.12", comers, rare=True)  # fmt: skip
-ENTER_VERB = Verb("enter", _options, _check, _enter, "enter UNIT HEX: come to the map", "efs2:8.12", comers)
+                  "efs:8.12", comers, rare=True)  # fmt: skip
+ENTER_VERB = Verb("enter", _options, _check, _enter, "enter UNIT HEX: come to the map", "efs:8.12", comers)

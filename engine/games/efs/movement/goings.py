@@ -38,24 +38,24 @@ from engine.play.step import Verb
 Words = tuple[str, ...]
 
 
-@rule("efs2:10.22", "efs2:21.32", "efs2:22.51")
+@rule("efs:10.22", "efs:21.32", "efs:22.51")
 def may_go_together(c: Ctx, group: Sequence[Unit]) -> Refusal | None:
     """Whether a group may move now as one: begun alike, in one way of going, and let go by Non-Op headquarters."""
     if len(group) > 1 and len({medium(c, u) for u in group}) > 1:
         other = next(u for u in group if medium(c, u) != "land")
-        law = "efs2:21.32" if on_rails(c, other) else "efs2:22.51"
+        law = "efs:21.32" if on_rails(c, other) else "efs:22.51"
         return Refusal(law, f"{c.roster.short[other]} goes by {medium(c, other)} and by itself.", units=(other,))
     return may_set_out(c, group)
 
 
 # ---------------------------------------------------------------------- ordinary movement
-@rule("efs2:10.21", "efs2:10.22")
+@rule("efs:10.21", "efs:10.22")
 def move_check(c: Ctx, unit: str, *way: str) -> Refusal | None:
     """``move 18pz B0135``; labels before the last are way points; picked units go together."""
     group = group_of(c, c.unit(unit))
     hexes = [c.hex(w) for w in way]
     if not hexes:
-        return may_move(c, group[0]) or where_to(c, group, hexes, "efs2:10.21")
+        return may_move(c, group[0]) or where_to(c, group, hexes, "efs:10.21")
     return may_go_together(c, group) or may_reach(c, group, hexes)
 
 
@@ -64,7 +64,7 @@ def move(c: Ctx, unit: str, *way: str) -> None:
     group = group_of(c, c.unit(unit))
     found = route(c, group, [c.hex(w) for w in way])
     assert found is not None
-    go(c, group, found, "efs2:10.32" if found.stopped else "efs2:10.21")
+    go(c, group, found, "efs:10.32" if found.stopped else "efs:10.21")
 
 
 def go(c: Ctx, group: Sequence[Unit], found: Route, law: str, *, by: str = "", spent: bool = False) -> None:
@@ -95,9 +95,9 @@ def _whole(name: str) -> tuple[whole.Check, str, str]:
 
 
 _WHOLE: dict[str, tuple[whole.Check, str, str]] = {
-    "cross": (whole.may_cross, "efs2:10.45", " over the water"),
-    "slip": (whole.may_slip, "efs2:11.41", " by infiltration"),
-    "onehex": (whole.may_step, "efs2:11.52", " one hex"),
+    "cross": (whole.may_cross, "efs:10.45", " over the water"),
+    "slip": (whole.may_slip, "efs:11.41", " by infiltration"),
+    "onehex": (whole.may_step, "efs:11.52", " one hex"),
 }
 
 
@@ -109,21 +109,21 @@ def _check_whole(name: str) -> Callable[..., Refusal | None]:
     return check
 
 
-@rule("efs2:10.22", "efs2:21.27")
+@rule("efs:10.22", "efs:21.27")
 def may_start(c: Ctx, group: Sequence[Unit]) -> Refusal | None:
     """Whether fresh units with or without points may set out together now, one-hex movement among it."""
     moving = [u for u in group if may_move(c, u) is None]
     return may_go_together(c, moving) if moving else None
 
 
-@rule("efs2:10.45", "efs2:10.47", "efs2:11.44", "efs2:11.52")
+@rule("efs:10.45", "efs:10.47", "efs:11.44", "efs:11.52")
 def _apply_whole(name: str) -> Callable[[Ctx, str, str], None]:
     def apply(c: Ctx, unit: str, hex_: str) -> None:
         group, to = group_of(c, c.unit(unit)), c.hex(hex_)
         here, (_, law, by) = c.state.hex_of[group[0]], _whole(name)
         if name == "cross" and tables(c).river(here, to) == LAKE:
             _row(c, group, here)
-            law = "efs2:10.47"
+            law = "efs:10.47"
         stopped = bool(in_zoc(c, c.other(c.roster.side[group[0]]))[to])
         go(c, group, Route([here, to], 0, OPEN, stopped), law, by=by, spent=True)
         for u in group:
@@ -132,7 +132,7 @@ def _apply_whole(name: str) -> Callable[[Ctx, str, str], None]:
     return apply
 
 
-@rule("efs2:10.47", "efs2:R23")
+@rule("efs:10.47", "efs:R23")
 def _row(c: Ctx, group: Sequence[Unit], here: Hex) -> None:
     """Boats bring units over a lake: the engineer that serves them stays, and their points are noted."""
     c.state.ferried += total(c, group)
@@ -172,7 +172,7 @@ def _rail_check(c: Ctx, unit: str, hex_: str) -> Refusal | None:
     return railroad.may_ride_to(c, group, c.hex(hex_))
 
 
-@rule("efs2:11.12", "efs2:11.13", "efs2:11.14")
+@rule("efs:11.12", "efs:11.13", "efs:11.14")
 def _rail(c: Ctx, unit: str, hex_: str) -> None:
     group, to = group_of(c, c.unit(unit)), c.hex(hex_)
     path, side = railroad.rail_path(c, group, to), c.roster.side[group[0]]
@@ -184,7 +184,7 @@ def _rail(c: Ctx, unit: str, hex_: str) -> None:
     left = railroad.capacity_left(c, side)
     where = c.board.describe(to)
     text = f"{describe_group(c, group, 'goes', 'go')} by railroad to {where}: capacity {need}, {left} left."
-    c.say("rail", text, "efs2:11.13", hexes=path, units=group)
+    c.say("rail", text, "efs:11.13", hexes=path, units=group)
     for h in path[1:]:
         enter(c, group, h)
     arrive(c, path)
@@ -195,7 +195,7 @@ def _rail(c: Ctx, unit: str, hex_: str) -> None:
     c.touch()
 
 
-@rule("efs2:11.17", "efs2:8.12", "efs2:7.43")
+@rule("efs:11.17", "efs:8.12", "efs:7.43")
 def _come_in(c: Ctx, u: Unit, h: Hex) -> None:
     """A unit that waited begins its ride in a hex of the edge, in General Supply for this turn."""
     enter(c, [u], h)
@@ -228,13 +228,13 @@ def _march_check(c: Ctx, unit: str, hex_: str) -> Refusal | None:
     return (None if waits else may_go_together(c, group)) or strategic.may_march_to(c, group, c.hex(hex_))
 
 
-@rule("efs2:11.21", "efs2:11.22", "efs2:8.12")
+@rule("efs:11.21", "efs:11.22", "efs:8.12")
 def _march(c: Ctx, unit: str, hex_: str) -> None:
     group, to = group_of(c, c.unit(unit)), c.hex(hex_)
     found = strategic.march(c, group, to)
     if c.state.hex_of[group[0]] < 0:
         _come_in(c, group[0], found.path[0])
-    go(c, group, found, "efs2:11.22", by=" by strategic movement", spent=True)
+    go(c, group, found, "efs:11.22", by=" by strategic movement", spent=True)
     for u in group:
         c.state.did[u] |= STRATEGIC | SPECIAL
 
@@ -283,14 +283,14 @@ def _alone(known: Callable[[Ctx], list[str]]) -> Callable[[Ctx, str | None], Ite
 
 VERBS = (
     *(Verb(name, _near(name), _check_whole(name), _apply_whole(name), f"{name} UNIT HEX: {words}", law, fresh)
-      for name, law, words in (("cross", "efs2:10.45", "over a major river or lake for the whole allowance"),
-                               ("slip", "efs2:11.41", "infiltrate for the whole allowance"),
-                               ("onehex", "efs2:11.51", "into a hex too dear for it, for the whole allowance"))),
-    Verb("rail", _stations, _rail_check, _rail, "rail UNIT HEX: by railroad movement", "efs2:11.1", riders),
+      for name, law, words in (("cross", "efs:10.45", "over a major river or lake for the whole allowance"),
+                               ("slip", "efs:11.41", "infiltrate for the whole allowance"),
+                               ("onehex", "efs:11.51", "into a hex too dear for it, for the whole allowance"))),
+    Verb("rail", _stations, _rail_check, _rail, "rail UNIT HEX: by railroad movement", "efs:11.1", riders),
     Verb("strategic", _road_ends, _march_check, _march, "strategic UNIT HEX: along roads, half as far again",
-         "efs2:11.2", _marchers),
-    Verb("exit", _alone(_leavers), _exit_check, _exit, "exit UNIT: leave the map", "efs2:11.61", _leavers, grave=True),
+         "efs:11.2", _marchers),
+    Verb("exit", _alone(_leavers), _exit_check, _exit, "exit UNIT: leave the map", "efs:11.61", _leavers, grave=True),
     Verb("abandon", _alone(stuck.liftable), _lift_check, lambda c, unit: stuck.lift(c, c.unit(unit)),
-         "abandon UNIT: out of a swamp into the Cadre Box", "efs2:10.48", stuck.liftable, grave=True),
+         "abandon UNIT: out of a swamp into the Cadre Box", "efs:10.48", stuck.liftable, grave=True),
 )  # fmt: skip
 """What the movement step offers beside ``move``."""

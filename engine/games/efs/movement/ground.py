@@ -56,7 +56,7 @@ NOTHING = Crossings()
 
 
 @derived("broken", "spans", "zoi")
-@rule("efs2:22.21", "efs2:22.26", "efs2:22.42", "efs2:14.65")
+@rule("efs:22.21", "efs:22.26", "efs:22.42", "efs:14.65")
 def crossings(c: Ctx, side: str) -> Crossings:
     """Destroyed bridges, own bridge markers and Zones of Interdiction as a side finds them now."""
     s = c.state
@@ -87,7 +87,7 @@ class Terms:
     """Whether a lower road out does so too, not only the open ground."""
 
 
-@rule("efs2:10.37", "efs2:10.43")
+@rule("efs:10.37", "efs:10.43")
 def terms(c: Ctx) -> Terms:
     """The terms of the present turn; the optional rule of 10.43b leaves the entry at its price."""
     look_back = c.options.get("road_exits", "off") != "on"
@@ -123,7 +123,7 @@ class Ground:
         return self._rates(h)
 
     # ------------------------------------------------------------------ a step
-    @rule("efs2:10.43", "efs2:10.42")
+    @rule("efs:10.43", "efs:10.42")
     def step(self, a: Hex, way_in: int, b: Hex, side: Side, way: int) -> int | None:
         """Quarters from a hex, entered by ``way_in``, over a side into the next by ``way``; ``None`` where closed.
 
@@ -145,27 +145,27 @@ class Ground:
             return self._over_land(a, b, side)
         return self._by_rail(b, side) if way == RAIL else self._by_road(a, b, side, way)
 
-    @rule("efs2:10.41", "efs2:10.48", "efs2:13.41")
+    @rule("efs:10.41", "efs:10.48", "efs:13.41")
     def _over_land(self, a: Hex, b: Hex, side: Side) -> int | None:
         if not self.dry_land(a, b):
             return None
         hex_, water = self.rates(b).off_road(self.terrain(b), self.built(b)), self.water(a, b, side)
         return None if hex_ is None or water is None else hex_ + water
 
-    @rule("efs2:10.45", "efs2:10.48")
+    @rule("efs:10.45", "efs:10.48")
     def dry_land(self, a: Hex, b: Hex) -> bool:
         """Whether the class could go from a hex into the next if there were no water between."""
         r = self.rates(b)
         bound = self.kind.how == HEAVY or r.bound(self.terrain(a)) or r.bound(self.terrain(b))
         return not bound and r.off_road(self.terrain(b), self.built(b)) is not None
 
-    @rule("efs2:10.42", "efs2:10.45")
+    @rule("efs:10.42", "efs:10.45")
     def _by_rail(self, b: Hex, side: Side) -> int | None:
         if not self._t.rails[side] or side in self.changed.no_rail:
             return None
         return self.rates(b).along_rail(self.terrain(b), self.built(b))
 
-    @rule("efs2:10.43", "efs2:10.44", "efs2:14.65")
+    @rule("efs:10.43", "efs:10.44", "efs:14.65")
     def _by_road(self, a: Hex, b: Hex, side: Side, way: int) -> int | None:
         if not self._open_road(side, way) or (b in self.changed.zoi and not self._sheltered(a, side)):
             return None
@@ -177,7 +177,7 @@ class Ground:
             return False
         return side not in self.changed.no_road or side in self.changed.spanned
 
-    @rule("efs2:14.65")
+    @rule("efs:14.65")
     def _sheltered(self, a: Hex, side: Side) -> bool:
         """Whether woods at the other end of a bridge keep its road open into a Zone of Interdiction."""
         return self.waters(side) != NONE and wooded(self.terrain(a))
@@ -186,7 +186,7 @@ class Ground:
         """The water of a side, one of ``WATERS``."""
         return WATERS[self._t.waters[side]]
 
-    @rule("efs2:10.45", "efs2:10.47", "efs2:22.21", "efs2:R165", "efs2:R171", "efs2:R172")
+    @rule("efs:10.45", "efs:10.47", "efs:22.21", "efs:R165", "efs:R171", "efs:R172")
     def water(self, a: Hex, b: Hex, side: Side) -> int | None:
         """Quarters for the water of a side that no road or railroad is followed over; ``None`` where it bars."""
         kind, r = self.waters(side), self.rates(b)
@@ -201,7 +201,7 @@ class Ground:
         return r.river * 2 if kind == MEANDER else r.river
 
     # ------------------------------------------------------------------ looking back
-    @rule("efs2:10.42", "efs2:10.43", "efs2:R160", "efs2:R161", "efs2:R164")
+    @rule("efs:10.42", "efs:10.43", "efs:R160", "efs:R161", "efs:R164")
     def settle(self, h: Hex, way_in: int, side: Side, way: int) -> int:
         """What the entry of a hex costs more, now that it is left by ``way``: the worse of both ways counts.
 

@@ -66,7 +66,7 @@ class Network:
             found = self.rows[node] = self._steps(h, way) if whole or self._base is None else self._base.row(node)
         return found
 
-    @rule("efs2:10.21", "efs2:10.22", "efs2:R163")
+    @rule("efs:10.21", "efs:10.22", "efs:R163")
     def _steps(self, h: Hex, way_in: int) -> Row:
         """All steps from a hex; open ground goes before a road that is no cheaper, which keeps the choice small."""
         found = []
@@ -89,7 +89,7 @@ class Network:
         if self._rails[side]:
             yield RAIL
 
-    @rule("efs2:10.22", "efs2:R163")
+    @rule("efs:10.22", "efs:R163")
     def step(self, a: Hex, way_in: int, b: Hex, side: Side, way: int) -> int | None:
         """The price of a step for the stack: that of the unit that pays most; ``None`` where it is closed to one."""
         dearest = 0
@@ -100,7 +100,7 @@ class Network:
             dearest = max(dearest, cost)
         return dearest
 
-    @rule("efs2:10.43")
+    @rule("efs:10.43")
     def look_back(self, a: Hex, way_in: int, to: Hex) -> int:
         """What the cheapest step into the next hex costs for the way by which the stack came, over its own price."""
         d = self._neighbours[a].index(to)
@@ -141,7 +141,7 @@ def _printed(c: Ctx, sort: type[Network], kinds: tuple[Class, ...], on: Terms) -
 class RoadNetwork(Network):
     """The steps of a stack that keeps to roads, however little they save: for strategic movement (11.22)."""
 
-    @rule("efs2:11.22", "efs2:10.44", "efs2:R168")
+    @rule("efs:11.22", "efs:10.44", "efs:R168")
     def _steps(self, h: Hex, way_in: int) -> Row:
         found = []
         for d, n in enumerate(self._neighbours[h]):

@@ -11,20 +11,20 @@ from engine.games.efs.units import allowance, enemy_combat_at, place
 from engine.play.citing import rule
 
 
-@rule("efs2:22.55", "efs2:R216")
+@rule("efs:22.55", "efs:R216")
 def exposed(c: Ctx, h: Hex) -> bool:
     """Whether a flotilla in a hex lies on open water: in a lake or on the shore of one, on a river too."""
     t = tables(c)
     return t.terrain(h) == LAKE or any(t.river(h, n) == LAKE for n in c.grid.adjacent[h])
 
 
-@rule("efs2:22.55", "efs2:R216")
+@rule("efs:22.55", "efs:R216")
 def ports(c: Ctx) -> frozenset[Hex]:
     """The ports that the scenario names."""
     return frozenset(c.board.index[label] for label in c.scenario.get("ports", ()))
 
 
-@rule("efs2:22.55")
+@rule("efs:22.55")
 def haven(c: Ctx, u: Unit) -> Hex:
     """The nearest friendly port within the allowance of a flotilla, -1 for none or where it lies in one."""
     side, here = c.roster.side[u], c.state.hex_of[u]
@@ -40,11 +40,11 @@ def haven(c: Ctx, u: Unit) -> Hex:
     return -1
 
 
-@rule("efs2:22.55")
+@rule("efs:22.55")
 def reposition(c: Ctx) -> None:
     """In a Storm flotillas on open water go to the nearest port that they reach; the others stay where they are."""
     for u, h in enumerate(c.state.hex_of):
         if h >= 0 and is_flotilla(c, u) and exposed(c, h) and (to := haven(c, u)) >= 0:
             place(c, u, to)
             text = f"{c.roster.short[u]} runs from the Storm into {c.board.describe(to)}."
-            c.say("weather", text, "efs2:22.55", hexes=[h, to], units=[u])
+            c.say("weather", text, "efs:22.55", hexes=[h, to], units=[u])

@@ -32,20 +32,20 @@ RANGE, IN_ZOI, FERRY_COST = 60, 12, 30
 
 
 # ---------------------------------------------------------------------- capacity
-@rule("efs2:11.14", "efs2:11.16")
+@rule("efs:11.14", "efs:11.16")
 def capacity(c: Ctx, side: str) -> int:
     """Stacking points that a side may move by railroad in this turn; half for the Axis side in Snow."""
     given = int(tables(c).logistics(side, c.state.turn).get("rail", 0))
     return given // 2 if side == "axis" and weather(c) == SNOW else given
 
 
-@rule("efs2:11.14")
+@rule("efs:11.14")
 def capacity_left(c: Ctx, side: str) -> int:
     """Capacity that a side has not yet used in this turn."""
     return capacity(c, side) - c.state.rail_used[side]
 
 
-@rule("efs2:11.15", "efs2:11.17")
+@rule("efs:11.15", "efs:11.17")
 def load(c: Ctx, u: Unit) -> int:
     """Capacity that a unit takes: its stacking points, one at least; a supply counter its Attack Supply Points.
 
@@ -65,7 +65,7 @@ def _special_train(c: Ctx, u: Unit) -> bool:
 
 
 # ---------------------------------------------------------------------- the lines
-@rule("efs2:6.16", "efs2:11.11", "efs2:11.13")
+@rule("efs:6.16", "efs:11.11", "efs:11.13")
 @derived("hex_of", "mode", "steps_left", "overrun", "identity", "ruined", "works", "weather", "frozen", "weathers",
          "climates", "broken", "spans", "holder", "gauge", "memory")  # fmt: skip
 def net_hexes(c: Ctx, side: str) -> frozenset[Hex]:
@@ -81,7 +81,7 @@ def _safe(c: Ctx, near: bytes, found: Mapping[Hex, tuple[int, int]]) -> frozense
 Lines = tuple[dict[Hex, int], dict[Hex, Hex]]
 
 
-@rule("efs2:11.13", "efs2:14.65", "efs2:22.33")
+@rule("efs:11.13", "efs:14.65", "efs:22.33")
 def lines_from(c: Ctx, h: Hex, side: str) -> Lines:
     """Railroad points to every hex that a train of a side can go to from one, and the hex before each."""
     return _kept_lines(c, h, side)
@@ -106,7 +106,7 @@ def _kept_lines(c: Ctx, h: Hex, side: str) -> Lines:
     return costs, before
 
 
-@rule("efs2:11.17")
+@rule("efs:11.17")
 def lines_of(c: Ctx, u: Unit) -> Lines:
     """The same from where a unit stands; one that waits beside the map pays a point for the hex where it comes in."""
     h, side = c.state.hex_of[u], c.roster.side[u]
@@ -127,7 +127,7 @@ def _kept_entry(c: Ctx, u: Unit) -> Lines:
     return costs, before
 
 
-@rule("efs2:11.17", "efs2:11.63", "efs2:8.12", "efs2:7.43", "efs2:R231")
+@rule("efs:11.17", "efs:11.63", "efs:8.12", "efs:7.43", "efs:R231")
 def stations(c: Ctx, u: Unit) -> list[Hex]:
     """Hexes of the railroad net where a unit that waits may come in."""
     side = c.roster.side[u]
@@ -143,15 +143,15 @@ def rail_path(c: Ctx, units: Sequence[Unit], to: Hex) -> list[Hex]:
 
 # ---------------------------------------------------------------------- who rides, and where to
 @rule(
-    "efs2:11.11",
-    "efs2:11.12",
-    "efs2:11.13",
-    "efs2:11.17",
-    "efs2:10.13",
-    "efs2:10.26",
-    "efs2:13.41",
-    "efs2:6.35",
-    "efs2:R91",
+    "efs:11.11",
+    "efs:11.12",
+    "efs:11.13",
+    "efs:11.17",
+    "efs:10.13",
+    "efs:10.26",
+    "efs:13.41",
+    "efs:6.35",
+    "efs:R91",
 )
 def may_ride(c: Ctx, u: Unit) -> Refusal | None:
     """Whether a unit may use railroad movement in this phase from where it stands."""
@@ -177,30 +177,30 @@ def _comes_in(c: Ctx, u: Unit) -> Refusal | None:
 def _may_ride(c: Ctx, u: Unit) -> Refusal | None:
     s, name, h, side = c.state, c.roster.short[u], c.state.hex_of[u], c.roster.side[u]
     if side != s.side or (h < 0 and u not in waiting(c, side)):
-        return Refusal("efs2:11.11", f"{name} is neither on the map nor about to enter for your side.", units=(u,))
+        return Refusal("efs:11.11", f"{name} is neither on the map nor about to enter for your side.", units=(u,))
     if column(c) != MOVEMENT:
-        return Refusal("efs2:11.12", "Railroad movement is made in the Movement Phase alone.", units=(u,))
+        return Refusal("efs:11.12", "Railroad movement is made in the Movement Phase alone.", units=(u,))
     if on_rails(c, u) or afloat(c, u):
-        return Refusal("efs2:11.12", f"{name} moves by its own allowance, not by railroad movement.", units=(u,))
+        return Refusal("efs:11.12", f"{name} moves by its own allowance, not by railroad movement.", units=(u,))
     if s.did[u] & ACTIVATED:
-        return Refusal("efs2:10.13", f"{name} was activated in this turn: it does not move again.", units=(u,))
+        return Refusal("efs:10.13", f"{name} was activated in this turn: it does not move again.", units=(u,))
     if (refusal := bound(c, u) or untouched(c, u) or forbidden(c, u, RAIL)) is not None:
         return refusal
     if is_super_heavy(c, u) and s.mode[u] == BACK:
-        return Refusal("efs2:13.41", f"{name} stands to fire: it moves only on its mobile side.", units=(u,))
+        return Refusal("efs:13.41", f"{name} stands to fire: it moves only on its mobile side.", units=(u,))
     if s.supply[u] == OUT:
-        return Refusal("efs2:6.35", f"{name} is out of supply: no railroad movement.", units=(u,))
+        return Refusal("efs:6.35", f"{name} is out of supply: no railroad movement.", units=(u,))
     if h in net_hexes(c, side) or (h < 0 and stations(c, u)):
         return None
     if h < 0:
-        return Refusal("efs2:11.17", f"{name} does not come in at a hex of the friendly railroad net.", units=(u,))
+        return Refusal("efs:11.17", f"{name} does not come in at a hex of the friendly railroad net.", units=(u,))
     if rails.near_enemy(c, side)[h]:
         text = f"{name} is less than three hexes from an enemy combat unit: no trains go there."
-        return Refusal("efs2:11.13", text, (h,), (u,))
-    return Refusal("efs2:11.11", f"{c.board.describe(h)} is no hex of the friendly railroad net.", (h,), (u,))
+        return Refusal("efs:11.13", text, (h,), (u,))
+    return Refusal("efs:11.11", f"{c.board.describe(h)} is no hex of the friendly railroad net.", (h,), (u,))
 
 
-@rule("efs2:10.29", "efs2:11.13", "efs2:11.14", "efs2:11.15")
+@rule("efs:10.29", "efs:11.13", "efs:11.14", "efs:11.15")
 def may_ride_to(c: Ctx, units: Sequence[Unit], to: Hex) -> Refusal | None:
     """Whether units may go to a hex together by railroad."""
     aboard = _aboard(c, *units)
@@ -209,14 +209,14 @@ def may_ride_to(c: Ctx, units: Sequence[Unit], to: Hex) -> Refusal | None:
     if to == c.state.hex_of[units[0]] or to not in lines_of(c, units[0])[0]:
         where = c.board.describe(to)
         text = f"No friendly railroad leads to {where} within {RANGE} points and three hexes from the enemy."
-        return Refusal("efs2:11.13", text, (to,), tuple(units))
+        return Refusal("efs:11.13", text, (to,), tuple(units))
     if aboard.need > aboard.left:
         told = f"{c.roster.names(units)}: {aboard.need}"
         text = f"Railroad capacity for {max(aboard.left, 0)} more points in this turn; {told}."
-        return Refusal("efs2:11.14", text, (to,), tuple(units))
+        return Refusal("efs:11.14", text, (to,), tuple(units))
     if aboard.fixed is not None and not tables(c).size(to):
         text = f"{c.roster.short[aboard.fixed]} cannot move otherwise: it leaves the train in a town or city."
-        return Refusal("efs2:10.29", text, (to,), (aboard.fixed,))
+        return Refusal("efs:10.29", text, (to,), (aboard.fixed,))
     return None
 
 

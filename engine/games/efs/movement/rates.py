@@ -48,7 +48,7 @@ class Rates:
     """A swamp hex along a railroad for a class that is bound to roads and railroads there (10.48)."""
 
     # ------------------------------------------------------------------ a hex
-    @rule("efs2:10.41")
+    @rule("efs:10.41")
     def off_road(self, terrain: str, built: bool) -> int | None:
         """A hex off the road: its dearest terrain and the woods on top."""
         if built:
@@ -56,7 +56,7 @@ class Rates:
         found = self.ground.get(GROUND.get(terrain, ""))
         return found if found is None or not wooded(terrain) else found + self.woods
 
-    @rule("efs2:10.42")
+    @rule("efs:10.42")
     def along_rail(self, terrain: str, built: bool) -> int | None:
         """A hex entered along a railroad: the woods cost a point less, swamp is open to all."""
         if self.bound(terrain) and not built:
@@ -68,7 +68,7 @@ class Rates:
         """What a railroad saves in the woods of a hex."""
         return min(self.woods, QUARTERS) if wooded(terrain) and not built else 0
 
-    @rule("efs2:10.43", "efs2:10.44", "efs2:R22")
+    @rule("efs:10.43", "efs:10.44", "efs:R22")
     def on_road(self, way: int, terrain: str, built: bool) -> int | None:
         """A hex entered along a road, whatever lies in it; in Mud a minor road leaves the terrain to be paid."""
         if self.kind.barred(way):
@@ -81,7 +81,7 @@ class Rates:
             return self.minor_other
         return self.built if built else self.ground.get(GROUND.get(terrain, "")) or self.swamp_rail
 
-    @rule("efs2:10.48")
+    @rule("efs:10.48")
     def bound(self, terrain: str) -> bool:
         """Whether the class may enter and leave such a hex only along a road or railroad."""
         return terrain == SWAMP and self.kind.wheels and not self.ice
@@ -93,7 +93,7 @@ def wooded(terrain: str) -> bool:
 
 
 # ---------------------------------------------------------------------- reading the chart
-@rule("efs2:10.37", "efs2:10.4", "efs2:10.46")
+@rule("efs:10.37", "efs:10.4", "efs:10.46")
 def rates(c: Ctx, kind: Class, weather: str, frozen: bool) -> Rates:
     """The prices of a class of units in a weather, read from the chart once."""
     memo, name = c.data.of_map, f"rates {c.data.game} {kind} {weather} {frozen}"
@@ -125,7 +125,7 @@ def _read(c: Ctx, kind: Class, weather: str, frozen: bool) -> Rates:
     )  # fmt: skip
 
 
-@rule("efs2:10.28", "efs2:10.44")
+@rule("efs:10.28", "efs:10.44")
 def _half(kind: Class, weather: str, name: str) -> str:
     """Which half of a column a class reads: in Mud and marsh Soviet armor pays as if it were not motorized."""
     light = kind.how == ARMOR and (name == MARSH or (weather == MUD and name != SWAMP))

@@ -74,7 +74,7 @@ def _kept_outset(c: Ctx, *units: Unit) -> Outset:
 
 
 # ---------------------------------------------------------------------- where to
-@rule("efs2:10.21", "efs2:10.22", "efs2:10.24", "efs2:10.32", "efs2:10.35", "efs2:10.36")
+@rule("efs:10.21", "efs:10.22", "efs:10.24", "efs:10.32", "efs:10.35", "efs:10.36")
 def reach_of(c: Ctx, units: Sequence[Unit]) -> Search:
     """Quarters that movement costs a stack to every hex within what it has left, stacking left out; its own is in."""
     return _kept_reach(c, *units)
@@ -125,7 +125,7 @@ def _back(leg: Search, node: int) -> list[int]:
     return path[::-1]
 
 
-@rule("efs2:10.41", "efs2:10.43", "efs2:11.37")
+@rule("efs:10.41", "efs:10.43", "efs:11.37")
 def price(c: Ctx, units: Sequence[Unit], to: Hex) -> int | None:
     """Quarters that the ground asks of a stack for the next hex from where and how it stands, with what leaving its
     own hex costs and enemy works, but no zone; ``None`` where the step is closed to it."""
@@ -138,19 +138,19 @@ def price(c: Ctx, units: Sequence[Unit], to: Hex) -> int | None:
 
 
 # ---------------------------------------------------------------------- why not
-@rule("efs2:10.21", "efs2:10.32", "efs2:10.34", "efs2:10.35")
+@rule("efs:10.21", "efs:10.32", "efs:10.34", "efs:10.35")
 def may_reach(c: Ctx, units: Sequence[Unit], way: Sequence[Hex]) -> Refusal | None:
     """Whether a stack can go to the last hex of a way, over the others; else the rule that keeps it out."""
     u, here, end = units[0], c.state.hex_of[units[0]], way[-1]
     if end == here and len(way) == 1:
-        return Refusal("efs2:10.21", f"{c.roster.short[u]} is in {c.board.describe(here)} already.", units=(u,))
+        return Refusal("efs:10.21", f"{c.roster.short[u]} is in {c.board.describe(here)} already.", units=(u,))
     if end in reach_of(c, units).hexes if len(way) == 1 else route(c, units, way) is not None:
         return None
     if (refusal := why_closed(c, units, end)) is not None:
         return refusal
     if len(way) > 1 and (stop := next((h for h in way[:-1] if outset(c, units).field.stops[h]), -1)) >= 0:
         text = f"{c.board.describe(stop)} lies in an enemy zone of control: a stack that enters it stops there."
-        return Refusal("efs2:10.32", text, (stop,), tuple(units))
+        return Refusal("efs:10.32", text, (stop,), tuple(units))
     if end in c.grid.adjacent[here] and (refusal := _beside(c, units, end)) is not None:
         return refusal
     return _too_far(c, units, end)
@@ -163,11 +163,11 @@ def _beside(c: Ctx, units: Sequence[Unit], to: Hex) -> Refusal | None:
         return why_shut(c, units, o.start, to)
     if o.in_zoc and o.field.stops[to]:
         text = f"{c.label(o.start)} and {c.board.describe(to)} lie in enemy zones of control: no way straight across."
-        return Refusal("efs2:10.35", text, (o.start, to), tuple(units))
+        return Refusal("efs:10.35", text, (o.start, to), tuple(units))
     return None
 
 
-@rule("efs2:10.43", "efs2:10.34")
+@rule("efs:10.43", "efs:10.34")
 def _too_far(c: Ctx, units: Sequence[Unit], to: Hex) -> Refusal:
     """That the points do not suffice, with what the hex costs and what makes it dear, as far as that is one step."""
     o, where = outset(c, units), c.board.describe(to)
@@ -176,13 +176,13 @@ def _too_far(c: Ctx, units: Sequence[Unit], to: Hex) -> Refusal:
     cost = price(c, units, to) if to in c.grid.adjacent[o.start] else None
     if cost is None:
         ends = " It is cut off by enemy zones of control." if _walled(c, o, to) else ""
-        return Refusal("efs2:10.21", f"{words}: {where} is farther.{ends}", (to,), tuple(units))
+        return Refusal("efs:10.21", f"{words}: {where} is farther.{ends}", (to,), tuple(units))
     zone = bool(o.field.stops[to])
     total = cost + QUARTERS * zone
     why = " with 1 for the enemy zone of control" if zone else ""
     settled = o.net.look_back(o.start, o.way, to)
     why += f"; leaving the road here costs {told(settled)} of them" if settled else ""
-    law = "efs2:10.43" if settled else "efs2:10.34" if zone and cost <= o.points else "efs2:10.21"
+    law = "efs:10.43" if settled else "efs:10.34" if zone and cost <= o.points else "efs:10.21"
     return Refusal(law, f"{words}: {where} costs {told(total)}{why}.", (to,), tuple(units))
 
 

@@ -42,30 +42,30 @@ def beside_attackers(c: Ctx, side: str) -> frozenset[Hex]:
 
 
 # ---------------------------------------------------------------------- who may
-@rule("efs2:12.41", "efs2:10.28", "efs2:11.38", "efs2:14.65")
+@rule("efs:12.41", "efs:10.28", "efs:11.38", "efs:14.65")
 def may_react(c: Ctx, u: Unit) -> Refusal | None:
     """Whether a unit is eligible for reaction movement, the number of reacting units left out."""
     s, h, side, name = c.state, c.state.hex_of[u], c.roster.side[u], c.roster.short[u]
     if h < 0:
-        return Refusal("efs2:12.41", f"{name} is not on the map.", units=(u,))
+        return Refusal("efs:12.41", f"{name} is not on the map.", units=(u,))
     if not is_motorized(c, u) or share(c, u, REACTION) == NONE:
-        return Refusal("efs2:12.41", f"{name} has no red box: only motorized units react.", units=(u,))
+        return Refusal("efs:12.41", f"{name} has no red box: only motorized units react.", units=(u,))
     if s.did[u] & REACTED:
-        return Refusal("efs2:12.41", f"{name} has reacted in this phase.", units=(u,))
+        return Refusal("efs:12.41", f"{name} has reacted in this phase.", units=(u,))
     if s.overrun[u]:
-        return Refusal("efs2:11.38", f"{name} has an Overrun marker: it does not react.", units=(u,))
+        return Refusal("efs:11.38", f"{name} has an Overrun marker: it does not react.", units=(u,))
     if s.supply[u] == OUT and not edition(c).unsupplied_react:
-        return Refusal("efs2:6.35", f"{name} is out of supply: it does not react.", units=(u,))
+        return Refusal("efs:6.35", f"{name} is out of supply: it does not react.", units=(u,))
     if (refusal := bound(c, u)) is not None:
         return refusal
     if in_zoc(c, c.other(side))[h] or h in targets(c, side):
         what = "a Defender hex" if h in targets(c, side) else "an enemy zone of control"
-        return Refusal("efs2:12.41", f"{name} is in {what}: it does not react.", (h,), (u,))
+        return Refusal("efs:12.41", f"{name} is in {what}: it does not react.", (h,), (u,))
     if h in crossings(c, side).zoi:
-        return Refusal("efs2:14.65", f"{name} is in a Zone of Interdiction: it does not react.", (h,), (u,))
+        return Refusal("efs:14.65", f"{name} is in a Zone of Interdiction: it does not react.", (h,), (u,))
     if not near_targets(c, u):
         text = f"{name} is more than {NEAR} hexes from every Defender hex."
-        return Refusal("efs2:12.41", text, (h,), (u,))
+        return Refusal("efs:12.41", text, (h,), (u,))
     return _commanded(c, u)
 
 
@@ -75,18 +75,18 @@ def near_targets(c: Ctx, u: Unit) -> list[Hex]:
     return [t for t in sorted(targets(c, c.roster.side[u])) if c.grid.distance(h, t) <= NEAR]
 
 
-@rule("efs2:12.41", "efs2:21.12", "efs2:21.25")
+@rule("efs:12.41", "efs:21.12", "efs:21.25")
 def _commanded(c: Ctx, u: Unit) -> Refusal | None:
     """What Soviet units need beside that: a command point in range and no Non-Op HQ, and not to be NKVD."""
     if c.roster.side[u] != "soviet":
         return None
     if is_nkvd(c, u):
-        return Refusal("efs2:12.41", f"{c.roster.short[u]} is NKVD: it does not react.", units=(u,))
+        return Refusal("efs:12.41", f"{c.roster.short[u]} is NKVD: it does not react.", units=(u,))
     return commanded(c, c.state.hex_of[u], REACT)
 
 
 # ---------------------------------------------------------------------- how many
-@rule("efs2:12.41", "efs2:12.42", "efs2:R28")
+@rule("efs:12.41", "efs:12.42", "efs:R28")
 def right_to_react(c: Ctx, units: Sequence[Unit]) -> Mapping[Unit, Hex] | None:
     """A Defender hex of its own within range for each of some units by where they began; ``None`` if there is none.
 
@@ -120,7 +120,7 @@ def _seat(u: Unit, wanted: Mapping[Unit, list[Hex]], taken: dict[Hex, Unit], see
 
 
 # ---------------------------------------------------------------------- where to
-@rule("efs2:10.33", "efs2:10.34", "efs2:12.41", "efs2:12.42", "efs2:12.43", "efs2:14.65")
+@rule("efs:10.33", "efs:10.34", "efs:12.41", "efs:12.42", "efs:12.43", "efs:14.65")
 def reaction_reach(c: Ctx, u: Unit) -> Search:
     """Quarters of reaction movement to every hex that a unit can enter; zones cost it nothing but end its way."""
     return _kept_reaction(c, u)
@@ -133,7 +133,7 @@ def _kept_reaction(c: Ctx, u: Unit) -> Search:
     return search(network(c, [class_of(c, u)]), {start * WAYS + OPEN: 0}, granted(c, u, REACTION), f)
 
 
-@rule("efs2:12.42", "efs2:12.43")
+@rule("efs:12.42", "efs:12.43")
 def _shut(c: Ctx, side: str) -> set[Hex]:
     """Hexes closed in reaction: enemies, zones and neighbours of attackers without a friend in them, interdiction.
 
@@ -147,7 +147,7 @@ def _shut(c: Ctx, side: str) -> set[Hex]:
     return (risky - own.keys()) | set(fighters(c, enemy)) | crossings(c, side).zoi | (full & targets(c, side))
 
 
-@rule("efs2:12.41", "efs2:12.42", "efs2:12.43")
+@rule("efs:12.41", "efs:12.42", "efs:12.43")
 def may_react_to(c: Ctx, u: Unit, to: Hex) -> Refusal | None:
     """Whether a unit may go to a hex in reaction."""
     if (refusal := may_react(c, u) or why_closed(c, [u], to)) is not None:
@@ -156,14 +156,14 @@ def may_react_to(c: Ctx, u: Unit, to: Hex) -> Refusal | None:
         return None
     side, where = c.roster.side[u], c.board.describe(to)
     if to in crossings(c, side).zoi:
-        return Refusal("efs2:14.65", f"{where} lies in a Zone of Interdiction: nobody reacts into it.", (to,), (u,))
+        return Refusal("efs:14.65", f"{where} lies in a Zone of Interdiction: nobody reacts into it.", (to,), (u,))
     if to in _shut(c, side) and to in targets(c, side):
-        return Refusal("efs2:12.42", f"A unit has reacted into {where}: no second one goes there.", (to,), (u,))
+        return Refusal("efs:12.42", f"A unit has reacted into {where}: no second one goes there.", (to,), (u,))
     if to in _shut(c, side):
         text = f"{where} is next to the enemy: a reacting unit enters it only where a friendly combat unit stands."
-        return Refusal("efs2:12.43", text, (to,), (u,))
+        return Refusal("efs:12.43", text, (to,), (u,))
     points = told(granted(c, u, REACTION))
-    return Refusal("efs2:12.41", f"{c.roster.short[u]} has {points} MP in reaction: {where} costs more.", (to,), (u,))
+    return Refusal("efs:12.41", f"{c.roster.short[u]} has {points} MP in reaction: {where} costs more.", (to,), (u,))
 
 
 def reaction_path(c: Ctx, u: Unit, to: Hex) -> tuple[list[Hex], int]:

@@ -18,24 +18,24 @@ from engine.play.action import Refusal
 from engine.play.citing import rule
 
 
-@rule("efs2:10.24", "efs2:10.25", "efs2:10.27", "efs2:10.47")
+@rule("efs:10.24", "efs:10.25", "efs:10.27", "efs:10.47")
 def why_closed(c: Ctx, units: Sequence[Unit], h: Hex) -> Refusal | None:
     """Why a stack cannot enter a hex from whichever side."""
     where, side, terrain = c.board.describe(h), c.roster.side[units[0]], tables(c).terrain(h)
     if h not in c.data.in_play or terrain == "off board":
-        return Refusal("efs2:10.27", f"{where} is outside the area of the scenario.", (h,))
+        return Refusal("efs:10.27", f"{where} is outside the area of the scenario.", (h,))
     if terrain in WATER and not (terrain == LAKE and (frozen(c) or afloat(c, units[0]))):
-        return Refusal("efs2:10.47", f"{where} is {terrain}: no ground unit enters it while it is not frozen.", (h,))
+        return Refusal("efs:10.47", f"{where} is {terrain}: no ground unit enters it while it is not frozen.", (h,))
     if h in fighters(c, c.other(side)):
         text = f"Enemy combat units are in {where}: only an overrun goes there."
-        return Refusal("efs2:10.24", text, (h,))
+        return Refusal("efs:10.24", text, (h,))
     if not any(is_combat(c, u) for u in units) and in_zoc(c, c.other(side))[h] and h not in fighters(c, side):
         text = f"{where} lies in an enemy zone of control: a supply unit enters it only with or to a combat unit."
-        return Refusal("efs2:10.25", text, (h,), tuple(units))
+        return Refusal("efs:10.25", text, (h,), tuple(units))
     return out_of_bounds(c, units, h)
 
 
-@rule("efs2:10.44", "efs2:10.45", "efs2:10.47", "efs2:10.48", "efs2:13.41", "efs2:21.32", "efs2:22.51")
+@rule("efs:10.44", "efs:10.45", "efs:10.47", "efs:10.48", "efs:13.41", "efs:21.32", "efs:22.51")
 def why_shut(c: Ctx, units: Sequence[Unit], a: Hex, b: Hex) -> Refusal:
     """Why a stack cannot go from one hex straight into the next."""
     t, ends = tables(c), f"between {c.label(a)} and {c.label(b)}"
@@ -43,29 +43,29 @@ def why_shut(c: Ctx, units: Sequence[Unit], a: Hex, b: Hex) -> Refusal:
     water = t.river(a, b)
     if on_rails(c, units[0]):
         text = f"{c.roster.short[units[0]]} runs on rails: none of its side's that is open lies {ends}."
-        return Refusal("efs2:21.32", text, (a, b), (units[0],))
+        return Refusal("efs:21.32", text, (a, b), (units[0],))
     if afloat(c, units[0]):
         text = (
             f"{c.roster.short[units[0]]} goes on major rivers, canals and lakes alone, not on ice: none leads {ends}."
         )
-        return Refusal("efs2:22.51", text, (a, b), (units[0],))
+        return Refusal("efs:22.51", text, (a, b), (units[0],))
     heavy = next((u for u in units if class_of(c, u).how == HEAVY), None)
     if heavy is not None:
         name = c.roster.short[heavy]
         text = f"{name} keeps to railroads and roads, to minor ones in Dry and Frost alone: none {ends}."
-        return Refusal("efs2:13.41", text, (a, b), (heavy,))
+        return Refusal("efs:13.41", text, (a, b), (heavy,))
     if water == LAKE:
-        return Refusal("efs2:10.47", f"Lake lies {ends}: 'cross' with an engineer in the hex.", (a, b))
+        return Refusal("efs:10.47", f"Lake lies {ends}: 'cross' with an engineer in the hex.", (a, b))
     if water == MAJOR_RIVER:
         if t.road(a, b) == MOTORWAY and any(kind.barred(MOTORWAY) for kind in kinds):
             text = f"The bridge {ends} carries the motorway, closed to Axis units without motors: 'cross' the river."
-            return Refusal("efs2:10.44", text, (a, b), tuple(units))
+            return Refusal("efs:10.44", text, (a, b), tuple(units))
         text = f"A major river without a bridge lies {ends}: 'cross' takes the whole allowance of a unit."
-        return Refusal("efs2:10.45", text, (a, b), tuple(units))
+        return Refusal("efs:10.45", text, (a, b), tuple(units))
     if any(_swampy(c, kind, h) for kind in kinds for h in (a, b)):
         text = f"No road or railroad runs {ends}: units with motors or wheels keep to them in swamp."
-        return Refusal("efs2:10.48", text, (a, b), tuple(units))
-    return Refusal("efs2:10.41", f"The ground {ends} is closed to {c.roster.short[units[0]]}.", (a, b), tuple(units))
+        return Refusal("efs:10.48", text, (a, b), tuple(units))
+    return Refusal("efs:10.41", f"The ground {ends} is closed to {c.roster.short[units[0]]}.", (a, b), tuple(units))
 
 
 def _swampy(c: Ctx, kind: Class, h: Hex) -> bool:

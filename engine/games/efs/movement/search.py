@@ -86,7 +86,7 @@ def _by_hex(costs: dict[int, int], before: dict[int, int]) -> Search:
 
 
 # ---------------------------------------------------------------------- what counts on the way
-@rule("efs2:10.31", "efs2:10.32", "efs2:10.34", "efs2:18.12")
+@rule("efs:10.31", "efs:10.32", "efs:10.34", "efs:18.12")
 @derived("hex_of", "mode", "steps_left", "overrun", "identity", "ruined", "works", "weather", "frozen", "weathers",
          "climates")  # fmt: skip
 def tolls(c: Ctx, side: str, zoc: bool) -> bytes:
@@ -101,7 +101,7 @@ def tolls(c: Ctx, side: str, zoc: bool) -> bytes:
 _ONE_POINT = bytes([0, *[QUARTERS] * 255])
 
 
-@rule("efs2:18.12")
+@rule("efs:18.12")
 def taxed(c: Ctx, side: str) -> set[Hex]:
     """Hexes that cost a side a point more from everywhere: active enemy belts, citadels and strongpoints."""
     enemy = c.other(side)
@@ -109,7 +109,7 @@ def taxed(c: Ctx, side: str) -> set[Hex]:
     return found | (standing(c, BELT) | standing(c, CITADEL) if builds_printed(c, enemy) else set())
 
 
-@rule("efs2:18.12", "efs2:18.21")
+@rule("efs:18.12", "efs:18.21")
 @derived("ruined", "works")
 def line_tolls(c: Ctx, side: str) -> Mapping[tuple[Hex, Hex], int]:
     """What active enemy fortified lines cost a side beside that, by the step over them."""
@@ -119,7 +119,7 @@ def line_tolls(c: Ctx, side: str) -> Mapping[tuple[Hex, Hex], int]:
     return {pair: QUARTERS for pair in lines(c) if pair[1] not in already}
 
 
-@rule("efs2:10.24", "efs2:10.25", "efs2:18.46")
+@rule("efs:10.24", "efs:10.25", "efs:18.46")
 def closed_to(c: Ctx, side: str, unarmed: bool) -> Container[Hex]:
     """Hexes that a stack may not enter: those of enemy combat units.
 

@@ -44,20 +44,20 @@ class Shunned:
         self._near, self._zoi = rails.near_enemy(c, side), crossings(c, side).zoi
         self._enemies = closed_to(c, side, unarmed=False)
 
-    @rule("efs2:11.23")
+    @rule("efs:11.23")
     def __contains__(self, h: object) -> bool:
         assert isinstance(h, int)
         barred = self._near[h] or h in self._zoi or h in self._enemies or h in self._shut
         return bool(barred) or not traced(self._c, h, self._side)
 
 
-@rule("efs2:11.21", "efs2:R168")
+@rule("efs:11.21", "efs:R168")
 def stretched(c: Ctx, units: Sequence[Unit]) -> int:
     """Quarters of a stack for strategic movement: half as many again, fractions kept."""
     return min(granted(c, u) for u in units) * 3 // 2
 
 
-@rule("efs2:11.22", "efs2:11.25")
+@rule("efs:11.22", "efs:11.25")
 def march_of(c: Ctx, units: Sequence[Unit]) -> Search:
     """Quarters that strategic movement costs a stack to every hex within its allowance."""
     return _kept_march(c, *units)
@@ -71,7 +71,7 @@ def _kept_march(c: Ctx, *units: Unit) -> Search:
     return search(roads_only(c, kinds_of(c, units)), starts, stretched(c, units), f)
 
 
-@rule("efs2:8.12", "efs2:11.23")
+@rule("efs:8.12", "efs:11.23")
 def gates(c: Ctx, u: Unit) -> dict[int, int]:
     """Where a unit that waits may come in by strategic movement, as nodes, with what its first hex costs."""
     return _gates(c, class_of(c, u), tuple(edge_hexes(c, u)), shut(c, [u]), stretched(c, [u]), is_zap(c, u))
@@ -99,7 +99,7 @@ def march(c: Ctx, units: Sequence[Unit], to: Hex) -> Route:
 
 
 # ---------------------------------------------------------------------- who may, and where to
-@rule("efs2:11.22", "efs2:11.23", "efs2:11.24", "efs2:6.35", "efs2:14.65", "efs2:R91")
+@rule("efs:11.22", "efs:11.23", "efs:11.24", "efs:6.35", "efs:14.65", "efs:R91")
 def may_march(c: Ctx, units: Sequence[Unit]) -> Refusal | None:
     """Whether a stack may use strategic movement in this phase from where it stands."""
     alone = len(units) == 1 and c.state.hex_of[units[0]] >= 0
@@ -124,44 +124,44 @@ def _march_together(c: Ctx, *units: Unit) -> Refusal | None:
 
 def _may_march(c: Ctx, units: Sequence[Unit]) -> Refusal | None:
     if column(c) != MOVEMENT:
-        return Refusal("efs2:11.21", "Strategic movement is made in the Movement Phase alone.", units=tuple(units))
+        return Refusal("efs:11.21", "Strategic movement is made in the Movement Phase alone.", units=tuple(units))
     for u in units:
         name = c.roster.short[u]
         if on_rails(c, u) or afloat(c, u):
-            return Refusal("efs2:11.24", f"{name} has no strategic movement.", units=(u,))
+            return Refusal("efs:11.24", f"{name} has no strategic movement.", units=(u,))
         if (refusal := untouched(c, u)) is not None:
             return refusal
         if c.state.supply[u] == OUT:
-            return Refusal("efs2:6.35", f"{name} is out of supply: no strategic movement.", units=(u,))
+            return Refusal("efs:6.35", f"{name} is out of supply: no strategic movement.", units=(u,))
     if c.state.hex_of[units[0]] < 0:
         return _comes(c, units[0])
     return may_set_out(c, units) or _begins(c, units)
 
 
-@rule("efs2:8.12", "efs2:11.23")
+@rule("efs:8.12", "efs:11.23")
 def _comes(c: Ctx, u: Unit) -> Refusal | None:
     """Whether a unit that waits beside the map may come in by strategic movement."""
     if (refusal := may_come(c, u)) is not None or gates(c, u):
         return refusal
     text = "no hex of its entry has a road off the map, a Supply Route and no enemy or interdiction near it"
-    return Refusal("efs2:11.23", f"{c.roster.short[u]} does not come in by strategic movement: {text}.", units=(u,))
+    return Refusal("efs:11.23", f"{c.roster.short[u]} does not come in by strategic movement: {text}.", units=(u,))
 
 
-@rule("efs2:11.23", "efs2:R169")
+@rule("efs:11.23", "efs:R169")
 def _begins(c: Ctx, units: Sequence[Unit]) -> Refusal | None:
     h, side = c.state.hex_of[units[0]], c.roster.side[units[0]]
     where = c.board.describe(h)
     if not any(tables(c).roads[h * 6 : h * 6 + 6]) and not tables(c).size(h):
-        return Refusal("efs2:11.23", f"No road leads through {where}: strategic movement begins on one.", (h,))
+        return Refusal("efs:11.23", f"No road leads through {where}: strategic movement begins on one.", (h,))
     if rails.near_enemy(c, side)[h]:
         text = f"{where} is less than three hexes from an enemy combat unit: no strategic movement."
-        return Refusal("efs2:11.23", text, (h,))
+        return Refusal("efs:11.23", text, (h,))
     if h in crossings(c, side).zoi:
-        return Refusal("efs2:14.65", f"{where} lies in a Zone of Interdiction: no strategic movement.", (h,))
+        return Refusal("efs:14.65", f"{where} lies in a Zone of Interdiction: no strategic movement.", (h,))
     return None
 
 
-@rule("efs2:11.21", "efs2:11.22", "efs2:11.23")
+@rule("efs:11.21", "efs:11.22", "efs:11.23")
 def may_march_to(c: Ctx, units: Sequence[Unit], to: Hex) -> Refusal | None:
     """Whether a stack may go to a hex by strategic movement."""
     if (refusal := may_march(c, units) or out_of_bounds(c, units, to)) is not None:
@@ -171,8 +171,8 @@ def may_march_to(c: Ctx, units: Sequence[Unit], to: Hex) -> Refusal | None:
     where, side = c.board.describe(to), c.roster.side[units[0]]
     if rails.near_enemy(c, side)[to]:
         text = f"{where} is less than three hexes from an enemy combat unit: no strategic movement there."
-        return Refusal("efs2:11.23", text, (to,))
+        return Refusal("efs:11.23", text, (to,))
     if not traced(c, to, side):
-        return Refusal("efs2:11.23", f"No Supply Route leads to {where}: no strategic movement there.", (to,))
+        return Refusal("efs:11.23", f"No Supply Route leads to {where}: no strategic movement there.", (to,))
     text = f"{told(stretched(c, units))} MP along roads do not lead to {where}."
-    return Refusal("efs2:11.22", text, (to,), tuple(units))
+    return Refusal("efs:11.22", text, (to,), tuple(units))

@@ -16,7 +16,7 @@ from engine.play.citing import rule
 from engine.play.fields import derived
 
 
-@rule("efs2:10.48")
+@rule("efs:10.48")
 def is_stuck(c: Ctx, u: Unit) -> bool:
     """Whether a unit is in a swamp that no road or railroad leads it out of while it is not frozen."""
     h = c.state.hex_of[u]
@@ -25,14 +25,14 @@ def is_stuck(c: Ctx, u: Unit) -> bool:
     return not network(c, [class_of(c, u)]).row(h * WAYS + OPEN)
 
 
-@rule("efs2:10.48", "efs2:R167")
+@rule("efs:10.48", "efs:R167")
 def may_lift(c: Ctx, u: Unit) -> Refusal | None:
     """Whether a stuck unit may be put into the Cadre Box: in the Movement Phase of its side, in place of moving."""
     name = c.roster.short[u]
     if c.roster.side[u] != c.state.side or column(c) != MOVEMENT or begun(c, u):
         text = f"{name} is put into the Cadre Box only in its own Movement Phase, in place of moving."
-        return Refusal("efs2:10.48", text, units=(u,))
-    return None if is_stuck(c, u) else Refusal("efs2:10.48", f"{name} is not stuck in a swamp.", units=(u,))
+        return Refusal("efs:10.48", text, units=(u,))
+    return None if is_stuck(c, u) else Refusal("efs:10.48", f"{name} is not stuck in a swamp.", units=(u,))
 
 
 @derived()
@@ -44,11 +44,11 @@ def liftable(c: Ctx) -> list[str]:
     return [c.roster.ids[u] for u in swamps if may_lift(c, u) is None]
 
 
-@rule("efs2:10.48")
+@rule("efs:10.48")
 def lift(c: Ctx, u: Unit) -> None:
     """Put a stuck unit into the Cadre Box."""
     h = c.state.hex_of[u]
     to_box(c, u, CADRE)
     c.state.did[u] |= LIFTED
     text = f"{c.roster.short[u]}, stuck in the swamp of {c.board.describe(h)}, goes to the Cadre Box."
-    c.say("loss", text, "efs2:10.48", hexes=[h], units=[u])
+    c.say("loss", text, "efs:10.48", hexes=[h], units=[u])

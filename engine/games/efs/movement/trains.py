@@ -24,7 +24,7 @@ class Tracks:
         self.rows: dict[int, Row] = {}
         self._c, self._ways, self._zoi, self._open = c, rails.ways(c, side), crossings(c, side).zoi, c.data.in_play
 
-    @rule("efs2:21.32", "efs2:14.65", "efs2:22.31", "efs2:R234")
+    @rule("efs:21.32", "efs:14.65", "efs:22.31", "efs:R234")
     def row(self, node: int) -> Row:
         """The steps from a node: a point for each railroad hex, whatever its terrain; none over a ferry."""
         found = self.rows.get(node)
@@ -41,7 +41,7 @@ class Tracks:
         return 0
 
 
-@rule("efs2:21.32", "efs2:10.33", "efs2:18.46", "efs2:19.11")
+@rule("efs:21.32", "efs:10.33", "efs:18.46", "efs:19.11")
 def field_of_trains(c: Ctx, side: str) -> Field:
     """What closes, stops and taxes a train: wrong gauge, cuts, enemy works and units; enemy zones stop it."""
     shut = rails.closed(c, side)

@@ -18,7 +18,7 @@ NAVIGABLE = (MAJOR_RIVER, CANAL, LAKE)
 Ways = tuple[tuple[Hex, ...], ...]
 
 
-@rule("efs2:22.51", "efs2:10.47")
+@rule("efs:22.51", "efs:10.47")
 def ways(c: Ctx) -> Ways:
     """Per hex those that a flotilla can go on to: across its water or along it, over a lake and along its shore."""
     memo = c.data.of_map
@@ -56,7 +56,7 @@ class Shores:
                 flags[n] = 1
         return bytes(flags)
 
-    @rule("efs2:22.51", "efs2:10.47")
+    @rule("efs:22.51", "efs:10.47")
     def _joined(self, a: Hex, b: Hex) -> bool:
         """Whether water leads from a hex into the next: one is lake, or a navigable side touches that between them."""
         if self._lake[a] or self._lake[b] or self._navigable(a, b):
@@ -77,7 +77,7 @@ class Waterways:
         self.rows: dict[int, Row] = {}
         self._ways, self._zoi = () if frozen(c) else ways(c), crossings(c, side).zoi
 
-    @rule("efs2:22.51", "efs2:22.54", "efs2:14.65")
+    @rule("efs:22.51", "efs:22.54", "efs:14.65")
     def row(self, node: int) -> Row:
         """The steps from a node: a point a hex whatever its terrain; none on ice."""
         found = self.rows.get(node)
@@ -93,7 +93,7 @@ class Waterways:
         return 0
 
 
-@rule("efs2:22.51", "efs2:10.24", "efs2:10.32")
+@rule("efs:22.51", "efs:10.24", "efs:10.32")
 def field_of_flotillas(c: Ctx, side: str) -> Field:
     """What closes, stops and taxes a flotilla: enemy units, and their zones, which it goes into but not through."""
     return Field(closed_to(c, side, unarmed=False), in_zoc(c, c.other(side)), tolls(c, side, True))

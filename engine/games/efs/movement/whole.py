@@ -93,24 +93,24 @@ def _bonded(c: Ctx, units: Sequence[Unit], to: Hex, law: str) -> Refusal | None:
 
 
 # ---------------------------------------------------------------------- over water
-@rule("efs2:10.45", "efs2:10.47", "efs2:10.34", "efs2:10.35", "efs2:R166")
+@rule("efs:10.45", "efs:10.47", "efs:10.34", "efs:10.35", "efs:R166")
 def may_cross(c: Ctx, units: Sequence[Unit], to: Hex) -> Refusal | None:
     """Whether units may go over a major river without a bridge, or a lake in boats, for their whole allowance."""
-    if (refusal := _common(c, units, to, "efs2:10.45", by_water=True)) is not None:
+    if (refusal := _common(c, units, to, "efs:10.45", by_water=True)) is not None:
         return refusal
     here = c.state.hex_of[units[0]]
     water = tables(c).river(here, to)
     if water not in (MAJOR_RIVER, LAKE) or price(c, units, to) is not None:
         text = f"No water bars the way to {c.board.describe(to)}: 'move' goes there."
-        return Refusal("efs2:10.45", text, (here, to), tuple(units))
+        return Refusal("efs:10.45", text, (here, to), tuple(units))
     heavy = next((u for u in units if is_gun(c, u) or (is_armored(c, u) and not edition(c).armor_crosses)), None)
     if heavy is not None:
         what = "artillery" if is_gun(c, heavy) else "armored"
         text = f"{c.roster.short[heavy]} is {what}: it crosses such water only on a bridge or on ice."
-        return Refusal("efs2:10.45", text, (here, to), (heavy,))
+        return Refusal("efs:10.45", text, (here, to), (heavy,))
     if not _land(c, units, here, to):
         return why_shut(c, units, here, to)
-    return (_boats(c, units, here) if water == LAKE else None) or _bonded(c, units, to, "efs2:10.35")
+    return (_boats(c, units, here) if water == LAKE else None) or _bonded(c, units, to, "efs:10.35")
 
 
 def _land(c: Ctx, units: Sequence[Unit], here: Hex, to: Hex) -> bool:
@@ -120,20 +120,20 @@ def _land(c: Ctx, units: Sequence[Unit], here: Hex, to: Hex) -> bool:
     return all(g.dry_land(here, to) for g in grounds)
 
 
-@rule("efs2:10.47", "efs2:R23")
+@rule("efs:10.47", "efs:R23")
 def _boats(c: Ctx, units: Sequence[Unit], here: Hex) -> Refusal | None:
     """Whether engineers carry units over a lake: three stacking points a phase, one engineer alone by itself."""
     s, side = c.state, c.roster.side[units[0]]
     used, load = s.ferried, total(c, units)
     if used + load > BOATS:
         text = f"Boats carry {BOATS} stacking points over lakes in a phase: {used} used, {load} more asked for."
-        return Refusal("efs2:10.47", text, (here,), tuple(units))
+        return Refusal("efs:10.47", text, (here,), tuple(units))
     if len(units) == 1 and is_engineer(c, units[0]):
         return None
     if boatmen(c, here, side, units):
         return None
     text = f"No engineer that began the phase in {c.label(here)} and has not moved is there to bring them over."
-    return Refusal("efs2:10.47", text, (here,), tuple(units))
+    return Refusal("efs:10.47", text, (here,), tuple(units))
 
 
 def boatmen(c: Ctx, h: Hex, side: str, units: Sequence[Unit]) -> list[Unit]:
@@ -150,34 +150,34 @@ def _still(c: Ctx, u: Unit) -> bool:
 
 
 # ---------------------------------------------------------------------- infiltration
-@rule("efs2:11.41", "efs2:11.43", "efs2:11.44", "efs2:11.45", "efs2:11.47", "efs2:R162", "efs2:R26")
+@rule("efs:11.41", "efs:11.43", "efs:11.44", "efs:11.45", "efs:11.47", "efs:R162", "efs:R26")
 def may_slip(c: Ctx, units: Sequence[Unit], to: Hex) -> Refusal | None:
     """Whether units may infiltrate: from an enemy zone into the next hex in one, for their whole allowance."""
-    if (refusal := _common(c, units, to, "efs2:11.43") or may_set_out(c, units)) is not None:
+    if (refusal := _common(c, units, to, "efs:11.43") or may_set_out(c, units)) is not None:
         return refusal
     here, side = c.state.hex_of[units[0]], c.roster.side[units[0]]
     where = c.board.describe(to)
     if not _bond(c, units, to) or not any(n in fighters(c, c.other(side)) for n in c.grid.adjacent[here]):
         text = f"Infiltration goes from beside an enemy out of its zone of control into one: not so to {where}."
-        return Refusal("efs2:11.41", text, (here, to), tuple(units))
+        return Refusal("efs:11.41", text, (here, to), tuple(units))
     if key(c, to) == MUD:
-        return Refusal("efs2:11.45", f"{where} is in Mud: nobody infiltrates there.", (to,))
+        return Refusal("efs:11.45", f"{where} is in Mud: nobody infiltrates there.", (to,))
     if to in taxed(c, side) or line_faces(c, here, to):
-        return Refusal("efs2:11.47", f"Enemy works stand at {where}: nobody infiltrates there.", (here, to))
+        return Refusal("efs:11.47", f"Enemy works stand at {where}: nobody infiltrates there.", (here, to))
     for u in units:
         if (refusal := _slips(c, u, here, to)) is not None:
             return refusal
     return _affords(c, units, to)
 
 
-@rule("efs2:11.42", "efs2:11.46", "efs2:11.48", "efs2:R170")
+@rule("efs:11.42", "efs:11.46", "efs:11.48", "efs:R170")
 def _slips(c: Ctx, u: Unit, here: Hex, to: Hex) -> Refusal | None:
     """Whether a unit is of those that infiltrate, into this hex."""
     name, tone = c.roster.short[u], colour(c, u)
     side = c.roster.side[u]
     if edition(c).slips_motorized_only and not (is_motorized(c, u) and c.state.supply[u] != OUT):
         text = f"{name} does not infiltrate: only motorized units in supply do."
-        return Refusal("efs2:11.42", text, (to,), (u,))
+        return Refusal("efs:11.42", text, (to,), (u,))
     there = [v for v in combat_units(c, to, side) if c.state.origin[v] == to and not edition(c).slips_motorized_only]
     if there and tone not in (GREEN, ORANGE) and is_combat(c, u):
         return None
@@ -190,20 +190,20 @@ def _slips(c: Ctx, u: Unit, here: Hex, to: Hex) -> Refusal | None:
     if kind(c, u) == MOUNTAIN and any(rises(c, h) for h in (here, to)):
         return None
     if kind(c, u) == SKI and tone == YELLOW:
-        return Refusal("efs2:11.46", f"{name} infiltrates only into hexes in Snow.", (to,), (u,))
+        return Refusal("efs:11.46", f"{name} infiltrates only into hexes in Snow.", (to,), (u,))
     if kind(c, u) == MOUNTAIN:
-        return Refusal("efs2:11.48", f"{name} infiltrates only into or out of hills and mountains.", (here, to), (u,))
+        return Refusal("efs:11.48", f"{name} infiltrates only into or out of hills and mountains.", (here, to), (u,))
     text = f"{name} does not infiltrate, unless into a hex where a friendly combat unit stands since the phase began."
-    return Refusal("efs2:11.42", text, (to,), (u,))
+    return Refusal("efs:11.42", text, (to,), (u,))
 
 
-@rule("efs2:11.48")
+@rule("efs:11.48")
 def rises(c: Ctx, h: Hex) -> bool:
     """Whether a hex is a hill, mountain or alpine hex."""
     return any(word in tables(c).terrain(h) for word in HEIGHTS)
 
 
-@rule("efs2:11.44", "efs2:R26")
+@rule("efs:11.44", "efs:R26")
 def _affords(c: Ctx, units: Sequence[Unit], to: Hex) -> Refusal | None:
     cost = price(c, units, to)
     if cost is None:
@@ -212,25 +212,25 @@ def _affords(c: Ctx, units: Sequence[Unit], to: Hex) -> Refusal | None:
     if granted(c, slow) >= cost:
         return None
     text = f"{c.roster.short[slow]} has {told(granted(c, slow))} MP: {c.board.describe(to)} costs {told(cost)}."
-    return Refusal("efs2:11.44", text, (to,), (slow,))
+    return Refusal("efs:11.44", text, (to,), (slow,))
 
 
 # ---------------------------------------------------------------------- one hex
-@rule("efs2:11.51", "efs2:11.52", "efs2:11.53", "efs2:R162")
+@rule("efs:11.51", "efs:11.52", "efs:11.53", "efs:R162")
 def may_step(c: Ctx, units: Sequence[Unit], to: Hex) -> Refusal | None:
     """Whether units may use one-hex movement: into a hex for which their allowance does not suffice."""
-    if (refusal := _common(c, units, to, "efs2:11.51")) is not None:
+    if (refusal := _common(c, units, to, "efs:11.51")) is not None:
         return refusal
     for u in units:
         if not is_combat(c, u) or not allowance(c, u):
             what = "is no combat unit" if not is_combat(c, u) else "has no movement allowance"
-            law = "efs2:11.51" if not is_combat(c, u) else "efs2:11.53"
+            law = "efs:11.51" if not is_combat(c, u) else "efs:11.53"
             return Refusal(law, f"{c.roster.short[u]} {what}: no one-hex movement.", units=(u,))
     if price(c, units, to) is None:
         return why_shut(c, units, c.state.hex_of[units[0]], to)
-    if (refusal := _bonded(c, units, to, "efs2:11.53")) is not None:
+    if (refusal := _bonded(c, units, to, "efs:11.53")) is not None:
         return refusal
     if all(granted(c, u) for u in units) and to in reach_of(c, units).hexes:
         text = f"The movement points suffice for {c.board.describe(to)}: 'move' goes there for less."
-        return Refusal("efs2:11.52", text, (to,), tuple(units))
+        return Refusal("efs:11.52", text, (to,), tuple(units))
     return None

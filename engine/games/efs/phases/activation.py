@@ -15,26 +15,26 @@ from engine.play.fields import derived
 from engine.play.step import Verb
 
 
-@rule("efs2:10.13", "efs2:21.12", "efs2:21.41", "efs2:21.42", "efs2:R111")
+@rule("efs:10.13", "efs:21.12", "efs:21.41", "efs:21.42", "efs:R111")
 def may_activate(c: Ctx, u: Unit) -> Refusal | None:
     """Whether some headquarters can activate a unit now, one by one in the course of the phase."""
     s, name, h = c.state, c.roster.short[u], c.state.hex_of[u]
     if s.phase != PHASE:
-        return Refusal("efs2:10.13", "Headquarters activate only in the Soviet Motorized Movement Phase.")
+        return Refusal("efs:10.13", "Headquarters activate only in the Soviet Motorized Movement Phase.")
     if c.roster.side[u] != s.side or h < 0:
-        return Refusal("efs2:10.13", f"{name} is no unit of yours on the map.", units=(u,))
+        return Refusal("efs:10.13", f"{name} is no unit of yours on the map.", units=(u,))
     if s.did[u] & ACTIVATED:
-        return Refusal("efs2:10.13", f"{name} is activated already.", units=(u,))
+        return Refusal("efs:10.13", f"{name} is activated already.", units=(u,))
     if (refusal := unfit(c, u)) is not None:
         return refusal
     if s.garrison[u] or s.hold[u] or s.receiving[c.roster.ids[u]] or s.way[u] != NOT_BEGUN or s.did[u] & MOVED:
-        return Refusal("efs2:10.26", f"{name} may not move in this phase, so nothing activates it.", (h,), (u,))
+        return Refusal("efs:10.26", f"{name} may not move in this phase, so nothing activates it.", (h,), (u,))
     if is_guards(c, u) and ready(c, h, GUARDS):
         return None
     return commanded(c, h, ACTIVATE)
 
 
-@rule("efs2:10.13", "efs2:21.12")
+@rule("efs:10.13", "efs:21.12")
 def unfit(c: Ctx, u: Unit) -> Refusal | None:
     """Kinds of units that no headquarters activates."""
     words = (
@@ -48,11 +48,11 @@ def unfit(c: Ctx, u: Unit) -> Refusal | None:
     )
     for on, what in words:
         if on:
-            return Refusal("efs2:10.13", f"{c.roster.short[u]} is {what}: no headquarters activates it.", units=(u,))
+            return Refusal("efs:10.13", f"{c.roster.short[u]} is {what}: no headquarters activates it.", units=(u,))
     return None
 
 
-@rule("efs2:21.12", "efs2:21.41")
+@rule("efs:21.12", "efs:21.41")
 def activate_check(c: Ctx, unit: str, hq: str = "") -> Refusal | None:
     """``activate 50rd`` or ``activate 50rd hq-13a``: it may move in this phase; without a name, who has most points."""
     u = c.unit(unit)
@@ -61,9 +61,9 @@ def activate_check(c: Ctx, unit: str, hq: str = "") -> Refusal | None:
     v = c.unit(hq)
     if v not in commanders(c, c.state.hex_of[u]):
         text = f"{c.roster.short[v]} does not command in {c.label(c.state.hex_of[u])}."
-        return Refusal("efs2:21.11", text, (c.state.hex_of[u],), (v,))
+        return Refusal("efs:21.11", text, (c.state.hex_of[u],), (v,))
     if left(c, v, _use(c, u, v)) < 1:
-        return Refusal("efs2:21.12", f"{c.roster.short[v]} has no command point left in this phase.", units=(v,))
+        return Refusal("efs:21.12", f"{c.roster.short[v]} has no command point left in this phase.", units=(v,))
     return None
 
 
@@ -72,7 +72,7 @@ def _use(c: Ctx, u: Unit, hq: Unit) -> str:
     return GUARDS if is_guards(c, u) and left(c, hq, GUARDS) > 0 else ACTIVATE
 
 
-@rule("efs2:10.13", "efs2:21.12", "efs2:21.41")
+@rule("efs:10.13", "efs:21.12", "efs:21.41")
 def _activate(c: Ctx, unit: str, hq: str = "") -> None:
     u, h = c.unit(unit), c.state.hex_of[c.unit(unit)]
     if hq:
@@ -87,28 +87,28 @@ def _activate(c: Ctx, unit: str, hq: str = "") -> None:
     c.touch()
     more = left(c, leader, ACTIVATE)
     text = f"{c.roster.short[leader]} activates {c.roster.short[u]}, {more} point{'s' * (more != 1)} left."
-    c.say("activated", text, "efs2:21.41" if use == GUARDS else "efs2:10.13", hexes=[h], units=[u, leader])
+    c.say("activated", text, "efs:21.41" if use == GUARDS else "efs:10.13", hexes=[h], units=[u, leader])
 
 
 # ---------------------------------------------------------------------- doubling for a Mandated Attack
-@rule("efs2:12.35", "efs2:12.31", "efs2:R27")
+@rule("efs:12.35", "efs:12.31", "efs:R27")
 def may_double(c: Ctx, hq: Unit) -> Refusal | None:
     """Why a headquarters cannot double the points that it has left: one does for each Mandated Attack to be made."""
     s, name = c.state, c.roster.short[hq]
     if s.phase != PHASE:
         text = "Headquarters double their points only in the Soviet Motorized Movement Phase."
-        return Refusal("efs2:12.35", text, units=(hq,))
+        return Refusal("efs:12.35", text, units=(hq,))
     if not is_hq(c, hq) or c.roster.side[hq] != s.side or s.hex_of[hq] < 0:
-        return Refusal("efs2:12.35", f"{name} is no headquarters of yours on the map.", units=(hq,))
+        return Refusal("efs:12.35", f"{name} is no headquarters of yours on the map.", units=(hq,))
     if s.mode[hq] == NON_OP:
-        return Refusal("efs2:12.35", f"{name} is Non-Op: only an operational headquarters doubles.", units=(hq,))
+        return Refusal("efs:12.35", f"{name} is Non-Op: only an operational headquarters doubles.", units=(hq,))
     if c.roster.ids[hq] in s.doubled:
-        return Refusal("efs2:12.35", f"{name} has doubled its points in this phase.", units=(hq,))
+        return Refusal("efs:12.35", f"{name} has doubled its points in this phase.", units=(hq,))
     if len(s.doubled) >= s.mandates:
         text = f"{s.mandates} Mandated Attacks are to be made, and as many headquarters have doubled."
-        return Refusal("efs2:12.35", text if s.mandates else "No Mandated Attack is to be made.", units=(hq,))
+        return Refusal("efs:12.35", text if s.mandates else "No Mandated Attack is to be made.", units=(hq,))
     if left(c, hq, ACTIVATE) < 1:
-        return Refusal("efs2:12.35", f"{name} has no command point left to double.", units=(hq,))
+        return Refusal("efs:12.35", f"{name} has no command point left to double.", units=(hq,))
     return None
 
 
@@ -117,13 +117,13 @@ def double_check(c: Ctx, hq: str) -> Refusal | None:
     return may_double(c, c.unit(hq))
 
 
-@rule("efs2:12.35")
+@rule("efs:12.35")
 def _double(c: Ctx, hq: str) -> None:
     u = c.unit(hq)
     c.state.doubled[c.roster.ids[u]] = left(c, u, ACTIVATE)
     c.touch()
     text = f"{c.roster.short[u]} doubles its points for a Mandated Attack: {left(c, u, ACTIVATE)} left."
-    c.say("doubled", text, "efs2:12.35", hexes=[c.state.hex_of[u]], units=[u])
+    c.say("doubled", text, "efs:12.35", hexes=[c.state.hex_of[u]], units=[u])
 
 
 def doublers(c: Ctx) -> list[str]:
@@ -156,12 +156,12 @@ def _options(c: Ctx, subject: str | None) -> Iterable[tuple[str, ...]]:
 
 
 ACTIVATE_VERB = Verb(
-    "activate", _options, activate_check, _activate, "activate UNIT [HQ]: it may move in this phase", "efs2:10.13",
+    "activate", _options, activate_check, _activate, "activate UNIT [HQ]: it may move in this phase", "efs:10.13",
     candidates,
 )  # fmt: skip
 """For the movement step, in the Soviet Motorized Movement Phase."""
 DOUBLE_VERB = Verb(
-    "double", _doublings, double_check, _double, "double HQ: twice its points, and a Mandated Attack", "efs2:12.35",
+    "double", _doublings, double_check, _double, "double HQ: twice its points, and a Mandated Attack", "efs:12.35",
     doublers,
 )  # fmt: skip
 """For the same phase, while Mandated Attacks are to be made."""

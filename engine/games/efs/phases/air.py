@@ -16,7 +16,7 @@ from engine.play.step import Context, Prompt, Step
 DIE = 10
 
 
-@rule("efs2:9.1")
+@rule("efs:9.1")
 def ground(c: Ctx) -> list[Unit]:
     """In a Storm whoever is ready goes to the Flown Box; the units that do."""
     found = _in_box(c, READY) if c.state.storm else []
@@ -25,14 +25,14 @@ def ground(c: Ctx) -> list[Unit]:
     return found
 
 
-@rule("efs2:9.21")
+@rule("efs:9.21")
 def modifier(c: Ctx) -> int:
     """What weather and storm add to the die for each air unit."""
     chart = {row["what"]: int(row["value"]) for row in _rows(c, "drm")}
     return chart.get(weather(c), 0) + (chart.get("storm", 0) if c.state.storm else 0)
 
 
-@rule("efs2:9.21", "efs2:9.22")
+@rule("efs:9.21", "efs:9.22")
 def highest(c: Ctx, u: Unit) -> int:
     """The highest modified die with which an air unit passes, by its side and its box."""
     chart = {row["what"]: int(row["value"]) for row in _rows(c, "pass_max")}
@@ -56,13 +56,13 @@ class Air(Step[EfsState]):
     title = "Air Phase"
 
     def prompt(self, c: Context[EfsState]) -> Prompt:
-        return Prompt(c.frame.vars["side"], "Air units become ready.", "efs2:9.1")
+        return Prompt(c.frame.vars["side"], "Air units become ready.", "efs:9.1")
 
-    @rule("efs2:9.1", "efs2:9.21", "efs2:9.22", "efs2:9.23", "efs2:R20")
+    @rule("efs:9.1", "efs:9.21", "efs:9.22", "efs:9.23", "efs:R20")
     def enter(self, c: Context[EfsState]) -> None:
         """All that have flown roll before all that are damaged; a scenario may make all that have flown ready."""
         if down := ground(c):
-            c.say("air", f"Storm: {len(down)} air units go to the Flown Box.", "efs2:9.1", units=down)
+            c.say("air", f"Storm: {len(down)} air units go to the Flown Box.", "efs:9.1", units=down)
         flown, damaged = _in_box(c, FLOWN), _in_box(c, DAMAGED)
         if c.scenario.get("weather", {}).get("readiness") == "automatic":
             self._up(c, flown, READY, [])
@@ -88,4 +88,4 @@ class Air(Step[EfsState]):
         c.touch()
         if units or rolls:
             text = f"{c.roster.names(units) or 'Nobody'} to the {better.capitalize()} Box."
-            c.say("air", text, "efs2:9.21" if better == READY else "efs2:9.22", rolls=rolls, units=units)
+            c.say("air", text, "efs:9.21" if better == READY else "efs:9.22", rolls=rolls, units=units)

@@ -31,16 +31,16 @@ def present(c: Ctx) -> dict[str, Any]:
 
 
 # ---------------------------------------------------------------------- escort and interception
-@rule("efs2:14.14", "efs2:14.21", "efs2:14.22", "efs2:14.75")
+@rule("efs:14.14", "efs:14.21", "efs:14.22", "efs:14.75")
 def may_accompany(c: Ctx, u: Unit, h: Hex, attacker: str) -> Refusal | None:
     """Whether an air unit can escort the transports, or oppose them: fighters over their destination."""
     name, to = c.roster.short[u], int(present(c)["to"])
     if not is_ready(c, u):
-        return Refusal("efs2:14.14", f"{name} is not in the Ready Box, or is sent already.", units=(u,))
+        return Refusal("efs:14.14", f"{name} is not in the Ready Box, or is sent already.", units=(u,))
     if h != to:
-        return Refusal("efs2:14.75", f"The transports fly to {c.board.describe(to)}.", (to,))
+        return Refusal("efs:14.75", f"The transports fly to {c.board.describe(to)}.", (to,))
     if not is_fighter(c, u):
-        return Refusal("efs2:14.75", f"{name} is no fighter: only fighters escort and oppose.", units=(u,))
+        return Refusal("efs:14.75", f"{name} is no fighter: only fighters escort and oppose.", units=(u,))
     return may_join_flight(c, u, h, attacker, ", transports too")
 
 
@@ -56,7 +56,7 @@ def _ask(c: Ctx, side: str) -> str:
 
 
 AIRLIFTING = Mission(
-    AIRLIFT, "efs2:14.75", may_accompany, lambda c, u, attacker: [int(present(c)["to"])],
+    AIRLIFT, "efs:14.75", may_accompany, lambda c, u, attacker: [int(present(c)["to"])],
     lambda c, units: sum(c.roster.number("air_combat", u) for u in units), _ask,
 )  # fmt: skip
 
@@ -67,7 +67,7 @@ def lift_check(c: Ctx, unit: str, hex_: str) -> Refusal | None:
     return airlift.may_fly(c, c.unit(unit), c.hex(hex_))
 
 
-@rule("efs2:14.71", "efs2:14.73", "efs2:14.75", "efs2:21.27")
+@rule("efs:14.71", "efs:14.73", "efs:14.75", "efs:21.27")
 def _lift(c: Ctx, unit: str, hex_: str) -> None:
     u, to, s = c.unit(unit), c.hex(hex_), c.state
     planes = airlift.transports(c, s.side)[: airlift.load(c, u)]
@@ -77,11 +77,11 @@ def _lift(c: Ctx, unit: str, hex_: str) -> None:
         s.sortie[plane] = to
     c.touch()
     text = f"{c.roster.names(planes)} take{'s' * (len(planes) == 1)} {c.roster.short[u]} to {c.board.describe(to)}."
-    c.say("air", text, "efs2:14.75", hexes=[begin, to], units=[u, *planes])
+    c.say("air", text, "efs:14.75", hexes=[begin, to], units=[u, *planes])
     c.call(Airlift.id, side=side, unit=u, start=begin, to=to, transports=planes)
 
 
-@rule("efs2:14.76", "efs2:14.77", "efs2:14.43")
+@rule("efs:14.76", "efs:14.77", "efs:14.43")
 def land(c: Ctx) -> None:
     """Fire from the ground at the transports that are left; then the unit arrives, is back where it was, or is lost."""
     v, results = present(c), []
@@ -103,16 +103,16 @@ def _fired_at(c: Ctx, plane: Unit, v: dict[str, Any]) -> str:
     die = c.roll(fight.DIE, results=table)
     got = table[die - 1]
     text = f"Fire from the ground at {c.roster.short[plane]}: {die}{drm:+d}, {fight.WORDS[got]}."
-    c.say("flak", text, "efs2:14.76", rolls=[die], hexes=[v["to"]], units=[plane])
+    c.say("flak", text, "efs:14.76", rolls=[die], hexes=[v["to"]], units=[plane])
     return got
 
 
-@rule("efs2:14.75", "efs2:14.77", "efs2:R213")
+@rule("efs:14.75", "efs:14.77", "efs:R213")
 def _settle(c: Ctx, u: Unit, to: Hex, end: str) -> None:
     """Where the unit on board is now: it does not move in this turn, wherever that is."""
     s, name = c.state, c.roster.short[u]
     if end == airlift.LOST:
-        remove(c, u, ELIMINATED, "efs2:14.77")
+        remove(c, u, ELIMINATED, "efs:14.77")
         return
     if end == airlift.ARRIVES:
         if s.box[u] == ACTIVE:
@@ -120,7 +120,7 @@ def _settle(c: Ctx, u: Unit, to: Hex, end: str) -> None:
         enter(c, [u], to)
         arrive(c, [to])
     word = f"lands at {c.board.describe(to)}" if end == airlift.ARRIVES else "does not arrive: it is back at its start"
-    law = "efs2:14.75" if end == airlift.ARRIVES else "efs2:14.77"
+    law = "efs:14.75" if end == airlift.ARRIVES else "efs:14.77"
     if s.hex_of[u] >= 0:
         s.hold[u] = max(s.hold[u], 1)
         end_movement(c, u)
@@ -135,7 +135,7 @@ def _flights(c: Ctx, subject: str | None) -> Iterable[Words]:
             yield from ((name, c.label(h)) for h in airlift.fields(c))
 
 
-AIRLIFT_VERB = Verb("airlift", _flights, lift_check, _lift, "airlift UNIT HEX: by air to a friendly town", "efs2:14.7",
+AIRLIFT_VERB = Verb("airlift", _flights, lift_check, _lift, "airlift UNIT HEX: by air to a friendly town", "efs:14.7",
                     airlift.lifters, rare=True)  # fmt: skip
 
 

@@ -27,7 +27,7 @@ def laid(c: Ctx, side: str) -> list[Span]:
     return [span for here in spans(c).values() for span in here if c.roster.side[span[0]] == side]
 
 
-@rule("efs2:22.22")
+@rule("efs:22.22")
 @derived("box", "did")
 def in_hand(c: Ctx, side: str, sort: str = SPAN) -> list[Unit]:
     """Bridge or Ferry markers of a side that can be laid now: in the Active Box, and not taken up in this turn."""
@@ -39,7 +39,7 @@ def in_hand(c: Ctx, side: str, sort: str = SPAN) -> list[Unit]:
     ]
 
 
-@rule("efs2:10.45", "efs2:22.23")
+@rule("efs:10.45", "efs:22.23")
 def bridged(c: Ctx, a: Hex, b: Hex) -> bool:
     """Whether a bridge that is not destroyed leads over a side: printed, or implied by a line over a lesser river."""
     t = tables(c)
@@ -48,42 +48,40 @@ def bridged(c: Ctx, a: Hex, b: Hex) -> bool:
 
 
 # ---------------------------------------------------------------------- laying
-@rule("efs2:22.21", "efs2:22.22", "efs2:22.23", "efs2:22.25")
+@rule("efs:22.21", "efs:22.22", "efs:22.23", "efs:22.25")
 def may_bridge(c: Ctx, a: Hex, b: Hex) -> Refusal | None:
     """Whether the side to act can lay a Bridge marker in a hex toward another one."""
     s, side = c.state, c.state.side
     if s.phase != PHASES[side]:
-        return Refusal(
-            "efs2:22.23", "Bridge markers are laid in the Axis Movement and Soviet Motorized Movement Phase."
-        )
+        return Refusal("efs:22.23", "Bridge markers are laid in the Axis Movement and Soviet Motorized Movement Phase.")
     if not in_hand(c, side):
-        return Refusal("efs2:22.22", "No Bridge marker is in hand.")
+        return Refusal("efs:22.22", "No Bridge marker is in hand.")
     if b not in c.grid.adjacent[a]:
-        return Refusal("efs2:22.21", f"{c.label(a)} and {c.label(b)} are not side by side.", (a, b))
+        return Refusal("efs:22.21", f"{c.label(a)} and {c.label(b)} are not side by side.", (a, b))
     if not {a, b} <= tables(c).land:
-        return Refusal("efs2:22.23", f"{c.label(a)} and {c.label(b)} are not both land of the map in play.", (a, b))
+        return Refusal("efs:22.23", f"{c.label(a)} and {c.label(b)} are not both land of the map in play.", (a, b))
     water = tables(c).river(a, b)
     if water not in (RIVER, MEANDER, CANAL, MAJOR_RIVER):
-        return Refusal("efs2:22.2", f"No river or canal runs between {c.label(a)} and {c.label(b)}.", (a, b))
+        return Refusal("efs:22.2", f"No river or canal runs between {c.label(a)} and {c.label(b)}.", (a, b))
     if water == MAJOR_RIVER and side == "soviet" and s.turn <= c.data.constant("soviet_bridges_after"):
-        return Refusal("efs2:22.25", "Soviet Bridge markers do not cross major rivers in 1941.", (a, b))
+        return Refusal("efs:22.25", "Soviet Bridge markers do not cross major rivers in 1941.", (a, b))
     if bridged(c, a, b) or frozenset((a, b)) in spans(c):
-        return Refusal("efs2:22.23", f"There is a bridge between {c.label(a)} and {c.label(b)}.", (a, b))
+        return Refusal("efs:22.23", f"There is a bridge between {c.label(a)} and {c.label(b)}.", (a, b))
     return ends_open(c, a, b, side)
 
 
-@rule("efs2:22.23", "efs2:21.27")
+@rule("efs:22.23", "efs:21.27")
 def ends_open(c: Ctx, a: Hex, b: Hex, side: str) -> Refusal | None:
     """The marker lies in a supplied hex and points to one without an enemy; near a Non-Op headquarters it counts."""
     for h in (a, b):
         if enemy_combat_at(c, h, side):
-            return Refusal("efs2:22.23", f"The enemy stands in {c.label(h)}.", (h,))
+            return Refusal("efs:22.23", f"The enemy stands in {c.label(h)}.", (h,))
     if not supplied(c, a, side):
-        return Refusal("efs2:22.23", f"{c.label(a)} is not in General Supply.", (a,))
+        return Refusal("efs:22.23", f"{c.label(a)} is not in General Supply.", (a,))
     zone = zone_at(c, a) if side == "soviet" else -1
     if zone >= 0 and c.state.zone_left[c.roster.ids[zone]] < 1:
         text = f"In the zone of the Non-Op {c.roster.short[zone]} nothing more may begin in this phase."
-        return Refusal("efs2:21.27", text, (a,), (zone,))
+        return Refusal("efs:21.27", text, (a,), (zone,))
     return None
 
 
@@ -92,7 +90,7 @@ def bridge_check(c: Ctx, from_: str, to: str) -> Refusal | None:
     return may_bridge(c, c.hex(from_), c.hex(to))
 
 
-@rule("efs2:22.23", "efs2:22.24", "efs2:21.27", "efs2:R67")
+@rule("efs:22.23", "efs:22.24", "efs:21.27", "efs:R67")
 def _bridge(c: Ctx, from_: str, to: str) -> None:
     s, a, b = c.state, c.hex(from_), c.hex(to)
     u = in_hand(c, s.side)[0]
@@ -104,28 +102,28 @@ def _bridge(c: Ctx, from_: str, to: str) -> None:
         s.zone_left[c.roster.ids[zone]] -= 1
     c.touch()
     word = "is begun" if major else "is laid"
-    c.say("bridge", f"A bridge from {c.label(a)} to {c.label(b)} {word}.", "efs2:22.24", hexes=[a, b])
+    c.say("bridge", f"A bridge from {c.label(a)} to {c.label(b)} {word}.", "efs:22.24", hexes=[a, b])
 
 
 # ---------------------------------------------------------------------- taking up
-@rule("efs2:22.22", "efs2:22.35")
+@rule("efs:22.22", "efs:22.35")
 def lift_check(c: Ctx, marker: str) -> Refusal | None:
     """``remove abridge-1``: the marker goes back to the Active Box; it is laid or taken up once in a turn."""
     u, s = c.unit(marker), c.state
     if kind(c, u) == FERRY and c.roster.ids[u] in s.spans:
         text = "A ferry stays until the bridge is repaired or the enemy enters its hex."
-        return Refusal("efs2:22.35", text, units=(u,))
+        return Refusal("efs:22.35", text, units=(u,))
     if kind(c, u) != SPAN or c.roster.side[u] != s.side or c.roster.ids[u] not in s.spans:
-        return Refusal("efs2:22.22", f"{c.roster.short[u]} is no Bridge marker of yours on the map.")
+        return Refusal("efs:22.22", f"{c.roster.short[u]} is no Bridge marker of yours on the map.")
     if s.phase != PHASES[s.side]:
-        return Refusal("efs2:22.22", "Bridge markers are taken up when they could be laid.")
+        return Refusal("efs:22.22", "Bridge markers are taken up when they could be laid.")
     if s.did[u] & LIFTED:
-        return Refusal("efs2:22.22", "This marker was laid in this turn.")
+        return Refusal("efs:22.22", "This marker was laid in this turn.")
     return None
 
 
 def _lift(c: Ctx, marker: str) -> None:
-    take_up(c, c.unit(marker), "efs2:22.22", "is taken up")
+    take_up(c, c.unit(marker), "efs:22.22", "is taken up")
 
 
 def take_up(c: Ctx, u: Unit, law: str, how: str) -> None:
@@ -138,24 +136,24 @@ def take_up(c: Ctx, u: Unit, law: str, how: str) -> None:
     c.say("bridge", f"The {what} {ends.replace('/', ' to ')} {how}.", law, hexes=[c.board.index[ends.split("/")[0]]])
 
 
-@rule("efs2:22.26", "efs2:22.35")
+@rule("efs:22.26", "efs:22.35")
 def entered(c: Ctx, hexes: Iterable[Hex], side: str) -> None:
     """Combat units of a side have entered hexes: enemy Bridge and Ferry markers there leave the map."""
     here = set(hexes)
     for u, a, _, _ in laid(c, c.other(side)):
         if a in here:
-            take_up(c, u, "efs2:22.26", "is removed, for the enemy is there")
+            take_up(c, u, "efs:22.26", "is removed, for the enemy is there")
 
 
 # ---------------------------------------------------------------------- finishing
-@rule("efs2:22.24", "efs2:R67")
+@rule("efs:22.24", "efs:R67")
 def finish(c: Ctx, side: str) -> None:
     """In the Engineering Phase of a side: its bridges over major rivers are ready where both ends are free."""
     for u, a, b, ready in laid(c, side):
         if not ready and kind(c, u) == SPAN and all(is_safe(c, h, side) for h in (a, b)):
             c.state.spans[c.roster.ids[u]] = f"{c.label(a)}/{c.label(b)} {READY}"
             c.touch()
-            c.say("bridge", f"The bridge from {c.label(a)} to {c.label(b)} is ready.", "efs2:22.24", hexes=[a, b])
+            c.say("bridge", f"The bridge from {c.label(a)} to {c.label(b)} is ready.", "efs:22.24", hexes=[a, b])
 
 
 def is_safe(c: Ctx, h: Hex, side: str) -> bool:
@@ -203,7 +201,7 @@ def _lifts(c: Ctx, subject: str | None) -> Iterable[tuple[str, ...]]:
 
 
 BRIDGE_VERBS = (
-    Verb("bridge", _sides, bridge_check, _bridge, "bridge HEX HEX: a Bridge marker toward a hex", "efs2:22.23", _hexes),
-    Verb("remove", _lifts, lift_check, _lift, "remove MARKER: take a Bridge marker up", "efs2:22.22", _markers),
+    Verb("bridge", _sides, bridge_check, _bridge, "bridge HEX HEX: a Bridge marker toward a hex", "efs:22.23", _hexes),
+    Verb("remove", _lifts, lift_check, _lift, "remove MARKER: take a Bridge marker up", "efs:22.22", _markers),
 )
 """For the movement step."""

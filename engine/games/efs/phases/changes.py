@@ -18,7 +18,7 @@ def open_choices(c: Ctx, side: str) -> bool:
     return required(c, side) is not None or bool(groups.eligible(c, side)) or pause.may_pause(c, side) is None
 
 
-@rule("efs2:8.51", "efs2:8.6")
+@rule("efs:8.51", "efs:8.6")
 def required(c: Ctx, side: str) -> Refusal | None:
     """What a side has to settle before the phase ends."""
     if called := withdrawals.due(c, side):
@@ -26,12 +26,12 @@ def required(c: Ctx, side: str) -> Refusal | None:
         free = [u for u in units if withdrawals.may_keep(c, u) is None]
         kept = f"{c.roster.names(free)} may be kept for {withdrawals.PRICE} VP" if free else "nobody may be kept"
         text = f"{c.roster.names(units)}: called away in this turn. Withdraw; {kept}."
-        return Refusal("efs2:8.51", text, units=tuple(units))
+        return Refusal("efs:8.51", text, units=tuple(units))
     if withdrawals.givers(c, side):
-        return Refusal("efs2:8.51", "A unit that was withdrawn too weak still lacks steps: like units give them.")
+        return Refusal("efs:8.51", "A unit that was withdrawn too weak still lacks steps: like units give them.")
     if waiting := exchanges.due(c, side):
         removed = waiting[0].removed
-        return Refusal("efs2:8.61", f"{c.roster.names(removed)}: to be converted first.", units=removed)
+        return Refusal("efs:8.61", f"{c.roster.names(removed)}: to be converted first.", units=removed)
     return None
 
 
@@ -95,7 +95,7 @@ def _give_check(c: Ctx, unit: str) -> Refusal | None:
     """``give 23inf``: a step for a unit of its type that was withdrawn below its strength"""
     if c.unit(unit) in withdrawals.givers(c, c.state.side):
         return None
-    return Refusal("efs2:8.51", f"{c.roster.short[c.unit(unit)]} has no step to give now.", units=(c.unit(unit),))
+    return Refusal("efs:8.51", f"{c.roster.short[c.unit(unit)]} has no step to give now.", units=(c.unit(unit),))
 
 
 def _give(c: Ctx, unit: str) -> None:
@@ -138,18 +138,18 @@ def _pause(c: Ctx) -> None:
 
 CHANGE_VERBS = (
     Verb("withdraw", lambda c, x: _some(leavers(c), x), _withdraw_check, _withdraw,
-         "withdraw UNIT: it leaves the game, as the set-up card asks", "efs2:8.51", leavers, grave=True),
+         "withdraw UNIT: it leaves the game, as the set-up card asks", "efs:8.51", leavers, grave=True),
     Verb("keep", lambda c, x: _some(called(c), x), _keep_check, _keep,
-         "keep UNIT: cancel its withdrawal for a victory point", "efs2:8.53", called, grave=True),
+         "keep UNIT: cancel its withdrawal for a victory point", "efs:8.53", called, grave=True),
     Verb("give", lambda c, x: _some(givers(c), x), _give_check, _give,
-         "give UNIT: a step for a like unit that was withdrawn too weak", "efs2:8.51", givers, grave=True, rare=True),
+         "give UNIT: a step for a like unit that was withdrawn too weak", "efs:8.51", givers, grave=True, rare=True),
     Verb("convert", _conversions, _convert_check, _convert,
          "convert UNIT PLACE: into the unit of the set-up card, in its hex or box, or in the Active Box",
-         "efs2:8.6", convertible),
+         "efs:8.6", convertible),
     Verb("choose", _groups, _choose_check, _choose, "choose GROUP: call in a Special Reinforcement Group",
-         "efs2:8.2", grave=True, apart=True),
+         "efs:8.2", grave=True, apart=True),
     Verb("pause", no_words, _pause_check, _pause,
-         "pause: half supply for three turns", "efs2:R204",
+         "pause: half supply for three turns", "efs:R204",
          grave=True),
 )  # fmt: skip
 """For the reinforcements step."""

@@ -58,7 +58,7 @@ from engine.play.step import Context, Prompt, Verb, no_words
 
 
 # ---------------------------------------------------------------------- Orders of the attacker
-@rule("efs2:12.52", "efs2:12.53")
+@rule("efs:12.52", "efs:12.53")
 def attack_order_check(c: Ctx, hex_: str, order: str) -> Refusal | None:
     """``order B0235 no-retreat``: an Order for the attackers of that hex, before any combat is resolved."""
     return _too_late(c) or order_check(c, hex_, order, ATTACKER)
@@ -69,22 +69,22 @@ def attack_recall_check(c: Ctx, hex_: str) -> Refusal | None:
     return _too_late(c) or recall_check(c, hex_, ATTACKER)
 
 
-@rule("efs2:12.52", "efs2:R154")
+@rule("efs:12.52", "efs:R154")
 def _too_late(c: Ctx) -> Refusal | None:
     if not c.state.battles_done:
         return None
-    return Refusal("efs2:12.52", "The attacker gives his Orders before any combat is resolved.")
+    return Refusal("efs:12.52", "The attacker gives his Orders before any combat is resolved.")
 
 
 # ---------------------------------------------------------------------- which battle
-@rule("efs2:15.1")
+@rule("efs:15.1")
 def fight_check(c: Ctx, hex_: str) -> Refusal | None:
     """``fight B0235``: prepare the battle at that hex next."""
     h = c.hex(hex_)
     if number_at(c, h) not in open_battles(c):
-        return Refusal("efs2:15.1", f"No battle is open at {c.board.describe(h)}.", (h,))
+        return Refusal("efs:15.1", f"No battle is open at {c.board.describe(h)}.", (h,))
     if number_at(c, h) == chosen(c):
-        return Refusal("efs2:15.1", f"The battle at {c.board.describe(h)} is being prepared.", (h,))
+        return Refusal("efs:15.1", f"The battle at {c.board.describe(h)} is being prepared.", (h,))
     return None
 
 
@@ -93,14 +93,14 @@ def _fight(c: Ctx, hex_: str) -> None:
     c.touch()
 
 
-@rule("efs2:12.17", "efs2:15.13")
+@rule("efs:12.17", "efs:15.13")
 def unite_check(c: Ctx, hex_: str) -> Refusal | None:
     """``unite B0335``: the open battle at that hex becomes one with the chosen one."""
     n, h = chosen(c), c.hex(hex_)
     if n == NOBODY:
         return none_chosen()
     if number_at(c, h) not in open_battles(c):
-        return Refusal("efs2:12.17", f"No battle is open at {c.board.describe(h)}.", (h,))
+        return Refusal("efs:12.17", f"No battle is open at {c.board.describe(h)}.", (h,))
     return may_unite(c, targets(c, n)[0], h)
 
 
@@ -108,12 +108,12 @@ def _unite(c: Ctx, hex_: str) -> None:
     h, n = c.hex(hex_), chosen(c)
     orders = [order_of(c, m, DEFENDER) for m in (n, number_at(c, h))]
     unite(c, targets(c, n)[0], h)
-    c.say("combat", f"{where(c, n)} are fought over together.", "efs2:12.17", hexes=targets(c, n))
+    c.say("combat", f"{where(c, n)} are fought over together.", "efs:12.17", hexes=targets(c, n))
     reconcile(c, n, *orders)
 
 
 # ---------------------------------------------------------------------- who fights and supports
-@rule("efs2:15.14", "efs2:15.33", "efs2:15.47", "efs2:13.12")
+@rule("efs:15.14", "efs:15.33", "efs:15.47", "efs:13.12")
 def add_check(c: Ctx, unit: str) -> Refusal | None:
     """``add art-xxxxviia``: a unit joins the chosen battle, a gun to support it."""
     u, n = c.unit(unit), chosen(c)
@@ -121,15 +121,15 @@ def add_check(c: Ctx, unit: str) -> Refusal | None:
     if n == NOBODY:
         return none_chosen()
     if c.roster.side[u] != acting(c):
-        return Refusal("efs2:15.14", f"{name} is not yours.", units=(u,))
+        return Refusal("efs:15.14", f"{name} is not yours.", units=(u,))
     if is_gun(c, u):
         if c.state.committed[u] >= 0:
-            return Refusal("efs2:13.12", f"{name} supports a battle already.", units=(u,))
+            return Refusal("efs:13.12", f"{name} supports a battle already.", units=(u,))
         return may_commit(c, battle(c, n), u)
     return may_exchange(c, battle(c, n)) or may_join(c, u, targets(c, n)[0]) or _costs(c, u, n)
 
 
-@rule("efs2:12.11", "efs2:12.16", "efs2:15.14")
+@rule("efs:12.11", "efs:12.16", "efs:15.14")
 def _costs(c: Ctx, u: Unit, n: int) -> Refusal | None:
     """Whether a unit that joins late would bring in an enemy that nobody attacks, or leave another attack to nobody."""
     return provokes(c, u, n) or starves(c, u, n)
@@ -142,11 +142,11 @@ def _add(c: Ctx, unit: str) -> None:
         c.touch()
     else:
         join(c, [u], targets(c, n)[0])
-    verb, law = ("supports", "efs2:15.33") if is_gun(c, u) else ("joins", "efs2:15.14")
+    verb, law = ("supports", "efs:15.33") if is_gun(c, u) else ("joins", "efs:15.14")
     c.say("combat", f"{c.roster.short[u]} {verb} the attack on {where(c, n)}.", law, units=[u])
 
 
-@rule("efs2:15.14", "efs2:12.32", "efs2:15.47", "efs2:R37")
+@rule("efs:15.14", "efs:12.32", "efs:15.47", "efs:R37")
 def drop_check(c: Ctx, unit: str) -> Refusal | None:
     """``drop 18pz-rec``: the unit takes no part in the chosen battle."""
     u, n = c.unit(unit), chosen(c)
@@ -154,31 +154,31 @@ def drop_check(c: Ctx, unit: str) -> Refusal | None:
     if n == NOBODY:
         return none_chosen()
     if c.state.committed[u] != n or c.roster.side[u] != acting(c):
-        return Refusal("efs2:15.14", f"{name} takes no part in that battle.", units=(u,))
+        return Refusal("efs:15.14", f"{name} takes no part in that battle.", units=(u,))
     if is_gun(c, u):
         return None
     b = battle(c, n)
     if (refusal := may_exchange(c, b)) is not None:
         return refusal
     if len(b.attackers) == 1:
-        return Refusal("efs2:15.14", f"{name} attacks alone: a declared attack is made.", b.targets, (u,))
+        return Refusal("efs:15.14", f"{name} attacks alone: a declared attack is made.", b.targets, (u,))
     return _too_weak(c, u, n)
 
 
-@rule("efs2:15.47", "efs2:R37")
+@rule("efs:15.47", "efs:R37")
 def _too_weak(c: Ctx, u: Unit, n: int) -> Refusal | None:
     """Whether the attack would fall below the first column for want of a unit, which nobody may bring about."""
     b = battle(c, n)
     rest = type(b)(b.side, b.targets, tuple(v for v in b.attackers if v != u), number=n)
     if initial(c, rest).place >= 0 or initial(c, b).place < 0:
         return None
-    return Refusal("efs2:R37", f"Without {c.roster.short[u]} the odds fall below 1-4.", b.targets, (u,))
+    return Refusal("efs:R37", f"Without {c.roster.short[u]} the odds fall below 1-4.", b.targets, (u,))
 
 
 def _drop(c: Ctx, unit: str) -> None:
     u, n = c.unit(unit), chosen(c)
     release(c, u)
-    c.say("combat", f"{c.roster.short[u]} takes no part in the attack on {where(c, n)}.", "efs2:15.14", units=[u])
+    c.say("combat", f"{c.roster.short[u]} takes no part in the attack on {where(c, n)}.", "efs:15.14", units=[u])
 
 
 def _addable(c: Ctx) -> list[str]:
@@ -191,7 +191,7 @@ def _addable(c: Ctx) -> list[str]:
 
 
 # ---------------------------------------------------------------------- the battle
-@rule("efs2:15.1", "efs2:15.6")
+@rule("efs:15.1", "efs:15.6")
 def resolve_check(c: Ctx) -> Refusal | None:
     """``resolve``: the chosen battle is fought."""
     return none_chosen() if chosen(c) == NOBODY else None
@@ -207,7 +207,7 @@ def _resolve(c: Ctx) -> None:
         c.call("battle", n=n)
 
 
-@rule("efs2:12.53")
+@rule("efs:12.53")
 def as_seen(c: Ctx, n: int) -> Battle:
     """A battle as the attacker knows it: Orders of the defender lie face down, but for those of the NKVD."""
     b = battle(c, n)
@@ -215,32 +215,32 @@ def as_seen(c: Ctx, n: int) -> Battle:
 
 
 # ---------------------------------------------------------------------- the step
-@rule("efs2:15.1", "efs2:12.11", "efs2:4.21")
+@rule("efs:15.1", "efs:12.11", "efs:4.21")
 class Combat(Phase):
     """Combat Phase of a side: every declared attack is made. Called with ``side`` and ``phase``."""
 
     id = "combat"
     title = "Combat Phase"
     verbs = (
-        Verb("fight", each_aim, fight_check, _fight, "fight HEX: prepare the battle there", "efs2:15.1", aims),
+        Verb("fight", each_aim, fight_check, _fight, "fight HEX: prepare the battle there", "efs:15.1", aims),
         Verb("add", lambda c, s: each(_addable(c), s), add_check, _add, "add UNIT: it joins or supports the attack",
-             "efs2:15.14", _addable, role="pick"),
+             "efs:15.14", _addable, role="pick"),
         Verb("drop", lambda c, s: each(members(c), s), drop_check, _drop, "drop UNIT: it takes no part",
-             "efs2:15.14", members, role="drop"),
-        Verb("unite", each_aim, unite_check, _unite, "unite HEX: one battle with the one there", "efs2:12.17", aims),
+             "efs:15.14", members, role="drop"),
+        Verb("unite", each_aim, unite_check, _unite, "unite HEX: one battle with the one there", "efs:12.17", aims),
         *PREPARING,
         Verb("order", order_words, attack_order_check, lambda c, label, order: lay(c, label, order, ATTACKER),
-             "order HEX no-retreat|additional: face down", "efs2:12.53", aims, secret=True),
+             "order HEX no-retreat|additional: face down", "efs:12.53", aims, secret=True),
         Verb("recall", each_aim, attack_recall_check, lambda c, label: recall(c, label, ATTACKER),
-             "recall HEX: take the Order off", "efs2:12.51", aims),
-        Verb("resolve", no_words, resolve_check, _resolve, "resolve: throw the die", "efs2:15.6", role="resolve",
+             "recall HEX: take the Order off", "efs:12.51", aims),
+        Verb("resolve", no_words, resolve_check, _resolve, "resolve: throw the die", "efs:15.6", role="resolve",
              battle="attack"),
     )  # fmt: skip
 
-    @rule("efs2:12.11")
+    @rule("efs:12.11")
     def nothing(self, c: Context[EfsState]) -> Refusal | None:
         """No attack is declared."""
-        return None if open_battles(c) else Refusal("efs2:12.11", "no attack is declared.")
+        return None if open_battles(c) else Refusal("efs:12.11", "no attack is declared.")
 
     def begin(self, c: Context[EfsState]) -> None:
         """The only battle is chosen by itself."""
@@ -260,7 +260,7 @@ class Combat(Phase):
         else:
             self.close(c)
 
-    @rule("efs2:15.45", "efs2:16.45", "efs2:15.16")
+    @rule("efs:15.45", "efs:16.45", "efs:15.16")
     def close(self, c: Context[EfsState]) -> None:
         """Supply points are spent, the markers of all battles go, and who fought may do so again in the next phase."""
         s = c.state
@@ -277,10 +277,10 @@ class Combat(Phase):
         n, left = chosen(c), open_battles(c)
         if n == NOBODY:
             text = f"{len(left)} battles are to be fought: choose one."
-            return Prompt(acting(c), text, "efs2:15.1", Action("fight", (c.label(targets(c, left[0])[0]),)))
+            return Prompt(acting(c), text, "efs:15.1", Action("fight", (c.label(targets(c, left[0])[0]),)))
         told = "mandated, " if MANDATED in flags(c, n) else ""
         told += "the defender has Orders, " if order_of(c, n, DEFENDER) else ""
         found = calculate(c, as_seen(c, n))
         die = f", {found.drm:+d} on the die" if found.drm else ""
         text = f"Attack on {where(c, n)}: {told}{found.in_words}{die}. Add, supply, or resolve."
-        return Prompt(acting(c), text, "efs2:15.6", Action("resolve" if all_check(c) else "all"))
+        return Prompt(acting(c), text, "efs:15.6", Action("resolve" if all_check(c) else "all"))

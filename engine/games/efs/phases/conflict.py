@@ -12,7 +12,7 @@ from engine.play.citing import rule
 from engine.play.step import Context, Prompt, Step, Verb
 
 
-@rule("efs2:12.53", "efs2:R218")
+@rule("efs:12.53", "efs:R218")
 def reconcile(c: Ctx, n: int, first: str, second: str) -> None:
     """Two attacks have become one: the defender is asked where his Orders differ; the NKVD leaves no choice."""
     if not first or not second or first == second:
@@ -28,17 +28,17 @@ def keep_check(c: Ctx, order: str) -> Refusal | None:
     """``keep no-retreat``: this Order stays."""
     if order in WORDS:
         return None
-    return Refusal("efs2:12.53", f"One of the two Orders stays: {' or '.join(WORDS)}.")
+    return Refusal("efs:12.53", f"One of the two Orders stays: {' or '.join(WORDS)}.")
 
 
-@rule("efs2:12.53")
+@rule("efs:12.53")
 def _keep(c: Ctx, order: str) -> None:
     n, side = int(c.frame.vars["n"]), c.state.side
     c.state.battle_order[f"{n} {DEFENDER}"] = WORDS[order]
     c.touch()
     hexes = battle(c, n).targets
-    c.say("orders", "Of two Orders that were given one is taken off.", "efs2:12.53", hexes=hexes)
-    c.say("orders", f"{WORDS[order].capitalize()} stays.", "efs2:12.53", hexes=hexes, seen_by=side)
+    c.say("orders", "Of two Orders that were given one is taken off.", "efs:12.53", hexes=hexes)
+    c.say("orders", f"{WORDS[order].capitalize()} stays.", "efs:12.53", hexes=hexes, seen_by=side)
     c.done()
 
 
@@ -50,7 +50,7 @@ class Conflict(Step[EfsState]):
     private = True
     verbs = (
         Verb("keep", lambda c, subject: [(word,) for word in WORDS], keep_check, _keep,
-             "keep ORDER: that stays, the other is taken off", "efs2:12.53", apart=True, secret=True),
+             "keep ORDER: that stays, the other is taken off", "efs:12.53", apart=True, secret=True),
     )  # fmt: skip
 
     def prompt(self, c: Context[EfsState]) -> Prompt:
@@ -58,4 +58,4 @@ class Conflict(Step[EfsState]):
         now = order_of(c, n, DEFENDER)
         word = next(word for word, order in WORDS.items() if order == now)
         text = "Two attacks have become one, with unlike Orders of yours: which stays?"
-        return Prompt(c.state.side, text, "efs2:12.53", Action("keep", (word,)), about=battle(c, n).target)
+        return Prompt(c.state.side, text, "efs:12.53", Action("keep", (word,)), about=battle(c, n).target)

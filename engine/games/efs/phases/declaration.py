@@ -67,12 +67,12 @@ def _each(known: Iterable[str], subject: str | None) -> list[Words]:
 
 
 # ---------------------------------------------------------------------- the verbs
-@rule("efs2:12.11", "efs2:12.12")
+@rule("efs:12.11", "efs:12.12")
 def attack_check(c: Ctx, unit: str, hex_: str) -> Refusal | None:
     """``attack 18pz-pzr B0112``: the unit attacks that hex, alone or with those that do already."""
     u = c.unit(unit)
     if c.roster.side[u] != _side(c):
-        return Refusal("efs2:12.12", f"{c.roster.short[u]} is not yours.", units=(u,))
+        return Refusal("efs:12.12", f"{c.roster.short[u]} is not yours.", units=(u,))
     return may_join(c, u, c.hex(hex_))
 
 
@@ -80,21 +80,21 @@ def _attack(c: Ctx, unit: str, hex_: str) -> None:
     u, h = c.unit(unit), c.hex(hex_)
     join(c, [u], h)
     where = names_of(c, targets(c, number_at(c, h)))
-    c.say("declare", f"{c.roster.short[u]} will attack {where}.", "efs2:12.11", hexes=[h], units=[u])
+    c.say("declare", f"{c.roster.short[u]} will attack {where}.", "efs:12.11", hexes=[h], units=[u])
 
 
 def withdraw_check(c: Ctx, unit: str) -> Refusal | None:
     """``withdraw 18pz-pzr``: the unit attacks nobody; an attack without attackers is off."""
     u = c.unit(unit)
     if unit not in _fighting(c) and c.roster.ids[u] not in _fighting(c):
-        return Refusal("efs2:12.13", f"{c.roster.short[u]} is not declared for an attack.", units=(u,))
+        return Refusal("efs:12.13", f"{c.roster.short[u]} is not declared for an attack.", units=(u,))
     return None
 
 
 def _withdraw(c: Ctx, unit: str) -> None:
     u = c.unit(unit)
     leave(c, u)
-    c.say("declare", f"{c.roster.short[u]} will not attack.", "efs2:12.13", units=[u])
+    c.say("declare", f"{c.roster.short[u]} will not attack.", "efs:12.13", units=[u])
 
 
 def unite_check(c: Ctx, hex_: str, other: str) -> Refusal | None:
@@ -106,7 +106,7 @@ def _unite(c: Ctx, hex_: str, other: str) -> None:
     h = c.hex(hex_)
     unite(c, h, c.hex(other))
     where = targets(c, number_at(c, h))
-    c.say("declare", f"{names_of(c, where)} are attacked together.", "efs2:12.17", hexes=where)
+    c.say("declare", f"{names_of(c, where)} are attacked together.", "efs:12.17", hexes=where)
 
 
 def part_check(c: Ctx, hex_: str) -> Refusal | None:
@@ -116,21 +116,21 @@ def part_check(c: Ctx, hex_: str) -> Refusal | None:
 
 def _part(c: Ctx, hex_: str) -> None:
     part(c, c.hex(hex_))
-    c.say("declare", f"{c.label(c.hex(hex_))} is left out.", "efs2:12.17", hexes=[c.hex(hex_)])
+    c.say("declare", f"{c.label(c.hex(hex_))} is left out.", "efs:12.17", hexes=[c.hex(hex_)])
 
 
 def cancel_check(c: Ctx, hex_: str) -> Refusal | None:
     """``cancel B0112``: the attack on that hex is off, with all its hexes."""
     h = c.hex(hex_)
     if number_at(c, h) < 0:
-        return Refusal("efs2:12.11", f"No attack on {c.board.describe(h)} is declared.", (h,))
+        return Refusal("efs:12.11", f"No attack on {c.board.describe(h)} is declared.", (h,))
     return None
 
 
 def _cancel(c: Ctx, hex_: str) -> None:
     h = c.hex(hex_)
     drop(c, number_at(c, h))
-    c.say("declare", f"The attack on {c.board.describe(h)} is off.", "efs2:12.13", hexes=[h])
+    c.say("declare", f"The attack on {c.board.describe(h)} is off.", "efs:12.13", hexes=[h])
 
 
 def mandate_check(c: Ctx, hex_: str) -> Refusal | None:
@@ -143,10 +143,10 @@ def _mandate(c: Ctx, hex_: str) -> None:
     mandate(c, h)
     on = MANDATED in flags(c, number_at(c, h))
     text = f"The attack on {c.board.describe(h)} is {'a' if on else 'no'} Mandated Attack."
-    c.say("declare", text, "efs2:12.32", hexes=[h])
+    c.say("declare", text, "efs:12.32", hexes=[h])
 
 
-@rule("efs2:12.11", "efs2:12.16", "efs2:12.21", "efs2:12.35")
+@rule("efs:12.11", "efs:12.16", "efs:12.21", "efs:12.35")
 def done_check(c: Ctx) -> Refusal | None:
     """``done``: the attacks stand as they are declared, and have to be made."""
     return next(iter(open_duties(c, _side(c))), None) or broken_promise(c, _side(c))
@@ -156,41 +156,41 @@ def _done(c: Ctx) -> None:
     close(c)
 
 
-@rule("efs2:12.32")
+@rule("efs:12.32")
 def close(c: Ctx) -> None:
     """The declaration is over; Mandated Attacks that are declared are not to be made any more."""
     count = len(open_battles(c))
     told = f"{count} attack{'s' * (count > 1)} declared." if count else "No attack is declared."
-    c.say("phase", told, "efs2:12.11", hexes=[h for n in open_battles(c) for h in targets(c, n)])
+    c.say("phase", told, "efs:12.11", hexes=[h for n in open_battles(c) for h in targets(c, n)])
     c.done()
 
 
-@rule("efs2:12.1", "efs2:12.11", "efs2:4.21")
+@rule("efs:12.1", "efs:12.11", "efs:4.21")
 class Declaration(Phase):
     """Attack Declaration Phase of a side. Called with ``side`` and ``phase``."""
 
     id = "declaration"
     title = "Attack Declaration Phase"
     verbs = (
-        Verb("attack", _attacks, attack_check, _attack, "attack UNIT HEX: declare", "efs2:12.11", _units),
+        Verb("attack", _attacks, attack_check, _attack, "attack UNIT HEX: declare", "efs:12.11", _units),
         Verb("withdraw", lambda c, s: _each(_fighting(c), s), withdraw_check, _withdraw,
-             "withdraw UNIT: it attacks nobody", "efs2:12.13", _fighting),
-        Verb("unite", _pairs, unite_check, _unite, "unite HEX HEX: one attack on both", "efs2:12.17", _declared,
+             "withdraw UNIT: it attacks nobody", "efs:12.13", _fighting),
+        Verb("unite", _pairs, unite_check, _unite, "unite HEX HEX: one attack on both", "efs:12.17", _declared,
              rare=True),
         Verb("part", lambda c, s: _each(_declared(c), s), part_check, _part,
-             "part HEX: leave it out of an attack on several", "efs2:12.17", _declared, rare=True),
+             "part HEX: leave it out of an attack on several", "efs:12.17", _declared, rare=True),
         Verb("cancel", lambda c, s: _each(_declared(c), s), cancel_check, _cancel, "cancel HEX: call it off",
-             "efs2:12.11", _declared, rare=True),
+             "efs:12.11", _declared, rare=True),
         Verb("mandate", lambda c, s: _each(_declared(c) if _side(c) == "soviet" else [], s), mandate_check, _mandate,
-             "mandate HEX: a Mandated Attack, or not", "efs2:12.32", _declared, rare=True),
-        Verb("done", no_words, done_check, _done, "done: these attacks, and no others", "efs2:12.11"),
+             "mandate HEX: a Mandated Attack, or not", "efs:12.32", _declared, rare=True),
+        Verb("done", no_words, done_check, _done, "done: these attacks, and no others", "efs:12.11"),
     )  # fmt: skip
 
     def nothing(self, c: Context[EfsState]) -> Refusal | None:
         """Nobody stands beside an enemy that it may attack."""
         if attackable(c, _side(c)):
             return None
-        return Refusal("efs2:12.12", "nobody stands beside an enemy that may be attacked.")
+        return Refusal("efs:12.12", "nobody stands beside an enemy that may be attacked.")
 
     def prompt(self, c: Context[EfsState]) -> Prompt:
         lacking, count = done_check(c), len(open_battles(c))
@@ -201,4 +201,4 @@ class Declaration(Phase):
         else:
             near = len(attackable(c, _side(c)))
             text = f"Declare attacks: {near} enemy hex{'es' * (near != 1)} can be attacked. Or done."
-        return Prompt(_side(c), text, "efs2:12.11", Action("done"))
+        return Prompt(_side(c), text, "efs:12.11", Action("done"))

@@ -11,7 +11,7 @@ from engine.games.efs.units import to_box
 from engine.play.citing import rule
 
 
-@rule("efs2:R244", "efs2:15.45")
+@rule("efs:R244", "efs:15.45")
 def look(c: Ctx, side: str) -> None:
     """The end of a Combat Phase, before its points are taken: units that a point spent in the wrong place holds up."""
     for row in c.scenario.get("delay", ()):
@@ -23,10 +23,10 @@ def look(c: Ctx, side: str) -> None:
         if units:
             late = counted(row["by"], "turn", "turns")
             text = f"{row['text']} {c.roster.names(units)} {'comes' if len(units) == 1 else 'come'} {late} later."
-            c.say("arrival", text, "efs2:R244", hexes=hexes, units=units)
+            c.say("arrival", text, "efs:R244", hexes=hexes, units=units)
 
 
-@rule("efs2:R244")
+@rule("efs:R244")
 def _supplied(c: Ctx, label: str) -> list[Hex]:
     """Hexes north of the row of another that were attacked with Attack Supply in this phase."""
     line, found = c.grid.row(c.hex(label)), set[Hex]()

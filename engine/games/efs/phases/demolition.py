@@ -28,26 +28,26 @@ REPAIRED = "repaired"
 
 
 # ---------------------------------------------------------------------- destruction
-@rule("efs2:22.41", "efs2:22.42", "efs2:22.43", "efs2:R68")
+@rule("efs:22.41", "efs:22.42", "efs:22.43", "efs:R68")
 def blow_check(c: Ctx, unit: str, hex_: str) -> Refusal | None:
     """``blow md-1 B0235``: a combat unit destroys all bridges between its hex and the next one."""
     u, b, side = c.unit(unit), c.hex(hex_), c.state.side
     a, short = c.state.hex_of[u], c.roster.short[u]
     if c.roster.side[u] != side or a < 0 or not is_combat(c, u):
-        return Refusal("efs2:22.42", f"{short} is no combat unit of yours on the map.", units=(u,))
+        return Refusal("efs:22.42", f"{short} is no combat unit of yours on the map.", units=(u,))
     if b not in c.grid.adjacent[a] or not wide(c, a, b) or not printed(c, a, b):
         text = f"No bridge over a major river or lake leads from {c.label(a)} to {c.label(b)}."
-        return Refusal("efs2:22.41", text, (a, b), (u,))
+        return Refusal("efs:22.41", text, (a, b), (u,))
     if not _sound(c, a, b):
-        return Refusal("efs2:22.42", f"The bridges from {c.label(a)} to {c.label(b)} are down already.", (a, b))
+        return Refusal("efs:22.42", f"The bridges from {c.label(a)} to {c.label(b)} are down already.", (a, b))
     if not _enemy_near(c, a, side):
         most = c.data.constant("demolition_range")
-        return Refusal("efs2:22.42", f"No enemy is within {most} hexes of {short}.", (a,), (u,))
+        return Refusal("efs:22.42", f"No enemy is within {most} hexes of {short}.", (a,), (u,))
     if side == "soviet" and (lame := non_op_over(c, a)):
         text = f"{short} is in range of the Non-Op {c.roster.short[lame[0]]}, which blows no bridges."
-        return Refusal("efs2:22.43", text, (a,), (u, *lame))
+        return Refusal("efs:22.43", text, (a,), (u, *lame))
     if c.state.fuses[f"{c.label(a)}/{c.label(b)}"] == c.state.turn:
-        return Refusal("efs2:R200", f"That bridge of {c.label(a)} was tried in this turn.", (a, b), (u,))
+        return Refusal("efs:R200", f"That bridge of {c.label(a)} was tried in this turn.", (a, b), (u,))
     return kept_whole(c, a, b)
 
 
@@ -57,14 +57,14 @@ def _sound(c: Ctx, a: Hex, b: Hex) -> list[str]:
     return [line for line in printed(c, a, b) if damage(c, a, b, line) < most]
 
 
-@rule("efs2:22.42")
+@rule("efs:22.42")
 def _enemy_near(c: Ctx, h: Hex, side: str) -> bool:
     """Whether an enemy combat unit is near enough to a hex, as artillery counts its range."""
     most = c.data.constant("demolition_range")
     return any(c.grid.distance(h, n) <= most for n in fighters(c, c.other(side)))
 
 
-@rule("efs2:22.42", "efs2:22.43")
+@rule("efs:22.42", "efs:22.43")
 def _blow(c: Ctx, unit: str, hex_: str) -> None:
     u, b = c.unit(unit), c.hex(hex_)
     a = c.state.hex_of[u]
@@ -75,10 +75,10 @@ def _blow(c: Ctx, unit: str, hex_: str) -> None:
         break_down(c, a, b, line)
     words = " and ".join(down)
     text = f"{c.roster.short[u]} blows the {words} bridge{'s' * (len(down) > 1)} from {c.label(a)} to {c.label(b)}."
-    c.say("bridge blown", text, "efs2:22.42", hexes=[a, b], units=[u])
+    c.say("bridge blown", text, "efs:22.42", hexes=[a, b], units=[u])
 
 
-@rule("efs2:R200", "efs2:22.42")
+@rule("efs:R200", "efs:22.42")
 def _lit(c: Ctx, u: Unit, a: Hex, b: Hex, least: int) -> bool:
     """The die that a scenario asks for a bridge, once in a turn; whether it is blown."""
     die = c.roll(DIE, results=["blown" if n >= least else "-" for n in range(1, DIE + 1)])
@@ -86,33 +86,33 @@ def _lit(c: Ctx, u: Unit, a: Hex, b: Hex, least: int) -> bool:
     c.touch()
     if die < least:
         text = f"{c.roster.short[u]} rolls {die}, {least} or more blows the bridge from {c.label(a)} to {c.label(b)}."
-        c.say("bridge blown", text, "efs2:R200", rolls=[die], hexes=[a, b], units=[u])
+        c.say("bridge blown", text, "efs:R200", rolls=[die], hexes=[a, b], units=[u])
     return die >= least
 
 
 # ---------------------------------------------------------------------- repair
-@rule("efs2:22.44", "efs2:R66")
+@rule("efs:22.44", "efs:R66")
 def repair_check(c: Ctx, unit: str, hex_: str, line: str = BY_ROAD) -> Refusal | None:
     """``repair mpi-xxxxvii B0235`` or ``repair mpi-xxxxvii B0235 rail``: an engineer works on a destroyed bridge."""
     u, b, side = c.unit(unit), c.hex(hex_), c.state.side
     a, short = c.state.hex_of[u], c.roster.short[u]
     if c.roster.side[u] != side or a < 0 or not is_engineer(c, u):
-        return Refusal("efs2:22.44", f"{short} is no engineer unit of yours on the map.", units=(u,))
+        return Refusal("efs:22.44", f"{short} is no engineer unit of yours on the map.", units=(u,))
     if b not in c.grid.adjacent[a] or line not in printed(c, a, b) or not damage(c, a, b, line):
         text = f"No destroyed {line} bridge leads from {c.label(a)} to {c.label(b)}."
-        return Refusal("efs2:22.44", text, (a, b), (u,))
+        return Refusal("efs:22.44", text, (a, b), (u,))
     if c.state.supply[u] > GENERAL and not c.state.given[u]:
-        return Refusal("efs2:22.44", f"{short} is not in General Supply.", units=(u,))
+        return Refusal("efs:22.44", f"{short} is not in General Supply.", units=(u,))
     if {c.roster.ids[u], name(c, a, b, line)} & set(c.frame.vars.get(REPAIRED, ())):
-        return Refusal("efs2:22.44", "An engineer works on one bridge a turn, and a bridge has one try.", (a, b), (u,))
+        return Refusal("efs:22.44", "An engineer works on one bridge a turn, and a bridge has one try.", (a, b), (u,))
     if enemy_combat_at(c, b, side):
-        return Refusal("efs2:22.44", f"The enemy stands on the other side, in {c.label(b)}.", (b,))
+        return Refusal("efs:22.44", f"The enemy stands on the other side, in {c.label(b)}.", (b,))
     if line == BY_RAIL and not {a, b} & set(railheads(c, side)):
-        return Refusal("efs2:22.44", "A railroad bridge is repaired only from a railhead beside it.", (a, b))
+        return Refusal("efs:22.44", "A railroad bridge is repaired only from a railhead beside it.", (a, b))
     return None
 
 
-@rule("efs2:22.45", "efs2:22.46", "efs2:22.23", "efs2:22.35")
+@rule("efs:22.45", "efs:22.46", "efs:22.23", "efs:22.35")
 def _repair(c: Ctx, unit: str, hex_: str, line: str = BY_ROAD) -> None:
     u, b, side = c.unit(unit), c.hex(hex_), c.state.side
     a = c.state.hex_of[u]
@@ -126,15 +126,15 @@ def _repair(c: Ctx, unit: str, hex_: str, line: str = BY_ROAD) -> None:
     whole = done and mend(c, a, b, line)
     what = "stands again" if whole else "needs one point less" if done else "is not repaired"
     text = f"{c.roster.short[u]} rolls {die}{drm:+d}: the {line} bridge from {c.label(a)} to {c.label(b)} {what}."
-    c.say("repair", text, "efs2:22.45", rolls=[die], hexes=[a, b], units=[u])
+    c.say("repair", text, "efs:22.45", rolls=[die], hexes=[a, b], units=[u])
     if whole:
         for marker, *_ in spans(c).get(frozenset((a, b)), ()):
             if c.roster.side[marker] == side and (kind(c, marker) != FERRY or line == BY_RAIL):
-                law = "efs2:22.35" if kind(c, marker) == FERRY else "efs2:22.23"
+                law = "efs:22.35" if kind(c, marker) == FERRY else "efs:22.23"
                 take_up(c, marker, law, "is no longer needed")
 
 
-@rule("efs2:22.45")
+@rule("efs:22.45")
 def repair_drm(c: Ctx, u: Unit, b: Hex, line: str) -> int:
     """Modifiers of the Bridge Repair Table for an engineer and a bridge to the next hex."""
     value = {row["what"]: int(row["value"]) for row in _drms(c)}
@@ -187,9 +187,9 @@ def _repairs(c: Ctx, subject: str | None) -> Iterable[tuple[str, ...]]:
 
 
 DEMOLITION_VERBS = (
-    Verb("blow", _blows, blow_check, _blow, "blow UNIT HEX: destroy the bridges to a hex", "efs2:22.42", blowers,
+    Verb("blow", _blows, blow_check, _blow, "blow UNIT HEX: destroy the bridges to a hex", "efs:22.42", blowers,
          grave=True),
-    Verb("repair", _repairs, repair_check, _repair, "repair UNIT HEX [rail]: work on a destroyed bridge", "efs2:22.44",
+    Verb("repair", _repairs, repair_check, _repair, "repair UNIT HEX [rail]: work on a destroyed bridge", "efs:22.44",
          menders),
 )  # fmt: skip
 """For the Engineering Phase."""

@@ -32,7 +32,7 @@ def _hex(c: Ctx) -> Hex:
     return int(c.frame.vars["hex"])
 
 
-@rule("efs2:14.12")
+@rule("efs:14.12")
 def firing(c: Ctx, side: str) -> list[Unit]:
     """The fighters of a side over the hex that are no mission units."""
     mission = c.frame.vars.get("missions", ())
@@ -50,7 +50,7 @@ def _send_home(c: Ctx, u: Unit, box: str = FLOWN) -> None:
     c.touch()
 
 
-@rule("efs2:14.26")
+@rule("efs:14.26")
 def _unengaged(c: Ctx, units: Iterable[Unit]) -> None:
     """Firing units that have met nobody go to the Flown Box and roll at once for the Ready Box."""
     for u in units:
@@ -62,17 +62,17 @@ def _unengaged(c: Ctx, units: Iterable[Unit]) -> None:
             c.state.box[u] = READY
             c.touch()
         text = f"{c.roster.short[u]} met nobody and rolls {die}: {'ready again' if passed else 'Flown Box'}."
-        c.say("air", text, "efs2:14.26", rolls=[die], units=[u])
+        c.say("air", text, "efs:14.26", rolls=[die], units=[u])
 
 
 # ---------------------------------------------------------------------- roles
-@rule("efs2:14.12")
+@rule("efs:14.12")
 def duals(c: Ctx, side: str) -> list[Unit]:
     """Dual-purpose fighters over the hex, which their owner declares mission or firing units when they are revealed."""
     return [u for u in _here(c, side) if _dual(c, u)]
 
 
-@rule("efs2:14.12", "efs2:14.61")
+@rule("efs:14.12", "efs:14.61")
 def _dual(c: Ctx, u: Unit) -> bool:
     """Whether a unit has a choice here: in Interdiction by its rating for that, on the side that flies it."""
     mission = mission_of(c)
@@ -85,9 +85,9 @@ def escort_check(c: Ctx, unit: str) -> Refusal | None:
     """``escort skg210-ii``: a dual-purpose fighter fires and gives no support."""
     u = c.unit(unit)
     if c.frame.vars["stage"] != ROLES or u not in duals(c, c.state.side):
-        return Refusal("efs2:14.12", f"{c.roster.short[u]} has no choice of its task now.", units=(u,))
+        return Refusal("efs:14.12", f"{c.roster.short[u]} has no choice of its task now.", units=(u,))
     if u not in c.frame.vars["missions"]:
-        return Refusal("efs2:14.12", f"{c.roster.short[u]} is declared a firing unit; that is for good.", units=(u,))
+        return Refusal("efs:14.12", f"{c.roster.short[u]} is declared a firing unit; that is for good.", units=(u,))
     return None
 
 
@@ -95,7 +95,7 @@ def _escort(c: Ctx, unit: str) -> None:
     v, plane = c.frame.vars, c.unit(unit)
     v["missions"] = [u for u in v["missions"] if u != plane]
     c.touch()
-    c.say("air", f"{c.roster.short[plane]} flies as escort.", "efs2:14.12", hexes=[_hex(c)], units=[plane])
+    c.say("air", f"{c.roster.short[plane]} flies as escort.", "efs:14.12", hexes=[_hex(c)], units=[plane])
 
 
 # ---------------------------------------------------------------------- pairs
@@ -105,18 +105,18 @@ def targets_of(c: Ctx) -> dict[Unit, Unit]:
     return dict(zip(found[::2], found[1::2], strict=True))
 
 
-@rule("efs2:14.32")
+@rule("efs:14.32")
 def engage_check(c: Ctx, unit: str, enemy: str) -> Refusal | None:
     """``engage jg51-iv a-401iap``: a firing unit takes another enemy; all enemies are met before one is met twice."""
     u, target, side = c.unit(unit), c.unit(enemy), c.state.side
     if c.frame.vars["stage"] != PAIRING or u not in firing(c, side):
-        return Refusal("efs2:14.32", f"{c.roster.short[u]} is no firing unit of yours here.", units=(u,))
+        return Refusal("efs:14.32", f"{c.roster.short[u]} is no firing unit of yours here.", units=(u,))
     foes = _here(c, c.other(side))
     if target not in foes:
-        return Refusal("efs2:14.32", f"{c.roster.short[target]} is not here.", units=(target,))
+        return Refusal("efs:14.32", f"{c.roster.short[target]} is not here.", units=(target,))
     now = targets_of(c)
     if now.get(u) == target:
-        return Refusal("efs2:14.32", f"{c.roster.short[u]} fights {c.roster.short[target]} already.", units=(u,))
+        return Refusal("efs:14.32", f"{c.roster.short[u]} fights {c.roster.short[target]} already.", units=(u,))
     return _evenly(c, {**_swapped(now, u, target)})
 
 
@@ -130,16 +130,16 @@ def _swapped(now: dict[Unit, Unit], u: Unit, target: Unit) -> dict[Unit, Unit]:
     return new
 
 
-@rule("efs2:14.32", "efs2:R33")
+@rule("efs:14.32", "efs:R33")
 def _evenly(c: Ctx, new: dict[Unit, Unit]) -> Refusal | None:
     """Firing enemies are met first, then missions, and nobody twice while somebody is free."""
     enemy = c.other(c.state.side)
     armed, missions = firing(c, enemy), on_mission(c, enemy)
     met = set(new.values())
     if met & set(missions) and not met >= set(armed):
-        return Refusal("efs2:14.32", "Every enemy firing unit has an opponent before a mission unit has one.")
+        return Refusal("efs:14.32", "Every enemy firing unit has an opponent before a mission unit has one.")
     if len(met) < min(len(new), len(armed) + len(missions)):
-        return Refusal("efs2:14.32", "Nobody is fought by two while another enemy has no opponent.")
+        return Refusal("efs:14.32", "Nobody is fought by two while another enemy has no opponent.")
     return None
 
 
@@ -154,7 +154,7 @@ Shot = tuple[Unit, Unit]
 """Who fires, and at whom."""
 
 
-@rule("efs2:14.32")
+@rule("efs:14.32")
 def shots(c: Ctx, side: str, mine: dict[Unit, Unit]) -> list[Shot]:
     """All fire of the first round: both of each pair, the first attacker alone answered, then the enemy's surplus."""
     enemy, found, answered = c.other(side), list[Shot](), set[Unit]()
@@ -168,7 +168,7 @@ def shots(c: Ctx, side: str, mine: dict[Unit, Unit]) -> list[Shot]:
     return found + list(surplus.items())
 
 
-@rule("efs2:14.32", "efs2:14.33")
+@rule("efs:14.32", "efs:14.33")
 def exchange(c: Ctx, fired: Sequence[Shot]) -> list[Unit]:
     """Everybody fires, then all results hold; the units that leave for a box."""
     results: dict[Unit, str] = {}
@@ -178,7 +178,7 @@ def exchange(c: Ctx, fired: Sequence[Shot]) -> list[Unit]:
         got = table[die - 1]
         d = fight.difference(c, u, target)
         text = f"{c.roster.short[u]} fires at {c.roster.short[target]} ({d:+d}): {die}, {fight.WORDS[got]}."
-        c.say("air combat", text, "efs2:14.32", rolls=[die], hexes=[_hex(c)], units=[u, target])
+        c.say("air combat", text, "efs:14.32", rolls=[die], hexes=[_hex(c)], units=[u, target])
         results[target] = fight.worse(results.get(target, "-"), got)
     gone = [u for u, got in results.items() if got != "-"]
     for u in gone:
@@ -186,7 +186,7 @@ def exchange(c: Ctx, fired: Sequence[Shot]) -> list[Unit]:
     return gone
 
 
-@rule("efs2:14.32")
+@rule("efs:14.32")
 def second_round(c: Ctx, side: str, mine: dict[Unit, Unit], gone: Sequence[Unit]) -> list[Shot]:
     """Local Tactical Advantage: who has driven its opponent off takes another one, who cannot answer."""
     free = [u for u in firing(c, side) if u in mine and mine[u] in gone]
@@ -202,7 +202,7 @@ def second_round(c: Ctx, side: str, mine: dict[Unit, Unit], gone: Sequence[Unit]
 
 
 # ---------------------------------------------------------------------- from the ground
-@rule("efs2:14.41", "efs2:14.43", "efs2:R35")
+@rule("efs:14.41", "efs:14.43", "efs:R35")
 def ground_fire(c: Ctx) -> None:
     """Both sides fire once at each enemy mission unit; all results hold at once."""
     h, results = _hex(c), dict[Unit, str]()
@@ -215,13 +215,13 @@ def ground_fire(c: Ctx) -> None:
             die = c.roll(fight.DIE, results=table)
             results[target] = table[die - 1]
             text = f"Fire from the ground at {c.roster.short[target]}: {die}{drm:+d}, {fight.WORDS[results[target]]}."
-            c.say("flak", text, "efs2:14.43", rolls=[die], hexes=[h], units=[target])
+            c.say("flak", text, "efs:14.43", rolls=[die], hexes=[h], units=[target])
     for u, got in results.items():
         if got != "-":
             _send_home(c, u, fight.BOXES[got])
 
 
-@rule("efs2:14.45", "efs2:14.53", "efs2:14.54", "efs2:R112")
+@rule("efs:14.45", "efs:14.53", "efs:14.54", "efs:R112")
 def support(c: Ctx) -> None:
     """Mission units that are left support the ground combat and are done for the turn."""
     h = _hex(c)
@@ -232,12 +232,12 @@ def support(c: Ctx) -> None:
             set_flag(c, n, CAS if side == attacker else COVER, str(found))
             who = c.data.meta["side"][side]["title"]
             text = f"{who}: {c.roster.names(units)} give {found} Close Air Support at {c.board.describe(h)}."
-            c.say("air", text, "efs2:14.53", hexes=[h], units=units)
+            c.say("air", text, "efs:14.53", hexes=[h], units=units)
         for u in units:
             _send_home(c, u)
 
 
-@rule("efs2:14.63", "efs2:14.26")
+@rule("efs:14.63", "efs:14.26")
 def interdict(c: Ctx) -> None:
     """Mission units that are left interdict the hex and are done for the turn."""
     h = _hex(c)
@@ -298,21 +298,21 @@ class AirFight(Step[EfsState]):
     title = "Air combat"
     verbs = (
         Verb("escort", lambda c, s: [(i,) for i in _duals(c) if s in (None, i)], escort_check, _escort,
-             "escort UNIT: a dual-purpose fighter fires and gives no support", "efs2:14.12", _duals),
-        Verb("engage", _engagements, engage_check, _engage, "engage UNIT ENEMY: fight that one", "efs2:14.32", _firing),
-        Verb("go", no_words, always, _go, "go: as it stands", "efs2:14.25", role="resolve"),
+             "escort UNIT: a dual-purpose fighter fires and gives no support", "efs:14.12", _duals),
+        Verb("engage", _engagements, engage_check, _engage, "engage UNIT ENEMY: fight that one", "efs:14.32", _firing),
+        Verb("go", no_words, always, _go, "go: as it stands", "efs:14.25", role="resolve"),
     )  # fmt: skip
 
     def prompt(self, c: Context[EfsState]) -> Prompt:
         v, where = c.frame.vars, c.board.describe(_hex(c))
         if v["stage"] == ROLES:
-            return Prompt(c.state.side, f"{where}: {_roles(c)}", "efs2:14.12", Action("go"))
+            return Prompt(c.state.side, f"{where}: {_roles(c)}", "efs:14.12", Action("go"))
         told = ", ".join(
             f"{c.roster.short[u]} at {c.roster.short[t]} ({fight.hits(c, u, t)}%)" for u, t in targets_of(c).items()
         )
-        return Prompt(c.state.side, f"{where}, your initiative: {told}. Go?", "efs2:14.32", Action("go"))
+        return Prompt(c.state.side, f"{where}, your initiative: {told}. Go?", "efs:14.32", Action("go"))
 
-    @rule("efs2:14.25", "efs2:14.31", "efs2:R32")
+    @rule("efs:14.25", "efs:14.31", "efs:R32")
     def enter(self, c: Context[EfsState]) -> None:
         """Both sides turn their units up: dummies go home, and dual-purpose fighters wait for their task."""
         v, where = c.frame.vars, c.board.describe(_hex(c))
@@ -322,7 +322,7 @@ class AirFight(Step[EfsState]):
             f"{c.data.meta['side'][side]['title']}: {c.roster.names(_here(c, side)) or 'nobody'}"
             for side in c.data.meta["sides"]
         )
-        c.say("air", f"Over {where}: {told}.", "efs2:14.31", hexes=[_hex(c)], units=everybody)
+        c.say("air", f"Over {where}: {told}.", "efs:14.31", hexes=[_hex(c)], units=everybody)
         for u in everybody:
             if is_dummy(c, u):
                 _send_home(c, u)
@@ -348,7 +348,7 @@ class AirFight(Step[EfsState]):
         c.frame.vars["side"] = c.state.side = side
         c.touch()
 
-    @rule("efs2:14.3", "efs2:14.31", "efs2:14.26")
+    @rule("efs:14.3", "efs:14.31", "efs:14.26")
     def _begin(self, c: Context[EfsState]) -> None:
         """Initiative, where both sides are here and one of them fires; then that side says who fights whom."""
         sides = c.data.meta["sides"]
@@ -360,7 +360,7 @@ class AirFight(Step[EfsState]):
         side, advantage = fight.initiative(c, die, armed)
         word = f"initiative of the {c.data.meta['side'][side]['title']}" if side else "no air combat"
         more = ", with Local Tactical Advantage" if advantage else ""
-        c.say("air combat", f"Air Initiative: {die}, {word}{more}.", "efs2:14.31", rolls=[die], hexes=[_hex(c)])
+        c.say("air combat", f"Air Initiative: {die}, {word}{more}.", "efs:14.31", rolls=[die], hexes=[_hex(c)])
         if not side:
             self._end(c)
             return
@@ -374,7 +374,7 @@ class AirFight(Step[EfsState]):
         else:
             self._fight(c, side)
 
-    @rule("efs2:14.32")
+    @rule("efs:14.32")
     def _fight(self, c: Context[EfsState], side: str) -> None:
         """The first round, the second one of Local Tactical Advantage; then all firing units fly home."""
         mine = targets_of(c)
@@ -386,7 +386,7 @@ class AirFight(Step[EfsState]):
                 _send_home(c, u)
         self._end(c)
 
-    @rule("efs2:14.26", "efs2:14.4", "efs2:14.54")
+    @rule("efs:14.26", "efs:14.4", "efs:14.54")
     def _end(self, c: Context[EfsState]) -> None:
         _unengaged(c, [u for side in c.data.meta["sides"] for u in firing(c, side)])
         _effect(c)

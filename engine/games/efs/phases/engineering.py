@@ -19,7 +19,7 @@ from engine.play.citing import rule
 from engine.play.step import Context, Prompt, Verb, always, no_words
 
 
-@rule("efs2:7.73")
+@rule("efs:7.73")
 def finished(c: Context[EfsState]) -> None:
     """The phase ends: Receiving Replacements markers of the side come off."""
     replacing.finish(c, c.frame.vars["side"])
@@ -40,10 +40,10 @@ class Engineering(Phase):
         *SUPPLY_VERBS,
         *REBUILD_VERBS,
         *ZAP_VERBS,
-        Verb("done", no_words, always, lambda c: finished(c), "done: the phase ends", "efs2:4.21"),
+        Verb("done", no_words, always, lambda c: finished(c), "done: the phase ends", "efs:4.21"),
     )
 
-    @rule("efs2:11.38", "efs2:13.12", "efs2:18.13", "efs2:18.44", "efs2:22.24", "efs2:22.32")
+    @rule("efs:11.38", "efs:13.12", "efs:18.13", "efs:18.44", "efs:22.24", "efs:22.32")
     def begin(self, c: Context[EfsState]) -> None:
         """Markers go, guns are ready again, enemy works fall, what was under construction is finished."""
         s, side = c.state, c.frame.vars["side"]
@@ -56,24 +56,24 @@ class Engineering(Phase):
         ferrying.finish(c, side)
         conversion.begin(c, side)
 
-    @rule("efs2:4.21", "efs2:18.43", "efs2:22.42", "efs2:22.44", "efs2:7.43", "efs2:7.44")
+    @rule("efs:4.21", "efs:18.43", "efs:22.42", "efs:22.44", "efs:7.43", "efs:7.44")
     def nothing(self, c: Context[EfsState]) -> Refusal | None:
         begun = c.state.side == "soviet" and (strongpoints.left(c, "soviet") or strongpoints.trenches(c))
         if begun or railroads.anything(c) or blowers(c) or menders(c) or builders(c) or turnable(c):
             return None
         if replacing.rebuildable(c, c.frame.vars["side"]) or zaps.anything(c):
             return None
-        return Refusal("efs2:18.4", "nothing can be built, destroyed, repaired, converted or rebuilt.")
+        return Refusal("efs:18.4", "nothing can be built, destroyed, repaired, converted or rebuilt.")
 
     def close(self, c: Context[EfsState]) -> None:
         finished(c)
 
     def prompt(self, c: Context[EfsState]) -> Prompt:
         text = f"Engineering: build, blow, repair, convert, rebuild; then done.{_means(c)}"
-        return Prompt(c.frame.vars["side"], text, "efs2:4.21", Action("done"))
+        return Prompt(c.frame.vars["side"], text, "efs:4.21", Action("done"))
 
 
-@rule("efs2:7.41", "efs2:18.42", "efs2:18.45", "efs2:19.21")
+@rule("efs:7.41", "efs:18.42", "efs:18.45", "efs:19.21")
 def _means(c: Context[EfsState]) -> str:
     """What the side of the phase still has for that, in words; empty for nothing that is counted."""
     side = c.frame.vars["side"]

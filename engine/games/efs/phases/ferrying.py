@@ -22,36 +22,36 @@ SIDE, PHASE = "axis", "axis-movement"
 """The side that has Ferry markers, and the phase in which it lays them (22.32)."""
 
 
-@rule("efs2:22.31", "efs2:22.32", "efs2:22.22", "efs2:22.14", "efs2:R214")
+@rule("efs:22.31", "efs:22.32", "efs:22.22", "efs:22.14", "efs:R214")
 def may_ferry(c: Ctx, a: Hex, b: Hex) -> Refusal | None:
     """Whether the side to act can lay a Ferry marker in a hex toward another one."""
     s, ends = c.state, f"between {c.label(a)} and {c.label(b)}"
     if s.side != SIDE or s.phase != PHASE:
-        return Refusal("efs2:22.32", "Ferry markers are laid in the Axis Movement Phase.")
+        return Refusal("efs:22.32", "Ferry markers are laid in the Axis Movement Phase.")
     if not in_hand(c, SIDE, FERRY):
-        return Refusal("efs2:22.22", "No Ferry marker is in hand.")
+        return Refusal("efs:22.22", "No Ferry marker is in hand.")
     if b not in c.grid.adjacent[a] or tables(c).river(a, b) != MAJOR_RIVER or not damage(c, a, b, BY_RAIL):
         text = f"No destroyed railroad bridge over a major river is {ends}."
-        return Refusal("efs2:22.32", text, (a, b))
+        return Refusal("efs:22.32", text, (a, b))
     if frozenset((a, b)) in spans(c):
-        return Refusal("efs2:22.32", f"There is a marker {ends}.", (a, b))
+        return Refusal("efs:22.32", f"There is a marker {ends}.", (a, b))
     if not _at_railhead(c, a):
         text = f"{c.label(a)} is no railhead on the Axis railroad net: a ferry begins at one."
-        return Refusal("efs2:22.32", text, (a,))
+        return Refusal("efs:22.32", text, (a,))
     if not sappers(c, a):
         text = f"A ferry needs an engineer in {c.label(a)} that has no other task in this turn."
-        return Refusal("efs2:22.32", text, (a,))
+        return Refusal("efs:22.32", text, (a,))
     return ends_open(c, a, b, SIDE)
 
 
-@rule("efs2:22.32", "efs2:R214")
+@rule("efs:22.32", "efs:R214")
 def _at_railhead(c: Ctx, a: Hex) -> bool:
     """Whether the railroad net of the side, joined to a source at the map edge, ends in a hex beside the bridge."""
     found = net(c, SIDE).routes.found.get(a)
     return bool(tracks(c)[a]) and owner(c, a) == SIDE and found is not None and found[0] <= RAIL_NET
 
 
-@rule("efs2:22.32", "efs2:22.14")
+@rule("efs:22.32", "efs:22.14")
 def sappers(c: Ctx, h: Hex) -> list[Unit]:
     """Engineers of the side in a hex that can see to a ferry: they have no other task in this turn."""
     return [u for u in combat_units(c, h, SIDE) if is_engineer(c, u) and not c.state.did[u] & ENGINEERED]
@@ -62,7 +62,7 @@ def ferry_check(c: Ctx, from_: str, to: str) -> Refusal | None:
     return may_ferry(c, c.hex(from_), c.hex(to))
 
 
-@rule("efs2:22.32")
+@rule("efs:22.32")
 def _ferry(c: Ctx, from_: str, to: str) -> None:
     s, a, b = c.state, c.hex(from_), c.hex(to)
     u = in_hand(c, SIDE, FERRY)[0]
@@ -70,10 +70,10 @@ def _ferry(c: Ctx, from_: str, to: str) -> None:
     s.box[u] = LAID
     s.did[u] |= LIFTED
     c.touch()
-    c.say("bridge", f"A ferry from {c.label(a)} to {c.label(b)} is begun.", "efs2:22.32", hexes=[a, b])
+    c.say("bridge", f"A ferry from {c.label(a)} to {c.label(b)} is begun.", "efs:22.32", hexes=[a, b])
 
 
-@rule("efs2:22.32", "efs2:22.34", "efs2:22.24", "efs2:22.14")
+@rule("efs:22.32", "efs:22.34", "efs:22.24", "efs:22.14")
 def finish(c: Ctx, side: str) -> None:
     """In the Engineering Phase of the side: a ferry is ready if an engineer is still there and both ends are free.
 
@@ -86,10 +86,10 @@ def finish(c: Ctx, side: str) -> None:
         c.state.did[sappers(c, a)[0]] |= ENGINEERED
         c.touch()
         text = f"The ferry from {c.label(a)} to {c.label(b)} is ready; it opens with the next turn."
-        c.say("bridge", text, "efs2:22.32", hexes=[a, b])
+        c.say("bridge", text, "efs:22.32", hexes=[a, b])
 
 
-@rule("efs2:22.32", "efs2:22.34")
+@rule("efs:22.32", "efs:22.34")
 def open_up(c: Ctx) -> None:
     """At the end of a turn: the ferries completed in it carry trains and supply from now on."""
     for name, text in c.state.spans.items():
@@ -119,6 +119,6 @@ def _options(c: Ctx, subject: str | None) -> Iterable[tuple[str, ...]]:
         yield from ((c.label(a), c.label(b)) for a, b in _sides(c) if subject in (None, c.label(a)))
 
 
-FERRY_VERB = Verb("ferry", _options, ferry_check, _ferry, "ferry HEX HEX: a Ferry marker toward a hex", "efs2:22.32",
+FERRY_VERB = Verb("ferry", _options, ferry_check, _ferry, "ferry HEX HEX: a Ferry marker toward a hex", "efs:22.32",
                   _hexes, rare=True)  # fmt: skip
 """For the movement step."""

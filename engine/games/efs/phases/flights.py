@@ -65,7 +65,7 @@ class Flight(Phase):
     def resume(self, c: Context[EfsState], ended: str) -> None:
         self.go_on(c)
 
-    @rule("efs2:14.25", "efs2:14.51", "efs2:14.61", "efs2:R112")
+    @rule("efs:14.25", "efs:14.51", "efs:14.61", "efs:R112")
     def go_on(self, c: Context[EfsState]) -> None:
         """The next side that can send anybody; then the next hex over which somebody flies; then the flight ends."""
         v = c.frame.vars

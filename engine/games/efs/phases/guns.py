@@ -19,21 +19,21 @@ GONE = MOVED | MOTORIZED | BY_RAIL | STRATEGIC | SPECIAL
 ENGINEERING = "engineering"
 
 
-@rule("efs2:13.33", "efs2:13.42", "efs2:R245")
+@rule("efs:13.33", "efs:13.42", "efs:R245")
 def may_turn(c: Ctx, u: Unit) -> Refusal | None:
     """Whether a gun changes its mode now: in the own Engineering Phase, or as the scenario sets it up."""
     s, name = c.state, c.roster.short[u]
     if c.roster.side[u] != s.side or s.hex_of[u] < 0 or not is_heavy(c, u):
         text = f"{name} is no super-heavy or railroad artillery of yours on the map."
-        return Refusal("efs2:13.42", text, units=(u,))
+        return Refusal("efs:13.42", text, units=(u,))
     if not s.phase.endswith(ENGINEERING):
-        return None if _set_up(c, u) else Refusal("efs2:13.42", f"{name} is not set up any more.", units=(u,))
+        return None if _set_up(c, u) else Refusal("efs:13.42", f"{name} is not set up any more.", units=(u,))
     if s.mode[u] != BACK and s.did[u] & GONE:
-        return Refusal("efs2:13.42", f"{name} has moved in this turn: it cannot stand to fire yet.", units=(u,))
+        return Refusal("efs:13.42", f"{name} has moved in this turn: it cannot stand to fire yet.", units=(u,))
     return None
 
 
-@rule("efs2:R245")
+@rule("efs:R245")
 def _set_up(c: Ctx, u: Unit) -> bool:
     """Whether the scenario still lets its owner choose the side that a gun starts on: in his first movement phase."""
     s = c.state
@@ -52,14 +52,14 @@ def turn_check(c: Ctx, unit: str) -> Refusal | None:
     return may_turn(c, c.unit(unit))
 
 
-@rule("efs2:13.42")
+@rule("efs:13.42")
 def _turn(c: Ctx, unit: str) -> None:
     u = c.unit(unit)
     fires = c.state.mode[u] != BACK
     c.state.mode[u] = BACK if fires else FRONT
     c.touch()
     text = f"{c.roster.name[u]} {'stands to fire' if fires else 'is on its Mobile side'}."
-    c.say("artillery", text, "efs2:13.42", hexes=[c.state.hex_of[u]], units=[u])
+    c.say("artillery", text, "efs:13.42", hexes=[c.state.hex_of[u]], units=[u])
 
 
 def _options(c: Ctx, subject: str | None) -> Iterable[tuple[str, ...]]:
@@ -67,5 +67,5 @@ def _options(c: Ctx, subject: str | None) -> Iterable[tuple[str, ...]]:
 
 
 MODE_VERB = Verb("mode", _options, turn_check, _turn, "mode UNIT: a big gun stands to fire, or can move again",
-                 "efs2:13.42", turnable, rare=True)  # fmt: skip
+                 "efs:13.42", turnable, rare=True)  # fmt: skip
 """For the Engineering Phase, and for the first movement phase of a scenario that leaves the choice."""

@@ -29,7 +29,7 @@ FLIES = "axis"
 """The side that flies Interdiction (14.6)."""
 
 
-@rule("efs2:14.6", "efs2:14.14", "efs2:14.21", "efs2:14.22", "efs2:14.24", "efs2:14.61", "efs2:14.62")
+@rule("efs:14.6", "efs:14.14", "efs:14.21", "efs:14.22", "efs:14.24", "efs:14.61", "efs:14.62")
 def may_interdict(c: Ctx, u: Unit, h: Hex, attacker: str) -> Refusal | None:
     """Whether an air unit can be sent to a hex to interdict it, to escort those who do, or against them."""
     if (refusal := _may_take_part(c, u, attacker)) is not None:
@@ -40,9 +40,9 @@ def may_interdict(c: Ctx, u: Unit, h: Hex, attacker: str) -> Refusal | None:
 def _why_not(c: Ctx, u: Unit, h: Hex, attacker: str) -> Refusal | None:
     """What keeps a unit that can take part from a hex; ``None`` where nothing does."""
     if h not in c.data.in_play:
-        return Refusal("efs2:14.62", f"{c.board.describe(h)} is outside the area of the scenario.", (h,))
+        return Refusal("efs:14.62", f"{c.board.describe(h)} is outside the area of the scenario.", (h,))
     if c.roster.side[u] != attacker and not c.state.flights[f"{attacker} {c.label(h)}"]:
-        return Refusal("efs2:14.61", f"No enemy air unit is over {c.board.describe(h)}.", (h,))
+        return Refusal("efs:14.61", f"No enemy air unit is over {c.board.describe(h)}.", (h,))
     return may_join_flight(c, u, h, attacker, more=_more(c, c.roster.side[u]))
 
 
@@ -51,7 +51,7 @@ def _open_to(c: Ctx, u: Unit, attacker: str) -> frozenset[Hex]:
     return _open(c, c.roster.side[u], attacker, far_flying(c, u))
 
 
-@rule("efs2:14.21", "efs2:14.22", "efs2:14.61", "efs2:14.62")
+@rule("efs:14.21", "efs:14.22", "efs:14.61", "efs:14.62")
 @derived("memory", "holder", "sortie", "turn")
 def _open(c: Ctx, side: str, attacker: str, far: bool) -> frozenset[Hex]:
     """Hexes with room for one more air unit of a side, of those that fly far or of the others."""
@@ -68,7 +68,7 @@ def _flown_over(c: Ctx, attacker: str) -> list[Hex]:
     return sorted(c.board.index[label] for who, label in over if who == attacker)
 
 
-@rule("efs2:R200", "efs2:14.21")
+@rule("efs:R200", "efs:14.21")
 def _more(c: Ctx, side: str) -> int:
     """Air units that a special rule of the scenario lets a side send to a hex beyond the limit."""
     row = c.scenario.get("interdiction")
@@ -82,15 +82,15 @@ def _may_take_part(c: Ctx, u: Unit, attacker: str) -> Refusal | None:
     """Whether an air unit can fly such a mission for its side at all, wherever that is."""
     name, mine = c.roster.short[u], c.roster.side[u] == attacker
     if not is_ready(c, u):
-        return Refusal("efs2:14.14", f"{name} is not in the Ready Box, or is sent already.", units=(u,))
+        return Refusal("efs:14.14", f"{name} is not in the Ready Box, or is sent already.", units=(u,))
     if mine and not (rating(c, u) or is_fighter(c, u)):
-        return Refusal("efs2:14.6", f"{name} has no Interdiction rating and is no fighter.", units=(u,))
+        return Refusal("efs:14.6", f"{name} has no Interdiction rating and is no fighter.", units=(u,))
     if not mine and not is_fighter(c, u):
-        return Refusal("efs2:14.61", f"{name} is no fighter: only fighters oppose Interdiction.", units=(u,))
+        return Refusal("efs:14.61", f"{name} is no fighter: only fighters oppose Interdiction.", units=(u,))
     return None
 
 
-@rule("efs2:14.62", "efs2:14.61")
+@rule("efs:14.62", "efs:14.61")
 def mission_hexes(c: Ctx, u: Unit, attacker: str) -> Sequence[Hex]:
     """Hexes that a unit could be sent to: those in range, and for the other side those with a mission over them."""
     side = c.roster.side[u]
@@ -121,7 +121,7 @@ def _ask(c: Ctx, side: str) -> str:
     return "Send air units to interdict" if side == FLIES else "Send fighters against Interdiction"
 
 
-INTERDICTING = Mission(INTERDICTION, "efs2:14.61", may_interdict, mission_hexes, ratings, _ask)
+INTERDICTING = Mission(INTERDICTION, "efs:14.61", may_interdict, mission_hexes, ratings, _ask)
 
 
 class Interdiction(Flight):
@@ -132,14 +132,14 @@ class Interdiction(Flight):
     title = "Interdiction"
     mission = INTERDICTING
 
-    @rule("efs2:14.22", "efs2:R211")
+    @rule("efs:14.22", "efs:R211")
     def begin(self, c: Context[EfsState]) -> None:
         """Before supply was ever found the bases are those that would be in General Supply now."""
         if not c.state.bases:
             fix_bases(c)
 
-    @rule("efs2:14.6", "efs2:14.14")
+    @rule("efs:14.6", "efs:14.14")
     def nothing(self, c: Context[EfsState]) -> Refusal | None:
         if any(rating(c, u) for u in ready(c, FLIES)):
             return None
-        return Refusal("efs2:14.6", "no Axis air unit with an Interdiction rating is ready.")
+        return Refusal("efs:14.6", "no Axis air unit with an Interdiction rating is ready.")

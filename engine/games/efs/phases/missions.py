@@ -38,20 +38,20 @@ def send_check(c: Ctx, unit: str, hex_: str) -> Refusal | None:
     """``send stg77-i B0235``: an air unit to a hex, its identity unknown to the enemy."""
     u, terms = c.unit(unit), c.frame.vars
     if c.roster.side[u] != c.state.side:
-        return Refusal("efs2:14.14", f"{c.roster.short[u]} is not yours.", units=(u,))
+        return Refusal("efs:14.14", f"{c.roster.short[u]} is not yours.", units=(u,))
     return SORTS[terms.get("mission", CAS)].may(c, u, c.hex(hex_), terms["attacker"])
 
 
-@rule("efs2:14.21", "efs2:14.23", "efs2:14.24")
+@rule("efs:14.21", "efs:14.23", "efs:14.24")
 def _send(c: Ctx, unit: str, hex_: str) -> None:
     u, h = c.unit(unit), c.hex(hex_)
     c.state.sortie[u] = h
     c.touch()
     text = f"{c.roster.short[u]} flies to {c.board.describe(h)}."
-    c.say("air", text, "efs2:14.23", hexes=[h], units=[u], seen_by=c.state.side)
+    c.say("air", text, "efs:14.23", hexes=[h], units=[u], seen_by=c.state.side)
 
 
-@rule("efs2:14.23")
+@rule("efs:14.23")
 def _reveal(c: Ctx) -> None:
     """The side has sent its units: how many are over which hex is seen by both, and not who they are."""
     side = c.state.side
@@ -60,7 +60,7 @@ def _reveal(c: Ctx) -> None:
             c.state.flights[f"{side} {c.label(h)}"] = count
             who = c.data.meta["side"][side]["title"]
             text = f"{who}: {count} air unit{'s' * (count > 1)} over {c.board.describe(h)}."
-            c.say("air", text, "efs2:14.23", hexes=[h])
+            c.say("air", text, "efs:14.23", hexes=[h])
     c.touch()
     c.done()
 
@@ -69,9 +69,9 @@ def recall_check(c: Ctx, unit: str) -> Refusal | None:
     """``recall stg77-i``: it stays in the Ready Box."""
     u = c.unit(unit)
     if c.roster.side[u] != c.state.side or c.state.sortie[u] < 0:
-        return Refusal("efs2:14.14", f"{c.roster.short[u]} is not sent anywhere.", units=(u,))
+        return Refusal("efs:14.14", f"{c.roster.short[u]} is not sent anywhere.", units=(u,))
     if kind(c, u) == TRANSPORT:
-        return Refusal("efs2:14.75", f"{c.roster.short[u]} is on its way with a unit on board.", units=(u,))
+        return Refusal("efs:14.75", f"{c.roster.short[u]} is on its way with a unit on board.", units=(u,))
     return None
 
 
@@ -98,10 +98,10 @@ class Missions(Step[EfsState]):
     title = "Air missions"
     secret = True
     verbs = (
-        Verb("send", _sendings, send_check, _send, "send UNIT HEX: an air unit to a hex", "efs2:14.24", able),
+        Verb("send", _sendings, send_check, _send, "send UNIT HEX: an air unit to a hex", "efs:14.24", able),
         Verb("recall", lambda c, s: [(i,) for i in _sent(c) if s in (None, i)], recall_check, _recall,
-             "recall UNIT: it stays ready", "efs2:14.24", _sent, role="back"),
-        Verb("done", no_words, always, _reveal, "done: all are sent", "efs2:14.24"),
+             "recall UNIT: it stays ready", "efs:14.24", _sent, role="back"),
+        Verb("done", no_words, always, _reveal, "done: all are sent", "efs:14.24"),
     )  # fmt: skip
 
     def prompt(self, c: Context[EfsState]) -> Prompt:
@@ -112,7 +112,7 @@ class Missions(Step[EfsState]):
         return Prompt(side, text, sort.rule, Action("done"))
 
 
-@rule("efs2:14.23")
+@rule("efs:14.23")
 def _enemies(c: Ctx, side: str) -> str:
     """How many enemy air units are seen over which hexes."""
     seen = [key.split()[1] for key in c.state.flights if key.split()[0] != side]

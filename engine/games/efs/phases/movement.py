@@ -53,7 +53,7 @@ def _like(c: Ctx, u: Unit, v: Unit) -> bool:
     return together and medium(c, v) == medium(c, u)
 
 
-@rule("efs2:10.32", "efs2:11.3")
+@rule("efs:10.32", "efs:11.3")
 def may_act(c: Ctx, u: Unit) -> Refusal | None:
     """Whether a unit may go on or, where an enemy zone has stopped it, overrun."""
     return None if c.roster.ids[u] in overrunners(c) else may_move(c, u)
@@ -64,7 +64,7 @@ def _able(c: Ctx) -> list[str]:
     return list(dict.fromkeys([*movers(c), *overrunners(c)]))
 
 
-@rule("efs2:10.22")
+@rule("efs:10.22")
 def may_pick(c: Ctx, u: Unit) -> Refusal | None:
     """Whether a unit could go with those that are picked, by what it is and has done."""
     if (refusal := may_act(c, u)) is not None:
@@ -76,11 +76,11 @@ def may_pick(c: Ctx, u: Unit) -> Refusal | None:
         return None  # another place or start is told by who joins them
     both = f"{c.roster.short[u]} and {c.roster.short[other]}"
     text = f"{both} do not move together: one of them has moved, or goes by rail or water."
-    return Refusal("efs2:10.22", text, units=(u, other))
+    return Refusal("efs:10.22", text, units=(u, other))
 
 
 PICKING = Stacks(
-    "efs2:10.22", "efs2:10.23", may_act, may_pick=may_pick, may_hold=may_move, place=lambda c, u: c.state.hex_of[u],
+    "efs:10.22", "efs:10.23", may_act, may_pick=may_pick, may_hold=may_move, place=lambda c, u: c.state.hex_of[u],
     end_movement=end_movement,
 )  # fmt: skip
 
@@ -106,19 +106,19 @@ def _discard_check(c: Ctx, unit: str) -> Refusal | None:
     """``discard 5id``: what a hex cannot hold at the end of the phase is given up."""
     u = c.unit(unit)
     if c.roster.side[u] != c.state.side:
-        return Refusal("efs2:3.33", f"{c.roster.short[u]} is not yours.", units=(u,))
+        return Refusal("efs:3.33", f"{c.roster.short[u]} is not yours.", units=(u,))
     return may_discard(c, u)
 
 
-@rule("efs2:3.33", "efs2:R2")
+@rule("efs:3.33", "efs:R2")
 def _discard(c: Ctx, unit: str) -> None:
     u, h = c.unit(unit), c.state.hex_of[c.unit(unit)]
     to_box(c, u, resting_place(c, u, CADRE))
     text = f"{c.roster.short[u]} is given up: {c.board.describe(h)} holds too many."
-    c.say("eliminated", text, "efs2:3.33", hexes=[h], units=[u])
+    c.say("eliminated", text, "efs:3.33", hexes=[h], units=[u])
 
 
-@rule("efs2:3.32", "efs2:3.33")
+@rule("efs:3.32", "efs:3.33")
 def _end_check(c: Ctx) -> Refusal | None:
     """``end``: no hex holds more than the limit."""
     over = excess(c, c.state.side)
@@ -126,12 +126,12 @@ def _end_check(c: Ctx) -> Refusal | None:
         return None
     h = min(over)
     text = f"{c.board.describe(h)} holds {over[h]} stacking points too many: move units out or 'discard' some."
-    return Refusal("efs2:3.33", text, tuple(over))
+    return Refusal("efs:3.33", text, tuple(over))
 
 
 def _end(c: Ctx) -> None:
     """Close the phase."""
-    c.say("phase", f"The {phase_title(c, c.state.phase)} Phase ends.", "efs2:4.21")
+    c.say("phase", f"The {phase_title(c, c.state.phase)} Phase ends.", "efs:4.21")
     Movement.tidy(c)
     c.done()
 
@@ -143,7 +143,7 @@ class Movement(Phase):
     id = "movement"
     title = "Movement Phase"
     verbs = (
-        Verb("move", TARGETS, goings.move_check, goings.move, "move UNIT [WAYPOINT...] HEX", "efs2:10.21", movers,
+        Verb("move", TARGETS, goings.move_check, goings.move, "move UNIT [WAYPOINT...] HEX", "efs:10.21", movers,
              paid=True),
         OVERRUN_VERB,
         *goings.VERBS,
@@ -160,14 +160,14 @@ class Movement(Phase):
         FREE_VERB,
         *SUPPLY_VERBS,
         Verb("discard", _of_crowd, _discard_check, _discard, "discard UNIT: give up what a hex cannot hold",
-             "efs2:3.33", _crowded, grave=True),
-        Verb("end", no_words, _end_check, _end, "end: close the phase", "efs2:10.23"),
+             "efs:3.33", _crowded, grave=True),
+        Verb("end", no_words, _end_check, _end, "end: close the phase", "efs:10.23"),
     )  # fmt: skip
 
     def prompt(self, c: Context[EfsState]) -> Prompt:
-        return Prompt(c.state.side, _question(c), "efs2:3.33" if excess(c, c.state.side) else "efs2:10.1")
+        return Prompt(c.state.side, _question(c), "efs:3.33" if excess(c, c.state.side) else "efs:10.1")
 
-    @rule("efs2:10.22", "efs2:10.23", "efs2:21.27")
+    @rule("efs:10.22", "efs:10.23", "efs:21.27")
     def begin(self, c: Context[EfsState]) -> None:
         """Everybody is fresh; where they stand now decides who may move together."""
         s = c.state
@@ -185,14 +185,14 @@ class Movement(Phase):
         del s.ferried
         c.touch()
 
-    @rule("efs2:10.11", "efs2:10.12", "efs2:4.21")
+    @rule("efs:10.11", "efs:10.12", "efs:4.21")
     def nothing(self, c: Context[EfsState]) -> Refusal | None:
         """Why nobody has anything to do."""
         if movers(c) or overrunners(c) or candidates(c) or goings.riders(c) or comers(c) or excess(c, c.state.side):
             return None
         if splitting(c) or lifters(c):
             return None
-        return Refusal("efs2:10.12" if "motorized" in c.state.phase else "efs2:10.11", "no unit may move in it.")
+        return Refusal("efs:10.12" if "motorized" in c.state.phase else "efs:10.11", "no unit may move in it.")
 
 
 def _question(c: Ctx) -> str:

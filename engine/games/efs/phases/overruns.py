@@ -18,21 +18,21 @@ from engine.play.fields import derived, stacks, while_same
 from engine.play.step import Verb
 
 
-@rule("efs2:11.31", "efs2:11.36", "efs2:11.37", "efs2:21.27")
+@rule("efs:11.31", "efs:11.36", "efs:11.37", "efs:21.27")
 def overrun_check(c: Ctx, unit: str, hex_: str) -> Refusal | None:
     """``overrun 18pz-pzr B0235``: the enemy in the next hex; picked units go together."""
     group, h = group_of(c, c.unit(unit)), c.hex(hex_)
     if c.roster.side[group[0]] != c.state.side or c.state.hex_of[group[0]] < 0:
-        return Refusal("efs2:11.31", f"{c.roster.short[group[0]]} is no unit of yours on the map.", units=tuple(group))
+        return Refusal("efs:11.31", f"{c.roster.short[group[0]]} is no unit of yours on the map.", units=tuple(group))
     if (refusal := may_overrun(c, group, h)) is not None:
         return refusal
     if len({begun(c, u) for u in group}) > 1:
         text = f"{c.roster.names(group)} did not begin their movement together: no common overrun."
-        return Refusal("efs2:11.36", text, units=tuple(group))
+        return Refusal("efs:11.36", text, units=tuple(group))
     return held_back(c, [u for u in group if not begun(c, u)])
 
 
-@rule("efs2:11.31")
+@rule("efs:11.31")
 def _overrun(c: Ctx, unit: str, hex_: str) -> None:
     call_overrun(c, group_of(c, c.unit(unit)), c.hex(hex_))
 
@@ -56,7 +56,7 @@ def _options(c: Ctx, subject: str | None) -> Iterable[tuple[str, ...]]:
 
 
 OVERRUN_VERB = Verb(
-    "overrun", _options, overrun_check, _overrun, "overrun UNIT HEX: the enemy in the next hex", "efs2:11.3",
+    "overrun", _options, overrun_check, _overrun, "overrun UNIT HEX: the enemy in the next hex", "efs:11.3",
     overrunners, battle="overrun",
 )  # fmt: skip
 """For the movement phases."""

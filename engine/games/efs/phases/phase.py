@@ -29,7 +29,7 @@ class Phase(Step[EfsState]):
         """What happens by itself at the end of the phase; then the step ends."""
         c.done()
 
-    @rule("efs2:4.21")
+    @rule("efs:4.21")
     def enter(self, c: Context[EfsState]) -> None:
         """Open the phase, and pass over it with its reason where nobody has anything to do."""
         self.begin(c)
@@ -49,7 +49,7 @@ class Automatic(Step[EfsState]):
     """A phase in which nobody decides anything: ``run`` says all that happens in it."""
 
     def prompt(self, c: Context[EfsState]) -> Prompt:
-        return Prompt(c.frame.vars["side"], f"{self.title} goes on.", "efs2:4.21")
+        return Prompt(c.frame.vars["side"], f"{self.title} goes on.", "efs:4.21")
 
     def run(self, c: Context[EfsState]) -> None:
         """What happens in the phase."""

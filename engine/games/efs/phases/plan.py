@@ -33,7 +33,7 @@ class VictoryPlan(Step[EfsState]):
              plans.LAW, grave=True),
     )  # fmt: skip
 
-    @rule("efs2:R250")
+    @rule("efs:R250")
     def prompt(self, c: Context[EfsState]) -> Prompt:
         if (mine := plans.chosen(c)) is not None:
             text = f"Victory Plan {mine.title}: {mine.text} Seal it for good, or write another."

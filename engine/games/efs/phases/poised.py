@@ -17,15 +17,15 @@ def _go_on(c: Context[EfsState]) -> None:
     c.done()
 
 
-@rule("efs2:4.21")
+@rule("efs:4.21")
 class Poised(Step[EfsState]):
     """Called with ``side`` and ``phase``; the turn below it begins the phase when it is done."""
 
     id = "poised"
     title = "Before a phase"
-    verbs = (Verb("end", no_words, _always, _go_on, "end: let the phase happen", "efs2:4.21"),)
+    verbs = (Verb("end", no_words, _always, _go_on, "end: let the phase happen", "efs:4.21"),)
 
     def prompt(self, c: Context[EfsState]) -> Prompt:
         title = phase_title(c, str(c.frame.vars["phase"]))
         text = f"The {title} Phase runs by itself: end lets it happen."
-        return Prompt(c.frame.vars["side"], text, "efs2:4.21", Action("end"))
+        return Prompt(c.frame.vars["side"], text, "efs:4.21", Action("end"))

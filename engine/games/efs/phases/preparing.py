@@ -47,7 +47,7 @@ def where(c: Ctx, n: int) -> str:
 
 def none_chosen() -> Refusal:
     """Why nothing can be prepared yet."""
-    return Refusal("efs2:15.1", "Choose a battle first: 'fight HEX'.")
+    return Refusal("efs:15.1", "Choose a battle first: 'fight HEX'.")
 
 
 def members(c: Ctx) -> list[str]:
@@ -63,7 +63,7 @@ def each(known: Iterable[str], subject: str | None) -> list[Words]:
 
 
 # ---------------------------------------------------------------------- supply and effects
-@rule("efs2:15.21")
+@rule("efs:15.21")
 def supply_check(c: Ctx, unit: str) -> Refusal | None:
     """``supply asp-1``: a point of that supply unit for the chosen battle."""
     n = chosen(c)
@@ -73,31 +73,31 @@ def supply_check(c: Ctx, unit: str) -> Refusal | None:
 def _supply(c: Ctx, unit: str) -> None:
     n, u = chosen(c), c.unit(unit)
     asp.name(c, n, [*battle(c, n).points, u])
-    c.say("supply", f"{c.roster.short[u]} supplies the attack on {where(c, n)}.", "efs2:15.21", units=[u])
+    c.say("supply", f"{c.roster.short[u]} supplies the attack on {where(c, n)}.", "efs:15.21", units=[u])
 
 
-@rule("efs2:15.21")
+@rule("efs:15.21")
 def save_check(c: Ctx, unit: str) -> Refusal | None:
     """``save asp-1``: that supply unit keeps its point."""
     n, u = chosen(c), c.unit(unit)
     if n == NOBODY:
         return none_chosen()
     if u not in battle(c, n).points:
-        return Refusal("efs2:15.21", f"{c.roster.short[u]} gives that battle no point.", units=(u,))
+        return Refusal("efs:15.21", f"{c.roster.short[u]} gives that battle no point.", units=(u,))
     return None
 
 
 def _save(c: Ctx, unit: str) -> None:
     n, u = chosen(c), c.unit(unit)
     asp.name(c, n, [p for p in battle(c, n).points if p != u])
-    c.say("supply", f"{c.roster.short[u]} does not supply the attack on {where(c, n)}.", "efs2:15.21", units=[u])
+    c.say("supply", f"{c.roster.short[u]} does not supply the attack on {where(c, n)}.", "efs:15.21", units=[u])
 
 
 def _counters(c: Ctx) -> list[str]:
     return [c.roster.ids[u] for u in asp.counters(c, acting(c))] if chosen(c) != NOBODY else []
 
 
-@rule("efs2:15.53")
+@rule("efs:15.53")
 def engineers_check(c: Ctx) -> Refusal | None:
     """``engineers``: declare Engineer Effects for the chosen battle, or take that back."""
     n = chosen(c)
@@ -112,10 +112,10 @@ def _engineers(c: Ctx) -> None:
     on = ENGINEER not in flags(c, n)
     set_flag(c, n, ENGINEER) if on else clear_flag(c, n, ENGINEER)
     text = f"{'' if on else 'No '}Engineer Effects in the attack on {where(c, n)}."
-    c.say("combat", text, "efs2:15.53", hexes=targets(c, n))
+    c.say("combat", text, "efs:15.53", hexes=targets(c, n))
 
 
-@rule("efs2:15.44")
+@rule("efs:15.44")
 def bust_check(c: Ctx, unit: str) -> Refusal | None:
     """``bust stg210``: it busts bunkers in the chosen battle, or no more."""
     n, u = chosen(c), c.unit(unit)
@@ -129,10 +129,10 @@ def _bust(c: Ctx, unit: str) -> None:
     on = flags(c, n).get(BUNKER) != c.roster.ids[u]
     set_flag(c, n, BUNKER, c.roster.ids[u]) if on else clear_flag(c, n, BUNKER)
     text = f"{c.roster.short[u]} busts {'bunkers' if on else 'no bunkers'} at {where(c, n)}."
-    c.say("combat", text, "efs2:15.44", units=[u])
+    c.say("combat", text, "efs:15.44", units=[u])
 
 
-@rule("efs2:13.43")
+@rule("efs:13.43")
 def bombard_check(c: Ctx) -> Refusal | None:
     """``bombard``: big guns bombard the fortification before the chosen battle, or do not."""
     n = chosen(c)
@@ -146,10 +146,10 @@ def _bombard(c: Ctx) -> None:
     on = BOMBARD not in flags(c, n)
     set_flag(c, n, BOMBARD) if on else clear_flag(c, n, BOMBARD)
     text = f"{'A' if on else 'No'} bombardment before the attack on {where(c, n)}."
-    c.say("combat", text, "efs2:13.43", hexes=targets(c, n))
+    c.say("combat", text, "efs:13.43", hexes=targets(c, n))
 
 
-@rule("efs2:15.21", "efs2:15.33")
+@rule("efs:15.21", "efs:15.33")
 def all_check(c: Ctx) -> Refusal | None:
     """``all``: supply for the attackers of the chosen battle if points reach them, and every gun that may support."""
     n = chosen(c)
@@ -157,7 +157,7 @@ def all_check(c: Ctx) -> Refusal | None:
         return none_chosen()
     if any(missing(c, n)):
         return None
-    return Refusal("efs2:15.33", "The attack has all the supply and all the guns that it can have.", targets(c, n))
+    return Refusal("efs:15.33", "The attack has all the supply and all the guns that it can have.", targets(c, n))
 
 
 def _all(c: Ctx) -> None:
@@ -166,18 +166,18 @@ def _all(c: Ctx) -> None:
     told = [f"{c.roster.names(points)} {'supplies' if len(points) == 1 else 'supply'}"] if points else []
     told += [f"{c.roster.names(guns)} support{'s' * (len(guns) == 1)}"] if guns else []
     text = f"{', '.join(told)} the attack on {where(c, n)}."
-    c.say("combat", text, "efs2:15.33", hexes=targets(c, n), units=[*points, *guns])
+    c.say("combat", text, "efs:15.33", hexes=targets(c, n), units=[*points, *guns])
 
 
 PREPARING = (
-        Verb("all", no_words, all_check, _all, "all: supply and all guns that may", "efs2:15.33", role="all"),
+        Verb("all", no_words, all_check, _all, "all: supply and all guns that may", "efs:15.33", role="all"),
         Verb("supply", lambda c, s: each(_counters(c), s), supply_check, _supply,
-             "supply UNIT: a point of it for the attack", "efs2:15.21", _counters),
+             "supply UNIT: a point of it for the attack", "efs:15.21", _counters),
         Verb("save", lambda c, s: each(_counters(c), s), save_check, _save, "save UNIT: it keeps its point",
-             "efs2:15.21", _counters),
-        Verb("engineers", no_words, engineers_check, _engineers, "engineers: Engineer Effects, or not", "efs2:15.53"),
+             "efs:15.21", _counters),
+        Verb("engineers", no_words, engineers_check, _engineers, "engineers: Engineer Effects, or not", "efs:15.53"),
         Verb("bust", lambda c, s: each(members(c), s), bust_check, _bust, "bust UNIT: it busts bunkers, or not",
-             "efs2:15.44", members),
-        Verb("bombard", no_words, bombard_check, _bombard, "bombard: big guns first, or not", "efs2:13.43"),
+             "efs:15.44", members),
+        Verb("bombard", no_words, bombard_check, _bombard, "bombard: big guns first, or not", "efs:13.43"),
 )  # fmt: skip
 """The verbs of the Combat Phase that prepare the chosen battle."""

@@ -46,11 +46,11 @@ def _of(known: list[str], subject: str | None) -> list[tuple[str, ...]]:
     return [(word,) for word in known if subject in (None, word)]
 
 
-@rule("efs2:19.21", "efs2:19.12")
+@rule("efs:19.21", "efs:19.12")
 def convert_check(c: Ctx, hex_: str) -> Refusal | None:
     """``convert B0135``: the railhead advances into a hex, or a cut is repaired."""
     if c.state.side != AXIS:
-        return Refusal("efs2:19.3", "Soviet engineers and HQs convert the hex where they stand.")
+        return Refusal("efs:19.3", "Soviet engineers and HQs convert the hex where they stand.")
     return conversion.may_convert(c, c.hex(hex_))
 
 
@@ -58,27 +58,27 @@ def regain_check(c: Ctx, unit: str) -> Refusal | None:
     """``regain eng-10``: a Soviet engineer or HQ converts its hex back."""
     u = c.unit(unit)
     if c.roster.side[u] != c.state.side:
-        return Refusal("efs2:19.3", f"{c.roster.short[u]} is not yours.", units=(u,))
+        return Refusal("efs:19.3", f"{c.roster.short[u]} is not yours.", units=(u,))
     return conversion.may_regain(c, u)
 
 
-@rule("efs2:19.4")
+@rule("efs:19.4")
 def cut_check(c: Ctx, hex_: str) -> Refusal | None:
     """``cut B0135``: a Rail Cut marker in a hex that the Axis has converted."""
     h: Hex = c.hex(hex_)
     if c.state.side != SOVIET:
-        return Refusal("efs2:19.4", "Axis units cut no railroads.", (h,))
+        return Refusal("efs:19.4", "Axis units cut no railroads.", (h,))
     return conversion.may_cut(c, h)
 
 
 RAIL_VERBS = (
     Verb("convert", lambda c, s: _of(convertible(c), s), convert_check,
          lambda c, hex_: conversion.convert(c, c.hex(hex_)), "convert HEX: the railhead advances into a hex",
-         "efs2:19.21", convertible),
+         "efs:19.21", convertible),
     Verb("regain", lambda c, s: _of(converters(c), s), regain_check,
          lambda c, unit: conversion.regain(c, c.unit(unit)), "regain UNIT: it converts its railroad hex",
-         "efs2:19.3", converters),
+         "efs:19.3", converters),
     Verb("cut", lambda c, s: _of(cuttable(c), s), cut_check, lambda c, hex_: conversion.cut(c, c.hex(hex_)),
-         "cut HEX: a Rail Cut marker", "efs2:19.4", cuttable),
+         "cut HEX: a Rail Cut marker", "efs:19.4", cuttable),
 )  # fmt: skip
 """For the Engineering Phase."""

@@ -57,20 +57,20 @@ def reacted(c: Ctx) -> list[Unit]:
     return [u for u in on_map(c, _side(c)) if c.state.did[u] & REACTED]
 
 
-@rule("efs2:12.41", "efs2:12.42", "efs2:R28")
+@rule("efs:12.41", "efs:12.42", "efs:R28")
 def may_begin(c: Ctx, u: Unit) -> Refusal | None:
     """Whether a unit may react now, beside those that have."""
     if c.roster.side[u] != _side(c):
-        return Refusal("efs2:12.4", f"{c.roster.short[u]} is not on the defending side.", units=(u,))
+        return Refusal("efs:12.4", f"{c.roster.short[u]} is not on the defending side.", units=(u,))
     if (refusal := may_react(c, u)) is not None:
         return refusal
     if right_to_react(c, [*reacted(c), u]) is None:
         text = f"One unit reacts for each Defender hex: none in reach of {c.roster.short[u]} is left."
-        return Refusal("efs2:12.41", text, units=(u,))
+        return Refusal("efs:12.41", text, units=(u,))
     return None
 
 
-@rule("efs2:12.41", "efs2:3.32")
+@rule("efs:12.41", "efs:3.32")
 def react_check(c: Ctx, unit: str, hex_: str) -> Refusal | None:
     """``react td-26 B0335``: reaction movement there."""
     u, h = c.unit(unit), c.hex(hex_)
@@ -91,7 +91,7 @@ def _reactions(c: Ctx, subject: str | None) -> Iterable[Words]:
             yield from ((name, c.label(h)) for h in sorted(reaction_reach(c, c.unit(name)).hexes))
 
 
-@rule("efs2:12.41", "efs2:12.43", "efs2:21.12")
+@rule("efs:12.41", "efs:12.43", "efs:21.12")
 def _react(c: Ctx, unit: str, hex_: str) -> None:
     u, h = c.unit(unit), c.hex(hex_)
     path, _ = reaction_path(c, u, h)
@@ -103,7 +103,7 @@ def _react(c: Ctx, unit: str, hex_: str) -> None:
     c.state.did[u] |= REACTED
     end_movement(c, u)
     c.touch()
-    c.say("react", f"{c.roster.short[u]} reacts to {c.board.describe(h)}.", "efs2:12.41", hexes=path, units=[u])
+    c.say("react", f"{c.roster.short[u]} reacts to {c.board.describe(h)}.", "efs:12.41", hexes=path, units=[u])
     look(c)
 
 
@@ -112,17 +112,17 @@ def _guns(c: Ctx) -> list[Unit]:
     return [u for u in on_map(c, _side(c)) if is_gun(c, u)]
 
 
-@rule("efs2:13.1", "efs2:13.12", "efs2:15.32")
+@rule("efs:13.1", "efs:13.12", "efs:15.32")
 def gun_check(c: Ctx, unit: str, hex_: str) -> Refusal | None:
     """``support art-r318 B0235``: the gun supports the defense of that hex."""
     u, h = c.unit(unit), c.hex(hex_)
     n, name = number_at(c, h), c.roster.short[u]
     if u not in _guns(c):
-        return Refusal("efs2:13.11", f"{name} is no artillery of yours on the map.", units=(u,))
+        return Refusal("efs:13.11", f"{name} is no artillery of yours on the map.", units=(u,))
     if n not in open_battles(c):
-        return Refusal("efs2:13.11", f"No attack on {c.board.describe(h)} is declared.", (h,))
+        return Refusal("efs:13.11", f"No attack on {c.board.describe(h)} is declared.", (h,))
     if c.state.committed[u] >= 0:
-        return Refusal("efs2:13.12", f"{name} supports a battle already: 'silence' takes it back.", units=(u,))
+        return Refusal("efs:13.12", f"{name} supports a battle already: 'silence' takes it back.", units=(u,))
     return may_commit(c, battle(c, n), u)
 
 
@@ -130,21 +130,21 @@ def _gun(c: Ctx, unit: str, hex_: str) -> None:
     u, h = c.unit(unit), c.hex(hex_)
     c.state.committed[u] = number_at(c, h)
     c.touch()
-    c.say("support", f"{c.roster.short[u]} supports {c.board.describe(h)}.", "efs2:13.12", hexes=[h], units=[u])
+    c.say("support", f"{c.roster.short[u]} supports {c.board.describe(h)}.", "efs:13.12", hexes=[h], units=[u])
 
 
 def silence_check(c: Ctx, unit: str) -> Refusal | None:
     """``silence art-r318``: it supports no battle."""
     u = c.unit(unit)
     if u not in _guns(c) or c.state.committed[u] < 0:
-        return Refusal("efs2:13.12", f"{c.roster.short[u]} supports no battle.", units=(u,))
+        return Refusal("efs:13.12", f"{c.roster.short[u]} supports no battle.", units=(u,))
     return None
 
 
 def _silence(c: Ctx, unit: str) -> None:
     u = c.unit(unit)
     release(c, u)
-    c.say("support", f"{c.roster.short[u]} supports no battle.", "efs2:13.12", units=[u])
+    c.say("support", f"{c.roster.short[u]} supports no battle.", "efs:13.12", units=[u])
 
 
 def _free_guns(c: Ctx) -> list[str]:
@@ -169,16 +169,14 @@ def aims(c: Ctx) -> list[str]:
 def _battle_at(c: Ctx, hex_: str) -> int | Refusal:
     h = c.hex(hex_)
     n = number_at(c, h)
-    return (
-        n if n in open_battles(c) else Refusal("efs2:12.51", f"No attack on {c.board.describe(h)} is declared.", (h,))
-    )
+    return n if n in open_battles(c) else Refusal("efs:12.51", f"No attack on {c.board.describe(h)} is declared.", (h,))
 
 
-@rule("efs2:12.51", "efs2:12.52", "efs2:12.53")
+@rule("efs:12.51", "efs:12.52", "efs:12.53")
 def order_check(c: Ctx, hex_: str, order: str, role: str = DEFENDER) -> Refusal | None:
     """``order B0235 no-retreat``: an Order, face down, for the battle at that hex."""
     if order not in WORDS:
-        return Refusal("efs2:12.51", f"An Order is one of: {', '.join(WORDS)}.")
+        return Refusal("efs:12.51", f"An Order is one of: {', '.join(WORDS)}.")
     n = _battle_at(c, hex_)
     return n if isinstance(n, Refusal) else may_order(c, n, role, WORDS[order])
 
@@ -189,8 +187,8 @@ def lay(c: Ctx, hex_: str, order: str, role: str) -> None:
     n = number_at(c, h)
     place_order(c, n, role, WORDS[order])
     where, side = c.board.describe(h), c.state.side
-    c.say("orders", f"Orders for {where} lie {FACE_DOWN}.", "efs2:12.53", hexes=[h])
-    c.say("orders", f"They are {WORDS[order]}.", "efs2:12.53", hexes=[h], seen_by=side)
+    c.say("orders", f"Orders for {where} lie {FACE_DOWN}.", "efs:12.53", hexes=[h])
+    c.say("orders", f"They are {WORDS[order]}.", "efs:12.53", hexes=[h], seen_by=side)
 
 
 def _order(c: Ctx, hex_: str, order: str) -> None:
@@ -207,7 +205,7 @@ def recall(c: Ctx, hex_: str, role: str) -> None:
     """Take an Order off the battle at a hex."""
     h = c.hex(hex_)
     take_back(c, number_at(c, h), role)
-    c.say("orders", f"No Orders for {c.board.describe(h)}.", "efs2:12.51", hexes=[h])
+    c.say("orders", f"No Orders for {c.board.describe(h)}.", "efs:12.51", hexes=[h])
 
 
 def lift_check(c: Ctx, hex_: str) -> Refusal | None:
@@ -219,7 +217,7 @@ def lift_check(c: Ctx, hex_: str) -> Refusal | None:
 def _lift(c: Ctx, hex_: str) -> None:
     h = c.hex(hex_)
     lift(c, number_at(c, h))
-    c.say("orders", f"The NKVD order for {c.board.describe(h)} is lifted.", "efs2:21.12", hexes=[h])
+    c.say("orders", f"The NKVD order for {c.board.describe(h)} is lifted.", "efs:21.12", hexes=[h])
 
 
 def order_words(c: Ctx, subject: str | None) -> Iterable[Words]:
@@ -243,7 +241,7 @@ def could(c: Ctx) -> bool:
     )
 
 
-@rule("efs2:12.4", "efs2:12.52", "efs2:13.1", "efs2:4.21")
+@rule("efs:12.4", "efs:12.52", "efs:13.1", "efs:4.21")
 class Reaction(Phase):
     """Reaction Phase of the side that is attacked. Called with ``side`` and ``phase``."""
 
@@ -251,35 +249,35 @@ class Reaction(Phase):
     title = "Reaction Phase"
     private = True
     verbs = (
-        Verb("react", _reactions, react_check, _react, "react UNIT HEX: reaction movement", "efs2:12.41", reactors),
-        Verb("support", _supports, gun_check, _gun, "support GUN HEX: it supports the defense there", "efs2:13.12",
+        Verb("react", _reactions, react_check, _react, "react UNIT HEX: reaction movement", "efs:12.41", reactors),
+        Verb("support", _supports, gun_check, _gun, "support GUN HEX: it supports the defense there", "efs:13.12",
              _free_guns),
         Verb("silence", lambda c, s: [(n,) for n in _firing(c) if s in (None, n)], silence_check, _silence,
-             "silence GUN: it supports no battle", "efs2:13.12", _firing),
-        Verb("order", order_words, order_check, _order, "order HEX no-retreat|additional: face down", "efs2:12.53",
+             "silence GUN: it supports no battle", "efs:13.12", _firing),
+        Verb("order", order_words, order_check, _order, "order HEX no-retreat|additional: face down", "efs:12.53",
              aims, secret=True),
         Verb("recall", each_aim, recall_check, lambda c, label: recall(c, label, DEFENDER),
-             "recall HEX: take the Order off", "efs2:12.51", aims),
-        Verb("lift", each_aim, lift_check, _lift, "lift HEX: cancel the NKVD's No Retreat", "efs2:21.12", aims),
-        Verb("done", no_words, lambda c: None, lambda c: c.step.close(c), "done: on to combat", "efs2:12.4"),
+             "recall HEX: take the Order off", "efs:12.51", aims),
+        Verb("lift", each_aim, lift_check, _lift, "lift HEX: cancel the NKVD's No Retreat", "efs:21.12", aims),
+        Verb("done", no_words, lambda c: None, lambda c: c.step.close(c), "done: on to combat", "efs:12.4"),
     )  # fmt: skip
 
-    @rule("efs2:12.54", "efs2:21.51")
+    @rule("efs:12.54", "efs:21.51")
     def begin(self, c: Context[EfsState]) -> None:
         """Nobody has reacted yet; the NKVD gives its orders by itself."""
         c.state.did = [did & ~REACTED for did in c.state.did]
         c.touch()
         impose(c)
 
-    @rule("efs2:12.4")
+    @rule("efs:12.4")
     def nothing(self, c: Context[EfsState]) -> Refusal | None:
         """No attack is declared, or there is nothing that the defender could do."""
         if not open_battles(c):
-            return Refusal("efs2:12.4", "no attack is declared.")
-        return None if could(c) else Refusal("efs2:12.41", "no unit can react, no gun and no Order helps.")
+            return Refusal("efs:12.4", "no attack is declared.")
+        return None if could(c) else Refusal("efs:12.41", "no unit can react, no gun and no Order helps.")
 
     def prompt(self, c: Context[EfsState]) -> Prompt:
         count, able = len(open_battles(c)), len(reactors(c))
         ordered = sum(bool(order_of(c, n, DEFENDER)) for n in open_battles(c))
         text = f"{count} attack{'s' * (count > 1)} declared, {able} can react, {ordered} under Orders. React, or done."
-        return Prompt(_side(c), text, "efs2:12.4", Action("done"))
+        return Prompt(_side(c), text, "efs:12.4", Action("done"))

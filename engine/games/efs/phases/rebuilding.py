@@ -22,11 +22,11 @@ def _options(c: Ctx, subject: str | None) -> Iterable[tuple[str, ...]]:
         yield from ((name, type_) for type_ in TYPES)
 
 
-@rule("efs2:7.1", "efs2:7.73")
+@rule("efs:7.1", "efs:7.73")
 def rebuild_check(c: Ctx, unit: str, type_: str) -> Refusal | None:
     """``rebuild rd-50 I``: a type I point for a step of a marked unit, or for the next box."""
     if type_ not in TYPES:
-        return Refusal("efs2:7.7", f"There are replacement points of the types {', '.join(TYPES)}.")
+        return Refusal("efs:7.7", f"There are replacement points of the types {', '.join(TYPES)}.")
     return may_rebuild(c, c.unit(unit), type_)
 
 
@@ -36,6 +36,6 @@ def _rebuild(c: Ctx, unit: str, type_: str) -> None:
 
 REBUILD_VERBS = (
     Verb("rebuild", _options, rebuild_check, _rebuild,
-         "rebuild UNIT TYPE: points of type I, A or T for a step, or for the next box", "efs2:7.73", units),
+         "rebuild UNIT TYPE: points of type I, A or T for a step, or for the next box", "efs:7.73", units),
 )  # fmt: skip
 """For the engineering step."""

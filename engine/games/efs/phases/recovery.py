@@ -19,7 +19,7 @@ from engine.play.citing import rule
 from engine.play.step import Context, Prompt, Verb, no_words
 
 
-@rule("efs2:21.28")
+@rule("efs:21.28")
 def waiting(c: Ctx) -> list[Unit]:
     """The Non-Op headquarters that can be disbanded or roll: on the map, or in the Active Box."""
     s = c.state
@@ -36,48 +36,48 @@ def _left(c: Ctx) -> list[Unit]:
     return [u for u in waiting(c) if c.roster.ids[u] not in rolled]
 
 
-@rule("efs2:21.28", "efs2:6.34")
+@rule("efs:21.28", "efs:6.34")
 def limit(c: Ctx, u: Unit) -> int:
     """The highest die with which a headquarters becomes operational; out of supply its value is not doubled."""
     cut_off = c.state.hex_of[u] >= 0 and c.state.supply[u] == OUT
     return c.roster.number("recovery", u) * (1 if cut_off else edition(c).recovery_factor)
 
 
-@rule("efs2:21.29", "efs2:R63")
+@rule("efs:21.29", "efs:R63")
 def disband_check(c: Ctx, unit: str) -> Refusal | None:
     """``disband hq-13a``: to the Cadre Box, for a victory point of the enemy."""
     u, most = c.unit(unit), edition(c).disbanded_most
     if u not in _left(c):
         text = f"{c.roster.short[u]} is no Non-Op headquarters in play that has not rolled."
-        return Refusal("efs2:21.29", text, units=(u,))
+        return Refusal("efs:21.29", text, units=(u,))
     if most and c.frame.vars.get("disbanded", 0) >= most:
-        return Refusal("efs2:21.29", f"No more than {most} may be disbanded in a turn.", units=(u,))
+        return Refusal("efs:21.29", f"No more than {most} may be disbanded in a turn.", units=(u,))
     return None
 
 
-@rule("efs2:21.29", "efs2:24.32")
+@rule("efs:21.29", "efs:24.32")
 def _disband(c: Ctx, unit: str) -> None:
     u = c.unit(unit)
     to_box(c, u, CADRE)
     c.frame.vars["disbanded"] = int(c.frame.vars.get("disbanded", 0)) + 1
     c.touch()
-    c.say("disbanded", f"{c.roster.name[u]} is disbanded and goes to the Cadre Box.", "efs2:21.29", units=[u])
-    score(c, edition(c).disbanded_vp, "a headquarters is disbanded", "efs2:24.32")
+    c.say("disbanded", f"{c.roster.name[u]} is disbanded and goes to the Cadre Box.", "efs:21.29", units=[u])
+    score(c, edition(c).disbanded_vp, "a headquarters is disbanded", "efs:24.32")
     if not _left(c):
         _finish(c)
 
 
-@rule("efs2:21.28")
+@rule("efs:21.28")
 def recover_check(c: Ctx, unit: str = "") -> Refusal | None:
     """``recover``: all roll; ``recover hq-13a``: this one does."""
     if not unit or c.unit(unit) in _left(c):
         return None
     u = c.unit(unit)
     text = f"{c.roster.short[u]} is no Non-Op headquarters in play that has not rolled."
-    return Refusal("efs2:21.28", text, units=(u,))
+    return Refusal("efs:21.28", text, units=(u,))
 
 
-@rule("efs2:21.28")
+@rule("efs:21.28")
 def _roll(c: Ctx, unit: str = "") -> None:
     """A Non-Op headquarters rolls, or every one that was not disbanded and has not rolled."""
     for u in [c.unit(unit)] if unit else _left(c):
@@ -90,7 +90,7 @@ def _roll(c: Ctx, unit: str = "") -> None:
         word = "is operational again" if good else "stays Non-Op"
         text = f"{c.roster.name[u]} rolls {die}, needs {most} or less: it {word}."
         where: tuple[Hex, ...] = (c.state.hex_of[u],) if c.state.hex_of[u] >= 0 else ()
-        c.say("recovery", text, "efs2:21.28", rolls=[die], hexes=where, units=[u])
+        c.say("recovery", text, "efs:21.28", rolls=[die], hexes=where, units=[u])
         if unit:
             c.frame.vars["rolled"] = [*c.frame.vars.get("rolled", ()), c.roster.ids[u]]
             c.touch()
@@ -98,7 +98,7 @@ def _roll(c: Ctx, unit: str = "") -> None:
         _finish(c)
 
 
-@rule("efs2:10.13", "efs2:12.35", "efs2:6.5", "efs2:8.73", "efs2:14.67", "efs2:22.34")
+@rule("efs:10.13", "efs:12.35", "efs:6.5", "efs:8.73", "efs:14.67", "efs:22.34")
 def _finish(c: Ctx) -> None:
     """The markers that the Recovery Phase takes off; the ferries of the turn are open from the next on."""
     s, n = c.state, len(c.roster)
@@ -127,16 +127,16 @@ class Recovery(Phase):
     title = "Recovery"
     verbs = (
         Verb("disband", _options, disband_check, _disband, "disband HQ: to the Cadre Box, one VP for the Axis",
-             "efs2:21.29", _subjects, grave=True),
-        Verb("recover", no_words, recover_check, _roll, "recover [HQ]: all others roll, or one", "efs2:21.28"),
+             "efs:21.29", _subjects, grave=True),
+        Verb("recover", no_words, recover_check, _roll, "recover [HQ]: all others roll, or one", "efs:21.28"),
     )  # fmt: skip
 
     def nothing(self, c: Context[EfsState]) -> Refusal | None:
-        return None if waiting(c) else Refusal("efs2:21.28", "no headquarters is Non-Op.")
+        return None if waiting(c) else Refusal("efs:21.28", "no headquarters is Non-Op.")
 
     def close(self, c: Context[EfsState]) -> None:
         _finish(c)
 
     def prompt(self, c: Context[EfsState]) -> Prompt:
         names = ", ".join(f"{c.roster.short[u]} ({limit(c, u)} or less)" for u in _left(c))
-        return Prompt("soviet", f"Roll for recovery: {names}; or disband first.", "efs2:21.28", Action("recover"))
+        return Prompt("soviet", f"Roll for recovery: {names}; or disband first.", "efs:21.28", Action("recover"))

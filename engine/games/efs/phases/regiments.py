@@ -28,11 +28,11 @@ STRONG = "strong"
 
 
 # ---------------------------------------------------------------------- detaching
-@rule("efs2:23.22", "efs2:23.24")
+@rule("efs:23.22", "efs:23.24")
 def detach_check(c: Ctx, unit: str, sort: str = "") -> Refusal | None:
     """``detach 6inf`` or ``detach 6inf strong``: a step of a division becomes a regiment in its hex."""
     if sort not in ("", STRONG):
-        return Refusal("efs2:23.23", f"A regiment is regular, or '{STRONG}'.")
+        return Refusal("efs:23.23", f"A regiment is regular, or '{STRONG}'.")
     return may_detach(c, c.unit(unit), strong=sort == STRONG)
 
 
@@ -56,7 +56,7 @@ def _detachings(c: Ctx, subject: str | None) -> Iterable[Words]:
 
 
 # ---------------------------------------------------------------------- taking in
-@rule("efs2:23.32")
+@rule("efs:23.32")
 def recombine_check(c: Ctx, unit: str, regiment: str) -> Refusal | None:
     """``recombine 6inf rsc-r01``: a reduced division takes in a regiment of its hex."""
     return may_recombine(c, c.unit(unit), c.unit(regiment))
@@ -93,9 +93,9 @@ def _joinings(c: Ctx, subject: str | None) -> Iterable[Words]:
 
 
 REGIMENT_VERBS = (
-    Verb("detach", _detachings, detach_check, _detach, "detach UNIT [strong]: lay off a regiment", "efs2:23.22",
+    Verb("detach", _detachings, detach_check, _detach, "detach UNIT [strong]: lay off a regiment", "efs:23.22",
          splitting, rare=True),
     Verb("recombine", _joinings, recombine_check, _recombine, "recombine UNIT REGIMENT: take a regiment in",
-         "efs2:23.32", joinable, rare=True),
+         "efs:23.32", joinable, rare=True),
 )  # fmt: skip
 """For the movement step."""

@@ -47,17 +47,17 @@ NEAR = 5
 
 
 # ---------------------------------------------------------------------- what comes by itself
-@rule("efs2:8.15")
+@rule("efs:8.15")
 def _air_units(c: Ctx) -> None:
     """Air units go to the Ready Box in their turn, in a Storm to the Flown Box."""
     for u in in_boxes(c, due_boxes(c)):
         if is_air(c, u):
             box = FLOWN if c.state.storm else READY
             to_box(c, u, box)
-            c.say("arrival", f"{c.roster.name[u]} comes to the {box.capitalize()} Box.", "efs2:8.15", units=[u])
+            c.say("arrival", f"{c.roster.name[u]} comes to the {box.capitalize()} Box.", "efs:8.15", units=[u])
 
 
-@rule("efs2:6.45", "efs2:8.11")
+@rule("efs:6.45", "efs:8.11")
 def _told(c: Ctx, side: str) -> None:
     """The points and the units of the turn."""
     due = due_points(c, side)
@@ -65,14 +65,14 @@ def _told(c: Ctx, side: str) -> None:
     if due:
         lost = f", {due - len(new)} lost for want of supply units" if len(new) < due else ""
         text = f"{title}: {len(new)} Attack Supply Point{'s' * (len(new) != 1)}{lost}."
-        c.say("arrival", text, "efs2:6.45", units=new)
+        c.say("arrival", text, "efs:6.45", units=new)
     units = [u for u in in_boxes(c, due_boxes(c)[-1:]) if c.roster.side[u] == side]
     if troops := [u for u in units if not is_supply(c, u)]:
         text = f"{title}: {c.roster.names(troops)} may enter from this turn on."
-        c.say("arrival", text, "efs2:8.11", units=troops)
+        c.say("arrival", text, "efs:8.11", units=troops)
 
 
-@rule("efs2:8.42", "efs2:8.43")
+@rule("efs:8.42", "efs:8.43")
 def _draw_militia(c: Ctx) -> None:
     """Untried militia brigades of the turn are drawn blindly: none whose city is all in Axis hands or off the map."""
     for _ in range(int(c.scenario.get("militia", {}).get("soviet", {}).get(str(c.state.turn), 0))):
@@ -83,10 +83,10 @@ def _draw_militia(c: Ctx) -> None:
         u = cup[chit - 1]
         to_box(c, u, f"turn {c.state.turn}")
         text = f"A militia brigade of {c.roster.value('city', u)} is drawn."
-        c.say("arrival", text, "efs2:8.42", rolls=(chit,), units=[u])
+        c.say("arrival", text, "efs:8.42", rolls=(chit,), units=[u])
 
 
-@rule("efs2:8.42", "efs2:8.44", "efs2:R203")
+@rule("efs:8.42", "efs:8.44", "efs:R203")
 def _draw_guns(c: Ctx) -> None:
     """Untried machine-gun units of the set-up card: on their hexes, as soon as those are free for them.
 
@@ -106,17 +106,17 @@ def _draw_guns(c: Ctx) -> None:
                 continue
             enter(c, [u], c.hex(label))
             text = f"An Untried machine-gun unit is placed in {c.board.describe(c.hex(label))}."
-            c.say("arrival", text, "efs2:8.44", rolls=(chit,), hexes=[c.hex(label)], units=[u])
+            c.say("arrival", text, "efs:8.44", rolls=(chit,), hexes=[c.hex(label)], units=[u])
 
 
-@rule("efs2:8.44", "efs2:3.32")
+@rule("efs:8.44", "efs:3.32")
 def _may_dig_in(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
     """Whether a machine-gun unit may come to a hex: none is there, it is friendly, no enemy zone unless held."""
     side, where = c.roster.side[u], c.board.describe(h)
     if any(is_mg(c, v) for v in combat_units(c, h, side)):
-        return Refusal("efs2:8.44", f"There is a machine-gun unit in {where} already.", (h,), (u,))
+        return Refusal("efs:8.44", f"There is a machine-gun unit in {where} already.", (h,), (u,))
     if friendly(c, h) != side:
-        return Refusal("efs2:8.13", f"{where} is not friendly.", (h,), (u,))
+        return Refusal("efs:8.13", f"{where} is not friendly.", (h,), (u,))
     return may_stand(c, side, h) or fits(c, [*combat_units(c, h, side), u], h)
 
 
@@ -126,7 +126,7 @@ def _loyal(c: Ctx, u: Unit) -> bool:
 
 
 # ---------------------------------------------------------------------- what is placed
-@rule("efs2:8.31", "efs2:6.47", "efs2:7.43")
+@rule("efs:8.31", "efs:6.47", "efs:7.43")
 @derived("box", "turn", "memory")
 def placeable(c: Ctx, side: str) -> list[Unit]:
     """Units that a side may place in cities now: rebuilt ones, and one new supply unit of the Soviet side."""
@@ -138,7 +138,7 @@ def placeable(c: Ctx, side: str) -> list[Unit]:
     return found
 
 
-@rule("efs2:8.31", "efs2:8.13", "efs2:6.47", "efs2:3.32", "efs2:R231")
+@rule("efs:8.31", "efs:8.13", "efs:6.47", "efs:3.32", "efs:R231")
 def may_place(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
     """Whether a unit may be placed in a hex now: a friendly city with a Supply Route of its own."""
     if is_raised(c, u):
@@ -146,7 +146,7 @@ def may_place(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
     if is_placed(c, u):
         return _may_put(c, u, h)
     side, name = c.roster.side[u], c.roster.short[u]
-    law = "efs2:6.47" if is_supply(c, u) else "efs2:8.31"
+    law = "efs:6.47" if is_supply(c, u) else "efs:8.31"
     if u not in placeable(c, side):
         return Refusal(law, f"{name} is not placed in a city now.", units=(u,))
     if tables(c).size(h) not in CITIES or friendly(c, h) != side:
@@ -164,16 +164,16 @@ def may_place(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
     return fits(c, [*combat_units(c, h, side), u], h)
 
 
-@rule("efs2:7.42", "efs2:21.31")
+@rule("efs:7.42", "efs:21.31")
 def _may_rail(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
     """Whether a rebuilt armored train may be placed in a friendly city: on a railroad, one train to a hex."""
     if not tracks(c)[h]:
-        return Refusal("efs2:7.42", f"No railroad runs through {c.board.describe(h)}.", (h,), (u,))
+        return Refusal("efs:7.42", f"No railroad runs through {c.board.describe(h)}.", (h,), (u,))
     side = c.roster.side[u]
     return may_stand(c, side, h) or fits(c, [*combat_units(c, h, side), u], h)
 
 
-@rule("efs2:8.31", "efs2:8.13")
+@rule("efs:8.31", "efs:8.13")
 @derived()
 def coming(c: Ctx, side: str) -> list[str]:
     """Ids of the units that find a hex where they can be placed now."""
@@ -205,43 +205,43 @@ def _near(c: Ctx, city: str) -> dict[Hex, None]:
     return near
 
 
-@rule("efs2:8.43", "efs2:8.13", "efs2:3.32")
+@rule("efs:8.43", "efs:8.13", "efs:3.32")
 def _may_raise(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
     """Whether a militia brigade may be placed in a hex: friendly, near its city and joined to it by a line."""
     side, name, city = c.roster.side[u], c.roster.short[u], str(c.roster.value("city", u))
     if u not in placeable(c, side):
-        return Refusal("efs2:8.43", f"{name} is not raised now.", units=(u,))
+        return Refusal("efs:8.43", f"{name} is not raised now.", units=(u,))
     if h not in _near(c, city):
         text = f"{name} is placed within {NEAR} hexes of {city}: {c.board.describe(h)} is farther."
-        return Refusal("efs2:8.43", text, (h,), (u,))
+        return Refusal("efs:8.43", text, (h,), (u,))
     if friendly(c, h) != side:
-        return Refusal("efs2:8.13", f"{c.board.describe(h)} is not friendly.", (h,), (u,))
+        return Refusal("efs:8.13", f"{c.board.describe(h)} is not friendly.", (h,), (u,))
     if (refusal := may_stand(c, side, h)) is not None:
-        return Refusal("efs2:8.43", refusal.reason, (h,), (u,))
+        return Refusal("efs:8.43", refusal.reason, (h,), (u,))
     if not any(line_between(c, h, home, side) for home in tables(c).named(city)):
         text = f"No Line of Communications leads from {c.board.describe(h)} to its city."
-        return Refusal("efs2:8.43", text, (h,), (u,))
+        return Refusal("efs:8.43", text, (h,), (u,))
     return fits(c, [*combat_units(c, h, side), u], h)
 
 
-@rule("efs2:8.13", "efs2:8.44", "efs2:21.31", "efs2:3.32")
+@rule("efs:8.13", "efs:8.44", "efs:21.31", "efs:3.32")
 def _may_put(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
     """Whether a unit that does not enter may be put into a hex: of its card, friendly, not blocked, with room."""
     side, name, where = c.roster.side[u], c.roster.short[u], c.board.describe(h)
     if u not in placeable(c, side):
-        return Refusal("efs2:8.13", f"{name} is not placed now.", units=(u,))
+        return Refusal("efs:8.13", f"{name} is not placed now.", units=(u,))
     if h not in placing_hexes(c, u):
         known = ", ".join(c.label(n) for n in placing_hexes(c, u)[:4])
-        return Refusal("efs2:8.13", f"{name} does not come to {where}, but to: {known}.", (h,), (u,))
+        return Refusal("efs:8.13", f"{name} does not come to {where}, but to: {known}.", (h,), (u,))
     if is_train(c, u) and not is_rail(c, h):
-        return Refusal("efs2:21.32", f"No railroad runs through {where}.", (h,), (u,))
+        return Refusal("efs:21.32", f"No railroad runs through {where}.", (h,), (u,))
     if is_mg(c, u):
         refusal = _may_dig_in(c, u, h)
         if refusal is None and not traced(c, h, side):
-            refusal = Refusal("efs2:8.44", f"{where} is not in General Supply.", (h,), (u,))
+            refusal = Refusal("efs:8.44", f"{where} is not in General Supply.", (h,), (u,))
         return refusal
     if friendly(c, h) != side and not is_flotilla(c, u):
-        return Refusal("efs2:8.13", f"{where} is not friendly.", (h,), (u,))
+        return Refusal("efs:8.13", f"{where} is not friendly.", (h,), (u,))
     return may_stand(c, side, h) or fits(c, [*combat_units(c, h, side), u], h)
 
 
@@ -254,11 +254,11 @@ def _place_check(c: Ctx, unit: str, hex: str) -> Refusal | None:
     """``place 5rd B2031``"""
     u = c.unit(unit)
     if c.roster.side[u] != c.state.side:
-        return Refusal("efs2:8.31", f"{c.roster.short[u]} is not yours to place.", units=(u,))
+        return Refusal("efs:8.31", f"{c.roster.short[u]} is not yours to place.", units=(u,))
     return may_place(c, u, c.hex(hex))
 
 
-@rule("efs2:8.13", "efs2:8.31", "efs2:6.47", "efs2:6.42")
+@rule("efs:8.13", "efs:8.31", "efs:6.47", "efs:6.42")
 def _place(c: Ctx, unit: str, hex: str) -> None:
     u, h = c.unit(unit), c.hex(hex)
     law = _law(c, u)
@@ -274,15 +274,15 @@ def _place(c: Ctx, unit: str, hex: str) -> None:
 def _law(c: Ctx, u: Unit) -> str:
     """The rule by which a unit is placed."""
     if is_supply(c, u):
-        return "efs2:6.47"
-    return "efs2:8.43" if is_raised(c, u) else "efs2:8.13" if is_placed(c, u) else "efs2:8.31"
+        return "efs:6.47"
+    return "efs:8.43" if is_raised(c, u) else "efs:8.13" if is_placed(c, u) else "efs:8.31"
 
 
 def _subjects(c: Ctx) -> Iterable[str]:
     return [c.roster.ids[u] for u in placeable(c, c.state.side)]
 
 
-@rule("efs2:8.51", "efs2:8.61")
+@rule("efs:8.51", "efs:8.61")
 def _end_check(c: Ctx) -> Refusal | None:
     return required(c, c.state.side)
 
@@ -300,12 +300,10 @@ class Reinforcements(Step[EfsState]):
     phase = "reinforcements"
     title = "Reinforcements Phase"
     verbs = (
-        Verb(
-            "place", _placings, _place_check, _place, "place UNIT HEX: put a unit into a city", "efs2:8.31", _subjects
-        ),
+        Verb("place", _placings, _place_check, _place, "place UNIT HEX: put a unit into a city", "efs:8.31", _subjects),
         *RESERVE_VERBS,
         *CHANGE_VERBS,
-        Verb("end", no_words, _end_check, _end, "end: the others wait or enter later", "efs2:8.11"),
+        Verb("end", no_words, _end_check, _end, "end: the others wait or enter later", "efs:8.11"),
     )
 
     def prompt(self, c: Context[EfsState]) -> Prompt:
@@ -319,9 +317,9 @@ class Reinforcements(Step[EfsState]):
             text += " The Logistics Pause may be declared."
         if free := groups.eligible(c, side):
             text += f" Groups to choose: {', '.join(f'{g.id} {g.title} (Axis {g.vp:+d} VP)' for g in free)}."
-        return Prompt(side, text + reservists.told(c), "efs2:8.31", Action("end"))
+        return Prompt(side, text + reservists.told(c), "efs:8.31", Action("end"))
 
-    @rule("efs2:8.11", "efs2:R250")
+    @rule("efs:8.11", "efs:R250")
     def enter(self, c: Context[EfsState]) -> None:
         if plans.is_due(c):
             c.call(VictoryPlan.id, side=AXIS)
@@ -331,7 +329,7 @@ class Reinforcements(Step[EfsState]):
     def resume(self, c: Context[EfsState], ended: str) -> None:
         self.bring(c)
 
-    @rule("efs2:8.11", "efs2:19.24", "efs2:R100")
+    @rule("efs:8.11", "efs:19.24", "efs:R100")
     def bring(self, c: Context[EfsState]) -> None:
         """What comes by itself; then the first side that has something to decide."""
         _air_units(c)

@@ -44,20 +44,20 @@ class Received(NamedTuple):
 
 
 # ---------------------------------------------------------------------- the Soviet table
-@rule("efs2:7.2", "efs2:7.21")
+@rule("efs:7.2", "efs:7.21")
 def table_name(c: Ctx) -> str:
     """The chart of the Soviet Replacements Table that serves in this turn; empty for none."""
     letter = str(tables(c).logistics("soviet", c.state.turn).get("table", ""))
     return "" if not letter else TABLES if letter == MIDDLE else f"{TABLES}_{letter.lower()}"
 
 
-@rule("efs2:7.22", "efs2:12.36")
+@rule("efs:7.22", "efs:12.36")
 def modifier(c: Ctx) -> int:
     """What Mud or Snow and Mandated Attacks not yet made add to the die."""
     return min((weather(c) in (MUD, SNOW)) + c.state.mandates, MOST_DRM)
 
 
-@rule("efs2:7.22", "efs2:7.41", "efs2:7.5")
+@rule("efs:7.22", "efs:7.41", "efs:7.5")
 def row(c: Ctx, chart: str, result: int) -> Received:
     """What a modified die gives in a table."""
     table = c.data.charts[chart]
@@ -76,7 +76,7 @@ NAMES = {EXTRA: "E strongpoint", ARMAMENTS: "type A", AIRCRAFT: "type V", MANDAT
 """Results by letter that have a name; the others are called by the letter."""
 
 
-@rule("efs2:7.22", "efs2:7.41", "efs2:7.5")
+@rule("efs:7.22", "efs:7.41", "efs:7.5")
 def _in_words(infantry: int, plain: int, codes: dict[str, int]) -> str:
     """What a row of the table gives, in words for the log."""
     told = [f"{infantry} type I"] if infantry else []
@@ -88,14 +88,14 @@ def _in_words(infantry: int, plain: int, codes: dict[str, int]) -> str:
     return ", ".join(told) or "nothing"
 
 
-@rule("efs2:7.21", "efs2:7.22", "efs2:7.3", "efs2:7.31", "efs2:7.32", "efs2:7.33", "efs2:7.41", "efs2:7.51")
+@rule("efs:7.21", "efs:7.22", "efs:7.3", "efs:7.31", "efs:7.32", "efs:7.33", "efs:7.41", "efs:7.51")
 def roll(c: Ctx, chart: str) -> None:
     """Roll on a table and note what it gives; strongpoints and events are those of this turn alone."""
     drm = modifier(c)
     die = c.roll(DIE, results=[row(c, chart, n + drm).text for n in range(1, DIE + 1)])
     got = row(c, chart, die + drm)
     told = f" {drm:+d}" if drm else ""
-    c.say("replacement", f"Soviet replacements: roll {die}{told}: {got.text}.", "efs2:7.22", rolls=[die])
+    c.say("replacement", f"Soviet replacements: roll {die}{told}: {got.text}.", "efs:7.22", rolls=[die])
     receive(c, "soviet", INFANTRY, got.infantry)
     receive(c, "soviet", ARMAMENTS, got.codes.get(ARMAMENTS, 0))
     c.state.strongpoints["soviet"] = got.strongpoints
@@ -108,16 +108,16 @@ def roll(c: Ctx, chart: str) -> None:
     c.touch()
 
 
-@rule("efs2:7.51", "efs2:12.36")
+@rule("efs:7.51", "efs:12.36")
 def demand(c: Ctx, n: int) -> None:
     """Mandated Attacks are received; each one above nine is a victory point of the Axis side instead."""
     before = c.state.mandates
     owe(c, n)
     if kept := c.state.mandates - before:
-        c.say("mandate", f"{kept} more to be made: {c.state.mandates} Mandated Attacks.", "efs2:7.51")
+        c.say("mandate", f"{kept} more to be made: {c.state.mandates} Mandated Attacks.", "efs:7.51")
 
 
-@rule("efs2:7.6", "efs2:7.61", "efs2:7.62", "efs2:7.63", "efs2:7.42", "efs2:12.36", "efs2:R200")
+@rule("efs:7.6", "efs:7.61", "efs:7.62", "efs:7.63", "efs:7.42", "efs:12.36", "efs:R200")
 def by_card(c: Ctx) -> None:
     """Points that the set-up cards give in this turn: the Axis side's, and those for Soviet armored trains."""
     due = tables(c).logistics("axis", c.state.turn)
@@ -125,20 +125,20 @@ def by_card(c: Ctx) -> None:
     planes = c.state.events[f"axis {AIRCRAFT}"] = int(due.get("rp_v", 0))
     told = [f"{n} {type_}" for type_, n in {**kept, AIRCRAFT: planes}.items() if n]
     if told:
-        c.say("replacement", f"Axis replacements: {', '.join(told)}.", "efs2:7.6")
+        c.say("replacement", f"Axis replacements: {', '.join(told)}.", "efs:7.6")
     if ordered := int(c.scenario.get("mandated", {}).get("turns", {}).get(str(c.state.turn), 0)):
         demand(c, ordered)
     if trains := int(tables(c).logistics("soviet", c.state.turn).get("trains", 0)):
         receive(c, "soviet", TRAINS, trains)
-        c.say("replacement", f"Replacements for {trains} Soviet armored trains.", "efs2:7.42")
+        c.say("replacement", f"Replacements for {trains} Soviet armored trains.", "efs:7.42")
 
 
 # ---------------------------------------------------------------------- aircraft
-@rule("efs2:7.33", "efs2:7.63")
+@rule("efs:7.33", "efs:7.63")
 def may_refit(c: Ctx, u: Unit) -> Refusal | None:
     """Whether a type V point may bring an air unit into the Ready Box."""
     side, name = c.state.side, c.roster.short[u]
-    law = "efs2:7.33" if side == "soviet" else "efs2:7.63"
+    law = "efs:7.33" if side == "soviet" else "efs:7.63"
     if not is_air(c, u) or c.roster.side[u] != side:
         return Refusal(law, f"{name} is no air unit of yours.", units=(u,))
     if c.state.box[u] not in (FLOWN, DAMAGED, DESTROYED):
@@ -161,7 +161,7 @@ def _refit(c: Ctx, unit: str) -> None:
     u, side = c.unit(unit), c.state.side
     to_box(c, u, READY)
     c.state.events[f"{side} {AIRCRAFT}"] -= 1
-    law = "efs2:7.33" if side == "soviet" else "efs2:7.63"
+    law = "efs:7.33" if side == "soviet" else "efs:7.63"
     c.say("replacement", f"{c.roster.name[u]} is in the Ready Box.", law, units=[u])
 
 
@@ -179,13 +179,13 @@ def _unmark_check(c: Ctx, unit: str) -> Refusal | None:
     u = c.unit(unit)
     if c.roster.ids[u] in _marked(c):
         return None
-    return Refusal("efs2:7.71", f"{c.roster.short[u]} is not one of yours that are marked.", units=(u,))
+    return Refusal("efs:7.71", f"{c.roster.short[u]} is not one of yours that are marked.", units=(u,))
 
 
 def _unmark(c: Ctx, unit: str) -> None:
     u = c.unit(unit)
     replacing.unmark(c, u)
-    c.say("replacement", f"{c.roster.name[u]} is to receive no replacements.", "efs2:7.71", units=[u])
+    c.say("replacement", f"{c.roster.name[u]} is to receive no replacements.", "efs:7.71", units=[u])
 
 
 def _listed(names: Iterable[str], subject: str | None) -> list[Words]:
@@ -207,14 +207,14 @@ class Replacements(Step[EfsState]):
     verbs = (
         Verb("replace", lambda c, x: _listed(replacing.markable(c, c.state.side), x),
              lambda c, unit: replacing.may_mark(c, c.unit(unit)), _mark,
-             "replace UNIT: it receives replacements, neither moves nor attacks", "efs2:7.71",
+             "replace UNIT: it receives replacements, neither moves nor attacks", "efs:7.71",
              lambda c: replacing.markable(c, c.state.side)),
         Verb("unmark", lambda c, x: _listed(_marked(c), x), _unmark_check, _unmark,
-             "unmark UNIT: it receives none after all", "efs2:7.71", _marked),
+             "unmark UNIT: it receives none after all", "efs:7.71", _marked),
         Verb("ready", lambda c, x: _listed(refittable(c), x), lambda c, unit: may_refit(c, c.unit(unit)), _refit,
-             "ready UNIT: a type V point brings an air unit into the Ready Box", "efs2:7.33", refittable),
-        Verb("form", no_words, may_form, form, "form: a regiment for a type I point", "efs2:7.61"),
-        Verb("end", no_words, always, _end, "end: no more marked, V points lost", "efs2:7.71"),
+             "ready UNIT: a type V point brings an air unit into the Ready Box", "efs:7.33", refittable),
+        Verb("form", no_words, may_form, form, "form: a regiment for a type I point", "efs:7.61"),
+        Verb("end", no_words, always, _end, "end: no more marked, V points lost", "efs:7.71"),
     )  # fmt: skip
 
     def prompt(self, c: Context[EfsState]) -> Prompt:
@@ -224,9 +224,9 @@ class Replacements(Step[EfsState]):
         more = " 'form' makes a regiment." if may_form(c) is None else ""
         told = f"{points}{f', {planes} V' if planes else ''}"
         text = f"Replacement points: {told}. Mark units that are to receive them.{more}"
-        return Prompt(side, text, "efs2:7.71", Action("end"))
+        return Prompt(side, text, "efs:7.71", Action("end"))
 
-    @rule("efs2:7.0", "efs2:7.1", "efs2:R100")
+    @rule("efs:7.0", "efs:7.1", "efs:R100")
     def enter(self, c: Context[EfsState]) -> None:
         c.state.events.clear()
         c.state.strongpoints.pop("soviet", None)
@@ -235,11 +235,11 @@ class Replacements(Step[EfsState]):
         if chart := table_name(c):
             roll(c, chart)
         elif not any(c.state.points.values()):
-            c.say("passed", "Replacements: nobody has replacement points.", "efs2:7.0")
+            c.say("passed", "Replacements: nobody has replacement points.", "efs:7.0")
         c.frame.vars["left"] = list(c.data.meta["sides"])
         self.next_side(c)
 
-    @rule("efs2:7.33", "efs2:7.63", "efs2:7.71")
+    @rule("efs:7.33", "efs:7.63", "efs:7.71")
     def next_side(self, c: Context[EfsState]) -> None:
         """The next side that has something to decide; behind the last one the phase ends, and type V points with it."""
         while c.frame.vars["left"]:

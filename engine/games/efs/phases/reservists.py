@@ -28,31 +28,31 @@ HOMES = ("USSR-RSFSR", "USSR-Byelorussian SSR", "USSR-Bialystok & Lwow regions",
 
 
 # ---------------------------------------------------------------------- garrisons
-@rule("efs2:7.52", "efs2:21.84")
+@rule("efs:7.52", "efs:21.84")
 def results(c: Ctx, side: str) -> int:
     """Hexes of garrisons that results R still release in this turn: two for each."""
     return 2 * c.state.events[RESULT] + c.state.events[HALF] if side == SOVIET else 0
 
 
-@rule("efs2:7.52", "efs2:21.8", "efs2:21.81")
+@rule("efs:7.52", "efs:21.8", "efs:21.81")
 def garrisoned(c: Ctx) -> list[Hex]:
     """Hexes with Soviet garrisons."""
     held = (h for u, h in enumerate(c.state.hex_of) if c.state.garrison[u] and h >= 0 and c.roster.side[u] == SOVIET)
     return sorted(set(held))
 
 
-@rule("efs2:7.52", "efs2:21.84")
+@rule("efs:7.52", "efs:21.84")
 def free_check(c: Ctx, hex_: str) -> Refusal | None:
     """``free B0235``: a result R releases all garrisons of a hex, and of one more."""
     h = c.hex(hex_)
     if not results(c, c.state.side):
-        return Refusal("efs2:7.52", "Your side has no result R left in this turn.")
+        return Refusal("efs:7.52", "Your side has no result R left in this turn.")
     if h not in garrisoned(c):
-        return Refusal("efs2:7.52", f"There is no garrison of yours in {c.board.describe(h)}.", (h,))
+        return Refusal("efs:7.52", f"There is no garrison of yours in {c.board.describe(h)}.", (h,))
     return None
 
 
-@rule("efs2:7.52", "efs2:21.84")
+@rule("efs:7.52", "efs:21.84")
 def _free(c: Ctx, hex_: str) -> None:
     events = c.state.events
     if events[HALF]:
@@ -60,7 +60,7 @@ def _free(c: Ctx, hex_: str) -> None:
     else:
         events[RESULT] -= 1
         events[HALF] = 1
-    garrisons.free(c, c.hex(hex_), "by a result R", "efs2:7.52")
+    garrisons.free(c, c.hex(hex_), "by a result R", "efs:7.52")
 
 
 def freeable(c: Ctx) -> list[str]:
@@ -69,7 +69,7 @@ def freeable(c: Ctx) -> list[str]:
 
 
 # ---------------------------------------------------------------------- reservists
-@rule("efs2:7.81", "efs2:7.83")
+@rule("efs:7.81", "efs:7.83")
 @derived()
 def reservists(c: Ctx, side: str) -> list[Unit]:
     """Infantry divisions in the Active Box with one step: they may be called up as reservists."""
@@ -78,7 +78,7 @@ def reservists(c: Ctx, side: str) -> list[Unit]:
     return [u for u in waiting if r.kind[u] == "infantry" and r.size[u] == "division" and s.steps_left[u] == 1]
 
 
-@rule("efs2:7.81", "efs2:R194")
+@rule("efs:7.81", "efs:R194")
 def _towns(c: Ctx) -> list[Hex]:
     """Town and city hexes in play in Russia, Belorussia and Ukraine."""
     memo = c.data.of_map
@@ -90,33 +90,33 @@ def _towns(c: Ctx) -> list[Hex]:
     return found
 
 
-@rule("efs2:7.81")
+@rule("efs:7.81")
 def reserve_check(c: Ctx, unit: str, hex_: str) -> Refusal | None:
     """``reserve rd-50 B0834``: an infantry division of one step becomes the garrison of a town or city."""
     u = c.unit(unit)
     if u not in reservists(c, c.state.side):
         text = f"{c.roster.short[u]} is no infantry division of one step in your Active Box."
-        return Refusal("efs2:7.81", text, units=(u,))
+        return Refusal("efs:7.81", text, units=(u,))
     return _may_call(c, u, c.hex(hex_))
 
 
-@rule("efs2:7.81", "efs2:7.83", "efs2:R14", "efs2:3.32")
+@rule("efs:7.81", "efs:7.83", "efs:R14", "efs:3.32")
 def _may_call(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
     """Whether a reservist may be placed in a hex."""
     side, where = c.roster.side[u], c.board.describe(h)
     if h not in _towns(c) or friendly(c, h) != side:
         text = f"{where} is no friendly town or city of Russia, Belorussia or Ukraine."
-        return Refusal("efs2:7.81", text, (h,), (u,))
+        return Refusal("efs:7.81", text, (h,), (u,))
     if c.state.called[c.label(h)] == c.state.turn:
-        return Refusal("efs2:7.83", f"Reservists came to {where} in this turn.", (h,), (u,))
+        return Refusal("efs:7.83", f"Reservists came to {where} in this turn.", (h,), (u,))
     if (refusal := may_stand(c, side, h)) is not None:
-        return Refusal("efs2:R14", refusal.reason, (h,), (u,))
+        return Refusal("efs:R14", refusal.reason, (h,), (u,))
     if not traced(c, h, side):
-        return Refusal("efs2:7.81", f"{where} has no Supply Route to a source.", (h,), (u,))
+        return Refusal("efs:7.81", f"{where} has no Supply Route to a source.", (h,), (u,))
     return fits(c, [*combat_units(c, h, side), u], h)
 
 
-@rule("efs2:7.82", "efs2:7.83", "efs2:21.84")
+@rule("efs:7.82", "efs:7.83", "efs:21.84")
 def _reserve(c: Ctx, unit: str, hex_: str) -> None:
     s, u, h = c.state, c.unit(unit), c.hex(hex_)
     enter(c, [u], h)
@@ -124,7 +124,7 @@ def _reserve(c: Ctx, unit: str, hex_: str) -> None:
     s.called[c.label(h)] = s.turn
     c.touch()
     text = f"{c.roster.name[u]} is called up as garrison of {c.board.describe(h)}."
-    c.say("arrival", text, "efs2:7.82", hexes=[h], units=[u])
+    c.say("arrival", text, "efs:7.82", hexes=[h], units=[u])
 
 
 @derived()
@@ -159,8 +159,8 @@ def told(c: Ctx) -> str:
 
 RESERVE_VERBS = (
     Verb("free", lambda c, s: [(h,) for h in freeable(c) if s in (None, h)], free_check, _free,
-         "free HEX: a result R releases the garrisons of a hex, and of a second one", "efs2:7.52", freeable, rare=True),
+         "free HEX: a result R releases the garrisons of a hex, and of a second one", "efs:7.52", freeable, rare=True),
     Verb("reserve", _callings, reserve_check, _reserve,
-         "reserve UNIT HEX: a division of one step becomes the garrison of a town", "efs2:7.81", _subjects, rare=True),
+         "reserve UNIT HEX: a division of one step becomes the garrison of a town", "efs:7.81", _subjects, rare=True),
 )  # fmt: skip
 """For the reinforcements step."""

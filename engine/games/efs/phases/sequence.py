@@ -20,7 +20,7 @@ SUPPLY = "supply-status"
 """The phase after which the bases of air units are settled (14.22)."""
 
 
-@rule("efs2:4.1", "efs2:4.22")
+@rule("efs:4.1", "efs:4.22")
 def begin(c: Ctx) -> None:
     """Everything before the first decision: counters in their places by the lists of the scenario."""
     prepare(c)
@@ -35,12 +35,12 @@ class WholeGame(Step[EfsState]):
     title = "Sequence of play"
 
     def prompt(self, c: Context[EfsState]) -> Prompt:
-        return Prompt(c.state.side, "The sequence of play goes on.", "efs2:4.21")
+        return Prompt(c.state.side, "The sequence of play goes on.", "efs:4.21")
 
     def enter(self, c: Context[EfsState]) -> None:
         self._play(c)
 
-    @rule("efs2:4.22", "efs2:4.23")
+    @rule("efs:4.22", "efs:4.23")
     def resume(self, c: Context[EfsState], ended: str) -> None:
         if not c.frame.vars.get("playing"):
             c.state.turn += 1
@@ -58,7 +58,7 @@ class WholeGame(Step[EfsState]):
             c.state.turn += 1
 
 
-@rule("efs2:4.21")
+@rule("efs:4.21")
 def stages(c: Ctx) -> list[Row]:
     """The phases of the printed sequence that take place in the scenario, in its order."""
     left_out = c.scenario.get("without", {}).get("phases", ())
@@ -73,11 +73,11 @@ class Turn(Step[EfsState]):
     title = "Game turn"
 
     def prompt(self, c: Context[EfsState]) -> Prompt:
-        return Prompt(c.state.side, "The turn goes on.", "efs2:4.21")
+        return Prompt(c.state.side, "The turn goes on.", "efs:4.21")
 
-    @rule("efs2:4.22", "efs2:24.26")
+    @rule("efs:4.22", "efs:24.26")
     def enter(self, c: Context[EfsState]) -> None:
-        c.say("turn", f"Game Turn {c.state.turn} begins.", "efs2:4.22")
+        c.say("turn", f"Game Turn {c.state.turn} begins.", "efs:4.22")
         pin(c)
         c.frame.vars["next"] = 0
         self._go_on(c)
@@ -87,7 +87,7 @@ class Turn(Step[EfsState]):
             end_phase(c)
             self._go_on(c)
 
-    @rule("efs2:4.21")
+    @rule("efs:4.21")
     def _go_on(self, c: Context[EfsState]) -> None:
         """Phase after phase until one waits for a decision; behind the last one the turn ends."""
         frame, rows = c.frame, stages(c)
@@ -103,7 +103,7 @@ class Turn(Step[EfsState]):
         c.done()
 
 
-@rule("efs2:4.21", "efs2:21.13")
+@rule("efs:4.21", "efs:21.13")
 def begin_phase(c: Ctx, row: Row) -> None:
     """Enter a phase: who is where counts from now, command points are full, nobody has moved in it."""
     s, n = c.state, len(c.roster)
@@ -114,7 +114,7 @@ def begin_phase(c: Ctx, row: Row) -> None:
     c.call(str(row["step"]), side=str(row["side"]), phase=str(row["id"]))
 
 
-@rule("efs2:24.22", "efs2:21.83", "efs2:14.22")
+@rule("efs:24.22", "efs:21.83", "efs:14.22")
 def end_phase(c: Ctx) -> None:
     """What is looked at at the end of every phase: places of victory points, garrisons, after supply the bases."""
     if c.state.over:

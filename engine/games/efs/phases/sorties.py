@@ -22,7 +22,7 @@ def battle_at(c: Ctx, h: Hex) -> int:
     return n if n in open_battles(c) else -1
 
 
-@rule("efs2:14.52")
+@rule("efs:14.52")
 def mission_hex(c: Ctx, n: int) -> Hex:
     """The one Defender hex of a battle over which all its air units meet; -1 while nobody has sent any."""
     sent = {c.board.index[key.split()[1]] for key in c.state.flights} | set(c.state.sortie)
@@ -30,48 +30,48 @@ def mission_hex(c: Ctx, n: int) -> Hex:
 
 
 # ---------------------------------------------------------------------- who
-@rule("efs2:14.14", "efs2:14.21", "efs2:14.22", "efs2:14.24", "efs2:14.51", "efs2:14.52", "efs2:21.26")
+@rule("efs:14.14", "efs:14.21", "efs:14.22", "efs:14.24", "efs:14.51", "efs:14.52", "efs:21.26")
 def may_send(c: Ctx, u: Unit, h: Hex, attacker: str) -> Refusal | None:
     """Whether an air unit can be sent to a Defender hex, as part of a mission or against one."""
     side, name = c.roster.side[u], c.roster.short[u]
     if not is_ready(c, u):
-        return Refusal("efs2:14.14", f"{name} is not in the Ready Box, or is sent already.", units=(u,))
+        return Refusal("efs:14.14", f"{name} is not in the Ready Box, or is sent already.", units=(u,))
     n = battle_at(c, h)
     if n < 0:
-        return Refusal("efs2:14.52", f"No attack is declared on {c.board.describe(h)}.", (h,))
+        return Refusal("efs:14.52", f"No attack is declared on {c.board.describe(h)}.", (h,))
     if kind(c, u) == TRANSPORT:
-        return Refusal("efs2:14.51", f"{name} is a transport and supports nobody.", units=(u,))
+        return Refusal("efs:14.51", f"{name} is a transport and supports nobody.", units=(u,))
     over = mission_hex(c, n)
     if over not in (-1, h):
         text = f"The air units of this battle meet over {c.board.describe(over)}."
-        return Refusal("efs2:14.52", text, (over,))
+        return Refusal("efs:14.52", text, (over,))
     if len(flying(c, side, h)) >= most(c, side, attacker):
         text = f"{most(c, side, attacker)} air units are all that may go to one hex."
-        return Refusal("efs2:14.21", text, (h,))
+        return Refusal("efs:14.21", text, (h,))
     if not in_range(c, u, h):
         text = f"{name} has no base in General Supply within {c.data.constant('air_range')} hexes."
-        return Refusal("efs2:14.22", text, (h,), (u,))
+        return Refusal("efs:14.22", text, (h,), (u,))
     return _near_non_op(c, u, h, attacker) if side == "soviet" else None
 
 
-@rule("efs2:14.51", "efs2:21.26")
+@rule("efs:14.51", "efs:21.26")
 def _near_non_op(c: Ctx, u: Unit, h: Hex, attacker: str) -> Refusal | None:
     """In range of a Non-Op headquarters Soviet fighters may oppose a mission, and nobody else may fly."""
     lame = non_op_over(c, h)
     if not lame or (is_fighter(c, u) and attacker != "soviet"):
         return None
     text = f"{c.label(h)} is in range of the Non-Op {c.roster.short[lame[0]]}: no Soviet support flies there."
-    return Refusal("efs2:21.26", text, (h,), lame)
+    return Refusal("efs:21.26", text, (h,), lame)
 
 
-@rule("efs2:14.52")
+@rule("efs:14.52")
 def battle_hexes(c: Ctx) -> list[Hex]:
     """The Defender hexes of the open battles."""
     return [h for n in open_battles(c) for h in targets(c, n)]
 
 
 SUPPORT = Mission(
-    CAS, "efs2:14.52", may_send, lambda c, u, attacker: battle_hexes(c), points,
+    CAS, "efs:14.52", may_send, lambda c, u, attacker: battle_hexes(c), points,
     lambda c, side: "Send air units to the battles",
 )  # fmt: skip
 """Close Air Support."""
@@ -85,11 +85,11 @@ class Sorties(Flight):
     title = "Close Air Support"
     mission = SUPPORT
 
-    @rule("efs2:14.51", "efs2:14.52")
+    @rule("efs:14.51", "efs:14.52")
     def nothing(self, c: Context[EfsState]) -> Refusal | None:
         if not open_battles(c):
-            return Refusal("efs2:14.52", "no attack is declared.")
+            return Refusal("efs:14.52", "no attack is declared.")
         attacker = c.frame.vars["side"]
         if not any(senders(c, SUPPORT, side, attacker) for side in c.data.meta["sides"]):
-            return Refusal("efs2:14.14", "no air unit can fly.")
+            return Refusal("efs:14.14", "no air unit can fly.")
         return None

@@ -43,7 +43,7 @@ NO_LIMIT = 1000
 """Axis strongpoints of a turn where the scenario sets no limit (18.45)."""
 
 
-@rule("efs2:18.42", "efs2:18.45", "efs2:7.41")
+@rule("efs:18.42", "efs:18.45", "efs:7.41")
 def left(c: Ctx, side: str) -> int:
     """Strongpoints that a side may still begin in this turn: as its replacements allow, or as the scenario does."""
     if side == "soviet":
@@ -53,40 +53,40 @@ def left(c: Ctx, side: str) -> int:
 
 
 # ---------------------------------------------------------------------- beginning
-@rule("efs2:18.43", "efs2:18.44", "efs2:21.26")
+@rule("efs:18.43", "efs:18.44", "efs:21.26")
 def build_check(c: Ctx, hex_: str) -> Refusal | None:
     """``build B0435``: a Soviet strongpoint is begun in a hex."""
     h, side = c.hex(hex_), c.state.side
     if side != "soviet":
-        return Refusal("efs2:18.45", "An Axis strongpoint is built by a unit: 'fortify'.")
+        return Refusal("efs:18.45", "An Axis strongpoint is built by a unit: 'fortify'.")
     if left(c, side) < 1:
-        return Refusal("efs2:18.42", "No strongpoint is left to be begun in this turn.")
+        return Refusal("efs:18.42", "No strongpoint is left to be begun in this turn.")
     return _may_build(c, h)
 
 
-@rule("efs2:18.43", "efs2:18.44", "efs2:21.26")
+@rule("efs:18.43", "efs:18.44", "efs:21.26")
 def _may_build(c: Ctx, h: Hex) -> Refusal | None:
     """Whether a hex is one where a strongpoint can be begun that is not of an E result."""
     if lame := non_op_over(c, h):
         text = f"{c.label(h)} is in range of the Non-Op {c.roster.short[lame[0]]}: nothing is begun there."
-        return Refusal("efs2:21.26", text, (h,), lame)
+        return Refusal("efs:21.26", text, (h,), lame)
     return may_begin(c, h)
 
 
-@rule("efs2:18.43", "efs2:18.44")
+@rule("efs:18.43", "efs:18.44")
 def may_begin(c: Ctx, h: Hex) -> Refusal | None:
     """Whether a Soviet strongpoint of any sort may be begun in a hex."""
     side = "soviet"
     if c.label(h) in c.state.works:
-        return Refusal("efs2:18.43", f"There is a strongpoint in {c.label(h)} already.", (h,))
+        return Refusal("efs:18.43", f"There is a strongpoint in {c.label(h)} already.", (h,))
     if enemy_combat_at(c, h, side) or h not in tables(c).land:
-        return Refusal("efs2:18.43", f"No strongpoint can be built in {c.label(h)}.", (h,))
+        return Refusal("efs:18.43", f"No strongpoint can be built in {c.label(h)}.", (h,))
     if h not in _sites(c):
-        return Refusal("efs2:18.43", f"No unit is in {c.label(h)}, and it is not in General Supply.", (h,))
+        return Refusal("efs:18.43", f"No unit is in {c.label(h)}, and it is not in General Supply.", (h,))
     return None
 
 
-@rule("efs2:18.43")
+@rule("efs:18.43")
 @derived(*DEPENDS)
 def _sites(c: Ctx) -> frozenset[Hex]:
     """Land that Soviet units hold or that is in General Supply: no strongpoint is begun elsewhere."""
@@ -106,22 +106,22 @@ def begin(c: Ctx, h: Hex, guarded: bool = False) -> None:
     """A Soviet strongpoint is begun in a hex, ``guarded`` where an NKVD unit near it has to stay."""
     c.state.works[c.label(h)] = f"soviet {BUILDING}{f' {GUARDED}' if guarded else ''}"
     c.touch()
-    c.say("fort", f"A strongpoint is begun in {c.board.describe(h)}.", "efs2:18.44", hexes=[h])
+    c.say("fort", f"A strongpoint is begun in {c.board.describe(h)}.", "efs:18.44", hexes=[h])
 
 
-@rule("efs2:18.45", "efs2:22.11", "efs2:22.14", "efs2:R55")
+@rule("efs:18.45", "efs:22.11", "efs:22.14", "efs:R55")
 def fortify_check(c: Ctx, unit: str) -> Refusal | None:
     """``fortify mpi-xxxxvii``: a unit that stood still builds in its hex; an engineer in supply is done at once."""
     u, side = c.unit(unit), c.state.side
     h, short, sapper = c.state.hex_of[u], c.roster.short[u], is_engineer(c, u)
     if c.roster.side[u] != side or h < 0 or not is_combat(c, u) or (is_armor(c, u) and not sapper):
-        return Refusal("efs2:18.45", f"{short} builds no strongpoints.", units=(u,))
+        return Refusal("efs:18.45", f"{short} builds no strongpoints.", units=(u,))
     if c.label(h) in c.state.works and not (sapper and _unfinished(c, h, side)):
-        return Refusal("efs2:18.43", f"There is a strongpoint in {c.label(h)} already.", (h,))
+        return Refusal("efs:18.43", f"There is a strongpoint in {c.label(h)} already.", (h,))
     if left(c, side) < 1 and not _unfinished(c, h, side):
-        return Refusal("efs2:18.42", "No strongpoint is left to be begun in this turn.")
+        return Refusal("efs:18.42", "No strongpoint is left to be begun in this turn.")
     if side == "soviet" and not sapper:
-        return Refusal("efs2:22.11", f"{short} is no engineer: 'build' begins a strongpoint in a hex.", units=(u,))
+        return Refusal("efs:22.11", f"{short} is no engineer: 'build' begins a strongpoint in a hex.", units=(u,))
     return _engineer_free(c, u) if sapper else _stood_still(c, u)
 
 
@@ -129,29 +129,29 @@ def _unfinished(c: Ctx, h: Hex, side: str) -> bool:
     return strongpoints(c, side).get(h) is False
 
 
-@rule("efs2:22.11", "efs2:22.14")
+@rule("efs:22.11", "efs:22.14")
 def _engineer_free(c: Ctx, u: Unit) -> Refusal | None:
     """An engineer in General Supply that has done none of its other tasks, no combat and no specialized movement."""
     s, short = c.state, c.roster.short[u]
     if s.did[u] & ENGINEERED:
-        return Refusal("efs2:22.14", f"{short} has done its one task of this turn.", units=(u,))
+        return Refusal("efs:22.14", f"{short} has done its one task of this turn.", units=(u,))
     if s.did[u] & (SPECIAL | ATTACKED | DEFENDED):
-        return Refusal("efs2:22.11", f"{short} has fought or moved by a special way in this turn.", units=(u,))
+        return Refusal("efs:22.11", f"{short} has fought or moved by a special way in this turn.", units=(u,))
     if s.supply[u] > GENERAL and not s.given[u]:
-        return Refusal("efs2:22.11", f"{short} is not in General Supply.", units=(u,))
+        return Refusal("efs:22.11", f"{short} is not in General Supply.", units=(u,))
     return None
 
 
-@rule("efs2:18.45", "efs2:R55")
+@rule("efs:18.45", "efs:R55")
 def _stood_still(c: Ctx, u: Unit) -> Refusal | None:
     if c.state.did[u] & BUSY:
-        return Refusal("efs2:18.45", f"{c.roster.short[u]} has moved or attacked in this turn.", units=(u,))
+        return Refusal("efs:18.45", f"{c.roster.short[u]} has moved or attacked in this turn.", units=(u,))
     if any(builder(c, h) == u for h in strongpoints(c, c.state.side)):
-        return Refusal("efs2:18.45", f"{c.roster.short[u]} builds already.", units=(u,))
+        return Refusal("efs:18.45", f"{c.roster.short[u]} builds already.", units=(u,))
     return None
 
 
-@rule("efs2:18.44", "efs2:18.45", "efs2:22.11")
+@rule("efs:18.44", "efs:18.45", "efs:22.11")
 def _fortify(c: Ctx, unit: str) -> None:
     s, u = c.state, c.unit(unit)
     h, side = s.hex_of[u], c.roster.side[u]
@@ -163,12 +163,12 @@ def _fortify(c: Ctx, unit: str) -> None:
         s.did[u] |= ENGINEERED
     c.touch()
     word = "builds a strongpoint" if done else "begins a strongpoint"
-    law = "efs2:22.11" if done else "efs2:18.45"
+    law = "efs:22.11" if done else "efs:18.45"
     c.say("fort", f"{c.roster.short[u]} {word} in {c.board.describe(h)}.", law, hexes=[h], units=[u])
 
 
 # ---------------------------------------------------------------------- E strongpoints
-@rule("efs2:7.41", "efs2:R13")
+@rule("efs:7.41", "efs:R13")
 def watched(c: Ctx, h: Hex) -> bool:
     """Whether a friendly city with an NKVD unit in it lies near a hex."""
     return h in _around(c, True, CITY, MAJOR_CITY)
@@ -183,25 +183,25 @@ def _around(c: Ctx, guarded: bool, *sizes: str) -> frozenset[Hex]:
     return frozenset(h for n in near for h in c.grid.within(n, E_RADIUS))
 
 
-@rule("efs2:7.41", "efs2:18.42", "efs2:R13")
+@rule("efs:7.41", "efs:18.42", "efs:R13")
 def entrench_check(c: Ctx, hex_: str) -> Refusal | None:
     """``entrench B0435``: a strongpoint of an E result, near a city, whatever Non-Op headquarters there are."""
     h, label, events = c.hex(hex_), c.label(c.hex(hex_)), c.state.events
     if c.state.side != "soviet" or not events[EXTRA]:
-        return Refusal("efs2:7.41", "No strongpoint of an E result is left in this turn.")
+        return Refusal("efs:7.41", "No strongpoint of an E result is left in this turn.")
     if (refusal := may_begin(c, h)) is not None:
         return refusal
     if h in _around(c, False, MAJOR_CITY) or watched(c, h):
         return None
     if not any(h in spot.hexes for spot in spots(c)) or friendly(c, h) != "soviet":
         text = f"{label} is neither within {E_RADIUS} hexes of a friendly major city, or city with an NKVD unit,"
-        return Refusal("efs2:7.41", f"{text} nor a friendly Victory Point place.", (h,))
+        return Refusal("efs:7.41", f"{text} nor a friendly Victory Point place.", (h,))
     if events[EXTRA_PLACE]:
-        return Refusal("efs2:R13", "One E strongpoint of a turn alone goes to a Victory Point place.", (h,))
+        return Refusal("efs:R13", "One E strongpoint of a turn alone goes to a Victory Point place.", (h,))
     return None
 
 
-@rule("efs2:7.41", "efs2:18.44", "efs2:R13")
+@rule("efs:7.41", "efs:18.44", "efs:R13")
 def _entrench(c: Ctx, hex_: str) -> None:
     h, events = c.hex(hex_), c.state.events
     by_major = h in _around(c, False, MAJOR_CITY)
@@ -213,7 +213,7 @@ def _entrench(c: Ctx, hex_: str) -> None:
 
 
 # ---------------------------------------------------------------------- finishing and giving up
-@rule("efs2:18.44", "efs2:18.45", "efs2:21.26", "efs2:7.41", "efs2:R13")
+@rule("efs:18.44", "efs:18.45", "efs:21.26", "efs:7.41", "efs:R13")
 def finish(c: Ctx, side: str) -> None:
     """What was begun in the last Engineering Phase of a side: Axis ones need their builder, Soviet ones supply."""
     for h, done in strongpoints(c, side).items():
@@ -222,22 +222,22 @@ def finish(c: Ctx, side: str) -> None:
         u, where = builder(c, h), c.board.describe(h)
         if u >= 0 and c.state.hex_of[u] != h:
             del c.state.works[c.label(h)]
-            c.say("fort", f"The strongpoint in {where} is given up: its builder is gone.", "efs2:18.45", hexes=[h])
+            c.say("fort", f"The strongpoint in {where} is given up: its builder is gone.", "efs:18.45", hexes=[h])
         elif is_guarded(c, h) and not watched(c, h):
             where_to = f"The strongpoint in {where} is not completed: no NKVD unit is in a city near it."
-            c.say("fort", where_to, "efs2:R13", hexes=[h])
+            c.say("fort", where_to, "efs:R13", hexes=[h])
         elif u >= 0 or supplied(c, h, side):
             c.state.works[c.label(h)] = f"{side} {READY}"
-            c.say("fort", f"The strongpoint in {where} is completed.", "efs2:18.44", hexes=[h])
+            c.say("fort", f"The strongpoint in {where} is completed.", "efs:18.44", hexes=[h])
         c.touch()
 
 
-@rule("efs2:18.13", "efs2:R53")
+@rule("efs:18.13", "efs:R53")
 def remove_check(c: Ctx, hex_: str) -> Refusal | None:
     """``remove B0435``: the owner gives a strongpoint up."""
     h = c.hex(hex_)
     if h not in strongpoints(c, c.state.side):
-        return Refusal("efs2:18.13", f"There is no strongpoint of yours in {c.label(h)}.", (h,))
+        return Refusal("efs:18.13", f"There is no strongpoint of yours in {c.label(h)}.", (h,))
     return None
 
 
@@ -245,7 +245,7 @@ def _remove(c: Ctx, hex_: str) -> None:
     h = c.hex(hex_)
     del c.state.works[c.label(h)]
     c.touch()
-    c.say("fort", f"The strongpoint in {c.board.describe(h)} is given up.", "efs2:18.13", hexes=[h])
+    c.say("fort", f"The strongpoint in {c.board.describe(h)} is given up.", "efs:18.13", hexes=[h])
 
 
 # ---------------------------------------------------------------------- the verbs
@@ -290,13 +290,13 @@ def _of(known: Iterable[str], subject: str | None) -> list[tuple[str, ...]]:
 
 
 STRONGPOINT_VERBS = (
-    Verb("build", _hexes(_places), build_check, _build, "build HEX: begin a strongpoint", "efs2:18.44",
+    Verb("build", _hexes(_places), build_check, _build, "build HEX: begin a strongpoint", "efs:18.44",
          _places, rare=True),
     Verb("entrench", _hexes(trenches), entrench_check, _entrench,
-         "entrench HEX: begin a strongpoint of an E result", "efs2:7.41", trenches, rare=True),
+         "entrench HEX: begin a strongpoint of an E result", "efs:7.41", trenches, rare=True),
     Verb("fortify", lambda c, s: _of(builders(c), s), fortify_check, _fortify, "fortify UNIT: build in its hex",
-         "efs2:18.45", builders),
+         "efs:18.45", builders),
     Verb("remove", lambda c, s: _of(_owned(c), s), remove_check, _remove, "remove HEX: give a strongpoint up",
-         "efs2:18.13", _owned, grave=True),
+         "efs:18.13", _owned, grave=True),
 )  # fmt: skip
 """For the Engineering Phase."""

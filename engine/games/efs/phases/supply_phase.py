@@ -50,7 +50,7 @@ def _feeders(c: Ctx) -> dict[str, Hex]:
     return {**here, **begun}
 
 
-@rule("efs2:6.26")
+@rule("efs:6.26")
 def can_feed(c: Ctx, side: str) -> bool:
     """Whether a supply unit of a side reaches a hex that lacks supply."""
     from_ = {c.state.hex_of[u] for u in points.on_map(c, side)}
@@ -58,27 +58,27 @@ def can_feed(c: Ctx, side: str) -> bool:
 
 
 # ---------------------------------------------------------------------- feeding
-@rule("efs2:6.26", "efs2:6.14", "efs2:6.43")
+@rule("efs:6.26", "efs:6.14", "efs:6.43")
 def feed_check(c: Ctx, unit: str, hex_: str) -> Refusal | None:
     """``feed asup-01 B0830``: a point of a supply unit puts a hex into General Supply, and four more after it."""
     u, h, side = c.unit(unit), c.hex(hex_), c.frame.vars["side"]
     name, me = c.roster.short[u], c.roster.ids[u]
     if not is_supply(c, u) or c.roster.side[u] != side:
-        return Refusal("efs2:6.26", f"{name} is no supply unit of yours.", units=(u,))
+        return Refusal("efs:6.26", f"{name} is no supply unit of yours.", units=(u,))
     feeders = _feeders(c)
     if me not in feeders:
-        return Refusal("efs2:6.26", f"{name} is not on the map, or its point has fed five hexes.", units=(u,))
+        return Refusal("efs:6.26", f"{name} is not on the map, or its point has fed five hexes.", units=(u,))
     if enemy_combat_at(c, h, side):
-        return Refusal("efs2:6.26", f"The enemy stands in {c.board.describe(h)}.", (h,))
+        return Refusal("efs:6.26", f"The enemy stands in {c.board.describe(h)}.", (h,))
     if status.supplied(c, h, side) and h not in hungry(c, side):
-        return Refusal("efs2:6.26", f"{c.board.describe(h)} has General Supply.", (h,))
+        return Refusal("efs:6.26", f"{c.board.describe(h)} has General Supply.", (h,))
     if not line_between(c, h, feeders[me], side):
         text = f"No Line of Communications leads from {c.board.describe(h)} to {name} at {c.label(feeders[me])}."
-        return Refusal("efs2:6.26", text, (h, feeders[me]), (u,))
+        return Refusal("efs:6.26", text, (h, feeders[me]), (u,))
     return None
 
 
-@rule("efs2:6.26", "efs2:6.36", "efs2:6.55")
+@rule("efs:6.26", "efs:6.36", "efs:6.55")
 def _feed(c: Ctx, unit: str, hex_: str) -> None:
     u, h, side = c.unit(unit), c.hex(hex_), c.frame.vars["side"]
     me = c.roster.ids[u]
@@ -94,10 +94,10 @@ def _feed(c: Ctx, unit: str, hex_: str) -> None:
     c.touch()
     whom = f": {c.roster.names(units)}" if units else ""
     text = f"{c.roster.short[u]} feeds {c.board.describe(h)}{whom}; {left - 1} more hexes with this point."
-    c.say("supply", text, "efs2:6.26", hexes=[h, at], units=[u, *units])
+    c.say("supply", text, "efs:6.26", hexes=[h, at], units=[u, *units])
 
 
-@rule("efs2:6.26", "efs2:6.43", "efs2:6.48")
+@rule("efs:6.26", "efs:6.43", "efs:6.48")
 def _begin_point(c: Ctx, u: Unit) -> None:
     """Take a point from a supply unit. A counter of another size that takes its place goes on feeding for it."""
     me, stays = c.roster.ids[u], points.spend(c, u)
@@ -118,7 +118,7 @@ def _feedings(c: Ctx, subject: str | None) -> Iterable[Words]:
 
 
 # ---------------------------------------------------------------------- special events
-@rule("efs2:7.53")
+@rule("efs:7.53")
 def relieve_check(c: Ctx, hex_: str) -> Refusal | None:
     """``relieve B0830``: a result S gives the units of a hex General Supply for the turn."""
     return events.may_relieve(c, c.frame.vars["side"], c.hex(hex_))
@@ -131,9 +131,9 @@ def _relieved(c: Ctx) -> list[str]:
 EVENT_VERBS = (
     Verb("relieve", lambda c, s: [(h,) for h in _relieved(c) if s in (None, h)], relieve_check,
          lambda c, hex_: events.relieve(c, c.hex(hex_)), "relieve HEX: a result S puts it into General Supply",
-         "efs2:7.53", _relieved),
+         "efs:7.53", _relieved),
     Verb("demand", no_words, lambda c: events.may_demand(c, c.frame.vars["side"]), lambda c: events.demand(c),
-         "demand: a supply point for an S", "efs2:7.53"),
+         "demand: a supply point for an S", "efs:7.53"),
 )  # fmt: skip
 
 
@@ -144,10 +144,10 @@ class Feeding(Step[EfsState]):
     title = "Temporary supply sources"
     verbs = (
         Verb("feed", _feedings, feed_check, _feed, "feed SUPPLY HEX: a point gives up to five hexes General Supply",
-             "efs2:6.26", _units_to_feed),
+             "efs:6.26", _units_to_feed),
         *points.VERBS,
         *EVENT_VERBS,
-        Verb("done", no_words, always, lambda c: c.done(), "done: nobody more is fed", "efs2:6.26"),
+        Verb("done", no_words, always, lambda c: c.done(), "done: nobody more is fed", "efs:6.26"),
     )  # fmt: skip
 
     def prompt(self, c: Context[EfsState]) -> Prompt:
@@ -157,7 +157,7 @@ class Feeding(Step[EfsState]):
         text = f"Spend supply points on units without a route ({names})?" if without else "All have General Supply."
         if n := events.left(c, side):
             text += f" {counted(n, 'result', 'results')} S: 'relieve' a hex, or 'demand' a point."
-        return Prompt(side, text, "efs2:7.53" if n else "efs2:6.26", Action("done"))
+        return Prompt(side, text, "efs:7.53" if n else "efs:6.26", Action("done"))
 
     def enter(self, c: Context[EfsState]) -> None:
         _note(c, {})
@@ -172,9 +172,9 @@ class SupplyStatus(Step[EfsState]):
     title = "Supply Status Phase"
 
     def prompt(self, c: Context[EfsState]) -> Prompt:
-        return Prompt(c.frame.vars["side"], "Supply is found.", "efs2:6.11")
+        return Prompt(c.frame.vars["side"], "Supply is found.", "efs:6.11")
 
-    @rule("efs2:6.11", "efs2:6.21", "efs2:R100")
+    @rule("efs:6.11", "efs:6.21", "efs:R100")
     def enter(self, c: Context[EfsState]) -> None:
         sources.look(c)
         status.settle(c)
@@ -199,13 +199,13 @@ class SupplyStatus(Step[EfsState]):
                 return
         self._close(c)
 
-    @rule("efs2:6.36", "efs2:6.52")
+    @rule("efs:6.36", "efs:6.52")
     def _close(self, c: Context[EfsState]) -> None:
         """Deserted strongpoints fall apart; where the edition has Fuel Shortage, it is rolled for."""
         status.deteriorate(c)
         without = [u for u, h in enumerate(c.state.hex_of) if h >= 0 and is_combat(c, u) and status.is_out(c, u)]
         if not without:
-            c.say("passed", "Supply Status: nobody is Out of Supply.", "efs2:6.34")
+            c.say("passed", "Supply Status: nobody is Out of Supply.", "efs:6.34")
         if FUEL in c.steps:
             c.call(FUEL, side=c.data.meta["sides"][0])
         else:

@@ -19,7 +19,7 @@ from engine.play.step import Context, Prompt, Step
 SURRENDER, FULL, PARTIAL, NOTHING = "surrender", "full attrition", "partial attrition", "no effect"
 
 
-@rule("efs2:20.21", "efs2:20.22")
+@rule("efs:20.21", "efs:20.22")
 def check(c: Ctx, h: Hex) -> None:
     """Roll for a hex and carry the result out; on Partial Attrition the Soviet side is asked where it has a choice."""
     mods = modifiers(c, h)
@@ -29,23 +29,23 @@ def check(c: Ctx, h: Hex) -> None:
     result = results[die - 1]
     words = ", ".join(f"{value:+} {what}" for value, what in mods)
     text = f"{c.board.describe(h)} is cut off: {die}{f' ({words})' if words else ''}: {result}."
-    c.say("surrender", text, "efs2:20.21", rolls=[die], hexes=[h], units=liable(c, h))
+    c.say("surrender", text, "efs:20.21", rolls=[die], hexes=[h], units=liable(c, h))
     _carry_out(c, h, result)
 
 
-@rule("efs2:20.21", "efs2:6.43", "efs2:20.12")
+@rule("efs:20.21", "efs:6.43", "efs:20.12")
 def _carry_out(c: Ctx, h: Hex, result: str) -> None:
     units = liable(c, h)
     if result == SURRENDER:
-        eliminate(c, units, "efs2:20.21")
+        eliminate(c, units, "efs:20.21")
         for u in side_units(c, h, SOVIET):
             if is_supply(c, u):
                 remove(c, u)
     elif result == FULL:
         for u in units:
-            lose_step(c, u, "efs2:20.21", ELIMINATED)
+            lose_step(c, u, "efs:20.21", ELIMINATED)
     elif result == PARTIAL:
-        demand(c, SOVIET, units, 1, "efs2:20.21", box=ELIMINATED)
+        demand(c, SOVIET, units, 1, "efs:20.21", box=ELIMINATED)
 
 
 class Surrender(Step[EfsState]):
@@ -56,9 +56,9 @@ class Surrender(Step[EfsState]):
     title = "Soviet Surrender Phase"
 
     def prompt(self, c: Context[EfsState]) -> Prompt:
-        return Prompt(SOVIET, "Units that are cut off check for surrender.", "efs2:20.11")
+        return Prompt(SOVIET, "Units that are cut off check for surrender.", "efs:20.11")
 
-    @rule("efs2:20.11", "efs2:4.21")
+    @rule("efs:20.11", "efs:4.21")
     def enter(self, c: Context[EfsState]) -> None:
         early = c.state.turn < from_turn(c)
         c.frame.vars["hexes"] = [] if early else cut_off(c)
@@ -66,7 +66,7 @@ class Surrender(Step[EfsState]):
         c.touch()
         if not c.frame.vars["hexes"]:
             why = "not before a later turn of this scenario" if early else "no Soviet unit is cut off in an Axis zone"
-            c.say("passed", f"{phase_title(c, c.frame.vars['phase'])}: {why}.", "efs2:20.11")
+            c.say("passed", f"{phase_title(c, c.frame.vars['phase'])}: {why}.", "efs:20.11")
         self._go_on(c)
 
     def resume(self, c: Context[EfsState], ended: str) -> None:

@@ -21,7 +21,7 @@ class Victory(Automatic):
     phase = "victory"
     title = "Victory Determination"
 
-    @rule("efs2:4.23", "efs2:24.13", "efs2:24.25")
+    @rule("efs:4.23", "efs:24.13", "efs:24.25")
     def run(self, c: Context[EfsState]) -> None:
         look(c)
         judge(c)
@@ -32,6 +32,6 @@ class Victory(Automatic):
         last = c.state.turn >= tables(c).last_turn
         if last:
             reckon(c)
-        c.say("score", f"The Axis has {c.state.vp} VP at the end of Game Turn {c.state.turn}.", "efs2:24.11")
+        c.say("score", f"The Axis has {c.state.vp} VP at the end of Game Turn {c.state.turn}.", "efs:24.11")
         if last:
             decide(c)

@@ -42,7 +42,7 @@ def past(c: Ctx) -> Turns:
 
 
 # ---------------------------------------------------------------------- what follows from a result
-@rule("efs2:5.16", "efs2:5.22", "efs2:5.32", "efs2:5.33", "efs2:R5", "efs2:R6")
+@rule("efs:5.16", "efs:5.22", "efs:5.32", "efs:5.33", "efs:R5", "efs:R6")
 def in_force(terms: Edition, before: Turns, climate: str, result: Sky) -> Sky:
     """The weather that a result of the table brings, after what the turns before it allow."""
     limits = {MUD: (terms.mud_limit, DRY), DRY: (terms.dry_limit, MUD)}
@@ -55,7 +55,7 @@ def in_force(terms: Edition, before: Turns, climate: str, result: Sky) -> Sky:
     return result
 
 
-@rule("efs2:R6")
+@rule("efs:R6")
 def in_a_row(before: Turns, weather: str) -> int:
     """Turns of Dry climate with this weather in a row just before the present one."""
     count = 0
@@ -66,7 +66,7 @@ def in_a_row(before: Turns, weather: str) -> int:
     return count
 
 
-@rule("efs2:5.23", "efs2:R5")
+@rule("efs:5.23", "efs:R5")
 def freezes(before: Turns, climate: str, weather: str) -> bool:
     """Whether it is frozen in a turn with this weather."""
     if weather not in (FROST, SNOW):
@@ -76,13 +76,13 @@ def freezes(before: Turns, climate: str, weather: str) -> bool:
 
 
 # ---------------------------------------------------------------------- the roll
-@rule("efs2:5.13", "efs2:5.15", "efs2:5.34")
+@rule("efs:5.13", "efs:5.15", "efs:5.34")
 def climate(c: Ctx) -> str:
     """The climate of this turn, by the Turn Record Track of the game whose map is played on."""
     return str(_of_turn(c, "climate_by_turn", "Dry")).split()[0].lower()
 
 
-@rule("efs2:5.14")
+@rule("efs:5.14")
 def modifier(c: Ctx) -> int:
     """What the Turn Record Track adds to the roll of this turn; a scenario may have a track of its own."""
     own = c.scenario.get("weather", {}).get("drm")
@@ -101,7 +101,7 @@ def _of_turn(c: Ctx, chart: str, default: str | int) -> str | int:
     return default
 
 
-@rule("efs2:5.15", "efs2:5.16")
+@rule("efs:5.15", "efs:5.16")
 def results(c: Ctx, column: str, drm: int) -> list[str]:
     """What each face of the die brings in the column of a climate, in the letters of the table."""
     own = c.scenario.get("weather", {}).get("results", {}).get(str(c.state.turn))
@@ -125,9 +125,9 @@ class Weather(Step[EfsState]):
     title = "Weather Phase"
 
     def prompt(self, c: Context[EfsState]) -> Prompt:
-        return Prompt(c.frame.vars["side"], "The weather of the turn is found.", "efs2:5.12")
+        return Prompt(c.frame.vars["side"], "The weather of the turn is found.", "efs:5.12")
 
-    @rule("efs2:5.12", "efs2:5.16")
+    @rule("efs:5.12", "efs:5.16")
     def enter(self, c: Context[EfsState]) -> None:
         now = climate(c)
         if word := fixed(c):
@@ -141,7 +141,7 @@ class Weather(Step[EfsState]):
         c.done()
 
 
-@rule("efs2:5.16", "efs2:5.31")
+@rule("efs:5.16", "efs:5.31")
 def settle(c: Ctx, now: str, result: Sky, sky: Sky, rolls: tuple[int, ...]) -> None:
     """The weather of the turn is in force, in the whole scenario area."""
     s = c.state
@@ -155,6 +155,6 @@ def settle(c: Ctx, now: str, result: Sky, sky: Sky, rolls: tuple[int, ...]) -> N
     if sky.weather != result.weather:
         words.append(f"in place of {result.weather.capitalize()}")
     text = " ".join(words) + ("; Mud lingers in woods" if mud_lingers(c) else "") + ("; frozen" if frozen else "")
-    c.say("weather", f"{text}.", "efs2:5.16", rolls=rolls)
+    c.say("weather", f"{text}.", "efs:5.16", rolls=rolls)
     if s.storm:
         reposition(c)

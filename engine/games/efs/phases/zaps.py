@@ -25,7 +25,7 @@ WAIT = 2
 """Turns of the Do Not Move marker on a unit that takes the place of a Zap unit (7.43e)."""
 
 
-@rule("efs2:7.43", "efs2:R12")
+@rule("efs:7.43", "efs:R12")
 def _one_point(c: Ctx, u: Unit) -> bool:
     """Whether one type I point restores a step of a unit."""
     return prices(c, u).get(INFANTRY) == 1
@@ -34,12 +34,12 @@ def _one_point(c: Ctx, u: Unit) -> bool:
 def _zap_of_mine(c: Ctx, u: Unit) -> Refusal | None:
     name = c.roster.short[u]
     if c.state.side != SOVIET or not is_zap(c, u) or c.state.hex_of[u] < 0:
-        return Refusal("efs2:7.43", f"{name} is no Zap unit of yours on the map.", units=(u,))
+        return Refusal("efs:7.43", f"{name} is no Zap unit of yours on the map.", units=(u,))
     return None
 
 
 # ---------------------------------------------------------------------- strengthening
-@rule("efs2:7.43", "efs2:7.74", "efs2:7.75")
+@rule("efs:7.43", "efs:7.74", "efs:7.75")
 def absorb_check(c: Ctx, unit: str, zap: str) -> Refusal | None:
     """``absorb rd-50 zap-01``: a reduced unit gains a step from a Zap unit in its hex, whatever its supply."""
     s, u, z = c.state, c.unit(unit), c.unit(zap)
@@ -47,17 +47,17 @@ def absorb_check(c: Ctx, unit: str, zap: str) -> Refusal | None:
     if (refusal := _zap_of_mine(c, z)) is not None:
         return refusal
     if c.roster.side[u] != SOVIET or s.hex_of[u] != s.hex_of[z] or u == z:
-        return Refusal("efs2:7.43", f"{name} is no unit of yours in the hex of {c.roster.short[z]}.", units=(u, z))
+        return Refusal("efs:7.43", f"{name} is no unit of yours in the hex of {c.roster.short[z]}.", units=(u, z))
     if s.steps_left[u] >= c.roster.steps[u]:
-        return Refusal("efs2:7.43", f"{name} has all its steps.", units=(u,))
+        return Refusal("efs:7.43", f"{name} has all its steps.", units=(u,))
     if not _one_point(c, u):
-        return Refusal("efs2:7.43", f"One type I point does not restore a step of {name}.", units=(u,))
+        return Refusal("efs:7.43", f"One type I point does not restore a step of {name}.", units=(u,))
     if s.rebuilt[c.roster.ids[u]] == s.turn:
-        return Refusal("efs2:7.75", f"{name} has regained a step in this turn.", units=(u,))
+        return Refusal("efs:7.75", f"{name} has regained a step in this turn.", units=(u,))
     return None
 
 
-@rule("efs2:7.43", "efs2:7.75")
+@rule("efs:7.43", "efs:7.75")
 def _absorb(c: Ctx, unit: str, zap: str) -> None:
     s, u, z = c.state, c.unit(unit), c.unit(zap)
     h = s.hex_of[u]
@@ -67,7 +67,7 @@ def _absorb(c: Ctx, unit: str, zap: str) -> None:
     unmark(c, u)
     c.touch()
     text = f"{c.roster.short[u]} absorbs {c.roster.short[z]}: {s.steps_left[u]} of {c.roster.steps[u]} steps."
-    c.say("replacement", text, "efs2:7.43", hexes=[h], units=[u, z])
+    c.say("replacement", text, "efs:7.43", hexes=[h], units=[u, z])
 
 
 @derived()
@@ -86,7 +86,7 @@ def _zaps(c: Ctx) -> list[Unit]:
 
 
 # ---------------------------------------------------------------------- exchange
-@rule("efs2:7.43", "efs2:R19", "efs2:R233")
+@rule("efs:7.43", "efs:R19", "efs:R233")
 def _station(c: Ctx, z: Unit) -> Refusal | None:
     """Whether a Zap unit stands where it can be exchanged: in a supplied city since the start of the phase."""
     if (refusal := _zap_of_mine(c, z)) is not None:
@@ -94,34 +94,34 @@ def _station(c: Ctx, z: Unit) -> Refusal | None:
     s, h, name = c.state, c.state.hex_of[z], c.roster.short[z]
     where = c.board.describe(h)
     if tables(c).size(h) not in (CITY, MAJOR_CITY):
-        return Refusal("efs2:7.43", f"{name} is in {where}, which is no city.", (h,), (z,))
+        return Refusal("efs:7.43", f"{name} is in {where}, which is no city.", (h,), (z,))
     if s.origin[z] != h:
-        return Refusal("efs2:7.43", f"{name} was not there when the phase began.", (h,), (z,))
+        return Refusal("efs:7.43", f"{name} was not there when the phase began.", (h,), (z,))
     if status(c, z) == OUT:
-        return Refusal("efs2:R19", f"{name} is Out of Supply.", (h,), (z,))
+        return Refusal("efs:R19", f"{name} is Out of Supply.", (h,), (z,))
     if not supplied(c, h, SOVIET):
-        return Refusal("efs2:R19", f"{where} has no Supply Route to a source.", (h,), (z,))
+        return Refusal("efs:R19", f"{where} has no Supply Route to a source.", (h,), (z,))
     if in_zoc(c, "axis")[h]:
-        return Refusal("efs2:7.43", f"{where} lies in an enemy zone of control.", (h,), (z,))
+        return Refusal("efs:7.43", f"{where} lies in an enemy zone of control.", (h,), (z,))
     return None
 
 
-@rule("efs2:7.43", "efs2:7.1", "efs2:7.45", "efs2:R193")
+@rule("efs:7.43", "efs:7.1", "efs:7.45", "efs:R193")
 def _may_return(c: Ctx, u: Unit) -> Refusal | None:
     """Whether a unit can come back from the Cadre Box for a Zap unit."""
     s, name = c.state, c.roster.short[u]
     if c.roster.side[u] != SOVIET or s.box[u] != CADRE:
-        return Refusal("efs2:7.43", f"{name} is not in your Cadre Box.", units=(u,))
+        return Refusal("efs:7.43", f"{name} is not in your Cadre Box.", units=(u,))
     if is_nkvd(c, u):
-        return Refusal("efs2:R193", f"{name} is an NKVD unit: those come back seven turns later.", units=(u,))
+        return Refusal("efs:R193", f"{name} is an NKVD unit: those come back seven turns later.", units=(u,))
     if is_zap(c, u) or not _one_point(c, u):
-        return Refusal("efs2:7.43", f"{name} is none that one type I point rebuilds.", units=(u,))
+        return Refusal("efs:7.43", f"{name} is none that one type I point rebuilds.", units=(u,))
     if s.rebuilt[c.roster.ids[u]] == s.turn:
-        return Refusal("efs2:7.1", f"{name} has risen to the Cadre Box in this turn.", units=(u,))
+        return Refusal("efs:7.1", f"{name} has risen to the Cadre Box in this turn.", units=(u,))
     return None
 
 
-@rule("efs2:7.43", "efs2:3.32")
+@rule("efs:7.43", "efs:3.32")
 def exchange_check(c: Ctx, zap: str, unit: str) -> Refusal | None:
     """``exchange zap-01 rd-50``: a unit of the Cadre Box takes the place of a Zap unit in a city."""
     z, u = c.unit(zap), c.unit(unit)
@@ -131,7 +131,7 @@ def exchange_check(c: Ctx, zap: str, unit: str) -> Refusal | None:
     return fits(c, [*(v for v in combat_units(c, h, SOVIET) if v != z), u], h)
 
 
-@rule("efs2:7.43", "efs2:7.12", "efs2:8.7")
+@rule("efs:7.43", "efs:7.12", "efs:8.7")
 def _exchange(c: Ctx, zap: str, unit: str) -> None:
     s, z, u = c.state, c.unit(zap), c.unit(unit)
     h = s.hex_of[z]
@@ -141,7 +141,7 @@ def _exchange(c: Ctx, zap: str, unit: str) -> None:
     s.rebuilt[c.roster.ids[u]] = s.turn
     c.touch()
     text = f"{c.roster.name[u]} is formed again out of {c.roster.short[z]} in {c.board.describe(h)}."
-    c.say("replacement", text, "efs2:7.43", hexes=[h], units=[u, z])
+    c.say("replacement", text, "efs:7.43", hexes=[h], units=[u, z])
 
 
 @derived()
@@ -160,23 +160,23 @@ def _exchanges(c: Ctx, subject: str | None) -> Iterable[Words]:
 
 
 # ---------------------------------------------------------------------- militia
-@rule("efs2:7.44", "efs2:21.72", "efs2:6.12", "efs2:R192")
+@rule("efs:7.44", "efs:21.72", "efs:6.12", "efs:R192")
 def dissolve_check(c: Ctx, unit: str) -> Refusal | None:
     """``dissolve mil-mm2``: militia leaves the map, and a Zap unit rises to the Active Box."""
     u, s = c.unit(unit), c.state
     h, name = s.hex_of[u], c.roster.short[u]
     if s.side != SOVIET or not is_militia(c, u) or h < 0:
-        return Refusal("efs2:7.44", f"{name} is no militia of yours on the map.", units=(u,))
+        return Refusal("efs:7.44", f"{name} is no militia of yours on the map.", units=(u,))
     if s.garrison[u]:
-        return Refusal("efs2:7.44", f"{name} is a garrison.", (h,), (u,))
+        return Refusal("efs:7.44", f"{name} is a garrison.", (h,), (u,))
     if in_zoc(c, "axis")[h]:
-        return Refusal("efs2:7.44", f"{name} is in an Axis zone of control.", (h,), (u,))
+        return Refusal("efs:7.44", f"{name} is in an Axis zone of control.", (h,), (u,))
     if not traced_far(c, h, SOVIET):
-        return Refusal("efs2:7.44", f"{name} has no Supply Route of any length to the map edge.", (h,), (u,))
+        return Refusal("efs:7.44", f"{name} has no Supply Route of any length to the map edge.", (h,), (u,))
     return None
 
 
-@rule("efs2:7.44", "efs2:21.72", "efs2:21.73", "efs2:7.14")
+@rule("efs:7.44", "efs:21.72", "efs:21.73", "efs:7.14")
 def _dissolve(c: Ctx, unit: str) -> None:
     u, h = c.unit(unit), c.state.hex_of[c.unit(unit)]
     to_box(c, u, REMOVED)
@@ -189,7 +189,7 @@ def _dissolve(c: Ctx, unit: str) -> None:
         gained = f"{c.roster.short[zap]} rises to the Active Box"
     c.touch()
     text = f"{c.roster.short[u]} is converted: {gained}."
-    c.say("replacement", text, "efs2:7.44", hexes=[h], units=[u, *([zap] if zap >= 0 else [])])
+    c.say("replacement", text, "efs:7.44", hexes=[h], units=[u, *([zap] if zap >= 0 else [])])
 
 
 @derived()
@@ -219,10 +219,10 @@ def _of(known: Sequence[Words], subject: str | None) -> list[Words]:
 
 ZAP_VERBS = (
     Verb("absorb", lambda c, s: _of(_fillings(c), s), absorb_check, _absorb,
-         "absorb UNIT ZAP: a Zap unit of its hex gives it a step", "efs2:7.43", fillable, rare=True),
+         "absorb UNIT ZAP: a Zap unit of its hex gives it a step", "efs:7.43", fillable, rare=True),
     Verb("exchange", _exchanges, exchange_check, _exchange,
-         "exchange ZAP UNIT: a unit of the Cadre Box takes its place", "efs2:7.43", _stations, rare=True),
+         "exchange ZAP UNIT: a unit of the Cadre Box takes its place", "efs:7.43", _stations, rare=True),
     Verb("dissolve", lambda c, s: _of([(name,) for name in dissolvable(c)], s), dissolve_check, _dissolve,
-         "dissolve UNIT: militia becomes a Zap unit", "efs2:7.44", dissolvable, grave=True, rare=True),
+         "dissolve UNIT: militia becomes a Zap unit", "efs:7.44", dissolvable, grave=True, rare=True),
 )  # fmt: skip
 """For the engineering step."""

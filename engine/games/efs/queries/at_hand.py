@@ -19,7 +19,7 @@ from engine.play.asked import Prospect
 from engine.play.citing import rule
 
 
-@rule("efs2:15.21", "efs2:13.11", "efs2:13.14", "efs2:13.15")
+@rule("efs:15.21", "efs:13.11", "efs:13.14", "efs:13.15")
 def aid(c: Ctx, b: Battle) -> Battle:
     """The same attack with Attack Supply, if points are at hand, and as many guns as may fire, the strongest first."""
     if b.attackers and unsupplied(c, b) and plan(c, b) is not None:
@@ -39,7 +39,7 @@ def _spare(c: Ctx, b: Battle) -> list[Unit]:
     ]  # fmt: skip
 
 
-@rule("efs2:15.21", "efs2:13.11")
+@rule("efs:15.21", "efs:13.11")
 def tell_at_hand(c: Ctx, b: Battle, found: Tally) -> None:
     """Last lines about supply and artillery that the attack could have and has not, without counting them in."""
     if not b.attackers or found.column is None:
@@ -49,13 +49,13 @@ def tell_at_hand(c: Ctx, b: Battle, found: Tally) -> None:
     guns = [u for u in better.guns if u not in b.guns]
     if guns:
         verb = "is" if len(guns) == 1 else "are"
-        found.add("guns", f"{c.roster.names(guns)} {verb} in range", "efs2:13.11")
+        found.add("guns", f"{c.roster.names(guns)} {verb} in range", "efs:13.11")
     if points:
         verb = "is" if len(points) == 1 else "are"
-        found.add("ASP", f"{c.roster.names(points)} {verb} at hand for Attack Supply", "efs2:15.21")
+        found.add("ASP", f"{c.roster.names(points)} {verb} at hand for Attack Supply", "efs:15.21")
     if guns or points:
         helped = calculate(c, better)
-        found.add(helped.heading, f"with all that, {helped.drm:+d} on the die", "efs2:15.47")
+        found.add(helped.heading, f"with all that, {helped.drm:+d} on the die", "efs:15.47")
 
 
 def aided(c: Ctx, prospect: Prospect) -> Tally | None:

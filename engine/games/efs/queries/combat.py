@@ -118,7 +118,7 @@ def tally_query(c: Ctx, kind: str, fight: Engagement, modifiers: dict[str, str])
     return found
 
 
-@rule("efs2:12.15", "efs2:12.1")
+@rule("efs:12.15", "efs:12.1")
 def _senseless(c: Ctx, fight: Engagement) -> Refusal | None:
     """Why a question about an attack has no answer at all: nobody to attack, attackers of two sides or off the map."""
     if not fight.attackers:
@@ -126,11 +126,11 @@ def _senseless(c: Ctx, fight: Engagement) -> Refusal | None:
     side = c.roster.side[fight.attackers[0]]
     for h in fight.targets:
         if held_by(c, h) != c.other(side):
-            return Refusal("efs2:12.15", f"There is no enemy combat unit in {c.board.describe(h)}.", (h,))
-    return one_side(c, fight.attackers, "efs2:12.12")
+            return Refusal("efs:12.15", f"There is no enemy combat unit in {c.board.describe(h)}.", (h,))
+    return one_side(c, fight.attackers, "efs:12.12")
 
 
-@rule("efs2:12.11", "efs2:13.11", "efs2:15.44", "efs2:15.53")
+@rule("efs:12.11", "efs:13.11", "efs:15.44", "efs:15.53")
 def bars(c: Ctx, b: Battle) -> Iterator[Refusal]:
     """All that keeps a battle from being declared or made as it is asked about."""
     yield from flaws(c, b)
@@ -170,7 +170,7 @@ def vacated(c: Ctx) -> Hex:
     return next(iter(c.frame.vars["hexes"]), -1)
 
 
-@rule("efs2:11.31")
+@rule("efs:11.31")
 def kind_now(c: Ctx) -> str:
     """Kind of combat of the present step: overruns while units move."""
     return OVERRUN if c.state.stack and c.frame.step == "movement" else KIND

@@ -62,7 +62,7 @@ def _die(found: Tally, drm: int, results: list[str]) -> Tally:
 
 
 # ---------------------------------------------------------------------- the turn
-@rule("efs2:5.16", "efs2:5.21", "efs2:5.22", "efs2:5.23", "efs2:5.32", "efs2:5.33")
+@rule("efs:5.16", "efs:5.21", "efs:5.22", "efs:5.23", "efs:5.32", "efs:5.33")
 def weather_after(c: Ctx, asked: Asked) -> Tally:
     """The weather that a result of the table brings after those of the turns ``before`` it, latest last."""
     climate, now, before = _sky(asked, "climate"), _sky(asked, "result"), asked.get("before") or []
@@ -80,58 +80,58 @@ def weather_after(c: Ctx, asked: Asked) -> Tally:
     elif (now, sky.weather) == (FROST, SNOW):
         lingers = SNOW
     found = Tally("weather")
-    found.add(now, f"result of the table in {climate.capitalize()} climate", "efs2:5.16")
+    found.add(now, f"result of the table in {climate.capitalize()} climate", "efs:5.16")
     if sky.weather != now:
-        law = "efs2:5.22" if lingers else "efs2:5.32" if now == MUD else "efs2:5.33"
+        law = "efs:5.22" if lingers else "efs:5.32" if now == MUD else "efs:5.33"
         found.add(sky.weather, f"in place of {now.capitalize()}", law)
     if lingers:
         found.add(lingers, "lingers" + (" in woods" if lingers == MUD else ""), _LINGERS[lingers])
     if past.frozen:
-        found.add("frozen", "water and swamps are frozen", "efs2:5.23")
+        found.add("frozen", "water and swamps are frozen", "efs:5.23")
     found.further = {"weather": sky.weather, "lingering": lingers, "frozen": past.frozen}
     return found
 
 
-_LINGERS = {MUD: "efs2:5.21", SNOW: "efs2:5.22"}
+_LINGERS = {MUD: "efs:5.21", SNOW: "efs:5.22"}
 
 
-@rule("efs2:7.22", "efs2:12.36")
+@rule("efs:7.22", "efs:12.36")
 def replacements(c: Ctx, asked: Asked) -> Tally:
     """What is added to the die of Soviet replacements."""
     found, drm = Tally("replacements"), modifier(c)
     bad = int(weather(c) in (MUD, SNOW))
     if bad:
-        found.add("+1", f"{weather(c).capitalize()} weather", "efs2:7.22")
+        found.add("+1", f"{weather(c).capitalize()} weather", "efs:7.22")
     if c.state.mandates:
-        found.add(f"+{c.state.mandates}", "Mandated Attacks not yet made", "efs2:12.36")
+        found.add(f"+{c.state.mandates}", "Mandated Attacks not yet made", "efs:12.36")
     cut = f", limited from {bad + c.state.mandates:+d}" if bad + c.state.mandates > drm else ""
-    found.add(f"{drm:+d}", f"on the die in all{cut}", "efs2:7.22")
+    found.add(f"{drm:+d}", f"on the die in all{cut}", "efs:7.22")
     found.drm = found.further["drm"] = drm
     return found
 
 
 # ---------------------------------------------------------------------- ground units
-@rule("efs2:20.11", "efs2:20.21")
+@rule("efs:20.11", "efs:20.21")
 def surrender(c: Ctx, asked: Asked) -> Tally:
     """Whether the Soviet units of a hex check for surrender, and with what on the die."""
     h, found = _target(c, asked), Tally("surrender")
     found.targets, required = (h,), h in cut_off(c)
     found.further = {"required": required, "drm": 0}
     if not liable(c, h):
-        found.add("-", f"no Soviet unit in {c.board.describe(h)} can surrender", "efs2:20.12")
+        found.add("-", f"no Soviet unit in {c.board.describe(h)} can surrender", "efs:20.12")
         return found
     found.defenders = tuple(liable(c, h))
     if not required:
-        found.add("-", "no Axis zone, or a line leads to a Soviet supply source", "efs2:20.11")
+        found.add("-", "no Axis zone, or a line leads to a Soviet supply source", "efs:20.11")
     drm = 0
     for value, what in modifiers(c, h):
         drm += value
-        found.add(f"{value:+d}", what, "efs2:20.21")
-    found.add(f"{drm:+d}", "on the die in all", "efs2:20.21")
+        found.add(f"{value:+d}", what, "efs:20.21")
+    found.add(f"{drm:+d}", "on the die in all", "efs:20.21")
     return _die(found, drm, faces(c, CHART, drm))
 
 
-@rule("efs2:16.48")
+@rule("efs:16.48")
 def retreat(c: Ctx, asked: Asked) -> Tally:
     """What is on the die of those who retreat from a hex through a vacant one in an enemy zone."""
     h, found = _target(c, asked), Tally("retreat")
@@ -144,17 +144,17 @@ def retreat(c: Ctx, asked: Asked) -> Tally:
     past = [w.zoc for w in common_ways(c, units, Flight(side, units)).values() if w.zoc >= 0]
     if any(is_gun(c, u) for u in units):
         drm += rows["any_artillery"]
-        found.add(f"{rows['any_artillery']:+d}", "artillery in the stack", "efs2:16.48")
+        found.add(f"{rows['any_artillery']:+d}", "artillery in the stack", "efs:16.48")
     if any(is_cover(c, zoc) for zoc in past):
         drm += rows["zoc_hex_is_woods_or_swamp"]
-        found.add(f"{rows['zoc_hex_is_woods_or_swamp']:+d}", "through woods or swamp", "efs2:16.48")
+        found.add(f"{rows['zoc_hex_is_woods_or_swamp']:+d}", "through woods or swamp", "efs:16.48")
     if not past:
-        found.add("-", "no way leads past the enemy, or none has to", "efs2:16.48")
+        found.add("-", "no way leads past the enemy, or none has to", "efs:16.48")
     found.further["succeeds_on"] = max(n for n in range(-FACES, 2 * FACES) if result(c, "retreat", n) == "yes")
     return _die(found, drm, faces(c, "retreat", drm))
 
 
-@rule("efs2:19.21", "efs2:19.22", "efs2:19.3")
+@rule("efs:19.21", "efs:19.22", "efs:19.3")
 def conversion(c: Ctx, asked: Asked) -> Tally:
     """Whether the railroad of a hex can be converted now, by Axis points or Soviet units in it."""
     h, found = _target(c, asked), Tally("conversion")
@@ -162,9 +162,9 @@ def conversion(c: Ctx, asked: Asked) -> Tally:
     own = [u for u in combat_units(c, h, SOVIET) if may_regain(c, u) is None]
     refusal = None if own else may_convert(c, h)
     if own:
-        found.add("0", "Soviet units convert without points", "efs2:19.3")
+        found.add("0", "Soviet units convert without points", "efs:19.3")
     else:
-        found.add(str(cost(c, h)), f"conversion points for {c.board.describe(h)}", "efs2:19.22")
+        found.add(str(cost(c, h)), f"conversion points for {c.board.describe(h)}", "efs:19.22")
     found.further["cost"] = 0 if own else cost(c, h)
     if refusal is not None:
         found.barred = refusal.rule, refusal.reason
@@ -172,21 +172,21 @@ def conversion(c: Ctx, asked: Asked) -> Tally:
 
 
 # ---------------------------------------------------------------------- in the air
-@rule("efs2:14.32", "efs2:14.33")
+@rule("efs:14.32", "efs:14.33")
 def air_combat(c: Ctx, asked: Asked) -> Tally:
     """The column of the Air Combat Table for two ratings."""
     mine, theirs = _number(asked, FIRING), _number(asked, RATING)
     column = fight.column(c, mine - theirs)
     found = Tally("air-combat", column=column)
-    found.add(f"{mine - theirs:+d}" if mine != theirs else "0", f"{mine} against {theirs}", "efs2:14.32")
-    found.add(column, "column", "efs2:14.32")
+    found.add(f"{mine - theirs:+d}" if mine != theirs else "0", f"{mine} against {theirs}", "efs:14.32")
+    found.add(column, "column", "efs:14.32")
     found.further["column"] = column
     found.results = fight.by_column(c, column)
     found.distribution = chances(found.results)
     return found
 
 
-@rule("efs2:14.41", "efs2:14.42", "efs2:14.43", "efs2:14.44")
+@rule("efs:14.41", "efs:14.42", "efs:14.43", "efs:14.44")
 def aa_fire(c: Ctx, asked: Asked) -> Tally:
     """The modifier of the fire at an air unit over a hex, by the side that holds it, else by the Soviet side."""
     h, more, found = _target(c, asked), _number(asked, AIRCRAFT_DRM, 0), Tally("aa-fire")
@@ -194,17 +194,17 @@ def aa_fire(c: Ctx, asked: Asked) -> Tally:
     guns, worth = flak.gunners(c, h, side), flak.worths(c)
     found.targets, found.defenders = (h,), tuple(guns)
     if n := sum(flak.is_flak(c, u) for u in guns):
-        found.add(f"{n * worth['aa_unit_each']:+d}", f"anti-aircraft units: {n}", "efs2:14.44")
+        found.add(f"{n * worth['aa_unit_each']:+d}", f"anti-aircraft units: {n}", "efs:14.44")
     if any(is_hq(c, u) for u in guns):
-        found.add(f"{worth['soviet_hq']:+d}", "a Soviet headquarters", "efs2:14.44")
+        found.add(f"{worth['soviet_hq']:+d}", "a Soviet headquarters", "efs:14.44")
     if tables(c).major_city(h):
-        found.add(f"{worth['major_city']:+d}", "major city", "efs2:14.44")
+        found.add(f"{worth['major_city']:+d}", "major city", "efs:14.44")
     if more:
-        found.add(f"{more:+d}", "the air unit itself", "efs2:14.44")
+        found.add(f"{more:+d}", "the air unit itself", "efs:14.44")
     drm = flak.net(c, guns, [worth["major_city"] * tables(c).major_city(h), more])
-    found.add(f"{drm:+d}", "on the die in all, two at most each way", "efs2:14.43")
+    found.add(f"{drm:+d}", "on the die in all, two at most each way", "efs:14.43")
     if not guns:
-        found.add("-", "nobody fires there", "efs2:14.42")
+        found.add("-", "nobody fires there", "efs:14.42")
     return _die(found, drm, fight.flak_outcomes(c, drm))
 
 

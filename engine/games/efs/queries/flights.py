@@ -19,7 +19,7 @@ LONGER = 3
 """Hexes of an Additional Retreat (16.45)."""
 
 
-@rule("efs2:14.22", "efs2:14.74")
+@rule("efs:14.22", "efs:14.74")
 def mission_reach(c: Ctx, u: Unit) -> Reach:
     """Hexes in range of some mission of an air unit, with the distance from the nearest base; towns for transports."""
     if not is_air(c, u):
@@ -46,7 +46,7 @@ def _distances(c: Ctx, bases: Iterable[Hex], most: int) -> dict[Hex, float]:
     return {h: found[h] for h in sorted(found) if h in c.data.in_play}
 
 
-@rule("efs2:14.22")
+@rule("efs:14.22")
 def most_flying(c: Ctx, side: str) -> dict[Hex, int]:
     """How many ready air units of a side can reach each hex."""
     planes = [u for u in ready(c, side) if kind(c, u) != TRANSPORT]
@@ -56,7 +56,7 @@ def most_flying(c: Ctx, side: str) -> dict[Hex, int]:
     return found | {h: far for h in c.data.in_play if far and h not in near}
 
 
-@rule("efs2:14.74", "efs2:14.75")
+@rule("efs:14.74", "efs:14.75")
 def lift_reach(c: Ctx, u: Unit) -> Reach:
     """Towns to which a ground unit can be flown now, with the hexes of the flight; why it cannot beside its own hex."""
     here = c.state.hex_of[u]
@@ -69,7 +69,7 @@ def lift_reach(c: Ctx, u: Unit) -> Reach:
     return Reach({here: 0.0}, {h: (why.rule, why.reason) for h in near if why is not None}, 0.0)
 
 
-@rule("efs2:16.4", "efs2:16.41", "efs2:16.43", "efs2:16.45", "efs2:16.48")
+@rule("efs:16.4", "efs:16.41", "efs:16.43", "efs:16.45", "efs:16.48")
 def retreat_reach(c: Ctx, u: Unit, led: bool) -> Reach:
     """Where a retreat of a unit out of its hex may end, with the vacant hexes in enemy zones that it passes.
 

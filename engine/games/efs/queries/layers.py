@@ -51,7 +51,7 @@ def _legend(side: str) -> Legend:
     )
 
 
-@rule("efs2:6.26", "efs2:15.21")
+@rule("efs:6.26", "efs:15.21")
 def _points(c: Ctx, side: str, u: Unit | None) -> Drawing:
     """How many Attack Supply Points a Line of Communications joins to each hex: those of one supply unit if it is asked
     about."""
@@ -61,19 +61,19 @@ def _points(c: Ctx, side: str, u: Unit | None) -> Drawing:
         for h in lines_to(c, c.state.hex_of[s], side):
             marks[h] = marks.get(h, 0) + c.state.asp[s]
     shown = {h: str(n) for h, n in marks.items()} | {c.state.hex_of[s]: f"{c.state.asp[s]}!" for s in units}
-    return shown, (("2", "points within a line of supply"), ("1!", "supply unit with its points")), "efs2:15.21"
+    return shown, (("2", "points within a line of supply"), ("1!", "supply unit with its points")), "efs:15.21"
 
 
 # ---------------------------------------------------------------------- zones and command
-@rule("efs2:3.2")
+@rule("efs:3.2")
 def _zoc(c: Ctx, side: str, u: Unit | None) -> Drawing:
     own, enemy = in_zoc(c, side), in_zoc(c, c.other(side))
     marks = {h: "±" if own[h] and enemy[h] else "+" if own[h] else "x" for h in c.data.in_play if own[h] or enemy[h]}
     legend = (("+", "own zone of control"), ("x", "enemy zone"), ("±", "contested"))
-    return marks, legend, "efs2:3.21"
+    return marks, legend, "efs:3.21"
 
 
-@rule("efs2:21.14", "efs2:21.22", "efs2:21.27")
+@rule("efs:21.14", "efs:21.22", "efs:21.27")
 def _command(c: Ctx, side: str, u: Unit | None) -> Drawing:
     marks = dict[Hex, str]()
     limit = {hq: n for group, n in zones(c) for hq in group}
@@ -83,19 +83,19 @@ def _command(c: Ctx, side: str, u: Unit | None) -> Drawing:
         elif hqs := commanders(c, h):
             marks[h] = str(len(hqs))
     legend = (("1", "operational headquarters in range"), ("n2", "Non-Op zone and how many units may move in it"))
-    return marks, legend, "efs2:21.14"
+    return marks, legend, "efs:21.14"
 
 
-@rule("efs2:14.64", "efs2:14.66")
+@rule("efs:14.64", "efs:14.66")
 def _interdiction(c: Ctx, side: str, u: Unit | None) -> Drawing:
     """Levels of interdiction that count, and woods in a zone, where it does nothing."""
     marks = {c.board.index[label]: "w" for label in c.state.zoi}
     marks |= {h: str(n) for h in marks if (n := level(c, h))}
-    return marks, (("1", "level of interdiction"), ("w", "woods: no effect")), "efs2:14.64"
+    return marks, (("1", "level of interdiction"), ("w", "woods: no effect")), "efs:14.64"
 
 
 # ---------------------------------------------------------------------- railroads and works
-@rule("efs2:11.1", "efs2:19.1")
+@rule("efs:11.1", "efs:19.1")
 def _rails(c: Ctx, side: str, u: Unit | None) -> Drawing:
     marks, close = dict[Hex, str](), near_enemy(c, side)
     ends = {h for who in c.data.meta["sides"] for h in railheads(c, who)}
@@ -104,10 +104,10 @@ def _rails(c: Ctx, side: str, u: Unit | None) -> Drawing:
             letter = "/" if is_cut(c, h) else "A" if owner(c, h) == "axis" else "S"
             marks[h] = letter + ("!" if h in ends else "." if close[h] else "")
     legend = (("A", "Axis gauge"), ("S", "Soviet gauge"), ("/", "cut"), ("A!", "railhead"), ("A.", "enemy within two"))
-    return marks, legend, "efs2:11.11"
+    return marks, legend, "efs:11.11"
 
 
-@rule("efs2:18.1")
+@rule("efs:18.1")
 def _works(c: Ctx, side: str, u: Unit | None) -> Drawing:
     marks = dict.fromkeys(forts.line_hexes(c), "L")
     marks |= dict.fromkeys(forts.standing(c, "fortified belt"), "B") | dict.fromkeys(forts.standing(c, "citadel"), "C")
@@ -116,10 +116,10 @@ def _works(c: Ctx, side: str, u: Unit | None) -> Drawing:
             marks[h] = "P" if done else "p"
     shown = {h: sign for h, sign in marks.items() if h in c.data.in_play}
     legend = (("P", "strongpoint"), ("p", "under construction"), ("L", "line"), ("B", "belt"), ("C", "citadel"))
-    return shown, legend, "efs2:18.11"
+    return shown, legend, "efs:18.11"
 
 
-@rule("efs2:13.11", "efs2:13.12")
+@rule("efs:13.11", "efs:13.12")
 def _artillery(c: Ctx, side: str, u: Unit | None) -> Drawing:
     """How much support the guns of a side that have not fired could give against each hex: one gun's if it is asked
     about."""
@@ -132,17 +132,17 @@ def _artillery(c: Ctx, side: str, u: Unit | None) -> Drawing:
             if h in c.data.in_play:
                 marks[h] = marks.get(h, 0) + number(c, g, "support")
     shown = {h: str(n) for h, n in marks.items()} | {s.hex_of[g]: f"{marks[s.hex_of[g]]}!" for g in guns}
-    return shown, (("4", "support strength in range"), ("4!", "artillery stands here")), "efs2:13.11"
+    return shown, (("4", "support strength in range"), ("4!", "artillery stands here")), "efs:13.11"
 
 
 def _tracked(c: Ctx) -> list[Hex]:
     return sorted(remembered(c) | {h for spot in spots(c) for h in spot.hexes})
 
 
-@rule("efs2:14.22", "efs2:14.74")
+@rule("efs:14.22", "efs:14.74")
 def _air(c: Ctx, side: str, u: Unit | None) -> Drawing:
     """How many ready air units of a side reach each hex; the hexes from the nearest base for one of them."""
-    law = "efs2:14.22"
+    law = "efs:14.22"
     if u is not None and is_air(c, u):
         marks = {h: f"{n:g}" for h, n in reach_query(c, u, MISSION).costs.items()}
         return marks | {h: "B" for h in bases_now(c, side) if h in marks}, _AIR_ONE, law
@@ -153,15 +153,15 @@ def _air(c: Ctx, side: str, u: Unit | None) -> Drawing:
 _AIR_ONE = (("B", "air base of the turn"), ("7", "hexes from the nearest base"))
 _AIR_ALL = (("B", "air base of the turn"), ("7", "air units ready that reach it"))
 LAYERS = (
-    supply_layer("Supply Routes", _routes, lambda c, u: c.state.supply[u] == OUT, _path, _legend, "efs2:6.12"),
-    reach_layer(lambda c, u, mode: reach_query(c, u, mode).costs, "efs2:10.21", (("3.5", "movement points to it"),)),
+    supply_layer("Supply Routes", _routes, lambda c, u: c.state.supply[u] == OUT, _path, _legend, "efs:6.12"),
+    reach_layer(lambda c, u, mode: reach_query(c, u, mode).costs, "efs:10.21", (("3.5", "movement points to it"),)),
     control_layer(
         _tracked,
         friendly,
         points,
         {"axis": "Axis", "soviet": "Soviet"},
         ("4", "victory points"),
-        "efs2:3.11",
+        "efs:3.11",
     ),
     Layer("points", "Attack Supply Points in reach", _points),
     Layer("artillery", "Artillery in range", _artillery),

@@ -18,7 +18,7 @@ from engine.play.citing import rule
 from engine.play.queries import MapQueries
 
 
-@rule("efs2:2.22")
+@rule("efs:2.22")
 def markers(c: Ctx) -> dict[Hex, tuple[str, ...]]:
     """Markers on the map and printed works, by hex in words."""
     found: dict[Hex, list[str]] = {}
@@ -51,7 +51,7 @@ def markers(c: Ctx) -> dict[Hex, tuple[str, ...]]:
     return {h: tuple(words) for h, words in found.items() if words}
 
 
-@rule("efs2:22.21", "efs2:22.42")
+@rule("efs:22.21", "efs:22.42")
 def regions(c: Ctx, h: Hex) -> list[str]:
     """Which sides of a hex bridge markers and destroyed bridges are about."""
     label, found = c.label(h), list[str]()
@@ -66,20 +66,20 @@ def regions(c: Ctx, h: Hex) -> list[str]:
     return found
 
 
-@rule("efs2:3.32")
+@rule("efs:3.32")
 def stacking(c: Ctx, h: Hex) -> tuple[float, float]:
     """Stacking points of the side in a hex, and the limit."""
     side = held_by(c, h)
     return total(c, combat_units(c, h, side)) if side else 0, limit(c)
 
 
-@rule("efs2:3.12")
+@rule("efs:3.12")
 def zoc(c: Ctx, side: str) -> list[Hex]:
     """Hexes in the zones of control of a side that are in play."""
     return [h for h, there in enumerate(in_zoc(c, side)) if there and h in c.data.in_play]
 
 
-@rule("efs2:19.1", "efs2:19.4")
+@rule("efs:19.1", "efs:19.4")
 def line_owners(c: Ctx, h: Hex) -> dict[str, str]:
     """For whose trains the railroad in a hex is, or that it is cut."""
     if not is_rail(c, h) or not c.board.lines_at(h).get("railroad"):

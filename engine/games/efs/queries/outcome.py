@@ -15,7 +15,7 @@ from engine.games.efs.victory import SOVIET, counts
 from engine.play.citing import rule
 
 
-@rule("efs2:16.11", "efs2:16.15", "efs2:16.32", "efs2:16.33")
+@rule("efs:16.11", "efs:16.15", "efs:16.32", "efs:16.33")
 def outcome(c: Ctx, b: Battle, cell: str) -> dict[str, Any]:
     """Steps, hexes of retreat and who gives the first step, by side. Raises ``BadInput`` for what is none."""
     _check(c, cell)
@@ -28,7 +28,7 @@ def outcome(c: Ctx, b: Battle, cell: str) -> dict[str, Any]:
     return found
 
 
-@rule("efs2:24.41", "efs2:24.42")
+@rule("efs:24.41", "efs:24.42")
 def _points(c: Ctx, d: Demand, units: tuple[Unit, ...]) -> int | None:
     """Victory points of the Axis side for the steps that are lost; ``None`` where their owner's choice decides."""
     count = _told(c, d, units)["steps"]

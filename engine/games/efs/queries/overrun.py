@@ -17,7 +17,7 @@ from engine.play.suppose import supposing
 KIND = "overrun"
 
 
-@rule("efs2:11.3", "efs2:11.37")
+@rule("efs:11.3", "efs:11.37")
 def overrun_tally(c: Ctx, fight: Engagement, modifiers: dict[str, str]) -> Tally:
     """The calculation of an overrun; ``stands`` puts units beside the hex in thought. What bars it is told in it.
 
@@ -29,11 +29,11 @@ def overrun_tally(c: Ctx, fight: Engagement, modifiers: dict[str, str]) -> Tally
         raise BadInput(f"'{unknown[0]}' modifies no overrun")
     places = told_stands(c, modifiers, fight.attackers)
     there, units = supposing(c, hex_of=places) if places else c, list(fight.attackers)
-    if (refusal := one_side(c, fight.attackers, "efs2:11.32")) is not None:
+    if (refusal := one_side(c, fight.attackers, "efs:11.32")) is not None:
         raise Impossible(refusal)
     if fight.target not in fighters(c, c.other(c.roster.side[units[0]])):
         text = f"There is no enemy combat unit in {c.board.describe(fight.target)}."
-        raise Impossible(Refusal("efs2:11.32", text, (fight.target,)))
+        raise Impossible(Refusal("efs:11.32", text, (fight.target,)))
     found = tally(there, units, fight.target)
     points = cost(there, units, fight.target)
     found.further = {"drm": found.drm, "cost": None if points is None else points / QUARTERS}

@@ -21,7 +21,7 @@ from engine.play.fields import derived
 ASKED = ("declaration", "combat")
 
 
-@rule("efs2:12.13", "efs2:12.21")
+@rule("efs:12.13", "efs:12.21")
 @derived()
 def prospects(c: Ctx) -> list[Prospect]:
     """Every attack that could be declared and might hurt the enemy, the best first: by all, with supply at hand."""
@@ -49,7 +49,7 @@ def _prospect(c: Ctx, h: Hex, units: tuple[Unit, ...]) -> Prospect | None:
     return Prospect(tuple((u, c.state.hex_of[u]) for u in b.attackers), (), found, mine, theirs, away)
 
 
-@rule("efs2:16.12")
+@rule("efs:16.12")
 def expected(c: Ctx, found: Tally) -> tuple[float, float, float]:
     """Steps that both sides lose on average, and the chance that the defender goes or is gone; asterisks left aside."""
     have = [sum(steps(c, u) for u in units) for units in (found.attackers, found.defenders)]

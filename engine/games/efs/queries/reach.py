@@ -43,7 +43,7 @@ MODES = ("", RAILROAD, MARCH, REACT, *WHOLE, *FLOWN, RETREAT, LED)
 OWN_PHASE = {"axis": "axis-movement", "soviet": "soviet-movement"}
 
 
-@rule("efs2:10.21", "efs2:10.22", "efs2:11.1", "efs2:11.2", "efs2:11.4", "efs2:11.5", "efs2:12.41")
+@rule("efs:10.21", "efs:10.22", "efs:11.1", "efs:11.2", "efs:11.4", "efs:11.5", "efs:12.41")
 def reach_query(c: Ctx, u: Unit, mode: str) -> Reach:
     """Movement points to every hex that a unit, or the stack picked with it, can go to, and why not to others.
 
@@ -132,7 +132,7 @@ def _barred(c: Ctx, group: list[Unit], here: Hex, found: dict[Hex, int]) -> dict
     return told
 
 
-@rule("efs2:10.22")
+@rule("efs:10.22")
 def group_words(c: Ctx, u: Unit) -> tuple[tuple[Unit, ...], str]:
     """The picked units that move with one, with their strengths and the points of the slowest."""
     if not _moves_now(c) or c.roster.side[u] != c.state.side:

@@ -66,23 +66,23 @@ def _near(c: Ctx) -> dict[Hex, int]:
 
 
 # ---------------------------------------------------------------------- moving
-@rule("efs2:10.1", "efs2:8.12", "efs2:6.45", "efs2:21.12", "efs2:3.33", "efs2:23.32")
+@rule("efs:10.1", "efs:8.12", "efs:6.45", "efs:21.12", "efs:3.33", "efs:23.32")
 def _movement(c: Ctx) -> Iterator[Task]:
     """Hexes too full, supply that is lost when it does not come in, headquarters with points, who has not moved."""
     s, r = c.state, c.roster
     for h, over in sorted(excess(c, s.side).items()):
-        yield Task(c.label(h), f"{over} stacking points too many", "efs2:3.33", True, "hexes too full")
+        yield Task(c.label(h), f"{over} stacking points too many", "efs:3.33", True, "hexes too full")
     for spot in deserted(c) if s.side == AXIS else ():
         gone = s.places[spot.key].endswith(LAPSED)
         what = "to count again at the end of the turn" if gone else "or its points are lost at the end of the turn"
         text = f"{spot.key} needs a unit in it, {what}"
         last = s.phase == LAST_MOVES
-        yield Task(c.label(spot.town[0]), text, "efs2:24.24", last, "places are not occupied")
+        yield Task(c.label(spot.town[0]), text, "efs:24.24", last, "places are not occupied")
     for name in comers(c):
         if is_supply(c, r.by_id[name]):
-            yield Task(name, "supply comes in, or is lost", "efs2:6.45", True, "supply units wait to enter")
+            yield Task(name, "supply comes in, or is lost", "efs:6.45", True, "supply units wait to enter")
         else:
-            yield Task(name, "may enter", "efs2:8.12", False, "units wait to enter")
+            yield Task(name, "may enter", "efs:8.12", False, "units wait to enter")
     yield from _headquarters(c)
     yield from _offers(c)
     near = _near(c)
@@ -90,27 +90,27 @@ def _movement(c: Ctx) -> Iterator[Task]:
         u = r.by_id[name]
         away, kind = near.get(s.hex_of[u], NEAR + 1), r.kind[u]
         if begun(c, u):
-            yield Task(name, f"may go on, {told(s.mp_left[u])} MP left", "efs2:10.23")
+            yield Task(name, f"may go on, {told(s.mp_left[u])} MP left", "efs:10.23")
         elif away > NEAR:
-            yield Task(name, "not moved", "efs2:10.1", False, "more not moved", kind)
+            yield Task(name, "not moved", "efs:10.1", False, "more not moved", kind)
         else:
             text = "beside the enemy, not moved" if away == 1 else f"not moved, {away} from the enemy"
             # A supply unit that stays where it is is no slip.
             pressing = away > 1 and not is_supply(c, u)
-            yield Task(name, text, "efs2:10.1", pressing, "units near the enemy have not moved", kind)
+            yield Task(name, text, "efs:10.1", pressing, "units near the enemy have not moved", kind)
 
 
-@rule("efs2:23.32", "efs2:14.71")
+@rule("efs:23.32", "efs:14.71")
 def _offers(c: Ctx) -> Iterator[Task]:
     """Divisions that can take in regiments, and units that can be flown."""
     for name in joinable(c):
-        yield Task(name, "can take a regiment in", "efs2:23.32", False, "divisions can take in regiments")
+        yield Task(name, "can take a regiment in", "efs:23.32", False, "divisions can take in regiments")
     yield from _guns(c)
     for name in lifters(c):
-        yield Task(name, "can be flown to another town", "efs2:14.71", False, "units can be flown")
+        yield Task(name, "can be flown to another town", "efs:14.71", False, "units can be flown")
 
 
-@rule("efs2:21.12", "efs2:10.13", "efs2:12.35")
+@rule("efs:21.12", "efs:10.13", "efs:12.35")
 def _headquarters(c: Ctx) -> Iterator[Task]:
     """Headquarters that can still activate somebody."""
     waiting = candidates(c)
@@ -121,11 +121,11 @@ def _headquarters(c: Ctx) -> Iterator[Task]:
         if h >= 0 and is_hq(c, u) and c.roster.side[u] == c.state.side and (points := left(c, u, ACTIVATE)) > 0:
             use = ", may double" if c.roster.ids[u] in able else " to activate"
             text = f"{points} of {value(c, u, ACTIVATE)} points left{use}"
-            yield Task(c.roster.ids[u], text, "efs2:21.12", True, "headquarters have points left")
+            yield Task(c.roster.ids[u], text, "efs:21.12", True, "headquarters have points left")
 
 
 # ---------------------------------------------------------------------- fighting
-@rule("efs2:12.16", "efs2:12.1")
+@rule("efs:12.16", "efs:12.1")
 def _declaration(c: Ctx) -> Iterator[Task]:
     """What declared attacks oblige to, then hexes that could be attacked."""
     side, declared = c.state.side, {h for n in open_battles(c) for h in targets(c, n)}
@@ -134,23 +134,23 @@ def _declaration(c: Ctx) -> Iterator[Task]:
         yield Task(c.label(duty.hexes[0]) if duty.hexes else "", duty.reason, duty.rule, True, "duties are open")
     if side == SOVIET and (places := called_for(c)):
         text = f"{c.state.mandates} Mandated Attacks become points this turn while the Axis holds {', '.join(places)}"
-        yield Task("", text, "efs2:12.36", False, "warning of Mandated Attacks")
+        yield Task("", text, "efs:12.36", False, "warning of Mandated Attacks")
     for h in attackable(c, side):
         if h not in declared:
-            yield Task(c.label(h), "could be attacked", "efs2:12.11", False, "hexes could be attacked")
+            yield Task(c.label(h), "could be attacked", "efs:12.11", False, "hexes could be attacked")
 
 
-@rule("efs2:12.4", "efs2:12.52")
+@rule("efs:12.4", "efs:12.52")
 def _reaction(c: Ctx) -> Iterator[Task]:
     """Units that can react, and the attacks on which Orders and guns can be spent."""
     for name in reactors(c):
-        yield Task(name, "can react", "efs2:12.41", False, "units can react")
+        yield Task(name, "can react", "efs:12.41", False, "units can react")
     for n in open_battles(c):
         h = targets(c, n)[0]
-        yield Task(c.label(h), "is attacked: guns, Orders?", "efs2:12.52", False, "hexes are attacked")
+        yield Task(c.label(h), "is attacked: guns, Orders?", "efs:12.52", False, "hexes are attacked")
 
 
-@rule("efs2:14.51", "efs2:14.61", "efs2:14.75")
+@rule("efs:14.51", "efs:14.61", "efs:14.75")
 def _missions(c: Ctx) -> Iterator[Task]:
     """Air units that can fly to a battle, to interdict, or with transports; or against those who do."""
     mission, sort = mission_of(c), present(c)
@@ -160,79 +160,77 @@ def _missions(c: Ctx) -> Iterator[Task]:
         u = c.roster.by_id[name]
         worth = "" if plain else f"{word} {c.roster.number(column, u)}, "
         text = f"{worth}air combat {c.roster.number('air_combat', u)}"
-        yield Task(name, text, sort.rule if mission else "efs2:14.51", not is_dummy(c, u), "air units are ready")
+        yield Task(name, text, sort.rule if mission else "efs:14.51", not is_dummy(c, u), "air units are ready")
 
 
-@rule("efs2:15.1")
+@rule("efs:15.1")
 def _combat(c: Ctx) -> Iterator[Task]:
     """Battles that are to be fought."""
     for n in open_battles(c):
-        yield Task(c.label(targets(c, n)[0]), "is to be fought", "efs2:15.1", True, "battles are to be fought")
+        yield Task(c.label(targets(c, n)[0]), "is to be fought", "efs:15.1", True, "battles are to be fought")
 
 
 # ---------------------------------------------------------------------- supply and engineering
-@rule("efs2:6.26", "efs2:7.53")
+@rule("efs:6.26", "efs:7.53")
 def _feeding(c: Ctx) -> Iterator[Task]:
     if n := events.left(c, c.state.side):
-        yield Task(
-            "", f"{counted(n, 'result', 'results')} S, lost if not used", "efs2:7.53", True, "results S are left"
-        )
+        yield Task("", f"{counted(n, 'result', 'results')} S, lost if not used", "efs:7.53", True, "results S are left")
     for h in hungry(c, c.state.side):
-        yield Task(c.label(h), "has no General Supply", "efs2:6.26", True, "hexes lack supply")
+        yield Task(c.label(h), "has no General Supply", "efs:6.26", True, "hexes lack supply")
 
 
-@rule("efs2:22.42", "efs2:22.44", "efs2:18.45", "efs2:7.43", "efs2:7.44")
+@rule("efs:22.42", "efs:22.44", "efs:18.45", "efs:7.43", "efs:7.44")
 def _engineering(c: Ctx) -> Iterator[Task]:
     """Bridges to blow or repair, and units that can build."""
     for name in blowers(c):
-        yield Task(name, "can blow a bridge", "efs2:22.42", False, "units can blow a bridge")
+        yield Task(name, "can blow a bridge", "efs:22.42", False, "units can blow a bridge")
     for name in menders(c):
-        yield Task(name, "can repair a bridge", "efs2:22.44", True, "engineers can repair a bridge")
+        yield Task(name, "can repair a bridge", "efs:22.44", True, "engineers can repair a bridge")
     for name in builders(c):
-        yield Task(name, "can build a strongpoint", "efs2:18.45", False, "units can build")
+        yield Task(name, "can build a strongpoint", "efs:18.45", False, "units can build")
     yield from _guns(c)
     if c.state.side == "soviet" and (n := c.state.events[EXTRA]):
         text = f"{counted(n, 'strongpoint', 'strongpoints')} near a city, lost if not begun"
-        yield Task("", text, "efs2:7.41", True, "E strongpoints are left")
+        yield Task("", text, "efs:7.41", True, "E strongpoints are left")
     for name in fillable(c):
-        yield Task(name, "can absorb a Zap unit", "efs2:7.43", True, "units can absorb Zap units")
+        yield Task(name, "can absorb a Zap unit", "efs:7.43", True, "units can absorb Zap units")
     for name in dissolvable(c):
-        yield Task(name, "can become a Zap unit", "efs2:7.44", False, "militia can become Zap units")
+        yield Task(name, "can become a Zap unit", "efs:7.44", False, "militia can become Zap units")
     for name in rebuildable(c, c.state.side):
-        yield Task(name, "can be rebuilt", "efs2:7.73", True, "units can be rebuilt")
+        yield Task(name, "can be rebuilt", "efs:7.73", True, "units can be rebuilt")
 
 
-@rule("efs2:13.42", "efs2:R245")
+@rule("efs:13.42", "efs:R245")
 def _guns(c: Ctx) -> Iterator[Task]:
     """Big guns that can change their mode."""
     for name in turnable(c):
         fires = c.state.mode[c.unit(name)] == BACK
         text = "can be made mobile again" if fires else "can be made ready to fire"
-        yield Task(name, text, "efs2:13.42", False, "big guns can change their mode")
+        yield Task(name, text, "efs:13.42", False, "big guns can change their mode")
 
 
-@rule("efs2:7.71", "efs2:7.33")
+@rule("efs:7.71", "efs:7.33")
 def _replacements(c: Ctx) -> Iterator[Task]:
     """Units that can be marked, and air units that a point can make ready."""
     for name in markable(c, c.state.side):
-        yield Task(name, "can be marked", "efs2:7.71", False, "units can be marked for replacements")
+        yield Task(name, "can be marked", "efs:7.71", False, "units can be marked for replacements")
     if may_form(c) is None:
-        yield Task("", "a regiment can be formed for a type I point", "efs2:7.61", False, "regiments can be formed")
+        yield Task("", "a regiment can be formed for a type I point", "efs:7.61", False, "regiments can be formed")
     for name in refittable(c):
-        yield Task(name, "can be made ready", "efs2:7.33", True, "air units can be made ready")
+        yield Task(name, "can be made ready", "efs:7.33", True, "air units can be made ready")
 
 
-@rule("efs2:7.52", "efs2:7.81", "efs2:8.31")
+@rule("efs:7.52", "efs:7.81", "efs:8.31")
 def _reinforcements(c: Ctx) -> Iterator[Task]:
     """Units that can be placed, garrisons that a result R releases, and divisions that can be called up."""
     for name in coming(c, c.state.side):
-        yield Task(name, "can be placed", "efs2:8.31", True, "units can be placed")
+        yield Task(name, "can be placed", "efs:8.31", True, "units can be placed")
     if n := results(c, c.state.side):
         for label in freeable(c):
             text = f"a garrison, of which {n} may be released"
-            yield Task(label, text, "efs2:7.52", True, "garrisons can be released")
+            yield Task(label, text, "efs:7.52", True, "garrisons can be released")
     for name in called_up(c, c.state.side):
-        yield Task(name, "can be called up as a garrison", "efs2:7.81", False, "reservists can be called up")
+        yield Task(name, "can be called up as a garrison", "efs:7.81", False, "reservists can be called up")
 
 
 _LEFT = {

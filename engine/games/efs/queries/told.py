@@ -53,7 +53,7 @@ def _on_map(c: Ctx, u: Unit) -> dict[str, Any]:
     return told
 
 
-@rule("efs2:2.22")
+@rule("efs:2.22")
 def _printed(c: Ctx, u: Unit) -> dict[str, Any]:
     """What never changes about a counter, under the words of the rules."""
     r = c.roster
@@ -70,7 +70,7 @@ def _printed(c: Ctx, u: Unit) -> dict[str, Any]:
     return told
 
 
-@rule("efs2:15.58")
+@rule("efs:15.58")
 def division_kind(c: Ctx, u: Unit) -> str | None:
     """Whether the division that a unit is a component of is ``panzer``, ``motorized`` or ``ss motorized``."""
     r = c.roster
@@ -97,7 +97,7 @@ def markers_of(c: Ctx, u: Unit) -> list[str]:
 
 
 # ---------------------------------------------------------------------- supply and hexes
-@rule("efs2:6.14", "efs2:6.15", "efs2:6.16", "efs2:6.3", "efs2:R7")
+@rule("efs:6.14", "efs:6.15", "efs:6.16", "efs:6.3", "efs:R7")
 def supply_words(c: Ctx, u: Unit) -> dict[str, Any]:
     """Whether a unit traces a route now, what the next Supply Status Phase would find, and how long the parts are.
 

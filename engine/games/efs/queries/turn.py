@@ -28,15 +28,15 @@ DAYS, FIRST_DAY = 2, 21
 """Days of a turn, and days of June 1941 before the first one (2.1)."""
 MONTHS = (("Jun", 30), ("Jul", 31), ("Aug", 31), ("Sep", 30), ("Oct", 31))
 BOXES = {
-    "active": ("Active Box", "efs2:8.3"),
-    "cadre": ("Cadre Box", "efs2:7.6"),
-    "eliminated": ("Eliminated Box", "efs2:7.6"),
-    "cannot rebuild": ("Cannot be rebuilt", "efs2:7.14"),
+    "active": ("Active Box", "efs:8.3"),
+    "cadre": ("Cadre Box", "efs:7.6"),
+    "eliminated": ("Eliminated Box", "efs:7.6"),
+    "cannot rebuild": ("Cannot be rebuilt", "efs:7.14"),
 }
 
 
 # ---------------------------------------------------------------------- the sequence of play
-@rule("efs2:4.21")
+@rule("efs:4.21")
 def outline(c: Ctx) -> list[OutlineLine]:
     """The printed sequence of this turn with the present phase: its segment phase by phase, the others in a line each.
 
@@ -63,7 +63,7 @@ def turn_name(c: Ctx) -> str:
 
 
 # ---------------------------------------------------------------------- the score
-@rule("efs2:24.11", "efs2:24.13", "efs2:24.21", "efs2:R241")
+@rule("efs:24.11", "efs:24.13", "efs:24.21", "efs:R241")
 def score(c: Ctx) -> Score:
     """Points of the Axis side against those of the lowest level, place by place, with what could still be had."""
     taken, open_ = list[TallyLine](), list[TallyLine]()
@@ -73,34 +73,34 @@ def score(c: Ctx) -> Score:
             open_.append(_late(c, spot))
         elif spot.staked and not c.state.over:
             text = f"{spot.key}, if the Soviet side holds it at the end"
-            open_.append(TallyLine(str(worth(c, spot, c.state.turn)), text, "efs2:R220"))
+            open_.append(TallyLine(str(worth(c, spot, c.state.turn)), text, "efs:R220"))
         elif side == "axis" and booked not in ("", "0" if spot.late else "", LAPSED):
-            text, law = (why(c, spot), "efs2:R241") if spot.late else (spot.key, "efs2:24.22")
+            text, law = (why(c, spot), "efs:R241") if spot.late else (spot.key, "efs:24.22")
             taken.append(TallyLine(booked, text, law))
         elif (value := worth(c, spot, c.state.turn)) and not spot.late:
-            open_.append(TallyLine(str(value), spot.key, "efs2:24.21"))
+            open_.append(TallyLine(str(value), spot.key, "efs:24.21"))
     each = int(c.scenario.get("mandated", {}).get("unmade", 0))
     if each and c.state.mandates:
         due = counted(c.state.mandates, "Mandated Attack", "Mandated Attacks")
-        open_.append(TallyLine(str(each * c.state.mandates), f"{due}, if never made", "efs2:R220"))
+        open_.append(TallyLine(str(each * c.state.mandates), f"{due}, if never made", "efs:R220"))
     rest = c.state.vp - sum(int(line.value) for line in taken)
     if rest:
-        taken.append(TallyLine(f"{rest:+d}", "start of the scenario, losses, actions", "efs2:24.12"))
+        taken.append(TallyLine(f"{rest:+d}", "start of the scenario, losses, actions", "efs:24.12"))
     needed = levels(c)[0][1]
     law = str(c.scenario["victory"]["rule"])
-    return Score("axis", c.state.vp, needed, tuple(taken), "efs2:24.11", law, tuple(open_), note=_trust(c))
+    return Score("axis", c.state.vp, needed, tuple(taken), "efs:24.11", law, tuple(open_), note=_trust(c))
 
 
-@rule("efs2:R241")
+@rule("efs:R241")
 def _late(c: Ctx, spot: Spot) -> TallyLine:
     """A place that counts when the game ends: what it would bring as things stand, and what it could."""
     n, most = value(c, spot), worth(c, spot, c.state.turn)
     if n == most:
-        return TallyLine(str(n), f"{spot.key}, held now, counts at the end", "efs2:R241")
+        return TallyLine(str(n), f"{spot.key}, held now, counts at the end", "efs:R241")
     if c.state.given_up[spot.key]:
         text = f"{spot.key}, given up, for the turns at whose end it was held"
-        return TallyLine(str(n), text, "efs2:R241")
-    return TallyLine(str(most), f"{spot.key}, if the Axis holds it at the end", "efs2:R241")
+        return TallyLine(str(n), text, "efs:R241")
+    return TallyLine(str(most), f"{spot.key}, if the Axis holds it at the end", "efs:R241")
 
 
 def _trust(c: Ctx) -> str:
@@ -136,10 +136,10 @@ def tracks(c: Ctx, viewer: str) -> list[Track]:
 def _weather(c: Ctx) -> Track:
     s = c.state
     told = s.weather.capitalize() + (" with Storm" if s.storm else "") + ("; frozen" if s.frozen else "")
-    return Track("weather", "Weather", "efs2:5.16", (told or "not yet rolled",))
+    return Track("weather", "Weather", "efs:5.16", (told or "not yet rolled",))
 
 
-@rule("efs2:12.36", "efs2:R221")
+@rule("efs:12.36", "efs:R221")
 def _mandates(c: Ctx) -> list[Track]:
     """Mandated Attacks still to be made, and by whom where the scenario says so; nothing where there are none."""
     if not c.state.mandates:
@@ -149,7 +149,7 @@ def _mandates(c: Ctx) -> list[Track]:
         Track(
             "mandates",
             f"Mandated Attacks to be made: {c.state.mandates}",
-            "efs2:12.36",
+            "efs:12.36",
             tuple(lines) or ("by anybody",),
         )
     ]
@@ -160,10 +160,10 @@ def _levels(c: Ctx) -> Track:
     if later := expected(c):
         lines.append(f"{later:>5} more for the places held now, counted at the end")
     lines += [text for text in (evacuation.told(c), _trust(c)) if text]
-    return Track("levels", f"Victory: the Axis has {c.state.vp}", "efs2:24.13", tuple(lines))
+    return Track("levels", f"Victory: the Axis has {c.state.vp}", "efs:24.13", tuple(lines))
 
 
-@rule("efs2:R250", "efs2:R251")
+@rule("efs:R250", "efs:R251")
 def _plan(c: Ctx) -> list[Track]:
     """The Victory Plans of the scenario; to the side that has written one down, which, and what it would add now."""
     if not terms(c):
@@ -175,10 +175,10 @@ def _plan(c: Ctx) -> list[Track]:
     if mine is not None:
         more = sum(points for points, _ in balance(c, mine))
         lines.append(f"as places stand it adds {f'{more:+d} VP' if more else 'nothing'} at the end")
-    return [Track("plan", "Victory Plan of the Axis", "efs2:R250", tuple(lines))]
+    return [Track("plan", "Victory Plan of the Axis", "efs:R250", tuple(lines))]
 
 
-@rule("efs2:8.11")
+@rule("efs:8.11")
 def _arrivals(c: Ctx) -> Track:
     by_turn: dict[tuple[int, str], list[Unit]] = {}
     for u in range(len(c.roster)):
@@ -188,10 +188,10 @@ def _arrivals(c: Ctx) -> Track:
     for (turn, side), units in sorted(by_turn.items()):
         when = "now" if is_due(c, units[0]) else f"turn {turn}"
         lines.append(f"{when}: {c.data.meta['side'][side]['title']}: {c.roster.names(units)}")
-    return Track("arrivals", "Reinforcements", "efs2:8.11", tuple(lines) or ("none to come",))
+    return Track("arrivals", "Reinforcements", "efs:8.11", tuple(lines) or ("none to come",))
 
 
-@rule("efs2:9.1")
+@rule("efs:9.1")
 def _air(c: Ctx) -> list[Track]:
     found = []
     for side in c.data.meta["sides"]:
@@ -202,11 +202,11 @@ def _air(c: Ctx) -> list[Track]:
                 lines.append(f"{box.capitalize()}: {len(here)}, {c.roster.names(here)}")
         if lines:
             title = c.data.meta["side"][side]["title"]
-            found.append(Track(f"air-{side}", f"Air units: {title}", "efs2:9.1", tuple(lines)))
+            found.append(Track(f"air-{side}", f"Air units: {title}", "efs:9.1", tuple(lines)))
     return found
 
 
-@rule("efs2:6.45", "efs2:22.22")
+@rule("efs:6.45", "efs:22.22")
 def _supply(c: Ctx) -> Track:
     lines = []
     for side in c.data.meta["sides"]:
@@ -218,10 +218,10 @@ def _supply(c: Ctx) -> Track:
         if given := capacity(c, side):
             lines.append(f"{title}: railroad capacity {given}, {capacity_left(c, side)} left this turn")
         lines.append(f"{title}: {points} ASP on the map, {waiting} may enter, {spans} bridge and ferry markers free")
-    return Track("supply", "Attack Supply, railroads, bridges", "efs2:6.45", tuple(lines))
+    return Track("supply", "Attack Supply, railroads, bridges", "efs:6.45", tuple(lines))
 
 
-@rule("efs2:7.31", "efs2:7.61", "efs2:7.71")
+@rule("efs:7.31", "efs:7.61", "efs:7.71")
 def _replacements(c: Ctx) -> list[Track]:
     """Replacement points of both sides, and who is marked to receive them; nothing where there are none."""
     lines = []
@@ -231,10 +231,10 @@ def _replacements(c: Ctx) -> list[Track]:
         if have or units:
             title = c.data.meta["side"][side]["title"]
             lines.append(f"{title}: {have or 'no points'}{f'; marked: {units}' if units else ''}")
-    return [Track("replacements", "Replacement points", "efs2:7.31", tuple(lines))] if lines else []
+    return [Track("replacements", "Replacement points", "efs:7.31", tuple(lines))] if lines else []
 
 
-@rule("efs2:23.13")
+@rule("efs:23.13")
 def _regiments(c: Ctx) -> list[Track]:
     """Regiment Substitute Counters at hand, in scenarios that have some."""
     free = [u for u, box in enumerate(c.state.box) if box == ASIDE and is_substitute(c, u)]
@@ -242,10 +242,10 @@ def _regiments(c: Ctx) -> list[Track]:
         return []
     strong = sum(is_strong(c, u) for u in free)
     line = f"{len(free) - strong} regular, {strong} strong regiments at hand"
-    return [Track("regiments", "Regiment Substitute Counters", "efs2:23.13", (line,))]
+    return [Track("regiments", "Regiment Substitute Counters", "efs:23.13", (line,))]
 
 
-@rule("efs2:8.2", "efs2:8.22", "efs2:8.23")
+@rule("efs:8.2", "efs:8.22", "efs:8.23")
 def named(c: Ctx, viewer: str) -> list[Named]:
     """The Groups that the side to act may call in: who comes, and what it costs."""
     if viewer != c.state.side or not c.state.stack or c.frame.step != "reinforcements":
@@ -253,7 +253,7 @@ def named(c: Ctx, viewer: str) -> list[Named]:
     found = []
     for g in groups.eligible(c, viewer):
         note = f"Axis {g.vp:+d} VP, {counted(len(g.turns), 'unit', 'units')}"
-        found.append(Named(g.id, g.title, "", "efs2:8.2", note=note))
+        found.append(Named(g.id, g.title, "", "efs:8.2", note=note))
     return found
 
 

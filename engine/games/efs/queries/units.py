@@ -26,15 +26,15 @@ WHERE = {
 }  # fmt: skip
 
 
-@rule("efs2:6.3", "efs2:6.34", "efs2:6.12")
+@rule("efs:6.3", "efs:6.34", "efs:6.12")
 def supply_of(c: Ctx, u: Unit) -> Supply:
     """Supply Status of a unit in this turn, with the route that it could trace now."""
     state, h = c.state.supply[u], c.state.hex_of[u]
     if h < 0:
-        return Supply("not on the map", True, (), -1, "efs2:6.3")
+        return Supply("not on the map", True, (), -1, "efs:6.3")
     # Each part of a route begins where the one before ends, and a part that is not needed is one hex.
     path = tuple(dict.fromkeys(step for leg in route(c, h, c.roster.side[u]) for step in leg))
-    law = {GENERAL: "efs2:6.32", EMERGENCY: "efs2:6.33", OUT: "efs2:6.35"}[state]
+    law = {GENERAL: "efs:6.32", EMERGENCY: "efs:6.33", OUT: "efs:6.35"}[state]
     source = path[0] if path else -1
     return Supply(STATUS[state], state != OUT, path[::-1], source, law, supply_words(c, u))
 
@@ -69,7 +69,7 @@ def _gone(c: Ctx, u: Unit) -> Iterable[tuple[bool, str]]:
     return ((left > 0, f"{left / QUARTERS:g} MP left"), (not left, "moved"))
 
 
-@rule("efs2:8.42")
+@rule("efs:8.42")
 def told_values(c: Ctx, u: Unit) -> str:
     """``4-4-4``; ``?-?-4`` of an Untried unit, ratings of an air unit, points of a supply unit."""
     r = c.roster
@@ -85,7 +85,7 @@ def told_values(c: Ctx, u: Unit) -> str:
     return f"{attack}{support}-{defence}-{move}"
 
 
-@rule("efs2:14.11", "efs2:14.31")
+@rule("efs:14.11", "efs:14.31")
 def air_words(c: Ctx, u: Unit) -> str:
     """What an air unit is: ``Bf 109F fighter``, ``bomber``, ``dummy``."""
     if is_dummy(c, u):

@@ -10,7 +10,7 @@ from engine.play.citing import rule
 SIDES = {"axis": "Axis", "soviet": "Soviet"}
 
 
-@rule("efs2:18.11", "efs2:18.41", "efs2:18.2", "efs2:18.3", "efs2:18.5")
+@rule("efs:18.11", "efs:18.41", "efs:18.2", "efs:18.3", "efs:18.5")
 def fortifications(c: Ctx, h: Hex) -> list[str]:
     """The works in a hex in words, each with its owner; those that are destroyed too."""
     found = [f"Soviet {kind}" for kind in ("fortified belt", "citadel") if h in forts.standing(c, kind)]

@@ -65,7 +65,7 @@ def prepare(c: Ctx) -> None:
 
 
 # ---------------------------------------------------------------------- Untried units
-@rule("efs2:8.42")
+@rule("efs:8.42")
 def _deal(c: Ctx) -> None:
     """Untried units lie with that side up, and the seed deals them their values within their own sort."""
     r, sorts = c.roster, dict[tuple[Any, ...], list[Unit]]()
@@ -79,7 +79,7 @@ def _deal(c: Ctx) -> None:
             c.state.identity[u] = dealt
 
 
-@rule("efs2:8.42", "efs2:8.44")
+@rule("efs:8.42", "efs:8.44")
 def _drawn(c: Ctx) -> None:
     """Machine-gun units that the scenario draws onto the map, in the order of their counters."""
     free = iter([u for u in range(len(c.roster)) if c.state.box[u] == CUP_MG])
@@ -88,7 +88,7 @@ def _drawn(c: Ctx) -> None:
 
 
 # ---------------------------------------------------------------------- boxes
-@rule("efs2:8.42", "efs2:6.43", "efs2:23.13")
+@rule("efs:8.42", "efs:6.43", "efs:23.13")
 def _cups_and_pools(c: Ctx, side: str) -> None:
     """Cups, pools and who waits for a rule; all others stay out of play unless the lists name them."""
     r, limits = c.roster, dict(c.scenario.get("counters", {}).get(side, {}))
@@ -112,7 +112,7 @@ def _cups_and_pools(c: Ctx, side: str) -> None:
             c.state.box[u] = ASIDE
 
 
-@rule("efs2:8.11", "efs2:8.2")
+@rule("efs:8.11", "efs:8.2")
 def _arrivals(c: Ctx) -> None:
     """Reinforcements wait for their turn, those that are not whole with the steps that they bring."""
     for arrival in c.scenario.get("arrival", ()):
@@ -126,7 +126,7 @@ def _arrivals(c: Ctx) -> None:
             to_box(c, c.unit(name), f"group {group['id']}")
 
 
-@rule("efs2:8.7", "efs2:21.8", "efs2:21.81", "efs2:22.47", "efs2:13.42", "efs2:13.46", "efs2:18.4", "efs2:22.21")
+@rule("efs:8.7", "efs:21.8", "efs:21.81", "efs:22.47", "efs:13.42", "efs:13.46", "efs:18.4", "efs:22.21")
 def _marks(c: Ctx) -> None:
     """Steps of units that are not whole, Non-Op HQs, garrisons, guns that fire, strongpoints, bridges, who waits."""
     s = c.state
@@ -151,7 +151,7 @@ def _marks(c: Ctx) -> None:
         s.hold[c.unit(name)] = int(turns)
 
 
-@rule("efs2:3.32", "efs2:8.1", "efs2:24.24")
+@rule("efs:3.32", "efs:8.1", "efs:24.24")
 def faults(c: Ctx) -> list[str]:
     """What a set-up breaks, as sentences: both sides in a hex, too many units in one, units where none may stand."""
     found, r = [], c.roster
@@ -168,7 +168,7 @@ def faults(c: Ctx) -> list[str]:
 
 
 # ---------------------------------------------------------------------- supply and railroads
-@rule("efs2:6.41", "efs2:6.43", "efs2:6.48")
+@rule("efs:6.41", "efs:6.43", "efs:6.48")
 def lay_supply(c: Ctx) -> None:
     """Attack Supply Points on the map at the start, in as few supply units as the pool has."""
     for side, laid in c.scenario.get("asp", {}).items():
@@ -187,7 +187,7 @@ def _counter_for(c: Ctx, side: str, points: int) -> Unit | None:
     return min(free, key=lambda u: (bool(c.roster.number("large", u)) != wanted, u), default=None)
 
 
-@rule("efs2:19.1", "efs2:19.12")
+@rule("efs:19.1", "efs:19.12")
 def lay_gauge(c: Ctx) -> None:
     """Lines from an Axis supply source to the railheads that are open at the start have the Axis gauge."""
     for label, turn in c.scenario.get("railheads", {}).get(c.data.meta["sides"][0], {}).items():

@@ -39,7 +39,7 @@ def _cuts(c: Ctx, value: Any) -> None:
         c.state.gauge[label] = CUT
 
 
-@rule("efs2:19.1")
+@rule("efs:19.1")
 def _railheads(c: Ctx, value: Any) -> None:
     for label in hexes(c, value, "railheads"):
         _on_rail(c, label)
@@ -76,21 +76,21 @@ def dials_of(c: Ctx) -> list[Dial]:
     """What is on the tracks now, for those who offer to change it."""
     s, most = c.state, c.data.constant("mandates_kept")
     return [
-        Dial("victory_points", "Victory points of the Axis", "efs2:24.11", NUMBER, s.vp, -999, 999),
-        Dial("mandated_attacks", "Mandated attacks not yet made", "efs2:12.36", NUMBER, s.mandates, 0, most),
-        Dial("interdiction", "Zones of Interdiction", "efs2:14.63", NUMBERS, dict(s.zoi), 0, 9),
-        Dial("rail_cuts", "Rail cuts", "efs2:19.4", HEXES, [h for h, what in s.gauge.items() if what == CUT]),
+        Dial("victory_points", "Victory points of the Axis", "efs:24.11", NUMBER, s.vp, -999, 999),
+        Dial("mandated_attacks", "Mandated attacks not yet made", "efs:12.36", NUMBER, s.mandates, 0, most),
+        Dial("interdiction", "Zones of Interdiction", "efs:14.63", NUMBERS, dict(s.zoi), 0, 9),
+        Dial("rail_cuts", "Rail cuts", "efs:19.4", HEXES, [h for h, what in s.gauge.items() if what == CUT]),
     ]
 
 
-@rule("efs2:11.14")
+@rule("efs:11.14")
 def _capacity(c: Ctx, value: Any) -> None:
     """Stacking points that a side may still move by railroad in this turn."""
     for side, n in _sides(c, value, "railroad_capacity", '{"axis": 4}'):
         c.state.rail_used[side] = capacity(c, side) - whole(n, "railroad_capacity", 0, 99)
 
 
-@rule("efs2:7.33", "efs2:7.4", "efs2:7.5", "efs2:7.63")
+@rule("efs:7.33", "efs:7.4", "efs:7.5", "efs:7.63")
 def _results(c: Ctx, value: Any) -> None:
     """Results of the replacements of this turn that are not yet used: V of a side; E, R, S and plain strongpoints."""
     for side, told in _sides(c, value, "replacement_results", '{"soviet": {"E": 1}}'):
@@ -115,7 +115,7 @@ def _sides(c: Ctx, value: Any, key: str, example: str) -> list[tuple[str, Any]]:
     return list(told.items())
 
 
-@rule("efs2:12.11")
+@rule("efs:12.11")
 def declare(c: Ctx, labels: list[str], attacker: str) -> None:
     """Attacks of a side on some hexes are declared, by all who stand beside and can; each goes for the first of them.
 
@@ -131,7 +131,7 @@ def declare(c: Ctx, labels: list[str], attacker: str) -> None:
         h = c.hex(label)
         units = [u for u in attackable(c, attacker).get(h, ()) if c.state.committed[u] == NONE]
         if not units:
-            raise BadInput(f"nobody of the side {attacker} could attack {label} in this position", "efs2:12.12")
+            raise BadInput(f"nobody of the side {attacker} could attack {label} in this position", "efs:12.12")
         join(c, units, h)
 
 

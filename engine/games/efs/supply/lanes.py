@@ -25,13 +25,13 @@ EASY, HARD, NONE = "easy", "hard", ""
 
 
 # ---------------------------------------------------------------------- weather
-@rule("efs2:6.14", "efs2:6.15")
+@rule("efs:6.14", "efs:6.15")
 def bad_weather(c: Ctx) -> bool:
     """Whether the weather of the turn shortens every route: Mud or Snow."""
     return weather(c) in (MUD, SNOW)
 
 
-@rule("efs2:5.21", "efs2:6.14", "efs2:6.15")
+@rule("efs:5.21", "efs:6.14", "efs:6.15")
 @derived("weather", "weathers", "climates")
 def lingering(c: Ctx) -> bytes:
     """One byte a hex: 1 where Mud of the last turn lingers, which shortens a route that enters it."""
@@ -60,7 +60,7 @@ def terms(c: Ctx) -> Terms:
     return Terms(weather(c) in (DRY, MUD) and not ice, dry, dry and edition(c).marsh_on_road_shortens, ice)
 
 
-@rule("efs2:6.13", "efs2:6.14")
+@rule("efs:6.13", "efs:6.14")
 def step(t: Tables, when: Terms, side: Side, b: Hex, *, own: bool = False) -> str:
     """How a line passes over a side into the next hex as to swamp and marsh: ``EASY``, ``HARD`` or ``NONE``.
 
@@ -123,7 +123,7 @@ def _unbridged(t: Tables, when: Terms) -> bytes:
     return bytes(found)
 
 
-@rule("efs2:6.13", "efs2:18.11", "efs2:22.23", "efs2:22.34")
+@rule("efs:6.13", "efs:18.11", "efs:22.23", "efs:22.34")
 @derived("broken", "spans", "ruined", "weather", "frozen")
 def open_country(c: Ctx, side: str) -> tuple[Ways, Ways]:
     """Per hex those that a Line of Communications of a side goes on to, and those among them that do not shorten it."""
@@ -149,7 +149,7 @@ def _join(found: list[tuple[Hex, ...]], a: Hex, b: Hex, joined: bool) -> None:
         found[b] = (*found[b], a) if joined else tuple(n for n in found[b] if n != a)
 
 
-@rule("efs2:6.13", "efs2:18.11")
+@rule("efs:6.13", "efs:18.11")
 def departs(c: Ctx, own: Hex, n: Hex, side: str) -> str:
     """How the line of a unit starts from its own hex into the next: ``EASY``, ``HARD`` or ``NONE``."""
     if not bridges.supply_crosses(c, own, n, side):
@@ -169,7 +169,7 @@ def _main_roads(c: Ctx) -> Ways:
     return found
 
 
-@rule("efs2:6.15", "efs2:22.21", "efs2:22.23", "efs2:18.11")
+@rule("efs:6.15", "efs:22.21", "efs:22.23", "efs:18.11")
 @derived("broken", "spans", "ruined")
 def roads(c: Ctx, side: str) -> Ways:
     """Per hex those that main road or motorway joins to it for a road net of a side."""

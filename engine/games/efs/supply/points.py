@@ -19,13 +19,13 @@ MSU, DUMP = 1, 2
 
 
 # ---------------------------------------------------------------------- what they are
-@rule("efs2:6.48")
+@rule("efs:6.48")
 def is_large(c: Ctx, u: Unit) -> bool:
     """Whether a counter is a Large Supply Dump."""
     return bool(c.roster.number("large", u))
 
 
-@rule("efs2:6.41")
+@rule("efs:6.41")
 def title(c: Ctx, u: Unit) -> str:
     """What a supply unit is: ``MSU``, ``2-ASP dump``, ``3-ASP large dump``."""
     points = c.state.asp[u]
@@ -45,7 +45,7 @@ def _counters(c: Ctx, side: str) -> list[Unit]:
     return [u for u in range(len(c.roster)) if c.roster.side[u] == side and is_supply(c, u)]
 
 
-@rule("efs2:6.43", "efs2:6.45")
+@rule("efs:6.43", "efs:6.45")
 @derived("box")
 def free(c: Ctx, side: str, large: bool) -> list[Unit]:
     """The counters of one sort that are available for play; a scenario limits how many there are."""
@@ -53,20 +53,20 @@ def free(c: Ctx, side: str, large: bool) -> list[Unit]:
 
 
 # ---------------------------------------------------------------------- spending and losing
-@rule("efs2:6.43", "efs2:6.42")
+@rule("efs:6.43", "efs:6.42")
 def remove(c: Ctx, u: Unit) -> None:
     """Take a supply unit off the map; it is available again."""
     c.state.asp[u] = 0
     to_box(c, u, POOL)
 
 
-@rule("efs2:6.26", "efs2:6.48", "efs2:15.45")
+@rule("efs:6.26", "efs:6.48", "efs:15.45")
 def spend(c: Ctx, u: Unit) -> Unit:
     """Spend a point of a supply unit; the unit that stands there after it, -1 where the last point went."""
     return _hold(c, u, c.state.asp[u] - 1)
 
 
-@rule("efs2:6.48", "efs2:6.41", "efs2:R182")
+@rule("efs:6.48", "efs:6.41", "efs:R182")
 def _hold(c: Ctx, u: Unit, points: int) -> Unit:
     """Have so many points in the place of a supply unit, in a counter of fitting size if one is free."""
     h, side = c.state.hex_of[u], c.roster.side[u]
@@ -85,7 +85,7 @@ def _hold(c: Ctx, u: Unit, points: int) -> Unit:
     return u
 
 
-@rule("efs2:10.23", "efs2:11.12", "efs2:R10", "efs2:R182")
+@rule("efs:10.23", "efs:11.12", "efs:R10", "efs:R182")
 def _take_after(c: Ctx, new: Unit, old: Unit) -> None:
     """A counter that comes out of another has moved in this phase as far as that has."""
     s = c.state
@@ -94,7 +94,7 @@ def _take_after(c: Ctx, new: Unit, old: Unit) -> None:
     s.did[new] |= s.did[old]
 
 
-@rule("efs2:6.42", "efs2:10.24")
+@rule("efs:6.42", "efs:10.24")
 def taken(c: Ctx, h: Hex, side: str) -> None:
     """A unit of a side has entered a hex: enemy supply units that stand there alone are removed."""
     # Asked for every hex of a move: a look at the column is cheaper than the stacks of a new position.
@@ -104,29 +104,29 @@ def taken(c: Ctx, h: Hex, side: str) -> None:
     for u in here:
         if is_supply(c, u):
             text = f"{title(c, u)} {c.roster.short[u]} at {c.board.describe(h)} is removed: an enemy entered."
-            c.say("supply", text, "efs2:6.42", hexes=[h], units=[u])
+            c.say("supply", text, "efs:6.42", hexes=[h], units=[u])
             remove(c, u)
 
 
 # ---------------------------------------------------------------------- joining
-@rule("efs2:6.48", "efs2:6.43", "efs2:R10")
+@rule("efs:6.48", "efs:6.43", "efs:R10")
 def may_join(c: Ctx, u: Unit, v: Unit) -> Refusal | None:
     """Whether two supply units may become one dump, of four points at most by the second edition."""
     h, both = c.state.hex_of[u], (u, v)
     names = c.roster.names(both)
     if u == v or any(not is_supply(c, x) for x in both) or h < 0 or h != c.state.hex_of[v]:
-        return Refusal("efs2:6.48", f"{names} are not two supply units in one hex.", units=both)
+        return Refusal("efs:6.48", f"{names} are not two supply units in one hex.", units=both)
     if c.roster.side[u] != c.roster.side[v]:
-        return Refusal("efs2:6.42", f"{names} are of two sides.", (h,), both)
+        return Refusal("efs:6.42", f"{names} are of two sides.", (h,), both)
     points, most = c.state.asp[u] + c.state.asp[v], edition(c).dump_most
     if points > most:
-        return Refusal("efs2:6.48", f"{names} hold {points} points together, a dump {most} at most.", (h,), both)
+        return Refusal("efs:6.48", f"{names} hold {points} points together, a dump {most} at most.", (h,), both)
     if points > DUMP and not any(is_large(c, x) for x in both) and not free(c, c.roster.side[u], True):
-        return Refusal("efs2:6.48", f"No Large Supply Dump is available for {points} points.", (h,), both)
+        return Refusal("efs:6.48", f"No Large Supply Dump is available for {points} points.", (h,), both)
     return None
 
 
-@rule("efs2:6.48", "efs2:6.43")
+@rule("efs:6.48", "efs:6.43")
 def join(c: Ctx, u: Unit, v: Unit) -> Unit:
     """Put the points of two supply units together; the dump that they become."""
     h, points = c.state.hex_of[u], c.state.asp[u] + c.state.asp[v]
@@ -135,7 +135,7 @@ def join(c: Ctx, u: Unit, v: Unit) -> Unit:
     remove(c, goes)
     dump = _hold(c, stays, points)
     text = f"{c.board.describe(h)}: two supply units become a {title(c, dump)}."
-    c.say("supply", text, "efs2:6.48", hexes=[h], units=[dump])
+    c.say("supply", text, "efs:6.48", hexes=[h], units=[dump])
     return dump
 
 
@@ -145,19 +145,19 @@ def splits(c: Ctx, u: Unit) -> tuple[int, int]:
     return {DUMP: (MSU, 0), 3: (DUMP, MSU), 4: (3, MSU)}.get(c.state.asp[u], (0, 0))
 
 
-@rule("efs2:6.48", "efs2:R10")
+@rule("efs:6.48", "efs:R10")
 def may_lower(c: Ctx, u: Unit) -> Refusal | None:
     """Whether a dump may be lowered: one of three points needs a regular counter that is free."""
     stays, _ = splits(c, u)
     if not is_supply(c, u) or not stays or c.state.hex_of[u] < 0:
-        return Refusal("efs2:6.48", f"{c.roster.short[u]} is no dump on the map.", units=(u,))
+        return Refusal("efs:6.48", f"{c.roster.short[u]} is no dump on the map.", units=(u,))
     if is_large(c, u) and stays <= DUMP and not free(c, c.roster.side[u], False):
         text = f"No supply unit is available to take the place of the {title(c, u)} {c.roster.short[u]}."
-        return Refusal("efs2:6.48", text, (c.state.hex_of[u],), (u,))
+        return Refusal("efs:6.48", text, (c.state.hex_of[u],), (u,))
     return None
 
 
-@rule("efs2:6.48")
+@rule("efs:6.48")
 def lower(c: Ctx, u: Unit) -> Unit:
     """Lower a dump; the unit that stays. The other point goes into a Mobile Supply Unit, or is lost without one."""
     h, side, was = c.state.hex_of[u], c.roster.side[u], title(c, u)
@@ -171,7 +171,7 @@ def lower(c: Ctx, u: Unit) -> Unit:
         c.touch()
     rest = "with an MSU beside it" if spare else "and a point is lost"
     text = f"{c.board.describe(h)}: the {was} becomes a {title(c, dump)}, {rest}."
-    c.say("supply", text, "efs2:6.48", hexes=[h], units=[dump, *spare[:1]])
+    c.say("supply", text, "efs:6.48", hexes=[h], units=[dump, *spare[:1]])
     return dump
 
 
@@ -201,7 +201,7 @@ def _not_ours(c: Ctx, units: Sequence[Unit]) -> Refusal | None:
     strange = [u for u in units if c.roster.side[u] != c.state.side]
     if not strange:
         return None
-    return Refusal("efs2:6.4", f"{c.roster.names(strange)} belongs to the enemy.", units=tuple(strange))
+    return Refusal("efs:6.4", f"{c.roster.names(strange)} belongs to the enemy.", units=tuple(strange))
 
 
 def _lower_check(c: Ctx, unit: str) -> Refusal | None:
@@ -219,12 +219,12 @@ def _lower_word(c: Ctx, unit: str) -> None:
 
 JOIN = Verb(
     "combine", _pairs, _join_check, _join_words,
-    "combine UNIT UNIT: make two supply units in a hex one dump", "efs2:6.48",
+    "combine UNIT UNIT: make two supply units in a hex one dump", "efs:6.48",
     lambda c: [c.roster.ids[u] for u in _dumps(c)],
 )  # fmt: skip
 LOWER = Verb(
     "lower", lambda c, subject: [(c.roster.ids[u],) for u in _dumps(c) if subject in (None, c.roster.ids[u])],
-    _lower_check, _lower_word, "lower UNIT: break a supply dump up; a point may be lost", "efs2:6.48",
+    _lower_check, _lower_word, "lower UNIT: break a supply dump up; a point may be lost", "efs:6.48",
     lambda c: [c.roster.ids[u] for u in _dumps(c)], grave=True,
 )  # fmt: skip
 VERBS = (JOIN, LOWER)

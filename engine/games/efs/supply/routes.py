@@ -57,7 +57,7 @@ class Net:
 
 
 # ---------------------------------------------------------------------- what is closed
-@rule("efs2:6.13", "efs2:18.11", "efs2:18.46", "efs2:21.33", "efs2:22.52", "efs2:R8")
+@rule("efs:6.13", "efs:18.11", "efs:18.46", "efs:21.33", "efs:22.52", "efs:R8")
 @derived(*STANDING, *GROUND)
 def shut(c: Ctx, side: str) -> bytes:
     """One byte a hex: 1 where no route of a side runs, for enemy units, their zones without own units, their works."""
@@ -91,13 +91,13 @@ def limits(c: Ctx) -> dict[str, int]:
     return tables(c).lengths
 
 
-@rule("efs2:6.16", "efs2:11.12", "efs2:19.11", "efs2:22.34")
+@rule("efs:6.16", "efs:11.12", "efs:19.11", "efs:22.34")
 def _rail_stage(c: Ctx, side: str) -> Stage:
     """The railroad net, of any length."""
     return Stage(rails.ways(c, side), _joined(shut(c, side), rails.closed(c, side)), rails.foreign(c, side))
 
 
-@rule("efs2:6.15", "efs2:R7")
+@rule("efs:6.15", "efs:R7")
 def _road_stage(c: Ctx, side: str) -> Stage:
     """The road net: the hex of the source or railroad counts as its first, so that it goes on for one less."""
     length, short = limits(c)["road_net"] - 1, limits(c)["road_net_mud_snow"] - 1
@@ -110,7 +110,7 @@ def _road_stage(c: Ctx, side: str) -> Stage:
     return Stage(roads(c, side), closed, ends, length, hard=soft, hard_limit=short)
 
 
-@rule("efs2:6.14", "efs2:R7")
+@rule("efs:6.14", "efs:R7")
 def _line_stage(c: Ctx, side: str) -> Stage:
     """Lines of Communications: the unit's own hex is not counted, the hex where the net is reached is."""
     length, short = limits(c)["loc_hexes"], limits(c)["loc_hexes_bad_weather"]
@@ -122,7 +122,7 @@ def _line_stage(c: Ctx, side: str) -> Stage:
     return Stage(ways, closed, ends, length, hard=soft if any(soft) else None, hard_limit=short, easy=easy)
 
 
-@rule("efs2:6.11", "efs2:6.12", "efs2:6.21", "efs2:6.24", "efs2:R9")
+@rule("efs:6.11", "efs:6.12", "efs:6.21", "efs:6.24", "efs:R9")
 @derived(*DEPENDS)
 def net(c: Ctx, side: str) -> Net:
     """All that Supply Routes of a side reach now, with the major cities that are joined to a source."""
@@ -154,7 +154,7 @@ def _net(c: Ctx, side: str) -> Net:
 
 
 # ---------------------------------------------------------------------- from a hex
-@rule("efs2:6.13", "efs2:6.14", "efs2:R8")
+@rule("efs:6.13", "efs:6.14", "efs:R8")
 def _first_step(c: Ctx, found: Net, side: str, h: Hex) -> Hex:
     """The hex where the line from a hex that no route passes begins; -1 for none.
 
@@ -180,13 +180,13 @@ def _enemy_in(c: Ctx, side: str, h: Hex) -> bool:
     return h in fighters(c, c.other(side))
 
 
-@rule("efs2:6.12", "efs2:6.32")
+@rule("efs:6.12", "efs:6.32")
 def traced(c: Ctx, h: Hex, side: str) -> bool:
     """Whether a Supply Route of a side can be traced from a hex now, whether anybody stands there or not."""
     return _reaches(c, net(c, side), side, h)
 
 
-@rule("efs2:7.44", "efs2:6.12", "efs2:6.13", "efs2:R192")
+@rule("efs:7.44", "efs:6.12", "efs:6.13", "efs:R192")
 @derived(*DEPENDS)
 def _far(c: Ctx, side: str) -> Routes:
     """All that lines of any length reach from the map-edge sources of a side."""
@@ -199,7 +199,7 @@ def _find_far(c: Ctx, side: str) -> Routes:
     return in_stages(stages, [h for h in sources.working(c, side) if not closed[h]])
 
 
-@rule("efs2:7.44", "efs2:R192")
+@rule("efs:7.44", "efs:R192")
 def traced_far(c: Ctx, h: Hex, side: str) -> bool:
     """Whether a Supply Route leads from a hex to a source at the map edge, however long its parts are."""
     found = _far(c, side)
@@ -236,7 +236,7 @@ def _around(c: Ctx, side: str, h: Hex) -> Net:
     return Net(in_stages([_line_stage(c, side)], [] if shut(c, side)[h] else [h]), 0)
 
 
-@rule("efs2:6.14", "efs2:6.26", "efs2:15.21", "efs2:8.43")
+@rule("efs:6.14", "efs:6.26", "efs:15.21", "efs:8.43")
 def line_between(c: Ctx, start: Hex, end: Hex, side: str) -> bool:
     """Whether a Line of Communications of a side leads from a hex to another, such as that of a supply unit."""
     return start == end or _reaches(c, _around(c, side, end), side, start)

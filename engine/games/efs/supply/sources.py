@@ -9,20 +9,20 @@ from engine.games.efs.tables import MAJOR_CITY, Ctx
 from engine.play.citing import rule
 
 
-@rule("efs2:6.23", "efs2:6.25")
+@rule("efs:6.23", "efs:6.25")
 def named(c: Ctx, side: str) -> tuple[Hex, ...]:
     """The supply sources that the scenario gives a side, for which a captured one of the enemy is none."""
     return tuple(c.board.find(label) for label in c.scenario.get("supply", {}).get(side, ()))
 
 
-@rule("efs2:6.2", "efs2:R254")
+@rule("efs:6.2", "efs:R254")
 def lapsed(c: Ctx, h: Hex) -> bool:
     """Whether a source serves its side no longer, as the scenario says up to which turn it does."""
     last = c.scenario.get("supply", {}).get("until", {}).get(c.label(h))
     return last is not None and c.state.turn > int(last)
 
 
-@rule("efs2:6.21", "efs2:11.63")
+@rule("efs:6.21", "efs:11.63")
 def working(c: Ctx, side: str) -> tuple[Hex, ...]:
     """The named sources that a side holds, those left out that it has taken back since the last Supply Status Phase."""
     lost = c.state.lost_sources
@@ -30,7 +30,7 @@ def working(c: Ctx, side: str) -> tuple[Hex, ...]:
     return tuple(h for h in named(c, side) if friendly(c, h) == side and not lost[c.label(h)] and h not in shut)
 
 
-@rule("efs2:6.21", "efs2:R254")
+@rule("efs:6.21", "efs:R254")
 def look(c: Ctx) -> None:
     """Note, when supply is found, which sources are in enemy hands: they work again after the next such phase.
 
@@ -46,7 +46,7 @@ def look(c: Ctx) -> None:
     c.touch()
 
 
-@rule("efs2:6.23", "efs2:6.24", "efs2:R9")
+@rule("efs:6.23", "efs:6.24", "efs:R9")
 def cities(c: Ctx, side: str) -> tuple[tuple[Hex, ...], ...]:
     """Major cities that serve a side as sources once a route joins one of their hexes to a source that is no city."""
     if not feeds_cities(c, side):
@@ -56,7 +56,7 @@ def cities(c: Ctx, side: str) -> tuple[tuple[Hex, ...], ...]:
     return tuple(hexes for hexes in mine if hexes)
 
 
-@rule("efs2:6.23")
+@rule("efs:6.23")
 def feeds_cities(c: Ctx, side: str) -> bool:
     """Whether major cities are supply sources of a side: they are Soviet ones."""
     return side == "soviet"

@@ -16,11 +16,11 @@ from engine.play.citing import rule
 
 WORDS = ("General Supply", "Emergency Supply", "Out of Supply")
 """The states by number, as the rulebook calls them (6.31)."""
-RULES = ("efs2:6.32", "efs2:6.33", "efs2:6.34")
+RULES = ("efs:6.32", "efs:6.33", "efs:6.34")
 
 
 # ---------------------------------------------------------------------- hexes
-@rule("efs2:6.12", "efs2:6.26", "efs2:R91")
+@rule("efs:6.12", "efs:6.26", "efs:R91")
 def supplied(c: Ctx, h: Hex, side: str) -> bool:
     """Whether a hex is in General Supply for a side: a route leads from it, or a supply unit fed it in this turn."""
     return traced(c, h, side) or bool(c.state.fed[fed_key(c, h, side)])
@@ -32,7 +32,7 @@ def fed_key(c: Ctx, h: Hex, side: str) -> str:
 
 
 # ---------------------------------------------------------------------- units
-@rule("efs2:6.37", "efs2:6.44", "efs2:18.54", "efs2:21.34", "efs2:6.22")
+@rule("efs:6.37", "efs:6.44", "efs:18.54", "efs:21.34", "efs:6.22")
 def needs_none(c: Ctx, u: Unit) -> bool:
     """Whether a unit has General Supply without a route: supply units, trains, flotillas, in citadels, off the map."""
     h = c.state.hex_of[u]
@@ -41,13 +41,13 @@ def needs_none(c: Ctx, u: Unit) -> bool:
     return CITADEL in helps(c, h, c.roster.side[u])
 
 
-@rule("efs2:6.31", "efs2:6.34", "efs2:18.54")
+@rule("efs:6.31", "efs:6.34", "efs:18.54")
 def status(c: Ctx, u: Unit) -> int:
     """``GENERAL``, ``EMERGENCY`` or ``OUT``, as the Supply Status Phase of the turn has fixed it."""
     return GENERAL if needs_none(c, u) else c.state.supply[u]
 
 
-@rule("efs2:6.32", "efs2:6.33", "efs2:6.34", "efs2:6.11")
+@rule("efs:6.32", "efs:6.33", "efs:6.34", "efs:6.11")
 def found(c: Ctx, u: Unit) -> int:
     """The status that a Supply Status Phase now would give a unit."""
     if needs_none(c, u) or traced(c, c.state.hex_of[u], c.roster.side[u]):
@@ -55,7 +55,7 @@ def found(c: Ctx, u: Unit) -> int:
     return EMERGENCY if c.state.supply[u] == GENERAL else OUT
 
 
-@rule("efs2:6.11", "efs2:6.22", "efs2:6.31")
+@rule("efs:6.11", "efs:6.22", "efs:6.31")
 def settle(c: Ctx) -> None:
     """Find the status of every unit of both sides; those off the map have General Supply."""
     now = [found(c, u) if is_combat(c, u) else GENERAL for u in range(len(c.roster))]
@@ -78,7 +78,7 @@ def _tell(c: Ctx, side: str, before: list[int]) -> None:
             c.say("supply", text, RULES[state], units=changed, hexes={c.state.hex_of[u] for u in changed})
 
 
-@rule("efs2:6.26", "efs2:6.32", "efs2:7.53")
+@rule("efs:6.26", "efs:6.32", "efs:7.53")
 def give(c: Ctx, units: Iterable[Unit]) -> None:
     """Put units into General Supply for this turn, by a supply unit or a special event."""
     for u in units:
@@ -87,14 +87,14 @@ def give(c: Ctx, units: Iterable[Unit]) -> None:
 
 
 # ---------------------------------------------------------------------- effects
-@rule("efs2:6.35", "efs2:6.33", "efs2:R91")
+@rule("efs:6.35", "efs:6.33", "efs:R91")
 def is_out(c: Ctx, u: Unit) -> bool:
     """Whether a unit suffers from being Out of Supply; in Emergency Supply it does not."""
     return status(c, u) == OUT
 
 
 # ---------------------------------------------------------------------- strongpoints
-@rule("efs2:6.36")
+@rule("efs:6.36")
 def deserted(c: Ctx, side: str) -> list[Hex]:
     """Strongpoints of a side that nobody holds or guards from a hex beside them and that are Out of Supply now."""
     own = fighters(c, side)
@@ -102,7 +102,7 @@ def deserted(c: Ctx, side: str) -> list[Hex]:
     return [h for h in alone if not supplied(c, h, side)]
 
 
-@rule("efs2:6.36", "efs2:18.13")
+@rule("efs:6.36", "efs:18.13")
 def deteriorate(c: Ctx) -> None:
     """Take away strongpoints that have been deserted for longer than the edition allows."""
     grace, turns = edition(c).works_last, c.state.works_out
@@ -118,5 +118,5 @@ def deteriorate(c: Ctx) -> None:
                 word = "unfinished strongpoint" if BUILDING in c.state.works[label] else "strongpoint"
                 del c.state.works[label]
                 del turns[label]
-                c.say("fort", f"{c.board.describe(h)}: deserted {word} removed.", "efs2:6.36", hexes=[h])
+                c.say("fort", f"{c.board.describe(h)}: deserted {word} removed.", "efs:6.36", hexes=[h])
     c.touch()
