@@ -218,19 +218,22 @@ class Decision:
 
     def _about(self, subject: str) -> list[Choice]:
         place = self.place(subject)
-        plain, hexes = [], set()
+        plain, hexes, verbs = [], set[Hex](), dict[str, None]()
         for action in self.of(subject):
             h = self.target(action)
             if h is None or h == place:
                 plain.append(self._line(action))
             else:
                 hexes.add(h)
+                verbs[action.verb] = None
         if hexes:
             verb = self.of(subject)[0].verb
             unit = self.data.roster.by_id.get(subject, -1)
             values = f"{self.values(unit).split()[0]}  " if unit >= 0 else ""
             where = self._view.whereabouts(unit) if unit >= 0 and place is None else ""
             note = values + (where or (plural(len(hexes), "hex", "es")))
+            if place is None and len(verbs) > 1:
+                note = f"{values}also {', '.join(v for v in verbs if v != verb)}"
             plain.append(Choice(f"{verb} {self.name(subject)} ...", None, subject, self.rule(verb), note))
         return plain
 

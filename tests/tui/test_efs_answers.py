@@ -1,0 +1,14 @@
+"""The list of answers of Army Group Center: who may come in several ways is told all of them."""
+
+from __future__ import annotations
+
+from engine.play.match import Match
+from tui.game.controller import Controller
+
+
+def test_a_unit_that_may_come_in_several_ways_tells_the_others() -> None:
+    match = Match.new("efs2", "lepel", seed=7)
+    match.edit({"phase": "movement axis"})
+    notes = {choice.text: choice.note for choice in Controller(match, None).decision.choices}
+    (note,) = [note for text, note in notes.items() if text.endswith(" 2Rc ...")]
+    assert note.startswith("3-2-7") and "also" in note and "enter" in note
