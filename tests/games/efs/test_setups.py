@@ -7,9 +7,15 @@ from collections import Counter
 import pytest
 
 from engine.components.load import scenario_ids
+from engine.games.efs.arrivals import cards
+from engine.games.efs.kinds import is_air
+from engine.games.efs.movement.classes import class_of, on_rails
+from engine.games.efs.movement.entry import first_price
 from engine.games.efs.rails import owner
 from engine.games.efs.setup.lists import faults
+from engine.games.efs.state import QUARTERS
 from engine.games.efs.tables import tables
+from engine.games.efs.units import allowance
 from engine.kit.invariants import astray
 from engine.play.fields import stacks
 from engine.play.match import Match
@@ -48,6 +54,22 @@ def test_all_hexes_that_a_scenario_names_are_in_play(scenario: str) -> None:
     for side in ("axis", "soviet"):
         rows = [t.logistics(side, turn) for turn in range(t.first_turn, t.last_turn + 1)]
         assert all({"asp", "rail"} <= set(row) for row in rows)
+
+
+@every_scenario
+@pytest.mark.rule("efs2:8.12")
+def test_who_comes_later_can_come(scenario: str) -> None:
+    """With its whole allowance in dry weather it pays for its first hex, wherever its card lets it in."""
+    m = begun(scenario)
+    c, stuck = m.c, list[str]()
+    c.state.weather = "dry"
+    for name, card in cards(c).items():
+        u = m.c.unit(name)
+        for label in card.get("entry", ()):
+            price = (0, 0) if on_rails(c, u) or is_air(c, u) else first_price(c, class_of(c, u), c.hex(label))
+            if price is None or price[0] > QUARTERS * allowance(c, u):
+                stuck.append(f"{name} {label}")
+    assert stuck == []
 
 
 @every_scenario
