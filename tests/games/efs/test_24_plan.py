@@ -228,5 +228,5 @@ def test_the_railroad_to_dvinsk_is_a_source_up_to_turn_6() -> None:
 @pytest.mark.rule("efs2:R204", "efs2:R200")
 def test_the_first_day_and_the_pause_are_those_of_the_other_scenarios() -> None:
     mine, minsk, dnepr = (begun(name).c.scenario for name in ("campaign", "minsk-pocket", "thunder-on-the-dnepr"))
-    assert mine["limit"] == minsk["limit"] and mine["firing"] == minsk["firing"]
+    assert mine["limit"] == minsk["limit"] and mine["either_mode"] == minsk["either_mode"]
     assert {**mine["pause"], "first": 19} == dnepr["pause"] and mine["pause"]["first"] == 13
