@@ -263,8 +263,8 @@ def test_counts_of_legal_actions(game: str, scenario: str, request: pytest.Fixtu
 def perft_text(stored: dict[str, dict[str, list[int]]]) -> str:
     """The counts as TOML."""
     lines = [
-        "# Legal actions at depth one and two of random games with seed 7: six evenly spread actions are followed, of a",
-        "# big scenario two.",
+        "# Legal actions at depth one and two of random games with seed 7: six evenly spread actions are followed,",
+        "# of a big scenario two.",
         "# Written by: pytest tests/games/test_battery.py --update-perft",
     ]
     for case, counts in sorted(stored.items()):
