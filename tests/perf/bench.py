@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
 
-from tests.perf.boards import BOARDS, of_engine
+from tests.perf.boards import BOARDS, PLAYED_THROUGH, of_engine, of_random
 from tests.perf.clock import QUIET, Row, calibrated, share
 from tests.perf.evaluation import POSITIONS, of_evaluation
 from tests.perf.starts import rows as of_starts
@@ -26,9 +26,9 @@ from tests.perf.terminal import Press, Terminal
 
 RESULTS = Path(__file__).with_name("results.md")
 SIZES = ((80, 24), (200, 60))
-PLAYED = (("ava", "smolensk"), ("ava", "campaign"), ("pm", "campaign"), ("bd", "citadel"), ("efs2", "lepel"))
+PLAYED = (("ava", "smolensk"), ("ava", "campaign"), ("pm", "campaign"), ("bd", "citadel"), ("efs2", "campaign"))
 """Game and scenario that are opened on a terminal."""
-OPPONENT = {"bd": "human"}
+OPPONENT = {"bd": "human", "efs2": "human"}
 """Who plays the Soviet side, where not the computer player."""
 TO_THE_MAP = {"bd": b"\x1b"}
 """What closes the list that a game begins with."""
@@ -125,6 +125,8 @@ def of_rules(quick: bool, game: str = "") -> Iterator[Row]:
     """What needs no terminal."""
     for board in (b for b in BOARDS if game in ("", b.game)):
         yield from of_engine(board, quick)
+    for board in (b for b in PLAYED_THROUGH if game in ("", b.game)):
+        yield from of_random(board, 400 if quick else 2000)
     for position in (p for p in POSITIONS if game in ("", p.game)):
         yield from of_evaluation(position)
 

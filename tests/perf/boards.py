@@ -102,6 +102,8 @@ def efs2(scenario: str, new: Callable[[int], Match] | None = None, turn: int = 1
 
 
 EFS2_BOARDS = (efs2("borisov"), efs2("lepel"), efs2("campaign", turn=2))
+PLAYED_THROUGH = tuple(efs2(name) for name in ("minsk-pocket", "guderian-drives-south", "thunder-on-the-dnepr"))
+"""Boards of which random play alone is measured."""
 BOARDS = (ava("smolensk"), ava("campaign"), PM, BD, *EFS2_BOARDS)
 
 
