@@ -149,7 +149,7 @@ class EfsState(State):
     zaps = NotedEach("zap in ")
     """Places to the turn in which a Zap unit last came to the map there (7.43)."""
     frost_rolls = Noted("frost rolls")
-    """Results of Frost in a row up to this turn (efs1:5.1.4)."""
+    """Results of Frost in a row up to this turn (5.22)."""
     lost_sources = NotedEach("lost source ")
     """Supply sources that the enemy held when supply was last found: they give none before it is found again (6.21)."""
     ferried = Noted("ferried")

@@ -26,7 +26,7 @@ from tests.support.efs import position, refusal
 ROOT = Path(__file__).resolve().parents[3]
 EDITIONS = ("efs1", "efs2")
 FIRST, SECOND = (rule_numbers(game, "efs") for game in EDITIONS)
-CITED = re.compile(rf"\befs2?:({SECTION})(?![A-Za-z])")
+CITED = re.compile(rf"\befs:({SECTION})(?![A-Za-z])")
 
 
 def cited() -> dict[str, str]:
@@ -45,6 +45,16 @@ def test_every_rule_of_the_shared_code_has_a_number_in_both_books() -> None:
         book = load_rules(game)
         lost = {id: file for id, file in ids.items() if numbers.section(f"efs:{id}") not in book}
         assert lost == {}, game
+
+
+def test_the_shared_code_and_data_name_no_edition() -> None:
+    named = {
+        path.name: found[0]
+        for folder, kind in (("engine/games/efs", "py"), ("data/efs", "toml"))
+        for path in (ROOT / folder).rglob(f"*.{kind}")
+        if (found := re.findall(r"\befs[12]\b", path.read_text("utf-8")))
+    }
+    assert named == {}, "cite the family: efs:10.22"
 
 
 def test_the_table_of_the_first_edition_covers_the_second_book() -> None:
