@@ -83,9 +83,14 @@ def test_guns_are_set_up_to_fire_with_the_rounds_of_the_scenario() -> None:
     assert column(m, "mode")[unit(m, "sha833")] == BACK and column(m, "ammo")[unit(m, "sha833")] == 4
 
 
+DNEPR = ("smolensk-pocket", "thunder-on-the-dnepr")
+"""Scenarios that begin on Game Turn 11: the second has all special rules of the first."""
+
+
+@pytest.mark.parametrize("scenario", DNEPR)
 @pytest.mark.rule("efs2:R200", "efs2:11.11")
-def test_west_of_smolensk_no_train_runs_on_its_first_day() -> None:
-    m = position({"rd-153": "B2131", "rd-19": "B4023"}, scenario="smolensk-pocket", phase="soviet-movement",
+def test_west_of_smolensk_no_train_runs_on_its_first_day(scenario: str) -> None:
+    m = position({"rd-153": "B2131", "rd-19": "B4023"}, scenario=scenario, phase="soviet-movement",
                  side="soviet", turn=11)  # fmt: skip
     assert why(may_ride(m.c, unit(m, "rd-153"))) == "efs:R200" != why(may_ride(m.c, unit(m, "rd-19")))
     m.c.state.turn = 12
@@ -93,9 +98,10 @@ def test_west_of_smolensk_no_train_runs_on_its_first_day() -> None:
     assert why(may_ride(m.c, unit(m, "rd-153"))) != "efs2:R200"
 
 
+@pytest.mark.parametrize("scenario", DNEPR)
 @pytest.mark.rule("efs2:R200", "efs2:22.21")
-def test_bridge_markers_lie_where_the_scenario_has_them() -> None:
-    m = begun("smolensk-pocket")
+def test_bridge_markers_lie_where_the_scenario_has_them(scenario: str) -> None:
+    m = begun(scenario)
     found = {(m.c.label(a), m.c.label(b)) for _, a, b, ready in laid(m.c, "axis") if ready}
     assert found == {("B1933", "B2033"), ("B1935", "B2036"), ("D1805", "D1904")}
     assert at(m, "abridge-1") == "[laid]" and at(m, "abridge-4") == "[bridge pool]"
