@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.games.efs.bridges import printed
 from engine.games.efs.limits import kept_whole, shut
 from engine.games.efs.movement.allowance import bound
 from engine.games.efs.movement.railroad import may_ride
@@ -58,10 +59,11 @@ def test_the_11th_army_keeps_north_for_two_turns() -> None:
 @pytest.mark.rule("efs2:R200", "efs2:22.42")
 def test_bridges_taken_by_surprise_are_not_blown() -> None:
     m = minsk({}, "soviet-engineering")
-    a, b = m.c.hex("A2432"), m.c.hex("A2531")
-    assert kept_whole(m.c, a, b) is not None and kept_whole(m.c, b, a) is not None
+    alytus, merkine = (("A2432", "A2531"), ("A2432", "A2532")), (("A2435", "A2534"),)
+    pairs = [(m.c.hex(a), m.c.hex(b)) for a, b in (*alytus, *merkine)]
+    assert all(printed(m.c, a, b) and kept_whole(m.c, a, b) and kept_whole(m.c, b, a) for a, b in pairs)
     m.c.state.turn = 2
-    assert kept_whole(m.c, a, b) is None
+    assert not any(kept_whole(m.c, a, b) for a, b in pairs)
 
 
 @pytest.mark.rule("efs2:R200", "efs2:14.21")
