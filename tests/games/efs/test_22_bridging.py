@@ -7,7 +7,7 @@ import pytest
 from engine.games.efs.phases import bridging
 from engine.games.efs.phases.bridging import BRIDGE_VERBS
 from engine.games.efs.phases.engineering import Engineering
-from engine.games.efs.state import BACK, EfsState
+from engine.games.efs.state import BACK, EMERGENCY, OUT, EfsState
 from engine.games.efs.units import place
 from engine.play.match import Match
 from engine.play.step import Context, Prompt, Step, Verb, always, no_words
@@ -165,7 +165,7 @@ def test_a_half_repaired_bridge_can_be_blown_again() -> None:
     assert column(m, "broken")[f"{west}/{east} road"] == 2
 
 
-@pytest.mark.rule("efs2:22.44")
+@pytest.mark.rule("efs2:22.44", "efs2:6.33", "efs2:R91")
 def test_no_repair_with_the_enemy_on_the_other_side_or_out_of_supply() -> None:
     west, east = BORISOV
     m = position({SAPPER: west, "mr-qt": east}, kinds=[Engineering])
@@ -174,6 +174,9 @@ def test_no_repair_with_the_enemy_on_the_other_side_or_out_of_supply() -> None:
     m.c.call("engineering", side="axis", phase="axis-engineering")
     m._after()
     assert "other side" in refusal(m, f"repair {SAPPER} {east}").reason
-    column(m, "supply")[unit(m, SAPPER)] = 2
+    column(m, "supply")[unit(m, SAPPER)] = OUT
     m.c.touch()
-    assert "General Supply" in refusal(m, f"repair {SAPPER} {east}").reason
+    assert "Out of Supply" in refusal(m, f"repair {SAPPER} {east}").reason
+    column(m, "supply")[unit(m, SAPPER)] = EMERGENCY
+    place(m.c, unit(m, "mr-qt"), m.c.hex("B0435"))
+    assert m.check(f"repair {SAPPER} {east}") is None, "Emergency Supply is as good for what a unit does"

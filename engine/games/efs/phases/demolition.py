@@ -12,7 +12,7 @@ from engine.games.efs.kinds import FERRY, is_combat, is_engineer, kind
 from engine.games.efs.limits import kept_whole, least_die
 from engine.games.efs.phases.bridging import take_up
 from engine.games.efs.rails import railheads
-from engine.games.efs.state import GENERAL
+from engine.games.efs.state import OUT
 from engine.games.efs.tables import Ctx
 from engine.games.efs.units import enemy_combat_at, fighters
 from engine.games.efs.weather import DRY, FROST, weather
@@ -91,7 +91,7 @@ def _lit(c: Ctx, u: Unit, a: Hex, b: Hex, least: int) -> bool:
 
 
 # ---------------------------------------------------------------------- repair
-@rule("efs:22.44", "efs:R66")
+@rule("efs:22.44", "efs:R66", "efs:R91")
 def repair_check(c: Ctx, unit: str, hex_: str, line: str = BY_ROAD) -> Refusal | None:
     """``repair mpi-xxxxvii B0235`` or ``repair mpi-xxxxvii B0235 rail``: an engineer works on a destroyed bridge."""
     u, b, side = c.unit(unit), c.hex(hex_), c.state.side
@@ -101,8 +101,8 @@ def repair_check(c: Ctx, unit: str, hex_: str, line: str = BY_ROAD) -> Refusal |
     if b not in c.grid.adjacent[a] or line not in printed(c, a, b) or not damage(c, a, b, line):
         text = f"No destroyed {line} bridge leads from {c.label(a)} to {c.label(b)}."
         return Refusal("efs:22.44", text, (a, b), (u,))
-    if c.state.supply[u] > GENERAL and not c.state.given[u]:
-        return Refusal("efs:22.44", f"{short} is not in General Supply.", units=(u,))
+    if c.state.supply[u] == OUT:
+        return Refusal("efs:22.44", f"{short} is Out of Supply.", units=(u,))
     if {c.roster.ids[u], name(c, a, b, line)} & set(c.frame.vars.get(REPAIRED, ())):
         return Refusal("efs:22.44", "An engineer works on one bridge a turn, and a bridge has one try.", (a, b), (u,))
     if enemy_combat_at(c, b, side):
