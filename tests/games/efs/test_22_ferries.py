@@ -205,3 +205,13 @@ def test_garrisons_are_those_of_the_list_of_the_scenario() -> None:
     named = m.c.scenario["garrison"]
     assert [m.c.roster.ids[u] for u, there in enumerate(m.c.state.garrison) if there] == sorted(named, key=m.c.unit)
     assert len(named) == 10
+
+
+@pytest.mark.rule("efs2:22.44", "efs2:22.35", "efs2:R265")
+def test_a_bridge_is_repaired_while_a_ferry_has_brought_the_railhead_on() -> None:
+    m = river(converted=len(TRACK), dice=(1,))
+    column(m, "spans")[FERRY] = f"{WEST}/{EAST} ready"
+    m.c.touch()
+    engineering(m)
+    play(m, f"repair {SAPPER} {EAST} rail")
+    assert column(m, "broken") == {f"{min(WEST, EAST)}/{max(WEST, EAST)} rail": 1} and column(m, "spans")

@@ -8,6 +8,7 @@ from typing import Any
 from engine.components.grid import Hex, Unit
 from engine.games.efs.bridges import BY_RAIL, BY_ROAD, break_down, damage, mend, name, printed, spans, wide
 from engine.games.efs.command import non_op_over
+from engine.games.efs.conversion import working
 from engine.games.efs.kinds import FERRY, is_combat, is_engineer, kind
 from engine.games.efs.limits import kept_whole, least_die
 from engine.games.efs.phases.bridging import take_up
@@ -107,9 +108,15 @@ def repair_check(c: Ctx, unit: str, hex_: str, line: str = BY_ROAD) -> Refusal |
         return Refusal("efs:22.44", "An engineer works on one bridge a turn, and a bridge has one try.", (a, b), (u,))
     if enemy_combat_at(c, b, side):
         return Refusal("efs:22.44", f"The enemy stands on the other side, in {c.label(b)}.", (b,))
-    if line == BY_RAIL and not {a, b} & set(railheads(c, side)):
+    if line == BY_RAIL and not _from_railhead(c, a, b, side):
         return Refusal("efs:22.44", "A railroad bridge is repaired only from a railhead beside it.", (a, b))
     return None
+
+
+@rule("efs:22.44", "efs:22.35", "efs:R265")
+def _from_railhead(c: Ctx, a: Hex, b: Hex, side: str) -> bool:
+    """Whether a railhead is beside a bridge: the line of the working net that ends there is one, ferry or not."""
+    return bool({a, b} & set(railheads(c, side))) or any(working(c, h, side) for h in (a, b))
 
 
 @rule("efs:22.45", "efs:22.46", "efs:22.23", "efs:22.35")
