@@ -90,6 +90,14 @@ def test_nothing_is_begun_near_a_non_op_headquarters() -> None:
     column(m, "mode")[unit(m, "hq-13a")] = BACK
     m.c.touch()
     assert refusal(m, f"build {HERE}").rule == "efs2:21.26"
+    m = works({"eng-ok": HERE, "hq-13a": "A6439"}, "soviet", soviet=1)
+    assert m.check("fortify eng-ok") is None
+    column(m, "mode")[unit(m, "hq-13a")] = BACK
+    m.c.touch()
+    assert refusal(m, "fortify eng-ok").rule == "efs2:21.26"
+    column(m, "works")[HERE] = "soviet building"
+    m.c.touch()
+    assert m.check("fortify eng-ok") is None, "what is under construction can be completed"
 
 
 @pytest.mark.rule("efs2:18.13", "efs2:R53")

@@ -67,10 +67,16 @@ def build_check(c: Ctx, hex_: str) -> Refusal | None:
 @rule("efs:18.43", "efs:18.44", "efs:21.26")
 def _may_build(c: Ctx, h: Hex) -> Refusal | None:
     """Whether a hex is one where a strongpoint can be begun that is not of an E result."""
+    return _lamed(c, h) or may_begin(c, h)
+
+
+@rule("efs:18.43", "efs:21.26")
+def _lamed(c: Ctx, h: Hex) -> Refusal | None:
+    """Whether a Non-Op headquarters keeps new Soviet strongpoints out of a hex, those of E results left aside."""
     if lame := non_op_over(c, h):
         text = f"{c.label(h)} is in range of the Non-Op {c.roster.short[lame[0]]}: nothing is begun there."
         return Refusal("efs:21.26", text, (h,), lame)
-    return may_begin(c, h)
+    return None
 
 
 @rule("efs:18.43", "efs:18.44")
@@ -109,7 +115,7 @@ def begin(c: Ctx, h: Hex, guarded: bool = False) -> None:
     c.say("fort", f"A strongpoint is begun in {c.board.describe(h)}.", "efs:18.44", hexes=[h])
 
 
-@rule("efs:18.45", "efs:22.11", "efs:22.14", "efs:R55")
+@rule("efs:18.45", "efs:22.11", "efs:22.14", "efs:21.26", "efs:R55")
 def fortify_check(c: Ctx, unit: str) -> Refusal | None:
     """``fortify mpi-xxxxvii``: a unit that stood still builds in its hex; an engineer in supply is done at once."""
     u, side = c.unit(unit), c.state.side
@@ -122,6 +128,8 @@ def fortify_check(c: Ctx, unit: str) -> Refusal | None:
         return Refusal("efs:18.42", "No strongpoint is left to be begun in this turn.")
     if side == "soviet" and not sapper:
         return Refusal("efs:22.11", f"{short} is no engineer: 'build' begins a strongpoint in a hex.", units=(u,))
+    if side == "soviet" and not _unfinished(c, h, side) and (refusal := _lamed(c, h)) is not None:
+        return refusal
     return _engineer_free(c, u) if sapper else _stood_still(c, u)
 
 
