@@ -6,7 +6,7 @@ from engine.components.grid import Hex, Unit
 from engine.games.efs.forts import blocked
 from engine.games.efs.kinds import is_engineer, is_hq
 from engine.games.efs.rails import CUT, first_gauge, foreign, is_cut, is_rail, owner, tracks, ways
-from engine.games.efs.state import ATTACKED, BACK, BY_RAIL, DEFENDED, ENGINEERED, SPECIAL, STRATEGIC
+from engine.games.efs.state import ATTACKED, BACK, BY_RAIL, DEFENDED, ENGINEERED, OVERRAN, SPECIAL, STRATEGIC
 from engine.games.efs.supply.routes import RAIL_NET, net
 from engine.games.efs.supply.status import is_out, supplied
 from engine.games.efs.tables import Ctx, tables
@@ -20,7 +20,7 @@ from engine.play.fields import derived
 AXIS, SOVIET = "axis", "soviet"
 DEAR = ("swamp", "marsh", "mountain", "alpine")
 """Terrain that costs two points to convert (19.22)."""
-BUSY = ATTACKED | DEFENDED | SPECIAL | STRATEGIC | BY_RAIL
+BUSY = ATTACKED | DEFENDED | SPECIAL | STRATEGIC | BY_RAIL | OVERRAN
 """What an engineer or HQ may not have done in the turn in which it converts (19.3)."""
 
 

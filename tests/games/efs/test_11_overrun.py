@@ -12,7 +12,7 @@ from engine.games.efs.combat.overrunning import Overrun, call_overrun
 from engine.games.efs.combat.retreat import Retreat
 from engine.games.efs.phases.movement import Movement
 from engine.games.efs.queries.combat import kind_now, tally_query
-from engine.games.efs.state import BACK, HALTED, OPEN, QUARTERS
+from engine.games.efs.state import BACK, ENGINEERED, HALTED, OPEN, QUARTERS
 from engine.games.efs.units import CADRE
 from engine.play.action import Action
 from engine.play.engagement import Engagement
@@ -96,7 +96,7 @@ def test_weather_and_ground(how: dict[str, Any], found: str) -> None:
     assert law(moving({**TANKS, "mcr-24": HERE}, **how), "18pz-pzr") == found
 
 
-@pytest.mark.rule("efs2:11.35", "efs2:18.15", "efs2:22.13")
+@pytest.mark.rule("efs2:11.35", "efs2:18.15", "efs2:22.13", "efs2:22.14")
 def test_a_strongpoint_needs_an_engineer_and_twelve_to_one() -> None:
     def fort(units: dict[str, str]) -> Match:
         match = moving(units)
@@ -109,6 +109,8 @@ def test_a_strongpoint_needs_an_engineer_and_twelve_to_one() -> None:
     with_engineer = {**tanks, "mpi-xxxxvii": FROM}
     assert law(fort(with_engineer), "18pz-pzr", "18pz-sr1", "mpi-xxxxvii") == ""
     assert law(fort({"18pz-pzr": FROM, "mpi-xxxxvii": FROM, "mcr-24": HERE}), "18pz-pzr", "mpi-xxxxvii") == "efs:11.35"
+    match = overrun(fort(with_engineer), "18pz-pzr", "18pz-sr1", "mpi-xxxxvii", dice=(10,))
+    assert column(match, "did")[unit(match, "mpi-xxxxvii")] & ENGINEERED, "its one task of the turn"
 
 
 # ---------------------------------------------------------------------- odds, price

@@ -9,7 +9,7 @@ import pytest
 from engine.games.efs.movement.railroad import capacity, lines_from, load
 from engine.games.efs.movement.strategic import march_of, stretched
 from engine.games.efs.movement.whole import rises
-from engine.games.efs.state import BY_RAIL, OUT, QUARTERS, SPECIAL, STRATEGIC
+from engine.games.efs.state import BY_RAIL, ENGINEERED, OUT, QUARTERS, SPECIAL, STRATEGIC
 from engine.games.efs.supply.sources import working
 from engine.games.efs.tables import tables
 from engine.play.match import Match
@@ -71,13 +71,13 @@ def test_no_crossing_from_zone_to_zone() -> None:
     assert refusal(m, f"cross {FOOT} B0631").rule == "efs2:10.35"
 
 
-@pytest.mark.rule("efs2:10.47", "efs2:R23")
+@pytest.mark.rule("efs2:10.47", "efs2:22.14", "efs2:R23")
 def test_boats_of_an_engineer_carry_three_points_over_a_lake() -> None:
     units = {"mpi-xxxxvii": "B0629", SAPPERS: "B0630", "18pz-sr1": "B0630", "18pz-rec": "B0630"}
     m = moving(units, lines=LAKE)
     assert refusal(m, "move 18pz-sr1 B0631").rule == "efs2:10.47"
     play(m, "cross 18pz-sr1 B0631")
-    assert left(m, SAPPERS) == 0
+    assert left(m, SAPPERS) == 0 and column(m, "did")[unit(m, SAPPERS)] & ENGINEERED
     assert refusal(m, "cross 18pz-rec B0631").rule == "efs2:10.47"  # two points, and one is left
     assert refusal(m, f"move {SAPPERS} B0629").rule == "efs2:10.23"
     m = moving({"18pz-sr1": "B0630", "mpi-xxxxvii": "B0629"}, lines=LAKE)

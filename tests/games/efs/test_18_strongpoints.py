@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.games.efs.phases.engineering import Engineering
-from engine.games.efs.state import ATTACKED, BACK, MOVED, SPECIAL
+from engine.games.efs.state import ATTACKED, BACK, MOVED, OVERRAN, SPECIAL
 from engine.games.efs.units import place
 from engine.play.match import Match
 from tests.support.efs import column, play, position, refusal, unit
@@ -63,6 +63,8 @@ def test_an_engineer_is_done_at_once() -> None:
     assert refusal(fought, f"fortify {SAPPER}").rule == "efs2:22.11"
     special = works({SAPPER: HERE, FOOT: THERE}, did={SAPPER: SPECIAL})
     assert refusal(special, f"fortify {SAPPER}").rule == "efs2:22.11"
+    overran = works({SAPPER: HERE, FOOT: THERE}, did={SAPPER: OVERRAN})
+    assert refusal(overran, f"fortify {SAPPER}").rule == "efs2:22.11"
 
 
 @pytest.mark.rule("efs2:18.42", "efs2:18.43", "efs2:7.41")

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.components.grid import Hex, Unit
 from engine.games.efs.combat.casualties import demand
 from engine.games.efs.combat.lookups import FACES
-from engine.games.efs.combat.overrun import boats, cost, defenders, least_odds, odds, tally
+from engine.games.efs.combat.overrun import SAPPERS, boats, cost, defenders, fortified, least_odds, odds, tally
 from engine.games.efs.combat.paths import Flight, ways
 from engine.games.efs.combat.retreat import call_retreat
 from engine.games.efs.kinds import is_cavalry
@@ -16,7 +16,7 @@ from engine.games.efs.movement.entering import enter
 from engine.games.efs.movement.network import WAYS
 from engine.games.efs.movement.reach import outset
 from engine.games.efs.replacing import unmark
-from engine.games.efs.state import HALTED, OVERRAN, EfsState
+from engine.games.efs.state import ENGINEERED, HALTED, OVERRAN, EfsState
 from engine.games.efs.tables import Ctx
 from engine.games.efs.units import CADRE
 from engine.games.efs.untried import turn_up
@@ -43,8 +43,18 @@ def call_overrun(c: Ctx, units: Sequence[Unit], h: Hex) -> None:
     for u in units:
         c.state.mp_left[u] -= need
         c.state.did[u] |= OVERRAN
+    if fortified(c, units, h):
+        _tasked(c, units)
     c.touch()
     c.call("overrun", side=c.roster.side[units[0]], units=list(units), target=h, way=way, next=0, result="")
+
+
+@rule("efs:22.13", "efs:22.14")
+def _tasked(c: Ctx, units: Sequence[Unit]) -> None:
+    """To lead an overrun against works is the one task of an engineer in a turn: one with none so far before others."""
+    sappers = [u for u in units if c.roster.kind[u] in SAPPERS]
+    lead = min(sappers, key=lambda u: (c.state.did[u] & ENGINEERED, u))
+    c.state.did[lead] |= ENGINEERED
 
 
 @rule("efs:11.37", "efs:10.43")

@@ -25,7 +25,7 @@ from engine.games.efs.movement.classes import medium, on_rails
 from engine.games.efs.movement.entering import arrive, enter
 from engine.games.efs.movement.reach import Route, may_reach, route
 from engine.games.efs.stacking import total
-from engine.games.efs.state import BY_RAIL, GENERAL, HALTED, OPEN, RAIL, SPECIAL, STRATEGIC
+from engine.games.efs.state import BY_RAIL, ENGINEERED, GENERAL, HALTED, OPEN, RAIL, SPECIAL, STRATEGIC
 from engine.games.efs.tables import LAKE, Ctx, tables
 from engine.games.efs.zones import in_zoc
 from engine.kit.moving import where_to
@@ -132,12 +132,17 @@ def _apply_whole(name: str) -> Callable[[Ctx, str, str], None]:
     return apply
 
 
-@rule("efs:10.47", "efs:R23")
+@rule("efs:10.47", "efs:22.14", "efs:R23")
 def _row(c: Ctx, group: Sequence[Unit], here: Hex) -> None:
-    """Boats bring units over a lake: the engineer that serves them stays, and their points are noted."""
+    """Boats bring units over a lake: the engineer that serves them stays, and their points are noted.
+
+    That is its one task of the turn.
+    """
     c.state.ferried += total(c, group)
     if len(group) > 1 or not is_engineer(c, group[0]):
-        end_movement(c, whole.boatmen(c, here, c.roster.side[group[0]], group)[0])
+        boatman = whole.boatmen(c, here, c.roster.side[group[0]], group)[0]
+        end_movement(c, boatman)
+        c.state.did[boatman] |= ENGINEERED
 
 
 def _near(name: str) -> Callable[[Ctx, str | None], Iterable[Words]]:

@@ -143,7 +143,7 @@ def _engineer_free(c: Ctx, u: Unit) -> Refusal | None:
     s, short = c.state, c.roster.short[u]
     if s.did[u] & ENGINEERED:
         return Refusal("efs:22.14", f"{short} has done its one task of this turn.", units=(u,))
-    if s.did[u] & (SPECIAL | ATTACKED | DEFENDED):
+    if s.did[u] & (SPECIAL | OVERRAN | ATTACKED | DEFENDED):
         return Refusal("efs:22.11", f"{short} has fought or moved by a special way in this turn.", units=(u,))
     if s.supply[u] > GENERAL and not s.given[u]:
         return Refusal("efs:22.11", f"{short} is not in General Supply.", units=(u,))
