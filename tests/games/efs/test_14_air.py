@@ -22,6 +22,8 @@ from tests.support.efs import at, begun, column, play, position, refusal, unit
 TARGET, HERE = "B0235", "B0135"
 STUKA, BOMBER, FIGHTER, DUAL = "stg77-i", "kg3-ii", "jg51-iv", "skg210-ii"
 MIG, I16, SB, ILYUSHIN, DUMMY = "a-401iap", "a-163iap", "a-128bap", "a-4-215shap", "a-dum1"
+ASSAULT = "a-74shap"
+"""A Soviet fighter with a rating for Close Air Support."""
 KINDS = [Sorties, Missions, AirFight]
 
 
@@ -104,6 +106,16 @@ def test_no_soviet_support_near_a_non_op_headquarters_but_fighters_oppose() -> N
     play(m, f"send {STUKA} {TARGET}", "done")
     assert refusal(m, f"send {SB} {TARGET}").rule == "efs2:21.26"
     assert m.check(f"send {MIG} {TARGET}") is None
+
+
+@pytest.mark.rule("efs2:21.26", "efs2:14.51", "efs2:14.12")
+def test_a_soviet_dual_purpose_fighter_only_opposes_near_a_non_op_headquarters() -> None:
+    troops = {"18pz-sr1": HERE, "mcr-24": TARGET, "hq-13a": "B0435"}
+    m = over(STUKA, ASSAULT, units=troops, dice=(6, 5))
+    column(m, "mode")[unit(m, "hq-13a")] = BACK
+    m.c.touch()
+    play(m, f"send {STUKA} {TARGET}", "done", f"send {ASSAULT} {TARGET}", "done")
+    assert (told(m)[CAS], told(m).get(COVER)) == ("2", None) and m.c.frame.step == "below"
 
 
 @pytest.mark.rule("efs2:14.51", "efs2:14.52")

@@ -8,6 +8,7 @@ from engine.components.grid import Hex, Unit
 from engine.games.efs.air import fight, flak, interdiction
 from engine.games.efs.air.bases import flying, is_dual, is_dummy, is_fighter, points
 from engine.games.efs.combat.battles import CAS, COVER, set_flag
+from engine.games.efs.command import non_op_over
 from engine.games.efs.phases.air import highest, modifier
 from engine.games.efs.phases.airlift import land
 from engine.games.efs.phases.flights import AIRLIFT, INTERDICTION, mission_of
@@ -72,13 +73,17 @@ def duals(c: Ctx, side: str) -> list[Unit]:
     return [u for u in _here(c, side) if _dual(c, u)]
 
 
-@rule("efs:14.12", "efs:14.61")
+@rule("efs:14.12", "efs:14.61", "efs:21.26")
 def _dual(c: Ctx, u: Unit) -> bool:
-    """Whether a unit has a choice here: in Interdiction by its rating for that, on the side that flies it."""
+    """Whether a unit has a choice here: in Interdiction by its rating for that, on the side that flies it.
+
+    In range of a Non-Op headquarters Soviet fighters oppose a mission and support nobody.
+    """
     mission = mission_of(c)
     if mission == INTERDICTION:
         return c.roster.side[u] == c.frame.vars["attacker"] and is_dual(c, u, "interdiction")
-    return mission != AIRLIFT and is_dual(c, u)
+    lamed = c.roster.side[u] == "soviet" and bool(non_op_over(c, _hex(c)))
+    return mission != AIRLIFT and is_dual(c, u) and not lamed
 
 
 def escort_check(c: Ctx, unit: str) -> Refusal | None:
