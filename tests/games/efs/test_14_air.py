@@ -141,6 +141,17 @@ def test_both_sides_support() -> None:
     assert (told(m)[CAS], told(m)[COVER]) == ("2", "1")
 
 
+@pytest.mark.rule("efs2:15.44", "efs2:14.43")
+def test_anti_aircraft_units_that_fired_at_support_over_a_battle_bust_no_bunkers() -> None:
+    troops = {"18pz-sr1": HERE, "flak101": HERE, "mcr-24": TARGET}
+    m = over(STUKA, SB, units=troops, dice=(1,))
+    play(m, f"send {STUKA} {TARGET}", "done", f"send {SB} {TARGET}", "done")
+    assert column(m, "fired")[unit(m, "flak101")] == 1 and not column(m, "fired")[unit(m, "18pz-sr1")]
+    alone = over(STUKA, units=troops)
+    play(alone, f"send {STUKA} {TARGET}", "done")
+    assert not column(alone, "fired")[unit(alone, "flak101")]
+
+
 @pytest.mark.rule("efs2:14.25", "efs2:14.3", "efs2:14.31", "efs2:14.32", "efs2:14.33")
 def test_ratings_make_the_column_and_both_fire() -> None:
     """The example of 14.32: a Bf 109F of 4 fires at a MiG-3 of 2 by +2, which answers by -2."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.components.grid import Hex, Unit
+from engine.games.efs.edition import edition
 from engine.games.efs.kinds import is_cavalry, is_combat, is_flotilla, is_hq, kind, nationality
 from engine.games.efs.tables import Ctx, tables
 from engine.games.efs.units import combat_units, number
@@ -35,6 +36,15 @@ def fires(c: Ctx, u: Unit) -> bool:
 def gunners(c: Ctx, h: Hex, side: str) -> list[Unit]:
     """Units of a side that fire at enemy missions in a hex: in it and in the hexes around it."""
     return [u for n in (h, *c.grid.adjacent[h]) for u in combat_units(c, n, side) if fires(c, u)]
+
+
+@rule("efs:15.44", "efs:14.43")
+def note_fire(c: Ctx, h: Hex, side: str) -> None:
+    """The anti-aircraft units that help a side to fire at a mission over a battle have fired: they bust no bunkers."""
+    for u in gunners(c, h, side) if edition(c).bunker_busting else ():
+        if is_flak(c, u):
+            c.state.fired[u] = 1
+    c.touch()
 
 
 @rule("efs:14.43", "efs:14.44")

@@ -207,14 +207,15 @@ def second_round(c: Ctx, side: str, mine: dict[Unit, Unit], gone: Sequence[Unit]
 
 
 # ---------------------------------------------------------------------- from the ground
-@rule("efs:14.41", "efs:14.43", "efs:R35")
+@rule("efs:14.41", "efs:14.43", "efs:15.44", "efs:R35")
 def ground_fire(c: Ctx) -> None:
     """Both sides fire once at each enemy mission unit; all results hold at once."""
     h, results = _hex(c), dict[Unit, str]()
     for side in c.data.meta["sides"]:
-        if not flak.gunners(c, h, side):
-            continue
-        for target in on_mission(c, c.other(side)):
+        targets = on_mission(c, c.other(side)) if flak.gunners(c, h, side) else []
+        if targets and mission_of(c) != INTERDICTION:
+            flak.note_fire(c, h, side)
+        for target in targets:
             drm = flak.modifier(c, h, side, target)
             table = fight.flak_outcomes(c, drm)
             die = c.roll(fight.DIE, results=table)
