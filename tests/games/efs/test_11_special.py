@@ -9,7 +9,7 @@ import pytest
 from engine.games.efs.movement.railroad import capacity, lines_from, load
 from engine.games.efs.movement.strategic import march_of, stretched
 from engine.games.efs.movement.whole import rises
-from engine.games.efs.state import BY_RAIL, ENGINEERED, OUT, QUARTERS, SPECIAL, STRATEGIC
+from engine.games.efs.state import BACK, BY_RAIL, ENGINEERED, OUT, QUARTERS, SPECIAL, STRATEGIC
 from engine.games.efs.supply.sources import working
 from engine.games.efs.tables import tables
 from engine.play.match import Match
@@ -243,6 +243,25 @@ def test_axis_capacity_is_half_in_snow(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(vars(tables(m.c)), "_logistics", given)
     m.c.state.weather = "snow"
     assert (capacity(m.c, "axis"), capacity(m.c, "soviet")) == (4, 9)
+
+
+@pytest.mark.rule("efs2:11.11", "efs2:10.29", "efs2:6.48")
+def test_a_supply_dump_is_unloaded_anywhere_on_the_line() -> None:
+    m = railway({"ssup-01": "B1931"})
+    column(m, "asp")[unit(m, "ssup-01")] = 2
+    m.c.touch()
+    line = lines_from(m.c, m.c.hex("B1931"), "soviet")[0]
+    play(m, f"rail ssup-01 {m.c.label(next(h for h, n in line.items() if n and not m.c.board.place_at.get(h)))}")
+    assert m.c.state.rail_used["soviet"] == 2
+
+
+@pytest.mark.rule("efs2:10.51", "efs2:11.11")
+def test_machine_guns_without_an_allowance_do_not_ride() -> None:
+    for mode in (BACK, 0):
+        m = railway({"mg-01": "B1931"})
+        column(m, "mode")[unit(m, "mg-01")] = mode
+        m.c.touch()
+        assert refusal(m, "rail mg-01 B0834").rule == "efs2:10.51"
 
 
 @pytest.mark.rule("efs2:11.12", "efs2:6.35", "efs2:10.29")

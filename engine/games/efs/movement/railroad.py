@@ -149,6 +149,7 @@ def rail_path(c: Ctx, units: Sequence[Unit], to: Hex) -> list[Hex]:
     "efs:11.17",
     "efs:10.13",
     "efs:10.26",
+    "efs:10.51",
     "efs:13.41",
     "efs:6.35",
     "efs:R91",
@@ -188,6 +189,8 @@ def _may_ride(c: Ctx, u: Unit) -> Refusal | None:
         return refusal
     if is_super_heavy(c, u) and s.mode[u] == BACK:
         return Refusal("efs:13.41", f"{name} stands to fire: it moves only on its mobile side.", units=(u,))
+    if c.roster.number("untried", u) and not allowance(c, u):
+        return Refusal("efs:10.51", f"{name} has no known allowance above zero: it does not move at all.", units=(u,))
     if s.supply[u] == OUT:
         return Refusal("efs:6.35", f"{name} is out of supply: no railroad movement.", units=(u,))
     if h in net_hexes(c, side) or (h < 0 and stations(c, u)):
@@ -200,7 +203,7 @@ def _may_ride(c: Ctx, u: Unit) -> Refusal | None:
     return Refusal("efs:11.11", f"{c.board.describe(h)} is no hex of the friendly railroad net.", (h,), (u,))
 
 
-@rule("efs:10.29", "efs:11.13", "efs:11.14", "efs:11.15")
+@rule("efs:10.29", "efs:6.48", "efs:11.13", "efs:11.14", "efs:11.15")
 def may_ride_to(c: Ctx, units: Sequence[Unit], to: Hex) -> Refusal | None:
     """Whether units may go to a hex together by railroad."""
     aboard = _aboard(c, *units)
@@ -227,14 +230,14 @@ class Aboard(NamedTuple):
     need: int
     left: int
     fixed: Unit | None
-    """One of them that cannot move otherwise."""
+    """One of them that cannot move otherwise, supply dumps left aside, which are unloaded anywhere."""
 
 
 @derived()
 def _aboard(c: Ctx, *units: Unit) -> Aboard:
     refusal = next((found for u in units if (found := may_ride(c, u)) is not None), None)
     need, left = sum(load(c, u) for u in units), capacity_left(c, c.roster.side[units[0]])
-    return Aboard(refusal, need, left, next((u for u in units if not allowance(c, u)), None))
+    return Aboard(refusal, need, left, next((u for u in units if not allowance(c, u) and not is_supply(c, u)), None))
 
 
 def rideable(c: Ctx, units: Sequence[Unit]) -> list[Hex]:
