@@ -180,10 +180,25 @@ def test_one_hex_movement_into_dear_ground() -> None:
     column(m, "supply")[unit(m, FOOT)] = OUT
     m.c.touch()
     assert refusal(m, f"onehex {FOOT} B0629").rule == "efs2:11.52"
-    assert refusal(m, "onehex asup-01 B0631").rule == "efs2:11.51"
     assert refusal(m, f"move {FOOT} B0631").rule == "efs2:10.21"
     play(m, f"onehex {FOOT} B0631")
     assert left(m, FOOT) == 0 and column(m, "did")[unit(m, FOOT)] & SPECIAL
+
+
+@pytest.mark.rule("efs2:6.46", "efs2:6.48", "efs2:11.53", "efs2:10.45")
+def test_mobile_supply_units_go_one_hex_and_dumps_nowhere() -> None:
+    ground, water = {"B0631": "wooded hills"}, {"river": ["B0630-B0631"]}
+    m = moving({"asup-01": "B0630"}, ground=ground, lines=water, weather="mud")
+    column(m, "asp")[unit(m, "asup-01")] = 1
+    m.c.touch()
+    assert refusal(m, "move asup-01 B0631").rule == "efs2:10.21", "eight points, and it has seven"
+    play(m, "onehex asup-01 B0631")
+    assert left(m, "asup-01") == 0
+    for verb, lines in (("onehex", {}), ("cross", RIVER)):
+        m = moving({"asup-01": "B0630"}, lines=lines)
+        column(m, "asp")[unit(m, "asup-01")] = 2
+        m.c.touch()
+        assert refusal(m, f"{verb} asup-01 B0631").rule in ("efs2:11.53", "efs2:10.45")
 
 
 @pytest.mark.rule("efs2:11.51", "efs2:11.53")

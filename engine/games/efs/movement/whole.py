@@ -103,6 +103,9 @@ def may_cross(c: Ctx, units: Sequence[Unit], to: Hex) -> Refusal | None:
     if water not in (MAJOR_RIVER, LAKE) or price(c, units, to) is not None:
         text = f"No water bars the way to {c.board.describe(to)}: 'move' goes there."
         return Refusal("efs:10.45", text, (here, to), tuple(units))
+    if (fixed := next((u for u in units if not allowance(c, u)), None)) is not None:
+        text = f"{c.roster.short[fixed]} has no movement allowance to spend on the crossing."
+        return Refusal("efs:10.45", text, (here, to), (fixed,))
     heavy = next((u for u in units if is_gun(c, u) or (is_armored(c, u) and not edition(c).armor_crosses)), None)
     if heavy is not None:
         what = "artillery" if is_gun(c, heavy) else "armored"
@@ -216,16 +219,15 @@ def _affords(c: Ctx, units: Sequence[Unit], to: Hex) -> Refusal | None:
 
 
 # ---------------------------------------------------------------------- one hex
-@rule("efs:11.51", "efs:11.52", "efs:11.53", "efs:R162")
+@rule("efs:11.51", "efs:11.52", "efs:11.53", "efs:6.46", "efs:R162")
 def may_step(c: Ctx, units: Sequence[Unit], to: Hex) -> Refusal | None:
-    """Whether units may use one-hex movement: into a hex for which their allowance does not suffice."""
+    """Whether units, mobile supply units too, may use one-hex movement: into a hex too dear for their allowance."""
     if (refusal := _common(c, units, to, "efs:11.51")) is not None:
         return refusal
     for u in units:
-        if not is_combat(c, u) or not allowance(c, u):
-            what = "is no combat unit" if not is_combat(c, u) else "has no movement allowance"
-            law = "efs:11.51" if not is_combat(c, u) else "efs:11.53"
-            return Refusal(law, f"{c.roster.short[u]} {what}: no one-hex movement.", units=(u,))
+        if not allowance(c, u):
+            text = f"{c.roster.short[u]} has no movement allowance: no one-hex movement."
+            return Refusal("efs:11.53", text, units=(u,))
     if price(c, units, to) is None:
         return why_shut(c, units, c.state.hex_of[units[0]], to)
     if (refusal := _bonded(c, units, to, "efs:11.53")) is not None:
