@@ -254,6 +254,17 @@ def test_over_a_major_river_only_at_once_and_no_farther() -> None:
     assert "B0232" in ends(bridge, "td-13")
 
 
+@pytest.mark.rule("efs2:16.47", "efs2:10.44", "efs2:R165")
+def test_axis_foot_retreats_beside_the_bridge_of_the_motorway_as_over_a_river_without_one() -> None:
+    lines = {"major river": ["B0230-B0231", "B0330-B0231", "B0330-B0331", "B0130-B0231", "B0130-B0131"],
+             "motorway": ["B0229-B0230-B0231-B0232"]}  # fmt: skip
+    match = standing({"253inf": HERE, "18pz-pzr": HERE}, lines=lines)
+    foot, tanks = ({match.c.label(h) for h in ways(match.c, [u], Flight("axis", (u,)))}
+                   for u in (unit(match, name) for name in ("253inf", "18pz-pzr")))  # fmt: skip
+    assert "B0231" in foot and "B0232" not in foot
+    assert "B0232" in tanks and "B0231" not in tanks
+
+
 # ---------------------------------------------------------------------- supply units
 @pytest.mark.rule("efs2:16.46", "efs2:6.42")
 def test_a_mobile_supply_unit_goes_along_and_a_dump_is_at_hand_again() -> None:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine.components.grid import Hex, Unit
-from engine.games.efs.bridges import bars
 from engine.games.efs.combat.access import FREE as AT_WILL
 from engine.games.efs.combat.access import access
 from engine.games.efs.kinds import is_gun
@@ -73,12 +72,15 @@ def passes(c: Ctx, u: Unit, a: Hex, b: Hex) -> bool:
     return bool(steps)
 
 
-@rule("efs:16.47", "efs:10.45", "efs:R50")
+@rule("efs:16.47", "efs:10.45", "efs:10.44", "efs:R50", "efs:R165")
 def crosses(c: Ctx, u: Unit, a: Hex, b: Hex) -> bool:
-    """Whether a unit gets over a major river without bridge or ice, as it could with its whole allowance."""
+    """Whether a unit gets over a major river as it could with its whole allowance, where no bridge or ice serves it.
+
+    The bridge of the motorway serves no Axis units on foot: the river is one without a bridge to them.
+    """
     if tables(c).river(a, b) != MAJOR_RIVER or is_gun(c, u) or on_rails(c, u) or afloat(c, u):
         return False
-    return bars(c, a, b, c.roster.side[u]) and access(c, u, a, b) == AT_WILL
+    return not passes(c, u, a, b) and access(c, u, a, b) == AT_WILL
 
 
 @rule("efs:16.41", "efs:16.44", "efs:16.48")
