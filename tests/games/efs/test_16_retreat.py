@@ -242,6 +242,21 @@ def test_trains_keep_to_rails_and_pass_no_zone() -> None:
     assert ends(shut, "atr-a1") == {}
 
 
+@pytest.mark.rule("efs2:16.47", "efs2:13.33", "efs2:21.32")
+def test_what_runs_on_rails_retreats_along_the_lines_of_its_own_side() -> None:
+    lines, line = {"railroad": ["B0228-B0229-B0230-B0231-B0232"]}, ("B0229", "B0228")
+    gun = standing({"rr716": HERE, "rd-100": "B0332"}, lines=lines)
+    flee = (unit(gun, "rr716"),)
+    assert not ways(gun.c, flee, Flight("axis", flee)), "Soviet gauge all around"
+    column(gun, "gauge").update(dict.fromkeys((HERE, *line), "axis"))
+    gun.c.forget()
+    assert [gun.c.label(h) for h in ways(gun.c, flee, Flight("axis", flee))] == ["B0228"]
+    train = standing({"atr-a1": HERE}, lines=lines)
+    column(train, "gauge").update(dict.fromkeys(line, "axis"))
+    train.c.forget()
+    assert set(ends(train, "atr-a1")) == {"B0232"}
+
+
 @pytest.mark.rule("efs2:16.47", "efs2:10.45", "efs2:R50")
 def test_over_a_major_river_only_at_once_and_no_farther() -> None:
     lines = {"major river": ["B0230-B0231", "B0330-B0231", "B0330-B0331", "B0130-B0231", "B0130-B0131"]}

@@ -21,6 +21,7 @@ from engine.games.efs.kinds import (
     kind,
 )
 from engine.games.efs.limits import ATTACK, forbidden
+from engine.games.efs.rails import owner, ways
 from engine.games.efs.state import ATTACKED
 from engine.games.efs.tables import CANAL, LAKE, MAJOR_RIVER, Ctx, tables
 from engine.games.efs.units import attack, combat_units, held_by, is_untried
@@ -58,12 +59,12 @@ def never(c: Ctx, u: Unit) -> Refusal | None:
 
 
 # ---------------------------------------------------------------------- where
-@rule("efs:12.14", "efs:12.15", "efs:10.45", "efs:10.47", "efs:10.48")
+@rule("efs:12.14", "efs:12.15", "efs:10.45", "efs:10.47", "efs:10.48", "efs:16.47", "efs:21.32")
 def access(c: Ctx, u: Unit, a: Hex, b: Hex) -> str:
     """How a unit in one hex can attack the next, by the ground alone: ``FREE``, ``WITH_OTHERS``, ``HALVED`` ..."""
     t, ice, tint = tables(c), frozen(c), colour(c, u)
     if tint == GRAY:
-        return FREE if t.rail(a, b) and c.label(b) not in c.state.gauge else SHUT
+        return FREE if b in ways(c, c.roster.side[u])[a] and owner(c, b) == c.roster.side[u] else SHUT
     if tint == BLUE:
         return FREE if not ice and _navigable(c, a) and _navigable(c, b) else SHUT
     if shallow(c, a, b) and not ice:
