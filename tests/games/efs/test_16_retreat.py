@@ -112,6 +112,16 @@ def test_a_hex_more_where_the_second_is_still_under_attack() -> None:
     assert ends(match, "rd-100", under_attack=attacked) == {"B0233": LONGER}
 
 
+@pytest.mark.rule("efs2:16.42", "efs2:16.48", "efs2:R266")
+def test_a_hex_more_past_the_enemy_where_the_second_is_full() -> None:
+    units = {"rd-100": HERE, "rd-50": "B0232", "rd-161": "B0232", "18pz-sr1": SW}
+    match = standing(units, ground=_funnel("B0231", "B0232", "B0233", SW))
+    assert ends(match, "rd-100") == {"B0233": THROUGH}
+    shut = standing(units, ground=_funnel("B0231", "B0232", SW))
+    assert ends(shut, "rd-100") == {}
+    assert why_none(shut.c, unit(shut, "rd-100"), flight(shut, ["rd-100"])) == (CROWDED, shut.c.hex("B0232"))
+
+
 def _funnel(*labels: str) -> dict[str, str]:
     """Lakes everywhere near but in a few hexes."""
     c = position({}).c

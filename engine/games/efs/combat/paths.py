@@ -165,9 +165,18 @@ def _kept_ways(c: Ctx, units: tuple[Unit, ...], f: Flight) -> dict[Hex, Way]:
     found = _best(c, (w for w in longer if not _full(c, units, w.end, f)))
     if not through or (f.led and found):
         return found
+    return _best(c, _past(c, units, f, farther=not found)) | found
+
+
+@rule("efs:16.42", "efs:16.43", "efs:16.48", "efs:R266")
+def _past(c: Ctx, units: Sequence[Unit], f: Flight, *, farther: bool) -> list[Way]:
+    """The ways through one vacant hex in enemy ZOC; a hex ``farther`` for want of room where nothing else is open."""
     past = [w for w in _walk(c, units, f, f.hexes, True) if w.zoc >= 0]
     open_ = [w for w in past if not _full(c, units, w.end, f)]
-    return _best(c, open_) | found
+    if open_ or not past or not farther:
+        return open_
+    longer = (w for w in _walk(c, units, f, f.hexes + 1, True) if w.zoc >= 0)
+    return [w for w in longer if not _full(c, units, w.end, f)]
 
 
 def _best(c: Ctx, found: Iterable[Way]) -> dict[Hex, Way]:
@@ -200,15 +209,17 @@ def common_ways(c: Ctx, units: Sequence[Unit], f: Flight) -> dict[Hex, Way]:
 
 
 # ---------------------------------------------------------------------- no way at all
-@rule("efs:16.42", "efs:16.43", "efs:16.46", "efs:16.48", "efs:R48", "efs:R49")
+@rule("efs:16.42", "efs:16.43", "efs:16.46", "efs:16.48", "efs:R48", "efs:R49", "efs:R266")
 def why_none(c: Ctx, u: Unit, f: Flight) -> tuple[str, Hex]:
     """Why a unit without a way has none, and the hex in which it stops: it is lost there."""
     here = c.state.hex_of[u]
     if is_fixed(c, u):
         return TRAPPED, here
-    for length in (f.hexes + 1, f.hexes):
-        for way in _walk(c, [u], f, length, False):
-            return CROWDED, way.end
+    through = f.through and not on_rails(c, u)
+    for past in (False, True) if through else (False,):
+        for length in (f.hexes + 1, f.hexes):
+            for way in _walk(c, [u], f, length, past):
+                return CROWDED, way.end
     return (OVER_EDGE, here) if _edge(c, u, f) else (TRAPPED, here)
 
 
