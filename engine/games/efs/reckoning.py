@@ -14,7 +14,7 @@ from engine.games.efs.units import EXITED, on_map
 from engine.games.efs.victory import AXIS, SOVIET, score
 from engine.play.citing import rule
 
-LARGE = ("division", "corps")
+LARGE = ("division", "corps", "army")
 """Sizes of units whose steps count in a pocket."""
 
 

@@ -136,9 +136,10 @@ def why(refusal: Refusal | None) -> str:
 @pytest.mark.rule("efs2:R201", "efs2:24.31")
 def test_cut_off_divisions_count_at_the_end() -> None:
     axis = dict(zip(("6inf", "26inf", "5inf", "35inf", "8inf", "28inf"), around("C1508"), strict=True))
-    m = minsk({**axis, "td-4": "C1508", "rd-13": "C1508", "mcr-4": "C1508", "rd-100": "A5938"}, "victory", 6)
+    cut_off = dict.fromkeys(("td-4", "rd-13", "mcr-4", "hq-10a"), "C1508")
+    m = minsk({**axis, **cut_off, "rd-100": "A5938"}, "victory", 6)
     west = m.c.scenario["pocket"]["west_of"]
-    assert pocketed(m.c, west) == 4, "two divisions of two steps; the regiment does not count, nor who is in supply"
+    assert pocketed(m.c, west) == 5, "two divisions of two steps and an army; no regiment, and nobody who is in supply"
     reckon(m.c)
     assert m.c.state.vp == 1 and at(m, "td-4") == "C1508"
 
