@@ -190,7 +190,7 @@ def test_flotillas_alone_have_no_use_of_works() -> None:
     assert drms(told(m, declared(m, "6inf"))) == {}
 
 
-@pytest.mark.rule("efs2:18.51")
+@pytest.mark.rule("efs2:18.51", "efs2:15.41", "efs2:3.43")
 def test_a_citadel_doubles_up_to_three_and_halves_armor() -> None:
     citadel = {"zones": {"fort": (CITADEL, [TARGET])}}
     m = facing({"6inf": NORTH}, ["abb-7", "abb-8", "abb-214"], **citadel)
@@ -201,6 +201,8 @@ def test_a_citadel_doubles_up_to_three_and_halves_armor() -> None:
     assert told(m, declared(m, "6inf")).defense == 7
     m = facing({"18pz-pzr": NORTH, "stg184": NORTH}, ["rd-5"], **citadel)
     assert told(m, declared(m, "18pz-pzr", "stg184")).attack == 5  # 8 and 2 halved
+    m = facing({"18pz-pzr": NORTH, "stg184": NORTH}, ["rd-5"], places={TARGET: "city"}, **citadel)
+    assert told(m, declared(m, "18pz-pzr", "stg184")).attack == 2, "halved for the city besides (3.43)"
 
 
 @pytest.mark.rule("efs2:18.51", "efs2:R56", "efs2:15.5")

@@ -49,7 +49,7 @@ class Force:
 
 
 # ---------------------------------------------------------------------- halving
-@rule("efs:15.41", "efs:12.15", "efs:18.51")
+@rule("efs:15.41", "efs:12.15", "efs:18.51", "efs:3.43")
 def halvings(c: Ctx, u: Unit, targets: Iterable[Hex]) -> list[tuple[str, str]]:
     """Why the attack strength of a unit is halved against some hexes, each reason with its rule."""
     a, t, ice, found = c.state.hex_of[u], tables(c), frozen(c), []
@@ -62,7 +62,7 @@ def halvings(c: Ctx, u: Unit, targets: Iterable[Hex]) -> list[tuple[str, str]]:
         found.append(("into a swamp that it cannot enter", "efs:12.15"))
     if is_armor(c, u) and (word := next(filter(None, (_hard(c, b) for b in targets)), "")):
         found.append((f"armor into a {word}", "efs:15.41"))
-    elif _citadel_halves(c, u, targets):
+    if _citadel_halves(c, u, targets):
         found.append(("armor against a citadel", "efs:18.51"))
     return found
 
