@@ -252,6 +252,14 @@ def test_trains_keep_to_rails_and_pass_no_zone() -> None:
     assert ends(shut, "atr-a1") == {}
 
 
+@pytest.mark.rule("efs2:16.47", "efs2:22.51")
+def test_flotillas_retreat_along_their_water_and_not_over_land_to_another_river() -> None:
+    apart = standing({"flot-berez": HERE}, lines={"major river": ["B0230-B0329", "B0231-B0232", "B0232-B0332"]})
+    assert ends(apart, "flot-berez") == {}
+    joined = standing({"flot-berez": HERE}, lines={"major river": ["B0230-B0330", "B0231-B0330", "B0231-B0331"]})
+    assert "B0331" in ends(joined, "flot-berez")
+
+
 @pytest.mark.rule("efs2:16.47", "efs2:13.33", "efs2:21.32")
 def test_what_runs_on_rails_retreats_along_the_lines_of_its_own_side() -> None:
     lines, line = {"railroad": ["B0228-B0229-B0230-B0231-B0232"]}, ("B0229", "B0228")

@@ -21,9 +21,10 @@ from engine.games.efs.kinds import (
     kind,
 )
 from engine.games.efs.limits import ATTACK, forbidden
+from engine.games.efs.movement import waterways
 from engine.games.efs.rails import owner, ways
 from engine.games.efs.state import ATTACKED
-from engine.games.efs.tables import CANAL, LAKE, MAJOR_RIVER, Ctx, tables
+from engine.games.efs.tables import LAKE, MAJOR_RIVER, Ctx, tables
 from engine.games.efs.units import attack, combat_units, held_by, is_untried
 from engine.games.efs.weather import frozen
 from engine.games.efs.zones import projectors
@@ -59,14 +60,14 @@ def never(c: Ctx, u: Unit) -> Refusal | None:
 
 
 # ---------------------------------------------------------------------- where
-@rule("efs:12.14", "efs:12.15", "efs:10.45", "efs:10.47", "efs:10.48", "efs:16.47", "efs:21.32")
+@rule("efs:12.14", "efs:12.15", "efs:10.45", "efs:10.47", "efs:10.48", "efs:16.47", "efs:21.32", "efs:22.51")
 def access(c: Ctx, u: Unit, a: Hex, b: Hex) -> str:
     """How a unit in one hex can attack the next, by the ground alone: ``FREE``, ``WITH_OTHERS``, ``HALVED`` ..."""
     t, ice, tint = tables(c), frozen(c), colour(c, u)
     if tint == GRAY:
         return FREE if b in ways(c, c.roster.side[u])[a] and owner(c, b) == c.roster.side[u] else SHUT
     if tint == BLUE:
-        return FREE if not ice and _navigable(c, a) and _navigable(c, b) else SHUT
+        return FREE if not ice and b in waterways.ways(c)[a] else SHUT
     if shallow(c, a, b) and not ice:
         return SHUT if armored(c, u) else BOATS
     joined, water, side = bool(t.road(a, b)) or t.rail(a, b), t.river(a, b), c.roster.side[u]
@@ -85,11 +86,6 @@ def access(c: Ctx, u: Unit, a: Hex, b: Hex) -> str:
 def armored(c: Ctx, u: Unit) -> bool:
     """Whether a unit is of an armored type, which crosses no major river without a bridge (2.22, 10.45)."""
     return kind(c, u) in ARMORED or is_armor(c, u)
-
-
-def _navigable(c: Ctx, h: Hex) -> bool:
-    """Whether a flotilla can lie in a hex: a major river or canal runs along it (22.51)."""
-    return any(tables(c).river(h, n) in (MAJOR_RIVER, CANAL, LAKE) for n in c.grid.adjacent[h])
 
 
 @rule("efs:15.53", "efs:10.47")
