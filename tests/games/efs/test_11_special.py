@@ -260,6 +260,18 @@ def test_axis_capacity_is_half_in_snow(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (capacity(m.c, "axis"), capacity(m.c, "soviet")) == (4, 9)
 
 
+@pytest.mark.rule("efs2:21.27", "efs2:11.11")
+def test_no_more_units_ride_out_of_the_zone_of_a_non_op_headquarters_than_it_lets_go() -> None:
+    m = railway({SOVIET: "B1931", "hq-13a": "B1935"})
+    column(m, "mode")[unit(m, "hq-13a")] = BACK
+    m.c.touch()
+    m.c.step.begin(m.c)  # type: ignore[attr-defined]
+    assert m.check(f"rail {SOVIET} B0834") is None
+    m.c.state.zone_left["hq-13a"] = 0
+    m.c.touch()
+    assert refusal(m, f"rail {SOVIET} B0834").rule == "efs2:21.27"
+
+
 @pytest.mark.rule("efs2:11.11", "efs2:10.29", "efs2:6.48")
 def test_a_supply_dump_is_unloaded_anywhere_on_the_line() -> None:
     m = railway({"ssup-01": "B1931"})

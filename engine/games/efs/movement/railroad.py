@@ -11,6 +11,7 @@ from engine.components.paths import trail
 from engine.games.efs import rails
 from engine.games.efs.arrivals import edge_hexes, has_taken, waiting
 from engine.games.efs.bridges import BY_RAIL, damaged
+from engine.games.efs.command import held_back
 from engine.games.efs.exits import barred_edge
 from engine.games.efs.kinds import is_hq, is_super_heavy, is_supply, is_zap
 from engine.games.efs.limits import RAIL, forbidden, out_of_bounds
@@ -203,7 +204,7 @@ def _may_ride(c: Ctx, u: Unit) -> Refusal | None:
     return Refusal("efs:11.11", f"{c.board.describe(h)} is no hex of the friendly railroad net.", (h,), (u,))
 
 
-@rule("efs:10.29", "efs:6.48", "efs:11.13", "efs:11.14", "efs:11.15")
+@rule("efs:10.29", "efs:6.48", "efs:11.13", "efs:11.14", "efs:11.15", "efs:21.27")
 def may_ride_to(c: Ctx, units: Sequence[Unit], to: Hex) -> Refusal | None:
     """Whether units may go to a hex together by railroad."""
     aboard = _aboard(c, *units)
@@ -235,7 +236,7 @@ class Aboard(NamedTuple):
 
 @derived()
 def _aboard(c: Ctx, *units: Unit) -> Aboard:
-    refusal = next((found for u in units if (found := may_ride(c, u)) is not None), None)
+    refusal = next((found for u in units if (found := may_ride(c, u)) is not None), None) or held_back(c, units)
     need, left = sum(load(c, u) for u in units), capacity_left(c, c.roster.side[units[0]])
     return Aboard(refusal, need, left, next((u for u in units if not allowance(c, u) and not is_supply(c, u)), None))
 
