@@ -201,12 +201,15 @@ def test_units_that_only_came_in_may_still_move_when_another_one_has() -> None:
 
 
 # ---------------------------------------------------------------------- enemies
-@pytest.mark.rule("efs2:10.24")
+@pytest.mark.rule("efs2:10.24", "efs2:6.42")
 def test_enemy_combat_units_close_a_hex_and_supply_units_do_not() -> None:
     m = moving({PANZER: "B0630", SOVIET: "B0632", "ssup-01": "B0830"})
     assert refusal(m, f"move {PANZER} B0632").rule == "efs2:10.24"
     play(m, f"move {PANZER} B0830")
     assert at(m, "ssup-01") == "[supply pool]"
+    trucks = moving({"asup-01": "B0630", "ssup-01": "B0830"})
+    play(trucks, "move asup-01 B0830")
+    assert (at(trucks, "asup-01"), at(trucks, "ssup-01")) == ("B0830", "[supply pool]"), "any enemy unit does that"
 
 
 @pytest.mark.rule("efs2:10.32", "efs2:10.34", "efs2:10.21")

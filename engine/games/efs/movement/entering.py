@@ -19,7 +19,8 @@ from engine.play.citing import rule
 
 @rule("efs:10.24", "efs:6.42", "efs:18.13", "efs:22.26", "efs:14.66")
 def enter(c: Ctx, group: Sequence[Unit], h: Hex) -> None:
-    """Units come into a hex: enemy supply units, unfinished strongpoints and bridge markers there are removed.
+    """Units come into a hex: enemy supply units there are removed, and by combat units unfinished strongpoints and
+    bridge markers.
 
     Who holds the hexes around is settled by whoever moved them, once they have arrived.
     """
@@ -28,9 +29,9 @@ def enter(c: Ctx, group: Sequence[Unit], h: Hex) -> None:
         place(c, u, h)
     harass(c, group, before)
     side = c.roster.side[group[0]]
+    taken(c, h, side)
     if not any(is_combat(c, u) for u in group):
         return
-    taken(c, h, side)
     forts.enter(c, h, side)
     _take_spans(c, h, side)
 
