@@ -109,6 +109,15 @@ def test_bridge_markers_lie_where_the_scenario_has_them(scenario: str) -> None:
     assert at(m, "abridge-1") == "[laid]" and at(m, "abridge-4") == "[bridge pool]"
 
 
+@pytest.mark.parametrize("scenario", DNEPR)
+@pytest.mark.rule("efs2:8.12", "efs2:10.44")
+def test_the_corps_of_the_berezino_road_come_in_by_it_and_not_by_the_motorway(scenario: str) -> None:
+    entry = {name: row.get("entry") for row in begun(scenario).c.scenario["arrival"] for name in row["units"]}
+    for name in ("7inf", "23inf", "art-viia", "258inf", "268inf", "15inf", "17inf"):
+        assert entry[name] == ["A6339"], name
+    assert entry["137inf"] == entry["78inf"] == ["A6337"]
+
+
 @pytest.mark.rule("efs2:R205", "efs2:11.6")
 def test_divisions_that_left_the_map_count_with_two_units() -> None:
     boxes = {"3pz-pzr": "exited", "3pz-sr1": "exited", "4pz-pzr": "exited", "flak101": "exited"}
