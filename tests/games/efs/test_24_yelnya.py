@@ -198,3 +198,9 @@ def test_a_route_leads_to_everybody_at_the_start() -> None:
     m = begun("yelnya-dukhovshchina")
     r, at_ = m.c.roster, m.state.hex_of
     assert [r.ids[u] for u, h in enumerate(at_) if h >= 0 and not traced(m.c, h, r.side[u])] == []
+
+
+@pytest.mark.rule("efs2:8.12")
+def test_the_102nd_division_comes_by_the_road_from_velizh() -> None:
+    rows = begun("yelnya-dukhovshchina").c.scenario["arrival"]
+    assert [row["entry"] for row in rows if "102inf" in row["units"]] == [["B3011"]]
