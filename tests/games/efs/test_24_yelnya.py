@@ -17,6 +17,7 @@ from engine.games.efs.movement.railroad import may_ride
 from engine.games.efs.queries.turn import score, tracks
 from engine.games.efs.reckoning import reckon
 from engine.games.efs.standing import expected, note_turn
+from engine.games.efs.state import BACK
 from engine.games.efs.supply.routes import traced
 from engine.games.efs.units import place
 from engine.games.efs.victory import decide, deserted, held_at_start, judge, look
@@ -204,3 +205,10 @@ def test_a_route_leads_to_everybody_at_the_start() -> None:
 def test_the_102nd_division_comes_by_the_road_from_velizh() -> None:
     rows = begun("yelnya-dukhovshchina").c.scenario["arrival"]
     assert [row["entry"] for row in rows if "102inf" in row["units"]] == [["B3011"]]
+
+
+@pytest.mark.rule("efs2:21.23", "efs2:8.2")
+def test_the_headquarters_of_the_54th_army_comes_non_op_in_every_scenario() -> None:
+    for scenario in ("yelnya-dukhovshchina", "guderian-drives-south"):
+        m = begun(scenario)
+        assert column(m, "mode")[unit(m, "hq-54a")] == BACK
