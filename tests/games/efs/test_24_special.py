@@ -118,6 +118,18 @@ def test_the_corps_of_the_berezino_road_come_in_by_it_and_not_by_the_motorway(sc
     assert entry["137inf"] == entry["78inf"] == ["A6337"]
 
 
+@pytest.mark.parametrize(
+    ("scenario", "group", "entry"),
+    [("minsk-pocket", "G1", {"A4716"}), ("smolensk-pocket", "G5", {"B5807", "B5817", "B5820"}),
+     ("thunder-on-the-dnepr", "G6", {"B3501"}), ("guderian-drives-south", "G8", {"D6408"}),
+     ("yelnya-dukhovshchina", "G7", {"B6020"})],
+)  # fmt: skip
+@pytest.mark.rule("efs2:8.2", "efs2:8.12")
+def test_a_group_comes_in_where_its_list_has_it(scenario: str, group: str, entry: set[str]) -> None:
+    rows = {row["id"]: set(row["entry"]) for row in begun(scenario).c.scenario["group"] if "entry" in row}
+    assert rows[group] == entry
+
+
 @pytest.mark.rule("efs2:R205", "efs2:11.6")
 def test_divisions_that_left_the_map_count_with_two_units() -> None:
     boxes = {"3pz-pzr": "exited", "3pz-sr1": "exited", "4pz-pzr": "exited", "flak101": "exited"}
