@@ -111,11 +111,12 @@ def test_bridge_markers_lie_where_the_scenario_has_them(scenario: str) -> None:
 
 @pytest.mark.parametrize("scenario", DNEPR)
 @pytest.mark.rule("efs2:8.12", "efs2:10.44")
-def test_the_corps_of_the_berezino_road_come_in_by_it_and_not_by_the_motorway(scenario: str) -> None:
+def test_corps_come_in_by_the_road_of_their_list(scenario: str) -> None:
     entry = {name: row.get("entry") for row in begun(scenario).c.scenario["arrival"] for name in row["units"]}
     for name in ("7inf", "23inf", "art-viia", "258inf", "268inf", "15inf", "17inf"):
         assert entry[name] == ["A6339"], name
     assert entry["137inf"] == entry["78inf"] == ["A6337"]
+    assert all(entry[name] == ["C6315"] for name in ("131inf", "252inf", "sscav") if name in entry), "the Glusk road"
 
 
 @pytest.mark.parametrize(
