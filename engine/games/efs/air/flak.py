@@ -41,7 +41,7 @@ def gunners(c: Ctx, h: Hex, side: str) -> list[Unit]:
 @rule("efs:15.44", "efs:14.43")
 def note_fire(c: Ctx, h: Hex, side: str) -> None:
     """The anti-aircraft units that help a side to fire at a mission over a battle have fired: they bust no bunkers."""
-    for u in gunners(c, h, side) if edition(c).bunker_busting else ():
+    for u in gunners(c, h, side) if edition(c).bunker_busting else []:
         if is_flak(c, u):
             c.state.fired[u] = 1
     c.touch()
