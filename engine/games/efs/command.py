@@ -157,12 +157,14 @@ def _overlap(c: Ctx, u: Unit, v: Unit) -> bool:
 def fix_zones(c: Ctx, side: str) -> None:
     """At the start of a movement phase: who stands in a zone of Non-Op headquarters, and how many of them may move.
 
-    A zone bears the name of the first headquarters in it.
+    A zone bears the name of the first headquarters in it, and holds back nobody but their own side.
     """
     s = c.state
     s.zone = [-1] * len(c.roster)
     s.zone_left.clear()
     for group, limit in zones(c):
+        if c.roster.side[group[0]] != side:
+            continue
         inside = set().union(*(c.grid.within(s.hex_of[u], c.data.constant("command_range")) for u in group))
         s.zone_left[c.roster.ids[group[0]]] = max(limit, 0)
         for u, h in enumerate(s.hex_of):

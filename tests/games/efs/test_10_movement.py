@@ -189,6 +189,17 @@ def test_no_more_units_set_out_near_a_non_op_headquarters_than_it_lets_go() -> N
     assert refusal(m, "move rd-188 B0631").rule == "efs2:21.27"
 
 
+@pytest.mark.rule("efs2:21.27")
+def test_a_non_op_headquarters_holds_no_enemy_back() -> None:
+    m = moving({HQ: "B0635", PANZER: "B0632", RIFLES: "B0632", FOOT: "B0632"})
+    column(m, "mode")[unit(m, HQ)] = BACK
+    m.c.touch()
+    m.c.step.begin(m.c)  # type: ignore[attr-defined]
+    for name in (PANZER, RIFLES, FOOT):
+        play(m, f"move {name} B0631")
+    assert set(column(m, "zone")) == {-1}
+
+
 @pytest.mark.rule("efs2:10.21", "efs2:10.22")
 def test_units_that_only_came_in_may_still_move_when_another_one_has() -> None:
     m = moving({FOOT: "B0640"}, ground=None, boxes={PANZER: "turn 5", RIFLES: "turn 5"})
