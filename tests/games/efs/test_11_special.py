@@ -285,7 +285,7 @@ def test_a_supply_dump_is_unloaded_anywhere_on_the_line() -> None:
 @pytest.mark.rule("efs2:10.51", "efs2:11.11")
 def test_machine_guns_without_an_allowance_do_not_ride() -> None:
     for mode in (BACK, 0):
-        m = railway({"mg-01": "B1931"})
+        m = railway({"mg-01": "B1931", "ssup-01": "B1931"})
         column(m, "mode")[unit(m, "mg-01")] = mode
         m.c.touch()
         assert refusal(m, "rail mg-01 B0834").rule == "efs2:10.51"
