@@ -9,8 +9,9 @@ import pytest
 from engine.games.efs.air.bases import fix_bases
 from engine.games.efs.units import place
 from engine.play.match import Match
-from tests.tui.driving import driven, press, start, table
+from tests.tui.driving import driven, press, screen_text, start, table
 from tui.game.controller import Controller
+from tui.screens.explain import ExplainScreen
 
 HERE, TARGET = "B0135", "B0235"
 
@@ -51,3 +52,13 @@ async def test_what_waits_in_a_box_is_made_ready_by_the_second_enter_wherever_th
         match = table(app).controller.match
         await press(pilot, "enter", "enter")
         assert match.history[-1].action.startswith("ready ")
+
+
+async def test_why_is_asked_where_units_stand_that_print_other_values(tmp_path: Path) -> None:
+    """A supply unit has no attack and no defence to tell."""
+    match = Match.new("efs2", "borisov", seed=3)
+    async with driven(start(tmp_path, Controller(match, None, hand_over=False))) as (app, pilot):
+        c = match.c
+        table(app).go_to(c.state.hex_of[c.roster.find("ssup-01")])
+        await press(pilot, "escape", "question_mark")
+        assert isinstance(app.screen, ExplainScreen) and "ASP" in screen_text(app)

@@ -133,7 +133,9 @@ class ExplainScreen(ListScreen):
         if view.hidden(u):
             yield Item(f"{view.name(u)}: {view.values(u)}", decision.prompt.rule)
             return
-        values = "attack {}, defence {}, movement {}".format(*view.values(u).split("-"))
+        parts = view.values(u).split("-")
+        named = "attack {}, defence {}, movement {}".format(*parts) if len(parts) == 3 else ""
+        values = named or view.values(u)  # a supply unit or an aircraft prints other values
         steps = "" if r.one_steppers else f", steps {view.state.steps_left[u]} of {r.steps[u]}"
         yield Item(joined(f"{view.name(u)}: {values}{steps}", *view.flags(u)), r.classes[r.kind[u]].rule)
         supply = view.supply(u)
