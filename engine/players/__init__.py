@@ -20,9 +20,16 @@ class Player(Protocol):
         """The next action and, in a sentence, why. Only called while its side decides."""
 
 
+def _normal(seed: int) -> Player:
+    # Nobody who starts the program waits for what is only measured.
+    from engine.players.planner.player import PlannerPlayer
+
+    return PlannerPlayer(seed)
+
+
 PLAYERS: dict[str, Callable[[int], Player]] = {"random": RandomPlayer, "greedy": GreedyPlayer}
 """Name to maker; the maker takes a seed."""
-YARDSTICKS: dict[str, Callable[[int], Player]] = {"plain": PlainPlayer}
+YARDSTICKS: dict[str, Callable[[int], Player]] = {"plain": PlainPlayer, "normal": _normal}
 """The same of players that others are measured against, and that nobody is offered as an opponent."""
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from engine.games.ava.advice.knowledge import AvaKnowledge
 from engine.games.ava.queries.prospects import prospects
-from engine.players.planner.assault import Assault, Valued, Weights, moves
+from engine.players.planner.assault import Assault, Valued, moves
+from engine.players.planner.weights import Weights
 from tests.support.position import position
 from tests.support.skirmish import Counter, Skirmish
 

@@ -53,7 +53,7 @@ def test_dry_ways_come_first_and_headquarters_do_not_strike() -> None:
                      rivers=[(one, MID)])  # fmt: skip
     ((force, place),) = Strikes(front, "red").against(MID)
     assert force.unit == 0 and place != one and Strikes(front, "red").strength(MID) == 4
-    front.pace = 0
+    front.steps = 0
     assert Strikes(front, "blue").strength(one) == 1  # back over the river, and nowhere else to go
 
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from engine.components.grid import Grid, Hex, Unit
-from engine.players.planner.knowledge import Force, Outcome, Stand
+from engine.players.planner.knowledge import Command, Force, Outcome, Stand
 
 TABLE: dict[int, Sequence[tuple[Outcome, float]]] = {
     1: [(Outcome(1, 0, 0), 0.5), (Outcome(0, 0, 1), 0.5)],
@@ -39,12 +39,17 @@ class Skirmish:
         rivers: Iterable[tuple[Hex, Hex]] = (),
         sources: Mapping[str, Hex] | None = None,
         room: int = 2,
+        goals: Mapping[Hex, float] | None = None,
+        holders: Mapping[Hex, str] | None = None,
+        commands: Mapping[str, Sequence[Command]] | None = None,
     ) -> None:
         self.side, self.enemy = "red", "blue"
         self.grid = Grid(columns, rows)
-        self.counters, self.pace, self.most = list(counters), pace, room
+        self.counters, self.steps, self.most = list(counters), pace, room
         self.wet = {frozenset(pair) for pair in rivers}
         self.sources = dict(sources or {})
+        self.points, self.holders = dict(goals or {}), dict(holders or {})
+        self.orders = dict(commands or {})
         self.asked = 0
 
     def forces(self, side: str) -> Sequence[Force]:
@@ -61,10 +66,28 @@ class Skirmish:
         own = self.counters[u]
         foes = {c.hex for c in self.counters if c.side != own.side}
         found, edge = {own.hex: 0}, [own.hex]
-        for cost in range(1, self.pace + 1):
+        for cost in range(1, self.steps + 1):
             edge = sorted({n for h in edge for n in self.beside(h)} - found.keys() - foes)
             found.update(dict.fromkeys(edge, cost))
         return found
+
+    def travel(self, u: Unit) -> Mapping[Hex, int]:
+        return self.reach(u)
+
+    def pace(self, side: str) -> int:
+        return self.steps
+
+    def commands(self, side: str) -> Sequence[Command]:
+        everybody = frozenset(u for u, c in enumerate(self.counters) if c.side == side)
+        return self.orders.get(side, [Command(everybody)])
+
+    def led(self, u: Unit, h: Hex) -> float:
+        return 1.0
+
+    def leading(self, u: Unit, h: Hex, moved: Mapping[Unit, Hex]) -> float:
+        near = {h, *self.beside(h)}
+        return sum(c.attack for v, c in enumerate(self.counters)
+                   if c.side == self.counters[u].side and not c.leads and moved.get(v, c.hex) in near)  # fmt: skip
 
     def struck_from(self, h: Hex, side: str) -> Sequence[Hex]:
         return [n for n in self.beside(h) if not any(c.hex == n and c.side != side for c in self.counters)]
@@ -82,18 +105,32 @@ class Skirmish:
 
     def supplied(self, side: str, moved: Mapping[Unit, Hex]) -> Collection[Hex]:
         self.asked += 1
+        return self._fed_from(side, moved).keys()
+
+    def _fed_from(self, side: str, moved: Mapping[Unit, Hex]) -> dict[Hex, Hex]:
+        """Hexes in supply and the hex before each on the way from the source, whose own is -1."""
         own, foes = self._held(side, moved), self._held(self.enemy if side == self.side else self.side, moved)
         zones = {n for h in foes for n in self.beside(h)} - own
-        found: set[Hex] = set()
-        edge = [self.sources[side]] if self.sources.get(side, -1) not in foes else []
+        source = self.sources.get(side, -1)
+        found = {source: -1} if source not in foes | {-1} else {}
+        edge = list(found)
         while edge:
-            h = edge.pop()
-            if h in found or h in foes:
-                continue
-            found.add(h)
-            if h not in zones:
-                edge += self.beside(h)
+            h = edge.pop(0)
+            for n in self.beside(h) if h not in zones else ():
+                if n not in found and n not in foes:
+                    found[n] = h
+                    edge.append(n)
         return found
 
+    def line(self, u: Unit) -> Sequence[Hex]:
+        before, h, found = self._fed_from(self.counters[u].side, {}), self.counters[u].hex, list[Hex]()
+        while h in before:
+            found.append(h)
+            h = before[h]
+        return found[::-1]
+
+    def holder(self, h: Hex) -> str:
+        return self.holders.get(h, "")
+
     def goals(self) -> Mapping[Hex, float]:
-        return {}
+        return self.points

@@ -6,8 +6,7 @@ they stand now, is part of its worth.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -15,21 +14,8 @@ from engine.components.grid import Hex, Unit
 from engine.players.planner.exchange import NO_ATTACK, expected, ways_out
 from engine.players.planner.knowledge import Force, Knowledge, Stand
 from engine.players.planner.sets import Choice, Search, Set
-from engine.players.planner.strikes import Strikes
-
-
-@dataclass(frozen=True)
-class Weights:
-    """What an assault counts beside steps; a game's adapter gives its own."""
-
-    ground: float = 0.3
-    """Driving the enemy out of any hex."""
-    reply: float = 0.4
-    """Share of what the enemy's best reply would cost that is taken to come."""
-    effort: float = 0.02
-    """For each unit that an attack binds."""
-    retreat: int = 2
-    """Hexes of the longest retreat."""
+from engine.players.planner.threats import Threat
+from engine.players.planner.weights import Weights
 
 
 class Valued(NamedTuple):
@@ -48,9 +34,21 @@ class Valued(NamedTuple):
 class Assault:
     """All attacks that some units of the planning side could make now."""
 
-    def __init__(self, k: Knowledge, ready: Iterable[Unit], w: Weights, ground: Callable[[Hex], float] | None = None):
-        """``ready`` are the units that may act; ``ground`` is what emptying a hex is worth, by default its goal."""
-        self.k, self.w = k, w
+    def __init__(
+        self,
+        k: Knowledge,
+        ready: Iterable[Unit],
+        w: Weights,
+        ground: Callable[[Hex], float] | None = None,
+        *,
+        halted: Collection[Unit] = (),
+        threat: Threat | None = None,
+    ) -> None:
+        """``ready`` are the units that may act, of which those ``halted`` go nowhere before they attack.
+
+        ``ground`` is what emptying a hex is worth, by default its goal; ``threat`` are the enemy's blows, if known.
+        """
+        self.k, self.w, self._halted = k, w, frozenset(halted)
         able = set(ready)
         self._mine = {f.unit: f for f in k.forces(k.side)}
         self._ready = [f for f in self._mine.values() if f.unit in able and f.attack > 0 and not f.leads]
@@ -59,7 +57,7 @@ class Assault:
             self._theirs.setdefault(f.hex, []).append(f)
         self._ground = ground or (lambda h: k.goals().get(h, 0.0))
         self._harm: dict[tuple[Hex, Hex, tuple[Unit, ...]], float] = {}
-        self._strikes = Strikes(k, k.enemy)
+        self._threat = threat or Threat(k, k.enemy)
 
     # ------------------------------------------------------------------ what could be done
     @cached_property
@@ -68,7 +66,7 @@ class Assault:
         found: dict[Unit, list[Choice]] = {}
         faced = {t: self.k.struck_from(t, self.k.side) for t in sorted(self._theirs)}
         for f in self._ready:
-            reach = self.k.reach(f.unit)
+            reach = {f.hex: 0} if f.unit in self._halted else self.k.reach(f.unit)
             choices = [(reach[h], h, t) for t, hexes in faced.items() for h in hexes if h in reach]
             if choices:
                 found[f.unit] = [(h, t) for _, h, t in sorted(choices)]
@@ -88,7 +86,7 @@ class Assault:
         """The best attacks that ``budget`` valuations find, the most valuable first, and what they are worth."""
         hexes = sorted({h for choices in self.options.values() for h, _ in choices})
         room = {h: self.k.room(self.k.side, h) - len(self._staying.get(h, ())) for h in hexes}
-        value, found = Search(self.options, room, self.worth, self._around, budget).best()
+        value, found = Search(self.options, room, self.worth, self.around, budget).best()
         return value, sorted(self._told(found), key=lambda v: (-v.value, v.target))
 
     def _told(self, found: Set) -> Iterable[Valued]:
@@ -105,8 +103,15 @@ class Assault:
         return sum((v for _, v in self.parts(target, stands, taken)), 0.0)
 
     def parts(self, target: Hex, stands: Sequence[Stand], taken: frozenset[Hex]) -> list[tuple[str, float]]:
-        """What speaks for and against an attack while attackers stand in ``taken``."""
-        out = ways_out(self.k.beside, target, self.w.retreat, self._closed(taken))
+        """What speaks for and against an attack while attackers stand in ``taken``, the reply included."""
+        found = self.exchange(target, stands, taken)
+        if found[0][1] == NO_ATTACK:
+            return found
+        return [*found, ("reply", -self.w.reply * self._exposed(target, stands))]
+
+    def exchange(self, target: Hex, stands: Sequence[Stand], taken: frozenset[Hex]) -> list[tuple[str, float]]:
+        """The same without the reply: what the table brings both sides, the ground, what it binds."""
+        out = ways_out(self.k.beside, target, self.w.retreat, self.closed(taken))
         who = [(self._mine[s.unit], s.hex) for s in stands]
         e = expected(self.k, who, self._theirs[target], target, out)
         if not e.carried:
@@ -116,10 +121,9 @@ class Assault:
             ("own losses", -e.loss),
             ("ground", e.vacated * (self.w.ground + self._ground(target))),
             ("effort", -self.w.effort * len(stands)),
-            ("reply", -self.w.reply * self._exposed(target, stands)),
         ]
 
-    def _around(self, target: Hex) -> set[Hex]:
+    def around(self, target: Hex) -> set[Hex]:
         """Hexes from which attackers close ways out of a hex: as far as its retreats, and a zone farther."""
         found = edge = {target}
         for _ in range(self.w.retreat + 1):
@@ -127,7 +131,7 @@ class Assault:
             found = found | edge
         return found
 
-    def _closed(self, taken: frozenset[Hex]) -> set[Hex]:
+    def closed(self, taken: frozenset[Hex]) -> set[Hex]:
         """Hexes that an enemy cannot retreat to without loss: those with units against him, and beside them."""
         hexes = taken.union(self._staying)
         return {*hexes, *(n for h in hexes for n in self.k.beside(h)), *self._theirs}
@@ -141,13 +145,12 @@ class Assault:
         return max(there - sum(self._reply(target, self._mine[s.unit].hex, (s.unit,)) for s in stands), 0.0)
 
     def _reply(self, target: Hex, h: Hex, units: tuple[Unit, ...]) -> float:
-        """What the strongest attack on a stack would cost, were the enemies in the target out of the way."""
+        """What the enemy's attacks on a stack would cost, were the enemies in the target out of the way."""
         key = (target, h, units)
         if key not in self._harm:
             gone = frozenset(f.unit for f in self._theirs[target])
             stack = [self._mine[u] for u in units] + self._staying.get(h, [])
-            e = self._strikes.harm(h, stack, self.w.retreat, gone)
-            self._harm[key] = max(e.gain - e.loss, 0.0) if e.carried else 0.0
+            self._harm[key] = self._threat.blow(h, stack, self.w.retreat, gone).cost
         return self._harm[key]
 
 

@@ -36,6 +36,13 @@ class Stand(NamedTuple):
     hex: Hex
 
 
+class Command(NamedTuple):
+    """Units that act together, and the chance that they do before those whom they could strike act again."""
+
+    units: frozenset[Unit]
+    chance: float = 1.0
+
+
 class Knowledge(Protocol):
     """One position of a game, which is whole: what a side does not know has been dealt (``determinised``).
 
@@ -55,6 +62,21 @@ class Knowledge(Protocol):
     def reach(self, u: Unit) -> Mapping[Hex, int]:
         """Hexes in which a unit could be when it attacks, its own included, with what getting there costs."""
 
+    def travel(self, u: Unit) -> Mapping[Hex, int]:
+        """Hexes in which a unit could end its movement, whatever way it goes: those of ``reach`` and more."""
+
+    def pace(self, side: str) -> int:
+        """Hexes that the fastest fighting unit of a side walks in one phase."""
+
+    def commands(self, side: str) -> Sequence[Command]:
+        """Who of a side acts together, and how likely; one with everybody where all act in turn."""
+
+    def led(self, u: Unit, h: Hex) -> float:
+        """How surely a unit in a hex will be in command, 0 to 1; 1 in a game that knows no command."""
+
+    def leading(self, u: Unit, h: Hex, moved: Mapping[Unit, Hex]) -> float:
+        """Attack strength that a headquarters would lead from a hex once some units stand elsewhere."""
+
     def struck_from(self, h: Hex, side: str) -> Sequence[Hex]:
         """Hexes from which units of a side could attack a hex."""
 
@@ -69,6 +91,12 @@ class Knowledge(Protocol):
 
     def supplied(self, side: str, moved: Mapping[Unit, Hex]) -> Collection[Hex] | bytearray:
         """Flags of the hexes that are in supply once some units stand elsewhere, -1 for off the map."""
+
+    def line(self, u: Unit) -> Sequence[Hex]:
+        """Hexes of the line by which a unit is supplied now; empty for one without."""
+
+    def holder(self, h: Hex) -> str:
+        """The side that holds a hex of ``goals``; empty for nobody."""
 
     def goals(self) -> Mapping[Hex, float]:
         """What holding a hex is worth, for whichever side."""

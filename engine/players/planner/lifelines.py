@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from functools import cached_property
 
 from engine.components.grid import Hex, Unit
 from engine.players.planner.knowledge import Force, Knowledge
@@ -17,10 +18,24 @@ class Lifelines:
     def __init__(self, k: Knowledge, side: str) -> None:
         self.k, self.side = k, side
         self.forces: tuple[Force, ...] = tuple(k.forces(side))
-        flags = k.supplied(side, {})
-        self.fed: frozenset[Unit] = frozenset(f.unit for f in self.forces if _has(flags, f.hex))
+        self._flags = k.supplied(side, {})
+        self.fed: frozenset[Unit] = frozenset(f.unit for f in self.forces if self.reaches(f.hex))
         """Units in supply now."""
         self._known: dict[tuple[tuple[Unit, Hex], ...], frozenset[Unit]] = {}
+
+    def reaches(self, h: Hex) -> bool:
+        """Whether a hex is in supply now."""
+        return _has(self._flags, h)
+
+    @cached_property
+    def flow(self) -> dict[Hex, float]:
+        """By hex the worth of the next step of the units whose line runs through it, their own hex left out."""
+        found: dict[Hex, float] = {}
+        for f in self.forces:
+            for h in self.k.line(f.unit) if f.steps else ():
+                if h != f.hex:
+                    found[h] = found.get(h, 0.0) + f.steps[0]
+        return found
 
     def cut_off(self) -> list[Force]:
         """Units out of supply now."""

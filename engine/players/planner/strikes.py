@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from engine.components.grid import Hex, Unit
 from engine.players.planner.exchange import Expected, expected
@@ -18,11 +18,13 @@ class Strikes:
     other choice of as many units is stronger where the ground halves nobody.
     """
 
-    def __init__(self, k: Knowledge, side: str) -> None:
+    def __init__(self, k: Knowledge, side: str, units: Collection[Unit] | None = None) -> None:
+        """``units`` are those that strike together; left out, all of the side."""
         self.k, self.side = k, side
         self._offers: dict[Hex, list[Force]] = {}
         """By hex the units that could attack from there, the strongest first."""
-        forces = [f for f in k.forces(side) if f.attack > 0 and not f.leads]
+        able = [f for f in k.forces(side) if f.attack > 0 and not f.leads]
+        forces = able if units is None else [f for f in able if f.unit in units]
         for f in sorted(forces, key=lambda f: (-f.attack, f.unit)):
             for h in k.reach(f.unit):
                 self._offers.setdefault(h, []).append(f)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from engine.games.ava.advice import duties
 from engine.games.ava.advice.arrivals import arrive
 from engine.games.ava.advice.march import movement
+from engine.games.ava.advice.planning import AvaPlanning
 from engine.players.greedy.idea import Idea
 from engine.players.greedy.scene import Scene
 
@@ -44,3 +45,5 @@ class AvaAdvisor:
 
 
 ADVISOR = AvaAdvisor()
+PLANNING = AvaPlanning()
+"""What the player that plans is given."""

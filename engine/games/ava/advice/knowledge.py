@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import exp
 
 from engine.components.grid import Hex, Unit
+from engine.games.ava.advice.commands import commands
 from engine.games.ava.advice.ground import Facts
 from engine.games.ava.combat.battle import read_result
-from engine.games.ava.movement.reach import normal_reach
-from engine.games.ava.state import FRESH
+from engine.games.ava.movement.reach import normal_reach, strategic_reach
+from engine.games.ava.state import FRESH, HELD_BACK, OUT_OF_COMMAND
 from engine.games.ava.tables import Ctx, effect
 from engine.games.ava.units import strength
-from engine.games.ava.zones import held, reached
+from engine.games.ava.zones import held, line_to, reached, zone
 from engine.play.suppose import reckoning, supposing
 from engine.players.greedy.expect import BELOW
-from engine.players.planner.knowledge import Force, Outcome, Stand
+from engine.players.planner.knowledge import Command, Force, Outcome, Stand
+
+LEAD_FROM = 12
+"""Hexes over which units count for a headquarters that would have to come up to lead them."""
 
 
 class AvaKnowledge:
@@ -25,9 +30,12 @@ class AvaKnowledge:
         self.facts = Facts(c, side)
         n = len(c.roster)
         whole = [2 * move for move in c.roster.move]
-        self._ready = reckoning(c, active=[1] * n, mp_left=whole, mode=[FRESH] * n, fought=[0] * n, moving=-1)
+        active = [flags or 1 for flags in c.state.active]
+        self._ready = reckoning(c, active=active, mp_left=whole, mode=[FRESH] * n, fought=[0] * n, moving=-1)
         self._forces: dict[str, tuple[Force, ...]] = {}
         self._reach: dict[Unit, dict[Hex, int]] = {}
+        self._travel: dict[Unit, dict[Hex, int]] = {}
+        self._commands: dict[str, list[Command]] = {}
         self._arriving: dict[tuple[Unit, Hex, Hex], float] = {}
         self._results: dict[tuple[int, bool], list[tuple[Outcome, float]]] = {}
 
@@ -37,9 +45,15 @@ class AvaKnowledge:
             c, r, g = self.c, self.c.roster, self.facts
             units = g.mine if side == self.side else g.theirs
             self._forces[side] = tuple(
-                Force(u, c.state.hex_of[u], *strength(c, u)[:2], tuple(g.steps(u)), bool(r.hq[u])) for u in units
+                Force(u, c.state.hex_of[u], self._attack(u), strength(c, u)[1], tuple(g.steps(u)), bool(r.hq[u]))
+                for u in units
             )
         return self._forces[side]
+
+    def _attack(self, u: Unit) -> float:
+        """Attack strength as Reserve leaves it: half out of command, none where units may not attack (17.2, 18.1)."""
+        flags = self.c.state.active[u]
+        return 0.0 if flags & HELD_BACK else strength(self.c, u)[0] * (0.5 if flags & OUT_OF_COMMAND else 1.0)
 
     def beside(self, h: Hex) -> Sequence[Hex]:
         """Hexes beside a hex without prohibited sides."""
@@ -51,6 +65,54 @@ class AvaKnowledge:
             self._reach[u] = normal_reach(self._ready, u)[0]
         return self._reach[u]
 
+    def travel(self, u: Unit) -> Mapping[Hex, int]:
+        """The same with movement by road and the crossing of a major river with the whole allowance (9.2, 9.3)."""
+        if u not in self._travel:
+            t, c = self.facts.t, self.c
+            side, here = c.roster.side[u], c.state.hex_of[u]
+            enemy, foes = zone(c, c.other(side)), held(c, c.other(side))
+            found = dict(self.reach(u))
+            if t.along("road", side)[here] and not self._ready.state.active[u] & OUT_OF_COMMAND:
+                for h, cost in strategic_reach(self._ready, u)[0].items():
+                    found[h] = min(cost, found.get(h, cost))
+            for h in t.open_to(side)[here] if not enemy[here] else ():
+                if not enemy[h] and h not in foes and t.river(here, h) == "major river":
+                    found.setdefault(h, 2 * c.roster.move[u])
+            self._travel[u] = found
+        return self._travel[u]
+
+    def pace(self, side: str) -> int:
+        """The greatest movement allowance of the units on the map that attack."""
+        r = self.c.roster
+        return max((r.move[f.unit] for f in self.forces(side) if f.attack and not f.leads), default=0)
+
+    # ------------------------------------------------------------------ command
+    def commands(self, side: str) -> Sequence[Command]:
+        """Each headquarters with those in its range, by the chance that a chit of it comes up (7.1, 8.1)."""
+        if side not in self._commands:
+            self._commands[side] = commands(self.c, side)
+        return self._commands[side]
+
+    def led(self, u: Unit, h: Hex) -> float:
+        """1 within range of a headquarters of the unit's nation as they stand now, less the farther away (8.2)."""
+        r, limit = self.c.roster, self.c.data.constant("command_range")
+        nation, side = r.nationality[u], r.side[u]
+        heads = [f.hex for f in self.forces(side) if f.leads and r.nationality[f.unit] == nation]
+        far = min((self.c.grid.distance(h, k) for k in heads), default=99) - limit
+        return 1.0 if far <= 0 else max(0.0, 0.75 - 0.12 * far)
+
+    def leading(self, u: Unit, h: Hex, moved: Mapping[Unit, Hex]) -> float:
+        """Attack strength of its nation in command range, less of what is farther away (8.2)."""
+        c, r, total = self.c, self.c.roster, 0.0
+        limit = c.data.constant("command_range")
+        for f in self.forces(r.side[u]):
+            if not f.leads and r.nationality[f.unit] == r.nationality[u]:
+                far = c.grid.distance(h, moved.get(f.unit, f.hex))
+                if far <= LEAD_FROM:
+                    total += f.attack * (1.0 if far <= limit else 0.6 * exp(-(far - limit) / 5))
+        return total
+
+    # ------------------------------------------------------------------ attacks
     def struck_from(self, h: Hex, side: str) -> Sequence[Hex]:
         """Hexes from which a hex may be attacked and where no enemy of the attacker stands (10.1)."""
         open_, foes = self.facts.t.open_to(side), held(self.c, self.c.other(side))
@@ -65,7 +127,7 @@ class AvaKnowledge:
         key = (*stand, target)
         found = self._arriving.get(key)
         if found is None:
-            found = self._arriving[key] = self._over(stand.hex, target) * strength(self.c, stand.unit)[0]
+            found = self._arriving[key] = self._over(stand.hex, target) * self._attack(stand.unit)
         return found
 
     def _over(self, a: Hex, b: Hex) -> float:
@@ -90,6 +152,14 @@ class AvaKnowledge:
     def supplied(self, side: str, moved: Mapping[Unit, Hex]) -> bytearray:
         """Flags of the hexes that a line of communications reaches (3.3)."""
         return reached(supposing(self.c, hex_of=dict(moved)) if moved else self.c, side)
+
+    def line(self, u: Unit) -> Sequence[Hex]:
+        """The shortest line of communications, from its source (3.3)."""
+        return line_to(self.c, self.c.roster.side[u], self.c.state.hex_of[u])
+
+    def holder(self, h: Hex) -> str:
+        """The side whose units were the last in it (3.4)."""
+        return self.facts.owner(h)
 
     def goals(self) -> Mapping[Hex, float]:
         """Hexes that score, and what."""

@@ -1,0 +1,40 @@
+"""Which headquarters can be expected to act, and with whom: read from where the chits of a whole position are."""
+
+from __future__ import annotations
+
+from engine.components.grid import Unit
+from engine.games.ava.phases.command import in_command, nationality, quota
+from engine.games.ava.tables import Ctx, tables
+from engine.players.planner.knowledge import Command
+
+THIS_TURN = ("cup", "hand", "up ", "down ", "chosen", "kept")
+"""Where chits are that come up in this turn."""
+NEXT_TURN = ("ready", "played", "hidden")
+"""Where those are of which the next turn's are selected."""
+SOON = 0.8
+"""Chance that a chit of this turn comes up before those whom it strikes have had theirs again."""
+LATER = 0.5
+"""The same of one that is selected for the next turn."""
+
+
+def commands(c: Ctx, side: str) -> list[Command]:
+    """Every headquarters on the map with all whom it activates; two chits of one are two chances (8.1, 6.2)."""
+    quiet: dict[Unit, float] = {}
+    for chit, entry in tables(c).chits.items():
+        hq = c.roster.by_id.get(entry["hq"], -1)
+        if entry["owner"] == side and hq >= 0 and c.state.hex_of[hq] >= 0:
+            quiet[hq] = quiet.get(hq, 1.0) * (1 - chance(c, side, chit))
+    return [Command(frozenset(in_command(c, hq)), 1 - p) for hq, p in sorted(quiet.items()) if p < 1]
+
+
+def chance(c: Ctx, side: str, chit: str) -> float:
+    """How likely a chit is to come up before the units of the other side have acted again."""
+    where = c.state.chits.get(chit, "later")
+    if where.startswith(THIS_TURN):
+        return SOON
+    if where not in NEXT_TURN or c.state.turn >= tables(c).last_turn:
+        return 0.0
+    nation, places = nationality(c, chit), c.state.chits
+    own = [k for k, entry in tables(c).chits.items() if entry["owner"] == side and places.get(k, "later") != "later"]
+    rivals = sum(nationality(c, k) == nation for k in own)
+    return LATER * min(quota(c, side).get(nation, 0) / rivals, 1.0)

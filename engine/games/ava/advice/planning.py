@@ -1,0 +1,104 @@
+"""Plans of the planner as actions of this game: moves, then declared attacks; and quick answers to all else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from engine.components.grid import Hex, Unit
+from engine.games.ava.advice.ground import Facts
+from engine.games.ava.advice.knowledge import AvaKnowledge
+from engine.games.ava.combat.combat import attack_check, combat_tally, fight_check, planned
+from engine.games.ava.state import FRESH
+from engine.games.ava.tables import Ctx
+from engine.games.ava.victory import points
+from engine.play.action import Action
+from engine.players.planner.plan import Order
+from engine.players.planner.planning import Ready
+from engine.players.planner.weights import Weights
+
+WAYS = ("move", "march", "cross", "climb")
+"""Verbs that take a unit to another hex, the usual one first."""
+PARTS = ("command", "reserve", "surprise")
+"""Steps that call one Movement and one Combat Segment."""
+AXIS = Weights(ground=0.5, pull=0.06, keep=0.3, lead=0.08, led=0.8)
+SOVIET = Weights(ground=0.3, pull=0.03, keep=0.6, lead=0.08, led=0.5)
+
+
+class AvaPlanning:
+    """A plan is made for the units of one command: where each goes, and what it attacks from there (8.1)."""
+
+    steps = ("movement", "combat")
+
+    def knowledge(self, c: Ctx, side: str) -> AvaKnowledge:
+        """What the planner may ask."""
+        return AvaKnowledge(c, side)
+
+    def weights(self, c: Ctx, side: str) -> Weights:
+        """The numbers of a side; lines count as far as a Supply Check is near (11.1, 15.1)."""
+        w = AXIS if side == "axis" else SOVIET
+        mine, theirs = Facts(c, side).minds_lines, Facts(c, c.other(side)).minds_lines
+        return replace(w, line=0.9 * mine, cut=0.5 * theirs)
+
+    def ready(self, c: Ctx, side: str) -> Ready:
+        """Units that are activated and have not attacked; those that have moved stay where they are (9.1, 10.1)."""
+        s, sides = c.state, c.roster.side
+        able = [u for u, on in enumerate(s.active) if on and s.hex_of[u] >= 0 and sides[u] == side and not s.fought[u]]
+        moving = c.frame.step == "movement"
+        return Ready(able, [u for u in able if not moving or s.mode[u] != FRESH])
+
+    def goes_on(self, c: Ctx) -> bool:
+        """Whether a command is being carried out."""
+        return any(f.step in PARTS for f in c.state.stack)
+
+    # ------------------------------------------------------------------ orders
+    def next(self, c: Ctx, orders: Mapping[Unit, Order]) -> Action | None:
+        """The next move, then the end of the segment; the next unit to declare, then the fight."""
+        if c.frame.step == "movement":
+            return _move(c, orders)
+        return _attack(c, orders) if c.frame.step == "combat" else None
+
+    def answer(self, c: Ctx) -> Action:
+        """Into a vacated hex that counts; else what Enter would do, or the first thing that is allowed."""
+        if c.frame.step == "advance":
+            target: Hex = c.frame.vars["target"]
+            if points(c, target) and c.state.control.get(c.label(target)) != c.state.side:
+                for action in c.step.legal(c):
+                    if action.args[1:] == (c.label(target),):
+                        return action
+        default = c.step.prompt(c).default
+        if default is not None and c.step.check(c, default) is None:
+            return default
+        return next(iter(c.step.legal(c)))
+
+
+def _move(c: Ctx, orders: Mapping[Unit, Order]) -> Action:
+    """The first unit that can go where it is told; headquarters after the others."""
+    s, r = c.state, c.roster
+    for u in sorted(orders, key=lambda u: (r.hq[u], u)):
+        h = orders[u].hex
+        if h != s.hex_of[u] and s.active[u] and s.mode[u] == FRESH:
+            for verb in WAYS:
+                action = Action(verb, (r.ids[u], c.label(h)))
+                if c.step.check(c, action) is None:
+                    return action
+    return Action("end")
+
+
+def _attack(c: Ctx, orders: Mapping[Unit, Order]) -> Action | None:
+    """The first unit that is to attack and is not declared; only attacks that are rolled for (10.3(4))."""
+    s, ids = c.state, c.roster.ids
+    wanted: dict[Hex, list[Unit]] = {}
+    for u, (h, target) in sorted(orders.items()):
+        if target < 0 or s.hex_of[u] != h:
+            continue
+        if s.target[u] == target or attack_check(c, ids[u], c.label(target)) is None:
+            wanted.setdefault(target, []).append(u)
+    for target, units in sorted(wanted.items()):
+        if combat_tally(c, units, target).column is not None:
+            for u in units:
+                if s.target[u] != target:
+                    return Action("attack", (ids[u], c.label(target)))
+    if planned(c):
+        return Action("fight") if fight_check(c) is None else None
+    return Action("end")

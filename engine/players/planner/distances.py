@@ -1,0 +1,33 @@
+"""How many hexes lie between two, over sides that may be crossed: found once, good for every position on a map."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from engine.components.grid import Hex
+
+FARTHEST = 30
+"""Hexes beyond which nothing is felt."""
+
+
+class Distances:
+    """Ways by hexes alone, whoever stands on them. Kept from one plan to the next while the map is the same."""
+
+    def __init__(self, beside: Callable[[Hex], Iterable[Hex]]) -> None:
+        self._beside = beside
+        self._known: dict[Hex, dict[Hex, int]] = {}
+
+    def around(self, start: Hex) -> dict[Hex, int]:
+        """Every hex within ``FARTHEST`` of one, with how far it is."""
+        found = self._known.get(start)
+        if found is None:
+            found = self._known[start] = {start: 0}
+            edge = [start]
+            for far in range(1, FARTHEST + 1):
+                edge = [n for n in sorted({n for h in edge for n in self._beside(h)}) if n not in found]
+                found.update(dict.fromkeys(edge, far))
+        return found
+
+    def between(self, a: Hex, b: Hex) -> int:
+        """Hexes from one to another; more than ``FARTHEST`` for all that are farther."""
+        return self.around(a).get(b, FARTHEST + 1)

@@ -1,0 +1,82 @@
+"""Who could do something: the hands of a sector, the nearest to a hex, all that is needed against a target."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from engine.components.grid import Hex, Unit
+from engine.players.planner.knowledge import Stand
+from engine.players.planner.plan import Order, Orders
+from engine.players.planner.sectors import Sector
+from engine.players.planner.situation import Situation
+
+SPARE = 0.02
+"""Worth beyond which an attacker is not spared."""
+
+
+def hands(s: Situation, sector: Sector) -> list[Unit]:
+    """Units of a sector that fight and may still move."""
+    able = set(s.ready) - s.halted
+    return [f.unit for f in sector.forces if f.unit in able and not f.leads]
+
+
+def nearest(s: Situation, h: Hex, attacking: bool = False) -> list[Unit]:
+    """Units that fight and can come to a hex, those first for whom that costs least; with all that they attack with
+    left to them where they are to attack from it."""
+    found = []
+    for u in s.ready:
+        if s.mine[u].leads or u in s.halted or (attacking and s.mine[u].attack <= 0):
+            continue
+        choices = s.k.reach(u) if attacking else s.choices(u)
+        if h in choices:
+            found.append((choices[h], u))
+    return [u for _, u in sorted(found)]
+
+
+def defense_at(s: Situation, target: Hex) -> float:
+    """The defence in a hex."""
+    return sum(f.defense for f in s.foes[target])
+
+
+def gathered(s: Situation, target: Hex, without: Collection[Unit] = ()) -> Orders:
+    """The strongest attack on a hex by units that may still move, some left out, as far as they find room."""
+    found = s.strikes.against(target, frozenset(without))
+    return fitted(s, {f.unit: Order(h, target) for f, h in found})
+
+
+def fitted(s: Situation, orders: Mapping[Unit, Order]) -> Orders:
+    """Orders without the weakest in each hex that would hold too many together with those who may not act."""
+    found = dict(orders)
+    while full := s.crowded(found):
+        there = [u for u, order in found.items() if order.hex == full[0]]
+        if not there:
+            break
+        del found[min(there, key=lambda u: (s.mine[u].attack, u))]
+    return found
+
+
+def without_spare(s: Situation, target: Hex, orders: Orders) -> Orders:
+    """An attack without those whose absence costs next to nothing, the weakest first."""
+
+    def value(found: Orders) -> float:
+        stands = tuple(Stand(u, order.hex) for u, order in sorted(found.items()))
+        return sum(v for _, v in s.assault.exchange(target, stands, frozenset(st.hex for st in stands)))
+
+    kept = dict(orders)
+    best = value(kept) if kept else 0.0
+    for u in sorted(kept, key=lambda u: (s.mine[u].attack, u)):
+        fewer = {v: order for v, order in kept.items() if v != u}
+        if fewer and (other := value(fewer)) >= best - SPARE:
+            kept, best = fewer, other
+    return kept
+
+
+def unhurt(s: Situation, sector: Sector, h: Hex) -> float:
+    """Share of the strength before a sector that rivers and the like would take from attacks on a hex."""
+    sides = s.k.struck_from(h, s.k.enemy)
+    strikers = [f for f in sector.facing if f.attack > 0 and not f.leads]
+    if not sides or not strikers:
+        return 0.0
+    arriving = sum(s.k.arriving(Stand(f.unit, n), h) / f.attack for f in strikers[:1] for n in sides)
+    return 1 - arriving / len(sides)
+

@@ -1,0 +1,158 @@
+"""Making plans: the attacks of the phase and what patterns propose, changed while it pays, valued on the maps alone."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
+
+from engine.components.grid import Hex, Unit
+from engine.players.planner.assault import moves
+from engine.players.planner.patterns import PATTERNS
+from engine.players.planner.plan import NOBODY, Order, Orders, Plan, Proposal
+from engine.players.planner.situation import Situation
+from engine.players.planner.worth import Worth
+
+LEAST = 1e-6
+NOWHERE = -1
+"""The hex that a plan without a single aim is about."""
+TRIED = 3
+"""Posts of one unit that a plan is changed to, its best."""
+KINDS = 4
+"""Plans that differ in kind and are changed while it pays."""
+
+
+class Maker:
+    """Makes plans for one situation, in pieces; the same for the same questions."""
+
+    def __init__(self, s: Situation, plans: int, attacks: int, one_in: int = 1) -> None:
+        """``plans`` and ``attacks`` may be valued; of what patterns propose only every so many is looked at."""
+        self.s, self.worth = s, Worth(s)
+        self._plans, self._attacks, self._one_in = plans, attacks, one_in
+        self._found: dict[tuple[tuple[Unit, Order], ...], Plan] = {}
+        self._posts: dict[Unit, list[Hex]] = {}
+        self.proposals: list[Proposal] = []
+
+    def best(self, most: int = KINDS) -> list[Plan]:
+        """The best plans, each of another kind than those before it."""
+        found: dict[str, Plan] = {}
+        for plan in sorted(self._found.values(), key=lambda p: (-p.value, p.patterns, sorted(p.orders.items()))):
+            found.setdefault(plan.kind, plan)
+        return list(found.values())[:most]
+
+    def work(self) -> Iterator[None]:
+        """Make them; each ``next`` is a piece."""
+        starts = [self._kept(self.s.staying, ("wait",), NOWHERE)]
+        yield
+        starts.append(self._assault())
+        yield
+        for pattern in PATTERNS:
+            self.proposals += pattern(self.s)
+            yield
+        self.proposals = self.proposals[:: self._one_in]
+        for proposal in self.proposals:
+            for start in starts:
+                self._with(start, proposal)
+            yield
+        for n, plan in enumerate(self.best()):
+            left = self._plans - self.worth.valued
+            yield from self._improved(plan, self.worth.valued + max(left, 0) // (KINDS - n))
+
+    # ------------------------------------------------------------------ beginnings
+    def _assault(self) -> Plan:
+        """The best attacks together, everybody else where it is worth most."""
+        _, found = self.s.assault.best(self._attacks)
+        orders = {**self.s.staying, **{st.unit: Order(st.hex, v.target) for v in found for st in v.stands}}
+        settled = self._settled(orders, moves(found).keys())
+        return self._kept(settled, ("attack",) if found else ("march",), found[0].target if found else NOWHERE)
+
+    def _settled(self, orders: Orders, bound: Collection[Unit]) -> Orders:
+        """Units that are bound to nothing go where they are worth most beside those who are settled."""
+        s, found = self.s, dict(orders)
+        free = sorted((u for u in found if u not in bound), key=lambda u: (s.mine[u].leads, -s.mine[u].defense, u))
+        for u in free:
+            places = [h for h in (*self._likely(u), s.mine[u].hex) if not s.crowded({**found, u: Order(h)})]
+            if places:
+                others = self._beside_whom(found, u)
+                best = max(places, key=lambda h: (s.posts.worth(u, h, others.get(h, ())), -h))
+                found[u] = Order(best)
+        return found
+
+    def _likely(self, u: Unit) -> list[Hex]:
+        if u not in self._posts:
+            self._posts[u] = [h for _, h in self.s.posts.best(u, self.s.choices(u))]
+        return self._posts[u]
+
+    def _beside_whom(self, orders: Mapping[Unit, Order], u: Unit) -> dict[Hex, list[Unit]]:
+        """Own units by hex once orders are carried out, without one."""
+        found = {h: list(units) for h, units in self.s.fixed.items()}
+        for v, order in sorted(orders.items()):
+            if v != u:
+                found.setdefault(order.hex, []).append(v)
+        return found
+
+    # ------------------------------------------------------------------ changes
+    def _kept(self, orders: Mapping[Unit, Order], patterns: tuple[str, ...], aim: Hex) -> Plan:
+        """A plan of these orders, without the attacks that are not carried; remembered."""
+        sound = self.worth.mended(orders)
+        plan = Plan(sound, patterns, aim, self.worth.parts(sound))
+        return self._found.setdefault(tuple(sorted(sound.items())), plan)
+
+    def _with(self, plan: Plan, proposal: Proposal) -> Plan | None:
+        """A plan changed as a pattern proposes; ``None`` where that breaks a limit or is what it says already."""
+        orders = self._merged(plan.orders, proposal.orders)
+        if orders is None or orders == plan.orders:
+            return None
+        patterns = (*plan.patterns, proposal.pattern) if proposal.pattern not in plan.patterns else plan.patterns
+        found = self._kept(orders, patterns, proposal.aim)
+        if proposal.stance is None or proposal.sector < 0 or found.patterns != patterns:
+            return found
+        key = tuple(sorted(found.orders.items()))
+        found = self._found[key] = replace(found, stances={**plan.stances, proposal.sector: proposal.stance})
+        return found
+
+    def _merged(self, orders: Mapping[Unit, Order], changes: Mapping[Unit, Order]) -> Orders | None:
+        """Orders with others for some units; whoever stands in their way stays where he is now, if that is possible."""
+        s = self.s
+        if not all(u in orders and s.may(u, order) for u, order in changes.items()):
+            return None
+        found = {**orders, **changes}
+        for h in s.crowded(found):
+            for u in sorted(u for u, order in found.items() if order.hex == h and u not in changes):
+                if s.mine[u].hex != h:
+                    found[u] = Order(s.mine[u].hex)
+                    break
+        return None if s.crowded(found) else found
+
+    def _improved(self, plan: Plan, until: int) -> Iterator[None]:
+        """Change a plan while it pays, until so many plans were valued."""
+        better: Plan | None = plan
+        while better is not None:
+            now, better = better, None
+            for changed in self._neighbours(now):
+                if changed is not None and changed.value > now.value + LEAST:
+                    better = changed
+                    break
+                if self.worth.valued >= until:
+                    return
+                yield
+
+    def _neighbours(self, plan: Plan) -> Iterator[Plan | None]:
+        """What a pattern proposes besides, one unit at another post, two that change their orders."""
+        for proposal in self.proposals:
+            yield self._with(plan, proposal)
+        for u, order in sorted(plan.orders.items()):
+            places = [Order(h) for h in self._likely(u)[:TRIED]]
+            for other in (*places, Order(order.hex)) if order.target != NOBODY else places:
+                yield self._changed(plan, {u: other})
+        units = sorted(plan.orders)
+        for n, u in enumerate(units):
+            for v in units[n + 1 :]:
+                if plan.orders[u] != plan.orders[v]:
+                    yield self._changed(plan, {u: plan.orders[v], v: plan.orders[u]})
+
+    def _changed(self, plan: Plan, changes: Mapping[Unit, Order]) -> Plan | None:
+        """The same plan with other orders for some units."""
+        orders = self._merged(plan.orders, changes)
+        if orders is None or orders == plan.orders:
+            return None
+        return self._kept(orders, plan.patterns, plan.aim)

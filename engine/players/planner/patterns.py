@@ -1,0 +1,219 @@
+"""Ideas that have a name: each looks for its moment and proposes orders for a few units. None decides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+from itertools import combinations
+
+from engine.components.grid import Hex, Unit
+from engine.players.planner.exchange import ways_out
+from engine.players.planner.gathering import defense_at, fitted, gathered, hands, nearest, unhurt, without_spare
+from engine.players.planner.lifelines import AWAY
+from engine.players.planner.plan import Order, Proposal
+from engine.players.planner.sectors import Sector, Stance
+from engine.players.planner.situation import Situation
+
+MOST = 6
+"""Places that a pattern looks at closely, and proposals that it makes."""
+HALF = 0.5
+"""How near an enemy must be to a goal for a garrison, and how much of an attack a river must take away."""
+LOOKS = 120
+"""Positions that are looked at to shut the ways."""
+
+
+# ---------------------------------------------------------------------- attacking
+def strike_the_weak_stack(s: Situation) -> Iterator[Proposal]:
+    """All that is needed against the stacks that can be struck at the best odds."""
+    odds = {t: s.strikes.strength(t) / max(defense_at(s, t), 1) for t in s.foes}
+    for t in sorted((t for t, ratio in odds.items() if ratio >= 1), key=lambda t: (-odds[t], t))[:MOST]:
+        yield _against(s, "strike the weak stack", t)
+
+
+def storm_the_goal(s: Situation) -> Iterator[Proposal]:
+    """All that can be brought against goals that the enemy stands in, the dearest first."""
+    goals = s.k.goals()
+    for t in sorted((t for t in s.foes if t in goals), key=lambda t: (-goals[t], t))[:MOST]:
+        if s.strikes.strength(t) >= defense_at(s, t):
+            yield _against(s, "storm the goal", t)
+
+
+def close_the_pocket(s: Situation) -> Iterator[Proposal]:
+    """Two units where they leave a stack no way out, the others against it."""
+    worth = {t: sum(sum(f.steps) for f in forces) for t, forces in s.foes.items() if s.strikes.against(t)}
+    for t in sorted(worth, key=lambda t: (-worth[t], t))[:MOST]:
+        pair = _closing(s, t)
+        if pair:
+            others = gathered(s, t, pair)
+            orders = fitted(s, {**others, **{u: Order(h, t) for u, h in pair.items()}})
+            yield Proposal("close the pocket", orders, t, _sector_of(s, t), Stance.CLOSE)
+
+
+def _closing(s: Situation, t: Hex) -> dict[Unit, Hex]:
+    """Two units and their hexes beside a stack from which it can retreat least; nobody if that changes nothing."""
+
+    def out(taken: Iterable[Hex]) -> int:
+        return ways_out(s.k.beside, t, s.w.retreat, s.assault.closed(frozenset(taken)))
+
+    sides = [h for h in s.k.struck_from(t, s.k.side) if nearest(s, h, attacking=True)]
+    best, found = out(()), dict[Unit, Hex]()
+    for a, b in combinations(sorted(sides), 2):
+        first = nearest(s, a, attacking=True)[0]
+        second = next((u for u in nearest(s, b, attacking=True) if u != first), None)
+        if second is not None and out((a, b)) < best:
+            best, found = out((a, b)), {first: a, second: b}
+    return found
+
+
+def relieve(s: Situation) -> Iterator[Proposal]:
+    """Against the stacks whose fall gives own units their supply back."""
+    lost = s.lines.cut_off()
+    if not lost:
+        return
+    near = sorted(s.foes, key=lambda t: (min(s.distances.between(f.hex, t) for f in lost), t))
+    for t in near[: 2 * MOST]:
+        if s.strikes.against(t) and s.lines.lost({f.unit: AWAY for f in s.foes[t]}) < 0:
+            yield _against(s, "relieve", t)
+
+
+# ---------------------------------------------------------------------- moving
+def cut_the_line(s: Situation) -> Iterator[Proposal]:
+    """A unit on the enemy's lines or beside them, where most hangs on it; else two astride a line, as far apart as
+    their zones reach."""
+    flow, opened = s.foe_lines.flow, set(_open_hexes(s))
+    hope = {h: max(flow.get(n, 0.0) for n in (h, *s.k.beside(h))) for h in sorted(opened)}
+    likely = sorted((h for h in hope if hope[h] > 0), key=lambda h: (-hope[h], h not in flow, h))
+    cut = 0.0
+    for h in likely[: 2 * MOST]:
+        u = nearest(s, h)[0]
+        alone = s.foe_lines.lost({u: h})
+        if alone > 0:
+            cut = max(cut, alone)
+            yield Proposal("cut the line", {u: Order(h)}, h, _sector_of(s, h), Stance.CUT)
+    for n in sorted(flow, key=lambda h: (-flow[h], h))[:MOST]:
+        for moved in _astride(s, n, opened):
+            if s.foe_lines.lost(moved) > cut:
+                orders = {u: Order(h) for u, h in moved.items()}
+                yield Proposal("cut the line by two", orders, n, _sector_of(s, n), Stance.CUT)
+
+
+def _astride(s: Situation, n: Hex, opened: Collection[Hex]) -> Iterator[dict[Unit, Hex]]:
+    """Two units on different sides of a hex."""
+    for a, b in combinations(sorted(h for h in s.k.beside(n) if h in opened), 2):
+        if a not in s.k.beside(b):
+            first = nearest(s, a)[0]
+            second = next((u for u in nearest(s, b) if u != first), None)
+            if second is not None:
+                yield {first: a, second: b}
+
+
+def seize(s: Situation) -> Iterator[Proposal]:
+    """Into goals of the enemy where nobody stands."""
+    for goal, _ in sorted(s.k.goals().items(), key=lambda p: (-p[1], p[0])):
+        if goal not in s.foes and s.k.holder(goal) != s.k.side:
+            for u in nearest(s, goal)[:1]:
+                yield Proposal("seize", {u: Order(goal)}, goal)
+
+
+def pin(s: Situation) -> Iterator[Proposal]:
+    """The unit that is least use elsewhere beside the strongest stack before a sector, where it stands safest."""
+    for n, sector in enumerate(s.sectors):
+        units = [u for u in hands(s, sector) if s.mine[u].defense > 0]
+        stacks = sorted({f.hex for f in sector.facing}, key=lambda t: (-sum(f.attack for f in s.foes[t]), t))
+        for t in stacks[:1]:
+            beside = set(s.k.beside(t))
+            found = [
+                (s.mine[u].attack, s.posts.danger(h, (u,)), u, h)
+                for u in units
+                for h in sorted(beside.intersection(s.choices(u)))
+            ]
+            if found:
+                _, _, u, h = min(found)
+                yield Proposal("pin", {u: Order(h)}, t, n, Stance.PIN)
+
+
+# ---------------------------------------------------------------------- standing
+def hold_behind_a_river(s: Situation) -> Iterator[Proposal]:
+    """The units of a sector into hexes that the enemy can only attack over rivers."""
+    for n, sector in enumerate(s.sectors):
+        near = {h for u in hands(s, sector) for h in s.choices(u)}
+        dry = {h: share for h in sorted(near) if (share := unhurt(s, sector, h)) >= HALF}
+        orders: dict[Unit, Order] = {}
+        for u in sorted(hands(s, sector), key=lambda u: (-s.mine[u].defense, u)):
+            choices = s.choices(u)
+            places = sorted((h for h in choices if h in dry), key=lambda h: (-dry[h], choices[h], h))
+            at = next((h for h in places if not s.crowded({**orders, u: Order(h)})), None)
+            if at is not None:
+                orders[u] = Order(at)
+        if orders:
+            yield Proposal("hold behind a river", orders, min(o.hex for o in orders.values()), n, Stance.HOLD)
+
+
+def shut_the_way(s: Situation) -> Iterator[Proposal]:
+    """Units where they leave no free way to what the side holds; one more into goals that stay open."""
+    free = s.guard.free_goals({})
+    able = [u for u in s.ready if not s.mine[u].leads and u not in s.halted]
+    if not free or not able:
+        return
+    goal = max(sorted(free), key=lambda h: free[h])
+    units = sorted(able, key=lambda u: (s.distances.between(s.mine[u].hex, goal), u))[:MOST]
+    _, places = s.guard.posted(units, s.posts.price, s.guard.looked + LOOKS)
+    if places:
+        yield Proposal("shut the way", {u: Order(h) for u, h in places.items()}, goal, -1, Stance.SCREEN)
+
+
+def garrison(s: Situation) -> Iterator[Proposal]:
+    """The nearest unit into a held goal that the enemy is near and where nobody stands."""
+    taken = {f.hex for f in s.mine.values()}
+    for goal in sorted(s.k.goals()):
+        if s.k.holder(goal) == s.k.side and goal not in taken and s.posts.urgency(goal) >= HALF:
+            for u in nearest(s, goal)[:1]:
+                yield Proposal("garrison", {u: Order(goal)}, goal, -1, Stance.SCREEN)
+
+
+def fall_back(s: Situation) -> Iterator[Proposal]:
+    """The units of a sector out of touch with the enemy, each where it is worth most."""
+    touched = {n for t in s.foes for n in s.k.beside(t)}
+    for n, sector in enumerate(s.sectors):
+        orders: dict[Unit, Order] = {}
+        for u in hands(s, sector):
+            quiet = [h for h in s.choices(u) if h not in touched]
+            for _, h in s.posts.best(u, quiet):
+                if not s.crowded({**orders, u: Order(h)}):
+                    orders[u] = Order(h)
+                    break
+        if orders:
+            yield Proposal("fall back", orders, min(sector.hexes), n, Stance.FALL_BACK)
+
+
+def stand(s: Situation) -> Iterator[Proposal]:
+    """Nobody of a sector moves or attacks."""
+    for n, sector in enumerate(s.sectors):
+        if units := hands(s, sector):
+            yield Proposal("stand", {u: Order(s.mine[u].hex) for u in units}, min(sector.hexes), n, Stance.HOLD)
+
+
+# ---------------------------------------------------------------------- all of them
+PATTERNS: tuple[Callable[[Situation], Iterator[Proposal]], ...] = (
+    strike_the_weak_stack, storm_the_goal, close_the_pocket, relieve, cut_the_line, seize, pin, hold_behind_a_river,
+    shut_the_way, garrison, fall_back, stand,
+)  # fmt: skip
+
+
+def _against(s: Situation, pattern: str, t: Hex) -> Proposal:
+    """All that is needed against one stack."""
+    return Proposal(pattern, without_spare(s, t, gathered(s, t)), t, _sector_of(s, t), Stance.ASSAULT)
+
+
+def _sector_of(s: Situation, h: Hex) -> int:
+    """The number of the sector that is nearest to a hex, -1 for none."""
+
+    def far(sector: Sector) -> int:
+        return min(s.distances.between(h, own) for own in sector.hexes)
+
+    return min(range(len(s.sectors)), key=lambda n: (far(s.sectors[n]), n), default=-1)
+
+
+def _open_hexes(s: Situation) -> list[Hex]:
+    """Hexes in which some unit that fights could end its movement."""
+    units = [u for u in s.ready if not s.mine[u].leads and u not in s.halted]
+    return sorted({h for u in units for h in s.choices(u)})

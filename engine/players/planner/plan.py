@@ -1,0 +1,92 @@
+"""A plan: what each unit is told, which idea it came from, what speaks for it; and the words in which it is told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from engine.components.grid import Hex, Unit
+from engine.players.planner.sectors import Stance
+
+NOBODY = -1
+"""Target of a unit that attacks nobody."""
+SHOWN = 3
+"""Parts of the worth that are told, the weightiest first."""
+FAINT = 0.05
+"""Parts weaker than this are not worth a word."""
+
+
+class Order(NamedTuple):
+    """What one unit is told: where to go, and whom to attack from there."""
+
+    hex: Hex
+    target: Hex = NOBODY
+
+
+Orders = dict[Unit, Order]
+"""What each unit that may act is told."""
+Parts = tuple[tuple[str, float], ...]
+
+
+class Proposal(NamedTuple):
+    """What a pattern would have some units do, whatever the others do."""
+
+    pattern: str
+    orders: Mapping[Unit, Order]
+    aim: Hex
+    """The hex that it is about."""
+    sector: int = -1
+    """The number of the sector that it is about, -1 for none, and its stance there."""
+    stance: Stance | None = None
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Orders for all units that may act, with their worth as the maps have it."""
+
+    orders: Mapping[Unit, Order]
+    patterns: tuple[str, ...]
+    """The patterns that went into it, the one that it began with first."""
+    aim: Hex
+    parts: Parts = ()
+    stances: Mapping[int, Stance] = field(default_factory=dict)
+    """By the number of a sector what it is told."""
+
+    @property
+    def kind(self) -> str:
+        """The pattern that makes it another plan than the attacks of the phase, or waiting, by themselves."""
+        return self.patterns[1] if len(self.patterns) > 1 else self.patterns[0]
+
+    @property
+    def value(self) -> float:
+        """The sum of the parts."""
+        return sum(value for _, value in self.parts)
+
+    @property
+    def attacks(self) -> dict[Hex, tuple[Unit, ...]]:
+        """By target who attacks it."""
+        found: dict[Hex, list[Unit]] = {}
+        for u, order in sorted(self.orders.items()):
+            if order.target != NOBODY:
+                found.setdefault(order.target, []).append(u)
+        return {h: tuple(units) for h, units in sorted(found.items())}
+
+
+class Judged(NamedTuple):
+    """A plan as it came out when it was played out, more than its worth on the maps."""
+
+    plan: Plan
+    value: float
+    leaves: int = 0
+    """Positions at its ends that were looked at; none where it was valued on the maps alone."""
+
+
+def reason(chosen: Judged, second: Judged | None) -> str:
+    """Patterns, parts and the plan that came second, as the end of a sentence about one action."""
+    told = sorted((p for p in chosen.plan.parts if abs(p[1]) >= FAINT), key=lambda p: -abs(p[1]))[:SHOWN]
+    parts = ", ".join(f"{name} {value:+.1f}" for name, value in told)
+    found = f"plan: {', '.join(chosen.plan.patterns)}, worth {chosen.plan.value:+.1f}{f' ({parts})' if parts else ''}"
+    if second is None:
+        return found
+    return f"{found}; second plan: {', '.join(second.plan.patterns)}, {second.value - chosen.value:+.1f} against it"

@@ -1,0 +1,62 @@
+"""What a game must give beside ``Knowledge`` for plans to be carried out: the contract of its deeds."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from importlib import import_module
+from typing import Any, NamedTuple, Protocol
+
+from engine.components.grid import Unit
+from engine.play.action import Action
+from engine.play.ruleset import Ruleset
+from engine.play.step import Context
+from engine.players.planner.knowledge import Knowledge
+from engine.players.planner.plan import Order
+from engine.players.planner.weights import Weights
+
+
+class Ready(NamedTuple):
+    """Who may act in the part of the turn that goes on."""
+
+    units: Collection[Unit]
+    halted: Collection[Unit] = ()
+    """Those of them that move no more before they attack."""
+
+
+class Planning(Protocol):
+    """How plans become actions in one game. A module of advice that has one names it ``PLANNING``.
+
+    Nothing that it is given is changed, contexts least of all.
+    """
+
+    steps: Collection[str]
+    """Steps in which a plan decides; all others are duties."""
+
+    def knowledge(self, c: Context[Any], side: str) -> Knowledge:
+        """What the planner may ask about a whole position."""
+
+    def weights(self, c: Context[Any], side: str) -> Weights:
+        """What counts how much for a side now."""
+
+    def ready(self, c: Context[Any], side: str) -> Ready:
+        """Who a plan is made for."""
+
+    def next(self, c: Context[Any], orders: Mapping[Unit, Order]) -> Action | None:
+        """The next action by which orders are carried out, the one that ends the step after all others.
+
+        ``None`` where a plan says nothing about what is asked now.
+        """
+
+    def goes_on(self, c: Context[Any]) -> bool:
+        """Whether the part of the turn that a plan is made for goes on."""
+
+    def answer(self, c: Context[Any]) -> Action:
+        """A quick answer of whoever decides to what no plan says anything about; it is allowed."""
+
+
+def planning_of(rules: Ruleset) -> Planning | None:
+    """What a game gives, if it gives it."""
+    if not rules.advice:
+        return None
+    found: Planning | None = getattr(import_module(rules.advice), "PLANNING", None)
+    return found

@@ -1,0 +1,160 @@
+"""The player that plans: a plan for each part of a turn in which its units act, duties for all else."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from engine.components.errors import BadInput
+from engine.play.action import Action
+from engine.play.determined import determinised
+from engine.play.match import Match
+from engine.play.step import Context
+from engine.play.suppose import fork
+from engine.players.greedy import GreedyPlayer
+from engine.players.planner.distances import Distances
+from engine.players.planner.making import Maker
+from engine.players.planner.plan import Judged, Plan, reason
+from engine.players.planner.planning import Planning, planning_of
+from engine.players.planner.reply import Playout
+from engine.players.planner.situation import Situation
+
+Thought = Generator[None, None, tuple[Action, str]]
+
+
+@dataclass(frozen=True)
+class Level:
+    """What thinking may cost, counted in valuations: the same on every machine."""
+
+    attacks: int = 300
+    """Attacks that are valued for the best set of them."""
+    plans: int = 240
+    """Plans that are valued on the maps."""
+    one_in: int = 1
+    """Of what patterns propose one in so many is looked at."""
+    played: int = 4
+    """Plans that are played out; none: the best on the maps is carried out."""
+    leaves: int = 3
+    """Positions that a plan is followed to."""
+    answers: int = 60
+    """Attacks valued for each command of the enemy in his reply."""
+
+
+LEVELS = {
+    "easy": Level(attacks=150, plans=80, one_in=3, played=0),
+    "normal": Level(),
+    "hard": Level(attacks=3000, plans=2400, played=8, leaves=8, answers=300),
+}
+
+
+class PlannerPlayer:
+    """Makes plans, plays the best of them, and says why. Sees only what its side may."""
+
+    def __init__(self, seed: int, level: str = "normal") -> None:
+        self._seed, self._level = seed, LEVELS[level]
+        self._duties = GreedyPlayer(seed)
+        self._judged: list[Judged] = []
+        self._key: tuple[object, ...] = ()
+        self._expected = -1
+        """Length of the history at which the plan goes on; anything else means that the game was changed."""
+        self._map: tuple[object, Distances | None] = (None, None)
+        self._told = True
+        """Whether what the plan intends was said already."""
+
+    @property
+    def plans(self) -> list[Judged]:
+        """The plans that were weighed against each other last, the one that is carried out first."""
+        return list(self._judged)
+
+    def choose(self, match: Match) -> tuple[Action, str]:
+        """The next action and why, thought through at once."""
+        thought = self.think(match)
+        while True:
+            try:
+                next(thought)
+            except StopIteration as end:
+                found: tuple[Action, str] = end.value
+                return found
+
+    def think(self, match: Match) -> Thought:
+        """The same in pieces, so that a screen can go on reading keys."""
+        planning = planning_of(match.rules)
+        if planning is None or match.state.stack[-1].step not in planning.steps:
+            return (yield from self._duties.think(match))
+        if self._moment(match) != self._key or len(match.history) != self._expected:
+            self._expected = -1
+            yield from self._made(match, planning)
+        self._expected = len(match.history) + 1
+        action = planning.next(match.view(match.side).c, self._judged[0].plan.orders)
+        if action is None or match.check(action) is not None:
+            return (yield from self._duties.think(match))
+        return action, self._why(match, action)
+
+    @staticmethod
+    def _moment(match: Match) -> tuple[object, ...]:
+        """What a plan is made for, none of it secret: the part of the turn, and how many dice have fallen."""
+        s = match.state
+        return (match.side, s.turn, s.draws, *((f.step, str(sorted(f.vars.items()))) for f in s.stack[:-1]))
+
+    # ------------------------------------------------------------------ plans
+    def _made(self, match: Match, planning: Planning) -> Iterator[None]:
+        """Weigh plans and keep them, the best first."""
+        side, level = match.side, self._level
+        c = self._imagined(match, side)
+        k = planning.knowledge(c, side)
+        if self._map[0] is not match.data:
+            self._map = match.data, Distances(k.beside)
+        ready = planning.ready(c, side)
+        s = Situation(k, ready.units, planning.weights(c, side), halted=ready.halted, distances=self._map[1])
+        maker = Maker(s, level.plans, level.attacks, level.one_in)
+        yield from maker.work()
+        plans = maker.best(max(level.played, 2))
+        judged = yield from self._played(planning, c, side, plans)
+        self._judged, self._key, self._told = judged, self._moment(match), False
+
+    def _played(
+        self, planning: Planning, c: Context[Any], side: str, plans: list[Plan]
+    ) -> Generator[None, None, list[Judged]]:
+        """Plans in the order of what comes of them; on the maps alone where nothing is played out."""
+        if not self._level.played or len(plans) < 2:
+            return [Judged(plan, plan.value) for plan in plans]
+        playout, found = Playout(planning, c, side, self._level.leaves, self._level.answers), list[Judged]()
+        for plan in plans:
+            for judged in playout.work(plan):
+                if judged is not None:
+                    found.append(judged)
+                yield
+        return sorted(found, key=lambda j: -round(j.value, 6))
+
+    def _imagined(self, match: Match, side: str) -> Context[Any]:
+        """A whole position as the side could imagine it; what it sees, where the game deals nothing."""
+        try:
+            return determinised(match, side, self._seed)
+        except BadInput:
+            return fork(match.view(side).c)
+
+    # ------------------------------------------------------------------ words
+    def _why(self, match: Match, action: Action) -> str:
+        """What is done, and of which plan: its pattern, the parts of its worth, the plan that came second."""
+        second = self._judged[1] if len(self._judged) > 1 else None
+        found = f"{self._deed(match, action)}; {reason(self._judged[0], second)}."
+        if not self._told:
+            self._told = True
+            return f"{self._intent(match)} {found}"
+        return found
+
+    @staticmethod
+    def _deed(match: Match, action: Action) -> str:
+        roster, board = match.data.roster, match.data.board
+        words = [roster.short[roster.by_id[w]] if w in roster.by_id else board.describe(board.index[w])
+                 if w in board.index else w for w in action.args]  # fmt: skip
+        return " ".join([action.verb.capitalize(), *words])
+
+    def _intent(self, match: Match) -> str:
+        """What the plan is about, in two sentences."""
+        plan, describe = self._judged[0].plan, match.data.board.describe
+        where = f" at {describe(plan.aim)}" if plan.aim >= 0 else ""
+        targets = [describe(h) for h in plan.attacks]
+        attacks = f"Attacks: {', '.join(targets)}." if targets else "No attack is worth making."
+        return f"The plan is to {', '.join(plan.patterns)}{where}. {attacks}"

@@ -1,0 +1,102 @@
+"""What standing in a hex is worth to a unit that does not attack: goals, supply, command, and what may strike there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from engine.components.grid import Hex, Unit
+from engine.players.planner.distances import Distances
+from engine.players.planner.knowledge import Force, Knowledge
+from engine.players.planner.lifelines import Lifelines
+from engine.players.planner.strikes import NOBODY
+from engine.players.planner.threats import Threat
+from engine.players.planner.weights import Weights
+
+Parts = tuple[tuple[str, float], ...]
+FEW = 8
+"""Hexes of a unit whose danger is looked at, those that are worth most without it."""
+
+
+class Posts:
+    """The worth of hexes to the units of the side that plans. Enemies are where they are."""
+
+    def __init__(self, k: Knowledge, w: Weights, threat: Threat, lines: Lifelines, distances: Distances) -> None:
+        self.k, self.w, self.threat, self.lines, self.distances = k, w, threat, lines, distances
+        self.mine: dict[Unit, Force] = {f.unit: f for f in k.forces(k.side)}
+        self._foes = sorted({f.hex for f in k.forces(k.enemy) if f.attack > 0 and not f.leads})
+        self._urgency: dict[Hex, float] = {}
+        self._pull: dict[Hex, float] = {}
+        self._parts: dict[tuple[Unit, Hex], Parts] = {}
+
+    # ------------------------------------------------------------------ goals
+    def urgency(self, goal: Hex) -> float:
+        """How near the enemy is to a goal, 0 to 1."""
+        if goal not in self._urgency:
+            far = self.distances.around(goal)
+            near = min((far[h] for h in self._foes if h in far), default=None)
+            self._urgency[goal] = 0.0 if near is None else self.w.fading ** max(near - 1, 0)
+        return self._urgency[goal]
+
+    def pull(self, h: Hex) -> float:
+        """What all goals together make felt in a hex: those to be had, and those held that are in danger."""
+        if h not in self._pull:
+            total = 0.0
+            for goal, value in sorted(self.k.goals().items()):
+                far = self.distances.around(goal).get(h)
+                if far is not None:
+                    held = self.k.holder(goal) == self.k.side
+                    wanted = value * (self.w.keep * self.urgency(goal) if held else 1.0)
+                    total += wanted * self.w.fading**far
+            self._pull[h] = self.w.pull * total
+        return self._pull[h]
+
+    def _goal(self, f: Force, h: Hex) -> float:
+        value = self.k.goals().get(h, 0.0)
+        if not value or f.leads:
+            return 0.0
+        return value * (self.w.keep * self.urgency(h) if self.k.holder(h) == self.k.side else self.w.capture)
+
+    # ------------------------------------------------------------------ one unit
+    def parts(self, u: Unit, h: Hex) -> Parts:
+        """What speaks for and against a hex whoever else stands there."""
+        found = self._parts.get((u, h))
+        if found is None:
+            f = self.mine[u]
+            found = (
+                ("goals", self.pull(h) + self._goal(f, h)),
+                ("line", -self._unfed(f, h)),
+                ("command", 0.0 if f.leads else self.w.led * self.k.led(u, h)),
+                ("march", -self.w.march * (h != f.hex)),
+            )
+            self._parts[u, h] = found
+        return found
+
+    def _unfed(self, f: Force, h: Hex) -> float:
+        """What standing in a hex without supply costs: the next step, and half of the others, which follow it."""
+        if self.lines.reaches(h) or not f.steps:
+            return 0.0
+        return self.w.line * (f.steps[0] + 0.5 * sum(f.steps[1:]))
+
+    def alone(self, u: Unit, h: Hex) -> float:
+        """The sum of the parts."""
+        return sum(value for _, value in self.parts(u, h))
+
+    # ------------------------------------------------------------------ danger
+    def danger(self, h: Hex, units: Iterable[Unit], gone: frozenset[Unit] = NOBODY) -> float:
+        """What some units must expect to lose together in a hex; ``gone`` are enemies out of the way."""
+        stack: Sequence[Force] = [self.mine[u] for u in sorted(units)]
+        return self.w.reply * self.threat.blow(h, stack, self.w.retreat, gone).cost if stack else 0.0
+
+    def worth(self, u: Unit, h: Hex, others: Sequence[Unit] = ()) -> float:
+        """What a hex is worth to a unit beside others, who are in the more or the less danger for it."""
+        more = self.danger(h, (*others, u)) - self.danger(h, others)
+        return self.alone(u, h) - more
+
+    def best(self, u: Unit, hexes: Iterable[Hex]) -> list[tuple[float, Hex]]:
+        """The few hexes that may be worth most to a unit by itself, the best first."""
+        likely = sorted(hexes, key=lambda h: (-self.alone(u, h), h))[:FEW]
+        return sorted(((self.worth(u, h), h) for h in likely), key=lambda p: (-p[0], p[1]))
+
+    def price(self, u: Unit, h: Hex) -> float:
+        """What it costs that a unit goes to a hex instead of staying: nothing less than the way itself."""
+        return self.w.march + max(self.worth(u, self.mine[u].hex) - self.worth(u, h), 0.0)

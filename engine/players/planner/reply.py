@@ -1,0 +1,135 @@
+"""Plans played out: on forks to the end of their part of the turn, dice as branches, with the enemy's answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from engine.components.grid import Hex
+from engine.play.branches import outcomes
+from engine.play.step import Context
+from engine.play.suppose import fork
+from engine.players.planner.assault import Assault
+from engine.players.planner.guard import Guard
+from engine.players.planner.knowledge import Knowledge
+from engine.players.planner.lifelines import Lifelines
+from engine.players.planner.plan import Judged, Plan
+from engine.players.planner.planning import Planning
+
+MOST = 500
+"""Actions after which a plan is taken to be carried out."""
+DECIDED = 1000.0
+"""Worth of a game that is won."""
+CUTS = 6
+"""Hexes of own lines in which the enemy's best cut is looked for."""
+
+Branch = tuple[float, Context[Any]]
+"""A position and the chance of it."""
+
+
+class Playout:
+    """Plays plans of one side out from one position, which stays as it is."""
+
+    def __init__(self, planning: Planning, c: Context[Any], side: str, leaves: int, answers: int) -> None:
+        """``leaves`` are the positions that are followed at once, ``answers`` the attacks valued for each reply."""
+        self.planning, self.c, self.side = planning, c, side
+        self._leaves, self._answers = leaves, answers
+
+    def judged(self, plan: Plan) -> Judged:
+        """A plan with what the positions that it leads to are worth in the mean."""
+        *_, found = self.work(plan)
+        assert found is not None
+        return found
+
+    def work(self, plan: Plan) -> Iterator[Judged | None]:
+        """The same in pieces; the last one is the plan with its worth."""
+        ends: list[Branch] = []
+        for found in self.ends(plan):
+            ends = found
+            yield None
+        total = 0.0
+        for chance, there in ends:
+            total += chance * self.standing(there)
+            yield None
+        yield Judged(plan, total, len(ends))
+
+    # ------------------------------------------------------------------ carrying out
+    def ends(self, plan: Plan) -> Iterator[list[Branch]]:
+        """Where a plan leads: after each action the positions so far, the last time those at its end."""
+        live: list[Branch] = [(1.0, fork(self.c))]
+        done: list[Branch] = []
+        for _ in range(MOST):
+            if not live:
+                break
+            chance, there = live.pop()
+            if there.state.over or not self.planning.goes_on(there):
+                done.append((chance, there))
+                continue
+            action = self.planning.next(there, plan.orders) if there.state.side == self.side else None
+            following = outcomes(there, action or self.planning.answer(there), depth=1)
+            live, done = self._thinned([*live, *((chance * o.chance, o.c) for o in following)], done)
+            yield [*done, *live]
+        yield [*done, *live]
+
+    def _thinned(self, live: list[Branch], done: list[Branch]) -> tuple[list[Branch], list[Branch]]:
+        """The likeliest positions, which take over the chances of those that are not followed."""
+        if len(live) + len(done) <= self._leaves:
+            return live, done
+        room = max(self._leaves - len(done), 1)
+        kept = sorted(range(len(live)), key=lambda n: (-live[n][0], n))[:room]
+        scale = sum(chance for chance, _ in live) / sum(live[n][0] for n in kept)
+        return [(live[n][0] * scale, live[n][1]) for n in sorted(kept)], done
+
+    # ------------------------------------------------------------------ what comes of it
+    def standing(self, c: Context[Any]) -> float:
+        """A position at the end of a plan: what is left of both sides, goals, lines, and less what the enemy can do."""
+        if c.state.over:
+            return DECIDED if c.state.winner == self.side else -DECIDED if c.state.winner else 0.0
+        k, w = self.planning.knowledge(c, self.side), self.planning.weights(c, self.side)
+        held = {h: value for h, value in k.goals().items() if k.holder(h) == self.side}
+        free = Guard(k, self.side, held, k.pace(k.enemy)).free_goals({})
+        lines, theirs = Lifelines(k, self.side), Lifelines(k, k.enemy)
+        return (
+            _material(k, self.side)
+            - _material(k, k.enemy)
+            + sum(held.values())
+            - w.open * sum(free.values())
+            - w.line * sum(sum(f.steps[:1]) for f in lines.cut_off())
+            + w.cut * sum(sum(f.steps[:1]) for f in theirs.cut_off())
+            - w.answer * (self.attacks(c) + w.line * worst_cut(k, lines))
+        )
+
+    def attacks(self, c: Context[Any]) -> float:
+        """What the enemy's best attacks bring him: each of his commands by itself, by its chance."""
+        enemy = c.other(self.side)
+        k, w = self.planning.knowledge(c, enemy), self.planning.weights(c, enemy)
+        total = 0.0
+        for command in k.commands(enemy):
+            if command.units and command.chance > 0:
+                value, _ = Assault(k, command.units, w).best(self._answers)
+                total += command.chance * max(value, 0.0)
+        return total
+
+
+def _material(k: Knowledge, side: str) -> float:
+    return sum(sum(f.steps) for f in k.forces(side))
+
+
+def worst_cut(k: Knowledge, lines: Lifelines) -> float:
+    """What the side whose lines these are loses where a single enemy cuts them, by the chance that he can act."""
+    enemy = k.enemy if lines.side == k.side else k.side
+    chance: dict[int, float] = {}
+    for command in k.commands(enemy):
+        for u in command.units:
+            chance[u] = max(chance.get(u, 0.0), command.chance)
+    walkers = [f for f in k.forces(enemy) if f.attack > 0 and not f.leads and chance.get(f.unit, 0.0) > 0]
+    most = {h: max((lines.flow.get(n, 0.0) for n in (h, *k.beside(h))), default=0.0)
+            for h in {n for g in lines.flow for n in (g, *k.beside(g))}}  # fmt: skip
+    taken = {f.hex for f in lines.forces}
+    comers: dict[Hex, tuple[float, int]] = {}
+    for f in walkers:
+        for h in k.reach(f.unit):
+            if most.get(h, 0.0) > 0 and h not in taken:
+                comers[h] = max(comers.get(h, (0.0, -1)), (chance[f.unit], f.unit))
+    likely = sorted(comers, key=lambda h: (-most[h] * comers[h][0], h))[:CUTS]
+    return max((comers[h][0] * max(lines.lost({comers[h][1]: h}), 0.0) for h in likely), default=0.0)

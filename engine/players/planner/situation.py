@@ -1,0 +1,119 @@
+"""One position with all its maps: what plans are made of, and what orders can be given."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from functools import cached_property
+
+from engine.components.grid import Hex, Unit
+from engine.players.planner.assault import Assault
+from engine.players.planner.distances import Distances
+from engine.players.planner.guard import Guard
+from engine.players.planner.knowledge import Force, Knowledge
+from engine.players.planner.lifelines import Lifelines
+from engine.players.planner.plan import NOBODY, Order, Orders
+from engine.players.planner.posts import Posts
+from engine.players.planner.sectors import Sector, sectors
+from engine.players.planner.strikes import Strikes
+from engine.players.planner.threats import Threat
+from engine.players.planner.weights import Weights
+
+
+class Situation:
+    """What the side that plans has before it. Maps are drawn when first looked at."""
+
+    def __init__(
+        self,
+        k: Knowledge,
+        ready: Iterable[Unit],
+        w: Weights,
+        *,
+        halted: Collection[Unit] = (),
+        distances: Distances | None = None,
+    ) -> None:
+        """``ready`` are the units that may act now, of which those ``halted`` move no more."""
+        self.k, self.w = k, w
+        self.mine: dict[Unit, Force] = {f.unit: f for f in k.forces(k.side)}
+        self.ready = [u for u in sorted(set(ready)) if u in self.mine]
+        self.halted = frozenset(halted)
+        self.foes: dict[Hex, list[Force]] = {}
+        for f in k.forces(k.enemy):
+            self.foes.setdefault(f.hex, []).append(f)
+        self.distances = distances or Distances(k.beside)
+        self.fixed: dict[Hex, list[Unit]] = {}
+        """Own units that may not act, by hex."""
+        for f in self.mine.values():
+            if f.unit not in self.ready:
+                self.fixed.setdefault(f.hex, []).append(f.unit)
+
+    # ------------------------------------------------------------------ maps
+    @cached_property
+    def threat(self) -> Threat:
+        """What the enemy could strike at."""
+        return Threat(self.k, self.k.enemy)
+
+    @cached_property
+    def lines(self) -> Lifelines:
+        """The supply of the side that plans."""
+        return Lifelines(self.k, self.k.side)
+
+    @cached_property
+    def foe_lines(self) -> Lifelines:
+        """That of the enemy."""
+        return Lifelines(self.k, self.k.enemy)
+
+    @cached_property
+    def posts(self) -> Posts:
+        """What hexes are worth."""
+        return Posts(self.k, self.w, self.threat, self.lines, self.distances)
+
+    @cached_property
+    def assault(self) -> Assault:
+        """The attacks that could be made."""
+        return Assault(self.k, self.ready, self.w, halted=self.halted, threat=self.threat)
+
+    @cached_property
+    def guard(self) -> Guard:
+        """Ways that are open to what the side holds."""
+        held = {h: value for h, value in self.k.goals().items() if self.k.holder(h) == self.k.side}
+        return Guard(self.k, self.k.side, held, self.k.pace(self.k.enemy))
+
+    @cached_property
+    def sectors(self) -> list[Sector]:
+        """The front in stretches."""
+        return sectors(self.k)
+
+    @cached_property
+    def strikes(self) -> Strikes:
+        """What the units that may still move could bring against a hex together."""
+        return Strikes(self.k, self.k.side, [u for u in self.ready if u not in self.halted])
+
+    # ------------------------------------------------------------------ orders
+    @property
+    def staying(self) -> Orders:
+        """Everybody stays and attacks nobody."""
+        return {u: Order(self.mine[u].hex) for u in self.ready}
+
+    def choices(self, u: Unit) -> Mapping[Hex, int]:
+        """Hexes that a unit can end its movement in, with what getting there costs."""
+        here = {self.mine[u].hex: 0}
+        if u in self.halted:
+            return here
+        return {**{h: cost for h, cost in self.k.travel(u).items() if h not in self.foes}, **here}
+
+    def may(self, u: Unit, order: Order) -> bool:
+        """Whether a unit could be told so, were it alone."""
+        f = self.mine[u]
+        if order.target == NOBODY:
+            return order.hex in self.choices(u)
+        stands = order.hex == f.hex or (u not in self.halted and order.hex in self.k.reach(u))
+        able = f.attack > 0 and not f.leads and order.target in self.foes
+        return stands and able and order.hex in self.k.struck_from(order.target, self.k.side)
+
+    def crowded(self, orders: Mapping[Unit, Order]) -> list[Hex]:
+        """Hexes that would hold too many."""
+        found: dict[Hex, int] = {}
+        for order in orders.values():
+            found[order.hex] = found.get(order.hex, 0) + 1
+        most = self.k.room
+        return sorted(h for h, n in found.items() if n + len(self.fixed.get(h, ())) > most(self.k.side, h))

@@ -1,0 +1,59 @@
+"""What the enemy can be expected to strike at next: each of his commands by itself, by the chance that it acts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from engine.components.grid import Hex, Unit
+from engine.players.planner.knowledge import Force, Knowledge
+from engine.players.planner.strikes import NOBODY, Strikes
+
+
+class Blow(NamedTuple):
+    """What attacks on one hex may be expected to bring their side."""
+
+    cost: float
+    """Steps and goals that the defender loses, less the steps that it costs."""
+    emptied: float
+    """Chance that nobody of the defender is left in the hex."""
+
+
+class Threat:
+    """The blows of one side. What is asked twice is found once."""
+
+    def __init__(self, k: Knowledge, side: str) -> None:
+        """``side`` is the one that strikes; only attacks that bring it something are made."""
+        self.k, self.side = k, side
+        self._commands = [
+            (Strikes(k, side, command.units), command.chance)
+            for command in k.commands(side)
+            if command.units and command.chance > 0
+        ]
+        self._known: dict[tuple[Hex, tuple[Unit, ...], int, frozenset[Unit]], Blow] = {}
+
+    def blow(self, h: Hex, stack: Sequence[Force], out: int, gone: frozenset[Unit] = NOBODY) -> Blow:
+        """What is done to units in a hex from which they can retreat ``out`` hexes, were some strikers out of the way.
+
+        Commands act one after the other, so that what they do adds up, to no more than there is.
+        """
+        key = (h, tuple(f.unit for f in stack), out, gone)
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = self._blow(h, stack, out, gone)
+        return found
+
+    def _blow(self, h: Hex, stack: Sequence[Force], out: int, gone: frozenset[Unit]) -> Blow:
+        prize = self.prize(h)
+        cost, stays = 0.0, 1.0
+        for strikes, chance in self._commands:
+            e = strikes.harm(h, stack, out, gone)
+            gain = e.worth(prize)
+            if gain > 0:
+                cost += chance * gain
+                stays *= 1 - chance * e.vacated
+        return Blow(min(cost, sum(sum(f.steps) for f in stack) + prize), 1 - stays)
+
+    def prize(self, h: Hex) -> float:
+        """What coming into a hex would bring the side that strikes."""
+        return 0.0 if self.k.holder(h) == self.side else self.k.goals().get(h, 0.0)

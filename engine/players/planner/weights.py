@@ -1,0 +1,44 @@
+"""What counts how much in a plan, beside the steps that both sides lose; a game's adapter gives its own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Weights:
+    """The unit of worth is the victory point, or what is as good as one."""
+
+    # attacks
+    ground: float = 0.3
+    """Driving the enemy out of any hex."""
+    reply: float = 0.4
+    """Share of what the enemy's best reply would cost that is taken to come."""
+    answer: float = 0.7
+    """The same of his best attacks and cuts at the end of a plan that is played out, each by its chance."""
+    effort: float = 0.02
+    """For each unit that an attack binds."""
+    retreat: int = 2
+    """Hexes of the longest retreat."""
+    # places
+    pull: float = 0.05
+    """Share of a goal that is felt in the hex itself by those on the way to it."""
+    fading: float = 0.9
+    """Share of that which is felt one hex farther away."""
+    capture: float = 0.9
+    """Share of a goal of the enemy's that walking into it is worth."""
+    keep: float = 0.3
+    """Share of a held goal for who stands in it or near it while the enemy is near."""
+    open: float = 0.5
+    """Share of a held goal that a free way to it costs."""
+    march: float = 0.01
+    """For each unit that goes anywhere."""
+    # supply and command
+    line: float = 0.5
+    """Share of a step that being without supply costs."""
+    cut: float = 0.5
+    """The same of an enemy's."""
+    led: float = 0.3
+    """Being in command the next time."""
+    lead: float = 0.05
+    """For a headquarters, each point of attack strength that it would lead."""

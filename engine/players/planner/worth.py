@@ -1,0 +1,100 @@
+"""What orders are worth on the maps alone: attacks by their table, ends of moves by what can happen to them there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from engine.components.grid import Hex, Unit
+from engine.players.planner.exchange import NO_ATTACK
+from engine.players.planner.knowledge import Stand
+from engine.players.planner.plan import NOBODY, Order, Orders, Parts
+from engine.players.planner.situation import Situation
+from engine.players.planner.strikes import NOBODY as NO_UNITS
+
+Key = tuple[tuple[Unit, Order], ...]
+
+
+class Worth:
+    """Values orders for one situation. ``valued`` counts those that were reckoned; the same again costs nothing."""
+
+    def __init__(self, s: Situation) -> None:
+        self.s = s
+        self.valued = 0
+        self._known: dict[Key, Parts] = {}
+        self._attacks: dict[tuple[Hex, tuple[Stand, ...], frozenset[Hex]], list[tuple[str, float]]] = {}
+        self._around: dict[Hex, frozenset[Hex]] = {}
+
+    def value(self, orders: Mapping[Unit, Order]) -> float:
+        """The sum of the parts; ``NO_ATTACK`` where an attack among them is not carried."""
+        return sum(value for _, value in self.parts(orders))
+
+    def parts(self, orders: Mapping[Unit, Order]) -> Parts:
+        """What speaks for and against orders for all units that may act."""
+        key = tuple(sorted(orders.items()))
+        found = self._known.get(key)
+        if found is None:
+            self.valued += 1
+            total: dict[str, float] = {}
+            for name, value in self._each(orders):
+                total[name] = total.get(name, 0.0) + value
+            found = self._known[key] = tuple(total.items())
+        return found
+
+    def mended(self, orders: Mapping[Unit, Order]) -> Orders:
+        """The same without the attacks that are not carried."""
+        hopeless = {t for t, stands in self._stands(orders).items()
+                    if self._attack(t, stands, orders)[0][1] == NO_ATTACK}  # fmt: skip
+        return {u: Order(o.hex) if o.target in hopeless else o for u, o in orders.items()}
+
+    # ------------------------------------------------------------------ the parts
+    def _each(self, orders: Mapping[Unit, Order]) -> Iterable[tuple[str, float]]:
+        s = self.s
+        for target, stands in sorted(self._stands(orders).items()):
+            yield from self._attack(target, stands, orders)
+        for u, order in sorted(orders.items()):
+            yield from s.posts.parts(u, order.hex)
+        moved = {u: o.hex for u, o in sorted(orders.items()) if o.hex != s.mine[u].hex}
+        yield "lead", self._led(orders, moved)
+        yield "danger", -self._danger(orders)
+        yield "free ways", -s.w.open * sum(s.guard.free_goals(moved).values())
+        yield "own lines", -s.w.line * s.lines.lost(moved)
+        yield "enemy lines", s.w.cut * s.foe_lines.lost(moved)
+
+    @staticmethod
+    def _stands(orders: Mapping[Unit, Order]) -> dict[Hex, tuple[Stand, ...]]:
+        found: dict[Hex, list[Stand]] = {}
+        for u, order in sorted(orders.items()):
+            if order.target != NOBODY:
+                found.setdefault(order.target, []).append(Stand(u, order.hex))
+        return {t: tuple(stands) for t, stands in found.items()}
+
+    def _attack(self, target: Hex, stands: tuple[Stand, ...], orders: Mapping[Unit, Order]) -> list[tuple[str, float]]:
+        """An attack while everybody stands where he is told; what the reply costs is in the danger of the stacks."""
+        if target not in self._around:
+            self._around[target] = frozenset(self.s.assault.around(target))
+        near = self._around[target].intersection(o.hex for o in orders.values())
+        key = (target, stands, near)
+        found = self._attacks.get(key)
+        if found is None:
+            found = self._attacks[key] = self.s.assault.exchange(target, stands, near)
+        return found
+
+    def _led(self, orders: Mapping[Unit, Order], moved: Mapping[Unit, Hex]) -> float:
+        s = self.s
+        leaders = [u for u in orders if s.mine[u].leads]
+        return s.w.lead * sum(s.k.leading(u, orders[u].hex, moved) for u in sorted(leaders))
+
+    def _danger(self, orders: Mapping[Unit, Order]) -> float:
+        """What all stacks must fear that orders change; enemies that a stack attacks itself are out of its way."""
+        s = self.s
+        stacks: dict[Hex, list[Unit]] = {}
+        gone: dict[Hex, set[Unit]] = {}
+        for u, order in sorted(orders.items()):
+            stacks.setdefault(order.hex, []).append(u)
+            stacks.setdefault(s.mine[u].hex, [])
+            if order.target != NOBODY:
+                gone.setdefault(order.hex, set()).update(f.unit for f in s.foes[order.target])
+        return sum(
+            s.posts.danger(h, [*units, *s.fixed.get(h, ())], frozenset(gone.get(h, NO_UNITS)))
+            for h, units in sorted(stacks.items())
+        )

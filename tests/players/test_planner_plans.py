@@ -1,0 +1,164 @@
+"""Patterns that propose, and plans that come of them: small fronts with one idea each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from engine.components.grid import Hex
+from engine.players.planner import patterns
+from engine.players.planner.making import Maker
+from engine.players.planner.plan import NOBODY, Judged, Order, Plan, Proposal, reason
+from engine.players.planner.situation import Situation
+from engine.players.planner.weights import Weights
+from engine.players.planner.worth import Worth
+from tests.support.skirmish import Counter, Skirmish
+
+MID = 22
+AROUND = tuple(Skirmish([]).beside(MID))
+W = Weights(pull=0.1)
+
+
+def situation(front: Skirmish, w: Weights = W) -> Situation:
+    return Situation(front, [f.unit for f in front.forces("red")], w)
+
+
+def row(*counters: Counter, pace: int = 3, **more: object) -> Skirmish:
+    return Skirmish(counters, columns=12, rows=1, pace=pace, **more)  # type: ignore[arg-type]
+
+
+def proposed(pattern: Callable[[Situation], Iterator[Proposal]], front: Skirmish) -> list[Proposal]:
+    """What a pattern proposes; each could be carried out."""
+    s = situation(front)
+    found = list(pattern(s))
+    assert all(s.may(u, order) for p in found for u, order in p.orders.items())
+    assert all(not s.crowded(p.orders) for p in found)
+    return found
+
+
+# ---------------------------------------------------------------------- patterns
+def test_the_weak_stack_is_struck_by_no_more_than_are_needed() -> None:
+    red = [Counter("red", AROUND[0], attack=6), Counter("red", AROUND[1], attack=1)]
+    found = proposed(patterns.strike_the_weak_stack, Skirmish([*red, Counter("blue", MID)], pace=0))
+    assert [(p.aim, set(p.orders)) for p in found] == [(MID, {0})]
+    assert proposed(patterns.strike_the_weak_stack, Skirmish([red[1], Counter("blue", MID, defense=9)], pace=0)) == []
+
+
+def test_a_goal_that_is_held_by_few_is_stormed_and_an_empty_one_seized() -> None:
+    storm = row(Counter("red", 3, attack=6), Counter("blue", 6), goals={6: 9.0}, holders={6: "blue"})
+    assert [(p.aim, p.orders[0].target) for p in proposed(patterns.storm_the_goal, storm)] == [(6, 6)]
+    empty = row(Counter("red", 3), Counter("blue", 11), goals={6: 9.0, 2: 9.0}, holders={6: "blue", 2: "red"})
+    assert [dict(p.orders) for p in proposed(patterns.seize, empty)] == [{0: Order(6)}]
+
+
+def test_two_close_the_pocket_from_both_sides() -> None:
+    red = [Counter("red", AROUND[0], attack=3), Counter("red", AROUND[0], attack=3)]
+    (found,) = proposed(patterns.close_the_pocket, Skirmish([*red, Counter("blue", MID)], pace=3))
+    grid = Skirmish([]).grid
+    places = [order.hex for order in found.orders.values()]
+    assert found.aim == MID and len(places) == 2 and grid.distance(*places) == 2
+
+
+def test_a_line_is_cut_by_one_unit_where_that_is_enough_and_else_by_two_astride() -> None:
+    blue = [Counter("blue", 2), Counter("blue", 4)]
+    narrow = Skirmish([Counter("red", 24), *blue], columns=12, rows=3, pace=7, sources={"blue": 11})
+    found = proposed(patterns.cut_the_line, narrow)
+    assert found and {p.pattern for p in found} == {"cut the line"}
+    red = [Counter("red", 0), Counter("red", 36)]
+    wide = Skirmish([*red, Counter("blue", 20)], columns=9, rows=5, pace=4, sources={"blue": 26})
+    found = proposed(patterns.cut_the_line, wide)
+    assert found and {p.pattern for p in found} == {"cut the line by two"}
+
+
+def test_whoever_is_cut_off_is_relieved_by_an_attack_on_who_stands_in_the_way() -> None:
+    front = row(Counter("red", 8, attack=9), Counter("red", 3, attack=9), Counter("blue", 6), sources={"red": 0})
+    assert [p.aim for p in proposed(patterns.relieve, front)] == [6]
+    assert proposed(patterns.relieve, row(Counter("red", 3), Counter("blue", 9), sources={"red": 0})) == []
+
+
+def test_a_strong_stack_is_pinned_by_the_unit_that_is_least_use_elsewhere() -> None:
+    front = row(Counter("red", 4, attack=1), Counter("red", 5, attack=5), Counter("blue", 7, attack=9))
+    (found,) = proposed(patterns.pin, front)
+    assert found.aim == 7 and dict(found.orders) == {0: Order(6)}
+
+
+def test_a_river_is_held_from_behind() -> None:
+    front = Skirmish([Counter("red", 5), Counter("blue", 8, attack=4)], columns=12, rows=1, pace=2,
+                     rivers=[(3, 4), (4, 5)])  # fmt: skip
+    assert [dict(p.orders)[0].hex for p in proposed(patterns.hold_behind_a_river, front)] == [4]
+
+
+def test_a_free_way_is_shut_and_an_empty_goal_garrisoned() -> None:
+    front = row(Counter("red", 1), Counter("blue", 9), goals={4: 9.0}, holders={4: "red"}, pace=6)
+    (shut,) = proposed(patterns.shut_the_way, front)
+    assert situation(front).guard.free_goals({u: order.hex for u, order in shut.orders.items()}) == {}
+    assert [dict(p.orders) for p in proposed(patterns.garrison, front)] == [{0: Order(4)}]
+
+
+def test_who_falls_back_ends_out_of_touch() -> None:
+    front = row(Counter("red", 6), Counter("blue", 7, attack=9))
+    (found,) = proposed(patterns.fall_back, front)
+    assert found.orders[0].hex < 6 and [dict(p.orders)[0].hex for p in proposed(patterns.stand, front)] == [6]
+
+
+# ---------------------------------------------------------------------- plans
+def made(front: Skirmish, w: Weights = W, plans: int = 120, one_in: int = 1) -> list[Plan]:
+    s = situation(front, w)
+    maker = Maker(s, plans, 300, one_in)
+    for _ in maker.work():
+        pass
+    found = maker.best()
+    assert all(set(p.orders) == set(s.ready) and not s.crowded(p.orders) for p in found)
+    assert all(s.may(u, order) for p in found for u, order in p.orders.items())
+    assert all(abs(p.value - Worth(s).value(p.orders)) < 1e-6 for p in found)
+    return found
+
+
+def hexes(plan: Plan) -> dict[int, Hex]:
+    return {u: order.hex for u, order in plan.orders.items()}
+
+
+def test_plans_differ_in_kind_and_come_best_first() -> None:
+    front = Skirmish([*[Counter("red", h, attack=3) for h in AROUND[:2]], Counter("blue", MID), Counter("blue", 40)])
+    found = made(front)
+    assert len(found) > 1 and len({p.kind for p in found}) == len(found)
+    assert [p.value for p in found] == sorted((p.value for p in found), reverse=True)
+    assert found[0].attacks.keys() == {MID}
+
+
+def test_an_attack_before_a_mass_is_left_and_an_empty_goal_is_walked_into() -> None:
+    mass = [Counter("blue", 10, attack=9, defense=9)] * 2
+    red, lone = Counter("red", 2, attack=4, steps=(3.0, 3.0)), Counter("blue", 7, attack=0)
+    assert made(row(red, lone, *mass), Weights(reply=1.0))[0].attacks == {}
+    best = made(row(Counter("red", 2), Counter("blue", 11, attack=1), goals={5: 9.0}, holders={5: "blue"}))[0]
+    assert hexes(best) == {0: 5}
+
+
+def test_the_unit_that_closes_the_way_to_a_goal_does_not_go_hunting() -> None:
+    """It could walk into nothing better; were it away, the enemy would walk past it."""
+    front = row(Counter("red", 5), Counter("blue", 10), goals={1: 20.0}, holders={1: "red"}, pace=9)
+    best = made(front)[0]
+    assert situation(front).guard.free_goals(hexes(best)) == {}
+
+
+def test_a_plan_cuts_the_line_of_a_mass_by_going_round_it() -> None:
+    mass = Counter("blue", 11, attack=1, defense=9, steps=(5.0, 5.0))
+    front = Skirmish([Counter("red", 18), mass], columns=9, rows=3, pace=5, sources={"blue": 17})
+    best = made(front, Weights(cut=1.0))[0]
+    assert situation(front).foe_lines.lost(hexes(best)) == 5.0 and best.kind == "cut the line"
+
+
+def test_attacks_that_no_table_carries_are_in_no_plan_and_less_thought_makes_fewer_plans() -> None:
+    front = Skirmish([Counter("red", AROUND[0], attack=1), Counter("blue", MID, defense=9)])
+    assert all(order.target == NOBODY for p in made(front) for order in p.orders.values())
+    s = situation(front)
+    few = Maker(s, 3, 10, 3)
+    list(few.work())
+    assert few.worth.valued <= 3 + 2 * (len(few.proposals) + 2)
+
+
+def test_the_same_question_has_the_same_plans_and_the_reason_names_parts_and_the_second() -> None:
+    front = Skirmish([*[Counter("red", h, attack=3) for h in AROUND[:3]], Counter("blue", MID), Counter("blue", 31)])
+    first, again = made(front), made(front)
+    assert first == again
+    text = reason(Judged(first[0], 2.0), Judged(first[1], 1.5))
+    assert first[0].kind in text and "second plan" in text and "-0.5" in text and "enemy losses" in text

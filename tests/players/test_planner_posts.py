@@ -1,0 +1,110 @@
+"""What standing in a hex is worth: who strikes there and how likely, goals, supply; distances and lines behind it."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.players.planner.distances import FARTHEST, Distances
+from engine.players.planner.knowledge import Command
+from engine.players.planner.lifelines import Lifelines
+from engine.players.planner.posts import Posts
+from engine.players.planner.situation import Situation
+from engine.players.planner.strikes import Strikes
+from engine.players.planner.threats import Threat
+from engine.players.planner.weights import Weights
+from tests.support.skirmish import Counter, Skirmish
+
+W = Weights(reply=1.0, pull=0.1)
+
+
+def posts(front: Skirmish, w: Weights = W) -> Posts:
+    return Situation(front, [], w).posts
+
+
+def row(*counters: Counter, pace: int = 2, **more: object) -> Skirmish:
+    return Skirmish(counters, columns=12, rows=1, pace=pace, **more)  # type: ignore[arg-type]
+
+
+# ---------------------------------------------------------------------- blows
+def test_a_blow_counts_by_the_chance_that_its_command_acts() -> None:
+    counters = Counter("red", 4), Counter("blue", 6, attack=9)
+    whole = Threat(row(*counters), "blue")
+    half = Threat(row(*counters, commands={"blue": [Command(frozenset({1}), 0.5)]}), "blue")
+    never = Threat(row(*counters, commands={"blue": [Command(frozenset({1}), 0.0)]}), "blue")
+    stack = row(*counters).forces("red")
+    there = whole.blow(4, stack, 2)
+    assert there.cost == 1.0 and there.emptied == 1.0
+    assert half.blow(4, stack, 2) == pytest.approx((0.5, 0.5)) and never.blow(4, stack, 2) == (0.0, 0.0)
+
+
+def test_two_commands_strike_one_after_the_other_and_take_no_more_than_there_is() -> None:
+    counters = Counter("red", 4, steps=(1.0,)), Counter("blue", 6, attack=9), Counter("blue", 2, attack=9)
+    two = [Command(frozenset({1}), 0.5), Command(frozenset({2}), 0.5)]
+    found = Threat(row(*counters, commands={"blue": two}), "blue").blow(4, row(*counters).forces("red"), 0)
+    assert found.cost == 1.0 and found.emptied == 0.75
+    apart = [Strikes(row(*counters), "blue", [u]).strength(4) for u in (1, 2)]
+    assert apart == [9, 9] and Strikes(row(*counters), "blue").strength(4) == 18
+
+
+def test_nobody_strikes_where_it_costs_him_more_than_it_brings_but_for_a_goal() -> None:
+    counters = Counter("red", 4, defense=2), Counter("blue", 6, attack=2)
+    stack = row(*counters).forces("red")
+    assert Threat(row(*counters), "blue").blow(4, stack, 2).cost == 0
+    assert Threat(row(*counters, goals={4: 8.0}), "blue").blow(4, stack, 2).cost == 3.5
+    assert Threat(row(*counters, goals={4: 8.0}, holders={4: "blue"}), "blue").blow(4, stack, 2).cost == 0
+
+
+# ---------------------------------------------------------------------- posts
+def test_a_hex_within_reach_of_a_mass_is_worth_less_than_one_behind() -> None:
+    found = posts(row(Counter("red", 4), Counter("blue", 7, attack=9)))
+    assert found.worth(0, 1) > found.worth(0, 4) and found.best(0, range(1, 7))[0][1] < 4
+
+
+def test_a_friend_shares_the_danger() -> None:
+    found = posts(row(Counter("red", 4), Counter("red", 4), Counter("blue", 7, attack=2)))
+    assert found.danger(4, (0,)) == found.danger(4, (0, 1)) == 0
+    hard = posts(row(Counter("red", 4), Counter("red", 4), Counter("blue", 7, attack=6)))
+    assert hard.danger(4, (0,)) > hard.danger(4, (0, 1)) and hard.worth(0, 4, (1,)) > hard.worth(0, 4)
+
+
+def test_goals_draw_from_afar_and_held_ones_only_while_the_enemy_is_near() -> None:
+    far = posts(row(Counter("red", 2), goals={9: 10.0}, holders={9: "blue"}))
+    assert 0 < far.alone(0, 2) < far.alone(0, 3) < far.alone(0, 9)
+    quiet = posts(row(Counter("red", 2), goals={9: 10.0}, holders={9: "red"}))
+    feared = posts(row(Counter("red", 2), Counter("blue", 11), goals={9: 10.0}, holders={9: "red"}))
+    assert quiet.alone(0, 9) < 0 < feared.alone(0, 9)
+
+
+def test_standing_without_supply_costs_steps_and_moving_costs_a_little() -> None:
+    found = posts(row(Counter("red", 2), sources={"red": 0}))
+    assert dict(found.parts(0, 2))["line"] == 0 and dict(found.parts(0, 3))["march"] < 0
+    cut = posts(row(Counter("red", 2), Counter("blue", 1), sources={"red": 0}))
+    assert dict(cut.parts(0, 2))["line"] == -W.line * 1.5
+
+
+def test_the_price_of_a_post_is_what_is_given_up_and_never_a_gain() -> None:
+    found = posts(row(Counter("red", 1), Counter("blue", 7, attack=9)))
+    assert found.price(0, 5) > found.price(0, 2) > 0
+    from_danger = posts(row(Counter("red", 5), Counter("blue", 7, attack=9)))
+    assert from_danger.price(0, 1) == W.march
+
+
+# ---------------------------------------------------------------------- what it is drawn on
+def test_distances_are_counted_once_and_end_somewhere() -> None:
+    asked = []
+
+    def beside(h: int) -> list[int]:
+        asked.append(h)
+        return [n for n in (h - 1, h + 1) if n >= 0]
+
+    ways = Distances(beside)
+    assert (ways.between(0, 5), ways.between(0, FARTHEST + 9)) == (5, FARTHEST + 1)
+    before = len(asked)
+    assert ways.between(0, 7) == 7 and len(asked) == before
+
+
+def test_a_line_carries_all_who_are_fed_by_it() -> None:
+    front = row(Counter("red", 3, steps=(2.0,)), Counter("red", 5, steps=(1.0,)), Counter("red", 9), Counter("blue", 8),
+                sources={"red": 0})  # fmt: skip
+    lines = Lifelines(front, "red")
+    assert lines.flow == {0: 3.0, 1: 3.0, 2: 3.0, 3: 1.0, 4: 1.0} and lines.reaches(5) and not lines.reaches(9)
