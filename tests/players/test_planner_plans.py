@@ -58,7 +58,7 @@ def test_two_close_the_pocket_from_both_sides() -> None:
     assert found.aim == MID and len(places) == 2 and grid.distance(*places) == 2
 
 
-def test_a_line_is_cut_by_one_unit_where_that_is_enough_and_else_by_two_astride() -> None:
+def test_a_line_is_cut_by_one_unit_where_that_is_enough_and_else_by_two_abreast() -> None:
     blue = [Counter("blue", 2), Counter("blue", 4)]
     narrow = Skirmish([Counter("red", 24), *blue], columns=12, rows=3, pace=7, sources={"blue": 11})
     found = proposed(patterns.cut_the_line, narrow)

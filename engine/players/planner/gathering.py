@@ -79,4 +79,3 @@ def unhurt(s: Situation, sector: Sector, h: Hex) -> float:
         return 0.0
     arriving = sum(s.k.arriving(Stand(f.unit, n), h) / f.attack for f in strikers[:1] for n in sides)
     return 1 - arriving / len(sides)
-

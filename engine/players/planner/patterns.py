@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
-from itertools import combinations
+from itertools import combinations, islice
 
 from engine.components.grid import Hex, Unit
 from engine.players.planner.exchange import ways_out
@@ -17,6 +17,8 @@ MOST = 6
 """Places that a pattern looks at closely, and proposals that it makes."""
 HALF = 0.5
 """How near an enemy must be to a goal for a garrison, and how much of an attack a river must take away."""
+PAIRS = 40
+"""Pairs of hexes in which two are looked at together on a line."""
 LOOKS = 120
 """Positions that are looked at to shut the ways."""
 
@@ -77,8 +79,7 @@ def relieve(s: Situation) -> Iterator[Proposal]:
 
 # ---------------------------------------------------------------------- moving
 def cut_the_line(s: Situation) -> Iterator[Proposal]:
-    """A unit on the enemy's lines or beside them, where most hangs on it; else two astride a line, as far apart as
-    their zones reach."""
+    """A unit on the enemy's lines or beside them, where most hangs on it; two abreast where that cuts off more."""
     flow, opened = s.foe_lines.flow, set(_open_hexes(s))
     hope = {h: max(flow.get(n, 0.0) for n in (h, *s.k.beside(h))) for h in sorted(opened)}
     likely = sorted((h for h in hope if hope[h] > 0), key=lambda h: (-hope[h], h not in flow, h))
@@ -89,18 +90,18 @@ def cut_the_line(s: Situation) -> Iterator[Proposal]:
         if alone > 0:
             cut = max(cut, alone)
             yield Proposal("cut the line", {u: Order(h)}, h, _sector_of(s, h), Stance.CUT)
-    for n in sorted(flow, key=lambda h: (-flow[h], h))[:MOST]:
-        for moved in _astride(s, n, opened):
-            if s.foe_lines.lost(moved) > cut:
-                orders = {u: Order(h) for u, h in moved.items()}
-                yield Proposal("cut the line by two", orders, n, _sector_of(s, n), Stance.CUT)
+    for moved in islice(_abreast(s, opened), PAIRS):
+        if s.foe_lines.lost(moved) > cut:
+            orders, aim = {u: Order(h) for u, h in moved.items()}, min(moved.values())
+            yield Proposal("cut the line by two", orders, aim, _sector_of(s, aim), Stance.CUT)
 
 
-def _astride(s: Situation, n: Hex, opened: Collection[Hex]) -> Iterator[dict[Unit, Hex]]:
-    """Two units on different sides of a hex."""
-    for a, b in combinations(sorted(h for h in s.k.beside(n) if h in opened), 2):
-        if a not in s.k.beside(b):
-            first = nearest(s, a)[0]
+def _abreast(s: Situation, opened: Collection[Hex]) -> Iterator[dict[Unit, Hex]]:
+    """One unit on a line of the enemy's, where most hangs on it, and another as far beside it as zones may touch."""
+    flow = s.foe_lines.flow
+    for a in sorted((h for h in flow if h in opened), key=lambda h: (-flow[h], h))[:MOST]:
+        first, far = nearest(s, a)[0], s.distances.around(a)
+        for b in sorted((h for h in opened if 2 <= far.get(h, 0) <= 3), key=lambda h: (far[h], h)):
             second = next((u for u in nearest(s, b) if u != first), None)
             if second is not None:
                 yield {first: a, second: b}
