@@ -44,6 +44,8 @@ class Skirmish:
         commands: Mapping[str, Sequence[Command]] | None = None,
     ) -> None:
         self.side, self.enemy = "red", "blue"
+        self.told = {"columns": columns, "rows": rows, "pace": pace, "rivers": rivers, "sources": sources,
+                     "room": room, "goals": goals, "holders": holders, "commands": commands}  # fmt: skip
         self.grid = Grid(columns, rows)
         self.counters, self.steps, self.most = list(counters), pace, room
         self.wet = {frozenset(pair) for pair in rivers}
@@ -52,9 +54,15 @@ class Skirmish:
         self.orders = dict(commands or {})
         self.asked = 0
 
+    def with_counters(self, counters: Sequence[Counter], side: str) -> Skirmish:
+        """The same front with others on it, for a side."""
+        found = Skirmish(counters, **self.told)  # type: ignore[arg-type]
+        found.side, found.enemy = (side, "blue") if side == "red" else (side, "red")
+        return found
+
     def forces(self, side: str) -> Sequence[Force]:
         return [Force(u, c.hex, c.attack, c.defense, c.steps, c.leads)
-                for u, c in enumerate(self.counters) if c.side == side]  # fmt: skip
+                for u, c in enumerate(self.counters) if c.side == side and c.hex >= 0]  # fmt: skip
 
     def beside(self, h: Hex) -> Sequence[Hex]:
         return self.grid.adjacent[h]

@@ -59,6 +59,12 @@ class Plan:
         return self.patterns[1] if len(self.patterns) > 1 else self.patterns[0]
 
     @property
+    def told(self) -> str:
+        """Its patterns as words; waiting is told only where nothing else is done."""
+        first = self.patterns[0] == "wait" and len(self.patterns) > 1
+        return ", ".join(self.patterns[first:])
+
+    @property
     def value(self) -> float:
         """The sum of the parts."""
         return sum(value for _, value in self.parts)
@@ -86,7 +92,7 @@ def reason(chosen: Judged, second: Judged | None) -> str:
     """Patterns, parts and the plan that came second, as the end of a sentence about one action."""
     told = sorted((p for p in chosen.plan.parts if abs(p[1]) >= FAINT), key=lambda p: -abs(p[1]))[:SHOWN]
     parts = ", ".join(f"{name} {value:+.1f}" for name, value in told)
-    found = f"plan: {', '.join(chosen.plan.patterns)}, worth {chosen.plan.value:+.1f}{f' ({parts})' if parts else ''}"
+    found = f"plan: {chosen.plan.told}, worth {chosen.plan.value:+.1f}{f' ({parts})' if parts else ''}"
     if second is None:
         return found
-    return f"{found}; second plan: {', '.join(second.plan.patterns)}, {second.value - chosen.value:+.1f} against it"
+    return f"{found}; second plan: {second.plan.told}, {second.value - chosen.value:+.1f} against it"

@@ -157,4 +157,4 @@ class PlannerPlayer:
         where = f" at {describe(plan.aim)}" if plan.aim >= 0 else ""
         targets = [describe(h) for h in plan.attacks]
         attacks = f"Attacks: {', '.join(targets)}." if targets else "No attack is worth making."
-        return f"The plan is to {', '.join(plan.patterns)}{where}. {attacks}"
+        return f"The plan is to {plan.told}{where}. {attacks}"

@@ -1,0 +1,131 @@
+"""Plans played out on forks, and the player that carries the best one out, in a game that nobody has told it of."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.play.state import copy_state
+from engine.players import PLAYERS, make
+from engine.players.planner.knowledge import Command
+from engine.players.planner.lifelines import Lifelines
+from engine.players.planner.plan import Order, Plan
+from engine.players.planner.planning import Planning
+from engine.players.planner.player import LEVELS, PlannerPlayer
+from engine.players.planner.reply import Playout, worst_cut
+from tests.support.front import PLANNING, FrontContext, FrontMatch
+from tests.support.skirmish import Counter, Skirmish
+
+MID = 22
+AROUND = tuple(Skirmish([]).beside(MID))
+
+
+def planning() -> Planning:
+    """The front keeps the contract of deeds."""
+    return PLANNING
+
+
+def playout(front: Skirmish, leaves: int = 9) -> Playout:
+    return Playout(planning(), FrontContext(front), "red", leaves, 60)
+
+
+def plan(**orders: Order) -> Plan:
+    return Plan({int(u[1:]): order for u, order in orders.items()}, ("attack",), MID)
+
+
+def row(*counters: Counter, pace: int = 3, **more: object) -> Skirmish:
+    return Skirmish(counters, columns=12, rows=1, pace=pace, **more)  # type: ignore[arg-type]
+
+
+# ---------------------------------------------------------------------- played out
+def test_every_result_is_a_branch_with_its_chance_and_the_position_stays() -> None:
+    found = playout(Skirmish([Counter("red", 0, attack=4), Counter("blue", MID)], pace=5))
+    before = copy_state(found.c.state)
+    *_, ends = found.ends(plan(u0=Order(AROUND[0], MID)))
+    assert sum(chance for chance, _ in ends) == pytest.approx(1) and len(ends) == 2
+    assert {there.state.hex_of[0] for _, there in ends} == {AROUND[0]}
+    assert len({tuple(there.state.steps_left) for _, there in ends}) == 2
+    assert found.c.state == before
+
+
+def test_no_more_positions_are_followed_than_allowed_and_the_likelier_stay() -> None:
+    red = [Counter("red", AROUND[0], attack=2), Counter("red", AROUND[3], attack=2)]
+    front = Skirmish([*red, Counter("blue", MID), Counter("blue", 40)], pace=9)
+    found = playout(front, leaves=2)
+    other = next(h for h in front.beside(40) if h not in AROUND)
+    *_, ends = found.ends(plan(u0=Order(AROUND[0], MID), u1=Order(other, 40)))
+    assert len(ends) <= 2 and sum(chance for chance, _ in ends) == pytest.approx(1)
+
+
+def test_what_the_enemy_does_next_counts_by_the_chance_that_he_does_anything() -> None:
+    counters = Counter("red", 2, attack=4, steps=(3.0, 3.0)), Counter("blue", 6, attack=0, defense=1, steps=(1.0,))
+    mass = [Counter("blue", 9, attack=9, defense=9)] * 2
+    go, stay = plan(u0=Order(5, 6)), plan(u0=Order(2))
+    quiet = playout(row(*counters, *mass, commands={"blue": [Command(frozenset({2, 3}), 0.0)]}))
+    loud = playout(row(*counters, *mass))
+    assert quiet.judged(go).value > quiet.judged(stay).value
+    assert loud.judged(go).value < quiet.judged(go).value and loud.judged(go).value < loud.judged(stay).value
+
+
+def test_the_worst_cut_is_one_that_an_enemy_reaches() -> None:
+    front = Skirmish([Counter("red", 6, steps=(4.0,)), Counter("blue", 21)], columns=9, rows=3, pace=3,
+                     sources={"red": 0})  # fmt: skip
+    assert worst_cut(front, Lifelines(front, "red")) == 4.0
+    slow = Skirmish([Counter("red", 6, steps=(4.0,)), Counter("blue", 26)], columns=9, rows=3, pace=0,
+                    sources={"red": 0})  # fmt: skip
+    assert worst_cut(slow, Lifelines(slow, "red")) == 0
+
+
+# ---------------------------------------------------------------------- the player
+def played(front: Skirmish, level: str = "normal") -> tuple[FrontMatch, list[tuple[str, str]], PlannerPlayer]:
+    """A turn of red; every action is checked before it is played."""
+    match, bot, found = FrontMatch(front), PlannerPlayer(3, level), list[tuple[str, str]]()
+    asked: Any = match
+    while PLANNING.goes_on(match.c):
+        action, why = bot.choose(asked)
+        assert match.check(action) is None and len(found) < 20
+        match.play(action)
+        found.append((str(action), why))
+    return match, found, bot
+
+
+def two_against_one() -> Skirmish:
+    red = [Counter("red", 0, attack=3), Counter("red", 9, attack=3)]
+    return Skirmish([*red, Counter("blue", MID), Counter("blue", 44)], pace=4)
+
+
+def test_it_moves_up_attacks_together_and_tells_plan_parts_and_the_second_plan() -> None:
+    _, found, bot = played(two_against_one())
+    texts = [action for action, _ in found]
+    assert f"attack {MID} 0 1" in texts and texts[-1] == "end"
+    first, second = found[0][1], found[1][1]
+    assert first.startswith("The plan is to ") and "Attacks: H22" in first and not second.startswith("The plan is to")
+    assert all("second plan" in why and "worth" in why for _, why in found[:-1])
+    assert "No attack is worth making" in found[-1][1]  # the die has fallen, and the plan was made anew
+    assert [j.value for j in bot.plans] == sorted((j.value for j in bot.plans), reverse=True)
+
+
+def test_the_same_seed_plays_the_same_and_thinking_leaves_the_game_alone() -> None:
+    assert played(two_against_one())[1] == played(two_against_one())[1]
+    match: Any = FrontMatch(two_against_one())
+    before = copy_state(match.state)
+    PlannerPlayer(3).choose(match)
+    assert match.state == before
+
+
+def test_a_plan_is_made_anew_once_something_else_has_happened() -> None:
+    match, bot = FrontMatch(two_against_one()), PlannerPlayer(3)
+    asked: Any = match
+    action, why = bot.choose(asked)
+    match.play(action)
+    match.play(next(a for a in (PLANNING.next(match.c, {1: Order(10)}),) if a is not None))
+    _, again = bot.choose(asked)
+    assert why.startswith("The plan is to ") and again.startswith("The plan is to ")
+
+
+def test_little_thought_plays_nothing_out_and_no_level_is_offered() -> None:
+    *_, bot = played(two_against_one(), "easy")
+    assert all(j.leaves == 0 and j.value == j.plan.value for j in bot.plans)
+    assert "normal" not in PLAYERS and isinstance(make("normal", 1), PlannerPlayer)
+    assert LEVELS["easy"].plans < LEVELS["normal"].plans < LEVELS["hard"].plans
