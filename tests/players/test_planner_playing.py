@@ -13,7 +13,7 @@ from engine.players.planner.lifelines import Lifelines
 from engine.players.planner.plan import Order, Plan
 from engine.players.planner.planning import Planning
 from engine.players.planner.player import LEVELS, PlannerPlayer
-from engine.players.planner.reply import Playout, worst_cut
+from engine.players.planner.reply import Playout, concerned, worst_cut
 from tests.support.front import PLANNING, FrontContext, FrontMatch
 from tests.support.skirmish import Counter, Skirmish
 
@@ -75,6 +75,13 @@ def test_the_worst_cut_is_one_that_an_enemy_reaches() -> None:
     slow = Skirmish([Counter("red", 6, steps=(4.0,)), Counter("blue", 26)], columns=9, rows=3, pace=0,
                     sources={"red": 0})  # fmt: skip
     assert worst_cut(slow, Lifelines(slow, "red")) == 0
+
+
+def test_only_those_near_enough_to_answer_are_asked_for_a_reply() -> None:
+    front = row(Counter("red", 1), Counter("blue", 6), Counter("blue", 11), pace=2)
+    assert concerned(front, [plan(u0=Order(2))]) == {1} and concerned(front, [plan(u0=Order(7))]) == {1, 2}
+    asked = worst_cut(front, Lifelines(front, "red"), ())
+    assert asked == 0
 
 
 # ---------------------------------------------------------------------- the player

@@ -57,7 +57,11 @@ class Assault:
             self._theirs.setdefault(f.hex, []).append(f)
         self._ground = ground or (lambda h: k.goals().get(h, 0.0))
         self._harm: dict[tuple[Hex, Hex, tuple[Unit, ...]], float] = {}
-        self._threat = threat or Threat(k, k.enemy)
+        self._known_threat = threat
+
+    @cached_property
+    def _threat(self) -> Threat:
+        return self._known_threat or Threat(self.k, self.k.enemy)
 
     # ------------------------------------------------------------------ what could be done
     @cached_property
@@ -105,7 +109,7 @@ class Assault:
     def parts(self, target: Hex, stands: Sequence[Stand], taken: frozenset[Hex]) -> list[tuple[str, float]]:
         """What speaks for and against an attack while attackers stand in ``taken``, the reply included."""
         found = self.exchange(target, stands, taken)
-        if found[0][1] == NO_ATTACK:
+        if found[0][1] == NO_ATTACK or not self.w.reply:
             return found
         return [*found, ("reply", -self.w.reply * self._exposed(target, stands))]
 

@@ -33,6 +33,8 @@ class Guard:
     def free_goals(self, moved: Mapping[Unit, Hex]) -> dict[Hex, float]:
         """Goals that an enemy could walk into in one phase once some units stand elsewhere, with their worth."""
         self.looked += 1
+        if not self._goals:
+            return {}
         held = {h for h in {**self._now, **moved}.values() if h >= 0}
         zones = {n for h in held for n in self.k.beside(h)}
         far = dict.fromkeys(self._starts, 0)

@@ -17,7 +17,7 @@ from engine.players.planner.distances import Distances
 from engine.players.planner.making import Maker
 from engine.players.planner.plan import Judged, Plan, reason
 from engine.players.planner.planning import Planning, planning_of
-from engine.players.planner.reply import Playout
+from engine.players.planner.reply import Playout, concerned
 from engine.players.planner.situation import Situation
 
 Thought = Generator[None, None, tuple[Action, str]]
@@ -27,24 +27,24 @@ Thought = Generator[None, None, tuple[Action, str]]
 class Level:
     """What thinking may cost, counted in valuations: the same on every machine."""
 
-    attacks: int = 300
+    attacks: int = 200
     """Attacks that are valued for the best set of them."""
-    plans: int = 240
+    plans: int = 120
     """Plans that are valued on the maps."""
     one_in: int = 1
     """Of what patterns propose one in so many is looked at."""
     played: int = 4
     """Plans that are played out; none: the best on the maps is carried out."""
-    leaves: int = 3
+    leaves: int = 2
     """Positions that a plan is followed to."""
-    answers: int = 60
+    answers: int = 40
     """Attacks valued for each command of the enemy in his reply."""
 
 
 LEVELS = {
-    "easy": Level(attacks=150, plans=80, one_in=3, played=0),
+    "easy": Level(attacks=100, plans=40, one_in=3, played=0),
     "normal": Level(),
-    "hard": Level(attacks=3000, plans=2400, played=8, leaves=8, answers=300),
+    "hard": Level(attacks=2000, plans=1200, played=8, leaves=6, answers=200),
 }
 
 
@@ -110,16 +110,15 @@ class PlannerPlayer:
         maker = Maker(s, level.plans, level.attacks, level.one_in)
         yield from maker.work()
         plans = maker.best(max(level.played, 2))
-        judged = yield from self._played(planning, c, side, plans)
+        playout = Playout(planning, c, side, level.leaves, level.answers, concerned(k, plans))
+        judged = yield from self._played(playout, plans)
         self._judged, self._key, self._told = judged, self._moment(match), False
 
-    def _played(
-        self, planning: Planning, c: Context[Any], side: str, plans: list[Plan]
-    ) -> Generator[None, None, list[Judged]]:
+    def _played(self, playout: Playout, plans: list[Plan]) -> Generator[None, None, list[Judged]]:
         """Plans in the order of what comes of them; on the maps alone where nothing is played out."""
         if not self._level.played or len(plans) < 2:
             return [Judged(plan, plan.value) for plan in plans]
-        playout, found = Playout(planning, c, side, self._level.leaves, self._level.answers), list[Judged]()
+        found = list[Judged]()
         for plan in plans:
             for judged in playout.work(plan):
                 if judged is not None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
-from engine.components.grid import Hex
+from engine.components.grid import Hex, Unit
 from engine.play.branches import outcomes
 from engine.play.step import Context
 from engine.play.suppose import fork
@@ -30,10 +31,21 @@ Branch = tuple[float, Context[Any]]
 class Playout:
     """Plays plans of one side out from one position, which stays as it is."""
 
-    def __init__(self, planning: Planning, c: Context[Any], side: str, leaves: int, answers: int) -> None:
-        """``leaves`` are the positions that are followed at once, ``answers`` the attacks valued for each reply."""
+    def __init__(
+        self,
+        planning: Planning,
+        c: Context[Any],
+        side: str,
+        leaves: int,
+        answers: int,
+        foes: Collection[Unit] | None = None,
+    ) -> None:
+        """``leaves`` are the positions that are followed at once, ``answers`` the attacks valued for each reply.
+
+        ``foes`` are the enemies whose reply is looked at; left out, all of them.
+        """
         self.planning, self.c, self.side = planning, c, side
-        self._leaves, self._answers = leaves, answers
+        self._leaves, self._answers, self._foes = leaves, answers, foes
 
     def judged(self, plan: Plan) -> Judged:
         """A plan with what the positions that it leads to are worth in the mean."""
@@ -85,44 +97,58 @@ class Playout:
         """A position at the end of a plan: what is left of both sides, goals, lines, and less what the enemy can do."""
         if c.state.over:
             return DECIDED if c.state.winner == self.side else -DECIDED if c.state.winner else 0.0
-        k, w = self.planning.knowledge(c, self.side), self.planning.weights(c, self.side)
+        enemy, w = c.other(self.side), self.planning.weights(c, self.side)
+        k = self.planning.knowledge(c, enemy)  # whose reaches are asked for
         held = {h: value for h, value in k.goals().items() if k.holder(h) == self.side}
-        free = Guard(k, self.side, held, k.pace(k.enemy)).free_goals({})
-        lines, theirs = Lifelines(k, self.side), Lifelines(k, k.enemy)
+        free = Guard(k, self.side, held, k.pace(enemy)).free_goals({})
+        lines, theirs = Lifelines(k, self.side), Lifelines(k, enemy)
+        cut = w.line and w.line * worst_cut(k, lines, self._foes)
         return (
             _material(k, self.side)
-            - _material(k, k.enemy)
+            - _material(k, enemy)
             + sum(held.values())
             - w.open * sum(free.values())
             - w.line * sum(sum(f.steps[:1]) for f in lines.cut_off())
             + w.cut * sum(sum(f.steps[:1]) for f in theirs.cut_off())
-            - w.answer * (self.attacks(c) + w.line * worst_cut(k, lines))
+            - w.answer * (self.attacks(c, k) + cut)
         )
 
-    def attacks(self, c: Context[Any]) -> float:
-        """What the enemy's best attacks bring him: each of his commands by itself, by its chance."""
-        enemy = c.other(self.side)
-        k, w = self.planning.knowledge(c, enemy), self.planning.weights(c, enemy)
-        total = 0.0
-        for command in k.commands(enemy):
-            if command.units and command.chance > 0:
-                value, _ = Assault(k, command.units, w).best(self._answers)
+    def attacks(self, c: Context[Any], k: Knowledge) -> float:
+        """What the enemy's best attacks bring him, whose knowledge this is: each command by itself, by its chance."""
+        w, total = replace(self.planning.weights(c, k.side), reply=0.0), 0.0
+        for command in k.commands(k.side):
+            units = command.units if self._foes is None else command.units.intersection(self._foes)
+            if units and command.chance > 0:
+                value, _ = Assault(k, units, w).best(self._answers)
                 total += command.chance * max(value, 0.0)
         return total
+
+
+def concerned(k: Knowledge, plans: Iterable[Plan]) -> frozenset[Unit]:
+    """Enemies so near to where plans send somebody, or take him away, that they may answer."""
+    hexes = {f.hex for f in k.forces(k.side) if any(f.unit in plan.orders for plan in plans)}
+    hexes.update(h for plan in plans for order in plan.orders.values() for h in order if h >= 0)
+    edge = hexes
+    for _ in range(k.pace(k.enemy) + 2):
+        edge = {n for h in edge for n in k.beside(h)} - hexes
+        hexes = hexes | edge
+    return frozenset(f.unit for f in k.forces(k.enemy) if f.hex in hexes)
 
 
 def _material(k: Knowledge, side: str) -> float:
     return sum(sum(f.steps) for f in k.forces(side))
 
 
-def worst_cut(k: Knowledge, lines: Lifelines) -> float:
-    """What the side whose lines these are loses where a single enemy cuts them, by the chance that he can act."""
+def worst_cut(k: Knowledge, lines: Lifelines, foes: Collection[Unit] | None = None) -> float:
+    """What the side whose lines these are loses where a single enemy, of some or all, cuts them, by the chance that he
+    can act."""
     enemy = k.enemy if lines.side == k.side else k.side
     chance: dict[int, float] = {}
     for command in k.commands(enemy):
         for u in command.units:
             chance[u] = max(chance.get(u, 0.0), command.chance)
-    walkers = [f for f in k.forces(enemy) if f.attack > 0 and not f.leads and chance.get(f.unit, 0.0) > 0]
+    able = [f for f in k.forces(enemy) if f.attack > 0 and not f.leads and chance.get(f.unit, 0.0) > 0]
+    walkers = able if foes is None else [f for f in able if f.unit in foes]
     most = {h: max((lines.flow.get(n, 0.0) for n in (h, *k.beside(h))), default=0.0)
             for h in {n for g in lines.flow for n in (g, *k.beside(g))}}  # fmt: skip
     taken = {f.hex for f in lines.forces}

@@ -47,6 +47,8 @@ class Threat:
         prize = self.prize(h)
         cost, stays = 0.0, 1.0
         for strikes, chance in self._commands:
+            if not strikes.against(h, gone):
+                continue
             e = strikes.harm(h, stack, out, gone)
             gain = e.worth(prize)
             if gain > 0:

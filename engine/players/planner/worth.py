@@ -57,8 +57,10 @@ class Worth:
         yield "lead", self._led(orders, moved)
         yield "danger", -self._danger(orders)
         yield "free ways", -s.w.open * sum(s.guard.free_goals(moved).values())
-        yield "own lines", -s.w.line * s.lines.lost(moved)
-        yield "enemy lines", s.w.cut * s.foe_lines.lost(moved)
+        if s.w.line and moved:
+            yield "own lines", -s.w.line * s.lines.lost(moved)
+        if s.w.cut and moved:
+            yield "enemy lines", s.w.cut * s.foe_lines.lost(moved)
 
     @staticmethod
     def _stands(orders: Mapping[Unit, Order]) -> dict[Hex, tuple[Stand, ...]]:

@@ -36,6 +36,8 @@ class AvaKnowledge:
         self._reach: dict[Unit, dict[Hex, int]] = {}
         self._travel: dict[Unit, dict[Hex, int]] = {}
         self._commands: dict[str, list[Command]] = {}
+        self._led: dict[tuple[str, Hex], float] = {}
+        self._limit = int(c.data.constant("command_range"))
         self._arriving: dict[tuple[Unit, Hex, Hex], float] = {}
         self._results: dict[tuple[int, bool], list[tuple[Outcome, float]]] = {}
 
@@ -95,21 +97,22 @@ class AvaKnowledge:
 
     def led(self, u: Unit, h: Hex) -> float:
         """1 within range of a headquarters of the unit's nation as they stand now, less the farther away (8.2)."""
-        r, limit = self.c.roster, self.c.data.constant("command_range")
-        nation, side = r.nationality[u], r.side[u]
-        heads = [f.hex for f in self.forces(side) if f.leads and r.nationality[f.unit] == nation]
-        far = min((self.c.grid.distance(h, k) for k in heads), default=99) - limit
-        return 1.0 if far <= 0 else max(0.0, 0.75 - 0.12 * far)
+        r = self.c.roster
+        key = (r.nationality[u], h)
+        if key not in self._led:
+            heads = [f.hex for f in self.forces(r.side[u]) if f.leads and r.nationality[f.unit] == key[0]]
+            far = min((self.c.grid.distance(h, k) for k in heads), default=99) - self._limit
+            self._led[key] = 1.0 if far <= 0 else max(0.0, 0.75 - 0.12 * far)
+        return self._led[key]
 
     def leading(self, u: Unit, h: Hex, moved: Mapping[Unit, Hex]) -> float:
         """Attack strength of its nation in command range, less of what is farther away (8.2)."""
         c, r, total = self.c, self.c.roster, 0.0
-        limit = c.data.constant("command_range")
         for f in self.forces(r.side[u]):
             if not f.leads and r.nationality[f.unit] == r.nationality[u]:
                 far = c.grid.distance(h, moved.get(f.unit, f.hex))
                 if far <= LEAD_FROM:
-                    total += f.attack * (1.0 if far <= limit else 0.6 * exp(-(far - limit) / 5))
+                    total += f.attack * (1.0 if far <= self._limit else 0.6 * exp((self._limit - far) / 5))
         return total
 
     # ------------------------------------------------------------------ attacks
