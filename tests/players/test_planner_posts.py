@@ -91,7 +91,7 @@ def test_the_price_of_a_post_is_what_is_given_up_and_never_a_gain() -> None:
 
 # ---------------------------------------------------------------------- what it is drawn on
 def test_distances_are_counted_once_and_end_somewhere() -> None:
-    asked = []
+    asked: list[int] = []
 
     def beside(h: int) -> list[int]:
         asked.append(h)

@@ -149,17 +149,18 @@ class FrontPlanning:
     steps = ("move", "attack")
     numbers = Weights(pull=0.1)
 
-    def knowledge(self, c: FrontContext, side: str) -> Skirmish:
-        return c.known(side)
+    def knowledge(self, c: Any, side: str) -> Skirmish:
+        found: Skirmish = c.known(side)
+        return found
 
-    def weights(self, c: FrontContext, side: str) -> Weights:
+    def weights(self, c: Any, side: str) -> Weights:
         return self.numbers
 
-    def ready(self, c: FrontContext, side: str) -> Ready:
+    def ready(self, c: Any, side: str) -> Ready:
         units = [f.unit for f in c.known(side).forces(side)]
         return Ready(units, [u for u in units if c.state.moved[u] or c.frame.step == "attack"])
 
-    def next(self, c: FrontContext, orders: Mapping[Unit, Order]) -> Action | None:
+    def next(self, c: Any, orders: Mapping[Unit, Order]) -> Action | None:
         s = c.state
         if c.frame.step == "move":
             going = [Action("go", (str(u), str(o.hex))) for u, o in sorted(orders.items()) if s.hex_of[u] != o.hex]
@@ -175,10 +176,10 @@ class FrontPlanning:
                 return Action("attack", (str(target), *map(str, units)))
         return Action("end")
 
-    def goes_on(self, c: FrontContext) -> bool:
-        return c.frame.step in self.steps
+    def goes_on(self, c: Any) -> bool:
+        return bool(c.frame.step in self.steps)
 
-    def answer(self, c: FrontContext) -> Action:
+    def answer(self, c: Any) -> Action:
         return Action("end")
 
 

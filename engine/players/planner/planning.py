@@ -29,8 +29,9 @@ class Planning(Protocol):
     Nothing that it is given is changed, contexts least of all.
     """
 
-    steps: Collection[str]
-    """Steps in which a plan decides; all others are duties."""
+    @property
+    def steps(self) -> Collection[str]:
+        """Steps in which a plan decides; all others are duties."""
 
     def knowledge(self, c: Context[Any], side: str) -> Knowledge:
         """What the planner may ask about a whole position."""

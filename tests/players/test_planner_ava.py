@@ -1,0 +1,119 @@
+"""Plans of A Victory Awaits: whose chits can be expected, plans as moves and declared attacks, and the player itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+from engine.games.ava.advice.commands import LATER, SOON, chance, commands
+from engine.games.ava.advice.knowledge import AvaKnowledge
+from engine.games.ava.advice.planning import AvaPlanning
+from engine.games.ava.phases.command import quota
+from engine.play.match import Match
+from engine.players.planner.plan import Order, Plan
+from engine.players.planner.planning import Planning, planning_of
+from engine.players.planner.reply import Playout
+from engine.players.planner.threats import Threat
+from tests.support.asking import acts
+from tests.support.position import position
+
+WEST_EAST = {"axis": ["S0115"], "soviet": ["S5513"]}
+UNITS = {"hq-2pzg": "S1910", "18pz": "S2010", "3pz": "S2011", "27rd": "S2210"}
+
+
+def plains(units: Mapping[str, str] = UNITS, **more: object) -> Match:
+    return position(units, ground={}, sources=WEST_EAST, **more)  # type: ignore[arg-type]
+
+
+def planning(match: Match) -> Planning:
+    found = planning_of(match.rules)
+    assert isinstance(found, AvaPlanning)
+    return found
+
+
+def orders(match: Match, **told: tuple[str, str]) -> dict[int, Order]:
+    """Orders by unit, as labels; an underscore begins the name of a unit that begins with a digit."""
+    c = match.c
+    return {c.unit(u.strip("_")): Order(c.hex(h), c.hex(t) if t else -1) for u, (h, t) in told.items()}
+
+
+# ---------------------------------------------------------------------- who can be expected
+@pytest.mark.rule("ava:7.1", "ava:8.1", "ava:6.2")
+def test_a_headquarters_is_expected_by_where_its_chits_are() -> None:
+    match = plains(chits={"2pzg": "cup", "guderian": "later"})
+    c = match.c
+    (found,) = commands(c, "axis")
+    assert found.units == {c.unit(u) for u in ("hq-2pzg", "18pz", "3pz")} and found.chance == pytest.approx(SOON)
+    both = commands(plains(chits={"2pzg": "cup", "guderian": "hand"}).c, "axis")
+    assert both[0].chance == pytest.approx(1 - (1 - SOON) ** 2)
+    c.state.chits["2pzg"] = "played"
+    assert 0 < chance(c, "axis", "2pzg") <= LATER * min(quota(c, "axis")["german"], 1)
+    c.state.chits["2pzg"] = "later"
+    c.touch()
+    assert commands(c, "axis") == []
+
+
+@pytest.mark.rule("ava:8.1")
+def test_who_no_headquarters_leads_strikes_at_nobody() -> None:
+    led = plains(chits={"2pzg": "cup", "guderian": "later"})
+    alone = plains({u: h for u, h in UNITS.items() if u != "hq-2pzg"})
+    for match, struck in ((led, True), (alone, False)):
+        k, c = AvaKnowledge(match.c, "soviet"), match.c
+        stack = [f for f in k.forces("soviet") if f.unit == c.unit("27rd")]
+        assert (Threat(k, "axis").blow(c.hex("S2210"), stack, 2).cost > 0) == struck
+
+
+@pytest.mark.rule("ava:9.2", "ava:9.3")
+def test_travel_reaches_farther_by_road_and_pace_is_the_fastest_unit() -> None:
+    road = "-".join(f"S{n}10" for n in range(20, 30))
+    match = position({"hq-2pzg": "S1910", "18pz": "S2010"}, ground={}, lines={"road": [road]}, sources=WEST_EAST)
+    k, u = AvaKnowledge(match.c, "axis"), match.c.unit("18pz")
+    assert set(k.reach(u)) <= set(k.travel(u)) and k.pace("axis") == match.c.roster.move[u] and not k.pace("soviet")
+
+
+# ---------------------------------------------------------------------- plans as actions
+def done(match: Match, told: dict[int, Order]) -> list[str]:
+    """The actions by which orders are carried out, up to the fight."""
+    found: list[str] = []
+    while match.c.frame.step in ("movement", "combat") and len(found) < 20:
+        action = planning(match).next(match.view().c, told)
+        assert action is not None and match.check(action) is None
+        match.play(action)
+        found.append(str(action))
+    return found
+
+
+@pytest.mark.rule("ava:9.1", "ava:10.2")
+def test_a_plan_becomes_moves_and_attacks_declared_together() -> None:
+    match = plains()
+    found = done(match, orders(match, _18pz=("S2110", "S2210"), _3pz=("S2109", "S2210")))
+    assert sorted(found[:2]) == ["move 18pz S2110", "move 3pz S2109"] and found[2] == "end"
+    assert sorted(found[3:5]) == ["attack 18pz S2210", "attack 3pz S2210"] and found[5] == "fight"
+
+
+@pytest.mark.rule("ava:10.3")
+def test_an_attack_below_the_table_is_not_declared() -> None:
+    match = plains({**UNITS, "7inf": "S2012"})
+    found = done(match, orders(match, _7inf=("S2110", "S2210")))
+    assert [text.split()[0] for text in found] in (["move", "end", "end"], ["move", "end", "attack", "fight"])
+
+
+def test_a_plan_is_played_out_to_the_end_of_its_command_and_the_game_stays() -> None:
+    match = plains()
+    before = match.digest()
+    playout = Playout(planning(match), match.c, "axis", 3, 20)
+    told = orders(match, _18pz=("S2110", "S2210"), _3pz=("S2109", "S2210"))
+    *_, ends = playout.ends(Plan(told, ("attack",), match.c.hex("S2210")))
+    assert 1 <= len(ends) <= 3 and sum(chance for chance, _ in ends) == pytest.approx(1)
+    assert all(not planning(match).goes_on(there) for _, there in ends)
+    assert match.digest() == before and playout.standing(match.c) == playout.standing(match.c)
+
+
+# ---------------------------------------------------------------------- the player
+def test_it_moves_up_and_attacks_the_lone_division_and_says_why() -> None:
+    match = plains({"hq-2pzg": "S1910", "7pz": "S2010", "12pz": "S2010", "27rd": "S2210"})
+    moved = acts(match, "normal")
+    assert moved[-1] == "end" and len(moved) > 1
+    declared = acts(match, "normal")
+    assert {text.split()[0] for text in declared} == {"attack", "fight"}
