@@ -1,4 +1,4 @@
-"""Plans of A Victory Awaits: whose chits can be expected, plans as moves and declared attacks, and the player itself."""
+"""Plans of A Victory Awaits: whose chits can be expected, plans as moves and declared attacks, the player itself."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def test_a_plan_is_played_out_to_the_end_of_its_command_and_the_game_stays() -> 
     told = orders(match, _18pz=("S2110", "S2210"), _3pz=("S2109", "S2210"))
     *_, ends = playout.ends(Plan(told, ("attack",), match.c.hex("S2210")))
     assert 1 <= len(ends) <= 3 and sum(chance for chance, _ in ends) == pytest.approx(1)
-    assert all(not planning(match).goes_on(there) for _, there in ends)
+    assert all(planning(match).part(there) is None for _, there in ends)
     assert match.digest() == before and playout.standing(match.c) == playout.standing(match.c)
 
 

@@ -89,7 +89,7 @@ def played(front: Skirmish, level: str = "normal") -> tuple[FrontMatch, list[tup
     """A turn of red; every action is checked before it is played."""
     match, bot, found = FrontMatch(front), PlannerPlayer(3, level), list[tuple[str, str]]()
     asked: Any = match
-    while PLANNING.goes_on(match.c):
+    while PLANNING.part(match.c) is not None:
         action, why = bot.choose(asked)
         assert match.check(action) is None and len(found) < 20
         match.play(action)

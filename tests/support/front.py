@@ -176,8 +176,8 @@ class FrontPlanning:
                 return Action("attack", (str(target), *map(str, units)))
         return Action("end")
 
-    def goes_on(self, c: Any) -> bool:
-        return bool(c.frame.step in self.steps)
+    def part(self, c: Any) -> int | None:
+        return 1 if c.frame.step in self.steps else None
 
     def answer(self, c: Any) -> Action:
         return Action("end")

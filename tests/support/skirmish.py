@@ -97,6 +97,9 @@ class Skirmish:
         return sum(c.attack for v, c in enumerate(self.counters)
                    if c.side == self.counters[u].side and not c.leads and moved.get(v, c.hex) in near)  # fmt: skip
 
+    def duty(self, u: Unit, h: Hex) -> float:
+        return 0.0
+
     def struck_from(self, h: Hex, side: str) -> Sequence[Hex]:
         return [n for n in self.beside(h) if not any(c.hex == n and c.side != side for c in self.counters)]
 

@@ -7,30 +7,33 @@ here works on positions without secrets, and the same question always has the sa
 
 The floors, low to high; each asks those before it:
 
-``knowledge``  the contract, and the records in it: forces, stands, outcomes of a table.
+``knowledge``  the contract of questions, and the records in it: forces, stands, commands, outcomes of a table.
+``weights``    what counts how much beside steps.
 ``exchange``   one attack: every result with its chance, losses chosen well, retreats that cannot be made.
-``strikes``    flat map: the strongest attack that a side can bring against any hex, by matching units to places.
-``lifelines``  flat map: who loses supply when a hex is left, or closed by a unit.
+``strikes``    flat map: the strongest attack that some units can bring against any hex, by matching units to places.
+``threats``    what each command of the enemy would do to a stack in a hex, by the chance that the command acts.
+``lifelines``  flat map: who loses supply when a hex is left, or closed by a unit; what hangs on each hex of the lines.
+``distances``  hexes between hexes, kept for a whole game.
+``posts``      the worth of a hex to a unit: goals, supply, command, the game's own duties, danger; the price in guard.
 ``sectors``    the front in stretches of up to eight hexes, and the stances that they can be given.
 ``sets``       attacks on all targets together, by local search on their joint worth; budgets are counted in valuations.
 ``guard``      a defence: places for units by which no way to what the side holds is free.
 ``assault``    maps and search joined: the attacks of a phase, with what the reply to them would cost.
+``plan``       orders (unit to hex and target), the patterns that they came from, the words in which they are told.
+``situation``  one position with all its maps, and which orders are possible.
+``worth``      what orders are worth on the maps, without ``apply``: attacks by their table, ends of moves by the posts,
+               free ways, own lines that are lost and the enemy's that are cut.
+``gathering``  who could do something: the hands of a sector, the nearest to a hex, no more than are needed.
+``patterns``   ideas with a name; each proposes a few orders and a stance for a sector, none decides.
+``making``     the attacks of the phase and what patterns propose, changed by further patterns, posts and swaps.
+``planning``   the contract of deeds: who may act, the next action by which orders are carried out, quick answers.
+``reply``      plans played out on forks, dice as branches, with the enemy's best attacks and his worst cut as answer.
+``player``     plans in the steps for which the game gives them; everything else is a duty, left to the greedy player.
 
-What is to stand on them, in this order:
+A game gives ``Knowledge`` and ``Planning``; its module of advice names the latter ``PLANNING``. What is to come: more
+patterns (screen, delay, reserve, spearhead's neck), duties of their own (chits, losses, retreats, reinforcements, air)
+in place of the greedy player's, and the other games.
 
-1. *Posts*: for units that do not attack, the worth of every hex they reach: what is struck at there (``strikes`` of the
-   enemy), what it holds open (``lifelines.left``), what it closes to the enemy (``lifelines.closed`` of his side), way
-   to goals, room; ``guard`` finds the line, and what it costs to stand there comes from these.
-2. *Plan*: unit to (hex, target), a stance for each sector, the parts of its worth. Plans differ in kind: each of at
-   least fifteen named patterns (close a pocket, cut a line, strike the spearhead's neck, fall back behind a river,
-   relieve, garrison, screen, ...) proposes one change of stances and a few places; none decides. Changes are valued on
-   the maps alone, without ``apply``.
-3. *Reply*: the best four plans are played out on forks (``engine.play.suppose.fork``), dice as branches
-   (``engine.play.branches``), with the enemy's best set of attacks and his cuts as answer; the best is carried out, and
-   made anew once a die has fallen other than it was reckoned with.
-4. *Duties*: what is neither movement nor attack (chits, losses, retreats, reinforcements, air) comes from scorers in
-   the game's advice room, which rank the answers of one step.
-
-A level is a budget: without reply and with one plan in three, with four plans, with ten times the valuations. No player
-is offered for choice until it beats the one before it in pairs (``stavka simulate --gauntlet``).
+A level is a budget: without reply and with one proposal in three, with four plans, with ten times the valuations. No
+player is offered for choice until it beats the one before it in pairs (``stavka simulate --gauntlet``).
 """

@@ -77,6 +77,9 @@ class Knowledge(Protocol):
     def leading(self, u: Unit, h: Hex, moved: Mapping[Unit, Hex]) -> float:
         """Attack strength that a headquarters would lead from a hex once some units stand elsewhere."""
 
+    def duty(self, u: Unit, h: Hex) -> float:
+        """What a hex is worth to a unit of the side that plans by what the game alone knows, such as a line to guard."""
+
     def struck_from(self, h: Hex, side: str) -> Sequence[Hex]:
         """Hexes from which units of a side could attack a hex."""
 

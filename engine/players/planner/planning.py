@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Hashable, Mapping
 from importlib import import_module
 from typing import Any, NamedTuple, Protocol
 
@@ -48,8 +48,8 @@ class Planning(Protocol):
         ``None`` where a plan says nothing about what is asked now.
         """
 
-    def goes_on(self, c: Context[Any]) -> bool:
-        """Whether the part of the turn that a plan is made for goes on."""
+    def part(self, c: Context[Any]) -> Hashable:
+        """Which part of a turn goes on for which a plan is made, such as one command; ``None`` between them."""
 
     def answer(self, c: Context[Any]) -> Action:
         """A quick answer of whoever decides to what no plan says anything about; it is allowed."""

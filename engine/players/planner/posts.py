@@ -66,6 +66,7 @@ class Posts:
                 ("goals", self.pull(h) + self._goal(f, h)),
                 ("line", -self._unfed(f, h)),
                 ("command", 0.0 if f.leads else self.w.led * self.k.led(u, h)),
+                ("duty", self.k.duty(u, h)),
                 ("march", -self.w.march * (h != f.hex)),
             )
             self._parts[u, h] = found

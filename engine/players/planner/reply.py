@@ -70,11 +70,12 @@ class Playout:
         """Where a plan leads: after each action the positions so far, the last time those at its end."""
         live: list[Branch] = [(1.0, fork(self.c))]
         done: list[Branch] = []
+        part = self.planning.part(self.c)
         for _ in range(MOST):
             if not live:
                 break
             chance, there = live.pop()
-            if there.state.over or not self.planning.goes_on(there):
+            if there.state.over or self.planning.part(there) != part:
                 done.append((chance, there))
                 continue
             action = self.planning.next(there, plan.orders) if there.state.side == self.side else None

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from math import exp
 
 from engine.components.grid import Hex, Unit
 from engine.games.ava.advice.commands import commands
 from engine.games.ava.advice.ground import Facts
+from engine.games.ava.advice.trunk import Trunk
 from engine.games.ava.combat.battle import read_result
 from engine.games.ava.movement.reach import normal_reach, strategic_reach
 from engine.games.ava.state import FRESH, HELD_BACK, OUT_OF_COMMAND
@@ -114,6 +116,16 @@ class AvaKnowledge:
                 if far <= LEAD_FROM:
                     total += f.attack * (1.0 if far <= self._limit else 0.6 * exp((self._limit - far) / 5))
         return total
+
+    @cached_property
+    def _trunk(self) -> Trunk:
+        return Trunk(self.facts)
+
+    def duty(self, u: Unit, h: Hex) -> float:
+        """Guarding the railroads that the Axis lives by (3.3)."""
+        g = self.facts
+        share = g.w.guard_mech if self.c.roster.mech[u] else g.w.guard_foot
+        return share * self._trunk.guard(u, h) if share and g.minds_rails and not self.c.roster.hq[u] else 0.0
 
     # ------------------------------------------------------------------ attacks
     def struck_from(self, h: Hex, side: str) -> Sequence[Hex]:

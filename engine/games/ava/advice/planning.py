@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import replace
 
 from engine.components.grid import Hex, Unit
@@ -47,9 +47,9 @@ class AvaPlanning:
         moving = c.frame.step == "movement"
         return Ready(able, [u for u in able if not moving or s.mode[u] != FRESH])
 
-    def goes_on(self, c: Ctx) -> bool:
-        """Whether a command is being carried out."""
-        return any(f.step in PARTS for f in c.state.stack)
+    def part(self, c: Ctx) -> Hashable:
+        """The command that is carried out, by its turn and chit."""
+        return next(((c.state.turn, f.step, f.vars.get("chit", "")) for f in c.state.stack if f.step in PARTS), None)
 
     # ------------------------------------------------------------------ orders
     def next(self, c: Ctx, orders: Mapping[Unit, Order]) -> Action | None:
