@@ -100,6 +100,28 @@ def test_who_falls_back_ends_out_of_touch() -> None:
     assert found.orders[0].hex < 6 and [dict(p.orders)[0].hex for p in proposed(patterns.stand, front)] == [6]
 
 
+def test_two_who_stand_alone_stand_together_and_three_never_in_one_hex() -> None:
+    alone = [Counter("red", h) for h in (3, 4, 5)]
+    (found,) = proposed(patterns.stand_together, row(*alone, Counter("blue", 7), pace=2))
+    places = [found.orders.get(u, Order(h)).hex for u, h in enumerate((3, 4, 5))]
+    assert sorted(places.count(h) for h in set(places)) == [1, 2]
+    together = [Counter("red", 4), Counter("red", 4), Counter("blue", 7)]
+    assert proposed(patterns.stand_together, row(*together)) == []
+
+
+def test_the_way_to_a_goal_is_barred_and_reserves_close_up_to_where_the_front_is_weak() -> None:
+    front = row(Counter("red", 0), Counter("blue", 8), goals={1: 9.0}, holders={1: "red"}, pace=4)
+    near = Weights(fading=0.99)
+    (found,) = list(patterns.bar_the_way(situation(front, near)))
+    assert 1 < found.orders[0].hex < 8 and found.aim == 1
+    behind = row(Counter("red", 0), Counter("red", 4), Counter("blue", 6), pace=4)
+    assert [dict(p.orders) for p in proposed(patterns.close_up, behind)] == [{0: Order(4)}]
+
+
+def test_fifteen_patterns_have_a_name_each() -> None:
+    assert len(set(patterns.PATTERNS)) == len(patterns.PATTERNS) >= 15
+
+
 # ---------------------------------------------------------------------- plans
 def made(front: Skirmish, w: Weights = W, plans: int = 120, one_in: int = 1) -> list[Plan]:
     s = situation(front, w)
@@ -145,6 +167,12 @@ def test_a_plan_cuts_the_line_of_a_mass_by_going_round_it() -> None:
     front = Skirmish([Counter("red", 18), mass], columns=9, rows=3, pace=5, sources={"blue": 17})
     best = made(front, Weights(cut=1.0))[0]
     assert situation(front).foe_lines.lost(hexes(best)) == 5.0 and best.kind == "cut the line"
+
+
+def test_an_attack_that_costs_more_than_it_brings_is_in_no_best_plan() -> None:
+    """At 1:1 the attacker may lose a step and the enemy none; nothing is to be had in the hex."""
+    red = Counter("red", AROUND[0], attack=2, steps=(3.0, 3.0))
+    assert made(Skirmish([red, Counter("blue", MID, attack=0)], pace=0))[0].attacks == {}
 
 
 def test_attacks_that_no_table_carries_are_in_no_plan_and_less_thought_makes_fewer_plans() -> None:

@@ -7,11 +7,13 @@ import pytest
 from engine.players.planner.distances import FARTHEST, Distances
 from engine.players.planner.knowledge import Command
 from engine.players.planner.lifelines import Lifelines
+from engine.players.planner.plan import Order
 from engine.players.planner.posts import Posts
 from engine.players.planner.situation import Situation
 from engine.players.planner.strikes import Strikes
 from engine.players.planner.threats import Threat
 from engine.players.planner.weights import Weights
+from engine.players.planner.worth import Worth
 from tests.support.skirmish import Counter, Skirmish
 
 W = Weights(reply=1.0, pull=0.1)
@@ -73,6 +75,15 @@ def test_goals_draw_from_afar_and_held_ones_only_while_the_enemy_is_near() -> No
     quiet = posts(row(Counter("red", 2), goals={9: 10.0}, holders={9: "red"}))
     feared = posts(row(Counter("red", 2), Counter("blue", 11), goals={9: 10.0}, holders={9: "red"}))
     assert quiet.alone(0, 9) < 0 < feared.alone(0, 9)
+
+
+def test_a_goal_is_taken_once_however_many_come() -> None:
+    two = Counter("red", 2), Counter("red", 2)
+    found = posts(row(*two, goals={4: 10.0}, holders={4: "blue"}))
+    assert found.taking(4) == 9.0 and found.worth(0, 4) - found.worth(0, 4, (1,)) == pytest.approx(9.0)
+    s = Situation(row(*two, goals={4: 10.0}, holders={4: "blue"}), [0, 1], W)
+    parts = dict(Worth(s).parts({0: Order(4), 1: Order(4)}))
+    assert parts["goals"] == 9.0
 
 
 def test_standing_without_supply_costs_steps_and_moving_costs_a_little() -> None:

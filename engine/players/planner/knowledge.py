@@ -78,7 +78,7 @@ class Knowledge(Protocol):
         """Attack strength that a headquarters would lead from a hex once some units stand elsewhere."""
 
     def duty(self, u: Unit, h: Hex) -> float:
-        """What a hex is worth to a unit of the side that plans by what the game alone knows, such as a line to guard."""
+        """What a hex is worth to a unit of the side that plans by what only the game knows: a line to guard."""
 
     def struck_from(self, h: Hex, side: str) -> Sequence[Hex]:
         """Hexes from which units of a side could attack a hex."""

@@ -140,6 +140,8 @@ class Maker:
         """What a pattern proposes besides, one unit at another post, two that change their orders."""
         for proposal in self.proposals:
             yield self._with(plan, proposal)
+        for attackers in plan.attacks.values():
+            yield self._changed(plan, {u: Order(plan.orders[u].hex) for u in attackers})
         for u, order in sorted(plan.orders.items()):
             places = [Order(h) for h in self._likely(u)[:TRIED]]
             for other in (*places, Order(order.hex)) if order.target != NOBODY else places:

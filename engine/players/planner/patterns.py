@@ -186,6 +186,56 @@ def fall_back(s: Situation) -> Iterator[Proposal]:
             yield Proposal("fall back", orders, min(sector.hexes), n, Stance.FALL_BACK)
 
 
+def stand_together(s: Situation) -> Iterator[Proposal]:
+    """Units of a sector that stand alone join the nearest that stands alone too, where there is room for both."""
+    for n, sector in enumerate(s.sectors):
+        stacks = {h: sum(1 for f in s.mine.values() if f.hex == h and not f.leads) for h in sector.hexes}
+        alone = [u for u in hands(s, sector) if stacks[s.mine[u].hex] == 1]
+        orders: dict[Unit, Order] = {}
+        for u in sorted(alone, key=lambda u: (s.mine[u].defense, u)):
+            choices, hosts = s.choices(u), {s.mine[v].hex for v in alone if v != u and v not in orders}
+            taken = {order.hex for order in orders.values()}
+            free = [h for h in sorted(hosts - taken) if h in choices and s.mine[u].hex not in taken]
+            at = min(free, key=lambda h: (choices[h], h), default=None)
+            if at is not None and not s.crowded({**s.staying, **orders, u: Order(at)}):
+                orders[u] = Order(at)
+        if orders:
+            yield Proposal("stand together", orders, min(sector.hexes), n, Stance.HOLD)
+
+
+def bar_the_way(s: Situation) -> Iterator[Proposal]:
+    """A unit between a held goal and the nearest enemy, where he would come by and it is in the least danger."""
+    foes = sorted({f.hex for forces in s.foes.values() for f in forces if f.attack > 0 and not f.leads})
+    held = [h for h, _ in sorted(s.k.goals().items(), key=lambda p: (-p[1], p[0])) if s.k.holder(h) == s.k.side]
+    for goal in [h for h in held if s.posts.urgency(h) >= HALF][:MOST]:
+        far = s.distances.around(goal)
+        start = min((h for h in foes if h in far), key=lambda h: (far[h], h))
+        near = s.distances.around(start)
+        between = [h for h in near if h in far and far[h] + near[h] == far[start] and h not in (start, goal)]
+        likely = [(s.posts.danger(h, (u,)), h, u) for h in sorted(between) for u in nearest(s, h)[:1]]
+        if likely:
+            _, h, u = min(likely)
+            yield Proposal("bar the way", {u: Order(h)}, goal, _sector_of(s, h), Stance.SCREEN)
+
+
+def close_up(s: Situation) -> Iterator[Proposal]:
+    """Units behind the front to the sector that is weakest for what stands before it."""
+    if not s.sectors:
+        return
+    front = {f.unit for sector in s.sectors for f in sector.forces}
+    n = min(range(len(s.sectors)), key=lambda n: (s.sectors[n].weight, n))
+    orders: dict[Unit, Order] = {}
+    for u in s.ready:
+        if u not in front and u not in s.halted and not s.mine[u].leads:
+            choices = s.choices(u)
+            places = sorted((h for h in s.sectors[n].hexes if h in choices), key=lambda h: (choices[h], h))
+            at = next((h for h in places if not s.crowded({**s.staying, **orders, u: Order(h)})), None)
+            if at is not None:
+                orders[u] = Order(at)
+    if orders:
+        yield Proposal("close up", orders, min(s.sectors[n].hexes), n, Stance.HOLD)
+
+
 def stand(s: Situation) -> Iterator[Proposal]:
     """Nobody of a sector moves or attacks."""
     for n, sector in enumerate(s.sectors):
@@ -196,7 +246,7 @@ def stand(s: Situation) -> Iterator[Proposal]:
 # ---------------------------------------------------------------------- all of them
 PATTERNS: tuple[Callable[[Situation], Iterator[Proposal]], ...] = (
     strike_the_weak_stack, storm_the_goal, close_the_pocket, relieve, cut_the_line, seize, pin, hold_behind_a_river,
-    shut_the_way, garrison, fall_back, stand,
+    shut_the_way, garrison, bar_the_way, close_up, stand_together, fall_back, stand,
 )  # fmt: skip
 
 

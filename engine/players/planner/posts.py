@@ -50,11 +50,10 @@ class Posts:
             self._pull[h] = self.w.pull * total
         return self._pull[h]
 
-    def _goal(self, f: Force, h: Hex) -> float:
+    def taking(self, h: Hex) -> float:
+        """What the first who fights in a hex brings: a goal taken, or one kept while the enemy is near."""
         value = self.k.goals().get(h, 0.0)
-        if not value or f.leads:
-            return 0.0
-        return value * (self.w.keep * self.urgency(h) if self.k.holder(h) == self.k.side else self.w.capture)
+        return value and value * (self.w.keep * self.urgency(h) if self.k.holder(h) == self.k.side else self.w.capture)
 
     # ------------------------------------------------------------------ one unit
     def parts(self, u: Unit, h: Hex) -> Parts:
@@ -63,7 +62,7 @@ class Posts:
         if found is None:
             f = self.mine[u]
             found = (
-                ("goals", self.pull(h) + self._goal(f, h)),
+                ("way to goals", self.pull(h)),
                 ("line", -self._unfed(f, h)),
                 ("command", 0.0 if f.leads else self.w.led * self.k.led(u, h)),
                 ("duty", self.k.duty(u, h)),
@@ -79,8 +78,8 @@ class Posts:
         return self.w.line * (f.steps[0] + 0.5 * sum(f.steps[1:]))
 
     def alone(self, u: Unit, h: Hex) -> float:
-        """The sum of the parts."""
-        return sum(value for _, value in self.parts(u, h))
+        """The sum of the parts, with the goal for who comes there first."""
+        return sum(value for _, value in self.parts(u, h)) + (0.0 if self.mine[u].leads else self.taking(h))
 
     # ------------------------------------------------------------------ danger
     def danger(self, h: Hex, units: Iterable[Unit], gone: frozenset[Unit] = NOBODY) -> float:
@@ -91,7 +90,8 @@ class Posts:
     def worth(self, u: Unit, h: Hex, others: Sequence[Unit] = ()) -> float:
         """What a hex is worth to a unit beside others, who are in the more or the less danger for it."""
         more = self.danger(h, (*others, u)) - self.danger(h, others)
-        return self.alone(u, h) - more
+        first = not any(not self.mine[v].leads for v in others)
+        return self.alone(u, h) - more - (0.0 if first or self.mine[u].leads else self.taking(h))
 
     def best(self, u: Unit, hexes: Iterable[Hex]) -> list[tuple[float, Hex]]:
         """The few hexes that may be worth most to a unit by itself, the best first."""

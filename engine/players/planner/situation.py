@@ -40,6 +40,7 @@ class Situation:
         for f in k.forces(k.enemy):
             self.foes.setdefault(f.hex, []).append(f)
         self.distances = distances or Distances(k.beside)
+        self._choices: dict[Unit, dict[Hex, int]] = {}
         self.fixed: dict[Hex, list[Unit]] = {}
         """Own units that may not act, by hex."""
         for f in self.mine.values():
@@ -96,10 +97,12 @@ class Situation:
 
     def choices(self, u: Unit) -> Mapping[Hex, int]:
         """Hexes that a unit can end its movement in, with what getting there costs."""
-        here = {self.mine[u].hex: 0}
-        if u in self.halted:
-            return here
-        return {**{h: cost for h, cost in self.k.travel(u).items() if h not in self.foes}, **here}
+        found = self._choices.get(u)
+        if found is None:
+            ways = {} if u in self.halted else self.k.travel(u)
+            found = {h: cost for h, cost in ways.items() if h not in self.foes}
+            found = self._choices[u] = {**found, self.mine[u].hex: 0}
+        return found
 
     def may(self, u: Unit, order: Order) -> bool:
         """Whether a unit could be told so, were it alone."""

@@ -54,6 +54,7 @@ class Worth:
         for u, order in sorted(orders.items()):
             yield from s.posts.parts(u, order.hex)
         moved = {u: o.hex for u, o in sorted(orders.items()) if o.hex != s.mine[u].hex}
+        yield "goals", self._taken(orders)
         yield "lead", self._led(orders, moved)
         yield "danger", -self._danger(orders)
         yield "free ways", -s.w.open * sum(s.guard.free_goals(moved).values())
@@ -80,6 +81,13 @@ class Worth:
         if found is None:
             found = self._attacks[key] = self.s.assault.exchange(target, stands, near)
         return found
+
+    def _taken(self, orders: Mapping[Unit, Order]) -> float:
+        """Goals that somebody comes into, or stays in, where nobody else stands anyway."""
+        mine = self.s.mine
+        held = {h for h, units in self.s.fixed.items() if any(not mine[u].leads for u in units)}
+        come = {o.hex for u, o in orders.items() if not mine[u].leads}
+        return sum(self.s.posts.taking(h) for h in sorted(come - held))
 
     def _led(self, orders: Mapping[Unit, Order], moved: Mapping[Unit, Hex]) -> float:
         s = self.s
