@@ -77,6 +77,13 @@ def test_the_worst_cut_is_one_that_an_enemy_reaches() -> None:
     assert worst_cut(slow, Lifelines(slow, "red")) == 0
 
 
+def test_where_units_end_counts_beside_what_the_enemy_does_about_it() -> None:
+    quiet = playout(row(Counter("red", 2), Counter("blue", 11), commands={"blue": []}))
+    ahead = plan(u0=Order(4))
+    told = Plan(ahead.orders, ahead.patterns, ahead.aim, (("way to goals", 0.5), ("danger", -9.0)))
+    assert quiet.judged(told).value - quiet.judged(ahead).value == pytest.approx(0.5)
+
+
 def test_only_those_near_enough_to_answer_are_asked_for_a_reply() -> None:
     front = row(Counter("red", 1), Counter("blue", 6), Counter("blue", 11), pace=2)
     assert concerned(front, [plan(u0=Order(2))]) == {1} and concerned(front, [plan(u0=Order(7))]) == {1, 2}

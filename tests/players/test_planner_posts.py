@@ -20,7 +20,7 @@ W = Weights(reply=1.0, pull=0.1)
 
 
 def posts(front: Skirmish, w: Weights = W) -> Posts:
-    return Situation(front, [], w).posts
+    return Situation(front, [f.unit for f in front.forces("red")], w).posts
 
 
 def row(*counters: Counter, pace: int = 2, **more: object) -> Skirmish:
@@ -94,7 +94,7 @@ def test_standing_without_supply_costs_steps_and_moving_costs_a_little() -> None
 
 
 def test_the_price_of_a_post_is_what_is_given_up_and_never_a_gain() -> None:
-    found = posts(row(Counter("red", 1), Counter("blue", 7, attack=9)))
+    found = posts(row(Counter("red", 3), Counter("blue", 7, attack=9)))
     assert found.price(0, 5) > found.price(0, 2) > 0
     from_danger = posts(row(Counter("red", 5), Counter("blue", 7, attack=9)))
     assert from_danger.price(0, 1) == W.march

@@ -10,6 +10,16 @@ FARTHEST = 30
 """Hexes beyond which nothing is felt."""
 
 
+def within(beside: Callable[[Hex], Iterable[Hex]], hexes: Iterable[Hex], far: int) -> set[Hex]:
+    """Hexes that are no farther than so many from the nearest of some, those included."""
+    found = set(hexes)
+    edge = found
+    for _ in range(far):
+        edge = {n for h in edge for n in beside(h)} - found
+        found = found | edge
+    return found
+
+
 class Distances:
     """Ways by hexes alone, whoever stands on them. Kept from one plan to the next while the map is the same."""
 

@@ -11,6 +11,7 @@ from engine.play.branches import outcomes
 from engine.play.step import Context
 from engine.play.suppose import fork
 from engine.players.planner.assault import Assault
+from engine.players.planner.distances import within
 from engine.players.planner.guard import Guard
 from engine.players.planner.knowledge import Knowledge
 from engine.players.planner.lifelines import Lifelines
@@ -21,6 +22,8 @@ MOST = 500
 """Actions after which a plan is taken to be carried out."""
 DECIDED = 1000.0
 """Worth of a game that is won."""
+LASTING = ("way to goals", "command", "duty", "lead", "march")
+"""Parts of the worth on the maps that no position at the end of a plan tells better."""
 CUTS = 6
 """Hexes of own lines in which the enemy's best cut is looked for."""
 
@@ -59,7 +62,7 @@ class Playout:
         for found in self.ends(plan):
             ends = found
             yield None
-        total = 0.0
+        total = sum(value for name, value in plan.parts if name in LASTING)
         for chance, there in ends:
             total += chance * self.standing(there)
             yield None
@@ -129,11 +132,8 @@ def concerned(k: Knowledge, plans: Iterable[Plan]) -> frozenset[Unit]:
     """Enemies so near to where plans send somebody, or take him away, that they may answer."""
     hexes = {f.hex for f in k.forces(k.side) if any(f.unit in plan.orders for plan in plans)}
     hexes.update(h for plan in plans for order in plan.orders.values() for h in order if h >= 0)
-    edge = hexes
-    for _ in range(k.pace(k.enemy) + 2):
-        edge = {n for h in edge for n in k.beside(h)} - hexes
-        hexes = hexes | edge
-    return frozenset(f.unit for f in k.forces(k.enemy) if f.hex in hexes)
+    near = within(k.beside, hexes, k.pace(k.enemy) + 2)
+    return frozenset(f.unit for f in k.forces(k.enemy) if f.hex in near)
 
 
 def _material(k: Knowledge, side: str) -> float:

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from engine.components.grid import Hex, Unit
 from engine.players.planner.assault import Assault
-from engine.players.planner.distances import Distances
+from engine.players.planner.distances import Distances, within
 from engine.players.planner.guard import Guard
 from engine.players.planner.knowledge import Force, Knowledge
 from engine.players.planner.lifelines import Lifelines
@@ -50,8 +50,10 @@ class Situation:
     # ------------------------------------------------------------------ maps
     @cached_property
     def threat(self) -> Threat:
-        """What the enemy could strike at."""
-        return Threat(self.k, self.k.enemy)
+        """What the enemy could strike at, of those near enough to reach where somebody may go."""
+        k = self.k
+        near = within(k.beside, {h for u in self.ready for h in self.choices(u)}, k.pace(k.enemy) + 1)
+        return Threat(k, k.enemy, [f.unit for f in k.forces(k.enemy) if f.hex in near])
 
     @cached_property
     def lines(self) -> Lifelines:

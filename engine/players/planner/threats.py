@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from engine.components.grid import Hex, Unit
@@ -22,14 +22,17 @@ class Blow(NamedTuple):
 class Threat:
     """The blows of one side. What is asked twice is found once."""
 
-    def __init__(self, k: Knowledge, side: str) -> None:
-        """``side`` is the one that strikes; only attacks that bring it something are made."""
+    def __init__(self, k: Knowledge, side: str, units: Collection[Unit] | None = None) -> None:
+        """``side`` is the one that strikes; only attacks that bring it something are made.
+
+        ``units`` are those that are near enough to matter; left out, all of them.
+        """
         self.k, self.side = k, side
-        self._commands = [
-            (Strikes(k, side, command.units), command.chance)
-            for command in k.commands(side)
-            if command.units and command.chance > 0
-        ]
+        self._commands: list[tuple[Strikes, float]] = []
+        for command in k.commands(side):
+            able = command.units if units is None else command.units.intersection(units)
+            if able and command.chance > 0:
+                self._commands.append((Strikes(k, side, able), command.chance))
         self._known: dict[tuple[Hex, tuple[Unit, ...], int, frozenset[Unit]], Blow] = {}
 
     def blow(self, h: Hex, stack: Sequence[Force], out: int, gone: frozenset[Unit] = NOBODY) -> Blow:
