@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from random import Random
 
 from engine.components.grid import Hex
 from engine.players.planner import patterns
@@ -173,6 +174,24 @@ def test_an_attack_that_costs_more_than_it_brings_is_in_no_best_plan() -> None:
     """At 1:1 the attacker may lose a step and the enemy none; nothing is to be had in the hex."""
     red = Counter("red", AROUND[0], attack=2, steps=(3.0, 3.0))
     assert made(Skirmish([red, Counter("blue", MID, attack=0)], pace=0))[0].attacks == {}
+
+
+def test_plans_of_fronts_made_at_random_break_no_limit() -> None:
+    for seed in range(4):
+        lot = Random(seed)
+        places = lot.sample(range(45), 12)
+        red = [Counter("red", h, attack=lot.randint(0, 5)) for h in places[:4] for _ in range(lot.randint(1, 2))]
+        blue = [Counter("blue", h, attack=lot.randint(0, 5), defense=lot.randint(1, 4)) for h in places[4:8]]
+        goals = dict.fromkeys(places[8:], 5.0)
+        holders = {h: lot.choice(("red", "blue")) for h in goals}
+        front = Skirmish([*red, *blue], pace=3, goals=goals, holders=holders, sources={"red": 0, "blue": 44})
+        assert made(front, plans=60)
+
+
+def test_a_headquarters_follows_those_whom_it_leads() -> None:
+    fast = [Counter("red", 4, attack=5), Counter("red", 4, attack=5), Counter("red", 1, leads=True)]
+    best = made(row(*fast, Counter("blue", 11, attack=0), goals={8: 9.0}, holders={8: "blue"}, pace=4))[0]
+    assert hexes(best)[2] == 5 and 8 in hexes(best).values()
 
 
 def test_attacks_that_no_table_carries_are_in_no_plan_and_less_thought_makes_fewer_plans() -> None:

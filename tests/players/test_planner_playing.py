@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter as Counts
+from random import Random
 from typing import Any
 
 import pytest
@@ -126,6 +128,18 @@ def test_the_same_seed_plays_the_same_and_thinking_leaves_the_game_alone() -> No
     before = copy_state(match.state)
     PlannerPlayer(3).choose(match)
     assert match.state == before
+
+
+def test_turns_of_fronts_made_at_random_are_played_without_a_refused_action() -> None:
+    for seed in range(4):
+        lot = Random(seed)
+        places = lot.sample(range(45), 8)
+        red = [Counter("red", h, attack=lot.randint(0, 5)) for h in places[:3] for _ in range(lot.randint(1, 2))]
+        blue = [Counter("blue", h, attack=lot.randint(0, 5), defense=lot.randint(1, 4)) for h in places[3:6]]
+        holders = {places[6]: "red", places[7]: "blue"}
+        front = Skirmish([*red, *blue], pace=3, goals=dict.fromkeys(holders, 5.0), holders=holders)
+        match, found, _ = played(front)
+        assert found[-1][0] == "end" and max(Counts(h for h in match.state.hex_of if h >= 0).values()) <= front.most
 
 
 def test_a_plan_is_made_anew_once_something_else_has_happened() -> None:

@@ -9,6 +9,7 @@ from engine.components.grid import Hex, Unit
 from engine.players.planner.assault import moves
 from engine.players.planner.patterns import PATTERNS
 from engine.players.planner.plan import NOBODY, Order, Orders, Plan, Proposal
+from engine.players.planner.posts import FEW
 from engine.players.planner.situation import Situation
 from engine.players.planner.worth import Worth
 
@@ -70,12 +71,34 @@ class Maker:
         s, found = self.s, dict(orders)
         free = sorted((u for u in found if u not in bound), key=lambda u: (s.mine[u].leads, -s.mine[u].defense, u))
         for u in free:
-            places = [h for h in (*self._likely(u), s.mine[u].hex) if not s.crowded({**found, u: Order(h)})]
+            lead = self._leading(u, found)
+            places = [h for h in (*self._likely(u), s.mine[u].hex) if h not in s.crowded({**found, u: Order(h)})]
             if places:
                 others = self._beside_whom(found, u)
-                best = max(places, key=lambda h: (s.posts.worth(u, h, others.get(h, ())), -h))
-                found[u] = Order(best)
+                worth = {h: s.posts.worth(u, h, others.get(h, ())) + lead.get(h, 0.0) for h in places}
+                found[u] = Order(min(worth, key=lambda h: (-worth[h], h)))
+        return self._unpacked(found)
+
+    def _unpacked(self, orders: Orders) -> Orders:
+        """Orders in which whoever finds no room stays where he is, the weakest first."""
+        s, found = self.s, dict(orders)
+        while full := s.crowded(found):
+            comers = [u for u, order in found.items() if order.hex in full and s.mine[u].hex != order.hex]
+            if not comers:
+                break
+            u = min(comers, key=lambda u: (s.mine[u].attack, u))
+            found[u] = Order(s.mine[u].hex)
         return found
+
+    def _leading(self, u: Unit, orders: Mapping[Unit, Order]) -> dict[Hex, float]:
+        """For a headquarters what it would lead from each hex once the others are where they are told to go."""
+        s = self.s
+        if not s.mine[u].leads:
+            return {}
+        moved = {v: order.hex for v, order in orders.items() if v != u}
+        lead = {h: s.w.lead * s.k.leading(u, h, moved) for h in s.choices(u)}
+        self._posts[u] = sorted(lead, key=lambda h: (-s.posts.alone(u, h) - lead[h], h))[:FEW]
+        return lead
 
     def _likely(self, u: Unit) -> list[Hex]:
         if u not in self._posts:
