@@ -188,6 +188,24 @@ def test_plans_of_fronts_made_at_random_break_no_limit() -> None:
         assert made(front, plans=60)
 
 
+def test_supply_is_asked_for_wherever_moves_change_it() -> None:
+    changed = 0
+    for seed in range(6):
+        lot = Random(seed)
+        places = lot.sample(range(1, 44), 9)
+        counters = [*(Counter("red", h) for h in places[:5]), *(Counter("blue", h) for h in places[5:])]
+        s = situation(Skirmish(counters, pace=3, sources={"red": 0, "blue": 44}), Weights(line=1.0, cut=1.0))
+        worth = Worth(s)
+        for _ in range(12):
+            orders = {u: Order(lot.choice(sorted(s.choices(u)))) for u in s.ready}
+            moved = {u: o.hex for u, o in orders.items() if o.hex != s.mine[u].hex}
+            parts = dict(worth.parts(orders))
+            assert parts.get("own lines", 0.0) == -s.lines.lost(moved)
+            assert parts.get("enemy lines", 0.0) == s.foe_lines.lost(moved)
+            changed += bool(s.lines.lost(moved) or s.foe_lines.lost(moved))
+    assert changed > 6
+
+
 def test_a_headquarters_follows_those_whom_it_leads() -> None:
     fast = [Counter("red", 4, attack=5), Counter("red", 4, attack=5), Counter("red", 1, leads=True)]
     best = made(row(*fast, Counter("blue", 11, attack=0), goals={8: 9.0}, holders={8: "blue"}, pace=4))[0]

@@ -96,7 +96,7 @@ class Knowledge(Protocol):
         """Flags of the hexes that are in supply once some units stand elsewhere, -1 for off the map."""
 
     def line(self, u: Unit) -> Sequence[Hex]:
-        """Hexes of the line by which a unit is supplied now; empty for one without."""
+        """Hexes of a line by which a unit is supplied now, and is as long as they stay open; empty for one without."""
 
     def holder(self, h: Hex) -> str:
         """The side that holds a hex of ``goals``; empty for nobody."""

@@ -58,10 +58,22 @@ class Worth:
         yield "lead", self._led(orders, moved)
         yield "danger", -self._danger(orders)
         yield "free ways", -s.w.open * sum(s.guard.free_goals(moved).values())
-        if s.w.line and moved:
+        if s.w.line and self._loosens(moved):
             yield "own lines", -s.w.line * s.lines.lost(moved)
-        if s.w.cut and moved:
+        if s.w.cut and self._tightens(moved):
             yield "enemy lines", s.w.cut * s.foe_lines.lost(moved)
+
+    def _loosens(self, moved: Mapping[Unit, Hex]) -> bool:
+        """Whether moves could change who of the side is in supply: they leave a line, or somebody may get one again."""
+        lines = self.s.lines
+        return bool(moved) and (len(lines.fed) < len(lines.forces) or any(
+            self.s.mine[u].hex in lines.flow for u in moved))  # fmt: skip
+
+    def _tightens(self, moved: Mapping[Unit, Hex]) -> bool:
+        """The same of the enemy's: they end on a line or beside it, or let somebody have one again."""
+        s, lines = self.s, self.s.foe_lines
+        return bool(moved) and (len(lines.fed) < len(lines.forces) or any(
+            n in lines.flow for h in moved.values() for n in (h, *s.k.beside(h))))  # fmt: skip
 
     @staticmethod
     def _stands(orders: Mapping[Unit, Order]) -> dict[Hex, tuple[Stand, ...]]:
