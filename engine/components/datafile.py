@@ -13,6 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from engine.components.rulenumbers import RuleNumbers
 from engine.components.shipped import data_of, shipped
 
 Table = dict[str, Any]
@@ -30,6 +31,10 @@ OPTIONAL: Table = {
     "hex": {}, "barred": {}, "start_line": {}, "supply": {}, "places": {}, "river": [],
 }  # fmt: skip
 """Tables of a map that ours may lack, with an empty value of their kind."""
+OVER = "over"
+"""Names in one of our files the file within the folder of data that it is laid over: what editions of a game share."""
+ELSEWHERE = "elsewhere"
+"""Hexes of such a file, each with the one that takes its place in this edition."""
 OURS = ("column", "line_kind", "river_class")
 """Tables that say what the rules read: no player's file changes them."""
 KINDS = {bool: "true or false", int: "a whole number", str: "a text", list: "a list", dict: "a table"}
@@ -48,7 +53,7 @@ class DataError(ValueError):
 # ---------------------------------------------------------------------- reading
 def read_table(game: str, name: str, overrides: Path | None = None) -> tuple[Table, bool]:
     """One data file of a game, merged with the player's file of the same name; whether there was one."""
-    table = parse_own(data_of(game).joinpath(name).read_text("utf-8"), f"data/{game}/{name}")
+    table = _ours(game, name)
     path = own_path(game, name, overrides)
     if path is None:
         return table, False
@@ -57,6 +62,25 @@ def read_table(game: str, name: str, overrides: Path | None = None) -> tuple[Tab
     own = parse(text, str(path))
     fit(table, own, str(path))
     return merge(table, own), True
+
+
+def _ours(game: str, name: str) -> Table:
+    """One of our data files of a game, with what it shares with other editions."""
+    table = parse_own(data_of(game).joinpath(name).read_text("utf-8"), f"data/{game}/{name}")
+    base = table.pop(OVER, None)
+    if base is None:
+        return table
+    family, _, file = str(base).partition("/")
+    shared = parse_own(data_of(family).joinpath(file).read_text("utf-8"), f"data/{base}")
+    moved = _moved(shared, table.pop(ELSEWHERE, {}))
+    return lay_over(rule_numbers(game, family).throughout(moved), table)
+
+
+@lru_cache(maxsize=8)
+def rule_numbers(game: str, family: str) -> RuleNumbers:
+    """Under which number a game prints the rules of its family, by ``numbers.toml``; the same without such a file."""
+    own = game != family and data_of(game).joinpath("numbers.toml").is_file()
+    return RuleNumbers(game, family, read_table(game, "numbers.toml")[0] if own else {})
 
 
 def shipped_table(*place: str) -> Table:
@@ -281,6 +305,38 @@ def merge(base: Table, own: Table) -> Table:
         else:
             result[key] = value
     return result
+
+
+def lay_over(base: Table, own: Table) -> Table:
+    """A file of an edition laid over the one that the editions share: tables merge key by key, rows with columns by
+    their first cell, lists of tables follow each other; anything else replaces what is shared."""
+    result = dict(base)
+    for key, value in own.items():
+        old = result.get(key)
+        if isinstance(old, dict) and isinstance(value, dict):
+            result[key] = lay_over(old, value)
+        elif key == "rows" and isinstance(old, list) and isinstance(value, list):
+            result[key] = _merge_rows(old, value)
+        elif _tables(old) and _tables(value):
+            result[key] = [*old, *value]
+        else:
+            result[key] = value
+    return result
+
+
+def _tables(value: Any) -> bool:
+    return isinstance(value, list) and bool(value) and all(isinstance(item, dict) for item in value)
+
+
+def _moved(value: Any, elsewhere: Mapping[str, str]) -> Any:
+    """A table, or a value in one, with the hexes of an edition in place of those that it does not have."""
+    if not elsewhere:
+        return value
+    if isinstance(value, dict):
+        return {elsewhere.get(key, key): _moved(item, elsewhere) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_moved(item, elsewhere) for item in value]
+    return elsewhere.get(value, value) if isinstance(value, str) else value
 
 
 def _merge_rows(old: list[Any], new: list[Any]) -> list[Any]:

@@ -19,6 +19,7 @@ from engine.components.datafile import need as need
 from engine.components.datafile import own_names as own_names
 from engine.components.datafile import own_path
 from engine.components.datafile import read_table as read_table
+from engine.components.datafile import rule_numbers as rule_numbers
 from engine.components.datafile import strangers as strangers
 from engine.components.grid import Grid, Hex
 from engine.components.mapfeatures import add_lines, add_places, add_single_hexes
@@ -273,13 +274,6 @@ def games_with_map() -> list[str]:
 def map_folder(game: str) -> str:
     """The folder whose map a game plays on: its own, or the one that editions share, by ``board`` of its game.toml."""
     return str(read_table(game, "game.toml")[0].get("board", game))
-
-
-@lru_cache(maxsize=8)
-def rule_numbers(game: str, family: str) -> RuleNumbers:
-    """Under which number a game prints the rules of its family, by ``numbers.toml``; the same without such a file."""
-    own = game != family and data_of(game).joinpath("numbers.toml").is_file()
-    return RuleNumbers(game, family, read_table(game, "numbers.toml")[0] if own else {})
 
 
 def _guard(name: str, build: Any) -> Any:
