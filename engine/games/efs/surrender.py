@@ -6,7 +6,7 @@ from engine.components.grid import Hex, Unit
 from engine.games.efs.command import cover
 from engine.games.efs.forts import BELT, CITADEL, LINE, STRONGPOINT, helps
 from engine.games.efs.holders import friendly
-from engine.games.efs.kinds import COAST_GUNS, is_flotilla, is_militia, is_nkvd, is_train, kind
+from engine.games.efs.kinds import COAST_GUNS, is_flotilla, is_guards, is_militia, is_nkvd, is_train, kind
 from engine.games.efs.state import EMERGENCY, OUT
 from engine.games.efs.supply.sources import lapsed, named
 from engine.games.efs.supply.status import status
@@ -88,7 +88,7 @@ def cut_off(c: Ctx) -> list[Hex]:
 # ---------------------------------------------------------------------- the die
 @rule("efs:20.21", "efs:20.22", "efs:21.52", "efs:R180")
 def modifiers(c: Ctx, h: Hex) -> list[tuple[int, str]]:
-    """What is added to the die of a hex: value and words of each modifier."""
+    """What is added to the die of a hex: value and words of each modifier that the chart of the edition has."""
     worth = {str(what): int(value) for what, value in c.data.charts[CHART]["drm"]["rows"]}
     units = liable(c, h)
     worst = max(status(c, u) for u in units)
@@ -96,6 +96,7 @@ def modifiers(c: Ctx, h: Hex) -> list[tuple[int, str]]:
     holds = {
         "within_hq_command_range": bool(reached.operational.get(h) or reached.non_op.get(h)),
         "nkvd_in_hex": any(is_nkvd(c, u) for u in units),
+        "guards_or_nkvd_in_hex": any(is_nkvd(c, u) or is_guards(c, u) for u in units),
         "city": tables(c).size(h) in (CITY, MAJOR_CITY),
         "fortification": any(work in WORKS for work in helps(c, h, SOVIET)),
         "emergency_supply": worst == EMERGENCY,
@@ -103,7 +104,7 @@ def modifiers(c: Ctx, h: Hex) -> list[tuple[int, str]]:
         "only_militia_or_coast_artillery": all(is_militia(c, u) or kind(c, u) == COAST_GUNS for u in units),
         "turns_31_to_61": c.state.turn in LOW_MORALE,
     }
-    return [(worth[what], what.replace("_", " ")) for what, true in holds.items() if true]
+    return [(worth[what], what.replace("_", " ")) for what, true in holds.items() if true and what in worth]
 
 
 @rule("efs:20.11")
