@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.components.datafile import OPTIONAL, DataError, fit, own_names, read_table, strangers
+from engine.components.datafile import OPTIONAL, DataError, fit, lay_over, own_names, read_table, strangers
 
 BASE = {
     "turns": 6,
@@ -100,3 +100,36 @@ def test_names_of_own_files(tmp_path: Path) -> None:
     assert own_names("ava", "kiev", tmp_path) == ("map.toml",) and own_names("ava", "kiev", None) == ()
     found = [p.relative_to(folder).as_posix() for p in strangers("ava", tmp_path)]
     assert found == ["counters.toml", "maps.toml", "scenarios/mine.toml"] and strangers("ava", None) == []
+
+
+# ---------------------------------------------------------------------- files that editions share
+def test_what_an_edition_has_lies_over_what_it_shares() -> None:
+    shared = {
+        "title": "Ford", "area": ["S0101", "S0909"], "victory": {"start": 0}, "limit": [{"what": "rail"}],
+        "setup": {"axis": {"S0101": ["u1"], "S0102": ["u2"]}},
+        "logistics": {"columns": ["turn", "asp"], "rows": [[1, 4], [2, 3]]},
+    }  # fmt: skip
+    own = {
+        "area": ["S0103", "S0909"], "victory": {"levels": {"marginal": 3}}, "limit": [{"what": "attack"}],
+        "setup": {"axis": {"S0102": []}}, "logistics": {"rows": [[2, 5]]}, "vp": [{"place": "Ford"}],
+    }  # fmt: skip
+    assert lay_over(shared, own) == {
+        "title": "Ford", "area": ["S0103", "S0909"], "victory": {"start": 0, "levels": {"marginal": 3}},
+        "limit": [{"what": "rail"}, {"what": "attack"}], "setup": {"axis": {"S0101": ["u1"], "S0102": []}},
+        "logistics": {"columns": ["turn", "asp"], "rows": [[1, 4], [2, 5]]}, "vp": [{"place": "Ford"}],
+    }  # fmt: skip
+    assert shared["victory"] == {"start": 0}
+
+
+def test_an_edition_names_hexes_in_place_of_those_that_it_does_not_have() -> None:
+    first, second = (read_table(game, "scenarios/yelnya-dukhovshchina.toml")[0] for game in ("efs1", "efs2"))
+    assert "B5409" in second["supply"]["soviet"] and "B5410" in first["supply"]["soviet"]
+    assert "B5409" not in str(first) and not {"over", "elsewhere"} & set(first) | {"over"} & set(second)
+
+
+def test_a_player_changes_what_is_shared_as_if_it_were_his_edition(tmp_path: Path) -> None:
+    folder = tmp_path / "efs2" / "scenarios"
+    folder.mkdir(parents=True)
+    (folder / "borisov.toml").write_text("[turns]\nlast = 7\n[victory]\nstart = 2\n")
+    table, own = read_table("efs2", "scenarios/borisov.toml", tmp_path)
+    assert own and table["turns"] == {"first": 5, "last": 7, "full": 4} and table["victory"]["start"] == 2
