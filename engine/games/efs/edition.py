@@ -90,6 +90,12 @@ class Edition:
     """Whether one unit reacts for each Defender hex, in place of as many as can (12.41)."""
     unsupplied_react: bool
     """Whether units out of supply react (6.35)."""
+    printed_works: tuple[str, ...]
+    """Kinds of works of the map that there are: lines, belts and citadels (18.0)."""
+    places_occupied: bool
+    """Whether a place brings points only while a step stands in it, in place of control alone (24.24)."""
+    points_go_back: bool
+    """Whether a place that is lost costs the points that it brought, in place of its value of the turn (24.25)."""
 
 
 def edition(c: Ctx) -> Edition:

@@ -25,9 +25,10 @@ NEAR_CITY = 4
 @rule("efs:18.3", "efs:18.35", "efs:18.55")
 @derived("ruined")
 def standing(c: Ctx, kind: str) -> frozenset[Hex]:
-    """The hexes of fortified belts or of citadels that are not destroyed."""
+    """The hexes of fortified belts or of citadels that are not destroyed; none where there are no such works."""
     gone = set(c.state.ruined)
-    return frozenset(h for zone in tables(c).zones(kind) for h in zone.inside if c.label(h) not in gone)
+    zones = tables(c).zones(kind) if kind in edition(c).printed_works else ()
+    return frozenset(h for zone in zones for h in zone.inside if c.label(h) not in gone)
 
 
 @rule("efs:18.21", "efs:18.24")

@@ -40,7 +40,7 @@ class Spot(NamedTuple):
     turns: int = 0
     """Turns of holding it that make a point where it was given up before the end (R241), 0 for no such points."""
     open: bool = False
-    """Whether it needs no occupation, for the country that it lies in (24.24)."""
+    """Whether it needs no occupation, for the country that it lies in, or as no place does (24.24)."""
 
     @property
     def staked(self) -> bool:
@@ -61,7 +61,8 @@ def spots(c: Ctx) -> list[Spot]:
         for part in [ends] if ends else [(h,) for h in hexes]:
             one = len(hexes) == 1 or bool(ends)
             key = row["place"] if one else f"{row['place']} {c.label(part[0])}"
-            turns, is_open = int(row.get("point_for_turns", 0)), bool(row.get("open", False))
+            turns = int(row.get("point_for_turns", 0))
+            is_open = bool(row.get("open", False)) or not edition(c).places_occupied
             found.append(Spot(key, part, bool(ends), hexes, schedule, late, turns, is_open))
     return found
 
@@ -110,7 +111,8 @@ def look(c: Ctx) -> None:
         elif before[0] == AXIS and (now == SOVIET or not stands(c, spot)):
             c.state.places[spot.key] = SOVIET
             if before[2] != LAPSED:
-                score(c, -passing(c, spot), f"{spot.key} is lost", "efs:24.25", spot.hexes)
+                cost = int(before[2] or 0) if edition(c).points_go_back else passing(c, spot)
+                score(c, -cost, f"{spot.key} is lost", "efs:24.25", spot.hexes)
 
 
 @rule("efs:24.22", "efs:12.36")

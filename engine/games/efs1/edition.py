@@ -43,5 +43,8 @@ EDITION = Edition(
     axis_refills_once=True,  # 20.1
     one_reacts=False,  # 14.1.1
     unsupplied_react=False,  # 14.1.1d, 6.7.2
+    printed_works=("fortified line",),  # 18.0
+    places_occupied=False,  # 24.1.2
+    points_go_back=True,  # 24.1.2
 )
 """What the first edition prints where the two differ."""

@@ -63,6 +63,9 @@ EDITION = Edition(
     axis_refills_once=False,
     one_reacts=True,
     unsupplied_react=True,
+    printed_works=("fortified line", "fortified belt", "citadel"),
+    places_occupied=True,
+    points_go_back=False,
 )
 """What the second edition prints where the two differ."""
 

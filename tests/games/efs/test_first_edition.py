@@ -16,6 +16,7 @@ from engine.games.efs.combat.orders import confers, may_order
 from engine.games.efs.combat.overrun import least_odds, may_overrun
 from engine.games.efs.combat.retreat import call_retreat
 from engine.games.efs.edition import Edition
+from engine.games.efs.forts import CITADEL, standing
 from engine.games.efs.interdicted import interdicted, level
 from engine.games.efs.movement.allowance import granted
 from engine.games.efs.movement.reaction import may_react, right_to_react
@@ -24,13 +25,14 @@ from engine.games.efs.phases.weather import Sky, Turns, in_force
 from engine.games.efs.replacing import may_lift
 from engine.games.efs.state import OUT, QUARTERS
 from engine.games.efs.units import ELIMINATED
-from engine.games.efs.victory import call_mandates, step_lost
+from engine.games.efs.victory import call_mandates, judge, step_lost
 from engine.games.efs1.edition import EDITION as FIRST
 from engine.games.efs2.ruleset import EDITION as SECOND
 from engine.play.match import Match
 from tests.games.efs.test_12_reaction_reach import attacked
 from tests.games.efs.test_16_battle import declared as fight
 from tests.games.efs.test_16_battle import fought
+from tests.games.efs.test_24_victory import BORISOV, stand
 from tests.support.efs import at, column, position, unit
 from tests.support.efs_battles import NORTH, TARGET, declared, facing, supplied
 
@@ -257,3 +259,32 @@ def test_a_retreat_may_end_where_an_attack_is_still_to_come() -> None:
         call_retreat(m.c, "soviet", "soviet", [unit(m, "rd-100")])
         told = [f.vars["attacked"] for f in m.c.state.stack if f.step == "retreat"]
         assert [[m.c.label(h) for h in hexes if m.c.label(h) != HERE] for hexes in told] == [shunned]
+
+
+@pytest.mark.rule("efs1:18.0")
+def test_citadels_are_of_the_second_edition() -> None:
+    for terms, labels in ((FIRST, []), (SECOND, [HERE])):
+        m = position(ground={}, zones={"fort": (CITADEL, [HERE])}, terms=terms)
+        assert [m.c.label(h) for h in standing(m.c, CITADEL)] == labels
+
+
+@pytest.mark.rule("efs1:24.1.2")
+def test_a_place_that_is_lost_costs_what_it_brought() -> None:
+    """Borisov is worth 4 on turn 6 and 2 on turn 7."""
+    for terms, left in ((FIRST, 0), (SECOND, 2)):
+        m = position({PANZER: "B0433", "rd-50": "B0437"}, turn=6, terms=terms)
+        stand(m, PANZER, BORISOV)
+        m.state.turn = 7
+        stand(m, PANZER, "B0433")
+        stand(m, "rd-50", BORISOV)
+        assert column(m, "vp") == left
+
+
+@pytest.mark.rule("efs1:24.1.2")
+def test_a_place_needs_control_and_no_step_in_it() -> None:
+    for terms, left in ((FIRST, 4), (SECOND, 0)):
+        m = position({PANZER: "B0433"}, turn=6, terms=terms)
+        stand(m, PANZER, BORISOV)
+        stand(m, PANZER, "B0433")
+        judge(m.c)
+        assert column(m, "vp") == left

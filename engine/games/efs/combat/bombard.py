@@ -50,6 +50,8 @@ def aim(c: Ctx, b: Battle) -> Hex:
 def may_bombard(c: Ctx, b: Battle) -> Refusal | None:
     """Why no bombardment can precede a battle."""
     law = "efs:13.43"
+    if CHART not in c.data.charts:
+        return Refusal(law, "Super-heavy artillery supports attacks and bombards nothing before them.")
     if b.side != "axis":
         return Refusal(law, "Soviet super-heavy artillery does not bombard.")
     if BOMBARDED in b.flags:

@@ -24,6 +24,8 @@ from engine.play.fields import derived, for_good
 from engine.play.step import Verb
 
 DIE = 10
+CHART = "bridge_repair"
+"""Only where it is among the charts bridges are destroyed and repaired."""
 REPAIRED = "repaired"
 """Variable of the Engineering Phase: engineers and bridges that have had their try."""
 
@@ -36,6 +38,8 @@ def blow_check(c: Ctx, unit: str, hex_: str) -> Refusal | None:
     a, short = c.state.hex_of[u], c.roster.short[u]
     if c.roster.side[u] != side or a < 0 or not is_combat(c, u):
         return Refusal("efs:22.42", f"{short} is no combat unit of yours on the map.", units=(u,))
+    if CHART not in c.data.charts:
+        return Refusal("efs:22.41", "No bridge of the map is ever destroyed.")
     if b not in c.grid.adjacent[a] or not wide(c, a, b) or not printed(c, a, b):
         text = f"No bridge over a major river or lake leads from {c.label(a)} to {c.label(b)}."
         return Refusal("efs:22.41", text, (a, b), (u,))
@@ -54,7 +58,7 @@ def blow_check(c: Ctx, unit: str, hex_: str) -> Refusal | None:
 
 def _sound(c: Ctx, a: Hex, b: Hex) -> list[str]:
     """The printed bridges over a side that are not fully destroyed."""
-    most = int(c.data.charts["bridge_repair"]["damage_points"])
+    most = int(c.data.charts[CHART]["damage_points"])
     return [line for line in printed(c, a, b) if damage(c, a, b, line) < most]
 
 
@@ -126,7 +130,7 @@ def _repair(c: Ctx, unit: str, hex_: str, line: str = BY_ROAD) -> None:
     key = name(c, a, b, line)
     tried = [*c.frame.vars.get(REPAIRED, ()), c.roster.ids[u], key]
     drm = repair_drm(c, u, b, line)
-    limit = int(c.data.charts["bridge_repair"]["rows"][0][0].split()[0])
+    limit = int(c.data.charts[CHART]["rows"][0][0].split()[0])
     die = c.roll(10, results=["one point less" if n + drm <= limit else "not repaired" for n in range(1, 11)])
     c.frame.vars[REPAIRED] = tried
     done = die + drm <= limit
@@ -153,7 +157,7 @@ def repair_drm(c: Ctx, u: Unit, b: Hex, line: str) -> int:
 
 
 def _drms(c: Ctx) -> list[dict[str, Any]]:
-    chart = c.data.charts["bridge_repair"]["drm"]
+    chart = c.data.charts[CHART]["drm"]
     return [dict(zip(chart["columns"], row, strict=True)) for row in chart["rows"]]
 
 
