@@ -67,13 +67,13 @@ def read_table(game: str, name: str, overrides: Path | None = None) -> tuple[Tab
 def _ours(game: str, name: str) -> Table:
     """One of our data files of a game, with what it shares with other editions."""
     table = parse_own(data_of(game).joinpath(name).read_text("utf-8"), f"data/{game}/{name}")
-    base = table.pop(OVER, None)
-    if base is None:
+    if OVER not in table:
         return table
-    family, _, file = str(base).partition("/")
+    base = str(table[OVER])
+    family, _, file = base.partition("/")
     shared = parse_own(data_of(family).joinpath(file).read_text("utf-8"), f"data/{base}")
-    moved = _moved(shared, table.pop(ELSEWHERE, {}))
-    return lay_over(rule_numbers(game, family).throughout(moved), table)
+    moved = rule_numbers(game, family).throughout(_moved(shared, table.get(ELSEWHERE, {})))
+    return lay_over(moved, {key: value for key, value in table.items() if key not in (OVER, ELSEWHERE)})
 
 
 @lru_cache(maxsize=8)
