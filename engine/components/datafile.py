@@ -66,14 +66,22 @@ def read_table(game: str, name: str, overrides: Path | None = None) -> tuple[Tab
 
 def _ours(game: str, name: str) -> Table:
     """One of our data files of a game, with what it shares with other editions."""
-    table = parse_own(data_of(game).joinpath(name).read_text("utf-8"), f"data/{game}/{name}")
+    text = data_of(game).joinpath(name).read_text("utf-8")
+    table = parse_own(text, f"data/{game}/{name}")
     if OVER not in table:
         return table
-    base = str(table[OVER])
-    family, _, file = base.partition("/")
-    shared = parse_own(data_of(family).joinpath(file).read_text("utf-8"), f"data/{base}")
-    moved = rule_numbers(game, family).throughout(_moved(shared, table.get(ELSEWHERE, {})))
-    return lay_over(moved, {key: value for key, value in table.items() if key not in (OVER, ELSEWHERE)})
+    family, _, file = str(table[OVER]).partition("/")
+    found: Table = marshal.loads(_laid(game, name, text, family, data_of(family).joinpath(file).read_text("utf-8")))
+    return found
+
+
+@lru_cache(maxsize=40)
+def _laid(game: str, name: str, text: str, family: str, base: str) -> bytes:
+    """The text of a file of ours laid over the one that it shares, once in a process."""
+    own = parse_own(text, f"data/{game}/{name}")
+    shared = parse_own(base, f"data/{own[OVER]}")
+    moved = rule_numbers(game, family).throughout(_moved(shared, own.get(ELSEWHERE, {})))
+    return marshal.dumps(lay_over(moved, {key: value for key, value in own.items() if key not in (OVER, ELSEWHERE)}))
 
 
 @lru_cache(maxsize=8)
@@ -317,15 +325,15 @@ def lay_over(base: Table, own: Table) -> Table:
             result[key] = lay_over(old, value)
         elif key == "rows" and isinstance(old, list) and isinstance(value, list):
             result[key] = _merge_rows(old, value)
-        elif _tables(old) and _tables(value):
+        elif isinstance(old, list) and isinstance(value, list) and _tables(old) and _tables(value):
             result[key] = [*old, *value]
         else:
             result[key] = value
     return result
 
 
-def _tables(value: Any) -> bool:
-    return isinstance(value, list) and bool(value) and all(isinstance(item, dict) for item in value)
+def _tables(values: list[Any]) -> bool:
+    return bool(values) and all(isinstance(item, dict) for item in values)
 
 
 def _moved(value: Any, elsewhere: Mapping[str, str]) -> Any:
