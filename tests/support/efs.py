@@ -12,12 +12,15 @@ from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from typing import Any
 
+import pytest
+
 from engine.components.board import Board, Place, Zone
 from engine.components.grid import Hex
 from engine.games.efs.edition import Edition
 from engine.games.efs.setup.lists import blank_columns, prepare
 from engine.games.efs.state import EfsState
 from engine.games.efs.units import place
+from engine.games.efs2.ruleset import EDITION as SECOND
 from engine.games.efs2.ruleset import GAME, load
 from engine.kit.invariants import astray
 from engine.play.match import Match
@@ -32,6 +35,11 @@ from tests.support.playing import play as play
 from tests.support.playing import refusal as refusal
 from tests.support.playing import steps as steps
 from tests.support.playing import unit as unit
+
+EITHER = pytest.mark.usefixtures("either")
+"""For a test of what both editions print alike: it runs in the terms of the first and of the second."""
+TERMS: Edition = SECOND
+"""The terms of positions that name none."""
 
 PLAIN = Ruleset(
     id=GAME,
@@ -68,8 +76,7 @@ def begun(
     steps: dict[str, Step[EfsState]] = {Below.id: Below(), **{kind.id: kind() for kind in kinds}}
     rules = PLAIN._replace(steps=steps)
     data = load(scenario, {}, None)
-    if terms is not None:
-        data.choices = terms
+    data.choices = TERMS if terms is None else terms
     match = Match(rules, data, seed)
     rules.begin(match.c)
     return match

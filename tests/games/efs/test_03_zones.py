@@ -8,7 +8,7 @@ from engine.games.efs import control, stacking, zones
 from engine.games.efs.holders import friendly
 from engine.games.efs.kinds import GREEN, colour, is_motorized
 from engine.play.match import Match
-from tests.support.efs import column, hexes, position, unit
+from tests.support.efs import EITHER, column, hexes, position, unit
 
 AROUND = {"B0829", "B0929", "B0930", "B0831", "B0730", "B0729"}
 """The six hexes around B0830."""
@@ -30,7 +30,8 @@ def control_of(m: Match, label: str) -> str:
 
 
 # ---------------------------------------------------------------------- 3.1
-@pytest.mark.rule("efs2:3.12", "efs2:3.13", "efs2:3.21")
+@EITHER
+@pytest.mark.rule("efs2:3.12", "efs2:3.13", "efs2:3.21", "efs1:3.0")
 def test_an_uncontested_zone_controls_and_two_contest() -> None:
     m = position({"18pz-pzr": "B0830", "rd-100": "B1030"}, ground={})
     assert control_of(m, "B0830") == "axis" and control_of(m, "B1030") == "soviet"
@@ -66,7 +67,8 @@ def test_a_contested_hex_keeps_its_side() -> None:
 
 
 # ---------------------------------------------------------------------- 3.2
-@pytest.mark.rule("efs2:3.2", "efs2:3.21", "efs2:3.23", "efs2:10.31")
+@EITHER
+@pytest.mark.rule("efs2:3.2", "efs2:3.21", "efs2:3.23", "efs2:10.31", "efs1:3.0", "efs1:10.6.1")
 def test_the_zone_is_the_hex_and_the_six_around_it() -> None:
     m = position({"18pz-pzr": "B0830", "18pz-sr1": "B0830"}, ground={})
     assert reached(m) == AROUND | {"B0830"} and reached(m, "soviet") == set()
@@ -103,14 +105,16 @@ def test_wheels_project_no_zone_out_of_swamp_without_a_road() -> None:
     assert reached(m) == {"B0830", "B0831"}
 
 
-@pytest.mark.rule("efs2:10.49", "efs2:3.22")
+@EITHER
+@pytest.mark.rule("efs2:10.49", "efs2:3.22", "efs1:10.7.12")
 def test_no_zone_reaches_into_a_major_city() -> None:
     places = {"B0831": "major city", "B0830": "major city", "B0929": "city"}
     m = position({"253inf": "B0830"}, ground={}, places=places)
     assert reached(m) == AROUND - {"B0831"} | {"B0830"}
 
 
-@pytest.mark.rule("efs2:3.24", "efs2:R3")
+@EITHER
+@pytest.mark.rule("efs2:3.24", "efs2:R3", "efs1:10.6.7")
 def test_in_mud_wheels_project_into_places_and_along_lines_alone() -> None:
     lines = {"minor_road": ["B0830-B0831"], "railroad": ["B0830-B0730"]}
     places = {"B0929": "town", "B0930": "city"}
@@ -174,7 +178,8 @@ def test_an_overrun_unit_projects_no_zone() -> None:
     assert zones.projectors(m.c, m.c.hex("B0831"), "soviet") == ()
 
 
-@pytest.mark.rule("efs2:3.27", "efs2:6.42")
+@EITHER
+@pytest.mark.rule("efs2:3.27", "efs2:6.42", "efs1:2.3.3", "efs1:3.0")
 def test_supply_units_have_no_zone() -> None:
     m = position({"asup-01": "B0830"}, ground={})
     assert reached(m) == set() and control_of(m, "B0830") == ""
@@ -214,7 +219,8 @@ def test_a_super_heavy_gun_is_not_named_by_the_rule_of_mud() -> None:
 
 
 # ---------------------------------------------------------------------- 3.3
-@pytest.mark.rule("efs2:3.31", "efs2:3.32", "efs2:21.11")
+@EITHER
+@pytest.mark.rule("efs2:3.31", "efs2:3.32", "efs2:21.11", "efs1:3.0", "efs1:10.5.2")
 def test_ten_points_fill_a_hex_and_hqs_count_nothing() -> None:
     m = position({"253inf": "B0830", "18pz-pzr": "B0830", "18pz-sr1": "B0830", "asup-01": "B0830"}, ground={})
     c, h = m.c, m.c.hex("B0830")

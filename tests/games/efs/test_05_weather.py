@@ -11,7 +11,7 @@ from engine.games.efs.state import EfsState
 from engine.games.efs.weather import frozen, key, mud_lingers
 from engine.games.efs2.ruleset import EDITION
 from engine.play.match import Match
-from tests.support.efs import column, position
+from tests.support.efs import EITHER, column, position
 
 
 def rolled(
@@ -48,14 +48,16 @@ def series(*results: str, climate: str = "dry", start: Turns = NONE) -> list[str
     return list(before.weathers[len(start.weathers) :])
 
 
-@pytest.mark.rule("efs2:5.12", "efs2:5.16")
+@EITHER
+@pytest.mark.rule("efs2:5.12", "efs2:5.16", "efs1:5.1.1", "efs1:5.1.3", "efs1:2.5.1")
 def test_a_die_in_the_column_of_the_climate_is_the_weather_of_the_turn() -> None:
     assert sky(rolled(1)) == ("dry", False) and sky(rolled(9)) == ("mud", False)
     event = rolled(9).log[-1]
     assert (event.kind, event.rolls, event.rule) == ("weather", (9,), "efs2:5.16")
 
 
-@pytest.mark.rule("efs2:5.13", "efs2:5.15", "efs2:5.34")
+@EITHER
+@pytest.mark.rule("efs2:5.13", "efs2:5.15", "efs2:5.34", "efs1:5.1.1", "efs1:5.1.2")
 def test_the_track_names_the_climate_and_its_column_is_used() -> None:
     m = position(turn=51)
     assert climate(m.c) == "dry"
@@ -66,7 +68,8 @@ def test_the_track_names_the_climate_and_its_column_is_used() -> None:
     assert climate(m.c) == "snow"
 
 
-@pytest.mark.rule("efs2:5.14")
+@EITHER
+@pytest.mark.rule("efs2:5.14", "efs1:5.1.1", "efs1:2.5.2")
 def test_the_modifier_of_the_turn_is_added_to_the_roll() -> None:
     m = position(turn=20)
     assert modifier(m.c) == 1
@@ -81,7 +84,8 @@ def test_the_modifier_of_the_turn_is_added_to_the_roll() -> None:
     assert modifier(m.c) == 0
 
 
-@pytest.mark.rule("efs2:5.31")
+@EITHER
+@pytest.mark.rule("efs2:5.31", "efs1:5.1.3")
 def test_a_storm_goes_along_with_its_weather() -> None:
     assert sky(rolled(8)) == ("dry", True)
     assert "with Storm" in rolled(8).log[-1].text

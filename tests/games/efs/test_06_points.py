@@ -10,7 +10,7 @@ from engine.games.efs.supply import points
 from engine.games.efs.units import POOL, allowance
 from engine.games.efs2.ruleset import RULESET
 from engine.play.match import Match
-from tests.support.efs import at, column, position, unit
+from tests.support.efs import EITHER, at, column, position, unit
 
 
 def stock(asp: dict[str, int], *, pool: tuple[str, ...] = ()) -> Match:
@@ -33,7 +33,8 @@ def test_sides_of_a_supply_unit() -> None:
     assert points_there(m) == ["2-ASP dump", "3-ASP large dump", "4-ASP large dump", "MSU"]
 
 
-@pytest.mark.rule("efs2:6.48", "efs2:6.43")
+@EITHER
+@pytest.mark.rule("efs2:6.48", "efs2:6.43", "efs1:6.8.3", "efs1:6.8.2")
 def test_two_msus_make_a_dump_and_free_a_counter() -> None:
     m = stock({"asup-01": 1, "asup-02": 1})
     points.join(m.c, unit(m, "asup-01"), unit(m, "asup-02"))
@@ -69,7 +70,8 @@ def test_a_large_dump_needs_its_counter_and_the_same_hex() -> None:
     assert points.may_join(m.c, unit(m, "asup-01"), unit(m, "asup-01")) is not None
 
 
-@pytest.mark.rule("efs2:6.48", "efs2:R10")
+@EITHER
+@pytest.mark.rule("efs2:6.48", "efs2:R10", "efs1:6.8.3")
 def test_a_dump_of_two_is_lowered_at_the_loss_of_a_point() -> None:
     m = stock({"asup-01": 2})
     points.lower(m.c, unit(m, "asup-01"))
@@ -95,7 +97,8 @@ def test_a_dump_of_four_keeps_three() -> None:
     assert points_there(m) == ["3-ASP large dump", "MSU"]
 
 
-@pytest.mark.rule("efs2:6.48", "efs2:15.45", "efs2:6.43")
+@EITHER
+@pytest.mark.rule("efs2:6.48", "efs2:15.45", "efs2:6.43", "efs1:6.8.2")
 def test_points_are_spent_one_by_one() -> None:
     m = stock({"adump-1": 3}, pool=("asup-01",))
     second = points.spend(m.c, unit(m, "adump-1"))
@@ -105,7 +108,8 @@ def test_points_are_spent_one_by_one() -> None:
     assert points.free(m.c, "axis", False) == [second]
 
 
-@pytest.mark.rule("efs2:6.42", "efs2:10.24")
+@EITHER
+@pytest.mark.rule("efs2:6.42", "efs2:10.24", "efs1:6.8.2", "efs1:10.5.6")
 def test_an_enemy_removes_supply_units_that_stand_alone() -> None:
     m = stock({"asup-01": 1, "asup-02": 2})
     h = m.c.hex("B0730")
@@ -121,7 +125,8 @@ def test_an_enemy_removes_supply_units_that_stand_alone() -> None:
     assert points_there(m) == [] and at(m, "asup-02") == "[supply pool]"
 
 
-@pytest.mark.rule("efs2:6.48", "efs2:6.46")
+@EITHER
+@pytest.mark.rule("efs2:6.48", "efs2:6.46", "efs1:6.8.3")
 def test_a_dump_does_not_move_by_itself() -> None:
     m = stock({"asup-01": 1, "asup-02": 2, "adump-1": 3})
     assert [allowance(m.c, unit(m, u)) for u in ("asup-01", "asup-02", "adump-1")] == [7, 0, 0]

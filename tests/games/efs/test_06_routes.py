@@ -9,7 +9,7 @@ import pytest
 from engine.games.efs import rails
 from engine.games.efs.supply import lanes, routes, sources
 from engine.play.match import Match
-from tests.support.efs import column, hexes, position, unit
+from tests.support.efs import EITHER, column, hexes, position, unit
 
 ROW = [f"B{n:02}30" for n in range(1, 20)]
 """Hexes in every second of which a straight row runs east; the others lie half a hex lower."""
@@ -47,7 +47,8 @@ def chain(first: int, last: int) -> str:
 
 
 # ---------------------------------------------------------------------- 6.14
-@pytest.mark.rule("efs2:6.12", "efs2:6.14", "efs2:6.11")
+@EITHER
+@pytest.mark.rule("efs2:6.12", "efs2:6.14", "efs2:6.11", "efs1:6.1.1", "efs1:6.2", "efs1:6.2.2")
 def test_a_line_of_seven_hexes_and_no_more() -> None:
     m = land(axis=(EAST[0],))
     assert traced(m, EAST[0]) and traced(m, EAST[7]) and not traced(m, EAST[8])
@@ -58,14 +59,16 @@ def test_a_line_of_seven_hexes_and_no_more() -> None:
     assert not traced(m, EAST[7], "soviet") and routes.route(c, c.hex(EAST[8]), "axis") == ()
 
 
-@pytest.mark.rule("efs2:6.14")
+@EITHER
+@pytest.mark.rule("efs2:6.14", "efs1:6.2.2")
 @pytest.mark.parametrize("weather", ["mud", "snow"])
 def test_five_hexes_in_mud_and_snow(weather: str) -> None:
     m = land(axis=(EAST[0],), weather=weather)
     assert traced(m, EAST[5]) and not traced(m, EAST[6])
 
 
-@pytest.mark.rule("efs2:6.14")
+@EITHER
+@pytest.mark.rule("efs2:6.14", "efs1:6.2.2")
 def test_frost_shortens_nothing() -> None:
     assert traced(land(axis=(EAST[0],), weather="frost"), EAST[7])
 
@@ -86,7 +89,8 @@ def _neighbours() -> None:
         NEAR[label] = tuple(c.label(n) for n in c.grid.adjacent[c.hex(label)])
 
 
-@pytest.mark.rule("efs2:6.14")
+@EITHER
+@pytest.mark.rule("efs2:6.14", "efs1:6.2.2")
 def test_a_marsh_away_from_roads_shortens_the_line_in_dry_weather() -> None:
     m = walled("marsh", 2)
     assert traced(m, EAST[5]) and not traced(m, EAST[6])
@@ -99,12 +103,14 @@ def test_a_marsh_that_is_left_off_the_road_shortens_the_line() -> None:
     assert not traced(walled("marsh", 2, lines={"minor_road": [chain(1, 2)]}), EAST[6])
 
 
-@pytest.mark.rule("efs2:6.14")
+@EITHER
+@pytest.mark.rule("efs2:6.14", "efs1:6.2.2")
 def test_the_own_marsh_hex_is_not_counted() -> None:
     assert traced(walled("marsh", 7), EAST[7])
 
 
-@pytest.mark.rule("efs2:6.13")
+@EITHER
+@pytest.mark.rule("efs2:6.13", "efs1:6.2.1")
 @pytest.mark.parametrize("weather", ["dry", "mud"])
 def test_no_line_through_swamp_without_a_road_or_railroad(weather: str) -> None:
     m = walled("swamp", 2, weather=weather)
@@ -112,7 +118,8 @@ def test_no_line_through_swamp_without_a_road_or_railroad(weather: str) -> None:
     assert traced(walled("swamp", 2, weather=weather, lines={"railroad": [chain(1, 3)]}), EAST[3])
 
 
-@pytest.mark.rule("efs2:6.13")
+@EITHER
+@pytest.mark.rule("efs2:6.13", "efs1:6.2.1")
 def test_the_road_must_come_in_and_go_out_along_the_line() -> None:
     assert not traced(walled("swamp", 2, lines={"main_road": [chain(1, 2)]}), EAST[3])
     assert not traced(walled("swamp", 2, lines={"main_road": [chain(2, 3)]}), EAST[3])
@@ -143,7 +150,8 @@ def test_a_hex_of_lingering_mud_shortens_the_line() -> None:
 
 
 # ---------------------------------------------------------------------- 6.13
-@pytest.mark.rule("efs2:6.13", "efs2:R8")
+@EITHER
+@pytest.mark.rule("efs2:6.13", "efs2:R8", "efs1:6.1.2")
 def test_an_enemy_zone_closes_a_hex_unless_an_own_combat_unit_is_there() -> None:
     m = walled("clear", 2, units={"rd-100": EAST[3]})
     assert not traced(m, EAST[5])
@@ -160,7 +168,8 @@ def test_an_enemy_zone_closes_a_hex_unless_an_own_combat_unit_is_there() -> None
     assert traced(walled("clear", 2, beside=north, units={"rd-100": north, **guarded}), EAST[5])
 
 
-@pytest.mark.rule("efs2:6.13", "efs2:R8")
+@EITHER
+@pytest.mark.rule("efs2:6.13", "efs2:R8", "efs1:6.1.2")
 def test_the_own_hex_may_lie_in_an_enemy_zone_and_the_source_may_not() -> None:
     m = walled("clear", 2, units={"rd-100": EAST[6]})
     assert traced(m, EAST[5])
@@ -245,7 +254,8 @@ def test_enemy_strongpoints_stop_routes_under_construction_too() -> None:
     assert traced(m, EAST[3])
 
 
-@pytest.mark.rule("efs2:6.13", "efs2:18.11", "efs2:18.21", "efs2:18.24")
+@EITHER
+@pytest.mark.rule("efs2:6.13", "efs2:18.11", "efs2:18.21", "efs2:18.24", "efs1:6.2.1")
 def test_a_fortified_line_stops_axis_routes_over_its_sides() -> None:
     m = walled("clear", 2, lines={"wall": [chain(2, 3)]}, zones={"wall": ("fortified line", [EAST[3]])})
     assert not traced(m, EAST[3])
@@ -258,7 +268,8 @@ def test_a_fortified_line_stops_axis_routes_over_its_sides() -> None:
 
 
 # ---------------------------------------------------------------------- 6.15
-@pytest.mark.rule("efs2:6.15", "efs2:R7")
+@EITHER
+@pytest.mark.rule("efs2:6.15", "efs2:R7", "efs1:6.3")
 def test_a_road_net_of_twenty_one_hexes() -> None:
     m = land(axis=("A6035",), lines={"main_road": [ROAD]})
     road = ROAD.split("-")
@@ -284,7 +295,8 @@ def test_fifteen_hexes_in_mud_and_on_roads_through_lingering_mud() -> None:
     assert found[m.c.hex(road[14])][0] == routes.ROAD_NET and found[m.c.hex(road[15])][0] == routes.LINE
 
 
-@pytest.mark.rule("efs2:6.15")
+@EITHER
+@pytest.mark.rule("efs2:6.15", "efs1:6.3")
 def test_minor_roads_make_no_net_and_cities_do_not_interrupt_one() -> None:
     road = ROAD.split("-")
     m = land(axis=("A6035",), lines={"minor_road": [ROAD]})
@@ -330,7 +342,8 @@ def _on(start: str, more: int) -> list[str]:
 
 
 # ---------------------------------------------------------------------- 6.16
-@pytest.mark.rule("efs2:6.16", "efs2:19.11", "efs2:6.12")
+@EITHER
+@pytest.mark.rule("efs2:6.16", "efs2:19.11", "efs2:6.12", "efs1:6.4")
 def test_a_railroad_net_of_any_length_is_of_the_own_gauge() -> None:
     road = ROAD.split("-")
     m = land(soviet=("A6035",), lines={"railroad": [ROAD]})
@@ -344,7 +357,8 @@ def test_a_railroad_net_of_any_length_is_of_the_own_gauge() -> None:
     assert not traced(m, road[12], "soviet")
 
 
-@pytest.mark.rule("efs2:6.16", "efs2:19.25", "efs2:19.4")
+@EITHER
+@pytest.mark.rule("efs2:6.16", "efs2:19.25", "efs2:19.4", "efs1:6.4")
 def test_a_rail_cut_ends_the_net() -> None:
     road = ROAD.split("-")
     m = land(axis=("A6035",), lines={"railroad": [ROAD]})
@@ -369,7 +383,8 @@ def test_a_railroad_bridge_that_is_down_ends_the_net_and_a_ferry_carries_it_on()
     assert traced(m, road[23])
 
 
-@pytest.mark.rule("efs2:6.16")
+@EITHER
+@pytest.mark.rule("efs2:6.16", "efs1:6.4")
 def test_a_city_joins_the_lines_that_reach_it() -> None:
     m = position(ground={}, places={"B0830": "city"})
     assert rails.is_rail(m.c, m.c.hex("B0830")) and not rails.is_rail(m.c, m.c.hex("B0831"))
@@ -378,7 +393,8 @@ def test_a_city_joins_the_lines_that_reach_it() -> None:
     assert b in rails.tracks(minsk.c)[a] and a in rails.tracks(minsk.c)[b]
 
 
-@pytest.mark.rule("efs2:6.12", "efs2:6.15", "efs2:6.16", "efs2:R7")
+@EITHER
+@pytest.mark.rule("efs2:6.12", "efs2:6.15", "efs2:6.16", "efs2:R7", "efs1:6.1.1")
 def test_railroad_then_road_then_line() -> None:
     road = ROAD.split("-")
     lines = {"railroad": ["-".join(road[:10])], "main_road": ["-".join(road[9:14])]}
@@ -388,7 +404,8 @@ def test_railroad_then_road_then_line() -> None:
 
 
 # ---------------------------------------------------------------------- 6.2
-@pytest.mark.rule("efs2:6.21", "efs2:6.23", "efs2:6.25")
+@EITHER
+@pytest.mark.rule("efs2:6.21", "efs2:6.23", "efs2:6.25", "efs1:6.5.2")
 def test_a_captured_source_serves_nobody() -> None:
     m = land(axis=(EAST[0],), soviet=(EAST[10],))
     column(m, "holder")[EAST[0]] = "soviet"

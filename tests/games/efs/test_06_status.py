@@ -15,7 +15,7 @@ from engine.games.efs.units import POOL, allowance
 from engine.games.efs2 import fuel
 from engine.play.match import Match
 from engine.play.state import Frame
-from tests.support.efs import column, play, position, refusal, unit
+from tests.support.efs import EITHER, column, play, position, refusal, unit
 
 SOURCE = "B0330"
 """The Axis source of these positions; nothing else leads anywhere."""
@@ -52,7 +52,18 @@ def supply(m: Match, name: str) -> int:
 
 
 # ---------------------------------------------------------------------- 6.3
-@pytest.mark.rule("efs2:6.31", "efs2:6.32", "efs2:6.33", "efs2:6.34", "efs2:6.11")
+@EITHER
+@pytest.mark.rule(
+    "efs2:6.31",
+    "efs2:6.32",
+    "efs2:6.33",
+    "efs2:6.34",
+    "efs2:6.11",
+    "efs1:6.6.1",
+    "efs1:6.6.2",
+    "efs1:6.6.3",
+    "efs1:6.6.4",
+)
 def test_general_then_emergency_then_out_and_back() -> None:
     m = laid({"18pz-pzr": "B0730", "253inf": "B1530"})
     states = []
@@ -98,7 +109,8 @@ def test_what_changes_is_told_once() -> None:
 
 
 # ---------------------------------------------------------------------- 6.26
-@pytest.mark.rule("efs2:6.26", "efs2:6.43", "efs2:6.14")
+@EITHER
+@pytest.mark.rule("efs2:6.26", "efs2:6.43", "efs2:6.14", "efs1:6.5.3")
 def test_a_point_feeds_five_hexes_within_a_line() -> None:
     hexes = ["B1430", "B1431", "B1530", "B1531", "B1630", "B1631"]
     units = dict(zip(("253inf", "18pz-pzr", "18pz-sr1", "18pz-sr2", "18pz-rec", "flak101"), hexes, strict=True))
@@ -114,7 +126,8 @@ def test_a_point_feeds_five_hexes_within_a_line() -> None:
     assert m.c.frame.step == "below"
 
 
-@pytest.mark.rule("efs2:6.26")
+@EITHER
+@pytest.mark.rule("efs2:6.26", "efs1:6.5.3")
 def test_what_cannot_feed_or_be_fed() -> None:
     m = laid({"253inf": "B1530", "rd-100": "B1632"}, asp={"asup-01": 1}, at="B1330")
     column(m, "hex_of")[unit(m, "ssup-01")] = m.c.hex("B1330")

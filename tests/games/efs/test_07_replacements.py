@@ -17,7 +17,7 @@ from engine.games.efs.supply.status import fed_key
 from engine.games.efs.tables import Tables
 from engine.games.efs.units import to_box
 from engine.play.match import Match
-from tests.support.efs import at, column, play, position, refusal, steps, unit
+from tests.support.efs import EITHER, at, column, play, position, refusal, steps, unit
 
 HERE, HOME = "A6039", "B1931"
 PANZER, FOOT, GUNS, RIFLES = "18pz-pzr", "18pz-sr1", "flak101", "rd-50"
@@ -65,7 +65,8 @@ Phase = Callable[..., Match]
 
 
 # ---------------------------------------------------------------------- the Soviet table
-@pytest.mark.rule("efs2:7.2", "efs2:7.21")
+@EITHER
+@pytest.mark.rule("efs2:7.2", "efs2:7.21", "efs1:7.1")
 def test_the_scenario_names_the_table_of_the_turn() -> None:
     for scenario, turn, name in (
         ("minsk-pocket", 1, "_a"), ("smolensk-pocket", 11, ""), ("smolensk-pocket", 17, "_c"),
@@ -104,7 +105,8 @@ def test_the_tenth_mandate_is_a_victory_point() -> None:
     assert m.c.state.mandates == 9 and m.c.state.vp == 1
 
 
-@pytest.mark.rule("efs2:7.3", "efs2:7.31", "efs2:7.61", "efs2:R184")
+@EITHER
+@pytest.mark.rule("efs2:7.3", "efs2:7.31", "efs2:7.61", "efs2:R184", "efs1:7.3.1")
 def test_points_beyond_the_end_of_the_track_are_lost() -> None:
     m = position()
     assert receive(m.c, "soviet", "I", 7) == 7
@@ -113,7 +115,10 @@ def test_points_beyond_the_end_of_the_track_are_lost() -> None:
 
 
 # ---------------------------------------------------------------------- prices
-@pytest.mark.rule("efs2:7.31", "efs2:7.32", "efs2:7.61", "efs2:7.62", "efs2:R11", "efs2:R12")
+@EITHER
+@pytest.mark.rule(
+    "efs2:7.31", "efs2:7.32", "efs2:7.61", "efs2:7.62", "efs2:R11", "efs2:R12", "efs1:7.3.1", "efs1:7.3.2"
+)
 def test_prices_are_those_of_side_and_type() -> None:
     m = position()
     told = {
@@ -126,7 +131,8 @@ def test_prices_are_those_of_side_and_type() -> None:
     assert prices(m.c, unit(m, "atr-n1")) == prices(m.c, unit(m, "atr-a1")) == {"T": 1}
 
 
-@pytest.mark.rule("efs2:7.13")
+@EITHER
+@pytest.mark.rule("efs2:7.13", "efs1:20.2.1")
 def test_out_of_the_eliminated_box_one_point_of_either_type() -> None:
     m = position(boxes={"hq-13a": "eliminated"})
     assert next_price(m.c, unit(m, "hq-13a")) == {"I": 1, "A": 1}
@@ -231,7 +237,8 @@ def test_a_soviet_unit_gains_one_step_and_pays_its_price() -> None:
     assert steps(m, "rd-50") == 2 and stock(m.c, "soviet", "I") == 0
 
 
-@pytest.mark.rule("efs2:7.1", "efs2:7.11", "efs2:7.12", "efs2:7.13")
+@EITHER
+@pytest.mark.rule("efs2:7.1", "efs2:7.11", "efs2:7.12", "efs2:7.13", "efs1:20.2", "efs1:20.2.1", "efs1:20.2.2")
 def test_a_unit_rises_one_box_a_turn_and_stands_up_with_one_step() -> None:
     m = engineering("soviet", have={"soviet_I": 5}, boxes={"rd-50": "eliminated"})
     play(m, "rebuild rd-50 I")
@@ -245,7 +252,8 @@ def test_a_unit_rises_one_box_a_turn_and_stands_up_with_one_step() -> None:
     assert steps(m, "rd-50") == 2 and stock(m.c, "soviet", "I") == 2
 
 
-@pytest.mark.rule("efs2:7.14")
+@EITHER
+@pytest.mark.rule("efs2:7.14", "efs1:20.2")
 def test_nothing_leaves_the_box_of_those_that_cannot_be_rebuilt() -> None:
     m = engineering("soviet", have={"soviet_I": 5}, boxes={"rd-50": "cannot rebuild", "rd-53": "cadre"})
     assert refusal(m, "rebuild rd-50 I").rule == "efs2:7.14"

@@ -17,7 +17,7 @@ from engine.games.efs.phases.movement import Movement
 from engine.games.efs.phases.reinforcements import Reinforcements
 from engine.games.efs.state import HALTED, OPEN, RAIL
 from engine.play.match import Match
-from tests.support.efs import at, begun, column, play, position, refusal, unit
+from tests.support.efs import EITHER, at, begun, column, play, position, refusal, unit
 
 MINSK, TOWN = "A5739", "B2031"
 
@@ -33,7 +33,8 @@ def phase(match: Match, turn: int) -> Match:
     return match
 
 
-@pytest.mark.rule("efs2:8.11")
+@EITHER
+@pytest.mark.rule("efs2:8.11", "efs1:8.2.1", "efs1:8.1.3")
 def test_reinforcements_wait_for_their_turn_and_may_wait_longer() -> None:
     m = begun()
     tank = unit(m, "td-13")
@@ -45,7 +46,8 @@ def test_reinforcements_wait_for_their_turn_and_may_wait_longer() -> None:
     assert unit(m, "17pz-pzr") in waiting(m.c, "axis") and unit(m, "jg51-i") not in waiting(m.c, "axis")
 
 
-@pytest.mark.rule("efs2:8.12", "efs2:8.32")
+@EITHER
+@pytest.mark.rule("efs2:8.12", "efs2:8.32", "efs1:8.1.1")
 def test_they_enter_where_the_set_up_card_says_or_at_a_source() -> None:
     m = begun()
     assert [m.c.label(h) for h in edge_hexes(m.c, unit(m, "td-13"))] == ["B1931"]
@@ -132,7 +134,8 @@ def test_a_source_at_the_map_edge_takes_one_zap_unit_a_turn() -> None:
     assert m.c.hex("B1931") not in stations(m.c, unit(m, "zap-02"))
 
 
-@pytest.mark.rule("efs2:8.15")
+@EITHER
+@pytest.mark.rule("efs2:8.15", "efs1:8.2.3")
 def test_air_units_go_to_the_ready_box_or_in_a_storm_to_the_flown_box() -> None:
     for storm, box in ((False, "[ready]"), (True, "[flown]")):
         m = begun("lepel")
@@ -193,7 +196,8 @@ def test_a_division_comes_in_as_one_stack() -> None:
     assert len({at(m, name) for name in parts}) == 1 and at(m, parts[0]) != MINSK
 
 
-@pytest.mark.rule("efs2:8.12", "efs2:10.12")
+@EITHER
+@pytest.mark.rule("efs2:8.12", "efs2:10.12", "efs1:8.2.1")
 def test_only_motorized_units_and_cavalry_enter_in_the_motorized_phase() -> None:
     m = waits("rd-187", "td-57", phase="soviet-motorized", turn=7)
     assert why(m, "rd-187", "D1803") == "efs:8.12"
@@ -203,7 +207,8 @@ def test_only_motorized_units_and_cavalry_enter_in_the_motorized_phase() -> None
     assert why(m, "18pz-pzr", MINSK) == "efs:8.11", "it does not wait"
 
 
-@pytest.mark.rule("efs2:8.12", "efs2:10.24")
+@EITHER
+@pytest.mark.rule("efs2:8.12", "efs2:10.24", "efs1:8.1.3")
 def test_an_entry_hex_may_lie_in_an_enemy_zone_but_hold_no_enemy() -> None:
     m = waits("29mot-ir1", units={"rd-50": MINSK})
     assert why(m, "29mot-ir1", MINSK) == "efs:8.12"
@@ -223,7 +228,8 @@ def test_an_enemy_supply_unit_bars_an_entry_hex_and_yields_to_units_that_are_pla
     assert at(m, "rd-2") == "B1939" and at(m, "asup-01") == "[supply pool]"
 
 
-@pytest.mark.rule("efs2:6.47", "efs2:10.25")
+@EITHER
+@pytest.mark.rule("efs2:6.47", "efs2:10.25", "efs1:6.8.4")
 def test_supply_units_enter_at_sources_on_a_road() -> None:
     m = waits("asup-01")
     assert [m.c.label(h) for h in edge_hexes(m.c, unit(m, "asup-01"))] == ["A5739", "A5740"]
@@ -244,7 +250,8 @@ def test_a_zap_unit_is_put_into_a_friendly_place_in_the_movement_phase_alone() -
     assert why(m, "zap-02", "B1332") == "efs:8.12"
 
 
-@pytest.mark.rule("efs2:8.12", "efs2:11.21", "efs2:11.22", "efs2:11.23")
+@EITHER
+@pytest.mark.rule("efs2:8.12", "efs2:11.21", "efs2:11.22", "efs2:11.23", "efs1:8.1.2")
 def test_a_reinforcement_may_come_in_by_strategic_movement() -> None:
     m = position(boxes={"rd-50": "active"}, phase="soviet-movement", side="soviet", step="movement", kinds=[Movement])
     u, here = unit(m, "rd-50"), m.c.hex("B1931")
@@ -274,7 +281,8 @@ def test_it_enters_so_neither_near_the_enemy_nor_into_interdiction() -> None:
 
 
 # ---------------------------------------------------------------------- militia
-@pytest.mark.rule("efs2:8.42", "efs2:8.43")
+@EITHER
+@pytest.mark.rule("efs2:8.42", "efs2:8.43", "efs1:8.5")
 def test_a_militia_brigade_is_drawn_blindly_and_placed_near_its_city() -> None:
     m = phase(begun("lepel"), 8)
     name = next(i for i in m.c.step.subjects(m.c) if i.startswith("mil-"))

@@ -12,7 +12,7 @@ from engine.games.efs.phases.reinforcements import Reinforcements
 from engine.games.efs.state import BACK, OUT
 from engine.games.efs.tables import tables
 from engine.play.match import Match
-from tests.support.efs import at, begun, column, play, position, refusal, unit
+from tests.support.efs import EITHER, at, begun, column, play, position, refusal, unit
 
 
 def phase(m: Match, turn: int, **events: int) -> Match:
@@ -54,7 +54,8 @@ def test_a_group_is_chosen_in_its_turns_and_with_an_r_result(minsk: Match) -> No
     assert why(m, "axis", "G1") == "efs:8.22", "no Group of this side"
 
 
-@pytest.mark.rule("efs2:8.22", "efs2:8.23", "efs2:8.25")
+@EITHER
+@pytest.mark.rule("efs2:8.22", "efs2:8.23", "efs2:8.25", "efs1:8.3.1")
 def test_one_r_brings_one_group_for_its_points(minsk: Match) -> None:
     m = phase(minsk, 4, R=1)
     assert m.side == "soviet" and refusal(m, "choose G9").rule == "efs2:8.22"
@@ -74,14 +75,16 @@ def test_two_r_bring_two_groups(minsk: Match) -> None:
     assert m.c.state.vp == 3 and at(m, "abb-9") == "[turn 4]"
 
 
-@pytest.mark.rule("efs2:8.24")
+@EITHER
+@pytest.mark.rule("efs2:8.24", "efs1:8.3.1")
 def test_units_of_a_group_that_come_later_need_no_further_result(minsk: Match) -> None:
     m = phase(minsk, 6, R=1)
     play(m, "choose G3")
     assert at(m, "rd-111") == "[turn 6]" and at(m, "rd-235") == "[turn 7]" and m.c.state.vp == 2
 
 
-@pytest.mark.rule("efs2:8.25")
+@EITHER
+@pytest.mark.rule("efs2:8.25", "efs1:8.3", "efs1:8.3.2")
 def test_the_axis_side_chooses_without_a_die(minsk: Match) -> None:
     row = {"id": "P", "side": "axis", "title": "2nd Panzer Division", "turns": [4, 6], "vp": -4, "units": ["252inf"]}
     m = minsk
@@ -202,7 +205,8 @@ def test_some_withdrawals_cannot_be_cancelled() -> None:
     assert refusal(m, "keep jg53-i").rule == "efs2:8.54"
 
 
-@pytest.mark.rule("efs2:8.52")
+@EITHER
+@pytest.mark.rule("efs2:8.52", "efs1:8.6.2")
 def test_any_air_unit_of_the_type_may_go_from_any_box() -> None:
     boxes = {"jg53-i": "ready", "jg51-i": "destroyed", "jg27-ii": "ready"}
     m = called({}, [[4, "axis", "jg53-i", True, "any", 0]], boxes=boxes)

@@ -12,7 +12,7 @@ from engine.games.efs.movement.airlift import may_board
 from engine.games.efs.movement.allowance import bound
 from engine.games.efs.phases.reinforcements import placeable
 from engine.games.efs.queries.units import whereabouts
-from tests.support.efs import begun, column, position, unit
+from tests.support.efs import EITHER, begun, column, position, unit
 from tests.support.efs_battles import NORTH, declared, facing, supplied
 
 RIFLES, HQ, GUNS, PANZER = "rd-50", "hq-13a", "art-xiia", "18pz-pzr"
@@ -26,7 +26,8 @@ def test_the_active_box_holds_rebuilt_units_until_they_are_placed_or_enter() -> 
     assert lost not in waiting(m.c, "soviet") and lost not in placeable(m.c, "soviet")
 
 
-@pytest.mark.rule("efs2:8.16")
+@EITHER
+@pytest.mark.rule("efs2:8.16", "efs1:8.1.6")
 def test_headquarters_and_artillery_off_the_map_do_nothing() -> None:
     for box in ("active", "turn 5"):
         m = position(boxes={HQ: box})

@@ -6,7 +6,7 @@ import pytest
 
 from engine.games.efs.phases.air import Air, highest, modifier
 from engine.play.match import Match
-from tests.support.efs import at, position, unit
+from tests.support.efs import EITHER, at, position, unit
 
 
 def ready(*dice: int, storm: bool = False, weather: str = "dry", **boxes: str) -> Match:
@@ -29,26 +29,30 @@ def test_flown_units_pass_by_the_number_of_their_side() -> None:
     assert (at(m, "jg51-i"), at(m, "a-401iap")) == ("[flown]", "[flown]")
 
 
-@pytest.mark.rule("efs2:9.22", "efs2:R20")
+@EITHER
+@pytest.mark.rule("efs2:9.22", "efs2:R20", "efs1:9.1")
 def test_damaged_units_roll_after_all_flown_ones_and_move_one_box_up() -> None:
     m = ready(10, 5, jg51_ii="flown", jg51_i="damaged")
     assert (at(m, "jg51-ii"), at(m, "jg51-i")) == ("[flown]", "[flown]")
 
 
-@pytest.mark.rule("efs2:9.23")
+@EITHER
+@pytest.mark.rule("efs2:9.23", "efs1:9.3")
 def test_destroyed_units_do_not_roll() -> None:
     m = ready(jg51_i="destroyed")
     assert at(m, "jg51-i") == "[destroyed]" and m.state.draws == 0
 
 
-@pytest.mark.rule("efs2:9.1", "efs2:9.21")
+@EITHER
+@pytest.mark.rule("efs2:9.1", "efs2:9.21", "efs1:9.2", "efs1:9.1")
 def test_a_storm_grounds_who_is_ready_and_weather_adds_to_the_die() -> None:
     m = ready(5, jg51_i="ready", storm=True, weather="mud")
     assert modifier(m.c) == 4 and at(m, "jg51-i") == "[flown]"
     assert at(ready(3, jg51_i="ready", storm=True, weather="mud"), "jg51-i") == "[ready]"
 
 
-@pytest.mark.rule("efs2:9.21")
+@EITHER
+@pytest.mark.rule("efs2:9.21", "efs1:9.1")
 def test_dummies_are_always_ready() -> None:
     m = ready(dummy1="flown")
     assert at(m, "dummy1") == "[ready]" and m.state.draws == 0

@@ -12,7 +12,7 @@ from engine.games.efs.phases.movement import Movement
 from engine.games.efs.queries.reach import reach_query
 from engine.games.efs.state import ACTIVATED, BACK, EMERGENCY, MOVED, OUT, QUARTERS
 from engine.play.match import Match
-from tests.support.efs import at, column, play, position, refusal, unit
+from tests.support.efs import EITHER, at, column, play, position, refusal, unit
 
 PANZER, RIFLES, FOOT, CAVALRY, GUNS = "18pz-pzr", "18pz-sr1", "253inf", "1cav", "art-xxxxviia"
 TANKS, SOVIET, HORSE, HQ, TRAIN = "td-26", "rd-5", "cd-6", "hq-13a", "atr-n1"
@@ -37,7 +37,18 @@ def left(m: Match, who: str) -> float:
 
 
 # ---------------------------------------------------------------------- the Movement Phase Chart
-@pytest.mark.rule("efs2:10.1", "efs2:10.11", "efs2:10.12", "efs2:10.28", "efs2:11.43")
+@EITHER
+@pytest.mark.rule(
+    "efs2:10.1",
+    "efs2:10.11",
+    "efs2:10.12",
+    "efs2:10.28",
+    "efs2:11.43",
+    "efs1:10.1.2",
+    "efs1:10.2.2",
+    "efs1:10.0",
+    "efs1:10.5.10",
+)
 @pytest.mark.parametrize(
     ("who", "movement", "motorized"),
     [(PANZER, 7, 3.5), (FOOT, 5, 0), (GUNS, 5, 0), (CAVALRY, 6, 3), (TANKS, 2, 4), (SOVIET, 4, 0), (HORSE, 6, 3),
@@ -52,7 +63,8 @@ def test_shares_of_the_allowance(who: str, movement: float, motorized: float) ->
         assert granted(m.c, unit(m, who)) == points * QUARTERS
 
 
-@pytest.mark.rule("efs2:10.13")
+@EITHER
+@pytest.mark.rule("efs2:10.13", "efs1:10.2.4")
 def test_an_activated_unit_moves_with_all_it_has_and_not_again() -> None:
     m = position({SOVIET: "B0630"})
     u = unit(m, SOVIET)
@@ -119,7 +131,8 @@ def test_untried_units_move_by_what_their_untried_side_shows() -> None:
 
 
 # ---------------------------------------------------------------------- moving
-@pytest.mark.rule("efs2:10.21", "efs2:10.23", "efs2:10.1")
+@EITHER
+@pytest.mark.rule("efs2:10.21", "efs2:10.23", "efs2:10.1", "efs1:10.4", "efs1:10.5.1", "efs1:10.5.3", "efs1:10.7.1")
 def test_a_move_is_paid_and_goes_on_from_what_is_left() -> None:
     m = moving({PANZER: "B0630"})
     told = play(m, f"move {PANZER} B0633")
@@ -130,7 +143,8 @@ def test_a_move_is_paid_and_goes_on_from_what_is_left() -> None:
     assert refusal(m, f"move {PANZER} B0638").rule == "efs2:10.23"
 
 
-@pytest.mark.rule("efs2:10.21")
+@EITHER
+@pytest.mark.rule("efs2:10.21", "efs1:10.5.4")
 def test_too_far_is_told_with_the_price() -> None:
     m = moving({FOOT: "B0630"})
     found = refusal(m, f"move {FOOT} B0636")
@@ -149,7 +163,8 @@ def test_a_stack_has_the_pace_of_its_slowest_and_drops_units_for_good() -> None:
     assert refusal(m, f"move {FOOT} B0634").rule == "efs2:10.23"
 
 
-@pytest.mark.rule("efs2:10.22")
+@EITHER
+@pytest.mark.rule("efs2:10.22", "efs1:10.5.5")
 def test_a_stack_on_the_move_takes_nobody_up() -> None:
     m = moving({PANZER: "B0630", FOOT: "B0632", RIFLES: "B0630"})
     play(m, f"move {PANZER} B0632")
@@ -159,7 +174,8 @@ def test_a_stack_on_the_move_takes_nobody_up() -> None:
     assert refusal(m, f"pick {RIFLES}").rule == "efs2:10.22"
 
 
-@pytest.mark.rule("efs2:10.21")
+@EITHER
+@pytest.mark.rule("efs2:10.21", "efs1:10.4")
 def test_units_move_one_after_the_other() -> None:
     m = moving({PANZER: "B0630", FOOT: "B0640"})
     play(m, f"move {PANZER} B0631")
@@ -175,7 +191,8 @@ def test_hold_ends_the_movement_of_a_unit() -> None:
     assert not column(m, "did")[unit(m, PANZER)] & MOVED
 
 
-@pytest.mark.rule("efs2:21.27")
+@EITHER
+@pytest.mark.rule("efs2:21.27", "efs1:10.5.9")
 def test_no_more_units_set_out_near_a_non_op_headquarters_than_it_lets_go() -> None:
     units = {HQ: "B0730", "rd-5": "B0630", "rd-33": "B0630", "rd-188": "B0630"}
     before = position(units)
@@ -212,7 +229,8 @@ def test_units_that_only_came_in_may_still_move_when_another_one_has() -> None:
 
 
 # ---------------------------------------------------------------------- enemies
-@pytest.mark.rule("efs2:10.24", "efs2:6.42")
+@EITHER
+@pytest.mark.rule("efs2:10.24", "efs2:6.42", "efs1:10.5", "efs1:10.5.6")
 def test_enemy_combat_units_close_a_hex_and_supply_units_do_not() -> None:
     m = moving({PANZER: "B0630", SOVIET: "B0632", "ssup-01": "B0830"})
     assert refusal(m, f"move {PANZER} B0632").rule == "efs2:10.24"
@@ -223,7 +241,8 @@ def test_enemy_combat_units_close_a_hex_and_supply_units_do_not() -> None:
     assert (at(trucks, "asup-01"), at(trucks, "ssup-01")) == ("B0830", "[supply pool]"), "any enemy unit does that"
 
 
-@pytest.mark.rule("efs2:10.32", "efs2:10.34", "efs2:10.21")
+@EITHER
+@pytest.mark.rule("efs2:10.32", "efs2:10.34", "efs2:10.21", "efs1:10.6.2", "efs1:10.6.4", "efs1:10.6.5")
 def test_a_zone_costs_a_point_and_stops() -> None:
     m = moving({PANZER: "B0630", SOVIET: "B0633"})
     assert costs(m, PANZER)["B0632"] == 3
@@ -232,13 +251,15 @@ def test_a_zone_costs_a_point_and_stops() -> None:
     assert refusal(m, f"move {PANZER} B0631").rule == "efs2:10.32"
 
 
-@pytest.mark.rule("efs2:10.32")
+@EITHER
+@pytest.mark.rule("efs2:10.32", "efs1:10.6.5")
 def test_no_way_leads_through_a_zone() -> None:
     m = moving({PANZER: "B0630", SOVIET: "B0633"})
     assert refusal(m, f"move {PANZER} B0632 B0531").rule == "efs2:10.32"
 
 
-@pytest.mark.rule("efs2:10.35", "efs2:10.36")
+@EITHER
+@pytest.mark.rule("efs2:10.35", "efs2:10.36", "efs1:10.6.6", "efs1:10.6.7")
 def test_from_zone_to_zone_only_by_the_way_round() -> None:
     m = moving({PANZER: "B0632", SOVIET: "B0633"})
     found = costs(m, PANZER)
@@ -250,13 +271,15 @@ def test_from_zone_to_zone_only_by_the_way_round() -> None:
     assert refusal(m, f"move {FOOT} B0532").rule == "efs2:10.35"
 
 
-@pytest.mark.rule("efs2:10.31")
+@EITHER
+@pytest.mark.rule("efs2:10.31", "efs1:10.6.1")
 def test_friendly_zones_do_nothing() -> None:
     m = moving({PANZER: "B0630", FOOT: "B0632"})
     assert costs(m, PANZER)["B0633"] == 3
 
 
-@pytest.mark.rule("efs2:10.34")
+@EITHER
+@pytest.mark.rule("efs2:10.34", "efs1:10.6.4")
 def test_the_point_for_the_zone_is_told_where_it_lacks() -> None:
     m = moving({FOOT: "B0631", SOVIET: "B0633"}, ground={"B0632": "wooded hills"})
     column(m, "supply")[unit(m, FOOT)] = OUT
@@ -265,7 +288,8 @@ def test_the_point_for_the_zone_is_told_where_it_lacks() -> None:
     assert found.rule == "efs2:10.34" and "costs 4" in found.reason
 
 
-@pytest.mark.rule("efs2:10.49")
+@EITHER
+@pytest.mark.rule("efs2:10.49", "efs1:10.7.12")
 def test_major_city_hexes_are_never_in_a_zone() -> None:
     m = moving({PANZER: "B0632", SOVIET: "B0633"}, places={"B0632": "major city"})
     assert costs(m, PANZER)["B0532"] == 2
@@ -304,7 +328,8 @@ def test_enemy_works_cost_a_point_whatever_the_road() -> None:
     assert costs(m, PANZER)["B0632"] == 2
 
 
-@pytest.mark.rule("efs2:10.27", "efs2:10.47")
+@EITHER
+@pytest.mark.rule("efs2:10.27", "efs2:10.47", "efs1:10.5.7")
 def test_outside_and_water() -> None:
     m = moving({PANZER: "B0630"}, ground={"B0631": "lake"})
     assert refusal(m, f"move {PANZER} B0631").rule == "efs2:10.47"
@@ -312,7 +337,8 @@ def test_outside_and_water() -> None:
 
 
 # ---------------------------------------------------------------------- the end of the phase
-@pytest.mark.rule("efs2:3.33", "efs2:3.32")
+@EITHER
+@pytest.mark.rule("efs2:3.33", "efs2:3.32", "efs1:3.0", "efs1:10.5.2")
 def test_the_phase_does_not_end_over_the_limit() -> None:
     units = {"253inf": "B0630", "206inf": "B0630"}
     m = moving(units)

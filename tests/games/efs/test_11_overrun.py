@@ -17,7 +17,7 @@ from engine.games.efs.units import CADRE
 from engine.play.action import Action
 from engine.play.engagement import Engagement
 from engine.play.match import Match
-from tests.support.efs import at, column, play, position, refusal, unit
+from tests.support.efs import EITHER, at, column, play, position, refusal, unit
 
 FROM, HERE = "B0229", "B0230"
 TANKS = {"18pz-pzr": FROM}
@@ -69,7 +69,8 @@ def test_soviet_cavalry_does_and_any_combat_unit_suffers_it() -> None:
 
 
 # ---------------------------------------------------------------------- where
-@pytest.mark.rule("efs2:11.34", "efs2:R24")
+@EITHER
+@pytest.mark.rule("efs2:11.34", "efs2:R24", "efs1:11.4.2")
 def test_examples_1_and_2_no_other_enemy_zone_in_the_own_hex() -> None:
     victim = {**TANKS, "mcr-24": HERE}
     assert law(moving(victim), "18pz-pzr") == ""
@@ -122,7 +123,8 @@ def test_five_to_one_at_least_without_any_halving() -> None:
     assert law(moving({"18pz-sr1": FROM, "mg-01": HERE}), "18pz-sr1") == "efs:11.36"
 
 
-@pytest.mark.rule("efs2:11.37")
+@EITHER
+@pytest.mark.rule("efs2:11.37", "efs1:11.4.3")
 def test_the_example_of_the_price_hill_and_one_point() -> None:
     match = moving({**TANKS, "mcr-24": HERE}, ground={HERE: "hills"})
     units, h = [unit(match, "18pz-pzr")], match.c.hex(HERE)
@@ -131,7 +133,8 @@ def test_the_example_of_the_price_hill_and_one_point() -> None:
     assert cost(road.c, units, h) == QUARTERS + QUARTERS // 2
 
 
-@pytest.mark.rule("efs2:11.31", "efs2:11.37")
+@EITHER
+@pytest.mark.rule("efs2:11.31", "efs2:11.37", "efs1:11.4.3")
 def test_without_the_points_there_is_none() -> None:
     match = moving({**TANKS, "mcr-24": HERE})
     u = unit(match, "18pz-pzr")
@@ -152,7 +155,8 @@ def test_modifiers_add_up_and_are_limited_to_three() -> None:
 
 
 # ---------------------------------------------------------------------- what follows
-@pytest.mark.rule("efs2:11.37", "efs2:11.38")
+@EITHER
+@pytest.mark.rule("efs2:11.37", "efs2:11.38", "efs1:11.4.3", "efs1:11.4.4")
 def test_success_the_mover_leads_the_retreat_and_goes_on() -> None:
     match = overrun(moving({**TANKS, "mcr-24": HERE}), "18pz-pzr", dice=(6,))
     assert match.prompt.side == "axis" and match.c.frame.step == "retreat"
@@ -164,7 +168,8 @@ def test_success_the_mover_leads_the_retreat_and_goes_on() -> None:
     assert not column(match, "did")[tank] & HALTED
 
 
-@pytest.mark.rule("efs2:11.37", "efs2:11.31")
+@EITHER
+@pytest.mark.rule("efs2:11.37", "efs2:11.31", "efs1:11.4.5")
 def test_in_another_zone_it_stops_but_may_overrun_again() -> None:
     match = overrun(moving({**TANKS, "mcr-24": HERE, "md-1": "B0231"}), "18pz-pzr", dice=(6,))
     while match.c.frame.step == "retreat":
@@ -183,7 +188,8 @@ def test_s1_takes_a_step_and_who_cannot_retreat_counts_as_it() -> None:
     assert at(both, "mg-01") == "[cannot rebuild]" and both.c.frame.step == "retreat"
 
 
-@pytest.mark.rule("efs2:11.37")
+@EITHER
+@pytest.mark.rule("efs2:11.37", "efs1:11.4.3")
 def test_failure_ends_the_movement_and_f1_costs_a_step() -> None:
     woods = {HERE: "woods"}
     match = overrun(moving({**TANKS, "mcr-24": HERE}, ground=woods), "18pz-pzr", dice=(8,))
@@ -218,7 +224,8 @@ def test_untried_units_are_turned_up_and_may_be_too_strong_or_nobody() -> None:
     assert column(strong, "mp_left")[unit(strong, "18pz-pzr")] == 0
 
 
-@pytest.mark.rule("efs2:11.38", "efs2:21.23", "efs2:21.24")
+@EITHER
+@pytest.mark.rule("efs2:11.38", "efs2:21.23", "efs2:21.24", "efs1:11.4.4")
 def test_a_headquarters_under_an_overrun_marker_is_non_op_and_guns_have_fired() -> None:
     match = overrun(moving({**TANKS, "hq-13a": HERE}), "18pz-pzr", dice=(6,))
     play(match, "to B0232")
@@ -235,7 +242,8 @@ def on_the_move(units: dict[str, str], **how: Any) -> Match:
     return position(units, kinds=(Movement, Overrun, Retreat, Losses), **how)
 
 
-@pytest.mark.rule("efs2:11.3", "efs2:11.31", "efs2:11.37", "efs2:10.32")
+@EITHER
+@pytest.mark.rule("efs2:11.3", "efs2:11.31", "efs2:11.37", "efs2:10.32", "efs1:11.4")
 def test_a_force_moves_up_overruns_and_goes_on() -> None:
     m = on_the_move({"18pz-pzr": "B0228", "18pz-sr1": "B0228", "md-210": HERE}, steps={"md-210": 1}, dice=[3])
     play(m, "gather 18pz-pzr")

@@ -14,7 +14,7 @@ from engine.games.efs.supply.sources import working
 from engine.games.efs.tables import tables
 from engine.play.match import Match
 from tests.games.efs.test_10_movement import costs, left, moving
-from tests.support.efs import at, column, play, refusal, unit
+from tests.support.efs import EITHER, at, column, play, refusal, unit
 
 PANZER, FOOT, CAVALRY, GUNS, SAPPERS = "18pz-pzr", "253inf", "1cav", "art-xxxxviia", "pi-xii"
 SOVIET, HORSE, TRAIN, AA = "rd-5", "cd-6", "atr-n1", "aa-minsk"
@@ -65,7 +65,8 @@ def test_axis_foot_finds_no_bridge_under_the_motorway() -> None:
     assert costs(m, FOOT)["B0631"] == 1
 
 
-@pytest.mark.rule("efs2:10.35", "efs2:10.45")
+@EITHER
+@pytest.mark.rule("efs2:10.35", "efs2:10.45", "efs1:10.6.6")
 def test_no_crossing_from_zone_to_zone() -> None:
     m = moving({FOOT: "B0630", SOVIET: "B0632", "rd-33": "B0629"}, lines={"major river": AROUND[:1]})
     assert refusal(m, f"cross {FOOT} B0631").rule == "efs2:10.35"
@@ -103,7 +104,8 @@ def test_infiltration_goes_from_zone_to_zone() -> None:
         assert column(m, "did")[unit(m, name)] & SPECIAL
 
 
-@pytest.mark.rule("efs2:11.43", "efs2:R162")
+@EITHER
+@pytest.mark.rule("efs2:11.43", "efs2:R162", "efs1:11.5.1")
 def test_infiltration_asks_for_the_full_allowance() -> None:
     m = moving(BETWEEN, phase="axis-motorized")
     assert refusal(m, f"slip {PANZER} B0532").rule == "efs2:11.43"
@@ -127,7 +129,8 @@ def test_infiltration_needs_what_the_hex_costs_without_the_zone() -> None:
     assert refusal(m, f"slip {PANZER} B0532").rule == "efs2:11.44"
 
 
-@pytest.mark.rule("efs2:11.45", "efs2:11.47")
+@EITHER
+@pytest.mark.rule("efs2:11.45", "efs2:11.47", "efs1:11.5.4", "efs1:11.5.5")
 def test_no_infiltration_into_mud_and_works() -> None:
     m = moving(BETWEEN, weather="mud", lines={"main_road": ["B0633-B0532", "B0633-B0632"]})
     assert refusal(m, f"slip {PANZER} B0532").rule == "efs2:11.45"
@@ -219,7 +222,10 @@ def railway(units: dict[str, str], **more: Any) -> Match:
     return moving(units, side="soviet", ground=None, **more)
 
 
-@pytest.mark.rule("efs2:11.11", "efs2:11.12", "efs2:11.13", "efs2:11.14")
+@EITHER
+@pytest.mark.rule(
+    "efs2:11.11", "efs2:11.12", "efs2:11.13", "efs2:11.14", "efs1:11.1.1", "efs1:11.1.2", "efs1:11.1.3", "efs1:10.7.5"
+)
 def test_a_unit_rides_by_railroad() -> None:
     m = railway({SOVIET: "B1931"})
     assert capacity(m.c, "soviet") == 8 and load(m.c, unit(m, SOVIET)) == 4
@@ -229,7 +235,8 @@ def test_a_unit_rides_by_railroad() -> None:
     assert refusal(m, f"move {SOVIET} B0935").rule == "efs2:10.23"
 
 
-@pytest.mark.rule("efs2:11.13", "efs2:10.33")
+@EITHER
+@pytest.mark.rule("efs2:11.13", "efs2:10.33", "efs1:11.1.2", "efs1:10.6.3")
 def test_trains_keep_three_hexes_from_the_enemy() -> None:
     m = railway({SOVIET: "B1931", FOOT: "B0931"})
     assert refusal(m, f"rail {SOVIET} B0834").rule == "efs2:11.13"
@@ -237,7 +244,8 @@ def test_trains_keep_three_hexes_from_the_enemy() -> None:
     assert refusal(m, f"rail {SOVIET} B1033").rule == "efs2:11.13"
 
 
-@pytest.mark.rule("efs2:11.14", "efs2:11.15", "efs2:11.16")
+@EITHER
+@pytest.mark.rule("efs2:11.14", "efs2:11.15", "efs2:11.16", "efs1:11.1.3")
 def test_capacity_of_the_railroads() -> None:
     m = railway({"rd-5": "B1931", "rd-33": "B1931", "hq-13a": "B1931", "ssup-01": "B1931"})
     column(m, "asp")[unit(m, "ssup-01")] = 3
@@ -291,7 +299,8 @@ def test_machine_guns_without_an_allowance_do_not_ride() -> None:
         assert refusal(m, "rail mg-01 B0834").rule == "efs2:10.51"
 
 
-@pytest.mark.rule("efs2:11.12", "efs2:6.35", "efs2:10.29")
+@EITHER
+@pytest.mark.rule("efs2:11.12", "efs2:6.35", "efs2:10.29", "efs1:11.1.1", "efs1:11.1.2")
 def test_who_does_not_ride() -> None:
     m = railway({SOVIET: "B1931", TRAIN: "B1931", AA: "B1931"}, phase="soviet-motorized")
     assert m.c.frame.step == "movement"
@@ -308,7 +317,8 @@ def test_who_does_not_ride() -> None:
     assert refusal(m, f"rail {AA} {m.c.label(nowhere)}").rule == "efs2:10.29"
 
 
-@pytest.mark.rule("efs2:11.13", "efs2:14.65")
+@EITHER
+@pytest.mark.rule("efs2:11.13", "efs2:14.65", "efs1:11.1.5")
 def test_an_interdicted_hex_costs_twelve_railroad_points() -> None:
     m = railway({SOVIET: "B1931"})
     before = lines_from(m.c, m.c.hex("B1931"), "soviet")[0][m.c.hex("B0834")]
@@ -317,7 +327,8 @@ def test_an_interdicted_hex_costs_twelve_railroad_points() -> None:
     assert lines_from(m.c, m.c.hex("B1931"), "soviet")[0][m.c.hex("B0834")] == before + 11
 
 
-@pytest.mark.rule("efs2:21.32", "efs2:11.12", "efs2:10.33", "efs2:10.32")
+@EITHER
+@pytest.mark.rule("efs2:21.32", "efs2:11.12", "efs2:10.33", "efs2:10.32", "efs1:11.1.2")
 def test_armored_trains_run_on_rails_into_but_not_through_a_zone() -> None:
     m = railway({TRAIN: "B1931", FOOT: "B0833"})
     found = costs(m, TRAIN)
@@ -328,7 +339,8 @@ def test_armored_trains_run_on_rails_into_but_not_through_a_zone() -> None:
     assert "B1033" not in costs(m, TRAIN)
 
 
-@pytest.mark.rule("efs2:11.17", "efs2:8.12")
+@EITHER
+@pytest.mark.rule("efs2:11.17", "efs2:8.12", "efs1:11.1.4")
 def test_reinforcements_come_in_by_railroad(monkeypatch: pytest.MonkeyPatch) -> None:
     waits = {"rd-53": "turn 5", SOVIET: "turn 5"}
     arrivals = [{"units": [SOVIET], "entry": ["B1931"]}, {"units": ["rd-53"], "entry": ["B1230"]}]
@@ -348,7 +360,8 @@ def test_reinforcements_come_in_by_railroad(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 # ---------------------------------------------------------------------- strategic movement
-@pytest.mark.rule("efs2:11.21", "efs2:11.22", "efs2:11.23", "efs2:11.25", "efs2:R168")
+@EITHER
+@pytest.mark.rule("efs2:11.21", "efs2:11.22", "efs2:11.23", "efs2:11.25", "efs2:R168", "efs1:11.3.2")
 @pytest.mark.parametrize(
     ("who", "side", "points"), [("mr-qt", "soviet", 5.25), (FOOT, "axis", 7.5), (SOVIET, "soviet", 6)]
 )
@@ -357,7 +370,8 @@ def test_half_as_many_points_again(who: str, side: str, points: float) -> None:
     assert stretched(m.c, [unit(m, who)]) == points * QUARTERS
 
 
-@pytest.mark.rule("efs2:11.22", "efs2:11.23", "efs2:11.0")
+@EITHER
+@pytest.mark.rule("efs2:11.22", "efs2:11.23", "efs2:11.0", "efs1:11.3.1", "efs1:11.3.3")
 def test_strategic_movement_along_the_road() -> None:
     m = railway({SOVIET: "B1931"})
     found = {m.c.label(h): n / QUARTERS for h, n in march_of(m.c, [unit(m, SOVIET)]).hexes.items()}
@@ -369,7 +383,8 @@ def test_strategic_movement_along_the_road() -> None:
     assert refusal(m, f"rail {SOVIET} B1033").rule == "efs2:11.0"
 
 
-@pytest.mark.rule("efs2:11.23", "efs2:11.24", "efs2:14.65", "efs2:R169")
+@EITHER
+@pytest.mark.rule("efs2:11.23", "efs2:11.24", "efs2:14.65", "efs2:R169", "efs1:11.3.1")
 def test_what_bars_strategic_movement() -> None:
     m = railway({SOVIET: "B1931", TRAIN: "B1931", FOOT: "B1231"})
     assert refusal(m, f"strategic {SOVIET} B1332").rule == "efs2:11.23"

@@ -13,12 +13,13 @@ from engine.games.efs.phases.weather import Sky, settle
 from engine.games.efs.state import MOVED
 from engine.play.match import Match
 from tests.games.efs.test_10_movement import costs, moving
-from tests.support.efs import at, column, play, position, refusal, unit
+from tests.support.efs import EITHER, at, column, play, position, refusal, unit
 
 BOATS = "flot-berez"
 
 
-@pytest.mark.rule("efs2:22.51")
+@EITHER
+@pytest.mark.rule("efs2:22.51", "efs1:11.2.1", "efs1:11.2.3")
 def test_flotillas_go_along_either_bank_for_a_point_a_hex() -> None:
     lines = {"major river": ["B0630-B0730", "B0631-B0730", "B0631-B0731", "B0632-B0731"]}
     m = moving({BOATS: "B0631", "rd-5": "B0631"}, side="soviet", ground={"B0630": "wooded hills"}, lines=lines)
@@ -52,7 +53,8 @@ def test_zones_ice_storm_and_interdiction() -> None:
     assert refusal(m, f"move {BOATS} B0730").rule == "efs2:22.54"
 
 
-@pytest.mark.rule("efs2:22.51")
+@EITHER
+@pytest.mark.rule("efs2:22.51", "efs1:11.2.2")
 def test_a_flotilla_moves_in_one_of_the_two_phases() -> None:
     m = position({BOATS: "B0630"})
     u = unit(m, BOATS)
