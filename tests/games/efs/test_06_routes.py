@@ -89,8 +89,7 @@ def _neighbours() -> None:
         NEAR[label] = tuple(c.label(n) for n in c.grid.adjacent[c.hex(label)])
 
 
-@EITHER
-@pytest.mark.rule("efs2:6.14", "efs1:6.2.2")
+@pytest.mark.rule("efs2:6.14")
 def test_a_marsh_away_from_roads_shortens_the_line_in_dry_weather() -> None:
     m = walled("marsh", 2)
     assert traced(m, EAST[5]) and not traced(m, EAST[6])

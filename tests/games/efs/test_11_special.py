@@ -104,8 +104,7 @@ def test_infiltration_goes_from_zone_to_zone() -> None:
         assert column(m, "did")[unit(m, name)] & SPECIAL
 
 
-@EITHER
-@pytest.mark.rule("efs2:11.43", "efs2:R162", "efs1:11.5.1")
+@pytest.mark.rule("efs2:11.43", "efs2:R162")
 def test_infiltration_asks_for_the_full_allowance() -> None:
     m = moving(BETWEEN, phase="axis-motorized")
     assert refusal(m, f"slip {PANZER} B0532").rule == "efs2:11.43"
