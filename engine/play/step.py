@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from inspect import signature
+from itertools import repeat
 from math import inf
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
@@ -243,6 +244,9 @@ class Verb(NamedTuple):
     """Whether it is about numbers or the like and never about a unit or a hex, even while it has no subject at all."""
     rare: bool = False
     """Whether few positions know it: while it has no subject, nobody who points somewhere asks for it."""
+    sure: bool = False
+    """Whether all that ``options`` yields is allowed, and about the subject that was asked for: for verbs that have
+    hundreds of them and find them from the same tables as the check, which is not asked about each again."""
 
 
 _new = tuple.__new__
@@ -288,6 +292,9 @@ class Step(ABC, Generic[S]):
     def legal(self, c: Context[S], subject: str | None = None) -> Iterator[Action]:
         """Every action allowed now, or those about one subject; not sorted, no repeats promised."""
         for verb in self.verbs:
+            if verb.sure:
+                yield from map(_new, repeat(Action), zip(repeat(verb.name), verb.options(c, subject), strict=False))
+                continue
             for words in verb.options(c, subject):
                 if (subject is None or words[:1] == (subject,)) and verb.check(c, *words) is None:
                     yield _new(Action, (verb.name, words))

@@ -222,15 +222,20 @@ def riders(c: Ctx) -> list[str]:
 def _stations(c: Ctx, subject: str | None) -> Iterable[Words]:
     for unit in riders(c) if subject is None else [subject]:
         u = c.roster.by_id.get(unit, -1)
-        if u >= 0 and railroad.may_ride(c, u) is None:
-            yield from ((unit, c.label(h)) for h in railroad.along_lines(c, group_of(c, u)))
+        if u >= 0:
+            yield from ((unit, c.label(h)) for h in railroad.rideable(c, group_of(c, u)))
 
 
 def _march_check(c: Ctx, unit: str, hex_: str) -> Refusal | None:
     """``strategic 5id A6039``: along roads with half as many points again; picked units go together."""
     group = group_of(c, c.unit(unit))
+    return _may_march(c, group) or strategic.may_march_to(c, group, c.hex(hex_))
+
+
+def _may_march(c: Ctx, group: Sequence[Unit]) -> Refusal | None:
+    """Whether a group may use strategic movement together, wherever to; units beside the map come one by one."""
     waits = c.state.hex_of[group[0]] < 0
-    return (None if waits else may_go_together(c, group)) or strategic.may_march_to(c, group, c.hex(hex_))
+    return (None if waits else may_go_together(c, group)) or strategic.may_march(c, group)
 
 
 @rule("efs:11.21", "efs:11.22", "efs:8.12")
@@ -257,9 +262,8 @@ def _road_ends(c: Ctx, subject: str | None) -> Iterable[Words]:
     for unit in _marchers(c) if subject is None else [subject]:
         u = c.roster.by_id.get(unit, -1)
         group = group_of(c, u) if u >= 0 else []
-        if group and strategic.may_march(c, group) is None:
-            start = c.state.hex_of[u]
-            yield from ((unit, c.label(h)) for h in strategic.march_of(c, group).hexes if h != start)
+        if group and _may_march(c, group) is None:
+            yield from ((unit, c.label(h)) for h in strategic.marches(c, group))
 
 
 # ---------------------------------------------------------------------- leaving the map, or a swamp
@@ -291,9 +295,10 @@ VERBS = (
       for name, law, words in (("cross", "efs:10.45", "over a major river or lake for the whole allowance"),
                                ("slip", "efs:11.41", "infiltrate for the whole allowance"),
                                ("onehex", "efs:11.51", "into a hex too dear for it, for the whole allowance"))),
-    Verb("rail", _stations, _rail_check, _rail, "rail UNIT HEX: by railroad movement", "efs:11.1", riders),
+    Verb("rail", _stations, _rail_check, _rail, "rail UNIT HEX: by railroad movement", "efs:11.1", riders,
+         sure=True),
     Verb("strategic", _road_ends, _march_check, _march, "strategic UNIT HEX: along roads, half as far again",
-         "efs:11.2", _marchers),
+         "efs:11.2", _marchers, sure=True),
     Verb("exit", _alone(_leavers), _exit_check, _exit, "exit UNIT: leave the map", "efs:11.61", _leavers, grave=True),
     Verb("abandon", _alone(stuck.liftable), _lift_check, lambda c, unit: stuck.lift(c, c.unit(unit)),
          "abandon UNIT: out of a swamp into the Cadre Box", "efs:10.48", stuck.liftable, grave=True),

@@ -14,7 +14,7 @@ from engine.games.efs.bridges import BY_RAIL, damaged
 from engine.games.efs.command import held_back
 from engine.games.efs.exits import barred_edge
 from engine.games.efs.kinds import is_hq, is_super_heavy, is_supply, is_zap
-from engine.games.efs.limits import RAIL, forbidden, out_of_bounds
+from engine.games.efs.limits import RAIL, forbidden, out_of_bounds, shut
 from engine.games.efs.movement.allowance import GOING, MOVEMENT, bound, column, conditions, untouched
 from engine.games.efs.movement.classes import afloat, on_rails
 from engine.games.efs.movement.ground import crossings
@@ -242,12 +242,10 @@ def _aboard(c: Ctx, *units: Unit) -> Aboard:
 
 
 def rideable(c: Ctx, units: Sequence[Unit]) -> list[Hex]:
-    """Hexes that units may go to together by railroad."""
-    return [h for h in along_lines(c, units) if may_ride_to(c, units, h) is None]
-
-
-def along_lines(c: Ctx, units: Sequence[Unit]) -> list[Hex]:
-    """Hexes that trains with units on them come to, whether they can leave them there or not."""
-    if any(may_ride(c, u) is not None for u in units):
+    """Hexes that units may go to together by railroad: what ``may_ride_to`` allows, its limits asked once for all."""
+    aboard = _aboard(c, *units)
+    if aboard.refusal is not None or aboard.need > aboard.left:
         return []
-    return sorted(lines_of(c, units[0])[0])
+    here, kept_out, lines = c.state.hex_of[units[0]], shut(c, units), lines_of(c, units[0])[0]
+    found = [h for h in sorted(lines) if h != here and h not in kept_out]
+    return found if aboard.fixed is None else [h for h in found if tables(c).size(h)]

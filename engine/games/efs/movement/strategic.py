@@ -161,6 +161,12 @@ def _begins(c: Ctx, units: Sequence[Unit]) -> Refusal | None:
     return None
 
 
+def marches(c: Ctx, units: Sequence[Unit]) -> list[Hex]:
+    """Hexes that a stack that may use strategic movement can go to by it: what ``may_march_to`` allows."""
+    start, kept_out = c.state.hex_of[units[0]], shut(c, units)
+    return [h for h in march_of(c, units).hexes if h != start and h not in kept_out]
+
+
 @rule("efs:11.21", "efs:11.22", "efs:11.23")
 def may_march_to(c: Ctx, units: Sequence[Unit], to: Hex) -> Refusal | None:
     """Whether a stack may go to a hex by strategic movement."""

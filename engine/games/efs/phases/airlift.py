@@ -55,8 +55,13 @@ def _ask(c: Ctx, side: str) -> str:
     return f"Send fighters against the transports to {where}"
 
 
+def _hexes(c: Ctx, u: Unit, attacker: str) -> list[Hex]:
+    to = int(present(c)["to"])
+    return [to] if may_accompany(c, u, to, attacker) is None else []
+
+
 AIRLIFTING = Mission(
-    AIRLIFT, "efs:14.75", may_accompany, lambda c, u, attacker: [int(present(c)["to"])],
+    AIRLIFT, "efs:14.75", may_accompany, _hexes,
     lambda c, units: sum(c.roster.number("air_combat", u) for u in units), _ask,
 )  # fmt: skip
 

@@ -26,7 +26,7 @@ class Mission(NamedTuple):
     may: Callable[[Ctx, Unit, Hex, str], Refusal | None]
     """Whether an air unit may be sent to a hex, by the side that flies the mission or against it."""
     hexes: Callable[[Ctx, Unit, str], Sequence[Hex]]
-    """Hexes to which a unit could be sent, by the side that flies the mission."""
+    """Hexes to which a unit can be sent, those that ``may`` allows, by the side that flies the mission."""
     worth: Callable[[Ctx, Iterable[Unit]], int]
     """The ratings of some units for the mission together."""
     ask: Callable[[Ctx, str], str]
@@ -40,11 +40,7 @@ def mission_of(c: Ctx) -> str:
 
 def senders(c: Ctx, mission: Mission, side: str, attacker: str) -> list[str]:
     """Ids of the air units of a side that can be sent to some hex now."""
-
-    def able(u: Unit) -> bool:
-        return any(mission.may(c, u, h, attacker) is None for h in mission.hexes(c, u, attacker))
-
-    return [c.roster.ids[u] for u in ready(c, side) if able(u)]
+    return [c.roster.ids[u] for u in ready(c, side) if mission.hexes(c, u, attacker)]
 
 
 class Flight(Phase):

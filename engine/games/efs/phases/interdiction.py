@@ -55,7 +55,7 @@ def _open_to(c: Ctx, u: Unit, attacker: str) -> frozenset[Hex]:
 @derived("memory", "holder", "sortie", "turn")
 def _open(c: Ctx, side: str, attacker: str, far: bool) -> frozenset[Hex]:
     """Hexes with room for one more air unit of a side, of those that fly far or of the others."""
-    reached = c.data.in_play if far else frozenset(_near(c, side))
+    reached = c.data.in_play if far else c.data.in_play & near_bases(c, side)
     if side != attacker:
         reached &= frozenset(_flown_over(c, attacker))
     limit = most(c, side, attacker) + _more(c, side)
@@ -92,24 +92,23 @@ def _may_take_part(c: Ctx, u: Unit, attacker: str) -> Refusal | None:
 
 @rule("efs:14.62", "efs:14.61")
 def mission_hexes(c: Ctx, u: Unit, attacker: str) -> Sequence[Hex]:
-    """Hexes that a unit could be sent to: those in range, and for the other side those with a mission over them."""
-    side = c.roster.side[u]
-    if side == attacker:
-        if not (rating(c, u) or is_fighter(c, u)):
-            return ()
-        return everywhere(c) if far_flying(c, u) else _near(c, side)
-    return _flown_over(c, attacker)
+    """Hexes that a unit can be sent to: those in range, and for the other side those with a mission over them."""
+    if _may_take_part(c, u, attacker) is not None:
+        return ()
+    return _listed(c, c.roster.side[u], attacker, far_flying(c, u))
+
+
+@derived("memory", "holder", "sortie", "turn")
+def _listed(c: Ctx, side: str, attacker: str, far: bool) -> tuple[Hex, ...]:
+    """The open hexes by their labels, as lists of actions want them."""
+    found = _open(c, side, attacker, far)
+    return tuple([h for h in _by_label(c) if h in found])
 
 
 @for_good
-def everywhere(c: Ctx) -> tuple[Hex, ...]:
-    """All hexes in play, in the order of the map."""
-    return tuple(sorted(c.data.in_play))
-
-
-@derived("memory", "holder")
-def _near(c: Ctx, side: str) -> tuple[Hex, ...]:
-    return tuple(sorted(c.data.in_play & near_bases(c, side)))
+def _by_label(c: Ctx) -> tuple[Hex, ...]:
+    """All hexes in play, in the order of their labels."""
+    return tuple(sorted(c.data.in_play, key=c.label))
 
 
 def ratings(c: Ctx, units: Iterable[Unit]) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import repeat
 
 from engine.games.efs.air.bases import flying
 from engine.games.efs.kinds import TRANSPORT, kind
@@ -81,9 +82,11 @@ def _recall(c: Ctx, unit: str) -> None:
 
 
 def _sendings(c: Ctx, subject: str | None) -> Iterable[Words]:
+    labels, mission, attacker = c.board.labels, present(c), _attacker(c)
     for name in able(c) if subject is None else [subject]:
-        if (u := c.roster.by_id.get(name, -1)) >= 0:
-            yield from ((name, c.label(h)) for h in present(c).hexes(c, u, _attacker(c)))
+        u = c.roster.by_id.get(name, -1)
+        if u >= 0 and c.roster.side[u] == c.state.side:
+            yield from zip(repeat(name), [labels[h] for h in mission.hexes(c, u, attacker)], strict=False)
 
 
 def _sent(c: Ctx) -> list[str]:
@@ -98,7 +101,8 @@ class Missions(Step[EfsState]):
     title = "Air missions"
     secret = True
     verbs = (
-        Verb("send", _sendings, send_check, _send, "send UNIT HEX: an air unit to a hex", "efs:14.24", able),
+        Verb("send", _sendings, send_check, _send, "send UNIT HEX: an air unit to a hex", "efs:14.24", able,
+             sure=True),
         Verb("recall", lambda c, s: [(i,) for i in _sent(c) if s in (None, i)], recall_check, _recall,
              "recall UNIT: it stays ready", "efs:14.24", _sent, role="back"),
         Verb("done", no_words, always, _reveal, "done: all are sent", "efs:14.24"),

@@ -144,7 +144,7 @@ class Movement(Phase):
     title = "Movement Phase"
     verbs = (
         Verb("move", TARGETS, goings.move_check, goings.move, "move UNIT [WAYPOINT...] HEX", "efs:10.21", movers,
-             paid=True),
+             paid=True, sure=True),
         OVERRUN_VERB,
         *goings.VERBS,
         ENTER_VERB,

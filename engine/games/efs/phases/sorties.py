@@ -70,8 +70,12 @@ def battle_hexes(c: Ctx) -> list[Hex]:
     return [h for n in open_battles(c) for h in targets(c, n)]
 
 
+def _hexes(c: Ctx, u: Unit, attacker: str) -> list[Hex]:
+    return [h for h in battle_hexes(c) if may_send(c, u, h, attacker) is None]
+
+
 SUPPORT = Mission(
-    CAS, "efs:14.52", may_send, lambda c, u, attacker: battle_hexes(c), points,
+    CAS, "efs:14.52", may_send, _hexes, points,
     lambda c, side: "Send air units to the battles",
 )  # fmt: skip
 """Close Air Support."""
