@@ -140,17 +140,18 @@ def commanded(c: Ctx, h: Hex, use: str) -> Refusal | None:
 @derived("hex_of", "mode")
 def zones(c: Ctx) -> list[tuple[list[Unit], int]]:
     """Non-Op headquarters whose ranges overlap as one zone each, and how many units may begin to move in it."""
-    hqs = [u for u in _headquarters(c) if c.state.hex_of[u] >= 0 and c.state.mode[u] == NON_OP]
-    groups: list[list[Unit]] = []
+    return [(g, min(c.roster.number("recovery", v) for v in g) - 1) for g in _groups(c, c.state.hex_of)]
+
+
+def _groups(c: Ctx, where: Sequence[Hex]) -> list[list[Unit]]:
+    """The Non-Op headquarters of each zone, if they stood in some hexes, by unit."""
+    hqs = [u for u in _headquarters(c) if where[u] >= 0 and c.state.mode[u] == NON_OP]
+    reach, groups = 2 * c.data.constant("command_range"), list[list[Unit]]()
     for u in hqs:
-        near = [g for g in groups if any(_overlap(c, u, v) for v in g)]
+        near = [g for g in groups if any(c.grid.distance(where[u], where[v]) <= reach for v in g)]
         groups = [g for g in groups if g not in near]
         groups.append(sorted([u, *(v for g in near for v in g)]))
-    return [(g, min(c.roster.number("recovery", v) for v in g) - 1) for g in sorted(groups)]
-
-
-def _overlap(c: Ctx, u: Unit, v: Unit) -> bool:
-    return c.grid.distance(c.state.hex_of[u], c.state.hex_of[v]) <= 2 * c.data.constant("command_range")
+    return sorted(groups)
 
 
 @rule("efs:21.27", "efs:R62")
@@ -204,8 +205,13 @@ def set_out(c: Ctx, units: Iterable[Unit]) -> None:
     c.touch()
 
 
-@rule("efs:21.27")
+@rule("efs:21.27", "efs:R273")
 def zone_at(c: Ctx, h: Hex) -> int:
-    """The headquarters that names the Non-Op zone of a hex, -1 for none: bridge markers and flights count there."""
-    lame = non_op_over(c, h)
-    return next((group[0] for group, _ in zones(c) if any(u in group for u in lame)), -1)
+    """The headquarters that names the Non-Op zone of a hex, -1 for none: bridge markers and flights count there.
+
+    The zone is that of the start of the phase, also where its first headquarters has moved off since.
+    """
+    lame, left = set(non_op_over(c, h)), c.state.zone_left
+    if not lame:
+        return -1
+    return next((g[0] for g in _groups(c, c.state.origin) if lame.intersection(g) and c.roster.ids[g[0]] in left), -1)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from engine.components.grid import Unit
 from engine.games.efs.tables import Ctx
 from engine.play.citing import rule
@@ -197,3 +199,14 @@ def is_span(c: Ctx, u: Unit) -> bool:
 def is_combat(c: Ctx, u: Unit) -> bool:
     """Whether a counter is a combat unit: all ground units but supply units, Untried ones too."""
     return c.roster.kind[u] not in NO_COMBAT_UNITS
+
+
+# ---------------------------------------------------------------------- Untried units
+@rule("efs:8.42")
+def untried_sorts(c: Ctx) -> dict[tuple[Any, ...], list[Unit]]:
+    """The counters with an Untried side that look alike on it, by what can be seen there, in the order of counters."""
+    r, sorts = c.roster, dict[tuple[Any, ...], list[Unit]]()
+    for u in range(len(r)):
+        if r.number("untried", u):
+            sorts.setdefault((r.kind[u], r.size[u], r.number("untried_move", u), r.value("city", u)), []).append(u)
+    return sorts

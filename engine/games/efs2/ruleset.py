@@ -10,6 +10,7 @@ from engine.games.efs.edit import edit, editable
 from engine.games.efs.edition import Edition
 from engine.games.efs.fog import blank
 from engine.games.efs.invariants import invariants
+from engine.games.efs.phases.dealt import deal
 from engine.games.efs.phases.sequence import begin
 from engine.games.efs.queries.combat import COMBAT
 from engine.games.efs.queries.map import MAP
@@ -91,6 +92,7 @@ RULESET = Ruleset(
     invariants=invariants,
     edit=edit,
     editable=editable,
+    deal=deal,
     draw=draw,
     ask=Queries(map=MAP, units=UNITS, combat=ASK_COMBAT, turn=TURN),
 )

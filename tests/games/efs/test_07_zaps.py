@@ -135,7 +135,7 @@ def test_a_zap_unit_always_returns_to_the_cadre_box() -> None:
 
 
 # ---------------------------------------------------------------------- militia
-@pytest.mark.rule("efs2:7.44", "efs2:21.72", "efs2:21.73", "efs2:7.14")
+@pytest.mark.rule("efs2:7.44", "efs2:21.72", "efs2:21.73", "efs2:7.14", "efs2:R274")
 def test_militia_becomes_a_zap_unit_in_the_active_box() -> None:
     m = engineering({MILITIA: TOWN, "mil-mm6": CITY}, boxes={ZAP: "cadre"})
     assert {task.subject for task in tasks(m.c) if task.rule == "efs:7.44"} == {MILITIA, "mil-mm6"}

@@ -166,8 +166,9 @@ def test_a_flight_counts_as_the_movement_of_a_unit_near_a_non_op_headquarters() 
     s, hq = m.c.state, unit(m, HQ)
     column(m, "mode")[hq] = BACK
     m.c.touch()
-    assert zone_at(m.c, m.c.hex(HOME)) == hq
+    assert zone_at(m.c, m.c.hex(HOME)) == -1, "Non-Op since the phase began"
     s.zone_left[HQ] = 0
+    assert zone_at(m.c, m.c.hex(HOME)) == hq
     m.c.touch()
     assert refusal(m, go(ONE)).rule == "efs2:21.27"
     s.zone_left[HQ] = 1

@@ -148,6 +148,16 @@ def test_a_removed_unit_leaves_the_hex_to_an_advance_without_a_die() -> None:
 
 
 # ---------------------------------------------------------------------- who may advance
+@pytest.mark.rule("efs2:R271", "efs2:12.15", "efs2:10.48")
+def test_who_attacked_a_swamp_at_half_strength_does_not_go_in() -> None:
+    match = declared({"18pz-sr1": FROM, "6inf": FROM}, {"mg-04": HERE}, ground={HERE: "swamp"})
+    match.c.state.mode[unit(match, "mg-04")] = BACK
+    fought(supplied(match))
+    assert refusal(match, "advance 18pz-sr1").rule == "efs2:R271"
+    play(match, "advance 6inf")
+    assert (at(match, "18pz-sr1"), at(match, "6inf")) == (FROM, HERE)
+
+
 @pytest.mark.rule("efs2:16.52", "efs2:16.54", "efs2:8.7", "efs2:8.72", "efs2:10.45", "efs2:12.15")
 def test_who_does_not_advance() -> None:
     lines = {"major river": [f"{FROM}-{HERE}"]}

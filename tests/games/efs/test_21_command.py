@@ -7,6 +7,7 @@ import pytest
 from engine.games.efs import command
 from engine.games.efs.phases.activation import ACTIVATE_VERB, DOUBLE_VERB
 from engine.games.efs.state import ACTIVATED, BACK, EfsState
+from engine.games.efs.units import place
 from engine.play.match import Match
 from engine.play.step import Context, Prompt, Step, Verb, always, no_words
 from tests.support.efs import column, hexes, play, position, refusal, unit
@@ -82,6 +83,23 @@ def test_overlapping_zones_are_one_with_the_lower_value() -> None:
         frozenset((HQ, NORTH)): min(value[HQ], value[NORTH]) - 1,
         frozenset((OTHER,)): value[OTHER] - 1,
     }
+
+
+@pytest.mark.rule("efs2:21.27", "efs2:R273")
+def test_a_common_zone_keeps_its_count_when_its_first_headquarters_moves_off() -> None:
+    m = position({HQ: "B1030", NORTH: "B1038"}, side="soviet")
+    first, last = sorted(unit(m, name) for name in (HQ, NORTH))
+    for u in (first, last):
+        column(m, "mode")[u] = BACK
+    column(m, "origin")[:] = column(m, "hex_of")
+    m.c.touch()
+    command.fix_zones(m.c, "soviet")
+    place(m.c, first, m.c.hex("D1010"))
+    stayed = m.c.state.hex_of[last]
+    assert [group for group, _ in command.zones(m.c)] == [[first], [last]]
+    assert command.zone_at(m.c, stayed) == first and m.c.state.zone_left[m.c.roster.ids[first]] > 0
+    m.c.state.zone_left.clear()
+    assert command.zone_at(m.c, stayed) == -1, "Non-Op since the phase began"
 
 
 # ---------------------------------------------------------------------- activation

@@ -131,6 +131,14 @@ def test_the_enemy_must_be_within_seven_hexes() -> None:
     assert m.check(f"blow mr-qt {BORISOV[0]}") is None
 
 
+@pytest.mark.rule("efs2:22.42", "efs2:R269")
+def test_a_supply_unit_is_an_enemy_near_enough() -> None:
+    m = works({"mr-qt": BORISOV[1], "asup-01": "A5938"}, "soviet")
+    assert m.check(f"blow mr-qt {BORISOV[0]}") is None
+    m = works({"mr-qt": BORISOV[1], "ssup-01": "A5938"}, "soviet")
+    assert m.state.stack[-1].step == "below", "one's own is none"
+
+
 @pytest.mark.rule("efs2:22.43", "efs2:21.26")
 def test_not_near_a_non_op_headquarters() -> None:
     m = works({"mr-qt": BORISOV[1], PANZER: "A6138", "hq-13a": "B0435"}, "soviet")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.games.efs.bridges import printed
+from engine.games.efs.combat.overrun import may_overrun
 from engine.games.efs.limits import kept_whole, shut
 from engine.games.efs.movement.allowance import bound
 from engine.games.efs.movement.railroad import may_ride
@@ -14,6 +15,7 @@ from engine.games.efs.phases.engineering import Engineering
 from engine.games.efs.phases.interdiction import may_interdict
 from engine.games.efs.reckoning import exited, pocketed, reckon
 from engine.games.efs.state import BACK
+from engine.games.efs.withdrawals import due
 from engine.play.action import Refusal
 from engine.play.match import Match
 from tests.support.efs import at, begun, column, play, position, refusal, unit
@@ -54,6 +56,18 @@ def test_the_11th_army_keeps_north_for_two_turns() -> None:
     m.c.state.turn = 3
     m.c.touch()
     assert shut(m.c, [u]) == frozenset() and south in reach_of(m.c, [u]).hexes
+
+
+@pytest.mark.rule("efs2:R272", "efs2:R200", "efs2:11.31")
+def test_who_keeps_north_overruns_nobody_in_the_south() -> None:
+    m = minsk({"td-5": "C2401", "7pz-rec": "C2402"}, "soviet-motorized")
+    tank, h = unit(m, "td-5"), m.c.hex("C2402")
+    found = may_overrun(m.c, [tank], h)
+    assert found is not None and found.rule == "efs:R200"
+    m.c.state.turn = 3
+    m.c.touch()
+    found = may_overrun(m.c, [tank], h)
+    assert found is None or found.rule == "efs:11.36"
 
 
 @pytest.mark.rule("efs2:R200", "efs2:22.42")
@@ -117,6 +131,29 @@ def test_corps_come_in_by_the_road_of_their_list(scenario: str) -> None:
         assert entry[name] == ["A6339"], name
     assert entry["137inf"] == entry["78inf"] == ["A6337"]
     assert all(entry[name] == ["C6315"] for name in ("131inf", "252inf", "sscav") if name in entry), "the Glusk road"
+
+
+@pytest.mark.parametrize("scenario", ["campaign", "thunder-on-the-dnepr"])
+@pytest.mark.rule("efs2:R267", "efs2:8.51")
+def test_the_viii_fliegerkorps_is_picked_up_before_anybody_flies_on_turn_22(scenario: str) -> None:
+    m = position(boxes={"stg2-i": "ready"}, scenario=scenario, turn=22, phase="reinforcements")
+    assert [w.unit for w in due(m.c, "axis")] == [unit(m, "stg2-i")]
+
+
+@pytest.mark.rule("efs2:R268", "efs2:8.23")
+def test_each_of_the_two_panzer_divisions_is_a_group_with_a_price() -> None:
+    rows = {row["id"]: row for row in begun("campaign").c.scenario["group"] if row.get("side") == "axis"}
+    assert {row["vp"] for row in rows.values()} == {-4}
+    assert [{name.partition("-")[0] for name in row["units"]} for row in rows.values()] == [{"2pz"}, {"5pz"}]
+
+
+@pytest.mark.parametrize("scenario", ["campaign", "thunder-on-the-dnepr"])
+@pytest.mark.rule("efs2:R270", "efs2:8.12")
+def test_who_is_bound_for_rzhev_comes_in_by_its_railroad(scenario: str) -> None:
+    entry = {name: row.get("entry") for row in begun(scenario).c.scenario["arrival"] for name in row["units"]}
+    for name in ("hq-31a", "rd-249", "art-r43", "at-533-766", "art-31a", "td-110"):
+        assert entry[name] == ["B6408"], name
+    assert entry["art-r471"] == entry["rkt-bat3"] == ["B6415"], "bound for Yartsevo"
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.components.grid import Hex, Unit
-from engine.games.efs.combat.access import BOATS, FREE, access
+from engine.games.efs.combat.access import BOATS, FREE, SWAMP, access
 from engine.games.efs.combat.battles import ADDITIONAL, ATTACKER
 from engine.games.efs.combat.orders import order_of
 from engine.games.efs.homes import kept_near
@@ -13,7 +13,7 @@ from engine.games.efs.kinds import is_rocket
 from engine.games.efs.movement.entering import enter
 from engine.games.efs.stacking import fits
 from engine.games.efs.state import ADVANCED, EfsState
-from engine.games.efs.tables import Ctx
+from engine.games.efs.tables import Ctx, tables
 from engine.games.efs.units import allowance, attack, defence, side_units
 from engine.games.efs.victory import look
 from engine.play.action import Action, Refusal
@@ -51,7 +51,7 @@ def may_go(c: Ctx, u: Unit) -> Refusal | None:
     return None
 
 
-@rule("efs:16.5", "efs:16.53", "efs:16.54", "efs:12.15", "efs:10.45", "efs:10.48", "efs:21.74", "efs:R230")
+@rule("efs:16.5", "efs:16.53", "efs:16.54", "efs:12.15", "efs:10.45", "efs:10.48", "efs:21.74", "efs:R230", "efs:R271")
 def may_advance(c: Ctx, u: Unit, h: Hex, others: Sequence[Unit] = ()) -> Refusal | None:
     """Whether an attacker may advance into a hex, with others that are to go there too; enemy ZOC does not matter."""
     if (refusal := may_go(c, u)) is not None:
@@ -60,6 +60,9 @@ def may_advance(c: Ctx, u: Unit, h: Hex, others: Sequence[Unit] = ()) -> Refusal
     if h not in c.frame.vars["hexes"] or h not in c.grid.adjacent[a]:
         return Refusal("efs:16.53", f"{where} is no vacant Defender hex beside {name}.", (h,), (u,))
     if access(c, u, a, h) not in (FREE, BOATS):
+        if tables(c).terrain(h) == SWAMP:
+            text = f"{name} enters a swamp by road or railroad alone: the attack gave it no way into {where}."
+            return Refusal("efs:R271", text, (a, h), (u,))
         return Refusal("efs:16.54", f"{name} cannot cross from {c.label(a)} into {where}.", (a, h), (u,))
     return kept_near(c, [u], h) or fits(c, [*side_units(c, h, c.roster.side[u]), *others, u], h)
 

@@ -11,6 +11,7 @@ from engine.games.efs.combat.lookups import faces, listed, result
 from engine.games.efs.edition import edition
 from engine.games.efs.forts import BELT, CITADEL, helps, line_faces, strongpoint
 from engine.games.efs.kinds import is_cavalry, is_flotilla, is_gun, is_motorized, is_nkvd, nationality
+from engine.games.efs.limits import out_of_bounds
 from engine.games.efs.movement.allowance import budget, may_begin, told
 from engine.games.efs.movement.reach import price
 from engine.games.efs.movement.refusals import why_shut
@@ -161,7 +162,7 @@ def affordable(c: Ctx, units: Sequence[Unit], h: Hex) -> Refusal | None:
 
 
 # ---------------------------------------------------------------------- all bars
-@rule("efs:11.31", "efs:11.32", "efs:11.33", "efs:11.34", "efs:11.35", "efs:11.36", "efs:22.53")
+@rule("efs:11.31", "efs:11.32", "efs:11.33", "efs:11.34", "efs:11.35", "efs:11.36", "efs:22.53", "efs:R272")
 def may_overrun(c: Ctx, units: Sequence[Unit], h: Hex) -> Refusal | None:
     """Why units that move together cannot overrun a hex now, or ``None``."""
     a, where = c.state.hex_of[units[0]], c.board.describe(h)
@@ -172,7 +173,8 @@ def may_overrun(c: Ctx, units: Sequence[Unit], h: Hex) -> Refusal | None:
         return Refusal("efs:11.32", "Units that overrun begin their movement in one stack.", (a,), tuple(units))
     if h not in c.grid.adjacent[a] or not (defenders(c, units, h) or boats(c, units, h)):
         return Refusal("efs:11.37", f"{where} is no hex beside {c.label(a)} with enemy combat units.", (a, h))
-    return other_zones(c, units, h) or ground(c, units, h) or enough(c, units, h) or affordable(c, units, h)
+    bars = (other_zones, ground, out_of_bounds, enough, affordable)
+    return next((refusal for bar in bars if (refusal := bar(c, units, h)) is not None), None)
 
 
 # ---------------------------------------------------------------------- the die

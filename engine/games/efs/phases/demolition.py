@@ -20,7 +20,7 @@ from engine.games.efs.weather import DRY, FROST, weather
 from engine.games.efs.zones import in_zoc
 from engine.play.action import Refusal
 from engine.play.citing import rule
-from engine.play.fields import derived, for_good
+from engine.play.fields import derived, for_good, stacks
 from engine.play.step import Verb
 
 DIE = 10
@@ -62,11 +62,12 @@ def _sound(c: Ctx, a: Hex, b: Hex) -> list[str]:
     return [line for line in printed(c, a, b) if damage(c, a, b, line) < most]
 
 
-@rule("efs:22.42")
+@rule("efs:22.42", "efs:R269")
 def _enemy_near(c: Ctx, h: Hex, side: str) -> bool:
-    """Whether an enemy combat unit is near enough to a hex, as artillery counts its range."""
-    most = c.data.constant("demolition_range")
-    return any(c.grid.distance(h, n) <= most for n in fighters(c, c.other(side)))
+    """Whether an enemy unit of any sort is near enough to a hex, as artillery counts its range."""
+    most, r = c.data.constant("demolition_range"), c.roster
+    near = (units for n, units in stacks(c).items() if c.grid.distance(h, n) <= most)
+    return any(r.side[u] != side for units in near for u in units)
 
 
 @rule("efs:22.42", "efs:22.43")

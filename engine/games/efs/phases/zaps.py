@@ -160,7 +160,7 @@ def _exchanges(c: Ctx, subject: str | None) -> Iterable[Words]:
 
 
 # ---------------------------------------------------------------------- militia
-@rule("efs:7.44", "efs:21.72", "efs:6.12", "efs:R192")
+@rule("efs:7.44", "efs:21.72", "efs:6.12", "efs:R192", "efs:R274")
 def dissolve_check(c: Ctx, unit: str) -> Refusal | None:
     """``dissolve mil-mm2``: militia leaves the map, and a Zap unit rises to the Active Box."""
     u, s = c.unit(unit), c.state

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from engine.components.grid import Unit
 from engine.games.efs.bridges import READY, break_down
 from engine.games.efs.conversion import open_line
 from engine.games.efs.forts import READY as DUG
-from engine.games.efs.kinds import is_air, is_combat, is_mg, is_span, is_strong, is_substitute, is_supply
+from engine.games.efs.kinds import is_air, is_combat, is_mg, is_span, is_strong, is_substitute, is_supply, untried_sorts
 from engine.games.efs.stacking import fits
 from engine.games.efs.state import BACK, BY_UNIT, GENERAL, NONES
 from engine.games.efs.tables import Ctx, tables
@@ -68,15 +66,10 @@ def prepare(c: Ctx) -> None:
 @rule("efs:8.42")
 def _deal(c: Ctx) -> None:
     """Untried units lie with that side up, and the seed deals them their values within their own sort."""
-    r, sorts = c.roster, dict[tuple[Any, ...], list[Unit]]()
-    for u in range(len(r)):
-        if r.number("untried", u):
-            c.state.mode[u] = BACK
-            sorts.setdefault((r.kind[u], r.size[u], r.number("untried_move", u), r.value("city", u)), []).append(u)
-    for sort, units in sorts.items():
+    for sort, units in untried_sorts(c).items():
         order = sorted(units, key=lambda u: lot(c, sort, u))
         for u, dealt in zip(units, order, strict=True):
-            c.state.identity[u] = dealt
+            c.state.mode[u], c.state.identity[u] = BACK, dealt
 
 
 @rule("efs:8.42", "efs:8.44")
