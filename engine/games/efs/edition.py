@@ -61,6 +61,25 @@ class Edition:
     """Victory points for each step of Soviet Guards that is lost, which then moves no marker (24.41)."""
     mandate_vp: int
     """Victory points for each Mandated Attack that is not made when a place is captured (12.36)."""
+    zone_lets_attack: bool
+    """Whether units attack from any hex that the defenders' zone of control reaches, enter it or not (12.15)."""
+    declares_blind: bool
+    """Whether Untried units and artillery count nothing in initial odds, in place of 1 and of guns alone (12.21)."""
+    mandate_steps: int
+    """Steps of attackers that a Mandated Attack needs (12.33)."""
+    fractions_kept: bool
+    """Whether halved strengths keep their fractions, and a force counts 1 at least (3.42, 3.44)."""
+    arms_for_all: bool
+    """Whether both sides have the Combined Arms Bonus, any engineer being a part of it (15.57)."""
+    arms_lost_together: bool
+    """Whether the Combined Arms Bonus is lost only where all defenders are covered (15.57)."""
+    engineers_first: bool
+    """Whether declared engineers give the first step of an asterisk before armor, which gives one only for a number
+    and an asterisk (16.33)."""
+    standing_costs_more: bool
+    """Whether No Retreat costs a force that is not all German a second step, in cover only an attacker's (16.45)."""
+    no_room_is_cadre: bool
+    """Whether units without room to retreat to go to the Cadre Box whatever line they have (16.42)."""
     armor_crosses: bool
     """Whether armor goes over a major river without a bridge, which artillery never does (10.45)."""
     crosses_when_motorized: bool

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from engine.components.grid import Hex, Unit
 from engine.games.efs.bridges import bars
+from engine.games.efs.edition import edition
 from engine.games.efs.kinds import (
     BLUE,
     GRAY,
@@ -78,9 +79,20 @@ def access(c: Ctx, u: Unit, a: Hex, b: Hex) -> str:
             return SHUT
         if t.terrain(b) == SWAMP:
             return HALVED if is_motorized(c, u) and reaches(c, b, a, side) else SHUT
-    if water == MAJOR_RIVER and (armored(c, u) or is_gun(c, u)) and bars(c, a, b, side):
+    heavy = is_gun(c, u) or (armored(c, u) and not edition(c).armor_crosses)
+    if water == MAJOR_RIVER and heavy and bars(c, a, b, side):
         return WITH_OTHERS
     return FREE
+
+
+@rule("efs:12.14", "efs:12.15")
+def approach(c: Ctx, u: Unit, a: Hex, b: Hex) -> str:
+    """How a unit in one hex can attack the next: by the ground, or where an edition lets it because the zone of
+    control of the defenders reaches it."""
+    how = access(c, u, a, b)
+    if how != FREE and edition(c).zone_lets_attack and reaches(c, b, a, c.roster.side[u]):
+        return FREE
+    return how
 
 
 def armored(c: Ctx, u: Unit) -> bool:
@@ -106,7 +118,7 @@ def barred(c: Ctx, u: Unit, b: Hex) -> Refusal | None:
     a, name, where = c.state.hex_of[u], c.roster.short[u], c.board.describe(b)
     if b not in c.grid.adjacent[a]:
         return Refusal("efs:12.12", f"{name} is not adjacent to {where}.", (b,), (u,))
-    how = access(c, u, a, b)
+    how = approach(c, u, a, b)
     if how == SHUT:
         text = f"{name} could not move from {c.label(a)} into {where}, so it cannot attack there."
         return Refusal("efs:12.15", text, (a, b), (u,))
@@ -145,7 +157,7 @@ def done(c: Ctx, h: Hex) -> bool:
 def company(c: Ctx, units: Iterable[Unit], h: Hex) -> Refusal | None:
     """Why units cannot attack a hex together: armor over a major river needs others that could cross the same side."""
     units = tuple(units)
-    ways = {u: access(c, u, c.state.hex_of[u], h) for u in units}
+    ways = {u: approach(c, u, c.state.hex_of[u], h) for u in units}
     for u in units:
         if ways[u] == WITH_OTHERS and not any(
             ways[v] == FREE and c.state.hex_of[v] == c.state.hex_of[u] for v in units

@@ -7,7 +7,8 @@ from engine.games.efs import forts
 from engine.games.efs.combat.access import SWAMP
 from engine.games.efs.combat.attack_supply import supplied
 from engine.games.efs.combat.battles import Battle, defenders, origins
-from engine.games.efs.kinds import AGAINST_TANKS, formation, is_armor, kind
+from engine.games.efs.edition import edition
+from engine.games.efs.kinds import AGAINST_TANKS, formation, is_armor, is_engineer, kind
 from engine.games.efs.state import OUT
 from engine.games.efs.tables import CANAL, MAJOR_RIVER, MEANDER, RIVER, Ctx, tables
 from engine.games.efs.units import is_untried
@@ -18,6 +19,8 @@ from engine.play.citing import rule
 RIDERS = ("reconnaissance", "motorized infantry", "motorcycle infantry", "motorized engineer")
 """Kinds that make combined arms with armor (15.57)."""
 WET = (RIVER, MEANDER, CANAL, MAJOR_RIVER)
+BANKS = (RIVER, MEANDER, MAJOR_RIVER)
+"""Water behind which defenders are covered where that must be all of them."""
 TANKS, GRENADIERS, SCOUTS = "panzer regiment", "motorized infantry", "recon"
 """Words of the column ``integrity`` of the counters."""
 REGIMENTS = 2
@@ -28,10 +31,11 @@ REGIMENTS = 2
 def combined_arms(c: Ctx, b: Battle) -> Refusal | None:
     """Why an attack has no Combined Arms Bonus; ``None`` where it has."""
     law = "efs:15.57"
-    if b.side != "axis":
+    if b.side != "axis" and not edition(c).arms_for_all:
         return Refusal(law, "Soviet units have no Combined Arms Bonus.")
     armor = [u for u in b.attackers if is_armor(c, u)]
-    riders = [u for u in b.attackers if kind(c, u) in RIDERS]
+    sappers = edition(c).arms_for_all
+    riders = [u for u in b.attackers if kind(c, u) in RIDERS or (sappers and is_engineer(c, u))]
     if not armor:
         return Refusal(law, "No armored unit with red attack strength attacks.")
     if not riders:
@@ -39,7 +43,28 @@ def combined_arms(c: Ctx, b: Battle) -> Refusal | None:
     for u in defenders(c, b):
         if not is_untried(c, u) and (is_armor(c, u) or kind(c, u) in AGAINST_TANKS):
             return Refusal(law, f"{c.roster.short[u]} defends: armor, anti-tank or anti-aircraft.", units=(u,))
+    if edition(c).arms_lost_together:
+        return _covered(c, b)
     return _ground(c, b) or _water(c, b, armor, riders)
+
+
+@rule("efs:15.57", "efs:18.14", "efs:18.23")
+def _covered(c: Ctx, b: Battle) -> Refusal | None:
+    """Where only defenders who are all covered escape the bonus: behind rivers, in swamps, works and cities. A
+    strongpoint denies it by itself, and so do turns of Mud and Snow."""
+    t, law, enemy, weather = tables(c), "efs:15.57", c.other(b.side), c.state.weather
+    if weather in (MUD, SNOW):
+        return Refusal(law, f"{weather.capitalize()} denies combined arms.", b.targets)
+    if dug := [h for h in b.targets if forts.strongpoint(c, h) == enemy]:
+        return Refusal("efs:18.41", f"The strongpoint in {c.label(dug[0])} denies combined arms.", tuple(dug))
+    for h in b.targets:
+        starts = [a for a in origins(c, b) if h in c.grid.adjacent[a]]
+        banks = bool(starts) and all(t.river(a, h) in BANKS for a in starts)
+        walls = bool(forts.bars_combined_arms(c, h, enemy, starts))
+        hard = (t.terrain(h) == SWAMP and not frozen(c)) or t.city(h) or t.major_city(h)
+        if not (banks or walls or hard):
+            return None
+    return Refusal(law, "All defenders are behind rivers or in swamps, works or cities.", b.targets)
 
 
 @rule("efs:15.57")

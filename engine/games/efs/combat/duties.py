@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from engine.components.grid import Hex, Unit
-from engine.games.efs.combat.access import BOATS, SHUT, access, company, may_attack, never
+from engine.games.efs.combat.access import BOATS, SHUT, approach, company, may_attack, never
 from engine.games.efs.combat.battles import MANDATED, Battle, battle, number_at, open_battles, origins
 from engine.games.efs.combat.odds import initial, table
 from engine.games.efs.combat.shares import idle
-from engine.games.efs.combat.strengths import attack_force
+from engine.games.efs.combat.strengths import attack_force, shown
+from engine.games.efs.edition import edition
 from engine.games.efs.kinds import is_engineer, is_rocket
 from engine.games.efs.stacking import excess, points
 from engine.games.efs.tables import Ctx
@@ -19,8 +20,6 @@ from engine.play.action import Refusal
 from engine.play.citing import rule
 from engine.play.fields import derived
 
-MANDATE_STEPS = 6
-"""Steps of units that fight in a Mandated Attack (12.33)."""
 MANDATE_ODDS = "3-2"
 BOAT_POINTS = 2
 """Stacking points that attack over shallow water besides one engineer (15.53)."""
@@ -48,7 +47,8 @@ def flaws(c: Ctx, b: Battle) -> Iterator[Refusal]:
     odds = initial(c, b)
     if odds.place < 0:
         least = table(c).columns[0]
-        text = f"{odds.attack} against {odds.defence} in {where} is below {least}: no attack can be declared."
+        ratio = f"{shown(odds.attack)} against {shown(odds.defence)}"
+        text = f"{ratio} in {where} is below {least}: no attack can be declared."
         yield Refusal("efs:12.21", text, b.targets, b.attackers)
     elif MANDATED in b.flags and (refusal := mandate_flaw(c, b)) is not None:
         yield refusal
@@ -88,7 +88,7 @@ def strengthless(c: Ctx, b: Battle) -> Iterator[Refusal]:
 def _boats(c: Ctx, b: Battle) -> Iterator[Refusal]:
     """Over shallow water two stacking points attack, and one engineer."""
     for a in origins(c, b):
-        over = [u for u in b.attackers if c.state.hex_of[u] == a and BOATS in (access(c, u, a, h) for h in b.targets)]
+        over = [u for u in b.attackers if c.state.hex_of[u] == a and BOATS in (approach(c, u, a, h) for h in b.targets)]
         load = sum(points(c, u) for u in over if not is_engineer(c, u))
         if load > BOAT_POINTS or sum(is_engineer(c, u) for u in over) > 1:
             text = f"Over shallow water from {c.label(a)} attack {BOAT_POINTS} stacking points and one engineer unit."
@@ -97,10 +97,10 @@ def _boats(c: Ctx, b: Battle) -> Iterator[Refusal]:
 
 @rule("efs:12.33", "efs:R140")
 def mandate_flaw(c: Ctx, b: Battle) -> Refusal | None:
-    """Why a battle is no Mandated Attack: it needs six steps of attackers, no artillery, and initial odds of 3-2."""
-    found = sum(steps(c, u) for u in b.attackers)
-    if found < MANDATE_STEPS:
-        text = f"A Mandated Attack needs {MANDATE_STEPS} steps of attackers; {found} attack {names_of(c, b.targets)}."
+    """Why a battle is no Mandated Attack: too few steps of attackers, no artillery, or initial odds below 3-2."""
+    found, least = sum(steps(c, u) for u in b.attackers), edition(c).mandate_steps
+    if found < least:
+        text = f"A Mandated Attack needs {least} steps of attackers; {found} attack {names_of(c, b.targets)}."
         return Refusal("efs:12.33", text, b.targets, b.attackers)
     odds, crt = initial(c, b), table(c)
     if odds.place < crt.columns.index(MANDATE_ODDS):
@@ -126,7 +126,7 @@ def required(c: Ctx, b: Battle) -> dict[Hex, tuple[Hex, ...]]:
 def excused(c: Ctx, h: Hex, side: str) -> bool:
     """Whether by the ground no combat unit of a side beside an enemy hex could attack it: then nobody has to."""
     beside = (u for n in c.grid.adjacent[h] for u in combat_units(c, n, side))
-    return not any(never(c, u) is None and access(c, u, c.state.hex_of[u], h) != SHUT for u in beside)
+    return not any(never(c, u) is None and approach(c, u, c.state.hex_of[u], h) != SHUT for u in beside)
 
 
 @rule("efs:12.16", "efs:12.11")

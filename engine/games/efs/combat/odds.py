@@ -8,7 +8,7 @@ from engine.components.charts import Tally
 from engine.components.results import ResultsTable, chances
 from engine.games.efs.combat.battles import Battle, battle, defenders
 from engine.games.efs.combat.modifiers import modifiers
-from engine.games.efs.combat.strengths import attack_force, defence_force
+from engine.games.efs.combat.strengths import Number, attack_force, defence_force, shown
 from engine.games.efs.combat.support import attack_support, defence_support, supporters
 from engine.games.efs.edition import edition
 from engine.games.efs.tables import Ctx, tables
@@ -23,8 +23,8 @@ LOST = "e/-"
 class Odds:
     """A ratio of strengths on the scale of the table: ``place`` is -1 below its first column."""
 
-    attack: int
-    defence: int
+    attack: Number
+    defence: Number
     place: int
     heading: str
 
@@ -35,7 +35,7 @@ def table(c: Ctx) -> ResultsTable:
 
 
 @rule("efs:12.22", "efs:15.47")
-def ratio(c: Ctx, attack: int, defence: int) -> Odds:
+def ratio(c: Ctx, attack: Number, defence: Number) -> Odds:
     """Two strengths as a column of the table, rounded in the defender's favour, at most the last one."""
     crt = table(c)
     place = min(crt.place(attack, defence), len(crt.columns) - 1)
@@ -60,8 +60,8 @@ def calculate(c: Ctx, b: Battle) -> Tally:
         return found
     mine, theirs, guns = _strengths(c, b, found)
     odds = ratio(c, mine, theirs)
-    found.attack, found.defense, found.odds = mine, theirs, odds.heading
-    found.add(odds.heading, f"odds of {mine} to {theirs}", "efs:15.47")
+    found.attack, found.defense, found.odds = _plain(mine), _plain(theirs), odds.heading
+    found.add(odds.heading, f"odds of {shown(mine)} to {shown(theirs)}", "efs:15.47")
     if odds.place < 0 and edition(c).weak_attack_lost:
         found.add(LOST, f"odds below {table(c).columns[0]}: the attackers are lost without a roll", "efs:15.47")
         found.automatic, found.distribution = LOST, {LOST: 1.0}
@@ -70,7 +70,11 @@ def calculate(c: Ctx, b: Battle) -> Tally:
     return found
 
 
-def _strengths(c: Ctx, b: Battle, found: Tally) -> tuple[int, int, tuple[int, ...]]:
+def _plain(n: Number) -> float:
+    return n if isinstance(n, int) else float(n)
+
+
+def _strengths(c: Ctx, b: Battle, found: Tally) -> tuple[Number, Number, tuple[int, ...]]:
     """Lines and totals of both sides with their support, and the guns that support the attack."""
     mine = attack_force(c, b)
     help_ = attack_support(c, b, mine.printed)

@@ -8,8 +8,9 @@ from itertools import combinations
 from engine.components.grid import Hex, Unit
 from engine.games.efs.combat.battles import MANDATED, NONE, Battle, battle, flags
 from engine.games.efs.combat.declare import attackable, declared_mandates
-from engine.games.efs.combat.duties import MANDATE_STEPS, flaw, mandate_flaw, required
+from engine.games.efs.combat.duties import flaw, mandate_flaw, required
 from engine.games.efs.combat.strengths import attack_force
+from engine.games.efs.edition import edition
 from engine.games.efs.stacking import excess
 from engine.games.efs.tables import Ctx
 from engine.games.efs.units import steps
@@ -76,7 +77,9 @@ def _tries(c: Ctx, h: Hex, units: tuple[Unit, ...], led: Collection[Unit]) -> It
     for count in range(len(around), 0, -1):
         for hexes in combinations(around, count):
             b = _strike(c, h, (u for u in units if c.state.hex_of[u] in hexes), {MANDATED: ""})
-            if sum(steps(c, u) for u in b.attackers) >= MANDATE_STEPS and not set(led).isdisjoint(b.attackers):
+            if sum(steps(c, u) for u in b.attackers) >= edition(c).mandate_steps and not set(led).isdisjoint(
+                b.attackers
+            ):
                 yield b
 
 

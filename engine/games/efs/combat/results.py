@@ -8,8 +8,10 @@ from typing import NamedTuple
 
 from engine.components.grid import Hex, Unit
 from engine.games.efs.combat.battles import ADDITIONAL, NO_RETREAT
-from engine.games.efs.kinds import AGAINST_TANKS, is_armor, is_engineer, kind
-from engine.games.efs.tables import Ctx
+from engine.games.efs.edition import edition
+from engine.games.efs.forts import helps
+from engine.games.efs.kinds import AGAINST_TANKS, is_armor, is_engineer, kind, nationality
+from engine.games.efs.tables import Ctx, tables
 from engine.games.efs.units import allowance
 from engine.play.citing import rule
 
@@ -101,6 +103,8 @@ def attrition(c: Ctx, f: Fight, code: Code) -> tuple[Unit, ...]:
     """The armor of the attacker, one of which takes the first step of an asterisk; nobody where 16.33a is silent."""
     if not code.star or f.no_star or not (extra_steps(c, f) or code.steps):
         return ()
+    if edition(c).engineers_first and (f.engineers or not code.steps):
+        return ()
     if not any(is_armor(c, u) or kind(c, u) in ("armor", *AGAINST_TANKS) for u in f.defenders):
         return ()
     return tuple(u for u in f.attackers if is_armor(c, u))
@@ -109,7 +113,8 @@ def attrition(c: Ctx, f: Fight, code: Code) -> tuple[Unit, ...]:
 @rule("efs:16.33", "efs:15.44", "efs:15.53")
 def engineer_loss(c: Ctx, f: Fight, code: Code) -> tuple[Unit, ...]:
     """Engineers and bunker busters, where declared: one of them takes the first step that 16.32 asks for."""
-    if not code.star or f.no_star or not extra_steps(c, f):
+    asked = extra_steps(c, f) or (code.steps and edition(c).engineers_first)
+    if not code.star or f.no_star or not asked:
         return ()
     declared = [u for u in f.attackers if f.engineers and is_engineer(c, u)]
     return tuple(sorted({*declared, *([f.buster] if f.buster in f.attackers else ())}))
@@ -119,20 +124,39 @@ def engineer_loss(c: Ctx, f: Fight, code: Code) -> tuple[Unit, ...]:
 def answer(c: Ctx, f: Fight) -> tuple[Unit, ...]:
     """Who of the defenders gives his first step when attacking armor must lose one: armor, else guns against it."""
     armor = tuple(u for u in f.defenders if is_armor(c, u))
-    return armor or tuple(u for u in f.defenders if kind(c, u) in AGAINST_TANKS)
+    guns = tuple(u for u in f.defenders if kind(c, u) in AGAINST_TANKS)
+    return tuple(sorted({*armor, *guns})) if edition(c).engineers_first else armor or guns
 
 
 # ---------------------------------------------------------------------- both sides
 @rule("efs:16.15", "efs:16.45")
-def ordered(code: Code, order: str) -> tuple[int, int]:
-    """Steps and hexes of retreat of a half of a cell under an Order."""
+def ordered(code: Code, order: str, dearer: int = 0) -> tuple[int, int]:
+    """Steps and hexes of retreat of a half of a cell under an Order; No Retreat may cost ``dearer`` more steps."""
     if not code.retreat:
         return code.steps, 0
     if order == NO_RETREAT:
-        return code.steps + 1, 0
+        return code.steps + 1 + dearer, 0
     if order == ADDITIONAL:
         return max(code.steps - 1, 0), 3
     return code.steps, 2
+
+
+@rule("efs:16.45")
+def _dearer(c: Ctx, units: Iterable[Unit], cover: Iterable[Hex] = ()) -> int:
+    """Further steps that No Retreat costs where the edition asks for them: one, unless all units are German or all
+    defenders have cover in the hexes given."""
+    if not edition(c).standing_costs_more or all(nationality(c, u) == "german" for u in units):
+        return 0
+    hexes = tuple(cover)
+    return int(not hexes or not all(_is_cover(c, h) for h in hexes))
+
+
+@rule("efs:16.45")
+def _is_cover(c: Ctx, h: Hex) -> bool:
+    """Whether the ground or a work of either side in a hex spares its defenders the second step of No Retreat."""
+    t, terrain = tables(c), tables(c).terrain(h)
+    rough = "hill" in terrain or terrain in ("woods", "mountain", "alpine")
+    return rough or t.city(h) or t.major_city(h) or any(helps(c, h, side) for side in c.data.meta["sides"])
 
 
 @rule("efs:12.53", "efs:16.46")
@@ -148,11 +172,11 @@ def attacker_demand(c: Ctx, f: Fight, cell: str) -> Demand:
     code = halves(cell)[0]
     if code.eliminated:
         return Demand(eliminated=True)
-    steps, back = ordered(code, f.attack_order)
+    steps, back = ordered(code, f.attack_order, _dearer(c, f.attackers))
     if code.star and not f.no_star:
         steps += extra_steps(c, f)
     first, law = attrition(c, f, code), "efs:16.33"
-    if not first:
+    if not first:  # where engineers go first, attrition stands back for them
         first = engineer_loss(c, f, code)
     if not first or not steps:
         first, law = (), "efs:16.21"
@@ -167,7 +191,7 @@ def defender_demand(c: Ctx, f: Fight, cell: str) -> Demand:
         return Demand(eliminated=True)
     if f.citadel:
         code = code._replace(retreat=False)
-    steps, back = ordered(code, f.defense_order)
+    steps, back = ordered(code, f.defense_order, _dearer(c, f.defenders, f.targets))
     if above.star and not f.no_star and dry_tanks(c, f.defenders):
         steps += 1
     if steps and attacker_demand(c, f, cell).steps and attrition(c, f, above) and (first := answer(c, f)):

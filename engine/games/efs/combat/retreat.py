@@ -158,7 +158,8 @@ def _lost(c: Ctx, u: Unit) -> None:
     why, where = why_none(c, u, flight(c))
     name, box, law = c.roster.short[u], c.frame.vars["box"], "efs:16.46"
     if why == CROWDED:
-        box = box if box == CADRE or not any_line(c, c.roster.side[u], where) else CADRE
+        spared = edition(c).no_room_is_cadre or any_line(c, c.roster.side[u], where)
+        box = CADRE if spared else box
         law = "efs:16.42"
         text = f"{name} finds no room where it could retreat to."
     elif why == OVER_EDGE:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 
 from engine.components.charts import TallyLine
 from engine.components.grid import Hex, Unit
 from engine.games.efs import forts
-from engine.games.efs.combat.access import ARMORED, HALVED, SWAMP, access
+from engine.games.efs.combat.access import ARMORED, HALVED, SWAMP, approach
 from engine.games.efs.combat.battles import BUNKER, Battle
+from engine.games.efs.edition import edition
 from engine.games.efs.kinds import is_armor, is_gun, kind
 from engine.games.efs.tables import MAJOR_RIVER, Ctx, tables
 from engine.games.efs.units import attack, combat_units, defence, is_untried
@@ -21,6 +23,10 @@ BUSTERS = ("anti-aircraft", "motorized anti-aircraft", "assault gun")
 MOUNTAINS = ("mountain", "alpine")
 UNTRIED_DEFENCE = 1
 """What an Untried defender counts until it is turned up (12.21)."""
+
+
+Number = int | Fraction
+"""A strength: whole, or where an edition keeps fractions a fraction."""
 
 
 @dataclass(slots=True)
@@ -39,7 +45,7 @@ class Part:
 class Force:
     """The strength of one side without supporting artillery."""
 
-    value: int = 0
+    value: Number = 0
     """After halving."""
     printed: int = 0
     """The unadjusted strength of the units that are no artillery, which limits support (13.13, 15.46)."""
@@ -58,7 +64,7 @@ def halvings(c: Ctx, u: Unit, targets: Iterable[Hex]) -> list[tuple[str, str]]:
         found.append(("out of a swamp", "efs:15.41"))
     if not ice and any(t.river(a, b) == MAJOR_RIVER for b in targets):
         found.append(("across a major river", "efs:15.41"))
-    if any(access(c, u, a, b) == HALVED for b in targets):
+    if any(approach(c, u, a, b) == HALVED for b in targets):
         found.append(("into a swamp that it cannot enter", "efs:12.15"))
     if is_armor(c, u) and (word := next(filter(None, (_hard(c, b) for b in targets)), "")):
         found.append((f"armor into a {word}", "efs:15.41"))
@@ -80,12 +86,28 @@ def _citadel_halves(c: Ctx, u: Unit, targets: Sequence[Hex]) -> bool:
 
 
 @rule("efs:3.41", "efs:3.42", "efs:3.43")
-def halved_total(parts: Iterable[Part]) -> int:
-    """Strengths added up: those halved as often are totaled first, halved together, and the fraction dropped."""
+def halved_total(c: Ctx, parts: Iterable[Part]) -> Number:
+    """Strengths added up: those halved as often are totaled first and halved together; the fraction is dropped, or kept
+    where the edition does, which then leaves a force 1 at least."""
     sums: dict[int, int] = {}
     for p in parts:
         sums[len(p.halved)] = sums.get(len(p.halved), 0) + p.value
-    return sum(total >> times for times, total in sums.items())
+    total = sum((halved(c, group, times) for times, group in sums.items()), Fraction(0))
+    if edition(c).fractions_kept and any(sums.values()):
+        total = max(total, Fraction(1))
+    return int(total) if total.denominator == 1 else total
+
+
+@rule("efs:3.42")
+def halved(c: Ctx, total: Number, times: int) -> Fraction:
+    """A total halved some times, whole unless the edition keeps fractions."""
+    found = Fraction(total) / (1 << times)
+    return found if edition(c).fractions_kept else Fraction(int(found))
+
+
+def shown(n: Number) -> str:
+    """A strength as it is printed in a calculation."""
+    return str(n) if n == int(n) else f"{float(n):g}"
 
 
 # ---------------------------------------------------------------------- the attack
@@ -108,7 +130,7 @@ def attack_parts(c: Ctx, b: Battle, *, initial: bool = False) -> list[Part]:
 def attack_force(c: Ctx, b: Battle, *, initial: bool = False) -> Force:
     """The attack strength of a battle without guns, line by line."""
     parts = attack_parts(c, b, initial=initial)
-    found = Force(halved_total(parts), sum(attack(c, p.unit) for p in parts))
+    found = Force(halved_total(c, parts), sum(attack(c, p.unit) for p in parts))
     for p in parts:
         reasons = "".join(f", halved {why}" for why, _ in p.halved)
         law = p.rule or (p.halved[0][1] if p.halved else "efs:12.22")
@@ -116,10 +138,12 @@ def attack_force(c: Ctx, b: Battle, *, initial: bool = False) -> Force:
     for times in sorted({len(p.halved) for p in parts} - {0}):
         group = [p for p in parts if len(p.halved) == times]
         total = sum(p.value for p in group)
-        if total and not total >> times:
+        left = halved(c, total, times)
+        if total and not left:
             found.spent += tuple(p.unit for p in group)
         often = "halved" if times == 1 else "halved twice" if times == 2 else f"halved {times} times"
-        found.lines.append(TallyLine(str(total >> times), f"{total} together {often}, fraction dropped", "efs:3.42"))
+        word = "" if edition(c).fractions_kept else ", fraction dropped"
+        found.lines.append(TallyLine(shown(left), f"{total} together {often}{word}", "efs:3.42"))
     return found
 
 
@@ -129,13 +153,15 @@ def defence_force(c: Ctx, b: Battle, silent: Sequence[Unit] = (), *, initial: bo
     """The defense strength of a battle without supporting guns.
 
     ``silent`` are guns in a Defender hex that bring their defense strength since they cannot support (13.22). In
-    initial odds guns count only where they are alone: there must be something to divide by.
+    initial odds guns count only where they are alone: there must be something to divide by. Where the edition declares
+    blind, neither they nor Untried units count then.
     """
-    found, enemy = Force(), c.other(b.side)
+    found, enemy, blind = Force(), c.other(b.side), initial and edition(c).declares_blind
     for h in b.targets:
         here = combat_units(c, h, enemy)
         alone = all(is_gun(c, u) for u in here)
-        counted = [u for u in here if not is_gun(c, u) or alone or (not initial and u in silent)]
+        counted = [u for u in here if not is_gun(c, u) or (alone and not blind) or (not initial and u in silent)]
+        counted = [u for u in counted if not (blind and is_untried(c, u))]
         strength = 0
         for u in counted:
             value = UNTRIED_DEFENCE if is_untried(c, u) else defence(c, u)

@@ -13,6 +13,8 @@ from engine.games.efs.combat.access import SWAMP
 from engine.games.efs.combat.attack_supply import gun_supplied, limited
 from engine.games.efs.combat.battles import NONE, Battle, defenders
 from engine.games.efs.combat.combining import combine
+from engine.games.efs.combat.strengths import Number, shown
+from engine.games.efs.edition import edition
 from engine.games.efs.kinds import is_flotilla, is_gun, is_heavy, nationality
 from engine.games.efs.state import BACK, OUT
 from engine.games.efs.tables import Ctx, tables
@@ -29,7 +31,7 @@ GERMAN = "german"
 class Support:
     """What the artillery of one side adds to a battle."""
 
-    value: int = 0
+    value: Number = 0
     """After halving and the limit of 13.13."""
     guns: tuple[Unit, ...] = ()
     """Those that support."""
@@ -163,15 +165,14 @@ def _sum(c: Ctx, b: Battle, guns: Sequence[Unit], limit: int, found: Support) ->
     for u in guns:
         value, why = strength(c, b, u)
         reasons = "".join(f", halved {word}" for word, _ in why)
-        shown = str(value) if value.denominator == 1 else f"{float(value):g}"
         law = why[0][1] if why else "efs:13.12"
-        found.lines.append(TallyLine(f"+{shown}", f"{c.roster.short[u]} supports{reasons}", law))
+        found.lines.append(TallyLine(f"+{shown(value)}", f"{c.roster.short[u]} supports{reasons}", law))
         total += value
-    found.value = int(total)
+    found.value = int(total) if total.denominator == 1 or not edition(c).fractions_kept else total
     if total != found.value:
         found.lines.append(TallyLine(f"+{found.value}", "support together, fraction dropped", "efs:15.42"))
     if found.value > limit:
-        text = f"support of {found.value} is limited to {limit}, the strength that it supports"
+        text = f"support of {shown(found.value)} is limited to {limit}, the strength that it supports"
         found.lines.append(TallyLine(f"+{limit}", text, "efs:13.13"))
         found.value = limit
 
