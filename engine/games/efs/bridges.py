@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.components.grid import Hex, Unit
 from engine.games.efs.kinds import FERRY, kind
 from engine.games.efs.tables import LAKE, MAJOR_RIVER, Ctx, tables
-from engine.games.efs.weather import frozen
+from engine.games.efs.weather import ice
 from engine.play.citing import rule
 from engine.play.fields import derived
 
@@ -112,7 +112,9 @@ def ways_over(c: Ctx, a: Hex, b: Hex, side: str) -> tuple[str, ...]:
     found = list(standing(c, a, b))
     found += [BY_MARKER] if marker(c, a, b, side) else []
     found += [BY_FERRY] if marker(c, a, b, side, BY_FERRY) else []
-    return (*found, BY_ICE) if frozen(c) else tuple(found)
+    now = ice(c)
+    firm = now.lakes if tables(c).river(a, b) == LAKE else now.rivers
+    return (*found, BY_ICE) if firm else tuple(found)
 
 
 @rule("efs:10.45", "efs:10.47")

@@ -21,6 +21,9 @@ class Edition:
     """Climates in which Mud lingers in woods for a turn (5.21)."""
     snow_thaws: int
     """Turns of Frost in a row that lift Snow, 0 when Frost never does (5.22)."""
+    freezes_at_once: bool
+    """Whether rivers, swamps and lakes freeze together, with a second Snow turn of Snow climate; else rivers in Snow,
+    swamps in Frost and Snow, lakes for good from the first Snow on (5.23)."""
     cold_loss: int
     """Movement points that Axis motorized units lose while it is frozen (5.24)."""
     road_net_bad_hex: bool

@@ -12,7 +12,7 @@ from engine.games.efs.supply.sources import lapsed, named
 from engine.games.efs.supply.status import status
 from engine.games.efs.tables import CITY, LAKE, MAJOR_CITY, WATER, Ctx, tables
 from engine.games.efs.units import combat_units, fighters
-from engine.games.efs.weather import frozen
+from engine.games.efs.weather import ice
 from engine.games.efs.zones import in_zoc
 from engine.kit.sweeps import Region, region
 from engine.play.citing import rule
@@ -30,11 +30,11 @@ Ways = tuple[tuple[Hex, ...], ...]
 @rule("efs:20.11", "efs:R61")
 def _ways(c: Ctx) -> Ways:
     """Per hex those that some Soviet ground unit could move to: all but over lakes that are not frozen."""
-    memo, t, ice = c.data.of_map, tables(c), frozen(c)
-    key = f"ways of flight {ice}"
+    memo, t, firm = c.data.of_map, tables(c), ice(c).lakes
+    key = f"ways of flight {firm}"
     if key not in memo:
-        wet = t.of_terrain({*WATER} - {LAKE} if ice else WATER, outside=1)
-        lake = bytes(len(t.waters)) if ice else t.of_water(LAKE)
+        wet = t.of_terrain({*WATER} - {LAKE} if firm else WATER, outside=1)
+        lake = bytes(len(t.waters)) if firm else t.of_water(LAKE)
         memo[key] = tuple(
             () if wet[h] else tuple([n for d, n in enumerate(around) if n >= 0 and not wet[n] and not lake[h * 6 + d]])
             for h, around in enumerate(c.grid.neighbours)

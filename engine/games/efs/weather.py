@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from engine.components.grid import Hex
 from engine.games.efs.edition import edition
 from engine.games.efs.tables import Ctx, tables
@@ -16,10 +18,25 @@ def weather(c: Ctx) -> str:
     return c.state.weather
 
 
+class Ice(NamedTuple):
+    """What is frozen."""
+
+    rivers: bool = False
+    """Rivers of all sorts."""
+    swamps: bool = False
+    lakes: bool = False
+
+
+THAWED, FROZEN = Ice(), Ice(True, True, True)
+
+
 @rule("efs:5.23")
-def frozen(c: Ctx) -> bool:
-    """Whether lakes, swamps and rivers of all sorts are frozen."""
-    return c.state.frozen
+def ice(c: Ctx) -> Ice:
+    """What is frozen: all at once, or each by the weather but for the lakes, as the edition has it."""
+    s = c.state
+    if edition(c).freezes_at_once:
+        return FROZEN if s.frozen else THAWED
+    return Ice(s.weather == SNOW, s.weather in (FROST, SNOW), s.frozen)
 
 
 @rule("efs:5.21", "efs:R4")

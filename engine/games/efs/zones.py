@@ -9,7 +9,7 @@ from engine.games.efs.forts import BELT, CITADEL, builds_printed, standing
 from engine.games.efs.kinds import GREEN, ORANGE, colour, is_combat, is_motorized
 from engine.games.efs.tables import LAKE, MAJOR_CITY, MAJOR_RIVER, WATER, WATERS, WOODED, Ctx, flagged, tables
 from engine.games.efs.units import combat_units, fighters, is_untried, number
-from engine.games.efs.weather import MUD, frozen, mud_lingers, weather
+from engine.games.efs.weather import MUD, Ice, ice, mud_lingers, weather
 from engine.play.citing import rule
 from engine.play.fields import derived, while_same
 
@@ -73,7 +73,7 @@ def lanes(c: Ctx, gaits: int) -> Reach:
     Works are left out of account.
     """
     gait = FOOT if gaits & FOOT else HEAVY if gaits & HEAVY else MOTOR
-    ground = Ground(gait, frozen(c), _mud(c) if gait == MOTOR else NO_MUD)
+    ground = Ground(gait, ice(c), _mud(c) if gait == MOTOR else NO_MUD)
     key, memo = f"zones {ground}", c.data.of_map
     if key not in memo:
         memo[key] = _lanes(c, ground)
@@ -85,7 +85,7 @@ class Ground(NamedTuple):
     """What decides where a zone reaches: the unit's way of going, ice, mud."""
 
     gait: int
-    ice: bool
+    ice: Ice
     mud: int
 
 
@@ -94,12 +94,12 @@ def _lanes(c: Ctx, ground: Ground) -> Reach:
     """Over lakes and major rivers no zone reaches unless frozen, nor into a major city. Wheels need a road or railroad
     in and out of swamp, and into mud where there is no town."""
     t, waters = tables(c), tables(c).waters
-    wide = () if ground.ice else WIDE
-    wet = t.of_terrain({*WATER} - {LAKE} if ground.ice else WATER, outside=1)
+    wide = [code for code in WIDE if not (ground.ice.lakes if WATERS[code] == LAKE else ground.ice.rivers)]
+    wet = t.of_terrain({*WATER} - {LAKE} if ground.ice.lakes else WATER, outside=1)
     shut = bytearray(wet)
     for h in (h for place in c.board.places if place.size == MAJOR_CITY for h in place.hexes):
         shut[h] = 1
-    swamp = t.of_terrain(() if ground.ice else ("swamp",))
+    swamp = t.of_terrain(() if ground.ice.swamps else ("swamp",))
     mud = bytearray(t.of_terrain(_MUDDY[ground.mud] or c.board.terrain_names))
     for h in c.board.place_at:
         mud[h] = 0
@@ -131,7 +131,7 @@ _MUDDY = {NO_MUD: ("-",), WOODS_MUD: WOODED, ALL_MUD: ()}
 def in_zoc(c: Ctx, side: str) -> bytes:
     """One byte a hex: 1 in the zones of control of a side, the hexes of its combat units among them."""
     held, how = fighters(c, side), projection(c)
-    reads = held, how, standing(c, CITADEL), standing(c, BELT), frozen(c), _mud(c)
+    reads = held, how, standing(c, CITADEL), standing(c, BELT), ice(c), _mud(c)
     return while_same(c, ("zones", side), reads, lambda: _zones(c, side))
 
 

@@ -9,6 +9,7 @@ EDITION = Edition(
     dry_limit=0,
     mud_lingers=("dry", "mud", "frost", "snow"),  # 5.1.4a: in every climate
     snow_thaws=2,  # 5.1.4b
+    freezes_at_once=False,  # 10.7.9 to 10.7.11
     cold_loss=0,
     road_net_bad_hex=False,  # 6.3: only turns of Mud and Snow
     marsh_on_road_shortens=True,  # 6.2.2

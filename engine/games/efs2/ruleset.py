@@ -30,6 +30,7 @@ EDITION = Edition(
     dry_limit=5,
     mud_lingers=("mud", "frost"),
     snow_thaws=0,
+    freezes_at_once=True,
     cold_loss=1,
     limited_artillery=True,
     road_net_bad_hex=True,

@@ -8,7 +8,7 @@ import pytest
 
 from engine.games.efs.phases.weather import Sky, Turns, Weather, climate, freezes, in_force, modifier
 from engine.games.efs.state import EfsState
-from engine.games.efs.weather import frozen, key, mud_lingers
+from engine.games.efs.weather import FROZEN, ice, key, mud_lingers
 from engine.games.efs2.ruleset import EDITION
 from engine.play.match import Match
 from tests.support.efs import EITHER, column, position
@@ -43,8 +43,8 @@ def series(*results: str, climate: str = "dry", start: Turns = NONE) -> list[str
     before = start
     for word in results:
         now = in_force(EDITION, before, climate, Sky(word)).weather
-        ice, frost = freezes(before, climate, now), before.frost_rolls + 1 if word == "frost" else 0
-        before = Turns((*before.weathers, now), (*before.climates, climate), frost, ice)
+        firm, frost = freezes(EDITION, before, climate, now), before.frost_rolls + 1 if word == "frost" else 0
+        before = Turns((*before.weathers, now), (*before.climates, climate), frost, firm)
     return list(before.weathers[len(start.weathers) :])
 
 
@@ -140,14 +140,13 @@ def test_an_edition_may_let_a_second_frost_end_snow() -> None:
 
 @pytest.mark.rule("efs2:5.23", "efs2:R5")
 def test_it_freezes_with_the_second_snow_turn_of_snow_climate() -> None:
-    once = Turns(("snow",), ("snow",))
-    assert not freezes(Turns(), "snow", "snow") and freezes(once, "snow", "snow")
-    assert not freezes(once, "frost", "snow") and not freezes(Turns(("snow",), ("frost",)), "snow", "snow")
-    ice = Turns(("snow", "snow"), ("snow", "snow"), 0, True)
-    assert freezes(ice, "frost", "frost") and freezes(ice, "snow", "snow")
-    assert not freezes(ice, "snow", "mud") and not freezes(ice, "snow", "dry")
+    once, later = Turns(("snow",), ("snow",)), Turns(("snow", "snow"), ("snow", "snow"), 0, True)
+    freezing = {(Turns(), "snow", "snow"): False, (once, "snow", "snow"): True, (once, "frost", "snow"): False,
+                (Turns(("snow",), ("frost",)), "snow", "snow"): False, (later, "frost", "frost"): True,
+                (later, "snow", "snow"): True, (later, "snow", "mud"): False, (later, "snow", "dry"): False}  # fmt: skip
+    assert {case: freezes(EDITION, *case) for case in freezing} == freezing
     m = rolled(10, turn=90, weathers=("snow",), climates=("snow",))
-    assert sky(m) == ("snow", True) and frozen(m.c) and "frozen" in m.log[-1].text
+    assert sky(m) == ("snow", True) and ice(m.c) == FROZEN and "frozen" in m.log[-1].text
 
 
 @pytest.mark.rule("efs2:5.12")

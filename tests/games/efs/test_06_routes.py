@@ -8,6 +8,7 @@ import pytest
 
 from engine.games.efs import rails
 from engine.games.efs.supply import lanes, routes, sources
+from engine.games.efs.weather import FROZEN, THAWED
 from engine.play.match import Match
 from tests.support.efs import EITHER, column, hexes, position, unit
 
@@ -455,7 +456,7 @@ def test_a_line_to_one_hex() -> None:
 
 def test_what_weather_makes_of_the_ground() -> None:
     m = position(weather="dry")
-    assert lanes.terms(m.c) == lanes.Terms(True, True, False, False)
+    assert lanes.terms(m.c) == lanes.Terms(True, True, False, THAWED)
     m.c.state.weather, m.c.state.frozen = "snow", True
     m.c.touch()
-    assert lanes.terms(m.c) == lanes.Terms(False, False, False, True)
+    assert lanes.terms(m.c) == lanes.Terms(False, False, False, FROZEN)

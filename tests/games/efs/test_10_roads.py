@@ -9,6 +9,7 @@ from engine.games.efs.movement.classes import SKIS, Class
 from engine.games.efs.movement.rates import rates
 from engine.games.efs.movement.reach import Route, price, route
 from engine.games.efs.state import QUARTERS, RAIL
+from engine.games.efs.weather import FROZEN, THAWED
 from engine.play.match import Match
 from tests.support.efs import position, unit
 
@@ -299,9 +300,9 @@ def test_marsh_and_soviet_armor(board: Match) -> None:
 
 @pytest.mark.rule("efs2:5.24")
 def test_skis_on_frozen_ground(board: Match) -> None:
-    skis = rates(board.c, Class("soviet", SKIS), "snow", True)
+    skis = rates(board.c, Class("soviet", SKIS), "snow", FROZEN)
     assert {skis.off_road(terrain, False) for terrain in ("clear", "hills", "marsh", "swamp")} == {QUARTERS}
-    thawed = rates(board.c, Class("soviet", SKIS), "snow", False)
+    thawed = rates(board.c, Class("soviet", SKIS), "snow", THAWED)
     assert thawed.off_road("hills", False) == 3 * QUARTERS
 
 

@@ -27,7 +27,7 @@ from engine.games.efs.rails import owner, ways
 from engine.games.efs.state import ATTACKED
 from engine.games.efs.tables import LAKE, MAJOR_RIVER, Ctx, tables
 from engine.games.efs.units import attack, combat_units, held_by, is_untried
-from engine.games.efs.weather import frozen
+from engine.games.efs.weather import ice
 from engine.games.efs.zones import projectors
 from engine.play.action import Refusal
 from engine.play.citing import rule
@@ -64,17 +64,17 @@ def never(c: Ctx, u: Unit) -> Refusal | None:
 @rule("efs:12.14", "efs:12.15", "efs:10.45", "efs:10.47", "efs:10.48", "efs:16.47", "efs:21.32", "efs:22.51")
 def access(c: Ctx, u: Unit, a: Hex, b: Hex) -> str:
     """How a unit in one hex can attack the next, by the ground alone: ``FREE``, ``WITH_OTHERS``, ``HALVED`` ..."""
-    t, ice, tint = tables(c), frozen(c), colour(c, u)
+    t, now, tint = tables(c), ice(c), colour(c, u)
     if tint == GRAY:
         return FREE if b in ways(c, c.roster.side[u])[a] and owner(c, b) == c.roster.side[u] else SHUT
     if tint == BLUE:
-        return FREE if not ice and b in waterways.ways(c)[a] else SHUT
-    if shallow(c, a, b) and not ice:
+        return FREE if not now.rivers and b in waterways.ways(c)[a] else SHUT
+    if shallow(c, a, b) and not now.lakes:
         return SHUT if armored(c, u) else BOATS
     joined, water, side = bool(t.road(a, b)) or t.rail(a, b), t.river(a, b), c.roster.side[u]
     if water == LAKE and bars(c, a, b, side):
         return SHUT
-    if not ice and not joined and (is_motorized(c, u) or tint in (ORANGE, GREEN)):
+    if not now.swamps and not joined and (is_motorized(c, u) or tint in (ORANGE, GREEN)):
         if t.terrain(a) == SWAMP:
             return SHUT
         if t.terrain(b) == SWAMP:

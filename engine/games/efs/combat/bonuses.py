@@ -12,7 +12,7 @@ from engine.games.efs.kinds import AGAINST_TANKS, formation, is_armor, is_engine
 from engine.games.efs.state import OUT
 from engine.games.efs.tables import CANAL, MAJOR_RIVER, MEANDER, RIVER, Ctx, tables
 from engine.games.efs.units import is_untried
-from engine.games.efs.weather import MUD, SNOW, frozen, key
+from engine.games.efs.weather import MUD, SNOW, ice, key
 from engine.play.action import Refusal
 from engine.play.citing import rule
 
@@ -75,7 +75,7 @@ def _ground(c: Ctx, b: Battle) -> Refusal | None:
         if word:
             return Refusal(law, f"{word.capitalize()} in {c.label(h)} denies combined arms.", (h,))
         terrain = t.terrain(h)
-        if (terrain == SWAMP and not frozen(c)) or terrain in ("mountain", "alpine"):
+        if (terrain == SWAMP and not ice(c).swamps) or terrain in ("mountain", "alpine"):
             return Refusal(law, f"The {terrain} of {c.label(h)} denies combined arms.", (h,))
         if t.city(h) or t.major_city(h):
             return Refusal(law, f"The {t.size(h)} of {c.label(h)} denies combined arms.", (h,))

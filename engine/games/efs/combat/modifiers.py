@@ -28,7 +28,7 @@ from engine.games.efs.stacking import limit, total
 from engine.games.efs.state import OUT
 from engine.games.efs.tables import CANAL, MAJOR_RIVER, MEANDER, RIVER, Ctx, tables
 from engine.games.efs.units import combat_units, number
-from engine.games.efs.weather import MUD, SNOW, frozen, key
+from engine.games.efs.weather import MUD, SNOW, ice, key
 from engine.play.citing import rule
 
 RIVERS = (RIVER, MEANDER, CANAL)
@@ -109,10 +109,10 @@ def _is_work(m: Modifier) -> bool:
 @rule("efs:15.51", "efs:15.41", "efs:5.23", "efs:R130")
 def water_worth(c: Ctx, a: Hex, b: Hex) -> tuple[int, str]:
     """What the water of a side of a hex gives the defenders behind it, and what it is."""
-    water, ice = tables(c).river(a, b), frozen(c)
-    if water in RIVERS and not ice:
+    water, firm = tables(c).river(a, b), ice(c).rivers
+    if water in RIVERS and not firm:
         return effect(c, "river hexside"), "canal" if water == CANAL else "river"
-    if water == MAJOR_RIVER and ice and edition(c).ice_helps:
+    if water == MAJOR_RIVER and firm and edition(c).ice_helps:
         return effect(c, "major river"), "frozen major river"
     return 0, ""
 

@@ -18,7 +18,7 @@ from engine.games.efs.movement.refusals import why_shut
 from engine.games.efs.state import OUT, QUARTERS
 from engine.games.efs.tables import CANAL, LAKE, MAJOR_RIVER, MEANDER, RIVER, Ctx, tables
 from engine.games.efs.units import attack, combat_units, defence, is_untried, number
-from engine.games.efs.weather import MUD, SNOW, frozen, key
+from engine.games.efs.weather import MUD, SNOW, ice, key
 from engine.games.efs.zones import projectors
 from engine.play.action import Refusal
 from engine.play.citing import rule
@@ -78,7 +78,7 @@ def ground(c: Ctx, units: Sequence[Unit], h: Hex) -> Refusal | None:
         return Refusal("efs:11.35", f"No overrun into {where}.", (h,))
     if BELT in works or CITADEL in works:
         return Refusal("efs:18.14", f"No overrun against the works in {where}.", (h,))
-    if t.terrain(h) in WET and not frozen(c) and not t.road(a, h) and not t.rail(a, h):
+    if t.terrain(h) in WET and not ice(c).swamps and not t.road(a, h) and not t.rail(a, h):
         return Refusal("efs:11.35", f"{where} is {t.terrain(h)}: an overrun follows a road or railroad there.", (a, h))
     return None
 
@@ -201,7 +201,7 @@ def _terrain(c: Ctx, units: Sequence[Unit], h: Hex) -> Iterable[tuple[int, str, 
         yield rows["woods"], "woods", "efs:11.37"
     if "hills" in terrain:
         yield rows["hill"], "hill", "efs:11.37"
-    if water in WADED and not frozen(c):
+    if water in WADED and not ice(c).rivers:
         yield rows["river_hexside"], water, "efs:11.37"
     if terrain in WET:
         yield rows["marsh_or_swamp"], terrain, "efs:11.35"

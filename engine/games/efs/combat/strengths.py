@@ -15,7 +15,7 @@ from engine.games.efs.edition import edition
 from engine.games.efs.kinds import is_armor, is_gun, kind
 from engine.games.efs.tables import MAJOR_RIVER, Ctx, tables
 from engine.games.efs.units import attack, combat_units, defence, is_untried
-from engine.games.efs.weather import frozen
+from engine.games.efs.weather import ice
 from engine.play.citing import rule
 
 BUSTERS = ("anti-aircraft", "motorized anti-aircraft", "assault gun")
@@ -58,11 +58,11 @@ class Force:
 @rule("efs:15.41", "efs:12.15", "efs:18.51", "efs:3.43")
 def halvings(c: Ctx, u: Unit, targets: Iterable[Hex]) -> list[tuple[str, str]]:
     """Why the attack strength of a unit is halved against some hexes, each reason with its rule."""
-    a, t, ice, found = c.state.hex_of[u], tables(c), frozen(c), []
+    a, t, now, found = c.state.hex_of[u], tables(c), ice(c), []
     targets = tuple(targets)
-    if t.terrain(a) == SWAMP and not ice:
+    if t.terrain(a) == SWAMP and not now.swamps:
         found.append(("out of a swamp", "efs:15.41"))
-    if not ice and any(t.river(a, b) == MAJOR_RIVER for b in targets):
+    if not now.rivers and any(t.river(a, b) == MAJOR_RIVER for b in targets):
         found.append(("across a major river", "efs:15.41"))
     if any(approach(c, u, a, b) == HALVED for b in targets):
         found.append(("into a swamp that it cannot enter", "efs:12.15"))

@@ -19,7 +19,7 @@ from engine.games.efs.kinds import is_flotilla, is_gun, is_heavy, nationality
 from engine.games.efs.state import BACK, OUT
 from engine.games.efs.tables import Ctx, tables
 from engine.games.efs.units import combat_units, number
-from engine.games.efs.weather import MUD, frozen, key
+from engine.games.efs.weather import MUD, ice, key
 from engine.games.efs.zones import projectors
 from engine.play.action import Refusal
 from engine.play.citing import rule
@@ -138,7 +138,7 @@ def _reach(c: Ctx, b: Battle, u: Unit) -> Refusal | None:
 def strength(c: Ctx, b: Battle, u: Unit) -> tuple[Fraction, list[tuple[str, str]]]:
     """Support strength of a gun in a battle, with fractions, and why it is halved."""
     reached, why = in_range(c, u, b.targets), []
-    if not frozen(c) and reached and all(tables(c).terrain(h) == SWAMP for h in reached):
+    if not ice(c).swamps and reached and all(tables(c).terrain(h) == SWAMP for h in reached):
         why.append(("into a swamp", "efs:13.16"))
     if reached and all(key(c, h) == MUD for h in reached):
         why.append(("in Mud", "efs:15.42"))

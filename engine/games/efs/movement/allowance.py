@@ -14,7 +14,7 @@ from engine.games.efs.movement.classes import afloat, on_rails
 from engine.games.efs.state import ACTIVATED, BY_RAIL, HALTED, MOTORIZED, MOVED, NOT_BEGUN, OPEN, OUT, QUARTERS
 from engine.games.efs.tables import Ctx, tables
 from engine.games.efs.units import allowance, is_untried, number
-from engine.games.efs.weather import SNOW, frozen, weather
+from engine.games.efs.weather import SNOW, ice, weather
 from engine.kit.groups import told_group
 from engine.play.action import Refusal
 from engine.play.citing import rule
@@ -81,7 +81,7 @@ def whole(c: Ctx, u: Unit) -> int:
     spared = is_cavalry(c, u) or on_rails(c, u) or is_flotilla(c, u) or is_supply(c, u)
     if c.state.supply[u] == OUT and not spared:
         left -= OUT_LOSS
-    if c.roster.side[u] == "axis" and is_motorized(c, u) and (frozen(c) or weather(c) == SNOW):
+    if c.roster.side[u] == "axis" and is_motorized(c, u) and (any(ice(c)) or weather(c) == SNOW):
         left -= edition(c).cold_loss
     return max(left, 0) * QUARTERS
 

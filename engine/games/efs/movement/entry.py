@@ -19,7 +19,7 @@ from engine.games.efs.movement.search import tolls
 from engine.games.efs.state import GENERAL, HALTED, MOTORIZED, MOVED, OPEN, RAIL
 from engine.games.efs.tables import CITY, MAJOR_CITY, ROADS, Ctx, tables
 from engine.games.efs.units import combat_units, enemy_combat_at, side_units
-from engine.games.efs.weather import frozen, key
+from engine.games.efs.weather import ice, key
 from engine.games.efs.zones import zoc_stops
 from engine.play.action import Refusal
 from engine.play.citing import rule
@@ -67,7 +67,7 @@ def _by_roads(c: Ctx, kind: Class, h: Hex) -> list[tuple[int, int]]:
 
 
 def _rates(c: Ctx, kind: Class, h: Hex) -> Rates:
-    return rates(c, kind, key(c, h), frozen(c))
+    return rates(c, kind, key(c, h), ice(c))
 
 
 @for_good

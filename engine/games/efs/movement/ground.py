@@ -25,7 +25,7 @@ from engine.games.efs.tables import (
     Tables,
     tables,
 )
-from engine.games.efs.weather import MUD, frozen, mud_lingers, weather
+from engine.games.efs.weather import MUD, Ice, ice, mud_lingers, weather
 from engine.play.citing import rule
 from engine.play.fields import derived
 
@@ -80,7 +80,7 @@ class Terms:
     weather: str
     lingers: bool
     """Whether Mud lingers in woods (5.21)."""
-    frozen: bool
+    ice: Ice
     look_back: bool
     """Whether the way out of a road hex changes what its entry costs (10.43a)."""
     lower_road: bool
@@ -91,7 +91,7 @@ class Terms:
 def terms(c: Ctx) -> Terms:
     """The terms of the present turn; the optional rule of 10.43b leaves the entry at its price."""
     look_back = c.options.get("road_exits", "off") != "on"
-    return Terms(weather(c), mud_lingers(c), frozen(c), look_back, edition(c).lower_road_settles)
+    return Terms(weather(c), mud_lingers(c), ice(c), look_back, edition(c).lower_road_settles)
 
 
 class Ground:
@@ -106,8 +106,8 @@ class Ground:
         self._names, self._terrain = board.terrain_names, board.terrain
         self._roads = {way: board.side(name) for name, way in ROADS.items()}
         self._built = frozenset(h for place in board.places if place.size in (CITY, MAJOR_CITY) for h in place.hexes)
-        usual = rates(c, kind, on.weather, on.frozen)
-        muddy = rates(c, kind, MUD, on.frozen) if on.lingers else usual
+        usual = rates(c, kind, on.weather, on.ice)
+        muddy = rates(c, kind, MUD, on.ice) if on.lingers else usual
         self._rates: Callable[[Hex], Rates] = lambda h: muddy if wooded(self.terrain(h)) else usual
 
     def terrain(self, h: Hex) -> str:
@@ -193,7 +193,7 @@ class Ground:
         if kind == NONE:
             return 0
         if kind == LAKE:
-            return 0 if r.ice else None
+            return 0 if r.ice.lakes else None
         if side in self.changed.spanned or any(self._open_road(side, way) for way in ROAD_WAYS):
             return 0
         if kind == MAJOR_RIVER:

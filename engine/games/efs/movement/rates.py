@@ -9,7 +9,7 @@ from fractions import Fraction
 from engine.games.efs.movement.classes import ARMOR, HEAVY, SKIS, Class
 from engine.games.efs.state import MAIN, MOTORWAY, QUARTERS
 from engine.games.efs.tables import Ctx, tables
-from engine.games.efs.weather import DRY, FROST, MUD, SNOW
+from engine.games.efs.weather import DRY, FROST, MUD, SNOW, Ice
 from engine.play.citing import rule
 
 CLEAR, HILL, MARSH, SWAMP, LAKE = "clear", "hill", "marsh", "swamp", "lake, inland sea"
@@ -42,8 +42,7 @@ class Rates:
     river: int
     major: int | None
     """An unbridged major river; ``None`` while it takes the whole allowance (10.45c)."""
-    ice: bool
-    """Whether lakes and swamps are frozen."""
+    ice: Ice
     swamp_rail: int | None
     """A swamp hex along a railroad for a class that is bound to roads and railroads there (10.48)."""
 
@@ -84,7 +83,7 @@ class Rates:
     @rule("efs:10.48")
     def bound(self, terrain: str) -> bool:
         """Whether the class may enter and leave such a hex only along a road or railroad."""
-        return terrain == SWAMP and self.kind.wheels and not self.ice
+        return terrain == SWAMP and self.kind.wheels and not self.ice.swamps
 
 
 def wooded(terrain: str) -> bool:
@@ -94,34 +93,34 @@ def wooded(terrain: str) -> bool:
 
 # ---------------------------------------------------------------------- reading the chart
 @rule("efs:10.37", "efs:10.4", "efs:10.46")
-def rates(c: Ctx, kind: Class, weather: str, frozen: bool) -> Rates:
+def rates(c: Ctx, kind: Class, weather: str, ice: Ice) -> Rates:
     """The prices of a class of units in a weather, read from the chart once."""
-    memo, name = c.data.of_map, f"rates {c.data.game} {kind} {weather} {frozen}"
+    memo, name = c.data.of_map, f"rates {c.data.game} {kind} {weather} {ice}"
     if name not in memo:
-        memo[name] = _read(c, kind, weather, frozen)
+        memo[name] = _read(c, kind, weather, ice)
     found: Rates = memo[name]
     return found
 
 
-def _read(c: Ctx, kind: Class, weather: str, frozen: bool) -> Rates:
+def _read(c: Ctx, kind: Class, weather: str, ice: Ice) -> Rates:
     chart = c.data.charts["terrain_movement"]
     rows = {row["terrain"]: row for row in tables(c).chart("terrain_movement")}
     discount = int(chart.get("soviet_woods_discount", 0)) * QUARTERS if kind.side == "soviet" else 0
-    icy = SNOW if frozen else weather
 
-    def at(name: str, when: str = weather) -> int | None:
-        return cell(rows[name][f"{when}_{_half(kind, when, name)}"], frozen)
+    def at(name: str, firm: bool = False) -> int | None:
+        when = SNOW if firm else weather
+        return cell(rows[name][f"{when}_{_half(kind, when, name)}"], firm)
 
-    ground = {name: at(name) for name in (CLEAR, HILL, MARSH, SWAMP)} | {LAKE: at(LAKE, icy)}
-    if kind.how == SKIS and frozen:
+    ground = {name: at(name) for name in (CLEAR, HILL, MARSH, SWAMP)} | {LAKE: at(LAKE, ice.lakes)}
+    if kind.how == SKIS and all(ice):
         ground |= dict.fromkeys((CLEAR, HILL, MARSH, SWAMP), QUARTERS)
     bound = RAIL_ONLY.search(rows[SWAMP]["dry_mot"])
     heavy = kind.how == HEAVY and weather not in (DRY, FROST)
     return Rates(
         kind, ground, max((at(WOODS) or 0) - discount, 0), at(BUILT) or 0,
         {way: at(name) or 0 for way, name in ROAD_ROWS.items()},
-        None if heavy else at(MINOR_CLEAR), at(MINOR_OTHER), 0 if frozen else at(RIVER) or 0, at(MAJOR, icy),
-        frozen, int(bound[1]) * QUARTERS if bound is not None else None,
+        None if heavy else at(MINOR_CLEAR), at(MINOR_OTHER), at(RIVER, ice.rivers) or 0, at(MAJOR, ice.rivers),
+        ice, int(bound[1]) * QUARTERS if bound is not None else None,
     )  # fmt: skip
 
 

@@ -12,7 +12,7 @@ from engine.games.efs.movement.rates import SWAMP
 from engine.games.efs.state import MOTORWAY
 from engine.games.efs.tables import LAKE, MAJOR_RIVER, WATER, Ctx, tables
 from engine.games.efs.units import fighters
-from engine.games.efs.weather import frozen
+from engine.games.efs.weather import ice
 from engine.games.efs.zones import in_zoc
 from engine.play.action import Refusal
 from engine.play.citing import rule
@@ -24,7 +24,7 @@ def why_closed(c: Ctx, units: Sequence[Unit], h: Hex) -> Refusal | None:
     where, side, terrain = c.board.describe(h), c.roster.side[units[0]], tables(c).terrain(h)
     if h not in c.data.in_play or terrain == "off board":
         return Refusal("efs:10.27", f"{where} is outside the area of the scenario.", (h,))
-    if terrain in WATER and not (terrain == LAKE and (frozen(c) or afloat(c, units[0]))):
+    if terrain in WATER and not (terrain == LAKE and (ice(c).lakes or afloat(c, units[0]))):
         return Refusal("efs:10.47", f"{where} is {terrain}: no ground unit enters it while it is not frozen.", (h,))
     if h in fighters(c, c.other(side)):
         text = f"Enemy combat units are in {where}: only an overrun goes there."
@@ -69,4 +69,4 @@ def why_shut(c: Ctx, units: Sequence[Unit], a: Hex, b: Hex) -> Refusal:
 
 
 def _swampy(c: Ctx, kind: Class, h: Hex) -> bool:
-    return kind.wheels and not frozen(c) and tables(c).terrain(h) == SWAMP
+    return kind.wheels and not ice(c).swamps and tables(c).terrain(h) == SWAMP

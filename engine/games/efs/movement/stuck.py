@@ -10,7 +10,7 @@ from engine.games.efs.movement.rates import SWAMP
 from engine.games.efs.state import LIFTED, OPEN
 from engine.games.efs.tables import Ctx, tables
 from engine.games.efs.units import CADRE, to_box
-from engine.games.efs.weather import frozen
+from engine.games.efs.weather import ice
 from engine.play.action import Refusal
 from engine.play.citing import rule
 from engine.play.fields import derived
@@ -20,7 +20,7 @@ from engine.play.fields import derived
 def is_stuck(c: Ctx, u: Unit) -> bool:
     """Whether a unit is in a swamp that no road or railroad leads it out of while it is not frozen."""
     h = c.state.hex_of[u]
-    if h < 0 or frozen(c) or tables(c).terrain(h) != SWAMP or not class_of(c, u).wheels:
+    if h < 0 or ice(c).swamps or tables(c).terrain(h) != SWAMP or not class_of(c, u).wheels:
         return False
     return not network(c, [class_of(c, u)]).row(h * WAYS + OPEN)
 
@@ -38,7 +38,7 @@ def may_lift(c: Ctx, u: Unit) -> Refusal | None:
 @derived()
 def liftable(c: Ctx) -> list[str]:
     """Ids of the units that may be put into the Cadre Box."""
-    if column(c) != MOVEMENT or frozen(c):
+    if column(c) != MOVEMENT or ice(c).swamps:
         return []
     swamps = (u for u, h in enumerate(c.state.hex_of) if h >= 0 and tables(c).terrain(h) == SWAMP)
     return [c.roster.ids[u] for u in swamps if may_lift(c, u) is None]

@@ -8,7 +8,7 @@ from engine.games.efs.movement.network import WAYS, Row
 from engine.games.efs.movement.search import Field, closed_to, tolls
 from engine.games.efs.state import OPEN, QUARTERS
 from engine.games.efs.tables import CANAL, LAKE, MAJOR_RIVER, Ctx, tables
-from engine.games.efs.weather import frozen
+from engine.games.efs.weather import ice
 from engine.games.efs.zones import in_zoc
 from engine.play.citing import rule
 
@@ -75,7 +75,7 @@ class Waterways:
 
     def __init__(self, c: Ctx, side: str) -> None:
         self.rows: dict[int, Row] = {}
-        self._ways, self._zoi = () if frozen(c) else ways(c), crossings(c, side).zoi
+        self._ways, self._zoi = () if ice(c).rivers else ways(c), crossings(c, side).zoi
 
     @rule("efs:22.51", "efs:22.54", "efs:14.65")
     def row(self, node: int) -> Row:

@@ -67,8 +67,10 @@ def in_a_row(before: Turns, weather: str) -> int:
 
 
 @rule("efs:5.23", "efs:R5")
-def freezes(before: Turns, climate: str, weather: str) -> bool:
-    """Whether it is frozen in a turn with this weather."""
+def freezes(terms: Edition, before: Turns, climate: str, weather: str) -> bool:
+    """Whether it is frozen in a turn with this weather; lakes may be so for good from the first Snow on."""
+    if not terms.freezes_at_once:
+        return before.frozen or weather == SNOW
     if weather not in (FROST, SNOW):
         return False
     again = (before.weathers[-1:], before.climates[-1:]) == ((SNOW,), (SNOW,))
@@ -145,7 +147,7 @@ class Weather(Step[EfsState]):
 def settle(c: Ctx, now: str, result: Sky, sky: Sky, rolls: tuple[int, ...]) -> None:
     """The weather of the turn is in force, in the whole scenario area."""
     s = c.state
-    frozen = freezes(past(c), now, sky.weather)
+    frozen = freezes(edition(c), past(c), now, sky.weather)
     s.frost_rolls = s.frost_rolls + 1 if result.weather == FROST else 0
     s.weather, s.storm, s.frozen = sky.weather, sky.storm, frozen
     s.weathers.append(sky.weather)

@@ -12,8 +12,8 @@ from engine.games.efs import bridges
 from engine.games.efs.edition import edition
 from engine.games.efs.forts import builds_printed, lines
 from engine.games.efs.state import MAIN
-from engine.games.efs.tables import LAKE, WATER, Ctx, Tables, flagged, tables
-from engine.games.efs.weather import DRY, MUD, SNOW, frozen, mud_lingers, weather
+from engine.games.efs.tables import LAKE, MAJOR_RIVER, WATER, Ctx, Tables, flagged, tables
+from engine.games.efs.weather import DRY, MUD, SNOW, Ice, ice, mud_lingers, weather
 from engine.play.citing import rule
 from engine.play.fields import derived
 
@@ -51,13 +51,14 @@ class Terms(NamedTuple):
     """Whether marsh shortens a line away from them ..."""
     marsh_on_road: bool
     """... or along them too."""
-    ice: bool
+    ice: Ice
 
 
 def terms(c: Ctx) -> Terms:
     """What the weather of the turn makes of the ground."""
-    dry, ice = weather(c) == DRY, frozen(c)
-    return Terms(weather(c) in (DRY, MUD) and not ice, dry, dry and edition(c).marsh_on_road_shortens, ice)
+    dry, now = weather(c) == DRY, ice(c)
+    along = dry and edition(c).marsh_on_road_shortens
+    return Terms(weather(c) in (DRY, MUD) and not now.swamps, dry, along, now)
 
 
 @rule("efs:6.13", "efs:6.14")
@@ -79,7 +80,7 @@ def step(t: Tables, when: Terms, side: Side, b: Hex, *, own: bool = False) -> st
 
 def _ground(t: Tables, when: Terms, h: Hex) -> bool:
     terrain = t.terrain(h)
-    return terrain not in WATER or (terrain == LAKE and when.ice)
+    return terrain not in WATER or (terrain == LAKE and when.ice.lakes)
 
 
 def _drawn(c: Ctx) -> tuple[Ways, Ways]:
@@ -94,7 +95,7 @@ def _drawn(c: Ctx) -> tuple[Ways, Ways]:
 
 
 def _draw(c: Ctx, t: Tables, when: Terms) -> tuple[Ways, Ways]:
-    water = t.of_terrain({*WATER} - {LAKE} if when.ice else WATER, outside=1)
+    water = t.of_terrain({*WATER} - {LAKE} if when.ice.lakes else WATER, outside=1)
     soft = t.of_terrain([word for word, counts in zip(SOFT, (when.swamp, when.marsh), strict=True) if counts])
     unbridged = _unbridged(t, when)
     ways: list[tuple[Hex, ...]] = [() if wet else around for wet, around in zip(water, c.grid.adjacent, strict=True)]
@@ -116,7 +117,9 @@ def _draw(c: Ctx, t: Tables, when: Terms) -> tuple[Ways, Ways]:
 
 def _unbridged(t: Tables, when: Terms) -> bytes:
     """One byte a side: 1 where wide water without bridge or ice stops a line."""
-    found = bytearray(len(t.waters) if when.ice else t.of_water(*bridges.WIDE))
+    firm = {LAKE: when.ice.lakes, MAJOR_RIVER: when.ice.rivers}
+    wide = [water for water in bridges.WIDE if not firm[water]]
+    found = bytearray(t.of_water(*wide) if wide else len(t.waters))
     for side in flagged(found):
         if t.roads[side] or t.rails[side]:
             found[side] = 0
