@@ -141,9 +141,11 @@ def test_an_edition_may_let_a_second_frost_end_snow() -> None:
 @pytest.mark.rule("efs2:5.23", "efs2:R5")
 def test_it_freezes_with_the_second_snow_turn_of_snow_climate() -> None:
     once, later = Turns(("snow",), ("snow",)), Turns(("snow", "snow"), ("snow", "snow"), 0, True)
-    freezing = {(Turns(), "snow", "snow"): False, (once, "snow", "snow"): True, (once, "frost", "snow"): False,
+    freezing = {
+                (Turns(), "snow", "snow"): False, (once, "snow", "snow"): True, (once, "frost", "snow"): False,
                 (Turns(("snow",), ("frost",)), "snow", "snow"): False, (later, "frost", "frost"): True,
-                (later, "snow", "snow"): True, (later, "snow", "mud"): False, (later, "snow", "dry"): False}  # fmt: skip
+                (later, "snow", "snow"): True, (later, "snow", "mud"): False, (later, "snow", "dry"): False,
+    }  # fmt: skip
     assert {case: freezes(EDITION, *case) for case in freezing} == freezing
     m = rolled(10, turn=90, weathers=("snow",), climates=("snow",))
     assert sky(m) == ("snow", True) and ice(m.c) == FROZEN and "frozen" in m.log[-1].text

@@ -34,7 +34,8 @@ def test_what_is_frozen_by_the_weather_and_for_good() -> None:
 
 @pytest.mark.rule("efs1:10.7.9", "efs1:10.7.10", "efs1:10.7.11")
 @pytest.mark.parametrize(("how", "first", "second"), [
-    ({"weather": "frost", "ground": {"B0631": "swamp"}}, 3, None), ({"weather": "dry", "ground": {"B0631": "lake"}}, 2, 2),
+    ({"weather": "frost", "ground": {"B0631": "swamp"}}, 3, None),
+    ({"weather": "dry", "ground": {"B0631": "lake"}}, 2, 2),
     ({"weather": "frost", "lines": {"major river": ["B0630-B0631"]}}, None, None),
     ({"weather": "snow", "lines": {"major river": ["B0630-B0631"]}}, 3, None),
 ])  # fmt: skip

@@ -61,7 +61,7 @@ def _covered(c: Ctx, b: Battle) -> Refusal | None:
         starts = [a for a in origins(c, b) if h in c.grid.adjacent[a]]
         banks = bool(starts) and all(t.river(a, h) in BANKS for a in starts)
         walls = bool(forts.bars_combined_arms(c, h, enemy, starts))
-        hard = (t.terrain(h) == SWAMP and not frozen(c)) or t.city(h) or t.major_city(h)
+        hard = (t.terrain(h) == SWAMP and not ice(c).swamps) or t.city(h) or t.major_city(h)
         if not (banks or walls or hard):
             return None
     return Refusal(law, "All defenders are behind rivers or in swamps, works or cities.", b.targets)
