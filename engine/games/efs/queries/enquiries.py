@@ -71,7 +71,7 @@ def weather_after(c: Ctx, asked: Asked) -> Tally:
     terms, past, sky = edition(c), Turns(), Sky(now)
     for word in [*(_sky({"before": word}, "before") for word in before), now]:
         sky, last = in_force(terms, past, climate, Sky(word)), past.weathers[-1:]
-        frozen = freezes(past, climate, sky.weather)
+        frozen = freezes(terms, past, climate, sky.weather)
         runs = past.frost_rolls + 1 if word == FROST else 0
         past = Turns((*past.weathers, sky.weather), (*past.climates, climate), runs, frozen)
     lingers = None
