@@ -14,6 +14,11 @@ UNSAFE = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u2
 """Control characters, marks that turn the direction of writing, and halves of characters."""
 
 
+def unsafe(text: str) -> re.Match[str] | None:
+    """The first such character of a text. Most texts are plain ASCII, in which Python finds it out much sooner."""
+    return None if text.isascii() and text.isprintable() else UNSAFE.search(text)
+
+
 def show(text: str, limit: int = SHOWN) -> str:
     """``text`` with everything that could move a cursor or turn a line written as ``\\u001b``, and cut to ``limit``."""
     cut = text if len(text) <= limit else text[: limit - 1] + "…"

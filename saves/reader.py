@@ -12,7 +12,7 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from saves.errors import UNSAFE, SaveError
+from saves.errors import SaveError, unsafe
 from saves.writer import INT_LIMIT
 
 SIZE_LIMIT = 4_000_000
@@ -27,7 +27,7 @@ ITEMS = 200_000
 """Commas, equal signs and brackets in a file at most: a large campaign has 60,000."""
 TEXT_IN = 2_000
 
-_COLUMN = re.compile(r'^([a-z_]{1,60}) = (\[\n(?:[-0-9, \n]|"[^"\\\n]*")*+)\]$', re.MULTILINE)
+_COLUMN = re.compile(r'^([a-z_]{1,60}) = (\[\n(?:[-0-9, \n]++|"[^"\\\n]*")*+)\]$', re.MULTILINE)
 _HUGE = re.compile(r"\d{19}")
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*+"?|\'[^\']*+\'?|#.*')
 _BRACKETS = re.compile(r"[\[\]{}]")
@@ -102,19 +102,23 @@ def look_over(text: str, path: Path | None) -> None:
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > LINE_LIMIT:
             raise SaveError(path, f"holds a line of {len(line):,} characters", number)
-        bare = _QUOTED.sub(_hollow, line) if '"' in line or "'" in line or "#" in line else line
+        bare = line
+        if "#" in line:
+            bare = _QUOTED.sub(_hollow, line)
+        elif '"' in line or "'" in line:
+            bare = _QUOTED.sub('""', line)
         if '""""' in bare:
             raise SaveError(path, "holds a text over several lines, which no save does", number)
         dots = bare.count(".")
         all_dots += dots
         if dots > DOTS or all_dots > ALL_DOTS:
             raise SaveError(path, "holds too many dotted keys", number)
-        signs = _BRACKETS.findall(bare)
-        for sign in signs:
-            depth = depth + 1 if sign in "[{" else max(0, depth - 1)
-            if depth > DEPTH:
-                raise SaveError(path, "is nested too deeply", number)
-        items += len(signs) + bare.count(",") + bare.count("=")
+        if "[" in bare or "]" in bare or "{" in bare or "}" in bare:
+            for sign in _BRACKETS.findall(bare):
+                depth, items = depth + 1 if sign in "[{" else max(0, depth - 1), items + 1
+                if depth > DEPTH:
+                    raise SaveError(path, "is nested too deeply", number)
+        items += bare.count(",") + bare.count("=")
         if items > ITEMS:
             raise SaveError(path, "holds too many values", number)
 
@@ -156,11 +160,11 @@ def _column(items: list[Any]) -> bool:
     kinds = set(map(type, items))
     if kinds == {int}:
         return bool(min(items) > -INT_LIMIT and max(items) < INT_LIMIT)
-    return kinds == {str} and max(map(len, items)) <= TEXT_IN and UNSAFE.search("".join(items)) is None
+    return kinds == {str} and max(map(len, items)) <= TEXT_IN and unsafe("".join(items)) is None
 
 
 def _check_text(text: str, path: Path | None) -> None:
     if len(text) > TEXT_IN:
         raise SaveError(path, "holds a text that is too long")
-    if (found := UNSAFE.search(text)) and (found := UNSAFE.search(text.replace("\n", ""))):
+    if unsafe(text) and (found := unsafe(text.replace("\n", ""))):
         raise SaveError(path, f"holds the control character {found.group()}")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from saves.errors import UNSAFE, show
+from saves.errors import show, unsafe
 
 WIDTH = 116
 """Columns of an array line at most; a single long text may be wider."""
@@ -16,7 +16,7 @@ TEXT_LIMIT = 1500
 KEY_LIMIT = 100
 
 _ROW = re.compile(f".{{1,{WIDTH - 4}}}, ")
-"""As many numbers as a line holds, each with its comma: what the loop over words makes, many times as fast."""
+"""As many words as a line holds, each with its comma: what the loop over words makes, many times as fast."""
 _BARE = re.compile(r"[A-Za-z0-9_-]{1,60}")
 _ESCAPED = re.compile('["\\\\\n]')
 _ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n"}
@@ -28,7 +28,7 @@ class Unwritable(ValueError):
 
 def quote(text: str) -> str:
     """A TOML string. Raises ``Unwritable`` for one that the reader would refuse."""
-    if (found := UNSAFE.search(text)) and (found := UNSAFE.search(text.replace("\n", ""))):
+    if unsafe(text) and (found := unsafe(text.replace("\n", ""))):
         raise Unwritable(f"a text holds the control character {show(found.group())}")
     word = '"' + _ESCAPED.sub(lambda m: _ESCAPES[m.group()], text) + '"'
     if len(word) > TEXT_LIMIT:
@@ -62,12 +62,13 @@ def array(name: str, items: Sequence[Any], *, one_a_line: bool = False) -> list[
     """``name = [...]`` on one line if it fits, otherwise wrapped and indented."""
     numbers = set(map(type, items)) == {int} and min(items) > -INT_LIMIT and max(items) < INT_LIMIT
     words = list(map(str, items)) if numbers else _plain(items) or [value(v) for v in items]
-    line = f"{key(name)} = [{', '.join(words)}]"
+    joined = ", ".join(words)
+    line = f"{key(name)} = [{joined}]"
     if len(line) <= WIDTH and not (one_a_line and words):
         return [line]
     lines, width = [f"{key(name)} = ["], 2
-    if numbers and not one_a_line:
-        return [*lines, *(f"  {row[:-1]}" for row in _ROW.findall(f"{', '.join(words)}, ")), "]"]
+    if not one_a_line and (numbers or _apart(words, joined)):
+        return [*lines, *(f"  {row[:-1]}" for row in _ROW.findall(f"{joined}, ")), "]"]
     row: list[str] = []
     for word in words:
         if row and (one_a_line or width + len(word) + 2 > WIDTH):
@@ -80,12 +81,17 @@ def array(name: str, items: Sequence[Any], *, one_a_line: bool = False) -> list[
     return [*lines, "]"]
 
 
+def _apart(words: Sequence[str], joined: str) -> bool:
+    """Whether the commas between the words are the only ones with a space after them, and no word fills a line."""
+    return joined.count(", ") == len(words) - 1 and max(map(len, words)) <= WIDTH - 4
+
+
 def _plain(items: Sequence[Any]) -> list[str]:
     """The words of a column in which nothing is to be escaped; empty for any other."""
     if set(map(type, items)) != {str} or max(map(len, items)) + 2 > TEXT_LIMIT:
         return []
     whole = "".join(items)
-    return [] if UNSAFE.search(whole) or _ESCAPED.search(whole) else [f'"{item}"' for item in items]
+    return [] if unsafe(whole) or _ESCAPED.search(whole) else [f'"{item}"' for item in items]
 
 
 def body(table: Mapping[str, Any], path: str = "") -> list[str]:

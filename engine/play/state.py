@@ -148,9 +148,11 @@ def _frame(value: Any) -> Frame:
 
 
 def _check_flat(name: str, value: list[Any] | dict[str, Any]) -> None:
-    if isinstance(value, list) and set(map(type, value)) == {int} and min(value) >= -(2**62) and max(value) <= 2**62:
+    cells: list[Any] = value if isinstance(value, list) else list(value.values())
+    kinds = set(map(type, cells))
+    if kinds == {str} or (kinds == {int} and min(cells) >= -(2**62) and max(cells) <= 2**62):
         return  # nearly all columns are such, and long
-    for v in value if isinstance(value, list) else value.values():
+    for v in cells:
         if not isinstance(v, int | str) or (isinstance(v, int) and abs(v) > 2**62):
             raise ValueError(f"column '{name}' holds {v!r}, which is no plain value")
 
