@@ -1,9 +1,9 @@
 """Save, load, save again: the same bytes, the same record, the same hash.
 
 The text of a save is the text of its columns, one after another, each made from what it holds alone. So what an action
-has left as it was needs no second look: between two saves of everything the columns that changed are written and read, with
-the new lines of log and history: what is read is what was written, kinds of values and all, so it would be written alike
-again, and the position that was read has the hash of the match.
+has left as it was needs no second look: between two saves of everything the columns that changed are written and read,
+with the new lines of log and history. What is read is what was written, kinds of values and all, so it would be written
+alike again, and the position that was read has the hash of the match.
 """
 
 from __future__ import annotations
