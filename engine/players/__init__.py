@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
-from typing import Protocol
+from collections.abc import Callable, Generator, Mapping
+from typing import Any, Protocol
 
 from engine.components.errors import BadInput
 from engine.play.action import Action
@@ -27,10 +27,12 @@ def _normal(seed: int) -> Player:
     return PlannerPlayer(seed)
 
 
-PLAYERS: dict[str, Callable[[int], Player]] = {"random": RandomPlayer, "greedy": GreedyPlayer}
-"""Name to maker; the maker takes a seed."""
-YARDSTICKS: dict[str, Callable[[int], Player]] = {"plain": PlainPlayer, "normal": _normal}
+PLAYERS: dict[str, Callable[[int], Player]] = {"random": RandomPlayer, "greedy": GreedyPlayer, "normal": _normal}
+"""Name to maker, the weakest first; the maker takes a seed."""
+YARDSTICKS: dict[str, Callable[[int], Player]] = {"plain": PlainPlayer}
 """The same of players that others are measured against, and that nobody is offered as an opponent."""
+TAUGHT = ("normal",)
+"""Players that play only the games whose file names them: in others they would be no better than one before them."""
 
 
 Thought = Generator[None, None, tuple[Action, str]]
@@ -51,3 +53,16 @@ def make(name: str, seed: int) -> Player:
     if name not in known:
         raise BadInput(f"there is no computer player '{name}'; there is: {', '.join(sorted(PLAYERS))}")
     return known[name](seed)
+
+
+def opponents(meta: Mapping[str, Any]) -> list[str]:
+    """The players that know a game, as its file says, the weakest first; without the one that needs to know none."""
+    known = meta.get("opponents", ["greedy"])
+    return [name for name in PLAYERS if name in known]
+
+
+def knowing(name: str, meta: Mapping[str, Any]) -> None:
+    """Raises ``BadInput`` for a player that would have to be taught this game first, naming those that know it."""
+    if name in TAUGHT and name not in opponents(meta):
+        there = ", ".join(sorted(["random", *opponents(meta)]))
+        raise BadInput(f"the computer player '{name}' does not play this game; there is: {there}")

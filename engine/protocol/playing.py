@@ -11,7 +11,7 @@ from engine.play import ruleset
 from engine.play.action import IllegalAction
 from engine.play.catalogue import catalogue
 from engine.play.match import Match
-from engine.players import PLAYERS
+from engine.players import PLAYERS, knowing
 from engine.protocol import replies
 from engine.protocol.failure import Failure
 from engine.protocol.replies import Plain
@@ -49,6 +49,8 @@ def new(session: Session, a: Plain) -> Plain:
             raise Failure("bad_input", f"there is no player '{name}'", hint=f"players: {HUMAN}, {', '.join(PLAYERS)}")
     seed = 1 if a["seed"] is None else a["seed"]
     match = Match.new(a["game"], a["scenario"], seed=seed, options=a["options"], overrides=session.overrides)
+    for name in players.values():
+        knowing(name, match.data.meta)
     if strange := sorted(set(players) - set(match.data.meta["sides"])):
         raise Failure("bad_input", f"there is no side '{strange[0]}'")
     match.meta |= {f"player.{side}": name for side, name in players.items()}

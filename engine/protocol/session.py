@@ -19,7 +19,7 @@ from engine.components.load import DataError
 from engine.play.action import IllegalAction, Impossible
 from engine.play.match import Match
 from engine.play.view import View
-from engine.players import Player, make
+from engine.players import Player, knowing, make
 from engine.protocol import replies
 from engine.protocol.arguments import WHOLE_LIMIT, Signature
 from engine.protocol.failure import ECHO, Failure
@@ -151,6 +151,7 @@ class Session:
         match = self.match
         if self._player is not None and self._player[0] == (match, side, name, match.rev):
             return self._player[1]
+        knowing(name, match.data.meta)
         return make(name, match.seed * 1_000_003 + match.state.draws * 1009 + len(match.history))
 
     def keep_player(self, side: str | None, name: str, player: Player) -> None:

@@ -37,7 +37,7 @@ QUOTED = {
 }  # fmt: skip
 """What quotes the map or the counters, as a chart or as a sign that is printed on them: it is compared below, or with
 the counters in ``test_bd_counters.py``."""
-SHOWN = {("game.toml", "opponent")}
+SHOWN = {("game.toml", "opponents")}
 """What the screens read."""
 ELSEWHERE = ("map.toml", "hints.toml")
 """The map is read whole, by place; hints are for the screens."""

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+from engine.components.errors import BadInput
 from engine.play.state import copy_state
-from engine.players import PLAYERS, make
+from engine.players import knowing, make, opponents
 from engine.players.planner.knowledge import Command
 from engine.players.planner.lifelines import Lifelines
 from engine.players.planner.plan import Order, Plan
@@ -152,8 +153,15 @@ def test_a_plan_is_made_anew_once_something_else_has_happened() -> None:
     assert why.startswith("The plan is to ") and again.startswith("The plan is to ")
 
 
-def test_little_thought_plays_nothing_out_and_no_level_is_offered() -> None:
+def test_it_is_offered_where_it_knows_the_game() -> None:
+    assert isinstance(make("normal", 1), PlannerPlayer) and opponents({}) == ["greedy"]
+    knowing("normal", {"opponents": ["normal"]})
+    knowing("greedy", {"opponents": []})
+    with pytest.raises(BadInput, match="'normal' does not play this game; there is: greedy, random"):
+        knowing("normal", {})
+
+
+def test_little_thought_plays_nothing_out() -> None:
     *_, bot = played(two_against_one(), "easy")
     assert all(j.leaves == 0 and j.value == j.plan.value for j in bot.plans)
-    assert "normal" not in PLAYERS and isinstance(make("normal", 1), PlannerPlayer)
     assert LEVELS["easy"].plans < LEVELS["normal"].plans < LEVELS["hard"].plans

@@ -10,7 +10,7 @@ import pytest
 
 from engine.play.catalogue import catalogue
 from engine.play.match import Match
-from engine.players import PLAYERS, Player, make
+from engine.players import PLAYERS, TAUGHT, Player, make
 from tests.trials.table import FULL
 
 SCENARIOS = [(game.id, scenario.id) for game in catalogue() for scenario in game.scenarios]
@@ -20,7 +20,8 @@ LONG = {"ava campaign": 5, "minsk-pocket": 2, "smolensk-pocket": 2, "guderian-dr
 """Scenarios whose games take so long that the title has shorter ones for most of its 200, and how many these play."""
 APIECE = {"pm campaign": 20}
 """Games of a scenario that one test plays at most, so that several processes can share them."""
-NAMES = sorted(PLAYERS, key=lambda name: (name != "random", name))
+NAMES = sorted(set(PLAYERS) - set(TAUGHT), key=lambda name: (name != "random", name))
+"""Players that play every game."""
 PAIRS: list[tuple[str, str]] = list(product(NAMES, NAMES))
 """Who plays the first side and who the second; the quickest first."""
 ENDLESS = 30_000

@@ -12,7 +12,7 @@ from engine.components.errors import BadInput
 from engine.components.load import DataError, read_table
 from engine.play.catalogue import GameInfo, game_info, lengths
 from engine.play.ruleset import games
-from engine.players import PLAYERS
+from engine.players import opponents
 from tui.game.controller import HUMAN
 from tui.screens.base import ListScreen
 from tui.screens.bidding import BiddingScreen
@@ -22,8 +22,13 @@ from tui.widgets.list_box import Item, ListBox
 
 PLAYER_WORDS = (
     "Two people share one keyboard; the screen is covered while it is handed over where there are secrets. "
-    "Computer players obey the same rules and see no more than you would."
+    "Computer players obey the same rules and see no more than you would{}."
 )
+CALLED = {
+    "greedy": "greedy takes one unit after the other",
+    "normal": "normal makes plans for all of a command and reckons with your reply",
+}
+"""Of those that know a game, how each thinks."""
 LAY_OUT = "lay out"
 LAYING_WORDS = (
     "For analysis, or to go on with what lies on a table: put, move and flip counters, set turn, phase, weather, "
@@ -65,14 +70,11 @@ class Offer:
         self.at = (self.at + step) % len(self.values)
 
 
-def _opponent(meta: dict[str, Any]) -> bool:
-    """Whether a computer player knows how to play a game well, as its file says."""
-    return bool(meta.get("opponent", True))
-
-
-def best_player() -> str:
-    """The computer player that is proposed: not the one that plays at random, if there is another."""
-    return next((name for name in reversed(list(PLAYERS)) if name != "random"), "random")
+def player_words(meta: dict[str, Any]) -> str:
+    """About the players of a game: what computer players may do, and how those that know it think."""
+    known = opponents(meta)
+    told = [CALLED[name] for name in known if name in CALLED] if len(known) > 1 else []
+    return PLAYER_WORDS.format(f"; {', '.join(told)}" if told else "") if known else NO_OPPONENT
 
 
 class NewGameScreen(ListScreen):
@@ -120,14 +122,13 @@ class NewGameScreen(ListScreen):
         table = _scenario(game, scenario)
         need = next((int(v) for v in table.get("threshold", {}).values() if isinstance(v, int)), 1)
         fields += self._options(info, scenario, table.get("options"), need)
-        able = _opponent(meta)
-        bots = sorted(PLAYERS) if able else ["random"]
-        people = [(HUMAN, "you, at this keyboard"), *((p, f"computer: {p}") for p in bots)]
+        able = opponents(meta)
+        people = [(HUMAN, "you, at this keyboard"), *((p, f"computer: {p}") for p in [*able, "random"])]
         for number, side in enumerate(meta.get("sides", ["axis", "soviet"])):
             title = meta.get("side", {}).get(side, {}).get("title", side.capitalize())
             one = Offer(f"player.{side}", title, people)
-            if number and able and best_player() in dict(people):
-                one.at = [p for p, _ in people].index(best_player())
+            if number and able:
+                one.at = len(able)
             fields.append(one)
         hand = self.stavka.settings.dice == "hand"
         fields.append(Offer("dice", "Dice", [("program", "the program throws"), ("hand", "you throw and type")], hand))
@@ -192,7 +193,7 @@ class NewGameScreen(ListScreen):
         if one.id == "scenario":
             return _size(game, one.value)
         if one.id.startswith("player."):
-            return PLAYER_WORDS if _opponent(read_table(game, "game.toml")[0]) else NO_OPPONENT
+            return player_words(read_table(game, "game.toml")[0])
         if not one.rule:
             return WORDS.get(one.id, "")
         try:

@@ -34,7 +34,12 @@ def _play(sub: Any) -> None:
         help="number that all dice follow from",
     )
     play.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
-    play.add_argument("--axis", default="human", metavar="PLAYER", help="human, or a computer player: greedy, random")
+    play.add_argument(
+        "--axis",
+        default="human",
+        metavar="PLAYER",
+        help="human, or a computer player: normal (A Victory Awaits), greedy, random",
+    )
     play.add_argument("--soviet", default="human", metavar="PLAYER", help="the same for the other side")
     play.add_argument("--dice", choices=("program", "hand"), help="hand: you throw, and type what the dice show")
     resume = add(sub, "resume", run_resume, "Go on with a saved game", reader=True)
@@ -107,11 +112,13 @@ def _options(args: argparse.Namespace) -> dict[str, str]:
 
 
 def _check_players(args: argparse.Namespace) -> None:
-    from engine.players import make
+    from engine.components.load import read_table
+    from engine.players import knowing, make
 
     for name in (args.axis, args.soviet):
         if name != "human":
             make(name, 1)
+            knowing(name, read_table(args.game, "game.toml")[0])
 
 
 def run_resume(args: argparse.Namespace) -> int:
