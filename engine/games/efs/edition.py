@@ -83,6 +83,14 @@ class Edition:
     """Whether No Retreat costs a force that is not all German a second step, in cover only an attacker's (16.45)."""
     no_room_is_cadre: bool
     """Whether units without room to retreat to go to the Cadre Box whatever line they have (16.42)."""
+    zap_units: bool
+    """Whether there are Zap units and Reservists, in place of Reserve units, which are like any others (7.43, 7.8)."""
+    guns_drawn_again: bool
+    """Whether lost machine-gun units go back into their cup, in place of out of the game (21.63)."""
+    points_spent_at_once: bool
+    """Whether Attack Supply Points are taken with their battle, in place of the end of the phase (15.45)."""
+    orders_open: bool
+    """Whether the attacker gives his Orders face up, battle by battle, in place of all at first, face down (12.52)."""
     armor_crosses: bool
     """Whether armor goes over a major river without a bridge, which artillery never does (10.45)."""
     crosses_when_motorized: bool

@@ -22,6 +22,8 @@ NKVD = "nkvd"
 """Second word of the key of an Order that NKVD units give, face up (12.54)."""
 OVER = "air-fight"
 """The step in which the air units over a hex are turned up (14.31)."""
+ATTACK_ORDERS = "attack-orders"
+"""The step in which the attacker gives Orders when Untried units are turned up, before he sees the defender's."""
 BATTLE = "battle"
 """The step in which a battle is fought; its Orders are turned up."""
 
@@ -35,7 +37,7 @@ def blank(data: GameData, state: EfsState, side: str) -> None:
     for u, dealt in enumerate(state.identity):
         if dealt >= 0 and state.mode[u] == BACK and data.roster.number("untried", u):
             state.identity[u] = -1
-    state.battle_order = dict(_seen(state, side))
+    state.battle_order = dict(_seen(state, side, data.choices.orders_open))
     if side != PLANS:
         state.plan = ""
     if not any(f.step == OVER for f in state.stack):
@@ -43,10 +45,10 @@ def blank(data: GameData, state: EfsState, side: str) -> None:
 
 
 @rule("efs:12.53", "efs:12.54")
-def _seen(state: EfsState, side: str) -> Iterator[tuple[str, str]]:
+def _seen(state: EfsState, side: str, openly: bool) -> Iterator[tuple[str, str]]:
     """The Orders as a side sees them: that one of the other side lies there, but not which; who paid for it neither."""
     for key, order in state.battle_order.items():
-        if _known(state, key, side):
+        if _known(state, key, side) or (openly and key.endswith(" attacker")):
             yield key, order
         elif key.count(" ") == 1:
             yield key, FACE_DOWN
@@ -62,7 +64,8 @@ def _known(state: EfsState, key: str, side: str) -> bool:
         or (role == "defender" and f"{n} {NKVD}" in state.battle_order)
     ):
         return True
-    if any(f.step == BATTLE and f.vars.get("n", f.vars.get("number")) == int(n) for f in state.stack):
+    asked = state.stack and state.stack[-1].step == ATTACK_ORDERS
+    if not asked and any(f.step == BATTLE and f.vars.get("n", f.vars.get("number")) == int(n) for f in state.stack):
         return True
     attacker = ATTACKS.get(state.phase, "")
     return bool(side) and (role == "attacker") == (side == attacker)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.components.grid import Unit
+from engine.games.efs.edition import edition
 from engine.games.efs.tables import Ctx
 from engine.play.citing import rule
 
@@ -150,8 +151,8 @@ def is_mg(c: Ctx, u: Unit) -> bool:
 
 
 def is_zap(c: Ctx, u: Unit) -> bool:
-    """Whether a unit is a replacement regiment (7.43)."""
-    return flag(c, u, "zap")
+    """Whether a unit is a replacement regiment with rules of its own (7.43)."""
+    return flag(c, u, "zap") and edition(c).zap_units
 
 
 @rule("efs:23.1", "efs:23.13")

@@ -6,17 +6,18 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from engine.components.grid import Unit
+from engine.games.efs.edition import edition
 from engine.games.efs.evacuation import note_loss
 from engine.games.efs.kinds import is_hq, is_mg, is_militia, is_substitute, is_supply, is_train, is_zap
 from engine.games.efs.state import BACK
 from engine.games.efs.tables import Ctx
-from engine.games.efs.units import ASIDE, CADRE, ELIMINATED, POOL, REMOVED, to_box
+from engine.games.efs.units import ASIDE, CADRE, CUP_MG, ELIMINATED, POOL, REMOVED, to_box
 from engine.games.efs.victory import score, step_lost
 from engine.play.citing import rule
 
 BOXES = {
     CADRE: "the Cadre Box", ELIMINATED: "the Eliminated Box", REMOVED: "the Cannot Rebuild Box",
-    ASIDE: "the counters set aside", POOL: "the supply units at hand",
+    CUP_MG: "the cup", ASIDE: "the counters set aside", POOL: "the supply units at hand",
 }  # fmt: skip
 
 
@@ -41,6 +42,8 @@ def resting_place(c: Ctx, u: Unit, box: str) -> str:
     """The box in which a unit lands that a rule sends to ``box``, ``CADRE`` or ``ELIMINATED``."""
     if again := at_hand_again(c, u):
         return again
+    if is_mg(c, u) and edition(c).guns_drawn_again:
+        return CUP_MG
     if not c.roster.number("rebuild", u) or is_militia(c, u) or is_mg(c, u):
         return REMOVED
     return CADRE if is_train(c, u) else box

@@ -15,6 +15,8 @@ REMOVED = "cannot rebuild"
 ACTIVE, POOL, SPANS, WITHDRAWN, EXITED = "active", "supply pool", "bridge pool", "withdrawn", "exited"
 LAID = "laid"
 """Box of the bridge and ferry markers that are on the map; where they lie, ``spans`` says."""
+CUP_MG = "cup mg"
+"""Box of the machine-gun units that are drawn blindly (8.42)."""
 READY, FLOWN, DAMAGED, DESTROYED = AIR_BOXES = ("ready", "flown", "damaged", "destroyed")
 """Boxes of the air units (9.1)."""
 GONE = (ELIMINATED, REMOVED, CADRE)
@@ -145,4 +147,6 @@ def to_box(c: Ctx, u: Unit, box: str) -> None:
     s.receiving.pop(c.roster.ids[u], None)
     if box in GONE:
         s.steps_left[u] = 0
+    elif box == CUP_MG:
+        s.steps_left[u], s.mode[u] = c.roster.steps[u], BACK if c.roster.number("untried", u) else s.mode[u]
     c.touch()

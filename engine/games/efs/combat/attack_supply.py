@@ -28,7 +28,10 @@ def counters(c: Ctx, side: str) -> list[Unit]:
 def promised(c: Ctx, u: Unit) -> int:
     """Points of a supply counter that battles of this phase have been promised: each battle takes one of its own."""
     name = c.roster.ids[u]
-    return len({key.partition(" ")[0] for key, named in c.state.battle_asp.items() if name in named.split()})
+    battles = {key.partition(" ")[0] for key, named in c.state.battle_asp.items() if name in named.split()}
+    if edition(c).points_spent_at_once:
+        battles -= {str(n) for n in c.state.battles_done}
+    return len(battles)
 
 
 def left(c: Ctx, u: Unit) -> int:
@@ -117,6 +120,16 @@ def name(c: Ctx, n: int, points: Iterable[Unit], who: str = ATTACKER) -> None:
     if ids:
         c.state.battle_asp[key] = ids
     c.touch()
+
+
+@rule("efs:15.45")
+def spend_now(c: Ctx, n: int) -> None:
+    """A battle is being fought: what it was promised is taken, where an edition does not wait for the others."""
+    if not edition(c).points_spent_at_once:
+        return
+    found = (word for key, words in c.state.battle_asp.items() if key.startswith(f"{n} ") for word in words.split())
+    for word in sorted(set(found)):
+        take(c, c.unit(word), 1)
 
 
 @rule("efs:15.45", "efs:6.43", "efs:6.48")

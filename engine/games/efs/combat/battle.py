@@ -8,7 +8,7 @@ from typing import Any
 from engine.components.grid import Hex, Unit
 from engine.games.efs import forts
 from engine.games.efs.combat.advance import call_advance
-from engine.games.efs.combat.attack_supply import supplied
+from engine.games.efs.combat.attack_supply import spend_now, supplied
 from engine.games.efs.combat.battles import ATTACKER, BOMBARDED, BUNKER, DEFENDER, MANDATED, defenders, origins
 from engine.games.efs.combat.battles import Battle as Declared
 from engine.games.efs.combat.battles import battle as declared
@@ -91,11 +91,10 @@ STAR_FREE = ("destroyed", "destroyed and one defender step")
 
 
 # ---------------------------------------------------------------------- the die
-@rule("efs:15.11", "efs:15.43", "efs:12.53")
-def _open(c: Ctx, n: int) -> None:
-    """Untried units are turned up and the Orders of both sides revealed."""
+@rule("efs:15.11", "efs:12.53")
+def _show(c: Ctx, n: int) -> None:
+    """The Orders of both sides are revealed."""
     b = declared(c, n)
-    turn_up(c, (*defenders(c, b), *b.attackers))
     for role in (ATTACKER, DEFENDER):
         if order := order_of(c, n, role):
             c.reveal()
@@ -132,6 +131,7 @@ def _spent(c: Ctx, b: Declared) -> None:
         unmark(c, u)
     fulfil(c, b)
     fire(c, b)
+    spend_now(c, b.number)
     c.state.battles_done.append(b.number)
     c.touch()
 
@@ -214,11 +214,23 @@ class Battle(Step[EfsState]):
         return Prompt(c.state.side, "The result of the battle is carried out.", "efs:15.6")
 
     def enter(self, c: Context[EfsState]) -> None:
+        self.uncover(c)
+        self.fight(c)
+
+    @rule("efs:15.43")
+    def uncover(self, c: Context[EfsState]) -> None:
+        """Untried units are turned up."""
         v = c.frame.vars
-        n, b = v["n"], declared(c, v["n"])
+        b = declared(c, v["n"])
         v |= {"side": b.side, "targets": list(b.targets), "next": 0, "gone": [], "last": [], "attackers": [],
               "defenders": [], "guns": list(b.guns)}  # fmt: skip
-        _open(c, n)
+        turn_up(c, (*defenders(c, b), *b.attackers))
+
+    def fight(self, c: Context[EfsState]) -> None:
+        """Orders are revealed, the die is thrown, and its result carried out."""
+        v = c.frame.vars
+        n = v["n"]
+        _show(c, n)
         b = declared(c, n)
         v["attackers"], v["defenders"] = list(bearers(c, b)), list(defenders(c, b))
         if not b.attackers or not v["defenders"]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import ClassVar
 
 from engine.components.grid import Unit
 from engine.games.efs.combat import attack_supply as asp
@@ -221,7 +222,7 @@ class Combat(Phase):
 
     id = "combat"
     title = "Combat Phase"
-    verbs = (
+    verbs: ClassVar[tuple[Verb, ...]] = (
         Verb("fight", each_aim, fight_check, _fight, "fight HEX: prepare the battle there", "efs:15.1", aims),
         Verb("add", lambda c, s: each(_addable(c), s), add_check, _add, "add UNIT: it joins or supports the attack",
              "efs:15.14", _addable, role="pick"),

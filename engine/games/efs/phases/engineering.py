@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from engine.components.wording import counted
 from engine.games.efs import conversion, forts, replacing
 from engine.games.efs.phases import bridging, ferrying, railroads, strongpoints, zaps
@@ -32,7 +34,7 @@ class Engineering(Phase):
     id = "engineering"
     phase = "engineering"
     title = "Engineering"
-    verbs = (
+    verbs: ClassVar[tuple[Verb, ...]] = (
         *STRONGPOINT_VERBS,
         *DEMOLITION_VERBS,
         *RAIL_VERBS,

@@ -27,12 +27,12 @@ from engine.games.efs.phases.changes import CHANGE_VERBS, open_choices, required
 from engine.games.efs.phases.plan import VictoryPlan
 from engine.games.efs.phases.reservists import RESERVE_VERBS
 from engine.games.efs.rails import is_rail, tracks
-from engine.games.efs.setup.lists import CUP_MG, CUP_MILITIA
+from engine.games.efs.setup.lists import CUP_MILITIA
 from engine.games.efs.stacking import fits
 from engine.games.efs.state import GENERAL, EfsState
 from engine.games.efs.supply.routes import line_between, traced
 from engine.games.efs.tables import CITY, MAJOR_CITY, Ctx, tables
-from engine.games.efs.units import ACTIVE, FLOWN, READY, combat_units, to_box
+from engine.games.efs.units import ACTIVE, CUP_MG, FLOWN, READY, combat_units, to_box
 from engine.games.efs.victory import AXIS
 from engine.games.efs.zones import in_zoc
 from engine.play.action import Action, Refusal
@@ -57,18 +57,23 @@ def _air_units(c: Ctx) -> None:
             c.say("arrival", f"{c.roster.name[u]} comes to the {box.capitalize()} Box.", "efs:8.15", units=[u])
 
 
-@rule("efs:6.45", "efs:8.11")
-def _told(c: Ctx, side: str) -> None:
-    """The points and the units of the turn."""
+@rule("efs:6.45")
+def points_come(c: Ctx, side: str) -> None:
+    """The Attack Supply Points that a side receives in this turn."""
     due = due_points(c, side)
     new, title = receive(c, side), c.data.meta["side"][side]["title"]
     if due:
         lost = f", {due - len(new)} lost for want of supply units" if len(new) < due else ""
         text = f"{title}: {len(new)} Attack Supply Point{'s' * (len(new) != 1)}{lost}."
         c.say("arrival", text, "efs:6.45", units=new)
+
+
+@rule("efs:8.11")
+def _told(c: Ctx, side: str) -> None:
+    """The units of a side that may enter from this turn on."""
     units = [u for u in in_boxes(c, due_boxes(c)[-1:]) if c.roster.side[u] == side]
     if troops := [u for u in units if not is_supply(c, u)]:
-        text = f"{title}: {c.roster.names(troops)} may enter from this turn on."
+        text = f"{c.data.meta['side'][side]['title']}: {c.roster.names(troops)} may enter from this turn on."
         c.say("arrival", text, "efs:8.11", units=troops)
 
 
@@ -336,12 +341,17 @@ class Reinforcements(Step[EfsState]):
         withdrawals.come_back(c)
         arrive(c)
         for side in c.data.meta["sides"]:
+            self.supply(c, side)
             _told(c, side)
             withdrawals.settle(c, side)
         _draw_militia(c)
         _draw_guns(c)
         c.frame.vars["left"] = list(c.data.meta["sides"])
         self.next_side(c)
+
+    def supply(self, c: Context[EfsState], side: str) -> None:
+        """Attack Supply Points come with the reinforcements."""
+        points_come(c, side)
 
     def next_side(self, c: Context[EfsState]) -> None:
         """The next side that has something to place; behind the last one the phase ends."""

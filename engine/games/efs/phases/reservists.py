@@ -8,6 +8,7 @@ from engine.components.grid import Hex, Unit
 from engine.components.wording import counted
 from engine.games.efs import garrisons
 from engine.games.efs.arrivals import may_stand
+from engine.games.efs.edition import edition
 from engine.games.efs.holders import friendly
 from engine.games.efs.movement.entering import enter
 from engine.games.efs.stacking import fits
@@ -73,6 +74,8 @@ def freeable(c: Ctx) -> list[str]:
 @derived()
 def reservists(c: Ctx, side: str) -> list[Unit]:
     """Infantry divisions in the Active Box with one step: they may be called up as reservists."""
+    if not edition(c).zap_units:
+        return []
     s, r = c.state, c.roster
     waiting = (u for u, box in enumerate(s.box) if box == ACTIVE and r.side[u] == side == SOVIET)
     return [u for u in waiting if r.kind[u] == "infantry" and r.size[u] == "division" and s.steps_left[u] == 1]

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import ClassVar
 
 from engine.components.grid import Hex, Unit
 from engine.components.wording import counted
 from engine.games.efs.kinds import is_combat, is_supply
+from engine.games.efs.phases.phase import phase_title
 from engine.games.efs.state import GENERAL, EfsState
 from engine.games.efs.supply import events, points, sources, status
 from engine.games.efs.supply.routes import line_between
@@ -142,7 +144,7 @@ class Feeding(Step[EfsState]):
 
     id = "feeding"
     title = "Temporary supply sources"
-    verbs = (
+    verbs: ClassVar[tuple[Verb, ...]] = (
         Verb("feed", _feedings, feed_check, _feed, "feed SUPPLY HEX: a point gives up to five hexes General Supply",
              "efs:6.26", _units_to_feed),
         *points.VERBS,
@@ -205,7 +207,7 @@ class SupplyStatus(Step[EfsState]):
         status.deteriorate(c)
         without = [u for u, h in enumerate(c.state.hex_of) if h >= 0 and is_combat(c, u) and status.is_out(c, u)]
         if not without:
-            c.say("passed", "Supply Status: nobody is Out of Supply.", "efs:6.34")
+            c.say("passed", f"{phase_title(c, self.phase)}: nobody is Out of Supply.", "efs:6.34")
         if FUEL in c.steps:
             c.call(FUEL, side=c.data.meta["sides"][0])
         else:

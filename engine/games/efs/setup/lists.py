@@ -10,13 +10,13 @@ from engine.games.efs.kinds import is_air, is_combat, is_mg, is_span, is_strong,
 from engine.games.efs.stacking import fits
 from engine.games.efs.state import BACK, BY_UNIT, GENERAL, NONES
 from engine.games.efs.tables import Ctx, tables
-from engine.games.efs.units import ACTIVE, ASIDE, AWAY, CADRE, LAID, POOL, SPANS, place, to_box
+from engine.games.efs.units import ACTIVE, ASIDE, AWAY, CADRE, CUP_MG, LAID, POOL, SPANS, place, to_box
 from engine.games.efs.victory import owe
 from engine.kit.setting_up import lot
 from engine.play.citing import rule
 from engine.play.fields import stacks
 
-CUP_MG, CUP_MILITIA = "cup mg", "cup militia"
+CUP_MILITIA = "cup militia"
 WAITING = {"active": ACTIVE, "cadre": CADRE}
 """Lists of a scenario to the boxes of their units (7.43)."""
 NO_LIMIT = 100
