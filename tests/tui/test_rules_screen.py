@@ -64,6 +64,8 @@ def test_pages_list_and_tell(tmp_path: Path) -> None:
     heads = [text for row in rows for text, role in row if role == "key"]
     assert "beside" in title and "pm:14.14" in heads and len(heads) > 1
     assert any(sum(role == "key" for _, role in row) > 1 for row in rows)
+    told = [item.value.name for item in reader.items(Page("compare", ALL, "efs1:5.1.4"))[1]]
+    assert told[0] == "efs1:5.1.4" and "efs1:ED3" in told and any(name.startswith("efs2:5.2") for name in told)
     chart = reader.text(Page("chart", "bd", "crt"), 80)[1]
     assert any("REBUILT" in text for row in chart for text, _ in row)
 
@@ -133,6 +135,15 @@ async def test_games_contents_charts_marks_and_comparison(tmp_path: Path) -> Non
         assert "Bookmarks" in screen_text(app) and "*" in screen_text(app)
         await press(pilot, "f5")
         assert app.screen.way.page.kind == "compare"
+
+
+def test_what_differs_between_editions_is_a_list(tmp_path: Path) -> None:
+    reader = Reader(load_library(), RuleMarks(tmp_path))
+    assert reader.differences("ava") is None and reader.differences(ALL) is None
+    page = reader.differences("efs2")
+    assert page is not None and page == reader.differences("efs1")
+    names = [item.value.name for item in reader.items(page)[1]]
+    assert names[0] == "efs1:ED1" and all(name.startswith("efs1:ED") for name in names)
 
 
 def speed() -> float:

@@ -314,9 +314,14 @@ class RulesScreen(ListScreen):
         return shown.name if isinstance(shown, Page) and shown.kind == "rule" else ""
 
     def do_rules_compare(self) -> None:
-        """The same rule in all games."""
+        """The same rule in all games; where no rule is shown, what differs between editions of the game."""
+        page: Page | None = None
         if self._shown():
-            self.way.go(Page("compare", ALL, self._shown()))
+            page = Page("compare", ALL, self._shown())
+        elif self.reader is not None:
+            page = self.reader.differences(self._game)
+        if page is not None and page != self.way.page:
+            self.way.go(page)
             self._list()
 
     def do_rules_mark(self) -> None:

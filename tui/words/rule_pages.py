@@ -14,7 +14,7 @@ import tomli_w
 
 from engine.books.chartbook import Chart, charts, find_chart, fitting
 from engine.books.library import Library
-from engine.books.rules import RuleEntry, RulePlace
+from engine.books.rules import OVERVIEW, RuleEntry, RulePlace
 from engine.books.shelf import editions
 from engine.components.datafile import look_over, parse
 from engine.components.errors import BadInput
@@ -234,8 +234,20 @@ class Reader:
         return "Bookmarks", items
 
     def _compared(self, id: str) -> list[RuleEntry]:
+        """The rule, that of another edition with the pages on what differs, then the other games."""
         entry = self.books.find(id)
-        return [entry, *self.books.alike(entry)]
+        alike = self.books.alike(entry)
+        near = [other for other in alike if other.game in editions(entry.game)]
+        pages = self.books.book(entry.game).overviews(entry)
+        return list(dict.fromkeys([entry, *near, *pages, *alike]))
+
+    def differences(self, game: str) -> Page | None:
+        """The list of pages on what differs between a game and its other editions; None where there is none."""
+        for name in (game, *editions(game)) if game != ALL else ():
+            for entry in self.books.book(name).entries:
+                if OVERVIEW.fullmatch(entry.id):
+                    return Page("chapter", name, entry.chapter)
+        return None
 
     def _item(
         self, entry: RuleEntry, game: str, note: str = "", role: str = "text", place: RulePlace | None = None
