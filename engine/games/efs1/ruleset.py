@@ -16,6 +16,7 @@ from engine.games.efs.queries.turn import TURN
 from engine.games.efs.queries.units import UNITS
 from engine.games.efs.setup.area import area
 from engine.games.efs.state import EfsState
+from engine.games.efs1.counters import counters
 from engine.games.efs1.edition import EDITION
 from engine.games.efs1.sequence import REGISTRY
 from engine.kit.opening import opened
@@ -28,7 +29,7 @@ GAME = "efs1"
 def load(scenario: str, options: dict[str, str], overrides: Path | None) -> GameData:
     """The data of one scenario with its options. Raises ``BadInput`` or ``DataError``."""
     data = opened(GAME, scenario, options, overrides)
-    data.choices = EDITION
+    data.roster, data.choices = counters(data), EDITION
     data.in_play = area(data)
     return data
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from engine.components.load import load_shared
 from engine.games.efs.combat.advance import Advance
 from engine.games.efs.combat.attack_supply import left, promised
 from engine.games.efs.combat.battles import ATTACKER, DEFENDER, NO_RETREAT
@@ -175,3 +176,15 @@ def at_side(m: Match, side: str) -> list[Any]:
     while m.side != side:
         play(m, "end")
     return list(m.legal)
+
+
+# ---------------------------------------------------------------------- counters
+@pytest.mark.rule("efs1:16.3.2", "efs1:16.3.3")
+def test_steps_follow_from_the_printed_defense_strength() -> None:
+    r, shared = (data.roster for data in (load("borisov", {}, None), load_shared("efs2")))
+    assert r is load("lepel", {}, None).roster and shared.faces[shared.by_id["rd-100"]] == ((5, 5, 4), (2, 3, 4))
+    assert r.faces[r.by_id["rd-100"]] == ((5, 5, 4), (3, 3, 4), (2, 3, 4)) and r.steps[r.by_id["rd-100"]] == 3
+    for u, faces in enumerate(r.faces):
+        most = 4 if faces[0][1] >= 8 else 3 if faces[0][1] >= 5 else 2
+        assert len(faces) == r.steps[u] and r.steps[u] in (1, most), r.ids[u]
+        assert all(len(values[u]) in (1, len(faces)) for values in r.printed.values())
