@@ -16,7 +16,7 @@ from engine.games.efs.stacking import fits
 from engine.games.efs.supply.sources import lapsed, named
 from engine.games.efs.tables import Ctx, tables
 from engine.games.efs.units import ACTIVE, POOL, combat_units, enemy_combat_at, to_box
-from engine.games.efs.zones import in_zoc
+from engine.games.efs.zones import open_to
 from engine.play.action import Refusal
 from engine.play.citing import rule
 from engine.play.fields import derived, for_good
@@ -118,12 +118,15 @@ def has_taken(c: Ctx, noted: Mapping[str, int], h: Hex) -> bool:
 @derived()
 def zap_places(c: Ctx) -> list[Hex]:
     """Friendly towns and cities where a Zap unit may come to the map now, none of them twice in a turn."""
-    side, found = "soviet", []
-    for place in c.board.places:
-        for h in place.hexes:
-            if h in c.data.in_play and friendly(c, h) == side and may_stand(c, side, h) is None:
-                found.append(h)
-    return [h for h in found if not has_taken(c, c.state.zaps, h)]
+    side, taken = "soviet", c.state.zaps
+    found = [h for h in _towns(c) if friendly(c, h) == side and open_to(c, side, h)]
+    return [h for h in found if not has_taken(c, taken, h)] if len(taken) else found
+
+
+@for_good
+def _towns(c: Ctx) -> list[Hex]:
+    """The hexes of all towns and cities in play."""
+    return [h for place in c.board.places for h in place.hexes if h in c.data.in_play]
 
 
 @derived()
@@ -135,12 +138,12 @@ def zap_ground(c: Ctx) -> frozenset[Hex]:
 @rule("efs:8.13", "efs:8.43", "efs:8.44", "efs:7.43")
 def may_stand(c: Ctx, side: str, h: Hex) -> Refusal | None:
     """Whether an enemy keeps a hex from units that are placed on the map: by being there, or by an uncancelled zone."""
+    if open_to(c, side, h):
+        return None
     if enemy_combat_at(c, h, side):
         return Refusal("efs:8.13", f"The enemy is in {c.board.describe(h)}.", (h,))
-    if in_zoc(c, c.other(side))[h] and not combat_units(c, h, side):
-        text = f"{c.board.describe(h)} lies in an enemy zone of control with no friendly unit in it."
-        return Refusal("efs:8.13", text, (h,))
-    return None
+    text = f"{c.board.describe(h)} lies in an enemy zone of control with no friendly unit in it."
+    return Refusal("efs:8.13", text, (h,))
 
 
 @rule("efs:8.13", "efs:8.44", "efs:21.31", "efs:22.51")

@@ -126,6 +126,7 @@ def _near(c: Ctx, enemies: Iterable[Hex]) -> bytes:
 
 
 @rule("efs:19.24")
+@derived("gauge")
 def railheads(c: Ctx, side: str) -> list[Hex]:
     """Railroad hexes of a side from which a line goes on that is not of its gauge, or is cut."""
     other = foreign(c, side)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from engine.components.grid import Hex, Side
@@ -108,7 +108,11 @@ class Ground:
         self._built = frozenset(h for place in board.places if place.size in (CITY, MAJOR_CITY) for h in place.hexes)
         usual = rates(c, kind, on.weather, on.ice)
         muddy = rates(c, kind, MUD, on.ice) if on.lingers else usual
-        self._rates: Callable[[Hex], Rates] = lambda h: muddy if wooded(self.terrain(h)) else usual
+        self._rates = [muddy if wooded(name) else usual for name in self._names]
+        """The column of the chart by the code of the terrain; so are the next three."""
+        self._bound = [r.bound(name) for r, name in zip(self._rates, self._names, strict=True)]
+        self._open = [r.off_road(name, built=False) for r, name in zip(self._rates, self._names, strict=True)]
+        self._in_city = [r.built for r in self._rates]
 
     def terrain(self, h: Hex) -> str:
         """The terrain of a hex as the map names it."""
@@ -120,7 +124,11 @@ class Ground:
 
     def rates(self, h: Hex) -> Rates:
         """The column of the chart that counts in a hex."""
-        return self._rates(h)
+        return self._rates[self._terrain[h]]
+
+    def off_road(self, h: Hex) -> int | None:
+        """What a hex costs off the road (10.41); ``None`` where the class cannot enter it."""
+        return (self._in_city if h in self._built else self._open)[self._terrain[h]]
 
     # ------------------------------------------------------------------ a step
     @rule("efs:10.43", "efs:10.42")
@@ -137,7 +145,7 @@ class Ground:
         price = self._entries.get(key, -1)
         if price == -1:
             price = self._entries[key] = self.entry(a, b, side, way)
-        return None if price is None else price + self.settle(a, way_in, side, way)
+        return price if price is None or way_in == OPEN else price + self.settle(a, way_in, side, way)
 
     def entry(self, a: Hex, b: Hex, side: Side, way: int) -> int | None:
         """What a hex costs to enter by a way, what the one before still asks left out."""
@@ -149,15 +157,14 @@ class Ground:
     def _over_land(self, a: Hex, b: Hex, side: Side) -> int | None:
         if not self.dry_land(a, b):
             return None
-        hex_, water = self.rates(b).off_road(self.terrain(b), self.built(b)), self.water(a, b, side)
+        hex_, water = self.off_road(b), self.water(a, b, side)
         return None if hex_ is None or water is None else hex_ + water
 
     @rule("efs:10.45", "efs:10.48")
     def dry_land(self, a: Hex, b: Hex) -> bool:
         """Whether the class could go from a hex into the next if there were no water between."""
-        r = self.rates(b)
-        bound = self.kind.how == HEAVY or r.bound(self.terrain(a)) or r.bound(self.terrain(b))
-        return not bound and r.off_road(self.terrain(b), self.built(b)) is not None
+        bound = self.kind.how == HEAVY or self._bound[self._terrain[a]] or self._bound[self._terrain[b]]
+        return not bound and self.off_road(b) is not None
 
     @rule("efs:10.42", "efs:10.45")
     def _by_rail(self, b: Hex, side: Side) -> int | None:
@@ -189,9 +196,10 @@ class Ground:
     @rule("efs:10.45", "efs:10.47", "efs:22.21", "efs:R165", "efs:R171", "efs:R172")
     def water(self, a: Hex, b: Hex, side: Side) -> int | None:
         """Quarters for the water of a side that no road or railroad is followed over; ``None`` where it bars."""
-        kind, r = self.waters(side), self.rates(b)
+        kind = self.waters(side)
         if kind == NONE:
             return 0
+        r = self.rates(b)
         if kind == LAKE:
             return 0 if r.ice.lakes else None
         if side in self.changed.spanned or any(self._open_road(side, way) for way in ROAD_WAYS):
@@ -207,7 +215,7 @@ class Ground:
 
         The water that the road in has crossed stays paid by its bridge.
         """
-        if way_in == OPEN or (way_in != RAIL and not self.on.look_back):
+        if way_in != RAIL and not self.on.look_back:
             return 0
         r, terrain, built = self.rates(h), self.terrain(h), self.built(h)
         if way_in == RAIL:
@@ -219,3 +227,14 @@ class Ground:
         else:
             dear = r.off_road(terrain, built) if not r.bound(terrain) else r.along_rail(terrain, built)
         return max((dear or 0) - paid, 0)
+
+
+def ground_of(c: Ctx, kind: Class, on: Terms, changed: Crossings) -> Ground:
+    """The map as a class pays for it; as it is printed it is kept with the map, for all stacks with such a unit."""
+    if changed != NOTHING:
+        return Ground(c, kind, on, changed)
+    memo, name = c.data.of_map, f"ground {c.data.game} {kind} {on}"
+    if name not in memo:
+        memo[name] = Ground(c, kind, on, changed)
+    found: Ground = memo[name]
+    return found

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from engine.components.grid import Hex, Side
 from engine.games.efs.movement.classes import Class
-from engine.games.efs.movement.ground import NOTHING, ROAD_WAYS, Crossings, Ground, Terms, crossings, terms
+from engine.games.efs.movement.ground import NOTHING, ROAD_WAYS, Crossings, Terms, crossings, ground_of, terms
 from engine.games.efs.state import OPEN, RAIL
 from engine.games.efs.tables import Ctx, tables
 from engine.play.citing import rule
@@ -36,7 +36,7 @@ class Network:
 
     def __init__(self, c: Ctx, kinds: tuple[Class, ...], on: Terms, changed: Crossings) -> None:
         self._made_of = kinds, on, changed
-        self.grounds = tuple(Ground(c, kind, on, changed) for kind in kinds)
+        self.grounds = tuple(ground_of(c, kind, on, changed) for kind in kinds)
         self.rows: dict[int, Row] = {}
         self._neighbours = c.grid.neighbours
         self._open = c.data.in_play

@@ -33,7 +33,7 @@ from engine.games.efs.movement.allowance import (
     untouched,
 )  # fmt: skip
 from engine.games.efs.movement.classes import SKI, afloat, class_of, on_rails
-from engine.games.efs.movement.ground import Ground, crossings, terms
+from engine.games.efs.movement.ground import crossings, ground_of, terms
 from engine.games.efs.movement.reach import price, reach_of
 from engine.games.efs.movement.refusals import why_closed, why_shut
 from engine.games.efs.movement.search import taxed
@@ -119,7 +119,7 @@ def may_cross(c: Ctx, units: Sequence[Unit], to: Hex) -> Refusal | None:
 def _land(c: Ctx, units: Sequence[Unit], here: Hex, to: Hex) -> bool:
     """Whether the ground itself, the water left out, is open to all of them at both ends."""
     on, changed = terms(c), crossings(c, c.roster.side[units[0]])
-    grounds = [Ground(c, kind_, on, changed) for kind_ in {class_of(c, u) for u in units}]
+    grounds = [ground_of(c, kind_, on, changed) for kind_ in {class_of(c, u) for u in units}]
     return all(g.dry_land(here, to) for g in grounds)
 
 

@@ -10,7 +10,7 @@ from engine.games.efs.command import zone_at
 from engine.games.efs.kinds import FERRY, SPAN, kind
 from engine.games.efs.state import LIFTED
 from engine.games.efs.supply.status import supplied
-from engine.games.efs.tables import CANAL, MAJOR_RIVER, MEANDER, RIVER, Ctx, tables
+from engine.games.efs.tables import CANAL, MAJOR_RIVER, MEANDER, RIVER, Ctx, flagged, tables
 from engine.games.efs.units import LAID, SPANS, combat_units, enemy_combat_at, fighters
 from engine.games.efs.zones import in_zoc
 from engine.play.action import Refusal
@@ -181,9 +181,11 @@ def _hexes(c: Ctx) -> list[str]:
 @for_good
 def _over(c: Ctx, wet: tuple[str, ...]) -> dict[Hex, list[Hex]]:
     """By hex those on the other side of some sorts of water."""
-    t, around = tables(c), c.grid.adjacent
-    found = {h: [n for n in around[h] if t.river(h, n) in wet] for h in c.data.in_play}
-    return {h: beyond for h, beyond in found.items() if beyond}
+    found: dict[Hex, list[Hex]] = {}
+    for h, d in (divmod(side, 6) for side in flagged(tables(c).of_water(*wet))):
+        if h in c.data.in_play and (n := c.grid.neighbours[h][d]) >= 0:
+            found.setdefault(h, []).append(n)
+    return found
 
 
 def _sides(c: Ctx, subject: str | None) -> Iterable[tuple[str, ...]]:

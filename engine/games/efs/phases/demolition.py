@@ -65,9 +65,13 @@ def _sound(c: Ctx, a: Hex, b: Hex) -> list[str]:
 @rule("efs:22.42", "efs:R269")
 def _enemy_near(c: Ctx, h: Hex, side: str) -> bool:
     """Whether an enemy unit of any sort is near enough to a hex, as artillery counts its range."""
-    most, r = c.data.constant("demolition_range"), c.roster
-    near = (units for n, units in stacks(c).items() if c.grid.distance(h, n) <= most)
-    return any(r.side[u] != side for units in near for u in units)
+    here, own = stacks(c), c.roster.side
+    return any(own[u] != side for n in _in_range(c, h) if n in here for u in here[n])
+
+
+@for_good
+def _in_range(c: Ctx, h: Hex) -> tuple[Hex, ...]:
+    return tuple(c.grid.within(h, c.data.constant("demolition_range")))
 
 
 @rule("efs:22.42", "efs:22.43")
