@@ -13,8 +13,9 @@ from typing import Any
 
 SOURCES = Path(__file__).parents[2]
 REPLAY = """
-import json, sys, time
+import gc, json, sys, time
 from engine.play.match import Match
+gc.set_threshold(10_000, 10, 10)
 for text in sys.stdin:
     game, before = json.loads(text), time.process_time()
     match, turn, found = Match.new(game["game"], game["scenario"], seed=game["seed"]), 0, []
@@ -50,7 +51,7 @@ def words() -> str:
 
 
 class Elsewhere:
-    """A process that replays games in another place: one for each place, as long as the test lasts."""
+    """A process that replays games in another place: one for each place, as long as all tests last."""
 
     def __init__(self, folder: Path) -> None:
         ways = [(name, sys.executable, place) for name, place in PLACES.items()] + [

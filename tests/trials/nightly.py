@@ -118,7 +118,7 @@ def tally(request: pytest.FixtureRequest) -> Iterator[Tally]:
         counted.failures = 1
     if counted.row and not request.node.get_closest_marker("short_form"):
         made, full = request.node.stash.get(AMOUNTS, (1, 1))
-        rest = sum(os.times()[:4]) - before - sum(one.work for one in counted.others)
+        rest = sum(os.times()[:4]) - before - sum(one.work - one.elsewhere for one in counted.others)
         for one in (*[other for other in counted.others if other.trials], counted):
             scale = one.whole / max(1, one.units) if one.whole else full / made
             work = rest if one is counted else one.work

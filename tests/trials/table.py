@@ -90,6 +90,8 @@ class Tally:
     told: list[str] = field(default_factory=list)
     work: float = 0.0
     """Seconds of work of its trials, as far as they were told apart from others of the test."""
+    elsewhere: float = 0.0
+    """Those of them that processes worked which have not come to their end: the system does not add them to ours."""
     units: int = 0
     """Of ``whole`` units, such as games, so many were made; 0 of 0: what the test makes tells."""
     whole: int = 0

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,7 +17,7 @@ from engine.play.match import Match
 from saves.reader import parse
 from tests.trials import identical
 from tests.trials.elsewhere import Elsewhere, words
-from tests.trials.games import APIECE, ENDLESS, PAIRS, SCENARIOS, named, pair, share, shorter, titled, whole_game
+from tests.trials.games import APIECE, ENDLESS, PAIRS, SCENARIOS, named, of, pair, share, shorter, titled, whole_game
 from tests.trials.identical import Identity
 from tests.trials.table import Tally, memory_now
 
@@ -26,24 +25,17 @@ GROWTH = 1.1
 """What the memory after the last game may be of that after the first ones."""
 EACH = 10
 """Actions from one look at the invariants to the next."""
-EVERY = {
-    "leningrad": 16,
-    "smolensk": 30,
-    "kiev": 60,
-    "ava campaign": 20,
-    "pm campaign": 120,
-    "borisov": 31,
-    "lepel": 31,
-}
-"""One game in so many has a player that thinks, which takes fifty times as long as one by chance. Those of a part come
-in its first half, before its memory is measured."""
+EVERY = {"leningrad": 31, "smolensk": 60, "kiev": 60, "pm campaign": 200, "borisov": 44, "lepel": 44, "bd": 33}
+"""One game in so many, 20 if it is not named, has a player that thinks, which takes fifty times as long as one by
+chance: another pair of them begins in each scenario. Those of a part come in its first half, before its memory is
+measured."""
 OF_A_TITLE = 200
 WHOLE_SAVED = 20
 """Games of a title that are saved after each action."""
 SAVED = {"leningrad": 8, "smolensk": 7, "kiev": 4}
 """How many of these are of a scenario; one is of each long one, and those that are not named share what is left."""
-REPLAYS = {"leningrad": 9, "smolensk": 2, "kiev": 1, "ava campaign": 2, "pm campaign": 0.05, "bd": 1,
-           "efs2 campaign": 0, "thunder-on-the-dnepr": 0}  # fmt: skip
+REPLAYS = {"leningrad": 10, "smolensk": 2, "citadel": 3, "kiev": 0.5, "ava campaign": 1, "pm campaign": 0.05, "bd": 0.5,
+           "efs2 campaign": 0, "efs1 campaign": 0, "thunder-on-the-dnepr": 0}  # fmt: skip
 """How often each game of a scenario, or of a title, is replayed: 1,000 replays together, most of short games; below 1:
 some games once; 0: none, as one of them takes as long as a thousand of others."""
 SELDOM = 0.1
@@ -57,7 +49,7 @@ PART_SAVED = 25
 def saved_games(game: str, scenario: str) -> int:
     """How many games of a scenario are saved after each action: where it is not named, the first ones one more."""
     of_title = [one for title, one in SCENARIOS if title == game]
-    fixed = {one: SAVED.get(named(game, one), 1) for one in of_title if one in SAVED or one not in shorter(game)}
+    fixed = {one: SAVED.get(one, 1) for one in of_title if one in SAVED or one not in shorter(game)}
     if scenario in fixed:
         return fixed[scenario]
     rest = [one for one in of_title if one not in fixed]
@@ -67,7 +59,7 @@ def saved_games(game: str, scenario: str) -> int:
 
 def replays(game: str, scenario: str, number: int) -> int:
     """How often the game of this number is replayed."""
-    often = REPLAYS.get(named(game, scenario), REPLAYS.get(game, SELDOM))
+    often = of(REPLAYS, game, scenario, SELDOM)
     return int(often) if often >= 1 or not often else int(number % round(1 / often) == 0)
 
 
@@ -102,23 +94,12 @@ def test_a_column_that_is_read_wrongly_is_found(duel: Match, monkeypatch: pytest
         identity.after(duel, 3)
 
 
-@pytest.fixture(scope="module")
-def standing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Elsewhere]:
-    """The other places for all parts of games: one start serves several."""
+@pytest.fixture(scope="session")
+def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Elsewhere]:
+    """The other places for all games: one start serves several."""
     there = Elsewhere(tmp_path_factory.mktemp("elsewhere"))
     yield there
     there.close()
-
-
-@pytest.fixture
-def elsewhere(tmp_path: Path, tally: Tally, standing: Elsewhere, request: pytest.FixtureRequest) -> Iterator[Elsewhere]:
-    """The other places; those of whole games are ended before the work of the test is counted."""
-    if request.node.get_closest_marker("short_form"):
-        yield standing
-    else:
-        there = Elsewhere(tmp_path)
-        yield there
-        there.close()
 
 
 class Trial:
@@ -126,9 +107,9 @@ class Trial:
 
     def __init__(self, game: str, scenario: str, first: int, tally: Tally, *, short: bool) -> None:
         self.game, self.scenario, self.name = game, scenario, named(game, scenario)
-        self.short, self.every = short, EVERY.get(self.name, 20)
+        self.short, self.every = short, of(EVERY, game, scenario, 20)
         full = share(game, scenario, OF_A_TITLE)
-        numbers = range(first, min(full, first + APIECE.get(self.name, full)))
+        numbers = range(first, min(full, first + of(APIECE, game, scenario, full)))
         thinks = any("greedy" in pair(number, self.every) for number in range(full))
         who = f"one game in {self.every} with greedy, the others at random" if thinks else "at random"
         self.soaked = tally.of(
@@ -178,6 +159,7 @@ class Trial:
                 assert elsewhere.replayed(place + n, record) == found
             self.replays.units += 1
             self.replays.work += elsewhere.worked - before
+            self.replays.elsewhere += elsewhere.worked - before
 
 
 @pytest.mark.parametrize("game, scenario, first, amount", titled(OF_A_TITLE, short=1))

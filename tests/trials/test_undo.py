@@ -11,27 +11,26 @@ import pytest
 from engine.play.match import Match
 from engine.play.state import copy_state
 from engine.players.random import RandomPlayer
-from tests.trials.games import LONG, SCENARIOS, named
+from tests.trials.games import LONG, SCENARIOS, of
 from tests.trials.table import FULL, Tally
 
 LONGEST = 12
 """Actions of a walk at most."""
 FURTHER = 5
 """Actions from one walk to the next at most."""
-WALKS = {"pm campaign": 200, "ava campaign": 200, "kiev": 200, "borisov": 150, "lepel": 150,
-         **dict.fromkeys(LONG.keys() - {"ava campaign"}, 60)}  # fmt: skip
+WALKS = {**dict.fromkeys(LONG, 30), "pm campaign": 120, "ava campaign": 120, "kiev": 200, "borisov": 120, "lepel": 120}
 ALL = 10_000
 """Walks of all scenarios, with free undo and without; those that are not named share what is left."""
 
 
 def walks() -> Iterator[Any]:
     """Parameters ``game, scenario, amount`` of both forms."""
-    fewer = [WALKS[name] for one in SCENARIOS if (name := named(*one)) in WALKS]
+    fewer = [n for one in SCENARIOS if (n := of(WALKS, *one, 0))]
     rest = -(-(ALL // 2 - sum(fewer)) // (len(SCENARIOS) - len(fewer)))
     for one in SCENARIOS:
         yield pytest.param(*one, 5, id="-".join((*one, "short")), marks=pytest.mark.short_form)
         marks = [pytest.mark.nightly(minutes=0.4), pytest.mark.timeout(3600)]
-        yield pytest.param(*one, WALKS.get(named(*one), rest), id="-".join((*one, FULL)), marks=marks)
+        yield pytest.param(*one, of(WALKS, *one, rest), id="-".join((*one, FULL)), marks=marks)
 
 
 def seen(match: Match) -> list[Any]:
