@@ -22,24 +22,36 @@ class Outcome(NamedTuple):
     rolls: tuple[int, ...]
 
 
-def outcomes(c: Context[Any], action: Action, seed: int = 0, depth: int = DEPTH) -> list[Outcome]:
+def outcomes(
+    c: Context[Any], action: Action, seed: int = 0, depth: int = DEPTH, most: int | None = None
+) -> list[Outcome]:
     """Every outcome of an action that is allowed, in the order of the faces; their chances add up to 1.
 
-    Faces that bring the same result, where the roll tells its results, are one outcome. ``c`` stays as it is.
+    Faces that bring the same result, where the roll tells its results, are one outcome; of each die the ``most``
+    likeliest are followed, which share out the chances of the others. ``c`` stays as it is.
     """
-    return list(_following(c, action, seed, depth, ()))
+    return list(_following(c, action, seed, depth, (), most))
 
 
 def _following(
-    c: Context[Any], action: Action, seed: int, depth: int, rolls: tuple[int, ...], chance: float = 1.0
+    c: Context[Any],
+    action: Action,
+    seed: int,
+    depth: int,
+    rolls: tuple[int, ...],
+    most: int | None,
+    chance: float = 1.0,
 ) -> Iterator[Outcome]:
     """The outcomes that begin with these dice."""
     there, thrown = _carried_out(c, action, seed, rolls)
     if len(thrown) <= len(rolls) or len(rolls) >= depth:
         yield Outcome(chance, there, tuple(t.value for t in thrown))
         return
-    for face, share in _faces(thrown[len(rolls)]):
-        yield from _following(c, action, seed, depth, (*rolls, face), chance * share)
+    faces = _faces(thrown[len(rolls)])
+    likely = sorted(faces, key=lambda f: (-f[1], f[0]))[:most]
+    scale = chance / sum(share for _, share in likely)
+    for face, share in faces if most is None else sorted(likely):
+        yield from _following(c, action, seed, depth, (*rolls, face), most, share * scale)
 
 
 def _carried_out(

@@ -105,6 +105,18 @@ def test_the_outcomes_of_a_roll_have_the_chances_of_the_table(operating: Match) 
     assert [o.c.state.side for o in found] == [{"D1": "soviet"}.get(result, "axis") for result in shares]
 
 
+def test_the_likeliest_results_share_out_the_chances_of_the_others(operating: Match) -> None:
+    c = operating.c
+    u, v = c.unit("a1"), c.unit("r1")
+    c.state.hex_of[v] = c.grid.adjacent[c.state.hex_of[u]][0]
+    c.touch()
+    action = Action("attack", ("a1", c.label(c.state.hex_of[v])))
+    whole = outcomes(c, action)
+    (only,) = outcomes(c, action, most=1)
+    assert len(whole) == 2 and only.rolls == max(whole, key=lambda o: o.chance).rolls
+    assert only.chance == pytest.approx(1)
+
+
 def test_dice_beyond_the_depth_fall_as_the_seed_has_it(operating: Match) -> None:
     c = operating.c
     c.state.hex_of[c.unit("r1")] = c.grid.adjacent[c.state.hex_of[c.unit("a1")]][0]

@@ -10,7 +10,9 @@ from engine.games.ava.advice.commands import LATER, SOON, chance, commands
 from engine.games.ava.advice.knowledge import AvaKnowledge
 from engine.games.ava.advice.planning import AvaPlanning
 from engine.games.ava.phases.command import quota
+from engine.games.ava.zones import lines
 from engine.play.match import Match
+from engine.play.suppose import supposing
 from engine.players.planner.plan import Order, Plan
 from engine.players.planner.planning import Planning, planning_of
 from engine.players.planner.reply import Playout
@@ -71,6 +73,19 @@ def test_travel_reaches_farther_by_road_and_pace_is_the_fastest_unit() -> None:
     k, u = AvaKnowledge(match.c, "axis"), match.c.unit("18pz")
     assert set(k.reach(u)) < set(k.travel(u)) and match.c.hex("S3510") in k.travel(u).keys() - k.reach(u).keys()
     assert k.pace("axis") == match.c.roster.move[u] and not k.pace("soviet")
+
+
+@pytest.mark.rule("ava:3.2", "ava:3.3")
+@pytest.mark.parametrize(
+    "moved", [{}, {"18pz": "S2309"}, {"18pz": "S2309", "3pz": "S2311"}, {"27rd": "S1811"}, {"27rd": ""}]
+)
+def test_supply_once_units_stand_elsewhere_is_that_of_the_lines_there(moved: dict[str, str]) -> None:
+    match = plains(lines={"railroad": ["-".join(f"S{n:02}10" for n in range(1, 26))]})
+    c = match.c
+    there = {c.unit(u): c.hex(h) if h else -1 for u, h in moved.items()}
+    for side in ("axis", "soviet"):
+        found = AvaKnowledge(c, side).supplied(side, there)
+        assert {h for h in c.grid if found[h]} == lines(supposing(c, hex_of=there), side).length.keys()
 
 
 # ---------------------------------------------------------------------- plans as actions

@@ -12,6 +12,7 @@ from engine.components.grid import Hex
 from engine.components.load import GameData, records
 from engine.components.paths import Edges
 from engine.components.results import ResultsTable, build_results
+from engine.components.wide import Bits, Shifts, marked, shifts
 from engine.kit.tables import of_map
 from engine.play.step import Context
 
@@ -169,6 +170,19 @@ class Tables:
             self.data.of_map[key] = tuple(along)
         found: Near = self.data.of_map[key]
         return found
+
+    def wide(self, side: str, kind: str = "") -> Shifts:
+        """The ways of lines of communications, or only those along roads or railroads, for floods of the whole map."""
+        key = f"wide {kind} {side}"
+        if key not in self.data.of_map:
+            self.data.of_map[key] = shifts(self.along(kind, side) if kind else self.lines_over(side))
+        found: Shifts = self.data.of_map[key]
+        return found
+
+    @of_map
+    def around(self) -> tuple[Bits, ...]:
+        """Per hex the bits of those ``beside`` it: where a zone of control reaches (3.2)."""
+        return tuple(map(marked, self.beside))
 
     def edges(self, side: str, mech: bool) -> Edges:
         """Movement costs in half points from hex to hex, zones of control left out (9.2, TEC)."""

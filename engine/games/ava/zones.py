@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from itertools import compress
+from collections.abc import Iterable, Mapping, Sequence
 from math import inf
 
 from engine.components.grid import Hex, Unit
 from engine.components.paths import sweep
+from engine.components.wide import Bits, flags, marked, spread
 from engine.games.ava.choices import choices
 from engine.games.ava.lines import Communications, way_back
 from engine.games.ava.tables import Ctx, Near, tables
@@ -135,62 +135,56 @@ def quiet_lines(c: Ctx, side: str) -> Communications:
 @rule("ava:3.3")
 def reached(c: Ctx, side: str) -> bytearray:
     """Flags of the hexes that a line of communications reaches: those of ``lines``, found much sooner."""
+    limits = bounds(c, side, held(c, side), held(c, c.other(side)))
+    return flags(reached_within(c, side, limits), c.grid.size)
+
+
+@rule("ava:3.2", "ava:3.3", "ava:14.2")
+def bounds(c: Ctx, side: str, mine: Iterable[Hex], theirs: Iterable[Hex]) -> tuple[Bits, Bits]:
+    """Hexes that lines of a side may not enter, and those where they end, were these the hexes held by both."""
+    closed, zones, around = 0, 0, tables(c).around
+    for h in theirs:
+        closed |= 1 << h
+        zones |= around[h]
+    if side == "soviet":
+        zones &= ~marked(fortress_hexes(c))
+    return closed, zones & ~marked(mine)
+
+
+@rule("ava:3.3")
+def reached_within(c: Ctx, side: str, limits: tuple[Bits, Bits]) -> Bits:
+    """What lines of a side reach where ``bounds`` are these."""
     if side == "axis":
-        return _reached(c, side, "railroad", c.data.constant("loc_rail_distance"))
+        return _reached(c, side, "railroad", c.data.constant("loc_rail_distance"), limits)
     along = choices(c).soviet_ways
     if not along:
-        return _reached(c, side, "", FAR)
-    limit, found = c.data.constant("soviet_line_distance"), bytearray(c.grid.size)
+        return _reached(c, side, "", FAR, limits)
+    limit, found = c.data.constant("soviet_line_distance"), 0
     for kind in along:
-        for h in compress(c.grid, _reached(c, side, kind, limit)):
-            found[h] = 1
+        found |= _reached(c, side, kind, limit, limits)
     return found
 
 
-def _reached(c: Ctx, side: str, along: str, limit: int) -> bytearray:
+def _reached(c: Ctx, side: str, along: str, limit: int, limits: tuple[Bits, Bits]) -> Bits:
     """The same of lines that follow one kind of way, if any, and then go up to ``limit`` hexes further."""
     t = tables(c)
-    closed, ends, starts = _rules_of_lines(c, side)
-    seen = bytearray(closed)
-    for h in starts:
-        seen[h] = 1
-    ways, edge = t.lines_over(side), starts
+    closed, ends = limits
+    edge = marked(friendly_sources(c, side)) & ~closed
+    seen, ways, doors = closed | edge, t.wide(side), t.line_ends(side)
     if along:
-        edge = _wave(t.along(along, side), starts, seen, ends, FAR)[0]
-    edge = _wave(ways, edge, seen, ends, limit - 1)[1]
-    doors = [h for h in t.line_ends(side) if seen[h] and not closed[h] and not ends[h]]
-    _wave(ways, edge, seen, ends, 1)
-    for h in doors:
-        for n in t.line_ends(side)[h]:
-            seen[n] = 1
-    for h in held(c, c.other(side)):
-        seen[h] = 0
-    return seen
+        seen = spread(t.wide(side, along), edge, seen, ends, FAR)[0]
+        edge = seen & ~closed
+    seen, edge = spread(ways, edge, seen, ends, limit - 1)
+    high = [h for h in doors if (seen & ~closed & ~ends) >> h & 1]
+    seen = spread(ways, edge, seen, ends, 1)[0]
+    for h in high:
+        seen |= marked(doors[h])
+    return seen & ~closed
 
 
 @derived("hex_of", "fortress", "control")
 def _in_reach(c: Ctx, side: str) -> bytearray:
     return reached(c, side)
-
-
-def _wave(
-    near: Near, starts: Sequence[Hex], seen: bytearray, ends: bytearray, most: int
-) -> tuple[list[Hex], list[Hex]]:
-    """Mark in ``seen`` what is reached over up to ``most`` steps: those hexes and the starts, and the last edge."""
-    edge = list(starts)
-    found = list(edge)
-    while edge and most:
-        most -= 1
-        following = []
-        for h in edge:
-            if not ends[h]:
-                for n in near[h]:
-                    if not seen[n]:
-                        seen[n] = 1
-                        following.append(n)
-        found += following
-        edge = following
-    return found, edge
 
 
 def _beyond(

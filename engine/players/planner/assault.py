@@ -57,6 +57,7 @@ class Assault:
             self._theirs.setdefault(f.hex, []).append(f)
         self._ground = ground or (lambda h: k.goals().get(h, 0.0))
         self._harm: dict[tuple[Hex, Hex, tuple[Unit, ...]], float] = {}
+        self._patches: dict[Hex, frozenset[Hex]] = {}
         self._known_threat = threat
 
     @cached_property
@@ -135,10 +136,21 @@ class Assault:
             found = found | edge
         return found
 
-    def closed(self, taken: frozenset[Hex]) -> set[Hex]:
+    def closed(self, taken: frozenset[Hex]) -> frozenset[Hex]:
         """Hexes that an enemy cannot retreat to without loss: those with units against him, and beside them."""
-        hexes = taken.union(self._staying)
-        return {*hexes, *(n for h in hexes for n in self.k.beside(h)), *self._theirs}
+        return self._shut.union(*map(self._patch, taken))
+
+    @cached_property
+    def _shut(self) -> frozenset[Hex]:
+        """The same while nobody who may act has gone anywhere."""
+        return frozenset(self._theirs).union(*map(self._patch, self._staying))
+
+    def _patch(self, h: Hex) -> frozenset[Hex]:
+        """A hex and those beside it."""
+        found = self._patches.get(h)
+        if found is None:
+            found = self._patches[h] = frozenset((h, *self.k.beside(h)))
+        return found
 
     def _exposed(self, target: Hex, stands: Sequence[Stand]) -> float:
         """How much more the enemy could do to the attackers where they would stand than where they are."""

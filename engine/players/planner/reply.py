@@ -82,7 +82,7 @@ class Playout:
                 done.append((chance, there))
                 continue
             action = self.planning.next(there, plan.orders) if there.state.side == self.side else None
-            following = outcomes(there, action or self.planning.answer(there), depth=1)
+            following = outcomes(there, action or self.planning.answer(there), depth=1, most=self._leaves)
             live, done = self._thinned([*live, *((chance * o.chance, o.c) for o in following)], done)
             yield [*done, *live]
         yield [*done, *live]

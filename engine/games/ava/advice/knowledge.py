@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from math import exp
 
 from engine.components.grid import Hex, Unit
+from engine.components.wide import Bits, flags
 from engine.games.ava.advice.commands import commands
 from engine.games.ava.advice.ground import Facts
 from engine.games.ava.advice.trunk import Trunk
@@ -15,8 +16,8 @@ from engine.games.ava.movement.reach import normal_reach, strategic_reach
 from engine.games.ava.state import FRESH, HELD_BACK, OUT_OF_COMMAND
 from engine.games.ava.tables import Ctx, effect
 from engine.games.ava.units import strength
-from engine.games.ava.zones import held, line_to, reached, zone
-from engine.play.suppose import reckoning, supposing
+from engine.games.ava.zones import bounds, fortress_hexes, held, line_to, reached_within, zone
+from engine.play.suppose import reckoning
 from engine.players.greedy.expect import BELOW
 from engine.players.planner.knowledge import Command, Force, Outcome, Stand
 
@@ -40,6 +41,7 @@ class AvaKnowledge:
         self._commands: dict[str, list[Command]] = {}
         self._led: dict[tuple[str, Hex], float] = {}
         self._limit = int(c.data.constant("command_range"))
+        self._supplied: dict[tuple[str, tuple[Bits, Bits]], bytearray] = {}
         self._arriving: dict[tuple[Unit, Hex, Hex], float] = {}
         self._results: dict[tuple[int, bool], list[tuple[Outcome, float]]] = {}
 
@@ -165,8 +167,37 @@ class AvaKnowledge:
         return self._results[key]
 
     def supplied(self, side: str, moved: Mapping[Unit, Hex]) -> bytearray:
-        """Flags of the hexes that a line of communications reaches (3.3)."""
-        return reached(supposing(self.c, hex_of=dict(moved)) if moved else self.c, side)
+        """Flags of the hexes that a line of communications reaches (3.3); found anew where its bounds are others."""
+        limits = bounds(self.c, side, self._held(side, moved), self._held(self.c.other(side), moved))
+        key = (side, limits)
+        if key not in self._supplied:
+            self._supplied[key] = flags(reached_within(self.c, side, limits), self.c.grid.size)
+        return self._supplied[key]
+
+    def _held(self, side: str, moved: Mapping[Unit, Hex]) -> Iterable[Hex]:
+        """Hexes with units or fortresses of a side once some units stand elsewhere."""
+        sides, now = self.c.roster.side, self._standing[side]
+        others = {u: h for u, h in moved.items() if sides[u] == side}
+        if not others:
+            return now
+        found = dict(now)
+        for u, h in others.items():
+            found[self.c.state.hex_of[u]] -= 1
+            if h >= 0:
+                found[h] = found.get(h, 0) + 1
+        return [h for h, n in found.items() if n]
+
+    @cached_property
+    def _standing(self) -> dict[str, dict[Hex, int]]:
+        """By side its hexes and how many units are there, a fortress being one of them (14.2)."""
+        r, hex_of = self.c.roster, self.c.state.hex_of
+        found: dict[str, dict[Hex, int]] = {self.side: {}, self.enemy: {}}
+        for u, h in enumerate(hex_of):
+            if h >= 0:
+                found[r.side[u]][h] = found[r.side[u]].get(h, 0) + 1
+        for h in fortress_hexes(self.c):
+            found["soviet"][h] = found["soviet"].get(h, 0) + 1
+        return found
 
     def line(self, u: Unit) -> Sequence[Hex]:
         """The shortest line of communications, from its source (3.3)."""
