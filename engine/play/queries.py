@@ -127,6 +127,8 @@ class CombatQueries(NamedTuple):
     """One of them with all support at hand that it does not have by itself; ``None`` where that changes nothing."""
     key: str = ""
     """What the codes of the results table mean, in one sentence."""
+    keys: tuple[tuple[str, str], ...] = ()
+    """The same for kinds of combat with codes of their own."""
     gives_way: tuple[str, str] = ("R", "retreat")
     """What ``Prospect.retreat`` is the chance of, in a list and in a sentence."""
 

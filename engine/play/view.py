@@ -334,10 +334,9 @@ class View:
         """The kind of combat that can be planned in the present step."""
         return self._ask.combat.now(self.c) or next(iter(self.tally_kinds), "")
 
-    @property
-    def tally_key(self) -> str:
-        """What the codes of the results table mean, in one sentence."""
-        return self._ask.combat.key
+    def tally_key(self, kind: str = "") -> str:
+        """What the codes of the results table of a kind of combat mean, in one sentence."""
+        return dict(self._ask.combat.keys).get(kind, self._ask.combat.key)
 
     @property
     def gives_way(self) -> tuple[str, str]:

@@ -43,7 +43,7 @@ def test_every_question_has_an_answer(silent: Match) -> None:
     assert view.stacking(h) == (1, 2) and view.hex(h)["stacking"] == {"used": 1, "limit": 2}
     assert view.hex(h)["control"] is None and view.hex(h)["markers"] == []
     assert view.overlays() == (("road", "Road"), ("places", "Places and their points"))
-    assert (view.tally_kinds, view.tally_now, view.tally_key) == ((), "", "")
+    assert (view.tally_kinds, view.tally_now, view.tally_key()) == ((), "", "")
     assert (view.declared(), view.attackers(h), view.prospects(), view.tasks(), view.named()) == ({}, (), [], [], [])
     assert view.score().total == 0 and view.deciding == ""
     with pytest.raises(BadInput, match="no overlay"):

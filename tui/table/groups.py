@@ -270,7 +270,7 @@ class Groups:
 
         title = f"{words} on {decision.data.board.labels[tally.target]}"
         self.desk.open_menu(Ask(title, chosen, items, cancel=lambda: self.desk.say(""), numbers=True))
-        where, key = decision.data.board.describe(tally.target), self.desk.controller.view.tally_key
+        where, key = decision.data.board.describe(tally.target), self.desk.controller.view.tally_key(tally.kind)
         self.desk.say(f"{where}: {odds(tally)}. {key}")
 
     def _numbered(self, target: Hex, helps: Sequence[Item], keys: Sequence[str]) -> tuple[Item, ...]:

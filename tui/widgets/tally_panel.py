@@ -266,7 +266,7 @@ class Plan:
         if tally.results:
             faces = " · ".join(f"{n} {r}" for n, r in enumerate(tally.results, 1))
             rows += wrapped(faces, width, "strong", "  ")
-            rows += wrapped(self.view.tally_key, width, "dim", "  ") if self.view.tally_key else []
+            rows += wrapped(key, width, "dim", "  ") if (key := self.view.tally_key(tally.kind)) else []
         return rows
 
     def _growing(self, width: int) -> list[Line]:

@@ -12,6 +12,7 @@ from engine.games.efs.combat.overrunning import Overrun, call_overrun
 from engine.games.efs.combat.retreat import Retreat
 from engine.games.efs.phases.movement import Movement
 from engine.games.efs.queries.combat import kind_now, tally_query
+from engine.games.efs.queries.prospects import prospects
 from engine.games.efs.state import BACK, ENGINEERED, HALTED, OPEN, QUARTERS
 from engine.games.efs.units import CADRE
 from engine.play.action import Action
@@ -45,6 +46,40 @@ def overrun(match: Match, *names: str, dice: tuple[int, ...] = (), to: str = HER
     call_overrun(match.c, [unit(match, n) for n in names], match.c.hex(to))
     match._after()
     return match
+
+
+# ---------------------------------------------------------------------- which can be made
+def moving_now(units: dict[str, str], **how: Any) -> Match:
+    """The Axis Movement Phase on bare ground, before anybody has moved."""
+    how = {"ground": {}, "phase": "axis-movement", "step": "movement", **how}
+    return position(units, kinds=(Movement, Overrun, Retreat, Losses), **how)
+
+
+@pytest.mark.rule("efs2:11.31", "efs2:11.37")
+def test_the_list_of_attacks_tells_overruns_now_and_after_moving() -> None:
+    far = "B0225"
+    m = moving_now({"18pz-pzr": FROM, "17pz-pzr": far, "mcr-24": HERE})
+    found = prospects(m.c)
+    here, there = unit(m, "18pz-pzr"), unit(m, "17pz-pzr")
+    assert [p.target for p in found] == [m.c.hex(HERE)] * 2
+    assert {p.movers for p in found} == {(), (there,)}
+    assert all(0 < p.retreat <= 1 and p.tally.kind == "overrun" for p in found)
+    assert {u for p in found for u, _ in p.stands} == {here, there}
+    for p in found:
+        (u, a) = p.stands[0]
+        name = m.c.roster.ids[u]
+        if p.movers:
+            play(m, f"move {name} {m.c.label(a)}")
+        assert m.check(f"overrun {name} {HERE}") is None, "what the list tells can be done"
+
+
+@pytest.mark.rule("efs2:11.36", "efs2:11.34")
+def test_no_overrun_is_listed_that_is_too_weak_or_costs_too_much() -> None:
+    assert prospects(moving_now({"18pz-pzr": FROM, "rd-100": HERE}).c) == []
+    m = moving_now({"18pz-pzr": FROM, "mcr-24": HERE})
+    column(m, "way")[unit(m, "18pz-pzr")], column(m, "mp_left")[unit(m, "18pz-pzr")] = OPEN, QUARTERS
+    m.c.touch()
+    assert prospects(m.c) == []
 
 
 # ---------------------------------------------------------------------- who

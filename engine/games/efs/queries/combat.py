@@ -35,7 +35,7 @@ from engine.games.efs.queries.at_hand import aided, tell_at_hand
 from engine.games.efs.queries.enquiries import ENQUIRIES
 from engine.games.efs.queries.outcome import outcome
 from engine.games.efs.queries.overrun import KIND as OVERRUN
-from engine.games.efs.queries.overrun import overrun_tally
+from engine.games.efs.queries.overrun import MEANS, overrun_tally
 from engine.games.efs.queries.prospects import prospects
 from engine.games.efs.tables import Ctx
 from engine.games.efs.units import held_by
@@ -188,5 +188,6 @@ COMBAT = CombatQueries(
     prospects=prospects,
     aided=aided,
     key="attacker/defender: steps lost · R retreat · e all eliminated · * perhaps a further loss of the attacker",
+    keys=((OVERRUN, MEANS),),
 )
 """What can be asked about combat."""

@@ -1,20 +1,34 @@
-"""What can be asked about overruns: the calculation, and why one cannot be made."""
+"""What can be asked about overruns: the calculation, what bars one, which could be made now or after moving."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
+
 from engine.components.charts import Tally
 from engine.components.errors import BadInput
-from engine.games.efs.combat.overrun import cost, may_overrun, tally
+from engine.components.grid import Hex, Unit
+from engine.games.efs.combat.overrun import cost, least_odds, may_overrun, may_take_part, odds, tally
+from engine.games.efs.combat.overrunning import LOSS, SETBACK, SUCCESS
+from engine.games.efs.command import held_back
+from engine.games.efs.movement.allowance import begun, budget, may_begin, points
+from engine.games.efs.movement.network import WAYS
+from engine.games.efs.movement.reach import reach_of
+from engine.games.efs.movement.search import Search
 from engine.games.efs.state import QUARTERS
 from engine.games.efs.tables import Ctx
-from engine.games.efs.units import fighters
-from engine.kit.attacks import one_side, told_stands
+from engine.games.efs.units import fighters, on_map
+from engine.kit.attacks import facing, one_side, told_stands
 from engine.play.action import Impossible, Refusal
+from engine.play.asked import Prospect
 from engine.play.citing import rule
 from engine.play.engagement import Engagement
+from engine.play.fields import derived
 from engine.play.suppose import supposing
 
 KIND = "overrun"
+MEANS = "S they retreat, you go in · S1 they lose a step too · F you stop before them · F1 you lose a step too"
+"""What the codes of the Overrun Table say."""
+Group = tuple[Unit, ...]
 
 
 @rule("efs:11.3", "efs:11.37")
@@ -40,3 +54,57 @@ def overrun_tally(c: Ctx, fight: Engagement, modifiers: dict[str, str]) -> Tally
     if (wrong := may_overrun(there, units, fight.target)) is not None:
         found.barred = wrong.rule, wrong.reason
     return found
+
+
+# ---------------------------------------------------------------------- which could be made
+@rule("efs:11.31", "efs:11.32", "efs:11.37")
+@derived()
+def overruns(c: Ctx) -> list[Prospect]:
+    """The overruns that stacks could make from where they stand or could go, the best first."""
+    edge = facing(c, sorted(fighters(c, c.other(c.state.side))))
+    found = []
+    for group in _groups(c):
+        reach, here = reach_of(c, group), c.state.hex_of[group[0]]
+        for target, a in sorted(_launches(c, group, reach, edge).items()):
+            calculated = tally(_standing(c, group, a, reach), group, target)
+            chance = calculated.distribution
+            won = chance.get(SUCCESS, 0.0) + chance.get(LOSS, 0.0)
+            stands, moving = tuple((u, a) for u in group), group if a != here else ()
+            mine, theirs = chance.get(SETBACK, 0.0), chance.get(LOSS, 0.0)
+            found.append(Prospect(stands, moving, calculated, mine, theirs, won))
+    return sorted(found, key=lambda p: p.order)
+
+
+@rule("efs:10.22", "efs:11.32", "efs:11.36", "efs:21.27")
+def _groups(c: Ctx) -> Iterator[Group]:
+    """Units that could overrun together: those of one hex that have moved alike, and the faster of them alone."""
+    stacks: dict[tuple[Hex, Hex, bool], list[Unit]] = {}
+    for u in on_map(c, c.state.side):
+        if may_take_part(c, u) is None and may_begin(c, u) is None and points(c, u) > 0:
+            stacks.setdefault((c.state.hex_of[u], c.state.origin[u], begun(c, u)), []).append(u)
+    for units in stacks.values():
+        slow = budget(c, units)
+        for group in (tuple(units), tuple(u for u in units if points(c, u) > slow)):
+            if group and held_back(c, [u for u in group if not begun(c, u)]) is None:
+                yield group
+
+
+@rule("efs:11.34", "efs:11.35", "efs:11.36", "efs:11.37")
+def _launches(c: Ctx, group: Group, reach: Search, edge: Mapping[Hex, Sequence[Hex]]) -> dict[Hex, Hex]:
+    """Enemy hexes that a stack can overrun, each with the hex from which that leaves it most points."""
+    best: dict[Hex, Hex] = {}
+    for a in sorted(reach.hexes.keys() & edge.keys(), key=lambda h: (reach.hexes[h], h)):
+        weak = [h for h in edge[a] if h not in best and odds(c, group, h) >= least_odds(c, group, h)[0]]
+        there = _standing(c, group, a, reach) if weak else c
+        best |= {h: a for h in weak if may_overrun(there, group, h) is None}
+    return best
+
+
+def _standing(c: Ctx, group: Group, a: Hex, reach: Search) -> Ctx:
+    """For a calculation: a stack has moved to a hex by the way that is cheapest."""
+    if a == c.state.hex_of[group[0]]:
+        return c
+    left, way = budget(c, group) - reach.hexes[a], reach.ends[a] % WAYS
+    return supposing(
+        c, hex_of=dict.fromkeys(group, a), way=dict.fromkeys(group, way), mp_left=dict.fromkeys(group, left)
+    )

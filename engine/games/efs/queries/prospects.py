@@ -1,4 +1,4 @@
-"""Which attacks the side to act could make from where its units stand, and what each would bring on average."""
+"""Which attacks and overruns the side to act could make, and what each would bring on average."""
 
 from __future__ import annotations
 
@@ -12,20 +12,27 @@ from engine.games.efs.combat.declare import attackable
 from engine.games.efs.combat.duties import strengthless
 from engine.games.efs.combat.odds import calculate, initial
 from engine.games.efs.combat.results import halves
+from engine.games.efs.queries.overrun import overruns
 from engine.games.efs.tables import Ctx
 from engine.games.efs.units import steps
 from engine.play.asked import Prospect
 from engine.play.citing import rule
 from engine.play.fields import derived
 
-ASKED = ("declaration", "combat")
+ASKED, MOVING = ("declaration", "combat"), "movement"
 
 
-@rule("efs:12.13", "efs:12.21")
+@rule("efs:11.31", "efs:12.13", "efs:12.21")
 @derived()
 def prospects(c: Ctx) -> list[Prospect]:
-    """Every attack that could be declared and might hurt the enemy, the best first: by all, with supply at hand."""
-    if not c.state.stack or c.frame.step not in ASKED:
+    """Every attack that could be declared and might hurt the enemy, the best first: by all, with supply at hand.
+
+    While units move the overruns that they could make.
+    """
+    step = c.frame.step if c.state.stack else ""
+    if step == MOVING:
+        return overruns(c)
+    if step not in ASKED:
         return []
     found = [_prospect(c, h, units) for h, units in attackable(c, c.state.side).items() if number_at(c, h) < 0]
     return sorted((p for p in found if p is not None and (p.enemy_loss > 0 or p.retreat > 0)), key=lambda p: p.order)
