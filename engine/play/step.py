@@ -247,6 +247,14 @@ class Verb(NamedTuple):
     sure: bool = False
     """Whether all that ``options`` yields is allowed, and about the subject that was asked for: for verbs that have
     hundreds of them and find them from the same tables as the check, which is not asked about each again."""
+    told: Callable[..., str] | None = None
+    """What an allowed action is likely to bring, in a few words, by what ``check`` takes: ``50% for 1 of 2 points``."""
+
+
+def outlook(c: Context[Any], action: Action) -> str:
+    """What an action that is allowed now is likely to bring; empty where its verb does not say."""
+    tell = next((v.told for v in c.step.verbs if v.name == action.verb), None)
+    return tell(c, *action.args) if tell is not None else ""
 
 
 _new = tuple.__new__

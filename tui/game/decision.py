@@ -12,7 +12,7 @@ from engine.components.wording import plural
 from engine.play.action import Action, Refusal
 from engine.play.asked import Named, Task
 from engine.play.match import Match
-from engine.play.step import Verb
+from engine.play.step import Verb, outlook
 from engine.play.view import View
 from tui.game.names import name_of
 
@@ -246,8 +246,8 @@ class Decision:
         return Choice(self.words(action), action, None, verb.rule if verb else "", verb.help if verb else "", values)
 
     def note(self, action: Action) -> str:
-        """What there is to say of the thing that an action names, such as a chit or a kind of units."""
-        return next((self.named[word].note for word in action.args if word in self.named), "")
+        """What there is to say of the thing that an action names, such as a chit; else what it is likely to bring."""
+        return next((self.named[w].note for w in action.args if w in self.named), "") or outlook(self._view.c, action)
 
     def values(self, u: Unit) -> str:
         """A unit's values and its steps: ``3-3-5 2/2``; the steps only where some counter of the game has several."""

@@ -171,7 +171,9 @@ class Acting:
         more = len(self.hand.decision.elsewhere(subject)) if count else 0
         key = self.desk.stavka.keymap.key("ways")
         others = f", {key}: {more} more" if more else ""
-        self.desk.say(f"{self.name(subject)}: {', '.join(verbs)}; {marked}{others}")
+        notes = {self.hand.decision.note(a) for a in actions} if len(verbs) == 1 and count <= FEW_GOALS else set()
+        likely = f"; {notes.pop()}" if len(notes) == 1 and "" not in notes else ""
+        self.desk.say(f"{self.name(subject)}: {', '.join(verbs)}; {marked}{others}{likely}")
         self.desk.redraw()
 
     def name(self, subject: str) -> str:

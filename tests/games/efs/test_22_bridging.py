@@ -9,8 +9,9 @@ from engine.games.efs.phases.bridging import BRIDGE_VERBS
 from engine.games.efs.phases.engineering import Engineering
 from engine.games.efs.state import BACK, EMERGENCY, OUT, EfsState
 from engine.games.efs.units import place
+from engine.play.action import Action
 from engine.play.match import Match
-from engine.play.step import Context, Prompt, Step, Verb, always, no_words
+from engine.play.step import Context, Prompt, Step, Verb, always, no_words, outlook
 from tests.support.efs import column, play, position, refusal, unit
 
 WEST, EAST = "A6138", "A6238"
@@ -160,6 +161,21 @@ def test_an_engineer_takes_two_successes_to_repair_a_bridge() -> None:
     play(m, f"repair {SAPPER} {east}")
     assert column(m, "broken")[f"{west}/{east} road"] == 1
     assert "one try" in refusal(m, f"repair {SAPPER} {east}").reason
+
+
+@pytest.mark.rule("efs2:22.45", "efs2:22.46")
+def test_the_chance_of_a_repair_is_told_before_the_die() -> None:
+    west, east = BORISOV
+    m = works({SAPPER: west, "rd-50": "B0635"}, "axis")
+    column(m, "broken")[f"{west}/{east} road"] = 2
+    m.c.touch()
+    repair = Action("repair", (SAPPER, east))
+    assert outlook(m.c, repair) == "50% (5 or less) for 1 of 2 points"
+    m.c.state.weather = "mud"
+    column(m, "broken")[f"{west}/{east} road"] = 1
+    m.c.touch()
+    assert outlook(m.c, repair) == "40% (4 or less) for 1 of 1 points"
+    assert outlook(m.c, Action("done")) == ""
 
 
 @pytest.mark.rule("efs2:22.46", "efs2:R68")

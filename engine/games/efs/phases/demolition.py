@@ -135,7 +135,7 @@ def _repair(c: Ctx, unit: str, hex_: str, line: str = BY_ROAD) -> None:
     key = name(c, a, b, line)
     tried = [*c.frame.vars.get(REPAIRED, ()), c.roster.ids[u], key]
     drm = repair_drm(c, u, b, line)
-    limit = int(c.data.charts[CHART]["rows"][0][0].split()[0])
+    limit = _limit(c)
     die = c.roll(10, results=["one point less" if n + drm <= limit else "not repaired" for n in range(1, 11)])
     c.frame.vars[REPAIRED] = tried
     done = die + drm <= limit
@@ -159,6 +159,19 @@ def repair_drm(c: Ctx, u: Unit, b: Hex, line: str) -> int:
     total: int = value["railroad_bridge"] * (line == BY_RAIL) + value["each_extra_engineer"] * len(others)
     total += value["mud_or_snow"] * (weather(c) not in (DRY, FROST))
     return total + value["enemy_zoc_on_far_side"] * bool(in_zoc(c, c.other(side))[b])
+
+
+@rule("efs:22.45", "efs:22.46")
+def repair_chance(c: Ctx, unit: str, hex_: str, line: str = BY_ROAD) -> str:
+    """What a try to repair a bridge is likely to bring."""
+    u, b = c.unit(unit), c.hex(hex_)
+    least = max(0, min(DIE, _limit(c) - repair_drm(c, u, b, line)))
+    return f"{least / DIE:.0%} ({least} or less) for 1 of {damage(c, c.state.hex_of[u], b, line)} points"
+
+
+def _limit(c: Ctx) -> int:
+    """The highest modified die that takes a point off."""
+    return int(c.data.charts[CHART]["rows"][0][0].split()[0])
 
 
 def _drms(c: Ctx) -> list[dict[str, Any]]:
@@ -206,6 +219,6 @@ DEMOLITION_VERBS = (
     Verb("blow", _blows, blow_check, _blow, "blow UNIT HEX: destroy the bridges to a hex", "efs:22.42", blowers,
          grave=True),
     Verb("repair", _repairs, repair_check, _repair, "repair UNIT HEX [rail]: work on a destroyed bridge", "efs:22.44",
-         menders),
+         menders, told=repair_chance),
 )  # fmt: skip
 """For the Engineering Phase."""

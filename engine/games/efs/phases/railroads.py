@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.components.grid import Hex
+from engine.components.wording import counted
 from engine.games.efs import conversion
 from engine.games.efs.conversion import AXIS, SOVIET
 from engine.games.efs.kinds import is_engineer, is_hq
@@ -71,10 +72,16 @@ def cut_check(c: Ctx, hex_: str) -> Refusal | None:
     return conversion.may_cut(c, h)
 
 
+@rule("efs:19.22", "efs:19.24")
+def price_told(c: Ctx, hex_: str) -> str:
+    """What converting a hex costs, and what there is."""
+    return f"{conversion.cost(c, c.hex(hex_))} of {counted(c.state.conversion[AXIS], 'point', 'points')}"
+
+
 RAIL_VERBS = (
     Verb("convert", lambda c, s: _of(convertible(c), s), convert_check,
          lambda c, hex_: conversion.convert(c, c.hex(hex_)), "convert HEX: the railhead advances into a hex",
-         "efs:19.21", convertible),
+         "efs:19.21", convertible, told=price_told),
     Verb("regain", lambda c, s: _of(converters(c), s), regain_check,
          lambda c, unit: conversion.regain(c, c.unit(unit)), "regain UNIT: it converts its railroad hex",
          "efs:19.3", converters),

@@ -22,6 +22,7 @@ from engine.games.efs.phases.demolition import blowers, menders
 from engine.games.efs.phases.flights import AIRLIFT, INTERDICTION, mission_of
 from engine.games.efs.phases.guns import turnable
 from engine.games.efs.phases.missions import able, present
+from engine.games.efs.phases.railroads import converters, convertible, cuttable
 from engine.games.efs.phases.reaction import reactors
 from engine.games.efs.phases.regiments import joinable
 from engine.games.efs.phases.reinforcements import coming
@@ -186,6 +187,7 @@ def _engineering(c: Ctx) -> Iterator[Task]:
         yield Task(name, "can blow a bridge", "efs:22.42", False, "units can blow a bridge")
     for name in menders(c):
         yield Task(name, "can repair a bridge", "efs:22.44", True, "engineers can repair a bridge")
+    yield from _railroads(c)
     for name in builders(c):
         yield Task(name, "can build a strongpoint", "efs:18.45", False, "units can build")
     yield from _guns(c)
@@ -198,6 +200,18 @@ def _engineering(c: Ctx) -> Iterator[Task]:
         yield Task(name, "can become a Zap unit", "efs:7.44", False, "militia can become Zap units")
     for name in rebuildable(c, c.state.side):
         yield Task(name, "can be rebuilt", "efs:7.73", True, "units can be rebuilt")
+
+
+@rule("efs:19.21", "efs:19.3", "efs:19.4")
+def _railroads(c: Ctx) -> Iterator[Task]:
+    """Conversion points that have a use, Soviet units that can convert, and where a railroad can be cut."""
+    if open_ends := convertible(c):
+        points = counted(c.state.conversion[AXIS], "conversion point", "conversion points")
+        yield Task(open_ends[0], f"a railhead can go on here, {points} left", "efs:19.21", True, lost=True)
+    for name in converters(c):
+        yield Task(name, "can convert its railroad hex", "efs:19.3", True, "units can convert a railroad hex")
+    for label in cuttable(c):
+        yield Task(label, "the railroad can be cut here", "efs:19.4", True, "railroads can be cut")
 
 
 @rule("efs:13.42", "efs:R245")
