@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.components.grid import Hex, Unit
 from engine.games.efs.conversion import working
+from engine.games.efs.edition import edition
 from engine.games.efs.forts import helps
 from engine.games.efs.holders import friendly
 from engine.games.efs.kinds import is_air, is_flotilla, is_mg, is_militia, is_span, is_supply, is_train, is_zap
@@ -16,7 +17,7 @@ from engine.games.efs.stacking import fits
 from engine.games.efs.supply.sources import lapsed, named
 from engine.games.efs.tables import Ctx, tables
 from engine.games.efs.units import ACTIVE, POOL, combat_units, enemy_combat_at, to_box
-from engine.games.efs.zones import open_to
+from engine.games.efs.zones import in_zoc, open_to
 from engine.play.action import Refusal
 from engine.play.citing import rule
 from engine.play.fields import derived, for_good
@@ -138,12 +139,13 @@ def zap_ground(c: Ctx) -> frozenset[Hex]:
 @rule("efs:8.13", "efs:8.43", "efs:8.44", "efs:7.43")
 def may_stand(c: Ctx, side: str, h: Hex) -> Refusal | None:
     """Whether an enemy keeps a hex from units that are placed on the map: by being there, or by an uncancelled zone."""
-    if open_to(c, side, h):
+    strict = edition(c).strict_placing
+    if open_to(c, side, h) and not (strict and in_zoc(c, c.other(side))[h]):
         return None
     if enemy_combat_at(c, h, side):
         return Refusal("efs:8.13", f"The enemy is in {c.board.describe(h)}.", (h,))
-    text = f"{c.board.describe(h)} lies in an enemy zone of control with no friendly unit in it."
-    return Refusal("efs:8.13", text, (h,))
+    alone = "" if strict else " with no friendly unit in it"
+    return Refusal("efs:8.13", f"{c.board.describe(h)} lies in an enemy zone of control{alone}.", (h,))
 
 
 @rule("efs:8.13", "efs:8.44", "efs:21.31", "efs:22.51")

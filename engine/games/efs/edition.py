@@ -28,6 +28,10 @@ class Edition:
     """Movement points that Axis motorized units lose while it is frozen (5.24)."""
     road_net_bad_hex: bool
     """Whether one hex where Mud lingers shortens a road net that passes it (6.15)."""
+    trains_need_supply: bool
+    """Whether armored trains and flotillas need a Supply Route and suffer without one like all others (6.37)."""
+    cities_feed: bool
+    """Whether a friendly major city is a source of the Soviet side whatever it is joined to, surrounded too (6.24)."""
     marsh_on_road_shortens: bool
     """Whether marsh shortens a Line of Communications along roads and railroads too (6.14)."""
     works_block: bool
@@ -36,12 +40,46 @@ class Edition:
     """Turns that a deserted strongpoint lasts without supply (6.36)."""
     dump_most: int
     """Most Attack Supply Points in one supply unit (6.48)."""
+    truck_allowance: int
+    """Movement allowance of a Mobile Supply Unit (6.46)."""
+    wagon_allowance: int
+    """That of one of the wagons among them, which pay like units on foot, 0 where there are none (6.46)."""
+    supply_activated: bool
+    """Whether headquarters activate Mobile Supply Units (6.46)."""
+    supply_in_each_city: bool
+    """Whether a new Mobile Supply Unit may come in each Soviet major city that is not surrounded, in place of one
+    in one city (6.47)."""
     recovery_factor: int
     """What the recovery value of a headquarters in supply is multiplied by (21.28)."""
+    table_most: int
+    """The most that weather and Mandated Attacks add to the die for replacements, 0 for any number (7.22)."""
+    snow_adds: bool
+    """Whether Snow too adds to that die, as Mud does (7.22)."""
+    armaments_kept: bool
+    """Whether Soviet armament points are kept from turn to turn (7.32)."""
+    nkvd_points: bool
+    """Whether results N bring points for NKVD units, which take no others and then do not wait (7.45)."""
+    refits_flown: bool
+    """Whether a type V point makes units of the Flown Box ready too (7.33)."""
+    extra_radius: int
+    """Hexes from a major city within which strongpoints of results E go (7.41)."""
+    extra_in_cities: bool
+    """Whether they go into any city besides, in place of near cities with an NKVD unit and to a Victory Point place
+    (7.41)."""
+    garrisons_freed: int
+    """Hexes of garrisons that a result R releases (7.52)."""
     disbanded_vp: int
     """Victory points for a headquarters that is disbanded (24.32)."""
     disbanded_most: int
     """Headquarters that may be disbanded in a turn, 0 for any number (21.29)."""
+    strict_placing: bool
+    """Whether units that are put on the map need General Supply and a hex out of every enemy zone, whoever stands
+    there, and militia no enemy beside it, in place of a line to its city (8.13, 8.43)."""
+    one_rebuilt_a_city: bool
+    """Whether one rebuilt unit a turn is placed in a city (8.31)."""
+    withdrawals_bind: bool
+    """Whether some withdrawals cannot be cancelled and others ask for full strength; else each is paid for, and a unit
+    that is lost goes by another of its type with its strengths, or for a point (8.51, 8.54)."""
     lower_road_settles: bool
     """Whether a lower road out of a hex makes the entry by a better one dearer, as open ground does (10.43)."""
     limited_artillery: bool

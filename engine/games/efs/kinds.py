@@ -8,6 +8,7 @@ from engine.components.grid import Unit
 from engine.games.efs.edition import edition
 from engine.games.efs.tables import Ctx
 from engine.play.citing import rule
+from engine.play.fields import for_good
 
 HEADQUARTERS, CAVALRY, TRAIN, FLOTILLA = "headquarters", "cavalry", "armored train", "flotilla"
 ROCKETS, RAILROAD_GUN, SUPER_HEAVY = "rocket artillery", "railroad artillery", "super-heavy artillery"
@@ -182,6 +183,22 @@ def nationality(c: Ctx, u: Unit) -> str:
 def is_supply(c: Ctx, u: Unit) -> bool:
     """Whether a counter is a Mobile Supply Unit or a Supply Dump: the non-combat units."""
     return kind(c, u) == SUPPLY
+
+
+@rule("efs:6.46")
+def is_wagon(c: Ctx, u: Unit) -> bool:
+    """Whether a supply unit is a wagon: the last of its side's, as many as the scenario says."""
+    return u in _wagons(c)
+
+
+@for_good
+def _wagons(c: Ctx) -> frozenset[Unit]:
+    found: list[Unit] = []
+    for side, given in c.scenario.get("counters", {}).items():
+        if (n := int(given.get("wagon", 0))) and edition(c).wagon_allowance:
+            own = [u for u in range(len(c.roster)) if c.roster.side[u] == side and is_supply(c, u)]
+            found += own[: int(given["supply"])][-n:]
+    return frozenset(found)
 
 
 @rule("efs:2.21", "efs:14.1")

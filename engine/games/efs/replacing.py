@@ -16,6 +16,8 @@ from engine.play.fields import derived
 
 INFANTRY, ARMAMENTS, TRAINS = TYPES = ("I", "A", "T")
 """Types of replacement points that are kept: infantry, armaments (7.31, 7.32), armored trains (7.42)."""
+NKVD = "N"
+"""Points for NKVD units, where an edition has them (7.45)."""
 SAVED = (INFANTRY, ARMAMENTS)
 NKVD_DELAY = 7
 """Turns after which a rebuilt NKVD unit is in the Active Box (7.45)."""
@@ -23,6 +25,11 @@ BOXES = {ELIMINATED: "the Cadre Box", CADRE: "the Active Box"}
 
 
 # ---------------------------------------------------------------------- points
+def types(c: Ctx) -> tuple[str, ...]:
+    """The types of points that there are."""
+    return (*TYPES, NKVD) if edition(c).nkvd_points else TYPES
+
+
 def stock(c: Ctx, side: str, type_: str) -> int:
     """Replacement points of a type that a side has."""
     return c.state.points[f"{side} {type_}"]
@@ -48,6 +55,8 @@ def prices(c: Ctx, u: Unit) -> dict[str, int]:
     table, side = c.data.charts["replacement_prices"], c.roster.side[u]
     rows = (dict(zip(table["columns"], row, strict=True)) for row in table["rows"])
     row = next((row for row in rows if row["type"] == c.roster.kind[u]), {})
+    if is_nkvd(c, u) and edition(c).nkvd_points:
+        return {NKVD: 1}
     types = (INFANTRY,) if is_nkvd(c, u) else SAVED
     found = {type_: row.get(f"{side}_{type_.lower()}", "-") for type_ in types}
     return {type_: int(n) for type_, n in found.items() if n != "-"}
@@ -57,7 +66,8 @@ def prices(c: Ctx, u: Unit) -> dict[str, int]:
 def next_price(c: Ctx, u: Unit) -> dict[str, int]:
     """Points by type for what comes next for a unit: out of the Eliminated Box one of either type."""
     if c.state.box[u] == ELIMINATED:
-        return dict.fromkeys((INFANTRY,) if is_nkvd(c, u) else SAVED, 1)
+        guard = NKVD if edition(c).nkvd_points else INFANTRY
+        return dict.fromkeys((guard,) if is_nkvd(c, u) else SAVED, 1)
     return prices(c, u)
 
 
@@ -178,12 +188,12 @@ def may_rebuild(c: Ctx, u: Unit, type_: str) -> Refusal | None:
 @derived()
 def rebuildable(c: Ctx, side: str) -> list[str]:
     """Units that a side, the one to act, can rebuild or strengthen now with the points that it has."""
-    if not any(stock(c, side, type_) for type_ in TYPES):
+    if not any(stock(c, side, type_) for type_ in types(c)):
         return []
     noted = {c.roster.by_id[name] for name in (*c.state.receiving, *c.state.delayed)}
     near = (u for u, box in enumerate(c.state.box) if box in (ELIMINATED, CADRE, ACTIVE) or u in noted)
     own = (u for u in near if c.roster.side[u] == side and is_combat(c, u))
-    return [c.roster.ids[u] for u in own if any(may_rebuild(c, u, type_) is None for type_ in TYPES)]
+    return [c.roster.ids[u] for u in own if any(may_rebuild(c, u, type_) is None for type_ in types(c))]
 
 
 @rule("efs:7.12", "efs:7.13", "efs:7.31", "efs:7.32", "efs:7.45", "efs:7.61", "efs:7.62", "efs:7.73")
@@ -212,7 +222,7 @@ def rebuild(c: Ctx, u: Unit, type_: str) -> None:
 def _from_cadre(c: Ctx, u: Unit) -> tuple[str, str]:
     """To the Active Box with one step; an NKVD unit that is no train to the Turn Record Track, seven turns ahead."""
     s = c.state
-    if is_nkvd(c, u) and not is_train(c, u):
+    if is_nkvd(c, u) and not is_train(c, u) and not edition(c).nkvd_points:
         due = s.turn + NKVD_DELAY
         to_box(c, u, f"{TURN}{due}")
         s.delayed[c.roster.ids[u]] = due
@@ -242,11 +252,22 @@ def release_delayed(c: Ctx) -> None:
     c.touch()
 
 
+LOST = {TRAINS: "armored trains", ARMAMENTS: "armaments", NKVD: "NKVD units"}
+"""Types of points that may be lost with their turn, as a sentence has them."""
+
+
+@rule("efs:7.32", "efs:7.42", "efs:7.45")
+def _of_the_turn(c: Ctx, side: str) -> tuple[str, ...]:
+    """The types of points that a side does not keep."""
+    return (TRAINS,) if side == "axis" or edition(c).armaments_kept else tuple(LOST)
+
+
 @rule("efs:7.73", "efs:7.42")
 def finish(c: Ctx, side: str) -> None:
-    """At the end of the Engineering Phase of a side markers come off, and armored train points are lost."""
+    """At the end of the Engineering Phase of a side markers come off, and points of the turn alone are lost."""
     for u in marked(c, side):
         unmark(c, u)
-    if c.state.points.pop(f"{side} {TRAINS}", 0):
-        c.say("replacement", "Points for armored trains that were not spent are lost.", "efs:7.42")
+    for type_ in _of_the_turn(c, side):
+        if c.state.points.pop(f"{side} {type_}", 0):
+            c.say("replacement", f"Points for {LOST[type_]} that were not spent are lost.", "efs:7.42")
     c.touch()

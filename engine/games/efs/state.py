@@ -142,6 +142,8 @@ class EfsState(State):
     """Railroad capacity used in this turn, in stacking points by side (11.14)."""
     city_supply = Noted("city supply")
     """Turn in which the Soviet side last put a new supply unit into a city (6.47)."""
+    supplied_in = NotedEach("supplied in ")
+    """Cities to the turn in which a new supply unit was last put there, where each may take one (6.47)."""
     rebuilt_in = NotedEach("rebuilt in ")
     """Cities to the turn in which a unit of the Active Box was last placed there (8.31)."""
     called = NotedEach("called up in ")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from engine.components.grid import Hex, Unit
 from engine.components.roster import Face
-from engine.games.efs.kinds import is_combat, is_heavy, is_hq, is_supply
+from engine.games.efs.edition import edition
+from engine.games.efs.kinds import is_combat, is_heavy, is_hq, is_supply, is_wagon
 from engine.games.efs.state import BACK
 from engine.games.efs.tables import Ctx
 from engine.play.citing import rule
@@ -41,9 +42,18 @@ def values(c: Ctx, u: Unit) -> Face:
         return 0, 0, max(c.roster.number("untried_move", u), 0)
     if c.state.mode[u] == BACK and is_hq(c, u):
         move = c.roster.number("nonop_move", u)
-    elif (c.state.mode[u] == BACK and is_heavy(c, u)) or (is_supply(c, u) and c.state.asp[u] > 1):
+    elif c.state.mode[u] == BACK and is_heavy(c, u):
         move = 0
+    elif is_supply(c, u):
+        move = 0 if c.state.asp[u] > 1 else _pace(c, u)
     return attack, defence, move
+
+
+@rule("efs:6.46")
+def _pace(c: Ctx, u: Unit) -> int:
+    """The allowance of a Mobile Supply Unit."""
+    terms = edition(c)
+    return terms.wagon_allowance if is_wagon(c, u) else terms.truck_allowance
 
 
 def attack(c: Ctx, u: Unit) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from engine.components.grid import Unit
+from engine.games.efs.edition import edition
 from engine.games.efs.kinds import is_air, is_combat
 from engine.games.efs.plans import asked_about, hastened, may_stay
 from engine.games.efs.replacing import prices, stock
@@ -57,8 +58,9 @@ def listed(c: Ctx) -> Iterator[Withdrawal]:
         row = dict(zip(table["columns"], values, strict=True))
         full = row.get("strength", "any") == "full"
         u, turn = c.unit(row["unit"]), hastened(c, row["side"], row["turn"])
-        must = row["must"] and not may_stay(c, u)
-        yield Withdrawal(turn, row["side"], u, must, full, row.get("returns", 0))
+        binds = edition(c).withdrawals_bind
+        must = binds and row["must"] and not may_stay(c, u)
+        yield Withdrawal(turn, row["side"], u, must, full and binds, row.get("returns", 0))
 
 
 def due(c: Ctx, side: str) -> list[Withdrawal]:
@@ -87,6 +89,8 @@ def goers(c: Ctx, w: Withdrawal) -> list[Unit]:
         type_ = r.value("aircraft", w.unit)
         same = (u for u in range(len(r)) if r.side[u] == w.side and is_air(c, u) and r.value("aircraft", u) == type_)
         return [u for u in same if in_play(c, u)]
+    if not edition(c).withdrawals_bind:
+        return [w.unit] if c.state.hex_of[w.unit] >= 0 else _alike(c, w)
     if not surrounded(c, w.unit):
         return [w.unit]
     like = [u for u in on_map(c, w.side) if r.kind[u] == r.kind[w.unit] and not surrounded(c, u)]
@@ -94,6 +98,13 @@ def goers(c: Ctx, w: Withdrawal) -> list[Unit]:
         return like
     strong = attack(c, w.unit), defence(c, w.unit)
     return [u for u in like if attack(c, u) >= strong[0] and defence(c, u) >= strong[1]]
+
+
+@rule("efs:8.51")
+def _alike(c: Ctx, w: Withdrawal) -> list[Unit]:
+    """Units on the map of the type of one that is lost, with its strengths."""
+    r, strong = c.roster, c.roster.faces[w.unit][0][:2]
+    return [u for u in on_map(c, w.side) if r.kind[u] == r.kind[w.unit] and (attack(c, u), defence(c, u)) == strong]
 
 
 @rule("efs:8.51", "efs:8.52", "efs:8.54")
@@ -104,7 +115,8 @@ def may_leave(c: Ctx, u: Unit) -> Refusal | None:
         return None
     awaited = due(c, side)
     if any(w.unit == u for w in awaited):
-        text = f"{c.roster.short[u]} is surrounded: another unit of its type goes."
+        what = "surrounded" if c.state.hex_of[u] >= 0 else "lost"
+        text = f"{c.roster.short[u]} is {what}: another unit of its type goes."
         return Refusal("efs:8.51", text, units=(u,))
     names = c.roster.names([w.unit for w in awaited]) if awaited else "nobody"
     return Refusal("efs:8.51", f"{c.roster.short[u]} is not called away; called away: {names}.", units=(u,))
@@ -222,7 +234,9 @@ def settle(c: Ctx, side: str) -> None:
     """
     for w in due(c, side):
         going = goers(c, w)
-        if not going:
+        if not going and not edition(c).withdrawals_bind:
+            keep(c, w.unit)
+        elif not going:
             c.state.leaving[c.roster.ids[w.unit]] = DONE
             text = f"{c.roster.name[w.unit]} is surrounded, and no unit of its type can go for it."
             c.say("withdrawal", text, "efs:R202", units=[w.unit])

@@ -78,12 +78,19 @@ def _chart(c: Ctx) -> dict[str, dict[str, str]]:
 def whole(c: Ctx, u: Unit) -> int:
     """Quarters of the allowance that a unit has for a phase at full share, after supply and cold."""
     left = allowance(c, u)
-    spared = is_cavalry(c, u) or on_rails(c, u) or is_flotilla(c, u) or is_supply(c, u)
-    if c.state.supply[u] == OUT and not spared:
+    if c.state.supply[u] == OUT and not _spared(c, u):
         left -= OUT_LOSS
     if c.roster.side[u] == "axis" and is_motorized(c, u) and (any(ice(c)) or weather(c) == SNOW):
         left -= edition(c).cold_loss
     return max(left, 0) * QUARTERS
+
+
+@rule("efs:6.35", "efs:6.37")
+def _spared(c: Ctx, u: Unit) -> bool:
+    """Whether a unit out of supply keeps its allowance: cavalry, supply units, what runs on rails or floats."""
+    if is_cavalry(c, u) or is_supply(c, u):
+        return True
+    return (on_rails(c, u) or is_flotilla(c, u)) and not edition(c).trains_need_supply
 
 
 def granted(c: Ctx, u: Unit, when: str = "") -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.components.grid import Unit
-from engine.games.efs.kinds import BLUE, GRAY, GREEN, ORANGE, colour, is_armored, is_motorized, kind
+from engine.games.efs.kinds import BLUE, GRAY, GREEN, ORANGE, colour, is_armored, is_motorized, is_wagon, kind
 from engine.games.efs.state import MOTORWAY
 from engine.games.efs.tables import Ctx
 from engine.play.citing import rule
@@ -38,7 +38,7 @@ def class_of(c: Ctx, u: Unit) -> Class:
     side = c.roster.side[u]
     if colour(c, u) == GREEN:
         return Class(side, HEAVY)
-    if is_motorized(c, u) or colour(c, u) == ORANGE:
+    if is_motorized(c, u) or (colour(c, u) == ORANGE and not is_wagon(c, u)):
         return Class(side, ARMOR if side == "soviet" and is_armored(c, u) else MOTOR)
     return Class(side, SKIS if kind(c, u) == SKI else FOOT)
 

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from engine.components.grid import Unit
 from engine.games.efs.command import ACTIVATE, GUARDS, NON_OP, PHASE, commanded, commanders, left, ready, spend
-from engine.games.efs.kinds import is_cavalry, is_flotilla, is_guards, is_hq, is_motorized, is_train
+from engine.games.efs.edition import edition
+from engine.games.efs.kinds import is_cavalry, is_flotilla, is_guards, is_hq, is_motorized, is_supply, is_train
 from engine.games.efs.state import ACTIVATED, MOVED, NOT_BEGUN
 from engine.games.efs.tables import Ctx
 from engine.play.action import Refusal
@@ -40,6 +41,7 @@ def unfit(c: Ctx, u: Unit) -> Refusal | None:
     words = (
         (is_hq(c, u), "a headquarters"),
         (is_cavalry(c, u), "cavalry, which moves in this phase anyway"),
+        (is_supply(c, u) and not edition(c).supply_activated, "a supply unit"),
         (is_train(c, u), "an armored train"),
         (is_flotilla(c, u), "a flotilla"),
         (is_motorized(c, u), "motorized and moves in this phase anyway"),

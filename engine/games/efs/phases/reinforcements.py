@@ -19,6 +19,7 @@ from engine.games.efs.arrivals import (
     receive,
 )
 from engine.games.efs.conversion import arrive
+from engine.games.efs.edition import edition
 from engine.games.efs.holders import friendly
 from engine.games.efs.kinds import is_air, is_flotilla, is_mg, is_supply, is_train, is_zap
 from engine.games.efs.movement.entering import enter
@@ -31,8 +32,10 @@ from engine.games.efs.setup.lists import CUP_MILITIA
 from engine.games.efs.stacking import fits
 from engine.games.efs.state import GENERAL, EfsState
 from engine.games.efs.supply.routes import line_between, traced
+from engine.games.efs.supply.status import supplied
+from engine.games.efs.surrender import way_out
 from engine.games.efs.tables import CITY, MAJOR_CITY, Ctx, tables
-from engine.games.efs.units import ACTIVE, CUP_MG, FLOWN, READY, combat_units, to_box
+from engine.games.efs.units import ACTIVE, CUP_MG, FLOWN, READY, combat_units, enemy_combat_at, to_box
 from engine.games.efs.victory import AXIS
 from engine.games.efs.zones import in_zoc
 from engine.play.action import Action, Refusal
@@ -138,7 +141,7 @@ def placeable(c: Ctx, side: str) -> list[Unit]:
     rebuilt, due = ([u for u in in_boxes(c, boxes) if c.roster.side[u] == side] for boxes in ([ACTIVE], due_boxes(c)))
     found = [u for u in rebuilt if not is_zap(c, u)]
     found += [u for u in due if is_raised(c, u) or is_placed(c, u)]
-    if side == "soviet" and c.state.city_supply != c.state.turn:
+    if side == "soviet" and (edition(c).supply_in_each_city or c.state.city_supply != c.state.turn):
         found += [u for u in due if is_supply(c, u)]
     return found
 
@@ -154,19 +157,33 @@ def may_place(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
     law = "efs:6.47" if is_supply(c, u) else "efs:8.31"
     if u not in placeable(c, side):
         return Refusal(law, f"{name} is not placed in a city now.", units=(u,))
-    if tables(c).size(h) not in CITIES or friendly(c, h) != side:
-        return Refusal(law, f"{c.board.describe(h)} is no friendly city or major city.", (h,), (u,))
+    if (refusal := _no_city(c, u, h, law)) is not None:
+        return refusal
     if is_train(c, u):
         return _may_rail(c, u, h)
     if (refusal := may_stand(c, side, h)) is not None:
         return refusal
     if not is_supply(c, u) and in_zoc(c, c.other(side))[h]:
         return Refusal(law, f"{c.board.describe(h)} lies in an enemy zone of control.", (h,), (u,))
-    if not is_supply(c, u) and has_taken(c, c.state.rebuilt_in, h):
+    if not is_supply(c, u) and edition(c).one_rebuilt_a_city and has_taken(c, c.state.rebuilt_in, h):
         return Refusal(law, f"A unit was placed in {c.board.describe(h)} this turn.", (h,), (u,))
     if not traced(c, h, side):
         return Refusal(law, f"{c.board.describe(h)} has no Supply Route to a source.", (h,), (u,))
     return fits(c, [*combat_units(c, h, side), u], h)
+
+
+@rule("efs:8.31", "efs:6.47")
+def _no_city(c: Ctx, u: Unit, h: Hex, law: str) -> Refusal | None:
+    """Whether a hex is no friendly city, or for new supply units none of those that an edition opens to them."""
+    side, where, each = c.roster.side[u], c.board.describe(h), is_supply(c, u) and edition(c).supply_in_each_city
+    sizes, words = ((MAJOR_CITY,), "major city") if each else (CITIES, "city or major city")
+    if tables(c).size(h) not in sizes or friendly(c, h) != side:
+        return Refusal(law, f"{where} is no friendly {words}.", (h,), (u,))
+    if each and has_taken(c, c.state.supplied_in, h):
+        return Refusal(law, f"A supply unit was placed in {where} this turn.", (h,), (u,))
+    if each and h not in way_out(c, side):
+        return Refusal(law, f"{where} is surrounded.", (h,), (u,))
+    return None
 
 
 @rule("efs:7.42", "efs:21.31")
@@ -223,7 +240,10 @@ def _may_raise(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
         return Refusal("efs:8.13", f"{c.board.describe(h)} is not friendly.", (h,), (u,))
     if (refusal := may_stand(c, side, h)) is not None:
         return Refusal("efs:8.43", refusal.reason, (h,), (u,))
-    if not any(line_between(c, h, home, side) for home in tables(c).named(city)):
+    strict = edition(c).strict_placing
+    if strict and any(enemy_combat_at(c, n, side) for n in c.grid.adjacent[h]):
+        return Refusal("efs:8.43", f"The enemy is beside {c.board.describe(h)}.", (h,), (u,))
+    if not strict and not any(line_between(c, h, home, side) for home in tables(c).named(city)):
         text = f"No Line of Communications leads from {c.board.describe(h)} to its city."
         return Refusal("efs:8.43", text, (h,), (u,))
     return fits(c, [*combat_units(c, h, side), u], h)
@@ -247,6 +267,8 @@ def _may_put(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
         return refusal
     if friendly(c, h) != side and not is_flotilla(c, u):
         return Refusal("efs:8.13", f"{where} is not friendly.", (h,), (u,))
+    if edition(c).strict_placing and not supplied(c, h, side):
+        return Refusal("efs:8.13", f"{where} is not in General Supply.", (h,), (u,))
     return may_stand(c, side, h) or fits(c, [*combat_units(c, h, side), u], h)
 
 
@@ -268,6 +290,8 @@ def _place(c: Ctx, unit: str, hex: str) -> None:
     u, h = c.unit(unit), c.hex(hex)
     law = _law(c, u)
     if is_supply(c, u):
+        if edition(c).supply_in_each_city:
+            c.state.supplied_in[c.label(h)] = c.state.turn
         c.state.city_supply = c.state.turn
     elif c.state.box[u] == ACTIVE:
         c.state.rebuilt_in[c.label(h)] = c.state.turn

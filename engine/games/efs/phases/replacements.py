@@ -9,10 +9,11 @@ from typing import NamedTuple
 from engine.components.grid import Unit
 from engine.components.wording import counted
 from engine.games.efs import replacing
+from engine.games.efs.edition import edition
 from engine.games.efs.kinds import is_air
 from engine.games.efs.movement.substitutes import form, may_form
 from engine.games.efs.phases.strongpoints import EXTRA
-from engine.games.efs.replacing import ARMAMENTS, INFANTRY, TRAINS, receive, stock
+from engine.games.efs.replacing import ARMAMENTS, INFANTRY, NKVD, TRAINS, receive, stock
 from engine.games.efs.state import EfsState
 from engine.games.efs.tables import Ctx, tables
 from engine.games.efs.units import DAMAGED, DESTROYED, FLOWN, READY, to_box
@@ -24,8 +25,6 @@ from engine.play.step import Context, Prompt, Step, Verb, always, no_words
 
 Words = tuple[str, ...]
 DIE = 10
-MOST_DRM = 3
-"""The most that weather and Mandated Attacks add to the die together (7.22)."""
 TABLES = "soviet_replacements"
 MIDDLE = "B"
 """The table that has the name of all without a letter."""
@@ -53,14 +52,18 @@ def table_name(c: Ctx) -> str:
 
 @rule("efs:7.22", "efs:12.36")
 def modifier(c: Ctx) -> int:
-    """What Mud or Snow and Mandated Attacks not yet made add to the die."""
-    return min((weather(c) in (MUD, SNOW)) + c.state.mandates, MOST_DRM)
+    """What Mud, perhaps Snow, and Mandated Attacks not yet made add to the die."""
+    terms = edition(c)
+    bad = weather(c) == MUD or (weather(c) == SNOW and terms.snow_adds)
+    total = bad + c.state.mandates
+    return min(total, terms.table_most) if terms.table_most else total
 
 
 @rule("efs:7.22", "efs:7.41", "efs:7.5")
 def row(c: Ctx, chart: str, result: int) -> Received:
-    """What a modified die gives in a table."""
+    """What a modified die gives in a table; beyond its end the last row serves."""
     table = c.data.charts[chart]
+    result = min(result, int(table["rows"][-1][0]))
     found = next(dict(zip(table["columns"], r, strict=True)) for r in table["rows"] if int(r[0]) == result)
     codes: dict[str, int] = {}
     plain = 0
@@ -72,7 +75,13 @@ def row(c: Ctx, chart: str, result: int) -> Received:
     return Received(int(found["type_i"]), plain, codes, _in_words(int(found["type_i"]), plain, codes))
 
 
-NAMES = {EXTRA: "E strongpoint", ARMAMENTS: "type A", AIRCRAFT: "type V", MANDATE: "Mandated Attack"}
+NAMES = {
+    EXTRA: "E strongpoint",
+    ARMAMENTS: "type A",
+    AIRCRAFT: "type V",
+    MANDATE: "Mandated Attack",
+    NKVD: "NKVD point",
+}
 """Results by letter that have a name; the others are called by the letter."""
 
 
@@ -98,6 +107,8 @@ def roll(c: Ctx, chart: str) -> None:
     c.say("replacement", f"Soviet replacements: roll {die}{told}: {got.text}.", "efs:7.22", rolls=[die])
     receive(c, "soviet", INFANTRY, got.infantry)
     receive(c, "soviet", ARMAMENTS, got.codes.get(ARMAMENTS, 0))
+    if edition(c).nkvd_points:
+        receive(c, "soviet", NKVD, got.codes.get(NKVD, 0))
     c.state.strongpoints["soviet"] = got.strongpoints
     c.state.events[f"soviet {AIRCRAFT}"] = got.codes.get(AIRCRAFT, 0)
     for letter in ("R", "S", EXTRA):
@@ -141,13 +152,19 @@ def may_refit(c: Ctx, u: Unit) -> Refusal | None:
     law = "efs:7.33" if side == "soviet" else "efs:7.63"
     if not is_air(c, u) or c.roster.side[u] != side:
         return Refusal(law, f"{name} is no air unit of yours.", units=(u,))
-    if c.state.box[u] not in (FLOWN, DAMAGED, DESTROYED):
-        return Refusal(law, f"{name} is not in the Flown, Damaged or Destroyed Box.", units=(u,))
+    if c.state.box[u] not in _refit_from(c):
+        flown = "Flown, " if edition(c).refits_flown else ""
+        return Refusal(law, f"{name} is not in the {flown}Damaged or Destroyed Box.", units=(u,))
     if not c.state.events[f"{side} {AIRCRAFT}"]:
         return Refusal(law, "There is no type V point left.", units=(u,))
     if c.state.box[u] == DESTROYED and not c.roster.number("rebuild", u):
         return Refusal(law, f"{name} cannot be rebuilt.", units=(u,))
     return None
+
+
+def _refit_from(c: Ctx) -> tuple[str, ...]:
+    """The boxes of the air units that a point makes ready."""
+    return (FLOWN, DAMAGED, DESTROYED) if edition(c).refits_flown else (DAMAGED, DESTROYED)
 
 
 def refittable(c: Ctx) -> list[str]:

@@ -31,8 +31,8 @@ HOMES = ("USSR-RSFSR", "USSR-Byelorussian SSR", "USSR-Bialystok & Lwow regions",
 # ---------------------------------------------------------------------- garrisons
 @rule("efs:7.52", "efs:21.84")
 def results(c: Ctx, side: str) -> int:
-    """Hexes of garrisons that results R still release in this turn: two for each."""
-    return 2 * c.state.events[RESULT] + c.state.events[HALF] if side == SOVIET else 0
+    """Hexes of garrisons that results R still release in this turn: one or two for each."""
+    return edition(c).garrisons_freed * c.state.events[RESULT] + c.state.events[HALF] if side == SOVIET else 0
 
 
 @rule("efs:7.52", "efs:21.8", "efs:21.81")
@@ -60,7 +60,8 @@ def _free(c: Ctx, hex_: str) -> None:
         events[HALF] -= 1
     else:
         events[RESULT] -= 1
-        events[HALF] = 1
+        if edition(c).garrisons_freed > 1:
+            events[HALF] = 1
     garrisons.free(c, c.hex(hex_), "by a result R", "efs:7.52")
 
 

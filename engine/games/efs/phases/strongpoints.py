@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 
 from engine.components.grid import Hex, Unit
 from engine.games.efs.command import cover, non_op_over
+from engine.games.efs.edition import edition
 from engine.games.efs.forts import BUILDING, GUARDED, READY, builder, is_guarded, strongpoints
 from engine.games.efs.holders import friendly
 from engine.games.efs.kinds import is_armor, is_combat, is_engineer, is_nkvd
@@ -35,8 +36,6 @@ BUSY = MOVED | MOTORIZED | REACTED | SPECIAL | OVERRAN | ATTACKED | ADVANCED
 """What a unit that builds an Axis strongpoint has not done in the turn (R55)."""
 EXTRA, EXTRA_PLACE = "E", "E place"
 """Result E of the Soviet Replacements Table, and that one of the turn went to a Victory Point place (7.41)."""
-E_RADIUS = 5
-"""Hexes from a city within which E strongpoints go (7.41)."""
 SIDES = ("ruined", "weather", "frozen", "weathers", "climates", "broken", "spans")
 """Columns that decide where the line of a hex that no route passes can begin."""
 NO_LIMIT = 1000
@@ -178,8 +177,8 @@ def _fortify(c: Ctx, unit: str) -> None:
 # ---------------------------------------------------------------------- E strongpoints
 @rule("efs:7.41", "efs:R13")
 def watched(c: Ctx, h: Hex) -> bool:
-    """Whether a friendly city with an NKVD unit in it lies near a hex."""
-    return h in _around(c, True, CITY, MAJOR_CITY)
+    """Whether a friendly city with an NKVD unit in it lies near a hex, where an edition asks for one."""
+    return not edition(c).extra_in_cities and h in _around(c, True, CITY, MAJOR_CITY)
 
 
 @derived()
@@ -188,7 +187,7 @@ def _around(c: Ctx, guarded: bool, *sizes: str) -> frozenset[Hex]:
     hexes = (n for place in c.board.places for n in place.hexes if tables(c).size(n) in sizes)
     held = (n for n in hexes if friendly(c, n) == "soviet")
     near = (n for n in held if not guarded or any(is_nkvd(c, u) for u in combat_units(c, n, "soviet")))
-    return frozenset(h for n in near for h in c.grid.within(n, E_RADIUS))
+    return frozenset(h for n in near for h in c.grid.within(n, edition(c).extra_radius))
 
 
 @rule("efs:7.41", "efs:18.42", "efs:R13")
@@ -199,10 +198,18 @@ def entrench_check(c: Ctx, hex_: str) -> Refusal | None:
         return Refusal("efs:7.41", "No strongpoint of an E result is left in this turn.")
     if (refusal := may_begin(c, h)) is not None:
         return refusal
+    terms = edition(c)
     if h in _around(c, False, MAJOR_CITY) or watched(c, h):
         return None
+    if terms.extra_in_cities:
+        if tables(c).city(h) and friendly(c, h) == "soviet":
+            return None
+        text = f"{label} is neither a friendly city nor within {terms.extra_radius} hexes of a friendly major city."
+        return Refusal("efs:7.41", text, (h,))
     if not any(h in spot.hexes for spot in spots(c)) or friendly(c, h) != "soviet":
-        text = f"{label} is neither within {E_RADIUS} hexes of a friendly major city, or city with an NKVD unit,"
+        text = (
+            f"{label} is neither within {terms.extra_radius} hexes of a friendly major city, or city with an NKVD unit,"
+        )
         return Refusal("efs:7.41", f"{text} nor a friendly Victory Point place.", (h,))
     if events[EXTRA_PLACE]:
         return Refusal("efs:R13", "One E strongpoint of a turn alone goes to a Victory Point place.", (h,))
@@ -215,7 +222,7 @@ def _entrench(c: Ctx, hex_: str) -> None:
     by_major = h in _around(c, False, MAJOR_CITY)
     by_guard = not by_major and watched(c, h)
     events[EXTRA] -= 1
-    if not by_major and not by_guard:
+    if not by_major and not by_guard and not edition(c).extra_in_cities:
         events[EXTRA_PLACE] = 1
     begin(c, h, guarded=by_guard)
 
@@ -273,6 +280,7 @@ def trenches(c: Ctx) -> list[str]:
         return []
     near = _around(c, False, MAJOR_CITY) | _around(c, True, CITY, MAJOR_CITY)
     near |= {h for spot in spots(c) for h in spot.hexes}
+    near |= {h for place in c.board.places if place.size == CITY for h in place.hexes}
     return [c.label(h) for h in sorted(near & tables(c).land) if entrench_check(c, c.label(h)) is None]
 
 

@@ -12,7 +12,7 @@ from engine.games.efs.kinds import is_air, is_span, is_strong, is_substitute, is
 from engine.games.efs.movement.railroad import capacity, capacity_left
 from engine.games.efs.plans import balance, chosen, plans, terms
 from engine.games.efs.queries.tasks import tasks
-from engine.games.efs.replacing import TYPES, marked, stock
+from engine.games.efs.replacing import marked, stock, types
 from engine.games.efs.standing import expected, value, why
 from engine.games.efs.tables import Ctx
 from engine.games.efs.units import AIR_BOXES, ASIDE
@@ -226,7 +226,7 @@ def _replacements(c: Ctx) -> list[Track]:
     """Replacement points of both sides, and who is marked to receive them; nothing where there are none."""
     lines = []
     for side in c.data.meta["sides"]:
-        have = ", ".join(f"{n} {type_}" for type_ in TYPES if (n := stock(c, side, type_)))
+        have = ", ".join(f"{n} {type_}" for type_ in types(c) if (n := stock(c, side, type_)))
         units = c.roster.names(marked(c, side))
         if have or units:
             title = c.data.meta["side"][side]["title"]

@@ -142,8 +142,11 @@ def _net(c: Ctx, side: str) -> Net:
     closed = shut(c, side)
     stages = [_rail_stage(c, side), _road_stage(c, side), _line_stage(c, side)]
     roots = [h for h in sources.working(c, side) if not closed[h]]
-    found = Net(in_stages(stages, roots), LINE)
     waiting = list(sources.cities(c, side))
+    if edition(c).cities_feed:
+        roots += [h for city in waiting for h in city if h not in roots and not closed[h]]
+        waiting = []
+    found = Net(in_stages(stages, roots), LINE)
     while new := [city for city in waiting if any(_reaches(c, found, side, h) for h in city)]:
         waiting = [city for city in waiting if city not in new]
         further = [h for city in new for h in city if h not in roots and not closed[h]]

@@ -36,7 +36,9 @@ def fed_key(c: Ctx, h: Hex, side: str) -> str:
 def needs_none(c: Ctx, u: Unit) -> bool:
     """Whether a unit has General Supply without a route: supply units, trains, flotillas, in citadels, off the map."""
     h = c.state.hex_of[u]
-    if h < 0 or is_supply(c, u) or is_train(c, u) or is_flotilla(c, u):
+    if h < 0 or is_supply(c, u):
+        return True
+    if (is_train(c, u) or is_flotilla(c, u)) and not edition(c).trains_need_supply:
         return True
     return CITADEL in helps(c, h, c.roster.side[u])
 
