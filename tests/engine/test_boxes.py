@@ -41,7 +41,7 @@ def test_every_counter_begins_in_a_place_that_the_games_file_names(game: str) ->
     for scenario in game_info(game).scenarios:
         match = Match.new(game, scenario.id)
         assert strays(match.data.boxes, match.state.box) == set()
-    assert all(re.fullmatch(rf"{game}:[\dR.]+", box.rule) and box.title for box in match.data.boxes.values())
+    assert all(re.fullmatch(rf"{game}:[\dEDR.]+", box.rule) and box.title for box in match.data.boxes.values())
 
 
 @pytest.mark.parametrize("game", GAMES)

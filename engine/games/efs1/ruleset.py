@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from engine.components.errors import BadInput
 from engine.components.load import GameData
 from engine.games.efs.drawing import draw
 from engine.games.efs.edit import edit, editable
@@ -24,10 +25,21 @@ from engine.play.queries import Queries
 from engine.play.ruleset import Ruleset
 
 GAME = "efs1"
+WHOLE = ("borisov",)
+"""Scenarios whose rules are all built."""
 
 
 def load(scenario: str, options: dict[str, str], overrides: Path | None) -> GameData:
     """The data of one scenario with its options. Raises ``BadInput`` or ``DataError``."""
+    data = prepared(scenario, options, overrides)
+    if scenario not in WHOLE:
+        text = f"'{data.scenario.get('title', scenario)}' cannot be played yet: some of its rules are missing."
+        raise BadInput(f"{text} To be played is: {', '.join(WHOLE)}")
+    return data
+
+
+def prepared(scenario: str, options: dict[str, str], overrides: Path | None) -> GameData:
+    """The same, whether its rules are all built or not: for a look at its set-up."""
     data = opened(GAME, scenario, options, overrides)
     data.roster, data.choices = counters(data), EDITION
     data.in_play = area(data)

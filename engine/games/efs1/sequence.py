@@ -16,13 +16,13 @@ from engine.games.efs.phases.missions import Missions
 from engine.games.efs.phases.poised import Poised
 from engine.games.efs.phases.reaction import Reaction
 from engine.games.efs.phases.recovery import Recovery
-from engine.games.efs.phases.replacements import Replacements
 from engine.games.efs.phases.sequence import Turn, WholeGame
 from engine.games.efs.phases.sorties import Sorties
 from engine.games.efs.phases.surrender import Surrender
 from engine.games.efs.phases.victory import Victory
 from engine.games.efs.phases.weather import Weather
 from engine.games.efs.state import EfsState
+from engine.games.efs1.drafts import Replacements
 from engine.games.efs1.engineering import Engineering
 from engine.games.efs1.moving import Movement
 from engine.games.efs1.orders import AttackOrders, Battle, Combat

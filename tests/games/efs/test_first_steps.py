@@ -16,17 +16,21 @@ from engine.games.efs.combat.retreat import Retreat
 from engine.games.efs.edition import Edition
 from engine.games.efs.fog import FACE_DOWN, blank
 from engine.games.efs.losses import resting_place
-from engine.games.efs.state import BACK, FRONT, MOVED
+from engine.games.efs.state import BACK, FRONT, MOVED, OUT
 from engine.games.efs.units import ACTIVE, CADRE, CUP_MG, POOL, place, to_box
+from engine.games.efs1.drafts import Replacements
 from engine.games.efs1.edition import EDITION as FIRST
 from engine.games.efs1.engineering import Engineering
 from engine.games.efs1.moving import Movement
 from engine.games.efs1.orders import AttackOrders, Battle, Combat
-from engine.games.efs1.ruleset import GAME, RULESET, load
+from engine.games.efs1.ruleset import GAME, RULESET, load, prepared
+from engine.games.efs1.supply import TemporarySources
 from engine.games.efs2.ruleset import EDITION as SECOND
 from engine.play.match import Match
 from tests.support.efs import column, play, position, refusal, unit
 
+EDGE = "B1931"
+"""A supply source of the Soviet side."""
 FROM, HERE, OTHER, THERE = "B0829", "B0830", "B1029", "B1030"
 FIGHT = (Combat, Battle, AttackOrders, Losses, Retreat, Advance)
 
@@ -178,11 +182,58 @@ def at_side(m: Match, side: str) -> list[Any]:
     return list(m.legal)
 
 
+# ---------------------------------------------------------------------- replacements
+def replacing(units: dict[str, str], side: str = "soviet", **points: int) -> Match:
+    """The Replacements Phase of a side with points of some types, a supplied city at the map edge."""
+    m = position(units, terms=FIRST, side=side, ground={}, places={EDGE: "city"}, kinds=(Replacements,))
+    for type_, n in points.items():
+        m.c.state.points[f"{side} {type_}"] = n
+    m.c.state.holder[EDGE] = side
+    m.c.call("below")
+    m.c.call("replacements", side=side, phase="replacements")
+    m._after()
+    return m
+
+
+@pytest.mark.rule("efs1:7.2", "efs1:22.10.1", "efs1:22.11")
+def test_reserves_in_a_supplied_city_become_points_and_go_to_the_cadre_box() -> None:
+    m = replacing({"zap-01": EDGE, "rd-100": EDGE, "zap-02": FROM})
+    assert refusal(m, "dissolve rd-100").rule == "efs1:7.2" and refusal(m, "dissolve zap-02").rule == "efs1:7.2"
+    play(m, "dissolve zap-01")
+    assert m.c.state.points["soviet I"] == 1 and m.c.state.box[unit(m, "zap-01")] == CADRE
+    assert not {"replace", "form"} & {verb.name for verb in m.verbs}
+
+
+@pytest.mark.rule("efs1:20.3", "efs1:20.3.1", "efs1:20.3.2", "efs1:20.3.3")
+def test_a_machine_gun_is_drawn_from_the_cup_for_a_point() -> None:
+    m = replacing({"zap-01": EDGE}, I=2)
+    for name in ("mg-01", "mg-02"):
+        to_box(m.c, unit(m, name), CUP_MG)
+    m.c.touch()
+    assert refusal(m, f"draw {FROM}").rule == "efs1:20.3.2"
+    m.dice.queue([2, 1])
+    play(m, f"draw {EDGE}")
+    drawn = unit(m, "mg-02")
+    assert m.c.label(column(m, "hex_of")[drawn]) == EDGE and column(m, "mode")[drawn] == BACK
+    assert m.c.state.points["soviet I"] == 1 and refusal(m, f"draw {EDGE}").rule == "efs1:20.3.3"
+
+
+@pytest.mark.rule("efs1:7.2")
+def test_results_s_are_used_with_the_replacements() -> None:
+    m = replacing({"zap-01": EDGE, "rd-100": FROM}, I=1)
+    m.c.state.events["S"] = 1
+    column(m, "supply")[unit(m, "rd-100")] = OUT
+    m.c.touch()
+    play(m, f"relieve {FROM}")
+    assert column(m, "given")[unit(m, "rd-100")] == 1 and not m.c.state.events["S"]
+    assert "relieve" not in {verb.name for verb in TemporarySources.verbs}
+
+
 # ---------------------------------------------------------------------- counters
 @pytest.mark.rule("efs1:16.3.2", "efs1:16.3.3")
 def test_steps_follow_from_the_printed_defense_strength() -> None:
     r, shared = (data.roster for data in (load("borisov", {}, None), load_shared("efs2")))
-    assert r is load("lepel", {}, None).roster and shared.faces[shared.by_id["rd-100"]] == ((5, 5, 4), (2, 3, 4))
+    assert r is prepared("lepel", {}, None).roster and shared.faces[shared.by_id["rd-100"]] == ((5, 5, 4), (2, 3, 4))
     assert r.faces[r.by_id["rd-100"]] == ((5, 5, 4), (3, 3, 4), (2, 3, 4)) and r.steps[r.by_id["rd-100"]] == 3
     for u, faces in enumerate(r.faces):
         most = 4 if faces[0][1] >= 8 else 3 if faces[0][1] >= 5 else 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from engine.components.grid import Unit
 from engine.components.wording import counted
@@ -221,7 +221,7 @@ class Replacements(Step[EfsState]):
     id = "replacements"
     phase = "replacements"
     title = "Replacements Phase"
-    verbs = (
+    verbs: ClassVar[tuple[Verb, ...]] = (
         Verb("replace", lambda c, x: _listed(replacing.markable(c, c.state.side), x),
              lambda c, unit: replacing.may_mark(c, c.unit(unit)), _mark,
              "replace UNIT: it receives replacements, neither moves nor attacks", "efs:7.71",
@@ -256,6 +256,10 @@ class Replacements(Step[EfsState]):
         c.frame.vars["left"] = list(c.data.meta["sides"])
         self.next_side(c)
 
+    def anything(self, c: Context[EfsState], side: str) -> bool:
+        """Whether a side, the one to act, has units to mark, aircraft to make ready or a regiment to form."""
+        return bool(replacing.markable(c, side) or refittable(c) or may_form(c) is None)
+
     @rule("efs:7.33", "efs:7.63", "efs:7.71")
     def next_side(self, c: Context[EfsState]) -> None:
         """The next side that has something to decide; behind the last one the phase ends, and type V points with it."""
@@ -263,7 +267,7 @@ class Replacements(Step[EfsState]):
             side, *c.frame.vars["left"] = c.frame.vars["left"]
             c.frame.vars["side"] = c.state.side = side
             c.touch()
-            if replacing.markable(c, side) or refittable(c) or may_form(c) is None:
+            if self.anything(c, side):
                 return
         for side in c.data.meta["sides"]:
             c.state.events.pop(f"{side} {AIRCRAFT}", None)
