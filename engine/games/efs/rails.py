@@ -10,7 +10,7 @@ from engine.games.efs.forts import blocked, builds_printed, lines
 from engine.games.efs.tables import CITY, MAJOR_CITY, Ctx, tables
 from engine.games.efs.units import fighters
 from engine.play.citing import rule
-from engine.play.fields import derived, while_same
+from engine.play.fields import derived, for_good, while_same
 
 CUT = "cut"
 """Mark of ``gauge``: a converted hex that nobody can use (19.25)."""
@@ -35,6 +35,14 @@ def tracks(c: Ctx) -> Ways:
 def is_rail(c: Ctx, h: Hex) -> bool:
     """Whether a hex is a railroad hex: a line leads through it, or it is part of a city."""
     return bool(tracks(c)[h]) or tables(c).size(h) in (CITY, MAJOR_CITY)
+
+
+@for_good
+def _rail_hexes(c: Ctx) -> list[Hex]:
+    """The railroad hexes in play."""
+    lined = {h for h, track in enumerate(tracks(c)) if track}
+    cities = {h for place in c.board.places if place.size in (CITY, MAJOR_CITY) for h in place.hexes}
+    return sorted(lined | cities & c.data.in_play)
 
 
 # ---------------------------------------------------------------------- whose they are
@@ -68,7 +76,10 @@ def foreign(c: Ctx, side: str) -> bytes:
     key = f"foreign {side}"
     memo = c.data.of_map
     if key not in memo:
-        memo[key] = tables(c).flags(lambda h: not is_rail(c, h) or first_gauge(c, h) != side, outside=1)
+        mine = bytearray(b"\1") * c.grid.size
+        for h in (h for h in _rail_hexes(c) if first_gauge(c, h) == side):
+            mine[h] = 0
+        memo[key] = bytes(mine)
     flags = bytearray(memo[key])
     for label in c.state.gauge:
         h = c.board.index[label]

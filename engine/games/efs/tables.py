@@ -82,6 +82,14 @@ class Tables(ChartTables):
         """All zones of a group: ``fortified line``, ``fortified belt``, ``citadel``."""
         return self.data.board.zones_of(group)
 
+    @of_map
+    def inside(self) -> bytes:
+        """One byte a hex: 1 in play."""
+        found = bytearray(self.data.board.grid.size)
+        for h in self.data.in_play:
+            found[h] = 1
+        return bytes(found)
+
     def flags(self, holds: Callable[[Hex], int], outside: int = 0) -> bytes:
         """One byte a hex: 1 where something holds, looked at only in play; elsewhere what ``outside`` says."""
         found = bytearray([outside]) * self.data.board.grid.size
@@ -91,9 +99,11 @@ class Tables(ChartTables):
 
     def of_terrain(self, words: Collection[str], outside: int = 0) -> bytes:
         """The same for hexes of some kinds of terrain."""
-        board = self.data.board
+        board, size = self.data.board, self.data.board.grid.size
         kinds = bytes(name in words for name in board.terrain_names)
-        return self.flags(bytes(board.terrain).translate(kinds.ljust(256, b"\0")).__getitem__, outside)
+        found = int.from_bytes(bytes(board.terrain).translate(kinds.ljust(256, b"\0")))
+        there, elsewhere = int.from_bytes(self.inside), int.from_bytes(bytes([outside]) * size)
+        return (found & there | elsewhere & ~there).to_bytes(size)
 
     def beside(self, flags: bytes | bytearray) -> set[Hex]:
         """The flagged hexes and all beside them."""
@@ -106,9 +116,9 @@ class Tables(ChartTables):
         inside, board = self.data.in_play, self.data.board
         cities = {h: place.hexes for place in board.places if place.size in (CITY, MAJOR_CITY) for h in place.hexes}
         found: list[tuple[Hex, ...]] = [()] * board.grid.size
-        for h in inside:
+        for h in inside & ({side // 6 for side in flagged(sides)} | cities.keys()):
             own, around = cities.get(h, ()), board.grid.neighbours[h]
-            found[h] = tuple(n for d, n in enumerate(around) if n in inside and (sides[h * 6 + d] or n in own))
+            found[h] = tuple([n for d, n in enumerate(around) if n in inside and (sides[h * 6 + d] or n in own)])
         return tuple(found)
 
     # ------------------------------------------------------------------ sides of hexes

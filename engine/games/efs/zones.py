@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.components.grid import Hex, Unit
+from engine.components.grid import Hex, Side, Unit
 from engine.games.efs.forts import BELT, CITADEL, builds_printed, standing
 from engine.games.efs.kinds import GREEN, ORANGE, colour, is_combat, is_motorized
-from engine.games.efs.tables import LAKE, MAJOR_CITY, MAJOR_RIVER, WATER, WATERS, WOODED, Ctx, flagged, tables
+from engine.games.efs.tables import LAKE, MAJOR_CITY, MAJOR_RIVER, WATER, WATERS, WOODED, Ctx, tables
 from engine.games.efs.units import combat_units, fighters, is_untried, number
 from engine.games.efs.weather import MUD, Ice, ice, mud_lingers, weather
 from engine.play.citing import rule
@@ -22,8 +22,6 @@ NO_MUD, WOODS_MUD, ALL_MUD = range(3)
 """Where there is mud: nowhere, in hexes with woods, everywhere."""
 WIDE = (WATERS.index(MAJOR_RIVER), WATERS.index(LAKE))
 """Water that no zone crosses unless it is frozen, as ``Tables.waters`` has it."""
-
-Reach = tuple[tuple[Hex, ...], ...]
 
 
 # ---------------------------------------------------------------------- units
@@ -67,7 +65,7 @@ def _mud(c: Ctx) -> int:
     return WOODS_MUD if mud_lingers(c) else NO_MUD
 
 
-def lanes(c: Ctx, gaits: int) -> Reach:
+def lanes(c: Ctx, gaits: int) -> Lanes:
     """Per hex the hexes beside it that a zone of these ways of going reaches in the weather of the turn.
 
     Works are left out of account.
@@ -76,8 +74,8 @@ def lanes(c: Ctx, gaits: int) -> Reach:
     ground = Ground(gait, ice(c), _mud(c) if gait == MOTOR else NO_MUD)
     key, memo = f"zones {ground}", c.data.of_map
     if key not in memo:
-        memo[key] = _lanes(c, ground)
-    found: Reach = memo[key]
+        memo[key] = Lanes(c, ground)
+    found: Lanes = memo[key]
     return found
 
 
@@ -89,36 +87,44 @@ class Ground(NamedTuple):
     mud: int
 
 
-@rule("efs:3.22", "efs:3.24", "efs:10.49", "efs:5.23", "efs:R3")
-def _lanes(c: Ctx, ground: Ground) -> Reach:
-    """Over lakes and major rivers no zone reaches unless frozen, nor into a major city. Wheels need a road or railroad
-    in and out of swamp, and into mud where there is no town."""
-    t, waters = tables(c), tables(c).waters
-    wide = [code for code in WIDE if not (ground.ice.lakes if WATERS[code] == LAKE else ground.ice.rivers)]
-    wet = t.of_terrain({*WATER} - {LAKE} if ground.ice.lakes else WATER, outside=1)
-    shut = bytearray(wet)
-    for h in (h for place in c.board.places if place.size == MAJOR_CITY for h in place.hexes):
-        shut[h] = 1
-    swamp = t.of_terrain(() if ground.ice.swamps else ("swamp",))
-    mud = bytearray(t.of_terrain(_MUDDY[ground.mud] or c.board.terrain_names))
-    for h in c.board.place_at:
-        mud[h] = 0
-    joined = bytes(map(max, t.roads, t.rails))
-    foot, across = ground.gait == FOOT, [side // 6 for side in flagged(t.of_water(*(WATERS[code] for code in wide)))]
-    found = [() if dead else around for dead, around in zip(wet, c.grid.adjacent, strict=True)]
-    near = t.beside(shut).union(across, () if foot else t.beside(swamp) | t.beside(mud))
-    for h in (h for h in near if not wet[h]):
-        found[h] = tuple(
-            [
-                n
-                for d, n in enumerate(c.grid.neighbours[h])
-                if n >= 0
-                and not shut[n]
-                and waters[h * 6 + d] not in wide
-                and (foot or joined[h * 6 + d] or not (swamp[h] or swamp[n] or mud[n]))
-            ]
-        )
-    return tuple(found)
+class Lanes:
+    """Per hex the hexes beside it that a zone reaches over some ground; each is found when it is first asked for."""
+
+    def __init__(self, c: Ctx, ground: Ground) -> None:
+        t = self._t = tables(c)
+        firm = {LAKE: ground.ice.lakes, MAJOR_RIVER: ground.ice.rivers}
+        self._wide = [code for code in WIDE if not firm[WATERS[code]]]
+        self._wet = t.of_terrain({*WATER} - {LAKE} if ground.ice.lakes else WATER, outside=1)
+        self._shut = bytearray(self._wet)
+        for h in (h for place in c.board.places if place.size == MAJOR_CITY for h in place.hexes):
+            self._shut[h] = 1
+        self._swamp = t.of_terrain(() if ground.ice.swamps else ("swamp",))
+        self._mud = bytearray(t.of_terrain(_MUDDY[ground.mud] or c.board.terrain_names))
+        for h in c.board.place_at:
+            self._mud[h] = 0
+        self._foot, self._neighbours = ground.gait == FOOT, c.grid.neighbours
+        self._found: dict[Hex, tuple[Hex, ...]] = {}
+
+    def __getitem__(self, h: Hex) -> tuple[Hex, ...]:
+        found = self._found.get(h)
+        if found is None:
+            found = self._found[h] = () if self._wet[h] else self._from(h)
+        return found
+
+    @rule("efs:3.22", "efs:3.24", "efs:10.49", "efs:5.23", "efs:R3")
+    def _from(self, h: Hex) -> tuple[Hex, ...]:
+        """Over lakes and major rivers no zone reaches unless frozen, nor into a major city. Wheels need a road or
+        railroad in and out of swamp, and into mud where there is no town."""
+        waters, around = self._t.waters, ((h * 6 + d, n) for d, n in enumerate(self._neighbours[h]))
+        open_ = [(side, n) for side, n in around if n >= 0 and not self._shut[n] and waters[side] not in self._wide]
+        return tuple([n for side, n in open_ if self._foot or not self._soft(h, n) or self._joined(side)])
+
+    def _soft(self, h: Hex, n: Hex) -> bool:
+        """Whether the ground of two hexes asks wheels for a road: swamp in one of them, mud in the second."""
+        return bool(self._swamp[h] or self._swamp[n] or self._mud[n])
+
+    def _joined(self, side: Side) -> bool:
+        return bool(self._t.roads[side] or self._t.rails[side])
 
 
 _MUDDY = {NO_MUD: ("-",), WOODS_MUD: WOODED, ALL_MUD: ()}

@@ -164,10 +164,14 @@ def departs(c: Ctx, own: Hex, n: Hex, side: str) -> str:
 
 
 # ---------------------------------------------------------------------- road nets
+_FOR_SUPPLY = bytes(way >= MAIN for way in range(256))
+"""1 for the kinds of road that road nets run along."""
+
+
 def _main_roads(c: Ctx) -> Ways:
     memo = c.data.of_map
     if "main roads" not in memo:
-        memo["main roads"] = tables(c).joined(bytes(way >= MAIN for way in tables(c).roads))
+        memo["main roads"] = tables(c).joined(tables(c).roads.translate(_FOR_SUPPLY))
     found: Ways = memo["main roads"]
     return found
 

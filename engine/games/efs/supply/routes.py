@@ -75,7 +75,7 @@ def _outside(c: Ctx) -> bytes:
     """Hexes that are not in play."""
     memo = c.data.of_map
     if "outside" not in memo:
-        memo["outside"] = bytes(h not in c.data.in_play for h in c.board.grid)
+        memo["outside"] = tables(c).inside.translate(b"\1".ljust(256, b"\0"))
     found: bytes = memo["outside"]
     return found
 
