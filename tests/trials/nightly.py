@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
@@ -23,7 +23,14 @@ T = TypeVar("T")
 HOUR = 60.0
 """Minutes that a whole run may take."""
 CORES = 2
-"""Processes that share it."""
+"""Cores that share it."""
+WAITING = {"test_terminal", "test_input", "test_two_programs", "test_kill", "test_shell", "test_settings", "test_hosts",
+           "test_faults", "test_mirror"}  # fmt: skip
+"""Files of tests that wait most of their time, for programs on terminals or for the moment to kill one."""
+BEHIND = 5
+"""How much less urgent the processes are that do not begin with what waits: that is measured by the clock, too."""
+LEAST_MINUTES = 0.02
+"""What a test takes whose mark says nothing, for dealing."""
 BOTH = 21.0
 """Milliseconds of the loop of ``tests/perf/clock.py`` where both cores have work and nobody else wants them."""
 COUNTED = "trials counted"
@@ -53,7 +60,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if nightly:
         for item in chosen:
             cut_down(item, config.getoption("--share"))
-        chosen = dealt(sorted(chosen, key=urgency, reverse=True), workers(config))
+        chosen = in_turn(sorted(chosen, key=urgency, reverse=True), workers(config), waits, minutes)
     items[:] = chosen
 
 
@@ -62,12 +69,27 @@ def workers(config: pytest.Config) -> int:
     return int(getattr(config, "workerinput", {}).get("workercount", 1))
 
 
-def dealt(items: list[T], hands: int) -> list[T]:
-    """Items for processes that each begin with a piece of the row: in each what is long comes first, short last.
+def in_turn(items: list[T], hands: int, waits: Callable[[T], bool], takes: Callable[[T], float]) -> list[T]:
+    """Items for processes that each begin with a piece of the row, as large as those of the others.
 
-    So all of them end together, whoever takes what another has left over.
+    Where there are more processes than cores, the last begins with all that waits, which so runs beside what computes;
+    the others, and it from then on, with what is long. So all end together, whoever takes what another has left.
     """
-    return [item for hand in range(hands) for item in items[hand::hands]]
+    room = [(len(items) + hand) // hands for hand in range(hands)]
+    found: list[list[T]] = [[] for _ in range(hands)]
+    load = [0.0] * hands
+    first = [item for item in items if hands > CORES and waits(item)]
+    for item in [*first, *(item for item in items if item not in first)]:
+        open_to = [hand for hand in range(hands) if len(found[hand]) < room[hand]]
+        hand = open_to[-1] if item in first else min(open_to, key=lambda one: load[one])
+        found[hand].append(item)
+        load[hand] += max(takes(item), LEAST_MINUTES)
+    return [item for hand in found for item in hand]
+
+
+def waits(item: pytest.Item) -> bool:
+    """Whether a test waits most of its time."""
+    return item.path.stem in WAITING
 
 
 def belongs(item: pytest.Item) -> bool:
@@ -97,6 +119,18 @@ def minutes(item: pytest.Item) -> float:
     """About how long the full form takes, as its mark says."""
     mark = item.get_closest_marker("nightly")
     return float(mark.kwargs.get("minutes", 0.0)) if mark else 0.0
+
+
+FIRST = pytest.StashKey[bool]()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """A process whose first test at night computes lets one go before that begins with those that wait."""
+    if item.config.getoption("--nightly") and FIRST not in item.config.stash:
+        item.config.stash[FIRST] = True
+        if workers(item.config) > CORES and not waits(item):
+            os.nice(BEHIND)
 
 
 # ---------------------------------------------------------------------- what they count
@@ -212,7 +246,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("--nightly"):
         from tests.trials.ptys import Program  # imports the program, which nobody else needs so soon
 
-        Program.warm = False
+        Program.new_each = 3
     if config.getoption("--nightly") and not hasattr(config, "workerinput"):
         config.stash[NIGHT] = Night()
         path = config.getoption("--table") or (TABLE if config.getoption("--share") >= 1 else None)

@@ -13,6 +13,7 @@ import termios
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 
 from tests.support.vt import Screen
@@ -54,7 +55,10 @@ class Program:
     """
 
     warm = True
-    """Whether a process is forked that has imported the program already; at night each is a new interpreter."""
+    """Whether a process is forked that has imported the program already."""
+    new_each = 0
+    """At night one start in so many is a new interpreter all the same."""
+    starts = count(1)
 
     def __init__(self, *words: str, size: tuple[int, int] = (80, 24), command: Sequence[str] = ()) -> None:
         self.screen = Screen(*size)
@@ -63,12 +67,13 @@ class Program:
         self.status: int | None = None
         """How it ended."""
         self._worked = 0.0
+        forked = self.warm and not command and not (self.new_each and next(self.starts) % self.new_each == 0)
         self.pid, self.fd = pty.fork()
         if not self.pid:
-            self._become(words, list(command), size)
+            self._become(words, list(command), size, forked=forked)
         os.set_inheritable(self.fd, False)  # else the next program would keep the terminal of this one open
 
-    def _become(self, words: Sequence[str], command: list[str], size: tuple[int, int]) -> None:
+    def _become(self, words: Sequence[str], command: list[str], size: tuple[int, int], *, forked: bool) -> None:
         try:
             for name in ("COLUMNS", "LINES"):
                 os.environ.pop(name, None)
@@ -76,7 +81,7 @@ class Program:
             os.environ[MARK] = str(os.getpid())
             os.chdir(SOURCES)
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
-            if self.warm and not command:
+            if forked:
                 become(words, dict(os.environ))
             command = command or [sys.executable, "-m", "tui.cli", *words]
             os.execv(command[0], command)

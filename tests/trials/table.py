@@ -32,7 +32,7 @@ COLUMNS = ("row", "what was tried", "trials", "failures", "longest s", "most MiB
 HEAD = """# Trials
 
 What may happen to a game, how often it was tried, and how often something was lost or broke. Written by a whole run of
-`python -m pytest --nightly -n 2`; README.md beside this file tells how. A row is replaced by the next run of its tests.
+`python -m pytest --nightly -n 3`; README.md beside this file tells how. A row is replaced by the next run of its tests.
 Zero failures in N trials bound the rate of failures at about 3/N with 95 % confidence. "Longest" is the longest single
 trial, "most" the memory that one trial took on top of what the process had, "minutes" the processor time of all of them
 with the programs that they start; a dash where it was not measured. A control is a trial that must fail.

@@ -319,7 +319,7 @@ def seldom_shown(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("seldom_shown")
 @pytest.mark.parametrize("kind", WAYS, ids=lambda kind: kind.__name__)
-@amounts(40, 10_000, minutes=2, seconds=7200)
+@amounts(40, 10_000, minutes=0.7, seconds=7200)
 async def test_keys_at_random(own_folders: Path, kind: type[StavkaScreen], amount: int, tally: Tally) -> None:
     tally.of(row(kind), "random keys, many of its own: no fault of the program, position whole")
     rnd, done, openings = Random(f"{kind.__name__} {amount}"), 0, 0

@@ -118,7 +118,7 @@ def test_settings_at_random(tmp_path: Path, amount: int, tally: Tally) -> None:
             read_all(tmp_path, "m")
 
 
-@amounts(1, 20)
+@amounts(1, 20, minutes=1)
 def test_the_program_opens_with_nonsense_in_all_settings(own_folders: Path, amount: int, tally: Tally) -> None:
     tally.of(
         "settings on a terminal", "the same nonsense in all files at once: a game opens and plays, no control shown"

@@ -41,7 +41,7 @@ def good(words: str, status: int, out: bytes, err: bytes) -> None:
         assert status == 1 and err.startswith(b"stavka: ") and err.count(b"\n") == 1, (status, err)
 
 
-@amounts(2, 140)
+@amounts(2, 140, minutes=1.5)
 def test_closed_streams_are_a_sentence(own_folders: Path, amount: int, tally: Tally) -> None:
     tally.of(
         "closed streams", "every command without standard input, output, error, or with a full one: sentence or answer"
@@ -59,7 +59,7 @@ def test_closed_streams_are_a_sentence(own_folders: Path, amount: int, tally: Ta
                 assert status == 1 and b"standard input is closed" in err
 
 
-@amounts(2, 320)
+@amounts(2, 320, minutes=2.5)
 def test_every_encoding_gets_what_it_has(own_folders: Path, amount: int, tally: Tally) -> None:
     tally.of(
         "encodings", "every command in Latin-1, KOI8-R, ASCII, UTF-16 and others, by variable and by locale: answers"
@@ -85,7 +85,7 @@ NONSENSE = {
 }  # fmt: skip
 
 
-@amounts(1, 25)
+@amounts(1, 25, minutes=0.8)
 def test_nonsense_in_the_environment_does_not_end_it(
     own_folders: Path, monkeypatch: pytest.MonkeyPatch, tally: Tally, amount: int, tmp_path: Path
 ) -> None:

@@ -12,7 +12,7 @@ import pytest
 from pytest import TestReport
 
 from tests.trials.games import SCENARIOS, named
-from tests.trials.nightly import COUNTED, OFTEN, Listener, Night, dealt
+from tests.trials.nightly import COUNTED, OFTEN, Listener, Night, in_turn
 from tests.trials.ptys import SOURCES
 from tests.trials.table import HEAD, TABLE, Tally, added_up, read_table, write_table
 from tests.trials.test_monkey import WAYS, row
@@ -134,7 +134,21 @@ def test_a_night_that_is_killed_has_written_what_it_had_counted(tmp_path: Path) 
 
 
 def test_each_process_begins_with_what_is_long_and_ends_with_what_is_short() -> None:
-    assert dealt([9, 7, 5, 3, 1], 2) == [9, 5, 1, 7, 3] and dealt([3, 2, 1], 1) == [3, 2, 1]
+    def nothing(number: int) -> bool:
+        return False
+
+    assert in_turn([9, 7, 5, 3, 1], 2, nothing, float) == [9, 3, 7, 5, 1] and in_turn([3, 2, 1], 1, nothing, float) == [
+        3,
+        2,
+        1,
+    ]
+
+
+def test_what_waits_is_begun_by_one_process_beside_those_that_compute() -> None:
+    """Where there are more processes than cores; the others share the rest by what it takes."""
+    items = [9, 8, 7, 6, 5, 4, 3, 2, 1]
+    assert in_turn(items, 3, {6, 2}.__contains__, float) == [9, 4, 3, 8, 7, 1, 6, 2, 5]
+    assert sorted(in_turn([*range(11)], 3, {6, 2}.__contains__, float)[:3]) != [2, 6]
 
 
 def test_what_a_whole_run_takes_follows_from_a_share() -> None:

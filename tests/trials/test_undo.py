@@ -29,7 +29,7 @@ def walks() -> Iterator[Any]:
     rest = -(-(ALL // 2 - sum(fewer)) // (len(SCENARIOS) - len(fewer)))
     for one in SCENARIOS:
         yield pytest.param(*one, 5, id="-".join((*one, "short")), marks=pytest.mark.short_form)
-        marks = [pytest.mark.nightly(minutes=0.4), pytest.mark.timeout(3600)]
+        marks = [pytest.mark.nightly(minutes=0.15), pytest.mark.timeout(3600)]
         yield pytest.param(*one, of(WALKS, *one, rest), id="-".join((*one, FULL)), marks=marks)
 
 
