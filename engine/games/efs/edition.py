@@ -41,7 +41,7 @@ class Edition:
     dump_most: int
     """Most Attack Supply Points in one supply unit (6.48)."""
     truck_allowance: int
-    """Movement allowance of a Mobile Supply Unit (6.46)."""
+    """Movement allowance of a Mobile Supply Unit, 0 for what its counter shows (6.46)."""
     wagon_allowance: int
     """That of one of the wagons among them, which pay like units on foot, 0 where there are none (6.46)."""
     supply_activated: bool

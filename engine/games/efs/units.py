@@ -45,15 +45,15 @@ def values(c: Ctx, u: Unit) -> Face:
     elif c.state.mode[u] == BACK and is_heavy(c, u):
         move = 0
     elif is_supply(c, u):
-        move = 0 if c.state.asp[u] > 1 else _pace(c, u)
+        move = 0 if c.state.asp[u] > 1 else _pace(c, u, move)
     return attack, defence, move
 
 
 @rule("efs:6.46")
-def _pace(c: Ctx, u: Unit) -> int:
-    """The allowance of a Mobile Supply Unit."""
+def _pace(c: Ctx, u: Unit, printed: int) -> int:
+    """The allowance of a Mobile Supply Unit: that of trucks or wagons, or the printed one."""
     terms = edition(c)
-    return terms.wagon_allowance if is_wagon(c, u) else terms.truck_allowance
+    return (terms.wagon_allowance if is_wagon(c, u) else terms.truck_allowance) or printed
 
 
 def attack(c: Ctx, u: Unit) -> int:

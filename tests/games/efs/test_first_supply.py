@@ -55,7 +55,7 @@ def test_a_major_city_is_a_source_surrounded_too() -> None:
 
 @pytest.mark.rule("efs1:6.8.4", "efs1:10.5.10", "efs1:R60")
 def test_trucks_and_wagons() -> None:
-    for terms, truck, wagon in ((FIRST, 8, 4), (SECOND, 7, 7)):
+    for terms, truck, wagon, soviet in ((FIRST, 8, 4, 8), (SECOND, 7, 7, 6)):
         m = position({"asup-01": "B0630", "asup-03": "B0630", "ssup-01": "B0640"}, ground={}, terms=terms)
         counters = m.c.scenario["counters"]
         m.c.scenario = {**m.c.scenario, "counters": {**counters, "axis": {"supply": 3, "wagon": 1}}}
@@ -63,7 +63,7 @@ def test_trucks_and_wagons() -> None:
         for name in ("asup-01", "asup-03", "ssup-01"):
             column(m, "asp")[unit(m, name)] = 1
         m.c.touch()
-        assert [allowance(m.c, unit(m, name)) for name in ("asup-01", "asup-03", "ssup-01")] == [truck, wagon, truck]
+        assert [allowance(m.c, unit(m, name)) for name in ("asup-01", "asup-03", "ssup-01")] == [truck, wagon, soviet]
         how = [class_of(m.c, unit(m, name)).how for name in ("asup-01", "asup-03")]
         assert how == [MOTOR, FOOT if wagon < truck else MOTOR]
         column(m, "asp")[unit(m, "asup-01")] = 2
