@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.components.grid import Hex, Unit
+from engine.games.efs.edition import edition
 from engine.games.efs.forts import blocked
 from engine.games.efs.kinds import is_engineer, is_hq
 from engine.games.efs.rails import CUT, first_gauge, foreign, is_cut, is_rail, owner, tracks, ways
@@ -81,9 +82,23 @@ def may_convert(c: Ctx, h: Hex) -> Refusal | None:
         return refusal
     if not _from(c, h, AXIS):
         return Refusal("efs:19.21", f"{where} is not next to a railhead of the Axis railroad net.", (h,))
+    if edition(c).one_line_on and not is_cut(c, h) and (end := _branched(c, h)) is not None:
+        text = f"A line goes on from the junction in {c.board.describe(end)} already; the others wait a turn."
+        return Refusal("efs:19.24", text, (h, end))
     most = tables(c).lengths["rail_conversion_per_railhead"]
     if spent(c, h) > most:
         return Refusal("efs:19.23", f"A railhead advances by {most} points in a turn; {where} lies beyond.", (h,))
+    return None
+
+
+@rule("efs:19.24", "efs:R58")
+def _branched(c: Ctx, h: Hex) -> Hex | None:
+    """The railhead beside a hex, brought there in this phase, from which another line has gone on since."""
+    far = c.state.railhead
+    for n in _from(c, h, AXIS):
+        used = far[c.label(n)]
+        if used and any(far[c.label(m)] > used for m in tracks(c)[n] if m != h):
+            return n
     return None
 
 
@@ -142,7 +157,7 @@ def _near(c: Ctx) -> list[Hex]:
 def may_regain(c: Ctx, u: Unit) -> Refusal | None:
     """Whether a Soviet engineer or Operational HQ converts the hex where it stands to Soviet use."""
     h, name = c.state.hex_of[u], c.roster.short[u]
-    hq = is_hq(c, u) and c.state.mode[u] != BACK
+    hq = is_hq(c, u) and c.state.mode[u] != BACK and edition(c).hqs_convert
     if c.roster.side[u] != SOVIET or h < 0 or not (hq or is_engineer(c, u)) or not takes_place(c):
         return Refusal("efs:19.3", f"{name} is no Soviet engineer or Operational HQ that converts.", units=(u,))
     where = c.board.describe(h)
@@ -150,7 +165,7 @@ def may_regain(c: Ctx, u: Unit) -> Refusal | None:
         return Refusal("efs:19.3", f"{where} is no railroad hex of Axis gauge.", (h,), (u,))
     if is_engineer(c, u) and is_out(c, u):
         return Refusal("efs:19.3", f"{name} is Out of Supply.", (h,), (u,))
-    if c.state.did[u] & BUSY:
+    if c.state.did[u] & (BUSY if edition(c).defence_tires else BUSY & ~DEFENDED):
         return Refusal("efs:19.3", f"{name} has fought or moved by a special way in this turn.", (h,), (u,))
     if c.state.did[u] & ENGINEERED:
         return Refusal("efs:22.14", f"{name} has done its one task of this turn.", (h,), (u,))

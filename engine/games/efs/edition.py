@@ -129,6 +129,78 @@ class Edition:
     """Whether Attack Supply Points are taken with their battle, in place of the end of the phase (15.45)."""
     orders_open: bool
     """Whether the attacker gives his Orders face up, battle by battle, in place of all at first, face down (12.52)."""
+    zoi_bars_orders: bool
+    """Whether a Zone of Interdiction keeps Orders from a hex (14.65)."""
+    flees_in_mud: bool
+    """Whether Additional Retreat is ordered in Mud too (12.53)."""
+    non_op_frees_nkvd: bool
+    """Whether a Non-Op headquarters in range cancels the No Retreat of NKVD units (21.51)."""
+    nkvd_order_lifted: bool
+    """Whether a command point lifts the No Retreat of NKVD units (21.12)."""
+    guns_by_stack: bool
+    """Whether four guns of either side support a combat, Soviet ones beyond the first from the hex of an HQ
+    (13.15)."""
+    allied_guns_weak: bool
+    """Whether Axis-Allied guns are fewer in a combat and halved in defense (13.31)."""
+    guns_help_flotillas: bool
+    """Whether artillery supports flotillas that fight alone (22.56)."""
+    guns_bound: bool
+    """Whether a gun in an enemy zone of control fires only at the hex that projects it (13.23)."""
+    rockets_apart: bool
+    """Whether rocket artillery supports attacks alone, stacks for them above the limit and leaves afterwards
+    (13.32)."""
+    fired_stays: bool
+    """Whether guns that have fired stay so until the next Engineering Phase, in place of the end of the phase
+    (13.12)."""
+    big_guns_at_cities: bool
+    """Whether big guns fire at cities beside works (13.42)."""
+    zoi_shuts_roads: bool
+    """Whether a Zone of Interdiction leaves no road rate (14.65)."""
+    reacts_at_will: bool
+    """Whether NKVD units, units in Defender hexes and in Zones of Interdiction react too, but all keep away from
+    every enemy, not from attackers alone (12.41, 12.43)."""
+    flies_from_bases: bool
+    """Whether air units fly from bases, within a range (14.22)."""
+    lifts_into_zoi: bool
+    """Whether air transport begins and ends in Zones of Interdiction (14.65)."""
+    trains_saved: bool
+    """Whether armored trains that are lost by whatever way go to the Cadre Box (16.23)."""
+    divisions_raze: bool
+    """Whether it takes a division or an engineer to destroy works (18.13)."""
+    units_are_sites: bool
+    """Whether a strongpoint is begun in any hex with a Soviet unit, supplied or not (18.43)."""
+    axis_sappers_begin: bool
+    """Whether engineers alone begin Axis strongpoints, which one in the hex completes a turn later (18.45,
+    22.11)."""
+    defence_tires: bool
+    """Whether a Soviet engineer that has defended in the turn does no task (19.3, 22.11)."""
+    hqs_convert: bool
+    """Whether Operational headquarters convert railroads (19.3, 21.15)."""
+    one_line_on: bool
+    """Whether one line alone goes on from a junction that the railhead has reached in the phase (19.24)."""
+    all_surrender: bool
+    """Whether trains and flotillas surrender too, and units in a major city beside which the enemy stands (20.11,
+    20.12)."""
+    militia_freed: bool
+    """Whether all militia stays near its city, and is free of it once driven away, in place of eliminated
+    (21.74)."""
+    garrisons_free_early: bool
+    """Whether an enemy beside them and the lack of General Supply release garrisons (21.83)."""
+    bridges_when_motorized: bool
+    """Whether Soviet Bridge markers are laid in the Motorized Movement Phase (22.23)."""
+    bridges_at_once: bool
+    """Whether bridges over major rivers are ready at once, whoever holds the other bank, and move in a phase
+    (22.24)."""
+    one_of_four_spared: bool
+    """Whether a motorized division of four components counts with any three (15.58)."""
+    motorized_detach: bool
+    """Whether Grossdeutschland detaches regiments too (23.11)."""
+    detaches_before_it_moves: bool
+    """Whether a division detaches regiments until it moves itself, in place of anybody (23.22)."""
+    regiments_bought: bool
+    """Whether a type I point makes a regiment (23.12)."""
+    bridges_a_sheet: int
+    """Bridges that a side may have on a quarter of the map, 0 for as many as there are markers (22.22)."""
     armor_crosses: bool
     """Whether armor goes over a major river without a bridge, which artillery never does (10.45)."""
     crosses_when_motorized: bool

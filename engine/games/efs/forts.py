@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.components.grid import Hex, Unit
+from engine.games.efs.divisions import is_whole
 from engine.games.efs.edition import edition
 from engine.games.efs.holders import friendly
+from engine.games.efs.kinds import formation, is_engineer
 from engine.games.efs.tables import Ctx, tables
-from engine.games.efs.units import fighters
+from engine.games.efs.units import combat_units, fighters
 from engine.play.citing import rule
 from engine.play.fields import derived
 
@@ -186,13 +188,25 @@ CITADEL_MOST = 3
 # ---------------------------------------------------------------------- their end
 @rule("efs:18.13", "efs:18.24", "efs:18.35", "efs:18.55", "efs:R53")
 def fall(c: Ctx, side: str) -> list[Hex]:
-    """Destroy every enemy work in a hex with a combat unit of a side, in its Engineering Phase; the hexes of them."""
+    """Destroy enemy works in the hexes of combat units of a side that can, in its Engineering Phase; the hexes."""
     enemy, fallen = c.other(side), []
     for h in sorted(fighters(c, side)):
-        if kinds := helps(c, h, enemy):
+        if (kinds := helps(c, h, enemy)) and _able_to_raze(c, h, side):
             raze(c, h, kinds)
             fallen.append(h)
     return fallen
+
+
+@rule("efs:18.13")
+def _able_to_raze(c: Ctx, h: Hex, side: str) -> bool:
+    """Whether the units of a side in a hex destroy works: any, or where it takes more a division, as many units of a
+    motorized one as its integrity asks for, or an engineer."""
+    if not edition(c).divisions_raze:
+        return True
+    units = combat_units(c, h, side)
+    if any(is_engineer(c, u) or c.roster.size[u] == "division" for u in units):
+        return True
+    return any(is_whole(c, units, name) for name in sorted({formation(c, u) for u in units} - {""}))
 
 
 @rule("efs:18.13", "efs:18.55")

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from engine.components.grid import Hex, Unit
+from engine.games.efs.edition import edition
 from engine.games.efs.kinds import is_motorized
+from engine.games.efs.state import GENERAL
 from engine.games.efs.tables import Ctx, tables
-from engine.games.efs.units import attack, combat_units, defence
+from engine.games.efs.units import attack, combat_units, defence, fighters
 from engine.games.efs.victory import AXIS, Spot, needs_step, score, spots, worth
 from engine.games.efs.zones import in_zoc
 from engine.play.action import Refusal
@@ -33,8 +35,20 @@ def release(c: Ctx) -> None:
     for h, side in sorted(held):
         if c.label(h) in c.state.battle:
             free(c, h, "for the hex is attacked")
+        elif edition(c).garrisons_free_early and (why := _alarmed(c, h, side)):
+            free(c, h, why)
         elif in_zoc(c, c.other(side))[h]:
             free(c, h, "for an enemy zone of control reaches the hex")
+
+
+@rule("efs:21.83")
+def _alarmed(c: Ctx, h: Hex, side: str) -> str:
+    """Why a garrison is released without an attack or a zone: an enemy beside it, or no General Supply; else empty."""
+    enemy = fighters(c, c.other(side))
+    if any(n in enemy for n in c.grid.adjacent[h]):
+        return "for the enemy is beside the hex"
+    hungry = any(c.state.garrison[u] and c.state.supply[u] != GENERAL for u in combat_units(c, h, side))
+    return "for the hex is out of General Supply" if hungry else ""
 
 
 @rule("efs:R243")

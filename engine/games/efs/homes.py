@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.components.grid import Hex, Unit
+from engine.games.efs.edition import edition
 from engine.games.efs.kinds import is_militia
 from engine.games.efs.tables import Ctx, tables
 from engine.play.action import Refusal
@@ -17,8 +18,9 @@ BRIGADE, STRAY = "brigade", 5
 
 @for_good
 def _city(c: Ctx, u: Unit) -> str:
-    """The city that a unit stays near; empty for all but militia brigades."""
-    return str(c.roster.value("city", u)) if is_militia(c, u) and c.roster.size[u] == BRIGADE else ""
+    """The city that a unit stays near: militia brigades do, in an edition that may set them free all militia."""
+    bound = c.roster.size[u] == BRIGADE or edition(c).militia_freed
+    return str(c.roster.value("city", u)) if is_militia(c, u) and bound else ""
 
 
 @rule("efs:21.74")
@@ -35,19 +37,21 @@ def _beyond(c: Ctx, city: str) -> frozenset[Hex]:
 @rule("efs:21.74")
 def strays(c: Ctx, u: Unit, h: Hex) -> bool:
     """Whether a militia brigade would be too far from its city in a hex."""
-    return h in _too_far(c, u)
+    return h in _too_far(c, u) and not c.state.roaming[c.roster.ids[u]]
 
 
 @for_good
 def _too_far(c: Ctx, u: Unit) -> frozenset[Hex]:
-    return beyond(c, (u,))
+    city = _city(c, u)
+    return _beyond(c, city) if city else frozenset()
 
 
 @rule("efs:21.74")
 def beyond(c: Ctx, units: Iterable[Unit]) -> frozenset[Hex]:
     """Hexes that are too far from the city of a militia brigade among some units."""
     found = frozenset[Hex]()
-    for city in sorted({_city(c, u) for u in units} - {""}):
+    bound = [u for u in units if not c.state.roaming[c.roster.ids[u]]]
+    for city in sorted({_city(c, u) for u in bound} - {""}):
         found |= _beyond(c, city)
     return found
 

@@ -46,7 +46,7 @@ def resting_place(c: Ctx, u: Unit, box: str) -> str:
         return CUP_MG
     if not c.roster.number("rebuild", u) or is_militia(c, u) or is_mg(c, u):
         return REMOVED
-    return CADRE if is_train(c, u) else box
+    return CADRE if is_train(c, u) and edition(c).trains_saved else box
 
 
 # ---------------------------------------------------------------------- losing

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.components.grid import Hex, Unit
 from engine.games.efs.command import cover
+from engine.games.efs.edition import edition
 from engine.games.efs.forts import BELT, CITADEL, LINE, STRONGPOINT, helps
 from engine.games.efs.holders import friendly
 from engine.games.efs.kinds import COAST_GUNS, is_flotilla, is_guards, is_militia, is_nkvd, is_train, kind
@@ -75,14 +76,23 @@ def liable(c: Ctx, h: Hex) -> list[Unit]:
     """The Soviet units in a hex that may surrender: neither trains nor flotillas, nobody in an active citadel."""
     if CITADEL in helps(c, h, SOVIET):
         return []
-    return [u for u in combat_units(c, h, SOVIET) if not is_train(c, u) and not is_flotilla(c, u)]
+    here = combat_units(c, h, SOVIET)
+    return [u for u in here if edition(c).all_surrender or not (is_train(c, u) or is_flotilla(c, u))]
 
 
 @rule("efs:20.11", "efs:20.12", "efs:R60")
 def cut_off(c: Ctx) -> list[Hex]:
     """The hexes that must check: Soviet units in an Axis zone without a line to safety, in the order of the map."""
     zones, way_out = in_zoc(c, AXIS), safe(c)
-    return [h for h in sorted(fighters(c, SOVIET)) if zones[h] and h not in way_out and liable(c, h)]
+    reached = [h for h in sorted(fighters(c, SOVIET)) if zones[h] or _besieged(c, h)]
+    return [h for h in reached if h not in way_out and liable(c, h)]
+
+
+@rule("efs:20.11")
+def _besieged(c: Ctx, h: Hex) -> bool:
+    """Whether Axis units beside a major city make its defenders check, though no zone reaches into it."""
+    beside = edition(c).all_surrender and tables(c).major_city(h)
+    return beside and any(n in fighters(c, AXIS) for n in c.grid.adjacent[h])
 
 
 # ---------------------------------------------------------------------- the die

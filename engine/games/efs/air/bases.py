@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.components.grid import Hex, Unit
+from engine.games.efs.edition import edition
 from engine.games.efs.holders import friendly
 from engine.games.efs.kinds import FIGHTER, flag, is_air, kind
 from engine.games.efs.supply.sources import working
@@ -53,13 +54,13 @@ def in_range(c: Ctx, u: Unit, h: Hex, *, support: bool = True) -> bool:
 
     Axis units with more than one engine fly anywhere too, but not for Close Air ``support``.
     """
-    return _far_flying(c, u, support) or h in near_bases(c, c.roster.side[u])
+    return not edition(c).flies_from_bases or _far_flying(c, u, support) or h in near_bases(c, c.roster.side[u])
 
 
 @rule("efs:14.22")
 def far_flying(c: Ctx, u: Unit, *, support: bool = False) -> bool:
     """Whether a unit flies to any hex."""
-    return _far_flying(c, u, support)
+    return not edition(c).flies_from_bases or _far_flying(c, u, support)
 
 
 @for_good

@@ -7,6 +7,7 @@ from engine.games.efs import forts
 from engine.games.efs.combat.access import SWAMP
 from engine.games.efs.combat.attack_supply import supplied
 from engine.games.efs.combat.battles import Battle, defenders, origins
+from engine.games.efs.divisions import Parts, lacks_of_motorized, lacks_of_panzer, parts_of
 from engine.games.efs.edition import edition
 from engine.games.efs.kinds import AGAINST_TANKS, formation, is_armor, is_engineer, kind
 from engine.games.efs.state import OUT
@@ -21,9 +22,6 @@ RIDERS = ("reconnaissance", "motorized infantry", "motorcycle infantry", "motori
 WET = (RIVER, MEANDER, CANAL, MAJOR_RIVER)
 BANKS = (RIVER, MEANDER, MAJOR_RIVER)
 """Water behind which defenders are covered where that must be all of them."""
-TANKS, GRENADIERS, SCOUTS = "panzer regiment", "motorized infantry", "recon"
-"""Words of the column ``integrity`` of the counters."""
-REGIMENTS = 2
 
 
 # ---------------------------------------------------------------------- combined arms
@@ -114,15 +112,6 @@ def integrity(c: Ctx, b: Battle) -> list[str]:
     return [c.roster.formation_titles.get(f, f) for f in found]
 
 
-def _parts(c: Ctx, b: Battle, division: str) -> dict[str, list[Unit]]:
-    """Attacking components of a division by their part in its integrity."""
-    found: dict[str, list[Unit]] = {TANKS: [], GRENADIERS: [], SCOUTS: []}
-    for u in b.attackers:
-        if formation(c, u) == division and (part := str(c.roster.value("integrity", u))):
-            found[part].append(u)
-    return found
-
-
 def _divisions(c: Ctx, b: Battle) -> list[str]:
     return sorted({formation(c, u) for u in b.attackers if c.roster.value("integrity", u)})
 
@@ -130,33 +119,18 @@ def _divisions(c: Ctx, b: Battle) -> list[str]:
 @rule("efs:15.58")
 def lacks_panzer(c: Ctx, b: Battle, division: str) -> str:
     """What a division lacks to qualify as a panzer division; empty for one that does."""
-    parts = _parts(c, b, division)
-    if not parts[TANKS]:
-        return "its panzer regiment"
-    if not parts[GRENADIERS]:
-        return "a motorized infantry regiment"
-    if len(parts[GRENADIERS]) < REGIMENTS and not parts[SCOUTS]:
-        return "its other motorized infantry regiment or its reconnaissance unit"
-    return _supply(c, b, parts)
+    parts = parts_of(c, b.attackers, division)
+    return lacks_of_panzer(parts) or _supply(c, b, parts)
 
 
 @rule("efs:15.58")
 def lacks_motorized(c: Ctx, b: Battle, division: str) -> str:
     """What a motorized division lacks to qualify beside a panzer division; empty for one that does."""
-    parts = _parts(c, b, division)
-    if parts[TANKS] or _has_tanks(c, division):
-        return "it is no motorized division"
-    if len(parts[GRENADIERS]) < REGIMENTS:
-        return "one of its two motorized infantry regiments"
-    return _supply(c, b, parts) if parts[SCOUTS] else "its reconnaissance unit"
-
-
-def _has_tanks(c: Ctx, division: str) -> bool:
-    parts = (c.roster.value("integrity", u) for u in range(len(c.roster)) if formation(c, u) == division)
-    return TANKS in parts
+    parts = parts_of(c, b.attackers, division)
+    return lacks_of_motorized(c, parts, division) or _supply(c, b, parts)
 
 
 @rule("efs:15.58", "efs:15.22", "efs:6.35")
-def _supply(c: Ctx, b: Battle, parts: dict[str, list[Unit]]) -> str:
+def _supply(c: Ctx, b: Battle, parts: Parts) -> str:
     short = any(c.state.supply[u] == OUT for units in parts.values() for u in units)
     return "General Supply or Attack Supply for all of it" if short and not supplied(c, b) else ""

@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from engine.components.grid import Hex, Unit
 from engine.games.efs.combat.battles import Battle
 from engine.games.efs.command import commanders, commands, non_op_over
+from engine.games.efs.edition import edition
 from engine.games.efs.interdicted import level
-from engine.games.efs.kinds import is_railroad_gun, is_rocket, is_super_heavy, nationality
+from engine.games.efs.kinds import is_gun, is_hq, is_railroad_gun, is_rocket, is_super_heavy, nationality
 from engine.games.efs.tables import Ctx
+from engine.games.efs.units import is_nonop, side_units
 from engine.play.action import Refusal
 from engine.play.citing import rule
 
@@ -29,6 +31,8 @@ def combine(c: Ctx, b: Battle, guns: Sequence[Unit]) -> Refusal | None:
         return None
     if c.roster.side[guns[0]] == "axis":
         return _axis(c, b, guns) or _interdicted(c, guns)
+    if edition(c).guns_by_stack:
+        return _stacked(c, b, guns)
     return _soviet(c, b, guns) or _interdicted(c, guns)
 
 
@@ -38,7 +42,7 @@ def _axis(c: Ctx, b: Battle, guns: tuple[Unit, ...]) -> Refusal | None:
     counted = [u for u in guns if not is_super_heavy(c, u) and not is_railroad_gun(c, u)]
     if len(counted) > most:
         return Refusal("efs:13.14", f"Axis: up to {most} artillery units support one combat.", units=guns)
-    allies = [u for u in counted if nationality(c, u) != "german"]
+    allies = [u for u in counted if nationality(c, u) != "german" and edition(c).allied_guns_weak]
     defending = b.side != "axis"
     if defending and len(allies) > ALLIED_GUNS:
         return Refusal("efs:13.31", f"Up to {ALLIED_GUNS} Axis-Allied artillery units support a defense.", units=guns)
@@ -69,6 +73,35 @@ def _soviet(c: Ctx, b: Battle, guns: tuple[Unit, ...]) -> Refusal | None:
         text = "Soviets: a second artillery unit supports only in the same Defender hex or in range of the same HQ."
         return Refusal("efs:13.15", text, units=tuple(plain))
     return None
+
+
+@rule("efs:13.14", "efs:13.15", "efs:14.65", "efs:21.26", "efs:R134")
+def _stacked(c: Ctx, b: Battle, guns: tuple[Unit, ...]) -> Refusal | None:
+    """Where four guns of either side support a combat, each Soviet one beyond the first with an operational HQ in its
+    hex, of which interdiction silences as many as its level; near a Non-Op HQ one supports alone."""
+    if len(guns) > AXIS_GUNS:
+        return Refusal("efs:13.14", f"Up to {AXIS_GUNS} artillery units of a side support one combat.", units=guns)
+    if len(guns) < 2:
+        return None
+    hexes = sorted({c.state.hex_of[u] for u in guns})
+    over = [*hexes, *(b.targets if b.side != "soviet" else ())]
+    if lame := [u for h in over for u in non_op_over(c, h)]:
+        text = f"In range of the Non-Op {c.roster.short[lame[0]]} only one artillery unit supports a combat."
+        return Refusal("efs:21.26", text, units=(*guns, lame[0]))
+    led = sum(min(_led(c, h), sum(c.state.hex_of[u] == h for u in guns)) for h in hexes)
+    if len(guns) - led > 1:
+        text = "Soviets: a second artillery unit supports only from a hex with an operational HQ that can command it."
+        return Refusal("efs:13.15", text, units=guns)
+    return None
+
+
+@rule("efs:13.15", "efs:14.66")
+def _led(c: Ctx, h: Hex) -> int:
+    """Guns in a hex that an operational HQ in it combines: all, less those that the level of interdiction silences."""
+    here = side_units(c, h, "soviet")
+    if not any(is_hq(c, u) and not is_nonop(c, u) for u in here):
+        return 0
+    return max(sum(is_gun(c, u) for u in here) - level(c, h), 0)
 
 
 @rule("efs:13.15", "efs:21.14", "efs:R134")

@@ -17,7 +17,7 @@ from engine.games.efs.combat.battles import (
     origins,
 )
 from engine.games.efs.command import ORDERS as FOR_ORDERS
-from engine.games.efs.command import commanded, ready, spend
+from engine.games.efs.command import commanded, non_op_over, ready, spend
 from engine.games.efs.edition import edition
 from engine.games.efs.fog import NKVD
 from engine.games.efs.forts import CITADEL, helps
@@ -51,7 +51,7 @@ def takes_orders(c: Ctx, h: Hex, side: str) -> bool:
 @rule("efs:12.53", "efs:14.64", "efs:14.65", "efs:R29")
 def _under_planes(c: Ctx, h: Hex, side: str) -> bool:
     """Whether an enemy Zone of Interdiction keeps the Orders of a side from a hex; in woods it does nothing."""
-    return h in interdicted(c, side)
+    return edition(c).zoi_bars_orders and h in interdicted(c, side)
 
 
 # ---------------------------------------------------------------------- NKVD
@@ -63,6 +63,12 @@ def confers(c: Ctx, u: Unit) -> bool:
         return False
     h = c.state.hex_of[u]
     return takes_orders(c, h, c.roster.side[u]) if edition(c).nkvd_holds_cover else bool(tables(c).size(h))
+
+
+@rule("efs:21.51", "efs:21.26", "efs:12.54")
+def binds(c: Ctx, u: Unit) -> bool:
+    """Whether an NKVD unit gives its hex No Retreat now: where the edition has it so, no Non-Op HQ is in range."""
+    return confers(c, u) and not (edition(c).non_op_frees_nkvd and non_op_over(c, c.state.hex_of[u]))
 
 
 @rule("efs:21.51", "efs:16.24")
@@ -77,7 +83,7 @@ def impose(c: Ctx) -> None:
     order = c.state.battle_order
     for n in open_battles(c):
         b = battle(c, n)
-        units = stand_last(c, defenders(c, b))
+        units = [u for u in defenders(c, b) if binds(c, u)]
         if units and f"{n} {DEFENDER}" not in order and f"{n} {LIFTED}" not in order:
             order[f"{n} {DEFENDER}"] = NO_RETREAT
             order[f"{n} {NKVD}"] = c.roster.ids[units[0]]
@@ -110,7 +116,7 @@ def may_order(c: Ctx, n: int, role: str, order: str) -> Refusal | None:
         return Refusal("efs:12.53", "The attacker gives Orders only where the defender has given some.", b.targets)
     if role == DEFENDER and (refusal := _on_the_ground(c, n, side, b.targets)) is not None:
         return refusal
-    if order == ADDITIONAL and all(key(c, h) == MUD for h in stand):
+    if order == ADDITIONAL and not edition(c).flees_in_mud and all(key(c, h) == MUD for h in stand):
         return Refusal("efs:12.53", "No Additional Retreat where Mud holds.", stand)
     if all(_under_planes(c, h, side) for h in stand):
         return Refusal("efs:12.53", "A Zone of Interdiction keeps Orders from these hexes.", stand)
@@ -185,7 +191,7 @@ def _pay(c: Ctx, word: str, hq: Unit) -> None:
 # ---------------------------------------------------------------------- lifting what the NKVD orders
 def _bound_hexes(c: Ctx, b: Battle) -> tuple[Hex, ...]:
     side = c.other(b.side)
-    return tuple(h for h in b.targets if any(confers(c, u) for u in combat_units(c, h, side)))
+    return tuple(h for h in b.targets if any(binds(c, u) for u in combat_units(c, h, side)))
 
 
 @rule("efs:21.12", "efs:21.51", "efs:21.25")
@@ -194,6 +200,8 @@ def may_lift(c: Ctx, n: int) -> Refusal | None:
     b = battle(c, n)
     if not bound(c, n):
         return Refusal("efs:21.51", "No NKVD unit holds the defenders there.", b.targets)
+    if not edition(c).nkvd_order_lifted:
+        return Refusal("efs:21.51", "No headquarters lifts what the NKVD orders.", b.targets)
     return _commanded(c, _bound_hexes(c, b))
 
 

@@ -147,7 +147,9 @@ def _mark(c: Ctx, u: Unit, way: Way) -> None:
         s.mode[u] = BACK
         law = "efs:11.38" if overrun else "efs:16.48"
         c.say("command", f"{c.roster.short[u]} is Non-Op now.", law, hexes=[s.hex_of[u]], units=[u])
-    if strays(c, u, way.end):
+    if strays(c, u, way.end) and edition(c).militia_freed:
+        s.roaming[c.roster.ids[u]] = 1
+    elif strays(c, u, way.end):
         remove(c, u, ELIMINATED, "efs:21.74")
     c.touch()
 

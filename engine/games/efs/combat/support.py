@@ -51,6 +51,8 @@ def _ready(c: Ctx, b: Battle, u: Unit) -> Refusal | None:
         return Refusal("efs:13.12", f"{name} supports another combat.", units=(u,))
     if s.fired[u]:
         return Refusal("efs:13.12", f"{name} has fired.", units=(u,))
+    if s.overrun[u]:
+        return Refusal("efs:11.38", f"{name} has an Overrun marker: it supports nobody.", units=(u,))
     if is_heavy(c, u):
         if s.mode[u] != BACK:
             return Refusal("efs:13.42", f"{name} is on its Mobile side and cannot fire.", units=(u,))
@@ -80,18 +82,30 @@ def may_support(c: Ctx, b: Battle, u: Unit) -> Refusal | None:
     name, here, enemy = c.roster.short[u], c.state.hex_of[u], c.other(b.side)
     if c.roster.side[u] != b.side:
         return Refusal("efs:13.11", f"{name} is not on the side that attacks.", units=(u,))
-    if b.attackers and all(is_flotilla(c, v) for v in b.attackers):
+    alone = not edition(c).guns_help_flotillas
+    if alone and b.attackers and all(is_flotilla(c, v) for v in b.attackers):
         return Refusal("efs:22.56", f"{name} does not support flotillas that attack alone.", b.targets, (u,))
-    if is_heavy(c, u) and not any(forts.helps(c, h, enemy) for h in b.targets):
-        return Refusal("efs:13.42", f"{name} fires at fortifications alone.", b.targets, (u,))
+    if is_heavy(c, u) and not any(_worth_a_shell(c, h, enemy) for h in b.targets):
+        return Refusal("efs:13.42", f"{name} fires at fortifications{_or_cities(c)} alone.", b.targets, (u,))
     binding = sorted({c.state.hex_of[e] for e in projectors(c, here, enemy)})
-    if binding and not set(binding) & set(b.targets):
+    if binding and edition(c).guns_bound and not set(binding) & set(b.targets):
         where = " or ".join(map(c.label, binding))
         return Refusal("efs:13.23", f"{name} is in the zone of control of {where}: it can only fire there.",
                        tuple(binding), (u,))  # fmt: skip
     if not gun_supplied(c, b, u):
         return Refusal("efs:13.11", f"{name} traces no LOC to an Attack Supply Point of this attack.", (here,), (u,))
     return None
+
+
+@rule("efs:13.42")
+def _worth_a_shell(c: Ctx, h: Hex, enemy: str) -> bool:
+    """Whether big guns fire at a hex: one with works, or in editions that let them a city."""
+    city = tables(c).city(h) or tables(c).major_city(h)
+    return bool(forts.helps(c, h, enemy)) or (city and edition(c).big_guns_at_cities)
+
+
+def _or_cities(c: Ctx) -> str:
+    return " and cities" if edition(c).big_guns_at_cities else ""
 
 
 @rule("efs:13.11", "efs:13.21", "efs:13.22", "efs:13.32", "efs:13.42", "efs:6.35", "efs:13.52", "efs:15.32")
@@ -102,10 +116,10 @@ def may_defend(c: Ctx, b: Battle, u: Unit) -> Refusal | None:
     name, here, enemy = c.roster.short[u], c.state.hex_of[u], c.other(b.side)
     if c.roster.side[u] != enemy:
         return Refusal("efs:13.11", f"{name} is not on the side that defends.", units=(u,))
-    if number(c, u, "attack_only"):
+    if number(c, u, "attack_only") and (is_heavy(c, u) or edition(c).rockets_apart):
         law = "efs:13.42" if is_heavy(c, u) else "efs:13.32"
         return Refusal(law, f"{name} supports attacks only.", units=(u,))
-    if all(is_flotilla(c, v) for v in defenders(c, b)):
+    if not edition(c).guns_help_flotillas and all(is_flotilla(c, v) for v in defenders(c, b)):
         return Refusal("efs:22.56", f"{name} does not support flotillas that defend alone.", b.targets, (u,))
     if c.state.supply[u] == OUT:
         return Refusal("efs:6.35", f"{name} is out of supply and cannot support a defense.", units=(u,))
@@ -142,7 +156,7 @@ def strength(c: Ctx, b: Battle, u: Unit) -> tuple[Fraction, list[tuple[str, str]
         why.append(("into a swamp", "efs:13.16"))
     if reached and all(key(c, h) == MUD for h in reached):
         why.append(("in Mud", "efs:15.42"))
-    if allied(c, u) and c.roster.side[u] != b.side and not _in_the_fight(c, b, u):
+    if edition(c).allied_guns_weak and allied(c, u) and c.roster.side[u] != b.side and not _in_the_fight(c, b, u):
         why.append(("Axis-Allied", "efs:13.31"))
     return Fraction(number(c, u, "support"), 1 << len(why)), why
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from engine.components.grid import Hex, Unit
 from engine.games.efs.combat.paths import Flight, ways
 from engine.games.efs.combat.retreat import call_retreat
+from engine.games.efs.edition import edition
 from engine.games.efs.kinds import is_engineer, is_rocket
 from engine.games.efs.stacking import points, room
 from engine.games.efs.state import EfsState
@@ -21,9 +22,9 @@ Words = tuple[str, ...]
 @rule("efs:13.32", "efs:15.53", "efs:3.33")
 def leavers(c: Ctx, side: str, units: Iterable[Unit]) -> list[Unit]:
     """Who of some attackers must retreat now: all Soviet rockets; others and engineers that stand above the limit."""
-    at, group = c.state.hex_of, list(units)
-    found = [u for u in group if is_rocket(c, u) and side == "soviet"]
-    special = [u for u in group if u not in found and (is_rocket(c, u) or is_engineer(c, u))]
+    at, group, apart = c.state.hex_of, list(units), edition(c).rockets_apart
+    found = [u for u in group if apart and is_rocket(c, u) and side == "soviet"]
+    special = [u for u in group if u not in found and ((apart and is_rocket(c, u)) or is_engineer(c, u))]
     for h in sorted({at[u] for u in special}):
         over = -room(c, h, side) - sum(points(c, u) for u in found if at[u] == h)
         for u in sorted((u for u in special if at[u] == h), key=lambda u: (not is_rocket(c, u), -points(c, u), u)):
@@ -38,7 +39,7 @@ def leavers(c: Ctx, side: str, units: Iterable[Unit]) -> list[Unit]:
 def call_rockets(c: Ctx, units: Iterable[Unit], targets: Iterable[Hex]) -> None:
     """Call the step for the Axis rockets among some attackers, if any could go back."""
     able = [u for u in units if is_rocket(c, u) and c.roster.side[u] == "axis" and _ways(c, u)]
-    if able:
+    if able and edition(c).rockets_apart:
         c.call("rockets", side="axis", units=able, shunned=list(targets))
 
 

@@ -9,6 +9,7 @@ from engine.components.grid import Hex, Unit
 from engine.games.efs.air.bases import is_ready
 from engine.games.efs.air.flak import fires, weigh
 from engine.games.efs.command import zone_at
+from engine.games.efs.edition import edition
 from engine.games.efs.holders import friendly
 from engine.games.efs.homes import kept_near
 from engine.games.efs.interdicted import level
@@ -119,6 +120,8 @@ def may_fly(c: Ctx, u: Unit, to: Hex) -> Refusal | None:
         return Refusal("efs:14.75", f"{where} is not another town or city: air transport ends in one.", (to,))
     if friendly(c, to) != side or enemy_combat_at(c, to, side):
         return Refusal("efs:14.75", f"{where} is not friendly: air transport ends in a friendly town or city.", (to,))
+    if not edition(c).lifts_into_zoi and any(level(c, h) for h in (to, c.state.hex_of[u]) if h >= 0):
+        return Refusal("efs:14.65", "No air transport begins or ends in a Zone of Interdiction.", (to,), (u,))
     if (away := c.grid.distance(start(c, u, to), to)) > RANGE:
         return Refusal("efs:14.74", f"{where} is {away} hexes away: transports fly {RANGE}.", (to,), (u,))
     return kept_near(c, [u], to) or _let_go(c, u, to)

@@ -59,7 +59,7 @@ def road_price(c: Ctx, kind: Class, h: Hex) -> tuple[int, int] | None:
 @rule("efs:10.43", "efs:10.44", "efs:14.65")
 def _by_roads(c: Ctx, kind: Class, h: Hex) -> list[tuple[int, int]]:
     """Quarters and way for each road that leads off the map; in a Zone of Interdiction there is no road rate."""
-    if h in crossings(c, kind.side).zoi:
+    if h in crossings(c, kind.side).slow:
         return []
     t, r = tables(c), _rates(c, kind, h)
     priced = ((r.on_road(way, t.terrain(h), t.size(h) in (CITY, MAJOR_CITY)), way) for way in _ways_off(c, h) - {RAIL})

@@ -45,11 +45,13 @@ class Crossings:
     """Sides under a finished bridge marker of the side (22.21)."""
     zoi: frozenset[Hex] = frozenset()
     """Hexes in an enemy Zone of Interdiction, woods left out (14.64, 14.65)."""
+    slow: frozenset[Hex] = frozenset()
+    """Those of them in which no road rate is left (14.65)."""
 
     def touched(self, c: Ctx) -> frozenset[Hex]:
         """Hexes from which a step may cost something else than on the printed map."""
         found = {s // 6 for s in self.no_road | self.no_rail | self.spanned}
-        return frozenset(found | self.zoi | {n for h in self.zoi for n in c.grid.adjacent[h]})
+        return frozenset(found | self.slow | {n for h in self.slow for n in c.grid.adjacent[h]})
 
 
 NOTHING = Crossings()
@@ -65,7 +67,9 @@ def crossings(c: Ctx, side: str) -> Crossings:
     sides = touched(c)
     no_road, no_rail = ([ab for ab in sides if damage(c, *ab, sort)] for sort in (BY_ROAD, BY_RAIL))
     spanned = [(a, b) for a, b in sides if marker(c, a, b, side)]
-    return Crossings(_both(c, no_road), _both(c, no_rail), _both(c, spanned), interdicted(c, side))
+    zoi = interdicted(c, side)
+    slow = zoi if edition(c).zoi_shuts_roads else frozenset[Hex]()
+    return Crossings(_both(c, no_road), _both(c, no_rail), _both(c, spanned), zoi, slow)
 
 
 def _both(c: Ctx, pairs: Iterable[tuple[Hex, Hex]]) -> frozenset[Side]:
@@ -174,7 +178,7 @@ class Ground:
 
     @rule("efs:10.43", "efs:10.44", "efs:14.65")
     def _by_road(self, a: Hex, b: Hex, side: Side, way: int) -> int | None:
-        if not self._open_road(side, way) or (b in self.changed.zoi and not self._sheltered(a, side)):
+        if not self._open_road(side, way) or (b in self.changed.slow and not self._sheltered(a, side)):
             return None
         return self.rates(b).on_road(way, self.terrain(b), self.built(b))
 

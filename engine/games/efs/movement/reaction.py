@@ -58,10 +58,11 @@ def may_react(c: Ctx, u: Unit) -> Refusal | None:
         return Refusal("efs:6.35", f"{name} is out of supply: it does not react.", units=(u,))
     if (refusal := bound(c, u)) is not None:
         return refusal
-    if in_zoc(c, c.other(side))[h] or h in targets(c, side):
+    free = edition(c).reacts_at_will
+    if in_zoc(c, c.other(side))[h] or (not free and h in targets(c, side)):
         what = "a Defender hex" if h in targets(c, side) else "an enemy zone of control"
         return Refusal("efs:12.41", f"{name} is in {what}: it does not react.", (h,), (u,))
-    if h in crossings(c, side).zoi:
+    if not free and h in crossings(c, side).zoi:
         return Refusal("efs:14.65", f"{name} is in a Zone of Interdiction: it does not react.", (h,), (u,))
     if not near_targets(c, u):
         text = f"{name} is more than {NEAR} hexes from every Defender hex."
@@ -80,7 +81,7 @@ def _commanded(c: Ctx, u: Unit) -> Refusal | None:
     """What Soviet units need beside that: a command point in range and no Non-Op HQ, and not to be NKVD."""
     if c.roster.side[u] != "soviet":
         return None
-    if is_nkvd(c, u):
+    if is_nkvd(c, u) and not edition(c).reacts_at_will:
         return Refusal("efs:12.41", f"{c.roster.short[u]} is NKVD: it does not react.", units=(u,))
     return commanded(c, c.state.hex_of[u], REACT)
 
@@ -140,11 +141,18 @@ def _shut(c: Ctx, side: str) -> set[Hex]:
     A Defender hex that a unit has reacted into takes no second one.
     """
     enemy, own = c.other(side), fighters(c, side)
-    risky = {h for h, there in enumerate(in_zoc(c, enemy)) if there} | beside_attackers(c, side)
+    free = edition(c).reacts_at_will
+    beside = {n for h in fighters(c, enemy) for n in c.grid.adjacent[h]} if free else beside_attackers(c, side)
+    risky = {h for h, there in enumerate(in_zoc(c, enemy)) if there} | beside
     s = c.state
     full = {s.hex_of[u] for u, did in enumerate(s.did) if did & REACTED and c.roster.side[u] == side}
     full = full if edition(c).one_reacts else set()
-    return (risky - own.keys()) | set(fighters(c, enemy)) | crossings(c, side).zoi | (full & targets(c, side))
+    return (
+        (risky - own.keys())
+        | set(fighters(c, enemy))
+        | (full & targets(c, side))
+        | (set() if free else crossings(c, side).zoi)
+    )
 
 
 @rule("efs:12.41", "efs:12.42", "efs:12.43")
@@ -155,7 +163,7 @@ def may_react_to(c: Ctx, u: Unit, to: Hex) -> Refusal | None:
     if to in reaction_reach(c, u).hexes and to != c.state.hex_of[u]:
         return None
     side, where = c.roster.side[u], c.board.describe(to)
-    if to in crossings(c, side).zoi:
+    if to in crossings(c, side).zoi and not edition(c).reacts_at_will:
         return Refusal("efs:14.65", f"{where} lies in a Zone of Interdiction: nobody reacts into it.", (to,), (u,))
     if to in _shut(c, side) and to in targets(c, side):
         return Refusal("efs:12.42", f"A unit has reacted into {where}: no second one goes there.", (to,), (u,))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from engine.components.grid import Unit
+from engine.games.efs.edition import edition
 from engine.games.efs.kinds import is_motorized, is_strong, is_substitute, kind, nationality
-from engine.games.efs.movement.allowance import MOVEMENT, column, end_movement
+from engine.games.efs.movement.allowance import MOVEMENT, begun, column, end_movement
 from engine.games.efs.replacing import INFANTRY, stock
 from engine.games.efs.state import MOVED, OVERRAN
 from engine.games.efs.tables import Ctx, tables
@@ -25,6 +26,8 @@ STRONG_LOSS = 2
 def is_divided(c: Ctx, u: Unit) -> bool:
     """Whether a unit is one of the divisions whose steps are worth a regiment each, at whatever strength."""
     on_foot = kind(c, u) in DIVIDED and not is_motorized(c, u)
+    if edition(c).motorized_detach and c.roster.value("detaches", u) == "first":
+        return c.roster.side[u] == AXIS
     return c.roster.side[u] == AXIS and on_foot and c.roster.size[u] == "division"
 
 
@@ -47,6 +50,8 @@ def may_split_now(c: Ctx) -> Refusal | None:
     """Whether it is the start of the Axis Movement Phase: nobody has moved in it."""
     if c.state.side != AXIS or column(c) != MOVEMENT:
         return Refusal("efs:23.22", "Regiments are detached at the start of the Axis Movement Phase.")
+    if edition(c).detaches_before_it_moves:
+        return None
     moved = (u for u, did in enumerate(c.state.did) if did & (MOVED | OVERRAN) and c.roster.side[u] == AXIS)
     if (u := next(moved, -1)) >= 0:
         text = f"{c.roster.short[u]} has moved: regiments are detached at the start of the phase."
@@ -64,6 +69,8 @@ def may_split(c: Ctx, u: Unit) -> Refusal | None:
         return Refusal("efs:23.11", f"{name} is no Infantry, Mountain or Security Division of yours.", units=(u,))
     if s.hex_of[u] not in tables(c).land:
         return Refusal("efs:23.22", f"{name} is not on a land hex.", units=(u,))
+    if begun(c, u) or s.did[u] & (MOVED | OVERRAN):
+        return Refusal("efs:23.22", f"{name} has moved: regiments are detached before that.", units=(u,))
     if s.steps_left[u] < 2:
         return Refusal("efs:23.21", f"{name} has only its last step left.", units=(u,))
     return None
@@ -150,6 +157,8 @@ def may_form(c: Ctx) -> Refusal | None:
     """Whether the side to act can make a regiment of a type I point."""
     if c.state.side != AXIS:
         return Refusal("efs:23.0", "Only the Axis side has regiments of that kind.")
+    if not edition(c).regiments_bought:
+        return Refusal("efs:23.0", "Regiments are detached from divisions, never made of points.")
     if not stock(c, AXIS, INFANTRY):
         return Refusal("efs:7.61", "There is no type I point left.")
     if not available(c, GERMAN, False):

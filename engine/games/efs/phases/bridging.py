@@ -6,7 +6,8 @@ from collections.abc import Iterable
 
 from engine.components.grid import Hex, Unit
 from engine.games.efs.bridges import BUILDING, READY, Span, spans, standing, wide
-from engine.games.efs.command import zone_at
+from engine.games.efs.command import non_op_over, zone_at
+from engine.games.efs.edition import edition
 from engine.games.efs.kinds import FERRY, SPAN, kind
 from engine.games.efs.state import LIFTED
 from engine.games.efs.supply.status import supplied
@@ -20,6 +21,13 @@ from engine.play.step import Verb
 
 PHASES = {"axis": "axis-movement", "soviet": "soviet-motorized"}
 """The phases in which a side lays Bridge markers (22.23)."""
+MOVEMENT = {"axis": "axis-movement", "soviet": "soviet-movement"}
+"""Those of an edition where that is always the Movement Phase."""
+
+
+def phase_of(c: Ctx, side: str) -> str:
+    """The phase in which a side lays Bridge markers; empty for a side without any."""
+    return (PHASES if edition(c).bridges_when_motorized else MOVEMENT).get(side, "")
 
 
 def laid(c: Ctx, side: str) -> list[Span]:
@@ -52,8 +60,9 @@ def bridged(c: Ctx, a: Hex, b: Hex) -> bool:
 def may_bridge(c: Ctx, a: Hex, b: Hex) -> Refusal | None:
     """Whether the side to act can lay a Bridge marker in a hex toward another one."""
     s, side = c.state, c.state.side
-    if s.phase != PHASES[side]:
-        return Refusal("efs:22.23", "Bridge markers are laid in the Axis Movement and Soviet Motorized Movement Phase.")
+    if s.phase != phase_of(c, side):
+        other = "Soviet Motorized" if edition(c).bridges_when_motorized else "Soviet"
+        return Refusal("efs:22.23", f"Bridge markers are laid in the Axis Movement and {other} Movement Phase.")
     if not in_hand(c, side):
         return Refusal("efs:22.22", "No Bridge marker is in hand.")
     if b not in c.grid.adjacent[a]:
@@ -67,22 +76,44 @@ def may_bridge(c: Ctx, a: Hex, b: Hex) -> Refusal | None:
         return Refusal("efs:22.25", "Soviet Bridge markers do not cross major rivers in 1941.", (a, b))
     if bridged(c, a, b) or frozenset((a, b)) in spans(c):
         return Refusal("efs:22.23", f"There is a bridge between {c.label(a)} and {c.label(b)}.", (a, b))
-    return ends_open(c, a, b, side)
+    return _too_many(c, a, side) or ends_open(c, a, b, side)
 
 
-@rule("efs:22.23", "efs:21.27")
+@rule("efs:22.22")
+def _too_many(c: Ctx, a: Hex, side: str) -> Refusal | None:
+    """Whether a quarter of the map, by the letter of its hexes, has all the bridges of a side that it may have."""
+    most, part = edition(c).bridges_a_sheet, c.label(a)[:1]
+    if most and sum(c.label(x).startswith(part) for _, x, _, _ in laid(c, side)) >= most:
+        return Refusal("efs:22.22", f"{most} bridges of a side are all that may be in use on sheet {part}.", (a,))
+    return None
+
+
+@rule("efs:22.23", "efs:21.27", "efs:21.26")
 def ends_open(c: Ctx, a: Hex, b: Hex, side: str) -> Refusal | None:
     """The marker lies in a supplied hex and points to one without an enemy; near a Non-Op headquarters it counts."""
-    for h in (a, b):
+    loose = edition(c).bridges_at_once
+    for h in (a,) if loose else (a, b):
         if enemy_combat_at(c, h, side):
             return Refusal("efs:22.23", f"The enemy stands in {c.label(h)}.", (h,))
     if not supplied(c, a, side):
         return Refusal("efs:22.23", f"{c.label(a)} is not in General Supply.", (a,))
+    if loose and (refusal := _lamed(c, a, side)) is not None:
+        return refusal
     zone = zone_at(c, a) if side == "soviet" else -1
-    if zone >= 0 and c.state.zone_left[c.roster.ids[zone]] < 1:
+    if zone >= 0 and not loose and c.state.zone_left[c.roster.ids[zone]] < 1:
         text = f"In the zone of the Non-Op {c.roster.short[zone]} nothing more may begin in this phase."
         return Refusal("efs:21.27", text, (a,), (zone,))
     return None
+
+
+@rule("efs:21.26")
+def _lamed(c: Ctx, h: Hex, side: str) -> Refusal | None:
+    """Whether a Non-Op headquarters keeps Soviet bridges from being laid or taken up in a hex."""
+    lame = non_op_over(c, h) if side == "soviet" else ()
+    if not lame:
+        return None
+    text = f"{c.label(h)} is in range of the Non-Op {c.roster.short[lame[0]]}: no bridge is laid or moved there."
+    return Refusal("efs:21.26", text, (h,), lame)
 
 
 def bridge_check(c: Ctx, from_: str, to: str) -> Refusal | None:
@@ -94,11 +125,11 @@ def bridge_check(c: Ctx, from_: str, to: str) -> Refusal | None:
 def _bridge(c: Ctx, from_: str, to: str) -> None:
     s, a, b = c.state, c.hex(from_), c.hex(to)
     u = in_hand(c, s.side)[0]
-    major = tables(c).river(a, b) == MAJOR_RIVER
+    major = tables(c).river(a, b) == MAJOR_RIVER and not edition(c).bridges_at_once
     s.spans[c.roster.ids[u]] = f"{c.label(a)}/{c.label(b)} {BUILDING if major else READY}"
     s.box[u] = LAID
     s.did[u] |= LIFTED
-    if s.side == "soviet" and (zone := zone_at(c, a)) >= 0:
+    if s.side == "soviet" and not edition(c).bridges_at_once and (zone := zone_at(c, a)) >= 0:
         s.zone_left[c.roster.ids[zone]] -= 1
     c.touch()
     word = "is begun" if major else "is laid"
@@ -115,15 +146,29 @@ def lift_check(c: Ctx, marker: str) -> Refusal | None:
         return Refusal("efs:22.35", text, units=(u,))
     if kind(c, u) != SPAN or c.roster.side[u] != s.side or c.roster.ids[u] not in s.spans:
         return Refusal("efs:22.22", f"{c.roster.short[u]} is no Bridge marker of yours on the map.")
-    if s.phase != PHASES[s.side]:
+    if s.phase != phase_of(c, s.side):
         return Refusal("efs:22.22", "Bridge markers are taken up when they could be laid.")
     if s.did[u] & LIFTED:
         return Refusal("efs:22.22", "This marker was laid in this turn.")
-    return None
+    return _held_fast(c, u) if edition(c).bridges_at_once else None
 
 
+@rule("efs:22.22", "efs:21.26")
+def _held_fast(c: Ctx, u: Unit) -> Refusal | None:
+    """Whether a marker cannot be taken up where it lies: out of General Supply, or near a Non-Op headquarters."""
+    h = next(a for v, a, _, _ in laid(c, c.state.side) if v == u)
+    if not supplied(c, h, c.state.side):
+        return Refusal("efs:22.22", f"{c.label(h)} is not in General Supply: the bridge stays.", (h,), (u,))
+    return _lamed(c, h, c.state.side)
+
+
+@rule("efs:22.22")
 def _lift(c: Ctx, marker: str) -> None:
-    take_up(c, c.unit(marker), "efs:22.22", "is taken up")
+    u = c.unit(marker)
+    take_up(c, u, "efs:22.22", "is taken up")
+    if edition(c).bridges_at_once:  # it may be laid elsewhere in the same phase
+        c.state.did[u] &= ~LIFTED
+        c.touch()
 
 
 def take_up(c: Ctx, u: Unit, law: str, how: str) -> None:
@@ -169,7 +214,7 @@ def _hexes(c: Ctx) -> list[str]:
     """Hexes of own combat units from which a bridge can be laid over a river that stops somebody: the wide ones for
     the side whose markers cross them. Any other hex is taken as well when it is named."""
     s, side = c.state, c.state.side
-    if s.phase != PHASES.get(side) or not in_hand(c, side):
+    if s.phase != phase_of(c, side) or not in_hand(c, side):
         return []
     wide_ = side != "soviet" or s.turn > c.data.constant("soviet_bridges_after")
     wet = (MAJOR_RIVER,) if wide_ else (RIVER, MEANDER, CANAL)

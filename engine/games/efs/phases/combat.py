@@ -34,6 +34,7 @@ from engine.games.efs.combat.declare import (
 from engine.games.efs.combat.odds import calculate, initial
 from engine.games.efs.combat.orders import bound, order_of
 from engine.games.efs.combat.support import may_commit
+from engine.games.efs.edition import edition
 from engine.games.efs.kinds import is_gun
 from engine.games.efs.phases import delays
 from engine.games.efs.phases.conflict import Conflict, reconcile
@@ -271,6 +272,8 @@ class Combat(Phase):
             table.clear()
         s.battles_done.clear()
         s.committed = [NOBODY] * len(c.roster)
+        if not edition(c).fired_stays:
+            s.fired = [0] * len(c.roster)
         c.touch()
         c.done()
 

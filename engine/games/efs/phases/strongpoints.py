@@ -87,7 +87,8 @@ def may_begin(c: Ctx, h: Hex) -> Refusal | None:
     if enemy_combat_at(c, h, side) or h not in tables(c).land:
         return Refusal("efs:18.43", f"No strongpoint can be built in {c.label(h)}.", (h,))
     if h not in _sites(c):
-        return Refusal("efs:18.43", f"No unit is in {c.label(h)}, and it is not in General Supply.", (h,))
+        why = "No unit is in it, and it" if edition(c).units_are_sites else "It"
+        return Refusal("efs:18.43", f"{c.board.describe(h)}: {why} is not in General Supply.", (h,))
     return None
 
 
@@ -96,9 +97,13 @@ def may_begin(c: Ctx, h: Hex) -> Refusal | None:
 def _sites(c: Ctx) -> frozenset[Hex]:
     """Land that Soviet units hold or that is in General Supply: no strongpoint is begun elsewhere."""
     own, enemy, fed = fighters(c, "soviet"), fighters(c, "axis"), tuple(c.state.fed)
+    units = edition(c).units_are_sites
     reads = net(c, "soviet"), own, enemy, fed, c.marks.of(c.state, SIDES)
     return while_same(
-        c, "sites", reads, lambda: frozenset(h for h in tables(c).land if h in own or supplied(c, h, "soviet"))
+        c,
+        "sites",
+        reads,
+        lambda: frozenset(h for h in tables(c).land if (units and h in own) or supplied(c, h, "soviet")),
     )
 
 
@@ -121,7 +126,12 @@ def fortify_check(c: Ctx, unit: str) -> Refusal | None:
     h, short, sapper = c.state.hex_of[u], c.roster.short[u], is_engineer(c, u)
     if c.roster.side[u] != side or h < 0 or not is_combat(c, u) or (is_armor(c, u) and not sapper):
         return Refusal("efs:18.45", f"{short} builds no strongpoints.", units=(u,))
-    if c.label(h) in c.state.works and not (sapper and _unfinished(c, h, side)):
+    slow = side == "axis" and edition(c).axis_sappers_begin
+    if slow and not sapper:
+        return Refusal("efs:18.45", f"{short} is no engineer: they alone begin strongpoints.", units=(u,))
+    if slow and not supplied(c, h, side):
+        return Refusal("efs:18.43", f"{c.board.describe(h)} is not in General Supply.", (h,))
+    if c.label(h) in c.state.works and not (sapper and not slow and _unfinished(c, h, side)):
         return Refusal("efs:18.43", f"There is a strongpoint in {c.label(h)} already.", (h,))
     if left(c, side) < 1 and not _unfinished(c, h, side):
         return Refusal("efs:18.42", "No strongpoint is left to be begun in this turn.")
@@ -142,11 +152,17 @@ def _engineer_free(c: Ctx, u: Unit) -> Refusal | None:
     s, short = c.state, c.roster.short[u]
     if s.did[u] & ENGINEERED:
         return Refusal("efs:22.14", f"{short} has done its one task of this turn.", units=(u,))
-    if s.did[u] & (SPECIAL | OVERRAN | ATTACKED | DEFENDED):
+    if s.did[u] & (SPECIAL | OVERRAN | ATTACKED | (DEFENDED if _defence_tires(c, u) else 0)):
         return Refusal("efs:22.11", f"{short} has fought or moved by a special way in this turn.", units=(u,))
     if s.supply[u] > GENERAL and not s.given[u]:
         return Refusal("efs:22.11", f"{short} is not in General Supply.", units=(u,))
     return None
+
+
+@rule("efs:22.11")
+def _defence_tires(c: Ctx, u: Unit) -> bool:
+    """Whether an engineer that has defended does no task: not where his own segment alone counts (Soviet side)."""
+    return c.roster.side[u] == "axis" or edition(c).defence_tires
 
 
 @rule("efs:18.45", "efs:R55")
@@ -164,9 +180,11 @@ def _fortify(c: Ctx, unit: str) -> None:
     h, side = s.hex_of[u], c.roster.side[u]
     if not _unfinished(c, h, side):
         s.strongpoints[side] += -1 if side == "soviet" else 1
-    done = is_engineer(c, u)
-    s.works[c.label(h)] = f"{side} {READY}" if done else f"{side} {BUILDING} {c.roster.ids[u]}"
-    if done:
+    slow = side == "axis" and edition(c).axis_sappers_begin
+    done = is_engineer(c, u) and not slow
+    begun = f"{side} {BUILDING}" if slow else f"{side} {BUILDING} {c.roster.ids[u]}"
+    s.works[c.label(h)] = f"{side} {READY}" if done else begun
+    if is_engineer(c, u):
         s.did[u] |= ENGINEERED
     c.touch()
     word = "builds a strongpoint" if done else "begins a strongpoint"
@@ -241,10 +259,19 @@ def finish(c: Ctx, side: str) -> None:
         elif is_guarded(c, h) and not watched(c, h):
             where_to = f"The strongpoint in {where} is not completed: no NKVD unit is in a city near it."
             c.say("fort", where_to, "efs:R13", hexes=[h])
+        elif side == "axis" and edition(c).axis_sappers_begin and not _sapper_free(c, h):
+            text = f"The strongpoint in {where} is not completed: no engineer that is free for it is there."
+            c.say("fort", text, "efs:18.45", hexes=[h])
         elif u >= 0 or supplied(c, h, side):
             c.state.works[c.label(h)] = f"{side} {READY}"
             c.say("fort", f"The strongpoint in {where} is completed.", "efs:18.44", hexes=[h])
         c.touch()
+
+
+@rule("efs:18.45", "efs:22.11")
+def _sapper_free(c: Ctx, h: Hex) -> bool:
+    """Whether an Axis engineer that could begin a strongpoint is in a hex."""
+    return any(is_engineer(c, u) and _engineer_free(c, u) is None for u in combat_units(c, h, "axis"))
 
 
 @rule("efs:18.13", "efs:R53")

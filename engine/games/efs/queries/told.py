@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from engine.components.grid import Hex, Unit
-from engine.games.efs.combat.bonuses import TANKS
 from engine.games.efs.command import ACTIVATE, commands, left
+from engine.games.efs.divisions import TANKS
 from engine.games.efs.given import HOLDS, MARKERS, RECEIVING, STATUS
 from engine.games.efs.interdicted import level
 from engine.games.efs.kinds import is_air, is_combat, is_gun, is_hq, is_mg, is_railroad_gun, is_super_heavy, is_supply
