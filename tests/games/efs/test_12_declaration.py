@@ -13,7 +13,7 @@ from engine.games.efs.combat.promises import broken_promise
 from engine.games.efs.phases.declaration import Declaration
 from engine.games.efs.state import ATTACKED
 from engine.play.match import Match
-from tests.support.efs import column, hexes, play, position, refusal, unit
+from tests.support.efs import EITHER, column, hexes, play, position, refusal, unit
 from tests.support.efs_battles import NORTH, NORTH_EAST, NORTH_WEST, SOUTH, SOUTH_WEST, TARGET, declared, facing
 
 
@@ -34,7 +34,8 @@ def phase(units: dict[str, str], side: str = "axis", **more: object) -> Match:
 
 
 # ---------------------------------------------------------------------- who
-@pytest.mark.rule("efs2:12.12", "efs2:15.31", "efs2:21.82", "efs2:12.1")
+@EITHER
+@pytest.mark.rule("efs2:12.12", "efs2:15.31", "efs2:21.82", "efs2:12.1", "efs1:12.1.1")
 def test_who_attacks_at_all() -> None:
     m = facing({"18pz-pzr": NORTH, "221sec": NORTH, "art-xiia": NORTH_EAST, "6inf": SOUTH, "23inf": "B0828"})
     assert why(m, "18pz-pzr") == ""
@@ -46,7 +47,8 @@ def test_who_attacks_at_all() -> None:
     assert why(m, "18pz-pzr", SOUTH_WEST) == "efs:12.15"  # nobody there
 
 
-@pytest.mark.rule("efs2:15.16")
+@EITHER
+@pytest.mark.rule("efs2:15.16", "efs1:15.2.3")
 def test_nobody_attacks_twice() -> None:
     m = facing({"18pz-pzr": NORTH})
     column(m, "did")[unit(m, "18pz-pzr")] |= ATTACKED
@@ -74,7 +76,8 @@ def test_untried_attackers_need_a_known_one() -> None:
     assert flaw(m.c, b) is None and initial(m.c, b).attack == 5
 
 
-@pytest.mark.rule("efs2:12.13", "efs2:15.15")
+@EITHER
+@pytest.mark.rule("efs2:12.13", "efs2:15.15", "efs1:12.2")
 def test_nobody_beside_an_enemy_has_to_attack() -> None:
     m = phase({"18pz-pzr": NORTH, "6inf": SOUTH, "rd-100": TARGET})
     play(m, f"attack 6inf {TARGET}")
@@ -153,7 +156,8 @@ MUD_FIGURE = {"td-5": "B0729", "rd-100": "B0831", "6inf": "B0730", "23inf": "B07
 """12.16: the Soviet armor in A, infantry in D; the Axis in B, beside both, and in F, beside A alone."""
 
 
-@pytest.mark.rule("efs2:12.16", "efs2:12.14")
+@EITHER
+@pytest.mark.rule("efs2:12.16", "efs2:12.14", "efs1:12.7")
 def test_who_attacks_fights_all_whose_zone_reaches_it() -> None:
     m = position({**MUD_FIGURE, "rd-5": "B0630"}, ground={}, weather="mud")
     c = m.c
@@ -163,7 +167,8 @@ def test_who_attacks_fights_all_whose_zone_reaches_it() -> None:
     assert "B0831" in open_duties(c, "axis")[0].reason or "B0831" in open_duties(c, "axis")[1].reason
 
 
-@pytest.mark.rule("efs2:12.16", "efs2:12.17")
+@EITHER
+@pytest.mark.rule("efs2:12.16", "efs2:12.17", "efs1:12.7", "efs1:R18")
 def test_a_second_unit_may_take_the_other_enemy_on() -> None:
     m = phase({**MUD_FIGURE, "28inf": "B0832"}, weather="mud")
     play(m, "attack 6inf B0729")
@@ -173,7 +178,8 @@ def test_a_second_unit_may_take_the_other_enemy_on() -> None:
     assert sorted(targets(m.c, n)[0] for n in open_battles(m.c)) == sorted(hexes(m, "B0729", "B0831"))
 
 
-@pytest.mark.rule("efs2:12.17", "efs2:15.13")
+@EITHER
+@pytest.mark.rule("efs2:12.17", "efs2:15.13", "efs1:12.8", "efs1:15.2.6")
 def test_one_unit_attacks_both_and_nobody_who_is_beside_one_alone_joins_it() -> None:
     m = phase(MUD_FIGURE, weather="mud")
     play(m, "attack 6inf B0729", "unite B0729 B0831")
@@ -184,7 +190,8 @@ def test_one_unit_attacks_both_and_nobody_who_is_beside_one_alone_joins_it() -> 
     assert refusal(m, "done").rule == "efs2:12.16"
 
 
-@pytest.mark.rule("efs2:12.14", "efs2:12.16")
+@EITHER
+@pytest.mark.rule("efs2:12.14", "efs2:12.16", "efs1:12.7", "efs1:12.5.2")
 def test_enemies_behind_a_major_river_may_be_ignored() -> None:
     river = [f"{TARGET}-{NORTH_WEST}", f"{TARGET}-{NORTH}"]
     m = position({"6inf": TARGET, "rd-100": NORTH_WEST, "rd-5": NORTH}, ground={}, lines={"major river": river})
@@ -203,7 +210,8 @@ def test_an_enemy_that_nobody_could_attack_by_the_ground_obliges_nobody() -> Non
 
 
 # ---------------------------------------------------------------------- declaring
-@pytest.mark.rule("efs2:12.11", "efs2:15.12")
+@EITHER
+@pytest.mark.rule("efs2:12.11", "efs2:15.12", "efs1:15.2.5", "efs1:12.3.5")
 def test_a_unit_joins_one_attack_and_withdraws_from_it() -> None:
     m = phase({"6inf": TARGET, "rd-100": NORTH, "rd-5": SOUTH, "23inf": NORTH_EAST})
     play(m, f"attack 6inf {NORTH}")
@@ -215,7 +223,8 @@ def test_a_unit_joins_one_attack_and_withdraws_from_it() -> None:
     assert m.c.state.battle == {} and open_battles(m.c) == []
 
 
-@pytest.mark.rule("efs2:12.11", "efs2:12.17")
+@EITHER
+@pytest.mark.rule("efs2:12.11", "efs2:12.17", "efs1:12.3.5", "efs1:12.8")
 def test_attacks_are_called_off_and_united_with_all_that_belongs_to_them() -> None:
     m = phase({"6inf": TARGET, "stg184": TARGET, "rd-100": NORTH, "rd-5": NORTH_EAST})
     play(m, f"attack 6inf {NORTH}", f"attack stg184 {NORTH_EAST}")
@@ -237,13 +246,15 @@ def test_the_phase_passes_where_nobody_stands_beside_an_enemy() -> None:
 
 
 # ---------------------------------------------------------------------- odds
-@pytest.mark.rule("efs2:12.22")
+@EITHER
+@pytest.mark.rule("efs2:12.22", "efs1:15.5.7", "efs1:12.3.3")
 @pytest.mark.parametrize(("defence", "heading"), [(2, "5-1"), (3, "3-1"), (4, "2-1"), (5, "2-1"), (6, "3-2")])
 def test_odds_are_rounded_for_the_defender(defence: int, heading: str) -> None:
     assert ratio(facing({}, ()).c, 10, defence).heading == heading
 
 
-@pytest.mark.rule("efs2:12.21", "efs2:12.23")
+@EITHER
+@pytest.mark.rule("efs2:12.21", "efs2:12.23", "efs1:12.3.1", "efs1:12.3.2", "efs1:12.3.5")
 def test_nothing_worse_than_one_to_four_is_declared() -> None:
     m = phase({"bg-17": NORTH, "td-33": NORTH, "6inf": TARGET}, "soviet")
     play(m, f"attack bg-17 {TARGET}")
@@ -298,7 +309,8 @@ def test_three_to_two_is_asked_of_initial_odds() -> None:
     assert refusal(m, f"mandate {TARGET}").rule == "efs2:12.33"  # 12 to 9
 
 
-@pytest.mark.rule("efs2:12.33", "efs2:12.34", "efs2:12.36")
+@EITHER
+@pytest.mark.rule("efs2:12.33", "efs2:12.34", "efs2:12.36", "efs1:12.3.6", "efs1:12.4")
 def test_a_mandated_attack_counts_if_it_is_still_at_one_to_four() -> None:
     m = facing({"rd-5": NORTH}, ["rsc-s01"], side="soviet")
     m.c.state.mandates = 2
@@ -377,7 +389,8 @@ def test_two_headquarters_make_two_promises() -> None:
     assert m.check("done") is None
 
 
-@pytest.mark.rule("efs2:12.32", "efs2:15.14", "efs2:R37")
+@EITHER
+@pytest.mark.rule("efs2:12.32", "efs2:15.14", "efs2:R37", "efs1:12.4")
 def test_the_attackers_of_a_mandated_attack_are_fixed() -> None:
     m = facing({"rd-5": NORTH}, ["rsc-s01"], side="soviet")
     b = declared(m, "rd-5")
@@ -385,7 +398,8 @@ def test_the_attackers_of_a_mandated_attack_are_fixed() -> None:
     assert declare.may_exchange(m.c, declared(m, "rd-5", flags=["mandated"])).rule == "efs:12.32"  # type: ignore[union-attr]
 
 
-@pytest.mark.rule("efs2:12.11", "efs2:15.14", "efs2:R142")
+@EITHER
+@pytest.mark.rule("efs2:12.11", "efs2:15.14", "efs2:R142", "efs1:12.3.6")
 def test_declared_attacks_must_all_find_somebody() -> None:
     m = position({"6inf": TARGET, "23inf": TARGET, "rd-5": NORTH, "rd-33": SOUTH}, ground={})
     declared(m, "6inf", target=NORTH)

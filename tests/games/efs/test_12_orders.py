@@ -27,7 +27,7 @@ from engine.games.efs.fog import FACE_DOWN, blank
 from engine.games.efs.state import BACK
 from engine.games.efs.tables import Ctx
 from engine.play.state import copy_state
-from tests.support.efs import position
+from tests.support.efs import EITHER, position
 
 HERE, FROM = "B0230", "B0229"
 BASE = {"rd-100": HERE, "18pz-sr1": FROM}
@@ -82,7 +82,8 @@ def test_works_take_orders_but_no_citadel_does() -> None:
 
 
 # ---------------------------------------------------------------------- who may give which
-@pytest.mark.rule("efs2:12.54", "efs2:21.12", "efs2:21.11")
+@EITHER
+@pytest.mark.rule("efs2:12.54", "efs2:21.12", "efs2:21.11", "efs1:14.3.4", "efs1:22.1.2")
 def test_a_soviet_order_takes_a_point_of_an_operational_headquarters_in_range() -> None:
     assert law(attacked(), DEFENDER) == "efs:21.11"
     near = attacked({**BASE, "hq-13a": "B0234"})
@@ -95,7 +96,8 @@ def test_a_soviet_order_takes_a_point_of_an_operational_headquarters_in_range() 
     assert (near.state.battle_order, left(near, hq, ORDERS)) == ({}, before)
 
 
-@pytest.mark.rule("efs2:12.54", "efs2:21.22", "efs2:21.25")
+@EITHER
+@pytest.mark.rule("efs2:12.54", "efs2:21.22", "efs2:21.25", "efs1:14.3.4", "efs1:22.2.2", "efs1:22.2.4")
 def test_a_non_op_headquarters_forbids_it() -> None:
     c = attacked({**BASE, "hq-13a": "B0234", "hq-20a": "B0233"})
     c.state.mode[c.unit("hq-20a")] = BACK
@@ -135,7 +137,8 @@ def test_interdiction_keeps_orders_away_but_not_in_woods() -> None:
     assert law(woods, DEFENDER) == ""
 
 
-@pytest.mark.rule("efs2:12.53", "efs2:14.65")
+@EITHER
+@pytest.mark.rule("efs2:12.53", "efs2:14.65", "efs1:14.3.3")
 def test_the_own_interdiction_keeps_no_orders_away() -> None:
     c = attacked({**BASE, "hq-13a": "B0234"})
     place_order(c, 1, DEFENDER, NO_RETREAT)
@@ -184,7 +187,8 @@ def test_a_point_lifts_it_and_nothing_else_takes_its_place() -> None:
 
 
 # ---------------------------------------------------------------------- face down
-@pytest.mark.rule("efs2:12.53")
+@EITHER
+@pytest.mark.rule("efs2:12.53", "efs1:14.3.2")
 def test_the_other_side_sees_that_there_is_an_order_and_not_which() -> None:
     c = attacked({**BASE, "hq-13a": "B0234"})
     place_order(c, 1, DEFENDER, NO_RETREAT)

@@ -12,7 +12,7 @@ from engine.games.efs.command import REACT, left
 from engine.games.efs.phases.reaction import Reaction
 from engine.games.efs.state import REACTED
 from engine.play.match import Match
-from tests.support.efs import at, column, play, position, refusal, unit
+from tests.support.efs import EITHER, at, column, play, position, refusal, unit
 
 FROM, HERE = "B0229", "B0230"
 ATTACK = {"18pz-sr1": FROM}
@@ -32,7 +32,8 @@ def reaction(units: Mapping[str, str], side: str = "soviet", declared: bool = Tr
     return match
 
 
-@pytest.mark.rule("efs2:12.4", "efs2:4.21")
+@EITHER
+@pytest.mark.rule("efs2:12.4", "efs2:4.21", "efs1:14.1")
 def test_without_an_attack_there_is_none() -> None:
     assert reaction({"rd-100": HERE}, declared=False).c.frame.step == "below"
 
@@ -61,13 +62,15 @@ def test_next_to_attackers_only_where_a_friend_is() -> None:
     assert refusal(match, "react md-1 B0329").rule == "efs2:12.43"
 
 
-@pytest.mark.rule("efs2:12.41", "efs2:21.25")
+@EITHER
+@pytest.mark.rule("efs2:12.41", "efs2:21.25", "efs1:14.1.1", "efs1:22.1.2")
 def test_soviet_units_need_a_headquarters() -> None:
     match = reaction({"rd-100": HERE, "md-1": "B0232", "art-13a": HERE})
     assert refusal(match, f"react md-1 {HERE}").rule == "efs2:21.11"
 
 
-@pytest.mark.rule("efs2:13.1", "efs2:13.12", "efs2:15.32")
+@EITHER
+@pytest.mark.rule("efs2:13.1", "efs2:13.12", "efs2:15.32", "efs1:14.2.1")
 def test_guns_are_named_for_a_defense_and_taken_back() -> None:
     match = reaction({"rd-100": HERE, "art-13a": "B0232"})
     play(match, f"support art-13a {HERE}")
@@ -77,7 +80,8 @@ def test_guns_are_named_for_a_defense_and_taken_back() -> None:
     assert column(match, "committed")[unit(match, "art-13a")] == -1
 
 
-@pytest.mark.rule("efs2:12.51", "efs2:12.52", "efs2:12.53", "efs2:12.54")
+@EITHER
+@pytest.mark.rule("efs2:12.51", "efs2:12.52", "efs2:12.53", "efs2:12.54", "efs1:14.3.2")
 def test_orders_are_laid_face_down_and_taken_off() -> None:
     match = reaction({"rd-100": HERE, "hq-13a": "B0234"}, ground={HERE: "woods"})
     events = play(match, f"order {HERE} no-retreat")

@@ -7,7 +7,7 @@ import pytest
 from engine.games.efs.movement.reaction import may_react, may_react_to, reaction_reach, right_to_react
 from engine.games.efs.state import BACK, QUARTERS, REACTED
 from engine.play.match import Match
-from tests.support.efs import column, position, unit
+from tests.support.efs import EITHER, column, position, unit
 
 PANZER, FOOT, SECOND = "18pz-pzr", "253inf", "206inf"
 TANKS, MOTOR, RIFLES, HQ = "td-38", "mr-qt", "rd-5", "hq-13a"
@@ -37,7 +37,8 @@ BASE = {PANZER: "B0629", RIFLES: "B0630", TANKS: "B0632", HQ: "B0734"}
 """The rifles are attacked from the north, tanks stand two hexes behind them."""
 
 
-@pytest.mark.rule("efs2:12.41")
+@EITHER
+@pytest.mark.rule("efs2:12.41", "efs1:14.1.1", "efs1:R25")
 def test_motorized_units_near_a_defender_hex_react_with_half_their_allowance() -> None:
     m = attacked({**BASE, MOTOR: "B0635", "rd-33": "B0732"}, "B0630")
     assert (rule(m, TANKS), rule(m, MOTOR), rule(m, "rd-33")) == ("", "efs:12.41", "efs:12.41")
@@ -72,7 +73,8 @@ def test_zones_of_interdiction_bar_reaction() -> None:
     assert rule(m, TANKS) == "efs:14.65"
 
 
-@pytest.mark.rule("efs2:12.41", "efs2:21.22", "efs2:21.12")
+@EITHER
+@pytest.mark.rule("efs2:12.41", "efs2:21.22", "efs2:21.12", "efs1:14.1.1", "efs1:22.2.4", "efs1:22.2.2")
 def test_soviet_units_need_a_headquarters_and_no_non_op_one() -> None:
     m = attacked({**BASE, HQ: "B0640"}, "B0630")
     assert rule(m, TANKS) == "efs:21.11"
@@ -85,7 +87,8 @@ def test_soviet_units_need_a_headquarters_and_no_non_op_one() -> None:
     assert rule(m, PANZER) == ""
 
 
-@pytest.mark.rule("efs2:12.43", "efs2:10.33", "efs2:10.34")
+@EITHER
+@pytest.mark.rule("efs2:12.43", "efs2:10.33", "efs2:10.34", "efs1:14.1.2")
 def test_into_a_zone_only_to_a_friend_without_paying_for_it() -> None:
     m = attacked(BASE, "B0630")
     found = reaction_reach(m.c, unit(m, TANKS)).hexes

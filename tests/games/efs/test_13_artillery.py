@@ -17,7 +17,7 @@ from engine.games.efs.forts import CITADEL, helps
 from engine.games.efs.queries.layers import LAYERS
 from engine.play.match import Match
 from engine.play.state import Frame
-from tests.support.efs import Below, at, column, hexes, position, unit
+from tests.support.efs import EITHER, Below, at, column, hexes, position, unit
 from tests.support.efs_battles import (
     NORTH,
     NORTH_EAST,
@@ -55,7 +55,8 @@ def together(m: Match, b: Battle, gun: str) -> str:
 
 
 # ---------------------------------------------------------------------- one gun
-@pytest.mark.rule("efs2:13.11", "efs2:12.17")
+@EITHER
+@pytest.mark.rule("efs2:13.11", "efs2:12.17", "efs1:15.4", "efs1:R28")
 def test_the_hex_of_the_defender_counts_and_that_of_the_gun_does_not() -> None:
     m = facing({"6inf": NORTH, "art-xiia": "B0828", "art-xiib": "B0827"})
     b = declared(m, "6inf")
@@ -63,7 +64,8 @@ def test_the_hex_of_the_defender_counts_and_that_of_the_gun_does_not() -> None:
     assert in_range(m.c, unit(m, "art-xiia"), hexes(m, TARGET, "B0832")) == list(hexes(m, TARGET))
 
 
-@pytest.mark.rule("efs2:13.12", "efs2:13.13")
+@EITHER
+@pytest.mark.rule("efs2:13.12", "efs2:13.13", "efs1:14.2.1", "efs1:15.2.5")
 def test_a_gun_supports_one_combat_and_shows_that_it_fired() -> None:
     m = facing({"6inf": NORTH, "art-xiia": "B0828", "23inf": NORTH_EAST})
     b = commit(m, declared(m, "6inf"), "art-xiia")
@@ -83,7 +85,8 @@ def test_an_attacking_gun_in_an_enemy_zone_fires_at_whose_zone_it_is() -> None:
     assert why(m, declared(m, "6inf"), "art-xiia") == ""
 
 
-@pytest.mark.rule("efs2:13.11", "efs2:13.22", "efs2:15.32")
+@EITHER
+@pytest.mark.rule("efs2:13.11", "efs2:13.22", "efs2:15.32", "efs1:15.5.5")
 def test_a_defending_gun_in_an_enemy_zone_helps_nobody_else() -> None:
     m = facing({"6inf": NORTH, "art-3a": "B0832"})
     assert why_defend(m, declared(m, "6inf"), "art-3a") == ""
@@ -94,7 +97,8 @@ def test_a_defending_gun_in_an_enemy_zone_helps_nobody_else() -> None:
     assert why_defend(m, declared(m, "6inf"), "art-3a") == "efs:13.22"
 
 
-@pytest.mark.rule("efs2:13.21")
+@EITHER
+@pytest.mark.rule("efs2:13.21", "efs1:15.5.4")
 def test_guns_alone_defend_with_their_own_strength() -> None:
     m = facing({"6inf": NORTH}, ["art-3a", "art-10a"])
     b = declared(m, "6inf")
@@ -113,7 +117,8 @@ def test_guns_with_others_support_and_the_one_too_many_fights_itself() -> None:
     assert len(t.defense_support) == 2
 
 
-@pytest.mark.rule("efs2:6.35", "efs2:13.22")
+@EITHER
+@pytest.mark.rule("efs2:6.35", "efs2:13.22", "efs1:6.7.4")
 def test_a_gun_out_of_supply_supports_no_defense() -> None:
     m = facing({"6inf": NORTH}, ["rd-100", "art-3a"])
     column(m, "supply")[unit(m, "art-3a")] = 2
@@ -218,7 +223,8 @@ def test_axis_allied_guns_defend_at_half_strength_two_at_a_time() -> None:
 
 
 # ---------------------------------------------------------------------- how many
-@pytest.mark.rule("efs2:13.14")
+@EITHER
+@pytest.mark.rule("efs2:13.14", "efs1:22.7.3", "efs1:R28")
 def test_four_axis_units_combine_and_big_guns_do_not_count() -> None:
     m = facing({"6inf": NORTH, **dict.fromkeys(GUNS, "B0828"), "sha641": "B0828"}, scenario="borisov")
     del m.c.scenario["without"]["axis_guns"]
@@ -316,7 +322,8 @@ def stocked(units: dict[str, str], points: int = 1, where: str = "B0826") -> Mat
     return m
 
 
-@pytest.mark.rule("efs2:15.21", "efs2:15.22", "efs2:15.56", "efs2:6.14")
+@EITHER
+@pytest.mark.rule("efs2:15.21", "efs2:15.22", "efs2:15.56", "efs2:6.14", "efs1:15.3.1")
 def test_a_point_within_seven_hexes_supplies_an_attack() -> None:
     m = stocked({"6inf": NORTH, "art-xiia": "B0828"}, where="B1528")
     b = declared(m, "6inf")
@@ -328,7 +335,8 @@ def test_a_point_within_seven_hexes_supplies_an_attack() -> None:
     assert may_name(m.c, declared(m, "6inf").number, unit(m, "asup-01")).rule == "efs:15.21"  # type: ignore[union-attr]
 
 
-@pytest.mark.rule("efs2:15.21", "efs2:6.14")
+@EITHER
+@pytest.mark.rule("efs2:15.21", "efs2:6.14", "efs1:15.3.1")
 def test_in_mud_five_hexes_are_the_limit() -> None:
     m = facing({"6inf": NORTH, "asup-01": "B1427"}, weather="mud")
     column(m, "asp")[unit(m, "asup-01")] = 1
@@ -357,7 +365,8 @@ def test_each_point_serves_one_attack_and_goes_at_the_end_of_the_phase() -> None
     assert at(m, "asup-01") == "[supply pool]"
 
 
-@pytest.mark.rule("efs2:15.21", "efs2:R136")
+@EITHER
+@pytest.mark.rule("efs2:15.21", "efs2:R136", "efs1:15.3.1")
 def test_several_points_may_be_needed_for_all_attackers() -> None:
     m = position({"6inf": NORTH, "23inf": SOUTH, "rd-100": TARGET, "asup-01": "B1526", "asup-02": "B0837"}, ground={})
     points = [unit(m, "asup-01"), unit(m, "asup-02")]

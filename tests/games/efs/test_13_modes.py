@@ -12,7 +12,7 @@ from engine.games.efs.phases.movement import Movement
 from engine.games.efs.state import BACK, FRONT, MOVED
 from engine.games.efs.units import allowance
 from engine.play.match import Match
-from tests.support.efs import at, column, play, position, refusal, unit
+from tests.support.efs import EITHER, at, column, play, position, refusal, unit
 
 GUN, RAIL_GUN = "sha641", "rr716"
 
@@ -29,7 +29,8 @@ def engineering(*, did: int = 0, mode: int = FRONT) -> Match:
     return m
 
 
-@pytest.mark.rule("efs2:13.42", "efs2:13.33")
+@EITHER
+@pytest.mark.rule("efs2:13.42", "efs2:13.33", "efs1:22.7.3")
 def test_a_big_gun_that_stood_still_is_made_ready_and_one_that_fires_can_go_again() -> None:
     m = engineering()
     assert turnable(m.c) == [GUN, RAIL_GUN]
@@ -42,7 +43,8 @@ def test_a_big_gun_that_stood_still_is_made_ready_and_one_that_fires_can_go_agai
     assert refusal(m, "mode 18pz-pzr").rule == "efs2:13.42"
 
 
-@pytest.mark.rule("efs2:13.42")
+@EITHER
+@pytest.mark.rule("efs2:13.42", "efs1:22.7.3")
 def test_a_gun_that_moved_does_not_stand_to_fire_and_the_phase_passes_without_guns() -> None:
     m = engineering(did=MOVED)
     assert m.c.frame.step == "below" and turnable(m.c) == []

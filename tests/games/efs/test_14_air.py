@@ -17,7 +17,7 @@ from engine.games.efs.units import AIR_BOXES, fighters
 from engine.play.match import Match
 from engine.play.state import copy_state
 from tests.games.efs.corners import air_fight
-from tests.support.efs import at, begun, column, play, position, refusal, unit
+from tests.support.efs import EITHER, at, begun, column, play, position, refusal, unit
 
 TARGET, HERE = "B0235", "B0135"
 STUKA, BOMBER, FIGHTER, DUAL = "stg77-i", "kg3-ii", "jg51-iv", "skg210-ii"
@@ -62,7 +62,8 @@ def test_three_units_a_mission_and_two_against_one_for_the_soviets() -> None:
     assert m.state.side == "soviet" and refusal(m, f"send {SB} {TARGET}").rule == "efs2:14.21"
 
 
-@pytest.mark.rule("efs2:14.23", "efs2:14.24")
+@EITHER
+@pytest.mark.rule("efs2:14.23", "efs2:14.24", "efs1:17.1.8")
 def test_the_enemy_sees_how_many_fly_and_not_who() -> None:
     m = over(STUKA, BOMBER, MIG)
     events = play(m, f"send {STUKA} {TARGET}")
@@ -98,7 +99,8 @@ def test_a_town_that_was_fed_is_a_base() -> None:
         assert (f"axis {far}" in m.c.state.bases) == (m.c.hex(far) in bases.bases_of(m.c, "axis")) == bool(fed)
 
 
-@pytest.mark.rule("efs2:14.51", "efs2:21.26")
+@EITHER
+@pytest.mark.rule("efs2:14.51", "efs2:21.26", "efs1:22.2.5")
 def test_no_soviet_support_near_a_non_op_headquarters_but_fighters_oppose() -> None:
     m = over(STUKA, SB, MIG, units={"18pz-sr1": HERE, "mcr-24": TARGET, "hq-13a": "B0435"})
     column(m, "mode")[unit(m, "hq-13a")] = BACK
@@ -118,7 +120,8 @@ def test_a_soviet_dual_purpose_fighter_only_opposes_near_a_non_op_headquarters()
     assert (told(m)[CAS], told(m).get(COVER)) == ("2", None) and m.c.frame.step == "below"
 
 
-@pytest.mark.rule("efs2:14.51", "efs2:14.52")
+@EITHER
+@pytest.mark.rule("efs2:14.51", "efs2:14.52", "efs1:17.1.7", "efs1:17.1.3")
 def test_the_phase_passes_without_a_battle_or_without_aircraft() -> None:
     assert over().c.frame.step == "below"
     m = position(boxes={STUKA: "ready"}, kinds=KINDS, step="sorties", phase="axis-sorties")
@@ -126,7 +129,8 @@ def test_the_phase_passes_without_a_battle_or_without_aircraft() -> None:
 
 
 # ---------------------------------------------------------------------- over the hex
-@pytest.mark.rule("efs2:14.45", "efs2:14.53", "efs2:14.54", "efs2:14.5")
+@EITHER
+@pytest.mark.rule("efs2:14.45", "efs2:14.53", "efs2:14.54", "efs2:14.5", "efs1:15.1.1", "efs1:17.1.7", "efs1:17.1.9")
 def test_support_without_anybody_against_it() -> None:
     m = over(STUKA, BOMBER)
     play(m, f"send {STUKA} {TARGET}", f"send {BOMBER} {TARGET}", "done")
@@ -134,7 +138,8 @@ def test_support_without_anybody_against_it() -> None:
     assert m.state.draws == 0 and m.c.frame.step == "below" and not m.c.state.flights
 
 
-@pytest.mark.rule("efs2:14.53")
+@EITHER
+@pytest.mark.rule("efs2:14.53", "efs1:15.1.2", "efs1:17.1.7")
 def test_both_sides_support() -> None:
     m = over(STUKA, SB)
     play(m, f"send {STUKA} {TARGET}", "done", f"send {SB} {TARGET}", "done")
@@ -152,7 +157,8 @@ def test_anti_aircraft_units_that_fired_at_support_over_a_battle_bust_no_bunkers
     assert not column(alone, "fired")[unit(alone, "flak101")]
 
 
-@pytest.mark.rule("efs2:14.25", "efs2:14.3", "efs2:14.31", "efs2:14.32", "efs2:14.33")
+@EITHER
+@pytest.mark.rule("efs2:14.25", "efs2:14.3", "efs2:14.31", "efs2:14.32", "efs2:14.33", "efs1:17.2.4", "efs1:17.2.3")
 def test_ratings_make_the_column_and_both_fire() -> None:
     """The example of 14.32: a Bf 109F of 4 fires at a MiG-3 of 2 by +2, which answers by -2."""
     m = over(FIGHTER, MIG)
@@ -164,7 +170,8 @@ def test_ratings_make_the_column_and_both_fire() -> None:
     assert told(m)[CAS] == "2"
 
 
-@pytest.mark.rule("efs2:14.31", "efs2:14.12")
+@EITHER
+@pytest.mark.rule("efs2:14.31", "efs2:14.12", "efs1:17.2.2", "efs1:17.2.3")
 def test_a_side_with_missions_alone_has_no_initiative() -> None:
     m = over(STUKA, MIG)
     firing = {"axis": [], "soviet": [unit(m, MIG)]}
@@ -173,7 +180,8 @@ def test_a_side_with_missions_alone_has_no_initiative() -> None:
     assert fight.initiative(m.c, 10, firing) == ("soviet", True)
 
 
-@pytest.mark.rule("efs2:14.32", "efs2:14.33")
+@EITHER
+@pytest.mark.rule("efs2:14.32", "efs2:14.33", "efs1:17.2.4", "efs1:17.1.9")
 def test_a_bomber_that_is_driven_off_supports_nobody() -> None:
     m = over(STUKA, MIG, dice=(9, 4, 9))
     play(m, f"send {STUKA} {TARGET}", "done", f"send {MIG} {TARGET}", "done")
@@ -187,7 +195,8 @@ def test_no_air_combat_lets_firing_units_roll_for_the_ready_box() -> None:
     assert told(m)[CAS] == "2" and at(m, MIG) == "[ready]"
 
 
-@pytest.mark.rule("efs2:14.32", "efs2:R33")
+@EITHER
+@pytest.mark.rule("efs2:14.32", "efs2:R33", "efs1:17.2.4")
 def test_firing_enemies_are_met_first_and_the_player_may_change_the_pairs() -> None:
     m = over(FIGHTER, DUAL, STUKA, MIG, I16, dice=(4, 10, 10, 10, 10))
     play(m, f"send {FIGHTER} {TARGET}", f"send {DUAL} {TARGET}", "done")
@@ -198,21 +207,24 @@ def test_firing_enemies_are_met_first_and_the_player_may_change_the_pairs() -> N
     assert m.c.frame.step == "below" and CAS not in told(m)
 
 
-@pytest.mark.rule("efs2:14.32")
+@EITHER
+@pytest.mark.rule("efs2:14.32", "efs1:17.2.4")
 def test_local_tactical_advantage_takes_a_second_target_that_cannot_answer() -> None:
     m = over(FIGHTER, MIG, ILYUSHIN, dice=(1, 1, 10, 1))
     play(m, f"send {FIGHTER} {TARGET}", "done", f"send {MIG} {TARGET}", f"send {ILYUSHIN} {TARGET}", "done", "go")
     assert at(m, MIG) == at(m, ILYUSHIN) == "[destroyed]" and COVER not in told(m)
 
 
-@pytest.mark.rule("efs2:14.31", "efs2:R32")
+@EITHER
+@pytest.mark.rule("efs2:14.31", "efs2:R32", "efs1:17.2.1", "efs1:17.1.1")
 def test_dummies_are_taken_off_when_they_are_looked_at() -> None:
     m = over(STUKA, SB, DUMMY)
     play(m, f"send {STUKA} {TARGET}", "done", f"send {DUMMY} {TARGET}", "done")
     assert at(m, DUMMY) == "[flown]" and m.state.draws == 0
 
 
-@pytest.mark.rule("efs2:14.12")
+@EITHER
+@pytest.mark.rule("efs2:14.12", "efs1:17.2.2")
 def test_a_dual_purpose_fighter_supports_or_fires() -> None:
     m = over(DUAL, MIG, dice=(6, 5))
     play(m, f"send {DUAL} {TARGET}", "done", f"send {MIG} {TARGET}", "done")
@@ -222,7 +234,8 @@ def test_a_dual_purpose_fighter_supports_or_fires() -> None:
 
 
 # ---------------------------------------------------------------------- from the ground
-@pytest.mark.rule("efs2:14.41", "efs2:14.42", "efs2:14.43", "efs2:14.44")
+@EITHER
+@pytest.mark.rule("efs2:14.41", "efs2:14.42", "efs2:14.43", "efs2:14.44", "efs1:17.3.1", "efs1:17.3.3", "efs1:17.3.4")
 def test_fire_from_the_ground_with_two_points_at_most_each_way() -> None:
     """The example of 14.44: an HQ and two anti-aircraft units make +3, cut to +2, less the -1 of the Ju 87."""
     m = over(STUKA, units={"18pz-sr1": HERE, "mcr-24": TARGET, "hq-13a": "B0234"})
@@ -253,7 +266,8 @@ def test_air_units_are_fighters_bombers_and_transports_and_never_combat_units() 
     assert not {u for side in ("axis", "soviet") for units in fighters(m.c, side).values() for u in units} & set(air)
 
 
-@pytest.mark.rule("efs2:14.13", "efs2:14.14")
+@EITHER
+@pytest.mark.rule("efs2:14.13", "efs2:14.14", "efs1:17.1.2", "efs1:17.1.3")
 def test_air_units_lie_in_boxes_of_any_size_and_fly_from_one_of_them() -> None:
     m = begun("minsk-pocket")
     air = [u for u in range(len(m.c.roster)) if is_air(m.c, u)]

@@ -20,7 +20,7 @@ from engine.games.efs.queries.tasks import tasks
 from engine.games.efs.state import BACK
 from engine.games.efs.supply.routes import traced
 from engine.play.match import Match
-from tests.support.efs import at, column, play, position, refusal, unit
+from tests.support.efs import EITHER, at, column, play, position, refusal, unit
 
 OVER, FAR = "B0830", "B1030"
 STUKA, BOMBER, FIGHTER, TWIN, ASSAULT = "stg77-i", "kg3-ii", "jg51-iv", "skg210-ii", "lg2-10"
@@ -44,7 +44,8 @@ def phase(*ready: str, units: dict[str, str] | None = None, dice: tuple[int, ...
 
 
 # ---------------------------------------------------------------------- who flies
-@pytest.mark.rule("efs2:14.6", "efs2:14.61", "efs2:14.24")
+@EITHER
+@pytest.mark.rule("efs2:14.6", "efs2:14.61", "efs2:14.24", "efs1:13.0", "efs1:17.1.4")
 def test_units_with_a_rating_interdict_and_fighters_escort_or_oppose() -> None:
     m = phase(STUKA, ASSAULT, FIGHTER, TRANSPORT, MIG, SB)
     assert m.state.side == "axis" and m.c.frame.step == "missions"
@@ -57,7 +58,8 @@ def test_units_with_a_rating_interdict_and_fighters_escort_or_oppose() -> None:
     assert [str(a) for a in m.legal] == ["done", f"send {MIG} {OVER}"]
 
 
-@pytest.mark.rule("efs2:14.6", "efs2:14.61")
+@EITHER
+@pytest.mark.rule("efs2:14.6", "efs2:14.61", "efs1:13.0")
 def test_the_phase_passes_without_an_axis_unit_that_can_interdict() -> None:
     m = phase(ASSAULT, MIG, SB, "a-96dbap")
     assert m.c.frame.step == "below", "Soviet ratings are for an optional rule"
@@ -105,7 +107,8 @@ def test_the_ratings_make_the_level_of_the_hex_and_the_six_around(senders: tuple
     assert all(at(m, name) == "[flown]" for name in senders) and m.c.frame.step == "below"
 
 
-@pytest.mark.rule("efs2:14.64")
+@EITHER
+@pytest.mark.rule("efs2:14.64", "efs1:13.1.3", "efs1:13.1.2")
 def test_zones_overlap_and_add_up_to_two() -> None:
     m = phase(BOMBER, TWIN, "kg3-i")
     play(m, f"send {BOMBER} {OVER}", f"send {TWIN} B0831", "send kg3-i B0832", "done")
@@ -114,21 +117,24 @@ def test_zones_overlap_and_add_up_to_two() -> None:
     assert max(c.state.zoi.values()) == 2
 
 
-@pytest.mark.rule("efs2:14.63", "efs2:14.61", "efs2:14.25")
+@EITHER
+@pytest.mark.rule("efs2:14.63", "efs2:14.61", "efs2:14.25", "efs1:13.1.2")
 def test_those_who_are_driven_off_leave_no_marker() -> None:
     m = phase(STUKA, MIG, dice=(9, 4, 9))
     play(m, f"send {STUKA} {OVER}", "done", f"send {MIG} {OVER}", "done")
     assert not m.c.state.zoi and at(m, STUKA) == at(m, MIG) == "[flown]" and not m.c.state.flights
 
 
-@pytest.mark.rule("efs2:14.61", "efs2:14.41")
+@EITHER
+@pytest.mark.rule("efs2:14.61", "efs2:14.41", "efs1:17.3.4")
 def test_fire_from_the_ground_comes_before_the_marker() -> None:
     m = phase(BOMBER, units={"rd-50": OVER}, dice=(10,))
     play(m, f"send {BOMBER} {OVER}", "done")
     assert at(m, BOMBER) == "[damaged]" and not m.c.state.zoi
 
 
-@pytest.mark.rule("efs2:14.12", "efs2:14.61")
+@EITHER
+@pytest.mark.rule("efs2:14.12", "efs2:14.61", "efs1:17.2.2")
 def test_a_fighter_interdicts_unless_it_is_declared_to_fire() -> None:
     m = phase(FIGHTER, MIG, dice=(6, 5, 5))
     play(m, f"send {FIGHTER} {OVER}", "done", f"send {MIG} {OVER}", "done")
@@ -186,7 +192,8 @@ def test_strategic_movement_stops_before_the_zone(terrain: str, reached: bool) -
     assert m.c.hex("B1932") in found and (m.c.hex("B1933") in found) == reached
 
 
-@pytest.mark.rule("efs2:14.65")
+@EITHER
+@pytest.mark.rule("efs2:14.65", "efs1:13.2.7")
 def test_supply_routes_run_through_zones() -> None:
     plain = position({"rd-50": "B1933"}, lines={"main_road": ["B1931-B1932-B1933"]}, ground={})
     before = traced(plain.c, plain.c.hex("B1933"), "soviet")
@@ -195,7 +202,8 @@ def test_supply_routes_run_through_zones() -> None:
 
 
 # ---------------------------------------------------------------------- headquarters
-@pytest.mark.rule("efs2:14.66", "efs2:21.13")
+@EITHER
+@pytest.mark.rule("efs2:14.66", "efs2:21.13", "efs1:13.2.5", "efs1:22.8.1")
 def test_headquarters_lose_command_points_but_not_the_guards_unit() -> None:
     m = position({HQ: OVER}, ground={}, side="soviet", phase="soviet-motorized")
     hq, full = unit(m, HQ), m.c.roster.number("command", unit(m, HQ))

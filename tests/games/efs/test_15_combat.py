@@ -16,7 +16,7 @@ from engine.games.efs.combat.strengths import attack_force
 from engine.games.efs.forts import BELT, CITADEL, LINE
 from engine.games.efs.state import OUT
 from engine.play.match import Match
-from tests.support.efs import column, position, unit
+from tests.support.efs import EITHER, column, position, unit
 from tests.support.efs_battles import (
     NORTH,
     NORTH_EAST,
@@ -107,7 +107,8 @@ def test_a_frozen_river_gives_nothing() -> None:
     assert drms(told(frozen(m), b)) == {}
 
 
-@pytest.mark.rule("efs2:15.41")
+@EITHER
+@pytest.mark.rule("efs2:15.41", "efs1:15.5.2")
 @pytest.mark.parametrize("size", ["city", "major city"])
 def test_armor_is_halved_into_a_city_which_gives_one(size: str) -> None:
     m = facing({"18pz-pzr": NORTH, "6inf": NORTH_EAST}, places={TARGET: size})
@@ -115,7 +116,8 @@ def test_armor_is_halved_into_a_city_which_gives_one(size: str) -> None:
     assert t.attack == 8 + 4 and drms(t) == {size: "+1"}
 
 
-@pytest.mark.rule("efs2:15.51", "efs2:15.41")
+@EITHER
+@pytest.mark.rule("efs2:15.51", "efs2:15.41", "efs1:15.6.1")
 def test_hills_give_one_and_add_to_rivers_and_cities() -> None:
     m = facing(
         {"6inf": NORTH}, ground={TARGET: "hills"}, places={TARGET: "city"}, lines={"river": [f"{NORTH}-{TARGET}"]}
@@ -135,7 +137,8 @@ def test_a_town_gives_one_in_mud_and_snow() -> None:
         assert drms(told(m, declared(m, "6inf"))) == worth
 
 
-@pytest.mark.rule("efs2:15.51")
+@EITHER
+@pytest.mark.rule("efs2:15.51", "efs1:15.6.1")
 def test_sides_count_only_if_all_attackers_cross_them() -> None:
     m = facing({"6inf": NORTH, "23inf": SOUTH}, lines={"river": [f"{NORTH}-{TARGET}"]})
     assert net(m, declared(m, "6inf", "23inf")) == 0
@@ -143,7 +146,8 @@ def test_sides_count_only_if_all_attackers_cross_them() -> None:
     assert drms(told(m, declared(m, "6inf", "23inf"))) == {"all attackers cross a canal or river": "+1"}
 
 
-@pytest.mark.rule("efs2:15.51", "efs2:R130")
+@EITHER
+@pytest.mark.rule("efs2:15.51", "efs2:R130", "efs1:15.6.1")
 def test_of_several_defender_hexes_the_best_counts_and_sides_only_for_all() -> None:
     units = {"6inf": NORTH, "rd-100": TARGET, "rd-5": NORTH_EAST}
     m = position(units, ground={TARGET: "hills"}, lines={"river": [f"{NORTH}-{TARGET}"]})
@@ -154,7 +158,8 @@ def test_of_several_defender_hexes_the_best_counts_and_sides_only_for_all() -> N
 
 
 # ---------------------------------------------------------------------- 18 fortifications
-@pytest.mark.rule("efs2:18.22", "efs2:15.51")
+@EITHER
+@pytest.mark.rule("efs2:18.22", "efs2:15.51", "efs1:18.2.1")
 def test_a_line_gives_one_if_all_attack_through_it_and_adds_to_the_river() -> None:
     m = facing({"6inf": NORTH, "23inf": SOUTH}, **WALL)
     assert net(m, declared(m, "6inf")) == 1
@@ -184,7 +189,8 @@ def test_belts_and_strongpoints_in_combat() -> None:
     assert drms(told(m, declared(m, "6inf"))) == {}
 
 
-@pytest.mark.rule("efs2:22.56")
+@EITHER
+@pytest.mark.rule("efs2:22.56", "efs1:22.6.4")
 def test_flotillas_alone_have_no_use_of_works() -> None:
     m = built(facing({"6inf": NORTH}, ["flot-berez"]))
     assert drms(told(m, declared(m, "6inf"))) == {}
@@ -255,7 +261,8 @@ def test_one_bunker_buster_is_doubled_against_works_and_cities() -> None:
     assert may_bust(m.c, b, unit(m, "flak101")) is not None
 
 
-@pytest.mark.rule("efs2:15.41", "efs2:R131")
+@EITHER
+@pytest.mark.rule("efs2:15.41", "efs2:R131", "efs1:15.5.2")
 def test_what_halves_a_unit_against_one_of_its_targets_halves_it() -> None:
     m = position({"6inf": NORTH, "rd-100": TARGET, "rd-5": NORTH_EAST}, ground={},
                  lines={"major river": [f"{NORTH}-{TARGET}"]})  # fmt: skip
@@ -266,7 +273,8 @@ def test_what_halves_a_unit_against_one_of_its_targets_halves_it() -> None:
     assert told(m, battle(m.c, b.number)).attack == 4
 
 
-@pytest.mark.rule("efs2:15.1", "efs2:15.12", "efs2:15.33")
+@EITHER
+@pytest.mark.rule("efs2:15.1", "efs2:15.12", "efs2:15.33", "efs1:15.2")
 def test_a_battle_is_read_from_its_columns() -> None:
     m = facing({"6inf": NORTH, "art-xiia": "B0828", "23inf": SOUTH}, ["rd-100", "art-3a"])
     b = commit(m, declared(m, "6inf"), "art-xiia", "art-3a")
@@ -275,7 +283,8 @@ def test_a_battle_is_read_from_its_columns() -> None:
     assert told(m, b).attack == 11
 
 
-@pytest.mark.rule("efs2:15.11", "efs2:15.13", "efs2:15.15")
+@EITHER
+@pytest.mark.rule("efs2:15.11", "efs2:15.13", "efs2:15.15", "efs1:15.2.2", "efs1:15.2.4", "efs1:15.2.6")
 def test_all_defenders_of_all_hexes_and_all_attackers_count() -> None:
     m = position({"6inf": NORTH, "23inf": NORTH, "rd-100": TARGET, "rd-5": TARGET, "rd-33": NORTH_EAST}, ground={})
     b = declared(m, "6inf", "23inf")
@@ -286,7 +295,8 @@ def test_all_defenders_of_all_hexes_and_all_attackers_count() -> None:
 
 
 # ---------------------------------------------------------------------- 15.5 modifiers
-@pytest.mark.rule("efs2:15.5", "efs2:15.6", "efs2:2.4")
+@EITHER
+@pytest.mark.rule("efs2:15.5", "efs2:15.6", "efs2:2.4", "efs1:15.7", "efs1:15.8")
 def test_modifiers_are_netted_limited_and_read_down_the_column() -> None:
     m = facing({"6inf": NORTH}, ["rd-5"])
     t = told(m, declared(m, "6inf"))
@@ -298,7 +308,8 @@ def test_modifiers_are_netted_limited_and_read_down_the_column() -> None:
     assert laws(t)["on the die in all, limited from -5"] == "efs:15.5"
 
 
-@pytest.mark.rule("efs2:15.52", "efs2:12.51")
+@EITHER
+@pytest.mark.rule("efs2:15.52", "efs2:12.51", "efs1:15.6.2")
 def test_a_no_retreat_order_of_the_defender_gives_one() -> None:
     m = facing({"6inf": NORTH})
     n = declared(m, "6inf").number
@@ -351,14 +362,16 @@ def test_big_guns_offset_works_and_never_more() -> None:
     assert net(m, commit(m, declared(m, "6inf"), "sha641")) == 1  # the river stays
 
 
-@pytest.mark.rule("efs2:15.55", "efs2:14.53")
+@EITHER
+@pytest.mark.rule("efs2:15.55", "efs2:14.53", "efs1:15.6.5")
 def test_air_support_of_both_sides_is_netted() -> None:
     m = facing({"6inf": NORTH})
     b = declared(m, "6inf", flags=["cas:3", "cover:1"])
     assert net(m, b) == -2 and list(drms(told(m, b)).values()) == ["-3", "+1"]
 
 
-@pytest.mark.rule("efs2:15.56", "efs2:15.22")
+@EITHER
+@pytest.mark.rule("efs2:15.56", "efs2:15.22", "efs1:15.6.6", "efs1:15.3.2")
 def test_lack_of_supply_on_either_side() -> None:
     m = facing({"6inf": NORTH})
     b = declared(m, "6inf")
@@ -438,7 +451,8 @@ def test_the_parts_that_make_a_panzer_division(parts: tuple[str, ...], qualifies
     assert bool(whole(m, *units)) is qualifies
 
 
-@pytest.mark.rule("efs2:15.58")
+@EITHER
+@pytest.mark.rule("efs2:15.58", "efs1:15.6.8")
 def test_a_motorized_division_qualifies_beside_a_panzer_division() -> None:
     motorized = ("29mot-ir1", "29mot-ir2", "29mot-rec")
     m = facing(dict.fromkeys(motorized, NORTH))
@@ -455,7 +469,8 @@ def test_a_motorized_division_qualifies_beside_a_panzer_division() -> None:
     assert net(m, battle(m.c, 1)) == -3  # two divisions and combined arms
 
 
-@pytest.mark.rule("efs2:15.58", "efs2:15.22", "efs2:6.35")
+@EITHER
+@pytest.mark.rule("efs2:15.58", "efs2:15.22", "efs2:6.35", "efs1:15.6.8", "efs1:15.3.2")
 def test_out_of_supply_a_division_is_whole_only_with_attack_supply() -> None:
     m = facing(PANZERS)
     b = declared(m, *PANZERS)

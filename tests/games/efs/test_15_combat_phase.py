@@ -19,7 +19,7 @@ from engine.games.efs.phases.conflict import Conflict
 from engine.games.efs.state import BACK
 from engine.games.efs.units import POOL
 from engine.play.match import Match
-from tests.support.efs import at, column, play, position, refusal, unit
+from tests.support.efs import EITHER, at, column, play, position, refusal, unit
 
 FROM, HERE, THERE = "B0229", "B0230", "B0330"
 BETWEEN = "B0329"
@@ -60,7 +60,8 @@ def test_without_an_attack_the_phase_passes() -> None:
     assert combat({}, ONE).c.frame.step == "below"
 
 
-@pytest.mark.rule("efs2:15.1", "efs2:15.6")
+@EITHER
+@pytest.mark.rule("efs2:15.1", "efs2:15.6", "efs1:15.2", "efs1:15.8")
 def test_battles_in_any_order_and_all_of_them() -> None:
     units = {"18pz-pzr": FROM, "17pz-pzr": BETWEEN, "mcr-24": HERE, "rd-155": THERE}
     match = combat({HERE: ("18pz-pzr",), THERE: ("17pz-pzr",)}, units, dice=(5, 5))
@@ -76,7 +77,8 @@ def test_battles_in_any_order_and_all_of_them() -> None:
     assert set(column(match, "committed")) == {-1}
 
 
-@pytest.mark.rule("efs2:15.14", "efs2:15.47", "efs2:R37")
+@EITHER
+@pytest.mark.rule("efs2:15.14", "efs2:15.47", "efs2:R37", "efs1:15.2.1")
 def test_attackers_may_be_exchanged_but_the_attack_is_made() -> None:
     match = combat({HERE: ("18pz-sr1",)}, ONE)
     assert refusal(match, "drop 18pz-sr1").rule == "efs2:15.14"
@@ -85,7 +87,8 @@ def test_attackers_may_be_exchanged_but_the_attack_is_made() -> None:
     assert column(match, "committed")[unit(match, "18pz-sr1")] == -1
 
 
-@pytest.mark.rule("efs2:15.47", "efs2:R37")
+@EITHER
+@pytest.mark.rule("efs2:15.47", "efs2:R37", "efs1:12.3.6", "efs1:15.2.1")
 def test_nobody_withholds_so_much_that_the_odds_fall_below_the_table() -> None:
     units = {"18pz-pzr": FROM, "18pz-rec": FROM, "rd-100": HERE, "rd-50": HERE}
     match = combat({HERE: ("18pz-pzr", "18pz-rec")}, units, steps={"18pz-rec": 1})
@@ -93,7 +96,8 @@ def test_nobody_withholds_so_much_that_the_odds_fall_below_the_table() -> None:
     play(match, "drop 18pz-rec")
 
 
-@pytest.mark.rule("efs2:12.32")
+@EITHER
+@pytest.mark.rule("efs2:12.32", "efs1:12.4", "efs1:15.2.1")
 def test_a_mandated_attack_is_made_by_those_declared() -> None:
     units = {"rd-100": FROM, "rd-50": FROM, "18pz-rec": HERE}
     match = combat({HERE: ("rd-100",)}, units, side="soviet")
@@ -147,7 +151,8 @@ def test_the_attacker_gives_orders_before_the_first_battle() -> None:
     assert refusal(match, f"recall {HERE}").rule == "efs2:12.52"
 
 
-@pytest.mark.rule("efs2:12.17", "efs2:15.13")
+@EITHER
+@pytest.mark.rule("efs2:12.17", "efs2:15.13", "efs1:15.2.6")
 def test_two_open_battles_become_one() -> None:
     units = {"18pz-pzr": BETWEEN, "17pz-pzr": BETWEEN, "mcr-24": HERE, "rd-155": THERE}
     match = combat({HERE: ("18pz-pzr",), THERE: ("17pz-pzr",)}, units)

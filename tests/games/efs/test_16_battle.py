@@ -17,7 +17,7 @@ from engine.games.efs.state import ADVANCED, ATTACKED, BACK, DEFENDED
 from engine.games.efs.tables import Ctx
 from engine.games.efs.units import CADRE, ELIMINATED, POOL, place
 from engine.play.match import Match
-from tests.support.efs import at, column, play, position, refusal, steps, unit
+from tests.support.efs import EITHER, at, column, play, position, refusal, steps, unit
 
 FROM, HERE, ASIDE = "B0229", "B0230", "B0329"
 KINDS = (Battle, Retreat, Losses, Advance, Rockets)
@@ -65,7 +65,8 @@ def supplied(match: Match) -> Match:
     return match
 
 
-@pytest.mark.rule("efs2:16.13", "efs2:16.44", "efs2:15.6")
+@EITHER
+@pytest.mark.rule("efs2:16.13", "efs2:16.44", "efs2:15.6", "efs1:16.6")
 def test_the_example_of_16_44_the_defender_retreats_before_the_attacker_is_removed() -> None:
     """One step against two at 3-4, die 3 without modifiers: 1/R."""
     match = supplied(declared({"18pz-pzr": FROM}, {"rd-50": HERE}, steps={"18pz-pzr": 1}))
@@ -76,7 +77,10 @@ def test_the_example_of_16_44_the_defender_retreats_before_the_attacker_is_remov
     assert match.c.frame.step == "below" and match.c.state.battles_done == [1]
 
 
-@pytest.mark.rule("efs2:16.4", "efs2:16.5", "efs2:16.51", "efs2:16.53", "efs2:15.16")
+@EITHER
+@pytest.mark.rule(
+    "efs2:16.4", "efs2:16.5", "efs2:16.51", "efs2:16.53", "efs2:15.16", "efs1:16.7", "efs1:16.7.1", "efs1:16.7.3"
+)
 def test_a_beaten_defender_retreats_and_the_attacker_may_advance() -> None:
     match = fought(declared({"18pz-pzr": FROM, "18pz-sr1": FROM}, {"mcr-24": HERE, "rd-155": HERE}), 4)
     while match.c.frame.step != "advance":
@@ -89,7 +93,8 @@ def test_a_beaten_defender_retreats_and_the_attacker_may_advance() -> None:
     assert column(match, "did")[unit(match, "rd-155")] & DEFENDED
 
 
-@pytest.mark.rule("efs2:16.12", "efs2:16.23")
+@EITHER
+@pytest.mark.rule("efs2:16.12", "efs2:16.23", "efs1:16.4", "efs1:16.3.4")
 def test_an_e_eliminates_all_defenders() -> None:
     attackers = {"18pz-pzr": FROM, "17pz-pzr": FROM}
     match = settle(fought(supplied(declared(attackers, {"md-210": HERE}, steps={"md-210": 1})), 1))
@@ -97,14 +102,16 @@ def test_an_e_eliminates_all_defenders() -> None:
 
 
 # ---------------------------------------------------------------------- who bears it
-@pytest.mark.rule("efs2:16.14", "efs2:13.22", "efs2:R81")
+@EITHER
+@pytest.mark.rule("efs2:16.14", "efs2:13.22", "efs2:R81", "efs1:16.1.2", "efs1:16.1.3")
 def test_guns_beside_the_defender_hex_bear_losses_and_others_do_not() -> None:
     match = declared({"18pz-sr1": FROM, "art-xxxxviia": FROM, "art-xxxxviib": "B0228"}, {"rd-50": HERE})
     c = match.c
     assert bearers(c, battle(c, 1)) == tuple(sorted((unit(match, "18pz-sr1"), unit(match, "art-xxxxviia"))))
 
 
-@pytest.mark.rule("efs2:16.32", "efs2:18.0")
+@EITHER
+@pytest.mark.rule("efs2:16.32", "efs2:18.0", "efs1:16.5.1")
 def test_works_count_for_the_asterisk_a_line_only_if_all_attack_through_it() -> None:
     match = declared({"18pz-sr1": FROM}, {"rd-50": HERE})
     assert not against_works(match.c, battle(match.c, 1))
@@ -136,7 +143,8 @@ def test_attackers_with_additional_retreat_are_led_by_the_defender_and_do_not_ad
 
 
 # ---------------------------------------------------------------------- Untried units
-@pytest.mark.rule("efs2:15.43", "efs2:16.52", "efs2:15.11")
+@EITHER
+@pytest.mark.rule("efs2:15.43", "efs2:16.52", "efs2:15.11", "efs1:15.5.4")
 def test_a_removed_unit_leaves_the_hex_to_an_advance_without_a_die() -> None:
     match = declared({"18pz-sr1": FROM}, {"mg-04": HERE})
     match.c.state.mode[unit(match, "mg-04")] = BACK
@@ -189,7 +197,8 @@ def test_into_several_vacant_hexes() -> None:
     assert (at(match, "18pz-sr1"), at(match, "18pz-sr2")) == (ASIDE, HERE)
 
 
-@pytest.mark.rule("efs2:16.5", "efs2:3.32")
+@EITHER
+@pytest.mark.rule("efs2:16.5", "efs2:3.32", "efs1:16.7.4")
 def test_no_more_than_ten_points_advance() -> None:
     attackers = {
         "18pz-pzr": FROM,

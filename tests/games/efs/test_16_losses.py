@@ -12,7 +12,7 @@ from engine.games.efs.state import BACK
 from engine.games.efs.tables import Ctx
 from engine.games.efs.units import ASIDE, CADRE, ELIMINATED, POOL, REMOVED
 from engine.play.match import Match
-from tests.support.efs import at, column, play, position, refusal, unit
+from tests.support.efs import EITHER, at, column, play, position, refusal, unit
 
 HERE, THERE = "A6039", "A6138"
 
@@ -59,7 +59,8 @@ def test_counters_of_a_four_step_unit(left: int, found: tuple[bool, bool]) -> No
     assert counter(c, u) == found
 
 
-@pytest.mark.rule("efs2:16.21", "efs2:16.2")
+@EITHER
+@pytest.mark.rule("efs2:16.21", "efs2:16.2", "efs1:16.3.1")
 def test_the_owner_picks_who_loses_the_steps_of_the_group() -> None:
     match = losing({"18pz-sr1": HERE, "18pz-sr2": HERE}, 2)
     play(match, "lose 18pz-sr2", "lose 18pz-sr1")
@@ -67,7 +68,8 @@ def test_the_owner_picks_who_loses_the_steps_of_the_group() -> None:
     assert match.c.frame.step == "below"
 
 
-@pytest.mark.rule("efs2:16.21")
+@EITHER
+@pytest.mark.rule("efs2:16.21", "efs1:16.3.1")
 def test_without_a_choice_nobody_is_asked() -> None:
     match = losing({"18pz-sr1": HERE, "18pz-sr2": HERE}, 5)
     assert match.c.frame.step == "below"
@@ -82,7 +84,8 @@ def test_the_first_step_comes_from_those_named_and_the_rest_from_anybody() -> No
     assert match.c.frame.step == "below"
 
 
-@pytest.mark.rule("efs2:16.24", "efs2:21.51")
+@EITHER
+@pytest.mark.rule("efs2:16.24", "efs2:21.51", "efs1:22.8.2", "efs1:R46")
 def test_the_nkvd_gives_no_step_while_another_unit_of_its_hex_is_left() -> None:
     units = {"nk-53": THERE, "rd-100": THERE, "rd-50": THERE}
     match = losing(units, 3, "soviet", last=["nk-53"])

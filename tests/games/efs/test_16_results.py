@@ -18,18 +18,24 @@ from engine.games.efs.combat.results import (
     ordered,
     read,
 )
+from engine.games.efs.edition import Edition
 from engine.games.efs.tables import Ctx
-from tests.support.efs import position
+from tests.support import efs as support
+from tests.support.efs import EITHER, position
 
 HERE = "A6039"
 AXIS = ("18pz-pzr", "18pz-sr1", "mpi-xxxxvii", "stg210")
 SOVIET = ("at-18", "rd-100", "nk-53")
 
 
-@cache
 def context() -> Ctx:
-    """Axis units in one hex, Soviet ones in the next; nothing is changed here."""
-    return position(dict.fromkeys(AXIS, HERE) | dict.fromkeys(SOVIET, "A6138"), ground={}).c
+    """Axis units in one hex, Soviet ones in the next, in the terms of the test; nothing is changed here."""
+    return _context(support.TERMS)
+
+
+@cache
+def _context(terms: Edition) -> Ctx:
+    return position(dict.fromkeys(AXIS, HERE) | dict.fromkeys(SOVIET, "A6138"), ground={}, terms=terms).c
 
 
 def fight(attackers: tuple[str, ...], defenders: tuple[str, ...], **what: Any) -> Fight:
@@ -52,7 +58,8 @@ def names(units: tuple[int, ...]) -> list[str]:
 
 
 # ---------------------------------------------------------------------- the cell
-@pytest.mark.rule("efs2:16.11", "efs2:16.12")
+@EITHER
+@pytest.mark.rule("efs2:16.11", "efs2:16.12", "efs1:16.1", "efs1:16.1.1", "efs1:16.2")
 @pytest.mark.parametrize(
     ("cell", "found"),
     [
@@ -66,7 +73,8 @@ def test_a_cell_has_the_attacker_above_and_the_defender_below(cell: str, found: 
     assert halves(cell) == found
 
 
-@pytest.mark.rule("efs2:16.12")
+@EITHER
+@pytest.mark.rule("efs2:16.12", "efs1:16.1.1")
 def test_all_cells_of_the_table_are_read() -> None:
     for row in context().data.charts["crt"]["rows"]:
         for cell in row:
@@ -74,14 +82,16 @@ def test_all_cells_of_the_table_are_read() -> None:
             assert not below.star and max(above.steps, below.steps) <= 4
 
 
-@pytest.mark.rule("efs2:16.12")
+@EITHER
+@pytest.mark.rule("efs2:16.12", "efs1:16.4")
 def test_an_e_takes_all() -> None:
     f = fight(("18pz-sr1",), ("rd-100",))
     assert defender(f, "-/e").eliminated and attacker(f, "e/-").eliminated
 
 
 # ---------------------------------------------------------------------- Orders
-@pytest.mark.rule("efs2:16.15", "efs2:16.45")
+@EITHER
+@pytest.mark.rule("efs2:16.15", "efs2:16.45", "efs1:16.6.1")
 @pytest.mark.parametrize(
     ("code", "order", "found"),
     [
@@ -93,7 +103,8 @@ def test_orders_change_steps_and_retreat(code: str, order: str, found: tuple[int
     assert ordered(read(code), order) == found
 
 
-@pytest.mark.rule("efs2:16.31", "efs2:16.45")
+@EITHER
+@pytest.mark.rule("efs2:16.31", "efs2:16.45", "efs1:16.5.1", "efs1:16.6.1")
 def test_additional_retreat_does_not_cancel_what_the_asterisk_costs() -> None:
     f = fight(("18pz-sr1",), ("rd-100",), attack_order="additional retreat", supplied=False)
     assert attacker(f, "R*/1")[:1] == (1,) and attacker(f, "R*/1").retreat == 3
@@ -115,14 +126,16 @@ def test_no_order_holds_a_unit_without_an_allowance() -> None:
 
 
 # ---------------------------------------------------------------------- 16.32
-@pytest.mark.rule("efs2:16.32")
+@EITHER
+@pytest.mark.rule("efs2:16.32", "efs1:16.5.1")
 def test_example_1_an_unsupplied_mandated_attack_on_a_strongpoint_costs_three_more() -> None:
     f = fight(("rd-100",), ("18pz-sr1",), side="soviet", supplied=False, mandated=True, fort=True)
     assert attacker(f, "1*/1").steps == 4
     assert attacker(f, "1/1").steps == 1
 
 
-@pytest.mark.rule("efs2:16.32")
+@EITHER
+@pytest.mark.rule("efs2:16.32", "efs1:16.5.1")
 def test_example_2_an_unsupplied_attack_on_strongpoint_and_line_costs_two() -> None:
     f = fight(("18pz-sr1",), ("rd-100",), supplied=False, fort=True)
     assert attacker(f, "*/1").steps == 2
@@ -158,7 +171,8 @@ def test_the_example_of_armor_attrition() -> None:
     assert theirs.steps == 1 and names(theirs.first) == ["at-18"]
 
 
-@pytest.mark.rule("efs2:16.33")
+@EITHER
+@pytest.mark.rule("efs2:16.33", "efs1:16.5.2")
 @pytest.mark.parametrize(
     ("cell", "steps", "first"),
     [("1/1", 1, []), ("*/1", 1, ["mpi-xxxxvii"]), ("R*/1", 1, ["mpi-xxxxvii"]), ("1*/1", 2, ["mpi-xxxxvii"])],
@@ -176,7 +190,8 @@ def test_example_1_where_armor_takes_the_step_in_place_of_the_engineer() -> None
     assert names(attacker(f, "*/1").first) == ["18pz-pzr"]
 
 
-@pytest.mark.rule("efs2:16.33")
+@EITHER
+@pytest.mark.rule("efs2:16.33", "efs1:16.5.2")
 def test_example_4_engineers_not_declared_lose_no_more_than_others() -> None:
     f = fight(("18pz-sr1", "mpi-xxxxvii"), ("rd-100",), fort=True)
     assert attacker(f, "1*/1") == Demand(2)

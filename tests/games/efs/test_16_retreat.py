@@ -13,7 +13,7 @@ from engine.games.efs.combat.retreat import Retreat, call_retreat
 from engine.games.efs.state import BACK
 from engine.games.efs.units import CADRE, ELIMINATED, POOL
 from engine.play.match import Match
-from tests.support.efs import at, column, play, position, refusal, unit
+from tests.support.efs import EITHER, at, column, play, position, refusal, unit
 
 HERE = "B0230"
 NORTH, NE, SE, SOUTH, SW, NW = RING = ("B0229", "B0329", "B0330", "B0231", "B0130", "B0129")
@@ -54,13 +54,15 @@ def box(match: Match, name: str) -> str:
 
 
 # ---------------------------------------------------------------------- where to
-@pytest.mark.rule("efs2:16.4", "efs2:16.41", "efs2:R47")
+@EITHER
+@pytest.mark.rule("efs2:16.4", "efs2:16.41", "efs2:R47", "efs1:16.6")
 def test_two_hexes_from_where_it_stood_out_of_enemy_zones() -> None:
     match = standing({"rd-100": HERE, "18pz-sr1": NORTH})
     assert ends(match, "rd-100") == dict.fromkeys(["B0430", "B0331", "B0431", "B0131", "B0232", "A6431", "A6430"], FREE)
 
 
-@pytest.mark.rule("efs2:16.41")
+@EITHER
+@pytest.mark.rule("efs2:16.41", "efs1:16.6", "efs1:R34")
 def test_not_through_enemy_units_nor_ground_closed_to_it() -> None:
     match = standing({"td-13": HERE}, ground={SE: "swamp", NE: "swamp", NORTH: "swamp", SOUTH: "swamp"})
     assert set(ends(match, "td-13")) <= {"A6430", "A6431", "B0131", "B0128", "A6429"}
@@ -68,7 +70,8 @@ def test_not_through_enemy_units_nor_ground_closed_to_it() -> None:
     assert not {"A6431", SW} & set(ends(match, "rd-100"))
 
 
-@pytest.mark.rule("efs2:16.41", "efs2:16.48")
+@EITHER
+@pytest.mark.rule("efs2:16.41", "efs2:16.48", "efs1:16.6.4")
 def test_a_friend_in_the_hex_opens_it_whatever_zone_lies_there() -> None:
     units = {"rd-100": HERE, "18pz-sr1": NORTH, "17pz-sr1": "B0432", "17pz-sr2": "A6432", "29mot-ir1": "B0233"}
     shut = standing(units)
@@ -88,7 +91,8 @@ def test_those_who_retreat_hold_no_way_open_for_each_other() -> None:
 
 
 # ---------------------------------------------------------------------- room
-@pytest.mark.rule("efs2:16.42", "efs2:3.32")
+@EITHER
+@pytest.mark.rule("efs2:16.42", "efs2:3.32", "efs1:16.6.7")
 def test_a_hex_more_where_all_second_hexes_are_full() -> None:
     match = standing({"rd-100": HERE, "rd-50": "B0232", "rd-161": "B0232"}, ground=_funnel("B0231", "B0232", "B0233"))
     c = match.c
@@ -136,7 +140,8 @@ def _sealed() -> dict[str, str]:
     return {"18pz-sr1": NORTH, "18pz-sr2": "B0331", "17pz-sr1": "A6430"}
 
 
-@pytest.mark.rule("efs2:16.48")
+@EITHER
+@pytest.mark.rule("efs2:16.48", "efs1:16.6.5", "efs1:16.6.6", "efs1:R34")
 def test_through_one_vacant_hex_in_a_zone_but_not_two_nor_into_one() -> None:
     match = standing({"rd-100": HERE, **_sealed()})
     found = ends(match, "rd-100")
@@ -149,7 +154,8 @@ def test_through_one_vacant_hex_in_a_zone_but_not_two_nor_into_one() -> None:
     assert why_none(ringed.c, unit(ringed, "rd-100"), flight(ringed, ["rd-100"]))[0] == TRAPPED
 
 
-@pytest.mark.rule("efs2:16.48", "efs2:16.21")
+@EITHER
+@pytest.mark.rule("efs2:16.48", "efs2:16.21", "efs1:16.6.6")
 def test_the_stack_pays_a_step_and_rolls_for_the_rest() -> None:
     units = {"td-13": HERE, "rd-100": HERE, **_sealed()}
     match = retreating(standing(units), ["td-13", "rd-100"], dice=[3])
@@ -161,14 +167,16 @@ def test_the_stack_pays_a_step_and_rolls_for_the_rest() -> None:
     assert at(match, "td-13") == at(match, "rd-100") != ""
 
 
-@pytest.mark.rule("efs2:16.48", "efs2:16.23")
+@EITHER
+@pytest.mark.rule("efs2:16.48", "efs2:16.23", "efs1:16.6.6")
 def test_a_bad_roll_takes_the_stack_to_the_cadre_box() -> None:
     match = retreating(standing({"td-13": HERE, "rd-100": HERE, **_sealed()}), ["td-13", "rd-100"], dice=[4])
     play(match, str(match.prompt.default), "lose td-13")
     assert (box(match, "td-13"), box(match, "rd-100")) == (CADRE, CADRE)
 
 
-@pytest.mark.rule("efs2:16.48")
+@EITHER
+@pytest.mark.rule("efs2:16.48", "efs1:16.6.6")
 def test_guns_may_be_given_up_to_spare_the_die_their_penalty() -> None:
     match = retreating(standing({"rd-100": HERE, "art-13a": HERE, **_sealed()}), ["rd-100", "art-13a"], dice=[3])
     assert refusal(match, "abandon rd-100").rule == "efs2:16.48"
@@ -185,7 +193,8 @@ def test_a_last_step_is_lost_past_the_enemy_without_a_roll() -> None:
     assert box(match, "nk-53") == CADRE and match.c.state.draws == 0
 
 
-@pytest.mark.rule("efs2:16.48", "efs2:21.23")
+@EITHER
+@pytest.mark.rule("efs2:16.48", "efs2:21.23", "efs1:22.2.3", "efs1:16.6.6")
 def test_a_headquarters_past_the_enemy_is_non_op() -> None:
     match = retreating(standing({"hq-13a": HERE, "rd-155": HERE, **_sealed()}), ["hq-13a", "rd-155"], dice=[1])
     play(match, str(match.prompt.default), "lose rd-155")
@@ -193,7 +202,8 @@ def test_a_headquarters_past_the_enemy_is_non_op() -> None:
 
 
 # ---------------------------------------------------------------------- Orders, overruns
-@pytest.mark.rule("efs2:16.45", "efs2:R151")
+@EITHER
+@pytest.mark.rule("efs2:16.45", "efs2:R151", "efs1:16.6.1")
 def test_the_enemy_leads_three_hexes_and_never_through_a_zone() -> None:
     match = retreating(standing({"rd-100": HERE, "18pz-sr1": NORTH}), ["rd-100"], side="axis", hexes=3, through=False)
     c = match.c
@@ -216,7 +226,8 @@ def test_without_an_allowance_nobody_retreats() -> None:
     assert why_none(gun.c, unit(gun, "sha641"), found)[0] == TRAPPED
 
 
-@pytest.mark.rule("efs2:16.46", "efs2:R48", "efs2:R57")
+@EITHER
+@pytest.mark.rule("efs2:16.46", "efs2:R48", "efs2:R57", "efs1:16.6.2")
 def test_over_the_edge_to_the_cadre_box_without_a_point() -> None:
     c = position({}).c
     around = [n for n in c.grid.adjacent[c.hex("A5725")] if n in c.data.in_play]
@@ -235,7 +246,8 @@ def test_units_of_a_stack_may_go_different_ways() -> None:
 
 
 # ---------------------------------------------------------------------- restricted ways
-@pytest.mark.rule("efs2:16.47", "efs2:13.41")
+@EITHER
+@pytest.mark.rule("efs2:16.47", "efs2:13.41", "efs1:16.6.3")
 def test_big_guns_keep_to_roads_and_in_mud_off_the_small_ones() -> None:
     lines = {"minor_road": ["B0230-B0231-B0232"], "main_road": ["B0230-B0229-B0228"], "railroad": ["B0230-B0330-B0431"]}
     dry, mud = (standing({"sha641": HERE}, lines=lines, weather=w) for w in ("dry", "mud"))
@@ -243,7 +255,8 @@ def test_big_guns_keep_to_roads_and_in_mud_off_the_small_ones() -> None:
     assert [{dry.c.label(h) for h in w} for w in found] == [{"B0232", "B0228", "B0431"}, {"B0228"}]
 
 
-@pytest.mark.rule("efs2:16.47", "efs2:21.32")
+@EITHER
+@pytest.mark.rule("efs2:16.47", "efs2:21.32", "efs1:16.6.3")
 def test_trains_keep_to_rails_and_pass_no_zone() -> None:
     lines = {"railroad": ["B0228-B0229-B0230-B0231-B0232"]}
     match = standing({"atr-a1": HERE, "18pz-sr1": "B0332"}, lines=lines)
@@ -252,7 +265,8 @@ def test_trains_keep_to_rails_and_pass_no_zone() -> None:
     assert ends(shut, "atr-a1") == {}
 
 
-@pytest.mark.rule("efs2:16.47", "efs2:22.51")
+@EITHER
+@pytest.mark.rule("efs2:16.47", "efs2:22.51", "efs1:16.6.3")
 def test_flotillas_retreat_along_their_water_and_not_over_land_to_another_river() -> None:
     apart = standing({"flot-berez": HERE}, lines={"major river": ["B0230-B0329", "B0231-B0232", "B0232-B0332"]})
     assert ends(apart, "flot-berez") == {}
@@ -299,7 +313,8 @@ def test_axis_foot_retreats_beside_the_bridge_of_the_motorway_as_over_a_river_wi
 
 
 # ---------------------------------------------------------------------- supply units
-@pytest.mark.rule("efs2:16.46", "efs2:6.42")
+@EITHER
+@pytest.mark.rule("efs2:16.46", "efs2:6.42", "efs1:16.6.2")
 def test_a_mobile_supply_unit_goes_along_and_a_dump_is_at_hand_again() -> None:
     c = position({}).c
     first, second = [

@@ -8,7 +8,7 @@ from engine.games.efs.phases.engineering import Engineering
 from engine.games.efs.state import ATTACKED, BACK, MOVED, OVERRAN, SPECIAL
 from engine.games.efs.units import place
 from engine.play.match import Match
-from tests.support.efs import column, play, position, refusal, unit
+from tests.support.efs import EITHER, column, play, position, refusal, unit
 
 SAPPER, GUNS, PANZER, FOOT = "mpi-xxxxvii", "flak101", "18pz-pzr", "18pz-sr1"
 HERE, THERE = "A6039", "A6138"
@@ -67,7 +67,8 @@ def test_an_engineer_is_done_at_once() -> None:
     assert refusal(overran, f"fortify {SAPPER}").rule == "efs2:22.11"
 
 
-@pytest.mark.rule("efs2:18.42", "efs2:18.43", "efs2:7.41")
+@EITHER
+@pytest.mark.rule("efs2:18.42", "efs2:18.43", "efs2:7.41", "efs1:18.3.3")
 def test_soviet_strongpoints_as_many_as_were_received() -> None:
     m = works({"rd-50": HERE, "rd-53": "A6439", FOOT: "A5839"}, "soviet", soviet=1)
     assert refusal(m, "build A5839").rule == "efs2:18.43"
@@ -86,7 +87,8 @@ def test_a_soviet_strongpoint_is_completed_in_general_supply_alone() -> None:
     assert column(m, "works") == {cut_off: "soviet building", supplied: "soviet active"}
 
 
-@pytest.mark.rule("efs2:21.26", "efs2:18.43")
+@EITHER
+@pytest.mark.rule("efs2:21.26", "efs2:18.43", "efs1:22.2.5")
 def test_nothing_is_begun_near_a_non_op_headquarters() -> None:
     m = works({"rd-50": HERE, "hq-13a": "A6439"}, "soviet", soviet=1)
     column(m, "mode")[unit(m, "hq-13a")] = BACK
@@ -110,7 +112,8 @@ def test_the_owner_gives_a_strongpoint_up() -> None:
     assert column(m, "works") == {}
 
 
-@pytest.mark.rule("efs2:11.38", "efs2:13.12")
+@EITHER
+@pytest.mark.rule("efs2:11.38", "efs2:13.12", "efs1:11.4.4")
 def test_overrun_markers_of_the_enemy_and_fired_markers_go() -> None:
     m = works({SAPPER: HERE, "rd-50": "B0535", FOOT: THERE})
     for name in ("rd-50", FOOT):

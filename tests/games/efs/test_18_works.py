@@ -9,7 +9,7 @@ import pytest
 from engine.games.efs import forts
 from engine.games.efs.combat.modifiers import ground_of
 from engine.play.match import Match
-from tests.support.efs import column, hexes, position, unit
+from tests.support.efs import EITHER, column, hexes, position, unit
 
 LINE: dict[str, Any] = {"lines": {"wall": ["B0829-B0830", "B0730-B0830"]}, "zones": {"wall": (forts.LINE, ["B0830"])}}
 """A fortified line in B0830 that faces B0829 and B0730."""
@@ -35,7 +35,8 @@ def gone(m: Match) -> Match:
     return m
 
 
-@pytest.mark.rule("efs2:18.21")
+@EITHER
+@pytest.mark.rule("efs2:18.21", "efs1:18.2.1")
 def test_a_line_works_from_the_outside_of_its_sides_alone() -> None:
     m = position(ground={}, **LINE)
     a, b, south, west = hexes(m, "B0829", "B0830", "B0831", "B0730")
@@ -58,7 +59,8 @@ def test_a_point_more_for_active_enemy_works_and_only_one() -> None:
     assert forts.dearer(built(position(ground={}), "axis active").c, south, b, "soviet")
 
 
-@pytest.mark.rule("efs2:18.22")
+@EITHER
+@pytest.mark.rule("efs2:18.22", "efs1:18.2.1", "efs1:18.1.3")
 def test_a_line_helps_against_an_attack_through_it_alone() -> None:
     m = position(ground={}, **LINE)
     assert worth(m, "soviet", "B0829", "B0730") == [(1, "18.22")]
@@ -88,7 +90,8 @@ def test_a_strongpoint_adds_nothing_to_a_belt() -> None:
     assert worth(gone(built(position(ground={}, **BELT))), "soviet", "B0829") == [(1, "18.41")]
 
 
-@pytest.mark.rule("efs2:18.41")
+@EITHER
+@pytest.mark.rule("efs2:18.41", "efs1:18.3.6", "efs1:18.1.3")
 def test_a_strongpoint_helps_its_side_to_all_sides_once_completed() -> None:
     assert worth(built(position(ground={})), "soviet", "B0829", "B0831") == [(1, "18.41")]
     assert worth(built(position(ground={}), "axis active"), "axis", "B0829") == [(1, "18.41")]
@@ -96,13 +99,15 @@ def test_a_strongpoint_helps_its_side_to_all_sides_once_completed() -> None:
     assert worth(built(position(ground={}), "soviet building"), "soviet", "B0829") == []
 
 
-@pytest.mark.rule("efs2:18.41")
+@EITHER
+@pytest.mark.rule("efs2:18.41", "efs1:18.2.3", "efs1:18.3.6")
 def test_line_and_strongpoint_do_not_add_up() -> None:
     m = built(position(ground={}, **LINE))
     assert worth(m, "soviet", "B0829") == worth(m, "soviet", "B0829", "B0831") == [(1, "18.41")]
 
 
-@pytest.mark.rule("efs2:18.41", "efs2:R54")
+@EITHER
+@pytest.mark.rule("efs2:18.41", "efs2:R54", "efs1:18.3.7")
 @pytest.mark.parametrize(("city", "held", "value"), [("B0834", "", 2), ("B0835", "", 1), ("B0834", "axis", 1)])
 def test_two_in_all_for_a_strongpoint_on_a_line_near_a_soviet_city(city: str, held: str, value: int) -> None:
     m = built(position(ground={}, places={city: "city", "B0832": "town"}, **LINE))
@@ -155,7 +160,8 @@ def test_a_strongpoint_leaves_the_map() -> None:
     assert column(m, "works") == {} and column(m, "ruined") == []
 
 
-@pytest.mark.rule("efs2:18.13", "efs2:18.46")
+@EITHER
+@pytest.mark.rule("efs2:18.13", "efs2:18.46", "efs1:18.1.5")
 def test_an_unfinished_strongpoint_goes_when_an_enemy_enters() -> None:
     m = built(position({"18pz-pzr": "B0829"}, ground={}), "soviet building")
     h = m.c.hex("B0830")

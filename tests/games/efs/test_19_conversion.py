@@ -12,7 +12,7 @@ from engine.games.efs.state import ATTACKED, BACK, ENGINEERED, OUT, SPECIAL
 from engine.games.efs.supply.routes import RAIL_NET, net
 from engine.play.match import Match
 from engine.play.state import Frame
-from tests.support.efs import column, play, position, refusal, unit
+from tests.support.efs import EITHER, column, play, position, refusal, unit
 
 TRACK = [f"B08{n}" for n in range(26, 40)]
 """A line north to south. Its first three hexes are converted, and the first is the Axis source."""
@@ -42,7 +42,18 @@ def owners(m: Match, *labels: str) -> list[str]:
 
 
 # ---------------------------------------------------------------------- 19.1 and 19.2
-@pytest.mark.rule("efs2:19.11", "efs2:19.12", "efs2:19.21", "efs2:19.22", "efs2:19.24")
+@EITHER
+@pytest.mark.rule(
+    "efs2:19.11",
+    "efs2:19.12",
+    "efs2:19.21",
+    "efs2:19.22",
+    "efs2:19.24",
+    "efs1:19.1.1",
+    "efs1:19.1.3",
+    "efs1:19.2",
+    "efs1:19.2.3",
+)
 def test_points_advance_the_railhead_hex_by_hex() -> None:
     m = line()
     assert rails.railheads(m.c, "axis") == [m.c.hex(TRACK[2])]
@@ -53,7 +64,8 @@ def test_points_advance_the_railhead_hex_by_hex() -> None:
     assert "no railroad hex to convert" in refusal(m, f"convert {TRACK[4]}").reason
 
 
-@pytest.mark.rule("efs2:19.23")
+@EITHER
+@pytest.mark.rule("efs2:19.23", "efs1:19.2.2")
 def test_a_railhead_advances_four_points_in_a_turn() -> None:
     m = line()
     play(m, *(f"convert {label}" for label in TRACK[3:7]))
@@ -63,7 +75,8 @@ def test_a_railhead_advances_four_points_in_a_turn() -> None:
     assert conversion.convertible(m.c) == [m.c.hex(TRACK[7])]
 
 
-@pytest.mark.rule("efs2:19.23", "efs2:19.22")
+@EITHER
+@pytest.mark.rule("efs2:19.23", "efs2:19.22", "efs1:19.2.2")
 def test_points_that_are_not_there_or_were_saved_convert_nothing() -> None:
     m = line(points=1)
     play(m, f"convert {TRACK[3]}")
@@ -73,7 +86,8 @@ def test_points_that_are_not_there_or_were_saved_convert_nothing() -> None:
     assert column(m, "conversion")["axis"] == 1
 
 
-@pytest.mark.rule("efs2:19.22")
+@EITHER
+@pytest.mark.rule("efs2:19.22", "efs1:19.2.1")
 def test_swamp_marsh_and_mud_cost_two() -> None:
     m = line(ground={TRACK[3]: "swamp", TRACK[4]: "marsh"})
     play(m, f"convert {TRACK[3]}", f"convert {TRACK[4]}")
@@ -83,7 +97,8 @@ def test_swamp_marsh_and_mud_cost_two() -> None:
     assert conversion.cost(line(weather="frost").c, m.c.hex(TRACK[6])) == 1
 
 
-@pytest.mark.rule("efs2:19.21")
+@EITHER
+@pytest.mark.rule("efs2:19.21", "efs1:19.2.1")
 def test_no_conversion_in_an_enemy_zone_but_where_an_own_unit_stands() -> None:
     m = line({"rd-100": "B0929"})
     found = conversion.may_convert(m.c, m.c.hex(TRACK[3]))
@@ -100,7 +115,8 @@ def test_enemy_works_stop_conversion(text: str) -> None:
     assert refusal(m, f"convert {TRACK[3]}").rule == "efs2:18.11"
 
 
-@pytest.mark.rule("efs2:19.21", "efs2:18.11", "efs2:18.21")
+@EITHER
+@pytest.mark.rule("efs2:19.21", "efs2:18.11", "efs2:18.21", "efs1:18.1.1", "efs1:19.2.1")
 def test_a_fortified_line_stops_conversion_over_its_sides() -> None:
     walls: dict[str, Any] = {
         "lines": {"wall": [f"{TRACK[2]}-{TRACK[3]}"]},
@@ -109,7 +125,8 @@ def test_a_fortified_line_stops_conversion_over_its_sides() -> None:
     assert conversion.convertible(line(**walls).c) == []
 
 
-@pytest.mark.rule("efs2:19.12", "efs2:19.21")
+@EITHER
+@pytest.mark.rule("efs2:19.12", "efs2:19.21", "efs1:19.1.3")
 def test_only_a_functioning_net_is_joined() -> None:
     m = line()
     column(m, "gauge")[TRACK[1]] = "cut"
@@ -137,7 +154,8 @@ def test_a_junction_opens_all_lines_within_the_four_points() -> None:
     assert column(m, "conversion")["axis"] == 1
 
 
-@pytest.mark.rule("efs2:19.25", "efs2:19.21", "efs2:R59")
+@EITHER
+@pytest.mark.rule("efs2:19.25", "efs2:19.21", "efs2:R59", "efs1:19.2.3")
 def test_a_cut_behind_the_railhead_is_repaired_without_moving_it() -> None:
     m = line(converted=6)
     column(m, "gauge")[TRACK[2]] = "cut"
@@ -189,7 +207,8 @@ def test_who_cannot_take_a_hex_back() -> None:
     assert refusal(m, "regain eng-10").rule == "efs2:19.12"
 
 
-@pytest.mark.rule("efs2:19.4", "efs2:22.11")
+@EITHER
+@pytest.mark.rule("efs2:19.4", "efs2:22.11", "efs1:19.4")
 def test_a_combat_unit_cuts_what_the_axis_has_converted() -> None:
     m = line({"rd-100": TRACK[1]}, side="soviet")
     assert refusal(m, f"cut {TRACK[0]}").rule == "efs2:19.4" and refusal(m, f"cut {TRACK[5]}").rule == "efs2:19.4"
@@ -201,7 +220,8 @@ def test_a_combat_unit_cuts_what_the_axis_has_converted() -> None:
     assert "No Soviet combat unit is free" in refusal(m, f"cut {TRACK[1]}").reason
 
 
-@pytest.mark.rule("efs2:19.4", "efs2:19.3")
+@EITHER
+@pytest.mark.rule("efs2:19.4", "efs2:19.3", "efs1:19.4")
 def test_each_side_has_its_own_ways() -> None:
     assert "Axis units cut no railroads" in refusal(line({"253inf": TRACK[1]}), f"cut {TRACK[1]}").reason
     m = line({"rd-100": TRACK[2]}, side="soviet")

@@ -12,7 +12,7 @@ from engine.games.efs.state import EMERGENCY, OUT
 from engine.games.efs.surrender import cut_off, modifiers
 from engine.play.match import Match
 from engine.play.state import Frame
-from tests.support.efs import at, column, play, position, steps, unit
+from tests.support.efs import EITHER, at, column, play, position, steps, unit
 
 POCKET = {"253inf": "B0828", "18pz-pzr": "B0832", "18pz-sr1": "B1030", "18pz-sr2": "B0630"}
 """Axis units around B0830: their zones close the ring."""
@@ -42,7 +42,8 @@ def checking(m: Match) -> list[str]:
 
 
 # ---------------------------------------------------------------------- 20.1
-@pytest.mark.rule("efs2:20.11", "efs2:R61")
+@EITHER
+@pytest.mark.rule("efs2:20.11", "efs2:R61", "efs1:21.1.1")
 def test_units_in_a_ring_of_zones_must_check() -> None:
     m = pocket({**POCKET, "rd-100": "B0830"})
     assert checking(m) == []  # its hex lies in no zone
@@ -54,7 +55,8 @@ def test_units_in_a_ring_of_zones_must_check() -> None:
     assert checking(m) == []
 
 
-@pytest.mark.rule("efs2:20.11")
+@EITHER
+@pytest.mark.rule("efs2:20.11", "efs1:21.1.1")
 def test_no_source_no_safety_and_a_captured_one_is_none() -> None:
     m = pocket({"253inf": "B0829", "rd-100": "B0830"})
     assert checking(m) == []
@@ -63,7 +65,8 @@ def test_no_source_no_safety_and_a_captured_one_is_none() -> None:
     assert checking(m) == ["B0830"]
 
 
-@pytest.mark.rule("efs2:20.13", "efs2:20.11")
+@EITHER
+@pytest.mark.rule("efs2:20.13", "efs2:20.11", "efs1:21.1.1")
 def test_own_units_keep_the_line_open_through_zones() -> None:
     held = {**POCKET, "253inf": "B0829", "rd-100": "B0830"}
     m = pocket({**held, "rd-161": "B0930"})
@@ -141,7 +144,8 @@ def test_an_hq_helps_in_its_range_in_whatever_state(where: str, added: int, mode
     assert drm(m) == added
 
 
-@pytest.mark.rule("efs2:20.21", "efs2:6.43")
+@EITHER
+@pytest.mark.rule("efs2:20.21", "efs2:6.43", "efs1:21.1.2", "efs1:R40")
 def test_surrender_takes_all_units_of_the_hex() -> None:
     m = ring("rd-100", "rd-161", "ssup-01", dice=(2,))
     phase(m)
@@ -165,7 +169,8 @@ def test_partial_attrition_costs_one_unit_of_the_soviet_choice() -> None:
     assert at(m, "eng-10") == "[eliminated]" and steps(m, "rd-100") == 2 and m.c.frame.step == "below"
 
 
-@pytest.mark.rule("efs2:20.21")
+@EITHER
+@pytest.mark.rule("efs2:20.21", "efs1:21.1.2")
 def test_no_effect() -> None:
     m = ring("rd-100", dice=(8,))
     assert "no effect" in phase(m)[0] and steps(m, "rd-100") == 2 and at(m, "rd-100") == "B0830"

@@ -10,13 +10,14 @@ from engine.games.efs.state import ACTIVATED, BACK, EfsState
 from engine.games.efs.units import place
 from engine.play.match import Match
 from engine.play.step import Context, Prompt, Step, Verb, always, no_words
-from tests.support.efs import column, hexes, play, position, refusal, unit
+from tests.support.efs import EITHER, column, hexes, play, position, refusal, unit
 
 HQ, OTHER, NORTH = "hq-13a", "hq-5mc", "hq-20a"
 GUARDS = "grd-1"
 
 
-@pytest.mark.rule("efs2:21.11")
+@EITHER
+@pytest.mark.rule("efs2:21.11", "efs1:22.1.1")
 def test_command_range_is_four_hexes() -> None:
     m = position({HQ: "B1034"}, side="soviet")
     inside, outside = hexes(m, "B1038", "B1039")
@@ -26,7 +27,8 @@ def test_command_range_is_four_hexes() -> None:
     assert refused is not None and refused.rule == "efs:21.11"
 
 
-@pytest.mark.rule("efs2:21.21", "efs2:21.22", "efs2:21.25")
+@EITHER
+@pytest.mark.rule("efs2:21.21", "efs2:21.22", "efs2:21.25", "efs1:22.2.1", "efs1:22.2.2")
 def test_a_non_op_headquarters_takes_precedence() -> None:
     m = position({HQ: "B1034", OTHER: "B1038"}, side="soviet")
     column(m, "mode")[unit(m, OTHER)] = BACK
@@ -38,7 +40,8 @@ def test_a_non_op_headquarters_takes_precedence() -> None:
     assert refused is not None and refused.rule == "efs:21.22"
 
 
-@pytest.mark.rule("efs2:21.12", "efs2:21.13", "efs2:R110")
+@EITHER
+@pytest.mark.rule("efs2:21.12", "efs2:21.13", "efs2:R110", "efs1:22.1.2", "efs1:22.1.3", "efs1:R43")
 def test_every_use_has_the_whole_value() -> None:
     m = position({HQ: "B1034"}, side="soviet")
     hq = unit(m, HQ)
@@ -51,7 +54,8 @@ def test_every_use_has_the_whole_value() -> None:
     assert command.ready(m.c, h, command.ORDERS) == [hq]
 
 
-@pytest.mark.rule("efs2:21.27", "efs2:R62")
+@EITHER
+@pytest.mark.rule("efs2:21.27", "efs2:R62", "efs1:22.2.5")
 def test_one_less_than_the_recovery_value_may_begin_to_move() -> None:
     units = {HQ: "B1034", "rd-50": "B1035", "rd-53": "B1036", "rd-73": "B1037", "rd-100": "B1039", "asup-01": "B1034"}
     m = position(units, side="soviet")
@@ -117,7 +121,8 @@ def motorized(units: dict[str, str]) -> Match:
     return position(units, side="soviet", step="motorized", phase="soviet-motorized", kinds=[Motorized])
 
 
-@pytest.mark.rule("efs2:10.13", "efs2:21.12", "efs2:R111")
+@EITHER
+@pytest.mark.rule("efs2:10.13", "efs2:21.12", "efs2:R111", "efs1:22.1.2")
 def test_headquarters_activate_units_without_motors_in_range() -> None:
     m = motorized({HQ: "B1034", "rd-50": "B1036", "td-26": "B1034", "rd-53": "B1039"})
     assert {name: refusal(m, f"activate {name}").rule for name in ("td-26", HQ, "rd-53")} == {
@@ -131,7 +136,8 @@ def test_headquarters_activate_units_without_motors_in_range() -> None:
     assert refusal(m, "activate rd-50").rule == "efs2:10.13"
 
 
-@pytest.mark.rule("efs2:21.12", "efs2:21.13")
+@EITHER
+@pytest.mark.rule("efs2:21.12", "efs2:21.13", "efs1:22.1.2", "efs1:22.1.3")
 def test_activation_costs_a_point_each() -> None:
     m = motorized({HQ: "B1034", "rd-50": "B1035", "rd-53": "B1035", "rd-73": "B1035"})
     play(m, "activate rd-50", f"activate rd-53 {HQ}")
@@ -139,7 +145,8 @@ def test_activation_costs_a_point_each() -> None:
     assert [str(a) for a in m.legal] == ["done"]
 
 
-@pytest.mark.rule("efs2:21.41", "efs2:21.42")
+@EITHER
+@pytest.mark.rule("efs2:21.41", "efs2:21.42", "efs1:22.8.1")
 def test_one_guards_unit_comes_free() -> None:
     m = motorized({HQ: "B1034", GUARDS: "B1035", "rd-50": "B1035", "rd-53": "B1035"})
     play(m, "activate rd-50", "activate rd-53", f"activate {GUARDS}")

@@ -9,7 +9,7 @@ import pytest
 from engine.games.efs import bridges, rails
 from engine.games.efs.state import MOTORWAY
 from engine.play.match import Match
-from tests.support.efs import column, hexes, position, unit
+from tests.support.efs import EITHER, column, hexes, position, unit
 
 RIVER: dict[str, Any] = {"major river": ["B0830-B0831"]}
 ROAD: dict[str, Any] = {**RIVER, "motorway": ["B0830-B0831"]}
@@ -135,7 +135,8 @@ def test_ways_of_trains() -> None:
     assert rails.ways(m.c, "axis")[a] == () and rails.ways(m.c, "soviet")[a] == (b,)
 
 
-@pytest.mark.rule("efs2:19.24", "efs2:19.11")
+@EITHER
+@pytest.mark.rule("efs2:19.24", "efs2:19.11", "efs1:19.1.1")
 def test_railheads_stand_where_the_gauge_changes() -> None:
     m = position(ground={}, lines={"railroad": ["B0829-B0830-B0831-B0832", "B0831-B0931"]})
     assert rails.railheads(m.c, "axis") == []
@@ -144,7 +145,8 @@ def test_railheads_stand_where_the_gauge_changes() -> None:
     assert rails.railheads(m.c, "axis") == [m.c.hex("B0830")]
 
 
-@pytest.mark.rule("efs2:19.11", "efs2:6.16")
+@EITHER
+@pytest.mark.rule("efs2:19.11", "efs2:6.16", "efs1:19.1.2")
 def test_gauge_at_the_start_goes_by_the_country() -> None:
     m = position()
     brest, warsaw_line, minsk = hexes(m, "C1923", "C0129", "A5739")

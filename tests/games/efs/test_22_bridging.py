@@ -12,7 +12,7 @@ from engine.games.efs.units import place
 from engine.play.action import Action
 from engine.play.match import Match
 from engine.play.step import Context, Prompt, Step, Verb, always, no_words, outlook
-from tests.support.efs import column, play, position, refusal, unit
+from tests.support.efs import EITHER, column, play, position, refusal, unit
 
 WEST, EAST = "A6138", "A6238"
 """Two neighbours of a painted map, with water between them."""
@@ -50,7 +50,8 @@ def _framed(m: Match, side: str) -> Context[EfsState]:
 
 
 # ---------------------------------------------------------------------- markers
-@pytest.mark.rule("efs2:22.21", "efs2:22.22", "efs2:22.23", "efs2:22.24", "efs2:R67")
+@EITHER
+@pytest.mark.rule("efs2:22.21", "efs2:22.22", "efs2:22.23", "efs2:22.24", "efs2:R67", "efs1:22.4.1", "efs1:22.4.2")
 def test_a_bridge_over_a_river_is_ready_at_once() -> None:
     m = laying("river")
     assert refusal(m, f"bridge {WEST} A6139").rule == "efs2:22.2"
@@ -94,7 +95,8 @@ def test_soviet_markers_cross_rivers_alone_and_count_in_non_op_zones() -> None:
     assert refusal(m, f"bridge {EAST} {WEST}").rule == "efs2:22.25"
 
 
-@pytest.mark.rule("efs2:22.26")
+@EITHER
+@pytest.mark.rule("efs2:22.26", "efs1:22.4.5")
 def test_a_marker_is_lost_to_an_enemy_in_its_hex() -> None:
     m = laying("river")
     play(m, f"bridge {WEST} {EAST}")

@@ -17,7 +17,7 @@ from engine.games.efs.queries.units import whereabouts
 from engine.games.efs.state import EMERGENCY, OUT
 from engine.games.efs.units import ASIDE, values
 from engine.play.match import Match
-from tests.support.efs import at, begun, column, play, position, refusal, steps, unit
+from tests.support.efs import EITHER, at, begun, column, play, position, refusal, steps, unit
 
 HERE, NEXT = "A6039", "A6138"
 YOUNG, OLD, GUARDS = "102inf", "6inf", "221sec"
@@ -88,7 +88,8 @@ def test_regiments_detach_at_the_start_of_the_axis_movement_phase() -> None:
     assert refusal(m, f"detach {OLD}").rule == "efs2:23.22"
 
 
-@pytest.mark.rule("efs2:23.22", "efs2:R191")
+@EITHER
+@pytest.mark.rule("efs2:23.22", "efs2:R191", "efs1:23.2")
 def test_a_regiment_is_supplied_and_held_as_its_division_is() -> None:
     m = moving({OLD: HERE})
     u = unit(m, OLD)
@@ -116,7 +117,8 @@ def test_nationalities_do_not_mix_and_allies_have_no_strong_regiments() -> None:
 
 
 # ---------------------------------------------------------------------- recombination
-@pytest.mark.rule("efs2:23.25", "efs2:23.31", "efs2:23.32", "efs2:7.76", "efs2:R69")
+@EITHER
+@pytest.mark.rule("efs2:23.25", "efs2:23.31", "efs2:23.32", "efs2:7.76", "efs2:R69", "efs1:23.3")
 def test_a_reduced_division_takes_in_any_regiments_of_its_hex() -> None:
     m = moving({OLD: HERE, "rsc-r01": HERE, "rsc-s01": HERE, "rsc-s02": NEXT, "rd-50": "A6038"}, steps={OLD: 1})
     assert {task.subject for task in tasks(m.c) if task.rule == "efs:23.32"} == {OLD}
@@ -126,7 +128,8 @@ def test_a_reduced_division_takes_in_any_regiments_of_its_hex() -> None:
     assert refusal(m, f"move {OLD} {NEXT}").rule == "efs2:10.23", "it is the end of the phase for it"
 
 
-@pytest.mark.rule("efs2:23.31")
+@EITHER
+@pytest.mark.rule("efs2:23.31", "efs1:23.3")
 def test_no_division_takes_in_more_than_its_full_strength() -> None:
     m = moving({OLD: HERE, "rsc-r01": HERE})
     assert refusal(m, f"recombine {OLD} rsc-r01").rule == "efs2:23.31"
@@ -134,7 +137,8 @@ def test_no_division_takes_in_more_than_its_full_strength() -> None:
     assert refusal(m, "recombine 18pz-sr1 rsc-r01").rule == "efs2:23.31"
 
 
-@pytest.mark.rule("efs2:23.32")
+@EITHER
+@pytest.mark.rule("efs2:23.32", "efs1:23.3")
 def test_the_lower_supply_status_and_a_do_not_move_marker_stay() -> None:
     m = moving({OLD: HERE, "rsc-r01": HERE}, steps={OLD: 3})
     r = unit(m, "rsc-r01")
@@ -163,7 +167,8 @@ def test_it_is_no_matter_of_the_motorized_movement_phase() -> None:
     assert refusal(m, f"recombine {OLD} rsc-r01").rule == "efs2:23.32"
 
 
-@pytest.mark.rule("efs2:23.33")
+@EITHER
+@pytest.mark.rule("efs2:23.33", "efs1:23.3")
 def test_regiments_bring_no_lost_division_back() -> None:
     m = moving({"rsc-r01": HERE, "18pz-pzr": NEXT})
     column(m, "box")[unit(m, OLD)] = "cadre"

@@ -10,7 +10,7 @@ from engine.games.efs.phases.movement import Movement
 from engine.games.efs.phases.victory import Victory
 from engine.games.efs.units import place, to_box
 from engine.play.match import Match
-from tests.support.efs import column, play, position, refusal, unit
+from tests.support.efs import EITHER, column, play, position, refusal, unit
 
 BORISOV, KRUPKI = "B0235", "B0834"
 PANZER, SOVIET = "18pz-pzr", "rd-50"
@@ -133,7 +133,10 @@ def test_a_bridge_counts_while_it_stands_and_both_ends_are_held() -> None:
     assert column(m, "vp") == 2
 
 
-@pytest.mark.rule("efs2:24.41", "efs2:24.42", "efs2:21.35", "efs2:R57", "efs2:24.11")
+@EITHER
+@pytest.mark.rule(
+    "efs2:24.41", "efs2:24.42", "efs2:21.35", "efs2:R57", "efs2:24.11", "efs1:16.3.5", "efs1:R31", "efs1:24.1.1"
+)
 def test_every_sixth_step_of_armor_or_artillery_is_a_point() -> None:
     m = position({PANZER: "B0433"})
     for _ in range(6):
@@ -159,7 +162,8 @@ def test_levels_of_victory(vp: int, winner: str, level: str) -> None:
     assert (m.state.winner, m.state.level) == (winner, level)
 
 
-@pytest.mark.rule("efs2:4.23")
+@EITHER
+@pytest.mark.rule("efs2:4.23", "efs1:24.0")
 def test_the_game_goes_on_before_the_last_turn() -> None:
     m = position(turn=7, step="victory", phase="victory", kinds=[Victory])
     assert not m.state.over and m.c.frame.step == "below"

@@ -8,15 +8,18 @@ from __future__ import annotations
 import pytest
 
 from engine.games.efs import forts
+from engine.games.efs.combat.battles import Battle, battle
 from engine.games.efs.combat.bonuses import integrity
+from engine.games.efs.combat.modifiers import may_engineer
 from engine.games.efs.conversion import may_convert, may_regain
 from engine.games.efs.edition import Edition, edition
 from engine.games.efs.garrisons import release
 from engine.games.efs.homes import kept_near, strays
 from engine.games.efs.movement.substitutes import is_divided, may_form, may_split
 from engine.games.efs.phases.bridging import may_bridge
+from engine.games.efs.phases.strongpoints import left
 from engine.games.efs.state import ATTACKED, BACK, DEFENDED, MOVED, OUT
-from engine.games.efs.surrender import cut_off, liable
+from engine.games.efs.surrender import cut_off, liable, modifiers
 from engine.games.efs.tables import tables
 from engine.games.efs.units import place
 from engine.play.match import Match
@@ -246,3 +249,65 @@ def test_grossdeutschland_detaches_and_no_points_make_regiments() -> None:
     m.c.state.points["axis I"] = 2
     m.c.touch()
     assert (may_form(m.c) is None) is terms(m).regiments_bought
+
+
+# ---------------------------------------------------------------------- what both print alike of works
+@EITHER
+@pytest.mark.rule("efs1:18.1.2", "efs1:18.1.3", "efs1:18.2.2", "efs1:18.2.4")
+def test_lines_and_strongpoints_cost_a_point_until_they_are_destroyed() -> None:
+    wall = {"lines": {"wall": [f"{NORTH}-{BASE}"]}, "zones": {"wall": (forts.LINE, [BASE])}}
+    m = position({}, ground={}, **wall)  # type: ignore[arg-type]
+    north, here, south = (m.c.hex(label) for label in (NORTH, BASE, SOUTH))
+    assert forts.dearer(m.c, north, here, "axis") and not forts.dearer(m.c, south, here, "axis")
+    assert forts.bars_combined_arms(m.c, here, "soviet", [north]) and not forts.bars_combined_arms(
+        m.c, here, "soviet", [north, south]
+    )
+    column(m, "works")[BASE] = "soviet active"
+    m.c.touch()
+    assert forts.dearer(m.c, south, here, "axis") and not forts.dearer(m.c, south, here, "soviet")
+    forts.raze(m.c, here, forts.helps(m.c, here, "soviet"))
+    assert not forts.dearer(m.c, north, here, "axis") and forts.helps(m.c, here, "soviet") == ()
+
+
+@EITHER
+@pytest.mark.rule("efs1:18.3.2")
+def test_strongpoints_have_no_limit_but_that_of_the_scenario() -> None:
+    m = position({}, turn=9)
+    assert left(m.c, "axis") > 900
+
+
+@EITHER
+@pytest.mark.rule("efs1:15.6.3")
+def test_engineers_offset_one_in_cities_strongpoints_and_behind_rivers() -> None:
+    for how in ({"places": {BASE: "city"}}, {"lines": {"river": [f"{NORTH}-{BASE}"]}}, {}):
+        m = facing({"pi-v": NORTH}, **how)
+        found = may_engineer(m.c, declared(m, "pi-v"))
+        assert (found is None) is bool(how)
+    column(m, "works")[BASE] = "soviet active"
+    m.c.touch()
+    assert may_engineer(m.c, battle_of(m)) is None
+
+
+def battle_of(m: Match) -> Battle:
+    """The one battle that is declared."""
+    return battle(m.c, next(iter(m.c.state.battle.values())))
+
+
+@EITHER
+@pytest.mark.rule("efs1:16.6.2")
+def test_who_cannot_move_does_not_retreat() -> None:
+    m = standing({"sha641": "B0230"}, side="soviet")
+    column(m, "mode")[unit(m, "sha641")] = BACK
+    m.c.touch()
+    retreating(m, ["sha641"])
+    assert column(m, "hex_of")[unit(m, "sha641")] < 0
+
+
+@EITHER
+@pytest.mark.rule("efs1:22.8.3", "efs1:21.1.2")
+def test_nkvd_units_help_against_surrender() -> None:
+    def drm(*names: str) -> int:
+        m = pocket({**POCKET, **dict.fromkeys(names, BASE)})
+        return sum(value for value, _ in modifiers(m.c, m.c.hex(BASE)))
+
+    assert drm("rd-100", "nk-m1") != drm("rd-100")

@@ -51,7 +51,7 @@ def test_without_a_zone_the_ground_decides() -> None:
         assert (shut(lake, FOOT), shut(river, FOOT)) == ("12.15", "")
 
 
-@pytest.mark.rule("efs1:12.3.4", "efs1:R17")
+@pytest.mark.rule("efs1:12.3.4", "efs1:12.1.2", "efs1:R17")
 def test_untried_units_and_artillery_count_nothing_in_initial_odds() -> None:
     for terms, first in EDITIONS:
         m = facing({FOOT: NORTH}, ("mg-48", "mg-47"), terms=terms)

@@ -7,13 +7,16 @@ from __future__ import annotations
 
 import pytest
 
-from engine.games.efs.air.bases import far_flying, in_range
+from engine.games.efs.air.bases import far_flying, in_range, most
+from engine.games.efs.air.flak import fires, is_flak
+from engine.games.efs.combat.advance import may_advance
 from engine.games.efs.combat.battles import ADDITIONAL, DEFENDER, NO_RETREAT
 from engine.games.efs.combat.casualties import Losses
 from engine.games.efs.combat.combining import combine
 from engine.games.efs.combat.orders import impose, may_lift, may_order, order_of, stand_last
+from engine.games.efs.combat.overrun import boats, defenders
 from engine.games.efs.combat.retreat import Retreat
-from engine.games.efs.combat.support import fire, may_defend, may_support, strength
+from engine.games.efs.combat.support import attack_support, fire, may_defend, may_support, strength
 from engine.games.efs.combat.unbidden import leavers
 from engine.games.efs.edition import Edition, edition
 from engine.games.efs.losses import resting_place
@@ -21,11 +24,15 @@ from engine.games.efs.movement.airlift import may_fly
 from engine.games.efs.movement.reach import reach_of
 from engine.games.efs.movement.reaction import may_react, may_react_to
 from engine.games.efs.phases.combat import Combat
+from engine.games.efs.phases.recovery import limit
+from engine.games.efs.phases.unmet import unengaged
 from engine.games.efs.state import BACK
-from engine.games.efs.units import CADRE, ELIMINATED
+from engine.games.efs.units import CADRE, ELIMINATED, number
 from engine.play.match import Match
+from engine.play.state import Frame
 from tests.games.efs.test_12_reaction_reach import attacked as threatened
-from tests.support.efs import EITHER, column, position, unit
+from tests.games.efs.test_14_air import FIGHTER, STUKA, over
+from tests.support.efs import EITHER, at, column, position, unit
 from tests.support.efs_battles import NORTH, SOUTH, TARGET, commit, declared, facing, supplied
 
 FOOT, HQ = "6inf", "hq-13a"
@@ -254,6 +261,75 @@ def test_air_units_fly_anywhere_without_bases() -> None:
     m.c.touch()
     u = unit(m, "stg77-i")
     assert in_range(m.c, u, m.c.hex(TARGET)) is far_flying(m.c, u) is not terms(m).flies_from_bases
+
+
+@EITHER
+@pytest.mark.rule("efs1:17.2.3")
+def test_who_meets_nobody_in_the_air_goes_to_the_flown_box_or_rolls() -> None:
+    m = over(STUKA, FIGHTER, dice=(1, 1, 1))
+    unengaged(m.c, [unit(m, FIGHTER)])
+    assert m.c.state.draws == (1 if terms(m).unmet_fighters_roll else 0)
+    assert at(m, FIGHTER) == ("[ready]" if terms(m).unmet_fighters_roll else "[flown]")
+
+
+@EITHER
+@pytest.mark.rule("efs1:17.3.2")
+def test_cavalry_and_axis_units_with_a_band_fire_at_no_aircraft() -> None:
+    m = position({})
+    bands = terms(m).bands_do_not_fire
+    guns = [u for u in range(len(m.c.roster)) if is_flak(m.c, u) and m.c.roster.side[u] == "axis"]
+    banded = next(u for u in guns if number(m.c, u, "no_zoc"))
+    assert [fires(m.c, unit(m, name)) for name in ("1cav", FOOT, "rd-100", "cd-6", HQ)] == [not bands, *FIRING]
+    assert fires(m.c, banded) is not bands
+    soviet = next(u for u in range(len(m.c.roster)) if is_flak(m.c, u) and m.c.roster.side[u] == "soviet")
+    assert fires(m.c, soviet) and not fires(m.c, unit(m, "mcr-24"))
+
+
+FIRING = (True, True, False, True)
+"""A division of either side fires, Soviet cavalry does not, a headquarters does."""
+
+
+@EITHER
+@pytest.mark.rule("efs1:22.6.2", "efs1:22.6.3")
+def test_flotillas_are_overrun_like_other_units_or_apart_from_them() -> None:
+    m = position({"18pz-pzr": "B0229", "mcr-24": "B0230", "flot-berez": "B0230"}, ground={})
+    u, boat, h = unit(m, "18pz-pzr"), unit(m, "flot-berez"), m.c.hex("B0230")
+    apart = terms(m).flotillas_apart
+    assert (boat in defenders(m.c, [u], h), boat in boats(m.c, [u], h)) == (not apart, apart)
+
+
+@EITHER
+@pytest.mark.rule("efs1:15.5.3", "efs1:15.5.1")
+def test_mud_halves_support_with_its_fraction_or_without() -> None:
+    m = facing({FOOT: NORTH, "art-xiia": "B0828"}, weather="mud")
+    b = commit(m, supplied(declared(m, FOOT)), "art-xiia")
+    found = attack_support(m.c, supplied(b), 99)
+    assert found.value == (1.5 if terms(m).fractions_kept else 1)
+
+
+@EITHER
+@pytest.mark.rule("efs1:16.7.2", "efs1:16.7.3")
+def test_artillery_does_not_advance() -> None:
+    m = facing({FOOT: NORTH, "art-xiia": NORTH}, ())
+    m.c.state.stack = [Frame("advance", {"side": "axis", "hexes": [m.c.hex(TARGET)],
+                                         "units": [unit(m, FOOT)], "gone": []})]  # fmt: skip
+    assert may_advance(m.c, unit(m, FOOT), m.c.hex(TARGET)) is None
+    assert may_advance(m.c, unit(m, "art-xiia"), m.c.hex(TARGET)) is not None
+    assert may_advance(m.c, unit(m, FOOT), m.c.hex(SOUTH)) is not None
+
+
+@EITHER
+@pytest.mark.rule("efs1:22.2.6")
+def test_a_headquarters_recovers_on_its_value_or_on_twice_it() -> None:
+    m = position({HQ: "B1034"})
+    set_mode(m, HQ)
+    assert limit(m.c, unit(m, HQ)) == 3 * terms(m).recovery_factor
+
+
+@EITHER
+@pytest.mark.rule("efs1:17.1.4", "efs1:17.1.7")
+def test_three_units_of_the_axis_fly_a_mission() -> None:
+    assert most(position({}).c, "axis", "axis") == most(position({}).c, "axis", "soviet") == 3
 
 
 # ---------------------------------------------------------------------- trains

@@ -24,6 +24,9 @@ def fires(c: Ctx, u: Unit) -> bool:
     """Whether a ground unit takes part in Anti-Aircraft Fire."""
     if not is_combat(c, u) or is_flotilla(c, u):
         return False
+    banded = bool(number(c, u, "no_zoc")) and c.roster.side[u] == "axis"
+    if edition(c).bands_do_not_fire and (banded or is_cavalry(c, u)):
+        return False
     if is_flak(c, u):
         return True
     if c.roster.side[u] == "soviet":

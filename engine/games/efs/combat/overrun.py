@@ -92,14 +92,16 @@ def fortified(c: Ctx, units: Sequence[Unit], h: Hex) -> bool:
 # ---------------------------------------------------------------------- odds
 @rule("efs:22.57")
 def defenders(c: Ctx, units: Sequence[Unit], h: Hex) -> tuple[Unit, ...]:
-    """The enemy combat units in the Overrun hex that are no flotillas."""
-    return tuple(u for u in combat_units(c, h, c.other(c.roster.side[units[0]])) if not is_flotilla(c, u))
+    """The enemy combat units in the Overrun hex that count: all, or those that are no flotillas."""
+    here, apart = combat_units(c, h, c.other(c.roster.side[units[0]])), edition(c).flotillas_apart
+    return tuple(u for u in here if not (apart and is_flotilla(c, u)))
 
 
 @rule("efs:22.53", "efs:22.57")
 def boats(c: Ctx, units: Sequence[Unit], h: Hex) -> tuple[Unit, ...]:
-    """The enemy flotillas in the Overrun hex: they do not count and retreat whatever comes of the overrun."""
-    return tuple(u for u in combat_units(c, h, c.other(c.roster.side[units[0]])) if is_flotilla(c, u))
+    """The enemy flotillas in the Overrun hex that do not count and retreat whatever comes of the overrun."""
+    here, apart = combat_units(c, h, c.other(c.roster.side[units[0]])), edition(c).flotillas_apart
+    return tuple(u for u in here if apart and is_flotilla(c, u))
 
 
 @rule("efs:11.37", "efs:11.36", "efs:R153")

@@ -9,13 +9,12 @@ from engine.games.efs.air import fight, flak, interdiction
 from engine.games.efs.air.bases import flying, is_dual, is_dummy, is_fighter, points
 from engine.games.efs.combat.battles import CAS, COVER, set_flag
 from engine.games.efs.command import non_op_over
-from engine.games.efs.phases.air import highest, modifier
 from engine.games.efs.phases.airlift import land
 from engine.games.efs.phases.flights import AIRLIFT, INTERDICTION, mission_of
 from engine.games.efs.phases.sorties import battle_at
+from engine.games.efs.phases.unmet import send_home, unengaged
 from engine.games.efs.state import EfsState
 from engine.games.efs.tables import Ctx
-from engine.games.efs.units import FLOWN, READY
 from engine.play.action import Action, Refusal
 from engine.play.citing import rule
 from engine.play.step import Context, Prompt, Step, Verb, always, no_words
@@ -43,27 +42,6 @@ def firing(c: Ctx, side: str) -> list[Unit]:
 def on_mission(c: Ctx, side: str) -> list[Unit]:
     """The mission units of a side over the hex: bombers, and fighters that were declared so."""
     return [u for u in _here(c, side) if u not in firing(c, side)]
-
-
-# ---------------------------------------------------------------------- leaving
-def _send_home(c: Ctx, u: Unit, box: str = FLOWN) -> None:
-    c.state.sortie[u], c.state.box[u] = -1, box
-    c.touch()
-
-
-@rule("efs:14.26")
-def _unengaged(c: Ctx, units: Iterable[Unit]) -> None:
-    """Firing units that have met nobody go to the Flown Box and roll at once for the Ready Box."""
-    for u in units:
-        _send_home(c, u)
-        most, drm = highest(c, u), modifier(c)
-        die = c.roll(fight.DIE, results=["ready" if n + drm <= most else "flown" for n in range(1, 11)])
-        passed = die + drm <= most
-        if passed:
-            c.state.box[u] = READY
-            c.touch()
-        text = f"{c.roster.short[u]} met nobody and rolls {die}: {'ready again' if passed else 'Flown Box'}."
-        c.say("air", text, "efs:14.26", rolls=[die], units=[u])
 
 
 # ---------------------------------------------------------------------- roles
@@ -187,7 +165,7 @@ def exchange(c: Ctx, fired: Sequence[Shot]) -> list[Unit]:
         results[target] = fight.worse(results.get(target, "-"), got)
     gone = [u for u, got in results.items() if got != "-"]
     for u in gone:
-        _send_home(c, u, fight.BOXES[results[u]])
+        send_home(c, u, fight.BOXES[results[u]])
     return gone
 
 
@@ -224,7 +202,7 @@ def ground_fire(c: Ctx) -> None:
             c.say("flak", text, "efs:14.43", rolls=[die], hexes=[h], units=[target])
     for u, got in results.items():
         if got != "-":
-            _send_home(c, u, fight.BOXES[got])
+            send_home(c, u, fight.BOXES[got])
 
 
 @rule("efs:14.45", "efs:14.53", "efs:14.54", "efs:R112")
@@ -240,7 +218,7 @@ def support(c: Ctx) -> None:
             text = f"{who}: {c.roster.names(units)} give {found} Close Air Support at {c.board.describe(h)}."
             c.say("air", text, "efs:14.53", hexes=[h], units=units)
         for u in units:
-            _send_home(c, u)
+            send_home(c, u)
 
 
 @rule("efs:14.63", "efs:14.26")
@@ -250,7 +228,7 @@ def interdict(c: Ctx) -> None:
     units = [u for side in c.data.meta["sides"] for u in on_mission(c, side)]
     interdiction.mark(c, h, units)
     for u in units:
-        _send_home(c, u)
+        send_home(c, u)
 
 
 def _effect(c: Ctx) -> None:
@@ -331,7 +309,7 @@ class AirFight(Step[EfsState]):
         c.say("air", f"Over {where}: {told}.", "efs:14.31", hexes=[_hex(c)], units=everybody)
         for u in everybody:
             if is_dummy(c, u):
-                _send_home(c, u)
+                send_home(c, u)
         v["missions"] = [u for u in everybody if _dual(c, u)]
         v["left"] = [v["attacker"], c.other(v["attacker"])]
         v["stage"] = ROLES
@@ -389,11 +367,11 @@ class AirFight(Step[EfsState]):
             exchange(c, second_round(c, side, mine, gone))
         for who in c.data.meta["sides"]:
             for u in firing(c, who):
-                _send_home(c, u)
+                send_home(c, u)
         self._end(c)
 
     @rule("efs:14.26", "efs:14.4", "efs:14.54")
     def _end(self, c: Context[EfsState]) -> None:
-        _unengaged(c, [u for side in c.data.meta["sides"] for u in firing(c, side)])
+        unengaged(c, [u for side in c.data.meta["sides"] for u in firing(c, side)])
         _effect(c)
         c.done()
