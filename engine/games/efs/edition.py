@@ -203,8 +203,8 @@ class Edition:
     """Bridges that a side may have on a quarter of the map, 0 for as many as there are markers (22.22)."""
     flotillas_apart: bool
     """Whether flotillas do not count in an overrun and retreat from it, in place of being like other units (22.57)."""
-    bands_do_not_fire: bool
-    """Whether all cavalry and Axis units with a No ZOC band stay out of Anti-Aircraft Fire, guns too (14.42)."""
+    cavalry_fires: bool
+    """Whether German cavalry takes part in Anti-Aircraft Fire (14.42)."""
     unmet_fighters_roll: bool
     """Whether firing units that meet nobody in the air roll for the Ready Box at once (14.26)."""
     armor_crosses: bool

@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from engine.games.efs.air.bases import far_flying, in_range, most
-from engine.games.efs.air.flak import fires, is_flak
+from engine.games.efs.air.flak import fires
 from engine.games.efs.combat.advance import may_advance
 from engine.games.efs.combat.battles import ADDITIONAL, DEFENDER, NO_RETREAT
 from engine.games.efs.combat.casualties import Losses
@@ -27,7 +27,7 @@ from engine.games.efs.phases.combat import Combat
 from engine.games.efs.phases.recovery import limit
 from engine.games.efs.phases.unmet import unengaged
 from engine.games.efs.state import BACK
-from engine.games.efs.units import CADRE, ELIMINATED, number
+from engine.games.efs.units import CADRE, ELIMINATED
 from engine.play.match import Match
 from engine.play.state import Frame
 from tests.games.efs.test_12_reaction_reach import attacked as threatened
@@ -274,19 +274,14 @@ def test_who_meets_nobody_in_the_air_goes_to_the_flown_box_or_rolls() -> None:
 
 @EITHER
 @pytest.mark.rule("efs1:17.3.2")
-def test_cavalry_and_axis_units_with_a_band_fire_at_no_aircraft() -> None:
+def test_cavalry_fires_at_no_aircraft() -> None:
     m = position({})
-    bands = terms(m).bands_do_not_fire
-    guns = [u for u in range(len(m.c.roster)) if is_flak(m.c, u) and m.c.roster.side[u] == "axis"]
-    banded = next(u for u in guns if number(m.c, u, "no_zoc"))
-    assert [fires(m.c, unit(m, name)) for name in ("1cav", FOOT, "rd-100", "cd-6", HQ)] == [not bands, *FIRING]
-    assert fires(m.c, banded) is not bands
-    soviet = next(u for u in range(len(m.c.roster)) if is_flak(m.c, u) and m.c.roster.side[u] == "soviet")
-    assert fires(m.c, soviet) and not fires(m.c, unit(m, "mcr-24"))
+    names = ("1cav", FOOT, "rd-100", "cd-6", HQ, "art-xiia", "mcr-24")
+    assert [fires(m.c, unit(m, name)) for name in names] == [terms(m).cavalry_fires, *FIRING]
 
 
-FIRING = (True, True, False, True)
-"""A division of either side fires, Soviet cavalry does not, a headquarters does."""
+FIRING = (True, True, False, True, False, False)
+"""Divisions fire, Soviet cavalry does not; a headquarters does, a gun with a band and a Soviet regiment do not."""
 
 
 @EITHER

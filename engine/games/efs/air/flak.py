@@ -24,15 +24,12 @@ def fires(c: Ctx, u: Unit) -> bool:
     """Whether a ground unit takes part in Anti-Aircraft Fire."""
     if not is_combat(c, u) or is_flotilla(c, u):
         return False
-    banded = bool(number(c, u, "no_zoc")) and c.roster.side[u] == "axis"
-    if edition(c).bands_do_not_fire and (banded or is_cavalry(c, u)):
-        return False
     if is_flak(c, u):
         return True
     if c.roster.side[u] == "soviet":
         return is_hq(c, u) or (c.roster.size[u] == "division" and not is_cavalry(c, u))
-    allied = is_cavalry(c, u) and nationality(c, u) != "german"
-    return not allied and not number(c, u, "no_zoc")
+    silent = is_cavalry(c, u) and (nationality(c, u) != "german" or not edition(c).cavalry_fires)
+    return not silent and not number(c, u, "no_zoc")
 
 
 @rule("efs:14.41")
