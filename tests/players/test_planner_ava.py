@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 import pytest
@@ -13,6 +14,7 @@ from engine.games.ava.phases.command import quota
 from engine.games.ava.zones import lines
 from engine.play.match import Match
 from engine.play.suppose import supposing
+from engine.players import make
 from engine.players.planner.plan import Order, Plan
 from engine.players.planner.planning import Planning, planning_of
 from engine.players.planner.reply import Playout
@@ -129,6 +131,12 @@ def test_a_plan_is_played_out_to_the_end_of_its_command_and_the_game_stays() -> 
 # ---------------------------------------------------------------------- the player
 def test_it_moves_up_and_attacks_the_lone_division_and_says_why() -> None:
     match = plains({"hq-2pzg": "S1910", "7pz": "S2010", "12pz": "S2010", "27rd": "S2210"})
+    _, why = make("normal", 1).choose(match)
+    assert re.fullmatch(
+        r"The plan is to attack.* at .*S2210.*\. Attacks: .*S2210.* by 7Pz, 12Pz\. Move (7|12)Pz S2\d+; "
+        r"attack: \+\d\.\d \(enemy losses \+\d\.\d.*\); second plan: .*\.",
+        why,
+    ), why
     moved = acts(match, "normal")
     assert moved[-1] == "end" and len(moved) > 1
     declared = acts(match, "normal")

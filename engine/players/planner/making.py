@@ -18,6 +18,9 @@ NOWHERE = -1
 """The hex that a plan without a single aim is about."""
 TRIED = 3
 """Posts of one unit that a plan is changed to, its best."""
+BETTER = "better post"
+"""Where an order is from that no pattern proposed."""
+Ideas = Mapping[Unit, str]
 KINDS = 4
 """Plans that differ in kind and are changed while it pays."""
 
@@ -63,8 +66,10 @@ class Maker:
         """The best attacks together, everybody else where it is worth most."""
         _, found = self.s.assault.best(self._attacks)
         orders = {**self.s.staying, **{st.unit: Order(st.hex, v.target) for v in found for st in v.stands}}
-        settled = self._settled(orders, moves(found).keys())
-        return self._kept(settled, ("attack",) if found else ("march",), found[0].target if found else NOWHERE)
+        going = moves(found)
+        settled = self._settled(orders, going.keys())
+        ideas = {u: "attack" if u in going else "march" for u in settled}
+        return self._kept(settled, ("attack",) if found else ("march",), found[0].target if found else NOWHERE, ideas)
 
     def _settled(self, orders: Orders, bound: Collection[Unit]) -> Orders:
         """Units that are bound to nothing go where they are worth most beside those who are settled."""
@@ -114,10 +119,12 @@ class Maker:
         return found
 
     # ------------------------------------------------------------------ changes
-    def _kept(self, orders: Mapping[Unit, Order], patterns: tuple[str, ...], aim: Hex) -> Plan:
+    def _kept(
+        self, orders: Mapping[Unit, Order], patterns: tuple[str, ...], aim: Hex, ideas: Ideas | None = None
+    ) -> Plan:
         """A plan of these orders, without the attacks that are not carried; remembered."""
         sound = self.worth.mended(orders)
-        plan = Plan(sound, patterns, aim, self.worth.parts(sound))
+        plan = Plan(sound, patterns, aim, self.worth.parts(sound), ideas=ideas or {})
         return self._found.setdefault(tuple(sorted(sound.items())), plan)
 
     def _with(self, plan: Plan, proposal: Proposal) -> Plan | None:
@@ -126,7 +133,8 @@ class Maker:
         if orders is None or orders == plan.orders:
             return None
         patterns = (*plan.patterns, proposal.pattern) if proposal.pattern not in plan.patterns else plan.patterns
-        found = self._kept(orders, patterns, proposal.aim)
+        ideas = {**plan.ideas, **dict.fromkeys(proposal.orders, proposal.pattern)}
+        found = self._kept(orders, patterns, proposal.aim, ideas)
         if proposal.stance is None or proposal.sector < 0 or found.patterns != patterns:
             return found
         key = tuple(sorted(found.orders.items()))
@@ -180,4 +188,5 @@ class Maker:
         orders = self._merged(plan.orders, changes)
         if orders is None or orders == plan.orders:
             return None
-        return self._kept(orders, plan.patterns, plan.aim)
+        ideas = {**plan.ideas, **dict.fromkeys(changes, BETTER)}
+        return self._kept(orders, plan.patterns, plan.aim, ideas)

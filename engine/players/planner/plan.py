@@ -52,6 +52,8 @@ class Plan:
     parts: Parts = ()
     stances: Mapping[int, Stance] = field(default_factory=dict)
     """By the number of a sector what it is told."""
+    ideas: Mapping[Unit, str] = field(default_factory=dict)
+    """The pattern that each unit has its order from."""
 
     @property
     def kind(self) -> str:
@@ -90,9 +92,25 @@ class Judged(NamedTuple):
 
 def reason(chosen: Judged, second: Judged | None) -> str:
     """Patterns, parts and the plan that came second, as the end of a sentence about one action."""
-    told = sorted((p for p in chosen.plan.parts if abs(p[1]) >= FAINT), key=lambda p: -abs(p[1]))[:SHOWN]
-    parts = ", ".join(f"{name} {value:+.1f}" for name, value in told)
-    found = f"plan: {chosen.plan.told}, worth {chosen.plan.value:+.1f}{f' ({parts})' if parts else ''}"
+    plan = chosen.plan
+    return f"plan: {plan.told}, worth {plan.value:+.1f}{_weighed(plan.parts)}{_beside(chosen, second)}"
+
+
+def share(u: Unit, parts: Parts, chosen: Judged, second: Judged | None) -> str:
+    """The same of what one unit does in a plan: where its order is from, and what it brings over doing nothing."""
+    value = sum(value for _, value in parts)
+    idea = chosen.plan.ideas.get(u, chosen.plan.kind)
+    return f"{idea}: {value:+.1f}{_weighed(parts)}{_beside(chosen, second)}"
+
+
+def _weighed(parts: Parts) -> str:
+    told = sorted((p for p in parts if abs(p[1]) >= FAINT), key=lambda p: -abs(p[1]))[:SHOWN]
+    return f" ({', '.join(f'{name} {value:+.1f}' for name, value in told)})" if told else ""
+
+
+def _beside(chosen: Judged, second: Judged | None) -> str:
+    """The plan that came second, and by how much."""
     if second is None:
-        return found
-    return f"{found}; second plan: {second.plan.told}, {second.value - chosen.value:+.1f} against it"
+        return ""
+    less = second.value - chosen.value
+    return f"; second plan: {second.plan.told}, {f'{less:+.1f} against it' if abs(less) >= FAINT else 'as good'}"

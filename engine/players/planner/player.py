@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.components.errors import BadInput
+from engine.components.grid import Unit
 from engine.play.action import Action
 from engine.play.determined import determinised
 from engine.play.match import Match
@@ -15,7 +16,7 @@ from engine.play.suppose import fork
 from engine.players.greedy import GreedyPlayer
 from engine.players.planner.distances import Distances
 from engine.players.planner.making import Maker
-from engine.players.planner.plan import Judged, Plan, reason
+from engine.players.planner.plan import Judged, Parts, Plan, reason, share
 from engine.players.planner.planning import Planning, planning_of
 from engine.players.planner.reply import Playout, concerned
 from engine.players.planner.situation import Situation
@@ -59,6 +60,8 @@ class PlannerPlayer:
         self._expected = -1
         """Length of the history at which the plan goes on; anything else means that the game was changed."""
         self._map: tuple[object, Distances | None] = (None, None)
+        self._shares: dict[Unit, Parts] = {}
+        """What speaks for each order of the plan that is carried out."""
         self._told = True
         """Whether what the plan intends was said already."""
 
@@ -113,6 +116,8 @@ class PlannerPlayer:
         playout = Playout(planning, c, side, level.leaves, level.answers, concerned(k, plans))
         judged = yield from self._played(playout, plans)
         self._judged, self._key, self._told = judged, self._moment(match), False
+        orders = judged[0].plan.orders
+        self._shares = {u: maker.worth.share(u, orders) for u in orders}
 
     def _played(self, playout: Playout, plans: list[Plan]) -> Generator[None, None, list[Judged]]:
         """Plans in the order of what comes of them; on the maps alone where nothing is played out."""
@@ -135,13 +140,14 @@ class PlannerPlayer:
 
     # ------------------------------------------------------------------ words
     def _why(self, match: Match, action: Action) -> str:
-        """What is done, and of which plan: its pattern, the parts of its worth, the plan that came second."""
-        second = self._judged[1] if len(self._judged) > 1 else None
-        found = f"{self._deed(match, action)}; {reason(self._judged[0], second)}."
+        """What is done, and of which plan: its pattern, what speaks for it, the plan that came second."""
+        chosen, second = self._judged[0], self._judged[1] if len(self._judged) > 1 else None
+        u = match.data.roster.by_id.get(action.args[0], -1) if action.args else -1
+        told = share(u, self._shares[u], chosen, second) if u in self._shares else reason(chosen, second)
         if not self._told:
             self._told = True
-            return f"{self._intent(match)} {found}"
-        return found
+            return f"{self._intent(match)} {self._deed(match, action)}; {told}."
+        return f"{self._deed(match, action)}; {told}."
 
     @staticmethod
     def _deed(match: Match, action: Action) -> str:
@@ -154,6 +160,7 @@ class PlannerPlayer:
         """What the plan is about, in two sentences."""
         plan, describe = self._judged[0].plan, match.data.board.describe
         where = f" at {describe(plan.aim)}" if plan.aim >= 0 else ""
-        targets = [describe(h) for h in plan.attacks]
-        attacks = f"Attacks: {', '.join(targets)}." if targets else "No attack is worth making."
+        short = match.data.roster.short
+        targets = [f"{describe(h)} by {', '.join(short[u] for u in units)}" for h, units in plan.attacks.items()]
+        attacks = f"Attacks: {'; '.join(targets)}." if targets else "No attack is worth making."
         return f"The plan is to {plan.told}{where}. {attacks}"

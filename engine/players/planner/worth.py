@@ -46,6 +46,19 @@ class Worth:
                     if self._attack(t, stands, orders)[0][1] == NO_ATTACK}  # fmt: skip
         return {u: Order(o.hex) if o.target in hopeless else o for u, o in orders.items()}
 
+    def share(self, u: Unit, orders: Mapping[Unit, Order]) -> Parts:
+        """What speaks for the order of one unit: the attack that it takes part in, or its post against staying."""
+        s, order = self.s, orders[u]
+        if order.target != NOBODY:
+            return tuple(self._attack(order.target, self._stands(orders)[order.target], orders))
+        here = dict(s.posts.parts(u, s.mine[u].hex))
+        found = [(name, value - here[name]) for name, value in s.posts.parts(u, order.hex)]
+        if s.mine[u].leads:
+            moved = {v: o.hex for v, o in orders.items() if v != u}
+            more = s.k.leading(u, order.hex, moved) - s.k.leading(u, s.mine[u].hex, moved)
+            found.append(("lead", s.w.lead * more))
+        return tuple(found)
+
     # ------------------------------------------------------------------ the parts
     def _each(self, orders: Mapping[Unit, Order]) -> Iterable[tuple[str, float]]:
         s = self.s
