@@ -62,9 +62,10 @@ class Plan:
 
     @property
     def told(self) -> str:
-        """Its patterns as words; waiting is told only where nothing else is done."""
-        first = self.patterns[0] == "wait" and len(self.patterns) > 1
-        return ", ".join(self.patterns[first:])
+        """Its patterns as words, those that are left of them; waiting is told only where nothing else is done."""
+        alive = {*self.ideas.values(), *(() if self.ideas else self.patterns)}
+        found = [p for p in self.patterns if p in alive and p != "wait" and (p != "attack" or self.attacks)]
+        return ", ".join(found) or ("wait" if self.patterns[0] == "wait" else "march")
 
     @property
     def value(self) -> float:
