@@ -136,6 +136,7 @@ def held_by(c: Ctx, h: Hex) -> str:
     return next((side for side in c.data.meta["sides"] if h in fighters(c, side)), "")
 
 
+@derived("hex_of")
 def on_map(c: Ctx, side: str) -> list[Unit]:
     """All units of a side on the map, in the order of the counters."""
     return [u for u, h in enumerate(c.state.hex_of) if h >= 0 and c.roster.side[u] == side]

@@ -105,6 +105,7 @@ class Ground:
         self.kind, self.on, self.changed = kind, on, changed
         self._entries: dict[int, int | None] = {}
         """What ``entry`` has found, by side and way."""
+        self._barred = [kind.barred(way) for way in range(WAYS_IN)]
         self._t: Tables = tables(c)
         board = c.board
         self._names, self._terrain = board.terrain_names, board.terrain
@@ -141,9 +142,10 @@ class Ground:
 
         A road that does not exist for the class is open ground to it.
         """
-        if self.kind.barred(way):
+        barred = self._barred
+        if barred[way]:
             way = OPEN
-        if self.kind.barred(way_in):
+        if barred[way_in]:
             way_in = OPEN
         key = side * WAYS_IN + way
         price = self._entries.get(key, -1)

@@ -37,6 +37,7 @@ class Network:
     def __init__(self, c: Ctx, kinds: tuple[Class, ...], on: Terms, changed: Crossings) -> None:
         self._made_of = kinds, on, changed
         self.grounds = tuple(ground_of(c, kind, on, changed) for kind in kinds)
+        self._price = self.grounds[0].step if len(self.grounds) == 1 else self.step
         self.rows: dict[int, Row] = {}
         self._neighbours = c.grid.neighbours
         self._open = c.data.in_play
@@ -69,25 +70,23 @@ class Network:
     @rule("efs:10.21", "efs:10.22", "efs:R163")
     def _steps(self, h: Hex, way_in: int) -> Row:
         """All steps from a hex; open ground goes before a road that is no cheaper, which keeps the choice small."""
-        found = []
+        found, price = [], self._price
         for d, n in enumerate(self._neighbours[h]):
             if n < 0 or n not in self._open:
                 continue
             side = h * 6 + d
-            plain = self.step(h, way_in, n, side, OPEN)
+            plain = price(h, way_in, n, side, OPEN)
             if plain is not None:
                 found.append((n * WAYS, n, plain))
             for way in self._ways(side):
-                cost = self.step(h, way_in, n, side, way)
+                cost = price(h, way_in, n, side, way)
                 if cost is not None and (plain is None or cost < plain):
                     found.append((n * WAYS + way, n, cost))
         return tuple(found)
 
     def _ways(self, side: Side) -> Iterable[int]:
-        if self._roads[side]:
-            yield from ROAD_WAYS
-        if self._rails[side]:
-            yield RAIL
+        along = (RAIL,) if self._rails[side] else ()
+        return (*ROAD_WAYS, *along) if self._roads[side] else along
 
     @rule("efs:10.22", "efs:R163")
     def step(self, a: Hex, way_in: int, b: Hex, side: Side, way: int) -> int | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import repeat
+from itertools import chain, repeat
 
 from engine.games.efs.air.bases import flying
 from engine.games.efs.kinds import TRANSPORT, kind
@@ -82,11 +82,14 @@ def _recall(c: Ctx, unit: str) -> None:
 
 
 def _sendings(c: Ctx, subject: str | None) -> Iterable[Words]:
-    labels, mission, attacker = c.board.labels, present(c), _attacker(c)
-    for name in able(c) if subject is None else [subject]:
-        u = c.roster.by_id.get(name, -1)
-        if u >= 0 and c.roster.side[u] == c.state.side:
-            yield from zip(repeat(name), [labels[h] for h in mission.hexes(c, u, attacker)], strict=False)
+    return chain.from_iterable([_sendings_of(c, name) for name in (able(c) if subject is None else [subject])])
+
+
+def _sendings_of(c: Ctx, name: str) -> Iterable[Words]:
+    u, labels = c.roster.by_id.get(name, -1), c.board.labels
+    if u < 0 or c.roster.side[u] != c.state.side:
+        return ()
+    return zip(repeat(name), [labels[h] for h in present(c).hexes(c, u, _attacker(c))], strict=False)
 
 
 def _sent(c: Ctx) -> list[str]:

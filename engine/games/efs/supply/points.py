@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 
 from engine.components.grid import Hex, Unit
 from engine.games.efs.edition import edition
@@ -98,7 +99,7 @@ def _take_after(c: Ctx, new: Unit, old: Unit) -> None:
 def taken(c: Ctx, h: Hex, side: str) -> None:
     """A unit of a side has entered a hex: enemy supply units that stand there alone are removed."""
     # Asked for every hex of a move: a look at the column is cheaper than the stacks of a new position.
-    here = [u for u, at in enumerate(c.state.hex_of) if at == h and c.roster.side[u] != side]
+    here = [u for u in _within(c.state.hex_of, h) if c.roster.side[u] != side]
     if any(is_combat(c, u) for u in here):
         return
     for u in here:
@@ -106,6 +107,15 @@ def taken(c: Ctx, h: Hex, side: str) -> None:
             text = f"{title(c, u)} {c.roster.short[u]} at {c.board.describe(h)} is removed: an enemy entered."
             c.say("supply", text, "efs:6.42", hexes=[h], units=[u])
             remove(c, u)
+
+
+def _within(hex_of: list[Hex], h: Hex) -> list[Unit]:
+    """The units in a hex, in the order of the counters."""
+    found: list[Unit] = []
+    with suppress(ValueError):
+        while True:
+            found.append(hex_of.index(h, found[-1] + 1 if found else 0))
+    return found
 
 
 # ---------------------------------------------------------------------- joining
