@@ -148,6 +148,8 @@ class EfsState(State):
     """Cities to the turn in which a unit of the Active Box was last placed there (8.31)."""
     called = NotedEach("called up in ")
     """Towns and cities to the turn in which reservists were last called up there (7.83)."""
+    flown = NotedEach("air transports ")
+    """Missions of air transport by side, and by ``SIDE turn`` the turn of the last one, where they count (14.7)."""
     roaming = NotedEach("roaming ")
     """Militia that a retreat has driven too far from its city to be bound to it any more (21.74)."""
     zaps = NotedEach("zap in ")

@@ -14,6 +14,7 @@ from engine.games.efs.supply.points import VERBS as SUPPLY_VERBS
 from engine.games.efs.tables import Ctx
 from engine.games.efs.units import is_untried, on_map
 from engine.games.efs.untried import turn_up
+from engine.games.efs1.airlift import AIR_VERB
 from engine.play.action import Refusal
 from engine.play.citing import rule
 from engine.play.step import Context, Verb
@@ -142,6 +143,7 @@ OWN = (
          "efs1:10.1.1", _marked),
     Verb("reveal", lambda c, s: _listed(revealable(c), s), _reveal_check, _reveal,
          "reveal UNIT: turn a machine-gun unit up; all others have moved", "efs1:11.6", revealable, grave=True),
+    AIR_VERB,
 )  # fmt: skip
 MOVED_HERE = {verb.name: _in_movement(verb) for verb in SUPPLY_VERBS}
 

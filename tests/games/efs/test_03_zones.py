@@ -185,7 +185,8 @@ def test_supply_units_have_no_zone() -> None:
     assert reached(m) == set() and control_of(m, "B0830") == ""
 
 
-@pytest.mark.rule("efs2:21.62", "efs2:3.25")
+@EITHER
+@pytest.mark.rule("efs2:21.62", "efs2:3.25", "efs1:22.9.2")
 def test_an_untried_machine_gun_unit_projects_a_zone() -> None:
     m = position({"mg-01": "B0830"}, ground={})
     column(m, "mode")[unit(m, "mg-01")] = 1

@@ -37,6 +37,16 @@ def test_lakes_and_rivers_without_breadth() -> None:
     assert found["B0731"] == 1 and found["B0831"] == 2 and found["B0632"] == 2
 
 
+@EITHER
+@pytest.mark.rule("efs2:14.65", "efs1:13.2.3", "efs1:22.6.1")
+def test_a_flotilla_pays_four_points_for_an_interdicted_hex() -> None:
+    lines = {"major river": ["B0630-B0730", "B0631-B0730", "B0631-B0731", "B0632-B0731"]}
+    m = moving({BOATS: "B0630"}, side="soviet", lines=lines)
+    column(m, "zoi")["B0730"] = 1
+    m.c.touch()
+    assert costs(m, BOATS)["B0730"] == 4
+
+
 @pytest.mark.rule("efs2:22.51", "efs2:22.54", "efs2:14.65")
 def test_zones_ice_storm_and_interdiction() -> None:
     lines = {"major river": ["B0630-B0730", "B0631-B0730", "B0631-B0731", "B0632-B0731"]}

@@ -10,6 +10,8 @@ import pytest
 from engine.games.efs.air.bases import far_flying, in_range, most
 from engine.games.efs.air.flak import fires
 from engine.games.efs.combat.advance import may_advance
+from engine.games.efs.combat.attack_supply import may_name
+from engine.games.efs.combat.attack_supply import name as promise
 from engine.games.efs.combat.battles import ADDITIONAL, DEFENDER, NO_RETREAT
 from engine.games.efs.combat.casualties import Losses
 from engine.games.efs.combat.combining import combine
@@ -19,21 +21,26 @@ from engine.games.efs.combat.retreat import Retreat
 from engine.games.efs.combat.support import attack_support, fire, may_defend, may_support, strength
 from engine.games.efs.combat.unbidden import leavers
 from engine.games.efs.edition import Edition, edition
+from engine.games.efs.kinds import is_armor
 from engine.games.efs.losses import resting_place
 from engine.games.efs.movement.airlift import may_fly
+from engine.games.efs.movement.railroad import lines_from
 from engine.games.efs.movement.reach import reach_of
 from engine.games.efs.movement.reaction import may_react, may_react_to
+from engine.games.efs.movement.strategic import march_of
 from engine.games.efs.phases.combat import Combat
 from engine.games.efs.phases.recovery import limit
 from engine.games.efs.phases.unmet import unengaged
+from engine.games.efs.replacing import prices
 from engine.games.efs.state import BACK
 from engine.games.efs.units import CADRE, ELIMINATED
+from engine.games.efs.victory import score
 from engine.play.match import Match
 from engine.play.state import Frame
 from tests.games.efs.test_12_reaction_reach import attacked as threatened
 from tests.games.efs.test_14_air import FIGHTER, STUKA, over
 from tests.support.efs import EITHER, at, column, position, unit
-from tests.support.efs_battles import NORTH, SOUTH, TARGET, commit, declared, facing, supplied
+from tests.support.efs_battles import NORTH, SOUTH, TARGET, commit, declared, facing, supplied, told
 
 FOOT, HQ = "6inf", "hq-13a"
 
@@ -325,6 +332,58 @@ def test_a_headquarters_recovers_on_its_value_or_on_twice_it() -> None:
 @pytest.mark.rule("efs1:17.1.4", "efs1:17.1.7")
 def test_three_units_of_the_axis_fly_a_mission() -> None:
     assert most(position({}).c, "axis", "axis") == most(position({}).c, "axis", "soviet") == 3
+
+
+@EITHER
+@pytest.mark.rule("efs1:13.2.2", "efs1:13.2.4")
+def test_trains_pay_twelve_points_and_marches_stop_before_interdicted_hexes() -> None:
+    chain = "B1931-B1932-B1933"
+    m = marked(position({"rd-50": "B1931"}, ground={}, lines={"railroad": [chain], "main_road": [chain]},
+                        places={"B1931": "town", "B1933": "town"}, side="soviet", phase="soviet-movement"),
+               "B1933")  # fmt: skip
+    assert lines_from(m.c, m.c.hex("B1931"), "soviet")[0][m.c.hex("B1933")] == 13
+    assert m.c.hex("B1933") not in march_of(m.c, [unit(m, "rd-50")]).hexes
+
+
+@EITHER
+@pytest.mark.rule("efs1:15.3.3")
+def test_no_point_supplies_two_attacks() -> None:
+    m = position({FOOT: NORTH, "23inf": "B0729", "rd-100": TARGET, "rd-5": "B0730", "asup-01": "B0826"}, ground={})
+    point = unit(m, "asup-01")
+    column(m, "asp")[point] = 1
+    m.c.touch()
+    n, other = declared(m, FOOT).number, declared(m, "23inf", target="B0730").number
+    assert may_name(m.c, other, point) is None
+    promise(m.c, n, [point])
+    assert may_name(m.c, other, point) is not None
+
+
+@EITHER
+@pytest.mark.rule("efs1:15.6.4")
+def test_big_guns_offset_works_and_never_more_than_there_are() -> None:
+    for works, found in (("soviet active", {"-1"}), ("", set())):
+        m = facing({FOOT: NORTH, "sha641": "B0828"})
+        m.c.state.works = {TARGET: works} if works else {}
+        set_mode(m, "sha641")
+        t = told(m, commit(m, declared(m, FOOT), "sha641"))
+        assert {line.value for line in t.lines if "super-heavy" in line.text} == found
+
+
+@EITHER
+@pytest.mark.rule("efs1:22.5.2", "efs1:22.7.4")
+def test_trains_are_no_armor_and_take_points_of_their_own_and_big_guns_no_armaments() -> None:
+    m = position({})
+    train = unit(m, "atr-n1")
+    assert not is_armor(m.c, train) and "A" not in prices(m.c, train) and prices(m.c, train)
+    assert "A" not in prices(m.c, unit(m, "sha641"))
+
+
+@EITHER
+@pytest.mark.rule("efs1:24.1.4")
+def test_the_score_falls_below_zero() -> None:
+    m = position({})
+    score(m.c, -3, "a test", "efs2:24.12")
+    assert m.c.state.vp == -3
 
 
 # ---------------------------------------------------------------------- trains
