@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis.internal.conjecture import providers
 
 import engine.components.shipped
 from engine.components.shipped import shipped
@@ -21,6 +22,8 @@ from tests.support.compiling import compile_share
 pytest_plugins = ["tests.trials.nightly"]
 # To write the asserts of all tests anew in each process takes longer than to import the whole program.
 sys.dont_write_bytecode = False
+# Nor does it help to draw from all numbers and words of our sources: each process would read every one of them anew.
+providers._get_local_constants = lambda: providers._local_constants
 MADE_UP = Path(__file__).parent / "support" / "data"
 """Folders with the data files of the games that are made up for the tests."""
 
@@ -75,20 +78,24 @@ def own_folders(
 ) -> Iterator[Path]:
     """No test reads or writes the user's settings and saves: home and saves lie in a fresh folder.
 
-    The rule books are read once for all tests of a run: what is kept of them is checked whenever it is used.
+    The rule books are read once for all tests of a run, whichever process makes them: what is kept of them is checked
+    whenever it is used, and nobody sees a file that is half written.
     Only tests of saves wait for the disk: what the others write need not outlive a failure of power.
     None leaves the garbage collector off either: all tests after it would keep what they made.
     """
     if not request.node.nodeid.startswith(SAFE):
-        monkeypatch.setattr(os, "fsync", os.fstat)  # refuses what is no open file, as ever
-    home = tmp_path_factory.getbasetemp() / f"own{next(HOMES)}"
+        for name in ("fsync", "fdatasync"):
+            monkeypatch.setattr(os, name, os.fstat)  # refuses what is no open file, as ever
+    base = tmp_path_factory.getbasetemp()
+    home = base / f"own{next(HOMES)}"
     home.mkdir()
     # Programs that tests start find what has been compiled before, as installed ones do.
     monkeypatch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
     for name, folder in {"HOME": "", "XDG_CONFIG_HOME": "config", "XDG_DATA_HOME": "share", "XDG_STATE_HOME": "state",
                          "STAVKA_SAVES": "saves", "STAVKA_CONFIG": "config"}.items():  # fmt: skip
         monkeypatch.setenv(name, str(home / folder))
-    monkeypatch.setenv("STAVKA_CACHE", str(tmp_path_factory.getbasetemp() / "books"))
+    whole_run = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    monkeypatch.setenv("STAVKA_CACHE", str(whole_run / "books"))
     yield home
     assert gc.isenabled()
 

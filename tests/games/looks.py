@@ -7,11 +7,12 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from importlib import import_module
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
 from engine.components import dice
+from engine.components.roster import Roster
 from engine.play.action import Action
 from engine.play.history import HistoryLine
 from engine.play.match import Match
@@ -243,12 +244,11 @@ class Secrets(Look):
         if self.compared > COMPARED // pace(match):
             return
         seen: dict[tuple[str, ...], set[str]] = {}
-        for action in () if match.over else secret_choices(match):
-            for other, sight in after(match, action).items():
-                told = action.args[: TOLD.get(action.verb, 0)]
-                seen.setdefault((action.verb, *told, other), set()).add(sight)
-                self.compared += 1
-        assert all(len(sights) == 1 for sights in seen.values()), (match.prompt, seen)
+        for action, other, sight in sights([] if match.over else secret_choices(match), match, anew=thorough):
+            told = action.args[: TOLD.get(action.verb, 0)]
+            seen.setdefault((action.verb, *told, other), set()).add(sight)
+            self.compared += 1
+        assert all(len(found) == 1 for found in seen.values()), (match.prompt, seen)
 
     def end(self, match: Match) -> None:
         rare = (*RARE, *secret_corners(match.rules.id))
@@ -271,19 +271,44 @@ def secret_choices(match: Match) -> list[Action]:
     return found
 
 
+class Sight(NamedTuple):
+    """What a side has seen: the state with its secrets blanked, the counters, and what is told of it all."""
+
+    state: State
+    roster: Roster
+    told: str
+
+
+def sights(choices: Sequence[Action], match: Match, *, anew: bool = True) -> Iterator[tuple[Action, str, str]]:
+    """What each other side sees after each of some choices that reveal nothing; the match is left as it was.
+
+    What is told of a state is asked once for all choices that leave the same one, and ``anew`` after the last of them:
+    nothing of the truth that a view keeps what it has found with shows through it.
+    """
+    known: dict[str, Sight] = {}
+    for n, action in enumerate(choices, 1):
+        if anew and n == len(choices):
+            known.clear()
+        for other, sight in _after(match, action, known).items():
+            yield action, other, sight
+
+
 class PutBack(Exception):
     """Leaves ``all_or_none`` so that the match is as it was."""
 
 
-def after(match: Match, action: Action) -> dict[str, str]:
-    """What each other side sees after an action that reveals nothing; the match is left as it was."""
+def _after(match: Match, action: Action, known: dict[str, Sight]) -> dict[str, str]:
+    """What each other side sees after an action; of a state that is in ``known`` what was told of it then."""
     found = {}
     others = {*match.data.meta["sides"], ""} - {match.side}
     with suppress(PutBack), match.all_or_none():
         match.play(action)
         for other in () if match.c.barrier else others:
-            v = match.view(other)
+            v, kept = match.view(other), known.get(other)
+            if kept is None or kept.roster is not v.roster or not alike(kept.state, v.state):
+                whole = repr((v.units(), v.tracks(), v.markers, v.outline()))
+                kept = known[other] = Sight(v.state, v.roster, whole)
             told = [e.text for e in v.log(20)]
-            found[other] = repr((v.units(), v.tracks(), v.markers, v.outline(), v.prompt.text, told, v.turn_name))
+            found[other] = repr((v.prompt.text, told, v.turn_name, kept.told))
         raise PutBack
     return found

@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import pytest
 import textual.app
@@ -51,7 +52,7 @@ async def at_rest(least: float = 0.0) -> None:
         if not loop._ready and due < SOON:
             await asyncio.sleep(max(due, 0.0))
             calm = 0
-        elif calm == CALM and _draw():
+        elif calm == CALM and (_draw() or _make_lines()):
             calm = 0
     await asyncio.sleep(max(0.0, begun + least - loop.time()))
 
@@ -82,23 +83,39 @@ for module in (textual.app, textual.pilot):
 _cut_for_a_terminal = Compositor.render_update
 
 
+_undrawn: WeakKeyDictionary[Compositor, set[Region]] = WeakKeyDictionary()
+"""What has changed on each screen since its lines were last made."""
+
+
 def _rendered(
     self: Compositor, full: bool = False, screen_stack: list[Screen[Any]] | None = None, simplify: bool = False
 ) -> RenderableType | None:
-    """Every widget that changed makes its lines; where there is no terminal, they are not cut into what is sent to it.
+    """What changed is drawn once all is at rest; where there is no terminal, no lines are cut into what is sent to it.
 
     ``screen_text`` reads all lines of all widgets, as ever.
     """
     if not active_app.get().is_headless:
         return _cut_for_a_terminal(self, full, screen_stack, simplify)
-    visible_screen_stack.set([] if screen_stack is None else screen_stack)
-    whole, changed = self.size.region, self._dirty_regions.copy()
+    _undrawn.setdefault(self, set()).update({self.size.region} if full else (), self._dirty_regions)
     self._dirty_regions.clear()
-    if full or changed:
-        crop = whole if full or whole in changed else Region.from_union(changed).intersection(whole)
-        for _ in self._get_renders(crop):
-            pass
     return None
+
+
+def _make_lines() -> bool:
+    """Every widget on top that has changed makes its lines, once for all changes. Whether there was any."""
+    app = active_app.get(None)
+    changed = _undrawn.pop(app.screen._compositor, None) if app is not None and app.screen_stack else None
+    if app is None or not changed:
+        return False
+    visible_screen_stack.set(app._background_screens)
+    whole = app.screen._compositor.size.region
+    crop = whole if whole in changed else Region.from_union(changed).intersection(whole)
+    try:
+        for _ in app.screen._compositor._get_renders(crop):
+            pass
+    except Exception as error:
+        app._handle_exception(error)  # as the library does where it draws
+    return True
 
 
 Compositor.render_update = _rendered  # type: ignore[method-assign]

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.play.action import Action
 from engine.play.bookmarks import bookmarks
 from engine.play.match import Match
 from engine.players.random import RandomPlayer
@@ -20,12 +21,19 @@ from tui.screens.ending import EndScreen
 from tui.screens.history import HistoryScreen
 from tui.table.play import PlayScreen
 
+CHOSEN: dict[tuple[object, ...], tuple[RandomPlayer, list[Action]]] = {}
+"""By the start of a game the player who wanders from it, and the actions so far: to choose one takes the longest."""
+
 
 def wander(controller: Controller, actions: int, seed: int = 3) -> None:
     """Random actions of both sides, saved; it stops where the axis decides."""
-    player, match = RandomPlayer(seed), controller.match
+    match, first = controller.match, len(controller.match.history)
+    start = match.digest(), match.seed, tuple(match.data.options.items()), seed
+    player, chosen = CHOSEN.setdefault(start, (RandomPlayer(seed), []))
     while not match.over and (len(match.history) < actions or match.side != "axis"):
-        controller.play(player.choose(match)[0])
+        if len(match.history) - first == len(chosen):
+            chosen.append(player.choose(match)[0])
+        controller.play(chosen[len(match.history) - first])
 
 
 def smolensk(home: Path, actions: int, **options: str) -> Controller:

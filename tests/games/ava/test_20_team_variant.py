@@ -14,7 +14,7 @@ from engine.games.ava.phases.drawing import in_cup
 from engine.games.ava.phases.teams import cup_of, missing, team
 from engine.play.match import Match
 from engine.players.random import RandomPlayer
-from tests.games.looks import after
+from tests.games.looks import sights
 from tests.support.position import column, play, position, refusal
 
 
@@ -107,10 +107,9 @@ def test_the_other_team_sees_nothing_of_the_division() -> None:
     match = fresh("6")
     for _ in range(2):
         seen: dict[tuple[str, str], set[str]] = {}
-        for action in match.legal:
-            for other, sight in after(match, action).items():
-                seen.setdefault((action.verb, other), set()).add(sight)
-        assert seen and all(len(sights) == 1 for sights in seen.values())
+        for action, other, sight in sights(list(match.legal), match):
+            seen.setdefault((action.verb, other), set()).add(sight)
+        assert seen and all(len(found) == 1 for found in seen.values())
         play(match, "deal", "ready")
 
 
