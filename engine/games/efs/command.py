@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from engine.components.grid import Hex, Unit
+from engine.games.efs.edition import edition
 from engine.games.efs.interdicted import level
 from engine.games.efs.kinds import is_combat, is_flotilla, is_hq
 from engine.games.efs.tables import Ctx
@@ -146,6 +147,8 @@ def zones(c: Ctx) -> list[tuple[list[Unit], int]]:
 def _groups(c: Ctx, where: Sequence[Hex]) -> list[list[Unit]]:
     """The Non-Op headquarters of each zone, if they stood in some hexes, by unit."""
     hqs = [u for u in _headquarters(c) if where[u] >= 0 and c.state.mode[u] == NON_OP]
+    if edition(c).non_op_apart:
+        return [[u] for u in hqs]
     reach, groups = 2 * c.data.constant("command_range"), list[list[Unit]]()
     for u in hqs:
         near = [g for g in groups if any(c.grid.distance(where[u], where[v]) <= reach for v in g)]
@@ -184,8 +187,9 @@ def _free(c: Ctx, u: Unit) -> bool:
 def held_back(c: Ctx, units: Sequence[Unit]) -> Refusal | None:
     """Whether units that begin to move together are more than the zone of a Non-Op headquarters lets go."""
     s = c.state
-    for zone in sorted({s.zone[u] for u in units} - {-1}):
-        inside = [u for u in units if s.zone[u] == zone]
+    in_zones = {u: _zones_of(c, u) for u in units}
+    for zone in sorted(set().union(*in_zones.values())):
+        inside = [u for u in units if zone in in_zones[u]]
         free = s.zone_left[c.roster.ids[zone]]
         if len(inside) > free:
             more = f"only {free} more" if free else "no more"
@@ -199,10 +203,20 @@ def set_out(c: Ctx, units: Iterable[Unit]) -> None:
     """Units begin to move: those in a zone of Non-Op headquarters count, once."""
     s = c.state
     for u in units:
-        if s.zone[u] >= 0:
-            s.zone_left[c.roster.ids[s.zone[u]]] -= 1
-            s.zone[u] = -1
+        for zone in _zones_of(c, u):
+            s.zone_left[c.roster.ids[zone]] -= 1
+        s.zone[u] = -1
     c.touch()
+
+
+@rule("efs:21.27")
+def _zones_of(c: Ctx, u: Unit) -> list[Unit]:
+    """The headquarters for whose zones a unit that has not moved counts: that of its zone, or all in range of it."""
+    s, most = c.state, c.data.constant("command_range")
+    if s.zone[u] < 0 or not edition(c).non_op_apart:
+        return [s.zone[u]] if s.zone[u] >= 0 else []
+    named = (c.roster.by_id[name] for name in s.zone_left)
+    return [hq for hq in named if c.grid.distance(s.origin[hq], s.origin[u]) <= most]
 
 
 @rule("efs:21.27", "efs:R273")

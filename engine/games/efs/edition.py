@@ -123,6 +123,9 @@ class Edition:
     """Whether units without room to retreat to go to the Cadre Box whatever line they have (16.42)."""
     zap_units: bool
     """Whether there are Zap units and Reservists, in place of Reserve units, which are like any others (7.43, 7.8)."""
+    non_op_apart: bool
+    """Whether each Non-Op headquarters holds units back for itself, those in several ranges counting for all, in place
+    of one zone where they overlap (21.27)."""
     guns_drawn_again: bool
     """Whether lost machine-gun units go back into their cup, in place of out of the game (21.63)."""
     points_spent_at_once: bool

@@ -57,6 +57,7 @@ EDITION = Edition(
     standing_costs_more=True,  # 16.6.1, R33
     no_room_is_cadre=True,  # 16.6.7
     zap_units=False,  # 22.11
+    non_op_apart=True,  # 22.2.5g, R42
     guns_drawn_again=True,  # 22.9.3, 11.6.3
     points_spent_at_once=True,  # 15.5.6
     orders_open=True,  # 15.5.8

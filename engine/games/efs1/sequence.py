@@ -6,7 +6,6 @@ from engine.games.efs.combat.advance import Advance
 from engine.games.efs.combat.casualties import Losses
 from engine.games.efs.combat.overrunning import Overrun
 from engine.games.efs.combat.retreat import Retreat
-from engine.games.efs.combat.unbidden import Rockets
 from engine.games.efs.phases.air import Air
 from engine.games.efs.phases.conflict import Conflict
 from engine.games.efs.phases.declaration import Declaration
@@ -33,5 +32,5 @@ REGISTRY: Registry[EfsState] = Registry()
 REGISTRY.add(
     WholeGame, Turn, Poised, Weather, SupplyDetermination, TemporarySources, Replacements, Reinforcements, Air,
     Movement, Overrun, Declaration, Interdiction, Reaction, Sorties, Missions, AirFight, Combat, Conflict, Battle,
-    AttackOrders, Losses, Retreat, Advance, Rockets, Engineering, Surrender, Recovery, Victory,
+    AttackOrders, Losses, Retreat, Advance, Engineering, Surrender, Recovery, Victory,
 )  # fmt: skip

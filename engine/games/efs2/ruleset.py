@@ -78,6 +78,7 @@ EDITION = Edition(
     standing_costs_more=False,
     no_room_is_cadre=False,
     zap_units=True,
+    non_op_apart=False,
     guns_drawn_again=False,
     points_spent_at_once=False,
     orders_open=False,

@@ -28,12 +28,21 @@ def corners() -> Iterator[Match]:
     yield victory_plan()
 
 
+GAME = "efs2"
+"""The edition that is played."""
+
+
+def new(scenario: str = "borisov") -> Match:
+    """A match of the edition at its beginning."""
+    return Match.new(GAME, scenario, seed=3)
+
+
 def attacked(soviet: Mapping[str, str], *more: str, flown: bool = False, dug_in: bool = False) -> Match:
     """An attack of three panzer units on a Soviet hex is declared; guns stand with them, air units may be ready.
 
     ``dug_in``: there is a strongpoint, so that the defender may give Orders.
     """
-    match = Match.new("efs2", "borisov", seed=3)
+    match = new()
     units = {**dict.fromkeys((*PANZERS, *more), AT), **soviet}
     place = [{"unit": name, "hex": label} for name, label in {**units, "asup-01": AT}.items()]
     planes = [{"unit": name, "box": "ready"} for name in FIGHTERS.values()] if flown else []
@@ -111,7 +120,7 @@ def rockets() -> Match:
 
 def feeding() -> Match:
     """The step ``feeding``: a unit that has lived on its stocks stands by a supply unit, far from any route."""
-    match = Match.new("efs2", "borisov", seed=3)
+    match = new()
     panzer = {"unit": "18pz-pzr", "hex": "B1728", "supply": "emergency supply"}
     far = [panzer, {"unit": "asup-01", "hex": "B1728", "asp": 1}]
     block = [{"unit": "rd-100", "hex": "B0834"}, {"unit": "rd-50", "hex": "B0235"}]
@@ -123,7 +132,7 @@ def feeding() -> Match:
 
 def replacements() -> Match:
     """The step ``replacements``: a panzer regiment near its source can be marked, points are there."""
-    match = Match.new("efs2", "lepel", seed=3)
+    match = new("lepel")
     place = [{"unit": "7pz-pzr", "hex": "B0426", "steps": 1}, {"unit": "rd-50", "hex": "B2031"}]
     points = {"armaments_replacement_points": {"axis": 2}}
     match.edit({"clear": True, "place": place, "tracks": points, "phase": "replacements axis"})
@@ -132,7 +141,7 @@ def replacements() -> Match:
 
 def recovery() -> Match:
     """The step ``recovery``: a headquarters is Non-Op."""
-    match = Match.new("efs2", "borisov", seed=3)
+    match = new()
     place = [{"unit": "hq-13a", "hex": "B0235", "operational": False}]
     match.edit({"clear": True, "place": place, "phase": "recovery soviet"})
     return match
@@ -140,14 +149,14 @@ def recovery() -> Match:
 
 def poised() -> Match:
     """The step ``poised``: a position waits before a phase that runs by itself."""
-    match = Match.new("efs2", "borisov", seed=3)
+    match = new()
     match.edit({"clear": True, "place": [{"unit": "rd-50", "hex": "B0235"}], "phase": "weather axis"})
     return match
 
 
 def victory_plan() -> Match:
     """The step ``victory-plan``: the turn of the Campaign in which the Axis side writes its plan down."""
-    match = Match.new("efs2", "campaign", seed=3)
+    match = new("campaign")
     place = [{"unit": "7pz-pzr", "hex": "B1822"}, {"unit": "rd-50", "hex": "B5519"}]
     match.edit({"clear": True, "place": place, "turn": 24, "phase": "reinforcements axis"})
     return match

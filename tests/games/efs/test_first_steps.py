@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from engine.components.load import load_shared
+from engine.games.efs import command
 from engine.games.efs.combat.advance import Advance
 from engine.games.efs.combat.attack_supply import left, promised
 from engine.games.efs.combat.battles import ATTACKER, DEFENDER, NO_RETREAT
@@ -239,3 +240,22 @@ def test_steps_follow_from_the_printed_defense_strength() -> None:
         most = 4 if faces[0][1] >= 8 else 3 if faces[0][1] >= 5 else 2
         assert len(faces) == r.steps[u] and r.steps[u] in (1, most), r.ids[u]
         assert all(len(values[u]) in (1, len(faces)) for values in r.printed.values())
+
+
+# ---------------------------------------------------------------------- headquarters
+@pytest.mark.rule("efs1:22.2.5", "efs1:R42")
+def test_a_unit_in_the_ranges_of_two_non_op_headquarters_counts_for_both() -> None:
+    units = {"hq-13a": "B0830", "hq-20a": "B1230", "rd-100": "B1030", "rd-50": "B1030", "rd-161": "B0630"}
+    for terms, apart in ((FIRST, True), (SECOND, False)):
+        m = position(units, side="soviet", ground={}, terms=terms)
+        for name in ("hq-13a", "hq-20a"):
+            column(m, "mode")[unit(m, name)] = BACK
+        m.c.state.origin = list(m.c.state.hex_of)
+        m.c.touch()
+        command.fix_zones(m.c, "soviet")
+        before = dict(m.c.state.zone_left.items())
+        command.set_out(m.c, [unit(m, "rd-100")])
+        fewer = {name: n - m.c.state.zone_left[name] for name, n in before.items()}
+        assert fewer == ({"hq-13a": 1, "hq-20a": 1} if apart else {next(iter(before)): 1})
+        command.set_out(m.c, [unit(m, "rd-161")])
+        assert m.c.state.zone_left["hq-13a"] == before["hq-13a"] - 2 or not apart
