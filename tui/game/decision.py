@@ -173,7 +173,8 @@ class Decision:
             found += [] if skipped else self._about(subject)
         # What Enter answers comes first; where the game names nothing, what ends the step must not be the first line.
         # Nor must what settles all of a crowd at once be what is left on top when letters narrow the list.
-        default = None if crowd else self.prompt.default
+        default = self.prompt.default
+        default = default if not crowd or (default and default.args) else None
         return sorted(plain + found, key=lambda c: c.action != default) if default else found + plain
 
     @cached_property
@@ -242,7 +243,7 @@ class Decision:
         unit = self.data.roster.by_id.get(action.args[0], -1) if action.args and not (verb and verb.apart) else -1
         # A bare word is told by the sentence of its verb: ``end  the rest are lost``.
         values = self.values(unit) if unit >= 0 else verb.help.partition(": ")[2] if verb and not action.args else ""
-        values = values or self.note(action)
+        values = outlook(self._view.c, action) or values or self.note(action)
         return Choice(self.words(action), action, None, verb.rule if verb else "", verb.help if verb else "", values)
 
     def note(self, action: Action) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from engine.components.wording import counted
 from engine.games.efs.tables import Ctx
 from engine.games.efs.victory import AXIS, score
 from engine.play.action import Refusal
@@ -27,10 +28,24 @@ def may_pause(c: Ctx, side: str) -> Refusal | None:
         return Refusal(LAW, "Your side has no Logistics Pause to declare.")
     if c.state.paused:
         return Refusal(LAW, f"The pause was declared for turn {c.state.paused} on.")
-    first, last = int(row["first"]) - 1, int(row["last"]) - int(row["length"])
+    first, last = int(row["first"]) - 1, latest(c)
     if not first <= turn <= last:
         return Refusal(LAW, f"The pause is declared from turn {first} to turn {last}, for the turn after.")
     return None
+
+
+@rule("efs:R204")
+def bargain(c: Ctx) -> str:
+    """What the pause costs and brings, and what it costs never to declare it."""
+    row = terms(c)
+    turns = counted(int(row["length"]), "turn", "turns")
+    return f"{turns} of half supply, then {row['after']} of 1 ASP more; never: -{row['cost']} VP"
+
+
+@rule("efs:R204")
+def latest(c: Ctx) -> int:
+    """The last turn in which the pause can be declared."""
+    return int(terms(c)["last"]) - int(terms(c)["length"])
 
 
 @rule("efs:R204")

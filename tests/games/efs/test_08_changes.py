@@ -11,7 +11,9 @@ from engine.games.efs.arrivals import due_points, edge_hexes, waiting
 from engine.games.efs.phases.reinforcements import Reinforcements
 from engine.games.efs.state import BACK, OUT
 from engine.games.efs.tables import tables
+from engine.play.action import Action
 from engine.play.match import Match
+from engine.play.step import outlook
 from tests.support.efs import EITHER, at, begun, column, play, position, refusal, unit
 
 
@@ -346,3 +348,16 @@ def test_groups_are_told_by_name_and_price_and_who_may_be_kept() -> None:
     assert told["G5"] == ("34th Army", "Axis +4 VP, 7 units") and not m.view("axis").named()
     m.edit({"turn": 18, "phase": "reinforcements axis"})
     assert m.prompt.text == "680A: called away in this turn. Withdraw; 680A may be kept for 1 VP."
+
+
+@pytest.mark.rule("efs2:8.61", "efs2:R204", "efs2:8.53")
+def test_what_is_due_is_proposed_and_bargains_are_told() -> None:
+    m = phase(converted({"md-103": "B4825"}, [[34, "md-103", "rd-103"]]), 34)
+    assert str(m.prompt.default) == "convert md-103 B4825" and m.prompt.about == m.c.hex("B4825")
+    assert "into 103RD" in m.prompt.text
+    m = called({"stg184": "A1838"}, [[4, "axis", "stg184", False, "any", 0]])
+    assert m.prompt.default is None and outlook(m.c, Action("keep", ("stg184",))) == "it stays, for 1 VP"
+    m = phase(begun("thunder-on-the-dnepr"), 20)
+    told = outlook(m.c, Action("pause"))
+    assert told == "3 turns of half supply, then 4 of 1 ASP more; never: -6 VP"
+    assert told in m.prompt.text and "up to turn 27" in m.prompt.text

@@ -65,6 +65,18 @@ def test_the_phase_passes_without_an_axis_unit_that_can_interdict() -> None:
     assert m.c.frame.step == "below", "Soviet ratings are for an optional rule"
 
 
+@pytest.mark.rule("efs2:14.64", "efs2:14.66")
+def test_the_question_names_the_hexes_with_most_of_the_enemy() -> None:
+    m = phase(STUKA, units={HQ: OVER, "rd-50": "B0831", "rd-100": "B1230"})
+    first, *others = [task for task in tasks(m.c) if task.rule == "efs:14.64"]
+    assert m.c.grid.distance(m.c.hex(first.subject), m.c.hex(OVER)) <= 1
+    assert "13Aq would roll, 2 units" in first.text and "1 unit" in others[-1].text and not first.pressing
+    assert f"most is at {first.subject}" in m.prompt.text
+    column(m, "mode")[unit(m, HQ)] = BACK
+    m.c.touch()
+    assert not any("roll" in task.text for task in tasks(m.c) if task.rule == "efs:14.64")
+
+
 @pytest.mark.rule("efs2:14.62", "efs2:14.22", "efs2:R211")
 def test_one_engine_flies_twenty_five_hexes_and_two_anywhere() -> None:
     m = phase(STUKA, BOMBER)

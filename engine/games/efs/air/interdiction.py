@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from engine.components.grid import Hex, Unit
 from engine.games.efs.command import NON_OP
@@ -10,11 +11,17 @@ from engine.games.efs.edition import edition
 from engine.games.efs.interdicted import level
 from engine.games.efs.kinds import is_hq
 from engine.games.efs.tables import Ctx, tables
+from engine.games.efs.units import fighters
 from engine.play.citing import rule
+from engine.play.fields import derived
 
 MOST = 2
 """The highest level of interdiction, of a marker and of a hex in several zones (14.63, 14.64)."""
 DIE = 10
+RADIUS = 1
+"""Hexes that a zone reaches from its marker (14.64)."""
+HEADQUARTERS, NAMED = 4, 9
+"""How many units a headquarters is worth that has to roll, and how many hexes are named."""
 
 
 def rating(c: Ctx, u: Unit) -> int:
@@ -52,6 +59,36 @@ def harass(c: Ctx, group: Sequence[Unit], before: Hex) -> None:
         rise = level(c, c.state.hex_of[u]) - (level(c, before) if before >= 0 else 0)
         if rise > 0 and _shaken(c, u):
             _roll(c, u, rise)
+
+
+class Under(NamedTuple):
+    """A hex where a marker would lie, and what its zone would reach: headquarters that roll, units that it hampers."""
+
+    hex: Hex
+    hqs: tuple[Unit, ...]
+    units: int
+
+
+@rule("efs:14.64", "efs:14.65", "efs:14.66")
+@derived("hex_of", "mode", "steps_left", "zoi")
+def richest(c: Ctx) -> list[Under]:
+    """The hexes under whose zones most of the enemy is, each apart from those before: headquarters before units."""
+    hqs: dict[Hex, list[Unit]] = {}
+    units: dict[Hex, int] = {}
+    for h, here in fighters(c, "soviet").items():
+        if level(c, h) or (edition(c).zoi_spares_woods and tables(c).woods(h)):
+            continue
+        shaken = [u for u in here if _shaken(c, u)]
+        for x in (h, *c.grid.adjacent[h]):
+            hqs.setdefault(x, []).extend(shaken)
+            units[x] = units.get(x, 0) + len(here)
+    found: list[Under] = []
+    for h in sorted(units, key=lambda h: (-HEADQUARTERS * len(hqs[h]) - units[h], h)):
+        if h in c.data.in_play and all(c.grid.distance(h, other.hex) > 2 * RADIUS for other in found):
+            found.append(Under(h, tuple(sorted(hqs[h])), units[h]))
+            if len(found) == NAMED:
+                break
+    return found
 
 
 def _shaken(c: Ctx, u: Unit) -> bool:

@@ -14,6 +14,7 @@ from engine.games.efs.victory import counts
 from engine.play.action import Action, Refusal
 from engine.play.citing import rule
 from engine.play.step import Context, Prompt, Step, Verb, no_words
+from engine.play.suppose import fork
 
 Words = tuple[str, ...]
 LAST = 3
@@ -99,6 +100,16 @@ def _all(c: Ctx) -> None:
         c.done()
 
 
+@rule("efs:16.21", "efs:16.22")
+def proposed(c: Ctx) -> str:
+    """Whom the losses as proposed would take how many steps: ``50RD 1, 100RD 2``."""
+    there, before = fork(c), c.state.steps_left
+    while there.frame.vars["left"] > 0 and bearers(there):
+        _take(there, cheapest(there))
+    lost = [(u, before[u] - there.state.steps_left[u]) for u in c.frame.vars["units"]]
+    return ", ".join(f"{c.roster.short[u]} {n}" for u, n in lost if n)
+
+
 def _names(c: Ctx) -> list[str]:
     return [c.roster.ids[u] for u in bearers(c)]
 
@@ -135,7 +146,7 @@ class Losses(Step[EfsState]):
     title = "Step losses"
     verbs = (
         Verb("lose", _options, lose_check, _lose, "lose UNIT: it loses the next step", "efs:16.21", _names),
-        Verb("all", no_words, lambda c: None, _all, "all: as proposed", "efs:16.21"),
+        Verb("all", no_words, lambda c: None, _all, "all: as proposed", "efs:16.21", told=proposed),
     )
 
     def enter(self, c: Context[EfsState]) -> None:

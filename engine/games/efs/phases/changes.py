@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from engine.games.efs import exchanges, groups, pause, withdrawals
 from engine.games.efs.tables import Ctx
-from engine.play.action import Refusal
+from engine.play.action import Action, Refusal
 from engine.play.citing import rule
 from engine.play.step import Verb, no_words
 
@@ -30,8 +30,9 @@ def required(c: Ctx, side: str) -> Refusal | None:
     if withdrawals.givers(c, side):
         return Refusal("efs:8.51", "A unit that was withdrawn too weak still lacks steps: like units give them.")
     if waiting := exchanges.due(c, side):
-        removed = waiting[0].removed
-        return Refusal("efs:8.61", f"{c.roster.names(removed)}: to be converted first.", units=removed)
+        removed, received = waiting[0].removed, c.roster.names(waiting[0].received)
+        text = f"{c.roster.names(removed)}: to be converted first, into {received}."
+        return Refusal("efs:8.61", text, units=removed)
     return None
 
 
@@ -116,6 +117,16 @@ def _conversions(c: Ctx, subject: str | None) -> Iterable[Words]:
             yield from ((name, place) for place in exchanges.places(c, e))
 
 
+@rule("efs:8.61", "efs:8.62")
+def proposed(c: Ctx) -> Action | None:
+    """The conversion that is due first, where nothing else has to be settled: into the place of the removed unit."""
+    waiting = exchanges.due(c, c.state.side)
+    if not waiting or withdrawals.due(c, c.state.side) or withdrawals.givers(c, c.state.side):
+        return None
+    places = exchanges.places(c, waiting[0])
+    return Action("convert", (c.roster.ids[waiting[0].removed[0]], places[0])) if places else None
+
+
 def _convert_check(c: Ctx, unit: str, place: str) -> Refusal | None:
     """``convert md-103 B4220`` or ``convert md-103 active``"""
     return exchanges.may_convert(c, c.unit(unit), place)
@@ -140,7 +151,8 @@ CHANGE_VERBS = (
     Verb("withdraw", lambda c, x: _some(leavers(c), x), _withdraw_check, _withdraw,
          "withdraw UNIT: it leaves the game, as the set-up card asks", "efs:8.51", leavers, grave=True),
     Verb("keep", lambda c, x: _some(called(c), x), _keep_check, _keep,
-         "keep UNIT: cancel its withdrawal for a victory point", "efs:8.53", called, grave=True),
+         "keep UNIT: cancel its withdrawal for a victory point", "efs:8.53", called, grave=True,
+         told=lambda c, unit: f"it stays, for {withdrawals.PRICE} VP"),
     Verb("give", lambda c, x: _some(givers(c), x), _give_check, _give,
          "give UNIT: a step for a like unit that was withdrawn too weak", "efs:8.51", givers, grave=True, rare=True),
     Verb("convert", _conversions, _convert_check, _convert,
@@ -150,6 +162,6 @@ CHANGE_VERBS = (
          "efs:8.2", grave=True, apart=True),
     Verb("pause", no_words, _pause_check, _pause,
          "pause: half supply for three turns", "efs:R204",
-         grave=True),
+         grave=True, told=pause.bargain),
 )  # fmt: skip
 """For the reinforcements step."""

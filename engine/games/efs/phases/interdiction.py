@@ -16,7 +16,7 @@ from engine.games.efs.air.bases import (
     near_bases,
     ready,
 )
-from engine.games.efs.air.interdiction import rating
+from engine.games.efs.air.interdiction import rating, richest
 from engine.games.efs.phases.flights import INTERDICTION, Flight, Mission
 from engine.games.efs.state import EfsState
 from engine.games.efs.tables import Ctx
@@ -25,6 +25,8 @@ from engine.play.citing import rule
 from engine.play.fields import derived, for_good
 from engine.play.step import Context
 
+MENTIONED = 3
+"""Hexes under which most of the enemy is that the question names; the list of what is left has more."""
 FLIES = "axis"
 """The side that flies Interdiction (14.6)."""
 
@@ -117,7 +119,11 @@ def ratings(c: Ctx, units: Iterable[Unit]) -> int:
 
 
 def _ask(c: Ctx, side: str) -> str:
-    return "Send air units to interdict" if side == FLIES else "Send fighters against Interdiction"
+    """What a side is asked, with the hexes under which most of the enemy is."""
+    if side != FLIES:
+        return "Send fighters against Interdiction"
+    rich = [c.label(under.hex) for under in richest(c) if under.hex in _open(c, side, side, False)][:MENTIONED]
+    return f"Send air units to interdict (most is at {', '.join(rich)})" if rich else "Send air units to interdict"
 
 
 INTERDICTING = Mission(INTERDICTION, "efs:14.61", may_interdict, mission_hexes, ratings, _ask)

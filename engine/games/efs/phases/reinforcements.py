@@ -24,7 +24,7 @@ from engine.games.efs.holders import friendly
 from engine.games.efs.kinds import is_air, is_flotilla, is_mg, is_supply, is_train, is_zap
 from engine.games.efs.movement.entering import enter
 from engine.games.efs.phases import reservists
-from engine.games.efs.phases.changes import CHANGE_VERBS, open_choices, required
+from engine.games.efs.phases.changes import CHANGE_VERBS, open_choices, proposed, required
 from engine.games.efs.phases.plan import VictoryPlan
 from engine.games.efs.phases.reservists import RESERVE_VERBS
 from engine.games.efs.rails import is_rail, tracks
@@ -338,12 +338,13 @@ class Reinforcements(Step[EfsState]):
     def prompt(self, c: Context[EfsState]) -> Prompt:
         side = c.state.side
         if (first := required(c, side)) is not None:
-            return Prompt(side, first.reason, first.rule)
+            at = c.state.hex_of[first.units[0]] if first.units else -1
+            return Prompt(side, first.reason, first.rule, proposed(c), about=at)
         able = placeable(c, side)
         who = c.roster.name[able[0]] if len(able) == 1 else counted(len(able), "unit", "units")
         text = f"{who} can be placed now; who is not waits, or enters at the edge." if able else "Nobody can be placed."
         if pause.may_pause(c, side) is None:
-            text += " The Logistics Pause may be declared."
+            text += f" The Logistics Pause may be declared, up to turn {pause.latest(c)}: {pause.bargain(c)}."
         if free := groups.eligible(c, side):
             text += f" Groups to choose: {', '.join(f'{g.id} {g.title} (Axis {g.vp:+d} VP)' for g in free)}."
         return Prompt(side, text + reservists.told(c), "efs:8.31", Action("end"))

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from engine.components.grid import Hex
 from engine.components.wording import counted
 from engine.games.efs.air.bases import is_dummy
+from engine.games.efs.air.interdiction import richest
 from engine.games.efs.combat.battles import open_battles, targets
 from engine.games.efs.combat.declare import attackable
 from engine.games.efs.combat.duties import open_duties
@@ -162,6 +163,17 @@ def _missions(c: Ctx) -> Iterator[Task]:
         worth = "" if plain else f"{word} {c.roster.number(column, u)}, "
         text = f"{worth}air combat {c.roster.number('air_combat', u)}"
         yield Task(name, text, sort.rule if mission else "efs:14.51", not is_dummy(c, u), "air units are ready")
+    if mission == INTERDICTION and not plain:
+        yield from _targets(c)
+
+
+@rule("efs:14.64", "efs:14.66")
+def _targets(c: Ctx) -> Iterator[Task]:
+    """Where most of the enemy would be in a zone."""
+    for h, hqs, units in richest(c):
+        rolls = f"{c.roster.names(hqs)} would roll, " if hqs else ""
+        text = f"under a zone here: {rolls}{counted(units, 'unit', 'units')}"
+        yield Task(c.label(h), text, "efs:14.64", False, "hexes where a zone would reach most")
 
 
 @rule("efs:15.1")
