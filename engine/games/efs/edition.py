@@ -82,6 +82,12 @@ class Edition:
     that is lost goes by another of its type with its strengths, or for a point (8.51, 8.54)."""
     lower_road_settles: bool
     """Whether a lower road out of a hex makes the entry by a better one dearer, as open ground does (10.43)."""
+    stacks_split: bool
+    """Whether units of a stack keep their own points, so that those it leaves behind may move before the others go on
+    (10.22)."""
+    one_hex_any_share: bool
+    """Whether one-hex movement is for every phase in which a unit moves at all, reaction too, in place of those with
+    its full allowance (11.51)."""
     limited_artillery: bool
     """Whether artillery needs Attack Supply Points to defend in winter (13.5)."""
     overrun_mixed: int
@@ -94,6 +100,15 @@ class Edition:
     """Whether the Soviet side overruns in Snow (11.35)."""
     overrun_unsupplied: bool
     """Whether units out of supply overrun (6.35)."""
+    overrun_cities: bool
+    """Whether cities and works of the map are overrun too, at the odds and with the engineer that strongpoints ask for
+    (11.35)."""
+    overrun_wet_in_frost: bool
+    """Whether swamp and marsh are overrun in Frost alone, in place of along a road and on ice (11.35)."""
+    overrun_past_zones: bool
+    """Whether overrun units may retreat past an enemy zone of control; else they are lost (11.37)."""
+    empty_overrun_pays: bool
+    """Whether the point for an overrun is spent too where the hex turns out to be empty (11.36)."""
     slips_motorized_only: bool
     """Whether infiltration is for motorized units alone, those in supply (11.42, 11.48)."""
     weak_attack_lost: bool

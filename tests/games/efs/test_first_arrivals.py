@@ -76,6 +76,8 @@ def test_strongpoints_of_e_go_to_cities_and_near_major_ones() -> None:
             {RIFLES: "B0832", GUARDS: "B0932", NKVD: "B0628"}, ground={}, places=places, terms=terms, side="soviet"
         )
         m.c.state.events["E"] = 1
+        for label in ("B0832", "B0932", "B0628"):
+            m.c.state.fed[f"soviet {label}"] = 1
         m.c.touch()
         allowed = {label: entrench_check(m.c, label) is None for label in ("B0832", "B0932", "B0628")}
         assert allowed == {"B0832": not first, "B0932": True, "B0628": True}

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import pytest
 
+from engine.games.efs.combat.overrun import may_overrun
 from engine.games.efs.movement.reach import price
 from engine.games.efs.phases.weather import Turns, freezes
-from engine.games.efs.state import QUARTERS
+from engine.games.efs.state import BACK, OVERRAN, QUARTERS
 from engine.games.efs.weather import FROZEN, THAWED, Ice, ice
 from engine.games.efs1.edition import EDITION as FIRST
 from engine.games.efs2.ruleset import EDITION as SECOND
-from tests.support.efs import position, unit
+from engine.play.match import Match
+from tests.games.efs.test_10_movement import left, moving
+from tests.games.efs.test_11_overrun import moving as overrunning
+from tests.games.efs.test_11_overrun import overrun
+from tests.support.efs import at, column, play, position, refusal, unit
 
 PANZER, RIFLES, FOOT, CAVALRY, GUNS = "18pz-pzr", "18pz-sr1", "253inf", "1cav", "art-xxxxviia"
 
@@ -46,3 +51,91 @@ def test_what_ice_opens(how: dict[str, object], first: int | None, second: int |
         m.c.touch()
         found = price(m.c, [unit(m, PANZER)], m.c.hex("B0631"))
         assert (found and found / QUARTERS) == points
+
+
+# ---------------------------------------------------------------------- stacks
+@pytest.mark.rule("efs1:10.5.5")
+def test_a_stack_splits_and_the_rest_goes_on_with_its_own_points() -> None:
+    for terms, points, law in ((FIRST, 4, ""), (SECOND, 2, "efs2:10.23")):
+        m = moving({PANZER: "B0630", FOOT: "B0630", RIFLES: "B0630"}, terms=terms)
+        play(m, f"gather {FOOT}")
+        play(m, f"move {PANZER} B0633")
+        assert left(m, PANZER) == points and left(m, FOOT) == 2
+        play(m, f"drop {FOOT}")
+        play(m, f"drop {RIFLES}")
+        play(m, f"move {FOOT} B0634")
+        found = m.check(f"move {PANZER} B0636")
+        assert ("" if found is None else found.rule) == law
+
+
+@pytest.mark.rule("efs1:10.5.5")
+def test_another_stack_ends_the_movement_of_those_left_behind() -> None:
+    m = moving({PANZER: "B0630", FOOT: "B0630", RIFLES: "B0640"}, terms=FIRST)
+    play(m, f"gather {FOOT}")
+    play(m, f"move {PANZER} B0632")
+    play(m, f"move {RIFLES} B0639")
+    assert refusal(m, f"move {PANZER} B0633").rule == "efs2:10.23"
+
+
+# ---------------------------------------------------------------------- one hex
+@pytest.mark.rule("efs1:10.5.3")
+def test_one_hex_movement_at_half_the_allowance_too() -> None:
+    for terms, law in ((FIRST, ""), (SECOND, "efs2:11.51")):
+        m = moving({PANZER: "B0630"}, phase="axis-motorized", ground={"B0631": "wooded hills"}, terms=terms)
+        assert refusal(m, f"move {PANZER} B0631").rule == "efs2:10.21"
+        found = m.check(f"onehex {PANZER} B0631")
+        assert ("" if found is None else found.rule) == law
+        assert m.check(f"onehex {PANZER} B0629") is not None, "the points suffice"
+
+
+# ---------------------------------------------------------------------- overrun
+HERE, FROM = "B0230", "B0229"
+FORCE = {PANZER: FROM, RIFLES: FROM, "mpi-xxxxvii": FROM, "mcr-24": HERE}
+
+
+def barred(m: Match, *names: str) -> str:
+    """The rule that forbids an overrun, empty where it may be made."""
+    found = may_overrun(m.c, [unit(m, n) for n in names], m.c.hex(HERE))
+    return "" if found is None else found.rule
+
+
+@pytest.mark.rule("efs1:11.4.2", "efs1:22.3.4")
+@pytest.mark.parametrize("size", ["city", "major city"])
+def test_a_city_is_overrun_at_twelve_to_one_with_a_motorized_engineer(size: str) -> None:
+    for terms, law in ((FIRST, ""), (SECOND, "efs:11.35")):
+        m = overrunning(FORCE, places={HERE: size}, terms=terms)
+        assert barred(m, PANZER, RIFLES) == "efs:11.35"
+        assert barred(m, PANZER, RIFLES, "mpi-xxxxvii") == law
+
+
+@pytest.mark.rule("efs1:11.4.2")
+def test_swamp_and_marsh_are_overrun_in_frost_alone() -> None:
+    for terrain in ("marsh", "swamp"):
+        how = {"ground": {HERE: terrain}, "lines": {"main_road": [f"{FROM}-{HERE}"]}}
+        for weather, laws in (("dry", ("efs:11.35", "")), ("frost", ("", ""))):
+            found = tuple(barred(overrunning(FORCE, weather=weather, terms=terms, **how), PANZER, RIFLES)
+                          for terms in (FIRST, SECOND))  # fmt: skip
+            assert found == laws
+
+
+@pytest.mark.rule("efs1:11.4.3")
+def test_overrun_units_do_not_retreat_past_an_enemy_zone() -> None:
+    # The recon units around leave a way back through their zones alone.
+    ring = {"18pz-rec": "B0232", "17pz-rec": "B0430", "29mot-rec": "B0130"}
+    for terms, lost in ((FIRST, True), (SECOND, False)):
+        m = overrun(overrunning({PANZER: FROM, "mcr-24": HERE, **ring}, terms=terms), PANZER, dice=(6,))
+        while m.c.frame.step == "retreat":
+            play(m, str(m.prompt.default))
+        assert at(m, "mcr-24") == "[cadre]" or not lost
+        assert any("past the enemy" in e.text for e in m.log) is not lost
+
+
+@pytest.mark.rule("efs1:11.4.3")
+def test_the_point_for_an_overrun_of_nobody_is_given_back() -> None:
+    for terms, points in ((FIRST, 6), (SECOND, 5)):
+        m = overrunning({PANZER: FROM, "mg-04": HERE}, terms=terms)
+        m.c.state.mode[unit(m, "mg-04")] = BACK
+        m.c.touch()
+        overrun(m, PANZER)
+        assert at(m, PANZER) == HERE and left(m, PANZER) == points
+        assert bool(column(m, "did")[unit(m, PANZER)] & OVERRAN) is (terms is SECOND)

@@ -18,7 +18,7 @@ from engine.games.efs.movement.refusals import why_shut
 from engine.games.efs.state import OUT, QUARTERS
 from engine.games.efs.tables import CANAL, LAKE, MAJOR_RIVER, MEANDER, RIVER, Ctx, tables
 from engine.games.efs.units import attack, combat_units, defence, is_untried, number
-from engine.games.efs.weather import MUD, SNOW, ice, key
+from engine.games.efs.weather import FROST, MUD, SNOW, ice, key
 from engine.games.efs.zones import projectors
 from engine.play.action import Refusal
 from engine.play.citing import rule
@@ -74,8 +74,11 @@ def ground(c: Ctx, units: Sequence[Unit], h: Hex) -> Refusal | None:
         return Refusal("efs:11.35", f"No overrun into {where} in {now.capitalize()}.", (h,))
     if t.river(a, h) in (MAJOR_RIVER, LAKE):
         return Refusal("efs:11.35", f"No overrun over the {t.river(a, h)} to {where}.", (a, h))
-    if t.terrain(h) in CLOSED or t.city(h) or t.major_city(h):
+    terms = edition(c)
+    if t.terrain(h) in CLOSED or (not terms.overrun_cities and (t.city(h) or t.major_city(h))):
         return Refusal("efs:11.35", f"No overrun into {where}.", (h,))
+    if terms.overrun_wet_in_frost and t.terrain(h) in WET and now != FROST:
+        return Refusal("efs:11.35", f"{where} is {t.terrain(h)}: an overrun goes there in Frost alone.", (h,))
     if BELT in works or CITADEL in works:
         return Refusal("efs:18.14", f"No overrun against the works in {where}.", (h,))
     if t.terrain(h) in WET and not ice(c).swamps and not t.road(a, h) and not t.rail(a, h):
@@ -84,8 +87,10 @@ def ground(c: Ctx, units: Sequence[Unit], h: Hex) -> Refusal | None:
 
 
 def fortified(c: Ctx, units: Sequence[Unit], h: Hex) -> bool:
-    """Whether an enemy strongpoint or an active fortified line helps against an overrun."""
+    """Whether a strongpoint or an active fortified line helps against an overrun, or a city where one is made."""
     a, enemy = c.state.hex_of[units[0]], c.other(c.roster.side[units[0]])
+    if edition(c).overrun_cities and (tables(c).city(h) or tables(c).major_city(h)):
+        return True
     return strongpoint(c, h) == enemy or (enemy == "soviet" and line_faces(c, a, h))
 
 
@@ -133,7 +138,8 @@ def least_odds(c: Ctx, units: Sequence[Unit], h: Hex) -> tuple[int, str]:
 def enough(c: Ctx, units: Sequence[Unit], h: Hex) -> Refusal | None:
     """Whether a force is strong enough, and has its engineer where works ask for one."""
     if fortified(c, units, h) and not any(c.roster.kind[u] in SAPPERS for u in units):
-        text = f"The works in {c.board.describe(h)} are overrun only with a motorized engineer in the force."
+        what = "City and works" if edition(c).overrun_cities else "The works"
+        text = f"{what} in {c.board.describe(h)} are overrun only with a motorized engineer in the force."
         return Refusal("efs:11.35", text, (h,), tuple(units))
     need, law = least_odds(c, units, h)
     mine, theirs = strengths(c, units, h)
@@ -207,7 +213,9 @@ def _terrain(c: Ctx, units: Sequence[Unit], h: Hex) -> Iterable[tuple[int, str, 
         yield rows["river_hexside"], water, "efs:11.37"
     if terrain in WET:
         yield rows["marsh_or_swamp"], terrain, "efs:11.35"
-    if fortified(c, units, h):
+    if t.city(h) or t.major_city(h):
+        yield rows.get("city_or_major_city", 0), t.size(h), "efs:11.35"
+    elif fortified(c, units, h):
         yield rows["strongpoint_or_fortified_line"], "works", "efs:11.37"
 
 

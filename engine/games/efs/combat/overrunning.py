@@ -10,13 +10,14 @@ from engine.games.efs.combat.lookups import FACES
 from engine.games.efs.combat.overrun import SAPPERS, boats, cost, defenders, fortified, least_odds, odds, tally
 from engine.games.efs.combat.paths import Flight, ways
 from engine.games.efs.combat.retreat import call_retreat
+from engine.games.efs.edition import edition
 from engine.games.efs.kinds import is_cavalry
 from engine.games.efs.movement.allowance import end_movement, set_going
 from engine.games.efs.movement.entering import enter
 from engine.games.efs.movement.network import WAYS
 from engine.games.efs.movement.reach import outset
 from engine.games.efs.replacing import unmark
-from engine.games.efs.state import ENGINEERED, HALTED, OVERRAN, EfsState
+from engine.games.efs.state import ENGINEERED, HALTED, OVERRAN, QUARTERS, EfsState
 from engine.games.efs.tables import Ctx
 from engine.games.efs.units import CADRE
 from engine.games.efs.untried import turn_up
@@ -87,6 +88,8 @@ def _resolve(c: Ctx) -> str:
     if not _theirs(c):
         law, word = ("efs:22.57", "holds flotillas alone") if boats(c, units, h) else ("efs:11.36", "is empty")
         c.say("overrun", f"{where} {word}: the overrun is successful.", law, hexes=[h], units=units)
+        if not boats(c, units, h):
+            _give_back(c, units)
         return SUCCESS
     if odds(c, units, h) < least_odds(c, units, h)[0]:
         text = f"The overrun of {where} fails: the defenders are too strong."
@@ -101,6 +104,16 @@ def _resolve(c: Ctx) -> str:
     return cell
 
 
+@rule("efs:11.36")
+def _give_back(c: Ctx, units: Sequence[Unit]) -> None:
+    """Nobody was there: where an edition has it so, the force has only moved into the hex and paid for that alone."""
+    if not edition(c).empty_overrun_pays:
+        for u in units:
+            c.state.mp_left[u] += QUARTERS
+            c.state.did[u] &= ~OVERRAN
+        c.touch()
+
+
 # ---------------------------------------------------------------------- what follows
 @rule("efs:11.37")
 def _losses(c: Ctx) -> None:
@@ -110,7 +123,7 @@ def _losses(c: Ctx) -> None:
         demand(c, v["side"], _mine(c), 1, "efs:11.37")
     elif v["result"] == LOSS and (units := _theirs(c)):
         enemy = c.other(v["side"])
-        flight = Flight(enemy, tuple(units), led=True)
+        flight = Flight(enemy, tuple(units), through=edition(c).overrun_past_zones, led=True)
         if all(ways(c, [u], flight) for u in units):
             demand(c, enemy, units, 1, "efs:11.37")
 
@@ -120,7 +133,8 @@ def _retreat(c: Ctx) -> None:
     v = c.frame.vars
     units = _theirs(c)
     if v["result"] in (SUCCESS, LOSS) and units:
-        call_retreat(c, v["side"], c.other(v["side"]), units, law="efs:11.37", box=CADRE, overrun=True)
+        call_retreat(c, v["side"], c.other(v["side"]), units, law="efs:11.37", box=CADRE, overrun=True,
+                     through=edition(c).overrun_past_zones)  # fmt: skip
 
 
 @rule("efs:22.57", "efs:16.47")

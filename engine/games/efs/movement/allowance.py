@@ -252,16 +252,19 @@ def _may_set_out(c: Ctx, *units: Unit) -> Refusal | None:
 def set_going(c: Ctx, group: Sequence[Unit]) -> None:
     """A group begins or goes on to move: whoever moved before and is not with it has ended its movement.
 
-    Who has only come onto the map has not. All units of a stack have the points of its slowest from the start on.
+    Who has only come onto the map has not. All units of a stack have the points of its slowest from the start on,
+    or where an edition lets stacks split keep their own; then those who stay behind may go on after the others.
     """
-    s = c.state
+    s, split = c.state, edition(c).stacks_split
+    parted = s.hex_of[group[0]] if split and begun(c, group[0]) else -1
     for u, way in enumerate(s.way):
         if way != NOT_BEGUN and u not in group and c.roster.side[u] == s.side and s.hex_of[u] != s.origin[u]:
-            end_movement(c, u)
+            if s.hex_of[u] != parted:
+                end_movement(c, u)
     pace, fresh = budget(c, group), [u for u in group if not begun(c, u)]
     set_out(c, fresh)
     for u in group:
-        s.mp_left[u] = pace
+        s.mp_left[u] = points(c, u) if split else pace
         s.way[u] = max(s.way[u], OPEN)
         s.did[u] |= MOVED | (MOTORIZED if column(c) == MOTORIZED_MOVEMENT else 0)
     c.touch()

@@ -56,13 +56,15 @@ Check = Callable[[Ctx, Sequence[Unit], Hex], Refusal | None]
 
 
 # ---------------------------------------------------------------------- what all of them ask
-def _common(c: Ctx, units: Sequence[Unit], to: Hex, law: str, *, by_water: bool = False) -> Refusal | None:
+def _common(
+    c: Ctx, units: Sequence[Unit], to: Hex, law: str, *, by_water: bool = False, one_hex: bool = False
+) -> Refusal | None:
     """That the units have their full allowance in this phase, have spent none of it, and go one hex."""
     here = c.state.hex_of[units[0]]
     for u in units:
         if (refusal := may_begin(c, u) or untouched(c, u)) is not None:
             return refusal
-        if not _in_its_phase(c, u, by_water) or on_rails(c, u) or afloat(c, u):
+        if not _in_its_phase(c, u, by_water, one_hex) or on_rails(c, u) or afloat(c, u):
             text = f"{c.roster.short[u]} does not have its full printed allowance in this phase."
             return Refusal(law, text, units=(u,))
     if to not in c.grid.adjacent[here]:
@@ -71,9 +73,11 @@ def _common(c: Ctx, units: Sequence[Unit], to: Hex, law: str, *, by_water: bool 
     return why_closed(c, units, to)
 
 
-def _in_its_phase(c: Ctx, u: Unit, by_water: bool) -> bool:
-    """Whether a unit may use all that it has in this phase: where it has its full allowance, or, over water and where
-    an edition says so, in the Movement Phase whatever it has there (10.45)."""
+def _in_its_phase(c: Ctx, u: Unit, by_water: bool, one_hex: bool) -> bool:
+    """Whether a unit may use all that it has in this phase: where it has its full allowance, or where an edition says
+    so in the Movement Phase whatever it has there, over water (10.45), and wherever it moves, for one hex (11.51)."""
+    if one_hex and edition(c).one_hex_any_share:
+        return share(c, u) != NONE
     if by_water and not edition(c).crosses_when_motorized:
         return column(c) == MOVEMENT and share(c, u) != NONE
     return share(c, u) == FULL
@@ -222,7 +226,7 @@ def _affords(c: Ctx, units: Sequence[Unit], to: Hex) -> Refusal | None:
 @rule("efs:11.51", "efs:11.52", "efs:11.53", "efs:6.46", "efs:R162")
 def may_step(c: Ctx, units: Sequence[Unit], to: Hex) -> Refusal | None:
     """Whether units, mobile supply units too, may use one-hex movement: into a hex too dear for their allowance."""
-    if (refusal := _common(c, units, to, "efs:11.51")) is not None:
+    if (refusal := _common(c, units, to, "efs:11.51", one_hex=True)) is not None:
         return refusal
     for u in units:
         if not allowance(c, u):
