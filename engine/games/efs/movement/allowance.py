@@ -258,9 +258,9 @@ def set_going(c: Ctx, group: Sequence[Unit]) -> None:
     s, split = c.state, edition(c).stacks_split
     parted = s.hex_of[group[0]] if split and begun(c, group[0]) else -1
     for u, way in enumerate(s.way):
-        if way != NOT_BEGUN and u not in group and c.roster.side[u] == s.side and s.hex_of[u] != s.origin[u]:
-            if s.hex_of[u] != parted:
-                end_movement(c, u)
+        apart = s.hex_of[u] not in (s.origin[u], parted)
+        if way != NOT_BEGUN and u not in group and c.roster.side[u] == s.side and apart:
+            end_movement(c, u)
     pace, fresh = budget(c, group), [u for u in group if not begun(c, u)]
     set_out(c, fresh)
     for u in group:
