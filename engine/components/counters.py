@@ -35,7 +35,7 @@ def build_roster(table: Mapping[str, Any], classes: Mapping[str, Any], name: str
         roster.classes[row["kind"]] = UnitClass(
             row["kind"], row["mech"], row["hq"], row["glyph"], row["ascii"], f"{row.get('rule', '')}", further
         )
-    columns = need(table, "columns", list, name)
+    columns, by_face = need(table, "columns", list, name), [c for c in roster.further.values() if c.by_face]
     for formation in need(table, "formation", list, name):
         roster.formation_titles[formation["id"]] = formation.get("title", formation["id"])
         if "pieces" in formation:
@@ -44,7 +44,7 @@ def build_roster(table: Mapping[str, Any], classes: Mapping[str, Any], name: str
             own = {"columns": formation.get("columns", columns), "rows": formation["rows"]}
             rows = records(own, name, formation["id"])
         for row in rows:
-            _counter(roster, formation, row, name)
+            _counter(roster, formation, row, name, by_face)
     return roster
 
 
@@ -97,11 +97,11 @@ def _pieces(pieces: Table, roster: Roster, name: str) -> list[Table]:
     return [{"id": f"{pieces['id']}-{n:03d}", **row, "faces": f"0-0-{move}"} for n in range(1, count + 1)]
 
 
-def _counter(roster: Roster, formation: Table, row: Table, name: str) -> None:
+def _counter(roster: Roster, formation: Table, row: Table, name: str, more: list[Column]) -> None:
     kind = roster.classes.get(row["kind"])
     if kind is None:
         raise DataError(name, row["id"], f"'{row['kind']}' is not a kind in classes.toml")
-    faces, by_face = _faces(row, [c for c in roster.further.values() if c.by_face], name)
+    faces, by_face = _faces(row, more, name)
     size, arrival = row.get("size", ""), _number({"arrival": 0, **row}, "arrival", CALLED_OUT, 99, name, row["id"])
     if size and size not in SIZES:
         raise DataError(name, f"{row['id']}.size", f"{size!r} is not one of: {', '.join(SIZES)}")

@@ -69,11 +69,11 @@ def _line_kind(board: Board, entry: Table, classes: Mapping[str, str], name: str
 
 
 def _chains(board: Board, kind: LineKind, line: Mapping[str, Any], name: str) -> None:
-    rivers = [board.side(feature) for feature in kind.bridges]
+    rivers, around = [board.side(feature) for feature in kind.bridges], board.grid.neighbours
     for chain in line["chains"]:
-        hexes = tuple(known(board, h, name, kind.id) for h in chain.split())
+        hexes = tuple([known(board, h, name, kind.id) for h in chain.split()])
         for a, b in pairwise(hexes):
-            if b not in board.grid.adjacent[a]:
+            if b not in around[a]:
                 gap = f"{board.labels[a]} and {board.labels[b]} do not touch"
                 raise DataError(name, f"{kind.id} {line.get('name', '')}", gap)
             side = board.grid.between(a, b)

@@ -123,6 +123,8 @@ class Roster:
     by_id: dict[str, Unit] = field(default_factory=dict)
     _told: dict[tuple[Unit, int], dict[str, Value]] = field(default_factory=dict, repr=False, compare=False)
     """What ``further_of`` has found."""
+    _usual: dict[tuple[str, str], tuple[Value, ...]] = field(default_factory=dict, repr=False, compare=False)
+    """Per kind of unit and further column the value of all that say nothing of it."""
     prepared: dict[tuple[Unit, int, str], dict[str, Any]] = field(default_factory=dict, repr=False, compare=False)
     """What views have made ready of counters, to be copied; let go of when counters are taken out."""
 
@@ -150,14 +152,21 @@ class Roster:
         values["faces"] = tuple(map(tuple, values["faces"])) if "faces" in values else two_faces(values)
         if values["ids"] in self.by_id:
             raise ValueError(f"counter '{values['ids']}' is there twice")
+        held, kind = vars(self), values["kind"]
         for name in self._columns:
-            getattr(self, name).append(values[name])
+            held[name].append(values[name])
         for name, column in self.further.items():
-            value = values.get(name, self.usual(values["kind"], column))
-            each = value if isinstance(value, list | tuple) else (value,)
-            if len(each) not in (1, len(self.faces[unit])):
-                raise ValueError(f"counter '{values['ids']}' has {len(each)} values of '{name}'")
-            self.printed.setdefault(name, []).append(tuple(map(column.read, each)))
+            if name in values:
+                value = values[name]
+                each = value if isinstance(value, list | tuple) else (value,)
+                if len(each) not in (1, len(self.faces[unit])):
+                    raise ValueError(f"counter '{values['ids']}' has {len(each)} values of '{name}'")
+                found = tuple(map(column.read, each))
+            elif (kind, name) in self._usual:
+                found = self._usual[kind, name]
+            else:
+                found = self._usual[kind, name] = (column.read(self.usual(kind, column)),)
+            self.printed.setdefault(name, []).append(found)
         self.by_id[values["ids"]] = unit
         return unit
 
@@ -173,7 +182,10 @@ class Roster:
         nothing. Raises ``BadInput`` naming the column.
         """
         found: dict[str, tuple[Value, ...]] = {}
+        backs = any(key.endswith("2") for key in values)
         for name, column in self.further.items():
+            if name not in values and not backs:
+                continue
             front, back = values.get(name, ""), values.get(f"{name}2", "")
             if back != "" and (front == "" or not column.by_face):
                 raise BadInput(f"'{name}2' is given, and '{name}' has no value for it to differ from")

@@ -53,7 +53,7 @@ def remembered(c: Ctx) -> frozenset[Hex]:
     if "remembered" not in memo:
         t, inside = tables(c), c.data.in_play
         places = {h for place in c.board.places for h in place.hexes}
-        edge = {h for h in inside if c.board.lines_at(h) and any(n not in inside for n in c.grid.neighbours[h])}
+        edge = {h for h in inside if not inside.issuperset(c.grid.neighbours[h]) and c.board.lines_at(h)}
         named = {h for word in c.scenario.get("tracked", ()) for h in t.named(word) or (c.board.find(word),)}
         bridges = (row.get("bridge", "") for row in c.scenario.get("vp", ()))
         ends = {c.board.find(label) for bridge in bridges for label in bridge.split("/") if label}
