@@ -225,6 +225,8 @@ class Edition:
     """Whether German cavalry takes part in Anti-Aircraft Fire (14.42)."""
     unmet_fighters_roll: bool
     """Whether firing units that meet nobody in the air roll for the Ready Box at once (14.26)."""
+    rides_from_zoi: bool
+    """Whether railroad movement begins in a Zone of Interdiction (14.65)."""
     armor_crosses: bool
     """Whether armor goes over a major river without a bridge, which artillery never does (10.45)."""
     crosses_when_motorized: bool

@@ -123,6 +123,7 @@ EDITION = Edition(
     flotillas_apart=True,
     cavalry_fires=True,
     unmet_fighters_roll=True,
+    rides_from_zoi=True,
     armor_crosses=False,
     crosses_when_motorized=True,
     zoi_spares_woods=True,

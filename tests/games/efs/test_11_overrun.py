@@ -132,7 +132,8 @@ def test_weather_and_ground(how: dict[str, Any], found: str) -> None:
     assert law(moving({**TANKS, "mcr-24": HERE}, **how), "18pz-pzr") == found
 
 
-@pytest.mark.rule("efs2:11.35", "efs2:18.15", "efs2:22.13", "efs2:22.14")
+@EITHER
+@pytest.mark.rule("efs2:11.35", "efs2:18.15", "efs2:22.13", "efs2:22.14", "efs1:18.1.6", "efs1:22.3.4")
 def test_a_strongpoint_needs_an_engineer_and_twelve_to_one() -> None:
     def fort(units: dict[str, str]) -> Match:
         match = moving(units)

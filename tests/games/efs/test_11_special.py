@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engine.games.efs.edition import edition
 from engine.games.efs.movement.railroad import capacity, lines_from, load
 from engine.games.efs.movement.strategic import march_of, stretched
 from engine.games.efs.movement.whole import rises
@@ -324,6 +325,20 @@ def test_an_interdicted_hex_costs_twelve_railroad_points() -> None:
     column(m, "zoi")["B1033"] = 1
     m.c.touch()
     assert lines_from(m.c, m.c.hex("B1931"), "soviet")[0][m.c.hex("B0834")] == before + 11
+
+
+@EITHER
+@pytest.mark.rule("efs2:14.65", "efs1:13.2.1", "efs1:11.1.1")
+def test_railroad_movement_begins_in_a_zone_of_interdiction_or_not() -> None:
+    m = railway({SOVIET: "B1931"})
+    assert m.check(f"rail {SOVIET} B0834") is None
+    column(m, "zoi")["B1931"] = 1
+    m.c.touch()
+    assert (m.check(f"rail {SOVIET} B0834") is None) is edition(m.c).rides_from_zoi
+    m = railway({TRAIN: "B1931"})
+    column(m, "zoi")["B1931"] = 1
+    m.c.touch()
+    assert costs(m, TRAIN), "armored trains do"
 
 
 @EITHER

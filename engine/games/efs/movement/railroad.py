@@ -12,6 +12,7 @@ from engine.games.efs import rails
 from engine.games.efs.arrivals import edge_hexes, has_taken, waiting
 from engine.games.efs.bridges import BY_RAIL, damaged
 from engine.games.efs.command import held_back
+from engine.games.efs.edition import edition
 from engine.games.efs.exits import barred_edge
 from engine.games.efs.kinds import is_hq, is_super_heavy, is_supply, is_zap
 from engine.games.efs.limits import RAIL, forbidden, out_of_bounds, shut
@@ -163,7 +164,7 @@ def may_ride(c: Ctx, u: Unit) -> Refusal | None:
 def _lines_now(c: Ctx) -> tuple[Any, ...]:
     """What decides who may ride beside the units themselves."""
     side = c.state.side
-    return conditions(c), net_hexes(c, side), rails.near_enemy(c, side)
+    return conditions(c), net_hexes(c, side), rails.near_enemy(c, side), crossings(c, side).zoi
 
 
 @by_unit(_lines_now, *GOING)
@@ -194,6 +195,9 @@ def _may_ride(c: Ctx, u: Unit) -> Refusal | None:
         return Refusal("efs:10.51", f"{name} has no known allowance above zero: it does not move at all.", units=(u,))
     if s.supply[u] == OUT:
         return Refusal("efs:6.35", f"{name} is out of supply: no railroad movement.", units=(u,))
+    if not edition(c).rides_from_zoi and h in crossings(c, side).zoi:
+        text = f"{name} is in a Zone of Interdiction: only armored trains start by rail there."
+        return Refusal("efs:14.65", text, (h,), (u,))
     if h in net_hexes(c, side) or (h < 0 and stations(c, u)):
         return None
     if h < 0:
