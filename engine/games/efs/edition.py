@@ -227,6 +227,8 @@ class Edition:
     """Whether firing units that meet nobody in the air roll for the Ready Box at once (14.26)."""
     rides_from_zoi: bool
     """Whether railroad movement begins in a Zone of Interdiction (14.65)."""
+    militia_rebuilt: bool
+    """Whether lost militia is rebuilt like other units, in place of never (21.73)."""
     armor_crosses: bool
     """Whether armor goes over a major river without a bridge, which artillery never does (10.45)."""
     crosses_when_motorized: bool

@@ -103,6 +103,7 @@ EDITION = Edition(
     cavalry_fires=False,  # 17.3.2
     unmet_fighters_roll=False,  # 17.2.3
     rides_from_zoi=False,  # 13.2.1, 11.1.1
+    militia_rebuilt=True,  # 22.10.2
     armor_crosses=True,  # 10.7.9
     crosses_when_motorized=False,  # 10.7.9c, R13
     zoi_spares_woods=False,  # 13.1.3

@@ -124,6 +124,7 @@ EDITION = Edition(
     cavalry_fires=True,
     unmet_fighters_roll=True,
     rides_from_zoi=True,
+    militia_rebuilt=False,
     armor_crosses=False,
     crosses_when_motorized=True,
     zoi_spares_woods=True,

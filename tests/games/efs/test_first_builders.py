@@ -15,13 +15,15 @@ from engine.games.efs.conversion import may_convert, may_regain
 from engine.games.efs.edition import Edition, edition
 from engine.games.efs.garrisons import release
 from engine.games.efs.homes import kept_near, strays
+from engine.games.efs.kinds import is_armor
+from engine.games.efs.losses import resting_place
 from engine.games.efs.movement.substitutes import is_divided, may_form, may_split
 from engine.games.efs.phases.bridging import may_bridge
 from engine.games.efs.phases.strongpoints import left
 from engine.games.efs.state import ATTACKED, BACK, DEFENDED, MOVED, OUT
 from engine.games.efs.surrender import cut_off, liable, modifiers
 from engine.games.efs.tables import tables
-from engine.games.efs.units import place
+from engine.games.efs.units import CADRE, ELIMINATED, REMOVED, place
 from engine.play.match import Match
 from tests.games.efs.test_16_retreat import retreating, standing
 from tests.games.efs.test_18_strongpoints import HERE, SAPPER, THERE, next_turn, works
@@ -29,7 +31,7 @@ from tests.games.efs.test_19_conversion import TRACK, line
 from tests.games.efs.test_20_surrender import POCKET, checking, pocket
 from tests.games.efs.test_22_bridging import EAST, PANZER, WEST, Laying, laying
 from tests.games.efs.test_23_regiments import OLD, moving
-from tests.support.efs import EITHER, column, play, position, refusal, unit
+from tests.support.efs import EITHER, at, begun, column, play, position, refusal, unit
 from tests.support.efs_battles import NORTH, SOUTH, declared, facing, supplied
 
 FOOT, HQ, BASE = "253inf", "hq-13a", "B0830"
@@ -157,15 +159,31 @@ def test_militia_driven_from_its_city_is_free_or_lost() -> None:
     beyond = next(h for h in m.c.grid.adjacent[edge] if strays(m.c, u, h))
     assert kept_near(m.c, [u], beyond) is not None
     retreating(m, [brigade])
-    while m.c.frame.step == "retreat":
-        found = [h for h in m.options("to")] if hasattr(m, "options") else []
-        play(m, str(m.prompt.default) if not found else f"to {found[0]}")
-    free = column(m, "hex_of")[u] >= 0 and m.c.grid.distance(column(m, "hex_of")[u], city) > 5
-    if free:
-        assert terms(m).militia_freed and kept_near(m.c, [u], beyond) is None
+    ends = [action.args[-1] for action in m.legal]
+    far = next(label for label in ends if strays(m.c, u, m.c.hex(label)))
+    play(m, f"to {far}")
+    assert at(m, brigade) == (far if terms(m).militia_freed else f"[{REMOVED}]")
+    assert (kept_near(m.c, [u], beyond) is None) is terms(m).militia_freed
     division = "mil-mm4"
     bound = bool(strays(m.c, unit(m, division), m.c.hex("A5739")))
     assert bound is (terms(m).militia_freed and bool(m.c.roster.value("city", unit(m, division))))
+
+
+@EITHER
+@pytest.mark.rule("efs1:22.10.2")
+def test_lost_militia_is_rebuilt_or_never_comes_back() -> None:
+    m = position({"mil-mm1": BASE}, ground={})
+    back = terms(m).militia_rebuilt
+    for box in (CADRE, ELIMINATED):
+        assert resting_place(m.c, unit(m, "mil-mm1"), box) == (box if back else REMOVED)
+
+
+@EITHER
+@pytest.mark.rule("efs1:24.1.3", "efs2:24.42")
+def test_steps_that_units_lack_at_the_start_are_on_no_track() -> None:
+    c = begun("smolensk-pocket").c
+    lacking = [u for u, left in enumerate(c.state.steps_left) if 0 < left < c.roster.steps[u] and is_armor(c, u)]
+    assert lacking and not c.state.losses["axis"] and not c.state.losses["soviet"]
 
 
 @EITHER
