@@ -231,11 +231,11 @@ class Listener:
         if time.monotonic() - self.written > OFTEN:
             self.write()
 
-    def write(self) -> None:
-        """The table with what has been counted so far."""
+    def write(self, *, ended: bool = False) -> None:
+        """The table with what has been counted so far; until the end a row that holds more trials stays as it is."""
         self.written = time.monotonic()
         if self.path and self.night.tallies:
-            write_table(self.night.tallies, self.path, self.before)
+            write_table(self.night.tallies, self.path, self.before, fewer=ended)
 
 
 LISTENER = pytest.StashKey[Listener]()
@@ -254,11 +254,11 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(config.stash[LISTENER], "the night")
 
 
-def pytest_sessionfinish(session: pytest.Session) -> None:
+def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
     """Write what the long trials have counted to the end, if all were to be made or somebody says where."""
     listener: Any = session.config.stash.get(LISTENER, None)
     if listener is not None:
-        listener.write()
+        listener.write(ended=exitstatus in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED))
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:

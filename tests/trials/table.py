@@ -188,13 +188,20 @@ def added_up(tallies: list[Tally]) -> dict[str, Tally]:
     return merged
 
 
-def write_table(tallies: list[Tally], path: Path = TABLE, before: dict[str, Row] | None = None) -> None:
-    """Replace the rows of these tallies among those of ``before``, or of the table as it is; all of it, or nothing."""
+def write_table(
+    tallies: list[Tally], path: Path = TABLE, before: dict[str, Row] | None = None, *, fewer: bool = True
+) -> None:
+    """Replace the rows of these tallies among those of ``before``, or of the table as it is; all of it, or nothing.
+
+    Not ``fewer``: a row without a failure does not take the place of one that holds more trials.
+    """
     merged, rows = added_up(tallies), dict(read_table(path) if before is None else before)
     for name in merged.keys() & rows.keys():
         merged[name].what = merged[name].what or rows[name][1]
     today = date.today().isoformat()
-    rows.update({name: cells(tally, today) for name, tally in merged.items()})
+    for name, tally in merged.items():
+        if fewer or tally.failures or name not in rows or tally.trials >= int(rows[name][2].replace(",", "")):
+            rows[name] = cells(tally, today)
     rules = ("---", "---", "---:", "---:", "---:", "---:", "---:", "---")
     text = "\n".join(f"| {' | '.join(row)} |" for row in (COLUMNS, rules, *(rows[name] for name in sorted(rows))))
     new = path.with_name(f"{path.name}.new")

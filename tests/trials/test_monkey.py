@@ -58,11 +58,11 @@ PAGES = ["help", "tracks", "score", "report", "situation"]
 """Commands of the map that show a page of text."""
 BATCH = 50
 """Keys until the screen is opened anew."""
-AWAY = 2
+AWAY = 4
 """Keys that may go to other screens until the screen is opened anew."""
 PAUSES = (0.02, 0.02, 0.02, 0.08)
 """How often the screen is drawn between two keys, in one opening or another."""
-SHOWN = 0.25
+SHOWN = 0.1
 """How often what is drawn is made into lines and written: nobody looks, and it takes a third of the time of a key."""
 TIDY = 40
 """Openings until the saves that the keys have made are removed."""

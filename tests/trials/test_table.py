@@ -55,6 +55,10 @@ def test_a_trial_that_fails_is_counted_and_told(tmp_path: Path) -> None:
     for trials in (2, 6):
         write_table([Tally("some", "", trials)], path, before)
     assert read_table(path)["some"][:4] == ("some", "what", "6", "0"), "a night writes again and again, over the last"
+    write_table([Tally("some", "", 5)], path, fewer=False)
+    assert read_table(path)["some"][2] == "6"
+    write_table([Tally("some", "", 5, 1)], path, fewer=False)
+    assert read_table(path)["some"][2:4] == ("5", "1"), "a failure is always told"
     write_table([Tally("some", "", 5)], path)
     assert read_table(path)["some"][:4] == ("some", "what", "5", "0"), "a part of its tests does not take its words"
 
@@ -130,7 +134,9 @@ def test_a_night_that_is_killed_has_written_what_it_had_counted(tmp_path: Path) 
         listener.written = -2 * OFTEN
         listener.pytest_runtest_logreport(over("the next", 1.0, "setup"))
     found = {name: row[1:4] for name, row in read_table(table).items()}
-    assert found == {"first": ("before", "12", "0"), "other": ("of another night", "800", "0")}
+    assert found == {"first": ("before", "900", "0"), "other": ("of another night", "800", "0")}, "only begun"
+    listener.write(ended=True)
+    assert read_table(table)["first"][1:4] == ("before", "12", "0"), "all that this run makes"
 
 
 def test_each_process_begins_with_what_is_long_and_ends_with_what_is_short() -> None:

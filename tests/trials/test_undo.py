@@ -18,7 +18,8 @@ LONGEST = 12
 """Actions of a walk at most."""
 FURTHER = 5
 """Actions from one walk to the next at most."""
-WALKS = {**dict.fromkeys(LONG, 30), "pm campaign": 120, "ava campaign": 120, "kiev": 200, "borisov": 120, "lepel": 120}
+WALKS = {**dict.fromkeys(LONG, 30), "pm campaign": 120, "ava campaign": 120, "kiev": 200, "borisov": 120, "lepel": 120,
+         "bd": 380}  # fmt: skip
 ALL = 10_000
 """Walks of all scenarios, with free undo and without; those that are not named share what is left."""
 
