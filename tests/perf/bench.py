@@ -18,6 +18,7 @@ from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
 
+from tests.perf.aims import AIMS, aim
 from tests.perf.boards import BOARDS, PLAYED_THROUGH, of_engine, of_random
 from tests.perf.clock import QUIET, Row, calibrated, share
 from tests.perf.evaluation import POSITIONS, of_evaluation
@@ -50,12 +51,13 @@ def pressed(terminal: Terminal, keys: bytes, quiet: float = 0.08) -> list[Press]
 
 
 # ---------------------------------------------------------------------- the program on a terminal
-def of_presses(name: str, presses: list[Press], calib: float, worked: float) -> Iterator[Row]:
+def of_presses(game: str, name: str, presses: list[Press], calib: float, worked: float) -> Iterator[Row]:
     """Rows about cursor keys; ``calib`` is the loop by the clock on the wall, ``worked`` by processor time."""
     b, ms, cpu = (middle([float(getattr(p, what)) for p in presses]) for what in ("bytes", "ms", "cpu"))
     yield f"{name}: bytes a cursor key, median / p95", f"{b[0]:.0f} / {b[1]:.0f}", "", "150 / 300"
-    yield f"{name}: ms a cursor key, median / p95", f"{ms[0]:.1f} / {ms[1]:.1f}", share(ms[0], calib), "6 / 15"
-    yield f"{name}: CPU ms a cursor key, median", f"{cpu[0]:.1f}", share(cpu[0], worked), "ratio 0.35"
+    yield f"{name}: ms a cursor key, median / p95", f"{ms[0]:.1f} / {ms[1]:.1f}", share(ms[0], calib), aim(game, "key")
+    worth = aim(game, "key's processor time")
+    yield f"{name}: CPU ms a cursor key, median", f"{cpu[0]:.1f}", share(cpu[0], worked), worth
 
 
 def _past_the_cover(terminal: Terminal) -> int:
@@ -83,13 +85,13 @@ def of_program(home: Path, played: tuple[str, str], size: tuple[int, int], quick
     first = starts[0][0]
     yield f"{name}: bytes of the start", str(first), "", "10 kB" if size[0] == 80 else "40 kB"
     ms = statistics.median(s[1] for s in starts)
-    yield f"{name}: ms to the first screen of the game", f"{ms:.0f}", share(ms, calib), "400"
-    yield from of_presses(name, [p for p in presses if p.bytes < SCROLLED], calib, worked)
+    yield f"{name}: ms to the first screen of the game", f"{ms:.0f}", share(ms, calib), aim(played[0], "first screen")
+    yield from of_presses(played[0], name, [p for p in presses if p.bytes < SCROLLED], calib, worked)
     scrolled = [float(p.bytes) for p in presses if p.bytes >= SCROLLED]
     if scrolled:
         yield f"{name}: bytes of a key that scrolls, median", f"{statistics.median(scrolled):.0f}", "", "15 kB"
     yield f"{name}: bytes of an idle second", str(idle), "", "0"
-    yield f"{name}: MiB resident", f"{memory:.1f}", "", "70"
+    yield f"{name}: MiB resident", f"{memory:.1f}", "", aim(played[0], "memory")
 
 
 def of_menu(home: Path, quick: bool) -> Iterator[Row]:
@@ -100,7 +102,7 @@ def of_menu(home: Path, quick: bool) -> Iterator[Row]:
         starts.append(terminal.start())
         terminal.end()
     ms = statistics.median(s[1] for s in starts)
-    yield "first screen 80x24: ms of the start, median", f"{ms:.0f}", share(ms, calib), "400"
+    yield "first screen 80x24: ms of the start, median", f"{ms:.0f}", share(ms, calib), AIMS["first screen"]
     yield "first screen 80x24: bytes of the start", str(starts[0][0]), "", "10 kB"
 
 

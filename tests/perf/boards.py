@@ -25,6 +25,7 @@ from engine.games.pm.movement.reach import reach_of
 from engine.games.pm.supply import axis_field, soviet_field
 from engine.play.match import Match
 from engine.players import make
+from tests.perf.aims import aim
 from tests.perf.clock import QUIET, Row, calibrated, share, timed
 
 
@@ -124,28 +125,29 @@ def of_engine(board: Board, quick: bool) -> Iterator[Row]:
     """Every row of one board."""
     runs = 5 if quick else 25
 
-    def row(what: str, ms: float, aim: str) -> Row:
-        return f"{board.name}: {what}", f"{ms:.2f} ms", share(ms, calibrated(time.process_time)), aim
+    def row(what: str, ms: float, aimed: str) -> Row:
+        worth = aim(board.game, aimed) if aimed else ""
+        return f"{board.name}: {what}", f"{ms:.2f} ms", share(ms, calibrated(time.process_time)), worth
 
     match = moving(board)
     units, c = board.movable(match.c), match.c
     listed = timed(lambda: _listed(board, match), max(1, runs // 5))
-    yield row(f"all legal actions at once ({len(match.legal)}), nothing kept", listed, "400 ms")
+    yield row(f"all legal actions at once ({len(match.legal)}), nothing kept", listed, "legal")
     moves = ((s, [a for a in match.legal.of(s) if a.verb == "move"]) for s in match.legal.subjects())
     subject, action = next((s, found[-1]) for s, found in moves if found)
     yield row("the legal actions of one unit, nothing kept", timed(lambda: _listed(board, match, subject), runs), "")
     plays, undos = zip(*(_to_and_fro(match, str(action)) for _ in range(runs)), strict=True)
-    yield row(f"an action ({action.verb})", statistics.median(plays), "20 ms")
-    yield row("its undo", statistics.median(undos), "5 ms")
+    yield row(f"an action ({action.verb})", statistics.median(plays), "action")
+    yield row("its undo", statistics.median(undos), "undo")
     slowest = max(_overlays(board, match, units[0], runs))
-    yield row(f"the slowest overlay ({slowest[1]}), nothing kept", slowest[0], "30 ms")
-    yield row("supply of both sides, nothing kept", timed(lambda: _fresh(board, c, board.supply), runs), "20 ms")
+    yield row(f"the slowest overlay ({slowest[1]}), nothing kept", slowest[0], "overlay")
+    yield row("supply of both sides, nothing kept", timed(lambda: _fresh(board, c, board.supply), runs), "supply")
     board.reach(c, units[0])
     for u in units:
         board.reach(c, u)  # what is prepared once a game is there
     c.forget()
     farthest = max((timed(lambda u=u: _once(c, board, u), runs), u) for u in units)  # type: ignore[misc]
-    yield row("reach of one unit, the slowest of all", farthest[0], "1 ms")
+    yield row("reach of one unit, the slowest of all", farthest[0], "reach")
     yield from of_random(board, 400 if quick else 2000)
 
 
@@ -198,6 +200,6 @@ def of_random(board: Board, actions: int) -> Iterator[Row]:
         count += 1
     a_second, calib = count / (time.process_time() - began), calibrated(time.process_time)
     where = f"{a_second * calib / QUIET:.0f} where quiet"
-    yield f"{board.name}: random actions a second", f"{a_second:.0f}", where, "300"
+    yield f"{board.name}: random actions a second", f"{a_second:.0f}", where, aim(board.game, "random")
     name = f"{board.name}: the slowest of {count} random actions ({slowest[1]})"
-    yield name, f"{slowest[0]:.2f} ms", share(slowest[0], calib), "20 ms"
+    yield name, f"{slowest[0]:.2f} ms", share(slowest[0], calib), aim(board.game, "action")

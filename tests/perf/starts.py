@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 
+from tests.perf.aims import AIMS
 from tests.perf.clock import Row
 from tests.perf.terminal import ROOT, Terminal
 
@@ -18,10 +19,11 @@ BARE = ("-c", "import json, argparse, pathlib, tomllib, dataclasses, re")
 PAGES = {
     "first page": ((), "1.6"),
     **{
-        f"{game} {scenario}": (("play", game, scenario, "--soviet", "greedy", "--seed", "7"), "2.2")
+        f"{game} {scenario}": (("play", game, scenario, "--soviet", "greedy", "--seed", "7"), AIMS["start"])
         for game, scenario in (("ava", "campaign"), ("pm", "campaign"))
     },
-    "bd citadel": (("play", "bd", "citadel", "--seed", "7"), "2.2"),
+    "bd citadel": (("play", "bd", "citadel", "--seed", "7"), AIMS["start"]),
+    "efs2 campaign": (("play", "efs2", "campaign", "--seed", "7"), AIMS["start"]),
 }
 """Screens to start with, and how many times the library they are to cost at most."""
 QUESTIONS = ("tec efs2", "turn bd 13", "rules pm supply", "rules tank in a wood")

@@ -10,6 +10,7 @@ from time import perf_counter, process_time
 
 import pytest
 
+from tests.perf.aims import number
 from tests.perf.bench import SCROLLED, WALK, middle, pressed
 from tests.perf.clock import calibrated
 from tests.perf.starts import LIBRARY, PAGES, interpreter, page, share
@@ -56,7 +57,23 @@ def test_bytes_of_the_start_of_cursor_keys_and_of_silence(
         silent = perf_counter() + 1.0
         assert middle([p.cpu for p in presses if p.bytes < SCROLLED])[0] / calibrated(process_time) <= 0.7
         assert terminal.idle(max(0.1, silent - perf_counter())) == 0
-        assert terminal.memory() <= 70
+        assert terminal.memory() <= number(game, "memory")
+    finally:
+        terminal.end()
+
+
+def test_the_largest_board_in_a_terminal(home: Path) -> None:
+    """About 40 loops to its first screen and 0.36 a key where quiet; a first start also parses all data."""
+    terminal = Terminal(home, "play", "efs2", "campaign", "--seed", "7")
+    try:
+        written, _ = terminal.start(0.3)
+        loop = calibrated(process_time)
+        assert 2000 < written <= 9_000 and terminal.cpu() / loop <= 160
+        terminal.press(b"\r", 0.3)
+        presses = [p for p in pressed(terminal, b" ".join([b"l"] * 8), QUIET) if 0 < p.bytes < SCROLLED]
+        assert len(presses) >= 4 and middle([p.bytes for p in presses])[0] <= 150
+        assert middle([p.cpu for p in presses])[0] / loop <= 1.0
+        assert terminal.memory() <= number("efs2", "memory")
     finally:
         terminal.end()
 
