@@ -7,6 +7,7 @@ record and header always give the same bytes.
 from __future__ import annotations
 
 import hashlib
+import json
 import re
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -103,7 +104,7 @@ def encode(record: Record, head: Head) -> bytes:
     rest = dict(record)
     options, meta, state = rest.pop("options"), rest.pop("meta"), rest.pop("state")
     history, log, dice = rest.pop("history"), rest.pop("log"), rest.pop("queued_dice")
-    counters, origin = rest.pop("counters"), rest.pop("origin", None)
+    counters, origin, maps = rest.pop("counters"), rest.pop("origin", None), rest.pop("maps", [])
     top = {
         "format": FORMAT,
         "program": clean(head.program),
@@ -125,6 +126,7 @@ def encode(record: Record, head: Head) -> bytes:
         lines += body({"counters": counters} if counters else {})
         lines += ["", "[snapshot]", *body(state, "snapshot")]
         lines += ["", "[origin]", *body(origin, "origin")] if origin else []
+        lines += ["", "[drawn]", *array("lines", [json.dumps(told) for told in maps], one_a_line=True)] if maps else []
         lines += ["", "[history]", *array("lines", history, one_a_line=True)]
         lines += body({"log": [{**e, "text": _log_text(e["text"])} for e in log]} if log else {})
     except Unwritable as error:
@@ -195,6 +197,17 @@ def _head(table: Record) -> Head:
     return Head(**{name: table[name] for name in Head._fields})
 
 
+def _drawn(lines: list[str], path: Path | None) -> list[Record]:
+    """The changes of the map that were drawn by hand, in order. Raises ``SaveError`` for what is none."""
+    try:
+        found = [json.loads(text) for text in lines]
+    except ValueError:
+        found = [None]
+    if not all(isinstance(told, dict) for told in found):
+        raise SaveError(path, "is damaged: the map that was drawn cannot be read")
+    return found
+
+
 def _save(table: Record, path: Path | None) -> Save:
     if table["record"] != RECORD_FORMAT:
         raise SaveError(path, f"is damaged: a record of the form {table['record']} is not known")
@@ -213,5 +226,6 @@ def _save(table: Record, path: Path | None) -> Save:
         "state": table["snapshot"],
         "digest": table["digest"],
         **({"origin": table["origin"]} if "origin" in table else {}),
+        **({"maps": _drawn(table["drawn"]["lines"], path)} if "drawn" in table else {}),
     }
     return Save(_head(table), record)

@@ -74,6 +74,7 @@ HEADER: dict[str, Test] = {
     "digest": text,
 }
 TABLES: dict[str, Test] = {"options": words, "meta": words, "snapshot": table, "history": table}
+MORE: dict[str, Test] = {"log": tables, "counters": tables, "origin": table, "drawn": table}
 EVENT: dict[str, Test] = {"kind": text, "text": text, "rule": text}
 EVENT_MORE: dict[str, Test] = {
     "rolls": counts, "seen_by": text, "hexes": counts, "units": counts, "plain": text, "named": counts,
@@ -96,7 +97,8 @@ def fit(found: Table, needed: Mapping[str, Test], more: Mapping[str, Test], what
 
 def check_document(document: Table, path: Path | None) -> None:
     """Refuse a parsed save that does not have the form of the present format."""
-    fit(document, {**HEADER, **TABLES}, {"log": tables, "counters": tables, "origin": table}, "it", path)
+    fit(document, {**HEADER, **TABLES}, MORE, "it", path)
+    fit(document.get("drawn", {"lines": []}), {"lines": texts}, {}, "the drawn map", path)
     fit(document["history"], {"lines": texts}, {}, "the history", path)
     for event in document.get("log", []):
         fit(event, EVENT, EVENT_MORE, "an event of the log", path)

@@ -62,3 +62,15 @@ async def test_why_is_asked_where_units_stand_that_print_other_values(tmp_path: 
         table(app).go_to(c.state.hex_of[c.roster.find("ssup-01")])
         await press(pilot, "escape", "question_mark")
         assert isinstance(app.screen, ExplainScreen) and "ASP" in screen_text(app)
+
+
+@pytest.mark.rule("efs2:22.23")
+async def test_what_is_done_in_a_hex_is_listed_without_the_moves_out_of_it(tmp_path: Path) -> None:
+    """A panzer unit stands at a river with a Bridge marker in hand: its moves are on the map, the bridge is a line."""
+    match = Match.new("efs2", "borisov", seed=3)
+    match.edit({"clear": True, "place": [{"unit": "18pz-sr1", "hex": HERE}], "phase": "movement axis"})
+    async with driven(start(tmp_path, Controller(match, None, hand_over=False))) as (app, pilot):
+        table(app).go_to(match.c.hex(HERE))
+        await press(pilot, "m")
+        verbs = {item.value.verb for item in (table(app).menu.ask or pytest.fail("no list")).items}
+        assert "bridge" in verbs and "hold" in verbs and "move" not in verbs

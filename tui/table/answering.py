@@ -289,7 +289,9 @@ class Answering:
         if self.hand.selected is not None:
             fitting = self.hand.targets.get(here, []) + decision.elsewhere(self.hand.selected)
         else:
-            fitting = [a for s in decision.here(here) for a in decision.of(s)] or decision.open_hexes.get(here, [])
+            found = [a for s in decision.here(here) for a in decision.of(s)] or decision.open_hexes.get(here, [])
+            # Where a unit could go the map shows once it is in hand.
+            fitting = [a for a in found if self._in_place(a, here)] or found
         if not fitting:
             self._explain_ways(here)
             return
@@ -302,6 +304,11 @@ class Answering:
             Item(decision.words(a, here), a, section(decision.rule(a.verb)), decision.note(a)) for a in fitting
         )
         self.desk.open_menu(Ask(title, self._play_item, items))
+
+    def _in_place(self, action: Action, here: Hex) -> bool:
+        """Whether an action is about a hex itself, or done by a unit where it stands."""
+        decision = self.hand.decision
+        return action.subject not in decision.data.roster.by_id or decision.target(action) in (None, here)
 
     def _weakness(self, action: Action) -> tuple[int, ...]:
         """Sorts actions by the unit that they end with, the strongest attacker first."""

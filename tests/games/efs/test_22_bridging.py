@@ -180,6 +180,13 @@ def test_the_chance_of_a_repair_is_told_before_the_die() -> None:
     assert outlook(m.c, Action("done")) == ""
 
 
+@pytest.mark.rule("efs2:22.22")
+def test_a_marker_that_can_be_taken_up_tells_what_it_joins() -> None:
+    m = laying("river")
+    play(m, f"bridge {WEST} {EAST}")
+    assert outlook(m.c, Action("remove", ("abridge-1",))) == f"{WEST} to {EAST}"
+
+
 @pytest.mark.rule("efs2:22.46", "efs2:R68")
 def test_a_half_repaired_bridge_can_be_blown_again() -> None:
     west, east = BORISOV

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +13,9 @@ from engine.games.efs.supply.routes import route
 from engine.games.efs.tables import tables
 from engine.games.efs.victory import spots
 from engine.play.match import Match
+from saves.codec import Head, decode, encode
+from saves.errors import SaveError
+from saves.store import Store
 
 A, B, C, D = "B0133", "B0134", "B0135", "B0136"
 
@@ -78,6 +82,17 @@ def test_a_drawn_map_is_kept_in_the_record_and_a_wrong_one_changes_nothing() -> 
 
 
 @pytest.mark.rule("efs2:7.71")
+def test_a_game_on_a_drawn_map_is_saved_and_a_damaged_map_is_refused(tmp_path: Path) -> None:
+    m = drawn(hexes={A: ["woods", "hill"]}, places={C: "major city"})
+    store = Store(tmp_path)
+    store.put(m, "drawn")
+    again = store.open("drawn").match
+    assert again.digest() == m.digest() and tables(again.c).terrain(again.c.hex(A)) == "wooded hills"
+    record = {**m.record(), "maps": [["no", "map"]]}
+    with pytest.raises(SaveError, match="drawn"):
+        decode(encode(record, Head(game="efs2", scenario="borisov")))
+
+
 def test_a_unit_can_be_told_to_receive_replacements() -> None:
     m = Match.new("efs2", "borisov", seed=1)
     m.edit({"place": [{"unit": "rd-50", "hex": "A6233", "markers": ["receiving replacements"]}]})

@@ -247,8 +247,22 @@ def _lifts(c: Ctx, subject: str | None) -> Iterable[tuple[str, ...]]:
     return [(name,) for name in _markers(c) if subject in (None, name)]
 
 
+def _where(c: Ctx, marker: str) -> str:
+    """The hexes that a marker joins."""
+    return c.state.spans.get(marker, "").partition(" ")[0].replace("/", " to ")
+
+
 BRIDGE_VERBS = (
     Verb("bridge", _sides, bridge_check, _bridge, "bridge HEX HEX: a Bridge marker toward a hex", "efs:22.23", _hexes),
-    Verb("remove", _lifts, lift_check, _lift, "remove MARKER: take a Bridge marker up", "efs:22.22", _markers),
+    Verb(
+        "remove",
+        _lifts,
+        lift_check,
+        _lift,
+        "remove MARKER: take a Bridge marker up",
+        "efs:22.22",
+        _markers,
+        told=_where,
+    ),
 )
 """For the movement step."""
