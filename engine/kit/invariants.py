@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import compress
+from operator import gt, not_
 from typing import Any
 
 from engine.components.boxes import strays
@@ -14,7 +16,27 @@ def astray(c: Context[Any], columns: Iterable[str]) -> list[str]:
 
     ``columns`` are the further columns by unit, which must be as long as the roster.
     """
-    s, r, wrong = c.state, c.roster, []
+    s, r = c.state, c.roster
+    every = ("hex_of", "box", "steps_left", *columns)
+    wrong = [] if _in_place(c) else _wrong(c)
+    return wrong + [f"column {name} does not fit the counters" for name in every if len(getattr(s, name)) != len(r)]
+
+
+def _in_place(c: Context[Any]) -> bool:
+    """Whether nothing is wrong with any counter: found for all at once, since it is asked after every action."""
+    s, r = c.state, c.roster
+    away = list(map((0).__gt__, s.hex_of))
+    return (
+        away == list(map(bool, s.box))
+        and not strays(c.data.boxes, s.box)
+        and not any(map(gt, s.steps_left, r.steps))
+        and min(s.steps_left, default=0) >= 0
+        and all(compress(away, map(not_, s.steps_left)))
+    )
+
+
+def _wrong(c: Context[Any]) -> list[str]:
+    s, r, wrong = c.state, c.roster, list[str]()
     unknown = strays(c.data.boxes, s.box)
     for u, (h, box, left, steps) in enumerate(zip(s.hex_of, s.box, s.steps_left, r.steps, strict=False)):
         if (h >= 0) == bool(box):
@@ -23,6 +45,4 @@ def astray(c: Context[Any], columns: Iterable[str]) -> list[str]:
             wrong.append(f"{r.ids[u]} is in an unknown box '{box}'")
         if not 0 <= left <= steps or (left == 0 and h >= 0):
             wrong.append(f"{r.ids[u]} has {left} steps")
-    every = ("hex_of", "box", "steps_left", *columns)
-    wrong += [f"column {name} does not fit the counters" for name in every if len(getattr(s, name)) != len(r)]
     return wrong

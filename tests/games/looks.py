@@ -309,6 +309,6 @@ def _after(match: Match, action: Action, known: dict[str, Sight]) -> dict[str, s
                 whole = repr((v.units(), v.tracks(), v.markers, v.outline()))
                 kept = known[other] = Sight(v.state, v.roster, whole)
             told = [e.text for e in v.log(20)]
-            found[other] = repr((v.prompt.text, told, v.turn_name, kept.told))
+            found[other] = f"{(v.prompt.text, told, v.turn_name)!r} {kept.told}"
         raise PutBack
     return found

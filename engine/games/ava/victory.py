@@ -11,6 +11,7 @@ from engine.games.ava.units import reduced
 from engine.games.ava.zones import communicates
 from engine.play.asked import Score
 from engine.play.citing import rule
+from engine.play.fields import derived
 
 SHOWN = 3
 """So many supply sources are named in a line."""
@@ -26,14 +27,21 @@ def worth(c: Ctx, what: str, joined: bool = True) -> int:
 
 def points(c: Ctx, h: Hex) -> int:
     """Victory points that the Axis has or would have for a hex in communications."""
-    if tables(c).place_size(h) == "major city":
-        bonus = worth(c, "stand_fast") if c.label(h) in c.state.stand_fast else 0
-        return worth(c, "major_city") + bonus
-    if h in tables(c).breakthrough:
-        return int(c.data.scenario["breakthrough"]["points"])
-    if h in tables(c).moscow:
-        return worth(c, "breakthrough") + worth(c, "from_moscow")
-    return worth(c, "breakthrough") if h in tables(c).sources("soviet") else 0
+    return _every_point(c).get(h, 0)
+
+
+@derived("stand_fast")
+def _every_point(c: Ctx) -> dict[Hex, int]:
+    """The same of all hexes that are worth any."""
+    t, more = tables(c), worth(c, "breakthrough")
+    found = dict.fromkeys(t.sources("soviet"), more)
+    found |= dict.fromkeys(t.moscow, more + worth(c, "from_moscow"))
+    if t.breakthrough:
+        found |= dict.fromkeys(t.breakthrough, int(c.data.scenario["breakthrough"]["points"]))
+    for h in c.board.place_at:
+        if t.place_size(h) == "major city":
+            found[h] = worth(c, "major_city") + (worth(c, "stand_fast") if c.label(h) in c.state.stand_fast else 0)
+    return found
 
 
 def _axis(c: Ctx, h: Hex) -> bool:

@@ -28,12 +28,13 @@ def covered(data: GameData, state: PmState, side: str) -> list[Unit]:
     """Units under the top one of a stack that is not the side's own, save those that both sides are looking at."""
     if "14.7" in data.choices:
         return []
-    own, found, tops = data.roster.side, list[Unit](), set[Hex]()
+    own, found, tops = data.roster.side, list[Unit](), {-1}
     for u, h in enumerate(state.hex_of):
-        if h >= 0 and own[u] != side:
-            if h in tops:
-                found.append(u)
-            tops.add(h)
+        if h not in tops:
+            if own[u] != side:
+                tops.add(h)
+        elif h >= 0 and own[u] != side:
+            found.append(u)
     open_units, open_hexes = _examined(state)
     return [u for u in found if u not in open_units and state.hex_of[u] not in open_hexes]
 

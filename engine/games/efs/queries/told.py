@@ -27,7 +27,7 @@ WORDS = {state: word for word, state in STATUS.items()}
 # ---------------------------------------------------------------------- units
 def further(c: Ctx, u: Unit) -> dict[str, Any]:
     """What only this game tells of a unit."""
-    told = _printed(c, u) | {"untried": is_untried(c, u), "markers": markers_of(c, u)}
+    told = _printed(c)[u] | {"untried": is_untried(c, u), "markers": markers_of(c, u)}
     if c.state.hex_of[u] >= 0:
         told |= _on_map(c, u)
     if is_hq(c, u):
@@ -53,8 +53,14 @@ def _on_map(c: Ctx, u: Unit) -> dict[str, Any]:
     return told
 
 
+@for_good
+def _printed(c: Ctx) -> list[dict[str, Any]]:
+    """What never changes about each counter."""
+    return [_printed_on(c, u) for u in range(len(c.roster))]
+
+
 @rule("efs:2.22")
-def _printed(c: Ctx, u: Unit) -> dict[str, Any]:
+def _printed_on(c: Ctx, u: Unit) -> dict[str, Any]:
     """What never changes about a counter, under the words of the rules."""
     r = c.roster
     told: dict[str, Any] = {"motorized": bool(r.number("red_box", u)), "ma": r.value("colour", u)}
