@@ -220,7 +220,10 @@ RARE = ("watch",)
 """Secret steps that come at most once a game, and late."""
 TOLD = {"order": 1}
 """How many words after a verb the other side learns, such as the hex that an Order lies in, of a choice else secret."""
-CORNERS = {name: f"tests.games.{name}.corners" for name in ("ava", "pm", "bd")} | {"efs2": "tests.games.efs.corners"}
+CORNERS = {name: f"tests.games.{name}.corners" for name in ("ava", "pm", "bd")} | {
+    "efs2": "tests.games.efs.corners",
+    "efs1": "tests.games.efs.first_corners",
+}
 """Modules with positions from which random play comes to steps that it hardly ever meets from the start.
 
 ``SECRET`` of such a module names steps with secrets that these positions lead to, where they are looked at apart.

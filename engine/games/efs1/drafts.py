@@ -21,6 +21,7 @@ from engine.games.efs.supply.status import supplied
 from engine.games.efs.tables import CITY, MAJOR_CITY, Ctx, tables
 from engine.games.efs.units import CADRE, CUP_MG, attack, combat_units, defence, is_untried, on_map, to_box
 from engine.games.efs.zones import in_zoc
+from engine.kit.setting_up import lot
 from engine.play.action import Action, Refusal
 from engine.play.citing import rule
 from engine.play.fields import derived
@@ -104,17 +105,17 @@ def _draw_check(c: Ctx, hex_: str) -> Refusal | None:
 
 @rule("efs1:20.3", "efs1:20.3.1", "efs1:22.9.1", "efs1:22.9.3")
 def _draw(c: Ctx, hex_: str) -> None:
-    """The counter by lot, and by another whom it stands for: who was seen before is not known by its number."""
+    """The counter by lot, and unseen by another whom it stands for: who came back is not known by its number."""
     s, h, cup = c.state, c.hex(hex_), _cup(c)
-    first, second = c.roll(len(cup), lot=True), c.roll(len(cup), lot=True)
-    u, v = cup[first - 1], cup[second - 1]
+    chit = c.roll(len(cup), lot=True)
+    u, v = cup[chit - 1], min(cup, key=lambda x: lot(c, (CUP_MG, s.draws), x))
     s.identity[u], s.identity[v] = s.identity[v], s.identity[u]
     s.points[f"{SOVIET} {INFANTRY}"] -= 1
     enter(c, [u], h)
     s.supply[u] = GENERAL
     c.touch()
     text = f"An Untried machine-gun unit is drawn for {c.board.describe(h)}."
-    c.say("arrival", text, "efs1:20.3.2", rolls=(first,), hexes=[h], units=[u])
+    c.say("arrival", text, "efs1:20.3.2", rolls=(chit,), hexes=[h], units=[u])
 
 
 @derived()

@@ -212,7 +212,7 @@ def test_a_machine_gun_is_drawn_from_the_cup_for_a_point() -> None:
         to_box(m.c, unit(m, name), CUP_MG)
     m.c.touch()
     assert refusal(m, f"draw {FROM}").rule == "efs1:20.3.2"
-    m.dice.queue([2, 1])
+    m.dice.queue([2])
     play(m, f"draw {EDGE}")
     drawn = unit(m, "mg-02")
     assert m.c.label(column(m, "hex_of")[drawn]) == EDGE and column(m, "mode")[drawn] == BACK
