@@ -17,6 +17,8 @@ from engine.games.efs.combat.retreat import Retreat
 from engine.games.efs.edition import Edition
 from engine.games.efs.fog import FACE_DOWN, blank
 from engine.games.efs.losses import resting_place
+from engine.games.efs.movement.allowance import REACTION, granted
+from engine.games.efs.movement.reaction import may_react_to, reaction_path
 from engine.games.efs.state import BACK, FRONT, MOVED, OUT
 from engine.games.efs.units import ACTIVE, CADRE, CUP_MG, POOL, place, to_box
 from engine.games.efs1.drafts import Replacements
@@ -259,3 +261,18 @@ def test_a_unit_in_the_ranges_of_two_non_op_headquarters_counts_for_both() -> No
         assert fewer == ({"hq-13a": 1, "hq-20a": 1} if apart else {next(iter(before)): 1})
         command.set_out(m.c, [unit(m, "rd-161")])
         assert m.c.state.zone_left["hq-13a"] == before["hq-13a"] - 2 or not apart
+
+
+# ---------------------------------------------------------------------- reaction
+@pytest.mark.rule("efs1:10.5.3", "efs1:14.1.2")
+def test_a_unit_reacts_by_one_hex_that_costs_more_than_it_has() -> None:
+    units = {"18pz-pzr": "B0629", "rd-5": "B0630", "td-38": "B0632", "hq-13a": "B0734"}
+    for terms, law in ((FIRST, ""), (SECOND, "efs:12.41")):
+        m = position(units, side="soviet", ground={"B0633": "wooded hills"}, terms=terms)
+        u, hills = unit(m, "td-38"), m.c.hex("B0633")
+        m.c.state.battle["B0630"], column(m, "committed")[unit(m, "18pz-pzr")] = 1, 1
+        m.c.touch()
+        found = may_react_to(m.c, u, hills)
+        assert (found.rule if found else "") == law
+        if not law:
+            assert reaction_path(m.c, u, hills) == ([m.c.hex("B0632"), hills], granted(m.c, u, REACTION))

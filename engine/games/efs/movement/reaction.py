@@ -11,7 +11,7 @@ from engine.games.efs.kinds import is_motorized, is_nkvd
 from engine.games.efs.movement.allowance import NONE, REACTION, bound, granted, share, told
 from engine.games.efs.movement.classes import class_of
 from engine.games.efs.movement.ground import crossings
-from engine.games.efs.movement.network import WAYS, network
+from engine.games.efs.movement.network import WAYS, Steps, network
 from engine.games.efs.movement.refusals import why_closed
 from engine.games.efs.movement.search import Field, Search, line_tolls, search, tolls
 from engine.games.efs.state import OPEN, OUT, REACTED
@@ -131,7 +131,19 @@ def reaction_reach(c: Ctx, u: Unit) -> Search:
 def _kept_reaction(c: Ctx, u: Unit) -> Search:
     side, start = c.roster.side[u], c.state.hex_of[u]
     f = Field(frozenset(_shut(c, side)), in_zoc(c, c.other(side)), tolls(c, side, False), line_tolls(c, side))
-    return search(network(c, [class_of(c, u)]), {start * WAYS + OPEN: 0}, granted(c, u, REACTION), f)
+    net, most = network(c, [class_of(c, u)]), granted(c, u, REACTION)
+    found = search(net, {start * WAYS + OPEN: 0}, most, f)
+    return _with_one_hex(net, start * WAYS + OPEN, most, f, found) if edition(c).one_hex_any_share else found
+
+
+@rule("efs:11.51", "efs:12.43")
+def _with_one_hex(net: Steps, start: int, most: int, f: Field, found: Search) -> Search:
+    """The hexes beside a unit too that cost more than it has: it enters one for all its points."""
+    for node, h, _ in net.row(start) if most else ():
+        if h not in f.closed and h not in found.hexes:
+            found.costs[node], found.before[node] = most, start
+            found.hexes[h], found.ends[h] = most, node
+    return found
 
 
 @rule("efs:12.42", "efs:12.43")
