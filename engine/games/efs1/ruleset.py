@@ -25,7 +25,7 @@ from engine.play.queries import Queries
 from engine.play.ruleset import Ruleset
 
 GAME = "efs1"
-WHOLE = ("borisov", "lepel")
+WHOLE = ("borisov",)
 """Scenarios whose rules are all built."""
 
 

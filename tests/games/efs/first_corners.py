@@ -24,7 +24,7 @@ def corners() -> Iterator[Match]:
     """One position after another; each leads to the step that is named."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(shared, "GAME", GAME)
-        found = [make() for make in (*ALIKE, attack_orders, replacements, feeding)]
+        found = [make() for make in (*ALIKE, attack_orders, feeding)]
     yield from found
 
 
@@ -36,14 +36,6 @@ def attack_orders() -> Match:
     while match.c.frame.step != "combat":
         match.play(match.prompt.default or "done")
     match.play("resolve")
-    return match
-
-
-def replacements() -> Match:
-    """The step ``replacements``: a Reserve unit in a supplied city can be turned into a point."""
-    match = shared.new("lepel")
-    place = [{"unit": "zap-01", "hex": "B1822"}, {"unit": "7pz-pzr", "hex": "B0426"}]
-    match.edit({"clear": True, "place": place, "phase": "replacements soviet"})
     return match
 
 
