@@ -146,7 +146,8 @@ def test_every_step_is_visited_in_some_scenario(game: str) -> None:
     scenarios = sorted(found, key=lambda s: len(Match.new(game, s).data.in_play))
     options = options_of(game, scenarios[0])
     wanted = {name for name, step in Match.new(game, scenarios[0]).rules.steps.items() if step.verbs}
-    wanted -= set.intersection(*(absent(Match.new(game, scenario)) for scenario in scenarios))
+    left_out = [absent(Match.new(game, scenario)) for scenario in scenarios]
+    wanted -= left_out[0].intersection(*left_out)
     corners = [corner_games(game, seed) for seed in SEEDS]
     begun = beginnings(game, scenarios[0], options)
     for match in chain(corners[0], begun, in_turn([*corners[1:], *whole_games(game, scenarios)])):
