@@ -22,7 +22,7 @@ from engine.games.efs.state import EfsState
 from engine.games.efs.tables import Ctx
 from engine.play.action import Refusal
 from engine.play.citing import rule
-from engine.play.fields import derived, for_good
+from engine.play.fields import derived, for_good, while_same
 from engine.play.step import Context
 
 MENTIONED = 3
@@ -57,11 +57,18 @@ def _open_to(c: Ctx, u: Unit, attacker: str) -> frozenset[Hex]:
 @derived("memory", "holder", "sortie", "turn")
 def _open(c: Ctx, side: str, attacker: str, far: bool) -> frozenset[Hex]:
     """Hexes with room for one more air unit of a side, of those that fly far or of the others."""
-    reached = c.data.in_play if far else c.data.in_play & near_bases(c, side)
+    reached = c.data.in_play if far else _near(c, side)
     if side != attacker:
         reached &= frozenset(_flown_over(c, attacker))
     limit = most(c, side, attacker) + _more(c, side)
-    return reached - {h for h in c.state.sortie if h >= 0 and len(flying(c, side, h)) >= limit}
+    full = {h for h in set(c.state.sortie) if h >= 0 and len(flying(c, side, h)) >= limit}
+    # Few units fill a hex: the whole map is not gone through again for each that is sent.
+    return while_same(c, ("open to flights", side, attacker, far), (reached, full), lambda: reached - full)
+
+
+@derived("memory", "holder")
+def _near(c: Ctx, side: str) -> frozenset[Hex]:
+    return c.data.in_play & near_bases(c, side)
 
 
 def _flown_over(c: Ctx, attacker: str) -> list[Hex]:
@@ -104,7 +111,8 @@ def mission_hexes(c: Ctx, u: Unit, attacker: str) -> Sequence[Hex]:
 def _listed(c: Ctx, side: str, attacker: str, far: bool) -> tuple[Hex, ...]:
     """The open hexes by their labels, as lists of actions want them."""
     found = _open(c, side, attacker, far)
-    return tuple([h for h in _by_label(c) if h in found])
+    name = "flights by label", side, attacker, far
+    return while_same(c, name, found, lambda: tuple([h for h in _by_label(c) if h in found]))
 
 
 @for_good
