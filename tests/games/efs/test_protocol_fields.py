@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from engine.components.errors import BadInput
+from engine.games.efs.air.flak import worths
 from engine.games.efs.movement.railroad import capacity_left
 from engine.play.match import Match
 from engine.protocol import Session
@@ -245,3 +246,51 @@ def test_an_air_unit_off_the_map_says_what_it_is() -> None:
     view = Match.new("efs2", "borisov", seed=1).view("axis")
     told = {view.short(u): view.whereabouts(u) for u, box in enumerate(view.state.box) if box == "ready"}
     assert told["2K3"].endswith(" bomber, Ready Box") and all("," in words for words in told.values())
+
+
+# ---------------------------------------------------------------------- refusals, Soviet aircraft, Soviet railroads
+@pytest.mark.rule("efs2:14.71", "efs2:14.73", "efs2:14.75")
+def test_reach_by_air_tells_why_nobody_flies() -> None:
+    towns = {"places": {A: "town", "B2030": "town"}, "supply_sources": {"axis": [A, "B2030"]}}
+    where = {"B2030": "axis", A: "axis"}
+    m = drawn(counter("one", A), map_=towns, control=where)
+    found = m.view("axis").reach(unit(m, "one"), "airlift")
+    assert found.costs == {m.c.hex(A): 0} and {law for law, _ in found.blocked.values()} == {"efs2:14.71"}
+    plane = {"id": "ju", "side": "axis", "type": "transport", "aircraft": "Ju 52", "box": "ready"}
+    m = drawn(plane, counter("big", A, stacking=2), map_=towns, control=where)
+    found = m.view("axis").reach(unit(m, "big"), "airlift")
+    assert {law for law, _ in found.blocked.values()} == {"efs2:14.73"}
+
+
+@pytest.mark.rule("efs2:14.22")
+def test_soviet_long_range_bombers_reach_every_hex() -> None:
+    towns = {"places": {A: "town"}, "supply_sources": {"soviet": [A]}}
+    planes = [{"id": name, "side": "soviet", "type": kind, "aircraft": plane, "box": "ready"}
+              for name, kind, plane in (("dba", "bomber", "DB-3"), ("i16", "fighter", "I-16"))]  # fmt: skip
+    m = drawn(*planes, map_=towns, control={A: "soviet"}, phase="movement soviet")
+    far = m.c.data.constant("air_range")
+    assert max(reach(m, "i16", "mission").values()) == far
+    assert len(reach(m, "dba", "mission")) == len(m.data.in_play)
+
+
+@pytest.mark.rule("efs2:19.3", "efs2:19.12", "efs2:22.14")
+def test_soviet_engineers_convert_their_hex_without_points() -> None:
+    rails = {"railroads": {"axis": [[A, B]]}, "roads": {"railroad": [[B, C, D]]}, "supply_sources": {"soviet": [D]}}
+    for name, kind in (("eng", "engineer"), ("rifles", "infantry")):
+        m, place = Match.new("efs2", "minsk-pocket", seed=1), [counter(name, B, "soviet", type=kind)]
+        m.edit({"clear": True, "map": {"blank": True, **rails}, "place": place, "phase": "engineering soviet"})
+        reply = asked(m, "conversion", target=B)
+        assert reply["allowed"] == (name == "eng") and reply["cost"] == (name != "eng")
+    m.edit({"place": [counter("late", C, "soviet", type="engineer")], "phase": "engineering soviet"})
+    refused = asked(m, "conversion", target=C)["refusal"]
+    assert refused["rule"] == "efs2:19.3" and "Axis gauge" in refused["reason"], "it is of Soviet gauge"
+
+
+@pytest.mark.rule("efs2:14.43", "efs2:14.44")
+def test_a_headquarters_counts_once_in_the_fire_at_aircraft() -> None:
+    hqs = [counter(f"hq{n}", h, "soviet", type="headquarters", command=3, recovery=4) for n, h in enumerate((D, E))]
+    m = drawn(*hqs)
+    worth = worths(m.c)["soviet_hq"]
+    assert worth and asked(m, "aa-fire", target=E)["drm"] == worth
+    flak = counter("aa", E, "soviet", type="anti-aircraft")
+    assert asked(drawn(hqs[0], flak), "aa-fire", target=E)["drm"] == min(2, worth + worths(m.c)["aa_unit_each"])

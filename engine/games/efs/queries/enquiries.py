@@ -14,7 +14,7 @@ from engine.games.efs.combat.lookups import FACES, faces, listed, result
 from engine.games.efs.combat.paths import Flight, common_ways, is_cover
 from engine.games.efs.conversion import cost, may_convert, may_regain
 from engine.games.efs.edition import edition
-from engine.games.efs.kinds import is_gun, is_hq
+from engine.games.efs.kinds import is_engineer, is_gun, is_hq
 from engine.games.efs.phases.replacements import modifier
 from engine.games.efs.phases.weather import Sky, Turns, freezes, in_force
 from engine.games.efs.surrender import CHART, SOVIET, cut_off, liable, modifiers
@@ -159,8 +159,9 @@ def conversion(c: Ctx, asked: Asked) -> Tally:
     """Whether the railroad of a hex can be converted now, by Axis points or Soviet units in it."""
     h, found = _target(c, asked), Tally("conversion")
     found.targets = (h,)
-    own = [u for u in combat_units(c, h, SOVIET) if may_regain(c, u) is None]
-    refusal = None if own else may_convert(c, h)
+    there = [may_regain(c, u) for u in combat_units(c, h, SOVIET) if is_engineer(c, u) or is_hq(c, u)]
+    own = None in there
+    refusal = None if own else there[0] if there else may_convert(c, h)
     if own:
         found.add("0", "Soviet units convert without points", "efs:19.3")
     else:
