@@ -11,7 +11,7 @@ from engine.games.efs.movement.reach import Route, price, route
 from engine.games.efs.state import QUARTERS, RAIL
 from engine.games.efs.weather import FROZEN, THAWED
 from engine.play.match import Match
-from tests.support.efs import EITHER, position, unit
+from tests.support.efs import position, unit
 
 MIDDLE = "B0630"
 """The hex of the examples: hills with woods."""
@@ -195,8 +195,7 @@ def test_the_motorway_is_closed_to_axis_foot_alone(board: Match) -> None:
     assert costs == {PANZER: 0.5, FOOT: 1, RIFLES: 0.5, AXIS_GUNS: 0.5}
 
 
-@EITHER
-@pytest.mark.rule("efs2:13.41", "efs2:10.44", "efs1:22.7.1")
+@pytest.mark.rule("efs2:13.41", "efs2:10.44")
 def test_super_heavy_guns_keep_to_roads(board: Match) -> None:
     for weather, points in (("dry", 0.5), ("frost", 1), ("mud", None), ("snow", None)):
         assert step_cost(board, "sha833", "minor_road", "clear", weather) == points

@@ -30,6 +30,7 @@ def begun(scenario: str) -> Match:
     return match
 
 
+@pytest.mark.rule("efs1:22.9.4")
 def test_both_editions_have_the_same_scenarios_over_the_same_files() -> None:
     assert scenario_ids(GAME) == scenario_ids(SECOND)
     for name in scenario_ids(GAME):
