@@ -8,6 +8,7 @@ import pytest
 
 from engine.__main__ import main
 from engine.components import load
+from engine.games import GAMES
 from engine.play.match import Match
 from engine.study.perft import perft
 
@@ -73,7 +74,7 @@ def test_trace(capsys: Capture) -> None:
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["data", "chess"], "no game 'chess'"), (["data", "efs1"], "to look up only"),
+        (["data", "chess"], "no game 'chess'"),
         (["play", "toy", "war"], "no scenario 'war'"),
         (["play", "toy", "duel", "--option", "length"], "NAME=VALUE"), (["trace", "chess"], "chess"),
         (["play", "toy", "duel", "--option", "length=huge"], "huge"), (["data", "../toy"], "no game"),
@@ -82,6 +83,12 @@ def test_trace(capsys: Capture) -> None:
 def test_words_that_mean_nothing(toy: str, capsys: Capture, arguments: list[str], says: str) -> None:
     assert main(arguments) == 2
     assert says in capsys.readouterr().err
+
+
+def test_a_game_whose_rules_alone_are_there_is_looked_up_only(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(GAMES, "efs1")
+    assert main(["data", "efs1"]) == 2
+    assert "to look up only" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
