@@ -12,6 +12,7 @@ from engine.games.efs.units import FLOWN, READY, to_box
 from engine.games.efs.victory import AXIS, SOVIET, score
 from engine.play.action import Refusal
 from engine.play.citing import rule
+from engine.play.fields import derived
 
 BOX = "group "
 RESULT = "R"
@@ -33,6 +34,7 @@ class Group(NamedTuple):
 
 
 @rule("efs:8.2", "efs:8.22", "efs:8.24")
+@derived()
 def groups(c: Ctx, side: str) -> list[Group]:
     """The Groups of a side that are not chosen yet, in the order of the set-up card."""
     found = []

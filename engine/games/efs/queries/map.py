@@ -15,10 +15,12 @@ from engine.games.efs.units import combat_units, held_by
 from engine.games.efs.victory import points
 from engine.games.efs.zones import in_zoc
 from engine.play.citing import rule
+from engine.play.fields import derived
 from engine.play.queries import MapQueries
 
 
 @rule("efs:2.22")
+@derived()
 def markers(c: Ctx) -> dict[Hex, tuple[str, ...]]:
     """Markers on the map and printed works, by hex in words."""
     found: dict[Hex, list[str]] = {}
