@@ -196,14 +196,14 @@ async def test_the_end_of_movement_tells_who_could_enter_greater_germany(tmp_pat
 # ---------------------------------------------------------------------- the end of a turn
 async def test_a_turn_ends_with_a_page_that_keys_typed_ahead_do_not_pass(tmp_path: Path) -> None:
     match = Match.new("ava", "smolensk", seed=5)
-    match.meta["player.soviet"] = "greedy"
-    greedy = make("greedy", 5)
+    match.meta["player.soviet"] = "random"
+    chance = make("random", 5)
     async with driven(start(tmp_path, Controller(match, None), turn_summary=True, confirm_end=False)) as (app, pilot):
         for _ in range(600):
             if isinstance(app.screen, TurnOverScreen):
                 break
             if match.side == "axis":
-                assert table(app).acting.play(greedy.choose(match)[0])
+                assert table(app).acting.play(chance.choose(match)[0])
             await pilot.pause()
         await until(pilot, lambda: "begins." in screen_text(app))
         assert "T1 22 Jun-1 Jul is over" in screen_text(app) and " of 60 points" in screen_text(app)
