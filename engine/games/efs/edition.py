@@ -88,6 +88,9 @@ class Edition:
     one_hex_any_share: bool
     """Whether one-hex movement is for every phase in which a unit moves at all, reaction too, in place of those with
     its full allowance (11.51)."""
+    heavy_by_hex: bool
+    """Whether super-heavy guns pay a point for each hex of a road, go by minor ones in Dry alone and not by strategic
+    movement, and by no railroad without a train (13.41)."""
     limited_artillery: bool
     """Whether artillery needs Attack Supply Points to defend in winter (13.5)."""
     overrun_mixed: int

@@ -39,6 +39,7 @@ EDITION = Edition(
     lower_road_settles=False,  # 10.7.7, case three
     stacks_split=True,  # 10.5.5
     one_hex_any_share=True,  # 10.5.3, 14.1.2
+    heavy_by_hex=True,  # 10.5.11
     limited_artillery=False,
     overrun_mixed=7,  # 11.4.2a
     overrun_any_nation=True,  # 11.4.1

@@ -61,6 +61,7 @@ EDITION = Edition(
     lower_road_settles=True,
     stacks_split=False,
     one_hex_any_share=False,
+    heavy_by_hex=False,
     overrun_mixed=0,
     overrun_any_nation=False,
     overrun_cavalry=True,

@@ -171,7 +171,8 @@ def why(m: Match, name: str, label: str) -> str:
     return "" if found is None else found.rule
 
 
-@pytest.mark.rule("efs2:8.12", "efs2:10.43")
+@EITHER
+@pytest.mark.rule("efs2:8.12", "efs2:10.43", "efs1:8.1.5", "efs1:8.1.2")
 def test_the_first_hex_is_paid_by_road_where_one_leads_off_the_map() -> None:
     m = waits("29mot-ir1", "29mot-rec")
     u = unit(m, "29mot-ir1")

@@ -11,7 +11,8 @@ from engine.games.efs.movement.reach import Route, price, route
 from engine.games.efs.state import QUARTERS, RAIL
 from engine.games.efs.weather import FROZEN, THAWED
 from engine.play.match import Match
-from tests.support.efs import position, unit
+from tests.support import efs as support
+from tests.support.efs import EITHER, position, unit
 
 MIDDLE = "B0630"
 """The hex of the examples: hills with woods."""
@@ -31,9 +32,22 @@ FIGURE = {
 
 
 @pytest.fixture(scope="module")
-def figure() -> Match:
+def drawn() -> Match:
     """The map of the examples: hills with woods beyond D too (10.44c)."""
     return position(ground={MIDDLE: "wooded hills", AROUND["D"]: "wooded hills"}, lines=FIGURE)
+
+
+@pytest.fixture
+def figure(drawn: Match) -> Match:
+    """The map of the examples in the terms of the test."""
+    return in_terms(drawn)
+
+
+def in_terms(m: Match) -> Match:
+    """A position that several tests share, in the terms of the present one."""
+    m.data.choices = support.TERMS
+    m.c.forget()
+    return m
 
 
 def put(m: Match, who: str, start: str, way: int = -1) -> Unit:
@@ -64,13 +78,15 @@ def through(m: Match, start: str, end: str, who: str = PANZER) -> float:
     return (first.cost + out) / QUARTERS
 
 
-@pytest.mark.rule("efs2:10.43")
+@EITHER
+@pytest.mark.rule("efs2:10.43", "efs1:10.7.7")
 @pytest.mark.parametrize(("start", "points"), [("C", 0.5), ("F", 0.5), ("D", 1)])
 def test_example_1_a_unit_stops_on_the_road(figure: Match, start: str, points: float) -> None:
     assert into(figure, PANZER, start).cost / QUARTERS == points
 
 
-@pytest.mark.rule("efs2:10.43")
+@EITHER
+@pytest.mark.rule("efs2:10.43", "efs1:10.7.7")
 def test_example_2_along_one_road(figure: Match) -> None:
     assert through(figure, "C", "F") == through(figure, "F", "C") == 1
 
@@ -89,12 +105,14 @@ def test_example_4_off_the_road(figure: Match) -> None:
         assert through(figure, start, "E") == 5
 
 
-@pytest.mark.rule("efs2:10.43", "efs2:10.45", "efs2:R160")
+@EITHER
+@pytest.mark.rule("efs2:10.43", "efs2:10.45", "efs2:R160", "efs1:10.7.7", "efs1:10.7.4")
 def test_example_5_off_the_road_and_over_a_river(figure: Match) -> None:
     assert through(figure, "C", "A") == 6
 
 
-@pytest.mark.rule("efs2:10.41")
+@EITHER
+@pytest.mark.rule("efs2:10.41", "efs1:10.7.3", "efs1:10.7.4")
 def test_example_of_rivers_woods_and_hills(figure: Match) -> None:
     u = put(figure, PANZER, "A")
     assert price(figure.c, [u], figure.c.hex(MIDDLE)) == 5 * QUARTERS
@@ -109,7 +127,8 @@ def test_option_the_way_out_leaves_the_entry_at_its_price(start: str, end: str, 
     assert through(m, start, end) == points
 
 
-@pytest.mark.rule("efs2:10.43", "efs2:10.21")
+@EITHER
+@pytest.mark.rule("efs2:10.43", "efs2:10.21", "efs1:10.7.7")
 def test_moving_hex_by_hex_costs_the_same_as_in_one_go(figure: Match) -> None:
     u = put(figure, PANZER, "C")
     whole = route(figure.c, [u], [figure.c.hex(MIDDLE), figure.c.hex(AROUND["D"])])
@@ -128,8 +147,14 @@ NEEDED = {
 """Features of sides to the terrains behind them that steps are asked about."""
 
 
+@pytest.fixture
+def board(lanes: Match) -> Match:
+    """One map for many steps in the terms of the test."""
+    return in_terms(lanes)
+
+
 @pytest.fixture(scope="module")
-def board() -> Match:
+def lanes() -> Match:
     """One map for many steps: each pair of hexes has a feature between and a terrain behind it.
 
     With a water the pair has the roads too where its name says so: ``river+main_road``.
@@ -172,7 +197,8 @@ def step_cost(
 
 
 # ---------------------------------------------------------------------- other weather
-@pytest.mark.rule("efs2:10.44", "efs2:R22")
+@EITHER
+@pytest.mark.rule("efs2:10.44", "efs2:R22", "efs1:10.7.8", "efs1:11.3.4")
 def test_minor_road_in_mud(board: Match) -> None:
     assert step_cost(board, PANZER, "minor_road", "wooded hills", "mud") == 3
     clear = {PANZER: 3, SOVIET_MOTOR: 3, AXIS_GUNS: 3, SOVIET_ARMOR: 2, RIFLES: 2, FOOT: 2}
@@ -221,7 +247,8 @@ def test_soviet_units_pay_a_point_less_for_woods(board: Match) -> None:
     assert costs == {PANZER: 3, FOOT: 2, SOVIET_MOTOR: 2, RIFLES: 1}
 
 
-@pytest.mark.rule("efs2:10.42", "efs2:R164")
+@EITHER
+@pytest.mark.rule("efs2:10.42", "efs2:R164", "efs1:10.7.6")
 def test_a_railroad_saves_a_point_in_woods_until_the_unit_leaves_it_there(board: Match) -> None:
     assert step_cost(board, PANZER, "railroad", "woods") == 2
     assert step_cost(board, PANZER, "", "woods") == 3
@@ -234,7 +261,8 @@ def test_a_railroad_saves_a_point_in_woods_until_the_unit_leaves_it_there(board:
     assert cost == 2 * QUARTERS
 
 
-@pytest.mark.rule("efs2:10.42", "efs2:10.45", "efs2:10.47")
+@EITHER
+@pytest.mark.rule("efs2:10.42", "efs2:10.45", "efs2:10.47", "efs1:10.7.6")
 @pytest.mark.parametrize(("water", "open_"), [("river", 2), ("canal", 2), ("major river", None), ("lake", None)])
 def test_water_with_and_without_road_and_railroad(board: Match, water: str, open_: float | None) -> None:
     assert step_cost(board, PANZER, water) == open_
@@ -280,7 +308,8 @@ def test_ice(board: Match, water: str, points: float) -> None:
     assert step_cost(board, PANZER, water, "clear", "snow", frozen=True) == points
 
 
-@pytest.mark.rule("efs2:10.48", "efs2:10.42")
+@EITHER
+@pytest.mark.rule("efs2:10.48", "efs2:10.42", "efs1:10.7.11")
 @pytest.mark.parametrize("who", [PANZER, AXIS_GUNS, SOVIET_MOTOR])
 def test_swamp_by_road_or_railroad_for_wheels(board: Match, who: str) -> None:
     assert step_cost(board, who, "", "swamp") is None
@@ -292,7 +321,8 @@ def test_swamp_by_road_or_railroad_for_wheels(board: Match, who: str) -> None:
     assert step_cost(board, FOOT, "", "swamp") == 3
 
 
-@pytest.mark.rule("efs2:10.4", "efs2:10.41", "efs2:10.28")
+@EITHER
+@pytest.mark.rule("efs2:10.4", "efs2:10.41", "efs2:10.28", "efs1:10.7.2")
 def test_marsh_and_soviet_armor(board: Match) -> None:
     costs = {who: step_cost(board, who, "", "marsh") for who in (PANZER, FOOT, AXIS_GUNS, SOVIET_MOTOR, SOVIET_ARMOR)}
     assert costs == {PANZER: 3, FOOT: 2, AXIS_GUNS: 3, SOVIET_MOTOR: 3, SOVIET_ARMOR: 2}
@@ -318,7 +348,8 @@ def test_a_zone_of_interdiction_closes_roads_but_in_woods(board: Match, terrain:
         board.c.state.zoi.clear()
 
 
-@pytest.mark.rule("efs2:10.41")
+@EITHER
+@pytest.mark.rule("efs2:10.41", "efs1:10.7.2")
 @pytest.mark.parametrize("weather", ["dry", "mud", "frost", "snow"])
 def test_cities_cost_half_a_point_in_every_weather(board: Match, weather: str) -> None:
     assert step_cost(board, PANZER, "", "city", weather) == 0.5

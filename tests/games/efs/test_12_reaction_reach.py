@@ -38,7 +38,7 @@ BASE = {PANZER: "B0629", RIFLES: "B0630", TANKS: "B0632", HQ: "B0734"}
 
 
 @EITHER
-@pytest.mark.rule("efs2:12.41", "efs1:14.1.1", "efs1:R25")
+@pytest.mark.rule("efs2:12.41", "efs1:14.1.1", "efs1:R25", "efs1:10.3.1")
 def test_motorized_units_near_a_defender_hex_react_with_half_their_allowance() -> None:
     m = attacked({**BASE, MOTOR: "B0635", "rd-33": "B0732"}, "B0630")
     assert (rule(m, TANKS), rule(m, MOTOR), rule(m, "rd-33")) == ("", "efs:12.41", "efs:12.41")

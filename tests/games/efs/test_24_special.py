@@ -18,7 +18,7 @@ from engine.games.efs.state import BACK
 from engine.games.efs.withdrawals import due
 from engine.play.action import Refusal
 from engine.play.match import Match
-from tests.support.efs import at, begun, column, play, position, refusal, unit
+from tests.support.efs import EITHER, at, begun, column, play, position, refusal, unit
 
 
 def minsk(units: dict[str, str], phase: str, turn: int = 1) -> Match:
@@ -46,7 +46,8 @@ def test_surprised_armies_need_a_headquarters_to_move_their_motors() -> None:
     assert bound(m.c, tank) is not None and bound(m.c, unit(m, "md-1")) is None, "another army"
 
 
-@pytest.mark.rule("efs2:R200", "efs2:10.27")
+@EITHER
+@pytest.mark.rule("efs2:R200", "efs2:10.27", "efs1:10.5.8")
 def test_the_11th_army_keeps_north_for_two_turns() -> None:
     m = minsk({"rd-184": "A2440"}, "soviet-movement")
     u, south = unit(m, "rd-184"), m.c.hex("C2402")

@@ -6,16 +6,19 @@ import pytest
 
 from engine.games.efs.combat.overrun import may_overrun
 from engine.games.efs.movement.reach import price
+from engine.games.efs.movement.reaction import may_react_to, reaction_reach
+from engine.games.efs.movement.strategic import march_of
 from engine.games.efs.phases.weather import Turns, freezes
 from engine.games.efs.state import BACK, OVERRAN, QUARTERS
 from engine.games.efs.weather import FROZEN, THAWED, Ice, ice
 from engine.games.efs1.edition import EDITION as FIRST
 from engine.games.efs2.ruleset import EDITION as SECOND
 from engine.play.match import Match
-from tests.games.efs.test_10_movement import left, moving
+from tests.games.efs.test_10_movement import costs, left, moving
 from tests.games.efs.test_11_overrun import moving as overrunning
 from tests.games.efs.test_11_overrun import overrun
-from tests.support.efs import at, column, play, position, refusal, unit
+from tests.games.efs.test_12_reaction_reach import attacked
+from tests.support.efs import EITHER, at, column, own_board, play, position, refusal, unit
 
 PANZER, RIFLES, FOOT, CAVALRY, GUNS = "18pz-pzr", "18pz-sr1", "253inf", "1cav", "art-xxxxviia"
 
@@ -139,3 +142,101 @@ def test_the_point_for_an_overrun_of_nobody_is_given_back() -> None:
         overrun(m, PANZER)
         assert at(m, PANZER) == HERE and left(m, PANZER) == points
         assert bool(column(m, "did")[unit(m, PANZER)] & OVERRAN) is (terms is SECOND)
+
+
+@pytest.mark.rule("efs1:10.5.3", "efs1:14.1.2", "efs1:10.3.1")
+def test_one_hex_movement_in_reaction() -> None:
+    for terms, law in ((FIRST, ""), (SECOND, "efs:12.41")):
+        units = {PANZER: "B0629", "rd-5": "B0630", "td-38": "B0633", "hq-13a": "B0734"}
+        m = attacked(units, "B0630", terms=terms, weather="mud")
+        m.c.board = own_board(m.c.board)
+        m.c.board.terrain[m.c.hex("B0632")] = m.c.board.terrain_names.index("wooded hills")
+        m.c.forget()
+        u, to = unit(m, "td-38"), m.c.hex("B0632")
+        found = may_react_to(m.c, u, to)
+        assert ("" if found is None else found.rule) == law
+        assert (to in reaction_reach(m.c, u).hexes) is not law
+
+
+# ---------------------------------------------------------------------- super-heavy guns
+@pytest.mark.rule("efs1:10.5.11", "efs1:10.5.10", "efs1:22.7.1")
+def test_super_heavy_guns_pay_for_roads_by_the_hex_and_go_by_minor_ones_in_dry_weather() -> None:
+    lines = {"main_road": ["B0630-B0631"], "minor_road": ["B0630-B0629"], "railroad": ["B0630-B0730"]}
+    found = {}
+    for terms in (FIRST, SECOND):
+        for weather in ("dry", "mud", "frost"):
+            m = position(
+                {"sha833": "B0630"}, ground={}, lines=lines, weather=weather, terms=terms, phase="axis-movement"
+            )
+            costs = [price(m.c, [unit(m, "sha833")], m.c.hex(label)) for label in ("B0631", "B0629", "B0730")]
+            found[terms is FIRST, weather] = [None if n is None else n / QUARTERS for n in costs]
+    assert found == {
+        (True, "dry"): [1, 1, None], (True, "mud"): [1, None, None], (True, "frost"): [1, None, None],
+        (False, "dry"): [0.5, 0.5, 1], (False, "mud"): [1, None, 3], (False, "frost"): [0.5, 1, 1],
+    }  # fmt: skip
+
+
+@pytest.mark.rule("efs1:10.5.11", "efs1:11.3.1")
+def test_super_heavy_guns_march_on_no_minor_road() -> None:
+    for terms, first in ((FIRST, True), (SECOND, False)):
+        lines = {"minor_road": ["A5739-A5740-A5840"]}
+        m = moving({"sha833": "A5739"}, lines=lines, terms=terms)
+        assert (m.c.hex("A5840") not in march_of(m.c, [unit(m, "sha833")]).hexes) is first
+
+
+# ---------------------------------------------------------------------- roads
+@pytest.mark.rule("efs1:10.7.7")
+def test_case_3_both_ways_cost_the_same() -> None:
+    lines = {"main_road": ["B0629-B0630"], "minor_road": ["B0630-B0631"]}
+    ground = {"B0630": "wooded hills", "B0631": "wooded hills"}
+    for terms, points in ((FIRST, 1.5), (SECOND, 2)):
+        m = moving({PANZER: "B0629"}, ground=ground, lines=lines, terms=terms)
+        play(m, f"move {PANZER} B0630 B0631")
+        assert 7 - left(m, PANZER) == points
+
+
+# ---------------------------------------------------------------------- infiltration
+@pytest.mark.rule("efs1:11.5.1", "efs1:11.5.2", "efs1:11.5.3")
+def test_motorized_units_infiltrate_from_beside_the_enemy_in_the_phase_of_their_full_allowance() -> None:
+    between = {PANZER: "B0632", "rd-5": "B0633"}
+    m = moving(between, terms=FIRST)
+    assert refusal(m, f"slip {PANZER} B0631").rule == "efs2:11.41"
+    play(m, f"slip {PANZER} B0532")
+    assert at(m, PANZER) == "B0532" and left(m, PANZER) == 0
+    assert refusal(moving(between, phase="axis-motorized", terms=FIRST), f"slip {PANZER} B0532").rule == "efs2:11.43"
+    soviet = {"mr-qt": "B0632", FOOT: "B0633"}
+    m = moving(soviet, side="soviet", terms=FIRST)
+    assert refusal(m, "slip mr-qt B0532").rule == "efs2:11.43"
+    m = moving(soviet, side="soviet", phase="soviet-motorized", terms=FIRST)
+    assert refusal(m, "slip mr-qt B0532").rule == "efs2:11.42", "no yellow allowance"
+
+
+# ---------------------------------------------------------------------- flotillas
+@pytest.mark.rule("efs1:11.2.5", "efs1:11.2.6")
+def test_flotillas_go_along_canals_and_stop_in_an_enemy_zone() -> None:
+    lines = {"canal": ["B0630-B0730", "B0631-B0730", "B0631-B0731", "B0632-B0731"]}
+    for terms in (FIRST, SECOND):
+        m = moving({"flot-berez": "B0630"}, side="soviet", lines=lines, terms=terms)
+        assert "B0631" in costs(m, "flot-berez")
+        m = moving({"flot-berez": "B0630", FOOT: "B0531"}, side="soviet", lines=lines, terms=terms)
+        assert costs(m, "flot-berez")["B0631"] == 2, "a point for the enemy zone"
+        play(m, "move flot-berez B0631")
+        assert refusal(m, "move flot-berez B0632").rule == "efs2:10.32"
+        m = moving({"flot-berez": "B0630", FOOT: "B0631"}, side="soviet", lines=lines, terms=terms)
+        assert refusal(m, "move flot-berez B0631").rule == "efs2:10.24"
+
+
+# ---------------------------------------------------------------------- the kinds of movement of a phase
+@EITHER
+@pytest.mark.rule("efs1:10.1.3", "efs1:10.2.3")
+def test_special_movement_by_the_phase() -> None:
+    by_phase = {}
+    for phase in ("soviet-movement", "soviet-motorized"):
+        m = moving({"rd-5": "B1931", "mr-qt": "B1931", "hq-13a": "B1935"}, side="soviet", phase=phase, ground=None)
+        by_phase[phase] = [m.check(words) is None for words in ("rail mr-qt B0834", "strategic mr-qt B0933")]
+    assert by_phase == {"soviet-movement": [True, True], "soviet-motorized": [False, False]}
+    m = overrunning(FORCE)
+    assert barred(m, PANZER, RIFLES) == ""
+    m.c.state.phase = "axis-motorized"
+    m.c.touch()
+    assert barred(m, PANZER, RIFLES) == "", "overruns are made in both"

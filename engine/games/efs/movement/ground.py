@@ -89,13 +89,15 @@ class Terms:
     """Whether the way out of a road hex changes what its entry costs (10.43a)."""
     lower_road: bool
     """Whether a lower road out does so too, not only the open ground."""
+    heavy_by_hex: bool
+    """Whether super-heavy guns pay for roads by the hex (13.41)."""
 
 
 @rule("efs:10.37", "efs:10.43")
 def terms(c: Ctx) -> Terms:
     """The terms of the present turn; the optional rule of 10.43b leaves the entry at its price."""
     look_back = c.options.get("road_exits", "off") != "on"
-    return Terms(weather(c), mud_lingers(c), ice(c), look_back, edition(c).lower_road_settles)
+    return Terms(weather(c), mud_lingers(c), ice(c), look_back, edition(c).lower_road_settles, edition(c).heavy_by_hex)
 
 
 class Ground:

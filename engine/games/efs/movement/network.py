@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from typing import Protocol
 
 from engine.components.grid import Hex, Side
-from engine.games.efs.movement.classes import Class
+from engine.games.efs.movement.classes import HEAVY, Class
 from engine.games.efs.movement.ground import NOTHING, ROAD_WAYS, Crossings, Terms, crossings, ground_of, terms
-from engine.games.efs.state import OPEN, RAIL
+from engine.games.efs.state import MINOR, OPEN, RAIL
 from engine.games.efs.tables import Ctx, tables
 from engine.play.citing import rule
 from engine.play.fields import derived
@@ -160,7 +160,9 @@ class RoadNetwork(Network):
     def _used(self, side: Side) -> list[int]:
         if not self._roads[side]:
             return []
-        return [way for way in ROAD_WAYS if not any(ground.kind.barred(way) for ground in self.grounds)]
+        slow = any(ground.kind.how == HEAVY and ground.on.heavy_by_hex for ground in self.grounds)
+        ways = ROAD_WAYS if not slow else tuple(way for way in ROAD_WAYS if way != MINOR)
+        return [way for way in ways if not any(ground.kind.barred(way) for ground in self.grounds)]
 
     def _through_city(self, a: Hex, b: Hex) -> bool:
         """Whether both are hexes of one city, through which roads go on (6.15)."""

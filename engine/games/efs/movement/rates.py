@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from fractions import Fraction
 
+from engine.games.efs.edition import edition
 from engine.games.efs.movement.classes import ARMOR, HEAVY, SKIS, Class
 from engine.games.efs.state import MAIN, MOTORWAY, QUARTERS
 from engine.games.efs.tables import Ctx, tables
@@ -43,6 +44,8 @@ class Rates:
     major: int | None
     """An unbridged major river; ``None`` while it takes the whole allowance (10.45c)."""
     ice: Ice
+    tracks: bool
+    """Whether the class goes along railroads without a train."""
     swamp_rail: int | None
     """A swamp hex along a railroad for a class that is bound to roads and railroads there (10.48)."""
 
@@ -58,6 +61,8 @@ class Rates:
     @rule("efs:10.42")
     def along_rail(self, terrain: str, built: bool) -> int | None:
         """A hex entered along a railroad: the woods cost a point less, swamp is open to all."""
+        if not self.tracks:
+            return None
         if self.bound(terrain) and not built:
             return self.swamp_rail
         found = self.off_road(terrain, built)
@@ -92,10 +97,10 @@ def wooded(terrain: str) -> bool:
 
 
 # ---------------------------------------------------------------------- reading the chart
-@rule("efs:10.37", "efs:10.4", "efs:10.46")
+@rule("efs:10.37", "efs:10.4", "efs:10.46", "efs:13.41")
 def rates(c: Ctx, kind: Class, weather: str, ice: Ice) -> Rates:
     """The prices of a class of units in a weather, read from the chart once."""
-    memo, name = c.data.of_map, f"rates {c.data.game} {kind} {weather} {ice}"
+    memo, name = c.data.of_map, f"rates {c.data.game} {kind} {weather} {ice} {edition(c).heavy_by_hex}"
     if name not in memo:
         memo[name] = _read(c, kind, weather, ice)
     found: Rates = memo[name]
@@ -115,12 +120,14 @@ def _read(c: Ctx, kind: Class, weather: str, ice: Ice) -> Rates:
     if kind.how == SKIS and all(ice):
         ground |= dict.fromkeys((CLEAR, HILL, MARSH, SWAMP), QUARTERS)
     bound = RAIL_ONLY.search(rows[SWAMP]["dry_mot"])
-    heavy = kind.how == HEAVY and weather not in (DRY, FROST)
+    by_hex = kind.how == HEAVY and edition(c).heavy_by_hex
+    heavy = kind.how == HEAVY and weather not in ((DRY,) if by_hex else (DRY, FROST))
+    roads = {way: QUARTERS if by_hex else at(name) or 0 for way, name in ROAD_ROWS.items()}
+    minor = (QUARTERS, QUARTERS) if by_hex else (at(MINOR_CLEAR), at(MINOR_OTHER))
     return Rates(
         kind, ground, max((at(WOODS) or 0) - discount, 0), at(BUILT) or 0,
-        {way: at(name) or 0 for way, name in ROAD_ROWS.items()},
-        None if heavy else at(MINOR_CLEAR), at(MINOR_OTHER), at(RIVER, ice.rivers) or 0, at(MAJOR, ice.rivers),
-        ice, int(bound[1]) * QUARTERS if bound is not None else None,
+        roads, None if heavy else minor[0], minor[1], at(RIVER, ice.rivers) or 0, at(MAJOR, ice.rivers),
+        ice, not by_hex, int(bound[1]) * QUARTERS if bound is not None else None,
     )  # fmt: skip
 
 
