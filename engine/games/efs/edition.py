@@ -257,6 +257,8 @@ class Edition:
     """Whether units in an enemy zone of control receive replacements (7.74)."""
     axis_refills_once: bool
     """Whether Axis units too receive one step a turn (7.76)."""
+    map_steps_one_point: bool
+    """Whether a step on the map costs one point whatever the unit (7.31)."""
     one_reacts: bool
     """Whether one unit reacts for each Defender hex, in place of as many as can (12.41)."""
     unsupplied_react: bool

@@ -62,13 +62,20 @@ def prices(c: Ctx, u: Unit) -> dict[str, int]:
     return {type_: int(n) for type_, n in found.items() if n != "-"}
 
 
+@rule("efs:7.31", "efs:7.61")
+def step_price(c: Ctx, u: Unit) -> dict[str, int]:
+    """Points by type for one step of a unit on the map: a single one where an edition has it so."""
+    found = prices(c, u)
+    return dict.fromkeys(found, 1) if edition(c).map_steps_one_point else found
+
+
 @rule("efs:7.13", "efs:7.31", "efs:7.32", "efs:7.45")
 def next_price(c: Ctx, u: Unit) -> dict[str, int]:
     """Points by type for what comes next for a unit: out of the Eliminated Box one of either type."""
     if c.state.box[u] == ELIMINATED:
         guard = NKVD if edition(c).nkvd_points else INFANTRY
         return dict.fromkeys((guard,) if is_nkvd(c, u) else SAVED, 1)
-    return prices(c, u)
+    return step_price(c, u) if c.state.hex_of[u] >= 0 else prices(c, u)
 
 
 # ---------------------------------------------------------------------- marks
@@ -93,7 +100,7 @@ def may_mark(c: Ctx, u: Unit) -> Refusal | None:
         return Refusal("efs:7.71", f"{name} is marked already.", units=(u,))
     if s.steps_left[u] >= c.roster.steps[u]:
         return Refusal("efs:7.71", f"{name} has all its steps.", units=(u,))
-    return _affordable(c, u, prices(c, u))
+    return _affordable(c, u, step_price(c, u))
 
 
 @rule("efs:7.74", "efs:R195", "efs:R233")
@@ -196,12 +203,18 @@ def rebuildable(c: Ctx, side: str) -> list[str]:
     return [c.roster.ids[u] for u in own if any(may_rebuild(c, u, type_) is None for type_ in types(c))]
 
 
+def pay(c: Ctx, u: Unit, type_: str) -> None:
+    """Take the points for what comes next for a unit, which is all that it gets in this turn."""
+    s = c.state
+    s.points[f"{s.side} {type_}"] -= next_price(c, u)[type_]
+    s.rebuilt[c.roster.ids[u]] = s.turn
+
+
 @rule("efs:7.12", "efs:7.13", "efs:7.31", "efs:7.32", "efs:7.45", "efs:7.61", "efs:7.62", "efs:7.73")
 def rebuild(c: Ctx, u: Unit, type_: str) -> None:
     """Pay for a unit: a step on the map, in the Active Box or on the Turn Record Track, else the next box."""
-    s, name = c.state, c.roster.ids[u]
-    s.points[f"{s.side} {type_}"] -= next_price(c, u)[type_]
-    s.rebuilt[name] = s.turn
+    s = c.state
+    pay(c, u, type_)
     box, here = s.box[u], [h for h in (s.hex_of[u],) if h >= 0]
     if box == ELIMINATED:
         to_box(c, u, CADRE)

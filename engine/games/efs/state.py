@@ -146,6 +146,8 @@ class EfsState(State):
     """Cities to the turn in which a new supply unit was last put there, where each may take one (6.47)."""
     rebuilt_in = NotedEach("rebuilt in ")
     """Cities to the turn in which a unit of the Active Box was last placed there (8.31)."""
+    raised_in = NotedEach("raised in ")
+    """Cities to the turn in which a unit was last rebuilt in them straight from the Cadre Box."""
     called = NotedEach("called up in ")
     """Towns and cities to the turn in which reservists were last called up there (7.83)."""
     flown = NotedEach("air transports ")

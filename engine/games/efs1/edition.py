@@ -117,6 +117,7 @@ EDITION = Edition(
     retreat_shuns_battles=False,  # 16.6.7: room is all that it asks for
     refill_in_zoc=False,  # 20.1
     axis_refills_once=True,  # 20.1
+    map_steps_one_point=True,  # 20.1
     one_reacts=False,  # 14.1.1
     unsupplied_react=False,  # 14.1.1d, 6.7.2
     printed_works=("fortified line",),  # 18.0

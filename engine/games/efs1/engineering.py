@@ -11,6 +11,7 @@ from engine.games.efs.phases.strongpoints import builders, left, trenches
 from engine.games.efs.phases.zaps import ZAP_VERBS
 from engine.games.efs.state import EfsState
 from engine.games.efs.supply.points import VERBS as SUPPLY_VERBS
+from engine.games.efs1.rebuilding import RAISE_VERBS
 from engine.play.action import Refusal
 from engine.play.citing import rule
 from engine.play.step import Context
@@ -22,7 +23,7 @@ LATER = tuple(verb.name for verb in (*DEMOLITION_VERBS, *ZAP_VERBS, *SUPPLY_VERB
 class Engineering(Shared):
     """What a side builds, converts and rebuilds at the end of its segment."""
 
-    verbs = tuple(verb for verb in Shared.verbs if verb.name not in LATER)
+    verbs = (*(verb for verb in Shared.verbs if verb.name not in LATER), *RAISE_VERBS)
 
     @rule("efs1:18.3.5", "efs1:19.1.3", "efs1:20.0", "efs1:22.7.3")
     def nothing(self, c: Context[EfsState]) -> Refusal | None:

@@ -138,6 +138,7 @@ EDITION = Edition(
     retreat_shuns_battles=True,
     refill_in_zoc=True,
     axis_refills_once=False,
+    map_steps_one_point=False,
     one_reacts=True,
     unsupplied_react=True,
     printed_works=("fortified line", "fortified belt", "citadel"),

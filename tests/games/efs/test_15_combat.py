@@ -470,7 +470,7 @@ def test_a_motorized_division_qualifies_beside_a_panzer_division() -> None:
 
 
 @EITHER
-@pytest.mark.rule("efs2:15.58", "efs2:15.22", "efs2:6.35", "efs1:15.6.8", "efs1:15.3.2")
+@pytest.mark.rule("efs2:15.58", "efs2:15.22", "efs2:6.35", "efs1:15.6.8", "efs1:15.3.2", "efs1:6.7.3")
 def test_out_of_supply_a_division_is_whole_only_with_attack_supply() -> None:
     m = facing(PANZERS)
     b = declared(m, *PANZERS)

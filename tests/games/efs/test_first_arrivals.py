@@ -9,15 +9,18 @@ import pytest
 from engine.games.efs import withdrawals
 from engine.games.efs.arrivals import may_stand
 from engine.games.efs.edition import Edition
+from engine.games.efs.movement.entry import come
 from engine.games.efs.phases.reinforcements import Reinforcements, may_place
-from engine.games.efs.phases.replacements import may_refit, modifier, roll, row
+from engine.games.efs.phases.replacements import by_card, may_refit, modifier, roll, row
 from engine.games.efs.phases.strongpoints import entrench_check
-from engine.games.efs.replacing import finish, prices, receive, stock
+from engine.games.efs.replacing import finish, next_price, prices, receive, stock
+from engine.games.efs.tables import Tables
 from engine.games.efs1.edition import EDITION as FIRST
+from engine.games.efs1.engineering import Engineering as FirstEngineering
 from engine.games.efs2.ruleset import EDITION as SECOND
 from engine.play.match import Match
 from tests.games.efs.test_07_replacements import engineering
-from tests.support.efs import at, column, play, position, refusal, unit
+from tests.support.efs import EITHER, at, column, play, position, refusal, unit
 
 RIFLES, GUARDS, NKVD, PANZER = "rd-50", "rd-53", "nk-53", "18pz-pzr"
 CITY = "B0235"
@@ -169,3 +172,50 @@ def test_for_a_lost_unit_a_like_one_of_its_strengths_goes_or_a_point_is_paid() -
     assert at(m, "rd-5") == "[withdrawn]" and at(m, "rd-33") == "[eliminated]" and m.c.state.vp == 0
     m = called(FIRST, {"rd-24": "B0335"}, rows, boxes={"rd-33": "eliminated"})
     assert m.c.state.vp == 1 and withdrawals.due(m.c, "soviet") == []
+
+
+# ---------------------------------------------------------------------- rebuilding
+@pytest.mark.rule("efs1:20.1")
+def test_a_step_on_the_map_costs_one_point() -> None:
+    for terms, cost in ((FIRST, 1), (SECOND, 2)):
+        m = position({"mr-qt": CITY}, boxes={"hq-13a": "active"}, terms=terms)
+        assert next_price(m.c, unit(m, "mr-qt")) == {"I": cost} and next_price(m.c, unit(m, "hq-13a")) == {"I": 2}
+
+
+@pytest.mark.rule("efs1:20.2.2")
+def test_a_soviet_unit_is_rebuilt_straight_into_a_supplied_city() -> None:
+    boxes = {RIFLES: "cadre", GUARDS: "cadre", "rd-100": "active"}
+    m = position({PANZER: "B0134"}, boxes=boxes, terms=FIRST, side="soviet", kinds=[FirstEngineering])
+    m.c.state.points["soviet I"] = 3
+    m.c.call("below")
+    m.c.call("engineering", side="soviet", phase="soviet-engineering")
+    m._after()
+    for label in (CITY, "B1332"):
+        assert refusal(m, f"raise {RIFLES} {label} I").rule == "efs1:20.2.2", "in an enemy zone; a town"
+    assert refusal(m, "raise rd-100 B1939 I").rule == "efs1:20.2.2", "not in the Cadre Box"
+    play(m, f"raise {RIFLES} B1939 I")
+    assert at(m, RIFLES) == "B1939" and column(m, "steps_left")[unit(m, RIFLES)] == 1
+    assert stock(m.c, "soviet", "I") == 2
+    assert refusal(m, f"raise {GUARDS} B1939 I").rule == "efs1:20.2.2", "one a turn"
+    play(m, f"rebuild {GUARDS} I")
+    assert at(m, GUARDS) == "[active]"
+
+
+@EITHER
+@pytest.mark.rule("efs1:7.3", "efs1:7.3.1", "efs1:7.3.2", "efs1:7.3.3")
+def test_the_axis_side_receives_by_its_card(monkeypatch: pytest.MonkeyPatch) -> None:
+    m = position()
+    due: dict[str, dict[str, int]] = {"axis": {"rp_i": 2, "rp_a": 1, "rp_v": 1}, "soviet": {}}
+    monkeypatch.setattr(Tables, "logistics", lambda _, side, turn: due[side])
+    by_card(m.c)
+    assert [stock(m.c, "axis", type_) for type_ in "IA"] == [2, 1] and m.c.state.events["axis V"] == 1
+
+
+@EITHER
+@pytest.mark.rule("efs1:8.2.2", "efs1:8.1.5", "efs1:8.2.1")
+def test_scheduled_reinforcements_cost_nothing_and_are_supplied() -> None:
+    m = position(boxes={"29mot-ir1": "turn 8"}, phase="axis-movement", turn=8)
+    u = unit(m, "29mot-ir1")
+    m.c.state.supply[u] = 2
+    come(m.c, u, m.c.hex("A5739"))
+    assert at(m, "29mot-ir1") == "A5739" and (m.c.state.supply[u], m.c.state.vp) == (0, 0)

@@ -20,7 +20,7 @@ from engine.games.efs.losses import resting_place
 from engine.games.efs.movement.allowance import REACTION, granted
 from engine.games.efs.movement.reaction import may_react_to, reaction_path
 from engine.games.efs.state import BACK, FRONT, MOVED, OUT
-from engine.games.efs.units import ACTIVE, CADRE, CUP_MG, POOL, place, to_box
+from engine.games.efs.units import ACTIVE, CADRE, CUP_MG, POOL, allowance, place, to_box
 from engine.games.efs1.drafts import Replacements
 from engine.games.efs1.edition import EDITION as FIRST
 from engine.games.efs1.engineering import Engineering
@@ -109,7 +109,7 @@ def test_a_supply_point_is_spent_with_its_battle(terms: Edition) -> None:
 
 
 # ---------------------------------------------------------------------- movement
-@pytest.mark.rule("efs1:11.6", "efs1:11.6.1", "efs1:22.9.1")
+@pytest.mark.rule("efs1:11.6", "efs1:11.6.1", "efs1:11.6.2", "efs1:22.9.1")
 def test_machine_guns_are_turned_up_when_the_others_have_moved() -> None:
     m = moving({"mg-01": FROM, "rd-100": OTHER})
     u = unit(m, "mg-01")
@@ -119,6 +119,14 @@ def test_machine_guns_are_turned_up_when_the_others_have_moved() -> None:
     play(m, "reveal mg-01")
     assert column(m, "mode")[u] == FRONT
     assert not [a for a in m.legal if "rd-100" in a.args], "it has ended its movement"
+    slow = moving({"mg-01": FROM, "mg-43": FROM, "rd-100": OTHER})
+    for name in ("mg-01", "mg-43"):
+        column(slow, "mode")[unit(slow, name)] = BACK
+    slow.c.touch()
+    for name in ("mg-01", "mg-43"):
+        play(slow, f"reveal {name}")
+        can = allowance(slow.c, unit(slow, name)) > 0
+        assert any(a.verb == "move" and a.args[0] == name for a in slow.legal) is can
 
 
 @pytest.mark.rule("efs1:11.6")
@@ -207,7 +215,7 @@ def test_reserves_in_a_supplied_city_become_points_and_go_to_the_cadre_box() -> 
     assert not {"replace", "form"} & {verb.name for verb in m.verbs}
 
 
-@pytest.mark.rule("efs1:20.3", "efs1:20.3.1", "efs1:20.3.2", "efs1:20.3.3")
+@pytest.mark.rule("efs1:20.3", "efs1:20.3.1", "efs1:20.3.2", "efs1:20.3.3", "efs1:8.2.4")
 def test_a_machine_gun_is_drawn_from_the_cup_for_a_point() -> None:
     m = replacing({"zap-01": EDGE}, I=2)
     for name in ("mg-01", "mg-02"):

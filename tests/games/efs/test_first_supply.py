@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engine.games.efs.combat.odds import calculate
 from engine.games.efs.edition import Edition
 from engine.games.efs.movement.allowance import granted
 from engine.games.efs.movement.classes import FOOT, MOTOR, class_of
@@ -13,12 +14,13 @@ from engine.games.efs.phases.activation import unfit
 from engine.games.efs.phases.reinforcements import may_place, placeable
 from engine.games.efs.state import OUT, QUARTERS
 from engine.games.efs.supply.routes import traced
-from engine.games.efs.supply.status import needs_none
+from engine.games.efs.supply.status import deteriorate, needs_none
 from engine.games.efs.units import allowance
 from engine.games.efs1.edition import EDITION as FIRST
 from engine.games.efs2.ruleset import EDITION as SECOND
 from engine.play.match import Match
-from tests.support.efs import column, position, unit
+from tests.support.efs import EITHER, column, position, unit
+from tests.support.efs_battles import NORTH, declared, facing, supplied
 
 PANZER, FOOTMEN, CAVALRY, TRAIN = "18pz-pzr", "253inf", "1cav", "atr-n1"
 CITY, HERE = "B0730", "B0731"
@@ -88,3 +90,27 @@ def test_a_new_supply_unit_comes_in_each_major_city_that_is_not_surrounded() -> 
     m = besieged(FIRST, boxes=waiting, side="soviet")
     found = may_place(m.c, unit(m, "ssup-01"), m.c.hex(CITY))
     assert found is not None and "surrounded" in found.reason
+
+
+@pytest.mark.rule("efs1:6.7.6")
+def test_a_deserted_strongpoint_lasts_for_a_turn_of_emergency() -> None:
+    for terms, turns in ((FIRST, 2), (SECOND, 1)):
+        m = position({}, ground={}, terms=terms)
+        m.c.state.works["B0630"] = "soviet active"
+        m.c.touch()
+        for _ in range(turns):
+            assert "B0630" in m.c.state.works
+            deteriorate(m.c)
+        assert "B0630" not in m.c.state.works
+
+
+@EITHER
+@pytest.mark.rule("efs1:6.7.5")
+def test_a_defender_out_of_supply_gives_one() -> None:
+    m = facing({PANZER: NORTH}, ("rd-100", "rd-50"))
+    b = supplied(declared(m, PANZER))
+    before = calculate(m.c, b).lines
+    column(m, "supply")[unit(m, "rd-50")] = OUT
+    m.c.touch()
+    new = [(line.value, line.rule) for line in calculate(m.c, b).lines if line not in before]
+    assert new[0] == ("-1", "efs:15.56")
