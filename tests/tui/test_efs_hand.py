@@ -74,3 +74,15 @@ async def test_what_is_done_in_a_hex_is_listed_without_the_moves_out_of_it(tmp_p
         await press(pilot, "m")
         verbs = {item.value.verb for item in (table(app).menu.ask or pytest.fail("no list")).items}
         assert "bridge" in verbs and "hold" in verbs and "move" not in verbs
+
+
+@pytest.mark.rule("efs2:12.21")
+async def test_attacks_that_hurt_nobody_are_not_said_to_be_impossible(tmp_path: Path) -> None:
+    """An Untried battalion stands before a division: it can be declared, and the list of attacks is empty."""
+    match = Match.new("efs2", "borisov", seed=3)
+    place = [{"unit": "mg-04", "hex": "B1034", "untried_side": True}, {"unit": "6inf", "hex": "B1035"}]
+    match.edit({"clear": True, "place": place, "phase": "attack-declaration soviet"})
+    async with driven(start(tmp_path, Controller(match, None, hand_over=False))) as (app, pilot):
+        assert table(app).controller.view.prospects() == []
+        await press(pilot, "X")
+        assert "likely to hurt the enemy: B1035" in table(app).said

@@ -14,6 +14,9 @@ from tui.widgets.list_box import Item
 from tui.widgets.menu import Ask
 from tui.widgets.tally_panel import Plan, chances
 
+FEW_TARGETS = 3
+"""Hexes named of those that can be attacked to no avail."""
+
 
 class Planner:
     """The attack planner of one play self.desk. Until Enter it changes nothing."""
@@ -90,8 +93,7 @@ class Planner:
         mine = not self.desk.controller.bot_turn and (self.desk.controller.viewer or side) == side
         found = view.prospects() if mine else []
         if not found:
-            rule = self.desk.controller.match.prompt.rule
-            self.desk.say(f"No attack can be made or reached in this step. ({rule})", "warn")
+            self.desk.say(self._nothing_listed(view if mine else None), "warn")
             return
         # Of each target the best attack first; behind them what others could do there instead.
         best = {p.target: p for p in reversed(found)}
@@ -110,6 +112,15 @@ class Planner:
         title = f"Attacks: {'odds (aided), losses, by' if aided else 'worth, losses, by (to move)'}, ? sum"
         self.desk.open_menu(Ask(title, chosen, items, moved=look, details=self._tell_worth))
         look(items[0])
+
+    def _nothing_listed(self, view: View | None) -> str:
+        """Why the list of attacks is empty: there is none, or none that is likely to hurt the enemy."""
+        rule, key = self.desk.controller.match.prompt.rule, self.desk.stavka.keymap.key("attack")
+        weak = [view.board.labels[h] for h in sorted(view.stacks) if view.attackers(h)] if view is not None else []
+        if not weak:
+            return f"No attack can be made or reached in this step. ({rule})"
+        where = ", ".join(weak[:FEW_TARGETS]) + (" ..." if len(weak) > FEW_TARGETS else "")
+        return f"No attack that can be made now is likely to hurt the enemy: {where}; {key} there tells why. ({rule})"
 
     def _tell_worth(self, item: Item) -> None:
         """The sum behind the place of an attack in the list."""
