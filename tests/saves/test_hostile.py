@@ -123,7 +123,7 @@ PIECES = [
 SAMPLES = sorted((Path(__file__).parent / "samples").glob("*-1.toml"))
 
 
-@amounts(60, 4_000)
+@amounts(60, 2_000)
 def test_columns_read_apart_are_what_toml_says(amount: int, tally: Tally) -> None:
     """The quick way over the columns takes nothing that TOML does not, and reads nothing else out of it."""
     tally.of("hostile columns", "changes within the columns of stored saves: read as TOML reads them, or refused by it")

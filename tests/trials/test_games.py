@@ -23,7 +23,7 @@ from tests.trials.table import Tally, memory_now
 
 GROWTH = 1.1
 """What the memory after the last game may be of that after the first ones."""
-EACH = 10
+EACH = 20
 """Actions from one look at the invariants to the next."""
 EVERY = {"leningrad": 31, "smolensk": 60, "kiev": 60, "pm campaign": 200, "borisov": 44, "lepel": 44, "bd": 33}
 """One game in so many, 20 if it is not named, has a player that thinks, which takes fifty times as long as one by

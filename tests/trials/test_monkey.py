@@ -60,7 +60,7 @@ BATCH = 50
 """Keys until the screen is opened anew."""
 AWAY = 4
 """Keys that may go to other screens until the screen is opened anew."""
-PAUSES = (0.02, 0.02, 0.02, 0.08)
+PAUSES = (0.01, 0.01, 0.01, 0.06)
 """How often the screen is drawn between two keys, in one opening or another."""
 SHOWN = 0.1
 """How often what is drawn is made into lines and written: nobody looks, and it takes a third of the time of a key."""

@@ -88,8 +88,9 @@ def kinds_in(c: Ctx, box: str) -> list[str]:
 
 @derived("box")
 def _in_boxes(c: Ctx) -> dict[str, list[Unit]]:
-    """The units in every box, in the order of the counters."""
+    """The units in every box, none where they are on the map, in the order of the counters."""
     found: dict[str, list[Unit]] = {}
     for u, box in enumerate(c.state.box):
-        found.setdefault(box, []).append(u)
+        if box:
+            found.setdefault(box, []).append(u)
     return found

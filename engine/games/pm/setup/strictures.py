@@ -179,11 +179,8 @@ def _guests(c: Ctx, u: Unit) -> Refusal | None:
     """Romania and the south begin with seven German foot divisions and one assault gun battalion at most."""
     r, s = c.roster, c.state
     romania = tables(c).zone("zomo_romania")
-    there = [
-        v
-        for v in range(len(r))
-        if v != u and r.nationality[v] == "german" and (s.hex_of[v] in romania or s.box[v] == SOUTH)
-    ]
+    south = [v for v, (h, box) in enumerate(zip(s.hex_of, s.box, strict=True)) if box == SOUTH or h in romania]
+    there = [v for v in south if v != u and r.nationality[v] == "german"]
     guns = [v for v in there if r.kind[v] == "assault gun"]
     if r.kind[u] == "assault gun":
         if guns:
