@@ -48,7 +48,7 @@ BIG_OF_EFS = (
     "minsk-pocket", "smolensk-pocket", "thunder-on-the-dnepr", "guderian-drives-south", "yelnya-dukhovshchina",
     "campaign",
 )  # fmt: skip
-BIG = {(edition, name) for edition in ("efs1", "efs2") for name in BIG_OF_EFS}
+BIG = {(edition, name) for edition in ("efs1", "efs2") for name in BIG_OF_EFS} | {("efs1", "lepel")}
 """Scenarios whose whole games are played at night alone; by day their beginnings are."""
 BY_DAY, BY_NIGHT, SHORTER = 12, 120, 5
 """Actions of such a beginning, and of the one at night; how many times shorter than others their further looks are."""

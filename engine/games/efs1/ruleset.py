@@ -25,8 +25,8 @@ from engine.play.queries import Queries
 from engine.play.ruleset import Ruleset
 
 GAME = "efs1"
-WHOLE = ("borisov",)
-"""Scenarios whose rules are all built."""
+WHOLE = ("borisov", "lepel")
+"""Scenarios whose rules are all built and that have been played."""
 
 
 def load(scenario: str, options: dict[str, str], overrides: Path | None) -> GameData:
