@@ -7,6 +7,7 @@ import pytest
 from engine.games.efs.phases import bridging
 from engine.games.efs.phases.bridging import BRIDGE_VERBS
 from engine.games.efs.phases.engineering import Engineering
+from engine.games.efs.queries.map import markers as marked
 from engine.games.efs.state import BACK, EMERGENCY, OUT, EfsState
 from engine.games.efs.units import place
 from engine.play.action import Action
@@ -178,6 +179,16 @@ def test_the_chance_of_a_repair_is_told_before_the_die() -> None:
     m.c.touch()
     assert outlook(m.c, repair) == "40% (4 or less) for 1 of 1 points"
     assert outlook(m.c, Action("done")) == ""
+
+
+@pytest.mark.rule("efs2:22.43")
+def test_what_a_hex_says_of_its_destroyed_bridges_fits_the_panel() -> None:
+    west, east = BORISOV
+    m = works({SAPPER: west, "rd-50": "B0635"}, "axis")
+    column(m, "broken").update({f"{west}/{east} road": 2, f"{west}/{east} rail": 2})
+    m.c.touch()
+    told = marked(m.c)[m.c.hex(west)]
+    assert told == ("bridge destroyed", "rail bridge destroyed") and max(map(len, told)) <= 24
 
 
 @pytest.mark.rule("efs2:22.22")

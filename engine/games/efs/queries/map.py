@@ -40,7 +40,7 @@ def markers(c: Ctx) -> dict[Hex, tuple[str, ...]]:
         add(label, f"interdiction {level}")
     for name in s.broken:
         sides, sort = name.split()
-        add(sides.partition("/")[0], f"{'railroad bridge' if sort == 'rail' else 'bridge'} destroyed")
+        add(sides.partition("/")[0], f"{'rail bridge' if sort == 'rail' else 'bridge'} destroyed")
     for marker, span in s.spans.items():
         sides, state = span.split()
         word = c.roster.kind[c.roster.by_id[marker]] + ("" if state == "ready" else " under construction")
