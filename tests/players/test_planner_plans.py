@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from random import Random
 
 from engine.components.grid import Hex
@@ -154,6 +155,15 @@ def test_an_attack_before_a_mass_is_left_and_an_empty_goal_is_walked_into() -> N
     assert made(row(red, lone, *mass), Weights(reply=1.0))[0].attacks == {}
     best = made(row(Counter("red", 2), Counter("blue", 11, attack=1), goals={5: 9.0}, holders={5: "blue"}))[0]
     assert hexes(best) == {0: 5}
+
+
+def test_who_starves_far_behind_is_left_for_the_way_ahead() -> None:
+    """His steps are half lost already, and his hex is on nobody's way."""
+    red, blue = Counter("red", 5, attack=6), Counter("blue", 2)
+    front = row(red, blue, goals={11: 30.0}, holders={11: "blue"}, sources={"blue": 11})
+    assert hexes(made(front)[0]) == {0: 8} and made(front)[0].attacks == {}
+    assert made(front, replace(W, doomed=1.0))[0].attacks.keys() == {2}
+    assert made(row(red, blue, goals={11: 30.0}, holders={11: "blue"}, sources={"blue": 0}))[0].attacks.keys() == {2}
 
 
 def test_the_unit_that_closes_the_way_to_a_goal_does_not_go_hunting() -> None:

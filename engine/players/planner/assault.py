@@ -43,10 +43,12 @@ class Assault:
         *,
         halted: Collection[Unit] = (),
         threat: Threat | None = None,
+        doomed: Collection[Unit] = (),
     ) -> None:
         """``ready`` are the units that may act, of which those ``halted`` go nowhere before they attack.
 
-        ``ground`` is what emptying a hex is worth, by default its goal; ``threat`` are the enemy's blows, if known.
+        ``ground`` is what emptying a hex is worth, by default its goal and as much as any; ``threat`` are the enemy's
+        blows, if known; ``doomed`` are enemies without supply.
         """
         self.k, self.w, self._halted = k, w, frozenset(halted)
         able = set(ready)
@@ -54,8 +56,9 @@ class Assault:
         self._ready = [f for f in self._mine.values() if f.unit in able and f.attack > 0 and not f.leads]
         self._theirs: dict[Hex, list[Force]] = {}
         for f in k.forces(k.enemy):
-            self._theirs.setdefault(f.hex, []).append(f)
-        self._ground = ground or (lambda h: k.goals().get(h, 0.0))
+            lost = f._replace(steps=tuple(w.doomed * step for step in f.steps)) if f.unit in doomed else f
+            self._theirs.setdefault(f.hex, []).append(lost)
+        self._ground = ground or (lambda h: w.ground + k.goals().get(h, 0.0))
         self._harm: dict[tuple[Hex, Hex, tuple[Unit, ...]], float] = {}
         self._patches: dict[Hex, frozenset[Hex]] = {}
         self._known_threat = threat
@@ -124,7 +127,7 @@ class Assault:
         return [
             ("enemy losses", e.gain),
             ("own losses", -e.loss),
-            ("ground", e.vacated * (self.w.ground + self._ground(target))),
+            ("ground", e.vacated * self._ground(target)),
             ("effort", -self.w.effort * len(stands)),
         ]
 

@@ -73,7 +73,20 @@ class Situation:
     @cached_property
     def assault(self) -> Assault:
         """The attacks that could be made."""
-        return Assault(self.k, self.ready, self.w, halted=self.halted, threat=self.threat)
+        doomed = {f.unit for f in self.foe_lines.cut_off()} if self.w.cut else ()
+        return Assault(self.k, self.ready, self.w, self._ground, halted=self.halted, threat=self.threat, doomed=doomed)
+
+    def _ground(self, h: Hex) -> float:
+        """What driving the enemy out of a hex brings: its goal, and that it lies on the way of those who may act."""
+        share = min(self.posts.pull(h) / self._foremost, 1.0) if self._foremost > 0 else 1.0
+        return self.w.ground * share + self.k.goals().get(h, 0.0)
+
+    @cached_property
+    def _foremost(self) -> float:
+        """How near to goals the foremost of those is who may act and fight."""
+        return max(
+            (self.posts.pull(f.hex) for u in self.ready if (f := self.mine[u]).attack and not f.leads), default=0.0
+        )
 
     @cached_property
     def guard(self) -> Guard:

@@ -11,7 +11,9 @@ class Weights:
 
     # attacks
     ground: float = 0.3
-    """Driving the enemy out of any hex."""
+    """Driving the enemy out of a hex, less the farther behind the foremost who may act it is from all goals."""
+    doomed: float = 0.5
+    """Share of an enemy's steps that taking them brings while he is without supply, and loses them anyway."""
     reply: float = 0.4
     """Share of what the enemy's best reply would cost that is taken to come."""
     answer: float = 0.7
