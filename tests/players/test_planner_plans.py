@@ -222,6 +222,13 @@ def test_a_headquarters_follows_those_whom_it_leads() -> None:
     assert hexes(best)[2] == 5 and 8 in hexes(best).values()
 
 
+def test_those_who_are_led_go_as_far_as_their_headquarters_can_follow() -> None:
+    """From where it stands it would lead nobody beyond hex 4."""
+    fast = [Counter("red", 4, attack=5), Counter("red", 4, attack=5), Counter("red", 2, leads=True)]
+    best = made(row(*fast, goals={11: 9.0}, holders={11: "blue"}), replace(W, led=2.0, lead=0.1))[0]
+    assert hexes(best) == {0: 6, 1: 6, 2: 5}
+
+
 def test_attacks_that_no_table_carries_are_in_no_plan_and_less_thought_makes_fewer_plans() -> None:
     front = Skirmish([Counter("red", AROUND[0], attack=1), Counter("blue", MID, defense=9)])
     assert all(order.target == NOBODY for p in made(front) for order in p.orders.values())

@@ -15,6 +15,10 @@ TABLE: dict[int, Sequence[tuple[Outcome, float]]] = {
 }
 
 
+RANGE = 2
+"""Hexes over which headquarters lead; a side without any needs none."""
+
+
 class Counter(NamedTuple):
     """A counter of the front."""
 
@@ -89,8 +93,9 @@ class Skirmish:
         everybody = frozenset(u for u, c in enumerate(self.counters) if c.side == side)
         return self.orders.get(side, [Command(everybody)])
 
-    def led(self, u: Unit, h: Hex) -> float:
-        return 1.0
+    def led(self, u: Unit, h: Hex, heads: Mapping[Unit, Hex]) -> float:
+        own = [v for v, c in enumerate(self.counters) if c.side == self.counters[u].side and c.leads]
+        return float(not own or any(self.grid.distance(h, heads.get(v, self.counters[v].hex)) <= RANGE for v in own))
 
     def leading(self, u: Unit, h: Hex, moved: Mapping[Unit, Hex]) -> float:
         near = {h, *self.beside(h)}

@@ -71,8 +71,9 @@ class Knowledge(Protocol):
     def commands(self, side: str) -> Sequence[Command]:
         """Who of a side acts together, and how likely; one with everybody where all act in turn."""
 
-    def led(self, u: Unit, h: Hex) -> float:
-        """How surely a unit in a hex will be in command, 0 to 1; 1 in a game that knows no command."""
+    def led(self, u: Unit, h: Hex, heads: Mapping[Unit, Hex]) -> float:
+        """How surely a unit in a hex will be in command once some headquarters stand elsewhere, 0 to 1; 1 in a game
+        that knows no command."""
 
     def leading(self, u: Unit, h: Hex, moved: Mapping[Unit, Hex]) -> float:
         """Attack strength that a headquarters would lead from a hex once some units stand elsewhere."""

@@ -67,9 +67,21 @@ class Maker:
         _, found = self.s.assault.best(self._attacks)
         orders = {**self.s.staying, **{st.unit: Order(st.hex, v.target) for v in found for st in v.stands}}
         going = moves(found)
-        settled = self._settled(orders, going.keys())
+        settled = self._led(orders, going.keys())
         ideas = {u: "attack" if u in going else "march" for u in settled}
         return self._kept(settled, ("attack",) if found else ("march",), found[0].target if found else NOWHERE, ideas)
+
+    def _led(self, orders: Orders, bound: Collection[Unit]) -> Orders:
+        """The same, headquarters and those whom they lead together: first all go as if nobody needed one, then
+        headquarters to where they lead most, then all so that they are in command of those."""
+        s = self.s
+        leaders = [u for u in orders if s.mine[u].leads]
+        if leaders:
+            s.posts.heads = None
+            first = self._settled(orders, bound)
+            s.posts.heads = {u: first[u].hex for u in leaders}
+            self._posts.clear()
+        return self._settled(orders, bound)
 
     def _settled(self, orders: Orders, bound: Collection[Unit]) -> Orders:
         """Units that are bound to nothing go where they are worth most beside those who are settled."""

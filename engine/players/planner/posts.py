@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from engine.components.grid import Hex, Unit
 from engine.players.planner.distances import Distances
@@ -23,6 +23,8 @@ class Posts:
     def __init__(self, k: Knowledge, w: Weights, threat: Threat, lines: Lifelines, distances: Distances) -> None:
         self.k, self.w, self.threat, self.lines, self.distances = k, w, threat, lines, distances
         self.mine: dict[Unit, Force] = {f.unit: f for f in k.forces(k.side)}
+        self.heads: Mapping[Unit, Hex] | None = {}
+        """Where headquarters will be that go elsewhere; none: nobody is to mind where they are."""
         self._foes = sorted({f.hex for f in k.forces(k.enemy) if f.attack > 0 and not f.leads})
         self._urgency: dict[Hex, float] = {}
         self._pull: dict[Hex, float] = {}
@@ -64,7 +66,6 @@ class Posts:
             found = (
                 ("way to goals", self.pull(h)),
                 ("line", -self._unfed(f, h)),
-                ("command", 0.0 if f.leads else self.w.led * self.k.led(u, h)),
                 ("duty", self.k.duty(u, h)),
                 ("march", -self.w.march * (h != f.hex)),
             )
@@ -77,9 +78,16 @@ class Posts:
             return 0.0
         return self.w.line * (f.steps[0] + 0.5 * sum(f.steps[1:]))
 
+    def command(self, u: Unit, h: Hex, heads: Mapping[Unit, Hex]) -> float:
+        """What being in command is worth to who does not lead himself, once some headquarters stand elsewhere."""
+        return 0.0 if self.mine[u].leads else self.w.led * self.k.led(u, h, heads)
+
     def alone(self, u: Unit, h: Hex) -> float:
-        """The sum of the parts, with the goal for who comes there first."""
-        return sum(value for _, value in self.parts(u, h)) + (0.0 if self.mine[u].leads else self.taking(h))
+        """The sum of the parts, with command, and with the goal for who comes there first."""
+        found = sum(value for _, value in self.parts(u, h))
+        if self.heads is not None:
+            found += self.command(u, h, self.heads)
+        return found + (0.0 if self.mine[u].leads else self.taking(h))
 
     # ------------------------------------------------------------------ danger
     def danger(self, h: Hex, units: Iterable[Unit], gone: frozenset[Unit] = NOBODY) -> float:

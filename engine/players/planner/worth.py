@@ -53,19 +53,28 @@ class Worth:
             return tuple(self._attack(order.target, self._stands(orders)[order.target], orders))
         here = dict(s.posts.parts(u, s.mine[u].hex))
         found = [(name, value - here[name]) for name, value in s.posts.parts(u, order.hex)]
+        heads = self._heads(orders)
+        found.append(("command", s.posts.command(u, order.hex, heads) - s.posts.command(u, s.mine[u].hex, heads)))
+        found.append(("danger", s.posts.danger(s.mine[u].hex, (u,)) - s.posts.danger(order.hex, (u,))))
         if s.mine[u].leads:
             moved = {v: o.hex for v, o in orders.items() if v != u}
             more = s.k.leading(u, order.hex, moved) - s.k.leading(u, s.mine[u].hex, moved)
             found.append(("lead", s.w.lead * more))
         return tuple(found)
 
+    def _heads(self, orders: Mapping[Unit, Order]) -> dict[Unit, Hex]:
+        """Where headquarters go that may move."""
+        return {u: order.hex for u, order in orders.items() if self.s.mine[u].leads}
+
     # ------------------------------------------------------------------ the parts
     def _each(self, orders: Mapping[Unit, Order]) -> Iterable[tuple[str, float]]:
         s = self.s
         for target, stands in sorted(self._stands(orders).items()):
             yield from self._attack(target, stands, orders)
+        heads = self._heads(orders)
         for u, order in sorted(orders.items()):
             yield from s.posts.parts(u, order.hex)
+            yield "command", s.posts.command(u, order.hex, heads)
         moved = {u: o.hex for u, o in sorted(orders.items()) if o.hex != s.mine[u].hex}
         yield "goals", self._taken(orders)
         yield "lead", self._led(orders, moved)

@@ -39,7 +39,8 @@ class AvaKnowledge:
         self._reach: dict[Unit, dict[Hex, int]] = {}
         self._travel: dict[Unit, dict[Hex, int]] = {}
         self._commands: dict[str, list[Command]] = {}
-        self._led: dict[tuple[str, Hex], float] = {}
+        self._heads: dict[tuple[str, str], list[tuple[Unit, Hex]]] = {}
+        self._led: dict[tuple[Hex, tuple[Hex, ...]], float] = {}
         self._limit = int(c.data.constant("command_range"))
         self._supplied: dict[tuple[str, tuple[Bits, Bits]], bytearray] = {}
         self._arriving: dict[tuple[Unit, Hex, Hex], float] = {}
@@ -99,15 +100,24 @@ class AvaKnowledge:
             self._commands[side] = commands(self.c, side)
         return self._commands[side]
 
-    def led(self, u: Unit, h: Hex) -> float:
-        """1 within range of a headquarters of the unit's nation as they stand now, less the farther away (8.2)."""
+    def led(self, u: Unit, h: Hex, heads: Mapping[Unit, Hex]) -> float:
+        """1 within range of a headquarters of the unit's nation, less the farther away (8.2)."""
         r = self.c.roster
-        key = (r.nationality[u], h)
+        places = tuple(heads.get(v, at) for v, at in self._leaders(r.side[u], r.nationality[u]))
+        key = (h, places)
         if key not in self._led:
-            heads = [f.hex for f in self.forces(r.side[u]) if f.leads and r.nationality[f.unit] == key[0]]
-            far = min((self.c.grid.distance(h, k) for k in heads), default=99) - self._limit
+            far = min((self.c.grid.distance(h, k) for k in places), default=99) - self._limit
             self._led[key] = 1.0 if far <= 0 else max(0.0, 0.75 - 0.12 * far)
         return self._led[key]
+
+    def _leaders(self, side: str, nation: str) -> list[tuple[Unit, Hex]]:
+        """Headquarters of a nation and where they stand."""
+        key = (side, nation)
+        if key not in self._heads:
+            r = self.c.roster
+            leaders = (f for f in self.forces(side) if f.leads and r.nationality[f.unit] == nation)
+            self._heads[key] = [(f.unit, f.hex) for f in leaders]
+        return self._heads[key]
 
     def leading(self, u: Unit, h: Hex, moved: Mapping[Unit, Hex]) -> float:
         """Attack strength of its nation in command range, less of what is farther away (8.2)."""
