@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 from engine.components.grid import Hex
 from engine.players.planner import patterns
@@ -164,6 +165,12 @@ def test_who_starves_far_behind_is_left_for_the_way_ahead() -> None:
     assert hexes(made(front)[0]) == {0: 8} and made(front)[0].attacks == {}
     assert made(front, replace(W, doomed=1.0))[0].attacks.keys() == {2}
     assert made(row(red, blue, goals={11: 30.0}, holders={11: "blue"}, sources={"blue": 0}))[0].attacks.keys() == {2}
+
+
+def test_of_two_goals_the_one_is_made_for_that_is_sooner_reached() -> None:
+    goals: dict[str, Any] = {"goals": {1: 9.0, 9: 9.0}, "holders": {1: "blue", 9: "blue"}}
+    assert hexes(made(row(Counter("red", 5), **goals, pace=2))[0]) == {0: 3}
+    assert hexes(made(row(Counter("red", 5), **goals, pace=2, swamps=dict.fromkeys(range(5), 3.0)))[0]) == {0: 7}
 
 
 def test_the_unit_that_closes_the_way_to_a_goal_does_not_go_hunting() -> None:

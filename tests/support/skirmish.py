@@ -46,16 +46,18 @@ class Skirmish:
         goals: Mapping[Hex, float] | None = None,
         holders: Mapping[Hex, str] | None = None,
         commands: Mapping[str, Sequence[Command]] | None = None,
+        swamps: Mapping[Hex, float] | None = None,
     ) -> None:
         self.side, self.enemy = "red", "blue"
         self.told = {"columns": columns, "rows": rows, "pace": pace, "rivers": rivers, "sources": sources,
-                     "room": room, "goals": goals, "holders": holders, "commands": commands}  # fmt: skip
+                     "room": room, "goals": goals, "holders": holders, "commands": commands,
+                     "swamps": swamps}  # fmt: skip
         self.grid = Grid(columns, rows)
         self.counters, self.steps, self.most = list(counters), pace, room
         self.wet = {frozenset(pair) for pair in rivers}
         self.sources = dict(sources or {})
         self.points, self.holders = dict(goals or {}), dict(holders or {})
-        self.orders = dict(commands or {})
+        self.orders, self.swamps = dict(commands or {}), dict(swamps or {})
         self.asked = 0
 
     def with_counters(self, counters: Sequence[Counter], side: str) -> Skirmish:
@@ -144,6 +146,9 @@ class Skirmish:
             found.append(h)
             h = before[h]
         return found[::-1]
+
+    def way(self, goal: Hex) -> Mapping[Hex, float]:
+        return {h: self.grid.distance(h, goal) + self.swamps.get(h, 0) for h in self.grid}
 
     def holder(self, h: Hex) -> str:
         return self.holders.get(h, "")

@@ -102,5 +102,9 @@ class Knowledge(Protocol):
     def holder(self, h: Hex) -> str:
         """The side that holds a hex of ``goals``; empty for nobody."""
 
+    def way(self, goal: Hex) -> Mapping[Hex, float]:
+        """How far hexes are from a goal over ways that can be gone, whoever stands there, in hexes of open ground;
+        those from which it is too far to be felt are left out."""
+
     def goals(self) -> Mapping[Hex, float]:
         """What holding a hex is worth, for whichever side."""

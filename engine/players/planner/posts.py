@@ -44,7 +44,7 @@ class Posts:
         if h not in self._pull:
             total = 0.0
             for goal, value in sorted(self.k.goals().items()):
-                far = self.distances.around(goal).get(h)
+                far = self.k.way(goal).get(h)
                 if far is not None:
                     held = self.k.holder(goal) == self.k.side
                     wanted = value * (self.w.keep * self.urgency(goal) if held else 1.0)

@@ -217,6 +217,14 @@ class AvaKnowledge:
         """The side whose units were the last in it (3.4)."""
         return self.facts.owner(h)
 
+    def way(self, goal: Hex) -> Mapping[Hex, float]:
+        """Movement points of a mechanized unit (9.2, TEC)."""
+        memo, key = self.c.data.of_map, f"planner way {goal}"
+        if key not in memo:
+            memo[key] = {h: halves / 2 for h, halves in self.facts.far(goal).items()}
+        found: dict[Hex, float] = memo[key]
+        return found
+
     def goals(self) -> Mapping[Hex, float]:
         """Hexes that score, and what."""
         return self.facts.goals
