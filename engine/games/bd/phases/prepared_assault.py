@@ -227,6 +227,7 @@ def cancel_check(c: Ctx) -> Refusal | None:
 
 
 @rule("bd:5.12")
+@derived()
 def must_attack(c: Ctx) -> dict[Unit, tuple[Hex, ...]]:
     """Units that have to attack before this phase ends, with the hexes of which each has to attack one."""
     if not c.state.stack or c.frame.step != "combat":
