@@ -119,11 +119,12 @@ def _unbridged(t: Tables, when: Terms) -> bytes:
     """One byte a side: 1 where wide water without bridge or ice stops a line."""
     firm = {LAKE: when.ice.lakes, MAJOR_RIVER: when.ice.rivers}
     wide = [water for water in bridges.WIDE if not firm[water]]
-    found = bytearray(t.of_water(*wide) if wide else len(t.waters))
-    for side in flagged(found):
-        if t.roads[side] or t.rails[side]:
-            found[side] = 0
-    return bytes(found)
+    crossed = int.from_bytes(t.roads.translate(_ANY)) | int.from_bytes(t.rails)
+    return (int.from_bytes(t.of_water(*wide)) & ~crossed).to_bytes(len(t.waters))
+
+
+_ANY = bytes(way > 0 for way in range(256))
+"""1 for any kind of road."""
 
 
 @rule("efs:6.13", "efs:18.11", "efs:22.23", "efs:22.34")
