@@ -235,6 +235,16 @@ def test_a_unit_rides_by_railroad() -> None:
     assert refusal(m, f"move {SOVIET} B0935").rule == "efs2:10.23"
 
 
+@pytest.mark.rule("efs2:10.21", "efs2:11.13", "efs2:11.22")
+def test_what_is_listed_is_what_is_allowed() -> None:
+    m = railway({SOVIET: "B1931", "rd-53": "B1230", FOOT: "B0931"})
+    listed = {str(a) for a in m.legal}
+    words = (f"{verb} {who} {m.c.label(h)}" for verb in ("move", "rail", "strategic") for who in (SOVIET, "rd-53")
+             for h in sorted(m.c.data.in_play)[::3])  # fmt: skip
+    differ = [text for text in words if (m.check(text) is None) != (text in listed)]
+    assert not differ and {text.split()[0] for text in listed} >= {"move", "rail", "strategic"}
+
+
 @EITHER
 @pytest.mark.rule("efs2:11.13", "efs2:10.33", "efs1:11.1.2", "efs1:10.6.3")
 def test_trains_keep_three_hexes_from_the_enemy() -> None:
