@@ -263,6 +263,14 @@ class Edition:
     """Whether one unit reacts for each Defender hex, in place of as many as can (12.41)."""
     unsupplied_react: bool
     """Whether units out of supply react (6.35)."""
+    fleeing_advance: bool
+    """Whether attackers under Additional Retreat advance where their result lets them stay (16.45)."""
+    guns_advance: bool
+    """Whether guns beside a Defender hex that supported the attack advance into it (16.52)."""
+    orders_skip_fixed: bool
+    """Whether No Retreat does not hold units without an allowance, which are then lost by an R (12.53)."""
+    storm_holds_flotillas: bool
+    """Whether flotillas neither move nor attack during a Storm (22.54)."""
     printed_works: tuple[str, ...]
     """Kinds of works of the map that there are: lines, belts and citadels (18.0)."""
     places_occupied: bool

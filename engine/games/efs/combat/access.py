@@ -49,7 +49,7 @@ def never(c: Ctx, u: Unit) -> Refusal | None:
         return Refusal("efs:12.12", f"{name} is no combat unit on the map.", units=(u,))
     if is_gun(c, u):
         return Refusal("efs:15.31", f"{name} is artillery: it supports attacks and makes none.", units=(u,))
-    if is_flotilla(c, u) and c.state.storm:
+    if is_flotilla(c, u) and c.state.storm and edition(c).storm_holds_flotillas:
         return Refusal("efs:22.54", f"{name} is a flotilla: it does not attack during a Storm.", units=(u,))
     if c.state.garrison[u]:
         return Refusal("efs:21.82", f"{name} is a garrison and only defends.", units=(u,))

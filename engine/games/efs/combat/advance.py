@@ -8,8 +8,9 @@ from engine.components.grid import Hex, Unit
 from engine.games.efs.combat.access import BOATS, FREE, SWAMP, access
 from engine.games.efs.combat.battles import ADDITIONAL, ATTACKER
 from engine.games.efs.combat.orders import order_of
+from engine.games.efs.edition import edition
 from engine.games.efs.homes import kept_near
-from engine.games.efs.kinds import is_rocket
+from engine.games.efs.kinds import is_gun, is_rocket
 from engine.games.efs.movement.entering import enter
 from engine.games.efs.stacking import fits
 from engine.games.efs.state import ADVANCED, EfsState
@@ -40,12 +41,14 @@ def may_go(c: Ctx, u: Unit) -> Refusal | None:
     name = c.roster.short[u]
     if u not in _waiting(c):
         return Refusal("efs:16.52", f"{name} took no part in this combat, or has advanced.", units=(u,))
-    if order_of(c, c.state.committed[u], ATTACKER) == ADDITIONAL:
+    if order_of(c, c.state.committed[u], ATTACKER) == ADDITIONAL and not edition(c).fleeing_advance:
         return Refusal("efs:16.45", f"{name} has Additional Retreat: it does not advance.", units=(u,))
     if c.state.hold[u]:
         return Refusal("efs:16.52", f"{name} has a Do Not Move marker.", units=(u,))
     if is_rocket(c, u):
         return Refusal("efs:13.32", f"{name} is rocket artillery, which never advances.", units=(u,))
+    if is_gun(c, u) and not edition(c).guns_advance:
+        return Refusal("efs:16.52", f"{name} is artillery, which never advances.", units=(u,))
     if not allowance(c, u):
         return Refusal("efs:16.52", f"{name} cannot move.", units=(u,))
     return None

@@ -48,8 +48,12 @@ def reaches(c: Ctx, counter: Unit, h: Hex) -> bool:
 # ---------------------------------------------------------------------- one battle
 @rule("efs:15.21", "efs:15.22", "efs:22.56", "efs:21.34")
 def needy(c: Ctx, b: Battle) -> list[Unit]:
-    """The attackers that want Attack Supply: armored trains and flotillas do without; guns are looked at apart."""
-    return [u for u in b.attackers if not is_train(c, u) and not is_flotilla(c, u)]
+    """The attackers that want Attack Supply; guns are looked at apart.
+
+    Armored trains and flotillas do without, unless the edition supplies them like all others.
+    """
+    every = edition(c).trains_need_supply
+    return [u for u in b.attackers if every or not (is_train(c, u) or is_flotilla(c, u))]
 
 
 @rule("efs:15.21", "efs:15.22", "efs:15.56", "efs:R136")

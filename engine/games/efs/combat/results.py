@@ -161,7 +161,7 @@ def _is_cover(c: Ctx, h: Hex) -> bool:
 
 @rule("efs:12.53", "efs:16.46")
 def _stuck(c: Ctx, units: Iterable[Unit], code: Code, order: str) -> tuple[Unit, ...]:
-    if not code.retreat or order != NO_RETREAT:
+    if not code.retreat or order != NO_RETREAT or not edition(c).orders_skip_fixed:
         return ()
     return tuple(u for u in units if not allowance(c, u))
 

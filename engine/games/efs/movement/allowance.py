@@ -177,7 +177,7 @@ def may_begin(c: Ctx, u: Unit) -> Refusal | None:
         return Refusal("efs:10.11", f"{name} is not on the map.", units=(u,))
     if (refusal := bound(c, u)) is not None:
         return refusal
-    if afloat(c, u) and s.storm:
+    if afloat(c, u) and s.storm and edition(c).storm_holds_flotillas:
         return Refusal("efs:22.54", f"{name} is a flotilla: it does not move during a Storm.", units=(u,))
     if share(c, u) != NONE:
         return None

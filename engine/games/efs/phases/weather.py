@@ -158,5 +158,5 @@ def settle(c: Ctx, now: str, result: Sky, sky: Sky, rolls: tuple[int, ...]) -> N
         words.append(f"in place of {result.weather.capitalize()}")
     text = " ".join(words) + ("; Mud lingers in woods" if mud_lingers(c) else "") + ("; frozen" if frozen else "")
     c.say("weather", f"{text}.", "efs:5.16", rolls=rolls)
-    if s.storm:
+    if s.storm and edition(c).storm_holds_flotillas:
         reposition(c)

@@ -1,0 +1,81 @@
+"""What the first edition prints otherwise of battles and of those who fight on water and rails, in both editions."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.games.efs.combat.access import never
+from engine.games.efs.combat.advance import may_advance, may_go
+from engine.games.efs.combat.attack_supply import needy
+from engine.games.efs.combat.battles import ADDITIONAL, ATTACKER, NO_RETREAT
+from engine.games.efs.combat.results import Fight, defender_demand
+from engine.games.efs.edition import Edition
+from engine.games.efs.movement.allowance import may_begin
+from engine.games.efs1.edition import EDITION as FIRST
+from engine.games.efs2.ruleset import EDITION as SECOND
+from engine.play.match import Match
+from engine.play.state import Frame
+from tests.support.efs import position, unit
+from tests.support.efs_battles import NORTH, TARGET, declared, facing
+
+FOOT, GUNS, MACHINE_GUN, BOATS = "6inf", "art-xiia", "mg-01", "flot-pinsk"
+EDITIONS = ((FIRST, True), (SECOND, False))
+
+
+# ---------------------------------------------------------------------- advance
+def victors(terms: Edition, *names: str) -> Match:
+    """Attackers who may advance into the target, which is empty now."""
+    m = facing(dict.fromkeys(names, NORTH), (), terms=terms)
+    vacant = {"hexes": [m.c.hex(TARGET)], "units": [unit(m, name) for name in names], "gone": []}
+    m.c.state.stack = [Frame("advance", {"side": "axis", **vacant})]
+    for name in names:
+        m.c.state.committed[unit(m, name)] = 1
+    m.c.touch()
+    return m
+
+
+@pytest.mark.rule("efs1:16.7.2")
+def test_guns_never_advance() -> None:
+    for terms, first in EDITIONS:
+        m = victors(terms, FOOT, GUNS)
+        assert may_advance(m.c, unit(m, FOOT), m.c.hex(TARGET)) is None
+        assert (may_go(m.c, unit(m, GUNS)) is None) is not first
+
+
+@pytest.mark.rule("efs1:16.7", "efs1:15.5.8")
+def test_who_had_additional_retreat_and_need_not_go_may_advance() -> None:
+    for terms, first in EDITIONS:
+        m = victors(terms, FOOT, GUNS)
+        m.c.state.battle_order[f"1 {ATTACKER}"] = ADDITIONAL
+        m.c.touch()
+        assert (may_go(m.c, unit(m, FOOT)) is None) is first
+
+
+# ---------------------------------------------------------------------- results
+@pytest.mark.rule("efs1:16.6.1", "efs1:16.6.2")
+def test_no_retreat_holds_units_without_an_allowance_too() -> None:
+    for terms, first in EDITIONS:
+        m = facing({FOOT: NORTH}, (MACHINE_GUN, "rd-100"), terms=terms)
+        gun, rifles = unit(m, MACHINE_GUN), unit(m, "rd-100")
+        f = Fight("axis", (m.c.hex(TARGET),), (unit(m, FOOT),), (gun, rifles), defense_order=NO_RETREAT)
+        assert defender_demand(m.c, f, "-/R").stuck == (() if first else (gun,))
+
+
+# ---------------------------------------------------------------------- water and rails
+@pytest.mark.rule("efs1:15.3.1", "efs1:15.6.6")
+def test_trains_and_flotillas_want_attack_supply_like_others() -> None:
+    for terms, first in EDITIONS:
+        m = facing({BOATS: NORTH, "rd-50": NORTH}, (FOOT,), terms=terms, side="soviet")
+        b = declared(m, BOATS, "rd-50")
+        wanting = {m.c.roster.ids[u] for u in needy(m.c, b)}
+        assert wanting == ({BOATS, "rd-50"} if first else {"rd-50"})
+
+
+@pytest.mark.rule("efs1:5.1.3", "efs1:22.6.1")
+def test_a_storm_holds_no_flotilla() -> None:
+    for terms, first in EDITIONS:
+        m = position({BOATS: NORTH}, terms=terms, side="soviet", phase="soviet-movement", ground={})
+        m.c.state.storm = True
+        m.c.touch()
+        free = [asked is None for asked in (may_begin(m.c, unit(m, BOATS)), never(m.c, unit(m, BOATS)))]
+        assert free == [first, first]
