@@ -271,6 +271,12 @@ class Edition:
     """Whether No Retreat does not hold units without an allowance, which are then lost by an R (12.53)."""
     storm_holds_flotillas: bool
     """Whether flotillas neither move nor attack during a Storm (22.54)."""
+    marked_fight: bool
+    """Whether units that receive replacements attack, and keep their marker where they defend (7.72)."""
+    boats_over_lakes: bool
+    """Whether engineers bring units over lakes that are not frozen (10.47)."""
+    towns_offset: bool
+    """Whether engineers and big guns offset the modifier of a town in Mud or Snow (15.53, 15.54)."""
     printed_works: tuple[str, ...]
     """Kinds of works of the map that there are: lines, belts and citadels (18.0)."""
     places_occupied: bool

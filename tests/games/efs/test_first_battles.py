@@ -8,9 +8,11 @@ from engine.games.efs.combat.access import never
 from engine.games.efs.combat.advance import may_advance, may_go
 from engine.games.efs.combat.attack_supply import needy
 from engine.games.efs.combat.battles import ADDITIONAL, ATTACKER, NO_RETREAT
+from engine.games.efs.combat.modifiers import ground, may_engineer
 from engine.games.efs.combat.results import Fight, defender_demand
 from engine.games.efs.edition import Edition
 from engine.games.efs.movement.allowance import may_begin
+from engine.games.efs.movement.whole import may_cross
 from engine.games.efs1.edition import EDITION as FIRST
 from engine.games.efs2.ruleset import EDITION as SECOND
 from engine.play.match import Match
@@ -61,7 +63,34 @@ def test_no_retreat_holds_units_without_an_allowance_too() -> None:
         assert defender_demand(m.c, f, "-/R").stuck == (() if first else (gun,))
 
 
+@pytest.mark.rule("efs1:10.1.1", "efs1:10.2.1")
+def test_who_receives_replacements_may_attack() -> None:
+    for terms, first in EDITIONS:
+        m = facing({FOOT: NORTH}, terms=terms)
+        m.c.state.receiving[FOOT] = 1
+        m.c.touch()
+        assert (never(m.c, unit(m, FOOT)) is None) is first
+
+
+@pytest.mark.rule("efs1:15.6.3", "efs1:15.6.4")
+def test_engineers_and_big_guns_offset_no_town() -> None:
+    for terms, first in EDITIONS:
+        m = facing({"mpi-xxxxvii": NORTH}, terms=terms, weather="mud", places={TARGET: "town"})
+        b = declared(m, "mpi-xxxxvii")
+        assert ground(m.c, b).works == (0 if first else 1)
+        assert (may_engineer(m.c, b) is None) is not first
+
+
 # ---------------------------------------------------------------------- water and rails
+@pytest.mark.rule("efs1:10.7.10")
+def test_no_boats_go_over_a_lake() -> None:
+    for terms, first in EDITIONS:
+        lines = {"lake": [f"{NORTH}-{TARGET}"]}
+        m = position({"pi-xii": NORTH}, terms=terms, phase="axis-movement", ground={}, lines=lines)
+        found = may_cross(m.c, [unit(m, "pi-xii")], m.c.hex(TARGET))
+        assert (found is not None) is first
+
+
 @pytest.mark.rule("efs1:15.3.1", "efs1:15.6.6")
 def test_trains_and_flotillas_want_attack_supply_like_others() -> None:
     for terms, first in EDITIONS:

@@ -53,7 +53,7 @@ def never(c: Ctx, u: Unit) -> Refusal | None:
         return Refusal("efs:22.54", f"{name} is a flotilla: it does not attack during a Storm.", units=(u,))
     if c.state.garrison[u]:
         return Refusal("efs:21.82", f"{name} is a garrison and only defends.", units=(u,))
-    if c.state.receiving[c.roster.ids[u]]:
+    if c.state.receiving[c.roster.ids[u]] and not edition(c).marked_fight:
         return Refusal("efs:7.72", f"{name} receives replacements: it does not attack.", units=(u,))
     if not is_untried(c, u) and not attack(c, u):
         return Refusal("efs:12.12", f"{name} has no attack strength.", units=(u,))

@@ -23,6 +23,7 @@ from engine.games.efs.combat.shells import pay
 from engine.games.efs.combat.support import fire
 from engine.games.efs.combat.tail import abandoned
 from engine.games.efs.combat.unbidden import call_rockets, leavers
+from engine.games.efs.edition import edition
 from engine.games.efs.kinds import is_gun
 from engine.games.efs.replacing import unmark
 from engine.games.efs.state import ATTACKED, DEFENDED, EfsState
@@ -128,7 +129,8 @@ def _spent(c: Ctx, b: Declared) -> None:
         c.state.did[u] |= ATTACKED
     for u in defenders(c, b):
         c.state.did[u] |= DEFENDED
-        unmark(c, u)
+        if not edition(c).marked_fight:
+            unmark(c, u)
     fulfil(c, b)
     fire(c, b)
     spend_now(c, b.number)

@@ -171,7 +171,7 @@ def ground_of(c: Ctx, targets: Sequence[Hex], places: Sequence[Hex], side: str) 
     """All that terrain and works give a side against attacks from some hexes: by the best hex, and by the sides."""
     edges = sides(c, targets, places, side)
     best = max((hex_terrain(c, h, side) for h in targets), key=lambda ms: sum(m.value for m in ms), default=[])
-    works = sum(m.value for m in best if _is_work(m))
+    works = sum(m.value for m in best if _is_work(m) and (edition(c).towns_offset or not m.text.startswith("town")))
     lines = sum(m.value for m in edges if m.rule == "efs:18.22")
     rivers = sum(m.value for m in edges if m.rule == "efs:15.51")
     return Ground((*best, *edges), works + lines, rivers)
@@ -191,7 +191,8 @@ def may_engineer(c: Ctx, b: Battle) -> tuple[str, str] | None:
     g = ground(c, b)
     over_shallows = any(shallow(c, a, h) for h in b.targets for a in origins(c, b) if h in c.grid.adjacent[a])
     if g.works + g.rivers <= 0 and not over_shallows:
-        text = "There is no modifier of a town, city, river, canal or fortification that engineers could offset."
+        town = "town, " if edition(c).towns_offset else ""
+        text = f"There is no modifier of a {town}city, river, canal or fortification that engineers could offset."
         return "efs:15.53", text
     return None
 

@@ -82,7 +82,8 @@ def _resolve(c: Ctx) -> str:
     units, h = v["units"], v["target"]
     for u in _theirs(c):
         c.state.garrison[u] = 0
-        unmark(c, u)
+        if not edition(c).marked_fight:
+            unmark(c, u)
     turn_up(c, _theirs(c), "efs:11.36")
     where = c.board.describe(h)
     if not _theirs(c):

@@ -104,6 +104,8 @@ def may_cross(c: Ctx, units: Sequence[Unit], to: Hex) -> Refusal | None:
         return refusal
     here = c.state.hex_of[units[0]]
     water = tables(c).river(here, to)
+    if water == LAKE and not edition(c).boats_over_lakes and price(c, units, to) is None:
+        return why_shut(c, units, here, to)
     if water not in (MAJOR_RIVER, LAKE) or price(c, units, to) is not None:
         text = f"No water bars the way to {c.board.describe(to)}: 'move' goes there."
         return Refusal("efs:10.45", text, (here, to), tuple(units))
