@@ -277,6 +277,8 @@ class Edition:
     """Whether engineers bring units over lakes that are not frozen (10.47)."""
     towns_offset: bool
     """Whether engineers and big guns offset the modifier of a town in Mud or Snow (15.53, 15.54)."""
+    rides_end_in_towns: bool
+    """Whether units that move by railroad alone leave the train in a town or city (10.29)."""
     printed_works: tuple[str, ...]
     """Kinds of works of the map that there are: lines, belts and citadels (18.0)."""
     places_occupied: bool

@@ -127,6 +127,7 @@ EDITION = Edition(
     marked_fight=True,  # 10.1.1, 10.2.1: they are not moved
     boats_over_lakes=False,  # 10.7.10
     towns_offset=False,  # 15.6.3, 15.6.4
+    rides_end_in_towns=False,  # 11.1.1
     printed_works=("fortified line",),  # 18.0
     places_occupied=False,  # 24.1.2
     points_go_back=True,  # 24.1.2

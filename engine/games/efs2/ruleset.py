@@ -148,6 +148,7 @@ EDITION = Edition(
     marked_fight=False,
     boats_over_lakes=True,
     towns_offset=True,
+    rides_end_in_towns=True,
     printed_works=("fortified line", "fortified belt", "citadel"),
     places_occupied=True,
     points_go_back=False,

@@ -56,6 +56,16 @@ def test_what_ice_opens(how: dict[str, object], first: int | None, second: int |
         assert (found and found / QUARTERS) == points
 
 
+@pytest.mark.rule("efs1:5.1.4", "efs1:10.5.11")
+def test_where_mud_lingers_big_guns_leave_every_minor_road_alone() -> None:
+    for weathers, points in ((["dry", "dry"], 1), (["mud", "dry"], None)):
+        m = position({"sha624": "B0630"}, terms=FIRST, ground={}, lines={"minor_road": ["B0630-B0631"]})
+        m.c.state.weathers, m.c.state.climates = weathers, ["dry", "dry"]
+        m.c.touch()
+        found = price(m.c, [unit(m, "sha624")], m.c.hex("B0631"))
+        assert (found and found / QUARTERS) == points
+
+
 # ---------------------------------------------------------------------- stacks
 @pytest.mark.rule("efs1:10.5.5")
 def test_a_stack_splits_and_the_rest_goes_on_with_its_own_points() -> None:

@@ -115,6 +115,8 @@ class Ground:
         self._built = frozenset(h for place in board.places if place.size in (CITY, MAJOR_CITY) for h in place.hexes)
         usual = rates(c, kind, on.weather, on.ice)
         muddy = rates(c, kind, MUD, on.ice) if on.lingers else usual
+        if kind.how == HEAVY and on.heavy_by_hex:  # lingering Mud holds big guns on all minor roads
+            usual = muddy
         self._rates = [muddy if wooded(name) else usual for name in self._names]
         """The column of the chart by the code of the terrain; so are the next three."""
         self._bound = [r.bound(name) for r, name in zip(self._rates, self._names, strict=True)]

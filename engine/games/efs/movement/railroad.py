@@ -242,7 +242,8 @@ class Aboard(NamedTuple):
 def _aboard(c: Ctx, *units: Unit) -> Aboard:
     refusal = next((found for u in units if (found := may_ride(c, u)) is not None), None) or held_back(c, units)
     need, left = sum(load(c, u) for u in units), capacity_left(c, c.roster.side[units[0]])
-    return Aboard(refusal, need, left, next((u for u in units if not allowance(c, u) and not is_supply(c, u)), None))
+    fixed = (u for u in units if edition(c).rides_end_in_towns and not allowance(c, u) and not is_supply(c, u))
+    return Aboard(refusal, need, left, next(fixed, None))
 
 
 def rideable(c: Ctx, units: Sequence[Unit]) -> list[Hex]:
