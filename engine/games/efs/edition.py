@@ -33,7 +33,8 @@ class Edition:
     cities_feed: bool
     """Whether a friendly major city is a source of the Soviet side whatever it is joined to, surrounded too (6.24)."""
     marsh_on_road_shortens: bool
-    """Whether marsh shortens a Line of Communications along roads and railroads too (6.14)."""
+    """Whether marsh shortens a Line of Communications along roads and railroads too, and swamp along main roads
+    (6.14)."""
     works_block: bool
     """Whether a strongpoint under construction stops supply and trains of the enemy (18.46)."""
     works_last: int
@@ -279,6 +280,12 @@ class Edition:
     """Whether engineers and big guns offset the modifier of a town in Mud or Snow (15.53, 15.54)."""
     rides_end_in_towns: bool
     """Whether units that move by railroad alone leave the train in a town or city (10.29)."""
+    recaptures_call: bool
+    """Whether a place taken anew calls Mandated Attacks in that are not made, as one taken for the first time does
+    (12.36)."""
+    refill_by_route: bool
+    """Whether a unit needs a Supply Route of its own to receive replacements: no supply unit, no result S stands in for
+    it (7.74)."""
     printed_works: tuple[str, ...]
     """Kinds of works of the map that there are: lines, belts and citadels (18.0)."""
     places_occupied: bool

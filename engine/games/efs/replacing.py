@@ -6,6 +6,7 @@ from engine.components.grid import Unit
 from engine.games.efs.arrivals import TURN, turn_of
 from engine.games.efs.edition import edition
 from engine.games.efs.kinds import is_combat, is_nkvd, is_train
+from engine.games.efs.supply.routes import traced
 from engine.games.efs.supply.status import supplied
 from engine.games.efs.tables import Ctx
 from engine.games.efs.units import ACTIVE, CADRE, ELIMINATED, REMOVED, to_box
@@ -109,7 +110,8 @@ def _cut_off(c: Ctx, u: Unit) -> Refusal | None:
     if not edition(c).refill_in_zoc and in_zoc(c, c.other(side))[h]:
         text = f"{c.roster.short[u]} is in an enemy zone of control: it receives no replacements."
         return Refusal("efs:7.74", text, (h,), (u,))
-    if c.state.given[u] or supplied(c, c.state.hex_of[u], c.roster.side[u]):
+    fed = not edition(c).refill_by_route and (c.state.given[u] or supplied(c, h, side))
+    if fed or traced(c, h, side):
         return None
     text = f"{c.roster.short[u]} has no Supply Route to a source: it receives no replacements."
     return Refusal("efs:7.74", text, (c.state.hex_of[u],), (u,))

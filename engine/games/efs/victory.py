@@ -162,7 +162,7 @@ def call_mandates(c: Ctx) -> None:
 def _take(c: Ctx, spot: Spot) -> None:
     s, value = c.state, passing(c, spot)
     s.places[spot.key] = f"{AXIS} {value}"
-    if spot.key not in s.captured_ever:
+    if spot.key not in s.captured_ever or edition(c).recaptures_call:
         s.captured_ever.append(spot.key)
     c.touch()
     score(c, value, f"{spot.key} is taken", "efs:24.22", spot.hexes)

@@ -13,6 +13,11 @@ from engine.games.efs.combat.results import Fight, defender_demand
 from engine.games.efs.edition import Edition
 from engine.games.efs.movement.allowance import may_begin
 from engine.games.efs.movement.whole import may_cross
+from engine.games.efs.replacing import may_lift
+from engine.games.efs.supply.lanes import EASY, HARD, departs
+from engine.games.efs.supply.routes import traced
+from engine.games.efs.supply.sources import named
+from engine.games.efs.victory import called_for, look, spots
 from engine.games.efs1.edition import EDITION as FIRST
 from engine.games.efs2.ruleset import EDITION as SECOND
 from engine.play.match import Match
@@ -108,3 +113,36 @@ def test_a_storm_holds_no_flotilla() -> None:
         m.c.touch()
         free = [asked is None for asked in (may_begin(m.c, unit(m, BOATS)), never(m.c, unit(m, BOATS)))]
         assert free == [first, first]
+
+
+# ---------------------------------------------------------------------- places, points and routes
+@pytest.mark.rule("efs1:7.2")
+def test_a_place_taken_again_calls_mandated_attacks_in() -> None:
+    for terms, first in EDITIONS:
+        m = position({}, terms=terms)
+        spot = next(spot for spot in spots(m.c) if not spot.bridge)
+        m.c.state.captured_ever, m.c.state.captures, m.c.state.mandates = [spot.key], 1, 2
+        m.c.state.places, m.c.state.hex_of[unit(m, FOOT)] = {spot.key: "soviet"}, spot.hexes[0]
+        m.c.touch()
+        look(m.c)
+        assert called_for(m.c) == ([spot.key] if first else [])
+
+
+@pytest.mark.rule("efs1:20.1")
+def test_a_supply_unit_is_no_source_for_replacements() -> None:
+    for terms, first in EDITIONS:
+        m = position({FOOT: "B1728"}, terms=terms, ground={}, steps={FOOT: 1})
+        u = unit(m, FOOT)
+        m.c.state.holder.update(dict.fromkeys(map(m.c.label, named(m.c, "axis")), "soviet"))
+        m.c.state.receiving[FOOT], m.c.state.given[u] = 1, 1
+        m.c.touch()
+        assert not traced(m.c, m.c.hex("B1728"), "axis")
+        assert (may_lift(m.c, u) is None) is not first
+
+
+@pytest.mark.rule("efs1:6.2.2")
+def test_swamp_shortens_a_line_along_a_main_road_too() -> None:
+    for terms, first in EDITIONS:
+        m = position({}, terms=terms, ground={"B0631": "swamp"}, lines={"main_road": ["B0630-B0631"]})
+        a, b = m.c.hex("B0630"), m.c.hex("B0631")
+        assert departs(m.c, a, b, "axis") == (HARD if first else EASY)

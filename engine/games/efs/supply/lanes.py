@@ -50,7 +50,7 @@ class Terms(NamedTuple):
     marsh: bool
     """Whether marsh shortens a line away from them ..."""
     marsh_on_road: bool
-    """... or along them too."""
+    """... or along them too, and swamp along main roads as along the others."""
     ice: Ice
 
 
@@ -72,7 +72,7 @@ def step(t: Tables, when: Terms, side: Side, b: Hex, *, own: bool = False) -> st
     if "swamp" in passed and when.swamp:
         if not along:
             return NONE
-        if road < MAIN:
+        if road < MAIN or when.marsh_on_road:
             return HARD
     off_road = "marsh" in passed and when.marsh and (not along or when.marsh_on_road)
     return HARD if off_road else EASY
