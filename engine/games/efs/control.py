@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Sequence
 
-from engine.components.grid import Hex
+from engine.components.grid import Hex, Unit
+from engine.games.efs.edition import edition
 from engine.games.efs.holders import friendly
+from engine.games.efs.kinds import is_combat
 from engine.games.efs.tables import Ctx, tables
 from engine.games.efs.units import fighters, held_by
 from engine.games.efs.zones import in_zoc
@@ -60,6 +62,21 @@ def remembered(c: Ctx) -> frozenset[Hex]:
         memo["remembered"] = frozenset((places | edge | named | ends) & set(inside))
     found: frozenset[Hex] = memo["remembered"]
     return found
+
+
+@rule("efs:3.11", "efs:3.12")
+def pass_through(c: Ctx, group: Sequence[Unit], path: Iterable[Hex]) -> list[Hex]:
+    """Combat units have moved along a path: where an edition gives them what they go through, the remembered hexes
+    that changed hands by it."""
+    if not edition(c).control_lasts or not any(is_combat(c, u) for u in group):
+        return []
+    side, looked = c.roster.side[group[0]], remembered(c)
+    taken = [h for h in path if h in looked and friendly(c, h) != side]
+    for h in taken:
+        c.state.holder[c.label(h)] = side
+    if taken:
+        c.touch()
+    return taken
 
 
 @rule("efs:3.11", "efs:3.12", "efs:24.22", "efs:R1")

@@ -286,6 +286,9 @@ class Edition:
     refill_by_route: bool
     """Whether a unit needs a Supply Route of its own to receive replacements: no supply unit, no result S stands in for
     it (7.74)."""
+    control_lasts: bool
+    """Whether a hex stays with the side that moved a unit through it or controlled it last, for victory points too, in
+    place of control of the moment (3.12)."""
     printed_works: tuple[str, ...]
     """Kinds of works of the map that there are: lines, belts and citadels (18.0)."""
     places_occupied: bool

@@ -169,8 +169,10 @@ def _take(c: Ctx, spot: Spot) -> None:
 
 
 def holder(c: Ctx, spot: Spot) -> str:
-    """The side that controls a place now: empty while it is contested or vacant; of a broken bridge nobody."""
-    sides = {control(c, h) for h in spot.hexes}
+    """The side that controls a place now, or where control lasts had it last: empty while it is contested or vacant;
+    of a broken bridge nobody."""
+    whose = friendly if edition(c).control_lasts else control
+    sides = {whose(c, h) for h in spot.hexes}
     if not stands(c, spot) or len(sides) > 1:
         return SOVIET if SOVIET in sides else ""
     return sides.pop()

@@ -151,6 +151,7 @@ EDITION = Edition(
     rides_end_in_towns=True,
     recaptures_call=False,
     refill_by_route=False,
+    control_lasts=False,
     printed_works=("fortified line", "fortified belt", "citadel"),
     places_occupied=True,
     points_go_back=False,

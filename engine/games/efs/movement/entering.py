@@ -8,7 +8,7 @@ from engine.components.grid import Hex, Unit
 from engine.games.efs import forts
 from engine.games.efs.air.interdiction import harass
 from engine.games.efs.bridges import spans
-from engine.games.efs.control import settle
+from engine.games.efs.control import pass_through, settle
 from engine.games.efs.kinds import is_combat
 from engine.games.efs.supply.points import taken
 from engine.games.efs.tables import Ctx
@@ -49,9 +49,13 @@ def _take_spans(c: Ctx, h: Hex, side: str) -> None:
 
 
 @rule("efs:3.11", "efs:3.12", "efs:24.22")
-def arrive(c: Ctx, path: Sequence[Hex]) -> list[tuple[Hex, str]]:
-    """Units have gone along some hexes: note who holds the places near them now, at once with what they are worth."""
+def arrive(c: Ctx, path: Sequence[Hex], by: Sequence[Unit] = ()) -> list[tuple[Hex, str]]:
+    """Units have gone along some hexes: note who holds the places near them now, at once with what they are worth.
+
+    ``by`` are those who have, where it matters what they only went through.
+    """
+    passed = pass_through(c, by, path)
     taken = settle(c, path)
-    if taken:
+    if taken or passed:
         look(c)
     return taken

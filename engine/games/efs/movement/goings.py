@@ -82,7 +82,7 @@ def go(c: Ctx, group: Sequence[Unit], found: Route, law: str, *, by: str = "", s
     c.say("move", text, law, hexes=found.path, units=group)
     for h in found.path[1:]:
         enter(c, group, h)
-    arrive(c, found.path)
+    arrive(c, found.path, group)
     for u in group:
         if s.mp_left[u] == 0:
             s.picked[u] = 0
@@ -192,7 +192,7 @@ def _rail(c: Ctx, unit: str, hex_: str) -> None:
     c.say("rail", text, "efs:11.13", hexes=path, units=group)
     for h in path[1:]:
         enter(c, group, h)
-    arrive(c, path)
+    arrive(c, path, group)
     for u in group:
         end_movement(c, u)
         c.state.way[u] = RAIL

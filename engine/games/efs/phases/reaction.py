@@ -27,6 +27,7 @@ from engine.games.efs.combat.orders import (
 )
 from engine.games.efs.combat.support import may_commit
 from engine.games.efs.command import REACT, ready, spend
+from engine.games.efs.control import pass_through
 from engine.games.efs.fog import FACE_DOWN
 from engine.games.efs.kinds import is_gun, is_motorized
 from engine.games.efs.movement.allowance import end_movement
@@ -104,6 +105,7 @@ def _react(c: Ctx, unit: str, hex_: str) -> None:
     end_movement(c, u)
     c.touch()
     c.say("react", f"{c.roster.short[u]} reacts to {c.board.describe(h)}.", "efs:12.41", hexes=path, units=[u])
+    pass_through(c, [u], path)
     look(c)
 
 

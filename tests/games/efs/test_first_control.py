@@ -1,0 +1,37 @@
+"""Whose a place is: in the first edition that of the side that last went through it or controlled it."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.games.efs.holders import friendly
+from engine.games.efs.movement.entering import arrive
+from engine.games.efs.victory import holder, spots
+from engine.games.efs1.edition import EDITION as FIRST
+from engine.games.efs2.ruleset import EDITION as SECOND
+from tests.support.efs import position, unit
+
+PANZER, KRUPKI = "18pz-pzr", "B0834"
+EDITIONS = ((FIRST, True), (SECOND, False))
+
+
+@pytest.mark.rule("efs1:3.0", "efs1:24.1.2")
+def test_a_place_is_taken_by_who_goes_through_it() -> None:
+    for terms, first in EDITIONS:
+        m = position({PANZER: "B0836"}, terms=terms)
+        path = [m.c.hex(label) for label in ("B0833", KRUPKI, "B0835", "B0836")]
+        arrive(m.c, path, [unit(m, PANZER)])
+        found = friendly(m.c, m.c.hex(KRUPKI)), m.c.state.places.get("Krupki", "").partition(" ")[0]
+        assert found == (("axis", "axis") if first else ("soviet", ""))
+        arrive(m.c, path)
+        assert friendly(m.c, m.c.hex(KRUPKI)) == found[0]
+
+
+@pytest.mark.rule("efs1:3.0", "efs1:24.1.2")
+def test_a_place_that_nobody_controls_now_stays_with_its_last_owner() -> None:
+    for terms, first in EDITIONS:
+        m = position({}, terms=terms)
+        m.c.state.holder[KRUPKI] = "axis"
+        m.c.touch()
+        spot = next(spot for spot in spots(m.c) if spot.key == "Krupki")
+        assert holder(m.c, spot) == ("axis" if first else "")
