@@ -23,20 +23,32 @@ def counters(data: GameData) -> Roster:
 
 
 def _with_steps(shared: Roster) -> Roster:
-    """A roster in which each two-sided counter of defense strength 5 or more has a step between its two sides."""
+    """A roster in which each counter of defense strength 5 to 7 has a step between its two sides, the full one marked.
+
+    The other edition has replacement counters for some of these, with strengths of their own.
+    """
     found = shared.copied()
     for u, faces in enumerate(shared.faces):
         if len(faces) == 2 and faces[0][1] >= THREE_STEPS:
             _put_between(found, u, faces)
+        elif len(faces) == 3:
+            full, _, reduced = faces
+            found.faces[u] = (full, _marked(full, reduced), reduced)
     return found
 
 
 @rule("efs1:16.3.3", "efs1:R30")
+def _marked(full: Face, reduced: Face) -> Face:
+    """The full side under a Step Loss marker: two points less in attack and defense, but no less than reduced."""
+    attack, defense, move = full
+    return max(attack - MARKER, reduced[0]), max(defense - MARKER, reduced[1]), move
+
+
+@rule("efs1:16.3.3", "efs1:R30")
 def _put_between(roster: Roster, u: Unit, faces: tuple[Face, ...]) -> None:
-    """The full side under a Step Loss marker: two points less in attack and defense, all else as printed there."""
-    (attack, defense, move), reduced = faces
-    marked = (max(attack - MARKER, reduced[0]), max(defense - MARKER, reduced[1]), move)
-    roster.faces[u], roster.steps[u] = (faces[0], marked, reduced), 3
+    """A step between the two sides of a counter; all but its strengths is as printed on the full side."""
+    full, reduced = faces
+    roster.faces[u], roster.steps[u] = (full, _marked(full, reduced), reduced), 3
     for values in roster.printed.values():
         if len(values[u]) == 2:
             values[u] = (values[u][0], *values[u])

@@ -246,6 +246,8 @@ def test_steps_follow_from_the_printed_defense_strength() -> None:
     r, shared = (data.roster for data in (load("borisov", {}, None), load_shared("efs2")))
     assert r is prepared("lepel", {}, None).roster and shared.faces[shared.by_id["rd-100"]] == ((5, 5, 4), (2, 3, 4))
     assert r.faces[r.by_id["rd-100"]] == ((5, 5, 4), (3, 3, 4), (2, 3, 4)) and r.steps[r.by_id["rd-100"]] == 3
+    assert shared.faces[shared.by_id["18pz-pzr"]] == ((8, 7, 7), (6, 4, 7), (3, 2, 7)), "a counter of its own"
+    assert r.faces[r.by_id["18pz-pzr"]] == ((8, 7, 7), (6, 5, 7), (3, 2, 7)), "a marker takes two"
     for u, faces in enumerate(r.faces):
         most = 4 if faces[0][1] >= 8 else 3 if faces[0][1] >= 5 else 2
         assert len(faces) == r.steps[u] and r.steps[u] in (1, most), r.ids[u]
