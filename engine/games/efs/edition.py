@@ -289,6 +289,8 @@ class Edition:
     control_lasts: bool
     """Whether a hex stays with the side that moved a unit through it or controlled it last, for victory points too, in
     place of control of the moment (3.12)."""
+    one_nkvd_step_last: bool
+    """Whether of several NKVD steps in a hex one alone is lost last (16.24, 21.51)."""
     printed_works: tuple[str, ...]
     """Kinds of works of the map that there are: lines, belts and citadels (18.0)."""
     places_occupied: bool

@@ -131,6 +131,7 @@ EDITION = Edition(
     recaptures_call=True,  # 7.2e: captures and holds
     refill_by_route=True,  # 20.1: to a source of 6.5.1 or 6.5.2
     control_lasts=True,  # 3.0b, 24.1.2
+    one_nkvd_step_last=True,  # 22.8.2
     printed_works=("fortified line",),  # 18.0
     places_occupied=False,  # 24.1.2
     points_go_back=True,  # 24.1.2

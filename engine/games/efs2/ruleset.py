@@ -152,6 +152,7 @@ EDITION = Edition(
     recaptures_call=False,
     refill_by_route=False,
     control_lasts=False,
+    one_nkvd_step_last=False,
     printed_works=("fortified line", "fortified belt", "citadel"),
     places_occupied=True,
     points_go_back=False,

@@ -8,6 +8,7 @@ from engine.games.efs.combat.access import never
 from engine.games.efs.combat.advance import may_advance, may_go
 from engine.games.efs.combat.attack_supply import needy
 from engine.games.efs.combat.battles import ADDITIONAL, ATTACKER, NO_RETREAT
+from engine.games.efs.combat.casualties import Losses
 from engine.games.efs.combat.modifiers import ground, may_engineer
 from engine.games.efs.combat.results import Fight, defender_demand
 from engine.games.efs.edition import Edition
@@ -22,7 +23,8 @@ from engine.games.efs1.edition import EDITION as FIRST
 from engine.games.efs2.ruleset import EDITION as SECOND
 from engine.play.match import Match
 from engine.play.state import Frame
-from tests.support.efs import position, unit
+from tests.games.efs.test_16_losses import call
+from tests.support.efs import play, position, refusal, unit
 from tests.support.efs_battles import NORTH, TARGET, declared, facing
 
 FOOT, GUNS, MACHINE_GUN, BOATS = "6inf", "art-xiia", "mg-01", "flot-pinsk"
@@ -66,6 +68,19 @@ def test_no_retreat_holds_units_without_an_allowance_too() -> None:
         gun, rifles = unit(m, MACHINE_GUN), unit(m, "rd-100")
         f = Fight("axis", (m.c.hex(TARGET),), (unit(m, FOOT),), (gun, rifles), defense_order=NO_RETREAT)
         assert defender_demand(m.c, f, "-/R").stuck == (() if first else (gun,))
+
+
+@pytest.mark.rule("efs1:22.8.2")
+def test_of_several_nkvd_steps_one_is_lost_last() -> None:
+    guards = ("nk-53", "nk-mog")
+    for terms, first in EDITIONS:
+        units = dict.fromkeys((*guards, "rd-100"), NORTH)
+        m = position(units, kinds=[Losses], ground={}, side="soviet", step="below", terms=terms)
+        call(m, list(units), 2, "soviet", last=list(guards))
+        assert m.c.frame.step == ("losses" if first else "below"), "the division alone gives both"
+        if first:
+            play(m, "lose nk-53")
+            assert refusal(m, "lose nk-mog").rule == "efs2:16.24"
 
 
 @pytest.mark.rule("efs1:10.1.1", "efs1:10.2.1")

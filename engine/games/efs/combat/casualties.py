@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.components.grid import Unit
+from engine.games.efs.edition import edition
 from engine.games.efs.kinds import is_hq
 from engine.games.efs.losses import lose_step, remove
 from engine.games.efs.state import EfsState
@@ -35,7 +36,14 @@ def bearers(c: Ctx) -> list[Unit]:
         return named
     last, at = c.frame.vars["last"], c.state.hex_of
     others = {at[u] for u in units if u not in last}
-    return [u for u in units if u not in last or at[u] not in others]
+    return [u for u in units if u not in last or at[u] not in others or _outlived(c, u)]
+
+
+@rule("efs:16.24", "efs:21.51")
+def _outlived(c: Ctx, u: Unit) -> bool:
+    """Whether another step of those that stand last stays in the hex of a unit, where an edition asks for one alone."""
+    last, at = c.frame.vars["last"], c.state.hex_of
+    return edition(c).one_nkvd_step_last and sum(steps(c, v) for v in last if at[v] == at[u]) > 1
 
 
 @rule("efs:16.21", "efs:16.24", "efs:16.33")
