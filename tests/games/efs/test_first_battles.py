@@ -18,13 +18,14 @@ from engine.games.efs.replacing import may_lift
 from engine.games.efs.supply.lanes import EASY, HARD, departs
 from engine.games.efs.supply.routes import traced
 from engine.games.efs.supply.sources import named
+from engine.games.efs.units import steps
 from engine.games.efs.victory import called_for, look, spots
 from engine.games.efs1.edition import EDITION as FIRST
 from engine.games.efs2.ruleset import EDITION as SECOND
 from engine.play.match import Match
 from engine.play.state import Frame
 from tests.games.efs.test_16_losses import call
-from tests.support.efs import play, position, refusal, unit
+from tests.support.efs import play, position, unit
 from tests.support.efs_battles import NORTH, TARGET, declared, facing
 
 FOOT, GUNS, MACHINE_GUN, BOATS = "6inf", "art-xiia", "mg-01", "flot-pinsk"
@@ -80,7 +81,8 @@ def test_of_several_nkvd_steps_one_is_lost_last() -> None:
         assert m.c.frame.step == ("losses" if first else "below"), "the division alone gives both"
         if first:
             play(m, "lose nk-53")
-            assert refusal(m, "lose nk-mog").rule == "efs2:16.24"
+        left = [steps(m.c, unit(m, name)) for name in (*guards, "rd-100")]
+        assert (m.c.frame.step, left) == ("below", [0, 1, 1] if first else [1, 1, 0]), "the last one outlives it"
 
 
 @pytest.mark.rule("efs1:10.1.1", "efs1:10.2.1")
