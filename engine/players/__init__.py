@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping
+from functools import partial
 from typing import Any, Protocol
 
 from engine.components.errors import BadInput
@@ -20,18 +21,24 @@ class Player(Protocol):
         """The next action and, in a sentence, why. Only called while its side decides."""
 
 
-def _normal(seed: int) -> Player:
-    # Nobody who starts the program waits for what is only measured.
+def _planner(seed: int, level: str) -> Player:
+    # Nobody who starts the program waits for a player that is not asked for.
     from engine.players.planner.player import PlannerPlayer
 
-    return PlannerPlayer(seed)
+    return PlannerPlayer(seed, level)
 
 
-PLAYERS: dict[str, Callable[[int], Player]] = {"random": RandomPlayer, "greedy": GreedyPlayer, "normal": _normal}
+PLAYERS: dict[str, Callable[[int], Player]] = {
+    "random": RandomPlayer,
+    "greedy": GreedyPlayer,
+    "easy": partial(_planner, level="easy"),
+    "normal": partial(_planner, level="normal"),
+    "hard": partial(_planner, level="hard"),
+}
 """Name to maker, the weakest first; the maker takes a seed."""
 YARDSTICKS: dict[str, Callable[[int], Player]] = {"plain": PlainPlayer}
 """The same of players that others are measured against, and that nobody is offered as an opponent."""
-TAUGHT = ("normal",)
+TAUGHT = ("easy", "normal", "hard")
 """Players that play only the games whose file names them: in others they would be no better than one before them."""
 
 
@@ -59,6 +66,12 @@ def opponents(meta: Mapping[str, Any]) -> list[str]:
     """The players that know a game, as its file says, the weakest first; without the one that needs to know none."""
     known = meta.get("opponents", ["greedy"])
     return [name for name in PLAYERS if name in known]
+
+
+def usual(meta: Mapping[str, Any]) -> str:
+    """The player that is proposed for a game: of those that know it the strongest, hard ones left to who wants them."""
+    known = [name for name in opponents(meta) if name != "hard"]
+    return known[-1] if known else ""
 
 
 def knowing(name: str, meta: Mapping[str, Any]) -> None:

@@ -9,14 +9,18 @@ from typing import Any
 import pytest
 
 from engine.components.errors import BadInput
+from engine.play.action import Action
 from engine.play.state import copy_state
-from engine.players import knowing, make, opponents
+from engine.players import knowing, make, opponents, usual
 from engine.players.planner.knowledge import Command
 from engine.players.planner.lifelines import Lifelines
+from engine.players.planner.placing import Placing
 from engine.players.planner.plan import Order, Plan
 from engine.players.planner.planning import Planning
 from engine.players.planner.player import LEVELS, PlannerPlayer
 from engine.players.planner.reply import Playout, concerned, worst_cut
+from engine.players.planner.situation import Situation
+from engine.players.planner.weights import Weights
 from tests.support.front import PLANNING, FrontContext, FrontMatch
 from tests.support.skirmish import Counter, Skirmish
 
@@ -154,7 +158,11 @@ def test_a_plan_is_made_anew_once_something_else_has_happened() -> None:
 
 
 def test_it_is_offered_where_it_knows_the_game() -> None:
-    assert isinstance(make("normal", 1), PlannerPlayer) and opponents({}) == ["greedy"]
+    for level in LEVELS:
+        bot = make(level, 1)
+        assert isinstance(bot, PlannerPlayer) and bot.level == LEVELS[level]
+    assert opponents({}) == ["greedy"] and usual({}) == "greedy" and not usual({"opponents": []})
+    assert usual({"opponents": ["greedy", "easy", "normal", "hard"]}) == "normal"
     knowing("normal", {"opponents": ["normal"]})
     knowing("greedy", {"opponents": []})
     with pytest.raises(BadInput, match="'normal' does not play this game; there is: greedy, random"):
@@ -165,3 +173,31 @@ def test_little_thought_plays_nothing_out() -> None:
     *_, bot = played(two_against_one(), "easy")
     assert all(j.leaves == 0 and j.value == j.plan.value for j in bot.plans)
     assert LEVELS["easy"].plans < LEVELS["normal"].plans < LEVELS["hard"].plans
+
+
+# ---------------------------------------------------------------------- where units come to stand
+def gone_to(front: Skirmish, ends: dict[Action, dict[int, int]]) -> Action:
+    """The action by which red units come to stand elsewhere that is worth most."""
+    w = Weights(pull=0.1, reply=1.0)
+    units = sorted({u for moved in ends.values() for u in moved})
+    places = {u: [moved[u] for moved in ends.values() if u in moved] for u in units}
+    *_, found = Placing(Situation(front, units, w, places=places), ends).work()
+    assert found is not None
+    return found[0]
+
+
+def test_an_advance_is_made_towards_a_goal_and_not_away_from_it() -> None:
+    goal = row(Counter("red", 3), Counter("blue", 11), goals={8: 10.0}, holders={8: "blue"})
+    end, on, back = Action("end"), Action("go", ("0", "5")), Action("go", ("0", "2"))
+    assert gone_to(goal, {end: {}, back: {0: 2}, on: {0: 5}}) == on
+    assert gone_to(goal, {end: {}, back: {0: 2}}) == end
+
+
+def test_two_advance_side_by_side_where_each_alone_would_be_lost() -> None:
+    def front(defense: int) -> Skirmish:
+        red = [Counter("red", 3, defense=defense), Counter("red", 3, defense=defense)]
+        return row(*red, Counter("blue", 9, attack=4), goals={8: 10.0}, holders={8: "blue"})
+
+    end, ways = Action("end"), [Action("go", (str(u), "6")) for u in range(2)]
+    ends = {end: dict[int, int](), ways[0]: {0: 6}, ways[1]: {1: 6}}
+    assert gone_to(front(1), ends) == end and gone_to(front(2), ends) == ways[0]

@@ -176,6 +176,9 @@ class FrontPlanning:
                 return Action("attack", (str(target), *map(str, units)))
         return Action("end")
 
+    def ends(self, c: Any) -> Mapping[Action, Mapping[Unit, Hex]]:
+        return {}
+
     def part(self, c: Any) -> int | None:
         return 1 if c.frame.step in self.steps else None
 

@@ -12,7 +12,7 @@ from engine.components.errors import BadInput
 from engine.components.load import DataError, read_table
 from engine.play.catalogue import GameInfo, game_info, lengths
 from engine.play.ruleset import games
-from engine.players import opponents
+from engine.players import opponents, usual
 from tui.game.controller import HUMAN
 from tui.screens.base import ListScreen
 from tui.screens.bidding import BiddingScreen
@@ -22,13 +22,16 @@ from tui.widgets.list_box import Item, ListBox
 
 PLAYER_WORDS = (
     "Two people share one keyboard; the screen is covered while it is handed over where there are secrets. "
-    "Computer players obey the same rules and see no more than you would{}."
+    "Computer players obey the same rules, throw the same dice and see no more than you would."
 )
 CALLED = {
-    "greedy": "greedy takes one unit after the other",
-    "normal": "normal makes plans for all of a command and reckons with your reply",
+    "random": "random makes any move that is allowed, without a plan.",
+    "greedy": "greedy takes one unit after the other and never looks ahead.",
+    "easy": "easy plans a whole command, but thinks briefly and does not look at your reply.",
+    "normal": "normal plans a whole command, and plays its best plans out with your reply.",
+    "hard": "hard does what normal does with ten times as much thought: it lets you wait several times as long.",
 }
-"""Of those that know a game, how each thinks."""
+"""How each computer player thinks."""
 LAY_OUT = "lay out"
 LAYING_WORDS = (
     "For analysis, or to go on with what lies on a table: put, move and flip counters, set turn, phase, weather, "
@@ -70,11 +73,11 @@ class Offer:
         self.at = (self.at + step) % len(self.values)
 
 
-def player_words(meta: dict[str, Any]) -> str:
-    """About the players of a game: what computer players may do, and how those that know it think."""
-    known = opponents(meta)
-    told = [CALLED[name] for name in known if name in CALLED] if len(known) > 1 else []
-    return PLAYER_WORDS.format(f"; {', '.join(told)}" if told else "") if known else NO_OPPONENT
+def player_words(meta: dict[str, Any], chosen: str) -> str:
+    """About the players of a game: how the one thinks that is chosen, and what computer players may do."""
+    if not opponents(meta):
+        return NO_OPPONENT
+    return f"{CALLED[chosen].capitalize()} {PLAYER_WORDS}" if chosen in CALLED else PLAYER_WORDS
 
 
 class NewGameScreen(ListScreen):
@@ -128,7 +131,7 @@ class NewGameScreen(ListScreen):
             title = meta.get("side", {}).get(side, {}).get("title", side.capitalize())
             one = Offer(f"player.{side}", title, people)
             if number and able:
-                one.at = len(able)
+                one.at = [value for value, _ in people].index(usual(meta))
             fields.append(one)
         hand = self.stavka.settings.dice == "hand"
         fields.append(Offer("dice", "Dice", [("program", "the program throws"), ("hand", "you throw and type")], hand))
@@ -193,7 +196,7 @@ class NewGameScreen(ListScreen):
         if one.id == "scenario":
             return _size(game, one.value)
         if one.id.startswith("player."):
-            return player_words(read_table(game, "game.toml")[0])
+            return player_words(read_table(game, "game.toml")[0], one.value)
         if not one.rule:
             return WORDS.get(one.id, "")
         try:

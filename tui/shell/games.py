@@ -38,7 +38,7 @@ def _play(sub: Any) -> None:
         "--axis",
         default="human",
         metavar="PLAYER",
-        help="human, or a computer player: normal (A Victory Awaits), greedy, random",
+        help="human, or a computer player: easy, normal, hard (A Victory Awaits), greedy, random",
     )
     play.add_argument("--soviet", default="human", metavar="PLAYER", help="the same for the other side")
     play.add_argument("--dice", choices=("program", "hand"), help="hand: you throw, and type what the dice show")

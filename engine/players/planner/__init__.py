@@ -28,12 +28,13 @@ The floors, low to high; each asks those before it:
 ``making``     the attacks of the phase and what patterns propose, changed by further patterns, posts and swaps.
 ``planning``   the contract of deeds: who may act, the next action by which orders are carried out, quick answers.
 ``reply``      plans played out on forks, dice as branches, with the enemy's best attacks and his worst cut as answer.
+``placing``    questions only about where units come to stand, such as an advance, by the same worth.
 ``player``     plans in the steps for which the game gives them; everything else is a duty, left to the greedy player.
 
 A game gives ``Knowledge`` and ``Planning``; its module of advice names the latter ``PLANNING``. What is to come: more
 patterns (screen, delay, reserve, spearhead's neck), duties of their own (chits, losses, retreats, reinforcements, air)
 in place of the greedy player's, and the other games.
 
-A level is a budget: without reply and with one proposal in three, with four plans, with ten times the valuations. No
-player is offered for choice until it beats the one before it in pairs (``stavka simulate --gauntlet``).
+A level is a budget: without reply and with one proposal in three, with four plans, with ten times the valuations.
+What is changed here is kept when it does better in pairs (``stavka simulate --gauntlet``).
 """

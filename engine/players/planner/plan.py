@@ -94,17 +94,18 @@ class Judged(NamedTuple):
 def reason(chosen: Judged, second: Judged | None) -> str:
     """Patterns, parts and the plan that came second, as the end of a sentence about one action."""
     plan = chosen.plan
-    return f"plan: {plan.told}, worth {plan.value:+.1f}{_weighed(plan.parts)}{_beside(chosen, second)}"
+    return f"plan: {plan.told}, worth {plan.value:+.1f}{weighed(plan.parts)}{_beside(chosen, second)}"
 
 
 def share(u: Unit, parts: Parts, chosen: Judged, second: Judged | None) -> str:
     """The same of what one unit does in a plan: where its order is from, and what it brings over doing nothing."""
     value = sum(value for _, value in parts)
     idea = chosen.plan.ideas.get(u, chosen.plan.kind)
-    return f"{idea}: {value:+.1f}{_weighed(parts)}{_beside(chosen, second)}"
+    return f"{idea}: {value:+.1f}{weighed(parts)}{_beside(chosen, second)}"
 
 
-def _weighed(parts: Parts) -> str:
+def weighed(parts: Parts) -> str:
+    """The weightiest parts in brackets; nothing where all are faint."""
     told = sorted((p for p in parts if abs(p[1]) >= FAINT), key=lambda p: -abs(p[1]))[:SHOWN]
     return f" ({', '.join(f'{name} {value:+.1f}' for name, value in told)})" if told else ""
 

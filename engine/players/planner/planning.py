@@ -6,7 +6,7 @@ from collections.abc import Collection, Hashable, Mapping
 from importlib import import_module
 from typing import Any, NamedTuple, Protocol
 
-from engine.components.grid import Unit
+from engine.components.grid import Hex, Unit
 from engine.play.action import Action
 from engine.play.ruleset import Ruleset
 from engine.play.step import Context
@@ -47,6 +47,10 @@ class Planning(Protocol):
 
         ``None`` where a plan says nothing about what is asked now.
         """
+
+    def ends(self, c: Context[Any]) -> Mapping[Action, Mapping[Unit, Hex]]:
+        """Where the step that waits only asks where units come to stand, such as an advance: each allowed action with
+        where it takes whom; nothing in all other steps."""
 
     def part(self, c: Context[Any]) -> Hashable:
         """Which part of a turn goes on for which a plan is made, such as one command; ``None`` between them."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Collection, Generator, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from engine.components.errors import BadInput
-from engine.components.grid import Unit
+from engine.components.grid import Hex, Unit
 from engine.play.action import Action
 from engine.play.determined import determinised
 from engine.play.match import Match
@@ -16,8 +16,9 @@ from engine.play.suppose import fork
 from engine.players.greedy import GreedyPlayer
 from engine.players.planner.distances import Distances
 from engine.players.planner.making import Maker
-from engine.players.planner.plan import Judged, Parts, Plan, reason, share
-from engine.players.planner.planning import Planning, planning_of
+from engine.players.planner.placing import Ends, Placing
+from engine.players.planner.plan import Judged, Parts, Plan, reason, share, weighed
+from engine.players.planner.planning import Planning, Ready, planning_of
 from engine.players.planner.reply import Playout, concerned
 from engine.players.planner.situation import Situation
 
@@ -66,6 +67,11 @@ class PlannerPlayer:
         """Whether what the plan intends was said already."""
 
     @property
+    def level(self) -> Level:
+        """How much it thinks."""
+        return self._level
+
+    @property
     def plans(self) -> list[Judged]:
         """The plans that were weighed against each other last, the one that is carried out first."""
         return list(self._judged)
@@ -83,8 +89,11 @@ class PlannerPlayer:
     def think(self, match: Match) -> Thought:
         """The same in pieces, so that a screen can go on reading keys."""
         planning = planning_of(match.rules)
-        if planning is None or match.state.stack[-1].step not in planning.steps:
+        if planning is None:
             return (yield from self._duties.think(match))
+        if match.state.stack[-1].step not in planning.steps:
+            ends = planning.ends(match.view(match.side).c)
+            return (yield from self._placed(match, planning, ends) if ends else self._duties.think(match))
         if self._moment(match) != self._key or len(match.history) != self._expected:
             self._expected = -1
             yield from self._made(match, planning)
@@ -100,20 +109,46 @@ class PlannerPlayer:
         s = match.state
         return (match.side, s.turn, s.draws, *((f.step, str(sorted(f.vars.items()))) for f in s.stack[:-1]))
 
+    def _placed(self, match: Match, planning: Planning, ends: Ends) -> Thought:
+        """Of actions by which units only come to stand elsewhere the one that is worth most."""
+        places: dict[Unit, list[Hex]] = {}
+        for moved in ends.values():
+            for u, h in moved.items():
+                places.setdefault(u, []).append(h)
+        s = self._situation(match, planning, self._imagined(match, match.side), Ready(places), places)
+        yield
+        for found in Placing(s, ends).work():
+            if found is not None:
+                action, parts = found
+            yield
+        told = weighed(parts) if ends[action] else " (nobody is worth more elsewhere)"
+        return action, f"{self._deed(match, action)}: {sum(value for _, value in parts):+.1f}{told}."
+
+    def _situation(
+        self,
+        match: Match,
+        planning: Planning,
+        c: Context[Any],
+        ready: Ready,
+        places: Mapping[Unit, Collection[Hex]] | None = None,
+    ) -> Situation:
+        """A position with its maps; distances are kept as long as the map is the same."""
+        k = planning.knowledge(c, match.side)
+        if self._map[0] is not match.data:
+            self._map = match.data, Distances(k.beside)
+        w = planning.weights(c, match.side)
+        return Situation(k, ready.units, w, halted=ready.halted, distances=self._map[1], places=places)
+
     # ------------------------------------------------------------------ plans
     def _made(self, match: Match, planning: Planning) -> Iterator[None]:
         """Weigh plans and keep them, the best first."""
         side, level = match.side, self._level
         c = self._imagined(match, side)
-        k = planning.knowledge(c, side)
-        if self._map[0] is not match.data:
-            self._map = match.data, Distances(k.beside)
-        ready = planning.ready(c, side)
-        s = Situation(k, ready.units, planning.weights(c, side), halted=ready.halted, distances=self._map[1])
+        s = self._situation(match, planning, c, planning.ready(c, side))
         maker = Maker(s, level.plans, level.attacks, level.one_in)
         yield from maker.work()
         plans = maker.best(max(level.played, 2))
-        playout = Playout(planning, c, side, level.leaves, level.answers, concerned(k, plans))
+        playout = Playout(planning, c, side, level.leaves, level.answers, concerned(s.k, plans))
         judged = yield from self._played(playout, plans)
         self._judged, self._key, self._told = judged, self._moment(match), False
         orders = judged[0].plan.orders

@@ -30,8 +30,12 @@ class Situation:
         *,
         halted: Collection[Unit] = (),
         distances: Distances | None = None,
+        places: Mapping[Unit, Collection[Hex]] | None = None,
     ) -> None:
-        """``ready`` are the units that may act now, of which those ``halted`` move no more."""
+        """``ready`` are the units that may act now, of which those ``halted`` move no more.
+
+        ``places`` are the hexes that they may go to, where that is not a matter of their movement.
+        """
         self.k, self.w = k, w
         self.mine: dict[Unit, Force] = {f.unit: f for f in k.forces(k.side)}
         self.ready = [u for u in sorted(set(ready)) if u in self.mine]
@@ -40,7 +44,9 @@ class Situation:
         for f in k.forces(k.enemy):
             self.foes.setdefault(f.hex, []).append(f)
         self.distances = distances or Distances(k.beside)
-        self._choices: dict[Unit, dict[Hex, int]] = {}
+        self._choices: dict[Unit, dict[Hex, int]] = {
+            u: {**dict.fromkeys(hexes, 1), self.mine[u].hex: 0} for u, hexes in (places or {}).items() if u in self.mine
+        }
         self.fixed: dict[Hex, list[Unit]] = {}
         """Own units that may not act, by hex."""
         for f in self.mine.values():

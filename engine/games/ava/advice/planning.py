@@ -47,6 +47,13 @@ class AvaPlanning:
         moving = c.frame.step == "movement"
         return Ready(able, [u for u in able if not moving or s.mode[u] != FRESH])
 
+    def ends(self, c: Ctx) -> Mapping[Action, Mapping[Unit, Hex]]:
+        """Advances after combat, and that nobody does (10.7)."""
+        if c.frame.step != "advance":
+            return {}
+        ways = sorted(c.step.legal(c), key=lambda a: (bool(a.args), a.args))
+        return {a: {c.unit(a.args[0]): c.hex(a.args[-1])} if a.args else {} for a in ways}
+
     def part(self, c: Ctx) -> Hashable:
         """The command that is carried out, by its turn and chit."""
         return next(((c.state.turn, f.step, f.vars.get("chit", "")) for f in c.state.stack if f.step in PARTS), None)
