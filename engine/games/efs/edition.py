@@ -291,6 +291,10 @@ class Edition:
     place of control of the moment (3.12)."""
     one_nkvd_step_last: bool
     """Whether of several NKVD steps in a hex one alone is lost last (16.24, 21.51)."""
+    activates_all: bool
+    """Whether headquarters activate cavalry and other headquarters too (10.13)."""
+    activated_guns_fire: bool
+    """Whether super-heavy guns with an Activated marker support a combat (10.13, 13.12)."""
     printed_works: tuple[str, ...]
     """Kinds of works of the map that there are: lines, belts and citadels (18.0)."""
     places_occupied: bool

@@ -5,9 +5,13 @@ from __future__ import annotations
 import pytest
 
 from engine.games.efs import command
+from engine.games.efs.edition import Edition
+from engine.games.efs.movement.allowance import MOTORIZED_MOVEMENT, MOVEMENT, share
 from engine.games.efs.phases.activation import ACTIVATE_VERB, DOUBLE_VERB
 from engine.games.efs.state import ACTIVATED, BACK, EfsState
 from engine.games.efs.units import place
+from engine.games.efs1.edition import EDITION as FIRST
+from engine.games.efs2.ruleset import EDITION as SECOND
 from engine.play.match import Match
 from engine.play.step import Context, Prompt, Step, Verb, always, no_words
 from tests.support.efs import EITHER, column, hexes, play, position, refusal, unit
@@ -117,8 +121,8 @@ class Motorized(Step[EfsState]):
         return Prompt(c.frame.vars["side"], "Activate.", "efs2:10.13")
 
 
-def motorized(units: dict[str, str]) -> Match:
-    return position(units, side="soviet", step="motorized", phase="soviet-motorized", kinds=[Motorized])
+def motorized(units: dict[str, str], terms: Edition | None = None) -> Match:
+    return position(units, side="soviet", step="motorized", phase="soviet-motorized", kinds=[Motorized], terms=terms)
 
 
 @EITHER
@@ -134,6 +138,19 @@ def test_headquarters_activate_units_without_motors_in_range() -> None:
     u = unit(m, "rd-50")
     assert column(m, "did")[u] == ACTIVATED and column(m, "leader")[u] == unit(m, HQ)
     assert refusal(m, "activate rd-50").rule == "efs2:10.13"
+
+
+@pytest.mark.rule("efs1:10.2.4", "efs1:22.1.2")
+def test_cavalry_and_other_headquarters_are_activated_in_the_first_edition() -> None:
+    for terms, first in ((FIRST, True), (SECOND, False)):
+        m = motorized({HQ: "B1034", OTHER: "B1035", "cd-6": "B1036"}, terms=terms)
+        assert (m.check("activate cd-6") is None, m.check(f"activate {OTHER}") is None) == (first, first)
+        assert refusal(m, f"activate {OTHER} {OTHER}").rule == "efs2:10.13"
+        if first:
+            play(m, f"activate {OTHER} {HQ}", "activate cd-6")
+            for name in (OTHER, "cd-6"):
+                full, rest = (share(m.c, unit(m, name), when) for when in (MOTORIZED_MOVEMENT, MOVEMENT))
+                assert (full, rest) == ("full", "none")
 
 
 @EITHER

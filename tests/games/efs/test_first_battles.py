@@ -11,10 +11,12 @@ from engine.games.efs.combat.battles import ADDITIONAL, ATTACKER, NO_RETREAT
 from engine.games.efs.combat.casualties import Losses
 from engine.games.efs.combat.modifiers import ground, may_engineer
 from engine.games.efs.combat.results import Fight, defender_demand
+from engine.games.efs.combat.support import may_support
 from engine.games.efs.edition import Edition
 from engine.games.efs.movement.allowance import may_begin
 from engine.games.efs.movement.whole import may_cross
 from engine.games.efs.replacing import may_lift
+from engine.games.efs.state import ACTIVATED
 from engine.games.efs.supply.lanes import EASY, HARD, departs
 from engine.games.efs.supply.routes import traced
 from engine.games.efs.supply.sources import named
@@ -26,7 +28,7 @@ from engine.play.match import Match
 from engine.play.state import Frame
 from tests.games.efs.test_16_losses import call
 from tests.support.efs import play, position, unit
-from tests.support.efs_battles import NORTH, TARGET, declared, facing
+from tests.support.efs_battles import NORTH, TARGET, declared, facing, supplied
 
 FOOT, GUNS, MACHINE_GUN, BOATS = "6inf", "art-xiia", "mg-01", "flot-pinsk"
 EDITIONS = ((FIRST, True), (SECOND, False))
@@ -83,6 +85,17 @@ def test_of_several_nkvd_steps_one_is_lost_last() -> None:
             play(m, "lose nk-53")
         left = [steps(m.c, unit(m, name)) for name in (*guards, "rd-100")]
         assert (m.c.frame.step, left) == ("below", [0, 1, 1] if first else [1, 1, 0]), "the last one outlives it"
+
+
+@pytest.mark.rule("efs1:22.7.2", "efs1:R28")
+def test_super_heavy_guns_that_were_activated_support_nobody() -> None:
+    for terms, first in EDITIONS:
+        m = facing({"rd-50": NORTH, "art-r375": NORTH}, (FOOT,), terms=terms, side="soviet")
+        b = supplied(declared(m, "rd-50"))
+        assert may_support(m.c, b, unit(m, "art-r375")) is None
+        m.c.state.did[unit(m, "art-r375")] |= ACTIVATED
+        m.c.touch()
+        assert (may_support(m.c, b, unit(m, "art-r375")) is None) is not first
 
 
 @pytest.mark.rule("efs1:10.1.1", "efs1:10.2.1")

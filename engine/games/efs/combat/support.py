@@ -15,8 +15,8 @@ from engine.games.efs.combat.battles import NONE, Battle, defenders
 from engine.games.efs.combat.combining import combine
 from engine.games.efs.combat.strengths import Number, shown
 from engine.games.efs.edition import edition
-from engine.games.efs.kinds import is_flotilla, is_gun, is_heavy, nationality
-from engine.games.efs.state import BACK, OUT
+from engine.games.efs.kinds import GREEN, colour, is_flotilla, is_gun, is_heavy, nationality
+from engine.games.efs.state import ACTIVATED, BACK, OUT
 from engine.games.efs.tables import Ctx, tables
 from engine.games.efs.units import combat_units, number
 from engine.games.efs.weather import MUD, ice, key
@@ -53,6 +53,8 @@ def _ready(c: Ctx, b: Battle, u: Unit) -> Refusal | None:
         return Refusal("efs:13.12", f"{name} has fired.", units=(u,))
     if s.overrun[u]:
         return Refusal("efs:11.38", f"{name} has an Overrun marker: it supports nobody.", units=(u,))
+    if s.did[u] & ACTIVATED and colour(c, u) == GREEN and not edition(c).activated_guns_fire:
+        return Refusal("efs:10.13", f"{name} is super-heavy and was activated: it supports nobody.", units=(u,))
     if is_heavy(c, u):
         if s.mode[u] != BACK:
             return Refusal("efs:13.42", f"{name} is on its Mobile side and cannot fire.", units=(u,))

@@ -62,7 +62,7 @@ def share(c: Ctx, u: Unit, when: str = "") -> str:
         return NONE if spent else FULL
     if "activated" in words:
         return FULL if active else NONE
-    return words
+    return FULL if active and when == MOTORIZED_MOVEMENT and edition(c).activates_all else words
 
 
 def _chart(c: Ctx) -> dict[str, dict[str, str]]:

@@ -32,15 +32,25 @@ def may_activate(c: Ctx, u: Unit) -> Refusal | None:
         return Refusal("efs:10.26", f"{name} may not move in this phase, so nothing activates it.", (h,), (u,))
     if is_guards(c, u) and ready(c, h, GUARDS):
         return None
-    return commanded(c, h, ACTIVATE)
+    return _led_by_itself(c, u) or commanded(c, h, ACTIVATE)
+
+
+@rule("efs:10.13", "efs:21.12")
+def _led_by_itself(c: Ctx, u: Unit) -> Refusal | None:
+    """Whether a headquarters is the only one that could activate it."""
+    if ready(c, c.state.hex_of[u], ACTIVATE) != [u]:
+        return None
+    text = f"{c.roster.short[u]} does not activate itself, and no other headquarters is there to do it."
+    return Refusal("efs:10.13", text, units=(u,))
 
 
 @rule("efs:10.13", "efs:21.12")
 def unfit(c: Ctx, u: Unit) -> Refusal | None:
     """Kinds of units that no headquarters activates."""
+    few = not edition(c).activates_all
     words = (
-        (is_hq(c, u), "a headquarters"),
-        (is_cavalry(c, u), "cavalry, which moves in this phase anyway"),
+        (is_hq(c, u) and few, "a headquarters"),
+        (is_cavalry(c, u) and few, "cavalry, which moves in this phase anyway"),
         (is_supply(c, u) and not edition(c).supply_activated, "a supply unit"),
         (is_train(c, u), "an armored train"),
         (is_flotilla(c, u), "a flotilla"),
@@ -64,6 +74,8 @@ def activate_check(c: Ctx, unit: str, hq: str = "") -> Refusal | None:
     if v not in commanders(c, c.state.hex_of[u]):
         text = f"{c.roster.short[v]} does not command in {c.label(c.state.hex_of[u])}."
         return Refusal("efs:21.11", text, (c.state.hex_of[u],), (v,))
+    if v == u:
+        return Refusal("efs:10.13", f"{c.roster.short[u]} does not activate itself.", units=(u,))
     if left(c, v, _use(c, u, v)) < 1:
         return Refusal("efs:21.12", f"{c.roster.short[v]} has no command point left in this phase.", units=(v,))
     return None
@@ -81,7 +93,7 @@ def _activate(c: Ctx, unit: str, hq: str = "") -> None:
         leader = c.unit(hq)
     else:
         free = ready(c, h, GUARDS) if is_guards(c, u) else []
-        leader = (free or ready(c, h, ACTIVATE))[0]
+        leader = next(hq for hq in (*free, *ready(c, h, ACTIVATE)) if hq != u)
     use = _use(c, u, leader)
     spend(c, leader, use)
     c.state.did[u] |= ACTIVATED
