@@ -179,8 +179,9 @@ def fix_zones(c: Ctx, side: str) -> None:
 
 @rule("efs:21.27")
 def _free(c: Ctx, u: Unit) -> bool:
-    """Whether a unit moves near Non-Op headquarters as it likes: headquarters and flotillas do."""
-    return is_hq(c, u) or is_flotilla(c, u)
+    """Whether a unit moves near Non-Op headquarters as it likes: headquarters do, and where an edition has it so
+    flotillas."""
+    return is_hq(c, u) or (is_flotilla(c, u) and edition(c).flotillas_unbound)
 
 
 @rule("efs:21.27")

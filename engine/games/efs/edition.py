@@ -295,6 +295,10 @@ class Edition:
     """Whether headquarters activate cavalry and other headquarters too (10.13)."""
     activated_guns_fire: bool
     """Whether super-heavy guns with an Activated marker support a combat (10.13, 13.12)."""
+    flotillas_unbound: bool
+    """Whether flotillas move near Non-Op headquarters as they like (21.27)."""
+    highest_terrain: bool
+    """Whether of the terrain of a hex its highest modifier counts alone, cities and towns among it (15.51)."""
     printed_works: tuple[str, ...]
     """Kinds of works of the map that there are: lines, belts and citadels (18.0)."""
     places_occupied: bool

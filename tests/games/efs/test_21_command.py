@@ -110,6 +110,16 @@ def test_a_common_zone_keeps_its_count_when_its_first_headquarters_moves_off() -
     assert command.zone_at(m.c, stayed) == -1, "Non-Op since the phase began"
 
 
+@pytest.mark.rule("efs1:22.2.5")
+def test_flotillas_count_near_a_non_op_headquarters_in_the_first_edition() -> None:
+    for terms, first in ((FIRST, True), (SECOND, False)):
+        m = position({HQ: "B1034", "flot-pinsk": "B1035"}, side="soviet", terms=terms)
+        column(m, "mode")[unit(m, HQ)] = BACK
+        m.c.touch()
+        command.fix_zones(m.c, "soviet")
+        assert (column(m, "zone")[unit(m, "flot-pinsk")] == unit(m, HQ)) is first
+
+
 # ---------------------------------------------------------------------- activation
 class Motorized(Step[EfsState]):
     """The Soviet Motorized Movement Phase as far as headquarters act in it."""

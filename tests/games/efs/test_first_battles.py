@@ -9,7 +9,7 @@ from engine.games.efs.combat.advance import may_advance, may_go
 from engine.games.efs.combat.attack_supply import needy
 from engine.games.efs.combat.battles import ADDITIONAL, ATTACKER, NO_RETREAT
 from engine.games.efs.combat.casualties import Losses
-from engine.games.efs.combat.modifiers import ground, may_engineer
+from engine.games.efs.combat.modifiers import ground, hex_terrain, may_engineer
 from engine.games.efs.combat.results import Fight, defender_demand
 from engine.games.efs.combat.support import may_support
 from engine.games.efs.edition import Edition
@@ -20,6 +20,7 @@ from engine.games.efs.state import ACTIVATED
 from engine.games.efs.supply.lanes import EASY, HARD, departs
 from engine.games.efs.supply.routes import traced
 from engine.games.efs.supply.sources import named
+from engine.games.efs.tables import MAJOR_CITY
 from engine.games.efs.units import steps
 from engine.games.efs.victory import called_for, look, spots
 from engine.games.efs1.edition import EDITION as FIRST
@@ -27,6 +28,7 @@ from engine.games.efs2.ruleset import EDITION as SECOND
 from engine.play.match import Match
 from engine.play.state import Frame
 from tests.games.efs.test_16_losses import call
+from tests.games.efs.test_first_setups import begun
 from tests.support.efs import play, position, unit
 from tests.support.efs_battles import NORTH, TARGET, declared, facing, supplied
 
@@ -71,6 +73,22 @@ def test_no_retreat_holds_units_without_an_allowance_too() -> None:
         gun, rifles = unit(m, MACHINE_GUN), unit(m, "rd-100")
         f = Fight("axis", (m.c.hex(TARGET),), (unit(m, FOOT),), (gun, rifles), defense_order=NO_RETREAT)
         assert defender_demand(m.c, f, "-/R").stuck == (() if first else (gun,))
+
+
+@pytest.mark.rule("efs1:15.6.1", "efs1:R100")
+def test_the_highest_terrain_of_a_hex_counts_alone() -> None:
+    for terms, first in EDITIONS:
+        m = position({}, terms=terms, ground={TARGET: "hills"}, places={TARGET: "city"})
+        found = {x.text: x.value for x in hex_terrain(m.c, m.c.hex(TARGET), "soviet")}
+        assert found == ({"city": 1} if first else {"hill": 1, "city": 1})
+
+
+@pytest.mark.rule("efs1:15.5.2", "efs1:15.6.1")
+def test_a_major_city_helps_soviet_defenders_twice() -> None:
+    m = begun("borisov")
+    h = next(h for place in m.c.board.places if place.size == MAJOR_CITY for h in place.hexes)
+    for side, value in (("soviet", 2), ("axis", 1)):
+        assert {x.text: x.value for x in hex_terrain(m.c, h, side)}[MAJOR_CITY] == value
 
 
 @pytest.mark.rule("efs1:22.8.2")

@@ -26,7 +26,7 @@ from engine.games.efs.edition import edition
 from engine.games.efs.kinds import is_engineer, is_flotilla, is_heavy
 from engine.games.efs.stacking import limit, total
 from engine.games.efs.state import OUT
-from engine.games.efs.tables import CANAL, MAJOR_RIVER, MEANDER, RIVER, Ctx, tables
+from engine.games.efs.tables import CANAL, CITY, MAJOR_CITY, MAJOR_RIVER, MEANDER, RIVER, Ctx, tables
 from engine.games.efs.units import combat_units, number
 from engine.games.efs.weather import MUD, SNOW, ice, key
 from engine.play.citing import rule
@@ -81,13 +81,23 @@ def hex_terrain(c: Ctx, h: Hex, side: str) -> list[Modifier]:
     elif "hill" in terrain:
         found.append(Modifier(effect(c, "hill"), "hill", "efs:15.51"))
     if t.city(h) or t.major_city(h):
-        found.append(Modifier(effect(c, "city"), t.size(h), "efs:15.41"))
+        found.append(Modifier(_city(c, h, side), t.size(h), "efs:15.41"))
     elif t.town(h) and key(c, h) in (MUD, SNOW):
         found.append(Modifier(effect(c, "town"), f"town in {key(c, h).capitalize()}", "efs:15.51"))
+    if edition(c).highest_terrain:  # of two alike the city, which engineers may offset
+        found = sorted(found, key=lambda m: m.value)[-1:]
     here = combat_units(c, h, side)
     if not here or not all(is_flotilla(c, u) for u in here):
         found += _works(c, h, side)
     return [m for m in found if m.value]
+
+
+@rule("efs:15.41", "efs:15.51")
+def _city(c: Ctx, h: Hex, side: str) -> int:
+    """What a city gives its defenders; a major city Soviet ones by a line of its own, where the chart has one."""
+    own = tables(c).major_city(h) and side == "soviet"
+    titles = [row[0] for row in c.data.charts["combat_effects"]["rows"]]
+    return effect(c, MAJOR_CITY if own and MAJOR_CITY in titles else CITY)
 
 
 @rule("efs:18.31", "efs:18.41", "efs:18.51", "efs:15.51", "efs:R31")
