@@ -299,6 +299,9 @@ class Edition:
     """Whether flotillas move near Non-Op headquarters as they like (21.27)."""
     highest_terrain: bool
     """Whether of the terrain of a hex its highest modifier counts alone, cities and towns among it (15.51)."""
+    surrender_by_route: bool
+    """Whether units that have no Supply Route of any length check for surrender, in place of those without a line of
+    hexes (20.11)."""
     printed_works: tuple[str, ...]
     """Kinds of works of the map that there are: lines, belts and citadels (18.0)."""
     places_occupied: bool

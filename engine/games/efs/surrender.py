@@ -9,6 +9,7 @@ from engine.games.efs.forts import BELT, CITADEL, LINE, STRONGPOINT, helps
 from engine.games.efs.holders import friendly
 from engine.games.efs.kinds import COAST_GUNS, is_flotilla, is_guards, is_militia, is_nkvd, is_train, kind
 from engine.games.efs.state import EMERGENCY, OUT
+from engine.games.efs.supply.routes import traced_far
 from engine.games.efs.supply.sources import lapsed, named
 from engine.games.efs.supply.status import status
 from engine.games.efs.tables import CITY, LAKE, MAJOR_CITY, WATER, Ctx, tables
@@ -83,9 +84,16 @@ def liable(c: Ctx, h: Hex) -> list[Unit]:
 @rule("efs:20.11", "efs:20.12", "efs:R60")
 def cut_off(c: Ctx) -> list[Hex]:
     """The hexes that must check: Soviet units in an Axis zone without a line to safety, in the order of the map."""
-    zones, way_out = in_zoc(c, AXIS), safe(c)
+    zones = in_zoc(c, AXIS)
     reached = [h for h in sorted(fighters(c, SOVIET)) if zones[h] or _besieged(c, h)]
-    return [h for h in reached if h not in way_out and liable(c, h)]
+    return [h for h in reached if not _saved(c, h) and liable(c, h)]
+
+
+@rule("efs:20.11")
+def _saved(c: Ctx, h: Hex) -> bool:
+    """Whether a line leads from a hex to safety: any line of hexes, or as the edition has it a Supply Route, which
+    stops at major rivers without a bridge, in swamp and at enemy works."""
+    return traced_far(c, h, SOVIET) if edition(c).surrender_by_route else h in safe(c)
 
 
 @rule("efs:20.11")

@@ -136,6 +136,7 @@ EDITION = Edition(
     activated_guns_fire=False,  # 22.7.2b
     flotillas_unbound=False,  # 22.2.5g: any ground combat unit
     highest_terrain=True,  # 15.6.1a, R100
+    surrender_by_route=True,  # 21.1.1b
     printed_works=("fortified line",),  # 18.0
     places_occupied=False,  # 24.1.2
     points_go_back=True,  # 24.1.2

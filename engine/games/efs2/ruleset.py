@@ -157,6 +157,7 @@ EDITION = Edition(
     activated_guns_fire=True,
     flotillas_unbound=True,
     highest_terrain=False,
+    surrender_by_route=False,
     printed_works=("fortified line", "fortified belt", "citadel"),
     places_occupied=True,
     points_go_back=False,

@@ -10,6 +10,8 @@ from engine.games.efs.combat.casualties import Losses
 from engine.games.efs.phases.surrender import Surrender
 from engine.games.efs.state import EMERGENCY, OUT
 from engine.games.efs.surrender import cut_off, modifiers
+from engine.games.efs1.edition import EDITION as FIRST
+from engine.games.efs2.ruleset import EDITION as SECOND
 from engine.play.match import Match
 from engine.play.state import Frame
 from tests.support.efs import EITHER, at, column, play, position, steps, unit
@@ -85,6 +87,15 @@ def test_rivers_and_works_stop_no_line_and_lakes_do() -> None:
     m.c.state.frozen = True
     m.c.touch()
     assert checking(m) == []
+
+
+@pytest.mark.rule("efs1:21.1.1")
+def test_a_major_river_without_a_bridge_stops_the_route_of_the_first_edition() -> None:
+    around = ["B0929", "B0930", "B0831", "B0730", "B0729"]
+    for terms, found in ((FIRST, ["B0830"]), (SECOND, [])):
+        units, river = {"253inf": "B0829", "rd-100": "B0830"}, {"major river": [f"B0830-{n}" for n in around]}
+        assert checking(pocket(units, lines=river, terms=terms)) == found
+        assert checking(pocket(units, terms=terms)) == []
 
 
 @pytest.mark.rule("efs2:20.12", "efs2:21.34", "efs2:22.56", "efs2:18.54")
