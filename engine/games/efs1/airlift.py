@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engine.components.grid import Hex, Unit
+from engine.games.efs.arrivals import waiting
 from engine.games.efs.command import held_back, set_out
 from engine.games.efs.holders import friendly
 from engine.games.efs.interdicted import level
@@ -12,7 +13,7 @@ from engine.games.efs.kinds import is_engineer, is_hq, is_supply, kind
 from engine.games.efs.movement.allowance import begun, bound, end_movement
 from engine.games.efs.movement.entering import arrive, enter
 from engine.games.efs.stacking import points, room
-from engine.games.efs.state import MOVED, SPECIAL
+from engine.games.efs.state import GENERAL, MOVED, SPECIAL
 from engine.games.efs.tables import TOWN, Ctx, tables
 from engine.games.efs.units import combat_units, fighters, on_map
 from engine.games.efs.weather import MUD
@@ -53,7 +54,7 @@ def may_board(c: Ctx, u: Unit) -> Refusal | None:
     s, name = c.state, c.roster.short[u]
     if (refusal := _no_mission(c)) is not None:
         return refusal
-    if c.roster.side[u] != s.side or s.hex_of[u] < 0:
+    if c.roster.side[u] != s.side or (s.hex_of[u] < 0 and u not in _packed(c)):
         return Refusal("efs1:11.7.2", f"{name} is none of your units on the map.", units=(u,))
     supply, hq = is_supply(c, u) and s.asp[u] < 2, is_hq(c, u) and s.side == "soviet"
     if not (kind(c, u) in AIRBORNE or supply or hq):
@@ -61,7 +62,15 @@ def may_board(c: Ctx, u: Unit) -> Refusal | None:
         return Refusal("efs1:11.7.1", text, units=(u,))
     if begun(c, u):
         return Refusal("efs1:11.7.2", f"{name} has moved in this phase: it is not flown.", units=(u,))
+    if s.hex_of[u] < 0:
+        return None
     return bound(c, u) or held_back(c, [u]) or _closed(c, s.hex_of[u])
+
+
+@rule("efs1:6.8.4", "efs1:11.7.2")
+def _packed(c: Ctx) -> list[Unit]:
+    """New supply units of the side to move that wait to enter: they may come by air, from the Ready Box."""
+    return [u for u in waiting(c, c.state.side) if is_supply(c, u)]
 
 
 @rule("efs1:11.7.2", "efs1:11.7.4", "efs1:11.7.5", "efs1:11.7.6", "efs1:13.2.6", "efs1:22.3.3")
@@ -104,11 +113,13 @@ def fly(c: Ctx, u: Unit, to: Hex) -> None:
     enter(c, [u], to)
     end_movement(c, u)
     s.did[u] |= MOVED | SPECIAL
+    if begin < 0:
+        s.supply[u], s.origin[u] = GENERAL, to
     s.flown[side] += 1
     s.flown[f"{side} turn"] = s.turn
     c.touch()
     text = f"{c.roster.short[u]} is flown to {c.board.describe(to)}; {left(c, side)} missions are left."
-    c.say("air", text, "efs1:11.7.2", hexes=[begin, to], units=[u])
+    c.say("air", text, "efs1:11.7.2", hexes=[h for h in (begin, to) if h >= 0], units=[u])
     arrive(c, [to])
 
 
@@ -123,7 +134,8 @@ def lifters(c: Ctx) -> list[str]:
     """Ids of the units that can be flown now."""
     if _no_mission(c) is not None:
         return []
-    return [c.roster.ids[u] for u in on_map(c, c.state.side) if may_board(c, u) is None]
+    known = sorted([*on_map(c, c.state.side), *_packed(c)])
+    return [c.roster.ids[u] for u in known if may_board(c, u) is None]
 
 
 def _flights(c: Ctx, subject: str | None) -> Iterable[tuple[str, ...]]:

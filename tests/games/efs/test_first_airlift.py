@@ -78,3 +78,14 @@ def test_in_mud_a_town_needs_an_engineer_and_a_city_none() -> None:
     m = flying({HQ: FROM, sapper: FROM}, weather="mud")
     assert law(m, f"airlift {HQ} {TO}") == "efs1:11.7.6" and m.check(f"airlift {HQ} {FAR}") is None
     assert law(flying(weather="mud"), f"airlift {HQ} {FAR}") == "efs1:11.7.6"
+
+
+@pytest.mark.rule("efs1:6.8.4", "efs1:11.7.2")
+def test_a_new_supply_unit_comes_in_by_air() -> None:
+    m = flying({HQ: FROM, RIFLES: FROM}, boxes={SUPPLY: "turn 5"})
+    column(m, "asp")[unit(m, SUPPLY)] = 1
+    m.c.touch()
+    assert lifters(m.c) == [HQ, SUPPLY] and law(m, f"airlift {SUPPLY} B0830") == "efs1:11.7.2"
+    play(m, f"airlift {SUPPLY} {TO}")
+    assert (at(m, SUPPLY), column(m, "asp")[unit(m, SUPPLY)], left(m.c, "soviet")) == (TO, 1, 2)
+    assert m.check(f"move {RIFLES} B0631") is not None, "all others have moved"
