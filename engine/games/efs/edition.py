@@ -302,6 +302,8 @@ class Edition:
     surrender_by_route: bool
     """Whether units that have no Supply Route of any length check for surrender, in place of those without a line of
     hexes (20.11)."""
+    bridges_fall_back: bool
+    """Whether bridges are removed where the units in their hex are forced to retreat (22.26)."""
     printed_works: tuple[str, ...]
     """Kinds of works of the map that there are: lines, belts and citadels (18.0)."""
     places_occupied: bool

@@ -158,6 +158,7 @@ EDITION = Edition(
     flotillas_unbound=True,
     highest_terrain=False,
     surrender_by_route=False,
+    bridges_fall_back=False,
     printed_works=("fortified line", "fortified belt", "citadel"),
     places_occupied=True,
     points_go_back=False,

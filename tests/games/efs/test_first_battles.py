@@ -21,13 +21,14 @@ from engine.games.efs.supply.lanes import EASY, HARD, departs
 from engine.games.efs.supply.routes import traced
 from engine.games.efs.supply.sources import named
 from engine.games.efs.tables import MAJOR_CITY
-from engine.games.efs.units import steps
+from engine.games.efs.units import LAID, steps
 from engine.games.efs.victory import called_for, look, spots
 from engine.games.efs1.edition import EDITION as FIRST
 from engine.games.efs2.ruleset import EDITION as SECOND
 from engine.play.match import Match
 from engine.play.state import Frame
 from tests.games.efs.test_16_losses import call
+from tests.games.efs.test_16_retreat import retreating, standing
 from tests.games.efs.test_first_setups import begun
 from tests.support.efs import play, position, unit
 from tests.support.efs_battles import NORTH, TARGET, declared, facing, supplied
@@ -132,6 +133,17 @@ def test_engineers_and_big_guns_offset_no_town() -> None:
         b = declared(m, "mpi-xxxxvii")
         assert ground(m.c, b).works == (0 if first else 1)
         assert (may_engineer(m.c, b) is None) is not first
+
+
+@pytest.mark.rule("efs1:22.4.5", "efs1:16.6.2")
+def test_a_bridge_is_lost_where_the_units_in_its_hex_retreat() -> None:
+    for terms, first in EDITIONS:
+        m = standing({"rd-100": "B0230"}, lines={"river": ["B0230-B0229"]}, terms=terms)
+        m.c.state.spans["sbridge-1"], m.c.state.box[unit(m, "sbridge-1")] = "B0230/B0229 ready", LAID
+        m.c.touch()
+        retreating(m, ["rd-100"])
+        play(m, str(m.prompt.default))
+        assert m.c.frame.step == "below" and ("sbridge-1" in m.c.state.spans) is not first
 
 
 # ---------------------------------------------------------------------- water and rails

@@ -23,7 +23,7 @@ from engine.games.efs.edition import edition
 from engine.games.efs.homes import strays
 from engine.games.efs.kinds import is_gun, is_hq
 from engine.games.efs.losses import eliminate, remove
-from engine.games.efs.movement.entering import enter
+from engine.games.efs.movement.entering import enter, lift_spans
 from engine.games.efs.state import BACK, EfsState
 from engine.games.efs.tables import Ctx
 from engine.games.efs.units import CADRE, ELIMINATED
@@ -240,10 +240,12 @@ def asks(c: Ctx, units: Sequence[Unit], found: dict[Hex, Way]) -> bool:
     return len(every) > 1
 
 
-@rule("efs:16.46", "efs:6.42", "efs:24.22")
+@rule("efs:16.46", "efs:6.42", "efs:22.26", "efs:24.22")
 def _close(c: Ctx) -> None:
     v = c.frame.vars
     follow(c, flight(c), dict(zip(v["force"], v["starts"], strict=True)))
+    for h in sorted(set(v["starts"])) if edition(c).bridges_fall_back else ():
+        lift_spans(c, h, v["owner"], "its hex is given up")
     look(c)
     if not c.state.over:
         c.done()

@@ -39,12 +39,18 @@ def enter(c: Ctx, group: Sequence[Unit], h: Hex) -> None:
 @rule("efs:22.26", "efs:22.35")
 def _take_spans(c: Ctx, h: Hex, side: str) -> None:
     """Remove the enemy's bridge and ferry markers that lie in a hex."""
+    lift_spans(c, h, c.other(side), "the enemy is there")
+
+
+@rule("efs:22.26", "efs:22.35")
+def lift_spans(c: Ctx, h: Hex, side: str, why: str) -> None:
+    """Remove the bridge and ferry markers of a side that lie in a hex."""
     for here in list(spans(c).values()):
         for u, a, _, _ in here:
-            if a == h and c.roster.side[u] != side:
+            if a == h and c.roster.side[u] == side:
                 del c.state.spans[c.roster.ids[u]]
                 to_box(c, u, SPANS)
-                text = f"{c.roster.name[u]} in {c.board.describe(h)} is removed: the enemy is there."
+                text = f"{c.roster.name[u]} in {c.board.describe(h)} is removed: {why}."
                 c.say("bridge", text, "efs:22.26", hexes=[h], units=[u])
 
 
