@@ -13,6 +13,7 @@ from engine.games.efs.combat.declare import may_bust
 from engine.games.efs.combat.modifiers import may_engineer, through_line
 from engine.games.efs.combat.odds import calculate, ratio, tally
 from engine.games.efs.combat.strengths import attack_force
+from engine.games.efs.edition import edition
 from engine.games.efs.forts import BELT, CITADEL, LINE
 from engine.games.efs.state import OUT
 from engine.play.match import Match
@@ -123,7 +124,8 @@ def test_hills_give_one_and_add_to_rivers_and_cities() -> None:
         {"6inf": NORTH}, ground={TARGET: "hills"}, places={TARGET: "city"}, lines={"river": [f"{NORTH}-{TARGET}"]}
     )
     t = told(m, declared(m, "6inf"))
-    assert drms(t) == {"hill": "+1", "city": "+1", "all attackers cross a river": "+1"} and t.drm == 3
+    hill = {} if edition(m.c).highest_terrain else {"hill": "+1"}
+    assert drms(t) == {**hill, "city": "+1", "all attackers cross a river": "+1"} and t.drm == 2 + len(hill)
     m = facing({"6inf": NORTH}, ground={TARGET: "wooded hills"})
     assert drms(told(m, declared(m, "6inf"))) == {"hill": "+1"}
     m = facing({"6inf": NORTH}, ground={TARGET: "woods"})
