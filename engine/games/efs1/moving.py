@@ -54,7 +54,8 @@ def _mark_check(c: Ctx, unit: str) -> Refusal | None:
     return may_mark(c) or replacing.may_mark(c, c.unit(unit))
 
 
-def _markable(c: Ctx) -> list[str]:
+def markable(c: Ctx) -> list[str]:
+    """Ids of the units that may be marked now."""
     return replacing.markable(c, c.state.side) if may_mark(c) is None else []
 
 
@@ -136,9 +137,9 @@ def _in_movement(verb: Verb) -> Verb:
 
 # ---------------------------------------------------------------------- the phase
 OWN = (
-    Verb("replace", lambda c, s: _listed(_markable(c), s), _mark_check,
+    Verb("replace", lambda c, s: _listed(markable(c), s), _mark_check,
          lambda c, unit: replacing.mark(c, c.unit(unit)), "replace UNIT: it receives replacements and does not move",
-         "efs1:10.1.1", _markable),
+         "efs1:10.1.1", markable),
     Verb("unmark", lambda c, s: _listed(_marked(c), s), _unmark_check, _unmark, "unmark UNIT: it receives none",
          "efs1:10.1.1", _marked),
     Verb("reveal", lambda c, s: _listed(revealable(c), s), _reveal_check, _reveal,
@@ -155,4 +156,4 @@ class Movement(Shared):
 
     def nothing(self, c: Context[EfsState]) -> Refusal | None:
         """Why nobody has anything to do: nobody to be marked, no machine gun to be turned up either."""
-        return None if _markable(c) or revealable(c) else super().nothing(c)
+        return None if markable(c) or revealable(c) else super().nothing(c)

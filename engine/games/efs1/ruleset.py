@@ -20,6 +20,7 @@ from engine.games.efs.state import EfsState
 from engine.games.efs1.counters import counters
 from engine.games.efs1.edition import EDITION
 from engine.games.efs1.sequence import REGISTRY
+from engine.games.efs1.tasks import tasks
 from engine.kit.opening import opened
 from engine.play.queries import Queries
 from engine.play.ruleset import Ruleset
@@ -58,6 +59,6 @@ RULESET = Ruleset(
     edit=edit,
     editable=editable,
     draw=draw,
-    ask=Queries(map=MAP, units=UNITS, combat=COMBAT, turn=TURN),
+    ask=Queries(map=MAP, units=UNITS, combat=COMBAT, turn=TURN._replace(tasks=tasks)),
 )
 """Barbarossa: Army Group Center, 1941, first edition: two days a turn at five miles a hex."""

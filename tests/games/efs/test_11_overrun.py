@@ -11,6 +11,7 @@ from engine.games.efs.combat.overrun import cost, may_overrun, modifiers, odds, 
 from engine.games.efs.combat.overrunning import Overrun, call_overrun
 from engine.games.efs.combat.retreat import Retreat
 from engine.games.efs.phases.movement import Movement
+from engine.games.efs.queries.at_hand import aided
 from engine.games.efs.queries.combat import kind_now, tally_query
 from engine.games.efs.queries.prospects import prospects
 from engine.games.efs.state import BACK, ENGINEERED, HALTED, OPEN, QUARTERS
@@ -65,6 +66,7 @@ def test_the_list_of_attacks_tells_overruns_now_and_after_moving() -> None:
     assert {p.movers for p in found} == {(), (there,)}
     assert all(0 < p.retreat <= 1 and p.tally.kind == "overrun" for p in found)
     assert {u for p in found for u, _ in p.stands} == {here, there}
+    assert [aided(m.c, p) for p in found] == [None, None], "no gun helps an overrun, wherever it starts"
     for p in found:
         (u, a) = p.stands[0]
         name = m.c.roster.ids[u]

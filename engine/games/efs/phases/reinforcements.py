@@ -340,8 +340,8 @@ class Reinforcements(Step[EfsState]):
         if (first := required(c, side)) is not None:
             at = c.state.hex_of[first.units[0]] if first.units else -1
             return Prompt(side, first.reason, first.rule, proposed(c), about=at)
-        able = placeable(c, side)
-        who = c.roster.name[able[0]] if len(able) == 1 else counted(len(able), "unit", "units")
+        able = coming(c, side)
+        who = c.roster.name[c.unit(able[0])] if len(able) == 1 else counted(len(able), "unit", "units")
         text = f"{who} can be placed now; who is not waits, or enters at the edge." if able else "Nobody can be placed."
         if pause.may_pause(c, side) is None:
             text += f" The Logistics Pause may be declared, up to turn {pause.latest(c)}: {pause.bargain(c)}."

@@ -12,7 +12,7 @@ from engine.games.efs.combat.combining import combine
 from engine.games.efs.combat.odds import calculate
 from engine.games.efs.combat.support import may_support
 from engine.games.efs.kinds import is_gun
-from engine.games.efs.queries.prospects import best_battle
+from engine.games.efs.queries.prospects import ASKED, best_battle
 from engine.games.efs.tables import Ctx
 from engine.games.efs.units import number
 from engine.play.asked import Prospect
@@ -59,7 +59,9 @@ def tell_at_hand(c: Ctx, b: Battle, found: Tally) -> None:
 
 
 def aided(c: Ctx, prospect: Prospect) -> Tally | None:
-    """An attack of the list with the guns at hand; ``None`` where there are none."""
+    """An attack of the list with the guns at hand; ``None`` where there are none, and for overruns, which have none."""
+    if c.frame.step not in ASKED:
+        return None
     b = best_battle(c, prospect.target, tuple(u for u, _ in prospect.stands))
     better = aid(c, b)
     return calculate(c, better) if better.guns != b.guns else None

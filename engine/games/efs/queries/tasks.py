@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from engine.components.grid import Hex
 from engine.components.wording import counted
@@ -43,16 +43,24 @@ from engine.play.asked import Task
 from engine.play.citing import rule
 from engine.play.fields import derived
 
+Left = Callable[[Ctx], Iterator[Task]]
 LAST_MOVES = "axis-motorized"
 """Phase after which the Axis side moves no more before places are judged (24.25)."""
+DOUBLE, MODE = "double", "mode"
+"""Verbs that not every edition has in its movement."""
 NEAR = 2
 """Hexes from the enemy within which a unit that has not moved is worth a question."""
 
 
 def tasks(c: Ctx) -> list[Task]:
     """What is left in the present step, what is pressing first; empty for steps that are one question."""
+    return listed(c, LEFT)
+
+
+def listed(c: Ctx, left_in: Mapping[str, Left]) -> list[Task]:
+    """The same by a table of what is left in which step."""
     step = c.frame.step if c.state.stack else ""
-    found = list(_LEFT[step](c)) if step in _LEFT else []
+    found = list(left_in[step](c)) if step in left_in else []
     return sorted(found, key=lambda task: not task.pressing)
 
 
@@ -65,6 +73,11 @@ def _near(c: Ctx) -> dict[Hex, int]:
         edge = {n for h in edge for n in c.grid.adjacent[h]} - found.keys()
         found |= dict.fromkeys(edge, distance)
     return found
+
+
+def _offers_verb(c: Ctx, name: str) -> bool:
+    """Whether the present step knows a kind of answer: phases of another edition do not know all."""
+    return any(verb.name == name for verb in c.step.verbs)
 
 
 # ---------------------------------------------------------------------- moving
@@ -118,7 +131,7 @@ def _headquarters(c: Ctx) -> Iterator[Task]:
     waiting = candidates(c)
     if not waiting:
         return
-    able = doublers(c)
+    able = doublers(c) if _offers_verb(c, DOUBLE) else []
     for u, h in enumerate(c.state.hex_of):
         if h >= 0 and is_hq(c, u) and c.roster.side[u] == c.state.side and (points := left(c, u, ACTIVATE)) > 0:
             use = ", may double" if c.roster.ids[u] in able else " to activate"
@@ -192,13 +205,25 @@ def _feeding(c: Ctx) -> Iterator[Task]:
         yield Task(c.label(h), "has no General Supply", "efs:6.26", True, "hexes lack supply")
 
 
-@rule("efs:22.42", "efs:22.44", "efs:18.45", "efs:7.43", "efs:7.44")
+@rule("efs:22.42", "efs:22.44", "efs:7.43", "efs:7.44")
 def _engineering(c: Ctx) -> Iterator[Task]:
-    """Bridges to blow or repair, and units that can build."""
+    """Bridges to blow or repair, units that can build, Zap units, and who can be rebuilt."""
     for name in blowers(c):
         yield Task(name, "can blow a bridge", "efs:22.42", False, "units can blow a bridge")
     for name in menders(c):
         yield Task(name, "can repair a bridge", "efs:22.44", True, "engineers can repair a bridge")
+    yield from building(c)
+    for name in fillable(c):
+        yield Task(name, "can absorb a Zap unit", "efs:7.43", True, "units can absorb Zap units")
+    for name in dissolvable(c):
+        yield Task(name, "can become a Zap unit", "efs:7.44", False, "militia can become Zap units")
+    for name in rebuildable(c, c.state.side):
+        yield Task(name, "can be rebuilt", "efs:7.73", True, "units can be rebuilt")
+
+
+@rule("efs:18.45", "efs:7.41")
+def building(c: Ctx) -> Iterator[Task]:
+    """Railroads, strongpoints and guns."""
     yield from _railroads(c)
     for name in builders(c):
         yield Task(name, "can build a strongpoint", "efs:18.45", False, "units can build")
@@ -206,12 +231,6 @@ def _engineering(c: Ctx) -> Iterator[Task]:
     if c.state.side == "soviet" and (n := c.state.events[EXTRA]):
         text = f"{counted(n, 'strongpoint', 'strongpoints')} near a city, lost if not begun"
         yield Task("", text, "efs:7.41", True, "E strongpoints are left")
-    for name in fillable(c):
-        yield Task(name, "can absorb a Zap unit", "efs:7.43", True, "units can absorb Zap units")
-    for name in dissolvable(c):
-        yield Task(name, "can become a Zap unit", "efs:7.44", False, "militia can become Zap units")
-    for name in rebuildable(c, c.state.side):
-        yield Task(name, "can be rebuilt", "efs:7.73", True, "units can be rebuilt")
 
 
 @rule("efs:19.21", "efs:19.3", "efs:19.4")
@@ -229,7 +248,7 @@ def _railroads(c: Ctx) -> Iterator[Task]:
 @rule("efs:13.42", "efs:R245")
 def _guns(c: Ctx) -> Iterator[Task]:
     """Big guns that can change their mode."""
-    for name in turnable(c):
+    for name in turnable(c) if _offers_verb(c, MODE) else ():
         fires = c.state.mode[c.unit(name)] == BACK
         text = "can be made mobile again" if fires else "can be made ready to fire"
         yield Task(name, text, "efs:13.42", False, "big guns can change their mode")
@@ -259,8 +278,9 @@ def _reinforcements(c: Ctx) -> Iterator[Task]:
         yield Task(name, "can be called up as a garrison", "efs:7.81", False, "reservists can be called up")
 
 
-_LEFT = {
+LEFT: dict[str, Left] = {
     "movement": _movement, "declaration": _declaration, "reaction": _reaction, "missions": _missions,
     "combat": _combat, "feeding": _feeding, "engineering": _engineering,
     "replacements": _replacements, "reinforcements": _reinforcements,
 }  # fmt: skip
+"""What is left, by step."""
