@@ -15,6 +15,7 @@ from engine.games.efs.pause import points as paused
 from engine.games.efs.rails import railheads
 from engine.games.efs.stacking import fits
 from engine.games.efs.supply.sources import lapsed, named
+from engine.games.efs.surrender import way_out
 from engine.games.efs.tables import Ctx, tables
 from engine.games.efs.units import ACTIVE, POOL, combat_units, enemy_combat_at, to_box
 from engine.games.efs.zones import in_zoc, open_to
@@ -176,9 +177,22 @@ def eastmost(c: Ctx, u: Unit) -> list[Hex]:
     return [h for h in able if c.grid.column(h) == far]
 
 
+@rule("efs:6.47")
+@derived()
+def supply_cities(c: Ctx, side: str) -> list[Hex]:
+    """Major cities where a new supply unit of a side is put as it moves, where an edition has it so: friendly ones that
+    are not surrounded, none of them twice in a turn."""
+    if side != "soviet" or not edition(c).supply_in_each_city:
+        return []
+    major = (h for h in _towns(c) if tables(c).major_city(h) and friendly(c, h) == side)
+    return [h for h in major if h in way_out(c, side) and not has_taken(c, c.state.supplied_in, h)]
+
+
 def places_of(c: Ctx, u: Unit) -> list[Hex]:
     """All hexes where a unit that waits may come in during a movement phase."""
     edge = edge_hexes(c, u)
+    if is_supply(c, u):
+        return [*edge, *(h for h in supply_cities(c, c.roster.side[u]) if h not in edge)]
     return [*edge, *_inland(c, *edge)] if is_zap(c, u) else edge
 
 

@@ -48,8 +48,8 @@ class Edition:
     supply_activated: bool
     """Whether headquarters activate Mobile Supply Units (6.46)."""
     supply_in_each_city: bool
-    """Whether a new Mobile Supply Unit may come in each Soviet major city that is not surrounded, in place of one
-    in one city (6.47)."""
+    """Whether a new Mobile Supply Unit may come in each Soviet major city that is not surrounded, in the Movement
+    Phase, in place of one in one city with the reinforcements (6.47)."""
     recovery_factor: int
     """What the recovery value of a headquarters in supply is multiplied by (21.28)."""
     table_most: int

@@ -10,6 +10,7 @@ from engine.games.efs.combat.odds import calculate
 from engine.games.efs.edition import Edition
 from engine.games.efs.movement.allowance import granted
 from engine.games.efs.movement.classes import FOOT, MOTOR, class_of
+from engine.games.efs.movement.entry import come, may_enter
 from engine.games.efs.phases.activation import unfit
 from engine.games.efs.phases.reinforcements import may_place, placeable
 from engine.games.efs.state import OUT, QUARTERS
@@ -79,17 +80,23 @@ def test_a_new_supply_unit_comes_in_each_major_city_that_is_not_surrounded() -> 
     waiting = {"ssup-01": "turn 5", "ssup-02": "turn 5"}
     where = {"B1836": "major city", "B1838": "city"}
     for terms, first in ((FIRST, True), (SECOND, False)):
-        m = position({"rd-50": "B1836"}, ground={}, places=where, boxes=waiting, terms=terms, side="soviet")
-        u, v = unit(m, "ssup-01"), unit(m, "ssup-02")
-        assert may_place(m.c, u, m.c.hex("B1836")) is None
-        assert (may_place(m.c, u, m.c.hex("B1838")) is None) is not first, "a city"
-        m.c.state.city_supply, m.c.state.supplied_in["B1836"] = 5, 5
+        m = position({"rd-50": "B1836"}, ground={}, places=where, boxes=waiting, terms=terms, side="soviet",
+                     phase="soviet-movement")  # fmt: skip
+        u, v, major, city = unit(m, "ssup-01"), unit(m, "ssup-02"), m.c.hex("B1836"), m.c.hex("B1838")
+        assert (u in placeable(m.c, "soviet")) is not first, "with the reinforcements"
+        assert [may_enter(m.c, u, h) is None for h in (major, city)] == [first, False], "as it moves"
+        if not first:
+            assert [may_place(m.c, u, h) for h in (major, city)] == [None, None]
+            continue
+        come(m.c, u, major)
+        assert column(m, "mp_left")[u] == granted(m.c, v) > 0, "it may move normally"
+        assert may_enter(m.c, v, major) is not None, "one in each"
+        m.c.state.phase = "soviet-motorized"
+        m.c.state.supplied_in.clear()
         m.c.touch()
-        assert (u in placeable(m.c, "soviet"), v in placeable(m.c, "soviet")) == (first, first)
-        assert may_place(m.c, v, m.c.hex("B1836")) is not None
-    m = besieged(FIRST, boxes=waiting, side="soviet")
-    found = may_place(m.c, unit(m, "ssup-01"), m.c.hex(CITY))
-    assert found is not None and "surrounded" in found.reason
+        assert may_enter(m.c, v, major) is not None, "in the Movement Phase alone"
+    m = besieged(FIRST, boxes=waiting, side="soviet", phase="soviet-movement")
+    assert may_enter(m.c, unit(m, "ssup-01"), m.c.hex(CITY)) is not None
 
 
 @pytest.mark.rule("efs1:6.7.6")

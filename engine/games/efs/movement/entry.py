@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from engine.components.grid import Hex, Unit
-from engine.games.efs.arrivals import has_taken, may_stand, places_of, waiting, zap_ground
+from engine.games.efs.arrivals import has_taken, may_stand, places_of, supply_cities, waiting, zap_ground
 from engine.games.efs.control import settle
 from engine.games.efs.exits import barred_edge
 from engine.games.efs.kinds import formation, is_combat, is_supply, is_zap
@@ -132,9 +132,12 @@ def _open(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
     return None
 
 
-@rule("efs:7.43")
+@rule("efs:7.43", "efs:6.47")
 def _placed(c: Ctx, u: Unit, h: Hex) -> bool:
-    """Whether a unit is put into a hex without paying: a Zap unit in a friendly town or city."""
+    """Whether a unit is put into a hex without paying: a Zap unit in a friendly town or city, a supply unit in a city
+    where an edition has it so."""
+    if is_supply(c, u):
+        return h in supply_cities(c, c.roster.side[u])
     return is_zap(c, u) and h in zap_ground(c)
 
 
@@ -150,10 +153,12 @@ def come(c: Ctx, u: Unit, h: Hex) -> None:
     s.did[u] |= MOVED | (MOTORIZED if column(c) == "motorized_movement" else 0) | (HALTED if stopped else 0)
     if is_zap(c, u):
         s.zaps[c.label(h)] = s.turn
+    elif free:
+        s.supplied_in[c.label(h)] = s.turn
     c.touch()
     settle(c, [h])
     pay = "" if free else f" for {told(cost)} MP, {told(left)} left"
-    law = "efs:7.43" if free else "efs:6.47" if is_supply(c, u) else "efs:8.12"
+    law = "efs:6.47" if is_supply(c, u) else "efs:7.43" if free else "efs:8.12"
     c.say("arrival", f"{c.roster.short[u]} comes in at {c.board.describe(h)}{pay}.", law, hexes=[h], units=[u])
 
 

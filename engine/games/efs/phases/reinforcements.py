@@ -33,7 +33,6 @@ from engine.games.efs.stacking import fits
 from engine.games.efs.state import GENERAL, EfsState
 from engine.games.efs.supply.routes import line_between, traced
 from engine.games.efs.supply.status import supplied
-from engine.games.efs.surrender import way_out
 from engine.games.efs.tables import CITY, MAJOR_CITY, Ctx, tables
 from engine.games.efs.units import ACTIVE, CUP_MG, FLOWN, READY, combat_units, enemy_combat_at, to_box
 from engine.games.efs.victory import AXIS
@@ -141,7 +140,7 @@ def placeable(c: Ctx, side: str) -> list[Unit]:
     rebuilt, due = ([u for u in in_boxes(c, boxes) if c.roster.side[u] == side] for boxes in ([ACTIVE], due_boxes(c)))
     found = [u for u in rebuilt if not is_zap(c, u)]
     found += [u for u in due if is_raised(c, u) or is_placed(c, u)]
-    if side == "soviet" and (edition(c).supply_in_each_city or c.state.city_supply != c.state.turn):
+    if side == "soviet" and not edition(c).supply_in_each_city and c.state.city_supply != c.state.turn:
         found += [u for u in due if is_supply(c, u)]
     return found
 
@@ -174,16 +173,10 @@ def may_place(c: Ctx, u: Unit, h: Hex) -> Refusal | None:
 
 @rule("efs:8.31", "efs:6.47")
 def _no_city(c: Ctx, u: Unit, h: Hex, law: str) -> Refusal | None:
-    """Whether a hex is no friendly city, or for new supply units none of those that an edition opens to them."""
-    side, where, each = c.roster.side[u], c.board.describe(h), is_supply(c, u) and edition(c).supply_in_each_city
-    sizes, words = ((MAJOR_CITY,), "major city") if each else (CITIES, "city or major city")
-    if tables(c).size(h) not in sizes or friendly(c, h) != side:
-        return Refusal(law, f"{where} is no friendly {words}.", (h,), (u,))
-    if each and has_taken(c, c.state.supplied_in, h):
-        return Refusal(law, f"A supply unit was placed in {where} this turn.", (h,), (u,))
-    if each and h not in way_out(c, side):
-        return Refusal(law, f"{where} is surrounded.", (h,), (u,))
-    return None
+    """Whether a hex is no friendly city."""
+    if tables(c).size(h) in CITIES and friendly(c, h) == c.roster.side[u]:
+        return None
+    return Refusal(law, f"{c.board.describe(h)} is no friendly city or major city.", (h,), (u,))
 
 
 @rule("efs:7.42", "efs:21.31")
@@ -290,8 +283,6 @@ def _place(c: Ctx, unit: str, hex: str) -> None:
     u, h = c.unit(unit), c.hex(hex)
     law = _law(c, u)
     if is_supply(c, u):
-        if edition(c).supply_in_each_city:
-            c.state.supplied_in[c.label(h)] = c.state.turn
         c.state.city_supply = c.state.turn
     elif c.state.box[u] == ACTIVE:
         c.state.rebuilt_in[c.label(h)] = c.state.turn
