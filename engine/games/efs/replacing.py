@@ -72,8 +72,9 @@ def step_price(c: Ctx, u: Unit) -> dict[str, int]:
 
 @rule("efs:7.13", "efs:7.31", "efs:7.32", "efs:7.45")
 def next_price(c: Ctx, u: Unit) -> dict[str, int]:
-    """Points by type for what comes next for a unit: out of the Eliminated Box one of either type."""
-    if c.state.box[u] == ELIMINATED:
+    """Points by type for what comes next for a unit: out of the Eliminated Box one of either type, for armored trains
+    their own where an edition sends them there."""
+    if c.state.box[u] == ELIMINATED and not (is_train(c, u) and not edition(c).trains_saved):
         guard = NKVD if edition(c).nkvd_points else INFANTRY
         return dict.fromkeys((guard,) if is_nkvd(c, u) else SAVED, 1)
     return step_price(c, u) if c.state.hex_of[u] >= 0 else prices(c, u)

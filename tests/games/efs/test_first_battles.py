@@ -15,13 +15,13 @@ from engine.games.efs.combat.support import may_support
 from engine.games.efs.edition import Edition
 from engine.games.efs.movement.allowance import may_begin
 from engine.games.efs.movement.whole import may_cross
-from engine.games.efs.replacing import may_lift
+from engine.games.efs.replacing import may_lift, next_price
 from engine.games.efs.state import ACTIVATED
 from engine.games.efs.supply.lanes import EASY, HARD, departs
 from engine.games.efs.supply.routes import traced
 from engine.games.efs.supply.sources import named
 from engine.games.efs.tables import MAJOR_CITY
-from engine.games.efs.units import LAID, steps
+from engine.games.efs.units import ELIMINATED, LAID, steps
 from engine.games.efs.victory import called_for, look, spots
 from engine.games.efs1.edition import EDITION as FIRST
 from engine.games.efs2.ruleset import EDITION as SECOND
@@ -206,3 +206,10 @@ def test_swamp_shortens_a_line_along_a_main_road_too() -> None:
         m = position({}, terms=terms, ground={"B0631": "swamp"}, lines={"main_road": ["B0630-B0631"]})
         a, b = m.c.hex("B0630"), m.c.hex("B0631")
         assert departs(m.c, a, b, "axis") == (HARD if first else EASY)
+
+
+@pytest.mark.rule("efs1:22.5.2", "efs1:R39")
+def test_a_lost_train_rises_by_points_for_trains_alone() -> None:
+    for terms, found in ((FIRST, {"T": 1}), (SECOND, {"I": 1, "A": 1})):
+        m = position({}, boxes={"atr-a1": ELIMINATED}, terms=terms)
+        assert next_price(m.c, unit(m, "atr-a1")) == found
