@@ -159,6 +159,7 @@ EDITION = Edition(
     highest_terrain=False,
     surrender_by_route=False,
     bridges_fall_back=False,
+    one_mission_a_battle=True,
     printed_works=("fortified line", "fortified belt", "citadel"),
     places_occupied=True,
     points_go_back=False,

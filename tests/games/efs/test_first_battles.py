@@ -15,6 +15,7 @@ from engine.games.efs.combat.support import may_support
 from engine.games.efs.edition import Edition
 from engine.games.efs.movement.allowance import may_begin
 from engine.games.efs.movement.whole import may_cross
+from engine.games.efs.phases.sorties import may_send
 from engine.games.efs.replacing import may_lift, next_price
 from engine.games.efs.state import ACTIVATED
 from engine.games.efs.supply.lanes import EASY, HARD, departs
@@ -31,9 +32,10 @@ from tests.games.efs.test_16_losses import call
 from tests.games.efs.test_16_retreat import retreating, standing
 from tests.games.efs.test_first_setups import begun
 from tests.support.efs import play, position, unit
-from tests.support.efs_battles import NORTH, TARGET, declared, facing, supplied
+from tests.support.efs_battles import NORTH, NORTH_EAST, TARGET, declared, facing, supplied
 
 FOOT, GUNS, MACHINE_GUN, BOATS = "6inf", "art-xiia", "mg-01", "flot-pinsk"
+STUKAS = ("stg77-i", "stg77-ii")
 EDITIONS = ((FIRST, True), (SECOND, False))
 
 
@@ -213,3 +215,16 @@ def test_a_lost_train_rises_by_points_for_trains_alone() -> None:
     for terms, found in ((FIRST, {"T": 1}), (SECOND, {"I": 1, "A": 1})):
         m = position({}, boxes={"atr-a1": ELIMINATED}, terms=terms)
         assert next_price(m.c, unit(m, "atr-a1")) == found
+
+
+@pytest.mark.rule("efs1:17.1.5", "efs1:17.1.7")
+def test_each_hex_of_a_combat_may_have_its_mission() -> None:
+    for terms, first in EDITIONS:
+        m = position(
+            {FOOT: NORTH, "rd-100": TARGET, "rd-50": NORTH_EAST}, boxes=dict.fromkeys(STUKAS, "ready"), terms=terms
+        )
+        m.c.state.battle.update({TARGET: 1, NORTH_EAST: 1})
+        m.c.state.committed[unit(m, FOOT)], m.c.state.sortie[unit(m, STUKAS[0])] = 1, m.c.hex(TARGET)
+        m.c.touch()
+        found = may_send(m.c, unit(m, STUKAS[1]), m.c.hex(NORTH_EAST), "axis")
+        assert (found is None) if first else (found is not None and found.rule == "efs:14.52")

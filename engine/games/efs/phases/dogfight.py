@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from engine.components.grid import Hex, Unit
 from engine.games.efs.air import fight, flak, interdiction
 from engine.games.efs.air.bases import flying, is_dual, is_dummy, is_fighter, points
-from engine.games.efs.combat.battles import CAS, COVER, set_flag
+from engine.games.efs.combat.battles import CAS, COVER, flags, set_flag
 from engine.games.efs.command import non_op_over
 from engine.games.efs.phases.airlift import land
 from engine.games.efs.phases.flights import AIRLIFT, INTERDICTION, mission_of
@@ -213,7 +213,8 @@ def support(c: Ctx) -> None:
     for side in c.data.meta["sides"]:
         units = on_mission(c, side)
         if found := points(c, units):
-            set_flag(c, n, CAS if side == attacker else COVER, str(found))
+            word = CAS if side == attacker else COVER  # another mission of the battle may have given some
+            set_flag(c, n, word, str(found + int(flags(c, n).get(word) or 0)))
             who = c.data.meta["side"][side]["title"]
             text = f"{who}: {c.roster.names(units)} give {found} Close Air Support at {c.board.describe(h)}."
             c.say("air", text, "efs:14.53", hexes=[h], units=units)

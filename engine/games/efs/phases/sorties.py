@@ -6,6 +6,7 @@ from engine.components.grid import Hex, Unit
 from engine.games.efs.air.bases import flying, in_range, is_fighter, is_ready, most, points
 from engine.games.efs.combat.battles import open_battles, targets
 from engine.games.efs.command import non_op_over
+from engine.games.efs.edition import edition
 from engine.games.efs.kinds import TRANSPORT, kind
 from engine.games.efs.phases.flights import CAS, Flight, Mission, senders
 from engine.games.efs.state import EfsState
@@ -42,7 +43,7 @@ def may_send(c: Ctx, u: Unit, h: Hex, attacker: str) -> Refusal | None:
     if kind(c, u) == TRANSPORT:
         return Refusal("efs:14.51", f"{name} is a transport and supports nobody.", units=(u,))
     over = mission_hex(c, n)
-    if over not in (-1, h):
+    if over not in (-1, h) and edition(c).one_mission_a_battle:
         text = f"The air units of this battle meet over {c.board.describe(over)}."
         return Refusal("efs:14.52", text, (over,))
     if len(flying(c, side, h)) >= most(c, side, attacker):
