@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.components.grid import Hex, Unit
+from engine.games.efs.edition import edition
 from engine.games.efs.kinds import is_combat
 from engine.games.efs.limits import out_of_bounds
 from engine.games.efs.movement.classes import HEAVY, Class, afloat, class_of, on_rails
@@ -52,10 +53,12 @@ def why_shut(c: Ctx, units: Sequence[Unit], a: Hex, b: Hex) -> Refusal:
     heavy = next((u for u in units if class_of(c, u).how == HEAVY), None)
     if heavy is not None:
         name = c.roster.short[heavy]
-        text = f"{name} keeps to railroads and roads, to minor ones in Dry and Frost alone: none {ends}."
+        lines, when = ("roads", "Dry") if edition(c).heavy_by_hex else ("railroads and roads", "Dry and Frost")
+        text = f"{name} keeps to {lines}, to minor ones in {when} alone: none {ends}."
         return Refusal("efs:13.41", text, (a, b), (heavy,))
     if water == LAKE:
-        return Refusal("efs:10.47", f"Lake lies {ends}: 'cross' with an engineer in the hex.", (a, b))
+        how = "'cross' with an engineer in the hex" if edition(c).boats_over_lakes else "only ice leads over it"
+        return Refusal("efs:10.47", f"Lake lies {ends}: {how}.", (a, b))
     if water == MAJOR_RIVER:
         if t.road(a, b) == MOTORWAY and any(kind.barred(MOTORWAY) for kind in kinds):
             text = f"The bridge {ends} carries the motorway, closed to Axis units without motors: 'cross' the river."
