@@ -52,9 +52,7 @@ def why_shut(c: Ctx, units: Sequence[Unit], a: Hex, b: Hex) -> Refusal:
         return Refusal("efs:22.51", text, (a, b), (units[0],))
     heavy = next((u for u in units if class_of(c, u).how == HEAVY), None)
     if heavy is not None:
-        name = c.roster.short[heavy]
-        lines, when = ("roads", "Dry") if edition(c).heavy_by_hex else ("railroads and roads", "Dry and Frost")
-        text = f"{name} keeps to {lines}, to minor ones in {when} alone: none {ends}."
+        text = f"{c.roster.short[heavy]} keeps to {_heavy_lines(c)} alone: none {ends}."
         return Refusal("efs:13.41", text, (a, b), (heavy,))
     if water == LAKE:
         how = "'cross' with an engineer in the hex" if edition(c).boats_over_lakes else "only ice leads over it"
@@ -69,6 +67,15 @@ def why_shut(c: Ctx, units: Sequence[Unit], a: Hex, b: Hex) -> Refusal:
         text = f"No road or railroad runs {ends}: units with motors or wheels keep to them in swamp."
         return Refusal("efs:10.48", text, (a, b), tuple(units))
     return Refusal("efs:10.41", f"The ground {ends} is closed to {c.roster.short[units[0]]}.", (a, b), tuple(units))
+
+
+def _heavy_lines(c: Ctx) -> str:
+    """What super-heavy guns go along, for a sentence."""
+    return (
+        "roads, to minor ones in Dry"
+        if edition(c).heavy_by_hex
+        else "railroads and roads, to minor ones in Dry and Frost"
+    )
 
 
 def _swampy(c: Ctx, kind: Class, h: Hex) -> bool:
