@@ -13,7 +13,7 @@ from engine.games.efs.kinds import is_engineer, is_hq, is_supply, kind
 from engine.games.efs.movement.allowance import begun, bound, end_movement
 from engine.games.efs.movement.entering import arrive, enter
 from engine.games.efs.stacking import points, room
-from engine.games.efs.state import GENERAL, MOVED, SPECIAL
+from engine.games.efs.state import ACTIVATED, GENERAL, MOVED, SPECIAL
 from engine.games.efs.tables import TOWN, Ctx, tables
 from engine.games.efs.units import combat_units, fighters, on_map
 from engine.games.efs.weather import MUD
@@ -62,6 +62,8 @@ def may_board(c: Ctx, u: Unit) -> Refusal | None:
         return Refusal("efs1:11.7.1", text, units=(u,))
     if begun(c, u):
         return Refusal("efs1:11.7.2", f"{name} has moved in this phase: it is not flown.", units=(u,))
+    if s.did[u] & ACTIVATED:
+        return Refusal("efs1:10.2.4", f"{name} was activated in this turn: it does not move again.", units=(u,))
     if s.hex_of[u] < 0:
         return None
     return bound(c, u) or held_back(c, [u]) or _closed(c, s.hex_of[u])

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engine.games.efs.state import ACTIVATED
 from engine.games.efs1.airlift import left, lifters
 from engine.games.efs1.edition import EDITION as FIRST
 from engine.games.efs1.moving import Movement
@@ -89,3 +90,11 @@ def test_a_new_supply_unit_comes_in_by_air() -> None:
     play(m, f"airlift {SUPPLY} {TO}")
     assert (at(m, SUPPLY), column(m, "asp")[unit(m, SUPPLY)], left(m.c, "soviet")) == (TO, 1, 2)
     assert m.check(f"move {RIFLES} B0631") is not None, "all others have moved"
+
+
+@pytest.mark.rule("efs1:10.2.4", "efs1:11.7.1")
+def test_who_was_activated_is_not_flown() -> None:
+    m = flying()
+    column(m, "did")[unit(m, HQ)] = ACTIVATED
+    m.c.touch()
+    assert lifters(m.c) == [SUPPLY] and law(m, f"airlift {HQ} {TO}") == "efs1:10.2.4"
