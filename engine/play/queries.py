@@ -140,6 +140,8 @@ class TurnQueries(NamedTuple):
     """The turn in words: ``T3 12-21 Jul``."""
     outline: Callable[[Ctx], list[OutlineLine]] = lambda c: []
     """The sequence of play with the present phase."""
+    idle: Callable[[Ctx], frozenset[str]] = lambda c: frozenset()
+    """Ids of the phases ahead that pass by themselves as things stand, as far as the game tells them."""
     score: Callable[[Ctx], Score] = lambda c: Score("", 0, 0, (), "")
     tracks: Callable[[Ctx, str], list[Track]] = lambda c, viewer: []
     """Boxes, cups and tracks as the viewer may see them."""

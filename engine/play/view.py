@@ -364,6 +364,10 @@ class View:
         """The sequence of play with the present step marked."""
         return self._ask.turn.outline(self.c)
 
+    def idle(self) -> frozenset[str]:
+        """Ids of phases ahead that pass by themselves as things stand, as far as this side knows."""
+        return self._ask.turn.idle(self.c)
+
     @property
     def turn_name(self) -> str:
         """The turn in words."""

@@ -9,8 +9,10 @@ import pytest
 from engine.games.efs.air.bases import fix_bases
 from engine.games.efs.units import place
 from engine.play.match import Match
+from tests.games.efs.test_19_conversion import TRACK, line
 from tests.tui.driving import driven, press, screen_text, start, table
 from tui.game.controller import Controller
+from tui.game.decision import Decision
 from tui.screens.explain import ExplainScreen
 
 HERE, TARGET = "B0135", "B0235"
@@ -86,3 +88,29 @@ async def test_attacks_that_hurt_nobody_are_not_said_to_be_impossible(tmp_path: 
         assert table(app).controller.view.prospects() == []
         await press(pilot, "X")
         assert "likely to hurt the enemy: B1035" in table(app).said
+
+
+@pytest.mark.rule("efs2:22.42")
+async def test_a_bridge_is_not_blown_by_enter_out_of_habit(tmp_path: Path) -> None:
+    """Enter on the unit in hand says where to; on the marked hex it asks in a list of one line."""
+    match = Match.new("efs2", "borisov", seed=3)
+    place = [{"unit": "mr-qt", "hex": TARGET}, {"unit": "18pz-pzr", "hex": "A6138"}]
+    match.edit({"clear": True, "place": place, "phase": "engineering soviet"})
+    async with driven(start(tmp_path, Controller(match, None, hand_over=False))) as (app, pilot):
+        screen, lines = table(app), len(match.history)
+        screen.go_to(match.c.hex(TARGET))
+        await press(pilot, "enter", "enter")
+        assert len(match.history) == lines and "the hex marked" in screen.said
+        screen.go_to(next(iter(screen.hand.targets)))
+        await press(pilot, "enter")
+        assert len(match.history) == lines and screen.menu.open
+        await press(pilot, "enter")
+        assert match.history[-1].action.startswith("blow ")
+
+
+@pytest.mark.rule("efs2:19.21")
+def test_of_a_hex_that_was_converted_one_is_told_of_railroads_and_not_of_strongpoints() -> None:
+    m = line()
+    m.play(f"convert {TRACK[3]}")
+    refusal = Decision(m).why_not(TRACK[3], m.c.hex(TRACK[3]))
+    assert refusal is not None and (refusal.rule, "converted already" in refusal.reason) == ("efs2:19.21", True)

@@ -99,6 +99,10 @@ class Decision:
         other = {v.name for v in self.verbs if v.role == "back" or v.grave}
         return [a for a in self.plain if a.verb not in other]
 
+    def grave(self, action: Action) -> bool:
+        """Whether an action costs something for good: a key that just goes on never means it."""
+        return any(v.name == action.verb and v.grave for v in self.verbs)
+
     @cached_property
     def subjects(self) -> list[str]:
         """Subjects that something may be decided about, those on the map from west to east."""
@@ -349,8 +353,9 @@ class Decision:
         else:
             tries = [(subject,)]
         enemy = h is not None and any(self.data.roster.side[u] != self.match.side for u in self._view.stacks.get(h, ()))
-        # Of an enemy hex one wants to know why it cannot be attacked, not why nobody walks into it.
-        for verb in sorted(self.verbs, key=lambda v: not (enemy and v.battle)):
+        # Of an enemy hex one wants to know why it cannot be attacked, not why nobody walks into it; what costs
+        # something for good is what one asks about last.
+        for verb in sorted(self.verbs, key=lambda v: (not (enemy and v.battle), v.grave)):
             subjects = list(verb.subjects(self.match.c)) if verb.subjects is not None else []
             if verb.subjects is None or (subject not in subjects and not self._about_the_map(verb)):
                 continue

@@ -67,11 +67,12 @@ class Answering:
         """Enter where the one in hand stands: the one thing that it can do; of several none is meant."""
         goals = [h for h in self.hand.targets if h != here]
         fitting = self.hand.targets[goals[0]] if len(goals) == 1 else [] if goals else self.hand.targets.get(here, [])
-        if fitting:
+        if fitting and not (goals and self.hand.decision.grave(fitting[0])):
             self._play_first(fitting)
             return
         key, name = self.desk.stavka.keymap.key, self.acting.name(subject)
-        words = f"put the cursor on one of {len(goals)} hexes marked, or {key('jump')} puts letters on them"
+        where = "the hex marked" if len(goals) == 1 else f"one of {len(goals)} hexes marked"
+        words = f"put the cursor on {where}, or {key('jump')} puts letters on them"
         self.desk.say(f"{name}: {words}; a digit takes another unit here in hand.")
 
     def _act_in_a_box(self, subject: str) -> None:
@@ -101,7 +102,7 @@ class Answering:
 
     def _play_first(self, fitting: list[Action]) -> None:
         same = [a for a in fitting if a.verb == fitting[0].verb]
-        if len(same) > 1:
+        if len(same) > 1 or self.hand.decision.grave(fitting[0]):
             self.ways()
         else:
             self._do(fitting[0])

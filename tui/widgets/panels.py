@@ -28,6 +28,8 @@ NAME, VALUES = 10, 7
 """Cells for the short name of a unit, where there is room, and for its values."""
 FEW = 2
 """Units that have lines of their own in every hex; of more, no whole name is told but that of the selected one."""
+IDLE = "empty"
+"""What is said of a phase ahead in which, as things stand, nobody has anything to decide."""
 SIGNS = {"done": ("✓", "+"), "now": ("▶", ">"), "later": ("·", ".")}
 
 
@@ -199,16 +201,16 @@ def hex_sentence(controller: Table, h: Hex) -> str:
 
 # ---------------------------------------------------------------------- sequence of play
 def outline_lines(view: View, width: int, room: int, plain: bool) -> list[Line]:
-    """The sequence of play around the present step: what is done, what is left."""
+    """The sequence of play around the present step: what is done, what is left, what passes by itself."""
     rows: list[Line] = []
-    now = 0
+    now, idle = 0, view.idle()
     for o in view.outline():
         sign = SIGNS.get(o.status, SIGNS["later"])[plain]
         if o.status == "now":
             now = len(rows)
         role = {"done": "done", "now": "now"}.get(o.status, "text")
         head = line((f"{'  ' * o.depth}{sign} {o.title}", role))
-        note = f" ({o.note})" if o.note else ""
+        note = f" ({o.note or IDLE})" if o.note or (o.status == "later" and o.id in idle) else ""
         if note and width_of(head) + len(note) + len(section(o.rule)) < width:
             head, note = line((f"{'  ' * o.depth}{sign} {o.title}{note}", role)), ""
         rows.append(ruled(head, section(o.rule), width))

@@ -74,7 +74,9 @@ def spent(c: Ctx, h: Hex) -> int:
 def may_convert(c: Ctx, h: Hex) -> Refusal | None:
     """Whether the Axis side may convert a hex now with its points."""
     where, price, left = c.board.describe(h), cost(c, h), c.state.conversion[AXIS]
-    if not is_rail(c, h) or owner(c, h) == AXIS:
+    if is_rail(c, h) and owner(c, h) == AXIS:
+        return Refusal("efs:19.21", f"The railroad in {where} is converted already.", (h,))
+    if not is_rail(c, h):
         return Refusal("efs:19.21", f"{where} is no railroad hex to convert.", (h,))
     if price > left:
         return Refusal("efs:19.22", f"{where} costs {price} conversion points, {left} are left.", (h,))

@@ -40,8 +40,8 @@ def blank(data: GameData, state: EfsState, side: str) -> None:
     state.battle_order = dict(_seen(state, side, data.choices.orders_open))
     if side != PLANS:
         state.plan = ""
-    if not any(f.step == OVER for f in state.stack):
-        state.sortie = [h if data.roster.side[u] == side else -1 for u, h in enumerate(state.sortie)]
+    up = {f.vars["hex"] for f in state.stack if f.step == OVER}
+    state.sortie = [h if h in up or data.roster.side[u] == side else -1 for u, h in enumerate(state.sortie)]
 
 
 @rule("efs:12.53", "efs:12.54")

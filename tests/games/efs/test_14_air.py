@@ -76,6 +76,20 @@ def test_the_enemy_sees_how_many_fly_and_not_who() -> None:
     assert m.state.side == "soviet" and f"1 of the enemy over {TARGET}" in m.c.step.prompt(m.c).text
 
 
+@pytest.mark.rule("efs2:14.23", "efs2:14.31")
+def test_air_units_over_one_hex_are_turned_up_and_those_over_another_are_not() -> None:
+    m = air_fight()
+    c, here = m.c, int(m.c.frame.vars["hex"])
+    other = c.grid.adjacent[here][0]
+    away = c.roster.find(SB)
+    c.state.sortie[away] = other
+    view = copy_state(c.state)
+    blank(m.data, view, "axis")
+    over = [u for u, h in enumerate(c.state.sortie) if h == here]
+    assert {c.roster.side[u] for u in over} == {"axis", "soviet"} and all(view.sortie[u] == here for u in over)
+    assert view.sortie[away] == -1
+
+
 @pytest.mark.rule("efs2:14.22")
 def test_range_from_a_base_in_general_supply() -> None:
     m = over(STUKA, FIGHTER, MIG)

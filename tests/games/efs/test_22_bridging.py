@@ -224,3 +224,15 @@ def test_no_repair_with_the_enemy_on_the_other_side_or_out_of_supply() -> None:
     column(m, "supply")[unit(m, SAPPER)] = EMERGENCY
     place(m.c, unit(m, "mr-qt"), m.c.hex("B0435"))
     assert m.check(f"repair {SAPPER} {east}") is None, "Emergency Supply is as good for what a unit does"
+
+
+@pytest.mark.rule("efs2:22.45")
+@pytest.mark.parametrize(("weather", "told"), [("dry", "rolls 7: "), ("mud", "rolls 7, +1 makes 8: ")])
+def test_a_modified_die_is_told_with_what_it_makes(weather: str, told: str) -> None:
+    west, east = BORISOV
+    m = position({SAPPER: west}, kinds=[Engineering], weather=weather, dice=(7,))
+    column(m, "broken")[f"{west}/{east} road"] = 2
+    m.c.call("below")
+    m.c.call("engineering", side="axis", phase="axis-engineering")
+    m._after()
+    assert any(told in event.text for event in play(m, f"repair {SAPPER} {east}"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from engine.components.grid import Unit
@@ -225,8 +225,17 @@ def _no_points(c: Ctx, u: Unit) -> Refusal:
 @derived()
 def movers(c: Ctx) -> list[str]:
     """Units on the map that may still go on in this phase, in the order of the counters."""
-    s, r = c.state, c.roster
-    return [r.ids[u] for u, h in enumerate(s.hex_of) if h >= 0 and r.side[u] == s.side and may_move(c, u) is None]
+    return [c.roster.ids[u] for u in _going_on(c)]
+
+
+def anybody_moves(c: Ctx) -> bool:
+    """Whether there is one, which is found sooner than all of them."""
+    return next(_going_on(c), None) is not None
+
+
+def _going_on(c: Ctx) -> Iterator[Unit]:
+    s, own = c.state, c.roster.side
+    return (u for u, h in enumerate(s.hex_of) if h >= 0 and own[u] == s.side and may_move(c, u) is None)
 
 
 # ---------------------------------------------------------------------- stacks on the move

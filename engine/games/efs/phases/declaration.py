@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from engine.games.efs.combat.battles import MANDATED, battle, drop, flags, number_at, open_battles, targets
 from engine.games.efs.combat.declare import (
+    anything_attackable,
     attackable,
     join,
     leave,
@@ -188,7 +189,7 @@ class Declaration(Phase):
 
     def nothing(self, c: Context[EfsState]) -> Refusal | None:
         """Nobody stands beside an enemy that it may attack."""
-        if attackable(c, _side(c)):
+        if anything_attackable(c, _side(c)):
             return None
         return Refusal("efs:12.12", "nobody stands beside an enemy that may be attacked.")
 

@@ -141,7 +141,8 @@ def _repair(c: Ctx, unit: str, hex_: str, line: str = BY_ROAD) -> None:
     done = die + drm <= limit
     whole = done and mend(c, a, b, line)
     what = "stands again" if whole else "needs one point less" if done else "is not repaired"
-    text = f"{c.roster.short[u]} rolls {die}{drm:+d}: the {line} bridge from {c.label(a)} to {c.label(b)} {what}."
+    told = f"{die}, {drm:+d} makes {die + drm}" if drm else str(die)
+    text = f"{c.roster.short[u]} rolls {told}: the {line} bridge from {c.label(a)} to {c.label(b)} {what}."
     c.say("repair", text, "efs:22.45", rolls=[die], hexes=[a, b], units=[u])
     if whole:
         for marker, *_ in spans(c).get(frozenset((a, b)), ()):

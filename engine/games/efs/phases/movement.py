@@ -10,7 +10,7 @@ from engine.games.efs.garrisons import FREE_VERB
 from engine.games.efs.losses import resting_place
 from engine.games.efs.movement import goings
 from engine.games.efs.movement.airlift import lifters
-from engine.games.efs.movement.allowance import begun, end_movement, may_move, movers
+from engine.games.efs.movement.allowance import anybody_moves, begun, end_movement, may_move, movers
 from engine.games.efs.movement.classes import medium
 from engine.games.efs.movement.entry import BRING_VERB, ENTER_VERB, comers
 from engine.games.efs.movement.reach import reach_of
@@ -165,7 +165,7 @@ class Movement(Phase):
     )  # fmt: skip
 
     def prompt(self, c: Context[EfsState]) -> Prompt:
-        return Prompt(c.state.side, _question(c), "efs:3.33" if excess(c, c.state.side) else "efs:10.1")
+        return Prompt(c.state.side, _question(c), "efs:3.33" if excess(c, c.state.side) else _law(c))
 
     @rule("efs:10.22", "efs:10.23", "efs:21.27")
     def begin(self, c: Context[EfsState]) -> None:
@@ -188,11 +188,17 @@ class Movement(Phase):
     @rule("efs:10.11", "efs:10.12", "efs:4.21")
     def nothing(self, c: Context[EfsState]) -> Refusal | None:
         """Why nobody has anything to do."""
-        if movers(c) or overrunners(c) or candidates(c) or goings.riders(c) or comers(c) or excess(c, c.state.side):
+        if anybody_moves(c) or overrunners(c) or candidates(c) or goings.riders(c) or comers(c):
             return None
-        if splitting(c) or lifters(c):
+        if excess(c, c.state.side) or splitting(c) or lifters(c):
             return None
-        return Refusal("efs:10.12" if "motorized" in c.state.phase else "efs:10.11", "no unit may move in it.")
+        return Refusal(_law(c), "no unit may move in it.")
+
+
+@rule("efs:10.11", "efs:10.12")
+def _law(c: Ctx) -> str:
+    """The rule of the phase that goes on."""
+    return "efs:10.12" if "motorized" in c.state.phase else "efs:10.11"
 
 
 def _question(c: Ctx) -> str:

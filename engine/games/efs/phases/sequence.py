@@ -106,12 +106,18 @@ class Turn(Step[EfsState]):
 @rule("efs:4.21", "efs:21.13")
 def begin_phase(c: Ctx, row: Row) -> None:
     """Enter a phase: who is where counts from now, command points are full, nobody has moved in it."""
+    everybody_fresh(c, row)
+    c.call(str(row["step"]), side=str(row["side"]), phase=str(row["id"]))
+
+
+@rule("efs:4.21", "efs:21.13")
+def everybody_fresh(c: Ctx, row: Row) -> None:
+    """What is forgotten between one phase and the next, whose row this is."""
     s, n = c.state, len(c.roster)
     s.phase = str(row["id"])
     s.points_used.clear()
     s.origin, s.way, s.mp_left, s.picked = s.hex_of.copy(), [-1] * n, [0] * n, [0] * n
     c.touch()
-    c.call(str(row["step"]), side=str(row["side"]), phase=str(row["id"]))
 
 
 @rule("efs:24.22", "efs:21.83", "efs:14.22")

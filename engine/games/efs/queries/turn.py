@@ -11,6 +11,7 @@ from engine.games.efs.combat.shares import outstanding
 from engine.games.efs.kinds import is_air, is_span, is_strong, is_substitute, is_supply
 from engine.games.efs.movement.railroad import capacity, capacity_left
 from engine.games.efs.plans import balance, chosen, plans, terms
+from engine.games.efs.queries.ahead import idle
 from engine.games.efs.queries.tasks import tasks
 from engine.games.efs.replacing import marked, stock, types
 from engine.games.efs.standing import expected, value, why
@@ -257,4 +258,4 @@ def named(c: Ctx, viewer: str) -> list[Named]:
     return found
 
 
-TURN = TurnQueries(name=turn_name, outline=outline, score=score, tracks=tracks, tasks=tasks, named=named)
+TURN = TurnQueries(name=turn_name, outline=outline, score=score, tracks=tracks, tasks=tasks, named=named, idle=idle)
