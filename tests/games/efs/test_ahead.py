@@ -65,7 +65,7 @@ Begun = tuple[str, str, bool]
 def parent(match: Match) -> str:
     """The segment of the present phase."""
     rows = match.c.data.tables["sequence"]["phase"]
-    return next((str(row["parent"]) for row in rows if row["id"] == match.state.phase), "")
+    return next((str(row["parent"]) for row in rows if row["id"] == match.c.state.phase), "")
 
 
 @pytest.fixture
