@@ -99,10 +99,6 @@ class Decision:
         other = {v.name for v in self.verbs if v.role == "back" or v.grave}
         return [a for a in self.plain if a.verb not in other]
 
-    def grave(self, action: Action) -> bool:
-        """Whether an action costs something for good: a key that just goes on never means it."""
-        return any(v.name == action.verb and v.grave for v in self.verbs)
-
     @cached_property
     def subjects(self) -> list[str]:
         """Subjects that something may be decided about, those on the map from west to east."""

@@ -67,7 +67,7 @@ class Answering:
         """Enter where the one in hand stands: the one thing that it can do; of several none is meant."""
         goals = [h for h in self.hand.targets if h != here]
         fitting = self.hand.targets[goals[0]] if len(goals) == 1 else [] if goals else self.hand.targets.get(here, [])
-        if fitting and not (goals and self.hand.decision.grave(fitting[0])):
+        if fitting and not (goals and self._costs(fitting[0])):
             self._play_first(fitting)
             return
         key, name = self.desk.stavka.keymap.key, self.acting.name(subject)
@@ -102,10 +102,15 @@ class Answering:
 
     def _play_first(self, fitting: list[Action]) -> None:
         same = [a for a in fitting if a.verb == fitting[0].verb]
-        if len(same) > 1 or self.hand.decision.grave(fitting[0]):
+        if len(same) > 1 or self._costs(fitting[0]):
             self.ways()
         else:
             self._do(fitting[0])
+
+    def _costs(self, action: Action) -> bool:
+        """Whether an action costs something for good, so that one Enter is not enough."""
+        verb = self.hand.decision.verb(action.verb)
+        return verb is not None and verb.grave
 
     def _do(self, action: Action) -> None:
         """By all that are in hand to do the same; a battle is shown before it is rolled for."""
