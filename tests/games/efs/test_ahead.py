@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.games.efs.phases import sequence
-from engine.games.efs.queries.ahead import idle
+from engine.games.efs.phases.ahead import idle
 from engine.games.efs.state import EfsState
 from engine.play.match import Match
 from engine.play.step import Context

@@ -10,8 +10,8 @@ from engine.games.efs.arrivals import is_due, turn_of
 from engine.games.efs.combat.shares import outstanding
 from engine.games.efs.kinds import is_air, is_span, is_strong, is_substitute, is_supply
 from engine.games.efs.movement.railroad import capacity, capacity_left
+from engine.games.efs.phases.ahead import idle
 from engine.games.efs.plans import balance, chosen, plans, terms
-from engine.games.efs.queries.ahead import idle
 from engine.games.efs.queries.tasks import tasks
 from engine.games.efs.replacing import marked, stock, types
 from engine.games.efs.standing import expected, value, why
