@@ -146,7 +146,9 @@ def _carried_out(
 class FrontPlanning:
     """The deeds of the front."""
 
-    steps = ("move", "attack")
+    def steps(self, side: str) -> tuple[str, ...]:
+        return "move", "attack"
+
     numbers = Weights(pull=0.1)
 
     def knowledge(self, c: Any, side: str) -> Skirmish:
@@ -180,7 +182,7 @@ class FrontPlanning:
         return {}
 
     def part(self, c: Any) -> int | None:
-        return 1 if c.frame.step in self.steps else None
+        return 1 if c.frame.step in self.steps("red") else None
 
     def answer(self, c: Any) -> Action:
         return Action("end")

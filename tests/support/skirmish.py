@@ -73,6 +73,9 @@ class Skirmish:
     def beside(self, h: Hex) -> Sequence[Hex]:
         return self.grid.adjacent[h]
 
+    def zone(self, h: Hex) -> Sequence[Hex]:
+        return self.beside(h)
+
     def _held(self, side: str, moved: Mapping[Unit, Hex]) -> set[Hex]:
         return {moved.get(u, c.hex) for u, c in enumerate(self.counters) if c.side == side} - {-1}
 
@@ -117,7 +120,9 @@ class Skirmish:
         value = self.counters[stand.unit].attack
         return value / 2 if frozenset((stand.hex, target)) in self.wet else value
 
-    def chances(self, attack: float, defense: float, target: Hex) -> Sequence[tuple[Outcome, float]]:
+    def chances(
+        self, attack: float, defense: float, target: Hex, hexes: Collection[Hex] = ()
+    ) -> Sequence[tuple[Outcome, float]]:
         ratio = int(attack // defense) if defense else 3
         return TABLE[min(ratio, 3)] if ratio >= 1 and attack else ()
 

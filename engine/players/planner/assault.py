@@ -140,7 +140,7 @@ class Assault:
         return found
 
     def closed(self, taken: frozenset[Hex]) -> frozenset[Hex]:
-        """Hexes that an enemy cannot retreat to without loss: those with units against him, and beside them."""
+        """Hexes that an enemy cannot retreat to without loss: those with units against him, and their zones."""
         return self._shut.union(*map(self._patch, taken))
 
     @cached_property
@@ -149,10 +149,10 @@ class Assault:
         return frozenset(self._theirs).union(*map(self._patch, self._staying))
 
     def _patch(self, h: Hex) -> frozenset[Hex]:
-        """A hex and those beside it."""
+        """A hex and those into which a unit in it has a zone."""
         found = self._patches.get(h)
         if found is None:
-            found = self._patches[h] = frozenset((h, *self.k.beside(h)))
+            found = self._patches[h] = frozenset((h, *self.k.zone(h)))
         return found
 
     def _exposed(self, target: Hex, stands: Sequence[Stand]) -> float:

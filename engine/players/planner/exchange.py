@@ -36,7 +36,7 @@ def expected(
 ) -> Expected:
     """The mean of an attack on a hex; ``out`` is how many hexes its defenders can retreat."""
     attack = int(sum(k.arriving(Stand(f.unit, h), target) for f, h in attackers))
-    chances = k.chances(attack, sum(f.defense for f in defenders), target)
+    chances = k.chances(attack, sum(f.defense for f in defenders), target, {h for _, h in attackers})
     theirs, mine = [f.steps for f in defenders], [f.steps for f, _ in attackers]
     gain = loss = vacated = 0.0
     for result, p in chances:

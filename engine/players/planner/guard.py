@@ -20,23 +20,29 @@ class Guard:
     def __init__(self, k: Knowledge, side: str, goals: Mapping[Hex, float], pace: int) -> None:
         """``goals`` are hexes to be kept with what each is worth; ``pace`` is how many hexes enemies walk in a phase.
 
-        Zones reach into the hexes beside a unit that it could enter, and whoever comes into one stops there.
+        Whoever comes into the zone of a unit stops there, in a game that has zones.
         """
         self.k, self.side, self._goals, self._pace = k, side, dict(goals), pace
         self._now: Places = {f.unit: f.hex for f in k.forces(side) if f.hex >= 0}
         foes = k.forces(_other(k, side))
         self._starts = sorted({f.hex for f in foes if f.attack > 0 and not f.leads})
         self._taken = {f.hex for f in foes}
+        self._known: dict[tuple[tuple[Unit, Hex], ...], dict[Hex, float]] = {}
         self.looked = 0
         """Positions that were looked at."""
 
     def free_goals(self, moved: Mapping[Unit, Hex]) -> dict[Hex, float]:
         """Goals that an enemy could walk into in one phase once some units stand elsewhere, with their worth."""
         self.looked += 1
-        if not self._goals:
-            return {}
+        key = tuple(sorted(moved.items()))
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = self._free(moved) if self._goals else {}
+        return found
+
+    def _free(self, moved: Mapping[Unit, Hex]) -> dict[Hex, float]:
         held = {h for h in {**self._now, **moved}.values() if h >= 0}
-        zones = {n for h in held for n in self.k.beside(h)}
+        zones = {n for h in held for n in self.k.zone(h)}
         far = dict.fromkeys(self._starts, 0)
         edge = deque(self._starts)
         while edge:

@@ -59,6 +59,10 @@ class Knowledge(Protocol):
     def beside(self, h: Hex) -> Sequence[Hex]:
         """Hexes beside a hex that units may enter from there."""
 
+    def zone(self, h: Hex) -> Sequence[Hex]:
+        """Hexes beside a hex in which a unit there halts enemies, and bars their retreat; none in a game without zones
+        of control."""
+
     def reach(self, u: Unit) -> Mapping[Hex, int]:
         """Hexes in which a unit could be when it attacks, its own included, with what getting there costs."""
 
@@ -90,8 +94,11 @@ class Knowledge(Protocol):
     def arriving(self, stand: Stand, target: Hex) -> float:
         """Attack strength that arrives: halved over a river, and the like."""
 
-    def chances(self, attack: float, defense: float, target: Hex) -> Sequence[tuple[Outcome, float]]:
-        """What an attack of this strength brings, shifts for the ground included; nothing where it is not rolled."""
+    def chances(
+        self, attack: float, defense: float, target: Hex, hexes: Collection[Hex] = ()
+    ) -> Sequence[tuple[Outcome, float]]:
+        """What an attack of this strength out of some hexes brings, shifts for the ground and for where it comes from
+        included; nothing where it is not rolled."""
 
     def supplied(self, side: str, moved: Mapping[Unit, Hex]) -> Collection[Hex] | bytearray:
         """Flags of the hexes that are in supply once some units stand elsewhere, -1 for off the map."""

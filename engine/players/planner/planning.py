@@ -29,9 +29,8 @@ class Planning(Protocol):
     Nothing that it is given is changed, contexts least of all.
     """
 
-    @property
-    def steps(self) -> Collection[str]:
-        """Steps in which a plan decides; all others are duties."""
+    def steps(self, side: str) -> Collection[str]:
+        """Steps in which a plan decides for a side; all others are duties."""
 
     def knowledge(self, c: Context[Any], side: str) -> Knowledge:
         """What the planner may ask about a whole position."""
@@ -53,7 +52,8 @@ class Planning(Protocol):
         where it takes whom; nothing in all other steps."""
 
     def part(self, c: Context[Any]) -> Hashable:
-        """Which part of a turn goes on for which a plan is made, such as one command; ``None`` between them."""
+        """Which part of a turn goes on for which a plan is made, such as one command; ``None`` between them, and
+        where plans are to be weighed on the maps alone."""
 
     def answer(self, c: Context[Any]) -> Action:
         """A quick answer of whoever decides to what no plan says anything about; it is allowed."""

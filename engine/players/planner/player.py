@@ -91,7 +91,7 @@ class PlannerPlayer:
         planning = planning_of(match.rules)
         if planning is None:
             return (yield from self._duties.think(match))
-        if match.state.stack[-1].step not in planning.steps:
+        if match.state.stack[-1].step not in planning.steps(match.side):
             ends = planning.ends(match.view(match.side).c)
             return (yield from self._placed(match, planning, ends) if ends else self._duties.think(match))
         if self._moment(match) != self._key or len(match.history) != self._expected:
@@ -148,16 +148,17 @@ class PlannerPlayer:
         maker = Maker(s, level.plans, level.attacks, level.one_in)
         yield from maker.work()
         plans = maker.best(max(level.played, 2))
-        playout = Playout(planning, c, side, level.leaves, level.answers, concerned(s.k, plans))
-        judged = yield from self._played(playout, plans)
+        if level.played and len(plans) > 1 and planning.part(c) is not None:
+            playout = Playout(planning, c, side, level.leaves, level.answers, concerned(s.k, plans))
+            judged = yield from self._played(playout, plans)
+        else:
+            judged = [Judged(plan, plan.value) for plan in plans]
         self._judged, self._key, self._told = judged, self._moment(match), False
         orders = judged[0].plan.orders
         self._shares = {u: maker.worth.share(u, orders) for u in orders}
 
     def _played(self, playout: Playout, plans: list[Plan]) -> Generator[None, None, list[Judged]]:
-        """Plans in the order of what comes of them; on the maps alone where nothing is played out."""
-        if not self._level.played or len(plans) < 2:
-            return [Judged(plan, plan.value) for plan in plans]
+        """Plans in the order of what comes of them."""
         found = list[Judged]()
         for plan in plans:
             for judged in playout.work(plan):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from math import exp
 
@@ -65,6 +65,10 @@ class AvaKnowledge:
     def beside(self, h: Hex) -> Sequence[Hex]:
         """Hexes beside a hex without prohibited sides."""
         return self.facts.t.beside[h]
+
+    def zone(self, h: Hex) -> Sequence[Hex]:
+        """The zone of control of a unit (3.2)."""
+        return self.beside(h)
 
     def reach(self, u: Unit) -> Mapping[Hex, int]:
         """Hexes of a normal movement with the whole allowance, in half points (9.2)."""
@@ -163,7 +167,9 @@ class AvaKnowledge:
         over = "bridge" if river and self.c.board.has("bridge", a, b) else str(river or "").replace(" ", "_")
         return 0.5 if river and effect(self.c, over, "half") else 1.0
 
-    def chances(self, attack: float, defense: float, target: Hex) -> Sequence[tuple[Outcome, float]]:
+    def chances(
+        self, attack: float, defense: float, target: Hex, hexes: Collection[Hex] = ()
+    ) -> Sequence[tuple[Outcome, float]]:
         """The column after all shifts, a fortress in the defence (10.3, 14.2); nothing below 1:1."""
         steps = self.c.state.fortress.get(self.c.label(target), 0)
         whole = int(defense) + steps * self.c.data.constant("fortress_step_defense")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from engine.games.pm.advice import aftermath, defensive, duties, offensive
+from engine.games.pm.advice.planning import PmPlanning
 from engine.players.greedy.idea import Idea
 from engine.players.greedy.scene import Scene
 
@@ -45,3 +46,5 @@ class PmAdvisor:
 
 
 ADVISOR = PmAdvisor()
+PLANNING = PmPlanning()
+"""What the player that plans is given."""

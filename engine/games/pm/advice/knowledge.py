@@ -1,0 +1,251 @@
+"""The adapter of the planner: this game's answers to what the planner asks of a position."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from functools import cached_property
+from itertools import pairwise
+
+from engine.components.grid import Hex, Unit
+from engine.games.pm.advice.assault import sides
+from engine.games.pm.advice.chances import ALL, BEST, WORST, place
+from engine.games.pm.advice.ground import Ground, spread
+from engine.games.pm.allies import barred
+from engine.games.pm.combat.odds import outcome, results_at
+from engine.games.pm.combat.strengths import PREPARED
+from engine.games.pm.forts import intact
+from engine.games.pm.hedgehogs import hedgehog
+from engine.games.pm.kinds import AIRCRAFT, FLAK, SIEGE
+from engine.games.pm.movement.allowance import allowance
+from engine.games.pm.movement.costs import MECH, edges
+from engine.games.pm.movement.reach import reach_of
+from engine.games.pm.movement.stacking import WHOLE, limit
+from engine.games.pm.state import FRESH, UNSUPPLIED
+from engine.games.pm.supply import attack_barred, axis_supplied, line_of, soviet_supplied, state_of
+from engine.games.pm.tables import Ctx, open_sides, tables
+from engine.games.pm.units import anonymous
+from engine.games.pm.weather import key as weather_key
+from engine.play.suppose import reckoning, supposing
+from engine.players.planner.knowledge import Command, Force, Outcome, Stand
+
+FACTORS = 14.0
+"""Combat factors, the mean of attack and defence, that are worth as much as a Victory Point."""
+LEAST = {"axis": 0.25, "soviet": 0.15}
+"""What any step of a side is worth at least: German ones come back by a few replacements alone (8.15)."""
+FAR = 40
+"""Movement points over which a place of value is felt."""
+Results = Sequence[tuple[Outcome, float]]
+
+
+class PmKnowledge:
+    """A whole position for one side; each answer is found once. Everybody is fresh, whoever acts now."""
+
+    def __init__(self, c: Ctx, side: str) -> None:
+        self.c, self.side, self.enemy = c, side, c.other(side)
+        self.t = tables(c)
+        n = len(c.roster)
+        self._ready = reckoning(c, moving=[FRESH] * n, mp_left=[0] * n, origin=list(c.state.hex_of))
+        self._ground: dict[str, Ground] = {}
+        self._forces: dict[str, tuple[Force, ...]] = {}
+        self._reach: dict[tuple[object, ...], Mapping[Hex, int]] = {}
+        self._struck: dict[tuple[Hex, str], list[Hex]] = {}
+        self._arriving: dict[tuple[Unit, Hex], float] = {}
+        self._shifts: dict[tuple[Hex, frozenset[Hex]], int] = {}
+        self._results: dict[tuple[int, bool, str, bool], list[tuple[Outcome, float]]] = {}
+
+    def ground(self, side: str) -> Ground:
+        """The position as the older advice sees it from a side: strengths, air, shifts."""
+        if side not in self._ground:
+            self._ground[side] = Ground(self.c, side)
+        return self._ground[side]
+
+    # ------------------------------------------------------------------ who is there
+    def forces(self, side: str) -> Sequence[Force]:
+        """The ground units of a side on the map."""
+        if side not in self._forces:
+            r, s = self.c.roster, self.c.state
+            units = [u for u, h in enumerate(s.hex_of) if h >= 0 and r.side[u] == side and r.kind[u] != AIRCRAFT]
+            self._forces[side] = tuple(map(self._force, units))
+        return self._forces[side]
+
+    def _force(self, u: Unit) -> Force:
+        """Factors halved out of supply (9.7), with the Stalin Line where it stands (14.30) and its aircraft (10.2)."""
+        c, h = self.c, self.c.state.hex_of[u]
+        g = self.ground(c.roster.side[u])
+        cut = 0.5 if state_of(c, u) == UNSUPPLIED else 1.0
+        attack, defense = g.expected(u)
+        if g.side == "soviet" and intact(c, h) == "stalin line":
+            defense += 1
+        air = sum(min(defense * cut, g.plane_points) for _ in g.planes.get(u, ())[:1])
+        able = c.roster.kind[u] not in (FLAK, SIEGE) and attack_barred(c, u) is None and not hedgehog(c, h)
+        return Force(u, h, attack * cut if able else 0.0, defense * cut + air, self._steps(u))
+
+    def _steps(self, u: Unit) -> tuple[float, ...]:
+        """What each step is worth by the factors that go with it, the next to be lost first, and for the danger that
+        it is to Greater Germany (4.4)."""
+        c, left, side = self.c, self.c.state.steps_left[u], self.c.roster.side[u]
+        if anonymous(c, u) or left <= 1:
+            sums = [sum(self.ground(side).expected(u)) / 2 / FACTORS][:left]
+        else:
+            faces, whole = c.roster.faces[u], c.roster.steps[u]
+            sums = [sum(faces[min(len(faces) - 1, whole - n)][:2]) / 2 / FACTORS for n in range(left, 0, -1)]
+        found = [max(a - b, LEAST[side]) for a, b in pairwise([*sums, 0.0])]
+        return tuple(
+            [*found[:-1], found[-1] + self._menace(c.state.hex_of[u])] if side == "soviet" and found else found
+        )
+
+    def _menace(self, h: Hex) -> float:
+        """What it is worth that one Soviet unit less stands in Greater Germany, or on the way there."""
+        g = self.ground("axis")
+        return g.menace[h] / g.foes[h].count / FACTORS if h in g.menace else 0.0
+
+    # ------------------------------------------------------------------ the ground
+    def beside(self, h: Hex) -> Sequence[Hex]:
+        """Hexes beside a hex that are land, not over sea and lakes."""
+        return self._beside[h]
+
+    @cached_property
+    def _beside(self) -> tuple[tuple[Hex, ...], ...]:
+        memo = self.c.data.of_map
+        if "planner beside" not in memo:
+            memo["planner beside"] = tuple(tuple(sorted(found)) for found in open_sides(self.c))
+        found: tuple[tuple[Hex, ...], ...] = memo["planner beside"]
+        return found
+
+    def zone(self, h: Hex) -> Sequence[Hex]:
+        """There are no zones of control (12.1)."""
+        return ()
+
+    def reach(self, u: Unit) -> Mapping[Hex, int]:
+        """Hexes of a move with the whole allowance (12.1)."""
+        c, r = self._ready, self.c.roster
+        terms = (c.state.hex_of[u], r.mech[u], r.kind[u], r.nationality[u], allowance(c, u), c.state.still[u])
+        found = self._reach.get(terms)
+        if found is None:
+            costs = {c.state.hex_of[u]: 0} if c.state.still[u] else reach_of(c, [u])[0]
+            found = self._reach[terms] = costs
+        return found
+
+    def travel(self, u: Unit) -> Mapping[Hex, int]:
+        """The same: there is one kind of movement by land."""
+        return self.reach(u)
+
+    def pace(self, side: str) -> int:
+        """The greatest movement allowance of the units that attack."""
+        r = self.c.roster
+        return max((r.move[f.unit] for f in self.forces(side) if f.attack), default=0)
+
+    def room(self, side: str, h: Hex) -> int:
+        """The stacking limit in units, or what stands there if those are smaller ones (6.1, 6.3)."""
+        return max(limit(self.c, h) // WHOLE, len(self.ground(side).mine.get(h, ())))
+
+    # ------------------------------------------------------------------ command
+    def commands(self, side: str) -> Sequence[Command]:
+        """Everybody acts in a side's player turn, which is sure to come (5.2)."""
+        return [Command(frozenset(f.unit for f in self.forces(side)))]
+
+    def led(self, u: Unit, h: Hex, heads: Mapping[Unit, Hex]) -> float:
+        """Nobody needs a headquarters."""
+        return 1.0
+
+    def leading(self, u: Unit, h: Hex, moved: Mapping[Unit, Hex]) -> float:
+        """Nobody is one."""
+        return 0.0
+
+    def duty(self, u: Unit, h: Hex) -> float:
+        """A Soviet unit in Greater Germany at the end of a turn costs the German side a point for good (4.4)."""
+        s = self.c.state
+        last = s.couplet == 2 or s.turn == 1
+        return 0.9 if last and self.c.roster.side[u] == "soviet" and h in self.t.zone("zomo_germany") else 0.0
+
+    # ------------------------------------------------------------------ attacks
+    def struck_from(self, h: Hex, side: str) -> Sequence[Hex]:
+        """Hexes from which a hex may be attacked and where no enemy of the attacker stands (14.1, 17.9)."""
+        key = (h, side)
+        if key not in self._struck:
+            foes = self.ground(side).foes
+            shut = h in barred(self.c, "german") and side == "axis"
+            self._struck[key] = [] if shut else [n for n in self._beside[h] if n not in foes]
+        return self._struck[key]
+
+    def arriving(self, stand: Stand, target: Hex) -> float:
+        """Attack factors, halved for armour into marsh, with the aircraft of the unit (14.17, 14.18, 10.2)."""
+        key = (stand.unit, target)
+        found = self._arriving.get(key)
+        if found is None:
+            g = self.ground(self.c.roster.side[stand.unit])
+            found = g.factor(stand.unit, target)
+            found += sum(min(g.plane_points, 2 * found) for _ in g.planes.get(stand.unit, ())[:1])
+            self._arriving[key] = found
+        return found
+
+    def chances(self, attack: float, defense: float, target: Hex, hexes: Collection[Hex] = ()) -> Results:
+        """The column after all shifts and the mean of the GAST (14.8-14.11, 9.6); nothing for nobody."""
+        if attack <= 0:
+            return ()
+        side = self.enemy if target in self.ground(self.side).mine else self.side
+        at = place(attack, max(defense, 1.0)) + self._shift(side, target, frozenset(hexes))
+        city, stays = self.t.city(target), side == "axis" or hedgehog(self.c, target)
+        found: dict[Outcome, float] = {}
+        lefts = self.ground(side).lefts(target, hexes)
+        for left in lefts:
+            for result, p in self._at(at - left, target, city, stays):
+                found[result] = found.get(result, 0.0) + p / len(lefts)
+        return list(found.items())
+
+    def _shift(self, side: str, target: Hex, hexes: frozenset[Hex]) -> int:
+        """Columns of the ground, of the sides attacked over and of attackers all around."""
+        key = (target, hexes)
+        if key not in self._shifts:
+            g = self.ground(side)
+            self._shifts[key] = g.shift(target, PREPARED) + (sides(g, hexes, target, PREPARED) if hexes else 0)
+        return self._shifts[key]
+
+    def _at(self, at: int, target: Hex, city: bool, stays: bool) -> list[tuple[Outcome, float]]:
+        """The results of a column; German defenders go back for one increment, unless all is lost (14.32)."""
+        at = min(BEST, max(WORST, at))
+        key = (at, city, "", stays)
+        if key not in self._results:
+            results = results_at(self.c, at)
+            found: dict[Outcome, float] = {}
+            for result in results:
+                mine, his = outcome(self.c, target, result, False).split("/")
+                lost = ALL if his == "E" else int(his)
+                back = not stays and 0 < lost < ALL
+                one = Outcome(int(mine), lost - back, int(back))
+                found[one] = found.get(one, 0.0) + 1 / len(results)
+            self._results[key] = list(found.items())
+        return self._results[key]
+
+    # ------------------------------------------------------------------ supply
+    def supplied(self, side: str, moved: Mapping[Unit, Hex]) -> bytearray:
+        """Flags of the hexes that a line reaches, that of German units for the German side (9.4, 9.10, 9.11)."""
+        c = supposing(self.c, hex_of=dict(moved)) if moved else self.c
+        found = (axis_supplied(c) if side == "axis" else soviet_supplied(c)).flags
+        if side == "axis":
+            return found
+        flags = bytearray(found)
+        for h in self.t.ports:
+            flags[h] = 1
+        return flags
+
+    def line(self, u: Unit) -> Sequence[Hex]:
+        """The shortest line to a source (9.4)."""
+        return line_of(self.c, u)
+
+    # ------------------------------------------------------------------ what counts
+    def holder(self, h: Hex) -> str:
+        """The side that controls a place (3.9)."""
+        return self.c.state.control.get(self.c.label(h), "")
+
+    def way(self, goal: Hex) -> Mapping[Hex, float]:
+        """Movement points of a mechanized unit (12.8)."""
+        memo, key = self.c.data.of_map, f"planner way {goal} {weather_key(self.c)}"
+        if key not in memo:
+            memo[key] = {h: float(n) for h, n in spread(edges(self.c, MECH, "axis"), [(goal, 0)], {}, FAR).cost.items()}
+        found: dict[Hex, float] = memo[key]
+        return found
+
+    def goals(self) -> Mapping[Hex, float]:
+        """Places of value; of those of two hexes each counts half (4.2)."""
+        return self.ground(self.side).values

@@ -1,0 +1,84 @@
+"""Plans of the planner as actions of this game: moves, prepared assaults; and quick answers to all else."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+
+from engine.components.grid import Hex, Unit
+from engine.games.pm.advice.knowledge import PmKnowledge
+from engine.games.pm.movement.allowance import may_move
+from engine.games.pm.phases.prepared_assault import add_check, attack_list
+from engine.games.pm.state import FRESH
+from engine.games.pm.tables import Ctx
+from engine.play.action import Action
+from engine.players.planner.plan import NOBODY, Order
+from engine.players.planner.planning import Ready
+from engine.players.planner.weights import Weights
+
+AXIS = Weights(ground=0.15, reply=0.3, led=0.0, lead=0.0, effort=0.01, retreat=1, pull=0.06, line=0.3, cut=0.3)
+SOVIET = Weights(
+    ground=0.1, reply=0.4, led=0.0, lead=0.0, effort=0.01, retreat=1, pull=0.03, keep=0.6, line=0.3, cut=0.3
+)
+
+
+class PmPlanning:
+    """A plan is made for the Prepared Assault Phase: who attacks what; anew after each die."""
+
+    def steps(self, side: str) -> tuple[str, ...]:
+        """Where it decides."""
+        return ("combat",)
+
+    def knowledge(self, c: Ctx, side: str) -> PmKnowledge:
+        """What the planner may ask."""
+        return PmKnowledge(c, side)
+
+    def weights(self, c: Ctx, side: str) -> Weights:
+        """The numbers of a side."""
+        return AXIS if side == "axis" else SOVIET
+
+    def ready(self, c: Ctx, side: str) -> Ready:
+        """Units that may attack; nobody moves in this phase (14.1)."""
+        if c.frame.step == "combat":
+            able = sorted({u for units in attack_list(c).values() for u in units})
+            return Ready(able, able)
+        s, sides = c.state, c.roster.side
+        able = [u for u, h in enumerate(s.hex_of) if h >= 0 and sides[u] == side and s.moving[u] == FRESH]
+        return Ready([u for u in able if may_move(c, u) is None])
+
+    def part(self, c: Ctx) -> Hashable:
+        """Nothing is played out: a phase has dozens of attacks, and the maps tell them apart."""
+        return None
+
+    # ------------------------------------------------------------------ orders
+    def next(self, c: Ctx, orders: Mapping[Unit, Order]) -> Action | None:
+        """The next step of an attack: its target, who joins, the roll; the end after the last."""
+        return _attack(c, orders) if c.frame.step == "combat" else None
+
+    def ends(self, c: Ctx) -> Mapping[Action, Mapping[Unit, Hex]]:
+        """Advances are duties: whole stacks go together, and what may be entered is a question of its own (14.38)."""
+        return {}
+
+    def answer(self, c: Ctx) -> Action:
+        """What Enter would do, or the first thing that is allowed."""
+        default = c.step.prompt(c).default
+        if default is not None and c.step.check(c, default) is None:
+            return default
+        return next(iter(c.step.legal(c)))
+
+
+def _attack(c: Ctx, orders: Mapping[Unit, Order]) -> Action | None:
+    v, ids = c.frame.vars, c.roster.ids
+    wanted: dict[Hex, list[Unit]] = {}
+    able = attack_list(c)
+    for u, (h, target) in sorted(orders.items()):
+        if target != NOBODY and c.state.hex_of[u] == h and u in able.get(target, ()):
+            wanted.setdefault(target, []).append(u)
+    target = v["target"]
+    if target >= 0 and (target in wanted or v["attackers"]):
+        for u in wanted.get(target, ()):
+            if u not in v["attackers"] and add_check(c, ids[u]) is None:
+                return Action("add", (ids[u],))
+        return Action("roll") if v["attackers"] else Action("cancel")
+    for target in sorted(wanted):
+        return Action("target", (c.label(target),))
+    return Action("cancel") if target >= 0 else Action("end")
