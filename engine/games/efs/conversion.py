@@ -112,6 +112,9 @@ def _fit(c: Ctx, h: Hex) -> Refusal | None:
         return Refusal("efs:19.21", f"{where} lies in an enemy zone of control.", (h,))
     if h in blocked(c, AXIS):
         return Refusal("efs:18.11", f"An enemy fortification stops conversion in {where}.", (h,))
+    if edition(c).ruins_wait and c.state.razed[c.label(h)] == c.state.turn:
+        text = f"The fortification in {where} was destroyed in this turn: conversion waits for the next one."
+        return Refusal("efs:18.11", text, (h,))
     if not supplied(c, h, AXIS):
         return Refusal("efs:19.21", f"{where} is not in General Supply.", (h,))
     return None

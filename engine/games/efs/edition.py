@@ -306,6 +306,8 @@ class Edition:
     """Whether bridges are removed where the units in their hex are forced to retreat (22.26)."""
     one_mission_a_battle: bool
     """Whether all air units of a battle meet over one of its Defender hexes (14.52)."""
+    ruins_wait: bool
+    """Whether a railroad hex whose works have just been destroyed is converted from the next turn on alone (19.21)."""
     printed_works: tuple[str, ...]
     """Kinds of works of the map that there are: lines, belts and citadels (18.0)."""
     places_occupied: bool

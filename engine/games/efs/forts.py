@@ -217,6 +217,8 @@ def raze(c: Ctx, h: Hex, kinds: Iterable[str]) -> None:
         c.state.ruined = sorted([*c.state.ruined, c.label(h)])
     if STRONGPOINT in kinds:
         c.state.works.pop(c.label(h), None)
+    if edition(c).ruins_wait:
+        c.state.razed[c.label(h)] = c.state.turn
     c.touch()
     words = " and ".join(kinds)
     c.say("fort", f"{c.board.describe(h)}: {words} destroyed.", "efs:18.13", hexes=[h])

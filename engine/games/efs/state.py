@@ -152,6 +152,8 @@ class EfsState(State):
     """Towns and cities to the turn in which reservists were last called up there (7.83)."""
     flown = NotedEach("air transports ")
     """Missions of air transport by side, and by ``SIDE turn`` the turn of the last one, where they count (14.7)."""
+    razed = NotedEach("razed in ")
+    """Hexes to the turn in which works in them were last destroyed, where conversion waits for the next (19.21)."""
     roaming = NotedEach("roaming ")
     """Militia that a retreat has driven too far from its city to be bound to it any more (21.74)."""
     zaps = NotedEach("zap in ")

@@ -139,6 +139,7 @@ EDITION = Edition(
     surrender_by_route=True,  # 21.1.1b
     bridges_fall_back=True,  # 22.4.5, 16.6.2
     one_mission_a_battle=False,  # 17.1.5, 17.1.7
+    ruins_wait=True,  # 19.2.1
     printed_works=("fortified line",),  # 18.0
     places_occupied=False,  # 24.1.2
     points_go_back=True,  # 24.1.2

@@ -160,6 +160,7 @@ EDITION = Edition(
     surrender_by_route=False,
     bridges_fall_back=False,
     one_mission_a_battle=True,
+    ruins_wait=False,
     printed_works=("fortified line", "fortified belt", "citadel"),
     places_occupied=True,
     points_go_back=False,

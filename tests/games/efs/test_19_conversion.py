@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
-from engine.games.efs import conversion, rails
+from engine.games.efs import conversion, forts, rails
 from engine.games.efs.phases.engineering import Engineering
 from engine.games.efs.state import ATTACKED, BACK, ENGINEERED, OUT, SPECIAL
 from engine.games.efs.supply.routes import RAIL_NET, net
+from engine.games.efs1.edition import EDITION as FIRST
+from engine.games.efs2.ruleset import EDITION as SECOND
 from engine.play.match import Match
 from engine.play.state import Frame
 from tests.support.efs import EITHER, column, play, position, refusal, unit
@@ -62,6 +64,21 @@ def test_points_advance_the_railhead_hex_by_hex() -> None:
     assert owners(m, *TRACK[3:6]) == ["axis", "axis", "soviet"] and column(m, "conversion")["axis"] == 6
     assert net(m.c, "axis").routes.found[m.c.hex(TRACK[4])][0] == RAIL_NET
     assert "is converted already" in refusal(m, f"convert {TRACK[4]}").reason
+
+
+@pytest.mark.rule("efs1:19.2.1", "efs1:18.1.1")
+def test_where_works_were_destroyed_the_first_edition_converts_a_turn_later() -> None:
+    for terms, first in ((FIRST, True), (SECOND, False)):
+        m = line({"6inf": TRACK[3]}, terms=terms)
+        m.c.state.works[TRACK[3]] = "soviet active"
+        m.c.touch()
+        assert refusal(m, f"convert {TRACK[3]}").rule == "efs2:18.11"
+        forts.fall(m.c, "axis")
+        found = m.check(f"convert {TRACK[3]}")
+        assert (found and found.rule) == ("efs2:18.11" if first else None)
+        m.c.state.turn += 1
+        m.c.touch()
+        assert m.check(f"convert {TRACK[3]}") is None
 
 
 @EITHER
