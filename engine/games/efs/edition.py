@@ -308,6 +308,8 @@ class Edition:
     """Whether all air units of a battle meet over one of its Defender hexes (14.52)."""
     ruins_wait: bool
     """Whether a railroad hex whose works have just been destroyed is converted from the next turn on alone (19.21)."""
+    disbands_on_map: bool
+    """Whether headquarters are disbanded on the map alone (21.29)."""
     printed_works: tuple[str, ...]
     """Kinds of works of the map that there are: lines, belts and citadels (18.0)."""
     places_occupied: bool

@@ -140,6 +140,7 @@ EDITION = Edition(
     bridges_fall_back=True,  # 22.4.5, 16.6.2
     one_mission_a_battle=False,  # 17.1.5, 17.1.7
     ruins_wait=True,  # 19.2.1
+    disbands_on_map=True,  # 22.2.6b: within the scenario map area
     printed_works=("fortified line",),  # 18.0
     places_occupied=False,  # 24.1.2
     points_go_back=True,  # 24.1.2

@@ -161,6 +161,7 @@ EDITION = Edition(
     bridges_fall_back=False,
     one_mission_a_battle=True,
     ruins_wait=False,
+    disbands_on_map=False,
     printed_works=("fortified line", "fortified belt", "citadel"),
     places_occupied=True,
     points_go_back=False,

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import pytest
 
+from engine.games.efs.edition import Edition
 from engine.games.efs.phases.recovery import Recovery, limit
 from engine.games.efs.state import ACTIVATED, BACK, OUT
+from engine.games.efs1.edition import EDITION as FIRST
+from engine.games.efs2.ruleset import EDITION as SECOND
 from engine.play.match import Match
 from tests.support.efs import at, column, play, position, refusal, unit
 
 HQ, OTHER = "hq-13a", "hq-5mc"
 
 
-def recovering(*, dice: tuple[int, ...] = (), supply: int = 0) -> Match:
+def recovering(*, dice: tuple[int, ...] = (), supply: int = 0, terms: Edition | None = None) -> Match:
     """The Recovery Phase with two Non-Op headquarters, one of them in the Active Box."""
-    m = position({HQ: "B1034", "rd-50": "B1035"}, boxes={OTHER: "active", "hq-20a": "cadre"}, dice=dice)
+    boxes = {OTHER: "active", "hq-20a": "cadre"}
+    m = position({HQ: "B1034", "rd-50": "B1035"}, boxes=boxes, dice=dice, terms=terms)
     for name in (HQ, OTHER, "hq-20a"):
         column(m, "mode")[unit(m, name)] = BACK
     column(m, "supply")[unit(m, HQ)] = supply
@@ -63,6 +67,15 @@ def test_a_disbanded_headquarters_goes_to_the_cadre_box_for_a_point() -> None:
     assert at(m, HQ) == "[cadre]" and column(m, "vp") == 1
     play(m, "recover")
     assert column(m, "mode")[unit(m, OTHER)] == 0 and column(m, "mode")[unit(m, HQ)] == BACK
+
+
+@pytest.mark.rule("efs1:22.2.6")
+def test_in_the_first_edition_one_on_the_map_is_disbanded_for_two_points() -> None:
+    for terms, first in ((FIRST, True), (SECOND, False)):
+        m = recovering(terms=terms)
+        assert (m.check(f"disband {OTHER}") is None) is not first
+        play(m, f"disband {HQ}")
+        assert (at(m, HQ), column(m, "vp")) == ("[cadre]", 2 if first else 1)
 
 
 @pytest.mark.rule("efs2:8.73", "efs2:10.13", "efs2:12.35", "efs2:14.67")

@@ -50,6 +50,9 @@ def disband_check(c: Ctx, unit: str) -> Refusal | None:
     if u not in _left(c):
         text = f"{c.roster.short[u]} is no Non-Op headquarters in play that has not rolled."
         return Refusal("efs:21.29", text, units=(u,))
+    if edition(c).disbands_on_map and c.state.hex_of[u] < 0:
+        text = f"{c.roster.short[u]} is not on the map: it may only roll for recovery."
+        return Refusal("efs:21.29", text, units=(u,))
     if most and c.frame.vars.get("disbanded", 0) >= most:
         return Refusal("efs:21.29", f"No more than {most} may be disbanded in a turn.", units=(u,))
     return None
